@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Reducing a text: the front door for programs.
+ *
+ *   rd_options options = RD_OPTIONS_INIT;
+ *   options.algorithm = "hdd*";
+ *   rd_status status = rd_reduce(&result, text, size, &parser, oracle,
+ *                                &options, &err);
+ */
+#ifndef REDUCE_REDUCE_H
+#define REDUCE_REDUCE_H
+
+#include <signal.h>
+
+#include "reduce/oracle.h"
+#include "reduce/symbols.h"
+#include "reduce/tree.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Who makes trees for rd_reduce: a parse server, or a test. */
+typedef struct rd_parser {
+  /* `view` is what the schedule asks for: NULL for the front end's own tree,
+   * else the name of another view of the text ("lines", "chars", "tokens").
+   * Owner: *out is the caller's. */
+  rd_status (*parse)(rd_tree **out, void *payload, const char *view,
+                     const char *text, size_t size, uint32_t prepare,
+                     rd_error *err);
+  void *payload;
+} rd_parser;
+
+/* Size of a text. Ordered by tokens, then bytes. */
+typedef struct rd_measure {
+  uint64_t tokens;
+  uint64_t bytes;
+} rd_measure;
+
+/* Counts of a run so far. */
+typedef struct rd_stats {
+  uint64_t tests;                      /* runs of the oracle */
+  uint64_t verdicts[RD_VERDICT_COUNT]; /* tests by verdict */
+  uint64_t cache_hits;                 /* questions that the cache answered */
+  uint64_t parses;                     /* trees made */
+  uint64_t accepted;                   /* steps */
+} rd_stats;
+
+typedef enum rd_event_kind {
+  RD_EVENT_START,      /* the initial test passed; measure is the original's */
+  RD_EVENT_PASS_BEGIN, /* pass; round */
+  RD_EVENT_PASS_END,   /* pass; round; tests of the pass in pass_tests */
+  RD_EVENT_TEST,       /* a test ended; verdict, candidate measure */
+  RD_EVENT_ACCEPT,     /* a step was accepted; text is the new best */
+  RD_EVENT_NOTICE,     /* message */
+  RD_EVENT_END,        /* the reduction is over */
+} rd_event_kind;
+
+/* One event. Fields that the kind does not name are zero; all is lent for the
+ * call. */
+typedef struct rd_event {
+  rd_event_kind kind;
+  const char *pass;      /* name in the pass table */
+  uint32_t round;        /* from 1 */
+  uint64_t pass_tests;
+  rd_verdict verdict;
+  rd_measure measure;    /* of the text or candidate */
+  const char *text;
+  size_t text_size;
+  const char *message;
+  const rd_stats *stats; /* always there */
+} rd_event;
+
+typedef struct rd_options {
+  uint32_t version;             /* RD_OPTIONS_VERSION */
+  const char *algorithm;        /* NULL: "default" */
+  const char *const *only_pass; /* NULL-terminated names, or NULL: all */
+  const char *const *skip_pass; /* NULL-terminated names, or NULL: none */
+  uint32_t prepare_off;         /* RD_SQUEEZE ...: preparations to leave out */
+  bool no_subsets;              /* ddmin without its subset phase */
+  bool no_complements;          /* ddmin without its complement phase: the
+                                   result is not 1-minimal */
+  bool backward;                /* ddmin goes through its parts from the end */
+  bool check;                   /* check the tree after every accepted step */
+  uint64_t max_tests;           /* stop after so many; 0: no limit */
+  const volatile sig_atomic_t *stop; /* stop when it becomes non-zero */
+  /* An error return stops the reduction with that status. */
+  rd_status (*event)(void *payload, const rd_event *event, rd_error *err);
+  void *event_payload;
+} rd_options;
+
+#define RD_OPTIONS_VERSION 1
+#define RD_OPTIONS_INIT { .version = RD_OPTIONS_VERSION }
+
+typedef struct rd_result {
+  char *text; /* the smallest interesting text; rd_result_dispose */
+  size_t size;
+  rd_measure before, after;
+  rd_stats stats;
+  bool complete; /* the schedule ran to its end */
+} rd_result;
+
+/* Reduces. The text must be interesting: it is tested first, and if it is not
+ * the answer is RD_ERR_NOT_INTERESTING. When stopped (RD_ERR_STOPPED, by
+ * options->stop or max_tests) or failed later, *out still holds the best text
+ * so far. Cost: oracle runs as the algorithm's row says. */
+RD_API rd_status rd_reduce(rd_result *out, const char *text, size_t size,
+                           const rd_parser *parser, const rd_oracle *oracle,
+                           const rd_options *options, rd_error *err);
+RD_API void rd_result_dispose(rd_result *result);
+
+/* A row of the tables of algorithms and passes. */
+typedef struct rd_row {
+  const char *name;
+  const char *alias;       /* a name that a shell does not expand, or NULL */
+  const char *description; /* one line */
+  const char *source;      /* where it comes from */
+} rd_row;
+
+/* Rows in table order; NULL past the last. */
+RD_API const rd_row *rd_algorithm(size_t index);
+RD_API const rd_row *rd_pass_row(size_t index);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Edits as values, and a configuration: the edits that hold on a frozen tree.
+ *
+ * A tree together with a configuration is seen through the rd_view_* functions:
+ * dropped and replaced nodes are gone, a lifted descendant stands at the place
+ * of its ancestor.
+ */
+#ifndef RD_EDIT_H
+#define RD_EDIT_H
+
+#include "base.h"
+#include "reduce/tree.h"
+
+typedef enum rd_edit_op {
+  RD_KEEP,   /* no edit */
+  RD_DROP,   /* nothing is left; an element takes one separator with it */
+  RD_PHRASE, /* arg: a string of the tree (rd_tree_string) stands there */
+  RD_LIFT,   /* arg: a proper descendant that stands there instead */
+  RD_TEXT,   /* arg: a text of the configuration (rd_config_text) */
+} rd_edit_op;
+
+typedef struct rd_edit {
+  uint32_t node;
+  uint32_t op; /* rd_edit_op */
+  uint32_t arg;
+} rd_edit;
+
+typedef struct rd_config rd_config;
+
+/* No edits. The tree is lent until rd_config_free. */
+rd_config *rd_config_new(const rd_tree *tree);
+void rd_config_free(rd_config *config);
+const rd_tree *rd_config_tree(const rd_config *config);
+/* A text for RD_TEXT; equal texts give equal numbers. */
+uint32_t rd_config_text(rd_config *config, const char *text);
+const char *rd_config_text_at(const rd_config *config, uint32_t text);
+/* The edit of a node; op RD_KEEP if there is none. */
+rd_edit rd_config_at(const rd_config *config, uint32_t node);
+/* Later edits of the same node replace earlier ones. */
+void rd_config_apply(rd_config *config, const rd_edit *edits, size_t count);
+bool rd_config_is_empty(const rd_config *config);
+
+/* The node that stands at the place of `node`: itself, or what was lifted there
+ * (lifts may follow each other); RD_NONE if dropped or replaced by text. */
+uint32_t rd_view_resolve(const rd_config *config, uint32_t node);
+/* Children of what stands at the place of `node`, and the next sibling of a
+ * child, without those that are dropped or replaced by text; the values are
+ * the places (not resolved). RD_NONE at the end. */
+uint32_t rd_view_first(const rd_config *config, uint32_t node);
+uint32_t rd_view_next(const rd_config *config, uint32_t place);
+/* Places at a level of the seen tree, the root being level 0, in document
+ * order; punctuation, separators, comments and hidden nodes included. *out is an
+ * arena or malloc'ed array as the implementation says: here malloc, free(). */
+uint32_t *rd_view_level(size_t *count_out, const rd_config *config,
+                        uint32_t level);
+/* Nodes in the seen subtree at the place, and tokens there. */
+uint32_t rd_view_nodes(const rd_config *config, uint32_t place);
+uint32_t rd_view_tokens(const rd_config *config, uint32_t place);
+
+#endif

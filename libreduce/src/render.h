@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * From a tree and edits to bytes, incrementally.
+ *
+ * A renderer holds the rendering of a configuration (the base). A candidate is
+ * the base with some more edits; only the edited places and their lists are
+ * walked, everything else is copied.
+ *
+ * White space: two tokens that were neighbours keep the bytes between them.
+ * Where something between them is gone, a line break (with the indentation of
+ * the later token's line) is left if the gap had one, else one space if the gap
+ * had any or if the two tokens would otherwise become one, else nothing. A node
+ * with RD_LINE is kept alone on its lines.
+ */
+#ifndef RD_RENDER_H
+#define RD_RENDER_H
+
+#include "edit.h"
+#include "reduce/reduce.h"
+
+typedef struct rd_renderer rd_renderer;
+
+/* Renders the configuration (lent until rd_renderer_free). */
+rd_renderer *rd_renderer_new(const rd_config *config);
+void rd_renderer_free(rd_renderer *renderer);
+/* Renders the base again after the configuration changed. */
+void rd_renderer_rebase(rd_renderer *renderer);
+/* The base's bytes: lent until the next rebase. */
+const char *rd_renderer_text(const rd_renderer *renderer, size_t *size_out);
+rd_measure rd_renderer_measure(const rd_renderer *renderer);
+/* Appends the candidate's bytes to `out` and gives its measure. Of two edits of
+ * one node the later counts; an edit below a dropped or replaced node has no
+ * effect. Cost: O(what is edited and the lists around it) plus a copy. */
+void rd_renderer_candidate(rd_buffer *out, rd_measure *measure_out,
+                           rd_renderer *renderer, const rd_edit *edits,
+                           size_t count);
+/* The tokens that a phrase counts: maximal runs of identifier characters, and
+ * each other non-space byte that does not continue an operator, a string or a
+ * number. */
+uint32_t rd_count_tokens(const char *text, size_t size);
+
+#endif
