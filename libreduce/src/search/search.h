@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The searches. They know no trees: a unit is a number, and what a set of units
+ * means is known to whoever answers.
+ *
+ * Questions are put in *batches*: a whole ordered phase at once, answered with
+ * the first interesting one in order. One job goes through it one by one and
+ * stops there; more jobs may look ahead, and the answer stays the same (S1, O1).
+ * The one who answers adopts the query that he names, so that the next batch is
+ * relative to it.
+ */
+#ifndef RD_SEARCH_H
+#define RD_SEARCH_H
+
+#include "../base.h"
+#include "reduce/status.h"
+
+/* A set of units: a part [begin, end) of the present configuration, either the
+ * only one that is kept or the only one that is not. Lent for the call. */
+typedef struct rd_query {
+  const uint32_t *units; /* the present configuration, in the given order */
+  size_t count;
+  size_t begin, end;
+  bool keep; /* keep the part alone; else all but the part */
+} rd_query;
+
+/* Answers about sets. An error ends the search and is passed on. */
+typedef struct rd_asker {
+  /* The first interesting query, or `count` if there is none. The search goes
+   * on from the configuration that the query describes. */
+  rd_status (*first)(size_t *index_out, void *payload, const rd_query *queries,
+                     size_t count);
+  void *payload;
+} rd_asker;
+
+typedef struct rd_ddmin_options {
+  bool no_subsets;
+  bool no_complements; /* the answer is not 1-minimal then */
+  bool backward;       /* parts in descending order */
+  bool empty_first;    /* ask for the empty configuration before all else */
+  bool empty_last;     /* ask for it when one unit is left */
+} rd_ddmin_options;
+
+/* The minimizing delta debugging algorithm. `units` is the configuration before
+ * and after; it must be interesting. The answer is 1-minimal if the complement
+ * phase is on (and, for one unit, empty_last). */
+rd_status rd_ddmin(uint32_t *units, size_t *count, const rd_asker *asker,
+                   const rd_ddmin_options *options);
+
+/* Tries to leave out each unit once, the last first if `backward`. */
+rd_status rd_onebyone(uint32_t *units, size_t *count, const rd_asker *asker,
+                      bool backward);
+
+/* Group testing: leaves out all, else halves, quarters ... of those parts that
+ * could not go, down to single units. Each unit alone is asked for at most
+ * once, and not at all where an earlier answer says that it has to stay if the
+ * property is monotone; so the answer need not be 1-minimal.
+ * `weights` (may be NULL: all equal) are indexed by unit; parts are halved by
+ * weight. */
+rd_status rd_sweep(uint32_t *units, size_t *count, const uint64_t *weights,
+                   const rd_asker *asker, bool backward);
+
+/* Alternative number `alternative` for a unit. */
+typedef struct rd_choice {
+  uint32_t unit;
+  uint32_t alternative;
+} rd_choice;
+
+/* Answers about alternatives. */
+typedef struct rd_chooser {
+  /* How many alternatives the unit has now, best first; 0: none. */
+  rd_status (*alternatives)(size_t *count_out, void *payload, uint32_t unit);
+  /* As rd_asker.first; all choices are of the unit of the last call of
+   * alternatives. */
+  rd_status (*first)(size_t *index_out, void *payload,
+                     const rd_choice *choices, size_t count);
+  void *payload;
+} rd_chooser;
+
+/* The first interesting alternative of a unit is taken; *taken_out says whether
+ * there was one. */
+rd_status rd_improve(bool *taken_out, uint32_t unit, const rd_chooser *chooser);
+
+/* The transformation-based minimizing algorithm over units [0, count): ends
+ * when no unit has an interesting alternative. */
+rd_status rd_tmin(size_t count, const rd_chooser *chooser);
+
+/* ---- priority work list ---- */
+
+/* Comes out in ascending order of keys, the first key counting most. */
+typedef struct rd_work {
+  uint64_t keys[3];
+  uint32_t item;
+} rd_work;
+
+typedef struct rd_worklist {
+  RD_ARRAY(rd_work) heap;
+} rd_worklist;
+
+void rd_worklist_push(rd_worklist *list, rd_work work);
+/* False if the list is empty. */
+bool rd_worklist_pop(rd_work *out, rd_worklist *list);
+void rd_worklist_dispose(rd_worklist *list);
+/* Takes items until none is left; `visit` may push more. */
+rd_status rd_worklist_run(rd_worklist *list,
+                          rd_status (*visit)(void *payload, uint32_t item),
+                          void *payload);
+
+#endif
