@@ -1,0 +1,2 @@
+does not crash
+warning: what the compiler says

@@ -1,0 +1,1 @@
+prnue.*prune

@@ -1,0 +1,3 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+printf 'int a;\n#pragma clang __debug crash\nint bug;\nint b;\n' >input.c

@@ -1,0 +1,7 @@
+  .text
+f:
+  nop
+  bug
+  ret
+g:
+  ret
