@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Bytes to tokens, in one pass.
+ *
+ * A *splice* is a backslash (or its trigraph) before a line's end, blanks
+ * between them allowed as GCC and clang allow them. Inside a token splices
+ * belong to the token; between two tokens a run of splices is a token of kind
+ * TOKEN_COMMENT, as is a byte order mark at the start of the text: like a
+ * comment it means nothing, counts nothing and may go, but it is no white space
+ * that a renderer may change. All comparing of characters steps over splices.
+ *
+ * Invariant: each byte that is no white space lies in exactly one token, tokens
+ * ascend and are not empty; white space lies inside a token only in comments,
+ * strings, characters, header names and splices.
+ *
+ * A line ends at LF, CR or CRLF, as clang has it. Trigraphs other than the
+ * splice are punctuation where three characters make one; inside strings they
+ * are left alone, because only strict modes read them there.
+ */
+#include "lexer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NOTHING = -1 };
+
+/* What a directive's line may still become. */
+enum header_state {
+  HEADER_NO,
+  HEADER_NAME, /* behind the #: the directive's name comes next */
+  HEADER_FILE, /* behind #include: a header name comes next */
+};
+
+struct lexer {
+  const char *text;
+  size_t size;
+  token *tokens;
+  size_t count, capacity;
+  uint32_t directive;  /* the one that we are in, or 0 */
+  uint32_t directives; /* seen so far */
+  int at_line_start;   /* no token on this line yet */
+  int at_hash_place;   /* only comments on this line yet */
+  enum header_state header;
+};
+
+/* Longest first. */
+static const char *const operators[] = {
+    "%:%:", "...", "<<=", ">>=", "??=", "??(", "??)", "??<", "??>",
+    "??!",  "??'", "??-", "->",  "++",  "--",  "<<",  ">>",  "<=",
+    ">=",   "==",  "!=",  "&&",  "||",  "*=",  "/=",  "%=",  "+=",
+    "-=",   "&=",  "^=",  "|=",  "##",  "<:",  ":>",  "<%",  "%>",
+    "%:",   "::",  NULL};
+
+static const char singles[] = "[](){}.&*+-~!/%<>^|?:;=,#";
+
+static int is_newline(int c)
+{
+  return c == '\n' || c == '\r';
+}
+
+static int is_blank(int c)
+{
+  return c == ' ' || c == '\t' || c == '\v' || c == '\f';
+}
+
+static int is_digit(int c)
+{
+  return c >= '0' && c <= '9';
+}
+
+static int is_hex_digit(int c)
+{
+  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+static int is_letter(int c)
+{
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+         c == '$' || c >= 0x80;
+}
+
+/* ---- characters, splices stepped over ---- */
+
+static int byte_at(const char *text, size_t size, size_t at)
+{
+  return at < size ? (unsigned char)text[at] : NOTHING;
+}
+
+/* The place behind the splice at `at`, or `at` if there is none. */
+static size_t splice_end(const char *text, size_t size, size_t at)
+{
+  size_t end = at;
+  if (byte_at(text, size, at) == '\\')
+    end = at + 1;
+  else if (size - at >= 3 && memcmp(text + at, "?""?/", 3) == 0)
+    end = at + 3;
+  else
+    return at;
+  while (is_blank(byte_at(text, size, end)))
+    end++;
+  int c = byte_at(text, size, end);
+  if (!is_newline(c))
+    return at;
+  end++;
+  if (c == '\r' && byte_at(text, size, end) == '\n')
+    end++;
+  return end;
+}
+
+/* The place behind all splices at `at`. */
+static size_t skip_splices(const char *text, size_t size, size_t at)
+{
+  size_t end = splice_end(text, size, at);
+  while (end != at) {
+    at = end;
+    end = splice_end(text, size, at);
+  }
+  return at;
+}
+
+/* The character at or behind `at`; *next_out is the place behind it. */
+static int peek(const struct lexer *lexer, size_t at, size_t *next_out)
+{
+  at = skip_splices(lexer->text, lexer->size, at);
+  int c = byte_at(lexer->text, lexer->size, at);
+  *next_out = c == NOTHING ? at : at + 1;
+  return c;
+}
+
+/* The place behind `string` if the characters from `at` spell it, else `at`. */
+static size_t match(const char *text, size_t size, size_t at,
+                    const char *string)
+{
+  size_t end = at;
+  for (; *string; string++) {
+    end = skip_splices(text, size, end);
+    if (byte_at(text, size, end) != (unsigned char)*string)
+      return at;
+    end++;
+  }
+  return end;
+}
+
+int token_is(const token *tok, const char *text, const char *string)
+{
+  size_t end = match(text, tok->end, tok->begin, string);
+  return end == tok->end && *string;
+}
+
+/* ---- the kinds of token; each returns the place behind it ---- */
+
+/* A universal character name (\u1234) is a letter. */
+static int is_universal(const struct lexer *lexer, size_t at)
+{
+  size_t next = at;
+  if (peek(lexer, at, &next) != '\\')
+    return 0;
+  int c = peek(lexer, next, &next);
+  return (c == 'u' || c == 'U') && is_hex_digit(peek(lexer, next, &next));
+}
+
+static size_t identifier_end(const struct lexer *lexer, size_t at)
+{
+  for (;;) {
+    size_t next = at;
+    int c = peek(lexer, at, &next);
+    if (!is_letter(c) && !is_digit(c) && !is_universal(lexer, at))
+      return at;
+    at = next;
+  }
+}
+
+/* A pp-number (C17 6.4.8), with the digit separators of C23. */
+static size_t number_end(const struct lexer *lexer, size_t at)
+{
+  int before = 0;
+  for (;;) {
+    size_t next = at;
+    int c = peek(lexer, at, &next);
+    int sign = (c == '+' || c == '-') && before && strchr("eEpP", before);
+    size_t behind = next;
+    int after = c == '\'' ? peek(lexer, next, &behind) : 0;
+    int separator = c == '\'' && (is_digit(after) || is_letter(after));
+    if (!is_letter(c) && !is_digit(c) && c != '.' && !sign && !separator)
+      return at;
+    before = c < 0x80 ? c : 0;
+    at = next;
+  }
+}
+
+/* A string, character or header name from behind its opening quote. */
+static size_t quoted_end(const struct lexer *lexer, size_t at, int quote)
+{
+  for (;;) {
+    size_t next = at;
+    int c = peek(lexer, at, &next);
+    if (c == NOTHING || is_newline(c))
+      return at;
+    at = next;
+    if (c == quote)
+      return at;
+    if (c == '\\' && quote != '>') {
+      c = peek(lexer, at, &next);
+      if (c != NOTHING && !is_newline(c))
+        at = next;
+    }
+  }
+}
+
+/* From behind the opening of a comment. */
+static size_t block_comment_end(const struct lexer *lexer, size_t at)
+{
+  while (at < lexer->size) {
+    if (lexer->text[at++] == '*') {
+      size_t next = at;
+      if (peek(lexer, at, &next) == '/')
+        return next;
+    }
+  }
+  return at;
+}
+
+static size_t line_comment_end(const struct lexer *lexer, size_t at)
+{
+  for (;;) {
+    size_t next = at;
+    int c = peek(lexer, at, &next);
+    if (c == NOTHING || is_newline(c))
+      return at;
+    at = next;
+  }
+}
+
+/* The place behind a header name <...> that ends on its line, or `at`. */
+static size_t header_name_end(const struct lexer *lexer, size_t at)
+{
+  size_t next = at;
+  if (lexer->header != HEADER_FILE || peek(lexer, at, &next) != '<')
+    return at;
+  size_t end = quoted_end(lexer, next, '>');
+  return lexer->text[end - 1] == '>' ? end : at;
+}
+
+static int is_string_prefix(const struct lexer *lexer, size_t begin, size_t end)
+{
+  static const char *const prefixes[] = {"L", "u", "U", "u8", NULL};
+  for (size_t i = 0; prefixes[i]; i++)
+    if (match(lexer->text, end, begin, prefixes[i]) == end)
+      return 1;
+  return 0;
+}
+
+static size_t word_end(const struct lexer *lexer, size_t at, uint8_t *kind_out)
+{
+  size_t end = identifier_end(lexer, at);
+  size_t next = end;
+  int quote = peek(lexer, end, &next);
+  *kind_out = TOKEN_IDENTIFIER;
+  if ((quote != '"' && quote != '\'') || !is_string_prefix(lexer, at, end))
+    return end;
+  *kind_out = quote == '"' ? TOKEN_STRING : TOKEN_CHARACTER;
+  return quoted_end(lexer, next, quote);
+}
+
+static size_t operator_end(const struct lexer *lexer, size_t at,
+                           uint8_t *kind_out)
+{
+  *kind_out = TOKEN_PUNCTUATION;
+  for (size_t i = 0; operators[i]; i++) {
+    if (operators[i][0] != lexer->text[at])
+      continue;
+    size_t end = match(lexer->text, lexer->size, at, operators[i]);
+    if (end != at)
+      return end;
+  }
+  if (!lexer->text[at] || !strchr(singles, lexer->text[at]))
+    *kind_out = TOKEN_OTHER;
+  return at + 1;
+}
+
+/* The token at `at`, where there is neither white space nor a splice. */
+static size_t scan(const struct lexer *lexer, size_t at, uint8_t *kind_out)
+{
+  size_t next = at, behind = at;
+  int c = peek(lexer, at, &next);
+  int after = peek(lexer, next, &behind);
+  if (is_letter(c) || is_universal(lexer, at))
+    return word_end(lexer, at, kind_out);
+  *kind_out = TOKEN_NUMBER;
+  if (is_digit(c) || (c == '.' && is_digit(after)))
+    return number_end(lexer, at);
+  *kind_out = TOKEN_COMMENT;
+  if (c == '/' && after == '*')
+    return block_comment_end(lexer, behind);
+  if (c == '/' && after == '/')
+    return line_comment_end(lexer, behind);
+  *kind_out = c == '\'' ? TOKEN_CHARACTER : TOKEN_STRING;
+  if (c == '"' || c == '\'')
+    return quoted_end(lexer, next, c);
+  size_t end = header_name_end(lexer, at);
+  return end != at ? end : operator_end(lexer, at, kind_out);
+}
+
+/* ---- directives and the loop ---- */
+
+static int is_hash(const token *tok, const char *text)
+{
+  return token_is(tok, text, "#") || token_is(tok, text, "%:") ||
+         token_is(tok, text, "?""?=");
+}
+
+static int names_header(const token *tok, const char *text)
+{
+  return token_is(tok, text, "include") ||
+         token_is(tok, text, "include_next") ||
+         token_is(tok, text, "import") || token_is(tok, text, "embed");
+}
+
+/* Follows the directive that a token begins or belongs to. */
+static void follow_directive(struct lexer *lexer, const token *tok)
+{
+  if (tok->kind == TOKEN_COMMENT)
+    return;
+  if (lexer->at_hash_place && is_hash(tok, lexer->text)) {
+    lexer->directive = ++lexer->directives;
+    lexer->header = HEADER_NAME;
+  } else if (lexer->header == HEADER_NAME && names_header(tok, lexer->text)) {
+    lexer->header = HEADER_FILE;
+  } else {
+    lexer->header = HEADER_NO;
+  }
+  lexer->at_hash_place = 0;
+}
+
+static void add(struct lexer *lexer, size_t begin, size_t end, uint8_t kind)
+{
+  if (lexer->count == lexer->capacity) {
+    lexer->capacity += lexer->capacity / 2 + 64;
+    lexer->tokens = reallocarray(lexer->tokens, lexer->capacity,
+                                 sizeof *lexer->tokens);
+    if (!lexer->tokens) {
+      (void)fputs("lexer: out of memory\n", stderr);
+      abort();
+    }
+  }
+  token *tok = &lexer->tokens[lexer->count++];
+  *tok = (token){.begin = (uint32_t)begin,
+                 .end = (uint32_t)end,
+                 .kind = kind,
+                 .line_start = (uint8_t)lexer->at_line_start};
+  lexer->at_line_start = 0;
+  follow_directive(lexer, tok);
+  tok->directive = lexer->directive;
+}
+
+static void start_line(struct lexer *lexer)
+{
+  lexer->at_line_start = 1;
+  lexer->at_hash_place = 1;
+  lexer->directive = 0;
+  lexer->header = HEADER_NO;
+}
+
+size_t lex(token **out, const char *text, size_t size)
+{
+  struct lexer lexer = {.text = text, .size = size};
+  size_t at = 0;
+  start_line(&lexer);
+  if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
+    add(&lexer, 0, 3, TOKEN_COMMENT);
+    at = 3;
+  }
+  while (at < size) {
+    int c = (unsigned char)text[at];
+    size_t end = skip_splices(text, size, at);
+    if (is_newline(c) || is_blank(c)) {
+      if (is_newline(c))
+        start_line(&lexer);
+      at++;
+      continue;
+    }
+    uint8_t kind = TOKEN_COMMENT;
+    if (end == at)
+      end = scan(&lexer, at, &kind);
+    add(&lexer, at, end, kind);
+    at = end;
+  }
+  *out = lexer.tokens;
+  return lexer.count;
+}
