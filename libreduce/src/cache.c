@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The cache: 128-bit hash of a text -> verdict.
+ *
+ * Entries lie in a ring in the order of their age; when the ring is as long as
+ * the memory allows, a new entry takes the place of the oldest. Buckets hold the
+ * head of a chain through the ring. New entries go to the head, so the oldest
+ * entry is the last of its chain. Nothing is ever iterated in hash order.
+ *
+ * The key is the whole text, layout included: a text that differs in white space
+ * alone may behave differently (`__LINE__`, assembler, debug lines). At 128 bits
+ * a collision needs about 2^64 texts, so texts are not kept.
+ */
+#include "cache.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+enum { NO_ENTRY = UINT32_MAX, FIRST_ENTRIES = 1024, MIN_ENTRIES = 4 };
+
+static const size_t default_bytes = (size_t)64 * 1024 * 1024;
+
+struct entry {
+  XXH128_hash_t hash;
+  uint32_t next; /* in the chain, older; NO_ENTRY at the end */
+  uint32_t verdict;
+};
+
+struct rd_cache {
+  struct entry *ring;
+  uint32_t *buckets; /* as many as the ring has room for */
+  size_t room;       /* entries, a power of two */
+  size_t most;       /* room may grow to this */
+  size_t size;
+  size_t oldest;
+};
+
+/* The largest power of two of entries that fits. */
+static size_t entries_in(size_t bytes)
+{
+  size_t entries = MIN_ENTRIES;
+  while (2 * entries * (sizeof(struct entry) + sizeof(uint32_t)) <= bytes)
+    entries *= 2;
+  return entries;
+}
+
+static size_t bucket_of(const rd_cache *cache, XXH128_hash_t hash)
+{
+  return (size_t)hash.low64 & (cache->room - 1);
+}
+
+static void link_entry(rd_cache *cache, size_t at)
+{
+  uint32_t *bucket = &cache->buckets[bucket_of(cache, cache->ring[at].hash)];
+  cache->ring[at].next = *bucket;
+  *bucket = (uint32_t)at;
+}
+
+static void unlink_entry(rd_cache *cache, size_t at)
+{
+  uint32_t *link = &cache->buckets[bucket_of(cache, cache->ring[at].hash)];
+  while (*link != at)
+    link = &cache->ring[*link].next;
+  *link = cache->ring[at].next;
+}
+
+/* Gives the ring room for `room` entries; only while nothing was forgotten. */
+static void grow(rd_cache *cache, size_t room)
+{
+  cache->ring = rd_realloc(cache->ring, room, sizeof *cache->ring);
+  cache->buckets = rd_realloc(cache->buckets, room, sizeof *cache->buckets);
+  memset(cache->buckets, 0xff, room * sizeof *cache->buckets);
+  cache->room = room;
+  for (size_t i = 0; i < cache->size; i++)
+    link_entry(cache, i);
+}
+
+rd_cache *rd_cache_new(size_t most_bytes)
+{
+  rd_cache *cache = rd_alloc(1, sizeof *cache);
+  cache->most = entries_in(most_bytes ? most_bytes : default_bytes);
+  grow(cache, cache->most < FIRST_ENTRIES ? cache->most : FIRST_ENTRIES);
+  return cache;
+}
+
+void rd_cache_free(rd_cache *cache)
+{
+  if (!cache)
+    return;
+  free(cache->ring);
+  free(cache->buckets);
+  free(cache);
+}
+
+static size_t find(const rd_cache *cache, XXH128_hash_t hash)
+{
+  uint32_t at = cache->buckets[bucket_of(cache, hash)];
+  while (at != NO_ENTRY && !XXH128_isEqual(cache->ring[at].hash, hash))
+    at = cache->ring[at].next;
+  return at;
+}
+
+bool rd_cache_find(rd_verdict *out, const rd_cache *cache, const char *text,
+                   size_t size)
+{
+  size_t at = find(cache, XXH3_128bits(text, size));
+  if (at == NO_ENTRY)
+    return false;
+  *out = (rd_verdict)cache->ring[at].verdict;
+  return true;
+}
+
+void rd_cache_add(rd_cache *cache, const char *text, size_t size,
+                  rd_verdict verdict)
+{
+  XXH128_hash_t hash = XXH3_128bits(text, size);
+  size_t known = find(cache, hash);
+  if (known != NO_ENTRY) {
+    cache->ring[known].verdict = (uint32_t)verdict;
+    return;
+  }
+  if (cache->size == cache->room && cache->room < cache->most)
+    grow(cache, 2 * cache->room);
+  size_t at = cache->size;
+  if (cache->size == cache->room) {
+    at = cache->oldest;
+    cache->oldest = (cache->oldest + 1) % cache->room;
+    unlink_entry(cache, at);
+  } else {
+    cache->size++;
+  }
+  cache->ring[at].hash = hash;
+  cache->ring[at].verdict = (uint32_t)verdict;
+  link_entry(cache, at);
+}
+
+size_t rd_cache_size(const rd_cache *cache)
+{
+  return cache->size;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What was asked before: texts and their verdicts. */
+#ifndef RD_CACHE_H
+#define RD_CACHE_H
+
+#include "base.h"
+#include "reduce/oracle.h"
+
+typedef struct rd_cache rd_cache;
+
+/* A cache that takes no more memory than this; the oldest texts are forgotten
+ * first. 0: 64 MiB. */
+rd_cache *rd_cache_new(size_t most_bytes);
+void rd_cache_free(rd_cache *cache);
+bool rd_cache_find(rd_verdict *out, const rd_cache *cache, const char *text,
+                   size_t size);
+/* A text that is known keeps its place in the order of age. */
+void rd_cache_add(rd_cache *cache, const char *text, size_t size,
+                  rd_verdict verdict);
+/* Texts in it. */
+size_t rd_cache_size(const rd_cache *cache);
+
+#endif

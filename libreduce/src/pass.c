@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The table of passes, and what passes share: how deltas are collected, and what
+ * a unit is.
+ *
+ * A *unit* is a place that a reader would call a thing: no punctuation, no
+ * separator, no comment (the pass `comments` alone touches those) and nothing
+ * hidden. A delta that would leave the text as it is is no delta; whoever tries
+ * deltas drops those, since only rendering can tell for sure.
+ */
+#include "pass.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const rd_pass passes[] = {
+#define RD_PASS(id, function, label, wants, text, origin)                      \
+  { .row = { .name = label, .description = text, .source = origin },           \
+    .search = wants,                                                           \
+    .enumerate = rd_pass_##function },
+#include "passes.def"
+#undef RD_PASS
+};
+
+const rd_pass *rd_pass_at(rd_pass_id id)
+{
+  assert(id > RD_PASS_NONE && id < RD_PASS_COUNT);
+  return &passes[id - 1];
+}
+
+const rd_row *rd_pass_row(size_t index)
+{
+  return index < RD_PASS_COUNT - 1 ? &passes[index].row : NULL;
+}
+
+void rd_deltas_clear(rd_deltas *deltas)
+{
+  deltas->edits.size = 0;
+  deltas->list.size = 0;
+}
+
+void rd_deltas_dispose(rd_deltas *deltas)
+{
+  RD_FREE(&deltas->edits);
+  RD_FREE(&deltas->list);
+}
+
+void rd_deltas_open(rd_deltas *deltas, uint32_t unit)
+{
+  rd_delta delta = { .unit = unit, .begin = (uint32_t)deltas->edits.size };
+  RD_PUSH(&deltas->list, delta);
+}
+
+void rd_deltas_edit(rd_deltas *deltas, rd_edit edit, int64_t gain)
+{
+  rd_delta *delta = &deltas->list.data[deltas->list.size - 1];
+  RD_PUSH(&deltas->edits, edit);
+  delta->count++;
+  delta->gain += gain;
+}
+
+void rd_deltas_add(rd_deltas *deltas, rd_edit edit, int64_t gain)
+{
+  rd_deltas_open(deltas, edit.node);
+  rd_deltas_edit(deltas, edit, gain);
+}
+
+static int64_t phrase_tokens(const rd_tree *tree, uint32_t phrase)
+{
+  const char *text = rd_tree_string(tree, phrase);
+  size_t size = 0;
+  while (text[size])
+    size++;
+  return rd_count_tokens(text, size);
+}
+
+bool rd_deltas_prune(rd_deltas *deltas, const rd_sight *sight, uint32_t place)
+{
+  const rd_tree *tree = rd_config_tree(sight->config);
+  const rd_node *node = rd_tree_at(tree, place);
+  int64_t tokens = rd_view_tokens(sight->config, place);
+  if (node->place != RD_REQUIRED) {
+    rd_deltas_add(deltas, (rd_edit){ .node = place, .op = RD_DROP }, tokens);
+    return true;
+  }
+  if (node->phrase == RD_NONE)
+    return false;
+  rd_edit edit = { .node = place, .op = RD_PHRASE, .arg = node->phrase };
+  rd_deltas_add(deltas, edit, tokens - phrase_tokens(tree, node->phrase));
+  return true;
+}
+
+bool rd_unit_is(const rd_config *config, uint32_t place)
+{
+  const rd_node *node = rd_tree_at(rd_config_tree(config), place);
+  if (node->flags & (RD_PUNCT | RD_SEPARATOR | RD_COMMENT | RD_HIDDEN))
+    return false;
+  return rd_view_resolve(config, place) != RD_NONE;
+}
+
+bool rd_unit_is_nullable(const rd_tree *tree, uint32_t place)
+{
+  const rd_node *node = rd_tree_at(tree, place);
+  return node->place != RD_REQUIRED ||
+         (node->phrase != RD_NONE && !*rd_tree_string(tree, node->phrase));
+}
+
+uint32_t *rd_places_below(size_t *count_out, const rd_config *config,
+                          uint32_t place)
+{
+  RD_ARRAY(uint32_t) places = { 0 }, open = { 0 };
+  RD_PUSH(&open, place);
+  while (open.size > 0) {
+    uint32_t at = open.data[--open.size];
+    RD_PUSH(&places, at);
+    size_t bottom = open.size;
+    for (uint32_t child = rd_view_first(config, at); child != RD_NONE;
+         child = rd_view_next(config, child))
+      RD_PUSH(&open, child);
+    for (size_t i = bottom, j = open.size; i + 1 < j; i++) {
+      uint32_t kept = open.data[i];
+      open.data[i] = open.data[--j];
+      open.data[j] = kept;
+    }
+  }
+  free(open.data);
+  *count_out = places.size;
+  return places.data;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Passes: each looks at places of the seen tree and says what could be done
+ * there, as deltas. It never renders, never tests, never loops over attempts.
+ *
+ * A new pass is one file in passes/ and one row in passes.def.
+ */
+#ifndef RD_PASS_H
+#define RD_PASS_H
+
+#include "render.h"
+#include "reduce/reduce.h"
+#include "reduce/symbols.h"
+
+/* Edits that stand or fall together. */
+typedef struct rd_delta {
+  uint32_t unit;   /* the node that it is about */
+  uint32_t begin;  /* its edits in rd_deltas.edits */
+  uint32_t count;
+  int64_t gain;    /* tokens that it removes; may be an estimate */
+} rd_delta;
+
+typedef struct rd_deltas {
+  RD_ARRAY(rd_edit) edits;
+  RD_ARRAY(rd_delta) list;
+} rd_deltas;
+
+/* What a pass looks at. */
+typedef struct rd_sight {
+  rd_config *config;      /* to look through, and to put texts into */
+  const uint32_t *places; /* of the seen tree, in the order of the walk */
+  size_t count;
+} rd_sight;
+
+typedef void rd_enumerate(rd_deltas *out, const rd_sight *sight);
+
+/* The search that a pass wants. */
+typedef enum rd_search {
+  RD_BY_PASS,       /* in a schedule: what the pass wants */
+  RD_BY_DDMIN,      /* deltas are units of ddmin */
+  RD_BY_SWEEP,      /* deltas are units of the sweep */
+  RD_BY_ONE,        /* deltas are tried one by one */
+  RD_BY_TMIN,       /* deltas of one place are alternatives, best first */
+} rd_search;
+
+/* Names for rows: RD_PASS_PRUNE, ... */
+typedef enum rd_pass_id {
+  RD_PASS_NONE,
+#define RD_PASS(id, function, name, search, description, source) RD_PASS_##id,
+#include "passes.def"
+#undef RD_PASS
+  RD_PASS_COUNT
+} rd_pass_id;
+
+#define RD_PASS(id, function, name, search, description, source)               \
+  rd_enumerate rd_pass_##function;
+#include "passes.def"
+#undef RD_PASS
+
+typedef struct rd_pass {
+  rd_row row;
+  rd_search search;
+  rd_enumerate *enumerate;
+} rd_pass;
+
+/* The row of a pass; lent forever. */
+const rd_pass *rd_pass_at(rd_pass_id id);
+
+/* ---- helpers for passes ---- */
+
+void rd_deltas_clear(rd_deltas *deltas);
+void rd_deltas_dispose(rd_deltas *deltas);
+/* A delta of one edit. */
+void rd_deltas_add(rd_deltas *deltas, rd_edit edit, int64_t gain);
+/* Opens a delta; rd_deltas_edit adds edits to the last one opened. */
+void rd_deltas_open(rd_deltas *deltas, uint32_t unit);
+void rd_deltas_edit(rd_deltas *deltas, rd_edit edit, int64_t gain);
+/* Dropping a place, or its shortest phrase where something is required. False,
+ * and no delta, if neither is possible. */
+bool rd_deltas_prune(rd_deltas *deltas, const rd_sight *sight, uint32_t place);
+
+/* May the place be a unit: seen, and neither punctuation nor comment nor
+ * hidden? */
+bool rd_unit_is(const rd_config *config, uint32_t place);
+/* Can the place be left empty? */
+bool rd_unit_is_nullable(const rd_tree *tree, uint32_t place);
+/* The place and all places seen below it, in document order.
+ * Owner: caller, free(). */
+uint32_t *rd_places_below(size_t *count_out, const rd_config *config,
+                          uint32_t place);
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * hoist-typed: a descendant stands in the place of its ancestor, where the front
+ * end says that the place accepts its sort and that its type converts.
+ *
+ * The descendant may be a list: its elements are then spliced into the list
+ * around the place, which is how a block is lifted out of its `if`. Candidates
+ * come from all depths. If what the crash needs is somewhere below, the chance
+ * that a candidate of m of the W tokens holds it is about m / W and the gain is
+ * W - m, so m * (W - m) is the order: neither all of it nor a leaf comes first.
+ * Only the best few are tried; a large node gives way in several steps.
+ */
+#include "../pass.h"
+
+#include <stdlib.h>
+
+enum { MOST_CANDIDATES = 16 };
+
+struct candidate {
+  uint32_t place;
+  uint32_t tokens;
+  uint64_t worth;
+};
+
+static int worth_most_first(const void *left, const void *right)
+{
+  const struct candidate *a = left, *b = right;
+  if (a->worth != b->worth)
+    return a->worth > b->worth ? -1 : 1;
+  return a->place < b->place ? -1 : a->place > b->place;
+}
+
+/* May what stands at `from` stand at the place? */
+static bool accepts(const rd_config *config, const rd_node *place,
+                    uint32_t from)
+{
+  const rd_tree *tree = rd_config_tree(config);
+  uint32_t stands = rd_view_resolve(config, from);
+  if (stands == RD_NONE)
+    return false;
+  const rd_node *node = rd_tree_at(tree, stands);
+  return (place->accepts & node->sorts) != 0 &&
+         rd_tree_converts(tree, place->want, node->type);
+}
+
+static size_t collect(struct candidate *out, const rd_config *config,
+                      const uint32_t *places, size_t count)
+{
+  const rd_node *node = rd_tree_at(rd_config_tree(config), places[0]);
+  uint64_t tokens = rd_view_tokens(config, places[0]);
+  size_t found = 0;
+  for (size_t i = 1; i < count; i++) {
+    if (!accepts(config, node, places[i]))
+      continue;
+    uint32_t part = rd_view_tokens(config, places[i]);
+    if (part < tokens)
+      out[found++] =
+        (struct candidate){ places[i], part, part * (tokens - part) };
+  }
+  return found;
+}
+
+static void add_candidates(rd_deltas *out, const rd_sight *sight,
+                           uint32_t place)
+{
+  size_t count;
+  uint32_t *places = rd_places_below(&count, sight->config, place);
+  struct candidate *found = rd_alloc(count, sizeof *found);
+  size_t size = collect(found, sight->config, places, count);
+  qsort(found, size, sizeof *found, worth_most_first);
+  int64_t tokens = rd_view_tokens(sight->config, place);
+  for (size_t i = 0; i < size && i < MOST_CANDIDATES; i++)
+    rd_deltas_add(out,
+                  (rd_edit){ .node = place,
+                             .op = RD_LIFT,
+                             .arg = found[i].place },
+                  tokens - (int64_t)found[i].tokens);
+  free(found);
+  free(places);
+}
+
+void rd_pass_hoist_typed(rd_deltas *out, const rd_sight *sight)
+{
+  const rd_tree *tree = rd_config_tree(sight->config);
+  for (size_t i = 0; i < sight->count; i++) {
+    uint32_t place = sight->places[i];
+    if (rd_unit_is(sight->config, place) && rd_tree_at(tree, place)->accepts)
+      add_candidates(out, sight, place);
+  }
+}

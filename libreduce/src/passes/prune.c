@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * prune: a node is dropped, or replaced by the shortest text of its place.
+ *
+ * An optional node or an element leaves nothing behind (the element takes one
+ * separator along); a required one leaves its phrase, and one without a phrase
+ * is no unit. This is the PRUNE of HDD (Misherghi and Su 2006) with the minimal
+ * replacement of Misherghi's thesis of 2007.
+ */
+#include "../pass.h"
+
+void rd_pass_prune(rd_deltas *out, const rd_sight *sight)
+{
+  for (size_t i = 0; i < sight->count; i++)
+    if (rd_unit_is(sight->config, sight->places[i]))
+      (void)rd_deltas_prune(out, sight, sight->places[i]);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * prune-typed: what may stand in a place, cheapest first: nothing, the phrase of
+ * the place, then each of the texts that the front end says fit its type.
+ *
+ * Elements of a list are dropped by `elements`, many at a time, and not again
+ * here. Texts that are no smaller than what stands there are no alternatives.
+ */
+#include "../pass.h"
+
+#include <string.h>
+
+/* Is the place one that `elements` looks after? */
+static bool is_list_element(const rd_tree *tree, const rd_node *node)
+{
+  return node->place == RD_ELEMENT && node->parent != RD_NONE &&
+         (rd_tree_at(tree, node->parent)->flags & RD_LIST);
+}
+
+static void add_text(rd_deltas *out, const rd_sight *sight, uint32_t place,
+                     const char *text)
+{
+  int64_t gain = (int64_t)rd_view_tokens(sight->config, place) -
+                 rd_count_tokens(text, strlen(text));
+  if (gain < 0)
+    return;
+  rd_edit edit = { .node = place,
+                   .op = RD_TEXT,
+                   .arg = rd_config_text(sight->config, text) };
+  rd_deltas_add(out, edit, gain);
+}
+
+static void add_alternatives(rd_deltas *out, const rd_sight *sight,
+                             uint32_t place)
+{
+  const rd_tree *tree = rd_config_tree(sight->config);
+  const rd_node *node = rd_tree_at(tree, place);
+  if (node->place != RD_REQUIRED && !is_list_element(tree, node))
+    (void)rd_deltas_prune(out, sight, place);
+  if (node->phrase != RD_NONE)
+    add_text(out, sight, place, rd_tree_string(tree, node->phrase));
+  for (uint32_t i = 0; i < node->filler_count; i++)
+    add_text(out, sight, place, rd_tree_filler(tree, place, i));
+}
+
+void rd_pass_prune_typed(rd_deltas *out, const rd_sight *sight)
+{
+  for (size_t i = 0; i < sight->count; i++)
+    if (rd_unit_is(sight->config, sight->places[i]))
+      add_alternatives(out, sight, sight->places[i]);
+}

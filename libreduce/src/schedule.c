@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The table of algorithms.
+ *
+ * The papers' rows are pure: one parse, the shortest phrase of the place, equal
+ * sorts, and no look at tokens saved. Everything else that we know is in the row
+ * `default`. walk.c gives the steps their meaning.
+ */
+#include "schedule.h"
+
+#include <string.h>
+
+#define PASSES_1(a) { RD_PASS_##a }
+#define PASSES_2(a, b) { RD_PASS_##a, RD_PASS_##b }
+#define PASSES_3(a, b, c) { RD_PASS_##a, RD_PASS_##b, RD_PASS_##c }
+#define PASSES_OF(a, b, c, name, ...) name
+#define PASSES(...)                                                            \
+  PASSES_OF(__VA_ARGS__, PASSES_3, PASSES_2, PASSES_1, )(__VA_ARGS__)
+
+#define ONCE(how, ...)                                                         \
+  { .walk = RD_WALK_##how, .passes = PASSES(__VA_ARGS__) }
+#define STAR(how, ...)                                                         \
+  { .walk = RD_WALK_##how, .star = true, .passes = PASSES(__VA_ARGS__) }
+#define SEARCH(how, with, until, ...)                                          \
+  { .walk = RD_WALK_##how,                                                     \
+    .search = RD_BY_##with,                                                    \
+    .star = until,                                                             \
+    .passes = PASSES(__VA_ARGS__) }
+
+static const rd_schedule schedules[] = {
+#define RD_SCHEDULE(label, other, seen_as, bits, from, text, origin, ...)      \
+  { .row = { .name = label,                                                    \
+             .alias = other,                                                   \
+             .description = text,                                              \
+             .source = origin },                                               \
+    .view = seen_as,                                                           \
+    .flags = bits,                                                             \
+    .again = from,                                                             \
+    .steps = { __VA_ARGS__ } },
+#include "schedules.def"
+#undef RD_SCHEDULE
+};
+
+const rd_schedule *rd_schedule_at(size_t index)
+{
+  size_t count = sizeof schedules / sizeof *schedules;
+  return index < count ? &schedules[index] : NULL;
+}
+
+const rd_row *rd_algorithm(size_t index)
+{
+  const rd_schedule *schedule = rd_schedule_at(index);
+  return schedule ? &schedule->row : NULL;
+}
+
+const rd_schedule *rd_schedule_find(const char *name)
+{
+  const rd_schedule *schedule;
+  for (size_t i = 0; (schedule = rd_schedule_at(i)); i++) {
+    const char *alias = schedule->row.alias;
+    if (strcmp(schedule->row.name, name) == 0 ||
+        (alias && strcmp(alias, name) == 0))
+      return schedule;
+  }
+  return NULL;
+}
+
+size_t rd_step_size(const rd_step *step)
+{
+  size_t size = 0;
+  while (size < RD_STEP_PASSES && step->passes[size] != RD_PASS_NONE)
+    size++;
+  return size;
+}
+
+size_t rd_schedule_size(const rd_schedule *schedule)
+{
+  size_t size = 0;
+  while (size < RD_SCHEDULE_STEPS && rd_step_size(&schedule->steps[size]) > 0)
+    size++;
+  return size;
+}

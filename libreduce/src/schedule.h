@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Schedules: the named algorithms as data. A schedule is a row of
+ * schedules.def: steps, each a way to walk the tree and the passes on the way.
+ */
+#ifndef RD_SCHEDULE_H
+#define RD_SCHEDULE_H
+
+#include "pass.h"
+
+/* How a step goes through the tree. */
+typedef enum rd_walk {
+  RD_WALK_TREE,     /* all places at once, in document order */
+  RD_WALK_BREADTH,  /* all places at once, level by level */
+  RD_WALK_LEAVES,   /* all leaves at once */
+  RD_WALK_LEVELS,   /* level by level, each level a search */
+  RD_WALK_CHILDREN, /* depth first, the children of each node a search */
+  RD_WALK_LEAST,    /* work list by the whole tree's leaves, the node's, age;
+                       children when nothing fitted */
+  RD_WALK_HEAVIEST, /* work list by weight in tokens, the heaviest first */
+} rd_walk;
+
+enum { RD_STEP_PASSES = 4, RD_SCHEDULE_STEPS = 10 };
+
+typedef struct rd_step {
+  uint8_t walk;   /* rd_walk */
+  uint8_t search; /* rd_search; RD_BY_PASS: what each pass wants */
+  bool star;      /* repeated until it changes nothing */
+  uint8_t passes[RD_STEP_PASSES]; /* rd_pass_id; RD_PASS_NONE ends them early */
+} rd_step;
+
+enum {
+  RD_PURE = 1u << 0,    /* one parse; the measure is nodes */
+  RD_REPARSE = 1u << 1, /* parsed again after a step that changed something;
+                           the measure is tokens, then bytes */
+  RD_REPEAT = 1u << 2,  /* all from `again` on is repeated until nothing
+                           changes */
+};
+
+typedef struct rd_schedule {
+  rd_row row;
+  const char *view; /* for rd_parser.parse */
+  uint32_t flags;
+  uint32_t again;   /* index of the first step of a repetition */
+  rd_step steps[RD_SCHEDULE_STEPS]; /* a step without passes ends them early */
+} rd_schedule;
+
+/* The row with this name or alias, or NULL. */
+const rd_schedule *rd_schedule_find(const char *name);
+/* Rows in table order; NULL past the last. */
+const rd_schedule *rd_schedule_at(size_t index);
+/* Steps of the schedule and passes of the step. */
+size_t rd_schedule_size(const rd_schedule *schedule);
+size_t rd_step_size(const rd_step *step);
+
+#endif
