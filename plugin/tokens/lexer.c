@@ -44,13 +44,14 @@ struct lexer {
   enum header_state header;
 };
 
-/* Longest first. */
+/* Longest first; \? keeps a compiler from reading a trigraph here. */
 static const char *const operators[] = {
-    "%:%:", "...", "<<=", ">>=", "??=", "??(", "??)", "??<", "??>",
-    "??!",  "??'", "??-", "->",  "++",  "--",  "<<",  ">>",  "<=",
-    ">=",   "==",  "!=",  "&&",  "||",  "*=",  "/=",  "%=",  "+=",
-    "-=",   "&=",  "^=",  "|=",  "##",  "<:",  ":>",  "<%",  "%>",
-    "%:",   "::",  NULL};
+    "%:%:",   "...",    "<<=",    ">>=",    "\?\?=", "\?\?(", "\?\?)",
+    "\?\?<", "\?\?>", "\?\?!", "\?\?'", "\?\?-", "->",     "++",
+    "--",     "<<",     ">>",     "<=",     ">=",     "==",     "!=",
+    "&&",     "||",     "*=",     "/=",     "%=",     "+=",     "-=",
+    "&=",     "^=",     "|=",     "##",     "<:",     ":>",     "<%",
+    "%>",     "%:",     "::",     NULL};
 
 static const char singles[] = "[](){}.&*+-~!/%<>^|?:;=,#";
 
@@ -93,7 +94,7 @@ static size_t splice_end(const char *text, size_t size, size_t at)
   size_t end = at;
   if (byte_at(text, size, at) == '\\')
     end = at + 1;
-  else if (size - at >= 3 && memcmp(text + at, "?""?/", 3) == 0)
+  else if (size - at >= 3 && memcmp(text + at, "\?\?/", 3) == 0)
     end = at + 3;
   else
     return at;
@@ -307,7 +308,7 @@ static size_t scan(const struct lexer *lexer, size_t at, uint8_t *kind_out)
 static int is_hash(const token *tok, const char *text)
 {
   return token_is(tok, text, "#") || token_is(tok, text, "%:") ||
-         token_is(tok, text, "?""?=");
+         token_is(tok, text, "\?\?=");
 }
 
 static int names_header(const token *tok, const char *text)
