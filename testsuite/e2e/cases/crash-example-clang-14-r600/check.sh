@@ -1,0 +1,6 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+mkdir again
+cp "$RESULT" again/input.c
+cd again
+"$ROOT/examples/clang-14-r600/test.sh"

@@ -1,0 +1,46 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Installs a build, moves the installed tree, and uses it there: the program
+# finds its library and front ends, the library exports nothing but rd_*, and
+# examples/embed builds with pkg-config alone. Usage: install.sh BUILD-FOLDER
+set -eu
+build=$(realpath "$1")
+root=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+unset CLANG_HDD_MODULES
+if grep -q '^HDD_SANITIZE:[A-Z]*=..*' "$build/CMakeCache.txt"; then
+  echo 'SKIP: a sanitized library cannot be linked by a plain program'
+  exit 77
+fi
+
+cmake --install "$build" --prefix "$work/first" >/dev/null
+mv "$work/first" "$work/moved"
+program=$work/moved/bin/clang-hdd
+library=$(find "$work/moved" -name 'libreduce.so')
+folder=$(dirname "$library")
+
+cd "$work"
+printf 'int a;\nint bug;\nint b;\n' >input.c
+printf '#!/bin/sh\ngrep -q bug input.c\n' >test.sh
+chmod +x test.sh
+"$program" --quiet --test "$work/test.sh" input.c
+grep -q bug input.reduced.c
+[ "$(wc -w <input.reduced.c)" -le 2 ]
+"$program" --list-frontends >frontends
+for name in clang lines; do
+  grep -q "^ *$name" frontends || { echo "no front end $name"; exit 1; }
+done
+
+if nm -D --defined-only "$library" | awk '{ print $NF }' | grep -v '^rd_'; then
+  echo 'libreduce exports more than its interface'
+  exit 1
+fi
+
+export PKG_CONFIG_PATH="$folder/pkgconfig"
+flags=$(pkg-config --define-prefix --cflags --libs libreduce)
+# shellcheck disable=SC2086 # a list of options
+${CC:-cc} -D_GNU_SOURCE -Wall -Werror "$root/examples/embed/embed.c" $flags \
+  -o embed
+result=$(LD_LIBRARY_PATH=$folder ./embed 'the quick brown fox' quick fox)
+[ "$result" = 'quick fox' ] || { echo "embed printed: $result"; exit 1; }
