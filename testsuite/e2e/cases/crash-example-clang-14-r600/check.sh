@@ -2,5 +2,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 mkdir again
 cp "$RESULT" again/input.c
-cd again
+cd again || exit
 "$ROOT/examples/clang-14-r600/test.sh"
