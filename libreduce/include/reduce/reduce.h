@@ -50,10 +50,12 @@ typedef enum rd_event_kind {
   RD_EVENT_START,      /* the initial test passed; measure is the original's */
   RD_EVENT_PASS_BEGIN, /* pass; round */
   RD_EVENT_PASS_END,   /* pass; round; tests of the pass in pass_tests */
-  RD_EVENT_TEST,       /* a test ended; verdict, candidate measure */
-  RD_EVENT_ACCEPT,     /* a step was accepted; text is the new best */
+  RD_EVENT_TEST,       /* a test ended; verdict, candidate measure, pass, round
+                          (the first test of all has none of these events) */
+  RD_EVENT_ACCEPT,     /* a step was accepted; text is the new best; measure,
+                          pass, round */
   RD_EVENT_NOTICE,     /* message */
-  RD_EVENT_END,        /* the reduction is over */
+  RD_EVENT_END,        /* the reduction is over or was stopped; text, measure */
 } rd_event_kind;
 
 /* One event. Fields that the kind does not name are zero; all is lent for the
@@ -120,6 +122,11 @@ typedef struct rd_row {
 /* Rows in table order; NULL past the last. */
 RD_API const rd_row *rd_algorithm(size_t index);
 RD_API const rd_row *rd_pass_row(size_t index);
+
+/* The one of `count` names that is most like `name`, for "did you mean"; the
+ * first of equally good ones; NULL if none is near. */
+RD_API const char *rd_nearest_name(const char *name, const char *const *names,
+                                   size_t count);
 
 #ifdef __cplusplus
 }

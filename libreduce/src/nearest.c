@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The nearest of some names, for "did you mean".
+ *
+ * Distance is Levenshtein's: insert, delete or replace a byte. A name is near if
+ * at most a third of the longer of the two has to change, and at least one edit
+ * is always allowed; beyond that a suggestion puzzles more than it helps.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "reduce/reduce.h"
+
+static size_t least(size_t a, size_t b)
+{
+  return a < b ? a : b;
+}
+
+static size_t distance(const char *left, const char *right)
+{
+  size_t width = strlen(right);
+  size_t *row = rd_alloc(width + 1, sizeof *row);
+  for (size_t i = 0; i <= width; i++)
+    row[i] = i;
+  for (size_t i = 0; left[i]; i++) {
+    size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (size_t j = 0; j < width; j++) {
+      size_t above = row[j + 1];
+      size_t replaced = diagonal + (left[i] != right[j]);
+      row[j + 1] = least(replaced, least(above, row[j]) + 1);
+      diagonal = above;
+    }
+  }
+  size_t result = row[width];
+  free(row);
+  return result;
+}
+
+const char *rd_nearest_name(const char *name, const char *const *names,
+                            size_t count)
+{
+  const char *best = NULL;
+  size_t best_distance = SIZE_MAX;
+  for (size_t i = 0; i < count; i++) {
+    size_t here = distance(name, names[i]);
+    size_t length = strlen(name) > strlen(names[i]) ? strlen(name)
+                                                    : strlen(names[i]);
+    size_t allowed = length / 3 > 1 ? length / 3 : 1;
+    if (here <= allowed && here < best_distance) {
+      best = names[i];
+      best_distance = here;
+    }
+  }
+  return best;
+}

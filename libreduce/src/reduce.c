@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The front door: checks what the caller wants, runs the schedule, hands out the
+ * best text.
+ *
+ * However the run ends, the result holds the smallest text that was seen to be
+ * interesting; only when the first test fails is there none but the original.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "reduction.h"
+
+/* ---- names ---- */
+
+static rd_status fail_name(rd_error *err, const char *what, const char *name,
+                           const char *near)
+{
+  if (near)
+    return rd_fail(err, RD_ERR_INVALID, "unknown %s '%s'; did you mean '%s'?",
+                   what, name, near);
+  return rd_fail(err, RD_ERR_INVALID, "unknown %s '%s'", what, name);
+}
+
+static rd_status find_schedule(const rd_schedule **out, const char *name,
+                               rd_error *err)
+{
+  *out = rd_schedule_find(name ? name : "default");
+  if (*out)
+    return RD_OK;
+  RD_ARRAY(const char *) names = { 0 };
+  const rd_row *row;
+  for (size_t i = 0; (row = rd_algorithm(i)); i++) {
+    RD_PUSH(&names, row->name);
+    if (row->alias)
+      RD_PUSH(&names, row->alias);
+  }
+  rd_status status = fail_name(err, "algorithm", name,
+                               rd_nearest_name(name, names.data, names.size));
+  free(names.data);
+  return status;
+}
+
+static rd_status find_pass(rd_pass_id *out, const char *name, rd_error *err)
+{
+  const char *names[RD_PASS_COUNT];
+  const rd_row *row;
+  size_t count = 0;
+  for (; (row = rd_pass_row(count)); count++) {
+    names[count] = row->name;
+    if (strcmp(row->name, name) == 0) {
+      *out = (rd_pass_id)(count + 1);
+      return RD_OK;
+    }
+  }
+  return fail_name(err, "pass", name, rd_nearest_name(name, names, count));
+}
+
+static rd_status set_passes(bool *enabled, const char *const *names, bool value,
+                            rd_error *err)
+{
+  for (; names && *names; names++) {
+    rd_pass_id id;
+    rd_status status = find_pass(&id, *names, err);
+    if (status != RD_OK)
+      return status;
+    enabled[id] = value;
+  }
+  return RD_OK;
+}
+
+static rd_status select_passes(bool *enabled, const rd_options *options,
+                               rd_error *err)
+{
+  for (size_t i = 0; i < RD_PASS_COUNT; i++)
+    enabled[i] = !options->only_pass;
+  rd_status status = set_passes(enabled, options->only_pass, true, err);
+  if (status == RD_OK)
+    status = set_passes(enabled, options->skip_pass, false, err);
+  return status;
+}
+
+/* ---- the run ---- */
+
+static rd_status run(rd_result *out, rd_reduction *reduction)
+{
+  out->before = reduction->measure;
+  rd_status status = rd_reduction_tell(
+    reduction, (rd_event){ .kind = RD_EVENT_START, .measure = out->before });
+  if (status == RD_OK)
+    status = rd_schedule_run(reduction);
+  out->complete = status == RD_OK;
+  return status;
+}
+
+/* Tells the end, and hands over the best text. */
+static rd_status finish(rd_result *out, rd_reduction *reduction,
+                        rd_status status)
+{
+  reduction->pass = NULL;
+  out->after = reduction->measure;
+  out->stats = reduction->stats;
+  if (status == RD_OK || status == RD_ERR_STOPPED) {
+    rd_event event = { .kind = RD_EVENT_END, .measure = out->after };
+    event.text = reduction->best.data;
+    event.text_size = reduction->best.size;
+    rd_status told = rd_reduction_tell(reduction, event);
+    status = status == RD_OK ? told : status;
+  }
+  out->text = rd_buffer_take(&reduction->best, &out->size);
+  return status;
+}
+
+rd_status rd_reduce(rd_result *out, const char *text, size_t size,
+                    const rd_parser *parser, const rd_oracle *oracle,
+                    const rd_options *options, rd_error *err)
+{
+  static const rd_options defaults = RD_OPTIONS_INIT;
+  rd_reduction reduction = { .parser = parser,
+                             .oracle = oracle,
+                             .options = options ? options : &defaults,
+                             .err = err };
+  memset(out, 0, sizeof *out);
+  options = reduction.options;
+  if (options->version != RD_OPTIONS_VERSION)
+    return rd_fail(err, RD_ERR_INVALID, "options of version %u, not %u",
+                   options->version, RD_OPTIONS_VERSION);
+  if (size >= UINT32_MAX)
+    return rd_fail(err, RD_ERR_INVALID, "the text is larger than 4 GiB");
+  rd_status status = find_schedule(&reduction.schedule, options->algorithm,
+                                   err);
+  if (status == RD_OK)
+    status = select_passes(reduction.enabled, options, err);
+  if (status != RD_OK)
+    return status;
+  status = rd_reduction_start(&reduction, text, size);
+  if (status == RD_OK)
+    status = run(out, &reduction);
+  status = finish(out, &reduction, status);
+  rd_reduction_dispose(&reduction);
+  return status;
+}
+
+void rd_result_dispose(rd_result *result)
+{
+  free(result->text);
+  memset(result, 0, sizeof *result);
+}

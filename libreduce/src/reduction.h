@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The state of a running reduction, and the one way to ask its oracle. */
+#ifndef RD_REDUCTION_H
+#define RD_REDUCTION_H
+
+#include "cache.h"
+#include "schedule.h"
+
+typedef struct rd_reduction {
+  const rd_parser *parser;
+  const rd_oracle *oracle;
+  const rd_options *options;
+  const rd_schedule *schedule;
+  rd_error *err;
+  bool enabled[RD_PASS_COUNT]; /* by --only-pass and --skip-pass */
+
+  rd_cache *cache;
+  rd_stats stats;
+  rd_buffer best;     /* the smallest interesting text */
+  rd_measure measure; /* of best */
+  rd_buffer candidate;
+
+  rd_tree *tree; /* of the text that was best at the last parse */
+  rd_config *config;
+  rd_renderer *renderer; /* renders to best */
+
+  const char *pass; /* whose deltas are tried */
+  uint32_t round;
+} rd_reduction;
+
+/* Tests the text and makes the first tree. */
+rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
+                             size_t size);
+/* Parses the best text; the edits made so far become part of the tree. */
+rd_status rd_reduction_parse(rd_reduction *reduction);
+void rd_reduction_dispose(rd_reduction *reduction);
+
+/* Asks for the present text with these edits. If it is interesting, it becomes
+ * the present text and *taken_out is true. Nothing is asked, and nothing taken,
+ * if the text would stay as it is or, for schedules that go by tokens, would not
+ * get smaller. */
+rd_status rd_reduction_try(bool *taken_out, rd_reduction *reduction,
+                           const rd_edit *edits, size_t count);
+/* Would the edits leave the text as it is? */
+bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,
+                          size_t count);
+/* Hands an event to the caller; fills in the stats. */
+rd_status rd_reduction_tell(rd_reduction *reduction, rd_event event);
+
+/* Runs the whole schedule (walk.c). */
+rd_status rd_schedule_run(rd_reduction *reduction);
+
+#endif
