@@ -1,488 +1,280 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Running a schedule: how a step goes through the tree, and how a pass and a
- * search meet.
+ * Writing a text: one walk over what is dirty, copying what is clean.
  *
- * A walk chooses places; the pass enumerates deltas for them; the search says
- * which sets of deltas (or which alternatives of a place) to ask for; what is
- * interesting becomes the present text at once, so that each question edits only
- * what is new in it.
- *
- * Two walks are work lists. There a place is asked for its alternatives again as
- * long as one fits, and only then are its children put into the list. Passes
- * that want the sweep take all elements of a list together; a list is swept once
- * a step, and in later rounds of a schedule its elements are tried one by one,
- * since those that are left are mostly needed.
- *
- * The places of a work list stay valid: a place is put into it when its parent
- * is done with.
+ * The walk has a stack of its own, one frame for each open node. A clean node
+ * that the base came by becomes a run of pieces; a clean node that it did not
+ * come by (an edit of the base hid it, and the candidate took that edit back) is
+ * written anew. On entering a list the walk *plans* it: which of its children
+ * are written follows from which elements are alive. A separator stands between
+ * two elements that are left; of those between two elements that were no
+ * neighbours the last one stays; those before the first and behind the last
+ * element stay only in a list that lost nothing.
  */
+#include "walk.h"
+
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "reduction.h"
-#include "search/search.h"
+/* ---- writing ---- */
 
-struct walk {
-  rd_reduction *reduction;
-  const rd_step *step;
-  const rd_pass *pass;    /* whose turn it is */
-  const uint32_t *places; /* units of tmin */
-  rd_deltas deltas;
-  RD_ARRAY(rd_edit) edits; /* of one candidate */
-  rd_worklist list;
-  uint64_t age;
-  bool *swept; /* by node: its elements were swept in this step */
-  uint64_t tests[RD_STEP_PASSES];
+static void write_gap(rd_walk_writer *writer, const rd_piece *right,
+                      const char *bytes)
+{
+  rd_gaps_add(writer->out, &writer->renderer->gaps,
+              writer->left.size ? &writer->left : NULL, right, bytes);
+}
+
+/* Copies the pending run of the base. */
+static void flush_run(rd_walk_writer *writer)
+{
+  const rd_renderer *renderer = writer->renderer;
+  if (writer->run_begin == writer->run_end)
+    return;
+  const rd_piece *first = &renderer->pieces.data[writer->run_begin];
+  const rd_piece *last = &renderer->pieces.data[writer->run_end - 1];
+  const char *bytes = renderer->text.data + first->begin;
+  write_gap(writer, first, bytes);
+  rd_buffer_add(writer->out, bytes, last->begin + last->size - first->begin);
+  uint64_t tokens_behind = writer->run_end < renderer->pieces.size
+                               ? last[1].tokens
+                               : renderer->measure.tokens;
+  writer->tokens += tokens_behind - first->tokens;
+  writer->left = *last;
+  writer->run_begin = writer->run_end = 0;
+}
+
+static void write_run(rd_walk_writer *writer, uint32_t begin, uint32_t end)
+{
+  if (begin == end)
+    return;
+  if (writer->run_begin == writer->run_end || writer->run_end != begin) {
+    flush_run(writer);
+    writer->run_begin = begin;
+  }
+  writer->run_end = end;
+}
+
+static void write_piece(rd_walk_writer *writer, rd_piece piece,
+                        const char *bytes, uint32_t tokens)
+{
+  flush_run(writer);
+  write_gap(writer, &piece, bytes);
+  piece.begin = writer->out->size - writer->start;
+  piece.tokens = (uint32_t)writer->tokens;
+  rd_buffer_add(writer->out, bytes, piece.size);
+  writer->tokens += tokens;
+  writer->left = piece;
+  if (writer->records)
+    RD_PUSH(&writer->renderer->pieces, piece);
+}
+
+static void write_text(rd_walk_writer *writer, uint32_t node, const char *text)
+{
+  const rd_node *at = rd_tree_at(writer->renderer->tree, node);
+  size_t size = strlen(text);
+  if (!size)
+    return;
+  rd_piece piece = {.size = (uint32_t)size,
+                    .first = at->token,
+                    .last = at->token + (at->leaves ? at->leaves - 1 : 0),
+                    .is_text = true};
+  write_piece(writer, piece, text, rd_count_tokens(text, size));
+}
+
+static void write_leaf(rd_walk_writer *writer, const rd_node *at)
+{
+  rd_piece piece = {
+      .size = at->end - at->begin, .first = at->token, .last = at->token};
+  if (at->leaves)
+    write_piece(writer, piece, writer->renderer->gaps.source + at->begin,
+                at->tokens);
+}
+
+/* ---- planning a list ---- */
+
+enum { SKIPPED, WRITTEN, SEPARATOR }; /* the last: written as well */
+
+struct plan {
+  const rd_renderer *renderer;
+  uint8_t *marks;     /* by child */
+  uint32_t left;      /* elements that are left so far */
+  uint32_t gone;      /* elements gone so far */
+  uint32_t gone_here; /* elements gone since the last one that is left */
+  uint32_t leading;   /* children before the first element that is left */
+  uint32_t behind;    /* first child behind the last element that is left */
+  uint32_t separator; /* the last separator, or RD_NONE */
 };
 
-/* ---- deltas and searches ---- */
-
-static void add_edits(struct walk *walk, uint32_t number)
+static void skip_separators(struct plan *plan, uint32_t begin, uint32_t end,
+                            uint32_t but)
 {
-  const rd_delta *delta = &walk->deltas.list.data[number];
-  for (uint32_t i = 0; i < delta->count; i++)
-    RD_PUSH(&walk->edits, walk->deltas.edits.data[delta->begin + i]);
+  for (uint32_t i = begin; i < end; i++)
+    if (plan->marks[i] == SEPARATOR && i != but)
+      plan->marks[i] = SKIPPED;
 }
 
-/* The edits of the units that a query leaves out. */
-static void edits_of_query(struct walk *walk, const rd_query *query)
+static void plan_element(struct plan *plan, uint32_t position, bool is_alive)
 {
-  walk->edits.size = 0;
-  for (size_t i = 0; i < query->count; i++) {
-    bool inside = i >= query->begin && i < query->end;
-    if (inside != query->keep)
-      add_edits(walk, query->units[i]);
+  if (!is_alive) {
+    plan->gone++;
+    plan->gone_here++;
+    return;
+  }
+  if (!plan->left)
+    plan->leading = position;
+  else if (plan->gone_here)
+    skip_separators(plan, plan->behind, position, plan->separator);
+  plan->left++;
+  plan->gone_here = 0;
+  plan->behind = position + 1;
+}
+
+static void plan_child(struct plan *plan, uint32_t child, uint32_t position)
+{
+  uint32_t flags = rd_tree_at(plan->renderer->tree, child)->flags;
+  plan->marks[position] = WRITTEN;
+  if (flags & RD_SEPARATOR) {
+    plan->marks[position] = SEPARATOR;
+    plan->separator = position;
+  } else if (!(flags & (RD_PUNCT | RD_COMMENT))) {
+    plan_element(plan, position, rd_walk_is_alive(plan->renderer, child));
   }
 }
 
-static rd_status first_query(size_t *index_out, void *payload,
-                             const rd_query *queries, size_t count)
+/* Returns where the plan of the list begins in renderer->plan. */
+static uint32_t plan_list(rd_renderer *renderer, uint32_t node)
 {
-  struct walk *walk = payload;
-  for (size_t i = 0; i < count; i++) {
-    bool taken;
-    edits_of_query(walk, &queries[i]);
-    rd_status status = rd_reduction_try(&taken, walk->reduction,
-                                        walk->edits.data, walk->edits.size);
-    *index_out = i;
-    if (status != RD_OK || taken)
-      return status;
+  uint32_t begin = (uint32_t)renderer->plan.size, count = 0;
+  for (uint32_t child = rd_tree_first(renderer->tree, node); child != RD_NONE;
+       child = rd_tree_next(renderer->tree, child))
+    count++;
+  RD_RESERVE(&renderer->plan, count);
+  renderer->plan.size += count;
+  struct plan plan = {.renderer = renderer,
+                      .marks = renderer->plan.data + begin,
+                      .leading = count,
+                      .separator = RD_NONE};
+  uint32_t position = 0;
+  for (uint32_t child = rd_tree_first(renderer->tree, node); child != RD_NONE;
+       child = rd_tree_next(renderer->tree, child))
+    plan_child(&plan, child, position++);
+  if (plan.gone) {
+    skip_separators(&plan, 0, plan.leading, RD_NONE);
+    skip_separators(&plan, plan.behind, count, RD_NONE);
   }
-  *index_out = count;
-  return RD_OK;
+  return begin;
 }
 
-static void enumerate(struct walk *walk, const uint32_t *places, size_t count)
+/* ---- walking ---- */
+
+static void set_begin(rd_walk_writer *writer, uint32_t node)
 {
-  rd_sight sight = { .config = walk->reduction->config,
-                     .places = places,
-                     .count = count };
-  rd_deltas_clear(&walk->deltas);
-  walk->pass->enumerate(&walk->deltas, &sight);
+  if (writer->records)
+    writer->renderer->base[node].begin =
+        (uint32_t)writer->renderer->pieces.size;
 }
 
-static rd_status count_alternatives(size_t *count_out, void *payload,
-                                    uint32_t unit)
+static void set_end(rd_walk_writer *writer, uint32_t node)
 {
-  struct walk *walk = payload;
-  enumerate(walk, &walk->places[unit], 1);
-  *count_out = walk->deltas.list.size;
-  return RD_OK;
+  if (writer->records)
+    writer->renderer->base[node].end = (uint32_t)writer->renderer->pieces.size;
 }
 
-static rd_status first_choice(size_t *index_out, void *payload,
-                              const rd_choice *choices, size_t count)
+static void open_node(rd_walk_writer *writer, uint32_t node)
 {
-  struct walk *walk = payload;
-  for (size_t i = 0; i < count; i++) {
-    bool taken;
-    walk->edits.size = 0;
-    add_edits(walk, choices[i].alternative);
-    rd_status status = rd_reduction_try(&taken, walk->reduction,
-                                        walk->edits.data, walk->edits.size);
-    *index_out = i;
-    if (status != RD_OK || taken)
-      return status;
-  }
-  *index_out = count;
-  return RD_OK;
-}
-
-static rd_search search_of(const struct walk *walk)
-{
-  return walk->step->search ? (rd_search)walk->step->search
-                            : walk->pass->search;
-}
-
-/* Units for a search over sets. What leaves the text as it is is no unit; that
- * takes a rendering to know where no token is gained. */
-static uint32_t *make_units(size_t *count_out, struct walk *walk)
-{
-  const rd_deltas *deltas = &walk->deltas;
-  bool pure = (walk->reduction->schedule->flags & RD_PURE) != 0;
-  uint32_t *units = rd_alloc(deltas->list.size, sizeof *units);
-  size_t count = 0;
-  for (size_t i = 0; i < deltas->list.size; i++) {
-    const rd_delta *delta = &deltas->list.data[i];
-    bool idle = pure && delta->gain <= 0 &&
-                rd_reduction_is_idle(walk->reduction,
-                                     deltas->edits.data + delta->begin,
-                                     delta->count);
-    if (!idle)
-      units[count++] = (uint32_t)i;
-  }
-  *count_out = count;
-  return units;
-}
-
-static rd_status sweep(struct walk *walk, uint32_t *units, size_t *count,
-                       const rd_asker *asker)
-{
-  const rd_deltas *deltas = &walk->deltas;
-  uint64_t *weights = rd_alloc(deltas->list.size, sizeof *weights);
-  for (size_t i = 0; i < deltas->list.size; i++) {
-    int64_t gain = deltas->list.data[i].gain;
-    weights[i] = 1 + (gain > 0 ? (uint64_t)gain : 0);
-  }
-  rd_status status = rd_sweep(units, count, weights, asker, true);
-  free(weights);
-  return status;
-}
-
-static rd_status search_sets(struct walk *walk, rd_search search)
-{
-  const rd_options *options = walk->reduction->options;
-  rd_asker asker = { .first = first_query, .payload = walk };
-  bool levels = walk->step->walk != RD_WALK_LEAVES;
-  rd_ddmin_options ddmin = { .no_subsets = options->no_subsets,
-                             .no_complements = options->no_complements,
-                             .backward = options->backward,
-                             .empty_last = levels };
-  size_t count;
-  uint32_t *units = make_units(&count, walk);
-  rd_status status;
-  if (search == RD_BY_DDMIN)
-    status = rd_ddmin(units, &count, &asker, &ddmin);
-  else if (search == RD_BY_SWEEP)
-    status = sweep(walk, units, &count, &asker);
-  else
-    status = rd_onebyone(units, &count, &asker, options->backward);
-  free(units);
-  return status;
-}
-
-/* Runs pass number `index` of the step over the places. */
-static rd_status search_places(struct walk *walk, size_t index,
-                               const uint32_t *places, size_t count)
-{
-  rd_reduction *reduction = walk->reduction;
-  walk->pass = rd_pass_at((rd_pass_id)walk->step->passes[index]);
-  reduction->pass = walk->pass->row.name;
-  uint64_t before = reduction->stats.tests;
-  rd_status status;
-  if (search_of(walk) == RD_BY_TMIN) {
-    rd_chooser chooser = { .alternatives = count_alternatives,
-                           .first = first_choice,
-                           .payload = walk };
-    walk->places = places;
-    status = rd_tmin(count, &chooser);
-  } else {
-    enumerate(walk, places, count);
-    status = search_sets(walk, search_of(walk));
-  }
-  walk->tests[index] += reduction->stats.tests - before;
-  return status;
-}
-
-static bool is_enabled(const struct walk *walk, size_t index)
-{
-  return walk->reduction->enabled[walk->step->passes[index]];
-}
-
-/* ---- walks over sets of places ---- */
-
-static uint32_t *breadth_first(size_t *count_out, const rd_config *config)
-{
-  RD_ARRAY(uint32_t) places = { 0 };
-  RD_PUSH(&places, 0);
-  for (size_t i = 0; i < places.size; i++)
-    for (uint32_t child = rd_view_first(config, places.data[i]);
-         child != RD_NONE; child = rd_view_next(config, child))
-      RD_PUSH(&places, child);
-  *count_out = places.size;
-  return places.data;
-}
-
-static uint32_t *leaves(size_t *count_out, const rd_config *config)
-{
-  size_t count, kept = 0;
-  uint32_t *places = rd_places_below(&count, config, 0);
-  for (size_t i = 0; i < count; i++) {
-    uint32_t stands = rd_view_resolve(config, places[i]);
-    if (stands != RD_NONE &&
-        rd_tree_at(rd_config_tree(config), stands)->size == 1)
-      places[kept++] = places[i];
-  }
-  *count_out = kept;
-  return places;
-}
-
-/* The places of one search of a walk that has `level` of them. */
-static uint32_t *choose_places(size_t *count_out, const struct walk *walk,
-                               uint32_t level)
-{
-  const rd_config *config = walk->reduction->config;
-  switch (walk->step->walk) {
-  case RD_WALK_BREADTH: return breadth_first(count_out, config);
-  case RD_WALK_LEAVES: return leaves(count_out, config);
-  case RD_WALK_LEVELS: return rd_view_level(count_out, config, level);
-  default: return rd_places_below(count_out, config, 0);
-  }
-}
-
-/* All passes of the step, each over the places as the one before left them.
- * *found_out says whether there were places. */
-static rd_status run_passes(bool *found_out, struct walk *walk, uint32_t level)
-{
-  rd_status status = RD_OK;
-  *found_out = false;
-  for (size_t i = 0; i < rd_step_size(walk->step) && status == RD_OK; i++) {
-    if (!is_enabled(walk, i))
-      continue;
-    size_t count;
-    uint32_t *places = choose_places(&count, walk, level);
-    *found_out |= count > 0;
-    status = search_places(walk, i, places, count);
-    free(places);
-  }
-  return status;
-}
-
-static rd_status walk_levels(struct walk *walk)
-{
-  bool more = true;
-  rd_status status = RD_OK;
-  for (uint32_t level = 0; more && status == RD_OK; level++)
-    status = run_passes(&more, walk, level);
-  return status;
-}
-
-typedef RD_ARRAY(uint32_t) place_list;
-
-static void add_children(place_list *out, const rd_config *config,
-                         uint32_t place)
-{
-  out->size = 0;
-  for (uint32_t child = rd_view_first(config, place); child != RD_NONE;
-       child = rd_view_next(config, child))
-    RD_PUSH(out, child);
-}
-
-/* The children of one node as units; *open gets those that are left, the first
- * on top. */
-static rd_status minimize_children(place_list *open, struct walk *walk,
-                                   uint32_t node)
-{
-  const rd_config *config = walk->reduction->config;
-  place_list children = { 0 };
-  rd_status status = RD_OK;
-  add_children(&children, config, node);
-  for (size_t i = 0; i < rd_step_size(walk->step) && status == RD_OK; i++) {
-    if (is_enabled(walk, i))
-      status = search_places(walk, i, children.data, children.size);
-    add_children(&children, config, node);
-  }
-  for (size_t i = children.size; i > 0; i--)
-    RD_PUSH(open, children.data[i - 1]);
-  free(children.data);
-  return status;
-}
-
-static rd_status walk_children(struct walk *walk)
-{
-  uint32_t root = 0;
-  rd_status status = RD_OK;
-  for (size_t i = 0; i < rd_step_size(walk->step) && status == RD_OK; i++)
-    if (is_enabled(walk, i))
-      status = search_places(walk, i, &root, 1);
-  place_list open = { 0 };
-  RD_PUSH(&open, root);
-  while (status == RD_OK && open.size > 0)
-    status = minimize_children(&open, walk, open.data[--open.size]);
-  free(open.data);
-  return status;
-}
-
-/* ---- work lists ---- */
-
-static void push_work(struct walk *walk, uint32_t place)
-{
-  const rd_config *config = walk->reduction->config;
-  rd_work work = { .item = place };
-  uint64_t tokens = rd_view_tokens(config, place);
-  if (walk->step->walk == RD_WALK_LEAST) {
-    work.keys[0] = rd_view_tokens(config, 0);
-    work.keys[1] = tokens;
-    work.keys[2] = walk->age++;
-  } else { /* of equally heavy ones the later first: uses before declarations */
-    work.keys[0] = UINT64_MAX - tokens;
-    work.keys[1] = UINT64_MAX - place;
-  }
-  rd_worklist_push(&walk->list, work);
-}
-
-static rd_status sweep_list(struct walk *walk, uint32_t place)
-{
-  uint32_t stands = rd_view_resolve(walk->reduction->config, place);
-  if (stands == RD_NONE || walk->swept[stands])
-    return RD_OK;
-  walk->swept[stands] = true;
-  enumerate(walk, &place, 1);
-  bool first = walk->reduction->round == 1;
-  return search_sets(walk, first ? RD_BY_SWEEP : RD_BY_ONE);
-}
-
-static rd_status improve_place(bool *taken_out, struct walk *walk,
-                               uint32_t place)
-{
-  rd_chooser chooser = { .alternatives = count_alternatives,
-                         .first = first_choice,
-                         .payload = walk };
-  walk->places = &place;
-  return rd_improve(taken_out, 0, &chooser);
-}
-
-/* One pass at one place; *taken_out: the place itself changed. */
-static rd_status visit_with(bool *taken_out, struct walk *walk, size_t index,
-                            uint32_t place)
-{
-  rd_reduction *reduction = walk->reduction;
-  walk->pass = rd_pass_at((rd_pass_id)walk->step->passes[index]);
-  reduction->pass = walk->pass->row.name;
-  uint64_t before = reduction->stats.tests;
-  *taken_out = false;
-  rd_status status = walk->pass->search == RD_BY_SWEEP
-                       ? sweep_list(walk, place)
-                       : improve_place(taken_out, walk, place);
-  walk->tests[index] += reduction->stats.tests - before;
-  return status;
-}
-
-static rd_status visit(void *payload, uint32_t place)
-{
-  struct walk *walk = payload;
-  const rd_config *config = walk->reduction->config;
-  for (size_t i = 0; i < rd_step_size(walk->step); i++) {
-    if (!is_enabled(walk, i))
-      continue;
-    bool taken;
-    rd_status status = visit_with(&taken, walk, i, place);
-    if (status != RD_OK)
-      return status;
-    if (!taken)
-      continue;
-    if (rd_view_resolve(config, place) != RD_NONE)
-      push_work(walk, place);
-    return RD_OK;
-  }
-  for (uint32_t child = rd_view_first(config, place); child != RD_NONE;
-       child = rd_view_next(config, child))
-    if (rd_unit_is(config, child))
-      push_work(walk, child);
-  return RD_OK;
-}
-
-static rd_status walk_worklist(struct walk *walk)
-{
-  walk->swept = rd_alloc(rd_tree_size(walk->reduction->tree),
-                         sizeof *walk->swept);
-  push_work(walk, 0);
-  rd_status status = rd_worklist_run(&walk->list, visit, walk);
-  rd_worklist_dispose(&walk->list);
-  free(walk->swept);
-  return status;
-}
-
-/* ---- steps and schedules ---- */
-
-static rd_status tell_passes(struct walk *walk, rd_event_kind kind)
-{
-  for (size_t i = 0; i < rd_step_size(walk->step); i++) {
-    if (!is_enabled(walk, i))
-      continue;
-    rd_event event = { .kind = kind };
-    event.pass = rd_pass_at((rd_pass_id)walk->step->passes[i])->row.name;
-    event.pass_tests = kind == RD_EVENT_PASS_END ? walk->tests[i] : 0;
-    rd_status status = rd_reduction_tell(walk->reduction, event);
-    if (status != RD_OK)
-      return status;
-  }
-  return RD_OK;
-}
-
-static rd_status walk_once(struct walk *walk)
-{
-  bool found;
-  switch (walk->step->walk) {
-  case RD_WALK_LEVELS: return walk_levels(walk);
-  case RD_WALK_CHILDREN: return walk_children(walk);
-  case RD_WALK_LEAST:
-  case RD_WALK_HEAVIEST: return walk_worklist(walk);
-  default: return run_passes(&found, walk, 0);
-  }
-}
-
-/* Goes once through the step. The tree may be empty: nothing to do. */
-static rd_status run_step_once(rd_reduction *reduction, const rd_step *step)
-{
-  struct walk walk = { .reduction = reduction, .step = step };
-  uint64_t accepted = reduction->stats.accepted;
-  rd_status status = tell_passes(&walk, RD_EVENT_PASS_BEGIN);
-  if (status == RD_OK && rd_tree_size(reduction->tree) > 0)
-    status = walk_once(&walk);
-  reduction->pass = NULL;
-  if (status == RD_OK)
-    status = tell_passes(&walk, RD_EVENT_PASS_END);
-  rd_deltas_dispose(&walk.deltas);
-  free(walk.edits.data);
-  bool changed = reduction->stats.accepted != accepted;
-  if (status == RD_OK && changed && (reduction->schedule->flags & RD_REPARSE))
-    status = rd_reduction_parse(reduction);
-  return status;
-}
-
-static rd_status run_step(rd_reduction *reduction, const rd_step *step)
-{
-  uint32_t round = reduction->round;
-  for (;;) {
-    uint64_t accepted = reduction->stats.accepted;
-    rd_status status = run_step_once(reduction, step);
-    bool changed = reduction->stats.accepted != accepted;
-    if (status != RD_OK || !step->star || !changed) {
-      reduction->round = round;
-      return status;
+  rd_renderer *renderer = writer->renderer;
+  const rd_node *at = rd_tree_at(renderer->tree, node);
+  struct rd_frame frame = {.node = node,
+                           .child = rd_tree_first(renderer->tree, node),
+                           .plan = RD_NONE};
+  if (at->flags & RD_LIST) {
+    if (rd_walk_list_state(renderer, node) == RD_LIST_PHRASE) {
+      write_text(writer, node, rd_tree_string(renderer->tree, at->phrase));
+      frame.child = RD_NONE;
+    } else {
+      frame.plan = plan_list(renderer, node);
     }
-    reduction->round++;
+  }
+  RD_PUSH(&renderer->frames, frame);
+}
+
+/* A lifted descendant is written as the only child of its place. */
+static void open_lift(rd_walk_writer *writer, uint32_t node, uint32_t lifted)
+{
+  RD_PUSH(&writer->renderer->frames,
+          (struct rd_frame){
+              .node = node, .child = lifted, .plan = RD_NONE, .is_lift = true});
+}
+
+/* Writes a node, or opens it. */
+static void enter(rd_walk_writer *writer, uint32_t node)
+{
+  rd_renderer *renderer = writer->renderer;
+  const struct rd_based *based = &renderer->base[node];
+  if (!writer->records && !rd_walk_is_dirty(renderer, node) &&
+      based->begin != RD_NONE) {
+    write_run(writer, based->begin, based->end);
+    return;
+  }
+  rd_edit edit = rd_walk_edit(renderer, node);
+  set_begin(writer, node);
+  if (edit.op == RD_LIFT) {
+    open_lift(writer, node, edit.arg);
+    return;
+  }
+  const rd_node *at = rd_tree_at(renderer->tree, node);
+  if (edit.op == RD_KEEP && at->size > 1) {
+    open_node(writer, node);
+    return;
+  }
+  if (edit.op == RD_KEEP)
+    write_leaf(writer, at);
+  else if (edit.op != RD_DROP)
+    write_text(writer, node, rd_config_string(renderer->config, edit));
+  set_end(writer, node);
+}
+
+/* The frame's next child that is written, or RD_NONE. */
+static uint32_t next_child(const rd_renderer *renderer, struct rd_frame *frame)
+{
+  while (frame->child != RD_NONE) {
+    uint32_t child = frame->child, position = frame->position++;
+    frame->child =
+        frame->is_lift ? RD_NONE : rd_tree_next(renderer->tree, child);
+    if (frame->plan == RD_NONE ||
+        renderer->plan.data[frame->plan + position] != SKIPPED)
+      return child;
+  }
+  return RD_NONE;
+}
+
+static void walk_nodes(rd_walk_writer *writer)
+{
+  rd_renderer *renderer = writer->renderer;
+  enter(writer, 0);
+  while (renderer->frames.size) {
+    struct rd_frame *top = &renderer->frames.data[renderer->frames.size - 1];
+    uint32_t child = next_child(renderer, top);
+    if (child != RD_NONE) {
+      enter(writer, child);
+      continue;
+    }
+    set_end(writer, top->node);
+    if (top->plan != RD_NONE)
+      renderer->plan.size = top->plan;
+    renderer->frames.size--;
   }
 }
 
-rd_status rd_schedule_run(rd_reduction *reduction)
+rd_measure rd_walk(rd_walk_writer *writer)
 {
-  const rd_schedule *schedule = reduction->schedule;
-  size_t begin = 0;
-  for (reduction->round = 1;; reduction->round++) {
-    uint64_t accepted = 0;
-    for (size_t i = begin; i < rd_schedule_size(schedule); i++) {
-      if (i == schedule->again)
-        accepted = reduction->stats.accepted;
-      rd_status status = run_step(reduction, &schedule->steps[i]);
-      if (status != RD_OK)
-        return status;
-    }
-    bool changed = reduction->stats.accepted != accepted;
-    if (!(schedule->flags & RD_REPEAT) || !changed)
-      return RD_OK;
-    begin = schedule->again;
-  }
+  writer->start = writer->out->size;
+  walk_nodes(writer);
+  flush_run(writer);
+  write_gap(writer, NULL, NULL);
+  rd_buffer_add(writer->out, "", 0); /* a NUL behind nothing, too */
+  return (rd_measure){.tokens = writer->tokens,
+                      .bytes = writer->out->size - writer->start};
 }

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Building a tree: nodes come in document order, an open node is closed before
+ * its next sibling comes.
+ *
+ * The builder only records. What makes a tree of the record is in prepare.c
+ * (shape and numbering) and symbols.c; rd_builder_finish copies the results
+ * into the one block that is the tree. Strings and lists of fillers are stored
+ * once each, since a front end says the same few of them for most nodes.
+ */
+#include "builder.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tree.h"
+
+rd_builder *rd_builder_new(const char *text, size_t size)
+{
+  rd_builder *builder = rd_alloc(1, sizeof *builder);
+  builder->text = text;
+  builder->size = size;
+  builder->open = RD_NONE;
+  return builder;
+}
+
+/* Forgets everything but the text. */
+static void clear(rd_builder *builder)
+{
+  RD_FREE(&builder->nodes);
+  rd_intern_dispose(&builder->strings);
+  rd_intern_dispose(&builder->fillers);
+  RD_FREE(&builder->kinds);
+  RD_FREE(&builder->symbols);
+  RD_FREE(&builder->decls);
+  RD_FREE(&builder->uses);
+  free(builder->converts);
+  *builder = (rd_builder){
+      .text = builder->text, .size = builder->size, .open = RD_NONE};
+}
+
+void rd_builder_free(rd_builder *builder)
+{
+  if (!builder)
+    return;
+  clear(builder);
+  free(builder);
+}
+
+const char *rd_builder_text(const rd_builder *builder, size_t *size_out)
+{
+  if (size_out)
+    *size_out = builder->size;
+  return builder->text;
+}
+
+uint16_t rd_builder_kind(rd_builder *builder, const char *name)
+{
+  uint32_t string = rd_intern_string(&builder->strings, name);
+  for (size_t i = 0; i < builder->kinds.size; i++)
+    if (builder->kinds.data[i] == string)
+      return (uint16_t)i;
+  assert(builder->kinds.size < UINT16_MAX);
+  RD_PUSH(&builder->kinds, string);
+  return (uint16_t)(builder->kinds.size - 1);
+}
+
+/* The place in builder->fillers of the node's fillers. */
+static uint32_t add_fillers(rd_builder *builder, const char *const *fillers,
+                            uint16_t *count_out)
+{
+  RD_ARRAY(uint32_t) strings = {0};
+  for (; *fillers && strings.size < UINT16_MAX; fillers++)
+    RD_PUSH(&strings, rd_intern_string(&builder->strings, *fillers));
+  uint32_t place = 0;
+  *count_out = (uint16_t)strings.size;
+  if (strings.size)
+    place = rd_intern_add(&builder->fillers, strings.data,
+                          strings.size * sizeof *strings.data) /
+            (uint32_t)sizeof *strings.data;
+  free(strings.data);
+  return place;
+}
+
+static uint32_t add_node(rd_builder *builder, const rd_node_spec *spec)
+{
+  assert(spec->place <= RD_ELEMENT);
+  assert(spec->type < RD_CLASSES && spec->want < RD_CLASSES);
+  rd_node node = {
+      .parent = builder->open,
+      .phrase = RD_NONE,
+      .sorts = spec->sorts,
+      .accepts = spec->accepts,
+      .kind = spec->kind,
+      .type = spec->type,
+      .want = spec->want,
+      .flags = spec->flags,
+      .place = spec->place,
+  };
+  if (spec->phrase)
+    node.phrase = rd_intern_string(&builder->strings, spec->phrase);
+  if (spec->fillers)
+    node.fillers = add_fillers(builder, spec->fillers, &node.filler_count);
+  if (builder->open == RD_NONE)
+    builder->roots++;
+  assert(builder->nodes.size < RD_NONE - 1);
+  RD_PUSH(&builder->nodes, node);
+  return (uint32_t)(builder->nodes.size - 1);
+}
+
+uint32_t rd_builder_open(rd_builder *builder, const rd_node_spec *spec)
+{
+  builder->open = add_node(builder, spec);
+  return builder->open;
+}
+
+void rd_builder_close(rd_builder *builder)
+{
+  assert(builder->open != RD_NONE);
+  builder->open = builder->nodes.data[builder->open].parent;
+}
+
+uint32_t rd_builder_leaf(rd_builder *builder, const rd_node_spec *spec,
+                         uint32_t begin, uint32_t end)
+{
+  assert(begin < end && end <= builder->size && begin >= builder->last_end);
+  uint32_t id = add_node(builder, spec);
+  rd_node *node = &builder->nodes.data[id];
+  node->begin = begin;
+  node->end = end;
+  node->leaves = 1;
+  builder->last_end = end;
+  return id;
+}
+
+void rd_builder_converts(rd_builder *builder, uint16_t to, uint16_t from)
+{
+  assert(to < RD_CLASSES && from < RD_CLASSES);
+  if (!builder->converts)
+    builder->converts = rd_alloc(RD_CLASSES, RD_CLASS_WORDS * 4);
+  uint32_t *row = builder->converts + (size_t)to * RD_CLASS_WORDS;
+  row[from / 32] |= UINT32_C(1) << (from % 32);
+  uint32_t largest = to > from ? to : from;
+  if (builder->classes <= largest)
+    builder->classes = largest + 1;
+}
+
+/* ---- freezing ---- */
+
+static void copy(rd_tree *tree, rd_section section, const void *data,
+                 size_t bytes)
+{
+  if (bytes)
+    memcpy(rd_tree_section(tree, section), data, bytes);
+}
+
+static void copy_leaves(rd_tree *tree)
+{
+  const rd_node *nodes = rd_tree_nodes(tree);
+  uint32_t *leaves = rd_tree_section(tree, RD_SECTION_LEAVES);
+  for (uint32_t i = 0; i < rd_tree_size(tree); i++)
+    if (nodes[i].size == 1 && nodes[i].leaves)
+      *leaves++ = i;
+}
+
+static void copy_converts(rd_tree *tree, const rd_builder *builder)
+{
+  uint32_t words = rd_tree_row_words(builder->classes);
+  uint32_t *to = rd_tree_section(tree, RD_SECTION_CONVERTS);
+  tree->classes = builder->classes;
+  for (uint32_t i = 0; i < builder->classes; i++)
+    memcpy(to + (size_t)i * words,
+           builder->converts + (size_t)i * RD_CLASS_WORDS, words * sizeof *to);
+}
+
+static rd_tree *freeze(const rd_builder *builder,
+                       const rd_symbol_tables *tables)
+{
+  const uint64_t counts[RD_SECTION_COUNT] = {
+      [RD_SECTION_NODES] = builder->nodes.size,
+      [RD_SECTION_LEAVES] = builder->nodes.data[0].leaves,
+      [RD_SECTION_STRINGS] = builder->strings.bytes.size,
+      [RD_SECTION_FILLERS] = builder->fillers.bytes.size / 4,
+      [RD_SECTION_KINDS] = builder->kinds.size,
+      [RD_SECTION_SYMBOLS] = builder->symbols.size,
+      [RD_SECTION_DECLS] = tables->decls.size,
+      [RD_SECTION_USES] = tables->uses.size,
+      [RD_SECTION_NEEDS] = tables->needs.size,
+      [RD_SECTION_CONVERTS] =
+          (uint64_t)builder->classes * rd_tree_row_words(builder->classes),
+      [RD_SECTION_TEXT] = (uint64_t)builder->size + 1,
+  };
+  rd_tree *tree = rd_tree_new(counts);
+  copy(tree, RD_SECTION_NODES, builder->nodes.data,
+       builder->nodes.size * sizeof(rd_node));
+  copy(tree, RD_SECTION_STRINGS, builder->strings.bytes.data,
+       builder->strings.bytes.size);
+  copy(tree, RD_SECTION_FILLERS, builder->fillers.bytes.data,
+       builder->fillers.bytes.size);
+  copy(tree, RD_SECTION_KINDS, builder->kinds.data, builder->kinds.size * 4);
+  copy(tree, RD_SECTION_SYMBOLS, builder->symbols.data,
+       builder->symbols.size * sizeof(rd_symbol));
+  copy(tree, RD_SECTION_DECLS, tables->decls.data, tables->decls.size * 4);
+  copy(tree, RD_SECTION_USES, tables->uses.data,
+       tables->uses.size * sizeof(rd_use));
+  copy(tree, RD_SECTION_NEEDS, tables->needs.data, tables->needs.size * 4);
+  copy(tree, RD_SECTION_TEXT, builder->text, builder->size);
+  copy_leaves(tree);
+  copy_converts(tree, builder);
+  return tree;
+}
+
+/* Is there one root, closed, over a text that 32 bits can address? */
+static rd_status check_shape(const rd_builder *builder, rd_error *err)
+{
+  if (builder->size >= UINT32_MAX - 1)
+    return rd_fail(err, RD_ERR_INVALID, "text of %zu bytes is too large",
+                   builder->size);
+  if (builder->open != RD_NONE)
+    return rd_fail(err, RD_ERR_INVALID, "node %u was never closed",
+                   builder->open);
+  if (builder->roots > 1)
+    return rd_fail(err, RD_ERR_INVALID, "tree has %u roots", builder->roots);
+  return RD_OK;
+}
+
+rd_status rd_builder_finish(rd_tree **out, rd_builder *builder,
+                            uint32_t prepare, rd_error *err)
+{
+  rd_status status = check_shape(builder, err);
+  if (status)
+    goto done;
+  if (!builder->kinds.size)
+    rd_builder_kind(builder, "");
+  if (!builder->nodes.size)
+    RD_PUSH(&builder->nodes, (rd_node){.parent = RD_NONE, .phrase = RD_NONE});
+  uint32_t *map = rd_builder_prepare(builder, prepare);
+  rd_symbol_tables tables;
+  rd_symbol_tables_init(&tables, builder, map);
+  *out = freeze(builder, &tables);
+  rd_symbol_tables_dispose(&tables);
+  free(map);
+done:
+  clear(builder);
+  return status;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What a builder holds between the front end's calls and the frozen tree.
+ *
+ * Nodes are kept as rd_node in document order, under their provisional ids.
+ * Until they are numbered anew (rd_builder_number) only these fields of their
+ * shape count: `parent` (a provisional id), `begin` and `end` of a leaf, and
+ * `leaves`, which is 1 for a leaf and 0 for an inner node.
+ */
+#ifndef RD_BUILDER_H
+#define RD_BUILDER_H
+
+#include "base.h"
+#include "intern.h"
+#include "reduce/symbols.h"
+#include "reduce/tree.h"
+
+enum { RD_CLASSES = 1024, RD_CLASS_WORDS = RD_CLASSES / 32 };
+
+/* A node that declares or uses a symbol. */
+typedef struct rd_mention {
+  uint32_t symbol;
+  uint32_t node;
+  uint32_t kind; /* rd_use_kind; 0 for a declaration */
+} rd_mention;
+
+struct rd_builder {
+  const char *text;
+  size_t size;
+  RD_ARRAY(rd_node) nodes;
+  uint32_t open;     /* innermost open node, or RD_NONE */
+  uint32_t roots;    /* nodes without a parent */
+  uint32_t last_end; /* end of the last leaf */
+  rd_intern strings;
+  rd_intern fillers; /* of uint32_t */
+  RD_ARRAY(uint32_t) kinds;
+  RD_ARRAY(rd_symbol) symbols;
+  RD_ARRAY(rd_mention) decls;
+  RD_ARRAY(rd_mention) uses;
+  uint32_t *converts; /* RD_CLASSES rows of RD_CLASS_WORDS, or NULL */
+  uint32_t classes;   /* 1 + the largest class that converts */
+};
+
+/* Prepares the nodes and numbers them anew: afterwards builder->nodes is the
+ * frozen tree's array. Returns the map from provisional to final ids, RD_NONE
+ * for nodes that vanished; free(). There is at least one node. */
+uint32_t *rd_builder_prepare(rd_builder *builder, uint32_t prepare);
+
+/* The symbol tables in their frozen form. */
+typedef struct rd_symbol_tables {
+  RD_ARRAY(uint32_t) decls;
+  RD_ARRAY(rd_use) uses;
+  RD_ARRAY(uint32_t) needs;
+} rd_symbol_tables;
+
+/* Fills the tables and the ranges of builder->symbols; `map` is that of
+ * rd_builder_prepare. */
+void rd_symbol_tables_init(rd_symbol_tables *tables, rd_builder *builder,
+                           const uint32_t *map);
+void rd_symbol_tables_dispose(rd_symbol_tables *tables);
+
+#endif

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Checking a tree: the invariants of its nodes, and T1 to T3.
+ *
+ * The node checks make no assumption beyond the bounds of the sections, since
+ * they also judge blocks that came from a process that may have run wild. They
+ * go through the nodes once in document order: the parent that a node must have
+ * follows from the sizes of the nodes before it, which are already known to be
+ * right, so that each step up is paid for by one step down. Counts are then
+ * added up from the end, children before their parents.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base.h"
+#include "render.h"
+#include "tree.h"
+
+static rd_status fault(rd_error *err, uint32_t node, const char *what)
+{
+  return rd_fail(err, RD_ERR_INVALID, "node %u: %s", node, what);
+}
+
+/* The parent of `node` by the sizes of the nodes before it. */
+static uint32_t parent_of(const rd_node *nodes, uint32_t node)
+{
+  uint32_t parent = node - 1;
+  while (parent != RD_NONE && node >= parent + nodes[parent].size)
+    parent = nodes[parent].parent;
+  return parent;
+}
+
+static rd_status check_shape(const rd_tree *tree, rd_error *err)
+{
+  const rd_node *nodes = rd_tree_nodes(tree);
+  uint32_t count = rd_tree_size(tree);
+  if (!count || nodes[0].parent != RD_NONE || nodes[0].size != count)
+    return fault(err, 0, "is no root");
+  for (uint32_t i = 1; i < count; i++) {
+    uint32_t parent = parent_of(nodes, i);
+    if (parent == RD_NONE || nodes[i].parent != parent)
+      return fault(err, i, "has the wrong parent");
+    uint32_t room = parent + nodes[parent].size - i;
+    if (!nodes[i].size || nodes[i].size > room)
+      return fault(err, i, "does not end inside its parent");
+  }
+  return RD_OK;
+}
+
+/* Leaves: not empty, in order, inside the text, all in the index. */
+static rd_status check_leaves(const rd_tree *tree, rd_error *err)
+{
+  const rd_node *nodes = rd_tree_nodes(tree);
+  const uint32_t *index = rd_tree_section(tree, RD_SECTION_LEAVES);
+  uint32_t count = rd_tree_size(tree), leaves = rd_tree_leaf_count(tree);
+  uint32_t text_size = rd_tree_count(tree, RD_SECTION_TEXT) - 1;
+  uint32_t leaf = 0, end = 0;
+  bool empty = count == 1 && leaves == 0;
+  for (uint32_t i = 0; i < count; i++) {
+    if (nodes[i].token != leaf)
+      return fault(err, i, "has the wrong first leaf");
+    if (nodes[i].size > 1 || empty)
+      continue;
+    if (leaf >= leaves || index[leaf] != i)
+      return fault(err, i, "is not in the index of leaves");
+    if (nodes[i].begin < end || nodes[i].end <= nodes[i].begin ||
+        nodes[i].end > text_size)
+      return fault(err, i, "has a span that is empty or out of order");
+    end = nodes[i].end;
+    leaf++;
+  }
+  return leaf == leaves ? RD_OK : fault(err, 0, "lacks leaves of the index");
+}
+
+static rd_status check_node_sums(const rd_tree *tree, uint32_t i,
+                                 const uint32_t *tokens, rd_error *err)
+{
+  const rd_node *at = rd_tree_at(tree, i);
+  uint32_t after = i + at->size;
+  uint32_t end = after < rd_tree_size(tree) ? rd_tree_at(tree, after)->token
+                                            : rd_tree_leaf_count(tree);
+  if (at->leaves != end - at->token || at->tokens != tokens[i])
+    return fault(err, i, "has wrong counts");
+  if (!at->leaves)
+    return at->begin || at->end ? fault(err, i, "has a wrong span") : RD_OK;
+  if (at->begin != rd_tree_at(tree, rd_tree_leaf(tree, at->token))->begin ||
+      at->end != rd_tree_at(tree, rd_tree_leaf(tree, end - 1))->end)
+    return fault(err, i, "has a wrong span");
+  return RD_OK;
+}
+
+static rd_status check_sums(const rd_tree *tree, rd_error *err)
+{
+  const rd_node *nodes = rd_tree_nodes(tree);
+  uint32_t count = rd_tree_size(tree);
+  uint32_t *tokens = rd_alloc(count, sizeof *tokens);
+  for (uint32_t i = count; i-- > 0;) {
+    if (nodes[i].size == 1 && rd_tree_leaf_count(tree))
+      tokens[i] = !(nodes[i].flags & RD_COMMENT);
+    if (i)
+      tokens[nodes[i].parent] += tokens[i];
+  }
+  rd_status status = RD_OK;
+  for (uint32_t i = 0; i < count && !status; i++)
+    status = check_node_sums(tree, i, tokens, err);
+  free(tokens);
+  return status;
+}
+
+rd_status rd_tree_check_nodes(const rd_tree *tree, rd_error *err)
+{
+  rd_status status = check_shape(tree, err);
+  if (!status)
+    status = check_leaves(tree, err);
+  return status ? status : check_sums(tree, err);
+}
+
+/* ---- names ---- */
+
+enum { ALL_FLAGS = 2 * RD_DEFINITION - 1 };
+
+static bool has_range(const rd_tree *tree, rd_section section, uint32_t first,
+                      uint32_t count)
+{
+  uint32_t all = rd_tree_count(tree, section);
+  return first <= all && count <= all - first;
+}
+
+/* Every number of the section is below `limit`. */
+static bool has_numbers(const rd_tree *tree, rd_section section, uint32_t limit)
+{
+  const uint32_t *numbers = rd_tree_section(tree, section);
+  for (uint32_t i = 0; i < rd_tree_count(tree, section); i++)
+    if (numbers[i] >= limit)
+      return false;
+  return true;
+}
+
+static bool has_node_names(const rd_tree *tree, const rd_node *at)
+{
+  return (at->phrase == RD_NONE ||
+          at->phrase < rd_tree_count(tree, RD_SECTION_STRINGS)) &&
+         has_range(tree, RD_SECTION_FILLERS, at->fillers, at->filler_count) &&
+         at->kind < rd_tree_count(tree, RD_SECTION_KINDS) &&
+         at->place <= RD_ELEMENT && at->flags <= ALL_FLAGS;
+}
+
+static bool has_needs(const rd_tree *tree, uint32_t symbol)
+{
+  const rd_symbol *at = rd_tree_symbol(tree, symbol);
+  const uint32_t *needs = rd_tree_needs(tree, symbol);
+  for (uint32_t i = 0; i < at->need_count; i++)
+    if (needs[i] == symbol || (i && needs[i] <= needs[i - 1]))
+      return false;
+  return true;
+}
+
+static bool has_symbol_names(const rd_tree *tree, uint32_t symbol)
+{
+  const rd_symbol *at = rd_tree_symbol(tree, symbol);
+  return at->name < rd_tree_count(tree, RD_SECTION_STRINGS) &&
+         at->kind <= RD_SYMBOL_MACRO &&
+         has_range(tree, RD_SECTION_DECLS, at->decls, at->decl_count) &&
+         has_range(tree, RD_SECTION_USES, at->uses, at->use_count) &&
+         has_range(tree, RD_SECTION_NEEDS, at->needs, at->need_count) &&
+         has_needs(tree, symbol);
+}
+
+static rd_status check_numbers(const rd_tree *tree, rd_error *err)
+{
+  uint32_t strings = rd_tree_count(tree, RD_SECTION_STRINGS);
+  uint32_t nodes = rd_tree_size(tree);
+  if (!has_numbers(tree, RD_SECTION_FILLERS, strings) ||
+      !has_numbers(tree, RD_SECTION_KINDS, strings) ||
+      !has_numbers(tree, RD_SECTION_DECLS, nodes) ||
+      !has_numbers(tree, RD_SECTION_NEEDS, rd_tree_symbol_count(tree)))
+    return rd_fail(err, RD_ERR_INVALID, "a number leads out of its section");
+  const rd_use *uses = rd_tree_section(tree, RD_SECTION_USES);
+  for (uint32_t i = 0; i < rd_tree_count(tree, RD_SECTION_USES); i++)
+    if (uses[i].node >= nodes || uses[i].kind > RD_USE_PRAGMA)
+      return rd_fail(err, RD_ERR_INVALID, "use %u is wrong", i);
+  return RD_OK;
+}
+
+rd_status rd_tree_check_names(const rd_tree *tree, rd_error *err)
+{
+  rd_status status = check_numbers(tree, err);
+  for (uint32_t i = 0; !status && i < rd_tree_size(tree); i++)
+    if (!has_node_names(tree, rd_tree_at(tree, i)))
+      status = fault(err, i, "has a field out of its range");
+  for (uint32_t i = 0; !status && i < rd_tree_symbol_count(tree); i++)
+    if (!has_symbol_names(tree, i))
+      status = rd_fail(err, RD_ERR_INVALID, "symbol %u is wrong", i);
+  return status;
+}
+
+/* ---- T1, T2 ---- */
+
+static bool is_space(char c)
+{
+  return c && strchr(" \t\n\v\f\r", c);
+}
+
+/* Length of a line splice (a backslash or its trigraph, blanks, a line break)
+ * at the start of the bytes, or 0. */
+static uint32_t splice_size(const char *bytes, uint32_t size)
+{
+  uint32_t i = 0;
+  if (size > 3 && !memcmp(bytes, "?\?/", 3))
+    i = 3;
+  else if (size > 1 && bytes[0] == '\\')
+    i = 1;
+  if (!i)
+    return 0;
+  while (i < size && is_space(bytes[i]) && bytes[i] != '\n')
+    i++;
+  return i < size && bytes[i] == '\n' ? i + 1 : 0;
+}
+
+static bool is_blank(const char *bytes, uint32_t size)
+{
+  for (uint32_t i = 0; i < size;) {
+    uint32_t splice = splice_size(bytes + i, size - i);
+    if (!splice && !is_space(bytes[i]))
+      return false;
+    i += splice ? splice : 1;
+  }
+  return true;
+}
+
+/* T2: between the leaves there is nothing but white space. */
+static rd_status check_gaps(const rd_tree *tree, rd_error *err)
+{
+  size_t size;
+  const char *text = rd_tree_text(tree, &size);
+  uint32_t end = 0, leaves = rd_tree_leaf_count(tree);
+  for (uint32_t i = 0; i < leaves; i++) {
+    uint32_t node = rd_tree_leaf(tree, i);
+    const rd_node *at = rd_tree_at(tree, node);
+    if (!is_blank(text + end, at->begin - end))
+      return fault(err, node, "comes after bytes that belong to no leaf");
+    end = at->end;
+  }
+  if (!is_blank(text + end, (uint32_t)size - end))
+    return fault(err, 0, "ends before bytes that belong to no leaf");
+  return RD_OK;
+}
+
+static rd_status check_rendering(const rd_tree *tree, rd_error *err)
+{
+  size_t size, rendered_size;
+  const char *text = rd_tree_text(tree, &size);
+  rd_config *config = rd_config_new(tree);
+  rd_renderer *renderer = rd_renderer_new(config);
+  const char *rendered = rd_renderer_text(renderer, &rendered_size);
+  rd_status status = RD_OK;
+  if (rendered_size != size || memcmp(rendered, text, size) != 0)
+    status = fault(err, 0, "does not render as the text");
+  else if (rd_renderer_measure(renderer).tokens != rd_tree_at(tree, 0)->tokens)
+    status = fault(err, 0, "renders with another number of tokens");
+  rd_renderer_free(renderer);
+  rd_config_free(config);
+  return status;
+}
+
+rd_status rd_tree_check(const rd_tree *tree, rd_error *err)
+{
+  rd_status status = rd_tree_check_nodes(tree, err);
+  if (!status)
+    status = rd_tree_check_names(tree, err);
+  if (!status)
+    status = check_gaps(tree, err);
+  return status ? status : check_rendering(tree, err);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The inside of a configuration, for edit.c, view.c and the renderer. */
+#ifndef RD_CONFIG_H
+#define RD_CONFIG_H
+
+#include "edit.h"
+#include "intern.h"
+
+struct rd_config {
+  const rd_tree *tree;
+  uint32_t *at;            /* by node: 1 + index of its edit, 0: none */
+  bool *touched;           /* by node: an edit was made in its subtree */
+  RD_ARRAY(rd_edit) edits; /* RD_KEEP where an edit was taken back */
+  size_t held;             /* edits that are not RD_KEEP */
+  rd_intern texts;
+};
+
+/* What stands there by an edit that is RD_PHRASE or RD_TEXT. */
+const char *rd_config_string(const rd_config *config, rd_edit edit);
+
+#endif

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What stands between two pieces of a rendering.
+ *
+ * Neighbours keep the bytes that they had between them (T1 rests on that).
+ * Where something between them is gone, so is its layout, but for one line
+ * break with the indentation of the later piece's line, or one space. Both are
+ * taken from the bytes that are gone, so that a removal never adds bytes except
+ * for a space that keeps two tokens apart.
+ *
+ * That a gap depends on its two pieces alone makes candidates cheap: whatever
+ * run of pieces a candidate shares with its base, the gaps inside it are shared
+ * too. For the same reason the questions "is there a line break anywhere between
+ * leaves i and j" are answered from the nearest such leaf at or before j, which
+ * is found once a tree.
+ */
+#include "joint.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BEGINS_LINE = 1, ENDS_LINE = 2 };
+
+static const rd_node *leaf_at(const rd_gaps *gaps, uint32_t leaf)
+{
+  return rd_tree_at(gaps->tree, rd_tree_leaf(gaps->tree, leaf));
+}
+
+/* The bytes before a leaf, or at the end of the source. */
+static uint32_t gap_begin(const rd_gaps *gaps, uint32_t leaf)
+{
+  return leaf ? leaf_at(gaps, leaf - 1)->end : 0;
+}
+
+static uint32_t gap_end(const rd_gaps *gaps, uint32_t leaf)
+{
+  return leaf < gaps->leaves ? leaf_at(gaps, leaf)->begin : gaps->source_size;
+}
+
+static bool is_space(char c)
+{
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Is the line break at `at` part of a line splice that begins in the gap? */
+static bool is_spliced(const char *source, uint32_t begin, uint32_t at)
+{
+  while (at > begin && is_space(source[at - 1]) && source[at - 1] != '\n')
+    at--;
+  return at > begin &&
+         (source[at - 1] == '\\' ||
+          (at - begin >= 3 && !memcmp(source + at - 3, "?\?/", 3)));
+}
+
+/* The last line break of the gap before a leaf that is not spliced away, a
+ * carriage return with it; RD_NONE if there is none. */
+static uint32_t find_break(const rd_gaps *gaps, uint32_t leaf)
+{
+  uint32_t begin = gap_begin(gaps, leaf);
+  for (uint32_t i = gap_end(gaps, leaf); i-- > begin;)
+    if (gaps->source[i] == '\n' && !is_spliced(gaps->source, begin, i))
+      return i > begin && gaps->source[i - 1] == '\r' ? i - 1 : i;
+  return RD_NONE;
+}
+
+/* Is there white space before a leaf that is no line splice? A splice alone
+ * does not keep two tokens apart. */
+static bool has_space(const rd_gaps *gaps, uint32_t leaf)
+{
+  uint32_t i = gap_begin(gaps, leaf), end = gap_end(gaps, leaf);
+  while (i < end) {
+    if (is_space(gaps->source[i]))
+      return true;
+    while (i < end && gaps->source[i] != '\n')
+      i++;
+    i++;
+  }
+  return false;
+}
+
+/* ---- the tables ---- */
+
+static void find_gaps(rd_gaps *gaps)
+{
+  uint32_t line = 0, space = 0;
+  for (uint32_t i = 0; i <= gaps->leaves; i++) {
+    if (has_space(gaps, i))
+      space = i;
+    if (space == i && find_break(gaps, i) != RD_NONE)
+      line = i;
+    gaps->line[i] = line;
+    gaps->space[i] = space;
+  }
+}
+
+static void find_lines(rd_gaps *gaps)
+{
+  uint32_t count = rd_tree_size(gaps->tree);
+  for (uint32_t i = 0; i < count; i++) {
+    const rd_node *at = rd_tree_at(gaps->tree, i);
+    if (!(at->flags & RD_LINE) || !at->leaves)
+      continue;
+    gaps->alone[at->token] |= BEGINS_LINE;
+    gaps->alone[at->token + at->leaves - 1] |= ENDS_LINE;
+  }
+}
+
+static bool is_letter(char c)
+{
+  return c == '_' || (c >= '0' && c <= '9') ||
+         ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
+
+/* Leaves are no tokens if one is mere white space, or if two adjoin in the
+ * middle of a word. */
+static bool is_raw(const rd_gaps *gaps)
+{
+  for (uint32_t i = 0; i < gaps->leaves; i++) {
+    const rd_node *at = leaf_at(gaps, i);
+    uint32_t begin = at->begin;
+    while (begin < at->end && is_space(gaps->source[begin]))
+      begin++;
+    if (begin == at->end)
+      return true;
+    if (i && gap_begin(gaps, i) == at->begin &&
+        is_letter(gaps->source[at->begin]) &&
+        is_letter(gaps->source[at->begin - 1]))
+      return true;
+  }
+  return false;
+}
+
+void rd_gaps_init(rd_gaps *gaps, const rd_tree *tree)
+{
+  size_t size;
+  *gaps = (rd_gaps){.tree = tree, .leaves = rd_tree_leaf_count(tree)};
+  gaps->source = rd_tree_text(tree, &size);
+  gaps->source_size = (uint32_t)size;
+  gaps->line = rd_alloc((size_t)gaps->leaves + 1, sizeof *gaps->line);
+  gaps->space = rd_alloc((size_t)gaps->leaves + 1, sizeof *gaps->space);
+  gaps->alone = rd_alloc((size_t)gaps->leaves + 1, sizeof *gaps->alone);
+  find_gaps(gaps);
+  find_lines(gaps);
+  gaps->is_raw = is_raw(gaps);
+}
+
+void rd_gaps_dispose(rd_gaps *gaps)
+{
+  free(gaps->line);
+  free(gaps->space);
+  free(gaps->alone);
+}
+
+/* ---- the gaps ---- */
+
+static void add_gap(rd_buffer *out, const rd_gaps *gaps, uint32_t leaf)
+{
+  uint32_t begin = gap_begin(gaps, leaf);
+  rd_buffer_add(out, gaps->source + begin, gap_end(gaps, leaf) - begin);
+}
+
+/* A line break and the indentation of the line of a leaf. */
+static void add_break(rd_buffer *out, const rd_gaps *gaps, uint32_t leaf)
+{
+  uint32_t head = gaps->line[leaf];
+  uint32_t begin = find_break(gaps, head);
+  rd_buffer_add(out, gaps->source + begin, gap_end(gaps, head) - begin);
+}
+
+/* A space there is only taste: none inside brackets and before , and ; */
+static bool hugs(char left, char right)
+{
+  return left == '(' || left == '[' || right == ')' || right == ']' ||
+         right == ',' || right == ';';
+}
+
+static void add_space(rd_buffer *out, const rd_gaps *gaps, const rd_piece *left,
+                      const rd_piece *right, const char *right_bytes)
+{
+  const char *left_bytes = out->data + (out->size - left->size);
+  bool had_space = gaps->space[right->first] > left->last;
+  char a = left_bytes[left->size - 1], b = right_bytes[0];
+  bool wants = had_space && !hugs(a, b) && !is_space(a) && !is_space(b);
+  if (wants || (!gaps->is_raw && rd_joint_pastes(left_bytes, left->size,
+                                                 right_bytes, right->size)))
+    rd_buffer_add(out, " ", 1);
+}
+
+static void add_between(rd_buffer *out, const rd_gaps *gaps,
+                        const rd_piece *left, const rd_piece *right,
+                        const char *right_bytes)
+{
+  bool are_neighbours = right->first == left->last + 1;
+  bool have_space = gaps->space[right->first] == right->first;
+  if (are_neighbours && (have_space || (!left->is_text && !right->is_text)))
+    add_gap(out, gaps, right->first);
+  else if (gaps->line[right->first] > left->last)
+    add_break(out, gaps, right->first);
+  else if (out->data[out->size - 1] != '\n' &&
+           (gaps->alone[left->last] & ENDS_LINE ||
+            gaps->alone[right->first] & BEGINS_LINE))
+    rd_buffer_add(out, "\n", 1);
+  else
+    add_space(out, gaps, left, right, right_bytes);
+}
+
+/* The end of the text: its last line break stays. */
+static void add_end(rd_buffer *out, const rd_gaps *gaps, const rd_piece *left)
+{
+  if (left->last + 1 == gaps->leaves)
+    add_gap(out, gaps, gaps->leaves);
+  else if (gaps->line[gaps->leaves] == gaps->leaves)
+    rd_buffer_add(out, "\n", 1);
+}
+
+void rd_gaps_add(rd_buffer *out, const rd_gaps *gaps, const rd_piece *left,
+                 const rd_piece *right, const char *right_bytes)
+{
+  if (left && right)
+    add_between(out, gaps, left, right, right_bytes);
+  else if (left)
+    add_end(out, gaps, left);
+  else if (right ? right->first == 0 : gaps->leaves == 0)
+    add_gap(out, gaps, 0);
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * From the front end's nodes to the nodes of the frozen tree: the preparations
+ * of the HDD papers (flattening of recursive lists, squeezing of linear chains,
+ * hiding of what cannot be removed), and the final numbering.
+ *
+ * Nodes keep their order, so no list of children is ever built: a node goes by
+ * being marked as `into` another, which takes over its children. In document
+ * order a parent is settled before its children are looked at; hence each
+ * preparation is one pass, forward where it asks for parents and backward where
+ * it adds up children, and a chain of any depth costs no more than its length.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "builder.h"
+
+struct shape {
+  rd_node *nodes;
+  uint32_t count;
+  const char *text;
+  const char *strings;
+  uint32_t *into; /* node that a node became part of: itself if it stays,
+                     RD_NONE if it vanished with all below it */
+};
+
+/* The node that now is the parent of node `i`. */
+static uint32_t parent_of(const struct shape *shape, uint32_t i)
+{
+  uint32_t parent = shape->nodes[i].parent;
+  return parent == RD_NONE ? RD_NONE : shape->into[parent];
+}
+
+static bool stays(const struct shape *shape, uint32_t i)
+{
+  return shape->into[i] == i;
+}
+
+static void drop_leafless(struct shape *shape)
+{
+  uint32_t *leaves = rd_alloc(shape->count, sizeof *leaves);
+  for (uint32_t i = shape->count; i-- > 0;) {
+    leaves[i] += shape->nodes[i].leaves;
+    if (i)
+      leaves[shape->nodes[i].parent] += leaves[i];
+    shape->into[i] = leaves[i] || !i ? i : RD_NONE;
+  }
+  free(leaves);
+}
+
+/* ---- flattening ---- */
+
+static bool can_stand_in_list(const rd_node *at)
+{
+  return at->place == RD_ELEMENT ||
+         (at->flags & (RD_SEPARATOR | RD_COMMENT)) != 0;
+}
+
+/* A parent that took in children becomes a list if all of its children can
+ * stand in one: then each may go with a separator. */
+static void mark_lists(struct shape *shape, bool *took)
+{
+  for (uint32_t i = 1; i < shape->count; i++)
+    if (stays(shape, i) && !can_stand_in_list(&shape->nodes[i]))
+      took[parent_of(shape, i)] = false;
+  for (uint32_t i = 0; i < shape->count; i++)
+    if (took[i])
+      shape->nodes[i].flags |= RD_LIST;
+}
+
+static void flatten(struct shape *shape)
+{
+  bool *took = rd_alloc(shape->count, sizeof *took);
+  for (uint32_t i = 1; i < shape->count; i++) {
+    const rd_node *at = &shape->nodes[i];
+    uint32_t parent = parent_of(shape, i);
+    if (!stays(shape, i) || at->leaves || !(at->flags & RD_RECURSIVE) ||
+        at->kind != shape->nodes[parent].kind)
+      continue;
+    shape->into[i] = parent;
+    took[parent] = true;
+  }
+  mark_lists(shape, took);
+  free(took);
+}
+
+/* ---- squeezing ---- */
+
+enum {
+  FROM_OUTER = RD_PUNCT | RD_SEPARATOR | RD_RECURSIVE | RD_HIDDEN,
+  FROM_INNER = RD_LIST | RD_COMMENT,
+  FROM_BOTH = RD_LINE | RD_GENERIC | RD_DEFINITION | RD_BODY
+};
+
+/* What an only child can be pruned to, its parent can be pruned to as well. */
+static void merge_phrases(rd_node *outer, const rd_node *inner, uint32_t empty)
+{
+  if (outer->phrase == RD_NONE)
+    outer->phrase = inner->place == RD_REQUIRED ? inner->phrase : empty;
+  bool is_inner_body = (inner->flags & RD_BODY) && !(outer->flags & RD_BODY);
+  if (!outer->filler_count || is_inner_body) {
+    outer->fillers = inner->fillers;
+    outer->filler_count = inner->filler_count;
+  }
+}
+
+static void merge(rd_node *outer, const rd_node *inner, uint32_t empty)
+{
+  merge_phrases(outer, inner, empty);
+  outer->flags = (uint16_t)((outer->flags & (FROM_OUTER | FROM_BOTH)) |
+                            (inner->flags & (FROM_INNER | FROM_BOTH)));
+  outer->sorts |= inner->sorts;
+  outer->type = inner->type;
+  outer->begin = inner->begin;
+  outer->end = inner->end;
+  outer->leaves = inner->leaves;
+}
+
+static void squeeze(struct shape *shape, uint32_t empty)
+{
+  uint32_t *children = rd_alloc(shape->count, sizeof *children);
+  for (uint32_t i = 1; i < shape->count; i++)
+    if (stays(shape, i))
+      children[parent_of(shape, i)]++;
+  for (uint32_t i = 1; i < shape->count; i++) {
+    uint32_t into = shape->into[i];
+    if (into != i) { /* what a flattened node went into may have gone since */
+      shape->into[i] = into == RD_NONE ? RD_NONE : shape->into[into];
+      continue;
+    }
+    uint32_t parent = parent_of(shape, i);
+    if (children[parent] != 1)
+      continue;
+    shape->into[i] = parent;
+    children[parent] = children[i];
+    merge(&shape->nodes[parent], &shape->nodes[i], empty);
+  }
+  free(children);
+}
+
+/* ---- numbering ---- */
+
+/* Packs the nodes that stay; shape->into becomes the map to final ids. */
+static void number(struct shape *shape)
+{
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < shape->count; i++) {
+    uint32_t into = shape->into[i];
+    if (into != i) { /* already numbered, since it comes before */
+      shape->into[i] = into == RD_NONE ? RD_NONE : shape->into[into];
+      continue;
+    }
+    uint32_t parent = parent_of(shape, i);
+    shape->nodes[count] = shape->nodes[i];
+    shape->nodes[count].parent = parent;
+    shape->into[i] = count++;
+  }
+  shape->count = count;
+}
+
+/* Sizes, spans and counts, from the leaves up. */
+static void add_up(struct shape *shape)
+{
+  uint32_t leaf = 0;
+  for (uint32_t i = 0; i < shape->count; i++) {
+    rd_node *at = &shape->nodes[i];
+    at->size = 1;
+    at->token = leaf;
+    at->tokens = at->leaves && !(at->flags & RD_COMMENT);
+    leaf += at->leaves;
+  }
+  for (uint32_t i = shape->count; i-- > 1;) {
+    const rd_node *at = &shape->nodes[i];
+    rd_node *parent = &shape->nodes[at->parent];
+    parent->size += at->size;
+    parent->leaves += at->leaves;
+    parent->tokens += at->tokens;
+    parent->begin = at->begin; /* the first child comes last here */
+    if (!parent->end)
+      parent->end = at->end;
+  }
+}
+
+/* ---- hiding ---- */
+
+static bool is_space(char c)
+{
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Equal but for white space? */
+static bool is_same_text(const char *phrase, const char *text, const char *end)
+{
+  for (;;) {
+    while (text < end && is_space(*text))
+      text++;
+    while (is_space(*phrase))
+      phrase++;
+    if (text == end || !*phrase)
+      return text == end && !*phrase;
+    if (*text++ != *phrase++)
+      return false;
+  }
+}
+
+/* An optional node or an element can go whatever its phrase is. */
+static void hide(struct shape *shape)
+{
+  for (uint32_t i = 0; i < shape->count; i++) {
+    rd_node *at = &shape->nodes[i];
+    if (at->place != RD_REQUIRED)
+      continue;
+    bool is_fixed =
+        at->phrase == RD_NONE
+            ? at->size == 1 && !at->filler_count
+            : is_same_text(shape->strings + at->phrase, shape->text + at->begin,
+                           shape->text + at->end);
+    if (is_fixed)
+      at->flags |= RD_HIDDEN;
+  }
+}
+
+uint32_t *rd_builder_prepare(rd_builder *builder, uint32_t prepare)
+{
+  uint32_t empty = rd_intern_string(&builder->strings, "");
+  struct shape shape = {
+      .nodes = builder->nodes.data,
+      .count = (uint32_t)builder->nodes.size,
+      .text = builder->text,
+      .strings = builder->strings.bytes.data,
+      .into = rd_alloc(builder->nodes.size, sizeof *shape.into),
+  };
+  drop_leafless(&shape);
+  if (prepare & RD_FLATTEN)
+    flatten(&shape);
+  if (prepare & RD_SQUEEZE)
+    squeeze(&shape, empty);
+  number(&shape);
+  add_up(&shape);
+  if (prepare & RD_HIDE)
+    hide(&shape);
+  builder->nodes.size = shape.count;
+  return shape.into;
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The renderer: a base rendering, and candidates made from it.
+ *
+ * The base is kept as its bytes and as a sequence of *pieces* (joint.h), with
+ * the range of pieces that each node brought forth. A candidate's edits make
+ * some nodes *dirty*: the edited ones and all above them. What a clean node
+ * renders as is the same as in the base, so that its range is copied; ranges
+ * that adjoin are copied at once, with the gaps between them.
+ *
+ * Whether a separator or a list's phrase is rendered depends on which elements
+ * are left, that is, render at least one byte. So rendering has two steps.
+ * First it is found, children before parents, which nodes render anything (they
+ * are *alive*), for all nodes of the base and for the dirty ones of a candidate.
+ * Then the text is written in one walk from the root (walk.c), which looks at
+ * dirty nodes and at their children.
+ *
+ * The overlay of a candidate (its edits, what is dirty, what of that is alive)
+ * lies in arrays by node that are stamped with the candidate's number, so that
+ * nothing is cleared between two candidates.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "walk.h"
+
+static bool has_byte(const rd_renderer *renderer, rd_edit edit)
+{
+  return *rd_config_string(renderer->config, edit) != '\0';
+}
+
+/* A list's children other than separators, punctuation and comments. */
+static bool is_element(const rd_node *at)
+{
+  return !(at->flags & (RD_SEPARATOR | RD_PUNCT | RD_COMMENT));
+}
+
+rd_list_state rd_walk_list_state(const rd_renderer *renderer, uint32_t node)
+{
+  bool has_element = false;
+  for (uint32_t child = rd_tree_first(renderer->tree, node); child != RD_NONE;
+       child = rd_tree_next(renderer->tree, child)) {
+    if (!is_element(rd_tree_at(renderer->tree, child)))
+      continue;
+    has_element = true;
+    if (rd_walk_is_alive(renderer, child))
+      return RD_LIST_HOLDS;
+  }
+  if (!has_element)
+    return RD_LIST_HOLDS;
+  return rd_tree_at(renderer->tree, node)->phrase == RD_NONE ? RD_LIST_BARE
+                                                             : RD_LIST_PHRASE;
+}
+
+/* Does a child of an unedited inner node render anything? */
+static bool has_living_child(const rd_renderer *renderer, uint32_t node)
+{
+  const rd_node *at = rd_tree_at(renderer->tree, node);
+  bool is_bare = false;
+  if (at->flags & RD_LIST) {
+    rd_list_state state = rd_walk_list_state(renderer, node);
+    if (state == RD_LIST_PHRASE)
+      return *rd_tree_string(renderer->tree, at->phrase) != '\0';
+    is_bare = state == RD_LIST_BARE;
+  }
+  for (uint32_t child = rd_tree_first(renderer->tree, node); child != RD_NONE;
+       child = rd_tree_next(renderer->tree, child)) {
+    bool is_separator =
+        (rd_tree_at(renderer->tree, child)->flags & RD_SEPARATOR) != 0;
+    if (rd_walk_is_alive(renderer, child) && !(is_bare && is_separator))
+      return true;
+  }
+  return false;
+}
+
+static bool find_life(const rd_renderer *renderer, uint32_t node)
+{
+  rd_edit edit = rd_walk_edit(renderer, node);
+  switch ((rd_edit_op)edit.op) {
+  case RD_DROP:
+    return false;
+  case RD_PHRASE:
+  case RD_TEXT:
+    return has_byte(renderer, edit);
+  case RD_LIFT:
+    return rd_walk_is_alive(renderer, edit.arg);
+  case RD_KEEP:
+    break;
+  }
+  const rd_node *at = rd_tree_at(renderer->tree, node);
+  return at->size == 1 ? at->leaves != 0 : has_living_child(renderer, node);
+}
+
+/* ---- the base ---- */
+
+static void next_stamp(rd_renderer *renderer)
+{
+  if (++renderer->stamp)
+    return;
+  for (uint32_t i = 0; i < rd_tree_size(renderer->tree); i++)
+    renderer->overlay[i].stamp = 0;
+  renderer->stamp = 1;
+}
+
+void rd_renderer_rebase(rd_renderer *renderer)
+{
+  uint32_t count = rd_tree_size(renderer->tree);
+  next_stamp(renderer);
+  renderer->edits = NULL;
+  for (uint32_t i = 0; i < count; i++)
+    renderer->base[i].begin = renderer->base[i].end = RD_NONE;
+  for (uint32_t i = count; i-- > 0;)
+    renderer->base[i].is_alive = find_life(renderer, i);
+  renderer->pieces.size = 0;
+  rd_buffer_clear(&renderer->text);
+  rd_buffer_add(&renderer->text, "", 0);
+  rd_walk_writer writer = {
+      .renderer = renderer, .out = &renderer->text, .records = true};
+  renderer->measure = rd_walk(&writer);
+}
+
+rd_renderer *rd_renderer_new(const rd_config *config)
+{
+  rd_renderer *renderer = rd_alloc(1, sizeof *renderer);
+  renderer->config = config;
+  renderer->tree = config->tree;
+  uint32_t count = rd_tree_size(renderer->tree);
+  renderer->base = rd_alloc(count, sizeof *renderer->base);
+  renderer->overlay = rd_alloc(count, sizeof *renderer->overlay);
+  rd_gaps_init(&renderer->gaps, renderer->tree);
+  rd_renderer_rebase(renderer);
+  return renderer;
+}
+
+void rd_renderer_free(rd_renderer *renderer)
+{
+  if (!renderer)
+    return;
+  rd_gaps_dispose(&renderer->gaps);
+  free(renderer->base);
+  free(renderer->overlay);
+  free(renderer->pieces.data);
+  free(renderer->dirty.data);
+  free(renderer->frames.data);
+  free(renderer->plan.data);
+  rd_buffer_free(&renderer->text);
+  free(renderer);
+}
+
+const char *rd_renderer_text(const rd_renderer *renderer, size_t *size_out)
+{
+  if (size_out)
+    *size_out = renderer->text.size;
+  return renderer->text.data;
+}
+
+rd_measure rd_renderer_measure(const rd_renderer *renderer)
+{
+  return renderer->measure;
+}
+
+/* ---- candidates ---- */
+
+static void mark_dirty(rd_renderer *renderer, uint32_t node)
+{
+  while (node != RD_NONE && renderer->overlay[node].stamp != renderer->stamp) {
+    renderer->overlay[node] =
+        (struct rd_overlay){.stamp = renderer->stamp, .edit = RD_NONE};
+    RD_PUSH(&renderer->dirty, node);
+    node = rd_tree_at(renderer->tree, node)->parent;
+  }
+}
+
+static int descending(const void *a, const void *b)
+{
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x < y) - (x > y);
+}
+
+/* Children have larger ids than their parents. */
+static void find_dirty_life(rd_renderer *renderer)
+{
+  uint32_t *dirty = renderer->dirty.data;
+  size_t count = renderer->dirty.size;
+  if (count > 1)
+    qsort(dirty, count, sizeof *dirty, descending);
+  for (size_t i = 0; i < count; i++)
+    renderer->overlay[dirty[i]].is_alive = find_life(renderer, dirty[i]);
+}
+
+void rd_renderer_candidate(rd_buffer *out, rd_measure *measure_out,
+                           rd_renderer *renderer, const rd_edit *edits,
+                           size_t count)
+{
+  next_stamp(renderer);
+  renderer->edits = edits;
+  renderer->dirty.size = 0;
+  for (size_t i = 0; i < count; i++) {
+    assert(edits[i].node < rd_tree_size(renderer->tree));
+    mark_dirty(renderer, edits[i].node);
+    renderer->overlay[edits[i].node].edit = (uint32_t)i;
+  }
+  find_dirty_life(renderer);
+  rd_walk_writer writer = {.renderer = renderer, .out = out};
+  rd_measure measure = rd_walk(&writer);
+  if (measure_out)
+    *measure_out = measure;
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What libreduce knows of tokens: how many a short text has, and which two must
+ * not touch.
+ *
+ * These are the preprocessing tokens of C (C17 6.4), since no text that a front
+ * end of another language offers is harmed by a space too many. The count knows
+ * them exactly, line splices and trigraphs aside; the question of touching is
+ * answered from the last and the first byte and says yes when in doubt.
+ */
+#include <string.h>
+
+#include "joint.h"
+#include "render.h"
+
+static bool is_word(char c)
+{
+  return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z') ||
+         c == '_' || c == '$' || (unsigned char)c >= 0x80;
+}
+
+static bool is_digit(char c)
+{
+  return c >= '0' && c <= '9';
+}
+
+static bool is_space(char c)
+{
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static bool is_exponent(char c)
+{
+  return c == 'e' || c == 'E' || c == 'p' || c == 'P';
+}
+
+/* ---- counting ---- */
+
+/* Longest first. */
+static const char *const operators[] = {
+    "%:%:", "...", "<<=", ">>=", "->*", "<=>", "->", "++", "--", "<<", ">>",
+    "<=",   ">=",  "==",  "!=",  "&&",  "||",  "*=", "/=", "%=", "+=", "-=",
+    "&=",   "^=",  "|=",  "##",  "<:",  ":>",  "<%", "%>", "%:", "::", ".*",
+};
+
+static size_t operator_size(const char *text, size_t size)
+{
+  for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+    size_t length = strlen(operators[i]);
+    if (length <= size && !memcmp(text, operators[i], length))
+      return length;
+  }
+  return 1;
+}
+
+static size_t number_size(const char *text, size_t size)
+{
+  size_t i = 1;
+  while (i < size &&
+         (is_word(text[i]) || text[i] == '.' ||
+          ((text[i] == '+' || text[i] == '-') && is_exponent(text[i - 1]))))
+    i++;
+  return i;
+}
+
+/* A string or character up to its end or the line's. */
+static size_t quoted_size(const char *text, size_t size)
+{
+  size_t i = 1;
+  for (; i < size && text[i] != '\n'; i++) {
+    if (text[i] == text[0])
+      return i + 1;
+    if (text[i] == '\\' && i + 1 < size)
+      i++;
+  }
+  return i;
+}
+
+static bool is_prefix(const char *text, size_t size)
+{
+  return (size == 1 && strchr("LuU", text[0])) ||
+         (size == 2 && !memcmp(text, "u8", 2));
+}
+
+static size_t word_size(const char *text, size_t size)
+{
+  size_t i = 1;
+  while (i < size && is_word(text[i]))
+    i++;
+  if (i < size && (text[i] == '"' || text[i] == '\'') && is_prefix(text, i))
+    i += quoted_size(text + i, size - i);
+  return i;
+}
+
+/* A comment's size, or 0 if there is none. */
+static size_t comment_size(const char *text, size_t size)
+{
+  if (size < 2 || text[0] != '/' || (text[1] != '/' && text[1] != '*'))
+    return 0;
+  const char *end = text[1] == '/' ? "\n" : "*/";
+  const char *found = memmem(text + 2, size - 2, end, strlen(end));
+  return found ? (size_t)(found - text) + strlen(end) : size;
+}
+
+static size_t token_size(const char *text, size_t size)
+{
+  if (is_digit(text[0]) || (size > 1 && text[0] == '.' && is_digit(text[1])))
+    return number_size(text, size);
+  if (is_word(text[0]))
+    return word_size(text, size);
+  if (text[0] == '"' || text[0] == '\'')
+    return quoted_size(text, size);
+  return operator_size(text, size);
+}
+
+uint32_t rd_count_tokens(const char *text, size_t size)
+{
+  uint32_t count = 0;
+  for (size_t i = 0; i < size;) {
+    size_t comment = comment_size(text + i, size - i);
+    if (comment) {
+      i += comment;
+    } else if (is_space(text[i])) {
+      i++;
+    } else {
+      i += token_size(text + i, size - i);
+      count++;
+    }
+  }
+  return count;
+}
+
+/* ---- touching ---- */
+
+/* The bytes that may not follow a byte: the first continues an operator (or
+ * starts a comment) in C or C++. */
+static const char *followers(char c)
+{
+  switch (c) {
+  case '+':
+    return "+=";
+  case '-':
+    return "-=>";
+  case '*':
+    return "=";
+  case '/':
+    return "/*=";
+  case '%':
+    return "=:>";
+  case '<':
+    return "<=:%";
+  case '>':
+    return ">=*";
+  case '=':
+    return "=>";
+  case '!':
+    return "=";
+  case '&':
+    return "&=";
+  case '|':
+    return "|=";
+  case '^':
+    return "=";
+  case '#':
+    return "#";
+  case ':':
+    return ":>%";
+  case '?':
+    return "?";
+  case '.':
+    return ".*0123456789";
+  default:
+    return "";
+  }
+}
+
+/* Does the text end in a number that one more byte of `next` would continue? */
+static bool ends_in_number(const char *text, size_t size, char next)
+{
+  size_t i = size;
+  while (i && (is_word(text[i - 1]) || text[i - 1] == '.' ||
+               ((text[i - 1] == '+' || text[i - 1] == '-') && i > 1 &&
+                is_exponent(text[i - 2]))))
+    i--;
+  while (i < size && (text[i] == '+' || text[i] == '-'))
+    i++;
+  bool is_number =
+      i < size && (is_digit(text[i]) ||
+                   (text[i] == '.' && i + 1 < size && is_digit(text[i + 1])));
+  return is_number &&
+         (next == '.' || is_word(next) || is_exponent(text[size - 1]));
+}
+
+bool rd_joint_pastes(const char *left, size_t left_size, const char *right,
+                     size_t right_size)
+{
+  if (!left_size || !right_size)
+    return false;
+  char a = left[left_size - 1], b = right[0];
+  if (is_space(a) || is_space(b))
+    return false;
+  if (a == '\\' || b == '\\')
+    return true;
+  if (is_word(b))
+    return is_word(a) || a == '"' || a == '\'' || (a == '.' && is_digit(b)) ||
+           ends_in_number(left, left_size, b);
+  if (b == '"' || b == '\'')
+    return is_word(a);
+  if (b && strchr(followers(a), b))
+    return true;
+  return (b == '.' || b == '+' || b == '-') &&
+         ends_in_number(left, left_size, b);
+}

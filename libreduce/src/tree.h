@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The layout of a frozen tree: a header and eleven sections in one block of
+ * memory, found by offsets from the header.
+ */
+#ifndef RD_TREE_LAYOUT_H
+#define RD_TREE_LAYOUT_H
+
+#include "reduce/symbols.h"
+#include "reduce/tree.h"
+
+typedef enum rd_section {
+  RD_SECTION_NODES,    /* rd_node, in document order */
+  RD_SECTION_LEAVES,   /* uint32_t: node ids of the leaves */
+  RD_SECTION_STRINGS,  /* bytes: NUL-terminated strings, named by offset */
+  RD_SECTION_FILLERS,  /* uint32_t: strings */
+  RD_SECTION_KINDS,    /* uint32_t: strings, by kind */
+  RD_SECTION_SYMBOLS,  /* rd_symbol */
+  RD_SECTION_DECLS,    /* uint32_t: nodes */
+  RD_SECTION_USES,     /* rd_use */
+  RD_SECTION_NEEDS,    /* uint32_t: symbols */
+  RD_SECTION_CONVERTS, /* uint32_t: a row of bits (from) per class (to) */
+  RD_SECTION_TEXT,     /* bytes: the source and a NUL */
+  RD_SECTION_COUNT
+} rd_section;
+
+struct rd_tree {
+  char magic[8];
+  uint32_t version;
+  uint32_t classes; /* type classes that the conversion matrix knows */
+  uint64_t size;    /* bytes of the whole block */
+  struct {
+    uint64_t offset, count; /* count in elements */
+  } sections[RD_SECTION_COUNT];
+};
+
+/* A zeroed block with room for so many elements a section. */
+rd_tree *rd_tree_new(const uint64_t counts[RD_SECTION_COUNT]);
+
+static inline void *rd_tree_section(const rd_tree *tree, rd_section section)
+{
+  return (char *)(uintptr_t)tree + tree->sections[section].offset;
+}
+
+static inline const rd_node *rd_tree_nodes(const rd_tree *tree)
+{
+  return rd_tree_section(tree, RD_SECTION_NODES);
+}
+
+/* Words in a row of the conversion matrix. */
+static inline uint32_t rd_tree_row_words(uint32_t classes)
+{
+  return (classes + 31) / 32;
+}
+
+/* Elements of a section in 32 bits, which the builder guarantees. */
+static inline uint32_t rd_tree_count(const rd_tree *tree, rd_section section)
+{
+  return (uint32_t)tree->sections[section].count;
+}
+
+/* The invariants of nodes and leaves (T3, counts), and of all that names
+ * another element; what the rest of the library relies on for its safety. */
+rd_status rd_tree_check_nodes(const rd_tree *tree, rd_error *err);
+rd_status rd_tree_check_names(const rd_tree *tree, rd_error *err);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The inside of a renderer, and the walk that writes its texts. */
+#ifndef RD_WALK_H
+#define RD_WALK_H
+
+#include "config.h"
+#include "joint.h"
+#include "render.h"
+
+/* A node in the base. */
+struct rd_based {
+  uint32_t begin, end; /* its pieces; RD_NONE if the base did not come by */
+  bool is_alive;
+};
+
+/* A dirty node of the present candidate. */
+struct rd_overlay {
+  uint32_t stamp; /* dirty if it equals the renderer's */
+  uint32_t edit;  /* index of the candidate's edit, or RD_NONE */
+  bool is_alive;
+};
+
+/* A node whose children are being written. */
+struct rd_frame {
+  uint32_t node;
+  uint32_t child;    /* the next one, or RD_NONE */
+  uint32_t plan;     /* where the plan of a list begins, or RD_NONE */
+  uint32_t position; /* of the next child */
+  bool is_lift;      /* `child` is lifted and the only one */
+};
+
+struct rd_renderer {
+  const rd_config *config;
+  const rd_tree *tree;
+  rd_gaps gaps;
+  struct rd_based *base;
+  RD_ARRAY(rd_piece) pieces; /* of the base */
+  rd_buffer text;            /* of the base */
+  rd_measure measure;        /* of the base */
+  struct rd_overlay *overlay;
+  uint32_t stamp;
+  const rd_edit *edits; /* the present candidate's */
+  RD_ARRAY(uint32_t) dirty;
+  RD_ARRAY(struct rd_frame) frames;
+  RD_ARRAY(uint8_t) plan; /* for each child of the open lists: is it written? */
+};
+
+static inline bool rd_walk_is_dirty(const rd_renderer *renderer, uint32_t node)
+{
+  return renderer->overlay[node].stamp == renderer->stamp;
+}
+
+static inline bool rd_walk_is_alive(const rd_renderer *renderer, uint32_t node)
+{
+  return rd_walk_is_dirty(renderer, node) ? renderer->overlay[node].is_alive
+                                          : renderer->base[node].is_alive;
+}
+
+/* The edit that holds at a node: the candidate's, else the configuration's. */
+static inline rd_edit rd_walk_edit(const rd_renderer *renderer, uint32_t node)
+{
+  if (rd_walk_is_dirty(renderer, node) &&
+      renderer->overlay[node].edit != RD_NONE)
+    return renderer->edits[renderer->overlay[node].edit];
+  return rd_config_at(renderer->config, node);
+}
+
+/* What of a list is left. */
+typedef enum rd_list_state {
+  RD_LIST_HOLDS,  /* an element, or there never was one */
+  RD_LIST_PHRASE, /* no element: its phrase stands there */
+  RD_LIST_BARE,   /* no element and no phrase: what is no separator */
+} rd_list_state;
+
+rd_list_state rd_walk_list_state(const rd_renderer *renderer, uint32_t node);
+
+/* Where a walk writes to. The caller sets the first three. */
+typedef struct rd_walk_writer {
+  rd_renderer *renderer;
+  rd_buffer *out;
+  bool records; /* this is the base: note the pieces and ranges */
+  size_t start; /* where the text begins in `out` */
+  uint64_t tokens;
+  rd_piece left;               /* the last piece written; size 0: none yet */
+  uint32_t run_begin, run_end; /* pieces of the base to be copied next */
+} rd_walk_writer;
+
+/* Writes the renderer's candidate, or its base. */
+rd_measure rd_walk(rd_walk_writer *writer);
+
+#endif
