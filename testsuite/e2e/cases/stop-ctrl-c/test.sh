@@ -1,0 +1,4 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+sleep 0.1
+[ "$(grep -c bug input.c)" -ge 500 ]
