@@ -47,7 +47,7 @@ bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,
 /* Hands an event to the caller; fills in the stats. */
 rd_status rd_reduction_tell(rd_reduction *reduction, rd_event event);
 
-/* Runs the whole schedule (walk.c). */
+/* Runs the whole schedule (traverse.c). */
 rd_status rd_schedule_run(rd_reduction *reduction);
 
 #endif

@@ -4,7 +4,7 @@
  *
  * The papers' rows are pure: one parse, the shortest phrase of the place, equal
  * sorts, and no look at tokens saved. Everything else that we know is in the row
- * `default`. walk.c gives the steps their meaning.
+ * `default`. traverse.c gives the steps their meaning.
  */
 #include "schedule.h"
 

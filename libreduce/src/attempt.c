@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Where a pass, a search and the oracle meet.
+ *
+ * The pass enumerates deltas for some places; the search says which sets of them
+ * (or which alternative of a place) to ask for, as numbers; here numbers become
+ * edits, and what is interesting becomes the present text at once, so that each
+ * question edits only what is new in it.
+ *
+ * In a work list the elements of a list are swept once a step. In later rounds
+ * of a schedule they are tried one by one instead, since those that are left are
+ * mostly needed and groups of them would cost tests for nothing.
+ */
+#include "attempt.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void add_edits(rd_attempt *attempt, uint32_t number)
+{
+  const rd_delta *delta = &attempt->deltas.list.data[number];
+  for (uint32_t i = 0; i < delta->count; i++)
+    RD_PUSH(&attempt->edits, attempt->deltas.edits.data[delta->begin + i]);
+}
+
+/* The edits of the units that a query leaves out. */
+static void edits_of_query(rd_attempt *attempt, const rd_query *query)
+{
+  attempt->edits.size = 0;
+  for (size_t i = 0; i < query->count; i++) {
+    bool inside = i >= query->begin && i < query->end;
+    if (inside != query->keep)
+      add_edits(attempt, query->units[i]);
+  }
+}
+
+static rd_status first_query(size_t *index_out, void *payload,
+                             const rd_query *queries, size_t count)
+{
+  rd_attempt *attempt = payload;
+  for (size_t i = 0; i < count; i++) {
+    bool taken;
+    edits_of_query(attempt, &queries[i]);
+    rd_status status = rd_reduction_try(&taken, attempt->reduction,
+                                        attempt->edits.data, attempt->edits.size);
+    *index_out = i;
+    if (status != RD_OK || taken)
+      return status;
+  }
+  *index_out = count;
+  return RD_OK;
+}
+
+static void enumerate(rd_attempt *attempt, const uint32_t *places, size_t count)
+{
+  rd_sight sight = { .config = attempt->reduction->config,
+                     .places = places,
+                     .count = count };
+  rd_deltas_clear(&attempt->deltas);
+  attempt->pass->enumerate(&attempt->deltas, &sight);
+}
+
+static rd_status count_alternatives(size_t *count_out, void *payload,
+                                    uint32_t unit)
+{
+  rd_attempt *attempt = payload;
+  enumerate(attempt, &attempt->places[unit], 1);
+  *count_out = attempt->deltas.list.size;
+  return RD_OK;
+}
+
+static rd_status first_choice(size_t *index_out, void *payload,
+                              const rd_choice *choices, size_t count)
+{
+  rd_attempt *attempt = payload;
+  for (size_t i = 0; i < count; i++) {
+    bool taken;
+    attempt->edits.size = 0;
+    add_edits(attempt, choices[i].alternative);
+    rd_status status = rd_reduction_try(&taken, attempt->reduction,
+                                        attempt->edits.data, attempt->edits.size);
+    *index_out = i;
+    if (status != RD_OK || taken)
+      return status;
+  }
+  *index_out = count;
+  return RD_OK;
+}
+
+static rd_search search_of(const rd_attempt *attempt)
+{
+  return attempt->step->search ? (rd_search)attempt->step->search
+                            : attempt->pass->search;
+}
+
+/* Units for a search over sets. What leaves the text as it is is no unit; that
+ * takes a rendering to know where no token is gained. */
+static uint32_t *make_units(size_t *count_out, rd_attempt *attempt)
+{
+  const rd_deltas *deltas = &attempt->deltas;
+  bool pure = (attempt->reduction->schedule->flags & RD_PURE) != 0;
+  uint32_t *units = rd_alloc(deltas->list.size, sizeof *units);
+  size_t count = 0;
+  for (size_t i = 0; i < deltas->list.size; i++) {
+    const rd_delta *delta = &deltas->list.data[i];
+    bool idle = pure && delta->gain <= 0 &&
+                rd_reduction_is_idle(attempt->reduction,
+                                     deltas->edits.data + delta->begin,
+                                     delta->count);
+    if (!idle)
+      units[count++] = (uint32_t)i;
+  }
+  *count_out = count;
+  return units;
+}
+
+static rd_status sweep(rd_attempt *attempt, uint32_t *units, size_t *count,
+                       const rd_asker *asker)
+{
+  const rd_deltas *deltas = &attempt->deltas;
+  uint64_t *weights = rd_alloc(deltas->list.size, sizeof *weights);
+  for (size_t i = 0; i < deltas->list.size; i++) {
+    int64_t gain = deltas->list.data[i].gain;
+    weights[i] = 1 + (gain > 0 ? (uint64_t)gain : 0);
+  }
+  rd_status status = rd_sweep(units, count, weights, asker, true);
+  free(weights);
+  return status;
+}
+
+static rd_status search_sets(rd_attempt *attempt, rd_search search)
+{
+  const rd_options *options = attempt->reduction->options;
+  rd_asker asker = { .first = first_query, .payload = attempt };
+  bool levels = attempt->step->walk != RD_WALK_LEAVES;
+  rd_ddmin_options ddmin = { .no_subsets = options->no_subsets,
+                             .no_complements = options->no_complements,
+                             .backward = options->backward,
+                             .empty_last = levels };
+  size_t count;
+  uint32_t *units = make_units(&count, attempt);
+  rd_status status;
+  if (search == RD_BY_DDMIN)
+    status = rd_ddmin(units, &count, &asker, &ddmin);
+  else if (search == RD_BY_SWEEP)
+    status = sweep(attempt, units, &count, &asker);
+  else
+    status = rd_onebyone(units, &count, &asker, options->backward);
+  free(units);
+  return status;
+}
+
+/* Runs pass number `index` of the step over the places. */
+rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
+                               const uint32_t *places, size_t count)
+{
+  rd_reduction *reduction = attempt->reduction;
+  attempt->pass = rd_pass_at((rd_pass_id)attempt->step->passes[index]);
+  reduction->pass = attempt->pass->row.name;
+  uint64_t before = reduction->stats.tests;
+  rd_status status;
+  if (search_of(attempt) == RD_BY_TMIN) {
+    rd_chooser chooser = { .alternatives = count_alternatives,
+                           .first = first_choice,
+                           .payload = attempt };
+    attempt->places = places;
+    status = rd_tmin(count, &chooser);
+  } else {
+    enumerate(attempt, places, count);
+    status = search_sets(attempt, search_of(attempt));
+  }
+  attempt->tests[index] += reduction->stats.tests - before;
+  return status;
+}
+
+static rd_status sweep_list(rd_attempt *attempt, uint32_t place)
+{
+  uint32_t stands = rd_view_resolve(attempt->reduction->config, place);
+  if (stands == RD_NONE || attempt->swept[stands])
+    return RD_OK;
+  attempt->swept[stands] = true;
+  enumerate(attempt, &place, 1);
+  bool first = attempt->reduction->round == 1;
+  return search_sets(attempt, first ? RD_BY_SWEEP : RD_BY_ONE);
+}
+
+static rd_status improve_place(bool *taken_out, rd_attempt *attempt,
+                               uint32_t place)
+{
+  rd_chooser chooser = { .alternatives = count_alternatives,
+                         .first = first_choice,
+                         .payload = attempt };
+  attempt->places = &place;
+  return rd_improve(taken_out, 0, &chooser);
+}
+
+/* One pass at one place; *taken_out: the place itself changed. */
+rd_status rd_attempt_visit(bool *taken_out, rd_attempt *attempt, size_t index,
+                            uint32_t place)
+{
+  rd_reduction *reduction = attempt->reduction;
+  attempt->pass = rd_pass_at((rd_pass_id)attempt->step->passes[index]);
+  reduction->pass = attempt->pass->row.name;
+  uint64_t before = reduction->stats.tests;
+  *taken_out = false;
+  rd_status status = attempt->pass->search == RD_BY_SWEEP
+                       ? sweep_list(attempt, place)
+                       : improve_place(taken_out, attempt, place);
+  attempt->tests[index] += reduction->stats.tests - before;
+  return status;
+}
+
+bool rd_attempt_has(const rd_attempt *attempt, size_t index)
+{
+  return attempt->reduction->enabled[attempt->step->passes[index]];
+}
+
+void rd_attempt_dispose(rd_attempt *attempt)
+{
+  rd_deltas_dispose(&attempt->deltas);
+  RD_FREE(&attempt->edits);
+  rd_worklist_dispose(&attempt->list);
+  free(attempt->swept);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Where a pass, a search and the oracle meet: one step of a schedule. */
+#ifndef RD_ATTEMPT_H
+#define RD_ATTEMPT_H
+
+#include "reduction.h"
+#include "search/search.h"
+
+/* A step under way. */
+typedef struct rd_attempt {
+  rd_reduction *reduction;
+  const rd_step *step;
+  const rd_pass *pass;    /* whose turn it is */
+  const uint32_t *places; /* units of tmin */
+  rd_deltas deltas;
+  RD_ARRAY(rd_edit) edits; /* of one candidate */
+  rd_worklist list;
+  uint64_t age;
+  bool *swept; /* by node, in work lists: its elements were swept */
+  uint64_t tests[RD_STEP_PASSES];
+} rd_attempt;
+
+void rd_attempt_dispose(rd_attempt *attempt);
+/* Is pass number `index` of the step chosen by the caller's options? */
+bool rd_attempt_has(const rd_attempt *attempt, size_t index);
+/* Runs pass number `index` of the step, with its search, over the places. */
+rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
+                            const uint32_t *places, size_t count);
+/* Pass number `index` at one place of a work list: takes the first alternative
+ * that is interesting, or sweeps the elements of a list. *taken_out: what stands
+ * at the place changed. */
+rd_status rd_attempt_visit(bool *taken_out, rd_attempt *attempt, size_t index,
+                           uint32_t place);
+
+#endif

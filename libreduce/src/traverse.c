@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Running a schedule: how a step goes through the tree.
+ *
+ * A walk chooses places, attempt.c does what the step's passes want there. After
+ * each step of a schedule that is parsed again, the edits made so far become
+ * part of a new tree.
+ *
+ * Two walks are work lists. There a place is asked for its alternatives again as
+ * long as one fits, and only then are its children put into the list; so the
+ * places in it stay valid: nothing above them changes any more.
+ */
+#include <stdlib.h>
+
+#include "attempt.h"
+
+/* ---- walks over sets of places ---- */
+
+static uint32_t *breadth_first(size_t *count_out, const rd_config *config)
+{
+  RD_ARRAY(uint32_t) places = { 0 };
+  RD_PUSH(&places, 0);
+  for (size_t i = 0; i < places.size; i++)
+    for (uint32_t child = rd_view_first(config, places.data[i]);
+         child != RD_NONE; child = rd_view_next(config, child))
+      RD_PUSH(&places, child);
+  *count_out = places.size;
+  return places.data;
+}
+
+static uint32_t *leaves(size_t *count_out, const rd_config *config)
+{
+  size_t count, kept = 0;
+  uint32_t *places = rd_places_below(&count, config, 0);
+  for (size_t i = 0; i < count; i++) {
+    uint32_t stands = rd_view_resolve(config, places[i]);
+    if (stands != RD_NONE &&
+        rd_tree_at(rd_config_tree(config), stands)->size == 1)
+      places[kept++] = places[i];
+  }
+  *count_out = kept;
+  return places;
+}
+
+/* The places of one search of a walk that has `level` of them. */
+static uint32_t *choose_places(size_t *count_out, const rd_attempt *attempt,
+                               uint32_t level)
+{
+  const rd_config *config = attempt->reduction->config;
+  switch (attempt->step->walk) {
+  case RD_WALK_BREADTH: return breadth_first(count_out, config);
+  case RD_WALK_LEAVES: return leaves(count_out, config);
+  case RD_WALK_LEVELS: return rd_view_level(count_out, config, level);
+  default: return rd_places_below(count_out, config, 0);
+  }
+}
+
+/* All passes of the step, each over the places as the one before left them.
+ * *found_out says whether there were places. */
+static rd_status run_passes(bool *found_out, rd_attempt *attempt, uint32_t level)
+{
+  rd_status status = RD_OK;
+  *found_out = false;
+  for (size_t i = 0; i < rd_step_size(attempt->step) && status == RD_OK; i++) {
+    if (!rd_attempt_has(attempt, i))
+      continue;
+    size_t count;
+    uint32_t *places = choose_places(&count, attempt, level);
+    *found_out |= count > 0;
+    status = rd_attempt_search(attempt, i, places, count);
+    free(places);
+  }
+  return status;
+}
+
+static rd_status walk_levels(rd_attempt *attempt)
+{
+  bool more = true;
+  rd_status status = RD_OK;
+  for (uint32_t level = 0; more && status == RD_OK; level++)
+    status = run_passes(&more, attempt, level);
+  return status;
+}
+
+typedef RD_ARRAY(uint32_t) place_list;
+
+static void add_children(place_list *out, const rd_config *config,
+                         uint32_t place)
+{
+  out->size = 0;
+  for (uint32_t child = rd_view_first(config, place); child != RD_NONE;
+       child = rd_view_next(config, child))
+    RD_PUSH(out, child);
+}
+
+/* The children of one node as units; *open gets those that are left, the first
+ * on top. */
+static rd_status minimize_children(place_list *open, rd_attempt *attempt,
+                                   uint32_t node)
+{
+  const rd_config *config = attempt->reduction->config;
+  place_list children = { 0 };
+  rd_status status = RD_OK;
+  add_children(&children, config, node);
+  for (size_t i = 0; i < rd_step_size(attempt->step) && status == RD_OK; i++) {
+    if (rd_attempt_has(attempt, i))
+      status = rd_attempt_search(attempt, i, children.data, children.size);
+    add_children(&children, config, node);
+  }
+  for (size_t i = children.size; i > 0; i--)
+    RD_PUSH(open, children.data[i - 1]);
+  free(children.data);
+  return status;
+}
+
+static rd_status walk_children(rd_attempt *attempt)
+{
+  uint32_t root = 0;
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < rd_step_size(attempt->step) && status == RD_OK; i++)
+    if (rd_attempt_has(attempt, i))
+      status = rd_attempt_search(attempt, i, &root, 1);
+  place_list open = { 0 };
+  RD_PUSH(&open, root);
+  while (status == RD_OK && open.size > 0)
+    status = minimize_children(&open, attempt, open.data[--open.size]);
+  free(open.data);
+  return status;
+}
+
+/* ---- work lists ---- */
+
+static void push_work(rd_attempt *attempt, uint32_t place)
+{
+  const rd_config *config = attempt->reduction->config;
+  rd_work work = { .item = place };
+  uint64_t tokens = rd_view_tokens(config, place);
+  if (attempt->step->walk == RD_WALK_LEAST) {
+    work.keys[0] = rd_view_tokens(config, 0);
+    work.keys[1] = tokens;
+    work.keys[2] = attempt->age++;
+  } else { /* of equally heavy ones the later first: uses before declarations */
+    work.keys[0] = UINT64_MAX - tokens;
+    work.keys[1] = UINT64_MAX - place;
+  }
+  rd_worklist_push(&attempt->list, work);
+}
+
+static rd_status visit(void *payload, uint32_t place)
+{
+  rd_attempt *attempt = payload;
+  const rd_config *config = attempt->reduction->config;
+  for (size_t i = 0; i < rd_step_size(attempt->step); i++) {
+    if (!rd_attempt_has(attempt, i))
+      continue;
+    bool taken;
+    rd_status status = rd_attempt_visit(&taken, attempt, i, place);
+    if (status != RD_OK)
+      return status;
+    if (!taken)
+      continue;
+    if (rd_view_resolve(config, place) != RD_NONE)
+      push_work(attempt, place);
+    return RD_OK;
+  }
+  for (uint32_t child = rd_view_first(config, place); child != RD_NONE;
+       child = rd_view_next(config, child))
+    if (rd_unit_is(config, child))
+      push_work(attempt, child);
+  return RD_OK;
+}
+
+static rd_status walk_worklist(rd_attempt *attempt)
+{
+  attempt->swept = rd_alloc(rd_tree_size(attempt->reduction->tree),
+                         sizeof *attempt->swept);
+  push_work(attempt, 0);
+  return rd_worklist_run(&attempt->list, visit, attempt);
+}
+
+/* ---- steps and schedules ---- */
+
+static rd_status tell_passes(rd_attempt *attempt, rd_event_kind kind)
+{
+  for (size_t i = 0; i < rd_step_size(attempt->step); i++) {
+    if (!rd_attempt_has(attempt, i))
+      continue;
+    rd_event event = { .kind = kind };
+    event.pass = rd_pass_at((rd_pass_id)attempt->step->passes[i])->row.name;
+    event.pass_tests = kind == RD_EVENT_PASS_END ? attempt->tests[i] : 0;
+    rd_status status = rd_reduction_tell(attempt->reduction, event);
+    if (status != RD_OK)
+      return status;
+  }
+  return RD_OK;
+}
+
+static rd_status walk_once(rd_attempt *attempt)
+{
+  bool found;
+  switch (attempt->step->walk) {
+  case RD_WALK_LEVELS: return walk_levels(attempt);
+  case RD_WALK_CHILDREN: return walk_children(attempt);
+  case RD_WALK_LEAST:
+  case RD_WALK_HEAVIEST: return walk_worklist(attempt);
+  default: return run_passes(&found, attempt, 0);
+  }
+}
+
+/* Goes once through the step. The tree may be empty: nothing to do. */
+static rd_status run_step_once(rd_reduction *reduction, const rd_step *step)
+{
+  rd_attempt attempt = { .reduction = reduction, .step = step };
+  uint64_t accepted = reduction->stats.accepted;
+  rd_status status = tell_passes(&attempt, RD_EVENT_PASS_BEGIN);
+  if (status == RD_OK && rd_tree_size(reduction->tree) > 0)
+    status = walk_once(&attempt);
+  reduction->pass = NULL;
+  if (status == RD_OK)
+    status = tell_passes(&attempt, RD_EVENT_PASS_END);
+  rd_attempt_dispose(&attempt);
+  bool changed = reduction->stats.accepted != accepted;
+  if (status == RD_OK && changed && (reduction->schedule->flags & RD_REPARSE))
+    status = rd_reduction_parse(reduction);
+  return status;
+}
+
+static rd_status run_step(rd_reduction *reduction, const rd_step *step)
+{
+  uint32_t round = reduction->round;
+  for (;;) {
+    uint64_t accepted = reduction->stats.accepted;
+    rd_status status = run_step_once(reduction, step);
+    bool changed = reduction->stats.accepted != accepted;
+    if (status != RD_OK || !step->star || !changed) {
+      reduction->round = round;
+      return status;
+    }
+    reduction->round++;
+  }
+}
+
+rd_status rd_schedule_run(rd_reduction *reduction)
+{
+  const rd_schedule *schedule = reduction->schedule;
+  size_t begin = 0;
+  for (reduction->round = 1;; reduction->round++) {
+    uint64_t accepted = 0;
+    for (size_t i = begin; i < rd_schedule_size(schedule); i++) {
+      if (i == schedule->again)
+        accepted = reduction->stats.accepted;
+      rd_status status = run_step(reduction, &schedule->steps[i]);
+      if (status != RD_OK)
+        return status;
+    }
+    bool changed = reduction->stats.accepted != accepted;
+    if (!(schedule->flags & RD_REPEAT) || !changed)
+      return RD_OK;
+    begin = schedule->again;
+  }
+}

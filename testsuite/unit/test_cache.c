@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The cache: what it remembers, and what it forgets first. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cache.h"
+
+static void add_number(rd_cache *cache, unsigned number, rd_verdict verdict)
+{
+  char text[16];
+  int size = snprintf(text, sizeof text, "%u", number);
+  rd_cache_add(cache, text, (size_t)size, verdict);
+}
+
+static bool has_number(const rd_cache *cache, unsigned number,
+                       rd_verdict *verdict)
+{
+  char text[16];
+  int size = snprintf(text, sizeof text, "%u", number);
+  return rd_cache_find(verdict, cache, text, (size_t)size);
+}
+
+START_TEST(test_cache__remembers_verdicts_across_growth)
+{
+  rd_cache *cache = rd_cache_new(0);
+  for (unsigned i = 0; i < 20000; i++)
+    add_number(cache, i, (rd_verdict)(i % RD_VERDICT_COUNT));
+  ck_assert_uint_eq(rd_cache_size(cache), 20000);
+  for (unsigned i = 0; i < 20000; i++) {
+    rd_verdict verdict;
+    ck_assert(has_number(cache, i, &verdict));
+    ck_assert_uint_eq(verdict, i % RD_VERDICT_COUNT);
+  }
+  rd_cache_free(cache);
+}
+END_TEST
+
+START_TEST(test_cache__knows_nothing_it_was_not_told)
+{
+  rd_cache *cache = rd_cache_new(0);
+  rd_verdict verdict;
+  rd_cache_add(cache, "a\0b", 3, RD_INTERESTING);
+  ck_assert(rd_cache_find(&verdict, cache, "a\0b", 3));
+  ck_assert(!rd_cache_find(&verdict, cache, "a\0c", 3));
+  ck_assert(!rd_cache_find(&verdict, cache, "a", 1));
+  ck_assert(!rd_cache_find(&verdict, cache, "", 0));
+  rd_cache_free(cache);
+}
+END_TEST
+
+START_TEST(test_cache__forgets_the_oldest_first)
+{
+  rd_cache *cache = rd_cache_new(4096);
+  add_number(cache, 0, RD_INVALID);
+  for (unsigned i = 1; i < 3 * 4096; i++) {
+    add_number(cache, i, RD_INVALID);
+    size_t size = rd_cache_size(cache);
+    rd_verdict verdict;
+    ck_assert(has_number(cache, i, &verdict));
+    ck_assert(has_number(cache, i + 1 - (unsigned)size, &verdict));
+    if (i + 1 > size)
+      ck_assert(!has_number(cache, i - (unsigned)size, &verdict));
+  }
+  ck_assert_uint_le(rd_cache_size(cache) * 28, 4096); /* bytes an entry */
+  rd_cache_free(cache);
+}
+END_TEST
+
+START_TEST(test_cache__takes_a_new_verdict_for_a_known_text)
+{
+  rd_cache *cache = rd_cache_new(0);
+  rd_verdict verdict;
+  rd_cache_add(cache, "x", 1, RD_TIMEOUT);
+  rd_cache_add(cache, "x", 1, RD_INTERESTING);
+  ck_assert(rd_cache_find(&verdict, cache, "x", 1));
+  ck_assert_uint_eq(verdict, RD_INTERESTING);
+  ck_assert_uint_eq(rd_cache_size(cache), 1);
+  rd_cache_free(cache);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("cache");
+  TCase *tcase = tcase_create("cache");
+  suite_add_tcase(suite, tcase);
+  tcase_add_test(tcase, test_cache__remembers_verdicts_across_growth);
+  tcase_add_test(tcase, test_cache__knows_nothing_it_was_not_told);
+  tcase_add_test(tcase, test_cache__forgets_the_oldest_first);
+  tcase_add_test(tcase, test_cache__takes_a_new_verdict_for_a_known_text);
+  SRunner *runner = srunner_create(suite);
+  srunner_run_all(runner, CK_ENV);
+  int failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed != 0;
+}
