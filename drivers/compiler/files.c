@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Files and path names, as the drivers need them.
+ *
+ * Files are read and written whole. A test runs in a folder of its own, so every
+ * path that a user gave is made absolute against the folder in which he gave it.
+ * Links are kept: a compiler may look at the name by which it was called.
+ */
+#include "compiler/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "compiler/memory.h"
+
+static rd_status fail_errno(rd_error *err, const char *what, const char *path)
+{
+  int code = errno;
+  rd_status status = code == ENOENT || code == ENOTDIR ? RD_ERR_NOTFOUND
+                     : code == EISDIR                  ? RD_ERR_INVALID
+                     : code == ENOSPC || code == EDQUOT ? RD_ERR_NOSPACE
+                                                        : RD_ERR_IO;
+  return rd_fail(err, status, "cannot %s %s: %s", what, path, strerror(code));
+}
+
+rd_status file_read(char **out, size_t *size_out, const char *path,
+                    rd_error *err)
+{
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0)
+    return fail_errno(err, "read", path);
+  text bytes = {0};
+  char chunk[65536];
+  ssize_t got;
+  while ((got = read(fd, chunk, sizeof chunk)) != 0) {
+    if (got < 0 && errno == EINTR)
+      continue;
+    if (got < 0)
+      break;
+    text_add(&bytes, chunk, (size_t)got);
+  }
+  rd_status status = got < 0 ? fail_errno(err, "read", path) : RD_OK;
+  (void)close(fd);
+  if (status) {
+    text_free(&bytes);
+    return status;
+  }
+  text_add(&bytes, "", 0);
+  *size_out = bytes.size;
+  *out = bytes.data;
+  return RD_OK;
+}
+
+rd_status file_write(const char *path, const char *bytes, size_t size,
+                     rd_error *err)
+{
+  int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0)
+    return fail_errno(err, "write", path);
+  while (size) {
+    ssize_t put = write(fd, bytes, size);
+    if (put < 0 && errno == EINTR)
+      continue;
+    if (put < 0) {
+      rd_status status = fail_errno(err, "write", path);
+      (void)close(fd);
+      return status;
+    }
+    bytes += put;
+    size -= (size_t)put;
+  }
+  return close(fd) ? fail_errno(err, "write", path) : RD_OK;
+}
+
+char *path_absolute(const char *directory, const char *path)
+{
+  text out = {0};
+  if (path[0] != '/')
+    text_puts(&out, directory);
+  const char *part = path;
+  while (*part) {
+    size_t size = strcspn(part, "/");
+    bool dot = size == 1 && part[0] == '.';
+    if (size && !dot) {
+      if (!out.size || out.data[out.size - 1] != '/')
+        text_puts(&out, "/");
+      text_add(&out, part, size);
+    }
+    part += size;
+    part += strspn(part, "/");
+  }
+  if (!out.size)
+    text_puts(&out, "/");
+  return out.data;
+}
+
+char *path_directory(const char *path)
+{
+  const char *slash = strrchr(path, '/');
+  if (!slash)
+    return mem_copy(".");
+  return slash == path ? mem_copy("/")
+                       : mem_copy_bytes(path, (size_t)(slash - path));
+}
+
+bool path_exists(const char *path)
+{
+  return access(path, F_OK) == 0;
+}
+
+bool path_same(const char *a, const char *b)
+{
+  struct stat first, second;
+  return stat(a, &first) == 0 && stat(b, &second) == 0 &&
+         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
+/* Is it a file that may be executed? Sets errno when not. */
+static bool is_program(const char *path)
+{
+  struct stat info;
+  if (stat(path, &info))
+    return false;
+  if (!S_ISREG(info.st_mode)) {
+    errno = EACCES;
+    return false;
+  }
+  return access(path, X_OK) == 0;
+}
+
+char *path_program(const char *name)
+{
+  if (strchr(name, '/'))
+    return is_program(name) ? mem_copy(name) : NULL;
+  const char *path = getenv("PATH");
+  if (!path || !*path)
+    path = "/usr/local/bin:/usr/bin:/bin";
+  int reason = ENOENT;
+  while (*name) { /* the empty name is no program */
+    size_t size = strcspn(path, ":");
+    char *file = mem_format("%.*s/%s", size ? (int)size : 1,
+                            size ? path : ".", name);
+    if (is_program(file))
+      return file;
+    if (errno == EACCES)
+      reason = EACCES;
+    free(file);
+    if (!path[size])
+      break;
+    path += size + 1;
+  }
+  errno = reason;
+  return NULL;
+}
+
+char *path_self(void)
+{
+  char buffer[4096];
+  ssize_t size = readlink("/proc/self/exe", buffer, sizeof buffer);
+  if (size <= 0 || (size_t)size >= sizeof buffer)
+    return NULL;
+  return mem_copy_bytes(buffer, (size_t)size);
+}

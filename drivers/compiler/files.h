@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Files and path names. */
+#ifndef COMPILER_FILES_H
+#define COMPILER_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "reduce/status.h"
+
+/* Reads a whole file. Owner: *out is the caller's, NUL-terminated.
+ * RD_ERR_NOTFOUND: there is none; RD_ERR_INVALID: it is a directory; else
+ * RD_ERR_IO. */
+rd_status file_read(char **out, size_t *size_out, const char *path,
+                    rd_error *err);
+/* Writes a file, replacing what is there. RD_ERR_NOSPACE or RD_ERR_IO. */
+rd_status file_write(const char *path, const char *bytes, size_t size,
+                     rd_error *err);
+/* Absolute form of a path relative to `directory`, "./" and "//" cleaned away
+ * but no link followed; caller's. */
+char *path_absolute(const char *directory, const char *path);
+/* Folder part of an absolute path; caller's. */
+char *path_directory(const char *path);
+bool path_exists(const char *path);
+/* Do both name the same existing file? */
+bool path_same(const char *a, const char *b);
+/* The file that a program's name leads to, found in PATH if it has no slash;
+ * caller's, or NULL with errno saying why (ENOENT, EACCES). */
+char *path_program(const char *name);
+/* This program's own file; caller's, or NULL. */
+char *path_self(void);
+
+#endif

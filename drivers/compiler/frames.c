@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Reading stack traces.
+ *
+ * Four writers are known: LLVM with a symbolizer that knows nothing
+ * ("#5 0x7f.. (/lib/libLLVM.so+0x11fe66f)"), LLVM without one
+ * ("/lib/libLLVM.so(_ZN4llvm+0x31)[0x7f..]"), the sanitizers
+ * ("#0 0x.. in f file.c:3:1") and GCC ("0x.. f" and "\tfile.c:3" on the next
+ * line). A frame becomes a name that the next run of the same compiler has too:
+ * module and offset, or function and place in the compiler's source.
+ *
+ * What stands above the fault belongs to whoever printed the trace: for LLVM
+ * that is all up to libc's signal trampoline. A trace without a trampoline was
+ * printed on purpose, and then the message says more than the trace.
+ *
+ * Callers depend on how the user's code nests, so only one of them has to agree;
+ * a stack overflow faults anywhere in its cycle, so only the cycle counts.
+ */
+#include "compiler/frames.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  TRACE_MAX = 512,     /* frames read */
+  HANDLER_MAX = 16,    /* frames of a signal handler */
+  REPEATED = 8,        /* occurrences that make a recursion */
+};
+
+static const char *skip_hex(const char *at)
+{
+  if (strncmp(at, "0x", 2) != 0)
+    return NULL;
+  at += 2;
+  size_t size = strspn(at, "0123456789abcdef");
+  return size ? at + size : NULL;
+}
+
+/* "file.c:12:3" or "dir/file.c:12" as "file.c:12"; NULL if it is no place. */
+static char *source_place(const char *place)
+{
+  const char *name = base_name(place);
+  const char *colon = strchr(name, ':');
+  if (!colon || !isdigit((unsigned char)colon[1]))
+    return NULL;
+  size_t digits = strspn(colon + 1, "0123456789");
+  return mem_copy_bytes(name, (size_t)(colon - name) + 1 + digits);
+}
+
+/* "(/lib/libLLVM.so+0x12)" at the end of a line as "libLLVM.so+0x12". */
+static char *module_place(const char *line)
+{
+  size_t size = strlen(line);
+  const char *open = strrchr(line, '(');
+  if (!open || size < 2 || line[size - 1] != ')' || !strstr(open, "+0x"))
+    return NULL;
+  char *inner = mem_copy_bytes(open + 1, size - 2 - (size_t)(open - line));
+  char *name = mem_copy(base_name(inner));
+  free(inner);
+  return name;
+}
+
+/* "#5 0x7f12 ..." */
+static char *numbered_frame(const char *line)
+{
+  line += strspn(line, " ");
+  if (*line != '#' || !isdigit((unsigned char)line[1]))
+    return NULL;
+  line += 1 + strspn(line + 1, "0123456789");
+  line += strspn(line, " ");
+  const char *rest = skip_hex(line);
+  if (!rest)
+    return NULL;
+  char *place = module_place(rest);
+  if (place)
+    return place;
+  rest += strspn(rest, " ");
+  if (starts_with(rest, "in "))
+    rest += 3;
+  const char *blank = strrchr(rest, ' ');
+  char *source = blank ? source_place(blank + 1) : NULL;
+  size_t size = source ? (size_t)(blank - rest) : strlen(rest);
+  char *name = mem_format("%.*s%s%s", (int)size, rest, source ? " at " : "",
+                          source ? source : "");
+  free(source);
+  return name;
+}
+
+/* "/lib/libLLVM.so(_ZN4llvm+0x31)[0x7f12]" and "clang-14[0x4142c2]" */
+static char *bracketed_frame(const char *line)
+{
+  size_t size = strlen(line);
+  const char *open = strrchr(line, '[');
+  if (!open || line[size - 1] != ']' || skip_hex(open + 1) != line + size - 1)
+    return NULL;
+  char *all = mem_copy_bytes(line, (size_t)(open - line));
+  char *paren = strchr(all, '(');
+  char *name;
+  if (!paren) {
+    name = mem_format("%s+%.*s", base_name(all), (int)(line + size - 2 - open),
+                      open + 1);
+  } else {
+    *paren = '\0';
+    paren[1 + strcspn(paren + 1, ")")] = '\0';
+    name = mem_format("%s%s%s", base_name(all), paren[1] == '+' ? "" : ":",
+                      paren + 1);
+  }
+  free(all);
+  return name;
+}
+
+/* GCC: "0x12ab f(int)" and, on the next line, "\t../../gcc/file.cc:12". */
+static char *gcc_frame(const char *line, const char *next)
+{
+  const char *rest = skip_hex(line);
+  if (!rest || *rest != ' ' || !next || *next != '\t')
+    return NULL;
+  char *place = source_place(next + 1);
+  char *name = mem_format("%s%s%s", rest + 1, place ? " at " : "",
+                          place ? place : "");
+  free(place);
+  return name;
+}
+
+/* ---- from lines to a trace ---- */
+
+/* Adds the frames of the first trace: a run of lines that are frames. */
+static void read_trace(strings *out, const strings *lines)
+{
+  size_t last = 0;
+  for (size_t i = 0; i < lines->size && out->size < TRACE_MAX; i++) {
+    const char *line = lines->data[i];
+    if (!*line)
+      continue;
+    char *name = numbered_frame(line);
+    if (!name)
+      name = bracketed_frame(line);
+    if (!name)
+      name = gcc_frame(line, i + 1 < lines->size ? lines->data[i + 1] : NULL);
+    if (!name)
+      continue;
+    if (out->size && i > last + 2) {
+      free(name);
+      break;
+    }
+    last = i;
+    strings_take(out, name);
+  }
+}
+
+static bool is_libc(const char *frame)
+{
+  static const char *const marks[] = {
+      "libc.so",    "libc-",       "libpthread", "ld-linux",
+      "__restore_rt", "sigaction", "libc_start", "__libc_",
+  };
+  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+    if (strstr(frame, marks[i]))
+      return true;
+  return false;
+}
+
+/* Functions that print the trace or that every crash goes through. */
+static bool is_reporter(const char *frame)
+{
+  static const char *const names[] = {
+      "crash_signal",    "fancy_abort",   "internal_error", "diagnostic_",
+      "__interceptor_",  "__asan_",       "__sanitizer_",   "__ubsan_",
+      "__assert_fail",   "__GI_",         "raise",          "abort",
+      "???",
+  };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (starts_with(frame, names[i]))
+      return true;
+  return false;
+}
+
+/* Index of the innermost frame of the crash; trace->size if there is none. */
+static size_t first_frame(const strings *trace)
+{
+  size_t at = 0;
+  bool by_module = trace->size && strstr(trace->data[0], "+0x");
+  if (by_module) {
+    while (at < trace->size && at < HANDLER_MAX && !is_libc(trace->data[at]))
+      at++;
+    if (at == trace->size || at == HANDLER_MAX)
+      return trace->size;
+  }
+  while (at < trace->size &&
+         (is_libc(trace->data[at]) || is_reporter(trace->data[at])))
+    at++;
+  return at;
+}
+
+static size_t count_of(const strings *trace, size_t from, const char *name)
+{
+  size_t count = 0;
+  for (size_t i = from; i < trace->size; i++)
+    count += !strcmp(trace->data[i], name);
+  return count;
+}
+
+static int by_name(const void *a, const void *b)
+{
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Keeps the distinct frames that repeat. */
+static void keep_cycle(stack_frames *out, const strings *trace, size_t from)
+{
+  out->recursive = true;
+  for (size_t i = from; i < trace->size; i++)
+    if (!strings_has(&out->names, trace->data[i]) &&
+        count_of(trace, from, trace->data[i]) >= REPEATED)
+      strings_add(&out->names, trace->data[i]);
+  qsort(out->names.data, out->names.size, sizeof *out->names.data, by_name);
+}
+
+static void split_lines(strings *out, const char *output, size_t size)
+{
+  for (size_t begin = 0; begin < size;) {
+    const char *end = memchr(output + begin, '\n', size - begin);
+    size_t length = end ? (size_t)(end - output) - begin : size - begin;
+    char *line = mem_copy_bytes(output + begin, length);
+    if (length && line[length - 1] == '\r')
+      line[length - 1] = '\0';
+    strings_take(out, line);
+    begin += length + 1;
+  }
+}
+
+void frames_find(stack_frames *out, const char *output, size_t size)
+{
+  *out = (stack_frames){0};
+  strings lines = {0}, trace = {0};
+  split_lines(&lines, output, size);
+  read_trace(&trace, &lines);
+  size_t first = first_frame(&trace);
+  for (size_t i = first; i < trace.size && i < first + FRAMES_KEPT; i++)
+    if (count_of(&trace, first, trace.data[i]) >= REPEATED)
+      out->recursive = true;
+  if (out->recursive)
+    keep_cycle(out, &trace, first);
+  for (size_t i = first; !out->recursive && i < trace.size &&
+                         out->names.size < FRAMES_KEPT;
+       i++)
+    if (!is_libc(trace.data[i]) && !strings_has(&out->names, trace.data[i]))
+      strings_add(&out->names, trace.data[i]);
+  strings_free(&trace);
+  strings_free(&lines);
+}
+
+void frames_dispose(stack_frames *self)
+{
+  strings_free(&self->names);
+}
+
+bool frames_match(const stack_frames *a, const stack_frames *b)
+{
+  if (!a->names.size || !b->names.size)
+    return a->names.size == b->names.size;
+  if (a->recursive != b->recursive)
+    return false;
+  size_t from = a->recursive ? 0 : 1;
+  if (from && strcmp(a->names.data[0], b->names.data[0]) != 0)
+    return false;
+  if (from && (a->names.size == 1 || b->names.size == 1))
+    return true;
+  for (size_t i = from; i < a->names.size; i++)
+    for (size_t j = from; j < b->names.size; j++)
+      if (!strcmp(a->names.data[i], b->names.data[j]))
+        return true;
+  return false;
+}

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Reading a compiler command and building variants of it.
+ *
+ * A test runs in a folder of its own that is wiped afterwards. So every path
+ * that the command reads becomes absolute, and every path that it writes becomes
+ * a name inside that folder; side outputs that follow the name of the output
+ * (.d, .su, .gcno, -save-temps) then land there too. The invariant: no word of
+ * the result names a place outside to write to; least of all a device, since
+ * compilers unlink their output first and root would lose /dev/null.
+ *
+ * arguments.def says which options need this; an option that it does not name is
+ * kept as it stands. Words keep their order, because compilers look at it.
+ */
+#include "compiler/invocation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/files.h"
+#include "compiler/words.h"
+
+typedef enum form { ALONE, VALUE, EITHER, PREFIX } form;
+typedef enum action {
+  KEEP,
+  PATH,
+  DROP,
+  OUTPUT,
+  MODE,
+  LEVEL,
+  CUT,
+  DEPENDENCY
+} action;
+
+typedef struct argument {
+  const char *spelling;
+  form form;
+  action action;
+} argument;
+
+static const argument arguments[] = {
+#define ARGUMENT(spelling, form, action) {spelling, form, action},
+#include "compiler/arguments.def"
+#undef ARGUMENT
+};
+
+/* Does the row fit the word? *joined_out: the value inside the word, or NULL. */
+static bool fits(const argument *row, const char *word, const char **joined_out)
+{
+  *joined_out = NULL;
+  if (!strcmp(word, row->spelling))
+    return true;
+  if (row->form == ALONE || row->form == VALUE ||
+      !starts_with(word, row->spelling))
+    return false;
+  *joined_out = word + strlen(row->spelling);
+  /* "--sysroot=x", but not "--sysroots": a long option has "=" before its
+   * value. */
+  if (row->form == EITHER && starts_with(word, "--"))
+    return **joined_out == '=';
+  return true;
+}
+
+static const argument *find_argument(const char *word, const char **joined_out)
+{
+  for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
+    if (fits(&arguments[i], word, joined_out))
+      return &arguments[i];
+  return NULL;
+}
+
+/* ---- reading ---- */
+
+/* State of one reading. */
+typedef struct reading {
+  invocation *to;
+  const char *file, *cwd;
+  bool has_file, has_mode, has_output;
+} reading;
+
+static void add_word(reading *in, char *word, word_role role)
+{
+  invocation *to = in->to;
+  to->roles =
+      mem_resize(to->roles, to->words.size + 1, sizeof *to->roles);
+  to->roles[to->words.size] = role;
+  if (role == WORD_FILE) {
+    in->has_file = true;
+    to->file = to->words.size;
+  }
+  strings_take(&to->words, word);
+}
+
+static bool is_file(const reading *in, const char *word)
+{
+  if (in->has_file)
+    return false;
+  if (!strcmp(word, in->file))
+    return true;
+  char *path = path_absolute(in->cwd, word);
+  char *file = path_absolute(in->cwd, in->file);
+  bool same = path_same(path, file);
+  free(path);
+  free(file);
+  return same;
+}
+
+/* A word that is no option: the file, or another input. */
+static void add_input(reading *in, const char *word)
+{
+  char *path = path_absolute(in->cwd, word);
+  if (is_file(in, word)) {
+    add_word(in, mem_copy(in->to->name), WORD_FILE);
+  } else if (path_exists(path)) {
+    add_word(in, path, WORD_OPTION);
+    return;
+  } else {
+    add_word(in, mem_copy(word), WORD_OPTION);
+  }
+  free(path);
+}
+
+/* A path inside an option: `joined` is the part of the word behind it. */
+static void add_path(reading *in, const char *word, const char *joined)
+{
+  const char *value = *joined == '=' ? joined + 1 : joined;
+  bool sysroot = *joined == '=' && word[1] == 'I'; /* -I=dir */
+  char *path = path_absolute(in->cwd, value);
+  char *whole = mem_format("%.*s%s", (int)(value - word), word, path);
+  add_word(in, sysroot || !*value ? mem_copy(word) : whole, WORD_OPTION);
+  if (sysroot || !*value)
+    free(whole);
+  free(path);
+}
+
+/* Where the command's own output goes in the folder of a test. */
+#define PRIVATE_OUTPUT "hdd-out"
+
+static void add_output(reading *in)
+{
+  if (in->has_output)
+    return;
+  in->has_output = true;
+  add_word(in, mem_copy("-o"), WORD_OUTPUT);
+  add_word(in, mem_copy(PRIVATE_OUTPUT), WORD_OUTPUT);
+}
+
+/* An option whose value, if it has one, is part of the word. */
+static void add_joined(reading *in, const argument *row, const char *word,
+                       const char *joined)
+{
+  switch (row->action) {
+  case DROP:
+    break;
+  case OUTPUT:
+    add_output(in);
+    break;
+  case PATH:
+    add_path(in, word, joined);
+    break;
+  case CUT:
+    add_word(in, mem_copy_bytes(word, strcspn(word, "=")), WORD_OPTION);
+    break;
+  case DEPENDENCY:
+    add_word(in, mem_format("%shdd-out.d", row->spelling), WORD_OPTION);
+    break;
+  case MODE:
+    in->has_mode = true;
+    add_word(in, mem_copy(word), WORD_MODE);
+    break;
+  case LEVEL:
+    add_word(in, mem_copy(word), WORD_LEVEL);
+    break;
+  case KEEP:
+    add_word(in, mem_copy(word), WORD_OPTION);
+    break;
+  }
+}
+
+/* An option whose value is the next word. */
+static void add_separate(reading *in, const argument *row, const char *word,
+                         const char *value)
+{
+  if (row->action == OUTPUT)
+    add_output(in);
+  if (row->action == OUTPUT || row->action == DROP)
+    return;
+  add_word(in, mem_copy(word), WORD_OPTION);
+  char *path = path_absolute(in->cwd, value);
+  /* -include finds its file on the include path too. */
+  bool absolute = row->action == PATH && path_exists(path);
+  add_word(in, absolute ? path : mem_copy(value), WORD_OPTION);
+  if (!absolute)
+    free(path);
+}
+
+static void read_words(reading *in, const strings *words)
+{
+  for (size_t i = 0; i < words->size; i++) {
+    const char *word = words->data[i], *joined = NULL;
+    const argument *row = find_argument(word, &joined);
+    if (i == 0)
+      add_word(in, mem_copy(word), WORD_OPTION);
+    else if (word[0] != '-' || !word[1])
+      add_input(in, word);
+    else if (!row)
+      add_word(in, mem_copy(word), WORD_OPTION);
+    else if (row->form == ALONE || row->form == PREFIX || joined)
+      add_joined(in, row, word, joined);
+    else if (i + 1 < words->size)
+      add_separate(in, row, word, words->data[++i]);
+  }
+}
+
+/* ---- @files ---- */
+
+enum { RESPONSE_DEPTH = 16 };
+
+/* Adds the words with those of @files in their place, which may name others. */
+static rd_status expand(strings *out, const char *const *words,
+                        const char *cwd, unsigned depth, rd_error *err)
+{
+  rd_status status = RD_OK;
+  for (size_t i = 0; words[i] && !status; i++) {
+    char *path = path_absolute(cwd, words[i] + (words[i][0] == '@'));
+    if (words[i][0] != '@' || !path_exists(path)) {
+      strings_add(out, words[i]);
+      free(path);
+      continue;
+    }
+    char *bytes = NULL;
+    size_t size = 0;
+    strings inner = {0};
+    if (depth == 0)
+      status = rd_fail(err, RD_ERR_INVALID, "%s: @files name each other",
+                       words[i]);
+    else
+      status = file_read(&bytes, &size, path, err);
+    if (!status && !words_split(&inner, bytes))
+      status = rd_fail(err, RD_ERR_INVALID, "%s: a quote is not closed",
+                       words[i]);
+    if (!status)
+      status = expand(out, strings_argv(&inner), cwd, depth - 1, err);
+    strings_free(&inner);
+    free(bytes);
+    free(path);
+  }
+  return status;
+}
+
+/* Programs that are put before a compiler and only get in the way: a cache of
+ * results never holds a crash. */
+static bool is_launcher(const char *word)
+{
+  static const char *const names[] = {"ccache", "sccache", "distcc", "icecc"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(base_name(word), names[i]))
+      return true;
+  return false;
+}
+
+/* A compiler proper, not its driver. */
+static bool is_raw(const strings *words)
+{
+  const char *name = base_name(words->data[0]);
+  return !strcmp(name, "cc1") || !strcmp(name, "cc1plus") ||
+         !strcmp(name, "ccom") ||
+         (words->size > 1 && !strcmp(words->data[1], "-cc1"));
+}
+
+/* ---- the whole ---- */
+
+/* The command for people: the user's words, -c and the file where we add them.
+ */
+static void keep_shown(invocation *to, const reading *in, const char *file,
+                       const strings *words, bool add_mode)
+{
+  bool found = false;
+  for (size_t i = 0; i < words->size; i++) {
+    char *path = path_absolute(in->cwd, words->data[i]);
+    char *absolute = path_absolute(in->cwd, file);
+    if (i && !found && (!strcmp(words->data[i], file) ||
+                        path_same(path, absolute))) {
+      found = true;
+      to->shown_file = to->shown.size;
+    }
+    strings_add(&to->shown, words->data[i]);
+    free(path);
+    free(absolute);
+  }
+  if (add_mode) {
+    strings_insert(&to->shown, 1, "-c");
+    to->shown_file++;
+  }
+  if (!found) {
+    to->shown_file = to->shown.size;
+    strings_add(&to->shown, file);
+  }
+}
+
+static void make_program_absolute(strings *words, const char *cwd)
+{
+  if (!strchr(words->data[0], '/'))
+    return;
+  char *path = path_absolute(cwd, words->data[0]);
+  free(words->data[0]);
+  words->data[0] = path;
+}
+
+rd_status invocation_parse(invocation *out, const char *const *words,
+                           const char *file, const char *cwd, rd_error *err)
+{
+  *out = (invocation){0};
+  while (words[0] && words[1] && is_launcher(words[0]))
+    words++;
+  strings all = {0};
+  rd_status status = expand(&all, words, cwd, RESPONSE_DEPTH, err);
+  if (!status && (!all.size || !all.data[0][0]))
+    status = rd_fail(err, RD_ERR_INVALID, "the command names no compiler");
+  if (status) {
+    strings_free(&all);
+    return status;
+  }
+  reading in = {.to = out, .file = file, .cwd = cwd};
+  out->raw = is_raw(&all);
+  out->name = mem_format("%s%s", base_name(file)[0] == '-' ? "./" : "",
+                         base_name(file));
+  char *path = path_absolute(cwd, file);
+  out->directory = path_directory(path);
+  free(path);
+  make_program_absolute(&all, cwd);
+  read_words(&in, &all);
+  bool add_mode = !in.has_mode && !out->raw;
+  if (!in.has_file)
+    add_word(&in, mem_copy(out->name), WORD_FILE);
+  if (add_mode) {
+    /* Behind the compiler, since the file may follow "--". */
+    add_word(&in, NULL, WORD_MODE);
+    size_t last = out->words.size - 1;
+    memmove(out->words.data + 2, out->words.data + 1,
+            (last - 1) * sizeof *out->words.data);
+    memmove(out->roles + 2, out->roles + 1, (last - 1) * sizeof *out->roles);
+    out->words.data[1] = mem_copy("-c");
+    out->roles[1] = WORD_MODE;
+    out->file++;
+  }
+  keep_shown(out, &in, file, &all, add_mode);
+  strings_free(&all);
+  return RD_OK;
+}
+
+void invocation_dispose(invocation *self)
+{
+  strings_free(&self->words);
+  strings_free(&self->shown);
+  free(self->roles);
+  free(self->name);
+  free(self->directory);
+  *self = (invocation){0};
+}
+
+/* ---- building ---- */
+
+void invocation_build(strings *out, const invocation *self,
+                      const invocation_use *use)
+{
+  bool output = false;
+  size_t first = self->raw && self->words.size > 1 &&
+                         !strcmp(self->words.data[1], "-cc1")
+                     ? 2
+                     : 1;
+  for (size_t i = 0; i < self->words.size; i++) {
+    if (i == first) {
+      for (size_t j = 0; use->extra && j < use->extra->size; j++)
+        strings_add(out, use->extra->data[j]);
+      /* A raw compiler takes the last action that it is given; a driver the
+       * only one. */
+      if (use->mode && !self->raw)
+        strings_add(out, use->mode);
+      if (use->level)
+        strings_add(out, use->level);
+    }
+    const char *word = self->words.data[i];
+    switch (self->roles[i]) {
+    case WORD_MODE:
+      if (!use->mode)
+        strings_add(out, word);
+      break;
+    case WORD_OUTPUT:
+      if (use->mode && !use->output)
+        break;
+      strings_add(out, output && use->output ? use->output : word);
+      output = true;
+      break;
+    case WORD_LEVEL:
+      if (!use->level)
+        strings_add(out, word);
+      break;
+    case WORD_FILE:
+      if (use->mode && self->raw)
+        strings_add(out, use->mode);
+      if (use->output && !output) {
+        strings_add(out, "-o");
+        strings_add(out, use->output);
+        output = true;
+      }
+      strings_add(out, use->file ? use->file : word);
+      break;
+    case WORD_OPTION:
+      strings_add(out, word);
+      break;
+    }
+  }
+}
+
+void invocation_arguments(strings *out, const invocation *self)
+{
+  for (size_t i = 1; i < self->words.size; i++)
+    if (self->roles[i] == WORD_OPTION || self->roles[i] == WORD_LEVEL)
+      strings_add(out, self->words.data[i]);
+}
+
+char *invocation_line(const invocation *self, const char *file)
+{
+  strings words = {0};
+  for (size_t i = 0; i < self->shown.size; i++)
+    strings_add(&words, i == self->shown_file ? file : self->shown.data[i]);
+  char *line = words_join(strings_argv(&words));
+  strings_free(&words);
+  return line;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* A compiler command as data: which word is the file, which choose what is done,
+ * which say where output goes. */
+#ifndef COMPILER_INVOCATION_H
+#define COMPILER_INVOCATION_H
+
+#include "compiler/memory.h"
+#include "reduce/status.h"
+
+/* What a word of the command is for. */
+typedef enum word_role {
+  WORD_OPTION,  /* kept as it is */
+  WORD_FILE,    /* the file to reduce */
+  WORD_MODE,    /* -c, -S, -E, -fsyntax-only */
+  WORD_OUTPUT,  /* where the output goes: the value of -o */
+  WORD_LEVEL,   /* -O... */
+} word_role;
+
+typedef struct invocation {
+  strings words;       /* the command; paths absolute, outputs private */
+  word_role *roles;    /* one for each word */
+  size_t file;         /* index of the file in words */
+  bool raw;            /* cc1 and the like: no driver, no -c to add */
+  char *name;          /* the file's name in the folder of a test */
+  char *directory;     /* the folder of the file, absolute */
+  strings shown;       /* the command as the user would type it */
+  size_t shown_file;   /* index of the file in shown */
+} invocation;
+
+/* Reads a command. `words` is the compiler and its arguments; `file` is replaced
+ * where it stands, else appended; relative paths are those of `cwd`. RD_ERR_IO:
+ * an @file cannot be read. RD_ERR_INVALID: there is no command, or quotes of an
+ * @file are not closed. */
+rd_status invocation_parse(invocation *out, const char *const *words,
+                           const char *file, const char *cwd, rd_error *err);
+void invocation_dispose(invocation *self);
+
+/* What to run instead of the command itself. All may be NULL. */
+typedef struct invocation_use {
+  const char *mode;         /* -E, -fsyntax-only ...: replaces the mode */
+  const char *output;       /* where to: replaces the output, or is added */
+  const char *level;        /* -O0: replaces the level of optimization */
+  const strings *extra;     /* put right behind the compiler */
+  const char *file;         /* the file; NULL: self->name */
+} invocation_use;
+
+/* Adds the words of a command to run. */
+void invocation_build(strings *out, const invocation *self,
+                      const invocation_use *use);
+/* Adds the arguments that a front end should know: without the compiler, the
+ * file, the mode and outputs. */
+void invocation_arguments(strings *out, const invocation *self);
+/* The user's command with `file` in its place, as a line for a shell; caller's.
+ */
+char *invocation_line(const invocation *self, const char *file);
+
+#endif

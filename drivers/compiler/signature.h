@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What a crash looks like, without anything of the user's program in it. */
+#ifndef COMPILER_SIGNATURE_H
+#define COMPILER_SIGNATURE_H
+
+#include "compiler/frames.h"
+#include "compiler/memory.h"
+#include "reduce/process.h"
+
+/* A crash, as facts that do not depend on the text compiled: no user names, no
+ * lines, values or addresses. {0} is "no crash". */
+typedef struct signature {
+  strings facts;   /* in the order of signatures.def; empty: no crash */
+  stack_frames frames; /* where it happened, innermost first; may be empty */
+  char *address;   /* module+0xOFFSET of the fault, where it was asked for */
+  bool has_place;  /* the facts say where the compiler crashed */
+} signature;
+
+/* Reads the signature of a run; out->facts is empty if it is no crash. */
+void signature_find(signature *out, const rd_run *run);
+void signature_dispose(signature *self);
+bool signature_is_crash(const signature *self);
+/* Does the other crash look the same? Addresses are not compared. If not, and
+ * `reason_out` is not NULL, *reason_out says what differs; caller's. */
+bool signature_equals(const signature *self, const signature *other,
+                      char **reason_out);
+/* signature_find and signature_equals. */
+bool signature_matches(const signature *self, const rd_run *run,
+                       char **reason_out);
+/* One line for people; caller's. */
+char *signature_line(const signature *self);
+/* Removes what `other` does not show too: for a compiler that does not crash
+ * the same way twice. */
+void signature_keep_common(signature *self, const signature *other);
+
+#endif

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Splitting and quoting the words of a command line.
+ *
+ * No shell is ever started, so `--cc 'gcc-12 -O2'` and @files are split here, by
+ * the rules that shells and compilers share: blanks separate, single quotes keep
+ * everything, in double quotes and outside a backslash keeps the next byte.
+ * Variables, globs and operators mean nothing.
+ */
+#include "compiler/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Reads one word that starts at *line; false if a quote stays open. */
+static bool read_word(text *word, const char **line)
+{
+  char quote = 0;
+  for (const char *at = *line;; at++) {
+    if (!*at) {
+      *line = at;
+      return !quote;
+    }
+    if (!quote && strchr(" \t\r\n\f\v", *at)) {
+      *line = at;
+      return true;
+    }
+    if (*at == quote) {
+      quote = 0;
+    } else if (!quote && (*at == '\'' || *at == '"')) {
+      quote = *at;
+    } else {
+      if (*at == '\\' && quote != '\'' && at[1])
+        at++;
+      text_add(word, at, 1);
+    }
+  }
+}
+
+bool words_split(strings *out, const char *line)
+{
+  strings words = {0};
+  bool closed = true;
+  for (;;) {
+    line += strspn(line, " \t\r\n\f\v");
+    if (!*line || !closed)
+      break;
+    text word = {0};
+    text_puts(&word, "");
+    closed = read_word(&word, &line);
+    strings_take(&words, word.data);
+  }
+  for (size_t i = 0; closed && i < words.size; i++)
+    strings_add(out, words.data[i]);
+  strings_free(&words);
+  return closed;
+}
+
+void words_quote(text *out, const char *word)
+{
+  static const char plain[] =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+      "_-+=./:,@%";
+  if (*word && !word[strspn(word, plain)]) {
+    text_puts(out, word);
+    return;
+  }
+  text_puts(out, "'");
+  for (; *word; word++) {
+    if (*word == '\'')
+      text_puts(out, "'\\''");
+    else
+      text_add(out, word, 1);
+  }
+  text_puts(out, "'");
+}
+
+char *words_join(const char *const *words)
+{
+  text out = {0};
+  text_puts(&out, "");
+  for (size_t i = 0; words[i]; i++) {
+    if (i)
+      text_puts(&out, " ");
+    words_quote(&out, words[i]);
+  }
+  return out.data;
+}
