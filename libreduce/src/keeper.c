@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The keeper process: how it sets itself apart, and its talk with its owner.
+ *
+ * It is a subreaper, so descendants that lost their parents become its own
+ * children and none can hide. It has a session of its own and keeps all signals
+ * blocked, so what a terminal sends does not end it before its work is done;
+ * only SIGKILL and faults do, and then the kernel kills what it started
+ * (launch.c) and the owner cleans up (process.c).
+ *
+ * It lives until its owner closes the socket or ends. The end of the socket
+ * alone does not show that: another child of the owner may hold a copy of it.
+ * So the kernel also sends a signal when the owner ends, and it counts if the
+ * parent is another one by then. While it waits for the socket it watches for
+ * that signal too.
+ */
+#include "keeper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { SOCKET = 3 };
+
+void rd_warden_take_signals(rd_warden *warden)
+{
+  struct signalfd_siginfo infos[4];
+  (void)!read(warden->signals, infos, sizeof infos);
+  if (getppid() != warden->owner)
+    warden->alone = true;
+}
+
+/* ---- the talk ---- */
+
+/* Waits until the socket can do what `events` says; false: nobody is there. */
+static bool await_socket(rd_warden *warden, short events)
+{
+  struct pollfd polled[] = {
+    { .fd = warden->socket, .events = events },
+    { .fd = warden->signals, .events = POLLIN },
+  };
+  if (poll(polled, 2, -1) > 0 && polled[1].revents)
+    rd_warden_take_signals(warden);
+  return !warden->alone;
+}
+
+static bool receive(rd_warden *warden, void *out, size_t size)
+{
+  char *at = out;
+  while (size && !warden->alone) {
+    ssize_t got = recv(warden->socket, at, size, 0);
+    if (got > 0) {
+      at += got;
+      size -= (size_t)got;
+    } else if (got == 0 || (errno != EAGAIN && errno != EINTR)) {
+      warden->alone = true;
+    } else {
+      (void)await_socket(warden, POLLIN);
+    }
+  }
+  return !warden->alone;
+}
+
+static bool answer(rd_warden *warden, const void *bytes, size_t size)
+{
+  const char *at = bytes;
+  while (size && !warden->alone) {
+    ssize_t sent = send(warden->socket, at, size, MSG_NOSIGNAL);
+    if (sent >= 0) {
+      at += sent;
+      size -= (size_t)sent;
+    } else if (errno != EAGAIN && errno != EINTR) {
+      warden->alone = true;
+    } else {
+      (void)await_socket(warden, POLLOUT);
+    }
+  }
+  return !warden->alone;
+}
+
+bool rd_warden_is_cancelled(rd_warden *warden)
+{
+  rd_ask ask;
+  if (!receive(warden, &ask, sizeof ask))
+    return true;
+  return ask.kind == RD_ASK_CANCEL && ask.run == warden->run;
+}
+
+/* ---- requests ---- */
+
+static const char *next_string(const char **at)
+{
+  const char *string = *at;
+  *at += strlen(string) + 1;
+  return string;
+}
+
+static const char **next_strings(const char **at, uint32_t count)
+{
+  const char **out = rd_alloc((size_t)count + 1, sizeof *out);
+  for (uint32_t i = 0; i < count; i++)
+    out[i] = next_string(at);
+  return out;
+}
+
+/* Runs what the request and its strings describe. */
+static void perform(rd_answer *out, rd_warden *warden, const rd_ask *ask,
+                    const char *strings)
+{
+  const char **argv = next_strings(&strings, ask->argc);
+  const char **env = next_strings(&strings, ask->envc);
+  bool has_directory = ask->flags & RD_ASK_DIRECTORY;
+  bool has_wipe = ask->flags & RD_ASK_WIPE;
+  rd_run_spec spec = {
+    .argv = argv,
+    .env = env,
+    .directory = has_directory ? next_string(&strings) : NULL,
+    .wipe = has_wipe ? next_string(&strings) : NULL,
+    .limits = ask->limits,
+  };
+  warden->run = ask->run;
+  rd_warden_run(out, warden, &spec);
+  if (spec.wipe)
+    rd_scratch_wipe(spec.wipe);
+  free(env);
+  free(argv);
+}
+
+/* Serves one request; false: nobody is there any more. */
+static bool serve(rd_warden *warden)
+{
+  enum { KEPT_BYTES = 1 << 20 };
+  rd_ask ask;
+  if (!receive(warden, &ask, sizeof ask))
+    return false;
+  if (ask.kind != RD_ASK_RUN)
+    return true; /* a cancellation that came after the end */
+  char *strings = rd_alloc(ask.size, 1);
+  rd_answer out;
+  bool good = receive(warden, strings, ask.size);
+  if (good) {
+    perform(&out, warden, &ask, strings);
+    good = answer(warden, &out, sizeof out) &&
+           answer(warden, warden->output.data, warden->output.size);
+  }
+  if (warden->output.capacity > KEPT_BYTES)
+    rd_buffer_free(&warden->output);
+  free(strings);
+  return good;
+}
+
+/* ---- life ---- */
+
+/* Leaves only stderr, which nothing is written to but messages of last resort,
+ * and the socket; false if the system does not even have /dev/null. */
+static bool set_descriptors(int owner_socket)
+{
+  if (owner_socket != SOCKET && dup3(owner_socket, SOCKET, O_CLOEXEC) < 0)
+    return false;
+  closefrom(SOCKET + 1);
+  int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (null < 0 || dup2(null, STDIN_FILENO) < 0 || dup2(null, STDOUT_FILENO) < 0)
+    return false;
+  if (null > SOCKET)
+    (void)close(null);
+  return fcntl(SOCKET, F_SETFL, O_NONBLOCK) == 0;
+}
+
+static int set_signals(void)
+{
+  sigset_t all, some;
+  (void)sigfillset(&all);
+  (void)sigprocmask(SIG_SETMASK, &all, NULL);
+  for (int number = 1; number < NSIG; number++)
+    (void)signal(number, SIG_DFL);
+  const struct sigaction on_end = { .sa_handler = SIG_DFL,
+                                    .sa_flags = SA_NOCLDSTOP };
+  (void)sigaction(SIGCHLD, &on_end, NULL);
+  (void)sigemptyset(&some);
+  (void)sigaddset(&some, SIGCHLD);
+  (void)sigaddset(&some, SIGTERM);
+  return signalfd(-1, &some, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+_Noreturn void rd_warden_live(int owner_socket, pid_t owner,
+                              const char *scratch, rd_keeper_page *page)
+{
+  rd_warden warden = { .socket = SOCKET, .owner = owner, .page = page };
+  (void)setsid();
+  (void)prctl(PR_SET_NAME, "reduce-keeper");
+  if (!set_descriptors(owner_socket))
+    _exit(1);
+  warden.signals = set_signals();
+  if (warden.signals < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1) ||
+      prctl(PR_SET_PDEATHSIG, SIGTERM))
+    _exit(1);
+  warden.alone = getppid() != owner;
+  while (serve(&warden)) {
+  }
+  rd_warden_clear(&warden);
+  if (scratch)
+    rd_scratch_remove(scratch);
+  _exit(0);
+}

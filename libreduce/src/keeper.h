@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The keeper's inside: what travels between process.c (the owner's side) and
+ * keeper.c, and the parts that the keeper is made of. All structs that travel
+ * are free of padding.
+ */
+#ifndef RD_KEEPER_H
+#define RD_KEEPER_H
+
+#include <sys/types.h>
+#include <time.h>
+
+#include "base.h"
+#include "reduce/process.h"
+
+/* ---- the talk over the stream socket ---- */
+
+enum { RD_ASK_RUN, RD_ASK_CANCEL };
+enum { RD_ASK_DIRECTORY = 1u << 0, RD_ASK_WIPE = 1u << 1 };
+
+/* From the owner. `size` bytes of NUL-terminated strings follow: the arguments,
+ * the environment, the directory, the folder to wipe. */
+typedef struct rd_ask {
+  uint32_t kind;
+  uint32_t run; /* number of the run */
+  uint32_t argc, envc;
+  uint32_t flags; /* RD_ASK_DIRECTORY ...: which of the last two are there */
+  uint32_t size;
+  rd_limits limits;
+} rd_ask;
+
+/* From the keeper, once a run. `output_size` bytes of output follow. */
+typedef struct rd_answer {
+  int32_t end; /* rd_end */
+  int32_t status;
+  uint32_t wall_ms;
+  uint32_t cpu_ms;
+  uint64_t peak_bytes;
+  uint64_t output_size;
+} rd_answer;
+
+/* Memory that the owner, the keeper and a process about to start share. */
+typedef struct rd_keeper_page {
+  _Atomic pid_t leader; /* the process group that runs; 0: none */
+  _Atomic int error;    /* errno of the start that failed; 0: none */
+} rd_keeper_page;
+
+/* ---- keeper.c ---- */
+
+/* The keeper's own state. */
+typedef struct rd_warden {
+  int socket;  /* to the owner; does not block */
+  int signals; /* signalfd: a child ended, the owner ended */
+  pid_t owner;
+  bool alone;   /* the owner is gone */
+  uint32_t run; /* number of the run in progress */
+  rd_keeper_page *page;
+  rd_buffer output;
+} rd_warden;
+
+/* The life of a keeper, in the process that rd_keeper_new forked. */
+_Noreturn void rd_warden_live(int owner_socket, pid_t owner,
+                              const char *scratch, rd_keeper_page *page);
+/* Takes note of signals that came; the children are still to be reaped. */
+void rd_warden_take_signals(rd_warden *warden);
+/* Reads what the owner says during a run; true: it cancelled this run or is
+ * gone. */
+bool rd_warden_is_cancelled(rd_warden *warden);
+
+/* ---- watch.c ---- */
+
+/* Runs one command from its start until nothing of it is left. The output is
+ * in warden->output. */
+void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec);
+/* Kills all descendants of this process and reaps them; gives up after some
+ * seconds on those that the system does not let go. */
+void rd_warden_clear(rd_warden *warden);
+/* CLOCK_MONOTONIC in nanoseconds. */
+uint64_t rd_now_ns(void);
+
+/* ---- launch.c ---- */
+
+/* Starts the command in a session of its own, with `output` as its stdout and
+ * stderr. Returns its pid, or -1 with errno. What fails in the new process is
+ * told in page->error when it has ended. */
+pid_t rd_launch(const rd_run_spec *spec, int output, rd_keeper_page *page);
+
+/* ---- kin.c ---- */
+
+/* A living or dead (not yet reaped) descendant. */
+typedef struct rd_kin {
+  pid_t pid;
+  pid_t parent;
+  char state;      /* as in proc(5); Z: dead */
+  uint32_t threads;
+  uint64_t cpu_us; /* its own and its reaped children's */
+  uint64_t bytes;  /* resident */
+} rd_kin;
+typedef RD_ARRAY(rd_kin) rd_kin_list;
+
+/* Lists the descendants of this process, parents first. Each gets `signal`
+ * (0: none) before its children are looked up. Cost: some system calls for
+ * each. */
+void rd_kin_find(rd_kin_list *out, int signal);
+/* The same from the parents that all processes of the system name, for systems
+ * without lists of children. */
+void rd_kin_find_by_parent(rd_kin_list *out, int signal);
+
+/* ---- scratch.c ---- */
+
+/* Removes all that is in the folder, which stays; symbolic links are not
+ * followed. */
+void rd_scratch_wipe(const char *path);
+
+#endif

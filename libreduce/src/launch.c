@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Starting a command.
+ *
+ * The new process is made by vfork: it shares the keeper's memory until it
+ * executes the command, so a start costs the same however large the process was
+ * that the keeper was forked from. For that reason all that needs memory is
+ * made before (struct launch), and the new process only makes system calls.
+ * posix_spawn cannot set limits and a parent-death signal.
+ *
+ * A name without a slash is looked up in the PATH that the command will have,
+ * from the folder that it will be in. A file that is no program is not given to
+ * a shell.
+ */
+#include "keeper.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+typedef RD_ARRAY(char *) strings;
+
+/* All that the new process needs. */
+struct launch {
+  strings paths; /* where the program may be, in order; NULL-terminated */
+  strings env;   /* NULL-terminated; lent */
+  const rd_run_spec *spec;
+  int output;
+  pid_t keeper;
+  rd_keeper_page *page;
+};
+
+/* Length of the name in NAME=VALUE or NAME. */
+static size_t name_size(const char *pair)
+{
+  return strcspn(pair, "=");
+}
+
+static const char *find_pair(const char *const *pairs, const char *pair)
+{
+  size_t size = name_size(pair);
+  for (; pairs && *pairs; pairs++)
+    if (name_size(*pairs) == size && !memcmp(*pairs, pair, size))
+      return *pairs;
+  return NULL;
+}
+
+static void make_env(strings *out, const char *const *changes)
+{
+  for (char **pair = environ; pair && *pair; pair++)
+    if (!find_pair(changes, *pair))
+      RD_PUSH(out, *pair);
+  for (; changes && *changes; changes++)
+    if (strchr(*changes, '='))
+      RD_PUSH(out, (char *)(uintptr_t)*changes);
+  RD_PUSH(out, NULL);
+}
+
+static void make_paths(strings *out, const char *program,
+                       const char *const *env)
+{
+  const char *pair = strchr(program, '/') ? NULL : find_pair(env, "PATH");
+  bool has_path = pair && !strncmp(pair, "PATH=", 5);
+  const char *path = has_path ? pair + 5 : "/usr/bin:/bin";
+  if (strchr(program, '/')) {
+    RD_PUSH(out, rd_strdup(program));
+  } else if (*program) {
+    for (const char *at = path;; at++) {
+      size_t size = strcspn(at, ":");
+      RD_PUSH(out, size ? rd_format("%.*s/%s", (int)size, at, program)
+                        : rd_format("./%s", program));
+      at += size;
+      if (!*at)
+        break;
+    }
+  }
+  RD_PUSH(out, NULL);
+}
+
+static void limit(int resource, rlim_t soft, rlim_t hard)
+{
+  struct rlimit old;
+  if (getrlimit((__rlimit_resource_t)resource, &old))
+    return;
+  struct rlimit now = {
+    .rlim_cur = soft < old.rlim_max ? soft : old.rlim_max,
+    .rlim_max = hard < old.rlim_max ? hard : old.rlim_max,
+  };
+  (void)setrlimit((__rlimit_resource_t)resource, &now);
+}
+
+/* A core limit of 1 byte leaves no file, as 0 does, and keeps the system from
+ * starting a handler that core_pattern names (core(5)). */
+static void set_limits(const rd_limits *limits)
+{
+  limit(RLIMIT_CORE, 1, 1);
+  if (limits->file_bytes)
+    limit(RLIMIT_FSIZE, limits->file_bytes, limits->file_bytes);
+  if (limits->cpu_ms) {
+    rlim_t seconds = limits->cpu_ms / 1000 + 2;
+    limit(RLIMIT_CPU, seconds, seconds + 1);
+  }
+}
+
+/* As execvp goes on to the next folder, without its shell. */
+static int execute(const struct launch *launch)
+{
+  int error = ENOENT;
+  char *const *argv = (char *const *)(uintptr_t)launch->spec->argv;
+  for (char **path = launch->paths.data; *path; path++) {
+    (void)execve(*path, argv, launch->env.data);
+    if (errno == EACCES)
+      error = EACCES;
+    else if (errno != ENOENT && errno != ENOTDIR)
+      return errno;
+  }
+  return error;
+}
+
+/* The new process up to the command; returns an errno. It shares memory with
+ * the keeper. */
+static int become(const struct launch *launch)
+{
+  if (setsid() < 0 || prctl(PR_SET_PDEATHSIG, SIGKILL))
+    return errno;
+  if (getppid() != launch->keeper)
+    return ESRCH;
+  set_limits(&launch->spec->limits);
+  if (dup2(launch->output, STDOUT_FILENO) < 0 ||
+      dup2(launch->output, STDERR_FILENO) < 0)
+    return errno;
+  if (launch->spec->directory && chdir(launch->spec->directory))
+    return errno;
+  sigset_t none;
+  (void)sigemptyset(&none);
+  (void)sigprocmask(SIG_SETMASK, &none, NULL);
+  return execute(launch);
+}
+
+/* NOLINTBEGIN(clang-analyzer-security.insecureAPI.vfork,
+ * clang-analyzer-unix.Vfork): see the head of this file. */
+static pid_t start(const struct launch *launch)
+{
+  pid_t pid = vfork();
+  if (!pid) {
+    launch->page->error = become(launch);
+    _exit(127);
+  }
+  return pid;
+}
+/* NOLINTEND(clang-analyzer-security.insecureAPI.vfork,
+ * clang-analyzer-unix.Vfork) */
+
+pid_t rd_launch(const rd_run_spec *spec, int output, rd_keeper_page *page)
+{
+  struct launch launch = {
+    .spec = spec, .output = output, .keeper = getpid(), .page = page
+  };
+  make_env(&launch.env, spec->env);
+  make_paths(&launch.paths, spec->argv[0],
+             (const char *const *)launch.env.data);
+  page->error = 0;
+  pid_t pid = start(&launch);
+  int error = errno;
+  for (size_t i = 0; i < launch.paths.size; i++)
+    free(launch.paths.data[i]);
+  RD_FREE(&launch.paths);
+  RD_FREE(&launch.env);
+  errno = error;
+  return pid;
+}

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * One run of a command, from its start until nothing of it is left.
+ *
+ * The keeper sleeps until something happens: output came, a child ended, the
+ * owner spoke, the wall time is over, or it is time for a look at what the
+ * descendants use. The first looks come early and later ones seldom, so that a
+ * short run is not looked at. What a look misses of the memory of one process
+ * the kernel's own maximum shows at the end.
+ *
+ * The run ends when the process that was started ends; one that it left behind
+ * does not keep it open by holding the pipe. It is reaped only after its group
+ * was killed, so that the group's number cannot have gone to another. The rest
+ * are then killed until the kernel says that there is no child left, which for
+ * a subreaper means that there is no descendant.
+ */
+#include "keeper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+  FIRST_LOOK_MS = 4,
+  LOOK_MS = 16,
+  MAX_PROCESSES = 1024, /* of one run; more are a fork bomb */
+  CLEAR_MS = 5000,      /* patience with what SIGKILL does not end */
+  OUTPUT_MIB = 64,      /* default of rd_limits.output_bytes */
+  CHUNK_BYTES = 64 * 1024
+};
+
+struct run {
+  rd_warden *warden;
+  const rd_limits *limits;
+  uint64_t output_limit;
+  pid_t leader;
+  int output;         /* read end; -1: at its end */
+  uint64_t begin_ns;
+  uint64_t look_ns;   /* when to look next */
+  uint64_t look_step; /* ns from that look to the one after */
+  bool over;
+  bool reaped;        /* the leader is */
+  rd_end end;
+  int status;         /* of waitpid */
+  uint64_t cpu_us;    /* of all that was reaped */
+  uint64_t peak;
+  rd_kin_list kin;
+};
+
+static const uint64_t MS = 1000000;
+
+uint64_t rd_now_ns(void)
+{
+  struct timespec now;
+  (void)clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000 * MS + (uint64_t)now.tv_nsec;
+}
+
+/* The first reason stands. RD_END_EXIT is refined by decode. */
+static void stop(struct run *run, rd_end end)
+{
+  if (!run->over)
+    run->end = end;
+  run->over = true;
+}
+
+/* ---- output ---- */
+
+/* One read; false when there is nothing to read now. */
+static bool take_output(struct run *run)
+{
+  rd_buffer *buffer = &run->warden->output;
+  if (run->output < 0)
+    return false;
+  RD_RESERVE(buffer, CHUNK_BYTES + 1);
+  ssize_t size = read(run->output, buffer->data + buffer->size, CHUNK_BYTES);
+  if (size < 0)
+    return errno == EINTR;
+  if (size == 0) {
+    (void)close(run->output);
+    run->output = -1;
+    return false;
+  }
+  buffer->size += (size_t)size;
+  if (buffer->size > run->output_limit) {
+    buffer->size = (size_t)run->output_limit;
+    if (!run->over || run->end == RD_END_EXIT)
+      run->end = RD_END_OUTPUT;
+    run->over = true;
+    return false;
+  }
+  return true;
+}
+
+/* ---- reaping and killing ---- */
+
+static uint64_t microseconds(struct timeval time)
+{
+  return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_usec;
+}
+
+/* A process starts with the maximum of the memory that it was made from, which
+ * is the keeper's, so a lower value says nothing. */
+static void note_peak(struct run *run, const struct rusage *usage)
+{
+  struct rusage own;
+  if (!getrusage(RUSAGE_SELF, &own) && usage->ru_maxrss > own.ru_maxrss) {
+    uint64_t bytes = (uint64_t)usage->ru_maxrss * 1024;
+    if (bytes > run->peak)
+      run->peak = bytes;
+  }
+}
+
+/* Reaps those that ended, the leader included if `all`. False: there is no
+ * child left. */
+static bool reap(struct run *run, bool all)
+{
+  for (;;) {
+    siginfo_t info = { 0 };
+    if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT))
+      return errno != ECHILD;
+    if (!info.si_pid)
+      return true;
+    if (info.si_pid == run->leader && !all) {
+      stop(run, RD_END_EXIT);
+      return true;
+    }
+    struct rusage usage;
+    int status;
+    if (wait4(info.si_pid, &status, 0, &usage) < 0)
+      continue;
+    run->cpu_us += microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
+    note_peak(run, &usage);
+    if (info.si_pid == run->leader) {
+      run->status = status;
+      run->reaped = true;
+    }
+  }
+}
+
+/* Stops all before it kills any, so that none can make more meanwhile. */
+static void kill_kin(rd_kin_list *kin)
+{
+  rd_kin_find(kin, SIGSTOP);
+  for (size_t i = 0; i < kin->size; i++)
+    if (kin->data[i].state != 'Z')
+      (void)kill(kin->data[i].pid, SIGKILL);
+}
+
+static void await_signal(rd_warden *warden)
+{
+  struct pollfd poll_signals = { .fd = warden->signals, .events = POLLIN };
+  const struct timespec moment = { .tv_nsec = (long)(2 * MS) };
+  if (ppoll(&poll_signals, 1, &moment, NULL) > 0)
+    rd_warden_take_signals(warden);
+}
+
+/* Kills and reaps until no child is left. */
+static void clear(struct run *run)
+{
+  uint64_t end_ns = rd_now_ns() + CLEAR_MS * MS;
+  while (reap(run, true) && rd_now_ns() < end_ns) {
+    kill_kin(&run->kin);
+    await_signal(run->warden);
+  }
+}
+
+void rd_warden_clear(rd_warden *warden)
+{
+  struct run run = { .warden = warden };
+  clear(&run);
+  RD_FREE(&run.kin);
+}
+
+/* ---- limits ---- */
+
+static void look(struct run *run, uint64_t now_ns)
+{
+  uint64_t cpu_us = run->cpu_us, bytes = 0;
+  rd_kin_find(&run->kin, 0);
+  for (size_t i = 0; i < run->kin.size; i++) {
+    cpu_us += run->kin.data[i].cpu_us;
+    bytes += run->kin.data[i].bytes;
+  }
+  if (bytes > run->peak)
+    run->peak = bytes;
+  if (run->limits->cpu_ms && cpu_us / 1000 > run->limits->cpu_ms)
+    stop(run, RD_END_CPU);
+  if (run->limits->memory_bytes && bytes > run->limits->memory_bytes)
+    stop(run, RD_END_MEMORY);
+  if (run->kin.size > MAX_PROCESSES)
+    stop(run, RD_END_MEMORY);
+  uint64_t end_ns = rd_now_ns();
+  uint64_t cost = 4 * (end_ns - now_ns);
+  run->look_ns = end_ns + (run->look_step > cost ? run->look_step : cost);
+  if (run->look_step < LOOK_MS * MS)
+    run->look_step *= 2;
+}
+
+static uint64_t wall_end_ns(const struct run *run)
+{
+  uint32_t wall_ms = run->limits->wall_ms;
+  return wall_ms ? run->begin_ns + wall_ms * MS : UINT64_MAX;
+}
+
+static void check_clock(struct run *run)
+{
+  uint64_t now_ns = rd_now_ns();
+  if (now_ns >= wall_end_ns(run))
+    stop(run, RD_END_WALL);
+  if (!run->over && now_ns >= run->look_ns)
+    look(run, now_ns);
+}
+
+/* ---- the run ---- */
+
+static void await_event(struct run *run)
+{
+  rd_warden *warden = run->warden;
+  struct pollfd events[] = {
+    { .fd = warden->signals, .events = POLLIN },
+    { .fd = warden->socket, .events = POLLIN },
+    { .fd = run->output, .events = POLLIN },
+  };
+  uint64_t now_ns = rd_now_ns(), end_ns = wall_end_ns(run);
+  if (run->look_ns < end_ns)
+    end_ns = run->look_ns;
+  uint64_t left_ns = end_ns > now_ns ? end_ns - now_ns : 0;
+  const struct timespec left = { .tv_sec = (time_t)(left_ns / (1000 * MS)),
+                                 .tv_nsec = (long)(left_ns % (1000 * MS)) };
+  if (ppoll(events, sizeof events / sizeof *events, &left, NULL) <= 0)
+    return;
+  if (events[2].revents)
+    (void)take_output(run);
+  if (events[0].revents) {
+    rd_warden_take_signals(warden);
+    (void)reap(run, false);
+  }
+  if (warden->alone || (events[1].revents && rd_warden_is_cancelled(warden)))
+    stop(run, RD_END_CANCELLED);
+}
+
+/* How a run that no limit ended has ended. */
+static void decode(struct run *run, rd_answer *out)
+{
+  if (run->warden->page->error) {
+    out->end = RD_END_NOSTART;
+    out->status = run->warden->page->error;
+  } else if (WIFSIGNALED(run->status)) {
+    out->end = RD_END_SIGNAL;
+    out->status = WTERMSIG(run->status);
+    if (out->status == SIGXCPU && run->limits->cpu_ms)
+      out->end = RD_END_CPU;
+  } else {
+    out->end = RD_END_EXIT;
+    out->status = WEXITSTATUS(run->status);
+  }
+  uint64_t limit = run->limits->memory_bytes;
+  if (limit && run->peak > limit && out->end != RD_END_NOSTART)
+    out->end = RD_END_MEMORY;
+}
+
+static void watch(struct run *run, rd_answer *out)
+{
+  while (!run->over) {
+    await_event(run);
+    check_clock(run);
+  }
+  uint64_t wall_ns = rd_now_ns() - run->begin_ns;
+  (void)kill(-run->leader, SIGKILL);
+  (void)kill(run->leader, SIGKILL);
+  clear(run);
+  while (take_output(run)) {
+  }
+  out->end = (int32_t)run->end;
+  if (run->end == RD_END_EXIT)
+    decode(run, out);
+  out->wall_ms = (uint32_t)(wall_ns / MS);
+  out->cpu_ms = (uint32_t)(run->cpu_us / 1000);
+  out->peak_bytes = run->peak;
+}
+
+static void no_start(rd_answer *out, int error)
+{
+  out->end = RD_END_NOSTART;
+  out->status = error;
+}
+
+void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec)
+{
+  int ends[2];
+  *out = (rd_answer){ 0 };
+  rd_buffer_clear(&warden->output);
+  if (pipe2(ends, O_CLOEXEC)) {
+    no_start(out, errno);
+    return;
+  }
+  (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  uint64_t now_ns = rd_now_ns();
+  struct run run = {
+    .warden = warden,
+    .limits = &spec->limits,
+    .output_limit = spec->limits.output_bytes
+                      ? spec->limits.output_bytes
+                      : (uint64_t)OUTPUT_MIB << 20,
+    .output = ends[0],
+    .begin_ns = now_ns,
+    .look_ns = now_ns + FIRST_LOOK_MS * MS,
+    .look_step = FIRST_LOOK_MS * MS,
+  };
+  run.leader = rd_launch(spec, ends[1], warden->page);
+  int error = errno;
+  (void)close(ends[1]);
+  if (run.leader < 0) {
+    no_start(out, error);
+  } else {
+    warden->page->leader = run.leader;
+    watch(&run, out);
+    warden->page->leader = 0;
+  }
+  if (run.output >= 0)
+    (void)close(run.output);
+  RD_FREE(&run.kin);
+  out->output_size = warden->output.size;
+}
