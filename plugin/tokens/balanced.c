@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Tree nodes from tokens without a grammar.
+ *
+ * Four kinds of run of tokens ask for four kinds of treatment: *statements* (the
+ * top and a block: elements end at `;` or at a block's `}`), *commas* (the
+ * inside of (), [] and of braces that hold commas and no semicolon: elements
+ * with separators), *clauses* (parentheses that hold semicolons, as those of
+ * `for`: the semicolons stay), and *items* (the inside of an element: each token
+ * and each pair of brackets may go by itself).
+ *
+ * A statement goes on behind a `}` if what follows cannot begin one: `; , ) ] =
+ * . -> :` or `else`; a `while` that answers a `do`; and anything at all if the
+ * braces are those of a struct, union, enum or class. Likewise behind a `;`
+ * before `else` and an answering `while`. A wrong guess costs shape, never
+ * bytes.
+ *
+ * Invariant (T4): all that is no matched bracket, `;` at the end of its element,
+ * or comma between two elements is optional or an element by itself; those few
+ * go with the node that they belong to. Runs wait on a stack of our own, so
+ * that nesting costs no stack of the machine. Each token is looked at once as a
+ * part of its list, once of its element, and once by itself: O(n).
+ */
+#include "balanced.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "brackets.h"
+
+enum mode { STATEMENTS, COMMAS, CLAUSES, ITEMS };
+
+/* A run of tokens [at, end) that is being added to the open node. */
+struct run {
+  uint8_t mode;       /* enum mode */
+  bool is_bottom;     /* the caller's own run, in the caller's node */
+  bool is_outer;      /* items of an element of the caller's run */
+  bool has_element;   /* commas: an element came since the last separator */
+  uint32_t at, end;
+  uint32_t closer;    /* the bracket that ends the group around the run */
+  uint32_t semicolon; /* items: the `;` that ends the element */
+};
+
+struct builder {
+  rd_builder *out;
+  const balanced_options *options;
+  const char *text;
+  const token *tokens;
+  size_t first;
+  uint32_t *partners;
+  struct run *runs;
+  size_t depth, capacity;
+  uint16_t kinds[TOKEN_OTHER + 1];
+};
+
+static const char *const token_kinds[] = {
+    [TOKEN_IDENTIFIER] = "identifier",   [TOKEN_NUMBER] = "number",
+    [TOKEN_STRING] = "string",           [TOKEN_CHARACTER] = "character",
+    [TOKEN_PUNCTUATION] = "punctuation", [TOKEN_COMMENT] = "comment",
+    [TOKEN_OTHER] = "other",
+};
+
+uint32_t balanced_leaf(rd_builder *builder, const token *tok, const char *text,
+                       uint16_t extra_flags)
+{
+  (void)text;
+  rd_node_spec spec = {
+      .kind = rd_builder_kind(builder, token_kinds[tok->kind]),
+      .flags = extra_flags,
+  };
+  if (tok->kind == TOKEN_PUNCTUATION)
+    spec.flags |= RD_PUNCT;
+  if (tok->kind == TOKEN_COMMENT) {
+    spec.flags |= RD_COMMENT;
+    spec.place = RD_OPTIONAL;
+  }
+  return rd_builder_leaf(builder, &spec, tok->begin, tok->end);
+}
+
+/* ---- looking at tokens ---- */
+
+static bool is(const struct builder *b, uint32_t i, const char *string)
+{
+  return token_is(&b->tokens[i], b->text, string);
+}
+
+static bool is_any(const struct builder *b, uint32_t i,
+                   const char *const *strings)
+{
+  for (; *strings; strings++)
+    if (is(b, i, *strings))
+      return true;
+  return false;
+}
+
+static uint32_t partner(const struct builder *b, uint32_t i)
+{
+  return b->partners[i - b->first];
+}
+
+/* Is there a matched pair that opens here and ends within the run? */
+static bool opens_group(const struct builder *b, uint32_t i, uint32_t end)
+{
+  uint32_t other = partner(b, i);
+  return other != BRACKET_ALONE && other > i && other < end;
+}
+
+/* Does a directive begin here? A run that begins inside of one has none. */
+static bool starts_directive(const struct builder *b, uint32_t i)
+{
+  uint32_t number = b->tokens[i].directive;
+  return number && (i == 0 || b->tokens[i - 1].directive != number);
+}
+
+static uint32_t directive_end(const struct builder *b, uint32_t i, uint32_t end)
+{
+  uint32_t number = b->tokens[i].directive;
+  while (i < end && b->tokens[i].directive == number)
+    i++;
+  return i;
+}
+
+static bool is_comment(const struct builder *b, uint32_t i)
+{
+  return b->tokens[i].kind == TOKEN_COMMENT;
+}
+
+/* The place behind the token, group or directive at `i`. */
+static uint32_t behind(const struct builder *b, uint32_t i, uint32_t end)
+{
+  if (starts_directive(b, i))
+    return directive_end(b, i, end);
+  return opens_group(b, i, end) ? partner(b, i) + 1 : i + 1;
+}
+
+/* The first token from `i` that is neither comment nor directive. */
+static uint32_t next_plain(const struct builder *b, uint32_t i, uint32_t end)
+{
+  while (i < end && (is_comment(b, i) || starts_directive(b, i)))
+    i = behind(b, i, end);
+  return i;
+}
+
+/* ---- where elements end ---- */
+
+/* What a statement has shown so far. */
+struct statement {
+  bool has_do;    /* a `do` that no `while` has answered */
+  bool tag;       /* struct ... with nothing behind it but its name */
+  bool attribute; /* the last word takes parentheses that do not matter */
+};
+
+static void follow_word(const struct builder *b, struct statement *s,
+                        uint32_t i)
+{
+  static const char *const tags[] = {"struct", "union", "enum", "class", NULL};
+  static const char *const attributes[] = {
+      "__attribute__", "__attribute", "__declspec", "_Alignas", "alignas",
+      NULL};
+  bool is_word = b->tokens[i].kind == TOKEN_IDENTIFIER;
+  s->attribute = is_word && is_any(b, i, attributes);
+  if (is_word && is_any(b, i, tags))
+    s->tag = true;
+  else if (!is_word && !is(b, i, ":") && !is(b, i, "::"))
+    s->tag = false;
+  if (is_word && is(b, i, "do"))
+    s->has_do = true;
+  else if (is_word && is(b, i, "while"))
+    s->has_do = false;
+}
+
+/* Does the statement go on behind a `;` or `}` although it could end? */
+static bool goes_on(const struct builder *b, const struct statement *s,
+                    uint32_t next, uint32_t end, bool behind_brace)
+{
+  static const char *const joints[] = {";", ",", ")",  "]", "=",
+                                       ".", ":", "->", NULL};
+  if (next >= end)
+    return false;
+  if (is(b, next, "else") || (s->has_do && is(b, next, "while")))
+    return true;
+  return behind_brace && (s->tag || is_any(b, next, joints));
+}
+
+static uint32_t statement_end(const struct builder *b, uint32_t i,
+                              uint32_t end)
+{
+  struct statement s = {0};
+  while (i < end) {
+    uint32_t next = behind(b, i, end);
+    bool is_group = opens_group(b, i, end);
+    bool is_brace = is_group && bracket_of(&b->tokens[i], b->text) == '{';
+    if (is_brace || is(b, i, ";")) {
+      if (!goes_on(b, &s, next_plain(b, next, end), end, is_brace))
+        return next;
+      s.tag = false;
+    } else if (is_group) {
+      s.tag = s.tag && (s.attribute || is(b, i, "["));
+    } else if (!is_comment(b, i) && !starts_directive(b, i)) {
+      follow_word(b, &s, i);
+    }
+    i = next;
+  }
+  return end;
+}
+
+/* The next place from `i` with this token outside of groups, or `end`. */
+static uint32_t find(const struct builder *b, uint32_t i, uint32_t end,
+                     const char *string)
+{
+  while (i < end && (starts_directive(b, i) || !is(b, i, string)))
+    i = behind(b, i, end);
+  return i;
+}
+
+static enum mode inner_mode(const struct builder *b, uint32_t opener)
+{
+  uint32_t begin = opener + 1, end = partner(b, opener);
+  bool has_semicolon = find(b, begin, end, ";") < end;
+  if (bracket_of(&b->tokens[opener], b->text) != '{')
+    return has_semicolon ? CLAUSES : COMMAS;
+  return !has_semicolon && find(b, begin, end, ",") < end ? COMMAS : STATEMENTS;
+}
+
+/* ---- adding nodes ---- */
+
+static void push(struct builder *b, struct run run)
+{
+  b->runs = tokens_grow(b->runs, &b->capacity, b->depth + 1, sizeof *b->runs);
+  b->runs[b->depth++] = run;
+}
+
+static void add_leaf(struct builder *b, uint32_t i, uint8_t place,
+                     uint16_t flags)
+{
+  const token *tok = &b->tokens[i];
+  rd_node_spec spec = {.kind = b->kinds[tok->kind],
+                       .place = place,
+                       .flags = (uint16_t)(flags | RD_GENERIC)};
+  (void)rd_builder_leaf(b->out, &spec, tok->begin, tok->end);
+}
+
+/* Opens the pair of brackets at `i` and leaves its inside as a run. */
+static void add_group(struct builder *b, uint32_t i, rd_node_spec group)
+{
+  static const char *const fillers[] = {";", NULL};
+  char bracket = bracket_of(&b->tokens[i], b->text);
+  enum mode mode = inner_mode(b, i);
+  group.flags |= RD_GENERIC;
+  group.phrase = bracket == '(' ? "()" : bracket == '[' ? "[]" : "{}";
+  group.kind = rd_builder_kind(b->out, bracket == '('   ? "parentheses"
+                                       : bracket == '[' ? "brackets"
+                                                        : "braces");
+  if (bracket == '{' && mode == STATEMENTS)
+    group.fillers = fillers;
+  rd_node_spec list = {.kind = rd_builder_kind(b->out, "list"),
+                       .flags = RD_GENERIC,
+                       .phrase = ""};
+  if (mode != CLAUSES)
+    list.flags |= RD_LIST;
+  (void)rd_builder_open(b->out, &group);
+  add_leaf(b, i, RD_REQUIRED, RD_PUNCT);
+  (void)rd_builder_open(b->out, &list);
+  push(b, (struct run){.mode = (uint8_t)mode,
+                       .at = i + 1,
+                       .end = partner(b, i),
+                       .closer = partner(b, i),
+                       .semicolon = BRACKET_ALONE});
+}
+
+/* Adds [begin, end) as an element of `run`: a token or a group by itself, else
+ * a node that leaves its inside as a run. */
+static void add_element(struct builder *b, const struct run *run,
+                        uint32_t begin, uint32_t end, rd_node_spec spec)
+{
+  spec.flags |= RD_GENERIC;
+  if (opens_group(b, begin, end) && partner(b, begin) == end - 1) {
+    add_group(b, begin, spec);
+    return;
+  }
+  if (end == begin + 1) {
+    spec.kind = b->kinds[b->tokens[begin].kind];
+    (void)rd_builder_leaf(b->out, &spec, b->tokens[begin].begin,
+                          b->tokens[begin].end);
+    return;
+  }
+  bool has_semicolon = run->mode == STATEMENTS && is(b, end - 1, ";");
+  (void)rd_builder_open(b->out, &spec);
+  push(b, (struct run){.mode = ITEMS,
+                       .is_outer = run->is_bottom,
+                       .at = begin,
+                       .end = end,
+                       .closer = BRACKET_ALONE,
+                       .semicolon = has_semicolon ? end - 1 : BRACKET_ALONE});
+}
+
+/* Adds a directive: its # goes with it, everything else by itself. */
+static void add_directive(struct builder *b, uint32_t begin, uint32_t end,
+                          uint8_t place)
+{
+  rd_node_spec spec = {.kind = rd_builder_kind(b->out, "directive"),
+                       .flags = RD_LINE | RD_GENERIC,
+                       .place = place};
+  (void)rd_builder_open(b->out, &spec);
+  add_leaf(b, begin, RD_REQUIRED, RD_PUNCT);
+  push(b, (struct run){.mode = ITEMS,
+                       .at = begin + 1,
+                       .end = end,
+                       .closer = BRACKET_ALONE,
+                       .semicolon = BRACKET_ALONE});
+}
+
+/* ---- one step of each kind of run: returns the place behind it ---- */
+
+/* A brace behind `)` at the top is the body of a function, if the word before
+ * the parentheses is none that begins a statement. */
+static bool is_body(const struct builder *b, const struct run *run, uint32_t i)
+{
+  static const char *const statements[] = {"if", "for", "while", "switch",
+                                           NULL};
+  if (!run->is_outer || i == b->first ||
+      bracket_of(&b->tokens[i], b->text) != '{' || !is(b, i - 1, ")"))
+    return false;
+  uint32_t paren = partner(b, i - 1);
+  return paren != BRACKET_ALONE && paren > b->first &&
+         !is_any(b, paren - 1, statements);
+}
+
+static uint32_t step_items(struct builder *b, const struct run *run)
+{
+  uint32_t i = run->at, next = behind(b, i, run->end);
+  rd_node_spec spec = {.place = RD_OPTIONAL};
+  if (i == run->semicolon) {
+    add_leaf(b, i, RD_REQUIRED, RD_PUNCT);
+  } else if (opens_group(b, i, run->end)) {
+    if (is_body(b, run, i))
+      spec.flags = RD_BODY;
+    add_group(b, i, spec);
+  } else {
+    add_leaf(b, i, RD_OPTIONAL, 0);
+  }
+  return next;
+}
+
+static uint32_t step_statements(struct builder *b, const struct run *run)
+{
+  uint32_t next = statement_end(b, run->at, run->end);
+  rd_node_spec spec = {.kind = rd_builder_kind(b->out, "statement"),
+                       .place = RD_ELEMENT,
+                       .sorts = b->options->sorts,
+                       .accepts = b->options->accepts};
+  add_element(b, run, run->at, next, spec);
+  return next;
+}
+
+/* A comma separates only if there is an element on both sides; any other may go
+ * by itself. */
+static uint32_t step_commas(struct builder *b, struct run *run)
+{
+  uint32_t i = run->at;
+  if (!is(b, i, ",")) {
+    uint32_t next = find(b, i, run->end, ",");
+    rd_node_spec spec = {.kind = rd_builder_kind(b->out, "item"),
+                         .place = RD_ELEMENT};
+    run->has_element = true;
+    add_element(b, run, i, next, spec);
+    return next;
+  }
+  uint32_t other = next_plain(b, i + 1, run->end);
+  if (run->has_element && other < run->end && !is(b, other, ","))
+    add_leaf(b, i, RD_REQUIRED, RD_PUNCT | RD_SEPARATOR);
+  else
+    add_leaf(b, i, RD_OPTIONAL, 0);
+  run->has_element = false;
+  return i + 1;
+}
+
+static uint32_t step_clauses(struct builder *b, const struct run *run)
+{
+  uint32_t i = run->at;
+  if (is(b, i, ";")) {
+    add_leaf(b, i, RD_REQUIRED, RD_PUNCT);
+    return i + 1;
+  }
+  uint32_t next = find(b, i, run->end, ";");
+  rd_node_spec spec = {.kind = rd_builder_kind(b->out, "clause"),
+                       .place = RD_OPTIONAL};
+  add_element(b, run, i, next, spec);
+  return next;
+}
+
+static uint32_t step(struct builder *b, struct run *run)
+{
+  uint32_t i = run->at;
+  if (is_comment(b, i)) {
+    add_leaf(b, i, RD_OPTIONAL, RD_COMMENT);
+    return i + 1;
+  }
+  if (starts_directive(b, i)) {
+    uint32_t next = directive_end(b, i, run->end);
+    add_directive(b, i, next,
+                  run->mode == STATEMENTS ? RD_ELEMENT : RD_OPTIONAL);
+    return next;
+  }
+  switch ((enum mode)run->mode) {
+  case STATEMENTS:
+    return step_statements(b, run);
+  case COMMAS:
+    return step_commas(b, run);
+  case CLAUSES:
+    return step_clauses(b, run);
+  case ITEMS:
+    break;
+  }
+  return step_items(b, run);
+}
+
+static void end_run(struct builder *b)
+{
+  struct run run = b->runs[--b->depth];
+  if (run.is_bottom)
+    return;
+  rd_builder_close(b->out);
+  if (run.closer == BRACKET_ALONE)
+    return;
+  add_leaf(b, run.closer, RD_REQUIRED, RD_PUNCT);
+  rd_builder_close(b->out);
+}
+
+void balanced_add(rd_builder *builder, const token *tokens, size_t first,
+                  size_t end, const balanced_options *options)
+{
+  struct builder b = {
+      .out = builder, .options = options, .tokens = tokens, .first = first};
+  b.text = rd_builder_text(builder, NULL);
+  b.partners = brackets_match(tokens, first, end, b.text);
+  for (size_t kind = 0; kind <= TOKEN_OTHER; kind++)
+    b.kinds[kind] = rd_builder_kind(builder, token_kinds[kind]);
+  push(&b, (struct run){.mode = STATEMENTS,
+                        .is_bottom = true,
+                        .at = (uint32_t)first,
+                        .end = (uint32_t)end,
+                        .closer = BRACKET_ALONE,
+                        .semicolon = BRACKET_ALONE});
+  while (b.depth) {
+    size_t level = b.depth - 1;
+    struct run run = b.runs[level];
+    if (run.at == run.end) {
+      end_run(&b);
+      continue;
+    }
+    run.at = step(&b, &run);
+    b.runs[level].at = run.at;
+    b.runs[level].has_element = run.has_element;
+  }
+  free(b.runs);
+  free(b.partners);
+}

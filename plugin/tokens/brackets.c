@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Matching brackets in text that may be broken.
+ *
+ * A closing bracket goes with the nearest open one of its kind. Braces are
+ * stronger than the rest: `)` and `]` never look past an open `{`, while `}`
+ * passes by any `(` and `[` that were not closed. What was passed by stays
+ * alone, and so does a closing bracket that finds nothing.
+ *
+ * So that a search that finds nothing costs nothing, each open `{` starts a
+ * fresh count of the `(` and `[` above it; a search that does find pops what it
+ * passes, and the whole is O(n).
+ *
+ * A directive may stand in the middle of anything and holds what it likes, so
+ * its brackets have a stack of their own, that ends with the directive.
+ */
+#include "brackets.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *tokens_alloc(size_t count, size_t size)
+{
+  size_t capacity = 0;
+  void *data = tokens_grow(NULL, &capacity, count ? count : 1, size);
+  return memset(data, 0, (count ? count : 1) * size);
+}
+
+void *tokens_grow(void *data, size_t *capacity, size_t needed, size_t size)
+{
+  if (needed <= *capacity)
+    return data;
+  size_t wanted = *capacity + *capacity / 2;
+  *capacity = wanted < needed ? needed : wanted;
+  data = reallocarray(data, *capacity, size);
+  if (!data) {
+    (void)fputs("tokens: out of memory\n", stderr);
+    abort();
+  }
+  return data;
+}
+
+char bracket_of(const token *tok, const char *text)
+{
+  static const struct {
+    const char *spelling;
+    char bracket;
+  } others[] = {{"<:", '['},     {":>", ']'},     {"<%", '{'},
+                {"%>", '}'},     {"\?\?(", '['},  {"\?\?)", ']'},
+                {"\?\?<", '{'}, {"\?\?>", '}'}};
+  char first = text[tok->begin];
+  if (tok->kind != TOKEN_PUNCTUATION || !first)
+    return 0;
+  if (tok->end - tok->begin == 1)
+    return strchr("()[]{}", first) ? first : 0;
+  if (!strchr("<:%?", first))
+    return 0;
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (token_is(tok, text, others[i].spelling))
+      return others[i].bracket;
+  return 0;
+}
+
+/* An open bracket; for a brace also the counts that it put aside. */
+struct open {
+  uint32_t at;
+  char bracket;
+  uint32_t parens, squares;
+};
+
+struct stack {
+  struct open *data;
+  size_t size, capacity;
+  uint32_t parens, squares; /* open ones above the innermost open brace */
+  size_t braces;            /* open braces */
+};
+
+static void push(struct stack *stack, uint32_t at, char bracket)
+{
+  stack->data = tokens_grow(stack->data, &stack->capacity, stack->size + 1,
+                            sizeof *stack->data);
+  stack->data[stack->size++] =
+      (struct open){at, bracket, stack->parens, stack->squares};
+  if (bracket == '(') {
+    stack->parens++;
+  } else if (bracket == '[') {
+    stack->squares++;
+  } else {
+    stack->braces++;
+    stack->parens = stack->squares = 0;
+  }
+}
+
+static struct open pop(struct stack *stack)
+{
+  struct open top = stack->data[--stack->size];
+  if (top.bracket == '{')
+    stack->braces--;
+  stack->parens = top.parens;
+  stack->squares = top.squares;
+  return top;
+}
+
+/* Pops up to the partner of a closing bracket: its index or BRACKET_ALONE. */
+static uint32_t close(struct stack *stack, char closing)
+{
+  char opening = closing == ')' ? '(' : closing == ']' ? '[' : '{';
+  size_t there = opening == '('   ? stack->parens
+                 : opening == '[' ? stack->squares
+                                  : stack->braces;
+  if (!there)
+    return BRACKET_ALONE;
+  for (;;) {
+    struct open top = pop(stack);
+    if (top.bracket == opening)
+      return top.at;
+  }
+}
+
+uint32_t *brackets_match(const token *tokens, size_t first, size_t end,
+                         const char *text)
+{
+  uint32_t *partners = tokens_alloc(end - first, sizeof *partners);
+  struct stack plain = {0}, directive = {0};
+  uint32_t number = 0;
+  for (size_t i = first; i < end; i++) {
+    partners[i - first] = BRACKET_ALONE;
+    if (tokens[i].directive != number) {
+      number = tokens[i].directive;
+      while (directive.size)
+        (void)pop(&directive);
+    }
+    struct stack *stack = number ? &directive : &plain;
+    char bracket = bracket_of(&tokens[i], text);
+    if (bracket == '(' || bracket == '[' || bracket == '{') {
+      push(stack, (uint32_t)i, bracket);
+    } else if (bracket) {
+      uint32_t partner = close(stack, bracket);
+      partners[i - first] = partner;
+      if (partner != BRACKET_ALONE)
+        partners[partner - first] = (uint32_t)i;
+    }
+  }
+  free(plain.data);
+  free(directive.data);
+  return partners;
+}
