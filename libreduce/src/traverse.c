@@ -42,43 +42,28 @@ static uint32_t *leaves(size_t *count_out, const rd_config *config)
   return places;
 }
 
-/* The places of one search of a walk that has `level` of them. */
-static uint32_t *choose_places(size_t *count_out, const rd_attempt *attempt,
-                               uint32_t level)
+/* The places of a walk that takes all at once. */
+static uint32_t *choose_places(size_t *count_out, const rd_attempt *attempt)
 {
   const rd_config *config = attempt->reduction->config;
   switch (attempt->step->walk) {
   case RD_WALK_BREADTH: return breadth_first(count_out, config);
   case RD_WALK_LEAVES: return leaves(count_out, config);
-  case RD_WALK_LEVELS: return rd_view_level(count_out, config, level);
   default: return rd_places_below(count_out, config, 0);
   }
 }
 
-/* All passes of the step, each over the places as the one before left them.
- * *found_out says whether there were places. */
-static rd_status run_passes(bool *found_out, rd_attempt *attempt, uint32_t level)
+static rd_status walk_at_once(rd_attempt *attempt)
 {
   rd_status status = RD_OK;
-  *found_out = false;
   for (size_t i = 0; i < rd_step_size(attempt->step) && status == RD_OK; i++) {
     if (!rd_attempt_has(attempt, i))
       continue;
     size_t count;
-    uint32_t *places = choose_places(&count, attempt, level);
-    *found_out |= count > 0;
+    uint32_t *places = choose_places(&count, attempt);
     status = rd_attempt_search(attempt, i, places, count);
     free(places);
   }
-  return status;
-}
-
-static rd_status walk_levels(rd_attempt *attempt)
-{
-  bool more = true;
-  rd_status status = RD_OK;
-  for (uint32_t level = 0; more && status == RD_OK; level++)
-    status = run_passes(&more, attempt, level);
   return status;
 }
 
@@ -87,44 +72,70 @@ typedef RD_ARRAY(uint32_t) place_list;
 static void add_children(place_list *out, const rd_config *config,
                          uint32_t place)
 {
-  out->size = 0;
   for (uint32_t child = rd_view_first(config, place); child != RD_NONE;
        child = rd_view_next(config, child))
     RD_PUSH(out, child);
 }
 
-/* The children of one node as units; *open gets those that are left, the first
- * on top. */
-static rd_status minimize_children(place_list *open, rd_attempt *attempt,
-                                   uint32_t node)
+/* Forgets the places that are gone. */
+static void keep_seen(place_list *places, const rd_config *config)
 {
-  const rd_config *config = attempt->reduction->config;
-  place_list children = { 0 };
+  size_t kept = 0;
+  for (size_t i = 0; i < places->size; i++)
+    if (rd_view_resolve(config, places->data[i]) != RD_NONE)
+      places->data[kept++] = places->data[i];
+  places->size = kept;
+}
+
+/* All passes of the step, each over those of the places that the one before
+ * left. */
+static rd_status run_passes(rd_attempt *attempt, place_list *places)
+{
   rd_status status = RD_OK;
-  add_children(&children, config, node);
   for (size_t i = 0; i < rd_step_size(attempt->step) && status == RD_OK; i++) {
     if (rd_attempt_has(attempt, i))
-      status = rd_attempt_search(attempt, i, children.data, children.size);
-    add_children(&children, config, node);
+      status = rd_attempt_search(attempt, i, places->data, places->size);
+    keep_seen(places, attempt->reduction->config);
   }
-  for (size_t i = children.size; i > 0; i--)
-    RD_PUSH(open, children.data[i - 1]);
-  free(children.data);
+  return status;
+}
+
+static rd_status walk_levels(rd_attempt *attempt)
+{
+  const rd_config *config = attempt->reduction->config;
+  place_list level = { 0 }, below = { 0 };
+  rd_status status = RD_OK;
+  RD_PUSH(&level, 0);
+  while (status == RD_OK && level.size > 0) {
+    status = run_passes(attempt, &level);
+    below.size = 0;
+    for (size_t i = 0; i < level.size; i++)
+      add_children(&below, config, level.data[i]);
+    place_list swapped = level;
+    level = below;
+    below = swapped;
+  }
+  free(level.data);
+  free(below.data);
   return status;
 }
 
 static rd_status walk_children(rd_attempt *attempt)
 {
-  uint32_t root = 0;
-  rd_status status = RD_OK;
-  for (size_t i = 0; i < rd_step_size(attempt->step) && status == RD_OK; i++)
-    if (rd_attempt_has(attempt, i))
-      status = rd_attempt_search(attempt, i, &root, 1);
-  place_list open = { 0 };
-  RD_PUSH(&open, root);
-  while (status == RD_OK && open.size > 0)
-    status = minimize_children(&open, attempt, open.data[--open.size]);
+  const rd_config *config = attempt->reduction->config;
+  place_list open = { 0 }, children = { 0 };
+  RD_PUSH(&children, 0);
+  rd_status status = run_passes(attempt, &children);
+  RD_PUSH(&open, 0);
+  while (status == RD_OK && open.size > 0) {
+    children.size = 0;
+    add_children(&children, config, open.data[--open.size]);
+    status = run_passes(attempt, &children);
+    for (size_t i = children.size; i > 0; i--)
+      RD_PUSH(&open, children.data[i - 1]);
+  }
   free(open.data);
+  free(children.data);
   return status;
 }
 
@@ -197,13 +208,12 @@ static rd_status tell_passes(rd_attempt *attempt, rd_event_kind kind)
 
 static rd_status walk_once(rd_attempt *attempt)
 {
-  bool found;
   switch (attempt->step->walk) {
   case RD_WALK_LEVELS: return walk_levels(attempt);
   case RD_WALK_CHILDREN: return walk_children(attempt);
   case RD_WALK_LEAST:
   case RD_WALK_HEAVIEST: return walk_worklist(attempt);
-  default: return run_passes(&found, attempt, 0);
+  default: return walk_at_once(attempt);
   }
 }
 
