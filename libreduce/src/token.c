@@ -5,7 +5,7 @@
  *
  * These are the preprocessing tokens of C (C17 6.4), since no text that a front
  * end of another language offers is harmed by a space too many. The count knows
- * them exactly, line splices and trigraphs aside; the question of touching is
+ * them exactly, splices inside of tokens and trigraphs aside; the question of touching is
  * answered from the last and the first byte and says yes when in doubt.
  */
 #include <string.h>
@@ -38,9 +38,9 @@ static bool is_exponent(char c)
 
 /* Longest first. */
 static const char *const operators[] = {
-    "%:%:", "...", "<<=", ">>=", "->*", "<=>", "->", "++", "--", "<<", ">>",
-    "<=",   ">=",  "==",  "!=",  "&&",  "||",  "*=", "/=", "%=", "+=", "-=",
-    "&=",   "^=",  "|=",  "##",  "<:",  ":>",  "<%", "%>", "%:", "::", ".*",
+  "%:%:", "...", "<<=", ">>=", "->*", "<=>", "->", "++", "--", "<<", ">>",
+  "<=",   ">=",  "==",  "!=",  "&&",  "||",  "*=", "/=", "%=", "+=", "-=",
+  "&=",   "^=",  "|=",  "##",  "<:",  ":>",  "<%", "%>", "%:", "::", ".*",
 };
 
 static size_t operator_size(const char *text, size_t size)
@@ -102,6 +102,14 @@ static size_t comment_size(const char *text, size_t size)
   return found ? (size_t)(found - text) + strlen(end) : size;
 }
 
+/* The size of a backslash and the line break behind it, or 0. */
+static size_t splice_size(const char *text, size_t size)
+{
+  if (size > 1 && text[0] == '\\' && text[1] == '\n')
+    return 2;
+  return size > 2 && !memcmp(text, "\\\r\n", 3) ? 3 : 0;
+}
+
 static size_t token_size(const char *text, size_t size)
 {
   if (is_digit(text[0]) || (size > 1 && text[0] == '.' && is_digit(text[1])))
@@ -117,9 +125,11 @@ uint32_t rd_count_tokens(const char *text, size_t size)
 {
   uint32_t count = 0;
   for (size_t i = 0; i < size;) {
-    size_t comment = comment_size(text + i, size - i);
-    if (comment) {
-      i += comment;
+    size_t skipped = comment_size(text + i, size - i);
+    if (!skipped)
+      skipped = splice_size(text + i, size - i);
+    if (skipped) {
+      i += skipped;
     } else if (is_space(text[i])) {
       i++;
     } else {
