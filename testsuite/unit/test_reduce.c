@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* rd_reduce: results, events, limits and refusals, with an oracle in here. */
+#include "mini.h"
+
+static void expect(const char *algorithm, const char *text, const char *needed,
+                   const char *left)
+{
+  rd_options options = RD_OPTIONS_INIT;
+  options.algorithm = algorithm;
+  options.check = true;
+  struct mini_oracle oracle = { .holds = mini_has_all, .payload = needed };
+  rd_result result;
+  rd_error err = { 0 };
+  rd_status status = mini_reduce(&result, &oracle, text, &options, &err);
+  ck_assert_msg(status == RD_OK, "%s: %s", algorithm, err.message);
+  ck_assert_msg(strcmp(result.text, left) == 0, "%s: '%s' not '%s'", algorithm,
+                result.text, left);
+  ck_assert(result.complete);
+  rd_result_dispose(&result);
+  rd_buffer_free(&oracle.log);
+}
+
+static const struct {
+  const char *algorithm, *text, *needed, *left;
+} rows[] = {
+  { "ddmin-char", "ab(cd(ef)g)hi", "e)", "e)" },
+  { "ddmin-line", "a\nb\nc\nd\n", "bd", "b\nd\n" },
+  { "hdd", "ab(cd(ef)g)hi", "eg", "((e)g)" },
+  { "hdd+", "ab(cd(ef)g)hi", "eg", "((e)g)" },
+  { "hdd-plus", "ab(cd(ef)g)hi", "ch", "(c)h" },
+  { "hdd*", "ab(cd(ef)g)hi", "eg", "((e)g)" },
+  { "hdd-star", "[a][(bc)]", "b", "[(b)]" },
+  { "hddr", "ab(cd(ef)g)hi", "eg", "((e)g)" },
+  { "coarse-hdd*", "[a](b[c])d", "b", "(b)" },
+  { "hdd*", "a(b[c]d[e])", "de", "(d[e])" },
+  { "hoist", "(a(bc))", "c", "c" },
+  { "hoist*", "[[[a]]]", "a", "a" },
+  { "hoist*+hdd*", "ab(cd(ef)g)hi", "eg", "eg" },
+  { "hddh", "ab(cd(ef)g)hi", "e", "e" },
+  { "hddh*", "x[[a](b)]", "b", "b" },
+  { "hoist*+hddh*", "ab(cd(ef)g)hi", "e", "e" },
+  { "perses", "ab(cd(ef)g)hi", "e", "e" },
+  { "pardis", "ab(cd(ef)g)hi", "eg", "((e)g)" },
+  { "default", "ab(cd(ef)g)hi", "eg", "eg" },
+  { NULL, "ab [(cd(ef)g)] hi", "eg", "eg" },
+  { "default", "((((((ab))))))", "b", "b" },
+};
+
+START_TEST(test_reduce__every_algorithm_reaches_its_minimum)
+{
+  expect(rows[_i].algorithm, rows[_i].text, rows[_i].needed, rows[_i].left);
+}
+END_TEST
+
+struct seen {
+  size_t kinds[RD_EVENT_END + 1];
+  rd_measure last;
+  bool rises, unnamed;
+  rd_status answer;
+};
+
+static rd_status note(void *payload, const rd_event *event, rd_error *err)
+{
+  struct seen *seen = payload;
+  seen->kinds[event->kind]++;
+  if (event->kind == RD_EVENT_TEST && !event->pass)
+    seen->unnamed = true;
+  if (event->kind == RD_EVENT_ACCEPT) {
+    seen->rises |= event->measure.tokens > seen->last.tokens;
+    ck_assert_uint_eq(event->measure.bytes, event->text_size);
+  }
+  if (event->kind == RD_EVENT_ACCEPT || event->kind == RD_EVENT_START)
+    seen->last = event->measure;
+  if (seen->answer != RD_OK && event->kind == RD_EVENT_ACCEPT)
+    return rd_fail(err, seen->answer, "no more");
+  return RD_OK;
+}
+
+static rd_status run(rd_result *result, struct seen *seen, rd_options options,
+                     rd_error *err)
+{
+  struct mini_oracle oracle = { .holds = mini_has_all, .payload = "ek" };
+  options.version = RD_OPTIONS_VERSION;
+  options.event = note;
+  options.event_payload = seen;
+  rd_status status = mini_reduce(result, &oracle, "ab(cd(ef)g)h[(ijkl)]",
+                                 &options, err);
+  rd_buffer_free(&oracle.log);
+  return status;
+}
+
+START_TEST(test_reduce__events_tell_the_whole_story)
+{
+  struct seen seen = { 0 };
+  rd_result result;
+  ck_assert_int_eq(run(&result, &seen, (rd_options){ 0 }, NULL), RD_OK);
+  ck_assert_uint_eq(seen.kinds[RD_EVENT_START], 1);
+  ck_assert_uint_eq(seen.kinds[RD_EVENT_END], 1);
+  ck_assert_uint_eq(seen.kinds[RD_EVENT_TEST], result.stats.tests - 1);
+  ck_assert_uint_eq(seen.kinds[RD_EVENT_ACCEPT], result.stats.accepted);
+  ck_assert_uint_eq(seen.kinds[RD_EVENT_PASS_BEGIN],
+                    seen.kinds[RD_EVENT_PASS_END]);
+  ck_assert(!seen.rises && !seen.unnamed);
+  ck_assert_uint_eq(result.before.tokens, 20);
+  ck_assert_uint_eq(result.after.bytes, result.size);
+  rd_result_dispose(&result);
+}
+END_TEST
+
+START_TEST(test_reduce__stops_after_so_many_tests_with_the_best_text)
+{
+  struct seen seen = { 0 };
+  rd_result result;
+  rd_error err;
+  rd_options options = { .max_tests = (uint64_t)_i };
+  ck_assert_int_eq(run(&result, &seen, options, &err), RD_ERR_STOPPED);
+  ck_assert_int_eq((int)result.stats.tests, _i);
+  ck_assert(!result.complete && mini_has_all("ek", result.text));
+  ck_assert_uint_eq(seen.kinds[RD_EVENT_END], 1);
+  rd_result_dispose(&result);
+}
+END_TEST
+
+START_TEST(test_reduce__stops_when_told_to)
+{
+  struct seen seen = { 0 };
+  static const volatile sig_atomic_t stop = 1;
+  rd_result result;
+  rd_options options = { .stop = &stop };
+  ck_assert_int_eq(run(&result, &seen, options, NULL), RD_ERR_STOPPED);
+  ck_assert_str_eq(result.text, "ab(cd(ef)g)h[(ijkl)]");
+  rd_result_dispose(&result);
+}
+END_TEST
+
+START_TEST(test_reduce__an_event_can_end_it)
+{
+  struct seen seen = { .answer = RD_ERR_NOSPACE };
+  rd_result result;
+  rd_error err;
+  ck_assert_int_eq(run(&result, &seen, (rd_options){ 0 }, &err),
+                   RD_ERR_NOSPACE);
+  ck_assert_str_eq(err.message, "no more");
+  ck_assert_uint_eq(seen.kinds[RD_EVENT_ACCEPT], 1);
+  ck_assert_uint_lt(result.size, 20);
+  rd_result_dispose(&result);
+}
+END_TEST
+
+START_TEST(test_reduce__refuses_names_it_does_not_know)
+{
+  struct seen seen = { 0 };
+  rd_result result;
+  rd_error err;
+  const char *const passes[] = { "prume", NULL };
+  rd_options options = { .algorithm = "hhd*" };
+  ck_assert_int_eq(run(&result, &seen, options, &err), RD_ERR_INVALID);
+  ck_assert_ptr_nonnull(strstr(err.message, "did you mean 'hdd*'?"));
+  options = (rd_options){ .only_pass = passes };
+  ck_assert_int_eq(run(&result, &seen, options, &err), RD_ERR_INVALID);
+  ck_assert_str_eq(err.message, "unknown pass 'prume'; did you mean 'prune'?");
+  options = (rd_options){ .algorithm = "quantum" };
+  ck_assert_int_eq(run(&result, &seen, options, &err), RD_ERR_INVALID);
+  ck_assert_str_eq(err.message, "unknown algorithm 'quantum'");
+  ck_assert_uint_eq(seen.kinds[RD_EVENT_START], 0);
+}
+END_TEST
+
+START_TEST(test_reduce__runs_the_chosen_passes_alone)
+{
+  struct seen seen = { 0 };
+  rd_result result;
+  const char *const passes[] = { "hoist-typed", NULL };
+  rd_options options = { .skip_pass = passes };
+  ck_assert_int_eq(run(&result, &seen, options, NULL), RD_OK);
+  ck_assert_str_eq(result.text, "((e))[(k)]");
+  rd_result_dispose(&result);
+  options = (rd_options){ .algorithm = "hdd", .only_pass = passes };
+  ck_assert_int_eq(run(&result, &seen, options, NULL), RD_OK);
+  ck_assert_uint_eq(result.stats.tests, 1);
+  rd_result_dispose(&result);
+}
+END_TEST
+
+START_TEST(test_reduce__refuses_what_is_not_interesting)
+{
+  struct mini_oracle oracle = { .holds = mini_has_all,
+                                .payload = "q",
+                                .failed = RD_TIMEOUT };
+  rd_result result;
+  rd_error err;
+  ck_assert_int_eq(mini_reduce(&result, &oracle, "ab", NULL, &err),
+                   RD_ERR_NOT_INTERESTING);
+  ck_assert_ptr_nonnull(strstr(err.message, "timeout"));
+  rd_result_dispose(&result);
+  rd_buffer_free(&oracle.log);
+}
+END_TEST
+
+START_TEST(test_reduce__bears_texts_without_tokens)
+{
+  expect("default", "", "", "");
+  expect("hdd*", "", "", "");
+  expect("default", "abc", "", "");
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("reduce");
+  TCase *tcase = tcase_create("reduce");
+  suite_add_tcase(suite, tcase);
+  tcase_add_loop_test(tcase, test_reduce__every_algorithm_reaches_its_minimum,
+                      0, (int)(sizeof rows / sizeof *rows));
+  tcase_add_test(tcase, test_reduce__events_tell_the_whole_story);
+  tcase_add_loop_test(
+    tcase, test_reduce__stops_after_so_many_tests_with_the_best_text, 1, 12);
+  tcase_add_test(tcase, test_reduce__stops_when_told_to);
+  tcase_add_test(tcase, test_reduce__an_event_can_end_it);
+  tcase_add_test(tcase, test_reduce__refuses_names_it_does_not_know);
+  tcase_add_test(tcase, test_reduce__runs_the_chosen_passes_alone);
+  tcase_add_test(tcase, test_reduce__refuses_what_is_not_interesting);
+  tcase_add_test(tcase, test_reduce__bears_texts_without_tokens);
+  SRunner *runner = srunner_create(suite);
+  srunner_run_all(runner, CK_ENV);
+  int failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed != 0;
+}
