@@ -49,7 +49,8 @@ enum {
   RD_GENERIC = 1u << 7,   /* made of balanced tokens, not of syntax (T4) */
   RD_BODY = 1u << 8,      /* the body of a definition: its first filler makes
                              a declaration of the definition */
-  RD_DEFINITION = 1u << 9 /* a definition or declaration of symbols.h */
+  RD_DEFINITION = 1u << 9, /* a definition or declaration of symbols.h */
+  RD_RAW = 1u << 10     /* bytes, no token: no white space is put beside it */
 };
 
 /* One node. 64 bytes. */
