@@ -22,12 +22,12 @@
 
 typedef enum group {
   ICE,
-  PASS,
-  INSN,
   LLVM,
-  PHASE,
   SANITIZER,
   LIBRARY,
+  INSN,
+  PASS,
+  PHASE,
   GROUP_COUNT
 } group;
 
@@ -43,12 +43,12 @@ enum {
 typedef struct row {
   group group;
   unsigned flags;
-  const char *expression, *fact;
+  const char *literal, *expression, *fact;
 } row;
 
 static const row rows[] = {
-#define SIGNATURE(group, flags, expression, fact) \
-  {group, flags, expression, fact},
+#define SIGNATURE(group, flags, literal, expression, fact) \
+  {group, flags, literal, expression, fact},
 #include "compiler/signatures.def"
 #undef SIGNATURE
 };
@@ -159,6 +159,7 @@ typedef struct finding {
 
 typedef struct search {
   regex_t compiled[ROW_COUNT];
+  bool ready[ROW_COUNT]; /* compiled */
   finding found[GROUP_COUNT];
   char *error; /* the last error so far, as a message */
   bool failed; /* the run did not succeed */
@@ -176,6 +177,18 @@ static void keep_error(search *in, const char *line)
   in->error = message.data;
 }
 
+static bool fits(search *in, size_t index, const char *line,
+                 regmatch_t *captures)
+{
+  if (!strstr(line, rows[index].literal))
+    return false;
+  if (!in->ready[index] &&
+      regcomp(&in->compiled[index], rows[index].expression, REG_EXTENDED))
+    abort(); /* a row that is no expression: the unit test tries them all */
+  in->ready[index] = true;
+  return regexec(&in->compiled[index], line, CAPTURES, captures, 0) == 0;
+}
+
 static void try_row(search *in, size_t index, const char *line)
 {
   const row *at = &rows[index];
@@ -183,7 +196,7 @@ static void try_row(search *in, size_t index, const char *line)
   regmatch_t captures[CAPTURES];
   if ((found->fact && !(at->flags & LAST)) ||
       (!in->failed && !(at->flags & ANYWAY)) ||
-      regexec(&in->compiled[index], line, CAPTURES, captures, 0) != 0)
+      !fits(in, index, line, captures))
     return;
   free(found->fact);
   found->fact = make_fact(at->fact, line, captures);
@@ -271,13 +284,11 @@ void signature_find(signature *out, const rd_run *run)
   if (!ended)
     return;
   search in = {.failed = run->end == RD_END_SIGNAL || run->status != 0};
-  for (size_t i = 0; i < ROW_COUNT; i++)
-    if (regcomp(&in.compiled[i], rows[i].expression, REG_EXTENDED))
-      abort(); /* a row that is no expression: seen by the first test */
   try_lines(&in, run->output ? run->output : "", run->output_size);
   collect(out, &in, run);
   for (size_t i = 0; i < ROW_COUNT; i++)
-    regfree(&in.compiled[i]);
+    if (in.ready[i])
+      regfree(&in.compiled[i]);
   for (size_t i = 0; i < GROUP_COUNT; i++)
     free(in.found[i].fact);
   free(in.error);

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Asking a compiler what it is.
+ *
+ * `--version` tells the family; where it does not, the name of the program does.
+ * Options that we want to add are tried on an empty file first: an old or foreign
+ * compiler that complains about one would show that complaint in every test. The
+ * predefined macros go to the front end, which chooses its target by them.
+ */
+#include "compiler/compiler.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/files.h"
+
+enum { PROBE_MS = 10000 };
+static const rd_limits probe_limits = {.wall_ms = PROBE_MS,
+                                       .cpu_ms = PROBE_MS,
+                                       .output_bytes = 4u << 20};
+
+typedef struct family_row {
+  compiler_family family;
+  const char *name;
+  const char *mark;    /* in what --version prints */
+  const char *program; /* in the program's name */
+} family_row;
+
+/* Clang before GCC: it calls itself compatible to it. */
+static const family_row families[] = {
+    {FAMILY_CLANG, "clang", "clang version", "clang"},
+    {FAMILY_CLANG, "clang", "clang LLVM compiler", "clang"},
+    {FAMILY_SDCC, "sdcc", "SDCC : ", "sdcc"},
+    {FAMILY_PCC, "pcc", "Portable C Compiler", "pcc"},
+    {FAMILY_TCC, "tcc", "tcc version", "tcc"},
+    {FAMILY_GCC, "gcc", "Free Software Foundation", "gcc"},
+};
+
+const char *compiler_family_name(compiler_family family)
+{
+  for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+    if (families[i].family == family)
+      return families[i].name;
+  return "other";
+}
+
+compiler_family compiler_classify(const char *program, const char *version)
+{
+  for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+    if (strstr(version, families[i].mark))
+      return families[i].family;
+  for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+    if (strstr(base_name(program), families[i].program))
+      return families[i].family;
+  return FAMILY_OTHER;
+}
+
+/* Runs the compiler on an empty file. */
+static rd_status run_empty(rd_run *out, runner *run, strings *words,
+                           rd_error *err)
+{
+  source empty = {.name = "empty.c", .text = "", .size = 0};
+  return runner_run(out, run, strings_argv(words), &empty, &probe_limits, err);
+}
+
+/* Does the compiler take these words without a complaint? */
+static rd_status accepts(bool *out, runner *run, const invocation *command,
+                         const char *first, const char *second, rd_error *err)
+{
+  static const char *const complaints[] = {
+      "unrecogni", "unknown", "nsupported", "ignored", "unused",
+      "not used",  "invalid", "error",      "don't",
+  };
+  strings words = {0};
+  strings_add(&words, command->words.data[0]);
+  strings_add(&words, first);
+  if (second)
+    strings_add(&words, second);
+  strings_add(&words, "-E");
+  strings_add(&words, "empty.c");
+  rd_run got = {0};
+  rd_status status = run_empty(&got, run, &words, err);
+  *out = !status && got.end == RD_END_EXIT && got.status == 0;
+  for (size_t i = 0; *out && i < sizeof complaints / sizeof *complaints; i++)
+    *out = !strstr(got.output, complaints[i]);
+  rd_run_dispose(&got);
+  strings_free(&words);
+  return status;
+}
+
+static rd_status ask_version(compiler *out, runner *run,
+                             const invocation *command, rd_error *err)
+{
+  strings words = {0};
+  const char *program = command->words.data[0];
+  strings_add(&words, program);
+  strings_add(&words, "--version");
+  rd_run got = {0};
+  source none = {0};
+  rd_status status = runner_run(&got, run, strings_argv(&words), &none,
+                                &probe_limits, err);
+  strings_free(&words);
+  if (status)
+    return status;
+  const char *text = got.output ? got.output : "";
+  out->family = compiler_classify(program, text);
+  out->version = got.status == 0 && got.end == RD_END_EXIT
+                     ? mem_copy_bytes(text, strcspn(text, "\n"))
+                     : mem_copy("");
+  rd_run_dispose(&got);
+  return RD_OK;
+}
+
+/* The command's own arguments with -E -dM on an empty file. */
+static rd_status ask_macros(compiler *out, runner *run,
+                            const invocation *command, rd_error *err)
+{
+  invocation_use use = {.mode = "-E", .file = "empty.c"};
+  strings words = {0};
+  invocation_build(&words, command, &use);
+  strings_insert(&words, words.size - 1, "-dM");
+  rd_run got = {0};
+  rd_status status = run_empty(&got, run, &words, err);
+  strings_free(&words);
+  if (!status && got.end == RD_END_EXIT && got.status == 0 && got.output &&
+      strstr(got.output, "#define "))
+    out->macros = mem_copy(got.output);
+  rd_run_dispose(&got);
+  return status;
+}
+
+rd_status compiler_probe(compiler *out, runner *run, const invocation *command,
+                         const char *text, size_t size, rd_error *err)
+{
+  *out = (compiler){0};
+  rd_status status = ask_version(out, run, command, err);
+  bool quiet = false, quote = false;
+  if (!status && out->family == FAMILY_CLANG && !command->raw)
+    status = accepts(&quiet, run, command, "-fno-crash-diagnostics", NULL, err);
+  if (quiet)
+    strings_add(&out->extra, "-fno-crash-diagnostics");
+  /* Quoted names are looked up beside the file, which now lies elsewhere. */
+  bool includes = has_includes(text, size);
+  if (!status && includes)
+    status = accepts(&quote, run, command, "-iquote", command->directory, err);
+  if (includes && quote) {
+    strings_add(&out->extra, "-iquote");
+    strings_add(&out->extra, command->directory);
+  } else if (includes) {
+    strings_take(&out->extra, mem_format("-I%s", command->directory));
+  }
+  if (!status)
+    status = ask_macros(out, run, command, err);
+  if (status)
+    compiler_dispose(out);
+  return status;
+}
+
+void compiler_dispose(compiler *self)
+{
+  free(self->version);
+  free(self->macros);
+  strings_free(&self->extra);
+  *self = (compiler){0};
+}
+
+const char *compiler_syntax_option(const compiler *self)
+{
+  if (self->family == FAMILY_GCC || self->family == FAMILY_CLANG)
+    return "-fsyntax-only";
+  return NULL;
+}
+
+bool has_includes(const char *text, size_t size)
+{
+  static const char *const words[] = {"include", "import", "embed"};
+  const char *end = text + size;
+  for (const char *at = text; at < end;) {
+    const char *line_end = memchr(at, '\n', (size_t)(end - at));
+    const char *stop = line_end ? line_end : end;
+    while (at < stop && strchr(" \t\f\v", *at) && *at)
+      at++;
+    if (at < stop && *at == '#') {
+      at++;
+      while (at < stop && (*at == ' ' || *at == '\t'))
+        at++;
+      for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if ((size_t)(stop - at) > strlen(words[i]) &&
+            !strncmp(at, words[i], strlen(words[i])))
+          return true;
+    }
+    at = stop + 1;
+  }
+  return false;
+}

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The address of a fault, for compilers whose output names no place.
+ *
+ * "Segmentation fault" alone fits every null pointer of a compiler, so a
+ * reduction would slip from one bug to the next. Here the command runs once more
+ * under ptrace: we follow its children, stop at the first signal that a fault
+ * delivers, and turn the program counter into module and offset, which address
+ * space randomization does not change. A fault inside libc (memcpy, abort) is
+ * blamed on the first return address on the stack that lies outside libc; that
+ * is a guess, but the same guess each time. A stack overflow faults anywhere in
+ * its cycle, so it has no address and is called by its name.
+ *
+ * The tracer is this program again, started through the keeper, so that it lives
+ * under the same limits as every test.
+ */
+#include "compiler/faultaddr.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/types.h>
+#include <sys/uio.h>
+#include <sys/user.h>
+#include <sys/wait.h>
+#include <elf.h>
+#include <unistd.h>
+
+#include "compiler/memory.h"
+
+#define MARK "clang-hdd fault: "
+#define DENIED "not permitted"
+
+enum {
+  STACK_WORDS = 4096,      /* words of the stack that are searched */
+  OVERFLOW_NEAR = 1 << 16, /* a fault so near the stack pointer is an overflow */
+};
+
+/* ---- registers and maps ---- */
+
+typedef struct place {
+  uint64_t pc, sp;
+} place;
+
+static bool read_place(place *out, pid_t pid)
+{
+  struct user_regs_struct regs;
+  struct iovec area = {&regs, sizeof regs};
+  if (ptrace(PTRACE_GETREGSET, pid, (void *)NT_PRSTATUS, &area))
+    return false;
+#if defined(__x86_64__)
+  *out = (place){regs.rip, regs.rsp};
+  return true;
+#elif defined(__aarch64__)
+  *out = (place){regs.pc, regs.sp};
+  return true;
+#else
+  (void)out;
+  return false;
+#endif
+}
+
+typedef struct mapping {
+  uint64_t begin, end, offset;
+  char path[512];
+} mapping;
+
+typedef struct mappings {
+  mapping *data;
+  size_t size;
+} mappings;
+
+/* The executable mappings of files. */
+static mappings read_mappings(pid_t pid)
+{
+  mappings out = {0};
+  char path[64], line[1024];
+  (void)snprintf(path, sizeof path, "/proc/%ld/maps", (long)pid);
+  FILE *file = fopen(path, "re");
+  while (file && fgets(line, sizeof line, file)) {
+    mapping at = {0};
+    char flags[8] = "";
+    if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %7s %" SCNx64 " %*s %*s %511[^\n]",
+               &at.begin, &at.end, flags, &at.offset, at.path) != 5 ||
+        flags[2] != 'x' || at.path[0] != '/')
+      continue;
+    out.data = mem_resize(out.data, out.size + 1, sizeof *out.data);
+    out.data[out.size++] = at;
+  }
+  if (file)
+    (void)fclose(file);
+  return out;
+}
+
+static const mapping *find_mapping(const mappings *in, uint64_t address)
+{
+  for (size_t i = 0; i < in->size; i++)
+    if (address >= in->data[i].begin && address < in->data[i].end)
+      return &in->data[i];
+  return NULL;
+}
+
+static bool is_library_c(const mapping *at)
+{
+  const char *name = base_name(at->path);
+  return starts_with(name, "libc.") || starts_with(name, "libc-") ||
+         starts_with(name, "ld-") || starts_with(name, "libpthread");
+}
+
+/* The first return address on the stack that lies outside libc. */
+static uint64_t find_caller(const mappings *in, pid_t pid, uint64_t sp)
+{
+  for (uint64_t i = 0; i < STACK_WORDS; i++) {
+    errno = 0;
+    long word = ptrace(PTRACE_PEEKDATA, pid,
+                       (void *)(uintptr_t)(sp + i * sizeof word), NULL);
+    if (errno)
+      break;
+    const mapping *at = find_mapping(in, (uint64_t)word);
+    if (at && !is_library_c(at))
+      return (uint64_t)word;
+  }
+  return 0;
+}
+
+static bool is_overflow(pid_t pid, int number, uint64_t sp)
+{
+  siginfo_t info;
+  if (number != SIGSEGV || ptrace(PTRACE_GETSIGINFO, pid, NULL, &info))
+    return false;
+  uint64_t address = (uint64_t)(uintptr_t)info.si_addr;
+  uint64_t distance = address > sp ? address - sp : sp - address;
+  return info.si_code > 0 && distance < OVERFLOW_NEAR;
+}
+
+/* Describes the fault at which `pid` stands; caller's, or NULL. */
+static char *describe(pid_t pid, int number)
+{
+  place where;
+  if (!read_place(&where, pid))
+    return NULL;
+  if (is_overflow(pid, number, where.sp))
+    return mem_copy("stack overflow");
+  mappings all = read_mappings(pid);
+  const mapping *at = find_mapping(&all, where.pc);
+  uint64_t address = where.pc;
+  if (!at || is_library_c(at)) {
+    address = find_caller(&all, pid, where.sp);
+    at = find_mapping(&all, address);
+  }
+  char *out = at ? mem_format("%s+0x%" PRIx64, base_name(at->path),
+                              address - at->begin + at->offset)
+                 : NULL;
+  free(all.data);
+  return out;
+}
+
+/* ---- tracing ---- */
+
+static bool is_fatal(int number)
+{
+  return number == SIGSEGV || number == SIGBUS || number == SIGILL ||
+         number == SIGFPE || number == SIGABRT || number == SIGSYS;
+}
+
+/* Runs the child until it and all that it started have ended. Returns the exit
+ * status; *found is the first fault. */
+static int trace(pid_t child, char **found)
+{
+  int result = 1, status = 0;
+  for (;;) {
+    pid_t pid = waitpid(-1, &status, __WALL);
+    if (pid < 0 && errno == EINTR)
+      continue;
+    if (pid < 0)
+      return result;
+    if (WIFEXITED(status) || WIFSIGNALED(status)) {
+      if (pid == child)
+        result = WIFEXITED(status) ? WEXITSTATUS(status)
+                                   : 128 + WTERMSIG(status);
+      continue;
+    }
+    int number = WSTOPSIG(status);
+    bool event = (status >> 16) != 0;
+    /* A new child stops once with SIGSTOP, which is ours to swallow. */
+    bool swallow = event || number == SIGSTOP || number == SIGTRAP;
+    if (!event && !*found && is_fatal(number))
+      *found = describe(pid, number);
+    (void)ptrace(PTRACE_CONT, pid, NULL,
+                 (void *)(intptr_t)(swallow ? 0 : number));
+  }
+}
+
+static int start_child(char *const *argv, pid_t *child_out)
+{
+  pid_t child = fork();
+  if (child == 0) {
+    if (ptrace(PTRACE_TRACEME, 0, NULL, NULL))
+      _exit(126);
+    (void)raise(SIGSTOP);
+    (void)execvp(argv[0], argv);
+    _exit(127);
+  }
+  int status = 0;
+  if (child < 0 || waitpid(child, &status, 0) < 0 || !WIFSTOPPED(status))
+    return -1;
+  *child_out = child;
+  long options = PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
+                 PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
+  if (ptrace(PTRACE_SETOPTIONS, child, NULL, (void *)options))
+    return -1;
+  return (int)ptrace(PTRACE_CONT, child, NULL, NULL);
+}
+
+int fault_address_main(char *const *argv)
+{
+  pid_t child = 0;
+  if (!argv[0] || start_child(argv, &child)) {
+    (void)puts("\n" MARK DENIED);
+    return 1;
+  }
+  char *found = NULL;
+  int result = trace(child, &found);
+  (void)printf("\n" MARK "%s\n", found ? found : "none");
+  free(found);
+  return result;
+}
+
+/* ---- asking for it ---- */
+
+/* The text behind the last mark in the output; caller's, or NULL. */
+static char *last_mark(const rd_run *run)
+{
+  const char *found = NULL, *at = run->output;
+  while (at && (at = strstr(at, "\n" MARK))) {
+    found = at + strlen("\n" MARK);
+    at = found;
+  }
+  return found ? mem_copy_bytes(found, strcspn(found, "\n")) : NULL;
+}
+
+rd_status fault_address_find(char **out, rd_keeper *keeper,
+                             const rd_run_spec *spec, const char *self,
+                             rd_error *err)
+{
+  *out = NULL;
+  if (!self)
+    return rd_fail(err, RD_ERR_UNSUPPORTED, "/proc is not there");
+  strings words = {0};
+  strings_add(&words, self);
+  strings_add(&words, FAULT_ADDRESS_ARGUMENT);
+  for (size_t i = 0; spec->argv[i]; i++)
+    strings_add(&words, spec->argv[i]);
+  rd_run_spec traced = *spec;
+  traced.argv = strings_argv(&words);
+  rd_run run = {0};
+  rd_status status = rd_keeper_run(&run, keeper, &traced, err);
+  strings_free(&words);
+  if (status)
+    return status;
+  char *found = run.output ? last_mark(&run) : NULL;
+  rd_run_dispose(&run);
+  if (found && !strcmp(found, DENIED))
+    status = rd_fail(err, RD_ERR_UNSUPPORTED,
+                     "this system does not let a process be traced");
+  if (found && strcmp(found, DENIED) != 0 && strcmp(found, "none") != 0)
+    *out = found;
+  else
+    free(found);
+  return status;
+}

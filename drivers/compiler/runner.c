@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * One place from which every compiler and script is started.
+ *
+ * The scratch folder holds `run`, which is emptied after each run and in which
+ * every run finds a fresh working folder with the text in it and a TMPDIR beside
+ * it, and `kept` for what has to outlive a run. The environment makes outputs
+ * comparable: C locale, no colours, no links, and a symbolizer that answers
+ * "unknown" at once, since module and offset are what a signature wants and the
+ * real one costs more than the crash. That symbolizer is this program under
+ * another name (main.c).
+ */
+#include "compiler/runner.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "compiler/faultaddr.h"
+#include "compiler/files.h"
+
+static void set_environment(runner *self)
+{
+  static const char *const fixed[] = {
+      "LC_ALL=C",     "LANGUAGE",        "TERM=dumb",
+      "GCC_COLORS",   "GCC_URLS=",       "TERM_URLS=",
+      "CLICOLOR",     "CLICOLOR_FORCE",  "FORCE_COLOR",
+      "COLUMNS",      "DEBUGINFOD_URLS", "DEPENDENCIES_OUTPUT",
+      "SUNPRO_DEPENDENCIES", "CCACHE_DISABLE=1",
+  };
+  for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+    strings_add(&self->environment, fixed[i]);
+  static const char *const temporary[] = {"TMPDIR", "TMP", "TEMP"};
+  for (size_t i = 0; i < sizeof temporary / sizeof *temporary; i++)
+    strings_take(&self->environment,
+                 mem_format("%s=%s", temporary[i], self->temporary));
+  if (self->self)
+    strings_take(&self->environment,
+                 mem_format("LLVM_SYMBOLIZER_PATH=%s", self->self));
+  else
+    strings_add(&self->environment, "LLVM_DISABLE_SYMBOLIZATION=1");
+}
+
+static rd_status make_folder(const char *path, rd_error *err)
+{
+  if (!mkdir(path, 0700) || errno == EEXIST)
+    return RD_OK;
+  return rd_fail(err, errno == ENOSPC ? RD_ERR_NOSPACE : RD_ERR_IO,
+                 "cannot make %s: %s", path, strerror(errno));
+}
+
+rd_status runner_init(runner *out, rd_error *err)
+{
+  *out = (runner){0};
+  rd_status status = rd_scratch_new(&out->scratch, err);
+  if (status)
+    return status;
+  out->kept = mem_format("%s/kept", out->scratch);
+  out->wiped = mem_format("%s/run", out->scratch);
+  out->directory = mem_format("%s/run/work", out->scratch);
+  out->temporary = mem_format("%s/run/tmp", out->scratch);
+  out->self = path_self();
+  set_environment(out);
+  status = make_folder(out->kept, err);
+  if (!status)
+    status = make_folder(out->wiped, err);
+  if (!status)
+    status = rd_keeper_new(&out->keeper, out->scratch, err);
+  if (status)
+    runner_dispose(out);
+  return status;
+}
+
+void runner_dispose(runner *self)
+{
+  if (self->keeper)
+    rd_keeper_free(self->keeper);
+  else if (self->scratch)
+    rd_scratch_remove(self->scratch);
+  free(self->scratch);
+  free(self->kept);
+  free(self->wiped);
+  free(self->directory);
+  free(self->temporary);
+  free(self->self);
+  strings_free(&self->environment);
+  *self = (runner){0};
+}
+
+static rd_status prepare(runner *self, const source *input, rd_error *err)
+{
+  rd_status status = make_folder(self->directory, err);
+  if (!status)
+    status = make_folder(self->temporary, err);
+  if (status || !input->name)
+    return status;
+  char *path = mem_format("%s/%s", self->directory, input->name);
+  status = file_write(path, input->text, input->size, err);
+  free(path);
+  return status;
+}
+
+static rd_run_spec make_spec(runner *self, const char *const *argv,
+                             const rd_limits *limits)
+{
+  return (rd_run_spec){.argv = argv,
+                       .env = strings_argv(&self->environment),
+                       .directory = self->directory,
+                       .limits = *limits,
+                       .wipe = self->wiped};
+}
+
+rd_status runner_start(runner *self, const char *const *argv,
+                       const source *input, const rd_limits *limits,
+                       rd_error *err)
+{
+  rd_status status = prepare(self, input, err);
+  if (status)
+    return status;
+  rd_run_spec spec = make_spec(self, argv, limits);
+  return rd_keeper_start(self->keeper, &spec, err);
+}
+
+rd_status runner_wait(rd_run *out, runner *self, rd_error *err)
+{
+  return rd_keeper_wait(out, self->keeper, err);
+}
+
+rd_status runner_run(rd_run *out, runner *self, const char *const *argv,
+                     const source *input, const rd_limits *limits,
+                     rd_error *err)
+{
+  rd_status status = runner_start(self, argv, input, limits, err);
+  return status ? status : runner_wait(out, self, err);
+}
+
+rd_status runner_fault(char **out, runner *self, const char *const *argv,
+                       const source *input, const rd_limits *limits,
+                       rd_error *err)
+{
+  *out = NULL;
+  rd_status status = prepare(self, input, err);
+  if (status)
+    return status;
+  rd_run_spec spec = make_spec(self, argv, limits);
+  return fault_address_find(out, self->keeper, &spec, self->self, err);
+}

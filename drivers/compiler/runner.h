@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Runs commands on a text, each in a fresh private folder. */
+#ifndef COMPILER_RUNNER_H
+#define COMPILER_RUNNER_H
+
+#include "compiler/memory.h"
+#include "reduce/process.h"
+
+typedef struct runner {
+  rd_keeper *keeper;
+  char *scratch;      /* private folder, removed at the end */
+  char *kept;         /* in it: files that outlive a run */
+  char *wiped;        /* in it: emptied after each run */
+  char *directory;    /* in wiped: where commands run */
+  char *temporary;    /* in wiped: their TMPDIR */
+  char *self;         /* this program's file, or NULL */
+  strings environment;
+} runner;
+
+/* Makes the folders and starts the keeper. Call it before there are threads. */
+rd_status runner_init(runner *out, rd_error *err);
+void runner_dispose(runner *self);
+
+/* A text under a name. */
+typedef struct source {
+  const char *name; /* NULL: no file is written */
+  const char *text;
+  size_t size;
+} source;
+
+/* Writes the text and starts the command; runner_wait has to follow. */
+rd_status runner_start(runner *self, const char *const *argv,
+                       const source *input, const rd_limits *limits,
+                       rd_error *err);
+rd_status runner_wait(rd_run *out, runner *self, rd_error *err);
+/* Both. */
+rd_status runner_run(rd_run *out, runner *self, const char *const *argv,
+                     const source *input, const rd_limits *limits,
+                     rd_error *err);
+/* Asks for the fault address of a run; see faultaddr.h. */
+rd_status runner_fault(char **out, runner *self, const char *const *argv,
+                       const source *input, const rd_limits *limits,
+                       rd_error *err);
+
+#endif
