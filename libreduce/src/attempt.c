@@ -7,14 +7,20 @@
  * edits, and what is interesting becomes the present text at once, so that each
  * question edits only what is new in it.
  *
- * In a work list the elements of a list are swept once a step. In later rounds
- * of a schedule they are tried one by one instead, since those that are left are
- * mostly needed and groups of them would cost tests for nothing.
+ * In a work list the elements of a list are swept once a step. Those of a short
+ * list are tried one by one instead: groups of few save little where some can
+ * go, and double the price where none can, as in each last round. What decides
+ * is the tree alone and not the round, so that a second run over a result asks
+ * what the last round asked.
  */
 #include "attempt.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* With half of the elements needed, as is usual after the first round, the sweep
+ * saves nothing below this. */
+enum { SHORT_LIST = 8 };
 
 static void add_edits(rd_attempt *attempt, uint32_t number)
 {
@@ -128,6 +134,7 @@ static rd_status sweep(rd_attempt *attempt, uint32_t *units, size_t *count,
   return status;
 }
 
+/* Work lists go through elements backward: uses come before declarations. */
 static rd_status search_sets(rd_attempt *attempt, rd_search search)
 {
   const rd_options *options = attempt->reduction->options;
@@ -145,7 +152,8 @@ static rd_status search_sets(rd_attempt *attempt, rd_search search)
   else if (search == RD_BY_SWEEP)
     status = sweep(attempt, units, &count, &asker);
   else
-    status = rd_onebyone(units, &count, &asker, options->backward);
+    status = rd_onebyone(units, &count, &asker,
+                         options->backward || attempt->swept != NULL);
   free(units);
   return status;
 }
@@ -180,8 +188,8 @@ static rd_status sweep_list(rd_attempt *attempt, uint32_t place)
     return RD_OK;
   attempt->swept[stands] = true;
   enumerate(attempt, &place, 1);
-  bool first = attempt->reduction->round == 1;
-  return search_sets(attempt, first ? RD_BY_SWEEP : RD_BY_ONE);
+  bool is_short = attempt->deltas.list.size <= SHORT_LIST;
+  return search_sets(attempt, is_short ? RD_BY_ONE : RD_BY_SWEEP);
 }
 
 static rd_status improve_place(bool *taken_out, rd_attempt *attempt,
