@@ -33,7 +33,7 @@ rd_status file_read(char **out, size_t *size_out, const char *path,
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   if (fd < 0)
     return fail_errno(err, "read", path);
-  text bytes = {0};
+  textbuf bytes = {0};
   char chunk[65536];
   ssize_t got;
   while ((got = read(fd, chunk, sizeof chunk)) != 0) {
@@ -78,7 +78,7 @@ rd_status file_write(const char *path, const char *bytes, size_t size,
 
 char *path_absolute(const char *directory, const char *path)
 {
-  text out = {0};
+  textbuf out = {0};
   if (path[0] != '/')
     text_puts(&out, directory);
   const char *part = path;

@@ -115,7 +115,7 @@ const char *const *strings_argv(strings *list)
 
 /* ---- growing texts ---- */
 
-void text_add(text *out, const char *bytes, size_t size)
+void text_add(textbuf *out, const char *bytes, size_t size)
 {
   if (out->capacity - out->size <= size) {
     size_t wanted = out->capacity ? out->capacity : 64;
@@ -130,12 +130,12 @@ void text_add(text *out, const char *bytes, size_t size)
   out->data[out->size] = '\0';
 }
 
-void text_puts(text *out, const char *string)
+void text_puts(textbuf *out, const char *string)
 {
   text_add(out, string, strlen(string));
 }
 
-void text_printf(text *out, const char *format, ...)
+void text_printf(textbuf *out, const char *format, ...)
 {
   char *string = NULL;
   va_list args;
@@ -148,10 +148,10 @@ void text_printf(text *out, const char *format, ...)
   free(string);
 }
 
-void text_free(text *out)
+void text_free(textbuf *out)
 {
   free(out->data);
-  *out = (text){0};
+  *out = (textbuf){0};
 }
 
 /* ---- strings ---- */

@@ -30,16 +30,16 @@ void strings_free(strings *list);
 const char *const *strings_argv(strings *list);
 
 /* A growing text, NUL-terminated once something was added. {0} is empty. */
-typedef struct text {
+typedef struct textbuf {
   char *data;
   size_t size, capacity;
-} text;
+} textbuf;
 
-void text_add(text *out, const char *bytes, size_t size);
-void text_puts(text *out, const char *string);
-void text_printf(text *out, const char *format, ...)
+void text_add(textbuf *out, const char *bytes, size_t size);
+void text_puts(textbuf *out, const char *string);
+void text_printf(textbuf *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void text_free(text *out);
+void text_free(textbuf *out);
 
 bool starts_with(const char *string, const char *prefix);
 bool ends_with(const char *string, const char *suffix);

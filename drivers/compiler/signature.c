@@ -67,7 +67,7 @@ static bool opens_quote(const char *start, const char *at)
 /* A message without what may come from the user's code: quotations, numbers,
  * @names, %names and labels become "_", and brackets end it, since operands and
  * types follow. */
-static void add_message(text *out, const char *from, size_t size)
+static void add_message(textbuf *out, const char *from, size_t size)
 {
   char *copy = mem_copy_bytes(from, size);
   size_t begin = out->size;
@@ -94,7 +94,7 @@ static void add_message(text *out, const char *from, size_t size)
 }
 
 /* "<(dereferenceable load (s8) from @x, zext from i8)> ..." as " (s8) zext". */
-static void add_access(text *out, const char *from, size_t size)
+static void add_access(textbuf *out, const char *from, size_t size)
 {
   static const char *const kinds[] = {"anyext", "sext", "zext", "trunc"};
   char *copy = mem_copy_bytes(from, size);
@@ -115,7 +115,7 @@ static void add_access(text *out, const char *from, size_t size)
   free(copy);
 }
 
-static void add_capture(text *out, char how, const char *bytes, size_t size)
+static void add_capture(textbuf *out, char how, const char *bytes, size_t size)
 {
   if (how == '~') {
     add_message(out, bytes, size);
@@ -133,7 +133,7 @@ static void add_capture(text *out, char how, const char *bytes, size_t size)
 static char *make_fact(const char *format, const char *line,
                        const regmatch_t *captures)
 {
-  text out = {0};
+  textbuf out = {0};
   text_puts(&out, "");
   for (; *format; format++) {
     if (!strchr("$~/^", *format) || !isdigit((unsigned char)format[1])) {
@@ -170,7 +170,7 @@ static void keep_error(search *in, const char *line)
   const char *mark = strstr(line, ": error: ");
   if (!mark)
     return;
-  text message = {0};
+  textbuf message = {0};
   text_puts(&message, "");
   add_message(&message, mark + 9, strlen(mark + 9));
   free(in->error);
@@ -352,7 +352,7 @@ bool signature_matches(const signature *self, const rd_run *run,
 
 char *signature_line(const signature *self)
 {
-  text out = {0};
+  textbuf out = {0};
   text_puts(&out, "");
   for (size_t i = 0; i < self->facts.size; i++)
     text_printf(&out, "%s%s", i ? "; " : "", self->facts.data[i]);

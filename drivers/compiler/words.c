@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* Reads one word that starts at *line; false if a quote stays open. */
-static bool read_word(text *word, const char **line)
+static bool read_word(textbuf *word, const char **line)
 {
   char quote = 0;
   for (const char *at = *line;; at++) {
@@ -45,7 +45,7 @@ bool words_split(strings *out, const char *line)
     line += strspn(line, " \t\r\n\f\v");
     if (!*line || !closed)
       break;
-    text word = {0};
+    textbuf word = {0};
     text_puts(&word, "");
     closed = read_word(&word, &line);
     strings_take(&words, word.data);
@@ -56,7 +56,7 @@ bool words_split(strings *out, const char *line)
   return closed;
 }
 
-void words_quote(text *out, const char *word)
+void words_quote(textbuf *out, const char *word)
 {
   static const char plain[] =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -77,7 +77,7 @@ void words_quote(text *out, const char *word)
 
 char *words_join(const char *const *words)
 {
-  text out = {0};
+  textbuf out = {0};
   text_puts(&out, "");
   for (size_t i = 0; words[i]; i++) {
     if (i)

@@ -10,7 +10,7 @@
  * false if a quote is not closed; then nothing is added. */
 bool words_split(strings *out, const char *line);
 /* Adds the word so that a shell reads it back as one word. */
-void words_quote(text *out, const char *word);
+void words_quote(textbuf *out, const char *word);
 /* The words as a line for a shell; caller's. */
 char *words_join(const char *const *words);
 
