@@ -47,8 +47,8 @@ static rd_status first_query(size_t *index_out, void *payload,
   for (size_t i = 0; i < count; i++) {
     bool taken;
     edits_of_query(attempt, &queries[i]);
-    rd_status status = rd_reduction_try(&taken, attempt->reduction,
-                                        attempt->edits.data, attempt->edits.size);
+    rd_status status = rd_reduction_try(
+        &taken, attempt->reduction, attempt->edits.data, attempt->edits.size);
     *index_out = i;
     if (status != RD_OK || taken)
       return status;
@@ -83,8 +83,8 @@ static rd_status first_choice(size_t *index_out, void *payload,
     bool taken;
     attempt->edits.size = 0;
     add_edits(attempt, choices[i].alternative);
-    rd_status status = rd_reduction_try(&taken, attempt->reduction,
-                                        attempt->edits.data, attempt->edits.size);
+    rd_status status = rd_reduction_try(
+        &taken, attempt->reduction, attempt->edits.data, attempt->edits.size);
     *index_out = i;
     if (status != RD_OK || taken)
       return status;
@@ -96,7 +96,7 @@ static rd_status first_choice(size_t *index_out, void *payload,
 static rd_search search_of(const rd_attempt *attempt)
 {
   return attempt->step->search ? (rd_search)attempt->step->search
-                            : attempt->pass->search;
+                               : attempt->pass->search;
 }
 
 /* Units for a search over sets. What leaves the text as it is is no unit; that
@@ -109,10 +109,10 @@ static uint32_t *make_units(size_t *count_out, rd_attempt *attempt)
   size_t count = 0;
   for (size_t i = 0; i < deltas->list.size; i++) {
     const rd_delta *delta = &deltas->list.data[i];
-    bool idle = pure && delta->gain <= 0 &&
-                rd_reduction_is_idle(attempt->reduction,
-                                     deltas->edits.data + delta->begin,
-                                     delta->count);
+    bool idle =
+        pure && delta->gain <= 0 &&
+        rd_reduction_is_idle(attempt->reduction,
+                             deltas->edits.data + delta->begin, delta->count);
     if (!idle)
       units[count++] = (uint32_t)i;
   }
@@ -160,7 +160,7 @@ static rd_status search_sets(rd_attempt *attempt, rd_search search)
 
 /* Runs pass number `index` of the step over the places. */
 rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
-                               const uint32_t *places, size_t count)
+                            const uint32_t *places, size_t count)
 {
   rd_reduction *reduction = attempt->reduction;
   attempt->pass = rd_pass_at((rd_pass_id)attempt->step->passes[index]);
@@ -204,7 +204,7 @@ static rd_status improve_place(bool *taken_out, rd_attempt *attempt,
 
 /* One pass at one place; *taken_out: the place itself changed. */
 rd_status rd_attempt_visit(bool *taken_out, rd_attempt *attempt, size_t index,
-                            uint32_t place)
+                           uint32_t place)
 {
   rd_reduction *reduction = attempt->reduction;
   attempt->pass = rd_pass_at((rd_pass_id)attempt->step->passes[index]);
@@ -212,8 +212,8 @@ rd_status rd_attempt_visit(bool *taken_out, rd_attempt *attempt, size_t index,
   uint64_t before = reduction->stats.tests;
   *taken_out = false;
   rd_status status = attempt->pass->search == RD_BY_SWEEP
-                       ? sweep_list(attempt, place)
-                       : improve_place(taken_out, attempt, place);
+                         ? sweep_list(attempt, place)
+                         : improve_place(taken_out, attempt, place);
   attempt->tests[index] += reduction->stats.tests - before;
   return status;
 }

@@ -3,8 +3,9 @@
  * The nearest of some names, for "did you mean".
  *
  * Distance is Levenshtein's: insert, delete or replace a byte. A name is near if
- * at most a third of the longer of the two has to change, and at least one edit
- * is always allowed; beyond that a suggestion puzzles more than it helps.
+ * at most about a third of the longer of the two has to change (two letters that
+ * changed places in a word of five are two edits), and one edit is always
+ * allowed; beyond that a suggestion puzzles more than it helps.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -45,9 +46,9 @@ const char *rd_nearest_name(const char *name, const char *const *names,
   size_t best_distance = SIZE_MAX;
   for (size_t i = 0; i < count; i++) {
     size_t here = distance(name, names[i]);
-    size_t length = strlen(name) > strlen(names[i]) ? strlen(name)
-                                                    : strlen(names[i]);
-    size_t allowed = length / 3 > 1 ? length / 3 : 1;
+    size_t length =
+        strlen(name) > strlen(names[i]) ? strlen(name) : strlen(names[i]);
+    size_t allowed = length < 5 ? 1 : (length + 1) / 3;
     if (here <= allowed && here < best_distance) {
       best = names[i];
       best_distance = here;

@@ -11,8 +11,8 @@
 const char *rd_verdict_name(rd_verdict verdict)
 {
   static const char *const names[] = {
-    [RD_INTERESTING] = "interesting", [RD_UNINTERESTING] = "uninteresting",
-    [RD_INVALID] = "invalid",         [RD_TIMEOUT] = "timeout",
+    [RD_INTERESTING] = "interesting",   [RD_UNINTERESTING] = "uninteresting",
+    [RD_INVALID] = "invalid",           [RD_TIMEOUT] = "timeout",
     [RD_RESOURCE_OUT] = "resource-out",
   };
   assert((unsigned)verdict < RD_VERDICT_COUNT);

@@ -14,10 +14,10 @@
 
 /* Edits that stand or fall together. */
 typedef struct rd_delta {
-  uint32_t unit;   /* the node that it is about */
-  uint32_t begin;  /* its edits in rd_deltas.edits */
+  uint32_t unit;  /* the node that it is about */
+  uint32_t begin; /* its edits in rd_deltas.edits */
   uint32_t count;
-  int64_t gain;    /* tokens that it removes; may be an estimate */
+  int64_t gain; /* tokens that it removes; may be an estimate */
 } rd_delta;
 
 typedef struct rd_deltas {
@@ -36,11 +36,11 @@ typedef void rd_enumerate(rd_deltas *out, const rd_sight *sight);
 
 /* The search that a pass wants. */
 typedef enum rd_search {
-  RD_BY_PASS,       /* in a schedule: what the pass wants */
-  RD_BY_DDMIN,      /* deltas are units of ddmin */
-  RD_BY_SWEEP,      /* deltas are units of the sweep */
-  RD_BY_ONE,        /* deltas are tried one by one */
-  RD_BY_TMIN,       /* deltas of one place are alternatives, best first */
+  RD_BY_PASS,  /* in a schedule: what the pass wants */
+  RD_BY_DDMIN, /* deltas are units of ddmin */
+  RD_BY_SWEEP, /* deltas are units of the sweep */
+  RD_BY_ONE,   /* deltas are tried one by one */
+  RD_BY_TMIN,  /* deltas of one place are alternatives, best first */
 } rd_search;
 
 /* Names for rows: RD_PASS_PRUNE, ... */

@@ -86,7 +86,7 @@ static rd_status run(rd_result *out, rd_reduction *reduction)
 {
   out->before = reduction->measure;
   rd_status status = rd_reduction_tell(
-    reduction, (rd_event){ .kind = RD_EVENT_START, .measure = out->before });
+      reduction, (rd_event){ .kind = RD_EVENT_START, .measure = out->before });
   if (status == RD_OK)
     status = rd_schedule_run(reduction);
   out->complete = status == RD_OK;
@@ -127,8 +127,8 @@ rd_status rd_reduce(rd_result *out, const char *text, size_t size,
                    options->version, RD_OPTIONS_VERSION);
   if (size >= UINT32_MAX)
     return rd_fail(err, RD_ERR_INVALID, "the text is larger than 4 GiB");
-  rd_status status = find_schedule(&reduction.schedule, options->algorithm,
-                                   err);
+  rd_status status =
+      find_schedule(&reduction.schedule, options->algorithm, err);
   if (status == RD_OK)
     status = select_passes(reduction.enabled, options, err);
   if (status != RD_OK)

@@ -79,9 +79,9 @@ static rd_status ask(rd_verdict *out, rd_reduction *reduction,
   rd_status status = run_test(out, reduction, text);
   if (status != RD_OK)
     return status;
-  return rd_reduction_tell(reduction, (rd_event){ .kind = RD_EVENT_TEST,
-                                                  .verdict = *out,
-                                                  .measure = measure });
+  return rd_reduction_tell(
+      reduction,
+      (rd_event){ .kind = RD_EVENT_TEST, .verdict = *out, .measure = measure });
 }
 
 static void drop_tree(rd_reduction *reduction)
@@ -107,10 +107,9 @@ rd_status rd_reduction_parse(rd_reduction *reduction)
   const rd_parser *parser = reduction->parser;
   uint32_t prepare = RD_PREPARE_ALL & ~reduction->options->prepare_off;
   rd_tree *tree;
-  rd_status status = parser->parse(&tree, parser->payload,
-                                   reduction->schedule->view,
-                                   reduction->best.data, reduction->best.size,
-                                   prepare, reduction->err);
+  rd_status status = parser->parse(
+      &tree, parser->payload, reduction->schedule->view, reduction->best.data,
+      reduction->best.size, prepare, reduction->err);
   if (status != RD_OK)
     return status;
   drop_tree(reduction);
@@ -124,7 +123,7 @@ rd_status rd_reduction_parse(rd_reduction *reduction)
   if (reduction->options->check)
     status = rd_tree_check(tree, reduction->err);
   reduction->measure = measure_of(
-    reduction, rd_renderer_measure(reduction->renderer), &reduction->best);
+      reduction, rd_renderer_measure(reduction->renderer), &reduction->best);
   return status;
 }
 

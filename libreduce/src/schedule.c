@@ -10,22 +10,35 @@
 
 #include <string.h>
 
-#define PASSES_1(a) { RD_PASS_##a }
-#define PASSES_2(a, b) { RD_PASS_##a, RD_PASS_##b }
-#define PASSES_3(a, b, c) { RD_PASS_##a, RD_PASS_##b, RD_PASS_##c }
+#define PASSES_1(a)                                                            \
+  {                                                                            \
+    RD_PASS_##a                                                                \
+  }
+#define PASSES_2(a, b)                                                         \
+  {                                                                            \
+    RD_PASS_##a, RD_PASS_##b                                                   \
+  }
+#define PASSES_3(a, b, c)                                                      \
+  {                                                                            \
+    RD_PASS_##a, RD_PASS_##b, RD_PASS_##c                                      \
+  }
 #define PASSES_OF(a, b, c, name, ...) name
 #define PASSES(...)                                                            \
   PASSES_OF(__VA_ARGS__, PASSES_3, PASSES_2, PASSES_1, )(__VA_ARGS__)
 
 #define ONCE(how, ...)                                                         \
-  { .walk = RD_WALK_##how, .passes = PASSES(__VA_ARGS__) }
+  {                                                                            \
+    .walk = RD_WALK_##how, .passes = PASSES(__VA_ARGS__)                       \
+  }
 #define STAR(how, ...)                                                         \
-  { .walk = RD_WALK_##how, .star = true, .passes = PASSES(__VA_ARGS__) }
+  {                                                                            \
+    .walk = RD_WALK_##how, .star = true, .passes = PASSES(__VA_ARGS__)         \
+  }
 #define SEARCH(how, with, until, ...)                                          \
-  { .walk = RD_WALK_##how,                                                     \
-    .search = RD_BY_##with,                                                    \
-    .star = until,                                                             \
-    .passes = PASSES(__VA_ARGS__) }
+  {                                                                            \
+    .walk = RD_WALK_##how, .search = RD_BY_##with, .star = until,              \
+    .passes = PASSES(__VA_ARGS__)                                              \
+  }
 
 static const rd_schedule schedules[] = {
 #define RD_SCHEDULE(label, other, seen_as, bits, from, text, origin, ...)      \

@@ -41,7 +41,7 @@ typedef struct rd_schedule {
   rd_row row;
   const char *view; /* for rd_parser.parse */
   uint32_t flags;
-  uint32_t again;   /* index of the first step of a repetition */
+  uint32_t again; /* index of the first step of a repetition */
   rd_step steps[RD_SCHEDULE_STEPS]; /* a step without passes ends them early */
 } rd_schedule;
 

@@ -47,9 +47,12 @@ static uint32_t *choose_places(size_t *count_out, const rd_attempt *attempt)
 {
   const rd_config *config = attempt->reduction->config;
   switch (attempt->step->walk) {
-  case RD_WALK_BREADTH: return breadth_first(count_out, config);
-  case RD_WALK_LEAVES: return leaves(count_out, config);
-  default: return rd_places_below(count_out, config, 0);
+  case RD_WALK_BREADTH:
+    return breadth_first(count_out, config);
+  case RD_WALK_LEAVES:
+    return leaves(count_out, config);
+  default:
+    return rd_places_below(count_out, config, 0);
   }
 }
 
@@ -183,8 +186,8 @@ static rd_status visit(void *payload, uint32_t place)
 
 static rd_status walk_worklist(rd_attempt *attempt)
 {
-  attempt->swept = rd_alloc(rd_tree_size(attempt->reduction->tree),
-                         sizeof *attempt->swept);
+  attempt->swept =
+      rd_alloc(rd_tree_size(attempt->reduction->tree), sizeof *attempt->swept);
   push_work(attempt, 0);
   return rd_worklist_run(&attempt->list, visit, attempt);
 }
@@ -209,11 +212,15 @@ static rd_status tell_passes(rd_attempt *attempt, rd_event_kind kind)
 static rd_status walk_once(rd_attempt *attempt)
 {
   switch (attempt->step->walk) {
-  case RD_WALK_LEVELS: return walk_levels(attempt);
-  case RD_WALK_CHILDREN: return walk_children(attempt);
+  case RD_WALK_LEVELS:
+    return walk_levels(attempt);
+  case RD_WALK_CHILDREN:
+    return walk_children(attempt);
   case RD_WALK_LEAST:
-  case RD_WALK_HEAVIEST: return walk_worklist(attempt);
-  default: return walk_at_once(attempt);
+  case RD_WALK_HEAVIEST:
+    return walk_worklist(attempt);
+  default:
+    return walk_at_once(attempt);
   }
 }
 

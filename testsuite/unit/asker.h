@@ -30,8 +30,8 @@ static inline uint32_t mask_of(const uint32_t *units, size_t count)
 
 static inline uint32_t mask_of_query(const rd_query *query)
 {
-  uint32_t part = mask_of(query->units + query->begin,
-                          query->end - query->begin);
+  uint32_t part =
+      mask_of(query->units + query->begin, query->end - query->begin);
   return query->keep ? part : mask_of(query->units, query->count) & ~part;
 }
 

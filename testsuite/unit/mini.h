@@ -133,7 +133,7 @@ static inline rd_status mini_submit(rd_ticket *out, void *payload,
   (void)err;
   rd_buffer_add(&oracle->log, text, size + 1);
   bool holds = oracle->holds(oracle->payload, text);
-  oracle->verdict = holds ? RD_INTERESTING
+  oracle->verdict = holds            ? RD_INTERESTING
                     : oracle->failed ? oracle->failed
                                      : RD_UNINTERESTING;
   *out = ++oracle->next;

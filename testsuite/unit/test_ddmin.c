@@ -54,10 +54,10 @@ START_TEST(test_ddmin__complements_alone_cut_again)
 {
   const uint32_t needed = 0x9;
   const uint32_t log[] = {
-    0xc, 0x3,             /* n = 2 */
-    0xe, 0xd,             /* n = 4 */
-    0xc, 0x9,             /* n = 3 */
-    0x8, 0x1,             /* n = 2 = |c| */
+    0xc, 0x3, /* n = 2 */
+    0xe, 0xd, /* n = 4 */
+    0xc, 0x9, /* n = 3 */
+    0x8, 0x1, /* n = 2 = |c| */
   };
   struct asked asked = { .holds = holds_all, .payload = &needed };
   rd_ddmin_options options = { .no_subsets = true };

@@ -83,8 +83,8 @@ static rd_status run(rd_result *result, struct seen *seen, rd_options options,
   options.version = RD_OPTIONS_VERSION;
   options.event = note;
   options.event_payload = seen;
-  rd_status status = mini_reduce(result, &oracle, "ab(cd(ef)g)h[(ijkl)]",
-                                 &options, err);
+  rd_status status =
+      mini_reduce(result, &oracle, "ab(cd(ef)g)h[(ijkl)]", &options, err);
   rd_buffer_free(&oracle.log);
   return status;
 }
@@ -214,7 +214,7 @@ int main(void)
                       0, (int)(sizeof rows / sizeof *rows));
   tcase_add_test(tcase, test_reduce__events_tell_the_whole_story);
   tcase_add_loop_test(
-    tcase, test_reduce__stops_after_so_many_tests_with_the_best_text, 1, 12);
+      tcase, test_reduce__stops_after_so_many_tests_with_the_best_text, 1, 12);
   tcase_add_test(tcase, test_reduce__stops_when_told_to);
   tcase_add_test(tcase, test_reduce__an_event_can_end_it);
   tcase_add_test(tcase, test_reduce__refuses_names_it_does_not_know);

@@ -112,7 +112,7 @@ int main(void)
   tcase_add_loop_test(tcase, test_sweep__one_of_many_costs_a_logarithm, 0, 32);
   tcase_add_test(tcase, test_sweep__second_half_is_inferred);
   tcase_add_loop_test(
-    tcase, test_sweep__keeps_exactly_what_a_monotone_property_needs, 0, 2);
+      tcase, test_sweep__keeps_exactly_what_a_monotone_property_needs, 0, 2);
   tcase_add_test(tcase, test_sweep__halves_by_weight);
   tcase_add_test(tcase, test_sweep__bears_a_very_heavy_first_unit);
   tcase_add_test(tcase, test_onebyone__tries_each_once);

@@ -10,9 +10,9 @@ START_TEST(test_worklist__comes_out_in_order_of_keys)
   rd_worklist list = { 0 };
   srand(7);
   for (uint32_t i = 0; i < 500; i++)
-    rd_worklist_push(&list, (rd_work){ { (uint64_t)(rand() % 5),
-                                         (uint64_t)(rand() % 5), i },
-                                       i });
+    rd_worklist_push(
+        &list,
+        (rd_work){ { (uint64_t)(rand() % 5), (uint64_t)(rand() % 5), i }, i });
   rd_work last = { 0 }, work;
   size_t count = 0;
   for (; rd_worklist_pop(&work, &list); last = work, count++) {

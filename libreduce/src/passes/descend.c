@@ -33,8 +33,8 @@ static size_t collect(struct candidate *out, const rd_config *config,
   for (size_t i = 1; i < count; i++) {
     uint32_t stands = rd_view_resolve(config, places[i]);
     if (stands != RD_NONE && (rd_tree_at(tree, stands)->sorts & sorts))
-      out[found++] = (struct candidate){ places[i],
-                                         rd_view_tokens(config, places[i]) };
+      out[found++] =
+          (struct candidate){ places[i], rd_view_tokens(config, places[i]) };
   }
   return found;
 }
@@ -49,11 +49,9 @@ static void add_candidates(rd_deltas *out, const rd_sight *sight,
   qsort(found, size, sizeof *found, smallest_first);
   int64_t tokens = rd_view_tokens(sight->config, place);
   for (size_t i = 0; i < size; i++)
-    rd_deltas_add(out,
-                  (rd_edit){ .node = place,
-                             .op = RD_LIFT,
-                             .arg = found[i].place },
-                  tokens - (int64_t)found[i].tokens);
+    rd_deltas_add(
+        out, (rd_edit){ .node = place, .op = RD_LIFT, .arg = found[i].place },
+        tokens - (int64_t)found[i].tokens);
   free(found);
   free(places);
 }

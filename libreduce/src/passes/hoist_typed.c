@@ -55,7 +55,7 @@ static size_t collect(struct candidate *out, const rd_config *config,
     uint32_t part = rd_view_tokens(config, places[i]);
     if (part < tokens)
       out[found++] =
-        (struct candidate){ places[i], part, part * (tokens - part) };
+          (struct candidate){ places[i], part, part * (tokens - part) };
   }
   return found;
 }
@@ -70,11 +70,9 @@ static void add_candidates(rd_deltas *out, const rd_sight *sight,
   qsort(found, size, sizeof *found, worth_most_first);
   int64_t tokens = rd_view_tokens(sight->config, place);
   for (size_t i = 0; i < size && i < MOST_CANDIDATES; i++)
-    rd_deltas_add(out,
-                  (rd_edit){ .node = place,
-                             .op = RD_LIFT,
-                             .arg = found[i].place },
-                  tokens - (int64_t)found[i].tokens);
+    rd_deltas_add(
+        out, (rd_edit){ .node = place, .op = RD_LIFT, .arg = found[i].place },
+        tokens - (int64_t)found[i].tokens);
   free(found);
   free(places);
 }

@@ -136,8 +136,8 @@ static void emit(rd_deltas *out, const rd_sight *sight, struct graph *graph,
   bool open = false;
   for (uint32_t i = 0; i < symbol->decl_count; i++) {
     const rd_node *node = rd_tree_at(graph->tree, decls[i]);
-    bool inside = node->parent != RD_NONE &&
-                  (graph->nodes[node->parent] & COVERED);
+    bool inside =
+        node->parent != RD_NONE && (graph->nodes[node->parent] & COVERED);
     if (inside || (graph->nodes[decls[i]] & EMITTED))
       continue;
     graph->nodes[decls[i]] |= EMITTED;

@@ -97,8 +97,8 @@ static rd_status try_empty(struct ddmin *state)
                      .count = state->count,
                      .end = state->count };
   size_t index;
-  rd_status status = state->asker->first(&index, state->asker->payload, &query,
-                                         1);
+  rd_status status =
+      state->asker->first(&index, state->asker->payload, &query, 1);
   if (status == RD_OK && index == 0)
     state->count = 0;
   return status;
@@ -115,8 +115,8 @@ static rd_status minimize(struct ddmin *state)
       continue;
     if (state->parts == state->count)
       return RD_OK;
-    state->parts = 2 * state->parts < state->count ? 2 * state->parts
-                                                   : state->count;
+    state->parts =
+        2 * state->parts < state->count ? 2 * state->parts : state->count;
   }
   return RD_OK;
 }
@@ -136,8 +136,8 @@ rd_status rd_ddmin(uint32_t *units, size_t *count, const rd_asker *asker,
   size_t before = state.count;
   if (status == RD_OK)
     status = minimize(&state);
-  bool again = state.count == 1 && options->empty_last &&
-               !(asked && before == 1);
+  bool again =
+      state.count == 1 && options->empty_last && !(asked && before == 1);
   if (status == RD_OK && again)
     status = try_empty(&state);
   free(state.batch.data);

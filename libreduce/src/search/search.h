@@ -72,8 +72,8 @@ typedef struct rd_chooser {
   rd_status (*alternatives)(size_t *count_out, void *payload, uint32_t unit);
   /* As rd_asker.first; all choices are of the unit of the last call of
    * alternatives. */
-  rd_status (*first)(size_t *index_out, void *payload,
-                     const rd_choice *choices, size_t count);
+  rd_status (*first)(size_t *index_out, void *payload, const rd_choice *choices,
+                     size_t count);
   void *payload;
 } rd_chooser;
 

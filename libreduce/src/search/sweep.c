@@ -89,8 +89,8 @@ static void erase(struct sweep *sweep, struct run run, size_t total)
 
 /* Asks for the runs from `at` on; *hit_out is the first that can go, or the
  * number of runs. */
-static rd_status ask(size_t *hit_out, struct sweep *sweep,
-                     const run_list *runs, size_t at)
+static rd_status ask(size_t *hit_out, struct sweep *sweep, const run_list *runs,
+                     size_t at)
 {
   size_t size = 0;
   for (size_t i = at; i < runs->size; i++) {
@@ -104,8 +104,8 @@ static rd_status ask(size_t *hit_out, struct sweep *sweep,
     sweep->batch_run[size++] = i;
   }
   size_t index;
-  rd_status status = sweep->asker->first(&index, sweep->asker->payload,
-                                         sweep->batch, size);
+  rd_status status =
+      sweep->asker->first(&index, sweep->asker->payload, sweep->batch, size);
   if (status == RD_OK)
     *hit_out = index < size ? sweep->batch_run[index] : runs->size;
   return status;

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What each pass enumerates. Deltas are shown as the texts that they lead to. */
+#include "mini.h"
+
+#include "pass.h"
+
+/* A tree with a configuration, what a pass said, and its texts. */
+struct scene {
+  rd_tree *tree;
+  rd_config *config;
+  rd_deltas deltas;
+  rd_buffer texts; /* separated by bars */
+};
+
+static void show_deltas(struct scene *scene)
+{
+  rd_renderer *renderer = rd_renderer_new(scene->config);
+  for (size_t i = 0; i < scene->deltas.list.size; i++) {
+    const rd_delta *delta = &scene->deltas.list.data[i];
+    rd_measure measure;
+    if (i > 0)
+      rd_buffer_puts(&scene->texts, "|");
+    rd_renderer_candidate(&scene->texts, &measure, renderer,
+                          scene->deltas.edits.data + delta->begin,
+                          delta->count);
+  }
+  rd_renderer_free(renderer);
+}
+
+/* Enumerates over the whole tree if place is RD_NONE, else at one place. */
+static const char *look(struct scene *scene, rd_enumerate *pass, uint32_t place)
+{
+  rd_sight sight = { .config = scene->config };
+  uint32_t *all = rd_places_below(&sight.count, scene->config, 0);
+  sight.places = place == RD_NONE ? all : &place;
+  sight.count = place == RD_NONE ? sight.count : 1;
+  rd_deltas_clear(&scene->deltas);
+  rd_buffer_clear(&scene->texts);
+  rd_buffer_add(&scene->texts, "", 0);
+  pass(&scene->deltas, &sight);
+  show_deltas(scene);
+  free(all);
+  return scene->texts.data;
+}
+
+static struct scene stage(rd_tree *tree)
+{
+  return (struct scene){ .tree = tree, .config = rd_config_new(tree) };
+}
+
+static struct scene stage_text(const char *text)
+{
+  rd_tree *tree;
+  ck_assert_int_eq(
+      mini_parse(&tree, NULL, NULL, text, strlen(text), RD_PREPARE_ALL, NULL),
+      RD_OK);
+  return stage(tree);
+}
+
+static void strike(struct scene *scene)
+{
+  rd_buffer_free(&scene->texts);
+  rd_deltas_dispose(&scene->deltas);
+  rd_config_free(scene->config);
+  rd_tree_free(scene->tree);
+}
+
+/* The n-th node of a kind, from 0. */
+static uint32_t node_of(const struct scene *scene, const char *kind, int number)
+{
+  uint32_t wanted = rd_tree_find_kind(scene->tree, kind);
+  for (uint32_t i = 0; i < rd_tree_size(scene->tree); i++)
+    if (rd_tree_at(scene->tree, i)->kind == wanted && number-- == 0)
+      return i;
+  ck_abort_msg("no such node");
+  return RD_NONE;
+}
+
+START_TEST(test_passes__prune_drops_or_puts_the_phrase)
+{
+  struct scene scene = stage_text("a[b](cd)");
+  ck_assert_str_eq(look(&scene, rd_pass_prune, RD_NONE),
+                   "[b](cd)|a(cd)|a[z](cd)|a[b]|a[b](d)|a[b](c)");
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_passes__what_is_gone_or_hidden_is_no_unit)
+{
+  struct scene scene = stage_text("a[z](cd)");
+  uint32_t group = node_of(&scene, "group", 0);
+  rd_edit edit = { .node = group, .op = RD_DROP };
+  rd_config_apply(scene.config, &edit, 1);
+  ck_assert_str_eq(look(&scene, rd_pass_prune, RD_NONE), "[z]|a");
+  ck_assert_str_eq(look(&scene, rd_pass_prune, group), "");
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_passes__prune_empty_leaves_required_places_alone)
+{
+  struct scene scene = stage_text("a[b]");
+  ck_assert_str_eq(look(&scene, rd_pass_prune_empty, RD_NONE), "[b]|a");
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_passes__hoist_takes_the_nearest_on_each_path_furthest_first)
+{
+  struct scene scene = stage_text("([(ab)](c[d]))e");
+  uint32_t outer = node_of(&scene, "group", 0);
+  ck_assert_str_eq(look(&scene, rd_pass_hoist, outer), "[(ab)]e|(c[d])e");
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_passes__hoist_goes_on_from_what_was_hoisted)
+{
+  struct scene scene = stage_text("([(ab)]c)e");
+  uint32_t outer = node_of(&scene, "group", 0);
+  (void)look(&scene, rd_pass_hoist, outer);
+  rd_config_apply(scene.config, scene.deltas.edits.data, 1);
+  ck_assert_str_eq(look(&scene, rd_pass_hoist, outer), "(ab)e");
+  rd_config_apply(scene.config, scene.deltas.edits.data, 1);
+  ck_assert_str_eq(look(&scene, rd_pass_hoist, outer), "ae|be");
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_passes__descend_takes_all_depths_smallest_first)
+{
+  struct scene scene = stage_text("(a(bc))d");
+  uint32_t outer = node_of(&scene, "group", 0);
+  ck_assert_str_eq(look(&scene, rd_pass_descend, outer), "ad|bd|cd|(bc)d");
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_passes__hoist_typed_splices_and_takes_the_middle_first)
+{
+  struct scene scene = stage_text("(abcde(f))g");
+  uint32_t outer = node_of(&scene, "group", 0);
+  ck_assert_str_eq(look(&scene, rd_pass_hoist_typed, outer),
+                   "(f)g|abcde(f)g|ag|bg|cg|dg|eg|fg");
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_passes__elements_are_those_of_the_list_itself)
+{
+  struct scene scene = stage_text("a(bc)[d]");
+  ck_assert_str_eq(look(&scene, rd_pass_elements, 0), "(bc)[d]|a[d]|a(bc)");
+  ck_assert_str_eq(look(&scene, rd_pass_elements, node_of(&scene, "leaf", 0)),
+                   "");
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_passes__large_elements_pass_small_lists_by)
+{
+  struct scene scene = stage_text("(abcd)(efgh)");
+  ck_assert_str_eq(look(&scene, rd_pass_large_elements, RD_NONE),
+                   "(efgh)|(abcd)");
+  strike(&scene);
+}
+END_TEST
+
+/* ---- trees with what the tiny language lacks ---- */
+
+/* `f(x){..}` with fillers for a typed place, a comment and a body. */
+static struct scene stage_fillers(void)
+{
+  static const char text[] = "/*c*/ body more value";
+  static const char *const bodies[] = { ";", NULL };
+  static const char *const values[] = { "0", "a b", NULL };
+  rd_builder *builder = rd_builder_new(text, sizeof text - 1);
+  rd_node_spec root = { .kind = rd_builder_kind(builder, "root") };
+  rd_node_spec plain = { .kind = rd_builder_kind(builder, "leaf") };
+  rd_node_spec comment = { .kind = rd_builder_kind(builder, "comment"),
+                           .flags = RD_COMMENT };
+  rd_node_spec body = { .kind = rd_builder_kind(builder, "body"),
+                        .flags = RD_BODY,
+                        .fillers = bodies };
+  rd_node_spec value = { .kind = rd_builder_kind(builder, "value"),
+                         .place = RD_OPTIONAL,
+                         .phrase = "n",
+                         .fillers = values };
+  (void)rd_builder_open(builder, &root);
+  (void)rd_builder_leaf(builder, &comment, 0, 5);
+  (void)rd_builder_open(builder, &body);
+  (void)rd_builder_leaf(builder, &plain, 6, 10);
+  (void)rd_builder_leaf(builder, &plain, 11, 15);
+  rd_builder_close(builder);
+  (void)rd_builder_leaf(builder, &value, 16, 21);
+  rd_builder_close(builder);
+  rd_tree *tree;
+  ck_assert_int_eq(rd_builder_finish(&tree, builder, 0, NULL), RD_OK);
+  rd_builder_free(builder);
+  return stage(tree);
+}
+
+START_TEST(test_passes__comments_drops_comments_alone)
+{
+  struct scene scene = stage_fillers();
+  ck_assert_str_eq(look(&scene, rd_pass_comments, RD_NONE), "body more value");
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_passes__bodies_puts_the_first_filler_if_smaller)
+{
+  struct scene scene = stage_fillers();
+  ck_assert_str_eq(look(&scene, rd_pass_bodies, RD_NONE), "/*c*/ ; value");
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_passes__prune_typed_drops_then_phrase_then_fillers)
+{
+  struct scene scene = stage_fillers();
+  ck_assert_str_eq(
+      look(&scene, rd_pass_prune_typed, node_of(&scene, "value", 0)),
+      "/*c*/ body more|/*c*/ body more n|/*c*/ body more 0");
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_passes__prune_typed_leaves_elements_to_their_list)
+{
+  struct scene scene = stage_text("a[b]");
+  ck_assert_str_eq(look(&scene, rd_pass_prune_typed, RD_NONE), "a[z]");
+  strike(&scene);
+}
+END_TEST
+
+/* ---- unused ---- */
+
+static uint32_t open_declaration(rd_builder *builder, const uint32_t *symbols,
+                                 char name)
+{
+  rd_node_spec spec = { .kind = rd_builder_kind(builder, "decl"),
+                        .place = RD_ELEMENT };
+  uint32_t node = rd_builder_open(builder, &spec);
+  rd_builder_declares(builder, symbols[name - 'A'], node);
+  return node;
+}
+
+static void make_symbols(uint32_t *out, rd_builder *builder, const char *text)
+{
+  for (int i = 0; i < 26; i++) {
+    const char *at = strchr(text, 'A' + i);
+    bool root = at && at[1] == '!', passive = at && at[1] == '.';
+    char name[] = { (char)('A' + i), '\0' };
+    out[i] = rd_builder_symbol(
+        builder, passive ? RD_SYMBOL_PARAMETER : RD_SYMBOL_FUNCTION, name,
+        root ? RD_SYMBOL_DEFINED : RD_SYMBOL_STATIC);
+  }
+}
+
+/* Declarations are words of capital letters, inside another if in brackets: the
+ * first letter declares, the others are uses. A `!` behind the first makes it a
+ * root, a `.` a parameter. */
+static struct scene stage_symbols(const char *text)
+{
+  rd_builder *builder = rd_builder_new(text, strlen(text));
+  rd_node_spec plain = { .kind = rd_builder_kind(builder, "leaf") };
+  uint32_t symbols[26];
+  bool starts = true;
+  make_symbols(symbols, builder, text);
+  mini_open(builder, "text", RD_REQUIRED, RD_LIST);
+  for (uint32_t i = 0; text[i]; i++) {
+    if (text[i] == ' ' || text[i] == ']')
+      rd_builder_close(builder);
+    if (starts)
+      (void)open_declaration(builder, symbols, text[i]);
+    if (text[i] != ' ') {
+      uint32_t leaf = rd_builder_leaf(builder, &plain, i, i + 1);
+      if (!starts && text[i] >= 'A' && text[i] <= 'Z')
+        rd_builder_uses(builder, symbols[text[i] - 'A'], leaf, RD_USE_NAME);
+    }
+    starts = text[i] == ' ' || text[i] == '[';
+  }
+  rd_builder_close(builder);
+  rd_builder_close(builder);
+  rd_tree *tree;
+  ck_assert_int_eq(rd_builder_finish(&tree, builder, 0, NULL), RD_OK);
+  rd_builder_free(builder);
+  return stage(tree);
+}
+
+static const struct {
+  const char *text, *deltas;
+} unused[] = {
+  { "M!A A B", "M!A A" },                       /* B has no use */
+  { "M! A BA CB", "M! BA CB|M! A CB|M! A BA" }, /* a chain */
+  { "M! AB BA", "M! BA|M! AB" },                /* a circle */
+  { "M! AA", "M!" },                            /* its own use */
+  { "M!C AB B CB", "M!C B CB" },                /* B is needed by C */
+  { "M!AX X A[BX]", "M!AX X A[]" },             /* B alone, inside of A */
+  { "M!B A[B]", "" },                           /* A holds B, which is used */
+  { "M! A[BC] C", "M! C|M! A[BC]" },   /* B goes with A, and so does C */
+  { "M! A[B.C] C", "M! C|M! A[B.C]" }, /* a parameter keeps nothing alive */
+  { "M![P.C] C", "" },                 /* unless it stays */
+  { "M! A A A", "M!" },                /* all declarations together */
+};
+
+START_TEST(test_passes__unused_finds_what_nothing_left_needs)
+{
+  struct scene scene = stage_symbols(unused[_i].text);
+  ck_assert_str_eq(look(&scene, rd_pass_unused, RD_NONE), unused[_i].deltas);
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_passes__unused_of_a_tree_without_symbols_is_nothing)
+{
+  struct scene scene = stage_text("abc");
+  ck_assert_str_eq(look(&scene, rd_pass_unused, RD_NONE), "");
+  strike(&scene);
+}
+END_TEST
+
+static void add_tests(TCase *tcase)
+{
+  tcase_add_test(tcase, test_passes__prune_drops_or_puts_the_phrase);
+  tcase_add_test(tcase, test_passes__what_is_gone_or_hidden_is_no_unit);
+  tcase_add_test(tcase, test_passes__prune_empty_leaves_required_places_alone);
+  tcase_add_test(
+      tcase, test_passes__hoist_takes_the_nearest_on_each_path_furthest_first);
+  tcase_add_test(tcase, test_passes__hoist_goes_on_from_what_was_hoisted);
+  tcase_add_test(tcase, test_passes__descend_takes_all_depths_smallest_first);
+  tcase_add_test(tcase,
+                 test_passes__hoist_typed_splices_and_takes_the_middle_first);
+  tcase_add_test(tcase, test_passes__elements_are_those_of_the_list_itself);
+  tcase_add_test(tcase, test_passes__large_elements_pass_small_lists_by);
+  tcase_add_test(tcase, test_passes__comments_drops_comments_alone);
+  tcase_add_test(tcase, test_passes__bodies_puts_the_first_filler_if_smaller);
+  tcase_add_test(tcase,
+                 test_passes__prune_typed_drops_then_phrase_then_fillers);
+  tcase_add_test(tcase, test_passes__prune_typed_leaves_elements_to_their_list);
+  tcase_add_loop_test(tcase, test_passes__unused_finds_what_nothing_left_needs,
+                      0, (int)(sizeof unused / sizeof *unused));
+  tcase_add_test(tcase,
+                 test_passes__unused_of_a_tree_without_symbols_is_nothing);
+}
+
+int main(void)
+{
+  Suite *suite = suite_create("passes");
+  TCase *tcase = tcase_create("passes");
+  suite_add_tcase(suite, tcase);
+  add_tests(tcase);
+  SRunner *runner = srunner_create(suite);
+  srunner_run_all(runner, CK_ENV);
+  int failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed != 0;
+}
