@@ -143,7 +143,7 @@ static bool serve(rd_warden *warden)
   if (ask.kind != RD_ASK_RUN)
     return true; /* a cancellation that came after the end */
   char *strings = rd_alloc(ask.size, 1);
-  rd_answer out;
+  rd_answer out = { 0 };
   bool good = receive(warden, strings, ask.size);
   if (good) {
     perform(&out, warden, &ask, strings);
@@ -173,11 +173,10 @@ static bool set_descriptors(int owner_socket)
   return fcntl(SOCKET, F_SETFL, O_NONBLOCK) == 0;
 }
 
+/* The owner's handlers are not the keeper's. All signals are blocked. */
 static int set_signals(void)
 {
-  sigset_t all, some;
-  (void)sigfillset(&all);
-  (void)sigprocmask(SIG_SETMASK, &all, NULL);
+  sigset_t some;
   for (int number = 1; number < NSIG; number++)
     (void)signal(number, SIG_DFL);
   const struct sigaction on_end = { .sa_handler = SIG_DFL,

@@ -60,21 +60,34 @@ static bool make_sockets(int ends[2])
   return false;
 }
 
-rd_status rd_keeper_new(rd_keeper **out, const char *scratch, rd_error *err)
+/* The keeper is born with all signals blocked, so that none ends it before it
+ * is ready. */
+static pid_t fork_keeper(int owner_socket, const char *scratch,
+                         rd_keeper_page *page)
 {
   pid_t owner = getpid();
+  sigset_t all, old;
+  (void)sigfillset(&all);
+  (void)sigprocmask(SIG_SETMASK, &all, &old);
+  pid_t pid = fork();
+  if (!pid)
+    rd_warden_live(owner_socket, owner, scratch, page);
+  int error = errno;
+  (void)sigprocmask(SIG_SETMASK, &old, NULL);
+  errno = error;
+  return pid;
+}
+
+rd_status rd_keeper_new(rd_keeper **out, const char *scratch, rd_error *err)
+{
   int ends[2];
   rd_keeper_page *page = mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE,
                               MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED)
     return rd_fail(err, RD_ERR_IO, "cannot share memory with a keeper: %s",
                    strerror(errno));
-  pid_t pid = -1;
   bool connected = make_sockets(ends);
-  if (connected)
-    pid = fork();
-  if (!pid)
-    rd_warden_live(ends[1], owner, scratch, page);
+  pid_t pid = connected ? fork_keeper(ends[1], scratch, page) : -1;
   int error = errno;
   if (connected)
     (void)close(ends[1]);

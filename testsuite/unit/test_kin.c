@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Descendants are found with what they use, in both ways. */
+#include <check.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+#include "hostile.h"
+#include "keeper.h"
+
+static void (*const finders[])(rd_kin_list *out, int signal) = {
+  rd_kin_find, rd_kin_find_by_parent
+};
+enum { FINDER_COUNT = 2 };
+
+static void await_end(void)
+{
+  (void)sleep(20);
+  _exit(0);
+}
+
+/* A child with a child; both sleep. */
+static pid_t start_family(void)
+{
+  int ends[2];
+  char byte;
+  ck_assert_int_eq(pipe(ends), 0);
+  pid_t pid = fork();
+  if (!pid) {
+    if (!fork())
+      (void)!write(ends[1], "", 1);
+    await_end();
+  }
+  ck_assert_int_eq(read(ends[0], &byte, 1), 1);
+  (void)close(ends[0]);
+  (void)close(ends[1]);
+  return pid;
+}
+
+static void end_all(rd_kin_list *kin)
+{
+  for (size_t i = kin->size; i-- > 0;)
+    (void)kill(kin->data[i].pid, SIGKILL);
+  (void)waitpid(kin->data[0].pid, NULL, 0);
+  RD_FREE(kin);
+}
+
+START_TEST(test_kin__grandchildren_are_found_after_their_parents)
+{
+  pid_t pid = start_family();
+  rd_kin_list kin = { 0 };
+  finders[_i](&kin, 0);
+  ck_assert_uint_eq(kin.size, 2);
+  ck_assert_int_eq(kin.data[0].pid, pid);
+  ck_assert_int_eq(kin.data[0].parent, getpid());
+  ck_assert_int_eq(kin.data[1].parent, pid);
+  ck_assert_uint_gt(kin.data[0].bytes, 0);
+  end_all(&kin);
+}
+END_TEST
+
+START_TEST(test_kin__signal_reaches_all)
+{
+  (void)start_family();
+  rd_kin_list kin = { 0 };
+  finders[_i](&kin, SIGSTOP);
+  ck_assert_uint_eq(kin.size, 2);
+  for (int i = 0; i < 1000; i++) {
+    finders[_i](&kin, 0);
+    if (kin.data[0].state == 'T' && kin.data[1].state == 'T')
+      break;
+    (void)poll(NULL, 0, 2);
+  }
+  ck_assert_int_eq(kin.data[0].state, 'T');
+  ck_assert_int_eq(kin.data[1].state, 'T');
+  end_all(&kin);
+}
+END_TEST
+
+static void *fork_in_thread(void *out)
+{
+  pid_t pid = fork();
+  if (!pid)
+    await_end();
+  *(pid_t *)out = pid;
+  (void)pause();
+  return NULL;
+}
+
+/* A child whose second thread has a child. */
+static void be_threaded(int tell)
+{
+  pthread_t thread;
+  pid_t pid = 0;
+  (void)pthread_create(&thread, NULL, fork_in_thread, &pid);
+  while (!__atomic_load_n(&pid, __ATOMIC_ACQUIRE))
+    (void)poll(NULL, 0, 1);
+  (void)!write(tell, &pid, sizeof pid);
+  await_end();
+}
+
+START_TEST(test_kin__children_of_threads_are_found)
+{
+  int ends[2];
+  pid_t grandchild;
+  ck_assert_int_eq(pipe(ends), 0);
+  if (!fork())
+    be_threaded(ends[1]);
+  ck_assert_int_eq(read(ends[0], &grandchild, sizeof grandchild),
+                   (int)sizeof grandchild);
+  rd_kin_list kin = { 0 };
+  finders[_i](&kin, 0);
+  ck_assert_uint_eq(kin.size, 2);
+  ck_assert_uint_eq(kin.data[0].threads, 2);
+  ck_assert_int_eq(kin.data[1].pid, grandchild);
+  end_all(&kin);
+  (void)close(ends[0]);
+  (void)close(ends[1]);
+}
+END_TEST
+
+START_TEST(test_kin__name_with_parentheses_does_not_confuse)
+{
+  char folder[] = "/tmp/reduce-test-XXXXXX", path[128];
+  ck_assert_ptr_nonnull(mkdtemp(folder));
+  (void)snprintf(path, sizeof path, "%s/a) R 1 2 (", folder);
+  ck_assert_int_eq(symlink(hostile_path(), path), 0);
+  int ends[2];
+  ck_assert_int_eq(pipe2(ends, O_CLOEXEC), 0);
+  pid_t pid = fork();
+  if (!pid) {
+    (void)execl(path, path, "sleep", (char *)NULL);
+    _exit(1);
+  }
+  (void)close(ends[1]);
+  ck_assert_int_eq(read(ends[0], path, 1), 0); /* it is executing */
+  (void)close(ends[0]);
+  rd_kin_list kin = { 0 };
+  finders[_i](&kin, 0);
+  ck_assert_uint_eq(kin.size, 1);
+  ck_assert_int_eq(kin.data[0].parent, getpid());
+  end_all(&kin);
+  rd_scratch_remove(folder);
+  ck_assert_int_gt(pid, 0);
+}
+END_TEST
+
+START_TEST(test_kin__nobody_is_found_when_there_is_none)
+{
+  rd_kin_list kin = { 0 };
+  finders[_i](&kin, 0);
+  ck_assert_uint_eq(kin.size, 0);
+  RD_FREE(&kin);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("kin");
+  TCase *tcase = tcase_create("kin");
+  tcase_add_loop_test(tcase,
+                      test_kin__grandchildren_are_found_after_their_parents, 0,
+                      FINDER_COUNT);
+  tcase_add_loop_test(tcase, test_kin__signal_reaches_all, 0, FINDER_COUNT);
+  tcase_add_loop_test(tcase, test_kin__children_of_threads_are_found, 0,
+                      FINDER_COUNT);
+  tcase_add_loop_test(tcase,
+                      test_kin__name_with_parentheses_does_not_confuse, 0,
+                      FINDER_COUNT);
+  tcase_add_loop_test(tcase, test_kin__nobody_is_found_when_there_is_none, 0,
+                      FINDER_COUNT);
+  suite_add_tcase(suite, tcase);
+  SRunner *runner = srunner_create(suite);
+  srunner_run_all(runner, CK_ENV);
+  int failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed != 0;
+}
