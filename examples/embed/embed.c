@@ -30,10 +30,10 @@ static rd_status parse(rd_tree **out, void *payload, const char *view,
 {
   (void)payload, (void)view;
   rd_builder *builder = rd_builder_new(text, size);
-  rd_node_spec list = {.kind = rd_builder_kind(builder, "text"),
-                       .flags = RD_LIST};
-  rd_node_spec word = {.kind = rd_builder_kind(builder, "word"),
-                       .place = RD_ELEMENT};
+  rd_node_spec list = { .kind = rd_builder_kind(builder, "text"),
+                        .flags = RD_LIST };
+  rd_node_spec word = { .kind = rd_builder_kind(builder, "word"),
+                        .place = RD_ELEMENT };
   rd_builder_open(builder, &list);
   for (size_t i = 0, begin; i < size;) {
     begin = i;
@@ -85,17 +85,17 @@ int main(int argc, char **argv)
     fprintf(stderr, "usage: %s TEXT WORD...\n", argv[0]);
     return 2;
   }
-  struct search search = {.words = argv + 2};
-  rd_parser parser = {.parse = parse};
-  rd_oracle oracle = {.submit = submit,
-                      .wait = wait_for,
-                      .cancel = cancel,
-                      .payload = &search,
-                      .capacity = 1};
+  struct search search = { .words = argv + 2 };
+  rd_parser parser = { .parse = parse };
+  rd_oracle oracle = { .submit = submit,
+                       .wait = wait_for,
+                       .cancel = cancel,
+                       .payload = &search,
+                       .capacity = 1 };
   rd_options options = RD_OPTIONS_INIT;
   options.algorithm = "hdd*";
-  rd_result result = {0};
-  rd_error err = {0};
+  rd_result result = { 0 };
+  rd_error err = { 0 };
   if (rd_reduce(&result, argv[1], strlen(argv[1]), &parser, &oracle, &options,
                 &err)) {
     fprintf(stderr, "%s\n", err.message);

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "base.h"
+#include "files.h"
 #include "frontends.h"
 #include "render.h"
 
@@ -25,20 +26,6 @@ struct totals {
   unsigned files, failures, fallbacks;
   uint64_t bytes, tokens, nodes;
 };
-
-static bool read_file(rd_buffer *out, const char *path)
-{
-  char chunk[1 << 16];
-  FILE *file = fopen(path, "rb");
-  if (!file)
-    return false;
-  rd_buffer_clear(out);
-  for (size_t got; (got = fread(chunk, 1, sizeof chunk, file));)
-    rd_buffer_add(out, chunk, got);
-  bool ok = !ferror(file);
-  (void)fclose(file);
-  return ok;
-}
 
 static bool renders_itself(const rd_tree *tree, const rd_buffer *text)
 {
@@ -98,8 +85,7 @@ static bool parses_the_same(const rd_tree *tree, rd_server *server,
 
 /* What is wrong with the tree of the text, or NULL. */
 static const char *fault(struct totals *totals, rd_server *server,
-                         const rd_buffer *text, uint32_t prepare,
-                         rd_error *err)
+                         const rd_buffer *text, uint32_t prepare, rd_error *err)
 {
   rd_tree *tree = NULL;
   if (rd_server_parse(&tree, server, NULL, text->data, text->size, prepare,
@@ -125,14 +111,14 @@ static const char *fault(struct totals *totals, rd_server *server,
 static void check_file(struct totals *totals, const char *path,
                        const char *const *args, rd_buffer *text)
 {
-  rd_error err = {0};
+  rd_error err = { 0 };
   rd_server *server = NULL;
-  rd_server_options options = {.options = {.version = RD_FRONTEND_ABI,
-                                           .file_name = path,
-                                           .args = args}};
+  rd_server_options options = {
+    .options = { .version = RD_FRONTEND_ABI, .file_name = path, .args = args }
+  };
   const char *what = NULL;
   totals->files++;
-  if (!read_file(text, path))
+  if (!test_read_file(text, path))
     what = "cannot be read";
   else if (rd_server_new(&server, &options, &err))
     what = err.message;
@@ -148,10 +134,9 @@ static void check_file(struct totals *totals, const char *path,
 
 int main(int argc, char **argv)
 {
-  struct totals totals = {0};
-  rd_buffer text = {0};
+  struct totals totals = { 0 };
+  rd_buffer text = { 0 };
   const char **args = rd_alloc((size_t)argc + 1, sizeof *args);
-  rd_buffer_puts(&text, "");
   int first = 1;
   for (; first < argc && argv[first][0] == '-'; first++)
     args[first - 1] = argv[first];
