@@ -29,14 +29,22 @@ static void add_edits(rd_attempt *attempt, uint32_t number)
     RD_PUSH(&attempt->edits, attempt->deltas.edits.data[delta->begin + i]);
 }
 
+static void add_range(rd_attempt *attempt, const rd_query *query, size_t begin,
+                      size_t end)
+{
+  for (size_t i = begin; i < end; i++)
+    add_edits(attempt, query->units[i]);
+}
+
 /* The edits of the units that a query leaves out. */
 static void edits_of_query(rd_attempt *attempt, const rd_query *query)
 {
   attempt->edits.size = 0;
-  for (size_t i = 0; i < query->count; i++) {
-    bool inside = i >= query->begin && i < query->end;
-    if (inside != query->keep)
-      add_edits(attempt, query->units[i]);
+  if (query->keep) {
+    add_range(attempt, query, 0, query->begin);
+    add_range(attempt, query, query->end, query->count);
+  } else {
+    add_range(attempt, query, query->begin, query->end);
   }
 }
 

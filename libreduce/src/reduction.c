@@ -102,10 +102,20 @@ static bool renders_best(const rd_reduction *reduction)
          memcmp(text, reduction->best.data, size) == 0;
 }
 
+/* What a place accepts and what its parent accepts may differ, and only a tree
+ * that is not squeezed has both; equal texts cost no test. */
+static uint32_t preparation(const rd_reduction *reduction)
+{
+  uint32_t off = reduction->options->prepare_off;
+  if (!(reduction->schedule->flags & RD_PURE))
+    off |= RD_SQUEEZE;
+  return RD_PREPARE_ALL & ~off;
+}
+
 rd_status rd_reduction_parse(rd_reduction *reduction)
 {
   const rd_parser *parser = reduction->parser;
-  uint32_t prepare = RD_PREPARE_ALL & ~reduction->options->prepare_off;
+  uint32_t prepare = preparation(reduction);
   rd_tree *tree;
   rd_status status = parser->parse(
       &tree, parser->payload, reduction->schedule->view, reduction->best.data,

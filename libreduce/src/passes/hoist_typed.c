@@ -43,6 +43,14 @@ static bool accepts(const rd_config *config, const rd_node *place,
          rd_tree_converts(tree, place->want, node->type);
 }
 
+/* Is it the only thing in the candidate before it? Its text is the same. */
+static bool repeats(const struct candidate *last, const rd_config *config,
+                    uint32_t place, uint32_t tokens)
+{
+  uint32_t size = rd_tree_at(rd_config_tree(config), last->place)->size;
+  return tokens == last->tokens && place - last->place < size;
+}
+
 static size_t collect(struct candidate *out, const rd_config *config,
                       const uint32_t *places, size_t count)
 {
@@ -53,6 +61,8 @@ static size_t collect(struct candidate *out, const rd_config *config,
     if (!accepts(config, node, places[i]))
       continue;
     uint32_t part = rd_view_tokens(config, places[i]);
+    if (found > 0 && repeats(&out[found - 1], config, places[i], part))
+      continue;
     if (part < tokens)
       out[found++] =
           (struct candidate){ places[i], part, part * (tokens - part) };
