@@ -36,8 +36,9 @@ static void clear(rd_builder *builder)
   RD_FREE(&builder->decls);
   RD_FREE(&builder->uses);
   free(builder->converts);
-  *builder = (rd_builder){
-      .text = builder->text, .size = builder->size, .open = RD_NONE};
+  *builder = (rd_builder){ .text = builder->text,
+                           .size = builder->size,
+                           .open = RD_NONE };
 }
 
 void rd_builder_free(rd_builder *builder)
@@ -70,7 +71,7 @@ uint16_t rd_builder_kind(rd_builder *builder, const char *name)
 static uint32_t add_fillers(rd_builder *builder, const char *const *fillers,
                             uint16_t *count_out)
 {
-  RD_ARRAY(uint32_t) strings = {0};
+  RD_ARRAY(uint32_t) strings = { 0 };
   for (; *fillers && strings.size < UINT16_MAX; fillers++)
     RD_PUSH(&strings, rd_intern_string(&builder->strings, *fillers));
   uint32_t place = 0;
@@ -88,15 +89,15 @@ static uint32_t add_node(rd_builder *builder, const rd_node_spec *spec)
   assert(spec->place <= RD_ELEMENT);
   assert(spec->type < RD_CLASSES && spec->want < RD_CLASSES);
   rd_node node = {
-      .parent = builder->open,
-      .phrase = RD_NONE,
-      .sorts = spec->sorts,
-      .accepts = spec->accepts,
-      .kind = spec->kind,
-      .type = spec->type,
-      .want = spec->want,
-      .flags = spec->flags,
-      .place = spec->place,
+    .parent = builder->open,
+    .phrase = RD_NONE,
+    .sorts = spec->sorts,
+    .accepts = spec->accepts,
+    .kind = spec->kind,
+    .type = spec->type,
+    .want = spec->want,
+    .flags = spec->flags,
+    .place = spec->place,
   };
   if (spec->phrase)
     node.phrase = rd_intern_string(&builder->strings, spec->phrase);
@@ -178,18 +179,18 @@ static rd_tree *freeze(const rd_builder *builder,
                        const rd_symbol_tables *tables)
 {
   const uint64_t counts[RD_SECTION_COUNT] = {
-      [RD_SECTION_NODES] = builder->nodes.size,
-      [RD_SECTION_LEAVES] = builder->nodes.data[0].leaves,
-      [RD_SECTION_STRINGS] = builder->strings.bytes.size,
-      [RD_SECTION_FILLERS] = builder->fillers.bytes.size / 4,
-      [RD_SECTION_KINDS] = builder->kinds.size,
-      [RD_SECTION_SYMBOLS] = builder->symbols.size,
-      [RD_SECTION_DECLS] = tables->decls.size,
-      [RD_SECTION_USES] = tables->uses.size,
-      [RD_SECTION_NEEDS] = tables->needs.size,
-      [RD_SECTION_CONVERTS] =
-          (uint64_t)builder->classes * rd_tree_row_words(builder->classes),
-      [RD_SECTION_TEXT] = (uint64_t)builder->size + 1,
+    [RD_SECTION_NODES] = builder->nodes.size,
+    [RD_SECTION_LEAVES] = builder->nodes.data[0].leaves,
+    [RD_SECTION_STRINGS] = builder->strings.bytes.size,
+    [RD_SECTION_FILLERS] = builder->fillers.bytes.size / 4,
+    [RD_SECTION_KINDS] = builder->kinds.size,
+    [RD_SECTION_SYMBOLS] = builder->symbols.size,
+    [RD_SECTION_DECLS] = tables->decls.size,
+    [RD_SECTION_USES] = tables->uses.size,
+    [RD_SECTION_NEEDS] = tables->needs.size,
+    [RD_SECTION_CONVERTS] =
+        (uint64_t)builder->classes * rd_tree_row_words(builder->classes),
+    [RD_SECTION_TEXT] = (uint64_t)builder->size + 1,
   };
   rd_tree *tree = rd_tree_new(counts);
   copy(tree, RD_SECTION_NODES, builder->nodes.data,
@@ -234,7 +235,7 @@ rd_status rd_builder_finish(rd_tree **out, rd_builder *builder,
   if (!builder->kinds.size)
     rd_builder_kind(builder, "");
   if (!builder->nodes.size)
-    RD_PUSH(&builder->nodes, (rd_node){.parent = RD_NONE, .phrase = RD_NONE});
+    RD_PUSH(&builder->nodes, (rd_node){ .parent = RD_NONE, .phrase = RD_NONE });
   uint32_t *map = rd_builder_prepare(builder, prepare);
   rd_symbol_tables tables;
   rd_symbol_tables_init(&tables, builder, map);

@@ -55,7 +55,7 @@ const char *rd_config_text_at(const rd_config *config, uint32_t text)
 rd_edit rd_config_at(const rd_config *config, uint32_t node)
 {
   uint32_t at = config->at[node];
-  return at ? config->edits.data[at - 1] : (rd_edit){.node = node};
+  return at ? config->edits.data[at - 1] : (rd_edit){ .node = node };
 }
 
 static void touch(rd_config *config, uint32_t node)

@@ -54,7 +54,10 @@ uint32_t rd_view_next(const rd_config *config, uint32_t place);
  * arena or malloc'ed array as the implementation says: here malloc, free(). */
 uint32_t *rd_view_level(size_t *count_out, const rd_config *config,
                         uint32_t level);
-/* Nodes in the seen subtree at the place, and tokens there. */
+/* Nodes in the seen subtree at the place, and tokens there: of its leaves and of
+ * the texts that stand for nodes. Separators and punctuation that fall away
+ * with the elements of their list are still counted (render.h is exact).
+ * Cost: O(edited nodes and their siblings there). */
 uint32_t rd_view_nodes(const rd_config *config, uint32_t place);
 uint32_t rd_view_tokens(const rd_config *config, uint32_t place);
 

@@ -21,17 +21,17 @@ enum { VERSION = 1, ALIGNMENT = 16 };
 static const char magic[8] = "rdtree\n";
 
 static const size_t element_bytes[RD_SECTION_COUNT] = {
-    [RD_SECTION_NODES] = sizeof(rd_node),
-    [RD_SECTION_LEAVES] = sizeof(uint32_t),
-    [RD_SECTION_STRINGS] = 1,
-    [RD_SECTION_FILLERS] = sizeof(uint32_t),
-    [RD_SECTION_KINDS] = sizeof(uint32_t),
-    [RD_SECTION_SYMBOLS] = sizeof(rd_symbol),
-    [RD_SECTION_DECLS] = sizeof(uint32_t),
-    [RD_SECTION_USES] = sizeof(rd_use),
-    [RD_SECTION_NEEDS] = sizeof(uint32_t),
-    [RD_SECTION_CONVERTS] = sizeof(uint32_t),
-    [RD_SECTION_TEXT] = 1,
+  [RD_SECTION_NODES] = sizeof(rd_node),
+  [RD_SECTION_LEAVES] = sizeof(uint32_t),
+  [RD_SECTION_STRINGS] = 1,
+  [RD_SECTION_FILLERS] = sizeof(uint32_t),
+  [RD_SECTION_KINDS] = sizeof(uint32_t),
+  [RD_SECTION_SYMBOLS] = sizeof(rd_symbol),
+  [RD_SECTION_DECLS] = sizeof(uint32_t),
+  [RD_SECTION_USES] = sizeof(rd_use),
+  [RD_SECTION_NEEDS] = sizeof(uint32_t),
+  [RD_SECTION_CONVERTS] = sizeof(uint32_t),
+  [RD_SECTION_TEXT] = 1,
 };
 
 static uint64_t align(uint64_t offset)
@@ -41,7 +41,7 @@ static uint64_t align(uint64_t offset)
 
 rd_tree *rd_tree_new(const uint64_t counts[RD_SECTION_COUNT])
 {
-  rd_tree header = {.version = VERSION};
+  rd_tree header = { .version = VERSION };
   memcpy(header.magic, magic, sizeof magic);
   uint64_t offset = align(sizeof header);
   for (int i = 0; i < RD_SECTION_COUNT; i++) {
@@ -83,7 +83,7 @@ static rd_status check_header(const rd_tree *header, size_t size, rd_error *err)
 /* Sections that must hold something, and end in a NUL. */
 static rd_status check_strings(const rd_tree *tree, rd_error *err)
 {
-  static const rd_section kept[] = {RD_SECTION_STRINGS, RD_SECTION_TEXT};
+  static const rd_section kept[] = { RD_SECTION_STRINGS, RD_SECTION_TEXT };
   for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
     uint32_t count = rd_tree_count(tree, kept[i]);
     const char *bytes = rd_tree_section(tree, kept[i]);

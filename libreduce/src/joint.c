@@ -10,9 +10,8 @@
  *
  * That a gap depends on its two pieces alone makes candidates cheap: whatever
  * run of pieces a candidate shares with its base, the gaps inside it are shared
- * too. For the same reason the questions "is there a line break anywhere between
- * leaves i and j" are answered from the nearest such leaf at or before j, which
- * is found once a tree.
+ * too. Whether there is a line break anywhere between two leaves is answered from
+ * the nearest such place at or before the later one, found once a tree.
  */
 #include "joint.h"
 
@@ -133,7 +132,7 @@ static bool is_raw(const rd_gaps *gaps)
 void rd_gaps_init(rd_gaps *gaps, const rd_tree *tree)
 {
   size_t size;
-  *gaps = (rd_gaps){.tree = tree, .leaves = rd_tree_leaf_count(tree)};
+  *gaps = (rd_gaps){ .tree = tree, .leaves = rd_tree_leaf_count(tree) };
   gaps->source = rd_tree_text(tree, &size);
   gaps->source_size = (uint32_t)size;
   gaps->line = rd_alloc((size_t)gaps->leaves + 1, sizeof *gaps->line);

@@ -224,11 +224,11 @@ uint32_t *rd_builder_prepare(rd_builder *builder, uint32_t prepare)
 {
   uint32_t empty = rd_intern_string(&builder->strings, "");
   struct shape shape = {
-      .nodes = builder->nodes.data,
-      .count = (uint32_t)builder->nodes.size,
-      .text = builder->text,
-      .strings = builder->strings.bytes.data,
-      .into = rd_alloc(builder->nodes.size, sizeof *shape.into),
+    .nodes = builder->nodes.data,
+    .count = (uint32_t)builder->nodes.size,
+    .text = builder->text,
+    .strings = builder->strings.bytes.data,
+    .into = rd_alloc(builder->nodes.size, sizeof *shape.into),
   };
   drop_leafless(&shape);
   if (prepare & RD_FLATTEN)

@@ -11,8 +11,7 @@
  * Whether a separator or a list's phrase is rendered depends on which elements
  * are left, that is, render at least one byte. So rendering has two steps.
  * First it is found, children before parents, which nodes render anything (they
- * are *alive*), for all nodes of the base and for the dirty ones of a candidate.
- * Then the text is written in one walk from the root (walk.c), which looks at
+ * are *alive*): all nodes for the base, the dirty ones for a candidate. Then the text is written in one walk from the root (walk.c), which looks at
  * dirty nodes and at their children.
  *
  * The overlay of a candidate (its edits, what is dirty, what of that is alive)
@@ -115,8 +114,9 @@ void rd_renderer_rebase(rd_renderer *renderer)
   renderer->pieces.size = 0;
   rd_buffer_clear(&renderer->text);
   rd_buffer_add(&renderer->text, "", 0);
-  rd_walk_writer writer = {
-      .renderer = renderer, .out = &renderer->text, .records = true};
+  rd_walk_writer writer = { .renderer = renderer,
+                            .out = &renderer->text,
+                            .records = true };
   renderer->measure = rd_walk(&writer);
 }
 
@@ -166,7 +166,7 @@ static void mark_dirty(rd_renderer *renderer, uint32_t node)
 {
   while (node != RD_NONE && renderer->overlay[node].stamp != renderer->stamp) {
     renderer->overlay[node] =
-        (struct rd_overlay){.stamp = renderer->stamp, .edit = RD_NONE};
+        (struct rd_overlay){ .stamp = renderer->stamp, .edit = RD_NONE };
     RD_PUSH(&renderer->dirty, node);
     node = rd_tree_at(renderer->tree, node)->parent;
   }
@@ -202,7 +202,7 @@ void rd_renderer_candidate(rd_buffer *out, rd_measure *measure_out,
     renderer->overlay[edits[i].node].edit = (uint32_t)i;
   }
   find_dirty_life(renderer);
-  rd_walk_writer writer = {.renderer = renderer, .out = out};
+  rd_walk_writer writer = { .renderer = renderer, .out = out };
   rd_measure measure = rd_walk(&writer);
   if (measure_out)
     *measure_out = measure;

@@ -9,8 +9,11 @@
  * White space: two tokens that were neighbours keep the bytes between them.
  * Where something between them is gone, a line break (with the indentation of
  * the later token's line) is left if the gap had one, else one space if the gap
- * had any or if the two tokens would otherwise become one, else nothing. A node
- * with RD_LINE is kept alone on its lines.
+ * had any (but none just inside brackets and before `,` and `;`) or if the two
+ * tokens would otherwise become one, else nothing. A node with RD_LINE is kept
+ * alone on its lines. In a tree whose leaves are no tokens (one is mere white
+ * space, or two adjoin inside a word) no space is put between two leaves that
+ * had none.
  */
 #ifndef RD_RENDER_H
 #define RD_RENDER_H
@@ -34,9 +37,7 @@ rd_measure rd_renderer_measure(const rd_renderer *renderer);
 void rd_renderer_candidate(rd_buffer *out, rd_measure *measure_out,
                            rd_renderer *renderer, const rd_edit *edits,
                            size_t count);
-/* The tokens that a phrase counts: maximal runs of identifier characters, and
- * each other non-space byte that does not continue an operator, a string or a
- * number. */
+/* The preprocessing tokens of a text; comments count none. */
 uint32_t rd_count_tokens(const char *text, size_t size);
 
 #endif

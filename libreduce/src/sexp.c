@@ -30,7 +30,7 @@ static void add_quoted(rd_buffer *out, const char *bytes, size_t size)
 
 static void add_head(rd_buffer *out, const rd_tree *tree, const rd_node *at)
 {
-  static const char *const places[] = {"", "?", "*"};
+  static const char *const places[] = { "", "?", "*" };
   if (at->size == 1 && at->leaves) {
     add_quoted(out, rd_tree_text(tree, NULL) + at->begin, at->end - at->begin);
   } else {
@@ -47,8 +47,8 @@ static void add_head(rd_buffer *out, const rd_tree *tree, const rd_node *at)
 
 char *rd_tree_to_sexp(const rd_tree *tree)
 {
-  rd_buffer out = {0};
-  RD_ARRAY(uint32_t) ends = {0};
+  rd_buffer out = { 0 };
+  RD_ARRAY(uint32_t) ends = { 0 };
   uint32_t count = rd_tree_size(tree);
   for (uint32_t i = 0; i < count; i++) {
     const rd_node *at = rd_tree_at(tree, i);

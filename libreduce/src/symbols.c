@@ -19,9 +19,9 @@
 uint32_t rd_builder_symbol(rd_builder *builder, rd_symbol_kind kind,
                            const char *name, uint32_t flags)
 {
-  rd_symbol symbol = {.name = rd_intern_string(&builder->strings, name),
-                      .kind = kind,
-                      .flags = flags};
+  rd_symbol symbol = { .name = rd_intern_string(&builder->strings, name),
+                       .kind = kind,
+                       .flags = flags };
   RD_PUSH(&builder->symbols, symbol);
   return (uint32_t)(builder->symbols.size - 1);
 }
@@ -29,7 +29,7 @@ uint32_t rd_builder_symbol(rd_builder *builder, rd_symbol_kind kind,
 void rd_builder_declares(rd_builder *builder, uint32_t symbol, uint32_t node)
 {
   assert(symbol < builder->symbols.size && node < builder->nodes.size);
-  RD_PUSH(&builder->decls, (rd_mention){.symbol = symbol, .node = node});
+  RD_PUSH(&builder->decls, (rd_mention){ .symbol = symbol, .node = node });
 }
 
 void rd_builder_uses(rd_builder *builder, uint32_t symbol, uint32_t node,
@@ -37,7 +37,7 @@ void rd_builder_uses(rd_builder *builder, uint32_t symbol, uint32_t node,
 {
   assert(symbol < builder->symbols.size && node < builder->nodes.size);
   RD_PUSH(&builder->uses,
-          (rd_mention){.symbol = symbol, .node = node, .kind = kind});
+          (rd_mention){ .symbol = symbol, .node = node, .kind = kind });
 }
 
 static int compare(uint32_t a, uint32_t b)
@@ -142,8 +142,8 @@ static void fill_tables(rd_symbol_tables *tables, rd_builder *builder)
       RD_PUSH(&tables->decls, builder->decls.data[decl].node);
     for (; use < builder->uses.size && builder->uses.data[use].symbol == i;
          use++)
-      RD_PUSH(&tables->uses, (rd_use){builder->uses.data[use].node,
-                                      builder->uses.data[use].kind});
+      RD_PUSH(&tables->uses, (rd_use){ builder->uses.data[use].node,
+                                       builder->uses.data[use].kind });
     at->decl_count = (uint32_t)tables->decls.size - at->decls;
     at->use_count = (uint32_t)tables->uses.size - at->uses;
   }
@@ -160,11 +160,11 @@ void rd_symbol_tables_init(rd_symbol_tables *tables, rd_builder *builder,
     qsort(builder->uses.data, builder->uses.size, sizeof *builder->uses.data,
           by_node);
   struct needs needs = {
-      .tables = tables,
-      .nodes = builder->nodes.data,
-      .uses = builder->uses.data,
-      .use_count = builder->uses.size,
-      .seen = rd_alloc(builder->symbols.size, sizeof *needs.seen),
+    .tables = tables,
+    .nodes = builder->nodes.data,
+    .uses = builder->uses.data,
+    .use_count = builder->uses.size,
+    .seen = rd_alloc(builder->symbols.size, sizeof *needs.seen),
   };
   for (uint32_t i = 0; i < builder->symbols.size; i++)
     add_needs(&needs, &builder->symbols.data[i], i);

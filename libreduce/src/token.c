@@ -5,8 +5,9 @@
  *
  * These are the preprocessing tokens of C (C17 6.4), since no text that a front
  * end of another language offers is harmed by a space too many. The count knows
- * them exactly, splices inside of tokens and trigraphs aside; the question of touching is
- * answered from the last and the first byte and says yes when in doubt.
+ * them exactly, splices inside of tokens and trigraphs aside; the question of
+ * touching is answered from the last and the first byte and says yes when in
+ * doubt.
  */
 #include <string.h>
 

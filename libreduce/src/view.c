@@ -51,7 +51,7 @@ uint32_t rd_view_next(const rd_config *config, uint32_t place)
 uint32_t *rd_view_level(size_t *count_out, const rd_config *config,
                         uint32_t level)
 {
-  RD_ARRAY(uint32_t) here = {0}, below = {0};
+  RD_ARRAY(uint32_t) here = { 0 }, below = { 0 };
   RD_RESERVE(&here, 1);
   if (rd_view_resolve(config, 0) != RD_NONE)
     RD_PUSH(&here, 0);
@@ -95,9 +95,9 @@ static struct counts count(const rd_config *config, uint32_t node)
 {
   struct run {
     uint32_t begin, end;
-  } run = {node, node + rd_tree_at(config->tree, node)->size};
-  RD_ARRAY(struct run) waiting = {0};
-  struct counts counts = {0};
+  } run = { node, node + rd_tree_at(config->tree, node)->size };
+  RD_ARRAY(struct run) waiting = { 0 };
+  struct counts counts = { 0 };
   for (;;) {
     if (run.begin == run.end) {
       if (!waiting.size)
@@ -112,8 +112,8 @@ static struct counts count(const rd_config *config, uint32_t node)
     run.begin += edit.op == RD_KEEP && !is_whole ? 1 : at->size;
     if (edit.op == RD_LIFT) {
       RD_PUSH(&waiting, run);
-      run = (struct run){edit.arg,
-                         edit.arg + rd_tree_at(config->tree, edit.arg)->size};
+      run = (struct run){ edit.arg,
+                          edit.arg + rd_tree_at(config->tree, edit.arg)->size };
     } else if (is_gone(edit)) {
       count_text(&counts, config, edit);
     } else {

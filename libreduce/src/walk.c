@@ -4,8 +4,7 @@
  *
  * The walk has a stack of its own, one frame for each open node. A clean node
  * that the base came by becomes a run of pieces; a clean node that it did not
- * come by (an edit of the base hid it, and the candidate took that edit back) is
- * written anew. On entering a list the walk *plans* it: which of its children
+ * come by (hidden by an edit that the candidate takes back) is written anew. On entering a list the walk *plans* it: which of its children
  * are written follows from which elements are alive. A separator stands between
  * two elements that are left; of those between two elements that were no
  * neighbours the last one stays; those before the first and behind the last
@@ -76,17 +75,18 @@ static void write_text(rd_walk_writer *writer, uint32_t node, const char *text)
   size_t size = strlen(text);
   if (!size)
     return;
-  rd_piece piece = {.size = (uint32_t)size,
-                    .first = at->token,
-                    .last = at->token + (at->leaves ? at->leaves - 1 : 0),
-                    .is_text = true};
+  rd_piece piece = { .size = (uint32_t)size,
+                     .first = at->token,
+                     .last = at->token + (at->leaves ? at->leaves - 1 : 0),
+                     .is_text = true };
   write_piece(writer, piece, text, rd_count_tokens(text, size));
 }
 
 static void write_leaf(rd_walk_writer *writer, const rd_node *at)
 {
-  rd_piece piece = {
-      .size = at->end - at->begin, .first = at->token, .last = at->token};
+  rd_piece piece = { .size = at->end - at->begin,
+                     .first = at->token,
+                     .last = at->token };
   if (at->leaves)
     write_piece(writer, piece, writer->renderer->gaps.source + at->begin,
                 at->tokens);
@@ -152,10 +152,10 @@ static uint32_t plan_list(rd_renderer *renderer, uint32_t node)
     count++;
   RD_RESERVE(&renderer->plan, count);
   renderer->plan.size += count;
-  struct plan plan = {.renderer = renderer,
-                      .marks = renderer->plan.data + begin,
-                      .leading = count,
-                      .separator = RD_NONE};
+  struct plan plan = { .renderer = renderer,
+                       .marks = renderer->plan.data + begin,
+                       .leading = count,
+                       .separator = RD_NONE };
   uint32_t position = 0;
   for (uint32_t child = rd_tree_first(renderer->tree, node); child != RD_NONE;
        child = rd_tree_next(renderer->tree, child))
@@ -186,9 +186,9 @@ static void open_node(rd_walk_writer *writer, uint32_t node)
 {
   rd_renderer *renderer = writer->renderer;
   const rd_node *at = rd_tree_at(renderer->tree, node);
-  struct rd_frame frame = {.node = node,
-                           .child = rd_tree_first(renderer->tree, node),
-                           .plan = RD_NONE};
+  struct rd_frame frame = { .node = node,
+                            .child = rd_tree_first(renderer->tree, node),
+                            .plan = RD_NONE };
   if (at->flags & RD_LIST) {
     if (rd_walk_list_state(renderer, node) == RD_LIST_PHRASE) {
       write_text(writer, node, rd_tree_string(renderer->tree, at->phrase));
@@ -203,9 +203,10 @@ static void open_node(rd_walk_writer *writer, uint32_t node)
 /* A lifted descendant is written as the only child of its place. */
 static void open_lift(rd_walk_writer *writer, uint32_t node, uint32_t lifted)
 {
-  RD_PUSH(&writer->renderer->frames,
-          (struct rd_frame){
-              .node = node, .child = lifted, .plan = RD_NONE, .is_lift = true});
+  RD_PUSH(&writer->renderer->frames, (struct rd_frame){ .node = node,
+                                                        .child = lifted,
+                                                        .plan = RD_NONE,
+                                                        .is_lift = true });
 }
 
 /* Writes a node, or opens it. */
@@ -275,6 +276,6 @@ rd_measure rd_walk(rd_walk_writer *writer)
   flush_run(writer);
   write_gap(writer, NULL, NULL);
   rd_buffer_add(writer->out, "", 0); /* a NUL behind nothing, too */
-  return (rd_measure){.tokens = writer->tokens,
-                      .bytes = writer->out->size - writer->start};
+  return (rd_measure){ .tokens = writer->tokens,
+                       .bytes = writer->out->size - writer->start };
 }

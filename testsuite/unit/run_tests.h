@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The main() of a test program: one suite of plain tests. */
+#ifndef RUN_TESTS_H
+#define RUN_TESTS_H
+
+#include <check.h>
+
+static inline int run_tests(const char *name, const TTest *const *tests,
+                            size_t count)
+{
+  Suite *suite = suite_create(name);
+  TCase *tcase = tcase_create(name);
+  suite_add_tcase(suite, tcase);
+  for (size_t i = 0; i < count; i++)
+    tcase_add_test(tcase, tests[i]);
+  SRunner *runner = srunner_create(suite);
+  srunner_run_all(runner, CK_ENV);
+  int failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed != 0;
+}
+
+#define RUN_TESTS(name, ...)                                                   \
+  run_tests((name), (const TTest *const[]){ __VA_ARGS__ },                     \
+            sizeof((const TTest *const[]){ __VA_ARGS__ }) / sizeof(TTest *))
+
+#endif

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Configurations, and the tree that is seen through one. */
+#include "edit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "run_tests.h"
+#include "sexp_tree.h"
+
+/* (r (a "1" (b "2" (c "3" "4"))) (d "5" "6") "7") */
+enum { R, A, ONE, B, TWO, C, THREE, FOUR, D, FIVE, SIX, SEVEN };
+
+static rd_tree *tree;
+static rd_config *config;
+
+static void setup(void)
+{
+  tree = sexp_tree("(r (a \"1\" (b \"2\" (c=\"x y\" \"3\" \"4\"))) "
+                   "(d \"5\" \"6\") \"7\")",
+                   0);
+  config = rd_config_new(tree);
+}
+
+static void teardown(void)
+{
+  rd_config_free(config);
+  rd_tree_free(tree);
+}
+
+static void apply(uint32_t node, rd_edit_op op, uint32_t arg)
+{
+  rd_edit edit = { .node = node, .op = op, .arg = arg };
+  rd_config_apply(config, &edit, 1);
+}
+
+static void expect_level(uint32_t level, const uint32_t *places, size_t count)
+{
+  size_t seen_count;
+  uint32_t *seen = rd_view_level(&seen_count, config, level);
+  ck_assert_uint_eq(seen_count, count);
+  for (size_t i = 0; i < count; i++)
+    ck_assert_uint_eq(seen[i], places[i]);
+  free(seen);
+}
+
+#define EXPECT_LEVEL(level, ...)                                               \
+  expect_level((level), (const uint32_t[]){ __VA_ARGS__ },                     \
+               sizeof((const uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
+
+START_TEST(test_edit__later_edit_replaces_earlier)
+{
+  ck_assert(rd_config_is_empty(config));
+  ck_assert_uint_eq(rd_config_at(config, A).op, RD_KEEP);
+  apply(A, RD_DROP, 0);
+  ck_assert(!rd_config_is_empty(config));
+  apply(A, RD_LIFT, C);
+  ck_assert_uint_eq(rd_config_at(config, A).op, RD_LIFT);
+  ck_assert_uint_eq(rd_config_at(config, A).arg, C);
+  ck_assert_uint_eq(rd_config_at(config, A).node, A);
+  apply(A, RD_KEEP, 0);
+  ck_assert_uint_eq(rd_config_at(config, A).op, RD_KEEP);
+  ck_assert(rd_config_is_empty(config));
+  ck_assert_ptr_eq(rd_config_tree(config), tree);
+}
+END_TEST
+
+START_TEST(test_edit__equal_texts_are_one)
+{
+  uint32_t x = rd_config_text(config, "x"), y = rd_config_text(config, "y");
+  uint32_t empty = rd_config_text(config, "");
+  ck_assert_uint_ne(x, y);
+  ck_assert_uint_eq(rd_config_text(config, "x"), x);
+  ck_assert_str_eq(rd_config_text_at(config, y), "y");
+  ck_assert_str_eq(rd_config_text_at(config, empty), "");
+}
+END_TEST
+
+START_TEST(test_edit__unedited_view_is_the_tree)
+{
+  EXPECT_LEVEL(0, R);
+  EXPECT_LEVEL(1, A, D, SEVEN);
+  EXPECT_LEVEL(2, ONE, B, FIVE, SIX);
+  EXPECT_LEVEL(3, TWO, C);
+  EXPECT_LEVEL(4, THREE, FOUR);
+  expect_level(5, NULL, 0);
+  ck_assert_uint_eq(rd_view_nodes(config, R), 12);
+  ck_assert_uint_eq(rd_view_tokens(config, A), 4);
+}
+END_TEST
+
+START_TEST(test_edit__view_leaves_out_what_is_gone)
+{
+  apply(ONE, RD_DROP, 0);
+  apply(C, RD_PHRASE, rd_tree_at(tree, C)->phrase);
+  apply(SIX, RD_TEXT, rd_config_text(config, "z"));
+  ck_assert_uint_eq(rd_view_resolve(config, C), RD_NONE);
+  ck_assert_uint_eq(rd_view_first(config, A), B);
+  ck_assert_uint_eq(rd_view_first(config, ONE), RD_NONE);
+  ck_assert_uint_eq(rd_view_next(config, FIVE), RD_NONE);
+  EXPECT_LEVEL(2, B, FIVE);
+  EXPECT_LEVEL(3, TWO);
+  ck_assert_uint_eq(rd_view_nodes(config, R), 7);
+  ck_assert_uint_eq(rd_view_nodes(config, C), 0);
+  ck_assert_uint_eq(rd_view_tokens(config, C), 2);
+  ck_assert_uint_eq(rd_view_tokens(config, A), 3);
+  ck_assert_uint_eq(rd_view_tokens(config, R), 6);
+}
+END_TEST
+
+START_TEST(test_edit__view_follows_lifts_of_lifts)
+{
+  apply(A, RD_LIFT, B);
+  apply(B, RD_LIFT, C);
+  ck_assert_uint_eq(rd_view_resolve(config, A), C);
+  EXPECT_LEVEL(1, A, D, SEVEN);
+  EXPECT_LEVEL(2, THREE, FOUR, FIVE, SIX);
+  ck_assert_uint_eq(rd_view_next(config, A), D);
+  ck_assert_uint_eq(rd_view_nodes(config, A), 3);
+  ck_assert_uint_eq(rd_view_nodes(config, R), 8);
+  apply(C, RD_DROP, 0);
+  ck_assert_uint_eq(rd_view_resolve(config, A), RD_NONE);
+  EXPECT_LEVEL(1, D, SEVEN);
+  ck_assert_uint_eq(rd_view_tokens(config, R), 3);
+}
+END_TEST
+
+START_TEST(test_edit__edits_in_abandoned_parts_are_not_seen)
+{
+  apply(A, RD_LIFT, C);
+  apply(TWO, RD_DROP, 0);
+  apply(B, RD_DROP, 0);
+  EXPECT_LEVEL(2, THREE, FOUR, FIVE, SIX);
+  ck_assert_uint_eq(rd_view_tokens(config, A), 2);
+  apply(THREE, RD_DROP, 0);
+  EXPECT_LEVEL(2, FOUR, FIVE, SIX);
+  ck_assert_uint_eq(rd_view_tokens(config, A), 1);
+}
+END_TEST
+
+START_TEST(test_edit__nothing_is_seen_without_a_root)
+{
+  apply(R, RD_DROP, 0);
+  expect_level(0, NULL, 0);
+  expect_level(1, NULL, 0);
+  ck_assert_uint_eq(rd_view_nodes(config, R), 0);
+  ck_assert_uint_eq(rd_view_first(config, R), RD_NONE);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("edit");
+  TCase *tcase = tcase_create("edit");
+  suite_add_tcase(suite, tcase);
+  tcase_add_checked_fixture(tcase, setup, teardown);
+  tcase_add_test(tcase, test_edit__later_edit_replaces_earlier);
+  tcase_add_test(tcase, test_edit__equal_texts_are_one);
+  tcase_add_test(tcase, test_edit__unedited_view_is_the_tree);
+  tcase_add_test(tcase, test_edit__view_leaves_out_what_is_gone);
+  tcase_add_test(tcase, test_edit__view_follows_lifts_of_lifts);
+  tcase_add_test(tcase, test_edit__edits_in_abandoned_parts_are_not_seen);
+  tcase_add_test(tcase, test_edit__nothing_is_seen_without_a_root);
+  SRunner *runner = srunner_create(suite);
+  srunner_run_all(runner, CK_ENV);
+  int failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed != 0;
+}
