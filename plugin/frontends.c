@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The caller's side of the parse server.
+ *
+ * A request goes to the worker with its text in shared memory; the answer brings
+ * an error or a tree. A worker that ends instead, or takes too long, is replaced
+ * by the nursery, which also says how it ended, and the request is not repeated:
+ * the same text would do the same again. For a tree of the chosen front end the
+ * balanced tokens take over then, asked of the new worker, and the text is
+ * remembered, so that a text that costs a minute costs it once. Later texts are
+ * given to the front end as before.
+ *
+ * A worker is also replaced after a number of requests, because what libclang
+ * holds grows; each does then cost one fork and one loading of the module.
+ */
+#include "frontends.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "modules.h"
+#include "nursery.h"
+#include "wire.h"
+#include "worker.h"
+
+enum { DEFAULT_REQUEST_MS = 60000, REQUESTS_PER_WORKER = 2000 };
+
+struct rd_server {
+  worker_setup setup; /* its strings are the server's */
+  struct nursery nursery;
+  int socket;        /* to the worker; -1: there is none */
+  unsigned requests; /* of this worker */
+  uint32_t request_ms;
+  uint32_t relax_steps;
+  char name[64];        /* of the chosen front end; empty before its start */
+  uint64_t failed_hash; /* the last text without a tree of the front end */
+  size_t failed_size;   /* 0: none */
+  bool has_notice;
+  char notice[640];
+};
+
+/* ---- options ---- */
+
+static char *copy_string(const char *string)
+{
+  return string ? modules_format("%s", string) : NULL;
+}
+
+static const char *const *copy_strings(const char *const *strings)
+{
+  size_t count = 0;
+  if (!strings)
+    return NULL;
+  while (strings[count])
+    count++;
+  const char **copy = modules_alloc(count + 1, sizeof *copy);
+  for (size_t i = 0; i < count; i++)
+    copy[i] = copy_string(strings[i]);
+  return copy;
+}
+
+static void free_setup(worker_setup *setup)
+{
+  const char *const *args = setup->options.args;
+  for (size_t i = 0; args && args[i]; i++)
+    free((void *)(uintptr_t)args[i]);
+  free((void *)(uintptr_t)args);
+  free((void *)(uintptr_t)setup->options.file_name);
+  free((void *)(uintptr_t)setup->options.directory);
+  free((void *)(uintptr_t)setup->options.target_macros);
+  free((void *)(uintptr_t)setup->frontend);
+  free((void *)(uintptr_t)setup->module_dir);
+}
+
+static void copy_setup(worker_setup *out, const rd_server_options *options)
+{
+  const rd_frontend_options *from = &options->options;
+  out->frontend = copy_string(options->frontend);
+  out->module_dir = copy_string(options->module_dir);
+  out->options = (rd_frontend_options){
+      .version = RD_FRONTEND_ABI,
+      .file_name = copy_string(from->file_name),
+      .directory = copy_string(from->directory),
+      .args = copy_strings(from->args),
+      .target_macros = copy_string(from->target_macros),
+      .relax = from->relax,
+  };
+}
+
+static void note(rd_server *server, const char *message)
+{
+  (void)snprintf(server->notice, sizeof server->notice,
+                 "%s; balanced tokens are used", message);
+  server->has_notice = true;
+}
+
+/* ---- workers ---- */
+
+static void drop_worker(rd_server *server)
+{
+  if (server->socket >= 0)
+    (void)close(server->socket);
+  server->socket = -1;
+}
+
+/* What a worker did instead of answering. */
+static rd_status fail_ended(const rd_server *server, int wait_status,
+                            bool is_late, const char *when, rd_error *err)
+{
+  const char *name = server->name[0]          ? server->name
+                     : server->setup.frontend ? server->setup.frontend
+                                              : "of this file";
+  if (is_late)
+    return rd_fail(err, RD_ERR_DIED, "front end %s took more than %g s %s",
+                   name, server->request_ms / 1000.0, when);
+  bool by_signal = WIFSIGNALED(wait_status);
+  return rd_fail(err, RD_ERR_DIED, "front end %s died %s (%s %d)", name, when,
+                 by_signal ? "signal" : "exit status",
+                 by_signal ? WTERMSIG(wait_status) : WEXITSTATUS(wait_status));
+}
+
+/* Replaces the worker, and the nursery if that is gone. */
+static rd_status start_worker(rd_server *server, int *wait_status_out,
+                              rd_error *err)
+{
+  rd_status status = RD_ERR_DIED;
+  drop_worker(server);
+  server->requests = 0;
+  for (int attempt = 0; attempt < 2 && status == RD_ERR_DIED; attempt++) {
+    status = RD_OK;
+    if (!server->nursery.pid)
+      status =
+          nursery_start(&server->nursery, worker_serve, &server->setup, err);
+    if (!status)
+      status = nursery_renew(&server->socket, wait_status_out,
+                             &server->nursery, err);
+  }
+  return status;
+}
+
+/* Hears what the new worker says of itself. */
+static rd_status greet(rd_server *server, rd_error *err)
+{
+  struct wire_reply hello;
+  bool is_late = !wire_wait(server->socket, server->request_ms);
+  if (is_late ||
+      wire_receive(server->socket, &hello, sizeof hello, NULL) < 0) {
+    int wait_status = 0;
+    rd_status status = start_worker(server, &wait_status, err);
+    drop_worker(server);
+    return status ? status
+                  : fail_ended(server, wait_status, is_late, "at its start",
+                               err);
+  }
+  if (hello.status) {
+    drop_worker(server);
+    return rd_fail(err, (rd_status)hello.status, "%s", hello.message);
+  }
+  bool is_first = !server->name[0];
+  memcpy(server->name, hello.name, sizeof server->name);
+  server->relax_steps = hello.relax_steps;
+  if (is_first && hello.message[0])
+    note(server, hello.message);
+  return RD_OK;
+}
+
+static rd_status ensure_worker(rd_server *server, rd_error *err)
+{
+  if (server->socket >= 0 && server->requests < REQUESTS_PER_WORKER)
+    return RD_OK;
+  rd_status status = start_worker(server, NULL, err);
+  return status ? status : greet(server, err);
+}
+
+/* ---- requests ---- */
+
+static rd_status send_request(rd_server *server,
+                              const struct wire_request *request,
+                              const char *text, rd_error *err)
+{
+  int fd = wire_share(text, request->size);
+  if (fd < 0)
+    return rd_fail(err, RD_ERR_NOSPACE, "no room for the text: %s",
+                   strerror(errno));
+  rd_status status = ensure_worker(server, err);
+  int sent = -1;
+  if (!status)
+    sent = wire_send(server->socket, request, sizeof *request, fd);
+  if (!status && sent < 0) { /* it was killed while it had nothing to do */
+    drop_worker(server);
+    status = ensure_worker(server, err);
+    if (!status)
+      sent = wire_send(server->socket, request, sizeof *request, fd);
+  }
+  if (!status && sent < 0)
+    status = rd_fail(err, RD_ERR_DIED, "the parse server does not listen: %s",
+                     strerror(errno));
+  (void)close(fd);
+  return status;
+}
+
+/* *fd_out is the caller's; -1 if there is none, always after a failure. */
+static rd_status ask(struct wire_reply *out, int *fd_out, rd_server *server,
+                     const struct wire_request *request, const char *text,
+                     rd_error *err)
+{
+  *fd_out = -1;
+  rd_status status = send_request(server, request, text, err);
+  if (status)
+    return status;
+  server->requests++;
+  bool is_late = !wire_wait(server->socket, server->request_ms);
+  if (is_late ||
+      wire_receive(server->socket, out, sizeof *out, fd_out) < 0) {
+    int wait_status = 0;
+    rd_error ignored;
+    status = start_worker(server, &wait_status, err);
+    if (status)
+      return status;
+    status = fail_ended(server, wait_status, is_late, "on this text", err);
+    (void)greet(server, &ignored); /* the next request tries once more */
+    return status;
+  }
+  if (!out->status)
+    return RD_OK;
+  out->message[sizeof out->message - 1] = '\0';
+  if (*fd_out >= 0)
+    (void)close(*fd_out);
+  *fd_out = -1;
+  if (out->message[0])
+    return rd_fail(err, (rd_status)out->status, "%s", out->message);
+  return rd_fail(err, (rd_status)out->status,
+                 "front end %s failed on this text", server->name);
+}
+
+static rd_status check_size(size_t size, rd_error *err)
+{
+  if (size < UINT32_MAX)
+    return RD_OK;
+  return rd_fail(err, RD_ERR_INVALID, "the text is larger than 4 GiB");
+}
+
+static rd_status parse_view(rd_tree **out, rd_server *server, const char *view,
+                            const char *text, size_t size, uint32_t prepare,
+                            rd_error *err)
+{
+  struct wire_request request = {
+      .ask = WIRE_PARSE, .prepare = prepare, .size = (uint32_t)size};
+  struct wire_reply reply;
+  int fd;
+  if (strlen(view) >= sizeof request.view)
+    return rd_fail(err, RD_ERR_NOTFOUND, "no view '%s'", view);
+  (void)snprintf(request.view, sizeof request.view, "%s", view);
+  rd_status status = ask(&reply, &fd, server, &request, text, err);
+  if (status)
+    return status;
+  char *image = fd < 0 ? NULL : wire_take(fd, (size_t)reply.size);
+  if (image)
+    status = rd_tree_from_image(out, image, (size_t)reply.size, err);
+  else
+    status = rd_fail(err, RD_ERR_IO, "the tree did not arrive: %s",
+                     strerror(fd < 0 ? EBADF : errno));
+  free(image);
+  return status;
+}
+
+/* FNV-1a, which is enough to know one text again. */
+static uint64_t hash(const char *text, size_t size)
+{
+  uint64_t value = UINT64_C(0xcbf29ce484222325);
+  for (size_t i = 0; i < size; i++)
+    value = (value ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+  return value;
+}
+
+rd_status rd_server_parse(rd_tree **out, void *payload, const char *view,
+                          const char *text, size_t size, uint32_t prepare,
+                          rd_error *err)
+{
+  rd_server *server = payload;
+  rd_error why = {.status = RD_OK};
+  rd_status status = check_size(size, err);
+  if (status)
+    return status;
+  if (view)
+    return parse_view(out, server, view, text, size, prepare, err);
+  uint64_t key = hash(text, size);
+  bool has_failed = server->failed_size && server->failed_size == size &&
+                    server->failed_hash == key;
+  if (!has_failed) {
+    status = parse_view(out, server, "", text, size, prepare, &why);
+    if (!status)
+      return RD_OK;
+    if (strcmp(server->name, "tokens") == 0) {
+      if (err)
+        *err = why;
+      return status;
+    }
+    server->failed_hash = key;
+    server->failed_size = size;
+    note(server, why.message);
+  }
+  return parse_view(out, server, "tokens", text, size, prepare, err);
+}
+
+rd_status rd_server_check(uint32_t *errors_out, rd_server *server,
+                          const char *text, size_t size, uint32_t relax,
+                          rd_error *err)
+{
+  struct wire_reply reply;
+  int fd;
+  rd_status status = check_size(size, err);
+  if (status)
+    return status;
+  struct wire_request request = {
+      .ask = WIRE_CHECK, .relax = relax, .size = (uint32_t)size};
+  status = ask(&reply, &fd, server, &request, text, err);
+  if (status)
+    return status;
+  *errors_out = reply.errors;
+  return RD_OK;
+}
+
+/* ---- the server ---- */
+
+rd_status rd_server_new(rd_server **out, const rd_server_options *options,
+                        rd_error *err)
+{
+  rd_server *server = modules_alloc(1, sizeof *server);
+  server->socket = -1;
+  server->request_ms =
+      options->request_ms ? options->request_ms : DEFAULT_REQUEST_MS;
+  copy_setup(&server->setup, options);
+  rd_status status = ensure_worker(server, err);
+  if (status) {
+    rd_server_free(server);
+    return status;
+  }
+  *out = server;
+  return RD_OK;
+}
+
+void rd_server_free(rd_server *server)
+{
+  if (!server)
+    return;
+  drop_worker(server);
+  nursery_stop(&server->nursery);
+  free_setup(&server->setup);
+  free(server);
+}
+
+const char *rd_server_frontend(const rd_server *server)
+{
+  return server->name;
+}
+
+uint32_t rd_server_relax_steps(const rd_server *server)
+{
+  return server->relax_steps;
+}
+
+const char *rd_server_notice(rd_server *server)
+{
+  bool has_notice = server->has_notice;
+  server->has_notice = false;
+  return has_notice ? server->notice : NULL;
+}
+
+rd_status rd_frontends_list(const char *module_dir,
+                            void (*each)(void *payload, const char *name,
+                                         const char *description),
+                            void *payload, rd_error *err)
+{
+  modules_path path;
+  modules_path_init(&path, module_dir);
+  char **names = modules_names(&path);
+  rd_status status = RD_OK;
+  if (!names[0])
+    status = rd_fail(err, RD_ERR_NOTFOUND, "no front ends in %s",
+                     path.folders[0]);
+  for (size_t i = 0; names[i]; i++) {
+    rd_error why;
+    void *handle = NULL;
+    const rd_frontend *frontend;
+    if (modules_load(&frontend, &handle, &path, names[i], &why)) {
+      each(payload, names[i], why.message);
+      continue;
+    }
+    each(payload, names[i], frontend->description);
+    (void)dlclose(handle);
+  }
+  modules_names_free(names);
+  modules_path_dispose(&path);
+  return status;
+}

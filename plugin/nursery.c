@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Starting parse workers from a process that stays small and single-threaded.
+ *
+ * A worker that died has to be replaced at a time when the calling program may
+ * have threads and a lot of memory, and a fork of such a program is neither safe
+ * nor cheap. So the program forks the *nursery* once, early, and the nursery
+ * forks the workers: any message on its control socket means "end the worker,
+ * start another", and the answer brings a socket to the new one. The nursery
+ * ends when the control socket does, or with the thread that started it, and a
+ * worker ends with the nursery, so nothing is left behind however the program
+ * ends.
+ *
+ * The worker runs on a thread with a stack of its own making. To raise
+ * RLIMIT_STACK in a running process would not do: the space below the main stack
+ * was laid out by the limit at the time of exec, so that with the usual 8 MiB it
+ * grows to some 128 MiB and then meets other mappings, and clang spends 2 to 10
+ * KiB on each nested bracket. A mapping without reserve costs nothing until it
+ * is touched. LIBCLANG_NOTHREADS keeps libclang on this stack.
+ */
+#include "nursery.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "wire.h"
+
+/* ---- in the worker ---- */
+
+struct duty {
+  nursery_serve_fn serve;
+  void *payload;
+  int socket;
+};
+
+static void *do_duty(void *payload)
+{
+  struct duty *duty = payload;
+  duty->serve(duty->socket, duty->payload);
+  _exit(0);
+}
+
+/* Gives the thread the largest stack that can be had, guarded at its end. */
+static void choose_stack(pthread_attr_t *attributes)
+{
+  enum { GUARD = 1 << 16 };
+  for (size_t size = (size_t)8 << 30; size >= (size_t)64 << 20; size /= 2) {
+    char *stack = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK,
+                       -1, 0);
+    if (stack == MAP_FAILED)
+      continue;
+    (void)mprotect(stack, GUARD, PROT_NONE);
+    (void)pthread_attr_setstack(attributes, stack + GUARD, size - GUARD);
+    return;
+  }
+}
+
+static void die_with(pid_t parent)
+{
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent)
+    _exit(1);
+}
+
+static _Noreturn void run_worker(struct duty *duty, pid_t parent)
+{
+  pthread_attr_t attributes;
+  pthread_t thread;
+  die_with(parent);
+  (void)pthread_attr_init(&attributes);
+  choose_stack(&attributes);
+  if (pthread_create(&thread, &attributes, do_duty, duty) == 0)
+    (void)pthread_join(thread, NULL);
+  _exit(1);
+}
+
+/* ---- in the nursery ---- */
+
+/* Forks a worker; returns our end of its socket, or -1 with errno. */
+static int start_worker(pid_t *pid_out, int control, struct duty duty)
+{
+  int ends[2];
+  pid_t parent = getpid();
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0)
+    return -1;
+  *pid_out = fork();
+  if (*pid_out == 0) {
+    (void)close(control);
+    (void)close(ends[0]);
+    duty.socket = ends[1];
+    run_worker(&duty, parent);
+  }
+  int why = errno;
+  (void)close(ends[1]);
+  if (*pid_out > 0)
+    return ends[0];
+  (void)close(ends[0]);
+  *pid_out = 0;
+  errno = why;
+  return -1;
+}
+
+/* How the worker ended, which it does now at the latest. */
+static int end_worker(pid_t pid)
+{
+  int status = 0;
+  if (pid <= 0)
+    return 0;
+  (void)kill(pid, SIGKILL);
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+    ;
+  return status;
+}
+
+/* Cuts the ties to the program: its descriptors, terminal and signals. */
+static int become_alone(int control)
+{
+  const struct rlimit none = {0, 0};
+  sigset_t all;
+  (void)setsid();
+  for (int number = 1; number < NSIG; number++)
+    (void)signal(number, SIG_DFL);
+  (void)sigemptyset(&all);
+  (void)sigprocmask(SIG_SETMASK, &all, NULL);
+  (void)setrlimit(RLIMIT_CORE, &none);
+  (void)prctl(PR_SET_DUMPABLE, 0); /* a core that is piped has no limit */
+  (void)setenv("LIBCLANG_NOTHREADS", "1", 1);
+  /* Out of the way of 0 to 3 first: the program may have closed those. */
+  int high = fcntl(control, F_DUPFD_CLOEXEC, 16);
+  int null = open("/dev/null", O_RDWR);
+  for (int fd = 0; fd < 3; fd++)
+    (void)dup2(null, fd);
+  control = dup3(high, 3, O_CLOEXEC);
+  (void)close_range(4, UINT_MAX, 0);
+  return control;
+}
+
+static _Noreturn void run_nursery(int control, struct duty duty, pid_t parent)
+{
+  pid_t worker = 0;
+  char request;
+  control = become_alone(control);
+  die_with(parent);
+  while (wire_receive(control, &request, sizeof request, NULL) == 0) {
+    struct wire_birth birth = {.wait_status = end_worker(worker)};
+    int socket = start_worker(&worker, control, duty);
+    birth.error = socket < 0 ? errno : 0;
+    int sent = wire_send(control, &birth, sizeof birth, socket);
+    if (socket >= 0)
+      (void)close(socket);
+    if (sent < 0)
+      break;
+  }
+  (void)end_worker(worker);
+  _exit(0);
+}
+
+/* ---- in the program ---- */
+
+rd_status nursery_start(nursery *out, nursery_serve_fn serve, void *payload,
+                        rd_error *err)
+{
+  struct duty duty = {.serve = serve, .payload = payload};
+  int ends[2];
+  pid_t parent = getpid();
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0)
+    return rd_fail(err, RD_ERR_IO, "cannot start the parse server: %s",
+                   strerror(errno));
+  pid_t pid = fork();
+  if (pid == 0)
+    run_nursery(ends[1], duty, parent);
+  int why = errno;
+  (void)close(ends[1]);
+  if (pid < 0) {
+    (void)close(ends[0]);
+    return rd_fail(err, RD_ERR_IO, "cannot start the parse server: %s",
+                   strerror(why));
+  }
+  *out = (nursery){.pid = pid, .control = ends[0]};
+  return RD_OK;
+}
+
+void nursery_stop(nursery *n)
+{
+  if (!n->pid)
+    return;
+  /* Other children of the program may hold copies: closing would not do. */
+  (void)shutdown(n->control, SHUT_RDWR);
+  (void)close(n->control);
+  while (waitpid(n->pid, NULL, 0) < 0 && errno == EINTR)
+    ;
+  *n = (nursery){0};
+}
+
+rd_status nursery_renew(int *socket_out, int *wait_status_out, nursery *n,
+                        rd_error *err)
+{
+  struct wire_birth birth;
+  int socket = -1;
+  if (wire_send(n->control, "", 1, -1) < 0 ||
+      wire_receive(n->control, &birth, sizeof birth, &socket) < 0) {
+    nursery_stop(n);
+    return rd_fail(err, RD_ERR_DIED, "the parse server was killed");
+  }
+  if (wait_status_out)
+    *wait_status_out = birth.wait_status;
+  if (socket < 0)
+    return rd_fail(err, RD_ERR_IO, "cannot start the parse server: %s",
+                   strerror(birth.error ? birth.error : EMFILE));
+  *socket_out = socket;
+  return RD_OK;
+}

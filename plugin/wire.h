@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Messages between a process and its parse server: records over a socket pair,
+ * each with at most one descriptor; bulk goes through shared memory. */
+#ifndef PLUGIN_WIRE_H
+#define PLUGIN_WIRE_H
+
+#include <stdint.h>
+
+#include "reduce/status.h"
+
+enum wire_ask { WIRE_PARSE, WIRE_CHECK };
+
+/* A request; the text comes in the descriptor. */
+struct wire_request {
+  uint32_t ask;     /* enum wire_ask */
+  uint32_t prepare; /* WIRE_PARSE */
+  uint32_t relax;   /* WIRE_CHECK */
+  uint32_t size;    /* of the text */
+  char view[64];    /* WIRE_PARSE; empty: the chosen front end's own */
+};
+
+/* What a worker says when it starts, and its answer to a request; the image of
+ * a tree comes in the descriptor. */
+struct wire_reply {
+  uint32_t status;      /* rd_status */
+  uint32_t errors;      /* of a check */
+  uint32_t relax_steps; /* at the start */
+  uint64_t size;        /* of the image */
+  char name[64];        /* at the start: the chosen front end */
+  char message[512];    /* what went wrong; at the start also a notice */
+};
+
+/* What the nursery says of the worker that it ended; the socket to the new one
+ * comes in the descriptor. */
+struct wire_birth {
+  int32_t wait_status; /* as of waitpid(2); 0 if there was none */
+  int32_t error;       /* errno, if there is no new one */
+};
+
+/* 0, or -1 with errno (EPIPE: nobody is there). fd -1: none. */
+int wire_send(int socket, const void *record, size_t size, int fd);
+/* As wire_send; the record has to have that size (else EPROTO; at the end of
+ * the stream EPIPE). *fd_out is -1 if none came; fd_out may be NULL, and then a
+ * descriptor that comes is closed. */
+int wire_receive(int socket, void *record, size_t size, int *fd_out);
+/* Waits until there is something to receive: 1, or 0 after the time. */
+int wire_wait(int socket, uint32_t timeout_ms);
+
+/* A descriptor of shared memory that holds the bytes, or -1 with errno. */
+int wire_share(const void *bytes, size_t size);
+/* The bytes in a descriptor, which is closed; a NUL behind; free(). NULL with
+ * errno if there are fewer. */
+char *wire_take(int fd, size_t size);
+
+#endif

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What happens inside the child that may crash.
+ *
+ * A *view* is a front end that is open. The chosen one is opened at the start,
+ * so that a wrong name is an error at once; "lines", "chars" and "tokens" when
+ * they are first asked for. Nothing is closed: the process ends, and with it all
+ * that a front end holds.
+ */
+#include "worker.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "modules.h"
+#include "wire.h"
+
+struct view {
+  struct view *next;
+  const char *name;
+  const rd_frontend *frontend;
+  void *state;
+};
+
+struct worker {
+  const worker_setup *setup;
+  modules_path path;
+  struct view *views;  /* newest first */
+  struct view *chosen; /* one of them */
+};
+
+/* Views that are a module with an argument more. */
+static const struct {
+  const char *view, *module, *argument;
+} variants[] = {{"chars", "lines", "--unit=char"}};
+
+/* ---- views ---- */
+
+/* The arguments and one more, NULL-terminated: free(). */
+static const char **with_argument(const char *const *args, const char *more)
+{
+  size_t count = 0;
+  while (args && args[count])
+    count++;
+  const char **all = modules_alloc(count + 2, sizeof *all);
+  for (size_t i = 0; i < count; i++)
+    all[i] = args[i];
+  all[count] = more;
+  return all;
+}
+
+static rd_status open_view(struct view **out, struct worker *worker,
+                           const char *name, rd_error *err)
+{
+  rd_frontend_options options = worker->setup->options;
+  const char *module = name, *argument = NULL;
+  for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
+    if (strcmp(variants[i].view, name) == 0) {
+      module = variants[i].module;
+      argument = variants[i].argument;
+    }
+  const rd_frontend *frontend;
+  rd_status status = modules_load(&frontend, NULL, &worker->path, module, err);
+  if (status)
+    return status;
+  const char **args = with_argument(options.args, argument);
+  void *state = NULL;
+  options.version = RD_FRONTEND_ABI;
+  options.args = args;
+  status = frontend->open(&state, &options, err);
+  free(args);
+  if (status)
+    return status;
+  struct view *view = modules_alloc(1, sizeof *view);
+  *view = (struct view){.next = worker->views,
+                        .name = modules_format("%s", name),
+                        .frontend = frontend,
+                        .state = state};
+  worker->views = view;
+  *out = view;
+  return RD_OK;
+}
+
+static rd_status find_view(struct view **out, struct worker *worker,
+                           const char *name, rd_error *err)
+{
+  *out = worker->chosen;
+  if (!*name)
+    return RD_OK;
+  for (struct view *view = worker->views; view; view = view->next)
+    if (strcmp(view->name, name) == 0) {
+      *out = view;
+      return RD_OK;
+    }
+  return open_view(out, worker, name, err);
+}
+
+/* ---- choosing ---- */
+
+static int has_suffix(const rd_frontend *frontend, const char *file_name)
+{
+  size_t size = strlen(file_name);
+  for (const char *const *suffix = frontend->suffixes; suffix && *suffix;
+       suffix++) {
+    size_t tail = strlen(*suffix);
+    if (size > tail && strcmp(file_name + size - tail, *suffix) == 0)
+      return 1;
+  }
+  return 0;
+}
+
+/* The first module by name that claims the suffix and opens, else balanced
+ * tokens. `trouble` gets what kept the first that could not be used from that;
+ * its status stays RD_OK if there was none. */
+static rd_status choose_by_suffix(struct worker *worker, rd_error *trouble,
+                                  rd_error *err)
+{
+  const char *file_name = worker->setup->options.file_name;
+  char **names = modules_names(&worker->path);
+  for (size_t i = 0; file_name && names[i] && !worker->chosen; i++) {
+    rd_error why = {.status = RD_OK};
+    const rd_frontend *frontend;
+    rd_status status =
+        modules_load(&frontend, NULL, &worker->path, names[i], &why);
+    if (!status && has_suffix(frontend, file_name))
+      status = open_view(&worker->chosen, worker, names[i], &why);
+    if (status && !trouble->status)
+      *trouble = why;
+  }
+  modules_names_free(names);
+  if (worker->chosen)
+    return RD_OK;
+  return open_view(&worker->chosen, worker, "tokens", err);
+}
+
+/* ---- requests ---- */
+
+/* Returns the descriptor of the tree's image, or -1. */
+static int answer_parse(struct wire_reply *reply, struct worker *worker,
+                        const struct wire_request *request, const char *text,
+                        rd_error *err)
+{
+  struct view *view;
+  rd_tree *tree = NULL;
+  int fd = -1;
+  rd_builder *builder = rd_builder_new(text, request->size);
+  rd_status status = find_view(&view, worker, request->view, err);
+  if (!status)
+    status = view->frontend->parse(view->state, builder, err);
+  if (!status)
+    status = rd_builder_finish(&tree, builder, request->prepare, err);
+  if (!status) {
+    size_t size;
+    const void *image = rd_tree_image(tree, &size);
+    reply->size = size;
+    fd = wire_share(image, size);
+    if (fd < 0)
+      status = rd_fail(err, RD_ERR_NOSPACE, "no room for the tree: %s",
+                       strerror(errno));
+  }
+  rd_tree_free(tree);
+  rd_builder_free(builder);
+  reply->status = status;
+  return fd;
+}
+
+static void answer_check(struct wire_reply *reply, struct worker *worker,
+                         const struct wire_request *request, const char *text,
+                         rd_error *err)
+{
+  const rd_frontend *frontend = worker->chosen->frontend;
+  if (frontend->check)
+    reply->status = frontend->check(&reply->errors, worker->chosen->state, text,
+                                    request->size, request->relax, err);
+  else
+    reply->status = rd_fail(err, RD_ERR_UNSUPPORTED,
+                            "front end '%s' cannot check", frontend->name);
+}
+
+static int send_reply(int socket, struct wire_reply *reply, const rd_error *err,
+                      int fd)
+{
+  if (err->status)
+    memcpy(reply->message, err->message, sizeof reply->message);
+  int sent = wire_send(socket, reply, sizeof *reply, fd);
+  if (fd >= 0)
+    (void)close(fd);
+  return sent;
+}
+
+static int answer(int socket, struct worker *worker,
+                  const struct wire_request *request, int text_fd)
+{
+  struct wire_reply reply = {0};
+  rd_error err = {.status = RD_OK};
+  int fd = -1;
+  char *text = text_fd < 0 ? NULL : wire_take(text_fd, request->size);
+  if (!text)
+    reply.status = rd_fail(&err, RD_ERR_IO, "the text did not arrive: %s",
+                           strerror(text_fd < 0 ? EBADF : errno));
+  else if (request->ask == WIRE_PARSE)
+    fd = answer_parse(&reply, worker, request, text, &err);
+  else
+    answer_check(&reply, worker, request, text, &err);
+  free(text);
+  return send_reply(socket, &reply, &err, fd);
+}
+
+void worker_serve(int socket, void *setup)
+{
+  struct worker worker = {.setup = setup};
+  struct wire_reply hello = {0};
+  rd_error err = {.status = RD_OK}, trouble = {.status = RD_OK};
+  modules_path_init(&worker.path, worker.setup->module_dir);
+  if (worker.setup->frontend)
+    hello.status =
+        open_view(&worker.chosen, &worker, worker.setup->frontend, &err);
+  else
+    hello.status = choose_by_suffix(&worker, &trouble, &err);
+  if (!hello.status) {
+    (void)snprintf(hello.name, sizeof hello.name, "%s", worker.chosen->name);
+    hello.relax_steps = worker.chosen->frontend->relax_steps;
+  }
+  int sent = send_reply(socket, &hello, err.status ? &err : &trouble, -1);
+  if (sent < 0 || hello.status)
+    return;
+  struct wire_request request;
+  int text_fd;
+  while (wire_receive(socket, &request, sizeof request, &text_fd) == 0) {
+    request.view[sizeof request.view - 1] = '\0';
+    if (answer(socket, &worker, &request, text_fd) < 0)
+      return;
+  }
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The working side of the parse server: loads front ends, answers requests. */
+#ifndef PLUGIN_WORKER_H
+#define PLUGIN_WORKER_H
+
+#include "reduce/frontend.h"
+
+/* What a worker needs to know from the start. */
+typedef struct worker_setup {
+  const char *frontend;   /* NULL: by the suffix of options.file_name */
+  const char *module_dir; /* as modules_path_init */
+  rd_frontend_options options;
+} worker_setup;
+
+/* Says which front end was chosen (a wire_reply), then answers each
+ * wire_request with a wire_reply until the socket ends. `setup` is a
+ * worker_setup. */
+void worker_serve(int socket, void *setup);
+
+#endif
