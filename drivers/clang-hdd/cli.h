@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The command line of clang-hdd, and its exit codes. */
+#ifndef CLANG_HDD_CLI_H
+#define CLANG_HDD_CLI_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "compiler/memory.h"
+
+typedef enum exit_code {
+#define EXIT_CODE(name, number, meaning) EXIT_##name = number,
+#include "clang-hdd/exit_codes.def"
+#undef EXIT_CODE
+} exit_code;
+
+/* What the user asked for. Strings are NULL and numbers 0 where not given. */
+typedef struct cli {
+  char *file;
+  strings command; /* what follows "--"; empty: none */
+  char *cc, *pattern, *match, *test, *reference;
+  char *algorithm, *frontend, *output;
+  uint64_t hang_ms, timeout_ms;
+  uint64_t hog_bytes, memory_bytes;
+  uint64_t max_tests;
+  strings only_pass, skip_pass;
+  bool allow_invalid, in_place, quiet, verbose, json;
+  bool no_squeeze, no_flatten, no_hide;
+  bool no_subsets, no_complements, backward;
+  bool list_algorithms, list_passes, list_frontends, dump_tree;
+  bool version, help;
+} cli;
+
+/* Reads the command line. On failure *problem_out is one line that says what to
+ * do, caller's, and the code is not EXIT_DONE. Owner: release with cli_dispose
+ * in any case. */
+exit_code cli_parse(cli *out, int argc, const char *const *argv,
+                    char **problem_out);
+void cli_dispose(cli *self);
+/* Prints all of --help. */
+void cli_help(FILE *out);
+/* Does the rest of the command line need a FILE? */
+bool cli_needs_file(const cli *self);
+
+/* The candidate nearest to the word (NULL-terminated list), or NULL if none is
+ * near: lent. */
+const char *nearest_word(const char *word, const char *const *candidates);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Stopping. The first signal only sets a flag, which the oracle and the schedule
+ * look at; so the best file is complete and the summary is printed. Who sends a
+ * second one does not want to wait: the program leaves at once, and the keeper,
+ * which sees its pipe close, kills what runs and removes the scratch folder.
+ */
+#include "clang-hdd/interrupt.h"
+
+#include <string.h>
+#include <unistd.h>
+
+volatile sig_atomic_t interrupt_signal;
+
+static void handle(int number)
+{
+  if (interrupt_signal)
+    _exit(128 + number);
+  interrupt_signal = number;
+}
+
+void interrupt_install(void)
+{
+  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = handle;
+  (void)sigemptyset(&action.sa_mask);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    struct sigaction old;
+    /* Who started us may have chosen to ignore it (nohup). */
+    if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+      (void)sigaction(numbers[i], &action, NULL);
+  }
+  (void)signal(SIGPIPE, SIG_IGN);
+}

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Writing the reduced file.
+ *
+ * Each accepted text goes to a temporary file beside the target, which then takes
+ * the target's name; so a kill at any moment leaves a whole file. It is synced to
+ * the disk once, at the end. In place, the original first becomes FILE.orig; an
+ * older FILE.orig is never overwritten. A target that is no plain file is
+ * refused, since renaming over a device would replace the device.
+ */
+#include "clang-hdd/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "compiler/files.h"
+#include "compiler/memory.h"
+
+char *output_default_path(const char *input)
+{
+  const char *name = base_name(input);
+  const char *dot = strrchr(name, '.');
+  if (!dot || dot == name)
+    return mem_format("%s.reduced", input);
+  return mem_format("%.*s.reduced%s", (int)(dot - input), input, dot);
+}
+
+static rd_status fail_write(const char *path, rd_error *err)
+{
+  int code = errno;
+  return rd_fail(err, code == ENOSPC || code == EDQUOT ? RD_ERR_NOSPACE
+                                                       : RD_ERR_IO,
+                 "cannot write %s: %s", path, strerror(code));
+}
+
+/* Follows links, so that a link is not replaced by a file. */
+static char *resolve(const char *path)
+{
+  char *found = realpath(path, NULL);
+  char *out = mem_copy(found ? found : path);
+  free(found);
+  return out;
+}
+
+static rd_status check_target(const output *self, rd_error *err)
+{
+  struct stat info;
+  if (self->backup && path_exists(self->backup))
+    return rd_fail(err, RD_ERR_IO,
+                   "%s is there already; move it away or use -o",
+                   self->backup);
+  if (!self->backup && path_same(self->path, self->input))
+    return rd_fail(err, RD_ERR_IO,
+                   "%s is the input; use --in-place to reduce it itself",
+                   self->path);
+  if (stat(self->resolved, &info) == 0 && !S_ISREG(info.st_mode))
+    return rd_fail(err, RD_ERR_IO, "cannot write %s: it is no plain file",
+                   self->path);
+  return RD_OK;
+}
+
+/* Tries to make the temporary file. */
+static rd_status check_folder(const output *self, rd_error *err)
+{
+  int fd = open(self->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (fd < 0)
+    return fail_write(self->path, err);
+  (void)close(fd);
+  (void)unlink(self->temporary);
+  return RD_OK;
+}
+
+rd_status output_init(output *out, const char *input, const char *path,
+                      bool in_place, rd_error *err)
+{
+  *out = (output){.input = mem_copy(input), .mode = 0666};
+  out->path = in_place ? mem_copy(input)
+              : path   ? mem_copy(path)
+                       : output_default_path(input);
+  out->resolved = resolve(out->path);
+  out->temporary =
+      mem_format("%s.%ld.tmp", out->resolved, (long)getpid());
+  if (in_place)
+    out->backup = mem_format("%s.orig", input);
+  struct stat info;
+  if (in_place && stat(input, &info) == 0)
+    out->mode = info.st_mode & 0777;
+  rd_status status = check_target(out, err);
+  return status ? status : check_folder(out, err);
+}
+
+/* Keeps the original: as another name of it, or as a copy where the file system
+ * has no links. */
+static rd_status keep_original(const output *self, rd_error *err)
+{
+  if (!link(self->resolved, self->backup))
+    return RD_OK;
+  if (errno == EEXIST)
+    return fail_write(self->backup, err);
+  char *bytes = NULL;
+  size_t size = 0;
+  rd_status status = file_read(&bytes, &size, self->resolved, err);
+  if (!status)
+    status = file_write(self->backup, bytes, size, err);
+  free(bytes);
+  return status;
+}
+
+rd_status output_write(output *self, const char *bytes, size_t size,
+                       rd_error *err)
+{
+  rd_status status = RD_OK;
+  if (self->backup && !self->written)
+    status = keep_original(self, err);
+  if (!status)
+    status = file_write(self->temporary, bytes, size, err);
+  if (!status && self->backup)
+    (void)chmod(self->temporary, self->mode);
+  if (!status && rename(self->temporary, self->resolved))
+    status = fail_write(self->path, err);
+  if (status)
+    (void)unlink(self->temporary);
+  else
+    self->written = true;
+  return status;
+}
+
+static void sync_path(const char *path, int flags)
+{
+  int fd = open(path, O_RDONLY | O_CLOEXEC | flags);
+  if (fd < 0)
+    return;
+  (void)fsync(fd);
+  (void)close(fd);
+}
+
+void output_sync(const output *self)
+{
+  if (!self->written)
+    return;
+  char *folder = path_directory(self->resolved);
+  sync_path(self->resolved, 0);
+  sync_path(folder, O_DIRECTORY);
+  free(folder);
+}
+
+void output_dispose(output *self)
+{
+  free(self->path);
+  free(self->resolved);
+  free(self->temporary);
+  free(self->backup);
+  free(self->input);
+  *self = (output){0};
+}
