@@ -106,16 +106,19 @@ static void set_limits(const rd_limits *limits)
   }
 }
 
-/* As execvp goes on to the next folder, without its shell. */
+/* As execvp goes on to the next folder, without its shell. A folder of PATH
+ * that may not be searched does not hide that the program is in none. */
 static int execute(const struct launch *launch)
 {
   int error = ENOENT;
   char *const *argv = (char *const *)(uintptr_t)launch->spec->argv;
   for (char **path = launch->paths.data; *path; path++) {
     (void)execve(*path, argv, launch->env.data);
-    if (errno == EACCES)
+    if (strchr(argv[0], '/'))
+      return errno;
+    if (errno == EACCES && !access(*path, F_OK))
       error = EACCES;
-    else if (errno != ENOENT && errno != ENOTDIR)
+    else if (errno != EACCES && errno != ENOENT && errno != ENOTDIR)
       return errno;
   }
   return error;

@@ -49,7 +49,7 @@ typedef enum rd_end {
   RD_END_SIGNAL,    /* status: signal number */
   RD_END_WALL,      /* wall time ran out */
   RD_END_CPU,       /* CPU time ran out */
-  RD_END_MEMORY,    /* memory ran out */
+  RD_END_MEMORY,    /* memory ran out, or more than 1024 processes ran */
   RD_END_OUTPUT,    /* printed too much */
   RD_END_CANCELLED, /* rd_keeper_cancel */
   RD_END_NOSTART,   /* could not be started; status: errno */

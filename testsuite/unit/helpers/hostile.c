@@ -211,24 +211,6 @@ static int do_write(const char *argument)
   return 0;
 }
 
-/* Removes the folder that it is in. */
-static int do_vanish(const char *argument)
-{
-  (void)argument;
-  char here[4096];
-  if (!getcwd(here, sizeof here))
-    return 1;
-  char *top = strdup(here), *slash = top ? strrchr(top, '/') : NULL;
-  if (!slash)
-    return 1;
-  *slash = '\0';
-  char moved[sizeof here + 8];
-  (void)snprintf(moved, sizeof moved, "%s-gone", top);
-  int bad = rename(top, moved) || symlink("/", top);
-  free(top);
-  return bad;
-}
-
 static int do_kill_parent(const char *argument)
 {
   (void)argument;
@@ -280,7 +262,6 @@ static const struct {
   { "allocate", do_allocate },
   { "litter", do_litter },
   { "write", do_write },
-  { "vanish", do_vanish },
   { "kill-parent", do_kill_parent },
   { "inspect", do_inspect },
 };

@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The command oracle keeps C-Reduce's contract, whatever the command does. */
+#include <check.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include "base.h"
+#include "hostile.h"
+#include "reduce/oracle.h"
+
+static char *top;
+static rd_oracle *oracle;
+static rd_error err;
+
+static void set_up(void)
+{
+  ck_assert_msg(!rd_scratch_new(&top, &err), "%s", err.message);
+}
+
+static void tear_down(void)
+{
+  rd_command_oracle_free(oracle);
+  oracle = NULL;
+  rd_scratch_remove(top);
+  free(top);
+}
+
+static const char *below(const char *name)
+{
+  static char path[4096];
+  (void)snprintf(path, sizeof path, "%s/%s", top, name);
+  return path;
+}
+
+static void open_oracle(const char *const *argv, rd_limits limits)
+{
+  rd_command command = {
+    .argv = argv, .file_name = "a.c", .limits = limits, .directory = top
+  };
+  rd_command_oracle_free(oracle);
+  oracle = NULL;
+  ck_assert_msg(!rd_command_oracle_new(&oracle, &command, &err), "%s",
+                err.message);
+}
+
+static void open_shell(const char *script, rd_limits limits)
+{
+  open_oracle((const char *[]){ "/bin/sh", "-c", script, "sh", top, NULL },
+              limits);
+}
+
+static rd_verdict ask(const char *text)
+{
+  rd_ticket sent, got;
+  rd_verdict verdict;
+  ck_assert_msg(
+    !oracle->submit(&sent, oracle->payload, text, strlen(text), &err), "%s",
+    err.message);
+  ck_assert_msg(!oracle->wait(&got, &verdict, oracle->payload, &err), "%s",
+                err.message);
+  ck_assert_uint_eq(sent, got);
+  return verdict;
+}
+
+static rd_status ask_status(const char *text, size_t size)
+{
+  rd_ticket ticket;
+  rd_verdict verdict;
+  rd_status status =
+    oracle->submit(&ticket, oracle->payload, text, size, &err);
+  return status ? status
+                : oracle->wait(&ticket, &verdict, oracle->payload, &err);
+}
+
+/* ---- the contract ---- */
+
+START_TEST(test_oracle_command__exit_status_decides)
+{
+  open_shell("grep -q bug a.c", (rd_limits){ 0 });
+  ck_assert_int_eq(ask("a bug\n"), RD_INTERESTING);
+  ck_assert_int_eq(ask("none\n"), RD_UNINTERESTING);
+  ck_assert_int_eq(ask(""), RD_UNINTERESTING);
+  open_shell("exit 255", (rd_limits){ 0 });
+  ck_assert_int_eq(ask("x"), RD_UNINTERESTING);
+}
+END_TEST
+
+START_TEST(test_oracle_command__bytes_arrive_unchanged)
+{
+  static const char text[] = "\xff\0\r\n\xc3";
+  open_shell("test \"$(od -An -tx1 a.c)\" = ' ff 00 0d 0a c3'",
+             (rd_limits){ 0 });
+  rd_ticket ticket;
+  rd_verdict verdict;
+  ck_assert(!oracle->submit(&ticket, oracle->payload, text, 5, NULL));
+  ck_assert(!oracle->wait(&ticket, &verdict, oracle->payload, NULL));
+  ck_assert_int_eq(verdict, RD_INTERESTING);
+}
+END_TEST
+
+START_TEST(test_oracle_command__folder_is_fresh_each_time)
+{
+  open_shell("test \"$(ls -A)\" = a.c && test -z \"$(ls -A \"$TMPDIR\")\" && "
+             "echo x >a.c && mkdir d && touch d/e .f \"$TMPDIR/g\"",
+             (rd_limits){ 0 });
+  for (int i = 0; i < 3; i++)
+    ck_assert_int_eq(ask("text"), RD_INTERESTING);
+}
+END_TEST
+
+START_TEST(test_oracle_command__temporary_files_go_to_the_private_folder)
+{
+  open_shell("case $TMPDIR in \"$1\"/*) test \"$TMPDIR\" != \"$(pwd)\" && "
+             "test -w \"$TMPDIR\";; *) false;; esac",
+             (rd_limits){ 0 });
+  ck_assert_int_eq(ask("x"), RD_INTERESTING);
+}
+END_TEST
+
+START_TEST(test_oracle_command__relative_program_is_meant_from_here)
+{
+  FILE *file = fopen(below("check.sh"), "w");
+  ck_assert_ptr_nonnull(file);
+  ck_assert_int_ge(fputs("#!/bin/sh\ntest -f a.c\n", file), 0);
+  ck_assert_int_eq(fchmod(fileno(file), 0700), 0);
+  ck_assert_int_eq(fclose(file), 0);
+  int here = open(".", O_RDONLY | O_CLOEXEC);
+  ck_assert_int_eq(chdir(top), 0);
+  open_oracle((const char *[]){ "./check.sh", NULL }, (rd_limits){ 0 });
+  ck_assert_int_eq(fchdir(here), 0);
+  (void)close(here);
+  ck_assert_int_eq(ask("x"), RD_INTERESTING);
+}
+END_TEST
+
+/* ---- verdicts of runs that misbehave ---- */
+
+static const struct {
+  const char *mode, *argument;
+  rd_limits limits;
+  rd_verdict verdict;
+} rows[] = {
+  { "kill", "11", { 0 }, RD_UNINTERESTING },
+  { "ignore", "", { .wall_ms = 100 }, RD_TIMEOUT },
+  { "spin", "", { .cpu_ms = 100 }, RD_TIMEOUT },
+  { "print", "", { .output_bytes = 100000 }, RD_RESOURCE_OUT },
+  { "allocate", "", { .memory_bytes = 100 << 20 }, RD_RESOURCE_OUT },
+  { "write", "", { .file_bytes = 4096 }, RD_RESOURCE_OUT },
+  { "litter", "500", { 0 }, RD_INTERESTING },
+  { "daemon", "", { 0 }, RD_INTERESTING },
+};
+enum { ROW_COUNT = sizeof rows / sizeof *rows };
+
+START_TEST(test_oracle_command__misbehaviour_is_a_verdict)
+{
+  const char *marker = hostile_marker();
+  open_oracle((const char *[]){ hostile_path(), rows[_i].mode,
+                                rows[_i].argument, marker, NULL },
+              rows[_i].limits);
+  for (int i = 0; i < 2; i++) {
+    ck_assert_int_eq(ask("x"), rows[_i].verdict);
+    ck_assert_int_eq(hostile_count(marker), 0);
+    ck_assert_int_eq(hostile_entries(below("0")), 0);
+  }
+}
+END_TEST
+
+START_TEST(test_oracle_command__folder_that_was_swapped_is_made_anew)
+{
+  open_shell("mv \"$1/0\" \"$1/gone.$$\" && ln -s / \"$1/0\"",
+             (rd_limits){ 0 });
+  for (int i = 0; i < 3; i++)
+    ck_assert_int_eq(ask("x"), RD_INTERESTING);
+  ck_assert_int_eq(access(hostile_path(), X_OK), 0);
+}
+END_TEST
+
+START_TEST(test_oracle_command__timeout_counts_after_one_longer_repeat)
+{
+  const char *script = "grep -q a a.c && echo x >>\"$1/log\" && sleep 0.6";
+  open_shell(script, (rd_limits){ .wall_ms = 400 });
+  ck_assert_int_eq(ask("a"), RD_INTERESTING);
+  struct stat info;
+  ck_assert_int_eq(stat(below("log"), &info), 0);
+  ck_assert_int_eq(info.st_size, 4); /* two runs */
+  open_shell("echo x >>\"$1/log\"; sleep 5", (rd_limits){ .wall_ms = 100 });
+  ck_assert_int_eq(ask("a"), RD_TIMEOUT);
+  ck_assert_int_eq(stat(below("log"), &info), 0);
+  ck_assert_int_eq(info.st_size, 8);
+}
+END_TEST
+
+/* ---- cancelling, ending ---- */
+
+START_TEST(test_oracle_command__cancelled_test_tells_no_verdict)
+{
+  open_shell("grep -q slow a.c && sleep 20; exit 0", (rd_limits){ 0 });
+  rd_ticket ticket;
+  ck_assert(!oracle->submit(&ticket, oracle->payload, "slow", 4, NULL));
+  oracle->cancel(oracle->payload, ticket);
+  ck_assert_int_eq(ask("quick"), RD_INTERESTING);
+  oracle->cancel(oracle->payload, ticket); /* of a test that is over */
+  ck_assert_int_eq(ask("quick"), RD_INTERESTING);
+}
+END_TEST
+
+START_TEST(test_oracle_command__free_ends_a_test)
+{
+  const char *marker = hostile_marker();
+  open_oracle((const char *[]){ hostile_path(), "daemon-and-sleep", "", marker,
+                                NULL },
+              (rd_limits){ 0 });
+  rd_ticket ticket;
+  ck_assert(!oracle->submit(&ticket, oracle->payload, "x", 1, NULL));
+  ck_assert(hostile_await_count(marker, 2));
+  rd_command_oracle_free(oracle);
+  oracle = NULL;
+  ck_assert_int_eq(hostile_count(marker), 0);
+  ck_assert_int_eq(hostile_entries(top), 0);
+}
+END_TEST
+
+START_TEST(test_oracle_command__misuse_is_refused)
+{
+  rd_ticket ticket;
+  rd_verdict verdict;
+  open_shell("true", (rd_limits){ 0 });
+  ck_assert_int_eq(oracle->wait(&ticket, &verdict, oracle->payload, &err),
+                   RD_ERR_INVALID);
+  ck_assert(!oracle->submit(&ticket, oracle->payload, "x", 1, NULL));
+  ck_assert_int_eq(oracle->submit(&ticket, oracle->payload, "x", 1, &err),
+                   RD_ERR_INVALID);
+}
+END_TEST
+
+/* ---- errors ---- */
+
+START_TEST(test_oracle_command__missing_program_is_an_error)
+{
+  open_oracle((const char *[]){ "no-such-program", NULL }, (rd_limits){ 0 });
+  ck_assert_int_eq(ask_status("x", 1), RD_ERR_NOTFOUND);
+  ck_assert_str_eq(err.message,
+                   "cannot run no-such-program: No such file or directory");
+}
+END_TEST
+
+static void make_script(const char *name, const char *text, mode_t mode)
+{
+  FILE *file = fopen(below(name), "w");
+  ck_assert_ptr_nonnull(file);
+  ck_assert_int_ge(fputs(text, file), 0);
+  ck_assert_int_eq(fclose(file), 0);
+  ck_assert_int_eq(chmod(below(name), mode), 0);
+  open_oracle((const char *[]){ below(name), NULL }, (rd_limits){ 0 });
+}
+
+START_TEST(test_oracle_command__script_that_cannot_run_is_an_error)
+{
+  make_script("a", "#!/bin/sh\n", 0600);
+  ck_assert_int_eq(ask_status("x", 1), RD_ERR_NOTFOUND);
+  ck_assert_ptr_nonnull(strstr(err.message, "is it executable?"));
+  make_script("b", "exit 0\n", 0700);
+  ck_assert_int_eq(ask_status("x", 1), RD_ERR_NOTFOUND);
+  ck_assert_ptr_nonnull(strstr(err.message, "#!/bin/sh"));
+}
+END_TEST
+
+/* Valgrind ends a process whose interpreter is missing. */
+START_TEST(test_oracle_command__missing_interpreter_is_an_error)
+{
+  const char *preload = getenv("LD_PRELOAD");
+  if (preload && strstr(preload, "vgpreload"))
+    return;
+  make_script("c", "#!/no/such/shell\n", 0700);
+  ck_assert_int_eq(ask_status("x", 1), RD_ERR_NOTFOUND);
+  ck_assert_ptr_nonnull(strstr(err.message, "interpreter"));
+}
+END_TEST
+
+START_TEST(test_oracle_command__bad_names_are_refused)
+{
+  const char *names[] = { "", ".", "..", "a/b.c" };
+  const char *argv[] = { "true", NULL };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    rd_command command = { .argv = argv, .file_name = names[i],
+                           .directory = top };
+    ck_assert_int_eq(rd_command_oracle_new(&oracle, &command, &err),
+                     RD_ERR_INVALID);
+  }
+  rd_command command = { .argv = argv, .file_name = "a.c",
+                         .directory = below("missing") };
+  ck_assert_int_eq(rd_command_oracle_new(&oracle, &command, &err), RD_ERR_IO);
+}
+END_TEST
+
+START_TEST(test_oracle_command__death_of_the_keeper_is_an_error)
+{
+  open_oracle((const char *[]){ hostile_path(), "kill-parent", NULL },
+              (rd_limits){ 0 });
+  ck_assert_int_eq(ask_status("x", 1), RD_ERR_DIED);
+  ck_assert_int_eq(ask_status("x", 1), RD_ERR_DIED);
+}
+END_TEST
+
+/* ---- a full disk, in a child with a small tmpfs of its own ---- */
+
+enum { CANNOT_MOUNT = 77 };
+
+static bool write_once(const char *path, const char *text)
+{
+  int fd = open(path, O_WRONLY | O_CLOEXEC);
+  bool good = fd >= 0 && write(fd, text, strlen(text)) > 0;
+  return fd >= 0 && !close(fd) && good;
+}
+
+/* Becomes able to mount, as the user that we are. */
+static bool may_mount(void)
+{
+  char users[64], groups[64];
+  (void)snprintf(users, sizeof users, "%d %d 1", (int)getuid(), (int)getuid());
+  (void)snprintf(groups, sizeof groups, "%d %d 1", (int)getgid(),
+                 (int)getgid());
+  if (!getuid())
+    return !unshare(CLONE_NEWNS);
+  return !unshare(CLONE_NEWNS | CLONE_NEWUSER) &&
+         write_once("/proc/self/uid_map", users) &&
+         write_once("/proc/self/setgroups", "deny") &&
+         write_once("/proc/self/gid_map", groups);
+}
+
+/* Exit status 0: a text of so many bytes beside `taken` ones gives `wanted`. */
+static _Noreturn void use_small_disk(size_t size, size_t taken,
+                                     rd_status wanted)
+{
+  if (!may_mount() || mount("none", "/", "none", MS_REC | MS_PRIVATE, NULL) ||
+      mount("tmpfs", top, "tmpfs", 0, "size=512k"))
+    _exit(CANNOT_MOUNT);
+  char *text = rd_alloc(1 << 20, 1);
+  int fd = open(below("taken"), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  if (write(fd, text, taken) != (ssize_t)taken || close(fd))
+    _exit(3);
+  open_shell("exit 1", (rd_limits){ 0 });
+  rd_status status = ask_status(text, size);
+  rd_command_oracle_free(oracle);
+  free(text);
+  _exit(status == wanted ? 0 : 4);
+}
+
+static const struct {
+  size_t size, taken;
+  rd_status wanted;
+} disks[] = {
+  { 1 << 20, 0, RD_ERR_NOSPACE },         /* the text does not fit */
+  { 10, 480 << 10, RD_ERR_NOSPACE },      /* hardly anything else does */
+  { 1000, 100 << 10, RD_OK },
+};
+enum { DISK_COUNT = sizeof disks / sizeof *disks };
+
+START_TEST(test_oracle_command__full_disk_is_an_error)
+{
+  pid_t pid = fork();
+  if (!pid)
+    use_small_disk(disks[_i].size, disks[_i].taken, disks[_i].wanted);
+  int status;
+  ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+  ck_assert(WIFEXITED(status));
+  ck_assert(WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == CANNOT_MOUNT);
+}
+END_TEST
+
+static void add_tests(TCase *tcase)
+{
+  tcase_add_test(tcase, test_oracle_command__exit_status_decides);
+  tcase_add_test(tcase, test_oracle_command__bytes_arrive_unchanged);
+  tcase_add_test(tcase, test_oracle_command__folder_is_fresh_each_time);
+  tcase_add_test(
+    tcase, test_oracle_command__temporary_files_go_to_the_private_folder);
+  tcase_add_test(tcase,
+                 test_oracle_command__relative_program_is_meant_from_here);
+  tcase_add_loop_test(tcase, test_oracle_command__misbehaviour_is_a_verdict, 0,
+                      ROW_COUNT);
+  tcase_add_test(tcase,
+                 test_oracle_command__folder_that_was_swapped_is_made_anew);
+  tcase_add_test(tcase,
+                 test_oracle_command__timeout_counts_after_one_longer_repeat);
+  tcase_add_test(tcase, test_oracle_command__cancelled_test_tells_no_verdict);
+  tcase_add_test(tcase, test_oracle_command__free_ends_a_test);
+  tcase_add_test(tcase, test_oracle_command__misuse_is_refused);
+  tcase_add_test(tcase, test_oracle_command__missing_program_is_an_error);
+  tcase_add_test(tcase,
+                 test_oracle_command__script_that_cannot_run_is_an_error);
+  tcase_add_test(tcase,
+                 test_oracle_command__missing_interpreter_is_an_error);
+  tcase_add_test(tcase, test_oracle_command__bad_names_are_refused);
+  tcase_add_test(tcase, test_oracle_command__death_of_the_keeper_is_an_error);
+  tcase_add_loop_test(tcase, test_oracle_command__full_disk_is_an_error, 0,
+                      DISK_COUNT);
+}
+
+int main(void)
+{
+  Suite *suite = suite_create("oracle_command");
+  TCase *tcase = tcase_create("oracle_command");
+  tcase_add_checked_fixture(tcase, set_up, tear_down);
+  add_tests(tcase);
+  suite_add_tcase(suite, tcase);
+  SRunner *runner = srunner_create(suite);
+  srunner_run_all(runner, CK_ENV);
+  int failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed != 0;
+}
