@@ -49,6 +49,7 @@ else
 fi
 ls -lA --time-style=+ >"$top/after"
 
+[ "$code" -ne 77 ] || { echo 'SKIP: not possible here'; exit 77; }
 wanted=$(cat "$here/exit" 2>/dev/null || echo 0)
 [ "$code" -eq "$wanted" ] || fail "exit status $code, not $wanted"
 left=$(ls -A "$top/tmp")
