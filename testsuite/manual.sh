@@ -10,7 +10,7 @@ names() { # FILE MACRO FIELD
     tr -d ' "'
 }
 for option in $(names options.def OPTION 1); do
-  grep -q "^| .*\`--$option[\` ]" docs/manual.md || {
+  grep -q "^| .*\`--${option}[\` ]" docs/manual.md || {
     echo "docs/manual.md does not describe --$option"
     status=1
   }

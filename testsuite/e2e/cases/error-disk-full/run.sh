@@ -3,6 +3,7 @@
 # The output goes to a file system without room, made in a name space of ours.
 mkdir full
 unshare -rm mount -t tmpfs none full 2>/dev/null || exit 77
+# shellcheck disable=SC2016 # the inner shell expands them
 exec unshare -rm sh -c '
   mount -t tmpfs -o size=64k none full
   cp input.c full
