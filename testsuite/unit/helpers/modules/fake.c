@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * A front end for the tests of the parse server: the text says what it does.
+ * As a tree: "abort", "exit", "hang", "fail" and "silent" do not make one;
+ * "deep" needs a deep stack first; all else is one leaf. As a check: "pid",
+ * "core" and "nothreads" answer that; all else has its exclamation marks as
+ * errors, less the relaxation. With the argument --open=WORD, open() acts on
+ * that word. $FAKE_ABI is the interface version that it claims.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "reduce/frontend.h"
+
+/* 50 000 frames of 8 KiB are more than what fits below a main stack. */
+enum { DEEP = 50000, FRAME_BYTES = 8192 };
+
+static unsigned descend(unsigned depth)
+{
+  volatile unsigned char frame[FRAME_BYTES];
+  frame[0] = frame[FRAME_BYTES - 1] = (unsigned char)depth;
+  unsigned below = depth ? descend(depth - 1) : 0;
+  return below + frame[0] % 2;
+}
+
+static rd_status act(const char *word, rd_error *err)
+{
+  if (strcmp(word, "abort") == 0)
+    abort();
+  if (strcmp(word, "exit") == 0)
+    _exit(3);
+  if (strcmp(word, "hang") == 0)
+    for (;;)
+      (void)pause();
+  if (strcmp(word, "fail") == 0)
+    return rd_fail(err, RD_ERR_INVALID, "fake does not like this");
+  if (strcmp(word, "silent") == 0)
+    return RD_ERR_INVALID;
+  if (strcmp(word, "deep") == 0 && descend(DEEP) != DEEP / 2)
+    return rd_fail(err, RD_ERR_INVALID, "fake cannot count");
+  (void)puts("this is not seen");
+  (void)fflush(stdout);
+  return RD_OK;
+}
+
+static rd_status open_fake(void **state_out,
+                           const rd_frontend_options *options, rd_error *err)
+{
+  static const char option[] = "--open=";
+  *state_out = NULL;
+  for (const char *const *arg = options->args; arg && *arg; arg++)
+    if (strncmp(*arg, option, sizeof option - 1) == 0)
+      return act(*arg + sizeof option - 1, err);
+  return RD_OK;
+}
+
+static rd_status parse_fake(void *state, rd_builder *builder, rd_error *err)
+{
+  (void)state;
+  size_t size;
+  const char *text = rd_builder_text(builder, &size);
+  rd_status status = act(text, err);
+  rd_node_spec spec = {.kind = rd_builder_kind(builder, "fake")};
+  if (status)
+    return status;
+  (void)rd_builder_open(builder, &spec);
+  if (size)
+    (void)rd_builder_leaf(builder, &spec, 0, (uint32_t)size);
+  rd_builder_close(builder);
+  return RD_OK;
+}
+
+static uint32_t core_limit(void)
+{
+  struct rlimit limit = {1, 1};
+  (void)getrlimit(RLIMIT_CORE, &limit);
+  return (uint32_t)limit.rlim_cur;
+}
+
+static rd_status check_fake(uint32_t *errors_out, void *state, const char *text,
+                            size_t size, uint32_t relax, rd_error *err)
+{
+  (void)state;
+  rd_status status = act(text, err);
+  uint32_t errors = 0;
+  for (size_t i = 0; i < size; i++)
+    errors += text[i] == '!';
+  *errors_out = errors > relax ? errors - relax : 0;
+  if (strcmp(text, "pid") == 0)
+    *errors_out = (uint32_t)getpid();
+  else if (strcmp(text, "core") == 0)
+    *errors_out = core_limit();
+  else if (strcmp(text, "nothreads") == 0)
+    *errors_out = getenv("LIBCLANG_NOTHREADS") != NULL;
+  return status;
+}
+
+static void close_fake(void *state)
+{
+  (void)state;
+}
+
+RD_API const rd_frontend *rd_frontend_entry(void);
+
+RD_API const rd_frontend *rd_frontend_entry(void)
+{
+  static const char *const suffixes[] = {".fake", NULL};
+  static rd_frontend frontend = {
+      .name = "fake",
+      .description = "a front end that misbehaves on request",
+      .suffixes = suffixes,
+      .relax_steps = 2,
+      .open = open_fake,
+      .parse = parse_fake,
+      .check = check_fake,
+      .close = close_fake,
+  };
+  const char *version = getenv("FAKE_ABI");
+  frontend.abi = version ? (uint32_t)atoi(version) : RD_FRONTEND_ABI;
+  return &frontend;
+}
