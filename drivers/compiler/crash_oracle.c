@@ -14,8 +14,6 @@
  */
 #include "compiler/crash_oracle.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,35 +73,6 @@ static rd_status start(crash_oracle *self, const rd_limits *limits,
                       err);
 }
 
-static bool is_stopped(const crash_oracle *self)
-{
-  return self->options.stop && *self->options.stop;
-}
-
-/* Waits for the run, but not when the user wants to stop. */
-static rd_status finish(rd_run *out, crash_oracle *self, rd_error *err)
-{
-  rd_keeper *keeper = self->options.run->keeper;
-  struct pollfd end = {.fd = rd_keeper_fd(keeper), .events = POLLIN};
-  bool cancelled = false;
-  for (;;) {
-    if (is_stopped(self) && !cancelled) {
-      rd_keeper_cancel(keeper);
-      cancelled = true;
-    }
-    /* A signal may come between the look at the flag and the wait. */
-    int ready = poll(&end, 1, 200);
-    if (ready > 0 || (ready < 0 && errno != EINTR))
-      break;
-  }
-  rd_status status = runner_wait(out, self->options.run, err);
-  if (!status && cancelled) {
-    rd_run_dispose(out);
-    status = rd_fail(err, RD_ERR_STOPPED, "interrupted");
-  }
-  return status;
-}
-
 static bool ran_out_of_time(const rd_run *run)
 {
   return run->end == RD_END_WALL || run->end == RD_END_CPU;
@@ -120,7 +89,7 @@ static rd_status repeat_timeout(rd_run *run, crash_oracle *self, rd_error *err)
   twice.wall_ms *= 2;
   twice.cpu_ms *= 2;
   rd_status status = start(self, &twice, err);
-  return status ? status : finish(run, self, err);
+  return status ? status : runner_wait(run, self->options.run, err);
 }
 
 /* ---- a verdict ---- */
@@ -208,7 +177,7 @@ static rd_status ask_judge(rd_verdict *verdict, crash_oracle *self,
 static rd_status decide(rd_verdict *out, crash_oracle *self, rd_error *err)
 {
   rd_run run = {0};
-  rd_status status = finish(&run, self, err);
+  rd_status status = runner_wait(&run, self->options.run, err);
   if (!status)
     status = repeat_timeout(&run, self, err);
   if (status)

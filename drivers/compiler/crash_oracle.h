@@ -5,7 +5,6 @@
 #define COMPILER_CRASH_ORACLE_H
 
 #include <regex.h>
-#include <signal.h>
 
 #include "compiler/judge.h"
 #include "compiler/signature.h"
@@ -30,7 +29,6 @@ typedef struct crash_options {
   uint64_t memory_bytes;       /* with PROPERTY_MEMORY: what is too much */
   rd_limits limits;            /* of a run */
   judge *judge;                /* or NULL: all that crashes is accepted */
-  const volatile sig_atomic_t *stop; /* ends a wait with RD_ERR_STOPPED */
 } crash_options;
 
 /* What the oracle counted beside the verdicts. */

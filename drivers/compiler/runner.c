@@ -13,12 +13,15 @@
 #include "compiler/runner.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "compiler/faultaddr.h"
 #include "compiler/files.h"
+
+enum { POLL_MS = 200 };
 
 static void set_environment(runner *self)
 {
@@ -124,7 +127,25 @@ rd_status runner_start(runner *self, const char *const *argv,
 
 rd_status runner_wait(rd_run *out, runner *self, rd_error *err)
 {
-  return rd_keeper_wait(out, self->keeper, err);
+  struct pollfd end = {.fd = rd_keeper_fd(self->keeper), .events = POLLIN};
+  bool stopped = false;
+  for (;;) {
+    if (self->stop && *self->stop && !stopped) {
+      rd_keeper_cancel(self->keeper);
+      stopped = true;
+    }
+    /* A signal may come between the look at the flag and the wait. */
+    int ready = poll(&end, 1, POLL_MS);
+    if (ready > 0 || (ready < 0 && errno != EINTR))
+      break;
+  }
+  rd_status status = rd_keeper_wait(out, self->keeper, err);
+  if (!status && stopped) {
+    rd_run_dispose(out);
+    *out = (rd_run){0};
+    status = rd_fail(err, RD_ERR_STOPPED, "interrupted");
+  }
+  return status;
 }
 
 rd_status runner_run(rd_run *out, runner *self, const char *const *argv,

@@ -3,6 +3,8 @@
 #ifndef COMPILER_RUNNER_H
 #define COMPILER_RUNNER_H
 
+#include <signal.h>
+
 #include "compiler/memory.h"
 #include "reduce/process.h"
 
@@ -15,6 +17,8 @@ typedef struct runner {
   char *temporary;    /* in wiped: their TMPDIR */
   char *self;         /* this program's file, or NULL */
   strings environment;
+  const volatile sig_atomic_t *stop; /* when it becomes non-zero, waiting ends;
+                                        NULL: never */
 } runner;
 
 /* Makes the folders and starts the keeper. Call it before there are threads. */
@@ -32,6 +36,7 @@ typedef struct source {
 rd_status runner_start(runner *self, const char *const *argv,
                        const source *input, const rd_limits *limits,
                        rd_error *err);
+/* RD_ERR_STOPPED: *self->stop was set; the run is dead. */
 rd_status runner_wait(rd_run *out, runner *self, rd_error *err);
 /* Both. */
 rd_status runner_run(rd_run *out, runner *self, const char *const *argv,

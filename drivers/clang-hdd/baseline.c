@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The baseline: what does the compiler do with the original?
+ *
+ * The command runs twice, so that a crash that comes and goes is noticed and only
+ * what both runs show is looked for. Then the property is fixed for the whole
+ * run: a signature, a pattern alone, a hang, a hunger for memory, or a script.
+ * Where a signature names no place in the compiler, a traced run supplies the
+ * address of the fault, if two of them agree on it.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "clang-hdd/session.h"
+
+enum {
+  FIRST_MS = 600000,   /* limit of the first run, when none is given */
+  LEAST_MS = 2000,     /* of a test */
+  TIMES_BASELINE = 10,
+  TAIL_LINES = 6,      /* of the output, shown to the user */
+};
+
+static uint64_t default_memory(void)
+{
+  long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+  uint64_t most = (uint64_t)4 << 30;
+  uint64_t half =
+      pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size / 2 : most;
+  return half < most ? half : most;
+}
+
+static void set_first_limits(session *self)
+{
+  const cli *options = &self->options;
+  uint64_t wall = options->hang_ms      ? options->hang_ms
+                  : options->timeout_ms ? options->timeout_ms
+                                        : FIRST_MS;
+  if (wall > UINT32_MAX / 4)
+    wall = UINT32_MAX / 4;
+  self->limits.wall_ms = self->limits.cpu_ms = (uint32_t)wall;
+  self->limits.memory_bytes = options->hog_bytes      ? options->hog_bytes
+                              : options->memory_bytes ? options->memory_bytes
+                                                      : default_memory();
+}
+
+static void set_limits(session *self, uint32_t wall_ms)
+{
+  if (self->options.timeout_ms || self->options.hang_ms)
+    return;
+  uint64_t wall = (uint64_t)wall_ms * TIMES_BASELINE;
+  if (wall < LEAST_MS)
+    wall = LEAST_MS;
+  self->limits.wall_ms = (uint32_t)wall;
+  /* A compiler may use several processors. */
+  self->limits.cpu_ms = (uint32_t)(wall * 2);
+  progress_detail(&self->progress, "limit of a test: %" PRIu64 " ms", wall);
+}
+
+static exit_code run_once(session *self, rd_run *out, const char *text,
+                          size_t size)
+{
+  source input = {self->name, text, size};
+  rd_error err = {0};
+  *out = (rd_run){0};
+  if (runner_run(out, &self->run, strings_argv(&self->argv), &input,
+                 &self->limits, &err))
+    return session_fail_error(self, &err);
+  if (out->end == RD_END_NOSTART) {
+    exit_code code = self->options.test ? EXIT_SCRIPT : EXIT_COMPILER;
+    const char *reason = strerror(out->status);
+    rd_run_dispose(out);
+    return session_fail(self, code, "cannot start %s: %s", self->argv.data[0],
+                        reason);
+  }
+  return EXIT_DONE;
+}
+
+/* ---- what went wrong ---- */
+
+/* The last lines of the output, indented; caller's. */
+static char *tail_of(const rd_run *run)
+{
+  textbuf out = {0};
+  text_puts(&out, "");
+  const char *text = run->output ? run->output : "";
+  size_t begin = strlen(text), lines = 0;
+  while (begin && text[begin - 1] == '\n')
+    begin--;
+  size_t end = begin;
+  while (begin && lines < TAIL_LINES)
+    lines += text[--begin] == '\n';
+  begin += lines == TAIL_LINES;
+  for (size_t at = begin; at < end;) {
+    size_t size = strcspn(text + at, "\n");
+    if (at + size > end)
+      size = end - at;
+    text_printf(&out, "\n  %.*s", (int)(size < 200 ? size : 200), text + at);
+    at += size + 1;
+  }
+  return out.data;
+}
+
+static char *describe_end(const rd_run *run)
+{
+  switch (run->end) {
+  case RD_END_SIGNAL:
+    return mem_format("ended by signal %d", run->status);
+  case RD_END_WALL:
+  case RD_END_CPU:
+    return mem_format("not done after %.1f s", (double)run->wall_ms / 1000);
+  case RD_END_MEMORY:
+    return mem_copy("out of the memory that it may use");
+  case RD_END_OUTPUT:
+    return mem_copy("printed too much");
+  case RD_END_EXIT:
+  case RD_END_CANCELLED:
+  case RD_END_NOSTART:
+    break;
+  }
+  return mem_format("exit status %d", run->status);
+}
+
+/* "FILE does not crash PROGRAM (exit status 0)" and what the program said. */
+static exit_code fail_baseline(session *self, exit_code code, const rd_run *run,
+                               const char *what)
+{
+  char *tail = tail_of(run), *end = describe_end(run);
+  (void)session_fail(self, code, "%s %s %s (%s)%s%s", self->options.file, what,
+                     self->argv.data[0], end,
+                     *tail ? "; the last it said:" : "; it said nothing", tail);
+  free(end);
+  free(tail);
+  return code;
+}
+
+static bool is_killed_from_outside(const rd_run *run)
+{
+  return run->end == RD_END_SIGNAL &&
+         (run->status == SIGKILL || run->status == SIGTERM ||
+          run->status == SIGINT || run->status == SIGHUP ||
+          run->status == SIGQUIT);
+}
+
+/* ---- a crash ---- */
+
+/* Decides by the first run what is looked for. */
+static exit_code choose_property(session *self, const rd_run *run)
+{
+  signature_find(&self->signature, run);
+  bool crash = signature_is_crash(&self->signature);
+  bool alone = self->options.match && !strcmp(self->options.match, "pattern");
+  bool matches = self->has_pattern && output_matches(&self->pattern, run);
+  bool failed = run->end == RD_END_EXIT && run->status != 0;
+  if (is_killed_from_outside(run))
+    return session_fail(self, EXIT_KILLED,
+                        "%s was killed from outside by signal %d (SIG%s); "
+                        "start again",
+                        self->argv.data[0], run->status,
+                        sigabbrev_np(run->status));
+  if (self->has_pattern && !matches && (crash || alone))
+    return fail_baseline(self, EXIT_NO_CRASH, run,
+                         "does not crash so that --ice-pattern matches:");
+  if (!crash && !(matches && (alone || failed)))
+    return fail_baseline(self, EXIT_NO_CRASH, run, "does not crash");
+  self->property = crash && !alone ? PROPERTY_CRASH : PROPERTY_PATTERN;
+  if (!crash)
+    progress_notice(&self->progress,
+                    "--ice-pattern matches an ordinary message, not a crash; "
+                    "it decides alone");
+  return EXIT_DONE;
+}
+
+/* Keeps what the second run shows too. */
+static exit_code compare_second(session *self, const rd_run *run)
+{
+  if (self->property == PROPERTY_PATTERN) {
+    if (!output_matches(&self->pattern, run))
+      progress_warning(&self->progress,
+                       "--ice-pattern matches only sometimes; the result may "
+                       "not be small");
+    return EXIT_DONE;
+  }
+  signature second;
+  signature_find(&second, run);
+  char *reason = NULL;
+  if (!signature_equals(&self->signature, &second, &reason)) {
+    progress_warning(&self->progress,
+                     "the compiler does not crash the same way twice (%s); "
+                     "only what both runs show is kept",
+                     reason);
+    if (signature_is_crash(&second))
+      signature_keep_common(&self->signature, &second);
+  }
+  free(reason);
+  signature_dispose(&second);
+  if (!signature_is_crash(&self->signature))
+    return session_fail(self, EXIT_NO_CRASH,
+                        "%s crashes differently each time; give "
+                        "--ice-pattern and --match pattern",
+                        self->options.file);
+  return EXIT_DONE;
+}
+
+/* The address of the fault, where two traced runs agree. */
+static exit_code find_address(session *self)
+{
+  if (self->property != PROPERTY_CRASH || self->signature.has_place)
+    return EXIT_DONE;
+  source input = {self->name, self->text, self->size};
+  char *first = NULL, *second = NULL;
+  rd_error err = {0};
+  const char *const *argv = strings_argv(&self->argv);
+  rd_status status =
+      runner_fault(&first, &self->run, argv, &input, &self->limits, &err);
+  if (!status && first)
+    status =
+        runner_fault(&second, &self->run, argv, &input, &self->limits, &err);
+  if (status == RD_ERR_UNSUPPORTED)
+    progress_warning(&self->progress,
+                     "the crash names no place, and %s; the reduction may "
+                     "slip to another crash",
+                     err.message);
+  if (!status && first && second && !strcmp(first, second)) {
+    self->signature.address = first;
+    first = NULL;
+  }
+  free(first);
+  free(second);
+  if (status && status != RD_ERR_UNSUPPORTED)
+    return session_fail_error(self, &err);
+  return EXIT_DONE;
+}
+
+static exit_code crash_baseline(session *self)
+{
+  rd_run run = {0};
+  exit_code code = run_once(self, &run, self->text, self->size);
+  if (code)
+    return code;
+  uint32_t wall = run.wall_ms;
+  code = choose_property(self, &run);
+  rd_run_dispose(&run);
+  if (code)
+    return code;
+  code = run_once(self, &run, self->text, self->size);
+  if (code)
+    return code;
+  if (run.wall_ms > wall)
+    wall = run.wall_ms;
+  code = compare_second(self, &run);
+  rd_run_dispose(&run);
+  if (code)
+    return code;
+  set_limits(self, wall);
+  return EXIT_DONE;
+}
+
+/* ---- other properties ---- */
+
+/* A run of the original that only has to have the property. */
+static exit_code plain_baseline(session *self)
+{
+  rd_run run = {0};
+  exit_code code = run_once(self, &run, self->text, self->size);
+  if (code)
+    return code;
+  crash_options options = session_crash_options(self);
+  if (!crash_run_has_property(&options, &run)) {
+    if (self->property == PROPERTY_SCRIPT)
+      code = fail_baseline(self, EXIT_NOT_INTERESTING, &run,
+                           "is not interesting to");
+    else
+      code = fail_baseline(self, EXIT_NO_CRASH, &run,
+                           self->property == PROPERTY_HANG
+                               ? "does not crash or hang"
+                               : "does not crash or take too much memory of");
+  }
+  if (!code)
+    set_limits(self, run.wall_ms);
+  rd_run_dispose(&run);
+  return code;
+}
+
+/* A script that likes the empty file does not test what its author means. */
+static exit_code warn_of_empty(session *self)
+{
+  if (self->property != PROPERTY_SCRIPT && self->property != PROPERTY_PATTERN)
+    return EXIT_DONE;
+  rd_run run = {0};
+  exit_code code = run_once(self, &run, "", 0);
+  if (code)
+    return code;
+  crash_options options = session_crash_options(self);
+  if (crash_run_has_property(&options, &run))
+    progress_warning(&self->progress,
+                     "%s finds an empty file interesting; it may not test "
+                     "what you mean",
+                     self->options.test ? self->options.test : "--ice-pattern");
+  rd_run_dispose(&run);
+  return EXIT_DONE;
+}
+
+exit_code session_baseline(session *self)
+{
+  set_first_limits(self);
+  exit_code code;
+  self->property = self->options.test        ? PROPERTY_SCRIPT
+                   : self->options.hang_ms   ? PROPERTY_HANG
+                   : self->options.hog_bytes ? PROPERTY_MEMORY
+                                             : PROPERTY_CRASH;
+  if (self->property == PROPERTY_CRASH)
+    code = crash_baseline(self);
+  else
+    code = plain_baseline(self);
+  if (!code)
+    code = find_address(self);
+  if (!code)
+    code = warn_of_empty(self);
+  if (!code && self->property == PROPERTY_CRASH) {
+    char *line = signature_line(&self->signature);
+    progress_detail(&self->progress, "signature: %s", line);
+    free(line);
+  }
+  return code;
+}

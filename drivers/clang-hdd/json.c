@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Events for programs.
+ *
+ * jansson refuses strings that are not UTF-8, and names and messages may hold any
+ * bytes: each byte that is not part of valid UTF-8 becomes \xNN in the string's
+ * text. Keys keep their order; the last event is complete even when the run
+ * failed, so that a reader needs no other.
+ */
+#include "clang-hdd/json.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clang-hdd/summary.h"
+
+/* Length of the UTF-8 sequence at the start, or 0. */
+static size_t utf8_length(const unsigned char *at)
+{
+  static const struct {
+    unsigned char mask, value;
+    size_t size;
+  } forms[] = {{0x80, 0x00, 1}, {0xe0, 0xc0, 2}, {0xf0, 0xe0, 3},
+               {0xf8, 0xf0, 4}};
+  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+    if ((at[0] & forms[i].mask) != forms[i].value)
+      continue;
+    for (size_t j = 1; j < forms[i].size; j++)
+      if ((at[j] & 0xc0) != 0x80)
+        return 0;
+    return forms[i].size;
+  }
+  return 0;
+}
+
+/* A string of any bytes; "null" for NULL. */
+static json_t *any_string(const char *bytes)
+{
+  if (!bytes)
+    return json_null();
+  textbuf out = {0};
+  text_puts(&out, "");
+  for (const char *at = bytes; *at;) {
+    size_t size = utf8_length((const unsigned char *)at);
+    char *sequence = mem_copy_bytes(at, size);
+    json_t *probe = size ? json_string(sequence) : NULL;
+    free(sequence);
+    /* jansson also refuses overlong forms and surrogates. */
+    if (probe) {
+      text_add(&out, at, size);
+      at += size;
+    } else {
+      text_printf(&out, "\\x%02x", (unsigned)(unsigned char)*at++);
+    }
+    json_decref(probe);
+  }
+  json_t *string = json_string(out.data);
+  text_free(&out);
+  return string;
+}
+
+static json_t *number(uint64_t value)
+{
+  return json_integer((json_int_t)value);
+}
+
+static void print_object(json_t *object)
+{
+  char *line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER);
+  if (line) {
+    (void)puts(line);
+    (void)fflush(stdout);
+  }
+  free(line);
+  json_decref(object);
+}
+
+static void set(json_t *object, const char *key, json_t *value)
+{
+  (void)json_object_set_new(object, key, value);
+}
+
+static const char *event_name(rd_event_kind kind)
+{
+  switch (kind) {
+  case RD_EVENT_START:
+    return "start";
+  case RD_EVENT_PASS_BEGIN:
+    return "pass-begin";
+  case RD_EVENT_PASS_END:
+    return "pass-end";
+  case RD_EVENT_TEST:
+    return "test";
+  case RD_EVENT_ACCEPT:
+    return "accept";
+  case RD_EVENT_NOTICE:
+    return "notice";
+  case RD_EVENT_END:
+    break;
+  }
+  return "reduced";
+}
+
+void json_event(const rd_event *event)
+{
+  json_t *object = json_object();
+  set(object, "event", json_string(event_name(event->kind)));
+  if (event->pass)
+    set(object, "pass", any_string(event->pass));
+  if (event->round)
+    set(object, "round", number(event->round));
+  if (event->kind == RD_EVENT_PASS_END)
+    set(object, "pass_tests", number(event->pass_tests));
+  if (event->kind == RD_EVENT_TEST)
+    set(object, "verdict", json_string(rd_verdict_name(event->verdict)));
+  if (event->message)
+    set(object, "message", any_string(event->message));
+  if (event->kind != RD_EVENT_NOTICE && event->measure.bytes) {
+    set(object, "tokens", number(event->measure.tokens));
+    set(object, "bytes", number(event->measure.bytes));
+  }
+  set(object, "tests", number(event->stats->tests));
+  print_object(object);
+}
+
+static json_t *verdicts_object(const rd_stats *stats)
+{
+  json_t *object = json_object();
+  for (int i = 0; i < RD_VERDICT_COUNT; i++)
+    set(object, rd_verdict_name((rd_verdict)i), number(stats->verdicts[i]));
+  return object;
+}
+
+static json_t *strings_array(const strings *list)
+{
+  json_t *array = json_array();
+  for (size_t i = 0; i < list->size; i++)
+    (void)json_array_append_new(array, any_string(list->data[i]));
+  return array;
+}
+
+static void set_result(json_t *object, const session *self)
+{
+  const rd_result *result = &self->result;
+  set(object, "tests", number(result->stats.tests));
+  set(object, "verdicts", verdicts_object(&result->stats));
+  set(object, "cache_hits", number(result->stats.cache_hits));
+  set(object, "parses", number(result->stats.parses));
+  set(object, "accepted", number(result->stats.accepted));
+  set(object, "tokens_before", number(result->before.tokens));
+  set(object, "bytes_before", number(self->input_size));
+  set(object, "tokens", number(result->after.tokens));
+  set(object, "bytes", number(result->after.bytes));
+  set(object, "lines", number(count_lines(result->text, result->size)));
+  set(object, "complete", json_boolean(result->complete));
+}
+
+void json_end(session *self, exit_code code)
+{
+  json_t *object = json_object();
+  set(object, "event", json_string("end"));
+  set(object, "exit", json_integer(code));
+  set(object, "seconds",
+      json_real((double)progress_elapsed(&self->progress) / 1000));
+  set(object, "file", any_string(self->options.file));
+  if (self->has_result)
+    set_result(object, self);
+  char *property = summary_property(self);
+  set(object, "signature", any_string(property));
+  free(property);
+  if (self->judge) {
+    set(object, "judge", any_string(judge_name(self->judge)));
+    set(object, "judge_runs", number(judge_runs(self->judge)));
+  }
+  if (self->oracle)
+    set(object, "other_crashes",
+        strings_array(&crash_oracle_stats(self->oracle)->others));
+  if (self->output.written) {
+    char *line = summary_command(self);
+    set(object, "output", any_string(self->output.path));
+    set(object, "command", any_string(line));
+    free(line);
+  }
+  print_object(object);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Events as JSON, one object a line, on standard output. */
+#ifndef CLANG_HDD_JSON_H
+#define CLANG_HDD_JSON_H
+
+#include "clang-hdd/session.h"
+
+/* Prints an event of the reduction. */
+void json_event(const rd_event *event);
+/* Prints the last event: what came out, whatever the exit code. */
+void json_end(session *self, exit_code code);
+
+#endif

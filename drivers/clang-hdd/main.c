@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * clang-hdd: reduces a file that crashes a compiler.
+ *
+ * The steps of a run in their order; session.h says what each does. The program
+ * is also two small helpers of its own, chosen by how it is called: the
+ * symbolizer of a crashing clang, and the tracer that finds the address of a
+ * fault.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "clang-hdd/interrupt.h"
+#include "clang-hdd/json.h"
+#include "clang-hdd/names.h"
+#include "clang-hdd/summary.h"
+#include "clang-hdd/symbolizer.h"
+#include "compiler/faultaddr.h"
+
+static exit_code reduce(session *self)
+{
+  exit_code code = session_prepare(self);
+  if (!code)
+    code = session_start(self);
+  if (!code && self->options.dump_tree)
+    return session_dump_tree(self);
+  if (!code)
+    code = session_baseline(self);
+  if (!code)
+    code = session_preprocess(self);
+  if (!code)
+    code = session_reduce(self);
+  if (self->has_result)
+    summary_print(self);
+  if (self->options.json)
+    json_end(self, code);
+  return code;
+}
+
+static exit_code run(session *self)
+{
+  const cli *options = &self->options;
+  if (options->help)
+    cli_help(stdout);
+  else if (options->version)
+    (void)puts("clang-hdd " HDD_VERSION);
+  else if (options->list_algorithms)
+    names_list_algorithms(stdout);
+  else if (options->list_passes)
+    names_list_passes(stdout);
+  else if (options->list_frontends)
+    return names_list_frontends(self, stdout);
+  else
+    return reduce(self);
+  return EXIT_DONE;
+}
+
+int main(int argc, char **argv)
+{
+  if (symbolizer_is_called(argc > 0 ? argv[0] : NULL))
+    return symbolizer_main();
+  if (argc > 1 && !strcmp(argv[1], FAULT_ADDRESS_ARGUMENT))
+    return fault_address_main(argv + 2);
+  interrupt_install();
+  session self = {0};
+  char *problem = NULL;
+  exit_code code = cli_parse(&self.options, argc,
+                             (const char *const *)argv, &problem);
+  progress_init(&self.progress, &self.options);
+  if (code)
+    (void)session_fail(&self, code, "%s", problem);
+  else
+    code = run(&self);
+  free(problem);
+  session_dispose(&self);
+  return (int)code;
+}

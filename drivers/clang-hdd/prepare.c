@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The first steps of a session: everything that can be wrong before anything
+ * runs, then the helpers.
+ *
+ * Errors are found in the order in which a user meets them (his file, his names,
+ * his compiler, his output), and nothing is written before all of them are
+ * excluded. The keeper is forked before the parse server, and both before
+ * anything else.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "clang-hdd/interrupt.h"
+#include "clang-hdd/names.h"
+#include "clang-hdd/session.h"
+#include "compiler/files.h"
+#include "compiler/words.h"
+
+static exit_code read_input(session *self)
+{
+  const char *file = self->options.file;
+  struct stat info;
+  rd_error err = {0};
+  if (stat(file, &info) == 0 && S_ISDIR(info.st_mode))
+    return session_fail(self, EXIT_DIRECTORY,
+                        "%s is a directory; name a file in it", file);
+  if (file_read(&self->input, &self->input_size, file, &err))
+    return session_fail(self, EXIT_NO_FILE, "%s", err.message);
+  if (!self->input_size)
+    return session_fail(self, EXIT_EMPTY,
+                        "%s is empty: there is nothing to reduce", file);
+  if (self->input_size >= UINT32_MAX)
+    return session_fail(self, EXIT_NO_FILE, "%s has more than 4 GiB", file);
+  self->text = self->input;
+  self->size = self->input_size;
+  return EXIT_DONE;
+}
+
+static exit_code compile_pattern(session *self)
+{
+  const char *pattern = self->options.pattern;
+  if (!pattern)
+    return EXIT_DONE;
+  int code =
+      regcomp(&self->pattern, pattern, REG_EXTENDED | REG_NEWLINE);
+  if (code) {
+    char reason[256];
+    (void)regerror(code, &self->pattern, reason, sizeof reason);
+    return session_fail(self, EXIT_PATTERN,
+                        "--ice-pattern %s is no extended regular expression: "
+                        "%s",
+                        pattern, reason);
+  }
+  self->has_pattern = true;
+  if (regexec(&self->pattern, "", 0, NULL, 0) == 0)
+    return session_fail(self, EXIT_PATTERN,
+                        "--ice-pattern %s matches the empty string, so it "
+                        "fits any output; make it say more",
+                        pattern);
+  return EXIT_DONE;
+}
+
+/* The words of --cc, $CC or cc; false if a quote is open. */
+static bool default_command(const session *self, strings *out)
+{
+  const char *line = self->options.cc;
+  if (!line)
+    line = getenv("CC");
+  if (!line || !line[strspn(line, " \t")])
+    line = "cc";
+  return words_split(out, line);
+}
+
+static exit_code find_compiler(session *self)
+{
+  const cli *options = &self->options;
+  strings words = {0};
+  rd_error err = {0};
+  exit_code code = EXIT_DONE;
+  if (options->command.size) {
+    for (size_t i = 0; i < options->command.size; i++)
+      strings_add(&words, options->command.data[i]);
+  } else if (!default_command(self, &words)) {
+    strings_free(&words);
+    return session_fail(self, EXIT_USAGE,
+                        "the compiler's command has a quote that is not "
+                        "closed");
+  }
+  rd_status status = invocation_parse(&self->command, strings_argv(&words),
+                                      options->file, self->cwd, &err);
+  strings_free(&words);
+  if (status)
+    return session_fail(self, EXIT_COMPILER, "%s", err.message);
+  self->has_command = true;
+  const char *program = self->command.words.data[0];
+  char *file = path_program(program);
+  if (!file)
+    code = session_fail(self, EXIT_COMPILER,
+                        errno == EACCES
+                            ? "compiler %s is not executable"
+                            : "compiler %s is not found; name it with --cc or "
+                              "after --",
+                        program);
+  free(file);
+  return code;
+}
+
+/* The words of --test: a file as it stands, or a command. */
+static exit_code find_script(session *self)
+{
+  const char *test = self->options.test;
+  strings words = {0};
+  if (path_exists(test))
+    strings_add(&words, test);
+  else if (!words_split(&words, test) || !words.size)
+    return session_fail(self, EXIT_SCRIPT, "--test %s names no script", test);
+  const char *program = words.data[0];
+  /* A bare name is a file of this folder before it is one of PATH. */
+  char *path = strchr(program, '/') || path_exists(program)
+                   ? path_absolute(self->cwd, program)
+                   : path_program(program);
+  exit_code code = EXIT_DONE;
+  char *found = path ? path_program(path) : NULL;
+  if (!found && path && errno == EACCES)
+    code = session_fail(self, EXIT_SCRIPT,
+                        "script %s is not executable; use chmod +x", program);
+  else if (!found)
+    code = session_fail(self, EXIT_SCRIPT, "script %s is not found", program);
+  for (size_t i = 0; !code && i < words.size; i++)
+    strings_add(&self->argv, i ? words.data[i] : path);
+  free(found);
+  free(path);
+  strings_free(&words);
+  return code;
+}
+
+static exit_code open_output(session *self)
+{
+  const cli *options = &self->options;
+  rd_error err = {0};
+  rd_status status = output_init(&self->output, options->file, options->output,
+                                 options->in_place, &err);
+  if (!status)
+    return EXIT_DONE;
+  return session_fail(
+      self, status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT, "%s",
+      err.message);
+}
+
+exit_code session_prepare(session *self)
+{
+  char *cwd = getcwd(NULL, 0);
+  if (!cwd)
+    return session_fail(self, EXIT_NO_FILE,
+                        "the current folder is gone; change to another");
+  self->cwd = cwd;
+  exit_code code = read_input(self);
+  if (!code)
+    code = names_check(self);
+  if (!code)
+    code = compile_pattern(self);
+  if (!code && self->options.test)
+    code = find_script(self);
+  bool command = self->options.command.size || self->options.cc;
+  if (!code && !self->options.dump_tree &&
+      (command || !self->options.test))
+    code = find_compiler(self);
+  else if (!code && self->options.dump_tree && command)
+    code = find_compiler(self);
+  if (!code && !self->options.dump_tree)
+    code = open_output(self);
+  if (self->has_command)
+    self->name = self->command.name;
+  else if (!code)
+    self->name = base_name(self->options.file);
+  return code;
+}
+
+/* ---- helpers ---- */
+
+static exit_code start_server(session *self)
+{
+  strings arguments = {0};
+  if (self->has_command)
+    invocation_arguments(&arguments, &self->command);
+  const char *kind = names_language(self->options.file);
+  char *path = path_absolute(self->cwd, self->options.file);
+  char *directory = path_directory(path);
+  rd_server_options options = {
+      .frontend = self->options.frontend,
+      .options = {.version = RD_FRONTEND_ABI,
+                  .file_name = base_name(path),
+                  .directory = directory,
+                  .args = strings_argv(&arguments),
+                  .target_macros = self->compiler.macros}};
+  if (!options.frontend && kind)
+    options.frontend = "tokens";
+  rd_error err = {0};
+  rd_status status = rd_server_new(&self->server, &options, &err);
+  free(directory);
+  free(path);
+  strings_free(&arguments);
+  if (status)
+    return session_fail_error(self, &err);
+  if (kind && !self->options.frontend)
+    progress_notice(&self->progress,
+                    "%s is %s; it is reduced by balanced tokens and lines",
+                    self->options.file, kind);
+  progress_detail(&self->progress, "front end: %s",
+                  rd_server_frontend(self->server));
+  return EXIT_DONE;
+}
+
+static exit_code probe_compiler(session *self)
+{
+  rd_error err = {0};
+  if (compiler_probe(&self->compiler, &self->run, &self->command, self->input,
+                     self->input_size, &err))
+    return session_fail_error(self, &err);
+  progress_detail(&self->progress, "compiler: %s (%s)",
+                  compiler_family_name(self->compiler.family),
+                  self->compiler.version);
+  if (!self->options.test) {
+    invocation_use use = {.extra = &self->compiler.extra};
+    invocation_build(&self->argv, &self->command, &use);
+    char *line = words_join(strings_argv(&self->argv));
+    progress_detail(&self->progress, "a test runs: %s", line);
+    free(line);
+  }
+  return EXIT_DONE;
+}
+
+exit_code session_start(session *self)
+{
+  rd_error err = {0};
+  if (runner_init(&self->run, &err))
+    return session_fail_error(self, &err);
+  self->has_runner = true;
+  self->run.stop = &interrupt_signal;
+  exit_code code = EXIT_DONE;
+  if (self->has_command)
+    code = probe_compiler(self);
+  return code ? code : start_server(self);
+}

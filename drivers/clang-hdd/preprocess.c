@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Getting rid of #include.
+ *
+ * A text that stands alone can be reduced as a whole and sent to a bug tracker.
+ * So a file with includes is run through the same command with -E -P, and if the
+ * crash is gone (it may depend on line numbers or on system headers), with -E;
+ * whichever still crashes the same way replaces the text. If only the file as
+ * written crashes, it is reduced as written. Its name stays: a .i would be
+ * compiled by other rules.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "clang-hdd/session.h"
+#include "compiler/files.h"
+
+/* Runs the preprocessor; *out stays NULL if it fails. */
+static exit_code run_preprocessor(session *self, bool lines, char **out,
+                                  size_t *size_out)
+{
+  strings extra = {0}, words = {0};
+  for (size_t i = 0; i < self->compiler.extra.size; i++)
+    strings_add(&extra, self->compiler.extra.data[i]);
+  if (!lines)
+    strings_add(&extra, "-P");
+  char *path = mem_format("%s/preprocessed", self->run.kept);
+  invocation_use use = {.mode = "-E", .output = path, .extra = &extra};
+  invocation_build(&words, &self->command, &use);
+  (void)unlink(path);
+  source input = {self->name, self->text, self->size};
+  rd_run run = {0};
+  rd_error err = {0};
+  rd_status status = runner_run(&run, &self->run, strings_argv(&words), &input,
+                                &self->limits, &err);
+  exit_code code = EXIT_DONE;
+  if (status)
+    code = session_fail_error(self, &err);
+  else if (run.end == RD_END_EXIT && run.status == 0 &&
+           file_read(out, size_out, path, NULL))
+    *out = NULL;
+  rd_run_dispose(&run);
+  strings_free(&words);
+  strings_free(&extra);
+  free(path);
+  return code;
+}
+
+static exit_code still_crashes(session *self, const char *text, size_t size,
+                               bool *out)
+{
+  crash_options options = session_crash_options(self);
+  crash_oracle *oracle = crash_oracle_new(&options);
+  rd_verdict verdict = RD_UNINTERESTING;
+  rd_error err = {0};
+  rd_status status = crash_oracle_test(&verdict, oracle, text, size, &err);
+  crash_oracle_free(oracle);
+  *out = verdict == RD_INTERESTING;
+  return status ? session_fail_error(self, &err) : EXIT_DONE;
+}
+
+static exit_code try_to(session *self, bool lines)
+{
+  char *text = NULL;
+  size_t size = 0;
+  bool crashes = false;
+  exit_code code = run_preprocessor(self, lines, &text, &size);
+  if (!code && text && size)
+    code = still_crashes(self, text, size, &crashes);
+  if (crashes) {
+    self->text = text;
+    self->size = size;
+    self->preprocessed = true;
+    progress_detail(&self->progress, "preprocessed with -E%s: %zu bytes",
+                    lines ? "" : " -P", size);
+  } else {
+    free(text);
+  }
+  return code;
+}
+
+exit_code session_preprocess(session *self)
+{
+  if (self->property == PROPERTY_SCRIPT || self->command.raw ||
+      !has_includes(self->text, self->size))
+    return EXIT_DONE;
+  exit_code code = try_to(self, false);
+  if (!code && !self->preprocessed)
+    code = try_to(self, true);
+  if (!code && !self->preprocessed)
+    progress_notice(&self->progress,
+                    "preprocessed, %s does not crash the same way; it is "
+                    "reduced as written",
+                    self->options.file);
+  return code;
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The reduction itself: judge, oracle, libreduce, and the final check.
+ *
+ * Every accepted text is on disk before anyone is told of it. The last ones are
+ * kept in memory too: at the end the best is run once more from scratch (O2), and
+ * should it fail, which means that the crash comes and goes, the newest one that
+ * still passes takes its place. The result of an interrupted run was accepted
+ * like any other; it is not checked again, since its user wants to leave.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clang-hdd/interrupt.h"
+#include "clang-hdd/json.h"
+#include "clang-hdd/session.h"
+#include "clang-hdd/summary.h"
+
+enum { ACCEPTED_KEPT = 32 };
+
+/* ---- judge ---- */
+
+static exit_code find_judge(session *self)
+{
+  const cli *options = &self->options;
+  if (options->allow_invalid ||
+      (!self->has_command && !options->reference))
+    return EXIT_DONE;
+  judge_options judging = {
+      .run = &self->run,
+      .command = self->has_command ? &self->command : NULL,
+      .compiler = self->has_command ? &self->compiler : NULL,
+      .reference = options->reference,
+      .file = options->file,
+      .cwd = self->cwd,
+      .server = strcmp(rd_server_frontend(self->server), "clang") == 0
+                    ? self->server
+                    : NULL,
+      .limits = self->limits};
+  source original = {self->name, self->text, self->size};
+  rd_error err = {0};
+  rd_status status = judge_find(&self->judge, &judging, &original, &err);
+  if (status == RD_ERR_INVALID)
+    return session_fail(self, EXIT_REFERENCE, "%s", err.message);
+  if (status)
+    return session_fail_error(self, &err);
+  if (self->judge)
+    progress_detail(&self->progress, "judge: %s", judge_name(self->judge));
+  else
+    progress_notice(&self->progress,
+                    "no reference compiler accepts %s; the result may be "
+                    "invalid",
+                    options->file);
+  return EXIT_DONE;
+}
+
+/* ---- events ---- */
+
+static void keep_accepted(session *self, const char *text, size_t size)
+{
+  if (!self->accepted)
+    self->accepted = mem_alloc(ACCEPTED_KEPT, sizeof *self->accepted);
+  if (self->accepted_count == ACCEPTED_KEPT) {
+    free(self->accepted[0].text);
+    memmove(self->accepted, self->accepted + 1,
+            (ACCEPTED_KEPT - 1) * sizeof *self->accepted);
+    self->accepted_count--;
+  }
+  self->accepted[self->accepted_count++] =
+      (accepted_text){mem_copy_bytes(text, size), size};
+}
+
+static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
+{
+  session *self = payload;
+  rd_status status = RD_OK;
+  if (event->kind == RD_EVENT_ACCEPT) {
+    status = output_write(&self->output, event->text, event->text_size, err);
+    keep_accepted(self, event->text, event->text_size);
+  }
+  progress_event(&self->progress, event);
+  if (self->options.json &&
+      (event->kind != RD_EVENT_TEST || self->options.verbose))
+    json_event(event);
+  return status;
+}
+
+/* rd_parser.parse: the server, and what it has to say. */
+static rd_status parse(rd_tree **out, void *payload, const char *view,
+                       const char *text, size_t size, uint32_t prepare,
+                       rd_error *err)
+{
+  session *self = payload;
+  rd_status status =
+      rd_server_parse(out, self->server, view, text, size, prepare, err);
+  const char *notice = rd_server_notice(self->server);
+  if (notice)
+    progress_notice(&self->progress, "%s", notice);
+  return status;
+}
+
+static uint32_t preparations_off(const cli *options)
+{
+  return (options->no_squeeze ? RD_SQUEEZE : 0u) |
+         (options->no_flatten ? RD_FLATTEN : 0u) |
+         (options->no_hide ? RD_HIDE : 0u);
+}
+
+/* ---- the final check ---- */
+
+static rd_status is_good(bool *out, session *self, const char *text,
+                         size_t size, rd_error *err)
+{
+  rd_verdict verdict = RD_UNINTERESTING;
+  rd_status status =
+      crash_oracle_test(&verdict, self->oracle, text, size, err);
+  *out = !status && verdict == RD_INTERESTING;
+  return status;
+}
+
+static void replace_result(session *self, const accepted_text *by)
+{
+  free(self->result.text);
+  self->result.text = mem_copy_bytes(by->text, by->size);
+  self->result.size = by->size;
+  self->result.after.bytes = by->size;
+}
+
+/* Runs the result once more; falls back on what was accepted before it. */
+static exit_code check_result(session *self)
+{
+  rd_error err = {0};
+  bool good = false;
+  rd_status status =
+      is_good(&good, self, self->result.text, self->result.size, &err);
+  if (good)
+    return EXIT_DONE;
+  for (size_t i = self->accepted_count; !status && !good && i-- > 0;) {
+    status = is_good(&good, self, self->accepted[i].text,
+                     self->accepted[i].size, &err);
+    if (good) {
+      progress_warning(&self->progress,
+                       "run once more, the result has lost the property; an "
+                       "earlier one that still has it is kept");
+      replace_result(self, &self->accepted[i]);
+    }
+  }
+  if (status)
+    return session_fail_error(self, &err);
+  if (!good)
+    progress_warning(&self->progress,
+                     "run once more, the result has lost the property: it "
+                     "comes and goes");
+  return EXIT_DONE;
+}
+
+/* ---- the reduction ---- */
+
+static exit_code run_reduction(session *self)
+{
+  const cli *options = &self->options;
+  strings only = options->only_pass, skip = options->skip_pass;
+  rd_options reducing = RD_OPTIONS_INIT;
+  reducing.algorithm = options->algorithm;
+  reducing.only_pass = only.size ? strings_argv(&only) : NULL;
+  reducing.skip_pass = skip.size ? strings_argv(&skip) : NULL;
+  reducing.prepare_off = preparations_off(options);
+  reducing.no_subsets = options->no_subsets;
+  reducing.no_complements = options->no_complements;
+  reducing.backward = options->backward;
+#ifndef NDEBUG
+  reducing.check = true;
+#endif
+  reducing.max_tests = options->max_tests;
+  reducing.stop = &interrupt_signal;
+  reducing.event = on_event;
+  reducing.event_payload = self;
+  rd_parser parser = {parse, self};
+  rd_error err = {0};
+  rd_status status =
+      rd_reduce(&self->result, self->text, self->size, &parser,
+                crash_oracle_interface(self->oracle), &reducing, &err);
+  self->has_result = self->result.text != NULL;
+  progress_clear(&self->progress);
+  if (status == RD_ERR_STOPPED && !session_interrupted()) {
+    self->stopped_early = true;
+    return EXIT_DONE;
+  }
+  if (status == RD_ERR_NOT_INTERESTING)
+    return session_fail(self, EXIT_NOT_INTERESTING,
+                        "%s has lost the property when run again: it comes "
+                        "and goes",
+                        options->file);
+  return status ? session_fail_error(self, &err) : EXIT_DONE;
+}
+
+/* Writes the result if the last accepted text is not what is on disk. */
+static exit_code write_result(session *self)
+{
+  rd_error err = {0};
+  rd_status status = output_write(&self->output, self->result.text,
+                                  self->result.size, &err);
+  if (status)
+    return session_fail(
+        self, status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT, "%s",
+        err.message);
+  output_sync(&self->output);
+  return EXIT_DONE;
+}
+
+exit_code session_reduce(session *self)
+{
+  exit_code code = find_judge(self);
+  if (code)
+    return code;
+  crash_options options = session_crash_options(self);
+  self->oracle = crash_oracle_new(&options);
+  code = run_reduction(self);
+  bool checked = !code;
+  if (checked)
+    code = check_result(self);
+  if (self->has_result) {
+    exit_code written = write_result(self);
+    code = code ? code : written;
+  }
+  if (self->has_result && !self->result.size)
+    progress_warning(&self->progress,
+                     "nothing is left: the property holds for the empty file");
+  if (self->stopped_early)
+    progress_notice(&self->progress, "stopped after %" PRIu64 " tests",
+                    self->result.stats.tests);
+  return code;
+}
+
+exit_code session_dump_tree(session *self)
+{
+  rd_tree *tree = NULL;
+  rd_error err = {0};
+  if (parse(&tree, self, NULL, self->text, self->size,
+            RD_PREPARE_ALL & ~preparations_off(&self->options), &err))
+    return session_fail_error(self, &err);
+  char *sexp = rd_tree_to_sexp(tree);
+  (void)puts(sexp);
+  free(sexp);
+  rd_tree_free(tree);
+  return EXIT_DONE;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What the steps of a session share: failing, and releasing everything.
+ *
+ * A session is filled from top to bottom; each step uses what the steps before it
+ * left there. Whatever happens, session_dispose puts it all away in reverse
+ * order, and it accepts a session that stopped anywhere.
+ */
+#include "clang-hdd/session.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include "clang-hdd/interrupt.h"
+
+exit_code session_fail(session *self, exit_code code, const char *format, ...)
+{
+  char *message = NULL;
+  va_list args;
+  va_start(args, format);
+  int size = vasprintf(&message, format, args);
+  va_end(args);
+  progress_error(&self->progress, "%s", size < 0 ? format : message);
+  if (size >= 0)
+    free(message);
+  return code;
+}
+
+exit_code session_interrupted(void)
+{
+  switch (interrupt_signal) {
+  case 0:
+    return EXIT_DONE;
+  case SIGINT:
+    return EXIT_INTERRUPTED;
+  default:
+    return EXIT_TERMINATED;
+  }
+}
+
+exit_code session_fail_error(session *self, const rd_error *err)
+{
+  exit_code stopped = session_interrupted();
+  if (stopped)
+    return stopped;
+  switch (err->status) {
+  case RD_ERR_NOSPACE:
+    return session_fail(self, EXIT_DISK_FULL, "%s; make room and start again",
+                        err->message);
+  case RD_OK:
+  case RD_ERR_IO:
+  case RD_ERR_NOTFOUND:
+  case RD_ERR_INVALID:
+  case RD_ERR_UNSUPPORTED:
+  case RD_ERR_DIED:
+  case RD_ERR_STOPPED:
+  case RD_ERR_NOT_INTERESTING:
+    break;
+  }
+  return session_fail(self, EXIT_INTERNAL, "%s", err->message);
+}
+
+crash_options session_crash_options(session *self)
+{
+  return (crash_options){
+      .run = &self->run,
+      .argv = strings_argv(&self->argv),
+      .name = self->name,
+      .property = self->property,
+      .expected = &self->signature,
+      .pattern = self->has_pattern ? &self->pattern : NULL,
+      .memory_bytes = self->options.hog_bytes,
+      .limits = self->limits,
+      .judge = self->judge,
+  };
+}
+
+void session_dispose(session *self)
+{
+  for (size_t i = 0; i < self->accepted_count; i++)
+    free(self->accepted[i].text);
+  free(self->accepted);
+  if (self->has_result)
+    rd_result_dispose(&self->result);
+  crash_oracle_free(self->oracle);
+  judge_free(self->judge);
+  signature_dispose(&self->signature);
+  if (self->has_pattern)
+    regfree(&self->pattern);
+  if (self->server)
+    rd_server_free(self->server);
+  strings_free(&self->argv);
+  compiler_dispose(&self->compiler);
+  invocation_dispose(&self->command);
+  if (self->has_runner)
+    runner_dispose(&self->run);
+  output_dispose(&self->output);
+  if (self->text != self->input)
+    free(self->text);
+  free(self->input);
+  free(self->cwd);
+  progress_dispose(&self->progress);
+  cli_dispose(&self->options);
+}

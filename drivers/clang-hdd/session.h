@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* One run of clang-hdd, and its steps in the order in which they are taken. */
+#ifndef CLANG_HDD_SESSION_H
+#define CLANG_HDD_SESSION_H
+
+#include "clang-hdd/cli.h"
+#include "clang-hdd/output.h"
+#include "clang-hdd/progress.h"
+#include "compiler/crash_oracle.h"
+
+/* A text that was accepted. */
+typedef struct accepted_text {
+  char *text;
+  size_t size;
+} accepted_text;
+
+typedef struct session {
+  cli options;
+  progress progress;
+  char *cwd;
+
+  char *input;      /* the file as given */
+  size_t input_size;
+  char *text;       /* what is reduced: the input, or it preprocessed */
+  size_t size;
+  bool preprocessed;
+
+  output output;
+  runner run;
+  bool has_runner;
+  bool has_command;    /* a compiler's command is known */
+  invocation command;
+  compiler compiler;
+  strings argv;        /* what a test runs */
+  const char *name;    /* the text's name in the folder of a test */
+  rd_server *server;
+
+  regex_t pattern;
+  bool has_pattern;
+  property_kind property;
+  signature signature;
+  rd_limits limits;
+  judge *judge;
+  crash_oracle *oracle;
+
+  accepted_text *accepted; /* the last ones, for the final check */
+  size_t accepted_count;
+  rd_result result;
+  bool has_result;
+  bool stopped_early;      /* by --max-tests */
+} session;
+
+/* ---- steps: each returns EXIT_DONE, or says why not and returns the code ---- */
+
+/* Reads the input, checks names, patterns and paths, finds the compiler. */
+exit_code session_prepare(session *self);
+/* Starts keeper and parse server and asks the compiler what it is. */
+exit_code session_start(session *self);
+/* Runs the original and decides what is looked for. */
+exit_code session_baseline(session *self);
+/* Preprocesses a file that includes others, if it still crashes then. */
+exit_code session_preprocess(session *self);
+/* Chooses the judge, makes the oracle and reduces. */
+exit_code session_reduce(session *self);
+void session_dispose(session *self);
+
+/* Prints an error as one line and gives the code back. */
+exit_code session_fail(session *self, exit_code code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The same for a failure of the libraries. */
+exit_code session_fail_error(session *self, const rd_error *err);
+
+/* What the oracle is asked, from the session's fields. */
+crash_options session_crash_options(session *self);
+/* The name of the signal that stopped us as an exit code; EXIT_DONE if none. */
+exit_code session_interrupted(void);
+
+/* --dump-tree. */
+exit_code session_dump_tree(session *self);
+
+#endif

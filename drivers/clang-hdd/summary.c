@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The closing summary: size before and after, what it cost, what was held to, and
+ * the command that shows the crash of what is left. "Before" is the user's file
+ * in bytes and lines, but tokens are those of the text that was reduced, since a
+ * file with includes has no meaningful number of its own.
+ */
+#include "clang-hdd/summary.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/words.h"
+
+uint64_t count_lines(const char *text, size_t size)
+{
+  uint64_t lines = 0;
+  for (size_t i = 0; i < size; i++)
+    lines += text[i] == '\n';
+  return lines + (size && text[size - 1] != '\n');
+}
+
+char *summary_property(const session *self)
+{
+  switch (self->property) {
+  case PROPERTY_CRASH:
+    break;
+  case PROPERTY_PATTERN:
+    return mem_format("output matches %s", self->options.pattern);
+  case PROPERTY_HANG:
+    return mem_format("does not end within %g s",
+                      (double)self->options.hang_ms / 1000);
+  case PROPERTY_MEMORY:
+    return mem_format("takes more than %" PRIu64 " MiB",
+                      self->options.hog_bytes >> 20);
+  case PROPERTY_SCRIPT:
+    return mem_format("%s exits with status 0", self->options.test);
+  }
+  return signature_is_crash(&self->signature)
+             ? signature_line(&self->signature)
+             : NULL;
+}
+
+char *summary_command(const session *self)
+{
+  if (self->property != PROPERTY_SCRIPT)
+    return invocation_line(&self->command, self->output.path);
+  textbuf out = {0};
+  char *script = words_join((const char *const *)self->argv.data);
+  text_puts(&out, "cp ");
+  words_quote(&out, self->output.path);
+  text_puts(&out, " ");
+  words_quote(&out, self->name);
+  text_printf(&out, " && %s", script);
+  free(script);
+  return out.data;
+}
+
+static void print_sizes(const session *self)
+{
+  const rd_result *result = &self->result;
+  (void)fprintf(stderr, "%-12s %12s %12s\n", "", "before", "after");
+  (void)fprintf(stderr, "%-12s %12zu %12zu\n", "bytes", self->input_size,
+                result->size);
+  (void)fprintf(stderr, "%-12s %12" PRIu64 " %12" PRIu64 "\n", "lines",
+                count_lines(self->input, self->input_size),
+                count_lines(result->text, result->size));
+  (void)fprintf(stderr, "%-12s %12" PRIu64 " %12" PRIu64 "%s\n", "tokens",
+                result->before.tokens, result->after.tokens,
+                self->preprocessed ? "  (preprocessed)" : "");
+}
+
+static void print_tests(session *self)
+{
+  const rd_stats *stats = &self->result.stats;
+  uint64_t elapsed = progress_elapsed(&self->progress);
+  (void)fprintf(stderr, "%-12s %" PRIu64 ":", "tests", stats->tests);
+  const char *separator = " ";
+  for (int i = 0; i < RD_VERDICT_COUNT; i++)
+    if (stats->verdicts[i]) {
+      (void)fprintf(stderr, "%s%" PRIu64 " %s", separator, stats->verdicts[i],
+                    rd_verdict_name((rd_verdict)i));
+      separator = ", ";
+    }
+  (void)fprintf(stderr,
+                "\n%-12s %" PRIu64 " cache hits, %" PRIu64
+                " trees, %" PRIu64 " judge runs, %" PRIu64 " traced runs\n",
+                "besides", stats->cache_hits, stats->parses,
+                self->judge ? judge_runs(self->judge) : 0,
+                self->oracle ? crash_oracle_stats(self->oracle)->faults : 0);
+  (void)fprintf(stderr, "%-12s %.1f s, %.1f tests/s\n", "time",
+                (double)elapsed / 1000,
+                elapsed ? 1000.0 * (double)stats->tests / (double)elapsed : 0);
+}
+
+static const char *describe_judge(const session *self)
+{
+  if (self->judge)
+    return judge_name(self->judge);
+  if (self->options.allow_invalid)
+    return "none (--allow-invalid)";
+  if (!self->has_command)
+    return "none (the script decides alone)";
+  return "none accepts the original, so invalid results are possible";
+}
+
+static void print_others(const session *self)
+{
+  const strings *others = &crash_oracle_stats(self->oracle)->others;
+  for (size_t i = 0; i < others->size; i++)
+    (void)fprintf(stderr, "%-12s %s\n", i ? "" : "also met", others->data[i]);
+}
+
+void summary_print(session *self)
+{
+  progress_clear(&self->progress);
+  if (self->options.quiet || !self->has_result)
+    return;
+  print_sizes(self);
+  print_tests(self);
+  char *property = summary_property(self), *command = summary_command(self);
+  (void)fprintf(stderr, "%-12s %s\n",
+                self->property == PROPERTY_CRASH ? "signature" : "property",
+                property ? property : "");
+  (void)fprintf(stderr, "%-12s %s%s\n", "judge", describe_judge(self),
+                self->judge && judge_is_lenient(self->judge)
+                    ? " (the original has errors; no others are accepted)"
+                    : "");
+  if (self->oracle)
+    print_others(self);
+  if (self->output.written)
+    (void)fprintf(stderr, "%-12s %s\n%-12s %s\n", "written",
+                  self->output.path, "reproduce", command);
+  free(command);
+  free(property);
+}
