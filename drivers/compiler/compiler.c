@@ -135,7 +135,8 @@ rd_status compiler_probe(compiler *out, runner *run, const invocation *command,
   *out = (compiler){0};
   rd_status status = ask_version(out, run, command, err);
   bool quiet = false, quote = false;
-  if (!status && out->family == FAMILY_CLANG && !command->raw)
+  if (!status && out->family == FAMILY_CLANG && !command->raw &&
+      !strings_has(&command->words, "-fno-crash-diagnostics"))
     status = accepts(&quiet, run, command, "-fno-crash-diagnostics", NULL, err);
   if (quiet)
     strings_add(&out->extra, "-fno-crash-diagnostics");
