@@ -83,12 +83,12 @@ static void copy_setup(worker_setup *out, const rd_server_options *options)
   out->frontend = copy_string(options->frontend);
   out->module_dir = copy_string(options->module_dir);
   out->options = (rd_frontend_options){
-      .version = RD_FRONTEND_ABI,
-      .file_name = copy_string(from->file_name),
-      .directory = copy_string(from->directory),
-      .args = copy_strings(from->args),
-      .target_macros = copy_string(from->target_macros),
-      .relax = from->relax,
+    .version = RD_FRONTEND_ABI,
+    .file_name = copy_string(from->file_name),
+    .directory = copy_string(from->directory),
+    .args = copy_strings(from->args),
+    .target_macros = copy_string(from->target_macros),
+    .relax = from->relax,
   };
 }
 
@@ -137,8 +137,8 @@ static rd_status start_worker(rd_server *server, int *wait_status_out,
       status =
           nursery_start(&server->nursery, worker_serve, &server->setup, err);
     if (!status)
-      status = nursery_renew(&server->socket, wait_status_out,
-                             &server->nursery, err);
+      status = nursery_renew(&server->socket, wait_status_out, &server->nursery,
+                             err);
   }
   return status;
 }
@@ -148,14 +148,13 @@ static rd_status greet(rd_server *server, rd_error *err)
 {
   struct wire_reply hello;
   bool is_late = !wire_wait(server->socket, server->request_ms);
-  if (is_late ||
-      wire_receive(server->socket, &hello, sizeof hello, NULL) < 0) {
+  if (is_late || wire_receive(server->socket, &hello, sizeof hello, NULL) < 0) {
     int wait_status = 0;
     rd_status status = start_worker(server, &wait_status, err);
     drop_worker(server);
-    return status ? status
-                  : fail_ended(server, wait_status, is_late, "at its start",
-                               err);
+    return status
+               ? status
+               : fail_ended(server, wait_status, is_late, "at its start", err);
   }
   if (hello.status) {
     drop_worker(server);
@@ -215,8 +214,7 @@ static rd_status ask(struct wire_reply *out, int *fd_out, rd_server *server,
     return status;
   server->requests++;
   bool is_late = !wire_wait(server->socket, server->request_ms);
-  if (is_late ||
-      wire_receive(server->socket, out, sizeof *out, fd_out) < 0) {
+  if (is_late || wire_receive(server->socket, out, sizeof *out, fd_out) < 0) {
     int wait_status = 0;
     rd_error ignored;
     status = start_worker(server, &wait_status, err);
@@ -249,8 +247,9 @@ static rd_status parse_view(rd_tree **out, rd_server *server, const char *view,
                             const char *text, size_t size, uint32_t prepare,
                             rd_error *err)
 {
-  struct wire_request request = {
-      .ask = WIRE_PARSE, .prepare = prepare, .size = (uint32_t)size};
+  struct wire_request request = { .ask = WIRE_PARSE,
+                                  .prepare = prepare,
+                                  .size = (uint32_t)size };
   struct wire_reply reply;
   int fd;
   if (strlen(view) >= sizeof request.view)
@@ -283,7 +282,7 @@ rd_status rd_server_parse(rd_tree **out, void *payload, const char *view,
                           rd_error *err)
 {
   rd_server *server = payload;
-  rd_error why = {.status = RD_OK};
+  rd_error why = { .status = RD_OK };
   rd_status status = check_size(size, err);
   if (status)
     return status;
@@ -317,8 +316,9 @@ rd_status rd_server_check(uint32_t *errors_out, rd_server *server,
   rd_status status = check_size(size, err);
   if (status)
     return status;
-  struct wire_request request = {
-      .ask = WIRE_CHECK, .relax = relax, .size = (uint32_t)size};
+  struct wire_request request = { .ask = WIRE_CHECK,
+                                  .relax = relax,
+                                  .size = (uint32_t)size };
   status = ask(&reply, &fd, server, &request, text, err);
   if (status)
     return status;
@@ -382,8 +382,8 @@ rd_status rd_frontends_list(const char *module_dir,
   char **names = modules_names(&path);
   rd_status status = RD_OK;
   if (!names[0])
-    status = rd_fail(err, RD_ERR_NOTFOUND, "no front ends in %s",
-                     path.folders[0]);
+    status =
+        rd_fail(err, RD_ERR_NOTFOUND, "no front ends in %s", path.folders[0]);
   for (size_t i = 0; names[i]; i++) {
     rd_error why;
     void *handle = NULL;

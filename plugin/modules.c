@@ -58,7 +58,7 @@ static char *program_folder(void)
 
 void modules_path_init(modules_path *path, const char *folder)
 {
-  *path = (modules_path){0};
+  *path = (modules_path){ 0 };
   if (!folder || !*folder)
     folder = getenv("CLANG_HDD_MODULES");
   if (folder && *folder) {
@@ -82,7 +82,7 @@ void modules_path_dispose(modules_path *path)
 {
   for (size_t i = 0; i < MODULES_FOLDERS; i++)
     free(path->folders[i]);
-  *path = (modules_path){0};
+  *path = (modules_path){ 0 };
 }
 
 /* ---- loading ---- */
@@ -128,8 +128,8 @@ static rd_status ask_entry(const rd_frontend **out, void *handle,
 {
   void *symbol = dlsym(handle, RD_FRONTEND_ENTRY);
   if (!symbol)
-    return rd_fail(err, RD_ERR_INVALID, "%s is no front end: it lacks %s",
-                   file, RD_FRONTEND_ENTRY);
+    return rd_fail(err, RD_ERR_INVALID, "%s is no front end: it lacks %s", file,
+                   RD_FRONTEND_ENTRY);
   rd_frontend_entry_fn entry;
   memcpy(&entry, &symbol, sizeof entry);
   const rd_frontend *frontend = entry();
@@ -139,8 +139,7 @@ static rd_status ask_entry(const rd_frontend **out, void *handle,
                    frontend ? frontend->abi : 0, RD_FRONTEND_ABI, file);
   if (!frontend->open || !frontend->parse || !frontend->close)
     return rd_fail(err, RD_ERR_INVALID,
-                   "front end '%s' lacks open, parse or close: %s", name,
-                   file);
+                   "front end '%s' lacks open, parse or close: %s", name, file);
   *out = frontend;
   return RD_OK;
 }

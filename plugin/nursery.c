@@ -57,9 +57,9 @@ static void choose_stack(pthread_attr_t *attributes)
 {
   enum { GUARD = 1 << 16 };
   for (size_t size = (size_t)8 << 30; size >= (size_t)64 << 20; size /= 2) {
-    char *stack = mmap(NULL, size, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK,
-                       -1, 0);
+    char *stack =
+        mmap(NULL, size, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (stack == MAP_FAILED)
       continue;
     (void)mprotect(stack, GUARD, PROT_NONE);
@@ -128,7 +128,7 @@ static int end_worker(pid_t pid)
 /* Cuts the ties to the program: its descriptors, terminal and signals. */
 static int become_alone(int control)
 {
-  const struct rlimit none = {0, 0};
+  const struct rlimit none = { 0, 0 };
   sigset_t all;
   (void)setsid();
   for (int number = 1; number < NSIG; number++)
@@ -155,7 +155,7 @@ static _Noreturn void run_nursery(int control, struct duty duty, pid_t parent)
   control = become_alone(control);
   die_with(parent);
   while (wire_receive(control, &request, sizeof request, NULL) == 0) {
-    struct wire_birth birth = {.wait_status = end_worker(worker)};
+    struct wire_birth birth = { .wait_status = end_worker(worker) };
     int socket = start_worker(&worker, control, duty);
     birth.error = socket < 0 ? errno : 0;
     int sent = wire_send(control, &birth, sizeof birth, socket);
@@ -173,7 +173,7 @@ static _Noreturn void run_nursery(int control, struct duty duty, pid_t parent)
 rd_status nursery_start(nursery *out, nursery_serve_fn serve, void *payload,
                         rd_error *err)
 {
-  struct duty duty = {.serve = serve, .payload = payload};
+  struct duty duty = { .serve = serve, .payload = payload };
   int ends[2];
   pid_t parent = getpid();
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0)
@@ -189,7 +189,7 @@ rd_status nursery_start(nursery *out, nursery_serve_fn serve, void *payload,
     return rd_fail(err, RD_ERR_IO, "cannot start the parse server: %s",
                    strerror(why));
   }
-  *out = (nursery){.pid = pid, .control = ends[0]};
+  *out = (nursery){ .pid = pid, .control = ends[0] };
   return RD_OK;
 }
 
@@ -202,7 +202,7 @@ void nursery_stop(nursery *n)
   (void)close(n->control);
   while (waitpid(n->pid, NULL, 0) < 0 && errno == EINTR)
     ;
-  *n = (nursery){0};
+  *n = (nursery){ 0 };
 }
 
 rd_status nursery_renew(int *socket_out, int *wait_status_out, nursery *n,

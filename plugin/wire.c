@@ -26,9 +26,10 @@ union control {
 
 int wire_send(int socket, const void *record, size_t size, int fd)
 {
-  union control control = {0};
-  struct iovec part = {.iov_base = (void *)(uintptr_t)record, .iov_len = size};
-  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  union control control = { 0 };
+  struct iovec part = { .iov_base = (void *)(uintptr_t)record,
+                        .iov_len = size };
+  struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1 };
   if (fd >= 0) {
     message.msg_control = control.bytes;
     message.msg_controllen = sizeof control.bytes;
@@ -60,12 +61,12 @@ static int received_fd(struct msghdr *message)
 
 int wire_receive(int socket, void *record, size_t size, int *fd_out)
 {
-  union control control = {0};
-  struct iovec part = {.iov_base = record, .iov_len = size};
-  struct msghdr message = {.msg_iov = &part,
-                           .msg_iovlen = 1,
-                           .msg_control = control.bytes,
-                           .msg_controllen = sizeof control.bytes};
+  union control control = { 0 };
+  struct iovec part = { .iov_base = record, .iov_len = size };
+  struct msghdr message = { .msg_iov = &part,
+                            .msg_iovlen = 1,
+                            .msg_control = control.bytes,
+                            .msg_controllen = sizeof control.bytes };
   ssize_t got;
   do
     got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
@@ -100,7 +101,7 @@ static int64_t now_ms(void)
 int wire_wait(int socket, uint32_t timeout_ms)
 {
   int64_t end = now_ms() + timeout_ms;
-  struct pollfd wanted = {.fd = socket, .events = POLLIN};
+  struct pollfd wanted = { .fd = socket, .events = POLLIN };
   for (;;) {
     int64_t left = end - now_ms();
     if (left < 0)

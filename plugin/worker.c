@@ -35,7 +35,7 @@ struct worker {
 /* Views that are a module with an argument more. */
 static const struct {
   const char *view, *module, *argument;
-} variants[] = {{"chars", "lines", "--unit=char"}};
+} variants[] = { { "chars", "lines", "--unit=char" } };
 
 /* ---- views ---- */
 
@@ -75,10 +75,10 @@ static rd_status open_view(struct view **out, struct worker *worker,
   if (status)
     return status;
   struct view *view = modules_alloc(1, sizeof *view);
-  *view = (struct view){.next = worker->views,
-                        .name = modules_format("%s", name),
-                        .frontend = frontend,
-                        .state = state};
+  *view = (struct view){ .next = worker->views,
+                         .name = modules_format("%s", name),
+                         .frontend = frontend,
+                         .state = state };
   worker->views = view;
   *out = view;
   return RD_OK;
@@ -121,7 +121,7 @@ static rd_status choose_by_suffix(struct worker *worker, rd_error *trouble,
   const char *file_name = worker->setup->options.file_name;
   char **names = modules_names(&worker->path);
   for (size_t i = 0; file_name && names[i] && !worker->chosen; i++) {
-    rd_error why = {.status = RD_OK};
+    rd_error why = { .status = RD_OK };
     const rd_frontend *frontend;
     rd_status status =
         modules_load(&frontend, NULL, &worker->path, names[i], &why);
@@ -194,8 +194,8 @@ static int send_reply(int socket, struct wire_reply *reply, const rd_error *err,
 static int answer(int socket, struct worker *worker,
                   const struct wire_request *request, int text_fd)
 {
-  struct wire_reply reply = {0};
-  rd_error err = {.status = RD_OK};
+  struct wire_reply reply = { 0 };
+  rd_error err = { .status = RD_OK };
   int fd = -1;
   char *text = text_fd < 0 ? NULL : wire_take(text_fd, request->size);
   if (!text)
@@ -211,9 +211,9 @@ static int answer(int socket, struct worker *worker,
 
 void worker_serve(int socket, void *setup)
 {
-  struct worker worker = {.setup = setup};
-  struct wire_reply hello = {0};
-  rd_error err = {.status = RD_OK}, trouble = {.status = RD_OK};
+  struct worker worker = { .setup = setup };
+  struct wire_reply hello = { 0 };
+  rd_error err = { .status = RD_OK }, trouble = { .status = RD_OK };
   modules_path_init(&worker.path, worker.setup->module_dir);
   if (worker.setup->frontend)
     hello.status =

@@ -43,8 +43,8 @@ static bool is_space(char c)
 static void add_line(rd_builder *builder, const char *text, uint32_t begin,
                      uint32_t end)
 {
-  rd_node_spec line = {.kind = rd_builder_kind(builder, unit_line),
-                       .place = RD_ELEMENT};
+  rd_node_spec line = { .kind = rd_builder_kind(builder, unit_line),
+                        .place = RD_ELEMENT };
   while (begin < end && is_space(text[begin]))
     begin++;
   while (end > begin && is_space(text[end - 1]))
@@ -55,13 +55,13 @@ static void add_line(rd_builder *builder, const char *text, uint32_t begin,
 
 static void add_chars(rd_builder *builder, uint32_t begin, uint32_t end)
 {
-  rd_node_spec line = {.kind = rd_builder_kind(builder, unit_line),
-                       .flags = RD_LIST | RD_RAW,
-                       .place = RD_ELEMENT,
-                       .phrase = ""};
-  rd_node_spec character = {.kind = rd_builder_kind(builder, unit_char),
-                            .flags = RD_RAW,
-                            .place = RD_ELEMENT};
+  rd_node_spec line = { .kind = rd_builder_kind(builder, unit_line),
+                        .flags = RD_LIST | RD_RAW,
+                        .place = RD_ELEMENT,
+                        .phrase = "" };
+  rd_node_spec character = { .kind = rd_builder_kind(builder, unit_char),
+                             .flags = RD_RAW,
+                             .place = RD_ELEMENT };
   (void)rd_builder_open(builder, &line);
   for (uint32_t i = begin; i < end; i++)
     (void)rd_builder_leaf(builder, &character, i, i + 1);
@@ -73,9 +73,9 @@ static rd_status parse_lines(void *state, rd_builder *builder, rd_error *err)
   (void)err;
   size_t size = 0;
   const char *text = rd_builder_text(builder, &size);
-  rd_node_spec root = {.kind = rd_builder_kind(builder, "text"),
-                       .flags = RD_LIST,
-                       .phrase = ""};
+  rd_node_spec root = { .kind = rd_builder_kind(builder, "text"),
+                        .flags = RD_LIST,
+                        .phrase = "" };
   (void)rd_builder_open(builder, &root);
   for (size_t begin = 0; begin < size;) {
     const char *newline = memchr(text + begin, '\n', size - begin);
@@ -100,12 +100,12 @@ RD_API const rd_frontend *rd_frontend_entry(void);
 RD_API const rd_frontend *rd_frontend_entry(void)
 {
   static const rd_frontend frontend = {
-      .abi = RD_FRONTEND_ABI,
-      .name = "lines",
-      .description = "lines of any text (or its characters: --unit=char)",
-      .open = open_lines,
-      .parse = parse_lines,
-      .close = close_lines,
+    .abi = RD_FRONTEND_ABI,
+    .name = "lines",
+    .description = "lines of any text (or its characters: --unit=char)",
+    .open = open_lines,
+    .parse = parse_lines,
+    .close = close_lines,
   };
   return &frontend;
 }

@@ -33,10 +33,10 @@ enum mode { STATEMENTS, COMMAS, CLAUSES, ITEMS };
 
 /* A run of tokens [at, end) that is being added to the open node. */
 struct run {
-  uint8_t mode;       /* enum mode */
-  bool is_bottom;     /* the caller's own run, in the caller's node */
-  bool is_outer;      /* items of an element of the caller's run */
-  bool has_element;   /* commas: an element came since the last separator */
+  uint8_t mode;     /* enum mode */
+  bool is_bottom;   /* the caller's own run, in the caller's node */
+  bool is_outer;    /* items of an element of the caller's run */
+  bool has_element; /* commas: an element came since the last separator */
   uint32_t at, end;
   uint32_t closer;    /* the bracket that ends the group around the run */
   uint32_t semicolon; /* items: the `;` that ends the element */
@@ -55,10 +55,13 @@ struct builder {
 };
 
 static const char *const token_kinds[] = {
-    [TOKEN_IDENTIFIER] = "identifier",   [TOKEN_NUMBER] = "number",
-    [TOKEN_STRING] = "string",           [TOKEN_CHARACTER] = "character",
-    [TOKEN_PUNCTUATION] = "punctuation", [TOKEN_COMMENT] = "comment",
-    [TOKEN_OTHER] = "other",
+  [TOKEN_IDENTIFIER] = "identifier",
+  [TOKEN_NUMBER] = "number",
+  [TOKEN_STRING] = "string",
+  [TOKEN_CHARACTER] = "character",
+  [TOKEN_PUNCTUATION] = "punctuation",
+  [TOKEN_COMMENT] = "comment",
+  [TOKEN_OTHER] = "other",
 };
 
 uint32_t balanced_leaf(rd_builder *builder, const token *tok, const char *text,
@@ -66,8 +69,8 @@ uint32_t balanced_leaf(rd_builder *builder, const token *tok, const char *text,
 {
   (void)text;
   rd_node_spec spec = {
-      .kind = rd_builder_kind(builder, token_kinds[tok->kind]),
-      .flags = extra_flags,
+    .kind = rd_builder_kind(builder, token_kinds[tok->kind]),
+    .flags = extra_flags,
   };
   if (tok->kind == TOKEN_PUNCTUATION)
     spec.flags |= RD_PUNCT;
@@ -154,10 +157,11 @@ struct statement {
 static void follow_word(const struct builder *b, struct statement *s,
                         uint32_t i)
 {
-  static const char *const tags[] = {"struct", "union", "enum", "class", NULL};
-  static const char *const attributes[] = {
-      "__attribute__", "__attribute", "__declspec", "_Alignas", "alignas",
-      NULL};
+  static const char *const tags[] = { "struct", "union", "enum", "class",
+                                      NULL };
+  static const char *const attributes[] = { "__attribute__", "__attribute",
+                                            "__declspec",    "_Alignas",
+                                            "alignas",       NULL };
   bool is_word = b->tokens[i].kind == TOKEN_IDENTIFIER;
   s->attribute = is_word && is_any(b, i, attributes);
   if (is_word && is_any(b, i, tags))
@@ -174,8 +178,8 @@ static void follow_word(const struct builder *b, struct statement *s,
 static bool goes_on(const struct builder *b, const struct statement *s,
                     uint32_t next, uint32_t end, bool behind_brace)
 {
-  static const char *const joints[] = {";", ",", ")",  "]", "=",
-                                       ".", ":", "->", NULL};
+  static const char *const joints[] = { ";", ",", ")",  "]", "=",
+                                        ".", ":", "->", NULL };
   if (next >= end)
     return false;
   if (is(b, next, "else") || (s->has_do && is(b, next, "while")))
@@ -183,10 +187,9 @@ static bool goes_on(const struct builder *b, const struct statement *s,
   return behind_brace && (s->tag || is_any(b, next, joints));
 }
 
-static uint32_t statement_end(const struct builder *b, uint32_t i,
-                              uint32_t end)
+static uint32_t statement_end(const struct builder *b, uint32_t i, uint32_t end)
 {
-  struct statement s = {0};
+  struct statement s = { 0 };
   while (i < end) {
     uint32_t next = behind(b, i, end);
     bool is_group = opens_group(b, i, end);
@@ -235,16 +238,16 @@ static void add_leaf(struct builder *b, uint32_t i, uint8_t place,
                      uint16_t flags)
 {
   const token *tok = &b->tokens[i];
-  rd_node_spec spec = {.kind = b->kinds[tok->kind],
-                       .place = place,
-                       .flags = (uint16_t)(flags | RD_GENERIC)};
+  rd_node_spec spec = { .kind = b->kinds[tok->kind],
+                        .place = place,
+                        .flags = (uint16_t)(flags | RD_GENERIC) };
   (void)rd_builder_leaf(b->out, &spec, tok->begin, tok->end);
 }
 
 /* Opens the pair of brackets at `i` and leaves its inside as a run. */
 static void add_group(struct builder *b, uint32_t i, rd_node_spec group)
 {
-  static const char *const fillers[] = {";", NULL};
+  static const char *const fillers[] = { ";", NULL };
   char bracket = bracket_of(&b->tokens[i], b->text);
   enum mode mode = inner_mode(b, i);
   group.flags |= RD_GENERIC;
@@ -254,19 +257,19 @@ static void add_group(struct builder *b, uint32_t i, rd_node_spec group)
                                                         : "braces");
   if (bracket == '{' && mode == STATEMENTS)
     group.fillers = fillers;
-  rd_node_spec list = {.kind = rd_builder_kind(b->out, "list"),
-                       .flags = RD_GENERIC,
-                       .phrase = ""};
+  rd_node_spec list = { .kind = rd_builder_kind(b->out, "list"),
+                        .flags = RD_GENERIC,
+                        .phrase = "" };
   if (mode != CLAUSES)
     list.flags |= RD_LIST;
   (void)rd_builder_open(b->out, &group);
   add_leaf(b, i, RD_REQUIRED, RD_PUNCT);
   (void)rd_builder_open(b->out, &list);
-  push(b, (struct run){.mode = (uint8_t)mode,
-                       .at = i + 1,
-                       .end = partner(b, i),
-                       .closer = partner(b, i),
-                       .semicolon = BRACKET_ALONE});
+  push(b, (struct run){ .mode = (uint8_t)mode,
+                        .at = i + 1,
+                        .end = partner(b, i),
+                        .closer = partner(b, i),
+                        .semicolon = BRACKET_ALONE });
 }
 
 /* Adds [begin, end) as an element of `run`: a token or a group by itself, else
@@ -287,28 +290,28 @@ static void add_element(struct builder *b, const struct run *run,
   }
   bool has_semicolon = run->mode == STATEMENTS && is(b, end - 1, ";");
   (void)rd_builder_open(b->out, &spec);
-  push(b, (struct run){.mode = ITEMS,
-                       .is_outer = run->is_bottom,
-                       .at = begin,
-                       .end = end,
-                       .closer = BRACKET_ALONE,
-                       .semicolon = has_semicolon ? end - 1 : BRACKET_ALONE});
+  push(b, (struct run){ .mode = ITEMS,
+                        .is_outer = run->is_bottom,
+                        .at = begin,
+                        .end = end,
+                        .closer = BRACKET_ALONE,
+                        .semicolon = has_semicolon ? end - 1 : BRACKET_ALONE });
 }
 
 /* Adds a directive: its # goes with it, everything else by itself. */
 static void add_directive(struct builder *b, uint32_t begin, uint32_t end,
                           uint8_t place)
 {
-  rd_node_spec spec = {.kind = rd_builder_kind(b->out, "directive"),
-                       .flags = RD_LINE | RD_GENERIC,
-                       .place = place};
+  rd_node_spec spec = { .kind = rd_builder_kind(b->out, "directive"),
+                        .flags = RD_LINE | RD_GENERIC,
+                        .place = place };
   (void)rd_builder_open(b->out, &spec);
   add_leaf(b, begin, RD_REQUIRED, RD_PUNCT);
-  push(b, (struct run){.mode = ITEMS,
-                       .at = begin + 1,
-                       .end = end,
-                       .closer = BRACKET_ALONE,
-                       .semicolon = BRACKET_ALONE});
+  push(b, (struct run){ .mode = ITEMS,
+                        .at = begin + 1,
+                        .end = end,
+                        .closer = BRACKET_ALONE,
+                        .semicolon = BRACKET_ALONE });
 }
 
 /* ---- one step of each kind of run: returns the place behind it ---- */
@@ -317,8 +320,8 @@ static void add_directive(struct builder *b, uint32_t begin, uint32_t end,
  * the parentheses is none that begins a statement. */
 static bool is_body(const struct builder *b, const struct run *run, uint32_t i)
 {
-  static const char *const statements[] = {"if", "for", "while", "switch",
-                                           NULL};
+  static const char *const statements[] = { "if", "for", "while", "switch",
+                                            NULL };
   if (!run->is_outer || i == b->first ||
       bracket_of(&b->tokens[i], b->text) != '{' || !is(b, i - 1, ")"))
     return false;
@@ -330,7 +333,7 @@ static bool is_body(const struct builder *b, const struct run *run, uint32_t i)
 static uint32_t step_items(struct builder *b, const struct run *run)
 {
   uint32_t i = run->at, next = behind(b, i, run->end);
-  rd_node_spec spec = {.place = RD_OPTIONAL};
+  rd_node_spec spec = { .place = RD_OPTIONAL };
   if (i == run->semicolon) {
     add_leaf(b, i, RD_REQUIRED, RD_PUNCT);
   } else if (opens_group(b, i, run->end)) {
@@ -346,10 +349,10 @@ static uint32_t step_items(struct builder *b, const struct run *run)
 static uint32_t step_statements(struct builder *b, const struct run *run)
 {
   uint32_t next = statement_end(b, run->at, run->end);
-  rd_node_spec spec = {.kind = rd_builder_kind(b->out, "statement"),
-                       .place = RD_ELEMENT,
-                       .sorts = b->options->sorts,
-                       .accepts = b->options->accepts};
+  rd_node_spec spec = { .kind = rd_builder_kind(b->out, "statement"),
+                        .place = RD_ELEMENT,
+                        .sorts = b->options->sorts,
+                        .accepts = b->options->accepts };
   add_element(b, run, run->at, next, spec);
   return next;
 }
@@ -361,8 +364,8 @@ static uint32_t step_commas(struct builder *b, struct run *run)
   uint32_t i = run->at;
   if (!is(b, i, ",")) {
     uint32_t next = find(b, i, run->end, ",");
-    rd_node_spec spec = {.kind = rd_builder_kind(b->out, "item"),
-                         .place = RD_ELEMENT};
+    rd_node_spec spec = { .kind = rd_builder_kind(b->out, "item"),
+                          .place = RD_ELEMENT };
     run->has_element = true;
     add_element(b, run, i, next, spec);
     return next;
@@ -384,8 +387,8 @@ static uint32_t step_clauses(struct builder *b, const struct run *run)
     return i + 1;
   }
   uint32_t next = find(b, i, run->end, ";");
-  rd_node_spec spec = {.kind = rd_builder_kind(b->out, "clause"),
-                       .place = RD_OPTIONAL};
+  rd_node_spec spec = { .kind = rd_builder_kind(b->out, "clause"),
+                        .place = RD_OPTIONAL };
   add_element(b, run, i, next, spec);
   return next;
 }
@@ -432,17 +435,18 @@ void balanced_add(rd_builder *builder, const token *tokens, size_t first,
                   size_t end, const balanced_options *options)
 {
   struct builder b = {
-      .out = builder, .options = options, .tokens = tokens, .first = first};
+    .out = builder, .options = options, .tokens = tokens, .first = first
+  };
   b.text = rd_builder_text(builder, NULL);
   b.partners = brackets_match(tokens, first, end, b.text);
   for (size_t kind = 0; kind <= TOKEN_OTHER; kind++)
     b.kinds[kind] = rd_builder_kind(builder, token_kinds[kind]);
-  push(&b, (struct run){.mode = STATEMENTS,
-                        .is_bottom = true,
-                        .at = (uint32_t)first,
-                        .end = (uint32_t)end,
-                        .closer = BRACKET_ALONE,
-                        .semicolon = BRACKET_ALONE});
+  push(&b, (struct run){ .mode = STATEMENTS,
+                         .is_bottom = true,
+                         .at = (uint32_t)first,
+                         .end = (uint32_t)end,
+                         .closer = BRACKET_ALONE,
+                         .semicolon = BRACKET_ALONE });
   while (b.depth) {
     size_t level = b.depth - 1;
     struct run run = b.runs[level];

@@ -46,9 +46,9 @@ char bracket_of(const token *tok, const char *text)
   static const struct {
     const char *spelling;
     char bracket;
-  } others[] = {{"<:", '['},     {":>", ']'},     {"<%", '{'},
-                {"%>", '}'},     {"\?\?(", '['},  {"\?\?)", ']'},
-                {"\?\?<", '{'}, {"\?\?>", '}'}};
+  } others[] = { { "<:", '[' },    { ":>", ']' },    { "<%", '{' },
+                 { "%>", '}' },    { "\?\?(", '[' }, { "\?\?)", ']' },
+                 { "\?\?<", '{' }, { "\?\?>", '}' } };
   char first = text[tok->begin];
   if (tok->kind != TOKEN_PUNCTUATION || !first)
     return 0;
@@ -81,7 +81,7 @@ static void push(struct stack *stack, uint32_t at, char bracket)
   stack->data = tokens_grow(stack->data, &stack->capacity, stack->size + 1,
                             sizeof *stack->data);
   stack->data[stack->size++] =
-      (struct open){at, bracket, stack->parens, stack->squares};
+      (struct open){ at, bracket, stack->parens, stack->squares };
   if (bracket == '(') {
     stack->parens++;
   } else if (bracket == '[') {
@@ -122,7 +122,7 @@ uint32_t *brackets_match(const token *tokens, size_t first, size_t end,
                          const char *text)
 {
   uint32_t *partners = tokens_alloc(end - first, sizeof *partners);
-  struct stack plain = {0}, directive = {0};
+  struct stack plain = { 0 }, directive = { 0 };
   uint32_t number = 0;
   for (size_t i = first; i < end; i++) {
     partners[i - first] = BRACKET_ALONE;

@@ -46,12 +46,12 @@ struct lexer {
 
 /* Longest first; \? keeps a compiler from reading a trigraph here. */
 static const char *const operators[] = {
-    "%:%:",   "...",    "<<=",    ">>=",    "\?\?=", "\?\?(", "\?\?)",
-    "\?\?<", "\?\?>", "\?\?!", "\?\?'", "\?\?-", "->",     "++",
-    "--",     "<<",     ">>",     "<=",     ">=",     "==",     "!=",
-    "&&",     "||",     "*=",     "/=",     "%=",     "+=",     "-=",
-    "&=",     "^=",     "|=",     "##",     "<:",     ":>",     "<%",
-    "%>",     "%:",     "::",     NULL};
+  "%:%:",  "...",   "<<=",   ">>=",   "\?\?=", "\?\?(", "\?\?)", "\?\?<",
+  "\?\?>", "\?\?!", "\?\?'", "\?\?-", "->",    "++",    "--",    "<<",
+  ">>",    "<=",    ">=",    "==",    "!=",    "&&",    "||",    "*=",
+  "/=",    "%=",    "+=",    "-=",    "&=",    "^=",    "|=",    "##",
+  "<:",    ":>",    "<%",    "%>",    "%:",    "::",    NULL
+};
 
 static const char singles[] = "[](){}.&*+-~!/%<>^|?:;=,#";
 
@@ -245,7 +245,7 @@ static size_t header_name_end(const struct lexer *lexer, size_t at)
 
 static int is_string_prefix(const struct lexer *lexer, size_t begin, size_t end)
 {
-  static const char *const prefixes[] = {"L", "u", "U", "u8", NULL};
+  static const char *const prefixes[] = { "L", "u", "U", "u8", NULL };
   for (size_t i = 0; prefixes[i]; i++)
     if (match(lexer->text, end, begin, prefixes[i]) == end)
       return 1;
@@ -314,8 +314,8 @@ static int is_hash(const token *tok, const char *text)
 static int names_header(const token *tok, const char *text)
 {
   return token_is(tok, text, "include") ||
-         token_is(tok, text, "include_next") ||
-         token_is(tok, text, "import") || token_is(tok, text, "embed");
+         token_is(tok, text, "include_next") || token_is(tok, text, "import") ||
+         token_is(tok, text, "embed");
 }
 
 /* Follows the directive that a token begins or belongs to. */
@@ -338,18 +338,18 @@ static void add(struct lexer *lexer, size_t begin, size_t end, uint8_t kind)
 {
   if (lexer->count == lexer->capacity) {
     lexer->capacity += lexer->capacity / 2 + 64;
-    lexer->tokens = reallocarray(lexer->tokens, lexer->capacity,
-                                 sizeof *lexer->tokens);
+    lexer->tokens =
+        reallocarray(lexer->tokens, lexer->capacity, sizeof *lexer->tokens);
     if (!lexer->tokens) {
       (void)fputs("lexer: out of memory\n", stderr);
       abort();
     }
   }
   token *tok = &lexer->tokens[lexer->count++];
-  *tok = (token){.begin = (uint32_t)begin,
-                 .end = (uint32_t)end,
-                 .kind = kind,
-                 .line_start = (uint8_t)lexer->at_line_start};
+  *tok = (token){ .begin = (uint32_t)begin,
+                  .end = (uint32_t)end,
+                  .kind = kind,
+                  .line_start = (uint8_t)lexer->at_line_start };
   lexer->at_line_start = 0;
   follow_directive(lexer, tok);
   tok->directive = lexer->directive;
@@ -365,7 +365,7 @@ static void start_line(struct lexer *lexer)
 
 size_t lex(token **out, const char *text, size_t size)
 {
-  struct lexer lexer = {.text = text, .size = size};
+  struct lexer lexer = { .text = text, .size = size };
   size_t at = 0;
   start_line(&lexer);
   if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {

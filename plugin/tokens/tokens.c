@@ -24,17 +24,17 @@ static rd_status open_tokens(void **state_out,
 
 static rd_status parse_tokens(void *state, rd_builder *builder, rd_error *err)
 {
-  static const balanced_options options = {.sorts = SORT_STATEMENT,
-                                           .accepts = SORT_STATEMENT};
+  static const balanced_options options = { .sorts = SORT_STATEMENT,
+                                            .accepts = SORT_STATEMENT };
   (void)state;
   (void)err;
   size_t size = 0;
   const char *text = rd_builder_text(builder, &size);
   token *tokens = NULL;
   size_t count = lex(&tokens, text, size);
-  rd_node_spec root = {.kind = rd_builder_kind(builder, "text"),
-                       .flags = RD_LIST | RD_GENERIC,
-                       .phrase = ""};
+  rd_node_spec root = { .kind = rd_builder_kind(builder, "text"),
+                        .flags = RD_LIST | RD_GENERIC,
+                        .phrase = "" };
   (void)rd_builder_open(builder, &root);
   balanced_add(builder, tokens, 0, count, &options);
   rd_builder_close(builder);
@@ -52,12 +52,12 @@ RD_API const rd_frontend *rd_frontend_entry(void);
 RD_API const rd_frontend *rd_frontend_entry(void)
 {
   static const rd_frontend frontend = {
-      .abi = RD_FRONTEND_ABI,
-      .name = "tokens",
-      .description = "balanced brackets and tokens of any C-like text",
-      .open = open_tokens,
-      .parse = parse_tokens,
-      .close = close_tokens,
+    .abi = RD_FRONTEND_ABI,
+    .name = "tokens",
+    .description = "balanced brackets and tokens of any C-like text",
+    .open = open_tokens,
+    .parse = parse_tokens,
+    .close = close_tokens,
   };
   return &frontend;
 }

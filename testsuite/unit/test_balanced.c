@@ -9,13 +9,13 @@
 
 static rd_tree *tree_of(const char *text, uint32_t prepare)
 {
-  static const balanced_options options = {.sorts = 1, .accepts = 2};
+  static const balanced_options options = { .sorts = 1, .accepts = 2 };
   token *tokens = NULL;
   rd_tree *tree = NULL;
-  rd_error err = {.status = RD_OK};
+  rd_error err = { .status = RD_OK };
   size_t count = lex(&tokens, text, strlen(text));
   rd_builder *builder = rd_builder_new(text, strlen(text));
-  rd_node_spec root = {.kind = rd_builder_kind(builder, "t")};
+  rd_node_spec root = { .kind = rd_builder_kind(builder, "t") };
   (void)rd_builder_open(builder, &root);
   balanced_add(builder, tokens, 0, count, &options);
   rd_builder_close(builder);
@@ -31,7 +31,7 @@ static rd_tree *tree_of(const char *text, uint32_t prepare)
 static void expect_children(const rd_tree *tree, uint32_t node,
                             const char *expected)
 {
-  rd_buffer shown = {0};
+  rd_buffer shown = { 0 };
   rd_buffer_puts(&shown, "");
   for (uint32_t child = rd_tree_first(tree, node); child != RD_NONE;
        child = rd_tree_next(tree, child)) {
@@ -171,8 +171,8 @@ END_TEST
 
 START_TEST(test_balanced__finds_bodies)
 {
-  static const char *const without[] = {"if (a) {b;}", "{ f() {b;} }",
-                                        "struct s {int a;};", "x = {1};"};
+  static const char *const without[] = { "if (a) {b;}", "{ f() {b;} }",
+                                         "struct s {int a;};", "x = {1};" };
   rd_tree *tree = tree_of("int f(int a) {b;}", 0);
   uint32_t body = find_flag(tree, RD_BODY);
   ck_assert_uint_ne(body, RD_NONE);
@@ -202,8 +202,8 @@ START_TEST(test_balanced__passes_sorts_to_statements)
   rd_tree *tree = tree_of("f(a, b) { c d; }", 0);
   unsigned sorted = 0;
   for (uint32_t i = 0; i < rd_tree_size(tree); i++)
-    sorted += rd_tree_at(tree, i)->sorts == 1 &&
-              rd_tree_at(tree, i)->accepts == 2;
+    sorted +=
+        rd_tree_at(tree, i)->sorts == 1 && rd_tree_at(tree, i)->accepts == 2;
   ck_assert_uint_eq(sorted, 2);
   rd_tree_free(tree);
 }
@@ -214,10 +214,10 @@ START_TEST(test_balanced__adds_a_part_of_a_text)
   const char text[] = "#if a ( b\nc";
   token *tokens = NULL;
   rd_tree *tree = NULL;
-  static const balanced_options options = {0};
+  static const balanced_options options = { 0 };
   ck_assert_uint_eq(lex(&tokens, text, sizeof text - 1), 6);
   rd_builder *builder = rd_builder_new(text, sizeof text - 1);
-  rd_node_spec root = {.kind = rd_builder_kind(builder, "t")};
+  rd_node_spec root = { .kind = rd_builder_kind(builder, "t") };
   (void)rd_builder_open(builder, &root);
   (void)balanced_leaf(builder, &tokens[0], text, RD_HIDDEN);
   (void)balanced_leaf(builder, &tokens[1], text, 0);
@@ -247,14 +247,16 @@ static bool may_go(const rd_tree *tree, uint32_t node)
 static char *random_text(uint32_t *seed)
 {
   static const char *const words[] = {
-      "(", ")", "[", "]", "{", "}", ";", ",", "a", "=", "else", "while", "do",
-      "struct", "if", "\n#", "\n", "/* c */", "'", "enum", "<%", ":>", "\\\n"};
-  rd_buffer text = {0};
+    "(",  ")",       "[",    "]",     "{",  "}",      ";",   ",",
+    "a",  "=",       "else", "while", "do", "struct", "if",  "\n#",
+    "\n", "/* c */", "'",    "enum",  "<%", ":>",     "\\\n"
+  };
+  rd_buffer text = { 0 };
   rd_buffer_puts(&text, "");
   for (int i = 0; i < 30; i++) {
     *seed = *seed * 1664525 + 1013904223;
-    rd_buffer_puts(&text, words[(*seed >> 16) %
-                                (sizeof words / sizeof *words)]);
+    rd_buffer_puts(&text,
+                   words[(*seed >> 16) % (sizeof words / sizeof *words)]);
     rd_buffer_puts(&text, " ");
   }
   return rd_buffer_take(&text, NULL);
@@ -278,16 +280,16 @@ END_TEST
 static const struct {
   const char *part, *end;
   int count;
-} towers[] = {{"(", ")", 50000},
-              {"{", "}", 50000},
-              {"([{", "", 20000},
-              {"{;", "", 50000},
-              {"else if (a) {}", "", 20000}};
+} towers[] = { { "(", ")", 50000 },
+               { "{", "}", 50000 },
+               { "([{", "", 20000 },
+               { "{;", "", 50000 },
+               { "else if (a) {}", "", 20000 } };
 
 START_TEST(test_balanced__nests_deeply)
 {
   for (size_t i = 0; i < sizeof towers / sizeof *towers; i++) {
-    rd_buffer text = {0};
+    rd_buffer text = { 0 };
     for (int n = 0; n < towers[i].count; n++)
       rd_buffer_puts(&text, towers[i].part);
     for (int n = 0; n < towers[i].count; n++)

@@ -41,7 +41,7 @@ static void make_modules(void)
 
 static void remove_modules(void)
 {
-  static const char *const names[] = {"fake", "tokens", "lines", "bad"};
+  static const char *const names[] = { "fake", "tokens", "lines", "bad" };
   char link[PATH_MAX];
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     (void)snprintf(link, sizeof link, "%s/reduce-%s.so", modules, names[i]);
@@ -53,12 +53,12 @@ static void remove_modules(void)
 
 static rd_server *new_server(const char *frontend, const char *file_name)
 {
-  rd_server_options options = {.frontend = frontend,
-                               .module_dir = modules,
-                               .request_ms = 5000,
-                               .options = {.file_name = file_name}};
+  rd_server_options options = { .frontend = frontend,
+                                .module_dir = modules,
+                                .request_ms = 5000,
+                                .options = { .file_name = file_name } };
   rd_server *server = NULL;
-  rd_error err = {.status = RD_OK};
+  rd_error err = { .status = RD_OK };
   ck_assert_msg(!rd_server_new(&server, &options, &err), "%s", err.message);
   return server;
 }
@@ -72,9 +72,9 @@ static rd_server *fake(void)
 static char *parse(rd_server *server, const char *view, const char *text)
 {
   rd_tree *tree = NULL;
-  rd_error err = {.status = RD_OK};
-  rd_status status = rd_server_parse(&tree, server, view, text, strlen(text), 0,
-                                     &err);
+  rd_error err = { .status = RD_OK };
+  rd_status status =
+      rd_server_parse(&tree, server, view, text, strlen(text), 0, &err);
   ck_assert_msg(!status, "%s", err.message);
   char *sexp = rd_tree_to_sexp(tree);
   rd_tree_free(tree);
@@ -92,7 +92,7 @@ static void expect_tree(rd_server *server, const char *view, const char *text,
 static uint32_t check(rd_server *server, const char *text)
 {
   uint32_t errors = 0;
-  rd_error err = {.status = RD_OK};
+  rd_error err = { .status = RD_OK };
   rd_status status =
       rd_server_check(&errors, server, text, strlen(text), 0, &err);
   ck_assert_msg(!status, "%s", err.message);
@@ -126,7 +126,7 @@ static char process_state(pid_t pid, pid_t *parent_out)
  * reaps it then is not our business. */
 static bool is_gone(pid_t pid)
 {
-  const struct timespec tick = {0, 10000000};
+  const struct timespec tick = { 0, 10000000 };
   pid_t parent;
   for (int i = 0; i < 500; i++) {
     char state = process_state(pid, &parent);
@@ -154,8 +154,7 @@ START_TEST(test_frontends__has_the_other_views)
   expect_tree(server, "lines", "a\n b", "(text=\"\" \"a\"* \"b\"*)");
   expect_tree(server, "chars", "a\n",
               "(text=\"\" (line*=\"\" \"a\"* \"\\n\"*))");
-  expect_tree(server, "tokens", "a;",
-              "(text=\"\" (statement* \"a\"? \";\"))");
+  expect_tree(server, "tokens", "a;", "(text=\"\" (statement* \"a\"? \";\"))");
   rd_server_free(server);
 }
 END_TEST
@@ -206,13 +205,13 @@ END_TEST
 static void expect_refusal(const char *frontend, const char *argument,
                            rd_status status, const char *message)
 {
-  const char *const args[] = {argument, NULL};
-  rd_server_options options = {.frontend = frontend,
-                               .module_dir = modules,
-                               .request_ms = 300,
-                               .options = {.args = args}};
+  const char *const args[] = { argument, NULL };
+  rd_server_options options = { .frontend = frontend,
+                                .module_dir = modules,
+                                .request_ms = 300,
+                                .options = { .args = args } };
   rd_server *server = NULL;
-  rd_error err = {.status = RD_OK};
+  rd_error err = { .status = RD_OK };
   ck_assert_int_eq(rd_server_new(&server, &options, &err), status);
   ck_assert_ptr_null(server);
   ck_assert_ptr_null(strchr(err.message, '\n'));
@@ -251,12 +250,12 @@ END_TEST
 static const struct {
   const char *text, *notice;
 } deaths[] = {
-    {"abort", "front end fake died on this text (signal 6); balanced tokens "
-              "are used"},
-    {"exit", "front end fake died on this text (exit status 3); balanced "
-             "tokens are used"},
-    {"fail", "fake does not like this; balanced tokens are used"},
-    {"silent", "front end fake failed on this text; balanced tokens are used"},
+  { "abort", "front end fake died on this text (signal 6); balanced tokens "
+             "are used" },
+  { "exit", "front end fake died on this text (exit status 3); balanced "
+            "tokens are used" },
+  { "fail", "fake does not like this; balanced tokens are used" },
+  { "silent", "front end fake failed on this text; balanced tokens are used" },
 };
 
 START_TEST(test_frontends__falls_back_on_tokens)
@@ -277,8 +276,9 @@ END_TEST
 
 START_TEST(test_frontends__ends_a_request_that_hangs)
 {
-  rd_server_options options = {
-      .frontend = "fake", .module_dir = modules, .request_ms = 300};
+  rd_server_options options = { .frontend = "fake",
+                                .module_dir = modules,
+                                .request_ms = 300 };
   rd_server *server = NULL;
   ck_assert(!rd_server_new(&server, &options, NULL));
   pid_t worker = (pid_t)check(server, "pid");
@@ -319,11 +319,10 @@ START_TEST(test_frontends__says_that_a_check_died)
 {
   rd_server *server = fake();
   uint32_t errors = 7;
-  rd_error err = {.status = RD_OK};
+  rd_error err = { .status = RD_OK };
   ck_assert_int_eq(rd_server_check(&errors, server, "abort", 5, 0, &err),
                    RD_ERR_DIED);
-  ck_assert_str_eq(err.message,
-                   "front end fake died on this text (signal 6)");
+  ck_assert_str_eq(err.message, "front end fake died on this text (signal 6)");
   ck_assert_uint_eq(errors, 7);
   ck_assert_uint_eq(check(server, "!"), 1);
   rd_server_free(server);
@@ -334,7 +333,7 @@ START_TEST(test_frontends__knows_who_cannot_check)
 {
   rd_server *server = new_server("tokens", NULL);
   uint32_t errors;
-  rd_error err = {.status = RD_OK};
+  rd_error err = { .status = RD_OK };
   ck_assert_int_eq(rd_server_check(&errors, server, "x", 1, 0, &err),
                    RD_ERR_UNSUPPORTED);
   ck_assert_str_eq(err.message, "front end 'tokens' cannot check");
@@ -346,7 +345,7 @@ START_TEST(test_frontends__refuses_unknown_views)
 {
   rd_server *server = fake();
   rd_tree *tree;
-  rd_error err = {.status = RD_OK};
+  rd_error err = { .status = RD_OK };
   ck_assert_int_eq(rd_server_parse(&tree, server, "none", "x", 1, 0, &err),
                    RD_ERR_NOTFOUND);
   ck_assert_ptr_nonnull(strstr(err.message, "no front end 'none'"));
@@ -448,7 +447,7 @@ static void count_names(void *payload, const char *name,
 START_TEST(test_frontends__lists_what_there_is)
 {
   char all[256] = "";
-  rd_error err = {.status = RD_OK};
+  rd_error err = { .status = RD_OK };
   ck_assert(!rd_frontends_list(modules, count_names, all, &err));
   ck_assert_str_eq(all, "fake lines tokens ");
   ck_assert_int_eq(rd_frontends_list("/nowhere", count_names, all, &err),
@@ -460,29 +459,29 @@ END_TEST
 int main(void)
 {
   const TTest *const tests[] = {
-      test_frontends__brings_the_tree_of_the_front_end,
-      test_frontends__has_the_other_views,
-      test_frontends__takes_empty_texts,
-      test_frontends__chooses_by_suffix,
-      test_frontends__says_when_tokens_stand_in,
-      test_frontends__refuses_a_module_that_is_missing,
-      test_frontends__refuses_another_interface_version,
-      test_frontends__refuses_what_does_not_open,
-      test_frontends__falls_back_on_tokens,
-      test_frontends__ends_a_request_that_hangs,
-      test_frontends__does_not_try_a_bad_text_twice,
-      test_frontends__counts_errors,
-      test_frontends__says_that_a_check_died,
-      test_frontends__knows_who_cannot_check,
-      test_frontends__refuses_unknown_views,
-      test_frontends__has_a_deep_stack,
-      test_frontends__leaves_no_core_and_keeps_to_its_stack,
-      test_frontends__renews_its_worker_now_and_then,
-      test_frontends__survives_the_end_of_an_idle_worker,
-      test_frontends__survives_the_end_of_its_nursery,
-      test_frontends__leaves_no_process_behind,
-      test_frontends__ends_with_a_program_that_is_killed,
-      test_frontends__lists_what_there_is,
+    test_frontends__brings_the_tree_of_the_front_end,
+    test_frontends__has_the_other_views,
+    test_frontends__takes_empty_texts,
+    test_frontends__chooses_by_suffix,
+    test_frontends__says_when_tokens_stand_in,
+    test_frontends__refuses_a_module_that_is_missing,
+    test_frontends__refuses_another_interface_version,
+    test_frontends__refuses_what_does_not_open,
+    test_frontends__falls_back_on_tokens,
+    test_frontends__ends_a_request_that_hangs,
+    test_frontends__does_not_try_a_bad_text_twice,
+    test_frontends__counts_errors,
+    test_frontends__says_that_a_check_died,
+    test_frontends__knows_who_cannot_check,
+    test_frontends__refuses_unknown_views,
+    test_frontends__has_a_deep_stack,
+    test_frontends__leaves_no_core_and_keeps_to_its_stack,
+    test_frontends__renews_its_worker_now_and_then,
+    test_frontends__survives_the_end_of_an_idle_worker,
+    test_frontends__survives_the_end_of_its_nursery,
+    test_frontends__leaves_no_process_behind,
+    test_frontends__ends_with_a_program_that_is_killed,
+    test_frontends__lists_what_there_is,
   };
   Suite *suite = suite_create("frontends");
   TCase *tcase = tcase_create("frontends");

@@ -13,7 +13,7 @@
 static void expect_bytes(const char *text, size_t size, const char *expected)
 {
   static const char kinds[] = "inscp/o";
-  rd_buffer shown = {0};
+  rd_buffer shown = { 0 };
   token *tokens = NULL;
   size_t count = lex(&tokens, text, size);
   rd_buffer_puts(&shown, "");
@@ -80,8 +80,7 @@ END_TEST
 
 START_TEST(test_lexer__steps_over_splices_in_tokens)
 {
-  expect("fo\\\no +\\\r\n= \"x\\\ny\"",
-         "i<fo\\\no>p<+\\\r\n=>s<\"x\\\ny\">");
+  expect("fo\\\no +\\\r\n= \"x\\\ny\"", "i<fo\\\no>p<+\\\r\n=>s<\"x\\\ny\">");
   expect("a\?\?/\nb\\ \nc", "i<a\?\?/\nb\\ \nc>");
   expect("L\\\n'x'", "c<L\\\n'x'>");
 }
@@ -171,8 +170,8 @@ static bool covers(const char *text, size_t size)
       good = good && is_space(text[at]);
     if (i == count)
       break;
-    good = good && at == begin && tokens[i].end > at &&
-           tokens[i].end <= size && !is_space(text[at]);
+    good = good && at == begin && tokens[i].end > at && tokens[i].end <= size &&
+           !is_space(text[at]);
     at = tokens[i].end;
     uint32_t number = tokens[i].directive;
     good = good && (!number || number - directive <= 1);
@@ -217,10 +216,12 @@ END_TEST
 /* Texts that cost a quadratic lexer minutes. */
 START_TEST(test_lexer__is_linear)
 {
-  static const char *const parts[] = {"\\\n", "\\ ", "*\\\n", "/*", "?\?", "'"};
+  static const char *const parts[] = {
+    "\\\n", "\\ ", "*\\\n", "/*", "?\?", "'"
+  };
   enum { REPEAT = 400000 };
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-    rd_buffer text = {0};
+    rd_buffer text = { 0 };
     for (int n = 0; n < REPEAT; n++)
       rd_buffer_puts(&text, parts[i]);
     ck_assert(covers(text.data, text.size));
@@ -235,11 +236,11 @@ int main(void)
       "lexer", test_lexer__takes_the_longest_operator,
       test_lexer__reads_pp_numbers,
       test_lexer__reads_strings_with_prefix_and_escapes,
-      test_lexer__ends_open_strings_with_the_line,
-      test_lexer__reads_comments, test_lexer__steps_over_splices_in_tokens,
-      test_lexer__keeps_splices_between_tokens,
-      test_lexer__numbers_directives, test_lexer__reads_header_names,
-      test_lexer__takes_any_byte, test_lexer__marks_the_first_token_of_a_line,
+      test_lexer__ends_open_strings_with_the_line, test_lexer__reads_comments,
+      test_lexer__steps_over_splices_in_tokens,
+      test_lexer__keeps_splices_between_tokens, test_lexer__numbers_directives,
+      test_lexer__reads_header_names, test_lexer__takes_any_byte,
+      test_lexer__marks_the_first_token_of_a_line,
       test_lexer__compares_spellings_without_splices,
       test_lexer__covers_random_bytes, test_lexer__is_linear);
 }

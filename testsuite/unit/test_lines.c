@@ -11,14 +11,14 @@
 
 static rd_tree *tree_of(const char *view, const char *text, uint32_t prepare)
 {
-  const rd_server_options options = {.frontend = "lines"};
+  const rd_server_options options = { .frontend = "lines" };
   rd_server *server = NULL;
   rd_tree *tree = NULL;
-  rd_error err = {.status = RD_OK};
+  rd_error err = { .status = RD_OK };
   ck_assert_msg(!rd_server_new(&server, &options, &err), "%s", err.message);
-  ck_assert_msg(!rd_server_parse(&tree, server, view, text, strlen(text),
-                                 prepare, &err),
-                "%s", err.message);
+  ck_assert_msg(
+      !rd_server_parse(&tree, server, view, text, strlen(text), prepare, &err),
+      "%s", err.message);
   ck_assert_msg(!rd_tree_check(tree, &err), "%s", err.message);
   rd_server_free(server);
   return tree;
@@ -41,7 +41,7 @@ static void expect_without(const char *view, const char *text, uint32_t mask,
   rd_tree *tree = tree_of(view, text, 0);
   rd_config *config = rd_config_new(tree);
   for (uint32_t i = 0; i < rd_tree_leaf_count(tree); i++) {
-    rd_edit edit = {.node = rd_tree_leaf(tree, i), .op = RD_DROP};
+    rd_edit edit = { .node = rd_tree_leaf(tree, i), .op = RD_DROP };
     if (mask >> i & 1)
       rd_config_apply(config, &edit, 1);
   }

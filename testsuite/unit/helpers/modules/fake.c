@@ -46,8 +46,8 @@ static rd_status act(const char *word, rd_error *err)
   return RD_OK;
 }
 
-static rd_status open_fake(void **state_out,
-                           const rd_frontend_options *options, rd_error *err)
+static rd_status open_fake(void **state_out, const rd_frontend_options *options,
+                           rd_error *err)
 {
   static const char option[] = "--open=";
   *state_out = NULL;
@@ -63,7 +63,7 @@ static rd_status parse_fake(void *state, rd_builder *builder, rd_error *err)
   size_t size;
   const char *text = rd_builder_text(builder, &size);
   rd_status status = act(text, err);
-  rd_node_spec spec = {.kind = rd_builder_kind(builder, "fake")};
+  rd_node_spec spec = { .kind = rd_builder_kind(builder, "fake") };
   if (status)
     return status;
   (void)rd_builder_open(builder, &spec);
@@ -75,7 +75,7 @@ static rd_status parse_fake(void *state, rd_builder *builder, rd_error *err)
 
 static uint32_t core_limit(void)
 {
-  struct rlimit limit = {1, 1};
+  struct rlimit limit = { 1, 1 };
   (void)getrlimit(RLIMIT_CORE, &limit);
   return (uint32_t)limit.rlim_cur;
 }
@@ -107,16 +107,16 @@ RD_API const rd_frontend *rd_frontend_entry(void);
 
 RD_API const rd_frontend *rd_frontend_entry(void)
 {
-  static const char *const suffixes[] = {".fake", NULL};
+  static const char *const suffixes[] = { ".fake", NULL };
   static rd_frontend frontend = {
-      .name = "fake",
-      .description = "a front end that misbehaves on request",
-      .suffixes = suffixes,
-      .relax_steps = 2,
-      .open = open_fake,
-      .parse = parse_fake,
-      .check = check_fake,
-      .close = close_fake,
+    .name = "fake",
+    .description = "a front end that misbehaves on request",
+    .suffixes = suffixes,
+    .relax_steps = 2,
+    .open = open_fake,
+    .parse = parse_fake,
+    .check = check_fake,
+    .close = close_fake,
   };
   const char *version = getenv("FAKE_ABI");
   frontend.abi = version ? (uint32_t)atoi(version) : RD_FRONTEND_ABI;
