@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * From a compiler's arguments to libclang's.
+ *
+ * Kept are those that change what the text means: the standard, macros, include
+ * folders, target, and -f and -m flags. Another compiler's flags are errors in
+ * the translation unit, so those that libclang may not know are probed on an
+ * empty file: first all together, then, if that shows a complaint, one by one. A
+ * target that LLVM lacks gives no translation unit at all; then one with the
+ * same sizes of types stands for it.
+ */
+#include "args.h"
+
+#include <string.h>
+
+/* What makes C89's habits acceptable again, in the order in which they are
+ * given up; the last accepts whatever is a warning in any version. */
+static const char *const relaxations[RELAX_STEPS][8] = {
+  { "-Wno-error=implicit-int", "-Wno-error=implicit-function-declaration",
+    "-Wno-error=deprecated-non-prototype", NULL },
+  { "-Wno-error=int-conversion", "-Wno-error=incompatible-pointer-types",
+    "-Wno-error=incompatible-function-pointer-types", NULL },
+  { "-Wno-error=return-mismatch", "-Wno-error=return-type",
+    "-Wno-error=main-return-type", NULL },
+  { "-Wno-everything", NULL },
+};
+
+static const char *const fixed[] = {
+  "-w", "-ferror-limit=0", "-fbracket-depth=1000000", "-fno-spell-checking",
+  "-fno-caret-diagnostics", "-Xclang", "-fno-pch-timestamp", NULL,
+};
+
+static void add(arguments *args, const char *text)
+{
+  PUSH(&args->list, strings_keep(&args->pool,
+                                 memory_copy(text, strlen(text))));
+}
+
+/* ---- parsing ---- */
+
+enum CXErrorCode arguments_parse(CXTranslationUnit *out,
+                                 const arguments *args, CXIndex index,
+                                 const char *text, size_t size, unsigned flags,
+                                 uint32_t relax)
+{
+  struct CXUnsavedFile files[] = {
+    { args->file_name, text, size },
+    { PRELUDE_NAME, args->prelude, strlen(args->prelude) },
+  };
+  size_t count = args->step_end[relax < RELAX_STEPS ? relax : RELAX_STEPS];
+  *out = NULL;
+  return clang_parseTranslationUnit2(index, args->file_name, args->list.data,
+                                     (int)count, files, 2,
+                                     flags | CXTranslationUnit_KeepGoing, out);
+}
+
+/* ---- probing ---- */
+
+/* Does libclang take the arguments without complaint? */
+static bool is_accepted(const arguments *args, CXIndex index,
+                        const char *const *extra, size_t count)
+{
+  ARRAY(const char *) list = { 0 };
+  for (size_t i = 0; i < args->list.size; i++)
+    PUSH(&list, args->list.data[i]);
+  for (size_t i = 0; i < count; i++)
+    PUSH(&list, extra[i]);
+  struct CXUnsavedFile file = { args->file_name, "", 0 };
+  CXTranslationUnit unit = NULL;
+  enum CXErrorCode code = clang_parseTranslationUnit2(
+      index, args->file_name, list.data, (int)list.size, &file, 1, 0, &unit);
+  bool accepted = code == CXError_Success && unit;
+  for (unsigned i = 0; accepted && i < clang_getNumDiagnostics(unit); i++) {
+    CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+    accepted = clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Warning;
+    clang_disposeDiagnostic(diagnostic);
+  }
+  if (unit)
+    clang_disposeTranslationUnit(unit);
+  free(list.data);
+  return accepted;
+}
+
+static void probe(arguments *args, CXIndex index, const char *const *extra,
+                  size_t count)
+{
+  if (is_accepted(args, index, extra, count)) {
+    for (size_t i = 0; i < count; i++)
+      add(args, extra[i]);
+    return;
+  }
+  for (size_t i = 0; i < count; i++)
+    if (is_accepted(args, index, &extra[i], 1))
+      add(args, extra[i]);
+}
+
+/* ---- choosing ---- */
+
+static bool starts_with(const char *text, const char *prefix)
+{
+  return !strncmp(text, prefix, strlen(prefix));
+}
+
+/* Arguments that are kept as they are: with a value of their own, or joined. */
+static bool is_kept(const char *arg, bool *takes_value)
+{
+  static const char *const joined[] = { "-D", "-U", "-I", "-ansi",
+                                        "-trigraphs", "-nostdinc", "-undef" };
+  static const char *const separate[] = {
+    "-D",       "-U",      "-I",        "-isystem",  "-include",
+    "-iquote",  "-idirafter", "-imacros", "-isysroot", "-iprefix"
+  };
+  *takes_value = false;
+  for (size_t i = 0; i < sizeof separate / sizeof *separate; i++)
+    if (!strcmp(arg, separate[i]))
+      return *takes_value = true;
+  for (size_t i = 0; i < sizeof joined / sizeof *joined; i++)
+    if (starts_with(arg, joined[i]))
+      return true;
+  return starts_with(arg, "-isystem") || starts_with(arg, "-iquote");
+}
+
+/* Arguments whose value must not be mistaken for anything else. */
+static bool has_ignored_value(const char *arg)
+{
+  static const char *const words[] = { "-o", "-MF", "-MT", "-MQ", "-Xlinker",
+                                       "-Xassembler", "-aux-info", "--param",
+                                       "-x", "-mllvm", "-Xpreprocessor",
+                                       "-Xclang", "-dumpbase", "-dumpdir" };
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (!strcmp(arg, words[i]))
+      return true;
+  return false;
+}
+
+/* Flags that name outputs, plug-ins or instrumentation: nothing for us. */
+static bool is_probed(const char *arg)
+{
+  static const char *const unwanted[] = {
+    "-fdump", "-fplugin", "-fpass-plugin", "-fsave", "-fprofile", "-ftest",
+    "-fsyntax", "-ftime", "-fdiagnostics", "-ferror", "-fmax-errors",
+    "-fpch", "-fmodules", "-flto", "-fcrash", "-fno-crash", "-fbracket",
+  };
+  if (!starts_with(arg, "-f") && !starts_with(arg, "-m") &&
+      !starts_with(arg, "-std=") && !starts_with(arg, "--std="))
+    return false;
+  for (size_t i = 0; i < sizeof unwanted / sizeof *unwanted; i++)
+    if (starts_with(arg, unwanted[i]))
+      return false;
+  return true;
+}
+
+/* The triple that the arguments ask for, or NULL. */
+static const char *find_target(const char *const *argv)
+{
+  for (; argv && *argv; argv++) {
+    if ((!strcmp(*argv, "-target") || !strcmp(*argv, "--target")) && argv[1])
+      return argv[1];
+    if (starts_with(*argv, "--target="))
+      return *argv + strlen("--target=");
+  }
+  return NULL;
+}
+
+static void choose_target(arguments *args, CXIndex index,
+                          const rd_frontend_options *options)
+{
+  const char *asked = find_target(options->args);
+  char *flag;
+  if (!asked && !options->target_macros)
+    return;
+  if (asked) {
+    flag = memory_format("--target=%s", asked);
+    bool known = is_accepted(args, index, (const char *[]){ flag }, 1);
+    if (known)
+      add(args, flag);
+    free(flag);
+    if (known)
+      return;
+  }
+  flag = memory_format("--target=%s",
+                       surrogate_target(options->target_macros));
+  probe(args, index, (const char *[]){ flag }, 1);
+  free(flag);
+}
+
+static void choose_flags(arguments *args, CXIndex index,
+                         const char *const *argv)
+{
+  ARRAY(const char *) probed = { 0 };
+  for (; argv && *argv; argv++) {
+    bool takes_value;
+    if (is_kept(*argv, &takes_value)) {
+      add(args, *argv);
+      if (takes_value && argv[1])
+        add(args, *++argv);
+    } else if (has_ignored_value(*argv) || !strcmp(*argv, "-target") ||
+               !strcmp(*argv, "--target")) {
+      argv += argv[1] != NULL;
+    } else if (is_probed(*argv)) {
+      PUSH(&probed, *argv);
+    }
+  }
+  if (probed.size)
+    probe(args, index, probed.data, probed.size);
+  free(probed.data);
+}
+
+static bool has_suffix(const char *name, const char *suffix)
+{
+  size_t size = strlen(name), length = strlen(suffix);
+  return size >= length && !strcmp(name + size - length, suffix);
+}
+
+/* The name of the text, in its folder, so that quoted includes are found. */
+static char *choose_name(const rd_frontend_options *options)
+{
+  const char *name = options->file_name ? options->file_name : "input.c";
+  const char *slash = strrchr(name, '/');
+  name = slash ? slash + 1 : name;
+  if (!options->directory || !*options->directory)
+    return memory_format("%s", name);
+  return memory_format("%s/%s", options->directory, name);
+}
+
+void arguments_choose(arguments *out, CXIndex index,
+                      const rd_frontend_options *options)
+{
+  *out = (arguments){ .prelude = prelude_new(options->target_macros),
+                      .file_name = choose_name(options) };
+  add(out, "-xc");
+  for (const char *const *flag = fixed; *flag; flag++)
+    add(out, *flag);
+  if (has_suffix(out->file_name, ".i")) { /* its macros are expanded */
+    add(out, "-Ulinux");
+    add(out, "-Uunix");
+    add(out, "-Ui386");
+  }
+  choose_target(out, index, options);
+  choose_flags(out, index, options->args);
+  add(out, "-include");
+  add(out, PRELUDE_NAME);
+  out->strict = out->step_end[0] = out->list.size;
+  for (int step = 0; step < RELAX_STEPS; step++) {
+    for (const char *const *flag = relaxations[step]; *flag; flag++)
+      add(out, *flag);
+    out->step_end[step + 1] = out->list.size;
+  }
+}
+
+void arguments_free(arguments *args)
+{
+  free(args->list.data);
+  free(args->prelude);
+  free(args->file_name);
+  strings_free(&args->pool);
+  *args = (arguments){ 0 };
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The arguments that libclang parses with. */
+#ifndef CLANG_ARGS_H
+#define CLANG_ARGS_H
+
+#include <clang-c/Index.h>
+#include <stdbool.h>
+
+#include "memory.h"
+#include "reduce/frontend.h"
+
+/* Name of the virtual file with the prelude. */
+#define PRELUDE_NAME "clang-hdd-prelude.h"
+/* How many steps of relaxation there are. */
+enum { RELAX_STEPS = 4 };
+
+typedef struct arguments {
+  ARRAY(const char *) list;
+  size_t strict; /* so many stand before those of the relaxations */
+  size_t step_end[RELAX_STEPS + 1]; /* list size with so many steps */
+  char *prelude;
+  char *file_name; /* the main file, maybe with a folder */
+  strings pool;
+} arguments;
+
+/* Chooses the arguments: the compiler's own as far as libclang knows them, a
+ * surrogate for a target that it lacks, and the prelude. */
+void arguments_choose(arguments *out, CXIndex index,
+                      const rd_frontend_options *options);
+void arguments_free(arguments *args);
+/* Parses the text with so many steps of relaxation. */
+enum CXErrorCode arguments_parse(CXTranslationUnit *out,
+                                 const arguments *args, CXIndex index,
+                                 const char *text, size_t size, unsigned flags,
+                                 uint32_t relax);
+/* The text of the prelude for the compiler that predefines these macros
+ * (NULL: unknown). Owner: the caller, free(). */
+char *prelude_new(const char *target_macros);
+/* The triple of a target with the compiler's sizes of types. */
+const char *surrogate_target(const char *target_macros);
+
+#endif

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * From syntax and facts to the tree's nodes.
+ *
+ * Each syntax node becomes a node as its kind and role say (roles.def); what is
+ * not syntax (comments, directives, skipped regions) is put in where it stands,
+ * as a child of the innermost node that has begun and does not begin later. So a
+ * directive between two statements is a member of their list, and every token is
+ * added once, in order: T1 to T3 hold whatever the parser made of the text.
+ */
+#include "build.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const struct {
+  const char *name;
+  uint32_t sorts;
+  uint16_t flags;
+} kind_rows[] = {
+#define KIND(id, name, sorts, flags) { name, sorts, flags },
+#include "roles.def"
+};
+
+static const role_row role_rows[] = {
+#define ROLE(id, place, phrase, accepts, want, fill)                           \
+  { phrase, accepts, place, WANT_##want, FILL_##fill },
+#include "roles.def"
+};
+
+const role_row *build_role(uint8_t role)
+{
+  return &role_rows[role];
+}
+
+static const syntax_node *at_node(const build *b, uint32_t node)
+{
+  return &b->s->nodes.data[node];
+}
+
+static bool has_tokens(const syntax_node *at)
+{
+  return at->first < at->end;
+}
+
+/* ---- what is no syntax ---- */
+
+static uint32_t add_leaf(build *b, uint32_t at, const rd_node_spec *spec)
+{
+  const token *tok = &b->f->tokens[at];
+  b->token_ids[at] = rd_builder_leaf(b->builder, spec, tok->begin, tok->end);
+  return b->token_ids[at];
+}
+
+static rd_node_spec plain_spec(const build *b, syntax_kind kind,
+                               rd_place place)
+{
+  return (rd_node_spec){ .kind = b->kinds[kind],
+                         .flags = kind_rows[kind].flags,
+                         .place = (uint8_t)place };
+}
+
+/* Is the token the name that a #define defines, or stands before it? */
+static bool is_directive_head(const build *b, uint32_t first, uint32_t at)
+{
+  const token *tokens = b->f->tokens;
+  return at < first + 3 || !token_is(&tokens[first + 1], b->f->text, "define") ||
+         (at == first + 3 && tokens[at].begin == tokens[at - 1].end);
+}
+
+/* The replacement of a macro is optional; all else in a directive stays. */
+static void add_directive(build *b, uint32_t end)
+{
+  rd_node_spec spec = plain_spec(b, KIND_DIRECTIVE, RD_ELEMENT);
+  rd_node_spec leaf = plain_spec(b, KIND_TOKEN, RD_REQUIRED);
+  uint32_t first = b->token, number = b->f->tokens[first].directive;
+  uint32_t id = rd_builder_open(b->builder, &spec);
+  while (b->directives.size <= number)
+    PUSH(&b->directives, ID_NONE);
+  b->directives.data[number] = id;
+  bool parameters = first + 3 < end && !is_directive_head(b, first, end - 1) &&
+                    is_directive_head(b, first, first + 3);
+  for (; b->token < end; b->token++) {
+    bool head = is_directive_head(b, first, b->token) || parameters;
+    if (parameters && token_is(&b->f->tokens[b->token], b->f->text, ")"))
+      parameters = false;
+    leaf.place = head ? RD_REQUIRED : RD_OPTIONAL;
+    add_leaf(b, b->token, &leaf);
+  }
+  rd_builder_close(b->builder);
+}
+
+static void add_skipped(build *b, uint32_t end)
+{
+  rd_node_spec spec = plain_spec(b, KIND_SKIPPED, RD_ELEMENT);
+  rd_node_spec leaf = plain_spec(b, KIND_TOKEN, RD_REQUIRED);
+  rd_builder_open(b->builder, &spec);
+  for (; b->token < end; b->token++)
+    add_leaf(b, b->token, &leaf);
+  rd_builder_close(b->builder);
+}
+
+/* Adds what stands before the token and is no syntax. */
+static void add_trivia(build *b, uint32_t before)
+{
+  while (b->token < before) {
+    const token *tok = &b->f->tokens[b->token];
+    uint32_t end = b->token + 1;
+    if (tok->directive) {
+      while (end < before && b->f->tokens[end].directive == tok->directive)
+        end++;
+      add_directive(b, end);
+    } else if (tok->kind == TOKEN_COMMENT) {
+      rd_node_spec spec = plain_spec(b, KIND_COMMENT, RD_OPTIONAL);
+      add_leaf(b, b->token++, &spec);
+    } else {
+      while (end < before && b->f->skipped[end])
+        end++;
+      add_skipped(b, end);
+    }
+  }
+}
+
+/* ---- nodes ---- */
+
+static const expression_fact *find_fact(const build *b, uint32_t node)
+{
+  return facts_expression(b->f, syntax_first_token(b->s, node),
+                          syntax_last_token(b->s, node));
+}
+
+/* A name that stands for a function or a constant is no lvalue. */
+static bool is_lvalue_name(const build *b, uint32_t node)
+{
+  const expression_fact *fact = find_fact(b, node);
+  uint32_t symbol = b->f->names[syntax_first_token(b->s, node)];
+  if (symbol != FACT_NONE)
+    return b->f->symbols.data[symbol].kind == RD_SYMBOL_VARIABLE ||
+           b->f->symbols.data[symbol].kind == RD_SYMBOL_PARAMETER;
+  return !fact || !types_at(&b->f->types, fact->own)->is_function;
+}
+
+static bool is_lvalue(const build *b, uint32_t node)
+{
+  while (at_node(b, node)->kind == KIND_PARENS) {
+    uint32_t inner = at_node(b, node)->child;
+    inner = inner == NODE_NONE ? inner : at_node(b, inner)->next;
+    if (inner == NODE_NONE)
+      return false;
+    node = inner;
+  }
+  return at_node(b, node)->kind == KIND_NAME
+             ? is_lvalue_name(b, node)
+             : (kind_rows[at_node(b, node)->kind].sorts & SORT_LVALUE) != 0;
+}
+
+static uint32_t sorts_of(const build *b, uint32_t node)
+{
+  const syntax_node *at = at_node(b, node);
+  uint32_t sorts = kind_rows[at->kind].sorts;
+  if (at->kind == KIND_NAME || at->kind == KIND_PARENS)
+    sorts = SORT_EXPRESSION | (is_lvalue(b, node) ? SORT_LVALUE : 0u);
+  if (at->kind == KIND_COMPOUND && at->role != ROLE_BODY &&
+      at->role != ROLE_BLOCK)
+    sorts |= SORT_STATEMENT;
+  return sorts;
+}
+
+static void set_types(rd_node_spec *spec, const build *b, uint32_t node)
+{
+  const syntax_node *at = at_node(b, node);
+  const role_row *role = &role_rows[at->role];
+  const expression_fact *fact = find_fact(b, node);
+  if (role->want == WANT_SCALAR)
+    spec->want = VALUE_SCALAR;
+  if (!fact)
+    return;
+  spec->type = types_at(&b->f->types, fact->own)->value;
+  if (at->kind == KIND_LITERAL &&
+      token_is(&b->f->tokens[syntax_first_token(b->s, node)], b->f->text, "0"))
+    spec->type = VALUE_NULL;
+  if (role->want == WANT_OWN)
+    spec->want = types_at(&b->f->types, fact->converted)->value;
+}
+
+static uint16_t flags_of(const build *b, uint32_t node)
+{
+  const syntax_node *at = at_node(b, node);
+  uint16_t flags = kind_rows[at->kind].flags;
+  if (at->role == ROLE_PUNCT)
+    flags |= RD_PUNCT;
+  if (at->role == ROLE_SEPARATOR)
+    flags |= RD_SEPARATOR | RD_PUNCT;
+  if (at->role == ROLE_BODY)
+    flags |= RD_BODY;
+  if (at->kind == KIND_DECLARATOR &&
+      at_node(b, at->parent)->kind != KIND_DECLARATORS)
+    flags &= (uint16_t)~RD_DEFINITION;
+  return flags;
+}
+
+/* A list that stands for a value has one even when its elements are gone. */
+static const char *phrase_of(const build *b, uint32_t node)
+{
+  const syntax_node *at = at_node(b, node);
+  const char *phrase = role_rows[at->role].phrase;
+  if (!phrase && at->kind == KIND_STRINGS)
+    return "\"\"";
+  if (!phrase && (kind_rows[at->kind].flags & RD_LIST) &&
+      (kind_rows[at->kind].sorts & SORT_EXPRESSION))
+    return "0";
+  return phrase;
+}
+
+/* The builder may merge a list with its only element: then what may stand for
+ * the element may stand for the list. */
+static void widen_list(rd_node_spec *spec, const build *b, uint32_t node)
+{
+  uint32_t only = at_node(b, node)->child;
+  if (!(spec->flags & RD_LIST) || only == NODE_NONE ||
+      only != at_node(b, node)->last || !has_tokens(at_node(b, only)))
+    return;
+  const role_row *role = &role_rows[at_node(b, only)->role];
+  rd_node_spec inner = { 0 };
+  if (sorts_of(b, only) & SORT_EXPRESSION)
+    set_types(&inner, b, only);
+  spec->accepts |= role->accepts;
+  if (!spec->want)
+    spec->want = inner.want;
+}
+
+static void describe(rd_node_spec *spec, fillers *texts, build *b,
+                     uint32_t node)
+{
+  const syntax_node *at = at_node(b, node);
+  const role_row *role = &role_rows[at->role];
+  *spec = (rd_node_spec){ .kind = b->kinds[at->kind],
+                          .flags = flags_of(b, node),
+                          .place = role->place,
+                          .sorts = sorts_of(b, node),
+                          .accepts = role->accepts,
+                          .phrase = phrase_of(b, node) };
+  if (spec->sorts & SORT_EXPRESSION)
+    set_types(spec, b, node);
+  widen_list(spec, b, node);
+  if (role->fill == FILL_NONE)
+    return;
+  phrases_fill(texts, b, node, role->fill);
+  if (texts->texts[0])
+    spec->fillers = texts->texts;
+}
+
+/* ---- the walk ---- */
+
+/* Begins a node; returns whether it is an inner node. */
+static bool enter(build *b, uint32_t node)
+{
+  const syntax_node *at = at_node(b, node);
+  uint32_t first = syntax_first_token(b->s, node);
+  rd_node_spec spec;
+  fillers texts;
+  if (node)
+    add_trivia(b, first);
+  describe(&spec, &texts, b, node);
+  if (at->child != NODE_NONE) {
+    b->node_ids[node] = rd_builder_open(b->builder, &spec);
+    return true;
+  }
+  assert(at->end == at->first + 1 && b->token == first);
+  b->node_ids[node] = add_leaf(b, first, &spec);
+  b->token++;
+  return false;
+}
+
+/* The next node in document order, closing what ends before it. */
+static uint32_t leave(build *b, uint32_t node)
+{
+  while (node && at_node(b, node)->next == NODE_NONE) {
+    node = at_node(b, node)->parent;
+    if (node)
+      rd_builder_close(b->builder);
+  }
+  return node ? at_node(b, node)->next : NODE_NONE;
+}
+
+/* Nodes without tokens are passed over with all below them. */
+static void add_nodes(build *b)
+{
+  uint32_t node = at_node(b, 0)->child;
+  while (node != NODE_NONE) {
+    if (has_tokens(at_node(b, node)) && enter(b, node))
+      node = at_node(b, node)->child;
+    else
+      node = leave(b, node);
+  }
+}
+
+static void number_leaves(build *b)
+{
+  memset(b->leaf_nodes, 0xff, b->s->token_count * sizeof *b->leaf_nodes);
+  for (uint32_t i = 0; i < b->s->nodes.size; i++) {
+    const syntax_node *at = at_node(b, i);
+    if (at->child == NODE_NONE && has_tokens(at))
+      b->leaf_nodes[syntax_first_token(b->s, i)] = i;
+  }
+}
+
+void build_tree(rd_builder *builder, const syntax *s, const facts *f)
+{
+  build b = { .builder = builder, .s = s, .f = f };
+  for (int i = 0; i < KIND_COUNT; i++)
+    b.kinds[i] = rd_builder_kind(builder, kind_rows[i].name);
+  b.node_ids = memory_new(s->nodes.size, sizeof *b.node_ids);
+  memset(b.node_ids, 0xff, s->nodes.size * sizeof *b.node_ids);
+  b.token_ids = memory_new(s->token_count, sizeof *b.token_ids);
+  b.leaf_nodes = memory_new(s->token_count, sizeof *b.leaf_nodes);
+  number_leaves(&b);
+  b.scopes = scopes_new(s, f, b.leaf_nodes);
+  rd_node_spec root = plain_spec(&b, KIND_UNIT, RD_REQUIRED);
+  b.node_ids[0] = rd_builder_open(builder, &root);
+  add_nodes(&b);
+  add_trivia(&b, s->token_count);
+  rd_builder_close(builder);
+  types_state(&f->types, builder);
+  symbols_add(&b);
+  scopes_free(b.scopes);
+  free(b.node_ids);
+  free(b.token_ids);
+  free(b.leaf_nodes);
+  free(b.directives.data);
+  strings_free(&b.pool);
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* From syntax and facts to the tree. */
+#ifndef CLANG_BUILD_H
+#define CLANG_BUILD_H
+
+#include "facts.h"
+#include "syntax.h"
+
+#define ID_NONE UINT32_MAX
+
+/* What is at hand while a tree is built. */
+typedef struct build {
+  rd_builder *builder;
+  const syntax *s;
+  const facts *f;
+  uint32_t *node_ids;       /* builder's id, by syntax node; or ID_NONE */
+  uint32_t *token_ids;      /* builder's id, by token */
+  uint32_t *leaf_nodes;     /* syntax leaf, by token; or NODE_NONE */
+  ARRAY(uint32_t) directives; /* builder's id, by directive number */
+  uint16_t kinds[KIND_COUNT];
+  uint32_t token;           /* next token to add */
+  struct scopes *scopes;    /* variables that can be named */
+  strings pool;
+} build;
+
+/* What roles.def says of a role. */
+enum { WANT_ANY, WANT_OWN, WANT_SCALAR };
+enum {
+  FILL_NONE,
+  FILL_VALUE,
+  FILL_CONDITION,
+  FILL_LVALUE,
+  FILL_POINTER,
+  FILL_INITIAL,
+  FILL_TYPE,
+  FILL_PROTOTYPE,
+};
+typedef struct role_row {
+  const char *phrase;
+  uint32_t accepts;
+  uint8_t place, want, fill;
+} role_row;
+
+const role_row *build_role(uint8_t role);
+/* Adds the tree and its symbols to the builder. */
+void build_tree(rd_builder *builder, const syntax *s, const facts *f);
+
+/* The typed phrases of a node, NULL-terminated: at most FILL_MOST. */
+enum { FILL_MOST = 6 };
+typedef struct fillers {
+  const char *texts[FILL_MOST + 1];
+} fillers;
+void phrases_fill(fillers *out, build *b, uint32_t node, int fill);
+/* Collects the variables that may be named, by scope. */
+struct scopes *scopes_new(const syntax *s, const facts *f,
+                          const uint32_t *leaf_nodes);
+void scopes_free(struct scopes *scopes);
+/* Names of variables of the exact type that are in scope at token `at`: writes
+ * at most `most`, shortest first; returns how many. */
+size_t scopes_find(const char **out, size_t most, const build *b,
+                   uint32_t exact, uint32_t at);
+
+/* Adds the symbols; all nodes are there. */
+void symbols_add(build *b);
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The front end for C: opening, parsing, checking.
+ *
+ * libclang parses the text and says what its names and expressions mean
+ * (facts.c); our parser reads the structure from the tokens (parser.c); build.c
+ * joins both in a tree. When libclang gives no translation unit, not even after
+ * its own crash recovery, the tree is built without facts: structure is still
+ * known, types and references are not.
+ *
+ * The index and the translation unit at hand are the only libclang objects that
+ * outlive a call of a helper.
+ */
+#include <string.h>
+
+#include "args.h"
+#include "build.h"
+#include "clang.h"
+
+typedef struct state {
+  CXIndex index;
+  arguments args;
+} state;
+
+static rd_status open_state(void **state_out,
+                            const rd_frontend_options *options, rd_error *err)
+{
+  if (options->version != RD_FRONTEND_ABI)
+    return rd_fail(err, RD_ERR_UNSUPPORTED,
+                   "front end options of version %u, not %d", options->version,
+                   RD_FRONTEND_ABI);
+  state *st = memory_new(1, sizeof *st);
+  st->index = clang_createIndex(0, 0);
+  if (!st->index) {
+    free(st);
+    return rd_fail(err, RD_ERR_UNSUPPORTED, "libclang gives no index");
+  }
+  arguments_choose(&st->args, st->index, options);
+  *state_out = st;
+  return RD_OK;
+}
+
+static void close_state(void *opened)
+{
+  state *st = opened;
+  if (!st)
+    return;
+  arguments_free(&st->args);
+  clang_disposeIndex(st->index);
+  free(st);
+}
+
+/* Do lines of the text begin with '#'? Only then is a record of macros worth
+ * its time. */
+static bool has_directives(const token *tokens, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (tokens[i].directive)
+      return true;
+  return false;
+}
+
+static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
+{
+  state *st = opened;
+  size_t size;
+  const char *text = rd_builder_text(builder, &size);
+  token *tokens;
+  size_t count = lex(&tokens, text, size);
+  CXTranslationUnit unit;
+  unsigned flags = has_directives(tokens, count)
+                       ? CXTranslationUnit_DetailedPreprocessingRecord
+                       : CXTranslationUnit_None;
+  facts f;
+  syntax s;
+  (void)err;
+  if (arguments_parse(&unit, &st->args, st->index, text, size, flags,
+                      RELAX_STEPS))
+    unit = NULL;
+  CXFile file = unit ? clang_getFile(unit, st->args.file_name) : NULL;
+  facts_collect(&f, unit, file, text, tokens, count);
+  syntax_parse(&s, text, tokens, count, f.hints, f.skipped);
+  build_tree(builder, &s, &f);
+  syntax_free(&s);
+  facts_free(&f);
+  if (unit)
+    clang_disposeTranslationUnit(unit);
+  free(tokens);
+  return RD_OK;
+}
+
+/* Constraints and register names are the target's, not the source's. */
+static bool is_about_asm(CXDiagnostic diagnostic)
+{
+  CXString string = clang_getDiagnosticSpelling(diagnostic);
+  const char *text = clang_getCString(string);
+  bool found = text && (strstr(text, " in asm") || strstr(text, "constraint") ||
+                        strstr(text, "inline asm"));
+  clang_disposeString(string);
+  return found;
+}
+
+static uint32_t count_errors(CXTranslationUnit unit)
+{
+  uint32_t errors = 0;
+  for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
+    CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+    if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
+        !is_about_asm(diagnostic))
+      errors++;
+    clang_disposeDiagnostic(diagnostic);
+  }
+  return errors;
+}
+
+static rd_status check_text(uint32_t *errors_out, void *opened,
+                            const char *text, size_t size, uint32_t relax,
+                            rd_error *err)
+{
+  state *st = opened;
+  CXTranslationUnit unit;
+  enum CXErrorCode code = arguments_parse(&unit, &st->args, st->index, text,
+                                          size, CXTranslationUnit_None, relax);
+  if (code || !unit)
+    return rd_fail(err, RD_ERR_DIED, "libclang failed with error %d",
+                   (int)code);
+  *errors_out = count_errors(unit);
+  clang_disposeTranslationUnit(unit);
+  return RD_OK;
+}
+
+const rd_frontend *clang_frontend(void)
+{
+  static const char *const suffixes[] = { ".c", ".i", NULL };
+  static const rd_frontend frontend = {
+    .abi = RD_FRONTEND_ABI,
+    .name = "clang",
+    .description = "C, with the knowledge of libclang",
+    .suffixes = suffixes,
+    .relax_steps = RELAX_STEPS,
+    .open = open_state,
+    .parse = parse_text,
+    .check = check_text,
+    .close = close_state,
+  };
+  return &frontend;
+}

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Declarators with their parameters and initialisers, type names, and the bodies
+ * of tags.
+ *
+ * In a parameter or a type name the declarator may lack its name; then a
+ * parenthesis holds either a nested declarator or parameters, and what begins a
+ * type decides. Each `*`, `[n]`, initialiser, bit-field width and attribute is
+ * optional on its own.
+ */
+#include "parser.h"
+
+/* ---- declarators ---- */
+
+static void task_array(parser *p, const task *t)
+{
+  while (syntax_class(word_at(p, 0)) == CLASS_QUALIFIER ||
+         word_at(p, 0) == WORD_STATIC)
+    take(p, t->node, KIND_TOKEN, ROLE_OPTION);
+  if (word_at(p, 0) == WORD_STAR && p->pos + 1 == p->limit)
+    take(p, t->node, KIND_TOKEN, ROLE_OPTION);
+  else if (!at_end(p))
+    plan(p, task_expression, t->node, ROLE_SIZE, LEVEL_ASSIGN);
+}
+
+static void task_parameter_rest(parser *p, const task *t)
+{
+  if (at_attribute(p)) {
+    PUSH(&p->tasks, *t);
+    plan(p, task_attribute, t->node, ROLE_OPTION, 0);
+    return;
+  }
+  task_rest(p, t);
+}
+
+static void read_parameter(parser *p, uint32_t list)
+{
+  bool only = p->s->nodes.data[list].child == NODE_NONE;
+  bool last = p->pos + 1 >= p->limit || word_at(p, 1) == WORD_COMMA;
+  if (word_at(p, 0) == WORD_ELLIPSIS) {
+    take(p, list, KIND_TOKEN, ROLE_ELEMENT);
+    return;
+  }
+  if (at_identifier(p, 0) && last && !starts_type(p, 0)) {
+    take(p, list, KIND_DECLARED, ROLE_ELEMENT);
+    return;
+  }
+  uint32_t node = open_node(p, list, KIND_PARAMETER, ROLE_ELEMENT);
+  if (word_at(p, 0) == WORD_VOID && only && p->pos + 1 == p->limit) {
+    take(p, node, KIND_TYPE, ROLE_FIXED);
+    return;
+  }
+  plan(p, task_parameter_rest, node, ROLE_OPTION, 0);
+  plan(p, task_declarator, node, ROLE_OPTION, true);
+  plan(p, task_specifiers, node, ROLE_FIXED, false);
+}
+
+static void task_parameters(parser *p, const task *t)
+{
+  if (at_end(p))
+    return;
+  PUSH(&p->tasks, *t);
+  if (!take_comma(p, t->node))
+    read_parameter(p, t->node);
+}
+
+static void task_parameter_list(parser *p, const task *t)
+{
+  if (!at_end(p))
+    plan(p, task_parameters,
+         open_node(p, t->node, KIND_PARAMETER_LIST, ROLE_FIXED), ROLE_ELEMENT,
+         0);
+}
+
+/* Arrays and parameters behind the name. */
+static void task_suffixes(parser *p, const task *t)
+{
+  word w = word_at(p, 0);
+  if (w != WORD_OPEN_PAREN &&
+      (w != WORD_OPEN_BRACKET || word_at(p, 1) == WORD_OPEN_BRACKET))
+    return;
+  PUSH(&p->tasks, *t);
+  if (w == WORD_OPEN_BRACKET)
+    bracket(p, open_node(p, t->node, KIND_ARRAY, ROLE_OPTION), task_array,
+            ROLE_SIZE, 0);
+  else
+    bracket(p, open_node(p, t->node, KIND_PARAMETERS, ROLE_FIXED),
+            task_parameter_list, ROLE_ELEMENT, 0);
+}
+
+/* Is the parenthesis that comes next part of the declarator itself? */
+static bool is_nested(const parser *p, bool abstract)
+{
+  word w = word_at(p, 1);
+  if (!abstract)
+    return true;
+  return w == WORD_STAR || w == WORD_OPEN_PAREN || w == WORD_CARET ||
+         w == WORD_OPEN_BRACKET || w == WORD_ATTRIBUTE ||
+         (at_identifier(p, 1) && !starts_type(p, 1));
+}
+
+/* arg: may the name be missing? */
+void task_declarator(parser *p, const task *t)
+{
+  for (;;) {
+    word w = word_at(p, 0);
+    if (at_attribute(p) && w != WORD_OPEN_BRACKET) {
+      PUSH(&p->tasks, *t);
+      plan(p, task_attribute, t->node, ROLE_OPTION, 0);
+      return;
+    }
+    if (w != WORD_STAR && w != WORD_CARET &&
+        syntax_class(w) != CLASS_QUALIFIER)
+      break;
+    take(p, t->node, KIND_TOKEN, ROLE_OPTION);
+  }
+  if (kind_at(p, 0) == TOKEN_IDENTIFIER && word_at(p, 0) == WORD_NONE) {
+    take(p, t->node, KIND_DECLARED, (syntax_role)t->role);
+  } else if (word_at(p, 0) == WORD_OPEN_PAREN && is_nested(p, t->arg)) {
+    uint32_t node = open_node(p, t->node, KIND_NESTED, ROLE_FIXED);
+    plan(p, task_suffixes, t->node, ROLE_FIXED, 0);
+    bracket(p, node, task_declarator, (syntax_role)t->role, t->arg);
+    return;
+  }
+  plan(p, task_suffixes, t->node, ROLE_FIXED, 0);
+}
+
+/* ---- what follows a declarator ---- */
+
+static void read_initial(parser *p, uint32_t node)
+{
+  uint32_t value = open_node(p, node, KIND_WITH_VALUE, ROLE_OPTION);
+  take_punct(p, value);
+  plan(p, task_initializer, value, ROLE_INITIAL, 0);
+}
+
+static void read_width(parser *p, uint32_t node)
+{
+  uint32_t width = open_node(p, node, KIND_WIDTH, ROLE_OPTION);
+  take_punct(p, width);
+  plan(p, task_expression, width, ROLE_SIZE, LEVEL_CONDITIONAL);
+}
+
+/* The next declarator of the list, whose parent is t->node's parent. */
+static void read_next_declarator(parser *p, const task *t)
+{
+  uint32_t list = p->s->nodes.data[t->node].parent;
+  take(p, list, KIND_TOKEN, ROLE_SEPARATOR);
+  if (!at_end(p) && word_at(p, 0) != WORD_SEMICOLON)
+    plan(p, task_init_declarator, list, ROLE_ELEMENT, t->arg);
+}
+
+static void task_declarator_tail(parser *p, const task *t)
+{
+  p->missing = false;
+  word w = word_at(p, 0);
+  bool file = t->arg == IN_FILE || t->arg == IN_BLOCK;
+  if (at_end(p) || w == WORD_SEMICOLON || w == WORD_OPEN_BRACE)
+    return;
+  if (w == WORD_COMMA) {
+    read_next_declarator(p, t);
+    return;
+  }
+  bool label = w == WORD_ASM && word_at(p, 1) == WORD_OPEN_PAREN;
+  bool ends = token_at(p, 0)->line_start || (file && starts_declaration(p));
+  if (!at_attribute(p) && !label && w != WORD_ASSIGN && w != WORD_COLON &&
+      ends)
+    return;
+  PUSH(&p->tasks, *t);
+  if (label)
+    plan(p, task_asm, t->node, ROLE_OPTION, KIND_ASM_LABEL);
+  else if (at_attribute(p) || syntax_class(w) == CLASS_ATTRIBUTE)
+    plan(p, task_attribute, t->node, ROLE_OPTION, 0);
+  else if (w == WORD_ASSIGN)
+    read_initial(p, t->node);
+  else if (w == WORD_COLON)
+    read_width(p, t->node);
+  else if (syntax_class(w) == CLASS_QUALIFIER)
+    take(p, t->node, KIND_TOKEN, ROLE_OPTION);
+  else
+    plan_generic(p, t->node, find_word(p, (word[]){ WORD_COMMA, WORD_SEMICOLON,
+                                             WORD_ASSIGN, WORD_OPEN_BRACE,
+                                             WORD_NONE }));
+}
+
+void task_init_declarator(parser *p, const task *t)
+{
+  uint32_t node = open_node(p, t->node, KIND_DECLARATOR, ROLE_ELEMENT);
+  plan(p, task_declarator_tail, node, ROLE_FIXED, t->arg);
+  plan(p, task_declarator, node, ROLE_FIXED, false);
+}
+
+void task_type_name(parser *p, const task *t)
+{
+  uint32_t node = open_node(p, t->node, KIND_TYPE_NAME, (syntax_role)t->role);
+  plan(p, task_declarator, node, ROLE_FIXED, true);
+  plan(p, task_specifiers, node, ROLE_FIXED, false);
+}
+
+/* ---- initialisers ---- */
+
+static void task_designator_value(parser *p, const task *t)
+{
+  uint32_t prefix = p->s->nodes.data[t->node].last;
+  if (word_at(p, 0) == WORD_ASSIGN || word_at(p, 0) == WORD_COLON)
+    take_punct(p, prefix);
+  plan(p, task_initializer, t->node, ROLE_INITIAL, 0);
+}
+
+static void task_index(parser *p, const task *t)
+{
+  plan(p, task_range_end, t->node, ROLE_CONSTANT, 0);
+  plan(p, task_expression, t->node, ROLE_CONSTANT, LEVEL_CONDITIONAL);
+}
+
+static void task_designators(parser *p, const task *t)
+{
+  while (word_at(p, 0) == WORD_DOT && at_identifier(p, 1)) {
+    take_punct(p, t->node);
+    take(p, t->node, KIND_TOKEN, ROLE_FIXED);
+  }
+  if (word_at(p, 0) != WORD_OPEN_BRACKET)
+    return;
+  PUSH(&p->tasks, *t);
+  bracket(p, t->node, task_index, ROLE_CONSTANT, 0);
+}
+
+static void read_designated(parser *p, uint32_t list)
+{
+  uint32_t node = open_node(p, list, KIND_INITIALIZER, ROLE_INITIAL_ELEMENT);
+  uint32_t prefix = open_node(p, node, KIND_DESIGNATION, ROLE_OPTION);
+  plan(p, task_designator_value, node, ROLE_INITIAL, 0);
+  if (at_identifier(p, 0))
+    take(p, prefix, KIND_TOKEN, ROLE_FIXED); /* GNU's `name: value` */
+  else
+    plan(p, task_designators, prefix, ROLE_FIXED, 0);
+}
+
+static void task_initializers(parser *p, const task *t)
+{
+  if (at_end(p))
+    return;
+  PUSH(&p->tasks, *t);
+  word w = word_at(p, 0);
+  if (take_comma(p, t->node))
+    return;
+  plan(p, task_rest, t->node, ROLE_OPTION, 0);
+  if ((w == WORD_DOT && at_identifier(p, 1)) || w == WORD_OPEN_BRACKET ||
+      (at_identifier(p, 0) && word_at(p, 1) == WORD_COLON))
+    read_designated(p, t->node);
+  else
+    plan(p, task_initializer, t->node, ROLE_INITIAL_ELEMENT, 0);
+}
+
+static void task_initializer_list(parser *p, const task *t)
+{
+  if (!at_end(p))
+    plan(p, task_initializers,
+         open_node(p, t->node, KIND_INITIALIZERS, ROLE_FIXED), ROLE_ELEMENT,
+         0);
+}
+
+void task_initializer(parser *p, const task *t)
+{
+  syntax_role role = (syntax_role)t->role;
+  if (word_at(p, 0) == WORD_OPEN_BRACE)
+    bracket(p, open_node(p, t->node, KIND_BRACES, role),
+            task_initializer_list, ROLE_ELEMENT, 0);
+  else
+    plan(p, task_expression, t->node, role, LEVEL_ASSIGN);
+}
+
+/* ---- tags ---- */
+
+/* Fields up to the limit; arg: where the last one began. */
+static void task_fields(parser *p, const task *t)
+{
+  if (at_end(p))
+    return;
+  plan(p, task_fields, t->node, ROLE_FIELD, p->pos);
+  if (p->pos == t->arg)
+    plan_generic(p, t->node, p->pos + 1);
+  else if (word_at(p, 0) == WORD_SEMICOLON)
+    take_punct(p, open_node(p, t->node, KIND_FIELD, ROLE_FIELD));
+  else
+    plan(p, task_declaration, t->node, ROLE_FIELD, IN_FIELDS);
+}
+
+static void task_enumerator_tail(parser *p, const task *t)
+{
+  if (at_attribute(p)) {
+    PUSH(&p->tasks, *t);
+    plan(p, task_attribute, t->node, ROLE_OPTION, 0);
+    return;
+  }
+  plan(p, task_rest, t->node, ROLE_OPTION, 0);
+  if (word_at(p, 0) != WORD_ASSIGN)
+    return;
+  uint32_t value = open_node(p, t->node, KIND_WITH_VALUE, ROLE_OPTION);
+  take_punct(p, value);
+  plan(p, task_expression, value, ROLE_CONSTANT, LEVEL_CONDITIONAL);
+}
+
+static void task_enumerators(parser *p, const task *t)
+{
+  if (at_end(p))
+    return;
+  PUSH(&p->tasks, *t);
+  if (take_comma(p, t->node))
+    return;
+  uint32_t node = open_node(p, t->node, KIND_ENUMERATOR, ROLE_ELEMENT);
+  plan(p, task_enumerator_tail, node, ROLE_OPTION, 0);
+  if (at_identifier(p, 0))
+    take(p, node, KIND_DECLARED, ROLE_FIXED);
+}
+
+static void task_tag_inside(parser *p, const task *t)
+{
+  if (at_end(p))
+    return;
+  if (t->arg == WORD_ENUM)
+    plan(p, task_enumerators,
+         open_node(p, t->node, KIND_ENUMERATORS, ROLE_FIXED), ROLE_ELEMENT,
+         0);
+  else
+    plan(p, task_fields, open_node(p, t->node, KIND_FIELDS, ROLE_FIXED),
+         ROLE_FIELD, NODE_NONE);
+}
+
+/* Behind `struct`; arg: the word. */
+static void task_tag_rest(parser *p, const task *t)
+{
+  if (at_attribute(p)) {
+    PUSH(&p->tasks, *t);
+    plan(p, task_attribute, t->node, ROLE_OPTION, 0);
+    return;
+  }
+  bool named = kind_at(p, 0) == TOKEN_IDENTIFIER;
+  bool defined = word_at(p, named) == WORD_OPEN_BRACE;
+  if (named)
+    take(p, t->node, KIND_DECLARED, defined ? ROLE_OPTION : ROLE_FIXED);
+  if (!defined)
+    return;
+  uint32_t body = open_node(p, t->node, KIND_TAG_BODY,
+                            named ? ROLE_OPTION : ROLE_FIXED);
+  bracket(p, body, task_tag_inside, ROLE_ELEMENT, t->arg);
+}
+
+void task_tag(parser *p, const task *t)
+{
+  uint32_t node = open_node(p, t->node, KIND_TAG, (syntax_role)t->role);
+  word w = word_at(p, 0);
+  take_punct(p, node);
+  plan(p, task_tag_rest, node, ROLE_FIXED, w);
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Expressions: operators and how strongly they bind.
+ *
+ * An operand is read first and added to its parent; when an operator follows, a
+ * new node is put around it (wrap_last) and the right operand is planned with
+ * the operator's strength. Operators that may be thinned out one operand at a
+ * time (a + b + c) become lists whose nesting the builder may flatten, the rest
+ * (comparisons, assignments, ?:) nodes with required operands.
+ */
+#include "parser.h"
+
+/* Binary operators: how strongly they bind, and what they make. */
+static const struct binary {
+  uint8_t word, level, kind, role;
+} binaries[] = {
+  { WORD_COMMA, LEVEL_COMMA, KIND_COMMA, ROLE_COMMA_OPERAND },
+  { WORD_OR_OR, LEVEL_BINARY, KIND_LOGICAL_OR, ROLE_LOGICAL_OPERAND },
+  { WORD_AND_AND, LEVEL_BINARY + 1, KIND_LOGICAL_AND, ROLE_LOGICAL_OPERAND },
+  { WORD_OR, LEVEL_BINARY + 2, KIND_BIT_OR, ROLE_OPERAND },
+  { WORD_CARET, LEVEL_BINARY + 3, KIND_BIT_XOR, ROLE_OPERAND },
+  { WORD_AND, LEVEL_BINARY + 4, KIND_BIT_AND, ROLE_OPERAND },
+  { WORD_EQUALITY, LEVEL_BINARY + 5, KIND_COMPARISON, ROLE_VALUE },
+  { WORD_RELATIONAL, LEVEL_BINARY + 6, KIND_COMPARISON, ROLE_VALUE },
+  { WORD_SHIFT, LEVEL_BINARY + 7, KIND_SHIFT, ROLE_OPERAND },
+  { WORD_PLUS, LEVEL_BINARY + 8, KIND_ADDITIVE, ROLE_OPERAND },
+  { WORD_MINUS, LEVEL_BINARY + 8, KIND_ADDITIVE, ROLE_OPERAND },
+  { WORD_STAR, LEVEL_BINARY + 9, KIND_MULTIPLICATIVE, ROLE_OPERAND },
+  { WORD_DIVIDE, LEVEL_BINARY + 9, KIND_MULTIPLICATIVE, ROLE_OPERAND },
+};
+
+static const struct binary *find_binary(word w)
+{
+  for (size_t i = 0; i < sizeof binaries / sizeof *binaries; i++)
+    if (binaries[i].word == w)
+      return &binaries[i];
+  return NULL;
+}
+
+static void task_tail(parser *p, const task *t);
+
+static void read_conditional(parser *p, const task *t)
+{
+  PUSH(&p->tasks, *t);
+  uint32_t node = wrap_last(p, t->node, KIND_CONDITIONAL, (syntax_role)t->role,
+                            ROLE_CONDITION);
+  take_punct(p, node);
+  plan(p, task_expression, node, ROLE_VALUE, LEVEL_CONDITIONAL);
+  plan(p, task_word, node, ROLE_PUNCT, WORD_COLON);
+  if (word_at(p, 0) != WORD_COLON)
+    plan(p, task_expression, node, ROLE_VALUE, LEVEL_COMMA);
+}
+
+static void read_assignment(parser *p, const task *t)
+{
+  PUSH(&p->tasks, *t);
+  uint32_t node = wrap_last(p, t->node, KIND_ASSIGN, (syntax_role)t->role,
+                            ROLE_LVALUE);
+  take_punct(p, node);
+  plan(p, task_expression, node, ROLE_VALUE, LEVEL_ASSIGN);
+}
+
+static void read_binary(parser *p, const task *t, const struct binary *binary)
+{
+  syntax_role role = (syntax_role)binary->role;
+  PUSH(&p->tasks, *t);
+  uint32_t node = wrap_last(p, t->node, (syntax_kind)binary->kind,
+                            (syntax_role)t->role, role);
+  bool list = role != ROLE_VALUE;
+  take(p, node, KIND_TOKEN, list ? ROLE_SEPARATOR : ROLE_PUNCT);
+  plan(p, task_expression, node, role, binary->level + 1u);
+}
+
+/* What follows an operand; arg: how strongly an operator has to bind. */
+static void task_tail(parser *p, const task *t)
+{
+  if (p->missing) {
+    p->missing = false;
+    return;
+  }
+  word w = word_at(p, 0);
+  if (w == WORD_ASSIGN || w == WORD_COMPOUND_ASSIGN) {
+    if (t->arg <= LEVEL_ASSIGN)
+      read_assignment(p, t);
+  } else if (w == WORD_QUESTION) {
+    if (t->arg <= LEVEL_CONDITIONAL)
+      read_conditional(p, t);
+  } else {
+    const struct binary *binary = find_binary(w);
+    if (binary && t->arg <= binary->level)
+      read_binary(p, t, binary);
+  }
+}
+
+void task_expression(parser *p, const task *t)
+{
+  plan(p, task_tail, t->node, (syntax_role)t->role, t->arg);
+  plan(p, task_unary, t->node, (syntax_role)t->role, 0);
+}
+
+void task_full(parser *p, const task *t)
+{
+  if (!at_end(p))
+    plan(p, task_expression, t->node, (syntax_role)t->role, LEVEL_COMMA);
+}
+
+void task_rest(parser *p, const task *t)
+{
+  uint32_t end = find_word(p, (word[]){ WORD_COMMA, WORD_NONE });
+  p->missing = false;
+  if (p->pos < end)
+    plan_generic(p, t->node, end);
+}
+
+void task_arguments(parser *p, const task *t)
+{
+  if (at_end(p))
+    return;
+  PUSH(&p->tasks, *t);
+  if (take_comma(p, t->node))
+    return;
+  plan(p, task_rest, t->node, ROLE_OPTION, 0);
+  if (starts_type(p, 0))
+    plan(p, task_type_name, t->node, ROLE_TYPE, 0);
+  else
+    plan(p, task_expression, t->node, (syntax_role)t->role, LEVEL_ASSIGN);
+}

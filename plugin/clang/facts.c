@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * From libclang's cursors to facts about tokens.
+ *
+ * Locations are file locations, never presumed ones (line markers) and never
+ * expansion locations where an argument has its own place: inside macros extents
+ * lie, but an argument's tokens are where they were written. An extent that is
+ * no pair of token bounds of the file (a bad `case` has [0, 0)) says nothing.
+ *
+ * Implicit conversions appear as unexposed expressions around their operand with
+ * the same extent; cursors are visited outside in, so the first type seen at an
+ * extent is the converted one, and the last one, or that of the first cursor
+ * with a kind of its own, is the operand's. (GNU's `a ?: b` repeats its child;
+ * the same extent then gets the same facts again.)
+ *
+ * Children are collected one level at a time, with a stack of our own.
+ */
+#include "facts.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "syntax.h"
+
+typedef ARRAY(CXCursor) cursors;
+
+struct visit {
+  facts *f;
+  CXFile file;
+  cursors stack;
+  cursors children; /* of the cursor at hand */
+};
+
+/* ---- places ---- */
+
+/* The offset in our file, or FACT_NONE. */
+static uint32_t offset_of(const struct visit *v, CXSourceLocation location)
+{
+  CXFile file;
+  unsigned line, column, offset;
+  clang_getFileLocation(location, &file, &line, &column, &offset);
+  bool ours = file && (file == v->file || clang_File_isEqual(file, v->file));
+  return ours ? offset : FACT_NONE;
+}
+
+/* The first token that begins at or behind the offset. */
+static uint32_t find_token(const facts *f, uint32_t offset)
+{
+  size_t low = 0, high = f->token_count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (f->tokens[middle].begin < offset)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return (uint32_t)low;
+}
+
+/* The token at the location, or FACT_NONE. */
+static uint32_t token_of(const struct visit *v, CXSourceLocation location)
+{
+  uint32_t offset = offset_of(v, location);
+  if (offset == FACT_NONE)
+    return FACT_NONE;
+  uint32_t at = find_token(v->f, offset);
+  return at < v->f->token_count && v->f->tokens[at].begin == offset
+             ? at
+             : FACT_NONE;
+}
+
+/* First and last token of the cursor. */
+static bool range_of(uint32_t *first, uint32_t *last, const struct visit *v,
+                     CXCursor cursor)
+{
+  CXSourceRange range = clang_getCursorExtent(cursor);
+  uint32_t end = offset_of(v, clang_getRangeEnd(range));
+  *first = token_of(v, clang_getRangeStart(range));
+  if (*first == FACT_NONE || end == FACT_NONE)
+    return false;
+  uint32_t behind = find_token(v->f, end);
+  if (behind == 0)
+    return false;
+  *last = behind - 1;
+  return *last >= *first && v->f->tokens[*last].end == end;
+}
+
+static bool spells(const facts *f, uint32_t at, const char *name)
+{
+  const token *tok = &f->tokens[at];
+  size_t size = tok->end - tok->begin;
+  return strlen(name) == size && !memcmp(f->text + tok->begin, name, size);
+}
+
+/* ---- expressions ---- */
+
+static void note_expression(struct visit *v, CXCursor cursor,
+                            enum CXCursorKind kind)
+{
+  uint32_t first, last;
+  CXType type = clang_getCursorType(cursor);
+  if (type.kind == CXType_Invalid || !range_of(&first, &last, v, cursor))
+    return;
+  uint64_t key = ((uint64_t)first << 32 | last) + 1;
+  uint32_t id = types_add(&v->f->types, type);
+  uint32_t at = map_find(&v->f->ranges, key);
+  if (at == MAP_NONE) {
+    at = (uint32_t)v->f->expressions.size;
+    map_put(&v->f->ranges, key, at);
+    PUSH(&v->f->expressions, (expression_fact){ id, id, false });
+  }
+  expression_fact *fact = &v->f->expressions.data[at];
+  if (fact->settled)
+    return;
+  fact->own = id;
+  fact->settled = kind != CXCursor_UnexposedExpr;
+}
+
+/* ---- symbols ---- */
+
+static bool has_internal_linkage(CXCursor cursor)
+{
+  return clang_Cursor_getStorageClass(cursor) == CX_SC_Static ||
+         clang_getCursorLinkage(cursor) == CXLinkage_Internal;
+}
+
+static uint32_t add_symbol(struct visit *v, CXCursor canonical,
+                           rd_symbol_kind kind)
+{
+  facts *f = v->f;
+  CXString string = clang_getCursorSpelling(canonical);
+  const char *name = clang_getCString(string);
+  symbol_fact symbol = { .kind = (uint8_t)kind, .canonical = canonical };
+  symbol.name = strings_keep(&f->pool, memory_copy(name ? name : "",
+                                                   name ? strlen(name) : 0));
+  clang_disposeString(string);
+  CXCursor parent = clang_getCursorSemanticParent(canonical);
+  bool local = parent.kind == CXCursor_FunctionDecl ||
+               kind == RD_SYMBOL_PARAMETER || kind == RD_SYMBOL_LABEL;
+  symbol.flags = (uint8_t)((local ? RD_SYMBOL_LOCAL : 0) |
+                           (has_internal_linkage(canonical) ? RD_SYMBOL_STATIC
+                                                            : 0));
+  PUSH(&f->symbols, symbol);
+  return (uint32_t)(f->symbols.size - 1);
+}
+
+static bool symbol_kind(rd_symbol_kind *out, enum CXCursorKind kind)
+{
+  static const struct {
+    enum CXCursorKind cursor;
+    rd_symbol_kind symbol;
+  } rows[] = {
+    { CXCursor_FunctionDecl, RD_SYMBOL_FUNCTION },
+    { CXCursor_VarDecl, RD_SYMBOL_VARIABLE },
+    { CXCursor_ParmDecl, RD_SYMBOL_PARAMETER },
+    { CXCursor_FieldDecl, RD_SYMBOL_FIELD },
+    { CXCursor_StructDecl, RD_SYMBOL_TAG },
+    { CXCursor_UnionDecl, RD_SYMBOL_TAG },
+    { CXCursor_EnumDecl, RD_SYMBOL_TAG },
+    { CXCursor_TypedefDecl, RD_SYMBOL_TYPEDEF },
+    { CXCursor_EnumConstantDecl, RD_SYMBOL_ENUMERATOR },
+    { CXCursor_LabelStmt, RD_SYMBOL_LABEL },
+    { CXCursor_MacroDefinition, RD_SYMBOL_MACRO },
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (rows[i].cursor == kind) {
+      *out = rows[i].symbol;
+      return true;
+    }
+  return false;
+}
+
+/* The symbol of the cursor's entity; FACT_NONE if it is none. */
+static uint32_t symbol_of(struct visit *v, CXCursor cursor)
+{
+  rd_symbol_kind kind;
+  if (!symbol_kind(&kind, clang_getCursorKind(cursor)))
+    return FACT_NONE;
+  CXCursor canonical = clang_getCanonicalCursor(cursor);
+  uint64_t key = (uint64_t)clang_hashCursor(canonical) << 8 | 1;
+  for (;; key++) {
+    uint32_t at = map_find(&v->f->symbol_of, key);
+    if (at == MAP_NONE)
+      break;
+    if (clang_equalCursors(v->f->symbols.data[at].canonical, canonical))
+      return at;
+  }
+  uint32_t symbol = add_symbol(v, canonical, kind);
+  map_put(&v->f->symbol_of, key, symbol);
+  return symbol;
+}
+
+static void note_variable(struct visit *v, CXCursor cursor, uint32_t at)
+{
+  uint32_t type = types_add(&v->f->types, clang_getCursorType(cursor));
+  PUSH(&v->f->variables, (variable_fact){ .token = at, .type = type });
+}
+
+static void note_declaration(struct visit *v, CXCursor cursor,
+                             enum CXCursorKind kind)
+{
+  facts *f = v->f;
+  uint32_t at = token_of(v, clang_getCursorLocation(cursor));
+  uint32_t symbol = at == FACT_NONE ? FACT_NONE : symbol_of(v, cursor);
+  if (symbol == FACT_NONE || !spells(f, at, f->symbols.data[symbol].name))
+    return;
+  symbol_fact *fact = &f->symbols.data[symbol];
+  fact->declared = true;
+  if (clang_isCursorDefinition(cursor))
+    fact->flags |= RD_SYMBOL_DEFINED;
+  if (has_internal_linkage(cursor))
+    fact->flags |= RD_SYMBOL_STATIC;
+  f->names[at] = symbol;
+  f->declares[at] = 1;
+  if (kind != CXCursor_StructDecl && kind != CXCursor_UnionDecl &&
+      kind != CXCursor_EnumDecl)
+    f->hints[at] = HINT_VALUE;
+  if (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl)
+    note_variable(v, cursor, at);
+}
+
+static void note_reference(struct visit *v, CXCursor cursor,
+                           enum CXCursorKind kind)
+{
+  facts *f = v->f;
+  CXSourceLocation location = clang_getCursorLocation(cursor);
+  uint32_t at = token_of(v, location);
+  if (at == FACT_NONE)
+    return;
+  CXCursor target = clang_getCursorReferenced(cursor);
+  enum CXCursorKind target_kind = clang_getCursorKind(target);
+  if (f->tokens[at].kind != TOKEN_IDENTIFIER)
+    return;
+  if (f->hints[at] == HINT_NONE)
+    f->hints[at] = target_kind == CXCursor_TypedefDecl ? HINT_TYPE
+                   : kind == CXCursor_DeclRefExpr      ? HINT_VALUE
+                                                       : HINT_NONE;
+  uint32_t symbol = symbol_of(v, target);
+  if (symbol != FACT_NONE && !f->declares[at] &&
+      spells(f, at, f->symbols.data[symbol].name))
+    f->names[at] = symbol;
+}
+
+/* ---- the visit ---- */
+
+static enum CXChildVisitResult collect_child(CXCursor cursor, CXCursor parent,
+                                             CXClientData data)
+{
+  struct visit *v = data;
+  (void)parent;
+  PUSH(&v->children, cursor);
+  return CXChildVisit_Continue;
+}
+
+static void push_children(struct visit *v, CXCursor cursor)
+{
+  v->children.size = 0;
+  clang_visitChildren(cursor, collect_child, v);
+  for (size_t i = v->children.size; i-- > 0;)
+    PUSH(&v->stack, v->children.data[i]);
+}
+
+static void note(struct visit *v, CXCursor cursor)
+{
+  enum CXCursorKind kind = clang_getCursorKind(cursor);
+  if (clang_isDeclaration(kind) || kind == CXCursor_LabelStmt ||
+      kind == CXCursor_MacroDefinition)
+    note_declaration(v, cursor, kind);
+  else if (clang_isReference(kind) || kind == CXCursor_MacroExpansion)
+    note_reference(v, cursor, kind);
+  else if (clang_isExpression(kind)) {
+    note_expression(v, cursor, kind);
+    if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr)
+      note_reference(v, cursor, kind);
+  }
+}
+
+static void visit_unit(struct visit *v, CXTranslationUnit unit)
+{
+  push_children(v, clang_getTranslationUnitCursor(unit));
+  size_t kept = 0;
+  for (size_t i = 0; i < v->stack.size; i++) {
+    CXSourceLocation location = clang_getCursorLocation(v->stack.data[i]);
+    if (offset_of(v, location) != FACT_NONE)
+      v->stack.data[kept++] = v->stack.data[i];
+  }
+  v->stack.size = kept;
+  while (v->stack.size) {
+    CXCursor cursor = v->stack.data[--v->stack.size];
+    note(v, cursor);
+    push_children(v, cursor);
+  }
+}
+
+static void mark_skipped(struct visit *v, CXTranslationUnit unit)
+{
+  facts *f = v->f;
+  CXSourceRangeList *list = clang_getSkippedRanges(unit, v->file);
+  for (unsigned i = 0; list && i < list->count; i++) {
+    uint32_t begin = offset_of(v, clang_getRangeStart(list->ranges[i]));
+    uint32_t end = offset_of(v, clang_getRangeEnd(list->ranges[i]));
+    if (begin == FACT_NONE || end == FACT_NONE)
+      continue;
+    for (uint32_t at = find_token(f, begin);
+         at < f->token_count && f->tokens[at].begin < end; at++)
+      f->skipped[at] = !f->tokens[at].directive;
+  }
+  if (list)
+    clang_disposeSourceRangeList(list);
+}
+
+void facts_collect(facts *out, CXTranslationUnit unit, CXFile file,
+                   const char *text, const token *tokens, size_t token_count)
+{
+  *out = (facts){ .text = text, .tokens = tokens, .token_count = token_count };
+  out->hints = memory_new(token_count, 1);
+  out->skipped = memory_new(token_count, 1);
+  out->declares = memory_new(token_count, 1);
+  out->names = memory_new(token_count, sizeof *out->names);
+  memset(out->names, 0xff, token_count * sizeof *out->names);
+  if (!unit)
+    return;
+  struct visit v = { .f = out, .file = file };
+  mark_skipped(&v, unit);
+  visit_unit(&v, unit);
+  free(v.stack.data);
+  free(v.children.data);
+}
+
+void facts_free(facts *f)
+{
+  free(f->hints);
+  free(f->skipped);
+  free(f->declares);
+  free(f->names);
+  free(f->expressions.data);
+  free(f->symbols.data);
+  free(f->variables.data);
+  map_free(&f->ranges);
+  map_free(&f->symbol_of);
+  types_free(&f->types);
+  strings_free(&f->pool);
+  *f = (facts){ 0 };
+}
+
+const expression_fact *facts_expression(const facts *f, uint32_t first_token,
+                                        uint32_t last_token)
+{
+  uint32_t at = map_find(&f->ranges,
+                         ((uint64_t)first_token << 32 | last_token) + 1);
+  return at == MAP_NONE ? NULL : &f->expressions.data[at];
+}

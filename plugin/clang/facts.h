@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What libclang knows of a text, by token. */
+#ifndef CLANG_FACTS_H
+#define CLANG_FACTS_H
+
+#include <clang-c/Index.h>
+#include <stdbool.h>
+
+#include "tokens/lexer.h"
+#include "memory.h"
+#include "reduce/symbols.h"
+#include "types.h"
+
+#define FACT_NONE UINT32_MAX
+
+/* An expression: its own type and the one it is converted to. */
+typedef struct expression_fact {
+  uint32_t own, converted; /* as types_add gives them */
+  bool settled;            /* `own` is no conversion's */
+} expression_fact;
+
+typedef struct symbol_fact {
+  const char *name;
+  uint8_t kind;      /* rd_symbol_kind */
+  uint8_t flags;     /* RD_SYMBOL_... */
+  bool declared;     /* in this text */
+  CXCursor canonical;
+} symbol_fact;
+
+/* A variable or parameter, by the token that names it. */
+typedef struct variable_fact {
+  uint32_t token;
+  uint32_t type;
+} variable_fact;
+
+typedef struct facts {
+  const char *text;
+  const token *tokens;
+  size_t token_count;
+  uint8_t *hints;     /* HINT_..., by token */
+  uint8_t *skipped;   /* by token: excluded by the preprocessor */
+  uint32_t *names;    /* by token: the symbol that it names, or FACT_NONE */
+  uint8_t *declares;  /* by token: it declares the symbol */
+  uint32_t errors;    /* in the text */
+  map ranges;         /* (first, last) token to expression */
+  ARRAY(expression_fact) expressions;
+  ARRAY(symbol_fact) symbols;
+  map symbol_of;      /* hash of the canonical cursor to symbol */
+  ARRAY(variable_fact) variables;
+  types types;
+  strings pool;
+} facts;
+
+/* Collects what the unit says of the tokens of `file`; `unit` may be NULL: then
+ * nothing is known. All lent but `out`. Cost: O(cursors). */
+void facts_collect(facts *out, CXTranslationUnit unit, CXFile file,
+                   const char *text, const token *tokens, size_t token_count);
+void facts_free(facts *f);
+/* What is known of the expression, or NULL. */
+const expression_fact *facts_expression(const facts *f, uint32_t first_token,
+                                        uint32_t last_token);
+
+#endif

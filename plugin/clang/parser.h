@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The inside of the parser: a stack of tasks, and what tasks do. */
+#ifndef CLANG_PARSER_H
+#define CLANG_PARSER_H
+
+#include "syntax.h"
+
+typedef struct parser parser;
+struct task;
+typedef void (*task_fn)(parser *p, const struct task *t);
+
+/* Something that is still to do: add to `node` what `run` reads next. */
+typedef struct task {
+  task_fn run;
+  uint32_t node;
+  uint32_t arg;
+  uint8_t role;
+  uint8_t flag;
+} task;
+
+struct parser {
+  syntax *s;
+  uint32_t pos;   /* next visible token */
+  uint32_t limit; /* the innermost bracket's end: no task reads beyond */
+  bool missing;   /* the last unary expression found no operand */
+  const uint8_t *hints;
+  map typedefs;   /* names that some typedef declares, by hash */
+  ARRAY(task) tasks;
+};
+
+/* Where a declaration stands. */
+enum { IN_FILE, IN_BLOCK, IN_FIELDS, IN_FOR, IN_OLD_PARAMETERS };
+
+/* Binding strengths of operators. */
+enum { LEVEL_COMMA = 1, LEVEL_ASSIGN, LEVEL_CONDITIONAL, LEVEL_BINARY };
+
+/* ---- parser.c: tokens, nodes, tasks ---- */
+
+/* Fills s->nodes. */
+void parser_run(syntax *s, const uint8_t *hints);
+/* Plans a task; of two, the one planned later runs first. */
+void plan(parser *p, task_fn run, uint32_t node, syntax_role role,
+          uint32_t arg);
+/* The word at `pos + ahead`, WORD_NONE beyond the limit. */
+word word_at(const parser *p, uint32_t ahead);
+bool at_end(const parser *p);
+token_kind kind_at(const parser *p, uint32_t ahead);
+bool at_identifier(const parser *p, uint32_t ahead);
+const token *token_at(const parser *p, uint32_t ahead);
+/* The visible token behind the bracket at `pos + ahead`, relative to pos, or 0
+ * if it has no partner. */
+uint32_t behind_bracket(const parser *p, uint32_t ahead);
+
+uint32_t open_node(parser *p, uint32_t parent, syntax_kind kind,
+                   syntax_role role);
+/* Adds a leaf for the next token. */
+uint32_t take(parser *p, uint32_t parent, syntax_kind kind, syntax_role role);
+void take_punct(parser *p, uint32_t parent);
+/* Takes the token as punctuation if it is the word. */
+bool take_if(parser *p, uint32_t parent, word w);
+/* Takes a comma: as separator, or as an optional leaf where it separates nothing
+ * (a trailing comma). */
+bool take_comma(parser *p, uint32_t list);
+/* Puts a new node around the last child of the parent; the child gets
+ * `inner_role`. */
+uint32_t wrap_last(parser *p, uint32_t parent, syntax_kind kind,
+                   syntax_role role, syntax_role inner_role);
+/* Replaces a node that has one child by the child, which takes the role. */
+void unwrap(parser *p, uint32_t node, syntax_role role);
+/* Takes the bracket that is next, and plans what takes its partner behind what
+ * `inner` (may be NULL) reads into `node`, leftovers as generic nodes. */
+void bracket(parser *p, uint32_t node, task_fn inner, syntax_role role,
+             uint32_t arg);
+/* Plans generic nodes for the tokens up to `end`. */
+void plan_generic(parser *p, uint32_t node, uint32_t end);
+/* The next visible token, at no deeper bracket, that is one of the words (which
+ * WORD_NONE ends); the limit if there is none. */
+uint32_t find_word(const parser *p, const word *words);
+/* Plans to take a semicolon, after generic nodes for what stands before it;
+ * where a line begins it is given up. */
+void plan_semicolon(parser *p, uint32_t node);
+/* Takes the word `arg` as punctuation if it is there. */
+void task_word(parser *p, const task *t);
+
+/* ---- declarations.c, declarators.c ---- */
+
+bool starts_type(const parser *p, uint32_t ahead);
+bool starts_declaration(const parser *p);
+void task_external(parser *p, const task *t);    /* list */
+void task_declaration(parser *p, const task *t); /* arg: IN_... */
+void task_specifiers(parser *p, const task *t);
+void task_type_name(parser *p, const task *t);
+void task_attribute(parser *p, const task *t);
+bool at_attribute(const parser *p);
+void task_tag(parser *p, const task *t);
+void task_declarator(parser *p, const task *t);      /* arg: abstract? */
+void task_init_declarator(parser *p, const task *t); /* arg: IN_... */
+void task_initializer(parser *p, const task *t);
+void task_static_assert(parser *p, const task *t);
+
+/* ---- statements.c, asm.c ---- */
+
+void task_statement(parser *p, const task *t);
+void task_statements(parser *p, const task *t); /* list */
+void task_range_end(parser *p, const task *t); /* `... b` of a range */
+void plan_compound(parser *p, uint32_t parent, syntax_role role);
+void task_asm(parser *p, const task *t); /* arg: syntax_kind */
+
+/* ---- expressions.c, operands.c ---- */
+
+void task_expression(parser *p, const task *t); /* arg: LEVEL_... */
+void task_full(parser *p, const task *t); /* LEVEL_COMMA; may be nothing */
+void task_unary(parser *p, const task *t);
+void task_rest(parser *p, const task *t); /* up to a comma: generic */
+void task_postfix(parser *p, const task *t);
+void task_strings(parser *p, const task *t);
+/* Elements of a comma-separated list: expressions or type names. */
+void task_arguments(parser *p, const task *t); /* list */
+
+#endif

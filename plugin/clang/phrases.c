@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Typed phrases: what may stand in a place instead of what is there, by the type
+ * that the place wants, shortest or likeliest first.
+ *
+ * Where an lvalue is needed, or a record, the only short texts are variables in
+ * scope of the same type. They are found by type, nearest declaration first; the
+ * search looks at a bounded number of candidates, so that a file with thousands
+ * of variables of one type stays linear.
+ */
+#include <string.h>
+
+#include "build.h"
+
+/* Of each type the nearest declarations that are looked at. Measured: beyond
+ * some dozens the answer is a variable far away, which is as good as none. */
+enum { LOOK_MOST = 48 };
+
+struct variable {
+  uint32_t token, end; /* in scope for tokens in (token, end) */
+  uint32_t previous;   /* the one before of the same type, or FACT_NONE */
+};
+
+struct scopes {
+  ARRAY(struct variable) variables;
+  map last; /* by type + 1: the last variable */
+};
+
+/* ---- variables in scope ---- */
+
+static uint32_t find_scope_end(const syntax *s, uint32_t leaf)
+{
+  const syntax_node *nodes = s->nodes.data;
+  uint32_t at = leaf;
+  for (; nodes[at].parent != NODE_NONE; at = nodes[at].parent) {
+    uint8_t kind = nodes[at].kind;
+    if (kind == KIND_COMPOUND || kind == KIND_FOR || kind == KIND_FUNCTION)
+      break;
+    if (kind == KIND_PARAMETERS && nodes[nodes[at].parent].kind == KIND_NESTED)
+      break;
+  }
+  return nodes[at].parent == NODE_NONE ? s->token_count
+                                       : syntax_last_token(s, at);
+}
+
+/* Is the leaf a parameter of a mere prototype, or the function's own name? */
+static bool is_in_prototype(const syntax *s, uint32_t leaf)
+{
+  const syntax_node *nodes = s->nodes.data;
+  bool parameter = false;
+  for (uint32_t at = leaf; at != NODE_NONE; at = nodes[at].parent) {
+    parameter |= nodes[at].kind == KIND_PARAMETER;
+    if (nodes[at].kind == KIND_FUNCTION)
+      return false;
+    if (nodes[at].kind == KIND_DECLARATION || nodes[at].kind == KIND_FIELD ||
+        nodes[at].kind == KIND_COMPOUND)
+      return parameter;
+  }
+  return parameter;
+}
+
+struct scopes *scopes_new(const syntax *s, const facts *f,
+                          const uint32_t *leaf_nodes)
+{
+  struct scopes *scopes = memory_new(1, sizeof *scopes);
+  for (size_t i = 0; i < f->variables.size; i++) {
+    const variable_fact *fact = &f->variables.data[i];
+    uint32_t leaf = leaf_nodes[fact->token];
+    const type_fact *type = types_at(&f->types, fact->type);
+    if (leaf == NODE_NONE || type->is_function || is_in_prototype(s, leaf))
+      continue;
+    uint64_t key = (uint64_t)type->exact + 1;
+    struct variable variable = { .token = fact->token,
+                                 .end = find_scope_end(s, leaf),
+                                 .previous = map_find(&scopes->last, key) };
+    map_put(&scopes->last, key, (uint32_t)scopes->variables.size);
+    PUSH(&scopes->variables, variable);
+  }
+  return scopes;
+}
+
+void scopes_free(struct scopes *scopes)
+{
+  free(scopes->variables.data);
+  map_free(&scopes->last);
+  free(scopes);
+}
+
+/* Puts the name where it belongs: shorter before longer. */
+static size_t insert_name(const char **out, size_t count, size_t most,
+                          const char *name)
+{
+  size_t at = count;
+  for (size_t i = 0; i < count; i++)
+    if (!strcmp(out[i], name))
+      return count;
+  while (at > 0 && strlen(name) < strlen(out[at - 1]))
+    at--;
+  if (at >= most)
+    return count;
+  size_t moved = (count < most ? count : most - 1) - at;
+  memmove(&out[at + 1], &out[at], moved * sizeof *out);
+  out[at] = name;
+  return count < most ? count + 1 : most;
+}
+
+size_t scopes_find(const char **out, size_t most, const build *b,
+                   uint32_t exact, uint32_t at)
+{
+  const struct scopes *scopes = b->scopes;
+  uint32_t next = map_find(&scopes->last, (uint64_t)exact + 1);
+  size_t count = 0;
+  for (int looked = 0; next != MAP_NONE && looked < LOOK_MOST; looked++) {
+    const struct variable *variable = &scopes->variables.data[next];
+    next = variable->previous;
+    if (variable->token >= at) {
+      looked -= variable->token > at;
+      continue;
+    }
+    uint32_t symbol = b->f->names[variable->token];
+    if (at < variable->end && symbol != FACT_NONE)
+      count = insert_name(out, count, most, b->f->symbols.data[symbol].name);
+  }
+  return count;
+}
+
+/* ---- phrases ---- */
+
+static void add(fillers *out, const char *text)
+{
+  size_t i = 0;
+  while (out->texts[i] && strcmp(out->texts[i], text))
+    i++;
+  if (i == FILL_MOST)
+    return;
+  out->texts[i] = text;
+}
+
+static void add_variables(fillers *out, const build *b, uint32_t node,
+                          const type_fact *type)
+{
+  const char *names[3];
+  size_t count = scopes_find(names, 3, b, type->exact,
+                             syntax_first_token(b->s, node));
+  for (size_t i = 0; i < count; i++)
+    add(out, names[i]);
+}
+
+static void add_format(fillers *out, build *b, const char *format,
+                       const char *name)
+{
+  char *text;
+  if (!name)
+    return;
+  size_t size = strlen(format) + strlen(name);
+  text = memory_new(size, 1);
+  const char *mark = strchr(format, '@');
+  memcpy(text, format, (size_t)(mark - format));
+  strcat(strcat(text, name), mark + 1);
+  add(out, strings_keep(&b->pool, text));
+}
+
+static void add_values(fillers *out, build *b, uint32_t node,
+                       const type_fact *type)
+{
+  switch ((type_shape)type->shape) {
+  case SHAPE_RECORD:
+    add_variables(out, b, node, type);
+    add_format(out, b, "(@){0}", type->name);
+    break;
+  case SHAPE_VECTOR:
+    add_format(out, b, "(@){0}", type->name);
+    break;
+  case SHAPE_POINTER:
+    add(out, "0");
+    add_format(out, b, "(@)0", type->name);
+    break;
+  case SHAPE_VOID:
+    add(out, "0");
+    add(out, "(void)0");
+    break;
+  case SHAPE_ARITHMETIC:
+  case SHAPE_UNKNOWN:
+    add(out, "0");
+    add(out, "1");
+  }
+}
+
+static const type_fact *wanted_type(const build *b, uint32_t node, bool own)
+{
+  const expression_fact *fact =
+      facts_expression(b->f, syntax_first_token(b->s, node),
+                       syntax_last_token(b->s, node));
+  return fact ? types_at(&b->f->types, own ? fact->own : fact->converted)
+              : NULL;
+}
+
+static void fill_value(fillers *out, build *b, uint32_t node)
+{
+  const type_fact *type = wanted_type(b, node, false);
+  if (type)
+    add_values(out, b, node, type);
+  else
+    add(out, "0");
+}
+
+static void fill_lvalue(fillers *out, build *b, uint32_t node)
+{
+  const type_fact *type = wanted_type(b, node, true);
+  if (type)
+    add_variables(out, b, node, type);
+}
+
+static void fill_pointer(fillers *out, build *b, uint32_t node)
+{
+  const type_fact *type = wanted_type(b, node, false);
+  if (!type || type->shape != SHAPE_POINTER)
+    return;
+  add_variables(out, b, node, type);
+  add_format(out, b, "(@)0", type->name);
+}
+
+static void fill_initial(fillers *out, build *b, uint32_t node)
+{
+  const type_fact *type = wanted_type(b, node, false);
+  uint8_t kind = b->s->nodes.data[node].kind;
+  if (kind == KIND_BRACES || kind == KIND_INITIALIZER) {
+    add(out, "{}");
+    add(out, "{0}");
+    add(out, "0");
+  } else if (kind == KIND_STRING || kind == KIND_STRINGS) {
+    add(out, "\"\"");
+    add(out, "0");
+  } else if (type) {
+    add_values(out, b, node, type);
+  } else {
+    add(out, "0");
+  }
+}
+
+static void fill_prototype(fillers *out, const build *b, uint32_t node)
+{
+  const syntax_node *nodes = b->s->nodes.data;
+  uint32_t before = nodes[node].prev;
+  if (before == NODE_NONE || nodes[before].kind != KIND_OLD_PARAMETERS)
+    add(out, ";");
+}
+
+/* What is there already is no alternative. */
+static void remove_own(fillers *out, const build *b, uint32_t node)
+{
+  const syntax_node *at = &b->s->nodes.data[node];
+  const token *tok = &b->f->tokens[syntax_first_token(b->s, node)];
+  size_t kept = 0;
+  for (size_t i = 0; out->texts[i]; i++)
+    if (at->end > at->first + 1 ||
+        !token_is(tok, b->f->text, out->texts[i]))
+      out->texts[kept++] = out->texts[i];
+  out->texts[kept] = NULL;
+}
+
+void phrases_fill(fillers *out, build *b, uint32_t node, int fill)
+{
+  *out = (fillers){ 0 };
+  switch (fill) {
+  case FILL_VALUE:
+    fill_value(out, b, node);
+    break;
+  case FILL_CONDITION:
+    add(out, "0");
+    add(out, "1");
+    break;
+  case FILL_LVALUE:
+    fill_lvalue(out, b, node);
+    break;
+  case FILL_POINTER:
+    fill_pointer(out, b, node);
+    break;
+  case FILL_INITIAL:
+    fill_initial(out, b, node);
+    break;
+  case FILL_TYPE:
+    add(out, "void");
+    add(out, "int");
+    break;
+  case FILL_PROTOTYPE:
+    fill_prototype(out, b, node);
+    break;
+  default:
+    break;
+  }
+  remove_own(out, b, node);
+}

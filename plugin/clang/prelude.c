@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What other compilers predefine and libclang does not: a prelude in front of
+ * the text, and a target whose types have the same sizes.
+ *
+ * Both are made of the compiler's own `-E -dM` output. The prelude only declares
+ * what libclang lacks, each guarded, so that a later libclang with the type
+ * built in does not clash. SDCC's keywords vanish as macros; the syntax of the
+ * tree keeps them, since the parser reads tokens and not what they expand to.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "args.h"
+
+/* The value of a predefined macro, or `otherwise`. */
+static long macro_value(const char *macros, const char *name, long otherwise)
+{
+  size_t size = strlen(name);
+  for (const char *at = macros; at && (at = strstr(at, name)); at += size)
+    if (at > macros && at[-1] == ' ' && at[size] == ' ')
+      return strtol(at + size, NULL, 0);
+  return otherwise;
+}
+
+static bool is_defined(const char *macros, const char *name)
+{
+  return macro_value(macros, name, -1) != -1;
+}
+
+const char *surrogate_target(const char *macros)
+{
+  long pointer = macro_value(macros, "__SIZEOF_POINTER__", 8);
+  long whole = macro_value(macros, "__SIZEOF_INT__", pointer < 4 ? 2 : 4);
+  long large = macro_value(macros, "__SIZEOF_LONG__", pointer < 4 ? 4 : 8);
+  if (is_defined(macros, "__SDCC"))
+    return "avr";
+  if (whole < 4)
+    return is_defined(macros, "__AVR__") ? "avr" : "msp430";
+  if (pointer < 8)
+    return macro_value(macros, "__BYTE_ORDER__", 1234) == 4321
+               ? "powerpc-unknown-linux-gnu"
+               : "i386-unknown-linux-gnu";
+  return large < 8 ? "x86_64-pc-windows-gnu" : "x86_64-unknown-linux-gnu";
+}
+
+static const char common[] =
+    "#ifndef __SIZEOF_FLOAT128__\n"
+    "#define __float128 long double\n"
+    "#endif\n"
+    "#define _Float32 float\n"
+    "#define _Float64 double\n"
+    "#define _Float32x double\n"
+    "#define _Float64x long double\n"
+    "#define _Float128x long double\n"
+    "#define _Float128 __float128\n"
+    "#ifndef __SIZEOF_INT128__\n"
+    "#define __int128 long long\n"
+    "#endif\n"
+    "#define _Decimal32 float\n"
+    "#define _Decimal64 double\n"
+    "#define _Decimal128 long double\n"
+    "#define __builtin_has_attribute(...) 0\n"
+    "#define __builtin_va_arg_pack() 0\n"
+    "#define __builtin_va_arg_pack_len() 0\n"
+    "#define __builtin_speculation_safe_value(x, ...) (x)\n"
+    "void *__builtin_apply_args(void);\n"
+    "void *__builtin_apply(void (*)(), void *, unsigned long);\n"
+    "void __builtin_return(void *);\n";
+
+static const char sdcc[] =
+    "#define __data\n#define __near\n#define __xdata\n#define __far\n"
+    "#define __idata\n#define __pdata\n#define __code\n#define __reentrant\n"
+    "#define __naked\n#define __banked\n#define __nonbanked\n"
+    "#define __critical\n#define __wparam\n#define __shadowregs\n"
+    "#define __trap\n#define __bit _Bool\n#define __sbit volatile _Bool\n"
+    "#define __sfr volatile unsigned char\n"
+    "#define __sfr16 volatile unsigned short\n"
+    "#define __sfr32 volatile unsigned long\n"
+    "#define __at(x)\n#define __interrupt(x)\n#define __using(x)\n"
+    "#define __sdcccall(x)\n#define __z88dk_callee\n#define __z88dk_fastcall\n"
+    "#define __preserves_regs(...)\n#define __smallc\n#define __addressmod\n";
+
+static const char avr[] = "#define __flash\n#define __memx\n";
+
+char *prelude_new(const char *macros)
+{
+  bool small = is_defined(macros, "__SDCC") ||
+               (macros && strstr(macros, " __SDCC"));
+  bool has_spaces = is_defined(macros, "__AVR") ||
+                    (macros && strstr(macros, "__AVR"));
+  return memory_format("%s%s%s", common, small ? sdcc : "",
+                       has_spaces ? avr : "");
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Statements.
+ *
+ * A statement in a block is an element of its list; the statement of an `if` or
+ * a loop is required there. Labels, `else` and the clauses of `for` are optional
+ * nodes of their own, so that what they stand at can stay without them. What
+ * begins no statement is read as an expression statement, whose recovery takes
+ * what is left up to the semicolon.
+ */
+#include "parser.h"
+
+/* ---- compound ---- */
+
+static void task_compound_inside(parser *p, const task *t)
+{
+  if (!at_end(p))
+    plan(p, task_statements,
+         open_node(p, t->node, KIND_STATEMENTS, ROLE_FIXED), ROLE_STATEMENT,
+         NODE_NONE);
+}
+
+void plan_compound(parser *p, uint32_t parent, syntax_role role)
+{
+  uint32_t node = open_node(p, parent, KIND_COMPOUND, role);
+  bracket(p, node, task_compound_inside, ROLE_FIXED, 0);
+}
+
+/* Statements up to the limit; arg: where the last one began. */
+void task_statements(parser *p, const task *t)
+{
+  if (at_end(p))
+    return;
+  plan(p, task_statements, t->node, ROLE_STATEMENT, p->pos);
+  if (p->pos == t->arg)
+    plan_generic(p, t->node, p->pos + 1);
+  else
+    plan(p, task_statement, t->node, ROLE_STATEMENT, 0);
+}
+
+/* ---- parts ---- */
+
+/* A parenthesised expression, its role being that of what is in it. */
+static void task_head(parser *p, const task *t)
+{
+  if (word_at(p, 0) == WORD_OPEN_PAREN)
+    bracket(p, t->node, task_full, (syntax_role)t->role, 0);
+}
+
+static void task_substatement(parser *p, const task *t)
+{
+  if (!at_end(p))
+    plan(p, task_statement, t->node, ROLE_SUBSTATEMENT, 0);
+}
+
+static void task_semicolon_behind(parser *p, const task *t)
+{
+  plan_semicolon(p, t->node);
+}
+
+static void task_else(parser *p, const task *t)
+{
+  if (word_at(p, 0) != WORD_ELSE)
+    return;
+  uint32_t node = open_node(p, t->node, KIND_ELSE, ROLE_OPTION);
+  take_punct(p, node);
+  plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
+}
+
+/* ---- for ---- */
+
+static void task_for_step(parser *p, const task *t)
+{
+  take_if(p, t->node, WORD_SEMICOLON);
+  if (!at_end(p))
+    plan(p, task_expression, t->node, ROLE_CLAUSE, LEVEL_COMMA);
+}
+
+static void task_for_condition(parser *p, const task *t)
+{
+  take_if(p, t->node, WORD_SEMICOLON);
+  plan(p, task_for_step, t->node, ROLE_CLAUSE, 0);
+  if (!at_end(p) && word_at(p, 0) != WORD_SEMICOLON)
+    plan(p, task_expression, t->node, ROLE_CLAUSE_CONDITION, LEVEL_COMMA);
+}
+
+static void task_for_init(parser *p, const task *t)
+{
+  plan(p, task_for_condition, t->node, ROLE_CLAUSE, 0);
+  if (at_end(p) || word_at(p, 0) == WORD_SEMICOLON)
+    return;
+  if (starts_declaration(p))
+    plan(p, task_declaration, t->node, ROLE_OPTION, IN_FOR);
+  else
+    plan(p, task_expression, t->node, ROLE_CLAUSE, LEVEL_COMMA);
+}
+
+static void task_for_head(parser *p, const task *t)
+{
+  if (word_at(p, 0) == WORD_OPEN_PAREN)
+    bracket(p, t->node, task_for_init, ROLE_FIXED, 0);
+}
+
+/* ---- labels ---- */
+
+void task_range_end(parser *p, const task *t)
+{
+  if (take_if(p, t->node, WORD_ELLIPSIS))
+    plan(p, task_expression, t->node, ROLE_CONSTANT, LEVEL_CONDITIONAL);
+}
+
+static void task_label_attributes(parser *p, const task *t)
+{
+  if (!at_attribute(p))
+    return;
+  PUSH(&p->tasks, *t);
+  plan(p, task_attribute, t->node, ROLE_OPTION, 0);
+}
+
+static void read_label(parser *p, const task *t)
+{
+  uint32_t node = open_node(p, t->node, KIND_LABELED, (syntax_role)t->role);
+  word w = word_at(p, 0);
+  plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
+  uint32_t label = open_node(p, node, w == WORD_NONE ? KIND_LABEL : KIND_CASE,
+                             ROLE_OPTION);
+  if (w == WORD_NONE)
+    plan(p, task_label_attributes, label, ROLE_OPTION, 0);
+  plan(p, task_word, label, ROLE_PUNCT, WORD_COLON);
+  if (w == WORD_NONE) {
+    take(p, label, KIND_DECLARED, ROLE_FIXED);
+    return;
+  }
+  take_punct(p, label);
+  if (w == WORD_DEFAULT)
+    return;
+  plan(p, task_range_end, label, ROLE_CONSTANT, 0);
+  plan(p, task_expression, label, ROLE_CONSTANT, LEVEL_CONDITIONAL);
+}
+
+static void read_local_labels(parser *p, const task *t)
+{
+  uint32_t node = open_node(p, t->node, KIND_LOCAL_LABELS,
+                            (syntax_role)t->role);
+  take_punct(p, node);
+  plan_semicolon(p, node);
+  uint32_t list = open_node(p, node, KIND_LOCAL_LABEL_LIST, ROLE_FIXED);
+  while (at_identifier(p, 0)) {
+    take(p, list, KIND_DECLARED, ROLE_ELEMENT);
+    if (word_at(p, 0) != WORD_COMMA || !at_identifier(p, 1))
+      return;
+    take(p, list, KIND_TOKEN, ROLE_SEPARATOR);
+  }
+}
+
+/* ---- the statements ---- */
+
+static void read_if(parser *p, uint32_t node)
+{
+  plan(p, task_else, node, ROLE_OPTION, 0);
+  plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
+  plan(p, task_head, node, ROLE_CONDITION, 0);
+}
+
+static void read_loop(parser *p, uint32_t node, syntax_role head)
+{
+  plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
+  plan(p, task_head, node, head, 0);
+}
+
+static void read_do(parser *p, uint32_t node)
+{
+  plan(p, task_semicolon_behind, node, ROLE_PUNCT, 0);
+  plan(p, task_head, node, ROLE_CONDITION, 0);
+  plan(p, task_word, node, ROLE_PUNCT, WORD_WHILE);
+  plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
+}
+
+static void read_for(parser *p, uint32_t node)
+{
+  plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
+  plan(p, task_for_head, node, ROLE_FIXED, 0);
+}
+
+static void read_goto(parser *p, uint32_t node)
+{
+  plan_semicolon(p, node);
+  if (at_identifier(p, 0))
+    take(p, node, KIND_TOKEN, ROLE_FIXED);
+  else if (take_if(p, node, WORD_STAR))
+    plan(p, task_expression, node, ROLE_POINTER, LEVEL_COMMA);
+}
+
+static void read_return(parser *p, uint32_t node)
+{
+  plan_semicolon(p, node);
+  if (!at_end(p) && word_at(p, 0) != WORD_SEMICOLON)
+    plan(p, task_expression, node, ROLE_RESULT, LEVEL_COMMA);
+}
+
+/* Statements that begin with a word of their own. */
+static bool read_keyword(parser *p, const task *t)
+{
+  word w = word_at(p, 0);
+  static const uint8_t kinds[WORD_COUNT] = {
+    [WORD_SEMICOLON] = KIND_EMPTY, [WORD_IF] = KIND_IF,
+    [WORD_WHILE] = KIND_WHILE,     [WORD_DO] = KIND_DO,
+    [WORD_FOR] = KIND_FOR,         [WORD_SWITCH] = KIND_SWITCH,
+    [WORD_GOTO] = KIND_GOTO,       [WORD_RETURN] = KIND_RETURN,
+    [WORD_BREAK] = KIND_JUMP,      [WORD_CONTINUE] = KIND_JUMP,
+  };
+  if (!kinds[w])
+    return false;
+  uint32_t node = open_node(p, t->node, (syntax_kind)kinds[w],
+                            (syntax_role)t->role);
+  take_punct(p, node);
+  if (w == WORD_IF)
+    read_if(p, node);
+  else if (w == WORD_WHILE)
+    read_loop(p, node, ROLE_CONDITION);
+  else if (w == WORD_SWITCH)
+    read_loop(p, node, ROLE_VALUE);
+  else if (w == WORD_DO)
+    read_do(p, node);
+  else if (w == WORD_FOR)
+    read_for(p, node);
+  else if (w == WORD_GOTO)
+    read_goto(p, node);
+  else if (w == WORD_RETURN)
+    read_return(p, node);
+  else if (w != WORD_SEMICOLON)
+    plan_semicolon(p, node);
+  return true;
+}
+
+static void read_attribute_statement(parser *p, const task *t)
+{
+  uint32_t node = open_node(p, t->node, KIND_ATTRIBUTE_STATEMENT,
+                            (syntax_role)t->role);
+  plan(p, task_word, node, ROLE_PUNCT, WORD_SEMICOLON);
+  plan(p, task_attribute, node, ROLE_FIXED, 0);
+}
+
+static void read_critical(parser *p, const task *t)
+{
+  uint32_t node = open_node(p, t->node, KIND_CRITICAL, (syntax_role)t->role);
+  take(p, node, KIND_TOKEN, ROLE_OPTION);
+  plan_compound(p, node, ROLE_SUBSTATEMENT);
+}
+
+/* Is an attribute next that no declaration follows? */
+static bool at_attribute_statement(const parser *p)
+{
+  uint32_t behind = word_at(p, 0) == WORD_ATTRIBUTE ? behind_bracket(p, 1)
+                    : at_attribute(p)               ? behind_bracket(p, 0)
+                                                    : 0;
+  return behind && word_at(p, behind) == WORD_SEMICOLON;
+}
+
+static void read_expression_statement(parser *p, const task *t)
+{
+  uint32_t node = open_node(p, t->node, KIND_EXPRESSION_STATEMENT,
+                            (syntax_role)t->role);
+  plan_semicolon(p, node);
+  plan(p, task_expression, node, ROLE_DISCARD, LEVEL_COMMA);
+}
+
+void task_statement(parser *p, const task *t)
+{
+  syntax_role role = (syntax_role)t->role;
+  word w = word_at(p, 0);
+  bool label = at_identifier(p, 0) && word_at(p, 1) == WORD_COLON;
+  if (w == WORD_OPEN_BRACE)
+    plan_compound(p, t->node, role);
+  else if (label || w == WORD_CASE || w == WORD_DEFAULT)
+    read_label(p, t);
+  else if (w == WORD_LABEL)
+    read_local_labels(p, t);
+  else if (w == WORD_ASM)
+    plan(p, task_asm, t->node, role, KIND_ASM);
+  else if (w == WORD_STATIC_ASSERT)
+    plan(p, task_static_assert, t->node, role, 0);
+  else if (w == WORD_CRITICAL && word_at(p, 1) == WORD_OPEN_BRACE)
+    read_critical(p, t);
+  else if (at_attribute_statement(p))
+    read_attribute_statement(p, t);
+  else if (read_keyword(p, t))
+    return;
+  else if (starts_declaration(p))
+    plan(p, task_declaration, t->node, role, IN_BLOCK);
+  else
+    read_expression_statement(p, t);
+}

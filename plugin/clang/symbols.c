@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Symbols: which node declares what, and which leaves use it.
+ *
+ * A declaring node is the smallest one whose removal removes the declaration:
+ * the declarator where a declaration has several, else the declaration; of a tag
+ * that is defined in the declaration of something else, just its name.
+ *
+ * Not every use has a cursor: statements with errors, _Generic's types,
+ * attributes (cleanup(f)), assembler, strings (alias("f")) and pragmas have
+ * none. Names there are looked up among the symbols of the file's scope, in the
+ * name space that the tokens before them tell. A use too many only makes a
+ * symbol stay a little longer; a use missed makes a candidate invalid.
+ */
+#include <string.h>
+
+#include "build.h"
+
+struct table {
+  build *b;
+  uint32_t *ids;  /* builder's symbol, by fact; or ID_NONE */
+  map ordinary;   /* hash of a name to symbol fact */
+  map tags;
+  map members;
+};
+
+static const syntax_node *at_node(const build *b, uint32_t node)
+{
+  return &b->s->nodes.data[node];
+}
+
+/* ---- declarations ---- */
+
+/* Does the tag's declaration declare anything else? */
+static bool has_declarators(const build *b, uint32_t tag)
+{
+  uint32_t after = at_node(b, tag)->next;
+  uint8_t parent = at_node(b, at_node(b, tag)->parent)->kind;
+  if (parent != KIND_DECLARATION && parent != KIND_FIELD)
+    return true;
+  while (after != NODE_NONE && at_node(b, after)->kind != KIND_DECLARATORS &&
+         at_node(b, after)->kind != KIND_DECLARATOR)
+    after = at_node(b, after)->next;
+  return after != NODE_NONE;
+}
+
+static bool defines_tag(const build *b, uint32_t tag)
+{
+  return at_node(b, at_node(b, tag)->last)->kind == KIND_TAG_BODY;
+}
+
+/* What of a `struct S` declares S: NODE_NONE if it only uses it. */
+static uint32_t declares_tag(const build *b, uint32_t tag, uint32_t leaf)
+{
+  if (!has_declarators(b, tag))
+    return at_node(b, tag)->parent;
+  return defines_tag(b, tag) ? leaf : NODE_NONE;
+}
+
+/* The innermost node around the leaf that can go. */
+static uint32_t find_removable(const build *b, uint32_t at)
+{
+  while (at_node(b, at)->parent != NODE_NONE &&
+         build_role(at_node(b, at)->role)->place == RD_REQUIRED)
+    at = at_node(b, at)->parent;
+  return at;
+}
+
+/* The declaring node of a name; NODE_NONE if it is a use. */
+static uint32_t find_declaring(const build *b, uint32_t leaf)
+{
+  uint32_t at = at_node(b, leaf)->parent;
+  if (at_node(b, at)->kind == KIND_TAG)
+    return declares_tag(b, at, leaf);
+  if (at_node(b, leaf)->kind != KIND_DECLARED)
+    return find_removable(b, leaf);
+  while (at_node(b, at)->kind == KIND_NESTED)
+    at = at_node(b, at)->parent;
+  switch ((syntax_kind)at_node(b, at)->kind) {
+  case KIND_DECLARATOR: {
+    uint32_t parent = at_node(b, at)->parent;
+    return at_node(b, parent)->kind == KIND_DECLARATORS ? at : parent;
+  }
+  case KIND_PARAMETER:
+  case KIND_ENUMERATOR:
+  case KIND_LABEL:
+    return at;
+  default:
+    return find_removable(b, leaf);
+  }
+}
+
+/* ---- name spaces ---- */
+
+static uint64_t hash_token(const build *b, uint32_t at)
+{
+  const token *tok = &b->f->tokens[at];
+  return map_hash(b->f->text + tok->begin, tok->end - tok->begin);
+}
+
+static void name_symbols(struct table *t)
+{
+  const facts *f = t->b->f;
+  for (uint32_t i = 0; i < f->symbols.size; i++) {
+    const symbol_fact *symbol = &f->symbols.data[i];
+    if (t->ids[i] == ID_NONE || !*symbol->name ||
+        (symbol->flags & RD_SYMBOL_LOCAL))
+      continue;
+    map *m = symbol->kind == RD_SYMBOL_TAG     ? &t->tags
+             : symbol->kind == RD_SYMBOL_FIELD ? &t->members
+                                               : &t->ordinary;
+    map_put(m, map_hash(symbol->name, strlen(symbol->name)), i);
+  }
+}
+
+/* The symbol that a name without a cursor most likely means. */
+static uint32_t guess_symbol(const struct table *t, uint32_t at)
+{
+  const build *b = t->b;
+  uint32_t visible = b->s->visible_of[at];
+  word before = visible && b->leaf_nodes[at] != NODE_NONE
+                    ? (word)b->s->words[visible - 1]
+                    : WORD_NONE;
+  const map *m = before == WORD_STRUCT || before == WORD_ENUM ? &t->tags
+                 : before == WORD_DOT || before == WORD_ARROW ? &t->members
+                                                              : &t->ordinary;
+  if (before == WORD_GOTO)
+    return FACT_NONE;
+  return map_find(m, hash_token(b, at));
+}
+
+/* ---- uses ---- */
+
+static void add_use(const struct table *t, uint32_t symbol, uint32_t at,
+                    rd_use_kind kind)
+{
+  if (symbol != FACT_NONE && t->ids[symbol] != ID_NONE)
+    rd_builder_uses(t->b->builder, t->ids[symbol], t->b->token_ids[at], kind);
+}
+
+static void add_identifier(const struct table *t, uint32_t at)
+{
+  const facts *f = t->b->f;
+  bool directive = f->tokens[at].directive != 0;
+  uint32_t symbol = f->names[at];
+  if (symbol == FACT_NONE)
+    symbol = guess_symbol(t, at);
+  add_use(t, symbol, at, directive ? RD_USE_PRAGMA : RD_USE_NAME);
+}
+
+static bool is_letter(char c)
+{
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+         (c >= '0' && c <= '9');
+}
+
+/* Names within a string, in attributes and assembler. */
+static void add_string(const struct table *t, uint32_t at)
+{
+  const token *tok = &t->b->f->tokens[at];
+  const char *text = t->b->f->text;
+  for (uint32_t i = tok->begin; i < tok->end;) {
+    uint32_t end = i;
+    while (end < tok->end && is_letter(text[end]))
+      end++;
+    if (end == i) {
+      i++;
+      continue;
+    }
+    uint32_t symbol = map_find(&t->ordinary, map_hash(text + i, end - i));
+    add_use(t, symbol, at, RD_USE_STRING);
+    i = end;
+  }
+}
+
+/* Is the string part of an attribute or of assembler? */
+static bool is_naming_string(const build *b, uint32_t leaf)
+{
+  for (int depth = 0; leaf != NODE_NONE && depth < 6; depth++) {
+    uint8_t kind = at_node(b, leaf)->kind;
+    if (kind == KIND_ATTRIBUTE || kind == KIND_ASM || kind == KIND_TOP_ASM ||
+        kind == KIND_ASM_LABEL)
+      return true;
+    leaf = at_node(b, leaf)->parent;
+  }
+  return false;
+}
+
+/* A name in an old parameter list also declares what is declared behind it. */
+static void declare_old(const struct table *t, uint32_t leaf)
+{
+  const build *b = t->b;
+  uint32_t list = at_node(b, leaf)->parent;
+  uint32_t at = list;
+  while (at != NODE_NONE && at_node(b, at)->kind != KIND_FUNCTION)
+    at = at_node(b, at)->parent;
+  if (at == NODE_NONE || at_node(b, list)->kind != KIND_PARAMETER_LIST)
+    return;
+  for (at = at_node(b, at)->child; at != NODE_NONE; at = at_node(b, at)->next)
+    if (at_node(b, at)->kind == KIND_OLD_PARAMETERS)
+      break;
+  if (at == NODE_NONE)
+    return;
+  uint64_t name = hash_token(b, syntax_first_token(b->s, leaf));
+  for (uint32_t i = at_node(b, at)->first; i < at_node(b, at)->end; i++) {
+    uint32_t declared = b->s->visible[i];
+    if (b->f->declares[declared] && hash_token(b, declared) == name)
+      rd_builder_declares(b->builder, t->ids[b->f->names[declared]],
+                          b->node_ids[leaf]);
+  }
+}
+
+static void add_uses(const struct table *t)
+{
+  const build *b = t->b;
+  for (uint32_t at = 0; at < b->s->token_count; at++) {
+    const token *tok = &b->f->tokens[at];
+    if (tok->kind == TOKEN_STRING && b->leaf_nodes[at] != NODE_NONE &&
+        is_naming_string(b, b->leaf_nodes[at]))
+      add_string(t, at);
+    if (b->leaf_nodes[at] != NODE_NONE && b->f->names[at] == FACT_NONE &&
+        at_node(b, b->leaf_nodes[at])->kind == KIND_DECLARED)
+      declare_old(t, b->leaf_nodes[at]);
+    else if (tok->kind == TOKEN_IDENTIFIER && b->f->declares[at] != 1 &&
+        (tok->directive ||
+         b->s->words[b->s->visible_of[at]] == WORD_NONE))
+      add_identifier(t, at);
+  }
+}
+
+/* ---- all ---- */
+
+static void declare(struct table *t, uint32_t at)
+{
+  build *b = t->b;
+  uint32_t symbol = b->f->names[at];
+  uint32_t directive = b->f->tokens[at].directive;
+  uint32_t leaf = b->leaf_nodes[at];
+  if (directive && directive < b->directives.size) {
+    rd_builder_declares(b->builder, t->ids[symbol],
+                        b->directives.data[directive]);
+    return;
+  }
+  if (leaf == NODE_NONE)
+    return;
+  uint32_t node = find_declaring(b, leaf);
+  if (node == NODE_NONE)
+    add_use(t, symbol, at, RD_USE_NAME);
+  else
+    rd_builder_declares(b->builder, t->ids[symbol], b->node_ids[node]);
+}
+
+void symbols_add(build *b)
+{
+  const facts *f = b->f;
+  struct table t = { .b = b };
+  t.ids = memory_new(f->symbols.size, sizeof *t.ids);
+  for (size_t i = 0; i < f->symbols.size; i++) {
+    const symbol_fact *symbol = &f->symbols.data[i];
+    t.ids[i] = symbol->declared
+                   ? rd_builder_symbol(b->builder,
+                                       (rd_symbol_kind)symbol->kind,
+                                       symbol->name, symbol->flags)
+                   : ID_NONE;
+  }
+  name_symbols(&t);
+  for (uint32_t at = 0; at < b->s->token_count; at++)
+    if (f->declares[at])
+      declare(&t, at);
+  add_uses(&t);
+  map_free(&t.ordinary);
+  map_free(&t.tags);
+  map_free(&t.members);
+  free(t.ids);
+}

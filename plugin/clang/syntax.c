@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * From tokens to what the parser sees: the visible tokens (no comments, no
+ * directives, nothing that the preprocessor skipped), their words, and the
+ * partner of each bracket.
+ *
+ * A closing bracket whose kind is open somewhere closes everything opened since;
+ * one whose kind is not open has no partner. So partners always nest, whatever
+ * the input, and the parser may trust them as bounds.
+ */
+#include "syntax.h"
+
+#include <string.h>
+
+#include "parser.h"
+
+static const struct {
+  const char *spellings;
+  uint8_t id, class;
+} word_table[] = {
+#define WORD(id, class, spellings) { spellings, WORD_##id, CLASS_##class },
+#include "words.def"
+#undef WORD
+};
+
+word_class syntax_class(word w)
+{
+  return w == WORD_NONE ? CLASS_NONE : (word_class)word_table[w - 1].class;
+}
+
+static void add_words(map *m)
+{
+  for (size_t i = 0; i < sizeof word_table / sizeof *word_table; i++) {
+    for (const char *at = word_table[i].spellings; *at;) {
+      size_t size = strcspn(at, " ");
+      map_put(m, map_hash(at, size), word_table[i].id);
+      at += size + strspn(at + size, " ");
+    }
+  }
+}
+
+static word find_id(const map *m, const char *text, const token *tok)
+{
+  uint32_t size = tok->end - tok->begin;
+  if (size > 32 || (tok->kind != TOKEN_IDENTIFIER &&
+                    tok->kind != TOKEN_PUNCTUATION))
+    return WORD_NONE;
+  uint32_t id = map_find(m, map_hash(text + tok->begin, size));
+  return id == MAP_NONE ? WORD_NONE : (word)id;
+}
+
+static void select_visible(syntax *s, const uint8_t *skipped)
+{
+  map words = { 0 };
+  add_words(&words);
+  s->visible = memory_new(s->token_count, sizeof *s->visible);
+  s->visible_of = memory_new(s->token_count, sizeof *s->visible_of);
+  s->words = memory_new(s->token_count, sizeof *s->words);
+  for (uint32_t i = 0; i < s->token_count; i++) {
+    s->visible_of[i] = s->count;
+    const token *tok = &s->tokens[i];
+    if (tok->kind == TOKEN_COMMENT || tok->directive ||
+        (skipped && skipped[i]))
+      continue;
+    s->words[s->count] = (uint8_t)find_id(&words, s->text, tok);
+    s->visible[s->count++] = i;
+  }
+  map_free(&words);
+}
+
+/* 0, 1, 2 for the three kinds of brackets, -1 for all else. */
+static int opener_kind(word w)
+{
+  return w == WORD_OPEN_PAREN     ? 0
+         : w == WORD_OPEN_BRACKET ? 1
+         : w == WORD_OPEN_BRACE   ? 2
+                                  : -1;
+}
+
+static int closer_kind(word w)
+{
+  return w == WORD_CLOSE_PAREN     ? 0
+         : w == WORD_CLOSE_BRACKET ? 1
+         : w == WORD_CLOSE_BRACE   ? 2
+                                   : -1;
+}
+
+static void match_brackets(syntax *s)
+{
+  s->match = memory_new(s->count, sizeof *s->match);
+  ARRAY(uint32_t) open = { 0 };
+  size_t open_count[3] = { 0 };
+  for (uint32_t i = 0; i < s->count; i++) {
+    s->match[i] = NODE_NONE;
+    int kind = opener_kind(s->words[i]);
+    if (kind >= 0) {
+      PUSH(&open, i);
+      open_count[kind]++;
+    }
+    kind = closer_kind(s->words[i]);
+    if (kind < 0 || !open_count[kind])
+      continue;
+    for (int other = -1; other != kind;) {
+      uint32_t partner = open.data[--open.size];
+      other = opener_kind(s->words[partner]);
+      open_count[other]--;
+      if (other == kind) {
+        s->match[partner] = i;
+        s->match[i] = partner;
+      }
+    }
+  }
+  free(open.data);
+}
+
+void syntax_parse(syntax *out, const char *text, const token *tokens,
+                  size_t token_count, const uint8_t *hints,
+                  const uint8_t *skipped)
+{
+  *out = (syntax){ .text = text,
+                   .tokens = tokens,
+                   .token_count = (uint32_t)token_count };
+  select_visible(out, skipped);
+  match_brackets(out);
+  parser_run(out, hints);
+}
+
+void syntax_free(syntax *s)
+{
+  free(s->visible);
+  free(s->visible_of);
+  free(s->words);
+  free(s->match);
+  free(s->nodes.data);
+  *s = (syntax){ 0 };
+}
+
+uint32_t syntax_first_token(const syntax *s, uint32_t node)
+{
+  return s->visible[s->nodes.data[node].first];
+}
+
+uint32_t syntax_last_token(const syntax *s, uint32_t node)
+{
+  return s->visible[s->nodes.data[node].end - 1];
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The syntax of a C text: what the parser makes of the tokens. */
+#ifndef CLANG_SYNTAX_H
+#define CLANG_SYNTAX_H
+
+#include <stdbool.h>
+
+#include "tokens/lexer.h"
+#include "memory.h"
+#include "reduce/tree.h"
+
+/* What a node is, for lifting; bits of rd_node.sorts. */
+enum {
+  SORT_EXPRESSION = 1u << 0,
+  SORT_LVALUE = 1u << 1,
+  SORT_STATEMENT = 1u << 2,
+  SORT_COMPOUND = 1u << 3,
+  SORT_STATEMENTS = 1u << 4, /* the list inside a compound statement */
+  SORT_INITIALIZER = 1u << 5,
+  SORT_TYPE = 1u << 6,
+  SORT_DECLARATION = 1u << 7,
+  SORT_FIELD = 1u << 8,
+  SORT_DECLARATOR = 1u << 9,
+};
+
+typedef enum syntax_kind {
+#define KIND(id, name, sorts, flags) KIND_##id,
+#include "roles.def"
+  KIND_COUNT
+} syntax_kind;
+
+typedef enum syntax_role {
+#define ROLE(id, place, phrase, accepts, want, fill) ROLE_##id,
+#include "roles.def"
+  ROLE_COUNT
+} syntax_role;
+
+typedef enum word {
+  WORD_NONE, /* an identifier or a token of another kind */
+#define WORD(id, class, spellings) WORD_##id,
+#include "words.def"
+#undef WORD
+  WORD_COUNT
+} word;
+
+typedef enum word_class {
+  CLASS_NONE,
+  CLASS_STORAGE,
+  CLASS_QUALIFIER,
+  CLASS_ATTRIBUTE,
+  CLASS_TYPE,
+  CLASS_TYPEOF,
+  CLASS_TAG,
+  CLASS_STATEMENT,
+  CLASS_OTHER,
+} word_class;
+
+#define NODE_NONE UINT32_MAX
+
+/* A node of the syntax. Its tokens are [first, end), counted without comments,
+ * directives and skipped regions. */
+typedef struct syntax_node {
+  uint32_t first, end;
+  uint32_t parent, child, last, prev, next; /* NODE_NONE if there is none */
+  uint8_t kind, role;
+} syntax_node;
+
+/* What a token is known to name. */
+enum { HINT_NONE, HINT_TYPE, HINT_VALUE };
+
+typedef struct syntax {
+  const char *text;       /* lent */
+  const token *tokens;    /* lent; all of them */
+  uint32_t token_count;
+  uint32_t *visible;      /* tokens that are syntax, as indices of `tokens` */
+  uint32_t *visible_of;   /* by token: its visible index, or that of the next */
+  uint32_t count;         /* of visible tokens */
+  uint8_t *words;         /* word, by visible token */
+  uint32_t *match;        /* partner of a bracket, by visible token */
+  ARRAY(syntax_node) nodes; /* 0 is the root */
+} syntax;
+
+/* Parses the tokens. `hints` (HINT_..., by token) may be NULL; `skipped` (by
+ * token, non-zero: excluded by the preprocessor) may be NULL. Never fails: what
+ * it cannot read becomes KIND_GENERIC. Cost: O(n). */
+void syntax_parse(syntax *out, const char *text, const token *tokens,
+                  size_t token_count, const uint8_t *hints,
+                  const uint8_t *skipped);
+void syntax_free(syntax *s);
+/* The word class of a word. */
+word_class syntax_class(word w);
+/* Index in `tokens` of the node's first token and of its last. */
+uint32_t syntax_first_token(const syntax *s, uint32_t node);
+uint32_t syntax_last_token(const syntax *s, uint32_t node);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Types of C, and the type classes of the tree that stand for them. */
+#ifndef CLANG_TYPES_H
+#define CLANG_TYPES_H
+
+#include <clang-c/Index.h>
+#include <stdbool.h>
+
+#include "memory.h"
+#include "reduce/tree.h"
+
+/* Type classes that are always there; others are numbered from CLASS_FIRST. */
+enum {
+  VALUE_ANY,        /* none or unknown: goes with all */
+  VALUE_ARITHMETIC,
+  VALUE_SCALAR,     /* only wanted: arithmetic or a pointer */
+  VALUE_VOID,
+  VALUE_NULL,       /* a literal zero */
+  VALUE_POINTER,    /* void * */
+  VALUE_FIRST,      /* one a pointee, one a record, one a vector type */
+  VALUE_LAST = 1023
+};
+
+typedef enum type_shape {
+  SHAPE_UNKNOWN,
+  SHAPE_ARITHMETIC,
+  SHAPE_POINTER, /* after decay: arrays and functions too */
+  SHAPE_RECORD,
+  SHAPE_VECTOR,
+  SHAPE_VOID,
+} type_shape;
+
+typedef struct type_fact {
+  CXType type;
+  const char *name; /* spelling after decay, NULL if it cannot be written */
+  uint32_t exact;   /* equal for equal canonical types */
+  uint16_t value;   /* type class */
+  uint8_t shape;
+  bool is_function; /* before decay */
+  bool is_array;
+} type_fact;
+
+typedef struct types {
+  ARRAY(type_fact) facts;
+  map by_type;     /* CXType to fact */
+  map by_spelling; /* hash of a class's spelling to class */
+  map exact;       /* hash of a canonical spelling to number */
+  ARRAY(uint8_t) object_pointers; /* classes that void * converts from and to */
+  uint16_t classes;
+  strings pool;
+} types;
+
+uint32_t types_add(types *t, CXType type);
+const type_fact *types_at(const types *t, uint32_t type);
+/* Tells the builder which classes convert. */
+void types_state(const types *t, rd_builder *builder);
+void types_free(types *t);
+
+#endif
