@@ -50,12 +50,12 @@ uint32_t rd_view_resolve(const rd_config *config, uint32_t node);
 uint32_t rd_view_first(const rd_config *config, uint32_t node);
 uint32_t rd_view_next(const rd_config *config, uint32_t place);
 /* Places at a level of the seen tree, the root being level 0, in document
- * order; punctuation, separators, comments and hidden nodes included. *out is an
- * arena or malloc'ed array as the implementation says: here malloc, free(). */
+ * order; punctuation, separators, comments and hidden nodes included.
+ * Owner: the caller, free(). */
 uint32_t *rd_view_level(size_t *count_out, const rd_config *config,
                         uint32_t level);
-/* Nodes in the seen subtree at the place, and tokens there: of its leaves and of
- * the texts that stand for nodes. Separators and punctuation that fall away
+/* Nodes in the seen subtree at the place, and tokens there: of its leaves and
+ * of the texts that stand for nodes. Separators and punctuation that fall away
  * with the elements of their list are still counted (render.h is exact).
  * Cost: O(edited nodes and their siblings there). */
 uint32_t rd_view_nodes(const rd_config *config, uint32_t place);

@@ -10,8 +10,8 @@
  *
  * That a gap depends on its two pieces alone makes candidates cheap: whatever
  * run of pieces a candidate shares with its base, the gaps inside it are shared
- * too. Whether there is a line break anywhere between two leaves is answered from
- * the nearest such place at or before the later one, found once a tree.
+ * too. Whether there is a line break between two leaves is answered from the
+ * nearest one at or before the later leaf, found once a tree.
  */
 #include "joint.h"
 

@@ -11,12 +11,12 @@
  * Whether a separator or a list's phrase is rendered depends on which elements
  * are left, that is, render at least one byte. So rendering has two steps.
  * First it is found, children before parents, which nodes render anything (they
- * are *alive*): all nodes for the base, the dirty ones for a candidate. Then the text is written in one walk from the root (walk.c), which looks at
- * dirty nodes and at their children.
+ * are *alive*): all nodes for the base, the dirty ones for a candidate. Then
+ * the text is written in one walk from the root (walk.c), which looks at dirty
+ * nodes and at their children.
  *
- * The overlay of a candidate (its edits, what is dirty, what of that is alive)
- * lies in arrays by node that are stamped with the candidate's number, so that
- * nothing is cleared between two candidates.
+ * The dirty nodes are a sparse set: a list, and for each node the place that it
+ * would have there. So a candidate costs nothing for nodes that are clean.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -93,22 +93,14 @@ static bool find_life(const rd_renderer *renderer, uint32_t node)
 
 /* ---- the base ---- */
 
-static void next_stamp(rd_renderer *renderer)
-{
-  if (++renderer->stamp)
-    return;
-  for (uint32_t i = 0; i < rd_tree_size(renderer->tree); i++)
-    renderer->overlay[i].stamp = 0;
-  renderer->stamp = 1;
-}
-
 void rd_renderer_rebase(rd_renderer *renderer)
 {
   uint32_t count = rd_tree_size(renderer->tree);
-  next_stamp(renderer);
-  renderer->edits = NULL;
-  for (uint32_t i = 0; i < count; i++)
+  renderer->dirty.size = 0;
+  for (uint32_t i = 0; i < count; i++) {
     renderer->base[i].begin = renderer->base[i].end = RD_NONE;
+    renderer->base[i].is_walked = false;
+  }
   for (uint32_t i = count; i-- > 0;)
     renderer->base[i].is_alive = find_life(renderer, i);
   renderer->pieces.size = 0;
@@ -120,6 +112,15 @@ void rd_renderer_rebase(rd_renderer *renderer)
   renderer->measure = rd_walk(&writer);
 }
 
+static void find_separators(rd_renderer *renderer)
+{
+  for (uint32_t i = 1; i < rd_tree_size(renderer->tree); i++) {
+    const rd_node *at = rd_tree_at(renderer->tree, i);
+    if (at->flags & RD_SEPARATOR)
+      renderer->base[at->parent].has_separators = true;
+  }
+}
+
 rd_renderer *rd_renderer_new(const rd_config *config)
 {
   rd_renderer *renderer = rd_alloc(1, sizeof *renderer);
@@ -127,7 +128,8 @@ rd_renderer *rd_renderer_new(const rd_config *config)
   renderer->tree = config->tree;
   uint32_t count = rd_tree_size(renderer->tree);
   renderer->base = rd_alloc(count, sizeof *renderer->base);
-  renderer->overlay = rd_alloc(count, sizeof *renderer->overlay);
+  renderer->slot = rd_alloc(count, sizeof *renderer->slot);
+  find_separators(renderer);
   rd_gaps_init(&renderer->gaps, renderer->tree);
   rd_renderer_rebase(renderer);
   return renderer;
@@ -139,7 +141,8 @@ void rd_renderer_free(rd_renderer *renderer)
     return;
   rd_gaps_dispose(&renderer->gaps);
   free(renderer->base);
-  free(renderer->overlay);
+  free(renderer->slot);
+  free(renderer->order.data);
   free(renderer->pieces.data);
   free(renderer->dirty.data);
   free(renderer->frames.data);
@@ -164,10 +167,13 @@ rd_measure rd_renderer_measure(const rd_renderer *renderer)
 
 static void mark_dirty(rd_renderer *renderer, uint32_t node)
 {
-  while (node != RD_NONE && renderer->overlay[node].stamp != renderer->stamp) {
-    renderer->overlay[node] =
-        (struct rd_overlay){ .stamp = renderer->stamp, .edit = RD_NONE };
-    RD_PUSH(&renderer->dirty, node);
+  while (node != RD_NONE && !rd_walk_dirty(renderer, node)) {
+    renderer->slot[node] = (uint32_t)renderer->dirty.size;
+    RD_PUSH(&renderer->dirty, (struct rd_dirty){ .node = node,
+                                                 .edit = RD_NONE,
+                                                 .first = RD_NONE,
+                                                 .next = RD_NONE });
+    RD_PUSH(&renderer->order, node);
     node = rd_tree_at(renderer->tree, node)->parent;
   }
 }
@@ -178,30 +184,38 @@ static int descending(const void *a, const void *b)
   return (x < y) - (x > y);
 }
 
-/* Children have larger ids than their parents. */
-static void find_dirty_life(rd_renderer *renderer)
+/* Children have larger ids than their parents. Since the last child comes
+ * first, each goes to the head of its parent's list. */
+static void settle_dirty(rd_renderer *renderer)
 {
-  uint32_t *dirty = renderer->dirty.data;
-  size_t count = renderer->dirty.size;
+  uint32_t *order = renderer->order.data;
+  size_t count = renderer->order.size;
   if (count > 1)
-    qsort(dirty, count, sizeof *dirty, descending);
-  for (size_t i = 0; i < count; i++)
-    renderer->overlay[dirty[i]].is_alive = find_life(renderer, dirty[i]);
+    qsort(order, count, sizeof *order, descending);
+  for (size_t i = 0; i < count; i++) {
+    struct rd_dirty *dirty = rd_walk_dirty(renderer, order[i]);
+    uint32_t parent = rd_tree_at(renderer->tree, order[i])->parent;
+    dirty->is_alive = find_life(renderer, order[i]);
+    if (parent == RD_NONE)
+      continue;
+    struct rd_dirty *above = rd_walk_dirty(renderer, parent);
+    dirty->next = above->first;
+    above->first = order[i];
+  }
 }
 
 void rd_renderer_candidate(rd_buffer *out, rd_measure *measure_out,
                            rd_renderer *renderer, const rd_edit *edits,
                            size_t count)
 {
-  next_stamp(renderer);
   renderer->edits = edits;
-  renderer->dirty.size = 0;
+  renderer->dirty.size = renderer->order.size = 0;
   for (size_t i = 0; i < count; i++) {
     assert(edits[i].node < rd_tree_size(renderer->tree));
     mark_dirty(renderer, edits[i].node);
-    renderer->overlay[edits[i].node].edit = (uint32_t)i;
+    rd_walk_dirty(renderer, edits[i].node)->edit = (uint32_t)i;
   }
-  find_dirty_life(renderer);
+  settle_dirty(renderer);
   rd_walk_writer writer = { .renderer = renderer, .out = out };
   rd_measure measure = rd_walk(&writer);
   if (measure_out)

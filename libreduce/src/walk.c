@@ -4,11 +4,12 @@
  *
  * The walk has a stack of its own, one frame for each open node. A clean node
  * that the base came by becomes a run of pieces; a clean node that it did not
- * come by (hidden by an edit that the candidate takes back) is written anew. On entering a list the walk *plans* it: which of its children
- * are written follows from which elements are alive. A separator stands between
- * two elements that are left; of those between two elements that were no
- * neighbours the last one stays; those before the first and behind the last
- * element stay only in a list that lost nothing.
+ * come by (hidden by an edit that the candidate takes back) is written anew. On
+ * entering a list the walk *plans* it: which of its separators are written
+ * follows from which elements are alive. A separator stands between two
+ * elements that are left; of those between two that were no neighbours the last
+ * one stays; those before the first and behind the last element stay only in a
+ * list that lost nothing.
  */
 #include "walk.h"
 
@@ -182,21 +183,41 @@ static void set_end(rd_walk_writer *writer, uint32_t node)
     writer->renderer->base[node].end = (uint32_t)writer->renderer->pieces.size;
 }
 
+/* The frame of a node whose children are looked at: of a node that the base
+ * came by, only the dirty ones, unless separators may come or go. */
+static struct rd_frame open_children(rd_walk_writer *writer, uint32_t node)
+{
+  rd_renderer *renderer = writer->renderer;
+  struct rd_based *based = &renderer->base[node];
+  struct rd_frame frame = { .node = node,
+                            .child = rd_tree_first(renderer->tree, node),
+                            .plan = RD_NONE,
+                            .run = RD_NONE };
+  bool is_list = (rd_tree_at(renderer->tree, node)->flags & RD_LIST) != 0;
+  if (writer->records)
+    based->is_walked = true;
+  if (is_list && based->has_separators) {
+    frame.plan = plan_list(renderer, node);
+  } else if (!writer->records && based->is_walked) {
+    const struct rd_dirty *dirty = rd_walk_dirty(renderer, node);
+    frame.child = dirty ? dirty->first : RD_NONE;
+    frame.run = based->begin;
+  }
+  return frame;
+}
+
 static void open_node(rd_walk_writer *writer, uint32_t node)
 {
   rd_renderer *renderer = writer->renderer;
   const rd_node *at = rd_tree_at(renderer->tree, node);
-  struct rd_frame frame = { .node = node,
-                            .child = rd_tree_first(renderer->tree, node),
-                            .plan = RD_NONE };
-  if (at->flags & RD_LIST) {
-    if (rd_walk_list_state(renderer, node) == RD_LIST_PHRASE) {
-      write_text(writer, node, rd_tree_string(renderer->tree, at->phrase));
-      frame.child = RD_NONE;
-    } else {
-      frame.plan = plan_list(renderer, node);
-    }
-  }
+  struct rd_frame frame = {
+    .node = node, .child = RD_NONE, .plan = RD_NONE, .run = RD_NONE
+  };
+  if ((at->flags & RD_LIST) &&
+      rd_walk_list_state(renderer, node) == RD_LIST_PHRASE)
+    write_text(writer, node, rd_tree_string(renderer->tree, at->phrase));
+  else
+    frame = open_children(writer, node);
   RD_PUSH(&renderer->frames, frame);
 }
 
@@ -206,6 +227,7 @@ static void open_lift(rd_walk_writer *writer, uint32_t node, uint32_t lifted)
   RD_PUSH(&writer->renderer->frames, (struct rd_frame){ .node = node,
                                                         .child = lifted,
                                                         .plan = RD_NONE,
+                                                        .run = RD_NONE,
                                                         .is_lift = true });
 }
 
@@ -214,8 +236,8 @@ static void enter(rd_walk_writer *writer, uint32_t node)
 {
   rd_renderer *renderer = writer->renderer;
   const struct rd_based *based = &renderer->base[node];
-  if (!writer->records && !rd_walk_is_dirty(renderer, node) &&
-      based->begin != RD_NONE) {
+  if (!writer->records && based->begin != RD_NONE &&
+      !rd_walk_dirty(renderer, node)) {
     write_run(writer, based->begin, based->end);
     return;
   }
@@ -237,9 +259,27 @@ static void enter(rd_walk_writer *writer, uint32_t node)
   set_end(writer, node);
 }
 
-/* The frame's next child that is written, or RD_NONE. */
-static uint32_t next_child(const rd_renderer *renderer, struct rd_frame *frame)
+/* The next dirty child, after the clean ones before it were written. */
+static uint32_t next_dirty(rd_walk_writer *writer, struct rd_frame *frame)
 {
+  const rd_renderer *renderer = writer->renderer;
+  uint32_t child = frame->child;
+  if (child == RD_NONE) {
+    write_run(writer, frame->run, renderer->base[frame->node].end);
+    return RD_NONE;
+  }
+  write_run(writer, frame->run, renderer->base[child].begin);
+  frame->run = renderer->base[child].end;
+  frame->child = rd_walk_dirty(renderer, child)->next;
+  return child;
+}
+
+/* The frame's next child that is to be entered, or RD_NONE. */
+static uint32_t next_child(rd_walk_writer *writer, struct rd_frame *frame)
+{
+  const rd_renderer *renderer = writer->renderer;
+  if (frame->run != RD_NONE)
+    return next_dirty(writer, frame);
   while (frame->child != RD_NONE) {
     uint32_t child = frame->child, position = frame->position++;
     frame->child =
@@ -257,7 +297,7 @@ static void walk_nodes(rd_walk_writer *writer)
   enter(writer, 0);
   while (renderer->frames.size) {
     struct rd_frame *top = &renderer->frames.data[renderer->frames.size - 1];
-    uint32_t child = next_child(renderer, top);
+    uint32_t child = next_child(writer, top);
     if (child != RD_NONE) {
       enter(writer, child);
       continue;

@@ -11,12 +11,16 @@
 struct rd_based {
   uint32_t begin, end; /* its pieces; RD_NONE if the base did not come by */
   bool is_alive;
+  bool is_walked;      /* the base came by all its children */
+  bool has_separators; /* among its children */
 };
 
 /* A dirty node of the present candidate. */
-struct rd_overlay {
-  uint32_t stamp; /* dirty if it equals the renderer's */
+struct rd_dirty {
+  uint32_t node;
   uint32_t edit;  /* index of the candidate's edit, or RD_NONE */
+  uint32_t first; /* its first dirty child, or RD_NONE */
+  uint32_t next;  /* its next dirty sibling, or RD_NONE */
   bool is_alive;
 };
 
@@ -26,6 +30,9 @@ struct rd_frame {
   uint32_t child;    /* the next one, or RD_NONE */
   uint32_t plan;     /* where the plan of a list begins, or RD_NONE */
   uint32_t position; /* of the next child */
+  uint32_t run;      /* the pieces of the clean children before `child`, which
+                        is the next dirty one, begin here; RD_NONE: `child` is
+                        the next one of all */
   bool is_lift;      /* `child` is lifted and the only one */
 };
 
@@ -34,34 +41,40 @@ struct rd_renderer {
   const rd_tree *tree;
   rd_gaps gaps;
   struct rd_based *base;
-  RD_ARRAY(rd_piece) pieces; /* of the base */
-  rd_buffer text;            /* of the base */
-  rd_measure measure;        /* of the base */
-  struct rd_overlay *overlay;
-  uint32_t stamp;
-  const rd_edit *edits; /* the present candidate's */
-  RD_ARRAY(uint32_t) dirty;
+  RD_ARRAY(rd_piece) pieces;       /* of the base */
+  rd_buffer text;                  /* of the base */
+  rd_measure measure;              /* of the base */
+  const rd_edit *edits;            /* the present candidate's */
+  RD_ARRAY(struct rd_dirty) dirty; /* the candidate's dirty nodes */
+  uint32_t *slot;                  /* by node: where it would be in `dirty` */
+  RD_ARRAY(uint32_t) order;        /* of `dirty`, the last node first */
   RD_ARRAY(struct rd_frame) frames;
   RD_ARRAY(uint8_t) plan; /* for each child of the open lists: is it written? */
 };
 
-static inline bool rd_walk_is_dirty(const rd_renderer *renderer, uint32_t node)
+/* The node's entry if it is dirty, else NULL. An entry counts if it names the
+ * node, so that nothing is cleared between two candidates. */
+static inline struct rd_dirty *rd_walk_dirty(const rd_renderer *renderer,
+                                             uint32_t node)
 {
-  return renderer->overlay[node].stamp == renderer->stamp;
+  uint32_t slot = renderer->slot[node];
+  return slot < renderer->dirty.size && renderer->dirty.data[slot].node == node
+             ? &renderer->dirty.data[slot]
+             : NULL;
 }
 
 static inline bool rd_walk_is_alive(const rd_renderer *renderer, uint32_t node)
 {
-  return rd_walk_is_dirty(renderer, node) ? renderer->overlay[node].is_alive
-                                          : renderer->base[node].is_alive;
+  const struct rd_dirty *dirty = rd_walk_dirty(renderer, node);
+  return dirty ? dirty->is_alive : renderer->base[node].is_alive;
 }
 
 /* The edit that holds at a node: the candidate's, else the configuration's. */
 static inline rd_edit rd_walk_edit(const rd_renderer *renderer, uint32_t node)
 {
-  if (rd_walk_is_dirty(renderer, node) &&
-      renderer->overlay[node].edit != RD_NONE)
-    return renderer->edits[renderer->overlay[node].edit];
+  const struct rd_dirty *dirty = rd_walk_dirty(renderer, node);
+  if (dirty && dirty->edit != RD_NONE)
+    return renderer->edits[dirty->edit];
   return rd_config_at(renderer->config, node);
 }
 
