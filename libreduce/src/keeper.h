@@ -99,12 +99,12 @@ typedef struct rd_kin {
 typedef RD_ARRAY(rd_kin) rd_kin_list;
 
 /* Lists the descendants of this process, parents first. Each gets `signal`
- * (0: none) before its children are looked up. Cost: some system calls for
- * each. */
-void rd_kin_find(rd_kin_list *out, int signal);
+ * (0: none) before its children are looked up. The walk ends when more than
+ * `most` were found. Cost: some system calls for each. */
+void rd_kin_find(rd_kin_list *out, int signal, size_t most);
 /* The same from the parents that all processes of the system name, for systems
  * without lists of children. */
-void rd_kin_find_by_parent(rd_kin_list *out, int signal);
+void rd_kin_find_by_parent(rd_kin_list *out, int signal, size_t most);
 
 /* ---- scratch.c ---- */
 

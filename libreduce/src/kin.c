@@ -130,14 +130,14 @@ static void add_children(rd_kin_list *out, const rd_kin *parent, int signal)
     (void)closedir(folder);
 }
 
-void rd_kin_find(rd_kin_list *out, int signal)
+void rd_kin_find(rd_kin_list *out, int signal, size_t most)
 {
   out->size = 0;
   if (!add_thread(out, "/proc/thread-self", signal)) {
-    rd_kin_find_by_parent(out, signal);
+    rd_kin_find_by_parent(out, signal, most);
     return;
   }
-  for (size_t i = 0; i < out->size; i++) {
+  for (size_t i = 0; i < out->size && out->size <= most; i++) {
     rd_kin parent = out->data[i];
     if (parent.state != 'Z')
       add_children(out, &parent, signal);
@@ -162,7 +162,7 @@ static void read_all(rd_kin_list *out)
   rd_buffer_free(&text);
 }
 
-void rd_kin_find_by_parent(rd_kin_list *out, int signal)
+void rd_kin_find_by_parent(rd_kin_list *out, int signal, size_t most)
 {
   rd_kin_list all = { 0 };
   read_all(&all);
@@ -175,7 +175,7 @@ void rd_kin_find_by_parent(rd_kin_list *out, int signal)
           (void)kill(all.data[i].pid, signal);
         RD_PUSH(out, all.data[i]);
       }
-    if (next == out->size)
+    if (next == out->size || out->size > most)
       break;
   }
   RD_FREE(&all);

@@ -255,10 +255,9 @@ static rd_status await_slot(struct slot **out, struct command_oracle *oracle,
     if (errno != EINTR)
       return rd_fail(err, RD_ERR_IO, "cannot wait for a test: %s",
                      strerror(errno));
-  size_t index = 0;
-  while (!polled[index].revents)
-    index++;
-  *out = &oracle->slots[index];
+  for (size_t i = 0; i < SLOT_COUNT; i++)
+    if (polled[i].revents)
+      *out = &oracle->slots[i];
   return RD_OK;
 }
 

@@ -31,6 +31,7 @@ enum {
   LOOK_MS = 16,
   MAX_PROCESSES = 1024, /* of one run; more are a fork bomb */
   CLEAR_MS = 5000,      /* patience with what SIGKILL does not end */
+  CLEAR_MOST_MS = 60000, /* the same while some still end */
   OUTPUT_MIB = 64,      /* default of rd_limits.output_bytes */
   CHUNK_BYTES = 64 * 1024
 };
@@ -45,7 +46,7 @@ struct run {
   uint64_t look_ns;   /* when to look next */
   uint64_t look_step; /* ns from that look to the one after */
   bool over;
-  bool reaped;        /* the leader is */
+  uint64_t reaped;    /* processes so far */
   rd_end end;
   int status;         /* of waitpid */
   uint64_t cpu_us;    /* of all that was reaped */
@@ -137,17 +138,16 @@ static bool reap(struct run *run, bool all)
       continue;
     run->cpu_us += microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
     note_peak(run, &usage);
-    if (info.si_pid == run->leader) {
+    run->reaped++;
+    if (info.si_pid == run->leader)
       run->status = status;
-      run->reaped = true;
-    }
   }
 }
 
 /* Stops all before it kills any, so that none can make more meanwhile. */
 static void kill_kin(rd_kin_list *kin)
 {
-  rd_kin_find(kin, SIGSTOP);
+  rd_kin_find(kin, SIGSTOP, SIZE_MAX);
   for (size_t i = 0; i < kin->size; i++)
     if (kin->data[i].state != 'Z')
       (void)kill(kin->data[i].pid, SIGKILL);
@@ -161,11 +161,21 @@ static void await_signal(rd_warden *warden)
     rd_warden_take_signals(warden);
 }
 
-/* Kills and reaps until no child is left. */
+/* Kills and reaps until no child is left, or until those that are left do not
+ * end. */
 static void clear(struct run *run)
 {
-  uint64_t end_ns = rd_now_ns() + CLEAR_MS * MS;
-  while (reap(run, true) && rd_now_ns() < end_ns) {
+  uint64_t begin_ns = rd_now_ns();
+  uint64_t last_ns = begin_ns; /* when one was reaped */
+  for (;;) {
+    uint64_t now_ns = rd_now_ns(), reaped = run->reaped;
+    if (!reap(run, true))
+      return;
+    if (run->reaped > reaped)
+      last_ns = now_ns;
+    if (now_ns - last_ns > CLEAR_MS * MS ||
+        now_ns - begin_ns > CLEAR_MOST_MS * MS)
+      return;
     kill_kin(&run->kin);
     await_signal(run->warden);
   }
@@ -183,7 +193,7 @@ void rd_warden_clear(rd_warden *warden)
 static void look(struct run *run, uint64_t now_ns)
 {
   uint64_t cpu_us = run->cpu_us, bytes = 0;
-  rd_kin_find(&run->kin, 0);
+  rd_kin_find(&run->kin, 0, MAX_PROCESSES);
   for (size_t i = 0; i < run->kin.size; i++) {
     cpu_us += run->kin.data[i].cpu_us;
     bytes += run->kin.data[i].bytes;
@@ -197,7 +207,7 @@ static void look(struct run *run, uint64_t now_ns)
   if (run->kin.size > MAX_PROCESSES)
     stop(run, RD_END_MEMORY);
   uint64_t end_ns = rd_now_ns();
-  uint64_t cost = 4 * (end_ns - now_ns);
+  uint64_t cost = end_ns - now_ns; /* at most half of the time goes to looks */
   run->look_ns = end_ns + (run->look_step > cost ? run->look_step : cost);
   if (run->look_step < LOOK_MS * MS)
     run->look_step *= 2;

@@ -10,7 +10,7 @@
 #include "hostile.h"
 #include "keeper.h"
 
-static void (*const finders[])(rd_kin_list *out, int signal) = {
+static void (*const finders[])(rd_kin_list *out, int signal, size_t most) = {
   rd_kin_find, rd_kin_find_by_parent
 };
 enum { FINDER_COUNT = 2 };
@@ -28,6 +28,7 @@ static pid_t start_family(void)
   char byte;
   ck_assert_int_eq(pipe(ends), 0);
   pid_t pid = fork();
+  ck_assert_int_ge(pid, 0);
   if (!pid) {
     if (!fork())
       (void)!write(ends[1], "", 1);
@@ -51,7 +52,7 @@ START_TEST(test_kin__grandchildren_are_found_after_their_parents)
 {
   pid_t pid = start_family();
   rd_kin_list kin = { 0 };
-  finders[_i](&kin, 0);
+  finders[_i](&kin, 0, SIZE_MAX);
   ck_assert_uint_eq(kin.size, 2);
   ck_assert_int_eq(kin.data[0].pid, pid);
   ck_assert_int_eq(kin.data[0].parent, getpid());
@@ -61,14 +62,27 @@ START_TEST(test_kin__grandchildren_are_found_after_their_parents)
 }
 END_TEST
 
+START_TEST(test_kin__walk_ends_when_enough_are_found)
+{
+  (void)start_family();
+  rd_kin_list kin = { 0 }, some = { 0 };
+  finders[_i](&some, 0, 0);
+  ck_assert_uint_eq(some.size, 1);
+  finders[_i](&kin, 0, SIZE_MAX);
+  ck_assert_uint_eq(kin.size, 2);
+  end_all(&kin);
+  RD_FREE(&some);
+}
+END_TEST
+
 START_TEST(test_kin__signal_reaches_all)
 {
   (void)start_family();
   rd_kin_list kin = { 0 };
-  finders[_i](&kin, SIGSTOP);
+  finders[_i](&kin, SIGSTOP, SIZE_MAX);
   ck_assert_uint_eq(kin.size, 2);
   for (int i = 0; i < 1000; i++) {
-    finders[_i](&kin, 0);
+    finders[_i](&kin, 0, SIZE_MAX);
     if (kin.data[0].state == 'T' && kin.data[1].state == 'T')
       break;
     (void)poll(NULL, 0, 2);
@@ -111,7 +125,7 @@ START_TEST(test_kin__children_of_threads_are_found)
   ck_assert_int_eq(read(ends[0], &grandchild, sizeof grandchild),
                    (int)sizeof grandchild);
   rd_kin_list kin = { 0 };
-  finders[_i](&kin, 0);
+  finders[_i](&kin, 0, SIZE_MAX);
   ck_assert_uint_eq(kin.size, 2);
   ck_assert_uint_eq(kin.data[0].threads, 2);
   ck_assert_int_eq(kin.data[1].pid, grandchild);
@@ -138,7 +152,7 @@ START_TEST(test_kin__name_with_parentheses_does_not_confuse)
   ck_assert_int_eq(read(ends[0], path, 1), 0); /* it is executing */
   (void)close(ends[0]);
   rd_kin_list kin = { 0 };
-  finders[_i](&kin, 0);
+  finders[_i](&kin, 0, SIZE_MAX);
   ck_assert_uint_eq(kin.size, 1);
   ck_assert_int_eq(kin.data[0].parent, getpid());
   end_all(&kin);
@@ -150,7 +164,7 @@ END_TEST
 START_TEST(test_kin__nobody_is_found_when_there_is_none)
 {
   rd_kin_list kin = { 0 };
-  finders[_i](&kin, 0);
+  finders[_i](&kin, 0, SIZE_MAX);
   ck_assert_uint_eq(kin.size, 0);
   RD_FREE(&kin);
 }
@@ -162,6 +176,8 @@ int main(void)
   TCase *tcase = tcase_create("kin");
   tcase_add_loop_test(tcase,
                       test_kin__grandchildren_are_found_after_their_parents, 0,
+                      FINDER_COUNT);
+  tcase_add_loop_test(tcase, test_kin__walk_ends_when_enough_are_found, 0,
                       FINDER_COUNT);
   tcase_add_loop_test(tcase, test_kin__signal_reaches_all, 0, FINDER_COUNT);
   tcase_add_loop_test(tcase, test_kin__children_of_threads_are_found, 0,
