@@ -91,14 +91,14 @@ static size_t before_parens(const struct printer *p, size_t i)
 /* What the brace at token `i` encloses. */
 static enum brace brace_kind(const struct printer *p, size_t i)
 {
-  static const char *const list_before[] = {"=", ",", "[", "return", NULL};
-  static const char *const literal_before[] = {"=", ",", "(", "return", "&",
-                                               "?", ":", NULL};
+  static const char *const list_before[] = { "=", ",", "[", "return", NULL };
+  static const char *const literal_before[] = { "=", ",", "(", "return",
+                                                "&", "?", ":", NULL };
   if (p->depth && p->braces[p->depth - 1] == BRACE_LIST)
     return BRACE_LIST;
   if (i && is(p, i - 1, ")"))
     return is_any(p, before_parens(p, i - 1), literal_before) ? BRACE_LIST
-                                                               : BRACE_BLOCK;
+                                                              : BRACE_BLOCK;
   if (i == 0)
     return BRACE_BLOCK;
   if (is_any(p, i - 1, list_before) || is(p, i - 1, "enum") ||
@@ -129,8 +129,8 @@ static void open_brace(struct printer *p, enum brace kind)
  * `closed` is the kind of the brace that token i closed. */
 static bool ends_line(const struct printer *p, size_t i, enum brace closed)
 {
-  static const char *const stay[] = {";", ",", ")", "]", "else", "while",
-                                     "=", ".", NULL};
+  static const char *const stay[] = { ";",     ",", ")", "]", "else",
+                                      "while", "=", ".", NULL };
   if (p->parens || (p->depth && p->braces[p->depth - 1] == BRACE_LIST))
     return false;
   if (is(p, i, ";"))
@@ -152,12 +152,13 @@ static bool is_word(const token *tok)
 /* Is a space wanted where the gap before token `i` held a line break? */
 static bool wants_space(const struct printer *p, size_t i)
 {
-  static const char *const tight_before[] = {";", ",", ")", "]", ".", "->",
-                                             "++", "--", "[", ":", NULL};
-  static const char *const tight_after[] = {"(", "[", ".", "->", "!", "~",
-                                            NULL};
-  static const char *const keywords[] = {"if", "for", "while", "switch",
-                                         "return", NULL};
+  static const char *const tight_before[] = { ";",  ",",  ")", "]", ".", "->",
+                                              "++", "--", "[", ":", NULL };
+  static const char *const tight_after[] = {
+    "(", "[", ".", "->", "!", "~", NULL
+  };
+  static const char *const keywords[] = { "if",     "for",    "while",
+                                          "switch", "return", NULL };
   if (is(p, i, "("))
     return !is_word(&p->tokens[i - 1]) || is_any(p, i - 1, keywords);
   bool tight = is_any(p, i, tight_before) || is_any(p, i - 1, tight_after);
@@ -193,15 +194,15 @@ static bool print_token(struct printer *p, size_t i, bool fresh)
     closed = (enum brace)p->braces[--p->depth];
   bool directive = tok->directive != (before ? before->directive : 0);
   bool after_brace = before && is(p, i - 1, "{");
-  if (fresh || directive || (before && before->kind == TOKEN_COMMENT &&
-                             p->text[before->begin + 1] == '/') ||
-      (closes && closed != BRACE_LIST && !after_brace))
+  if (fresh || directive || (closes && closed != BRACE_LIST && !after_brace))
     line_break(p, tok->directive ? 0 : p->depth);
   else if (before)
     same_line(p, i);
   put(p, p->text + tok->begin, tok->end - tok->begin);
   if (tok->directive)
     return false;
+  if (tok->kind == TOKEN_COMMENT)
+    return i + 1 < p->count && tok[1].line_start;
   if (is(p, i, "{"))
     open_brace(p, brace_kind(p, i));
   else if (is(p, i, "("))
@@ -214,7 +215,7 @@ static bool print_token(struct printer *p, size_t i, bool fresh)
 char *layout(const char *text, size_t size, size_t *size_out)
 {
   token *tokens = NULL;
-  struct printer p = {.text = text, .count = lex(&tokens, text, size)};
+  struct printer p = { .text = text, .count = lex(&tokens, text, size) };
   p.tokens = tokens;
   bool fresh = false;
   size_t statement_parens = 0;
@@ -241,33 +242,102 @@ char *layout(const char *text, size_t size, size_t *size_out)
   return p.out;
 }
 
+/* ---- telling soup from code ---- */
+
+/* What is counted while going over the lines. */
+struct survey {
+  const char *text;
+  size_t parens, depth;
+  size_t ends; /* statements that ended on this line */
+  size_t tokens_on_line;
+  size_t lines, lonely; /* lines with a token, with a single one */
+  size_t faults;        /* crowded lines, deserts, ragged margins */
+  uint32_t *margins;    /* column of the first statement, by depth; 0: none */
+  size_t room;
+};
+
+static uint32_t column_of(const char *text, uint32_t at)
+{
+  uint32_t column = 1;
+  while (at > 0 && text[at - 1] != '\n') {
+    at--;
+    column++;
+  }
+  return column;
+}
+
+/* A statement begins a line: does it stand below the others of its block? */
+static void compare_margin(struct survey *s, const token *tok)
+{
+  if (s->depth >= s->room)
+    return;
+  uint32_t column = column_of(s->text, tok->begin);
+  if (s->margins[s->depth] == 0)
+    s->margins[s->depth] = column;
+  else
+    s->faults += s->margins[s->depth] != column;
+}
+
+static bool is_comment(const token *tok)
+{
+  return tok->kind == TOKEN_COMMENT;
+}
+
+static void begin_line(struct survey *s, const token *tok)
+{
+  const token *before = tok - 1;
+  bool after_end = token_is(before, s->text, ";") ||
+                   token_is(before, s->text, "{") ||
+                   token_is(before, s->text, "}");
+  size_t breaks = 0;
+  for (uint32_t at = before->end; at < tok->begin; at++)
+    breaks += s->text[at] == '\n';
+  bool desert =
+      breaks > 2 ||
+      (breaks > 1 && !after_end && !is_comment(tok) && !is_comment(before) &&
+       !tok->directive && !before->directive) ||
+      (breaks > 1 && token_is(before, s->text, "{"));
+  s->lines++;
+  s->faults += s->ends > 1 || desert || token_is(tok, s->text, ";");
+  s->lonely += s->tokens_on_line == 1 && !token_is(before, s->text, "{") &&
+               !token_is(before, s->text, "}");
+  s->ends = s->tokens_on_line = 0;
+  if (after_end && !s->parens && !tok->directive &&
+      !token_is(tok, s->text, "}"))
+    compare_margin(s, tok);
+}
+
+static void count_token(struct survey *s, const token *tok)
+{
+  s->tokens_on_line++;
+  if (token_is(tok, s->text, "(")) {
+    s->parens++;
+  } else if (token_is(tok, s->text, ")")) {
+    s->parens -= s->parens > 0;
+  } else if (token_is(tok, s->text, "{")) {
+    s->depth++;
+    if (s->depth < s->room)
+      s->margins[s->depth] = 0;
+  } else if (token_is(tok, s->text, "}")) {
+    s->depth -= s->depth > 0;
+  } else if (token_is(tok, s->text, ";") && !s->parens) {
+    s->ends++;
+  }
+}
+
 bool layout_is_poor(const char *text, size_t size)
 {
-  size_t lines = 0, crowded = 0, lonely = 0, deserts = 0, blank = 0;
-  size_t parens = 0, ends = 0, tokens_on_line = 0;
+  enum { DEPTHS = 256 };
+  uint32_t margins[DEPTHS] = { 0 };
+  struct survey s = { .text = text, .margins = margins, .room = DEPTHS };
   token *tokens = NULL;
   size_t count = lex(&tokens, text, size);
   for (size_t i = 0; i < count; i++) {
-    const token *tok = &tokens[i];
-    if (i && tok->line_start) {
-      lines++;
-      crowded += ends > 1;
-      lonely += tokens_on_line == 1 && !token_is(tok - 1, text, "{") &&
-                !token_is(tok - 1, text, "}");
-      ends = tokens_on_line = blank = 0;
-      for (uint32_t at = tok[-1].end; at < tok->begin; at++)
-        blank += text[at] == '\n';
-      deserts += blank > 2;
-    }
-    tokens_on_line++;
-    if (token_is(tok, text, "("))
-      parens++;
-    else if (token_is(tok, text, ")") && parens)
-      parens--;
-    else if (token_is(tok, text, ";") && !parens)
-      ends++;
+    if (i && tokens[i].line_start)
+      begin_line(&s, &tokens[i]);
+    count_token(&s, &tokens[i]);
   }
-  crowded += ends > 1;
+  s.faults += s.ends > 1;
   free(tokens);
-  return crowded > 0 || deserts > 0 || lonely > 2 + lines / 4;
+  return s.faults > 0 || s.lonely > 2 + s.lines / 4;
 }

@@ -11,20 +11,21 @@ struct row {
 };
 
 static const struct row rows[] = {
-    {"int\na\n;\nint\nb\n;\n", "int a;\nint b;\n"},
-    {"int f(void){int x;x=1;return x;}",
-     "int f(void){\n  int x;\n  x=1;\n  return x;\n}\n"},
-    {"for\n(\n;\n;\n)\nx\n++\n;\ny;", "for (;;) x++;\ny;\n"},
-    {"struct s{int a;int b;}v;int t;",
-     "struct s{\n  int a;\n  int b;\n}v;\nint t;\n"},
-    {"int a[]={1,\n2};enum e{A,B};", "int a[]={1, 2};\nenum e{A,B};\n"},
-    {"f(){}\n\n\n\n#define X 1\ng(){}", "f(){}\n#define X 1\ng(){}\n"},
-    {"int a; // one\nint b;", "int a;\n// one\nint b;\n"},
-    {"x=({int y;y;});z;", "x=({\n  int y;\n  y;\n});\nz;\n"},
-    {"if\n(a)\nb;\nelse\nc;", "if (a) b;\nelse c;\n"},
-    {"x=(struct s){1,2};y;", "x=(struct s){1,2};\ny;\n"},
-    {"a\n+\n+\nb;", "a + + b;\n"},
-    {"", "\n"},
+  { "int\na\n;\nint\nb\n;\n", "int a;\nint b;\n" },
+  { "int f(void){int x;x=1;return x;}",
+    "int f(void){\n  int x;\n  x=1;\n  return x;\n}\n" },
+  { "for\n(\n;\n;\n)\nx\n++\n;\ny;", "for (;;) x++;\ny;\n" },
+  { "struct s{int a;int b;}v;int t;",
+    "struct s{\n  int a;\n  int b;\n}v;\nint t;\n" },
+  { "int a[]={1,\n2};enum e{A,B};", "int a[]={1, 2};\nenum e{A,B};\n" },
+  { "f(){}\n\n\n\n#define X 1\ng(){}", "f(){}\n#define X 1\ng(){}\n" },
+  { "int a; // one\nint b;", "int a;\n// one\nint b;\n" },
+  { "/* one\n * two */\nint a;int b;", "/* one\n * two */\nint a;\nint b;\n" },
+  { "x=({int y;y;});z;", "x=({\n  int y;\n  y;\n});\nz;\n" },
+  { "if\n(a)\nb;\nelse\nc;", "if (a) b;\nelse c;\n" },
+  { "x=(struct s){1,2};y;", "x=(struct s){1,2};\ny;\n" },
+  { "a\n+\n+\nb;", "a + + b;\n" },
+  { "", "\n" },
 };
 
 START_TEST(test_layout__one_statement_a_line)
@@ -54,6 +55,8 @@ START_TEST(test_layout__soup_is_told_from_code)
   const char *code = "int a;\nint f(void)\n{\n  return a;\n}\n";
   const char *soup = "int a; int b; int c;\n";
   const char *desert = "int a;\n\n\n\n\nint b;\n";
+  const char *ragged = "f()\n{\n  int a;\n      a = 1;\n}\n";
+  ck_assert(layout_is_poor(ragged, strlen(ragged)));
   ck_assert(!layout_is_poor(code, strlen(code)));
   ck_assert(layout_is_poor(soup, strlen(soup)));
   ck_assert(layout_is_poor(desert, strlen(desert)));
