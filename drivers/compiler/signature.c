@@ -93,24 +93,22 @@ static void add_message(textbuf *out, const char *from, size_t size)
   free(copy);
 }
 
-/* "<(dereferenceable load (s8) from @x, zext from i8)> ..." as " (s8) zext". */
+/* "<(volatile load (s8) from @x, zext from i8)> ..." as " volatile (s8) zext". */
 static void add_access(textbuf *out, const char *from, size_t size)
 {
-  static const char *const kinds[] = {"anyext", "sext", "zext", "trunc"};
+  static const char *const words[] = {
+      "volatile ", "dereferenceable ", "invariant ", "non-temporal ",
+      "(s8) ",     "(s16) ",           "(s32) ",     "(s64) ",
+      "anyext ",   "sext ",            "zext ",      "trunc ",
+  };
   char *copy = mem_copy_bytes(from, size);
   /* Operands follow the bracket that closes the access. */
   char *end = strstr(copy, "> ");
   if (copy[0] == '<' && end) {
     *end = '\0';
-    const char *width = strstr(copy, " (s");
-    if (width)
-      text_printf(out, "%.*s", (int)strcspn(width, ")") + 1, width);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-      char *mark = mem_format(", %s ", kinds[i]);
-      if (strstr(copy, mark))
-        text_printf(out, " %s", kinds[i]);
-      free(mark);
-    }
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+      if (strstr(copy, words[i]))
+        text_printf(out, " %.*s", (int)strlen(words[i]) - 1, words[i]);
   }
   free(copy);
 }

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* A compiler's command is read so that a test can run it anywhere. */
+#include "compiler/invocation.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "compiler/files.h"
+#include "compiler/words.h"
+#include "run_tests.h"
+
+static char folder[] = "/tmp/test-invocation-XXXXXX";
+static invocation command;
+
+static void set_up(void)
+{
+  ck_assert_ptr_nonnull(mkdtemp(folder));
+}
+
+static void tear_down(void)
+{
+  invocation_dispose(&command);
+  char *line = mem_format("%s/args", folder);
+  (void)unlink(line);
+  free(line);
+  ck_assert_int_eq(rmdir(folder), 0);
+}
+
+/* Reads the command for bug.c; what runs, as a line. Lent until the next. */
+static const char *runs_as(const char *line, const invocation_use *use)
+{
+  static char *joined;
+  strings words = {0}, built = {0};
+  const invocation_use none = {0};
+  ck_assert(words_split(&words, line));
+  invocation_dispose(&command);
+  ck_assert_int_eq(invocation_parse(&command, strings_argv(&words), "bug.c",
+                                    folder, NULL), RD_OK);
+  invocation_build(&built, &command, use ? use : &none);
+  free(joined);
+  joined = words_join(strings_argv(&built));
+  strings_free(&built);
+  strings_free(&words);
+  return joined;
+}
+
+START_TEST(test_invocation__file_is_appended)
+{
+  ck_assert_str_eq(runs_as("gcc -S", NULL), "gcc -S bug.c");
+  ck_assert_str_eq(command.name, "bug.c");
+  ck_assert_str_eq(command.directory, folder);
+}
+END_TEST
+
+START_TEST(test_invocation__file_is_replaced_where_it_stands)
+{
+  ck_assert_str_eq(runs_as("gcc -S bug.c -O2", NULL), "gcc -S bug.c -O2");
+  invocation_use use = {.file = "x.c"};
+  ck_assert_str_eq(runs_as("gcc -S bug.c -O2", &use), "gcc -S x.c -O2");
+}
+END_TEST
+
+START_TEST(test_invocation__without_a_mode_it_only_compiles)
+{
+  ck_assert_str_eq(runs_as("gcc -O2", NULL), "gcc -c -O2 bug.c");
+  ck_assert_str_eq(runs_as("gcc -E", NULL), "gcc -E bug.c");
+  ck_assert_str_eq(runs_as("gcc -fsyntax-only", NULL),
+                   "gcc -fsyntax-only bug.c");
+}
+END_TEST
+
+START_TEST(test_invocation__compiler_proper_gets_no_mode)
+{
+  ck_assert_str_eq(runs_as("clang -cc1 -emit-obj", NULL),
+                   "clang -cc1 -emit-obj bug.c");
+  ck_assert_str_eq(runs_as("/usr/lib/cc1 -quiet", NULL),
+                   "/usr/lib/cc1 -quiet bug.c");
+}
+END_TEST
+
+START_TEST(test_invocation__output_is_private)
+{
+  static const char *const lines[] = {
+      "gcc -S -o /dev/null bug.c", "gcc -S -o/dev/null bug.c",
+      "gcc -S --output=/dev/null bug.c", "gcc -S -o out/x.s bug.c",
+  };
+  for (size_t i = 0; i < 4; i++)
+    ck_assert_str_eq(runs_as(lines[i], NULL), "gcc -S -o hdd-out bug.c");
+}
+END_TEST
+
+START_TEST(test_invocation__objc_is_no_output)
+{
+  ck_assert_str_eq(runs_as("clang -c -objcmt-migrate-all", NULL),
+                   "clang -c -objcmt-migrate-all bug.c");
+}
+END_TEST
+
+START_TEST(test_invocation__side_outputs_are_dropped_or_private)
+{
+  ck_assert_str_eq(runs_as("gcc -c -MD -MF x.d -MT x.o -dumpbase y "
+                           "-aux-info z bug.c", NULL),
+                   "gcc -c -MD -MT x.o bug.c");
+  ck_assert_str_eq(runs_as("gcc -c -Wp,-MMD,/a/b.d bug.c", NULL),
+                   "gcc -c -Wp,-MMD,hdd-out.d bug.c");
+  ck_assert_str_eq(runs_as("gcc -c -Wa,-ahl=/a/b -fdump-tree-all=/a/c bug.c",
+                           NULL),
+                   "gcc -c -Wa,-ahl -fdump-tree-all bug.c");
+}
+END_TEST
+
+START_TEST(test_invocation__no_word_writes_outside)
+{
+  const char *line = runs_as(
+      "gcc -c -o /w -MF/w -MF /w -dumpdir /w -serialize-diagnostics /w "
+      "-foptimization-record-file=/w -ftime-trace=/w -fprofile-dir=/w "
+      "-fopt-info-all=/w -index-store-path /w bug.c", NULL);
+  ck_assert_msg(!strstr(line, "/w"), "%s", line);
+}
+END_TEST
+
+START_TEST(test_invocation__paths_become_absolute)
+{
+  char *wanted = mem_format("gcc -c -I%s/inc -I %s/inc -isystem %s/sys bug.c",
+                            folder, folder, folder);
+  char *line = mem_format("gcc -c -Iinc -I inc -isystem ./sys bug.c");
+  /* A separate value becomes absolute only where it exists. */
+  char *inc = mem_format("%s/inc", folder), *sys = mem_format("%s/sys", folder);
+  ck_assert_int_eq(file_write(inc, "", 0, NULL), RD_OK);
+  ck_assert_int_eq(file_write(sys, "", 0, NULL), RD_OK);
+  ck_assert_str_eq(runs_as(line, NULL), wanted);
+  (void)unlink(inc);
+  (void)unlink(sys);
+  free(inc);
+  free(sys);
+  free(line);
+  free(wanted);
+}
+END_TEST
+
+START_TEST(test_invocation__includes_of_the_system_stay)
+{
+  ck_assert_str_eq(runs_as("gcc -c -include stdio.h -I/a -I=b", NULL),
+                   "gcc -c -include stdio.h -I/a -I=b bug.c");
+}
+END_TEST
+
+START_TEST(test_invocation__values_are_no_files)
+{
+  ck_assert_str_eq(runs_as("gcc -c -D bug.c -x c", NULL),
+                   "gcc -c -D bug.c -x c bug.c");
+}
+END_TEST
+
+START_TEST(test_invocation__response_file_is_expanded)
+{
+  char *path = mem_format("%s/args", folder);
+  static const char bytes[] = "-O2 -o /dev/null\n'-DX=a b'";
+  ck_assert_int_eq(file_write(path, bytes, sizeof bytes - 1, NULL), RD_OK);
+  ck_assert_str_eq(runs_as("gcc -c @args", NULL),
+                   "gcc -c -O2 -o hdd-out '-DX=a b' bug.c");
+  free(path);
+}
+END_TEST
+
+START_TEST(test_invocation__response_file_that_names_itself_is_an_error)
+{
+  char *path = mem_format("%s/args", folder);
+  ck_assert_int_eq(file_write(path, "@args", 5, NULL), RD_OK);
+  const char *const words[] = {"gcc", "@args", NULL};
+  rd_error err;
+  ck_assert_int_eq(invocation_parse(&command, words, "bug.c", folder, &err),
+                   RD_ERR_INVALID);
+  ck_assert_ptr_nonnull(strstr(err.message, "@args"));
+  free(path);
+}
+END_TEST
+
+START_TEST(test_invocation__cache_of_results_is_left_out)
+{
+  ck_assert_str_eq(runs_as("/usr/bin/ccache gcc -c", NULL), "gcc -c bug.c");
+}
+END_TEST
+
+START_TEST(test_invocation__colours_are_left_out)
+{
+  ck_assert_str_eq(runs_as("gcc -c -fdiagnostics-color=always "
+                           "-fdiagnostics-format=json", NULL),
+                   "gcc -c bug.c");
+}
+END_TEST
+
+START_TEST(test_invocation__variants_replace_mode_level_and_output)
+{
+  strings extra = {0};
+  strings_add(&extra, "-X");
+  invocation_use syntax = {.mode = "-fsyntax-only", .extra = &extra};
+  ck_assert_str_eq(runs_as("gcc -S -O3 -o y bug.c", &syntax),
+                   "gcc -X -fsyntax-only -O3 bug.c");
+  invocation_use plain = {.level = "-O0"};
+  ck_assert_str_eq(runs_as("gcc -S -O3 -o y bug.c", &plain),
+                   "gcc -O0 -S -o hdd-out bug.c");
+  invocation_use text = {.mode = "-E", .output = "/k/p"};
+  ck_assert_str_eq(runs_as("gcc -S bug.c", &text), "gcc -E -o /k/p bug.c");
+  ck_assert_str_eq(runs_as("gcc -S -o y bug.c", &text), "gcc -E -o /k/p bug.c");
+  strings_free(&extra);
+}
+END_TEST
+
+START_TEST(test_invocation__line_is_what_the_user_typed)
+{
+  (void)runs_as("gcc -S -o /dev/null bug.c -Iinc", NULL);
+  char *line = invocation_line(&command, "bug.reduced.c");
+  ck_assert_str_eq(line, "gcc -S -o /dev/null bug.reduced.c -Iinc");
+  free(line);
+  (void)runs_as("gcc -O2", NULL);
+  line = invocation_line(&command, "a b.c");
+  ck_assert_str_eq(line, "gcc -c -O2 'a b.c'");
+  free(line);
+}
+END_TEST
+
+START_TEST(test_invocation__arguments_leave_out_file_mode_and_output)
+{
+  (void)runs_as("gcc -S -O2 -DX -o y bug.c -std=c99", NULL);
+  strings words = {0};
+  invocation_arguments(&words, &command);
+  char *line = words_join(strings_argv(&words));
+  ck_assert_str_eq(line, "-O2 -DX -std=c99");
+  free(line);
+  strings_free(&words);
+}
+END_TEST
+
+START_TEST(test_invocation__file_name_is_no_option)
+{
+  const char *const words[] = {"gcc", "-c", NULL};
+  ck_assert_int_eq(invocation_parse(&command, words, "/x/-bug.c", folder, NULL),
+                   RD_OK);
+  ck_assert_str_eq(command.name, "./-bug.c");
+  ck_assert_str_eq(command.directory, "/x");
+}
+END_TEST
+
+START_TEST(test_invocation__no_command_is_an_error)
+{
+  const char *const words[] = {NULL};
+  ck_assert_int_eq(invocation_parse(&command, words, "bug.c", folder, NULL),
+                   RD_ERR_INVALID);
+}
+END_TEST
+
+int main(void)
+{
+  static const TTest *const *const tests[] = {
+      &test_invocation__file_is_appended,
+      &test_invocation__file_is_replaced_where_it_stands,
+      &test_invocation__without_a_mode_it_only_compiles,
+      &test_invocation__compiler_proper_gets_no_mode,
+      &test_invocation__output_is_private,
+      &test_invocation__objc_is_no_output,
+      &test_invocation__side_outputs_are_dropped_or_private,
+      &test_invocation__no_word_writes_outside,
+      &test_invocation__paths_become_absolute,
+      &test_invocation__includes_of_the_system_stay,
+      &test_invocation__values_are_no_files,
+      &test_invocation__response_file_is_expanded,
+      &test_invocation__response_file_that_names_itself_is_an_error,
+      &test_invocation__cache_of_results_is_left_out,
+      &test_invocation__colours_are_left_out,
+      &test_invocation__variants_replace_mode_level_and_output,
+      &test_invocation__line_is_what_the_user_typed,
+      &test_invocation__arguments_leave_out_file_mode_and_output,
+      &test_invocation__file_name_is_no_option,
+      &test_invocation__no_command_is_an_error,
+  };
+  Suite *suite = suite_create("invocation");
+  TCase *tcase = tcase_create("invocation");
+  tcase_add_checked_fixture(tcase, set_up, tear_down);
+  for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
+    tcase_add_test(tcase, *tests[i]);
+  suite_add_tcase(suite, tcase);
+  SRunner *runner = srunner_create(suite);
+  srunner_run_all(runner, CK_ENV);
+  int failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed != 0;
+}
