@@ -7,6 +7,7 @@
  * should it fail, which means that the crash comes and goes, the newest one that
  * still passes takes its place. The result of an interrupted run was accepted
  * like any other; it is not checked again, since its user wants to leave.
+ * A checked result of the default is laid out for a reader.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@
 #include "clang-hdd/json.h"
 #include "clang-hdd/session.h"
 #include "clang-hdd/summary.h"
+#include "tokens/layout.h"
 
 enum { ACCEPTED_KEPT = 32 };
 
@@ -127,6 +129,31 @@ static void replace_result(session *self, const accepted_text *by)
   self->result.after.bytes = by->size;
 }
 
+/* Lays the result of the default out for a reader if its lines were torn apart
+ * on the way. Layout can matter to a crash (line numbers, asm, directives), so
+ * that is one more test. */
+static exit_code lay_out(session *self)
+{
+  const char *algorithm = self->options.algorithm;
+  rd_result *result = &self->result;
+  if ((algorithm && strcmp(algorithm, "default") != 0) ||
+      strcmp(rd_server_frontend(self->server), "clang") != 0 ||
+      !layout_is_poor(result->text, result->size))
+    return EXIT_DONE;
+  accepted_text readable = {0};
+  readable.text = layout(result->text, result->size, &readable.size);
+  rd_error err = {0};
+  bool good = false;
+  rd_status status =
+      readable.text
+          ? is_good(&good, self, readable.text, readable.size, &err)
+          : rd_fail(&err, RD_ERR_IO, "not enough memory to lay out the result");
+  if (good)
+    replace_result(self, &readable);
+  free(readable.text);
+  return status ? session_fail_error(self, &err) : EXIT_DONE;
+}
+
 /* Runs the result once more; falls back on what was accepted before it. */
 static exit_code check_result(session *self)
 {
@@ -220,6 +247,8 @@ exit_code session_reduce(session *self)
   bool checked = !code;
   if (checked)
     code = check_result(self);
+  if (checked && !code)
+    code = lay_out(self);
   if (self->has_result) {
     exit_code written = write_result(self);
     code = code ? code : written;
