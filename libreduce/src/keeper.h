@@ -91,7 +91,7 @@ pid_t rd_launch(const rd_run_spec *spec, int output, rd_keeper_page *page);
 typedef struct rd_kin {
   pid_t pid;
   pid_t parent;
-  char state;      /* as in proc(5); Z: dead */
+  char state; /* as in proc(5); Z: dead */
   uint32_t threads;
   uint64_t cpu_us; /* its own and its reaped children's */
   uint64_t bytes;  /* resident */

@@ -50,9 +50,8 @@ static bool read_stat(rd_kin *out, pid_t pid, rd_buffer *text)
 {
   char path[64];
   (void)snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-  const char *at = read_file(text, path) && text->size
-                     ? strrchr(text->data, ')')
-                     : NULL;
+  const char *at =
+      read_file(text, path) && text->size ? strrchr(text->data, ')') : NULL;
   long long field[25] = { 0 };
   if (!at || !at[1] || !at[2])
     return false;

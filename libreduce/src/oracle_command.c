@@ -169,8 +169,8 @@ static rd_status no_start(const char *program, int error, rd_error *err)
     hint = " (is it executable?)";
   else if (error == ENOENT && !access(program, F_OK))
     hint = " (the interpreter that it names is missing)";
-  bool short_of = error == EAGAIN || error == ENOMEM || error == EMFILE ||
-                  error == ENFILE;
+  bool short_of =
+      error == EAGAIN || error == ENOMEM || error == EMFILE || error == ENFILE;
   return rd_fail(err, short_of ? RD_ERR_IO : RD_ERR_NOTFOUND,
                  "cannot run %s: %s%s", program, strerror(error), hint);
 }
@@ -255,9 +255,10 @@ static rd_status await_slot(struct slot **out, struct command_oracle *oracle,
     if (errno != EINTR)
       return rd_fail(err, RD_ERR_IO, "cannot wait for a test: %s",
                      strerror(errno));
-  for (size_t i = 0; i < SLOT_COUNT; i++)
-    if (polled[i].revents)
-      *out = &oracle->slots[i];
+  size_t index = 0;
+  while (index < SLOT_COUNT - 1 && !polled[index].revents)
+    index++;
+  *out = &oracle->slots[index];
   return RD_OK;
 }
 

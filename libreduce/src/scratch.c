@@ -107,9 +107,8 @@ void rd_scratch_wipe(const char *path)
     rewinddir(folder);
     while ((entry = readdir(folder))) {
       int top = dirfd(folder);
-      if (!is_dot(entry->d_name) &&
-          (remove_entry(top, entry->d_name) ||
-           empty_folder(top, entry->d_name, &number)))
+      if (!is_dot(entry->d_name) && (remove_entry(top, entry->d_name) ||
+                                     empty_folder(top, entry->d_name, &number)))
         changed = true;
     }
   }
@@ -163,7 +162,7 @@ rd_status rd_scratch_new(char **out, rd_error *err)
     free(name);
   }
   rd_status status =
-    error == ENOSPC || error == EDQUOT ? RD_ERR_NOSPACE : RD_ERR_IO;
+      error == ENOSPC || error == EDQUOT ? RD_ERR_NOSPACE : RD_ERR_IO;
   return rd_fail(err, status, "cannot make a folder in $TMPDIR or /tmp: %s",
                  strerror(error));
 }

@@ -29,10 +29,10 @@
 enum {
   FIRST_LOOK_MS = 4,
   LOOK_MS = 16,
-  MAX_PROCESSES = 1024, /* of one run; more are a fork bomb */
-  CLEAR_MS = 5000,      /* patience with what SIGKILL does not end */
+  MAX_PROCESSES = 1024,  /* of one run; more are a fork bomb */
+  CLEAR_MS = 5000,       /* patience with what SIGKILL does not end */
   CLEAR_MOST_MS = 60000, /* the same while some still end */
-  OUTPUT_MIB = 64,      /* default of rd_limits.output_bytes */
+  OUTPUT_MIB = 64,       /* default of rd_limits.output_bytes */
   CHUNK_BYTES = 64 * 1024
 };
 
@@ -41,15 +41,15 @@ struct run {
   const rd_limits *limits;
   uint64_t output_limit;
   pid_t leader;
-  int output;         /* read end; -1: at its end */
+  int output; /* read end; -1: at its end */
   uint64_t begin_ns;
   uint64_t look_ns;   /* when to look next */
   uint64_t look_step; /* ns from that look to the one after */
   bool over;
-  uint64_t reaped;    /* processes so far */
+  uint64_t reaped; /* processes so far */
   rd_end end;
-  int status;         /* of waitpid */
-  uint64_t cpu_us;    /* of all that was reaped */
+  int status;      /* of waitpid */
+  uint64_t cpu_us; /* of all that was reaped */
   uint64_t peak;
   rd_kin_list kin;
 };
@@ -316,9 +316,8 @@ void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec)
   struct run run = {
     .warden = warden,
     .limits = &spec->limits,
-    .output_limit = spec->limits.output_bytes
-                      ? spec->limits.output_bytes
-                      : (uint64_t)OUTPUT_MIB << 20,
+    .output_limit = spec->limits.output_bytes ? spec->limits.output_bytes
+                                              : (uint64_t)OUTPUT_MIB << 20,
     .output = ends[0],
     .begin_ns = now_ns,
     .look_ns = now_ns + FIRST_LOOK_MS * MS,

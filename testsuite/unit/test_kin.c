@@ -10,9 +10,9 @@
 #include "hostile.h"
 #include "keeper.h"
 
-static void (*const finders[])(rd_kin_list *out, int signal, size_t most) = {
-  rd_kin_find, rd_kin_find_by_parent
-};
+static void (*const finders[])(rd_kin_list *out, int signal,
+                               size_t most) = { rd_kin_find,
+                                                rd_kin_find_by_parent };
 enum { FINDER_COUNT = 2 };
 
 static void await_end(void)
@@ -182,9 +182,8 @@ int main(void)
   tcase_add_loop_test(tcase, test_kin__signal_reaches_all, 0, FINDER_COUNT);
   tcase_add_loop_test(tcase, test_kin__children_of_threads_are_found, 0,
                       FINDER_COUNT);
-  tcase_add_loop_test(tcase,
-                      test_kin__name_with_parentheses_does_not_confuse, 0,
-                      FINDER_COUNT);
+  tcase_add_loop_test(tcase, test_kin__name_with_parentheses_does_not_confuse,
+                      0, FINDER_COUNT);
   tcase_add_loop_test(tcase, test_kin__nobody_is_found_when_there_is_none, 0,
                       FINDER_COUNT);
   suite_add_tcase(suite, tcase);

@@ -58,8 +58,8 @@ static rd_verdict ask(const char *text)
   rd_ticket sent, got;
   rd_verdict verdict;
   ck_assert_msg(
-    !oracle->submit(&sent, oracle->payload, text, strlen(text), &err), "%s",
-    err.message);
+      !oracle->submit(&sent, oracle->payload, text, strlen(text), &err), "%s",
+      err.message);
   ck_assert_msg(!oracle->wait(&got, &verdict, oracle->payload, &err), "%s",
                 err.message);
   ck_assert_uint_eq(sent, got);
@@ -70,8 +70,7 @@ static rd_status ask_status(const char *text, size_t size)
 {
   rd_ticket ticket;
   rd_verdict verdict;
-  rd_status status =
-    oracle->submit(&ticket, oracle->payload, text, size, &err);
+  rd_status status = oracle->submit(&ticket, oracle->payload, text, size, &err);
   return status ? status
                 : oracle->wait(&ticket, &verdict, oracle->payload, &err);
 }
@@ -211,9 +210,9 @@ END_TEST
 START_TEST(test_oracle_command__free_ends_a_test)
 {
   const char *marker = hostile_marker();
-  open_oracle((const char *[]){ hostile_path(), "daemon-and-sleep", "", marker,
-                                NULL },
-              (rd_limits){ 0 });
+  open_oracle(
+      (const char *[]){ hostile_path(), "daemon-and-sleep", "", marker, NULL },
+      (rd_limits){ 0 });
   rd_ticket ticket;
   ck_assert(!oracle->submit(&ticket, oracle->payload, "x", 1, NULL));
   ck_assert(hostile_await_count(marker, 2));
@@ -286,12 +285,14 @@ START_TEST(test_oracle_command__bad_names_are_refused)
   const char *names[] = { "", ".", "..", "a/b.c" };
   const char *argv[] = { "true", NULL };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    rd_command command = { .argv = argv, .file_name = names[i],
+    rd_command command = { .argv = argv,
+                           .file_name = names[i],
                            .directory = top };
     ck_assert_int_eq(rd_command_oracle_new(&oracle, &command, &err),
                      RD_ERR_INVALID);
   }
-  rd_command command = { .argv = argv, .file_name = "a.c",
+  rd_command command = { .argv = argv,
+                         .file_name = "a.c",
                          .directory = below("missing") };
   ck_assert_int_eq(rd_command_oracle_new(&oracle, &command, &err), RD_ERR_IO);
 }
@@ -354,8 +355,8 @@ static const struct {
   size_t size, taken;
   rd_status wanted;
 } disks[] = {
-  { 1 << 20, 0, RD_ERR_NOSPACE },         /* the text does not fit */
-  { 10, 480 << 10, RD_ERR_NOSPACE },      /* hardly anything else does */
+  { 1 << 20, 0, RD_ERR_NOSPACE },    /* the text does not fit */
+  { 10, 480 << 10, RD_ERR_NOSPACE }, /* hardly anything else does */
   { 1000, 100 << 10, RD_OK },
 };
 enum { DISK_COUNT = sizeof disks / sizeof *disks };
@@ -377,8 +378,8 @@ static void add_tests(TCase *tcase)
   tcase_add_test(tcase, test_oracle_command__exit_status_decides);
   tcase_add_test(tcase, test_oracle_command__bytes_arrive_unchanged);
   tcase_add_test(tcase, test_oracle_command__folder_is_fresh_each_time);
-  tcase_add_test(
-    tcase, test_oracle_command__temporary_files_go_to_the_private_folder);
+  tcase_add_test(tcase,
+                 test_oracle_command__temporary_files_go_to_the_private_folder);
   tcase_add_test(tcase,
                  test_oracle_command__relative_program_is_meant_from_here);
   tcase_add_loop_test(tcase, test_oracle_command__misbehaviour_is_a_verdict, 0,
@@ -393,8 +394,7 @@ static void add_tests(TCase *tcase)
   tcase_add_test(tcase, test_oracle_command__missing_program_is_an_error);
   tcase_add_test(tcase,
                  test_oracle_command__script_that_cannot_run_is_an_error);
-  tcase_add_test(tcase,
-                 test_oracle_command__missing_interpreter_is_an_error);
+  tcase_add_test(tcase, test_oracle_command__missing_interpreter_is_an_error);
   tcase_add_test(tcase, test_oracle_command__bad_names_are_refused);
   tcase_add_test(tcase, test_oracle_command__death_of_the_keeper_is_an_error);
   tcase_add_loop_test(tcase, test_oracle_command__full_disk_is_an_error, 0,

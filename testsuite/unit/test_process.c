@@ -462,9 +462,8 @@ END_TEST
 
 static void add_endings(TCase *tcase)
 {
-  tcase_add_loop_test(tcase,
-                      test_process__hostile_run_ends_and_leaves_nothing, 0,
-                      ENDING_COUNT);
+  tcase_add_loop_test(tcase, test_process__hostile_run_ends_and_leaves_nothing,
+                      0, ENDING_COUNT);
   tcase_add_test(tcase, test_process__every_exit_status_arrives);
   tcase_add_test(tcase, test_process__peak_that_no_look_saw_counts);
   tcase_add_test(tcase, test_process__cpu_time_of_children_is_told);
@@ -475,15 +474,13 @@ static void add_starts(TCase *tcase)
 {
   tcase_add_test(tcase, test_process__missing_program_does_not_start);
   tcase_add_test(tcase, test_process__missing_directory_does_not_start);
-  tcase_add_test(tcase,
-                 test_process__file_that_is_no_program_does_not_start);
+  tcase_add_test(tcase, test_process__file_that_is_no_program_does_not_start);
   tcase_add_test(tcase, test_process__run_after_a_failed_start_works);
   tcase_add_test(tcase, test_process__program_is_found_in_the_new_path);
   tcase_add_test(tcase, test_process__environment_changes_apply);
   tcase_add_test(tcase, test_process__directory_applies);
   tcase_add_test(tcase, test_process__many_long_arguments_arrive);
-  tcase_add_test(tcase,
-                 test_process__both_streams_are_kept_in_order_with_nuls);
+  tcase_add_test(tcase, test_process__both_streams_are_kept_in_order_with_nuls);
   tcase_add_test(tcase, test_process__large_output_arrives_whole);
   tcase_add_test(tcase, test_process__too_much_output_is_cut);
 }
@@ -493,8 +490,7 @@ static void add_ends(TCase *tcase)
   tcase_add_test(tcase, test_process__cancelled_run_ends_at_once);
   tcase_add_test(tcase, test_process__late_cancel_does_not_hit_the_next_run);
   tcase_add_test(tcase, test_process__free_ends_a_run);
-  tcase_add_test(tcase,
-                 test_process__runs_leak_no_descriptors_and_no_zombies);
+  tcase_add_test(tcase, test_process__runs_leak_no_descriptors_and_no_zombies);
   tcase_add_test(tcase,
                  test_process__litter_is_wiped_and_links_are_not_followed);
   tcase_add_test(tcase, test_process__terminal_signals_do_not_disturb_a_run);
@@ -514,8 +510,7 @@ int main(void)
   suite_add_tcase(suite, tcase);
   TCase *owners = tcase_create("owners");
   tcase_add_test(owners, test_process__killed_owner_leaves_nothing);
-  tcase_add_test(owners,
-                 test_process__killed_owner_with_a_leaked_socket);
+  tcase_add_test(owners, test_process__killed_owner_with_a_leaked_socket);
   suite_add_tcase(suite, owners);
   SRunner *runner = srunner_create(suite);
   srunner_run_all(runner, CK_ENV);

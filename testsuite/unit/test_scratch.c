@@ -116,7 +116,7 @@ static int litter_and_remove(int program)
     return 3;
   pid_t pid = fork();
   if (!pid) {
-    char *argv[] = { "hostile", "litter", "10000", NULL };
+    char *argv[] = { "hostile", "litter", "3000", NULL };
     (void)fexecve(program, argv, environ);
     _exit(4);
   }
@@ -136,8 +136,8 @@ START_TEST(test_scratch__shut_and_deep_folders_go_away)
   if (!pid) {
     bool root = !getuid();
     _exit(root && (setgid(65534) || setuid(65534))
-            ? 2
-            : litter_and_remove(program));
+              ? 2
+              : litter_and_remove(program));
   }
   int status;
   ck_assert_int_eq(waitpid(pid, &status, 0), pid);
