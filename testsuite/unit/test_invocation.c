@@ -3,11 +3,12 @@
 #include "compiler/invocation.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "compiler/files.h"
 #include "compiler/words.h"
-#include "run_tests.h"
+#include "run_fixture.h"
 
 static char folder[] = "/tmp/test-invocation-XXXXXX";
 static invocation command;
@@ -252,7 +253,7 @@ END_TEST
 
 int main(void)
 {
-  static const TTest *const *const tests[] = {
+  static const fixture_test tests[] = {
       &test_invocation__file_is_appended,
       &test_invocation__file_is_replaced_where_it_stands,
       &test_invocation__without_a_mode_it_only_compiles,
@@ -274,15 +275,6 @@ int main(void)
       &test_invocation__file_name_is_no_option,
       &test_invocation__no_command_is_an_error,
   };
-  Suite *suite = suite_create("invocation");
-  TCase *tcase = tcase_create("invocation");
-  tcase_add_checked_fixture(tcase, set_up, tear_down);
-  for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
-    tcase_add_test(tcase, *tests[i]);
-  suite_add_tcase(suite, tcase);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_fixture("invocation", tests, sizeof tests / sizeof *tests, set_up,
+                     tear_down);
 }

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The command line is read by its table, and a typing error is answered. */
+#include "clang-hdd/cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/words.h"
+#include "run_fixture.h"
+
+static cli parsed;
+static char *problem;
+static exit_code code;
+
+static void set_up(void)
+{
+  parsed = (cli){0};
+  problem = NULL;
+}
+
+static void tear_down(void)
+{
+  cli_dispose(&parsed);
+  free(problem);
+}
+
+/* Parses the arguments in the line; the problem, or "". */
+static const char *parse(const char *line)
+{
+  strings words = {0};
+  strings_add(&words, "clang-hdd");
+  ck_assert(words_split(&words, line));
+  tear_down();
+  code = cli_parse(&parsed, (int)words.size, strings_argv(&words), &problem);
+  strings_free(&words);
+  return problem ? problem : "";
+}
+
+START_TEST(test_cli__file_and_command_are_split_at_two_dashes)
+{
+  ck_assert_str_eq(parse("--quiet bug.c -- gcc-12 --quiet -O3 -- x"), "");
+  ck_assert_str_eq(parsed.file, "bug.c");
+  ck_assert(parsed.quiet);
+  ck_assert_uint_eq(parsed.command.size, 5);
+  ck_assert_str_eq(parsed.command.data[0], "gcc-12");
+  ck_assert_str_eq(parsed.command.data[4], "x");
+}
+END_TEST
+
+START_TEST(test_cli__options_may_follow_the_file)
+{
+  ck_assert_str_eq(parse("bug.c -o small.c -a hdd --json"), "");
+  ck_assert_str_eq(parsed.output, "small.c");
+  ck_assert_str_eq(parsed.algorithm, "hdd");
+  ck_assert(parsed.json);
+}
+END_TEST
+
+START_TEST(test_cli__numbers_have_their_units)
+{
+  ck_assert_str_eq(parse("x.c --timeout 1.5 --memory 64 --max-tests=100"), "");
+  ck_assert_uint_eq(parsed.timeout_ms, 1500);
+  ck_assert_uint_eq(parsed.memory_bytes, 64u << 20);
+  ck_assert_uint_eq(parsed.max_tests, 100);
+}
+END_TEST
+
+START_TEST(test_cli__numbers_have_to_be_positive)
+{
+  static const char *const lines[] = {
+      "x.c --timeout 0", "x.c --timeout -1", "x.c --hang soon",
+      "x.c --memory 12x", "x.c --max-tests=", "x.c --timeout nan",
+      "x.c --timeout inf",
+  };
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    ck_assert_str_ne(parse(lines[i]), "");
+    ck_assert_int_eq(code, EXIT_USAGE);
+  }
+}
+END_TEST
+
+START_TEST(test_cli__lists_may_be_repeated_and_have_commas)
+{
+  ck_assert_str_eq(parse("x.c --only-pass a,b --only-pass c"), "");
+  ck_assert_uint_eq(parsed.only_pass.size, 3);
+  ck_assert_str_eq(parsed.only_pass.data[2], "c");
+}
+END_TEST
+
+START_TEST(test_cli__unknown_option_suggests_the_nearest)
+{
+  ck_assert_str_eq(parse("--tset x input.c"),
+                   "--tset: no such option; did you mean --test?");
+  ck_assert_int_eq(code, EXIT_USAGE);
+  ck_assert_str_eq(parse("--algoritm=hdd x.c"),
+                   "--algoritm=hdd: no such option; did you mean --algorithm?");
+  ck_assert_str_eq(parse("--zzzzzzzz x.c"),
+                   "--zzzzzzzz: no such option; see --help");
+}
+END_TEST
+
+START_TEST(test_cli__missing_pieces_are_named)
+{
+  ck_assert_ptr_nonnull(strstr(parse(""), "file"));
+  ck_assert_ptr_nonnull(strstr(parse("a.c b.c"), "b.c"));
+  ck_assert_ptr_nonnull(strstr(parse("a.c --"), "command"));
+  ck_assert_ptr_nonnull(strstr(parse("a.c --test"), "--test"));
+}
+END_TEST
+
+START_TEST(test_cli__contradictions_are_refused)
+{
+  static const char *const lines[] = {
+      "x.c --match maybe", "x.c --match pattern",
+      "x.c --test t --ice-pattern p", "x.c --hang 1 --memory-hog 1",
+      "x.c --in-place -o y.c", "x.c --quiet --verbose",
+  };
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    ck_assert_str_ne(parse(lines[i]), "");
+    ck_assert_int_eq(code, EXIT_USAGE);
+  }
+}
+END_TEST
+
+START_TEST(test_cli__lists_and_help_need_no_file)
+{
+  static const char *const lines[] = {"--help", "--version",
+                                      "--list-algorithms", "--list-passes",
+                                      "--list-frontends", "-h"};
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+    ck_assert_str_eq(parse(lines[i]), "");
+}
+END_TEST
+
+START_TEST(test_cli__problems_are_one_line)
+{
+  ck_assert_ptr_null(strchr(parse("--tset x input.c"), '\n'));
+  ck_assert_ptr_null(strchr(parse(""), '\n'));
+}
+END_TEST
+
+/* All that --help prints; caller's. */
+static char *help(void)
+{
+  char *out = NULL;
+  size_t size = 0;
+  FILE *file = open_memstream(&out, &size);
+  cli_help(file);
+  (void)fclose(file);
+  return out;
+}
+
+START_TEST(test_cli__help_names_every_option_and_exit_code)
+{
+  char *text = help();
+#define SECTION(title) ck_assert_ptr_nonnull(strstr(text, title ":\n"));
+#define OPTION(name, letter, kind, field, argument, words) \
+  ck_assert_ptr_nonnull(strstr(text, "--" name));
+#include "clang-hdd/options.def"
+#undef OPTION
+#undef SECTION
+#define EXIT_CODE(name, number, meaning) \
+  ck_assert_ptr_nonnull(strstr(text, meaning));
+#include "clang-hdd/exit_codes.def"
+#undef EXIT_CODE
+  free(text);
+}
+END_TEST
+
+START_TEST(test_cli__help_fits_80_columns)
+{
+  char *text = help();
+  for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+    ck_assert_msg(strlen(line) < 80, "%s", line);
+  free(text);
+}
+END_TEST
+
+START_TEST(test_cli__exit_codes_differ)
+{
+  static const int numbers[] = {
+#define EXIT_CODE(name, number, meaning) number,
+#include "clang-hdd/exit_codes.def"
+#undef EXIT_CODE
+  };
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    for (size_t j = 0; j < i; j++)
+      ck_assert_int_ne(numbers[i], numbers[j]);
+}
+END_TEST
+
+START_TEST(test_cli__nearest_word_counts_exchanges_once)
+{
+  static const char *const words[] = {"hoist", "hdd", "hddr", "perses", NULL};
+  ck_assert_str_eq(nearest_word("hoits", words), "hoist");
+  ck_assert_str_eq(nearest_word("pers", words), "perses");
+  ck_assert_str_eq(nearest_word("hddd", words), "hdd");
+  ck_assert_ptr_null(nearest_word("something", words));
+  ck_assert_ptr_null(nearest_word("", (const char *const[]){NULL}));
+}
+END_TEST
+
+int main(void)
+{
+  static const fixture_test tests[] = {
+      &test_cli__file_and_command_are_split_at_two_dashes,
+      &test_cli__options_may_follow_the_file,
+      &test_cli__numbers_have_their_units,
+      &test_cli__numbers_have_to_be_positive,
+      &test_cli__lists_may_be_repeated_and_have_commas,
+      &test_cli__unknown_option_suggests_the_nearest,
+      &test_cli__missing_pieces_are_named,
+      &test_cli__contradictions_are_refused,
+      &test_cli__lists_and_help_need_no_file,
+      &test_cli__problems_are_one_line,
+      &test_cli__help_names_every_option_and_exit_code,
+      &test_cli__help_fits_80_columns,
+      &test_cli__exit_codes_differ,
+      &test_cli__nearest_word_counts_exchanges_once,
+  };
+  return run_fixture("cli", tests, sizeof tests / sizeof *tests, set_up,
+                     tear_down);
+}

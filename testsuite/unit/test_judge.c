@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The judge is the first that accepts the original, and holds to it. */
+#include "compiler/judge.h"
+
+#include "fake_compiler.h"
+#include "run_fixture.h"
+
+static fake with;
+
+static void set_up(void)
+{
+  fake_set_up(&with, "-O2");
+}
+
+static void tear_down(void)
+{
+  fake_tear_down(&with);
+}
+
+static judge_options options(void)
+{
+  return (judge_options){.run = &with.run,
+                         .command = &with.command,
+                         .compiler = &with.compiler,
+                         .file = "in.c",
+                         .cwd = "/tmp",
+                         .limits = {.wall_ms = 10000}};
+}
+
+static bool accepts(judge *self, const char *bytes)
+{
+  source input = fake_source(bytes);
+  bool out = false;
+  ck_assert_int_eq(judge_ask(&out, self, &input, NULL), RD_OK);
+  return out;
+}
+
+static judge *find(const judge_options *judging, const char *bytes)
+{
+  source original = fake_source(bytes);
+  judge *out = NULL;
+  rd_error err = {0};
+  ck_assert_msg(!judge_find(&out, judging, &original, &err), "%s", err.message);
+  return out;
+}
+
+START_TEST(test_judge__crashing_compiler_without_compiling_comes_first)
+{
+  judge_options judging = options();
+  judge *self = find(&judging, "int bug;");
+  ck_assert_ptr_nonnull(self);
+  ck_assert_ptr_nonnull(strstr(judge_name(self), "fake-gcc -fsyntax-only"));
+  ck_assert(!judge_is_lenient(self));
+  ck_assert(accepts(self, "bug"));
+  ck_assert(!accepts(self, "bad"));
+  ck_assert_uint_eq(judge_runs(self), 3);
+  judge_free(self);
+}
+END_TEST
+
+START_TEST(test_judge__users_own_comes_before_all)
+{
+  judge_options judging = options();
+  judging.reference = "grep -v needle";
+  judge *self = find(&judging, "int bug;\n");
+  ck_assert_ptr_nonnull(strstr(judge_name(self), "grep"));
+  ck_assert(accepts(self, "other\n"));
+  ck_assert(!accepts(self, "needle\n"));
+  judge_free(self);
+}
+END_TEST
+
+START_TEST(test_judge__users_own_has_to_accept_the_original)
+{
+  judge_options judging = options();
+  judging.reference = "false";
+  source original = fake_source("bug");
+  judge *self = NULL;
+  rd_error err;
+  ck_assert_int_eq(judge_find(&self, &judging, &original, &err),
+                   RD_ERR_INVALID);
+  ck_assert_ptr_null(self);
+  ck_assert_ptr_nonnull(strstr(err.message, "--reference false"));
+}
+END_TEST
+
+START_TEST(test_judge__another_compiler_is_asked_when_ours_has_errors)
+{
+  judge_options judging = options();
+  /* Valid for any compiler, but not for the fake one. */
+  judge *self = find(&judging, "int bad;\n");
+  ck_assert_ptr_nonnull(self);
+  ck_assert(!judge_is_lenient(self));
+  ck_assert(accepts(self, "int bad;\n"));
+  ck_assert(!accepts(self, "int bad\n"));
+  judge_free(self);
+}
+END_TEST
+
+START_TEST(test_judge__errors_of_the_original_are_allowed)
+{
+  judge_options judging = options();
+  judge *self = find(&judging, "bad = = 1;\n");
+  ck_assert_ptr_nonnull(self);
+  ck_assert(judge_is_lenient(self));
+  ck_assert(accepts(self, "bad"));
+  ck_assert(accepts(self, "good"));
+  judge_free(self);
+}
+END_TEST
+
+START_TEST(test_judge__crash_is_not_acceptance)
+{
+  judge_options judging = options();
+  char *reference = mem_format("%s/fake-gcc", with.run.kept);
+  judging.reference = reference;
+  source original = fake_source("bug");
+  judge *self = NULL;
+  ck_assert_int_eq(judge_find(&self, &judging, &original, NULL),
+                   RD_ERR_INVALID);
+  free(reference);
+}
+END_TEST
+
+int main(void)
+{
+  static const fixture_test tests[] = {
+      &test_judge__crashing_compiler_without_compiling_comes_first,
+      &test_judge__users_own_comes_before_all,
+      &test_judge__users_own_has_to_accept_the_original,
+      &test_judge__another_compiler_is_asked_when_ours_has_errors,
+      &test_judge__errors_of_the_original_are_allowed,
+      &test_judge__crash_is_not_acceptance,
+  };
+  return run_fixture("judge", tests, sizeof tests / sizeof *tests, set_up,
+                     tear_down);
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The reduced file is whole at any moment, and the input is left alone. */
+#include "clang-hdd/output.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "compiler/files.h"
+#include "compiler/memory.h"
+#include "reduce/process.h"
+#include "run_fixture.h"
+
+static char *folder, *input;
+static output to;
+
+static void set_up(void)
+{
+  ck_assert_int_eq(rd_scratch_new(&folder, NULL), RD_OK);
+  input = mem_format("%s/bug.c", folder);
+  ck_assert_int_eq(file_write(input, "original", 8, NULL), RD_OK);
+}
+
+static void tear_down(void)
+{
+  output_dispose(&to);
+  rd_scratch_remove(folder);
+  free(folder);
+  free(input);
+}
+
+/* The bytes of a file in the folder; "" if there is none. Lent. */
+static const char *content(const char *name)
+{
+  static char *bytes;
+  size_t size = 0;
+  char *path = mem_format("%s/%s", folder, name);
+  free(bytes);
+  if (file_read(&bytes, &size, path, NULL))
+    bytes = mem_copy("");
+  free(path);
+  return bytes;
+}
+
+START_TEST(test_output__default_name_keeps_the_suffix)
+{
+  static const char *const names[][2] = {
+      {"bug.c", "bug.reduced.c"},     {"/a.b/bug.i", "/a.b/bug.reduced.i"},
+      {"a.b.c", "a.b.reduced.c"},     {"bug", "bug.reduced"},
+      {"/a.b/bug", "/a.b/bug.reduced"}, {".c", ".c.reduced"},
+  };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    char *path = output_default_path(names[i][0]);
+    ck_assert_str_eq(path, names[i][1]);
+    free(path);
+  }
+}
+END_TEST
+
+START_TEST(test_output__checking_writes_nothing)
+{
+  ck_assert_int_eq(output_init(&to, input, NULL, false, NULL), RD_OK);
+  ck_assert_str_eq(content("bug.reduced.c"), "");
+  ck_assert(!path_exists(to.temporary));
+}
+END_TEST
+
+START_TEST(test_output__each_text_replaces_the_last)
+{
+  ck_assert_int_eq(output_init(&to, input, NULL, false, NULL), RD_OK);
+  ck_assert_int_eq(output_write(&to, "one", 3, NULL), RD_OK);
+  ck_assert_int_eq(output_write(&to, "2", 1, NULL), RD_OK);
+  output_sync(&to);
+  ck_assert_str_eq(content("bug.reduced.c"), "2");
+  ck_assert_str_eq(content("bug.c"), "original");
+  ck_assert(!path_exists(to.temporary));
+}
+END_TEST
+
+START_TEST(test_output__in_place_keeps_the_original)
+{
+  ck_assert_int_eq(chmod(input, 0640), 0);
+  ck_assert_int_eq(output_init(&to, input, NULL, true, NULL), RD_OK);
+  ck_assert_str_eq(content("bug.c.orig"), "");
+  ck_assert_int_eq(output_write(&to, "one", 3, NULL), RD_OK);
+  ck_assert_int_eq(output_write(&to, "two", 3, NULL), RD_OK);
+  ck_assert_str_eq(content("bug.c"), "two");
+  ck_assert_str_eq(content("bug.c.orig"), "original");
+  struct stat info;
+  ck_assert_int_eq(stat(input, &info), 0);
+  ck_assert_uint_eq(info.st_mode & 0777, 0640);
+}
+END_TEST
+
+START_TEST(test_output__older_original_is_not_overwritten)
+{
+  char *old = mem_format("%s.orig", input);
+  ck_assert_int_eq(file_write(old, "old", 3, NULL), RD_OK);
+  rd_error err;
+  ck_assert_int_eq(output_init(&to, input, NULL, true, &err), RD_ERR_IO);
+  ck_assert_ptr_nonnull(strstr(err.message, "bug.c.orig"));
+  ck_assert_str_eq(content("bug.c.orig"), "old");
+  free(old);
+}
+END_TEST
+
+START_TEST(test_output__input_is_no_output)
+{
+  char *same = mem_format("%s/./bug.c", folder);
+  rd_error err;
+  ck_assert_int_eq(output_init(&to, input, same, false, &err), RD_ERR_IO);
+  ck_assert_ptr_nonnull(strstr(err.message, "--in-place"));
+  free(same);
+}
+END_TEST
+
+START_TEST(test_output__devices_and_folders_are_refused)
+{
+  rd_error err;
+  ck_assert_int_eq(output_init(&to, input, "/dev/null", false, &err),
+                   RD_ERR_IO);
+  ck_assert_ptr_nonnull(strstr(err.message, "/dev/null"));
+  output_dispose(&to);
+  ck_assert_int_eq(output_init(&to, input, folder, false, &err), RD_ERR_IO);
+  struct stat info;
+  ck_assert_int_eq(stat("/dev/null", &info), 0);
+  ck_assert(S_ISCHR(info.st_mode));
+}
+END_TEST
+
+START_TEST(test_output__missing_folder_is_named)
+{
+  rd_error err;
+  ck_assert_int_eq(output_init(&to, input, "/no-such-folder/x.c", false, &err),
+                   RD_ERR_IO);
+  ck_assert_ptr_nonnull(strstr(err.message, "/no-such-folder/x.c"));
+}
+END_TEST
+
+START_TEST(test_output__link_is_followed)
+{
+  char *name = mem_format("%s/link.c", folder);
+  char *target = mem_format("%s/target.c", folder);
+  ck_assert_int_eq(file_write(target, "x", 1, NULL), RD_OK);
+  ck_assert_int_eq(symlink("target.c", name), 0);
+  ck_assert_int_eq(output_init(&to, input, name, false, NULL), RD_OK);
+  ck_assert_int_eq(output_write(&to, "y", 1, NULL), RD_OK);
+  struct stat info;
+  ck_assert_int_eq(lstat(name, &info), 0);
+  ck_assert(S_ISLNK(info.st_mode));
+  ck_assert_str_eq(content("target.c"), "y");
+  free(target);
+  free(name);
+}
+END_TEST
+
+int main(void)
+{
+  static const fixture_test tests[] = {
+      &test_output__default_name_keeps_the_suffix,
+      &test_output__checking_writes_nothing,
+      &test_output__each_text_replaces_the_last,
+      &test_output__in_place_keeps_the_original,
+      &test_output__older_original_is_not_overwritten,
+      &test_output__input_is_no_output,
+      &test_output__devices_and_folders_are_refused,
+      &test_output__missing_folder_is_named,
+      &test_output__link_is_followed,
+  };
+  return run_fixture("output", tests, sizeof tests / sizeof *tests, set_up,
+                     tear_down);
+}
