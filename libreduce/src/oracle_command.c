@@ -239,8 +239,7 @@ static rd_status repeat(size_t *running_out, struct command_oracle *oracle,
 }
 
 /* Waits until a slot's keeper has something to say. */
-static rd_status await_slot(struct slot **out, struct command_oracle *oracle,
-                            rd_error *err)
+static struct slot *await_slot(struct command_oracle *oracle)
 {
   struct pollfd polled[SLOT_COUNT];
   for (size_t i = 0; i < SLOT_COUNT; i++) {
@@ -251,15 +250,12 @@ static rd_status await_slot(struct slot **out, struct command_oracle *oracle,
       .events = POLLIN,
     };
   }
-  while (poll(polled, SLOT_COUNT, -1) < 0)
-    if (errno != EINTR)
-      return rd_fail(err, RD_ERR_IO, "cannot wait for a test: %s",
-                     strerror(errno));
+  while (poll(polled, SLOT_COUNT, -1) <= 0) { /* a signal came */
+  }
   size_t index = 0;
-  while (index < SLOT_COUNT - 1 && !polled[index].revents)
+  while (!polled[index].revents)
     index++;
-  *out = &oracle->slots[index];
-  return RD_OK;
+  return &oracle->slots[index];
 }
 
 static rd_status wait_any(rd_ticket *out, rd_verdict *verdict_out,
@@ -268,14 +264,13 @@ static rd_status wait_any(rd_ticket *out, rd_verdict *verdict_out,
   struct command_oracle *oracle = payload;
   for (;;) {
     size_t running;
-    struct slot *slot = NULL;
     rd_status status = repeat(&running, oracle, err);
-    if (!status && !running)
+    if (status)
+      return status;
+    if (!running)
       return rd_fail(err, RD_ERR_INVALID, "no test to wait for");
-    if (!status)
-      status = await_slot(&slot, oracle, err);
-    if (!status)
-      status = take(verdict_out, oracle, slot, err);
+    struct slot *slot = await_slot(oracle);
+    status = take(verdict_out, oracle, slot, err);
     if (status)
       return status;
     if (slot->state == SLOT_FREE) {
