@@ -116,6 +116,8 @@ static bool is_raw(const rd_gaps *gaps)
 {
   for (uint32_t i = 0; i < gaps->leaves; i++) {
     const rd_node *at = leaf_at(gaps, i);
+    if (at->flags & RD_RAW)
+      return true;
     uint32_t begin = at->begin;
     while (begin < at->end && is_space(gaps->source[begin]))
       begin++;
