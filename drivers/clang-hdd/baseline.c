@@ -276,8 +276,8 @@ static exit_code plain_baseline(session *self)
     else
       code = fail_baseline(self, EXIT_NO_CRASH, &run,
                            self->property == PROPERTY_HANG
-                               ? "does not crash or hang"
-                               : "does not crash or take too much memory of");
+                               ? "does not hang"
+                               : "does not exhaust the memory of");
   }
   if (!code)
     set_limits(self, run.wall_ms);
