@@ -18,10 +18,10 @@
 #include "clang-hdd/session.h"
 
 enum {
-  FIRST_MS = 600000,   /* limit of the first run, when none is given */
-  LEAST_MS = 2000,     /* of a test */
+  FIRST_MS = 600000, /* limit of the first run, when none is given */
+  LEAST_MS = 2000,   /* of a test */
   TIMES_BASELINE = 10,
-  TAIL_LINES = 6,      /* of the output, shown to the user */
+  TAIL_LINES = 6, /* of the output, shown to the user */
 };
 
 static uint64_t default_memory(void)
@@ -63,9 +63,9 @@ static void set_limits(session *self, uint32_t wall_ms)
 static exit_code run_once(session *self, rd_run *out, const char *text,
                           size_t size)
 {
-  source input = {self->name, text, size};
-  rd_error err = {0};
-  *out = (rd_run){0};
+  source input = { self->name, text, size };
+  rd_error err = { 0 };
+  *out = (rd_run){ 0 };
   if (runner_run(out, &self->run, strings_argv(&self->argv), &input,
                  &self->limits, &err))
     return session_fail_error(self, &err);
@@ -84,7 +84,7 @@ static exit_code run_once(session *self, rd_run *out, const char *text,
 /* The last lines of the output, indented; caller's. */
 static char *tail_of(const rd_run *run)
 {
-  textbuf out = {0};
+  textbuf out = { 0 };
   text_puts(&out, "");
   const char *text = run->output ? run->output : "";
   size_t begin = strlen(text), lines = 0;
@@ -210,9 +210,9 @@ static exit_code find_address(session *self)
 {
   if (self->property != PROPERTY_CRASH || self->signature.has_place)
     return EXIT_DONE;
-  source input = {self->name, self->text, self->size};
+  source input = { self->name, self->text, self->size };
   char *first = NULL, *second = NULL;
-  rd_error err = {0};
+  rd_error err = { 0 };
   const char *const *argv = strings_argv(&self->argv);
   rd_status status =
       runner_fault(&first, &self->run, argv, &input, &self->limits, &err);
@@ -237,7 +237,7 @@ static exit_code find_address(session *self)
 
 static exit_code crash_baseline(session *self)
 {
-  rd_run run = {0};
+  rd_run run = { 0 };
   exit_code code = run_once(self, &run, self->text, self->size);
   if (code)
     return code;
@@ -264,7 +264,7 @@ static exit_code crash_baseline(session *self)
 /* A run of the original that only has to have the property. */
 static exit_code plain_baseline(session *self)
 {
-  rd_run run = {0};
+  rd_run run = { 0 };
   exit_code code = run_once(self, &run, self->text, self->size);
   if (code)
     return code;
@@ -290,7 +290,7 @@ static exit_code warn_of_empty(session *self)
 {
   if (self->property != PROPERTY_SCRIPT && self->property != PROPERTY_PATTERN)
     return EXIT_DONE;
-  rd_run run = {0};
+  rd_run run = { 0 };
   exit_code code = run_once(self, &run, "", 0);
   if (code)
     return code;

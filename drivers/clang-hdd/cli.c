@@ -36,9 +36,9 @@ typedef struct option_row {
 } option_row;
 
 static const option_row rows[] = {
-#define SECTION(title) {title, 0, SECTION, 0, NULL, NULL},
-#define OPTION(name, letter, kind, field, argument, help) \
-  {name, letter, kind, offsetof(cli, field), argument, help},
+#define SECTION(title) { title, 0, SECTION, 0, NULL, NULL },
+#define OPTION(name, letter, kind, field, argument, help)                      \
+  { name, letter, kind, offsetof(cli, field), argument, help },
 #include "clang-hdd/options.def"
 #undef OPTION
 #undef SECTION
@@ -183,11 +183,12 @@ static char *parse_all(cli *out, int argc, const char *const *argv)
   size_t count = 0;
   for (size_t i = 0; i < ROW_COUNT; i++)
     if (rows[i].kind != SECTION)
-      table[count++] = (struct poptOption){
-          .longName = rows[i].name,
-          .shortName = rows[i].letter,
-          .argInfo = rows[i].kind == FLAG ? POPT_ARG_NONE : POPT_ARG_STRING,
-          .val = (int)i + 1};
+      table[count++] = (struct poptOption){ .longName = rows[i].name,
+                                            .shortName = rows[i].letter,
+                                            .argInfo = rows[i].kind == FLAG
+                                                           ? POPT_ARG_NONE
+                                                           : POPT_ARG_STRING,
+                                            .val = (int)i + 1 };
   poptContext context =
       poptGetContext("clang-hdd", argc, (const char **)(uintptr_t)argv, table,
                      POPT_CONTEXT_NO_EXEC);
@@ -201,13 +202,13 @@ static char *parse_all(cli *out, int argc, const char *const *argv)
 exit_code cli_parse(cli *out, int argc, const char *const *argv,
                     char **problem_out)
 {
-  *out = (cli){0};
+  *out = (cli){ 0 };
   int own = 1;
   while (own < argc && strcmp(argv[own], "--") != 0)
     own++;
   for (int i = own + 1; i < argc; i++)
     strings_add(&out->command, argv[i]);
-  strings own_words = {0};
+  strings own_words = { 0 };
   for (int i = 0; i < own; i++)
     strings_add(&own_words, argv[i]);
   *problem_out = parse_all(out, own, strings_argv(&own_words));
@@ -232,7 +233,7 @@ void cli_dispose(cli *self)
   for (size_t i = 0; i < ROW_COUNT; i++)
     if (rows[i].kind == STRING)
       free(*(char **)((char *)self + rows[i].field));
-  *self = (cli){0};
+  *self = (cli){ 0 };
 }
 
 /* ---- help ---- */
@@ -261,11 +262,10 @@ static void print_wrapped(FILE *out, const char *words)
 
 static void print_row(FILE *out, const option_row *row)
 {
-  char *left = mem_format("  %c%c%s --%s%s%s", row->letter ? '-' : ' ',
-                          row->letter ? row->letter : ' ',
-                          row->letter ? "," : " ", row->name,
-                          row->argument ? " " : "",
-                          row->argument ? row->argument : "");
+  char *left = mem_format(
+      "  %c%c%s --%s%s%s", row->letter ? '-' : ' ',
+      row->letter ? row->letter : ' ', row->letter ? "," : " ", row->name,
+      row->argument ? " " : "", row->argument ? row->argument : "");
   if (strlen(left) < HELP_COLUMN)
     (void)fprintf(out, "%-*s", HELP_COLUMN, left);
   else
@@ -276,13 +276,12 @@ static void print_row(FILE *out, const option_row *row)
 
 void cli_help(FILE *out)
 {
-  (void)fputs(
-      "Usage: clang-hdd [OPTION...] FILE [-- COMPILER ARGUMENT...]\n"
-      "Reduces a file that crashes a compiler, and keeps the crash.\n\n"
-      "  clang-hdd bug.c -- gcc-12 -O3 -fmodulo-sched\n"
-      "  clang-hdd --ice-pattern 'internal compiler error' bug.c\n"
-      "  clang-hdd --test ./interesting.sh bug.c\n",
-      out);
+  (void)fputs("Usage: clang-hdd [OPTION...] FILE [-- COMPILER ARGUMENT...]\n"
+              "Reduces a file that crashes a compiler, and keeps the crash.\n\n"
+              "  clang-hdd bug.c -- gcc-12 -O3 -fmodulo-sched\n"
+              "  clang-hdd --ice-pattern 'internal compiler error' bug.c\n"
+              "  clang-hdd --test ./interesting.sh bug.c\n",
+              out);
   for (size_t i = 0; i < ROW_COUNT; i++) {
     if (rows[i].kind == SECTION)
       (void)fprintf(out, "\n%s:\n", rows[i].name);
@@ -295,7 +294,7 @@ void cli_help(FILE *out)
               "  CLANG_HDD_MODULES         folder of the front ends\n"
               "\nExit status:\n",
               out);
-#define EXIT_CODE(name, number, meaning) \
+#define EXIT_CODE(name, number, meaning)                                       \
   (void)fprintf(out, "  %-3d  %s\n", number, meaning);
 #include "clang-hdd/exit_codes.def"
 #undef EXIT_CODE

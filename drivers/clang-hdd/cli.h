@@ -9,7 +9,7 @@
 #include "compiler/memory.h"
 
 typedef enum exit_code {
-#define EXIT_CODE(name, number, meaning) EXIT_##name = number,
+#define EXIT_CODE(name, number, meaning) EXIT_##name = (number),
 #include "clang-hdd/exit_codes.def"
 #undef EXIT_CODE
 } exit_code;

@@ -21,7 +21,7 @@ static void handle(int number)
 
 void interrupt_install(void)
 {
-  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+  static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_handler = handle;

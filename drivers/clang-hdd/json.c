@@ -21,8 +21,9 @@ static size_t utf8_length(const unsigned char *at)
   static const struct {
     unsigned char mask, value;
     size_t size;
-  } forms[] = {{0x80, 0x00, 1}, {0xe0, 0xc0, 2}, {0xf0, 0xe0, 3},
-               {0xf8, 0xf0, 4}};
+  } forms[] = {
+    { 0x80, 0x00, 1 }, { 0xe0, 0xc0, 2 }, { 0xf0, 0xe0, 3 }, { 0xf8, 0xf0, 4 }
+  };
   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
     if ((at[0] & forms[i].mask) != forms[i].value)
       continue;
@@ -39,7 +40,7 @@ static json_t *any_string(const char *bytes)
 {
   if (!bytes)
     return json_null();
-  textbuf out = {0};
+  textbuf out = { 0 };
   text_puts(&out, "");
   for (const char *at = bytes; *at;) {
     size_t size = utf8_length((const unsigned char *)at);

@@ -62,10 +62,10 @@ int main(int argc, char **argv)
   if (argc > 1 && !strcmp(argv[1], FAULT_ADDRESS_ARGUMENT))
     return fault_address_main(argv + 2);
   interrupt_install();
-  session self = {0};
+  session self = { 0 };
   char *problem = NULL;
-  exit_code code = cli_parse(&self.options, argc,
-                             (const char *const *)argv, &problem);
+  exit_code code =
+      cli_parse(&self.options, argc, (const char *const *)argv, &problem);
   progress_init(&self.progress, &self.options);
   if (code)
     (void)session_fail(&self, code, "%s", problem);

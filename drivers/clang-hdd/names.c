@@ -36,7 +36,7 @@ static exit_code check_row(session *self, table_fn table, const char *kind,
 {
   if (is_row(table, name))
     return EXIT_DONE;
-  strings names = {0};
+  strings names = { 0 };
   const rd_row *row;
   for (size_t i = 0; (row = table(i)); i++)
     strings_add(&names, row->name);
@@ -54,8 +54,8 @@ static void add_frontend(void *payload, const char *name,
 
 static exit_code check_frontend(session *self)
 {
-  strings names = {0};
-  rd_error err = {0};
+  strings names = { 0 };
+  rd_error err = { 0 };
   exit_code code = EXIT_DONE;
   if (rd_frontends_list(NULL, add_frontend, &names, &err))
     code = session_fail_error(self, &err);
@@ -89,14 +89,14 @@ const char *names_language(const char *file)
   static const struct {
     const char *suffix, *language;
   } known[] = {
-      {".c", NULL},      {".i", NULL},          {".h", NULL},
-      {".gi", NULL},     {".cc", "C++"},        {".cpp", "C++"},
-      {".cxx", "C++"},   {".c++", "C++"},       {".C", "C++"},
-      {".hpp", "C++"},   {".hh", "C++"},        {".ii", "C++"},
-      {".s", "assembler"}, {".S", "assembler"}, {".asm", "assembler"},
-      {".ll", "LLVM IR"}, {".mir", "LLVM IR"},  {".m", "Objective-C"},
-      {".rs", "Rust"},   {".f90", "Fortran"},   {".f", "Fortran"},
-      {".go", "Go"},     {".d", "D"},           {".adb", "Ada"},
+    { ".c", NULL },        { ".i", NULL },        { ".h", NULL },
+    { ".gi", NULL },       { ".cc", "C++" },      { ".cpp", "C++" },
+    { ".cxx", "C++" },     { ".c++", "C++" },     { ".C", "C++" },
+    { ".hpp", "C++" },     { ".hh", "C++" },      { ".ii", "C++" },
+    { ".s", "assembler" }, { ".S", "assembler" }, { ".asm", "assembler" },
+    { ".ll", "LLVM IR" },  { ".mir", "LLVM IR" }, { ".m", "Objective-C" },
+    { ".rs", "Rust" },     { ".f90", "Fortran" }, { ".f", "Fortran" },
+    { ".go", "Go" },       { ".d", "D" },         { ".adb", "Ada" },
   };
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (ends_with(file, known[i].suffix))
@@ -138,7 +138,7 @@ static void print_frontend(void *payload, const char *name,
 
 exit_code names_list_frontends(session *self, FILE *out)
 {
-  rd_error err = {0};
+  rd_error err = { 0 };
   if (rd_frontends_list(NULL, print_frontend, out, &err))
     return session_fail_error(self, &err);
   return EXIT_DONE;

@@ -33,8 +33,8 @@ char *output_default_path(const char *input)
 static rd_status fail_write(const char *path, rd_error *err)
 {
   int code = errno;
-  return rd_fail(err, code == ENOSPC || code == EDQUOT ? RD_ERR_NOSPACE
-                                                       : RD_ERR_IO,
+  return rd_fail(err,
+                 code == ENOSPC || code == EDQUOT ? RD_ERR_NOSPACE : RD_ERR_IO,
                  "cannot write %s: %s", path, strerror(code));
 }
 
@@ -52,8 +52,7 @@ static rd_status check_target(const output *self, rd_error *err)
   struct stat info;
   if (self->backup && path_exists(self->backup))
     return rd_fail(err, RD_ERR_IO,
-                   "%s is there already; move it away or use -o",
-                   self->backup);
+                   "%s is there already; move it away or use -o", self->backup);
   if (!self->backup && path_same(self->path, self->input))
     return rd_fail(err, RD_ERR_IO,
                    "%s is the input; use --in-place to reduce it itself",
@@ -78,13 +77,12 @@ static rd_status check_folder(const output *self, rd_error *err)
 rd_status output_init(output *out, const char *input, const char *path,
                       bool in_place, rd_error *err)
 {
-  *out = (output){.input = mem_copy(input), .mode = 0666};
+  *out = (output){ .input = mem_copy(input), .mode = 0666 };
   out->path = in_place ? mem_copy(input)
               : path   ? mem_copy(path)
                        : output_default_path(input);
   out->resolved = resolve(out->path);
-  out->temporary =
-      mem_format("%s.%ld.tmp", out->resolved, (long)getpid());
+  out->temporary = mem_format("%s.%ld.tmp", out->resolved, (long)getpid());
   if (in_place)
     out->backup = mem_format("%s.orig", input);
   struct stat info;
@@ -156,5 +154,5 @@ void output_dispose(output *self)
   free(self->temporary);
   free(self->backup);
   free(self->input);
-  *self = (output){0};
+  *self = (output){ 0 };
 }

@@ -13,7 +13,7 @@ typedef struct output {
   char *path;     /* the reduced file */
   char *resolved; /* the same, links followed */
   char *temporary;
-  char *backup;   /* in place: where the original goes; else NULL */
+  char *backup; /* in place: where the original goes; else NULL */
   char *input;
   mode_t mode;
   bool written;

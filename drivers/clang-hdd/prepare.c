@@ -24,7 +24,7 @@ static exit_code read_input(session *self)
 {
   const char *file = self->options.file;
   struct stat info;
-  rd_error err = {0};
+  rd_error err = { 0 };
   if (stat(file, &info) == 0 && S_ISDIR(info.st_mode))
     return session_fail(self, EXIT_DIRECTORY,
                         "%s is a directory; name a file in it", file);
@@ -45,8 +45,7 @@ static exit_code compile_pattern(session *self)
   const char *pattern = self->options.pattern;
   if (!pattern)
     return EXIT_DONE;
-  int code =
-      regcomp(&self->pattern, pattern, REG_EXTENDED | REG_NEWLINE);
+  int code = regcomp(&self->pattern, pattern, REG_EXTENDED | REG_NEWLINE);
   if (code) {
     char reason[256];
     (void)regerror(code, &self->pattern, reason, sizeof reason);
@@ -78,8 +77,8 @@ static bool default_command(const session *self, strings *out)
 static exit_code find_compiler(session *self)
 {
   const cli *options = &self->options;
-  strings words = {0};
-  rd_error err = {0};
+  strings words = { 0 };
+  rd_error err = { 0 };
   exit_code code = EXIT_DONE;
   if (options->command.size) {
     for (size_t i = 0; i < options->command.size; i++)
@@ -113,7 +112,7 @@ static exit_code find_compiler(session *self)
 static exit_code find_script(session *self)
 {
   const char *test = self->options.test;
-  strings words = {0};
+  strings words = { 0 };
   if (path_exists(test))
     strings_add(&words, test);
   else if (!words_split(&words, test) || !words.size)
@@ -141,14 +140,14 @@ static exit_code find_script(session *self)
 static exit_code open_output(session *self)
 {
   const cli *options = &self->options;
-  rd_error err = {0};
+  rd_error err = { 0 };
   rd_status status = output_init(&self->output, options->file, options->output,
                                  options->in_place, &err);
   if (!status)
     return EXIT_DONE;
-  return session_fail(
-      self, status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT, "%s",
-      err.message);
+  return session_fail(self,
+                      status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
+                      "%s", err.message);
 }
 
 exit_code session_prepare(session *self)
@@ -165,11 +164,9 @@ exit_code session_prepare(session *self)
     code = compile_pattern(self);
   if (!code && self->options.test)
     code = find_script(self);
-  bool command = self->options.command.size || self->options.cc;
-  if (!code && !self->options.dump_tree &&
-      (command || !self->options.test))
-    code = find_compiler(self);
-  else if (!code && self->options.dump_tree && command)
+  bool needed = self->options.command.size || self->options.cc ||
+                (!self->options.test && !self->options.dump_tree);
+  if (!code && needed)
     code = find_compiler(self);
   if (!code && !self->options.dump_tree)
     code = open_output(self);
@@ -184,22 +181,22 @@ exit_code session_prepare(session *self)
 
 static exit_code start_server(session *self)
 {
-  strings arguments = {0};
+  strings arguments = { 0 };
   if (self->has_command)
     invocation_arguments(&arguments, &self->command);
   const char *kind = names_language(self->options.file);
   char *path = path_absolute(self->cwd, self->options.file);
   char *directory = path_directory(path);
-  rd_server_options options = {
-      .frontend = self->options.frontend,
-      .options = {.version = RD_FRONTEND_ABI,
-                  .file_name = base_name(path),
-                  .directory = directory,
-                  .args = strings_argv(&arguments),
-                  .target_macros = self->compiler.macros}};
+  rd_server_options options = { .frontend = self->options.frontend,
+                                .options = { .version = RD_FRONTEND_ABI,
+                                             .file_name = base_name(path),
+                                             .directory = directory,
+                                             .args = strings_argv(&arguments),
+                                             .target_macros =
+                                                 self->compiler.macros } };
   if (!options.frontend && kind)
     options.frontend = "tokens";
-  rd_error err = {0};
+  rd_error err = { 0 };
   rd_status status = rd_server_new(&self->server, &options, &err);
   free(directory);
   free(path);
@@ -217,7 +214,7 @@ static exit_code start_server(session *self)
 
 static exit_code probe_compiler(session *self)
 {
-  rd_error err = {0};
+  rd_error err = { 0 };
   if (compiler_probe(&self->compiler, &self->run, &self->command, self->input,
                      self->input_size, &err))
     return session_fail_error(self, &err);
@@ -225,7 +222,7 @@ static exit_code probe_compiler(session *self)
                   compiler_family_name(self->compiler.family),
                   self->compiler.version);
   if (!self->options.test) {
-    invocation_use use = {.extra = &self->compiler.extra};
+    invocation_use use = { .extra = &self->compiler.extra };
     invocation_build(&self->argv, &self->command, &use);
     char *line = words_join(strings_argv(&self->argv));
     progress_detail(&self->progress, "a test runs: %s", line);
@@ -236,7 +233,7 @@ static exit_code probe_compiler(session *self)
 
 exit_code session_start(session *self)
 {
-  rd_error err = {0};
+  rd_error err = { 0 };
   if (runner_init(&self->run, &err))
     return session_fail_error(self, &err);
   self->has_runner = true;

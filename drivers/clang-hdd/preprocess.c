@@ -20,18 +20,18 @@
 static exit_code run_preprocessor(session *self, bool lines, char **out,
                                   size_t *size_out)
 {
-  strings extra = {0}, words = {0};
+  strings extra = { 0 }, words = { 0 };
   for (size_t i = 0; i < self->compiler.extra.size; i++)
     strings_add(&extra, self->compiler.extra.data[i]);
   if (!lines)
     strings_add(&extra, "-P");
   char *path = mem_format("%s/preprocessed", self->run.kept);
-  invocation_use use = {.mode = "-E", .output = path, .extra = &extra};
+  invocation_use use = { .mode = "-E", .output = path, .extra = &extra };
   invocation_build(&words, &self->command, &use);
   (void)unlink(path);
-  source input = {self->name, self->text, self->size};
-  rd_run run = {0};
-  rd_error err = {0};
+  source input = { self->name, self->text, self->size };
+  rd_run run = { 0 };
+  rd_error err = { 0 };
   rd_status status = runner_run(&run, &self->run, strings_argv(&words), &input,
                                 &self->limits, &err);
   exit_code code = EXIT_DONE;
@@ -53,7 +53,7 @@ static exit_code still_crashes(session *self, const char *text, size_t size,
   crash_options options = session_crash_options(self);
   crash_oracle *oracle = crash_oracle_new(&options);
   rd_verdict verdict = RD_UNINTERESTING;
-  rd_error err = {0};
+  rd_error err = { 0 };
   rd_status status = crash_oracle_test(&verdict, oracle, text, size, &err);
   crash_oracle_free(oracle);
   *out = verdict == RD_INTERESTING;

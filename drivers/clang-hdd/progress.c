@@ -29,7 +29,7 @@ static uint64_t now_ms(void)
 void progress_init(progress *out, const cli *options)
 {
   const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
-  *out = (progress){.quiet = options->quiet, .verbose = options->verbose};
+  *out = (progress){ .quiet = options->quiet, .verbose = options->verbose };
   out->live = !options->quiet && isatty(STDERR_FILENO) && term && *term &&
               strcmp(term, "dumb") != 0;
   out->colors = out->live && !(no_color && *no_color);

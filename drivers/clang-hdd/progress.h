@@ -8,9 +8,9 @@
 
 typedef struct progress {
   bool quiet, verbose;
-  bool live;       /* standard error is a terminal: one line, redrawn */
+  bool live; /* standard error is a terminal: one line, redrawn */
   bool colors;
-  bool drawn;      /* the line is on the screen */
+  bool drawn; /* the line is on the screen */
   uint64_t begin_ms, drawn_ms;
   rd_measure start, now, said;
   strings notices; /* said once each */

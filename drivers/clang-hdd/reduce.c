@@ -26,22 +26,22 @@ enum { ACCEPTED_KEPT = 32 };
 static exit_code find_judge(session *self)
 {
   const cli *options = &self->options;
-  if (options->allow_invalid ||
-      (!self->has_command && !options->reference))
+  if (options->allow_invalid || (!self->has_command && !options->reference))
     return EXIT_DONE;
   judge_options judging = {
-      .run = &self->run,
-      .command = self->has_command ? &self->command : NULL,
-      .compiler = self->has_command ? &self->compiler : NULL,
-      .reference = options->reference,
-      .file = options->file,
-      .cwd = self->cwd,
-      .server = strcmp(rd_server_frontend(self->server), "clang") == 0
-                    ? self->server
-                    : NULL,
-      .limits = self->limits};
-  source original = {self->name, self->text, self->size};
-  rd_error err = {0};
+    .run = &self->run,
+    .command = self->has_command ? &self->command : NULL,
+    .compiler = self->has_command ? &self->compiler : NULL,
+    .reference = options->reference,
+    .file = options->file,
+    .cwd = self->cwd,
+    .server = strcmp(rd_server_frontend(self->server), "clang") == 0
+                  ? self->server
+                  : NULL,
+    .limits = self->limits
+  };
+  source original = { self->name, self->text, self->size };
+  rd_error err = { 0 };
   rd_status status = judge_find(&self->judge, &judging, &original, &err);
   if (status == RD_ERR_INVALID)
     return session_fail(self, EXIT_REFERENCE, "%s", err.message);
@@ -70,7 +70,7 @@ static void keep_accepted(session *self, const char *text, size_t size)
     self->accepted_count--;
   }
   self->accepted[self->accepted_count++] =
-      (accepted_text){mem_copy_bytes(text, size), size};
+      (accepted_text){ mem_copy_bytes(text, size), size };
 }
 
 static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
@@ -115,8 +115,7 @@ static rd_status is_good(bool *out, session *self, const char *text,
                          size_t size, rd_error *err)
 {
   rd_verdict verdict = RD_UNINTERESTING;
-  rd_status status =
-      crash_oracle_test(&verdict, self->oracle, text, size, err);
+  rd_status status = crash_oracle_test(&verdict, self->oracle, text, size, err);
   *out = !status && verdict == RD_INTERESTING;
   return status;
 }
@@ -140,9 +139,9 @@ static exit_code lay_out(session *self)
       strcmp(rd_server_frontend(self->server), "clang") != 0 ||
       !layout_is_poor(result->text, result->size))
     return EXIT_DONE;
-  accepted_text readable = {0};
+  accepted_text readable = { 0 };
   readable.text = layout(result->text, result->size, &readable.size);
-  rd_error err = {0};
+  rd_error err = { 0 };
   bool good = false;
   rd_status status =
       readable.text
@@ -157,7 +156,7 @@ static exit_code lay_out(session *self)
 /* Runs the result once more; falls back on what was accepted before it. */
 static exit_code check_result(session *self)
 {
-  rd_error err = {0};
+  rd_error err = { 0 };
   bool good = false;
   rd_status status =
       is_good(&good, self, self->result.text, self->result.size, &err);
@@ -203,8 +202,8 @@ static exit_code run_reduction(session *self)
   reducing.stop = &interrupt_signal;
   reducing.event = on_event;
   reducing.event_payload = self;
-  rd_parser parser = {parse, self};
-  rd_error err = {0};
+  rd_parser parser = { parse, self };
+  rd_error err = { 0 };
   rd_status status =
       rd_reduce(&self->result, self->text, self->size, &parser,
                 crash_oracle_interface(self->oracle), &reducing, &err);
@@ -225,13 +224,13 @@ static exit_code run_reduction(session *self)
 /* Writes the result if the last accepted text is not what is on disk. */
 static exit_code write_result(session *self)
 {
-  rd_error err = {0};
-  rd_status status = output_write(&self->output, self->result.text,
-                                  self->result.size, &err);
+  rd_error err = { 0 };
+  rd_status status =
+      output_write(&self->output, self->result.text, self->result.size, &err);
   if (status)
-    return session_fail(
-        self, status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT, "%s",
-        err.message);
+    return session_fail(self,
+                        status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
+                        "%s", err.message);
   output_sync(&self->output);
   return EXIT_DONE;
 }
@@ -265,7 +264,7 @@ exit_code session_reduce(session *self)
 exit_code session_dump_tree(session *self)
 {
   rd_tree *tree = NULL;
-  rd_error err = {0};
+  rd_error err = { 0 };
   if (parse(&tree, self, NULL, self->text, self->size,
             RD_PREPARE_ALL & ~preparations_off(&self->options), &err))
     return session_fail_error(self, &err);

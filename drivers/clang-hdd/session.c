@@ -63,15 +63,15 @@ exit_code session_fail_error(session *self, const rd_error *err)
 crash_options session_crash_options(session *self)
 {
   return (crash_options){
-      .run = &self->run,
-      .argv = strings_argv(&self->argv),
-      .name = self->name,
-      .property = self->property,
-      .expected = &self->signature,
-      .pattern = self->has_pattern ? &self->pattern : NULL,
-      .memory_bytes = self->options.hog_bytes,
-      .limits = self->limits,
-      .judge = self->judge,
+    .run = &self->run,
+    .argv = strings_argv(&self->argv),
+    .name = self->name,
+    .property = self->property,
+    .expected = &self->signature,
+    .pattern = self->has_pattern ? &self->pattern : NULL,
+    .memory_bytes = self->options.hog_bytes,
+    .limits = self->limits,
+    .judge = self->judge,
   };
 }
 

@@ -19,20 +19,20 @@ typedef struct session {
   progress progress;
   char *cwd;
 
-  char *input;      /* the file as given */
+  char *input; /* the file as given */
   size_t input_size;
-  char *text;       /* what is reduced: the input, or it preprocessed */
+  char *text; /* what is reduced: the input, or it preprocessed */
   size_t size;
   bool preprocessed;
 
   output output;
   runner run;
   bool has_runner;
-  bool has_command;    /* a compiler's command is known */
+  bool has_command; /* a compiler's command is known */
   invocation command;
   compiler compiler;
-  strings argv;        /* what a test runs */
-  const char *name;    /* the text's name in the folder of a test */
+  strings argv;     /* what a test runs */
+  const char *name; /* the text's name in the folder of a test */
   rd_server *server;
 
   regex_t pattern;
@@ -47,7 +47,7 @@ typedef struct session {
   size_t accepted_count;
   rd_result result;
   bool has_result;
-  bool stopped_early;      /* by --max-tests */
+  bool stopped_early; /* by --max-tests */
 } session;
 
 /* ---- steps: each returns EXIT_DONE, or says why not and returns the code ---- */

@@ -37,16 +37,15 @@ char *summary_property(const session *self)
   case PROPERTY_SCRIPT:
     return mem_format("%s exits with status 0", self->options.test);
   }
-  return signature_is_crash(&self->signature)
-             ? signature_line(&self->signature)
-             : NULL;
+  return signature_is_crash(&self->signature) ? signature_line(&self->signature)
+                                              : NULL;
 }
 
 char *summary_command(const session *self)
 {
   if (self->property != PROPERTY_SCRIPT)
     return invocation_line(&self->command, self->output.path);
-  textbuf out = {0};
+  textbuf out = { 0 };
   char *script = words_join((const char *const *)self->argv.data);
   text_puts(&out, "cp ");
   words_quote(&out, self->output.path);
@@ -84,8 +83,8 @@ static void print_tests(session *self)
       separator = ", ";
     }
   (void)fprintf(stderr,
-                "\n%-12s %" PRIu64 " cache hits, %" PRIu64
-                " trees, %" PRIu64 " judge runs, %" PRIu64 " traced runs\n",
+                "\n%-12s %" PRIu64 " cache hits, %" PRIu64 " trees, %" PRIu64
+                " judge runs, %" PRIu64 " traced runs\n",
                 "besides", stats->cache_hits, stats->parses,
                 self->judge ? judge_runs(self->judge) : 0,
                 self->oracle ? crash_oracle_stats(self->oracle)->faults : 0);
@@ -130,8 +129,8 @@ void summary_print(session *self)
   if (self->oracle)
     print_others(self);
   if (self->output.written)
-    (void)fprintf(stderr, "%-12s %s\n%-12s %s\n", "written",
-                  self->output.path, "reproduce", command);
+    (void)fprintf(stderr, "%-12s %s\n%-12s %s\n", "written", self->output.path,
+                  "reproduce", command);
   free(command);
   free(property);
 }

@@ -15,9 +15,9 @@
 #include "compiler/files.h"
 
 enum { PROBE_MS = 10000 };
-static const rd_limits probe_limits = {.wall_ms = PROBE_MS,
-                                       .cpu_ms = PROBE_MS,
-                                       .output_bytes = 4u << 20};
+static const rd_limits probe_limits = { .wall_ms = PROBE_MS,
+                                        .cpu_ms = PROBE_MS,
+                                        .output_bytes = 4u << 20 };
 
 typedef struct family_row {
   compiler_family family;
@@ -28,12 +28,12 @@ typedef struct family_row {
 
 /* Clang before GCC: it calls itself compatible to it. */
 static const family_row families[] = {
-    {FAMILY_CLANG, "clang", "clang version", "clang"},
-    {FAMILY_CLANG, "clang", "clang LLVM compiler", "clang"},
-    {FAMILY_SDCC, "sdcc", "SDCC : ", "sdcc"},
-    {FAMILY_PCC, "pcc", "Portable C Compiler", "pcc"},
-    {FAMILY_TCC, "tcc", "tcc version", "tcc"},
-    {FAMILY_GCC, "gcc", "Free Software Foundation", "gcc"},
+  { FAMILY_CLANG, "clang", "clang version", "clang" },
+  { FAMILY_CLANG, "clang", "clang LLVM compiler", "clang" },
+  { FAMILY_SDCC, "sdcc", "SDCC : ", "sdcc" },
+  { FAMILY_PCC, "pcc", "Portable C Compiler", "pcc" },
+  { FAMILY_TCC, "tcc", "tcc version", "tcc" },
+  { FAMILY_GCC, "gcc", "Free Software Foundation", "gcc" },
 };
 
 const char *compiler_family_name(compiler_family family)
@@ -59,7 +59,7 @@ compiler_family compiler_classify(const char *program, const char *version)
 static rd_status run_empty(rd_run *out, runner *run, strings *words,
                            rd_error *err)
 {
-  source empty = {.name = "empty.c", .text = "", .size = 0};
+  source empty = { .name = "empty.c", .text = "", .size = 0 };
   return runner_run(out, run, strings_argv(words), &empty, &probe_limits, err);
 }
 
@@ -68,17 +68,17 @@ static rd_status accepts(bool *out, runner *run, const invocation *command,
                          const char *first, const char *second, rd_error *err)
 {
   static const char *const complaints[] = {
-      "unrecogni", "unknown", "nsupported", "ignored", "unused",
-      "not used",  "invalid", "error",      "don't",
+    "unrecogni", "unknown", "nsupported", "ignored", "unused",
+    "not used",  "invalid", "error",      "don't",
   };
-  strings words = {0};
+  strings words = { 0 };
   strings_add(&words, command->words.data[0]);
   strings_add(&words, first);
   if (second)
     strings_add(&words, second);
   strings_add(&words, "-E");
   strings_add(&words, "empty.c");
-  rd_run got = {0};
+  rd_run got = { 0 };
   rd_status status = run_empty(&got, run, &words, err);
   *out = !status && got.end == RD_END_EXIT && got.status == 0;
   for (size_t i = 0; *out && i < sizeof complaints / sizeof *complaints; i++)
@@ -91,14 +91,14 @@ static rd_status accepts(bool *out, runner *run, const invocation *command,
 static rd_status ask_version(compiler *out, runner *run,
                              const invocation *command, rd_error *err)
 {
-  strings words = {0};
+  strings words = { 0 };
   const char *program = command->words.data[0];
   strings_add(&words, program);
   strings_add(&words, "--version");
-  rd_run got = {0};
-  source none = {0};
-  rd_status status = runner_run(&got, run, strings_argv(&words), &none,
-                                &probe_limits, err);
+  rd_run got = { 0 };
+  source none = { 0 };
+  rd_status status =
+      runner_run(&got, run, strings_argv(&words), &none, &probe_limits, err);
   strings_free(&words);
   if (status)
     return status;
@@ -115,11 +115,11 @@ static rd_status ask_version(compiler *out, runner *run,
 static rd_status ask_macros(compiler *out, runner *run,
                             const invocation *command, rd_error *err)
 {
-  invocation_use use = {.mode = "-E", .file = "empty.c"};
-  strings words = {0};
+  invocation_use use = { .mode = "-E", .file = "empty.c" };
+  strings words = { 0 };
   invocation_build(&words, command, &use);
   strings_insert(&words, words.size - 1, "-dM");
-  rd_run got = {0};
+  rd_run got = { 0 };
   rd_status status = run_empty(&got, run, &words, err);
   strings_free(&words);
   if (!status && got.end == RD_END_EXIT && got.status == 0 && got.output &&
@@ -132,7 +132,7 @@ static rd_status ask_macros(compiler *out, runner *run,
 rd_status compiler_probe(compiler *out, runner *run, const invocation *command,
                          const char *text, size_t size, rd_error *err)
 {
-  *out = (compiler){0};
+  *out = (compiler){ 0 };
   rd_status status = ask_version(out, run, command, err);
   bool quiet = false, quote = false;
   if (!status && out->family == FAMILY_CLANG && !command->raw &&
@@ -162,7 +162,7 @@ void compiler_dispose(compiler *self)
   free(self->version);
   free(self->macros);
   strings_free(&self->extra);
-  *self = (compiler){0};
+  *self = (compiler){ 0 };
 }
 
 const char *compiler_syntax_option(const compiler *self)
@@ -174,7 +174,7 @@ const char *compiler_syntax_option(const compiler *self)
 
 bool has_includes(const char *text, size_t size)
 {
-  static const char *const words[] = {"include", "import", "embed"};
+  static const char *const words[] = { "include", "import", "embed" };
   const char *end = text + size;
   for (const char *at = text; at < end;) {
     const char *line_end = memchr(at, '\n', (size_t)(end - at));

@@ -21,9 +21,9 @@ struct crash_oracle {
   crash_options options;
   rd_oracle interface;
   crash_stats stats;
-  rd_ticket next;     /* of the next test */
-  bool busy;          /* a test is in flight */
-  char *text;         /* the text in flight */
+  rd_ticket next; /* of the next test */
+  bool busy;      /* a test is in flight */
+  char *text;     /* the text in flight */
   size_t size;
 };
 
@@ -33,7 +33,7 @@ bool output_matches(const regex_t *pattern, const rd_run *run)
 {
   if (!run->output)
     return false;
-  regmatch_t whole = {.rm_so = 0, .rm_eo = (regoff_t)run->output_size};
+  regmatch_t whole = { .rm_so = 0, .rm_eo = (regoff_t)run->output_size };
   return regexec(pattern, run->output, 1, &whole, REG_STARTEND) == 0;
 }
 
@@ -61,7 +61,7 @@ bool crash_run_has_property(const crash_options *options, const rd_run *run)
 
 static source input_of(const crash_oracle *self)
 {
-  return (source){self->options.name, self->text, self->size};
+  return (source){ self->options.name, self->text, self->size };
 }
 
 static rd_status start(crash_oracle *self, const rd_limits *limits,
@@ -84,7 +84,7 @@ static rd_status repeat_timeout(rd_run *run, crash_oracle *self, rd_error *err)
   if (!ran_out_of_time(run) || self->options.property == PROPERTY_HANG)
     return RD_OK;
   rd_run_dispose(run);
-  *run = (rd_run){0};
+  *run = (rd_run){ 0 };
   rd_limits twice = self->options.limits;
   twice.wall_ms *= 2;
   twice.cpu_ms *= 2;
@@ -176,7 +176,7 @@ static rd_status ask_judge(rd_verdict *verdict, crash_oracle *self,
 
 static rd_status decide(rd_verdict *out, crash_oracle *self, rd_error *err)
 {
-  rd_run run = {0};
+  rd_run run = { 0 };
   rd_status status = runner_wait(&run, self->options.run, err);
   if (!status)
     status = repeat_timeout(&run, self, err);
@@ -187,8 +187,10 @@ static rd_status decide(rd_verdict *out, crash_oracle *self, rd_error *err)
     status = rd_fail(err, RD_ERR_NOTFOUND, "cannot start %s: %s",
                      self->options.argv[0], strerror(run.status));
   else if (is_disk_full(self, &run))
-    status = rd_fail(err, RD_ERR_NOSPACE, "the disk is full: no space left in "
-                     "%s", self->options.run->scratch);
+    status = rd_fail(err, RD_ERR_NOSPACE,
+                     "the disk is full: no space left in "
+                     "%s",
+                     self->options.run->scratch);
   rd_run_dispose(&run);
   if (!status && verdict == RD_INTERESTING)
     status = confirm_address(&verdict, self, err);
@@ -227,7 +229,7 @@ static void cancel(void *payload, rd_ticket ticket)
   crash_oracle *self = payload;
   if (!self->busy || ticket != self->next - 1)
     return;
-  rd_run run = {0};
+  rd_run run = { 0 };
   rd_keeper_cancel(self->options.run->keeper);
   if (!runner_wait(&run, self->options.run, NULL))
     rd_run_dispose(&run);
@@ -238,11 +240,11 @@ crash_oracle *crash_oracle_new(const crash_options *options)
 {
   crash_oracle *self = mem_alloc(1, sizeof *self);
   self->options = *options;
-  self->interface = (rd_oracle){.submit = submit,
-                                .wait = wait_for,
-                                .cancel = cancel,
-                                .payload = self,
-                                .capacity = 1};
+  self->interface = (rd_oracle){ .submit = submit,
+                                 .wait = wait_for,
+                                 .cancel = cancel,
+                                 .payload = self,
+                                 .capacity = 1 };
   return self;
 }
 

@@ -21,14 +21,14 @@ typedef enum property_kind {
 /* What is tested, how. All lent until crash_oracle_free. */
 typedef struct crash_options {
   runner *run;
-  const char *const *argv;     /* the command */
-  const char *name;            /* the text's name in its folder */
+  const char *const *argv; /* the command */
+  const char *name;        /* the text's name in its folder */
   property_kind property;
-  const signature *expected;   /* with PROPERTY_CRASH */
-  const regex_t *pattern;      /* or NULL */
-  uint64_t memory_bytes;       /* with PROPERTY_MEMORY: what is too much */
-  rd_limits limits;            /* of a run */
-  judge *judge;                /* or NULL: all that crashes is accepted */
+  const signature *expected; /* with PROPERTY_CRASH */
+  const regex_t *pattern;    /* or NULL */
+  uint64_t memory_bytes;     /* with PROPERTY_MEMORY: what is too much */
+  rd_limits limits;          /* of a run */
+  judge *judge;              /* or NULL: all that crashes is accepted */
 } crash_options;
 
 /* What the oracle counted beside the verdicts. */

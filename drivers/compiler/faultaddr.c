@@ -36,8 +36,9 @@
 #define DENIED "not permitted"
 
 enum {
-  STACK_WORDS = 4096,      /* words of the stack that are searched */
-  OVERFLOW_NEAR = 1 << 16, /* a fault so near the stack pointer is an overflow */
+  STACK_WORDS = 4096, /* words of the stack that are searched */
+  OVERFLOW_NEAR =
+      1 << 16, /* a fault so near the stack pointer is an overflow */
 };
 
 /* ---- registers and maps ---- */
@@ -49,14 +50,14 @@ typedef struct place {
 static bool read_place(place *out, pid_t pid)
 {
   struct user_regs_struct regs;
-  struct iovec area = {&regs, sizeof regs};
+  struct iovec area = { &regs, sizeof regs };
   if (ptrace(PTRACE_GETREGSET, pid, (void *)NT_PRSTATUS, &area))
     return false;
 #if defined(__x86_64__)
-  *out = (place){regs.rip, regs.rsp};
+  *out = (place){ regs.rip, regs.rsp };
   return true;
 #elif defined(__aarch64__)
-  *out = (place){regs.pc, regs.sp};
+  *out = (place){ regs.pc, regs.sp };
   return true;
 #else
   (void)out;
@@ -74,19 +75,36 @@ typedef struct mappings {
   size_t size;
 } mappings;
 
+/* Reads "begin-end r-xp offset device inode path"; false if it is no executable
+ * mapping of a file. */
+static bool read_mapping(mapping *out, char *line)
+{
+  char *at = line;
+  out->begin = strtoull(at, &at, 16);
+  if (*at++ != '-')
+    return false;
+  out->end = strtoull(at, &at, 16);
+  if (strlen(at) < 6 || at[3] != 'x')
+    return false;
+  out->offset = strtoull(at + 6, &at, 16);
+  const char *path = strchr(at, '/');
+  if (!path)
+    return false;
+  (void)snprintf(out->path, sizeof out->path, "%.*s", (int)strcspn(path, "\n"),
+                 path);
+  return true;
+}
+
 /* The executable mappings of files. */
 static mappings read_mappings(pid_t pid)
 {
-  mappings out = {0};
+  mappings out = { 0 };
   char path[64], line[1024];
   (void)snprintf(path, sizeof path, "/proc/%ld/maps", (long)pid);
   FILE *file = fopen(path, "re");
   while (file && fgets(line, sizeof line, file)) {
-    mapping at = {0};
-    char flags[8] = "";
-    if (sscanf(line, "%" SCNx64 "-%" SCNx64 " %7s %" SCNx64 " %*s %*s %511[^\n]",
-               &at.begin, &at.end, flags, &at.offset, at.path) != 5 ||
-        flags[2] != 'x' || at.path[0] != '/')
+    mapping at = { 0 };
+    if (!read_mapping(&at, line))
       continue;
     out.data = mem_resize(out.data, out.size + 1, sizeof *out.data);
     out.data[out.size++] = at;
@@ -180,8 +198,8 @@ static int trace(pid_t child, char **found)
       return result;
     if (WIFEXITED(status) || WIFSIGNALED(status)) {
       if (pid == child)
-        result = WIFEXITED(status) ? WEXITSTATUS(status)
-                                   : 128 + WTERMSIG(status);
+        result =
+            WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
       continue;
     }
     int number = WSTOPSIG(status);
@@ -250,14 +268,14 @@ rd_status fault_address_find(char **out, rd_keeper *keeper,
   *out = NULL;
   if (!self)
     return rd_fail(err, RD_ERR_UNSUPPORTED, "/proc is not there");
-  strings words = {0};
+  strings words = { 0 };
   strings_add(&words, self);
   strings_add(&words, FAULT_ADDRESS_ARGUMENT);
   for (size_t i = 0; spec->argv[i]; i++)
     strings_add(&words, spec->argv[i]);
   rd_run_spec traced = *spec;
   traced.argv = strings_argv(&words);
-  rd_run run = {0};
+  rd_run run = { 0 };
   rd_status status = rd_keeper_run(&run, keeper, &traced, err);
   strings_free(&words);
   if (status)

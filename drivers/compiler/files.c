@@ -20,8 +20,8 @@
 static rd_status fail_errno(rd_error *err, const char *what, const char *path)
 {
   int code = errno;
-  rd_status status = code == ENOENT || code == ENOTDIR ? RD_ERR_NOTFOUND
-                     : code == EISDIR                  ? RD_ERR_INVALID
+  rd_status status = code == ENOENT || code == ENOTDIR  ? RD_ERR_NOTFOUND
+                     : code == EISDIR                   ? RD_ERR_INVALID
                      : code == ENOSPC || code == EDQUOT ? RD_ERR_NOSPACE
                                                         : RD_ERR_IO;
   return rd_fail(err, status, "cannot %s %s: %s", what, path, strerror(code));
@@ -33,7 +33,7 @@ rd_status file_read(char **out, size_t *size_out, const char *path,
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   if (fd < 0)
     return fail_errno(err, "read", path);
-  textbuf bytes = {0};
+  textbuf bytes = { 0 };
   char chunk[65536];
   ssize_t got;
   while ((got = read(fd, chunk, sizeof chunk)) != 0) {
@@ -78,7 +78,7 @@ rd_status file_write(const char *path, const char *bytes, size_t size,
 
 char *path_absolute(const char *directory, const char *path)
 {
-  textbuf out = {0};
+  textbuf out = { 0 };
   if (path[0] != '/')
     text_puts(&out, directory);
   const char *part = path;
@@ -142,8 +142,8 @@ char *path_program(const char *name)
   int reason = ENOENT;
   while (*name) { /* the empty name is no program */
     size_t size = strcspn(path, ":");
-    char *file = mem_format("%.*s/%s", size ? (int)size : 1,
-                            size ? path : ".", name);
+    char *file =
+        mem_format("%.*s/%s", size ? (int)size : 1, size ? path : ".", name);
     if (is_program(file))
       return file;
     if (errno == EACCES)

@@ -23,9 +23,9 @@
 #include <string.h>
 
 enum {
-  TRACE_MAX = 512,     /* frames read */
-  HANDLER_MAX = 16,    /* frames of a signal handler */
-  REPEATED = 8,        /* occurrences that make a recursion */
+  TRACE_MAX = 512,  /* frames read */
+  HANDLER_MAX = 16, /* frames of a signal handler */
+  REPEATED = 8,     /* occurrences that make a recursion */
 };
 
 static const char *skip_hex(const char *at)
@@ -117,8 +117,8 @@ static char *gcc_frame(const char *line, const char *next)
   if (!rest || *rest != ' ' || !next || *next != '\t')
     return NULL;
   char *place = source_place(next + 1);
-  char *name = mem_format("%s%s%s", rest + 1, place ? " at " : "",
-                          place ? place : "");
+  char *name =
+      mem_format("%s%s%s", rest + 1, place ? " at " : "", place ? place : "");
   free(place);
   return name;
 }
@@ -152,8 +152,8 @@ static void read_trace(strings *out, const strings *lines)
 static bool is_libc(const char *frame)
 {
   static const char *const marks[] = {
-      "libc.so",    "libc-",       "libpthread", "ld-linux",
-      "__restore_rt", "sigaction", "libc_start", "__libc_",
+    "libc.so",      "libc-",     "libpthread", "ld-linux",
+    "__restore_rt", "sigaction", "libc_start", "__libc_",
   };
   for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
     if (strstr(frame, marks[i]))
@@ -165,10 +165,11 @@ static bool is_libc(const char *frame)
 static bool is_reporter(const char *frame)
 {
   static const char *const names[] = {
-      "crash_signal",    "fancy_abort",   "internal_error", "diagnostic_",
-      "__interceptor_",  "__asan_",       "__sanitizer_",   "__ubsan_",
-      "__assert_fail",   "__GI_",         "raise",          "abort",
-      "???",
+    "crash_signal", "fancy_abort",    "internal_error",
+    "diagnostic_",  "__interceptor_", "__asan_",
+    "__sanitizer_", "__ubsan_",       "__assert_fail",
+    "__GI_",        "raise",          "abort",
+    "???",
   };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (starts_with(frame, names[i]))
@@ -232,8 +233,8 @@ static void split_lines(strings *out, const char *output, size_t size)
 
 void frames_find(stack_frames *out, const char *output, size_t size)
 {
-  *out = (stack_frames){0};
-  strings lines = {0}, trace = {0};
+  *out = (stack_frames){ 0 };
+  strings lines = { 0 }, trace = { 0 };
   split_lines(&lines, output, size);
   read_trace(&trace, &lines);
   size_t first = first_frame(&trace);
@@ -242,9 +243,8 @@ void frames_find(stack_frames *out, const char *output, size_t size)
       out->recursive = true;
   if (out->recursive)
     keep_cycle(out, &trace, first);
-  for (size_t i = first; !out->recursive && i < trace.size &&
-                         out->names.size < FRAMES_KEPT;
-       i++)
+  for (size_t i = first;
+       !out->recursive && i < trace.size && out->names.size < FRAMES_KEPT; i++)
     if (!is_libc(trace.data[i]) && !strings_has(&out->names, trace.data[i]))
       strings_add(&out->names, trace.data[i]);
   strings_free(&trace);

@@ -8,9 +8,9 @@
 /* The innermost frames of a crash: "module+0xOFFSET" or "function at file:line",
  * without signal handlers, libc and repetitions. */
 typedef struct stack_frames {
-  strings names;   /* innermost first, at most FRAMES_KEPT; for a recursion the
+  strings names;  /* innermost first, at most FRAMES_KEPT; for a recursion the
                       frames of the cycle */
-  bool recursive;  /* the stack was full of the same frames */
+  bool recursive; /* the stack was full of the same frames */
 } stack_frames;
 
 enum { FRAMES_KEPT = 4 };

@@ -14,6 +14,7 @@
  */
 #include "compiler/invocation.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +40,7 @@ typedef struct argument {
 } argument;
 
 static const argument arguments[] = {
-#define ARGUMENT(spelling, form, action) {spelling, form, action},
+#define ARGUMENT(spelling, form, action) { spelling, form, action },
 #include "compiler/arguments.def"
 #undef ARGUMENT
 };
@@ -81,8 +82,7 @@ typedef struct reading {
 static void add_word(reading *in, char *word, word_role role)
 {
   invocation *to = in->to;
-  to->roles =
-      mem_resize(to->roles, to->words.size + 1, sizeof *to->roles);
+  to->roles = mem_resize(to->roles, to->words.size + 1, sizeof *to->roles);
   to->roles[to->words.size] = role;
   if (role == WORD_FILE) {
     in->has_file = true;
@@ -123,6 +123,7 @@ static void add_input(reading *in, const char *word)
 /* A path inside an option: `joined` is the part of the word behind it. */
 static void add_path(reading *in, const char *word, const char *joined)
 {
+  assert(joined); /* a row with a path has a value */
   const char *value = *joined == '=' ? joined + 1 : joined;
   bool sysroot = *joined == '=' && word[1] == 'I'; /* -I=dir */
   char *path = path_absolute(in->cwd, value);
@@ -199,11 +200,10 @@ static void read_words(reading *in, const strings *words)
   for (size_t i = 0; i < words->size; i++) {
     const char *word = words->data[i], *joined = NULL;
     const argument *row = find_argument(word, &joined);
-    if (i == 0)
-      add_word(in, mem_copy(word), WORD_OPTION);
-    else if (word[0] != '-' || !word[1])
+    bool option = i == 0 || (word[0] == '-' && word[1]);
+    if (!option)
       add_input(in, word);
-    else if (!row)
+    else if (i == 0 || !row)
       add_word(in, mem_copy(word), WORD_OPTION);
     else if (row->form == ALONE || row->form == PREFIX || joined)
       add_joined(in, row, word, joined);
@@ -217,8 +217,8 @@ static void read_words(reading *in, const strings *words)
 enum { RESPONSE_DEPTH = 16 };
 
 /* Adds the words with those of @files in their place, which may name others. */
-static rd_status expand(strings *out, const char *const *words,
-                        const char *cwd, unsigned depth, rd_error *err)
+static rd_status expand(strings *out, const char *const *words, const char *cwd,
+                        unsigned depth, rd_error *err)
 {
   rd_status status = RD_OK;
   for (size_t i = 0; words[i] && !status; i++) {
@@ -230,15 +230,15 @@ static rd_status expand(strings *out, const char *const *words,
     }
     char *bytes = NULL;
     size_t size = 0;
-    strings inner = {0};
+    strings inner = { 0 };
     if (depth == 0)
-      status = rd_fail(err, RD_ERR_INVALID, "%s: @files name each other",
-                       words[i]);
+      status =
+          rd_fail(err, RD_ERR_INVALID, "%s: @files name each other", words[i]);
     else
       status = file_read(&bytes, &size, path, err);
     if (!status && !words_split(&inner, bytes))
-      status = rd_fail(err, RD_ERR_INVALID, "%s: a quote is not closed",
-                       words[i]);
+      status =
+          rd_fail(err, RD_ERR_INVALID, "%s: a quote is not closed", words[i]);
     if (!status)
       status = expand(out, strings_argv(&inner), cwd, depth - 1, err);
     strings_free(&inner);
@@ -252,7 +252,7 @@ static rd_status expand(strings *out, const char *const *words,
  * results never holds a crash. */
 static bool is_launcher(const char *word)
 {
-  static const char *const names[] = {"ccache", "sccache", "distcc", "icecc"};
+  static const char *const names[] = { "ccache", "sccache", "distcc", "icecc" };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(base_name(word), names[i]))
       return true;
@@ -262,6 +262,8 @@ static bool is_launcher(const char *word)
 /* A compiler proper, not its driver. */
 static bool is_raw(const strings *words)
 {
+  if (!words->size)
+    return false;
   const char *name = base_name(words->data[0]);
   return !strcmp(name, "cc1") || !strcmp(name, "cc1plus") ||
          !strcmp(name, "ccom") ||
@@ -279,8 +281,8 @@ static void keep_shown(invocation *to, const reading *in, const char *file,
   for (size_t i = 0; i < words->size; i++) {
     char *path = path_absolute(in->cwd, words->data[i]);
     char *absolute = path_absolute(in->cwd, file);
-    if (i && !found && (!strcmp(words->data[i], file) ||
-                        path_same(path, absolute))) {
+    if (i && !found &&
+        (!strcmp(words->data[i], file) || path_same(path, absolute))) {
       found = true;
       to->shown_file = to->shown.size;
     }
@@ -310,10 +312,10 @@ static void make_program_absolute(strings *words, const char *cwd)
 rd_status invocation_parse(invocation *out, const char *const *words,
                            const char *file, const char *cwd, rd_error *err)
 {
-  *out = (invocation){0};
+  *out = (invocation){ 0 };
   while (words[0] && words[1] && is_launcher(words[0]))
     words++;
-  strings all = {0};
+  strings all = { 0 };
   rd_status status = expand(&all, words, cwd, RESPONSE_DEPTH, err);
   if (!status && (!all.size || !all.data[0][0]))
     status = rd_fail(err, RD_ERR_INVALID, "the command names no compiler");
@@ -321,7 +323,7 @@ rd_status invocation_parse(invocation *out, const char *const *words,
     strings_free(&all);
     return status;
   }
-  reading in = {.to = out, .file = file, .cwd = cwd};
+  reading in = { .to = out, .file = file, .cwd = cwd };
   out->raw = is_raw(&all);
   out->name = mem_format("%s%s", base_name(file)[0] == '-' ? "./" : "",
                          base_name(file));
@@ -356,7 +358,7 @@ void invocation_dispose(invocation *self)
   free(self->roles);
   free(self->name);
   free(self->directory);
-  *self = (invocation){0};
+  *self = (invocation){ 0 };
 }
 
 /* ---- building ---- */
@@ -365,10 +367,10 @@ void invocation_build(strings *out, const invocation *self,
                       const invocation_use *use)
 {
   bool output = false;
-  size_t first = self->raw && self->words.size > 1 &&
-                         !strcmp(self->words.data[1], "-cc1")
-                     ? 2
-                     : 1;
+  size_t first =
+      self->raw && self->words.size > 1 && !strcmp(self->words.data[1], "-cc1")
+          ? 2
+          : 1;
   for (size_t i = 0; i < self->words.size; i++) {
     if (i == first) {
       for (size_t j = 0; use->extra && j < use->extra->size; j++)
@@ -422,7 +424,7 @@ void invocation_arguments(strings *out, const invocation *self)
 
 char *invocation_line(const invocation *self, const char *file)
 {
-  strings words = {0};
+  strings words = { 0 };
   for (size_t i = 0; i < self->shown.size; i++)
     strings_add(&words, i == self->shown_file ? file : self->shown.data[i]);
   char *line = words_join(strings_argv(&words));

@@ -9,22 +9,22 @@
 
 /* What a word of the command is for. */
 typedef enum word_role {
-  WORD_OPTION,  /* kept as it is */
-  WORD_FILE,    /* the file to reduce */
-  WORD_MODE,    /* -c, -S, -E, -fsyntax-only */
-  WORD_OUTPUT,  /* where the output goes: the value of -o */
-  WORD_LEVEL,   /* -O... */
+  WORD_OPTION, /* kept as it is */
+  WORD_FILE,   /* the file to reduce */
+  WORD_MODE,   /* -c, -S, -E, -fsyntax-only */
+  WORD_OUTPUT, /* where the output goes: the value of -o */
+  WORD_LEVEL,  /* -O... */
 } word_role;
 
 typedef struct invocation {
-  strings words;       /* the command; paths absolute, outputs private */
-  word_role *roles;    /* one for each word */
-  size_t file;         /* index of the file in words */
-  bool raw;            /* cc1 and the like: no driver, no -c to add */
-  char *name;          /* the file's name in the folder of a test */
-  char *directory;     /* the folder of the file, absolute */
-  strings shown;       /* the command as the user would type it */
-  size_t shown_file;   /* index of the file in shown */
+  strings words;     /* the command; paths absolute, outputs private */
+  word_role *roles;  /* one for each word */
+  size_t file;       /* index of the file in words */
+  bool raw;          /* cc1 and the like: no driver, no -c to add */
+  char *name;        /* the file's name in the folder of a test */
+  char *directory;   /* the folder of the file, absolute */
+  strings shown;     /* the command as the user would type it */
+  size_t shown_file; /* index of the file in shown */
 } invocation;
 
 /* Reads a command. `words` is the compiler and its arguments; `file` is replaced
@@ -37,11 +37,11 @@ void invocation_dispose(invocation *self);
 
 /* What to run instead of the command itself. All may be NULL. */
 typedef struct invocation_use {
-  const char *mode;         /* -E, -fsyntax-only ...: replaces the mode */
-  const char *output;       /* where to: replaces the output, or is added */
-  const char *level;        /* -O0: replaces the level of optimization */
-  const strings *extra;     /* put right behind the compiler */
-  const char *file;         /* the file; NULL: self->name */
+  const char *mode;     /* -E, -fsyntax-only ...: replaces the mode */
+  const char *output;   /* where to: replaces the output, or is added */
+  const char *level;    /* -O0: replaces the level of optimization */
+  const strings *extra; /* put right behind the compiler */
+  const char *file;     /* the file; NULL: self->name */
 } invocation_use;
 
 /* Adds the words of a command to run. */

@@ -40,7 +40,7 @@ struct judge {
 /* Adds the message without quotations, numbers and file. */
 static void add_error(strings *out, const char *message)
 {
-  textbuf plain = {0};
+  textbuf plain = { 0 };
   text_puts(&plain, "");
   for (const char *at = message; *at;) {
     const char *close = *at == '`' ? "'" : *at == '\'' ? "'" : "\"";
@@ -108,7 +108,7 @@ static bool is_crash(const rd_run *run)
 static rd_status run_words(opinion *out, strings *errors, judge *self,
                            const source *input, rd_error *err)
 {
-  rd_run run = {0};
+  rd_run run = { 0 };
   rd_status status =
       runner_run(&run, self->options.run, strings_argv(&self->words), input,
                  &self->options.limits, err);
@@ -125,14 +125,13 @@ static rd_status run_words(opinion *out, strings *errors, judge *self,
   return RD_OK;
 }
 
-static rd_status ask_server(bool *accepts_out, judge *self,
-                            const source *input, rd_error *err)
+static rd_status ask_server(bool *accepts_out, judge *self, const source *input,
+                            rd_error *err)
 {
   uint32_t errors = 0;
   self->runs++;
-  rd_status status = rd_server_check(&errors, self->options.server,
-                                     input->text, input->size, self->relax,
-                                     err);
+  rd_status status = rd_server_check(&errors, self->options.server, input->text,
+                                     input->size, self->relax, err);
   *accepts_out = !status && errors <= self->error_max;
   return status == RD_ERR_DIED ? RD_OK : status;
 }
@@ -143,7 +142,7 @@ rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
   *accepts_out = false;
   if (!self->words.size)
     return ask_server(accepts_out, self, input, err);
-  strings errors = {0};
+  strings errors = { 0 };
   opinion what = FAILS;
   rd_status status = run_words(&what, &errors, self, input, err);
   if (!status)
@@ -159,8 +158,17 @@ rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
 static bool is_portable(const char *word)
 {
   static const char *const prefixes[] = {
-      "-std=", "-ansi", "-D", "-U", "-I", "-m32", "-m64", "-funsigned-char",
-      "-fsigned-char", "-fgnu89-inline", "-fms-extensions",
+    "-std=",
+    "-ansi",
+    "-D",
+    "-U",
+    "-I",
+    "-m32",
+    "-m64",
+    "-funsigned-char",
+    "-fsigned-char",
+    "-fgnu89-inline",
+    "-fms-extensions",
   };
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
     if (starts_with(word, prefixes[i]))
@@ -170,9 +178,9 @@ static bool is_portable(const char *word)
 
 static bool is_portable_pair(const char *word)
 {
-  static const char *const words[] = {"-include", "-imacros",   "-isystem",
-                                      "-iquote",  "-idirafter", "-D",
-                                      "-U",       "-I"};
+  static const char *const words[] = { "-include", "-imacros",   "-isystem",
+                                       "-iquote",  "-idirafter", "-D",
+                                       "-U",       "-I" };
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strcmp(word, words[i]))
       return true;
@@ -197,7 +205,7 @@ static void build_sibling(strings *out, const judge_options *options,
   strings_add(out, program);
   strings_add(out, "-w");
   strings_add(out, strcmp(program, "tcc") ? "-fsyntax-only" : "-c");
-  strings arguments = {0};
+  strings arguments = { 0 };
   if (options->command) {
     add_portable(out, &options->compiler->extra);
     invocation_arguments(&arguments, options->command);
@@ -214,12 +222,12 @@ static rd_status try_words(bool *found_out, judge *self, strings *words,
   strings_free(&self->words);
   strings_free(&self->errors);
   self->words = *words;
-  *words = (strings){0};
+  *words = (strings){ 0 };
   opinion what = FAILS;
   rd_status status = run_words(&what, &self->errors, self, original, err);
-  *found_out = !status && (what == ACCEPTS ||
-                           (lenient && what == FINDS_ERRORS &&
-                            self->errors.size > 0));
+  *found_out =
+      !status && (what == ACCEPTS ||
+                  (lenient && what == FINDS_ERRORS && self->errors.size > 0));
   if (*found_out) {
     self->lenient = what == FINDS_ERRORS;
     self->name = words_join(strings_argv(&self->words));
@@ -238,14 +246,14 @@ static rd_status try_self(bool *found_out, judge *self, const source *original,
                    options->compiler->family == FAMILY_CLANG;
   const char *syntax = compiler_syntax_option(options->compiler);
   const invocation_use uses[] = {
-      {.mode = syntax, .extra = &options->compiler->extra},
-      {.level = "-O0", .extra = &options->compiler->extra},
+    { .mode = syntax, .extra = &options->compiler->extra },
+    { .level = "-O0", .extra = &options->compiler->extra },
   };
   rd_status status = RD_OK;
   for (size_t i = 0; i < 2 && !status && !*found_out; i++) {
     if (i == 0 ? !syntax : !optimizes)
       continue;
-    strings words = {0};
+    strings words = { 0 };
     invocation_build(&words, options->command, &uses[i]);
     status = try_words(found_out, self, &words, original, lenient, err);
   }
@@ -255,8 +263,8 @@ static rd_status try_self(bool *found_out, judge *self, const source *original,
 static rd_status try_siblings(bool *found_out, judge *self,
                               const source *original, rd_error *err)
 {
-  static const char *const gcc[] = {"gcc", "clang", "tcc", NULL};
-  static const char *const clang[] = {"clang", "gcc", "tcc", NULL};
+  static const char *const gcc[] = { "gcc", "clang", "tcc", NULL };
+  static const char *const clang[] = { "clang", "gcc", "tcc", NULL };
   enum { OLDEST = 4, NEWEST = 30 };
   const judge_options *options = &self->options;
   bool like_clang =
@@ -270,7 +278,7 @@ static rd_status try_siblings(bool *found_out, judge *self,
       char *name = version > NEWEST ? mem_copy(names[i])
                                     : mem_format("%s-%d", names[i], version);
       char *file = path_program(name);
-      strings words = {0};
+      strings words = { 0 };
       if (file) {
         build_sibling(&words, options, name, original->name);
         status = try_words(found_out, self, &words, original, false, err);
@@ -285,8 +293,7 @@ static rd_status try_siblings(bool *found_out, judge *self,
 }
 
 static rd_status try_server(bool *found_out, judge *self,
-                            const source *original, bool lenient,
-                            rd_error *err)
+                            const source *original, bool lenient, rd_error *err)
 {
   rd_server *server = self->options.server;
   *found_out = false;
@@ -313,9 +320,9 @@ static rd_status try_server(bool *found_out, judge *self,
   strings_free(&self->errors);
   self->error_max = least;
   self->lenient = least > 0;
-  self->name = self->relax ? mem_format("libclang, relaxed %u times",
-                                        self->relax)
-                           : mem_copy("libclang");
+  self->name = self->relax
+                   ? mem_format("libclang, relaxed %u times", self->relax)
+                   : mem_copy("libclang");
   *found_out = true;
   return RD_OK;
 }
@@ -325,8 +332,8 @@ static rd_status use_reference(judge *self, const source *original,
                                rd_error *err)
 {
   const judge_options *options = &self->options;
-  strings given = {0};
-  invocation command = {0};
+  strings given = { 0 };
+  invocation command = { 0 };
   rd_status status = RD_OK;
   if (!words_split(&given, options->reference))
     status = rd_fail(err, RD_ERR_INVALID, "--reference %s: close the quote",
@@ -336,8 +343,8 @@ static rd_status use_reference(judge *self, const source *original,
                               options->cwd, err);
   bool found = false;
   if (!status) {
-    invocation_use use = {.file = original->name};
-    strings words = {0};
+    invocation_use use = { .file = original->name };
+    strings words = { 0 };
     invocation_build(&words, &command, &use);
     status = try_words(&found, self, &words, original, false, err);
   }

@@ -103,7 +103,7 @@ void strings_free(strings *list)
   for (size_t i = 0; i < list->size; i++)
     free(list->data[i]);
   free(list->data);
-  *list = (strings){0};
+  *list = (strings){ 0 };
 }
 
 const char *const *strings_argv(strings *list)
@@ -151,7 +151,7 @@ void text_printf(textbuf *out, const char *format, ...)
 void text_free(textbuf *out)
 {
   free(out->data);
-  *out = (textbuf){0};
+  *out = (textbuf){ 0 };
 }
 
 /* ---- strings ---- */

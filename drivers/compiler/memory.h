@@ -11,8 +11,7 @@ void *mem_alloc(size_t count, size_t size); /* zeroed */
 void *mem_resize(void *memory, size_t count, size_t size);
 char *mem_copy(const char *string);
 char *mem_copy_bytes(const char *bytes, size_t size); /* adds a NUL behind */
-char *mem_format(const char *format, ...)
-    __attribute__((format(printf, 1, 2)));
+char *mem_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* A list of strings that it owns; data is NULL-terminated once something was
  * added. {0} is empty. */

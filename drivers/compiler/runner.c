@@ -26,15 +26,24 @@ enum { POLL_MS = 200 };
 static void set_environment(runner *self)
 {
   static const char *const fixed[] = {
-      "LC_ALL=C",     "LANGUAGE",        "TERM=dumb",
-      "GCC_COLORS",   "GCC_URLS=",       "TERM_URLS=",
-      "CLICOLOR",     "CLICOLOR_FORCE",  "FORCE_COLOR",
-      "COLUMNS",      "DEBUGINFOD_URLS", "DEPENDENCIES_OUTPUT",
-      "SUNPRO_DEPENDENCIES", "CCACHE_DISABLE=1",
+    "LC_ALL=C",
+    "LANGUAGE",
+    "TERM=dumb",
+    "GCC_COLORS",
+    "GCC_URLS=",
+    "TERM_URLS=",
+    "CLICOLOR",
+    "CLICOLOR_FORCE",
+    "FORCE_COLOR",
+    "COLUMNS",
+    "DEBUGINFOD_URLS",
+    "DEPENDENCIES_OUTPUT",
+    "SUNPRO_DEPENDENCIES",
+    "CCACHE_DISABLE=1",
   };
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
     strings_add(&self->environment, fixed[i]);
-  static const char *const temporary[] = {"TMPDIR", "TMP", "TEMP"};
+  static const char *const temporary[] = { "TMPDIR", "TMP", "TEMP" };
   for (size_t i = 0; i < sizeof temporary / sizeof *temporary; i++)
     strings_take(&self->environment,
                  mem_format("%s=%s", temporary[i], self->temporary));
@@ -55,7 +64,7 @@ static rd_status make_folder(const char *path, rd_error *err)
 
 rd_status runner_init(runner *out, rd_error *err)
 {
-  *out = (runner){0};
+  *out = (runner){ 0 };
   rd_status status = rd_scratch_new(&out->scratch, err);
   if (status)
     return status;
@@ -88,7 +97,7 @@ void runner_dispose(runner *self)
   free(self->temporary);
   free(self->self);
   strings_free(&self->environment);
-  *self = (runner){0};
+  *self = (runner){ 0 };
 }
 
 static rd_status prepare(runner *self, const source *input, rd_error *err)
@@ -107,11 +116,11 @@ static rd_status prepare(runner *self, const source *input, rd_error *err)
 static rd_run_spec make_spec(runner *self, const char *const *argv,
                              const rd_limits *limits)
 {
-  return (rd_run_spec){.argv = argv,
-                       .env = strings_argv(&self->environment),
-                       .directory = self->directory,
-                       .limits = *limits,
-                       .wipe = self->wiped};
+  return (rd_run_spec){ .argv = argv,
+                        .env = strings_argv(&self->environment),
+                        .directory = self->directory,
+                        .limits = *limits,
+                        .wipe = self->wiped };
 }
 
 rd_status runner_start(runner *self, const char *const *argv,
@@ -127,7 +136,7 @@ rd_status runner_start(runner *self, const char *const *argv,
 
 rd_status runner_wait(rd_run *out, runner *self, rd_error *err)
 {
-  struct pollfd end = {.fd = rd_keeper_fd(self->keeper), .events = POLLIN};
+  struct pollfd end = { .fd = rd_keeper_fd(self->keeper), .events = POLLIN };
   bool stopped = false;
   for (;;) {
     if (self->stop && *self->stop && !stopped) {
@@ -142,7 +151,7 @@ rd_status runner_wait(rd_run *out, runner *self, rd_error *err)
   rd_status status = rd_keeper_wait(out, self->keeper, err);
   if (!status && stopped) {
     rd_run_dispose(out);
-    *out = (rd_run){0};
+    *out = (rd_run){ 0 };
     status = rd_fail(err, RD_ERR_STOPPED, "interrupted");
   }
   return status;

@@ -47,8 +47,8 @@ typedef struct row {
 } row;
 
 static const row rows[] = {
-#define SIGNATURE(group, flags, literal, expression, fact) \
-  {group, flags, literal, expression, fact},
+#define SIGNATURE(group, flags, literal, expression, fact)                     \
+  { group, flags, literal, expression, fact },
 #include "compiler/signatures.def"
 #undef SIGNATURE
 };
@@ -74,7 +74,7 @@ static void add_message(textbuf *out, const char *from, size_t size)
   for (const char *at = copy; *at && !strchr("([{<", *at);) {
     bool word = at > copy && (isalnum((unsigned char)at[-1]) || at[-1] == '_');
     if (opens_quote(copy, at)) {
-      char close = *at == '`' ? '\'' : *at;
+      int close = *at == '`' ? '\'' : *at;
       const char *end = strchr(at + 1, close);
       at = end ? end + 1 : at + strlen(at);
       text_puts(out, "_");
@@ -97,9 +97,9 @@ static void add_message(textbuf *out, const char *from, size_t size)
 static void add_access(textbuf *out, const char *from, size_t size)
 {
   static const char *const words[] = {
-      "volatile ", "dereferenceable ", "invariant ", "non-temporal ",
-      "(s8) ",     "(s16) ",           "(s32) ",     "(s64) ",
-      "anyext ",   "sext ",            "zext ",      "trunc ",
+    "volatile ", "dereferenceable ", "invariant ", "non-temporal ", "(s8) ",
+    "(s16) ",    "(s32) ",           "(s64) ",     "anyext ",       "sext ",
+    "zext ",     "trunc ",
   };
   char *copy = mem_copy_bytes(from, size);
   /* Operands follow the bracket that closes the access. */
@@ -131,7 +131,7 @@ static void add_capture(textbuf *out, char how, const char *bytes, size_t size)
 static char *make_fact(const char *format, const char *line,
                        const regmatch_t *captures)
 {
-  textbuf out = {0};
+  textbuf out = { 0 };
   text_puts(&out, "");
   for (; *format; format++) {
     if (!strchr("$~/^", *format) || !isdigit((unsigned char)format[1])) {
@@ -168,7 +168,7 @@ static void keep_error(search *in, const char *line)
   const char *mark = strstr(line, ": error: ");
   if (!mark)
     return;
-  textbuf message = {0};
+  textbuf message = { 0 };
   text_puts(&message, "");
   add_message(&message, mark + 9, strlen(mark + 9));
   free(in->error);
@@ -277,11 +277,11 @@ static void collect(signature *out, search *in, const rd_run *run)
 
 void signature_find(signature *out, const rd_run *run)
 {
-  *out = (signature){0};
+  *out = (signature){ 0 };
   bool ended = run->end == RD_END_EXIT || run->end == RD_END_SIGNAL;
   if (!ended)
     return;
-  search in = {.failed = run->end == RD_END_SIGNAL || run->status != 0};
+  search in = { .failed = run->end == RD_END_SIGNAL || run->status != 0 };
   try_lines(&in, run->output ? run->output : "", run->output_size);
   collect(out, &in, run);
   for (size_t i = 0; i < ROW_COUNT; i++)
@@ -297,7 +297,7 @@ void signature_dispose(signature *self)
   strings_free(&self->facts);
   frames_dispose(&self->frames);
   free(self->address);
-  *self = (signature){0};
+  *self = (signature){ 0 };
 }
 
 bool signature_is_crash(const signature *self)
@@ -327,8 +327,8 @@ bool signature_equals(const signature *self, const signature *other,
   else if ((fact = missing_fact(other, self)))
     reason = mem_format("another crash: %s", fact);
   else if (!frames_match(&self->frames, &other->frames))
-    reason = mem_format("another place: %s",
-                        other->frames.names.size ? other->frames.names.data[0]
+    reason = mem_format("another place: %s", other->frames.names.size
+                                                 ? other->frames.names.data[0]
                                                  : "no stack trace");
   bool same = !reason;
   if (reason_out)
@@ -350,12 +350,13 @@ bool signature_matches(const signature *self, const rd_run *run,
 
 char *signature_line(const signature *self)
 {
-  textbuf out = {0};
+  textbuf out = { 0 };
   text_puts(&out, "");
   for (size_t i = 0; i < self->facts.size; i++)
     text_printf(&out, "%s%s", i ? "; " : "", self->facts.data[i]);
   if (self->frames.names.size)
-    text_printf(&out, "%s %s", self->frames.recursive ? "; recursion of" : " at",
+    text_printf(&out, "%s %s",
+                self->frames.recursive ? "; recursion of" : " at",
                 self->frames.names.data[0]);
   if (self->address)
     text_printf(&out, " at %s", self->address);
@@ -364,7 +365,7 @@ char *signature_line(const signature *self)
 
 void signature_keep_common(signature *self, const signature *other)
 {
-  strings kept = {0};
+  strings kept = { 0 };
   for (size_t i = 0; i < self->facts.size; i++)
     if (strings_has(&other->facts, self->facts.data[i]))
       strings_add(&kept, self->facts.data[i]);

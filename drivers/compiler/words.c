@@ -39,13 +39,13 @@ static bool read_word(textbuf *word, const char **line)
 
 bool words_split(strings *out, const char *line)
 {
-  strings words = {0};
+  strings words = { 0 };
   bool closed = true;
   for (;;) {
     line += strspn(line, " \t\r\n\f\v");
     if (!*line || !closed)
       break;
-    textbuf word = {0};
+    textbuf word = { 0 };
     text_puts(&word, "");
     closed = read_word(&word, &line);
     strings_take(&words, word.data);
@@ -77,7 +77,7 @@ void words_quote(textbuf *out, const char *word)
 
 char *words_join(const char *const *words)
 {
-  textbuf out = {0};
+  textbuf out = { 0 };
   text_puts(&out, "");
   for (size_t i = 0; words[i]; i++) {
     if (i)

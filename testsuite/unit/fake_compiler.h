@@ -36,10 +36,12 @@ static const char fake_script[] =
     "  echo 'as: No space left on  device' | tr -s ' '; exit 1\n"
     "fi\n"
     "if grep -qw other \"$file\"; then\n"
-    "  echo \"$file:1:1: internal compiler error: in other, at o.cc:2\"; exit 4\n"
+    "  echo \"$file:1:1: internal compiler error: in other, at o.cc:2\"; exit "
+    "4\n"
     "fi\n"
     "if grep -qw bug \"$file\"; then\n"
-    "  echo \"$file:1:1: internal compiler error: in fake, at f.cc:1\"; exit 4\n"
+    "  echo \"$file:1:1: internal compiler error: in fake, at f.cc:1\"; exit "
+    "4\n"
     "fi\n"
     "exit 0\n";
 
@@ -53,19 +55,20 @@ typedef struct fake {
 /* Writes the script beside the runner's folders and asks it what it is. */
 static inline void fake_set_up(fake *out, const char *options)
 {
-  rd_error err = {0};
-  *out = (fake){0};
+  rd_error err = { 0 };
+  *out = (fake){ 0 };
   ck_assert_msg(!runner_init(&out->run, &err), "%s", err.message);
   char *path = mem_format("%s/fake-gcc", out->run.kept);
   ck_assert_int_eq(file_write(path, fake_script, strlen(fake_script), NULL),
                    RD_OK);
   ck_assert_int_eq(chmod(path, 0700), 0);
-  const char *const words[] = {path, options, NULL};
+  const char *const words[] = { path, options, NULL };
   ck_assert_int_eq(invocation_parse(&out->command, words, "in.c", "/tmp", NULL),
                    RD_OK);
-  ck_assert_msg(!compiler_probe(&out->compiler, &out->run, &out->command, "",
-                                0, &err), "%s", err.message);
-  invocation_use use = {.extra = &out->compiler.extra};
+  ck_assert_msg(
+      !compiler_probe(&out->compiler, &out->run, &out->command, "", 0, &err),
+      "%s", err.message);
+  invocation_use use = { .extra = &out->compiler.extra };
   invocation_build(&out->argv, &out->command, &use);
   free(path);
 }
@@ -83,7 +86,7 @@ static inline void fake_tear_down(fake *self)
 
 static inline source fake_source(const char *bytes)
 {
-  return (source){"in.c", bytes, strlen(bytes)};
+  return (source){ "in.c", bytes, strlen(bytes) };
 }
 
 #endif

@@ -14,7 +14,7 @@ static exit_code code;
 
 static void set_up(void)
 {
-  parsed = (cli){0};
+  parsed = (cli){ 0 };
   problem = NULL;
 }
 
@@ -27,7 +27,7 @@ static void tear_down(void)
 /* Parses the arguments in the line; the problem, or "". */
 static const char *parse(const char *line)
 {
-  strings words = {0};
+  strings words = { 0 };
   strings_add(&words, "clang-hdd");
   ck_assert(words_split(&words, line));
   tear_down();
@@ -68,9 +68,9 @@ END_TEST
 START_TEST(test_cli__numbers_have_to_be_positive)
 {
   static const char *const lines[] = {
-      "x.c --timeout 0", "x.c --timeout -1", "x.c --hang soon",
-      "x.c --memory 12x", "x.c --max-tests=", "x.c --timeout nan",
-      "x.c --timeout inf",
+    "x.c --timeout 0",   "x.c --timeout -1", "x.c --hang soon",
+    "x.c --memory 12x",  "x.c --max-tests=", "x.c --timeout nan",
+    "x.c --timeout inf",
   };
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
     ck_assert_str_ne(parse(lines[i]), "");
@@ -111,9 +111,12 @@ END_TEST
 START_TEST(test_cli__contradictions_are_refused)
 {
   static const char *const lines[] = {
-      "x.c --match maybe", "x.c --match pattern",
-      "x.c --test t --ice-pattern p", "x.c --hang 1 --memory-hog 1",
-      "x.c --in-place -o y.c", "x.c --quiet --verbose",
+    "x.c --match maybe",
+    "x.c --match pattern",
+    "x.c --test t --ice-pattern p",
+    "x.c --hang 1 --memory-hog 1",
+    "x.c --in-place -o y.c",
+    "x.c --quiet --verbose",
   };
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
     ck_assert_str_ne(parse(lines[i]), "");
@@ -124,9 +127,10 @@ END_TEST
 
 START_TEST(test_cli__lists_and_help_need_no_file)
 {
-  static const char *const lines[] = {"--help", "--version",
-                                      "--list-algorithms", "--list-passes",
-                                      "--list-frontends", "-h"};
+  static const char *const lines[] = {
+    "--help",        "--version",        "--list-algorithms",
+    "--list-passes", "--list-frontends", "-h"
+  };
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
     ck_assert_str_eq(parse(lines[i]), "");
 }
@@ -154,12 +158,12 @@ START_TEST(test_cli__help_names_every_option_and_exit_code)
 {
   char *text = help();
 #define SECTION(title) ck_assert_ptr_nonnull(strstr(text, title ":\n"));
-#define OPTION(name, letter, kind, field, argument, words) \
+#define OPTION(name, letter, kind, field, argument, words)                     \
   ck_assert_ptr_nonnull(strstr(text, "--" name));
 #include "clang-hdd/options.def"
 #undef OPTION
 #undef SECTION
-#define EXIT_CODE(name, number, meaning) \
+#define EXIT_CODE(name, number, meaning)                                       \
   ck_assert_ptr_nonnull(strstr(text, meaning));
 #include "clang-hdd/exit_codes.def"
 #undef EXIT_CODE
@@ -191,32 +195,32 @@ END_TEST
 
 START_TEST(test_cli__nearest_word_counts_exchanges_once)
 {
-  static const char *const words[] = {"hoist", "hdd", "hddr", "perses", NULL};
+  static const char *const words[] = { "hoist", "hdd", "hddr", "perses", NULL };
   ck_assert_str_eq(nearest_word("hoits", words), "hoist");
   ck_assert_str_eq(nearest_word("pers", words), "perses");
   ck_assert_str_eq(nearest_word("hddd", words), "hdd");
   ck_assert_ptr_null(nearest_word("something", words));
-  ck_assert_ptr_null(nearest_word("", (const char *const[]){NULL}));
+  ck_assert_ptr_null(nearest_word("", (const char *const[]){ NULL }));
 }
 END_TEST
 
 int main(void)
 {
   static const fixture_test tests[] = {
-      &test_cli__file_and_command_are_split_at_two_dashes,
-      &test_cli__options_may_follow_the_file,
-      &test_cli__numbers_have_their_units,
-      &test_cli__numbers_have_to_be_positive,
-      &test_cli__lists_may_be_repeated_and_have_commas,
-      &test_cli__unknown_option_suggests_the_nearest,
-      &test_cli__missing_pieces_are_named,
-      &test_cli__contradictions_are_refused,
-      &test_cli__lists_and_help_need_no_file,
-      &test_cli__problems_are_one_line,
-      &test_cli__help_names_every_option_and_exit_code,
-      &test_cli__help_fits_80_columns,
-      &test_cli__exit_codes_differ,
-      &test_cli__nearest_word_counts_exchanges_once,
+    &test_cli__file_and_command_are_split_at_two_dashes,
+    &test_cli__options_may_follow_the_file,
+    &test_cli__numbers_have_their_units,
+    &test_cli__numbers_have_to_be_positive,
+    &test_cli__lists_may_be_repeated_and_have_commas,
+    &test_cli__unknown_option_suggests_the_nearest,
+    &test_cli__missing_pieces_are_named,
+    &test_cli__contradictions_are_refused,
+    &test_cli__lists_and_help_need_no_file,
+    &test_cli__problems_are_one_line,
+    &test_cli__help_names_every_option_and_exit_code,
+    &test_cli__help_fits_80_columns,
+    &test_cli__exit_codes_differ,
+    &test_cli__nearest_word_counts_exchanges_once,
   };
   return run_fixture("cli", tests, sizeof tests / sizeof *tests, set_up,
                      tear_down);

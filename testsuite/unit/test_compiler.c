@@ -24,15 +24,17 @@ START_TEST(test_compiler__families_are_told_by_their_versions)
     const char *program, *version;
     compiler_family family;
   } known[] = {
-      {"cc", "cc (Debian 12.2.0) 12.2.0\nCopyright (C) 2022 Free Software "
-             "Foundation, Inc.", FAMILY_GCC},
-      {"cc", "Debian clang version 14.0.6\n", FAMILY_CLANG},
-      {"x", "tcc version 0.9.27 (x86_64 Linux)", FAMILY_TCC},
-      {"x", "Portable C Compiler 1.2.0.DEVEL", FAMILY_PCC},
-      {"x", "SDCC : mcs51/z80 4.2.0", FAMILY_SDCC},
-      {"/opt/bin/clang-9", "", FAMILY_CLANG},
-      {"sh4-linux-gnu-gcc-12", "", FAMILY_GCC},
-      {"wrapper.sh", "hello", FAMILY_OTHER},
+    { "cc",
+      "cc (Debian 12.2.0) 12.2.0\nCopyright (C) 2022 Free Software "
+      "Foundation, Inc.",
+      FAMILY_GCC },
+    { "cc", "Debian clang version 14.0.6\n", FAMILY_CLANG },
+    { "x", "tcc version 0.9.27 (x86_64 Linux)", FAMILY_TCC },
+    { "x", "Portable C Compiler 1.2.0.DEVEL", FAMILY_PCC },
+    { "x", "SDCC : mcs51/z80 4.2.0", FAMILY_SDCC },
+    { "/opt/bin/clang-9", "", FAMILY_CLANG },
+    { "sh4-linux-gnu-gcc-12", "", FAMILY_GCC },
+    { "wrapper.sh", "hello", FAMILY_OTHER },
   };
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     ck_assert_int_eq(compiler_classify(known[i].program, known[i].version),
@@ -54,7 +56,8 @@ START_TEST(test_compiler__folder_of_the_file_is_searched_for_includes)
   static const char file[] = "#include \"x.h\"\n";
   compiler asked;
   ck_assert_int_eq(compiler_probe(&asked, &with.run, &with.command, file,
-                                  sizeof file - 1, NULL), RD_OK);
+                                  sizeof file - 1, NULL),
+                   RD_OK);
   ck_assert_uint_eq(asked.extra.size, 2);
   ck_assert_str_eq(asked.extra.data[0], "-iquote");
   ck_assert_str_eq(asked.extra.data[1], "/tmp");
@@ -68,11 +71,16 @@ START_TEST(test_compiler__includes_are_found_at_the_start_of_lines)
     const char *text;
     bool has;
   } texts[] = {
-      {"#include <a>", true},        {"int x;\n  #  include \"a\"\n", true},
-      {"#import <a>\n", true},       {"#include_next <a>\n", true},
-      {"int include;\n", false},     {"x #include <a>\n", false},
-      {"#define include\n", false},  {"", false},
-      {"#", false},                  {"#inclu", false},
+    { "#include <a>", true },
+    { "int x;\n  #  include \"a\"\n", true },
+    { "#import <a>\n", true },
+    { "#include_next <a>\n", true },
+    { "int include;\n", false },
+    { "x #include <a>\n", false },
+    { "#define include\n", false },
+    { "", false },
+    { "#", false },
+    { "#inclu", false },
   };
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     ck_assert_int_eq(has_includes(texts[i].text, strlen(texts[i].text)),
@@ -82,11 +90,13 @@ END_TEST
 
 START_TEST(test_compiler__run_leaves_no_file)
 {
-  const char *const argv[] = {"sh", "-c", "echo x >y; echo z >\"$TMPDIR/z\"; "
-                              "ls", NULL};
-  rd_limits limits = {.wall_ms = 10000};
+  const char *const argv[] = { "sh", "-c",
+                               "echo x >y; echo z >\"$TMPDIR/z\"; "
+                               "ls",
+                               NULL };
+  rd_limits limits = { .wall_ms = 10000 };
   source bug = fake_source("bug");
-  rd_run run = {0};
+  rd_run run = { 0 };
   for (int i = 0; i < 2; i++) {
     ck_assert_int_eq(runner_run(&run, &with.run, argv, &bug, &limits, NULL),
                      RD_OK);
@@ -99,10 +109,11 @@ END_TEST
 
 START_TEST(test_compiler__environment_is_plain)
 {
-  const char *const argv[] = {"sh", "-c", "echo $LC_ALL $TERM $COLUMNS.", NULL};
-  rd_limits limits = {.wall_ms = 10000};
-  source none = {0};
-  rd_run run = {0};
+  const char *const argv[] = { "sh", "-c", "echo $LC_ALL $TERM $COLUMNS.",
+                               NULL };
+  rd_limits limits = { .wall_ms = 10000 };
+  source none = { 0 };
+  rd_run run = { 0 };
   ck_assert_int_eq(runner_run(&run, &with.run, argv, &none, &limits, NULL),
                    RD_OK);
   ck_assert_str_eq(run.output, "C dumb .\n");
@@ -113,12 +124,12 @@ END_TEST
 int main(void)
 {
   static const fixture_test tests[] = {
-      &test_compiler__families_are_told_by_their_versions,
-      &test_compiler__probing_finds_family_and_macros,
-      &test_compiler__folder_of_the_file_is_searched_for_includes,
-      &test_compiler__includes_are_found_at_the_start_of_lines,
-      &test_compiler__run_leaves_no_file,
-      &test_compiler__environment_is_plain,
+    &test_compiler__families_are_told_by_their_versions,
+    &test_compiler__probing_finds_family_and_macros,
+    &test_compiler__folder_of_the_file_is_searched_for_includes,
+    &test_compiler__includes_are_found_at_the_start_of_lines,
+    &test_compiler__run_leaves_no_file,
+    &test_compiler__environment_is_plain,
   };
   return run_fixture("compiler", tests, sizeof tests / sizeof *tests, set_up,
                      tear_down);

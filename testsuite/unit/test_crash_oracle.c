@@ -12,16 +12,17 @@ static regex_t pattern;
 static void set_up(void)
 {
   fake_set_up(&with, "-O2");
-  rd_run run = {0};
+  rd_run run = { 0 };
   source bug = fake_source("int bug;");
-  rd_limits limits = {.wall_ms = 10000};
+  rd_limits limits = { .wall_ms = 10000 };
   ck_assert_int_eq(runner_run(&run, &with.run, strings_argv(&with.argv), &bug,
-                              &limits, NULL), RD_OK);
+                              &limits, NULL),
+                   RD_OK);
   signature_find(&expected, &run);
   ck_assert(signature_is_crash(&expected));
   rd_run_dispose(&run);
-  ck_assert_int_eq(regcomp(&pattern, "in [a-z]+, at",
-                           REG_EXTENDED | REG_NEWLINE), 0);
+  ck_assert_int_eq(
+      regcomp(&pattern, "in [a-z]+, at", REG_EXTENDED | REG_NEWLINE), 0);
 }
 
 static void tear_down(void)
@@ -33,11 +34,11 @@ static void tear_down(void)
 
 static crash_options options(void)
 {
-  return (crash_options){.run = &with.run,
-                         .argv = strings_argv(&with.argv),
-                         .name = "in.c",
-                         .expected = &expected,
-                         .limits = {.wall_ms = 10000}};
+  return (crash_options){ .run = &with.run,
+                          .argv = strings_argv(&with.argv),
+                          .name = "in.c",
+                          .expected = &expected,
+                          .limits = { .wall_ms = 10000 } };
 }
 
 /* The verdict on a text; RD_VERDICT_COUNT for an error. */
@@ -188,9 +189,11 @@ START_TEST(test_crash_oracle__judge_has_the_last_word)
 {
   crash_options crash = options();
   char *reference = mem_format("%s/fake-gcc -fsyntax-only", with.run.kept);
-  judge_options judging = {.run = &with.run, .reference = reference,
-                           .file = "in.c", .cwd = "/tmp",
-                           .limits = {.wall_ms = 10000}};
+  judge_options judging = { .run = &with.run,
+                            .reference = reference,
+                            .file = "in.c",
+                            .cwd = "/tmp",
+                            .limits = { .wall_ms = 10000 } };
   source original = fake_source("bug");
   ck_assert_int_eq(judge_find(&crash.judge, &judging, &original, NULL), RD_OK);
   regex_t any;
@@ -209,18 +212,18 @@ END_TEST
 int main(void)
 {
   static const fixture_test tests[] = {
-      &test_crash_oracle__same_crash_is_interesting,
-      &test_crash_oracle__other_crash_is_noted_once,
-      &test_crash_oracle__pattern_is_required_too,
-      &test_crash_oracle__pattern_alone_takes_any_crash,
-      &test_crash_oracle__timeout_is_repeated_once,
-      &test_crash_oracle__hang_can_be_the_property,
-      &test_crash_oracle__full_disk_is_an_error,
-      &test_crash_oracle__lost_compiler_is_an_error,
-      &test_crash_oracle__stop_ends_a_wait,
-      &test_crash_oracle__cancelled_test_leaves_it_ready,
-      &test_crash_oracle__judge_has_the_last_word,
+    &test_crash_oracle__same_crash_is_interesting,
+    &test_crash_oracle__other_crash_is_noted_once,
+    &test_crash_oracle__pattern_is_required_too,
+    &test_crash_oracle__pattern_alone_takes_any_crash,
+    &test_crash_oracle__timeout_is_repeated_once,
+    &test_crash_oracle__hang_can_be_the_property,
+    &test_crash_oracle__full_disk_is_an_error,
+    &test_crash_oracle__lost_compiler_is_an_error,
+    &test_crash_oracle__stop_ends_a_wait,
+    &test_crash_oracle__cancelled_test_leaves_it_ready,
+    &test_crash_oracle__judge_has_the_last_word,
   };
-  return run_fixture("crash_oracle", tests, sizeof tests / sizeof *tests, set_up,
-                     tear_down);
+  return run_fixture("crash_oracle", tests, sizeof tests / sizeof *tests,
+                     set_up, tear_down);
 }

@@ -28,9 +28,9 @@ static void tear_down(void)
 /* The address of the fault that this program makes when called so; caller's. */
 static char *address_of(const char *what)
 {
-  const char *const argv[] = {run.self, what, NULL};
-  rd_limits limits = {.wall_ms = 20000};
-  source none = {0};
+  const char *const argv[] = { run.self, what, NULL };
+  rd_limits limits = { .wall_ms = 20000 };
+  source none = { 0 };
   char *out = NULL;
   last = runner_fault(&out, &run, argv, &none, &limits, NULL);
   return out;
@@ -108,7 +108,7 @@ static unsigned deeper(unsigned depth, volatile char *above)
 
 static int misbehave(const char *what)
 {
-  volatile char start[1] = {0};
+  volatile char start[1] = { 0 };
   if (!strcmp(what, "child")) {
     pid_t pid = fork();
     if (pid == 0)
@@ -131,11 +131,11 @@ int main(int argc, char **argv)
   if (argc > 1)
     return misbehave(argv[1]);
   static const fixture_test tests[] = {
-      &test_faultaddr__two_runs_agree,
-      &test_faultaddr__two_places_differ,
-      &test_faultaddr__children_are_followed,
-      &test_faultaddr__no_fault_has_no_address,
-      &test_faultaddr__stack_overflow_is_called_by_its_name,
+    &test_faultaddr__two_runs_agree,
+    &test_faultaddr__two_places_differ,
+    &test_faultaddr__children_are_followed,
+    &test_faultaddr__no_fault_has_no_address,
+    &test_faultaddr__stack_overflow_is_called_by_its_name,
   };
   return run_fixture("faultaddr", tests, sizeof tests / sizeof *tests, set_up,
                      tear_down);

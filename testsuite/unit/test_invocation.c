@@ -31,12 +31,13 @@ static void tear_down(void)
 static const char *runs_as(const char *line, const invocation_use *use)
 {
   static char *joined;
-  strings words = {0}, built = {0};
-  const invocation_use none = {0};
+  strings words = { 0 }, built = { 0 };
+  const invocation_use none = { 0 };
   ck_assert(words_split(&words, line));
   invocation_dispose(&command);
-  ck_assert_int_eq(invocation_parse(&command, strings_argv(&words), "bug.c",
-                                    folder, NULL), RD_OK);
+  ck_assert_int_eq(
+      invocation_parse(&command, strings_argv(&words), "bug.c", folder, NULL),
+      RD_OK);
   invocation_build(&built, &command, use ? use : &none);
   free(joined);
   joined = words_join(strings_argv(&built));
@@ -56,7 +57,7 @@ END_TEST
 START_TEST(test_invocation__file_is_replaced_where_it_stands)
 {
   ck_assert_str_eq(runs_as("gcc -S bug.c -O2", NULL), "gcc -S bug.c -O2");
-  invocation_use use = {.file = "x.c"};
+  invocation_use use = { .file = "x.c" };
   ck_assert_str_eq(runs_as("gcc -S bug.c -O2", &use), "gcc -S x.c -O2");
 }
 END_TEST
@@ -82,8 +83,10 @@ END_TEST
 START_TEST(test_invocation__output_is_private)
 {
   static const char *const lines[] = {
-      "gcc -S -o /dev/null bug.c", "gcc -S -o/dev/null bug.c",
-      "gcc -S --output=/dev/null bug.c", "gcc -S -o out/x.s bug.c",
+    "gcc -S -o /dev/null bug.c",
+    "gcc -S -o/dev/null bug.c",
+    "gcc -S --output=/dev/null bug.c",
+    "gcc -S -o out/x.s bug.c",
   };
   for (size_t i = 0; i < 4; i++)
     ck_assert_str_eq(runs_as(lines[i], NULL), "gcc -S -o hdd-out bug.c");
@@ -100,22 +103,24 @@ END_TEST
 START_TEST(test_invocation__side_outputs_are_dropped_or_private)
 {
   ck_assert_str_eq(runs_as("gcc -c -MD -MF x.d -MT x.o -dumpbase y "
-                           "-aux-info z bug.c", NULL),
+                           "-aux-info z bug.c",
+                           NULL),
                    "gcc -c -MD -MT x.o bug.c");
   ck_assert_str_eq(runs_as("gcc -c -Wp,-MMD,/a/b.d bug.c", NULL),
                    "gcc -c -Wp,-MMD,hdd-out.d bug.c");
-  ck_assert_str_eq(runs_as("gcc -c -Wa,-ahl=/a/b -fdump-tree-all=/a/c bug.c",
-                           NULL),
-                   "gcc -c -Wa,-ahl -fdump-tree-all bug.c");
+  ck_assert_str_eq(
+      runs_as("gcc -c -Wa,-ahl=/a/b -fdump-tree-all=/a/c bug.c", NULL),
+      "gcc -c -Wa,-ahl -fdump-tree-all bug.c");
 }
 END_TEST
 
 START_TEST(test_invocation__no_word_writes_outside)
 {
-  const char *line = runs_as(
-      "gcc -c -o /w -MF/w -MF /w -dumpdir /w -serialize-diagnostics /w "
-      "-foptimization-record-file=/w -ftime-trace=/w -fprofile-dir=/w "
-      "-fopt-info-all=/w -index-store-path /w bug.c", NULL);
+  const char *line =
+      runs_as("gcc -c -o /w -MF/w -MF /w -dumpdir /w -serialize-diagnostics /w "
+              "-foptimization-record-file=/w -ftime-trace=/w -fprofile-dir=/w "
+              "-fopt-info-all=/w -index-store-path /w bug.c",
+              NULL);
   ck_assert_msg(!strstr(line, "/w"), "%s", line);
 }
 END_TEST
@@ -168,7 +173,7 @@ START_TEST(test_invocation__response_file_that_names_itself_is_an_error)
 {
   char *path = mem_format("%s/args", folder);
   ck_assert_int_eq(file_write(path, "@args", 5, NULL), RD_OK);
-  const char *const words[] = {"gcc", "@args", NULL};
+  const char *const words[] = { "gcc", "@args", NULL };
   rd_error err;
   ck_assert_int_eq(invocation_parse(&command, words, "bug.c", folder, &err),
                    RD_ERR_INVALID);
@@ -186,22 +191,23 @@ END_TEST
 START_TEST(test_invocation__colours_are_left_out)
 {
   ck_assert_str_eq(runs_as("gcc -c -fdiagnostics-color=always "
-                           "-fdiagnostics-format=json", NULL),
+                           "-fdiagnostics-format=json",
+                           NULL),
                    "gcc -c bug.c");
 }
 END_TEST
 
 START_TEST(test_invocation__variants_replace_mode_level_and_output)
 {
-  strings extra = {0};
+  strings extra = { 0 };
   strings_add(&extra, "-X");
-  invocation_use syntax = {.mode = "-fsyntax-only", .extra = &extra};
+  invocation_use syntax = { .mode = "-fsyntax-only", .extra = &extra };
   ck_assert_str_eq(runs_as("gcc -S -O3 -o y bug.c", &syntax),
                    "gcc -X -fsyntax-only -O3 bug.c");
-  invocation_use plain = {.level = "-O0"};
+  invocation_use plain = { .level = "-O0" };
   ck_assert_str_eq(runs_as("gcc -S -O3 -o y bug.c", &plain),
                    "gcc -O0 -S -o hdd-out bug.c");
-  invocation_use text = {.mode = "-E", .output = "/k/p"};
+  invocation_use text = { .mode = "-E", .output = "/k/p" };
   ck_assert_str_eq(runs_as("gcc -S bug.c", &text), "gcc -E -o /k/p bug.c");
   ck_assert_str_eq(runs_as("gcc -S -o y bug.c", &text), "gcc -E -o /k/p bug.c");
   strings_free(&extra);
@@ -224,7 +230,7 @@ END_TEST
 START_TEST(test_invocation__arguments_leave_out_file_mode_and_output)
 {
   (void)runs_as("gcc -S -O2 -DX -o y bug.c -std=c99", NULL);
-  strings words = {0};
+  strings words = { 0 };
   invocation_arguments(&words, &command);
   char *line = words_join(strings_argv(&words));
   ck_assert_str_eq(line, "-O2 -DX -std=c99");
@@ -235,7 +241,7 @@ END_TEST
 
 START_TEST(test_invocation__file_name_is_no_option)
 {
-  const char *const words[] = {"gcc", "-c", NULL};
+  const char *const words[] = { "gcc", "-c", NULL };
   ck_assert_int_eq(invocation_parse(&command, words, "/x/-bug.c", folder, NULL),
                    RD_OK);
   ck_assert_str_eq(command.name, "./-bug.c");
@@ -245,7 +251,7 @@ END_TEST
 
 START_TEST(test_invocation__no_command_is_an_error)
 {
-  const char *const words[] = {NULL};
+  const char *const words[] = { NULL };
   ck_assert_int_eq(invocation_parse(&command, words, "bug.c", folder, NULL),
                    RD_ERR_INVALID);
 }
@@ -254,26 +260,26 @@ END_TEST
 int main(void)
 {
   static const fixture_test tests[] = {
-      &test_invocation__file_is_appended,
-      &test_invocation__file_is_replaced_where_it_stands,
-      &test_invocation__without_a_mode_it_only_compiles,
-      &test_invocation__compiler_proper_gets_no_mode,
-      &test_invocation__output_is_private,
-      &test_invocation__objc_is_no_output,
-      &test_invocation__side_outputs_are_dropped_or_private,
-      &test_invocation__no_word_writes_outside,
-      &test_invocation__paths_become_absolute,
-      &test_invocation__includes_of_the_system_stay,
-      &test_invocation__values_are_no_files,
-      &test_invocation__response_file_is_expanded,
-      &test_invocation__response_file_that_names_itself_is_an_error,
-      &test_invocation__cache_of_results_is_left_out,
-      &test_invocation__colours_are_left_out,
-      &test_invocation__variants_replace_mode_level_and_output,
-      &test_invocation__line_is_what_the_user_typed,
-      &test_invocation__arguments_leave_out_file_mode_and_output,
-      &test_invocation__file_name_is_no_option,
-      &test_invocation__no_command_is_an_error,
+    &test_invocation__file_is_appended,
+    &test_invocation__file_is_replaced_where_it_stands,
+    &test_invocation__without_a_mode_it_only_compiles,
+    &test_invocation__compiler_proper_gets_no_mode,
+    &test_invocation__output_is_private,
+    &test_invocation__objc_is_no_output,
+    &test_invocation__side_outputs_are_dropped_or_private,
+    &test_invocation__no_word_writes_outside,
+    &test_invocation__paths_become_absolute,
+    &test_invocation__includes_of_the_system_stay,
+    &test_invocation__values_are_no_files,
+    &test_invocation__response_file_is_expanded,
+    &test_invocation__response_file_that_names_itself_is_an_error,
+    &test_invocation__cache_of_results_is_left_out,
+    &test_invocation__colours_are_left_out,
+    &test_invocation__variants_replace_mode_level_and_output,
+    &test_invocation__line_is_what_the_user_typed,
+    &test_invocation__arguments_leave_out_file_mode_and_output,
+    &test_invocation__file_name_is_no_option,
+    &test_invocation__no_command_is_an_error,
   };
   return run_fixture("invocation", tests, sizeof tests / sizeof *tests, set_up,
                      tear_down);

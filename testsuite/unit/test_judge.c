@@ -19,12 +19,12 @@ static void tear_down(void)
 
 static judge_options options(void)
 {
-  return (judge_options){.run = &with.run,
-                         .command = &with.command,
-                         .compiler = &with.compiler,
-                         .file = "in.c",
-                         .cwd = "/tmp",
-                         .limits = {.wall_ms = 10000}};
+  return (judge_options){ .run = &with.run,
+                          .command = &with.command,
+                          .compiler = &with.compiler,
+                          .file = "in.c",
+                          .cwd = "/tmp",
+                          .limits = { .wall_ms = 10000 } };
 }
 
 static bool accepts(judge *self, const char *bytes)
@@ -39,7 +39,7 @@ static judge *find(const judge_options *judging, const char *bytes)
 {
   source original = fake_source(bytes);
   judge *out = NULL;
-  rd_error err = {0};
+  rd_error err = { 0 };
   ck_assert_msg(!judge_find(&out, judging, &original, &err), "%s", err.message);
   return out;
 }
@@ -125,12 +125,12 @@ END_TEST
 int main(void)
 {
   static const fixture_test tests[] = {
-      &test_judge__crashing_compiler_without_compiling_comes_first,
-      &test_judge__users_own_comes_before_all,
-      &test_judge__users_own_has_to_accept_the_original,
-      &test_judge__another_compiler_is_asked_when_ours_has_errors,
-      &test_judge__errors_of_the_original_are_allowed,
-      &test_judge__crash_is_not_acceptance,
+    &test_judge__crashing_compiler_without_compiling_comes_first,
+    &test_judge__users_own_comes_before_all,
+    &test_judge__users_own_has_to_accept_the_original,
+    &test_judge__another_compiler_is_asked_when_ours_has_errors,
+    &test_judge__errors_of_the_original_are_allowed,
+    &test_judge__crash_is_not_acceptance,
   };
   return run_fixture("judge", tests, sizeof tests / sizeof *tests, set_up,
                      tear_down);

@@ -46,9 +46,9 @@ static const char *content(const char *name)
 START_TEST(test_output__default_name_keeps_the_suffix)
 {
   static const char *const names[][2] = {
-      {"bug.c", "bug.reduced.c"},     {"/a.b/bug.i", "/a.b/bug.reduced.i"},
-      {"a.b.c", "a.b.reduced.c"},     {"bug", "bug.reduced"},
-      {"/a.b/bug", "/a.b/bug.reduced"}, {".c", ".c.reduced"},
+    { "bug.c", "bug.reduced.c" },       { "/a.b/bug.i", "/a.b/bug.reduced.i" },
+    { "a.b.c", "a.b.reduced.c" },       { "bug", "bug.reduced" },
+    { "/a.b/bug", "/a.b/bug.reduced" }, { ".c", ".c.reduced" },
   };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     char *path = output_default_path(names[i][0]);
@@ -158,15 +158,15 @@ END_TEST
 int main(void)
 {
   static const fixture_test tests[] = {
-      &test_output__default_name_keeps_the_suffix,
-      &test_output__checking_writes_nothing,
-      &test_output__each_text_replaces_the_last,
-      &test_output__in_place_keeps_the_original,
-      &test_output__older_original_is_not_overwritten,
-      &test_output__input_is_no_output,
-      &test_output__devices_and_folders_are_refused,
-      &test_output__missing_folder_is_named,
-      &test_output__link_is_followed,
+    &test_output__default_name_keeps_the_suffix,
+    &test_output__checking_writes_nothing,
+    &test_output__each_text_replaces_the_last,
+    &test_output__in_place_keeps_the_original,
+    &test_output__older_original_is_not_overwritten,
+    &test_output__input_is_no_output,
+    &test_output__devices_and_folders_are_refused,
+    &test_output__missing_folder_is_named,
+    &test_output__link_is_followed,
   };
   return run_fixture("output", tests, sizeof tests / sizeof *tests, set_up,
                      tear_down);

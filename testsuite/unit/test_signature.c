@@ -12,10 +12,10 @@
 
 static rd_run run_of(const char *output, int status)
 {
-  return (rd_run){.end = RD_END_EXIT,
-                  .status = status,
-                  .output = (char *)(uintptr_t)output,
-                  .output_size = strlen(output)};
+  return (rd_run){ .end = RD_END_EXIT,
+                   .status = status,
+                   .output = (char *)(uintptr_t)output,
+                   .output_size = strlen(output) };
 }
 
 /* The signature's line, "" for no crash. Lent until the next call. */
@@ -34,85 +34,85 @@ static const char *line_of(const rd_run *run)
 static const struct {
   const char *output, *line;
 } crashes[] = {
-    {"during RTL pass: expand\nbug.c: In function 'g':\nbug.c:181:5: internal "
-     "compiler error: in convert_move, at expr.cc:298\n  181 | int g (i)\n",
-     "internal compiler error: in convert_move, at expr.cc:298; during RTL "
-     "pass: expand"},
-    {"bug.c:9: internal compiler error: in byte_reg, at "
-     "config/h8300/h8300.c:342\n",
-     "internal compiler error: in byte_reg, at h8300.c:342"},
-    {"bug.c:1:1: internal compiler error: tree check: expected class 'type', "
-     "have 'exceptional' (error_mark) in useless_type_conversion_p, at "
-     "gimple-expr.cc:87\n",
-     "internal compiler error: tree check in useless_type_conversion_p, at "
-     "gimple-expr.cc:87"},
-    {"bug.c:3:1: error: type mismatch in binary expression\nint\nlong\n"
-     "during GIMPLE pass: fre\nbug.c:3:1: internal compiler error: "
-     "verify_gimple failed\n",
-     "internal compiler error: verify_gimple failed (type mismatch in binary "
-     "expression); during GIMPLE pass: fre"},
-    {"bug.c:672:1: internal compiler error: SSA corruption\nbug.c:672:1: "
-     "internal compiler error: Segmentation fault\navr-gcc: internal compiler "
-     "error: Segmentation fault (program cc1)\n",
-     "internal compiler error: SSA corruption"},
-    {"bug.c:684:1: error: unrecognizable insn:\n(insn 8 7 9)\nduring RTL pass: "
-     "vregs\nbug.c:684:1: internal compiler error: in extract_insn, at "
-     "recog.cc:2791\n",
-     "internal compiler error: in extract_insn, at recog.cc:2791; "
-     "unrecognizable insn; during RTL pass: vregs"},
-    {"bug.c:1:1: internal compiler error: Max. number of generated reload insns "
-     "per insn is achieved (90)\n",
-     "internal compiler error: Max. number of generated reload insns per insn "
-     "is achieved"},
-    {"cc1: internal compiler error: Segmentation fault\n",
-     "internal compiler error: Segmentation fault"},
-    {"gcc-12: internal compiler error: Segmentation fault signal terminated "
-     "program cc1\n", "Segmentation fault (program cc1)"},
-    {"gcc: fatal error: Killed signal terminated program /usr/lib/cc1\n",
-     "Killed (program cc1)"},
-    {"fatal error: error in backend: Cannot select: 0x189b8c98: i64 = sdiv "
-     "0x18965bd0, 0x189b8820\n  0x1: i64 = AssertZext\nIn function: main\n"
-     "Stack dump:\n0.\tProgram arguments: clang-14 bug.c\n1.\t<eof> parser at "
-     "end of file\n2.\tCode generation\n3.\tRunning pass 'Function Pass "
-     "Manager' on module 'bug.c'.\n4.\tRunning pass 'BPF DAG->DAG' on function "
-     "'@main'\n",
-     "Cannot select: i64 = sdiv; running pass BPF DAG->DAG; in Code "
-     "generation"},
-    {"LLVM ERROR: Cannot select: t12: i32,ch = load<(volatile load (s8) from "
-     "@g, zext from i8)> t1, t2\n",
-     "Cannot select: i32,ch = load volatile (s8) zext"},
-    {"LLVM ERROR: Cannot select: intrinsic %llvm.x86.foo\n",
-     "Cannot select: intrinsic %llvm.x86.foo"},
-    {"LLVM ERROR: unable to legalize instruction: %4:_(s64) = G_FOO_BAR %1\n",
-     "unable to legalize instruction: G_FOO_BAR"},
-    {"fatal error: error in backend: Unsupported expression in static "
-     "initializer: addrspacecast ([9 x float*] addrspace(1)* @g_894 to i8*)\n",
-     "error in backend: Unsupported expression in static initializer: "
-     "addrspacecast"},
-    {"fatal error: error in backend: symbol 'my_name' is already defined\n",
-     "error in backend: symbol _ is already defined"},
-    {"clang: /src/lib/Foo.cpp:123: void llvm::f(int): Assertion `N > 0 && \"no "
-     "N\"' failed.\nStack dump:\n",
-     "assertion `N > 0 && \"no N\"' at Foo.cpp:123"},
-    {"bad thing\nUNREACHABLE executed at /src/lib/Bar.cpp:9!\n",
-     "UNREACHABLE executed at Bar.cpp:9"},
-    {"bug.c, line 915: compiler error: Cannot generate code, node "
-     "0x55782611e7e0 op =\n",
-     "compiler error: Cannot generate code, node _ op ="},
-    {"bug.c:1711: error 9: FATAL Compiler Internal Error in file 'SDCCsymt.c' "
-     "line number '2235' : (IS_CHAR (a))\n",
-     "FATAL Compiler Internal Error at SDCCsymt.c:2235"},
-    {"bug.c:3: warning 94: x\nCaught signal 11: SIGSEGV\n",
-     "caught signal SIGSEGV"},
-    {"tcc: internal error: 42 relocations\n",
-     "internal error: _ relocations"},
-    {"free(): invalid pointer\n", "free(): invalid pointer"},
-    {"terminate called after throwing an instance of 'std::bad_alloc'\n",
-     "uncaught exception std::bad_alloc"},
-    {"==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x602\n"
-     "READ of size 4\n    #0 0x55 in parse_decl /src/parse.c:12:3\n"
-     "    #1 0x56 in main /src/main.c:3\n",
-     "AddressSanitizer heap-use-after-free at parse_decl at parse.c:12"},
+  { "during RTL pass: expand\nbug.c: In function 'g':\nbug.c:181:5: internal "
+    "compiler error: in convert_move, at expr.cc:298\n  181 | int g (i)\n",
+    "internal compiler error: in convert_move, at expr.cc:298; during RTL "
+    "pass: expand" },
+  { "bug.c:9: internal compiler error: in byte_reg, at "
+    "config/h8300/h8300.c:342\n",
+    "internal compiler error: in byte_reg, at h8300.c:342" },
+  { "bug.c:1:1: internal compiler error: tree check: expected class 'type', "
+    "have 'exceptional' (error_mark) in useless_type_conversion_p, at "
+    "gimple-expr.cc:87\n",
+    "internal compiler error: tree check in useless_type_conversion_p, at "
+    "gimple-expr.cc:87" },
+  { "bug.c:3:1: error: type mismatch in binary expression\nint\nlong\n"
+    "during GIMPLE pass: fre\nbug.c:3:1: internal compiler error: "
+    "verify_gimple failed\n",
+    "internal compiler error: verify_gimple failed (type mismatch in binary "
+    "expression); during GIMPLE pass: fre" },
+  { "bug.c:672:1: internal compiler error: SSA corruption\nbug.c:672:1: "
+    "internal compiler error: Segmentation fault\navr-gcc: internal compiler "
+    "error: Segmentation fault (program cc1)\n",
+    "internal compiler error: SSA corruption" },
+  { "bug.c:684:1: error: unrecognizable insn:\n(insn 8 7 9)\nduring RTL pass: "
+    "vregs\nbug.c:684:1: internal compiler error: in extract_insn, at "
+    "recog.cc:2791\n",
+    "internal compiler error: in extract_insn, at recog.cc:2791; "
+    "unrecognizable insn; during RTL pass: vregs" },
+  { "bug.c:1:1: internal compiler error: Max. number of generated reload insns "
+    "per insn is achieved (90)\n",
+    "internal compiler error: Max. number of generated reload insns per insn "
+    "is achieved" },
+  { "cc1: internal compiler error: Segmentation fault\n",
+    "internal compiler error: Segmentation fault" },
+  { "gcc-12: internal compiler error: Segmentation fault signal terminated "
+    "program cc1\n",
+    "Segmentation fault (program cc1)" },
+  { "gcc: fatal error: Killed signal terminated program /usr/lib/cc1\n",
+    "Killed (program cc1)" },
+  { "fatal error: error in backend: Cannot select: 0x189b8c98: i64 = sdiv "
+    "0x18965bd0, 0x189b8820\n  0x1: i64 = AssertZext\nIn function: main\n"
+    "Stack dump:\n0.\tProgram arguments: clang-14 bug.c\n1.\t<eof> parser at "
+    "end of file\n2.\tCode generation\n3.\tRunning pass 'Function Pass "
+    "Manager' on module 'bug.c'.\n4.\tRunning pass 'BPF DAG->DAG' on function "
+    "'@main'\n",
+    "Cannot select: i64 = sdiv; running pass BPF DAG->DAG; in Code "
+    "generation" },
+  { "LLVM ERROR: Cannot select: t12: i32,ch = load<(volatile load (s8) from "
+    "@g, zext from i8)> t1, t2\n",
+    "Cannot select: i32,ch = load volatile (s8) zext" },
+  { "LLVM ERROR: Cannot select: intrinsic %llvm.x86.foo\n",
+    "Cannot select: intrinsic %llvm.x86.foo" },
+  { "LLVM ERROR: unable to legalize instruction: %4:_(s64) = G_FOO_BAR %1\n",
+    "unable to legalize instruction: G_FOO_BAR" },
+  { "fatal error: error in backend: Unsupported expression in static "
+    "initializer: addrspacecast ([9 x float*] addrspace(1)* @g_894 to i8*)\n",
+    "error in backend: Unsupported expression in static initializer: "
+    "addrspacecast" },
+  { "fatal error: error in backend: symbol 'my_name' is already defined\n",
+    "error in backend: symbol _ is already defined" },
+  { "clang: /src/lib/Foo.cpp:123: void llvm::f(int): Assertion `N > 0 && \"no "
+    "N\"' failed.\nStack dump:\n",
+    "assertion `N > 0 && \"no N\"' at Foo.cpp:123" },
+  { "bad thing\nUNREACHABLE executed at /src/lib/Bar.cpp:9!\n",
+    "UNREACHABLE executed at Bar.cpp:9" },
+  { "bug.c, line 915: compiler error: Cannot generate code, node "
+    "0x55782611e7e0 op =\n",
+    "compiler error: Cannot generate code, node _ op =" },
+  { "bug.c:1711: error 9: FATAL Compiler Internal Error in file 'SDCCsymt.c' "
+    "line number '2235' : (IS_CHAR (a))\n",
+    "FATAL Compiler Internal Error at SDCCsymt.c:2235" },
+  { "bug.c:3: warning 94: x\nCaught signal 11: SIGSEGV\n",
+    "caught signal SIGSEGV" },
+  { "tcc: internal error: 42 relocations\n", "internal error: _ relocations" },
+  { "free(): invalid pointer\n", "free(): invalid pointer" },
+  { "terminate called after throwing an instance of 'std::bad_alloc'\n",
+    "uncaught exception std::bad_alloc" },
+  { "==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x602\n"
+    "READ of size 4\n    #0 0x55 in parse_decl /src/parse.c:12:3\n"
+    "    #1 0x56 in main /src/main.c:3\n",
+    "AddressSanitizer heap-use-after-free at parse_decl at parse.c:12" },
 };
 
 START_TEST(test_signature__every_form_has_its_row)
@@ -136,7 +136,8 @@ END_TEST
 START_TEST(test_signature__runtime_error_counts_though_the_run_succeeds)
 {
   rd_run run = run_of("/src/fold.c:7:3: runtime error: shift exponent 64 is "
-                      "too large\n", 0);
+                      "too large\n",
+                      0);
   ck_assert_str_eq(line_of(&run),
                    "runtime error at fold.c:7: shift exponent _ is too large");
 }
@@ -145,11 +146,12 @@ END_TEST
 START_TEST(test_signature__ordinary_errors_are_no_crash)
 {
   static const char *const outputs[] = {
-      "", "bug.c:1:1: error: expected ';'\n",
-      "bug.c:1: confused by earlier errors, bailing out\n",
-      "bug.c:1:2: error: #error internal compiler error: in f, at x.c:1\n",
-      "bug.c:1:9: warning: \"x: internal compiler error: in f, at x.c:1\"\n",
-      "    1 | \"LLVM ERROR: x\"\n",
+    "",
+    "bug.c:1:1: error: expected ';'\n",
+    "bug.c:1: confused by earlier errors, bailing out\n",
+    "bug.c:1:2: error: #error internal compiler error: in f, at x.c:1\n",
+    "bug.c:1:9: warning: \"x: internal compiler error: in f, at x.c:1\"\n",
+    "    1 | \"LLVM ERROR: x\"\n",
   };
   for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
     rd_run run = run_of(outputs[i], 1);
@@ -181,9 +183,12 @@ END_TEST
 START_TEST(test_signature__user_names_and_lines_do_not_matter)
 {
   rd_run a = run_of("bug.c: In function 'f':\nbug.c:1:2: internal compiler "
-                    "error: in g, at x.c:1\n", 1);
-  rd_run b = run_of("/tmp/o: dd/y.i: In function 'main':\n/tmp/o: dd/y.i:31:72: "
-                    "internal compiler error: in g, at ../src/x.c:1\n", 4);
+                    "error: in g, at x.c:1\n",
+                    1);
+  rd_run b =
+      run_of("/tmp/o: dd/y.i: In function 'main':\n/tmp/o: dd/y.i:31:72: "
+             "internal compiler error: in g, at ../src/x.c:1\n",
+             4);
   signature found;
   signature_find(&found, &a);
   ck_assert(signature_matches(&found, &b, NULL));
@@ -216,7 +221,8 @@ START_TEST(test_signature__mismatch_says_why)
                    "not there: internal compiler error: in f, at x.c:1");
   ck_assert(!same("internal compiler error: in f, at x.c:1\n",
                   "during RTL pass: vregs\ninternal compiler error: in f, at "
-                  "x.c:1\n", &reason));
+                  "x.c:1\n",
+                  &reason));
   ck_assert_str_eq(reason, "another crash: during RTL pass: vregs");
 }
 END_TEST
@@ -225,7 +231,8 @@ START_TEST(test_signature__place_says_whether_an_address_is_needed)
 {
   rd_run weak = run_of("cc1: internal compiler error: Segmentation fault\n", 1);
   rd_run passed = run_of("during IPA pass: inline\ncc1: internal compiler "
-                         "error: Segmentation fault\n", 1);
+                         "error: Segmentation fault\n",
+                         1);
   signature found;
   signature_find(&found, &weak);
   ck_assert(!found.has_place);
@@ -239,7 +246,8 @@ END_TEST
 START_TEST(test_signature__common_part_of_two_runs_is_kept)
 {
   rd_run a = run_of("during RTL pass: cse\ninternal compiler error: in f, at "
-                    "x.c:1\n", 1);
+                    "x.c:1\n",
+                    1);
   rd_run b = run_of("internal compiler error: in f, at x.c:1\n", 1);
   signature first, second;
   signature_find(&first, &a);
@@ -263,16 +271,15 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS(
-      "signature", test_signature__every_form_has_its_row,
-      test_signature__success_is_no_crash,
-      test_signature__runtime_error_counts_though_the_run_succeeds,
-      test_signature__ordinary_errors_are_no_crash,
-      test_signature__silent_death_is_its_signal,
-      test_signature__timeout_is_no_crash,
-      test_signature__user_names_and_lines_do_not_matter,
-      test_signature__mismatch_says_why,
-      test_signature__place_says_whether_an_address_is_needed,
-      test_signature__common_part_of_two_runs_is_kept,
-      test_signature__output_may_hold_any_bytes);
+  return RUN_TESTS("signature", test_signature__every_form_has_its_row,
+                   test_signature__success_is_no_crash,
+                   test_signature__runtime_error_counts_though_the_run_succeeds,
+                   test_signature__ordinary_errors_are_no_crash,
+                   test_signature__silent_death_is_its_signal,
+                   test_signature__timeout_is_no_crash,
+                   test_signature__user_names_and_lines_do_not_matter,
+                   test_signature__mismatch_says_why,
+                   test_signature__place_says_whether_an_address_is_needed,
+                   test_signature__common_part_of_two_runs_is_kept,
+                   test_signature__output_may_hold_any_bytes);
 }

@@ -11,7 +11,7 @@
 static const char *split(const char *line)
 {
   static char out[256];
-  strings words = {0};
+  strings words = { 0 };
   bool closed = words_split(&words, line);
   out[0] = '\0';
   for (size_t i = 0; i < words.size; i++)
@@ -57,10 +57,10 @@ END_TEST
 
 START_TEST(test_words__what_is_joined_splits_again)
 {
-  const char *const words[] = {"a b", "", "it's", "-DX=\"y\"", "plain", "$x",
-                               NULL};
+  const char *const words[] = { "a b",   "",   "it's", "-DX=\"y\"",
+                                "plain", "$x", NULL };
   char *line = words_join(words);
-  strings again = {0};
+  strings again = { 0 };
   ck_assert(words_split(&again, line));
   ck_assert_uint_eq(again.size, 6);
   for (size_t i = 0; i < again.size; i++)
@@ -72,7 +72,7 @@ END_TEST
 
 START_TEST(test_words__plain_words_are_not_quoted)
 {
-  const char *const words[] = {"gcc-12", "-O2", "a/b.c", NULL};
+  const char *const words[] = { "gcc-12", "-O2", "a/b.c", NULL };
   char *line = words_join(words);
   ck_assert_str_eq(line, "gcc-12 -O2 a/b.c");
   free(line);
@@ -81,11 +81,10 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("words", test_words__blanks_separate,
-                   test_words__quotes_keep_blanks,
-                   test_words__backslash_keeps_the_next_byte,
-                   test_words__open_quote_adds_nothing,
-                   test_words__nothing_is_expanded,
-                   test_words__what_is_joined_splits_again,
-                   test_words__plain_words_are_not_quoted);
+  return RUN_TESTS(
+      "words", test_words__blanks_separate, test_words__quotes_keep_blanks,
+      test_words__backslash_keeps_the_next_byte,
+      test_words__open_quote_adds_nothing, test_words__nothing_is_expanded,
+      test_words__what_is_joined_splits_again,
+      test_words__plain_words_are_not_quoted);
 }
