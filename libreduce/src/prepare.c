@@ -203,16 +203,17 @@ static bool is_same_text(const char *phrase, const char *text, const char *end)
   }
 }
 
-/* An optional node or an element can go whatever its phrase is. */
+/* An optional node or an element can go whatever its phrase is; a filler may fit
+ * where the phrase is there already. */
 static void hide(struct shape *shape)
 {
   for (uint32_t i = 0; i < shape->count; i++) {
     rd_node *at = &shape->nodes[i];
-    if (at->place != RD_REQUIRED)
+    if (at->place != RD_REQUIRED || at->filler_count)
       continue;
     bool is_fixed =
         at->phrase == RD_NONE
-            ? at->size == 1 && !at->filler_count
+            ? at->size == 1
             : is_same_text(shape->strings + at->phrase, shape->text + at->begin,
                            shape->text + at->end);
     if (is_fixed)

@@ -33,6 +33,7 @@ enum {
   FILL_POINTER,
   FILL_INITIAL,
   FILL_TYPE,
+  FILL_IMPLICIT_INT,
   FILL_PROTOTYPE,
 };
 typedef struct role_row {

@@ -117,7 +117,7 @@ void task_declarator(parser *p, const task *t)
   if (kind_at(p, 0) == TOKEN_IDENTIFIER && word_at(p, 0) == WORD_NONE) {
     take(p, t->node, KIND_DECLARED, (syntax_role)t->role);
   } else if (word_at(p, 0) == WORD_OPEN_PAREN && is_nested(p, t->arg)) {
-    uint32_t node = open_node(p, t->node, KIND_NESTED, ROLE_FIXED);
+    uint32_t node = open_node(p, t->node, KIND_NESTED, ROLE_NESTED);
     plan(p, task_suffixes, t->node, ROLE_FIXED, 0);
     bracket(p, node, task_declarator, (syntax_role)t->role, t->arg);
     return;

@@ -238,6 +238,25 @@ static void fill_initial(fillers *out, build *b, uint32_t node)
   }
 }
 
+/* Where C89 lets a declaration go without a type: at file scope, beside another
+ * specifier, and for a parameter of a definition (which then is old-style). */
+static void fill_implicit_int(fillers *out, const build *b, uint32_t node)
+{
+  const syntax_node *nodes = b->s->nodes.data;
+  uint32_t owner = nodes[node].parent;
+  uint32_t next = nodes[node].next;
+  bool may = false;
+  if (nodes[owner].kind == KIND_DECLARATION)
+    may = nodes[nodes[owner].parent].kind == KIND_UNIT ||
+          nodes[node].prev != NODE_NONE ||
+          (next != NODE_NONE && nodes[next].kind == KIND_TOKEN);
+  else if (nodes[owner].kind == KIND_PARAMETER && next != NODE_NONE)
+    for (uint32_t at = owner; at != NODE_NONE && !may; at = nodes[at].parent)
+      may = nodes[at].kind == KIND_FUNCTION;
+  if (may)
+    add(out, "");
+}
+
 static void fill_prototype(fillers *out, const build *b, uint32_t node)
 {
   const syntax_node *nodes = b->s->nodes.data;
@@ -282,6 +301,9 @@ void phrases_fill(fillers *out, build *b, uint32_t node, int fill)
   case FILL_TYPE:
     add(out, "void");
     add(out, "int");
+    break;
+  case FILL_IMPLICIT_INT:
+    fill_implicit_int(out, b, node);
     break;
   case FILL_PROTOTYPE:
     fill_prototype(out, b, node);

@@ -21,6 +21,7 @@ enum {
   SORT_DECLARATION = 1u << 7,
   SORT_FIELD = 1u << 8,
   SORT_DECLARATOR = 1u << 9,
+  SORT_NAME = 1u << 10, /* what is declared, alone or in parentheses */
 };
 
 typedef enum syntax_kind {
