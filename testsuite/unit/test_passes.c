@@ -127,11 +127,11 @@ START_TEST(test_passes__hoist_goes_on_from_what_was_hoisted)
 }
 END_TEST
 
-START_TEST(test_passes__descend_takes_all_depths_smallest_first)
+START_TEST(test_passes__descend_takes_all_depths_in_document_order)
 {
   struct scene scene = stage_text("(a(bc))d");
   uint32_t outer = node_of(&scene, "group", 0);
-  ck_assert_str_eq(look(&scene, rd_pass_descend, outer), "ad|bd|cd|(bc)d");
+  ck_assert_str_eq(look(&scene, rd_pass_descend, outer), "ad|(bc)d|bd|cd");
   strike(&scene);
 }
 END_TEST
@@ -328,7 +328,8 @@ static void add_tests(TCase *tcase)
   tcase_add_test(
       tcase, test_passes__hoist_takes_the_nearest_on_each_path_furthest_first);
   tcase_add_test(tcase, test_passes__hoist_goes_on_from_what_was_hoisted);
-  tcase_add_test(tcase, test_passes__descend_takes_all_depths_smallest_first);
+  tcase_add_test(tcase,
+                 test_passes__descend_takes_all_depths_in_document_order);
   tcase_add_test(tcase,
                  test_passes__hoist_typed_splices_and_takes_the_middle_first);
   tcase_add_test(tcase, test_passes__elements_are_those_of_the_list_itself);

@@ -117,6 +117,8 @@ START_TEST(test_reduce__stops_after_so_many_tests_with_the_best_text)
   ck_assert_int_eq((int)result.stats.tests, _i);
   ck_assert(!result.complete && mini_has_all("ek", result.text));
   ck_assert_uint_eq(seen.kinds[RD_EVENT_END], 1);
+  ck_assert_uint_eq(seen.kinds[RD_EVENT_PASS_BEGIN],
+                    seen.kinds[RD_EVENT_PASS_END]);
   rd_result_dispose(&result);
 }
 END_TEST
@@ -142,6 +144,8 @@ START_TEST(test_reduce__an_event_can_end_it)
                    RD_ERR_NOSPACE);
   ck_assert_str_eq(err.message, "no more");
   ck_assert_uint_eq(seen.kinds[RD_EVENT_ACCEPT], 1);
+  ck_assert_uint_eq(seen.kinds[RD_EVENT_PASS_BEGIN],
+                    seen.kinds[RD_EVENT_PASS_END]);
   ck_assert_uint_lt(result.size, 20);
   rd_result_dispose(&result);
 }

@@ -79,6 +79,8 @@ START_TEST(test_schedule__nearest_name_is_near)
   ck_assert_str_eq(rd_nearest_name("hosit", names, 3), "hoist");
   ck_assert_str_eq(rd_nearest_name("prun", names, 3), "prune");
   ck_assert_str_eq(rd_nearest_name("prune", names, 3), "prune");
+  ck_assert_str_eq(rd_nearest_name("ho", names, 3), "hoist");
+  ck_assert_ptr_null(rd_nearest_name("h", names, 3));
   ck_assert_ptr_null(rd_nearest_name("", names, 3));
   ck_assert_ptr_null(rd_nearest_name("quantum", names, 3));
   ck_assert_ptr_null(rd_nearest_name("prune", names, 0));

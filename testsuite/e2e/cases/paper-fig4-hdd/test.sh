@@ -4,5 +4,5 @@
 # assignments as they were.
 both='i=i\+j\+1;z\[i\]=z\[i\]\*\(z\[0\]\+0\);'
 loop='(for\([^{}]*\)|while\([^{}]*\)|do)'
-gcc-12 -fsyntax-only input.c &&
-  tr -d '[:space:]' <input.c | grep -Eq "mult\([^{}]*\)\{[^{}]*$loop\{$both\}"
+tr -d '[:space:]' <input.c | grep -Eq "mult\([^{}]*\)\{[^{}]*$loop\{$both\}" &&
+  gcc-12 -fsyntax-only input.c
