@@ -5,7 +5,8 @@
  * Distance is Levenshtein's: insert, delete or replace a byte. A name is near if
  * at most about a third of the longer of the two has to change (two letters that
  * changed places in a word of five are two edits), and one edit is always
- * allowed; beyond that a suggestion puzzles more than it helps.
+ * allowed; beyond that a suggestion puzzles more than it helps. Where no name is
+ * near, one that `name` begins (two letters or more) will do.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,16 @@ static size_t distance(const char *left, const char *right)
   return result;
 }
 
+static const char *first_longer(const char *name, const char *const *names,
+                                size_t count)
+{
+  size_t length = strlen(name);
+  for (size_t i = 0; i < count && length >= 2; i++)
+    if (strncmp(names[i], name, length) == 0)
+      return names[i];
+  return NULL;
+}
+
 const char *rd_nearest_name(const char *name, const char *const *names,
                             size_t count)
 {
@@ -54,5 +65,5 @@ const char *rd_nearest_name(const char *name, const char *const *names,
       best_distance = here;
     }
   }
-  return best;
+  return best ? best : first_longer(name, names, count);
 }
