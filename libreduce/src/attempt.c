@@ -74,6 +74,18 @@ static void enumerate(rd_attempt *attempt, const uint32_t *places, size_t count)
   attempt->pass->enumerate(&attempt->deltas, &sight);
 }
 
+static void choose_pass(rd_attempt *attempt, size_t index)
+{
+  attempt->pass = rd_pass_at((rd_pass_id)attempt->step->passes[index]);
+  attempt->reduction->pass = attempt->pass->row.name;
+}
+
+void rd_attempt_enumerate(rd_attempt *attempt, size_t index, uint32_t place)
+{
+  choose_pass(attempt, index);
+  enumerate(attempt, &place, 1);
+}
+
 static rd_status count_alternatives(size_t *count_out, void *payload,
                                     uint32_t unit)
 {
@@ -171,8 +183,7 @@ rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
                             const uint32_t *places, size_t count)
 {
   rd_reduction *reduction = attempt->reduction;
-  attempt->pass = rd_pass_at((rd_pass_id)attempt->step->passes[index]);
-  reduction->pass = attempt->pass->row.name;
+  choose_pass(attempt, index);
   uint64_t before = reduction->stats.tests;
   rd_status status;
   if (search_of(attempt) == RD_BY_TMIN) {
@@ -215,8 +226,7 @@ rd_status rd_attempt_visit(bool *taken_out, rd_attempt *attempt, size_t index,
                            uint32_t place)
 {
   rd_reduction *reduction = attempt->reduction;
-  attempt->pass = rd_pass_at((rd_pass_id)attempt->step->passes[index]);
-  reduction->pass = attempt->pass->row.name;
+  choose_pass(attempt, index);
   uint64_t before = reduction->stats.tests;
   *taken_out = false;
   rd_status status = attempt->pass->search == RD_BY_SWEEP

@@ -15,7 +15,6 @@ typedef struct rd_attempt {
   rd_deltas deltas;
   RD_ARRAY(rd_edit) edits; /* of one candidate */
   rd_worklist list;
-  uint64_t age;
   bool *swept; /* by node, in work lists: its elements were swept */
   uint64_t tests[RD_STEP_PASSES];
 } rd_attempt;
@@ -26,10 +25,14 @@ bool rd_attempt_has(const rd_attempt *attempt, size_t index);
 /* Runs pass number `index` of the step, with its search, over the places. */
 rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
                             const uint32_t *places, size_t count);
+/* Fills attempt->deltas with what pass number `index` offers at the place. */
+void rd_attempt_enumerate(rd_attempt *attempt, size_t index, uint32_t place);
 /* Pass number `index` at one place of a work list: takes the first alternative
  * that is interesting, or sweeps the elements of a list. *taken_out: what stands
  * at the place changed. */
 rd_status rd_attempt_visit(bool *taken_out, rd_attempt *attempt, size_t index,
                            uint32_t place);
+/* The step's passes over nodes in trees of their own (least.c). */
+rd_status rd_attempt_least(rd_attempt *attempt);
 
 #endif

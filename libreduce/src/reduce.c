@@ -60,7 +60,7 @@ static rd_status set_passes(bool *enabled, const char *const *names, bool value,
                             rd_error *err)
 {
   for (; names && *names; names++) {
-    rd_pass_id id;
+    rd_pass_id id = RD_PASS_NONE;
     rd_status status = find_pass(&id, *names, err);
     if (status != RD_OK)
       return status;
@@ -104,6 +104,8 @@ static rd_status finish(rd_result *out, rd_reduction *reduction,
     rd_event event = { .kind = RD_EVENT_END, .measure = out->after };
     event.text = reduction->best.data;
     event.text_size = reduction->best.size;
+    if (status != RD_OK) /* the first failure is the one that is told */
+      reduction->err = NULL;
     rd_status told = rd_reduction_tell(reduction, event);
     status = status == RD_OK ? told : status;
   }

@@ -3,7 +3,8 @@
  * The state of a running reduction: the tree, the edits that hold, the text that
  * they render to, and what was asked before.
  *
- * Everything that costs a test goes through rd_reduction_try, so the rules are
+ * Everything that costs a test goes through rd_reduction_try or, where other
+ * configurations than the best are kept, rd_reduction_probe, so the rules are
  * here and nowhere else: what leaves the text as it is is no candidate; in a
  * schedule that goes by tokens a candidate is smaller in (tokens, bytes) than
  * what we have; the cache is asked before the oracle; all but `interesting`
@@ -190,14 +191,28 @@ bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,
 }
 
 /* Makes the candidate the best text. */
-static rd_status take(rd_reduction *reduction, const rd_edit *edits,
-                      size_t count, rd_measure measure)
+static void keep_candidate(rd_reduction *reduction, rd_measure measure)
 {
   rd_buffer swapped = reduction->best;
   reduction->best = reduction->candidate;
   reduction->candidate = swapped;
   reduction->measure = measure;
   reduction->stats.accepted++;
+}
+
+static rd_status tell_accepted(rd_reduction *reduction)
+{
+  return rd_reduction_tell(reduction,
+                           (rd_event){ .kind = RD_EVENT_ACCEPT,
+                                       .measure = reduction->measure,
+                                       .text = reduction->best.data,
+                                       .text_size = reduction->best.size });
+}
+
+static rd_status take(rd_reduction *reduction, const rd_edit *edits,
+                      size_t count, rd_measure measure)
+{
+  keep_candidate(reduction, measure);
   rd_config_apply(reduction->config, edits, count);
   rd_renderer_rebase(reduction->renderer);
   rd_status status = RD_OK;
@@ -207,13 +222,7 @@ static rd_status take(rd_reduction *reduction, const rd_edit *edits,
       status = rd_fail(reduction->err, RD_ERR_INVALID,
                        "a candidate differs from the rendering of its edits");
   }
-  if (status != RD_OK)
-    return status;
-  return rd_reduction_tell(reduction,
-                           (rd_event){ .kind = RD_EVENT_ACCEPT,
-                                       .measure = measure,
-                                       .text = reduction->best.data,
-                                       .text_size = reduction->best.size });
+  return status == RD_OK ? tell_accepted(reduction) : status;
 }
 
 rd_status rd_reduction_try(bool *taken_out, rd_reduction *reduction,
@@ -229,4 +238,31 @@ rd_status rd_reduction_try(bool *taken_out, rd_reduction *reduction,
     return status;
   *taken_out = true;
   return take(reduction, edits, count, measure);
+}
+
+rd_status rd_reduction_probe(bool *interesting_out, rd_measure *measure_out,
+                             rd_reduction *reduction, const rd_edit *edits,
+                             size_t count)
+{
+  rd_buffer *text = &reduction->candidate;
+  rd_verdict verdict;
+  *interesting_out = false;
+  rd_buffer_clear(text);
+  rd_buffer_add(text, "", 0);
+  rd_renderer_candidate(text, measure_out, reduction->renderer, edits, count);
+  if (measure_out->tokens >= rd_renderer_measure(reduction->renderer).tokens)
+    return RD_OK;
+  if (rd_cache_find(&verdict, reduction->cache, text->data, text->size)) {
+    reduction->stats.cache_hits++;
+    return RD_OK;
+  }
+  *measure_out = measure_of(reduction, *measure_out, text);
+  rd_status status = ask(&verdict, reduction, text, *measure_out);
+  if (status != RD_OK || verdict != RD_INTERESTING)
+    return status;
+  *interesting_out = true;
+  if (measure_out->tokens >= reduction->measure.tokens)
+    return RD_OK;
+  keep_candidate(reduction, *measure_out);
+  return tell_accepted(reduction);
 }

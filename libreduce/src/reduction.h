@@ -41,6 +41,13 @@ void rd_reduction_dispose(rd_reduction *reduction);
  * get smaller. */
 rd_status rd_reduction_try(bool *taken_out, rd_reduction *reduction,
                            const rd_edit *edits, size_t count);
+/* Asks for the text of the present configuration with these edits, unless it was
+ * asked for before or has no fewer tokens than the configuration's, which stays.
+ * An interesting text of fewer tokens than the best becomes the best.
+ * *measure_out: of the candidate, if *interesting_out. */
+rd_status rd_reduction_probe(bool *interesting_out, rd_measure *measure_out,
+                             rd_reduction *reduction, const rd_edit *edits,
+                             size_t count);
 /* Would the edits leave the text as it is? */
 bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,
                           size_t count);

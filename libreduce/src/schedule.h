@@ -15,8 +15,7 @@ typedef enum rd_walk {
   RD_WALK_LEAVES,   /* all leaves at once */
   RD_WALK_LEVELS,   /* level by level, each level a search */
   RD_WALK_CHILDREN, /* depth first, the children of each node a search */
-  RD_WALK_LEAST,    /* work list by the whole tree's leaves, the node's, age;
-                       children when nothing fitted */
+  RD_WALK_LEAST,    /* work list of nodes in trees of their own (least.c) */
   RD_WALK_HEAVIEST, /* work list by weight in tokens, the heaviest first */
 } rd_walk;
 

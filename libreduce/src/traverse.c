@@ -6,9 +6,10 @@
  * each step of a schedule that is parsed again, the edits made so far become
  * part of a new tree.
  *
- * Two walks are work lists. There a place is asked for its alternatives again as
- * long as one fits, and only then are its children put into the list; so the
- * places in it stay valid: nothing above them changes any more.
+ * One walk is a work list by weight. There a place is asked for its alternatives
+ * again as long as one fits, and only then are its children put into the list;
+ * so the places in it stay valid: nothing above them changes any more. Another
+ * one, which keeps several trees, has a file of its own (least.c).
  */
 #include <stdlib.h>
 
@@ -142,21 +143,14 @@ static rd_status walk_children(rd_attempt *attempt)
   return status;
 }
 
-/* ---- work lists ---- */
+/* ---- the work list ---- */
 
+/* Of equally heavy ones the later first: uses before declarations. */
 static void push_work(rd_attempt *attempt, uint32_t place)
 {
-  const rd_config *config = attempt->reduction->config;
-  rd_work work = { .item = place };
-  uint64_t tokens = rd_view_tokens(config, place);
-  if (attempt->step->walk == RD_WALK_LEAST) {
-    work.keys[0] = rd_view_tokens(config, 0);
-    work.keys[1] = tokens;
-    work.keys[2] = attempt->age++;
-  } else { /* of equally heavy ones the later first: uses before declarations */
-    work.keys[0] = UINT64_MAX - tokens;
-    work.keys[1] = UINT64_MAX - place;
-  }
+  uint64_t tokens = rd_view_tokens(attempt->reduction->config, place);
+  rd_work work = { .keys = { UINT64_MAX - tokens, UINT64_MAX - place },
+                   .item = place };
   rd_worklist_push(&attempt->list, work);
 }
 
@@ -217,6 +211,7 @@ static rd_status walk_once(rd_attempt *attempt)
   case RD_WALK_CHILDREN:
     return walk_children(attempt);
   case RD_WALK_LEAST:
+    return rd_attempt_least(attempt);
   case RD_WALK_HEAVIEST:
     return walk_worklist(attempt);
   default:
@@ -224,17 +219,31 @@ static rd_status walk_once(rd_attempt *attempt)
   }
 }
 
-/* Goes once through the step. The tree may be empty: nothing to do. */
+/* The walk and the word that it ended, whichever way it did. The first failure
+ * is the one that counts. The tree may be empty: nothing to do. */
+static rd_status walk_and_tell(rd_attempt *attempt)
+{
+  rd_reduction *reduction = attempt->reduction;
+  rd_error *err = reduction->err;
+  rd_status status = RD_OK;
+  if (rd_tree_size(reduction->tree) > 0)
+    status = walk_once(attempt);
+  reduction->pass = NULL;
+  if (status != RD_OK)
+    reduction->err = NULL;
+  rd_status told = tell_passes(attempt, RD_EVENT_PASS_END);
+  reduction->err = err;
+  return status == RD_OK ? told : status;
+}
+
+/* Goes once through the step. */
 static rd_status run_step_once(rd_reduction *reduction, const rd_step *step)
 {
   rd_attempt attempt = { .reduction = reduction, .step = step };
   uint64_t accepted = reduction->stats.accepted;
   rd_status status = tell_passes(&attempt, RD_EVENT_PASS_BEGIN);
-  if (status == RD_OK && rd_tree_size(reduction->tree) > 0)
-    status = walk_once(&attempt);
-  reduction->pass = NULL;
   if (status == RD_OK)
-    status = tell_passes(&attempt, RD_EVENT_PASS_END);
+    status = walk_and_tell(&attempt);
   rd_attempt_dispose(&attempt);
   bool changed = reduction->stats.accepted != accepted;
   if (status == RD_OK && changed && (reduction->schedule->flags & RD_REPARSE))
