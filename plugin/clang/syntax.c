@@ -100,15 +100,16 @@ static void match_brackets(syntax *s)
     kind = closer_kind(s->words[i]);
     if (kind < 0 || !open_count[kind])
       continue;
-    for (int other = -1; other != kind;) {
-      uint32_t partner = open.data[--open.size];
+    uint32_t partner;
+    int other;
+    do {
+      partner = open.data[--open.size];
       other = opener_kind(s->words[partner]);
-      open_count[other]--;
-      if (other == kind) {
-        s->match[partner] = i;
-        s->match[i] = partner;
-      }
-    }
+      if (other >= 0)
+        open_count[other]--;
+    } while (other != kind);
+    s->match[partner] = i;
+    s->match[i] = partner;
   }
   free(open.data);
 }
