@@ -131,7 +131,7 @@ START_TEST(test_lexer__marks_the_first_token_of_a_line)
   const char text[] = "a b\\\n c\r\n d /*\n*/ e\nf";
   char starts[16] = "";
   size_t count = lex(&tokens, text, sizeof text - 1);
-  for (size_t i = 0; i < count; i++)
+  for (size_t i = 0; i < count && i + 1 < sizeof starts; i++)
     starts[i] = tokens[i].line_start ? '^' : '.';
   ck_assert_str_eq(starts, "^...^..^");
   free(tokens);
