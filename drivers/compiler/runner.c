@@ -88,7 +88,8 @@ void runner_dispose(runner *self)
 {
   if (self->keeper)
     rd_keeper_free(self->keeper);
-  else if (self->scratch)
+  /* The keeper has done so, unless it was killed. */
+  if (self->scratch)
     rd_scratch_remove(self->scratch);
   free(self->scratch);
   free(self->kept);
