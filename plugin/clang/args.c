@@ -27,7 +27,7 @@ static const char *const relaxations[RELAX_STEPS][8] = {
 
 static const char *const fixed[] = {
   "-w", "-ferror-limit=0", "-fbracket-depth=1000000", "-fno-spell-checking",
-  "-fno-caret-diagnostics", "-Xclang", "-fno-pch-timestamp", NULL,
+  "-fno-caret-diagnostics", NULL,
 };
 
 static void add(arguments *args, const char *text)
@@ -56,6 +56,19 @@ enum CXErrorCode arguments_parse(CXTranslationUnit *out,
 
 /* ---- probing ---- */
 
+static bool has_complaint(CXTranslationUnit unit)
+{
+  CXDiagnosticSet set = clang_getDiagnosticSetFromTU(unit);
+  bool found = false;
+  for (unsigned i = 0; i < clang_getNumDiagnosticsInSet(set); i++) {
+    CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
+    found |= clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Warning;
+    clang_disposeDiagnostic(diagnostic);
+  }
+  clang_disposeDiagnosticSet(set);
+  return found;
+}
+
 /* Does libclang take the arguments without complaint? */
 static bool is_accepted(const arguments *args, CXIndex index,
                         const char *const *extra, size_t count)
@@ -69,12 +82,7 @@ static bool is_accepted(const arguments *args, CXIndex index,
   CXTranslationUnit unit = NULL;
   enum CXErrorCode code = clang_parseTranslationUnit2(
       index, args->file_name, list.data, (int)list.size, &file, 1, 0, &unit);
-  bool accepted = code == CXError_Success && unit;
-  for (unsigned i = 0; accepted && i < clang_getNumDiagnostics(unit); i++) {
-    CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
-    accepted = clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Warning;
-    clang_disposeDiagnostic(diagnostic);
-  }
+  bool accepted = code == CXError_Success && unit && !has_complaint(unit);
   if (unit)
     clang_disposeTranslationUnit(unit);
   free(list.data);

@@ -9,8 +9,9 @@
 #include "memory.h"
 #include "reduce/frontend.h"
 
-/* Name of the virtual file with the prelude. */
-#define PRELUDE_NAME "clang-hdd-prelude.h"
+/* Name of the virtual file with the prelude: absolute, since libclang finds a
+ * virtual file by a relative name only if it is the main one. */
+#define PRELUDE_NAME "/clang-hdd/prelude.h"
 /* How many steps of relaxation there are. */
 enum { RELAX_STEPS = 4 };
 

@@ -100,16 +100,21 @@ static bool is_about_asm(CXDiagnostic diagnostic)
   return found;
 }
 
+/* The set is asked for once: a unit whose notes belong to their errors makes its
+ * set anew at each question for a diagnostic. */
 static uint32_t count_errors(CXTranslationUnit unit)
 {
+  CXDiagnosticSet set = clang_getDiagnosticSetFromTU(unit);
   uint32_t errors = 0;
-  for (unsigned i = 0; i < clang_getNumDiagnostics(unit); i++) {
-    CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+  unsigned count = clang_getNumDiagnosticsInSet(set);
+  for (unsigned i = 0; i < count; i++) {
+    CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
     if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
         !is_about_asm(diagnostic))
       errors++;
     clang_disposeDiagnostic(diagnostic);
   }
+  clang_disposeDiagnosticSet(set);
   return errors;
 }
 

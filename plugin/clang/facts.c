@@ -29,6 +29,8 @@ struct visit {
   CXFile file;
   cursors stack;
   cursors children; /* of the cursor at hand */
+  cursors seen;
+  map seen_at; /* hash of a cursor to its place in `seen` */
 };
 
 /* ---- places ---- */
@@ -170,12 +172,31 @@ static bool symbol_kind(rd_symbol_kind *out, enum CXCursorKind kind)
   return false;
 }
 
+/* The symbol of a label, by its place: the cursor that a goto refers to is not
+ * equal to that of the visit, since its parent is another. */
+static uint32_t label_of(struct visit *v, CXCursor label)
+{
+  uint32_t at = token_of(v, clang_getCursorLocation(label));
+  if (at == FACT_NONE)
+    return FACT_NONE;
+  uint64_t key = UINT64_C(1) << 63 | at; /* above the keys of hashes */
+  uint32_t symbol = map_find(&v->f->symbol_of, key);
+  if (symbol == MAP_NONE) {
+    symbol = add_symbol(v, label, RD_SYMBOL_LABEL);
+    v->f->symbols.data[symbol].flags |= RD_SYMBOL_DEFINED;
+    map_put(&v->f->symbol_of, key, symbol);
+  }
+  return symbol;
+}
+
 /* The symbol of the cursor's entity; FACT_NONE if it is none. */
 static uint32_t symbol_of(struct visit *v, CXCursor cursor)
 {
   rd_symbol_kind kind;
   if (!symbol_kind(&kind, clang_getCursorKind(cursor)))
     return FACT_NONE;
+  if (kind == RD_SYMBOL_LABEL)
+    return label_of(v, cursor);
   CXCursor canonical = clang_getCanonicalCursor(cursor);
   uint64_t key = (uint64_t)clang_hashCursor(canonical) << 8 | 1;
   for (;; key++) {
@@ -260,6 +281,26 @@ static void push_children(struct visit *v, CXCursor cursor)
     PUSH(&v->stack, v->children.data[i]);
 }
 
+/* Is it the first time? A tag that a declaration defines is visited with each of
+ * its declarators, and so are the tags in it: without this, the time would grow
+ * exponentially with the nesting. */
+static bool is_new(struct visit *v, CXCursor cursor, enum CXCursorKind kind)
+{
+  if (clang_isReference(kind))
+    return false; /* has no children */
+  uint64_t key = (uint64_t)clang_hashCursor(cursor) << 8 | 1;
+  for (;; key++) {
+    uint32_t at = map_find(&v->seen_at, key);
+    if (at == MAP_NONE)
+      break;
+    if (clang_equalCursors(v->seen.data[at], cursor))
+      return false;
+  }
+  map_put(&v->seen_at, key, (uint32_t)v->seen.size);
+  PUSH(&v->seen, cursor);
+  return true;
+}
+
 static void note(struct visit *v, CXCursor cursor)
 {
   enum CXCursorKind kind = clang_getCursorKind(cursor);
@@ -288,7 +329,8 @@ static void visit_unit(struct visit *v, CXTranslationUnit unit)
   while (v->stack.size) {
     CXCursor cursor = v->stack.data[--v->stack.size];
     note(v, cursor);
-    push_children(v, cursor);
+    if (is_new(v, cursor, clang_getCursorKind(cursor)))
+      push_children(v, cursor);
   }
 }
 
@@ -325,6 +367,8 @@ void facts_collect(facts *out, CXTranslationUnit unit, CXFile file,
   visit_unit(&v, unit);
   free(v.stack.data);
   free(v.children.data);
+  free(v.seen.data);
+  map_free(&v.seen_at);
 }
 
 void facts_free(facts *f)
