@@ -108,20 +108,34 @@ static const char *fault(struct totals *totals, rd_server *server,
   return what;
 }
 
-static void check_file(struct totals *totals, const char *path,
-                       const char *const *args, rd_buffer *text)
+static const char *suffix(const char *path)
 {
-  rd_error err = { 0 };
-  rd_server *server = NULL;
+  const char *dot = strrchr(path, '.');
+  return dot ? dot : "";
+}
+
+/* Makes a server for the file, unless the last one is for files like it. */
+static bool serve(rd_server **server, const char *path, const char *last,
+                  const char *const *args)
+{
   rd_server_options options = {
     .options = { .version = RD_FRONTEND_ABI, .file_name = path, .args = args }
   };
+  if (*server && strcmp(suffix(path), suffix(last)) == 0)
+    return true;
+  rd_server_free(*server);
+  *server = NULL;
+  return !rd_server_new(server, &options, NULL);
+}
+
+static void check_file(struct totals *totals, rd_server *server,
+                       const char *path, rd_buffer *text)
+{
+  rd_error err = { 0 };
   const char *what = NULL;
   totals->files++;
   if (!test_read_file(text, path))
     what = "cannot be read";
-  else if (rd_server_new(&server, &options, &err))
-    what = err.message;
   else if (!(what = fault(totals, server, text, 0, &err)))
     what = fault(totals, server, text, RD_PREPARE_ALL, &err);
   totals->bytes += text->size;
@@ -129,19 +143,23 @@ static void check_file(struct totals *totals, const char *path,
     printf("%s: %s\n", path, what);
     totals->failures++;
   }
-  rd_server_free(server);
 }
 
 int main(int argc, char **argv)
 {
   struct totals totals = { 0 };
+  rd_server *server = NULL;
   rd_buffer text = { 0 };
   const char **args = rd_alloc((size_t)argc + 1, sizeof *args);
   int first = 1;
   for (; first < argc && argv[first][0] == '-'; first++)
     args[first - 1] = argv[first];
-  for (int i = first; i < argc; i++)
-    check_file(&totals, argv[i], args, &text);
+  for (int i = first; i < argc; i++) {
+    if (!serve(&server, argv[i], i > first ? argv[i - 1] : "", args))
+      return 2;
+    check_file(&totals, server, argv[i], &text);
+  }
+  rd_server_free(server);
   rd_buffer_free(&text);
   free(args);
   printf("%u files, %llu bytes, %llu tokens and %llu nodes in two trees each, "
