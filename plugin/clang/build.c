@@ -69,9 +69,9 @@ static bool is_directive_head(const build *b, uint32_t first, uint32_t at)
 }
 
 /* The replacement of a macro is optional; all else in a directive stays. */
-static void add_directive(build *b, uint32_t end)
+static void add_directive(build *b, uint32_t end, rd_place place)
 {
-  rd_node_spec spec = plain_spec(b, KIND_DIRECTIVE, RD_ELEMENT);
+  rd_node_spec spec = plain_spec(b, KIND_DIRECTIVE, place);
   rd_node_spec leaf = plain_spec(b, KIND_TOKEN, RD_REQUIRED);
   uint32_t first = b->token, number = b->f->tokens[first].directive;
   uint32_t id = rd_builder_open(b->builder, &spec);
@@ -90,9 +90,9 @@ static void add_directive(build *b, uint32_t end)
   rd_builder_close(b->builder);
 }
 
-static void add_skipped(build *b, uint32_t end)
+static void add_skipped(build *b, uint32_t end, rd_place place)
 {
-  rd_node_spec spec = plain_spec(b, KIND_SKIPPED, RD_ELEMENT);
+  rd_node_spec spec = plain_spec(b, KIND_SKIPPED, place);
   rd_node_spec leaf = plain_spec(b, KIND_TOKEN, RD_REQUIRED);
   rd_builder_open(b->builder, &spec);
   for (; b->token < end; b->token++)
@@ -100,23 +100,32 @@ static void add_skipped(build *b, uint32_t end)
   rd_builder_close(b->builder);
 }
 
-/* Adds what stands before the token and is no syntax. */
-static void add_trivia(build *b, uint32_t before)
+/* Is it a list whose elements no separator parts? Then what is no syntax can be
+ * an element of it. */
+static bool is_plain_list(const build *b, uint32_t node)
 {
+  uint8_t kind = at_node(b, node)->kind;
+  return kind == KIND_UNIT || kind == KIND_STATEMENTS || kind == KIND_FIELDS;
+}
+
+/* Adds what stands before the token and is no syntax to the open node. */
+static void add_trivia(build *b, uint32_t before, uint32_t open)
+{
+  rd_place place = is_plain_list(b, open) ? RD_ELEMENT : RD_OPTIONAL;
   while (b->token < before) {
     const token *tok = &b->f->tokens[b->token];
     uint32_t end = b->token + 1;
     if (tok->directive) {
       while (end < before && b->f->tokens[end].directive == tok->directive)
         end++;
-      add_directive(b, end);
+      add_directive(b, end, place);
     } else if (tok->kind == TOKEN_COMMENT) {
       rd_node_spec spec = plain_spec(b, KIND_COMMENT, RD_OPTIONAL);
       add_leaf(b, b->token++, &spec);
     } else {
       while (end < before && b->f->skipped[end])
         end++;
-      add_skipped(b, end);
+      add_skipped(b, end, place);
     }
   }
 }
@@ -259,8 +268,8 @@ static bool enter(build *b, uint32_t node)
   uint32_t first = syntax_first_token(b->s, node);
   rd_node_spec spec;
   fillers texts;
-  if (node)
-    add_trivia(b, first);
+  if (!is_plain_list(b, node))
+    add_trivia(b, first, at->parent);
   describe(&spec, &texts, b, node);
   if (at->child != NODE_NONE) {
     b->node_ids[node] = rd_builder_open(b->builder, &spec);
@@ -277,8 +286,11 @@ static uint32_t leave(build *b, uint32_t node)
 {
   while (node && at_node(b, node)->next == NODE_NONE) {
     node = at_node(b, node)->parent;
-    if (node)
-      rd_builder_close(b->builder);
+    if (!node)
+      break;
+    if (is_plain_list(b, node) && at_node(b, node)->end < b->s->count)
+      add_trivia(b, b->s->visible[at_node(b, node)->end], node);
+    rd_builder_close(b->builder);
   }
   return node ? at_node(b, node)->next : NODE_NONE;
 }
@@ -319,7 +331,7 @@ void build_tree(rd_builder *builder, const syntax *s, const facts *f)
   rd_node_spec root = plain_spec(&b, KIND_UNIT, RD_REQUIRED);
   b.node_ids[0] = rd_builder_open(builder, &root);
   add_nodes(&b);
-  add_trivia(&b, s->token_count);
+  add_trivia(&b, s->token_count, 0);
   rd_builder_close(builder);
   types_state(&f->types, builder);
   symbols_add(&b);

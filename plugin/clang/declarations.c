@@ -58,7 +58,8 @@ static bool looks_declared(const parser *p)
   if (p->hints && p->hints[p->s->visible[p->pos]] == HINT_VALUE)
     return false;
   uint32_t ahead = 1;
-  while (word_at(p, ahead) == WORD_STAR)
+  while (word_at(p, ahead) == WORD_STAR ||
+         (ahead > 1 && syntax_class(word_at(p, ahead)) == CLASS_QUALIFIER))
     ahead++;
   word w = word_at(p, ahead + 1);
   return ahead > 1 && at_identifier(p, ahead) &&
@@ -169,7 +170,8 @@ static bool is_specifier_name(const parser *p, bool typed)
     return false;
   return names_type(p, 0) || at_identifier(p, 1) ||
          (class >= CLASS_STORAGE && class <= CLASS_TAG &&
-          class != CLASS_ATTRIBUTE) || looks_declared(p);
+          class != CLASS_ATTRIBUTE) ||
+         word_at(p, 1) == WORD_STAR;
 }
 
 /* Specifiers up to the declarators; arg: the type has been seen. */

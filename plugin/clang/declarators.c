@@ -162,9 +162,10 @@ static void task_declarator_tail(parser *p, const task *t)
     return;
   }
   bool label = w == WORD_ASM && word_at(p, 1) == WORD_OPEN_PAREN;
+  bool space = w == WORD_SPACE || w == WORD_CRITICAL;
   bool ends = token_at(p, 0)->line_start || (file && starts_declaration(p));
-  if (!at_attribute(p) && !label && w != WORD_ASSIGN && w != WORD_COLON &&
-      ends)
+  if (!at_attribute(p) && !label && !space && w != WORD_ASSIGN &&
+      w != WORD_COLON && ends)
     return;
   PUSH(&p->tasks, *t);
   if (label)

@@ -44,16 +44,17 @@ const char *surrogate_target(const char *macros)
   return large < 8 ? "x86_64-pc-windows-gnu" : "x86_64-unknown-linux-gnu";
 }
 
+/* Typedefs where a system header has the same ones. */
 static const char common[] =
     "#ifndef __SIZEOF_FLOAT128__\n"
     "#define __float128 long double\n"
     "#endif\n"
-    "#define _Float32 float\n"
-    "#define _Float64 double\n"
-    "#define _Float32x double\n"
-    "#define _Float64x long double\n"
-    "#define _Float128x long double\n"
-    "#define _Float128 __float128\n"
+    "typedef float _Float32;\n"
+    "typedef double _Float64;\n"
+    "typedef double _Float32x;\n"
+    "typedef long double _Float64x;\n"
+    "typedef long double _Float128x;\n"
+    "typedef __float128 _Float128;\n"
     "#ifndef __SIZEOF_INT128__\n"
     "#define __int128 long long\n"
     "#endif\n"

@@ -257,11 +257,27 @@ static bool at_attribute_statement(const parser *p)
   return behind && word_at(p, behind) == WORD_SEMICOLON;
 }
 
+/* Behind the expression: a semicolon, or, behind what looks like a call and is a
+ * macro that begins a loop, a statement. */
+static void task_expression_end(parser *p, const task *t)
+{
+  uint32_t last = p->s->nodes.data[t->node].last;
+  word w = word_at(p, 0);
+  bool begins = at_identifier(p, 0) || w == WORD_OPEN_BRACE ||
+                (syntax_class(w) == CLASS_STATEMENT && w != WORD_ELSE &&
+                 w != WORD_CASE && w != WORD_DEFAULT);
+  if (begins && !token_at(p, 0)->line_start && last != NODE_NONE &&
+      p->s->nodes.data[last].kind == KIND_CALL)
+    plan(p, task_substatement, t->node, ROLE_SUBSTATEMENT, 0);
+  else
+    plan_semicolon(p, t->node);
+}
+
 static void read_expression_statement(parser *p, const task *t)
 {
   uint32_t node = open_node(p, t->node, KIND_EXPRESSION_STATEMENT,
                             (syntax_role)t->role);
-  plan_semicolon(p, node);
+  plan(p, task_expression_end, node, ROLE_PUNCT, 0);
   plan(p, task_expression, node, ROLE_DISCARD, LEVEL_COMMA);
 }
 
