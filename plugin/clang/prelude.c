@@ -61,6 +61,7 @@ static const char common[] =
     "#define _Decimal32 float\n"
     "#define _Decimal64 double\n"
     "#define _Decimal128 long double\n"
+    "#define __malloc__(...) __malloc__\n"
     "#define __builtin_has_attribute(...) 0\n"
     "#define __builtin_va_arg_pack() 0\n"
     "#define __builtin_va_arg_pack_len() 0\n"

@@ -210,6 +210,15 @@ static void declare_old(const struct table *t, uint32_t leaf)
   }
 }
 
+/* Is it a name that a declarator declares, and libclang knows nothing of? */
+static bool is_unknown_declaration(const build *b, uint32_t at)
+{
+  uint32_t leaf = b->leaf_nodes[at];
+  return leaf != NODE_NONE && b->f->names[at] == FACT_NONE &&
+         at_node(b, leaf)->kind == KIND_DECLARED &&
+         at_node(b, at_node(b, leaf)->parent)->kind != KIND_TAG;
+}
+
 static void add_uses(const struct table *t)
 {
   const build *b = t->b;
@@ -218,12 +227,12 @@ static void add_uses(const struct table *t)
     if (tok->kind == TOKEN_STRING && b->leaf_nodes[at] != NODE_NONE &&
         is_naming_string(b, b->leaf_nodes[at]))
       add_string(t, at);
-    if (b->leaf_nodes[at] != NODE_NONE && b->f->names[at] == FACT_NONE &&
-        at_node(b, b->leaf_nodes[at])->kind == KIND_DECLARED)
+    if (tok->kind != TOKEN_IDENTIFIER || b->f->declares[at] == 1)
+      continue;
+    if (is_unknown_declaration(b, at))
       declare_old(t, b->leaf_nodes[at]);
-    else if (tok->kind == TOKEN_IDENTIFIER && b->f->declares[at] != 1 &&
-        (tok->directive ||
-         b->s->words[b->s->visible_of[at]] == WORD_NONE))
+    else if (tok->directive ||
+             b->s->words[b->s->visible_of[at]] == WORD_NONE)
       add_identifier(t, at);
   }
 }

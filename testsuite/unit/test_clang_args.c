@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Arguments, targets, the prelude, and what counts as an error. */
+#include "clang_fixture.h"
+#include "run_tests.h"
+
+static uint32_t errors_with(const char *const *args, const char *macros,
+                            const char *text)
+{
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .args = args,
+                                  .target_macros = macros };
+  return clang_errors(&options, text, 0);
+}
+
+START_TEST(test_clang_args__unknown_flags_are_dropped)
+{
+  static const char *const args[] = {
+    "-O2", "-fmodulo-sched", "-mnot-a-flag", "-fno-such-thing=3", "-o",
+    "out.o", "-std=gnu99", "-Wl,x", "--param", "a=1", "-fplugin=/x.so", NULL
+  };
+  ck_assert_uint_eq(errors_with(args, NULL, "int f(void) { return 1; }"), 0);
+}
+END_TEST
+
+START_TEST(test_clang_args__macros_and_standard_are_kept)
+{
+  static const char *const args[] = { "-DTYPE=int", "-D", "NAME=f",
+                                      "-std=c89", NULL };
+  ck_assert_uint_eq(errors_with(args, NULL, "TYPE NAME(void);"), 0);
+  ck_assert_uint_eq(errors_with(NULL, NULL, "TYPE NAME(void);"), 1);
+  ck_assert_uint_eq(errors_with(args, NULL, "int inline = 1;"), 0);
+}
+END_TEST
+
+/* -1 sized if the type has another size. */
+static const char int_is_2[] = "char x[sizeof(int) == 2 ? 1 : -1];";
+static const char long_is_4[] = "char x[sizeof(long) == 4 ? 1 : -1];";
+
+START_TEST(test_clang_args__macros_of_the_compiler_choose_the_target)
+{
+  static const char small[] = "#define __SIZEOF_INT__ 2\n"
+                              "#define __SIZEOF_POINTER__ 2\n";
+  static const char medium[] = "#define __SIZEOF_INT__ 4\n"
+                               "#define __SIZEOF_LONG__ 4\n"
+                               "#define __SIZEOF_POINTER__ 4\n";
+  ck_assert_uint_eq(errors_with(NULL, small, int_is_2), 0);
+  ck_assert_uint_eq(errors_with(NULL, medium, long_is_4), 0);
+  ck_assert_uint_eq(errors_with(NULL, medium, int_is_2), 1);
+}
+END_TEST
+
+START_TEST(test_clang_args__a_target_is_taken_if_libclang_knows_it)
+{
+  static const char *const known[] = { "-target", "msp430", NULL };
+  static const char *const unknown[] = { "-target", "h8300", NULL };
+  static const char text[] = "int f(void) { return 1; }";
+  ck_assert_uint_eq(errors_with(known, NULL, int_is_2), 0);
+  ck_assert_uint_eq(errors_with(unknown, NULL, text), 0);
+}
+END_TEST
+
+START_TEST(test_clang_args__the_prelude_knows_other_compilers_types)
+{
+  ck_assert_uint_eq(
+      errors_with(NULL, NULL,
+                  "_Float32 a; _Float64x b; __int128 c; _Float128 d;\n"
+                  "void *f(void) __attribute__((__malloc__(g, 1)));"),
+      0);
+}
+END_TEST
+
+START_TEST(test_clang_args__sdcc_keywords_only_for_sdcc)
+{
+  static const char text[] =
+      "__xdata __at(0x10) char a; void f(void) __interrupt(2) __critical\n"
+      "{ __sfr b; a = 1; }";
+  ck_assert_uint_eq(errors_with(NULL, "#define __SDCC 4\n", text), 0);
+  ck_assert_uint_gt(errors_with(NULL, NULL, text), 0);
+}
+END_TEST
+
+START_TEST(test_clang_args__assembler_is_no_error_of_the_source)
+{
+  ck_assert_uint_eq(
+      errors_with(NULL, NULL,
+                  "void f(int i) { asm(\"\" : \"=Q9\"(i) : \"ZZ\"(i)"
+                  " : \"r99\"); register int x asm(\"d0\"); }"),
+      0);
+}
+END_TEST
+
+START_TEST(test_clang_args__errors_are_counted)
+{
+  ck_assert_uint_eq(
+      errors_with(NULL, NULL, "int f(void) { x; y; return z; }"), 3);
+}
+END_TEST
+
+START_TEST(test_clang_args__relaxation_accepts_old_habits)
+{
+  static const char text[] =
+      "f(a) { g(a); return h(); } int *p = 3; int v(void) { return; }\n"
+      "char *q; void w(int **r) { q = r; }";
+  rd_server *server = clang_server(NULL);
+  uint32_t steps = rd_server_relax_steps(server);
+  rd_server_free(server);
+  ck_assert_uint_gt(steps, 0);
+  uint32_t before = clang_errors(NULL, text, 0);
+  for (uint32_t step = 1; step <= steps; step++) {
+    uint32_t now = clang_errors(NULL, text, step);
+    ck_assert_uint_le(now, before);
+    before = now;
+  }
+  ck_assert_uint_eq(before, 0);
+}
+END_TEST
+
+START_TEST(test_clang_args__system_headers_can_be_included)
+{
+  ck_assert_uint_eq(
+      errors_with(NULL, NULL,
+                  "#include <stdio.h>\n#include <stdlib.h>\n"
+                  "#include <math.h>\nint main(void) { return 0; }"),
+      0);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("clang_args", test_clang_args__unknown_flags_are_dropped,
+                   test_clang_args__macros_and_standard_are_kept,
+                   test_clang_args__macros_of_the_compiler_choose_the_target,
+                   test_clang_args__a_target_is_taken_if_libclang_knows_it,
+                   test_clang_args__the_prelude_knows_other_compilers_types,
+                   test_clang_args__sdcc_keywords_only_for_sdcc,
+                   test_clang_args__assembler_is_no_error_of_the_source,
+                   test_clang_args__errors_are_counted,
+                   test_clang_args__relaxation_accepts_old_habits,
+                   test_clang_args__system_headers_can_be_included);
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Texts that hurt: the laws of trees hold for all of them. */
+#include "clang_fixture.h"
+#include "run_tests.h"
+
+/* before, then n times repeated, middle, n times after, behind: free(). */
+static char *nest(const char *const parts[5], size_t n)
+{
+  size_t size = 1;
+  for (int i = 0; i < 5; i++)
+    size += strlen(parts[i]) * (i % 2 ? n : 1);
+  char *text = calloc(size, 1), *at = text;
+  ck_assert_ptr_nonnull(text);
+  for (int i = 0; i < 5; i++)
+    for (size_t k = 0; k < (i % 2 ? n : 1); k++)
+      at = stpcpy(at, parts[i]);
+  return text;
+}
+
+static const struct {
+  const char *parts[5];
+  size_t n;
+} nests[] = {
+  { { "int f(int x) { return ", "(", "x", ")", "; }" }, 50000 },
+  { { "void f(void) { ", "{", "", "}", "}" }, 50000 },
+  { { "int f(int x) { ", "if (x) x++; else ", "x--;", "", "}" }, 20000 },
+  { { "int f(int x) { return ", "x + ", "x", "", "; }" }, 50000 },
+  { { "int f(int x) { return ", "x ? x : ", "x", "", "; }" }, 5000 },
+  { { "int f(int x) { switch (x) { ", "case 1: ", ";", "", "} }" }, 20000 },
+  { { "int a = ", "{", "1", "}", ";" }, 20000 },
+  { { "int ", "(*", "p", ")", ";" }, 5000 },
+  { { "int f(int x) { return ", "f(", "1", ")", "; }" }, 10000 },
+  { { "struct {", "struct {", "int x;", "} a;", "} b;" }, 500 },
+};
+
+START_TEST(test_clang_hostile__deep_and_long_texts)
+{
+  char *text = nest(nests[_i].parts, nests[_i].n);
+  rd_tree *tree = clang_tree(text);
+  ck_assert_uint_gt(rd_tree_size(tree), nests[_i].n);
+  ck_assert_uint_eq(clang_find(tree, 0, "generic", NULL), RD_NONE);
+  rd_tree_free(tree);
+  free(text);
+}
+END_TEST
+
+/* Each with its size, since some hold a NUL. */
+#define TEXT(string) { string, sizeof(string) - 1 }
+static const struct {
+  const char *bytes;
+  size_t size;
+} texts[] = {
+  TEXT(""),
+  TEXT(" \n\t"),
+  TEXT("\xef\xbb\xbfint a;"),
+  TEXT("int a;\r\nint b;\r\n#define X \\\r\n 1\r\n"),
+  TEXT("int \0 a\0; char *s = \"\0\";"),
+  TEXT("int f(void) { return \xff\xfe 1; } int \xc3\xa4;"),
+  TEXT("in\\\nt ma\\\nin(vo\\\nid) { ret\\\nurn 0; }"),
+  TEXT("int a?\?(3?\?) = ?\?< 1 ?\?>;"),
+  TEXT("int a<:3:> = <% 1 %>;"),
+  TEXT("int f( { ] ) } ; ) ( [ { \" ' "),
+  TEXT("\"unterminated\n 'x\n /* never closed"),
+  TEXT("#if 1\n#else\n#endif\n#endif\n#elif\n#"),
+  TEXT("case 1: default: else while do ; for ( ;"),
+  TEXT("switch (x) { case } enum { , , = } struct { : ; , }"),
+  TEXT("int f(void) { switch (1) { case : ; case ... 3: ; } }"),
+  TEXT("a ? : b ?: ( ? ) , , , = = ++ -- .x ->y [ ] ( )"),
+  TEXT("__attribute__ __attribute__(( typeof sizeof _Generic( asm( "),
+  TEXT("asm(\"x\" : : : : : ) asm volatile ( ) __asm a b __endasm"),
+  TEXT("int f(a, b, ...) int a; { } int g(int, a, ) int ; { }"),
+  TEXT("struct S { struct S { int S; } S; } S; S S; (S)S;"),
+  TEXT("typedef int T; void f(T T) { T * T; (T)(T); T: T; }"),
+  TEXT("#define E }\n#define B {\nint f(void) B return 1; E int g;"),
+  TEXT("#define S(x) #x\n#define C(a,b) a##b\nint C(x,y) = S(z)[0];"),
+  TEXT("int a = { [0 ... } , .x = [ 1 ] = , };"),
+  TEXT("_Static_assert(1, \"x\"); _Static_assert(; [[nodiscard]] int f();"),
+};
+
+START_TEST(test_clang_hostile__odd_texts)
+{
+  rd_tree *tree = clang_tree_with(NULL, texts[_i].bytes, texts[_i].size);
+  size_t size;
+  const char *text = rd_tree_text(tree, &size);
+  ck_assert_uint_eq(size, texts[_i].size);
+  ck_assert_mem_eq(text, texts[_i].bytes, size);
+  rd_tree_free(tree);
+}
+END_TEST
+
+START_TEST(test_clang_hostile__every_prefix_of_a_program)
+{
+  static const char text[] =
+      "typedef struct S { int a : 3, b; } T; enum { A = 1, B };\n"
+      "int f(int n, ...) { for (int i = 0; i < n; i++) { l: switch (n) {\n"
+      "case 1 ... 2: return ({ n; }) + (T){ .a = 1 }.a; } }\n"
+      "asm(\"\" : \"=r\"(n) : \"r\"(1)); return _Generic(n, int: 1); }";
+  rd_server *server = clang_server(NULL);
+  rd_error err = { .status = RD_OK };
+  for (size_t size = 0; size < sizeof text; size += 3) {
+    rd_tree *tree = NULL;
+    ck_assert(!rd_server_parse(&tree, server, NULL, text, size,
+                               RD_PREPARE_ALL, &err));
+    ck_assert_ptr_null(rd_server_notice(server));
+    ck_assert_msg(!rd_tree_check(tree, &err), "%s", err.message);
+    rd_tree_free(tree);
+  }
+  rd_server_free(server);
+}
+END_TEST
+
+/* Pseudo-random words, the same in each run. */
+static char *soup(unsigned seed)
+{
+  static const char *const words[] = {
+    "int", "x", "(", ")", "{", "}", "[", "]", ";", ",", "*", "=", "1", "if",
+    "else", "for", "while", "case", ":", "?", "struct", "typedef", "sizeof",
+    "T", "+", "&&", ".", "->", "\"s\"", "asm", "return", "...", "_Generic",
+    "__attribute__", "enum", "do", "switch", "goto", "void", "#", "\n"
+  };
+  char *text = calloc(8 * 400, 1), *at = text;
+  ck_assert_ptr_nonnull(text);
+  for (int i = 0; i < 200; i++) {
+    seed = seed * 1103515245u + 12345u;
+    at = stpcpy(at, words[(seed >> 16) % (sizeof words / sizeof *words)]);
+    at = stpcpy(at, " ");
+  }
+  return text;
+}
+
+START_TEST(test_clang_hostile__soup_of_words)
+{
+  rd_server *server = clang_server(NULL);
+  rd_error err = { .status = RD_OK };
+  for (unsigned seed = 0; seed < 100; seed++) {
+    char *text = soup(seed + 1);
+    rd_tree *tree = NULL;
+    ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text),
+                               RD_PREPARE_ALL, &err));
+    ck_assert_msg(!rd_tree_check(tree, &err), "%u: %s", seed, err.message);
+    ck_assert_ptr_null(rd_server_notice(server));
+    rd_tree_free(tree);
+    free(text);
+  }
+  rd_server_free(server);
+}
+END_TEST
+
+START_TEST(test_clang_hostile__crashes_of_libclang_keep_the_tree_going)
+{
+  rd_server *server = clang_server(NULL);
+  rd_error err = { .status = RD_OK };
+  static const char text[] = "int a;\n#pragma clang __debug crash\nint b;";
+  rd_tree *tree = NULL;
+  ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text),
+                             RD_PREPARE_ALL, &err));
+  ck_assert_uint_eq(rd_tree_leaf_count(tree), 11);
+  rd_tree_free(tree);
+  rd_server_free(server);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("clang_hostile");
+  TCase *tcase = tcase_create("clang_hostile");
+  suite_add_tcase(suite, tcase);
+  tcase_add_loop_test(tcase, test_clang_hostile__deep_and_long_texts, 0,
+                      sizeof nests / sizeof *nests);
+  tcase_add_loop_test(tcase, test_clang_hostile__odd_texts, 0,
+                      sizeof texts / sizeof *texts);
+  tcase_add_test(tcase, test_clang_hostile__every_prefix_of_a_program);
+  tcase_add_test(tcase, test_clang_hostile__soup_of_words);
+  tcase_add_test(tcase,
+                 test_clang_hostile__crashes_of_libclang_keep_the_tree_going);
+  SRunner *runner = srunner_create(suite);
+  srunner_run_all(runner, CK_ENV);
+  int failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed != 0;
+}

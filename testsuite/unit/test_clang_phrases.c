@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What may stand in a place: phrases, typed phrases, sorts and type classes. */
+#include "clang_fixture.h"
+#include "run_tests.h"
+
+static uint32_t find(const rd_tree *tree, const char *kind, const char *text)
+{
+  uint32_t found = clang_find(tree, 0, kind, text);
+  ck_assert_msg(found != RD_NONE, "no %s `%s`", kind, text);
+  return found;
+}
+
+static const char *phrase(const rd_tree *tree, const char *kind,
+                          const char *text)
+{
+  uint32_t string = clang_node(tree, kind, text)->phrase;
+  return string == RD_NONE ? NULL : rd_tree_string(tree, string);
+}
+
+START_TEST(test_clang_phrases__places_have_their_shortest_text)
+{
+  rd_tree *tree = clang_tree("char c[5] = { 6 };\n"
+                             "int f(int a) { while (a) a = 7;\n"
+                             "  asm(\"nop\"); return a + 2; }");
+  ck_assert_str_eq(phrase(tree, "type", "char"), "int");
+  ck_assert_str_eq(phrase(tree, "literal", "5"), "1");
+  ck_assert_str_eq(phrase(tree, "braces", "{ 6 }"), "0");
+  ck_assert_str_eq(phrase(tree, "expression-statement", "a = 7;"), ";");
+  ck_assert_str_eq(phrase(tree, "literal", "7"), "0");
+  ck_assert_str_eq(phrase(tree, "string", "\"nop\""), "\"\"");
+  ck_assert_str_eq(phrase(tree, "additive", "a + 2"), "0");
+  ck_assert_str_eq(phrase(tree, "compound", NULL), "{}");
+  rd_tree_free(tree);
+}
+END_TEST
+
+START_TEST(test_clang_phrases__a_body_may_become_a_semicolon)
+{
+  rd_tree *tree = clang_tree("int f(int a) { return a; }\n"
+                             "g(b) int b; { return b; }");
+  uint32_t body = find(tree, "compound", "{ return a; }");
+  uint32_t old = find(tree, "compound", "{ return b; }");
+  ck_assert(clang_has_filler(tree, body, ";"));
+  ck_assert_msg(!clang_has_filler(tree, old, ";"),
+                "old parameters cannot stand in a prototype");
+  rd_tree_free(tree);
+}
+END_TEST
+
+START_TEST(test_clang_phrases__lvalues_become_variables_in_scope)
+{
+  rd_tree *tree = clang_tree("int near, *pointer; void g(int proto);\n"
+                             "void f(int *p) { { int gone; } *p = 1;\n"
+                             "  int later; } int after;");
+  uint32_t lvalue = find(tree, "dereference", "*p");
+  ck_assert(clang_has_filler(tree, lvalue, "near"));
+  ck_assert(!clang_has_filler(tree, lvalue, "pointer"));
+  ck_assert(!clang_has_filler(tree, lvalue, "proto"));
+  ck_assert(!clang_has_filler(tree, lvalue, "gone"));
+  ck_assert(!clang_has_filler(tree, lvalue, "later"));
+  ck_assert(!clang_has_filler(tree, lvalue, "after"));
+  rd_tree_free(tree);
+}
+END_TEST
+
+START_TEST(test_clang_phrases__shorter_variables_come_first)
+{
+  rd_tree *tree = clang_tree("int x, longer, mid;\n"
+                             "void f(int *p) { *p = 1; }");
+  uint32_t lvalue = find(tree, "dereference", "*p");
+  ck_assert_str_eq(rd_tree_filler(tree, lvalue, 0), "x");
+  ck_assert_str_eq(rd_tree_filler(tree, lvalue, 1), "mid");
+  rd_tree_free(tree);
+}
+END_TEST
+
+START_TEST(test_clang_phrases__records_become_literals_or_variables)
+{
+  rd_tree *tree = clang_tree("typedef struct { int a; } T; T v, h(void);\n"
+                             "struct S { int b; } k(void);\n"
+                             "int f(void) { return h().a + k().b; }");
+  uint32_t call = find(tree, "call", "h()");
+  ck_assert(clang_has_filler(tree, call, "v"));
+  ck_assert(clang_has_filler(tree, call, "(T){0}"));
+  ck_assert(clang_has_filler(tree, find(tree, "call", "k()"),
+                             "(struct S){0}"));
+  rd_tree_free(tree);
+}
+END_TEST
+
+START_TEST(test_clang_phrases__unnamed_records_have_no_literal)
+{
+  rd_tree *tree = clang_tree("struct { int a; } v, *p;\n"
+                             "int f(void) { return (*p).a; }");
+  uint32_t base = find(tree, "parens", "(*p)");
+  ck_assert(clang_has_filler(tree, base, "v"));
+  ck_assert_uint_eq(rd_tree_at(tree, base)->filler_count, 1);
+  rd_tree_free(tree);
+}
+END_TEST
+
+START_TEST(test_clang_phrases__pointers_become_typed_nulls)
+{
+  rd_tree *tree = clang_tree("struct S { int a; } *g(void); int v[3];\n"
+                             "int f(void) { return g()->a + v[2]; }");
+  ck_assert(clang_has_filler(tree, find(tree, "call", "g()"),
+                             "(struct S *)0"));
+  ck_assert(clang_has_filler(tree, find(tree, "name", "v"), "(int *)0"));
+  ck_assert_ptr_null(phrase(tree, "call", "g()"));
+  rd_tree_free(tree);
+}
+END_TEST
+
+/* A call whose arguments want one type class each. */
+static const char calls[] =
+    "struct S { int x; } record; int *ip; char *cp; void *vp; short sh;\n"
+    "int (*fp)(void);\n"
+    "void g(void *, int *, double, struct S, char *, int (*)(void), int);\n"
+    "void f(void) { g(vp, ip, sh, record, cp, fp, 0); }";
+
+/* May the value of an argument stand where another argument stands? */
+static bool may_stand(const rd_tree *tree, const char *place,
+                      const char *value)
+{
+  uint32_t list = find(tree, "arguments", NULL);
+  const rd_node *to = rd_tree_at(tree, clang_find(tree, list, NULL, place));
+  const rd_node *from = rd_tree_at(tree, clang_find(tree, list, NULL, value));
+  return rd_tree_converts(tree, to->want, from->type);
+}
+
+START_TEST(test_clang_phrases__pointers_convert_as_in_c)
+{
+  rd_tree *tree = clang_tree(calls);
+  ck_assert(may_stand(tree, "vp", "ip"));
+  ck_assert(may_stand(tree, "ip", "vp"));
+  ck_assert(!may_stand(tree, "ip", "cp"));
+  ck_assert(!may_stand(tree, "vp", "fp"));
+  ck_assert(may_stand(tree, "fp", "fp"));
+  rd_tree_free(tree);
+}
+END_TEST
+
+START_TEST(test_clang_phrases__values_convert_as_in_c)
+{
+  rd_tree *tree = clang_tree(calls);
+  ck_assert(may_stand(tree, "sh", "0"));
+  ck_assert(may_stand(tree, "0", "sh"));
+  ck_assert(may_stand(tree, "ip", "0"));
+  ck_assert(!may_stand(tree, "record", "0"));
+  ck_assert(!may_stand(tree, "sh", "ip"));
+  ck_assert(!may_stand(tree, "sh", "record"));
+  rd_tree_free(tree);
+}
+END_TEST
+
+START_TEST(test_clang_phrases__conditions_want_scalars)
+{
+  rd_tree *tree = clang_tree("struct S { int x; } record; int *ip; void v();\n"
+                             "int f(int c) { if (c) return 1; *ip = 2;\n"
+                             "  record.x = 3; v(); return 0; }");
+  const rd_node *condition = rd_tree_at(
+      tree, clang_find(tree, find(tree, "if", NULL), "name", "c"));
+  uint16_t want = condition->want;
+  ck_assert(rd_tree_converts(tree, want, clang_node(tree, "name", "ip")->type));
+  ck_assert(!rd_tree_converts(tree, want,
+                              clang_node(tree, "name", "record")->type));
+  ck_assert(!rd_tree_converts(tree, want,
+                              clang_node(tree, "call", "v()")->type));
+  rd_tree_free(tree);
+}
+END_TEST
+
+START_TEST(test_clang_phrases__blocks_can_be_spliced_into_lists)
+{
+  rd_tree *tree = clang_tree("void f(int a) { if (a) { a = 1; a = 2; }\n"
+                             "  while (a) a = 3; }");
+  const rd_node *place = clang_node(tree, "if", NULL);
+  const rd_node *list = clang_node(tree, "statements", "a = 1; a = 2;");
+  const rd_node *loop = clang_node(tree, "while", NULL);
+  const rd_node *body = clang_node(tree, "expression-statement", "a = 3;");
+  ck_assert_uint_ne(place->accepts & list->sorts, 0);
+  ck_assert_uint_ne(loop->accepts & body->sorts, 0);
+  ck_assert_uint_eq(body->accepts & list->sorts, 0);
+  rd_tree_free(tree);
+}
+END_TEST
+
+START_TEST(test_clang_phrases__lvalue_places_accept_only_lvalues)
+{
+  rd_tree *tree = clang_tree("int v[3]; enum { E };\n"
+                             "void f(int a) { v[a + E] = 1; }");
+  const rd_node *place = clang_node(tree, "subscript", "v[a + E]");
+  ck_assert_uint_ne(place->accepts & clang_node(tree, "name", "a")->sorts, 0);
+  ck_assert_uint_eq(place->accepts & clang_node(tree, "name", "E")->sorts, 0);
+  ck_assert_uint_eq(
+      place->accepts & clang_node(tree, "additive", "a + E")->sorts, 0);
+  rd_tree_free(tree);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("clang_phrases",
+                   test_clang_phrases__places_have_their_shortest_text,
+                   test_clang_phrases__a_body_may_become_a_semicolon,
+                   test_clang_phrases__lvalues_become_variables_in_scope,
+                   test_clang_phrases__shorter_variables_come_first,
+                   test_clang_phrases__records_become_literals_or_variables,
+                   test_clang_phrases__unnamed_records_have_no_literal,
+                   test_clang_phrases__pointers_become_typed_nulls,
+                   test_clang_phrases__pointers_convert_as_in_c,
+                   test_clang_phrases__values_convert_as_in_c,
+                   test_clang_phrases__conditions_want_scalars,
+                   test_clang_phrases__blocks_can_be_spliced_into_lists,
+                   test_clang_phrases__lvalue_places_accept_only_lvalues);
+}
