@@ -120,8 +120,12 @@ static void note_expression(struct visit *v, CXCursor cursor,
 
 /* ---- symbols ---- */
 
+/* Of a cursor that declares nothing (a macro) libclang reads the linkage from
+ * memory that is no declaration. */
 static bool has_internal_linkage(CXCursor cursor)
 {
+  if (!clang_isDeclaration(cursor.kind))
+    return false;
   return clang_Cursor_getStorageClass(cursor) == CX_SC_Static ||
          clang_getCursorLinkage(cursor) == CXLinkage_Internal;
 }
