@@ -138,8 +138,10 @@ void rd_keeper_free(rd_keeper *keeper)
   free(keeper);
 }
 
+/* A keeper that could not be spoken to may still wait for the rest. */
 static rd_status died(rd_keeper *keeper, rd_error *err)
 {
+  (void)shutdown(keeper->socket, SHUT_RDWR);
   int status = reap_keeper(keeper);
   keeper->busy = false;
   if (WIFSIGNALED(status))
