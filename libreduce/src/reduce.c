@@ -98,6 +98,7 @@ static rd_status finish(rd_result *out, rd_reduction *reduction,
                         rd_status status)
 {
   reduction->pass = NULL;
+  reduction->round = 0;
   out->after = reduction->measure;
   out->stats = reduction->stats;
   if (status == RD_OK || status == RD_ERR_STOPPED) {

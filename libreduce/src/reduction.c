@@ -36,15 +36,22 @@ static rd_measure measure_of(const rd_reduction *reduction, rd_measure seen,
   return seen;
 }
 
-static rd_status check_limits(rd_reduction *reduction)
+/* Asked before each candidate, since many may pass without a test. */
+static rd_status check_stop(rd_reduction *reduction)
 {
   const rd_options *options = reduction->options;
   if (options->stop && *options->stop)
     return rd_fail(reduction->err, RD_ERR_STOPPED, "stopped");
+  return RD_OK;
+}
+
+static rd_status check_limits(rd_reduction *reduction)
+{
+  const rd_options *options = reduction->options;
   if (options->max_tests && reduction->stats.tests >= options->max_tests)
     return rd_fail(reduction->err, RD_ERR_STOPPED, "stopped after %llu tests",
                    (unsigned long long)options->max_tests);
-  return RD_OK;
+  return check_stop(reduction);
 }
 
 static rd_status run_test(rd_verdict *out, rd_reduction *reduction,
@@ -63,6 +70,10 @@ static rd_status run_test(rd_verdict *out, rd_reduction *reduction,
   if (ended != ticket)
     return rd_fail(reduction->err, RD_ERR_INVALID,
                    "the oracle answered a question that was not asked");
+  if ((unsigned)*out >= RD_VERDICT_COUNT)
+    return rd_fail(reduction->err, RD_ERR_INVALID,
+                   "the oracle gave a verdict that there is not: %u",
+                   (unsigned)*out);
   reduction->stats.tests++;
   reduction->stats.verdicts[*out]++;
   rd_cache_add(reduction->cache, text->data, text->size, *out);
@@ -231,9 +242,10 @@ rd_status rd_reduction_try(bool *taken_out, rd_reduction *reduction,
   rd_measure measure;
   rd_verdict verdict;
   *taken_out = false;
-  if (!make_candidate(&measure, reduction, edits, count))
-    return RD_OK;
-  rd_status status = ask(&verdict, reduction, &reduction->candidate, measure);
+  rd_status status = check_stop(reduction);
+  if (status != RD_OK || !make_candidate(&measure, reduction, edits, count))
+    return status;
+  status = ask(&verdict, reduction, &reduction->candidate, measure);
   if (status != RD_OK || verdict != RD_INTERESTING)
     return status;
   *taken_out = true;
@@ -247,6 +259,9 @@ rd_status rd_reduction_probe(bool *interesting_out, rd_measure *measure_out,
   rd_buffer *text = &reduction->candidate;
   rd_verdict verdict;
   *interesting_out = false;
+  rd_status status = check_stop(reduction);
+  if (status != RD_OK)
+    return status;
   rd_buffer_clear(text);
   rd_buffer_add(text, "", 0);
   rd_renderer_candidate(text, measure_out, reduction->renderer, edits, count);
@@ -257,7 +272,7 @@ rd_status rd_reduction_probe(bool *interesting_out, rd_measure *measure_out,
     return RD_OK;
   }
   *measure_out = measure_of(reduction, *measure_out, text);
-  rd_status status = ask(&verdict, reduction, text, *measure_out);
+  status = ask(&verdict, reduction, text, *measure_out);
   if (status != RD_OK || verdict != RD_INTERESTING)
     return status;
   *interesting_out = true;

@@ -63,8 +63,10 @@ static rd_status note(void *payload, const rd_event *event, rd_error *err)
 {
   struct seen *seen = payload;
   seen->kinds[event->kind]++;
-  if (event->kind == RD_EVENT_TEST && !event->pass)
+  if (event->kind == RD_EVENT_TEST && (!event->pass || !event->round))
     seen->unnamed = true;
+  if (event->kind == RD_EVENT_START || event->kind == RD_EVENT_END)
+    ck_assert(!event->pass && !event->round);
   if (event->kind == RD_EVENT_ACCEPT) {
     seen->rises |= event->measure.tokens > seen->last.tokens;
     ck_assert_uint_eq(event->measure.bytes, event->text_size);
@@ -201,6 +203,50 @@ START_TEST(test_reduce__refuses_what_is_not_interesting)
 }
 END_TEST
 
+START_TEST(test_reduce__refuses_a_verdict_that_there_is_not)
+{
+  struct mini_oracle oracle = { .holds = mini_has_all,
+                                .payload = "q",
+                                .failed = RD_VERDICT_COUNT };
+  rd_result result;
+  ck_assert_int_eq(mini_reduce(&result, &oracle, "ab", NULL, NULL),
+                   RD_ERR_INVALID);
+  ck_assert_str_eq(result.text, "ab");
+  rd_result_dispose(&result);
+  rd_buffer_free(&oracle.log);
+}
+END_TEST
+
+/* Raises its flag after the first candidate that is interesting. */
+static rd_status stop_at_accept(void *payload, const rd_event *event,
+                                rd_error *err)
+{
+  (void)err;
+  if (event->kind == RD_EVENT_ACCEPT)
+    *(volatile sig_atomic_t *)payload = 1;
+  return RD_OK;
+}
+
+START_TEST(test_reduce__stops_in_the_midst_with_what_was_accepted)
+{
+  volatile sig_atomic_t stop = 0;
+  struct mini_oracle oracle = { .holds = mini_has_all, .payload = "ek" };
+  rd_options options = RD_OPTIONS_INIT;
+  options.algorithm = _i ? "perses" : "hdd*";
+  options.stop = &stop;
+  options.event = stop_at_accept;
+  options.event_payload = (void *)(uintptr_t)&stop;
+  rd_result result;
+  ck_assert_int_eq(mini_reduce(&result, &oracle, "ab(cd(ef)g)h[(ijkl)]",
+                               &options, NULL),
+                   RD_ERR_STOPPED);
+  ck_assert_uint_eq(result.stats.accepted, 1);
+  ck_assert(result.size < 20 && mini_has_all("ek", result.text));
+  rd_result_dispose(&result);
+  rd_buffer_free(&oracle.log);
+}
+END_TEST
+
 START_TEST(test_reduce__bears_texts_without_tokens)
 {
   expect("default", "", "", "");
@@ -224,6 +270,9 @@ int main(void)
   tcase_add_test(tcase, test_reduce__refuses_names_it_does_not_know);
   tcase_add_test(tcase, test_reduce__runs_the_chosen_passes_alone);
   tcase_add_test(tcase, test_reduce__refuses_what_is_not_interesting);
+  tcase_add_test(tcase, test_reduce__refuses_a_verdict_that_there_is_not);
+  tcase_add_loop_test(
+      tcase, test_reduce__stops_in_the_midst_with_what_was_accepted, 0, 2);
   tcase_add_test(tcase, test_reduce__bears_texts_without_tokens);
   SRunner *runner = srunner_create(suite);
   srunner_run_all(runner, CK_ENV);
