@@ -3,7 +3,7 @@
  * What a builder holds between the front end's calls and the frozen tree.
  *
  * Nodes are kept as rd_node in document order, under their provisional ids.
- * Until they are numbered anew (rd_builder_number) only these fields of their
+ * Until they are numbered anew (rd_builder_prepare) only these fields of their
  * shape count: `parent` (a provisional id), `begin` and `end` of a leaf, and
  * `leaves`, which is 1 for a leaf and 0 for an inner node.
  */

@@ -18,11 +18,11 @@
  * In the notebook what was found in one child never meets what was found in its
  * sibling, as that waits with the tree before; and the trees that wait are as
  * many as the replacements that succeeded. So here a pair whose tree is larger
- * than the smallest is taken up in the smallest, if its node still stands there,
- * and at most once. (A test case of 1054 tokens ended at 673 without, after as
- * many questions as led to 90 with it.) Until the notebook would turn back to a larger tree, both
- * ask the same questions. A replacement that saves no leaf is none, so the list
- * runs dry.
+ * than the smallest is taken up in the smallest, if its node still stands
+ * there, and at most once. (A test case of 1054 tokens ended at 673 without,
+ * after as many questions as led to 90 with it.) Until the notebook would turn
+ * back to a larger tree, both ask the same questions. A replacement that saves
+ * no leaf is none, so the list runs dry.
  */
 #include <stdlib.h>
 #include <string.h>

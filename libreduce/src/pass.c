@@ -69,10 +69,7 @@ void rd_deltas_add(rd_deltas *deltas, rd_edit edit, int64_t gain)
 static int64_t phrase_tokens(const rd_tree *tree, uint32_t phrase)
 {
   const char *text = rd_tree_string(tree, phrase);
-  size_t size = 0;
-  while (text[size])
-    size++;
-  return rd_count_tokens(text, size);
+  return rd_count_tokens(text, strlen(text));
 }
 
 bool rd_deltas_prune(rd_deltas *deltas, const rd_sight *sight, uint32_t place)

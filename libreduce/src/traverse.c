@@ -220,14 +220,12 @@ static rd_status walk_once(rd_attempt *attempt)
 }
 
 /* The walk and the word that it ended, whichever way it did. The first failure
- * is the one that counts. The tree may be empty: nothing to do. */
+ * is the one that counts. */
 static rd_status walk_and_tell(rd_attempt *attempt)
 {
   rd_reduction *reduction = attempt->reduction;
   rd_error *err = reduction->err;
-  rd_status status = RD_OK;
-  if (rd_tree_size(reduction->tree) > 0)
-    status = walk_once(attempt);
+  rd_status status = walk_once(attempt);
   reduction->pass = NULL;
   if (status != RD_OK)
     reduction->err = NULL;

@@ -37,7 +37,7 @@ typedef enum rd_status {
   RD_ERR_INVALID,     /* the caller's input cannot be used as it is */
   RD_ERR_UNSUPPORTED, /* a front end or system lacks what was asked for */
   RD_ERR_DIED,        /* a helper process died */
-  RD_ERR_STOPPED,     /* rd_options.stop was set */
+  RD_ERR_STOPPED,     /* rd_options.stop was set, or max_tests reached */
   RD_ERR_NOT_INTERESTING, /* the starting text does not have the property */
 } rd_status;
 

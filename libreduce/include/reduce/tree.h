@@ -110,7 +110,8 @@ RD_API const char *rd_builder_text(const rd_builder *builder, size_t *size_out);
 /* The number of a kind; the same name gives the same number. */
 RD_API uint16_t rd_builder_kind(rd_builder *builder, const char *name);
 /* Opens an inner node; it ends with the matching rd_builder_close. Returns its
- * provisional id, valid for rd_builder_symbol_* (finish maps them). */
+ * provisional id, for rd_builder_declares and rd_builder_uses (finish maps
+ * them). */
 RD_API uint32_t rd_builder_open(rd_builder *builder, const rd_node_spec *spec);
 RD_API void rd_builder_close(rd_builder *builder);
 /* Adds a leaf for bytes [begin, end); leaves come in ascending order, do not
