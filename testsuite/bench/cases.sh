@@ -17,8 +17,8 @@ results=$(realpath "$results")
 if [ $# -gt 3 ]; then shift 3; else set --; fi
 limit=${LIMIT:-600}
 
-field() { # the number NAME of the last event in the log
-  tail -n 1 "$log" | sed -n "s/.*\"$1\": *\\([0-9.]*\\).*/\\1/p"
+field() { # the number NAME of the last event in the log, with one decimal
+  tail -n 1 "$log" | sed -n "s/.*\"$1\": *\\([0-9]*\\.*[0-9]\\{0,1\\}\\).*/\\1/p"
 }
 
 printf '| case | tokens in | tokens | bytes | tests | seconds | result |\n'

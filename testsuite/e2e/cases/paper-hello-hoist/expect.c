@@ -1,0 +1,4 @@
+int main()
+    {
+        printf("Hello world!\n");
+    }
