@@ -55,6 +55,7 @@ static char *make_case(struct property *property, int number)
   property->original = text.data;
   property->needed[0] = text.data[(size_t)rand() % text.size];
   property->needed[1] = text.data[(size_t)rand() % text.size];
+  property->needed[2] = '\0';
   property->seed = number % 2 ? (unsigned)number : 0;
   return text.data;
 }
@@ -128,17 +129,26 @@ START_TEST(prop_hdd__star_and_plus_end_one_tree_minimal)
 }
 END_TEST
 
+struct measuring {
+  rd_measure last;
+  bool by_nodes; /* the measure of the papers' rows: a node that its phrase
+                    replaces is gone, though the phrase may be as long */
+};
+
 static rd_status expect_smaller(void *payload, const rd_event *event,
                                 rd_error *err)
 {
-  rd_measure *last = payload;
+  struct measuring *measuring = payload;
+  rd_measure last = measuring->last, now = event->measure;
   (void)err;
-  if (event->kind == RD_EVENT_ACCEPT)
-    ck_assert(event->measure.tokens < last->tokens ||
-              (event->measure.tokens == last->tokens &&
-               event->measure.bytes < last->bytes));
+  if (event->kind == RD_EVENT_ACCEPT) {
+    bool same = now.tokens == last.tokens && now.bytes == last.bytes;
+    ck_assert(now.tokens < last.tokens ||
+              (now.tokens == last.tokens && now.bytes < last.bytes) ||
+              (same && measuring->by_nodes));
+  }
   if (event->kind == RD_EVENT_ACCEPT || event->kind == RD_EVENT_START)
-    *last = event->measure;
+    measuring->last = now;
   return RD_OK;
 }
 
@@ -150,11 +160,13 @@ START_TEST(prop_hdd__every_step_lowers_the_measure)
   for (int number = 1; number < 60; number++) {
     struct property property;
     struct mini_oracle oracle;
-    rd_measure last;
+    struct measuring measuring = {
+      .by_nodes = strcmp(algorithm, "default") != 0
+    };
     char *text = make_case(&property, number);
     rd_options options = { .algorithm = algorithm,
                            .event = expect_smaller,
-                           .event_payload = &last };
+                           .event_payload = &measuring };
     rd_result result = reduce(&oracle, &property, text, options);
     ck_assert(has_property(&property, result.text));
     rd_result_dispose(&result);
