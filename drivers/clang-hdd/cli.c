@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reduce/reduce.h"
+
 typedef enum option_kind {
   SECTION,
   FLAG,
@@ -44,6 +46,15 @@ static const option_row rows[] = {
 #undef SECTION
 };
 enum { ROW_COUNT = sizeof rows / sizeof *rows };
+
+/* The options as they are typed. */
+static const char *const spellings[] = {
+#define SECTION(title)
+#define OPTION(name, letter, kind, field, argument, help) "--" name,
+#include "clang-hdd/options.def"
+#undef OPTION
+#undef SECTION
+};
 
 /* ---- values ---- */
 
@@ -101,18 +112,12 @@ static bool set_field(cli *to, const option_row *row, const char *word)
 /* "--tset": no such option; did you mean --test? */
 static char *unknown_option(const char *word)
 {
-  const char *names[ROW_COUNT + 1];
-  size_t count = 0;
-  for (size_t i = 0; i < ROW_COUNT; i++)
-    if (rows[i].kind != SECTION)
-      names[count++] = rows[i].name;
-  names[count] = NULL;
-  const char *bare = word + strspn(word, "-");
-  char *name = mem_copy_bytes(bare, strcspn(bare, "="));
-  const char *near = nearest_word(name, names);
+  char *name = mem_copy_bytes(word, strcspn(word, "="));
+  const char *near =
+      rd_nearest_name(name, spellings, sizeof spellings / sizeof *spellings);
   free(name);
   if (near)
-    return mem_format("%s: no such option; did you mean --%s?", word, near);
+    return mem_format("%s: no such option; did you mean %s?", word, near);
   return mem_format("%s: no such option; see --help", word);
 }
 
@@ -169,6 +174,13 @@ static char *check_choices(const cli *self)
                     "--hang and --memory-hog out");
   if (self->hang_ms && self->hog_bytes)
     return mem_copy("--hang and --memory-hog: use one of them");
+  if ((self->hang_ms || self->hog_bytes) && self->pattern)
+    return mem_copy("--ice-pattern: leave it out; with --hang and "
+                    "--memory-hog the output is not looked at");
+  if (self->allow_invalid && self->reference)
+    return mem_copy("--allow-invalid and --reference: use one of them");
+  if (self->cc && self->command.size)
+    return mem_copy("--cc: leave it out; the compiler's command follows --");
   if (self->in_place && self->output)
     return mem_copy("--in-place and -o: use one of them");
   if (self->quiet && self->verbose)

@@ -42,8 +42,4 @@ void cli_help(FILE *out);
 /* Does the rest of the command line need a FILE? */
 bool cli_needs_file(const cli *self);
 
-/* The candidate nearest to the word (NULL-terminated list), or NULL if none is
- * near: lent. */
-const char *nearest_word(const char *word, const char *const *candidates);
-
 #endif

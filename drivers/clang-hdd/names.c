@@ -23,7 +23,7 @@ static bool is_row(table_fn table, const char *name)
 static exit_code unknown_name(session *self, const char *kind, const char *name,
                               const char *list, strings *names)
 {
-  const char *near = nearest_word(name, strings_argv(names));
+  const char *near = rd_nearest_name(name, strings_argv(names), names->size);
   if (near)
     return session_fail(self, EXIT_UNKNOWN_NAME,
                         "%s: no such %s; did you mean %s?", name, kind, near);
@@ -38,8 +38,11 @@ static exit_code check_row(session *self, table_fn table, const char *kind,
     return EXIT_DONE;
   strings names = { 0 };
   const rd_row *row;
-  for (size_t i = 0; (row = table(i)); i++)
+  for (size_t i = 0; (row = table(i)); i++) {
     strings_add(&names, row->name);
+    if (row->alias)
+      strings_add(&names, row->alias);
+  }
   exit_code code = unknown_name(self, kind, name, list, &names);
   strings_free(&names);
   return code;

@@ -96,6 +96,7 @@ START_TEST(test_cli__unknown_option_suggests_the_nearest)
                    "--algoritm=hdd: no such option; did you mean --algorithm?");
   ck_assert_str_eq(parse("--zzzzzzzz x.c"),
                    "--zzzzzzzz: no such option; see --help");
+  ck_assert_str_eq(parse("-Z x.c"), "-Z: no such option; see --help");
 }
 END_TEST
 
@@ -115,6 +116,9 @@ START_TEST(test_cli__contradictions_are_refused)
     "x.c --match pattern",
     "x.c --test t --ice-pattern p",
     "x.c --hang 1 --memory-hog 1",
+    "x.c --hang 1 --ice-pattern p",
+    "x.c --allow-invalid --reference gcc",
+    "x.c --cc gcc -- clang",
     "x.c --in-place -o y.c",
     "x.c --quiet --verbose",
   };
@@ -193,17 +197,6 @@ START_TEST(test_cli__exit_codes_differ)
 }
 END_TEST
 
-START_TEST(test_cli__nearest_word_counts_exchanges_once)
-{
-  static const char *const words[] = { "hoist", "hdd", "hddr", "perses", NULL };
-  ck_assert_str_eq(nearest_word("hoits", words), "hoist");
-  ck_assert_str_eq(nearest_word("pers", words), "perses");
-  ck_assert_str_eq(nearest_word("hddd", words), "hdd");
-  ck_assert_ptr_null(nearest_word("something", words));
-  ck_assert_ptr_null(nearest_word("", (const char *const[]){ NULL }));
-}
-END_TEST
-
 int main(void)
 {
   static const fixture_test tests[] = {
@@ -220,7 +213,6 @@ int main(void)
     &test_cli__help_names_every_option_and_exit_code,
     &test_cli__help_fits_80_columns,
     &test_cli__exit_codes_differ,
-    &test_cli__nearest_word_counts_exchanges_once,
   };
   return run_fixture("cli", tests, sizeof tests / sizeof *tests, set_up,
                      tear_down);
