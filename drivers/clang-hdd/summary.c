@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/files.h"
 #include "compiler/words.h"
 
 uint64_t count_lines(const char *text, size_t size)
@@ -41,19 +42,48 @@ char *summary_property(const session *self)
                                               : NULL;
 }
 
-char *summary_command(const session *self)
+/* A script wants the file under its own name, and in the user's folder that name
+ * is the original's: so the line goes to a fresh folder, as a test does. */
+static char *script_command(const session *self)
 {
-  if (self->property != PROPERTY_SCRIPT)
-    return invocation_line(&self->command, self->output.path);
   textbuf out = { 0 };
   char *script = words_join((const char *const *)self->argv.data);
-  text_puts(&out, "cp ");
-  words_quote(&out, self->output.path);
+  char *path = path_absolute(self->cwd, self->output.path);
+  text_puts(&out, "(cd \"$(mktemp -d)\" && cp ");
+  words_quote(&out, path);
   text_puts(&out, " ");
   words_quote(&out, self->name);
-  text_printf(&out, " && %s", script);
+  text_printf(&out, " && %s)", script);
+  free(path);
   free(script);
   return out.data;
+}
+
+/* What the command needs beside itself: if the result still includes files and
+ * lies elsewhere, the folder of the input. */
+static void add_include_folder(strings *out, const session *self)
+{
+  const strings *extra = &self->compiler.extra;
+  char *path = path_absolute(self->cwd, self->output.path);
+  char *folder = path_directory(path);
+  bool needed = !path_same(folder, self->command.directory) &&
+                has_includes(self->result.text, self->result.size);
+  for (size_t i = 0; needed && i < extra->size; i++)
+    if (strcmp(extra->data[i], "-fno-crash-diagnostics") != 0)
+      strings_add(out, extra->data[i]);
+  free(folder);
+  free(path);
+}
+
+char *summary_command(const session *self)
+{
+  if (self->property == PROPERTY_SCRIPT)
+    return script_command(self);
+  strings extra = { 0 };
+  add_include_folder(&extra, self);
+  char *line = invocation_line(&self->command, self->output.path, &extra);
+  strings_free(&extra);
+  return line;
 }
 
 static void print_sizes(const session *self)

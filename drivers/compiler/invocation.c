@@ -120,17 +120,20 @@ static void add_input(reading *in, const char *word)
   free(path);
 }
 
-/* A path inside an option: `joined` is the part of the word behind it. */
+/* A path inside an option: `joined` is the part of the word behind it. A bare
+ * name that is no file here is one that the compiler finds by itself, as in
+ * -specs=nano.specs. */
 static void add_path(reading *in, const char *word, const char *joined)
 {
   assert(joined); /* a row with a path has a value */
   const char *value = *joined == '=' ? joined + 1 : joined;
   bool sysroot = *joined == '=' && word[1] == 'I'; /* -I=dir */
   char *path = path_absolute(in->cwd, value);
-  char *whole = mem_format("%.*s%s", (int)(value - word), word, path);
-  add_word(in, sysroot || !*value ? mem_copy(word) : whole, WORD_OPTION);
-  if (sysroot || !*value)
-    free(whole);
+  bool ours = *value && !sysroot && (strchr(value, '/') || path_exists(path));
+  add_word(in,
+           ours ? mem_format("%.*s%s", (int)(value - word), word, path)
+                : mem_copy(word),
+           WORD_OPTION);
   free(path);
 }
 
@@ -422,11 +425,15 @@ void invocation_arguments(strings *out, const invocation *self)
       strings_add(out, self->words.data[i]);
 }
 
-char *invocation_line(const invocation *self, const char *file)
+char *invocation_line(const invocation *self, const char *file,
+                      const strings *extra)
 {
   strings words = { 0 };
-  for (size_t i = 0; i < self->shown.size; i++)
+  for (size_t i = 0; i < self->shown.size; i++) {
     strings_add(&words, i == self->shown_file ? file : self->shown.data[i]);
+    for (size_t j = 0; i == 0 && extra && j < extra->size; j++)
+      strings_add(&words, extra->data[j]);
+  }
   char *line = words_join(strings_argv(&words));
   strings_free(&words);
   return line;

@@ -50,8 +50,9 @@ void invocation_build(strings *out, const invocation *self,
 /* Adds the arguments that a front end should know: without the compiler, the
  * file, the mode and outputs. */
 void invocation_arguments(strings *out, const invocation *self);
-/* The user's command with `file` in its place, as a line for a shell; caller's.
- */
-char *invocation_line(const invocation *self, const char *file);
+/* The user's command with `file` in its place and `extra` (NULL: nothing) right
+ * behind the compiler, as a line for a shell; caller's. */
+char *invocation_line(const invocation *self, const char *file,
+                      const strings *extra);
 
 #endif

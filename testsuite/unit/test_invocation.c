@@ -148,6 +148,8 @@ START_TEST(test_invocation__includes_of_the_system_stay)
 {
   ck_assert_str_eq(runs_as("gcc -c -include stdio.h -I/a -I=b", NULL),
                    "gcc -c -include stdio.h -I/a -I=b bug.c");
+  ck_assert_str_eq(runs_as("gcc -c -specs=nano.specs -fplugin=name", NULL),
+                   "gcc -c -specs=nano.specs -fplugin=name bug.c");
 }
 END_TEST
 
@@ -217,11 +219,17 @@ END_TEST
 START_TEST(test_invocation__line_is_what_the_user_typed)
 {
   (void)runs_as("gcc -S -o /dev/null bug.c -Iinc", NULL);
-  char *line = invocation_line(&command, "bug.reduced.c");
+  char *line = invocation_line(&command, "bug.reduced.c", NULL);
   ck_assert_str_eq(line, "gcc -S -o /dev/null bug.reduced.c -Iinc");
   free(line);
   (void)runs_as("gcc -O2", NULL);
-  line = invocation_line(&command, "a b.c");
+  strings extra = { 0 };
+  strings_add(&extra, "-I/inc");
+  line = invocation_line(&command, "a.c", &extra);
+  ck_assert_ptr_nonnull(strstr(line, " -I/inc "));
+  strings_free(&extra);
+  free(line);
+  line = invocation_line(&command, "a b.c", NULL);
   ck_assert_str_eq(line, "gcc -c -O2 'a b.c'");
   free(line);
 }
