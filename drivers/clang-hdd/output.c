@@ -58,7 +58,8 @@ static rd_status check_target(const output *self, rd_error *err)
                    "%s is the input; use --in-place to reduce it itself",
                    self->path);
   if (stat(self->resolved, &info) == 0 && !S_ISREG(info.st_mode))
-    return rd_fail(err, RD_ERR_IO, "cannot write %s: it is no plain file",
+    return rd_fail(err, RD_ERR_IO,
+                   "cannot write %s: it is no plain file; name one with -o",
                    self->path);
   return RD_OK;
 }
@@ -104,7 +105,7 @@ static rd_status keep_original(const output *self, rd_error *err)
   size_t size = 0;
   rd_status status = file_read(&bytes, &size, self->resolved, err);
   if (!status)
-    status = file_write(self->backup, bytes, size, err);
+    status = file_create(self->backup, bytes, size, err);
   free(bytes);
   return status;
 }
@@ -116,7 +117,7 @@ rd_status output_write(output *self, const char *bytes, size_t size,
   if (self->backup && !self->written)
     status = keep_original(self, err);
   if (!status)
-    status = file_write(self->temporary, bytes, size, err);
+    status = file_create(self->temporary, bytes, size, err);
   if (!status && self->backup)
     (void)chmod(self->temporary, self->mode);
   if (!status && rename(self->temporary, self->resolved))

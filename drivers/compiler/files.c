@@ -55,10 +55,10 @@ rd_status file_read(char **out, size_t *size_out, const char *path,
   return RD_OK;
 }
 
-rd_status file_write(const char *path, const char *bytes, size_t size,
-                     rd_error *err)
+static rd_status write_whole(const char *path, int flags, const char *bytes,
+                             size_t size, rd_error *err)
 {
-  int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666);
   if (fd < 0)
     return fail_errno(err, "write", path);
   while (size) {
@@ -74,6 +74,18 @@ rd_status file_write(const char *path, const char *bytes, size_t size,
     size -= (size_t)put;
   }
   return close(fd) ? fail_errno(err, "write", path) : RD_OK;
+}
+
+rd_status file_write(const char *path, const char *bytes, size_t size,
+                     rd_error *err)
+{
+  return write_whole(path, O_TRUNC, bytes, size, err);
+}
+
+rd_status file_create(const char *path, const char *bytes, size_t size,
+                      rd_error *err)
+{
+  return write_whole(path, O_EXCL, bytes, size, err);
 }
 
 char *path_absolute(const char *directory, const char *path)

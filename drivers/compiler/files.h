@@ -16,6 +16,10 @@ rd_status file_read(char **out, size_t *size_out, const char *path,
 /* Writes a file, replacing what is there. RD_ERR_NOSPACE or RD_ERR_IO. */
 rd_status file_write(const char *path, const char *bytes, size_t size,
                      rd_error *err);
+/* The same for a file that must not be there yet, nor a link of that name: for
+ * folders in which others may write. */
+rd_status file_create(const char *path, const char *bytes, size_t size,
+                      rd_error *err);
 /* Absolute form of a path relative to `directory`, "./" and "//" cleaned away
  * but no link followed; caller's. */
 char *path_absolute(const char *directory, const char *path);

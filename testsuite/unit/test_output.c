@@ -138,6 +138,18 @@ START_TEST(test_output__missing_folder_is_named)
 }
 END_TEST
 
+START_TEST(test_output__foreign_link_is_not_written_through)
+{
+  char *victim = mem_format("%s/victim", folder);
+  ck_assert_int_eq(file_write(victim, "x", 1, NULL), RD_OK);
+  ck_assert_int_eq(output_init(&to, input, NULL, false, NULL), RD_OK);
+  ck_assert_int_eq(symlink(victim, to.temporary), 0);
+  ck_assert_int_eq(output_write(&to, "y", 1, NULL), RD_ERR_IO);
+  ck_assert_str_eq(content("victim"), "x");
+  free(victim);
+}
+END_TEST
+
 START_TEST(test_output__link_is_followed)
 {
   char *name = mem_format("%s/link.c", folder);
@@ -166,6 +178,7 @@ int main(void)
     &test_output__input_is_no_output,
     &test_output__devices_and_folders_are_refused,
     &test_output__missing_folder_is_named,
+    &test_output__foreign_link_is_not_written_through,
     &test_output__link_is_followed,
   };
   return run_fixture("output", tests, sizeof tests / sizeof *tests, set_up,
