@@ -43,8 +43,10 @@ static void add_error(strings *out, const char *message)
   textbuf plain = { 0 };
   text_puts(&plain, "");
   for (const char *at = message; *at;) {
-    const char *close = *at == '`' ? "'" : *at == '\'' ? "'" : "\"";
-    if (strchr("`'\"", *at) && strpbrk(at + 1, close)) {
+    const char *close = *at == '"' ? "\"" : "'";
+    /* An apostrophe inside a word opens no quotation. */
+    bool inside = *at == '\'' && at > message && isalnum((unsigned char)at[-1]);
+    if (strchr("`'\"", *at) && !inside && strpbrk(at + 1, close)) {
       at = strpbrk(at + 1, close) + 1;
       text_puts(&plain, "_");
     } else if (isdigit((unsigned char)*at)) {
@@ -68,9 +70,10 @@ static void find_errors(strings *out, const char *output)
   for (const char *at = output; *at;) {
     size_t size = strcspn(at, "\n");
     char *line = mem_copy_bytes(at, size);
-    const char *mark = strstr(line, "error");
-    if (mark && mark > line && mark[-1] == ' ' && strchr(mark, ':'))
-      add_error(out, mark);
+    const char *mark = strstr(line, " error");
+    /* A line that begins with a blank quotes the source. */
+    if (mark && *line != ' ' && strchr(mark, ':'))
+      add_error(out, mark + 1);
     free(line);
     at += size + (at[size] == '\n');
   }

@@ -109,6 +109,21 @@ START_TEST(test_judge__errors_of_the_original_are_allowed)
 }
 END_TEST
 
+START_TEST(test_judge__errors_are_seen_whatever_the_file_is_called)
+{
+  judge_options judging = options();
+  source original = fake_source("bad = = 1;\n");
+  original.name = "error.c";
+  free(with.command.words.data[with.command.file]);
+  with.command.words.data[with.command.file] = mem_copy("error.c");
+  judge *self = NULL;
+  ck_assert_int_eq(judge_find(&self, &judging, &original, NULL), RD_OK);
+  ck_assert_ptr_nonnull(self);
+  ck_assert(judge_is_lenient(self));
+  judge_free(self);
+}
+END_TEST
+
 START_TEST(test_judge__crash_is_not_acceptance)
 {
   judge_options judging = options();
@@ -130,6 +145,7 @@ int main(void)
     &test_judge__users_own_has_to_accept_the_original,
     &test_judge__another_compiler_is_asked_when_ours_has_errors,
     &test_judge__errors_of_the_original_are_allowed,
+    &test_judge__errors_are_seen_whatever_the_file_is_called,
     &test_judge__crash_is_not_acceptance,
   };
   return run_fixture("judge", tests, sizeof tests / sizeof *tests, set_up,
