@@ -64,9 +64,22 @@ static bool opens_quote(const char *start, const char *at)
   return *at == '\'' && (at == start || !isalnum((unsigned char)at[-1]));
 }
 
+/* Does a word that names what follows end here? "call to function f". */
+static bool follows_noun(const char *start, const char *at)
+{
+  static const char *const nouns[] = { " function ", " symbol ", " variable " };
+  for (size_t i = 0; i < sizeof nouns / sizeof *nouns; i++) {
+    size_t size = strlen(nouns[i]);
+    if ((size_t)(at - start) >= size && !strncmp(at - size, nouns[i], size) &&
+        (isalpha((unsigned char)*at) || *at == '_'))
+      return true;
+  }
+  return false;
+}
+
 /* A message without what may come from the user's code: quotations, numbers,
- * @names, %names and labels become "_", and brackets end it, since operands and
- * types follow. */
+ * @names, %names, labels and what is called a function become "_", and brackets
+ * end it, since operands and types follow. */
 static void add_message(textbuf *out, const char *from, size_t size)
 {
   char *copy = mem_copy_bytes(from, size);
@@ -77,6 +90,9 @@ static void add_message(textbuf *out, const char *from, size_t size)
       int close = *at == '`' ? '\'' : *at;
       const char *end = strchr(at + 1, close);
       at = end ? end + 1 : at + strlen(at);
+      text_puts(out, "_");
+    } else if (follows_noun(copy, at)) {
+      at += strcspn(at, " ,;:)");
       text_puts(out, "_");
     } else if (strchr("@%$", *at) || !strncmp(at, ".L", 2)) {
       at += 1 + strcspn(at + 1, " ,;:)");

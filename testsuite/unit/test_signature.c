@@ -34,6 +34,8 @@ static const char *line_of(const rd_run *run)
 static const struct {
   const char *output, *line;
 } crashes[] = {
+  { "fatal error: error in backend: unsupported call to function my_name\n",
+    "error in backend: unsupported call to function _" },
   { "during RTL pass: expand\nbug.c: In function 'g':\nbug.c:181:5: internal "
     "compiler error: in convert_move, at expr.cc:298\n  181 | int g (i)\n",
     "internal compiler error: in convert_move, at expr.cc:298; during RTL "
