@@ -182,7 +182,8 @@ static char *describe(pid_t pid, int number)
 static bool is_fatal(int number)
 {
   return number == SIGSEGV || number == SIGBUS || number == SIGILL ||
-         number == SIGFPE || number == SIGABRT || number == SIGSYS;
+         number == SIGFPE || number == SIGABRT || number == SIGSYS ||
+         number == SIGTRAP;
 }
 
 /* Runs the child until it and all that it started have ended. Returns the exit
@@ -204,8 +205,9 @@ static int trace(pid_t child, char **found)
     }
     int number = WSTOPSIG(status);
     bool event = (status >> 16) != 0;
-    /* A new child stops once with SIGSTOP, which is ours to swallow. */
-    bool swallow = event || number == SIGSTOP || number == SIGTRAP;
+    /* A new child stops once with SIGSTOP, which is ours to swallow. A SIGTRAP
+     * that is no event is the program's own: a trap instruction. */
+    bool swallow = event || number == SIGSTOP;
     if (!event && !*found && is_fatal(number))
       *found = describe(pid, number);
     (void)ptrace(PTRACE_CONT, pid, NULL,
