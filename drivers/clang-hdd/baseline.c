@@ -71,7 +71,10 @@ static exit_code run_once(session *self, rd_run *out, const char *text,
     return session_fail_error(self, &err);
   if (out->end == RD_END_NOSTART) {
     exit_code code = self->options.test ? EXIT_SCRIPT : EXIT_COMPILER;
-    const char *reason = strerror(out->status);
+    /* strerror's words would not help who forgot the first line. */
+    const char *reason = out->status == ENOEXEC && self->options.test
+                             ? "its first line has to be #!/bin/sh or the like"
+                             : strerror(out->status);
     rd_run_dispose(out);
     return session_fail(self, code, "cannot start %s: %s", self->argv.data[0],
                         reason);

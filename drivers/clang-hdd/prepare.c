@@ -28,6 +28,11 @@ static exit_code read_input(session *self)
   if (stat(file, &info) == 0 && S_ISDIR(info.st_mode))
     return session_fail(self, EXIT_DIRECTORY,
                         "%s is a directory; name a file in it", file);
+  if (stat(file, &info) == 0 &&
+      (S_ISCHR(info.st_mode) || S_ISBLK(info.st_mode)))
+    return session_fail(self, EXIT_NO_FILE,
+                        "%s is a device; name a file that holds the text",
+                        file);
   if (file_read(&self->input, &self->input_size, file, &err))
     return session_fail(self, EXIT_NO_FILE, "%s", err.message);
   if (!self->input_size)

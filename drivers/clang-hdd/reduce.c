@@ -255,6 +255,9 @@ exit_code session_reduce(session *self)
   if (self->has_result && !self->result.size)
     progress_warning(&self->progress,
                      "nothing is left: the property holds for the empty file");
+  if (session_interrupted())
+    progress_notice(&self->progress,
+                    "interrupted; what is written is the best so far");
   if (self->stopped_early)
     progress_notice(&self->progress, "stopped after %" PRIu64 " tests",
                     self->result.stats.tests);

@@ -80,7 +80,7 @@ static rd_status accepts(bool *out, runner *run, const invocation *command,
   strings_add(&words, "empty.c");
   rd_run got = { 0 };
   rd_status status = run_empty(&got, run, &words, err);
-  *out = !status && got.end == RD_END_EXIT && got.status == 0;
+  *out = !status && got.end == RD_END_EXIT && got.status == 0 && got.output;
   for (size_t i = 0; *out && i < sizeof complaints / sizeof *complaints; i++)
     *out = !strstr(got.output, complaints[i]);
   rd_run_dispose(&got);
