@@ -14,6 +14,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -156,14 +157,22 @@ static char *status_line(const progress *self, const rd_event *event)
                     event->pass ? event->pass : "");
 }
 
+/* A longer line would wrap, and what wrapped could not be taken back. */
+static int terminal_width(void)
+{
+  struct winsize size;
+  bool known = !ioctl(STDERR_FILENO, TIOCGWINSZ, &size) && size.ws_col > 0;
+  return known && size.ws_col < 80 ? size.ws_col : 80;
+}
+
 static void redraw(progress *self, const rd_event *event)
 {
   uint64_t now = now_ms();
   if (!self->live || now - self->drawn_ms < REDRAW_MS)
     return;
   char *line = status_line(self, event);
-  (void)fprintf(stderr, "\r\033[K%s%.79s%s", self->colors ? "\033[36m" : "",
-                line, self->colors ? "\033[0m" : "");
+  (void)fprintf(stderr, "\r\033[K%s%.*s%s", self->colors ? "\033[36m" : "",
+                terminal_width() - 1, line, self->colors ? "\033[0m" : "");
   (void)fflush(stderr);
   free(line);
   self->drawn = true;
