@@ -6,8 +6,8 @@
  * token on each. This writes the same tokens again, one declaration or statement
  * a line. It knows brackets, semicolons and a few keywords, no more: a pretty
  * printer that parses would refuse the broken code that a reducer also gets.
- * Spaces inside a line are the author's; only gaps that held a line break are
- * decided here, by the two tokens beside them. Directives keep their lines.
+ * Spaces inside a line are the author's, unless all tokens stand apart; gaps that
+ * held a line break are decided here, by the two tokens beside them. Directives keep their lines.
  */
 #include "layout.h"
 
@@ -31,6 +31,7 @@ struct printer {
   unsigned char *braces; /* enum brace of each open brace */
   size_t depth, room;
   size_t parens;
+  bool tightens; /* the spaces inside lines are decided here as well */
   bool failed;
 };
 
@@ -159,6 +160,8 @@ static bool wants_space(const struct printer *p, size_t i)
   };
   static const char *const keywords[] = { "if",     "for",    "while",
                                           "switch", "return", NULL };
+  if (is(p, i, "(") && is_any(p, i - 1, tight_after))
+    return false;
   if (is(p, i, "("))
     return !is_word(&p->tokens[i - 1]) || is_any(p, i - 1, keywords);
   bool tight = is_any(p, i, tight_before) || is_any(p, i - 1, tight_after);
@@ -175,7 +178,7 @@ static bool wants_space(const struct printer *p, size_t i)
 static void same_line(struct printer *p, size_t i)
 {
   uint32_t begin = p->tokens[i - 1].end, end = p->tokens[i].begin;
-  if (memchr(p->text + begin, '\n', end - begin)) {
+  if (p->tightens || memchr(p->text + begin, '\n', end - begin)) {
     if (wants_space(p, i))
       put(p, " ", 1);
   } else if (end > begin) {
@@ -212,11 +215,31 @@ static bool print_token(struct printer *p, size_t i, bool fresh)
   return ends_line(p, i, closed);
 }
 
+/* Were the tokens printed with a space between any two? Then most of the
+ * punctuation that everybody writes next to a word has one. */
+static bool is_spaced(const char *text, const token *tokens, size_t count)
+{
+  size_t tight = 0, spaced = 0;
+  for (size_t i = 1; i < count; i++) {
+    const token *tok = &tokens[i];
+    if (tok->line_start || tok->directive ||
+        (!token_is(tok, text, ";") && !token_is(tok, text, ",") &&
+         !token_is(tok, text, ")") && !token_is(tok, text, "]")))
+      continue;
+    if (tok->begin > tok[-1].end)
+      spaced++;
+    else
+      tight++;
+  }
+  return spaced > tight;
+}
+
 char *layout(const char *text, size_t size, size_t *size_out)
 {
   token *tokens = NULL;
   struct printer p = { .text = text, .count = lex(&tokens, text, size) };
   p.tokens = tokens;
+  p.tightens = is_spaced(text, tokens, p.count);
   bool fresh = false;
   size_t statement_parens = 0;
   for (size_t i = 0; i < p.count; i++) {
@@ -337,7 +360,8 @@ bool layout_is_poor(const char *text, size_t size)
       begin_line(&s, &tokens[i]);
     count_token(&s, &tokens[i]);
   }
-  s.faults += s.ends > 1;
+  bool poor = s.faults > 0 || s.ends > 1 || s.lonely > 2 + s.lines / 4 ||
+              is_spaced(text, tokens, count);
   free(tokens);
-  return s.faults > 0 || s.lonely > 2 + s.lines / 4;
+  return poor;
 }

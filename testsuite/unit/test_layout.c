@@ -24,6 +24,8 @@ static const struct row rows[] = {
   { "x=({int y;y;});z;", "x=({\n  int y;\n  y;\n});\nz;\n" },
   { "if\n(a)\nb;\nelse\nc;", "if (a) b;\nelse c;\n" },
   { "x=(struct s){1,2};y;", "x=(struct s){1,2};\ny;\n" },
+  { "int f ( int * z , char c ) { return - 1 + g ( ( z [ 0 ] ) ) ; }",
+    "int f(int * z, char c) {\n  return - 1 + g((z[0]));\n}\n" },
   { "a\n+\n+\nb;", "a + + b;\n" },
   { "", "\n" },
 };
@@ -60,6 +62,8 @@ START_TEST(test_layout__soup_is_told_from_code)
   ck_assert(!layout_is_poor(code, strlen(code)));
   ck_assert(layout_is_poor(soup, strlen(soup)));
   ck_assert(layout_is_poor(desert, strlen(desert)));
+  const char *spaced = "int f ( ) {\n  return 1 ;\n}\n";
+  ck_assert(layout_is_poor(spaced, strlen(spaced)));
   ck_assert(!layout_is_poor("", 0));
 }
 END_TEST
