@@ -248,7 +248,7 @@ void arguments_choose(arguments *out, CXIndex index,
   choose_flags(out, index, options->args);
   add(out, "-include");
   add(out, PRELUDE_NAME);
-  out->strict = out->step_end[0] = out->list.size;
+  out->step_end[0] = out->list.size;
   for (int step = 0; step < RELAX_STEPS; step++) {
     for (const char *const *flag = relaxations[step]; *flag; flag++)
       add(out, *flag);

@@ -17,7 +17,6 @@ enum { RELAX_STEPS = 4 };
 
 typedef struct arguments {
   ARRAY(const char *) list;
-  size_t strict; /* so many stand before those of the relaxations */
   size_t step_end[RELAX_STEPS + 1]; /* list size with so many steps */
   char *prelude;
   char *file_name; /* the main file, maybe with a folder */

@@ -41,7 +41,6 @@ typedef struct facts {
   uint8_t *skipped;   /* by token: excluded by the preprocessor */
   uint32_t *names;    /* by token: the symbol that it names, or FACT_NONE */
   uint8_t *declares;  /* by token: it declares the symbol */
-  uint32_t errors;    /* in the text */
   map ranges;         /* (first, last) token to expression */
   ARRAY(expression_fact) expressions;
   ARRAY(symbol_fact) symbols;

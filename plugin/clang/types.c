@@ -86,6 +86,18 @@ static void describe_pointer(types *t, type_fact *fact, CXType canonical)
   fact->value = pointer_class(t, clang_getPointeeType(canonical));
 }
 
+/* Names the pointer to the array's element, as written if that is at hand. */
+static const char *name_decayed(types *t, CXType type, CXType canonical)
+{
+  CXType element = clang_getArrayElementType(type);
+  if (element.kind == CXType_Invalid)
+    element = clang_getArrayElementType(canonical);
+  const char *name = keep_spelling(t, element);
+  if (!is_writable(name) || strpbrk(name, "[("))
+    return NULL;
+  return strings_keep(&t->pool, memory_format("%s *", name));
+}
+
 /* An array or a function, as what it decays to. */
 static void describe_decayed(types *t, type_fact *fact, CXType canonical)
 {
@@ -94,17 +106,8 @@ static void describe_decayed(types *t, type_fact *fact, CXType canonical)
   fact->is_function = !fact->is_array;
   fact->shape = SHAPE_POINTER;
   fact->value = pointer_class(t, fact->is_array ? element : canonical);
-  fact->name = NULL;
-  if (!fact->is_array)
-    return;
-  const char *name =
-      keep_spelling(t, clang_getArrayElementType(
-                           clang_getArrayElementType(fact->type).kind ==
-                                   CXType_Invalid
-                               ? canonical
-                               : fact->type));
-  if (is_writable(name) && !strpbrk(name, "[("))
-    fact->name = strings_keep(&t->pool, memory_format("%s *", name));
+  fact->name =
+      fact->is_array ? name_decayed(t, fact->type, canonical) : NULL;
 }
 
 static void describe(types *t, type_fact *fact, CXType canonical)
