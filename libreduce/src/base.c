@@ -3,9 +3,8 @@
  * Memory, growable arrays, byte buffers and the filling of errors.
  *
  * Running out of memory is not recoverable for a reducer: one message, abort.
- * So no caller checks for NULL. Arenas serve lifetimes (a run, a level); in
- * builds with AddressSanitizer each arena allocation is a block of its own, so
- * that a use after the reset is reported.
+ * So no caller checks for NULL. Every allocation is a block of its own, so that
+ * AddressSanitizer and valgrind see each use after its release.
  */
 #include "base.h"
 
@@ -15,17 +14,6 @@
 #include <string.h>
 
 #include "reduce/status.h"
-
-#if defined(__SANITIZE_ADDRESS__)
-#define SINGLE_BLOCKS 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SINGLE_BLOCKS 1
-#endif
-#endif
-#ifndef SINGLE_BLOCKS
-#define SINGLE_BLOCKS 0
-#endif
 
 static void out_of_memory(void)
 {
@@ -85,60 +73,6 @@ rd_status rd_fail(rd_error *err, rd_status status, const char *format, ...)
     va_end(args);
   }
   return status;
-}
-
-/* ---- arena ---- */
-
-enum { BLOCK_BYTES = 64 * 1024, ALIGNMENT = 16 };
-
-struct block {
-  struct block *next;
-  size_t used, size;
-  _Alignas(ALIGNMENT) unsigned char bytes[];
-};
-
-struct rd_arena {
-  struct block *blocks; /* newest first */
-};
-
-rd_arena *rd_arena_new(void)
-{
-  return rd_alloc(1, sizeof(rd_arena));
-}
-
-void rd_arena_reset(rd_arena *arena)
-{
-  while (arena->blocks) {
-    struct block *next = arena->blocks->next;
-    free(arena->blocks);
-    arena->blocks = next;
-  }
-}
-
-void rd_arena_free(rd_arena *arena)
-{
-  if (!arena)
-    return;
-  rd_arena_reset(arena);
-  free(arena);
-}
-
-void *rd_arena_alloc(rd_arena *arena, size_t count, size_t size)
-{
-  if (size && count > (SIZE_MAX / 2) / size)
-    out_of_memory();
-  size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-  struct block *block = arena->blocks;
-  if (SINGLE_BLOCKS || !block || block->size - block->used < bytes) {
-    size_t room = SINGLE_BLOCKS || bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
-    block = rd_alloc(1, sizeof *block + room);
-    block->size = room;
-    block->next = arena->blocks;
-    arena->blocks = block;
-  }
-  void *memory = block->bytes + block->used;
-  block->used += bytes;
-  return memory;
 }
 
 /* ---- arrays and buffers ---- */

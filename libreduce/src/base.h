@@ -15,16 +15,6 @@ char *rd_strdup(const char *string);
 char *rd_memdup(const void *bytes, size_t size); /* adds a NUL behind */
 char *rd_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* ---- arena: memory released all at once ---- */
-
-typedef struct rd_arena rd_arena;
-rd_arena *rd_arena_new(void);
-void rd_arena_free(rd_arena *arena);
-/* Forgets all allocations; under ASan each was a block of its own, so that a
- * stale use is seen. */
-void rd_arena_reset(rd_arena *arena);
-void *rd_arena_alloc(rd_arena *arena, size_t count, size_t size); /* zeroed */
-
 /* ---- growable arrays ----
  *
  *   struct { uint32_t *data; size_t size, capacity; } ids = {0};
@@ -43,7 +33,8 @@ void *rd_arena_alloc(rd_arena *arena, size_t count, size_t size); /* zeroed */
 #define RD_PUSH(array, ...)                                                    \
   (RD_RESERVE(array, 1),                                                       \
    (void)((array)->data[(array)->size++] = (__VA_ARGS__)))
-#define RD_FREE(array) (free((array)->data), (void)memset((array), 0, sizeof *(array)))
+#define RD_FREE(array)                                                         \
+  (free((array)->data), (void)memset((array), 0, sizeof *(array)))
 
 /* Makes room for `needed` elements; returns the (moved) data. */
 void *rd_grow(void *data, size_t *capacity, size_t needed, size_t size);

@@ -11,7 +11,6 @@ struct rd_config {
   uint32_t *at;            /* by node: 1 + index of its edit, 0: none */
   bool *touched;           /* by node: an edit was made in its subtree */
   RD_ARRAY(rd_edit) edits; /* RD_KEEP where an edit was taken back */
-  size_t held;             /* edits that are not RD_KEEP */
   rd_intern texts;
 };
 

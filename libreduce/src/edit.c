@@ -78,25 +78,16 @@ static void apply(rd_config *config, rd_edit edit)
       return;
     RD_PUSH(&config->edits, edit);
     config->at[edit.node] = (uint32_t)config->edits.size;
-    config->held++;
     touch(config, edit.node);
     return;
   }
-  rd_edit *old = &config->edits.data[at - 1];
-  config->held += (edit.op != RD_KEEP);
-  config->held -= (old->op != RD_KEEP);
-  *old = edit;
+  config->edits.data[at - 1] = edit;
 }
 
 void rd_config_apply(rd_config *config, const rd_edit *edits, size_t count)
 {
   for (size_t i = 0; i < count; i++)
     apply(config, edits[i]);
-}
-
-bool rd_config_is_empty(const rd_config *config)
-{
-  return config->held == 0;
 }
 
 const char *rd_config_string(const rd_config *config, rd_edit edit)

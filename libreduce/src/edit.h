@@ -39,7 +39,6 @@ const char *rd_config_text_at(const rd_config *config, uint32_t text);
 rd_edit rd_config_at(const rd_config *config, uint32_t node);
 /* Later edits of the same node replace earlier ones. */
 void rd_config_apply(rd_config *config, const rd_edit *edits, size_t count);
-bool rd_config_is_empty(const rd_config *config);
 
 /* The node that stands at the place of `node`: itself, or what was lifted there
  * (lifts may follow each other); RD_NONE if dropped or replaced by text. */
@@ -49,16 +48,10 @@ uint32_t rd_view_resolve(const rd_config *config, uint32_t node);
  * the places (not resolved). RD_NONE at the end. */
 uint32_t rd_view_first(const rd_config *config, uint32_t node);
 uint32_t rd_view_next(const rd_config *config, uint32_t place);
-/* Places at a level of the seen tree, the root being level 0, in document
- * order; punctuation, separators, comments and hidden nodes included.
- * Owner: the caller, free(). */
-uint32_t *rd_view_level(size_t *count_out, const rd_config *config,
-                        uint32_t level);
-/* Nodes in the seen subtree at the place, and tokens there: of its leaves and
- * of the texts that stand for nodes. Separators and punctuation that fall away
- * with the elements of their list are still counted (render.h is exact).
+/* Tokens in the seen subtree at the place: of its leaves and of the texts that
+ * stand for nodes. Separators and punctuation that fall away with the elements
+ * of their list are still counted (render.h is exact).
  * Cost: O(edited nodes and their siblings there). */
-uint32_t rd_view_nodes(const rd_config *config, uint32_t place);
 uint32_t rd_view_tokens(const rd_config *config, uint32_t place);
 
 #endif

@@ -48,56 +48,25 @@ uint32_t rd_view_next(const rd_config *config, uint32_t place)
   return skip_gone(config, rd_tree_next(config->tree, place));
 }
 
-uint32_t *rd_view_level(size_t *count_out, const rd_config *config,
-                        uint32_t level)
-{
-  RD_ARRAY(uint32_t) here = { 0 }, below = { 0 };
-  RD_RESERVE(&here, 1);
-  if (rd_view_resolve(config, 0) != RD_NONE)
-    RD_PUSH(&here, 0);
-  for (; level && here.size; level--) {
-    below.size = 0;
-    for (size_t i = 0; i < here.size; i++)
-      for (uint32_t place = rd_view_first(config, here.data[i]);
-           place != RD_NONE; place = rd_view_next(config, place))
-        RD_PUSH(&below, place);
-    uint32_t *data = here.data;
-    size_t capacity = here.capacity;
-    here.data = below.data;
-    here.size = below.size;
-    here.capacity = below.capacity;
-    below.data = data;
-    below.capacity = capacity;
-  }
-  free(below.data);
-  *count_out = here.size;
-  return here.data;
-}
-
 /* ---- counting ---- */
 
-struct counts {
-  uint32_t nodes, tokens;
-};
-
-static void count_text(struct counts *counts, const rd_config *config,
-                       rd_edit edit)
+static uint32_t text_tokens(const rd_config *config, rd_edit edit)
 {
   if (edit.op == RD_DROP)
-    return;
+    return 0;
   const char *text = rd_config_string(config, edit);
-  counts->tokens += rd_count_tokens(text, strlen(text));
+  return rd_count_tokens(text, strlen(text));
 }
 
-/* Counts the subtree of `node`, whose own edit it is to follow. Of the runs of
- * nodes that wait on the stack each holds what follows a lifted place. */
-static struct counts count(const rd_config *config, uint32_t node)
+/* Of the runs of nodes that wait on the stack each holds what follows a lifted
+ * place. */
+uint32_t rd_view_tokens(const rd_config *config, uint32_t place)
 {
   struct run {
     uint32_t begin, end;
-  } run = { node, node + rd_tree_at(config->tree, node)->size };
+  } run = { place, place + rd_tree_at(config->tree, place)->size };
   RD_ARRAY(struct run) waiting = { 0 };
-  struct counts counts = { 0 };
+  uint32_t tokens = 0;
   for (;;) {
     if (run.begin == run.end) {
       if (!waiting.size)
@@ -115,22 +84,11 @@ static struct counts count(const rd_config *config, uint32_t node)
       run = (struct run){ edit.arg,
                           edit.arg + rd_tree_at(config->tree, edit.arg)->size };
     } else if (is_gone(edit)) {
-      count_text(&counts, config, edit);
-    } else {
-      counts.nodes += is_whole ? at->size : 1;
-      counts.tokens += is_whole ? at->tokens : 0;
+      tokens += text_tokens(config, edit);
+    } else if (is_whole) {
+      tokens += at->tokens;
     }
   }
   free(waiting.data);
-  return counts;
-}
-
-uint32_t rd_view_nodes(const rd_config *config, uint32_t place)
-{
-  return count(config, place).nodes;
-}
-
-uint32_t rd_view_tokens(const rd_config *config, uint32_t place)
-{
-  return count(config, place).tokens;
+  return tokens;
 }

@@ -15,11 +15,11 @@
 struct reader {
   const char *at;
   rd_builder *builder; /* NULL in the first reading */
-  rd_arena *arena;
   rd_buffer text;
   bool has_gap; /* a gap was written since the last leaf */
   bool has_leaf;
   RD_ARRAY(const char *) symbols; /* by number */
+  RD_ARRAY(char *) kept;          /* released when all is read */
 };
 
 static void fail(const struct reader *reader, const char *what)
@@ -42,6 +42,12 @@ static char unescape(char c)
   }
 }
 
+static const char *keep(struct reader *reader, char *string)
+{
+  RD_PUSH(&reader->kept, string);
+  return string;
+}
+
 /* Reads a quoted text; the reader is at its first quote. */
 static const char *read_quoted(struct reader *reader)
 {
@@ -57,19 +63,15 @@ static const char *read_quoted(struct reader *reader)
     rd_buffer_add(&text, &c, 1);
   }
   reader->at++;
-  char *copy = rd_arena_alloc(reader->arena, text.size + 1, 1);
-  memcpy(copy, text.data, text.size);
-  rd_buffer_free(&text);
-  return copy;
+  return keep(reader, rd_buffer_take(&text, NULL));
 }
 
 static const char *read_name(struct reader *reader)
 {
   size_t size = strcspn(reader->at, " ()?*=+:@^%!$&\"~|'\n");
-  char *name = rd_arena_alloc(reader->arena, size + 1, 1);
-  memcpy(name, reader->at, size);
+  char *name = rd_memdup(reader->at, size);
   reader->at += size;
-  return name;
+  return keep(reader, name);
 }
 
 static uint32_t read_number(struct reader *reader)
@@ -258,13 +260,13 @@ static void read_item(struct reader *reader)
 
 static char *read_all(rd_builder *builder, const char *notation)
 {
-  struct reader reader = { .at = notation,
-                           .builder = builder,
-                           .arena = rd_arena_new() };
+  struct reader reader = { .at = notation, .builder = builder };
   while (*reader.at)
     read_item(&reader);
   free(reader.symbols.data);
-  rd_arena_free(reader.arena);
+  for (size_t i = 0; i < reader.kept.size; i++)
+    free(reader.kept.data[i]);
+  free(reader.kept.data);
   return rd_buffer_take(&reader.text, NULL);
 }
 

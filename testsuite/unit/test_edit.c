@@ -2,9 +2,6 @@
 /* Configurations, and the tree that is seen through one. */
 #include "edit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "run_tests.h"
 #include "sexp_tree.h"
 
@@ -34,14 +31,42 @@ static void apply(uint32_t node, rd_edit_op op, uint32_t arg)
   rd_config_apply(config, &edit, 1);
 }
 
+/* Nodes in the seen subtree at the place. */
+static uint32_t count_nodes(uint32_t place)
+{
+  uint32_t count = rd_view_resolve(config, place) != RD_NONE;
+  for (uint32_t child = rd_view_first(config, place); child != RD_NONE;
+       child = rd_view_next(config, child))
+    count += count_nodes(child);
+  return count;
+}
+
+enum { MOST_PLACES = 12 };
+
+/* Adds the places `level` levels below a place to `out`, in document order. */
+static size_t add_level(uint32_t *out, size_t count, uint32_t place,
+                        uint32_t level)
+{
+  if (level == 0) {
+    ck_assert_uint_lt(count, MOST_PLACES);
+    out[count++] = place;
+    return count;
+  }
+  for (uint32_t child = rd_view_first(config, place); child != RD_NONE;
+       child = rd_view_next(config, child))
+    count = add_level(out, count, child, level - 1);
+  return count;
+}
+
 static void expect_level(uint32_t level, const uint32_t *places, size_t count)
 {
-  size_t seen_count;
-  uint32_t *seen = rd_view_level(&seen_count, config, level);
+  uint32_t seen[MOST_PLACES];
+  size_t seen_count = 0;
+  if (rd_view_resolve(config, R) != RD_NONE)
+    seen_count = add_level(seen, 0, R, level);
   ck_assert_uint_eq(seen_count, count);
   for (size_t i = 0; i < count; i++)
     ck_assert_uint_eq(seen[i], places[i]);
-  free(seen);
 }
 
 #define EXPECT_LEVEL(level, ...)                                               \
@@ -50,17 +75,14 @@ static void expect_level(uint32_t level, const uint32_t *places, size_t count)
 
 START_TEST(test_edit__later_edit_replaces_earlier)
 {
-  ck_assert(rd_config_is_empty(config));
   ck_assert_uint_eq(rd_config_at(config, A).op, RD_KEEP);
   apply(A, RD_DROP, 0);
-  ck_assert(!rd_config_is_empty(config));
   apply(A, RD_LIFT, C);
   ck_assert_uint_eq(rd_config_at(config, A).op, RD_LIFT);
   ck_assert_uint_eq(rd_config_at(config, A).arg, C);
   ck_assert_uint_eq(rd_config_at(config, A).node, A);
   apply(A, RD_KEEP, 0);
   ck_assert_uint_eq(rd_config_at(config, A).op, RD_KEEP);
-  ck_assert(rd_config_is_empty(config));
   ck_assert_ptr_eq(rd_config_tree(config), tree);
 }
 END_TEST
@@ -84,7 +106,7 @@ START_TEST(test_edit__unedited_view_is_the_tree)
   EXPECT_LEVEL(3, TWO, C);
   EXPECT_LEVEL(4, THREE, FOUR);
   expect_level(5, NULL, 0);
-  ck_assert_uint_eq(rd_view_nodes(config, R), 12);
+  ck_assert_uint_eq(count_nodes(R), 12);
   ck_assert_uint_eq(rd_view_tokens(config, A), 4);
 }
 END_TEST
@@ -100,8 +122,8 @@ START_TEST(test_edit__view_leaves_out_what_is_gone)
   ck_assert_uint_eq(rd_view_next(config, FIVE), RD_NONE);
   EXPECT_LEVEL(2, B, FIVE);
   EXPECT_LEVEL(3, TWO);
-  ck_assert_uint_eq(rd_view_nodes(config, R), 7);
-  ck_assert_uint_eq(rd_view_nodes(config, C), 0);
+  ck_assert_uint_eq(count_nodes(R), 7);
+  ck_assert_uint_eq(count_nodes(C), 0);
   ck_assert_uint_eq(rd_view_tokens(config, C), 2);
   ck_assert_uint_eq(rd_view_tokens(config, A), 3);
   ck_assert_uint_eq(rd_view_tokens(config, R), 6);
@@ -116,8 +138,8 @@ START_TEST(test_edit__view_follows_lifts_of_lifts)
   EXPECT_LEVEL(1, A, D, SEVEN);
   EXPECT_LEVEL(2, THREE, FOUR, FIVE, SIX);
   ck_assert_uint_eq(rd_view_next(config, A), D);
-  ck_assert_uint_eq(rd_view_nodes(config, A), 3);
-  ck_assert_uint_eq(rd_view_nodes(config, R), 8);
+  ck_assert_uint_eq(count_nodes(A), 3);
+  ck_assert_uint_eq(count_nodes(R), 8);
   apply(C, RD_DROP, 0);
   ck_assert_uint_eq(rd_view_resolve(config, A), RD_NONE);
   EXPECT_LEVEL(1, D, SEVEN);
@@ -143,7 +165,7 @@ START_TEST(test_edit__nothing_is_seen_without_a_root)
   apply(R, RD_DROP, 0);
   expect_level(0, NULL, 0);
   expect_level(1, NULL, 0);
-  ck_assert_uint_eq(rd_view_nodes(config, R), 0);
+  ck_assert_uint_eq(count_nodes(R), 0);
   ck_assert_uint_eq(rd_view_first(config, R), RD_NONE);
 }
 END_TEST

@@ -73,7 +73,7 @@ START_TEST(test_large__deep_tree_renders)
   rd_renderer_candidate(&out, &measure, renderer, &edit, 1);
   ck_assert_str_eq(out.data, "(((x)))");
   rd_config_apply(config, &edit, 1);
-  ck_assert_uint_eq(rd_view_nodes(config, 0), 3 * 3 + 1);
+  ck_assert_uint_eq(rd_view_tokens(config, 0), 3 + 1 + 3);
   rd_buffer_free(&out);
   rd_renderer_free(renderer);
   rd_config_free(config);
