@@ -13,7 +13,10 @@
  * units, since their removal breaks calls and initialisers.
  *
  * Starting from the roots, symbols become live until no more do; what is used by
- * dead declarations alone stays dead.
+ * dead declarations alone stays dead. All above a node that holds holds too, so
+ * a use counts as soon as the *gate* of its node, the nearest declaration around
+ * it that can be a unit, holds. Each use waits at its gate and each unit at its
+ * own declarations, and what waits is woken once: the cost is linear.
  */
 #include "../pass.h"
 
@@ -27,10 +30,20 @@ enum {
   EMITTED = 16,  /* part of a delta */
 };
 
+/* A symbol that becomes live when a node holds. */
+struct waiter {
+  uint32_t symbol;
+  uint32_t next; /* index of the node's next waiter, or RD_NONE */
+};
+
 struct graph {
   const rd_tree *tree;
-  uint8_t *nodes; /* flags above, by node */
-  bool *live;     /* by symbol */
+  uint8_t *nodes;    /* flags above, by node */
+  bool *live;        /* by symbol */
+  uint32_t *gates;   /* by node; RD_NONE: none */
+  uint32_t *waiting; /* by node: index of its first waiter, or RD_NONE */
+  RD_ARRAY(struct waiter) waiters;
+  RD_ARRAY(uint32_t) work; /* live symbols whose declarations are to hold */
 };
 
 static bool is_unit_kind(const rd_symbol *symbol)
@@ -62,57 +75,87 @@ static bool is_root(const struct graph *graph, uint32_t number)
 
 static void make_live(struct graph *graph, uint32_t number)
 {
+  if (graph->live[number])
+    return;
+  graph->live[number] = true;
+  RD_PUSH(&graph->work, number);
+}
+
+/* A node holds: what waits there becomes live. */
+static void hold(struct graph *graph, uint32_t node)
+{
+  graph->nodes[node] |= HOLDS;
+  for (uint32_t i = graph->waiting[node]; i != RD_NONE;
+       i = graph->waiters.data[i].next)
+    make_live(graph, graph->waiters.data[i].symbol);
+}
+
+static void hold_declarations(struct graph *graph, uint32_t number)
+{
   const rd_symbol *symbol = rd_tree_symbol(graph->tree, number);
   const uint32_t *decls = rd_tree_decls(graph->tree, number);
-  graph->live[number] = true;
   for (uint32_t i = 0; i < symbol->decl_count; i++)
     for (uint32_t node = decls[i];
          node != RD_NONE && !(graph->nodes[node] & HOLDS);
          node = rd_tree_at(graph->tree, node)->parent)
-      graph->nodes[node] |= HOLDS;
+      hold(graph, node);
 }
 
-/* Parents have smaller numbers, so one round in order suffices. */
-static void cover(struct graph *graph)
+static void wait_at(struct graph *graph, uint32_t node, uint32_t number)
+{
+  struct waiter waiter = { .symbol = number, .next = graph->waiting[node] };
+  graph->waiting[node] = (uint32_t)graph->waiters.size;
+  RD_PUSH(&graph->waiters, waiter);
+}
+
+/* Parents have smaller numbers. */
+static void find_gates(struct graph *graph)
 {
   for (uint32_t node = 0; node < rd_tree_size(graph->tree); node++) {
     uint32_t parent = rd_tree_at(graph->tree, node)->parent;
-    bool covered = parent != RD_NONE && (graph->nodes[parent] & COVERED);
-    uint8_t here = graph->nodes[node] & (CANDIDATE | HOLDS);
-    graph->nodes[node] &= (uint8_t)~COVERED;
-    if (covered || here == CANDIDATE)
-      graph->nodes[node] |= COVERED;
+    bool inherits = !(graph->nodes[node] & CANDIDATE);
+    graph->waiting[node] = RD_NONE;
+    graph->gates[node] = node;
+    if (inherits)
+      graph->gates[node] = parent == RD_NONE ? RD_NONE : graph->gates[parent];
   }
 }
 
-static bool is_needed(const struct graph *graph, uint32_t number)
+static void queue_symbol(struct graph *graph, uint32_t number)
 {
   const rd_symbol *symbol = rd_tree_symbol(graph->tree, number);
   const uint32_t *decls = rd_tree_decls(graph->tree, number);
   const rd_use *uses = rd_tree_uses(graph->tree, number);
-  for (uint32_t i = 0; i < symbol->use_count; i++)
-    if ((graph->nodes[uses[i].node] & (SEEN | COVERED)) == SEEN)
-      return true;
-  for (uint32_t i = 0; i < symbol->decl_count; i++)
-    if (is_unit_kind(symbol) && (graph->nodes[decls[i]] & HOLDS))
-      return true;
-  return false;
+  if (is_root(graph, number))
+    make_live(graph, number);
+  for (uint32_t i = 0; i < symbol->use_count; i++) {
+    uint32_t gate = graph->gates[uses[i].node];
+    if (!(graph->nodes[uses[i].node] & SEEN))
+      continue;
+    if (gate == RD_NONE)
+      make_live(graph, number);
+    else
+      wait_at(graph, gate, number);
+  }
+  for (uint32_t i = 0; is_unit_kind(symbol) && i < symbol->decl_count; i++)
+    wait_at(graph, decls[i], number);
 }
 
 static void find_live(struct graph *graph)
 {
-  uint32_t count = rd_tree_symbol_count(graph->tree);
-  for (uint32_t i = 0; i < count; i++)
-    if (is_root(graph, i))
-      make_live(graph, i);
-  for (bool changed = true; changed;) {
-    changed = false;
-    cover(graph);
-    for (uint32_t i = 0; i < count; i++)
-      if (!graph->live[i] && is_needed(graph, i)) {
-        make_live(graph, i);
-        changed = true;
-      }
+  find_gates(graph);
+  for (uint32_t i = 0; i < rd_tree_symbol_count(graph->tree); i++)
+    queue_symbol(graph, i);
+  while (graph->work.size > 0)
+    hold_declarations(graph, graph->work.data[--graph->work.size]);
+}
+
+static void cover(struct graph *graph)
+{
+  for (uint32_t node = 0; node < rd_tree_size(graph->tree); node++) {
+    uint32_t gate = graph->gates[node];
+    if (gate != RD_NONE && !(graph->nodes[gate] & HOLDS))
+      graph->nodes[node] |= COVERED;
   }
 }
 
@@ -159,16 +202,30 @@ static int in_document_order(const void *left, const void *right)
   return a->unit < b->unit ? -1 : a->unit > b->unit;
 }
 
+static void dispose(struct graph *graph)
+{
+  free(graph->nodes);
+  free(graph->live);
+  free(graph->gates);
+  free(graph->waiting);
+  free(graph->waiters.data);
+  free(graph->work.data);
+}
+
 void rd_pass_unused(rd_deltas *out, const rd_sight *sight)
 {
   struct graph graph = { .tree = rd_config_tree(sight->config) };
   uint32_t count = rd_tree_symbol_count(graph.tree);
+  uint32_t size = rd_tree_size(graph.tree);
   if (count == 0)
     return;
-  graph.nodes = rd_alloc(rd_tree_size(graph.tree), 1);
+  graph.nodes = rd_alloc(size, 1);
   graph.live = rd_alloc(count, sizeof *graph.live);
+  graph.gates = rd_alloc(size, sizeof *graph.gates);
+  graph.waiting = rd_alloc(size, sizeof *graph.waiting);
   mark_nodes(&graph, sight);
   find_live(&graph);
+  cover(&graph);
   for (uint32_t i = 0; i < count; i++) {
     const rd_symbol *symbol = rd_tree_symbol(graph.tree, i);
     if (!graph.live[i] && is_unit_kind(symbol))
@@ -177,6 +234,5 @@ void rd_pass_unused(rd_deltas *out, const rd_sight *sight)
   if (out->list.size > 0)
     qsort(out->list.data, out->list.size, sizeof *out->list.data,
           in_document_order);
-  free(graph.nodes);
-  free(graph.live);
+  dispose(&graph);
 }
