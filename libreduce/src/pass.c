@@ -103,16 +103,18 @@ bool rd_unit_is_nullable(const rd_tree *tree, uint32_t place)
          (node->phrase != RD_NONE && !*rd_tree_string(tree, node->phrase));
 }
 
-uint32_t *rd_places_below(size_t *count_out, const rd_config *config,
-                          uint32_t place)
+/* The first `most` places. No more children are opened than can be needed. */
+static uint32_t *list_places(size_t *count_out, const rd_config *config,
+                             uint32_t place, size_t most)
 {
   RD_ARRAY(uint32_t) places = { 0 }, open = { 0 };
   RD_PUSH(&open, place);
-  while (open.size > 0) {
+  while (open.size > 0 && places.size < most) {
     uint32_t at = open.data[--open.size];
     RD_PUSH(&places, at);
     size_t bottom = open.size;
-    for (uint32_t child = rd_view_first(config, at); child != RD_NONE;
+    for (uint32_t child = rd_view_first(config, at);
+         child != RD_NONE && open.size - bottom < most;
          child = rd_view_next(config, child))
       RD_PUSH(&open, child);
     for (size_t i = bottom, j = open.size; i + 1 < j; i++) {
@@ -124,4 +126,16 @@ uint32_t *rd_places_below(size_t *count_out, const rd_config *config,
   free(open.data);
   *count_out = places.size;
   return places.data;
+}
+
+uint32_t *rd_places_below(size_t *count_out, const rd_config *config,
+                          uint32_t place)
+{
+  return list_places(count_out, config, place, SIZE_MAX);
+}
+
+uint32_t *rd_places_near(size_t *count_out, const rd_config *config,
+                         uint32_t place)
+{
+  return list_places(count_out, config, place, RD_MOST_PLACES);
 }

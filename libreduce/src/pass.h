@@ -88,5 +88,11 @@ bool rd_unit_is_nullable(const rd_tree *tree, uint32_t place);
  * Owner: caller, free(). */
 uint32_t *rd_places_below(size_t *count_out, const rd_config *config,
                           uint32_t place);
+/* The first of them, RD_MOST_PLACES at most, for who looks below each of many
+ * places: all of them in a deep tree would be a square.
+ * Owner: caller, free(). */
+enum { RD_MOST_PLACES = 16 * 1024 };
+uint32_t *rd_places_near(size_t *count_out, const rd_config *config,
+                         uint32_t place);
 
 #endif

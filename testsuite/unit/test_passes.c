@@ -136,6 +136,38 @@ START_TEST(test_passes__descend_takes_all_depths_in_document_order)
 }
 END_TEST
 
+/* A chain of nodes of one sort, each with a leaf and the next. */
+static struct scene stage_deep(uint32_t depth)
+{
+  rd_buffer text = { 0 };
+  for (uint32_t i = 0; i < depth; i++)
+    rd_buffer_puts(&text, "x ");
+  rd_builder *builder = rd_builder_new(text.data, text.size);
+  rd_node_spec leaf = { 0 }, spec = { .sorts = 1 };
+  for (uint32_t i = 0; i < depth; i++) {
+    (void)rd_builder_open(builder, &spec);
+    (void)rd_builder_leaf(builder, &leaf, 2 * i, 2 * i + 1);
+  }
+  for (uint32_t i = 0; i < depth; i++)
+    rd_builder_close(builder);
+  rd_tree *tree;
+  ck_assert_int_eq(rd_builder_finish(&tree, builder, 0, NULL), RD_OK);
+  rd_builder_free(builder);
+  rd_buffer_free(&text);
+  return stage(tree);
+}
+
+START_TEST(test_passes__descend_looks_at_so_many_places_and_no_more)
+{
+  struct scene scene = stage_deep(RD_MOST_PLACES);
+  uint32_t root = 0;
+  rd_sight sight = { .config = scene.config, .places = &root, .count = 1 };
+  rd_pass_descend(&scene.deltas, &sight);
+  ck_assert_uint_eq(scene.deltas.list.size, RD_MOST_PLACES / 2 - 1);
+  strike(&scene);
+}
+END_TEST
+
 START_TEST(test_passes__hoist_typed_splices_and_takes_the_middle_first)
 {
   struct scene scene = stage_text("(abcde(f))g");
@@ -312,6 +344,52 @@ START_TEST(test_passes__unused_finds_what_nothing_left_needs)
 }
 END_TEST
 
+/* A root, which uses the first of many declarations if `starts`, and of those
+ * each uses the next. */
+static struct scene stage_chain(uint32_t count, bool starts)
+{
+  rd_buffer text = { 0 };
+  for (uint32_t i = 0; i <= count; i++)
+    rd_buffer_puts(&text, "xy ");
+  rd_builder *builder = rd_builder_new(text.data, text.size);
+  rd_node_spec plain = { 0 }, decl = { .place = RD_ELEMENT };
+  mini_open(builder, "text", RD_REQUIRED, RD_LIST);
+  for (uint32_t i = 0; i <= count; i++)
+    (void)rd_builder_symbol(builder, RD_SYMBOL_FUNCTION, "f",
+                            i == 0 ? RD_SYMBOL_DEFINED : RD_SYMBOL_STATIC);
+  for (uint32_t i = 0; i <= count; i++) {
+    rd_builder_declares(builder, i, rd_builder_open(builder, &decl));
+    (void)rd_builder_leaf(builder, &plain, 3 * i, 3 * i + 1);
+    uint32_t use = rd_builder_leaf(builder, &plain, 3 * i + 1, 3 * i + 2);
+    if (i < count && (i > 0 || starts))
+      rd_builder_uses(builder, i + 1, use, RD_USE_NAME);
+    rd_builder_close(builder);
+  }
+  rd_builder_close(builder);
+  rd_tree *tree;
+  ck_assert_int_eq(rd_builder_finish(&tree, builder, 0, NULL), RD_OK);
+  rd_builder_free(builder);
+  rd_buffer_free(&text);
+  return stage(tree);
+}
+
+/* Rounds over all symbols, one for each link, would not end in time. */
+START_TEST(test_passes__unused_follows_a_long_chain)
+{
+  enum { LINKS = 50000 };
+  for (int starts = 0; starts < 2; starts++) {
+    struct scene scene = stage_chain(LINKS, starts);
+    rd_sight sight = { .config = scene.config };
+    uint32_t *all = rd_places_below(&sight.count, scene.config, 0);
+    sight.places = all;
+    rd_pass_unused(&scene.deltas, &sight);
+    ck_assert_uint_eq(scene.deltas.list.size, starts ? 0 : LINKS);
+    free(all);
+    strike(&scene);
+  }
+}
+END_TEST
+
 START_TEST(test_passes__unused_of_a_tree_without_symbols_is_nothing)
 {
   struct scene scene = stage_text("abc");
@@ -330,6 +408,8 @@ static void add_tests(TCase *tcase)
   tcase_add_test(tcase, test_passes__hoist_goes_on_from_what_was_hoisted);
   tcase_add_test(tcase,
                  test_passes__descend_takes_all_depths_in_document_order);
+  tcase_add_test(
+      tcase, test_passes__descend_looks_at_so_many_places_and_no_more);
   tcase_add_test(tcase,
                  test_passes__hoist_typed_splices_and_takes_the_middle_first);
   tcase_add_test(tcase, test_passes__elements_are_those_of_the_list_itself);
@@ -341,6 +421,7 @@ static void add_tests(TCase *tcase)
   tcase_add_test(tcase, test_passes__prune_typed_leaves_elements_to_their_list);
   tcase_add_loop_test(tcase, test_passes__unused_finds_what_nothing_left_needs,
                       0, (int)(sizeof unused / sizeof *unused));
+  tcase_add_test(tcase, test_passes__unused_follows_a_long_chain);
   tcase_add_test(tcase,
                  test_passes__unused_of_a_tree_without_symbols_is_nothing);
 }

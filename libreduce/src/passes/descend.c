@@ -4,7 +4,8 @@
  *
  * The compatible nodes of Gopinath's notebook on Perses (Sun et al. 2018): all
  * descendants of the same nonterminal, in document order, so that a child comes
- * before a grandchild. `hoist` stops at the nearest ones instead.
+ * before a grandchild. `hoist` stops at the nearest ones instead. Below a very
+ * large node only the first some thousand places are looked at.
  */
 #include "../pass.h"
 
@@ -17,7 +18,7 @@ static void add_candidates(rd_deltas *out, const rd_sight *sight,
   uint32_t sorts = rd_tree_at(tree, place)->sorts;
   int64_t tokens = rd_view_tokens(sight->config, place);
   size_t count;
-  uint32_t *places = rd_places_below(&count, sight->config, place);
+  uint32_t *places = rd_places_near(&count, sight->config, place);
   for (size_t i = 1; i < count; i++) {
     uint32_t stands = rd_view_resolve(sight->config, places[i]);
     if (stands == RD_NONE || !(rd_tree_at(tree, stands)->sorts & sorts))

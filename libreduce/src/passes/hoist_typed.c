@@ -8,7 +8,8 @@
  * come from all depths. If what the crash needs is somewhere below, the chance
  * that a candidate of m of the W tokens holds it is about m / W and the gain is
  * W - m, so m * (W - m) is the order: neither all of it nor a leaf comes first.
- * Only the best few are tried; a large node gives way in several steps.
+ * Only the best few are tried, and of the places below only the first some
+ * thousand are looked at; a large node gives way in several steps.
  */
 #include "../pass.h"
 
@@ -74,7 +75,7 @@ static void add_candidates(rd_deltas *out, const rd_sight *sight,
                            uint32_t place)
 {
   size_t count;
-  uint32_t *places = rd_places_below(&count, sight->config, place);
+  uint32_t *places = rd_places_near(&count, sight->config, place);
   struct candidate *found = rd_alloc(count, sizeof *found);
   size_t size = collect(found, sight->config, places, count);
   qsort(found, size, sizeof *found, worth_most_first);
