@@ -213,6 +213,8 @@ static exit_code run_reduction(session *self)
     self->stopped_early = true;
     return EXIT_DONE;
   }
+  if (status == RD_ERR_INVALID)
+    return session_fail(self, EXIT_UNKNOWN_NAME, "%s", err.message);
   if (status == RD_ERR_NOT_INTERESTING)
     return session_fail(self, EXIT_NOT_INTERESTING,
                         "%s has lost the property when run again: it comes "

@@ -80,6 +80,34 @@ static rd_status select_passes(bool *enabled, const rd_options *options,
   return status;
 }
 
+/* Is there anything to do? Names the passes that there are if not. */
+static rd_status check_passes(const rd_schedule *schedule, const bool *enabled,
+                              rd_error *err)
+{
+  bool told[RD_PASS_COUNT] = { false };
+  rd_buffer names = { 0 };
+  for (size_t i = 0; i < rd_schedule_size(schedule); i++) {
+    const rd_step *step = &schedule->steps[i];
+    for (size_t j = 0; j < rd_step_size(step); j++) {
+      uint8_t id = step->passes[j];
+      if (enabled[id]) {
+        rd_buffer_free(&names);
+        return RD_OK;
+      }
+      if (!told[id])
+        rd_buffer_printf(&names, "%s%s", names.size ? ", " : "",
+                         rd_pass_row((size_t)id - 1)->name);
+      told[id] = true;
+    }
+  }
+  rd_status status =
+      rd_fail(err, RD_ERR_INVALID,
+              "no pass of algorithm %s is left; its passes are %s",
+              schedule->row.name, names.data ? names.data : "none");
+  rd_buffer_free(&names);
+  return status;
+}
+
 /* ---- the run ---- */
 
 static rd_status run(rd_result *out, rd_reduction *reduction)
@@ -134,6 +162,8 @@ rd_status rd_reduce(rd_result *out, const char *text, size_t size,
       find_schedule(&reduction.schedule, options->algorithm, err);
   if (status == RD_OK)
     status = select_passes(reduction.enabled, options, err);
+  if (status == RD_OK)
+    status = check_passes(reduction.schedule, reduction.enabled, err);
   if (status != RD_OK)
     return status;
   status = rd_reduction_start(&reduction, text, size);

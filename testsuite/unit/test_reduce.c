@@ -181,10 +181,20 @@ START_TEST(test_reduce__runs_the_chosen_passes_alone)
   ck_assert_int_eq(run(&result, &seen, options, NULL), RD_OK);
   ck_assert_str_eq(result.text, "((e))[(k)]");
   rd_result_dispose(&result);
-  options = (rd_options){ .algorithm = "hdd", .only_pass = passes };
-  ck_assert_int_eq(run(&result, &seen, options, NULL), RD_OK);
-  ck_assert_uint_eq(result.stats.tests, 1);
-  rd_result_dispose(&result);
+}
+END_TEST
+
+START_TEST(test_reduce__refuses_to_run_no_pass)
+{
+  struct seen seen = { 0 };
+  rd_result result;
+  rd_error err;
+  const char *const passes[] = { "hoist-typed", NULL };
+  rd_options options = { .algorithm = "hddh", .only_pass = passes };
+  ck_assert_int_eq(run(&result, &seen, options, &err), RD_ERR_INVALID);
+  ck_assert_str_eq(err.message, "no pass of algorithm hddh is left; its passes "
+                                "are prune, hoist");
+  ck_assert_uint_eq(seen.kinds[RD_EVENT_START], 0);
 }
 END_TEST
 
@@ -269,6 +279,7 @@ int main(void)
   tcase_add_test(tcase, test_reduce__an_event_can_end_it);
   tcase_add_test(tcase, test_reduce__refuses_names_it_does_not_know);
   tcase_add_test(tcase, test_reduce__runs_the_chosen_passes_alone);
+  tcase_add_test(tcase, test_reduce__refuses_to_run_no_pass);
   tcase_add_test(tcase, test_reduce__refuses_what_is_not_interesting);
   tcase_add_test(tcase, test_reduce__refuses_a_verdict_that_there_is_not);
   tcase_add_loop_test(

@@ -1,0 +1,1 @@
+no pass of algorithm default is left; its passes are 
