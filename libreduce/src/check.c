@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base.h"
+#include "joint.h"
 #include "render.h"
 #include "tree.h"
 
@@ -196,32 +197,11 @@ rd_status rd_tree_check_names(const rd_tree *tree, rd_error *err)
 
 /* ---- T1, T2 ---- */
 
-static bool is_space(char c)
-{
-  return c && strchr(" \t\n\v\f\r", c);
-}
-
-/* Length of a line splice (a backslash or its trigraph, blanks, a line break)
- * at the start of the bytes, or 0. */
-static uint32_t splice_size(const char *bytes, uint32_t size)
-{
-  uint32_t i = 0;
-  if (size > 3 && !memcmp(bytes, "?\?/", 3))
-    i = 3;
-  else if (size > 1 && bytes[0] == '\\')
-    i = 1;
-  if (!i)
-    return 0;
-  while (i < size && is_space(bytes[i]) && bytes[i] != '\n')
-    i++;
-  return i < size && bytes[i] == '\n' ? i + 1 : 0;
-}
-
 static bool is_blank(const char *bytes, uint32_t size)
 {
   for (uint32_t i = 0; i < size;) {
-    uint32_t splice = splice_size(bytes + i, size - i);
-    if (!splice && !is_space(bytes[i]))
+    uint32_t splice = (uint32_t)rd_splice_size(bytes + i, size - i, true);
+    if (!splice && !rd_is_space(bytes[i]))
       return false;
     i += splice ? splice : 1;
   }

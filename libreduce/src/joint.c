@@ -36,15 +36,10 @@ static uint32_t gap_end(const rd_gaps *gaps, uint32_t leaf)
   return leaf < gaps->leaves ? leaf_at(gaps, leaf)->begin : gaps->source_size;
 }
 
-static bool is_space(char c)
-{
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 /* Is the line break at `at` part of a line splice that begins in the gap? */
 static bool is_spliced(const char *source, uint32_t begin, uint32_t at)
 {
-  while (at > begin && is_space(source[at - 1]) && source[at - 1] != '\n')
+  while (at > begin && rd_is_space(source[at - 1]) && source[at - 1] != '\n')
     at--;
   return at > begin &&
          (source[at - 1] == '\\' ||
@@ -68,7 +63,7 @@ static bool has_space(const rd_gaps *gaps, uint32_t leaf)
 {
   uint32_t i = gap_begin(gaps, leaf), end = gap_end(gaps, leaf);
   while (i < end) {
-    if (is_space(gaps->source[i]))
+    if (rd_is_space(gaps->source[i]))
       return true;
     while (i < end && gaps->source[i] != '\n')
       i++;
@@ -119,7 +114,7 @@ static bool is_raw(const rd_gaps *gaps)
     if (at->flags & RD_RAW)
       return true;
     uint32_t begin = at->begin;
-    while (begin < at->end && is_space(gaps->source[begin]))
+    while (begin < at->end && rd_is_space(gaps->source[begin]))
       begin++;
     if (begin == at->end)
       return true;
@@ -181,7 +176,7 @@ static void add_space(rd_buffer *out, const rd_gaps *gaps, const rd_piece *left,
   const char *left_bytes = out->data + (out->size - left->size);
   bool had_space = gaps->space[right->first] > left->last;
   char a = left_bytes[left->size - 1], b = right_bytes[0];
-  bool wants = had_space && !hugs(a, b) && !is_space(a) && !is_space(b);
+  bool wants = had_space && !hugs(a, b) && !rd_is_space(a) && !rd_is_space(b);
   if (wants || (!gaps->is_raw && rd_joint_pastes(left_bytes, left->size,
                                                  right_bytes, right->size)))
     rd_buffer_add(out, " ", 1);

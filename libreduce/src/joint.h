@@ -3,6 +3,8 @@
 #ifndef RD_JOINT_H
 #define RD_JOINT_H
 
+#include <string.h>
+
 #include "base.h"
 #include "reduce/tree.h"
 
@@ -41,5 +43,32 @@ void rd_gaps_add(rd_buffer *out, const rd_gaps *gaps, const rd_piece *left,
  * might they? */
 bool rd_joint_pastes(const char *left, size_t left_size, const char *right,
                      size_t right_size);
+
+/* ---- bytes of a text ---- */
+
+static inline bool rd_is_space(char c)
+{
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Size of a line splice at the start of the bytes, or 0: a backslash or, if
+ * they count, its trigraph; blanks; a line break. */
+static inline size_t rd_splice_size(const char *bytes, size_t size,
+                                    bool trigraphs)
+{
+  size_t i = 0;
+  if (trigraphs && size > 3 && !memcmp(bytes, "?\?/", 3))
+    i = 3;
+  else if (size > 1 && bytes[0] == '\\')
+    i = 1;
+  if (!i)
+    return 0;
+  while (i < size && rd_is_space(bytes[i]) && bytes[i] != '\n')
+    i++;
+  return i < size && bytes[i] == '\n' ? i + 1 : 0;
+}
+
+/* Is the string equal to the text but for white space? */
+bool rd_is_same_text(const char *string, const char *text, size_t size);
 
 #endif

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "builder.h"
+#include "joint.h"
 
 struct shape {
   rd_node *nodes;
@@ -183,26 +184,6 @@ static void add_up(struct shape *shape)
 
 /* ---- hiding ---- */
 
-static bool is_space(char c)
-{
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-/* Equal but for white space? */
-static bool is_same_text(const char *phrase, const char *text, const char *end)
-{
-  for (;;) {
-    while (text < end && is_space(*text))
-      text++;
-    while (is_space(*phrase))
-      phrase++;
-    if (text == end || !*phrase)
-      return text == end && !*phrase;
-    if (*text++ != *phrase++)
-      return false;
-  }
-}
-
 /* An optional node or an element can go whatever its phrase is; a filler may fit
  * where the phrase is there already. */
 static void hide(struct shape *shape)
@@ -214,8 +195,8 @@ static void hide(struct shape *shape)
     bool is_fixed =
         at->phrase == RD_NONE
             ? at->size == 1
-            : is_same_text(shape->strings + at->phrase, shape->text + at->begin,
-                           shape->text + at->end);
+            : rd_is_same_text(shape->strings + at->phrase,
+                              shape->text + at->begin, at->end - at->begin);
     if (is_fixed)
       at->flags |= RD_HIDDEN;
   }

@@ -25,11 +25,6 @@ static bool is_digit(char c)
   return c >= '0' && c <= '9';
 }
 
-static bool is_space(char c)
-{
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 static bool is_exponent(char c)
 {
   return c == 'e' || c == 'E' || c == 'p' || c == 'P';
@@ -103,14 +98,6 @@ static size_t comment_size(const char *text, size_t size)
   return found ? (size_t)(found - text) + strlen(end) : size;
 }
 
-/* The size of a backslash and the line break behind it, or 0. */
-static size_t splice_size(const char *text, size_t size)
-{
-  if (size > 1 && text[0] == '\\' && text[1] == '\n')
-    return 2;
-  return size > 2 && !memcmp(text, "\\\r\n", 3) ? 3 : 0;
-}
-
 static size_t token_size(const char *text, size_t size)
 {
   if (is_digit(text[0]) || (size > 1 && text[0] == '.' && is_digit(text[1])))
@@ -128,10 +115,10 @@ uint32_t rd_count_tokens(const char *text, size_t size)
   for (size_t i = 0; i < size;) {
     size_t skipped = comment_size(text + i, size - i);
     if (!skipped)
-      skipped = splice_size(text + i, size - i);
+      skipped = rd_splice_size(text + i, size - i, false);
     if (skipped) {
       i += skipped;
-    } else if (is_space(text[i])) {
+    } else if (rd_is_space(text[i])) {
       i++;
     } else {
       i += token_size(text + i, size - i);
@@ -139,6 +126,23 @@ uint32_t rd_count_tokens(const char *text, size_t size)
     }
   }
   return count;
+}
+
+/* ---- comparing ---- */
+
+bool rd_is_same_text(const char *string, const char *text, size_t size)
+{
+  const char *end = text + size;
+  for (;;) {
+    while (text < end && rd_is_space(*text))
+      text++;
+    while (rd_is_space(*string))
+      string++;
+    if (text == end || !*string)
+      return text == end && !*string;
+    if (*text++ != *string++)
+      return false;
+  }
 }
 
 /* ---- touching ---- */
@@ -208,7 +212,7 @@ bool rd_joint_pastes(const char *left, size_t left_size, const char *right,
   if (!left_size || !right_size)
     return false;
   char a = left[left_size - 1], b = right[0];
-  if (is_space(a) || is_space(b))
+  if (rd_is_space(a) || rd_is_space(b))
     return false;
   if (a == '\\' || b == '\\')
     return true;
