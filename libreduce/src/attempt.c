@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "joint.h"
+
 /* With half of the elements needed, as is usual after the first round, the sweep
  * saves nothing below this. */
 enum { SHORT_LIST = 8 };
@@ -119,8 +121,27 @@ static rd_search search_of(const rd_attempt *attempt)
                                : attempt->pass->search;
 }
 
-/* Units for a search over sets. What leaves the text as it is is no unit; that
- * takes a rendering to know where no token is gained. */
+/* Does the delta put another text in place of a leaf? The rest of the text is
+ * the same, so no rendering is needed to tell. */
+static bool replaces_leaf(const rd_attempt *attempt, const rd_delta *delta)
+{
+  const rd_config *config = attempt->reduction->config;
+  const rd_tree *tree = rd_config_tree(config);
+  rd_edit edit = attempt->deltas.edits.data[delta->begin];
+  const rd_node *at = rd_tree_at(tree, edit.node);
+  if (delta->count != 1 || (edit.op != RD_PHRASE && edit.op != RD_TEXT))
+    return false;
+  if (at->size > 1 || rd_config_at(config, edit.node).op != RD_KEEP)
+    return false;
+  const char *string = edit.op == RD_TEXT ? rd_config_text_at(config, edit.arg)
+                                          : rd_tree_string(tree, edit.arg);
+  return !rd_is_same_text(string, rd_tree_text(tree, NULL) + at->begin,
+                          at->end - at->begin);
+}
+
+/* Units for a search over sets. What leaves the text as it is is no unit. Only
+ * where no token is gained is that a question, and few of those take a
+ * rendering to know. */
 static uint32_t *make_units(size_t *count_out, rd_attempt *attempt)
 {
   const rd_deltas *deltas = &attempt->deltas;
@@ -130,7 +151,7 @@ static uint32_t *make_units(size_t *count_out, rd_attempt *attempt)
   for (size_t i = 0; i < deltas->list.size; i++) {
     const rd_delta *delta = &deltas->list.data[i];
     bool idle =
-        pure && delta->gain <= 0 &&
+        pure && delta->gain <= 0 && !replaces_leaf(attempt, delta) &&
         rd_reduction_is_idle(attempt->reduction,
                              deltas->edits.data + delta->begin, delta->count);
     if (!idle)
