@@ -112,7 +112,6 @@ static rd_status check_passes(const rd_schedule *schedule, const bool *enabled,
 
 static rd_status run(rd_result *out, rd_reduction *reduction)
 {
-  out->before = reduction->measure;
   rd_status status = rd_reduction_tell(
       reduction, (rd_event){ .kind = RD_EVENT_START, .measure = out->before });
   if (status == RD_OK)
@@ -167,6 +166,7 @@ rd_status rd_reduce(rd_result *out, const char *text, size_t size,
   if (status != RD_OK)
     return status;
   status = rd_reduction_start(&reduction, text, size);
+  out->before = reduction.measure;
   if (status == RD_OK)
     status = run(out, &reduction);
   status = finish(out, &reduction, status);

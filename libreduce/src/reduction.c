@@ -149,12 +149,15 @@ rd_status rd_reduction_parse(rd_reduction *reduction)
   return status;
 }
 
+/* The measure is ours until there is a tree to ask, so that one who stops the
+ * first test hears how large the text is. */
 rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
                              size_t size)
 {
   rd_verdict verdict;
   reduction->cache = rd_cache_new(0);
   rd_buffer_add(&reduction->best, text, size);
+  reduction->measure = (rd_measure){ rd_count_tokens(text, size), size };
   rd_status status = run_test(&verdict, reduction, &reduction->best);
   if (status != RD_OK)
     return status;

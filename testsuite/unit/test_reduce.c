@@ -54,7 +54,7 @@ END_TEST
 
 struct seen {
   size_t kinds[RD_EVENT_END + 1];
-  rd_measure last;
+  rd_measure last, end;
   bool rises, unnamed;
   rd_status answer;
 };
@@ -71,6 +71,8 @@ static rd_status note(void *payload, const rd_event *event, rd_error *err)
     seen->rises |= event->measure.tokens > seen->last.tokens;
     ck_assert_uint_eq(event->measure.bytes, event->text_size);
   }
+  if (event->kind == RD_EVENT_END)
+    seen->end = event->measure;
   if (event->kind == RD_EVENT_ACCEPT || event->kind == RD_EVENT_START)
     seen->last = event->measure;
   if (seen->answer != RD_OK && event->kind == RD_EVENT_ACCEPT)
@@ -133,6 +135,11 @@ START_TEST(test_reduce__stops_when_told_to)
   rd_options options = { .stop = &stop };
   ck_assert_int_eq(run(&result, &seen, options, NULL), RD_ERR_STOPPED);
   ck_assert_str_eq(result.text, "ab(cd(ef)g)h[(ijkl)]");
+  ck_assert_uint_eq(seen.kinds[RD_EVENT_START], 0);
+  ck_assert_uint_eq(seen.kinds[RD_EVENT_END], 1);
+  ck_assert_uint_eq(seen.end.tokens, 14); /* as libreduce counts */
+  ck_assert_uint_eq(seen.end.bytes, 20);
+  ck_assert_uint_eq(result.before.tokens, 14);
   rd_result_dispose(&result);
 }
 END_TEST
