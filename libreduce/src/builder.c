@@ -238,8 +238,10 @@ rd_status rd_builder_finish(rd_tree **out, rd_builder *builder,
     RD_PUSH(&builder->nodes, (rd_node){ .parent = RD_NONE, .phrase = RD_NONE });
   uint32_t *map = rd_builder_prepare(builder, prepare);
   rd_symbol_tables tables;
-  rd_symbol_tables_init(&tables, builder, map);
-  *out = freeze(builder, &tables);
+  if (rd_symbol_tables_init(&tables, builder, map))
+    *out = freeze(builder, &tables);
+  else
+    status = rd_fail(err, RD_ERR_INVALID, "the symbols have too many uses");
   rd_symbol_tables_dispose(&tables);
   free(map);
 done:

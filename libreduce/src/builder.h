@@ -54,8 +54,9 @@ typedef struct rd_symbol_tables {
 } rd_symbol_tables;
 
 /* Fills the tables and the ranges of builder->symbols; `map` is that of
- * rd_builder_prepare. */
-void rd_symbol_tables_init(rd_symbol_tables *tables, rd_builder *builder,
+ * rd_builder_prepare. False if 32 bits cannot number a table's elements; to be
+ * disposed of then, too. */
+bool rd_symbol_tables_init(rd_symbol_tables *tables, rd_builder *builder,
                            const uint32_t *map);
 void rd_symbol_tables_dispose(rd_symbol_tables *tables);
 

@@ -149,12 +149,14 @@ static void fill_tables(rd_symbol_tables *tables, rd_builder *builder)
   }
 }
 
-void rd_symbol_tables_init(rd_symbol_tables *tables, rd_builder *builder,
+bool rd_symbol_tables_init(rd_symbol_tables *tables, rd_builder *builder,
                            const uint32_t *map)
 {
   memset(tables, 0, sizeof *tables);
   builder->decls.size = settle(builder->decls.data, builder->decls.size, map);
   builder->uses.size = settle(builder->uses.data, builder->uses.size, map);
+  if (builder->decls.size > UINT32_MAX || builder->uses.size > UINT32_MAX)
+    return false;
   fill_tables(tables, builder);
   if (builder->uses.size)
     qsort(builder->uses.data, builder->uses.size, sizeof *builder->uses.data,
@@ -166,9 +168,11 @@ void rd_symbol_tables_init(rd_symbol_tables *tables, rd_builder *builder,
     .use_count = builder->uses.size,
     .seen = rd_alloc(builder->symbols.size, sizeof *needs.seen),
   };
-  for (uint32_t i = 0; i < builder->symbols.size; i++)
+  for (uint32_t i = 0;
+       i < builder->symbols.size && tables->needs.size <= UINT32_MAX; i++)
     add_needs(&needs, &builder->symbols.data[i], i);
   free(needs.seen);
+  return tables->needs.size <= UINT32_MAX;
 }
 
 void rd_symbol_tables_dispose(rd_symbol_tables *tables)
