@@ -11,8 +11,10 @@
  *
  * A run whose time was over is repeated when no other runs, with twice the
  * time, and only the second time counts: a busy machine is no verdict. So a
- * slot keeps its text. A full disk is no verdict either: it is looked for when
- * the text is written and after each run that was not interesting.
+ * slot keeps its text. A disk that others filled is no verdict either: it is
+ * looked for when the text is written, and after each run that was not
+ * interesting. What the run itself wrote is wiped by then: a test that fills
+ * the disk is one that fails.
  */
 #include "reduce/oracle.h"
 
@@ -149,6 +151,7 @@ static rd_status submit(rd_ticket *out, void *payload, const char *text,
 
 /* ---- verdicts ---- */
 
+/* Is there room, now that the folder was wiped? */
 static rd_status check_space(const struct slot *slot, rd_error *err)
 {
   enum { LEAST_BYTES = 64 * 1024 };

@@ -25,6 +25,7 @@ typedef enum rd_verdict {
   RD_VERDICT_COUNT
 } rd_verdict;
 
+/* A verdict's name for reports, such as "interesting"; lent forever. */
 RD_API const char *rd_verdict_name(rd_verdict verdict);
 
 typedef uint64_t rd_ticket;

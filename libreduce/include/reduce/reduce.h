@@ -54,8 +54,10 @@ typedef enum rd_event_kind {
                           (the first test of all has none of these events) */
   RD_EVENT_ACCEPT,     /* a step was accepted; text is the new best; measure,
                           pass, round */
-  RD_EVENT_NOTICE,     /* message */
-  RD_EVENT_END,        /* the reduction is over or was stopped; text, measure */
+  RD_EVENT_NOTICE,     /* message; never sent by libreduce, but by programs
+                          that report more through the same function */
+  RD_EVENT_END,        /* the reduction is over or was stopped, maybe before
+                          its start; text, measure */
 } rd_event_kind;
 
 /* One event. Fields that the kind does not name are zero; all is lent for the

@@ -102,7 +102,8 @@ typedef struct rd_node_spec {
                                   likeliest first */
 } rd_node_spec;
 
-/* A builder for `text` (lent until rd_builder_free; size < 2^32 - 1). */
+/* A builder for `text` (lent until rd_builder_free; size < 2^32 - 1).
+ * Owner: the caller, rd_builder_free. */
 RD_API rd_builder *rd_builder_new(const char *text, size_t size);
 RD_API void rd_builder_free(rd_builder *builder);
 /* The text that the builder was made for: lent. */
