@@ -2,10 +2,10 @@
 /*
  * Where a pass, a search and the oracle meet.
  *
- * The pass enumerates deltas for some places; the search says which sets of them
- * (or which alternative of a place) to ask for, as numbers; here numbers become
- * edits, and what is interesting becomes the present text at once, so that each
- * question edits only what is new in it.
+ * The pass enumerates deltas for some places; the search says which sets of
+ * them (or which alternative of a place) to ask for, as numbers; here numbers
+ * become edits, and what is interesting becomes the present text at once, so
+ * that each question edits only what is new in it.
  *
  * In a work list the elements of a list are swept once a step. Those of a short
  * list are tried one by one instead: groups of few save little where some can
@@ -20,8 +20,8 @@
 
 #include "joint.h"
 
-/* With half of the elements needed, as is usual after the first round, the sweep
- * saves nothing below this. */
+/* With half of the elements needed, as is usual after the first round, the
+ * sweep saves nothing below this. */
 enum { SHORT_LIST = 8 };
 
 static void add_edits(rd_attempt *attempt, uint32_t number)

@@ -28,8 +28,8 @@ rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
 /* Fills attempt->deltas with what pass number `index` offers at the place. */
 void rd_attempt_enumerate(rd_attempt *attempt, size_t index, uint32_t place);
 /* Pass number `index` at one place of a work list: takes the first alternative
- * that is interesting, or sweeps the elements of a list. *taken_out: what stands
- * at the place changed. */
+ * that is interesting, or sweeps the elements of a list. *taken_out: what
+ * stands at the place changed. */
 rd_status rd_attempt_visit(bool *taken_out, rd_attempt *attempt, size_t index,
                            uint32_t place);
 /* The step's passes over nodes in trees of their own (least.c). */

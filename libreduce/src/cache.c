@@ -3,13 +3,14 @@
  * The cache: 128-bit hash of a text -> verdict.
  *
  * Entries lie in a ring in the order of their age; when the ring is as long as
- * the memory allows, a new entry takes the place of the oldest. Buckets hold the
- * head of a chain through the ring. New entries go to the head, so the oldest
- * entry is the last of its chain. Nothing is ever iterated in hash order.
+ * the memory allows, a new entry takes the place of the oldest. Buckets hold
+ * the head of a chain through the ring. New entries go to the head, so the
+ * oldest entry is the last of its chain. Nothing is ever iterated in hash
+ * order.
  *
- * The key is the whole text, layout included: a text that differs in white space
- * alone may behave differently (`__LINE__`, assembler, debug lines). At 128 bits
- * a collision needs about 2^64 texts, so texts are not kept.
+ * The key is the whole text, layout included: a text that differs in white
+ * space alone may behave differently (`__LINE__`, assembler, debug lines). At
+ * 128 bits a collision needs about 2^64 texts, so texts are not kept.
  */
 #include "cache.h"
 

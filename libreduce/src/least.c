@@ -3,16 +3,16 @@
  * The work list of Perses as Gopinath's notebook simplifies it (there:
  * hierarchical_reduction).
  *
- * The list holds pairs of a *tree* and a node in it. The pair whose tree has the
- * fewest leaves comes first, then the one whose node has, then the newest. All
- * replacements of its node are tried in its tree; each that is interesting is a
- * new tree, which waits with the same node. If there is none, the children of
- * the node wait with the same tree. The answer is the smallest tree, of equally
- * small ones the first.
+ * The list holds pairs of a *tree* and a node in it. The pair whose tree has
+ * the fewest leaves comes first, then the one whose node has, then the newest.
+ * All replacements of its node are tried in its tree; each that is interesting
+ * is a new tree, which waits with the same node. If there is none, the children
+ * of the node wait with the same tree. The answer is the smallest tree, of
+ * equally small ones the first.
  *
- * A tree is a configuration of its own: its parent and the edits that make it of
- * it. One at a time is *present*, that is, in the reduction's configuration and
- * renderer; another is made present when its pair comes out. That costs a
+ * A tree is a configuration of its own: its parent and the edits that make it
+ * of it. One at a time is *present*, that is, in the reduction's configuration
+ * and renderer; another is made present when its pair comes out. That costs a
  * rendering, which is nothing beside a test, and memory for one tree alone.
  *
  * In the notebook what was found in one child never meets what was found in its
@@ -58,7 +58,8 @@ struct least {
 
 /* ---- trees ---- */
 
-/* Applies the edits that make this tree of the parsed one, or takes them back. */
+/* Applies the edits that make this tree of the parsed one, or takes them
+ * back. */
 static void apply(struct least *least, uint32_t tree, bool back)
 {
   rd_config *config = least->reduction->config;

@@ -2,11 +2,11 @@
 /*
  * The nearest of some names, for "did you mean".
  *
- * Distance is Levenshtein's: insert, delete or replace a byte. A name is near if
- * at most about a third of the longer of the two has to change (two letters that
- * changed places in a word of five are two edits), and one edit is always
- * allowed; beyond that a suggestion puzzles more than it helps. Where no name is
- * near, one that `name` begins (two letters or more) will do.
+ * Distance is Levenshtein's: insert, delete or replace a byte. A name is near
+ * if at most about a third of the longer of the two has to change (two letters
+ * that changed places in a word of five are two edits), and one edit is always
+ * allowed; beyond that a suggestion puzzles more than it helps. Where no name
+ * is near, one that `name` begins (two letters or more) will do.
  */
 #include <stdlib.h>
 #include <string.h>

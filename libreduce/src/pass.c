@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The table of passes, and what passes share: how deltas are collected, and what
- * a unit is.
+ * The table of passes, and what passes share: how deltas are collected, and
+ * what a unit is.
  *
  * A *unit* is a place that a reader would call a thing: no punctuation, no
  * separator, no comment (the pass `comments` alone touches those) and nothing

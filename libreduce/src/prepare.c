@@ -184,8 +184,8 @@ static void add_up(struct shape *shape)
 
 /* ---- hiding ---- */
 
-/* An optional node or an element can go whatever its phrase is; a filler may fit
- * where the phrase is there already. */
+/* An optional node or an element can go whatever its phrase is; a filler may
+ * fit where the phrase is there already. */
 static void hide(struct shape *shape)
 {
   for (uint32_t i = 0; i < shape->count; i++) {

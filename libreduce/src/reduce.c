@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The front door: checks what the caller wants, runs the schedule, hands out the
- * best text.
+ * The front door: checks what the caller wants, runs the schedule, hands out
+ * the best text.
  *
  * However the run ends, the result holds the smallest text that was seen to be
  * interesting; only when the first test fails is there none but the original.

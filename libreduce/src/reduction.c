@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The state of a running reduction: the tree, the edits that hold, the text that
- * they render to, and what was asked before.
+ * The state of a running reduction: the tree, the edits that hold, the text
+ * that they render to, and what was asked before.
  *
  * Everything that costs a test goes through rd_reduction_try or, where other
  * configurations than the best are kept, rd_reduction_probe, so the rules are

@@ -37,13 +37,13 @@ void rd_reduction_dispose(rd_reduction *reduction);
 
 /* Asks for the present text with these edits. If it is interesting, it becomes
  * the present text and *taken_out is true. Nothing is asked, and nothing taken,
- * if the text would stay as it is or, for schedules that go by tokens, would not
- * get smaller. */
+ * if the text would stay as it is or, for schedules that go by tokens, would
+ * not get smaller. */
 rd_status rd_reduction_try(bool *taken_out, rd_reduction *reduction,
                            const rd_edit *edits, size_t count);
-/* Asks for the text of the present configuration with these edits, unless it was
- * asked for before or has no fewer tokens than the configuration's, which stays.
- * An interesting text of fewer tokens than the best becomes the best.
+/* Asks for the text of the present configuration with these edits, unless it
+ * was asked for before or has no fewer tokens than the configuration's, which
+ * stays. An interesting text of fewer tokens than the best becomes the best.
  * *measure_out: of the candidate, if *interesting_out. */
 rd_status rd_reduction_probe(bool *interesting_out, rd_measure *measure_out,
                              rd_reduction *reduction, const rd_edit *edits,

@@ -2,14 +2,15 @@
 /*
  * Running a schedule: how a step goes through the tree.
  *
- * A walk chooses places, attempt.c does what the step's passes want there. After
- * each step of a schedule that is parsed again, the edits made so far become
- * part of a new tree.
+ * A walk chooses places, attempt.c does what the step's passes want there.
+ * After each step of a schedule that is parsed again, the edits made so far
+ * become part of a new tree.
  *
- * One walk is a work list by weight. There a place is asked for its alternatives
- * again as long as one fits, and only then are its children put into the list;
- * so the places in it stay valid: nothing above them changes any more. Another
- * one, which keeps several trees, has a file of its own (least.c).
+ * One walk is a work list by weight. There a place is asked for its
+ * alternatives again as long as one fits, and only then are its children put
+ * into the list; so the places in it stay valid: nothing above them changes any
+ * more. Another one, which keeps several trees, has a file of its own
+ * (least.c).
  */
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What each pass enumerates. Deltas are shown as the texts that they lead to. */
+/* What each pass enumerates. Deltas are shown as the texts they lead to. */
 #include "mini.h"
 
 #include "pass.h"

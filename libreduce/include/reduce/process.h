@@ -73,7 +73,8 @@ typedef struct rd_keeper rd_keeper;
 
 /* Forks a keeper. `scratch` (may be NULL) is a folder that the keeper removes
  * with all its content when this process ends, however it ends.
- * Owner: *out is released with rd_keeper_free. Call it before the process has threads. */
+ * Owner: *out is released with rd_keeper_free. Call it before the process has
+ * threads. */
 RD_API rd_status rd_keeper_new(rd_keeper **out, const char *scratch,
                                rd_error *err);
 /* Ends the keeper, whatever it runs, and removes the scratch folder. */

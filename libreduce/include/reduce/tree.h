@@ -61,8 +61,8 @@ typedef struct rd_node {
   uint32_t token;       /* index of the first leaf in document order */
   uint32_t leaves;      /* leaves in the subtree */
   uint32_t tokens;      /* leaves that are no comments: the measure */
-  uint32_t phrase;      /* string: shortest grammatical text of the place, may be
-                           empty; RD_NONE: there is none */
+  uint32_t phrase;      /* string: shortest grammatical text of the place, may
+                           be empty; RD_NONE: there is none */
   uint32_t fillers;     /* first of the typed phrases in rd_tree_filler */
   uint32_t sorts;       /* bits: what this node is (all labels of its chain) */
   uint32_t accepts;     /* bits: what may be lifted to this place */

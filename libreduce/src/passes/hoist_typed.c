@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * hoist-typed: a descendant stands in the place of its ancestor, where the front
- * end says that the place accepts its sort and that its type converts.
+ * hoist-typed: a descendant stands in the place of its ancestor, where the
+ * front end says that the place accepts its sort and that its type converts.
  *
  * The descendant may be a list: its elements are then spliced into the list
  * around the place, which is how a block is lifted out of its `if`. Candidates

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * prune-typed: what may stand in a place, cheapest first: nothing, the phrase of
- * the place, then each of the texts that the front end says fit its type.
+ * prune-typed: what may stand in a place, cheapest first: nothing, the phrase
+ * of the place, then each of the texts that the front end says fit its type.
  *
  * Elements of a list are dropped by `elements`, many at a time, and not again
  * here. Texts that are no smaller than what stands there are no alternatives.

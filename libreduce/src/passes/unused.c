@@ -8,15 +8,15 @@
  * Roots are defined functions and variables that other files could see: a
  * compiler generates code for those, so the crash may lie in one (lists and
  * bodies take care of them), while it looks at nothing else that is unused. A
- * node *holds* if a live symbol is declared in it or below it: dropping it would
- * drop that symbol too. Parameters and fields keep others alive but are no
- * units, since their removal breaks calls and initialisers.
+ * node *holds* if a live symbol is declared in it or below it: dropping it
+ * would drop that symbol too. Parameters and fields keep others alive but are
+ * no units, since their removal breaks calls and initialisers.
  *
- * Starting from the roots, symbols become live until no more do; what is used by
- * dead declarations alone stays dead. All above a node that holds holds too, so
- * a use counts as soon as the *gate* of its node, the nearest declaration around
- * it that can be a unit, holds. Each use waits at its gate and each unit at its
- * own declarations, and what waits is woken once: the cost is linear.
+ * Starting from the roots, symbols become live until no more do; what is used
+ * by dead declarations alone stays dead. All above a node that holds holds too,
+ * so a use counts as soon as the *gate* of its node, the nearest declaration
+ * around it that can be a unit, holds. Each use waits at its gate and each unit
+ * at its own declarations, and what waits is woken once: the cost is linear.
  */
 #include "../pass.h"
 

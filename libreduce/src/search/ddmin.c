@@ -5,9 +5,9 @@
  * Hoisting", Fig. 1).
  *
  * The configuration is cut into n parts of about equal size. A *subset* is one
- * part alone, a *complement* all but one part. An interesting subset becomes the
- * configuration with n = 2, an interesting complement with n = max(n - 1, 2);
- * if there is neither, n doubles until each part is one unit.
+ * part alone, a *complement* all but one part. An interesting subset becomes
+ * the configuration with n = 2, an interesting complement with n = max(n - 1,
+ * 2); if there is neither, n doubles until each part is one unit.
  *
  * With both phases on, the complements of two parts are the subsets again and
  * are not asked twice. As printed the algorithm is undefined for one unit and

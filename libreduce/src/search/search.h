@@ -5,9 +5,9 @@
  *
  * Questions are put in *batches*: a whole ordered phase at once, answered with
  * the first interesting one in order. One job goes through it one by one and
- * stops there; more jobs may look ahead, and the answer stays the same (S1, O1).
- * The one who answers adopts the query that he names, so that the next batch is
- * relative to it.
+ * stops there; more jobs may look ahead, and the answer stays the same (S1,
+ * O1). The one who answers adopts the query that he names, so that the next
+ * batch is relative to it.
  */
 #ifndef RD_SEARCH_H
 #define RD_SEARCH_H

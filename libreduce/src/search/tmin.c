@@ -4,12 +4,12 @@
  * Hierarchical Delta Debugging with Hoisting", Fig. 6).
  *
  * Each unit has alternatives, all of them smaller than what stands there now.
- * The first interesting one is taken, and the unit is asked for its alternatives
- * again, since those of the new one may differ. The end is reached when all
- * units in a row had no interesting alternative: the choice is 1-maximal. The
- * figure leaves the order open; here units go round in their order, and the one
- * who answers gives the alternatives best first. It ends because alternatives
- * get smaller.
+ * The first interesting one is taken, and the unit is asked for its
+ * alternatives again, since those of the new one may differ. The end is reached
+ * when all units in a row had no interesting alternative: the choice is
+ * 1-maximal. The figure leaves the order open; here units go round in their
+ * order, and the one who answers gives the alternatives best first. It ends
+ * because alternatives get smaller.
  */
 #include "search.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The priority work list of Perses and Pardis: a binary heap of items with three
- * keys each.
+ * The priority work list of Perses and Pardis: a binary heap of items with
+ * three keys each.
  *
  * Whoever pushes gives distinct keys (the last one can be an age), so the order
  * of items does not depend on the shape of the heap.
