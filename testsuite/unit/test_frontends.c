@@ -107,17 +107,24 @@ static void expect_notice(rd_server *server, const char *notice)
   ck_assert_ptr_null(rd_server_notice(server));
 }
 
-/* The state of a process and its parent; 'X' if there is no such process. */
+/* The state of a process and its parent; 'X' if there is no such process. One
+ * whose first thread has ended while others have not is running: it still holds
+ * its descriptors. */
 static char process_state(pid_t pid, pid_t *parent_out)
 {
   char path[64], state = 'X';
-  int parent = 0;
+  int parent = 0, threads = 0;
   (void)snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
   FILE *file = fopen(path, "r");
   if (!file)
     return state;
-  if (fscanf(file, "%*d %*s %c %d", &state, &parent) == 2)
+  if (fscanf(file,
+             "%*d %*s %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d "
+             "%*d %*d %*d %d",
+             &state, &parent, &threads) == 3)
     *parent_out = parent;
+  if (state == 'Z' && threads > 1)
+    state = 'R';
   (void)fclose(file);
   return state;
 }
