@@ -54,14 +54,15 @@ static void *do_duty(void *payload)
   _exit(0);
 }
 
-/* Gives the thread the largest stack up to 8 GiB that can be had, guarded at its
+/* Of the worker's stack, in bytes. */
+#define MOST_STACK (UINT64_C(8) << 30)
+
+/* Gives the thread the largest stack up to MOST_STACK that can be had, guarded at its
  * end; if there is none, it has the system's usual one. */
-static void choose_stack(pthread_attr_t *attributes)
+static void choose_stack(pthread_attr_t *attributes, uint64_t memory)
 {
   enum { GUARD = 1 << 16 };
-  uint64_t memory =
-      (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
-  size_t size = (size_t)8 << 30;
+  size_t size = (size_t)MOST_STACK;
   while (size > memory / 2)
     size /= 2;
   for (; size >= (size_t)64 << 20; size /= 2) {
@@ -74,6 +75,21 @@ static void choose_stack(pthread_attr_t *attributes)
     (void)pthread_attr_setstack(attributes, stack + GUARD, size - GUARD);
     return;
   }
+}
+
+/* libclang can be made to ask for tens of gigabytes (an array designated by a
+ * large range); it shall die of that, and not the machine. Beside the stack the
+ * worker has half of the machine's memory. AddressSanitizer's shadow is larger
+ * than any such limit. */
+static void limit_memory(uint64_t memory)
+{
+#ifndef __SANITIZE_ADDRESS__
+  const rlim_t most = (rlim_t)(MOST_STACK + memory / 2);
+  const struct rlimit limit = { most, most };
+  (void)setrlimit(RLIMIT_AS, &limit);
+#else
+  (void)memory;
+#endif
 }
 
 static void die_with(pid_t parent)
@@ -89,7 +105,10 @@ static _Noreturn void run_worker(struct duty *duty, pid_t parent)
   pthread_t thread;
   die_with(parent);
   (void)pthread_attr_init(&attributes);
-  choose_stack(&attributes);
+  uint64_t memory =
+      (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+  choose_stack(&attributes, memory);
+  limit_memory(memory);
   if (pthread_create(&thread, &attributes, do_duty, duty) == 0)
     (void)pthread_join(thread, NULL);
   _exit(1);

@@ -281,6 +281,18 @@ START_TEST(test_frontends__falls_back_on_tokens)
 }
 END_TEST
 
+#ifndef __SANITIZE_ADDRESS__ /* under which memory has no limit */
+START_TEST(test_frontends__limits_memory)
+{
+  rd_server *server = fake();
+  expect_tree(server, NULL, "greedy", "(text=\"\" \"greedy\"*)");
+  expect_notice(server, "front end fake died on this text (signal 6); balanced "
+                        "tokens are used");
+  rd_server_free(server);
+}
+END_TEST
+#endif
+
 START_TEST(test_frontends__ends_a_request_that_hangs)
 {
   rd_server_options options = { .frontend = "fake",
@@ -475,6 +487,9 @@ int main(void)
     test_frontends__refuses_another_interface_version,
     test_frontends__refuses_what_does_not_open,
     test_frontends__falls_back_on_tokens,
+#ifndef __SANITIZE_ADDRESS__
+    test_frontends__limits_memory,
+#endif
     test_frontends__ends_a_request_that_hangs,
     test_frontends__does_not_try_a_bad_text_twice,
     test_frontends__counts_errors,

@@ -2,7 +2,7 @@
 /*
  * A front end for the tests of the parse server: the text says what it does.
  * As a tree: "abort", "exit", "hang", "fail" and "silent" do not make one;
- * "deep" needs a deep stack first; all else is one leaf. As a check: "pid",
+ * "greedy" dies if it gets less memory than the machine has; "deep" needs a deep stack first; all else is one leaf. As a check: "pid",
  * "core" and "nothreads" answer that; all else has its exclamation marks as
  * errors, less the relaxation. With the argument --open=WORD, open() acts on
  * that word. $FAKE_ABI is the interface version that it claims.
@@ -26,12 +26,25 @@ static unsigned descend(unsigned depth)
   return below + frame[0] % 2;
 }
 
+/* Dies if it cannot have as much memory as the machine has. */
+static void take_memory(void)
+{
+  const size_t portion = (size_t)64 << 20;
+  size_t memory =
+      (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
+  for (size_t taken = 0; taken < memory; taken += portion)
+    if (!malloc(portion))
+      abort();
+}
+
 static rd_status act(const char *word, rd_error *err)
 {
   if (strcmp(word, "abort") == 0)
     abort();
   if (strcmp(word, "exit") == 0)
     _exit(3);
+  if (strcmp(word, "greedy") == 0)
+    take_memory();
   if (strcmp(word, "hang") == 0)
     for (;;)
       (void)pause();
