@@ -17,6 +17,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -203,12 +204,13 @@ static rd_status send_request(rd_server *server,
   return status;
 }
 
-/* *fd_out is the caller's; -1 if there is none, always after a failure. */
-static rd_status ask(struct wire_reply *out, int *fd_out, rd_server *server,
-                     const struct wire_request *request, const char *text,
-                     rd_error *err)
+/* One try of `ask`; *killed_out: the worker was killed from outside. */
+static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
+                          rd_server *server, const struct wire_request *request,
+                          const char *text, rd_error *err)
 {
   *fd_out = -1;
+  *killed_out = false;
   rd_status status = send_request(server, request, text, err);
   if (status)
     return status;
@@ -220,6 +222,8 @@ static rd_status ask(struct wire_reply *out, int *fd_out, rd_server *server,
     status = start_worker(server, &wait_status, err);
     if (status)
       return status;
+    *killed_out = !is_late && WIFSIGNALED(wait_status) &&
+                  WTERMSIG(wait_status) == SIGKILL;
     status = fail_ended(server, wait_status, is_late, "on this text", err);
     (void)greet(server, &ignored); /* the next request tries once more */
     return status;
@@ -234,6 +238,20 @@ static rd_status ask(struct wire_reply *out, int *fd_out, rd_server *server,
     return rd_fail(err, (rd_status)out->status, "%s", out->message);
   return rd_fail(err, (rd_status)out->status,
                  "front end %s failed on this text", server->name);
+}
+
+/* *fd_out is the caller's; -1 if there is none, always after a failure. Nothing
+ * that a text does to a worker is a SIGKILL: whoever sent that may have done so
+ * before the worker heard of the text, which therefore gets a second try. */
+static rd_status ask(struct wire_reply *out, int *fd_out, rd_server *server,
+                     const struct wire_request *request, const char *text,
+                     rd_error *err)
+{
+  bool killed;
+  rd_status status = ask_once(out, fd_out, &killed, server, request, text, err);
+  if (killed)
+    status = ask_once(out, fd_out, &killed, server, request, text, err);
+  return status;
 }
 
 static rd_status check_size(size_t size, rd_error *err)
