@@ -21,7 +21,8 @@ need_packages() {
   done
   [ -n "$missing" ] || return 0
   as_root=
-  [ "$(id -u)" -eq 0 ] || as_root='sudo -n'
+  # Only a person at a terminal can be asked for a password.
+  [ "$(id -u)" -eq 0 ] || { [ -t 0 ] && as_root=sudo || as_root='sudo -n'; }
   if command -v apt-get >/dev/null && $as_root true 2>/dev/null; then
     echo "== installing$missing"
     install="$as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y install"
