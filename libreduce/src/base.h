@@ -27,12 +27,11 @@ char *rd_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
     size_t size, capacity;                                                     \
   }
 #define RD_RESERVE(array, count)                                               \
-  ((void)((array)->data = rd_grow((array)->data, &(array)->capacity,           \
-                                  (array)->size + (count),                     \
-                                  sizeof *(array)->data)))
+  ((void)((array)->data =                                                      \
+              rd_grow((array)->data, &(array)->capacity,                       \
+                      (array)->size + (count), sizeof *(array)->data)))
 #define RD_PUSH(array, ...)                                                    \
-  (RD_RESERVE(array, 1),                                                       \
-   (void)((array)->data[(array)->size++] = (__VA_ARGS__)))
+  (RD_RESERVE(array, 1), (void)((array)->data[(array)->size++] = (__VA_ARGS__)))
 #define RD_FREE(array)                                                         \
   (free((array)->data), (void)memset((array), 0, sizeof *(array)))
 

@@ -100,10 +100,9 @@ static rd_status check_passes(const rd_schedule *schedule, const bool *enabled,
       told[id] = true;
     }
   }
-  rd_status status =
-      rd_fail(err, RD_ERR_INVALID,
-              "no pass of algorithm %s is left; its passes are %s",
-              schedule->row.name, names.data ? names.data : "none");
+  rd_status status = rd_fail(
+      err, RD_ERR_INVALID, "no pass of algorithm %s is left; its passes are %s",
+      schedule->row.name, names.data ? names.data : "none");
   rd_buffer_free(&names);
   return status;
 }

@@ -26,22 +26,24 @@ static const char *const relaxations[RELAX_STEPS][8] = {
 };
 
 static const char *const fixed[] = {
-  "-w", "-ferror-limit=0", "-fbracket-depth=1000000", "-fno-spell-checking",
-  "-fno-caret-diagnostics", NULL,
+  "-w",
+  "-ferror-limit=0",
+  "-fbracket-depth=1000000",
+  "-fno-spell-checking",
+  "-fno-caret-diagnostics",
+  NULL,
 };
 
 static void add(arguments *args, const char *text)
 {
-  PUSH(&args->list, strings_keep(&args->pool,
-                                 memory_copy(text, strlen(text))));
+  PUSH(&args->list, strings_keep(&args->pool, memory_copy(text, strlen(text))));
 }
 
 /* ---- parsing ---- */
 
-enum CXErrorCode arguments_parse(CXTranslationUnit *out,
-                                 const arguments *args, CXIndex index,
-                                 const char *text, size_t size, unsigned flags,
-                                 uint32_t relax)
+enum CXErrorCode arguments_parse(CXTranslationUnit *out, const arguments *args,
+                                 CXIndex index, const char *text, size_t size,
+                                 unsigned flags, uint32_t relax)
 {
   struct CXUnsavedFile files[] = {
     { args->file_name, text, size },
@@ -112,12 +114,13 @@ static bool starts_with(const char *text, const char *prefix)
 /* Arguments that are kept as they are: with a value of their own, or joined. */
 static bool is_kept(const char *arg, bool *takes_value)
 {
-  static const char *const joined[] = { "-D", "-U", "-I", "-ansi",
-                                        "-trigraphs", "-nostdinc", "-undef" };
-  static const char *const separate[] = {
-    "-D",       "-U",      "-I",        "-isystem",  "-include",
-    "-iquote",  "-idirafter", "-imacros", "-isysroot", "-iprefix"
-  };
+  static const char *const joined[] = { "-D",    "-U",         "-I",
+                                        "-ansi", "-trigraphs", "-nostdinc",
+                                        "-undef" };
+  static const char *const separate[] = { "-D",         "-U",       "-I",
+                                          "-isystem",   "-include", "-iquote",
+                                          "-idirafter", "-imacros", "-isysroot",
+                                          "-iprefix" };
   *takes_value = false;
   for (size_t i = 0; i < sizeof separate / sizeof *separate; i++)
     if (!strcmp(arg, separate[i]))
@@ -131,10 +134,11 @@ static bool is_kept(const char *arg, bool *takes_value)
 /* Arguments whose value must not be mistaken for anything else. */
 static bool has_ignored_value(const char *arg)
 {
-  static const char *const words[] = { "-o", "-MF", "-MT", "-MQ", "-Xlinker",
-                                       "-Xassembler", "-aux-info", "--param",
-                                       "-x", "-mllvm", "-Xpreprocessor",
-                                       "-Xclang", "-dumpbase", "-dumpdir" };
+  static const char *const words[] = {
+    "-o",        "-MF",     "-MT", "-MQ",    "-Xlinker",       "-Xassembler",
+    "-aux-info", "--param", "-x",  "-mllvm", "-Xpreprocessor", "-Xclang",
+    "-dumpbase", "-dumpdir"
+  };
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strcmp(arg, words[i]))
       return true;
@@ -145,9 +149,10 @@ static bool has_ignored_value(const char *arg)
 static bool is_probed(const char *arg)
 {
   static const char *const unwanted[] = {
-    "-fdump", "-fplugin", "-fpass-plugin", "-fsave", "-fprofile", "-ftest",
-    "-fsyntax", "-ftime", "-fdiagnostics", "-ferror", "-fmax-errors",
-    "-fpch", "-fmodules", "-flto", "-fcrash", "-fno-crash", "-fbracket",
+    "-fdump",       "-fplugin",  "-fpass-plugin", "-fsave",        "-fprofile",
+    "-ftest",       "-fsyntax",  "-ftime",        "-fdiagnostics", "-ferror",
+    "-fmax-errors", "-fpch",     "-fmodules",     "-flto",         "-fcrash",
+    "-fno-crash",   "-fbracket",
   };
   if (!starts_with(arg, "-f") && !starts_with(arg, "-m") &&
       !starts_with(arg, "-std=") && !starts_with(arg, "--std="))
@@ -186,8 +191,7 @@ static void choose_target(arguments *args, CXIndex index,
     if (known)
       return;
   }
-  flag = memory_format("--target=%s",
-                       surrogate_target(options->target_macros));
+  flag = memory_format("--target=%s", surrogate_target(options->target_macros));
   probe(args, index, (const char *[]){ flag }, 1);
   free(flag);
 }

@@ -29,10 +29,9 @@ void arguments_choose(arguments *out, CXIndex index,
                       const rd_frontend_options *options);
 void arguments_free(arguments *args);
 /* Parses the text with so many steps of relaxation. */
-enum CXErrorCode arguments_parse(CXTranslationUnit *out,
-                                 const arguments *args, CXIndex index,
-                                 const char *text, size_t size, unsigned flags,
-                                 uint32_t relax);
+enum CXErrorCode arguments_parse(CXTranslationUnit *out, const arguments *args,
+                                 CXIndex index, const char *text, size_t size,
+                                 unsigned flags, uint32_t relax);
 /* The text of the prelude for the compiler that predefines these macros
  * (NULL: unknown). Owner: the caller, free(). */
 char *prelude_new(const char *target_macros);

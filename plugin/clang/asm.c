@@ -21,8 +21,8 @@ static void task_operand_rest(parser *p, const task *t)
   word w = word_at(p, 0);
   if (at_end(p) || w == WORD_COMMA || w == WORD_COLON || w == WORD_COLONS)
     return;
-  plan_generic(p, t->node, find_word(p, (word[]){ WORD_COMMA, WORD_COLON,
-                                             WORD_NONE }));
+  plan_generic(p, t->node,
+               find_word(p, (word[]){ WORD_COMMA, WORD_COLON, WORD_NONE }));
 }
 
 static void read_operand(parser *p, uint32_t list)
@@ -91,8 +91,8 @@ static void read_lines(parser *p, uint32_t node, uint32_t end)
 
 void task_asm(parser *p, const task *t)
 {
-  uint32_t node = open_node(p, t->node, (syntax_kind)t->arg,
-                            (syntax_role)t->role);
+  uint32_t node =
+      open_node(p, t->node, (syntax_kind)t->arg, (syntax_role)t->role);
   take_punct(p, node);
   while (syntax_class(word_at(p, 0)) == CLASS_QUALIFIER ||
          word_at(p, 0) == WORD_GOTO || word_at(p, 0) == WORD_INLINE)

@@ -52,8 +52,7 @@ static uint32_t add_leaf(build *b, uint32_t at, const rd_node_spec *spec)
   return b->token_ids[at];
 }
 
-static rd_node_spec plain_spec(const build *b, syntax_kind kind,
-                               rd_place place)
+static rd_node_spec plain_spec(const build *b, syntax_kind kind, rd_place place)
 {
   return (rd_node_spec){ .kind = b->kinds[kind],
                          .flags = kind_rows[kind].flags,
@@ -64,7 +63,8 @@ static rd_node_spec plain_spec(const build *b, syntax_kind kind,
 static bool is_directive_head(const build *b, uint32_t first, uint32_t at)
 {
   const token *tokens = b->f->tokens;
-  return at < first + 3 || !token_is(&tokens[first + 1], b->f->text, "define") ||
+  return at < first + 3 ||
+         !token_is(&tokens[first + 1], b->f->text, "define") ||
          (at == first + 3 && tokens[at].begin == tokens[at - 1].end);
 }
 

@@ -13,13 +13,13 @@ typedef struct build {
   rd_builder *builder;
   const syntax *s;
   const facts *f;
-  uint32_t *node_ids;       /* builder's id, by syntax node; or ID_NONE */
-  uint32_t *token_ids;      /* builder's id, by token */
-  uint32_t *leaf_nodes;     /* syntax leaf, by token; or NODE_NONE */
+  uint32_t *node_ids;         /* builder's id, by syntax node; or ID_NONE */
+  uint32_t *token_ids;        /* builder's id, by token */
+  uint32_t *leaf_nodes;       /* syntax leaf, by token; or NODE_NONE */
   ARRAY(uint32_t) directives; /* builder's id, by directive number */
   uint16_t kinds[KIND_COUNT];
-  uint32_t token;           /* next token to add */
-  struct scopes *scopes;    /* variables that can be named */
+  uint32_t token;        /* next token to add */
+  struct scopes *scopes; /* variables that can be named */
   strings pool;
 } build;
 

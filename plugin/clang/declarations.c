@@ -37,8 +37,7 @@ bool starts_type(const parser *p, uint32_t ahead)
     uint32_t behind = behind_bracket(p, ahead + 1);
     return behind && starts_type(p, behind);
   }
-  return (class >= CLASS_STORAGE && class <= CLASS_TAG) ||
-         names_type(p, ahead);
+  return (class >= CLASS_STORAGE && class <= CLASS_TAG) || names_type(p, ahead);
 }
 
 bool at_attribute(const parser *p)
@@ -130,9 +129,10 @@ void task_attribute(parser *p, const task *t)
   }
   take_punct(p, node);
   if (word_at(p, 0) == WORD_OPEN_PAREN)
-    bracket(p, node, w == WORD_ATTRIBUTE || w == WORD_DECLSPEC
-                         ? task_attribute_list
-                         : task_attribute_arguments,
+    bracket(p, node,
+            w == WORD_ATTRIBUTE || w == WORD_DECLSPEC
+                ? task_attribute_list
+                : task_attribute_arguments,
             ROLE_FIXED, 0);
   else if (w == WORD_AT && kind_at(p, 0) == TOKEN_NUMBER)
     take(p, node, KIND_TOKEN, ROLE_FIXED);
@@ -301,8 +301,8 @@ static void task_declaration_end(parser *p, const task *t)
   uint32_t list = p->s->nodes.data[t->node].last;
   if (list != NODE_NONE && p->s->nodes.data[list].kind != KIND_DECLARATORS)
     list = NODE_NONE;
-  bool single = list != NODE_NONE && p->s->nodes.data[list].child ==
-                                         p->s->nodes.data[list].last;
+  bool single = list != NODE_NONE &&
+                p->s->nodes.data[list].child == p->s->nodes.data[list].last;
   bool body = single && (t->arg == IN_FILE || t->arg == IN_BLOCK) &&
               (word_at(p, 0) == WORD_OPEN_BRACE ||
                (starts_declaration(p) && has_old_parameters(p, list)));
@@ -347,8 +347,8 @@ static void task_assertion(parser *p, const task *t)
 
 void task_static_assert(parser *p, const task *t)
 {
-  uint32_t node = open_node(p, t->node, KIND_STATIC_ASSERT,
-                            (syntax_role)t->role);
+  uint32_t node =
+      open_node(p, t->node, KIND_STATIC_ASSERT, (syntax_role)t->role);
   take_punct(p, node);
   plan_semicolon(p, node);
   if (word_at(p, 0) == WORD_OPEN_PAREN)

@@ -109,8 +109,7 @@ void task_declarator(parser *p, const task *t)
       plan(p, task_attribute, t->node, ROLE_OPTION, 0);
       return;
     }
-    if (w != WORD_STAR && w != WORD_CARET &&
-        syntax_class(w) != CLASS_QUALIFIER)
+    if (w != WORD_STAR && w != WORD_CARET && syntax_class(w) != CLASS_QUALIFIER)
       break;
     take(p, t->node, KIND_TOKEN, ROLE_OPTION);
   }
@@ -179,9 +178,9 @@ static void task_declarator_tail(parser *p, const task *t)
   else if (syntax_class(w) == CLASS_QUALIFIER)
     take(p, t->node, KIND_TOKEN, ROLE_OPTION);
   else
-    plan_generic(p, t->node, find_word(p, (word[]){ WORD_COMMA, WORD_SEMICOLON,
-                                             WORD_ASSIGN, WORD_OPEN_BRACE,
-                                             WORD_NONE }));
+    plan_generic(p, t->node,
+                 find_word(p, (word[]){ WORD_COMMA, WORD_SEMICOLON, WORD_ASSIGN,
+                                        WORD_OPEN_BRACE, WORD_NONE }));
 }
 
 void task_init_declarator(parser *p, const task *t)
@@ -257,16 +256,15 @@ static void task_initializer_list(parser *p, const task *t)
 {
   if (!at_end(p))
     plan(p, task_initializers,
-         open_node(p, t->node, KIND_INITIALIZERS, ROLE_FIXED), ROLE_ELEMENT,
-         0);
+         open_node(p, t->node, KIND_INITIALIZERS, ROLE_FIXED), ROLE_ELEMENT, 0);
 }
 
 void task_initializer(parser *p, const task *t)
 {
   syntax_role role = (syntax_role)t->role;
   if (word_at(p, 0) == WORD_OPEN_BRACE)
-    bracket(p, open_node(p, t->node, KIND_BRACES, role),
-            task_initializer_list, ROLE_ELEMENT, 0);
+    bracket(p, open_node(p, t->node, KIND_BRACES, role), task_initializer_list,
+            ROLE_ELEMENT, 0);
   else
     plan(p, task_expression, t->node, role, LEVEL_ASSIGN);
 }
@@ -321,8 +319,7 @@ static void task_tag_inside(parser *p, const task *t)
     return;
   if (t->arg == WORD_ENUM)
     plan(p, task_enumerators,
-         open_node(p, t->node, KIND_ENUMERATORS, ROLE_FIXED), ROLE_ELEMENT,
-         0);
+         open_node(p, t->node, KIND_ENUMERATORS, ROLE_FIXED), ROLE_ELEMENT, 0);
   else
     plan(p, task_fields, open_node(p, t->node, KIND_FIELDS, ROLE_FIXED),
          ROLE_FIELD, NODE_NONE);
@@ -342,8 +339,8 @@ static void task_tag_rest(parser *p, const task *t)
     take(p, t->node, KIND_DECLARED, defined ? ROLE_OPTION : ROLE_FIXED);
   if (!defined)
     return;
-  uint32_t body = open_node(p, t->node, KIND_TAG_BODY,
-                            named ? ROLE_OPTION : ROLE_FIXED);
+  uint32_t body =
+      open_node(p, t->node, KIND_TAG_BODY, named ? ROLE_OPTION : ROLE_FIXED);
   bracket(p, body, task_tag_inside, ROLE_ELEMENT, t->arg);
 }
 

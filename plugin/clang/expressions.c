@@ -54,8 +54,8 @@ static void read_conditional(parser *p, const task *t)
 static void read_assignment(parser *p, const task *t)
 {
   PUSH(&p->tasks, *t);
-  uint32_t node = wrap_last(p, t->node, KIND_ASSIGN, (syntax_role)t->role,
-                            ROLE_LVALUE);
+  uint32_t node =
+      wrap_last(p, t->node, KIND_ASSIGN, (syntax_role)t->role, ROLE_LVALUE);
   take_punct(p, node);
   plan(p, task_expression, node, ROLE_VALUE, LEVEL_ASSIGN);
 }

@@ -66,9 +66,8 @@ static uint32_t token_of(const struct visit *v, CXSourceLocation location)
   if (offset == FACT_NONE)
     return FACT_NONE;
   uint32_t at = find_token(v->f, offset);
-  return at < v->f->token_count && v->f->tokens[at].begin == offset
-             ? at
-             : FACT_NONE;
+  return at < v->f->token_count && v->f->tokens[at].begin == offset ? at
+                                                                    : FACT_NONE;
 }
 
 /* First and last token of the cursor. */
@@ -137,15 +136,15 @@ static uint32_t add_symbol(struct visit *v, CXCursor canonical,
   CXString string = clang_getCursorSpelling(canonical);
   const char *name = clang_getCString(string);
   symbol_fact symbol = { .kind = (uint8_t)kind, .canonical = canonical };
-  symbol.name = strings_keep(&f->pool, memory_copy(name ? name : "",
-                                                   name ? strlen(name) : 0));
+  symbol.name = strings_keep(
+      &f->pool, memory_copy(name ? name : "", name ? strlen(name) : 0));
   clang_disposeString(string);
   CXCursor parent = clang_getCursorSemanticParent(canonical);
   bool local = parent.kind == CXCursor_FunctionDecl ||
                kind == RD_SYMBOL_PARAMETER || kind == RD_SYMBOL_LABEL;
-  symbol.flags = (uint8_t)((local ? RD_SYMBOL_LOCAL : 0) |
-                           (has_internal_linkage(canonical) ? RD_SYMBOL_STATIC
-                                                            : 0));
+  symbol.flags =
+      (uint8_t)((local ? RD_SYMBOL_LOCAL : 0) |
+                (has_internal_linkage(canonical) ? RD_SYMBOL_STATIC : 0));
   PUSH(&f->symbols, symbol);
   return (uint32_t)(f->symbols.size - 1);
 }
@@ -394,7 +393,7 @@ void facts_free(facts *f)
 const expression_fact *facts_expression(const facts *f, uint32_t first_token,
                                         uint32_t last_token)
 {
-  uint32_t at = map_find(&f->ranges,
-                         ((uint64_t)first_token << 32 | last_token) + 1);
+  uint32_t at =
+      map_find(&f->ranges, ((uint64_t)first_token << 32 | last_token) + 1);
   return at == MAP_NONE ? NULL : &f->expressions.data[at];
 }

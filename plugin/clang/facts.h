@@ -21,9 +21,9 @@ typedef struct expression_fact {
 
 typedef struct symbol_fact {
   const char *name;
-  uint8_t kind;      /* rd_symbol_kind */
-  uint8_t flags;     /* RD_SYMBOL_... */
-  bool declared;     /* in this text */
+  uint8_t kind;  /* rd_symbol_kind */
+  uint8_t flags; /* RD_SYMBOL_... */
+  bool declared; /* in this text */
   CXCursor canonical;
 } symbol_fact;
 
@@ -37,14 +37,14 @@ typedef struct facts {
   const char *text;
   const token *tokens;
   size_t token_count;
-  uint8_t *hints;     /* HINT_..., by token */
-  uint8_t *skipped;   /* by token: excluded by the preprocessor */
-  uint32_t *names;    /* by token: the symbol that it names, or FACT_NONE */
-  uint8_t *declares;  /* by token: it declares the symbol */
-  map ranges;         /* (first, last) token to expression */
+  uint8_t *hints;    /* HINT_..., by token */
+  uint8_t *skipped;  /* by token: excluded by the preprocessor */
+  uint32_t *names;   /* by token: the symbol that it names, or FACT_NONE */
+  uint8_t *declares; /* by token: it declares the symbol */
+  map ranges;        /* (first, last) token to expression */
   ARRAY(expression_fact) expressions;
   ARRAY(symbol_fact) symbols;
-  map symbol_of;      /* hash of the canonical cursor to symbol */
+  map symbol_of; /* hash of the canonical cursor to symbol */
   ARRAY(variable_fact) variables;
   types types;
   strings pool;

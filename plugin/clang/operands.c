@@ -132,8 +132,8 @@ static void read_sizeof(parser *p, const task *t)
 
 static void read_label_address(parser *p, const task *t)
 {
-  uint32_t node = open_node(p, t->node, KIND_LABEL_ADDRESS,
-                            (syntax_role)t->role);
+  uint32_t node =
+      open_node(p, t->node, KIND_LABEL_ADDRESS, (syntax_role)t->role);
   take_punct(p, node);
   if (at_identifier(p, 0))
     take(p, node, KIND_TOKEN, ROLE_FIXED);
@@ -233,8 +233,8 @@ void task_unary(parser *p, const task *t)
 static void task_call(parser *p, const task *t)
 {
   if (!at_end(p))
-    plan(p, task_arguments,
-         open_node(p, t->node, KIND_ARGUMENTS, ROLE_FIXED), ROLE_ARGUMENT, 0);
+    plan(p, task_arguments, open_node(p, t->node, KIND_ARGUMENTS, ROLE_FIXED),
+         ROLE_ARGUMENT, 0);
 }
 
 void task_postfix(parser *p, const task *t)

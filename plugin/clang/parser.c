@@ -180,13 +180,10 @@ void unwrap(parser *p, uint32_t node, syntax_role role)
 
 /* ---- tasks ---- */
 
-void plan(parser *p, task_fn run, uint32_t node, syntax_role role,
-          uint32_t arg)
+void plan(parser *p, task_fn run, uint32_t node, syntax_role role, uint32_t arg)
 {
-  PUSH(&p->tasks, (task){ .run = run,
-                          .node = node,
-                          .arg = arg,
-                          .role = (uint8_t)role });
+  PUSH(&p->tasks,
+       (task){ .run = run, .node = node, .arg = arg, .role = (uint8_t)role });
 }
 
 void task_word(parser *p, const task *t)
@@ -214,10 +211,9 @@ void bracket(parser *p, uint32_t node, task_fn inner, syntax_role role,
   uint32_t partner = p->s->match[p->pos];
   bool matched = partner != NODE_NONE && partner > p->pos;
   take_punct(p, node);
-  PUSH(&p->tasks, (task){ .run = task_leave,
-                          .node = node,
-                          .arg = p->limit,
-                          .flag = matched });
+  PUSH(&p->tasks,
+       (task){
+           .run = task_leave, .node = node, .arg = p->limit, .flag = matched });
   if (matched)
     p->limit = partner;
   if (inner)
@@ -237,9 +233,8 @@ static void task_generic(parser *p, const task *t);
 static void task_generic_list(parser *p, const task *t)
 {
   if (!at_end(p))
-    plan(p, task_generic,
-         open_node(p, t->node, KIND_GENERIC_LIST, ROLE_FIXED), ROLE_ELEMENT,
-         p->limit);
+    plan(p, task_generic, open_node(p, t->node, KIND_GENERIC_LIST, ROLE_FIXED),
+         ROLE_ELEMENT, p->limit);
 }
 
 /* The tokens of an element; arg: the end. */
@@ -289,8 +284,8 @@ static void task_generic(parser *p, const task *t)
 void plan_generic(parser *p, uint32_t node, uint32_t end)
 {
   uint8_t kind = p->s->nodes.data[node].kind;
-  bool plain = kind == KIND_UNIT || kind == KIND_STATEMENTS ||
-               kind == KIND_FIELDS;
+  bool plain =
+      kind == KIND_UNIT || kind == KIND_STATEMENTS || kind == KIND_FIELDS;
   if (!plain)
     node = open_node(p, node, KIND_GENERIC_LIST, ROLE_OPTION);
   plan(p, task_generic, node, plain ? ROLE_FIXED : ROLE_ELEMENT, end);
@@ -301,8 +296,8 @@ void plan_generic(parser *p, uint32_t node, uint32_t end)
 /* Where what nobody understood ends: at a semicolon, or behind braces. */
 static uint32_t find_end(const parser *p)
 {
-  uint32_t end = find_word(p, (word[]){ WORD_SEMICOLON, WORD_OPEN_BRACE,
-                                          WORD_NONE });
+  uint32_t end =
+      find_word(p, (word[]){ WORD_SEMICOLON, WORD_OPEN_BRACE, WORD_NONE });
   if (end < p->limit && p->s->words[end] == WORD_OPEN_BRACE) {
     uint32_t partner = p->s->match[end];
     end = partner == NODE_NONE ? end + 1 : partner + 1;

@@ -24,7 +24,7 @@ struct parser {
   uint32_t limit; /* the innermost bracket's end: no task reads beyond */
   bool missing;   /* the last unary expression found no operand */
   const uint8_t *hints;
-  map typedefs;   /* names that some typedef declares, by hash */
+  map typedefs; /* names that some typedef declares, by hash */
   ARRAY(task) tasks;
 };
 
@@ -102,7 +102,7 @@ void task_static_assert(parser *p, const task *t);
 
 void task_statement(parser *p, const task *t);
 void task_statements(parser *p, const task *t); /* list */
-void task_range_end(parser *p, const task *t); /* `... b` of a range */
+void task_range_end(parser *p, const task *t);  /* `... b` of a range */
 void plan_compound(parser *p, uint32_t parent, syntax_role role);
 void task_asm(parser *p, const task *t); /* arg: syntax_kind */
 

@@ -140,8 +140,8 @@ static void add_variables(fillers *out, const build *b, uint32_t node,
                           const type_fact *type)
 {
   const char *names[3];
-  size_t count = scopes_find(names, 3, b, type->exact,
-                             syntax_first_token(b->s, node));
+  size_t count =
+      scopes_find(names, 3, b, type->exact, syntax_first_token(b->s, node));
   for (size_t i = 0; i < count; i++)
     add(out, names[i]);
 }
@@ -188,9 +188,8 @@ static void add_values(fillers *out, build *b, uint32_t node,
 
 static const type_fact *wanted_type(const build *b, uint32_t node, bool own)
 {
-  const expression_fact *fact =
-      facts_expression(b->f, syntax_first_token(b->s, node),
-                       syntax_last_token(b->s, node));
+  const expression_fact *fact = facts_expression(
+      b->f, syntax_first_token(b->s, node), syntax_last_token(b->s, node));
   return fact ? types_at(&b->f->types, own ? fact->own : fact->converted)
               : NULL;
 }
@@ -272,8 +271,7 @@ static void remove_own(fillers *out, const build *b, uint32_t node)
   const token *tok = &b->f->tokens[syntax_first_token(b->s, node)];
   size_t kept = 0;
   for (size_t i = 0; out->texts[i]; i++)
-    if (at->end > at->first + 1 ||
-        !token_is(tok, b->f->text, out->texts[i]))
+    if (at->end > at->first + 1 || !token_is(tok, b->f->text, out->texts[i]))
       out->texts[kept++] = out->texts[i];
   out->texts[kept] = NULL;
 }

@@ -15,9 +15,8 @@
 static void task_compound_inside(parser *p, const task *t)
 {
   if (!at_end(p))
-    plan(p, task_statements,
-         open_node(p, t->node, KIND_STATEMENTS, ROLE_FIXED), ROLE_STATEMENT,
-         NODE_NONE);
+    plan(p, task_statements, open_node(p, t->node, KIND_STATEMENTS, ROLE_FIXED),
+         ROLE_STATEMENT, NODE_NONE);
 }
 
 void plan_compound(parser *p, uint32_t parent, syntax_role role)
@@ -122,8 +121,8 @@ static void read_label(parser *p, const task *t)
   uint32_t node = open_node(p, t->node, KIND_LABELED, (syntax_role)t->role);
   word w = word_at(p, 0);
   plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
-  uint32_t label = open_node(p, node, w == WORD_NONE ? KIND_LABEL : KIND_CASE,
-                             ROLE_OPTION);
+  uint32_t label =
+      open_node(p, node, w == WORD_NONE ? KIND_LABEL : KIND_CASE, ROLE_OPTION);
   if (w == WORD_NONE)
     plan(p, task_label_attributes, label, ROLE_OPTION, 0);
   plan(p, task_word, label, ROLE_PUNCT, WORD_COLON);
@@ -140,8 +139,8 @@ static void read_label(parser *p, const task *t)
 
 static void read_local_labels(parser *p, const task *t)
 {
-  uint32_t node = open_node(p, t->node, KIND_LOCAL_LABELS,
-                            (syntax_role)t->role);
+  uint32_t node =
+      open_node(p, t->node, KIND_LOCAL_LABELS, (syntax_role)t->role);
   take_punct(p, node);
   plan_semicolon(p, node);
   uint32_t list = open_node(p, node, KIND_LOCAL_LABEL_LIST, ROLE_FIXED);
@@ -211,8 +210,8 @@ static bool read_keyword(parser *p, const task *t)
   };
   if (!kinds[w])
     return false;
-  uint32_t node = open_node(p, t->node, (syntax_kind)kinds[w],
-                            (syntax_role)t->role);
+  uint32_t node =
+      open_node(p, t->node, (syntax_kind)kinds[w], (syntax_role)t->role);
   take_punct(p, node);
   if (w == WORD_IF)
     read_if(p, node);
@@ -235,8 +234,8 @@ static bool read_keyword(parser *p, const task *t)
 
 static void read_attribute_statement(parser *p, const task *t)
 {
-  uint32_t node = open_node(p, t->node, KIND_ATTRIBUTE_STATEMENT,
-                            (syntax_role)t->role);
+  uint32_t node =
+      open_node(p, t->node, KIND_ATTRIBUTE_STATEMENT, (syntax_role)t->role);
   plan(p, task_word, node, ROLE_PUNCT, WORD_SEMICOLON);
   plan(p, task_attribute, node, ROLE_FIXED, 0);
 }
@@ -275,8 +274,8 @@ static void task_expression_end(parser *p, const task *t)
 
 static void read_expression_statement(parser *p, const task *t)
 {
-  uint32_t node = open_node(p, t->node, KIND_EXPRESSION_STATEMENT,
-                            (syntax_role)t->role);
+  uint32_t node =
+      open_node(p, t->node, KIND_EXPRESSION_STATEMENT, (syntax_role)t->role);
   plan(p, task_expression_end, node, ROLE_PUNCT, 0);
   plan(p, task_expression, node, ROLE_DISCARD, LEVEL_COMMA);
 }

@@ -18,8 +18,8 @@
 
 struct table {
   build *b;
-  uint32_t *ids;  /* builder's symbol, by fact; or ID_NONE */
-  map ordinary;   /* hash of a name to symbol fact */
+  uint32_t *ids; /* builder's symbol, by fact; or ID_NONE */
+  map ordinary;  /* hash of a name to symbol fact */
   map tags;
   map members;
 };
@@ -231,8 +231,7 @@ static void add_uses(const struct table *t)
       continue;
     if (is_unknown_declaration(b, at))
       declare_old(t, b->leaf_nodes[at]);
-    else if (tok->directive ||
-             b->s->words[b->s->visible_of[at]] == WORD_NONE)
+    else if (tok->directive || b->s->words[b->s->visible_of[at]] == WORD_NONE)
       add_identifier(t, at);
   }
 }
@@ -267,8 +266,7 @@ void symbols_add(build *b)
   for (size_t i = 0; i < f->symbols.size; i++) {
     const symbol_fact *symbol = &f->symbols.data[i];
     t.ids[i] = symbol->declared
-                   ? rd_builder_symbol(b->builder,
-                                       (rd_symbol_kind)symbol->kind,
+                   ? rd_builder_symbol(b->builder, (rd_symbol_kind)symbol->kind,
                                        symbol->name, symbol->flags)
                    : ID_NONE;
   }

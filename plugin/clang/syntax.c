@@ -42,8 +42,8 @@ static void add_words(map *m)
 static word find_id(const map *m, const char *text, const token *tok)
 {
   uint32_t size = tok->end - tok->begin;
-  if (size > 32 || (tok->kind != TOKEN_IDENTIFIER &&
-                    tok->kind != TOKEN_PUNCTUATION))
+  if (size > 32 ||
+      (tok->kind != TOKEN_IDENTIFIER && tok->kind != TOKEN_PUNCTUATION))
     return WORD_NONE;
   uint32_t id = map_find(m, map_hash(text + tok->begin, size));
   return id == MAP_NONE ? WORD_NONE : (word)id;
@@ -59,8 +59,7 @@ static void select_visible(syntax *s, const uint8_t *skipped)
   for (uint32_t i = 0; i < s->token_count; i++) {
     s->visible_of[i] = s->count;
     const token *tok = &s->tokens[i];
-    if (tok->kind == TOKEN_COMMENT || tok->directive ||
-        (skipped && skipped[i]))
+    if (tok->kind == TOKEN_COMMENT || tok->directive || (skipped && skipped[i]))
       continue;
     s->words[s->count] = (uint8_t)find_id(&words, s->text, tok);
     s->visible[s->count++] = i;

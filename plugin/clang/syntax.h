@@ -70,14 +70,14 @@ typedef struct syntax_node {
 enum { HINT_NONE, HINT_TYPE, HINT_VALUE };
 
 typedef struct syntax {
-  const char *text;       /* lent */
-  const token *tokens;    /* lent; all of them */
+  const char *text;    /* lent */
+  const token *tokens; /* lent; all of them */
   uint32_t token_count;
-  uint32_t *visible;      /* tokens that are syntax, as indices of `tokens` */
-  uint32_t *visible_of;   /* by token: its visible index, or that of the next */
-  uint32_t count;         /* of visible tokens */
-  uint8_t *words;         /* word, by visible token */
-  uint32_t *match;        /* partner of a bracket, by visible token */
+  uint32_t *visible;    /* tokens that are syntax, as indices of `tokens` */
+  uint32_t *visible_of; /* by token: its visible index, or that of the next */
+  uint32_t count;       /* of visible tokens */
+  uint8_t *words;       /* word, by visible token */
+  uint32_t *match;      /* partner of a bracket, by visible token */
   ARRAY(syntax_node) nodes; /* 0 is the root */
 } syntax;
 

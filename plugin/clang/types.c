@@ -106,8 +106,7 @@ static void describe_decayed(types *t, type_fact *fact, CXType canonical)
   fact->is_function = !fact->is_array;
   fact->shape = SHAPE_POINTER;
   fact->value = pointer_class(t, fact->is_array ? element : canonical);
-  fact->name =
-      fact->is_array ? name_decayed(t, fact->type, canonical) : NULL;
+  fact->name = fact->is_array ? name_decayed(t, fact->type, canonical) : NULL;
 }
 
 static void describe(types *t, type_fact *fact, CXType canonical)
@@ -159,8 +158,7 @@ uint32_t types_add(types *t, CXType type)
   for (;; key++) {
     key += !key;
     found = map_find(&t->by_type, key);
-    if (found == MAP_NONE ||
-        clang_equalTypes(t->facts.data[found].type, type))
+    if (found == MAP_NONE || clang_equalTypes(t->facts.data[found].type, type))
       break;
   }
   if (found != MAP_NONE)

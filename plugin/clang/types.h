@@ -11,13 +11,13 @@
 
 /* Type classes that are always there; others are numbered from CLASS_FIRST. */
 enum {
-  VALUE_ANY,        /* none or unknown: goes with all */
+  VALUE_ANY, /* none or unknown: goes with all */
   VALUE_ARITHMETIC,
-  VALUE_SCALAR,     /* only wanted: arithmetic or a pointer */
+  VALUE_SCALAR, /* only wanted: arithmetic or a pointer */
   VALUE_VOID,
-  VALUE_NULL,       /* a literal zero */
-  VALUE_POINTER,    /* void * */
-  VALUE_FIRST,      /* one a pointee, one a record, one a vector type */
+  VALUE_NULL,    /* a literal zero */
+  VALUE_POINTER, /* void * */
+  VALUE_FIRST,   /* one a pointee, one a record, one a vector type */
   VALUE_LAST = 1023
 };
 
@@ -42,9 +42,9 @@ typedef struct type_fact {
 
 typedef struct types {
   ARRAY(type_fact) facts;
-  map by_type;     /* CXType to fact */
-  map by_spelling; /* hash of a class's spelling to class */
-  map exact;       /* hash of a canonical spelling to number */
+  map by_type;                    /* CXType to fact */
+  map by_spelling;                /* hash of a class's spelling to class */
+  map exact;                      /* hash of a canonical spelling to number */
   ARRAY(uint8_t) object_pointers; /* classes that void * converts from and to */
   uint16_t classes;
   strings pool;

@@ -160,9 +160,8 @@ START_TEST(prop_hdd__every_step_lowers_the_measure)
   for (int number = 1; number < 60; number++) {
     struct property property;
     struct mini_oracle oracle;
-    struct measuring measuring = {
-      .by_nodes = strcmp(algorithm, "default") != 0
-    };
+    struct measuring measuring = { .by_nodes =
+                                       strcmp(algorithm, "default") != 0 };
     char *text = make_case(&property, number);
     rd_options options = { .algorithm = algorithm,
                            .event = expect_smaller,

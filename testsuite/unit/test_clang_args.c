@@ -14,18 +14,26 @@ static uint32_t errors_with(const char *const *args, const char *macros,
 
 START_TEST(test_clang_args__unknown_flags_are_dropped)
 {
-  static const char *const args[] = {
-    "-O2", "-fmodulo-sched", "-mnot-a-flag", "-fno-such-thing=3", "-o",
-    "out.o", "-std=gnu99", "-Wl,x", "--param", "a=1", "-fplugin=/x.so", NULL
-  };
+  static const char *const args[] = { "-O2",
+                                      "-fmodulo-sched",
+                                      "-mnot-a-flag",
+                                      "-fno-such-thing=3",
+                                      "-o",
+                                      "out.o",
+                                      "-std=gnu99",
+                                      "-Wl,x",
+                                      "--param",
+                                      "a=1",
+                                      "-fplugin=/x.so",
+                                      NULL };
   ck_assert_uint_eq(errors_with(args, NULL, "int f(void) { return 1; }"), 0);
 }
 END_TEST
 
 START_TEST(test_clang_args__macros_and_standard_are_kept)
 {
-  static const char *const args[] = { "-DTYPE=int", "-D", "NAME=f",
-                                      "-std=c89", NULL };
+  static const char *const args[] = { "-DTYPE=int", "-D", "NAME=f", "-std=c89",
+                                      NULL };
   ck_assert_uint_eq(errors_with(args, NULL, "TYPE NAME(void);"), 0);
   ck_assert_uint_eq(errors_with(NULL, NULL, "TYPE NAME(void);"), 1);
   ck_assert_uint_eq(errors_with(args, NULL, "int inline = 1;"), 0);
@@ -91,8 +99,8 @@ END_TEST
 
 START_TEST(test_clang_args__errors_are_counted)
 {
-  ck_assert_uint_eq(
-      errors_with(NULL, NULL, "int f(void) { x; y; return z; }"), 3);
+  ck_assert_uint_eq(errors_with(NULL, NULL, "int f(void) { x; y; return z; }"),
+                    3);
 }
 END_TEST
 

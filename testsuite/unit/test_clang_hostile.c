@@ -45,7 +45,10 @@ START_TEST(test_clang_hostile__deep_and_long_texts)
 END_TEST
 
 /* Each with its size, since some hold a NUL. */
-#define TEXT(string) { string, sizeof(string) - 1 }
+#define TEXT(string)                                                           \
+  {                                                                            \
+    string, sizeof(string) - 1                                                 \
+  }
 static const struct {
   const char *bytes;
   size_t size;
@@ -99,8 +102,8 @@ START_TEST(test_clang_hostile__every_prefix_of_a_program)
   rd_error err = { .status = RD_OK };
   for (size_t size = 0; size < sizeof text; size += 3) {
     rd_tree *tree = NULL;
-    ck_assert(!rd_server_parse(&tree, server, NULL, text, size,
-                               RD_PREPARE_ALL, &err));
+    ck_assert(!rd_server_parse(&tree, server, NULL, text, size, RD_PREPARE_ALL,
+                               &err));
     ck_assert_ptr_null(rd_server_notice(server));
     ck_assert_msg(!rd_tree_check(tree, &err), "%s", err.message);
     rd_tree_free(tree);
@@ -112,12 +115,27 @@ END_TEST
 /* Pseudo-random words, the same in each run. */
 static char *soup(unsigned seed)
 {
-  static const char *const words[] = {
-    "int", "x", "(", ")", "{", "}", "[", "]", ";", ",", "*", "=", "1", "if",
-    "else", "for", "while", "case", ":", "?", "struct", "typedef", "sizeof",
-    "T", "+", "&&", ".", "->", "\"s\"", "asm", "return", "...", "_Generic",
-    "__attribute__", "enum", "do", "switch", "goto", "void", "#", "\n"
-  };
+  static const char *const words[] = { "int",      "x",
+                                       "(",        ")",
+                                       "{",        "}",
+                                       "[",        "]",
+                                       ";",        ",",
+                                       "*",        "=",
+                                       "1",        "if",
+                                       "else",     "for",
+                                       "while",    "case",
+                                       ":",        "?",
+                                       "struct",   "typedef",
+                                       "sizeof",   "T",
+                                       "+",        "&&",
+                                       ".",        "->",
+                                       "\"s\"",    "asm",
+                                       "return",   "...",
+                                       "_Generic", "__attribute__",
+                                       "enum",     "do",
+                                       "switch",   "goto",
+                                       "void",     "#",
+                                       "\n" };
   char *text = calloc(8 * 400, 1), *at = text;
   ck_assert_ptr_nonnull(text);
   for (int i = 0; i < 200; i++) {

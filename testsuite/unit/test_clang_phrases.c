@@ -82,8 +82,7 @@ START_TEST(test_clang_phrases__records_become_literals_or_variables)
   uint32_t call = find(tree, "call", "h()");
   ck_assert(clang_has_filler(tree, call, "v"));
   ck_assert(clang_has_filler(tree, call, "(T){0}"));
-  ck_assert(clang_has_filler(tree, find(tree, "call", "k()"),
-                             "(struct S){0}"));
+  ck_assert(clang_has_filler(tree, find(tree, "call", "k()"), "(struct S){0}"));
   rd_tree_free(tree);
 }
 END_TEST
@@ -103,8 +102,7 @@ START_TEST(test_clang_phrases__pointers_become_typed_nulls)
 {
   rd_tree *tree = clang_tree("struct S { int a; } *g(void); int v[3];\n"
                              "int f(void) { return g()->a + v[2]; }");
-  ck_assert(clang_has_filler(tree, find(tree, "call", "g()"),
-                             "(struct S *)0"));
+  ck_assert(clang_has_filler(tree, find(tree, "call", "g()"), "(struct S *)0"));
   ck_assert(clang_has_filler(tree, find(tree, "name", "v"), "(int *)0"));
   ck_assert_ptr_null(phrase(tree, "call", "g()"));
   rd_tree_free(tree);
@@ -119,8 +117,7 @@ static const char calls[] =
     "void f(void) { g(vp, ip, sh, record, cp, fp, 0); }";
 
 /* May the value of an argument stand where another argument stands? */
-static bool may_stand(const rd_tree *tree, const char *place,
-                      const char *value)
+static bool may_stand(const rd_tree *tree, const char *place, const char *value)
 {
   uint32_t list = find(tree, "arguments", NULL);
   const rd_node *to = rd_tree_at(tree, clang_find(tree, list, NULL, place));
@@ -158,14 +155,14 @@ START_TEST(test_clang_phrases__conditions_want_scalars)
   rd_tree *tree = clang_tree("struct S { int x; } record; int *ip; void v();\n"
                              "int f(int c) { if (c) return 1; *ip = 2;\n"
                              "  record.x = 3; v(); return 0; }");
-  const rd_node *condition = rd_tree_at(
-      tree, clang_find(tree, find(tree, "if", NULL), "name", "c"));
+  const rd_node *condition =
+      rd_tree_at(tree, clang_find(tree, find(tree, "if", NULL), "name", "c"));
   uint16_t want = condition->want;
   ck_assert(rd_tree_converts(tree, want, clang_node(tree, "name", "ip")->type));
-  ck_assert(!rd_tree_converts(tree, want,
-                              clang_node(tree, "name", "record")->type));
-  ck_assert(!rd_tree_converts(tree, want,
-                              clang_node(tree, "call", "v()")->type));
+  ck_assert(
+      !rd_tree_converts(tree, want, clang_node(tree, "name", "record")->type));
+  ck_assert(
+      !rd_tree_converts(tree, want, clang_node(tree, "call", "v()")->type));
   rd_tree_free(tree);
 }
 END_TEST

@@ -37,8 +37,7 @@ static void expect_decl(const rd_tree *tree, const rd_symbol *at, uint32_t i,
                 all + node->begin);
 }
 
-static uint32_t uses(const rd_tree *tree, const char *name,
-                     rd_symbol_kind kind)
+static uint32_t uses(const rd_tree *tree, const char *name, rd_symbol_kind kind)
 {
   return symbol(tree, name, kind)->use_count;
 }
@@ -154,10 +153,11 @@ END_TEST
 
 START_TEST(test_clang_symbols__names_without_cursors_are_found)
 {
-  rd_tree *tree = clang_tree("typedef int T; int g(void); struct S { int i; };\n"
-                             "int f(int a) { unknown = g();\n"
-                             "  unknown.x = sizeof(struct S);\n"
-                             "  return _Generic(a, T: 1, default: 0); }");
+  rd_tree *tree =
+      clang_tree("typedef int T; int g(void); struct S { int i; };\n"
+                 "int f(int a) { unknown = g();\n"
+                 "  unknown.x = sizeof(struct S);\n"
+                 "  return _Generic(a, T: 1, default: 0); }");
   ck_assert_uint_eq(uses(tree, "g", RD_SYMBOL_FUNCTION), 1);
   ck_assert_uint_eq(uses(tree, "T", RD_SYMBOL_TYPEDEF), 1);
   ck_assert_uint_eq(uses(tree, "S", RD_SYMBOL_TAG), 1);

@@ -4,8 +4,8 @@
 #include "run_tests.h"
 
 /* Asserts how the first node of the kind and text stands. */
-static void expect_place(const char *source, const char *kind,
-                         const char *text, rd_place place)
+static void expect_place(const char *source, const char *kind, const char *text,
+                         rd_place place)
 {
   rd_tree *tree = clang_tree(source);
   const rd_node *at = clang_node(tree, kind, text);
@@ -55,8 +55,7 @@ END_TEST
 START_TEST(test_clang_tree__a_single_declarator_is_no_unit)
 {
   expect_place("int a; int b;", "declarator", "a", RD_REQUIRED);
-  expect_place("struct S { int i; } a; int b;", "declarator", "a",
-               RD_OPTIONAL);
+  expect_place("struct S { int i; } a; int b;", "declarator", "a", RD_OPTIONAL);
 }
 END_TEST
 
@@ -89,8 +88,8 @@ START_TEST(test_clang_tree__old_parameters_are_elements)
   static const char text[] = "f(a, b) int a; char *b; { return a; } int z;";
   expect_place(text, "declared", "a", RD_ELEMENT);
   expect_place(text, "declaration", "char *b;", RD_ELEMENT);
-  expect_place(text, "function",
-               "f(a, b) int a; char *b; { return a; }", RD_ELEMENT);
+  expect_place(text, "function", "f(a, b) int a; char *b; { return a; }",
+               RD_ELEMENT);
 }
 END_TEST
 
@@ -181,8 +180,7 @@ START_TEST(test_clang_tree__arguments_of_macros_are_elements)
       "int f(int i) { EACH(i++) { i = ADD(i * 2, 3); i++; } return i; }";
   expect_place(text, NULL, "i * 2", RD_ELEMENT);
   expect_place(text, "literal", "3", RD_ELEMENT);
-  expect_place(text, "expression-statement", "i = ADD(i * 2, 3);",
-               RD_ELEMENT);
+  expect_place(text, "expression-statement", "i = ADD(i * 2, 3);", RD_ELEMENT);
   expect_place(text, "compound", "{ i = ADD(i * 2, 3); i++; }", RD_REQUIRED);
 }
 END_TEST

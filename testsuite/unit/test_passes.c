@@ -408,8 +408,8 @@ static void add_tests(TCase *tcase)
   tcase_add_test(tcase, test_passes__hoist_goes_on_from_what_was_hoisted);
   tcase_add_test(tcase,
                  test_passes__descend_takes_all_depths_in_document_order);
-  tcase_add_test(
-      tcase, test_passes__descend_looks_at_so_many_places_and_no_more);
+  tcase_add_test(tcase,
+                 test_passes__descend_looks_at_so_many_places_and_no_more);
   tcase_add_test(tcase,
                  test_passes__hoist_typed_splices_and_takes_the_middle_first);
   tcase_add_test(tcase, test_passes__elements_are_those_of_the_list_itself);

@@ -254,9 +254,9 @@ START_TEST(test_reduce__stops_in_the_midst_with_what_was_accepted)
   options.event = stop_at_accept;
   options.event_payload = (void *)(uintptr_t)&stop;
   rd_result result;
-  ck_assert_int_eq(mini_reduce(&result, &oracle, "ab(cd(ef)g)h[(ijkl)]",
-                               &options, NULL),
-                   RD_ERR_STOPPED);
+  ck_assert_int_eq(
+      mini_reduce(&result, &oracle, "ab(cd(ef)g)h[(ijkl)]", &options, NULL),
+      RD_ERR_STOPPED);
   ck_assert_uint_eq(result.stats.accepted, 1);
   ck_assert(result.size < 20 && mini_has_all("ek", result.text));
   rd_result_dispose(&result);

@@ -26,18 +26,18 @@ typedef struct rd_frontend_options {
   const char *const *args; /* the compiler's arguments without the compiler and
                               the file; NULL-terminated or NULL */
   const char *target_macros; /* the compiler's own `-E -dM` output, or NULL */
-  uint32_t relax;          /* how many of the front end's steps of relaxation
+  uint32_t relax;            /* how many of the front end's steps of relaxation
                               are in force from the start; check() may need more
                               or less than parse() */
 } rd_frontend_options;
 
 /* What a front end can do. Functions return RD_OK or fill `err`. */
 typedef struct rd_frontend {
-  uint32_t abi;                 /* RD_FRONTEND_ABI */
-  const char *name;             /* as in --frontend NAME */
-  const char *description;      /* one line */
-  const char *const *suffixes;  /* ".c", ...; NULL-terminated; may be NULL */
-  uint32_t relax_steps;         /* how many steps of relaxation it knows */
+  uint32_t abi;                /* RD_FRONTEND_ABI */
+  const char *name;            /* as in --frontend NAME */
+  const char *description;     /* one line */
+  const char *const *suffixes; /* ".c", ...; NULL-terminated; may be NULL */
+  uint32_t relax_steps;        /* how many steps of relaxation it knows */
   rd_status (*open)(void **state_out, const rd_frontend_options *options,
                     rd_error *err);
   /* Adds the tree of the builder's text to the builder. */

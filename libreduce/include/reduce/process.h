@@ -39,7 +39,7 @@ typedef struct rd_run_spec {
                               NULL: none */
   const char *directory;   /* working directory; NULL: the keeper's */
   rd_limits limits;
-  const char *wipe;        /* folder whose content is removed after the run, or
+  const char *wipe; /* folder whose content is removed after the run, or
                               NULL; never followed through symbolic links */
 } rd_run_spec;
 

@@ -64,11 +64,11 @@ typedef enum rd_event_kind {
  * call. */
 typedef struct rd_event {
   rd_event_kind kind;
-  const char *pass;      /* name in the pass table */
-  uint32_t round;        /* from 1 */
+  const char *pass; /* name in the pass table */
+  uint32_t round;   /* from 1 */
   uint64_t pass_tests;
   rd_verdict verdict;
-  rd_measure measure;    /* of the text or candidate */
+  rd_measure measure; /* of the text or candidate */
   const char *text;
   size_t text_size;
   const char *message;
@@ -94,7 +94,10 @@ typedef struct rd_options {
 } rd_options;
 
 #define RD_OPTIONS_VERSION 1
-#define RD_OPTIONS_INIT { .version = RD_OPTIONS_VERSION }
+#define RD_OPTIONS_INIT                                                        \
+  {                                                                            \
+    .version = RD_OPTIONS_VERSION                                              \
+  }
 
 typedef struct rd_result {
   char *text; /* the smallest interesting text; rd_result_dispose */

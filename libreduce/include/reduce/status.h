@@ -21,8 +21,7 @@ extern "C" {
 /* Every public symbol carries this; all others are hidden. */
 #if defined(__GNUC__)
 #define RD_API __attribute__((visibility("default")))
-#define RD_PRINTF(string, first) \
-  __attribute__((format(printf, string, first)))
+#define RD_PRINTF(string, first) __attribute__((format(printf, string, first)))
 #else
 #define RD_API
 #define RD_PRINTF(string, first)

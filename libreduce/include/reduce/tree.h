@@ -37,52 +37,52 @@ typedef enum rd_place {
 
 /* Flags of a node. */
 enum {
-  RD_LIST = 1u << 0,      /* children are elements, with or without separators;
+  RD_LIST = 1u << 0,       /* children are elements, with or without separators;
                              with no element left it renders as its phrase */
-  RD_PUNCT = 1u << 1,     /* punctuation: never a unit of reduction */
-  RD_SEPARATOR = 1u << 2, /* punctuation between two elements of a list: is
+  RD_PUNCT = 1u << 1,      /* punctuation: never a unit of reduction */
+  RD_SEPARATOR = 1u << 2,  /* punctuation between two elements of a list: is
                              rendered only between two that are left */
-  RD_LINE = 1u << 3,      /* needs its lines for itself (a directive) */
-  RD_COMMENT = 1u << 4,   /* a comment: a leaf that counts no token */
-  RD_RECURSIVE = 1u << 5, /* may be flattened into a parent of equal kind */
-  RD_HIDDEN = 1u << 6,    /* no unit: its phrase equals its text */
-  RD_GENERIC = 1u << 7,   /* made of balanced tokens, not of syntax (T4) */
-  RD_BODY = 1u << 8,      /* the body of a definition: its first filler makes
+  RD_LINE = 1u << 3,       /* needs its lines for itself (a directive) */
+  RD_COMMENT = 1u << 4,    /* a comment: a leaf that counts no token */
+  RD_RECURSIVE = 1u << 5,  /* may be flattened into a parent of equal kind */
+  RD_HIDDEN = 1u << 6,     /* no unit: its phrase equals its text */
+  RD_GENERIC = 1u << 7,    /* made of balanced tokens, not of syntax (T4) */
+  RD_BODY = 1u << 8,       /* the body of a definition: its first filler makes
                              a declaration of the definition */
   RD_DEFINITION = 1u << 9, /* a definition or declaration of symbols.h */
-  RD_RAW = 1u << 10     /* bytes, no token: no white space is put beside it */
+  RD_RAW = 1u << 10 /* bytes, no token: no white space is put beside it */
 };
 
 /* One node. 64 bytes. */
 typedef struct rd_node {
-  uint32_t begin, end;  /* bytes [begin, end) of the source */
-  uint32_t parent;      /* RD_NONE for the root */
-  uint32_t size;        /* nodes in the subtree, at least 1 */
-  uint32_t token;       /* index of the first leaf in document order */
-  uint32_t leaves;      /* leaves in the subtree */
-  uint32_t tokens;      /* leaves that are no comments: the measure */
-  uint32_t phrase;      /* string: shortest grammatical text of the place, may
+  uint32_t begin, end; /* bytes [begin, end) of the source */
+  uint32_t parent;     /* RD_NONE for the root */
+  uint32_t size;       /* nodes in the subtree, at least 1 */
+  uint32_t token;      /* index of the first leaf in document order */
+  uint32_t leaves;     /* leaves in the subtree */
+  uint32_t tokens;     /* leaves that are no comments: the measure */
+  uint32_t phrase;     /* string: shortest grammatical text of the place, may
                            be empty; RD_NONE: there is none */
-  uint32_t fillers;     /* first of the typed phrases in rd_tree_filler */
-  uint32_t sorts;       /* bits: what this node is (all labels of its chain) */
-  uint32_t accepts;     /* bits: what may be lifted to this place */
+  uint32_t fillers;    /* first of the typed phrases in rd_tree_filler */
+  uint32_t sorts;      /* bits: what this node is (all labels of its chain) */
+  uint32_t accepts;    /* bits: what may be lifted to this place */
   uint16_t filler_count;
-  uint16_t kind;        /* index for rd_tree_kind_name */
-  uint16_t type;        /* type class of the value, 0: none or unknown */
-  uint16_t want;        /* type class that the place wants, 0: any */
+  uint16_t kind; /* index for rd_tree_kind_name */
+  uint16_t type; /* type class of the value, 0: none or unknown */
+  uint16_t want; /* type class that the place wants, 0: any */
   uint16_t flags;
-  uint8_t place;        /* rd_place */
-  uint8_t depth_hint;   /* reserved, 0 */
+  uint8_t place;      /* rd_place */
+  uint8_t depth_hint; /* reserved, 0 */
 } rd_node;
 
 typedef struct rd_tree rd_tree;
 
 /* What rd_builder_finish makes of the front end's tree; bits. */
 enum {
-  RD_SQUEEZE = 1u << 0,     /* merge a node with its only child; the merged node
+  RD_SQUEEZE = 1u << 0, /* merge a node with its only child; the merged node
                                keeps the sorts of both, the outer place */
-  RD_FLATTEN = 1u << 1,     /* lift RD_RECURSIVE children of equal kind */
-  RD_HIDE = 1u << 2,        /* hide nodes whose phrase equals their own text */
+  RD_FLATTEN = 1u << 1, /* lift RD_RECURSIVE children of equal kind */
+  RD_HIDE = 1u << 2,    /* hide nodes whose phrase equals their own text */
   RD_PREPARE_ALL = 7
 };
 
@@ -92,13 +92,13 @@ typedef struct rd_builder rd_builder;
 
 /* What a front end says of a node; zero means: required, no phrase, no sort. */
 typedef struct rd_node_spec {
-  uint16_t kind;   /* from rd_builder_kind */
+  uint16_t kind; /* from rd_builder_kind */
   uint16_t flags;
-  uint8_t place;   /* rd_place */
+  uint8_t place; /* rd_place */
   uint16_t type, want;
   uint32_t sorts, accepts;
-  const char *phrase;          /* NULL: none; copied */
-  const char *const *fillers;  /* NULL-terminated or NULL; copied; shortest or
+  const char *phrase;         /* NULL: none; copied */
+  const char *const *fillers; /* NULL-terminated or NULL; copied; shortest or
                                   likeliest first */
 } rd_node_spec;
 
