@@ -3,8 +3,8 @@
 # Which packages of Debian are needed, and their installation; sourced.
 # shellcheck disable=SC2034 # the lists are for those who source this
 build_packages="gcc libc6-dev cmake ninja-build pkg-config libclang-19-dev
-  libxxhash-dev libjansson-dev libpopt-dev"
-test_packages="g++ check valgrind clang-14 clang-19 gcc-12 csmith libcsmith-dev
+  libxxhash-dev libjansson-dev libpopt-dev libgit2-dev"
+test_packages="g++ git check valgrind clang-14 clang-19 gcc-12 csmith libcsmith-dev
   pcc tcc gcc-h8300-hms gcc-avr sdcc"
 
 # Installs those of the packages that are missing; where that is not possible,

@@ -23,10 +23,13 @@ typedef struct cli {
   uint64_t hang_ms, timeout_ms;
   uint64_t hog_bytes, memory_bytes;
   uint64_t max_tests;
+  uint64_t jobs, repeat, also_interesting;
   strings only_pass, skip_pass;
   bool allow_invalid, in_place, quiet, verbose, json;
   bool no_squeeze, no_flatten, no_hide;
-  bool no_subsets, no_complements, backward;
+  bool no_subsets, no_complements, backward, no_final_check;
+  bool no_replay, no_zygote, no_precheck, explain_oracle, save_temps;
+  bool resume, no_journal;
   bool list_algorithms, list_passes, list_frontends, dump_tree;
   bool version, help;
 } cli;

@@ -106,10 +106,4 @@ void rd_kin_find(rd_kin_list *out, int signal, size_t most);
  * without lists of children. */
 void rd_kin_find_by_parent(rd_kin_list *out, int signal, size_t most);
 
-/* ---- scratch.c ---- */
-
-/* Removes all that is in the folder, which stays; symbolic links are not
- * followed. */
-void rd_scratch_wipe(const char *path);
-
 #endif

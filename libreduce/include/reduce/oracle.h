@@ -54,6 +54,7 @@ typedef struct rd_command {
   rd_limits limits;        /* per run; a timeout is repeated once alone with
                               twice the time */
   const char *directory;   /* private folder to work in, exists */
+  unsigned jobs;           /* tests in flight at most; 0: 1 */
 } rd_command;
 
 /* An oracle with C-Reduce's contract: the command runs in a fresh directory

@@ -82,8 +82,16 @@ RD_API void rd_keeper_free(rd_keeper *keeper);
 /* Starts a command; the keeper must be idle (asserted). */
 RD_API rd_status rd_keeper_start(rd_keeper *keeper, const rd_run_spec *spec,
                                  rd_error *err);
-/* A descriptor that is readable when the run has ended, for poll(2). */
+/* A descriptor that is readable when the run has printed something or has ended,
+ * for poll(2). */
 RD_API int rd_keeper_fd(const rd_keeper *keeper);
+/* Takes in what came, without waiting. *ended_out: the run has ended and
+ * rd_keeper_wait will not wait. RD_ERR_DIED as below. */
+RD_API rd_status rd_keeper_read(bool *ended_out, rd_keeper *keeper,
+                                rd_error *err);
+/* What the run has printed as far as it was taken in; NUL-terminated. Lent until
+ * the next call with this keeper. */
+RD_API const char *rd_keeper_output(size_t *size_out, const rd_keeper *keeper);
 /* Waits for the end of the run. RD_ERR_DIED if the keeper died (the next start
  * fails too; make a new one). */
 RD_API rd_status rd_keeper_wait(rd_run *out, rd_keeper *keeper, rd_error *err);
@@ -98,6 +106,9 @@ RD_API rd_status rd_keeper_run(rd_run *out, rd_keeper *keeper,
 RD_API rd_status rd_scratch_new(char **out, rd_error *err);
 /* Removes a folder and all in it; missing is fine. */
 RD_API void rd_scratch_remove(const char *path);
+/* Removes all that is in the folder, which stays; symbolic links are not
+ * followed. */
+RD_API void rd_scratch_wipe(const char *path);
 
 #ifdef __cplusplus
 }

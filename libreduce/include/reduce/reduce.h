@@ -12,6 +12,7 @@
 
 #include <signal.h>
 
+#include "reduce/log.h"
 #include "reduce/oracle.h"
 #include "reduce/symbols.h"
 #include "reduce/tree.h"
@@ -31,6 +32,15 @@ typedef struct rd_parser {
   void *payload;
 } rd_parser;
 
+/* Who says cheaply, before a test, that it would end as RD_INVALID: the front
+ * end's check. It may be wrong: rd_reduce counts how often, sends some of what
+ * it rejects to the oracle all the same, and stops asking one that is. */
+typedef struct rd_foresight {
+  rd_status (*check)(bool *invalid_out, void *payload, const char *text,
+                     size_t size, rd_error *err); /* NULL: nobody */
+  void *payload;
+} rd_foresight;
+
 /* Size of a text. Ordered by tokens, then bytes. */
 typedef struct rd_measure {
   uint64_t tokens;
@@ -39,11 +49,21 @@ typedef struct rd_measure {
 
 /* Counts of a run so far. */
 typedef struct rd_stats {
-  uint64_t tests;                      /* runs of the oracle */
+  uint64_t tests;                      /* questions that the oracle answered;
+                                          does not depend on jobs */
   uint64_t verdicts[RD_VERDICT_COUNT]; /* tests by verdict */
   uint64_t cache_hits;                 /* questions that the cache answered */
-  uint64_t parses;                     /* trees made */
-  uint64_t accepted;                   /* steps */
+  uint64_t recalled;                   /* tests whose answer stood in the log */
+  uint64_t checks;                     /* questions that foresight was asked */
+  uint64_t foreseen;  /* of those: taken for invalid without a test */
+  uint64_t misjudged; /* of those it rejected and that were tested all the same:
+                         were not invalid */
+  uint64_t remembered; /* deltas that failed before and were not asked for
+                          again */
+  uint64_t started;    /* tests started, those of no use included */
+  uint64_t unused;     /* tests started ahead that the search did not ask for */
+  uint64_t parses;     /* trees made */
+  uint64_t accepted;   /* steps */
 } rd_stats;
 
 typedef enum rd_event_kind {
@@ -72,6 +92,8 @@ typedef struct rd_event {
   const char *text;
   size_t text_size;
   const char *message;
+  bool recalled; /* a test or step that the log knew; an accepted text may be
+                    larger than what an earlier process has written */
   const rd_stats *stats; /* always there */
 } rd_event;
 
@@ -86,8 +108,20 @@ typedef struct rd_options {
                                    result is not 1-minimal */
   bool backward;                /* ddmin goes through its parts from the end */
   bool check;                   /* check the tree after every accepted step */
+  bool no_final_round;          /* the default ends without the round that asks
+                                   for all once more: no claim is made then */
   uint64_t max_tests;           /* stop after so many; 0: no limit */
+  uint64_t patience;            /* leave a step after so many tests in a row
+                                   without a success; 0: 20 000 */
+  unsigned jobs;                /* tests in flight at most; 0: 1; no more than
+                                   the oracle's capacity. Nothing in the result
+                                   depends on it (O1) */
+  rd_foresight foresight;
+  rd_log *log; /* answers of an earlier process are taken from
+                                   it, new ones added; NULL: none */
   const volatile sig_atomic_t *stop; /* stop when it becomes non-zero */
+  volatile sig_atomic_t *skip; /* leave the present step when it is non-zero;
+                                   set back to 0 then; NULL: never */
   /* An error return stops the reduction with that status. */
   rd_status (*event)(void *payload, const rd_event *event, rd_error *err);
   void *event_payload;
@@ -105,6 +139,8 @@ typedef struct rd_result {
   rd_measure before, after;
   rd_stats stats;
   bool complete; /* the schedule ran to its end */
+  bool minimal;  /* its last round asked for every delta of the result, and none
+                    succeeded: 1-minimal relative to the passes that ran */
 } rd_result;
 
 /* Reduces. The text must be interesting: it is tested first, and if it is not
