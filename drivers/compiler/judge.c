@@ -16,10 +16,10 @@
  */
 #include "compiler/judge.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/errors.h"
 #include "compiler/files.h"
 #include "compiler/signature.h"
 #include "compiler/words.h"
@@ -34,66 +34,6 @@ struct judge {
   bool lenient;
   uint64_t runs;
 };
-
-/* ---- errors in a compiler's output ---- */
-
-/* Adds the message without quotations, numbers and file. */
-static void add_error(strings *out, const char *message)
-{
-  textbuf plain = { 0 };
-  text_puts(&plain, "");
-  for (const char *at = message; *at;) {
-    const char *close = *at == '"' ? "\"" : "'";
-    /* An apostrophe inside a word opens no quotation. */
-    bool inside = *at == '\'' && at > message && isalnum((unsigned char)at[-1]);
-    if (strchr("`'\"", *at) && !inside && strpbrk(at + 1, close)) {
-      at = strpbrk(at + 1, close) + 1;
-      text_puts(&plain, "_");
-    } else if (isdigit((unsigned char)*at)) {
-      at += strspn(at, "0123456789");
-      text_puts(&plain, "_");
-    } else {
-      text_add(&plain, at++, 1);
-    }
-  }
-  strings_take(out, plain.data);
-}
-
-static int by_text(const void *a, const void *b)
-{
-  return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* Adds the errors that the output names, sorted. */
-static void find_errors(strings *out, const char *output)
-{
-  for (const char *at = output; *at;) {
-    size_t size = strcspn(at, "\n");
-    char *line = mem_copy_bytes(at, size);
-    const char *mark = strstr(line, " error");
-    /* A line that begins with a blank quotes the source. */
-    if (mark && *line != ' ' && strchr(mark, ':'))
-      add_error(out, mark + 1);
-    free(line);
-    at += size + (at[size] == '\n');
-  }
-  if (out->size)
-    qsort(out->data, out->size, sizeof *out->data, by_text);
-}
-
-/* Is each of `part`, as often as it occurs, in `whole`? Both sorted. */
-static bool is_subset(const strings *part, const strings *whole)
-{
-  size_t at = 0;
-  for (size_t i = 0; i < part->size; i++) {
-    while (at < whole->size && strcmp(whole->data[at], part->data[i]) < 0)
-      at++;
-    if (at == whole->size || strcmp(whole->data[at], part->data[i]) != 0)
-      return false;
-    at++;
-  }
-  return true;
-}
 
 /* ---- one run ---- */
 
@@ -123,7 +63,7 @@ static rd_status run_words(opinion *out, strings *errors, judge *self,
   else
     *out = run.status == 0 ? ACCEPTS : FINDS_ERRORS;
   if (*out == FINDS_ERRORS && run.output)
-    find_errors(errors, run.output);
+    errors_find(errors, run.output);
   rd_run_dispose(&run);
   return RD_OK;
 }
@@ -149,8 +89,9 @@ rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
   opinion what = FAILS;
   rd_status status = run_words(&what, &errors, self, input, err);
   if (!status)
-    *accepts_out = what == ACCEPTS || (what == FINDS_ERRORS && errors.size &&
-                                       is_subset(&errors, &self->errors));
+    *accepts_out =
+        what == ACCEPTS || (what == FINDS_ERRORS && errors.size &&
+                            errors_are_subset(&errors, &self->errors));
   strings_free(&errors);
   return status;
 }

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Reading errors.
+ *
+ * Compilers agree on little more than that an error has the word "error" and a
+ * colon behind it. A line that begins with a blank quotes the source, and one
+ * that is a warning or a note may quote anything. Quotations and numbers are
+ * left out of the message, since both move as a text shrinks; so two texts have
+ * the same errors if the messages are equal as multisets.
+ */
+#include "compiler/errors.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The message without quotations and numbers; caller's. */
+static char *plain_message(const char *message)
+{
+  textbuf plain = { 0 };
+  text_puts(&plain, "");
+  for (const char *at = message; *at;) {
+    const char *close = *at == '"' ? "\"" : "'";
+    /* An apostrophe inside a word opens no quotation. */
+    bool inside = *at == '\'' && at > message && isalnum((unsigned char)at[-1]);
+    if (strchr("`'\"", *at) && !inside && strpbrk(at + 1, close)) {
+      at = strpbrk(at + 1, close) + 1;
+      text_puts(&plain, "_");
+    } else if (isdigit((unsigned char)*at)) {
+      at += strspn(at, "0123456789");
+      text_puts(&plain, "_");
+    } else {
+      text_add(&plain, at++, 1);
+    }
+  }
+  return plain.data;
+}
+
+/* Where the error begins in a line; NULL if it names none. */
+static const char *find_mark(const char *line)
+{
+  if (*line == ' ')
+    return NULL;
+  const char *mark = strstr(line, " error");
+  if (starts_with(line, "error"))
+    mark = line;
+  else if (mark)
+    mark++;
+  if (!mark || !strchr(mark, ':'))
+    return NULL;
+  const char *warning = strstr(line, ": warning: ");
+  const char *note = strstr(line, ": note: ");
+  return (warning && warning < mark) || (note && note < mark) ? NULL : mark;
+}
+
+bool errors_add_line(strings *out, const char *line)
+{
+  const char *mark = find_mark(line);
+  if (mark)
+    strings_take(out, plain_message(mark));
+  return mark != NULL;
+}
+
+static int by_text(const void *a, const void *b)
+{
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+void errors_find(strings *out, const char *output)
+{
+  for (const char *at = output; *at;) {
+    size_t size = strcspn(at, "\n");
+    char *line = mem_copy_bytes(at, size);
+    errors_add_line(out, line);
+    free(line);
+    at += size + (at[size] == '\n');
+  }
+  if (out->size)
+    qsort(out->data, out->size, sizeof *out->data, by_text);
+}
+
+bool errors_are_subset(const strings *part, const strings *whole)
+{
+  size_t at = 0;
+  for (size_t i = 0; i < part->size; i++) {
+    while (at < whole->size && strcmp(whole->data[at], part->data[i]) < 0)
+      at++;
+    if (at == whole->size || strcmp(whole->data[at], part->data[i]) != 0)
+      return false;
+    at++;
+  }
+  return true;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Errors are told by their messages, and names and numbers are no part of
+ * these. */
+#include "compiler/errors.h"
+
+#include "run_tests.h"
+
+/* A line of output and the error that it names; NULL: none. */
+static const struct {
+  const char *line, *message;
+} lines[] = {
+  { "bug.c:3:7: error: 'x' undeclared (first use in this function)",
+    "error: _ undeclared (first use in this function)" },
+  { "bug.c:3:7: error: use of undeclared identifier 'x'",
+    "error: use of undeclared identifier _" },
+  { "bug.c:1:10: fatal error: foo.h: No such file or directory",
+    "error: foo.h: No such file or directory" },
+  { "bug.c:12: error 20: Undefined identifier `my_name'",
+    "error _: Undefined identifier _" },
+  { "error: unknown target triple 'x', please use -triple",
+    "error: unknown target triple _, please use -triple" },
+  { "bug.c:1:1: error: can't convert 12 to `int'",
+    "error: can't convert _ to _" },
+  { "bug.c:1:2: warning: #warning an error: x", NULL },
+  { "bug.c:1:2: note: in an error: x", NULL },
+  { "   12 |   x; /* an error: y */", NULL },
+  { "3 errors generated.", NULL },
+  { "bug.c: In function 'f':", NULL },
+  { "", NULL },
+};
+
+START_TEST(test_errors__a_line_names_one_or_none)
+{
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    strings found = { 0 };
+    bool any = errors_add_line(&found, lines[i].line);
+    ck_assert_int_eq(any, lines[i].message != NULL);
+    ck_assert_uint_eq(found.size, any);
+    if (any)
+      ck_assert_str_eq(found.data[0], lines[i].message);
+    strings_free(&found);
+  }
+}
+END_TEST
+
+START_TEST(test_errors__those_of_an_output_are_sorted)
+{
+  strings found = { 0 };
+  errors_find(&found, "a.c:1: error: zebra\n 1 | error: no\nnothing\n"
+                      "a.c:2: error: ant\na.c:3: error: zebra");
+  ck_assert_uint_eq(found.size, 3);
+  ck_assert_str_eq(found.data[0], "error: ant");
+  ck_assert_str_eq(found.data[1], "error: zebra");
+  ck_assert_str_eq(found.data[2], "error: zebra");
+  strings_free(&found);
+}
+END_TEST
+
+/* Are the errors of `part` among those of `whole`? */
+static bool is_part(const char *part, const char *whole)
+{
+  strings a = { 0 }, b = { 0 };
+  errors_find(&a, part);
+  errors_find(&b, whole);
+  bool inside = errors_are_subset(&a, &b);
+  strings_free(&a);
+  strings_free(&b);
+  return inside;
+}
+
+START_TEST(test_errors__each_counts_as_often_as_it_occurs)
+{
+  static const char one[] = "a.c:1: error: x\n", other[] = "a.c:1: error: y\n";
+  static const char twice[] = "a.c:1: error: x\na.c:2: error: x\n";
+  static const char both[] = "a.c:1: error: y\na.c:2: error: x\n";
+  ck_assert(is_part("", ""));
+  ck_assert(is_part("", one));
+  ck_assert(is_part(one, one));
+  ck_assert(is_part(one, twice));
+  ck_assert(is_part(one, both));
+  ck_assert(is_part(other, both));
+  ck_assert(!is_part(one, ""));
+  ck_assert(!is_part(twice, one));
+  ck_assert(!is_part(twice, both));
+  ck_assert(!is_part(other, twice));
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("errors", test_errors__a_line_names_one_or_none,
+                   test_errors__those_of_an_output_are_sorted,
+                   test_errors__each_counts_as_often_as_it_occurs);
+}
