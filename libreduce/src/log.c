@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The log of answers: a text file, one line a record, which only grows.
+ *
+ *   rd-log 1 KEY
+ *   t 0f3c...(32 digits) 1 0
+ *   t 77aa...            3 2000
+ *   c 902b...            1 0
+ *
+ * A line names the kind (t: a test, c: a check), the 128-bit hash of the text,
+ * the answer, and the limit that a timeout (ms) or exhausted memory (bytes) ran
+ * into. A record is one write(2) in append mode: after a kill -9 at any moment
+ * the file holds whole lines. A crash of the system may cut or spoil the end,
+ * since nothing is synced before the log is closed: the first line that is no
+ * record and all behind it are dropped when the file is opened again. They were
+ * answers, and answers can be asked for again.
+ *
+ * Lines rather than packed bytes, because a person with grep can read them, and
+ * because a spoilt line does not look like a record.
+ *
+ * What an earlier process wrote is kept in a table of 24 bytes an entry, with
+ * open addressing; what this process adds is not, since it has a cache.
+ */
+#include "reduce/log.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include "base.h"
+
+enum { FIRST_SLOTS = 1024, HASH_DIGITS = 32, LINE_SIZE = 96 };
+
+typedef enum slot_state { FREE, KNOWN, FORGOTTEN } slot_state;
+
+struct slot {
+  XXH128_hash_t hash; /* of the text, and the kind */
+  uint32_t answer;
+  uint32_t state;
+};
+
+struct rd_log {
+  int fd;
+  char *path;
+  rd_limits limits;
+  struct slot *slots;
+  size_t room; /* of slots, a power of two; 0: nothing was read */
+  size_t used;
+  uint64_t size;
+  off_t end;     /* of the last whole record */
+  char *problem; /* why nothing is written any more, or NULL */
+};
+
+/* A line of the file. */
+struct record {
+  rd_log_kind kind;
+  XXH128_hash_t hash;
+  uint32_t answer;
+  uint64_t limit;
+};
+
+static const char kind_letters[] = {
+  [RD_LOG_TEST] = 't', [RD_LOG_CHECK] = 'c'
+};
+
+static rd_status fail(const char *what, const char *path, rd_error *err)
+{
+  int code = errno;
+  bool full = code == ENOSPC || code == EDQUOT;
+  return rd_fail(err, full ? RD_ERR_NOSPACE : RD_ERR_IO, "cannot %s %s: %s",
+                 what, path, strerror(code));
+}
+
+/* ---- the table ---- */
+
+static XXH128_hash_t hash_of(rd_log_kind kind, const char *text, size_t size)
+{
+  return XXH3_128bits_withSeed(text, size, (XXH64_hash_t)kind);
+}
+
+/* The slot of the hash, or the free one where it would go. */
+static struct slot *slot_of(struct slot *slots, size_t room, XXH128_hash_t hash)
+{
+  size_t at = (size_t)hash.low64 & (room - 1);
+  while (slots[at].state != FREE && !XXH128_isEqual(slots[at].hash, hash))
+    at = (at + 1) & (room - 1);
+  return &slots[at];
+}
+
+static void grow(rd_log *log)
+{
+  size_t room = log->room ? 2 * log->room : FIRST_SLOTS;
+  struct slot *slots = rd_alloc(room, sizeof *slots);
+  for (size_t i = 0; i < log->room; i++)
+    if (log->slots[i].state != FREE)
+      *slot_of(slots, room, log->slots[i].hash) = log->slots[i];
+  free(log->slots);
+  log->slots = slots;
+  log->room = room;
+}
+
+/* Has a limit risen since something ran into it? 0 is no limit. */
+static bool has_risen(uint64_t now, uint64_t then)
+{
+  return then && (!now || now > then);
+}
+
+static bool is_outdated(const rd_log *log, const struct record *record)
+{
+  if (record->kind != RD_LOG_TEST)
+    return false;
+  if (record->answer == RD_TIMEOUT)
+    return has_risen(log->limits.wall_ms, record->limit);
+  return record->answer == RD_RESOURCE_OUT &&
+         has_risen(log->limits.memory_bytes, record->limit);
+}
+
+/* The later of two records of a text wins. */
+static void remember(rd_log *log, const struct record *record)
+{
+  if (2 * (log->used + 1) > log->room)
+    grow(log);
+  struct slot *slot = slot_of(log->slots, log->room, record->hash);
+  log->used += slot->state == FREE;
+  slot->hash = record->hash;
+  slot->answer = record->answer;
+  slot->state = is_outdated(log, record) ? FORGOTTEN : KNOWN;
+  log->size++;
+}
+
+/* ---- lines ---- */
+
+static int format_record(char line[LINE_SIZE], const struct record *record)
+{
+  return snprintf(line, LINE_SIZE,
+                  "%c %016" PRIx64 "%016" PRIx64 " %" PRIu32 " %" PRIu64 "\n",
+                  kind_letters[record->kind], (uint64_t)record->hash.high64,
+                  (uint64_t)record->hash.low64, record->answer, record->limit);
+}
+
+/* Fills the record from a line without its end; false if it is none. Only the
+ * exact form that format_record gives is one. */
+static bool parse_record(struct record *out, const char *line, size_t size)
+{
+  char again[LINE_SIZE], digits[HASH_DIGITS / 2 + 1] = { 0 };
+  const char *letter =
+      size ? memchr(kind_letters, line[0], sizeof kind_letters) : NULL;
+  if (!letter || size >= LINE_SIZE - 1 || size < HASH_DIGITS + 2)
+    return false;
+  const char *hash = line + 2, *rest = hash + HASH_DIGITS;
+  char *end;
+  out->kind = (rd_log_kind)(letter - kind_letters);
+  memcpy(digits, hash, sizeof digits - 1);
+  out->hash.high64 = strtoull(digits, NULL, 16);
+  memcpy(digits, hash + HASH_DIGITS / 2, sizeof digits - 1);
+  out->hash.low64 = strtoull(digits, NULL, 16);
+  out->answer = (uint32_t)strtoul(rest, &end, 10);
+  out->limit = strtoull(end, NULL, 10);
+  int length = format_record(again, out);
+  return (size_t)length == size + 1 && memcmp(again, line, size) == 0;
+}
+
+/* Reads records up to the first line that is none; returns where that begins. */
+static size_t read_records(rd_log *log, const char *text, size_t size,
+                           size_t begin)
+{
+  const char *end;
+  while ((end = memchr(text + begin, '\n', size - begin))) {
+    struct record record;
+    size_t length = (size_t)(end - (text + begin));
+    if (!parse_record(&record, text + begin, length))
+      break;
+    remember(log, &record);
+    begin += length + 1;
+  }
+  return begin;
+}
+
+/* ---- the file ---- */
+
+static rd_status write_line(rd_log *log, const char *line, size_t size,
+                            rd_error *err)
+{
+  ssize_t written;
+  do {
+    written = write(log->fd, line, size);
+  } while (written < 0 && errno == EINTR);
+  if (written == (ssize_t)size) {
+    log->end += written;
+    return RD_OK;
+  }
+  if (written >= 0) {
+    errno = ENOSPC;
+    /* Half a record would spoil what a later process appends. If even this
+     * fails, that process drops it. */
+    (void)!ftruncate(log->fd, log->end);
+  }
+  return fail("write", log->path, err);
+}
+
+static rd_status create(rd_log *log, const char *header, rd_error *err)
+{
+  if (unlink(log->path) != 0 && errno != ENOENT)
+    return fail("replace", log->path, err);
+  log->fd =
+      open(log->path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (log->fd < 0)
+    return fail("create", log->path, err);
+  return write_line(log, header, strlen(header), err);
+}
+
+static rd_status read_all(rd_buffer *out, const rd_log *log, rd_error *err)
+{
+  char chunk[1 << 16];
+  ssize_t size;
+  while ((size = read(log->fd, chunk, sizeof chunk)) != 0) {
+    if (size > 0)
+      rd_buffer_add(out, chunk, (size_t)size);
+    else if (errno != EINTR)
+      return fail("read", log->path, err);
+  }
+  return RD_OK;
+}
+
+static bool begins_with(const rd_buffer *text, const char *start, size_t size)
+{
+  return text->size >= size && memcmp(text->data, start, size) == 0;
+}
+
+/* Takes in what an earlier process left. Killed while it wrote the first line,
+ * it left a part of that, and a log without records is made of it. */
+static rd_status take_over(rd_log *log, const char *header,
+                           const rd_buffer *text, rd_error *err)
+{
+  size_t size = strlen(header);
+  if (text->size < size &&
+      (!text->size || memcmp(header, text->data, text->size) == 0)) {
+    if (ftruncate(log->fd, 0) != 0)
+      return fail("write", log->path, err);
+    return write_line(log, header, size, err);
+  }
+  if (!begins_with(text, header, size))
+    return rd_fail(err, RD_ERR_INVALID,
+                   "%s holds the answers of another reduction", log->path);
+  size_t end = read_records(log, text->data, text->size, size);
+  log->end = (off_t)end;
+  if (end < text->size && ftruncate(log->fd, log->end) != 0)
+    return fail("write", log->path, err);
+  return RD_OK;
+}
+
+static rd_status reopen(rd_log *log, const char *header, rd_error *err)
+{
+  log->fd = open(log->path, O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW);
+  if (log->fd < 0 && errno == ENOENT)
+    return rd_fail(err, RD_ERR_NOTFOUND, "there is no %s", log->path);
+  if (log->fd < 0)
+    return fail("open", log->path, err);
+  rd_buffer text = { 0 };
+  rd_status status = read_all(&text, log, err);
+  if (status == RD_OK)
+    status = take_over(log, header, &text, err);
+  rd_buffer_free(&text);
+  return status;
+}
+
+rd_status rd_log_open(rd_log **out, const char *path, const char *key,
+                      const rd_limits *limits, bool resume, rd_error *err)
+{
+  if (strchr(key, '\n'))
+    return rd_fail(err, RD_ERR_INVALID, "the key of %s has several lines",
+                   path);
+  rd_log *log = rd_alloc(1, sizeof *log);
+  log->path = rd_strdup(path);
+  log->limits = *limits;
+  log->fd = -1;
+  char *header = rd_format("rd-log 1 %s\n", key);
+  rd_status status =
+      resume ? reopen(log, header, err) : create(log, header, err);
+  free(header);
+  if (status != RD_OK) {
+    rd_log_close(log);
+    return status;
+  }
+  *out = log;
+  return RD_OK;
+}
+
+bool rd_log_find(uint32_t *answer_out, const rd_log *log, rd_log_kind kind,
+                 const char *text, size_t size)
+{
+  if (!log->room)
+    return false;
+  const struct slot *slot =
+      slot_of(log->slots, log->room, hash_of(kind, text, size));
+  if (slot->state != KNOWN)
+    return false;
+  *answer_out = slot->answer;
+  return true;
+}
+
+rd_status rd_log_add(rd_log *log, rd_log_kind kind, const char *text,
+                     size_t size, uint32_t answer, rd_error *err)
+{
+  if (log->problem)
+    return RD_OK;
+  struct record record = { .kind = kind, .answer = answer };
+  record.hash = hash_of(kind, text, size);
+  if (kind == RD_LOG_TEST && answer == RD_TIMEOUT)
+    record.limit = log->limits.wall_ms;
+  else if (kind == RD_LOG_TEST && answer == RD_RESOURCE_OUT)
+    record.limit = log->limits.memory_bytes;
+  char line[LINE_SIZE];
+  int length = format_record(line, &record);
+  rd_error own = { 0 };
+  rd_status status = write_line(log, line, (size_t)length, &own);
+  if (status != RD_OK) {
+    log->problem = rd_strdup(own.message);
+    return rd_fail(err, status, "%s", own.message);
+  }
+  return RD_OK;
+}
+
+const char *rd_log_problem(const rd_log *log)
+{
+  return log->problem;
+}
+
+uint64_t rd_log_size(const rd_log *log)
+{
+  return log->size;
+}
+
+void rd_log_close(rd_log *log)
+{
+  if (!log)
+    return;
+  if (log->fd >= 0) {
+    (void)fsync(log->fd);
+    (void)close(log->fd);
+  }
+  free(log->slots);
+  free(log->path);
+  free(log->problem);
+  free(log);
+}
