@@ -60,6 +60,16 @@ rd_status rd_onebyone(uint32_t *units, size_t *count, const rd_asker *asker,
 rd_status rd_sweep(uint32_t *units, size_t *count, const uint64_t *weights,
                    const rd_asker *asker, bool backward);
 
+/* Probabilistic delta debugging: leaves out the set that gains most on average,
+ * by what the answers so far say. The answer need not be 1-minimal. */
+rd_status rd_probdd(uint32_t *units, size_t *count, const rd_asker *asker,
+                    bool backward);
+
+/* Counter-based delta debugging: parts of 9, 5, 3 and 1 units, each left out
+ * once. The answer need not be 1-minimal. */
+rd_status rd_cdd(uint32_t *units, size_t *count, const rd_asker *asker,
+                 bool backward);
+
 /* Alternative number `alternative` for a unit. */
 typedef struct rd_choice {
   uint32_t unit;

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * CDD: counter-based delta debugging (Zhang et al., "Toward a Better
+ * Understanding of Probabilistic Delta Debugging", ICSE 2025).
+ *
+ * It is what ProbDD does without its probabilities: as long as nothing is known,
+ * all units are equally likely to be needed, so the size of the set to leave out
+ * depends on the number of refusals alone. A round cuts the units into parts of
+ * one size and asks for each to be left out; the next round's parts are smaller
+ * by about e / (e - 1), as Bayes' rule raises the probability. The last round has
+ * parts of one unit, each of which is asked for once; so the answer need not be
+ * 1-minimal.
+ *
+ * The sizes for a first probability of 0.1 are constants, computed once from
+ * floor(-1 / ln(1 - p)) with p growing as above: no logarithm at run time, and
+ * the same sequence everywhere.
+ */
+#include "search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const size_t SIZES[] = { 9, 5, 3, 1 };
+enum { SIZE_COUNT = sizeof SIZES / sizeof *SIZES };
+
+struct cdd {
+  uint32_t *units;
+  size_t count;
+  const rd_asker *asker;
+  bool backward;
+  RD_ARRAY(rd_query) batch;
+};
+
+/* Asks for the parts of this size among the first (or last) units that were not
+ * asked for in this round; `behind` are those that were and stayed. */
+static void make_batch(struct cdd *state, size_t size, size_t behind)
+{
+  state->batch.size = 0;
+  for (size_t at = behind; at < state->count; at += size) {
+    size_t end = at + size < state->count ? at + size : state->count;
+    rd_query query = {
+      .units = state->units, .count = state->count, .begin = at, .end = end
+    };
+    if (state->backward) {
+      query.begin = state->count - end;
+      query.end = state->count - at;
+    }
+    RD_PUSH(&state->batch, query);
+  }
+}
+
+static void leave_out(struct cdd *state, size_t begin, size_t end)
+{
+  memmove(state->units + begin, state->units + end,
+          (state->count - end) * sizeof *state->units);
+  state->count -= end - begin;
+}
+
+static rd_status run_round(struct cdd *state, size_t size)
+{
+  size_t behind = 0;
+  while (behind < state->count) {
+    size_t index;
+    make_batch(state, size, behind);
+    rd_status status = state->asker->first(
+        &index, state->asker->payload, state->batch.data, state->batch.size);
+    if (status != RD_OK)
+      return status;
+    if (index == state->batch.size)
+      break;
+    behind += index * size;
+    leave_out(state, state->batch.data[index].begin,
+              state->batch.data[index].end);
+  }
+  return RD_OK;
+}
+
+rd_status rd_cdd(uint32_t *units, size_t *count, const rd_asker *asker,
+                 bool backward)
+{
+  struct cdd state = {
+    .units = units, .count = *count, .asker = asker, .backward = backward
+  };
+  rd_status status = RD_OK;
+  for (size_t i = 0; status == RD_OK && i < SIZE_COUNT; i++)
+    status = run_round(&state, SIZES[i]);
+  free(state.batch.data);
+  *count = state.count;
+  return status;
+}
