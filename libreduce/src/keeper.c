@@ -68,20 +68,63 @@ static bool receive(rd_warden *warden, void *out, size_t size)
   return !warden->alone;
 }
 
-static bool answer(rd_warden *warden, const void *bytes, size_t size)
+char *rd_warden_room(rd_warden *warden, size_t most)
 {
-  const char *at = bytes;
-  while (size && !warden->alone) {
-    ssize_t sent = send(warden->socket, at, size, MSG_NOSIGNAL);
+  rd_buffer *outbox = &warden->outbox;
+  if (warden->part == SIZE_MAX) {
+    const rd_answer head = { .end = RD_GOES_ON };
+    RD_RESERVE(outbox, sizeof head + most);
+    memcpy(outbox->data + outbox->size, &head, sizeof head);
+    return outbox->data + outbox->size + sizeof head;
+  }
+  RD_RESERVE(outbox, most);
+  return outbox->data + outbox->size;
+}
+
+void rd_warden_add(rd_warden *warden, size_t size)
+{
+  rd_buffer *outbox = &warden->outbox;
+  rd_answer head;
+  if (warden->part == SIZE_MAX) {
+    warden->part = outbox->size;
+    outbox->size += sizeof head;
+  }
+  memcpy(&head, outbox->data + warden->part, sizeof head);
+  head.output_size += size;
+  memcpy(outbox->data + warden->part, &head, sizeof head);
+  outbox->size += size;
+}
+
+void rd_warden_tell(rd_warden *warden)
+{
+  rd_buffer *outbox = &warden->outbox;
+  while (warden->told < outbox->size && !warden->alone) {
+    ssize_t sent = send(warden->socket, outbox->data + warden->told,
+                        outbox->size - warden->told, MSG_NOSIGNAL);
     if (sent >= 0) {
-      at += sent;
-      size -= (size_t)sent;
-    } else if (errno != EAGAIN && errno != EINTR) {
+      warden->told += (size_t)sent;
+      warden->part = SIZE_MAX; /* its size may have gone out */
+    } else if (errno == EAGAIN) {
+      return;
+    } else if (errno != EINTR) {
       warden->alone = true;
-    } else {
-      (void)await_socket(warden, POLLOUT);
     }
   }
+  rd_buffer_clear(outbox);
+  warden->told = 0;
+}
+
+/* Tells the end of a run; false: nobody is there to hear it. */
+static bool answer(rd_warden *warden, const rd_answer *end)
+{
+  enum { KEPT_BYTES = 1 << 20 };
+  rd_buffer_add(&warden->outbox, end, sizeof *end);
+  warden->part = SIZE_MAX;
+  rd_warden_tell(warden);
+  while (warden->outbox.size && await_socket(warden, POLLOUT))
+    rd_warden_tell(warden);
+  if (warden->outbox.capacity > KEPT_BYTES)
+    rd_buffer_free(&warden->outbox);
   return !warden->alone;
 }
 
@@ -136,7 +179,6 @@ static void perform(rd_answer *out, rd_warden *warden, const rd_ask *ask,
 /* Serves one request; false: nobody is there any more. */
 static bool serve(rd_warden *warden)
 {
-  enum { KEPT_BYTES = 1 << 20 };
   rd_ask ask;
   if (!receive(warden, &ask, sizeof ask))
     return false;
@@ -147,11 +189,8 @@ static bool serve(rd_warden *warden)
   bool good = receive(warden, strings, ask.size);
   if (good) {
     perform(&out, warden, &ask, strings);
-    good = answer(warden, &out, sizeof out) &&
-           answer(warden, warden->output.data, warden->output.size);
+    good = answer(warden, &out);
   }
-  if (warden->output.capacity > KEPT_BYTES)
-    rd_buffer_free(&warden->output);
   free(strings);
   return good;
 }
@@ -191,7 +230,9 @@ static int set_signals(void)
 _Noreturn void rd_warden_live(int owner_socket, pid_t owner,
                               const char *scratch, rd_keeper_page *page)
 {
-  rd_warden warden = { .socket = SOCKET, .owner = owner, .page = page };
+  rd_warden warden = {
+    .socket = SOCKET, .owner = owner, .page = page, .part = SIZE_MAX
+  };
   (void)setsid();
   (void)prctl(PR_SET_NAME, "reduce-keeper");
   if (!set_descriptors(owner_socket))

@@ -29,9 +29,12 @@ typedef struct rd_ask {
   rd_limits limits;
 } rd_ask;
 
-/* From the keeper, once a run. `output_size` bytes of output follow. */
+enum { RD_GOES_ON = -1 };
+
+/* From the keeper: more output, as it comes, or the end of the run. Then
+ * `output_size` bytes of output follow. */
 typedef struct rd_answer {
-  int32_t end; /* rd_end */
+  int32_t end; /* rd_end, or RD_GOES_ON */
   int32_t status;
   uint32_t wall_ms;
   uint32_t cpu_ms;
@@ -55,7 +58,10 @@ typedef struct rd_warden {
   bool alone;   /* the owner is gone */
   uint32_t run; /* number of the run in progress */
   rd_keeper_page *page;
-  rd_buffer output;
+  rd_buffer outbox; /* answers that the owner did not take yet */
+  size_t told;      /* bytes of the outbox that it took */
+  size_t part;      /* where the answer begins that more output can be added to;
+                       SIZE_MAX: none */
 } rd_warden;
 
 /* The life of a keeper, in the process that rd_keeper_new forked. */
@@ -63,14 +69,20 @@ _Noreturn void rd_warden_live(int owner_socket, pid_t owner,
                               const char *scratch, rd_keeper_page *page);
 /* Takes note of signals that came; the children are still to be reaped. */
 void rd_warden_take_signals(rd_warden *warden);
+/* Room for `most` more bytes of output in the outbox; where they go. */
+char *rd_warden_room(rd_warden *warden, size_t most);
+/* Adds the first `size` bytes of that room to what the owner is told. */
+void rd_warden_add(rd_warden *warden, size_t size);
+/* Sends as much of the outbox as the socket takes, without waiting. */
+void rd_warden_tell(rd_warden *warden);
 /* Reads what the owner says during a run; true: it cancelled this run or is
  * gone. */
 bool rd_warden_is_cancelled(rd_warden *warden);
 
 /* ---- watch.c ---- */
 
-/* Runs one command from its start until nothing of it is left. The output is
- * in warden->output. */
+/* Runs one command from its start until nothing of it is left. Its output is
+ * told on the way; what the owner did not take yet is in the outbox. */
 void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec);
 /* Kills all descendants of this process and reaps them; gives up after some
  * seconds on those that the system does not let go. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * The owner's side of a keeper: forking it, asking it for a run, and taking the
- * answer.
+ * output as it comes and the answer.
  *
  * A keeper that is killed leaves its run without supervision. The kernel kills
  * the process that it had started; the owner kills that one's group, whose
@@ -26,6 +26,10 @@ struct rd_keeper {
   pid_t pid; /* 0: died and was reaped */
   uint32_t run;
   bool busy;
+  bool ended;         /* the run that it is busy with */
+  rd_answer answer;   /* being taken in, or the last */
+  size_t answer_size; /* bytes of it that came, without its output */
+  rd_buffer output;   /* of the run so far */
   char *scratch;
   rd_keeper_page *page;
 };
@@ -134,6 +138,7 @@ void rd_keeper_free(rd_keeper *keeper)
   if (keeper->scratch)
     rd_scratch_remove(keeper->scratch);
   (void)munmap(keeper->page, sizeof *keeper->page);
+  rd_buffer_free(&keeper->output);
   free(keeper->scratch);
   free(keeper);
 }
@@ -163,21 +168,6 @@ static bool send_all(rd_keeper *keeper, const char *bytes, size_t size)
     if (sent > 0) {
       bytes += sent;
       size -= (size_t)sent;
-    }
-  }
-  return true;
-}
-
-static bool receive_all(rd_keeper *keeper, void *out, size_t size)
-{
-  char *at = out;
-  while (size) {
-    ssize_t got = recv(keeper->socket, at, size, 0);
-    if (got == 0 || (got < 0 && errno != EINTR))
-      return false;
-    if (got > 0) {
-      at += got;
-      size -= (size_t)got;
     }
   }
   return true;
@@ -219,6 +209,9 @@ rd_status rd_keeper_start(rd_keeper *keeper, const rd_run_spec *spec,
   if (!sent)
     return died(keeper, err);
   keeper->busy = true;
+  keeper->ended = false;
+  keeper->answer_size = 0;
+  rd_buffer_clear(&keeper->output);
   return RD_OK;
 }
 
@@ -227,26 +220,81 @@ int rd_keeper_fd(const rd_keeper *keeper)
   return keeper->socket;
 }
 
+/* ---- what comes ---- */
+
+static size_t least(size_t a, size_t b)
+{
+  return a < b ? a : b;
+}
+
+/* Takes in a part of the keeper's answers, wherever it begins and ends. */
+static void take_in(rd_keeper *keeper, const char *bytes, size_t size)
+{
+  rd_answer *answer = &keeper->answer;
+  while (size) {
+    size_t part;
+    if (keeper->answer_size < sizeof *answer) {
+      part = least(size, sizeof *answer - keeper->answer_size);
+      memcpy((char *)answer + keeper->answer_size, bytes, part);
+      keeper->answer_size += part;
+    } else {
+      part = least(size, (size_t)answer->output_size);
+      rd_buffer_add(&keeper->output, bytes, part);
+      answer->output_size -= part;
+    }
+    bool whole = keeper->answer_size == sizeof *answer && !answer->output_size;
+    keeper->ended = whole && answer->end != RD_GOES_ON;
+    if (whole)
+      keeper->answer_size = 0;
+    bytes += part;
+    size -= part;
+  }
+}
+
+/* One read, which waits if `flags` is 0; false: the keeper is gone. *more_out:
+ * there may be more to read. */
+static bool receive(bool *more_out, rd_keeper *keeper, int flags)
+{
+  char bytes[64 * 1024];
+  ssize_t size = recv(keeper->socket, bytes, sizeof bytes, flags);
+  *more_out = size == (ssize_t)sizeof bytes;
+  if (size > 0)
+    take_in(keeper, bytes, (size_t)size);
+  return size > 0 || (size < 0 && (errno == EINTR || errno == EAGAIN));
+}
+
+rd_status rd_keeper_read(bool *ended_out, rd_keeper *keeper, rd_error *err)
+{
+  assert(keeper->busy);
+  bool more = true;
+  while (more && !keeper->ended)
+    if (!receive(&more, keeper, MSG_DONTWAIT))
+      return died(keeper, err);
+  *ended_out = keeper->ended;
+  return RD_OK;
+}
+
+const char *rd_keeper_output(size_t *size_out, const rd_keeper *keeper)
+{
+  *size_out = keeper->output.size;
+  return keeper->output.size ? keeper->output.data : "";
+}
+
 rd_status rd_keeper_wait(rd_run *out, rd_keeper *keeper, rd_error *err)
 {
   assert(keeper->busy);
-  rd_answer answer;
-  if (!receive_all(keeper, &answer, sizeof answer))
-    return died(keeper, err);
-  size_t size = (size_t)answer.output_size;
-  char *output = rd_alloc(size + 1, 1);
-  if (!receive_all(keeper, output, size)) {
-    free(output);
-    return died(keeper, err);
-  }
+  bool more;
+  while (!keeper->ended)
+    if (!receive(&more, keeper, 0))
+      return died(keeper, err);
   keeper->busy = false;
-  *out = (rd_run){ .end = (rd_end)answer.end,
-                   .status = answer.status,
-                   .output = output,
-                   .output_size = size,
-                   .wall_ms = answer.wall_ms,
-                   .cpu_ms = answer.cpu_ms,
-                   .peak_bytes = answer.peak_bytes };
+  const rd_answer *answer = &keeper->answer;
+  *out = (rd_run){ .end = (rd_end)answer->end,
+                   .status = answer->status,
+                   .wall_ms = answer->wall_ms,
+                   .cpu_ms = answer->cpu_ms,
+                   .peak_bytes = answer->peak_bytes };
+  out->output = rd_buffer_take(&keeper->output, &out->output_size);
   return RD_OK;
 }
 

@@ -2,8 +2,8 @@
 /*
  * One run of a command, from its start until nothing of it is left.
  *
- * The keeper sleeps until something happens: output came, a child ended, the
- * owner spoke, the wall time is over, or it is time for a look at what the
+ * The keeper sleeps until something happens: output came (it goes to the owner at
+ * once), the owner can take more of it, a child ended, the owner spoke, the wall time is over, or it is time for a look at what the
  * descendants use. The first looks come early and later ones seldom, so that a
  * short run is not looked at. What a look misses of the memory of one process
  * the kernel's own maximum shows at the end.
@@ -40,6 +40,7 @@ struct run {
   rd_warden *warden;
   const rd_limits *limits;
   uint64_t output_limit;
+  uint64_t printed; /* bytes so far */
   pid_t leader;
   int output; /* read end; -1: at its end */
   uint64_t begin_ns;
@@ -76,11 +77,10 @@ static void stop(struct run *run, rd_end end)
 /* One read; false when there is nothing to read now. */
 static bool take_output(struct run *run)
 {
-  rd_buffer *buffer = &run->warden->output;
   if (run->output < 0)
     return false;
-  RD_RESERVE(buffer, CHUNK_BYTES + 1);
-  ssize_t size = read(run->output, buffer->data + buffer->size, CHUNK_BYTES);
+  char *room = rd_warden_room(run->warden, CHUNK_BYTES);
+  ssize_t size = read(run->output, room, CHUNK_BYTES);
   if (size < 0)
     return errno == EINTR;
   if (size == 0) {
@@ -88,9 +88,11 @@ static bool take_output(struct run *run)
     run->output = -1;
     return false;
   }
-  buffer->size += (size_t)size;
-  if (buffer->size > run->output_limit) {
-    buffer->size = (size_t)run->output_limit;
+  uint64_t left = run->output_limit - run->printed;
+  bool fits = (uint64_t)size <= left;
+  rd_warden_add(run->warden, fits ? (size_t)size : (size_t)left);
+  run->printed += fits ? (uint64_t)size : left;
+  if (!fits) {
     if (!run->over || run->end == RD_END_EXIT)
       run->end = RD_END_OUTPUT;
     run->over = true;
@@ -233,9 +235,10 @@ static void check_clock(struct run *run)
 static void await_event(struct run *run)
 {
   rd_warden *warden = run->warden;
+  bool full = warden->outbox.size > 0;
   struct pollfd events[] = {
     { .fd = warden->signals, .events = POLLIN },
-    { .fd = warden->socket, .events = POLLIN },
+    { .fd = warden->socket, .events = full ? POLLIN | POLLOUT : POLLIN },
     { .fd = run->output, .events = POLLIN },
   };
   uint64_t now_ns = rd_now_ns(), end_ns = wall_end_ns(run);
@@ -248,11 +251,14 @@ static void await_event(struct run *run)
     return;
   if (events[2].revents)
     (void)take_output(run);
+  if (events[2].revents || events[1].revents & POLLOUT)
+    rd_warden_tell(warden);
   if (events[0].revents) {
     rd_warden_take_signals(warden);
     (void)reap(run, false);
   }
-  if (warden->alone || (events[1].revents && rd_warden_is_cancelled(warden)))
+  bool spoken = events[1].revents & ~POLLOUT;
+  if (warden->alone || (spoken && rd_warden_is_cancelled(warden)))
     stop(run, RD_END_CANCELLED);
 }
 
@@ -306,7 +312,6 @@ void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec)
 {
   int ends[2];
   *out = (rd_answer){ 0 };
-  rd_buffer_clear(&warden->output);
   if (pipe2(ends, O_CLOEXEC)) {
     no_start(out, errno);
     return;
@@ -336,5 +341,4 @@ void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec)
   if (run.output >= 0)
     (void)close(run.output);
   RD_FREE(&run.kin);
-  out->output_size = warden->output.size;
 }

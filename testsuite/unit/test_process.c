@@ -283,6 +283,113 @@ START_TEST(test_process__too_much_output_is_cut)
 }
 END_TEST
 
+/* ---- output as it comes ---- */
+
+static void start_shell(const char *script)
+{
+  const char *argv[] = { "/bin/sh", "-c", script, NULL };
+  rd_run_spec spec = { .argv = argv, .directory = scratch };
+  rd_error err;
+  ck_assert_msg(!rd_keeper_start(keeper, &spec, &err), "%s", err.message);
+}
+
+/* Waits until the run has printed that many bytes or has ended. */
+static bool await_output(size_t size)
+{
+  struct pollfd polled = { .fd = rd_keeper_fd(keeper), .events = POLLIN };
+  bool ended = false;
+  size_t got = 0;
+  while (!ended && got < size) {
+    ck_assert_int_eq(poll(&polled, 1, 10000), 1);
+    ck_assert_int_eq(rd_keeper_read(&ended, keeper, NULL), RD_OK);
+    (void)rd_keeper_output(&got, keeper);
+  }
+  return ended;
+}
+
+START_TEST(test_process__output_comes_while_the_run_goes_on)
+{
+  size_t size;
+  start_shell("echo one; while ! test -e go; do sleep 0.01; done; echo two");
+  ck_assert(!await_output(4));
+  ck_assert_str_eq(rd_keeper_output(&size, keeper), "one\n");
+  ck_assert_uint_eq(size, 4);
+  write_file("go", "", 0600);
+  ck_assert(await_output(SIZE_MAX));
+  ck_assert_str_eq(rd_keeper_output(&size, keeper), "one\ntwo\n");
+  ck_assert_int_eq(rd_keeper_wait(&run, keeper, NULL), RD_OK);
+  ck_assert_int_eq(run.end, RD_END_EXIT);
+  ck_assert_str_eq(run.output, "one\ntwo\n");
+  ck_assert_uint_eq(run.output_size, 8);
+}
+END_TEST
+
+START_TEST(test_process__read_does_not_wait)
+{
+  bool ended = true;
+  size_t size;
+  start_shell("sleep 20");
+  ck_assert_int_eq(rd_keeper_read(&ended, keeper, NULL), RD_OK);
+  ck_assert(!ended);
+  ck_assert_str_eq(rd_keeper_output(&size, keeper), "");
+  ck_assert_uint_eq(size, 0);
+}
+END_TEST
+
+START_TEST(test_process__cancelled_run_has_its_output_so_far)
+{
+  start_shell("echo crashed; sleep 20; echo more");
+  ck_assert(!await_output(8));
+  rd_keeper_cancel(keeper);
+  ck_assert_int_eq(rd_keeper_wait(&run, keeper, NULL), RD_OK);
+  ck_assert_int_eq(run.end, RD_END_CANCELLED);
+  ck_assert_str_eq(run.output, "crashed\n");
+  run_words((const char *[]){ "echo", "next", NULL }, NULL, NULL);
+  ck_assert_str_eq(run.output, "next\n");
+}
+END_TEST
+
+/* Starts a run that prints up to its limit, and waits until it does. */
+static void start_printing(const char *marker, uint64_t limit)
+{
+  const char *argv[] = {
+    "/bin/sh",      "-c",   ">begun; exec \"$0\" print \"\" \"$1\"",
+    hostile_path(), marker, NULL
+  };
+  rd_run_spec spec = { .argv = argv,
+                       .directory = scratch,
+                       .limits = { .output_bytes = limit } };
+  char path[4096];
+  (void)snprintf(path, sizeof path, "%s/begun", scratch);
+  ck_assert_int_eq(rd_keeper_start(keeper, &spec, NULL), RD_OK);
+  for (int i = 0; i < 2000 && access(path, F_OK); i++)
+    (void)poll(NULL, 0, 5);
+  ck_assert_int_eq(access(path, F_OK), 0);
+}
+
+/* An owner that takes nothing for a while does not keep the keeper from
+ * seeing that a limit is reached. */
+START_TEST(test_process__owner_that_does_not_read_stops_no_limit)
+{
+  const char *marker = hostile_marker();
+  start_printing(marker, 8 * MIB);
+  ck_assert(hostile_await_count(marker, 0));
+  ck_assert_int_eq(rd_keeper_wait(&run, keeper, NULL), RD_OK);
+  ck_assert_int_eq(run.end, RD_END_OUTPUT);
+  ck_assert_uint_eq(run.output_size, 8 * MIB);
+}
+END_TEST
+
+START_TEST(test_process__free_ends_a_run_whose_output_nobody_took)
+{
+  const char *marker = hostile_marker();
+  start_printing(marker, 0);
+  rd_keeper_free(keeper);
+  keeper = NULL;
+  ck_assert_int_eq(hostile_count(marker), 0);
+}
+END_TEST
+
 /* ---- cancelling and waiting ---- */
 
 START_TEST(test_process__cancelled_run_ends_at_once)
@@ -485,6 +592,15 @@ static void add_starts(TCase *tcase)
   tcase_add_test(tcase, test_process__too_much_output_is_cut);
 }
 
+static void add_streams(TCase *tcase)
+{
+  tcase_add_test(tcase, test_process__output_comes_while_the_run_goes_on);
+  tcase_add_test(tcase, test_process__read_does_not_wait);
+  tcase_add_test(tcase, test_process__cancelled_run_has_its_output_so_far);
+  tcase_add_test(tcase, test_process__owner_that_does_not_read_stops_no_limit);
+  tcase_add_test(tcase, test_process__free_ends_a_run_whose_output_nobody_took);
+}
+
 static void add_ends(TCase *tcase)
 {
   tcase_add_test(tcase, test_process__cancelled_run_ends_at_once);
@@ -506,6 +622,7 @@ int main(void)
   tcase_add_checked_fixture(tcase, set_up, tear_down);
   add_endings(tcase);
   add_starts(tcase);
+  add_streams(tcase);
   add_ends(tcase);
   suite_add_tcase(suite, tcase);
   TCase *owners = tcase_create("owners");
