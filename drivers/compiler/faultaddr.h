@@ -3,19 +3,21 @@
 #ifndef COMPILER_FAULTADDR_H
 #define COMPILER_FAULTADDR_H
 
+#include "compiler/memory.h"
 #include "reduce/process.h"
 
 /* The first argument with which this program does the work of
  * fault_address_main. */
 #define FAULT_ADDRESS_ARGUMENT "--fault-address"
 
-/* Runs the command of `spec` once more under ptrace, in the keeper. *out is
- * "module+0xOFFSET" of the first fatal signal in any of its processes, or "stack
- * overflow"; caller's; NULL if nothing faulted. `self` is this program's file.
+/* Adds the words that run the command `argv` once more under ptrace. `self` is
+ * this program's file. */
+void fault_address_words(strings *out, const char *self,
+                         const char *const *argv);
+/* What such a run found. *out is "module+0xOFFSET" of the first fatal signal in
+ * any of its processes, or "stack overflow"; caller's; NULL if nothing faulted.
  * RD_ERR_UNSUPPORTED: this system does not let us trace. */
-rd_status fault_address_find(char **out, rd_keeper *keeper,
-                             const rd_run_spec *spec, const char *self,
-                             rd_error *err);
+rd_status fault_address_read(char **out, const rd_run *run, rd_error *err);
 
 /* The traced run itself, in a process of its own: traces argv and prints one
  * line behind its output. Returns the exit status of the program. */

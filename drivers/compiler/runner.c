@@ -14,6 +14,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -84,6 +85,31 @@ rd_status runner_init(runner *out, rd_error *err)
   return status;
 }
 
+/* The folder is put aside, since who frees a keeper removes its folder. */
+rd_status runner_renew(runner *self, rd_error *err)
+{
+  if (self->renewed)
+    return rd_fail(err, RD_ERR_DIED,
+                   "the keeper process that runs the tests died twice");
+  self->renewed = true;
+  char *aside = mem_format("%s.aside", self->scratch);
+  bool moved = !rename(self->scratch, aside);
+  rd_keeper_free(self->keeper);
+  self->keeper = NULL;
+  rd_status status = moved && !rename(aside, self->scratch)
+                         ? RD_OK
+                         : make_folder(self->scratch, err);
+  free(aside);
+  if (!status)
+    status = make_folder(self->kept, err);
+  if (!status)
+    status = make_folder(self->wiped, err);
+  if (status)
+    return status;
+  rd_scratch_wipe(self->wiped);
+  return rd_keeper_new(&self->keeper, self->scratch, err);
+}
+
 void runner_dispose(runner *self)
 {
   if (self->keeper)
@@ -114,25 +140,66 @@ static rd_status prepare(runner *self, const source *input, rd_error *err)
   return status;
 }
 
-static rd_run_spec make_spec(runner *self, const char *const *argv,
-                             const rd_limits *limits)
+/* The length of the name in NAME=VALUE or NAME. */
+static size_t name_size(const char *pair)
 {
-  return (rd_run_spec){ .argv = argv,
-                        .env = strings_argv(&self->environment),
-                        .directory = self->directory,
-                        .limits = *limits,
-                        .wipe = self->wiped };
+  return strcspn(pair, "=");
+}
+
+static bool has_name(const strings *pairs, const char *pair)
+{
+  size_t size = name_size(pair);
+  for (size_t i = 0; i < pairs->size; i++)
+    if (name_size(pairs->data[i]) == size &&
+        !strncmp(pairs->data[i], pair, size))
+      return true;
+  return false;
+}
+
+void runner_environment(strings *out, const runner *self, const strings *more)
+{
+  for (size_t i = 0; i < self->environment.size; i++)
+    if (!has_name(more, self->environment.data[i]))
+      strings_add(out, self->environment.data[i]);
+  for (size_t i = 0; i < more->size; i++)
+    strings_add(out, more->data[i]);
+}
+
+static rd_status start(runner *self, const char *const *argv,
+                       const char *const *env, const source *input,
+                       const rd_limits *limits, rd_error *err)
+{
+  rd_status status = prepare(self, input, err);
+  if (status)
+    return status;
+  rd_run_spec spec = { .argv = argv,
+                       .env = env,
+                       .directory = self->directory,
+                       .limits = *limits,
+                       .wipe = self->wiped };
+  return rd_keeper_start(self->keeper, &spec, err);
 }
 
 rd_status runner_start(runner *self, const char *const *argv,
                        const source *input, const rd_limits *limits,
                        rd_error *err)
 {
-  rd_status status = prepare(self, input, err);
-  if (status)
-    return status;
-  rd_run_spec spec = make_spec(self, argv, limits);
-  return rd_keeper_start(self->keeper, &spec, err);
+  return start(self, argv, strings_argv(&self->environment), input, limits,
+               err);
+}
+
+rd_status runner_start_job(runner *self, job *what, const source *input,
+                           const rd_limits *limits, rd_error *err)
+{
+  const char *const *argv = strings_argv(&what->words);
+  if (!what->environment.size)
+    return runner_start(self, argv, input, limits, err);
+  strings environment = { 0 };
+  runner_environment(&environment, self, &what->environment);
+  rd_status status =
+      start(self, argv, strings_argv(&environment), input, limits, err);
+  strings_free(&environment);
+  return status;
 }
 
 rd_status runner_wait(rd_run *out, runner *self, rd_error *err)
@@ -171,9 +238,17 @@ rd_status runner_fault(char **out, runner *self, const char *const *argv,
                        rd_error *err)
 {
   *out = NULL;
-  rd_status status = prepare(self, input, err);
+  if (!self->self)
+    return rd_fail(err, RD_ERR_UNSUPPORTED, "/proc is not there");
+  strings words = { 0 };
+  fault_address_words(&words, self->self, argv);
+  rd_run run = { 0 };
+  rd_status status =
+      runner_run(&run, self, strings_argv(&words), input, limits, err);
+  strings_free(&words);
   if (status)
     return status;
-  rd_run_spec spec = make_spec(self, argv, limits);
-  return fault_address_find(out, self->keeper, &spec, self->self, err);
+  status = fault_address_read(out, &run, err);
+  rd_run_dispose(&run);
+  return status;
 }

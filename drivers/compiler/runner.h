@@ -5,7 +5,7 @@
 
 #include <signal.h>
 
-#include "compiler/memory.h"
+#include "compiler/job.h"
 #include "reduce/process.h"
 
 typedef struct runner {
@@ -17,6 +17,7 @@ typedef struct runner {
   char *temporary; /* in wiped: their TMPDIR */
   char *self;      /* this program's file, or NULL */
   strings environment;
+  bool renewed;                      /* the keeper is the second one */
   const volatile sig_atomic_t *stop; /* when it becomes non-zero, waiting ends;
                                         NULL: never */
 } runner;
@@ -24,6 +25,9 @@ typedef struct runner {
 /* Makes the folders and starts the keeper. Call it before there are threads. */
 rd_status runner_init(runner *out, rd_error *err);
 void runner_dispose(runner *self);
+/* Replaces a keeper that died; the folders stay. RD_ERR_DIED: it is the second
+ * time, so something is wrong for good. */
+rd_status runner_renew(runner *self, rd_error *err);
 
 /* A text under a name. */
 typedef struct source {
@@ -36,6 +40,11 @@ typedef struct source {
 rd_status runner_start(runner *self, const char *const *argv,
                        const source *input, const rd_limits *limits,
                        rd_error *err);
+/* The same for a job with an environment of its own. */
+rd_status runner_start_job(runner *self, job *what, const source *input,
+                           const rd_limits *limits, rd_error *err);
+/* Adds the runner's environment with `more` on top. */
+void runner_environment(strings *out, const runner *self, const strings *more);
 /* RD_ERR_STOPPED: *self->stop was set; the run is dead. */
 rd_status runner_wait(rd_run *out, runner *self, rd_error *err);
 /* Both. */
