@@ -41,6 +41,10 @@ struct rd_server {
   char name[64];        /* of the chosen front end; empty before its start */
   uint64_t failed_hash; /* the last text without a tree of the front end */
   size_t failed_size;   /* 0: none */
+  rd_server_use use;
+  bool is_ahead; /* the answer to `ahead` was not taken yet */
+  struct wire_request ahead;
+  uint64_t ahead_hash; /* of its text */
   bool has_notice;
   char notice[640];
 };
@@ -107,6 +111,7 @@ static void drop_worker(rd_server *server)
   if (server->socket >= 0)
     (void)close(server->socket);
   server->socket = -1;
+  server->is_ahead = false;
 }
 
 /* What a worker did instead of answering. */
@@ -204,6 +209,46 @@ static rd_status send_request(rd_server *server,
   return status;
 }
 
+/* FNV-1a, which is enough to know one text again. */
+static uint64_t hash(const char *text, size_t size)
+{
+  uint64_t value = UINT64_C(0xcbf29ce484222325);
+  for (size_t i = 0; i < size; i++)
+    value = (value ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+  return value;
+}
+
+/* Is the answer to this request on its way? */
+static bool is_ahead(const rd_server *server,
+                     const struct wire_request *request, const char *text)
+{
+  return server->is_ahead &&
+         !memcmp(&server->ahead, request, sizeof *request) &&
+         server->ahead_hash == hash(text, request->size);
+}
+
+/* Takes the answer to a request that was sent ahead, for nobody. */
+static void drop_ahead(rd_server *server)
+{
+  struct wire_reply reply;
+  int fd = -1;
+  if (!server->is_ahead)
+    return;
+  server->is_ahead = false;
+  if (!wire_wait(server->socket, server->request_ms) ||
+      wire_receive(server->socket, &reply, sizeof reply, &fd) < 0)
+    drop_worker(server);
+  if (fd >= 0)
+    (void)close(fd);
+}
+
+static void count_use(rd_server *server, uint32_t what, uint64_t cpu_us)
+{
+  bool check = what == WIRE_CHECK;
+  *(check ? &server->use.checks : &server->use.parses) += 1;
+  *(check ? &server->use.check_us : &server->use.parse_us) += cpu_us;
+}
+
 /* One try of `ask`; *killed_out: the worker was killed from outside. */
 static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
                           rd_server *server, const struct wire_request *request,
@@ -211,7 +256,12 @@ static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
 {
   *fd_out = -1;
   *killed_out = false;
-  rd_status status = send_request(server, request, text, err);
+  rd_status status = RD_OK;
+  if (!is_ahead(server, request, text)) {
+    drop_ahead(server);
+    status = send_request(server, request, text, err);
+  }
+  server->is_ahead = false;
   if (status)
     return status;
   server->requests++;
@@ -228,6 +278,7 @@ static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
     (void)greet(server, &ignored); /* the next request tries once more */
     return status;
   }
+  count_use(server, request->ask, out->cpu_us);
   if (!out->status)
     return RD_OK;
   out->message[sizeof out->message - 1] = '\0';
@@ -261,18 +312,27 @@ static rd_status check_size(size_t size, rd_error *err)
   return rd_fail(err, RD_ERR_INVALID, "the text is larger than 4 GiB");
 }
 
+static bool make_request(struct wire_request *out, const char *view,
+                         size_t size, uint32_t prepare)
+{
+  *out = (struct wire_request){ .ask = WIRE_PARSE,
+                                .prepare = prepare,
+                                .size = (uint32_t)size };
+  if (strlen(view) >= sizeof out->view)
+    return false;
+  (void)snprintf(out->view, sizeof out->view, "%s", view);
+  return true;
+}
+
 static rd_status parse_view(rd_tree **out, rd_server *server, const char *view,
                             const char *text, size_t size, uint32_t prepare,
                             rd_error *err)
 {
-  struct wire_request request = { .ask = WIRE_PARSE,
-                                  .prepare = prepare,
-                                  .size = (uint32_t)size };
+  struct wire_request request;
   struct wire_reply reply;
   int fd;
-  if (strlen(view) >= sizeof request.view)
+  if (!make_request(&request, view, size, prepare))
     return rd_fail(err, RD_ERR_NOTFOUND, "no view '%s'", view);
-  (void)snprintf(request.view, sizeof request.view, "%s", view);
   rd_status status = ask(&reply, &fd, server, &request, text, err);
   if (status)
     return status;
@@ -284,15 +344,6 @@ static rd_status parse_view(rd_tree **out, rd_server *server, const char *view,
                      strerror(fd < 0 ? EBADF : errno));
   free(image);
   return status;
-}
-
-/* FNV-1a, which is enough to know one text again. */
-static uint64_t hash(const char *text, size_t size)
-{
-  uint64_t value = UINT64_C(0xcbf29ce484222325);
-  for (size_t i = 0; i < size; i++)
-    value = (value ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
-  return value;
 }
 
 rd_status rd_server_parse(rd_tree **out, void *payload, const char *view,
@@ -323,6 +374,22 @@ rd_status rd_server_parse(rd_tree **out, void *payload, const char *view,
     note(server, why.message);
   }
   return parse_view(out, server, "tokens", text, size, prepare, err);
+}
+
+void rd_server_parse_ahead(rd_server *server, const char *view,
+                           const char *text, size_t size, uint32_t prepare)
+{
+  struct wire_request request;
+  rd_error ignored;
+  if (size >= UINT32_MAX ||
+      !make_request(&request, view ? view : "", size, prepare))
+    return;
+  drop_ahead(server);
+  if (send_request(server, &request, text, &ignored))
+    return;
+  server->is_ahead = true;
+  server->ahead = request;
+  server->ahead_hash = hash(text, size);
 }
 
 rd_status rd_server_check(uint32_t *errors_out, rd_server *server,
@@ -376,6 +443,11 @@ void rd_server_free(rd_server *server)
 const char *rd_server_frontend(const rd_server *server)
 {
   return server->name;
+}
+
+rd_server_use rd_server_used(const rd_server *server)
+{
+  return server->use;
 }
 
 uint32_t rd_server_relax_steps(const rd_server *server)

@@ -37,11 +37,23 @@ const char *rd_server_frontend(const rd_server *server);
 rd_status rd_server_parse(rd_tree **out, void *server, const char *view,
                           const char *text, size_t size, uint32_t prepare,
                           rd_error *err);
+/* Sends a request for a tree of the text and does not wait for it: the parse
+ * goes on beside whatever is done next, and rd_server_parse with the same view,
+ * text and preparations takes its answer. Any other request drops it. Failures
+ * show there too. */
+void rd_server_parse_ahead(rd_server *server, const char *view,
+                           const char *text, size_t size, uint32_t prepare);
 /* RD_ERR_UNSUPPORTED if the front end cannot check. */
 rd_status rd_server_check(uint32_t *errors_out, rd_server *server,
                           const char *text, size_t size, uint32_t relax,
                           rd_error *err);
 uint32_t rd_server_relax_steps(const rd_server *server);
+/* What was asked so far and answered, and the processor time of it. */
+typedef struct rd_server_use {
+  uint64_t parses, checks;
+  uint64_t parse_us, check_us;
+} rd_server_use;
+rd_server_use rd_server_used(const rd_server *server);
 /* What the last request has to say (one line), or NULL; cleared by the call. */
 const char *rd_server_notice(rd_server *server);
 

@@ -26,6 +26,7 @@ struct wire_reply {
   uint32_t errors;      /* of a check */
   uint32_t relax_steps; /* at the start */
   uint64_t size;        /* of the image */
+  uint64_t cpu_us;      /* processor time of this answer */
   char name[64];        /* at the start: the chosen front end */
   char message[512];    /* what went wrong; at the start also a notice */
 };

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "modules.h"
@@ -191,10 +192,18 @@ static int send_reply(int socket, struct wire_reply *reply, const rd_error *err,
   return sent;
 }
 
+static uint64_t own_cpu_us(void)
+{
+  struct timespec now = { 0 };
+  (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
 static int answer(int socket, struct worker *worker,
                   const struct wire_request *request, int text_fd)
 {
   struct wire_reply reply = { 0 };
+  uint64_t begin_us = own_cpu_us();
   rd_error err = { .status = RD_OK };
   int fd = -1;
   char *text = text_fd < 0 ? NULL : wire_take(text_fd, request->size);
@@ -206,6 +215,7 @@ static int answer(int socket, struct worker *worker,
   else
     answer_check(&reply, worker, request, text, &err);
   free(text);
+  reply.cpu_us = own_cpu_us() - begin_us;
   return send_reply(socket, &reply, &err, fd);
 }
 

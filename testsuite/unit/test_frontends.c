@@ -323,11 +323,50 @@ START_TEST(test_frontends__does_not_try_a_bad_text_twice)
 }
 END_TEST
 
+static void parse_ahead(rd_server *server, const char *text)
+{
+  rd_server_parse_ahead(server, NULL, text, strlen(text), 0);
+}
+
+START_TEST(test_frontends__parses_ahead)
+{
+  rd_server *server = fake();
+  parse_ahead(server, "early");
+  expect_tree(server, NULL, "early", "(fake \"early\")");
+  expect_tree(server, NULL, "early", "(fake \"early\")");
+  parse_ahead(server, "early");
+  expect_tree(server, NULL, "other", "(fake \"other\")");
+  parse_ahead(server, "early");
+  expect_tree(server, "tokens", "early;",
+              "(text=\"\" (statement* \"early\"? "
+              "\";\"))");
+  parse_ahead(server, "early");
+  ck_assert_uint_eq(check(server, "!"), 1);
+  parse_ahead(server, "early"); /* for nobody */
+  rd_server_free(server);
+}
+END_TEST
+
+START_TEST(test_frontends__survives_what_it_parses_ahead)
+{
+  rd_server *server = fake();
+  parse_ahead(server, "abort");
+  expect_tree(server, NULL, "well", "(fake \"well\")");
+  ck_assert_ptr_null(rd_server_notice(server));
+  parse_ahead(server, "abort");
+  expect_tree(server, NULL, "abort", "(text=\"\" \"abort\"*)");
+  expect_notice(server, deaths[0].notice);
+  rd_server_free(server);
+}
+END_TEST
+
 START_TEST(test_frontends__counts_errors)
 {
   rd_server *server = fake();
   uint32_t errors = 0;
   ck_assert_uint_eq(check(server, "a ! b !!"), 3);
+  ck_assert_uint_eq(rd_server_used(server).checks, 1);
+  ck_assert_uint_eq(rd_server_used(server).parses, 0);
   ck_assert(!rd_server_check(&errors, server, "!!!", 3, 1, NULL));
   ck_assert_uint_eq(errors, 2);
   rd_server_free(server);
@@ -492,6 +531,8 @@ int main(void)
 #endif
     test_frontends__ends_a_request_that_hangs,
     test_frontends__does_not_try_a_bad_text_twice,
+    test_frontends__parses_ahead,
+    test_frontends__survives_what_it_parses_ahead,
     test_frontends__counts_errors,
     test_frontends__says_that_a_check_died,
     test_frontends__knows_who_cannot_check,
