@@ -14,5 +14,7 @@ typedef struct job {
 } job;
 
 void job_dispose(job *self);
+/* As a line for a shell, its environment included; caller's. */
+char *job_line(const job *self);
 
 #endif
