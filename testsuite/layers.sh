@@ -3,7 +3,8 @@
 # Checks that includes point only downwards (docs/design.md, "The house"):
 # libreduce sees itself, libc and xxhash; a front end sees libreduce's public
 # headers, its own folder and the lexer; drivers see all but libreduce's inside
-# and what is private to a front end. Usage: layers.sh [PROJECT-FOLDER]
+# and what is private to a front end; the preloaded library sees only itself and
+# libreduce's public headers. Usage: layers.sh [PROJECT-FOLDER]
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 status=0
@@ -50,6 +51,7 @@ trap 'rm -f "$list" "$includes"' EXIT
 public='libreduce/include/reduce/[a-z]+\.h'
 system='<(sys/|linux/|netinet/)?[a-z_0-9]+\.h>'
 lexer='plugin/tokens/[a-z]+\.h'
+plain='drivers/compiler/(files|memory)\.h' # what knows no compiler
 foreign='<(clang-c/.*|git2.*|jansson\.h|popt\.h)>'
 
 check libreduce "libreduce/.*|$system" libreduce/src libreduce/include
@@ -63,6 +65,13 @@ for folder in plugin/*/; do
     plugin plugin/tokens
 done
 check drivers \
-  "$public|drivers/.*|plugin/frontends\.h|$lexer|$system|<git2.*\.h>" \
+  "$public|drivers/.*|plugin/(frontends|modules)\.h|$lexer|$system|<git2.*>" \
   libreduce/include drivers drivers/compiler plugin plugin/tokens
+check drivers/zygote "$public|drivers/zygote/.*|$system" libreduce/include \
+  drivers
+check drivers/git "$public|drivers/git/.*|$plain|$system|<git2.*\.h>" \
+  libreduce/include drivers
+if grep -rn '<git2' drivers --include='*.[ch]' | grep -v '^drivers/git/'; then
+  status=1
+fi
 exit "$status"

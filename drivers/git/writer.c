@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The writer: makes commits of the texts that come through a pipe.
+ *
+ * It is a process of its own, so that hashing and compressing cost the search
+ * nothing on a second processor. It ends when the pipe does, which it does
+ * however its owner ended; the signals by which people stop a program are
+ * ignored here, as the owner gets them too and closes the pipe. Objects are
+ * written before the branch that names them, so a kill at any moment leaves a
+ * repository that is whole and lacks the last texts at most.
+ *
+ * A run that is resumed sends its texts from the first one on. As long as they
+ * are those of the branch, nothing is written; at the first that differs (a
+ * limit was raised, say) the rest of the branch is put aside under a name of its
+ * own, and the branch goes on from the last common text.
+ */
+#include "git/writer.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "compiler/memory.h"
+#include "git/repository.h"
+
+enum { LOOK_MS = 500 /* for the owner, while the pipe is silent */ };
+
+typedef struct writer {
+  const writer_options *options;
+  repository *to;
+  object_id *known; /* commits of the branch before we came, oldest first */
+  size_t known_count;
+  size_t matched; /* of those: are ours too */
+  object_id last; /* the newest commit, if has_last */
+  bool has_last;
+  char *bytes; /* the message, a NUL, the text */
+  size_t room;
+} writer;
+
+/* ---- the process ---- */
+
+/* Leaves nothing of the owner's open: who waits for the end of its output waits
+ * for the owner only. */
+static void set_apart(const writer_options *options)
+{
+  static const int ignored[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE };
+  for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++)
+    (void)signal(ignored[i], SIG_IGN);
+  (void)prctl(PR_SET_NAME, "hdd-journal");
+  int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+  for (int fd = 0; null >= 0 && fd <= 2; fd++)
+    (void)dup2(null, fd);
+  int kept[] = { options->texts, options->reports, options->lock };
+  unsigned from = 3;
+  for (;;) {
+    unsigned next = ~0U;
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+      if ((unsigned)kept[i] >= from && (unsigned)kept[i] < next)
+        next = (unsigned)kept[i];
+    if (next > from)
+      (void)close_range(from, next == ~0U ? ~0U : next - 1, 0);
+    if (next == ~0U)
+      return;
+    from = next + 1;
+  }
+}
+
+/* Waits until there is something to read; false: nothing will come. The end of
+ * the pipe does not show while another child of the owner has a copy. */
+static bool await_bytes(const writer_options *options)
+{
+  for (;;) {
+    struct pollfd polled = { .fd = options->texts, .events = POLLIN };
+    int ready = poll(&polled, 1, LOOK_MS);
+    if (ready > 0)
+      return true;
+    if ((ready < 0 && errno != EINTR) ||
+        (ready == 0 && getppid() != options->owner))
+      return false;
+  }
+}
+
+static bool receive(const writer_options *options, void *out, size_t size)
+{
+  char *at = out;
+  while (size) {
+    if (!await_bytes(options))
+      return false;
+    ssize_t got = read(options->texts, at, size);
+    if (got == 0 || (got < 0 && errno != EINTR))
+      return false;
+    if (got > 0) {
+      at += got;
+      size -= (size_t)got;
+    }
+  }
+  return true;
+}
+
+/* ---- commits ---- */
+
+static rd_status open_branch(writer *self, rd_error *err)
+{
+  const writer_options *options = self->options;
+  rd_status status = repository_open(&self->to, options->repository, true, err);
+  if (status)
+    return status;
+  repository_tidy(self->to, options->branch);
+  return repository_history(&self->known, &self->known_count, self->to,
+                            options->branch, err);
+}
+
+/* Gives what the branch has behind the common texts a name of its own. */
+static rd_status put_aside(writer *self, rd_error *err)
+{
+  object_id other;
+  const object_id *end = &self->known[self->known_count - 1];
+  rd_status status = RD_OK;
+  char *name = NULL;
+  for (unsigned i = 1; !status; i++) {
+    free(name);
+    name = mem_format("%s-aside-%u", self->options->branch, i);
+    status = repository_tip(&other, self->to, name, err);
+  }
+  if (status == RD_ERR_NOTFOUND)
+    status = repository_set_branch(self->to, name, end, err);
+  free(name);
+  self->known_count = self->matched;
+  return status;
+}
+
+/* Is this the next text of the branch as it was? */
+static bool is_known(writer *self, const commit_spec *spec)
+{
+  if (self->matched == self->known_count)
+    return false;
+  const object_id *next = &self->known[self->matched];
+  return repository_has_text(self->to, next, spec->file, spec->text,
+                             spec->size);
+}
+
+static rd_status add(writer *self, const commit_spec *spec, rd_error *err)
+{
+  const char *branch = self->options->branch;
+  bool first = !self->has_last;
+  rd_status status = RD_OK;
+  if (is_known(self, spec)) {
+    self->last = self->known[self->matched++];
+  } else {
+    if (self->matched < self->known_count)
+      status = put_aside(self, err);
+    if (!status)
+      status = repository_commit(&self->last, self->to, spec, err);
+    if (!status)
+      status = repository_set_branch(self->to, branch, &self->last, err);
+  }
+  self->has_last = true;
+  if (!status && first)
+    status = repository_set_head(self->to, branch, err);
+  return status;
+}
+
+/* *more_out: a text came. */
+static rd_status write_next(writer *self, bool *more_out, rd_error *err)
+{
+  const writer_options *options = self->options;
+  writer_head head;
+  *more_out = receive(options, &head, sizeof head);
+  if (!*more_out)
+    return RD_OK;
+  size_t message = (size_t)head.message_size, size = (size_t)head.text_size;
+  if (message + size + 1 > self->room) {
+    self->room = message + size + 1;
+    self->bytes = mem_resize(self->bytes, self->room, 1);
+  }
+  char *text = self->bytes + message + 1;
+  self->bytes[message] = '\0';
+  *more_out =
+      receive(options, self->bytes, message) && receive(options, text, size);
+  if (!*more_out)
+    return RD_OK;
+  object_id parent = self->last;
+  commit_spec spec = { .parent = self->has_last ? &parent : NULL,
+                       .file = options->file,
+                       .text = text,
+                       .size = size,
+                       .message = self->bytes,
+                       .seconds = head.seconds };
+  return add(self, &spec, err);
+}
+
+void writer_run(const writer_options *options)
+{
+  set_apart(options);
+  writer self = { .options = options };
+  rd_error err = { 0 };
+  bool more = true;
+  rd_status status = open_branch(&self, &err);
+  while (!status && more)
+    status = write_next(&self, &more, &err);
+  if (status)
+    (void)!write(options->reports, err.message, strlen(err.message));
+  else
+    repository_sync(self.to);
+  repository_free(self.to);
+  free(self.known);
+  free(self.bytes);
+  _exit(0);
+}
