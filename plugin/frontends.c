@@ -35,6 +35,7 @@ struct rd_server {
   worker_setup setup; /* its strings are the server's */
   struct nursery nursery;
   int socket;        /* to the worker; -1: there is none */
+  bool greeted;      /* the worker said that it is ready */
   unsigned requests; /* of this worker */
   uint32_t request_ms;
   uint32_t relax_steps;
@@ -111,6 +112,7 @@ static void drop_worker(rd_server *server)
   if (server->socket >= 0)
     (void)close(server->socket);
   server->socket = -1;
+  server->greeted = false;
   server->is_ahead = false;
 }
 
@@ -167,6 +169,7 @@ static rd_status greet(rd_server *server, rd_error *err)
     return rd_fail(err, (rd_status)hello.status, "%s", hello.message);
   }
   bool is_first = !server->name[0];
+  server->greeted = true;
   memcpy(server->name, hello.name, sizeof server->name);
   server->relax_steps = hello.relax_steps;
   if (is_first && hello.message[0])
@@ -176,23 +179,26 @@ static rd_status greet(rd_server *server, rd_error *err)
 
 static rd_status ensure_worker(rd_server *server, rd_error *err)
 {
-  if (server->socket >= 0 && server->requests < REQUESTS_PER_WORKER)
-    return RD_OK;
-  rd_status status = start_worker(server, NULL, err);
-  return status ? status : greet(server, err);
+  rd_status status = RD_OK;
+  if (server->socket < 0 || server->requests >= REQUESTS_PER_WORKER)
+    status = start_worker(server, NULL, err);
+  return status || server->greeted ? status : greet(server, err);
 }
 
 /* ---- requests ---- */
 
+/* With `later` the worker need not have said that it is ready. */
 static rd_status send_request(rd_server *server,
                               const struct wire_request *request,
-                              const char *text, rd_error *err)
+                              const char *text, bool later, rd_error *err)
 {
   int fd = wire_share(text, request->size);
   if (fd < 0)
     return rd_fail(err, RD_ERR_NOSPACE, "no room for the text: %s",
                    strerror(errno));
-  rd_status status = ensure_worker(server, err);
+  rd_status status = RD_OK;
+  if (!later || server->socket < 0)
+    status = ensure_worker(server, err);
   int sent = -1;
   if (!status)
     sent = wire_send(server->socket, request, sizeof *request, fd);
@@ -256,10 +262,10 @@ static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
 {
   *fd_out = -1;
   *killed_out = false;
-  rd_status status = RD_OK;
-  if (!is_ahead(server, request, text)) {
+  rd_status status = ensure_worker(server, err);
+  if (!status && !is_ahead(server, request, text)) {
     drop_ahead(server);
-    status = send_request(server, request, text, err);
+    status = send_request(server, request, text, false, err);
   }
   server->is_ahead = false;
   if (status)
@@ -385,7 +391,7 @@ void rd_server_parse_ahead(rd_server *server, const char *view,
       !make_request(&request, view ? view : "", size, prepare))
     return;
   drop_ahead(server);
-  if (send_request(server, &request, text, &ignored))
+  if (send_request(server, &request, text, true, &ignored))
     return;
   server->is_ahead = true;
   server->ahead = request;
@@ -421,13 +427,19 @@ rd_status rd_server_new(rd_server **out, const rd_server_options *options,
   server->request_ms =
       options->request_ms ? options->request_ms : DEFAULT_REQUEST_MS;
   copy_setup(&server->setup, options);
-  rd_status status = ensure_worker(server, err);
+  rd_status status = options->later ? start_worker(server, NULL, err)
+                                    : ensure_worker(server, err);
   if (status) {
     rd_server_free(server);
     return status;
   }
   *out = server;
   return RD_OK;
+}
+
+rd_status rd_server_ready(rd_server *server, rd_error *err)
+{
+  return ensure_worker(server, err);
 }
 
 void rd_server_free(rd_server *server)

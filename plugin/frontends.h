@@ -24,13 +24,18 @@ typedef struct rd_server_options {
   const char *module_dir; /* NULL: $CLANG_HDD_MODULES, else the installed folder
                              relative to the program, else the build's */
   uint32_t request_ms;    /* limit of one request; 0: 60 000 */
+  bool later;             /* rd_server_new does not wait until the front end
+                             is loaded; rd_server_ready does */
   rd_frontend_options options;
 } rd_server_options;
 
 rd_status rd_server_new(rd_server **out, const rd_server_options *options,
                         rd_error *err);
 void rd_server_free(rd_server *server);
-/* The name of the front end that was chosen: lent. */
+/* Waits until the front end is loaded, and says what kept it from that: the
+ * errors of rd_server_new where that did not wait. */
+rd_status rd_server_ready(rd_server *server, rd_error *err);
+/* The name of the front end that was chosen, once it is ready: lent. */
 const char *rd_server_frontend(const rd_server *server);
 /* As rd_parser.parse, with the server as payload: view NULL is the chosen front
  * end; "lines", "chars" and "tokens" are always there. */

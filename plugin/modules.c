@@ -87,16 +87,24 @@ void modules_path_dispose(modules_path *path)
 
 /* ---- loading ---- */
 
-/* The file of a module, free(); NULL if there is none. */
-static char *find_file(const modules_path *path, const char *name)
+char *modules_find(const modules_path *path, const char *name)
 {
   for (size_t i = 0; i < MODULES_FOLDERS && path->folders[i]; i++) {
-    char *file = modules_format("%s/reduce-%s.so", path->folders[i], name);
+    char *file = modules_format("%s/%s", path->folders[i], name);
     if (access(file, F_OK) == 0)
       return file;
     free(file);
   }
   return NULL;
+}
+
+/* The file of a module, free(); NULL if there is none. */
+static char *find_file(const modules_path *path, const char *name)
+{
+  char *module = modules_format("reduce-%s.so", name);
+  char *file = modules_find(path, module);
+  free(module);
+  return file;
 }
 
 static rd_status fail_missing(const modules_path *path, const char *name,

@@ -18,6 +18,9 @@ typedef struct modules_path {
 void modules_path_init(modules_path *path, const char *folder);
 void modules_path_dispose(modules_path *path);
 
+/* The first file of this name in the folders, free(); NULL if there is none. */
+char *modules_find(const modules_path *path, const char *name);
+
 /* Loads a front end. It stays loaded if handle_out is NULL, else *handle_out is
  * for dlclose(). Errors: RD_ERR_NOTFOUND (there is no such file),
  * RD_ERR_INVALID (no module, or one for another version). */

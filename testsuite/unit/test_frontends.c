@@ -347,6 +347,26 @@ START_TEST(test_frontends__parses_ahead)
 }
 END_TEST
 
+START_TEST(test_frontends__gets_ready_later)
+{
+  rd_server_options options = {
+    .frontend = "fake", .module_dir = modules, .request_ms = 5000, .later = true
+  };
+  rd_server *server = NULL;
+  ck_assert(!rd_server_new(&server, &options, NULL));
+  parse_ahead(server, "early");
+  ck_assert(!rd_server_ready(server, NULL));
+  ck_assert_str_eq(rd_server_frontend(server), "fake");
+  expect_tree(server, NULL, "early", "(fake \"early\")");
+  rd_server_free(server);
+  options.frontend = "missing";
+  ck_assert(!rd_server_new(&server, &options, NULL));
+  parse_ahead(server, "early");
+  ck_assert_int_eq(rd_server_ready(server, NULL), RD_ERR_NOTFOUND);
+  rd_server_free(server);
+}
+END_TEST
+
 START_TEST(test_frontends__survives_what_it_parses_ahead)
 {
   rd_server *server = fake();
@@ -532,6 +552,7 @@ int main(void)
     test_frontends__ends_a_request_that_hangs,
     test_frontends__does_not_try_a_bad_text_twice,
     test_frontends__parses_ahead,
+    test_frontends__gets_ready_later,
     test_frontends__survives_what_it_parses_ahead,
     test_frontends__counts_errors,
     test_frontends__says_that_a_check_died,
