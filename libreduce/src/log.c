@@ -305,11 +305,11 @@ bool rd_log_find(uint32_t *answer_out, const rd_log *log, rd_log_kind kind,
   return true;
 }
 
-rd_status rd_log_add(rd_log *log, rd_log_kind kind, const char *text,
-                     size_t size, uint32_t answer, rd_error *err)
+void rd_log_add(rd_log *log, rd_log_kind kind, const char *text, size_t size,
+                uint32_t answer)
 {
   if (log->problem)
-    return RD_OK;
+    return;
   struct record record = { .kind = kind, .answer = answer };
   record.hash = hash_of(kind, text, size);
   if (kind == RD_LOG_TEST && answer == RD_TIMEOUT)
@@ -318,13 +318,9 @@ rd_status rd_log_add(rd_log *log, rd_log_kind kind, const char *text,
     record.limit = log->limits.memory_bytes;
   char line[LINE_SIZE];
   int length = format_record(line, &record);
-  rd_error own = { 0 };
-  rd_status status = write_line(log, line, (size_t)length, &own);
-  if (status != RD_OK) {
-    log->problem = rd_strdup(own.message);
-    return rd_fail(err, status, "%s", own.message);
-  }
-  return RD_OK;
+  rd_error err = { 0 };
+  if (write_line(log, line, (size_t)length, &err) != RD_OK)
+    log->problem = rd_strdup(err.message);
 }
 
 const char *rd_log_problem(const rd_log *log)

@@ -39,11 +39,11 @@ RD_API rd_status rd_log_open(rd_log **out, const char *path, const char *key,
 RD_API bool rd_log_find(uint32_t *answer_out, const rd_log *log,
                         rd_log_kind kind, const char *text, size_t size);
 /* Appends a record; it is in the hands of the kernel when this returns, so a
- * kill -9 of this process does not lose it. RD_ERR_NOSPACE, RD_ERR_IO: nothing
- * more is written from then on, and later calls do nothing and succeed. What is
- * in the file stays of use, so a caller may go on without. */
-RD_API rd_status rd_log_add(rd_log *log, rd_log_kind kind, const char *text,
-                            size_t size, uint32_t answer, rd_error *err);
+ * kill -9 of this process does not lose it. A log that cannot be written (the
+ * disk is full) is no reason to end a search: nothing more is written from then
+ * on, and what is in the file stays of use. */
+RD_API void rd_log_add(rd_log *log, rd_log_kind kind, const char *text,
+                       size_t size, uint32_t answer);
 /* Why nothing is written any more, as one line; NULL while all is well. Lent. */
 RD_API const char *rd_log_problem(const rd_log *log);
 /* Records read by rd_log_open. */
