@@ -10,7 +10,8 @@
  *
  * The key is the whole text, layout included: a text that differs in white
  * space alone may behave differently (`__LINE__`, assembler, debug lines). At
- * 128 bits a collision needs about 2^64 texts, so texts are not kept.
+ * 128 bits a collision needs about 2^64 texts, so texts are not kept. It is made
+ * once for each candidate, by who asks.
  */
 #include "cache.h"
 
@@ -23,7 +24,7 @@ enum { NO_ENTRY = UINT32_MAX, FIRST_ENTRIES = 1024, MIN_ENTRIES = 4 };
 static const size_t default_bytes = (size_t)64 * 1024 * 1024;
 
 struct entry {
-  XXH128_hash_t hash;
+  rd_key key;
   uint32_t next; /* in the chain, older; NO_ENTRY at the end */
   uint32_t verdict;
 };
@@ -37,6 +38,17 @@ struct rd_cache {
   size_t oldest;
 };
 
+rd_key rd_key_of(const char *text, size_t size)
+{
+  XXH128_hash_t hash = XXH3_128bits(text, size);
+  return (rd_key){ hash.low64, hash.high64 };
+}
+
+bool rd_key_is_same(rd_key a, rd_key b)
+{
+  return a.low == b.low && a.high == b.high;
+}
+
 /* The largest power of two of entries that fits. */
 static size_t entries_in(size_t bytes)
 {
@@ -46,21 +58,21 @@ static size_t entries_in(size_t bytes)
   return entries;
 }
 
-static size_t bucket_of(const rd_cache *cache, XXH128_hash_t hash)
+static size_t bucket_of(const rd_cache *cache, rd_key key)
 {
-  return (size_t)hash.low64 & (cache->room - 1);
+  return (size_t)key.low & (cache->room - 1);
 }
 
 static void link_entry(rd_cache *cache, size_t at)
 {
-  uint32_t *bucket = &cache->buckets[bucket_of(cache, cache->ring[at].hash)];
+  uint32_t *bucket = &cache->buckets[bucket_of(cache, cache->ring[at].key)];
   cache->ring[at].next = *bucket;
   *bucket = (uint32_t)at;
 }
 
 static void unlink_entry(rd_cache *cache, size_t at)
 {
-  uint32_t *link = &cache->buckets[bucket_of(cache, cache->ring[at].hash)];
+  uint32_t *link = &cache->buckets[bucket_of(cache, cache->ring[at].key)];
   while (*link != at)
     link = &cache->ring[*link].next;
   *link = cache->ring[at].next;
@@ -94,29 +106,26 @@ void rd_cache_free(rd_cache *cache)
   free(cache);
 }
 
-static size_t find(const rd_cache *cache, XXH128_hash_t hash)
+static size_t find(const rd_cache *cache, rd_key key)
 {
-  uint32_t at = cache->buckets[bucket_of(cache, hash)];
-  while (at != NO_ENTRY && !XXH128_isEqual(cache->ring[at].hash, hash))
+  uint32_t at = cache->buckets[bucket_of(cache, key)];
+  while (at != NO_ENTRY && !rd_key_is_same(cache->ring[at].key, key))
     at = cache->ring[at].next;
   return at;
 }
 
-bool rd_cache_find(rd_verdict *out, const rd_cache *cache, const char *text,
-                   size_t size)
+bool rd_cache_find(rd_verdict *out, const rd_cache *cache, rd_key key)
 {
-  size_t at = find(cache, XXH3_128bits(text, size));
+  size_t at = find(cache, key);
   if (at == NO_ENTRY)
     return false;
   *out = (rd_verdict)cache->ring[at].verdict;
   return true;
 }
 
-void rd_cache_add(rd_cache *cache, const char *text, size_t size,
-                  rd_verdict verdict)
+void rd_cache_add(rd_cache *cache, rd_key key, rd_verdict verdict)
 {
-  XXH128_hash_t hash = XXH3_128bits(text, size);
-  size_t known = find(cache, hash);
+  size_t known = find(cache, key);
   if (known != NO_ENTRY) {
     cache->ring[known].verdict = (uint32_t)verdict;
     return;
@@ -131,7 +140,7 @@ void rd_cache_add(rd_cache *cache, const char *text, size_t size,
   } else {
     cache->size++;
   }
-  cache->ring[at].hash = hash;
+  cache->ring[at].key = key;
   cache->ring[at].verdict = (uint32_t)verdict;
   link_entry(cache, at);
 }

@@ -6,17 +6,23 @@
 #include "base.h"
 #include "reduce/oracle.h"
 
+/* 128 bits of hash: which text it is. */
+typedef struct rd_key {
+  uint64_t low, high;
+} rd_key;
+
+rd_key rd_key_of(const char *text, size_t size);
+bool rd_key_is_same(rd_key a, rd_key b);
+
 typedef struct rd_cache rd_cache;
 
 /* A cache that takes no more memory than this; the oldest texts are forgotten
  * first. 0: 64 MiB. */
 rd_cache *rd_cache_new(size_t most_bytes);
 void rd_cache_free(rd_cache *cache);
-bool rd_cache_find(rd_verdict *out, const rd_cache *cache, const char *text,
-                   size_t size);
+bool rd_cache_find(rd_verdict *out, const rd_cache *cache, rd_key key);
 /* A text that is known keeps its place in the order of age. */
-void rd_cache_add(rd_cache *cache, const char *text, size_t size,
-                  rd_verdict verdict);
+void rd_cache_add(rd_cache *cache, rd_key key, rd_verdict verdict);
 /* Texts in it. */
 size_t rd_cache_size(const rd_cache *cache);
 

@@ -115,6 +115,7 @@ static rd_status run(rd_result *out, rd_reduction *reduction)
       reduction, (rd_event){ .kind = RD_EVENT_START, .measure = out->before });
   if (status == RD_OK)
     status = rd_schedule_run(reduction);
+  rd_reduction_settle(reduction);
   out->complete = status == RD_OK;
   return status;
 }

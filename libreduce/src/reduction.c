@@ -5,7 +5,7 @@
  *
  * Everything that costs a test goes through rd_reduction_try or, where other
  * configurations than the best are kept, rd_reduction_probe, so the rules are
- * here and nowhere else: what leaves the text as it is is no candidate; in a
+ * here and in ask.c: what leaves the text as it is is no candidate; in a
  * schedule that goes by tokens a candidate is smaller in (tokens, bytes) than
  * what we have; the cache is asked before the oracle; all but `interesting`
  * counts as failed. The text that is kept is the one that was tested, byte for
@@ -16,10 +16,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ask.h"
+
+/* Room for texts that are larger than the original (in pure schedules a phrase
+ * may be), for what scouts report. */
+enum { SPARE_BYTES = 64 * 1024 };
+
 rd_status rd_reduction_tell(rd_reduction *reduction, rd_event event)
 {
   const rd_options *options = reduction->options;
-  if (!options->event)
+  if (!options->event || rd_speculation_is_scout(reduction->speculation))
     return RD_OK;
   event.stats = &reduction->stats;
   event.pass = event.pass ? event.pass : reduction->pass;
@@ -36,65 +42,16 @@ static rd_measure measure_of(const rd_reduction *reduction, rd_measure seen,
   return seen;
 }
 
-/* Asked before each candidate, since many may pass without a test. */
-static rd_status check_stop(rd_reduction *reduction)
+static rd_question question_of(const rd_reduction *reduction,
+                               const rd_buffer *text)
 {
-  const rd_options *options = reduction->options;
-  if (options->stop && *options->stop)
-    return rd_fail(reduction->err, RD_ERR_STOPPED, "stopped");
-  return RD_OK;
+  return (rd_question){ .text = text->data,
+                        .size = text->size,
+                        .key = rd_key_of(text->data, text->size),
+                        .pass = reduction->pass };
 }
 
-static rd_status check_limits(rd_reduction *reduction)
-{
-  const rd_options *options = reduction->options;
-  if (options->max_tests && reduction->stats.tests >= options->max_tests)
-    return rd_fail(reduction->err, RD_ERR_STOPPED, "stopped after %llu tests",
-                   (unsigned long long)options->max_tests);
-  return check_stop(reduction);
-}
-
-static rd_status run_test(rd_verdict *out, rd_reduction *reduction,
-                          const rd_buffer *text)
-{
-  const rd_oracle *oracle = reduction->oracle;
-  rd_ticket ticket, ended;
-  rd_status status = check_limits(reduction);
-  if (status == RD_OK)
-    status = oracle->submit(&ticket, oracle->payload, text->data, text->size,
-                            reduction->err);
-  if (status == RD_OK)
-    status = oracle->wait(&ended, out, oracle->payload, reduction->err);
-  if (status != RD_OK)
-    return status;
-  if (ended != ticket)
-    return rd_fail(reduction->err, RD_ERR_INVALID,
-                   "the oracle answered a question that was not asked");
-  if ((unsigned)*out >= RD_VERDICT_COUNT)
-    return rd_fail(reduction->err, RD_ERR_INVALID,
-                   "the oracle gave a verdict that there is not: %u",
-                   (unsigned)*out);
-  reduction->stats.tests++;
-  reduction->stats.verdicts[*out]++;
-  rd_cache_add(reduction->cache, text->data, text->size, *out);
-  return RD_OK;
-}
-
-/* The verdict on a text, from the cache or the oracle. */
-static rd_status ask(rd_verdict *out, rd_reduction *reduction,
-                     const rd_buffer *text, rd_measure measure)
-{
-  if (rd_cache_find(out, reduction->cache, text->data, text->size)) {
-    reduction->stats.cache_hits++;
-    return RD_OK;
-  }
-  rd_status status = run_test(out, reduction, text);
-  if (status != RD_OK)
-    return status;
-  return rd_reduction_tell(
-      reduction,
-      (rd_event){ .kind = RD_EVENT_TEST, .verdict = *out, .measure = measure });
-}
+/* ---- trees ---- */
 
 static void drop_tree(rd_reduction *reduction)
 {
@@ -124,14 +81,53 @@ static uint32_t preparation(const rd_reduction *reduction)
   return RD_PREPARE_ALL & ~off;
 }
 
-rd_status rd_reduction_parse(rd_reduction *reduction)
+static rd_status parse_text(rd_tree **out, rd_reduction *reduction,
+                            const rd_question *question, rd_error *err)
 {
   const rd_parser *parser = reduction->parser;
-  uint32_t prepare = preparation(reduction);
-  rd_tree *tree;
-  rd_status status = parser->parse(
-      &tree, parser->payload, reduction->schedule->view, reduction->best.data,
-      reduction->best.size, prepare, reduction->err);
+  return parser->parse(out, parser->payload, reduction->schedule->view,
+                       question->text, question->size, preparation(reduction),
+                       err);
+}
+
+static bool parse_ahead(void *payload, const rd_question *question)
+{
+  enum { LAST = RD_PARSED_AHEAD - 1 };
+  rd_reduction *reduction = payload;
+  rd_parsed parsed = { .key = question->key };
+  if (parse_text(&parsed.tree, reduction, question, NULL) != RD_OK)
+    return false;
+  rd_tree_free(reduction->parsed[LAST].tree);
+  memmove(reduction->parsed + 1, reduction->parsed,
+          LAST * sizeof *reduction->parsed);
+  reduction->parsed[0] = parsed;
+  return true;
+}
+
+/* The tree that was made of the text before, or NULL. */
+static rd_tree *take_parsed(rd_reduction *reduction,
+                            const rd_question *question)
+{
+  for (size_t i = 0; i < RD_PARSED_AHEAD; i++) {
+    rd_parsed *parsed = &reduction->parsed[i];
+    rd_tree *tree = parsed->tree;
+    if (tree && rd_key_is_same(parsed->key, question->key)) {
+      parsed->tree = NULL;
+      return tree;
+    }
+  }
+  return NULL;
+}
+
+rd_status rd_reduction_parse(rd_reduction *reduction)
+{
+  rd_question question = question_of(reduction, &reduction->best);
+  rd_tree *tree = take_parsed(reduction, &question);
+  rd_status status = RD_OK;
+  if (!tree && rd_speculation_is_scout(reduction->speculation))
+    rd_speculation_halt(reduction->speculation, &question);
+  if (!tree)
+    status = parse_text(&tree, reduction, &question, reduction->err);
   if (status != RD_OK)
     return status;
   drop_tree(reduction);
@@ -149,16 +145,34 @@ rd_status rd_reduction_parse(rd_reduction *reduction)
   return status;
 }
 
+/* ---- life ---- */
+
+static void start_speculation(rd_reduction *reduction)
+{
+  const rd_options *options = reduction->options;
+  unsigned capacity = reduction->oracle->capacity;
+  unsigned jobs = options->jobs < capacity ? options->jobs : capacity;
+  rd_outlook outlook = { .is_foreseen = rd_ask_is_foreseen,
+                         .parse = parse_ahead,
+                         .payload = reduction };
+  if (jobs > 1)
+    reduction->speculation = rd_speculation_new(
+        reduction->oracle, options, jobs,
+        SPARE_BYTES + 2 * reduction->best.size, &outlook, &reduction->stats);
+}
+
 /* The measure is ours until there is a tree to ask, so that one who stops the
  * first test hears how large the text is. */
 rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
                              size_t size)
 {
+  const rd_options *options = reduction->options;
   rd_verdict verdict;
   reduction->cache = rd_cache_new(0);
   rd_buffer_add(&reduction->best, text, size);
   reduction->measure = (rd_measure){ rd_count_tokens(text, size), size };
-  rd_status status = run_test(&verdict, reduction, &reduction->best);
+  rd_question question = question_of(reduction, &reduction->best);
+  rd_status status = rd_ask_first(&verdict, reduction, &question);
   if (status != RD_OK)
     return status;
   if (verdict != RD_INTERESTING)
@@ -166,16 +180,35 @@ rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
                    "the text does not have the property: the first test says "
                    "%s",
                    rd_verdict_name(verdict));
-  return rd_reduction_parse(reduction);
+  status = rd_reduction_parse(reduction);
+  if (options->foresight.check)
+    reduction->forecast =
+        rd_forecast_new(&options->foresight, options->log, &reduction->stats);
+  start_speculation(reduction);
+  return status;
+}
+
+void rd_reduction_settle(rd_reduction *reduction)
+{
+  if (rd_speculation_is_scout(reduction->speculation))
+    rd_speculation_halt(reduction->speculation, NULL);
+  rd_speculation_free(reduction->speculation);
+  reduction->speculation = NULL;
 }
 
 void rd_reduction_dispose(rd_reduction *reduction)
 {
+  rd_reduction_settle(reduction);
+  rd_forecast_free(reduction->forecast);
+  for (size_t i = 0; i < RD_PARSED_AHEAD; i++)
+    rd_tree_free(reduction->parsed[i].tree);
   drop_tree(reduction);
   rd_cache_free(reduction->cache);
   rd_buffer_free(&reduction->best);
   rd_buffer_free(&reduction->candidate);
 }
+
+/* ---- candidates ---- */
 
 /* Renders the edits into the candidate. False if it is none. */
 static bool make_candidate(rd_measure *out, rd_reduction *reduction,
@@ -220,7 +253,8 @@ static rd_status tell_accepted(rd_reduction *reduction)
                            (rd_event){ .kind = RD_EVENT_ACCEPT,
                                        .measure = reduction->measure,
                                        .text = reduction->best.data,
-                                       .text_size = reduction->best.size });
+                                       .text_size = reduction->best.size,
+                                       .recalled = reduction->recalled });
 }
 
 static rd_status take(rd_reduction *reduction, const rd_edit *edits,
@@ -245,10 +279,11 @@ rd_status rd_reduction_try(bool *taken_out, rd_reduction *reduction,
   rd_measure measure;
   rd_verdict verdict;
   *taken_out = false;
-  rd_status status = check_stop(reduction);
+  rd_status status = rd_ask_is_allowed(reduction);
   if (status != RD_OK || !make_candidate(&measure, reduction, edits, count))
     return status;
-  status = ask(&verdict, reduction, &reduction->candidate, measure);
+  rd_question question = question_of(reduction, &reduction->candidate);
+  status = rd_ask(&verdict, reduction, &question, measure);
   if (status != RD_OK || verdict != RD_INTERESTING)
     return status;
   *taken_out = true;
@@ -262,7 +297,7 @@ rd_status rd_reduction_probe(bool *interesting_out, rd_measure *measure_out,
   rd_buffer *text = &reduction->candidate;
   rd_verdict verdict;
   *interesting_out = false;
-  rd_status status = check_stop(reduction);
+  rd_status status = rd_ask_is_allowed(reduction);
   if (status != RD_OK)
     return status;
   rd_buffer_clear(text);
@@ -270,12 +305,13 @@ rd_status rd_reduction_probe(bool *interesting_out, rd_measure *measure_out,
   rd_renderer_candidate(text, measure_out, reduction->renderer, edits, count);
   if (measure_out->tokens >= rd_renderer_measure(reduction->renderer).tokens)
     return RD_OK;
-  if (rd_cache_find(&verdict, reduction->cache, text->data, text->size)) {
+  rd_question question = question_of(reduction, text);
+  if (rd_cache_find(&verdict, reduction->cache, question.key)) {
     reduction->stats.cache_hits++;
     return RD_OK;
   }
   *measure_out = measure_of(reduction, *measure_out, text);
-  status = ask(&verdict, reduction, text, *measure_out);
+  status = rd_ask(&verdict, reduction, &question, *measure_out);
   if (status != RD_OK || verdict != RD_INTERESTING)
     return status;
   *interesting_out = true;

@@ -1,10 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The state of a running reduction, and the one way to ask its oracle. */
+/* The state of a running reduction, and the one way to try a candidate. */
 #ifndef RD_REDUCTION_H
 #define RD_REDUCTION_H
 
 #include "cache.h"
+#include "forecast.h"
 #include "schedule.h"
+#include "speculate.h"
+
+/* Trees made ahead of their need. */
+enum { RD_PARSED_AHEAD = 2 };
+
+typedef struct rd_parsed {
+  rd_key key; /* of its text */
+  rd_tree *tree;
+} rd_parsed;
 
 typedef struct rd_reduction {
   const rd_parser *parser;
@@ -15,6 +25,9 @@ typedef struct rd_reduction {
   bool enabled[RD_PASS_COUNT]; /* by --only-pass and --skip-pass */
 
   rd_cache *cache;
+  rd_forecast *forecast;       /* NULL: there is no foresight */
+  rd_speculation *speculation; /* NULL: one test at a time */
+  bool recalled;               /* the last test's answer stood in the log */
   rd_stats stats;
   rd_buffer best;     /* the smallest interesting text */
   rd_measure measure; /* of best */
@@ -22,7 +35,8 @@ typedef struct rd_reduction {
 
   rd_tree *tree; /* of the text that was best at the last parse */
   rd_config *config;
-  rd_renderer *renderer; /* renders to best */
+  rd_renderer *renderer;             /* renders to best */
+  rd_parsed parsed[RD_PARSED_AHEAD]; /* the latest first */
 
   const char *pass; /* whose deltas are tried */
   uint32_t round;
@@ -33,6 +47,9 @@ rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
                              size_t size);
 /* Parses the best text; the edits made so far become part of the tree. */
 rd_status rd_reduction_parse(rd_reduction *reduction);
+/* To be called when the search is over, before its result is looked at: what
+ * was started ahead ends. A scout does not come back. */
+void rd_reduction_settle(rd_reduction *reduction);
 void rd_reduction_dispose(rd_reduction *reduction);
 
 /* Asks for the present text with these edits. If it is interesting, it becomes
@@ -51,7 +68,7 @@ rd_status rd_reduction_probe(bool *interesting_out, rd_measure *measure_out,
 /* Would the edits leave the text as it is? */
 bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,
                           size_t count);
-/* Hands an event to the caller; fills in the stats. */
+/* Hands an event to the caller; fills in the stats. A scout tells nothing. */
 rd_status rd_reduction_tell(rd_reduction *reduction, rd_event event);
 
 /* Runs the whole schedule (traverse.c). */

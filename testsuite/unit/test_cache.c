@@ -10,7 +10,7 @@ static void add_number(rd_cache *cache, unsigned number, rd_verdict verdict)
 {
   char text[16];
   int size = snprintf(text, sizeof text, "%u", number);
-  rd_cache_add(cache, text, (size_t)size, verdict);
+  rd_cache_add(cache, rd_key_of(text, (size_t)size), verdict);
 }
 
 static bool has_number(const rd_cache *cache, unsigned number,
@@ -18,7 +18,7 @@ static bool has_number(const rd_cache *cache, unsigned number,
 {
   char text[16];
   int size = snprintf(text, sizeof text, "%u", number);
-  return rd_cache_find(verdict, cache, text, (size_t)size);
+  return rd_cache_find(verdict, cache, rd_key_of(text, (size_t)size));
 }
 
 START_TEST(test_cache__remembers_verdicts_across_growth)
@@ -40,11 +40,11 @@ START_TEST(test_cache__knows_nothing_it_was_not_told)
 {
   rd_cache *cache = rd_cache_new(0);
   rd_verdict verdict;
-  rd_cache_add(cache, "a\0b", 3, RD_INTERESTING);
-  ck_assert(rd_cache_find(&verdict, cache, "a\0b", 3));
-  ck_assert(!rd_cache_find(&verdict, cache, "a\0c", 3));
-  ck_assert(!rd_cache_find(&verdict, cache, "a", 1));
-  ck_assert(!rd_cache_find(&verdict, cache, "", 0));
+  rd_cache_add(cache, rd_key_of("a\0b", 3), RD_INTERESTING);
+  ck_assert(rd_cache_find(&verdict, cache, rd_key_of("a\0b", 3)));
+  ck_assert(!rd_cache_find(&verdict, cache, rd_key_of("a\0c", 3)));
+  ck_assert(!rd_cache_find(&verdict, cache, rd_key_of("a", 1)));
+  ck_assert(!rd_cache_find(&verdict, cache, rd_key_of("", 0)));
   rd_cache_free(cache);
 }
 END_TEST
@@ -71,9 +71,9 @@ START_TEST(test_cache__takes_a_new_verdict_for_a_known_text)
 {
   rd_cache *cache = rd_cache_new(0);
   rd_verdict verdict;
-  rd_cache_add(cache, "x", 1, RD_TIMEOUT);
-  rd_cache_add(cache, "x", 1, RD_INTERESTING);
-  ck_assert(rd_cache_find(&verdict, cache, "x", 1));
+  rd_cache_add(cache, rd_key_of("x", 1), RD_TIMEOUT);
+  rd_cache_add(cache, rd_key_of("x", 1), RD_INTERESTING);
+  ck_assert(rd_cache_find(&verdict, cache, rd_key_of("x", 1)));
   ck_assert_uint_eq(verdict, RD_INTERESTING);
   ck_assert_uint_eq(rd_cache_size(cache), 1);
   rd_cache_free(cache);

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The way of a question: cache, foresight, log, oracle; the first that knows
+ * answers.
+ *
+ * Foresight comes before the log: what it is asked and believed follows from
+ * the answers so far, so a search that takes its answers from the log must ask
+ * it the same. An answer is in the log before it is used. A test that the log
+ * knows is a test like any other, but for its price.
+ *
+ * In a scout (speculate.h) a question ends here: nothing outside of the process
+ * is touched, and what is thought to be the answer is taken for it.
+ */
+#include "ask.h"
+
+rd_status rd_ask_is_allowed(const rd_reduction *reduction)
+{
+  const rd_options *options = reduction->options;
+  if (options->stop && *options->stop)
+    return rd_fail(reduction->err, RD_ERR_STOPPED, "stopped");
+  return RD_OK;
+}
+
+static rd_status check_limits(const rd_reduction *reduction)
+{
+  const rd_options *options = reduction->options;
+  if (options->max_tests && reduction->stats.tests >= options->max_tests)
+    return rd_fail(reduction->err, RD_ERR_STOPPED, "stopped after %llu tests",
+                   (unsigned long long)options->max_tests);
+  return rd_ask_is_allowed(reduction);
+}
+
+/* One test, and nothing else in flight. */
+static rd_status test_alone(rd_verdict *out, rd_reduction *reduction,
+                            const rd_question *question)
+{
+  const rd_oracle *oracle = reduction->oracle;
+  rd_ticket ticket, ended;
+  rd_status status = oracle->submit(&ticket, oracle->payload, question->text,
+                                    question->size, reduction->err);
+  if (status != RD_OK)
+    return status;
+  reduction->stats.started++;
+  status = oracle->wait(&ended, out, oracle->payload, reduction->err);
+  if (status != RD_OK)
+    return status;
+  if (ended != ticket)
+    return rd_fail(reduction->err, RD_ERR_INVALID,
+                   "the oracle answered a question that was not asked");
+  if ((unsigned)*out >= RD_VERDICT_COUNT)
+    return rd_fail(reduction->err, RD_ERR_INVALID,
+                   "the oracle gave a verdict that there is not: %u",
+                   (unsigned)*out);
+  return RD_OK;
+}
+
+static bool recall(rd_verdict *out, const rd_reduction *reduction,
+                   const rd_question *question)
+{
+  uint32_t answer;
+  rd_log *log = reduction->options->log;
+  if (!log ||
+      !rd_log_find(&answer, log, RD_LOG_TEST, question->text, question->size))
+    return false;
+  *out = (rd_verdict)answer;
+  return answer < RD_VERDICT_COUNT;
+}
+
+static rd_status ask_oracle(rd_verdict *out, rd_reduction *reduction,
+                            const rd_question *question)
+{
+  rd_log *log = reduction->options->log;
+  rd_status status = reduction->speculation
+                         ? rd_speculation_ask(out, reduction->speculation,
+                                              question, reduction->err)
+                         : test_alone(out, reduction, question);
+  if (status != RD_OK || !log ||
+      rd_speculation_is_scout(reduction->speculation))
+    return status;
+  rd_log_add(log, RD_LOG_TEST, question->text, question->size, (uint32_t)*out);
+  return RD_OK;
+}
+
+static void note(rd_reduction *reduction, const rd_question *question,
+                 rd_verdict verdict)
+{
+  reduction->stats.tests++;
+  reduction->stats.verdicts[verdict]++;
+  rd_cache_add(reduction->cache, question->key, verdict);
+}
+
+rd_status rd_ask_first(rd_verdict *out, rd_reduction *reduction,
+                       const rd_question *question)
+{
+  rd_status status = check_limits(reduction);
+  if (status != RD_OK)
+    return status;
+  reduction->recalled = recall(out, reduction, question);
+  reduction->stats.recalled += reduction->recalled;
+  if (!reduction->recalled)
+    status = ask_oracle(out, reduction, question);
+  else if (reduction->speculation)
+    rd_speculation_tell(reduction->speculation, question, *out);
+  if (status == RD_OK)
+    note(reduction, question, *out);
+  return status;
+}
+
+/* Without a test: is it foreseen? */
+static rd_status foresee(rd_prospect *out, rd_reduction *reduction,
+                         const rd_question *question)
+{
+  *out = RD_UNCHECKED;
+  if (!reduction->forecast)
+    return RD_OK;
+  rd_status status =
+      rd_forecast_ask(out, reduction->forecast, question->text, question->size,
+                      question->key, reduction->err);
+  if (status != RD_OK || *out != RD_FORESEEN)
+    return status;
+  rd_cache_add(reduction->cache, question->key, RD_INVALID);
+  if (reduction->speculation)
+    rd_speculation_tell(reduction->speculation, question, RD_INVALID);
+  return RD_OK;
+}
+
+static rd_status ask_live(rd_verdict *out, rd_reduction *reduction,
+                          const rd_question *question, rd_measure measure)
+{
+  rd_prospect prospect;
+  rd_status status = foresee(&prospect, reduction, question);
+  if (status != RD_OK)
+    return status;
+  *out = RD_INVALID;
+  if (prospect != RD_FORESEEN)
+    status = rd_ask_first(out, reduction, question);
+  if (status != RD_OK || rd_speculation_is_scout(reduction->speculation))
+    return status;
+  if (reduction->forecast)
+    rd_forecast_learn(reduction->forecast, prospect, *out);
+  if (prospect == RD_FORESEEN)
+    return RD_OK;
+  return rd_reduction_tell(reduction,
+                           (rd_event){ .kind = RD_EVENT_TEST,
+                                       .verdict = *out,
+                                       .measure = measure,
+                                       .recalled = reduction->recalled });
+}
+
+rd_status rd_ask(rd_verdict *out, rd_reduction *reduction,
+                 const rd_question *question, rd_measure measure)
+{
+  if (rd_cache_find(out, reduction->cache, question->key)) {
+    reduction->stats.cache_hits++;
+    return RD_OK;
+  }
+  rd_status status = check_limits(reduction);
+  if (status != RD_OK)
+    return status;
+  if (!rd_speculation_is_scout(reduction->speculation))
+    return ask_live(out, reduction, question, measure);
+  *out = rd_speculation_follow(reduction->speculation, question);
+  note(reduction, question, *out);
+  return RD_OK;
+}
+
+bool rd_ask_is_foreseen(void *payload, const rd_question *question)
+{
+  rd_reduction *reduction = payload;
+  rd_verdict verdict;
+  if (recall(&verdict, reduction, question))
+    return verdict != RD_INTERESTING;
+  return reduction->forecast &&
+         rd_forecast_expects(reduction->forecast, question->text,
+                             question->size, question->key);
+}

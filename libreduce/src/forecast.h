@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* When foresight is asked, and when it is believed. */
+#ifndef RD_FORECAST_H
+#define RD_FORECAST_H
+
+#include "cache.h"
+#include "reduce/reduce.h"
+
+typedef struct rd_forecast rd_forecast;
+
+/* What is to be done with a text. */
+typedef enum rd_prospect {
+  RD_UNCHECKED, /* test it; foresight was not asked */
+  RD_PASSED,    /* test it; foresight has nothing against it */
+  RD_REJECTED,  /* test it, though foresight rejects it */
+  RD_FORESEEN,  /* take it for invalid, without a test */
+} rd_prospect;
+
+/* All is lent until rd_forecast_free; the log may be NULL. Of stats, `checks`,
+ * `foreseen` and `misjudged` are counted here. */
+rd_forecast *rd_forecast_new(const rd_foresight *foresight, rd_log *log,
+                             rd_stats *stats);
+void rd_forecast_free(rd_forecast *forecast);
+/* Errors: those of the check and of the log. */
+rd_status rd_forecast_ask(rd_prospect *out, rd_forecast *forecast,
+                          const char *text, size_t size, rd_key key,
+                          rd_error *err);
+/* Counts how a text ended for which that was the answer. */
+void rd_forecast_learn(rd_forecast *forecast, rd_prospect prospect,
+                       rd_verdict verdict);
+/* Would the text be foreseen, as things stand? Changes no count. */
+bool rd_forecast_expects(rd_forecast *forecast, const char *text, size_t size,
+                         rd_key key);
+
+#endif

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The questions that a search may come to.
+ *
+ * The sequence of questions is a function of the answers (S1), so what may come
+ * is a tree: a node is a question, and from it lead two edges, for `failed` and
+ * for `interesting`. A node's weight is the chance that the search comes there,
+ * the product of the chances on its way. The present question is the root. What
+ * is known already is a fact: an answer that came ahead of its question has
+ * chance one, and the other edge dies.
+ */
+#include "future.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "reduce/tree.h"
+
+/* Foresight is trusted only while it is nearly always right. */
+static const double foreseen_chance = 0.02;
+
+rd_future *rd_futures_root(const rd_futures *futures)
+{
+  return futures->list.size ? futures->list.data[0] : NULL;
+}
+
+rd_future *rd_futures_add(rd_futures *futures, rd_future *before,
+                          bool is_success)
+{
+  rd_future *future = rd_alloc(1, sizeof *future);
+  future->before = before;
+  future->is_success = is_success;
+  future->scout = RD_NONE;
+  if (before)
+    before->next[is_success] = future;
+  RD_PUSH(&futures->list, future);
+  return future;
+}
+
+static double chance(const rd_futures *futures, const rd_future *future,
+                     bool is_success)
+{
+  double success;
+  if (future->is_answered)
+    success = future->verdict == RD_INTERESTING ? 1 : 0;
+  else if (future->is_foreseen)
+    success = foreseen_chance;
+  else
+    success = rd_odds_of(&futures->odds, future->pass, future->past);
+  return is_success ? success : 1 - success;
+}
+
+void rd_futures_weigh(rd_futures *futures)
+{
+  for (size_t i = 0; i < futures->list.size; i++) {
+    rd_future *future = futures->list.data[i];
+    const rd_future *before = future->before;
+    bool is_success = future->is_success;
+    future->past =
+        before ? rd_odds_past(before->past, is_success) : futures->past;
+    future->weight =
+        before ? before->weight * chance(futures, before, is_success) : 1;
+  }
+}
+
+static bool is_dead(const rd_future *future)
+{
+  const rd_future *before = future->before;
+  if (future->is_dead || !before)
+    return future->is_dead;
+  bool success = before->verdict == RD_INTERESTING;
+  return before->is_dead ||
+         (before->is_answered && future->is_success != success);
+}
+
+void rd_futures_prune(rd_futures *futures)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < futures->list.size; i++) {
+    rd_future *future = futures->list.data[i];
+    future->is_dead = is_dead(future);
+    if (!future->is_dead) {
+      futures->list.data[kept++] = future;
+      continue;
+    }
+    if (future->before && !future->before->is_dead)
+      future->before->next[future->is_success] = NULL;
+    RD_PUSH(&futures->dead, future);
+  }
+  futures->list.size = kept;
+}
+
+/* Everything else follows from the answer, so the next one, if there is one, is
+ * the second of the list. */
+rd_future *rd_futures_advance(rd_futures *futures)
+{
+  rd_futures_prune(futures);
+  rd_future *root = futures->list.data[0];
+  bool success = root->verdict == RD_INTERESTING;
+  futures->list.size--;
+  memmove(futures->list.data, futures->list.data + 1,
+          futures->list.size * sizeof *futures->list.data);
+  if (root->next[success])
+    root->next[success]->before = NULL;
+  rd_odds_count(&futures->odds, root->pass, futures->past, success);
+  futures->past = rd_odds_past(futures->past, success);
+  return root;
+}
+
+static bool is_settled(const rd_future *future)
+{
+  return future->kind == RD_FUTURE_ASKS &&
+         (future->runs || future->is_answered || future->is_foreseen ||
+          future->has_twin);
+}
+
+double rd_futures_open(rd_future **out, bool *is_success_out,
+                       const rd_futures *futures)
+{
+  double most = 0;
+  for (size_t i = 0; i < futures->list.size; i++) {
+    rd_future *future = futures->list.data[i];
+    if (!is_settled(future))
+      continue;
+    for (unsigned edge = 0; edge < 2; edge++) {
+      double weight = future->weight * chance(futures, future, edge);
+      if (future->next[edge] || weight <= most)
+        continue;
+      most = weight;
+      *out = future;
+      *is_success_out = edge;
+    }
+  }
+  return most;
+}
+
+void rd_futures_dispose(rd_futures *futures)
+{
+  RD_FREE(&futures->list);
+  RD_FREE(&futures->dead);
+}
