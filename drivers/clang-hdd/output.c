@@ -21,13 +21,35 @@
 #include "compiler/files.h"
 #include "compiler/memory.h"
 
+/* The suffix of a path, with its dot; its end if it has none. */
+static const char *suffix_of(const char *path)
+{
+  const char *name = base_name(path);
+  const char *dot = strrchr(name, '.');
+  return dot && dot != name ? dot : name + strlen(name);
+}
+
 char *output_default_path(const char *input)
 {
-  const char *name = base_name(input);
-  const char *dot = strrchr(name, '.');
-  if (!dot || dot == name)
-    return mem_format("%s.reduced", input);
-  return mem_format("%.*s.reduced%s", (int)(dot - input), input, dot);
+  const char *suffix = suffix_of(input);
+  return mem_format("%.*s.reduced%s", (int)(suffix - input), input, suffix);
+}
+
+char *output_backup_path(const char *input)
+{
+  return mem_format("%s.orig", input);
+}
+
+/* What is kept lies beside the output, under the name that the user gave. */
+static char *folder_path(const char *input, const char *path)
+{
+  const char *named = path ? path : input;
+  return mem_format("%.*s.hdd", (int)(suffix_of(named) - named), named);
+}
+
+char *output_folder(const output *self)
+{
+  return mem_copy(self->folder);
 }
 
 static rd_status fail_write(const char *path, rd_error *err)
@@ -50,7 +72,7 @@ static char *resolve(const char *path)
 static rd_status check_target(const output *self, rd_error *err)
 {
   struct stat info;
-  if (self->backup && path_exists(self->backup))
+  if (self->backup && !self->written && path_exists(self->backup))
     return rd_fail(err, RD_ERR_IO,
                    "%s is there already; move it away or use -o", self->backup);
   if (!self->backup && path_same(self->path, self->input))
@@ -76,8 +98,9 @@ static rd_status check_folder(const output *self, rd_error *err)
 }
 
 rd_status output_init(output *out, const char *input, const char *path,
-                      bool in_place, rd_error *err)
+                      output_place place, rd_error *err)
 {
+  bool in_place = place != OUTPUT_FILE;
   *out = (output){ .input = mem_copy(input), .mode = 0666 };
   out->path = in_place ? mem_copy(input)
               : path   ? mem_copy(path)
@@ -85,7 +108,9 @@ rd_status output_init(output *out, const char *input, const char *path,
   out->resolved = resolve(out->path);
   out->temporary = mem_format("%s.%ld.tmp", out->resolved, (long)getpid());
   if (in_place)
-    out->backup = mem_format("%s.orig", input);
+    out->backup = output_backup_path(input);
+  out->folder = folder_path(input, path);
+  out->written = place == OUTPUT_IN_PLACE_AGAIN && path_exists(out->backup);
   struct stat info;
   if (in_place && stat(input, &info) == 0)
     out->mode = info.st_mode & 0777;
@@ -154,6 +179,7 @@ void output_dispose(output *self)
   free(self->resolved);
   free(self->temporary);
   free(self->backup);
+  free(self->folder);
   free(self->input);
   *self = (output){ 0 };
 }

@@ -58,9 +58,48 @@ START_TEST(test_output__default_name_keeps_the_suffix)
 }
 END_TEST
 
+START_TEST(test_output__folder_has_the_stem_that_the_user_named)
+{
+  static const char *const rows[][3] = {
+    { "bug.c", NULL, "bug.hdd" },
+    { "/a.b/bug", NULL, "/a.b/bug.hdd" },
+    { ".c", NULL, ".c.hdd" },
+    { "/a/bug.c", "out/small.c", "out/small.hdd" },
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    (void)output_init(&to, rows[i][0], rows[i][1], OUTPUT_FILE, NULL);
+    char *path = output_folder(&to);
+    ck_assert_str_eq(path, rows[i][2]);
+    ck_assert(!path_exists(path));
+    free(path);
+    output_dispose(&to);
+  }
+  (void)output_init(&to, "a/bug.c", NULL, OUTPUT_IN_PLACE, NULL);
+  char *path = output_folder(&to);
+  ck_assert_str_eq(path, "a/bug.hdd");
+  free(path);
+}
+END_TEST
+
+/* Whoever goes on with a reduction in place finds the original kept. */
+START_TEST(test_output__original_that_was_kept_stays)
+{
+  ck_assert_int_eq(output_init(&to, input, NULL, OUTPUT_IN_PLACE_AGAIN, NULL),
+                   RD_OK);
+  ck_assert_int_eq(output_write(&to, "one", 3, NULL), RD_OK);
+  ck_assert_str_eq(content("bug.c.orig"), "original");
+  output_dispose(&to);
+  ck_assert_int_eq(output_init(&to, input, NULL, OUTPUT_IN_PLACE_AGAIN, NULL),
+                   RD_OK);
+  ck_assert_int_eq(output_write(&to, "two", 3, NULL), RD_OK);
+  ck_assert_str_eq(content("bug.c"), "two");
+  ck_assert_str_eq(content("bug.c.orig"), "original");
+}
+END_TEST
+
 START_TEST(test_output__checking_writes_nothing)
 {
-  ck_assert_int_eq(output_init(&to, input, NULL, false, NULL), RD_OK);
+  ck_assert_int_eq(output_init(&to, input, NULL, OUTPUT_FILE, NULL), RD_OK);
   ck_assert_str_eq(content("bug.reduced.c"), "");
   ck_assert(!path_exists(to.temporary));
 }
@@ -68,7 +107,7 @@ END_TEST
 
 START_TEST(test_output__each_text_replaces_the_last)
 {
-  ck_assert_int_eq(output_init(&to, input, NULL, false, NULL), RD_OK);
+  ck_assert_int_eq(output_init(&to, input, NULL, OUTPUT_FILE, NULL), RD_OK);
   ck_assert_int_eq(output_write(&to, "one", 3, NULL), RD_OK);
   ck_assert_int_eq(output_write(&to, "2", 1, NULL), RD_OK);
   output_sync(&to);
@@ -81,7 +120,7 @@ END_TEST
 START_TEST(test_output__in_place_keeps_the_original)
 {
   ck_assert_int_eq(chmod(input, 0640), 0);
-  ck_assert_int_eq(output_init(&to, input, NULL, true, NULL), RD_OK);
+  ck_assert_int_eq(output_init(&to, input, NULL, OUTPUT_IN_PLACE, NULL), RD_OK);
   ck_assert_str_eq(content("bug.c.orig"), "");
   ck_assert_int_eq(output_write(&to, "one", 3, NULL), RD_OK);
   ck_assert_int_eq(output_write(&to, "two", 3, NULL), RD_OK);
@@ -98,7 +137,8 @@ START_TEST(test_output__older_original_is_not_overwritten)
   char *old = mem_format("%s.orig", input);
   ck_assert_int_eq(file_write(old, "old", 3, NULL), RD_OK);
   rd_error err;
-  ck_assert_int_eq(output_init(&to, input, NULL, true, &err), RD_ERR_IO);
+  ck_assert_int_eq(output_init(&to, input, NULL, OUTPUT_IN_PLACE, &err),
+                   RD_ERR_IO);
   ck_assert_ptr_nonnull(strstr(err.message, "bug.c.orig"));
   ck_assert_str_eq(content("bug.c.orig"), "old");
   free(old);
@@ -109,7 +149,7 @@ START_TEST(test_output__input_is_no_output)
 {
   char *same = mem_format("%s/./bug.c", folder);
   rd_error err;
-  ck_assert_int_eq(output_init(&to, input, same, false, &err), RD_ERR_IO);
+  ck_assert_int_eq(output_init(&to, input, same, OUTPUT_FILE, &err), RD_ERR_IO);
   ck_assert_ptr_nonnull(strstr(err.message, "--in-place"));
   free(same);
 }
@@ -118,11 +158,12 @@ END_TEST
 START_TEST(test_output__devices_and_folders_are_refused)
 {
   rd_error err;
-  ck_assert_int_eq(output_init(&to, input, "/dev/null", false, &err),
+  ck_assert_int_eq(output_init(&to, input, "/dev/null", OUTPUT_FILE, &err),
                    RD_ERR_IO);
   ck_assert_ptr_nonnull(strstr(err.message, "/dev/null"));
   output_dispose(&to);
-  ck_assert_int_eq(output_init(&to, input, folder, false, &err), RD_ERR_IO);
+  ck_assert_int_eq(output_init(&to, input, folder, OUTPUT_FILE, &err),
+                   RD_ERR_IO);
   struct stat info;
   ck_assert_int_eq(stat("/dev/null", &info), 0);
   ck_assert(S_ISCHR(info.st_mode));
@@ -132,8 +173,9 @@ END_TEST
 START_TEST(test_output__missing_folder_is_named)
 {
   rd_error err;
-  ck_assert_int_eq(output_init(&to, input, "/no-such-folder/x.c", false, &err),
-                   RD_ERR_IO);
+  ck_assert_int_eq(
+      output_init(&to, input, "/no-such-folder/x.c", OUTPUT_FILE, &err),
+      RD_ERR_IO);
   ck_assert_ptr_nonnull(strstr(err.message, "/no-such-folder/x.c"));
 }
 END_TEST
@@ -142,7 +184,7 @@ START_TEST(test_output__foreign_link_is_not_written_through)
 {
   char *victim = mem_format("%s/victim", folder);
   ck_assert_int_eq(file_write(victim, "x", 1, NULL), RD_OK);
-  ck_assert_int_eq(output_init(&to, input, NULL, false, NULL), RD_OK);
+  ck_assert_int_eq(output_init(&to, input, NULL, OUTPUT_FILE, NULL), RD_OK);
   ck_assert_int_eq(symlink(victim, to.temporary), 0);
   ck_assert_int_eq(output_write(&to, "y", 1, NULL), RD_ERR_IO);
   ck_assert_str_eq(content("victim"), "x");
@@ -156,7 +198,7 @@ START_TEST(test_output__link_is_followed)
   char *target = mem_format("%s/target.c", folder);
   ck_assert_int_eq(file_write(target, "x", 1, NULL), RD_OK);
   ck_assert_int_eq(symlink("target.c", name), 0);
-  ck_assert_int_eq(output_init(&to, input, name, false, NULL), RD_OK);
+  ck_assert_int_eq(output_init(&to, input, name, OUTPUT_FILE, NULL), RD_OK);
   ck_assert_int_eq(output_write(&to, "y", 1, NULL), RD_OK);
   struct stat info;
   ck_assert_int_eq(lstat(name, &info), 0);
@@ -171,6 +213,8 @@ int main(void)
 {
   static const fixture_test tests[] = {
     &test_output__default_name_keeps_the_suffix,
+    &test_output__folder_has_the_stem_that_the_user_named,
+    &test_output__original_that_was_kept_stays,
     &test_output__checking_writes_nothing,
     &test_output__each_text_replaces_the_last,
     &test_output__in_place_keeps_the_original,
