@@ -155,7 +155,8 @@ static void take_command(job *out, size_t *compilations, strings *words,
 }
 
 /* A driver that was moved tells its compiler so in a variable that it sets before
- * it prints any, and in -iprefix: PREFIX TARGET/VERSION/. */
+ * it prints any, and in -iprefix: PREFIX TARGET/VERSION/. A user may give an
+ * -iprefix too, but not one that ends as the compiler's folder does. */
 static void add_prefix(job *self)
 {
   const char *prefix = NULL;
@@ -171,7 +172,7 @@ static void add_prefix(job *self)
     while (size && prefix[size - 1] != '/')
       size--;
   }
-  if (size)
+  if (size && strstr(self->words.data[0], prefix + size))
     set_variable(&self->environment,
                  mem_format("GCC_EXEC_PREFIX=%.*s", (int)size, prefix));
 }
@@ -382,6 +383,8 @@ static rd_status ask_driver(job *out, runner *run, const job *user,
     status =
         replay_read(out, printed.output, user->words.data[user->file], err);
   rd_run_dispose(&printed);
+  for (size_t i = 0; !status && i < user->environment.size; i++)
+    strings_insert(&out->environment, i, user->environment.data[i]);
   return status;
 }
 

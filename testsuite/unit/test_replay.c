@@ -306,6 +306,15 @@ START_TEST(test_replay__moved_gcc_tells_its_prefix)
 }
 END_TEST
 
+START_TEST(test_replay__prefix_of_the_user_is_no_move)
+{
+  job *it =
+      read_job(" /usr/lib/gcc/avr/5.4.0/cc1 -iprefix /opt/x/y/ in.c\n", "in.c");
+  ck_assert_uint_eq(it->environment.size, 0);
+  job_dispose(it);
+}
+END_TEST
+
 START_TEST(test_replay__several_compilations_are_not_replayed)
 {
   expect_unsupported(gcc_twice, "-### names 2 compilations");
@@ -551,6 +560,24 @@ static char *make_script(const char *text)
   return path;
 }
 
+START_TEST(test_replay__environment_of_the_command_is_kept)
+{
+  char *path = make_script("#!/bin/sh\necho COLLECT_GCC=$A$B\n"
+                           "echo \" /bin/sh -cc1 in.c\"\n");
+  compiler gcc = { .family = FAMILY_GCC };
+  job user = make_user(path, "-c", "in.c"), it = { 0 };
+  strings_add(&user.environment, "A=1");
+  strings_add(&user.environment, "B");
+  ck_assert_int_eq(replay_find(&it, &run, &gcc, &user, "in.c", &err), RD_OK);
+  char *line = job_line(&it);
+  ck_assert_str_eq(line, "env -u B A=1 COLLECT_GCC=1 /bin/sh -cc1 in.c");
+  free(line);
+  job_dispose(&user);
+  job_dispose(&it);
+  free(path);
+}
+END_TEST
+
 START_TEST(test_replay__script_around_a_driver_is_passed_by)
 {
   char *path = make_script("#!/bin/sh\nexec gcc-12 -DX=3 \"$@\"\n");
@@ -611,6 +638,7 @@ int main(void)
     &test_replay__variables_are_those_before_the_compiler,
     &test_replay__words_and_variables_may_hold_line_ends,
     &test_replay__moved_gcc_tells_its_prefix,
+    &test_replay__prefix_of_the_user_is_no_move,
     &test_replay__several_compilations_are_not_replayed,
     &test_replay__other_texts_are_not_understood,
     &test_replay__job_compiles_as_the_driver_does,
@@ -618,6 +646,7 @@ int main(void)
     &test_replay__outputs_elsewhere_come_home,
     &test_replay__folder_of_the_question_is_forgotten,
     &test_replay__job_is_its_own_replay,
+    &test_replay__environment_of_the_command_is_kept,
     &test_replay__script_around_a_driver_is_passed_by,
     &test_replay__what_cannot_be_replayed_is_said,
   };
