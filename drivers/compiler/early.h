@@ -15,12 +15,14 @@ typedef enum early_word {
 
 /* What the words are about. All lent until early_free. */
 typedef struct early_options {
-  const signature *expected; /* of the original's crash */
+  const signature *expected; /* of the original's crash; NULL: none, so that
+                                only errors end a run */
   const strings *errors;     /* messages of the original's own errors, as
-                                errors_find makes them; NULL: errors end
-                                nothing, since no judge is held to */
-  bool needs_end;            /* a pattern or the fault address is wanted too:
-                                the whole output has to be read */
+                                errors_find makes them of the judge's output,
+                                where the judge is this compiler; NULL: errors
+                                end nothing */
+  bool needs_end;            /* EARLY_SAME is never said, since the whole output
+                                is wanted */
 } early_options;
 
 typedef struct early early;

@@ -125,28 +125,40 @@ static char *gcc_frame(const char *line, const char *next)
 
 /* ---- from lines to a trace ---- */
 
-/* Adds the frames of the first trace: a run of lines that are frames. */
-static void read_trace(strings *out, const strings *lines)
+/* Reads the line `line` of an output, behind which `next` stands. */
+static void read_line(frames_reader *self, const char *line, const char *next)
 {
-  size_t last = 0;
-  for (size_t i = 0; i < lines->size && out->size < TRACE_MAX; i++) {
-    const char *line = lines->data[i];
-    if (!*line)
-      continue;
-    char *name = numbered_frame(line);
-    if (!name)
-      name = bracketed_frame(line);
-    if (!name)
-      name = gcc_frame(line, i + 1 < lines->size ? lines->data[i + 1] : NULL);
-    if (!name)
-      continue;
-    if (out->size && i > last + 2) {
-      free(name);
-      break;
-    }
-    last = i;
-    strings_take(out, name);
-  }
+  /* A trace is a run of lines that are frames. */
+  if (self->trace.size == TRACE_MAX ||
+      (self->trace.size && self->line > self->last + 2))
+    self->ended = true;
+  if (self->ended || !*line)
+    return;
+  char *name = numbered_frame(line);
+  if (!name)
+    name = bracketed_frame(line);
+  if (!name)
+    name = gcc_frame(line, next);
+  if (!name)
+    return;
+  self->last = self->line;
+  strings_take(&self->trace, name);
+}
+
+void frames_read(frames_reader *self, const char *line)
+{
+  if (self->previous && !self->ended)
+    read_line(self, self->previous, line);
+  free(self->previous);
+  self->previous = self->ended ? NULL : mem_copy(line);
+  self->line++;
+}
+
+void frames_reader_reset(frames_reader *self)
+{
+  strings_free(&self->trace);
+  free(self->previous);
+  *self = (frames_reader){ 0 };
 }
 
 static bool is_libc(const char *frame)
@@ -218,42 +230,39 @@ static void keep_cycle(stack_frames *out, const strings *trace, size_t from)
   qsort(out->names.data, out->names.size, sizeof *out->names.data, by_name);
 }
 
-static void split_lines(strings *out, const char *output, size_t size)
+void frames_collect(stack_frames *out, const frames_reader *self)
 {
-  for (size_t begin = 0; begin < size;) {
-    const char *end = memchr(output + begin, '\n', size - begin);
-    size_t length = end ? (size_t)(end - output) - begin : size - begin;
-    char *line = mem_copy_bytes(output + begin, length);
-    if (length && line[length - 1] == '\r')
-      line[length - 1] = '\0';
-    strings_take(out, line);
-    begin += length + 1;
-  }
+  const strings *trace = &self->trace;
+  *out = (stack_frames){ 0 };
+  size_t first = first_frame(trace);
+  for (size_t i = first; i < trace->size && i < first + FRAMES_KEPT; i++)
+    if (count_of(trace, first, trace->data[i]) >= REPEATED)
+      out->recursive = true;
+  if (out->recursive)
+    keep_cycle(out, trace, first);
+  for (size_t i = first;
+       !out->recursive && i < trace->size && out->names.size < FRAMES_KEPT; i++)
+    if (!is_libc(trace->data[i]) && !strings_has(&out->names, trace->data[i]))
+      strings_add(&out->names, trace->data[i]);
 }
 
 void frames_find(stack_frames *out, const char *output, size_t size)
 {
-  *out = (stack_frames){ 0 };
-  strings lines = { 0 }, trace = { 0 };
-  split_lines(&lines, output, size);
-  read_trace(&trace, &lines);
-  size_t first = first_frame(&trace);
-  for (size_t i = first; i < trace.size && i < first + FRAMES_KEPT; i++)
-    if (count_of(&trace, first, trace.data[i]) >= REPEATED)
-      out->recursive = true;
-  if (out->recursive)
-    keep_cycle(out, &trace, first);
-  for (size_t i = first;
-       !out->recursive && i < trace.size && out->names.size < FRAMES_KEPT; i++)
-    if (!is_libc(trace.data[i]) && !strings_has(&out->names, trace.data[i]))
-      strings_add(&out->names, trace.data[i]);
-  strings_free(&trace);
-  strings_free(&lines);
+  frames_reader reader = { 0 };
+  for (const char *at = output, *end = output + size; at < end;) {
+    char *line = next_line(&at, end);
+    frames_read(&reader, line);
+    free(line);
+  }
+  frames_read(&reader, ""); /* the last line has its say too */
+  frames_collect(out, &reader);
+  frames_reader_reset(&reader);
 }
 
 void frames_dispose(stack_frames *self)
 {
   strings_free(&self->names);
+  self->recursive = false;
 }
 
 bool frames_match(const stack_frames *a, const stack_frames *b)

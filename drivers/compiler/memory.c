@@ -172,3 +172,13 @@ const char *base_name(const char *path)
   const char *slash = strrchr(path, '/');
   return slash ? slash + 1 : path;
 }
+
+char *next_line(const char **at, const char *end)
+{
+  const char *begin = *at, *stop = memchr(begin, '\n', (size_t)(end - begin));
+  *at = stop ? stop + 1 : end;
+  size_t size = (size_t)((stop ? stop : end) - begin);
+  if (size && begin[size - 1] == '\r')
+    size--;
+  return mem_copy_bytes(begin, size);
+}

@@ -44,5 +44,7 @@ bool starts_with(const char *string, const char *prefix);
 bool ends_with(const char *string, const char *suffix);
 /* What follows the last slash: lent. */
 const char *base_name(const char *path);
+/* The line at *at without its end, caller's; *at moves behind it. */
+char *next_line(const char **at, const char *end);
 
 #endif

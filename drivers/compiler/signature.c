@@ -5,248 +5,21 @@
  * A signature is a list of facts, each made by a row of signatures.def from a
  * line of the output, and the innermost frames of a stack trace where no message
  * says more. Two runs show the same crash if their facts are equal and their
- * frames match (frames.h). The invariant: nothing in a signature comes from the
- * user's program, so renaming, moving or deleting his code cannot change it.
+ * frames match (frames.h). The invariant: nothing that is compared comes from
+ * the user's program, so renaming, moving or deleting his code cannot change it.
  *
- * Lines are matched one by one because expressions of POSIX cannot skip lines,
- * and so that a long output costs no more than its length. Bytes are compared as
- * the C locale has them.
+ * A program that died without a word has its signal as the only fact, whether
+ * we, a shell or a driver saw it die.
  */
 #include "compiler/signature.h"
 
-#include <ctype.h>
-#include <regex.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum group {
-  ICE,
-  LLVM,
-  SANITIZER,
-  LIBRARY,
-  INSN,
-  PASS,
-  PHASE,
-  GROUP_COUNT
-} group;
+#include "compiler/facts.h"
 
-enum {
-  CRASH = 1,
-  PLACE = 2,
-  MESSAGE = 4,
-  LAST = 8,
-  ANYWAY = 16,
-  ERROR = 32,
-};
-
-typedef struct row {
-  group group;
-  unsigned flags;
-  const char *literal, *expression, *fact;
-} row;
-
-static const row rows[] = {
-#define SIGNATURE(group, flags, literal, expression, fact)                     \
-  { group, flags, literal, expression, fact },
-#include "compiler/signatures.def"
-#undef SIGNATURE
-};
-enum { ROW_COUNT = sizeof rows / sizeof *rows, CAPTURES = 8 };
-
-/* ---- from a line to a fact ---- */
-
-/* Is a quotation opened here? An apostrophe inside a word is none. */
-static bool opens_quote(const char *start, const char *at)
-{
-  if (*at == '"' || *at == '`')
-    return true;
-  return *at == '\'' && (at == start || !isalnum((unsigned char)at[-1]));
-}
-
-/* Does a word that names what follows end here? "call to function f". */
-static bool follows_noun(const char *start, const char *at)
-{
-  static const char *const nouns[] = { " function ", " symbol ", " variable " };
-  for (size_t i = 0; i < sizeof nouns / sizeof *nouns; i++) {
-    size_t size = strlen(nouns[i]);
-    if ((size_t)(at - start) >= size && !strncmp(at - size, nouns[i], size) &&
-        (isalpha((unsigned char)*at) || *at == '_'))
-      return true;
-  }
-  return false;
-}
-
-/* A message without what may come from the user's code: quotations, numbers,
- * @names, %names, labels and what is called a function become "_", and brackets
- * end it, since operands and types follow. */
-static void add_message(textbuf *out, const char *from, size_t size)
-{
-  char *copy = mem_copy_bytes(from, size);
-  size_t begin = out->size;
-  for (const char *at = copy; *at && !strchr("([{<", *at);) {
-    bool word = at > copy && (isalnum((unsigned char)at[-1]) || at[-1] == '_');
-    if (opens_quote(copy, at)) {
-      int close = *at == '`' ? '\'' : *at;
-      const char *end = strchr(at + 1, close);
-      at = end ? end + 1 : at + strlen(at);
-      text_puts(out, "_");
-    } else if (follows_noun(copy, at)) {
-      at += strcspn(at, " ,;:)");
-      text_puts(out, "_");
-    } else if (strchr("@%$", *at) || !strncmp(at, ".L", 2)) {
-      at += 1 + strcspn(at + 1, " ,;:)");
-      text_puts(out, "_");
-    } else if (isdigit((unsigned char)*at) && !word) {
-      at += strspn(at, "0123456789abcdefxABCDEF");
-      text_puts(out, "_");
-    } else {
-      text_add(out, at++, 1);
-    }
-  }
-  while (out->size > begin && strchr(" :,;", out->data[out->size - 1]))
-    out->data[--out->size] = '\0';
-  free(copy);
-}
-
-/* "<(volatile load (s8) from @x, zext from i8)> ..." as " volatile (s8) zext". */
-static void add_access(textbuf *out, const char *from, size_t size)
-{
-  static const char *const words[] = {
-    "volatile ", "dereferenceable ", "invariant ", "non-temporal ", "(s8) ",
-    "(s16) ",    "(s32) ",           "(s64) ",     "anyext ",       "sext ",
-    "zext ",     "trunc ",
-  };
-  char *copy = mem_copy_bytes(from, size);
-  /* Operands follow the bracket that closes the access. */
-  char *end = strstr(copy, "> ");
-  if (copy[0] == '<' && end) {
-    *end = '\0';
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-      if (strstr(copy, words[i]))
-        text_printf(out, " %.*s", (int)strlen(words[i]) - 1, words[i]);
-  }
-  free(copy);
-}
-
-static void add_capture(textbuf *out, char how, const char *bytes, size_t size)
-{
-  if (how == '~') {
-    add_message(out, bytes, size);
-  } else if (how == '^') {
-    add_access(out, bytes, size);
-  } else if (how == '/') {
-    char *copy = mem_copy_bytes(bytes, size);
-    text_puts(out, base_name(copy));
-    free(copy);
-  } else {
-    text_add(out, bytes, size);
-  }
-}
-
-static char *make_fact(const char *format, const char *line,
-                       const regmatch_t *captures)
-{
-  textbuf out = { 0 };
-  text_puts(&out, "");
-  for (; *format; format++) {
-    if (!strchr("$~/^", *format) || !isdigit((unsigned char)format[1])) {
-      text_add(&out, format, 1);
-      continue;
-    }
-    const regmatch_t *capture = &captures[format[1] - '0'];
-    if (capture->rm_so >= 0)
-      add_capture(&out, *format, line + capture->rm_so,
-                  (size_t)(capture->rm_eo - capture->rm_so));
-    format++;
-  }
-  return out.data;
-}
-
-/* ---- a search ---- */
-
-/* What was found for a group. */
-typedef struct finding {
-  char *fact;
-  unsigned flags;
-} finding;
-
-typedef struct search {
-  regex_t compiled[ROW_COUNT];
-  bool ready[ROW_COUNT]; /* compiled */
-  finding found[GROUP_COUNT];
-  char *error; /* the last error so far, as a message */
-  bool failed; /* the run did not succeed */
-} search;
-
-static void keep_error(search *in, const char *line)
-{
-  const char *mark = strstr(line, ": error: ");
-  if (!mark)
-    return;
-  textbuf message = { 0 };
-  text_puts(&message, "");
-  add_message(&message, mark + 9, strlen(mark + 9));
-  free(in->error);
-  in->error = message.data;
-}
-
-static bool fits(search *in, size_t index, const char *line,
-                 regmatch_t *captures)
-{
-  if (!strstr(line, rows[index].literal))
-    return false;
-  if (!in->ready[index] &&
-      regcomp(&in->compiled[index], rows[index].expression, REG_EXTENDED))
-    abort(); /* a row that is no expression: the unit test tries them all */
-  in->ready[index] = true;
-  return regexec(&in->compiled[index], line, CAPTURES, captures, 0) == 0;
-}
-
-static void try_row(search *in, size_t index, const char *line)
-{
-  const row *at = &rows[index];
-  finding *found = &in->found[at->group];
-  regmatch_t captures[CAPTURES];
-  if ((found->fact && !(at->flags & LAST)) ||
-      (!in->failed && !(at->flags & ANYWAY)) ||
-      !fits(in, index, line, captures))
-    return;
-  free(found->fact);
-  found->fact = make_fact(at->fact, line, captures);
-  found->flags = at->flags;
-  if ((at->flags & ERROR) && in->error) {
-    char *fact = mem_format("%s (%s)", found->fact, in->error);
-    free(found->fact);
-    found->fact = fact;
-  }
-}
-
-static void try_line(search *in, const char *line)
-{
-  for (size_t i = 0; i < ROW_COUNT; i++)
-    try_row(in, i, line);
-  keep_error(in, line);
-}
-
-/* Long lines are quotations of the user's source. */
-enum { LINE_MAX_BYTES = 4096 };
-
-static void try_lines(search *in, const char *output, size_t size)
-{
-  for (size_t begin = 0; begin < size;) {
-    const char *end = memchr(output + begin, '\n', size - begin);
-    size_t length = end ? (size_t)(end - output) - begin : size - begin;
-    size_t kept = length < LINE_MAX_BYTES ? length : LINE_MAX_BYTES;
-    char *line = mem_copy_bytes(output + begin, kept);
-    if (kept && line[kept - 1] == '\r')
-      line[kept - 1] = '\0';
-    if (*line)
-      try_line(in, line);
-    free(line);
-    begin += length + 1;
-  }
-}
+/* ---- finding ---- */
 
 /* The signal that ended the run, also when a shell or driver reports it. */
 static int ending_signal(const rd_run *run)
@@ -269,48 +42,61 @@ static int ending_signal(const rd_run *run)
   }
 }
 
-/* Turns the findings into a signature. */
-static void collect(signature *out, search *in, const rd_run *run)
+static int by_text(const void *a, const void *b)
 {
-  unsigned flags = 0;
-  for (size_t i = 0; i < GROUP_COUNT; i++)
-    if (in->found[i].fact)
-      flags |= in->found[i].flags;
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void copy_sorted(strings *out, const strings *from)
+{
+  for (size_t i = 0; i < from->size; i++)
+    strings_add(out, from->data[i]);
+  if (out->size)
+    qsort(out->data, out->size, sizeof *out->data, by_text);
+}
+
+/* Turns what was read into a signature. */
+static void collect(signature *out, const facts_reader *reader,
+                    const rd_run *run)
+{
+  bool told = facts_show_crash(reader);
   int number = ending_signal(run);
-  const char *name = number ? sigabbrev_np(number) : NULL;
-  if (!(flags & CRASH) && !number)
+  if (!told && !number)
     return;
-  for (size_t i = 0; i < GROUP_COUNT; i++)
-    if (in->found[i].fact)
-      strings_add(&out->facts, in->found[i].fact);
-  if (!(flags & CRASH))
+  facts_collect(&out->facts, &out->places, reader);
+  if (!told) {
+    const char *name = sigabbrev_np(number);
     strings_take(&out->facts, name ? mem_format("signal SIG%s", name)
                                    : mem_format("signal %d", number));
-  if (!(flags & MESSAGE))
+  }
+  if (!facts_have_message(reader) && run->output)
     frames_find(&out->frames, run->output, run->output_size);
-  out->has_place = (flags & PLACE) || out->frames.names.size;
+  out->has_place = out->places || out->frames.names.size;
+  copy_sorted(&out->errors, facts_errors(reader));
 }
 
 void signature_find(signature *out, const rd_run *run)
 {
   *out = (signature){ 0 };
-  bool ended = run->end == RD_END_EXIT || run->end == RD_END_SIGNAL;
-  if (!ended)
+  if (run->end != RD_END_EXIT && run->end != RD_END_SIGNAL &&
+      run->end != RD_END_CANCELLED)
     return;
-  search in = { .failed = run->end == RD_END_SIGNAL || run->status != 0 };
-  try_lines(&in, run->output ? run->output : "", run->output_size);
-  collect(out, &in, run);
-  for (size_t i = 0; i < ROW_COUNT; i++)
-    if (in.ready[i])
-      regfree(&in.compiled[i]);
-  for (size_t i = 0; i < GROUP_COUNT; i++)
-    free(in.found[i].fact);
-  free(in.error);
+  facts_reader *reader = facts_new();
+  facts_reset(reader, run->end != RD_END_EXIT || run->status != 0);
+  const char *at = run->output ? run->output : "";
+  for (const char *end = at + (run->output ? run->output_size : 0); at < end;) {
+    char *line = next_line(&at, end);
+    facts_read(reader, line);
+    free(line);
+  }
+  collect(out, reader, run);
+  facts_free(reader);
 }
 
 void signature_dispose(signature *self)
 {
   strings_free(&self->facts);
+  strings_free(&self->errors);
   frames_dispose(&self->frames);
   free(self->address);
   *self = (signature){ 0 };
@@ -323,12 +109,23 @@ bool signature_is_crash(const signature *self)
 
 /* ---- comparing ---- */
 
-static const char *missing_fact(const signature *from, const signature *in)
+static const char *missing_fact(const strings *from, const strings *in)
 {
-  for (size_t i = 0; i < from->facts.size; i++)
-    if (!strings_has(&in->facts, from->facts.data[i]))
-      return from->facts.data[i];
+  for (size_t i = 0; i < from->size; i++)
+    if (!strings_has(in, from->data[i]))
+      return from->data[i];
   return NULL;
+}
+
+/* What is there that should not be; NULL: nothing. */
+static const char *foreign_fact(const signature *self, const strings *facts)
+{
+  return self->is_common ? NULL : missing_fact(facts, &self->facts);
+}
+
+bool signature_has_facts(const signature *self, const strings *facts)
+{
+  return !missing_fact(&self->facts, facts) && !foreign_fact(self, facts);
 }
 
 bool signature_equals(const signature *self, const signature *other,
@@ -338,11 +135,12 @@ bool signature_equals(const signature *self, const signature *other,
   const char *fact;
   if (!signature_is_crash(other))
     reason = mem_copy("no crash");
-  else if ((fact = missing_fact(self, other)))
+  else if ((fact = missing_fact(&self->facts, &other->facts)))
     reason = mem_format("not there: %s", fact);
-  else if ((fact = missing_fact(other, self)))
+  else if ((fact = foreign_fact(self, &other->facts)))
     reason = mem_format("another crash: %s", fact);
-  else if (!frames_match(&self->frames, &other->frames))
+  else if (self->frames.names.size &&
+           !frames_match(&self->frames, &other->frames))
     reason = mem_format("another place: %s", other->frames.names.size
                                                  ? other->frames.names.data[0]
                                                  : "no stack trace");
@@ -382,11 +180,18 @@ char *signature_line(const signature *self)
 void signature_keep_common(signature *self, const signature *other)
 {
   strings kept = { 0 };
-  for (size_t i = 0; i < self->facts.size; i++)
-    if (strings_has(&other->facts, self->facts.data[i]))
-      strings_add(&kept, self->facts.data[i]);
+  uint32_t places = 0;
+  for (size_t i = 0; i < self->facts.size; i++) {
+    if (!strings_has(&other->facts, self->facts.data[i]))
+      continue;
+    places |= (self->places >> i & 1) << kept.size;
+    strings_add(&kept, self->facts.data[i]);
+  }
+  self->is_common |= !signature_has_facts(self, &other->facts);
   strings_free(&self->facts);
   self->facts = kept;
+  self->places = places;
   if (!frames_match(&self->frames, &other->frames))
     frames_dispose(&self->frames);
+  self->has_place = self->places || self->frames.names.size;
 }

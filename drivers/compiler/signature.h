@@ -3,6 +3,8 @@
 #ifndef COMPILER_SIGNATURE_H
 #define COMPILER_SIGNATURE_H
 
+#include <stdint.h>
+
 #include "compiler/frames.h"
 #include "compiler/memory.h"
 #include "reduce/process.h"
@@ -12,18 +14,27 @@
 typedef struct signature {
   strings facts;       /* in the order of signatures.def; empty: no crash */
   stack_frames frames; /* where it happened, innermost first; may be empty */
-  char *address;  /* module+0xOFFSET of the fault, where it was asked for */
-  bool has_place; /* the facts say where the compiler crashed */
+  char *address;   /* module+0xOFFSET of the fault, where it was asked for */
+  uint32_t places; /* bit i: the i-th fact says where the compiler crashed */
+  bool has_place;  /* the facts or the frames say where it crashed */
+  bool is_common;  /* other facts may come with these */
+  strings errors; /* of the text or of the compiler's own checks, printed before
+                      the crash; sorted; not compared */
 } signature;
 
-/* Reads the signature of a run; out->facts is empty if it is no crash. */
+/* Reads the signature of a run; out->facts is empty if it is no crash. The
+ * driver's run and that of the compiler proper give the same one, and a run that
+ * was cancelled is read as one that failed. */
 void signature_find(signature *out, const rd_run *run);
 void signature_dispose(signature *self);
 bool signature_is_crash(const signature *self);
-/* Does the other crash look the same? Addresses are not compared. If not, and
- * `reason_out` is not NULL, *reason_out says what differs; caller's. */
+/* Does the other crash look the same? Addresses are not compared, and where this
+ * one has no frames those of the other do not matter. If not, and `reason_out`
+ * is not NULL, *reason_out says what differs; caller's. */
 bool signature_equals(const signature *self, const signature *other,
                       char **reason_out);
+/* Are these its facts, the frames aside? */
+bool signature_has_facts(const signature *self, const strings *facts);
 /* signature_find and signature_equals. */
 bool signature_matches(const signature *self, const rd_run *run,
                        char **reason_out);

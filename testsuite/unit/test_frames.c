@@ -145,6 +145,32 @@ START_TEST(test_frames__recursion_does_not_match_a_plain_crash)
 }
 END_TEST
 
+START_TEST(test_frames__trace_is_over_some_lines_behind_its_last_frame)
+{
+  frames_reader reader = { 0 };
+  frames_read(&reader, "cc1: internal compiler error: Aborted");
+  frames_read(&reader, "0x12 f(int)");
+  ck_assert_uint_eq(reader.trace.size, 0); /* half a frame */
+  frames_read(&reader, "\t../x.c:12");
+  ck_assert_uint_eq(reader.trace.size, 1);
+  frames_read(&reader, "Please submit");
+  frames_read(&reader, "a full");
+  ck_assert(!reader.ended);
+  frames_read(&reader, "bug report");
+  frames_read(&reader, "0x13 g(int)");
+  ck_assert(reader.ended);
+  frames_read(&reader, "\t../x.c:13");
+  ck_assert_uint_eq(reader.trace.size, 1);
+  stack_frames found;
+  frames_collect(&found, &reader);
+  ck_assert_uint_eq(found.names.size, 1);
+  ck_assert_str_eq(found.names.data[0], "f(int) at x.c:12");
+  frames_dispose(&found);
+  frames_reader_reset(&reader);
+  ck_assert(!reader.ended);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("frames", test_frames__signal_handler_is_skipped,
@@ -154,6 +180,7 @@ int main(void)
                    test_frames__sanitizer_names_functions,
                    test_frames__gcc_form_is_read,
                    test_frames__recursion_is_its_cycle,
+                   test_frames__trace_is_over_some_lines_behind_its_last_frame,
                    test_frames__innermost_and_one_caller_have_to_agree,
                    test_frames__recursion_does_not_match_a_plain_crash);
 }

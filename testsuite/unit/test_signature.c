@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "recorded.h"
 #include "run_tests.h"
 
 static rd_run run_of(const char *output, int status)
@@ -70,17 +71,31 @@ static const struct {
     "internal compiler error: Segmentation fault" },
   { "gcc-12: internal compiler error: Segmentation fault signal terminated "
     "program cc1\n",
-    "Segmentation fault (program cc1)" },
+    "signal SIGSEGV" },
   { "gcc: fatal error: Killed signal terminated program /usr/lib/cc1\n",
-    "Killed (program cc1)" },
+    "signal SIGKILL" },
+  { "gcc-12: internal compiler error: Aborted signal terminated program "
+    "collect2\n",
+    "signal SIGABRT (program collect2)" },
+  { "error: /usr/bin/x86_64-linux-gnu-ccom terminated with signal 11\n",
+    "signal SIGSEGV" },
+  { "clang: error: unable to execute command: Segmentation fault (core "
+    "dumped)\nclang: error: clang frontend command failed due to signal (use "
+    "-v to see invocation)\n",
+    "signal SIGSEGV" },
+  { "clang: error: clang frontend command failed with exit code 139 (use -v "
+    "to see invocation)\n",
+    "signal SIGSEGV" },
+  { "clang: error: clang frontend command failed with exit code 70 (use -v "
+    "to see invocation)\n",
+    "frontend command failed" },
   { "fatal error: error in backend: Cannot select: 0x189b8c98: i64 = sdiv "
     "0x18965bd0, 0x189b8820\n  0x1: i64 = AssertZext\nIn function: main\n"
     "Stack dump:\n0.\tProgram arguments: clang-14 bug.c\n1.\t<eof> parser at "
     "end of file\n2.\tCode generation\n3.\tRunning pass 'Function Pass "
     "Manager' on module 'bug.c'.\n4.\tRunning pass 'BPF DAG->DAG' on function "
     "'@main'\n",
-    "Cannot select: i64 = sdiv; running pass BPF DAG->DAG; in Code "
-    "generation" },
+    "Cannot select: i64 = sdiv" },
   { "LLVM ERROR: Cannot select: t12: i32,ch = load<(volatile load (s8) from "
     "@g, zext from i8)> t1, t2\n",
     "Cannot select: i32,ch = load volatile (s8) zext" },
@@ -95,8 +110,12 @@ static const struct {
   { "fatal error: error in backend: symbol 'my_name' is already defined\n",
     "error in backend: symbol _ is already defined" },
   { "clang: /src/lib/Foo.cpp:123: void llvm::f(int): Assertion `N > 0 && \"no "
-    "N\"' failed.\nStack dump:\n",
-    "assertion `N > 0 && \"no N\"' at Foo.cpp:123" },
+    "N\"' failed.\nStack dump:\n1.\t<eof> parser at end of file\n2.\tCode "
+    "generation\n3.\tRunning pass 'Function Pass Manager' on module 'b.c'.\n"
+    "4.\tRunning pass 'BPF DAG->DAG' on function '@main'\n #0 0x1 x\n"
+    "9.\tRunning pass 'none' on function '@main'\n",
+    "assertion `N > 0 && \"no N\"' at Foo.cpp:123; running pass BPF DAG->DAG; "
+    "in Code generation" },
   { "bad thing\nUNREACHABLE executed at /src/lib/Bar.cpp:9!\n",
     "UNREACHABLE executed at Bar.cpp:9" },
   { "bug.c, line 915: compiler error: Cannot generate code, node "
@@ -170,6 +189,46 @@ START_TEST(test_signature__silent_death_is_its_signal)
   run = run_of("sh: Segmentation fault\n", 128 + SIGSEGV);
   ck_assert_str_eq(line_of(&run), "signal SIGSEGV");
   run = run_of("", 128 + SIGKILL);
+  ck_assert_str_eq(line_of(&run), "");
+}
+END_TEST
+
+START_TEST(test_signature__driver_and_compiler_proper_show_the_same_crash)
+{
+  size_t compared = 0;
+  for (size_t i = 0; i < RECORDINGS; i++) {
+    const recording *at = &recordings[i];
+    if (!at->proper)
+      continue;
+    rd_run driver = run_of(at->driver, at->driver_status);
+    rd_run proper = run_of(at->proper, abs(at->proper_status));
+    if (at->proper_status < 0)
+      proper.end = RD_END_SIGNAL;
+    char *line = mem_copy(line_of(&driver));
+    ck_assert_str_ne(line, "");
+    ck_assert_str_eq(line, line_of(&proper));
+    signature found;
+    signature_find(&found, &driver);
+    ck_assert(signature_matches(&found, &proper, NULL));
+    signature_dispose(&found);
+    free(line);
+    compared++;
+  }
+  ck_assert_uint_ge(compared, 14);
+}
+END_TEST
+
+START_TEST(test_signature__run_that_was_cancelled_is_read_as_failed)
+{
+  rd_run run =
+      run_of("during RTL pass: cse\nb.c:1: internal compiler error: in "
+             "f, at x.c:1\n  1 | int",
+             0);
+  run.end = RD_END_CANCELLED;
+  ck_assert_str_eq(line_of(&run), "internal compiler error: in f, at x.c:1; "
+                                  "during RTL pass: cse");
+  run = run_of("b.c:1:1: error: expected ';'\n", 0);
+  run.end = RD_END_CANCELLED;
   ck_assert_str_eq(line_of(&run), "");
 }
 END_TEST
@@ -262,6 +321,100 @@ START_TEST(test_signature__common_part_of_two_runs_is_kept)
 }
 END_TEST
 
+START_TEST(test_signature__common_part_may_come_with_more)
+{
+  rd_run a = run_of("during RTL pass: cse\ninternal compiler error: in f, at "
+                    "x.c:1\n",
+                    1);
+  rd_run b = run_of("internal compiler error: in f, at x.c:1\n", 1);
+  rd_run c = run_of("internal compiler error: in g, at x.c:1\n", 1);
+  signature first, second;
+  signature_find(&first, &a);
+  signature_find(&second, &b);
+  signature_keep_common(&first, &second);
+  ck_assert(signature_matches(&first, &a, NULL));
+  ck_assert(signature_matches(&first, &b, NULL));
+  ck_assert(!signature_matches(&first, &c, NULL));
+  ck_assert(!signature_matches(&second, &a, NULL));
+  signature_dispose(&first);
+  signature_dispose(&second);
+}
+END_TEST
+
+START_TEST(test_signature__place_goes_with_what_gave_it)
+{
+  rd_run a = run_of("Stack dump:\n #0 0x1 (/l/libc.so.6+0x1)\n"
+                    " #1 0x2 (/l/libLLVM.so+0x2)\n",
+                    1);
+  rd_run b = run_of("Stack dump:\n #0 0x1 (/l/libc.so.6+0x1)\n"
+                    " #1 0x2 (/l/libLLVM.so+0x3)\n",
+                    1);
+  signature first, second;
+  signature_find(&first, &a);
+  signature_find(&second, &b);
+  ck_assert(first.has_place);
+  signature_keep_common(&second, &second);
+  ck_assert(second.has_place);
+  signature_keep_common(&first, &second);
+  ck_assert(!first.has_place);
+  ck_assert(signature_equals(&first, &second, NULL));
+  signature_dispose(&first);
+  signature_dispose(&second);
+  a = run_of("during RTL pass: cse\ncc1: internal compiler error: Aborted\n",
+             1);
+  b = run_of("during RTL pass: dce\ncc1: internal compiler error: Aborted\n",
+             1);
+  signature_find(&first, &a);
+  signature_find(&second, &b);
+  signature_keep_common(&second, &second);
+  ck_assert(second.has_place);
+  signature_keep_common(&first, &second);
+  ck_assert(!first.has_place);
+  signature_dispose(&first);
+  signature_dispose(&second);
+}
+END_TEST
+
+START_TEST(test_signature__frames_are_asked_for_only_where_there_are_some)
+{
+  const char *reason;
+  static const char bare[] = "cc1: internal compiler error: Aborted\n";
+  static const char traced[] = "cc1: internal compiler error: Aborted\n"
+                               "0x12 f(int)\n\t../x.c:12\n";
+  ck_assert(same(bare, traced, &reason));
+  ck_assert(!same(traced, bare, &reason));
+  ck_assert_str_eq(reason, "another place: no stack trace");
+}
+END_TEST
+
+START_TEST(test_signature__errors_before_the_crash_are_kept)
+{
+  rd_run run = run_of("b.c:1: error: zebra\nb.c:2: error: ant\nb.c:3: internal "
+                      "compiler error: in f, at x.c:1\nb.c:4: error: late\n",
+                      1);
+  signature found;
+  signature_find(&found, &run);
+  ck_assert_uint_eq(found.errors.size, 2);
+  ck_assert_str_eq(found.errors.data[0], "error: ant");
+  ck_assert_str_eq(found.errors.data[1], "error: zebra");
+  signature_dispose(&found);
+}
+END_TEST
+
+START_TEST(test_signature__what_compilers_quote_tells_no_crash)
+{
+  static const char *const outputs[] = {
+    "b.c:1:2: warning: #warning x: internal compiler error: in f, at x.c:1\n",
+    "b.c:1:2: note: '#pragma message: x: LLVM ERROR: x'\n",
+    "b.c:1:2: error: #error x: internal compiler error: in f, at x.c:1\n",
+  };
+  for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
+    rd_run run = run_of(outputs[i], 1);
+    ck_assert_str_eq(line_of(&run), "");
+  }
+}
+END_TEST
+
 START_TEST(test_signature__output_may_hold_any_bytes)
 {
   char output[] = "\0\xff\n\0bug\0\r\ninternal compiler error: in f, at x.c:1";
@@ -273,15 +426,23 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("signature", test_signature__every_form_has_its_row,
-                   test_signature__success_is_no_crash,
-                   test_signature__runtime_error_counts_though_the_run_succeeds,
-                   test_signature__ordinary_errors_are_no_crash,
-                   test_signature__silent_death_is_its_signal,
-                   test_signature__timeout_is_no_crash,
-                   test_signature__user_names_and_lines_do_not_matter,
-                   test_signature__mismatch_says_why,
-                   test_signature__place_says_whether_an_address_is_needed,
-                   test_signature__common_part_of_two_runs_is_kept,
-                   test_signature__output_may_hold_any_bytes);
+  return RUN_TESTS(
+      "signature", test_signature__every_form_has_its_row,
+      test_signature__success_is_no_crash,
+      test_signature__runtime_error_counts_though_the_run_succeeds,
+      test_signature__ordinary_errors_are_no_crash,
+      test_signature__silent_death_is_its_signal,
+      test_signature__timeout_is_no_crash,
+      test_signature__user_names_and_lines_do_not_matter,
+      test_signature__mismatch_says_why,
+      test_signature__place_says_whether_an_address_is_needed,
+      test_signature__common_part_of_two_runs_is_kept,
+      test_signature__common_part_may_come_with_more,
+      test_signature__place_goes_with_what_gave_it,
+      test_signature__frames_are_asked_for_only_where_there_are_some,
+      test_signature__errors_before_the_crash_are_kept,
+      test_signature__what_compilers_quote_tells_no_crash,
+      test_signature__driver_and_compiler_proper_show_the_same_crash,
+      test_signature__run_that_was_cancelled_is_read_as_failed,
+      test_signature__output_may_hold_any_bytes);
 }

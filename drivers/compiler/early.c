@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Judging a run by the output so far.
+ *
+ * A crashing compiler spends most of its time after it has said all that a
+ * signature needs: on its stack trace, its driver's words and the core. A row of
+ * signatures.def that is FINAL says when the facts are there, and as
+ * signature_find reads no further either, the early verdict and that on the
+ * complete output are the same by construction. Frames are waited for only where
+ * the crash looked for has some: another innermost frame, or a recursion through
+ * a frame in common, settles the matter at once; all else when the trace is
+ * over, since until then it may turn out to be a recursion.
+ *
+ * Errors end a run too, where they can only be the user's: once a compiler
+ * printed errors of its own in front of the original's crash (a verifier's, a
+ * back end's), nobody can tell those of a candidate from the user's.
+ */
+#include "compiler/early.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/facts.h"
+
+struct early {
+  early_options options;
+  bool errors_end; /* an error that is not the original's ends the run */
+  facts_reader *facts;
+  frames_reader frames;
+  size_t read;    /* bytes of the output, whole lines */
+  size_t scanned; /* bytes in which the next line does not end */
+  size_t errors;  /* of the output, that were looked at */
+  bool told;      /* the facts are those that are looked for */
+  early_word word;
+};
+
+static int by_text(const void *key, const void *element)
+{
+  return strcmp(key, *(char *const *)element);
+}
+
+static bool is_original(const early_options *options, const char *error)
+{
+  const strings *errors = options->errors;
+  return errors->size && bsearch(error, errors->data, errors->size,
+                                 sizeof *errors->data, by_text);
+}
+
+/* Are all errors in front of the original's crash those of its text? */
+static bool errors_are_users(const early_options *options)
+{
+  const strings *own = &options->expected->errors;
+  for (size_t i = 0; i < own->size; i++)
+    if (!is_original(options, own->data[i]))
+      return false;
+  return true;
+}
+
+early *early_new(const early_options *options)
+{
+  early *self = mem_alloc(1, sizeof *self);
+  static const signature none;
+  self->options = *options;
+  if (!options->expected)
+    self->options.expected = &none;
+  self->errors_end = options->errors && errors_are_users(&self->options);
+  self->facts = facts_new();
+  return self;
+}
+
+void early_free(early *self)
+{
+  if (!self)
+    return;
+  facts_free(self->facts);
+  frames_reader_reset(&self->frames);
+  free(self);
+}
+
+void early_reset(early *self)
+{
+  facts_reset(self->facts, true);
+  frames_reader_reset(&self->frames);
+  self->read = self->scanned = self->errors = 0;
+  self->told = false;
+  self->word = EARLY_OPEN;
+}
+
+/* Has an error come that the original does not have? */
+static bool has_new_error(early *self)
+{
+  const strings *errors = facts_errors(self->facts);
+  for (; self->errors < errors->size; self->errors++)
+    if (!is_original(&self->options, errors->data[self->errors]))
+      return true;
+  return false;
+}
+
+static early_word same_word(const early *self)
+{
+  return self->options.needs_end ? EARLY_OPEN : EARLY_SAME;
+}
+
+/* Are the facts, which are complete, those that are looked for? */
+static bool facts_agree(const early *self)
+{
+  strings facts = { 0 };
+  uint32_t places;
+  facts_collect(&facts, &places, self->facts);
+  bool agree = signature_has_facts(self->options.expected, &facts);
+  strings_free(&facts);
+  return agree;
+}
+
+/* Is it worth while to look at the trace? */
+static bool frames_are_due(const early *self, size_t before)
+{
+  enum { CYCLE_STEP = 32 }; /* finding a cycle takes time */
+  size_t now = self->frames.trace.size;
+  if (self->frames.ended)
+    return true;
+  return now != before &&
+         (!self->options.expected->frames.recursive || now % CYCLE_STEP == 0);
+}
+
+static early_word judge_frames(const early *self)
+{
+  const stack_frames *expected = &self->options.expected->frames;
+  stack_frames found;
+  frames_collect(&found, &self->frames);
+  bool match = frames_match(expected, &found);
+  bool settled = self->frames.ended;
+  /* A recursion is here to stay, and so is the innermost frame. */
+  if (expected->recursive)
+    settled |= match;
+  else
+    settled |= found.recursive ||
+               (found.names.size &&
+                strcmp(found.names.data[0], expected->names.data[0]) != 0);
+  frames_dispose(&found);
+  if (!settled)
+    return EARLY_OPEN;
+  return match ? same_word(self) : EARLY_OTHER;
+}
+
+static early_word read_line(early *self, const char *line)
+{
+  const signature *expected = self->options.expected;
+  bool has_frames = expected->frames.names.size > 0;
+  size_t before = self->told ? self->frames.trace.size : 0;
+  facts_read(self->facts, line);
+  if (has_frames)
+    frames_read(&self->frames, line);
+  if (self->errors_end && !facts_show_crash(self->facts) && has_new_error(self))
+    return EARLY_ERROR;
+  if (!signature_is_crash(expected) || !facts_are_complete(self->facts))
+    return EARLY_OPEN;
+  self->told = self->told || facts_agree(self);
+  if (!self->told)
+    return EARLY_OTHER;
+  if (!has_frames)
+    return same_word(self);
+  /* Who tells more than a trace has no frames to compare. */
+  if (facts_have_message(self->facts))
+    return EARLY_OTHER;
+  return frames_are_due(self, before) ? judge_frames(self) : EARLY_OPEN;
+}
+
+early_word early_look(early *self, const char *output, size_t size)
+{
+  while (self->word == EARLY_OPEN && self->scanned < size) {
+    const char *end =
+        memchr(output + self->scanned, '\n', size - self->scanned);
+    if (!end) {
+      self->scanned = size;
+      break;
+    }
+    const char *at = output + self->read;
+    char *line = next_line(&at, end + 1);
+    self->word = read_line(self, line);
+    free(line);
+    self->read = self->scanned = (size_t)(at - output);
+  }
+  return self->word;
+}
