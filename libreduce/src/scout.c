@@ -94,7 +94,11 @@ bool rd_scout_take(rd_report *out, const rd_scout *scout)
   do
     got = recv(scout->channel, out, sizeof *out, MSG_DONTWAIT);
   while (got < 0 && errno == EINTR);
-  return got == (ssize_t)sizeof *out && out->size <= scout->room;
+  if (got < 0 && errno == EAGAIN)
+    return false;
+  if (got != (ssize_t)sizeof *out)
+    *out = (rd_report){ .kind = RD_SCOUT_ENDS };
+  return true;
 }
 
 void rd_scout_dismiss(rd_scout *scout)

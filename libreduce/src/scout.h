@@ -39,7 +39,7 @@ pid_t rd_scout_start(rd_scout *scout);
 /* Tells a scout that reported a question how it is answered. False: it has
  * ended. */
 bool rd_scout_order(const rd_scout *scout, bool interesting);
-/* Takes a report that is there to be read. False: it has ended. */
+/* Takes a report if one is there; a scout that has ended reports an end. */
 bool rd_scout_take(rd_report *out, const rd_scout *scout);
 /* Kills the scout, and does not wait for its end. */
 void rd_scout_dismiss(rd_scout *scout);

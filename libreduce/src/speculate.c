@@ -13,12 +13,8 @@
  * deltas whose successes are merged were the other way; they make the result a
  * function of the window.
  *
- * A scout is forked from the present question with the answers that it is to
- * take for given, its *path*; from there it goes on question by question, an
- * answer at a time. So a chain of failures, the usual case, costs one fork, and
- * a side branch one more and the making of the candidates on its way. Where the
- * search needs a new tree a scout cannot go on; the tree is then made here, if
- * the search likely wants it, and another scout goes there.
+ * Where the search needs a new tree a scout cannot go on; the tree is then made
+ * here, if the search likely wants it, and another scout goes there.
  *
  * Which tests are started depends on clocks and chances. That is no harm: a
  * verdict is looked at only when the search asks for it.
@@ -26,24 +22,14 @@
 #include "speculate.h"
 
 #include <assert.h>
-#include <poll.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "future.h"
-#include "scout.h"
+#include "scouting.h"
 
-/* No scout is sent for less, and no tree made: each is a gamble that costs
- * about a millisecond. */
-static const double least_growth = 0.01, least_parse = 0.2;
-
-struct post {
-  rd_scout scout;
-  rd_future *at;   /* where it waits or is going to; NULL: unused */
-  bool is_awaited; /* it has not reported from there */
-};
+/* Trees that are needed with less chance are not made ahead: one costs as much
+ * as a check of the front end. */
+static const double least_parse = 0.2;
 
 struct rd_speculation {
   const rd_oracle *oracle;
@@ -51,15 +37,9 @@ struct rd_speculation {
   rd_outlook outlook;
   rd_stats *stats;
   unsigned jobs, flying;
-  size_t room;
-  rd_futures futures;
-  uint32_t post_count;
-  struct post *posts;
   double test_us; /* the mean of late */
-  /* of a scout: */
-  bool is_scout;
-  rd_scout self;
-  RD_ARRAY(bool) path; /* answers to take for given, the last one first */
+  bool is_stuck;  /* no scout could be sent */
+  rd_scouting scouting;
 };
 
 static uint64_t now_us(void)
@@ -71,20 +51,10 @@ static uint64_t now_us(void)
 
 /* ---- dropping ---- */
 
-static void dismiss(rd_speculation *speculation, rd_future *future)
-{
-  if (future->scout == RD_NONE)
-    return;
-  struct post *post = &speculation->posts[future->scout];
-  rd_scout_dismiss(&post->scout);
-  post->at = NULL;
-  future->scout = RD_NONE;
-}
-
 /* Twins of a test that is gone can be tested themselves. */
 static void part_twins(rd_speculation *speculation, rd_key key)
 {
-  const rd_futures *futures = &speculation->futures;
+  const rd_futures *futures = &speculation->scouting.futures;
   for (size_t i = 0; i < futures->list.size; i++)
     if (rd_key_is_same(futures->list.data[i]->key, key))
       futures->list.data[i]->has_twin = false;
@@ -104,7 +74,7 @@ static void cancel(rd_speculation *speculation, rd_future *future)
 static void release(rd_speculation *speculation, rd_future *future)
 {
   cancel(speculation, future);
-  dismiss(speculation, future);
+  rd_scouting_dismiss(&speculation->scouting, future);
   if (future->is_started && !future->is_asked)
     speculation->stats->unused++;
   free(future);
@@ -112,7 +82,7 @@ static void release(rd_speculation *speculation, rd_future *future)
 
 static void prune(rd_speculation *speculation)
 {
-  rd_futures *futures = &speculation->futures;
+  rd_futures *futures = &speculation->scouting.futures;
   rd_futures_prune(futures);
   for (size_t i = 0; i < futures->dead.size; i++)
     release(speculation, futures->dead.data[i]);
@@ -121,94 +91,10 @@ static void prune(rd_speculation *speculation)
 
 static void drop_all(rd_speculation *speculation)
 {
-  rd_future *root = rd_futures_root(&speculation->futures);
+  rd_future *root = rd_futures_root(&speculation->scouting.futures);
   if (root)
     root->is_dead = true;
   prune(speculation);
-}
-
-/* ---- sending scouts ---- */
-
-static void put_at(rd_speculation *speculation, uint32_t post,
-                   rd_future *future)
-{
-  speculation->posts[post].at = future;
-  speculation->posts[post].is_awaited = true;
-  future->scout = post;
-}
-
-/* A post whose last scout is gone, else the one that was of least use, if that
- * is less than `weight`; RD_NONE: none. */
-static uint32_t find_post(rd_speculation *speculation, double weight)
-{
-  uint32_t least = RD_NONE;
-  for (uint32_t i = 0; i < speculation->post_count; i++) {
-    struct post *post = &speculation->posts[i];
-    if (!post->at && rd_scout_is_gone(&post->scout, false))
-      return i;
-    double found = post->at ? post->at->weight : 0;
-    if (found < weight) {
-      weight = found;
-      least = i;
-    }
-  }
-  if (least == RD_NONE)
-    return RD_NONE;
-  struct post *post = &speculation->posts[least];
-  if (post->at) {
-    post->at->is_dead = true;
-    prune(speculation);
-  }
-  (void)rd_scout_is_gone(&post->scout, true);
-  return least;
-}
-
-/* Forks a scout that goes to the future. In the scout is_scout is set, and all
- * that is left to do is to go on. */
-static bool send_scout(rd_speculation *speculation, rd_future *future,
-                       uint32_t number)
-{
-  struct post *post = &speculation->posts[number];
-  if (!post->scout.text && !rd_scout_init(&post->scout, speculation->room))
-    return false;
-  speculation->path.size = 0;
-  for (const rd_future *at = future; at->before; at = at->before)
-    RD_PUSH(&speculation->path, at->is_success);
-  pid_t pid = rd_scout_start(&post->scout);
-  if (pid < 0)
-    return false;
-  speculation->is_scout = pid == 0;
-  speculation->self = post->scout;
-  put_at(speculation, number, future);
-  return true;
-}
-
-/* Sends a scout along an edge: the one that waits at the question, or a new
- * one. False: there is none to send. */
-static bool grow(rd_speculation *speculation, rd_future *future,
-                 bool is_success, double weight)
-{
-  uint32_t number = future->scout;
-  if (number != RD_NONE && !speculation->posts[number].is_awaited) {
-    if (rd_scout_order(&speculation->posts[number].scout, is_success)) {
-      future->scout = RD_NONE;
-      put_at(speculation, number,
-             rd_futures_add(&speculation->futures, future, is_success));
-      return true;
-    }
-    dismiss(speculation, future);
-  }
-  if (weight < least_growth)
-    return false;
-  number = find_post(speculation, weight);
-  if (number == RD_NONE)
-    return false;
-  rd_future *grown = rd_futures_add(&speculation->futures, future, is_success);
-  if (send_scout(speculation, grown, number))
-    return true;
-  grown->is_dead = true;
-  prune(speculation);
-  return false;
 }
 
 /* ---- what scouts report ---- */
@@ -216,7 +102,7 @@ static bool grow(rd_speculation *speculation, rd_future *future,
 static void note_question(rd_speculation *speculation, rd_future *future,
                           const rd_question *question)
 {
-  const rd_futures *futures = &speculation->futures;
+  const rd_futures *futures = &speculation->scouting.futures;
   future->kind = RD_FUTURE_ASKS;
   future->key = question->key;
   future->size = question->size;
@@ -233,22 +119,21 @@ static void note_question(rd_speculation *speculation, rd_future *future,
   }
 }
 
-static void note_report(rd_speculation *speculation, struct post *post,
+static void note_report(rd_speculation *speculation, rd_future *future,
                         const rd_report *report)
 {
-  rd_future *future = post->at;
+  const rd_outlook *outlook = &speculation->outlook;
+  rd_scouting *scouting = &speculation->scouting;
   bool is_known = future->kind == RD_FUTURE_ASKS; /* the search was faster */
-  rd_question question = { .text = post->scout.text,
+  rd_question question = { .text = rd_scouting_text(scouting, future),
                            .size = report->size,
                            .key = report->key,
                            .pass = report->pass };
-  post->is_awaited = false;
   if (is_known) {
     if (report->kind != RD_SCOUT_ASKS ||
         !rd_key_is_same(report->key, future->key))
-      dismiss(speculation, future);
+      rd_scouting_dismiss(scouting, future);
   } else if (report->kind == RD_SCOUT_ASKS) {
-    const rd_outlook *outlook = &speculation->outlook;
     note_question(speculation, future, &question);
     future->is_foreseen = !future->is_answered &&
                           outlook->is_foreseen(outlook->payload, &question);
@@ -258,33 +143,19 @@ static void note_report(rd_speculation *speculation, struct post *post,
     future->size = report->size;
   } else {
     future->kind = RD_FUTURE_ENDS;
-    dismiss(speculation, future);
+    rd_scouting_dismiss(scouting, future);
   }
-}
-
-static void take_report(rd_speculation *speculation, struct post *post)
-{
-  rd_report report;
-  if (!rd_scout_take(&report, &post->scout))
-    report = (rd_report){ .kind = RD_SCOUT_ENDS };
-  note_report(speculation, post, &report);
 }
 
 /* Takes the reports that are there, or else the next ones within that time. */
 static void collect(rd_speculation *speculation, int wait_ms)
 {
-  struct pollfd *polled = rd_alloc(speculation->post_count, sizeof *polled);
-  for (uint32_t i = 0; i < speculation->post_count; i++) {
-    const struct post *post = &speculation->posts[i];
-    polled[i].fd = post->at && post->is_awaited ? post->scout.channel : -1;
-    polled[i].events = POLLIN;
-  }
-  if (poll(polled, speculation->post_count, wait_ms) > 0)
-    for (uint32_t i = 0; i < speculation->post_count; i++)
-      if (polled[i].revents && speculation->posts[i].at)
-        take_report(speculation, &speculation->posts[i]);
+  rd_report report;
+  rd_future *future;
+  if (rd_scouting_await(&speculation->scouting, wait_ms))
+    while ((future = rd_scouting_take(&report, &speculation->scouting)))
+      note_report(speculation, future, &report);
   prune(speculation);
-  free(polled);
 }
 
 /* ---- tests ---- */
@@ -305,47 +176,35 @@ static rd_status submit(rd_speculation *speculation, rd_future *future,
 }
 
 /* Is the text here, and a test of any use? */
-static bool is_testable(const rd_speculation *speculation,
-                        const rd_future *future)
+static bool is_testable(const rd_scouting *scouting, const rd_future *future)
 {
-  return future->kind == RD_FUTURE_ASKS && future->scout != RD_NONE &&
-         !speculation->posts[future->scout].is_awaited && !future->runs &&
-         !future->is_answered && !future->is_foreseen && !future->has_twin;
+  return future->kind == RD_FUTURE_ASKS && !future->runs &&
+         !future->is_answered && !future->is_foreseen && !future->has_twin &&
+         rd_scouting_text(scouting, future);
 }
 
-static bool is_awaited(const rd_speculation *speculation,
-                       const rd_future *future)
+static bool is_awaited(const rd_scouting *scouting, const rd_future *future)
 {
-  return future->kind == RD_FUTURE_AWAITED && future->scout != RD_NONE &&
-         speculation->posts[future->scout].is_awaited;
+  return future->kind == RD_FUTURE_AWAITED &&
+         rd_scouting_is_awaited(scouting, future);
 }
 
-static unsigned count_awaited(const rd_speculation *speculation)
+static bool is_parsable(const rd_scouting *scouting, const rd_future *future)
 {
-  unsigned count = 0;
-  for (uint32_t i = 0; i < speculation->post_count; i++)
-    count += speculation->posts[i].at && speculation->posts[i].is_awaited;
-  return count;
-}
-
-static bool is_parsable(const rd_speculation *speculation,
-                        const rd_future *future)
-{
-  (void)speculation;
-  return future->kind == RD_FUTURE_PARSES && future->scout != RD_NONE &&
-         future->weight >= least_parse;
+  return future->kind == RD_FUTURE_PARSES && future->weight >= least_parse &&
+         rd_scouting_text(scouting, future);
 }
 
 /* The one of most weight, or NULL. */
 static rd_future *find_most(const rd_speculation *speculation,
-                            bool (*is_wanted)(const rd_speculation *,
+                            bool (*is_wanted)(const rd_scouting *,
                                               const rd_future *))
 {
-  const rd_futures *futures = &speculation->futures;
+  const rd_futures *futures = &speculation->scouting.futures;
   rd_future *most = NULL;
   for (size_t i = 0; i < futures->list.size; i++) {
     rd_future *future = futures->list.data[i];
-    if (is_wanted(speculation, future) &&
+    if (is_wanted(&speculation->scouting, future) &&
         (!most || future->weight > most->weight))
       most = future;
   }
@@ -355,7 +214,7 @@ static rd_future *find_most(const rd_speculation *speculation,
 static void note_verdict(rd_speculation *speculation, rd_future *future,
                          rd_verdict verdict)
 {
-  const rd_futures *futures = &speculation->futures;
+  const rd_futures *futures = &speculation->scouting.futures;
   double took = (double)(now_us() - future->begun_us);
   speculation->test_us += (took - speculation->test_us) / 8;
   speculation->flying--;
@@ -374,7 +233,7 @@ static void note_verdict(rd_speculation *speculation, rd_future *future,
 static rd_status await_test(rd_speculation *speculation, rd_error *err)
 {
   const rd_oracle *oracle = speculation->oracle;
-  const rd_futures *futures = &speculation->futures;
+  const rd_futures *futures = &speculation->scouting.futures;
   rd_ticket ticket;
   rd_verdict verdict;
   rd_status status = oracle->wait(&ticket, &verdict, oracle->payload, err);
@@ -409,40 +268,69 @@ static uint64_t scouting_us(const rd_speculation *speculation)
 static rd_status test_ahead(rd_speculation *speculation, rd_future *future,
                             rd_error *err)
 {
-  const char *text = speculation->posts[future->scout].scout.text;
+  const char *text = rd_scouting_text(&speculation->scouting, future);
   return submit(speculation, future, text, future->size, err);
 }
 
-/* The next thing to do ahead. *done_out: there is nothing more, or, in a scout,
- * nothing to be done here any more. */
+/* What could be done ahead next. */
+struct plan {
+  rd_future *test; /* to be tested; NULL: none is at hand */
+  rd_future *from; /* to send a scout on from, with this answer */
+  bool is_success;
+  double growth; /* the weight of where it would go; 0: nowhere */
+  double hope;   /* the most weight of where scouts are on their way to */
+  bool has_room; /* for a test */
+  bool is_short; /* of questions */
+};
+
+static struct plan make_plan(rd_speculation *speculation)
+{
+  rd_scouting *scouting = &speculation->scouting;
+  rd_futures_weigh(&scouting->futures);
+  const rd_future *awaited = find_most(speculation, is_awaited);
+  unsigned room = speculation->jobs - speculation->flying;
+  struct plan plan = { .test = find_most(speculation, is_testable),
+                       .hope = awaited ? awaited->weight : 0,
+                       .has_room = room > 0 };
+  /* One question is kept at hand for when a test ends. */
+  plan.is_short =
+      room ? rd_scouting_awaited(scouting) < room : !plan.test && !awaited;
+  if (!speculation->is_stuck)
+    plan.growth =
+        rd_futures_open(&plan.from, &plan.is_success, &scouting->futures);
+  return plan;
+}
+
+static void send_ahead(rd_speculation *speculation, const struct plan *plan)
+{
+  rd_scouting *scouting = &speculation->scouting;
+  speculation->is_stuck =
+      !rd_scouting_grow(scouting, plan->from, plan->is_success, plan->growth);
+  if (!scouting->is_scout)
+    prune(speculation);
+}
+
+/* Does the next thing. *done_out: there is nothing more, or this is a scout
+ * now. */
 static rd_status take_step(bool *done_out, rd_speculation *speculation,
                            uint64_t until_us, rd_error *err)
 {
-  rd_future *open = NULL;
-  bool is_success = false;
-  rd_futures_weigh(&speculation->futures);
-  rd_future *test = find_most(speculation, is_testable);
-  const rd_future *awaited = find_most(speculation, is_awaited);
-  unsigned coming = count_awaited(speculation);
-  double growth = rd_futures_open(&open, &is_success, &speculation->futures);
-  double hope = awaited ? awaited->weight : 0;
-  bool has_room = speculation->flying < speculation->jobs;
+  struct plan plan = make_plan(speculation);
+  rd_future *test = plan.has_room ? plan.test : NULL;
   uint64_t now = now_us();
   *done_out = false;
-  if (has_room && test && test->weight >= growth && test->weight >= hope)
+  if (test && test->weight >= plan.growth && test->weight >= plan.hope)
     return test_ahead(speculation, test, err);
-  if (has_room && growth < hope && now < until_us) {
+  if (plan.has_room && plan.hope > plan.growth && now < until_us) {
     collect(speculation, (int)((until_us - now + 999) / 1000));
     return RD_OK;
   }
-  /* A question is kept at hand for when a test ends. */
-  unsigned free_slots = speculation->jobs - speculation->flying;
-  bool is_wanted = has_room ? coming < free_slots : !test && !awaited;
-  if (is_wanted && growth > 0 && grow(speculation, open, is_success, growth)) {
-    *done_out = speculation->is_scout;
+  if (plan.is_short && plan.growth > 0) {
+    send_ahead(speculation, &plan);
+    *done_out = speculation->scouting.is_scout;
     return RD_OK;
   }
-  if (has_room && test)
+  if (test)
     return test_ahead(speculation, test, err);
   *done_out = true;
   return RD_OK;
@@ -453,6 +341,7 @@ static rd_status go_ahead(rd_speculation *speculation, rd_error *err)
   uint64_t until_us = now_us() + scouting_us(speculation);
   bool done = false;
   rd_status status = RD_OK;
+  speculation->is_stuck = false;
   collect(speculation, 0);
   while (status == RD_OK && !done)
     status = take_step(&done, speculation, until_us, err);
@@ -464,19 +353,21 @@ static rd_status go_ahead(rd_speculation *speculation, rd_error *err)
 static bool parse_ahead(rd_speculation *speculation)
 {
   const rd_outlook *outlook = &speculation->outlook;
-  rd_futures_weigh(&speculation->futures);
+  rd_scouting *scouting = &speculation->scouting;
+  rd_futures_weigh(&speculation->scouting.futures);
   rd_future *future = find_most(speculation, is_parsable);
   if (!future)
     return false;
-  rd_question question = { .text = speculation->posts[future->scout].scout.text,
+  rd_question question = { .text = rd_scouting_text(scouting, future),
                            .size = future->size,
                            .key = future->key };
   bool is_parsed = outlook->parse(outlook->payload, &question);
-  dismiss(speculation, future);
-  future->kind = RD_FUTURE_ENDS;
-  uint32_t post = is_parsed ? find_post(speculation, future->weight) : RD_NONE;
-  if (post != RD_NONE && send_scout(speculation, future, post))
-    future->kind = RD_FUTURE_AWAITED;
+  rd_scouting_dismiss(scouting, future);
+  future->kind = is_parsed && rd_scouting_send(scouting, future)
+                     ? RD_FUTURE_AWAITED
+                     : RD_FUTURE_ENDS;
+  if (!scouting->is_scout)
+    prune(speculation);
   return true;
 }
 
@@ -487,13 +378,13 @@ static bool parse_ahead(rd_speculation *speculation)
 static rd_future *arrive(rd_speculation *speculation,
                          const rd_question *question)
 {
-  rd_future *root = rd_futures_root(&speculation->futures);
+  rd_future *root = rd_futures_root(&speculation->scouting.futures);
   bool is_expected = root && (root->kind == RD_FUTURE_AWAITED ||
                               (root->kind == RD_FUTURE_ASKS &&
                                rd_key_is_same(root->key, question->key)));
   if (!is_expected) {
     drop_all(speculation);
-    root = rd_futures_add(&speculation->futures, NULL, false);
+    root = rd_futures_add(&speculation->scouting.futures, NULL, false);
   }
   if (root->kind == RD_FUTURE_AWAITED)
     note_question(speculation, root, question);
@@ -505,7 +396,7 @@ static rd_future *arrive(rd_speculation *speculation,
  * scout that waits at the question goes along. */
 static void leave(rd_speculation *speculation, rd_verdict verdict)
 {
-  rd_futures *futures = &speculation->futures;
+  rd_futures *futures = &speculation->scouting.futures;
   rd_future *root = rd_futures_root(futures);
   bool success = verdict == RD_INTERESTING;
   cancel(speculation, root);
@@ -513,14 +404,14 @@ static void leave(rd_speculation *speculation, rd_verdict verdict)
   root->verdict = verdict;
   prune(speculation);
   if (!root->next[success] && root->scout != RD_NONE)
-    (void)grow(speculation, root, success, 0);
+    (void)rd_scouting_grow(&speculation->scouting, root, success, 0);
   release(speculation, rd_futures_advance(futures));
 }
 
 /* Room for the present question's test. */
 static void make_room(rd_speculation *speculation)
 {
-  const rd_futures *futures = &speculation->futures;
+  const rd_futures *futures = &speculation->scouting.futures;
   rd_future *least = NULL;
   if (speculation->flying < speculation->jobs)
     return;
@@ -539,8 +430,8 @@ static rd_status prepare(rd_speculation *speculation, rd_error *err)
   rd_status status;
   do
     status = go_ahead(speculation, err);
-  while (status == RD_OK && !speculation->is_scout &&
-         parse_ahead(speculation) && !speculation->is_scout);
+  while (status == RD_OK && !speculation->scouting.is_scout &&
+         parse_ahead(speculation) && !speculation->scouting.is_scout);
   if (status == RD_OK && options->stop && *options->stop)
     return rd_fail(err, RD_ERR_STOPPED, "stopped");
   return status;
@@ -549,7 +440,7 @@ static rd_status prepare(rd_speculation *speculation, rd_error *err)
 /* The verdict is that of another question's test, which was of use, then. */
 static void use_twin(rd_speculation *speculation, const rd_future *root)
 {
-  const rd_futures *futures = &speculation->futures;
+  const rd_futures *futures = &speculation->scouting.futures;
   for (size_t i = 0; i < futures->list.size; i++) {
     rd_future *twin = futures->list.data[i];
     if (twin->is_started && !twin->is_asked &&
@@ -572,8 +463,8 @@ rd_status rd_speculation_ask(rd_verdict *out, rd_speculation *speculation,
   }
   while (status == RD_OK && !root->is_answered) {
     status = prepare(speculation, err);
-    if (speculation->is_scout) {
-      *out = rd_speculation_follow(speculation, question);
+    if (speculation->scouting.is_scout) {
+      *out = rd_scouting_follow(&speculation->scouting, question);
       return RD_OK;
     }
     if (status == RD_OK)
@@ -600,38 +491,19 @@ void rd_speculation_tell(rd_speculation *speculation,
 
 bool rd_speculation_is_scout(const rd_speculation *speculation)
 {
-  return speculation && speculation->is_scout;
+  return speculation && speculation->scouting.is_scout;
 }
 
 rd_verdict rd_speculation_follow(rd_speculation *speculation,
                                  const rd_question *question)
 {
-  bool is_success;
-  if (speculation->path.size) {
-    is_success = speculation->path.data[--speculation->path.size];
-  } else {
-    rd_report report = { .kind = RD_SCOUT_ASKS,
-                         .key = question->key,
-                         .pass = question->pass,
-                         .size = question->size };
-    rd_scout_report(&speculation->self, &report, question->text);
-    is_success = rd_scout_await(&speculation->self);
-  }
-  return is_success ? RD_INTERESTING : RD_UNINTERESTING;
+  return rd_scouting_follow(&speculation->scouting, question);
 }
 
 void rd_speculation_halt(rd_speculation *speculation,
                          const rd_question *question)
 {
-  rd_report report = { .kind = RD_SCOUT_ENDS };
-  if (question)
-    report = (rd_report){ .kind = RD_SCOUT_PARSES,
-                          .key = question->key,
-                          .size = question->size };
-  rd_scout_report(&speculation->self, &report,
-                  question ? question->text : NULL);
-  for (;;)
-    (void)rd_scout_await(&speculation->self);
+  rd_scouting_halt(&speculation->scouting, question);
 }
 
 /* ---- life ---- */
@@ -647,10 +519,7 @@ rd_speculation *rd_speculation_new(const rd_oracle *oracle,
   speculation->outlook = *outlook;
   speculation->stats = stats;
   speculation->jobs = jobs;
-  speculation->room = room;
-  speculation->post_count = 2 * jobs + 8;
-  speculation->posts =
-      rd_alloc(speculation->post_count, sizeof *speculation->posts);
+  rd_scouting_init(&speculation->scouting, 2 * jobs + 8, room);
   return speculation;
 }
 
@@ -659,10 +528,6 @@ void rd_speculation_free(rd_speculation *speculation)
   if (!speculation)
     return;
   drop_all(speculation);
-  for (uint32_t i = 0; i < speculation->post_count; i++)
-    rd_scout_dispose(&speculation->posts[i].scout);
-  rd_futures_dispose(&speculation->futures);
-  RD_FREE(&speculation->path);
-  free(speculation->posts);
+  rd_scouting_dispose(&speculation->scouting);
   free(speculation);
 }

@@ -4,18 +4,10 @@
 #ifndef RD_SPECULATE_H
 #define RD_SPECULATE_H
 
-#include "cache.h"
+#include "question.h"
 #include "reduce/reduce.h"
 
 typedef struct rd_speculation rd_speculation;
-
-/* A text to be judged. */
-typedef struct rd_question {
-  const char *text; /* lent for the call */
-  size_t size;
-  rd_key key;
-  const char *pass; /* whose it is; NULL: nobody's */
-} rd_question;
 
 /* What a speculation asks its owner. */
 typedef struct rd_outlook {
