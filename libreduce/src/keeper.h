@@ -92,7 +92,7 @@ uint64_t rd_now_ns(void);
 
 /* ---- launch.c ---- */
 
-/* Starts the command in a session of its own, with `output` as its stdout and
+/* Starts the command in a process group of its own, with `output` as its stdout and
  * stderr. Returns its pid, or -1 with errno. What fails in the new process is
  * told in page->error when it has ended. */
 pid_t rd_launch(const rd_run_spec *spec, int output, rd_keeper_page *page);
@@ -117,5 +117,11 @@ void rd_kin_find(rd_kin_list *out, int signal, size_t most);
 /* The same from the parents that all processes of the system name, for systems
  * without lists of children. */
 void rd_kin_find_by_parent(rd_kin_list *out, int signal, size_t most);
+
+/* ---- scratch.c ---- */
+
+/* As rd_scratch_wipe, but leaves the entries with these names (a list that ends
+ * with NULL). False: that is no folder whose mode is 0700. */
+bool rd_scratch_tidy(const char *path, const char *const *kept);
 
 #endif

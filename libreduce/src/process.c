@@ -7,19 +7,30 @@
  * the process that it had started; the owner kills that one's group, whose
  * number it finds in the page that it shares with the keeper, and removes the
  * scratch folder.
+ *
+ * A command can also stop its keeper. So the owner waits no longer than the
+ * run may take and the keeper needs to clear up after it, and then ends the
+ * keeper. Only a run without a limit of wall time may take for ever.
  */
 #include "keeper.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+/* More than the keeper gives what does not die (watch.c), and time to remove
+ * what a test wrote. */
+static const uint64_t PATIENCE_NS = 120 * 1000000000ull;
 
 struct rd_keeper {
   int socket;
@@ -27,6 +38,7 @@ struct rd_keeper {
   uint32_t run;
   bool busy;
   bool ended;         /* the run that it is busy with */
+  uint64_t end_ns;    /* when its answer is overdue; UINT64_MAX: never */
   rd_answer answer;   /* being taken in, or the last */
   size_t answer_size; /* bytes of it that came, without its output */
   rd_buffer output;   /* of the run so far */
@@ -110,22 +122,42 @@ rd_status rd_keeper_new(rd_keeper **out, const char *scratch, rd_error *err)
   return RD_OK;
 }
 
-/* Waits for the end of the keeper, which is sure once the socket is closed on
+/* Waits for the end of a child, but not for ever; false: it still lives. A
+ * child that is not ours any more has ended. */
+static bool await_end(int *status_out, pid_t pid, uint64_t patience_ns)
+{
+  const uint64_t end_ns = rd_now_ns() + patience_ns;
+  struct timespec moment = { .tv_nsec = 100000 };
+  for (;;) {
+    pid_t ended = waitpid(pid, status_out, WNOHANG);
+    if (ended == pid || (ended < 0 && errno != EINTR))
+      return true;
+    if (rd_now_ns() >= end_ns)
+      return false;
+    (void)nanosleep(&moment, NULL);
+    if (moment.tv_nsec < 10000000)
+      moment.tv_nsec *= 2;
+  }
+}
+
+/* Waits for the end of the keeper, which comes once the socket is closed on
  * either side, and ends what it may have left. Returns its status. */
 static int reap_keeper(rd_keeper *keeper)
 {
   int status = 0;
-  pid_t pid = keeper->pid;
-  if (!pid)
+  if (!keeper->pid)
     return 0;
-  while ((pid = waitpid(keeper->pid, &status, 0)) < 0 && errno == EINTR) {
+  (void)kill(keeper->pid, SIGCONT);
+  if (!await_end(&status, keeper->pid, PATIENCE_NS)) {
+    (void)kill(keeper->pid, SIGKILL);
+    (void)await_end(&status, keeper->pid, PATIENCE_NS);
   }
   keeper->pid = 0;
   pid_t leader = keeper->page->leader;
   if (leader > 0)
     (void)kill(-leader, SIGKILL);
   keeper->page->leader = 0;
-  return pid < 0 ? 0 : status;
+  return status;
 }
 
 void rd_keeper_free(rd_keeper *keeper)
@@ -157,17 +189,43 @@ static rd_status died(rd_keeper *keeper, rd_error *err)
                  "the keeper process that runs the tests has ended");
 }
 
+/* Ends a keeper that did not answer in time. */
+static rd_status give_up(rd_keeper *keeper, rd_error *err)
+{
+  (void)kill(keeper->pid, SIGKILL);
+  (void)died(keeper, NULL);
+  return rd_fail(err, RD_ERR_DIED,
+                 "the keeper process that runs the tests does not answer");
+}
+
 /* ---- the talk ---- */
+
+/* Waits until the socket can do what `events` says; false: it is too late. */
+static bool await_socket(const rd_keeper *keeper, short events, uint64_t end_ns)
+{
+  struct pollfd polled = { .fd = keeper->socket, .events = events };
+  for (;;) {
+    uint64_t now_ns = rd_now_ns();
+    uint64_t left_ms = now_ns < end_ns ? (end_ns - now_ns) / 1000000 + 1 : 0;
+    if (poll(&polled, 1, left_ms < INT_MAX ? (int)left_ms : INT_MAX) > 0)
+      return true;
+    if (!left_ms)
+      return false;
+  }
+}
 
 static bool send_all(rd_keeper *keeper, const char *bytes, size_t size)
 {
+  enum { HOW = MSG_NOSIGNAL | MSG_DONTWAIT };
+  const uint64_t end_ns = rd_now_ns() + PATIENCE_NS;
   while (size) {
-    ssize_t sent = send(keeper->socket, bytes, size, MSG_NOSIGNAL);
-    if (sent < 0 && errno != EINTR)
-      return false;
-    if (sent > 0) {
+    ssize_t sent = send(keeper->socket, bytes, size, HOW);
+    if (sent >= 0) {
       bytes += sent;
       size -= (size_t)sent;
+    } else if (errno == EAGAIN ? !await_socket(keeper, POLLOUT, end_ns)
+                               : errno != EINTR) {
+      return false;
     }
   }
   return true;
@@ -209,6 +267,9 @@ rd_status rd_keeper_start(rd_keeper *keeper, const rd_run_spec *spec,
   if (!sent)
     return died(keeper, err);
   keeper->busy = true;
+  uint32_t wall_ms = spec->limits.wall_ms;
+  keeper->end_ns =
+      wall_ms ? rd_now_ns() + wall_ms * 1000000ull + PATIENCE_NS : UINT64_MAX;
   keeper->ended = false;
   keeper->answer_size = 0;
   rd_buffer_clear(&keeper->output);
@@ -251,12 +312,12 @@ static void take_in(rd_keeper *keeper, const char *bytes, size_t size)
   }
 }
 
-/* One read, which waits if `flags` is 0; false: the keeper is gone. *more_out:
- * there may be more to read. */
-static bool receive(bool *more_out, rd_keeper *keeper, int flags)
+/* One read without waiting; false: the keeper is gone. *more_out: there may be
+ * more to read. */
+static bool receive(bool *more_out, rd_keeper *keeper)
 {
   char bytes[64 * 1024];
-  ssize_t size = recv(keeper->socket, bytes, sizeof bytes, flags);
+  ssize_t size = recv(keeper->socket, bytes, sizeof bytes, MSG_DONTWAIT);
   *more_out = size == (ssize_t)sizeof bytes;
   if (size > 0)
     take_in(keeper, bytes, (size_t)size);
@@ -268,8 +329,10 @@ rd_status rd_keeper_read(bool *ended_out, rd_keeper *keeper, rd_error *err)
   assert(keeper->busy);
   bool more = true;
   while (more && !keeper->ended)
-    if (!receive(&more, keeper, MSG_DONTWAIT))
+    if (!receive(&more, keeper))
       return died(keeper, err);
+  if (!keeper->ended && rd_now_ns() >= keeper->end_ns)
+    return give_up(keeper, err);
   *ended_out = keeper->ended;
   return RD_OK;
 }
@@ -284,9 +347,12 @@ rd_status rd_keeper_wait(rd_run *out, rd_keeper *keeper, rd_error *err)
 {
   assert(keeper->busy);
   bool more;
-  while (!keeper->ended)
-    if (!receive(&more, keeper, 0))
+  while (!keeper->ended) {
+    if (!await_socket(keeper, POLLIN, keeper->end_ns))
+      return give_up(keeper, err);
+    if (!receive(&more, keeper))
       return died(keeper, err);
+  }
   keeper->busy = false;
   const rd_answer *answer = &keeper->answer;
   *out = (rd_run){ .end = (rd_end)answer->end,
@@ -302,6 +368,9 @@ void rd_keeper_cancel(rd_keeper *keeper)
 {
   if (!keeper->busy)
     return;
+  uint64_t end_ns = rd_now_ns() + PATIENCE_NS;
+  if (end_ns < keeper->end_ns)
+    keeper->end_ns = end_ns;
   rd_ask ask = { .kind = RD_ASK_CANCEL, .run = keeper->run };
   ssize_t sent;
   do

@@ -2,9 +2,9 @@
 /*
  * One run of a command, from its start until nothing of it is left.
  *
- * The keeper sleeps until something happens: output came (it goes to the owner at
- * once), the owner can take more of it, a child ended, the owner spoke, the wall time is over, or it is time for a look at what the
- * descendants use. The first looks come early and later ones seldom, so that a
+ * The keeper sleeps until something happens: output came (it goes to the owner
+ * at once), the owner can take more of it, a child ended, the owner spoke, the
+ * wall time is over, or it is time for a look at what the descendants use. A
  * short run is not looked at. What a look misses of the memory of one process
  * the kernel's own maximum shows at the end.
  *
@@ -27,8 +27,7 @@
 #include <unistd.h>
 
 enum {
-  FIRST_LOOK_MS = 4,
-  LOOK_MS = 16,
+  LOOK_MS = 16,          /* longer than most compilers run on a small input */
   MAX_PROCESSES = 1024,  /* of one run; more are a fork bomb */
   CLEAR_MS = 5000,       /* patience with what SIGKILL does not end */
   CLEAR_MOST_MS = 60000, /* the same while some still end */
@@ -44,8 +43,7 @@ struct run {
   pid_t leader;
   int output; /* read end; -1: at its end */
   uint64_t begin_ns;
-  uint64_t look_ns;   /* when to look next */
-  uint64_t look_step; /* ns from that look to the one after */
+  uint64_t look_ns; /* when to look next */
   bool over;
   uint64_t reaped; /* processes so far */
   rd_end end;
@@ -210,9 +208,7 @@ static void look(struct run *run, uint64_t now_ns)
     stop(run, RD_END_MEMORY);
   uint64_t end_ns = rd_now_ns();
   uint64_t cost = end_ns - now_ns; /* at most half of the time goes to looks */
-  run->look_ns = end_ns + (run->look_step > cost ? run->look_step : cost);
-  if (run->look_step < LOOK_MS * MS)
-    run->look_step *= 2;
+  run->look_ns = end_ns + (cost > LOOK_MS * MS ? cost : LOOK_MS * MS);
 }
 
 static uint64_t wall_end_ns(const struct run *run)
@@ -291,6 +287,8 @@ static void watch(struct run *run, rd_answer *out)
   uint64_t wall_ns = rd_now_ns() - run->begin_ns;
   (void)kill(-run->leader, SIGKILL);
   (void)kill(run->leader, SIGKILL);
+  if (run->end != RD_END_EXIT)
+    await_signal(run->warden); /* most are dead before they are looked for */
   clear(run);
   while (take_output(run)) {
   }
@@ -325,8 +323,7 @@ void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec)
                                               : (uint64_t)OUTPUT_MIB << 20,
     .output = ends[0],
     .begin_ns = now_ns,
-    .look_ns = now_ns + FIRST_LOOK_MS * MS,
-    .look_step = FIRST_LOOK_MS * MS,
+    .look_ns = now_ns + LOOK_MS * MS,
   };
   run.leader = rd_launch(spec, ends[1], warden->page);
   int error = errno;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Running a command safely: in a session of its own, under limits, with its
- * output captured and every descendant dead afterwards.
+ * Running a command safely: without a terminal, in a process group of its own,
+ * under limits, with its output captured and every descendant dead afterwards.
  *
  * A *keeper* is a small child process that is the subreaper of all that it
  * starts, so that processes that daemonise are found too and the children of an

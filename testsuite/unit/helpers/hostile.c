@@ -233,7 +233,7 @@ static int do_inspect(const char *argument)
     bad |= sigismember(&mask, number);
     bad |= sigaction(number, NULL, &action) || action.sa_handler == SIG_IGN;
   }
-  bad |= getsid(0) != getpid() || getpgrp() != getpid();
+  bad |= getsid(0) != getppid() || getpgrp() != getpid();
   char byte;
   bad |= read(STDIN_FILENO, &byte, 1) != 0;
   for (int fd = 3; fd < 256; fd++)
