@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Counting processors.
+ *
+ * A container sees all processors of its machine and is still throttled to the
+ * time of a few, so asking the scheduler is not enough. /proc/self/cgroup names
+ * our control groups; each of them and of the groups that it lies in may have a
+ * quota, and the tightest counts. In a container the name may be the one that
+ * the host knows: groups that are not there are passed over on the way up to
+ * the mount point, which always is.
+ *
+ * The mount points are systemd's, on which all programs have come to rely.
+ */
+#include "clang-hdd/cores.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/files.h"
+#include "compiler/memory.h"
+
+/* ---- what the scheduler gives ---- */
+
+static unsigned scheduler_processors(void)
+{
+  enum { START = 1024, LARGEST = 1 << 20 };
+  for (size_t count = START; count <= LARGEST; count *= 2) {
+    cpu_set_t *set = CPU_ALLOC(count);
+    if (!set)
+      return 1;
+    size_t size = CPU_ALLOC_SIZE(count);
+    int failed = sched_getaffinity(0, size, set);
+    int found = failed ? 0 : CPU_COUNT_S(size, set);
+    CPU_FREE(set);
+    if (found > 0)
+      return (unsigned)found;
+    if (failed && errno != EINVAL) /* EINVAL: the set is too small */
+      return 1;
+  }
+  return 1;
+}
+
+/* ---- what control groups allow ---- */
+
+/* Where a kind of control groups is mounted, and the files of a quota. */
+typedef struct hierarchy {
+  const char *mount;
+  const char *quota;  /* microseconds of processor time ... */
+  const char *period; /* ... in so many microseconds; NULL: in the same file */
+} hierarchy;
+
+static const hierarchy unified[] = {
+  { "/sys/fs/cgroup", "cpu.max", NULL },
+  { "/sys/fs/cgroup/unified", "cpu.max", NULL },
+};
+
+static const hierarchy legacy[] = {
+  { "/sys/fs/cgroup/cpu,cpuacct", "cpu.cfs_quota_us", "cpu.cfs_period_us" },
+  { "/sys/fs/cgroup/cpu", "cpu.cfs_quota_us", "cpu.cfs_period_us" },
+};
+enum { MOUNTS = 2 };
+
+/* The content of a file of a group; caller's, or NULL. */
+static char *read_group(const char *group, const char *file)
+{
+  char *path = mem_format("%s/%s", group, file), *text = NULL;
+  size_t size;
+  if (file_read(&text, &size, path, NULL))
+    text = NULL;
+  free(path);
+  return text;
+}
+
+/* Processors that a quota keeps busy, rounded up; `most` if there is none. */
+static unsigned quota_processors(const char *group, const hierarchy *kind,
+                                 unsigned most)
+{
+  char *text = read_group(group, kind->quota);
+  char *other = kind->period ? read_group(group, kind->period) : NULL;
+  long long quota = 0, period = 0;
+  char *end = text;
+  if (text)
+    quota = strtoll(text, &end, 10); /* "max" and -1 are no limit */
+  if (other || (end && !kind->period))
+    period = strtoll(other ? other : end, NULL, 10);
+  free(text);
+  free(other);
+  if (quota <= 0 || period <= 0)
+    return most;
+  long long count = quota / period + (quota % period != 0);
+  return count < most ? (unsigned)count : most;
+}
+
+/* The tightest quota from a group up to the mount point. */
+static unsigned group_processors(const char *root, const hierarchy *kind,
+                                 const char *name, unsigned most)
+{
+  char *group = mem_format("%s%s%s", root, kind->mount, name);
+  size_t top = strlen(root) + strlen(kind->mount);
+  for (size_t size = strlen(group); size >= top; size--) {
+    if (group[size] != '\0' && group[size] != '/')
+      continue;
+    group[size] = '\0';
+    most = quota_processors(group, kind, most);
+  }
+  free(group);
+  return most;
+}
+
+/* Is `cpu` in the list "cpu,cpuacct"? */
+static bool has_controller(const char *list, size_t size)
+{
+  static const char name[] = "cpu";
+  for (const char *at = list, *end = list + size; at < end;) {
+    size_t length = strcspn(at, ",:");
+    if (length == sizeof name - 1 && !strncmp(at, name, length))
+      return true;
+    at += length + 1;
+  }
+  return false;
+}
+
+/* Reads a line "4:cpu,cpuacct:/group" or "0::/group". */
+static unsigned line_processors(const char *root, const char *line,
+                                unsigned most)
+{
+  const char *list = strchr(line, ':');
+  const char *name = list ? strchr(list + 1, ':') : NULL;
+  if (!name)
+    return most;
+  size_t size = (size_t)(name - list) - 1;
+  const hierarchy *kinds = size ? legacy : unified;
+  if (size && !has_controller(list + 1, size))
+    return most;
+  for (size_t i = 0; i < MOUNTS; i++)
+    most = group_processors(root, &kinds[i], name + 1, most);
+  return most;
+}
+
+unsigned cores_limited(const char *root, unsigned processors)
+{
+  char *path = mem_format("%s/proc/self/cgroup", root), *text;
+  size_t size;
+  unsigned count = processors;
+  if (!file_read(&text, &size, path, NULL)) {
+    for (const char *at = text, *end = text + size; at < end;) {
+      char *line = next_line(&at, end);
+      count = line_processors(root, line, count);
+      free(line);
+    }
+    free(text);
+  }
+  free(path);
+  return count ? count : 1;
+}
+
+unsigned cores_available(void)
+{
+  return cores_limited("", scheduler_processors());
+}
