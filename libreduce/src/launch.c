@@ -129,11 +129,13 @@ static int execute(const struct launch *launch)
 }
 
 /* The new process up to the command; returns an errno. It shares memory with
- * the keeper. */
+ * the keeper. It notes its group itself: the command may do anything before the
+ * keeper goes on. */
 static int become(const struct launch *launch)
 {
   if (setpgid(0, 0) || prctl(PR_SET_PDEATHSIG, SIGKILL))
     return errno;
+  launch->page->leader = getpid();
   if (getppid() != launch->keeper)
     return ESRCH;
   set_limits(&launch->spec->limits);

@@ -328,13 +328,11 @@ void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec)
   run.leader = rd_launch(spec, ends[1], warden->page);
   int error = errno;
   (void)close(ends[1]);
-  if (run.leader < 0) {
+  if (run.leader < 0)
     no_start(out, error);
-  } else {
-    warden->page->leader = run.leader;
+  else
     watch(&run, out);
-    warden->page->leader = 0;
-  }
+  warden->page->leader = 0;
   if (run.output >= 0)
     (void)close(run.output);
   RD_FREE(&run.kin);

@@ -494,16 +494,29 @@ START_TEST(test_process__death_of_the_keeper_is_told_and_ends_the_run)
 }
 END_TEST
 
-/* A command can stop its keeper. */
-START_TEST(test_process__stopped_keeper_is_freed)
+/* The group is known to the owner as soon as the command runs, even if its
+ * keeper does not go on any more. */
+START_TEST(test_process__stopped_keeper_that_dies_leaves_no_group)
 {
   const char *marker = hostile_marker();
-  const char *argv[] = { hostile_path(), "ignore", "", marker, NULL };
+  const char *argv[] = { hostile_path(), "stop-parent", "", marker, NULL };
   rd_run_spec spec = { .argv = argv };
   pid_t pid = find_keeper();
   ck_assert_int_eq(rd_keeper_start(keeper, &spec, NULL), RD_OK);
-  ck_assert(hostile_await_count(marker, 1));
-  ck_assert_int_eq(kill(pid, SIGSTOP), 0);
+  ck_assert(hostile_await_count(marker, 2));
+  ck_assert_int_eq(kill(pid, SIGKILL), 0);
+  ck_assert_int_eq(rd_keeper_wait(&run, keeper, NULL), RD_ERR_DIED);
+  ck_assert(hostile_await_count(marker, 0));
+}
+END_TEST
+
+START_TEST(test_process__stopped_keeper_is_freed)
+{
+  const char *marker = hostile_marker();
+  const char *argv[] = { hostile_path(), "stop-parent", "", marker, NULL };
+  rd_run_spec spec = { .argv = argv };
+  ck_assert_int_eq(rd_keeper_start(keeper, &spec, NULL), RD_OK);
+  ck_assert(hostile_await_count(marker, 2));
   rd_keeper_free(keeper);
   keeper = NULL;
   ck_assert_int_eq(hostile_count(marker), 0);
@@ -629,6 +642,7 @@ static void add_ends(TCase *tcase)
   tcase_add_test(tcase,
                  test_process__death_of_the_keeper_is_told_and_ends_the_run);
   tcase_add_test(tcase, test_process__stopped_keeper_is_freed);
+  tcase_add_test(tcase, test_process__stopped_keeper_that_dies_leaves_no_group);
   tcase_add_test(tcase, test_process__keepers_do_not_keep_each_other);
 }
 

@@ -220,6 +220,17 @@ static int do_kill_parent(const char *argument)
   return 0;
 }
 
+/* Leaves a child behind in its group. */
+static int do_stop_parent(const char *argument)
+{
+  (void)argument;
+  (void)kill(getppid(), SIGSTOP);
+  if (!fork())
+    sleep_long();
+  sleep_long();
+  return 0;
+}
+
 /* What a start should have set up: exit status 0 if it is so. */
 static int do_inspect(const char *argument)
 {
@@ -264,6 +275,7 @@ static const struct {
   { "litter", do_litter },
   { "write", do_write },
   { "kill-parent", do_kill_parent },
+  { "stop-parent", do_stop_parent },
   { "inspect", do_inspect },
 };
 
