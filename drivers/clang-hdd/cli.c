@@ -11,12 +11,14 @@
 #include "clang-hdd/cli.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <popt.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/words.h"
 #include "reduce/reduce.h"
 
 typedef enum option_kind {
@@ -183,6 +185,8 @@ static char *check_choices(const cli *self)
     return mem_copy("--cc: leave it out; the compiler's command follows --");
   if (self->in_place && self->output)
     return mem_copy("--in-place and -o: use one of them");
+  if (self->resume && self->no_journal)
+    return mem_copy("--resume and --no-journal: use one of them");
   if (self->quiet && self->verbose)
     return mem_copy("--quiet and --verbose: use one of them");
   return NULL;
@@ -246,6 +250,56 @@ void cli_dispose(cli *self)
     if (rows[i].kind == STRING)
       free(*(char **)((char *)self + rows[i].field));
   *self = (cli){ 0 };
+}
+
+/* ---- the line ---- */
+
+/* Adds the option with its value, if it was given. */
+static void add_option(strings *out, const cli *self, const option_row *row)
+{
+  const void *field = (const char *)self + row->field;
+  const strings *list = field;
+  char *value = NULL;
+  switch (row->kind) {
+  case SECTION:
+    return;
+  case FLAG:
+    if (*(const bool *)field)
+      strings_take(out, mem_format("--%s", row->name));
+    return;
+  case STRING:
+    if (*(char *const *)field)
+      value = mem_copy(*(char *const *)field);
+    break;
+  case LIST:
+    for (size_t i = 0; i < list->size; i++)
+      strings_take(out, mem_format("--%s=%s", row->name, list->data[i]));
+    return;
+  case SECONDS:
+  case MIB:
+  case COUNT:
+    if (*(const uint64_t *)field)
+      value = mem_format("%" PRIu64, *(const uint64_t *)field);
+    break;
+  }
+  if (value)
+    strings_take(out, mem_format("--%s=%s", row->name, value));
+  free(value);
+}
+
+char *cli_line(const cli *self, const char *const *left_out)
+{
+  strings words = { 0 };
+  for (size_t i = 0; i < ROW_COUNT; i++) {
+    const char *const *name = left_out;
+    while (*name && strcmp(*name, rows[i].name) != 0)
+      name++;
+    if (!*name)
+      add_option(&words, self, &rows[i]);
+  }
+  char *line = words_join(strings_argv(&words));
+  strings_free(&words);
+  return line;
 }
 
 /* ---- help ---- */

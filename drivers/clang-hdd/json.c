@@ -35,11 +35,8 @@ static size_t utf8_length(const unsigned char *at)
   return 0;
 }
 
-/* A string of any bytes; "null" for NULL. */
-static json_t *any_string(const char *bytes)
+char *json_utf8(const char *bytes)
 {
-  if (!bytes)
-    return json_null();
   textbuf out = { 0 };
   text_puts(&out, "");
   for (const char *at = bytes; *at;) {
@@ -56,8 +53,17 @@ static json_t *any_string(const char *bytes)
     }
     json_decref(probe);
   }
-  json_t *string = json_string(out.data);
-  text_free(&out);
+  return out.data;
+}
+
+/* A string of any bytes; "null" for NULL. */
+static json_t *any_string(const char *bytes)
+{
+  if (!bytes)
+    return json_null();
+  char *utf8 = json_utf8(bytes);
+  json_t *string = json_string(utf8);
+  free(utf8);
   return string;
 }
 

@@ -5,6 +5,8 @@
 
 #include "clang-hdd/session.h"
 
+/* The bytes as UTF-8, each that is no part of it as \xNN; caller's. */
+char *json_utf8(const char *bytes);
 /* Prints an event of the reduction. */
 void json_event(const rd_event *event);
 /* Prints the last event: what came out, whatever the exit code. */

@@ -13,6 +13,7 @@
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/json.h"
 #include "clang-hdd/names.h"
+#include "clang-hdd/resume.h"
 #include "clang-hdd/summary.h"
 #include "clang-hdd/symbolizer.h"
 #include "compiler/faultaddr.h"
@@ -25,10 +26,15 @@ static exit_code reduce(session *self)
   if (!code && self->options.dump_tree)
     return session_dump_tree(self);
   if (!code)
+    code = resume_find(self);
+  bool done = resume_is_done(self);
+  if (!code && !done)
     code = session_baseline(self);
-  if (!code)
+  if (!code && !done) {
+    resume_limits(self);
     code = session_preprocess(self);
-  if (!code)
+  }
+  if (!code && !done)
     code = session_reduce(self);
   if (self->has_result)
     summary_print(self);
@@ -62,7 +68,7 @@ int main(int argc, char **argv)
   if (argc > 1 && !strcmp(argv[1], FAULT_ADDRESS_ARGUMENT))
     return fault_address_main(argv + 2);
   interrupt_install();
-  session self = { 0 };
+  session self = { .version = HDD_VERSION };
   char *problem = NULL;
   exit_code code =
       cli_parse(&self.options, argc, (const char *const *)argv, &problem);

@@ -20,9 +20,8 @@
 #include "compiler/files.h"
 #include "compiler/words.h"
 
-static exit_code read_input(session *self)
+static exit_code read_file(session *self, const char *file)
 {
-  const char *file = self->options.file;
   struct stat info;
   rd_error err = { 0 };
   if (stat(file, &info) == 0 && S_ISDIR(info.st_mode))
@@ -43,6 +42,17 @@ static exit_code read_input(session *self)
   self->text = self->input;
   self->size = self->input_size;
   return EXIT_DONE;
+}
+
+/* Who goes on with a reduction in place finds the original elsewhere. */
+static exit_code read_input(session *self)
+{
+  const cli *options = &self->options;
+  char *original = output_backup_path(options->file);
+  bool moved = options->resume && options->in_place && path_exists(original);
+  exit_code code = read_file(self, moved ? original : options->file);
+  free(original);
+  return code;
 }
 
 static exit_code compile_pattern(session *self)
@@ -146,8 +156,11 @@ static exit_code open_output(session *self)
 {
   const cli *options = &self->options;
   rd_error err = { 0 };
+  output_place place = !options->in_place ? OUTPUT_FILE
+                       : options->resume  ? OUTPUT_IN_PLACE_AGAIN
+                                          : OUTPUT_IN_PLACE;
   rd_status status = output_init(&self->output, options->file, options->output,
-                                 options->in_place, &err);
+                                 place, &err);
   if (!status)
     return EXIT_DONE;
   return session_fail(self,

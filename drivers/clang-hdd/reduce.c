@@ -15,6 +15,7 @@
 
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/json.h"
+#include "clang-hdd/resume.h"
 #include "clang-hdd/session.h"
 #include "clang-hdd/summary.h"
 #include "tokens/layout.h"
@@ -76,11 +77,9 @@ static void keep_accepted(session *self, const char *text, size_t size)
 static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
 {
   session *self = payload;
-  rd_status status = RD_OK;
-  if (event->kind == RD_EVENT_ACCEPT) {
-    status = output_write(&self->output, event->text, event->text_size, err);
+  rd_status status = resume_event(self, event, err);
+  if (event->kind == RD_EVENT_ACCEPT)
     keep_accepted(self, event->text, event->text_size);
-  }
   progress_event(&self->progress, event);
   if (self->options.json &&
       (event->kind != RD_EVENT_TEST || self->options.verbose))
@@ -199,6 +198,7 @@ static exit_code run_reduction(session *self)
   reducing.check = true;
 #endif
   reducing.max_tests = options->max_tests;
+  reducing.log = resume_log(self);
   reducing.stop = &interrupt_signal;
   reducing.event = on_event;
   reducing.event_payload = self;
@@ -227,8 +227,7 @@ static exit_code run_reduction(session *self)
 static exit_code write_result(session *self)
 {
   rd_error err = { 0 };
-  rd_status status =
-      output_write(&self->output, self->result.text, self->result.size, &err);
+  rd_status status = resume_write_result(self, &err);
   if (status)
     return session_fail(self,
                         status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
@@ -244,6 +243,9 @@ exit_code session_reduce(session *self)
     return code;
   crash_options options = session_crash_options(self);
   self->oracle = crash_oracle_new(&options);
+  code = resume_begin(self);
+  if (code)
+    return code;
   code = run_reduction(self);
   bool checked = !code;
   if (checked)
@@ -254,6 +256,7 @@ exit_code session_reduce(session *self)
     exit_code written = write_result(self);
     code = code ? code : written;
   }
+  resume_end(self, !code && self->result.complete);
   if (self->has_result && !self->result.size)
     progress_warning(&self->progress,
                      "nothing is left: the property holds for the empty file");

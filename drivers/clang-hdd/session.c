@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "clang-hdd/interrupt.h"
+#include "clang-hdd/resume.h"
 
 exit_code session_fail(session *self, exit_code code, const char *format, ...)
 {
@@ -77,6 +78,7 @@ crash_options session_crash_options(session *self)
 
 void session_dispose(session *self)
 {
+  resume_dispose(self);
   for (size_t i = 0; i < self->accepted_count; i++)
     free(self->accepted[i].text);
   free(self->accepted);

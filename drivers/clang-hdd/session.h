@@ -18,6 +18,7 @@ typedef struct session {
   cli options;
   progress progress;
   char *cwd;
+  const char *version; /* of this program */
 
   char *input; /* the file as given */
   size_t input_size;
@@ -42,6 +43,8 @@ typedef struct session {
   rd_limits limits;
   judge *judge;
   crash_oracle *oracle;
+
+  struct resumption *kept; /* the journal (resume.h), or NULL */
 
   accepted_text *accepted; /* the last ones, for the final check */
   size_t accepted_count;

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clang-hdd/resume.h"
 #include "compiler/files.h"
 #include "compiler/words.h"
 
@@ -161,6 +162,10 @@ void summary_print(session *self)
   if (self->output.written)
     (void)fprintf(stderr, "%-12s %s\n%-12s %s\n", "written", self->output.path,
                   "reproduce", command);
+  char *history = resume_history(self);
+  if (history)
+    (void)fprintf(stderr, "%-12s %s\n", "history", history);
+  free(history);
   free(command);
   free(property);
 }

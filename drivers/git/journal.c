@@ -209,6 +209,21 @@ rd_status journal_last_text(char **out, size_t *size_out, const journal *self,
   return status;
 }
 
+void journal_discard(journal *self, unsigned run)
+{
+  static const char *const suffixes[] = { ".json", ".answers" };
+  char *lock = mem_format("%s/lock", self->folder);
+  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+    char *file = journal_file(self, run, suffixes[i]);
+    (void)unlink(file);
+    free(file);
+  }
+  if (!self->runs)
+    (void)unlink(lock);
+  (void)rmdir(self->folder); /* fails if there is anything left */
+  free(lock);
+}
+
 /* ---- the writer ---- */
 
 /* The child: keeps its two ends and its lock, and nothing else. */

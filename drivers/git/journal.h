@@ -38,6 +38,10 @@ char *journal_file(const journal *self, unsigned run, const char *suffix);
 rd_status journal_last_text(char **out, size_t *size_out, const journal *self,
                             unsigned run, rd_error *err);
 
+/* Forgets a run that came to nothing: removes its files, and the folder if there
+ * is no other run. Nothing else can be done with the journal then. */
+void journal_discard(journal *self, unsigned run);
+
 /* Starts a process that writes behind the search. It works on the branch of the
  * run, where texts are called `file`. */
 rd_status journal_start(journal *self, unsigned run, const char *file,

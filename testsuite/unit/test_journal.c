@@ -290,6 +290,27 @@ START_TEST(test_journal__missing_one_is_not_made_unasked)
 }
 END_TEST
 
+START_TEST(test_journal__discarded_run_leaves_nothing)
+{
+  journal *self = open_journal();
+  char *file = journal_file(self, 1, ".answers");
+  ck_assert(!file_write(file, "x", 1, NULL));
+  free(file);
+  journal_discard(self, 1);
+  journal_free(self);
+  ck_assert(!path_exists(folder));
+  write_run(1, WORDS("one"));
+  self = open_journal();
+  file = journal_file(self, 2, ".json");
+  ck_assert(!file_write(file, "x", 1, NULL));
+  journal_discard(self, 2);
+  ck_assert(!path_exists(file));
+  free(file);
+  journal_free(self);
+  assert_texts("run-1", "one ");
+}
+END_TEST
+
 /* A writer that fails is told once, and costs the caller nothing more. */
 START_TEST(test_journal__failing_writer_is_told)
 {
@@ -386,6 +407,7 @@ int main(void)
     &test_journal__large_texts_pass_the_pipe,
     &test_journal__two_processes_do_not_mix,
     &test_journal__missing_one_is_not_made_unasked,
+    &test_journal__discarded_run_leaves_nothing,
     &test_journal__failing_writer_is_told,
     &test_journal__kill_loses_no_text,
     &test_journal__leavings_are_removed,
