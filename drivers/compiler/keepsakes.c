@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Keeping texts for the user: those that a script calls interesting in another
+ * way (--also-interesting), and every test (--save-temps).
+ *
+ * Both go into folders beside the result, so that nothing has to be looked for
+ * in folders of the system. Who keeps texts wants all of them: one that cannot
+ * be written ends the reduction.
+ */
+#include "compiler/keepsakes.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "compiler/files.h"
+#include "compiler/memory.h"
+
+void keepsakes_init(keepsakes *out, const char *also, const char *temps,
+                    const char *name)
+{
+  *out = (keepsakes){ .also = also, .temps = temps, .name = name };
+}
+
+void keepsakes_dispose(keepsakes *self)
+{
+  free(self->met);
+  *self = (keepsakes){ 0 };
+}
+
+uint64_t text_hash(const char *text, size_t size)
+{
+  uint64_t hash = UINT64_C(0xcbf29ce484222325);
+  for (size_t i = 0; i < size; i++)
+    hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+  return hash;
+}
+
+static rd_status make_folder(const char *path, rd_error *err)
+{
+  if (!mkdir(path, 0777) || errno == EEXIST)
+    return RD_OK;
+  bool full = errno == ENOSPC || errno == EDQUOT;
+  return rd_fail(err, full ? RD_ERR_NOSPACE : RD_ERR_IO, "cannot make %s: %s",
+                 path, strerror(errno));
+}
+
+/* Makes the folder and the one that it is in. */
+static rd_status make_folders(const char *path, rd_error *err)
+{
+  char *parent = path_directory(path);
+  rd_status status = make_folder(parent, err);
+  free(parent);
+  return status ? status : make_folder(path, err);
+}
+
+static bool was_met(const keepsakes *self, uint64_t hash)
+{
+  for (size_t i = 0; i < self->met_count; i++)
+    if (self->met[i] == hash)
+      return true;
+  return false;
+}
+
+rd_status keepsakes_add_text(keepsakes *self, const char *text, size_t size,
+                             rd_error *err)
+{
+  uint64_t hash = text_hash(text, size);
+  if (!self->also || was_met(self, hash))
+    return RD_OK;
+  rd_status status = make_folders(self->also, err);
+  if (status)
+    return status;
+  const char *dot = strrchr(base_name(self->name), '.');
+  char *path = NULL;
+  do { /* past what an earlier reduction has left */
+    free(path);
+    path = mem_format("%s/%04u%s", self->also, ++self->last, dot ? dot : "");
+  } while (path_exists(path));
+  status = file_create(path, text, size, err);
+  free(path);
+  if (status)
+    return status;
+  self->met = mem_resize(self->met, self->met_count + 1, sizeof *self->met);
+  self->met[self->met_count++] = hash;
+  return RD_OK;
+}
+
+rd_status keepsakes_add_test(const keepsakes *self, const kept_test *test,
+                             rd_error *err)
+{
+  if (!self->temps)
+    return RD_OK;
+  rd_status status = make_folders(self->temps, err);
+  if (status)
+    return status;
+  char *folder = mem_format("%s/%06" PRIu64 "-%s", self->temps, test->number,
+                            rd_verdict_name(test->verdict));
+  char *text = mem_format("%s/%s", folder, base_name(self->name));
+  char *output = mem_format("%s/output", folder);
+  status = make_folder(folder, err);
+  if (!status)
+    status = file_write(text, test->text, test->size, err);
+  if (!status)
+    status = file_write(output, test->output, test->output_size, err);
+  free(output);
+  free(text);
+  free(folder);
+  return status;
+}
