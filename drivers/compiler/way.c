@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Running a command by the cheapest way that does the same.
+ *
+ * A driver costs a process, and starting a compiler costs more than compiling a
+ * small text. So a command has up to three ways: a fork of a compiler that has
+ * started, the compiler spawned without its driver, and the command itself. Only
+ * the last is always right. Whether another may be trusted is for the caller to
+ * see, who knows what the answers mean; here is what the ways are, that they all
+ * look alike, and what they cost.
+ *
+ * The ways of a command are shared by all places (lanes) where it runs, so that
+ * one that fails in one place is off in all.
+ */
+#include "compiler/way.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "compiler/replay.h"
+
+const char *way_name(way which)
+{
+  static const char *const names[] = {
+    [WAY_ZYGOTE] = "zygote",
+    [WAY_SPAWN] = "spawned",
+    [WAY_COMMAND] = "command",
+  };
+  return names[which];
+}
+
+/* ---- the ways of a command ---- */
+
+/* The last word that is the text's name; the compiler itself is none. */
+static size_t find_file(const job *in, const char *name)
+{
+  size_t at = in->words.size;
+  while (name && at > 1)
+    if (!strcmp(in->words.data[--at], name))
+      return at;
+  return 0;
+}
+
+void ways_init(ways *out, const char *const *argv, const char *name,
+               const compiler *of)
+{
+  *out = (ways){ .compiler = of, .name = name };
+  for (size_t i = 0; argv[i]; i++)
+    strings_add(&out->command.words, argv[i]);
+  out->command.file = find_file(&out->command, name);
+  out->states[WAY_COMMAND] = WAY_TRUSTED;
+  if (!of || !out->command.file)
+    out->states[WAY_ZYGOTE] = out->states[WAY_SPAWN] = WAY_OFF;
+}
+
+void ways_dispose(ways *self)
+{
+  job_dispose(&self->command);
+  job_dispose(&self->replayed);
+  for (size_t i = 0; i < WAY_COUNT; i++)
+    free(self->reasons[i]);
+  *self = (ways){ 0 };
+}
+
+way ways_fastest(const ways *self)
+{
+  way which = WAY_ZYGOTE;
+  while (self->states[which] == WAY_OFF)
+    which++;
+  return which;
+}
+
+void ways_turn_off(ways *self, way which, const char *reason)
+{
+  if (self->states[which] == WAY_OFF)
+    return;
+  self->states[which] = WAY_OFF;
+  self->reasons[which] = mem_copy(reason);
+}
+
+/* ---- a place to run ---- */
+
+void lane_init(lane *out, ways *of, runner *run)
+{
+  *out = (lane){ .of = of, .run = run };
+}
+
+void lane_dispose(lane *self)
+{
+  *self = (lane){ 0 };
+}
+
+static uint64_t now_us(void)
+{
+  struct timespec now;
+  (void)clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+/* Asks the driver for the process that it starts, unless that is known. */
+static rd_status find_replayed(lane *self, rd_error *err)
+{
+  ways *of = self->of;
+  if (of->replayed.words.size)
+    return RD_OK;
+  rd_error why = { 0 };
+  rd_status status = replay_find(&of->replayed, self->run, of->compiler,
+                                 &of->command, of->name, &why);
+  if (status == RD_ERR_UNSUPPORTED) {
+    ways_turn_off(of, WAY_ZYGOTE, why.message);
+    ways_turn_off(of, WAY_SPAWN, why.message);
+  }
+  if (status && err)
+    *err = why;
+  return status;
+}
+
+rd_status lane_start(lane *self, way which, const source *input,
+                     const rd_limits *limits, rd_error *err)
+{
+  ways *of = self->of;
+  if (of->states[which] == WAY_OFF)
+    return rd_fail(err, RD_ERR_UNSUPPORTED, "this way is off");
+  rd_status status = RD_OK;
+  self->used = WAY_COMMAND; /* what follows may lose the keeper */
+  if (which != WAY_COMMAND)
+    status = find_replayed(self, err);
+  if (status)
+    return status;
+  if (which == WAY_ZYGOTE) {
+    ways_turn_off(of, which, "not part of this build");
+    return rd_fail(err, RD_ERR_UNSUPPORTED, "not part of this build");
+  }
+  self->used = which;
+  self->begin_us = now_us();
+  return runner_start_job(self->run,
+                          which == WAY_SPAWN ? &of->replayed : &of->command,
+                          input, limits, err);
+}
+
+int lane_fd(const lane *self)
+{
+  return rd_keeper_fd(self->run->keeper);
+}
+
+rd_status lane_read(bool *ended_out, lane *self, rd_error *err)
+{
+  return rd_keeper_read(ended_out, self->run->keeper, err);
+}
+
+const char *lane_output(size_t *size_out, const lane *self)
+{
+  return rd_keeper_output(size_out, self->run->keeper);
+}
+
+void lane_cancel(lane *self)
+{
+  rd_keeper_cancel(self->run->keeper);
+}
+
+rd_status lane_wait(rd_run *out, lane *self, rd_error *err)
+{
+  rd_status status = rd_keeper_wait(out, self->run->keeper, err);
+  if (status)
+    return status;
+  way_cost *cost = &self->of->costs[self->used];
+  cost->runs++;
+  cost->cpu_ms += out->cpu_ms;
+  cost->wall_us += now_us() - self->begin_us;
+  return RD_OK;
+}
+
+rd_status lane_recover(lane *self, rd_error *err)
+{
+  return runner_renew(self->run, err);
+}
