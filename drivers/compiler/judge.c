@@ -28,6 +28,9 @@ struct judge {
   judge_options options;
   char *name;
   strings words;      /* the command; empty: libclang */
+  ways ways;          /* of the command */
+  compiler sibling;   /* what another compiler is, by its name */
+  bool is_compiler;   /* the crashing compiler itself */
   strings errors;     /* those of the original, sorted */
   uint32_t relax;     /* libclang's */
   uint32_t error_max; /* libclang's errors on the original */
@@ -48,6 +51,18 @@ static bool is_crash(const rd_run *run)
   return crash;
 }
 
+/* What a whole run says, and its errors if it finds any. */
+static opinion opinion_of(strings *errors, const rd_run *run)
+{
+  if (run->end != RD_END_EXIT || is_crash(run))
+    return FAILS;
+  if (run->status == 0)
+    return ACCEPTS;
+  if (run->output)
+    errors_find(errors, run->output);
+  return FINDS_ERRORS;
+}
+
 static rd_status run_words(opinion *out, strings *errors, judge *self,
                            const source *input, rd_error *err)
 {
@@ -58,12 +73,7 @@ static rd_status run_words(opinion *out, strings *errors, judge *self,
   if (status)
     return status;
   self->runs++;
-  if (run.end != RD_END_EXIT || is_crash(&run))
-    *out = FAILS;
-  else
-    *out = run.status == 0 ? ACCEPTS : FINDS_ERRORS;
-  if (*out == FINDS_ERRORS && run.output)
-    errors_find(errors, run.output);
+  *out = opinion_of(errors, &run);
   rd_run_dispose(&run);
   return RD_OK;
 }
@@ -79,6 +89,13 @@ static rd_status ask_server(bool *accepts_out, judge *self, const source *input,
   return status == RD_ERR_DIED ? RD_OK : status;
 }
 
+static bool is_acceptance(const judge *self, opinion what,
+                          const strings *errors)
+{
+  return what == ACCEPTS || (what == FINDS_ERRORS && errors->size &&
+                             errors_are_subset(errors, &self->errors));
+}
+
 rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
                     rd_error *err)
 {
@@ -89,11 +106,67 @@ rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
   opinion what = FAILS;
   rd_status status = run_words(&what, &errors, self, input, err);
   if (!status)
-    *accepts_out =
-        what == ACCEPTS || (what == FINDS_ERRORS && errors.size &&
-                            errors_are_subset(&errors, &self->errors));
+    *accepts_out = is_acceptance(self, what, &errors);
   strings_free(&errors);
   return status;
+}
+
+bool judge_accepts(const judge *self, const rd_run *run)
+{
+  strings errors = { 0 };
+  opinion what = opinion_of(&errors, run);
+  bool accepts = is_acceptance(self, what, &errors);
+  strings_free(&errors);
+  return accepts;
+}
+
+/* ---- watching a run ---- */
+
+void judge_watch_reset(judge_watch *self, const judge *of)
+{
+  const compiler *by = of->ways.compiler;
+  judge_watch_dispose(self);
+  /* What others print may hold the word and mean nothing. */
+  self->active = by && (by->family == FAMILY_GCC || by->family == FAMILY_CLANG);
+  for (size_t i = 0; i < of->errors.size; i++)
+    strings_add(&self->allowed, of->errors.data[i]);
+}
+
+void judge_watch_dispose(judge_watch *self)
+{
+  strings_free(&self->allowed);
+  *self = (judge_watch){ 0 };
+}
+
+/* Takes the error from those that are allowed; false if it is none of them. */
+static bool allow(strings *allowed, const char *error)
+{
+  for (size_t i = 0; i < allowed->size; i++)
+    if (!strcmp(allowed->data[i], error)) {
+      free(allowed->data[i]);
+      allowed->data[i] = allowed->data[--allowed->size];
+      return true;
+    }
+  return false;
+}
+
+bool judge_watch_rejects(judge_watch *self, const char *output, size_t size)
+{
+  const char *end;
+  while (self->active &&
+         (end = memchr(output + self->seen, '\n', size - self->seen))) {
+    strings errors = { 0 };
+    char *line = mem_copy_bytes(output + self->seen,
+                                (size_t)(end - output) - self->seen);
+    bool beyond = errors_add_line(&errors, line) &&
+                  !allow(&self->allowed, errors.data[0]);
+    free(line);
+    strings_free(&errors);
+    if (beyond)
+      return true;
+    self->seen = (size_t)(end - output) + 1;
+  }
+  return false;
 }
 
 /* ---- candidates ---- */
@@ -201,6 +274,7 @@ static rd_status try_self(bool *found_out, judge *self, const source *original,
     invocation_build(&words, options->command, &uses[i]);
     status = try_words(found_out, self, &words, original, lenient, err);
   }
+  self->is_compiler = *found_out;
   return status;
 }
 
@@ -271,7 +345,36 @@ static rd_status try_server(bool *found_out, judge *self,
   return RD_OK;
 }
 
-/* The user's own judge, which has to accept the original. */
+/* Does the program's name say that it is a compiler? */
+static bool is_compiler_name(const char *program)
+{
+  static const char *const names[] = { "cc", "c89", "c99", "icc", "cl" };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(base_name(program), names[i]))
+      return true;
+  return compiler_classify(program, "") != FAMILY_OTHER;
+}
+
+/* Tries the user's command, with the -c that invocation_parse has added, or
+ * without it. */
+static rd_status try_reference(bool *found_out, judge *self,
+                               const invocation *command, bool with_mode,
+                               const source *original, rd_error *err)
+{
+  invocation_use use = { .file = original->name };
+  strings words = { 0 };
+  invocation_build(&words, command, &use);
+  if (!with_mode) {
+    free(words.data[1]);
+    memmove(words.data + 1, words.data + 2,
+            (words.size - 2) * sizeof *words.data);
+    words.data[--words.size] = NULL;
+  }
+  return try_words(found_out, self, &words, original, false, err);
+}
+
+/* The user's own judge, which has to accept the original. What is no compiler
+ * by its name is run as it is first: it may not know -c. */
 static rd_status use_reference(judge *self, const source *original,
                                rd_error *err)
 {
@@ -286,12 +389,13 @@ static rd_status use_reference(judge *self, const source *original,
     status = invocation_parse(&command, strings_argv(&given), options->file,
                               options->cwd, err);
   bool found = false;
-  if (!status) {
-    invocation_use use = { .file = original->name };
-    strings words = { 0 };
-    invocation_build(&words, &command, &use);
-    status = try_words(&found, self, &words, original, false, err);
-  }
+  bool added = !status && command.words.size > 2 &&
+               !strcmp(command.words.data[1], "-c") &&
+               (given.size < 2 || strcmp(given.data[1], "-c") != 0);
+  if (added && !is_compiler_name(command.words.data[0]))
+    status = try_reference(&found, self, &command, false, original, err);
+  if (!status && !found)
+    status = try_reference(&found, self, &command, true, original, err);
   if (!status && !found)
     status = rd_fail(err, RD_ERR_INVALID,
                      "--reference %s: it does not accept the input; name a "
@@ -300,6 +404,21 @@ static rd_status use_reference(judge *self, const source *original,
   invocation_dispose(&command);
   strings_free(&given);
   return status;
+}
+
+/* Its command, when it is chosen, gets ways of its own. */
+static void find_ways(judge *self, const char *name)
+{
+  if (!self->words.size)
+    return;
+  const compiler *by = self->options.compiler;
+  if (!self->is_compiler) {
+    self->sibling.family =
+        compiler_classify(base_name(self->words.data[0]), "");
+    self->sibling.version = mem_copy("");
+    by = self->sibling.family == FAMILY_OTHER ? NULL : &self->sibling;
+  }
+  ways_init(&self->ways, strings_argv(&self->words), name, by);
 }
 
 rd_status judge_find(judge **out, const judge_options *options,
@@ -328,6 +447,7 @@ rd_status judge_find(judge **out, const judge_options *options,
     judge_free(self);
     return status;
   }
+  find_ways(self, original->name);
   *out = self;
   return RD_OK;
 }
@@ -336,6 +456,8 @@ void judge_free(judge *self)
 {
   if (!self)
     return;
+  ways_dispose(&self->ways);
+  compiler_dispose(&self->sibling);
   strings_free(&self->words);
   strings_free(&self->errors);
   free(self->name);
@@ -352,7 +474,25 @@ bool judge_is_lenient(const judge *self)
   return self->lenient;
 }
 
+bool judge_is_compiler(const judge *self)
+{
+  return self->is_compiler;
+}
+
 uint64_t judge_runs(const judge *self)
 {
-  return self->runs;
+  uint64_t runs = self->runs;
+  for (size_t i = 0; i < WAY_COUNT; i++)
+    runs += self->ways.costs[i].runs;
+  return runs;
+}
+
+ways *judge_ways(judge *self)
+{
+  return self->words.size ? &self->ways : NULL;
+}
+
+const rd_limits *judge_limits(const judge *self)
+{
+  return &self->options.limits;
 }

@@ -4,6 +4,7 @@
 #define COMPILER_JUDGE_H
 
 #include "compiler/compiler.h"
+#include "compiler/way.h"
 #include "frontends.h"
 
 typedef struct judge judge;
@@ -35,7 +36,32 @@ rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
 const char *judge_name(const judge *self);
 /* Does the original itself have errors? */
 bool judge_is_lenient(const judge *self);
-/* How often it was asked. */
+/* Is it the crashing compiler itself? */
+bool judge_is_compiler(const judge *self);
+/* How often it was asked, by any way. */
 uint64_t judge_runs(const judge *self);
+
+/* ---- asking without waiting ---- */
+
+/* The ways of its command, to run it by; NULL: it is libclang, and judge_ask
+ * does not run anything. Lent until judge_free. */
+ways *judge_ways(judge *self);
+/* The limits of such a run; lent. */
+const rd_limits *judge_limits(const judge *self);
+/* What a run that was not cut short says. */
+bool judge_accepts(const judge *self, const rd_run *run);
+
+/* Looks at a run that is not over. {0} before its first reset. */
+typedef struct judge_watch {
+  strings allowed; /* errors of the original that were not met so far */
+  size_t seen;     /* bytes of the output */
+  bool active;     /* errors of this judge's command can be told */
+} judge_watch;
+
+void judge_watch_reset(judge_watch *self, const judge *of);
+void judge_watch_dispose(judge_watch *self);
+/* Does the output so far hold an error beyond those of the original? Only whole
+ * lines count. Cost: what is new. */
+bool judge_watch_rejects(judge_watch *self, const char *output, size_t size);
 
 #endif
