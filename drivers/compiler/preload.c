@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Bringing a compiler to the point at which a fork saves most.
+ *
+ * clang opens its text after almost all of its preparations, so it is stopped
+ * there. gcc reads its text at once and prepares afterwards, so it gets a stub
+ * that includes the text and is stopped at that. The text keeps its name and its
+ * folder; before a message there is one more line "In file included from".
+ *
+ * In preprocessed text an include does nothing. For such a text gcc is not told
+ * that it is preprocessed, but to have no macros and no folders of headers. What
+ * is left are the macros that the C standard prescribes: in a text that has such
+ * a name left, and is preprocessed all the same, it is replaced.
+ *
+ * A program that the library cannot be loaded into is found by its file: a
+ * script, one that is linked statically or for another machine, and one that
+ * runs under another user, for whom the system ignores LD_PRELOAD.
+ */
+#include "compiler/preload.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "compiler/files.h"
+#include "zygote/talk.h"
+
+#define STUB "clang-hdd-stub.c"
+
+/* ---- the program's file ---- */
+
+/* What of a program's file matters here. */
+typedef struct binary {
+  bool is_script, is_elf, is_dynamic, is_privileged;
+  unsigned char class; /* of ELF: 32 or 64 bits */
+  unsigned machine;
+} binary;
+
+/* Looks for a program header that asks for the dynamic linker. The first of the
+ * file is enough: the headers follow that of the file. */
+static bool has_interpreter(const char *bytes, size_t size)
+{
+  Elf64_Ehdr head;
+  Elf32_Ehdr head32;
+  memcpy(&head, bytes, sizeof head);
+  memcpy(&head32, bytes, sizeof head32);
+  bool is_64 = head.e_ident[EI_CLASS] == ELFCLASS64;
+  size_t at = is_64 ? head.e_phoff : head32.e_phoff;
+  size_t step = is_64 ? head.e_phentsize : head32.e_phentsize;
+  size_t count = is_64 ? head.e_phnum : head32.e_phnum;
+  for (size_t i = 0; i < count && at < size && size - at >= sizeof(Elf64_Word);
+       i++, at += step) {
+    Elf64_Word type; /* comes first in both forms */
+    memcpy(&type, bytes + at, sizeof type);
+    if (type == PT_INTERP)
+      return true;
+  }
+  return false;
+}
+
+static rd_status read_binary(binary *out, const char *path, rd_error *err)
+{
+  char bytes[4096] = { 0 };
+  struct stat info;
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  ssize_t size = fd < 0 ? -1 : read(fd, bytes, sizeof bytes);
+  if (size < 0 || fstat(fd, &info)) {
+    rd_status status = rd_fail(err, RD_ERR_UNSUPPORTED, "cannot read %s: %s",
+                               path, strerror(errno));
+    if (fd >= 0)
+      (void)close(fd);
+    return status;
+  }
+  (void)close(fd);
+  Elf64_Ehdr head;
+  memcpy(&head, bytes, sizeof head);
+  *out = (binary){
+    .is_script = bytes[0] == '#' && bytes[1] == '!',
+    .is_elf = (size_t)size >= sizeof head && !memcmp(bytes, ELFMAG, SELFMAG),
+    .is_privileged = info.st_mode & (S_ISUID | S_ISGID),
+    .class = head.e_ident[EI_CLASS],
+    .machine = head.e_machine, /* at one place in both forms */
+  };
+  out->is_dynamic = out->is_elf && has_interpreter(bytes, (size_t)size);
+  return RD_OK;
+}
+
+static rd_status check_program(const char *program, const char *module,
+                               rd_error *err)
+{
+  binary it, own;
+  rd_status status = read_binary(&it, program, err);
+  if (!status)
+    status = read_binary(&own, module, err);
+  if (status)
+    return status;
+  const char *reason = it.is_script       ? "a script"
+                       : !it.is_elf       ? "no ELF program"
+                       : it.is_privileged ? "set-user-id or set-group-id"
+                       : it.class != own.class || it.machine != own.machine
+                           ? "a program for another machine"
+                       : !it.is_dynamic ? "linked statically"
+                                        : NULL;
+  if (reason)
+    return rd_fail(err, RD_ERR_UNSUPPORTED, "%s is %s", program, reason);
+  return RD_OK;
+}
+
+/* The program's file in words[0]. */
+static rd_status find_program(preload *self, rd_error *err)
+{
+  char **name = &self->words.data[0];
+  char *program = path_program(*name);
+  if (!program)
+    return rd_fail(err, RD_ERR_NOTFOUND, "cannot run %s: %s", *name,
+                   strerror(errno));
+  free(*name);
+  *name = program;
+  return RD_OK;
+}
+
+/* ---- words ---- */
+
+/* Takes the word out; false: there is none. */
+static bool drop_word(strings *words, size_t *file, const char *word)
+{
+  for (size_t i = 0; i < words->size; i++) {
+    if (i == *file || strcmp(words->data[i], word) != 0)
+      continue;
+    free(words->data[i]);
+    memmove(words->data + i, words->data + i + 1,
+            (words->size - i - 1) * sizeof *words->data);
+    words->size--;
+    *file -= i < *file;
+    return true;
+  }
+  return false;
+}
+
+/* Puts a stub in the place of the text. */
+static rd_status make_stub(preload *self, size_t file, rd_error *err)
+{
+  const char *name = base_name(self->file);
+  if (strpbrk(name, "\"\n\r"))
+    return rd_fail(err, RD_ERR_UNSUPPORTED,
+                   "a name with quotes cannot be included: %s", name);
+  self->stub_text = mem_format("#include \"%s\"\n", name);
+  self->stub = mem_format("%.*s" STUB, (int)(name - self->file), self->file);
+  bool preprocessed = false;
+  while (drop_word(&self->words, &file, "-fpreprocessed"))
+    preprocessed = true;
+  free(self->words.data[file]);
+  self->words.data[file] = mem_copy(self->stub);
+  if (preprocessed) {
+    strings_add(&self->words, "-undef");
+    strings_add(&self->words, "-nostdinc");
+  }
+  return RD_OK;
+}
+
+/* ---- environment ---- */
+
+/* Takes LD_PRELOAD out of the list. Returns its value without us, caller's, or
+ * NULL. */
+static char *take_preload(strings *environment)
+{
+  static const char name[] = "LD_PRELOAD";
+  const char *inherited = getenv(name);
+  char *value = inherited ? mem_copy(inherited) : NULL;
+  size_t size = sizeof name - 1, kept = 0;
+  for (size_t i = 0; i < environment->size; i++) {
+    char *pair = environment->data[i];
+    if (strncmp(pair, name, size) != 0 || (pair[size] && pair[size] != '=')) {
+      environment->data[kept++] = pair;
+      continue;
+    }
+    free(value);
+    value = pair[size] ? mem_copy(pair + size + 1) : NULL;
+    free(pair);
+  }
+  environment->size = kept;
+  return value;
+}
+
+/* All symbols are looked up before the stop, once for all runs. */
+static void make_environment(preload *self, const char *module)
+{
+  strings *pairs = &self->environment;
+  char *old = take_preload(pairs);
+  if (old) {
+    strings_take(pairs, mem_format("LD_PRELOAD=%s:%s", module, old));
+    strings_take(pairs, mem_format(ZYGOTE_PRELOAD "=%s", old));
+  } else {
+    strings_take(pairs, mem_format("LD_PRELOAD=%s", module));
+    strings_add(pairs, ZYGOTE_PRELOAD);
+  }
+  free(old);
+  strings_add(pairs, "LD_BIND_NOW=1");
+  strings_take(pairs, mem_format(ZYGOTE_FILE "=%s", self->file));
+}
+
+/* ---- all of it ---- */
+
+static void copy_strings(strings *out, const strings *from)
+{
+  for (size_t i = 0; i < from->size; i++)
+    strings_add(out, from->data[i]);
+}
+
+rd_status preload_init(preload *out, const job *what, compiler_family family,
+                       const char *module, rd_error *err)
+{
+  *out = (preload){ 0 };
+  if (family != FAMILY_GCC && family != FAMILY_CLANG)
+    return rd_fail(err, RD_ERR_UNSUPPORTED,
+                   "only gcc and clang are known to stop at their text");
+  if (strpbrk(module, " :$"))
+    return rd_fail(err, RD_ERR_UNSUPPORTED,
+                   "a library of this name cannot be preloaded: %s", module);
+  copy_strings(&out->words, &what->words);
+  copy_strings(&out->environment, &what->environment);
+  out->file = mem_copy(what->words.data[what->file]);
+  make_environment(out, module);
+  rd_status status = find_program(out, err);
+  if (!status)
+    status = check_program(out->words.data[0], module, err);
+  if (!status && family == FAMILY_GCC)
+    status = make_stub(out, what->file, err);
+  if (status)
+    preload_dispose(out);
+  return status;
+}
+
+void preload_dispose(preload *self)
+{
+  free(self->file);
+  free(self->stub);
+  free(self->stub_text);
+  strings_free(&self->words);
+  strings_free(&self->environment);
+  *self = (preload){ 0 };
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What a compiler prints before it looks at its text.
+ *
+ * A complaint about an option is part of what every run prints, but the zygote
+ * makes it once. So stdout and stderr are a pipe at first, and what is in it at
+ * the stop is printed at the beginning of each run. It is a pipe since the runs
+ * have one too: some compilers look at the kind of their outputs. One that
+ * prints more than a pipe holds stands still and is given up.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "zygote/inside.h"
+
+static char preface[64 * 1024];
+static size_t preface_size;
+static int pipe_end = -1; /* where what is printed can be read */
+static int first = -1;    /* what stderr was */
+
+void zygote_preface_begin(void)
+{
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK))
+    return;
+  (void)fcntl(ends[1], F_SETFL, 0);
+  first = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  (void)dup2(ends[1], STDOUT_FILENO);
+  (void)dup2(ends[1], STDERR_FILENO);
+  (void)close(ends[1]);
+  pipe_end = ends[0];
+}
+
+/* Streams that hold something back for another descriptor are left alone. */
+void zygote_preface_end(void)
+{
+  if (pipe_end < 0)
+    return;
+  (void)fflush(stdout);
+  (void)fflush(stderr);
+  ssize_t size;
+  do {
+    size =
+        read(pipe_end, preface + preface_size, sizeof preface - preface_size);
+    if (size > 0)
+      preface_size += (size_t)size;
+  } while (size > 0 || (size < 0 && errno == EINTR));
+  (void)close(pipe_end);
+  pipe_end = -1;
+  (void)dup2(first, STDOUT_FILENO);
+  (void)dup2(first, STDERR_FILENO);
+  (void)close(first);
+}
+
+bool zygote_preface_print(int output)
+{
+  size_t done = 0;
+  while (done < preface_size) {
+    ssize_t size = write(output, preface + done, preface_size - done);
+    if (size < 0 && errno != EINTR)
+      return false;
+    if (size > 0)
+      done += (size_t)size;
+  }
+  return true;
+}

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The server that a compiler becomes, and its runs.
+ *
+ * A run is a fork that goes on from the stop, in a session of its own and under
+ * limits; the server waits for its end, its deadline and the owner's word, and
+ * looks now and then at what it uses, as the keeper does with a command. The
+ * end is told after all of the run is dead: the server is the subreaper of what
+ * the child left behind, and if something of that does not end, the server ends
+ * after its answer, so that the keeper that it lives in ends the rest.
+ *
+ * Before the first run gcc's own preparation of its back end is called, which
+ * it otherwise makes at the first function. Old versions do not have it.
+ */
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "zygote/inside.h"
+
+enum { FIRST_LOOK_MS = 4, LOOK_MS = 16, CLEAR_MS = 1000 };
+
+struct server {
+  const zygote_orders *orders;
+  int socket;
+  pid_t pid;
+  int *error; /* shared: errno of a child that did not come to the compiler */
+};
+
+struct run {
+  const zygote_ask *ask;
+  pid_t pid;
+  int handle; /* readable when the child has ended */
+  uint64_t begin_ns;
+  uint64_t look_ns; /* when to look next */
+  uint64_t look_step;
+  rd_end end;
+  bool over;
+};
+
+static const uint64_t MS = 1000000;
+
+static uint64_t to_ns(struct timespec time)
+{
+  return (uint64_t)time.tv_sec * 1000 * MS + (uint64_t)time.tv_nsec;
+}
+
+static uint64_t now_ns(void)
+{
+  struct timespec now = { 0 };
+  (void)clock_gettime(CLOCK_MONOTONIC, &now);
+  return to_ns(now);
+}
+
+/* ---- the child ---- */
+
+static void limit(int resource, rlim_t soft, rlim_t hard)
+{
+  struct rlimit old;
+  if (getrlimit((__rlimit_resource_t)resource, &old))
+    return;
+  struct rlimit now = {
+    .rlim_cur = soft < old.rlim_max ? soft : old.rlim_max,
+    .rlim_max = hard < old.rlim_max ? hard : old.rlim_max,
+  };
+  (void)setrlimit((__rlimit_resource_t)resource, &now);
+}
+
+/* As the keeper does; for the core limit see launch.c there. */
+static void set_limits(const rd_limits *limits)
+{
+  limit(RLIMIT_CORE, 1, 1);
+  if (limits->file_bytes)
+    limit(RLIMIT_FSIZE, limits->file_bytes, limits->file_bytes);
+  if (limits->cpu_ms) {
+    rlim_t seconds = limits->cpu_ms / 1000 + 2;
+    limit(RLIMIT_CPU, seconds, seconds + 1);
+  }
+}
+
+/* Makes a run of this new process; false with errno. */
+static bool become(const struct server *server, const zygote_ask *ask,
+                   int output)
+{
+  (void)close(server->socket);
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) || setsid() < 0)
+    return false;
+  if (getppid() != server->pid) {
+    errno = ESRCH;
+    return false;
+  }
+  set_limits(&ask->limits);
+  if (dup2(output, STDOUT_FILENO) < 0 || dup2(output, STDERR_FILENO) < 0)
+    return false;
+  (void)close(output);
+  return !chdir(server->orders->directory) && zygote_outputs_open() &&
+         zygote_preface_print(STDERR_FILENO);
+}
+
+/* ---- watching it ---- */
+
+/* The first reason stands. */
+static void stop(struct run *run, rd_end end)
+{
+  if (!run->over)
+    run->end = end;
+  run->over = true;
+}
+
+static uint64_t resident_bytes(pid_t pid)
+{
+  char path[64], text[128];
+  (void)snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+  if (fd >= 0)
+    (void)close(fd);
+  if (size <= 0)
+    return 0;
+  text[size] = '\0';
+  const char *space = strchr(text, ' ');
+  uint64_t pages = space ? strtoull(space, NULL, 10) : 0;
+  return pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static uint64_t cpu_ms(pid_t pid)
+{
+  clockid_t clock;
+  struct timespec used;
+  if (clock_getcpuclockid(pid, &clock) || clock_gettime(clock, &used))
+    return 0;
+  return to_ns(used) / MS;
+}
+
+static void look(struct run *run, uint64_t now)
+{
+  const rd_limits *limits = &run->ask->limits;
+  if (limits->cpu_ms && cpu_ms(run->pid) > limits->cpu_ms)
+    stop(run, RD_END_CPU);
+  if (limits->memory_bytes && resident_bytes(run->pid) > limits->memory_bytes)
+    stop(run, RD_END_MEMORY);
+  run->look_ns = now + run->look_step;
+  if (run->look_step < LOOK_MS * MS)
+    run->look_step *= 2;
+}
+
+static uint64_t wall_end_ns(const struct run *run)
+{
+  uint32_t wall_ms = run->ask->limits.wall_ms;
+  return wall_ms ? run->begin_ns + wall_ms * MS : UINT64_MAX;
+}
+
+static void check_clock(struct run *run)
+{
+  uint64_t now = now_ns();
+  if (now >= wall_end_ns(run))
+    stop(run, RD_END_WALL);
+  if (!run->over && now >= run->look_ns)
+    look(run, now);
+}
+
+/* Does the owner want the end of this run? It does when it is gone. */
+static bool is_cancelled(const struct server *server, const struct run *run)
+{
+  zygote_ask ask;
+  ssize_t size = recv(server->socket, &ask, sizeof ask, MSG_DONTWAIT);
+  if (size < 0)
+    return errno != EAGAIN && errno != EINTR;
+  return size != sizeof ask || ask.run == run->ask->run;
+}
+
+static void await_event(const struct server *server, struct run *run)
+{
+  struct pollfd events[] = {
+    { .fd = run->handle, .events = POLLIN },
+    { .fd = server->socket, .events = POLLIN },
+  };
+  uint64_t now = now_ns(), end = wall_end_ns(run);
+  if (run->look_ns < end)
+    end = run->look_ns;
+  uint64_t left = end > now ? end - now : 0;
+  const struct timespec patience = { .tv_sec = (time_t)(left / (1000 * MS)),
+                                     .tv_nsec = (long)(left % (1000 * MS)) };
+  if (ppoll(events, 2, &patience, NULL) <= 0)
+    return;
+  if (events[0].revents)
+    stop(run, RD_END_EXIT);
+  else if (events[1].revents && is_cancelled(server, run))
+    stop(run, RD_END_CANCELLED);
+}
+
+/* ---- its end ---- */
+
+/* How a run that no limit ended has ended. */
+static void decode(const struct server *server, const struct run *run,
+                   int status, zygote_answer *out)
+{
+  const rd_limits *limits = &run->ask->limits;
+  if (*server->error) {
+    out->end = RD_END_NOSTART;
+    out->status = *server->error;
+  } else if (WIFSIGNALED(status)) {
+    out->status = WTERMSIG(status);
+    out->end =
+        out->status == SIGXCPU && limits->cpu_ms ? RD_END_CPU : RD_END_SIGNAL;
+  } else {
+    out->end = RD_END_EXIT;
+    out->status = WEXITSTATUS(status);
+  }
+  if (limits->memory_bytes && out->peak_bytes > limits->memory_bytes)
+    out->end = RD_END_MEMORY;
+}
+
+static uint64_t microseconds(struct timeval time)
+{
+  return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_usec;
+}
+
+static void reap(const struct server *server, const struct run *run,
+                 zygote_answer *out)
+{
+  int status = 0;
+  struct rusage usage = { 0 };
+  (void)kill(-run->pid, SIGKILL);
+  (void)kill(run->pid, SIGKILL);
+  while (wait4(run->pid, &status, 0, &usage) < 0 && errno == EINTR) {
+  }
+  out->cpu_us = microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
+  out->peak_bytes = (uint64_t)usage.ru_maxrss * 1024;
+  out->end = (int32_t)run->end;
+  if (run->end == RD_END_EXIT)
+    decode(server, run, status, out);
+}
+
+/* Reaps what the run left behind; false: something of it goes on. */
+static bool clear(void)
+{
+  const struct timespec moment = { .tv_nsec = (long)MS };
+  uint64_t end = now_ns() + CLEAR_MS * MS;
+  for (;;) {
+    pid_t pid = waitpid(-1, NULL, WNOHANG);
+    if (pid < 0 && errno == ECHILD)
+      return true;
+    if (pid > 0)
+      continue;
+    if (now_ns() >= end)
+      return false;
+    (void)nanosleep(&moment, NULL);
+  }
+}
+
+static void watch(const struct server *server, struct run *run,
+                  zygote_answer *out)
+{
+  while (!run->over) {
+    await_event(server, run);
+    check_clock(run);
+  }
+  out->wall_ms = (uint32_t)((now_ns() - run->begin_ns) / MS);
+  reap(server, run, out);
+}
+
+/* ---- the talk ---- */
+
+/* One packet; the descriptor that came with it, if any, in *fd_out, else -1.
+ * False: the owner is gone. */
+static bool receive(const struct server *server, zygote_ask *out, int *fd_out)
+{
+  union {
+    struct cmsghdr header;
+    char room[CMSG_SPACE(sizeof(int))];
+  } control;
+  struct iovec part = { .iov_base = out, .iov_len = sizeof *out };
+  struct msghdr message = { .msg_iov = &part,
+                            .msg_iovlen = 1,
+                            .msg_control = &control,
+                            .msg_controllen = sizeof control };
+  ssize_t size;
+  do
+    size = recvmsg(server->socket, &message, MSG_CMSG_CLOEXEC);
+  while (size < 0 && errno == EINTR);
+  *fd_out = -1;
+  const struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (size > 0 && header && header->cmsg_type == SCM_RIGHTS)
+    memcpy(fd_out, CMSG_DATA(header), sizeof *fd_out);
+  return size == sizeof *out;
+}
+
+static void tell(const struct server *server, const void *packet, size_t size)
+{
+  ssize_t sent;
+  do
+    sent = send(server->socket, packet, size, MSG_NOSIGNAL);
+  while (sent < 0 && errno == EINTR);
+  if (sent < 0)
+    _exit(0);
+}
+
+/* One run; true in the child, which is to go on as a compiler. */
+static bool perform(const struct server *server, const zygote_ask *ask,
+                    int output)
+{
+  zygote_answer out = { .run = ask->run, .end = RD_END_NOSTART };
+  struct run run = { .ask = ask,
+                     .begin_ns = now_ns(),
+                     .look_step = FIRST_LOOK_MS * MS };
+  run.look_ns = ask->limits.cpu_ms || ask->limits.memory_bytes
+                    ? run.begin_ns + run.look_step
+                    : UINT64_MAX;
+  *server->error = 0;
+  run.pid = fork();
+  if (!run.pid) {
+    if (become(server, ask, output))
+      return true;
+    *server->error = errno;
+    _exit(127);
+  }
+  out.status = errno;
+  (void)close(output);
+  bool clean = true;
+  if (run.pid > 0) {
+    run.handle = (int)syscall(SYS_pidfd_open, run.pid, 0);
+    if (run.handle < 0)
+      stop(&run, RD_END_CANCELLED);
+    watch(server, &run, &out);
+    if (run.handle >= 0)
+      (void)close(run.handle);
+    clean = clear();
+  }
+  tell(server, &out, sizeof out);
+  if (!clean)
+    _exit(1);
+  return false;
+}
+
+/* Returns in the children only. */
+static void serve(const struct server *server)
+{
+  zygote_ask ask;
+  int output;
+  while (receive(server, &ask, &output)) {
+    if (ask.kind != ZYGOTE_ASK_RUN)
+      continue; /* a cancellation that came after the end */
+    if (output < 0)
+      break;
+    if (perform(server, &ask, output))
+      return;
+  }
+  _exit(0);
+}
+
+/* ---- the stop ---- */
+
+/* The name is looked up from the folder, since a socket's path must be short. */
+static int connect_owner(const zygote_orders *orders)
+{
+  struct sockaddr_un address = { .sun_family = AF_UNIX };
+  int folder = open(orders->folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+  int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+  int size = snprintf(address.sun_path, sizeof address.sun_path,
+                      "/proc/self/fd/%d/%s", folder, orders->socket);
+  bool good = folder >= 0 && fd >= 0 &&
+              (size_t)size < sizeof address.sun_path &&
+              !connect(fd, (const struct sockaddr *)&address, sizeof address);
+  if (folder >= 0)
+    (void)close(folder);
+  if (!good && fd >= 0)
+    (void)close(fd);
+  return good ? fd : -1;
+}
+
+static bool has_threads(void)
+{
+  DIR *folder = opendir("/proc/self/task");
+  size_t count = 0;
+  struct dirent *entry;
+  while (folder && (entry = readdir(folder)))
+    count += entry->d_name[0] != '.';
+  if (folder)
+    (void)closedir(folder);
+  return count != 1;
+}
+
+static bool has_handles(void)
+{
+  int handle = (int)syscall(SYS_pidfd_open, getpid(), 0);
+  if (handle >= 0)
+    (void)close(handle);
+  return handle >= 0;
+}
+
+static zygote_state find_state(struct server *server)
+{
+  if (has_threads())
+    return ZYGOTE_THREADS;
+  if (!zygote_outputs_find())
+    return ZYGOTE_WRITTEN;
+  server->error = mmap(NULL, sizeof *server->error, PROT_READ | PROT_WRITE,
+                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (server->error == MAP_FAILED || !has_handles() ||
+      prctl(PR_SET_CHILD_SUBREAPER, 1) || signal(SIGCHLD, SIG_DFL) == SIG_ERR)
+    return ZYGOTE_SYSTEM;
+  return ZYGOTE_READY;
+}
+
+static void warm_up(void)
+{
+  void (*initialize)(void);
+  void *symbol = dlsym(RTLD_DEFAULT, "_Z14initialize_rtlv");
+  memcpy(&initialize, &symbol, sizeof initialize);
+  if (initialize)
+    initialize();
+}
+
+void zygote_serve(const zygote_orders *orders)
+{
+  struct server server = { .orders = orders, .pid = getpid() };
+  server.socket = connect_owner(orders);
+  if (server.socket < 0) {
+    zygote_preface_end();
+    return;
+  }
+  zygote_hello hello = { .version = ZYGOTE_VERSION };
+  hello.state = find_state(&server);
+  if (hello.state == ZYGOTE_READY)
+    warm_up();
+  zygote_preface_end();
+  tell(&server, &hello, sizeof hello);
+  serve(&server);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What a zygote and its owner say to each other over a SOCK_SEQPACKET socket,
+ * one struct a packet. Both are made by one build and run on one machine.
+ */
+#ifndef ZYGOTE_TALK_H
+#define ZYGOTE_TALK_H
+
+#include <stdint.h>
+
+#include "reduce/process.h"
+
+/* Changes with everything here. */
+enum { ZYGOTE_VERSION = 1 };
+
+/* The file of the library. */
+#define ZYGOTE_MODULE "clang-hdd-zygote.so"
+
+/* The environment that the library finds and takes away: the file at which to
+ * stop, the folder and the name of the owner's socket, and what LD_PRELOAD was
+ * (unset: it was not set). */
+#define ZYGOTE_FILE "CLANG_HDD_ZYGOTE_FILE"
+#define ZYGOTE_FOLDER "CLANG_HDD_ZYGOTE_FOLDER"
+#define ZYGOTE_SOCKET "CLANG_HDD_ZYGOTE_SOCKET"
+#define ZYGOTE_PRELOAD "CLANG_HDD_ZYGOTE_PRELOAD"
+
+/* How the process stands at the stop. */
+typedef enum zygote_state {
+  ZYGOTE_READY,
+  ZYGOTE_THREADS, /* it has several threads */
+  ZYGOTE_WRITTEN, /* it has written to a file already, or keeps too many open */
+  ZYGOTE_SYSTEM,  /* the system lacks something */
+} zygote_state;
+
+/* From the zygote, once, when it stands at the file. */
+typedef struct zygote_hello {
+  uint32_t state;   /* zygote_state */
+  uint32_t version; /* ZYGOTE_VERSION */
+} zygote_hello;
+
+enum { ZYGOTE_ASK_RUN, ZYGOTE_ASK_CANCEL };
+
+/* From the owner. With ZYGOTE_ASK_RUN comes the descriptor that is the run's
+ * stdout and stderr. */
+typedef struct zygote_ask {
+  uint32_t kind;
+  uint32_t run; /* number of the run */
+  rd_limits limits;
+} zygote_ask;
+
+/* From the zygote, once a run. */
+typedef struct zygote_answer {
+  uint32_t run;
+  int32_t end; /* rd_end */
+  int32_t status;
+  uint32_t wall_ms;
+  uint64_t cpu_us;
+  uint64_t peak_bytes;
+} zygote_answer;
+
+#endif
