@@ -256,8 +256,8 @@ exit_code session_start(session *self)
     return session_fail_error(self, &err);
   self->has_runner = true;
   self->run.stop = &interrupt_signal;
-  exit_code code = EXIT_DONE;
-  if (self->has_command)
+  exit_code code = session_make_slots(self, 1);
+  if (!code && self->has_command)
     code = probe_compiler(self);
   return code ? code : start_server(self);
 }

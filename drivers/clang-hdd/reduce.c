@@ -236,13 +236,33 @@ static exit_code write_result(session *self)
   return EXIT_DONE;
 }
 
+/* ---- the oracle ---- */
+
+static exit_code make_oracle(session *self)
+{
+  const cli *options = &self->options;
+  exit_code code =
+      session_make_slots(self, options->jobs ? (size_t)options->jobs : 1);
+  if (code)
+    return code;
+  char *folder = output_folder(&self->output);
+  if (options->also_interesting)
+    self->also_folder = mem_format("%s/also-interesting", folder);
+  if (options->save_temps)
+    self->temps_folder = mem_format("%s/temps", folder);
+  free(folder);
+  crash_options asked = session_crash_options(self);
+  self->oracle = crash_oracle_new(&asked);
+  return EXIT_DONE;
+}
+
 exit_code session_reduce(session *self)
 {
   exit_code code = find_judge(self);
+  if (!code)
+    code = make_oracle(self);
   if (code)
     return code;
-  crash_options options = session_crash_options(self);
-  self->oracle = crash_oracle_new(&options);
   code = resume_begin(self);
   if (code)
     return code;

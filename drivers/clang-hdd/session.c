@@ -61,18 +61,67 @@ exit_code session_fail_error(session *self, const rd_error *err)
   return session_fail(self, EXIT_INTERNAL, "%s", err->message);
 }
 
+exit_code session_make_slots(session *self, size_t count)
+{
+  rd_error err = { 0 };
+  self->slots = mem_resize(self->slots, count, sizeof(runner *));
+  for (; self->slot_count < count; self->slot_count++) {
+    runner *slot = &self->run;
+    if (self->slot_count) {
+      slot = mem_alloc(1, sizeof *slot);
+      if (runner_init(slot, &err)) {
+        free(slot);
+        return session_fail_error(self, &err);
+      }
+      slot->stop = &interrupt_signal;
+    }
+    self->slots[self->slot_count] = slot;
+  }
+  return EXIT_DONE;
+}
+
+static void dispose_slots(session *self)
+{
+  for (size_t i = 1; i < self->slot_count; i++) {
+    runner_dispose(self->slots[i]);
+    free(self->slots[i]);
+  }
+  free(self->slots);
+}
+
+/* A line of the oracle. */
+static void on_notice(void *payload, const char *line)
+{
+  session *self = payload;
+  progress_notice(&self->progress, "%s", line);
+}
+
 crash_options session_crash_options(session *self)
 {
+  const cli *options = &self->options;
+  bool by_compiler = self->judge && judge_is_compiler(self->judge);
   return (crash_options){
-    .run = &self->run,
+    .slots = self->slots,
+    .slot_count = self->slot_count,
     .argv = strings_argv(&self->argv),
     .name = self->name,
     .property = self->property,
     .expected = &self->signature,
     .pattern = self->has_pattern ? &self->pattern : NULL,
-    .memory_bytes = self->options.hog_bytes,
+    .memory_bytes = options->hog_bytes,
     .limits = self->limits,
     .judge = self->judge,
+    .repeat = options->repeat < 1000 ? (unsigned)options->repeat : 1000,
+    .compiler = self->has_command ? &self->compiler : NULL,
+    .original = { self->name, self->text, self->size },
+    .errors = by_compiler ? &self->errors : NULL,
+    .no_replay = options->no_replay,
+    .no_zygote = options->no_zygote,
+    .also_status = (int)options->also_interesting,
+    .also_folder = self->also_folder,
+    .temps_folder = self->temps_folder,
+    .notice = on_notice,
+    .payload = self,
   };
 }
 
@@ -86,6 +135,9 @@ void session_dispose(session *self)
     rd_result_dispose(&self->result);
   crash_oracle_free(self->oracle);
   judge_free(self->judge);
+  free(self->also_folder);
+  free(self->temps_folder);
+  strings_free(&self->errors);
   signature_dispose(&self->signature);
   if (self->has_pattern)
     regfree(&self->pattern);
@@ -94,6 +146,7 @@ void session_dispose(session *self)
   strings_free(&self->argv);
   compiler_dispose(&self->compiler);
   invocation_dispose(&self->command);
+  dispose_slots(self);
   if (self->has_runner)
     runner_dispose(&self->run);
   output_dispose(&self->output);

@@ -29,6 +29,8 @@ typedef struct session {
   output output;
   runner run;
   bool has_runner;
+  runner **slots; /* &run and the others in which tests run */
+  size_t slot_count;
   bool has_command; /* a compiler's command is known */
   invocation command;
   compiler compiler;
@@ -40,9 +42,11 @@ typedef struct session {
   bool has_pattern;
   property_kind property;
   signature signature;
+  strings errors; /* of the original's first run, sorted */
   rd_limits limits;
   judge *judge;
   crash_oracle *oracle;
+  char *also_folder, *temps_folder; /* for texts that are kept, or NULL */
 
   struct resumption *kept; /* the journal (resume.h), or NULL */
 
@@ -73,6 +77,8 @@ exit_code session_fail(session *self, exit_code code, const char *format, ...)
 /* The same for a failure of the libraries. */
 exit_code session_fail_error(session *self, const rd_error *err);
 
+/* Makes slots for this many tests at a time. */
+exit_code session_make_slots(session *self, size_t count);
 /* What the oracle is asked, from the session's fields. */
 crash_options session_crash_options(session *self);
 /* The name of the signal that stopped us as an exit code; EXIT_DONE if none. */

@@ -1,250 +1,219 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Asking whether a text still has the property.
+ * Asking whether texts still have the property, several at a time.
  *
- * submit writes the text into the fresh folder of the next run and starts the
- * command; wait collects it. The order of questions is: does the run have the
- * property (F1); where the output names no place, does the fault have the same
- * address; does the judge accept the text (F2). The last two cost runs of their
- * own and are asked only about texts that have passed all before.
+ * Each slot holds a test (crash_test.c), which is a row of runs. Nothing here
+ * waits for one of them: all that run are polled together, and whichever has
+ * something to say takes its next step. A text that ran out of time is run again
+ * when nothing else runs, so what was submitted meanwhile has to wait for it.
  *
- * A timeout counts only when a second run alone, with twice the time, times out
- * as well. A full disk is no verdict but an error, because every later verdict
- * would be wrong. Crashes with other signatures are noted, one line each (F3).
+ * A cancelled test is killed at once, but its slot is free only when the last of
+ * its processes has gone; submit waits for that if no other slot is free.
  */
 #include "compiler/crash_oracle.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/crash_test.h"
+#include "compiler/faultaddr.h"
+
+enum { POLL_MS = 200 };
+
 struct crash_oracle {
-  crash_options options;
+  crash_shared shared;
   rd_oracle interface;
-  crash_stats stats;
   rd_ticket next; /* of the next test */
-  bool busy;      /* a test is in flight */
-  char *text;     /* the text in flight */
-  size_t size;
+  crash_test *tests;
+  size_t count;
+  struct pollfd *polled;
 };
 
-enum { OTHERS_MAX = 100 };
-
-bool output_matches(const regex_t *pattern, const rd_run *run)
+static crash_test *find_phase(const crash_oracle *self, test_phase phase)
 {
-  if (!run->output)
-    return false;
-  regmatch_t whole = { .rm_so = 0, .rm_eo = (regoff_t)run->output_size };
-  return regexec(pattern, run->output, 1, &whole, REG_STARTEND) == 0;
+  crash_test *found = NULL;
+  for (size_t i = 0; i < self->count; i++) {
+    crash_test *test = &self->tests[i];
+    if (test->phase == phase && (!found || test->ticket < found->ticket))
+      found = test;
+  }
+  return found;
 }
 
-bool crash_run_has_property(const crash_options *options, const rd_run *run)
+static bool is_running(const crash_oracle *self)
 {
-  bool ended = run->end == RD_END_EXIT || run->end == RD_END_SIGNAL;
-  switch (options->property) {
-  case PROPERTY_CRASH:
-    return ended && signature_matches(options->expected, run, NULL) &&
-           (!options->pattern || output_matches(options->pattern, run));
-  case PROPERTY_PATTERN:
-    return ended && output_matches(options->pattern, run);
-  case PROPERTY_HANG:
-    return run->end == RD_END_WALL || run->end == RD_END_CPU;
-  case PROPERTY_MEMORY:
-    return run->end == RD_END_MEMORY ||
-           run->peak_bytes >= options->memory_bytes;
-  case PROPERTY_SCRIPT:
-    return run->end == RD_END_EXIT && run->status == 0;
-  }
+  for (size_t i = 0; i < self->count; i++)
+    if (self->tests[i].active)
+      return true;
   return false;
 }
 
-/* ---- one run ---- */
-
-static source input_of(const crash_oracle *self)
+/* Begins what may begin: a late test alone, others unless one is late. */
+static rd_status begin_waiting(crash_oracle *self, rd_error *err)
 {
-  return (source){ self->options.name, self->text, self->size };
-}
-
-static rd_status start(crash_oracle *self, const rd_limits *limits,
-                       rd_error *err)
-{
-  source input = input_of(self);
-  self->stats.runs++;
-  return runner_start(self->options.run, self->options.argv, &input, limits,
-                      err);
-}
-
-static bool ran_out_of_time(const rd_run *run)
-{
-  return run->end == RD_END_WALL || run->end == RD_END_CPU;
-}
-
-/* Repeats the run with twice the time if it timed out. */
-static rd_status repeat_timeout(rd_run *run, crash_oracle *self, rd_error *err)
-{
-  if (!ran_out_of_time(run) || self->options.property == PROPERTY_HANG)
-    return RD_OK;
-  rd_run_dispose(run);
-  *run = (rd_run){ 0 };
-  rd_limits twice = self->options.limits;
-  twice.wall_ms *= 2;
-  twice.cpu_ms *= 2;
-  rd_status status = start(self, &twice, err);
-  return status ? status : runner_wait(run, self->options.run, err);
-}
-
-/* ---- a verdict ---- */
-
-static void note_other(crash_oracle *self, const rd_run *run)
-{
-  if (self->options.property == PROPERTY_SCRIPT ||
-      self->stats.others.size >= OTHERS_MAX)
-    return;
-  signature found;
-  signature_find(&found, run);
-  bool other = signature_is_crash(&found) &&
-               !(self->options.expected &&
-                 signature_equals(self->options.expected, &found, NULL));
-  if (other) {
-    char *line = signature_line(&found);
-    if (!strings_has(&self->stats.others, line))
-      strings_add(&self->stats.others, line);
-    free(line);
-  }
-  signature_dispose(&found);
-}
-
-/* The disk ran full under the compiler: no verdict. */
-static bool is_disk_full(const crash_oracle *self, const rd_run *run)
-{
-  static const char message[] = "No space left on device";
-  return run->output && strstr(run->output, message) &&
-         !memmem(self->text, self->size, message, sizeof message - 1);
-}
-
-/* The verdict of a run alone. */
-static rd_verdict first_verdict(crash_oracle *self, const rd_run *run)
-{
-  if (crash_run_has_property(&self->options, run))
-    return RD_INTERESTING;
-  note_other(self, run);
-  if (ran_out_of_time(run))
-    return RD_TIMEOUT;
-  if (run->end == RD_END_MEMORY || run->end == RD_END_OUTPUT)
-    return RD_RESOURCE_OUT;
-  if (run->end == RD_END_EXIT && run->status != 0 &&
-      self->options.property != PROPERTY_SCRIPT)
-    return RD_INVALID;
-  return RD_UNINTERESTING;
-}
-
-/* Where the signature has an address: is it still the same? */
-static rd_status confirm_address(rd_verdict *verdict, crash_oracle *self,
-                                 rd_error *err)
-{
-  const signature *expected = self->options.expected;
-  if (self->options.property != PROPERTY_CRASH || !expected->address ||
-      self->stats.untraceable)
-    return RD_OK;
-  char *address = NULL;
-  source input = input_of(self);
-  self->stats.faults++;
-  rd_status status =
-      runner_fault(&address, self->options.run, self->options.argv, &input,
-                   &self->options.limits, err);
-  if (status == RD_ERR_UNSUPPORTED) {
-    self->stats.untraceable = true;
-    return RD_OK;
-  }
-  if (!status && (!address || strcmp(address, expected->address) != 0))
-    *verdict = RD_UNINTERESTING;
-  free(address);
+  crash_test *late = find_phase(self, TEST_LATE), *test;
+  if (late && !is_running(self))
+    return crash_test_begin(late, err);
+  rd_status status = RD_OK;
+  while (!late && !find_phase(self, TEST_AGAIN) && !status &&
+         (test = find_phase(self, TEST_WAITS)))
+    status = crash_test_begin(test, err);
   return status;
 }
 
-static rd_status ask_judge(rd_verdict *verdict, crash_oracle *self,
-                           rd_error *err)
+/* Waits until a test has something to say, but not for long. */
+static void await_output(crash_oracle *self)
 {
-  if (!self->options.judge)
-    return RD_OK;
-  source input = input_of(self);
-  bool accepts = false;
-  rd_status status = judge_ask(&accepts, self->options.judge, &input, err);
-  if (!status && !accepts)
-    *verdict = RD_INVALID;
-  return status;
+  for (size_t i = 0; i < self->count; i++)
+    self->polled[i] = (struct pollfd){ .fd = crash_test_fd(&self->tests[i]),
+                                       .events = POLLIN };
+  if (poll(self->polled, (nfds_t)self->count, POLL_MS) < 0)
+    for (size_t i = 0; i < self->count; i++)
+      self->polled[i].revents = 0;
 }
 
-static rd_status decide(rd_verdict *out, crash_oracle *self, rd_error *err)
+static bool is_stopped(const crash_oracle *self)
 {
-  rd_run run = { 0 };
-  rd_status status = runner_wait(&run, self->options.run, err);
-  if (!status)
-    status = repeat_timeout(&run, self, err);
-  if (status)
+  const runner *first = self->shared.options.slots[0];
+  return first->stop && *first->stop;
+}
+
+/* One round: begins tests, waits a little, takes steps. RD_ERR_STOPPED: the
+ * flag is set. */
+static rd_status go_round(crash_oracle *self, rd_error *err)
+{
+  const crash_options *options = &self->shared.options;
+  rd_status status = begin_waiting(self, err);
+  if (status || find_phase(self, TEST_DONE))
     return status;
-  rd_verdict verdict = first_verdict(self, &run);
-  if (run.end == RD_END_NOSTART)
-    status = rd_fail(err, RD_ERR_NOTFOUND, "cannot start %s: %s",
-                     self->options.argv[0], strerror(run.status));
-  else if (is_disk_full(self, &run))
-    status = rd_fail(err, RD_ERR_NOSPACE,
-                     "the disk is full: no space left in "
-                     "%s",
-                     self->options.run->scratch);
-  rd_run_dispose(&run);
-  if (!status && verdict == RD_INTERESTING)
-    status = confirm_address(&verdict, self, err);
-  if (!status && verdict == RD_INTERESTING)
-    status = ask_judge(&verdict, self, err);
-  *out = verdict;
+  await_output(self);
+  if (options->idle)
+    options->idle(options->payload);
+  if (is_stopped(self))
+    return rd_fail(err, RD_ERR_STOPPED, "interrupted");
+  for (size_t i = 0; i < self->count && !status; i++)
+    if (self->polled[i].revents)
+      status = crash_test_advance(&self->tests[i], err);
   return status;
 }
 
 /* ---- the interface ---- */
 
+static rd_status find_free(crash_test **out, crash_oracle *self, rd_error *err)
+{
+  rd_status status = RD_OK;
+  while (!(*out = find_phase(self, TEST_FREE)) &&
+         find_phase(self, TEST_DYING) && !status) {
+    await_output(self);
+    for (size_t i = 0; i < self->count && !status; i++)
+      if (self->polled[i].revents && self->tests[i].phase == TEST_DYING)
+        status = crash_test_advance(&self->tests[i], err);
+  }
+  if (!status && !*out)
+    status =
+        rd_fail(err, RD_ERR_INVALID, "more tests than the oracle can hold");
+  return status;
+}
+
 static rd_status submit(rd_ticket *out, void *payload, const char *bytes,
                         size_t size, rd_error *err)
 {
   crash_oracle *self = payload;
-  free(self->text);
-  self->text = mem_copy_bytes(bytes, size);
-  self->size = size;
-  rd_status status = start(self, &self->options.limits, err);
-  self->busy = !status;
+  crash_test *test = NULL;
+  rd_status status = find_free(&test, self, err);
+  if (status)
+    return status;
   *out = self->next++;
-  return status;
+  crash_test_set(test, *out, bytes, size, false);
+  return begin_waiting(self, err);
 }
 
 static rd_status wait_for(rd_ticket *out, rd_verdict *verdict_out,
                           void *payload, rd_error *err)
 {
   crash_oracle *self = payload;
-  *out = self->next - 1;
-  self->busy = false;
-  return decide(verdict_out, self, err);
+  crash_test *done;
+  while (!(done = find_phase(self, TEST_DONE))) {
+    if (!is_running(self) && !find_phase(self, TEST_LATE) &&
+        !find_phase(self, TEST_WAITS))
+      return rd_fail(err, RD_ERR_INVALID, "no test to wait for");
+    rd_status status = go_round(self, err);
+    if (status)
+      return status;
+  }
+  done->phase = TEST_FREE;
+  *out = done->ticket;
+  *verdict_out = done->verdict;
+  return RD_OK;
 }
 
 static void cancel(void *payload, rd_ticket ticket)
 {
   crash_oracle *self = payload;
-  if (!self->busy || ticket != self->next - 1)
-    return;
-  rd_run run = { 0 };
-  rd_keeper_cancel(self->options.run->keeper);
-  if (!runner_wait(&run, self->options.run, NULL))
-    rd_run_dispose(&run);
-  self->busy = false;
+  for (size_t i = 0; i < self->count; i++)
+    if (self->tests[i].phase != TEST_FREE && self->tests[i].ticket == ticket)
+      crash_test_cancel(&self->tests[i]);
+}
+
+/* ---- life ---- */
+
+static bool has_ways(const crash_options *options)
+{
+  return options->compiler && options->original.text && !options->also_folder &&
+         (options->property == PROPERTY_CRASH ||
+          options->property == PROPERTY_PATTERN);
+}
+
+/* Turns off what the user does not want. */
+static void limit_ways(ways *of, const crash_options *options)
+{
+  if (options->no_replay || options->no_zygote)
+    ways_turn_off(of, WAY_ZYGOTE,
+                  options->no_replay ? "--no-replay" : "--no-zygote");
+  if (options->no_replay)
+    ways_turn_off(of, WAY_SPAWN, "--no-replay");
+}
+
+static void init_ways(crash_shared *shared)
+{
+  const crash_options *options = &shared->options;
+  ways_init(&shared->command, options->argv, options->name,
+            has_ways(options) ? options->compiler : NULL);
+  limit_ways(&shared->command, options);
+  if (options->judge && judge_ways(options->judge) && options->original.text)
+    limit_ways(judge_ways(options->judge), options);
+  else if (options->judge && judge_ways(options->judge)) {
+    ways_turn_off(judge_ways(options->judge), WAY_ZYGOTE, "no original");
+    ways_turn_off(judge_ways(options->judge), WAY_SPAWN, "no original");
+  }
+  const char *self = options->slots[0]->self;
+  strings words = { 0 };
+  if (self)
+    fault_address_words(&words, self, options->argv);
+  shared->stats.untraceable = !self;
+  ways_init(&shared->traced, strings_argv(&words), NULL, NULL);
+  strings_free(&words);
 }
 
 crash_oracle *crash_oracle_new(const crash_options *options)
 {
   crash_oracle *self = mem_alloc(1, sizeof *self);
-  self->options = *options;
+  self->shared.options = *options;
+  init_ways(&self->shared);
+  keepsakes_init(&self->shared.kept, options->also_folder,
+                 options->temps_folder, options->name);
+  self->count = options->slot_count;
+  self->tests = mem_alloc(self->count, sizeof *self->tests);
+  self->polled = mem_alloc(self->count, sizeof *self->polled);
+  for (size_t i = 0; i < self->count; i++)
+    crash_test_init(&self->tests[i], &self->shared, options->slots[i]);
   self->interface = (rd_oracle){ .submit = submit,
                                  .wait = wait_for,
                                  .cancel = cancel,
                                  .payload = self,
-                                 .capacity = 1 };
+                                 .capacity = (unsigned)self->count };
   return self;
 }
 
@@ -252,9 +221,16 @@ void crash_oracle_free(crash_oracle *self)
 {
   if (!self)
     return;
-  cancel(self, self->next - 1);
-  strings_free(&self->stats.others);
-  free(self->text);
+  for (size_t i = 0; i < self->count; i++)
+    crash_test_cancel(&self->tests[i]);
+  for (size_t i = 0; i < self->count; i++)
+    crash_test_dispose(&self->tests[i]);
+  ways_dispose(&self->shared.command);
+  ways_dispose(&self->shared.traced);
+  keepsakes_dispose(&self->shared.kept);
+  strings_free(&self->shared.stats.others);
+  free(self->tests);
+  free(self->polled);
   free(self);
 }
 
@@ -263,15 +239,46 @@ const rd_oracle *crash_oracle_interface(const crash_oracle *self)
   return &self->interface;
 }
 
-const crash_stats *crash_oracle_stats(const crash_oracle *self)
+const crash_stats *crash_oracle_stats(crash_oracle *self)
 {
-  return &self->stats;
+  crash_stats *stats = &self->shared.stats;
+  judge *by = self->shared.options.judge;
+  const ways *judging = by ? judge_ways(by) : NULL;
+  for (size_t i = 0; i < WAY_COUNT; i++) {
+    stats->ways[i] = self->shared.command.costs[i];
+    if (judging)
+      stats->judge_ways[i] = judging->costs[i];
+  }
+  stats->faults = self->shared.traced.costs[WAY_COMMAND].runs;
+  return stats;
 }
 
 rd_status crash_oracle_test(rd_verdict *out, crash_oracle *self,
                             const char *bytes, size_t size, rd_error *err)
 {
-  rd_ticket ticket;
-  rd_status status = submit(&ticket, self, bytes, size, err);
-  return status ? status : wait_for(&ticket, out, self, err);
+  crash_test *test = NULL;
+  rd_status status = find_free(&test, self, err);
+  if (status)
+    return status;
+  crash_test_set(test, self->next++, bytes, size, true);
+  while (!status && test->phase != TEST_DONE)
+    status = go_round(self, err);
+  if (status)
+    crash_test_cancel(test);
+  else
+    test->phase = TEST_FREE;
+  *out = test->verdict;
+  return status;
+}
+
+rd_status crash_oracle_try_ways(crash_oracle *self, rd_error *err)
+{
+  crash_test *test = NULL;
+  rd_status status = find_free(&test, self, err);
+  return status ? status : crash_test_try_ways(test, err);
+}
+
+const ways *crash_oracle_ways(const crash_oracle *self)
+{
+  return &self->shared.command;
 }

@@ -8,6 +8,7 @@
 
 #include "compiler/judge.h"
 #include "compiler/signature.h"
+#include "compiler/way.h"
 #include "reduce/oracle.h"
 
 typedef enum property_kind {
@@ -20,7 +21,8 @@ typedef enum property_kind {
 
 /* What is tested, how. All lent until crash_oracle_free. */
 typedef struct crash_options {
-  runner *run;
+  runner *const *slots;    /* a test runs in each */
+  size_t slot_count;       /* at least 1 */
   const char *const *argv; /* the command */
   const char *name;        /* the text's name in its folder */
   property_kind property;
@@ -29,27 +31,60 @@ typedef struct crash_options {
   uint64_t memory_bytes;     /* with PROPERTY_MEMORY: what is too much */
   rd_limits limits;          /* of a run */
   judge *judge;              /* or NULL: all that crashes is accepted */
+  unsigned repeat; /* runs of a test of which most have to agree; 0: 1 */
+
+  /* Faster ways of running the command. */
+  const compiler *compiler; /* what the command runs; NULL: no faster ways */
+  source original;          /* what they have to prove themselves on; no text:
+                               no faster ways */
+  const strings *errors;    /* of the original's run, sorted; NULL: a run is not
+                               ended by errors */
+  bool no_replay, no_zygote;
+
+  /* What is kept. */
+  int also_status;          /* of an exit that is interesting too */
+  const char *also_folder;  /* for such texts; NULL: none are kept */
+  const char *temps_folder; /* for all tests; NULL: none are kept */
+
+  /* Called now and then during a wait, and with a line for people. Both may be
+   * NULL. */
+  void (*idle)(void *payload);
+  void (*notice)(void *payload, const char *line);
+  void *payload;
 } crash_options;
 
 /* What the oracle counted beside the verdicts. */
 typedef struct crash_stats {
-  uint64_t runs;    /* of the command, repetitions after timeouts included */
+  uint64_t runs;    /* of the command by any way, repetitions included */
   uint64_t faults;  /* traced runs */
   strings others;   /* other crashes met, a line each, in the order met */
   bool untraceable; /* fault addresses could not be had any more */
+  way_cost ways[WAY_COUNT];       /* of the command; traced runs left out */
+  way_cost judge_ways[WAY_COUNT]; /* of the judge's command */
+  uint64_t confirmed;    /* verdicts of a faster way that the command shared */
+  uint64_t contradicted; /* and those that it did not share */
+  uint32_t timeout_ms;   /* wall time after which the last timeout was given */
 } crash_stats;
 
 typedef struct crash_oracle crash_oracle;
 
 crash_oracle *crash_oracle_new(const crash_options *options);
 void crash_oracle_free(crash_oracle *self);
-/* The interface for rd_reduce; capacity 1. Lent until crash_oracle_free. */
+/* The interface for rd_reduce; capacity: the number of slots. wait returns
+ * RD_ERR_STOPPED when the flag of the first slot is set. Lent until
+ * crash_oracle_free. */
 const rd_oracle *crash_oracle_interface(const crash_oracle *self);
-/* Lent until crash_oracle_free. */
-const crash_stats *crash_oracle_stats(const crash_oracle *self);
-/* One test, start to end. */
+/* Lent until the next call. */
+const crash_stats *crash_oracle_stats(crash_oracle *self);
+/* One test by the user's own command to its end, the judge's as well. No other
+ * may be in flight. */
 rd_status crash_oracle_test(rd_verdict *out, crash_oracle *self,
                             const char *bytes, size_t size, rd_error *err);
+/* Tries the ways of the command and of the judge, which tests do by themselves
+ * when they need them. */
+rd_status crash_oracle_try_ways(crash_oracle *self, rd_error *err);
+/* The ways of the command; lent until crash_oracle_free. */
+const ways *crash_oracle_ways(const crash_oracle *self);
 
 /* Does a run have the property, the judge and the fault address aside? */
 bool crash_run_has_property(const crash_options *options, const rd_run *run);

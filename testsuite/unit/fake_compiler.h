@@ -13,8 +13,11 @@
 #include "compiler/compiler.h"
 #include "compiler/files.h"
 
-/* As GCC it crashes in a place that the word next to bug names; "die" ends it by
- * a signal, "sleep" lets it hang, "other" crashes elsewhere. */
+/* As GCC it crashes in the same place whenever it meets bug; "sleep" lets it hang,
+ * "other" crashes elsewhere, "full" meets a full disk, "orphan" (once) and
+ * "orphans" kill whoever runs it, "shy" hides the crash the first time. It is
+ * its own driver: cc1-fake is the compiler without it, which does not crash with
+ * "silent" and does with "liar". */
 static const char fake_script[] =
     "#!/bin/sh\n"
     "for arg; do\n"
@@ -22,11 +25,28 @@ static const char fake_script[] =
     "    --version) echo 'fake-gcc (GCC) 1.0'\n"
     "      echo 'Copyright Free Software Foundation'; exit 0;;\n"
     "    -fsyntax-only) syntax=1;;\n"
+    "    -###) ask=1;;\n"
+    "    --alone) alone=1;;\n"
     "    -dM) echo '#define __FAKE__ 1'; exit 0;;\n"
     "    *.c) file=$arg;;\n"
     "  esac\n"
     "done\n"
     "[ -e \"$file\" ] || { echo 'no input'; exit 1; }\n"
+    "if [ \"$ask\" ]; then\n"
+    "  echo \" \\\"${0%/*}/cc1-fake\\\" --alone $file\"; exit 0\n"
+    "fi\n"
+    "if [ \"$alone\" ] && grep -qw silent \"$file\"; then exit 0; fi\n"
+    "if [ \"$alone\" ] && grep -qw liar \"$file\"; then\n"
+    "  echo \"$file:1:1: internal compiler error: in fake, at f.cc:1\"; exit "
+    "4\n"
+    "fi\n"
+    "if grep -qw orphan \"$file\" && ! [ -e \"$0.orphan\" ]; then\n"
+    "  touch \"$0.orphan\"; kill -9 $PPID; sleep 60\n"
+    "fi\n"
+    "if grep -qw orphans \"$file\"; then kill -9 $PPID; sleep 60; fi\n"
+    "if grep -qw shy \"$file\" && ! [ -e \"$0.shy\" ]; then\n"
+    "  touch \"$0.shy\"; exit 0\n"
+    "fi\n"
     "if grep -qw bad \"$file\"; then\n"
     "  echo \"$file:1:1: error: 'bad' undeclared\"; exit 1\n"
     "fi\n"
@@ -62,6 +82,9 @@ static inline void fake_set_up(fake *out, const char *options)
   ck_assert_int_eq(file_write(path, fake_script, strlen(fake_script), NULL),
                    RD_OK);
   ck_assert_int_eq(chmod(path, 0700), 0);
+  char *proper = mem_format("%s/cc1-fake", out->run.kept);
+  ck_assert_int_eq(symlink("fake-gcc", proper), 0);
+  free(proper);
   const char *const words[] = { path, options, NULL };
   ck_assert_int_eq(invocation_parse(&out->command, words, "in.c", "/tmp", NULL),
                    RD_OK);

@@ -8,6 +8,8 @@
 static fake with;
 static signature expected;
 static regex_t pattern;
+static runner *slots[2];
+static runner second; /* for the tests with two slots */
 
 static void set_up(void)
 {
@@ -34,7 +36,9 @@ static void tear_down(void)
 
 static crash_options options(void)
 {
-  return (crash_options){ .run = &with.run,
+  slots[0] = &with.run;
+  return (crash_options){ .slots = slots,
+                          .slot_count = 1,
                           .argv = strings_argv(&with.argv),
                           .name = "in.c",
                           .expected = &expected,
@@ -185,6 +189,302 @@ START_TEST(test_crash_oracle__cancelled_test_leaves_it_ready)
 }
 END_TEST
 
+/* ---- several at a time ---- */
+
+static crash_options two_slots(void)
+{
+  crash_options crash = options();
+  ck_assert_int_eq(runner_init(&second, NULL), RD_OK);
+  slots[1] = &second;
+  crash.slot_count = 2;
+  return crash;
+}
+
+static rd_ticket begin(crash_oracle *oracle, const char *bytes)
+{
+  const rd_oracle *asked = crash_oracle_interface(oracle);
+  rd_ticket ticket = 0;
+  ck_assert_int_eq(
+      asked->submit(&ticket, asked->payload, bytes, strlen(bytes), NULL),
+      RD_OK);
+  return ticket;
+}
+
+static rd_ticket end(rd_verdict *out, crash_oracle *oracle)
+{
+  const rd_oracle *asked = crash_oracle_interface(oracle);
+  rd_ticket ticket = 0;
+  ck_assert_int_eq(asked->wait(&ticket, out, asked->payload, NULL), RD_OK);
+  return ticket;
+}
+
+START_TEST(test_crash_oracle__slots_work_side_by_side)
+{
+  crash_options crash = two_slots();
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  ck_assert_uint_eq(crash_oracle_interface(oracle)->capacity, 2);
+  rd_ticket hangs = begin(oracle, "sleep"), bug = begin(oracle, "bug");
+  rd_verdict verdict;
+  ck_assert_uint_eq(end(&verdict, oracle), bug);
+  ck_assert_int_eq(verdict, RD_INTERESTING);
+  rd_ticket bad = begin(oracle, "bad");
+  ck_assert_uint_eq(end(&verdict, oracle), bad);
+  ck_assert_int_eq(verdict, RD_INVALID);
+  const rd_oracle *asked = crash_oracle_interface(oracle);
+  asked->cancel(asked->payload, hangs);
+  ck_assert_int_eq(asked->wait(&bad, &verdict, asked->payload, NULL),
+                   RD_ERR_INVALID);
+  crash_oracle_free(oracle);
+  runner_dispose(&second);
+}
+END_TEST
+
+START_TEST(test_crash_oracle__cancelled_slots_are_used_again)
+{
+  crash_options crash = two_slots();
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  const rd_oracle *asked = crash_oracle_interface(oracle);
+  for (int i = 0; i < 5; i++) {
+    rd_ticket first = begin(oracle, "sleep"), other = begin(oracle, "sleep");
+    asked->cancel(asked->payload, first);
+    asked->cancel(asked->payload, other);
+  }
+  rd_ticket bug = begin(oracle, "bug");
+  rd_verdict verdict;
+  ck_assert_uint_eq(end(&verdict, oracle), bug);
+  ck_assert_int_eq(verdict, RD_INTERESTING);
+  crash_oracle_free(oracle);
+  runner_dispose(&second);
+}
+END_TEST
+
+START_TEST(test_crash_oracle__timeout_is_repeated_alone)
+{
+  crash_options crash = two_slots();
+  crash.limits.wall_ms = 300;
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  rd_ticket hangs = begin(oracle, "sleep");
+  rd_verdict verdict;
+  int others = 0;
+  for (;
+       ;) { /* whatever is submitted meanwhile does not keep it from its turn */
+    rd_ticket bug = begin(oracle, "bug");
+    if (end(&verdict, oracle) == hangs)
+      break;
+    ck_assert_int_eq(verdict, RD_INTERESTING);
+    ck_assert_uint_ge(bug, hangs);
+    others++;
+  }
+  ck_assert_int_eq(verdict, RD_TIMEOUT);
+  ck_assert_uint_eq(crash_oracle_stats(oracle)->timeout_ms, 600);
+  (void)end(&verdict, oracle);
+  ck_assert_int_eq(verdict, RD_INTERESTING);
+  ck_assert_uint_eq(crash_oracle_stats(oracle)->runs, (unsigned)others + 3);
+  crash_oracle_free(oracle);
+  runner_dispose(&second);
+}
+END_TEST
+
+/* ---- accidents ---- */
+
+START_TEST(test_crash_oracle__dead_keeper_is_replaced_once)
+{
+  crash_options crash = options();
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  ck_assert_int_eq(ask(oracle, "orphan bug"), RD_INTERESTING);
+  ck_assert_int_eq(ask(oracle, "bug"), RD_INTERESTING);
+  rd_verdict verdict;
+  ck_assert_int_eq(crash_oracle_test(&verdict, oracle, "orphans", 7, NULL),
+                   RD_ERR_DIED);
+  crash_oracle_free(oracle);
+}
+END_TEST
+
+static int idled;
+
+static void count_idle(void *payload)
+{
+  (void)payload;
+  idled++;
+}
+
+START_TEST(test_crash_oracle__idle_is_called_during_a_wait)
+{
+  crash_options crash = options();
+  crash.limits.wall_ms = 1000;
+  crash.property = PROPERTY_HANG;
+  crash.idle = count_idle;
+  idled = 0;
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  ck_assert_int_eq(ask(oracle, "sleep"), RD_INTERESTING);
+  ck_assert_int_ge(idled, 4);
+  crash_oracle_free(oracle);
+}
+END_TEST
+
+START_TEST(test_crash_oracle__majority_decides)
+{
+  crash_options crash = options();
+  crash.repeat = 3;
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  ck_assert_int_eq(ask(oracle, "bug"), RD_INTERESTING);
+  ck_assert_uint_eq(crash_oracle_stats(oracle)->runs, 2);
+  /* Does not crash the first time. */
+  ck_assert_int_eq(ask(oracle, "shy bug"), RD_INTERESTING);
+  ck_assert_uint_eq(crash_oracle_stats(oracle)->runs, 5);
+  crash_oracle_free(oracle);
+}
+END_TEST
+
+/* ---- faster ways ---- */
+
+static strings said;
+
+static void keep_notice(void *payload, const char *line)
+{
+  (void)payload;
+  strings_add(&said, line);
+}
+
+static crash_options with_ways(void)
+{
+  crash_options crash = options();
+  crash.compiler = &with.compiler;
+  crash.original = fake_source("int bug;");
+  crash.notice = keep_notice;
+  crash.no_zygote = true;
+  return crash;
+}
+
+static rd_verdict ask_freely(crash_oracle *oracle, const char *bytes)
+{
+  rd_verdict verdict = RD_VERDICT_COUNT;
+  (void)begin(oracle, bytes);
+  (void)end(&verdict, oracle);
+  return verdict;
+}
+
+START_TEST(test_crash_oracle__driver_is_left_out)
+{
+  crash_options crash = with_ways();
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  const crash_stats *stats = crash_oracle_stats(oracle);
+  ck_assert_int_eq(ask_freely(oracle, "a bug"), RD_INTERESTING);
+  (void)crash_oracle_stats(oracle);
+  ck_assert_uint_eq(stats->ways[WAY_SPAWN].runs, 2);   /* and the original */
+  ck_assert_uint_eq(stats->ways[WAY_COMMAND].runs, 1); /* to confirm it */
+  ck_assert_uint_eq(stats->confirmed, 1);
+  ck_assert_int_eq(ask(oracle, "a bug"), RD_INTERESTING);
+  (void)crash_oracle_stats(oracle);
+  ck_assert_uint_eq(stats->ways[WAY_SPAWN].runs, 2);
+  ck_assert_uint_eq(stats->ways[WAY_COMMAND].runs, 2);
+  crash_oracle_free(oracle);
+}
+END_TEST
+
+START_TEST(test_crash_oracle__way_that_contradicts_is_left)
+{
+  crash_options crash = with_ways();
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  const crash_stats *stats = crash_oracle_stats(oracle);
+  /* Only without its driver does the compiler crash on this. */
+  ck_assert_int_eq(ask_freely(oracle, "liar"), RD_UNINTERESTING);
+  ck_assert_uint_eq(stats->contradicted, 1);
+  ck_assert_uint_eq(said.size, 1);
+  ck_assert_int_eq(crash_oracle_ways(oracle)->states[WAY_SPAWN], WAY_OFF);
+  ck_assert_int_eq(ask_freely(oracle, "liar bug"), RD_INTERESTING);
+  (void)crash_oracle_stats(oracle);
+  ck_assert_uint_eq(stats->ways[WAY_SPAWN].runs, 2);
+  crash_oracle_free(oracle);
+  strings_free(&said);
+}
+END_TEST
+
+START_TEST(test_crash_oracle__rejections_are_sampled)
+{
+  crash_options crash = with_ways();
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  const crash_stats *stats = crash_oracle_stats(oracle);
+  for (int i = 0; i < 300 && !stats->confirmed; i++) {
+    char *text = mem_format("nothing %d", i);
+    ck_assert_int_eq(ask_freely(oracle, text), RD_UNINTERESTING);
+    free(text);
+  }
+  ck_assert_uint_eq(stats->confirmed, 1);
+  ck_assert_uint_eq(stats->contradicted, 0);
+  crash_oracle_free(oracle);
+}
+END_TEST
+
+START_TEST(test_crash_oracle__way_has_to_show_the_original_crash)
+{
+  crash_options crash = with_ways();
+  crash.original = fake_source("int silent, bug;");
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  ck_assert_int_eq(crash_oracle_try_ways(oracle, NULL), RD_OK);
+  const ways *of = crash_oracle_ways(oracle);
+  ck_assert_int_eq(of->states[WAY_SPAWN], WAY_OFF);
+  ck_assert_ptr_nonnull(strstr(of->reasons[WAY_SPAWN], "same crash"));
+  ck_assert_ptr_nonnull(strstr(of->reasons[WAY_ZYGOTE], "--no-zygote"));
+  ck_assert_int_eq(ask_freely(oracle, "silent bug"), RD_INTERESTING);
+  crash_oracle_free(oracle);
+}
+END_TEST
+
+/* ---- what is kept ---- */
+
+START_TEST(test_crash_oracle__tests_are_kept)
+{
+  crash_options crash = options();
+  char *temps = mem_format("%s/in.hdd/temps", with.run.kept);
+  crash.temps_folder = temps;
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  ck_assert_int_eq(ask(oracle, "bug"), RD_INTERESTING);
+  ck_assert_int_eq(ask(oracle, "bad"), RD_INVALID);
+  crash_oracle_free(oracle);
+  char *text = mem_format("%s/000000-interesting/in.c", temps);
+  char *output = mem_format("%s/000001-invalid/output", temps);
+  char *bytes = NULL;
+  size_t size = 0;
+  ck_assert_int_eq(file_read(&bytes, &size, text, NULL), RD_OK);
+  ck_assert_str_eq(bytes, "bug");
+  free(bytes);
+  ck_assert_int_eq(file_read(&bytes, &size, output, NULL), RD_OK);
+  ck_assert_int_eq(bytes[0], '$');
+  ck_assert_ptr_nonnull(strstr(bytes, "'bad' undeclared"));
+  free(bytes);
+  free(output);
+  free(text);
+  free(temps);
+}
+END_TEST
+
+START_TEST(test_crash_oracle__also_interesting_texts_are_kept_once)
+{
+  crash_options crash = options();
+  char *also = mem_format("%s/in.hdd/also-interesting", with.run.kept);
+  crash.also_folder = also;
+  crash.also_status = 1;
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  ck_assert_int_eq(ask(oracle, "bad"), RD_INVALID);
+  ck_assert_int_eq(ask(oracle, "bad"), RD_INVALID);
+  ck_assert_int_eq(ask(oracle, "bad bad"), RD_INVALID);
+  ck_assert_int_eq(ask(oracle, "bug"), RD_INTERESTING);
+  ck_assert_int_eq(ask(oracle, "nothing"), RD_UNINTERESTING);
+  crash_oracle_free(oracle);
+  char *second_text = mem_format("%s/0002.c", also), *bytes = NULL;
+  size_t size = 0;
+  ck_assert_int_eq(file_read(&bytes, &size, second_text, NULL), RD_OK);
+  ck_assert_str_eq(bytes, "bad bad");
+  char *third = mem_format("%s/0003.c", also);
+  ck_assert(!path_exists(third));
+  free(third);
+  free(bytes);
+  free(second_text);
+  free(also);
+}
+END_TEST
+
 START_TEST(test_crash_oracle__judge_has_the_last_word)
 {
   crash_options crash = options();
@@ -222,6 +522,18 @@ int main(void)
     &test_crash_oracle__lost_compiler_is_an_error,
     &test_crash_oracle__stop_ends_a_wait,
     &test_crash_oracle__cancelled_test_leaves_it_ready,
+    &test_crash_oracle__slots_work_side_by_side,
+    &test_crash_oracle__cancelled_slots_are_used_again,
+    &test_crash_oracle__timeout_is_repeated_alone,
+    &test_crash_oracle__dead_keeper_is_replaced_once,
+    &test_crash_oracle__idle_is_called_during_a_wait,
+    &test_crash_oracle__majority_decides,
+    &test_crash_oracle__driver_is_left_out,
+    &test_crash_oracle__way_that_contradicts_is_left,
+    &test_crash_oracle__rejections_are_sampled,
+    &test_crash_oracle__way_has_to_show_the_original_crash,
+    &test_crash_oracle__tests_are_kept,
+    &test_crash_oracle__also_interesting_texts_are_kept_once,
     &test_crash_oracle__judge_has_the_last_word,
   };
   return run_fixture("crash_oracle", tests, sizeof tests / sizeof *tests,
