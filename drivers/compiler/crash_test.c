@@ -1,0 +1,706 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * One test: the runs that lead to a verdict, each begun when the last has ended.
+ *
+ * The order of questions is: does the run have the property (F1); where the
+ * output names no place, does the fault have the same address; does the judge
+ * accept the text (F2); and, if the first answer came by a faster way, does the
+ * user's own command say so too. What comes later costs more, or is asked of
+ * fewer texts. Of the rejections of a faster way, and of the judge's answers by
+ * one, a part is asked again of the command itself. Which part depends on the
+ * text alone, so that it is the same whatever else is in flight (O1).
+ *
+ * A run is killed as soon as its output decides. What decides is looked at line
+ * by line, also in what came after all, so how the output was cut into pieces
+ * does not matter. A test that is to be thorough uses no faster way and no such
+ * shortcut.
+ *
+ * A timeout counts only when the command, run again alone and with twice the
+ * time, times out as well. A full disk is no verdict but an error, because every
+ * later verdict would be wrong. Crashes with other signatures are noted, one line
+ * each (F3).
+ */
+#include "compiler/crash_test.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/statvfs.h>
+
+#include "compiler/faultaddr.h"
+#include "compiler/words.h"
+
+enum {
+  OTHERS_MAX = 100,
+  SAMPLE = 50, /* one of so many answers of a faster way is checked */
+  POLL_MS = 200,
+};
+
+/* ---- does a run have the property? ---- */
+
+bool output_matches(const regex_t *pattern, const rd_run *run)
+{
+  if (!run->output)
+    return false;
+  regmatch_t whole = { .rm_so = 0, .rm_eo = (regoff_t)run->output_size };
+  return regexec(pattern, run->output, 1, &whole, REG_STARTEND) == 0;
+}
+
+static bool ran_out_of_time(const rd_run *run)
+{
+  return run->end == RD_END_WALL || run->end == RD_END_CPU;
+}
+
+bool crash_run_has_property(const crash_options *options, const rd_run *run)
+{
+  bool ended = run->end == RD_END_EXIT || run->end == RD_END_SIGNAL;
+  switch (options->property) {
+  case PROPERTY_CRASH:
+    return ended && signature_matches(options->expected, run, NULL) &&
+           (!options->pattern || output_matches(options->pattern, run));
+  case PROPERTY_PATTERN:
+    return output_matches(options->pattern, run);
+  case PROPERTY_HANG:
+    return ran_out_of_time(run);
+  case PROPERTY_MEMORY:
+    return run->end == RD_END_MEMORY ||
+           run->peak_bytes >= options->memory_bytes;
+  case PROPERTY_SCRIPT:
+    return run->end == RD_END_EXIT && run->status == 0;
+  }
+  return false;
+}
+
+/* The crash in the output, whether or not the run was left to its end. */
+static void find_signature(signature *out, const rd_run *run)
+{
+  rd_run ended = *run;
+  if (ended.end == RD_END_CANCELLED) {
+    ended.end = RD_END_EXIT;
+    ended.status = 1;
+  }
+  signature_find(out, &ended);
+}
+
+/* Notes a crash that is another one; true if there is one. */
+static bool note_other(crash_shared *shared, const rd_run *run)
+{
+  const crash_options *options = &shared->options;
+  if (options->property == PROPERTY_SCRIPT)
+    return false;
+  signature found;
+  find_signature(&found, run);
+  bool other =
+      signature_is_crash(&found) &&
+      !(options->expected && signature_equals(options->expected, &found, NULL));
+  strings *others = &shared->stats.others;
+  if (other && others->size < OTHERS_MAX) {
+    char *line = signature_line(&found);
+    if (!strings_has(others, line))
+      strings_add(others, line);
+    free(line);
+  }
+  signature_dispose(&found);
+  return other;
+}
+
+/* ---- looking at a run that goes on ---- */
+
+static void begin_look(crash_test *self)
+{
+  self->word = EARLY_OPEN;
+  self->decided = self->matched = self->cut = false;
+  self->seen = 0;
+  if (self->active == &self->judge)
+    judge_watch_reset(&self->watch, self->shared->options.judge);
+  else if (self->early)
+    early_reset(self->early);
+}
+
+/* Looks for the pattern in lines that are new. */
+static bool match_new_lines(crash_test *self, const char *output, size_t size)
+{
+  const char *end = memrchr(output + self->seen, '\n', size - self->seen);
+  if (self->matched || !end)
+    return self->matched;
+  regmatch_t part = { .rm_so = (regoff_t)self->seen,
+                      .rm_eo = (regoff_t)(end - output) + 1 };
+  self->seen = (size_t)part.rm_eo;
+  return regexec(self->shared->options.pattern, output, 1, &part,
+                 REG_STARTEND) == 0;
+}
+
+/* Does the output decide, whatever follows? */
+static bool decides(crash_test *self, const char *output, size_t size)
+{
+  const crash_options *options = &self->shared->options;
+  if (self->thorough || self->active == &self->traced)
+    return false;
+  if (self->active == &self->judge)
+    return judge_watch_rejects(&self->watch, output, size);
+  if (options->also_folder) /* the exit status counts */
+    return false;
+  if (options->pattern && (options->property == PROPERTY_PATTERN ||
+                           options->property == PROPERTY_CRASH))
+    self->matched = match_new_lines(self, output, size);
+  if (options->property == PROPERTY_PATTERN)
+    return self->matched;
+  if (!self->early)
+    return false;
+  self->word = early_look(self->early, output, size);
+  return self->word == EARLY_OTHER || self->word == EARLY_ERROR ||
+         (self->word == EARLY_SAME && (!options->pattern || self->matched));
+}
+
+/* Kills the run if it has said enough. */
+static void look(crash_test *self)
+{
+  size_t size = 0;
+  const char *output = lane_output(&size, self->active);
+  if (self->decided || !output)
+    return;
+  self->decided = decides(self, output, size);
+  self->cut = self->decided;
+  if (self->cut)
+    lane_cancel(self->active);
+}
+
+/* Looks at all that came before the end. */
+static void look_back(crash_test *self, const rd_run *run)
+{
+  if (!self->decided && run->output)
+    self->decided = decides(self, run->output, run->output_size);
+}
+
+/* The verdict on a run of the command. */
+static rd_verdict verdict_of(const crash_test *self, const rd_run *run)
+{
+  const crash_options *options = &self->shared->options;
+  if (self->decided)
+    return self->word == EARLY_OTHER   ? RD_UNINTERESTING
+           : self->word == EARLY_ERROR ? RD_INVALID
+                                       : RD_INTERESTING;
+  if (crash_run_has_property(options, run))
+    return RD_INTERESTING;
+  if (ran_out_of_time(run))
+    return RD_TIMEOUT;
+  if (run->end == RD_END_MEMORY || run->end == RD_END_OUTPUT)
+    return RD_RESOURCE_OUT;
+  if (run->end == RD_END_EXIT && run->status != 0 &&
+      options->property != PROPERTY_SCRIPT)
+    return RD_INVALID;
+  return RD_UNINTERESTING;
+}
+
+static bool judge_says(const crash_test *self, const rd_run *run)
+{
+  return !self->decided && judge_accepts(self->shared->options.judge, run);
+}
+
+/* ---- ways ---- */
+
+static void say(const crash_test *self, const char *line)
+{
+  const crash_options *options = &self->shared->options;
+  if (options->notice)
+    options->notice(options->payload, line);
+}
+
+/* Runs the original on a lane and waits for it. */
+static rd_status run_original(bool *same_out, crash_test *self, lane *where,
+                              way which, rd_error *err)
+{
+  const crash_options *options = &self->shared->options;
+  const rd_limits *limits =
+      where == &self->judge ? judge_limits(options->judge) : &options->limits;
+  rd_status status = lane_start(where, which, &options->original, limits, err);
+  if (status)
+    return status;
+  self->active = where;
+  begin_look(self);
+  bool ended = false;
+  while (!ended && !status) {
+    struct pollfd polled = { .fd = lane_fd(where), .events = POLLIN };
+    const volatile sig_atomic_t *stop = where->run->stop;
+    (void)poll(&polled, 1, POLL_MS);
+    status = lane_read(&ended, where, err);
+    if (!status && !ended && stop && *stop)
+      lane_cancel(where);
+    else if (!status && !ended)
+      look(self);
+  }
+  rd_run run = { 0 };
+  if (!status)
+    status = lane_wait(&run, where, err);
+  if (!status) {
+    look_back(self, &run);
+    *same_out = where == &self->judge
+                    ? judge_says(self, &run)
+                    : verdict_of(self, &run) == RD_INTERESTING;
+  }
+  rd_run_dispose(&run);
+  self->active = NULL;
+  return status;
+}
+
+/* Sees whether a way does the same as the command, on the original. */
+static rd_status try_way(crash_test *self, lane *where, way which,
+                         rd_error *err)
+{
+  bool same = false, thorough = self->thorough;
+  self->thorough = false;
+  rd_status status = run_original(&same, self, where, which, err);
+  self->thorough = thorough;
+  if (status == RD_ERR_UNSUPPORTED) /* it is off now */
+    return RD_OK;
+  if (status == RD_ERR_DIED)
+    return lane_recover(where, err);
+  if (status)
+    return status;
+  if (same)
+    where->of->states[which] = WAY_TRUSTED;
+  else
+    ways_turn_off(where->of, which,
+                  where == &self->judge ? "it does not accept the original"
+                                        : "it does not show the same crash");
+  return RD_OK;
+}
+
+/* The fastest way that may be trusted. */
+static rd_status settle(way *out, crash_test *self, lane *where, rd_error *err)
+{
+  rd_status status = RD_OK;
+  const ways *of = where->of;
+  *out = WAY_COMMAND;
+  if (self->thorough)
+    return RD_OK;
+  while (!status && of->states[ways_fastest(of)] == WAY_UNTRIED)
+    status = try_way(self, where, ways_fastest(of), err);
+  *out = ways_fastest(of);
+  return status;
+}
+
+rd_status crash_test_try_ways(crash_test *self, rd_error *err)
+{
+  rd_status status = RD_OK;
+  self->thorough = false;
+  for (size_t i = 0; i < WAY_COUNT; i++) {
+    lane *lanes[] = { &self->command, &self->judge };
+    for (size_t j = 0; j < 2; j++)
+      while (!status && lanes[j]->of && lanes[j]->of->states[i] == WAY_UNTRIED)
+        status = try_way(self, lanes[j], (way)i, err);
+  }
+  return status;
+}
+
+/* A faster way and the command say different things. */
+static void distrust(crash_test *self, lane *where, way which)
+{
+  char *line = mem_format(
+      "%s and %s give different answers for a text; it is not used any more",
+      which == WAY_ZYGOTE ? "the zygote" : "the process that its driver starts",
+      where == &self->judge ? "the judge's own command" : "the command itself");
+  self->shared->stats.contradicted++;
+  if (where->of->states[which] != WAY_OFF)
+    say(self, line);
+  ways_turn_off(where->of, which, "it contradicted the command");
+  free(line);
+}
+
+/* Is this one of the texts on which a faster way is checked? The seed keeps the
+ * choices of command and judge apart. */
+static bool is_sampled(const crash_test *self, uint64_t seed)
+{
+  return text_hash(self->text, self->size) % SAMPLE == seed;
+}
+
+/* ---- beginning runs ---- */
+
+static lane *lane_of(crash_test *self, test_phase phase)
+{
+  switch (phase) {
+  case TEST_FAULT:
+    return &self->traced;
+  case TEST_JUDGE:
+  case TEST_RECHECK:
+    return &self->judge;
+  case TEST_FREE:
+  case TEST_WAITS:
+  case TEST_RUN:
+  case TEST_LATE:
+  case TEST_AGAIN:
+  case TEST_CONFIRM:
+  case TEST_DONE:
+  case TEST_DYING:
+    break;
+  }
+  return &self->command;
+}
+
+static uint32_t twice(uint32_t ms)
+{
+  return ms > UINT32_MAX / 2 ? UINT32_MAX : ms * 2;
+}
+
+static rd_limits limits_of(const crash_test *self, test_phase phase)
+{
+  const crash_options *options = &self->shared->options;
+  bool judges = phase == TEST_JUDGE || phase == TEST_RECHECK;
+  rd_limits limits = judges ? *judge_limits(options->judge) : options->limits;
+  if (phase == TEST_AGAIN) {
+    limits.wall_ms = twice(limits.wall_ms);
+    limits.cpu_ms = twice(limits.cpu_ms);
+  }
+  return limits;
+}
+
+/* Begins the run of a phase: by the fastest way where that is allowed. A way
+ * that turns out not to be there gives way to the next. */
+static rd_status begin_phase(crash_test *self, test_phase phase, rd_error *err)
+{
+  lane *where = lane_of(self, phase);
+  rd_limits limits = limits_of(self, phase);
+  source input = { self->shared->options.name, self->text, self->size };
+  bool any_way = phase == TEST_RUN || phase == TEST_JUDGE;
+  rd_status status = RD_OK;
+  for (;;) {
+    way which = WAY_COMMAND;
+    if (any_way)
+      status = settle(&which, self, where, err);
+    if (!status)
+      status = lane_start(where, which, &input, &limits, err);
+    if (!status)
+      break;
+    if (status == RD_ERR_DIED)
+      status = lane_recover(where, err);
+    else if (status == RD_ERR_UNSUPPORTED && any_way)
+      status = RD_OK;
+    if (status) {
+      self->phase = TEST_FREE;
+      return status;
+    }
+  }
+  self->phase = phase;
+  self->active = where;
+  if (where == &self->command)
+    self->shared->stats.runs++;
+  if (phase == TEST_RUN || phase == TEST_AGAIN)
+    self->found_by = where->used;
+  begin_look(self);
+  return RD_OK;
+}
+
+/* ---- the end of a test ---- */
+
+static rd_status keep(crash_test *self, rd_error *err)
+{
+  keepsakes *kept = &self->shared->kept;
+  kept_test test = { .number = self->ticket,
+                     .verdict = self->verdict,
+                     .text = self->text,
+                     .size = self->size,
+                     .output = self->output.data ? self->output.data : "",
+                     .output_size = self->output.size };
+  rd_status status = keepsakes_add_test(kept, &test, err);
+  if (!status && self->also && self->verdict != RD_INTERESTING)
+    status = keepsakes_add_text(kept, self->text, self->size, err);
+  return status;
+}
+
+static rd_status finish(crash_test *self, rd_verdict verdict, rd_error *err)
+{
+  self->verdict = verdict;
+  self->phase = TEST_DONE;
+  return keep(self, err);
+}
+
+/* ---- what follows a run of the command ---- */
+
+/* Asks a judge that is no command. */
+static rd_status ask_server(crash_test *self, rd_error *err)
+{
+  source input = { self->shared->options.name, self->text, self->size };
+  return judge_ask(&self->judged, self->shared->options.judge, &input, err);
+}
+
+/* The crash is the same: begins what is to be asked next. */
+static rd_status go_on(crash_test *self, rd_error *err)
+{
+  const crash_options *options = &self->shared->options;
+  bool has_address =
+      options->property == PROPERTY_CRASH && options->expected->address;
+  if (has_address && !self->faulted && !self->shared->stats.untraceable)
+    return begin_phase(self, TEST_FAULT, err);
+  if (options->judge && !self->judged && judge_ways(options->judge))
+    return begin_phase(self, TEST_JUDGE, err);
+  if (options->judge && !self->judged) {
+    rd_status status = ask_server(self, err);
+    if (status || !self->judged)
+      return status ? status : finish(self, RD_INVALID, err);
+  }
+  if (self->found_by != WAY_COMMAND && !self->confirmed)
+    return begin_phase(self, TEST_CONFIRM, err);
+  return finish(self, RD_INTERESTING, err);
+}
+
+/* Counts what a run of the command said, and goes on if that decides. */
+static rd_status vote(crash_test *self, rd_verdict verdict, rd_error *err)
+{
+  const crash_options *options = &self->shared->options;
+  unsigned repeat = options->repeat ? options->repeat : 1;
+  bool yes = verdict == RD_INTERESTING;
+  if (++self->votes[yes] <= repeat / 2)
+    return begin_phase(self, TEST_RUN, err);
+  self->found = verdict;
+  if (yes)
+    return go_on(self, err);
+  if (self->found_by != WAY_COMMAND && is_sampled(self, 0))
+    return begin_phase(self, TEST_CONFIRM, err);
+  return finish(self, verdict, err);
+}
+
+/* ---- the end of a run, by phase ---- */
+
+/* The disk ran full under the compiler: no verdict. */
+static bool is_disk_full(const crash_test *self, const rd_run *run)
+{
+  static const char message[] = "No space left on device";
+  return run->output && strstr(run->output, message) &&
+         !memmem(self->text, self->size, message, sizeof message - 1);
+}
+
+/* Is there room, now that the folder was wiped? */
+static bool has_space(const crash_test *self)
+{
+  enum { LEAST_BYTES = 64 * 1024 };
+  struct statvfs info;
+  return statvfs(self->command.run->scratch, &info) || !info.f_blocks ||
+         info.f_bavail >= LEAST_BYTES / info.f_frsize + 1;
+}
+
+static rd_status take_command(crash_test *self, const rd_run *run,
+                              rd_error *err)
+{
+  const crash_options *options = &self->shared->options;
+  rd_verdict verdict = verdict_of(self, run);
+  bool interesting = verdict == RD_INTERESTING;
+  self->also = self->also || (options->also_folder && run->end == RD_END_EXIT &&
+                              run->status == options->also_status);
+  if (!interesting && (is_disk_full(self, run) || !has_space(self)))
+    return rd_fail(err, RD_ERR_NOSPACE, "the disk is full: no space left in %s",
+                   self->command.run->scratch);
+  if (verdict == RD_TIMEOUT && self->phase != TEST_AGAIN) {
+    self->phase = TEST_LATE;
+    return RD_OK;
+  }
+  if (verdict == RD_TIMEOUT)
+    self->shared->stats.timeout_ms = limits_of(self, TEST_AGAIN).wall_ms;
+  /* A crash elsewhere is no rejection. */
+  if (!interesting && note_other(self->shared, run) && verdict == RD_INVALID)
+    verdict = RD_UNINTERESTING;
+  if (self->phase != TEST_CONFIRM)
+    return vote(self, verdict, err);
+  if (interesting == (self->found == RD_INTERESTING)) {
+    self->shared->stats.confirmed++;
+    self->confirmed = true;
+    return interesting ? go_on(self, err) : finish(self, self->found, err);
+  }
+  distrust(self, &self->command, self->found_by);
+  self->found_by = WAY_COMMAND;
+  self->votes[0] = self->votes[1] = 0;
+  return vote(self, verdict, err);
+}
+
+static rd_status take_fault(crash_test *self, const rd_run *run, rd_error *err)
+{
+  char *address = NULL;
+  const char *expected = self->shared->options.expected->address;
+  rd_status status = fault_address_read(&address, run, err);
+  bool same = address && !strcmp(address, expected);
+  free(address);
+  if (status == RD_ERR_UNSUPPORTED)
+    self->shared->stats.untraceable = same = true;
+  self->faulted = same;
+  return same ? go_on(self, err) : finish(self, RD_UNINTERESTING, err);
+}
+
+static rd_status take_judge(crash_test *self, const rd_run *run, rd_error *err)
+{
+  bool accepts = judge_says(self, run);
+  way judged_by = self->judge.used;
+  if (self->phase == TEST_JUDGE && judged_by != WAY_COMMAND &&
+      is_sampled(self, 1)) {
+    self->accepts = accepts;
+    self->judged_by = judged_by;
+    return begin_phase(self, TEST_RECHECK, err);
+  }
+  if (self->phase == TEST_RECHECK && accepts != self->accepts)
+    distrust(self, &self->judge, self->judged_by);
+  else if (self->phase == TEST_RECHECK)
+    self->shared->stats.confirmed++;
+  self->judged = accepts;
+  return accepts ? go_on(self, err) : finish(self, RD_INVALID, err);
+}
+
+static void keep_output(crash_test *self, const rd_run *run)
+{
+  if (!self->shared->options.temps_folder)
+    return;
+  const ways *of = self->active->of;
+  const job *what =
+      self->active->used == WAY_COMMAND ? &of->command : &of->replayed;
+  char *line = words_join((const char *const *)what->words.data);
+  text_printf(&self->output, "$ %s\n", line);
+  if (run->output)
+    text_add(&self->output, run->output, run->output_size);
+  free(line);
+}
+
+/* What was to run could not even be started. */
+static rd_status take_no_start(crash_test *self, const rd_run *run,
+                               rd_error *err)
+{
+  lane *where = lane_of(self, self->phase);
+  if (where->used == WAY_COMMAND)
+    return rd_fail(err, RD_ERR_NOTFOUND, "cannot start %s: %s",
+                   where->of->command.words.data[0], strerror(run->status));
+  ways_turn_off(where->of, where->used, strerror(run->status));
+  return begin_phase(self, self->phase, err);
+}
+
+static rd_status take_run(crash_test *self, const rd_run *run, rd_error *err)
+{
+  if (self->phase == TEST_DYING) {
+    self->active = NULL;
+    self->phase = TEST_FREE;
+    return RD_OK;
+  }
+  look_back(self, run);
+  keep_output(self, run);
+  self->active = NULL;
+  if (run->end == RD_END_NOSTART)
+    return take_no_start(self, run, err);
+  switch (self->phase) {
+  case TEST_FAULT:
+    return take_fault(self, run, err);
+  case TEST_JUDGE:
+  case TEST_RECHECK:
+    return take_judge(self, run, err);
+  case TEST_RUN:
+  case TEST_AGAIN:
+  case TEST_CONFIRM:
+    return take_command(self, run, err);
+  case TEST_FREE:
+  case TEST_WAITS:
+  case TEST_LATE:
+  case TEST_DONE:
+  case TEST_DYING:
+    break;
+  }
+  return RD_OK;
+}
+
+/* ---- the life of a test ---- */
+
+void crash_test_init(crash_test *out, crash_shared *shared, runner *run)
+{
+  const crash_options *options = &shared->options;
+  *out = (crash_test){ .shared = shared };
+  lane_init(&out->command, &shared->command, run);
+  lane_init(&out->traced, &shared->traced, run);
+  if (options->judge && judge_ways(options->judge))
+    lane_init(&out->judge, judge_ways(options->judge), run);
+  early_options watching = { .expected = options->expected,
+                             .errors = options->errors };
+  if (options->property == PROPERTY_CRASH)
+    out->early = early_new(&watching);
+}
+
+static void wait_for_death(crash_test *self)
+{
+  rd_run run = { 0 };
+  if (self->active && !lane_wait(&run, self->active, NULL))
+    rd_run_dispose(&run);
+  self->active = NULL;
+}
+
+void crash_test_dispose(crash_test *self)
+{
+  crash_test_cancel(self);
+  wait_for_death(self);
+  lane_dispose(&self->command);
+  lane_dispose(&self->traced);
+  lane_dispose(&self->judge);
+  early_free(self->early);
+  judge_watch_dispose(&self->watch);
+  text_free(&self->output);
+  free(self->text);
+  *self = (crash_test){ 0 };
+}
+
+void crash_test_set(crash_test *self, rd_ticket ticket, const char *text,
+                    size_t size, bool thorough)
+{
+  free(self->text);
+  self->text = mem_copy_bytes(text, size);
+  self->size = size;
+  self->ticket = ticket;
+  self->thorough = thorough;
+  self->phase = TEST_WAITS;
+  self->verdict = RD_UNINTERESTING;
+  self->votes[0] = self->votes[1] = 0;
+  self->faulted = self->judged = self->confirmed = self->also = false;
+  text_free(&self->output);
+}
+
+rd_status crash_test_begin(crash_test *self, rd_error *err)
+{
+  return begin_phase(self, self->phase == TEST_LATE ? TEST_AGAIN : TEST_RUN,
+                     err);
+}
+
+int crash_test_fd(const crash_test *self)
+{
+  return self->active ? lane_fd(self->active) : -1;
+}
+
+/* The keeper or the zygote died under the run, which says nothing then. */
+static rd_status run_once_more(crash_test *self, rd_error *err)
+{
+  rd_status status = lane_recover(self->active, err);
+  self->active = NULL;
+  if (status || self->phase == TEST_DYING) {
+    self->phase = TEST_FREE;
+    return status;
+  }
+  return begin_phase(self, self->phase, err);
+}
+
+rd_status crash_test_advance(crash_test *self, rd_error *err)
+{
+  bool ended = false;
+  rd_status status = lane_read(&ended, self->active, err);
+  if (!status && !ended) {
+    if (self->phase != TEST_DYING)
+      look(self);
+    return RD_OK;
+  }
+  rd_run run = { 0 };
+  if (!status)
+    status = lane_wait(&run, self->active, err);
+  if (status == RD_ERR_DIED)
+    status = run_once_more(self, err);
+  else if (!status)
+    status = take_run(self, &run, err);
+  rd_run_dispose(&run);
+  if (status)
+    self->phase = TEST_FREE;
+  return status;
+}
+
+void crash_test_cancel(crash_test *self)
+{
+  if (self->active && self->phase != TEST_DYING)
+    lane_cancel(self->active);
+  self->phase = self->active ? TEST_DYING : TEST_FREE;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* One test in flight: the runs that it takes, one after the other. Only
+ * crash_oracle.c needs it. */
+#ifndef COMPILER_CRASH_TEST_H
+#define COMPILER_CRASH_TEST_H
+
+#include "compiler/crash_oracle.h"
+#include "compiler/early.h"
+#include "compiler/keepsakes.h"
+
+/* What all tests of an oracle share. */
+typedef struct crash_shared {
+  crash_options options;
+  crash_stats stats;
+  ways command, traced; /* the judge has its own */
+  keepsakes kept;
+} crash_shared;
+
+typedef enum test_phase {
+  TEST_FREE,
+  TEST_WAITS,   /* has not begun */
+  TEST_RUN,     /* the command runs */
+  TEST_LATE,    /* ran out of time; is to run again when nothing else does */
+  TEST_AGAIN,   /* does so, with twice the time */
+  TEST_FAULT,   /* the command runs under the tracer */
+  TEST_JUDGE,   /* the judge's command runs */
+  TEST_RECHECK, /* the same by its own command, to check a faster way */
+  TEST_CONFIRM, /* the user's own command runs, to check a faster way */
+  TEST_DONE,    /* there is a verdict */
+  TEST_DYING,   /* cancelled; its run is being killed */
+} test_phase;
+
+typedef struct crash_test {
+  crash_shared *shared;
+  lane command, traced, judge; /* all in the same runner */
+  lane *active;                /* where something runs; NULL: nothing does */
+  test_phase phase;
+  rd_ticket ticket;
+  char *text;
+  size_t size;
+  bool thorough; /* only the commands themselves, to their ends */
+  rd_verdict verdict;
+
+  /* of the present run */
+  early *early;
+  judge_watch watch;
+  early_word word; /* of the crash, when it was decided */
+  bool decided;    /* the output said enough */
+  bool matched;    /* the pattern was seen in it */
+  size_t seen;     /* bytes of it in which the pattern was looked for */
+  bool cut;        /* killed for that */
+
+  /* of the test */
+  way found_by;      /* how the command ran */
+  rd_verdict found;  /* its verdict */
+  unsigned votes[2]; /* for it being uninteresting, interesting */
+  bool faulted;      /* the fault address is the same */
+  bool judged;       /* the judge accepts */
+  bool accepts;      /* the judge's answer that is rechecked */
+  way judged_by;     /* and how it was had */
+  bool confirmed;    /* the user's own command says so too */
+  bool also;         /* ended with the status that is interesting too */
+  textbuf output;    /* of all its runs, if that is kept */
+} crash_test;
+
+void crash_test_init(crash_test *out, crash_shared *shared, runner *run);
+/* Kills what runs. */
+void crash_test_dispose(crash_test *self);
+/* Takes a text; the test waits then. */
+void crash_test_set(crash_test *self, rd_ticket ticket, const char *text,
+                    size_t size, bool thorough);
+/* Begins the run of a test that waits or is late. */
+rd_status crash_test_begin(crash_test *self, rd_error *err);
+/* A descriptor that says when crash_test_advance has something to do, or -1. */
+int crash_test_fd(const crash_test *self);
+/* Takes in what came, without waiting, and begins the next run when one has
+ * ended. On failure the test is free. */
+rd_status crash_test_advance(crash_test *self, rd_error *err);
+/* Ends a test whatever it does. */
+void crash_test_cancel(crash_test *self);
+/* Tries all ways of the command and of the judge; the test has to be free. */
+rd_status crash_test_try_ways(crash_test *self, rd_error *err);
+
+#endif
