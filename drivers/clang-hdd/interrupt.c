@@ -10,12 +10,16 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "clang-hdd/keyboard.h"
+
 volatile sig_atomic_t interrupt_signal;
 
 static void handle(int number)
 {
-  if (interrupt_signal)
+  if (interrupt_signal) {
+    keyboard_restore();
     _exit(128 + number);
+  }
   interrupt_signal = number;
 }
 
