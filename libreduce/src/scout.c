@@ -141,12 +141,13 @@ void rd_scout_report(const rd_scout *scout, const rd_report *report,
                      const char *text)
 {
   rd_report sent = *report;
-  if (sent.size > scout->room) {
+  if (sent.size >= scout->room) {
     sent.kind = RD_SCOUT_ENDS;
     sent.size = 0;
   }
   if (sent.size)
     memcpy(scout->text, text, sent.size);
+  scout->text[sent.size] = '\0';
   if (send(scout->channel, &sent, sizeof sent, MSG_NOSIGNAL) < 0)
     _exit(0);
 }

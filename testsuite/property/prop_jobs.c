@@ -52,6 +52,7 @@ static rd_status submit(rd_ticket *out, void *payload, const char *text,
   struct crowd *crowd = payload;
   (void)err;
   ck_assert_uint_lt(crowd->flying, crowd->most);
+  ck_assert_int_eq(text[size], '\0');
   crowd->flights[crowd->flying].ticket = *out = crowd->submitted++;
   crowd->flights[crowd->flying++].verdict = judge(crowd, text, size);
   return RD_OK;
