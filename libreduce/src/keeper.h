@@ -92,9 +92,9 @@ uint64_t rd_now_ns(void);
 
 /* ---- launch.c ---- */
 
-/* Starts the command in a process group of its own, page->leader, with `output` as its stdout and
- * stderr. Returns its pid, or -1 with errno. What fails in the new process is
- * told in page->error when it has ended. */
+/* Starts the command in a process group of its own (page->leader), with
+ * `output` as its stdout and stderr. Returns its pid, or -1 with errno. What
+ * fails in the new process is told in page->error when it has ended. */
 pid_t rd_launch(const rd_run_spec *spec, int output, rd_keeper_page *page);
 
 /* ---- kin.c ---- */

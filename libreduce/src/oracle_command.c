@@ -6,15 +6,23 @@
  *
  * Each test in flight has a *slot*: a keeper and a folder with two others in
  * it, `work` (where the command runs) and `tmp` (its TMPDIR). A slot's paths
- * are the same for every test, so that what a command makes of its own path
- * cannot change a verdict. The keeper empties the folder after each run.
+ * are the same for every test and as long as those of the other slots, so that
+ * what a command makes of its own path cannot change a verdict. Making folders
+ * and files costs more than looking at them, so after a run only what the
+ * command left is removed; the next text overwrites the last one in its file if
+ * that is still the file that was made. Nothing else is trusted: what a command
+ * replaced is made anew.
  *
  * A run whose time was over is repeated when no other runs, with twice the
  * time, and only the second time counts: a busy machine is no verdict. So a
- * slot keeps its text. A disk that others filled is no verdict either: it is
- * looked for when the text is written, and after each run that was not
- * interesting. What the run itself wrote is wiped by then: a test that fills
- * the disk is one that fails.
+ * slot keeps its text, and from the moment that a timeout is known until its
+ * repetition is over, tests that are submitted wait in their slots. A cancelled
+ * test is killed at once; its slot is free when the keeper says that all of it
+ * is dead, and until then it counts as running.
+ *
+ * A disk that others filled is no verdict either: it is looked for when the
+ * text is written, and after each run that was not interesting. What the run
+ * itself wrote is removed by then: a test that fills the disk is one that fails.
  */
 #include "reduce/oracle.h"
 
@@ -29,14 +37,14 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "base.h"
-
-enum { SLOT_COUNT = 1 };
+#include "keeper.h"
 
 enum slot_state {
   SLOT_FREE,
-  SLOT_RUNS,
+  SLOT_QUEUES,  /* is to run after a repetition */
+  SLOT_RUNS,    /* the states from here to SLOT_ENDS have a run */
   SLOT_REPEATS, /* runs again, alone */
+  SLOT_ENDS,    /* was cancelled; has no ticket any more */
   SLOT_WAITS    /* is to run again when no other runs */
 };
 
@@ -45,6 +53,10 @@ struct slot {
   enum slot_state state;
   rd_ticket ticket;
   rd_buffer text;
+  bool tidy;  /* the folders are there, with nothing in them but the file */
+  dev_t disk; /* of the file as it was made */
+  ino_t node;
+  mode_t mode;
   char *folder, *work, *tmp, *file;
   char *env[3]; /* NULL-terminated */
 };
@@ -52,10 +64,28 @@ struct slot {
 struct command_oracle {
   rd_oracle face; /* first: the caller's pointer is the whole's */
   RD_ARRAY(char *) argv;
+  char *file_name;
   rd_limits limits;
   rd_ticket last;
-  struct slot slots[SLOT_COUNT];
+  size_t slot_count;
+  struct slot *slots;
+  struct pollfd *polled; /* one for each slot */
 };
+
+static bool is_running(const struct slot *slot)
+{
+  return slot->state >= SLOT_RUNS && slot->state <= SLOT_ENDS;
+}
+
+/* The first slot in that state, or NULL. */
+static struct slot *find_slot(const struct command_oracle *oracle,
+                              enum slot_state state)
+{
+  for (size_t i = 0; i < oracle->slot_count; i++)
+    if (oracle->slots[i].state == state)
+      return &oracle->slots[i];
+  return NULL;
+}
 
 /* ---- one test ---- */
 
@@ -67,9 +97,38 @@ static rd_status fail_path(rd_error *err, const char *what, const char *path)
                  what, path, strerror(error));
 }
 
-static rd_status write_text(const struct slot *slot, rd_error *err)
+/* Opens the file that the last text was written to; -1: a command did
+ * something to it. No command runs meanwhile. */
+static int open_again(const struct slot *slot)
 {
+  struct stat info;
+  if (!slot->tidy || lstat(slot->file, &info) || info.st_dev != slot->disk ||
+      info.st_ino != slot->node || info.st_mode != slot->mode ||
+      info.st_nlink != 1)
+    return -1;
+  return open(slot->file, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/* Makes the file anew, whatever is there. */
+static int open_new(struct slot *slot)
+{
+  struct stat info = { 0 };
+  rd_scratch_remove(slot->file);
+  (void)unlink(slot->file);
   int fd = open(slot->file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (fd >= 0)
+    (void)fstat(fd, &info);
+  slot->disk = info.st_dev;
+  slot->node = info.st_ino;
+  slot->mode = info.st_mode;
+  return fd;
+}
+
+static rd_status write_text(struct slot *slot, rd_error *err)
+{
+  int fd = open_again(slot);
+  if (fd < 0)
+    fd = open_new(slot);
   if (fd < 0)
     return fail_path(err, "write", slot->file);
   const char *at = slot->text.data;
@@ -83,14 +142,31 @@ static rd_status write_text(const struct slot *slot, rd_error *err)
       status = fail_path(err, "write", slot->file);
     }
   }
+  if (!status && ftruncate(fd, (off_t)slot->text.size))
+    status = fail_path(err, "write", slot->file);
   if (close(fd) && !status)
     status = fail_path(err, "write", slot->file);
   return status;
 }
 
+/* Removes what a run left. */
+static void tidy(const struct command_oracle *oracle, struct slot *slot)
+{
+  const char *const folders[] = { "work", "tmp", NULL };
+  const char *const files[] = { oracle->file_name, NULL };
+  const char *const none[] = { NULL };
+  slot->tidy = rd_scratch_tidy(slot->folder, folders) &&
+               rd_scratch_tidy(slot->work, files) &&
+               rd_scratch_tidy(slot->tmp, none);
+  if (!slot->tidy)
+    rd_scratch_wipe(slot->folder);
+}
+
 /* A test may have done anything to the slot's folder, also moved it. */
 static rd_status make_folders(const struct slot *slot, rd_error *err)
 {
+  if (slot->tidy)
+    return RD_OK;
   if (mkdir(slot->folder, S_IRWXU)) {
     rd_scratch_remove(slot->folder);
     (void)unlink(slot->folder);
@@ -117,7 +193,6 @@ static rd_status start(struct command_oracle *oracle, struct slot *slot,
     .env = (const char *const *)slot->env,
     .directory = slot->work,
     .limits = oracle->limits,
-    .wipe = slot->folder,
   };
   if (state == SLOT_REPEATS) {
     spec.limits.wall_ms = twice(spec.limits.wall_ms);
@@ -128,24 +203,8 @@ static rd_status start(struct command_oracle *oracle, struct slot *slot,
     status = write_text(slot, err);
   if (!status)
     status = rd_keeper_start(slot->keeper, &spec, err);
+  slot->tidy = false;
   slot->state = status ? SLOT_FREE : state;
-  return status;
-}
-
-static rd_status submit(rd_ticket *out, void *payload, const char *text,
-                        size_t size, rd_error *err)
-{
-  struct command_oracle *oracle = payload;
-  struct slot *slot = oracle->slots;
-  while (slot < oracle->slots + SLOT_COUNT && slot->state != SLOT_FREE)
-    slot++;
-  if (slot == oracle->slots + SLOT_COUNT)
-    return rd_fail(err, RD_ERR_INVALID, "more tests than the oracle can hold");
-  rd_buffer_clear(&slot->text);
-  rd_buffer_add(&slot->text, text, size);
-  rd_status status = start(oracle, slot, SLOT_RUNS, err);
-  if (!status)
-    *out = slot->ticket = ++oracle->last;
   return status;
 }
 
@@ -206,15 +265,18 @@ static rd_status take(rd_verdict *out, struct command_oracle *oracle,
                       struct slot *slot, rd_error *err)
 {
   rd_run run;
-  bool repeated = slot->state == SLOT_REPEATS;
+  enum slot_state state = slot->state;
   slot->state = SLOT_FREE;
   rd_status status = rd_keeper_wait(&run, slot->keeper, err);
   if (status)
     return status;
+  tidy(oracle, slot);
   *out = judge(&run, &oracle->limits);
-  if (run.end == RD_END_NOSTART)
+  if (state == SLOT_ENDS)
+    status = RD_OK;
+  else if (run.end == RD_END_NOSTART)
     status = no_start(oracle->argv.data[0], run.status, err);
-  else if (*out == RD_TIMEOUT && !repeated)
+  else if (*out == RD_TIMEOUT && state != SLOT_REPEATS)
     slot->state = SLOT_WAITS;
   else if (*out != RD_INTERESTING)
     status = check_space(slot, err);
@@ -222,43 +284,107 @@ static rd_status take(rd_verdict *out, struct command_oracle *oracle,
   return status;
 }
 
-/* Starts a repetition if nothing runs. Returns the number of slots that run. */
-static rd_status repeat(size_t *running_out, struct command_oracle *oracle,
-                        rd_error *err)
+/* ---- many tests ---- */
+
+/* May nothing but a repetition be started? */
+static bool is_closed(const struct command_oracle *oracle)
 {
-  struct slot *waiting = NULL;
-  size_t running = 0;
-  for (size_t i = 0; i < SLOT_COUNT; i++) {
-    struct slot *slot = &oracle->slots[i];
-    running += slot->state == SLOT_RUNS || slot->state == SLOT_REPEATS;
-    if (slot->state == SLOT_WAITS)
-      waiting = slot;
-  }
-  *running_out = running;
-  if (running || !waiting)
-    return RD_OK;
-  *running_out = 1;
-  return start(oracle, waiting, SLOT_REPEATS, err);
+  return find_slot(oracle, SLOT_WAITS) || find_slot(oracle, SLOT_REPEATS);
 }
 
-/* Waits until a slot's keeper has something to say. */
-static struct slot *await_slot(struct command_oracle *oracle)
+/* Starts the tests that had to wait and need not any more. */
+static rd_status start_waiting(struct command_oracle *oracle, rd_error *err)
 {
-  struct pollfd polled[SLOT_COUNT];
-  for (size_t i = 0; i < SLOT_COUNT; i++) {
+  struct slot *slot = find_slot(oracle, SLOT_WAITS);
+  if (slot) {
+    for (size_t i = 0; i < oracle->slot_count; i++)
+      if (is_running(&oracle->slots[i]))
+        return RD_OK;
+    return start(oracle, slot, SLOT_REPEATS, err);
+  }
+  rd_status status = RD_OK;
+  while (!status && !is_closed(oracle) &&
+         (slot = find_slot(oracle, SLOT_QUEUES)))
+    status = start(oracle, slot, SLOT_RUNS, err);
+  return status;
+}
+
+/* Waits until the run of a slot has ended, of a cancelled one if `cancelled`.
+ * A keeper that does not answer is noticed by its owner (process.c), so all are
+ * asked now and then. */
+static rd_status await_slot(struct slot **out, struct command_oracle *oracle,
+                            bool cancelled, rd_error *err)
+{
+  enum { ASK_MS = 1000 };
+  for (;;) {
+    for (size_t i = 0; i < oracle->slot_count; i++) {
+      const struct slot *slot = &oracle->slots[i];
+      bool asked = cancelled ? slot->state == SLOT_ENDS : is_running(slot);
+      int fd = asked ? rd_keeper_fd(slot->keeper) : -1;
+      oracle->polled[i] = (struct pollfd){ .fd = fd, .events = POLLIN };
+    }
+    int ready = poll(oracle->polled, (nfds_t)oracle->slot_count, ASK_MS);
+    for (size_t i = 0; i < oracle->slot_count; i++) {
+      const struct pollfd *polled = &oracle->polled[i];
+      bool ended = false;
+      if (polled->fd < 0 || (ready > 0 && !polled->revents))
+        continue;
+      *out = &oracle->slots[i];
+      rd_status status = rd_keeper_read(&ended, (*out)->keeper, err);
+      if (status)
+        (*out)->state = SLOT_FREE;
+      if (status || ended)
+        return status;
+    }
+  }
+}
+
+/* A slot for a new test: a free one, or one that is about to be. */
+static rd_status free_slot(struct slot **out, struct command_oracle *oracle,
+                           rd_error *err)
+{
+  rd_status status = RD_OK;
+  while (!status && !(*out = find_slot(oracle, SLOT_FREE))) {
+    rd_verdict none;
+    struct slot *slot;
+    if (!find_slot(oracle, SLOT_ENDS))
+      return rd_fail(err, RD_ERR_INVALID,
+                     "more tests than the oracle can hold");
+    status = await_slot(&slot, oracle, true, err);
+    if (!status)
+      status = take(&none, oracle, slot, err);
+  }
+  return status;
+}
+
+static rd_status submit(rd_ticket *out, void *payload, const char *text,
+                        size_t size, rd_error *err)
+{
+  struct command_oracle *oracle = payload;
+  struct slot *slot;
+  rd_status status = free_slot(&slot, oracle, err);
+  if (status)
+    return status;
+  rd_buffer_clear(&slot->text);
+  rd_buffer_add(&slot->text, text, size);
+  if (is_closed(oracle))
+    slot->state = SLOT_QUEUES;
+  else
+    status = start(oracle, slot, SLOT_RUNS, err);
+  if (!status)
+    *out = slot->ticket = ++oracle->last;
+  return status;
+}
+
+/* Is a verdict still to be told? */
+static bool is_asked(const struct command_oracle *oracle)
+{
+  for (size_t i = 0; i < oracle->slot_count; i++) {
     enum slot_state state = oracle->slots[i].state;
-    bool runs = state == SLOT_RUNS || state == SLOT_REPEATS;
-    polled[i] = (struct pollfd){
-      .fd = runs ? rd_keeper_fd(oracle->slots[i].keeper) : -1,
-      .events = POLLIN,
-    };
+    if (state != SLOT_FREE && state != SLOT_ENDS)
+      return true;
   }
-  while (poll(polled, SLOT_COUNT, -1) <= 0) { /* a signal came */
-  }
-  size_t index = 0;
-  while (!polled[index].revents)
-    index++;
-  return &oracle->slots[index];
+  return false;
 }
 
 static rd_status wait_any(rd_ticket *out, rd_verdict *verdict_out,
@@ -266,17 +392,19 @@ static rd_status wait_any(rd_ticket *out, rd_verdict *verdict_out,
 {
   struct command_oracle *oracle = payload;
   for (;;) {
-    size_t running;
-    rd_status status = repeat(&running, oracle, err);
+    struct slot *slot;
+    rd_status status = start_waiting(oracle, err);
     if (status)
       return status;
-    if (!running)
+    if (!is_asked(oracle))
       return rd_fail(err, RD_ERR_INVALID, "no test to wait for");
-    struct slot *slot = await_slot(oracle);
-    status = take(verdict_out, oracle, slot, err);
+    status = await_slot(&slot, oracle, false, err);
+    bool wanted = !status && slot->state != SLOT_ENDS;
+    if (!status)
+      status = take(verdict_out, oracle, slot, err);
     if (status)
       return status;
-    if (slot->state == SLOT_FREE) {
+    if (wanted && slot->state == SLOT_FREE) {
       *out = slot->ticket;
       return RD_OK;
     }
@@ -286,18 +414,14 @@ static rd_status wait_any(rd_ticket *out, rd_verdict *verdict_out,
 static void cancel(void *payload, rd_ticket ticket)
 {
   struct command_oracle *oracle = payload;
-  for (size_t i = 0; i < SLOT_COUNT; i++) {
+  for (size_t i = 0; i < oracle->slot_count; i++) {
     struct slot *slot = &oracle->slots[i];
-    if (slot->state == SLOT_FREE || slot->ticket != ticket)
+    bool ends = slot->state == SLOT_FREE || slot->state == SLOT_ENDS;
+    if (ends || slot->ticket != ticket)
       continue;
-    rd_run run;
-    bool runs = slot->state != SLOT_WAITS;
-    slot->state = SLOT_FREE;
-    if (!runs)
-      continue;
-    rd_keeper_cancel(slot->keeper);
-    if (!rd_keeper_wait(&run, slot->keeper, NULL))
-      rd_run_dispose(&run);
+    if (is_running(slot))
+      rd_keeper_cancel(slot->keeper);
+    slot->state = is_running(slot) ? SLOT_ENDS : SLOT_FREE;
   }
 }
 
@@ -322,7 +446,7 @@ static rd_status init_slot(struct slot *slot, const rd_command *command,
   if (!top)
     return rd_fail(err, RD_ERR_IO, "cannot use %s: %s", command->directory,
                    strerror(errno));
-  slot->folder = rd_format("%s/%zu", top, index);
+  slot->folder = rd_format("%s/%03zu", top, index);
   slot->work = rd_format("%s/work", slot->folder);
   slot->tmp = rd_format("%s/tmp", slot->folder);
   slot->file = rd_format("%s/%s", slot->work, command->file_name);
@@ -357,14 +481,18 @@ rd_status rd_command_oracle_new(rd_oracle **out, const rd_command *command,
                               .wait = wait_any,
                               .cancel = cancel,
                               .payload = oracle,
-                              .capacity = SLOT_COUNT };
+                              .capacity = command->jobs ? command->jobs : 1 };
+  oracle->slot_count = oracle->face.capacity;
+  oracle->slots = rd_alloc(oracle->slot_count, sizeof *oracle->slots);
+  oracle->polled = rd_alloc(oracle->slot_count, sizeof *oracle->polled);
+  oracle->file_name = rd_strdup(name);
   oracle->limits = command->limits;
   RD_PUSH(&oracle->argv, program_path(command->argv[0]));
   for (const char *const *arg = command->argv + 1; *arg; arg++)
     RD_PUSH(&oracle->argv, rd_strdup(*arg));
   RD_PUSH(&oracle->argv, NULL);
   rd_status status = RD_OK;
-  for (size_t i = 0; i < SLOT_COUNT && !status; i++)
+  for (size_t i = 0; i < oracle->slot_count && !status; i++)
     status = init_slot(&oracle->slots[i], command, i, err);
   if (!status)
     *out = &oracle->face;
@@ -378,8 +506,11 @@ void rd_command_oracle_free(rd_oracle *face)
   if (!face)
     return;
   struct command_oracle *oracle = face->payload;
-  for (size_t i = 0; i < SLOT_COUNT; i++)
+  for (size_t i = 0; i < oracle->slot_count; i++)
     dispose_slot(&oracle->slots[i]);
+  free(oracle->slots);
+  free(oracle->polled);
+  free(oracle->file_name);
   for (size_t i = 0; i < oracle->argv.size; i++)
     free(oracle->argv.data[i]);
   RD_FREE(&oracle->argv);

@@ -163,14 +163,15 @@ START_TEST(test_oracle_command__misbehaviour_is_a_verdict)
   for (int i = 0; i < 2; i++) {
     ck_assert_int_eq(ask("x"), rows[_i].verdict);
     ck_assert_int_eq(hostile_count(marker), 0);
-    ck_assert_int_eq(hostile_entries(below("0")), 0);
+    ck_assert_int_eq(hostile_entries(below("000/work")), 1);
+    ck_assert_int_eq(hostile_entries(below("000/tmp")), 0);
   }
 }
 END_TEST
 
 START_TEST(test_oracle_command__folder_that_was_swapped_is_made_anew)
 {
-  open_shell("mv \"$1/0\" \"$1/gone.$$\" && ln -s / \"$1/0\"",
+  open_shell("mv \"$1/000\" \"$1/gone.$$\" && ln -s / \"$1/000\"",
              (rd_limits){ 0 });
   for (int i = 0; i < 3; i++)
     ck_assert_int_eq(ask("x"), RD_INTERESTING);
