@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Speculation, with a search whose questions are the answers so far: a letter
+ * for each, `n` or `y`, behind an `x`.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "run_tests.h"
+#include "speculate.h"
+
+enum { ROOM = 4096, FLIGHTS = 8, LENGTH = 60 };
+
+/* Tests end in the order of their start; every third question of the search
+ * succeeds. */
+struct row {
+  struct {
+    rd_ticket ticket;
+    rd_verdict verdict;
+  } flights[FLIGHTS];
+  unsigned flying, most_flying;
+  uint64_t submitted;
+  bool foreseen_started; /* a test of what was foreseen was started */
+  uint64_t waits, breaks_at;
+};
+
+static rd_verdict verdict_on(size_t size)
+{
+  return size % 3 == 0 ? RD_INTERESTING : RD_UNINTERESTING;
+}
+
+static rd_status submit(rd_ticket *out, void *payload, const char *text,
+                        size_t size, rd_error *err)
+{
+  struct row *row = payload;
+  (void)err;
+  ck_assert_uint_lt(row->flying, FLIGHTS);
+  *out = row->flights[row->flying].ticket = row->submitted++;
+  row->flights[row->flying++].verdict = verdict_on(size);
+  if (row->flying > row->most_flying)
+    row->most_flying = row->flying;
+  row->foreseen_started |= strstr(text, "yy") != NULL;
+  return RD_OK;
+}
+
+static void land(struct row *row, unsigned at)
+{
+  row->flying--;
+  memmove(row->flights + at, row->flights + at + 1,
+          (row->flying - at) * sizeof *row->flights);
+}
+
+static rd_status wait_for(rd_ticket *out, rd_verdict *verdict_out,
+                          void *payload, rd_error *err)
+{
+  struct row *row = payload;
+  struct timespec delay = { .tv_nsec = 2 * 1000 * 1000 };
+  (void)nanosleep(&delay, NULL);
+  if (++row->waits == row->breaks_at)
+    return rd_fail(err, RD_ERR_IO, "broken");
+  ck_assert_uint_gt(row->flying, 0);
+  *out = row->flights[0].ticket;
+  *verdict_out = row->flights[0].verdict;
+  land(row, 0);
+  return RD_OK;
+}
+
+static void cancel(void *payload, rd_ticket ticket)
+{
+  struct row *row = payload;
+  for (unsigned i = 0; i < row->flying; i++)
+    if (row->flights[i].ticket == ticket) {
+      land(row, i);
+      return;
+    }
+  ck_abort_msg("a test that is not in flight was cancelled");
+}
+
+/* What a search does in a scout. */
+enum habit {
+  GOES_ON,
+  ASKS_OTHERWISE,
+  DIES,
+  LOOPS,
+  PARSES, /* needs a tree before every fourth question */
+};
+
+struct trial {
+  struct row row;
+  rd_oracle oracle;
+  rd_options options;
+  rd_stats stats;
+  rd_speculation *speculation;
+  enum habit habit;
+  bool tells; /* every other answer comes from elsewhere */
+  char text[LENGTH + 1];
+  size_t parsed; /* the size of the text that there is a tree of */
+  unsigned parsed_ahead;
+  rd_error err;
+};
+
+/* Two successes in a row never come. */
+static bool is_foreseen(void *payload, const rd_question *question)
+{
+  (void)payload;
+  return strstr(question->text, "yy") != NULL;
+}
+
+static bool parse(void *payload, const rd_question *question)
+{
+  struct trial *trial = payload;
+  trial->parsed = question->size;
+  trial->parsed_ahead++;
+  return true;
+}
+
+static void begin(struct trial *trial, enum habit habit)
+{
+  rd_outlook outlook = { is_foreseen, parse, trial };
+  *trial = (struct trial){
+    .oracle = { submit, wait_for, cancel, &trial->row, FLIGHTS },
+    .options = RD_OPTIONS_INIT,
+    .habit = habit,
+    .text = "x",
+  };
+  trial->speculation = rd_speculation_new(
+      &trial->oracle, &trial->options, FLIGHTS, ROOM, &outlook, &trial->stats);
+}
+
+static rd_question question_of(const char *text)
+{
+  return (rd_question){ .text = text,
+                        .size = strlen(text),
+                        .key = rd_key_of(text, strlen(text)) };
+}
+
+static rd_verdict follow(struct trial *trial)
+{
+  rd_question question = question_of(trial->text);
+  if (trial->habit == DIES)
+    abort();
+  while (trial->habit == LOOPS)
+    (void)getppid();
+  if (trial->habit == ASKS_OTHERWISE)
+    question = question_of("other");
+  if (trial->habit == PARSES && question.size % 4 == 0 &&
+      trial->parsed != question.size)
+    rd_speculation_halt(trial->speculation, &question);
+  return rd_speculation_follow(trial->speculation, &question);
+}
+
+static rd_status ask(rd_verdict *out, struct trial *trial)
+{
+  rd_question question = question_of(trial->text);
+  rd_status status = RD_OK;
+  if (trial->tells && question.size % 2 == 0) {
+    *out = verdict_on(question.size);
+    rd_speculation_tell(trial->speculation, &question, *out);
+  } else {
+    status =
+        rd_speculation_ask(out, trial->speculation, &question, &trial->err);
+  }
+  if (status == RD_OK && !rd_speculation_is_scout(trial->speculation))
+    ck_assert_int_eq(*out, verdict_on(question.size));
+  return status;
+}
+
+/* The whole search, in the owner and in scouts. */
+static rd_status search(struct trial *trial)
+{
+  for (size_t size = 1; size < LENGTH; size++) {
+    rd_status status = RD_OK;
+    rd_verdict verdict;
+    if (rd_speculation_is_scout(trial->speculation))
+      verdict = follow(trial);
+    else
+      status = ask(&verdict, trial);
+    if (status != RD_OK)
+      return status;
+    trial->text[size] = verdict == RD_INTERESTING ? 'y' : 'n';
+  }
+  if (rd_speculation_is_scout(trial->speculation))
+    rd_speculation_halt(trial->speculation, NULL);
+  return RD_OK;
+}
+
+static void end(struct trial *trial)
+{
+  rd_speculation_free(trial->speculation);
+  ck_assert_uint_eq(trial->row.flying, 0);
+  ck_assert_uint_eq(trial->stats.started, trial->row.submitted);
+  ck_assert_int_eq(waitpid(-1, NULL, WNOHANG), -1);
+  ck_assert_int_eq(errno, ECHILD);
+}
+
+START_TEST(test_speculate__starts_tests_ahead)
+{
+  struct trial trial;
+  begin(&trial, GOES_ON);
+  ck_assert_int_eq(search(&trial), RD_OK);
+  end(&trial);
+  ck_assert_uint_gt(trial.row.most_flying, 1);
+  ck_assert_uint_lt(trial.row.waits, trial.stats.started);
+  ck_assert_uint_eq(trial.stats.unused, trial.stats.started - (LENGTH - 1));
+}
+END_TEST
+
+START_TEST(test_speculate__what_is_foreseen_is_not_started)
+{
+  struct trial trial;
+  begin(&trial, GOES_ON);
+  ck_assert_int_eq(search(&trial), RD_OK);
+  end(&trial);
+  ck_assert(!trial.row.foreseen_started);
+}
+END_TEST
+
+START_TEST(test_speculate__scouts_that_fail_change_nothing)
+{
+  static const enum habit habits[] = { ASKS_OTHERWISE, DIES, LOOPS };
+  for (size_t i = 0; i < sizeof habits / sizeof *habits; i++) {
+    struct trial trial;
+    begin(&trial, habits[i]);
+    ck_assert_int_eq(search(&trial), RD_OK);
+    end(&trial);
+    ck_assert_uint_eq(trial.stats.unused, trial.stats.started - (LENGTH - 1));
+  }
+}
+END_TEST
+
+START_TEST(test_speculate__makes_trees_ahead)
+{
+  struct trial trial;
+  begin(&trial, PARSES);
+  ck_assert_int_eq(search(&trial), RD_OK);
+  end(&trial);
+  ck_assert_uint_gt(trial.parsed_ahead, 0);
+}
+END_TEST
+
+START_TEST(test_speculate__answers_from_elsewhere_are_followed)
+{
+  struct trial trial;
+  begin(&trial, GOES_ON);
+  trial.tells = true;
+  ck_assert_int_eq(search(&trial), RD_OK);
+  end(&trial);
+  ck_assert_uint_eq(trial.stats.unused,
+                    trial.stats.started - (LENGTH - 1) / 2 - 1);
+}
+END_TEST
+
+START_TEST(test_speculate__a_broken_oracle_ends_it)
+{
+  struct trial trial;
+  begin(&trial, GOES_ON);
+  trial.row.breaks_at = 20;
+  ck_assert_int_eq(search(&trial), RD_ERR_IO);
+  ck_assert_str_eq(trial.err.message, "broken");
+  end(&trial);
+}
+END_TEST
+
+START_TEST(test_speculate__stops_when_told)
+{
+  struct trial trial;
+  volatile sig_atomic_t stop = 1;
+  begin(&trial, GOES_ON);
+  trial.options.stop = &stop;
+  ck_assert_int_eq(search(&trial), RD_ERR_STOPPED);
+  end(&trial);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("speculate", test_speculate__starts_tests_ahead,
+                   test_speculate__what_is_foreseen_is_not_started,
+                   test_speculate__scouts_that_fail_change_nothing,
+                   test_speculate__makes_trees_ahead,
+                   test_speculate__answers_from_elsewhere_are_followed,
+                   test_speculate__a_broken_oracle_ends_it,
+                   test_speculate__stops_when_told);
+}
