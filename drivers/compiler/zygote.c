@@ -195,7 +195,7 @@ static rd_status await_start(zygote *self, int fd, int64_t due_ms,
       continue;
     if (events[0].revents)
       return RD_OK;
-    bool ended;
+    bool ended = false;
     rd_status status = rd_keeper_read(&ended, self->keeper, err);
     if (status) {
       self->kept = false;
@@ -554,7 +554,7 @@ rd_status zygote_wait(rd_run *out, zygote *self, rd_error *err)
 {
   assert(self->busy);
   for (;;) {
-    bool ended;
+    bool ended = false;
     rd_status status = zygote_read(&ended, self, err);
     if (status)
       return status;
@@ -571,6 +571,7 @@ rd_status zygote_wait(rd_run *out, zygote *self, rd_error *err)
                    .output_size = self->printed.size,
                    .wall_ms = answer->wall_ms,
                    .cpu_ms = (uint32_t)(answer->cpu_us / 1000),
+                   .cpu_us = answer->cpu_us,
                    .peak_bytes = answer->peak_bytes };
   if (self->overflown) {
     out->end = RD_END_OUTPUT;

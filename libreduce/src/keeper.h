@@ -38,6 +38,7 @@ typedef struct rd_answer {
   int32_t status;
   uint32_t wall_ms;
   uint32_t cpu_ms;
+  uint64_t cpu_us;
   uint64_t peak_bytes;
   uint64_t output_size;
 } rd_answer;

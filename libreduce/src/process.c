@@ -359,6 +359,7 @@ rd_status rd_keeper_wait(rd_run *out, rd_keeper *keeper, rd_error *err)
                    .status = answer->status,
                    .wall_ms = answer->wall_ms,
                    .cpu_ms = answer->cpu_ms,
+                   .cpu_us = answer->cpu_us,
                    .peak_bytes = answer->peak_bytes };
   out->output = rd_buffer_take(&keeper->output, &out->output_size);
   return RD_OK;

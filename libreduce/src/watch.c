@@ -297,6 +297,7 @@ static void watch(struct run *run, rd_answer *out)
     decode(run, out);
   out->wall_ms = (uint32_t)(wall_ns / MS);
   out->cpu_ms = (uint32_t)(run->cpu_us / 1000);
+  out->cpu_us = run->cpu_us;
   out->peak_bytes = run->peak;
 }
 

@@ -64,6 +64,7 @@ typedef struct rd_run {
   size_t output_size;
   uint32_t wall_ms;
   uint32_t cpu_ms;
+  uint64_t cpu_us;     /* the same, finer */
   uint64_t peak_bytes; /* largest resident size seen */
 } rd_run;
 
