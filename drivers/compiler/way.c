@@ -10,7 +10,8 @@
  * look alike, and what they cost.
  *
  * The ways of a command are shared by all places (lanes) where it runs, so that
- * one that fails in one place is off in all.
+ * one that fails in one place is off in all. A zygote belongs to a lane; it is
+ * renewed now and then, because all its forks have the same addresses.
  */
 #include "compiler/way.h"
 
@@ -19,6 +20,11 @@
 #include <time.h>
 
 #include "compiler/replay.h"
+
+enum {
+  FORKS_MAX = 2000, /* of one zygote; making one costs about four tests */
+  DEATHS_MAX = 1,
+};
 
 const char *way_name(way which)
 {
@@ -86,8 +92,16 @@ void lane_init(lane *out, ways *of, runner *run)
   *out = (lane){ .of = of, .run = run };
 }
 
+static void drop_zygote(lane *self)
+{
+  zygote_free(self->zygote);
+  self->zygote = NULL;
+  self->forks = 0;
+}
+
 void lane_dispose(lane *self)
 {
+  drop_zygote(self);
   *self = (lane){ 0 };
 }
 
@@ -116,6 +130,26 @@ static rd_status find_replayed(lane *self, rd_error *err)
   return status;
 }
 
+static rd_status find_zygote(lane *self, rd_error *err)
+{
+  if (self->forks >= FORKS_MAX)
+    drop_zygote(self);
+  if (self->zygote)
+    return RD_OK;
+  zygote_options options = { .job = &self->of->replayed,
+                             .family = self->of->compiler->family,
+                             .run = self->run };
+  rd_error why = { 0 };
+  rd_status status = zygote_new(&self->zygote, &options, &why);
+  if (status)
+    self->zygote = NULL;
+  if (status == RD_ERR_UNSUPPORTED)
+    ways_turn_off(self->of, WAY_ZYGOTE, why.message);
+  if (status && err)
+    *err = why;
+  return status;
+}
+
 rd_status lane_start(lane *self, way which, const source *input,
                      const rd_limits *limits, rd_error *err)
 {
@@ -126,52 +160,68 @@ rd_status lane_start(lane *self, way which, const source *input,
   self->used = WAY_COMMAND; /* what follows may lose the keeper */
   if (which != WAY_COMMAND)
     status = find_replayed(self, err);
+  if (!status && which == WAY_ZYGOTE)
+    status = find_zygote(self, err);
   if (status)
     return status;
-  if (which == WAY_ZYGOTE) {
-    ways_turn_off(of, which, "not part of this build");
-    return rd_fail(err, RD_ERR_UNSUPPORTED, "not part of this build");
-  }
   self->used = which;
   self->begin_us = now_us();
-  return runner_start_job(self->run,
-                          which == WAY_SPAWN ? &of->replayed : &of->command,
-                          input, limits, err);
+  if (which != WAY_ZYGOTE)
+    return runner_start_job(self->run,
+                            which == WAY_SPAWN ? &of->replayed : &of->command,
+                            input, limits, err);
+  self->forks++;
+  return zygote_start(self->zygote, input, limits, err);
 }
 
 int lane_fd(const lane *self)
 {
-  return rd_keeper_fd(self->run->keeper);
+  return self->used == WAY_ZYGOTE ? zygote_fd(self->zygote)
+                                  : rd_keeper_fd(self->run->keeper);
 }
 
 rd_status lane_read(bool *ended_out, lane *self, rd_error *err)
 {
-  return rd_keeper_read(ended_out, self->run->keeper, err);
+  return self->used == WAY_ZYGOTE
+             ? zygote_read(ended_out, self->zygote, err)
+             : rd_keeper_read(ended_out, self->run->keeper, err);
 }
 
 const char *lane_output(size_t *size_out, const lane *self)
 {
-  return rd_keeper_output(size_out, self->run->keeper);
+  return self->used == WAY_ZYGOTE
+             ? zygote_output(size_out, self->zygote)
+             : rd_keeper_output(size_out, self->run->keeper);
 }
 
 void lane_cancel(lane *self)
 {
-  rd_keeper_cancel(self->run->keeper);
+  if (self->used == WAY_ZYGOTE)
+    zygote_cancel(self->zygote);
+  else
+    rd_keeper_cancel(self->run->keeper);
 }
 
 rd_status lane_wait(rd_run *out, lane *self, rd_error *err)
 {
-  rd_status status = rd_keeper_wait(out, self->run->keeper, err);
+  rd_status status = self->used == WAY_ZYGOTE
+                         ? zygote_wait(out, self->zygote, err)
+                         : rd_keeper_wait(out, self->run->keeper, err);
   if (status)
     return status;
   way_cost *cost = &self->of->costs[self->used];
   cost->runs++;
-  cost->cpu_ms += out->cpu_ms;
+  cost->cpu_us += out->cpu_us;
   cost->wall_us += now_us() - self->begin_us;
   return RD_OK;
 }
 
 rd_status lane_recover(lane *self, rd_error *err)
 {
-  return runner_renew(self->run, err);
+  if (self->used != WAY_ZYGOTE)
+    return runner_renew(self->run, err);
+  drop_zygote(self);
+  if (self->of->deaths++ >= DEATHS_MAX)
+    ways_turn_off(self->of, WAY_ZYGOTE, "it died again and again");
+  return RD_OK;
 }

@@ -5,6 +5,7 @@
 
 #include "compiler/compiler.h"
 #include "compiler/job.h"
+#include "compiler/zygote.h"
 
 /* Fastest first. */
 typedef enum way {
@@ -26,7 +27,7 @@ typedef enum way_state {
 /* What the runs of a way have cost. */
 typedef struct way_cost {
   uint64_t runs;
-  uint64_t cpu_ms;
+  uint64_t cpu_us;
   uint64_t wall_us;
 } way_cost;
 
@@ -39,6 +40,7 @@ typedef struct ways {
   way_state states[WAY_COUNT];
   char *reasons[WAY_COUNT]; /* why a way is off; NULL: nobody asked for it */
   way_cost costs[WAY_COUNT];
+  unsigned deaths; /* of zygotes */
 } ways;
 
 /* Copies the command. `of` is what it runs, or NULL. */
@@ -49,11 +51,14 @@ void ways_dispose(ways *self);
 way ways_fastest(const ways *self);
 void ways_turn_off(ways *self, way which, const char *reason);
 
-/* A place where a command runs by any of its ways, once at a time. {0} is none. */
+/* A place where a command runs by any of its ways, once at a time. {0} is none.
+ * It has a zygote of its own, made when it is first needed. */
 typedef struct lane {
   ways *of;
   runner *run;
-  way used; /* by the present run */
+  zygote *zygote;
+  unsigned forks; /* of the zygote */
+  way used;       /* by the present run */
   uint64_t begin_us;
 } lane;
 
@@ -69,7 +74,8 @@ rd_status lane_read(bool *ended_out, lane *self, rd_error *err);
 const char *lane_output(size_t *size_out, const lane *self);
 void lane_cancel(lane *self);
 rd_status lane_wait(rd_run *out, lane *self, rd_error *err);
-/* After RD_ERR_DIED: makes a new keeper. RD_ERR_DIED: hopeless. */
+/* After RD_ERR_DIED: makes a new keeper, or gives the zygote up, which the next
+ * run makes anew unless it has died before. RD_ERR_DIED: hopeless. */
 rd_status lane_recover(lane *self, rd_error *err);
 
 #endif
