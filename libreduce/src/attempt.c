@@ -12,6 +12,11 @@
  * go, and double the price where none can, as in each last round. What decides
  * is the tree alone and not the round, so that a second run over a result asks
  * what the last round asked.
+ *
+ * In the default some deltas are not asked for (course.h): those that failed
+ * before, and those that would leave a name in use undeclared. They are left
+ * out here, one by one or out of a group, so that passes and searches need not
+ * know.
  */
 #include "attempt.h"
 
@@ -24,6 +29,11 @@
  * sweep saves nothing below this. */
 enum { SHORT_LIST = 8 };
 
+/* Tests in a row without a success after which a step of the default is left.
+ * A round of the default over a text of 10 000 tokens asks about as many
+ * questions, so that no step is left that still gets somewhere. */
+enum { PATIENCE = 20000 };
+
 static void add_edits(rd_attempt *attempt, uint32_t number)
 {
   const rd_delta *delta = &attempt->deltas.list.data[number];
@@ -31,17 +41,123 @@ static void add_edits(rd_attempt *attempt, uint32_t number)
     RD_PUSH(&attempt->edits, attempt->deltas.edits.data[delta->begin + i]);
 }
 
+/* ---- one candidate ---- */
+
+bool rd_attempt_goes_on(rd_attempt *attempt)
+{
+  const rd_stats *stats = &attempt->reduction->stats;
+  const rd_options *options = attempt->reduction->options;
+  bool pure = (attempt->reduction->schedule->flags & RD_PURE) != 0;
+  uint64_t patience = options->patience;
+  if (!patience)
+    patience = pure ? UINT64_MAX : PATIENCE;
+  if (attempt->last_accepted != stats->accepted || !attempt->last_tests) {
+    attempt->last_accepted = stats->accepted;
+    attempt->last_tests = stats->tests;
+  }
+  if (options->skip && *options->skip) {
+    *options->skip = 0;
+    attempt->is_left = true;
+  }
+  attempt->is_left |= stats->tests - attempt->last_tests >= patience;
+  if (attempt->is_left && attempt->course)
+    attempt->course->is_cut = true;
+  return !attempt->is_left;
+}
+
+static rd_pins *pins_of(rd_attempt *attempt)
+{
+  if (!attempt->pins)
+    attempt->pins = rd_pins_new(attempt->reduction->tree);
+  return attempt->pins;
+}
+
+static uint64_t key_of(rd_attempt *attempt, uint32_t number)
+{
+  const rd_delta *delta = &attempt->deltas.list.data[number];
+  return rd_failures_key(
+      attempt->course->failures, attempt->reduction->renderer,
+      attempt->reduction->config, attempt->deltas.edits.data + delta->begin,
+      delta->count);
+}
+
+/* Is it not to be asked for, since it failed before? */
+static bool is_remembered(rd_attempt *attempt, uint64_t key)
+{
+  const rd_course *course = attempt->course;
+  if (course->effort == RD_EFFORT_ALL ||
+      !rd_failures_has(course->failures, key))
+    return false;
+  attempt->reduction->stats.remembered++;
+  return true;
+}
+
+static rd_status try_edits(bool *taken_out, rd_attempt *attempt)
+{
+  return rd_reduction_try(taken_out, attempt->reduction, attempt->edits.data,
+                          attempt->edits.size);
+}
+
+/* Tries a delta alone, and learns from the answer. */
+static rd_status try_delta(bool *taken_out, rd_attempt *attempt,
+                           uint32_t number)
+{
+  rd_course *course = attempt->course;
+  *taken_out = false;
+  attempt->edits.size = 0;
+  add_edits(attempt, number);
+  if (!course)
+    return try_edits(taken_out, attempt);
+  uint64_t key = key_of(attempt, number);
+  if (is_remembered(attempt, key))
+    return RD_OK;
+  uint32_t kinds =
+      rd_pins_of(pins_of(attempt), attempt->reduction->renderer,
+                 attempt->edits.data, attempt->edits.size, UINT32_MAX);
+  if (kinds & rd_course_strict(course))
+    return RD_OK;
+  rd_status status = try_edits(taken_out, attempt);
+  if (status != RD_OK)
+    return status;
+  rd_course_learn(course, kinds, *taken_out);
+  if (!*taken_out)
+    rd_failures_add(course->failures, key);
+  return RD_OK;
+}
+
+/* Tries attempt->units together, without those that are pinned. */
+static rd_status try_units(bool *taken_out, rd_attempt *attempt)
+{
+  size_t count = attempt->units.size;
+  uint32_t strict = attempt->course ? rd_course_strict(attempt->course) : 0;
+  *taken_out = false;
+  if (count > 1 && strict) {
+    rd_pins_settle(attempt->units.data, &count, pins_of(attempt),
+                   attempt->reduction->renderer, &attempt->deltas, strict);
+    if (count == 0)
+      return RD_OK;
+  }
+  if (count == 1)
+    return try_delta(taken_out, attempt, attempt->units.data[0]);
+  attempt->edits.size = 0;
+  for (size_t i = 0; i < count; i++)
+    add_edits(attempt, attempt->units.data[i]);
+  return try_edits(taken_out, attempt);
+}
+
+/* ---- questions of searches ---- */
+
 static void add_range(rd_attempt *attempt, const rd_query *query, size_t begin,
                       size_t end)
 {
   for (size_t i = begin; i < end; i++)
-    add_edits(attempt, query->units[i]);
+    RD_PUSH(&attempt->units, query->units[i]);
 }
 
-/* The edits of the units that a query leaves out. */
-static void edits_of_query(rd_attempt *attempt, const rd_query *query)
+/* The units that a query leaves out. */
+static void units_of_query(rd_attempt *attempt, const rd_query *query)
 {
-  attempt->edits.size = 0;
+  attempt->units.size = 0;
   if (query->keep) {
     add_range(attempt, query, 0, query->begin);
     add_range(attempt, query, query->end, query->count);
@@ -50,15 +166,16 @@ static void edits_of_query(rd_attempt *attempt, const rd_query *query)
   }
 }
 
+/* Of a group whose pinned units stay the search believes that all went. It
+ * loses nothing by that: it would not ask for them again in this step. */
 static rd_status first_query(size_t *index_out, void *payload,
                              const rd_query *queries, size_t count)
 {
   rd_attempt *attempt = payload;
-  for (size_t i = 0; i < count; i++) {
+  for (size_t i = 0; i < count && rd_attempt_goes_on(attempt); i++) {
     bool taken;
-    edits_of_query(attempt, &queries[i]);
-    rd_status status = rd_reduction_try(
-        &taken, attempt->reduction, attempt->edits.data, attempt->edits.size);
+    units_of_query(attempt, &queries[i]);
+    rd_status status = try_units(&taken, attempt);
     *index_out = i;
     if (status != RD_OK || taken)
       return status;
@@ -101,12 +218,9 @@ static rd_status first_choice(size_t *index_out, void *payload,
                               const rd_choice *choices, size_t count)
 {
   rd_attempt *attempt = payload;
-  for (size_t i = 0; i < count; i++) {
+  for (size_t i = 0; i < count && rd_attempt_goes_on(attempt); i++) {
     bool taken;
-    attempt->edits.size = 0;
-    add_edits(attempt, choices[i].alternative);
-    rd_status status = rd_reduction_try(
-        &taken, attempt->reduction, attempt->edits.data, attempt->edits.size);
+    rd_status status = try_delta(&taken, attempt, choices[i].alternative);
     *index_out = i;
     if (status != RD_OK || taken)
       return status;
@@ -114,6 +228,8 @@ static rd_status first_choice(size_t *index_out, void *payload,
   *index_out = count;
   return RD_OK;
 }
+
+/* ---- searches ---- */
 
 static rd_search search_of(const rd_attempt *attempt)
 {
@@ -141,7 +257,8 @@ static bool replaces_leaf(const rd_attempt *attempt, const rd_delta *delta)
 
 /* Units for a search over sets. What leaves the text as it is is no unit. Only
  * where no token is gained is that a question, and few of those take a
- * rendering to know. */
+ * rendering to know. What is known to fail is none either: it would drag down
+ * each group that it is in. */
 static uint32_t *make_units(size_t *count_out, rd_attempt *attempt)
 {
   const rd_deltas *deltas = &attempt->deltas;
@@ -154,8 +271,10 @@ static uint32_t *make_units(size_t *count_out, rd_attempt *attempt)
         pure && delta->gain <= 0 && !replaces_leaf(attempt, delta) &&
         rd_reduction_is_idle(attempt->reduction,
                              deltas->edits.data + delta->begin, delta->count);
-    if (!idle)
-      units[count++] = (uint32_t)i;
+    if (idle || (attempt->course &&
+                 is_remembered(attempt, key_of(attempt, (uint32_t)i))))
+      continue;
+    units[count++] = (uint32_t)i;
   }
   *count_out = count;
   return units;
@@ -175,7 +294,9 @@ static rd_status sweep(rd_attempt *attempt, uint32_t *units, size_t *count,
   return status;
 }
 
-/* Work lists go through elements backward: uses come before declarations. */
+/* Work lists go through elements backward: uses come before declarations. Where
+ * little is likely to go, groups cost more than they save, and only what was
+ * asked for alone is known to be needed. */
 static rd_status search_sets(rd_attempt *attempt, rd_search search)
 {
   const rd_options *options = attempt->reduction->options;
@@ -188,6 +309,8 @@ static rd_status search_sets(rd_attempt *attempt, rd_search search)
   size_t count;
   uint32_t *units = make_units(&count, attempt);
   rd_status status;
+  if (attempt->course && attempt->course->effort != RD_EFFORT_LIKELY)
+    search = RD_BY_ONE;
   if (search == RD_BY_DDMIN)
     status = rd_ddmin(units, &count, &asker, &ddmin);
   else if (search == RD_BY_SWEEP)
@@ -265,7 +388,9 @@ bool rd_attempt_has(const rd_attempt *attempt, size_t index)
 void rd_attempt_dispose(rd_attempt *attempt)
 {
   rd_deltas_dispose(&attempt->deltas);
+  RD_FREE(&attempt->units);
   RD_FREE(&attempt->edits);
+  rd_pins_free(attempt->pins);
   rd_worklist_dispose(&attempt->list);
   free(attempt->swept);
 }

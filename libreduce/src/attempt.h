@@ -3,6 +3,8 @@
 #ifndef RD_ATTEMPT_H
 #define RD_ATTEMPT_H
 
+#include "course.h"
+#include "pins.h"
 #include "reduction.h"
 #include "search/search.h"
 
@@ -10,16 +12,25 @@
 typedef struct rd_attempt {
   rd_reduction *reduction;
   const rd_step *step;
+  rd_course *course;      /* NULL: all that the passes offer is asked for */
   const rd_pass *pass;    /* whose turn it is */
   const uint32_t *places; /* units of tmin */
   rd_deltas deltas;
-  RD_ARRAY(rd_edit) edits; /* of one candidate */
+  RD_ARRAY(uint32_t) units; /* deltas of one candidate */
+  RD_ARRAY(rd_edit) edits;  /* of one candidate */
+  rd_pins *pins;            /* of the tree; NULL: not made yet */
   rd_worklist list;
   bool *swept; /* by node, in work lists: its elements were swept */
   uint64_t tests[RD_STEP_PASSES];
+  bool is_left;           /* nothing more is asked */
+  uint64_t last_accepted; /* tests and steps when the last one succeeded */
+  uint64_t last_tests;
 } rd_attempt;
 
 void rd_attempt_dispose(rd_attempt *attempt);
+/* May the step ask on? Not when the user skips it, or after too many tests in a
+ * row without a success. */
+bool rd_attempt_goes_on(rd_attempt *attempt);
 /* Is pass number `index` of the step chosen by the caller's options? */
 bool rd_attempt_has(const rd_attempt *attempt, size_t index);
 /* Runs pass number `index` of the step, with its search, over the places. */

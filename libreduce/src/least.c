@@ -193,7 +193,9 @@ static rd_status try_all(bool *found_out, struct least *least, size_t index,
   int64_t leaves = rd_view_tokens(reduction->config, node);
   rd_status status = RD_OK;
   rd_attempt_enumerate(attempt, index, node);
-  for (size_t i = 0; i < attempt->deltas.list.size && status == RD_OK; i++) {
+  for (size_t i = 0; i < attempt->deltas.list.size && status == RD_OK &&
+                     rd_attempt_goes_on(attempt);
+       i++) {
     rd_delta delta = attempt->deltas.list.data[i];
     bool interesting;
     rd_measure measure;
@@ -235,7 +237,7 @@ static rd_status visit(void *payload, uint32_t item)
     if (status != RD_OK)
       return status;
   }
-  if (!found)
+  if (!found && !least->attempt->is_left)
     push_children(least, node);
   return RD_OK;
 }

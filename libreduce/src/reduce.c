@@ -117,6 +117,7 @@ static rd_status run(rd_result *out, rd_reduction *reduction)
     status = rd_schedule_run(reduction);
   rd_reduction_settle(reduction);
   out->complete = status == RD_OK;
+  out->minimal = reduction->is_minimal;
   return status;
 }
 

@@ -40,6 +40,7 @@ typedef struct rd_reduction {
 
   const char *pass; /* whose deltas are tried */
   uint32_t round;
+  bool is_minimal; /* as rd_result.minimal */
 } rd_reduction;
 
 /* Tests the text and makes the first tree. */

@@ -163,6 +163,21 @@ rd_measure rd_renderer_measure(const rd_renderer *renderer)
   return renderer->measure;
 }
 
+const char *rd_renderer_part(const rd_renderer *renderer, uint32_t node,
+                             size_t *size_out)
+{
+  const struct rd_based *based = &renderer->base[node];
+  *size_out = 0;
+  if (based->begin == RD_NONE)
+    return NULL;
+  if (based->begin == based->end)
+    return "";
+  const rd_piece *first = &renderer->pieces.data[based->begin];
+  const rd_piece *last = &renderer->pieces.data[based->end - 1];
+  *size_out = last->begin + last->size - first->begin;
+  return renderer->text.data + first->begin;
+}
+
 /* ---- candidates ---- */
 
 static void mark_dirty(rd_renderer *renderer, uint32_t node)

@@ -31,6 +31,10 @@ void rd_renderer_rebase(rd_renderer *renderer);
 /* The base's bytes: lent until the next rebase. */
 const char *rd_renderer_text(const rd_renderer *renderer, size_t *size_out);
 rd_measure rd_renderer_measure(const rd_renderer *renderer);
+/* The base's bytes for a node, maybe none: lent until the next rebase. NULL if
+ * the base has no place for it. */
+const char *rd_renderer_part(const rd_renderer *renderer, uint32_t node,
+                             size_t *size_out);
 /* Appends the candidate's bytes to `out` and gives its measure. Of two edits of
  * one node the later counts; an edit below a dropped or replaced node has no
  * effect. Cost: O(what is edited and the lists around it) plus a copy. */

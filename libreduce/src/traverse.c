@@ -172,6 +172,8 @@ static rd_status visit(void *payload, uint32_t place)
       push_work(attempt, place);
     return RD_OK;
   }
+  if (attempt->is_left)
+    return RD_OK;
   for (uint32_t child = rd_view_first(config, place); child != RD_NONE;
        child = rd_view_next(config, child))
     if (rd_unit_is(config, child))
@@ -236,13 +238,17 @@ static rd_status walk_and_tell(rd_attempt *attempt)
 }
 
 /* Goes once through the step. */
-static rd_status run_step_once(rd_reduction *reduction, const rd_step *step)
+static rd_status run_step_once(bool *left_out, rd_reduction *reduction,
+                               const rd_step *step, rd_course *course)
 {
-  rd_attempt attempt = { .reduction = reduction, .step = step };
+  rd_attempt attempt = { .reduction = reduction,
+                         .step = step,
+                         .course = course };
   uint64_t accepted = reduction->stats.accepted;
   rd_status status = tell_passes(&attempt, RD_EVENT_PASS_BEGIN);
   if (status == RD_OK)
     status = walk_and_tell(&attempt);
+  *left_out = attempt.is_left;
   rd_attempt_dispose(&attempt);
   bool changed = reduction->stats.accepted != accepted;
   if (status == RD_OK && changed && (reduction->schedule->flags & RD_REPARSE))
@@ -250,14 +256,16 @@ static rd_status run_step_once(rd_reduction *reduction, const rd_step *step)
   return status;
 }
 
-static rd_status run_step(rd_reduction *reduction, const rd_step *step)
+static rd_status run_step(rd_reduction *reduction, const rd_step *step,
+                          rd_course *course)
 {
   uint32_t round = reduction->round;
   for (;;) {
     uint64_t accepted = reduction->stats.accepted;
-    rd_status status = run_step_once(reduction, step);
+    bool left;
+    rd_status status = run_step_once(&left, reduction, step, course);
     bool changed = reduction->stats.accepted != accepted;
-    if (status != RD_OK || !step->star || !changed) {
+    if (status != RD_OK || !step->star || !changed || left) {
       reduction->round = round;
       return status;
     }
@@ -265,22 +273,62 @@ static rd_status run_step(rd_reduction *reduction, const rd_step *step)
   }
 }
 
-rd_status rd_schedule_run(rd_reduction *reduction)
+/* Runs the steps from number `begin` on; *changed_out: one of those from
+ * `again` on has changed something. */
+static rd_status run_steps(bool *changed_out, rd_reduction *reduction,
+                           size_t begin, rd_course *course)
 {
   const rd_schedule *schedule = reduction->schedule;
+  uint64_t accepted = 0;
+  for (size_t i = begin; i < rd_schedule_size(schedule); i++) {
+    if (i == schedule->again)
+      accepted = reduction->stats.accepted;
+    rd_status status = run_step(reduction, &schedule->steps[i], course);
+    if (status != RD_OK)
+      return status;
+  }
+  *changed_out = reduction->stats.accepted != accepted;
+  return RD_OK;
+}
+
+static rd_status run_pure(rd_reduction *reduction)
+{
+  const rd_schedule *schedule = reduction->schedule;
+  bool repeats = (schedule->flags & RD_REPEAT) != 0, changed = true;
+  rd_status status = RD_OK;
   size_t begin = 0;
-  for (reduction->round = 1;; reduction->round++) {
-    uint64_t accepted = 0;
-    for (size_t i = begin; i < rd_schedule_size(schedule); i++) {
-      if (i == schedule->again)
-        accepted = reduction->stats.accepted;
-      rd_status status = run_step(reduction, &schedule->steps[i]);
-      if (status != RD_OK)
-        return status;
-    }
-    bool changed = reduction->stats.accepted != accepted;
-    if (!(schedule->flags & RD_REPEAT) || !changed)
-      return RD_OK;
+  for (reduction->round = 1; status == RD_OK; reduction->round++) {
+    status = run_steps(&changed, reduction, begin, NULL);
+    if (!repeats || !changed)
+      return status;
     begin = schedule->again;
   }
+  return status;
+}
+
+/* The last round counts as complete if it asked for everything and no step of
+ * it was left early. */
+static rd_status run_course(rd_reduction *reduction)
+{
+  bool no_final_round = reduction->options->no_final_round, changed;
+  rd_course course;
+  rd_status status;
+  rd_course_init(&course);
+  reduction->round = 0;
+  do {
+    reduction->round++;
+    course.is_cut = false;
+    status = run_steps(&changed, reduction, 0, &course);
+  } while (status == RD_OK &&
+           rd_course_goes_on(&course, changed, no_final_round));
+  reduction->is_minimal =
+      status == RD_OK && course.effort == RD_EFFORT_ALL && !course.is_cut;
+  rd_course_dispose(&course);
+  return status;
+}
+
+rd_status rd_schedule_run(rd_reduction *reduction)
+{
+  return reduction->schedule->flags & RD_PURE ? run_pure(reduction)
+                                              : run_course(reduction);
 }

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The course of a reduction by the default: how much a round asks for, and what
+ * earlier rounds have taught. */
+#ifndef RD_COURSE_H
+#define RD_COURSE_H
+
+#include "failures.h"
+#include "reduce/symbols.h"
+
+/* How much a round asks for; each asks for all that the one before does. */
+typedef enum rd_effort {
+  RD_EFFORT_LIKELY, /* no delta that is known to fail or most likely does */
+  RD_EFFORT_FRESH,  /* none that is known to fail, each alone */
+  RD_EFFORT_ALL,    /* every delta, each alone: what no success is left of is
+                       1-minimal */
+} rd_effort;
+
+enum { RD_SYMBOL_KINDS = RD_SYMBOL_MACRO + 1 };
+
+typedef struct rd_course {
+  rd_effort effort;
+  bool is_cut; /* a step of this round was left before its end */
+  rd_failures *failures;
+  /* By rd_symbol_kind: deltas that left a symbol in use undeclared, and were
+   * interesting or not. */
+  uint64_t fit[RD_SYMBOL_KINDS];
+  uint64_t unfit[RD_SYMBOL_KINDS];
+} rd_course;
+
+void rd_course_init(rd_course *course);
+void rd_course_dispose(rd_course *course);
+/* The kinds (bits) of symbols whose declarations are not to go before their
+ * uses in this round. */
+uint32_t rd_course_strict(const rd_course *course);
+/* A delta left symbols of these kinds (bits) in use undeclared. */
+void rd_course_learn(rd_course *course, uint32_t kinds, bool fits);
+/* A round is over; false if it was the last one. */
+bool rd_course_goes_on(rd_course *course, bool changed, bool no_final_round);
+
+#endif

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Failed deltas, so that rounds before the last do not ask for them again.
+ *
+ * Each round has a tree of its own, so a delta is known by texts: for each edit
+ * what stands there, what is put there, and the *element* around it, which is
+ * the nearest list element above the node: the statement, the declaration, the
+ * parameter that it is a part of. A change in there is what most often makes a
+ * failed delta succeed (a type goes when the initial value is gone), and then
+ * the key is another. Changes elsewhere do so too rarely to pay for asking: on
+ * eighteen real cases the key with the whole top-level item cost 5 % more tests
+ * in the geometric mean, and the key without any surroundings 4 %, since more
+ * was left for the last round to find. That round asks for everything, so that
+ * nothing is lost by a key that is too coarse.
+ *
+ * Keys are hashes of 64 bits in an open table. A collision or forgetting costs
+ * a test at most.
+ */
+#include "failures.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "config.h"
+
+enum { FIRST_ROOM = 1024, MOST_KEYS = 512 * 1024 };
+
+struct rd_failures {
+  uint64_t *table; /* 0: free */
+  size_t room;     /* a power of two, more than twice `size` */
+  size_t size;
+  size_t most;
+  rd_buffer text; /* scratch */
+};
+
+rd_failures *rd_failures_new(size_t most)
+{
+  rd_failures *failures = rd_alloc(1, sizeof *failures);
+  failures->most = most ? most : MOST_KEYS;
+  failures->room = FIRST_ROOM;
+  failures->table = rd_alloc(failures->room, sizeof *failures->table);
+  return failures;
+}
+
+void rd_failures_free(rd_failures *failures)
+{
+  if (!failures)
+    return;
+  free(failures->table);
+  rd_buffer_free(&failures->text);
+  free(failures);
+}
+
+/* ---- the table ---- */
+
+/* Where the key is or would be. */
+static size_t slot_of(const rd_failures *failures, uint64_t key)
+{
+  size_t slot = (size_t)key & (failures->room - 1);
+  while (failures->table[slot] != 0 && failures->table[slot] != key)
+    slot = (slot + 1) & (failures->room - 1);
+  return slot;
+}
+
+bool rd_failures_has(const rd_failures *failures, uint64_t key)
+{
+  return failures->table[slot_of(failures, key)] == key;
+}
+
+static void grow(rd_failures *failures)
+{
+  uint64_t *old = failures->table;
+  size_t room = failures->room;
+  failures->room = 2 * room;
+  failures->table = rd_alloc(failures->room, sizeof *failures->table);
+  for (size_t i = 0; i < room; i++)
+    if (old[i])
+      failures->table[slot_of(failures, old[i])] = old[i];
+  free(old);
+}
+
+void rd_failures_add(rd_failures *failures, uint64_t key)
+{
+  if (rd_failures_has(failures, key))
+    return;
+  if (failures->size == failures->most) {
+    memset(failures->table, 0, failures->room * sizeof *failures->table);
+    failures->size = 0;
+  }
+  if (2 * (failures->size + 1) >= failures->room)
+    grow(failures);
+  failures->table[slot_of(failures, key)] = key;
+  failures->size++;
+}
+
+/* ---- keys ---- */
+
+/* The NUL keeps `a`, `bc` apart from `ab`, `c`. */
+static void add_text(rd_buffer *out, const char *text, size_t size)
+{
+  rd_buffer_add(out, text, size);
+  rd_buffer_add(out, "", 1);
+}
+
+static void add_node(rd_buffer *out, const rd_renderer *renderer, uint32_t node)
+{
+  size_t size;
+  const char *text = rd_renderer_part(renderer, node, &size);
+  add_text(out, text ? text : "", size);
+}
+
+/* The element around the node, or RD_NONE. */
+static uint32_t element_around(const rd_tree *tree, uint32_t node)
+{
+  do
+    node = rd_tree_at(tree, node)->parent;
+  while (node != RD_NONE && rd_tree_at(tree, node)->place != RD_ELEMENT);
+  return node;
+}
+
+static void add_edit(rd_buffer *out, const rd_renderer *renderer,
+                     const rd_config *config, rd_edit edit)
+{
+  uint32_t around = element_around(rd_config_tree(config), edit.node);
+  add_node(out, renderer, edit.node);
+  if (edit.op == RD_LIFT) {
+    add_node(out, renderer, edit.arg);
+  } else if (edit.op == RD_PHRASE || edit.op == RD_TEXT) {
+    const char *string = rd_config_string(config, edit);
+    add_text(out, string, strlen(string));
+  } else {
+    add_text(out, "", 0);
+  }
+  if (around != RD_NONE)
+    add_node(out, renderer, around);
+}
+
+uint64_t rd_failures_key(rd_failures *failures, const rd_renderer *renderer,
+                         const rd_config *config, const rd_edit *edits,
+                         size_t count)
+{
+  rd_buffer_clear(&failures->text);
+  for (size_t i = 0; i < count; i++)
+    add_edit(&failures->text, renderer, config, edits[i]);
+  uint64_t key = XXH3_64bits(failures->text.data, failures->text.size);
+  return key ? key : 1;
+}

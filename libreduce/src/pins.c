@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Pins: a declaration is pinned while a use of its name stays that no other
+ * declaration serves.
+ *
+ * Dropping a pinned declaration gives a text that most compilers reject, and in
+ * the large lists of a file most declarations are pinned: on eighteen real
+ * cases a third of all tests were such questions, and but for functions and
+ * tags, which C lets one use undeclared, none of 530 succeeded. The pass
+ * `unused` takes what no pin holds any more.
+ *
+ * The nodes that edits take away are kept as spans of node numbers, each with
+ * the unit that it belongs to; a lift leaves a hole. What is seen and what is
+ * not is known to the renderer, whose base is the present text.
+ */
+#include "pins.h"
+
+#include <stdlib.h>
+
+/* Uses mostly come after declarations, so that one round from the end settles
+ * almost all; what is still pinned after these costs a test. */
+enum { MOST_ROUNDS = 16 };
+
+/* The node declares the symbol, which has uses. */
+struct declared {
+  uint32_t node;
+  uint32_t symbol;
+};
+
+/* Nodes [begin, end) go with unit number `owner`. */
+struct span {
+  uint32_t begin, end;
+  uint32_t owner;
+};
+
+struct rd_pins {
+  const rd_tree *tree;
+  RD_ARRAY(struct declared) declared; /* by node */
+  RD_ARRAY(struct span) spans;        /* disjoint, ascending */
+  RD_ARRAY(bool) stays;               /* by owner: it is pinned */
+};
+
+static int by_node(const void *left, const void *right)
+{
+  const struct declared *a = left, *b = right;
+  if (a->node != b->node)
+    return a->node < b->node ? -1 : 1;
+  return a->symbol < b->symbol ? -1 : a->symbol > b->symbol;
+}
+
+rd_pins *rd_pins_new(const rd_tree *tree)
+{
+  rd_pins *pins = rd_alloc(1, sizeof *pins);
+  pins->tree = tree;
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
+    const rd_symbol *symbol = rd_tree_symbol(tree, i);
+    const uint32_t *decls = rd_tree_decls(tree, i);
+    for (uint32_t j = 0; symbol->use_count && j < symbol->decl_count; j++)
+      RD_PUSH(&pins->declared, (struct declared){ decls[j], i });
+  }
+  if (pins->declared.size > 0)
+    qsort(pins->declared.data, pins->declared.size, sizeof *pins->declared.data,
+          by_node);
+  return pins;
+}
+
+void rd_pins_free(rd_pins *pins)
+{
+  if (!pins)
+    return;
+  free(pins->declared.data);
+  free(pins->spans.data);
+  free(pins->stays.data);
+  free(pins);
+}
+
+/* ---- what goes ---- */
+
+static int by_begin(const void *left, const void *right)
+{
+  const struct span *a = left, *b = right;
+  if (a->begin != b->begin)
+    return a->begin < b->begin ? -1 : 1;
+  return a->end > b->end ? -1 : a->end < b->end;
+}
+
+static void add_span(rd_pins *pins, uint32_t begin, uint32_t end,
+                     uint32_t owner)
+{
+  if (begin < end)
+    RD_PUSH(&pins->spans, (struct span){ begin, end, owner });
+}
+
+static void add_edit(rd_pins *pins, rd_edit edit, uint32_t owner)
+{
+  uint32_t end = edit.node + rd_tree_at(pins->tree, edit.node)->size;
+  if (edit.op != RD_LIFT) {
+    add_span(pins, edit.node, end, owner);
+    return;
+  }
+  add_span(pins, edit.node, edit.arg, owner);
+  add_span(pins, edit.arg + rd_tree_at(pins->tree, edit.arg)->size, end, owner);
+}
+
+static void clear_spans(rd_pins *pins)
+{
+  pins->spans.size = pins->stays.size = 0;
+}
+
+/* Of spans in each other the outermost counts. */
+static void sort_spans(rd_pins *pins)
+{
+  size_t kept = 0;
+  if (pins->spans.size > 1)
+    qsort(pins->spans.data, pins->spans.size, sizeof *pins->spans.data,
+          by_begin);
+  for (size_t i = 0; i < pins->spans.size; i++)
+    if (kept == 0 ||
+        pins->spans.data[i].begin >= pins->spans.data[kept - 1].end)
+      pins->spans.data[kept++] = pins->spans.data[i];
+  pins->spans.size = kept;
+}
+
+static bool goes(const rd_pins *pins, uint32_t node)
+{
+  size_t low = 0, high = pins->spans.size;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (pins->spans.data[middle].end <= node)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == pins->spans.size || pins->spans.data[low].begin > node)
+    return false;
+  return !pins->stays.data[pins->spans.data[low].owner];
+}
+
+/* ---- what dangles ---- */
+
+static bool is_seen(const rd_renderer *renderer, uint32_t node)
+{
+  size_t size;
+  return rd_renderer_part(renderer, node, &size) != NULL && size > 0;
+}
+
+static bool dangles(const rd_pins *pins, const rd_renderer *renderer,
+                    uint32_t number)
+{
+  const rd_symbol *symbol = rd_tree_symbol(pins->tree, number);
+  const uint32_t *decls = rd_tree_decls(pins->tree, number);
+  const rd_use *uses = rd_tree_uses(pins->tree, number);
+  for (uint32_t i = 0; i < symbol->decl_count; i++)
+    if (!goes(pins, decls[i]) && is_seen(renderer, decls[i]))
+      return false;
+  for (uint32_t i = 0; i < symbol->use_count; i++)
+    if (uses[i].kind == RD_USE_NAME && !goes(pins, uses[i].node) &&
+        is_seen(renderer, uses[i].node))
+      return true;
+  return false;
+}
+
+static size_t first_declared(const rd_pins *pins, uint32_t node)
+{
+  size_t low = 0, high = pins->declared.size;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (pins->declared.data[middle].node < node)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static uint32_t kinds_of_span(const rd_pins *pins, const rd_renderer *renderer,
+                              struct span span, uint32_t kinds)
+{
+  uint32_t found = 0;
+  for (size_t i = first_declared(pins, span.begin);
+       i < pins->declared.size && pins->declared.data[i].node < span.end; i++) {
+    uint32_t symbol = pins->declared.data[i].symbol;
+    uint32_t bit = UINT32_C(1) << rd_tree_symbol(pins->tree, symbol)->kind;
+    if ((kinds & bit & ~found) && dangles(pins, renderer, symbol))
+      found |= bit;
+  }
+  return found;
+}
+
+uint32_t rd_pins_of(rd_pins *pins, const rd_renderer *renderer,
+                    const rd_edit *edits, size_t count, uint32_t kinds)
+{
+  uint32_t found = 0;
+  clear_spans(pins);
+  RD_PUSH(&pins->stays, false);
+  for (size_t i = 0; i < count; i++)
+    add_edit(pins, edits[i], 0);
+  sort_spans(pins);
+  for (size_t i = 0; i < pins->spans.size; i++)
+    found |= kinds_of_span(pins, renderer, pins->spans.data[i], kinds & ~found);
+  return found;
+}
+
+static void add_units(rd_pins *pins, const rd_deltas *deltas,
+                      const uint32_t *units, size_t count)
+{
+  clear_spans(pins);
+  for (size_t i = 0; i < count; i++) {
+    const rd_delta *delta = &deltas->list.data[units[i]];
+    RD_PUSH(&pins->stays, false);
+    for (uint32_t j = 0; j < delta->count; j++)
+      add_edit(pins, deltas->edits.data[delta->begin + j], (uint32_t)i);
+  }
+  sort_spans(pins);
+}
+
+/* From the end: what is used later is pinned by then. */
+static bool pin_more(rd_pins *pins, const rd_renderer *renderer, uint32_t kinds)
+{
+  bool found = false;
+  for (size_t i = pins->spans.size; i-- > 0;) {
+    struct span span = pins->spans.data[i];
+    if (pins->stays.data[span.owner] ||
+        !kinds_of_span(pins, renderer, span, kinds))
+      continue;
+    pins->stays.data[span.owner] = true;
+    found = true;
+  }
+  return found;
+}
+
+void rd_pins_settle(uint32_t *units, size_t *count, rd_pins *pins,
+                    const rd_renderer *renderer, const rd_deltas *deltas,
+                    uint32_t kinds)
+{
+  add_units(pins, deltas, units, *count);
+  for (int i = 0; i < MOST_ROUNDS && pin_more(pins, renderer, kinds); i++)
+    continue;
+  size_t kept = 0;
+  for (size_t i = 0; i < *count; i++)
+    if (!pins->stays.data[i])
+      units[kept++] = units[i];
+  *count = kept;
+}
