@@ -1,0 +1,1 @@
+warning: cannot open input.hdd/lock: Not a directory; going on without a journal

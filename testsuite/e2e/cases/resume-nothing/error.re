@@ -1,0 +1,1 @@
+error: there is no journal in input.hdd; start without --resume
