@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clang-hdd/explain.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/json.h"
 #include "clang-hdd/names.h"
@@ -34,6 +35,8 @@ static exit_code reduce(session *self)
     resume_limits(self);
     code = session_preprocess(self);
   }
+  if (!code && !done && self->options.explain_oracle)
+    return session_explain(self);
   if (!code && !done)
     code = session_reduce(self);
   if (self->has_result)

@@ -238,11 +238,12 @@ static exit_code write_result(session *self)
 
 /* ---- the oracle ---- */
 
-static exit_code make_oracle(session *self)
+exit_code session_make_oracle(session *self)
 {
   const cli *options = &self->options;
-  exit_code code =
-      session_make_slots(self, options->jobs ? (size_t)options->jobs : 1);
+  exit_code code = find_judge(self);
+  if (!code)
+    code = session_make_slots(self, options->jobs ? (size_t)options->jobs : 1);
   if (code)
     return code;
   char *folder = output_folder(&self->output);
@@ -258,9 +259,7 @@ static exit_code make_oracle(session *self)
 
 exit_code session_reduce(session *self)
 {
-  exit_code code = find_judge(self);
-  if (!code)
-    code = make_oracle(self);
+  exit_code code = session_make_oracle(self);
   if (code)
     return code;
   code = resume_begin(self);

@@ -67,7 +67,9 @@ exit_code session_start(session *self);
 exit_code session_baseline(session *self);
 /* Preprocesses a file that includes others, if it still crashes then. */
 exit_code session_preprocess(session *self);
-/* Chooses the judge, makes the oracle and reduces. */
+/* Chooses the judge and makes the oracle. */
+exit_code session_make_oracle(session *self);
+/* Does so, and reduces. */
 exit_code session_reduce(session *self);
 void session_dispose(session *self);
 

@@ -278,6 +278,17 @@ rd_status crash_oracle_try_ways(crash_oracle *self, rd_error *err)
   return status ? status : crash_test_try_ways(test, err);
 }
 
+rd_status crash_oracle_measure(way_cost *out, crash_oracle *self, bool judges,
+                               way which, const source *text, unsigned runs,
+                               rd_error *err)
+{
+  crash_test *test = NULL;
+  rd_status status = find_free(&test, self, err);
+  for (unsigned i = 0; i < runs && !status; i++)
+    status = crash_test_run(out, test, judges, which, text, err);
+  return status;
+}
+
 const ways *crash_oracle_ways(const crash_oracle *self)
 {
   return &self->shared.command;

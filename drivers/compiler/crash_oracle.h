@@ -85,6 +85,12 @@ rd_status crash_oracle_test(rd_verdict *out, crash_oracle *self,
 rd_status crash_oracle_try_ways(crash_oracle *self, rd_error *err);
 /* The ways of the command; lent until crash_oracle_free. */
 const ways *crash_oracle_ways(const crash_oracle *self);
+/* Runs a text some times by a way of the command, or of the judge's, as a test
+ * would, and says what that cost. RD_ERR_UNSUPPORTED: the way is off. No test may
+ * be in flight. */
+rd_status crash_oracle_measure(way_cost *out, crash_oracle *self, bool judges,
+                               way which, const source *text, unsigned runs,
+                               rd_error *err);
 
 /* Does a run have the property, the judge and the fault address aside? */
 bool crash_run_has_property(const crash_options *options, const rd_run *run);

@@ -206,14 +206,15 @@ static void say(const crash_test *self, const char *line)
     options->notice(options->payload, line);
 }
 
-/* Runs the original on a lane and waits for it. */
-static rd_status run_original(bool *same_out, crash_test *self, lane *where,
-                              way which, rd_error *err)
+/* Runs a text on a lane and waits for it. *yes_out: it has the property, or the
+ * judge accepts it. */
+static rd_status run_alone(bool *yes_out, crash_test *self, lane *where,
+                           way which, const source *text, rd_error *err)
 {
   const crash_options *options = &self->shared->options;
   const rd_limits *limits =
       where == &self->judge ? judge_limits(options->judge) : &options->limits;
-  rd_status status = lane_start(where, which, &options->original, limits, err);
+  rd_status status = lane_start(where, which, text, limits, err);
   if (status)
     return status;
   self->active = where;
@@ -234,9 +235,8 @@ static rd_status run_original(bool *same_out, crash_test *self, lane *where,
     status = lane_wait(&run, where, err);
   if (!status) {
     look_back(self, &run);
-    *same_out = where == &self->judge
-                    ? judge_says(self, &run)
-                    : verdict_of(self, &run) == RD_INTERESTING;
+    *yes_out = where == &self->judge ? judge_says(self, &run)
+                                     : verdict_of(self, &run) == RD_INTERESTING;
   }
   rd_run_dispose(&run);
   self->active = NULL;
@@ -249,7 +249,8 @@ static rd_status try_way(crash_test *self, lane *where, way which,
 {
   bool same = false, thorough = self->thorough;
   self->thorough = false;
-  rd_status status = run_original(&same, self, where, which, err);
+  rd_status status = run_alone(&same, self, where, which,
+                               &self->shared->options.original, err);
   self->thorough = thorough;
   if (status == RD_ERR_UNSUPPORTED) /* it is off now */
     return RD_OK;
@@ -290,6 +291,20 @@ rd_status crash_test_try_ways(crash_test *self, rd_error *err)
       while (!status && lanes[j]->of && lanes[j]->of->states[i] == WAY_UNTRIED)
         status = try_way(self, lanes[j], (way)i, err);
   }
+  return status;
+}
+
+rd_status crash_test_run(way_cost *out, crash_test *self, bool judges,
+                         way which, const source *text, rd_error *err)
+{
+  bool yes = false;
+  lane *where = judges ? &self->judge : &self->command;
+  way_cost *cost = &where->of->costs[which], before = *cost;
+  self->thorough = false;
+  rd_status status = run_alone(&yes, self, where, which, text, err);
+  out->runs += cost->runs - before.runs;
+  out->cpu_us += cost->cpu_us - before.cpu_us;
+  out->wall_us += cost->wall_us - before.wall_us;
   return status;
 }
 

@@ -78,6 +78,9 @@ int crash_test_fd(const crash_test *self);
 rd_status crash_test_advance(crash_test *self, rd_error *err);
 /* Ends a test whatever it does. */
 void crash_test_cancel(crash_test *self);
+/* Runs a text and waits for it; adds what it cost. The test has to be free. */
+rd_status crash_test_run(way_cost *out, crash_test *self, bool judges,
+                         way which, const source *text, rd_error *err);
 /* Tries all ways of the command and of the judge; the test has to be free. */
 rd_status crash_test_try_ways(crash_test *self, rd_error *err);
 

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What a test runs, how, and what that costs.
+ *
+ * A reduction that is slow, or that takes another crash for ours, is understood
+ * from this: the commands as they are run, which faster ways are used or why they
+ * are not, what is asked in which order, and what ends a run. The costs are means
+ * of a few runs as tests make them, so a run of the original is one that is
+ * killed at its crash.
+ */
+#include "clang-hdd/explain.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clang-hdd/summary.h"
+#include "compiler/words.h"
+
+enum {
+  RUNS = 5, /* of which a mean is taken */
+  LABEL_WIDTH = 12,
+};
+
+static void print(const char *label, const char *text)
+{
+  (void)printf("%-*s %s\n", LABEL_WIDTH, label, text);
+}
+
+static void print_words(const char *label, const strings *words)
+{
+  char *line = words_join((const char *const *)words->data);
+  print(label, line);
+  free(line);
+}
+
+/* ---- the ways of a command ---- */
+
+static void print_replayed(const ways *of)
+{
+  if (!of->replayed.words.size) {
+    print("  replayed", of->reasons[WAY_SPAWN] ? of->reasons[WAY_SPAWN]
+                                               : "no compiler is known");
+    return;
+  }
+  print_words("  replayed", &of->replayed.words);
+  for (size_t i = 0; i < of->replayed.environment.size; i++)
+    print(i ? "" : "    with", of->replayed.environment.data[i]);
+}
+
+static void print_way(const char *label, const ways *of, way which)
+{
+  const char *reason = of->reasons[which];
+  char *text =
+      of->states[which] == WAY_OFF
+          ? mem_format("not used: %s", reason ? reason : "no compiler is known")
+          : mem_copy(which == ways_fastest(of)
+                         ? "used"
+                         : "used if the zygote has to be left");
+  print(label, text);
+  free(text);
+}
+
+static void print_ways(const ways *of)
+{
+  print_replayed(of);
+  print_way("  spawned", of, WAY_SPAWN);
+  print_way("  zygote", of, WAY_ZYGOTE);
+}
+
+/* ---- order and ends ---- */
+
+static void print_property(const session *self)
+{
+  char *property = summary_property(self);
+  print("property", property ? property : "");
+  free(property);
+  if (self->property == PROPERTY_CRASH && self->has_pattern)
+    print("", "and the output matches --ice-pattern");
+  if (self->signature.address)
+    print("", "and the fault has the same address in a traced run");
+}
+
+static void print_judge(session *self)
+{
+  if (!self->judge) {
+    print("judge",
+          self->options.allow_invalid ? "none (--allow-invalid)" : "none");
+    return;
+  }
+  print("judge", judge_name(self->judge));
+  if (judge_is_lenient(self->judge))
+    print("", "the original has errors; no others are accepted");
+  if (judge_ways(self->judge))
+    print_ways(judge_ways(self->judge));
+}
+
+static void print_ends(const session *self)
+{
+  bool whole = self->options.also_interesting;
+  if (whole || self->property == PROPERTY_HANG ||
+      self->property == PROPERTY_MEMORY || self->property == PROPERTY_SCRIPT)
+    print("ends early", whole ? "nothing (--also-interesting)" : "nothing");
+  else if (self->property == PROPERTY_PATTERN)
+    print("ends early", "the first line that matches --ice-pattern");
+  else
+    print("ends early", "the line that shows this crash, or another one");
+  if (self->judge && judge_ways(self->judge))
+    print("", "a judge: its first error that the original does not have");
+}
+
+static void print_limits(const session *self)
+{
+  const rd_limits *limits = &self->limits;
+  (void)printf("%-*s %" PRIu32 " ms, %" PRIu32 " ms of CPU, %" PRIu64
+               " MiB; who runs out of time runs once more, alone, with twice "
+               "the time\n",
+               LABEL_WIDTH, "limits", limits->wall_ms, limits->cpu_ms,
+               limits->memory_bytes >> 20);
+  (void)printf("%-*s %zu\n", LABEL_WIDTH, "slots", self->slot_count);
+  print("checked", "each text that a faster way accepts, and each 50th that it "
+                   "rejects, by the command itself");
+}
+
+/* ---- costs ---- */
+
+static double mean_ms(uint64_t sum_us, uint64_t runs)
+{
+  return runs ? (double)sum_us / (double)runs / 1000 : 0;
+}
+
+/* A line of the table; nothing if the way is off. */
+static rd_status print_cost(session *self, bool judges, way which,
+                            rd_error *err)
+{
+  const source texts[] = {
+    { self->name, self->text, self->size },
+    { self->name, "int x;\n", strlen("int x;\n") },
+  };
+  way_cost costs[2] = { { 0 }, { 0 } };
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < 2 && !status; i++)
+    status = crash_oracle_measure(&costs[i], self->oracle, judges, which,
+                                  &texts[i], RUNS, err);
+  if (status)
+    return status == RD_ERR_UNSUPPORTED ? RD_OK : status;
+  (void)printf("%-*s %-10s", LABEL_WIDTH, judges ? "  judge" : "  compiler",
+               way_name(which));
+  for (size_t i = 0; i < 2; i++)
+    (void)printf(" %10.1f %10.1f", mean_ms(costs[i].cpu_us, costs[i].runs),
+                 mean_ms(costs[i].wall_us, costs[i].runs));
+  (void)putchar('\n');
+  return RD_OK;
+}
+
+static rd_status print_costs(session *self, rd_error *err)
+{
+  (void)printf("%-*s %-10s %21s %21s\n", LABEL_WIDTH, "cost of", "",
+               "the original", "\"int x;\"");
+  (void)printf("%-*s %-10s %10s %10s %10s %10s\n", LABEL_WIDTH, "a run", "",
+               "CPU ms", "wall ms", "CPU ms", "wall ms");
+  rd_status status = RD_OK;
+  bool has_judge = self->judge && judge_ways(self->judge);
+  for (int judges = 0; judges <= has_judge; judges++)
+    for (int i = WAY_COUNT; i-- > 0 && !status;)
+      status = print_cost(self, judges, (way)i, err);
+  return status;
+}
+
+exit_code session_explain(session *self)
+{
+  exit_code code = session_make_oracle(self);
+  if (code)
+    return code;
+  rd_error err = { 0 };
+  if (crash_oracle_try_ways(self->oracle, &err))
+    return session_fail_error(self, &err);
+  progress_clear(&self->progress);
+  print_property(self);
+  print_words("command", &self->argv);
+  print_ways(crash_oracle_ways(self->oracle));
+  print_judge(self);
+  print_ends(self);
+  print_limits(self);
+  rd_status status = print_costs(self, &err);
+  return status ? session_fail_error(self, &err) : EXIT_DONE;
+}
