@@ -16,7 +16,6 @@
 #include <unistd.h>
 
 #include "clang-hdd/session.h"
-#include "compiler/errors.h"
 
 enum {
   FIRST_MS = 600000, /* limit of the first run, when none is given */
@@ -155,7 +154,6 @@ static bool is_killed_from_outside(const rd_run *run)
 static exit_code choose_property(session *self, const rd_run *run)
 {
   signature_find(&self->signature, run);
-  errors_find(&self->errors, run->output ? run->output : "");
   bool crash = signature_is_crash(&self->signature);
   bool alone = self->options.match && !strcmp(self->options.match, "pattern");
   bool matches = self->has_pattern && output_matches(&self->pattern, run);

@@ -114,7 +114,7 @@ crash_options session_crash_options(session *self)
     .repeat = options->repeat < 1000 ? (unsigned)options->repeat : 1000,
     .compiler = self->has_command ? &self->compiler : NULL,
     .original = { self->name, self->text, self->size },
-    .errors = by_compiler ? &self->errors : NULL,
+    .errors = by_compiler ? judge_errors(self->judge) : NULL,
     .no_replay = options->no_replay,
     .no_zygote = options->no_zygote,
     .also_status = (int)options->also_interesting,
@@ -137,7 +137,6 @@ void session_dispose(session *self)
   judge_free(self->judge);
   free(self->also_folder);
   free(self->temps_folder);
-  strings_free(&self->errors);
   signature_dispose(&self->signature);
   if (self->has_pattern)
     regfree(&self->pattern);

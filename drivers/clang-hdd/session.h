@@ -42,7 +42,6 @@ typedef struct session {
   bool has_pattern;
   property_kind property;
   signature signature;
-  strings errors; /* of the original's first run, sorted */
   rd_limits limits;
   judge *judge;
   crash_oracle *oracle;

@@ -474,6 +474,11 @@ bool judge_is_lenient(const judge *self)
   return self->lenient;
 }
 
+const strings *judge_errors(const judge *self)
+{
+  return &self->errors;
+}
+
 bool judge_is_compiler(const judge *self)
 {
   return self->is_compiler;

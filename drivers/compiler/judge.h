@@ -36,6 +36,8 @@ rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
 const char *judge_name(const judge *self);
 /* Does the original itself have errors? */
 bool judge_is_lenient(const judge *self);
+/* The errors that it finds in the original, sorted; lent. */
+const strings *judge_errors(const judge *self);
 /* Is it the crashing compiler itself? */
 bool judge_is_compiler(const judge *self);
 /* How often it was asked, by any way. */
