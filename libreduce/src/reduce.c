@@ -175,6 +175,18 @@ rd_status rd_reduce(rd_result *out, const char *text, size_t size,
   return status;
 }
 
+rd_status rd_first_parse(const char **view_out, uint32_t *prepare_out,
+                         const rd_options *options, rd_error *err)
+{
+  const rd_schedule *schedule = NULL;
+  rd_status status = find_schedule(&schedule, options->algorithm, err);
+  if (status != RD_OK)
+    return status;
+  *view_out = schedule->view;
+  *prepare_out = rd_reduction_preparation(options, schedule);
+  return RD_OK;
+}
+
 void rd_result_dispose(rd_result *result)
 {
   free(result->text);

@@ -73,10 +73,11 @@ static bool renders_best(const rd_reduction *reduction)
 
 /* What a place accepts and what its parent accepts may differ, and only a tree
  * that is not squeezed has both; equal texts cost no test. */
-static uint32_t preparation(const rd_reduction *reduction)
+uint32_t rd_reduction_preparation(const rd_options *options,
+                                  const rd_schedule *schedule)
 {
-  uint32_t off = reduction->options->prepare_off;
-  if (!(reduction->schedule->flags & RD_PURE))
+  uint32_t off = options->prepare_off;
+  if (!(schedule->flags & RD_PURE))
     off |= RD_SQUEEZE;
   return RD_PREPARE_ALL & ~off;
 }
@@ -85,9 +86,10 @@ static rd_status parse_text(rd_tree **out, rd_reduction *reduction,
                             const rd_question *question, rd_error *err)
 {
   const rd_parser *parser = reduction->parser;
-  return parser->parse(out, parser->payload, reduction->schedule->view,
-                       question->text, question->size, preparation(reduction),
-                       err);
+  return parser->parse(
+      out, parser->payload, reduction->schedule->view, question->text,
+      question->size,
+      rd_reduction_preparation(reduction->options, reduction->schedule), err);
 }
 
 static bool parse_ahead(void *payload, const rd_question *question)

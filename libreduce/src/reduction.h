@@ -46,6 +46,9 @@ typedef struct rd_reduction {
 /* Tests the text and makes the first tree. */
 rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
                              size_t size);
+/* The preparations of its trees. */
+uint32_t rd_reduction_preparation(const rd_options *options,
+                                  const rd_schedule *schedule);
 /* Parses the best text; the edits made so far become part of the tree. */
 rd_status rd_reduction_parse(rd_reduction *reduction);
 /* To be called when the search is over, before its result is looked at: what

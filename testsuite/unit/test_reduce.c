@@ -272,6 +272,54 @@ START_TEST(test_reduce__bears_texts_without_tokens)
 }
 END_TEST
 
+/* A parser that remembers what it was asked for first. */
+struct first {
+  const char *view;
+  uint32_t prepare;
+};
+
+static rd_status fail_parse(rd_tree **out, void *payload, const char *view,
+                            const char *text, size_t size, uint32_t prepare,
+                            rd_error *err)
+{
+  struct first *first = payload;
+  (void)out;
+  (void)text;
+  (void)size;
+  *first = (struct first){ view, prepare };
+  return rd_fail(err, RD_ERR_IO, "no tree today");
+}
+
+START_TEST(test_reduce__says_what_it_parses_first)
+{
+  static const char *const algorithms[] = { NULL, "hdd*", "ddmin-line" };
+  struct mini_oracle oracle = { .holds = mini_has_all, .payload = "a" };
+  rd_oracle interface = { .submit = mini_submit,
+                          .wait = mini_wait,
+                          .cancel = mini_cancel,
+                          .payload = &oracle,
+                          .capacity = 1 };
+  rd_options options = RD_OPTIONS_INIT;
+  options.algorithm = algorithms[_i];
+  options.prepare_off = RD_HIDE;
+  struct first asked = { 0 }, said = { 0 };
+  rd_parser parser = { .parse = fail_parse, .payload = &asked };
+  rd_result result;
+  ck_assert_int_eq(
+      rd_reduce(&result, "a", 1, &parser, &interface, &options, NULL),
+      RD_ERR_IO);
+  ck_assert_int_eq(rd_first_parse(&said.view, &said.prepare, &options, NULL),
+                   RD_OK);
+  ck_assert_uint_eq(said.prepare, asked.prepare);
+  ck_assert_pstr_eq(said.view, asked.view);
+  rd_result_dispose(&result);
+  rd_buffer_free(&oracle.log);
+  options.algorithm = "none";
+  ck_assert_int_eq(rd_first_parse(&said.view, &said.prepare, &options, NULL),
+                   RD_ERR_INVALID);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("reduce");
@@ -292,6 +340,7 @@ int main(void)
   tcase_add_loop_test(
       tcase, test_reduce__stops_in_the_midst_with_what_was_accepted, 0, 2);
   tcase_add_test(tcase, test_reduce__bears_texts_without_tokens);
+  tcase_add_loop_test(tcase, test_reduce__says_what_it_parses_first, 0, 3);
   SRunner *runner = srunner_create(suite);
   srunner_run_all(runner, CK_ENV);
   int failed = srunner_ntests_failed(runner);

@@ -151,6 +151,11 @@ RD_API rd_status rd_reduce(rd_result *out, const char *text, size_t size,
                            const rd_parser *parser, const rd_oracle *oracle,
                            const rd_options *options, rd_error *err);
 RD_API void rd_result_dispose(rd_result *result);
+/* What rd_reduce will ask its parser for first, so that a program can have the
+ * text parsed beside other work. `options` as for rd_reduce. RD_ERR_INVALID: no
+ * such algorithm. */
+RD_API rd_status rd_first_parse(const char **view_out, uint32_t *prepare_out,
+                                const rd_options *options, rd_error *err);
 
 /* A row of the tables of algorithms and passes. */
 typedef struct rd_row {
