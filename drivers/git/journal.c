@@ -5,7 +5,7 @@
  *
  * Two bytes of the file `lock` are locked: the first by us, the second by the
  * writer, who may have some work left when we are killed. Whoever comes then
- * finds the first free and waits for the second. The locks belong to open
+ * finds the first free, soon at least, and waits for the second. The locks belong to open
  * files, not to processes, so the writer's passes to it with the fork, and the
  * kernel drops each with the last process that has it.
  *
@@ -35,6 +35,7 @@
 
 enum {
   PATIENCE_MS = 10000, /* with a writer */
+  OWNER_MS = 2000,     /* with one that is being killed, or just forked */
   POLL_MS = 20,
   PIPE_BYTES = 1 << 20, /* what Linux allows everybody */
   OWNER_BYTE = 0,       /* of the lock file */
@@ -88,11 +89,16 @@ static rd_status open_lock(int *out, const char *path, bool create,
   return *out < 0 ? fail("open", path, err) : RD_OK;
 }
 
-static rd_status fail_busy(const journal *self, rd_error *err)
+/* Takes the byte within this time. */
+static bool await_byte(int fd, off_t byte, int patience_ms)
 {
-  return rd_fail(err, RD_ERR_INVALID,
-                 "another process is at work on %s; wait for its end",
-                 self->folder);
+  const struct timespec pause = { .tv_nsec = POLL_MS * 1000000L };
+  for (int waited = 0; !lock_byte(fd, byte); waited += POLL_MS) {
+    if (waited >= patience_ms)
+      return false;
+    (void)nanosleep(&pause, NULL);
+  }
+  return true;
 }
 
 /* Takes the lock, and what the writer of this process will take with it. */
@@ -103,16 +109,11 @@ static rd_status take_lock(journal *self, bool create, rd_error *err)
   if (!status)
     status = open_lock(&self->writer_lock, path, false, err);
   free(path);
-  if (!status && !lock_byte(self->lock, OWNER_BYTE))
-    status = fail_busy(self, err);
-  bool free_now = !status && lock_byte(self->writer_lock, WRITER_BYTE);
-  for (int waited = 0; !status && !free_now; waited += POLL_MS) {
-    if (waited >= PATIENCE_MS)
-      return fail_busy(self, err);
-    const struct timespec pause = { .tv_nsec = POLL_MS * 1000000L };
-    (void)nanosleep(&pause, NULL);
-    free_now = lock_byte(self->writer_lock, WRITER_BYTE);
-  }
+  if (!status && !(await_byte(self->lock, OWNER_BYTE, OWNER_MS) &&
+                   await_byte(self->writer_lock, WRITER_BYTE, PATIENCE_MS)))
+    status = rd_fail(err, RD_ERR_INVALID,
+                     "another process is at work on %s; wait for its end",
+                     self->folder);
   return status;
 }
 

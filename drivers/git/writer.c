@@ -6,8 +6,9 @@
  * nothing on a second processor. It ends when the pipe does, which it does
  * however its owner ended; the signals by which people stop a program are
  * ignored here, as the owner gets them too and closes the pipe. Objects are
- * written before the branch that names them, so a kill at any moment leaves a
- * repository that is whole and lacks the last texts at most.
+ * written before the branch that names them, and the branch moves when there is
+ * nothing else to do, so a kill at any moment leaves a repository that is whole
+ * and lacks the last texts at most.
  *
  * A run that is resumed sends its texts from the first one on. As long as they
  * are those of the branch, nothing is written; at the first that differs (a
@@ -38,7 +39,9 @@ typedef struct writer {
   size_t matched; /* of those: are ours too */
   object_id last; /* the newest commit, if has_last */
   bool has_last;
-  char *bytes; /* the message, a NUL, the text */
+  bool unnamed;  /* the branch does not end in it yet */
+  bool has_head; /* HEAD names the branch */
+  char *bytes;   /* the message, a NUL, the text */
   size_t room;
 } writer;
 
@@ -146,23 +149,41 @@ static bool is_known(writer *self, const commit_spec *spec)
 
 static rd_status add(writer *self, const commit_spec *spec, rd_error *err)
 {
-  const char *branch = self->options->branch;
-  bool first = !self->has_last;
   rd_status status = RD_OK;
   if (is_known(self, spec)) {
     self->last = self->known[self->matched++];
-  } else {
-    if (self->matched < self->known_count)
-      status = put_aside(self, err);
-    if (!status)
-      status = repository_commit(&self->last, self->to, spec, err);
-    if (!status)
-      status = repository_set_branch(self->to, branch, &self->last, err);
+    self->has_last = true;
+    return RD_OK;
   }
+  if (self->matched < self->known_count)
+    status = put_aside(self, err);
+  if (!status)
+    status = repository_commit(&self->last, self->to, spec, err);
   self->has_last = true;
-  if (!status && first)
-    status = repository_set_head(self->to, branch, err);
+  self->unnamed = true;
   return status;
+}
+
+/* Lets the branch end in the last commit, and HEAD name the branch. */
+static rd_status name_last(writer *self, rd_error *err)
+{
+  const char *branch = self->options->branch;
+  rd_status status = RD_OK;
+  if (self->unnamed)
+    status = repository_set_branch(self->to, branch, &self->last, err);
+  if (!status && self->has_last && !self->has_head) {
+    status = repository_set_head(self->to, branch, err);
+    self->has_head = true;
+  }
+  self->unnamed = false;
+  return status;
+}
+
+/* Is there nothing to read now? Then there is time for the branch. */
+static bool is_idle(const writer *self)
+{
+  struct pollfd polled = { .fd = self->options->texts, .events = POLLIN };
+  return poll(&polled, 1, 0) == 0;
 }
 
 /* *more_out: a text came. */
@@ -201,8 +222,11 @@ void writer_run(const writer_options *options)
   rd_error err = { 0 };
   bool more = true;
   rd_status status = open_branch(&self, &err);
-  while (!status && more)
+  while (!status && more) {
     status = write_next(&self, &more, &err);
+    if (!status && (!more || is_idle(&self)))
+      status = name_last(&self, &err);
+  }
   if (status)
     (void)!write(options->reports, err.message, strlen(err.message));
   else
