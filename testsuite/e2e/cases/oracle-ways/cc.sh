@@ -1,0 +1,24 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# A compiler that looks like gcc, with a driver: the compiler proper is cc1 beside
+# it. It crashes on a file with the word bug in it.
+file=
+for arg; do
+  case $arg in
+    --version) echo 'cc.sh (GCC) 1.0 Free Software Foundation'; exit 0 ;;
+    '-###') asked=1 ;;
+    -fsyntax-only | -E) exit 0 ;;
+    *.c) file=$arg ;;
+  esac
+done
+[ -n "$file" ] || exit 1
+if [ "${asked:-}" ]; then
+  echo "COLLECT_GCC=$0"
+  echo " \"${0%/*}/cc1\" -quiet $file"
+  exit 0
+fi
+if grep -qw bug "$file"; then
+  echo "$file:1:1: internal compiler error: in make_bug, at bug.cc:42"
+  exit 4
+fi
+exit 0
