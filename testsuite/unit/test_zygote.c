@@ -518,26 +518,42 @@ START_TEST(test_zygote__server_is_renewed_now_and_then)
 }
 END_TEST
 
-/* The servers and their runs: those whose parents are descendants too. */
-static void kill_servers(void)
+/* A word that shows in the arguments of the server and its runs. */
+static const char *mark_job(void)
+{
+  const char *marker = hostile_marker();
+  char *word = mem_format("-I/%s", marker);
+  strings_insert(&what.words, 2, word);
+  what.file++;
+  free(word);
+  return marker;
+}
+
+/* The server is the first whose parent, its keeper, is not this process. */
+static void kill_server(void)
 {
   rd_kin_list kin = { 0 };
   rd_kin_find(&kin, 0, SIZE_MAX);
-  for (size_t i = 0; i < kin.size; i++)
-    if (kin.data[i].parent != getpid())
-      (void)kill(kin.data[i].pid, SIGKILL);
-  ck_assert_uint_ge(kin.size, 3);
+  size_t i = 0;
+  while (i < kin.size && kin.data[i].parent == getpid())
+    i++;
+  ck_assert_uint_lt(i, kin.size);
+  ck_assert_int_eq(kill(kin.data[i].pid, SIGKILL), 0);
   RD_FREE(&kin);
 }
 
 START_TEST(test_zygote__death_of_the_server_is_told)
 {
-  if (!begin(any_compiler()))
+  const struct compiler_row *row = any_compiler();
+  if (!row || !make_job(row))
     return;
+  const char *marker = mark_job();
+  ck_assert_msg(!make_zygote(row), "%s", err.message);
   start_loop();
-  kill_servers();
+  kill_server();
   rd_run out;
   ck_assert_int_eq(zygote_wait(&out, it, &err), RD_ERR_DIED);
+  ck_assert_int_eq(hostile_count(marker), 0);
   assert_clean();
   rd_run next = fork_run(valid, usual);
   ck_assert_int_eq(next.status, 0);
@@ -549,7 +565,7 @@ START_TEST(test_zygote__death_between_runs_is_told)
 {
   if (!begin(any_compiler()))
     return;
-  kill_servers();
+  kill_server();
   source input = { .name = "input.c", .text = valid, .size = strlen(valid) };
   rd_run out;
   rd_status status = zygote_start(it, &input, &usual, &err);
@@ -559,17 +575,6 @@ START_TEST(test_zygote__death_between_runs_is_told)
   assert_clean();
 }
 END_TEST
-
-/* A word that shows in the arguments of the server and its runs. */
-static const char *mark_job(void)
-{
-  const char *marker = hostile_marker();
-  char *word = mem_format("-I/%s", marker);
-  strings_insert(&what.words, 2, word);
-  what.file++;
-  free(word);
-  return marker;
-}
 
 START_TEST(test_zygote__nothing_outlives_a_killed_owner)
 {
@@ -606,6 +611,108 @@ START_TEST(test_zygote__nothing_outlives_a_freed_one)
   assert_clean();
 }
 END_TEST
+
+/* ---- a compiler that can be looked into ---- */
+
+#ifndef __SANITIZE_ADDRESS__ /* such a program has to be loaded first */
+
+static rd_status make_stopper(const char *mode, const char *marker)
+{
+  char *path = mem_format("%.*s/stopper",
+                          (int)(base_name(hostile_path()) - 1 - hostile_path()),
+                          hostile_path());
+  strings_free(&what.words);
+  strings_take(&what.words, path);
+  strings_add(&what.words, mode);
+  strings_add(&what.words, "input.c");
+  strings_add(&what.words, marker);
+  what.file = 2;
+  zygote_options options = { .job = &what,
+                             .family = FAMILY_CLANG,
+                             .run = &run };
+  zygote_free(it);
+  it = NULL;
+  return zygote_new(&it, &options, &err);
+}
+
+START_TEST(test_zygote__first_look_sees_the_size_of_the_run)
+{
+  static const char *const looks[] = { "stat", "statx", "access", "open",
+                                       "fopen" };
+  for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+    ck_assert_msg(!make_stopper(looks[i], ""), "%s", err.message);
+    rd_run first = fork_run("1234567", usual), second = fork_run("1", usual);
+    ck_assert_str_eq(first.output, "7 bytes\n");
+    ck_assert_str_eq(second.output, "1 bytes\n");
+    rd_run_dispose(&first);
+    rd_run_dispose(&second);
+  }
+}
+END_TEST
+
+START_TEST(test_zygote__library_is_not_handed_on)
+{
+  ck_assert(!unsetenv("LD_PRELOAD"));
+  ck_assert_msg(!make_stopper("environment", ""), "%s", err.message);
+  rd_run out = fork_run("", usual);
+  ck_assert_str_eq(out.output, "0 bytes\n");
+  rd_run_dispose(&out);
+  strings_add(&what.environment, "LD_PRELOAD=libm.so.6");
+  ck_assert_msg(!make_stopper("environment", ""), "%s", err.message);
+  out = fork_run("", usual);
+  ck_assert_str_eq(out.output, "LD_PRELOAD=libm.so.6\n0 bytes\n");
+  rd_run_dispose(&out);
+}
+END_TEST
+
+START_TEST(test_zygote__process_that_a_fork_would_break_is_refused)
+{
+  ck_assert_int_eq(make_stopper("threads", ""), RD_ERR_UNSUPPORTED);
+  ck_assert_msg(strstr(err.message, "threads") != NULL, "%s", err.message);
+  ck_assert_int_eq(make_stopper("late", ""), RD_ERR_UNSUPPORTED);
+  ck_assert_msg(strstr(err.message, "written") != NULL, "%s", err.message);
+  assert_clean();
+}
+END_TEST
+
+/* The server gives itself up for it. */
+START_TEST(test_zygote__daemon_of_a_run_does_not_stay)
+{
+  const char *marker = hostile_marker();
+  ck_assert_msg(!make_stopper("daemon", marker), "%s", err.message);
+  rd_run out = fork_run("", usual);
+  ck_assert_str_eq(out.output, "0 bytes\n");
+  ck_assert_int_eq(out.status, 0);
+  rd_run_dispose(&out);
+  ck_assert(hostile_await_count(marker, 0));
+}
+END_TEST
+
+START_TEST(test_zygote__files_of_a_run_do_not_stay)
+{
+  ck_assert_msg(!make_stopper("files", ""), "%s", err.message);
+  for (int i = 0; i < 2; i++) {
+    rd_run out = fork_run("", usual);
+    ck_assert_str_eq(out.output, "0 bytes\n");
+    ck_assert_int_eq(out.status, 0);
+    rd_run_dispose(&out);
+  }
+  assert_clean();
+}
+END_TEST
+
+START_TEST(test_zygote__large_file_ends_a_run)
+{
+  ck_assert_msg(!make_stopper("large", ""), "%s", err.message);
+  rd_run out = fork_run("", (rd_limits){ .file_bytes = 4096 });
+  ck_assert_int_eq(out.end, RD_END_SIGNAL);
+  ck_assert_int_eq(out.status, SIGXFSZ);
+  rd_run_dispose(&out);
+  assert_clean();
+}
+END_TEST
+
+#endif
 
 /* ---- what is refused ---- */
 
@@ -689,6 +796,14 @@ static const TTest *const *const tests[] = {
   &test_zygote__death_between_runs_is_told,
   &test_zygote__nothing_outlives_a_killed_owner,
   &test_zygote__nothing_outlives_a_freed_one,
+#ifndef __SANITIZE_ADDRESS__
+  &test_zygote__first_look_sees_the_size_of_the_run,
+  &test_zygote__library_is_not_handed_on,
+  &test_zygote__process_that_a_fork_would_break_is_refused,
+  &test_zygote__daemon_of_a_run_does_not_stay,
+  &test_zygote__files_of_a_run_do_not_stay,
+  &test_zygote__large_file_ends_a_run,
+#endif
   &test_zygote__programs_that_cannot_stop_are_refused,
   &test_zygote__program_that_says_why_it_ends_is_quoted,
 };
