@@ -137,6 +137,42 @@ START_TEST(test_judge__crash_is_not_acceptance)
 }
 END_TEST
 
+START_TEST(test_judge__script_is_run_as_it_is)
+{
+  judge_options judging = options();
+  char *script = mem_format("%s/accept", with.run.kept);
+  static const char text[] = "#!/bin/sh\n[ $# -eq 1 ] && grep -q bug \"$1\"\n";
+  ck_assert_int_eq(file_write(script, text, strlen(text), NULL), RD_OK);
+  ck_assert_int_eq(chmod(script, 0700), 0);
+  judging.reference = script;
+  judge *self = find(&judging, "bug");
+  ck_assert(accepts(self, "a bug"));
+  ck_assert(!accepts(self, "nothing"));
+  judge_free(self);
+  free(script);
+}
+END_TEST
+
+START_TEST(test_judge__run_is_watched_for_errors_beyond)
+{
+  static const char one[] = "in.c:1:1: error: 'a' undeclared\n";
+  static const char two[] = "in.c:1:1: error: 'a' undeclared\n"
+                            "in.c:2:1: warning: error: no\n"
+                            "in.c:2:1: error: 'b' undecl";
+  judge_options judging = options();
+  judge *self = find(&judging, "bad = = 1;\n"); /* has an error of its own */
+  judge_watch watch = { 0 };
+  judge_watch_reset(&watch, self);
+  ck_assert(!judge_watch_rejects(&watch, one, strlen(one)));
+  ck_assert(!judge_watch_rejects(&watch, two, strlen(two)));
+  char *whole = mem_format("%sared\n", two);
+  ck_assert(judge_watch_rejects(&watch, whole, strlen(whole)));
+  free(whole);
+  judge_watch_dispose(&watch);
+  judge_free(self);
+}
+END_TEST
+
 int main(void)
 {
   static const fixture_test tests[] = {
@@ -147,6 +183,8 @@ int main(void)
     &test_judge__errors_of_the_original_are_allowed,
     &test_judge__errors_are_seen_whatever_the_file_is_called,
     &test_judge__crash_is_not_acceptance,
+    &test_judge__script_is_run_as_it_is,
+    &test_judge__run_is_watched_for_errors_beyond,
   };
   return run_fixture("judge", tests, sizeof tests / sizeof *tests, set_up,
                      tear_down);

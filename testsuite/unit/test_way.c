@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* All ways of a command look alike, and one that is not there says why. */
+#include "compiler/way.h"
+
+#include <poll.h>
+
+#include "fake_compiler.h"
+#include "run_fixture.h"
+
+static fake with;
+static ways of;
+static lane place;
+static const rd_limits limits = { .wall_ms = 20000 };
+
+static void set_up(void)
+{
+  fake_set_up(&with, "-O2");
+  ways_init(&of, strings_argv(&with.argv), "in.c", &with.compiler);
+  lane_init(&place, &of, &with.run);
+}
+
+static void tear_down(void)
+{
+  lane_dispose(&place);
+  ways_dispose(&of);
+  fake_tear_down(&with);
+}
+
+/* Runs a text and returns what it printed, caller's; NULL for an error. */
+static char *print(lane *where, way which, const char *bytes)
+{
+  source input = fake_source(bytes);
+  if (lane_start(where, which, &input, &limits, NULL))
+    return NULL;
+  bool ended = false;
+  while (!ended) {
+    struct pollfd polled = { .fd = lane_fd(where), .events = POLLIN };
+    (void)poll(&polled, 1, 1000);
+    ck_assert_int_eq(lane_read(&ended, where, NULL), RD_OK);
+  }
+  rd_run run = { 0 };
+  ck_assert_int_eq(lane_wait(&run, where, NULL), RD_OK);
+  char *out = mem_copy(run.output);
+  rd_run_dispose(&run);
+  return out;
+}
+
+START_TEST(test_way__driver_and_compiler_say_the_same)
+{
+  char *by_driver = print(&place, WAY_COMMAND, "bug");
+  char *alone = print(&place, WAY_SPAWN, "bug");
+  ck_assert_ptr_nonnull(strstr(by_driver, "internal compiler error"));
+  ck_assert_str_eq(by_driver, alone);
+  ck_assert_uint_eq(of.costs[WAY_COMMAND].runs, 1);
+  ck_assert_uint_eq(of.costs[WAY_SPAWN].runs, 1);
+  ck_assert_uint_gt(of.costs[WAY_SPAWN].wall_us, 0);
+  free(by_driver);
+  free(alone);
+}
+END_TEST
+
+START_TEST(test_way__script_has_no_zygote)
+{
+  source input = fake_source("bug");
+  ck_assert_int_eq(ways_fastest(&of), WAY_ZYGOTE);
+  ck_assert_int_eq(lane_start(&place, WAY_ZYGOTE, &input, &limits, NULL),
+                   RD_ERR_UNSUPPORTED);
+  ck_assert_int_eq(of.states[WAY_ZYGOTE], WAY_OFF);
+  ck_assert_ptr_nonnull(of.reasons[WAY_ZYGOTE]);
+  ck_assert_int_eq(ways_fastest(&of), WAY_SPAWN);
+}
+END_TEST
+
+START_TEST(test_way__unknown_compiler_has_its_command_only)
+{
+  ways plain;
+  ways_init(&plain, strings_argv(&with.argv), "in.c", NULL);
+  ck_assert_int_eq(ways_fastest(&plain), WAY_COMMAND);
+  ways_dispose(&plain);
+}
+END_TEST
+
+START_TEST(test_way__first_reason_is_kept)
+{
+  ways_turn_off(&of, WAY_SPAWN, "one");
+  ways_turn_off(&of, WAY_SPAWN, "two");
+  ck_assert_str_eq(of.reasons[WAY_SPAWN], "one");
+  source input = fake_source("bug");
+  ck_assert_int_eq(lane_start(&place, WAY_SPAWN, &input, &limits, NULL),
+                   RD_ERR_UNSUPPORTED);
+}
+END_TEST
+
+START_TEST(test_way__cancelled_run_ends)
+{
+  source input = fake_source("sleep");
+  rd_run run = { 0 };
+  ck_assert_int_eq(lane_start(&place, WAY_SPAWN, &input, &limits, NULL), RD_OK);
+  lane_cancel(&place);
+  ck_assert_int_eq(lane_wait(&run, &place, NULL), RD_OK);
+  ck_assert_int_eq(run.end, RD_END_CANCELLED);
+  rd_run_dispose(&run);
+}
+END_TEST
+
+/* With a compiler of this system, if its zygote works here. */
+START_TEST(test_way__zygote_says_what_the_command_says)
+{
+  static const char text[] = "int f(void) { return undeclared; }\n";
+  const char *const argv[] = { "gcc", "-c", "-o", "hdd-out", "in.c", NULL };
+  compiler gcc = { .family = FAMILY_GCC };
+  ways real;
+  lane where;
+  ways_init(&real, argv, "in.c", &gcc);
+  lane_init(&where, &real, &with.run);
+  char *first = print(&where, WAY_ZYGOTE, text);
+  char *again = first ? print(&where, WAY_ZYGOTE, text) : NULL;
+  if (again) {
+    char *by_command = print(&where, WAY_COMMAND, text);
+    ck_assert_ptr_nonnull(strstr(by_command, "undeclared"));
+    ck_assert_ptr_nonnull(strstr(first, "'undeclared' undeclared"));
+    ck_assert_str_eq(first, again);
+    ck_assert_uint_eq(real.costs[WAY_ZYGOTE].runs, 2);
+    free(by_command);
+  } else {
+    ck_assert_int_eq(real.states[WAY_ZYGOTE], WAY_OFF);
+  }
+  free(first);
+  free(again);
+  lane_dispose(&where);
+  ways_dispose(&real);
+}
+END_TEST
+
+int main(void)
+{
+  static const fixture_test tests[] = {
+    &test_way__driver_and_compiler_say_the_same,
+    &test_way__script_has_no_zygote,
+    &test_way__unknown_compiler_has_its_command_only,
+    &test_way__first_reason_is_kept,
+    &test_way__cancelled_run_ends,
+    &test_way__zygote_says_what_the_command_says,
+  };
+  return run_fixture("way", tests, sizeof tests / sizeof *tests, set_up,
+                     tear_down);
+}
