@@ -22,7 +22,8 @@
  *
  * A disk that others filled is no verdict either: it is looked for when the
  * text is written, and after each run that was not interesting. What the run
- * itself wrote is removed by then: a test that fills the disk is one that fails.
+ * itself wrote is removed by then: a test that fills the disk is one that
+ * fails.
  */
 #include "reduce/oracle.h"
 

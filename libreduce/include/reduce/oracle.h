@@ -58,7 +58,9 @@ typedef struct rd_command {
 } rd_command;
 
 /* An oracle with C-Reduce's contract: the command runs in a fresh directory
- * that holds the text under file_name; exit status 0 means interesting.
+ * that holds the text under file_name; exit status 0 means interesting. While
+ * a timeout is repeated alone, tests that are submitted wait. `cancel` kills
+ * and does not wait.
  * Owner: *out is released with rd_command_oracle_free. Call it before the
  * process has threads (it forks a keeper). */
 RD_API rd_status rd_command_oracle_new(rd_oracle **out,

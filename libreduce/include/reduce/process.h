@@ -83,20 +83,23 @@ RD_API void rd_keeper_free(rd_keeper *keeper);
 /* Starts a command; the keeper must be idle (asserted). */
 RD_API rd_status rd_keeper_start(rd_keeper *keeper, const rd_run_spec *spec,
                                  rd_error *err);
-/* A descriptor that is readable when the run has printed something or has ended,
- * for poll(2). */
+/* A descriptor that is readable when the run has printed something or has
+ * ended, for poll(2). */
 RD_API int rd_keeper_fd(const rd_keeper *keeper);
 /* Takes in what came, without waiting. *ended_out: the run has ended and
- * rd_keeper_wait will not wait. RD_ERR_DIED as below. */
+ * rd_keeper_wait will not wait. RD_ERR_DIED as below. An owner that polls calls
+ * it now and then even if nothing came, to notice an overdue keeper. */
 RD_API rd_status rd_keeper_read(bool *ended_out, rd_keeper *keeper,
                                 rd_error *err);
-/* What the run has printed as far as it was taken in; NUL-terminated. Lent until
- * the next call with this keeper. */
+/* What the run has printed as far as it was taken in; NUL-terminated, empty
+ * after rd_keeper_wait. Lent until the next call with this keeper. */
 RD_API const char *rd_keeper_output(size_t *size_out, const rd_keeper *keeper);
 /* Waits for the end of the run. RD_ERR_DIED if the keeper died (the next start
- * fails too; make a new one). */
+ * fails too; make a new one), or was ended because it did not answer: two
+ * minutes after the limit of wall time or a cancellation. */
 RD_API rd_status rd_keeper_wait(rd_run *out, rd_keeper *keeper, rd_error *err);
-/* Kills the run; rd_keeper_wait still has to be called. */
+/* Kills the run, whose output so far is kept; rd_keeper_wait still has to be
+ * called. A run that has ended by itself is told as such. */
 RD_API void rd_keeper_cancel(rd_keeper *keeper);
 /* Start and wait. */
 RD_API rd_status rd_keeper_run(rd_run *out, rd_keeper *keeper,
