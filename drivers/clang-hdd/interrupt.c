@@ -13,14 +13,25 @@
 #include "clang-hdd/keyboard.h"
 
 volatile sig_atomic_t interrupt_signal;
+volatile sig_atomic_t interrupt_skip;
 
 static void handle(int number)
 {
-  if (interrupt_signal) {
+  if (interrupt_signal > 0) {
     keyboard_restore();
     _exit(128 + number);
   }
   interrupt_signal = number;
+}
+
+void interrupt_poll_keys(void)
+{
+  for (char key; (key = keyboard_poll());) {
+    if (key == 's')
+      interrupt_skip = 1;
+    if (key == 'q' && !interrupt_signal)
+      interrupt_signal = INTERRUPT_QUIT;
+  }
 }
 
 void interrupt_install(void)

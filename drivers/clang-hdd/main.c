@@ -35,6 +35,8 @@ static exit_code reduce(session *self)
     resume_limits(self);
     code = session_preprocess(self);
   }
+  if (!code && self->preprocessed)
+    session_parse_ahead(self);
   if (!code && !done && self->options.explain_oracle)
     return session_explain(self);
   if (!code && !done)

@@ -159,8 +159,8 @@ static exit_code open_output(session *self)
   output_place place = !options->in_place ? OUTPUT_FILE
                        : options->resume  ? OUTPUT_IN_PLACE_AGAIN
                                           : OUTPUT_IN_PLACE;
-  rd_status status = output_init(&self->output, options->file, options->output,
-                                 place, &err);
+  rd_status status =
+      output_init(&self->output, options->file, options->output, place, &err);
   if (!status)
     return EXIT_DONE;
   return session_fail(self,
@@ -214,6 +214,7 @@ static exit_code start_server(session *self)
                                                  self->compiler.macros } };
   if (!options.frontend && kind)
     options.frontend = "tokens";
+  options.later = !self->options.dump_tree;
   rd_error err = { 0 };
   rd_status status = rd_server_new(&self->server, &options, &err);
   free(directory);
@@ -225,6 +226,23 @@ static exit_code start_server(session *self)
     progress_notice(&self->progress,
                     "%s is %s; it is reduced by balanced tokens and lines",
                     self->options.file, kind);
+  return EXIT_DONE;
+}
+
+void session_parse_ahead(session *self)
+{
+  rd_options options = session_reduce_options(self);
+  const char *view;
+  uint32_t prepare;
+  if (!rd_first_parse(&view, &prepare, &options, NULL))
+    rd_server_parse_ahead(self->server, view, self->text, self->size, prepare);
+}
+
+exit_code session_await_server(session *self)
+{
+  rd_error err = { 0 };
+  if (rd_server_ready(self->server, &err))
+    return session_fail_error(self, &err);
   progress_detail(&self->progress, "front end: %s",
                   rd_server_frontend(self->server));
   return EXIT_DONE;
@@ -259,5 +277,11 @@ exit_code session_start(session *self)
   exit_code code = session_make_slots(self, 1);
   if (!code && self->has_command)
     code = probe_compiler(self);
-  return code ? code : start_server(self);
+  if (!code)
+    code = start_server(self);
+  /* Files with includes are most often preprocessed first. */
+  if (!code && !self->options.dump_tree &&
+      !has_includes(self->text, self->size))
+    session_parse_ahead(self);
+  return code;
 }

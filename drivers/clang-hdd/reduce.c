@@ -13,8 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clang-hdd/cores.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/json.h"
+#include "clang-hdd/keyboard.h"
 #include "clang-hdd/resume.h"
 #include "clang-hdd/session.h"
 #include "clang-hdd/summary.h"
@@ -80,6 +82,7 @@ static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
   rd_status status = resume_event(self, event, err);
   if (event->kind == RD_EVENT_ACCEPT)
     keep_accepted(self, event->text, event->text_size);
+  interrupt_poll_keys();
   progress_event(&self->progress, event);
   if (self->options.json &&
       (event->kind != RD_EVENT_TEST || self->options.verbose))
@@ -182,7 +185,7 @@ static exit_code check_result(session *self)
 
 /* ---- the reduction ---- */
 
-static exit_code run_reduction(session *self)
+rd_options session_reduce_options(const session *self)
 {
   const cli *options = &self->options;
   strings only = options->only_pass, skip = options->skip_pass;
@@ -197,19 +200,55 @@ static exit_code run_reduction(session *self)
 #ifndef NDEBUG
   reducing.check = true;
 #endif
+  reducing.no_final_round = options->no_final_check;
   reducing.max_tests = options->max_tests;
+  return reducing;
+}
+
+/* rd_foresight.check. What it costs to get to know the original is paid when it
+ * is asked for the first time. */
+static rd_status check_first(bool *invalid_out, void *payload, const char *text,
+                             size_t size, rd_error *err)
+{
+  session *self = payload;
+  *invalid_out = false;
+  if (!self->prechecked)
+    self->prechecked = true,
+    (void)precheck_init(&self->precheck, self->server, self->text, self->size);
+  return self->precheck.server
+             ? precheck_ask(invalid_out, &self->precheck, text, size, err)
+             : RD_OK;
+}
+
+/* Without a judge there is nothing to predict. */
+static bool wants_precheck(const session *self)
+{
+  return self->judge && !self->options.no_precheck &&
+         strcmp(rd_server_frontend(self->server), "clang") == 0;
+}
+
+static exit_code run_reduction(session *self)
+{
+  rd_options reducing = session_reduce_options(self);
+  reducing.jobs = (unsigned)self->slot_count;
+  if (wants_precheck(self))
+    reducing.foresight = (rd_foresight){ check_first, self };
   reducing.log = resume_log(self);
   reducing.stop = &interrupt_signal;
+  reducing.skip = &interrupt_skip;
   reducing.event = on_event;
   reducing.event_payload = self;
   rd_parser parser = { parse, self };
   rd_error err = { 0 };
+  keyboard_open();
   rd_status status =
       rd_reduce(&self->result, self->text, self->size, &parser,
                 crash_oracle_interface(self->oracle), &reducing, &err);
+  keyboard_close();
   self->has_result = self->result.text != NULL;
   progress_clear(&self->progress);
   if (status == RD_ERR_STOPPED && !session_interrupted()) {
+    interrupt_signal = 0; /* what is left to do is not to be stopped by a key */
     self->stopped_early = true;
     return EXIT_DONE;
   }
@@ -219,7 +258,7 @@ static exit_code run_reduction(session *self)
     return session_fail(self, EXIT_NOT_INTERESTING,
                         "%s has lost the property when run again: it comes "
                         "and goes",
-                        options->file);
+                        self->options.file);
   return status ? session_fail_error(self, &err) : EXIT_DONE;
 }
 
@@ -238,12 +277,24 @@ static exit_code write_result(session *self)
 
 /* ---- the oracle ---- */
 
+/* Whether a compiler ends in time is not asked of several at once, since they
+ * take each other's. */
+static size_t count_slots(const session *self)
+{
+  enum { MOST = 1024 };
+  if (self->options.jobs)
+    return self->options.jobs < MOST ? (size_t)self->options.jobs : MOST;
+  return self->property == PROPERTY_HANG ? 1 : cores_available();
+}
+
 exit_code session_make_oracle(session *self)
 {
   const cli *options = &self->options;
-  exit_code code = find_judge(self);
+  exit_code code = session_await_server(self);
   if (!code)
-    code = session_make_slots(self, options->jobs ? (size_t)options->jobs : 1);
+    code = find_judge(self);
+  if (!code)
+    code = session_make_slots(self, count_slots(self));
   if (code)
     return code;
   char *folder = output_folder(&self->output);

@@ -31,6 +31,7 @@ exit_code session_interrupted(void)
 {
   switch (interrupt_signal) {
   case 0:
+  case INTERRUPT_QUIT:
     return EXIT_DONE;
   case SIGINT:
     return EXIT_INTERRUPTED;
@@ -89,6 +90,13 @@ static void dispose_slots(session *self)
   free(self->slots);
 }
 
+/* The oracle waits. */
+static void on_idle(void *payload)
+{
+  (void)payload;
+  interrupt_poll_keys();
+}
+
 /* A line of the oracle. */
 static void on_notice(void *payload, const char *line)
 {
@@ -120,6 +128,7 @@ crash_options session_crash_options(session *self)
     .also_status = (int)options->also_interesting,
     .also_folder = self->also_folder,
     .temps_folder = self->temps_folder,
+    .idle = on_idle,
     .notice = on_notice,
     .payload = self,
   };

@@ -5,6 +5,7 @@
 
 #include "clang-hdd/cli.h"
 #include "clang-hdd/output.h"
+#include "clang-hdd/precheck.h"
 #include "clang-hdd/progress.h"
 #include "compiler/crash_oracle.h"
 
@@ -44,6 +45,8 @@ typedef struct session {
   signature signature;
   rd_limits limits;
   judge *judge;
+  precheck precheck; /* once it was needed */
+  bool prechecked;
   crash_oracle *oracle;
   char *also_folder, *temps_folder; /* for texts that are kept, or NULL */
 
@@ -62,6 +65,10 @@ typedef struct session {
 exit_code session_prepare(session *self);
 /* Starts keeper and parse server and asks the compiler what it is. */
 exit_code session_start(session *self);
+/* Has the text parsed beside what comes next. */
+void session_parse_ahead(session *self);
+/* Waits until the parse server is ready. */
+exit_code session_await_server(session *self);
 /* Runs the original and decides what is looked for. */
 exit_code session_baseline(session *self);
 /* Preprocesses a file that includes others, if it still crashes then. */
@@ -80,6 +87,8 @@ exit_code session_fail_error(session *self, const rd_error *err);
 
 /* Makes slots for this many tests at a time. */
 exit_code session_make_slots(session *self, size_t count);
+/* What rd_reduce is asked for, as far as it depends on the command line. */
+rd_options session_reduce_options(const session *self);
 /* What the oracle is asked, from the session's fields. */
 crash_options session_crash_options(session *self);
 /* The name of the signal that stopped us as an exit code; EXIT_DONE if none. */
