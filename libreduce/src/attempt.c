@@ -34,6 +34,9 @@ enum { SHORT_LIST = 8 };
  * questions, so that no step is left that still gets somewhere. */
 enum { PATIENCE = 20000 };
 
+/* Bytes that make a test as dear as a token does, for what has no tokens. */
+enum { TOKEN_BYTES = 4 };
+
 static void add_edits(rd_attempt *attempt, uint32_t number)
 {
   const rd_delta *delta = &attempt->deltas.list.data[number];
@@ -378,6 +381,30 @@ rd_status rd_attempt_visit(bool *taken_out, rd_attempt *attempt, size_t index,
                          : improve_place(taken_out, attempt, place);
   attempt->tests[index] += reduction->stats.tests - before;
   return status;
+}
+
+void rd_attempt_survey(uint64_t *units_out, uint64_t *tokens_out,
+                       rd_attempt *attempt)
+{
+  const rd_deltas *deltas = &attempt->deltas;
+  size_t count;
+  uint32_t *places = rd_places_below(&count, attempt->reduction->config, 0);
+  *units_out = *tokens_out = 0;
+  choose_pass(attempt, 0);
+  enumerate(attempt, places, count);
+  for (size_t i = 0; i < deltas->list.size; i++) {
+    int64_t gain = deltas->list.data[i].gain;
+    if (rd_failures_has(attempt->course->failures,
+                        key_of(attempt, (uint32_t)i)))
+      continue;
+    size_t bytes;
+    (void)rd_renderer_part(attempt->reduction->renderer,
+                           deltas->list.data[i].unit, &bytes);
+    *units_out += 1;
+    *tokens_out += gain > 0 ? (uint64_t)gain : 1 + bytes / TOKEN_BYTES;
+  }
+  attempt->reduction->pass = NULL;
+  free(places);
 }
 
 bool rd_attempt_has(const rd_attempt *attempt, size_t index)

@@ -43,7 +43,19 @@ void rd_attempt_enumerate(rd_attempt *attempt, size_t index, uint32_t place);
  * stands at the place changed. */
 rd_status rd_attempt_visit(bool *taken_out, rd_attempt *attempt, size_t index,
                            uint32_t place);
+/* How many units the step's first pass offers in the whole tree that have not
+ * failed before, and their tokens, comments counting one each. For steps that
+ * take all places at once. */
+void rd_attempt_survey(uint64_t *units_out, uint64_t *tokens_out,
+                       rd_attempt *attempt);
 /* The step's passes over nodes in trees of their own (least.c). */
 rd_status rd_attempt_least(rd_attempt *attempt);
+
+/* Runs one step of the schedule, then parses what it left, as the schedule
+ * wants (traverse.c). */
+rd_status rd_step_run(rd_reduction *reduction, const rd_step *step,
+                      rd_course *course);
+/* Runs the steps of a schedule in the order of what they promise (rounds.c). */
+rd_status rd_rounds_run(rd_reduction *reduction);
 
 #endif

@@ -55,11 +55,22 @@ void rd_course_learn(rd_course *course, uint32_t kinds, bool fits)
     counts[i] += kinds >> i & 1;
 }
 
-bool rd_course_goes_on(rd_course *course, bool changed, bool no_final_round)
+void rd_course_succeed(rd_course *course)
+{
+  course->effort = RD_EFFORT_LIKELY;
+}
+
+bool rd_course_ask_more(rd_course *course, bool no_final_round)
 {
   rd_effort last = no_final_round ? RD_EFFORT_FRESH : RD_EFFORT_ALL;
-  if (!changed && course->effort == last)
+  if (course->effort == last)
     return false;
-  course->effort = changed ? RD_EFFORT_LIKELY : course->effort + 1;
+  course->effort++;
+  course->is_cut = false;
   return true;
+}
+
+bool rd_course_is_minimal(const rd_course *course)
+{
+  return course->effort == RD_EFFORT_ALL && !course->is_cut;
 }

@@ -19,7 +19,7 @@ enum { RD_SYMBOL_KINDS = RD_SYMBOL_MACRO + 1 };
 
 typedef struct rd_course {
   rd_effort effort;
-  bool is_cut; /* a step of this round was left before its end */
+  bool is_cut; /* a step was left before its end since the effort rose */
   rd_failures *failures;
   /* By rd_symbol_kind: deltas that left a symbol in use undeclared, and were
    * interesting or not. */
@@ -34,7 +34,11 @@ void rd_course_dispose(rd_course *course);
 uint32_t rd_course_strict(const rd_course *course);
 /* A delta left symbols of these kinds (bits) in use undeclared. */
 void rd_course_learn(rd_course *course, uint32_t kinds, bool fits);
-/* A round is over; false if it was the last one. */
-bool rd_course_goes_on(rd_course *course, bool changed, bool no_final_round);
+/* A step changed something: back to what is likely. */
+void rd_course_succeed(rd_course *course);
+/* All that this effort asks for has failed; false if that was all. */
+bool rd_course_ask_more(rd_course *course, bool no_final_round);
+/* At the end: was every delta asked for? */
+bool rd_course_is_minimal(const rd_course *course);
 
 #endif

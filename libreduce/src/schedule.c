@@ -34,6 +34,11 @@
   {                                                                            \
     .walk = RD_WALK_##how, .star = true, .passes = PASSES(__VA_ARGS__)         \
   }
+#define GROWS(how, growing, ...)                                               \
+  {                                                                            \
+    .walk = RD_WALK_##how, .growth = RD_GROWS_##growing,                       \
+    .passes = PASSES(__VA_ARGS__)                                              \
+  }
 #define SEARCH(how, with, until, ...)                                          \
   {                                                                            \
     .walk = RD_WALK_##how, .search = RD_BY_##with, .star = until,              \
@@ -41,14 +46,13 @@
   }
 
 static const rd_schedule schedules[] = {
-#define RD_SCHEDULE(label, other, seen_as, bits, from, text, origin, ...)      \
+#define RD_SCHEDULE(label, other, seen_as, bits, text, origin, ...)            \
   { .row = { .name = label,                                                    \
              .alias = other,                                                   \
              .description = text,                                              \
              .source = origin },                                               \
     .view = seen_as,                                                           \
     .flags = bits,                                                             \
-    .again = from,                                                             \
     .steps = { __VA_ARGS__ } },
 #include "schedules.def"
 #undef RD_SCHEDULE

@@ -21,26 +21,35 @@ typedef enum rd_walk {
 
 enum { RD_STEP_PASSES = 4, RD_SCHEDULE_STEPS = 10 };
 
+/* How the tests of a step grow, with its units or, in a work list, with the
+ * tokens of the text. */
+typedef enum rd_growth {
+  RD_GROWS_NOT,    /* its units go together */
+  RD_GROWS_LOG,    /* few of its units stay */
+  RD_GROWS_ROOT,   /* what is above the leaves of a text */
+  RD_GROWS_LINEAR, /* each node of a text */
+} rd_growth;
+
 typedef struct rd_step {
   uint8_t walk;   /* rd_walk */
   uint8_t search; /* rd_search; RD_BY_PASS: what each pass wants */
   bool star;      /* repeated until it changes nothing */
+  uint8_t growth; /* rd_growth; where steps are ordered by it */
   uint8_t passes[RD_STEP_PASSES]; /* rd_pass_id; RD_PASS_NONE ends them early */
 } rd_step;
 
 enum {
   RD_PURE = 1u << 0,    /* one parse; the measure is nodes */
   RD_REPARSE = 1u << 1, /* parsed again after a step that changed something;
-                           the measure is tokens, then bytes */
-  RD_REPEAT = 1u << 2,  /* all from `again` on is repeated until nothing
-                           changes */
+                           the measure is tokens, then bytes; the step that
+                           promises most comes next, until none changes
+                           anything (rounds.c) */
 };
 
 typedef struct rd_schedule {
   rd_row row;
   const char *view; /* for rd_parser.parse */
   uint32_t flags;
-  uint32_t again; /* index of the first step of a repetition */
   rd_step steps[RD_SCHEDULE_STEPS]; /* a step without passes ends them early */
 } rd_schedule;
 

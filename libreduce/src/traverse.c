@@ -256,8 +256,8 @@ static rd_status run_step_once(bool *left_out, rd_reduction *reduction,
   return status;
 }
 
-static rd_status run_step(rd_reduction *reduction, const rd_step *step,
-                          rd_course *course)
+rd_status rd_step_run(rd_reduction *reduction, const rd_step *step,
+                      rd_course *course)
 {
   uint32_t round = reduction->round;
   for (;;) {
@@ -273,62 +273,16 @@ static rd_status run_step(rd_reduction *reduction, const rd_step *step,
   }
 }
 
-/* Runs the steps from number `begin` on; *changed_out: one of those from
- * `again` on has changed something. */
-static rd_status run_steps(bool *changed_out, rd_reduction *reduction,
-                           size_t begin, rd_course *course)
+rd_status rd_schedule_run(rd_reduction *reduction)
 {
   const rd_schedule *schedule = reduction->schedule;
-  uint64_t accepted = 0;
-  for (size_t i = begin; i < rd_schedule_size(schedule); i++) {
-    if (i == schedule->again)
-      accepted = reduction->stats.accepted;
-    rd_status status = run_step(reduction, &schedule->steps[i], course);
+  if (schedule->flags & RD_REPARSE)
+    return rd_rounds_run(reduction);
+  reduction->round = 1;
+  for (size_t i = 0; i < rd_schedule_size(schedule); i++) {
+    rd_status status = rd_step_run(reduction, &schedule->steps[i], NULL);
     if (status != RD_OK)
       return status;
   }
-  *changed_out = reduction->stats.accepted != accepted;
   return RD_OK;
-}
-
-static rd_status run_pure(rd_reduction *reduction)
-{
-  const rd_schedule *schedule = reduction->schedule;
-  bool repeats = (schedule->flags & RD_REPEAT) != 0, changed = true;
-  rd_status status = RD_OK;
-  size_t begin = 0;
-  for (reduction->round = 1; status == RD_OK; reduction->round++) {
-    status = run_steps(&changed, reduction, begin, NULL);
-    if (!repeats || !changed)
-      return status;
-    begin = schedule->again;
-  }
-  return status;
-}
-
-/* The last round counts as complete if it asked for everything and no step of
- * it was left early. */
-static rd_status run_course(rd_reduction *reduction)
-{
-  bool no_final_round = reduction->options->no_final_round, changed;
-  rd_course course;
-  rd_status status;
-  rd_course_init(&course);
-  reduction->round = 0;
-  do {
-    reduction->round++;
-    course.is_cut = false;
-    status = run_steps(&changed, reduction, 0, &course);
-  } while (status == RD_OK &&
-           rd_course_goes_on(&course, changed, no_final_round));
-  reduction->is_minimal =
-      status == RD_OK && course.effort == RD_EFFORT_ALL && !course.is_cut;
-  rd_course_dispose(&course);
-  return status;
-}
-
-rd_status rd_schedule_run(rd_reduction *reduction)
-{
-  return reduction->schedule->flags & RD_PURE ? run_pure(reduction)
-                                              : run_course(reduction);
 }

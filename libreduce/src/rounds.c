@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The rounds of the default: which step comes next.
+ *
+ * The step that promises most (yield.h) is run, until each has been run on the
+ * present text without a success; such a step is *clean*. Then the course asks
+ * for more (course.h), until it has asked for everything. A new round begins
+ * when a step comes that ran in this one already, or when the course asks for
+ * more.
+ *
+ * What is at stake is counted where that is cheap, in steps that take all
+ * places at once. A work list has the whole text at stake when it runs first.
+ * Later only what others removed in the meantime can have made a difference,
+ * and not much: of what it looked at before, a tenth was at stake in the cases
+ * that this was measured on.
+ */
+#include "attempt.h"
+#include "yield.h"
+
+enum { AGAIN = 10 };
+
+/* A step of the schedule. */
+struct turn {
+  const rd_step *step;
+  rd_yield yield;
+  bool is_clean; /* at `effort`, on the text of step number `accepted` */
+  rd_effort effort;
+  uint64_t accepted;
+  uint32_t round; /* in which it ran last, or 0 */
+};
+
+struct rounds {
+  rd_reduction *reduction;
+  rd_course course;
+  struct turn turns[RD_SCHEDULE_STEPS];
+  size_t count;
+};
+
+static bool is_clean(const struct rounds *rounds, const struct turn *turn)
+{
+  return turn->is_clean && turn->effort >= rounds->course.effort &&
+         turn->accepted == rounds->reduction->stats.accepted;
+}
+
+static rd_stake stake_of(struct rounds *rounds, const struct turn *turn)
+{
+  rd_stake stake;
+  rd_attempt attempt = { .reduction = rounds->reduction,
+                         .step = turn->step,
+                         .course = &rounds->course };
+  if (turn->step->walk == RD_WALK_TREE && rd_attempt_has(&attempt, 0)) {
+    rd_attempt_survey(&stake.units, &stake.tokens, &attempt);
+    rd_attempt_dispose(&attempt);
+    return stake;
+  }
+  uint64_t tokens = rounds->reduction->measure.tokens;
+  stake.units = tokens;
+  stake.tokens = turn->yield.has_run ? tokens / AGAIN : tokens;
+  return stake;
+}
+
+/* The step that promises most, the first of equally good ones; NULL if all are
+ * clean. */
+static struct turn *choose(rd_stake *stake_out, struct rounds *rounds)
+{
+  struct turn *best = NULL;
+  uint64_t most = 0;
+  for (size_t i = 0; i < rounds->count; i++) {
+    struct turn *turn = &rounds->turns[i];
+    if (is_clean(rounds, turn))
+      continue;
+    rd_stake stake = stake_of(rounds, turn);
+    uint64_t worth =
+        rd_yield_worth(&turn->yield, (rd_growth)turn->step->growth, stake);
+    if (best && worth <= most)
+      continue;
+    best = turn;
+    most = worth;
+    *stake_out = stake;
+  }
+  return best;
+}
+
+static rd_status take_turn(struct rounds *rounds, struct turn *turn,
+                           rd_stake stake)
+{
+  rd_reduction *reduction = rounds->reduction;
+  uint64_t accepted = reduction->stats.accepted;
+  uint64_t tokens = reduction->measure.tokens;
+  if (turn->round == reduction->round)
+    reduction->round++;
+  turn->round = reduction->round;
+  rd_status status = rd_step_run(reduction, turn->step, &rounds->course);
+  if (status != RD_OK)
+    return status;
+  rd_yield_learn(&turn->yield, stake, tokens - reduction->measure.tokens);
+  turn->is_clean = reduction->stats.accepted == accepted;
+  turn->effort = rounds->course.effort;
+  turn->accepted = accepted;
+  if (!turn->is_clean)
+    rd_course_succeed(&rounds->course);
+  return RD_OK;
+}
+
+static rd_status run(struct rounds *rounds)
+{
+  rd_reduction *reduction = rounds->reduction;
+  for (;;) {
+    rd_stake stake;
+    struct turn *turn = choose(&stake, rounds);
+    if (turn) {
+      rd_status status = take_turn(rounds, turn, stake);
+      if (status != RD_OK)
+        return status;
+      continue;
+    }
+    if (!rd_course_ask_more(&rounds->course,
+                            reduction->options->no_final_round))
+      return RD_OK;
+    reduction->round++;
+  }
+}
+
+rd_status rd_rounds_run(rd_reduction *reduction)
+{
+  const rd_schedule *schedule = reduction->schedule;
+  struct rounds rounds = { .reduction = reduction,
+                           .count = rd_schedule_size(schedule) };
+  for (size_t i = 0; i < rounds.count; i++)
+    rounds.turns[i].step = &schedule->steps[i];
+  rd_course_init(&rounds.course);
+  reduction->round = 1;
+  rd_status status = run(&rounds);
+  reduction->is_minimal =
+      status == RD_OK && rd_course_is_minimal(&rounds.course);
+  rd_course_dispose(&rounds.course);
+  return status;
+}

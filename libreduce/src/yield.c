@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What a step promises.
+ *
+ * The worth of a step is what is at stake, times the share of it that is likely
+ * to go, by the tests that this is likely to take. All steps are weighed on the
+ * same text, where a test of one costs what a test of the other does (some 10
+ * ms and 0.6 ms for each KB, on compilers of today), so the cost of a test need
+ * not come in: what is compared is tokens per test. How tests grow with the
+ * size of the text differs from step to step, and so a large file and a small
+ * one want different steps first.
+ *
+ * The share starts at a half and then follows what was seen, the last run
+ * counting as much as all before. All is made of whole numbers, so that it is
+ * the same everywhere.
+ */
+#include "yield.h"
+
+enum { WHOLE = 1024 };
+
+/* The share of a step that never ran. */
+enum { FIRST_SHARE = WHOLE / 2 };
+
+static uint64_t log_of(uint64_t n)
+{
+  uint64_t log = 0;
+  for (; n > 1; n /= 2)
+    log++;
+  return log;
+}
+
+static uint64_t root_of(uint64_t n)
+{
+  uint64_t root = 0;
+  for (uint64_t bit = UINT64_C(1) << 31; bit > 0; bit /= 2)
+    if ((root + bit) * (root + bit) <= n)
+      root += bit;
+  return root;
+}
+
+/* Measured on eighteen real cases: bodies took 6 to 13 tests for 20 to 50
+ * units, large elements 50 to 100 for 1 000 to 10 000 tokens, and the step that
+ * looks at each node half as many as there were tokens. */
+static uint64_t tests_for(rd_growth growth, rd_stake stake)
+{
+  switch (growth) {
+  case RD_GROWS_LOG:
+    return 1 + 2 * log_of(stake.units);
+  case RD_GROWS_ROOT:
+    return 1 + root_of(2 * stake.units);
+  case RD_GROWS_LINEAR:
+    return 1 + stake.units / 2;
+  default:
+    return 1;
+  }
+}
+
+uint64_t rd_yield_worth(const rd_yield *yield, rd_growth growth, rd_stake stake)
+{
+  uint64_t share = yield->has_run ? yield->share : FIRST_SHARE;
+  return stake.units ? stake.tokens * share / tests_for(growth, stake) : 0;
+}
+
+void rd_yield_learn(rd_yield *yield, rd_stake stake, uint64_t removed)
+{
+  uint64_t seen = stake.tokens ? removed * WHOLE / stake.tokens : 0;
+  uint32_t share = yield->has_run ? yield->share : FIRST_SHARE;
+  yield->has_run = true;
+  yield->share = (share + (uint32_t)(seen < WHOLE ? seen : WHOLE)) / 2;
+}
