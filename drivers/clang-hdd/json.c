@@ -153,6 +153,13 @@ static void set_result(json_t *object, const session *self)
   set(object, "tests", number(result->stats.tests));
   set(object, "verdicts", verdicts_object(&result->stats));
   set(object, "cache_hits", number(result->stats.cache_hits));
+  set(object, "remembered", number(result->stats.remembered));
+  set(object, "recalled", number(result->stats.recalled));
+  set(object, "checks", number(result->stats.checks));
+  set(object, "foreseen", number(result->stats.foreseen));
+  set(object, "misjudged", number(result->stats.misjudged));
+  set(object, "started", number(result->stats.started));
+  set(object, "unused", number(result->stats.unused));
   set(object, "parses", number(result->stats.parses));
   set(object, "accepted", number(result->stats.accepted));
   set(object, "tokens_before", number(result->before.tokens));
@@ -161,6 +168,34 @@ static void set_result(json_t *object, const session *self)
   set(object, "bytes", number(result->after.bytes));
   set(object, "lines", number(count_lines(result->text, result->size)));
   set(object, "complete", json_boolean(result->complete));
+  set(object, "minimal", json_boolean(result->minimal));
+  set(object, "jobs", number(self->slot_count));
+}
+
+static json_t *ways_object(const way_cost costs[WAY_COUNT])
+{
+  json_t *object = json_object();
+  for (int i = 0; i < WAY_COUNT; i++)
+    set(object, way_name((way)i),
+        json_pack("{s:I, s:f, s:f}", "runs", (json_int_t)costs[i].runs, "cpu_s",
+                  (double)costs[i].cpu_us / 1000000, "wall_s",
+                  (double)costs[i].wall_us / 1000000));
+  return object;
+}
+
+/* What was run, and what it took. */
+static void set_runs(json_t *object, session *self)
+{
+  const crash_stats *stats = crash_oracle_stats(self->oracle);
+  rd_server_use use = rd_server_used(self->server);
+  set(object, "runs", ways_object(stats->ways));
+  set(object, "judge_ways", ways_object(stats->judge_ways));
+  set(object, "traced", number(stats->faults));
+  set(object, "confirmed", number(stats->confirmed));
+  set(object, "contradicted", number(stats->contradicted));
+  set(object, "parse_cpu_s", json_real((double)use.parse_us / 1000000));
+  set(object, "check_cpu_s", json_real((double)use.check_us / 1000000));
+  set(object, "other_crashes", strings_array(&stats->others));
 }
 
 void json_end(session *self, exit_code code)
@@ -181,8 +216,7 @@ void json_end(session *self, exit_code code)
     set(object, "judge_runs", number(judge_runs(self->judge)));
   }
   if (self->oracle)
-    set(object, "other_crashes",
-        strings_array(&crash_oracle_stats(self->oracle)->others));
+    set_runs(object, self);
   if (self->output.written) {
     char *line = summary_command(self);
     set(object, "output", any_string(self->output.path));

@@ -101,10 +101,9 @@ static void print_sizes(const session *self)
                 self->preprocessed ? "  (preprocessed)" : "");
 }
 
-static void print_tests(session *self)
+static void print_tests(const session *self)
 {
   const rd_stats *stats = &self->result.stats;
-  uint64_t elapsed = progress_elapsed(&self->progress);
   (void)fprintf(stderr, "%-12s %" PRIu64 ":", "tests", stats->tests);
   const char *separator = " ";
   for (int i = 0; i < RD_VERDICT_COUNT; i++)
@@ -113,15 +112,98 @@ static void print_tests(session *self)
                     rd_verdict_name((rd_verdict)i));
       separator = ", ";
     }
+  (void)fputs("\n", stderr);
+}
+
+/* Adds "12 zygote, 3 spawn" and the processor time of all. */
+static void add_ways(textbuf *out, uint64_t *cpu_us,
+                     const way_cost costs[WAY_COUNT])
+{
+  const char *separator = "";
+  for (int i = 0; i < WAY_COUNT; i++) {
+    *cpu_us += costs[i].cpu_us;
+    if (!costs[i].runs)
+      continue;
+    text_printf(out, "%s%" PRIu64 " %s", separator, costs[i].runs,
+                way_name((way)i));
+    separator = ", ";
+  }
+}
+
+static void print_runs(session *self)
+{
+  const crash_stats *stats = crash_oracle_stats(self->oracle);
+  textbuf line = { 0 };
+  uint64_t cpu_us = 0, judge_us = 0;
+  text_puts(&line, "");
+  add_ways(&line, &cpu_us, stats->ways);
+  (void)fprintf(stderr, "%-12s %s; %.1f s of CPU", "runs", line.data,
+                (double)cpu_us / 1000000);
+  if (stats->faults)
+    (void)fprintf(stderr, "; %" PRIu64 " traced", stats->faults);
+  if (stats->confirmed + stats->contradicted)
+    (void)fprintf(stderr, "; %" PRIu64 " confirmed, %" PRIu64 " contradicted",
+                  stats->confirmed, stats->contradicted);
+  (void)fputs("\n", stderr);
+  text_free(&line);
+  if (self->judge && judge_runs(self->judge)) {
+    line = (textbuf){ 0 };
+    text_puts(&line, "");
+    add_ways(&line, &judge_us, stats->judge_ways);
+    (void)fprintf(stderr, "%-12s %" PRIu64 "%s%s; %.1f s of CPU\n",
+                  "judge runs", judge_runs(self->judge), *line.data ? ": " : "",
+                  line.data, (double)judge_us / 1000000);
+    text_free(&line);
+  }
+}
+
+static void print_besides(const session *self)
+{
+  const rd_stats *stats = &self->result.stats;
+  rd_server_use use = rd_server_used(self->server);
   (void)fprintf(stderr,
-                "\n%-12s %" PRIu64 " cache hits, %" PRIu64 " trees, %" PRIu64
-                " judge runs, %" PRIu64 " traced runs\n",
-                "besides", stats->cache_hits, stats->parses,
-                self->judge ? judge_runs(self->judge) : 0,
-                self->oracle ? crash_oracle_stats(self->oracle)->faults : 0);
-  (void)fprintf(stderr, "%-12s %.1f s, %.1f tests/s\n", "time",
+                "%-12s %" PRIu64 " cache hits, %" PRIu64
+                " failed deltas remembered, %" PRIu64 " trees (%.1f s of CPU)",
+                "besides", stats->cache_hits, stats->remembered, stats->parses,
+                (double)use.parse_us / 1000000);
+  if (stats->recalled)
+    (void)fprintf(stderr, ", %" PRIu64 " answers from the journal",
+                  stats->recalled);
+  (void)fputs("\n", stderr);
+  if (stats->checks)
+    (void)fprintf(stderr,
+                  "%-12s %" PRIu64 " by the front end, %" PRIu64
+                  " taken for invalid, %" PRIu64
+                  " found wrong; %.1f s of CPU\n",
+                  "checks", stats->checks, stats->foreseen, stats->misjudged,
+                  (double)use.check_us / 1000000);
+}
+
+static void print_time(const session *self)
+{
+  const rd_stats *stats = &self->result.stats;
+  uint64_t elapsed = progress_elapsed(&self->progress);
+  (void)fprintf(stderr, "%-12s %.1f s, %.1f tests/s, %zu job%s", "time",
                 (double)elapsed / 1000,
-                elapsed ? 1000.0 * (double)stats->tests / (double)elapsed : 0);
+                elapsed ? 1000.0 * (double)stats->tests / (double)elapsed : 0,
+                self->slot_count, self->slot_count == 1 ? "" : "s");
+  if (stats->unused)
+    (void)fprintf(stderr, " (%" PRIu64 " tests started ahead for nothing)",
+                  stats->unused);
+  (void)fputs("\n", stderr);
+}
+
+/* What may be said of the result. */
+static const char *describe_minimality(const session *self)
+{
+  const rd_result *result = &self->result;
+  if (result->minimal)
+    return "yes, relative to the passes: a complete last round found nothing";
+  if (!result->complete)
+    return "not known: stopped before the end";
+  if (self->options.no_final_check)
+    return "not known (--no-final-check)";
+  return "not claimed by this algorithm";
 }
 
 static const char *describe_judge(const session *self)
@@ -149,6 +231,11 @@ void summary_print(session *self)
     return;
   print_sizes(self);
   print_tests(self);
+  if (self->oracle)
+    print_runs(self);
+  print_besides(self);
+  print_time(self);
+  (void)fprintf(stderr, "%-12s %s\n", "1-minimal", describe_minimality(self));
   char *property = summary_property(self), *command = summary_command(self);
   (void)fprintf(stderr, "%-12s %s\n",
                 self->property == PROPERTY_CRASH ? "signature" : "property",
