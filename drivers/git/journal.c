@@ -278,6 +278,7 @@ rd_status journal_start(journal *self, unsigned run, const char *file,
   return status;
 }
 
+/* The first one stays. */
 static void set_problem(journal *self, char *problem)
 {
   if (self->problem)
@@ -316,14 +317,11 @@ void journal_end(journal *self)
   bool ended = hear_writer(self);
   close_fd(&self->reports);
   int status = 0;
-  /* One that does not end in time goes on by itself and is nobody's zombie, as
-   * we end too. */
+  /* One that does not end in time (a slow disk, say) has all it needs and goes
+   * on by itself. It is nobody's zombie for long, as we end too. */
   pid_t pid = waitpid(self->writer, &status, ended ? 0 : WNOHANG);
   if (pid == self->writer && status)
     set_problem(self, mem_format("the process that writes %s/journal.git died",
-                                 self->folder));
-  else if (!ended)
-    set_problem(self, mem_format("%s/journal.git is still being written",
                                  self->folder));
   self->writer = 0;
 }
@@ -360,8 +358,12 @@ void journal_add(journal *self, const char *text, size_t size,
                        .seconds = (int64_t)time(NULL) };
   if (!send_bytes(self, (const char *)&head, sizeof head) ||
       !send_bytes(self, message, head.message_size) ||
-      !send_bytes(self, text, size))
+      !send_bytes(self, text, size)) {
     journal_end(self);
+    if (!self->problem)
+      self->problem = mem_format("%s/journal.git takes too long to be written",
+                                 self->folder);
+  }
 }
 
 const char *journal_problem(const journal *self)

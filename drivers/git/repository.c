@@ -11,8 +11,9 @@
  *
  * The object database is put together by hand, because libgit2 offers no other
  * way to choose the compression: texts are written while a reduction runs, and
- * zlib's default level takes three times the time of the lowest for a tenth of
- * the space. Nothing is synced on the way; repository_sync does that at the end.
+ * for 793 KB of preprocessed C zlib takes 51 ms at its default level and 16 ms at
+ * the lowest, which needs 41 % more space. Nothing is synced on the way;
+ * repository_sync does that at the end.
  *
  * A new repository is made under another name and takes its own when it is
  * whole, so a kill leaves none that cannot be opened.

@@ -87,6 +87,29 @@ START_TEST(test_cli__lists_may_be_repeated_and_have_commas)
 }
 END_TEST
 
+/* In the order of the table, whatever that of the command line was. */
+START_TEST(test_cli__line_holds_what_was_given)
+{
+  static const char *const nothing[] = { NULL };
+  static const char *const some[] = { "jobs", "algorithm", NULL };
+  ck_assert_str_eq(parse("-j 3 --no-hide --timeout 1.5 bug.c -a 'x y' "
+                         "--skip-pass a,b -- cc -O2"),
+                   "");
+  char *line = cli_line(&parsed, nothing);
+  ck_assert_str_eq(line, "--timeout=1500 '--algorithm=x y' --skip-pass=a "
+                         "--skip-pass=b --no-hide --jobs=3");
+  free(line);
+  line = cli_line(&parsed, some);
+  ck_assert_str_eq(line, "--timeout=1500 --skip-pass=a --skip-pass=b "
+                         "--no-hide");
+  free(line);
+  ck_assert_str_eq(parse("bug.c"), "");
+  line = cli_line(&parsed, nothing);
+  ck_assert_str_eq(line, "");
+  free(line);
+}
+END_TEST
+
 START_TEST(test_cli__unknown_option_suggests_the_nearest)
 {
   ck_assert_str_eq(parse("--tset x input.c"),
@@ -121,6 +144,7 @@ START_TEST(test_cli__contradictions_are_refused)
     "x.c --cc gcc -- clang",
     "x.c --in-place -o y.c",
     "x.c --quiet --verbose",
+    "x.c --resume --no-journal",
   };
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
     ck_assert_str_ne(parse(lines[i]), "");
@@ -205,6 +229,7 @@ int main(void)
     &test_cli__numbers_have_their_units,
     &test_cli__numbers_have_to_be_positive,
     &test_cli__lists_may_be_repeated_and_have_commas,
+    &test_cli__line_holds_what_was_given,
     &test_cli__unknown_option_suggests_the_nearest,
     &test_cli__missing_pieces_are_named,
     &test_cli__contradictions_are_refused,
