@@ -5,7 +5,9 @@
  * clang opens its text after almost all of its preparations, so it is stopped
  * there. gcc reads its text at once and prepares afterwards, so it gets a stub
  * that includes the text and is stopped at that. The text keeps its name and its
- * folder; before a message there is one more line "In file included from".
+ * folder, and the stub takes that name too, since some messages name the file
+ * that was read first; before a message there is one more line "In file included
+ * from".
  *
  * In preprocessed text an include does nothing. For such a text gcc is not told
  * that it is preprocessed, but to have no macros and no folders of headers. What
@@ -145,10 +147,12 @@ static bool drop_word(strings *words, size_t *file, const char *word)
 static rd_status make_stub(preload *self, size_t file, rd_error *err)
 {
   const char *name = base_name(self->file);
-  if (strpbrk(name, "\"\n\r"))
+  if (strpbrk(self->file, "\"\\\n\r"))
     return rd_fail(err, RD_ERR_UNSUPPORTED,
-                   "a name with quotes cannot be included: %s", name);
-  self->stub_text = mem_format("#include \"%s\"\n", name);
+                   "a name with quotes or backslashes cannot be included: %s",
+                   name);
+  self->stub_text =
+      mem_format("#line 1 \"%s\"\n#include \"%s\"\n", self->file, name);
   self->stub = mem_format("%.*s" STUB, (int)(name - self->file), self->file);
   bool preprocessed = false;
   while (drop_word(&self->words, &file, "-fpreprocessed"))

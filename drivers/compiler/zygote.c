@@ -352,12 +352,12 @@ void zygote_free(zygote *self)
 {
   if (!self)
     return;
-  if (self->busy)
-    clean_folder(self);
   close_fd(&self->socket);
   close_fd(&self->output);
   close_fd(&self->events);
   rd_keeper_free(self->keeper);
+  if (self->busy)
+    clean_folder(self);
   preload_dispose(&self->started);
   strings_free(&self->environment);
   text_free(&self->printed);

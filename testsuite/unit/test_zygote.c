@@ -186,11 +186,11 @@ static rd_run spawn_run(const char *text)
   return out;
 }
 
-/* The output without what may differ: the stub, addresses and numbers of
- * processes. */
+/* The output without what may differ: that the text is included, addresses and
+ * numbers of processes. */
 static char *comparable(const rd_run *of)
 {
-  static const char *const differs[] = { "clang-hdd-stub.c", "0x", "#" };
+  static const char *const differs[] = { "included from", "0x", "#" };
   textbuf out = { 0 };
   const char *at = of->output;
   while (*at) {
@@ -294,6 +294,7 @@ START_TEST(test_zygote__fork_does_what_a_start_does)
     for (int times = 0; times < 2; times++) {
       rd_run forked = fork_run(texts[i], usual);
       assert_same(&forked, &spawned);
+      ck_assert_ptr_null(strstr(forked.output, "clang-hdd"));
       rd_run_dispose(&forked);
     }
     rd_run_dispose(&spawned);
@@ -770,6 +771,23 @@ START_TEST(test_zygote__programs_that_cannot_stop_are_refused)
 }
 END_TEST
 
+START_TEST(test_zygote__name_that_cannot_be_included_is_refused)
+{
+  static const char *const names[] = { "a\"b.c", "a\\b.c" };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    strings_add(&what.words, "/bin/true");
+    strings_add(&what.words, names[i]);
+    what.file = 1;
+    zygote_options options = { .job = &what,
+                               .family = FAMILY_GCC,
+                               .run = &run };
+    ck_assert_int_eq(zygote_new(&it, &options, &err), RD_ERR_UNSUPPORTED);
+    ck_assert_msg(strstr(err.message, "quotes") != NULL, "%s", err.message);
+    strings_free(&what.words);
+  }
+}
+END_TEST
+
 START_TEST(test_zygote__program_that_says_why_it_ends_is_quoted)
 {
   const struct compiler_row *row = any_compiler();
@@ -805,6 +823,7 @@ static const TTest *const *const tests[] = {
   &test_zygote__large_file_ends_a_run,
 #endif
   &test_zygote__programs_that_cannot_stop_are_refused,
+  &test_zygote__name_that_cannot_be_included_is_refused,
   &test_zygote__program_that_says_why_it_ends_is_quoted,
 };
 
