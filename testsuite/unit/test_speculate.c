@@ -85,7 +85,7 @@ enum habit {
   GOES_ON,
   ASKS_OTHERWISE,
   DIES,
-  LOOPS,
+  SLEEPS,
   PARSES, /* needs a tree before every fourth question */
 };
 
@@ -143,8 +143,8 @@ static rd_verdict follow(struct trial *trial)
   rd_question question = question_of(trial->text);
   if (trial->habit == DIES)
     abort();
-  while (trial->habit == LOOPS)
-    (void)getppid();
+  while (trial->habit == SLEEPS)
+    (void)pause();
   if (trial->habit == ASKS_OTHERWISE)
     question = question_of("other");
   if (trial->habit == PARSES && question.size % 4 == 0 &&
@@ -221,7 +221,7 @@ END_TEST
 
 START_TEST(test_speculate__scouts_that_fail_change_nothing)
 {
-  static const enum habit habits[] = { ASKS_OTHERWISE, DIES, LOOPS };
+  static const enum habit habits[] = { ASKS_OTHERWISE, DIES, SLEEPS };
   for (size_t i = 0; i < sizeof habits / sizeof *habits; i++) {
     struct trial trial;
     begin(&trial, habits[i]);
