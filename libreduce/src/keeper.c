@@ -234,7 +234,7 @@ static int set_signals(void)
  * for the end of a compiler's time slice when each processor has a compiler: a
  * cancelled run then ended after 3 ms instead of 0.2 (median on Linux 6.18).
  * Linux prefers those with a short slice since 6.12; older systems take no
- * notice. What the keeper starts gets the usual slice, and would lose a negative
+ * notice. What the keeper starts gets the usual slice, but loses a negative
  * niceness, so who has one keeps the usual slice. */
 static void set_slice(void)
 {
