@@ -49,7 +49,7 @@ list=$(mktemp)
 includes=$(mktemp)
 trap 'rm -f "$list" "$includes"' EXIT
 public='libreduce/include/reduce/[a-z]+\.h'
-system='<(sys/|linux/|netinet/)?[a-z_0-9]+\.h>'
+system='<(sys/|linux/|linux/sched/|netinet/)?[a-z_0-9]+\.h>'
 lexer='plugin/tokens/[a-z]+\.h'
 plain='drivers/compiler/(files|memory)\.h' # what knows no compiler
 foreign='<(clang-c/.*|git2.*|jansson\.h|popt\.h)>'
