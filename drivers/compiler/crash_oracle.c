@@ -229,6 +229,7 @@ void crash_oracle_free(crash_oracle *self)
   ways_dispose(&self->shared.traced);
   keepsakes_dispose(&self->shared.kept);
   strings_free(&self->shared.stats.others);
+  free(self->shared.example);
   free(self->tests);
   free(self->polled);
   free(self);

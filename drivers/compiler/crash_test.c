@@ -33,6 +33,9 @@
 enum {
   OTHERS_MAX = 100,
   SAMPLE = 50, /* one of so many answers of a faster way is checked */
+  LATE = 8,    /* tests before ways are tried: a short reduction would not get
+                  back what that costs */
+  ANYHOW = 8,  /* one of so many tests takes the fastest way in any case */
   POLL_MS = 200,
 };
 
@@ -249,8 +252,11 @@ static rd_status try_way(crash_test *self, lane *where, way which,
 {
   bool same = false, thorough = self->thorough;
   self->thorough = false;
-  rd_status status = run_alone(&same, self, where, which,
-                               &self->shared->options.original, err);
+  const crash_shared *shared = self->shared;
+  source example = shared->options.original;
+  if (shared->example)
+    example = (source){ example.name, shared->example, shared->example_size };
+  rd_status status = run_alone(&same, self, where, which, &example, err);
   self->thorough = thorough;
   if (status == RD_ERR_UNSUPPORTED) /* it is off now */
     return RD_OK;
@@ -273,12 +279,26 @@ static rd_status settle(way *out, crash_test *self, lane *where, rd_error *err)
   rd_status status = RD_OK;
   const ways *of = where->of;
   *out = WAY_COMMAND;
-  if (self->thorough)
+  if (self->thorough || (self->shared->begun < LATE &&
+                         of->states[ways_fastest(of)] == WAY_UNTRIED))
     return RD_OK;
   while (!status && of->states[ways_fastest(of)] == WAY_UNTRIED)
     status = try_way(self, where, ways_fastest(of), err);
   *out = ways_fastest(of);
   return status;
+}
+
+/* What a faster way accepts is run by the command too. So where most texts are
+ * accepted, or the faster way saves little, the command alone is cheaper. */
+static way find_cheaper(crash_shared *shared, way fastest)
+{
+  const uint64_t *recent = shared->command.recent_us;
+  double both =
+      (double)recent[fastest] + shared->accepted * (double)recent[WAY_COMMAND];
+  bool known = recent[fastest] && recent[WAY_COMMAND];
+  return known && shared->begun % ANYHOW && both > (double)recent[WAY_COMMAND]
+             ? WAY_COMMAND
+             : fastest;
 }
 
 rd_status crash_test_try_ways(crash_test *self, rd_error *err)
@@ -382,6 +402,8 @@ static rd_status begin_phase(crash_test *self, test_phase phase, rd_error *err)
     way which = WAY_COMMAND;
     if (any_way)
       status = settle(&which, self, where, err);
+    if (phase == TEST_RUN && !status)
+      which = find_cheaper(self->shared, which);
     if (!status)
       status = lane_start(where, which, &input, &limits, err);
     if (!status)
@@ -424,8 +446,15 @@ static rd_status keep(crash_test *self, rd_error *err)
 
 static rd_status finish(crash_test *self, rd_verdict verdict, rd_error *err)
 {
+  crash_shared *shared = self->shared;
   self->verdict = verdict;
   self->phase = TEST_DONE;
+  if (verdict == RD_INTERESTING && self->size &&
+      (!shared->example || self->size < shared->example_size)) {
+    free(shared->example);
+    shared->example = mem_copy_bytes(self->text, self->size);
+    shared->example_size = self->size;
+  }
   return keep(self, err);
 }
 
@@ -464,6 +493,7 @@ static rd_status vote(crash_test *self, rd_verdict verdict, rd_error *err)
   const crash_options *options = &self->shared->options;
   unsigned repeat = options->repeat ? options->repeat : 1;
   bool yes = verdict == RD_INTERESTING;
+  self->shared->accepted += (yes - self->shared->accepted) / 16;
   if (++self->votes[yes] <= repeat / 2)
     return begin_phase(self, TEST_RUN, err);
   self->found = verdict;
@@ -535,6 +565,10 @@ static rd_status take_fault(crash_test *self, const rd_run *run, rd_error *err)
   free(address);
   if (status == RD_ERR_UNSUPPORTED)
     self->shared->stats.untraceable = same = true;
+  /* The tracer ran the user's own command: if all else is the same too, no other
+   * run has to confirm that. */
+  self->confirmed = same && !self->shared->stats.untraceable &&
+                    crash_run_has_property(&self->shared->options, run);
   self->faulted = same;
   return same ? go_on(self, err) : finish(self, RD_UNINTERESTING, err);
 }
@@ -660,6 +694,7 @@ void crash_test_set(crash_test *self, rd_ticket ticket, const char *text,
   self->text = mem_copy_bytes(text, size);
   self->size = size;
   self->ticket = ticket;
+  self->shared->begun += !thorough;
   self->thorough = thorough;
   self->phase = TEST_WAITS;
   self->verdict = RD_UNINTERESTING;

@@ -14,6 +14,12 @@ typedef struct crash_shared {
   crash_stats stats;
   ways command, traced; /* the judge has its own */
   keepsakes kept;
+  uint64_t begun; /* tests */
+  double
+      accepted;  /* share of recent runs of the command that had the property */
+  char *example; /* the smallest text accepted, or NULL: what ways prove
+                      themselves on */
+  size_t example_size;
 } crash_shared;
 
 typedef enum test_phase {

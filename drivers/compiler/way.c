@@ -213,6 +213,8 @@ rd_status lane_wait(rd_run *out, lane *self, rd_error *err)
   cost->runs++;
   cost->cpu_us += out->cpu_us;
   cost->wall_us += now_us() - self->begin_us;
+  uint64_t *recent = &self->of->recent_us[self->used];
+  *recent = *recent ? (*recent * 7 + out->cpu_us) / 8 : out->cpu_us + 1;
   return RD_OK;
 }
 

@@ -40,7 +40,8 @@ typedef struct ways {
   way_state states[WAY_COUNT];
   char *reasons[WAY_COUNT]; /* why a way is off; NULL: nobody asked for it */
   way_cost costs[WAY_COUNT];
-  unsigned deaths; /* of zygotes */
+  uint64_t recent_us[WAY_COUNT]; /* mean CPU time of the last runs; 0: none */
+  unsigned deaths;               /* of zygotes */
 } ways;
 
 /* Copies the command. `of` is what it runs, or NULL. */

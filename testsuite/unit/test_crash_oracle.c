@@ -356,6 +356,14 @@ static crash_options with_ways(void)
   return crash;
 }
 
+/* Tests try ways by themselves, but not so early. */
+static crash_oracle *new_with_ways(const crash_options *crash)
+{
+  crash_oracle *oracle = crash_oracle_new(crash);
+  ck_assert_int_eq(crash_oracle_try_ways(oracle, NULL), RD_OK);
+  return oracle;
+}
+
 static rd_verdict ask_freely(crash_oracle *oracle, const char *bytes)
 {
   rd_verdict verdict = RD_VERDICT_COUNT;
@@ -367,7 +375,7 @@ static rd_verdict ask_freely(crash_oracle *oracle, const char *bytes)
 START_TEST(test_crash_oracle__driver_is_left_out)
 {
   crash_options crash = with_ways();
-  crash_oracle *oracle = crash_oracle_new(&crash);
+  crash_oracle *oracle = new_with_ways(&crash);
   const crash_stats *stats = crash_oracle_stats(oracle);
   ck_assert_int_eq(ask_freely(oracle, "a bug"), RD_INTERESTING);
   (void)crash_oracle_stats(oracle);
@@ -385,7 +393,7 @@ END_TEST
 START_TEST(test_crash_oracle__way_that_contradicts_is_left)
 {
   crash_options crash = with_ways();
-  crash_oracle *oracle = crash_oracle_new(&crash);
+  crash_oracle *oracle = new_with_ways(&crash);
   const crash_stats *stats = crash_oracle_stats(oracle);
   /* Only without its driver does the compiler crash on this. */
   ck_assert_int_eq(ask_freely(oracle, "liar"), RD_UNINTERESTING);
@@ -403,7 +411,7 @@ END_TEST
 START_TEST(test_crash_oracle__rejections_are_sampled)
 {
   crash_options crash = with_ways();
-  crash_oracle *oracle = crash_oracle_new(&crash);
+  crash_oracle *oracle = new_with_ways(&crash);
   const crash_stats *stats = crash_oracle_stats(oracle);
   for (int i = 0; i < 300 && !stats->confirmed; i++) {
     char *text = mem_format("nothing %d", i);
@@ -412,6 +420,21 @@ START_TEST(test_crash_oracle__rejections_are_sampled)
   }
   ck_assert_uint_eq(stats->confirmed, 1);
   ck_assert_uint_eq(stats->contradicted, 0);
+  crash_oracle_free(oracle);
+}
+END_TEST
+
+START_TEST(test_crash_oracle__command_alone_is_taken_where_it_is_cheaper)
+{
+  crash_options crash = with_ways();
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  const crash_stats *stats = crash_oracle_stats(oracle);
+  for (int i = 0; i < 80; i++) /* all are accepted, and no way is cheaper */
+    ck_assert_int_eq(ask_freely(oracle, "bug"), RD_INTERESTING);
+  (void)crash_oracle_stats(oracle);
+  ck_assert_uint_gt(stats->ways[WAY_SPAWN].runs, 0);
+  ck_assert_uint_lt(stats->ways[WAY_SPAWN].runs, 60);
+  ck_assert_uint_eq(stats->ways[WAY_COMMAND].runs, 80);
   crash_oracle_free(oracle);
 }
 END_TEST
@@ -531,6 +554,7 @@ int main(void)
     &test_crash_oracle__driver_is_left_out,
     &test_crash_oracle__way_that_contradicts_is_left,
     &test_crash_oracle__rejections_are_sampled,
+    &test_crash_oracle__command_alone_is_taken_where_it_is_cheaper,
     &test_crash_oracle__way_has_to_show_the_original_crash,
     &test_crash_oracle__tests_are_kept,
     &test_crash_oracle__also_interesting_texts_are_kept_once,

@@ -1,7 +1,2 @@
 int a;
-int bug;
-int f(int x)
-{
-  return x + a;
-}
-int b;
+int bug, cow;
