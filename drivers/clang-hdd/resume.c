@@ -2,12 +2,10 @@
 /*
  * The journal as a session uses it.
  *
- * A run is described by facts: everything on which the sequence of questions or
- * an answer depends, and nothing else. The number of jobs, how a test is run and
- * what is shown are none. --resume looks for the run whose facts are those of
- * the present command line, and lets the same search run with its answers; so
- * nothing but answers has to be kept, and a run that was killed anywhere, also
- * while it went on with another, can be gone on with.
+ * --resume looks for the run whose facts (run_facts.c) are those of the present
+ * command line, and lets the same search run with its answers. So nothing but
+ * answers has to be kept, and a run that was killed anywhere, also while it
+ * caught up with an earlier one, can be gone on with.
  *
  * While the search catches up, it accepts texts that are larger than what is on
  * disk. They are held back: the newest is written when the first new question
@@ -24,12 +22,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "clang-hdd/run_file.h"
+#include "clang-hdd/run_facts.h"
 #include "clang-hdd/summary.h"
 #include "compiler/files.h"
 #include "compiler/words.h"
 #include "git/journal.h"
-#include "git/repository.h"
 
 typedef struct resumption {
   char *folder;
@@ -48,105 +45,13 @@ typedef struct resumption {
   size_t held_size;
 } resumption;
 
-/* ---- facts ---- */
-
-/* What changes neither a question nor an answer, or is a fact by itself. */
-static const char *const no_facts[] = { "cc",
-                                        "timeout",
-                                        "memory",
-                                        "max-tests",
-                                        "jobs",
-                                        "no-replay",
-                                        "no-zygote",
-                                        "save-temps",
-                                        "also-interesting",
-                                        "explain-oracle",
-                                        "resume",
-                                        "output",
-                                        "in-place",
-                                        "quiet",
-                                        "verbose",
-                                        "json",
-                                        NULL };
-
-/* What is said when a fact is another; %s is what it was. */
-static const struct {
-  const char *name, *message;
-} differences[] = {
-  { "version", "it was written by version %s of this program" },
-  { "file", "it is the reduction of %s" },
-  { "input", "the input is not the one that it began with" },
-  { "command", "its command was: %s" },
-  { "options", "its options were: %s" },
-  { "script", "the script is not the one that it began with" },
-  { "compiler", "its compiler was: %s" },
-  { "text", "preprocessed, the input is not what it was" },
-  { "crash", "the compiler crashed in another way: %s" },
-  { "judge", "its judge was: %s" },
-  { "front end", "its front end was: %s" },
-};
-
-static void set_digits(run_file *out, const char *name, const char *text,
-                       size_t size)
-{
-  char digits[OBJECT_ID_DIGITS + 1];
-  text_digits(digits, text, size);
-  run_file_set(out, name, digits);
-}
-
-/* A script that was changed is another command. */
-static void set_script(run_file *out, const session *self)
-{
-  char *text = NULL;
-  size_t size = 0;
-  if (file_read(&text, &size, self->argv.data[0], NULL))
-    return;
-  set_digits(out, "script", text, size);
-  free(text);
-}
-
-/* Those known when the compiler is. */
-static void set_early_facts(run_file *out, session *self)
-{
-  run_file_set(out, "version", self->version);
-  run_file_set(out, "file", base_name(self->options.file));
-  set_digits(out, "input", self->input, self->input_size);
-  if (self->has_command) {
-    char *line = invocation_line(&self->command, self->name, NULL);
-    run_file_set(out, "command", line);
-    run_file_set(out, "compiler", self->compiler.version);
-    free(line);
-  }
-  char *options = cli_line(&self->options, no_facts);
-  run_file_set(out, "options", options);
-  free(options);
-  if (self->options.test)
-    set_script(out, self);
-}
-
-/* Those known when the search can begin. */
-static void set_late_facts(run_file *out, const session *self)
-{
-  set_digits(out, "text", self->text, self->size);
-  char *property = summary_property(self);
-  run_file_set(out, "crash", property);
-  free(property);
-  run_file_set(out, "judge", self->judge ? judge_name(self->judge) : NULL);
-  run_file_set(out, "front end", rd_server_frontend(self->server));
-}
+/* ---- finding a run ---- */
 
 /* Says why the run is not ours. */
 static exit_code fail_difference(session *self, const char *fact,
                                  const run_file *earlier)
 {
-  const char *was = run_file_fact(earlier, fact), *reason = "it is another's";
-  for (size_t i = 0; i < sizeof differences / sizeof *differences; i++)
-    if (!strcmp(differences[i].name, fact))
-      reason = differences[i].message;
-  const char *gap = strstr(reason, "%s");
-  char *said = gap ? mem_format("%.*s%s%s", (int)(gap - reason), reason,
-                                was && *was ? was : "none", gap + 2)
-                   : mem_copy(reason);
+  char *said = run_facts_difference(fact, earlier);
   exit_code code =
       session_fail(self, EXIT_JOURNAL,
                    "cannot resume %s: %s; give that back or start without "
@@ -155,8 +60,6 @@ static exit_code fail_difference(session *self, const char *fact,
   free(said);
   return code;
 }
-
-/* ---- finding a run ---- */
 
 static uint64_t size_of_file(const char *path)
 {
@@ -264,7 +167,7 @@ static void make_kept(session *self)
   self->kept->folder = output_folder(&self->output);
   self->kept->now = run_file_new();
   self->kept->file_bytes = UINT64_MAX;
-  set_early_facts(self->kept->now, self);
+  run_facts_set_early(self->kept->now, self);
 }
 
 exit_code resume_find(session *self)
@@ -395,7 +298,7 @@ static exit_code begin_new(session *self)
 {
   make_kept(self);
   resumption *kept = self->kept;
-  set_late_facts(kept->now, self);
+  run_facts_set_late(kept->now, self);
   rd_error err = { 0 };
   rd_status status = journal_open(&kept->to, kept->folder, true, &err);
   if (status == RD_ERR_INVALID)
@@ -425,7 +328,7 @@ exit_code resume_begin(session *self)
   if (!self->options.resume)
     return begin_new(self);
   resumption *kept = self->kept;
-  set_late_facts(kept->now, self);
+  run_facts_set_late(kept->now, self);
   const char *fact = run_file_difference(kept->earlier, kept->now);
   if (fact)
     return fail_difference(self, fact, kept->earlier);
