@@ -2,13 +2,9 @@
 /*
  * clang-hdd: reduces a file that crashes a compiler.
  *
- * The steps of a run in their order; session.h says what each does. The program
- * is also two small helpers of its own, chosen by how it is called: the
- * symbolizer of a crashing clang, and the tracer that finds the address of a
- * fault.
+ * The steps of a run in their order; session.h says what each does.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "clang-hdd/explain.h"
 #include "clang-hdd/interrupt.h"
@@ -16,8 +12,6 @@
 #include "clang-hdd/names.h"
 #include "clang-hdd/resume.h"
 #include "clang-hdd/summary.h"
-#include "clang-hdd/symbolizer.h"
-#include "compiler/faultaddr.h"
 
 static exit_code reduce(session *self)
 {
@@ -68,10 +62,6 @@ static exit_code run(session *self)
 
 int main(int argc, char **argv)
 {
-  if (symbolizer_is_called(argc > 0 ? argv[0] : NULL))
-    return symbolizer_main();
-  if (argc > 1 && !strcmp(argv[1], FAULT_ADDRESS_ARGUMENT))
-    return fault_address_main(argv + 2);
   interrupt_install();
   session self = { .version = HDD_VERSION };
   char *problem = NULL;

@@ -188,11 +188,11 @@ static void init_ways(crash_shared *shared)
     ways_turn_off(judge_ways(options->judge), WAY_ZYGOTE, "no original");
     ways_turn_off(judge_ways(options->judge), WAY_SPAWN, "no original");
   }
-  const char *self = options->slots[0]->self;
+  const char *aide = options->slots[0]->aide;
   strings words = { 0 };
-  if (self)
-    fault_address_words(&words, self, options->argv);
-  shared->stats.untraceable = !self;
+  if (aide)
+    fault_address_words(&words, aide, options->argv);
+  shared->stats.untraceable = !aide;
   ways_init(&shared->traced, strings_argv(&words), NULL, NULL);
   strings_free(&words);
 }

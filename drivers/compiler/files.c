@@ -168,12 +168,3 @@ char *path_program(const char *name)
   errno = reason;
   return NULL;
 }
-
-char *path_self(void)
-{
-  char buffer[4096];
-  ssize_t size = readlink("/proc/self/exe", buffer, sizeof buffer);
-  if (size <= 0 || (size_t)size >= sizeof buffer)
-    return NULL;
-  return mem_copy_bytes(buffer, (size_t)size);
-}

@@ -31,7 +31,5 @@ bool path_same(const char *a, const char *b);
 /* The file that a program's name leads to, found in PATH if it has no slash;
  * caller's, or NULL with errno saying why (ENOENT, EACCES). */
 char *path_program(const char *name);
-/* This program's own file; caller's, or NULL. */
-char *path_self(void);
 
 #endif

@@ -7,8 +7,7 @@
  * it, and `kept` for what has to outlive a run. The environment makes outputs
  * comparable: C locale, no colours, no links, and a symbolizer that answers
  * "unknown" at once, since module and offset are what a signature wants and the
- * real one costs more than the crash. That symbolizer is this program under
- * another name (main.c).
+ * real one costs more than the crash. That symbolizer is the aide (aide.c).
  */
 #include "compiler/runner.h"
 
@@ -21,8 +20,22 @@
 
 #include "compiler/faultaddr.h"
 #include "compiler/files.h"
+#include "modules.h"
+
+#define AIDE "clang-hdd-aide"
 
 enum { POLL_MS = 200 };
+
+static char *find_aide(void)
+{
+  modules_path path;
+  modules_path_init(&path, NULL);
+  char *found = modules_find(&path, AIDE);
+  modules_path_dispose(&path);
+  char *absolute = found ? realpath(found, NULL) : NULL;
+  free(found);
+  return absolute;
+}
 
 static void set_environment(runner *self)
 {
@@ -48,9 +61,9 @@ static void set_environment(runner *self)
   for (size_t i = 0; i < sizeof temporary / sizeof *temporary; i++)
     strings_take(&self->environment,
                  mem_format("%s=%s", temporary[i], self->temporary));
-  if (self->self)
+  if (self->aide)
     strings_take(&self->environment,
-                 mem_format("LLVM_SYMBOLIZER_PATH=%s", self->self));
+                 mem_format("LLVM_SYMBOLIZER_PATH=%s", self->aide));
   else
     strings_add(&self->environment, "LLVM_DISABLE_SYMBOLIZATION=1");
 }
@@ -73,7 +86,7 @@ rd_status runner_init(runner *out, rd_error *err)
   out->wiped = mem_format("%s/run", out->scratch);
   out->directory = mem_format("%s/run/work", out->scratch);
   out->temporary = mem_format("%s/run/tmp", out->scratch);
-  out->self = path_self();
+  out->aide = find_aide();
   set_environment(out);
   status = make_folder(out->kept, err);
   if (!status)
@@ -122,7 +135,7 @@ void runner_dispose(runner *self)
   free(self->wiped);
   free(self->directory);
   free(self->temporary);
-  free(self->self);
+  free(self->aide);
   strings_free(&self->environment);
   *self = (runner){ 0 };
 }
@@ -238,10 +251,11 @@ rd_status runner_fault(char **out, runner *self, const char *const *argv,
                        rd_error *err)
 {
   *out = NULL;
-  if (!self->self)
-    return rd_fail(err, RD_ERR_UNSUPPORTED, "/proc is not there");
+  if (!self->aide)
+    return rd_fail(err, RD_ERR_UNSUPPORTED,
+                   AIDE " is not beside the front ends");
   strings words = { 0 };
-  fault_address_words(&words, self->self, argv);
+  fault_address_words(&words, self->aide, argv);
   rd_run run = { 0 };
   rd_status status =
       runner_run(&run, self, strings_argv(&words), input, limits, err);

@@ -15,7 +15,7 @@ typedef struct runner {
   char *wiped;     /* in it: emptied after each run */
   char *directory; /* in wiped: where commands run */
   char *temporary; /* in wiped: their TMPDIR */
-  char *self;      /* this program's file, or NULL */
+  char *aide;      /* the file of clang-hdd-aide, or NULL */
   strings environment;
   bool renewed;                      /* the keeper is the second one */
   const volatile sig_atomic_t *stop; /* when it becomes non-zero, waiting ends;
