@@ -3,6 +3,7 @@
 #include "mini.h"
 
 #include "pass.h"
+#include "sexp_tree.h"
 
 /* A tree with a configuration, what a pass said, and its texts. */
 struct scene {
@@ -390,6 +391,22 @@ START_TEST(test_passes__unused_follows_a_long_chain)
 }
 END_TEST
 
+/* An enum that is used, with enumerators that are not, or one that is. */
+START_TEST(test_passes__unused_leaves_one_where_a_list_cannot_be_empty)
+{
+  static const char *const texts[] = {
+    "(tu:L (e*$e \"e\" (l:L \"a\"*$a ~ \",\":S \"b\"*$b)) (s* \"e\"&e))",
+    "(tu:L (e*$e \"e\" (l:L \"a\"*$a ~ \",\":S \"b\"*$b)) (s* \"e\"&e "
+    "\"b\"&b))",
+    "(tu:L (e*$e \"e\" (l=\"\":L \"a\"*$a ~ \",\":S \"b\"*$b)) (s* \"e\"&e))",
+  };
+  static const char *const deltas[] = { "e a e", "e b e b", "e b e|e a e" };
+  struct scene scene = stage(sexp_tree(texts[_i], 0));
+  ck_assert_str_eq(look(&scene, rd_pass_unused, RD_NONE), deltas[_i]);
+  strike(&scene);
+}
+END_TEST
+
 START_TEST(test_passes__unused_of_a_tree_without_symbols_is_nothing)
 {
   struct scene scene = stage_text("abc");
@@ -419,6 +436,8 @@ static void add_tests(TCase *tcase)
   tcase_add_test(tcase,
                  test_passes__prune_typed_drops_then_phrase_then_fillers);
   tcase_add_test(tcase, test_passes__prune_typed_leaves_elements_to_their_list);
+  tcase_add_loop_test(
+      tcase, test_passes__unused_leaves_one_where_a_list_cannot_be_empty, 0, 3);
   tcase_add_loop_test(tcase, test_passes__unused_finds_what_nothing_left_needs,
                       0, (int)(sizeof unused / sizeof *unused));
   tcase_add_test(tcase, test_passes__unused_follows_a_long_chain);

@@ -171,6 +171,24 @@ static void mark_nodes(struct graph *graph, const rd_sight *sight)
   }
 }
 
+/* Would a list that has no text for being empty (the enumerators of an enum) be
+ * so without this first element of it? One that cannot go drags down all that
+ * are asked for together with it. */
+static bool keeps_list(const struct graph *graph, uint32_t element)
+{
+  uint32_t list = rd_tree_at(graph->tree, element)->parent;
+  if (list == RD_NONE || list == 0 ||
+      rd_tree_first(graph->tree, list) != element)
+    return false;
+  const rd_node *at = rd_tree_at(graph->tree, list);
+  if (!(at->flags & RD_LIST) || at->phrase != RD_NONE)
+    return false;
+  for (uint32_t i = element; i != RD_NONE; i = rd_tree_next(graph->tree, i))
+    if (graph->nodes[i] & HOLDS)
+      return false;
+  return true;
+}
+
 static void emit(rd_deltas *out, const rd_sight *sight, struct graph *graph,
                  uint32_t number)
 {
@@ -181,7 +199,8 @@ static void emit(rd_deltas *out, const rd_sight *sight, struct graph *graph,
     const rd_node *node = rd_tree_at(graph->tree, decls[i]);
     bool inside =
         node->parent != RD_NONE && (graph->nodes[node->parent] & COVERED);
-    if (inside || (graph->nodes[decls[i]] & EMITTED))
+    if (inside || (graph->nodes[decls[i]] & EMITTED) ||
+        keeps_list(graph, decls[i]))
       continue;
     graph->nodes[decls[i]] |= EMITTED;
     if (!open)
