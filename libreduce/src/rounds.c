@@ -9,10 +9,10 @@
  * more.
  *
  * What is at stake is counted where that is cheap, in steps that take all
- * places at once. A work list has the whole text at stake when it runs first.
- * Later only what others removed in the meantime can have made a difference,
- * and not much: of what it looked at before, a tenth was at stake in the cases
- * that this was measured on.
+ * places at once; a work list has the whole text at stake. When a step has run
+ * before, only what others removed since can have made a difference, and less
+ * than a tenth went in a second run, in the cases that this was measured on.
+ * Not so where all units go together: others made them (unused symbols).
  */
 #include "attempt.h"
 #include "yield.h"
@@ -26,6 +26,7 @@ struct turn {
   bool is_clean; /* at `effort`, on the text of step number `accepted` */
   rd_effort effort;
   uint64_t accepted;
+  uint64_t left;  /* steps accepted when it last ended */
   uint32_t round; /* in which it ran last, or 0 */
 };
 
@@ -44,19 +45,26 @@ static bool is_clean(const struct rounds *rounds, const struct turn *turn)
 
 static rd_stake stake_of(struct rounds *rounds, const struct turn *turn)
 {
-  rd_stake stake;
+  uint64_t tokens = rounds->reduction->measure.tokens;
+  rd_stake stake = { .units = tokens, .tokens = tokens };
   rd_attempt attempt = { .reduction = rounds->reduction,
                          .step = turn->step,
                          .course = &rounds->course };
-  if (turn->step->walk == RD_WALK_TREE && rd_attempt_has(&attempt, 0)) {
+  if (turn->step->walk == RD_WALK_TREE && rd_attempt_has(&attempt, 0))
     rd_attempt_survey(&stake.units, &stake.tokens, &attempt);
-    rd_attempt_dispose(&attempt);
-    return stake;
-  }
-  uint64_t tokens = rounds->reduction->measure.tokens;
-  stake.units = tokens;
-  stake.tokens = turn->yield.has_run ? tokens / AGAIN : tokens;
+  rd_attempt_dispose(&attempt);
+  if (turn->round && turn->step->growth != RD_GROWS_LITTLE)
+    stake.tokens /= AGAIN;
   return stake;
+}
+
+/* One that has just run has taken what it could: the others come before it. */
+static uint64_t worth_of(struct rounds *rounds, const struct turn *turn,
+                         rd_stake stake)
+{
+  if (turn->left == rounds->reduction->stats.accepted && turn->round)
+    return 0;
+  return rd_yield_worth(&turn->yield, (rd_growth)turn->step->growth, stake);
 }
 
 /* The step that promises most, the first of equally good ones; NULL if all are
@@ -70,8 +78,7 @@ static struct turn *choose(rd_stake *stake_out, struct rounds *rounds)
     if (is_clean(rounds, turn))
       continue;
     rd_stake stake = stake_of(rounds, turn);
-    uint64_t worth =
-        rd_yield_worth(&turn->yield, (rd_growth)turn->step->growth, stake);
+    uint64_t worth = worth_of(rounds, turn, stake);
     if (best && worth <= most)
       continue;
     best = turn;
@@ -97,6 +104,7 @@ static rd_status take_turn(struct rounds *rounds, struct turn *turn,
   turn->is_clean = reduction->stats.accepted == accepted;
   turn->effort = rounds->course.effort;
   turn->accepted = accepted;
+  turn->left = reduction->stats.accepted;
   if (!turn->is_clean)
     rd_course_succeed(&rounds->course);
   return RD_OK;

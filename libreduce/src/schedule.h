@@ -24,7 +24,7 @@ enum { RD_STEP_PASSES = 4, RD_SCHEDULE_STEPS = 10 };
 /* How the tests of a step grow, with its units or, in a work list, with the
  * tokens of the text. */
 typedef enum rd_growth {
-  RD_GROWS_NOT,    /* its units go together */
+  RD_GROWS_LITTLE, /* most of its units go together */
   RD_GROWS_LOG,    /* few of its units stay */
   RD_GROWS_ROOT,   /* what is above the leaves of a text */
   RD_GROWS_LINEAR, /* each node of a text */
