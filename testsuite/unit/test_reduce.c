@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* rd_reduce: results, events, limits and refusals, with an oracle in here. */
+#include <stdio.h>
+
 #include "mini.h"
 
 static void expect(const char *algorithm, const char *text, const char *needed,
@@ -264,6 +266,141 @@ START_TEST(test_reduce__stops_in_the_midst_with_what_was_accepted)
 }
 END_TEST
 
+/* ---- rounds ---- */
+
+/* Has the text e and k, and r as long as it has a box? So r can go only after
+ * what it failed with before. */
+static bool holds_pair(const void *payload, const char *text)
+{
+  (void)payload;
+  bool has_pair = strchr(text, 'e') && strchr(text, 'k');
+  return has_pair && (strchr(text, 'r') || !strchr(text, '['));
+}
+
+static rd_status reduce_rounds(rd_result *out, struct mini_oracle *oracle,
+                               rd_options options)
+{
+  options.version = RD_OPTIONS_VERSION;
+  *oracle = (struct mini_oracle){ .holds = holds_pair };
+  return mini_reduce(out, oracle, "ab(c[e](df)g)h[r](i(jkl)m)n", &options,
+                     NULL);
+}
+
+/* Can no letter be dropped from the text alone? */
+static bool is_one_minimal(const char *text)
+{
+  char shorter[64];
+  for (size_t i = 0; text[i]; i++) {
+    snprintf(shorter, sizeof shorter, "%.*s%s", (int)i, text, text + i + 1);
+    if (text[i] >= 'a' && text[i] <= 'z' && holds_pair(NULL, shorter))
+      return false;
+  }
+  return true;
+}
+
+START_TEST(test_reduce__a_complete_last_round_makes_it_minimal)
+{
+  struct mini_oracle oracle;
+  rd_result result;
+  ck_assert_int_eq(reduce_rounds(&result, &oracle, (rd_options){ 0 }), RD_OK);
+  ck_assert(result.complete && result.minimal);
+  ck_assert(is_one_minimal(result.text));
+  rd_result_dispose(&result);
+  rd_buffer_free(&oracle.log);
+}
+END_TEST
+
+START_TEST(test_reduce__without_its_last_round_it_claims_nothing)
+{
+  struct mini_oracle oracle;
+  rd_result whole, most;
+  rd_options options = { .no_final_round = true };
+  ck_assert_int_eq(reduce_rounds(&whole, &oracle, (rd_options){ 0 }), RD_OK);
+  rd_buffer_free(&oracle.log);
+  ck_assert_int_eq(reduce_rounds(&most, &oracle, options), RD_OK);
+  ck_assert(most.complete && !most.minimal);
+  ck_assert_uint_le(most.stats.tests, whole.stats.tests);
+  rd_result_dispose(&whole);
+  rd_result_dispose(&most);
+  rd_buffer_free(&oracle.log);
+}
+END_TEST
+
+START_TEST(test_reduce__failed_deltas_are_remembered)
+{
+  struct mini_oracle oracle;
+  rd_result result;
+  ck_assert_int_eq(reduce_rounds(&result, &oracle, (rd_options){ 0 }), RD_OK);
+  ck_assert_uint_gt(result.stats.remembered, 0);
+  rd_result_dispose(&result);
+  rd_buffer_free(&oracle.log);
+  rd_options pure = { .algorithm = "hddh*" };
+  ck_assert_int_eq(reduce_rounds(&result, &oracle, pure), RD_OK);
+  ck_assert_uint_eq(result.stats.remembered, 0);
+  ck_assert(!result.minimal);
+  rd_result_dispose(&result);
+  rd_buffer_free(&oracle.log);
+}
+END_TEST
+
+START_TEST(test_reduce__patience_ends_steps_and_the_claim)
+{
+  static const char *const algorithms[] = { "default", "perses", "hdd*" };
+  struct mini_oracle oracle;
+  rd_result result, hasty;
+  rd_options options = { .algorithm = algorithms[_i] };
+  ck_assert_int_eq(reduce_rounds(&result, &oracle, options), RD_OK);
+  rd_buffer_free(&oracle.log);
+  options.patience = 1;
+  ck_assert_int_eq(reduce_rounds(&hasty, &oracle, options), RD_OK);
+  ck_assert(hasty.complete && !hasty.minimal);
+  ck_assert_uint_lt(hasty.stats.tests, result.stats.tests);
+  rd_result_dispose(&result);
+  rd_result_dispose(&hasty);
+  rd_buffer_free(&oracle.log);
+}
+END_TEST
+
+/* Skips whatever asks a third question. */
+struct skipper {
+  volatile sig_atomic_t skip;
+  uint64_t asked, left;
+};
+
+static rd_status skip_third(void *payload, const rd_event *event, rd_error *err)
+{
+  struct skipper *skipper = payload;
+  (void)err;
+  if (event->kind == RD_EVENT_PASS_BEGIN)
+    skipper->asked = 0;
+  if (event->kind == RD_EVENT_TEST) {
+    ck_assert_uint_lt(skipper->asked, 3);
+    if (++skipper->asked == 3)
+      skipper->skip = 1;
+    skipper->left += skipper->asked == 3;
+  }
+  return RD_OK;
+}
+
+START_TEST(test_reduce__a_step_is_left_when_told_to)
+{
+  static const char *const algorithms[] = { "default", "perses", "hdd*" };
+  struct skipper skipper = { 0 };
+  struct mini_oracle oracle;
+  rd_result result;
+  rd_options options = { .algorithm = algorithms[_i],
+                         .skip = &skipper.skip,
+                         .event = skip_third,
+                         .event_payload = &skipper };
+  ck_assert_int_eq(reduce_rounds(&result, &oracle, options), RD_OK);
+  ck_assert_uint_gt(skipper.left, 0);
+  ck_assert_int_eq(skipper.skip, 0);
+  ck_assert(result.complete && holds_pair(NULL, result.text));
+  rd_result_dispose(&result);
+  rd_buffer_free(&oracle.log);
+}
+END_TEST
+
 START_TEST(test_reduce__bears_texts_without_tokens)
 {
   expect("default", "", "", "");
@@ -339,6 +476,12 @@ int main(void)
   tcase_add_test(tcase, test_reduce__refuses_a_verdict_that_there_is_not);
   tcase_add_loop_test(
       tcase, test_reduce__stops_in_the_midst_with_what_was_accepted, 0, 2);
+  tcase_add_test(tcase, test_reduce__a_complete_last_round_makes_it_minimal);
+  tcase_add_test(tcase, test_reduce__without_its_last_round_it_claims_nothing);
+  tcase_add_test(tcase, test_reduce__failed_deltas_are_remembered);
+  tcase_add_loop_test(tcase, test_reduce__patience_ends_steps_and_the_claim, 0,
+                      3);
+  tcase_add_loop_test(tcase, test_reduce__a_step_is_left_when_told_to, 0, 3);
   tcase_add_test(tcase, test_reduce__bears_texts_without_tokens);
   tcase_add_loop_test(tcase, test_reduce__says_what_it_parses_first, 0, 3);
   SRunner *runner = srunner_create(suite);
