@@ -112,7 +112,8 @@ typedef struct rd_options {
                                    for all once more: no claim is made then */
   uint64_t max_tests;           /* stop after so many; 0: no limit */
   uint64_t patience;            /* leave a step after so many tests in a row
-                                   without a success; 0: 20 000 */
+                                   without a success; 0: 20 000 in the default,
+                                   no limit in the papers' algorithms */
   unsigned jobs;                /* tests in flight at most; 0: 1; no more than
                                    the oracle's capacity. Nothing in the result
                                    depends on it (O1) */
