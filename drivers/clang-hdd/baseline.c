@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "clang-hdd/session.h"
+#include "compiler/early.h"
 
 enum {
   FIRST_MS = 600000, /* limit of the first run, when none is given */
@@ -60,14 +61,21 @@ static void set_limits(session *self, uint32_t wall_ms)
   progress_detail(&self->progress, "limit of a test: %" PRIu64 " ms", wall);
 }
 
-static exit_code run_once(session *self, rd_run *out, const char *text,
-                          size_t size)
+/* Is it the crash that the early looks for? */
+static bool is_same(void *payload, const char *printed, size_t size)
+{
+  return early_look(payload, printed, size) == EARLY_SAME;
+}
+
+/* Runs the text; with `until` no longer than needed to see that crash. */
+static exit_code run_until(session *self, rd_run *out, const char *text,
+                           size_t size, early *until)
 {
   source input = { self->name, text, size };
   rd_error err = { 0 };
   *out = (rd_run){ 0 };
-  if (runner_run(out, &self->run, strings_argv(&self->argv), &input,
-                 &self->limits, &err))
+  if (runner_run_until(out, &self->run, strings_argv(&self->argv), &input,
+                       &self->limits, until ? is_same : NULL, until, &err))
     return session_fail_error(self, &err);
   if (out->end == RD_END_NOSTART) {
     exit_code code = self->options.test ? EXIT_SCRIPT : EXIT_COMPILER;
@@ -80,6 +88,24 @@ static exit_code run_once(session *self, rd_run *out, const char *text,
                         reason);
   }
   return EXIT_DONE;
+}
+
+static exit_code run_once(session *self, rd_run *out, const char *text,
+                          size_t size)
+{
+  return run_until(self, out, text, size, NULL);
+}
+
+/* Runs the original a second time, up to where it is seen to do the same. */
+static exit_code run_again(session *self, rd_run *out)
+{
+  if (self->property != PROPERTY_CRASH)
+    return run_once(self, out, self->text, self->size);
+  early_options options = { .expected = &self->signature };
+  early *until = early_new(&options);
+  exit_code code = run_until(self, out, self->text, self->size, until);
+  early_free(until);
+  return code;
 }
 
 /* ---- what went wrong ---- */
@@ -249,7 +275,7 @@ static exit_code crash_baseline(session *self)
   rd_run_dispose(&run);
   if (code)
     return code;
-  code = run_once(self, &run, self->text, self->size);
+  code = run_again(self, &run);
   if (code)
     return code;
   if (run.wall_ms > wall)

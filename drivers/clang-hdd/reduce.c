@@ -7,7 +7,7 @@
  * should it fail, which means that the crash comes and goes, the newest one that
  * still passes takes its place. The result of an interrupted run was accepted
  * like any other; it is not checked again, since its user wants to leave.
- * A checked result of the default is laid out for a reader.
+ * The result of the default is laid out for a reader before that.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -132,11 +132,12 @@ static void replace_result(session *self, const accepted_text *by)
 
 /* Lays the result of the default out for a reader if its lines were torn apart
  * on the way. Layout can matter to a crash (line numbers, asm, directives), so
- * that is one more test. */
-static exit_code lay_out(session *self)
+ * it is what is checked then. *checked_out: it was laid out and has passed. */
+static exit_code lay_out(bool *checked_out, session *self)
 {
   const char *algorithm = self->options.algorithm;
   rd_result *result = &self->result;
+  *checked_out = false;
   if ((algorithm && strcmp(algorithm, "default") != 0) ||
       strcmp(rd_server_frontend(self->server), "clang") != 0 ||
       !layout_is_poor(result->text, result->size))
@@ -144,12 +145,11 @@ static exit_code lay_out(session *self)
   accepted_text readable = { 0 };
   readable.text = layout(result->text, result->size, &readable.size);
   rd_error err = { 0 };
-  bool good = false;
   rd_status status =
       readable.text
-          ? is_good(&good, self, readable.text, readable.size, &err)
+          ? is_good(checked_out, self, readable.text, readable.size, &err)
           : rd_fail(&err, RD_ERR_IO, "not enough memory to lay out the result");
-  if (good)
+  if (*checked_out)
     replace_result(self, &readable);
   free(readable.text);
   return status ? session_fail_error(self, &err) : EXIT_DONE;
@@ -304,6 +304,7 @@ exit_code session_make_oracle(session *self)
     self->temps_folder = mem_format("%s/temps", folder);
   free(folder);
   crash_options asked = session_crash_options(self);
+  asked.proved = self->property == PROPERTY_CRASH;
   self->oracle = crash_oracle_new(&asked);
   return EXIT_DONE;
 }
@@ -317,11 +318,11 @@ exit_code session_reduce(session *self)
   if (code)
     return code;
   code = run_reduction(self);
-  bool checked = !code;
-  if (checked)
+  bool checked = false;
+  if (!code)
+    code = lay_out(&checked, self);
+  if (!code && !checked)
     code = check_result(self);
-  if (checked && !code)
-    code = lay_out(self);
   if (self->has_result) {
     exit_code written = write_result(self);
     code = code ? code : written;

@@ -117,6 +117,16 @@ static rd_status find_free(crash_test **out, crash_oracle *self, rd_error *err)
   return status;
 }
 
+/* Was this text's test done before there was an oracle? Not where all tests are
+ * kept. */
+static bool is_proved(const crash_oracle *self, const char *bytes, size_t size)
+{
+  const crash_options *options = &self->shared.options;
+  const source *original = &options->original;
+  return options->proved && !options->temps_folder && original->text &&
+         original->size == size && !memcmp(original->text, bytes, size);
+}
+
 static rd_status submit(rd_ticket *out, void *payload, const char *bytes,
                         size_t size, rd_error *err)
 {
@@ -127,6 +137,10 @@ static rd_status submit(rd_ticket *out, void *payload, const char *bytes,
     return status;
   *out = self->next++;
   crash_test_set(test, *out, bytes, size, false);
+  if (is_proved(self, bytes, size)) {
+    test->verdict = RD_INTERESTING;
+    test->phase = TEST_DONE;
+  }
   return begin_waiting(self, err);
 }
 

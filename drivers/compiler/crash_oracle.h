@@ -37,7 +37,9 @@ typedef struct crash_options {
   const compiler *compiler; /* what the command runs; NULL: no faster ways */
   source original;          /* what they have to prove themselves on; no text:
                                no faster ways */
-  const strings *errors;    /* of the original, as the judge sees them, where it
+  bool proved; /* the original was run and judged already; asked for again it
+                  is not run */
+  const strings *errors; /* of the original, as the judge sees them, where it
                                is the same compiler; sorted; NULL: a run is not
                                ended by errors */
   bool no_replay, no_zygote;

@@ -215,21 +215,51 @@ rd_status runner_start_job(runner *self, job *what, const source *input,
   return status;
 }
 
-rd_status runner_wait(rd_run *out, runner *self, rd_error *err)
+/* Who is asked whether the output so far is enough; NULL: nobody. */
+typedef struct watcher {
+  bool (*enough)(void *payload, const char *output, size_t size);
+  void *payload;
+} watcher;
+
+static bool has_enough(const runner *self, const watcher *who)
 {
-  struct pollfd end = { .fd = rd_keeper_fd(self->keeper), .events = POLLIN };
-  bool stopped = false;
-  for (;;) {
-    if (self->stop && *self->stop && !stopped) {
+  size_t size;
+  const char *output = rd_keeper_output(&size, self->keeper);
+  return who->enough && who->enough(who->payload, output, size);
+}
+
+/* Takes in what the run prints until it ends. *stopped_out: it was cancelled
+ * because of the flag. */
+static rd_status await_end(bool *stopped_out, runner *self, const watcher *who,
+                           rd_error *err)
+{
+  struct pollfd something = { .fd = rd_keeper_fd(self->keeper),
+                              .events = POLLIN };
+  bool ended = false, cancelled = false;
+  *stopped_out = false;
+  while (!ended) {
+    bool stop = self->stop && *self->stop;
+    if (!cancelled && (stop || has_enough(self, who))) {
       rd_keeper_cancel(self->keeper);
-      stopped = true;
+      cancelled = true;
+      *stopped_out = stop;
     }
     /* A signal may come between the look at the flag and the wait. */
-    int ready = poll(&end, 1, POLL_MS);
-    if (ready > 0 || (ready < 0 && errno != EINTR))
-      break;
+    (void)poll(&something, 1, POLL_MS);
+    rd_status status = rd_keeper_read(&ended, self->keeper, err);
+    if (status)
+      return status;
   }
-  rd_status status = rd_keeper_wait(out, self->keeper, err);
+  return RD_OK;
+}
+
+static rd_status wait_until(rd_run *out, runner *self, const watcher *who,
+                            rd_error *err)
+{
+  bool stopped;
+  rd_status status = await_end(&stopped, self, who, err);
+  if (!status)
+    status = rd_keeper_wait(out, self->keeper, err);
   if (!status && stopped) {
     rd_run_dispose(out);
     *out = (rd_run){ 0 };
@@ -238,12 +268,28 @@ rd_status runner_wait(rd_run *out, runner *self, rd_error *err)
   return status;
 }
 
+rd_status runner_wait(rd_run *out, runner *self, rd_error *err)
+{
+  const watcher nobody = { 0 };
+  return wait_until(out, self, &nobody, err);
+}
+
 rd_status runner_run(rd_run *out, runner *self, const char *const *argv,
                      const source *input, const rd_limits *limits,
                      rd_error *err)
 {
+  return runner_run_until(out, self, argv, input, limits, NULL, NULL, err);
+}
+
+rd_status runner_run_until(rd_run *out, runner *self, const char *const *argv,
+                           const source *input, const rd_limits *limits,
+                           bool (*enough)(void *payload, const char *output,
+                                          size_t size),
+                           void *payload, rd_error *err)
+{
+  const watcher who = { enough, payload };
   rd_status status = runner_start(self, argv, input, limits, err);
-  return status ? status : runner_wait(out, self, err);
+  return status ? status : wait_until(out, self, &who, err);
 }
 
 rd_status runner_fault(char **out, runner *self, const char *const *argv,

@@ -51,6 +51,13 @@ rd_status runner_wait(rd_run *out, runner *self, rd_error *err);
 rd_status runner_run(rd_run *out, runner *self, const char *const *argv,
                      const source *input, const rd_limits *limits,
                      rd_error *err);
+/* The same, but the run is cancelled when `enough` says so of its output so far.
+ */
+rd_status runner_run_until(rd_run *out, runner *self, const char *const *argv,
+                           const source *input, const rd_limits *limits,
+                           bool (*enough)(void *payload, const char *output,
+                                          size_t size),
+                           void *payload, rd_error *err);
 /* Asks for the fault address of a run; see faultaddr.h. */
 rd_status runner_fault(char **out, runner *self, const char *const *argv,
                        const source *input, const rd_limits *limits,
