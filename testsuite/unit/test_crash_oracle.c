@@ -66,6 +66,55 @@ START_TEST(test_crash_oracle__same_crash_is_interesting)
 }
 END_TEST
 
+START_TEST(test_crash_oracle__original_is_not_run_again)
+{
+  crash_options crash = options();
+  crash.original = fake_source("a bug b");
+  crash.proved = true;
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  const rd_oracle *interface = crash_oracle_interface(oracle);
+  rd_ticket ticket, ended;
+  rd_verdict verdict = RD_VERDICT_COUNT;
+  ck_assert(
+      !interface->submit(&ticket, interface->payload, "a bug b", 7, NULL));
+  ck_assert(!interface->wait(&ended, &verdict, interface->payload, NULL));
+  ck_assert_uint_eq(ended, ticket);
+  ck_assert_int_eq(verdict, RD_INTERESTING);
+  ck_assert_uint_eq(crash_oracle_stats(oracle)->runs, 0);
+  ck_assert(!interface->submit(&ticket, interface->payload, "a bug", 5, NULL));
+  ck_assert(!interface->wait(&ended, &verdict, interface->payload, NULL));
+  ck_assert_uint_eq(crash_oracle_stats(oracle)->runs, 1);
+  /* The final check is one. */
+  ck_assert_int_eq(ask(oracle, "a bug b"), RD_INTERESTING);
+  ck_assert_uint_eq(crash_oracle_stats(oracle)->runs, 2);
+  crash_oracle_free(oracle);
+}
+END_TEST
+
+static bool says_two(void *payload, const char *output, size_t size)
+{
+  (void)size;
+  *(size_t *)payload += 1;
+  return strstr(output, "two") != NULL;
+}
+
+START_TEST(test_crash_oracle__run_ends_when_it_said_enough)
+{
+  static const char *const argv[] = { "sh", "-c",
+                                      "echo one; echo two; sleep 30", NULL };
+  rd_limits limits = { .wall_ms = 20000 };
+  source none = { 0 };
+  rd_run run = { 0 };
+  size_t looks = 0;
+  ck_assert(!runner_run_until(&run, &with.run, argv, &none, &limits, says_two,
+                              &looks, NULL));
+  ck_assert_int_eq(run.end, RD_END_CANCELLED);
+  ck_assert_str_eq(run.output, "one\ntwo\n");
+  ck_assert_uint_gt(looks, 0);
+  rd_run_dispose(&run);
+}
+END_TEST
+
 START_TEST(test_crash_oracle__other_crash_is_noted_once)
 {
   crash_options crash = options();
@@ -536,6 +585,8 @@ int main(void)
 {
   static const fixture_test tests[] = {
     &test_crash_oracle__same_crash_is_interesting,
+    &test_crash_oracle__original_is_not_run_again,
+    &test_crash_oracle__run_ends_when_it_said_enough,
     &test_crash_oracle__other_crash_is_noted_once,
     &test_crash_oracle__pattern_is_required_too,
     &test_crash_oracle__pattern_alone_takes_any_crash,
