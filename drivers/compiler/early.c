@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/errors.h"
 #include "compiler/facts.h"
 
 struct early {
@@ -29,7 +30,6 @@ struct early {
   frames_reader frames;
   size_t read;    /* bytes of the output, whole lines */
   size_t scanned; /* bytes in which the next line does not end */
-  size_t errors;  /* of the output, that were looked at */
   bool told;      /* the facts are those that are looked for */
   early_word word;
 };
@@ -81,19 +81,18 @@ void early_reset(early *self)
 {
   facts_reset(self->facts, true);
   frames_reader_reset(&self->frames);
-  self->read = self->scanned = self->errors = 0;
+  self->read = self->scanned = 0;
   self->told = false;
   self->word = EARLY_OPEN;
 }
 
-/* Has an error come that the original does not have? */
-static bool has_new_error(early *self)
+/* Is the line, before which there were so many errors, one that the original
+ * does not have? */
+static bool is_new_error(const early *self, const char *line, size_t before)
 {
   const strings *errors = facts_errors(self->facts);
-  for (; self->errors < errors->size; self->errors++)
-    if (!is_original(&self->options, errors->data[self->errors]))
-      return true;
-  return false;
+  return errors->size > before && errors_is_located(line) &&
+         !is_original(&self->options, errors->data[before]);
 }
 
 static early_word same_word(const early *self)
@@ -148,10 +147,12 @@ static early_word read_line(early *self, const char *line)
   const signature *expected = self->options.expected;
   bool has_frames = expected->frames.names.size > 0;
   size_t before = self->told ? self->frames.trace.size : 0;
+  size_t errors = facts_errors(self->facts)->size;
   facts_read(self->facts, line);
   if (has_frames)
     frames_read(&self->frames, line);
-  if (self->errors_end && !facts_show_crash(self->facts) && has_new_error(self))
+  if (self->errors_end && !facts_show_crash(self->facts) &&
+      is_new_error(self, line, errors))
     return EARLY_ERROR;
   if (!signature_is_crash(expected) || !facts_are_complete(self->facts))
     return EARLY_OPEN;

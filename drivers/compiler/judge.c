@@ -158,7 +158,7 @@ bool judge_watch_rejects(judge_watch *self, const char *output, size_t size)
     strings errors = { 0 };
     char *line = mem_copy_bytes(output + self->seen,
                                 (size_t)(end - output) - self->seen);
-    bool beyond = errors_add_line(&errors, line) &&
+    bool beyond = errors_is_located(line) && errors_add_line(&errors, line) &&
                   !allow(&self->allowed, errors.data[0]);
     free(line);
     strings_free(&errors);

@@ -207,6 +207,10 @@ START_TEST(test_early__error_that_the_original_lacks_ends_a_run)
       word_with_errors("", ice, "b.c:1:1: warning: odd error: x\n"),
       EARLY_OPEN);
   ck_assert_int_eq(word_with_errors("", "", error), EARLY_ERROR);
+  /* A line of the source, quoted below a warning. */
+  ck_assert_int_eq(
+      word_with_errors("", ice, "int f(int error) { switch (1) { case 1: ;\n"),
+      EARLY_OPEN);
 }
 END_TEST
 

@@ -86,9 +86,36 @@ START_TEST(test_errors__each_counts_as_often_as_it_occurs)
 }
 END_TEST
 
+/* clang-14 prints the fifth below a warning. */
+START_TEST(test_errors__quoted_source_has_no_place)
+{
+  static const struct {
+    const char *line;
+    bool located;
+  } told[] = {
+    { "bug.c:3:7: error: expected ';'", true },
+    { "/usr/include/x.h:3: fatal error: too many errors", true },
+    { "bug.c: error: x", false },
+    { "bug.c:3:7: warning: an error: x", false },
+    { "int f(int error) { switch (error) { case 1: ; } }", false },
+    { "case 1: error: f();", false },
+    { "error: f();", false },
+    { ":1: error: x", true },
+    { "1: error: x", false },
+    { ": error: x", false },
+    { " error: x", false },
+    { "", false },
+  };
+  for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+    ck_assert_msg(errors_is_located(told[i].line) == told[i].located, "%s",
+                  told[i].line);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("errors", test_errors__a_line_names_one_or_none,
                    test_errors__those_of_an_output_are_sorted,
-                   test_errors__each_counts_as_often_as_it_occurs);
+                   test_errors__each_counts_as_often_as_it_occurs,
+                   test_errors__quoted_source_has_no_place);
 }

@@ -158,6 +158,7 @@ START_TEST(test_judge__run_is_watched_for_errors_beyond)
   static const char one[] = "in.c:1:1: error: 'a' undeclared\n";
   static const char two[] = "in.c:1:1: error: 'a' undeclared\n"
                             "in.c:2:1: warning: error: no\n"
+                            "int f(int error) { switch (1) { case 1: ;\n"
                             "in.c:2:1: error: 'b' undecl";
   judge_options judging = options();
   judge *self = find(&judging, "bad = = 1;\n"); /* has an error of its own */
