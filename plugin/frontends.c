@@ -233,14 +233,18 @@ static bool is_ahead(const rd_server *server,
          server->ahead_hash == hash(text, request->size);
 }
 
-/* Takes the answer to a request that was sent ahead, for nobody. */
+/* Takes the answer to a request that was sent ahead, for nobody. Before it
+ * comes what a new worker says of itself. */
 static void drop_ahead(rd_server *server)
 {
   struct wire_reply reply;
+  rd_error ignored;
   int fd = -1;
   if (!server->is_ahead)
     return;
   server->is_ahead = false;
+  if (!server->greeted && greet(server, &ignored))
+    return;
   if (!wire_wait(server->socket, server->request_ms) ||
       wire_receive(server->socket, &reply, sizeof reply, &fd) < 0)
     drop_worker(server);

@@ -359,6 +359,13 @@ START_TEST(test_frontends__gets_ready_later)
   ck_assert_str_eq(rd_server_frontend(server), "fake");
   expect_tree(server, NULL, "early", "(fake \"early\")");
   rd_server_free(server);
+  ck_assert(!rd_server_new(&server, &options, NULL));
+  parse_ahead(server, "early");
+  parse_ahead(server, "late");
+  ck_assert(!rd_server_ready(server, NULL));
+  ck_assert_str_eq(rd_server_frontend(server), "fake");
+  expect_tree(server, NULL, "late", "(fake \"late\")");
+  rd_server_free(server);
   options.frontend = "missing";
   ck_assert(!rd_server_new(&server, &options, NULL));
   parse_ahead(server, "early");
