@@ -309,6 +309,7 @@ static rd_status search_sets(rd_attempt *attempt, rd_search search)
                              .no_complements = options->no_complements,
                              .backward = options->backward,
                              .empty_last = levels };
+  bool backward = options->backward || attempt->swept != NULL;
   size_t count;
   uint32_t *units = make_units(&count, attempt);
   rd_status status;
@@ -318,9 +319,12 @@ static rd_status search_sets(rd_attempt *attempt, rd_search search)
     status = rd_ddmin(units, &count, &asker, &ddmin);
   else if (search == RD_BY_SWEEP)
     status = sweep(attempt, units, &count, &asker);
+  else if (search == RD_BY_PROBDD)
+    status = rd_probdd(units, &count, &asker, backward);
+  else if (search == RD_BY_CDD)
+    status = rd_cdd(units, &count, &asker, backward);
   else
-    status = rd_onebyone(units, &count, &asker,
-                         options->backward || attempt->swept != NULL);
+    status = rd_onebyone(units, &count, &asker, backward);
   free(units);
   return status;
 }

@@ -36,11 +36,13 @@ typedef void rd_enumerate(rd_deltas *out, const rd_sight *sight);
 
 /* The search that a pass wants. */
 typedef enum rd_search {
-  RD_BY_PASS,  /* in a schedule: what the pass wants */
-  RD_BY_DDMIN, /* deltas are units of ddmin */
-  RD_BY_SWEEP, /* deltas are units of the sweep */
-  RD_BY_ONE,   /* deltas are tried one by one */
-  RD_BY_TMIN,  /* deltas of one place are alternatives, best first */
+  RD_BY_PASS,   /* in a schedule: what the pass wants */
+  RD_BY_DDMIN,  /* deltas are units of ddmin */
+  RD_BY_SWEEP,  /* deltas are units of the sweep */
+  RD_BY_ONE,    /* deltas are tried one by one */
+  RD_BY_PROBDD, /* deltas are units of ProbDD */
+  RD_BY_CDD,    /* deltas are units of CDD */
+  RD_BY_TMIN,   /* deltas of one place are alternatives, best first */
 } rd_search;
 
 /* Names for rows: RD_PASS_PRUNE, ... */

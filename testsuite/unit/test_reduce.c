@@ -27,6 +27,10 @@ static const struct {
 } rows[] = {
   { "ddmin-char", "ab(cd(ef)g)hi", "e)", "e)" },
   { "ddmin-line", "a\nb\nc\nd\n", "bd", "b\nd\n" },
+  { "probdd-line", "a\nb\nc\nd\n", "bd", "b\nd\n" },
+  { "cdd-line", "a\nb\nc\nd\n", "bd", "b\nd\n" },
+  { "hdd*-probdd", "ab(cd(ef)g)hi", "eg", "((e)g)" },
+  { "hdd*-cdd", "ab(cd(ef)g)hi", "eg", "((e)g)" },
   { "hdd", "ab(cd(ef)g)hi", "eg", "((e)g)" },
   { "hdd+", "ab(cd(ef)g)hi", "eg", "((e)g)" },
   { "hdd-plus", "ab(cd(ef)g)hi", "ch", "(c)h" },

@@ -6,9 +6,10 @@
 #include "schedule.h"
 
 static const char *const promised[] = {
-  "ddmin-char",   "ddmin-line", "hdd",    "hdd+",        "hdd*", "hddr",
-  "coarse-hdd*",  "hoist",      "hoist*", "hoist*+hdd*", "hddh", "hddh*",
-  "hoist*+hddh*", "perses",     "pardis", "default",
+  "ddmin-char", "ddmin-line",  "hdd",          "hdd+",        "hdd*",
+  "hddr",       "coarse-hdd*", "hoist",        "hoist*",      "hoist*+hdd*",
+  "hddh",       "hddh*",       "hoist*+hddh*", "perses",      "pardis",
+  "default",    "probdd-line", "cdd-line",     "hdd*-probdd", "hdd*-cdd",
 };
 
 START_TEST(test_schedule__every_promised_algorithm_is_there)
