@@ -12,8 +12,9 @@
  *
  * A run is killed as soon as its output decides. What decides is looked at line
  * by line, also in what came after all, so how the output was cut into pieces
- * does not matter. A test that is to be thorough uses no faster way and no such
- * shortcut.
+ * does not matter. A test that is to be thorough uses no faster way, and its runs
+ * are left to their ends; but an error that the original does not have rejects a
+ * text there too, since a verdict must not hang on how it was had.
  *
  * A timeout counts only when the command, run again alone and with twice the
  * time, times out as well. A full disk is no verdict but an error, because every
@@ -27,6 +28,7 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
+#include "compiler/errors.h"
 #include "compiler/faultaddr.h"
 #include "compiler/words.h"
 
@@ -112,7 +114,7 @@ static bool note_other(crash_shared *shared, const rd_run *run)
 static void begin_look(crash_test *self)
 {
   self->word = EARLY_OPEN;
-  self->decided = self->matched = self->cut = false;
+  self->decided = self->matched = false;
   self->seen = 0;
   if (self->active == &self->judge)
     judge_watch_reset(&self->watch, self->shared->options.judge);
@@ -133,16 +135,27 @@ static bool match_new_lines(crash_test *self, const char *output, size_t size)
                  REG_STARTEND) == 0;
 }
 
+/* Is the run to go to its end? The tracer tells the address there. */
+static bool needs_end(const crash_test *self)
+{
+  return self->thorough || self->active == &self->traced;
+}
+
 /* Does the output decide, whatever follows? */
 static bool decides(crash_test *self, const char *output, size_t size)
 {
   const crash_options *options = &self->shared->options;
-  if (self->thorough || self->active == &self->traced)
+  if (self->active == &self->judge && self->thorough)
     return false;
   if (self->active == &self->judge)
     return judge_watch_rejects(&self->watch, output, size);
   if (options->also_folder) /* the exit status counts */
     return false;
+  if (needs_end(self)) {
+    self->word =
+        self->early ? early_look(self->early, output, size) : EARLY_OPEN;
+    return self->word == EARLY_ERROR;
+  }
   if (options->pattern && (options->property == PROPERTY_PATTERN ||
                            options->property == PROPERTY_CRASH))
     self->matched = match_new_lines(self, output, size);
@@ -159,12 +172,11 @@ static bool decides(crash_test *self, const char *output, size_t size)
 static void look(crash_test *self)
 {
   size_t size = 0;
-  const char *output = lane_output(&size, self->active);
-  if (self->decided || !output)
+  if (self->decided || needs_end(self))
     return;
+  const char *output = lane_output(&size, self->active);
   self->decided = decides(self, output, size);
-  self->cut = self->decided;
-  if (self->cut)
+  if (self->decided)
     lane_cancel(self->active);
 }
 
@@ -173,6 +185,22 @@ static void look_back(crash_test *self, const rd_run *run)
 {
   if (!self->decided && run->output)
     self->decided = decides(self, run->output, run->output_size);
+}
+
+/* Was it the assembler that found something wrong? Only the command has that
+ * step, so it must not tell one way from another. */
+static bool failed_behind_compiler(const rd_run *run)
+{
+  if (!run->output || !strstr(run->output, "Assembler messages:"))
+    return false;
+  bool located = false;
+  const char *at = run->output, *end = at + run->output_size;
+  while (at < end && !located) {
+    char *line = next_line(&at, end);
+    located = errors_is_located(line);
+    free(line);
+  }
+  return !located;
 }
 
 /* The verdict on a run of the command. */
@@ -190,7 +218,7 @@ static rd_verdict verdict_of(const crash_test *self, const rd_run *run)
   if (run->end == RD_END_MEMORY || run->end == RD_END_OUTPUT)
     return RD_RESOURCE_OUT;
   if (run->end == RD_END_EXIT && run->status != 0 &&
-      options->property != PROPERTY_SCRIPT)
+      options->property != PROPERTY_SCRIPT && !failed_behind_compiler(run))
     return RD_INVALID;
   return RD_UNINTERESTING;
 }
@@ -540,8 +568,10 @@ static rd_status take_command(crash_test *self, const rd_run *run,
   }
   if (verdict == RD_TIMEOUT)
     self->shared->stats.timeout_ms = limits_of(self, TEST_AGAIN).wall_ms;
-  /* A crash elsewhere is no rejection. */
-  if (!interesting && note_other(self->shared, run) && verdict == RD_INVALID)
+  /* A crash elsewhere is no rejection; behind an error that decides, how much of
+   * it was read is chance. */
+  if (!interesting && note_other(self->shared, run) && !self->decided &&
+      verdict == RD_INVALID)
     verdict = RD_UNINTERESTING;
   if (self->phase != TEST_CONFIRM)
     return vote(self, verdict, err);
@@ -568,7 +598,7 @@ static rd_status take_fault(crash_test *self, const rd_run *run, rd_error *err)
   /* The tracer ran the user's own command: if all else is the same too, no other
    * run has to confirm that. */
   self->confirmed = same && !self->shared->stats.untraceable &&
-                    crash_run_has_property(&self->shared->options, run);
+                    verdict_of(self, run) == RD_INTERESTING;
   self->faulted = same;
   return same ? go_on(self, err) : finish(self, RD_UNINTERESTING, err);
 }

@@ -54,7 +54,6 @@ typedef struct crash_test {
   bool decided;    /* the output said enough */
   bool matched;    /* the pattern was seen in it */
   size_t seen;     /* bytes of it in which the pattern was looked for */
-  bool cut;        /* killed for that */
 
   /* of the test */
   way found_by;      /* how the command ran */

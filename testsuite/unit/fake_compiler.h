@@ -15,9 +15,10 @@
 
 /* As GCC it crashes in the same place whenever it meets bug; "sleep" lets it hang,
  * "other" crashes elsewhere, "full" meets a full disk, "orphan" (once) and
- * "orphans" kill whoever runs it, "shy" hides the crash the first time. It is
- * its own driver: cc1-fake is the compiler without it, which does not crash with
- * "silent" and does with "liar". */
+ * "orphans" kill whoever runs it, "shy" hides the crash the first time, "late" is
+ * an error of its back end. It is its own driver: cc1-fake is the compiler without
+ * it, which does not crash with "silent" and does with "liar", and whose output
+ * the assembler does not take with "asm". */
 static const char fake_script[] =
     "#!/bin/sh\n"
     "for arg; do\n"
@@ -55,6 +56,9 @@ static const char fake_script[] =
     "if grep -qw full \"$file\"; then\n"
     "  echo 'as: No space left on  device' | tr -s ' '; exit 1\n"
     "fi\n"
+    "if grep -qw late \"$file\"; then\n"
+    "  echo \"$file:1:1: error: impossible constraint\"; late=1\n"
+    "fi\n"
     "if grep -qw other \"$file\"; then\n"
     "  echo \"$file:1:1: internal compiler error: in other, at o.cc:2\"; exit "
     "4\n"
@@ -63,7 +67,11 @@ static const char fake_script[] =
     "  echo \"$file:1:1: internal compiler error: in fake, at f.cc:1\"; exit "
     "4\n"
     "fi\n"
-    "exit 0\n";
+    "if [ -z \"$alone\" ] && grep -qw asm \"$file\"; then\n"
+    "  echo '/tmp/x.s: Assembler messages:'\n"
+    "  echo '/tmp/x.s:3: Error: no such instruction'; exit 1\n"
+    "fi\n"
+    "exit $((late))\n";
 
 typedef struct fake {
   runner run;

@@ -503,6 +503,32 @@ START_TEST(test_crash_oracle__way_has_to_show_the_original_crash)
 }
 END_TEST
 
+START_TEST(test_crash_oracle__verdict_is_the_same_however_it_is_had)
+{
+  static const char *const texts[] = { "asm",        "late", "late bug",
+                                       "late other", "bad",  "other" };
+  static const rd_verdict verdicts[] = { RD_UNINTERESTING, RD_INVALID,
+                                         RD_INVALID,       RD_INVALID,
+                                         RD_INVALID,       RD_UNINTERESTING };
+  strings none = { 0 };
+  crash_options crash = with_ways();
+  crash.errors = &none;
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    ck_assert_int_eq(ask_freely(oracle, texts[i]), verdicts[i]); /* command */
+    ck_assert_int_eq(ask(oracle, texts[i]), verdicts[i]);        /* thorough */
+  }
+  ck_assert_int_eq(crash_oracle_try_ways(oracle, NULL), RD_OK);
+  for (size_t i = 0; i < 8 * sizeof texts / sizeof *texts;
+       i++) /* one is spawned */
+    ck_assert_int_eq(ask_freely(oracle, texts[i / 8]), verdicts[i / 8]);
+  const crash_stats *stats = crash_oracle_stats(oracle);
+  ck_assert_uint_gt(stats->ways[WAY_SPAWN].runs, 6);
+  ck_assert_uint_eq(stats->contradicted, 0);
+  crash_oracle_free(oracle);
+}
+END_TEST
+
 /* ---- what is kept ---- */
 
 START_TEST(test_crash_oracle__tests_are_kept)
@@ -607,6 +633,7 @@ int main(void)
     &test_crash_oracle__rejections_are_sampled,
     &test_crash_oracle__command_alone_is_taken_where_it_is_cheaper,
     &test_crash_oracle__way_has_to_show_the_original_crash,
+    &test_crash_oracle__verdict_is_the_same_however_it_is_had,
     &test_crash_oracle__tests_are_kept,
     &test_crash_oracle__also_interesting_texts_are_kept_once,
     &test_crash_oracle__judge_has_the_last_word,
