@@ -54,6 +54,22 @@ void run_file_free(run_file *self)
   free(self);
 }
 
+/* Is it a number that a limit can be? None is too: 0. */
+static bool is_limit(const json_t *limits, const char *name, json_int_t least,
+                     json_int_t most)
+{
+  const json_t *value = json_object_get(limits, name);
+  return json_is_integer(value) && json_integer_value(value) >= least &&
+         json_integer_value(value) <= most;
+}
+
+static bool are_limits(const json_t *limits)
+{
+  return is_limit(limits, "wall_ms", 1, UINT32_MAX) &&
+         is_limit(limits, "cpu_ms", 0, UINT32_MAX) &&
+         is_limit(limits, "memory_bytes", 0, INT64_MAX);
+}
+
 rd_status run_file_read(run_file **out, const char *path, rd_error *err)
 {
   char *text = NULL;
@@ -66,7 +82,7 @@ rd_status run_file_read(run_file **out, const char *path, rd_error *err)
   free(text);
   bool good = json_integer_value(json_object_get(root, "format")) == FORMAT &&
               json_is_object(json_object_get(root, "facts")) &&
-              json_is_object(json_object_get(root, "limits"));
+              are_limits(json_object_get(root, "limits"));
   if (!good) {
     json_decref(root);
     return rd_fail(err, RD_ERR_INVALID, "%s does not describe a run", path);

@@ -17,6 +17,7 @@ static void set_up(void)
   ck_assert_int_eq(rd_scratch_new(&folder, NULL), RD_OK);
   path = mem_format("%s/run-1.json", folder);
   self = run_file_new();
+  run_file_set_limits(self, &(rd_limits){ .wall_ms = 1 });
 }
 
 static void tear_down(void)
@@ -114,7 +115,15 @@ START_TEST(test_run_file__other_files_are_refused)
     "{}",
     "{\"format\": 1}",
     "{\"format\": 2, \"facts\": {}, \"limits\": {}}",
-    "{\"format\": 1, \"facts\": 3, \"limits\": {}}",
+    "{\"format\": 1, \"facts\": 3, \"limits\": "
+    "{\"wall_ms\": 1, \"cpu_ms\": 1, \"memory_bytes\": 1}}",
+    "{\"format\": 1, \"facts\": {}, \"limits\": {}}",
+    "{\"format\": 1, \"facts\": {}, \"limits\": "
+    "{\"wall_ms\": 0, \"cpu_ms\": 1, \"memory_bytes\": 1}}",
+    "{\"format\": 1, \"facts\": {}, \"limits\": "
+    "{\"wall_ms\": 4294967297, \"cpu_ms\": 1, \"memory_bytes\": 1}}",
+    "{\"format\": 1, \"facts\": {}, \"limits\": "
+    "{\"wall_ms\": 1, \"cpu_ms\": 1, \"memory_bytes\": -1}}",
   };
   run_file *out;
   rd_error err;
