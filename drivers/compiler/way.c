@@ -10,8 +10,9 @@
  * look alike, and what they cost.
  *
  * The ways of a command are shared by all places (lanes) where it runs, so that
- * one that fails in one place is off in all. A zygote belongs to a lane; it is
- * renewed now and then, because all its forks have the same addresses.
+ * one that fails in one place is off in all. A zygote belongs to a lane. It is
+ * the one way that can be lost for reasons of its own, so whatever it cannot do
+ * turns it off and ends nothing; only a full disk is one for all.
  */
 #include "compiler/way.h"
 
@@ -21,10 +22,7 @@
 
 #include "compiler/replay.h"
 
-enum {
-  FORKS_MAX = 2000, /* of one zygote; making one costs about four tests */
-  DEATHS_MAX = 1,
-};
+enum { DEATHS_MAX = 1 };
 
 const char *way_name(way which)
 {
@@ -96,7 +94,6 @@ static void drop_zygote(lane *self)
 {
   zygote_free(self->zygote);
   self->zygote = NULL;
-  self->forks = 0;
 }
 
 void lane_dispose(lane *self)
@@ -130,24 +127,28 @@ static rd_status find_replayed(lane *self, rd_error *err)
   return status;
 }
 
-static rd_status find_zygote(lane *self, rd_error *err)
+/* Makes the zygote if there is none, and asks it for a run. */
+static rd_status start_zygote(lane *self, const source *input,
+                              const rd_limits *limits, rd_error *err)
 {
-  if (self->forks >= FORKS_MAX)
-    drop_zygote(self);
-  if (self->zygote)
-    return RD_OK;
   zygote_options options = { .job = &self->of->replayed,
                              .family = self->of->compiler->family,
                              .run = self->run };
   rd_error why = { 0 };
-  rd_status status = zygote_new(&self->zygote, &options, &why);
-  if (status)
-    self->zygote = NULL;
-  if (status == RD_ERR_UNSUPPORTED)
-    ways_turn_off(self->of, WAY_ZYGOTE, why.message);
-  if (status && err)
-    *err = why;
-  return status;
+  rd_status status = RD_OK;
+  if (!self->zygote)
+    status = zygote_new(&self->zygote, &options, &why);
+  self->begin_us = now_us();
+  if (!status)
+    status = zygote_start(self->zygote, input, limits, &why);
+  if (!status)
+    return RD_OK;
+  if (status == RD_ERR_DIED || status == RD_ERR_NOSPACE ||
+      status == RD_ERR_STOPPED)
+    return rd_fail(err, status, "%s", why.message);
+  drop_zygote(self);
+  ways_turn_off(self->of, WAY_ZYGOTE, why.message);
+  return rd_fail(err, RD_ERR_UNSUPPORTED, "%s", why.message);
 }
 
 rd_status lane_start(lane *self, way which, const source *input,
@@ -160,18 +161,15 @@ rd_status lane_start(lane *self, way which, const source *input,
   self->used = WAY_COMMAND; /* what follows may lose the keeper */
   if (which != WAY_COMMAND)
     status = find_replayed(self, err);
-  if (!status && which == WAY_ZYGOTE)
-    status = find_zygote(self, err);
   if (status)
     return status;
   self->used = which;
   self->begin_us = now_us();
-  if (which != WAY_ZYGOTE)
-    return runner_start_job(self->run,
-                            which == WAY_SPAWN ? &of->replayed : &of->command,
-                            input, limits, err);
-  self->forks++;
-  return zygote_start(self->zygote, input, limits, err);
+  if (which == WAY_ZYGOTE)
+    return start_zygote(self, input, limits, err);
+  return runner_start_job(self->run,
+                          which == WAY_SPAWN ? &of->replayed : &of->command,
+                          input, limits, err);
 }
 
 int lane_fd(const lane *self)

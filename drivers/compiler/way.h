@@ -58,8 +58,7 @@ typedef struct lane {
   ways *of;
   runner *run;
   zygote *zygote;
-  unsigned forks; /* of the zygote */
-  way used;       /* by the present run */
+  way used; /* by the present run */
   uint64_t begin_us;
 } lane;
 

@@ -37,6 +37,7 @@ enum {
   LIFE_RUNS = 500,     /* of one server */
   START_MS = 20000,    /* patience with a compiler that starts */
   PATIENCE_MS = 30000, /* with an answer that is due */
+  POLL_MS = 200,       /* between looks at the flag that stops us */
   OUTPUT_MIB = 64,     /* default of rd_limits.output_bytes */
   CHUNK_BYTES = 64 * 1024
 };
@@ -179,7 +180,7 @@ static rd_status fail_silent(const zygote *self, rd_error *err)
 }
 
 /* Waits until `fd` is readable; RD_ERR_UNSUPPORTED: the compiler has ended, or
- * takes too long. */
+ * takes too long. RD_ERR_STOPPED: the runner's flag was set. */
 static rd_status await_start(zygote *self, int fd, int64_t due_ms,
                              rd_error *err)
 {
@@ -191,7 +192,9 @@ static rd_status await_start(zygote *self, int fd, int64_t due_ms,
     int64_t left = due_ms - now_ms();
     if (left <= 0)
       return fail_silent(self, err);
-    if (poll(events, 2, (int)left) <= 0)
+    if (self->run->stop && *self->run->stop)
+      return rd_fail(err, RD_ERR_STOPPED, "interrupted");
+    if (poll(events, 2, left < POLL_MS ? (int)left : POLL_MS) <= 0)
       continue;
     if (events[0].revents)
       return RD_OK;

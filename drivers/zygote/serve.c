@@ -330,13 +330,15 @@ static bool perform(const struct server *server, const zygote_ask *ask,
     *server->error = errno;
     _exit(127);
   }
-  out.status = errno;
+  out.status = run.pid < 0 ? errno : 0;
   (void)close(output);
   bool clean = true;
   if (run.pid > 0) {
     run.handle = (int)syscall(SYS_pidfd_open, run.pid, 0);
-    if (run.handle < 0)
-      stop(&run, RD_END_CANCELLED);
+    if (run.handle < 0) {
+      out.status = errno;
+      stop(&run, RD_END_NOSTART);
+    }
     watch(server, &run, &out);
     if (run.handle >= 0)
       (void)close(run.handle);

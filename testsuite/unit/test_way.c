@@ -5,6 +5,7 @@
 #include <poll.h>
 
 #include "fake_compiler.h"
+#include "hostile.h"
 #include "run_fixture.h"
 
 static fake with;
@@ -132,6 +133,48 @@ START_TEST(test_way__zygote_says_what_the_command_says)
 }
 END_TEST
 
+#ifndef __SANITIZE_ADDRESS__ /* such a program has to be loaded first */
+
+/* A zygote is started anew now and then. */
+START_TEST(test_way__zygote_that_cannot_start_again_is_left)
+{
+  enum { RUNS_MAX = 5000 };
+  char *stopper = mem_format(
+      "%.*s/stopper", (int)(base_name(hostile_path()) - 1 - hostile_path()),
+      hostile_path());
+  char *program = mem_format("%s/stopper", with.run.kept), *bytes = NULL;
+  size_t size = 0;
+  ck_assert(!file_read(&bytes, &size, stopper, NULL));
+  ck_assert(!file_write(program, bytes, size, NULL));
+  ck_assert(!chmod(program, 0700));
+  const char *const argv[] = { program, "open", "in.c", "", NULL };
+  compiler clang = { .family = FAMILY_CLANG };
+  ways real;
+  lane where;
+  ways_init(&real, argv, "in.c", &clang);
+  for (size_t i = 0; argv[i]; i++) /* it needs no driver to be asked */
+    strings_add(&real.replayed.words, argv[i]);
+  real.replayed.file = 2;
+  lane_init(&where, &real, &with.run);
+  char *said = print(&where, WAY_ZYGOTE, "1234567");
+  ck_assert_str_eq(said, "7 bytes\n");
+  free(said);
+  ck_assert(!unlink(program));
+  int runs = 0;
+  while (runs++ < RUNS_MAX && (said = print(&where, WAY_ZYGOTE, "1")))
+    free(said);
+  ck_assert_int_lt(runs, RUNS_MAX);
+  ck_assert_int_eq(real.states[WAY_ZYGOTE], WAY_OFF);
+  lane_dispose(&where);
+  ways_dispose(&real);
+  free(bytes);
+  free(program);
+  free(stopper);
+}
+END_TEST
+
+#endif
+
 int main(void)
 {
   static const fixture_test tests[] = {
@@ -141,6 +184,9 @@ int main(void)
     &test_way__first_reason_is_kept,
     &test_way__cancelled_run_ends,
     &test_way__zygote_says_what_the_command_says,
+#ifndef __SANITIZE_ADDRESS__
+    &test_way__zygote_that_cannot_start_again_is_left,
+#endif
   };
   return run_fixture("way", tests, sizeof tests / sizeof *tests, set_up,
                      tear_down);
