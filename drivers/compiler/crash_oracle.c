@@ -63,15 +63,26 @@ static rd_status begin_waiting(crash_oracle *self, rd_error *err)
   return status;
 }
 
-/* Waits until a test has something to say, but not for long. */
+/* Waits until a test has something to say, but not for long. When all are silent
+ * each is looked at: one whose keeper or zygote hangs is overdue at some time. */
 static void await_output(crash_oracle *self)
 {
   for (size_t i = 0; i < self->count; i++)
     self->polled[i] = (struct pollfd){ .fd = crash_test_fd(&self->tests[i]),
                                        .events = POLLIN };
-  if (poll(self->polled, (nfds_t)self->count, POLL_MS) < 0)
-    for (size_t i = 0; i < self->count; i++)
-      self->polled[i].revents = 0;
+  int ready = poll(self->polled, (nfds_t)self->count, POLL_MS);
+  for (size_t i = 0; i < self->count && ready <= 0; i++)
+    self->polled[i].revents = ready == 0 && self->tests[i].active ? POLLIN : 0;
+}
+
+/* Lets each test that has something to say take its step. */
+static rd_status take_steps(crash_oracle *self, rd_error *err)
+{
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < self->count && !status; i++)
+    if (self->polled[i].revents)
+      status = crash_test_advance(&self->tests[i], err);
+  return status;
 }
 
 static bool is_stopped(const crash_oracle *self)
@@ -93,10 +104,7 @@ static rd_status go_round(crash_oracle *self, rd_error *err)
     options->idle(options->payload);
   if (is_stopped(self))
     return rd_fail(err, RD_ERR_STOPPED, "interrupted");
-  for (size_t i = 0; i < self->count && !status; i++)
-    if (self->polled[i].revents)
-      status = crash_test_advance(&self->tests[i], err);
-  return status;
+  return take_steps(self, err);
 }
 
 /* ---- the interface ---- */
@@ -107,9 +115,8 @@ static rd_status find_free(crash_test **out, crash_oracle *self, rd_error *err)
   while (!(*out = find_phase(self, TEST_FREE)) &&
          find_phase(self, TEST_DYING) && !status) {
     await_output(self);
-    for (size_t i = 0; i < self->count && !status; i++)
-      if (self->polled[i].revents && self->tests[i].phase == TEST_DYING)
-        status = crash_test_advance(&self->tests[i], err);
+    status = is_stopped(self) ? rd_fail(err, RD_ERR_STOPPED, "interrupted")
+                              : take_steps(self, err);
   }
   if (!status && !*out)
     status =
