@@ -66,7 +66,6 @@ typedef struct crash_stats {
   way_cost judge_ways[WAY_COUNT]; /* of the judge's command */
   uint64_t confirmed;    /* verdicts of a faster way that the command shared */
   uint64_t contradicted; /* and those that it did not share */
-  uint32_t timeout_ms;   /* wall time after which the last timeout was given */
 } crash_stats;
 
 typedef struct crash_oracle crash_oracle;

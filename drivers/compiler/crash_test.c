@@ -410,7 +410,7 @@ static rd_limits limits_of(const crash_test *self, test_phase phase)
   const crash_options *options = &self->shared->options;
   bool judges = phase == TEST_JUDGE || phase == TEST_RECHECK;
   rd_limits limits = judges ? *judge_limits(options->judge) : options->limits;
-  if (phase == TEST_AGAIN) {
+  if (phase == TEST_AGAIN || phase == TEST_FAULT) { /* a tracer is slow */
     limits.wall_ms = twice(limits.wall_ms);
     limits.cpu_ms = twice(limits.cpu_ms);
   }
@@ -566,8 +566,6 @@ static rd_status take_command(crash_test *self, const rd_run *run,
     self->phase = TEST_LATE;
     return RD_OK;
   }
-  if (verdict == RD_TIMEOUT)
-    self->shared->stats.timeout_ms = limits_of(self, TEST_AGAIN).wall_ms;
   /* A crash elsewhere is no rejection; behind an error that decides, how much of
    * it was read is chance. */
   if (!interesting && note_other(self->shared, run) && !self->decided &&
@@ -600,7 +598,10 @@ static rd_status take_fault(crash_test *self, const rd_run *run, rd_error *err)
   self->confirmed = same && !self->shared->stats.untraceable &&
                     verdict_of(self, run) == RD_INTERESTING;
   self->faulted = same;
-  return same ? go_on(self, err) : finish(self, RD_UNINTERESTING, err);
+  if (same)
+    return go_on(self, err);
+  return finish(self, ran_out_of_time(run) ? RD_TIMEOUT : RD_UNINTERESTING,
+                err);
 }
 
 static rd_status take_judge(crash_test *self, const rd_run *run, rd_error *err)

@@ -95,11 +95,6 @@ static bool is_new_error(const early *self, const char *line, size_t before)
          !is_original(&self->options, errors->data[before]);
 }
 
-static early_word same_word(const early *self)
-{
-  return self->options.needs_end ? EARLY_OPEN : EARLY_SAME;
-}
-
 /* Are the facts, which are complete, those that are looked for? */
 static bool facts_agree(const early *self)
 {
@@ -139,7 +134,7 @@ static early_word judge_frames(const early *self)
   frames_dispose(&found);
   if (!settled)
     return EARLY_OPEN;
-  return match ? same_word(self) : EARLY_OTHER;
+  return match ? EARLY_SAME : EARLY_OTHER;
 }
 
 static early_word read_line(early *self, const char *line)
@@ -160,7 +155,7 @@ static early_word read_line(early *self, const char *line)
   if (!self->told)
     return EARLY_OTHER;
   if (!has_frames)
-    return same_word(self);
+    return EARLY_SAME;
   /* Who tells more than a trace has no frames to compare. */
   if (facts_have_message(self->facts))
     return EARLY_OTHER;

@@ -21,8 +21,6 @@ typedef struct early_options {
                                 errors_find makes them of the judge's output,
                                 where the judge is this compiler; NULL: errors
                                 end nothing */
-  bool needs_end;            /* EARLY_SAME is never said, since the whole output
-                                is wanted */
 } early_options;
 
 typedef struct early early;

@@ -244,25 +244,6 @@ START_TEST(test_early__errors_of_the_compilers_own_checks_end_nothing)
 }
 END_TEST
 
-START_TEST(test_early__same_is_not_said_where_the_end_is_needed)
-{
-  signature expected = signature_of(ice, 1);
-  early *watch =
-      early_new(&(early_options){ .expected = &expected, .needs_end = true });
-  textbuf output = { 0 };
-  text_puts(&output, ice);
-  text_puts(&output, "Please submit a full bug report\n");
-  ck_assert_int_eq(early_look(watch, output.data, output.size), EARLY_OPEN);
-  early_reset(watch);
-  text_puts(&output, ice);
-  output.data[0] = 'x'; /* the first pass line is gone */
-  ck_assert_int_eq(early_look(watch, output.data, output.size), EARLY_OTHER);
-  text_free(&output);
-  early_free(watch);
-  signature_dispose(&expected);
-}
-END_TEST
-
 START_TEST(test_early__word_stays_until_reset)
 {
   signature expected = signature_of(ice, 1);
@@ -290,6 +271,5 @@ int main(void)
                    test_early__error_that_the_original_lacks_ends_a_run,
                    test_early__what_tells_a_crash_is_no_error,
                    test_early__errors_of_the_compilers_own_checks_end_nothing,
-                   test_early__same_is_not_said_where_the_end_is_needed,
                    test_early__word_stays_until_reset);
 }
