@@ -76,6 +76,16 @@ static rd_status write_whole(const char *path, int flags, const char *bytes,
   return close(fd) ? fail_errno(err, "write", path) : RD_OK;
 }
 
+rd_status folder_make(const char *path, mode_t mode, rd_error *err)
+{
+  if (!mkdir(path, mode) || errno == EEXIST)
+    return RD_OK;
+  int code = errno;
+  return rd_fail(err,
+                 code == ENOSPC || code == EDQUOT ? RD_ERR_NOSPACE : RD_ERR_IO,
+                 "cannot make %s: %s", path, strerror(code));
+}
+
 rd_status file_write(const char *path, const char *bytes, size_t size,
                      rd_error *err)
 {

@@ -9,11 +9,9 @@
  */
 #include "compiler/keepsakes.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "compiler/files.h"
 #include "compiler/memory.h"
@@ -38,22 +36,13 @@ uint64_t text_hash(const char *text, size_t size)
   return hash;
 }
 
-static rd_status make_folder(const char *path, rd_error *err)
-{
-  if (!mkdir(path, 0777) || errno == EEXIST)
-    return RD_OK;
-  bool full = errno == ENOSPC || errno == EDQUOT;
-  return rd_fail(err, full ? RD_ERR_NOSPACE : RD_ERR_IO, "cannot make %s: %s",
-                 path, strerror(errno));
-}
-
 /* Makes the folder and the one that it is in. */
 static rd_status make_folders(const char *path, rd_error *err)
 {
   char *parent = path_directory(path);
-  rd_status status = make_folder(parent, err);
+  rd_status status = folder_make(parent, 0777, err);
   free(parent);
-  return status ? status : make_folder(path, err);
+  return status ? status : folder_make(path, 0777, err);
 }
 
 static bool was_met(const keepsakes *self, uint64_t hash)
@@ -100,7 +89,7 @@ rd_status keepsakes_add_test(const keepsakes *self, const kept_test *test,
                             rd_verdict_name(test->verdict));
   char *text = mem_format("%s/%s", folder, base_name(self->name));
   char *output = mem_format("%s/output", folder);
-  status = make_folder(folder, err);
+  status = folder_make(folder, 0777, err);
   if (!status)
     status = file_write(text, test->text, test->size, err);
   if (!status)

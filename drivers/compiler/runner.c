@@ -11,12 +11,10 @@
  */
 #include "compiler/runner.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "compiler/faultaddr.h"
 #include "compiler/files.h"
@@ -68,14 +66,6 @@ static void set_environment(runner *self)
     strings_add(&self->environment, "LLVM_DISABLE_SYMBOLIZATION=1");
 }
 
-static rd_status make_folder(const char *path, rd_error *err)
-{
-  if (!mkdir(path, 0700) || errno == EEXIST)
-    return RD_OK;
-  return rd_fail(err, errno == ENOSPC ? RD_ERR_NOSPACE : RD_ERR_IO,
-                 "cannot make %s: %s", path, strerror(errno));
-}
-
 rd_status runner_init(runner *out, rd_error *err)
 {
   *out = (runner){ 0 };
@@ -88,9 +78,9 @@ rd_status runner_init(runner *out, rd_error *err)
   out->temporary = mem_format("%s/run/tmp", out->scratch);
   out->aide = find_aide();
   set_environment(out);
-  status = make_folder(out->kept, err);
+  status = folder_make(out->kept, 0700, err);
   if (!status)
-    status = make_folder(out->wiped, err);
+    status = folder_make(out->wiped, 0700, err);
   if (!status)
     status = rd_keeper_new(&out->keeper, out->scratch, err);
   if (status)
@@ -111,12 +101,12 @@ rd_status runner_renew(runner *self, rd_error *err)
   self->keeper = NULL;
   rd_status status = moved && !rename(aside, self->scratch)
                          ? RD_OK
-                         : make_folder(self->scratch, err);
+                         : folder_make(self->scratch, 0700, err);
   free(aside);
   if (!status)
-    status = make_folder(self->kept, err);
+    status = folder_make(self->kept, 0700, err);
   if (!status)
-    status = make_folder(self->wiped, err);
+    status = folder_make(self->wiped, 0700, err);
   if (status)
     return status;
   rd_scratch_wipe(self->wiped);
@@ -142,9 +132,9 @@ void runner_dispose(runner *self)
 
 static rd_status prepare(runner *self, const source *input, rd_error *err)
 {
-  rd_status status = make_folder(self->directory, err);
+  rd_status status = folder_make(self->directory, 0700, err);
   if (!status)
-    status = make_folder(self->temporary, err);
+    status = folder_make(self->temporary, 0700, err);
   if (status || !input->name)
     return status;
   char *path = mem_format("%s/%s", self->directory, input->name);

@@ -23,7 +23,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
@@ -78,21 +77,13 @@ static void close_fd(int *fd)
 
 /* ---- the folder ---- */
 
-static rd_status make_folder(const char *path, rd_error *err)
-{
-  if (!mkdir(path, 0700) || errno == EEXIST)
-    return RD_OK;
-  return rd_fail(err, errno == ENOSPC ? RD_ERR_NOSPACE : RD_ERR_IO,
-                 "cannot make %s: %s", path, strerror(errno));
-}
-
 /* Puts a file into the folder of a run and its path into self->text. */
 static rd_status put_text(zygote *self, const char *name, const char *text,
                           size_t size, rd_error *err)
 {
-  rd_status status = make_folder(self->run->directory, err);
+  rd_status status = folder_make(self->run->directory, 0700, err);
   if (!status)
-    status = make_folder(self->run->temporary, err);
+    status = folder_make(self->run->temporary, 0700, err);
   if (status)
     return status;
   free(self->text);

@@ -144,8 +144,9 @@ static bool has_run(const journal *self, unsigned run)
 static rd_status open_folder(journal *self, bool create, rd_error *err)
 {
   struct stat info;
-  if (create && mkdir(self->folder, 0777) && errno != EEXIST)
-    return fail("make", self->folder, err);
+  rd_status status = create ? folder_make(self->folder, 0777, err) : RD_OK;
+  if (status)
+    return status;
   char *lock = mem_format("%s/lock", self->folder);
   bool missing = stat(lock, &info) != 0 && errno == ENOENT;
   free(lock);
