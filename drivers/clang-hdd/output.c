@@ -141,6 +141,9 @@ rd_status output_write(output *self, const char *bytes, size_t size,
   rd_status status = RD_OK;
   if (self->backup && !self->written)
     status = keep_original(self, err);
+  /* A process of our number that was killed may have left one; in a container
+   * that is the rule. */
+  (void)unlink(self->temporary);
   if (!status)
     status = file_create(self->temporary, bytes, size, err);
   if (!status && self->backup)
