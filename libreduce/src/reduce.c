@@ -11,6 +11,8 @@
 
 #include "reduction.h"
 
+static const rd_options defaults = RD_OPTIONS_INIT;
+
 /* ---- names ---- */
 
 static rd_status fail_name(rd_error *err, const char *what, const char *name,
@@ -146,7 +148,6 @@ rd_status rd_reduce(rd_result *out, const char *text, size_t size,
                     const rd_parser *parser, const rd_oracle *oracle,
                     const rd_options *options, rd_error *err)
 {
-  static const rd_options defaults = RD_OPTIONS_INIT;
   rd_reduction reduction = { .parser = parser,
                              .oracle = oracle,
                              .options = options ? options : &defaults,
@@ -179,6 +180,7 @@ rd_status rd_first_parse(const char **view_out, uint32_t *prepare_out,
                          const rd_options *options, rd_error *err)
 {
   const rd_schedule *schedule = NULL;
+  options = options ? options : &defaults;
   rd_status status = find_schedule(&schedule, options->algorithm, err);
   if (status != RD_OK)
     return status;

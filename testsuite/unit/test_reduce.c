@@ -431,6 +431,28 @@ static rd_status fail_parse(rd_tree **out, void *payload, const char *view,
   return rd_fail(err, RD_ERR_IO, "no tree today");
 }
 
+START_TEST(test_reduce__has_options_of_its_own)
+{
+  struct mini_oracle oracle = { .holds = mini_has_all, .payload = "a" };
+  rd_oracle interface = { .submit = mini_submit,
+                          .wait = mini_wait,
+                          .cancel = mini_cancel,
+                          .payload = &oracle,
+                          .capacity = 1 };
+  struct first asked = { 0 }, said = { 0 };
+  rd_parser parser = { .parse = fail_parse, .payload = &asked };
+  rd_result result;
+  ck_assert_int_eq(rd_reduce(&result, "a", 1, &parser, &interface, NULL, NULL),
+                   RD_ERR_IO);
+  ck_assert_int_eq(rd_first_parse(&said.view, &said.prepare, NULL, NULL),
+                   RD_OK);
+  ck_assert_uint_eq(said.prepare, asked.prepare);
+  ck_assert_ptr_null(said.view);
+  rd_result_dispose(&result);
+  rd_buffer_free(&oracle.log);
+}
+END_TEST
+
 START_TEST(test_reduce__says_what_it_parses_first)
 {
   static const char *const algorithms[] = { NULL, "hdd*", "ddmin-line" };
@@ -487,6 +509,7 @@ int main(void)
                       3);
   tcase_add_loop_test(tcase, test_reduce__a_step_is_left_when_told_to, 0, 3);
   tcase_add_test(tcase, test_reduce__bears_texts_without_tokens);
+  tcase_add_test(tcase, test_reduce__has_options_of_its_own);
   tcase_add_loop_test(tcase, test_reduce__says_what_it_parses_first, 0, 3);
   SRunner *runner = srunner_create(suite);
   srunner_run_all(runner, CK_ENV);

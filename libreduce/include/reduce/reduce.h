@@ -116,9 +116,12 @@ typedef struct rd_options {
                                    no limit in the papers' algorithms */
   unsigned jobs;                /* tests in flight at most; 0: 1; no more than
                                    the oracle's capacity. Nothing in the result
-                                   depends on it (O1) */
-  rd_foresight foresight;
-  rd_log *log; /* answers of an earlier process are taken from
+                                   depends on it (O1). With more than one the
+                                   process forks now and then: copies that run
+                                   none of the caller's functions and end before
+                                   rd_reduce does */
+  rd_foresight foresight;       /* asked before a test is paid */
+  rd_log *log;                  /* answers of an earlier process are taken from
                                    it, new ones added; NULL: none */
   const volatile sig_atomic_t *stop; /* stop when it becomes non-zero */
   volatile sig_atomic_t *skip; /* leave the present step when it is non-zero;
@@ -144,10 +147,11 @@ typedef struct rd_result {
                     succeeded: 1-minimal relative to the passes that ran */
 } rd_result;
 
-/* Reduces. The text must be interesting: it is tested first, and if it is not
- * the answer is RD_ERR_NOT_INTERESTING. When stopped (RD_ERR_STOPPED, by
- * options->stop or max_tests) or failed later, *out still holds the best text
- * so far. Cost: oracle runs as the algorithm's row says. */
+/* Reduces; `options` NULL: RD_OPTIONS_INIT. The text must be interesting: it is
+ * tested first, and if it is not the answer is RD_ERR_NOT_INTERESTING. When
+ * stopped (RD_ERR_STOPPED, by options->stop or max_tests) or failed later, *out
+ * still holds the best text so far. Cost: oracle runs as the algorithm's row
+ * says. */
 RD_API rd_status rd_reduce(rd_result *out, const char *text, size_t size,
                            const rd_parser *parser, const rd_oracle *oracle,
                            const rd_options *options, rd_error *err);
