@@ -108,6 +108,7 @@ typedef struct rd_kin {
   uint32_t threads;
   uint64_t cpu_us; /* its own and its reaped children's */
   uint64_t bytes;  /* resident */
+  uint64_t caught; /* bit N - 1: has a handler for signal N; below 32 */
 } rd_kin;
 typedef RD_ARRAY(rd_kin) rd_kin_list;
 

@@ -52,12 +52,12 @@ static bool read_stat(rd_kin *out, pid_t pid, rd_buffer *text)
   (void)snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
   const char *at =
       read_file(text, path) && text->size ? strrchr(text->data, ')') : NULL;
-  long long field[25] = { 0 };
+  long long field[35] = { 0 };
   if (!at || !at[1] || !at[2])
     return false;
   char state = at[2];
   at += 3;
-  for (int i = 4; i <= 24; i++) {
+  for (int i = 4; i <= 34; i++) {
     char *end;
     field[i] = strtoll(at, &end, 10);
     at = end;
@@ -70,6 +70,7 @@ static bool read_stat(rd_kin *out, pid_t pid, rd_buffer *text)
     .threads = (uint32_t)field[20],
     .cpu_us = ticks * 1000000 / (uint64_t)sysconf(_SC_CLK_TCK),
     .bytes = (uint64_t)field[24] * (uint64_t)sysconf(_SC_PAGESIZE),
+    .caught = (uint64_t)field[34],
   };
   return true;
 }

@@ -8,6 +8,10 @@
  * short run is not looked at. What a look misses of the memory of one process
  * the kernel's own maximum shows at the end.
  *
+ * A run that is cut short gets a moment if one of its processes has a handler
+ * for SIGTERM, since that may remove files that are in none of our folders: pcc's
+ * driver makes /tmp/ctm.*, whatever TMPDIR says. Most have none and die at once.
+ *
  * The run ends when the process that was started ends; one that it left behind
  * does not keep it open by holding the pipe. It is reaped only after its group
  * was killed, so that the group's number cannot have gone to another. The rest
@@ -27,6 +31,7 @@
 #include <unistd.h>
 
 enum {
+  NOTICE_MS = 100,       /* for a handler of SIGTERM; pcc's takes 0.2 */
   LOOK_MS = 16,          /* longer than most compilers run on a small input */
   MAX_PROCESSES = 1024,  /* of one run; more are a fork bomb */
   CLEAR_MS = 5000,       /* patience with what SIGKILL does not end */
@@ -278,6 +283,30 @@ static void decode(struct run *run, rd_answer *out)
     out->end = RD_END_MEMORY;
 }
 
+static bool catches(struct run *run, int number)
+{
+  rd_kin_find(&run->kin, 0, MAX_PROCESSES);
+  for (size_t i = 0; i < run->kin.size; i++)
+    if (run->kin.data[i].state != 'Z' &&
+        run->kin.data[i].caught >> (number - 1) & 1)
+      return true;
+  return false;
+}
+
+/* Lets the group tidy up, for as long as one that can is there. What takes too
+ * much memory does not get the time to take more. */
+static void give_notice(struct run *run)
+{
+  uint64_t end_ns = rd_now_ns() + NOTICE_MS * MS;
+  if (run->end == RD_END_EXIT || run->end == RD_END_MEMORY ||
+      !catches(run, SIGTERM))
+    return;
+  (void)kill(-run->leader, SIGTERM);
+  do
+    await_signal(run->warden);
+  while (rd_now_ns() < end_ns && catches(run, SIGTERM));
+}
+
 static void watch(struct run *run, rd_answer *out)
 {
   while (!run->over) {
@@ -285,6 +314,7 @@ static void watch(struct run *run, rd_answer *out)
     check_clock(run);
   }
   uint64_t wall_ns = rd_now_ns() - run->begin_ns;
+  give_notice(run);
   (void)kill(-run->leader, SIGKILL);
   (void)kill(run->leader, SIGKILL);
   if (run->end != RD_END_EXIT)

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
@@ -406,6 +407,36 @@ START_TEST(test_process__cancelled_run_ends_at_once)
 }
 END_TEST
 
+static void run_script(const char *script)
+{
+  const char *argv[] = { "sh", "-c", script, NULL };
+  rd_run_spec spec = { .argv = argv, .directory = scratch };
+  spec.limits.wall_ms = 500;
+  rd_run_dispose(&run);
+  ck_assert_int_eq(rd_keeper_run(&run, keeper, &spec, NULL), RD_OK);
+  ck_assert_int_eq(run.end, RD_END_WALL);
+}
+
+START_TEST(test_process__run_that_is_cut_may_tidy_up)
+{
+  char *path = rd_format("%s/mine", scratch);
+  run_script(": >mine; trap 'rm mine; exit' TERM; while :; do sleep 1; done");
+  ck_assert_int_eq(access(path, F_OK), -1);
+  /* So may a process that the leader waits for. */
+  run_script("(: >mine; trap 'rm mine; exit' TERM; while :; do sleep 1; done); "
+             "exit 1");
+  ck_assert_int_eq(access(path, F_OK), -1);
+  free(path);
+}
+END_TEST
+
+START_TEST(test_process__handler_that_goes_on_ends_too)
+{
+  run_script("trap : TERM; while :; do sleep 1; done");
+  ck_assert_int_gt(find_keeper(), 0);
+}
+END_TEST
+
 START_TEST(test_process__late_cancel_does_not_hit_the_next_run)
 {
   const char *argv[] = { "true", NULL };
@@ -491,6 +522,30 @@ START_TEST(test_process__death_of_the_keeper_is_told_and_ends_the_run)
   ck_assert(hostile_await_count(marker, 0));
   ck_assert_int_eq(rd_keeper_start(keeper, &spec, &err), RD_ERR_DIED);
   ck_assert_int_eq(err.status, RD_ERR_DIED);
+}
+END_TEST
+
+/* Cancellations of other runs stand for a command that is not read yet. */
+START_TEST(test_process__cancellation_waits_for_room)
+{
+  const char *argv[] = { "sleep", "20", NULL };
+  rd_run_spec spec = { .argv = argv };
+  const rd_ask other = { .kind = RD_ASK_CANCEL };
+  pid_t pid = find_keeper();
+  int fd = rd_keeper_fd(keeper);
+  ck_assert_int_eq(rd_keeper_start(keeper, &spec, NULL), RD_OK);
+  ck_assert_int_eq(kill(pid, SIGSTOP), 0);
+  while (send(fd, &other, sizeof other, MSG_DONTWAIT) > 0)
+    continue;
+  pid_t helper = fork();
+  if (!helper) {
+    (void)poll(NULL, 0, 50);
+    _exit(kill(pid, SIGCONT));
+  }
+  rd_keeper_cancel(keeper);
+  ck_assert_int_eq(waitpid(helper, NULL, 0), helper);
+  ck_assert_int_eq(rd_keeper_wait(&run, keeper, NULL), RD_OK);
+  ck_assert_int_eq(run.end, RD_END_CANCELLED);
 }
 END_TEST
 
@@ -633,12 +688,15 @@ static void add_streams(TCase *tcase)
 static void add_ends(TCase *tcase)
 {
   tcase_add_test(tcase, test_process__cancelled_run_ends_at_once);
+  tcase_add_test(tcase, test_process__run_that_is_cut_may_tidy_up);
+  tcase_add_test(tcase, test_process__handler_that_goes_on_ends_too);
   tcase_add_test(tcase, test_process__late_cancel_does_not_hit_the_next_run);
   tcase_add_test(tcase, test_process__free_ends_a_run);
   tcase_add_test(tcase, test_process__runs_leak_no_descriptors_and_no_zombies);
   tcase_add_test(tcase,
                  test_process__litter_is_wiped_and_links_are_not_followed);
   tcase_add_test(tcase, test_process__terminal_signals_do_not_disturb_a_run);
+  tcase_add_test(tcase, test_process__cancellation_waits_for_room);
   tcase_add_test(tcase,
                  test_process__death_of_the_keeper_is_told_and_ends_the_run);
   tcase_add_test(tcase, test_process__stopped_keeper_is_freed);
