@@ -372,11 +372,9 @@ void rd_keeper_cancel(rd_keeper *keeper)
   uint64_t end_ns = rd_now_ns() + PATIENCE_NS;
   if (end_ns < keeper->end_ns)
     keeper->end_ns = end_ns;
+  /* There may be no room: a keeper that has not read all of a long command. */
   rd_ask ask = { .kind = RD_ASK_CANCEL, .run = keeper->run };
-  ssize_t sent;
-  do
-    sent = send(keeper->socket, &ask, sizeof ask, MSG_NOSIGNAL | MSG_DONTWAIT);
-  while (sent < 0 && errno == EINTR);
+  (void)send_all(keeper, (const char *)&ask, sizeof ask);
 }
 
 rd_status rd_keeper_run(rd_run *out, rd_keeper *keeper, const rd_run_spec *spec,
