@@ -407,6 +407,36 @@ START_TEST(test_process__cancelled_run_ends_at_once)
 }
 END_TEST
 
+static void run_script(const char *script)
+{
+  const char *argv[] = { "sh", "-c", script, NULL };
+  rd_run_spec spec = { .argv = argv, .directory = scratch };
+  spec.limits.wall_ms = 500;
+  rd_run_dispose(&run);
+  ck_assert_int_eq(rd_keeper_run(&run, keeper, &spec, NULL), RD_OK);
+  ck_assert_int_eq(run.end, RD_END_WALL);
+}
+
+START_TEST(test_process__run_that_is_cut_may_tidy_up)
+{
+  char *path = rd_format("%s/mine", scratch);
+  run_script(": >mine; trap 'rm mine; exit' TERM; while :; do sleep 1; done");
+  ck_assert_int_eq(access(path, F_OK), -1);
+  /* So may a process that the leader waits for. */
+  run_script("(: >mine; trap 'rm mine; exit' TERM; while :; do sleep 1; done); "
+             "exit 1");
+  ck_assert_int_eq(access(path, F_OK), -1);
+  free(path);
+}
+END_TEST
+
+START_TEST(test_process__handler_that_goes_on_ends_too)
+{
+  run_script("trap : TERM; while :; do sleep 1; done");
+  ck_assert_int_gt(find_keeper(), 0);
+}
+END_TEST
+
 START_TEST(test_process__late_cancel_does_not_hit_the_next_run)
 {
   const char *argv[] = { "true", NULL };
@@ -658,6 +688,8 @@ static void add_streams(TCase *tcase)
 static void add_ends(TCase *tcase)
 {
   tcase_add_test(tcase, test_process__cancelled_run_ends_at_once);
+  tcase_add_test(tcase, test_process__run_that_is_cut_may_tidy_up);
+  tcase_add_test(tcase, test_process__handler_that_goes_on_ends_too);
   tcase_add_test(tcase, test_process__late_cancel_does_not_hit_the_next_run);
   tcase_add_test(tcase, test_process__free_ends_a_run);
   tcase_add_test(tcase, test_process__runs_leak_no_descriptors_and_no_zombies);
