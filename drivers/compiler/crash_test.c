@@ -203,14 +203,25 @@ static bool failed_behind_compiler(const rd_run *run)
   return !located;
 }
 
+/* Are there errors before the crash? What a driver crashes of behind them its
+ * compiler proper may end with quietly, so they count before the crash. */
+static bool has_errors_first(const rd_run *run)
+{
+  signature found;
+  find_signature(&found, run);
+  bool any = found.errors.size > 0;
+  signature_dispose(&found);
+  return any;
+}
+
 /* The verdict on a run of the command. */
 static rd_verdict verdict_of(const crash_test *self, const rd_run *run)
 {
   const crash_options *options = &self->shared->options;
+  if (self->decided && self->word == EARLY_OTHER)
+    return has_errors_first(run) ? RD_INVALID : RD_UNINTERESTING;
   if (self->decided)
-    return self->word == EARLY_OTHER   ? RD_UNINTERESTING
-           : self->word == EARLY_ERROR ? RD_INVALID
-                                       : RD_INTERESTING;
+    return self->word == EARLY_ERROR ? RD_INVALID : RD_INTERESTING;
   if (crash_run_has_property(options, run))
     return RD_INTERESTING;
   if (ran_out_of_time(run))
