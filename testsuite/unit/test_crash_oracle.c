@@ -516,8 +516,9 @@ START_TEST(test_crash_oracle__verdict_is_the_same_however_it_is_had)
   crash.errors = &none;
   crash_oracle *oracle = crash_oracle_new(&crash);
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-    ck_assert_int_eq(ask_freely(oracle, texts[i]), verdicts[i]); /* command */
-    ck_assert_int_eq(ask(oracle, texts[i]), verdicts[i]);        /* thorough */
+    ck_assert_msg(ask_freely(oracle, texts[i]) == verdicts[i], "%s",
+                  texts[i]);                              /* by the command */
+    ck_assert_int_eq(ask(oracle, texts[i]), verdicts[i]); /* thorough */
   }
   ck_assert_int_eq(crash_oracle_try_ways(oracle, NULL), RD_OK);
   for (size_t i = 0; i < 8 * sizeof texts / sizeof *texts;
