@@ -9,11 +9,12 @@
  *
  * A line names the kind (t: a test, c: a check), the 128-bit hash of the text,
  * the answer, and the limit that a timeout (ms) or exhausted memory (bytes) ran
- * into. A record is one write(2) in append mode: after a kill -9 at any moment
- * the file holds whole lines. A crash of the system may cut or spoil the end,
- * since nothing is synced before the log is closed: the first line that is no
- * record and all behind it are dropped when the file is opened again. They were
- * answers, and answers can be asked for again.
+ * into. A record is one write(2) in append mode: a kill -9 leaves whole lines,
+ * or cuts the last one where it crosses a page, and its answer was not used
+ * then. A crash of the system may cut or spoil more of the end, since nothing
+ * is synced before the log is closed: the first line that is no record and all
+ * behind it are dropped when the file is opened again. They were answers, and
+ * answers can be asked for again.
  *
  * Lines rather than packed bytes, because a person with grep can read them, and
  * because a spoilt line does not look like a record.
@@ -166,7 +167,8 @@ static bool parse_record(struct record *out, const char *line, size_t size)
   return (size_t)length == size + 1 && memcmp(again, line, size) == 0;
 }
 
-/* Reads records up to the first line that is none; returns where that begins. */
+/* Reads records up to the first line that is none; returns where that
+ * begins. */
 static size_t read_records(rd_log *log, const char *text, size_t size,
                            size_t begin)
 {
@@ -196,10 +198,10 @@ static rd_status write_line(rd_log *log, const char *line, size_t size,
     return RD_OK;
   }
   if (written >= 0) {
-    errno = ENOSPC;
     /* Half a record would spoil what a later process appends. If even this
      * fails, that process drops it. */
     (void)!ftruncate(log->fd, log->end);
+    errno = ENOSPC;
   }
   return fail("write", log->path, err);
 }
