@@ -2,13 +2,13 @@
 /*
  * The caller's side of the parse server.
  *
- * A request goes to the worker with its text in shared memory; the answer brings
- * an error or a tree. A worker that ends instead, or takes too long, is replaced
- * by the nursery, which also says how it ended, and the request is not repeated:
- * the same text would do the same again. For a tree of the chosen front end the
- * balanced tokens take over then, asked of the new worker, and the text is
- * remembered, so that a text that costs a minute costs it once. Later texts are
- * given to the front end as before.
+ * A request goes to the worker with its text in shared memory; the answer
+ * brings an error or a tree. A worker that ends instead, or takes too long, is
+ * replaced by the nursery, which also says how it ended, and the request is not
+ * repeated: the same text would do the same again. For a tree of the chosen
+ * front end the balanced tokens take over then, asked of the new worker, and
+ * the text is remembered, so that a text that costs a minute costs it once.
+ * Later texts are given to the front end as before.
  *
  * A worker is also replaced after a number of requests, because what libclang
  * holds grows; each does then cost one fork and one loading of the module.

@@ -3,11 +3,11 @@
  * Choosing a front end, loading it and running it in a child: the parse server.
  *
  * The child is forked when the server is made (do that before the process has
- * threads), loads the module reduce-NAME.so, and answers requests over a socket;
- * trees come back in shared memory. It is restarted when it dies, when a request
- * takes longer than its limit, and after a number of requests (libclang grows).
- * When the front end fails on a text, the tree is made of balanced tokens
- * instead (T4) and rd_server_notice says so.
+ * threads), loads the module reduce-NAME.so, and answers requests over a
+ * socket; trees come back in shared memory. It is restarted when it dies, when
+ * a request takes longer than its limit, and after a number of requests
+ * (libclang grows). When the front end fails on a text, the tree is made of
+ * balanced tokens instead (T4) and rd_server_notice says so.
  */
 #ifndef PLUGIN_FRONTENDS_H
 #define PLUGIN_FRONTENDS_H

@@ -4,8 +4,8 @@
  *
  * A folder that the user names is the only one looked in, so that a test or a
  * second installation never loads a module of another by mistake. Otherwise the
- * folder is found from where the program lies: an installed tree may be moved as
- * a whole. The build's own folder comes last, for programs run from there.
+ * folder is found from where the program lies: an installed tree may be moved
+ * as a whole. The build's own folder comes last, for programs run from there.
  */
 #include "modules.h"
 

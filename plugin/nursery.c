@@ -3,21 +3,21 @@
  * Starting parse workers from a process that stays small and single-threaded.
  *
  * A worker that died has to be replaced at a time when the calling program may
- * have threads and a lot of memory, and a fork of such a program is neither safe
- * nor cheap. So the program forks the *nursery* once, early, and the nursery
- * forks the workers: any message on its control socket means "end the worker,
- * start another", and the answer brings a socket to the new one. The nursery
- * ends when the control socket does, or with the thread that started it, and a
- * worker ends with the nursery, so nothing is left behind however the program
- * ends.
+ * have threads and a lot of memory, and a fork of such a program is neither
+ * safe nor cheap. So the program forks the *nursery* once, early, and the
+ * nursery forks the workers: any message on its control socket means "end the
+ * worker, start another", and the answer brings a socket to the new one. The
+ * nursery ends when the control socket does, or with the thread that started
+ * it, and a worker ends with the nursery, so nothing is left behind however the
+ * program ends.
  *
  * The worker runs on a thread with a stack of its own making. To raise
- * RLIMIT_STACK in a running process would not do: the space below the main stack
- * was laid out by the limit at the time of exec, so that with the usual 8 MiB it
- * grows to some 128 MiB and then meets other mappings, while 50 000 nested
- * parentheses take libclang 19 some 470 MiB (measured). A mapping without
- * reserve costs nothing until it is touched; half the memory of the machine is
- * the most that a recursion without end may take before it dies.
+ * RLIMIT_STACK in a running process would not do: the space below the main
+ * stack was laid out by the limit at the time of exec, so that with the usual 8
+ * MiB it grows to some 128 MiB and then meets other mappings, while 50 000
+ * nested parentheses take libclang 19 some 470 MiB (measured). A mapping
+ * without reserve costs nothing until it is touched; half the memory of the
+ * machine is the most that a recursion without end may take before it dies.
  * LIBCLANG_NOTHREADS keeps libclang on this stack.
  */
 #include "nursery.h"
@@ -57,8 +57,8 @@ static void *do_duty(void *payload)
 /* Of the worker's stack, in bytes. */
 #define MOST_STACK (UINT64_C(8) << 30)
 
-/* Gives the thread the largest stack up to MOST_STACK that can be had, guarded at its
- * end; if there is none, it has the system's usual one. */
+/* Gives the thread the largest stack up to MOST_STACK that can be had, guarded
+ * at its end; if there is none, it has the system's usual one. */
 static void choose_stack(pthread_attr_t *attributes, uint64_t memory)
 {
   enum { GUARD = 1 << 16 };

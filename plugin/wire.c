@@ -2,11 +2,11 @@
 /*
  * Records with a descriptor over a local socket, and bytes in shared memory.
  *
- * SOCK_SEQPACKET keeps records whole, so that nothing here assembles them. Texts
- * and trees go through anonymous memory files: a record may not be longer than
- * the socket's buffer, a memory file may, and each side keeps its own descriptor
- * when the other dies. Reading copies: the reader's bytes then stay as they are
- * whatever the writer does.
+ * SOCK_SEQPACKET keeps records whole, so that nothing here assembles them.
+ * Texts and trees go through anonymous memory files: a record may not be longer
+ * than the socket's buffer, a memory file may, and each side keeps its own
+ * descriptor when the other dies. Reading copies: the reader's bytes then stay
+ * as they are whatever the writer does.
  */
 #include "wire.h"
 

@@ -4,8 +4,8 @@
  *
  * A *view* is a front end that is open. The chosen one is opened at the start,
  * so that a wrong name is an error at once; "lines", "chars" and "tokens" when
- * they are first asked for. Nothing is closed: the process ends, and with it all
- * that a front end holds.
+ * they are first asked for. Nothing is closed: the process ends, and with it
+ * all that a front end holds.
  */
 #include "worker.h"
 

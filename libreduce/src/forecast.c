@@ -6,12 +6,12 @@
  * It is paid only where it pays: when, by what the texts of late were, the
  * tests that it saves cost more than the checks. What both cost is a fixed
  * function of the size of the text, not a time, so that nothing depends on
- * clocks. First it is on probation: what it rejects is tested all the same. When
- * it was right often enough it is believed, and of what it rejects only a sample
- * is tested, a smaller and smaller one. A text that it rejects and that is
- * interesting is a step lost: the first puts it on probation again, the second
- * is the end of it. One that fails, but not as invalid, is no loss; but if there
- * are many, foresight says something else than the judge does.
+ * clocks. First it is on probation: what it rejects is tested all the same.
+ * When it was right often enough it is believed, and of what it rejects only a
+ * sample is tested, a smaller and smaller one. A text that it rejects and that
+ * is interesting is a step lost: the first puts it on probation again, the
+ * second is the end of it. One that fails, but not as invalid, is no loss; but
+ * if there are many, foresight says something else than the judge does.
  *
  * Everything follows from the answers in their order, and from nothing that is
  * done ahead of it. So answers that stand in the log, with those of the checks,

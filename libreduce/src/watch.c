@@ -9,8 +9,9 @@
  * the kernel's own maximum shows at the end.
  *
  * A run that is cut short gets a moment if one of its processes has a handler
- * for SIGTERM, since that may remove files that are in none of our folders: pcc's
- * driver makes /tmp/ctm.*, whatever TMPDIR says. Most have none and die at once.
+ * for SIGTERM, since that may remove files that are in none of our folders:
+ * pcc's driver makes /tmp/ctm.*, whatever TMPDIR says. Most have none and die
+ * at once.
  *
  * The run ends when the process that was started ends; one that it left behind
  * does not keep it open by holding the pipe. It is reaped only after its group

@@ -5,8 +5,8 @@
  * Kept are those that change what the text means: the standard, macros, include
  * folders, target, and -f and -m flags. Another compiler's flags are errors in
  * the translation unit, so those that libclang may not know are probed on an
- * empty file: first all together, then, if that shows a complaint, one by one. A
- * target that LLVM lacks gives no translation unit at all; then one with the
+ * empty file: first all together, then, if that shows a complaint, one by one.
+ * A target that LLVM lacks gives no translation unit at all; then one with the
  * same sizes of types stands for it.
  */
 #include "args.h"

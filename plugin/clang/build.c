@@ -4,9 +4,9 @@
  *
  * Each syntax node becomes a node as its kind and role say (roles.def); what is
  * not syntax (comments, directives, skipped regions) is put in where it stands,
- * as a child of the innermost node that has begun and does not begin later. So a
- * directive between two statements is a member of their list, and every token is
- * added once, in order: T1 to T3 hold whatever the parser made of the text.
+ * as a child of the innermost node that has begun and does not begin later. So
+ * a directive between two statements is a member of their list, and every token
+ * is added once, in order: T1 to T3 hold whatever the parser made of the text.
  */
 #include "build.h"
 

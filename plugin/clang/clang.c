@@ -100,8 +100,8 @@ static bool is_about_asm(CXDiagnostic diagnostic)
   return found;
 }
 
-/* The set is asked for once: a unit whose notes belong to their errors makes its
- * set anew at each question for a diagnostic. */
+/* The set is asked for once: a unit whose notes belong to their errors makes
+ * its set anew at each question for a diagnostic. */
 static uint32_t count_errors(CXTranslationUnit unit)
 {
   CXDiagnosticSet set = clang_getDiagnosticSetFromTU(unit);

@@ -3,10 +3,11 @@
  * Declarations: specifiers, then declarators, then a semicolon or a body.
  *
  * A declaration is one node with its specifiers and a list of declarators, so
- * that `int a, *b;` loses one of them or all. libclang gives every declarator an
- * extent from `int` on and visits a tag defined there twice; reading the tokens
- * avoids both. How the type stands in its declaration (required, or optional as
- * a function's result is) is known when the declaration has been read.
+ * that `int a, *b;` loses one of them or all. libclang gives every declarator
+ * an extent from `int` on and visits a tag defined there twice; reading the
+ * tokens avoids both. How the type stands in its declaration (required, or
+ * optional as a function's result is) is known when the declaration has been
+ * read.
  */
 #include "parser.h"
 
@@ -355,7 +356,8 @@ void task_static_assert(parser *p, const task *t)
     bracket(p, node, task_assertion, ROLE_FIXED, 0);
 }
 
-/* External declarations up to the end; arg: where the last one began, plus 1. */
+/* External declarations up to the end; arg: where the last one began, plus
+ * 1. */
 void task_external(parser *p, const task *t)
 {
   if (at_end(p))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Declarators with their parameters and initialisers, type names, and the bodies
- * of tags.
+ * Declarators with their parameters and initialisers, type names, and the
+ * bodies of tags.
  *
  * In a parameter or a type name the declarator may lack its name; then a
  * parenthesis holds either a nested declarator or parameters, and what begins a

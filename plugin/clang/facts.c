@@ -3,15 +3,16 @@
  * From libclang's cursors to facts about tokens.
  *
  * Locations are file locations, never presumed ones (line markers) and never
- * expansion locations where an argument has its own place: inside macros extents
- * lie, but an argument's tokens are where they were written. An extent that is
- * no pair of token bounds of the file (a bad `case` has [0, 0)) says nothing.
+ * expansion locations where an argument has its own place: inside macros
+ * extents lie, but an argument's tokens are where they were written. An extent
+ * that is no pair of token bounds of the file (a bad `case` has [0, 0)) says
+ * nothing.
  *
- * Implicit conversions appear as unexposed expressions around their operand with
- * the same extent; cursors are visited outside in, so the first type seen at an
- * extent is the converted one, and the last one, or that of the first cursor
- * with a kind of its own, is the operand's. (GNU's `a ?: b` repeats its child;
- * the same extent then gets the same facts again.)
+ * Implicit conversions appear as unexposed expressions around their operand
+ * with the same extent; cursors are visited outside in, so the first type seen
+ * at an extent is the converted one, and the last one, or that of the first
+ * cursor with a kind of its own, is the operand's. (GNU's `a ?: b` repeats its
+ * child; the same extent then gets the same facts again.)
  *
  * Children are collected one level at a time, with a stack of our own.
  */
@@ -284,9 +285,9 @@ static void push_children(struct visit *v, CXCursor cursor)
     PUSH(&v->stack, v->children.data[i]);
 }
 
-/* Is it the first time? A tag that a declaration defines is visited with each of
- * its declarators, and so are the tags in it: without this, the time would grow
- * exponentially with the nesting. */
+/* Is it the first time? A tag that a declaration defines is visited with each
+ * of its declarators, and so are the tags in it: without this, the time would
+ * grow exponentially with the nesting. */
 static bool is_new(struct visit *v, CXCursor cursor, enum CXCursorKind kind)
 {
   if (clang_isReference(kind))

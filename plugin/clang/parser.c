@@ -4,10 +4,11 @@
  *
  * The syntax is read from the tokens; libclang's cursors only say which
  * identifiers name types (hints) and, later, what things mean. Cursors alone
- * would not do: statements with errors, nested functions and skipped bodies have
- * none, `for` clauses and declarators come without their roles, and extents lie
- * around macros. The tokens are always there, so a file full of errors still
- * gets statements and expressions (T4), and types where libclang knew them.
+ * would not do: statements with errors, nested functions and skipped bodies
+ * have none, `for` clauses and declarators come without their roles, and
+ * extents lie around macros. The tokens are always there, so a file full of
+ * errors still gets statements and expressions (T4), and types where libclang
+ * knew them.
  *
  * A task reads a part of the syntax into a node. What a task cannot do at once
  * it plans, so the depth of the input never becomes depth of our stack. A

@@ -58,8 +58,8 @@ uint32_t take(parser *p, uint32_t parent, syntax_kind kind, syntax_role role);
 void take_punct(parser *p, uint32_t parent);
 /* Takes the token as punctuation if it is the word. */
 bool take_if(parser *p, uint32_t parent, word w);
-/* Takes a comma: as separator, or as an optional leaf where it separates nothing
- * (a trailing comma). */
+/* Takes a comma: as separator, or as an optional leaf where it separates
+ * nothing (a trailing comma). */
 bool take_comma(parser *p, uint32_t list);
 /* Puts a new node around the last child of the parent; the child gets
  * `inner_role`. */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Typed phrases: what may stand in a place instead of what is there, by the type
- * that the place wants, shortest or likeliest first.
+ * Typed phrases: what may stand in a place instead of what is there, by the
+ * type that the place wants, shortest or likeliest first.
  *
  * Where an lvalue is needed, or a record, the only short texts are variables in
- * scope of the same type. They are found by type, nearest declaration first; the
- * search looks at a bounded number of candidates, so that a file with thousands
- * of variables of one type stays linear.
+ * scope of the same type. They are found by type, nearest declaration first;
+ * the search looks at a bounded number of candidates, so that a file with
+ * thousands of variables of one type stays linear.
  */
 #include <string.h>
 

@@ -3,10 +3,11 @@
  * What other compilers predefine and libclang does not: a prelude in front of
  * the text, and a target whose types have the same sizes.
  *
- * Both are made of the compiler's own `-E -dM` output. The prelude only declares
- * what libclang lacks, each guarded, so that a later libclang with the type
- * built in does not clash. SDCC's keywords vanish as macros; the syntax of the
- * tree keeps them, since the parser reads tokens and not what they expand to.
+ * Both are made of the compiler's own `-E -dM` output. The prelude only
+ * declares what libclang lacks, each guarded, so that a later libclang with the
+ * type built in does not clash. SDCC's keywords vanish as macros; the syntax of
+ * the tree keeps them, since the parser reads tokens and not what they expand
+ * to.
  */
 #include <stdio.h>
 #include <string.h>

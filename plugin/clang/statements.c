@@ -3,10 +3,10 @@
  * Statements.
  *
  * A statement in a block is an element of its list; the statement of an `if` or
- * a loop is required there. Labels, `else` and the clauses of `for` are optional
- * nodes of their own, so that what they stand at can stay without them. What
- * begins no statement is read as an expression statement, whose recovery takes
- * what is left up to the semicolon.
+ * a loop is required there. Labels, `else` and the clauses of `for` are
+ * optional nodes of their own, so that what they stand at can stay without
+ * them. What begins no statement is read as an expression statement, whose
+ * recovery takes what is left up to the semicolon.
  */
 #include "parser.h"
 
@@ -256,8 +256,8 @@ static bool at_attribute_statement(const parser *p)
   return behind && word_at(p, behind) == WORD_SEMICOLON;
 }
 
-/* Behind the expression: a semicolon, or, behind what looks like a call and is a
- * macro that begins a loop, a statement. */
+/* Behind the expression: a semicolon, or, behind what looks like a call and is
+ * a macro that begins a loop, a statement. */
 static void task_expression_end(parser *p, const task *t)
 {
   uint32_t last = p->s->nodes.data[t->node].last;

@@ -3,8 +3,8 @@
  * Symbols: which node declares what, and which leaves use it.
  *
  * A declaring node is the smallest one whose removal removes the declaration:
- * the declarator where a declaration has several, else the declaration; of a tag
- * that is defined in the declaration of something else, just its name.
+ * the declarator where a declaration has several, else the declaration; of a
+ * tag that is defined in the declaration of something else, just its name.
  *
  * Not every use has a cursor: statements with errors, _Generic's types,
  * attributes (cleanup(f)), assembler, strings (alias("f")) and pragmas have

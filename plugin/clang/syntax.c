@@ -4,9 +4,9 @@
  * directives, nothing that the preprocessor skipped), their words, and the
  * partner of each bracket.
  *
- * A closing bracket whose kind is open somewhere closes everything opened since;
- * one whose kind is not open has no partner. So partners always nest, whatever
- * the input, and the parser may trust them as bounds.
+ * A closing bracket whose kind is open somewhere closes everything opened
+ * since; one whose kind is not open has no partner. So partners always nest,
+ * whatever the input, and the parser may trust them as bounds.
  */
 #include "syntax.h"
 

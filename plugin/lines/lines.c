@@ -10,8 +10,8 @@
  * characters of a line have a node for it, so that searches by level have
  * levels.
  *
- * There is nothing else: no phrases, no sorts, no symbols, and no idea whether a
- * text is valid.
+ * There is nothing else: no phrases, no sorts, no symbols, and no idea whether
+ * a text is valid.
  */
 #include <stdbool.h>
 #include <string.h>

@@ -2,12 +2,12 @@
 /*
  * Tree nodes from tokens without a grammar.
  *
- * Four kinds of run of tokens ask for four kinds of treatment: *statements* (the
- * top and a block: elements end at `;` or at a block's `}`), *commas* (the
+ * Four kinds of run of tokens ask for four kinds of treatment: *statements*
+ * (the top and a block: elements end at `;` or at a block's `}`), *commas* (the
  * inside of (), [] and of braces that hold commas and no semicolon: elements
  * with separators), *clauses* (parentheses that hold semicolons, as those of
- * `for`: the semicolons stay), and *items* (the inside of an element: each token
- * and each pair of brackets may go by itself).
+ * `for`: the semicolons stay), and *items* (the inside of an element: each
+ * token and each pair of brackets may go by itself).
  *
  * A statement goes on behind a `}` if what follows cannot begin one: `; , ) ] =
  * . -> :` or `else`; a `while` that answers a `do`; and anything at all if the
@@ -15,11 +15,11 @@
  * before `else` and an answering `while`. A wrong guess costs shape, never
  * bytes.
  *
- * Invariant (T4): all that is no matched bracket, `;` at the end of its element,
- * or comma between two elements is optional or an element by itself; those few
- * go with the node that they belong to. Runs wait on a stack of our own, so
- * that nesting costs no stack of the machine. Each token is looked at once as a
- * part of its list, once of its element, and once by itself: O(n).
+ * Invariant (T4): all that is no matched bracket, `;` at the end of its
+ * element, or comma between two elements is optional or an element by itself;
+ * those few go with the node that they belong to. Runs wait on a stack of our
+ * own, so that nesting costs no stack of the machine. Each token is looked at
+ * once as a part of its list, once of its element, and once by itself: O(n).
  */
 #include "balanced.h"
 

@@ -2,8 +2,8 @@
 /*
  * Tree nodes from balanced tokens (T4): what is made of tokens that no syntax
  * explains. Brackets nest (a bracket without partner is a plain token); within
- * a bracket or at the top, `;` and `}` end elements, and in (), [], {} lists `,`
- * separates them; a directive is an element of its own.
+ * a bracket or at the top, `;` and `}` end elements, and in (), [], {} lists
+ * `,` separates them; a directive is an element of its own.
  */
 #ifndef TOKENS_BALANCED_H
 #define TOKENS_BALANCED_H

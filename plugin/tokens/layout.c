@@ -3,11 +3,12 @@
  * Laying out a token soup for a reader.
  *
  * Generated and reduced files often hold a whole function on one line or one
- * token on each. This writes the same tokens again, one declaration or statement
- * a line. It knows brackets, semicolons and a few keywords, no more: a pretty
- * printer that parses would refuse the broken code that a reducer also gets.
- * Spaces inside a line are the author's, unless all tokens stand apart; gaps that
- * held a line break are decided here, by the two tokens beside them. Directives keep their lines.
+ * token on each. This writes the same tokens again, one declaration or
+ * statement a line. It knows brackets, semicolons and a few keywords, no more:
+ * a pretty printer that parses would refuse the broken code that a reducer also
+ * gets. Spaces inside a line are the author's, unless all tokens stand apart;
+ * gaps that held a line break are decided here, by the two tokens beside them.
+ * Directives keep their lines.
  */
 #include "layout.h"
 

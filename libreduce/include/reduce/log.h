@@ -26,11 +26,11 @@ typedef enum rd_log_kind {
 } rd_log_kind;
 
 /* Opens the log in the file. `key` (one line) says what the answers depend on:
- * input, command, versions. With `resume`, the file has to be there and have the
- * same key (RD_ERR_NOTFOUND, RD_ERR_INVALID); a record that is cut off at its
- * end is dropped. Without, a file that is there is replaced. `limits` are those
- * of a test: a recorded timeout or exhausted memory is forgotten if the limit
- * that it ran into was lower. RD_ERR_NOSPACE, RD_ERR_IO.
+ * input, command, versions. With `resume`, the file has to be there and have
+ * the same key (RD_ERR_NOTFOUND, RD_ERR_INVALID); a record that is cut off at
+ * its end is dropped. Without, a file that is there is replaced. `limits` are
+ * those of a test: a recorded timeout or exhausted memory is forgotten if the
+ * limit that it ran into was lower. RD_ERR_NOSPACE, RD_ERR_IO.
  * Owner: *out is released with rd_log_close. */
 RD_API rd_status rd_log_open(rd_log **out, const char *path, const char *key,
                              const rd_limits *limits, bool resume,
@@ -44,7 +44,8 @@ RD_API bool rd_log_find(uint32_t *answer_out, const rd_log *log,
  * on, and what is in the file stays of use. */
 RD_API void rd_log_add(rd_log *log, rd_log_kind kind, const char *text,
                        size_t size, uint32_t answer);
-/* Why nothing is written any more, as one line; NULL while all is well. Lent. */
+/* Why nothing is written any more, as one line; NULL while all is well.
+ * Lent. */
 RD_API const char *rd_log_problem(const rd_log *log);
 /* Records read by rd_log_open. */
 RD_API uint64_t rd_log_size(const rd_log *log);

@@ -5,13 +5,13 @@
  *
  * Each unit has a probability of being needed, at first the same for all. Asked
  * for next is the set whose removal gains most on average: of the units sorted
- * by probability the prefix of size k with the largest k * (1 - p1) ... (1 - pk).
- * If it cannot go, one of them is needed, and Bayes' rule raises the probability
- * of each; a unit that could not go alone is needed for sure. The end is reached
- * when all that is left is needed.
+ * by probability the prefix of size k for which the product of k and
+ * (1 - p1) ... (1 - pk) is largest. If it cannot go, one of them is needed, and
+ * Bayes' rule raises the probability of each; a unit that could not go alone is
+ * needed for sure. The end is reached when all that is left is needed.
  *
- * Like ddmin without its last round the answer need not be 1-minimal: a unit that
- * was refused alone is not asked for again after others went.
+ * Like ddmin without its last round the answer need not be 1-minimal: a unit
+ * that was refused alone is not asked for again after others went.
  *
  * The arithmetic is that of IEEE doubles, in a fixed order, so the sequence is
  * the same everywhere.
