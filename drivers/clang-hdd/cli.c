@@ -2,11 +2,11 @@
 /*
  * The command line.
  *
- * options.def is the one table: popt parses by it, --help prints it, suggestions
- * come from it and each row names the field of `cli` that it fills. Everything
- * behind "--" is the compiler's command and none of ours, so it is cut off before
- * popt sees the rest. Names of algorithms and passes are checked by whoever uses
- * them, since their tables are libreduce's.
+ * options.def is the one table: popt parses by it, --help prints it,
+ * suggestions come from it and each row names the field of `cli` that it fills.
+ * Everything behind "--" is the compiler's command and none of ours, so it is
+ * cut off before popt sees the rest. Names of algorithms and passes are checked
+ * by whoever uses them, since their tables are libreduce's.
  */
 #include "clang-hdd/cli.h"
 

@@ -40,7 +40,8 @@ typedef struct cli {
 exit_code cli_parse(cli *out, int argc, const char *const *argv,
                     char **problem_out);
 /* The options that were given, but not those named in `left_out` (without "--",
- * NULL-terminated), in the order of the table, as words for a shell; caller's. */
+ * NULL-terminated), in the order of the table, as words for a shell;
+ * caller's. */
 char *cli_line(const cli *self, const char *const *left_out);
 void cli_dispose(cli *self);
 /* Prints all of --help. */

@@ -3,10 +3,10 @@
  * What a test runs, how, and what that costs.
  *
  * A reduction that is slow, or that takes another crash for ours, is understood
- * from this: the commands as they are run, which faster ways are used or why they
- * are not, what is asked in which order, and what ends a run. The costs are means
- * of a few runs as tests make them, so a run of the original is one that is
- * killed at its crash.
+ * from this: the commands as they are run, which faster ways are used or why
+ * they are not, what is asked in which order, and what ends a run. The costs
+ * are means of a few runs as tests make them, so a run of the original is one
+ * that is killed at its crash.
  */
 #include "clang-hdd/explain.h"
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Stopping. The first signal only sets a flag, which the oracle and the schedule
- * look at; so the best file is complete and the summary is printed. Who sends a
- * second one does not want to wait: the program leaves at once, and the keeper,
- * which sees its pipe close, kills what runs and removes the scratch folder.
+ * Stopping. The first signal only sets a flag, which the oracle and the
+ * schedule look at; so the best file is complete and the summary is printed.
+ * Who sends a second one does not want to wait: the program leaves at once, and
+ * the keeper, which sees its pipe close, kills what runs and removes the
+ * scratch folder.
  */
 #include "clang-hdd/interrupt.h"
 

@@ -11,11 +11,11 @@ enum { INTERRUPT_QUIT = -1 };
 /* Set to have the present pass left. */
 extern volatile sig_atomic_t interrupt_skip;
 
-/* The first SIGINT, SIGTERM or SIGHUP sets interrupt_signal; the second ends the
- * program at once. */
+/* The first SIGINT, SIGTERM or SIGHUP sets interrupt_signal; the second ends
+ * the program at once. */
 void interrupt_install(void);
-/* Looks for keys: `s` sets interrupt_skip, `q` has the program stop as if it had
- * done as many tests as it may. */
+/* Looks for keys: `s` sets interrupt_skip, `q` has the program stop as if it
+ * had done as many tests as it may. */
 void interrupt_poll_keys(void);
 
 #endif

@@ -5,9 +5,9 @@
  * The terminal is shared: with the shell, which takes it back when we are
  * stopped, and with other jobs of the shell, since we may be put in the
  * background and brought back. So its mode is set only while we are the
- * foreground job, by the look for keys itself: it sees that the terminal is ours
- * (again), notes what its mode was and sets ours. A job in the background that
- * touched the terminal would be stopped for it.
+ * foreground job, by the look for keys itself: it sees that the terminal is
+ * ours (again), notes what its mode was and sets ours. A job in the background
+ * that touched the terminal would be stopped for it.
  *
  * Ctrl-Z has to give the mode back before the program stops; after any stop the
  * mode is set anew, since a shell sets its own in between.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Checking and listing names. The tables are libreduce's and the front ends', so
- * a new row there shows here without a change; an unknown name is answered with
- * the nearest one.
+ * Checking and listing names. The tables are libreduce's and the front ends',
+ * so a new row there shows here without a change; an unknown name is answered
+ * with the nearest one.
  */
 #include "clang-hdd/names.h"
 

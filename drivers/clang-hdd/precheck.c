@@ -2,10 +2,11 @@
 /*
  * Asking libclang whether a text is valid.
  *
- * It stands in for the reference judge: a text with more errors than the original
- * had will be rejected, so no compiler needs to see it. Habits of C89 that are
- * errors in a modern front end are relaxed as far as the original needs it and no
- * further. How far it can be trusted is not decided here: rd_reduce counts.
+ * It stands in for the reference judge: a text with more errors than the
+ * original had will be rejected, so no compiler needs to see it. Habits of C89
+ * that are errors in a modern front end are relaxed as far as the original
+ * needs it and no further. How far it can be trusted is not decided here:
+ * rd_reduce counts.
  */
 #include "clang-hdd/precheck.h"
 

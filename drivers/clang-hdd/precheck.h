@@ -13,12 +13,12 @@ typedef struct precheck {
 
 /* Finds the least relaxation with which the front end accepts the original; if
  * it accepts it with none, the one that leaves the fewest errors. False, and
- * nobody is asked, if it cannot check or fails on the original. Cost: a check or
- * a few. */
+ * nobody is asked, if it cannot check or fails on the original. Cost: a check
+ * or a few. */
 bool precheck_init(precheck *out, rd_server *server, const char *text,
                    size_t size);
-/* What rd_reduce asks; the payload is a precheck. A text that the front end dies
- * of counts as valid: the compiler has to say. */
+/* What rd_reduce asks; the payload is a precheck. A text that the front end
+ * dies of counts as valid: the compiler has to say. */
 rd_status precheck_ask(bool *invalid_out, void *payload, const char *text,
                        size_t size, rd_error *err);
 

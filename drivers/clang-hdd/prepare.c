@@ -3,9 +3,9 @@
  * The first steps of a session: everything that can be wrong before anything
  * runs, then the helpers.
  *
- * Errors are found in the order in which a user meets them (his file, his names,
- * his compiler, his output), and nothing is written before all of them are
- * excluded. The keeper is forked before the parse server, and both before
+ * Errors are found in the order in which a user meets them (his file, his
+ * names, his compiler, his output), and nothing is written before all of them
+ * are excluded. The keeper is forked before the parse server, and both before
  * anything else.
  */
 #include <errno.h>

@@ -3,10 +3,10 @@
  * Getting rid of #include.
  *
  * A text that stands alone can be reduced as a whole and sent to a bug tracker.
- * So a file with includes is run through the same command with -E -P, and if the
- * crash is gone (it may depend on line numbers or on system headers), with -E;
- * whichever still crashes the same way replaces the text. If only the file as
- * written crashes, it is reduced as written. Its name stays: a .i would be
+ * So a file with includes is run through the same command with -E -P, and if
+ * the crash is gone (it may depend on line numbers or on system headers), with
+ * -E; whichever still crashes the same way replaces the text. If only the file
+ * as written crashes, it is reduced as written. Its name stays: a .i would be
  * compiled by other rules.
  */
 #include <stdlib.h>

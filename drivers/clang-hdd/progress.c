@@ -2,11 +2,11 @@
 /*
  * The live line, and every other line for people.
  *
- * On a terminal one line is redrawn, at most ten times a second: tokens now, share
- * removed, tests, tests a second, time, pass. Elsewhere (a file, a pipe, a log of
- * continuous integration) a plain line is printed after each pass that made the
- * text smaller. Other lines take the live line off the screen first. The clock is
- * used for showing only.
+ * On a terminal one line is redrawn, at most ten times a second: tokens now,
+ * share removed, tests, tests a second, time, pass. Elsewhere (a file, a pipe,
+ * a log of continuous integration) a plain line is printed after each pass that
+ * made the text smaller. Other lines take the live line off the screen first.
+ * The clock is used for showing only.
  */
 #include "clang-hdd/progress.h"
 

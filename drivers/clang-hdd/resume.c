@@ -356,8 +356,8 @@ static void drop_held(resumption *kept)
   kept->held = NULL;
 }
 
-/* Writes an accepted text, unless the output has a smaller one of the run that we
- * go on with. */
+/* Writes an accepted text, unless the output has a smaller one of the run that
+ * we go on with. */
 static rd_status write_accepted(session *self, const char *text, size_t size,
                                 rd_error *err)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What is kept of a run beside its result, and going on with one that ended before
- * its time. */
+/* What is kept of a run beside its result, and going on with one that ended
+ * before its time. */
 #ifndef CLANG_HDD_RESUME_H
 #define CLANG_HDD_RESUME_H
 
 #include "clang-hdd/session.h"
 
-/* With --resume, when the compiler is known: finds the run to go on with. Nothing
- * is written. EXIT_JOURNAL: there is none, or it is another's. */
+/* With --resume, when the compiler is known: finds the run to go on with.
+ * Nothing is written. EXIT_JOURNAL: there is none, or it is another's. */
 exit_code resume_find(session *self);
 /* Has the run that was found ended as it should? Then its result is on disk. */
 bool resume_is_done(const session *self);
@@ -23,8 +23,8 @@ rd_status resume_event(session *self, const rd_event *event, rd_error *err);
 /* Writes the result to the output, unless the run stopped before it had caught
  * up with the run that it went on with. RD_ERR_NOSPACE, RD_ERR_IO. */
 rd_status resume_write_result(session *self, rd_error *err);
-/* Ends what was begun; `complete`: the schedule ran to its end and the result is
- * checked and written. */
+/* Ends what was begun; `complete`: the schedule ran to its end and the result
+ * is checked and written. */
 void resume_end(session *self, bool complete);
 /* The command that shows the history, or NULL; caller's. */
 char *resume_history(const session *self);

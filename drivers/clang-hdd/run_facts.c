@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The facts of a run: everything on which the sequence of questions or an answer
- * depends, and nothing else. The number of jobs, how a test is run and what is
- * shown are none; limits are looked after elsewhere. Options are facts unless
- * they are in the list of those that are not, so that one that is new and
- * forgotten here makes a run another rather than a wrong answer a right one.
+ * The facts of a run: everything on which the sequence of questions or an
+ * answer depends, and nothing else. The number of jobs, how a test is run and
+ * what is shown are none; limits are looked after elsewhere. Options are facts
+ * unless they are in the list of those that are not, so that one that is new
+ * and forgotten here makes a run another rather than a wrong answer a right
+ * one.
  */
 #include "clang-hdd/run_facts.h"
 

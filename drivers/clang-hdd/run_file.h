@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What a run was, in a file: so that a later process can tell whether it is asked
- * to go on with the same. */
+/* What a run was, in a file: so that a later process can tell whether it is
+ * asked to go on with the same. */
 #ifndef CLANG_HDD_RUN_FILE_H
 #define CLANG_HDD_RUN_FILE_H
 

@@ -2,8 +2,8 @@
 /*
  * What the steps of a session share: failing, and releasing everything.
  *
- * A session is filled from top to bottom; each step uses what the steps before it
- * left there. Whatever happens, session_dispose puts it all away in reverse
+ * A session is filled from top to bottom; each step uses what the steps before
+ * it left there. Whatever happens, session_dispose puts it all away in reverse
  * order, and it accepts a session that stopped anywhere.
  */
 #include "clang-hdd/session.h"

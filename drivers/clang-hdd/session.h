@@ -59,7 +59,7 @@ typedef struct session {
   bool stopped_early; /* by --max-tests */
 } session;
 
-/* ---- steps: each returns EXIT_DONE, or says why not and returns the code ---- */
+/* ---- steps: each returns EXIT_DONE, or says why not ---- */
 
 /* Reads the input, checks names, patterns and paths, finds the compiler. */
 exit_code session_prepare(session *self);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The closing summary: size before and after, what it cost, what was held to, and
- * the command that shows the crash of what is left. "Before" is the user's file
- * in bytes and lines, but tokens are those of the text that was reduced, since a
- * file with includes has no meaningful number of its own.
+ * The closing summary: size before and after, what it cost, what was held to,
+ * and the command that shows the crash of what is left. "Before" is the user's
+ * file in bytes and lines, but tokens are those of the text that was reduced,
+ * since a file with includes has no meaningful number of its own.
  */
 #include "clang-hdd/summary.h"
 
@@ -43,8 +43,9 @@ char *summary_property(const session *self)
                                               : NULL;
 }
 
-/* A script wants the file under its own name, and in the user's folder that name
- * is the original's: so the line goes to a fresh folder, as a test does. */
+/* A script wants the file under its own name, and in the user's folder that
+ * name is the original's: so the line goes to a fresh folder, as a test
+ * does. */
 static char *script_command(const session *self)
 {
   textbuf out = { 0 };

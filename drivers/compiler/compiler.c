@@ -2,10 +2,11 @@
 /*
  * Asking a compiler what it is.
  *
- * `--version` tells the family; where it does not, the name of the program does.
- * Options that we want to add are tried on an empty file first: an old or foreign
- * compiler that complains about one would show that complaint in every test. The
- * predefined macros go to the front end, which chooses its target by them.
+ * `--version` tells the family; where it does not, the name of the program
+ * does. Options that we want to add are tried on an empty file first: an old or
+ * foreign compiler that complains about one would show that complaint in every
+ * test. The predefined macros go to the front end, which chooses its target by
+ * them.
  */
 #include "compiler/compiler.h"
 

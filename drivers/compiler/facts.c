@@ -11,8 +11,8 @@
  * nothing, and then as the signal would have.
  *
  * Lines are matched one by one because expressions of POSIX cannot skip lines,
- * and so that a long output costs no more than its length. Bytes are compared as
- * the C locale has them.
+ * and so that a long output costs no more than its length. Bytes are compared
+ * as the C locale has them.
  */
 #include "compiler/facts.h"
 
@@ -119,7 +119,8 @@ static void add_message(textbuf *out, const char *copy)
     out->data[--out->size] = '\0';
 }
 
-/* "<(volatile load (s8) from @x, zext from i8)> ..." as " volatile (s8) zext". */
+/* "<(volatile load (s8) from @x, zext from i8)> ..." as
+ * " volatile (s8) zext". */
 static void add_access(textbuf *out, char *copy)
 {
   static const char *const words[] = {

@@ -21,11 +21,11 @@ bool facts_are_complete(const facts_reader *self);
 bool facts_show_crash(const facts_reader *self);
 /* Does a fact say more than a stack trace would? */
 bool facts_have_message(const facts_reader *self);
-/* The errors up to here, as errors_add_line makes them, in the order met, without
- * the lines that tell the crash. Lent until the next line. */
+/* The errors up to here, as errors_add_line makes them, in the order met,
+ * without the lines that tell the crash. Lent until the next line. */
 const strings *facts_errors(const facts_reader *self);
-/* Adds the facts, in the order of signatures.def. Bit i of *places_out: the i-th
- * says where the compiler crashed. `out` has to be empty. */
+/* Adds the facts, in the order of signatures.def. Bit i of *places_out: the
+ * i-th says where the compiler crashed. `out` has to be empty. */
 void facts_collect(strings *out, uint32_t *places_out,
                    const facts_reader *self);
 

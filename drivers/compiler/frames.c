@@ -13,8 +13,9 @@
  * that is all up to libc's signal trampoline. A trace without a trampoline was
  * printed on purpose, and then the message says more than the trace.
  *
- * Callers depend on how the user's code nests, so only one of them has to agree;
- * a stack overflow faults anywhere in its cycle, so only the cycle counts.
+ * Callers depend on how the user's code nests, so only one of them has to
+ * agree; a stack overflow faults anywhere in its cycle, so only the cycle
+ * counts.
  */
 #include "compiler/frames.h"
 

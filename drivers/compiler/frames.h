@@ -5,8 +5,8 @@
 
 #include "compiler/memory.h"
 
-/* The innermost frames of a crash: "module+0xOFFSET" or "function at file:line",
- * without signal handlers, libc and repetitions. */
+/* The innermost frames of a crash: "module+0xOFFSET" or "function at
+ * file:line", without signal handlers, libc and repetitions. */
 typedef struct stack_frames {
   strings names;  /* innermost first, at most FRAMES_KEPT; for a recursion the
                       frames of the cycle */

@@ -3,14 +3,14 @@
  * Reading a compiler command and building variants of it.
  *
  * A test runs in a folder of its own that is wiped afterwards. So every path
- * that the command reads becomes absolute, and every path that it writes becomes
- * a name inside that folder; side outputs that follow the name of the output
- * (.d, .su, .gcno, -save-temps) then land there too. The invariant: no word of
- * the result names a place outside to write to; least of all a device, since
- * compilers unlink their output first and root would lose /dev/null.
+ * that the command reads becomes absolute, and every path that it writes
+ * becomes a name inside that folder; side outputs that follow the name of the
+ * output (.d, .su, .gcno, -save-temps) then land there too. The invariant: no
+ * word of the result names a place outside to write to; least of all a device,
+ * since compilers unlink their output first and root would lose /dev/null.
  *
- * arguments.def says which options need this; an option that it does not name is
- * kept as it stands. Words keep their order, because compilers look at it.
+ * arguments.def says which options need this; an option that it does not name
+ * is kept as it stands. Words keep their order, because compilers look at it.
  */
 #include "compiler/invocation.h"
 
@@ -45,7 +45,8 @@ static const argument arguments[] = {
 #undef ARGUMENT
 };
 
-/* Does the row fit the word? *joined_out: the value inside the word, or NULL. */
+/* Does the row fit the word? *joined_out: the value inside the word, or
+ * NULL. */
 static bool fits(const argument *row, const char *word, const char **joined_out)
 {
   *joined_out = NULL;

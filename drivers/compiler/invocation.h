@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A compiler command as data: which word is the file, which choose what is done,
- * which say where output goes. */
+/* A compiler command as data: which word is the file, which choose what is
+ * done, which say where output goes. */
 #ifndef COMPILER_INVOCATION_H
 #define COMPILER_INVOCATION_H
 
@@ -27,10 +27,10 @@ typedef struct invocation {
   size_t shown_file; /* index of the file in shown */
 } invocation;
 
-/* Reads a command. `words` is the compiler and its arguments; `file` is replaced
- * where it stands, else appended; relative paths are those of `cwd`. RD_ERR_IO:
- * an @file cannot be read. RD_ERR_INVALID: there is no command, or quotes of an
- * @file are not closed. */
+/* Reads a command. `words` is the compiler and its arguments; `file` is
+ * replaced where it stands, else appended; relative paths are those of `cwd`.
+ * RD_ERR_IO: an @file cannot be read. RD_ERR_INVALID: there is no command, or
+ * quotes of an @file are not closed. */
 rd_status invocation_parse(invocation *out, const char *const *words,
                            const char *file, const char *cwd, rd_error *err);
 void invocation_dispose(invocation *self);

@@ -21,8 +21,8 @@ typedef struct keepsakes {
 void keepsakes_init(keepsakes *out, const char *also, const char *temps,
                     const char *name);
 void keepsakes_dispose(keepsakes *self);
-/* Keeps a text that is interesting too as NNNN with the name's suffix, unless it
- * was kept before. RD_ERR_NOSPACE or RD_ERR_IO. */
+/* Keeps a text that is interesting too as NNNN with the name's suffix, unless
+ * it was kept before. RD_ERR_NOSPACE or RD_ERR_IO. */
 rd_status keepsakes_add_text(keepsakes *self, const char *text, size_t size,
                              rd_error *err);
 

@@ -4,15 +4,15 @@
  *
  * clang opens its text after almost all of its preparations, so it is stopped
  * there. gcc reads its text at once and prepares afterwards, so it gets a stub
- * that includes the text and is stopped at that. The text keeps its name and its
- * folder, and the stub takes that name too, since some messages name the file
- * that was read first; before a message there is one more line "In file included
- * from".
+ * that includes the text and is stopped at that. The text keeps its name and
+ * its folder, and the stub takes that name too, since some messages name the
+ * file that was read first; before a message there is one more line "In file
+ * included from".
  *
  * In preprocessed text an include does nothing. For such a text gcc is not told
- * that it is preprocessed, but to have no macros and no folders of headers. What
- * is left are the macros that the C standard prescribes: in a text that has such
- * a name left, and is preprocessed all the same, it is replaced.
+ * that it is preprocessed, but to have no macros and no folders of headers.
+ * What is left are the macros that the C standard prescribes: in a text that
+ * has such a name left, and is preprocessed all the same, it is replaced.
  *
  * A program that the library cannot be loaded into is found by its file: a
  * script, one that is linked statically or for another machine, and one that

@@ -3,22 +3,24 @@
  * Finding the process in which a compiler's driver does the work.
  *
  * With -### a driver prints the commands that it would start, one a line behind
- * a blank, and before them the variables that it would set. gcc quotes the words
- * that need it (before 4.x all of them), clang all; both put `"` around and a
- * backslash before `"`, `\` and `$`, and leave line ends as they are, so one
- * reader does. What it does not know it passes over: drivers talk much else.
+ * a blank, and before them the variables that it would set. gcc quotes the
+ * words that need it (before 4.x all of them), clang all; both put `"` around
+ * and a backslash before `"`, `\` and `$`, and leave line ends as they are, so
+ * one reader does. What it does not know it passes over: drivers talk much
+ * else.
  *
- * Exactly one command has to compile. A driver that would preprocess in a process
- * of its own (-save-temps, -no-integrated-cpp) is asked without these options;
- * whether the crash is still the same has to be tried anyway. Assemblers and
- * linkers do not count: what they refuse has not crashed the compiler.
+ * Exactly one command has to compile. A driver that would preprocess in a
+ * process of its own (-save-temps, -no-integrated-cpp) is asked without these
+ * options; whether the crash is still the same has to be tried anyway.
+ * Assemblers and linkers do not count: what they refuse has not crashed the
+ * compiler.
  *
  * The driver ran in a folder of a test, with its TMPDIR. Both are gone when the
- * job runs, and another runner has others; so no word may name them. Outputs are
- * files in the folder of the test and not /dev/null, although neither cc1 nor
- * clang harms a device: on tmpfs the file costs nothing that could be measured
- * (gcc-12: 10.3 ms of CPU both ways), and clang takes another way to a device
- * because it cannot seek there.
+ * job runs, and another runner has others; so no word may name them. Outputs
+ * are files in the folder of the test and not /dev/null, although neither cc1
+ * nor clang harms a device: on tmpfs the file costs nothing that could be
+ * measured (gcc-12: 10.3 ms of CPU both ways), and clang takes another way to a
+ * device because it cannot seek there.
  */
 #include "compiler/replay.h"
 
@@ -48,8 +50,8 @@ static bool read_word(textbuf *word, const char **at)
   return !quoted;
 }
 
-/* Reads the command whose line begins at *at and leaves *at at its end; a `|` to
- * the next one is left out. false: no command, *at stays. */
+/* Reads the command whose line begins at *at and leaves *at at its end; a `|`
+ * to the next one is left out. false: no command, *at stays. */
 static bool read_command(strings *out, const char **at)
 {
   const char *in = *at;
@@ -154,8 +156,9 @@ static void take_command(job *out, size_t *compilations, strings *words,
     strings_add(&out->environment, environment->data[i]);
 }
 
-/* A driver that was moved tells its compiler so in a variable that it sets before
- * it prints any, and in -iprefix: PREFIX TARGET/VERSION/. A user may give an
+/* A driver that was moved tells its compiler so in a variable that it sets
+ * before it prints any, and in -iprefix: PREFIX TARGET/VERSION/. A user may
+ * give an
  * -iprefix too, but not one that ends as the compiler's folder does. */
 static void add_prefix(job *self)
 {

@@ -8,14 +8,14 @@
 #include "compiler/runner.h"
 
 /* Asks the driver with -### what it would start for the text `name` and makes a
- * job of the one process that compiles: outputs go nowhere or into the folder of
- * the test, nothing is left behind, and the environment is what the driver would
- * have set. `user` is the command with all extra arguments; if it is no driver
- * but compiles by itself, the job is a copy with private outputs.
- * RD_ERR_UNSUPPORTED with the reason: this command cannot be replayed (no gcc or
- * clang, several compilations, a crash in another program, -### not understood,
- * ...). Whether the job shows the same crash is the caller's to try. Cost: a run
- * of -###. */
+ * job of the one process that compiles: outputs go nowhere or into the folder
+ * of the test, nothing is left behind, and the environment is what the driver
+ * would have set. `user` is the command with all extra arguments; if it is no
+ * driver but compiles by itself, the job is a copy with private outputs.
+ * RD_ERR_UNSUPPORTED with the reason: this command cannot be replayed (no gcc
+ * or clang, several compilations, a crash in another program, -### not
+ * understood, ...). Whether the job shows the same crash is the caller's to
+ * try. Cost: a run of -###. */
 rd_status replay_find(job *out, runner *run, const compiler *driver,
                       const job *user, const char *name, rd_error *err);
 

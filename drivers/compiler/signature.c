@@ -3,10 +3,11 @@
  * Recognising a crash, and the same crash again.
  *
  * A signature is a list of facts, each made by a row of signatures.def from a
- * line of the output, and the innermost frames of a stack trace where no message
- * says more. Two runs show the same crash if their facts are equal and their
- * frames match (frames.h). The invariant: nothing that is compared comes from
- * the user's program, so renaming, moving or deleting his code cannot change it.
+ * line of the output, and the innermost frames of a stack trace where no
+ * message says more. Two runs show the same crash if their facts are equal and
+ * their frames match (frames.h). The invariant: nothing that is compared comes
+ * from the user's program, so renaming, moving or deleting his code cannot
+ * change it.
  *
  * A program that died without a word has its signal as the only fact, whether
  * we, a shell or a driver saw it die.

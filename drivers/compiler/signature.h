@@ -23,14 +23,14 @@ typedef struct signature {
 } signature;
 
 /* Reads the signature of a run; out->facts is empty if it is no crash. The
- * driver's run and that of the compiler proper give the same one, and a run that
- * was cancelled is read as one that failed. */
+ * driver's run and that of the compiler proper give the same one, and a run
+ * that was cancelled is read as one that failed. */
 void signature_find(signature *out, const rd_run *run);
 void signature_dispose(signature *self);
 bool signature_is_crash(const signature *self);
-/* Does the other crash look the same? Addresses are not compared, and where this
- * one has no frames those of the other do not matter. If not, and `reason_out`
- * is not NULL, *reason_out says what differs; caller's. */
+/* Does the other crash look the same? Addresses are not compared, and where
+ * this one has no frames those of the other do not matter. If not, and
+ * `reason_out` is not NULL, *reason_out says what differs; caller's. */
 bool signature_equals(const signature *self, const signature *other,
                       char **reason_out);
 /* Are these its facts, the frames aside? */

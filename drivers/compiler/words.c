@@ -2,10 +2,10 @@
 /*
  * Splitting and quoting the words of a command line.
  *
- * No shell is ever started, so `--cc 'gcc-12 -O2'` and @files are split here, by
- * the rules that shells and compilers share: blanks separate, single quotes keep
- * everything, in double quotes and outside a backslash keeps the next byte.
- * Variables, globs and operators mean nothing.
+ * No shell is ever started, so `--cc 'gcc-12 -O2'` and @files are split here,
+ * by the rules that shells and compilers share: blanks separate, single quotes
+ * keep everything, in double quotes and outside a backslash keeps the next
+ * byte. Variables, globs and operators mean nothing.
  */
 #include "compiler/words.h"
 

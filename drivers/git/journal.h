@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The journal of reductions: a folder with a git repository, in which each run is
- * a branch and each accepted text a commit, and with what a later process needs
- * to go on with a run.
+ * The journal of reductions: a folder with a git repository, in which each run
+ * is a branch and each accepted text a commit, and with what a later process
+ * needs to go on with a run.
  *
  *   bug.hdd/journal.git     git --git-dir=bug.hdd/journal.git log -p
  *   bug.hdd/run-1.json      what run 1 was (written by whoever uses this)
@@ -20,10 +20,10 @@
 typedef struct journal journal;
 
 /* Opens the journal in the folder, for this process alone; with `create` it is
- * made if it is missing. RD_ERR_NOTFOUND: there is none; RD_ERR_INVALID: another
- * process is at work on it; RD_ERR_NOSPACE, RD_ERR_IO. Waits up to 10 s for the
- * writer of a process that was killed. Call it before the process has threads.
- * Owner: *out is released with journal_free. */
+ * made if it is missing. RD_ERR_NOTFOUND: there is none; RD_ERR_INVALID:
+ * another process is at work on it; RD_ERR_NOSPACE, RD_ERR_IO. Waits up to 10 s
+ * for the writer of a process that was killed. Call it before the process has
+ * threads. Owner: *out is released with journal_free. */
 rd_status journal_open(journal **out, const char *folder, bool create,
                        rd_error *err);
 /* Ends the writer as journal_end does, and lets others in. */
@@ -38,24 +38,25 @@ char *journal_file(const journal *self, unsigned run, const char *suffix);
 rd_status journal_last_text(char **out, size_t *size_out, const journal *self,
                             unsigned run, rd_error *err);
 
-/* Forgets a run that came to nothing: removes its files, and the folder if there
- * is no other run. Nothing else can be done with the journal then. */
+/* Forgets a run that came to nothing: removes its files, and the folder if
+ * there is no other run. Nothing else can be done with the journal then. */
 void journal_discard(journal *self, unsigned run);
 
 /* Starts a process that writes behind the search. It works on the branch of the
  * run, where texts are called `file`. */
 rd_status journal_start(journal *self, unsigned run, const char *file,
                         rd_error *err);
-/* Hands over a text with its message (a subject, an empty line, more). What a run
- * has already is not written again: who goes on with a run hands over all its
- * texts from the first one on. The texts behind the first that differs are
+/* Hands over a text with its message (a subject, an empty line, more). What a
+ * run has already is not written again: who goes on with a run hands over all
+ * its texts from the first one on. The texts behind the first that differs are
  * kept in a branch of their own. Waits while the writer has more than the
  * pipe holds to do, but not if it does nothing for 10 s. */
 void journal_add(journal *self, const char *text, size_t size,
                  const char *message);
 /* Lets the writer finish and sync; waits up to 10 s for that. */
 void journal_end(journal *self);
-/* Why nothing is written any more, as one line; NULL while all is well. Lent. */
+/* Why nothing is written any more, as one line; NULL while all is well.
+ * Lent. */
 const char *journal_problem(const journal *self);
 
 #endif

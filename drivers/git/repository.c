@@ -6,13 +6,13 @@
  * opened without the search paths for configuration, and its owner is not asked
  * for: nothing of its own configuration could run a program, and on shared
  * folders files may seem to be another's. Nothing is taken from a template, and
- * there are no hooks. Objects are not read back to see whether what they name is
- * there: we have just written it.
+ * there are no hooks. Objects are not read back to see whether what they name
+ * is there: we have just written it.
  *
  * The object database is put together by hand, because libgit2 offers no other
  * way to choose the compression: texts are written while a reduction runs, and
- * for 793 KB of preprocessed C zlib takes 51 ms at its default level and 16 ms at
- * the lowest, which needs 41 % more space. Nothing is synced on the way;
+ * for 793 KB of preprocessed C zlib takes 51 ms at its default level and 16 ms
+ * at the lowest, which needs 41 % more space. Nothing is synced on the way;
  * repository_sync does that at the end.
  *
  * A new repository is made under another name and takes its own when it is

@@ -20,8 +20,8 @@ enum { OBJECT_ID_DIGITS = 40 };
 typedef struct repository repository;
 
 /* Opens a bare repository of our own making, without any configuration of the
- * user's, the system's or a template. With `create` it is made if it is missing,
- * all of it or nothing. RD_ERR_NOTFOUND, RD_ERR_NOSPACE, RD_ERR_IO.
+ * user's, the system's or a template. With `create` it is made if it is
+ * missing, all of it or nothing. RD_ERR_NOTFOUND, RD_ERR_NOSPACE, RD_ERR_IO.
  * Owner: *out is released with repository_free. */
 rd_status repository_open(repository **out, const char *path, bool create,
                           rd_error *err);

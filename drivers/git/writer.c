@@ -12,8 +12,8 @@
  *
  * A run that is resumed sends its texts from the first one on. As long as they
  * are those of the branch, nothing is written; at the first that differs (a
- * limit was raised, say) the rest of the branch is put aside under a name of its
- * own, and the branch goes on from the last common text.
+ * limit was raised, say) the rest of the branch is put aside under a name of
+ * its own, and the branch goes on from the last common text.
  */
 #include "git/writer.h"
 

@@ -3,10 +3,10 @@
  * Stopping a compiler when it looks at its text for the first time.
  *
  * This library is loaded before all others, so its functions stand in front of
- * those of libc by which a compiler comes to a file. Each compares the name with
- * the one that the owner gave. A look that is no opening counts too, since what
- * it tells (that the file is there, its size) must be that of the test's text.
- * After the first look the functions only hand on.
+ * those of libc by which a compiler comes to a file. Each compares the name
+ * with the one that the owner gave. A look that is no opening counts too, since
+ * what it tells (that the file is there, its size) must be that of the test's
+ * text. After the first look the functions only hand on.
  *
  * The environment is cleaned before main, so that nothing that the compiler
  * starts gets the library.

@@ -5,12 +5,12 @@
  *
  * Each file is parsed by the front end that its suffix asks for, in the parse
  * server as a reduction would, and the tree is judged twice: by rd_tree_check,
- * and by what can be told without the tree's own idea of its text. T1: rendering
- * without edits gives the bytes of the file. T2: the bytes between two leaves
- * are white space or line splices, and no leaf is empty or starts before the
- * last one ended. A second parse must give the same tree (S1 rests on that).
- * A file that makes the front end give up counts as a fallback, which is no
- * failure: the balanced tokens have to keep the same laws.
+ * and by what can be told without the tree's own idea of its text. T1:
+ * rendering without edits gives the bytes of the file. T2: the bytes between
+ * two leaves are white space or line splices, and no leaf is empty or starts
+ * before the last one ended. A second parse must give the same tree (S1 rests
+ * on that). A file that makes the front end give up counts as a fallback, which
+ * is no failure: the balanced tokens have to keep the same laws.
  */
 #include <ctype.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Keys are read from a terminal without Enter, and it is given back as it was. */
+/* Keys are read from a terminal without Enter, and it is given back as it
+ * was. */
 #include "clang-hdd/keyboard.h"
 
 #include <poll.h>
@@ -72,8 +73,8 @@ static void work(int report)
 }
 
 /* Runs the job in the foreground, says how it changed ('Z' stopped, 'I' died of
- * SIGINT, 'E' ended), and lets it go on when told 'f' (in the foreground) or 'b'
- * (behind). */
+ * SIGINT, 'E' ended), and lets it go on when told 'f' (in the foreground) or
+ * 'b' (behind). */
 static void run_shell(int report, int order)
 {
   (void)signal(SIGTTOU, SIG_IGN);

@@ -66,8 +66,8 @@ START_TEST(test_probdd__passes_failures_on)
 }
 END_TEST
 
-/* At first all are equally likely, so the best size is that of 0.1: 9. Those that
- * were refused come last. */
+/* At first all are equally likely, so the best size is that of 0.1: 9. Those
+ * that were refused come last. */
 START_TEST(test_probdd__asks_for_what_gains_most)
 {
   const uint32_t needed = 0x1;

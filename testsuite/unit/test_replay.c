@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* What drivers print with -### becomes one process that does the same as the
- * driver, and writes nothing outside its folder. The recorded texts are those of
- * real compilers, without some of their chatter. Tests that run a compiler pass
- * where it is not installed. */
+ * driver, and writes nothing outside its folder. The recorded texts are those
+ * of real compilers, without some of their chatter. Tests that run a compiler
+ * pass where it is not installed. */
 #include "compiler/replay.h"
 
 #include <dirent.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * A compiler that a test can look into: `stopper MODE FILE [MARKER]` looks at
- * the file in the way that the mode names and prints what it found. Each mode is
- * a row of the table at the end.
+ * the file in the way that the mode names and prints what it found. Each mode
+ * is a row of the table at the end.
  */
 #include <fcntl.h>
 #include <pthread.h>

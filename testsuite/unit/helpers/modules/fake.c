@@ -2,10 +2,11 @@
 /*
  * A front end for the tests of the parse server: the text says what it does.
  * As a tree: "abort", "exit", "hang", "fail" and "silent" do not make one;
- * "greedy" dies if it gets less memory than the machine has; "deep" needs a deep stack first; all else is one leaf. As a check: "pid",
- * "core" and "nothreads" answer that; all else has its exclamation marks as
- * errors, less the relaxation. With the argument --open=WORD, open() acts on
- * that word. $FAKE_ABI is the interface version that it claims.
+ * "greedy" dies if it gets less memory than the machine has; "deep" needs a
+ * deep stack first; all else is one leaf. As a check: "pid", "core" and
+ * "nothreads" answer that; all else has its exclamation marks as errors, less
+ * the relaxation. With the argument --open=WORD, open() acts on that word.
+ * $FAKE_ABI is the interface version that it claims.
  */
 #include <stdio.h>
 #include <stdlib.h>
