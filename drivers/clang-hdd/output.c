@@ -135,6 +135,43 @@ static rd_status keep_original(const output *self, rd_error *err)
   return status;
 }
 
+static bool write_all(int fd, const char *bytes, size_t size)
+{
+  while (size) {
+    ssize_t written = write(fd, bytes, size);
+    if (written < 0 && errno != EINTR)
+      return false;
+    if (written > 0) {
+      bytes += written;
+      size -= (size_t)written;
+    }
+  }
+  return true;
+}
+
+/* Makes the temporary file. It gets its name when it is complete, so that a kill
+ * leaves no half of it; file systems that have no files without a name get it by
+ * its name from the start. */
+static rd_status make_temporary(const output *self, const char *bytes,
+                                size_t size, rd_error *err)
+{
+  char *folder = path_directory(self->resolved);
+  int fd = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  free(folder);
+  if (fd < 0)
+    return file_create(self->temporary, bytes, size, err);
+  char *named = mem_format("/proc/self/fd/%d", fd);
+  rd_status status = RD_OK;
+  if (!write_all(fd, bytes, size))
+    status = fail_write(self->path, err);
+  else if (linkat(AT_FDCWD, named, AT_FDCWD, self->temporary,
+                  AT_SYMLINK_FOLLOW))
+    status = file_create(self->temporary, bytes, size, err);
+  free(named);
+  (void)close(fd);
+  return status;
+}
+
 rd_status output_write(output *self, const char *bytes, size_t size,
                        rd_error *err)
 {
@@ -145,7 +182,7 @@ rd_status output_write(output *self, const char *bytes, size_t size,
    * that is the rule. */
   (void)unlink(self->temporary);
   if (!status)
-    status = file_create(self->temporary, bytes, size, err);
+    status = make_temporary(self, bytes, size, err);
   if (!status && self->backup)
     (void)chmod(self->temporary, self->mode);
   if (!status && rename(self->temporary, self->resolved))

@@ -177,9 +177,9 @@ static exit_code check_result(session *self)
   if (status)
     return session_fail_error(self, &err);
   if (!good)
-    progress_warning(&self->progress,
-                     "run once more, the result has lost the property: it "
-                     "comes and goes");
+    return session_fail(self, EXIT_UNSTABLE,
+                        "run once more, the result has lost the property: it "
+                        "comes and goes; try --repeat 5");
   return EXIT_DONE;
 }
 
