@@ -172,6 +172,19 @@ static rd_status make_temporary(const output *self, const char *bytes,
   return status;
 }
 
+/* Puts the temporary file in place of the result. The two are exchanged where
+ * they can be: replacing a file has ext4 write the new one out at once, and what
+ * is synced is the last one alone. */
+static bool put_in_place(const output *self)
+{
+  if (self->written && !renameat2(AT_FDCWD, self->temporary, AT_FDCWD,
+                                  self->resolved, RENAME_EXCHANGE)) {
+    (void)unlink(self->temporary);
+    return true;
+  }
+  return !rename(self->temporary, self->resolved);
+}
+
 rd_status output_write(output *self, const char *bytes, size_t size,
                        rd_error *err)
 {
@@ -185,7 +198,7 @@ rd_status output_write(output *self, const char *bytes, size_t size,
     status = make_temporary(self, bytes, size, err);
   if (!status && self->backup)
     (void)chmod(self->temporary, self->mode);
-  if (!status && rename(self->temporary, self->resolved))
+  if (!status && !put_in_place(self))
     status = fail_write(self->path, err);
   if (status)
     (void)unlink(self->temporary);
