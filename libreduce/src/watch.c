@@ -32,7 +32,8 @@
 #include <unistd.h>
 
 enum {
-  NOTICE_MS = 100,       /* for a handler of SIGTERM; pcc's takes 0.2 */
+  NOTICES = 2,           /* to a run that has a handler for SIGTERM */
+  NOTICE_MS = 100,       /* for what it does then; pcc's takes 0.2 */
   LOOK_MS = 16,          /* longer than most compilers run on a small input */
   MAX_PROCESSES = 1024,  /* of one run; more are a fork bomb */
   CLEAR_MS = 5000,       /* patience with what SIGKILL does not end */
@@ -294,18 +295,21 @@ static bool catches(struct run *run, int number)
   return false;
 }
 
-/* Lets the group tidy up, for as long as one that can is there. What takes too
- * much memory does not get the time to take more. */
+/* Lets the group tidy up, for as long as one that can is there. It is told
+ * twice, since a command that a shell was just starting may have missed the
+ * first time, and the shell waits for it. What takes too much memory does not
+ * get the time to take more. */
 static void give_notice(struct run *run)
 {
-  uint64_t end_ns = rd_now_ns() + NOTICE_MS * MS;
-  if (run->end == RD_END_EXIT || run->end == RD_END_MEMORY ||
-      !catches(run, SIGTERM))
-    return;
-  (void)kill(-run->leader, SIGTERM);
-  do
-    await_signal(run->warden);
-  while (rd_now_ns() < end_ns && catches(run, SIGTERM));
+  bool may_tidy = run->end != RD_END_EXIT && run->end != RD_END_MEMORY;
+  uint64_t begin_ns = rd_now_ns();
+  for (uint64_t i = 0; may_tidy && i < NOTICES && catches(run, SIGTERM); i++) {
+    (void)kill(-run->leader, SIGTERM);
+    uint64_t end_ns = begin_ns + (i + 1) * NOTICE_MS * MS;
+    do
+      await_signal(run->warden);
+    while (rd_now_ns() < end_ns && catches(run, SIGTERM));
+  }
 }
 
 static void watch(struct run *run, rd_answer *out)
