@@ -42,8 +42,11 @@ static rd_status test_alone(rd_verdict *out, rd_reduction *reduction,
     return status;
   reduction->stats.started++;
   status = oracle->wait(&ended, out, oracle->payload, reduction->err);
-  if (status != RD_OK)
+  if (status != RD_OK) { /* who stopped us may still want to test the result */
+    if (oracle->cancel)
+      oracle->cancel(oracle->payload, ticket);
     return status;
+  }
   if (ended != ticket)
     return rd_fail(reduction->err, RD_ERR_INVALID,
                    "the oracle answered a question that was not asked");
