@@ -98,7 +98,8 @@ static bool set_field(cli *to, const option_row *row, const char *word)
   case SECONDS:
   case MIB:
   case COUNT:
-    if (!parse_number(&number, word))
+    if (!parse_number(&number, word) ||
+        (row->kind == COUNT && (double)(uint64_t)number < number))
       return false;
     number *= row->kind == SECONDS ? 1e3 : row->kind == MIB ? 1048576.0 : 1;
     *(uint64_t *)field = number < 1 ? 1 : (uint64_t)number;
@@ -141,7 +142,8 @@ static char *read_options(cli *out, poptContext context)
     bool good = set_field(out, row, word ? word : "");
     char *problem =
         good ? NULL
-             : mem_format("--%s: %s is not a positive number", row->name, word);
+             : mem_format("--%s: %s is not a positive %s", row->name, word,
+                          row->kind == COUNT ? "whole number" : "number");
     free(word);
     if (problem)
       return problem;
@@ -187,6 +189,8 @@ static char *check_choices(const cli *self)
     return mem_copy("--in-place and -o: use one of them");
   if (self->resume && self->no_journal)
     return mem_copy("--resume and --no-journal: use one of them");
+  if (self->also_interesting > 255)
+    return mem_copy("--also-interesting: an exit status is at most 255");
   if (self->quiet && self->verbose)
     return mem_copy("--quiet and --verbose: use one of them");
   return NULL;

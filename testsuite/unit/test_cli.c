@@ -68,9 +68,11 @@ END_TEST
 START_TEST(test_cli__numbers_have_to_be_positive)
 {
   static const char *const lines[] = {
-    "x.c --timeout 0",   "x.c --timeout -1", "x.c --hang soon",
-    "x.c --memory 12x",  "x.c --max-tests=", "x.c --timeout nan",
-    "x.c --timeout inf",
+    "x.c --timeout 0",     "x.c --timeout -1", "x.c --hang soon",
+    "x.c --memory 12x",    "x.c --max-tests=", "x.c --timeout nan",
+    "x.c --timeout inf",   "x.c -j 0",         "x.c -j -1",
+    "x.c -j 1.5",          "x.c -j x",         "x.c --repeat 0",
+    "x.c --max-tests 0.5",
   };
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
     ck_assert_str_ne(parse(lines[i]), "");
@@ -145,6 +147,7 @@ START_TEST(test_cli__contradictions_are_refused)
     "x.c --in-place -o y.c",
     "x.c --quiet --verbose",
     "x.c --resume --no-journal",
+    "x.c --also-interesting 256",
   };
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
     ck_assert_str_ne(parse(lines[i]), "");
