@@ -193,6 +193,7 @@ static void set_runs(json_t *object, session *self)
   set(object, "traced", number(stats->faults));
   set(object, "confirmed", number(stats->confirmed));
   set(object, "contradicted", number(stats->contradicted));
+  set(object, "unstable", number(stats->unstable));
   set(object, "parse_cpu_s", json_real((double)use.parse_us / 1000000));
   set(object, "check_cpu_s", json_real((double)use.check_us / 1000000));
   set(object, "other_crashes", strings_array(&stats->others));

@@ -145,6 +145,9 @@ static void print_runs(session *self)
   if (stats->confirmed + stats->contradicted)
     (void)fprintf(stderr, "; %" PRIu64 " confirmed, %" PRIu64 " contradicted",
                   stats->confirmed, stats->contradicted);
+  if (stats->unstable)
+    (void)fprintf(stderr, "; %" PRIu64 " tests gave different answers",
+                  stats->unstable);
   (void)fputs("\n", stderr);
   text_free(&line);
   if (self->judge && judge_runs(self->judge)) {

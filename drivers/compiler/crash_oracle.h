@@ -66,6 +66,7 @@ typedef struct crash_stats {
   way_cost judge_ways[WAY_COUNT]; /* of the judge's command */
   uint64_t confirmed;    /* verdicts of a faster way that the command shared */
   uint64_t contradicted; /* and those that it did not share */
+  uint64_t unstable;     /* tests of which the repetitions did not agree */
 } crash_stats;
 
 typedef struct crash_oracle crash_oracle;

@@ -535,6 +535,9 @@ static rd_status vote(crash_test *self, rd_verdict verdict, rd_error *err)
   self->shared->accepted += (yes - self->shared->accepted) / 16;
   if (++self->votes[yes] <= repeat / 2)
     return begin_phase(self, TEST_RUN, err);
+  if (self->votes[!yes] && !self->shared->stats.unstable++)
+    say(self, "the same text is given different answers when it is run again; "
+              "the majority decides");
   self->found = verdict;
   if (yes)
     return go_on(self, err);

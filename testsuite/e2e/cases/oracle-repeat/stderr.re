@@ -1,0 +1,2 @@
+note: the same text is given different answers
+tests gave different answers
