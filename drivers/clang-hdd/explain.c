@@ -69,6 +69,11 @@ static void print_ways(const ways *of)
   print_way("  zygote", of, WAY_ZYGOTE);
 }
 
+static bool has_faster(const ways *of)
+{
+  return of && ways_fastest(of) != WAY_COMMAND;
+}
+
 /* ---- order and ends ---- */
 
 static void print_property(const session *self)
@@ -110,6 +115,18 @@ static void print_ends(const session *self)
     print("", "a judge: its first error that the original does not have");
 }
 
+/* What is done about it that a faster way is not the command. */
+static void print_checks(const session *self)
+{
+  if (has_faster(crash_oracle_ways(self->oracle))) {
+    print("checked", "each text that a faster way accepts, and each 50th that "
+                     "it rejects, by the command");
+    print("", "itself; the command alone is run while that is cheaper");
+  } else if (self->judge && has_faster(judge_ways(self->judge))) {
+    print("checked", "each 50th answer of the judge, by its command itself");
+  }
+}
+
 static void print_limits(const session *self)
 {
   const rd_limits *limits = &self->limits;
@@ -119,8 +136,6 @@ static void print_limits(const session *self)
                LABEL_WIDTH, "limits", limits->wall_ms, limits->cpu_ms,
                limits->memory_bytes >> 20);
   (void)printf("%-*s %zu\n", LABEL_WIDTH, "slots", self->slot_count);
-  print("checked", "each text that a faster way accepts, and each 50th that it "
-                   "rejects, by the command itself");
 }
 
 /* ---- costs ---- */
@@ -145,7 +160,10 @@ static rd_status print_cost(session *self, bool judges, way which,
                                   &texts[i], RUNS, err);
   if (status)
     return status == RD_ERR_UNSUPPORTED ? RD_OK : status;
-  (void)printf("%-*s %-10s", LABEL_WIDTH, judges ? "  judge" : "  compiler",
+  (void)printf("%-*s %-10s", LABEL_WIDTH,
+               judges               ? "  judge"
+               : self->options.test ? "  script"
+                                    : "  compiler",
                way_name(which));
   for (size_t i = 0; i < 2; i++)
     (void)printf(" %10.1f %10.1f", mean_ms(costs[i].cpu_us, costs[i].runs),
@@ -183,6 +201,7 @@ exit_code session_explain(session *self)
   print_judge(self);
   print_ends(self);
   print_limits(self);
+  print_checks(self);
   rd_status status = print_costs(self, &err);
   return status ? session_fail_error(self, &err) : EXIT_DONE;
 }
