@@ -262,17 +262,19 @@ static exit_code run_reduction(session *self)
   return status ? session_fail_error(self, &err) : EXIT_DONE;
 }
 
-/* Writes the result if the last accepted text is not what is on disk. */
-static exit_code write_result(session *self)
+/* Writes the result if the last accepted text is not what is on disk. What
+ * failed before is told already. */
+static exit_code write_result(session *self, exit_code code)
 {
   rd_error err = { 0 };
   rd_status status = resume_write_result(self, &err);
-  if (status)
-    return session_fail(self,
-                        status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
-                        "%s", err.message);
-  output_sync(&self->output);
-  return EXIT_DONE;
+  if (!status)
+    output_sync(&self->output);
+  if (code || !status)
+    return code;
+  return session_fail(self,
+                      status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
+                      "%s", err.message);
 }
 
 /* ---- the oracle ---- */
@@ -323,10 +325,8 @@ exit_code session_reduce(session *self)
     code = lay_out(&checked, self);
   if (!code && !checked)
     code = check_result(self);
-  if (self->has_result) {
-    exit_code written = write_result(self);
-    code = code ? code : written;
-  }
+  if (self->has_result)
+    code = write_result(self, code);
   resume_end(self, !code && self->result.complete);
   if (self->has_result && !self->result.size)
     progress_warning(&self->progress,
