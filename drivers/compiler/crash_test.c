@@ -10,11 +10,8 @@
  * one, a part is asked again of the command itself. Which part depends on the
  * text alone, so that it is the same whatever else is in flight (O1).
  *
- * A run is killed as soon as its output decides. What decides is looked at line
- * by line, also in what came after all, so how the output was cut into pieces
- * does not matter. A test that is to be thorough uses no faster way, and its runs
- * are left to their ends; but an error that the original does not have rejects a
- * text there too, since a verdict must not hang on how it was had.
+ * A run is killed as soon as its output decides (crash_look.c). A test that is to
+ * be thorough uses no faster way, and its runs are left to their ends.
  *
  * A timeout counts only when the command, run again alone and with twice the
  * time, times out as well. A full disk is no verdict but an error, because every
@@ -28,216 +25,17 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
-#include "compiler/errors.h"
+#include "compiler/crash_look.h"
 #include "compiler/faultaddr.h"
 #include "compiler/words.h"
 
 enum {
-  OTHERS_MAX = 100,
   SAMPLE = 50, /* one of so many answers of a faster way is checked */
   LATE = 8,    /* tests before ways are tried: a short reduction would not get
                   back what that costs */
   ANYHOW = 8,  /* one of so many tests takes the fastest way in any case */
   POLL_MS = 200,
 };
-
-/* ---- does a run have the property? ---- */
-
-bool output_matches(const regex_t *pattern, const rd_run *run)
-{
-  if (!run->output)
-    return false;
-  regmatch_t whole = { .rm_so = 0, .rm_eo = (regoff_t)run->output_size };
-  return regexec(pattern, run->output, 1, &whole, REG_STARTEND) == 0;
-}
-
-static bool ran_out_of_time(const rd_run *run)
-{
-  return run->end == RD_END_WALL || run->end == RD_END_CPU;
-}
-
-bool crash_run_has_property(const crash_options *options, const rd_run *run)
-{
-  bool ended = run->end == RD_END_EXIT || run->end == RD_END_SIGNAL;
-  switch (options->property) {
-  case PROPERTY_CRASH:
-    return ended && signature_matches(options->expected, run, NULL) &&
-           (!options->pattern || output_matches(options->pattern, run));
-  case PROPERTY_PATTERN:
-    return output_matches(options->pattern, run);
-  case PROPERTY_HANG:
-    return ran_out_of_time(run);
-  case PROPERTY_MEMORY:
-    return run->end == RD_END_MEMORY ||
-           run->peak_bytes >= options->memory_bytes;
-  case PROPERTY_SCRIPT:
-    return run->end == RD_END_EXIT && run->status == 0;
-  }
-  return false;
-}
-
-/* The crash in the output, whether or not the run was left to its end. */
-static void find_signature(signature *out, const rd_run *run)
-{
-  rd_run ended = *run;
-  if (ended.end == RD_END_CANCELLED) {
-    ended.end = RD_END_EXIT;
-    ended.status = 1;
-  }
-  signature_find(out, &ended);
-}
-
-/* Notes a crash that is another one; true if there is one. */
-static bool note_other(crash_shared *shared, const rd_run *run)
-{
-  const crash_options *options = &shared->options;
-  if (options->property == PROPERTY_SCRIPT)
-    return false;
-  signature found;
-  find_signature(&found, run);
-  bool other =
-      signature_is_crash(&found) &&
-      !(options->expected && signature_equals(options->expected, &found, NULL));
-  strings *others = &shared->stats.others;
-  if (other && others->size < OTHERS_MAX) {
-    char *line = signature_line(&found);
-    if (!strings_has(others, line))
-      strings_add(others, line);
-    free(line);
-  }
-  signature_dispose(&found);
-  return other;
-}
-
-/* ---- looking at a run that goes on ---- */
-
-static void begin_look(crash_test *self)
-{
-  self->word = EARLY_OPEN;
-  self->decided = self->matched = false;
-  self->seen = 0;
-  if (self->active == &self->judge)
-    judge_watch_reset(&self->watch, self->shared->options.judge);
-  else if (self->early)
-    early_reset(self->early);
-}
-
-/* Looks for the pattern in lines that are new. */
-static bool match_new_lines(crash_test *self, const char *output, size_t size)
-{
-  const char *end = memrchr(output + self->seen, '\n', size - self->seen);
-  if (self->matched || !end)
-    return self->matched;
-  regmatch_t part = { .rm_so = (regoff_t)self->seen,
-                      .rm_eo = (regoff_t)(end - output) + 1 };
-  self->seen = (size_t)part.rm_eo;
-  return regexec(self->shared->options.pattern, output, 1, &part,
-                 REG_STARTEND) == 0;
-}
-
-/* Is the run to go to its end? The tracer tells the address there. */
-static bool needs_end(const crash_test *self)
-{
-  return self->thorough || self->active == &self->traced;
-}
-
-/* Does the output decide, whatever follows? */
-static bool decides(crash_test *self, const char *output, size_t size)
-{
-  const crash_options *options = &self->shared->options;
-  if (self->active == &self->judge && self->thorough)
-    return false;
-  if (self->active == &self->judge)
-    return judge_watch_rejects(&self->watch, output, size);
-  if (options->also_folder) /* the exit status counts */
-    return false;
-  if (needs_end(self)) {
-    self->word =
-        self->early ? early_look(self->early, output, size) : EARLY_OPEN;
-    return self->word == EARLY_ERROR;
-  }
-  if (options->pattern && (options->property == PROPERTY_PATTERN ||
-                           options->property == PROPERTY_CRASH))
-    self->matched = match_new_lines(self, output, size);
-  if (options->property == PROPERTY_PATTERN)
-    return self->matched;
-  if (!self->early)
-    return false;
-  self->word = early_look(self->early, output, size);
-  return self->word == EARLY_OTHER || self->word == EARLY_ERROR ||
-         (self->word == EARLY_SAME && (!options->pattern || self->matched));
-}
-
-/* Kills the run if it has said enough. */
-static void look(crash_test *self)
-{
-  size_t size = 0;
-  if (self->decided || needs_end(self))
-    return;
-  const char *output = lane_output(&size, self->active);
-  self->decided = decides(self, output, size);
-  if (self->decided)
-    lane_cancel(self->active);
-}
-
-/* Looks at all that came before the end. */
-static void look_back(crash_test *self, const rd_run *run)
-{
-  if (!self->decided && run->output)
-    self->decided = decides(self, run->output, run->output_size);
-}
-
-/* Was it the assembler that found something wrong? Only the command has that
- * step, so it must not tell one way from another. */
-static bool failed_behind_compiler(const rd_run *run)
-{
-  if (!run->output || !strstr(run->output, "Assembler messages:"))
-    return false;
-  bool located = false;
-  const char *at = run->output, *end = at + run->output_size;
-  while (at < end && !located) {
-    char *line = next_line(&at, end);
-    located = errors_is_located(line);
-    free(line);
-  }
-  return !located;
-}
-
-/* Are there errors before the crash? What a driver crashes of behind them its
- * compiler proper may end with quietly, so they count before the crash. */
-static bool has_errors_first(const rd_run *run)
-{
-  signature found;
-  find_signature(&found, run);
-  bool any = found.errors.size > 0;
-  signature_dispose(&found);
-  return any;
-}
-
-/* The verdict on a run of the command. */
-static rd_verdict verdict_of(const crash_test *self, const rd_run *run)
-{
-  const crash_options *options = &self->shared->options;
-  if (self->decided && self->word == EARLY_OTHER)
-    return has_errors_first(run) ? RD_INVALID : RD_UNINTERESTING;
-  if (self->decided)
-    return self->word == EARLY_ERROR ? RD_INVALID : RD_INTERESTING;
-  if (crash_run_has_property(options, run))
-    return RD_INTERESTING;
-  if (ran_out_of_time(run))
-    return RD_TIMEOUT;
-  if (run->end == RD_END_MEMORY || run->end == RD_END_OUTPUT)
-    return RD_RESOURCE_OUT;
-  if (run->end == RD_END_EXIT && run->status != 0 &&
-      options->property != PROPERTY_SCRIPT && !failed_behind_compiler(run))
-    return RD_INVALID;
-  return RD_UNINTERESTING;
-}
-
-static bool judge_says(const crash_test *self, const rd_run *run)
-{
-  return !self->decided && judge_accepts(self->shared->options.judge, run);
-}
 
 /* ---- ways ---- */
 
@@ -260,7 +58,7 @@ static rd_status run_alone(bool *yes_out, crash_test *self, lane *where,
   if (status)
     return status;
   self->active = where;
-  begin_look(self);
+  look_begin(self);
   bool ended = false;
   while (!ended && !status) {
     struct pollfd polled = { .fd = lane_fd(where), .events = POLLIN };
@@ -270,15 +68,16 @@ static rd_status run_alone(bool *yes_out, crash_test *self, lane *where,
     if (!status && !ended && stop && *stop)
       lane_cancel(where);
     else if (!status && !ended)
-      look(self);
+      look_now(self);
   }
   rd_run run = { 0 };
   if (!status)
     status = lane_wait(&run, where, err);
   if (!status) {
     look_back(self, &run);
-    *yes_out = where == &self->judge ? judge_says(self, &run)
-                                     : verdict_of(self, &run) == RD_INTERESTING;
+    *yes_out = where == &self->judge
+                   ? look_judge(self, &run)
+                   : look_verdict(self, &run) == RD_INTERESTING;
   }
   rd_run_dispose(&run);
   self->active = NULL;
@@ -462,7 +261,7 @@ static rd_status begin_phase(crash_test *self, test_phase phase, rd_error *err)
     self->shared->stats.runs++;
   if (phase == TEST_RUN || phase == TEST_AGAIN)
     self->found_by = where->used;
-  begin_look(self);
+  look_begin(self);
   return RD_OK;
 }
 
@@ -569,7 +368,7 @@ static rd_status take_command(crash_test *self, const rd_run *run,
                               rd_error *err)
 {
   const crash_options *options = &self->shared->options;
-  rd_verdict verdict = verdict_of(self, run);
+  rd_verdict verdict = look_verdict(self, run);
   bool interesting = verdict == RD_INTERESTING;
   self->also = self->also || (options->also_folder && run->end == RD_END_EXIT &&
                               run->status == options->also_status);
@@ -582,7 +381,7 @@ static rd_status take_command(crash_test *self, const rd_run *run,
   }
   /* A crash elsewhere is no rejection; behind an error that decides, how much of
    * it was read is chance. */
-  if (!interesting && note_other(self->shared, run) && !self->decided &&
+  if (!interesting && look_for_others(self->shared, run) && !self->decided &&
       verdict == RD_INVALID)
     verdict = RD_UNINTERESTING;
   if (self->phase != TEST_CONFIRM)
@@ -610,17 +409,16 @@ static rd_status take_fault(crash_test *self, const rd_run *run, rd_error *err)
   /* The tracer ran the user's own command: if all else is the same too, no other
    * run has to confirm that. */
   self->confirmed = same && !self->shared->stats.untraceable &&
-                    verdict_of(self, run) == RD_INTERESTING;
+                    look_verdict(self, run) == RD_INTERESTING;
   self->faulted = same;
   if (same)
     return go_on(self, err);
-  return finish(self, ran_out_of_time(run) ? RD_TIMEOUT : RD_UNINTERESTING,
-                err);
+  return finish(self, run_is_late(run) ? RD_TIMEOUT : RD_UNINTERESTING, err);
 }
 
 static rd_status take_judge(crash_test *self, const rd_run *run, rd_error *err)
 {
-  bool accepts = judge_says(self, run);
+  bool accepts = look_judge(self, run);
   way judged_by = self->judge.used;
   if (self->phase == TEST_JUDGE && judged_by != WAY_COMMAND &&
       is_sampled(self, 1)) {
@@ -777,7 +575,7 @@ rd_status crash_test_advance(crash_test *self, rd_error *err)
   rd_status status = lane_read(&ended, self->active, err);
   if (!status && !ended) {
     if (self->phase != TEST_DYING)
-      look(self);
+      look_now(self);
     return RD_OK;
   }
   rd_run run = { 0 };

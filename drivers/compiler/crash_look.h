@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What the output of a test's run says. Only crash_test.c needs it. */
+#ifndef COMPILER_CRASH_LOOK_H
+#define COMPILER_CRASH_LOOK_H
+
+#include "compiler/crash_test.h"
+
+/* Before a run on self->active. */
+void look_begin(crash_test *self);
+/* Looks at what the run has printed, and kills it if that decides. */
+void look_now(crash_test *self);
+/* Looks at all that it printed before its end. */
+void look_back(crash_test *self, const rd_run *run);
+/* The verdict on a run of the command that was looked back at. */
+rd_verdict look_verdict(const crash_test *self, const rd_run *run);
+/* Does such a run of the judge accept the text? */
+bool look_judge(const crash_test *self, const rd_run *run);
+/* Did its time run out? */
+bool run_is_late(const rd_run *run);
+/* Notes a crash that is another one; true if there is one. */
+bool look_for_others(crash_shared *shared, const rd_run *run);
+
+#endif
