@@ -396,8 +396,8 @@ START_TEST(test_passes__unused_leaves_one_where_a_list_cannot_be_empty)
 {
   static const char *const texts[] = {
     "(tu:L (e*$e \"e\" (l:L \"a\"*$a ~ \",\":S \"b\"*$b)) (s* \"e\"&e))",
-    "(tu:L (e*$e \"e\" (l:L \"a\"*$a ~ \",\":S \"b\"*$b)) (s* \"e\"&e "
-    "\"b\"&b))",
+    ("(tu:L (e*$e \"e\" (l:L \"a\"*$a ~ \",\":S \"b\"*$b)) (s* \"e\"&e "
+     "\"b\"&b))"),
     "(tu:L (e*$e \"e\" (l=\"\":L \"a\"*$a ~ \",\":S \"b\"*$b)) (s* \"e\"&e))",
   };
   static const char *const deltas[] = { "e a e", "e b e b", "e b e|e a e" };
