@@ -97,6 +97,13 @@ typedef struct rd_event {
   const rd_stats *stats; /* always there */
 } rd_event;
 
+/* A place of the text that the property is about, as far as somebody can tell:
+ * a compiler's output names the function it was in, or a line. */
+typedef struct rd_site {
+  const char *name; /* of a symbol, or NULL */
+  uint32_t line;    /* of the text that rd_reduce is given, from 1; 0: none */
+} rd_site;
+
 typedef struct rd_options {
   uint32_t version;             /* RD_OPTIONS_VERSION */
   const char *algorithm;        /* NULL: "default" */
@@ -121,7 +128,9 @@ typedef struct rd_options {
                                    none of the caller's functions and end before
                                    rd_reduce does */
   rd_foresight foresight;       /* asked before a test is paid */
-  rd_log *log;                  /* answers of an earlier process are taken from
+  const rd_site *sites;         /* the likeliest first; lent for the call */
+  size_t site_count;
+  rd_log *log; /* answers of an earlier process are taken from
                                    it, new ones added; NULL: none */
   const volatile sig_atomic_t *stop; /* stop when it becomes non-zero */
   volatile sig_atomic_t *skip; /* leave the present step when it is non-zero;
