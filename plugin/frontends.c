@@ -478,10 +478,13 @@ const char *rd_server_notice(rd_server *server)
   return has_notice ? server->notice : NULL;
 }
 
-rd_status rd_frontends_list(const char *module_dir,
-                            void (*each)(void *payload, const char *name,
-                                         const char *description),
-                            void *payload, rd_error *err)
+/* Calls `each` for every module; `frontend` is NULL for one that cannot be
+ * loaded, and `why` says why. */
+static rd_status visit_frontends(const char *module_dir,
+                                 void (*each)(void *payload, const char *name,
+                                              const rd_frontend *frontend,
+                                              const char *why),
+                                 void *payload, rd_error *err)
 {
   modules_path path;
   modules_path_init(&path, module_dir);
@@ -495,13 +498,58 @@ rd_status rd_frontends_list(const char *module_dir,
     void *handle = NULL;
     const rd_frontend *frontend;
     if (modules_load(&frontend, &handle, &path, names[i], &why)) {
-      each(payload, names[i], why.message);
+      each(payload, names[i], NULL, why.message);
       continue;
     }
-    each(payload, names[i], frontend->description);
+    each(payload, names[i], frontend, NULL);
     (void)dlclose(handle);
   }
   modules_names_free(names);
   modules_path_dispose(&path);
   return status;
+}
+
+struct describing {
+  void (*each)(void *payload, const char *name, const char *description);
+  void *payload;
+};
+
+static void describe(void *payload, const char *name,
+                     const rd_frontend *frontend, const char *why)
+{
+  const struct describing *to = payload;
+  to->each(to->payload, name, frontend ? frontend->description : why);
+}
+
+rd_status rd_frontends_list(const char *module_dir,
+                            void (*each)(void *payload, const char *name,
+                                         const char *description),
+                            void *payload, rd_error *err)
+{
+  struct describing to = { .each = each, .payload = payload };
+  return visit_frontends(module_dir, describe, &to, err);
+}
+
+struct ruling {
+  void (*each)(void *payload, const char *frontend, const rd_row *row);
+  void *payload;
+};
+
+static void tell_rules(void *payload, const char *name,
+                       const rd_frontend *frontend, const char *why)
+{
+  const struct ruling *to = payload;
+  (void)why;
+  const rd_rule *rule = frontend ? frontend->rules : NULL;
+  for (; rule && rule->row.name; rule++)
+    to->each(to->payload, name, &rule->row);
+}
+
+rd_status rd_frontends_rules(const char *module_dir,
+                             void (*each)(void *payload, const char *frontend,
+                                          const rd_row *row),
+                             void *payload, rd_error *err)
+{
+  struct ruling to = { .each = each, .payload = payload };
+  return visit_frontends(module_dir, tell_rules, &to, err);
 }

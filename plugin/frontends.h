@@ -68,5 +68,11 @@ rd_status rd_frontends_list(const char *module_dir,
                             void (*each)(void *payload, const char *name,
                                          const char *description),
                             void *payload, rd_error *err);
+/* The rules that they know: calls `each` with the name of a front end and a row
+ * that is lent for the call. Front ends that cannot be loaded have none. */
+rd_status rd_frontends_rules(const char *module_dir,
+                             void (*each)(void *payload, const char *frontend,
+                                          const rd_row *row),
+                             void *payload, rd_error *err);
 
 #endif

@@ -148,6 +148,7 @@ static int answer_parse(struct wire_reply *reply, struct worker *worker,
   rd_tree *tree = NULL;
   int fd = -1;
   rd_builder *builder = rd_builder_new(text, request->size);
+  rd_builder_intend(builder, request->prepare);
   rd_status status = find_view(&view, worker, request->view, err);
   if (!status)
     status = view->frontend->parse(view->state, builder, err);

@@ -52,7 +52,7 @@ static exit_code run(session *self)
   else if (options->list_algorithms)
     names_list_algorithms(stdout);
   else if (options->list_passes)
-    names_list_passes(stdout);
+    return names_list_passes(self, stdout);
   else if (options->list_frontends)
     return names_list_frontends(self, stdout);
   else

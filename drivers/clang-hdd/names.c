@@ -69,6 +69,33 @@ static exit_code check_frontend(session *self)
   return code;
 }
 
+static void add_rule(void *payload, const char *frontend, const rd_row *row)
+{
+  (void)frontend;
+  strings_add(payload, row->name);
+}
+
+/* A pass of libreduce or a rule of a front end; those are looked at only for a
+ * name that is no pass, since loading a front end takes a while. */
+static exit_code check_pass(session *self, const char *name)
+{
+  if (is_row(rd_pass_row, name))
+    return EXIT_DONE;
+  strings names = { 0 };
+  rd_error err = { 0 };
+  const rd_row *row;
+  exit_code code = EXIT_DONE;
+  if (rd_frontends_rules(NULL, add_rule, &names, &err)) {
+    code = session_fail_error(self, &err);
+  } else if (!strings_has(&names, name)) {
+    for (size_t i = 0; (row = rd_pass_row(i)); i++)
+      strings_add(&names, row->name);
+    code = unknown_name(self, "pass", name, "--list-passes", &names);
+  }
+  strings_free(&names);
+  return code;
+}
+
 exit_code names_check(session *self)
 {
   const cli *options = &self->options;
@@ -77,11 +104,9 @@ exit_code names_check(session *self)
     code = check_row(self, rd_algorithm, "algorithm", "--list-algorithms",
                      options->algorithm);
   for (size_t i = 0; !code && i < options->only_pass.size; i++)
-    code = check_row(self, rd_pass_row, "pass", "--list-passes",
-                     options->only_pass.data[i]);
+    code = check_pass(self, options->only_pass.data[i]);
   for (size_t i = 0; !code && i < options->skip_pass.size; i++)
-    code = check_row(self, rd_pass_row, "pass", "--list-passes",
-                     options->skip_pass.data[i]);
+    code = check_pass(self, options->skip_pass.data[i]);
   if (!code && options->frontend)
     code = check_frontend(self);
   return code;
@@ -109,18 +134,22 @@ const char *names_language(const char *file)
 
 /* ---- lists ---- */
 
+static void list_row(FILE *out, const rd_row *row)
+{
+  char *name = row->alias ? mem_format("%s, %s", row->name, row->alias)
+                          : mem_copy(row->name);
+  (void)fprintf(out, "%-28s %s", name, row->description);
+  if (row->source && *row->source)
+    (void)fprintf(out, " [%s]", row->source);
+  (void)fputc('\n', out);
+  free(name);
+}
+
 static void list_rows(FILE *out, table_fn table)
 {
   const rd_row *row;
-  for (size_t i = 0; (row = table(i)); i++) {
-    char *name = row->alias ? mem_format("%s, %s", row->name, row->alias)
-                            : mem_copy(row->name);
-    (void)fprintf(out, "%-28s %s", name, row->description);
-    if (row->source && *row->source)
-      (void)fprintf(out, " [%s]", row->source);
-    (void)fputc('\n', out);
-    free(name);
-  }
+  for (size_t i = 0; (row = table(i)); i++)
+    list_row(out, row);
 }
 
 void names_list_algorithms(FILE *out)
@@ -128,9 +157,19 @@ void names_list_algorithms(FILE *out)
   list_rows(out, rd_algorithm);
 }
 
-void names_list_passes(FILE *out)
+static void print_rule(void *payload, const char *frontend, const rd_row *row)
 {
+  (void)frontend;
+  list_row(payload, row);
+}
+
+exit_code names_list_passes(session *self, FILE *out)
+{
+  rd_error err = { 0 };
   list_rows(out, rd_pass_row);
+  if (rd_frontends_rules(NULL, print_rule, out, &err))
+    return session_fail_error(self, &err);
+  return EXIT_DONE;
 }
 
 static void print_frontend(void *payload, const char *name,

@@ -11,7 +11,7 @@ exit_code names_check(session *self);
 const char *names_language(const char *file);
 /* --list-... */
 void names_list_algorithms(FILE *out);
-void names_list_passes(FILE *out);
+exit_code names_list_passes(session *self, FILE *out);
 exit_code names_list_frontends(session *self, FILE *out);
 
 #endif

@@ -191,15 +191,32 @@ static void enumerate(rd_attempt *attempt, const uint32_t *places, size_t count)
 {
   rd_sight sight = { .config = attempt->reduction->config,
                      .places = places,
-                     .count = count };
+                     .count = count,
+                     .rule = attempt->step->rule };
   rd_deltas_clear(&attempt->deltas);
   attempt->pass->enumerate(&attempt->deltas, &sight);
+}
+
+/* The rule that pass number `index` of the step asks for; NULL: it is a pass of
+ * its own. */
+static const rd_known_rule *rule_of(const rd_attempt *attempt, size_t index)
+{
+  if (attempt->step->passes[index] != RD_PASS_REWRITES)
+    return NULL;
+  return &attempt->reduction->rules.data[attempt->step->rule];
+}
+
+const char *rd_attempt_pass_name(const rd_attempt *attempt, size_t index)
+{
+  const rd_known_rule *rule = rule_of(attempt, index);
+  return rule ? rule->name
+              : rd_pass_at((rd_pass_id)attempt->step->passes[index])->row.name;
 }
 
 static void choose_pass(rd_attempt *attempt, size_t index)
 {
   attempt->pass = rd_pass_at((rd_pass_id)attempt->step->passes[index]);
-  attempt->reduction->pass = attempt->pass->row.name;
+  attempt->reduction->pass = rd_attempt_pass_name(attempt, index);
 }
 
 void rd_attempt_enumerate(rd_attempt *attempt, size_t index, uint32_t place)
@@ -413,6 +430,9 @@ void rd_attempt_survey(uint64_t *units_out, uint64_t *tokens_out,
 
 bool rd_attempt_has(const rd_attempt *attempt, size_t index)
 {
+  const rd_known_rule *rule = rule_of(attempt, index);
+  if (rule && !rule->enabled)
+    return false;
   return attempt->reduction->enabled[attempt->step->passes[index]];
 }
 

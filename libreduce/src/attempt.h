@@ -33,6 +33,9 @@ void rd_attempt_dispose(rd_attempt *attempt);
 bool rd_attempt_goes_on(rd_attempt *attempt);
 /* Is pass number `index` of the step chosen by the caller's options? */
 bool rd_attempt_has(const rd_attempt *attempt, size_t index);
+/* What its events call pass number `index` of the step; lent until the reduction
+ * ends. */
+const char *rd_attempt_pass_name(const rd_attempt *attempt, size_t index);
 /* Runs pass number `index` of the step, with its search, over the places. */
 rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
                             const uint32_t *places, size_t count);

@@ -25,7 +25,7 @@ rd_builder *rd_builder_new(const char *text, size_t size)
   return builder;
 }
 
-/* Forgets everything but the text. */
+/* Forgets everything but the text and what it is for. */
 static void clear(rd_builder *builder)
 {
   RD_FREE(&builder->nodes);
@@ -35,9 +35,13 @@ static void clear(rd_builder *builder)
   RD_FREE(&builder->symbols);
   RD_FREE(&builder->decls);
   RD_FREE(&builder->uses);
+  RD_FREE(&builder->rules);
+  RD_FREE(&builder->rewrites);
+  RD_FREE(&builder->edits);
   free(builder->converts);
   *builder = (rd_builder){ .text = builder->text,
                            .size = builder->size,
+                           .intended = builder->intended,
                            .open = RD_NONE };
 }
 
@@ -54,6 +58,11 @@ const char *rd_builder_text(const rd_builder *builder, size_t *size_out)
   if (size_out)
     *size_out = builder->size;
   return builder->text;
+}
+
+void rd_builder_intend(rd_builder *builder, uint32_t prepare)
+{
+  builder->intended = prepare;
 }
 
 uint16_t rd_builder_kind(rd_builder *builder, const char *name)
@@ -190,6 +199,9 @@ static rd_tree *freeze(const rd_builder *builder,
     [RD_SECTION_NEEDS] = tables->needs.size,
     [RD_SECTION_CONVERTS] =
         (uint64_t)builder->classes * rd_tree_row_words(builder->classes),
+    [RD_SECTION_RULES] = builder->rules.size,
+    [RD_SECTION_REWRITES] = builder->rewrites.size,
+    [RD_SECTION_EDITS] = builder->edits.size,
     [RD_SECTION_TEXT] = (uint64_t)builder->size + 1,
   };
   rd_tree *tree = rd_tree_new(counts);
@@ -206,6 +218,12 @@ static rd_tree *freeze(const rd_builder *builder,
   copy(tree, RD_SECTION_USES, tables->uses.data,
        tables->uses.size * sizeof(rd_use));
   copy(tree, RD_SECTION_NEEDS, tables->needs.data, tables->needs.size * 4);
+  copy(tree, RD_SECTION_RULES, builder->rules.data,
+       builder->rules.size * sizeof(rd_tree_rule));
+  copy(tree, RD_SECTION_REWRITES, builder->rewrites.data,
+       builder->rewrites.size * sizeof(rd_rewrite));
+  copy(tree, RD_SECTION_EDITS, builder->edits.data,
+       builder->edits.size * sizeof(rd_rewrite_edit));
   copy(tree, RD_SECTION_TEXT, builder->text, builder->size);
   copy_leaves(tree);
   copy_converts(tree, builder);
@@ -237,6 +255,7 @@ rd_status rd_builder_finish(rd_tree **out, rd_builder *builder,
   if (!builder->nodes.size)
     RD_PUSH(&builder->nodes, (rd_node){ .parent = RD_NONE, .phrase = RD_NONE });
   uint32_t *map = rd_builder_prepare(builder, prepare);
+  rd_builder_settle_rewrites(builder, map);
   rd_symbol_tables tables;
   if (rd_symbol_tables_init(&tables, builder, map))
     *out = freeze(builder, &tables);

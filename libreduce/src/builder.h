@@ -14,6 +14,7 @@
 #include "intern.h"
 #include "reduce/symbols.h"
 #include "reduce/tree.h"
+#include "tree.h"
 
 enum { RD_CLASSES = 1024, RD_CLASS_WORDS = RD_CLASSES / 32 };
 
@@ -37,6 +38,10 @@ struct rd_builder {
   RD_ARRAY(rd_symbol) symbols;
   RD_ARRAY(rd_mention) decls;
   RD_ARRAY(rd_mention) uses;
+  RD_ARRAY(rd_tree_rule) rules;
+  RD_ARRAY(rd_rewrite) rewrites;
+  RD_ARRAY(rd_rewrite_edit) edits;
+  uint32_t intended;  /* as rd_builder_intend says */
   uint32_t *converts; /* RD_CLASSES rows of RD_CLASS_WORDS, or NULL */
   uint32_t classes;   /* 1 + the largest class that converts */
 };
@@ -45,6 +50,10 @@ struct rd_builder {
  * frozen tree's array. Returns the map from provisional to final ids, RD_NONE
  * for nodes that vanished; free(). There is at least one node. */
 uint32_t *rd_builder_prepare(rd_builder *builder, uint32_t prepare);
+
+/* Brings the rewrites to final ids; forgets those that touch nodes that
+ * vanished. `map` is that of rd_builder_prepare. */
+void rd_builder_settle_rewrites(rd_builder *builder, const uint32_t *map);
 
 /* The symbol tables in their frozen form. */
 typedef struct rd_symbol_tables {

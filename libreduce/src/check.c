@@ -183,6 +183,41 @@ static rd_status check_numbers(const rd_tree *tree, rd_error *err)
   return RD_OK;
 }
 
+static bool has_rewrite_edits(const rd_tree *tree, uint32_t rewrite)
+{
+  const rd_rewrite *at = rd_tree_rewrite(tree, rewrite);
+  if (at->rule >= rd_tree_rule_count(tree) || !at->count ||
+      !has_range(tree, RD_SECTION_EDITS, at->first, at->count))
+    return false;
+  const rd_rewrite_edit *edits = rd_tree_rewrite_edits(tree, rewrite);
+  for (uint32_t i = 0; i < at->count; i++) {
+    rd_rewrite_edit edit = edits[i];
+    if (edit.op > RD_REWRITE_LIFT || edit.node >= rd_tree_size(tree))
+      return false;
+    uint32_t limit = edit.op == RD_REWRITE_TEXT
+                         ? rd_tree_count(tree, RD_SECTION_STRINGS)
+                     : edit.op == RD_REWRITE_LIFT
+                         ? edit.node + rd_tree_at(tree, edit.node)->size
+                         : RD_NONE;
+    if (edit.arg >= limit ||
+        (edit.op == RD_REWRITE_LIFT && edit.arg <= edit.node))
+      return false;
+  }
+  return true;
+}
+
+static rd_status check_rewrites(const rd_tree *tree, rd_error *err)
+{
+  const rd_tree_rule *rules = rd_tree_section(tree, RD_SECTION_RULES);
+  for (uint32_t i = 0; i < rd_tree_rule_count(tree); i++)
+    if (rules[i].name >= rd_tree_count(tree, RD_SECTION_STRINGS))
+      return rd_fail(err, RD_ERR_INVALID, "rule %u is wrong", i);
+  for (uint32_t i = 0; i < rd_tree_rewrite_count(tree); i++)
+    if (!has_rewrite_edits(tree, i))
+      return rd_fail(err, RD_ERR_INVALID, "rewrite %u is wrong", i);
+  return RD_OK;
+}
+
 rd_status rd_tree_check_names(const rd_tree *tree, rd_error *err)
 {
   rd_status status = check_numbers(tree, err);
@@ -192,7 +227,7 @@ rd_status rd_tree_check_names(const rd_tree *tree, rd_error *err)
   for (uint32_t i = 0; !status && i < rd_tree_symbol_count(tree); i++)
     if (!has_symbol_names(tree, i))
       status = rd_fail(err, RD_ERR_INVALID, "symbol %u is wrong", i);
-  return status;
+  return status ? status : check_rewrites(tree, err);
 }
 
 /* ---- T1, T2 ---- */

@@ -10,7 +10,7 @@ typedef struct rd_tally {
   double tests, successes;
 } rd_tally;
 
-enum { RD_PAST = 4, RD_ODDS_PASSES = 32 };
+enum { RD_PAST = 4, RD_ODDS_PASSES = 160 };
 
 /* The tests of one pass: all, and by how the last two tests ended. */
 typedef struct rd_pass_odds {

@@ -10,6 +10,7 @@
 
 #include "render.h"
 #include "reduce/reduce.h"
+#include "reduce/rewrites.h"
 #include "reduce/symbols.h"
 
 /* Edits that stand or fall together. */
@@ -30,6 +31,7 @@ typedef struct rd_sight {
   rd_config *config;      /* to look through, and to put texts into */
   const uint32_t *places; /* of the seen tree, in the order of the walk */
   size_t count;
+  uint32_t rule; /* of the tree, for the pass `rewrites` */
 } rd_sight;
 
 typedef void rd_enumerate(rd_deltas *out, const rd_sight *sight);

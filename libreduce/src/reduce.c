@@ -43,43 +43,29 @@ static rd_status find_schedule(const rd_schedule **out, const char *name,
   return status;
 }
 
-static rd_status find_pass(rd_pass_id *out, const char *name, rd_error *err)
+/* RD_PASS_NONE if there is no such pass: then it may be a rule of the front end
+ * (rules.c). */
+static rd_pass_id find_pass(const char *name)
 {
-  const char *names[RD_PASS_COUNT];
   const rd_row *row;
-  size_t count = 0;
-  for (; (row = rd_pass_row(count)); count++) {
-    names[count] = row->name;
-    if (strcmp(row->name, name) == 0) {
-      *out = (rd_pass_id)(count + 1);
-      return RD_OK;
-    }
-  }
-  return fail_name(err, "pass", name, rd_nearest_name(name, names, count));
+  for (size_t i = 0; (row = rd_pass_row(i)); i++)
+    if (strcmp(row->name, name) == 0)
+      return (rd_pass_id)(i + 1);
+  return RD_PASS_NONE;
 }
 
-static rd_status set_passes(bool *enabled, const char *const *names, bool value,
-                            rd_error *err)
-{
-  for (; names && *names; names++) {
-    rd_pass_id id = RD_PASS_NONE;
-    rd_status status = find_pass(&id, *names, err);
-    if (status != RD_OK)
-      return status;
-    enabled[id] = value;
-  }
-  return RD_OK;
-}
-
-static rd_status select_passes(bool *enabled, const rd_options *options,
-                               rd_error *err)
+/* Rules are enabled one by one; the pass that asks for them is as soon as one
+ * may be. */
+static void select_passes(bool *enabled, const rd_options *options)
 {
   for (size_t i = 0; i < RD_PASS_COUNT; i++)
     enabled[i] = !options->only_pass;
-  rd_status status = set_passes(enabled, options->only_pass, true, err);
-  if (status == RD_OK)
-    status = set_passes(enabled, options->skip_pass, false, err);
-  return status;
+  for (const char *const *name = options->only_pass; name && *name; name++) {
+    rd_pass_id id = find_pass(*name);
+    enabled[id == RD_PASS_NONE ? RD_PASS_REWRITES : id] = true;
+  }
+  for (const char *const *name = options->skip_pass; name && *name; name++)
+    enabled[find_pass(*name)] = false;
 }
 
 /* Is there anything to do? Names the passes that there are if not. */
@@ -161,8 +147,7 @@ rd_status rd_reduce(rd_result *out, const char *text, size_t size,
     return rd_fail(err, RD_ERR_INVALID, "the text is larger than 4 GiB");
   rd_status status =
       find_schedule(&reduction.schedule, options->algorithm, err);
-  if (status == RD_OK)
-    status = select_passes(reduction.enabled, options, err);
+  select_passes(reduction.enabled, options);
   if (status == RD_OK)
     status = check_passes(reduction.schedule, reduction.enabled, err);
   if (status != RD_OK)

@@ -79,7 +79,8 @@ uint32_t rd_reduction_preparation(const rd_options *options,
   uint32_t off = options->prepare_off;
   if (!(schedule->flags & RD_PURE))
     off |= RD_SQUEEZE;
-  return RD_PREPARE_ALL & ~off;
+  uint32_t all = RD_PREPARE_ALL & ~off;
+  return schedule->flags & RD_PURE ? all : all | RD_REWRITES;
 }
 
 static rd_status parse_text(rd_tree **out, rd_reduction *reduction,
@@ -134,6 +135,7 @@ rd_status rd_reduction_parse(rd_reduction *reduction)
     return status;
   drop_tree(reduction);
   reduction->stats.parses++;
+  rd_rules_learn(&reduction->rules, tree, reduction->options);
   reduction->tree = tree;
   reduction->config = rd_config_new(tree);
   reduction->renderer = rd_renderer_new(reduction->config);
@@ -183,6 +185,8 @@ rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
                    "%s",
                    rd_verdict_name(verdict));
   status = rd_reduction_parse(reduction);
+  if (status == RD_OK)
+    status = rd_rules_check(&reduction->rules, options, reduction->err);
   if (options->foresight.check)
     reduction->forecast =
         rd_forecast_new(&options->foresight, options->log, &reduction->stats);
@@ -205,6 +209,7 @@ void rd_reduction_dispose(rd_reduction *reduction)
   for (size_t i = 0; i < RD_PARSED_AHEAD; i++)
     rd_tree_free(reduction->parsed[i].tree);
   drop_tree(reduction);
+  rd_rules_dispose(&reduction->rules);
   rd_cache_free(reduction->cache);
   rd_buffer_free(&reduction->best);
   rd_buffer_free(&reduction->candidate);

@@ -5,6 +5,7 @@
 
 #include "cache.h"
 #include "forecast.h"
+#include "rules.h"
 #include "schedule.h"
 #include "speculate.h"
 
@@ -23,6 +24,7 @@ typedef struct rd_reduction {
   const rd_schedule *schedule;
   rd_error *err;
   bool enabled[RD_PASS_COUNT]; /* by --only-pass and --skip-pass */
+  rd_rules rules;              /* of the front end, once a tree named them */
 
   rd_cache *cache;
   rd_forecast *forecast;       /* NULL: there is no foresight */

@@ -14,6 +14,9 @@
  * than a tenth went in a second run, in the cases that this was measured on.
  * Not so where all units go together: others made them (unused symbols).
  */
+#include <stdlib.h>
+#include <string.h>
+
 #include "attempt.h"
 #include "yield.h"
 
@@ -21,7 +24,7 @@ enum { AGAIN = 10 };
 
 /* A step of the schedule. */
 struct turn {
-  const rd_step *step;
+  rd_step step;
   rd_yield yield;
   bool is_clean; /* at `effort`, on the text of step number `accepted` */
   rd_effort effort;
@@ -33,8 +36,8 @@ struct turn {
 struct rounds {
   rd_reduction *reduction;
   rd_course course;
-  struct turn turns[RD_SCHEDULE_STEPS];
-  size_t count;
+  RD_ARRAY(struct turn) turns;
+  size_t rules; /* those of the front end that have a turn */
 };
 
 static bool is_clean(const struct rounds *rounds, const struct turn *turn)
@@ -43,17 +46,30 @@ static bool is_clean(const struct rounds *rounds, const struct turn *turn)
          turn->accepted == rounds->reduction->stats.accepted;
 }
 
+/* Is there anything that the turn could ask for? Most rules have nothing to
+ * offer for most texts. */
+static bool has_work(const struct rounds *rounds, const struct turn *turn)
+{
+  const rd_tree *tree = rounds->reduction->tree;
+  if (turn->step.passes[0] != RD_PASS_REWRITES)
+    return true;
+  for (uint32_t i = 0; i < rd_tree_rewrite_count(tree); i++)
+    if (rd_tree_rewrite(tree, i)->rule == turn->step.rule)
+      return true;
+  return false;
+}
+
 static rd_stake stake_of(struct rounds *rounds, const struct turn *turn)
 {
   uint64_t tokens = rounds->reduction->measure.tokens;
   rd_stake stake = { .units = tokens, .tokens = tokens };
   rd_attempt attempt = { .reduction = rounds->reduction,
-                         .step = turn->step,
+                         .step = &turn->step,
                          .course = &rounds->course };
-  if (turn->step->walk == RD_WALK_TREE && rd_attempt_has(&attempt, 0))
+  if (turn->step.walk == RD_WALK_TREE && rd_attempt_has(&attempt, 0))
     rd_attempt_survey(&stake.units, &stake.tokens, &attempt);
   rd_attempt_dispose(&attempt);
-  if (turn->round && turn->step->growth != RD_GROWS_LITTLE)
+  if (turn->round && turn->step.growth != RD_GROWS_LITTLE)
     stake.tokens /= AGAIN;
   return stake;
 }
@@ -64,7 +80,7 @@ static uint64_t worth_of(struct rounds *rounds, const struct turn *turn,
 {
   if (turn->left == rounds->reduction->stats.accepted && turn->round)
     return 0;
-  return rd_yield_worth(&turn->yield, (rd_growth)turn->step->growth, stake);
+  return rd_yield_worth(&turn->yield, (rd_growth)turn->step.growth, stake);
 }
 
 /* The step that promises most, the first of equally good ones; NULL if all are
@@ -73,9 +89,9 @@ static struct turn *choose(rd_stake *stake_out, struct rounds *rounds)
 {
   struct turn *best = NULL;
   uint64_t most = 0;
-  for (size_t i = 0; i < rounds->count; i++) {
-    struct turn *turn = &rounds->turns[i];
-    if (is_clean(rounds, turn))
+  for (size_t i = 0; i < rounds->turns.size; i++) {
+    struct turn *turn = &rounds->turns.data[i];
+    if (is_clean(rounds, turn) || !has_work(rounds, turn))
       continue;
     rd_stake stake = stake_of(rounds, turn);
     uint64_t worth = worth_of(rounds, turn, stake);
@@ -97,7 +113,7 @@ static rd_status take_turn(struct rounds *rounds, struct turn *turn,
   if (turn->round == reduction->round)
     reduction->round++;
   turn->round = reduction->round;
-  rd_status status = rd_step_run(reduction, turn->step, &rounds->course);
+  rd_status status = rd_step_run(reduction, &turn->step, &rounds->course);
   if (status != RD_OK)
     return status;
   rd_yield_learn(&turn->yield, stake, tokens - reduction->measure.tokens);
@@ -110,11 +126,47 @@ static rd_status take_turn(struct rounds *rounds, struct turn *turn,
   return RD_OK;
 }
 
+/* A turn for each step of the schedule, but where that asks for the front end's
+ * rewrites one for each rule. */
+static void add_turns(struct rounds *rounds)
+{
+  const rd_schedule *schedule = rounds->reduction->schedule;
+  for (size_t i = 0; i < rd_schedule_size(schedule); i++)
+    if (schedule->steps[i].passes[0] != RD_PASS_REWRITES)
+      RD_PUSH(&rounds->turns, (struct turn){ .step = schedule->steps[i] });
+}
+
+static const rd_step *find_rewrites(const rd_schedule *schedule)
+{
+  for (size_t i = 0; i < rd_schedule_size(schedule); i++)
+    if (schedule->steps[i].passes[0] == RD_PASS_REWRITES)
+      return &schedule->steps[i];
+  return NULL;
+}
+
+/* The last tree may have named more rules than those before. */
+static void add_rules(struct rounds *rounds)
+{
+  const rd_rules *rules = &rounds->reduction->rules;
+  const rd_step *step = find_rewrites(rounds->reduction->schedule);
+  for (; step && rounds->rules < rules->size; rounds->rules++) {
+    uint32_t flags = rules->data[rounds->rules].flags;
+    struct turn turn = { .step = *step };
+    turn.step.rule = (uint32_t)rounds->rules;
+    if (!(flags & RD_RULE_TOGETHER)) {
+      turn.step.search = RD_BY_ONE;
+      turn.step.growth = RD_GROWS_LINEAR;
+    }
+    RD_PUSH(&rounds->turns, turn);
+  }
+}
+
 static rd_status run(struct rounds *rounds)
 {
   rd_reduction *reduction = rounds->reduction;
   for (;;) {
     rd_stake stake;
+    add_rules(rounds);
     struct turn *turn = choose(&stake, rounds);
     if (turn) {
       rd_status status = take_turn(rounds, turn, stake);
@@ -131,16 +183,14 @@ static rd_status run(struct rounds *rounds)
 
 rd_status rd_rounds_run(rd_reduction *reduction)
 {
-  const rd_schedule *schedule = reduction->schedule;
-  struct rounds rounds = { .reduction = reduction,
-                           .count = rd_schedule_size(schedule) };
-  for (size_t i = 0; i < rounds.count; i++)
-    rounds.turns[i].step = &schedule->steps[i];
+  struct rounds rounds = { .reduction = reduction };
+  add_turns(&rounds);
   rd_course_init(&rounds.course);
   reduction->round = 1;
   rd_status status = run(&rounds);
   reduction->is_minimal =
       status == RD_OK && rd_course_is_minimal(&rounds.course);
   rd_course_dispose(&rounds.course);
+  RD_FREE(&rounds.turns);
   return status;
 }

@@ -35,6 +35,7 @@ typedef struct rd_step {
   uint8_t search; /* rd_search; RD_BY_PASS: what each pass wants */
   bool star;      /* repeated until it changes nothing */
   uint8_t growth; /* rd_growth; where steps are ordered by it */
+  uint32_t rule;  /* of the tree; the pass REWRITES: a step for each rule */
   uint8_t passes[RD_STEP_PASSES]; /* rd_pass_id; RD_PASS_NONE ends them early */
 } rd_step;
 

@@ -197,7 +197,7 @@ static rd_status tell_passes(rd_attempt *attempt, rd_event_kind kind)
     if (!rd_attempt_has(attempt, i))
       continue;
     rd_event event = { .kind = kind };
-    event.pass = rd_pass_at((rd_pass_id)attempt->step->passes[i])->row.name;
+    event.pass = rd_attempt_pass_name(attempt, i);
     event.pass_tests = kind == RD_EVENT_PASS_END ? attempt->tests[i] : 0;
     rd_status status = rd_reduction_tell(attempt->reduction, event);
     if (status != RD_OK)

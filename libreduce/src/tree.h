@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The layout of a frozen tree: a header and eleven sections in one block of
+ * The layout of a frozen tree: a header and its sections in one block of
  * memory, found by offsets from the header.
  */
 #ifndef RD_TREE_LAYOUT_H
 #define RD_TREE_LAYOUT_H
 
+#include "reduce/rewrites.h"
 #include "reduce/symbols.h"
 #include "reduce/tree.h"
 
@@ -20,9 +21,17 @@ typedef enum rd_section {
   RD_SECTION_USES,     /* rd_use */
   RD_SECTION_NEEDS,    /* uint32_t: symbols */
   RD_SECTION_CONVERTS, /* uint32_t: a row of bits (from) per class (to) */
+  RD_SECTION_RULES,    /* rd_tree_rule */
+  RD_SECTION_REWRITES, /* rd_rewrite */
+  RD_SECTION_EDITS,    /* rd_rewrite_edit */
   RD_SECTION_TEXT,     /* bytes: the source and a NUL */
   RD_SECTION_COUNT
 } rd_section;
+
+typedef struct rd_tree_rule {
+  uint32_t name; /* a string */
+  uint32_t flags;
+} rd_tree_rule;
 
 struct rd_tree {
   char magic[8];

@@ -13,6 +13,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "rewrite.h"
+
 static const struct {
   const char *name;
   uint32_t sorts;
@@ -335,6 +337,7 @@ void build_tree(rd_builder *builder, const syntax *s, const facts *f)
   rd_builder_close(builder);
   types_state(&f->types, builder);
   symbols_add(&b);
+  rewrite_all(&b);
   scopes_free(b.scopes);
   free(b.node_ids);
   free(b.token_ids);

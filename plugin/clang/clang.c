@@ -16,6 +16,7 @@
 #include "args.h"
 #include "build.h"
 #include "clang.h"
+#include "rewrite.h"
 
 typedef struct state {
   CXIndex index;
@@ -143,6 +144,7 @@ const rd_frontend *clang_frontend(void)
     .description = "C, with the knowledge of libclang",
     .suffixes = suffixes,
     .relax_steps = RELAX_STEPS,
+    .rules = rewrite_rules,
     .open = open_state,
     .parse = parse_text,
     .check = check_text,

@@ -9,6 +9,7 @@
 #ifndef REDUCE_FRONTEND_H
 #define REDUCE_FRONTEND_H
 
+#include "reduce/rewrites.h"
 #include "reduce/symbols.h"
 #include "reduce/tree.h"
 
@@ -16,7 +17,7 @@
 extern "C" {
 #endif
 
-#define RD_FRONTEND_ABI 1
+#define RD_FRONTEND_ABI 2
 
 /* What the front end is told when it is opened. All lent for the call. */
 typedef struct rd_frontend_options {
@@ -38,6 +39,8 @@ typedef struct rd_frontend {
   const char *description;     /* one line */
   const char *const *suffixes; /* ".c", ...; NULL-terminated; may be NULL */
   uint32_t relax_steps;        /* how many steps of relaxation it knows */
+  const rd_rule *rules;        /* what rewrites it knows, up to a row without a
+                                  name; may be NULL */
   rd_status (*open)(void **state_out, const rd_frontend_options *options,
                     rd_error *err);
   /* Adds the tree of the builder's text to the builder. */

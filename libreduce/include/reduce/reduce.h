@@ -14,6 +14,7 @@
 
 #include "reduce/log.h"
 #include "reduce/oracle.h"
+#include "reduce/rewrites.h"
 #include "reduce/symbols.h"
 #include "reduce/tree.h"
 
@@ -107,7 +108,8 @@ typedef struct rd_site {
 typedef struct rd_options {
   uint32_t version;             /* RD_OPTIONS_VERSION */
   const char *algorithm;        /* NULL: "default" */
-  const char *const *only_pass; /* NULL-terminated names, or NULL: all */
+  const char *const *only_pass; /* NULL-terminated names, or NULL: all; names
+                                   of passes or of a front end's rules */
   const char *const *skip_pass; /* NULL-terminated names, or NULL: none */
   uint32_t prepare_off;         /* RD_SQUEEZE ...: preparations to leave out */
   bool no_subsets;              /* ddmin without its subset phase */
@@ -170,14 +172,6 @@ RD_API void rd_result_dispose(rd_result *result);
  * such algorithm. */
 RD_API rd_status rd_first_parse(const char **view_out, uint32_t *prepare_out,
                                 const rd_options *options, rd_error *err);
-
-/* A row of the tables of algorithms and passes. */
-typedef struct rd_row {
-  const char *name;
-  const char *alias;       /* a name that a shell does not expand, or NULL */
-  const char *description; /* one line */
-  const char *source;      /* where it comes from */
-} rd_row;
 
 /* Rows in table order; NULL past the last. */
 RD_API const rd_row *rd_algorithm(size_t index);

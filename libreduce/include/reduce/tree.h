@@ -83,7 +83,8 @@ enum {
                                keeps the sorts of both, the outer place */
   RD_FLATTEN = 1u << 1, /* lift RD_RECURSIVE children of equal kind */
   RD_HIDE = 1u << 2,    /* hide nodes whose phrase equals their own text */
-  RD_PREPARE_ALL = 7
+  RD_PREPARE_ALL = 7,
+  RD_REWRITES = 1u << 3 /* ask the front end for rewrites (rewrites.h) */
 };
 
 /* ---- building ---- */
@@ -106,6 +107,9 @@ typedef struct rd_node_spec {
  * Owner: the caller, rd_builder_free. */
 RD_API rd_builder *rd_builder_new(const char *text, size_t size);
 RD_API void rd_builder_free(rd_builder *builder);
+/* What rd_builder_finish will be asked for (RD_SQUEEZE ...), for front ends that
+ * can save work by knowing it. */
+RD_API void rd_builder_intend(rd_builder *builder, uint32_t prepare);
 /* The text that the builder was made for: lent. */
 RD_API const char *rd_builder_text(const rd_builder *builder, size_t *size_out);
 /* The number of a kind; the same name gives the same number. */

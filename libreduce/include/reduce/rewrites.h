@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Rewrites: what a front end knows to do with a text beyond dropping, phrases
+ * and lifting, because it knows what the text means.
+ *
+ * A rule is a row: one effect, with a name (`typedef-to-type`). A rewrite is
+ * one use of it: edits that stand or fall together, which it adds to the tree
+ * that it builds. libreduce takes rewrites as it takes the deltas of its own
+ * passes, and asks for them rule by rule.
+ */
+#ifndef REDUCE_REWRITES_H
+#define REDUCE_REWRITES_H
+
+#include "reduce/tree.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A row of the tables of algorithms, passes and rules. */
+typedef struct rd_row {
+  const char *name;
+  const char *alias;       /* a name that a shell does not expand, or NULL */
+  const char *description; /* one line */
+  const char *source;      /* where it comes from */
+} rd_row;
+
+enum {
+  RD_RULE_TOGETHER = 1u << 0, /* its rewrites mostly do not depend on each
+                                 other: many are asked for in one test */
+  RD_RULE_GROWS = 1u << 1,    /* its rewrites may make the text larger, and pay
+                                 by what can be removed then */
+};
+
+typedef struct rd_rule {
+  rd_row row;
+  uint32_t flags; /* RD_RULE_... */
+} rd_rule;
+
+/* ---- building ---- */
+
+/* Are rewrites wanted of this builder's text? Not where it is so large that
+ * coarser means come first. A front end need not ask. */
+RD_API bool rd_builder_wants_rewrites(const rd_builder *builder);
+/* The number of a rule; the same name gives the same number. A front end names
+ * all its rules in every tree, in the same order. */
+RD_API uint32_t rd_builder_rule(rd_builder *builder, const rd_rule *rule);
+/* Opens a rewrite of the rule; the edits that follow belong to it. One without
+ * edits is forgotten. Of two edits of one node the later counts, and an edit
+ * below a node that is dropped or replaced has no effect. */
+RD_API void rd_builder_rewrite(rd_builder *builder, uint32_t rule);
+/* Nothing is left of the node (a provisional id); an element takes one
+ * separator with it. */
+RD_API void rd_builder_edit_drop(rd_builder *builder, uint32_t node);
+/* The text, copied, stands for the node. */
+RD_API void rd_builder_edit_text(rd_builder *builder, uint32_t node,
+                                 const char *text);
+/* A proper descendant of the node stands in its place, with whatever other
+ * edits do to it. */
+RD_API void rd_builder_edit_lift(rd_builder *builder, uint32_t node,
+                                 uint32_t descendant);
+
+/* ---- reading ---- */
+
+typedef enum rd_rewrite_op {
+  RD_REWRITE_DROP,
+  RD_REWRITE_TEXT, /* arg: rd_tree_string */
+  RD_REWRITE_LIFT, /* arg: a proper descendant */
+} rd_rewrite_op;
+
+typedef struct rd_rewrite_edit {
+  uint32_t node;
+  uint32_t op; /* rd_rewrite_op */
+  uint32_t arg;
+} rd_rewrite_edit;
+
+/* One rewrite; its edits are [first, first + count) of rd_tree_edits. */
+typedef struct rd_rewrite {
+  uint32_t rule;
+  uint32_t first, count;
+} rd_rewrite;
+
+/* Rules are numbered [0, count). Pointers are lent until rd_tree_free. */
+RD_API uint32_t rd_tree_rule_count(const rd_tree *tree);
+RD_API const char *rd_tree_rule_name(const rd_tree *tree, uint32_t rule);
+RD_API uint32_t rd_tree_rule_flags(const rd_tree *tree, uint32_t rule);
+RD_API uint32_t rd_tree_rewrite_count(const rd_tree *tree);
+/* In the order of their building. */
+RD_API const rd_rewrite *rd_tree_rewrite(const rd_tree *tree, uint32_t rewrite);
+RD_API const rd_rewrite_edit *rd_tree_rewrite_edits(const rd_tree *tree,
+                                                    uint32_t rewrite);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * rewrites: what the front end offers, one rule at a time.
+ *
+ * The front end made the rewrites for the text that the tree was made of. Those
+ * of a rule are asked for right after a parse, so they fit; what is taken on
+ * the way may make another one stale, which then only fails. One is left out if
+ * a node of it is not seen any more.
+ */
+#include "../pass.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static rd_edit edit_of(const rd_sight *sight, const rd_rewrite_edit *from)
+{
+  const rd_tree *tree = rd_config_tree(sight->config);
+  rd_edit edit = { .node = from->node, .op = RD_DROP };
+  if (from->op == RD_REWRITE_TEXT) {
+    edit.op = RD_TEXT;
+    edit.arg = rd_config_text(sight->config, rd_tree_string(tree, from->arg));
+  } else if (from->op == RD_REWRITE_LIFT) {
+    edit.op = RD_LIFT;
+    edit.arg = from->arg;
+  }
+  return edit;
+}
+
+static int64_t gain_of(const rd_sight *sight, rd_edit edit)
+{
+  int64_t gain = rd_view_tokens(sight->config, edit.node);
+  if (edit.op == RD_LIFT)
+    return gain - rd_view_tokens(sight->config, edit.arg);
+  if (edit.op == RD_DROP)
+    return gain;
+  const char *text = rd_config_text_at(sight->config, edit.arg);
+  return gain - rd_count_tokens(text, strlen(text));
+}
+
+static bool is_seen(const bool *seen, const rd_rewrite_edit *edits,
+                    uint32_t count)
+{
+  for (uint32_t i = 0; i < count; i++)
+    if (!seen[edits[i].node] ||
+        (edits[i].op == RD_REWRITE_LIFT && !seen[edits[i].arg]))
+      return false;
+  return true;
+}
+
+static void add_rewrite(rd_deltas *out, const rd_sight *sight,
+                        const rd_rewrite_edit *edits, uint32_t count)
+{
+  rd_deltas_open(out, edits[0].node);
+  for (uint32_t i = 0; i < count; i++) {
+    rd_edit edit = edit_of(sight, &edits[i]);
+    rd_deltas_edit(out, edit, gain_of(sight, edit));
+  }
+}
+
+void rd_pass_rewrites(rd_deltas *out, const rd_sight *sight)
+{
+  const rd_tree *tree = rd_config_tree(sight->config);
+  bool *seen = NULL;
+  for (uint32_t i = 0; i < rd_tree_rewrite_count(tree); i++) {
+    const rd_rewrite *at = rd_tree_rewrite(tree, i);
+    if (at->rule != sight->rule)
+      continue;
+    if (!seen) {
+      seen = rd_alloc(rd_tree_size(tree), sizeof *seen);
+      for (size_t j = 0; j < sight->count; j++)
+        seen[sight->places[j]] = true;
+    }
+    const rd_rewrite_edit *edits = rd_tree_rewrite_edits(tree, i);
+    if (is_seen(seen, edits, at->count))
+      add_rewrite(out, sight, edits, at->count);
+  }
+  free(seen);
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The rewrites of a front end: recording them in a builder, reading them in a
+ * tree.
+ *
+ * They are kept as the front end says them, edits one behind the other; only
+ * the nodes that they speak of are numbered anew when the tree is frozen. A
+ * rewrite with a node that vanished, which held no token, is forgotten: it was
+ * made for a text that is not this one.
+ */
+#include "reduce/rewrites.h"
+
+#include <assert.h>
+
+#include "builder.h"
+#include "tree.h"
+
+/* Bytes of a text beyond which rewrites are not asked for: what they gain is
+ * little beside what lists and bodies hold there, and each parse would pay for
+ * making them. */
+enum { MOST_BYTES = 32 * 1024 };
+
+bool rd_builder_wants_rewrites(const rd_builder *builder)
+{
+  return (builder->intended & RD_REWRITES) && builder->size <= MOST_BYTES;
+}
+
+uint32_t rd_builder_rule(rd_builder *builder, const rd_rule *rule)
+{
+  rd_tree_rule made = { .name =
+                            rd_intern_string(&builder->strings, rule->row.name),
+                        .flags = rule->flags };
+  for (size_t i = 0; i < builder->rules.size; i++)
+    if (builder->rules.data[i].name == made.name)
+      return (uint32_t)i;
+  RD_PUSH(&builder->rules, made);
+  return (uint32_t)(builder->rules.size - 1);
+}
+
+void rd_builder_rewrite(rd_builder *builder, uint32_t rule)
+{
+  assert(rule < builder->rules.size);
+  rd_rewrite made = { .rule = rule, .first = (uint32_t)builder->edits.size };
+  RD_PUSH(&builder->rewrites, made);
+}
+
+static void add_edit(rd_builder *builder, uint32_t node, rd_rewrite_op op,
+                     uint32_t arg)
+{
+  assert(builder->rewrites.size > 0 && node < builder->nodes.size);
+  rd_rewrite_edit edit = { .node = node, .op = op, .arg = arg };
+  RD_PUSH(&builder->edits, edit);
+  builder->rewrites.data[builder->rewrites.size - 1].count++;
+}
+
+void rd_builder_edit_drop(rd_builder *builder, uint32_t node)
+{
+  add_edit(builder, node, RD_REWRITE_DROP, 0);
+}
+
+void rd_builder_edit_text(rd_builder *builder, uint32_t node, const char *text)
+{
+  add_edit(builder, node, RD_REWRITE_TEXT,
+           rd_intern_string(&builder->strings, text));
+}
+
+void rd_builder_edit_lift(rd_builder *builder, uint32_t node,
+                          uint32_t descendant)
+{
+  assert(descendant > node && descendant < builder->nodes.size);
+  add_edit(builder, node, RD_REWRITE_LIFT, descendant);
+}
+
+/* ---- freezing ---- */
+
+/* False if the edit has lost its node or its meaning: a node and the descendant
+ * to be lifted may have become one. */
+static bool settle_edit(rd_rewrite_edit *edit, const uint32_t *map)
+{
+  edit->node = map[edit->node];
+  if (edit->op == RD_REWRITE_LIFT)
+    edit->arg = map[edit->arg];
+  return edit->node != RD_NONE &&
+         (edit->op != RD_REWRITE_LIFT ||
+          (edit->arg != RD_NONE && edit->arg > edit->node));
+}
+
+void rd_builder_settle_rewrites(rd_builder *builder, const uint32_t *map)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < builder->rewrites.size; i++) {
+    rd_rewrite at = builder->rewrites.data[i];
+    bool whole = at.count > 0;
+    for (uint32_t j = 0; j < at.count; j++)
+      whole &= settle_edit(&builder->edits.data[at.first + j], map);
+    if (whole)
+      builder->rewrites.data[kept++] = at;
+  }
+  builder->rewrites.size = kept;
+}
+
+/* ---- reading ---- */
+
+uint32_t rd_tree_rule_count(const rd_tree *tree)
+{
+  return rd_tree_count(tree, RD_SECTION_RULES);
+}
+
+static const rd_tree_rule *rule_at(const rd_tree *tree, uint32_t rule)
+{
+  assert(rule < rd_tree_rule_count(tree));
+  return (const rd_tree_rule *)rd_tree_section(tree, RD_SECTION_RULES) + rule;
+}
+
+const char *rd_tree_rule_name(const rd_tree *tree, uint32_t rule)
+{
+  return rd_tree_string(tree, rule_at(tree, rule)->name);
+}
+
+uint32_t rd_tree_rule_flags(const rd_tree *tree, uint32_t rule)
+{
+  return rule_at(tree, rule)->flags;
+}
+
+uint32_t rd_tree_rewrite_count(const rd_tree *tree)
+{
+  return rd_tree_count(tree, RD_SECTION_REWRITES);
+}
+
+const rd_rewrite *rd_tree_rewrite(const rd_tree *tree, uint32_t rewrite)
+{
+  assert(rewrite < rd_tree_rewrite_count(tree));
+  return (const rd_rewrite *)rd_tree_section(tree, RD_SECTION_REWRITES) +
+         rewrite;
+}
+
+const rd_rewrite_edit *rd_tree_rewrite_edits(const rd_tree *tree,
+                                             uint32_t rewrite)
+{
+  return (const rd_rewrite_edit *)rd_tree_section(tree, RD_SECTION_EDITS) +
+         rd_tree_rewrite(tree, rewrite)->first;
+}

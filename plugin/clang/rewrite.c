@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What passes of C share: adding rewrites, walking the syntax, asking what
+ * things mean.
+ *
+ * Passes run while the tree is built, when syntax, facts and libclang's
+ * translation unit are all at hand and every node has its number in the
+ * builder. What they offer are edits of nodes, so a rewrite of many places is
+ * as exact as the references that libclang gave; a mention that it did not
+ * resolve makes a candidate that does not compile, and costs no more than that.
+ */
+#include "rewrite.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+const rd_rule rewrite_rules[] = {
+#define RULE(id, function, label, bits, text, origin)                          \
+  { .row = { .name = label, .description = text, .source = origin },           \
+    .flags = bits },
+#include "rewrites.def"
+#undef RULE
+  { .row = { .name = NULL } }
+};
+
+static rewrite_pass *const passes[] = {
+#define RULE(id, function, name, flags, description, source) rewrite_##function,
+#include "rewrites.def"
+#undef RULE
+};
+
+/* ---- mentions ---- */
+
+/* The leaf whose token mentions a symbol in the syntax, or NODE_NONE. */
+static uint32_t mentioning_leaf(const build *b, uint32_t at)
+{
+  if (b->f->names[at] == FACT_NONE || b->f->tokens[at].directive)
+    return NODE_NONE;
+  return b->leaf_nodes[at];
+}
+
+/* Counts, then places, as in a sort by counting. */
+static void collect_mentions(rewriter *r)
+{
+  const build *b = r->b;
+  size_t symbols = r->f->symbols.size;
+  r->first_mention = memory_new(symbols + 2, sizeof *r->first_mention);
+  uint32_t *next = r->first_mention + 1;
+  uint32_t count = 0;
+  for (uint32_t at = 0; at < r->s->token_count; at++)
+    if (mentioning_leaf(b, at) != NODE_NONE) {
+      next[b->f->names[at] + 1]++;
+      count++;
+    }
+  for (size_t i = 1; i <= symbols; i++)
+    next[i] += next[i - 1];
+  for (uint32_t i = 0; i < count; i++)
+    PUSH(&r->mentions, 0);
+  for (uint32_t at = 0; at < r->s->token_count; at++) {
+    uint32_t leaf = mentioning_leaf(b, at);
+    if (leaf != NODE_NONE)
+      r->mentions.data[next[b->f->names[at]]++] = leaf;
+  }
+}
+
+void rewrite_all(build *b)
+{
+  rewriter r = { .b = b, .s = b->s, .f = b->f };
+  for (int i = 0; i < RULE_COUNT; i++)
+    r.numbers[i] = rd_builder_rule(b->builder, &rewrite_rules[i]);
+  if (!rd_builder_wants_rewrites(b->builder))
+    return;
+  collect_mentions(&r);
+  for (int i = 0; i < RULE_COUNT; i++) {
+    r.rule = (rewrite_rule)i;
+    passes[i](&r);
+  }
+  strings_free(&r.pool);
+  free(r.mentions.data);
+  free(r.first_mention);
+}
+
+/* ---- adding ---- */
+
+void rewrite_open(rewriter *r)
+{
+  rd_builder_rewrite(r->b->builder, r->numbers[r->rule]);
+}
+
+void rewrite_drop(rewriter *r, uint32_t node)
+{
+  assert(rewrite_has_tokens(r, node));
+  rd_builder_edit_drop(r->b->builder, r->b->node_ids[node]);
+}
+
+void rewrite_text(rewriter *r, uint32_t node, const char *text)
+{
+  assert(rewrite_has_tokens(r, node));
+  rd_builder_edit_text(r->b->builder, r->b->node_ids[node], text);
+}
+
+void rewrite_lift(rewriter *r, uint32_t node, uint32_t descendant)
+{
+  assert(rewrite_has_tokens(r, descendant));
+  assert(node != descendant && rewrite_is_inside(r, descendant, node));
+  rd_builder_edit_lift(r->b->builder, r->b->node_ids[node],
+                       r->b->node_ids[descendant]);
+}
+
+const char *rewrite_format(rewriter *r, const char *format, ...)
+{
+  char *out = NULL;
+  va_list args;
+  va_start(args, format);
+  int size = vasprintf(&out, format, args);
+  va_end(args);
+  if (size < 0)
+    abort();
+  return strings_keep(&r->pool, out);
+}
+
+/* ---- looking ---- */
+
+syntax_kind rewrite_kind(const rewriter *r, uint32_t node)
+{
+  return node == NODE_NONE ? KIND_COUNT
+                           : (syntax_kind)rewrite_at(r, node)->kind;
+}
+
+syntax_role rewrite_role(const rewriter *r, uint32_t node)
+{
+  return node == NODE_NONE ? ROLE_COUNT
+                           : (syntax_role)rewrite_at(r, node)->role;
+}
+
+bool rewrite_has_tokens(const rewriter *r, uint32_t node)
+{
+  return r->b->node_ids[node] != ID_NONE;
+}
+
+uint32_t rewrite_child(const rewriter *r, uint32_t node, uint32_t index)
+{
+  uint32_t child = rewrite_at(r, node)->child;
+  for (; child != NODE_NONE && index > 0; index--)
+    child = rewrite_at(r, child)->next;
+  return child;
+}
+
+uint32_t rewrite_child_of_kind(const rewriter *r, uint32_t node,
+                               syntax_kind kind)
+{
+  uint32_t child = rewrite_at(r, node)->child;
+  while (child != NODE_NONE && rewrite_at(r, child)->kind != kind)
+    child = rewrite_at(r, child)->next;
+  return child;
+}
+
+uint32_t rewrite_child_in_role(const rewriter *r, uint32_t node,
+                               syntax_role role)
+{
+  uint32_t child = rewrite_at(r, node)->child;
+  while (child != NODE_NONE && rewrite_at(r, child)->role != role)
+    child = rewrite_at(r, child)->next;
+  return child;
+}
+
+uint32_t rewrite_around(const rewriter *r, uint32_t node, syntax_kind kind)
+{
+  while (node != NODE_NONE && rewrite_at(r, node)->kind != kind)
+    node = rewrite_at(r, node)->parent;
+  return node;
+}
+
+bool rewrite_is_inside(const rewriter *r, uint32_t node, uint32_t ancestor)
+{
+  while (node != NODE_NONE && node != ancestor)
+    node = rewrite_at(r, node)->parent;
+  return node == ancestor;
+}
+
+uint32_t rewrite_behind(const rewriter *r, uint32_t node)
+{
+  while (node != NODE_NONE && rewrite_at(r, node)->next == NODE_NONE)
+    node = rewrite_at(r, node)->parent;
+  return node == NODE_NONE ? NODE_NONE : rewrite_at(r, node)->next;
+}
+
+word rewrite_word(const rewriter *r, uint32_t leaf)
+{
+  return (word)r->s->words[rewrite_at(r, leaf)->first];
+}
+
+bool rewrite_spells(const rewriter *r, uint32_t leaf, const char *text)
+{
+  return token_is(&r->s->tokens[syntax_first_token(r->s, leaf)], r->s->text,
+                  text);
+}
+
+/* ---- sources ---- */
+
+static uint32_t begin_of(const rewriter *r, uint32_t node)
+{
+  return r->s->tokens[syntax_first_token(r->s, node)].begin;
+}
+
+static uint32_t end_of(const rewriter *r, uint32_t node)
+{
+  return r->s->tokens[syntax_last_token(r->s, node)].end;
+}
+
+const char *rewrite_source(rewriter *r, uint32_t node)
+{
+  return rewrite_composed(r, node, NULL, 0);
+}
+
+const char *rewrite_composed(rewriter *r, uint32_t node,
+                             const rewrite_part *parts, size_t count)
+{
+  char *out = NULL;
+  size_t size;
+  FILE *file = open_memstream(&out, &size);
+  if (!file)
+    abort();
+  uint32_t at = begin_of(r, node);
+  for (size_t i = 0; i < count; i++) {
+    uint32_t begin = begin_of(r, parts[i].node);
+    assert(begin >= at);
+    (void)fwrite(r->s->text + at, 1, begin - at, file);
+    (void)fprintf(file, " %s ", parts[i].text);
+    at = end_of(r, parts[i].node);
+  }
+  (void)fwrite(r->s->text + at, 1, end_of(r, node) - at, file);
+  if (fclose(file))
+    abort();
+  return strings_keep(&r->pool, out);
+}
+
+/* ---- meaning ---- */
+
+uint32_t rewrite_symbol(const rewriter *r, uint32_t leaf)
+{
+  return r->f->names[syntax_first_token(r->s, leaf)];
+}
+
+const uint32_t *rewrite_mentions(const rewriter *r, uint32_t symbol,
+                                 size_t *count_out)
+{
+  *count_out = r->first_mention[symbol + 1] - r->first_mention[symbol];
+  return r->mentions.data + r->first_mention[symbol];
+}
+
+bool rewrite_declares(const rewriter *r, uint32_t leaf)
+{
+  return r->f->declares[syntax_first_token(r->s, leaf)] != 0;
+}
+
+bool rewrite_is_named_elsewhere(const rewriter *r, uint32_t symbol)
+{
+  const char *name = r->f->symbols.data[symbol].name;
+  size_t size = strlen(name);
+  for (uint32_t at = 0; size && at < r->s->token_count; at++) {
+    const token *tok = &r->s->tokens[at];
+    if (!tok->directive && tok->kind != TOKEN_STRING)
+      continue;
+    if (memmem(r->s->text + tok->begin, tok->end - tok->begin, name, size))
+      return true;
+  }
+  return false;
+}
+
+const type_fact *rewrite_type(const rewriter *r, uint32_t node)
+{
+  const expression_fact *fact = facts_expression(
+      r->f, syntax_first_token(r->s, node), syntax_last_token(r->s, node));
+  return fact ? types_at(&r->f->types, fact->own) : NULL;
+}
+
+const type_fact *rewrite_converted_type(const rewriter *r, uint32_t node)
+{
+  const expression_fact *fact = facts_expression(
+      r->f, syntax_first_token(r->s, node), syntax_last_token(r->s, node));
+  return fact ? types_at(&r->f->types, fact->converted) : NULL;
+}
+
+CXType rewrite_declared_type(const rewriter *r, uint32_t symbol)
+{
+  return clang_getCursorType(r->f->symbols.data[symbol].canonical);
+}
+
+const char *rewrite_spelling(rewriter *r, CXType type)
+{
+  CXString string = clang_getTypeSpelling(type);
+  const char *chars = clang_getCString(string);
+  char *copy = memory_copy(chars ? chars : "", chars ? strlen(chars) : 0);
+  clang_disposeString(string);
+  return strings_keep(&r->pool, copy);
+}
+
+bool rewrite_integer(int64_t *out, const rewriter *r, uint32_t literal)
+{
+  const token *tok = &r->s->tokens[syntax_first_token(r->s, literal)];
+  if (rewrite_kind(r, literal) != KIND_LITERAL || tok->kind != TOKEN_NUMBER)
+    return false;
+  char digits[32], *end;
+  size_t size = tok->end - tok->begin;
+  if (size >= sizeof digits)
+    return false;
+  memcpy(digits, r->s->text + tok->begin, size);
+  digits[size] = '\0';
+  bool binary = digits[0] == '0' && (digits[1] | 32) == 'b';
+  unsigned long long value =
+      binary ? strtoull(digits + 2, &end, 2) : strtoull(digits, &end, 0);
+  if (value > INT64_MAX || end[strspn(end, "uUlLzZ")])
+    return false;
+  *out = (int64_t)value;
+  return true;
+}

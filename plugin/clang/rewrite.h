@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Rewrites of C: what the passes in passes/ are given, and how they say what
+ * they offer.
+ *
+ * A pass looks at the whole syntax once and adds rewrites (reduce/rewrites.h);
+ * it asks nothing and changes nothing. Several rules, one an effect, may come
+ * from one pass; a new effect is a row of rewrites.def and a function in a file
+ * of passes/. Cost: O(nodes) a rule; the text has at most some ten thousand.
+ */
+#ifndef CLANG_REWRITE_H
+#define CLANG_REWRITE_H
+
+#include "build.h"
+#include "reduce/rewrites.h"
+
+typedef enum rewrite_rule {
+#define RULE(id, function, name, flags, description, source) RULE_##id,
+#include "rewrites.def"
+#undef RULE
+  RULE_COUNT
+} rewrite_rule;
+
+/* What a pass is given; all lent. */
+typedef struct rewriter {
+  build *b;
+  const syntax *s;
+  const facts *f;
+  uint32_t numbers[RULE_COUNT]; /* the builder's, by rewrite_rule */
+  rewrite_rule rule;            /* whose turn it is */
+  strings pool;                 /* texts; they live as long as the rewriter */
+  ARRAY(uint32_t)
+  mentions;                /* leaves that name a symbol, by symbol, in
+                                   document order */
+  uint32_t *first_mention; /* by symbol, and one more: its range there */
+} rewriter;
+
+typedef void rewrite_pass(rewriter *r);
+#define RULE(id, function, name, flags, description, source)                   \
+  rewrite_pass rewrite_##function;
+#include "rewrites.def"
+#undef RULE
+
+/* All rules, up to a row without a name. */
+extern const rd_rule rewrite_rules[];
+/* Names the rules in the builder; runs the passes if it wants rewrites. */
+void rewrite_all(build *b);
+
+/* ---- adding ---- */
+
+/* Opens a rewrite of the rule whose turn it is; edits belong to it. Nodes are
+ * those of the syntax. */
+void rewrite_open(rewriter *r);
+void rewrite_drop(rewriter *r, uint32_t node);
+void rewrite_text(rewriter *r, uint32_t node, const char *text);
+/* `descendant` is a proper one of the node. */
+void rewrite_lift(rewriter *r, uint32_t node, uint32_t descendant);
+/* A text that lives as long as the rewriter. */
+const char *rewrite_format(rewriter *r, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* ---- looking ---- */
+
+static inline const syntax_node *rewrite_at(const rewriter *r, uint32_t node)
+{
+  return &r->s->nodes.data[node];
+}
+
+static inline uint32_t rewrite_node_count(const rewriter *r)
+{
+  return (uint32_t)r->s->nodes.size;
+}
+
+/* Kind and role of a node; of NODE_NONE KIND_COUNT and ROLE_COUNT. */
+syntax_kind rewrite_kind(const rewriter *r, uint32_t node);
+syntax_role rewrite_role(const rewriter *r, uint32_t node);
+/* A node without tokens is not in the tree: no edit may touch it. */
+bool rewrite_has_tokens(const rewriter *r, uint32_t node);
+/* Child number `index`, counting from 0, or NODE_NONE. */
+uint32_t rewrite_child(const rewriter *r, uint32_t node, uint32_t index);
+/* The first child of this kind or in this role, or NODE_NONE. */
+uint32_t rewrite_child_of_kind(const rewriter *r, uint32_t node,
+                               syntax_kind kind);
+uint32_t rewrite_child_in_role(const rewriter *r, uint32_t node,
+                               syntax_role role);
+/* The innermost node of this kind around (or at) the node, or NODE_NONE. */
+uint32_t rewrite_around(const rewriter *r, uint32_t node, syntax_kind kind);
+bool rewrite_is_inside(const rewriter *r, uint32_t node, uint32_t ancestor);
+/* The next node in document order that is not below this one. */
+uint32_t rewrite_behind(const rewriter *r, uint32_t node);
+
+/* The word (words.def) of a leaf, WORD_NONE for names, literals, strings. */
+word rewrite_word(const rewriter *r, uint32_t leaf);
+bool rewrite_spells(const rewriter *r, uint32_t leaf, const char *text);
+/* The source of the node, from its first to its last byte; lives as long as the
+ * rewriter. */
+const char *rewrite_source(rewriter *r, uint32_t node);
+/* The same with other texts for some of the nodes in it (disjoint, in document
+ * order; an empty text leaves it out), one blank around each. */
+typedef struct rewrite_part {
+  uint32_t node;
+  const char *text;
+} rewrite_part;
+const char *rewrite_composed(rewriter *r, uint32_t node,
+                             const rewrite_part *parts, size_t count);
+
+/* ---- meaning ---- */
+
+/* The symbol that a leaf names (facts.symbols), or FACT_NONE. */
+uint32_t rewrite_symbol(const rewriter *r, uint32_t leaf);
+/* All leaves that name the symbol, its declarations included, in document
+ * order; those in directives or strings are not among them. */
+const uint32_t *rewrite_mentions(const rewriter *r, uint32_t symbol,
+                                 size_t *count_out);
+/* Does the leaf declare the symbol that it names? */
+bool rewrite_declares(const rewriter *r, uint32_t leaf);
+/* Is the symbol named in a directive or a string as well, so that edits of its
+ * mentions do not reach all? */
+bool rewrite_is_named_elsewhere(const rewriter *r, uint32_t symbol);
+/* The type of an expression before and after implicit conversion; NULL if it is
+ * not known. */
+const type_fact *rewrite_type(const rewriter *r, uint32_t node);
+const type_fact *rewrite_converted_type(const rewriter *r, uint32_t node);
+/* The type of what the symbol declares, as libclang gives it; of kind
+ * CXType_Invalid if there is none. The translation unit is there while passes
+ * run, so all of libclang may be asked. */
+CXType rewrite_declared_type(const rewriter *r, uint32_t symbol);
+/* How a type is written; lives as long as the rewriter. */
+const char *rewrite_spelling(rewriter *r, CXType type);
+/* The value of an integer literal; false if it is none, or above INT64_MAX. */
+bool rewrite_integer(int64_t *out, const rewriter *r, uint32_t literal);
+
+#endif
