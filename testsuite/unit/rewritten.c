@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What the rules of the front end for C offer for a text.
+ *
+ * Each rewrite is rendered as the core would. Layout is the renderer's and no rule's business, so texts are
+ * compared without it.
+ */
+#include "rewritten.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "clang_fixture.h"
+#include "pass.h"
+
+static rd_tree *parse(const char *text)
+{
+  rd_server *server = clang_server(NULL);
+  rd_tree *tree = NULL;
+  rd_error err = { .status = RD_OK };
+  rd_status status = rd_server_parse(&tree, server, NULL, text, strlen(text),
+                                     RD_REWRITES, &err);
+  ck_assert_msg(!status, "%s", err.message);
+  ck_assert_msg(!rd_tree_check(tree, &err), "%s", err.message);
+  rd_server_free(server);
+  return tree;
+}
+
+static uint32_t find_rule(const rd_tree *tree, const char *name)
+{
+  for (uint32_t i = 0; i < rd_tree_rule_count(tree); i++)
+    if (!strcmp(rd_tree_rule_name(tree, i), name))
+      return i;
+  ck_abort_msg("no rule %s", name);
+  return RD_NONE;
+}
+
+static bool is_word(char c)
+{
+  return c == '_' || (c >= '0' && c <= '9') ||
+         ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
+
+/* One blank between words and numbers, none elsewhere. */
+static void add_squeezed(FILE *out, const char *text)
+{
+  char last = '\n';
+  bool blank = false;
+  for (; *text; text++) {
+    if (strchr(" \t\n", *text)) {
+      blank = true;
+      continue;
+    }
+    if (blank && is_word(last) && is_word(*text))
+      (void)fputc(' ', out);
+    (void)fputc(*text, out);
+    last = *text;
+    blank = false;
+  }
+  (void)fputc('\n', out);
+}
+
+static void add_rendered(FILE *out, rd_renderer *renderer,
+                         const rd_deltas *deltas, const rd_delta *delta)
+{
+  rd_buffer text = { 0 };
+  rd_measure measure;
+  rd_renderer_candidate(&text, &measure, renderer,
+                        deltas->edits.data + delta->begin, delta->count);
+  rd_buffer_add(&text, "", 1);
+  add_squeezed(out, text.data);
+  rd_buffer_free(&text);
+}
+
+char *rewritten(const char *text, const char *rule)
+{
+  char *result = NULL;
+  size_t size;
+  rd_tree *tree = parse(text);
+  rd_config *config = rd_config_new(tree);
+  rd_renderer *renderer = rd_renderer_new(config);
+  rd_deltas deltas = { 0 };
+  rd_sight sight = { .config = config, .rule = find_rule(tree, rule) };
+  uint32_t *places = rd_places_below(&sight.count, config, 0);
+  sight.places = places;
+  rd_pass_rewrites(&deltas, &sight);
+  FILE *out = open_memstream(&result, &size);
+  for (size_t i = 0; i < deltas.list.size; i++)
+    add_rendered(out, renderer, &deltas, &deltas.list.data[i]);
+  (void)fclose(out);
+  free(places);
+  rd_deltas_dispose(&deltas);
+  rd_renderer_free(renderer);
+  rd_config_free(config);
+  rd_tree_free(tree);
+  return result;
+}
+
+void expect_rewrites(const char *text, const char *rule, ...)
+{
+  char *expected = NULL, *found = rewritten(text, rule);
+  size_t size;
+  const char *next;
+  FILE *out = open_memstream(&expected, &size);
+  va_list args;
+  va_start(args, rule);
+  while ((next = va_arg(args, const char *)))
+    add_squeezed(out, next);
+  va_end(args);
+  (void)fclose(out);
+  ck_assert_msg(!strcmp(found, expected), "%s offers\n%snot\n%s", rule, found,
+                expected);
+  free(found);
+  free(expected);
+}
