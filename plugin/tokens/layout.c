@@ -1,368 +1,455 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Laying out a token soup for a reader.
+ * The canonical layout of C.
  *
- * Generated and reduced files often hold a whole function on one line or one
- * token on each. This writes the same tokens again, one declaration or
- * statement a line. It knows brackets, semicolons and a few keywords, no more:
- * a pretty printer that parses would refuse the broken code that a reducer also
- * gets. Spaces inside a line are the author's, unless all tokens stand apart;
- * gaps that held a line break are decided here, by the two tokens beside them.
- * Directives keep their lines.
+ * It knows brackets, semicolons and a few keywords, no more: a pretty printer
+ * that parses would refuse the broken code that a reducer also gets. A frame
+ * stands for an open bracket, and for each statement that is the body of
+ * another one (`if (x)` and what is on the next line) there is a pending one;
+ * together they are the indentation. Where a statement ends, the pending ones
+ * that it completes go.
+ *
+ * The output follows from the tokens alone, so it is the same however they were
+ * laid out before. It is read again before it is handed out: a reducer's text
+ * holds anything, and what would be read as other tokens is no layout of it.
  */
 #include "layout.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lexer.h"
+#include "brackets.h"
+#include "spacing.h"
 
-/* A brace either encloses statements (each on its line), members of a tag
- * (likewise, but the closing brace may be followed by declarators), or a list
- * that stays on its line. */
-enum brace { BRACE_BLOCK, BRACE_TAG, BRACE_LIST };
+enum { COLUMNS = 80, INDENT = 2, CONTINUED = 4 };
+
+typedef enum frame_kind {
+  FRAME_BLOCK, /* statements, each on its line */
+  FRAME_TAG,   /* members, likewise; its brace may be followed by declarators */
+  FRAME_LIST,  /* in braces, but stays on its line */
+  FRAME_PAREN, /* ( or [ */
+} frame_kind;
+
+typedef enum pending_kind {
+  PENDING_IF,
+  PENDING_ELSE,
+  PENDING_LOOP,
+  PENDING_DO
+} pending_kind;
+
+struct frame {
+  frame_kind kind;
+  bool heads;     /* the parentheses behind an if: a statement follows */
+  size_t pending; /* statements that were when it was opened */
+  size_t levels;  /* of indentation, likewise */
+};
+
+/* A statement whose body is being printed. */
+struct pending {
+  pending_kind kind;
+  bool indents;  /* the body is on lines of its own, without a brace */
+  size_t levels; /* of indentation without it */
+};
 
 struct printer {
-  const char *text;
-  const token *tokens;
-  size_t count;
+  token_view in;
   char *out;
   size_t size, capacity;
-  unsigned char *braces; /* enum brace of each open brace */
-  size_t depth, room;
-  size_t parens;
-  bool tightens; /* the spaces inside lines are decided here as well */
-  bool failed;
+  size_t line;        /* where the last line begins */
+  size_t indentation; /* of the statement at hand */
+  size_t levels;      /* of indentation of the next one */
+  struct frame *frames;
+  size_t depth, frame_room;
+  struct pending *pendings;
+  size_t pending_count, pending_room;
+  bool fresh;       /* a statement starts here */
+  bool closes_do;   /* the `while` to come is the end of a do */
+  size_t head;      /* the ( of the control statement at hand, or the count */
+  size_t label_end; /* the : of a label, or the count */
 };
+
+/* ---- bytes ---- */
 
 static void put(struct printer *p, const char *bytes, size_t size)
 {
-  if (p->size + size + 1 > p->capacity) {
-    size_t capacity = (p->size + size + 1) * 2;
-    char *out = realloc(p->out, capacity);
-    if (!out) {
-      p->failed = true;
-      return;
-    }
-    p->out = out;
-    p->capacity = capacity;
-  }
+  p->out = tokens_grow(p->out, &p->capacity, p->size + size + 1, 1);
   memcpy(p->out + p->size, bytes, size);
   p->size += size;
   p->out[p->size] = '\0';
 }
 
-static void line_break(struct printer *p, size_t depth)
+static void break_line(struct printer *p, size_t indentation)
 {
-  while (p->size && p->out[p->size - 1] == ' ')
-    p->size--;
   if (p->size)
     put(p, "\n", 1);
-  for (size_t i = 0; i < depth; i++)
-    put(p, "  ", 2);
+  p->line = p->size;
+  for (size_t i = 0; i < indentation; i++)
+    put(p, " ", 1);
 }
 
-static bool is(const struct printer *p, size_t i, const char *string)
+static size_t size_of(const struct printer *p, size_t i)
 {
-  return i < p->count && token_is(&p->tokens[i], p->text, string);
+  return p->in.tokens[i].end - p->in.tokens[i].begin;
 }
 
-static bool is_any(const struct printer *p, size_t i,
-                   const char *const *strings)
+static void put_token(struct printer *p, size_t i)
 {
-  for (; *strings; strings++)
-    if (is(p, i, *strings))
-      return true;
-  return false;
+  put(p, p->in.text + p->in.tokens[i].begin, size_of(p, i));
 }
 
-/* The token before the parenthesis that the `)` at token `i` closes; `count` if
- * there is none. */
-static size_t before_parens(const struct printer *p, size_t i)
+/* The gap before a token on the same line, which is broken where it gets too
+ * long. */
+static void put_gap(struct printer *p, size_t i)
 {
-  size_t open = 0;
-  for (size_t at = i + 1; at-- > 0;) {
-    open += is(p, at, ")");
-    if (is(p, at, "(") && --open == 0)
-      return at ? at - 1 : p->count;
-  }
-  return p->count;
+  if (i == p->label_end || !spacing_wants(&p->in, i))
+    return;
+  if (p->size - p->line + 1 + size_of(p, i) < COLUMNS ||
+      view_is(&p->in, i, "#"))
+    put(p, " ", 1);
+  else
+    break_line(p, p->indentation + CONTINUED);
 }
 
-/* What the brace at token `i` encloses. */
-static enum brace brace_kind(const struct printer *p, size_t i)
+/* ---- frames and pending statements ---- */
+
+static bool in_statements(const struct printer *p)
 {
-  static const char *const list_before[] = { "=", ",", "[", "return", NULL };
-  static const char *const literal_before[] = { "=", ",", "(", "return",
-                                                "&", "?", ":", NULL };
-  if (p->depth && p->braces[p->depth - 1] == BRACE_LIST)
-    return BRACE_LIST;
-  if (i && is(p, i - 1, ")"))
-    return is_any(p, before_parens(p, i - 1), literal_before) ? BRACE_LIST
-                                                              : BRACE_BLOCK;
-  if (i == 0)
-    return BRACE_BLOCK;
-  if (is_any(p, i - 1, list_before) || is(p, i - 1, "enum") ||
-      (i > 1 && is(p, i - 2, "enum")))
-    return BRACE_LIST;
-  for (size_t back = 1; back <= 2 && back <= i; back++)
-    if (is(p, i - back, "struct") || is(p, i - back, "union"))
-      return BRACE_TAG;
-  return BRACE_BLOCK;
+  return !p->depth || p->frames[p->depth - 1].kind == FRAME_BLOCK ||
+         p->frames[p->depth - 1].kind == FRAME_TAG;
 }
 
-static void open_brace(struct printer *p, enum brace kind)
+static void open_frame(struct printer *p, frame_kind kind, bool heads)
 {
-  if (p->depth == p->room) {
-    size_t room = p->room ? p->room * 2 : 64;
-    unsigned char *braces = realloc(p->braces, room);
-    if (!braces) {
-      p->failed = true;
+  p->frames =
+      tokens_grow(p->frames, &p->frame_room, p->depth + 1, sizeof *p->frames);
+  p->frames[p->depth++] =
+      (struct frame){ kind, heads, p->pending_count, p->levels };
+  p->levels += kind == FRAME_BLOCK || kind == FRAME_TAG;
+}
+
+static void add_pending(struct printer *p, pending_kind kind, bool indents)
+{
+  p->pendings = tokens_grow(p->pendings, &p->pending_room, p->pending_count + 1,
+                            sizeof *p->pendings);
+  p->pendings[p->pending_count++] =
+      (struct pending){ kind, indents, p->levels };
+  p->levels += indents;
+}
+
+static struct pending drop_pending(struct printer *p)
+{
+  struct pending last = p->pendings[--p->pending_count];
+  p->levels = last.levels;
+  return last;
+}
+
+/* The pending statements of the frame at hand begin there. */
+static size_t pending_base(const struct printer *p)
+{
+  return p->depth ? p->frames[p->depth - 1].pending : 0;
+}
+
+/* A statement ended before token `next`: so do those whose body it is. */
+static void end_statement(struct printer *p, size_t next)
+{
+  p->fresh = true;
+  while (p->pending_count > pending_base(p)) {
+    pending_kind kind = drop_pending(p).kind;
+    if (kind == PENDING_IF && view_is(&p->in, next, "else"))
+      return;
+    if (kind == PENDING_DO && view_is(&p->in, next, "while")) {
+      p->closes_do = true;
       return;
     }
-    p->braces = braces;
-    p->room = room;
-  }
-  p->braces[p->depth++] = (unsigned char)kind;
-}
-
-/* Does a line end behind token `i`? Called after the brackets were counted;
- * `closed` is the kind of the brace that token i closed. */
-static bool ends_line(const struct printer *p, size_t i, enum brace closed)
-{
-  static const char *const stay[] = { ";",     ",", ")", "]", "else",
-                                      "while", "=", ".", NULL };
-  if (p->parens || (p->depth && p->braces[p->depth - 1] == BRACE_LIST))
-    return false;
-  if (is(p, i, ";"))
-    return true;
-  if (is(p, i, "{"))
-    return !is(p, i + 1, "}");
-  if (!is(p, i, "}") || closed == BRACE_LIST || is_any(p, i + 1, stay))
-    return false;
-  return closed == BRACE_BLOCK ||
-         (i + 1 < p->count && p->tokens[i + 1].kind != TOKEN_IDENTIFIER &&
-          !is(p, i + 1, "*"));
-}
-
-static bool is_word(const token *tok)
-{
-  return tok->kind == TOKEN_IDENTIFIER || tok->kind == TOKEN_NUMBER;
-}
-
-/* Is a space wanted where the gap before token `i` held a line break? */
-static bool wants_space(const struct printer *p, size_t i)
-{
-  static const char *const tight_before[] = { ";",  ",",  ")", "]", ".", "->",
-                                              "++", "--", "[", ":", NULL };
-  static const char *const tight_after[] = {
-    "(", "[", ".", "->", "!", "~", NULL
-  };
-  static const char *const keywords[] = { "if",     "for",    "while",
-                                          "switch", "return", NULL };
-  if (is(p, i, "(") && is_any(p, i - 1, tight_after))
-    return false;
-  if (is(p, i, "("))
-    return !is_word(&p->tokens[i - 1]) || is_any(p, i - 1, keywords);
-  bool tight = is_any(p, i, tight_before) || is_any(p, i - 1, tight_after);
-  bool paste = p->tokens[i].kind == TOKEN_PUNCTUATION &&
-               p->tokens[i - 1].kind == TOKEN_PUNCTUATION &&
-               strchr("+-.:#<>&|=%", p->text[p->tokens[i].begin]) &&
-               strchr("+-.:#<>&|=%", p->text[p->tokens[i - 1].end - 1]);
-  return !tight || paste ||
-         (is_word(&p->tokens[i]) && is_word(&p->tokens[i - 1])) ||
-         (p->tokens[i - 1].kind == TOKEN_NUMBER && is(p, i, "."));
-}
-
-/* The gap before token `i`, which goes on the line of the token before it. */
-static void same_line(struct printer *p, size_t i)
-{
-  uint32_t begin = p->tokens[i - 1].end, end = p->tokens[i].begin;
-  if (p->tightens || memchr(p->text + begin, '\n', end - begin)) {
-    if (wants_space(p, i))
-      put(p, " ", 1);
-  } else if (end > begin) {
-    put(p, " ", 1);
   }
 }
 
-/* Prints token `i`; returns whether the next one starts a line. */
-static bool print_token(struct printer *p, size_t i, bool fresh)
+/* ---- what a brace encloses ---- */
+
+static bool spells_any(const struct printer *p, size_t i, const char *a,
+                       const char *b)
 {
-  const token *tok = &p->tokens[i];
-  const token *before = i ? tok - 1 : NULL;
-  enum brace closed = BRACE_BLOCK;
-  bool closes = is(p, i, "}");
-  if (closes && p->depth)
-    closed = (enum brace)p->braces[--p->depth];
-  bool directive = tok->directive != (before ? before->directive : 0);
-  bool after_brace = before && is(p, i - 1, "{");
-  if (fresh || directive || (closes && closed != BRACE_LIST && !after_brace))
-    line_break(p, tok->directive ? 0 : p->depth);
-  else if (before)
-    same_line(p, i);
-  put(p, p->text + tok->begin, tok->end - tok->begin);
-  if (tok->directive)
-    return false;
-  if (tok->kind == TOKEN_COMMENT)
-    return i + 1 < p->count && tok[1].line_start;
-  if (is(p, i, "{"))
-    open_brace(p, brace_kind(p, i));
-  else if (is(p, i, "("))
-    p->parens++;
-  else if (is(p, i, ")") && p->parens)
-    p->parens--;
-  return ends_line(p, i, closed);
+  return view_is(&p->in, i, a) || view_is(&p->in, i, b);
 }
 
-/* Were the tokens printed with a space between any two? Then most of the
- * punctuation that everybody writes next to a word has one. */
-static bool is_spaced(const char *text, const token *tokens, size_t count)
+/* The token in front of what stands between a tag's keyword and its brace: its
+ * name and attributes. */
+static size_t find_tag_word(const struct printer *p, size_t brace)
 {
-  size_t tight = 0, spaced = 0;
-  for (size_t i = 1; i < count; i++) {
-    const token *tok = &tokens[i];
-    if (tok->line_start || tok->directive ||
-        (!token_is(tok, text, ";") && !token_is(tok, text, ",") &&
-         !token_is(tok, text, ")") && !token_is(tok, text, "]")))
-      continue;
-    if (tok->begin > tok[-1].end)
-      spaced++;
+  size_t at = brace;
+  bool named = false;
+  while (at > 0) {
+    const token *before = &p->in.tokens[at - 1];
+    uint32_t open = p->in.partners[at - 1];
+    if (view_is(&p->in, at - 1, ")") && open != BRACKET_ALONE && open > 0 &&
+        spells_any(p, open - 1, "__attribute__", "__attribute"))
+      at = open - 1;
+    else if (!named && before->kind == TOKEN_IDENTIFIER &&
+             !spells_any(p, at - 1, "struct", "union") &&
+             !view_is(&p->in, at - 1, "enum"))
+      named = true, at--;
     else
-      tight++;
+      return at - 1;
   }
-  return spaced > tight;
+  return p->in.count;
+}
+
+/* Does the ) before a brace end what a block follows? */
+static bool heads_block(const struct printer *p, size_t close)
+{
+  uint32_t open = p->in.partners[close];
+  if (open == BRACKET_ALONE || !open)
+    return open == BRACKET_ALONE;
+  mark front = (mark)p->in.marks[open - 1];
+  return front == MARK_OPERAND || front == MARK_CONTROL || front == MARK_TYPE;
+}
+
+static frame_kind kind_of_brace(const struct printer *p, size_t i)
+{
+  static const char *const before_list[] = { "=", ",", "[", "return", NULL };
+  if (p->depth && p->frames[p->depth - 1].kind == FRAME_LIST)
+    return FRAME_LIST;
+  if (i == 0)
+    return FRAME_BLOCK;
+  if (view_is_any(&p->in, i - 1, before_list))
+    return FRAME_LIST;
+  size_t tag = find_tag_word(p, i);
+  if (view_is(&p->in, tag, "enum"))
+    return FRAME_LIST;
+  if (spells_any(p, tag, "struct", "union"))
+    return FRAME_TAG;
+  if (view_is(&p->in, i - 1, ")"))
+    return heads_block(p, i - 1) ? FRAME_BLOCK : FRAME_LIST;
+  return FRAME_BLOCK;
+}
+
+/* ---- statements ---- */
+
+/* The : that ends the label at token `i`; the count if it is none. */
+static size_t find_label_end(const struct printer *p, size_t i)
+{
+  bool block = p->depth && p->frames[p->depth - 1].kind == FRAME_BLOCK;
+  size_t questions = 0;
+  if (!block || p->in.tokens[i].kind != TOKEN_IDENTIFIER)
+    return p->in.count;
+  if (!view_is(&p->in, i, "case"))
+    return view_is(&p->in, i + 1, ":") ? i + 1 : p->in.count;
+  for (size_t at = i + 1; at < p->in.count && !view_is(&p->in, at, ";"); at++) {
+    uint32_t partner = p->in.partners[at];
+    if (partner != BRACKET_ALONE && partner > at)
+      at = partner;
+    else if (view_is(&p->in, at, "?"))
+      questions++;
+    else if (view_is(&p->in, at, ":") && !questions--)
+      return at;
+  }
+  return p->in.count;
+}
+
+/* The token starts a statement: what is known of it from there on. */
+static void begin_statement(struct printer *p, size_t i)
+{
+  bool ends_do = p->closes_do && view_is(&p->in, i, "while");
+  bool control = p->in.marks[i] == MARK_CONTROL && !ends_do;
+  p->closes_do = false;
+  p->label_end = find_label_end(p, i);
+  p->head = control && view_is(&p->in, i + 1, "(") ? i + 1 : p->in.count;
+}
+
+/* The head of a control statement ended at the token. */
+static void end_head(struct printer *p, size_t i)
+{
+  size_t word = p->in.partners[i] - 1;
+  add_pending(p, view_is(&p->in, word, "if") ? PENDING_IF : PENDING_LOOP,
+              !view_is(&p->in, i + 1, "{"));
+  p->fresh = true;
+}
+
+/* `else` and `do`, behind which a statement starts at once. */
+static bool takes_statement(struct printer *p, size_t i)
+{
+  bool is_else = view_is(&p->in, i, "else");
+  if (!is_else && !view_is(&p->in, i, "do"))
+    return false;
+  bool stays =
+      view_is(&p->in, i + 1, "{") || (is_else && view_is(&p->in, i + 1, "if"));
+  add_pending(p, is_else ? PENDING_ELSE : PENDING_DO, !stays);
+  return true;
+}
+
+/* Are directives and comments, which have lines of their own, in front? */
+static bool is_behind_line(const struct printer *p, size_t i)
+{
+  const token *before = &p->in.tokens[i - 1];
+  return i && (before->directive || before->kind == TOKEN_COMMENT);
+}
+
+/* Does the first token of a statement stay on the line of the last one? */
+static bool joins_line(const struct printer *p, size_t i)
+{
+  if (!i || is_behind_line(p, i))
+    return false;
+  bool inner = p->pending_count > pending_base(p) &&
+               !p->pendings[p->pending_count - 1].indents;
+  return (view_is(&p->in, i - 1, "}") &&
+          (view_is(&p->in, i, "else") || p->closes_do)) ||
+         (inner && (view_is(&p->in, i, "{") || view_is(&p->in, i - 1, "else")));
+}
+
+/* ---- tokens ---- */
+
+/* The frame that the token closed is gone. */
+static void follow_close(struct printer *p, size_t i)
+{
+  static const char *const goes_on[] = { ",", ")", "]", "=", ".", NULL };
+  struct frame top = p->frames[--p->depth];
+  p->pending_count = top.pending;
+  p->levels = top.levels;
+  if (top.heads)
+    end_head(p, i);
+  else if (top.kind == FRAME_BLOCK && in_statements(p) &&
+           !view_is_any(&p->in, i + 1, goes_on))
+    end_statement(p, i + 1);
+}
+
+static void follow_bracket(struct printer *p, size_t i, char bracket)
+{
+  if (bracket == '(' || bracket == '[') {
+    open_frame(p, FRAME_PAREN, i == p->head);
+  } else if (bracket == '{') {
+    open_frame(p, kind_of_brace(p, i), false);
+    p->fresh = in_statements(p) && p->in.partners[i] != i + 1;
+  } else {
+    follow_close(p, i);
+  }
+}
+
+/* Follows a token that was printed; `began`: it started a statement. */
+static void follow(struct printer *p, size_t i, bool began)
+{
+  char bracket = bracket_of(&p->in.tokens[i], p->in.text);
+  if (bracket && p->in.partners[i] != BRACKET_ALONE)
+    follow_bracket(p, i, bracket);
+  else if (i == p->label_end)
+    p->fresh = !view_is(&p->in, i + 1, ";");
+  else if (in_statements(p) && view_is(&p->in, i, ";"))
+    end_statement(p, i + 1);
+  else if (began)
+    p->fresh = takes_statement(p, i);
+}
+
+/* Is the token the } of statements that stand on lines of their own? */
+static bool closes_lines(const struct printer *p, size_t i)
+{
+  return p->depth && in_statements(p) && p->in.partners[i] != BRACKET_ALONE &&
+         bracket_of(&p->in.tokens[i], p->in.text) == '}' &&
+         p->in.partners[i] + 1 != i;
+}
+
+/* The gap before the first token of a statement. */
+static void begin_line(struct printer *p, size_t i)
+{
+  size_t columns = p->levels * INDENT;
+  bool joins = joins_line(p, i);
+  begin_statement(p, i);
+  if (p->label_end != p->in.count && columns >= INDENT)
+    columns -= INDENT;
+  p->indentation = columns;
+  if (joins)
+    put_gap(p, i);
+  else
+    break_line(p, columns);
+}
+
+static void print_code(struct printer *p, size_t i)
+{
+  bool closes = closes_lines(p, i), began = p->fresh && !closes;
+  if (closes) {
+    while (p->pending_count > pending_base(p)) /* what was begun has ended */
+      (void)drop_pending(p);
+    p->indentation = (p->levels - 1) * INDENT;
+    break_line(p, p->indentation);
+  } else if (began) {
+    begin_line(p, i);
+  } else if (is_behind_line(p, i)) {
+    break_line(p, p->indentation + CONTINUED);
+  } else {
+    put_gap(p, i);
+  }
+  p->fresh = false;
+  put_token(p, i);
+  follow(p, i, began);
+}
+
+static void print_comment(struct printer *p, size_t i)
+{
+  break_line(p, p->fresh ? p->levels * INDENT : p->indentation + CONTINUED);
+  put_token(p, i);
+}
+
+/* Prints the directive that begins at the token; returns its last token. */
+static size_t print_directive(struct printer *p, size_t i)
+{
+  size_t last = i;
+  while (last + 1 < p->in.count &&
+         p->in.tokens[last + 1].directive == p->in.tokens[i].directive)
+    last++;
+  uint32_t begin = p->in.tokens[i].begin;
+  break_line(p, 0);
+  put(p, p->in.text + begin, p->in.tokens[last].end - begin);
+  return last;
+}
+
+static void print_all(struct printer *p)
+{
+  for (size_t i = 0; i < p->in.count; i++) {
+    if (p->in.tokens[i].directive)
+      i = print_directive(p, i);
+    else if (p->in.tokens[i].kind == TOKEN_COMMENT)
+      print_comment(p, i);
+    else
+      print_code(p, i);
+  }
+  if (p->size)
+    put(p, "\n", 1);
+}
+
+/* Does what was printed hold the tokens that it was made of? */
+static bool holds_tokens(const struct printer *p)
+{
+  token *tokens = NULL;
+  size_t count = lex(&tokens, p->out, p->size);
+  bool same = count == p->in.count;
+  for (size_t i = 0; same && i < count; i++) {
+    const token *was = &p->in.tokens[i], *is = &tokens[i];
+    same = was->kind == is->kind && was->directive == is->directive &&
+           size_of(p, i) == is->end - is->begin &&
+           !memcmp(p->in.text + was->begin, p->out + is->begin, size_of(p, i));
+  }
+  free(tokens);
+  return same;
 }
 
 char *layout(const char *text, size_t size, size_t *size_out)
 {
   token *tokens = NULL;
-  struct printer p = { .text = text, .count = lex(&tokens, text, size) };
-  p.tokens = tokens;
-  p.tightens = is_spaced(text, tokens, p.count);
-  bool fresh = false;
-  size_t statement_parens = 0;
-  for (size_t i = 0; i < p.count; i++) {
-    /* A statement expression has lines of its own inside parentheses. */
-    if (is(&p, i, "{") && i && is(&p, i - 1, "(")) {
-      statement_parens = p.parens;
-      p.parens = 0;
-    }
-    fresh = print_token(&p, i, fresh);
-    if (is(&p, i, "}") && statement_parens && is(&p, i + 1, ")")) {
-      p.parens = statement_parens;
-      statement_parens = 0;
-    }
-  }
-  put(&p, "\n", 1);
+  size_t count = lex(&tokens, text, size);
+  struct printer p = { .in = { .text = text, .tokens = tokens, .count = count },
+                       .head = count,
+                       .label_end = count,
+                       .fresh = true };
+  spacing_mark(&p.in);
+  put(&p, "", 0);
+  print_all(&p);
+  bool good = holds_tokens(&p);
+  spacing_dispose(&p.in);
   free(tokens);
-  free(p.braces);
+  free(p.frames);
+  free(p.pendings);
   *size_out = p.size;
-  if (p.failed) {
+  if (!good) {
     free(p.out);
     return NULL;
   }
   return p.out;
-}
-
-/* ---- telling soup from code ---- */
-
-/* What is counted while going over the lines. */
-struct survey {
-  const char *text;
-  size_t parens, depth;
-  size_t ends; /* statements that ended on this line */
-  size_t tokens_on_line;
-  size_t lines, lonely; /* lines with a token, with a single one */
-  size_t faults;        /* crowded lines, deserts, ragged margins */
-  uint32_t *margins;    /* column of the first statement, by depth; 0: none */
-  size_t room;
-};
-
-static uint32_t column_of(const char *text, uint32_t at)
-{
-  uint32_t column = 1;
-  while (at > 0 && text[at - 1] != '\n') {
-    at--;
-    column++;
-  }
-  return column;
-}
-
-/* A statement begins a line: does it stand below the others of its block? */
-static void compare_margin(struct survey *s, const token *tok)
-{
-  if (s->depth >= s->room)
-    return;
-  uint32_t column = column_of(s->text, tok->begin);
-  if (s->margins[s->depth] == 0)
-    s->margins[s->depth] = column;
-  else
-    s->faults += s->margins[s->depth] != column;
-}
-
-static bool is_comment(const token *tok)
-{
-  return tok->kind == TOKEN_COMMENT;
-}
-
-static void begin_line(struct survey *s, const token *tok)
-{
-  const token *before = tok - 1;
-  bool after_end = token_is(before, s->text, ";") ||
-                   token_is(before, s->text, "{") ||
-                   token_is(before, s->text, "}");
-  size_t breaks = 0;
-  for (uint32_t at = before->end; at < tok->begin; at++)
-    breaks += s->text[at] == '\n';
-  bool desert =
-      breaks > 2 ||
-      (breaks > 1 && !after_end && !is_comment(tok) && !is_comment(before) &&
-       !tok->directive && !before->directive) ||
-      (breaks > 1 && token_is(before, s->text, "{"));
-  s->lines++;
-  s->faults += s->ends > 1 || desert || token_is(tok, s->text, ";");
-  s->lonely += s->tokens_on_line == 1 && !token_is(before, s->text, "{") &&
-               !token_is(before, s->text, "}");
-  s->ends = s->tokens_on_line = 0;
-  if (after_end && !s->parens && !tok->directive &&
-      !token_is(tok, s->text, "}"))
-    compare_margin(s, tok);
-}
-
-static void count_token(struct survey *s, const token *tok)
-{
-  s->tokens_on_line++;
-  if (token_is(tok, s->text, "(")) {
-    s->parens++;
-  } else if (token_is(tok, s->text, ")")) {
-    s->parens -= s->parens > 0;
-  } else if (token_is(tok, s->text, "{")) {
-    s->depth++;
-    if (s->depth < s->room)
-      s->margins[s->depth] = 0;
-  } else if (token_is(tok, s->text, "}")) {
-    s->depth -= s->depth > 0;
-  } else if (token_is(tok, s->text, ";") && !s->parens) {
-    s->ends++;
-  }
-}
-
-bool layout_is_poor(const char *text, size_t size)
-{
-  enum { DEPTHS = 256 };
-  uint32_t margins[DEPTHS] = { 0 };
-  struct survey s = { .text = text, .margins = margins, .room = DEPTHS };
-  token *tokens = NULL;
-  size_t count = lex(&tokens, text, size);
-  for (size_t i = 0; i < count; i++) {
-    if (i && tokens[i].line_start)
-      begin_line(&s, &tokens[i]);
-    count_token(&s, &tokens[i]);
-  }
-  bool poor = s.faults > 0 || s.ends > 1 || s.lonely > 2 + s.lines / 4 ||
-              is_spaced(text, tokens, count);
-  free(tokens);
-  return poor;
 }

@@ -13,21 +13,47 @@ struct row {
 static const struct row rows[] = {
   { "int\na\n;\nint\nb\n;\n", "int a;\nint b;\n" },
   { "int f(void){int x;x=1;return x;}",
-    "int f(void){\n  int x;\n  x=1;\n  return x;\n}\n" },
-  { "for\n(\n;\n;\n)\nx\n++\n;\ny;", "for (;;) x++;\ny;\n" },
-  { "struct s{int a;int b;}v;int t;",
-    "struct s{\n  int a;\n  int b;\n}v;\nint t;\n" },
-  { "int a[]={1,\n2};enum e{A,B};", "int a[]={1, 2};\nenum e{A,B};\n" },
-  { "f(){}\n\n\n\n#define X 1\ng(){}", "f(){}\n#define X 1\ng(){}\n" },
+    "int f(void) {\n  int x;\n  x = 1;\n  return x;\n}\n" },
+  { "for\n(\n;\n;\n)\nx\n++\n;\ny;", "for (;;)\n  x++;\ny;\n" },
+  { "for(i=0;i<3;i++){}", "for (i = 0; i < 3; i++) {}\n" },
+  { "struct s{int a;int b:2;}v;int t;",
+    "struct s {\n  int a;\n  int b : 2;\n} v;\nint t;\n" },
+  { "struct __attribute__((packed)) s{int a;};",
+    "struct __attribute__((packed)) s {\n  int a;\n};\n" },
+  { "int a[]={1,\n[2]=2};enum e{A,B};",
+    "int a[] = {1, [2] = 2};\nenum e {A, B};\n" },
+  { "struct s v={.a=1,.b={2}};", "struct s v = {.a = 1, .b = {2}};\n" },
+  { "f(){}\n\n\n\n#define X  1\ng(){}", "f() {}\n#define X  1\ng() {}\n" },
+  { "f(\n#pragma once\na);", "f(\n#pragma once\n    a);\n" },
   { "int a; // one\nint b;", "int a;\n// one\nint b;\n" },
-  { "/* one\n * two */\nint a;int b;", "/* one\n * two */\nint a;\nint b;\n" },
-  { "x=({int y;y;});z;", "x=({\n  int y;\n  y;\n});\nz;\n" },
-  { "if\n(a)\nb;\nelse\nc;", "if (a) b;\nelse c;\n" },
-  { "x=(struct s){1,2};y;", "x=(struct s){1,2};\ny;\n" },
+  { "/* one\n * two */int a;", "/* one\n * two */\nint a;\n" },
+  { "x=({int y;y;});z;", "x = ({\n  int y;\n  y;\n});\nz;\n" },
+  { "if(({int y;y;}))z;w;", "if (({\n  int y;\n  y;\n}))\n  z;\nw;\n" },
+  { "if\n(a)\nb;\nelse\nc;", "if (a)\n  b;\nelse\n  c;\n" },
+  { "{if(a)if(b)c;else d;else if(e){f;}else{}g;}",
+    "{\n  if (a)\n    if (b)\n      c;\n    else\n      d;\n"
+    "  else if (e) {\n    f;\n  } else {}\n  g;\n}\n" },
+  { "while(a)do b;while(c);d;", "while (a)\n  do\n    b;\n  while (c);\nd;\n" },
+  { "do{a;}while(b);while(c){d;}",
+    "do {\n  a;\n} while (b);\nwhile (c) {\n  d;\n}\n" },
+  { "switch(a){case b?1:2:default:;L:goto*L;}",
+    "switch (a) {\ncase b ? 1 : 2:\ndefault:;\nL:\n  goto *L;\n}\n" },
+  { "x=(struct s){1,2}.a;y;", "x = (struct s){1, 2}.a;\ny;\n" },
   { "int f ( int * z , char c ) { return - 1 + g ( ( z [ 0 ] ) ) ; }",
-    "int f(int * z, char c) {\n  return - 1 + g((z[0]));\n}\n" },
-  { "a\n+\n+\nb;", "a + + b;\n" },
-  { "", "\n" },
+    "int f(int *z, char c) {\n  return -1 + g((z[0]));\n}\n" },
+  { "typedef int*T;T*f(T*a,int*const*b);",
+    "typedef int *T;\nT *f(T *a, int *const *b);\n" },
+  { "x=(int)-a*sizeof(int)*b&&&c;", "x = (int)-a * sizeof(int) * b && &c;\n" },
+  { "a\n+\n+\nb- -c;", "a + +b - -c;\n" },
+  { "asm(\"\":\"=r\"(a)::\"memory\");",
+    "asm(\"\" : \"=r\"(a) :: \"memory\");\n" },
+  { "x=\"a\" \"b\"L\"c\";", "x = \"a\" \"b\" L\"c\";\n" },
+  { "f(aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa,bbbbbbbbbbbbbbbbbbbbbbbbbb,"
+    "ccccccccccccc);",
+    "f(aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbbbbbbbbbbbbb,\n"
+    "    ccccccccccccc);\n" },
+  { "} ) f ( [ {", "}) f([{\n" },
+  { "", "" },
 };
 
 START_TEST(test_layout__one_statement_a_line)
@@ -49,6 +75,13 @@ START_TEST(test_layout__twice_is_once)
   ck_assert_str_eq(once, twice);
   free(once);
   free(twice);
+}
+END_TEST
+
+START_TEST(test_layout__tokens_that_would_change_are_refused)
+{
+  size_t size = 0;
+  ck_assert_ptr_null(layout("int a; # b", 10, &size));
 }
 END_TEST
 
@@ -75,6 +108,7 @@ int main(void)
   TCase *tests = tcase_create("layout");
   tcase_add_loop_test(tests, test_layout__one_statement_a_line, 0, count);
   tcase_add_loop_test(tests, test_layout__twice_is_once, 0, count);
+  tcase_add_test(tests, test_layout__tokens_that_would_change_are_refused);
   tcase_add_test(tests, test_layout__soup_is_told_from_code);
   suite_add_tcase(suite, tests);
   SRunner *runner = srunner_create(suite);
