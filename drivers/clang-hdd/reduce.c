@@ -7,7 +7,7 @@
  * should it fail, which means that the crash comes and goes, the newest one that
  * still passes takes its place. The result of an interrupted run was accepted
  * like any other; it is not checked again, since its user wants to leave.
- * The result of the default is laid out for a reader before that.
+ * The result of the default is made ready for a reader (present.c) before that.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -17,10 +17,10 @@
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/json.h"
 #include "clang-hdd/keyboard.h"
+#include "clang-hdd/present.h"
 #include "clang-hdd/resume.h"
 #include "clang-hdd/session.h"
 #include "clang-hdd/summary.h"
-#include "tokens/layout.h"
 
 enum { ACCEPTED_KEPT = 32 };
 
@@ -113,46 +113,22 @@ static uint32_t preparations_off(const cli *options)
 
 /* ---- the final check ---- */
 
-static rd_status is_good(bool *out, session *self, const char *text,
-                         size_t size, rd_error *err)
+rd_status session_test(bool *good_out, session *self, const char *text,
+                       size_t size, rd_error *err)
 {
   rd_verdict verdict = RD_UNINTERESTING;
   rd_status status = crash_oracle_test(&verdict, self->oracle, text, size, err);
-  *out = !status && verdict == RD_INTERESTING;
+  *good_out = !status && verdict == RD_INTERESTING;
   return status;
 }
 
-static void replace_result(session *self, const accepted_text *by)
+void session_replace_result(session *self, const char *text, size_t size)
 {
+  char *copy = mem_copy_bytes(text, size);
   free(self->result.text);
-  self->result.text = mem_copy_bytes(by->text, by->size);
-  self->result.size = by->size;
-  self->result.after.bytes = by->size;
-}
-
-/* Lays the result of the default out for a reader if its lines were torn apart
- * on the way. Layout can matter to a crash (line numbers, asm, directives), so
- * it is what is checked then. *checked_out: it was laid out and has passed. */
-static exit_code lay_out(bool *checked_out, session *self)
-{
-  const char *algorithm = self->options.algorithm;
-  rd_result *result = &self->result;
-  *checked_out = false;
-  if ((algorithm && strcmp(algorithm, "default") != 0) ||
-      strcmp(rd_server_frontend(self->server), "clang") != 0 ||
-      !layout_is_poor(result->text, result->size))
-    return EXIT_DONE;
-  accepted_text readable = { 0 };
-  readable.text = layout(result->text, result->size, &readable.size);
-  rd_error err = { 0 };
-  rd_status status =
-      readable.text
-          ? is_good(checked_out, self, readable.text, readable.size, &err)
-          : rd_fail(&err, RD_ERR_IO, "not enough memory to lay out the result");
-  if (*checked_out)
-    replace_result(self, &readable);
-  free(readable.text);
-  return status ? session_fail_error(self, &err) : EXIT_DONE;
+  self->result.text = copy;
+  self->result.size = size;
+  self->result.after.bytes = size;
 }
 
 /* Runs the result once more; falls back on what was accepted before it. */
@@ -161,17 +137,17 @@ static exit_code check_result(session *self)
   rd_error err = { 0 };
   bool good = false;
   rd_status status =
-      is_good(&good, self, self->result.text, self->result.size, &err);
+      session_test(&good, self, self->result.text, self->result.size, &err);
   if (good)
     return EXIT_DONE;
   for (size_t i = self->accepted_count; !status && !good && i-- > 0;) {
-    status = is_good(&good, self, self->accepted[i].text,
-                     self->accepted[i].size, &err);
+    const accepted_text *earlier = &self->accepted[i];
+    status = session_test(&good, self, earlier->text, earlier->size, &err);
     if (good) {
       progress_warning(&self->progress,
                        "run once more, the result has lost the property; an "
                        "earlier one that still has it is kept");
-      replace_result(self, &self->accepted[i]);
+      session_replace_result(self, earlier->text, earlier->size);
     }
   }
   if (status)
@@ -322,7 +298,7 @@ exit_code session_reduce(session *self)
   code = run_reduction(self);
   bool checked = false;
   if (!code)
-    code = lay_out(&checked, self);
+    code = present_result(&checked, self);
   if (!code && !checked)
     code = check_result(self);
   if (self->has_result)

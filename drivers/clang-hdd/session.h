@@ -57,6 +57,7 @@ typedef struct session {
   rd_result result;
   bool has_result;
   bool stopped_early; /* by --max-tests */
+  bool laid_out;      /* the result, by present.c */
 } session;
 
 /* ---- steps: each returns EXIT_DONE, or says why not ---- */
@@ -91,6 +92,11 @@ exit_code session_make_slots(session *self, size_t count);
 rd_options session_reduce_options(const session *self);
 /* What the oracle is asked, from the session's fields. */
 crash_options session_crash_options(session *self);
+/* Tests a text once more from scratch (O2). */
+rd_status session_test(bool *good_out, session *self, const char *text,
+                       size_t size, rd_error *err);
+/* Makes a text, of as many tokens, the result; it is copied. */
+void session_replace_result(session *self, const char *text, size_t size);
 /* The name of the signal that stopped us as an exit code; EXIT_DONE if none. */
 exit_code session_interrupted(void);
 

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Making the result ready for a reader.
+ *
+ * What is left of a file stands where it stood among what has gone. A small
+ * result gets the canonical layout, so that the same tokens always give the
+ * same text; a large one only if nobody can have chosen its lines. Layout can
+ * matter to a crash (line numbers, asm, directives), so the text is tested like
+ * any other, and by a fresh run of the command, since it is the last.
+ *
+ * The algorithms of the papers leave their results as they are: their figures
+ * are to be compared.
+ */
+#include "clang-hdd/present.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tokens/layout.h"
+
+enum { SMALL = 2000 }; /* tokens of a result that is laid out in any case */
+
+static bool is_presented(const session *self)
+{
+  const char *algorithm = self->options.algorithm;
+  return (!algorithm || !strcmp(algorithm, "default")) &&
+         !strcmp(rd_server_frontend(self->server), "clang") &&
+         self->result.size > 0;
+}
+
+static bool wants_layout(const session *self)
+{
+  const rd_result *result = &self->result;
+  return !self->options.keep_layout &&
+         (result->after.tokens < SMALL ||
+          layout_is_poor(result->text, result->size));
+}
+
+static exit_code lay_out(bool *checked_out, session *self)
+{
+  const rd_result *result = &self->result;
+  size_t size = 0;
+  char *text = layout(result->text, result->size, &size);
+  rd_error err = { 0 };
+  rd_status status = RD_OK;
+  bool same = text && size == result->size && !memcmp(text, result->text, size);
+  if (text && !same)
+    status = session_test(checked_out, self, text, size, &err);
+  self->laid_out = same || *checked_out;
+  if (*checked_out)
+    session_replace_result(self, text, size);
+  else if (!same && !status)
+    progress_notice(&self->progress,
+                    text ? "the result does not crash when it is laid out; its "
+                           "lines stay as they are"
+                         : "the result cannot be laid out; its lines stay as "
+                           "they are");
+  free(text);
+  return status ? session_fail_error(self, &err) : EXIT_DONE;
+}
+
+exit_code present_result(bool *checked_out, session *self)
+{
+  *checked_out = false;
+  if (!is_presented(self) || !wants_layout(self))
+    return EXIT_DONE;
+  return lay_out(checked_out, self);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The result of the default, made ready for a reader. */
+#ifndef CLANG_HDD_PRESENT_H
+#define CLANG_HDD_PRESENT_H
+
+#include "clang-hdd/session.h"
+
+/* Gives the result its canonical layout, unless it loses the property by that.
+ * *checked_out: the result that there is now has passed a fresh run of the
+ * command. */
+exit_code present_result(bool *checked_out, session *self);
+
+#endif

@@ -1,0 +1,1 @@
+does not crash when it is laid out

@@ -1,0 +1,17 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# A compiler that crashes on some tokens, whatever is between them.
+file=
+for arg; do
+  case $arg in
+    -fsyntax-only | -E) exit 0 ;;
+    *.c) file=$arg ;;
+  esac
+done
+[ -n "$file" ] || exit 1
+if tr -d '[:space:]' <"$file" |
+  grep -q '^a,c;bug(){if(a)b();elsewhile(c)d();}cow=-1;$'; then
+  echo "$file:1:1: internal compiler error: in make_bug, at bug.cc:42"
+  exit 4
+fi
+exit 0

@@ -1,0 +1,8 @@
+a, c;
+bug ( ) { if ( a ) b ( )
+  ; else while ( c ) d ( ) ;
+
+  }
+
+
+cow   =  -  1 ;
