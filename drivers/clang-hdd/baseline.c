@@ -2,9 +2,12 @@
 /*
  * The baseline: what does the compiler do with the original?
  *
- * The command runs twice, so that a crash that comes and goes is noticed and only
- * what both runs show is looked for. Then the property is fixed for the whole
- * run: a signature, a pattern alone, a hang, a hunger for memory, or a script.
+ * The command runs twice, so that a crash that comes and goes is noticed. The
+ * strictest level at which both runs show the same is looked for, unless the user
+ * names one; where there is none, only what both show. Then the property is fixed
+ * for the whole run: a signature, a pattern alone, a hang, a hunger for memory,
+ * or a script. The first run is left to its end, since it also tells where in the
+ * source the compiler was.
  * Where a signature names no place in the compiler, a traced run supplies the
  * address of the fault, if two of them agree on it.
  */
@@ -179,9 +182,11 @@ static bool is_killed_from_outside(const rd_run *run)
 /* Decides by the first run what is looked for. */
 static exit_code choose_property(session *self, const rd_run *run)
 {
-  signature_find(&self->signature, run);
+  match_level level = MATCH_EXACT;
+  bool alone =
+      self->options.match && !match_level_find(&level, self->options.match);
+  signature_find_at(&self->signature, run, level);
   bool crash = signature_is_crash(&self->signature);
-  bool alone = self->options.match && !strcmp(self->options.match, "pattern");
   bool matches = self->has_pattern && output_matches(&self->pattern, run);
   bool failed = run->end == RD_END_EXIT && run->status != 0;
   if (is_killed_from_outside(run))
@@ -203,29 +208,65 @@ static exit_code choose_property(session *self, const rd_run *run)
   return EXIT_DONE;
 }
 
-/* Keeps what the second run shows too. */
-static exit_code compare_second(session *self, const rd_run *run)
+/* Falls to the strictest level at which both runs show the same; false if there
+ * is none. */
+static bool fall_to_level(session *self, const rd_run *first,
+                          const rd_run *second, const char *reason)
 {
-  if (self->property == PROPERTY_PATTERN) {
-    if (!output_matches(&self->pattern, run))
-      progress_warning(&self->progress,
-                       "--ice-pattern matches only sometimes; the result may "
-                       "not be small");
-    return EXIT_DONE;
+  bool same = false;
+  for (int i = MATCH_EXACT + 1; i < MATCH_LEVELS && !same; i++) {
+    signature coarse;
+    signature_find_at(&coarse, first, (match_level)i);
+    same =
+        signature_is_crash(&coarse) && signature_matches(&coarse, second, NULL);
+    if (same) {
+      signature_dispose(&self->signature);
+      self->signature = coarse;
+      progress_notice(&self->progress,
+                      "the compiler does not crash the same way twice (%s); "
+                      "going on with --match %s",
+                      reason, match_level_name((match_level)i));
+    } else {
+      signature_dispose(&coarse);
+    }
   }
+  return same;
+}
+
+/* Keeps what the second run shows too. */
+static void keep_common(session *self, const rd_run *run, const char *reason)
+{
   signature second;
-  signature_find(&second, run);
-  char *reason = NULL;
-  if (!signature_equals(&self->signature, &second, &reason)) {
-    progress_warning(&self->progress,
-                     "the compiler does not crash the same way twice (%s); "
-                     "only what both runs show is kept",
-                     reason);
-    if (signature_is_crash(&second))
-      signature_keep_common(&self->signature, &second);
-  }
-  free(reason);
+  signature_find_at(&second, run, self->signature.level);
+  progress_warning(&self->progress,
+                   "the compiler does not crash the same way twice (%s); "
+                   "only what both runs show is kept",
+                   reason);
+  if (signature_is_crash(&second))
+    signature_keep_common(&self->signature, &second);
   signature_dispose(&second);
+}
+
+static exit_code compare_patterns(session *self, const rd_run *run)
+{
+  if (!output_matches(&self->pattern, run))
+    progress_warning(&self->progress,
+                     "--ice-pattern matches only sometimes; the result may "
+                     "not be small");
+  return EXIT_DONE;
+}
+
+/* Settles what both runs show. */
+static exit_code compare_second(session *self, const rd_run *first,
+                                const rd_run *second)
+{
+  char *reason = NULL;
+  if (self->property == PROPERTY_PATTERN)
+    return compare_patterns(self, second);
+  if (!signature_matches(&self->signature, second, &reason) &&
+      (self->options.match || !fall_to_level(self, first, second, reason)))
+    keep_common(self, second, reason);
+  free(reason);
   if (!signature_is_crash(&self->signature))
     return session_fail(self, EXIT_NO_CRASH,
                         "%s crashes differently each time; give "
@@ -237,7 +278,8 @@ static exit_code compare_second(session *self, const rd_run *run)
 /* The address of the fault, where two traced runs agree. */
 static exit_code find_address(session *self)
 {
-  if (self->property != PROPERTY_CRASH || self->signature.has_place)
+  if (self->property != PROPERTY_CRASH || self->signature.has_place ||
+      self->signature.level != MATCH_EXACT)
     return EXIT_DONE;
   source input = { self->name, self->text, self->size };
   char *first = NULL, *second = NULL;
@@ -266,26 +308,23 @@ static exit_code find_address(session *self)
 
 static exit_code crash_baseline(session *self)
 {
-  rd_run run = { 0 };
-  exit_code code = run_once(self, &run, self->text, self->size);
-  if (code)
-    return code;
-  uint32_t wall = run.wall_ms;
-  code = choose_property(self, &run);
-  rd_run_dispose(&run);
-  if (code)
-    return code;
-  code = run_again(self, &run);
-  if (code)
-    return code;
-  if (run.wall_ms > wall)
-    wall = run.wall_ms;
-  code = compare_second(self, &run);
-  rd_run_dispose(&run);
-  if (code)
-    return code;
-  set_limits(self, wall);
-  return EXIT_DONE;
+  rd_run first = { 0 }, second = { 0 };
+  exit_code code = run_once(self, &first, self->text, self->size);
+  if (!code)
+    code = choose_property(self, &first);
+  if (!code)
+    site_reports_find(&self->reports, &first,
+                      self->has_pattern ? &self->pattern : NULL);
+  if (!code)
+    code = run_again(self, &second);
+  if (!code)
+    code = compare_second(self, &first, &second);
+  if (!code)
+    set_limits(self,
+               first.wall_ms > second.wall_ms ? first.wall_ms : second.wall_ms);
+  rd_run_dispose(&first);
+  rd_run_dispose(&second);
+  return code;
 }
 
 /* ---- other properties ---- */

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/facts.h"
 #include "compiler/words.h"
 #include "reduce/reduce.h"
 
@@ -168,9 +169,11 @@ static char *read_files(cli *out, poptContext context)
 /* What contradicts itself. */
 static char *check_choices(const cli *self)
 {
-  if (self->match && strcmp(self->match, "exact") != 0 &&
-      strcmp(self->match, "pattern") != 0)
-    return mem_format("--match %s: use exact or pattern", self->match);
+  match_level level;
+  if (self->match && strcmp(self->match, "pattern") != 0 &&
+      !match_level_find(&level, self->match))
+    return mem_format("--match %s: use exact, function, kind or pattern",
+                      self->match);
   if (self->match && !strcmp(self->match, "pattern") && !self->pattern)
     return mem_copy("--match pattern: give the pattern with --ice-pattern");
   if (self->test && (self->pattern || self->hang_ms || self->hog_bytes))

@@ -79,7 +79,13 @@ static bool has_faster(const ways *of)
 static void print_property(const session *self)
 {
   char *property = summary_property(self);
+  char *match = summary_match(self), *site = sites_line(&self->sites);
   print("property", property ? property : "");
+  if (match)
+    print("match", match);
+  print("crash site", *site ? site : "none is named");
+  free(site);
+  free(match);
   free(property);
   if (self->property == PROPERTY_CRASH && self->has_pattern)
     print("", "and the output matches --ice-pattern");

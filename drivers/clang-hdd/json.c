@@ -213,6 +213,11 @@ void json_end(session *self, exit_code code)
   char *property = summary_property(self);
   set(object, "signature", any_string(property));
   free(property);
+  char *match = summary_match(self), *site = sites_line(&self->sites);
+  set(object, "match", any_string(match));
+  set(object, "site", any_string(*site ? site : NULL));
+  free(site);
+  free(match);
   if (self->judge) {
     set(object, "judge", any_string(judge_name(self->judge)));
     set(object, "judge_runs", number(judge_runs(self->judge)));

@@ -31,6 +31,8 @@ static exit_code reduce(session *self)
   }
   if (!code && self->preprocessed)
     session_parse_ahead(self);
+  if (!code && !done)
+    code = session_locate(self);
   if (!code && !done && self->options.explain_oracle)
     return session_explain(self);
   if (!code && !done)

@@ -72,6 +72,7 @@ static exit_code try_to(session *self, bool lines)
     self->text = text;
     self->size = size;
     self->preprocessed = true;
+    self->has_markers = lines;
     progress_detail(&self->progress, "preprocessed with -E%s: %zu bytes",
                     lines ? "" : " -P", size);
   } else {
@@ -94,4 +95,36 @@ exit_code session_preprocess(session *self)
                     "reduced as written",
                     self->options.file);
   return code;
+}
+
+/* ---- the crash site ---- */
+
+/* Finds what was reported in the text; `as` is the name of the file that the
+ * reported lines are of. */
+static void locate(session *self, const char *as)
+{
+  source text = { as, self->text, self->size };
+  sites_locate(&self->sites, &self->reports, &text);
+}
+
+/* Without line markers the lines of the original say nothing of the text that
+ * was made of it: where no name does either, it is run for its own. */
+exit_code session_locate(session *self)
+{
+  bool moved = self->preprocessed && !self->has_markers;
+  locate(self, moved ? "" : self->name);
+  if (!moved || !self->reports.size || self->sites.size)
+    return EXIT_DONE;
+  source text = { self->name, self->text, self->size };
+  rd_run run = { 0 };
+  rd_error err = { 0 };
+  if (runner_run(&run, &self->run, strings_argv(&self->argv), &text,
+                 &self->limits, &err))
+    return session_fail_error(self, &err);
+  site_reports_dispose(&self->reports);
+  site_reports_find(&self->reports, &run,
+                    self->has_pattern ? &self->pattern : NULL);
+  rd_run_dispose(&run);
+  locate(self, self->name);
+  return EXIT_DONE;
 }

@@ -178,6 +178,8 @@ rd_options session_reduce_options(const session *self)
 #endif
   reducing.no_final_round = options->no_final_check;
   reducing.max_tests = options->max_tests;
+  reducing.sites = self->sites.data;
+  reducing.site_count = self->sites.size;
   return reducing;
 }
 

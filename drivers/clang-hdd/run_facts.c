@@ -48,6 +48,7 @@ static const struct {
   { "compiler", "its compiler was: %s" },
   { "text", "preprocessed, the input is not what it was" },
   { "crash", "the compiler crashed in another way: %s" },
+  { "site", "the compiler named another place in it: %s" },
   { "judge", "its judge was: %s" },
   { "front end", "its front end was: %s" },
 };
@@ -95,6 +96,9 @@ void run_facts_set_late(run_file *out, const session *self)
   char *property = summary_property(self);
   run_file_set(out, "crash", property);
   free(property);
+  char *site = sites_line(&self->sites);
+  run_file_set(out, "site", site);
+  free(site);
   run_file_set(out, "judge", self->judge ? judge_name(self->judge) : NULL);
   run_file_set(out, "front end", rd_server_frontend(self->server));
 }

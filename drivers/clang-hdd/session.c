@@ -147,6 +147,7 @@ void session_dispose(session *self)
   free(self->also_folder);
   free(self->temps_folder);
   signature_dispose(&self->signature);
+  site_reports_dispose(&self->reports);
   if (self->has_pattern)
     regfree(&self->pattern);
   if (self->server)

@@ -8,6 +8,7 @@
 #include "clang-hdd/precheck.h"
 #include "clang-hdd/progress.h"
 #include "compiler/crash_oracle.h"
+#include "compiler/site.h"
 
 /* A text that was accepted. */
 typedef struct accepted_text {
@@ -26,6 +27,7 @@ typedef struct session {
   char *text; /* what is reduced: the input, or it preprocessed */
   size_t size;
   bool preprocessed;
+  bool has_markers; /* of lines, in the preprocessed text */
 
   output output;
   runner run;
@@ -43,6 +45,8 @@ typedef struct session {
   bool has_pattern;
   property_kind property;
   signature signature;
+  site_reports reports; /* of the crash site, as the compiler says it */
+  sites sites;          /* and where that is in the text */
   rd_limits limits;
   judge *judge;
   precheck precheck; /* once it was needed */
@@ -74,6 +78,8 @@ exit_code session_await_server(session *self);
 exit_code session_baseline(session *self);
 /* Preprocesses a file that includes others, if it still crashes then. */
 exit_code session_preprocess(session *self);
+/* Finds the crash site in what is reduced. */
+exit_code session_locate(session *self);
 /* Chooses the judge and makes the oracle. */
 exit_code session_make_oracle(session *self);
 /* Does so, and reduces. */

@@ -221,6 +221,38 @@ static const char *describe_judge(const session *self)
   return "none accepts the original, so invalid results are possible";
 }
 
+char *summary_match(const session *self)
+{
+  switch (self->property) {
+  case PROPERTY_CRASH:
+    return mem_copy(match_level_name(self->signature.level));
+  case PROPERTY_PATTERN:
+    return mem_copy("pattern");
+  case PROPERTY_HANG:
+  case PROPERTY_MEMORY:
+  case PROPERTY_SCRIPT:
+    break;
+  }
+  return NULL;
+}
+
+/* What was looked for, and where it was. */
+static void print_property(const session *self)
+{
+  char *property = summary_property(self), *match = summary_match(self);
+  char *site = sites_line(&self->sites);
+  (void)fprintf(stderr, "%-12s %s\n",
+                self->property == PROPERTY_CRASH ? "signature" : "property",
+                property ? property : "");
+  if (match)
+    (void)fprintf(stderr, "%-12s %s\n", "match", match);
+  if (*site)
+    (void)fprintf(stderr, "%-12s %s\n", "crash site", site);
+  free(site);
+  free(match);
+  free(property);
+}
+
 static void print_others(const session *self)
 {
   const strings *others = &crash_oracle_stats(self->oracle)->others;
@@ -240,16 +272,14 @@ void summary_print(session *self)
   print_besides(self);
   print_time(self);
   (void)fprintf(stderr, "%-12s %s\n", "1-minimal", describe_minimality(self));
-  char *property = summary_property(self), *command = summary_command(self);
-  (void)fprintf(stderr, "%-12s %s\n",
-                self->property == PROPERTY_CRASH ? "signature" : "property",
-                property ? property : "");
+  print_property(self);
   (void)fprintf(stderr, "%-12s %s%s\n", "judge", describe_judge(self),
                 self->judge && judge_is_lenient(self->judge)
                     ? " (the original has errors; no others are accepted)"
                     : "");
   if (self->oracle)
     print_others(self);
+  char *command = summary_command(self);
   if (self->output.written)
     (void)fprintf(stderr, "%-12s %s\n%-12s %s\n", "written", self->output.path,
                   "reproduce", command);
@@ -258,5 +288,4 @@ void summary_print(session *self)
     (void)fprintf(stderr, "%-12s %s\n", "history", history);
   free(history);
   free(command);
-  free(property);
 }

@@ -9,6 +9,9 @@
 void summary_print(session *self);
 /* What was looked for, in one line; caller's. */
 char *summary_property(const session *self);
+/* The level of --match that is used, NULL where no output is compared;
+ * caller's. */
+char *summary_match(const session *self);
 /* The command that shows the crash of the reduced file; caller's. */
 char *summary_command(const session *self);
 /* Lines of a text, the last one without an end included. */

@@ -64,7 +64,7 @@ early *early_new(const early_options *options)
   if (!options->expected)
     self->options.expected = &none;
   self->errors_end = options->errors && errors_are_users(&self->options);
-  self->facts = facts_new();
+  self->facts = facts_new(self->options.expected->level);
   return self;
 }
 
@@ -122,6 +122,8 @@ static early_word judge_frames(const early *self)
   const stack_frames *expected = &self->options.expected->frames;
   stack_frames found;
   frames_collect(&found, &self->frames);
+  if (self->options.expected->level == MATCH_FUNCTION)
+    frames_coarsen(&found);
   bool match = frames_match(expected, &found);
   bool settled = self->frames.ended;
   /* A recursion is here to stay, and so is the innermost frame. */

@@ -51,12 +51,13 @@ enum {
 typedef struct row {
   group group;
   unsigned flags;
-  const char *literal, *expression, *fact;
+  const char *literal, *expression;
+  const char *facts[MATCH_LEVELS]; /* by level */
 } row;
 
 static const row rows[] = {
-#define SIGNATURE(group, flags, literal, expression, fact)                     \
-  { group, flags, literal, expression, fact },
+#define SIGNATURE(group, flags, literal, expression, exact, function, kind)    \
+  { group, flags, literal, expression, { exact, function, kind } },
 #include "compiler/signatures.def"
 #undef SIGNATURE
 };
@@ -65,6 +66,25 @@ enum {
   CAPTURES = 8,
   LINE_MAX_BYTES = 4096
 };
+
+/* ---- levels ---- */
+
+static const char *const level_names[] = { "exact", "function", "kind" };
+
+const char *match_level_name(match_level level)
+{
+  return level_names[level];
+}
+
+bool match_level_find(match_level *out, const char *name)
+{
+  for (size_t i = 0; i < MATCH_LEVELS; i++)
+    if (!strcmp(level_names[i], name)) {
+      *out = (match_level)i;
+      return true;
+    }
+  return false;
+}
 
 /* ---- from a line to a fact ---- */
 
@@ -219,6 +239,7 @@ typedef struct finding {
 } finding;
 
 struct facts_reader {
+  match_level level;
   regex_t compiled[ROW_COUNT];
   bool ready[ROW_COUNT]; /* compiled */
   finding found[GROUP_COUNT];
@@ -228,9 +249,10 @@ struct facts_reader {
   bool complete;
 };
 
-facts_reader *facts_new(void)
+facts_reader *facts_new(match_level level)
 {
   facts_reader *self = mem_alloc(1, sizeof *self);
+  self->level = level;
   self->failed = true;
   return self;
 }
@@ -271,6 +293,14 @@ static bool fits(facts_reader *self, size_t index, const char *line,
   return regexec(&self->compiled[index], line, CAPTURES, captures, 0) == 0;
 }
 
+/* The form of a row's fact at a level. */
+static const char *form_of(const row *at, match_level level)
+{
+  while (!strcmp(at->facts[level], "="))
+    level--;
+  return at->facts[level];
+}
+
 static void take_fact(facts_reader *self, const row *at, const char *line,
                       const regmatch_t *captures)
 {
@@ -279,9 +309,9 @@ static void take_fact(facts_reader *self, const row *at, const char *line,
       (found->fact && !(at->flags & LAST)))
     return;
   free(found->fact);
-  found->fact = make_fact(at->fact, line, captures);
+  found->fact = make_fact(form_of(at, self->level), line, captures);
   found->flags = at->flags;
-  if ((at->flags & ERROR) && self->error) {
+  if ((at->flags & ERROR) && self->error && self->level == MATCH_EXACT) {
     char *fact = mem_format("%s (%s)", found->fact, self->error);
     free(found->fact);
     found->fact = fact;
@@ -382,7 +412,7 @@ void facts_collect(strings *out, uint32_t *places_out, const facts_reader *self)
   *places_out = 0;
   for (size_t i = 0; i < END; i++) {
     const finding *found = &self->found[i];
-    if (!found->fact || (i == DEATH && told))
+    if (!found->fact || !*found->fact || (i == DEATH && told))
       continue;
     if (found->flags & PLACE)
       *places_out |= UINT32_C(1) << out->size;

@@ -7,9 +7,23 @@
 
 #include "compiler/memory.h"
 
+/* How much of a crash has to be the same. */
+typedef enum match_level {
+  MATCH_EXACT,    /* all that its facts say */
+  MATCH_FUNCTION, /* where in the compiler, without line and message */
+  MATCH_KIND,     /* what sort of crash, in which phase */
+  MATCH_LEVELS
+} match_level;
+
+/* "exact", "function", "kind"; lent forever. */
+const char *match_level_name(match_level level);
+/* The level of that name; false if there is none. */
+bool match_level_find(match_level *out, const char *name);
+
 typedef struct facts_reader facts_reader;
 
-facts_reader *facts_new(void);
+/* What is read are the facts of this level. */
+facts_reader *facts_new(match_level level);
 void facts_free(facts_reader *self);
 /* Before each output. `failed`: the run did not succeed. */
 void facts_reset(facts_reader *self, bool failed);

@@ -266,6 +266,29 @@ void frames_dispose(stack_frames *self)
   self->recursive = false;
 }
 
+/* Cuts "+0x12" and ":12" off. */
+static void cut_offset(char *name)
+{
+  char *offset = strstr(name, "+0x"), *colon = strrchr(name, ':');
+  if (offset)
+    *offset = '\0';
+  else if (colon && isdigit((unsigned char)colon[1]))
+    *colon = '\0';
+}
+
+void frames_coarsen(stack_frames *self)
+{
+  strings kept = { 0 };
+  size_t most = self->recursive ? self->names.size : 1;
+  for (size_t i = 0; i < self->names.size && i < most; i++) {
+    cut_offset(self->names.data[i]);
+    if (!strings_has(&kept, self->names.data[i]))
+      strings_add(&kept, self->names.data[i]);
+  }
+  strings_free(&self->names);
+  self->names = kept;
+}
+
 bool frames_match(const stack_frames *a, const stack_frames *b)
 {
   if (!a->names.size || !b->names.size)

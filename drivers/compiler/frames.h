@@ -34,6 +34,9 @@ void frames_collect(stack_frames *out, const frames_reader *self);
 /* Reads the first trace in the output. */
 void frames_find(stack_frames *out, const char *output, size_t size);
 void frames_dispose(stack_frames *self);
+/* Keeps what does not depend on the line: the innermost frame, or all of a
+ * recursion, as module or function and file. */
+void frames_coarsen(stack_frames *self);
 /* Same innermost frame, and at least one caller in common where both have
  * some; for recursions, a frame in common. */
 bool frames_match(const stack_frames *a, const stack_frames *b);

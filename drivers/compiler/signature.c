@@ -18,8 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/facts.h"
-
 /* ---- finding ---- */
 
 /* The signal that ended the run, also when a shell or driver reports it. */
@@ -70,19 +68,26 @@ static void collect(signature *out, const facts_reader *reader,
     strings_take(&out->facts, name ? mem_format("signal SIG%s", name)
                                    : mem_format("signal %d", number));
   }
-  if (!facts_have_message(reader) && run->output)
+  if (!facts_have_message(reader) && run->output && out->level != MATCH_KIND)
     frames_find(&out->frames, run->output, run->output_size);
+  if (out->level == MATCH_FUNCTION)
+    frames_coarsen(&out->frames);
   out->has_place = out->places || out->frames.names.size;
   copy_sorted(&out->errors, facts_errors(reader));
 }
 
 void signature_find(signature *out, const rd_run *run)
 {
-  *out = (signature){ 0 };
+  signature_find_at(out, run, MATCH_EXACT);
+}
+
+void signature_find_at(signature *out, const rd_run *run, match_level level)
+{
+  *out = (signature){ .level = level };
   if (run->end != RD_END_EXIT && run->end != RD_END_SIGNAL &&
       run->end != RD_END_CANCELLED)
     return;
-  facts_reader *reader = facts_new();
+  facts_reader *reader = facts_new(level);
   facts_reset(reader, run->end != RD_END_EXIT || run->status != 0);
   const char *at = run->output ? run->output : "";
   for (const char *end = at + (run->output ? run->output_size : 0); at < end;) {
@@ -157,7 +162,7 @@ bool signature_matches(const signature *self, const rd_run *run,
                        char **reason_out)
 {
   signature other;
-  signature_find(&other, run);
+  signature_find_at(&other, run, self->level);
   bool same = signature_equals(self, &other, reason_out);
   signature_dispose(&other);
   return same;

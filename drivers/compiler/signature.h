@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "compiler/facts.h"
 #include "compiler/frames.h"
 #include "compiler/memory.h"
 #include "reduce/process.h"
@@ -14,10 +15,11 @@
 typedef struct signature {
   strings facts;       /* in the order of signatures.def; empty: no crash */
   stack_frames frames; /* where it happened, innermost first; may be empty */
-  char *address;   /* module+0xOFFSET of the fault, where it was asked for */
-  uint32_t places; /* bit i: the i-th fact says where the compiler crashed */
-  bool has_place;  /* the facts or the frames say where it crashed */
-  bool is_common;  /* other facts may come with these */
+  char *address;     /* module+0xOFFSET of the fault, where it was asked for */
+  uint32_t places;   /* bit i: the i-th fact says where the compiler crashed */
+  bool has_place;    /* the facts or the frames say where it crashed */
+  bool is_common;    /* other facts may come with these */
+  match_level level; /* how strict the facts and frames are */
   strings errors; /* of the text or of the compiler's own checks, printed before
                       the crash; sorted; not compared */
 } signature;
@@ -26,6 +28,9 @@ typedef struct signature {
  * driver's run and that of the compiler proper give the same one, and a run
  * that was cancelled is read as one that failed. */
 void signature_find(signature *out, const rd_run *run);
+/* The same at a level; the other is MATCH_EXACT. Only signatures of the same
+ * level can be compared. */
+void signature_find_at(signature *out, const rd_run *run, match_level level);
 void signature_dispose(signature *self);
 bool signature_is_crash(const signature *self);
 /* Does the other crash look the same? Addresses are not compared, and where

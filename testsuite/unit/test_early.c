@@ -11,6 +11,8 @@
 #include "recorded.h"
 #include "run_tests.h"
 
+static match_level level; /* of all signatures */
+
 static signature signature_of(const char *output, int status)
 {
   rd_run run = { .end = status < 0 ? RD_END_SIGNAL : RD_END_EXIT,
@@ -18,7 +20,7 @@ static signature signature_of(const char *output, int status)
                  .output = (char *)(uintptr_t)output,
                  .output_size = strlen(output) };
   signature found;
-  signature_find(&found, &run);
+  signature_find_at(&found, &run, level);
   return found;
 }
 
@@ -70,7 +72,7 @@ static void watch_recording(const signature *expected, const recording *at)
   early_free(watch);
 }
 
-START_TEST(test_early__every_word_holds_for_the_complete_output)
+static void watch_all(void)
 {
   for (size_t i = 0; i < RECORDINGS; i++) {
     signature expected =
@@ -79,6 +81,20 @@ START_TEST(test_early__every_word_holds_for_the_complete_output)
       watch_recording(&expected, &recordings[j]);
     signature_dispose(&expected);
   }
+}
+
+START_TEST(test_early__every_word_holds_for_the_complete_output)
+{
+  watch_all();
+}
+END_TEST
+
+START_TEST(test_early__every_word_holds_at_the_other_levels)
+{
+  level = MATCH_FUNCTION;
+  watch_all();
+  level = MATCH_KIND;
+  watch_all();
 }
 END_TEST
 
@@ -264,6 +280,7 @@ int main(void)
 {
   return RUN_TESTS("early",
                    test_early__every_word_holds_for_the_complete_output,
+                   test_early__every_word_holds_at_the_other_levels,
                    test_early__reading_ends_with_the_last_line_needed,
                    test_early__another_innermost_frame_is_another_crash_at_once,
                    test_early__same_frames_count_when_the_trace_is_over,

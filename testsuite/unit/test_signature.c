@@ -415,6 +415,106 @@ START_TEST(test_signature__what_compilers_quote_tells_no_crash)
 }
 END_TEST
 
+/* A crash, and what of it counts at the levels below the strictest. */
+static const struct {
+  const char *output, *function, *kind;
+} levels[] = {
+  { "b.c:1:1: error: unrecognizable insn:\nduring RTL pass: vregs\nb.c:1:1: "
+    "internal compiler error: in extract_insn, at recog.cc:2791\n",
+    "internal compiler error in extract_insn, at recog.cc; during RTL pass: "
+    "vregs",
+    "internal compiler error; during RTL pass" },
+  { "b.c:3:1: error: type mismatch\nduring GIMPLE pass: fre\nb.c:3:1: internal "
+    "compiler error: verify_gimple failed\n",
+    "internal compiler error: verify_gimple; during GIMPLE pass: fre",
+    "internal compiler error; during GIMPLE pass" },
+  { "cc1: internal compiler error: Segmentation fault\n",
+    "internal compiler error: Segmentation fault",
+    "internal compiler error: Segmentation fault" },
+  { "clang: /src/lib/Foo.cpp:123: void llvm::f(int): Assertion `N > 0' "
+    "failed.\n"
+    "Stack dump:\n2.\tCode generation\n4.\tRunning pass 'BPF DAG->DAG' on "
+    "function '@main'\n",
+    "assertion in void llvm::f(int), at Foo.cpp; running pass BPF DAG->DAG; in "
+    "Code generation",
+    "assertion; in Code generation" },
+  { "LLVM ERROR: Cannot select: t12: i32,ch = load<(volatile load (s8) from "
+    "@g)> t1\n",
+    "Cannot select: load", "error in backend" },
+  { "Stack dump:\n2.\tOptimizer\n3.\tRunning pass \"sroa\" on function \"f\"\n"
+    " #0 0x1 (/l/libLLVM.so+0x1)\n #1 0x2 (/l/libc.so.6+0x2)\n"
+    " #2 0x3 (/l/libLLVM.so+0x3)\n #3 0x4 (/l/libX.so+0x4)\n",
+    "stack dump; running pass sroa; in Optimizer at libLLVM.so",
+    "stack dump; in Optimizer" },
+  { "cc1: internal compiler error: Aborted\n0x12 f(int)\n\t../x.c:12\n",
+    "internal compiler error: Aborted at f(int) at x.c",
+    "internal compiler error: Aborted" },
+  { "b.c:1: error 9: FATAL Compiler Internal Error in file 'SDCCsymt.c' line "
+    "number '2235' : x\n",
+    "FATAL Compiler Internal Error at SDCCsymt.c",
+    "FATAL Compiler Internal Error" },
+  { "b.c, line 9: compiler error: Cannot generate code\n", "compiler error",
+    "compiler error" },
+  { "==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x602\n",
+    "AddressSanitizer heap-use-after-free",
+    "AddressSanitizer heap-use-after-free" },
+  { "free(): invalid pointer\n", "free(): invalid pointer",
+    "corrupted memory" },
+};
+
+START_TEST(test_signature__level_says_what_counts)
+{
+  for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+    const char *const lines[] = { NULL, levels[i].function, levels[i].kind };
+    rd_run run = run_of(levels[i].output, 1);
+    for (int level = MATCH_FUNCTION; level < MATCH_LEVELS; level++) {
+      signature found;
+      signature_find_at(&found, &run, (match_level)level);
+      char *line = signature_line(&found);
+      ck_assert_str_eq(line, lines[level]);
+      ck_assert(signature_matches(&found, &run, NULL));
+      free(line);
+      signature_dispose(&found);
+    }
+  }
+}
+END_TEST
+
+START_TEST(test_signature__crash_is_one_at_every_level)
+{
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+    for (int level = 0; level < MATCH_LEVELS; level++) {
+      rd_run run = run_of(crashes[i].output, 1);
+      signature found;
+      signature_find_at(&found, &run, (match_level)level);
+      ck_assert_int_eq(signature_is_crash(&found), *crashes[i].line != '\0');
+      signature_dispose(&found);
+    }
+}
+END_TEST
+
+START_TEST(test_signature__coarser_level_takes_more_for_the_same)
+{
+  /* Each differs from the first a little more. */
+  static const char *const outputs[] = {
+    "during RTL pass: cse\ninternal compiler error: in f, at x.c:1\n",
+    "during RTL pass: cse\ninternal compiler error: in f, at x.c:2\n",
+    "during RTL pass: dce\ninternal compiler error: in g, at y.c:3\n",
+    "during IPA pass: dce\ninternal compiler error: in g, at y.c:3\n",
+  };
+  for (int level = 0; level < MATCH_LEVELS; level++) {
+    rd_run run = run_of(outputs[0], 1);
+    signature found;
+    signature_find_at(&found, &run, (match_level)level);
+    for (int i = 0; i < 4; i++) {
+      rd_run other = run_of(outputs[i], 1);
+      ck_assert_int_eq(signature_matches(&found, &other, NULL), i <= level);
+    }
+    signature_dispose(&found);
+  }
+}
+END_TEST
+
 START_TEST(test_signature__output_may_hold_any_bytes)
 {
   char output[] = "\0\xff\n\0bug\0\r\ninternal compiler error: in f, at x.c:1";
@@ -444,5 +544,8 @@ int main(void)
       test_signature__what_compilers_quote_tells_no_crash,
       test_signature__driver_and_compiler_proper_show_the_same_crash,
       test_signature__run_that_was_cancelled_is_read_as_failed,
+      test_signature__level_says_what_counts,
+      test_signature__crash_is_one_at_every_level,
+      test_signature__coarser_level_takes_more_for_the_same,
       test_signature__output_may_hold_any_bytes);
 }

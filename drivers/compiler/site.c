@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * From a compiler's output to the place in the user's source that it was at.
+ *
+ * A place saves the search most of its questions, but no answer depends on it:
+ * a wrong one costs some tests. So what is printed is taken as it is, in the
+ * order of sites.def's roles, and only checked for being there: a name has to
+ * occur in the text as a word, a line has to be one of the file.
+ *
+ * Lines are presumed ones, as `# 12 "file.h"` says; where a text has such
+ * markers they are translated to its own lines, and those of other files are
+ * dropped. Names that a compiler has made of others (f.constprop.0, main.x,
+ * __const.main.x) are taken apart at their dots, since no name in C has any.
+ */
+#include "compiler/site.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A quotation mark, those of UTF-8 included. */
+#define OPEN "[`'\"\xe2\x80\x98]+"
+
+typedef enum role {
+  CRASH,
+  INNER,
+  HINT,
+  CONTEXT,
+  MORE,
+  DIAGNOSTIC,
+  NOTHING
+} role;
+
+enum { RANK_CRASH, RANK_HINT, RANK_DIAGNOSTIC };
+
+typedef struct row {
+  role role;
+  const char *literal, *expression, *captures;
+} row;
+
+static const row rows[] = {
+#define SITE(role, literal, expression, captures)                              \
+  { role, literal, expression, captures },
+#include "compiler/sites.def"
+#undef SITE
+};
+enum {
+  ROW_COUNT = sizeof rows / sizeof *rows,
+  CAPTURES = 8,
+  NAMES_MAX = 6, /* so that there is room for lines */
+  LINE_MAX_BYTES = 4096
+};
+
+typedef struct site_reader {
+  regex_t compiled[ROW_COUNT];
+  bool ready[ROW_COUNT]; /* compiled */
+  const regex_t *pattern;
+  bool matched; /* the pattern was met */
+  site_reports context;
+  site_reports *out;
+} site_reader;
+
+/* ---- reports ---- */
+
+static void insert(site_reports *list, size_t at, site_report what)
+{
+  list->data = mem_resize(list->data, list->size + 1, sizeof *list->data);
+  memmove(list->data + at + 1, list->data + at,
+          (list->size - at) * sizeof *list->data);
+  list->data[at] = what;
+  list->size++;
+}
+
+static void clear(site_reports *list)
+{
+  for (size_t i = 0; i < list->size; i++) {
+    free(list->data[i].name);
+    free(list->data[i].file);
+  }
+  free(list->data);
+  *list = (site_reports){ 0 };
+}
+
+void site_reports_dispose(site_reports *self)
+{
+  clear(self);
+}
+
+/* Where those of a rank begin. */
+static size_t rank_begin(const site_reports *list, unsigned rank)
+{
+  size_t at = 0;
+  while (at < list->size && list->data[at].rank < rank)
+    at++;
+  return at;
+}
+
+/* ---- from a line to reports ---- */
+
+static bool is_word(char c)
+{
+  return isalnum((unsigned char)c) || c == '_' || c == '$' ||
+         (unsigned char)c > 127;
+}
+
+static void add_name(site_reports *out, const char *name, size_t size,
+                     bool is_function)
+{
+  if (!size || isdigit((unsigned char)*name))
+    return;
+  for (size_t i = 0; i < size; i++)
+    if (!name[i] || !is_word(name[i]))
+      return;
+  site_report report = { .name = mem_copy_bytes(name, size),
+                         .is_function = is_function };
+  insert(out, out->size, report);
+}
+
+/* "int A::f(int)" and "f.constprop.0" are f. */
+static void add_function(site_reports *out, const char *text)
+{
+  size_t end = strcspn(text, "(<. ");
+  while (text[end] == ' ' && text[end + 1]) { /* its type stands in front */
+    text += end + 1;
+    end = strcspn(text, "(<. ");
+  }
+  size_t begin = end;
+  while (begin && is_word(text[begin - 1]))
+    begin--;
+  add_name(out, text + begin, end - begin, true);
+}
+
+/* "main.x.1" is x of main. */
+static void add_symbol(site_reports *out, const char *text)
+{
+  for (size_t size; *text; text += size + (text[size] == '.')) {
+    size = strcspn(text, ".");
+    add_name(out, text, size, false);
+  }
+}
+
+/* All of "load from @g, then @main.x". */
+static void add_globals(site_reports *out, const char *text)
+{
+  for (const char *at = strchr(text, '@'); at; at = strchr(at, '@')) {
+    size_t size = 0;
+    at++;
+    while (at[size] && (is_word(at[size]) || at[size] == '.'))
+      size++;
+    char *name = mem_copy_bytes(at, size);
+    add_symbol(out, name);
+    free(name);
+    at += size;
+  }
+}
+
+/* Adds what the captures of a row say. */
+static void add_captures(site_reports *out, const char *what, const char *line,
+                         const regmatch_t *captures)
+{
+  site_report place = { 0 };
+  for (; *what; what += 2) {
+    const regmatch_t *capture = &captures[what[1] - '0'];
+    if (capture->rm_so < 0)
+      continue;
+    char *text = mem_copy_bytes(line + capture->rm_so,
+                                (size_t)(capture->rm_eo - capture->rm_so));
+    if (*what == 'n')
+      add_function(out, text);
+    else if (*what == 's')
+      add_symbol(out, text);
+    else if (*what == '@')
+      add_globals(out, text);
+    else if (*what == 'f')
+      place.file = mem_copy(text);
+    else
+      place.line = (uint32_t)strtoul(text, NULL, 10);
+    free(text);
+  }
+  if (place.file)
+    insert(out, out->size, place);
+}
+
+/* Copies reports into a list. */
+static void copy_to(site_reports *out, size_t at, const site_reports *from,
+                    unsigned rank)
+{
+  for (size_t i = 0; i < from->size; i++) {
+    site_report report = from->data[i];
+    report.name = report.name ? mem_copy(report.name) : NULL;
+    report.file = report.file ? mem_copy(report.file) : NULL;
+    report.rank = rank;
+    insert(out, at++, report);
+  }
+}
+
+static void drop_diagnostic(site_reports *list)
+{
+  while (list->size && list->data[list->size - 1].rank == RANK_DIAGNOSTIC) {
+    free(list->data[--list->size].name);
+    free(list->data[list->size].file);
+  }
+}
+
+/* Adds a line's reports to the others. */
+static void take(site_reader *self, const site_reports *found, role as)
+{
+  site_reports *out = self->out, *context = &self->context;
+  switch (as) {
+  case CRASH:
+    copy_to(out, rank_begin(out, RANK_HINT), found, RANK_CRASH);
+    copy_to(out, rank_begin(out, RANK_HINT), context, RANK_CRASH);
+    break;
+  case INNER:
+    copy_to(out, 0, found, RANK_CRASH);
+    break;
+  case HINT:
+    copy_to(out, rank_begin(out, RANK_DIAGNOSTIC), found, RANK_HINT);
+    break;
+  case CONTEXT:
+    clear(context);
+    copy_to(context, 0, found, RANK_CRASH);
+    break;
+  case MORE:
+    copy_to(context, context->size, found, RANK_CRASH);
+    break;
+  case DIAGNOSTIC: /* only the last one counts */
+    drop_diagnostic(out);
+    copy_to(out, out->size, found, RANK_DIAGNOSTIC);
+    copy_to(out, out->size, context, RANK_DIAGNOSTIC);
+    break;
+  case NOTHING:
+    break;
+  }
+}
+
+static void take_line(site_reader *self, const row *at, const char *line,
+                      const regmatch_t *captures)
+{
+  site_reports found = { 0 };
+  role as = at->role;
+  add_captures(&found, at->captures, line, captures);
+  if (as == DIAGNOSTIC && self->pattern && !self->matched &&
+      !regexec(self->pattern, line, 0, NULL, 0)) {
+    self->matched = true;
+    as = CRASH;
+  }
+  take(self, &found, as);
+  clear(&found);
+}
+
+static bool fits(site_reader *self, size_t index, const char *line,
+                 regmatch_t *captures)
+{
+  if (!strstr(line, rows[index].literal))
+    return false;
+  if (!self->ready[index] &&
+      regcomp(&self->compiled[index], rows[index].expression, REG_EXTENDED))
+    abort(); /* a row that is no expression: the unit test tries them all */
+  self->ready[index] = true;
+  return regexec(&self->compiled[index], line, CAPTURES, captures, 0) == 0;
+}
+
+/* Lines that quote what the user wrote tell no crash. */
+static bool is_quotation(const char *line)
+{
+  return strstr(line, ": warning: ") || strstr(line, ": note: ") ||
+         strstr(line, ": #error ");
+}
+
+static void read_line(site_reader *self, char *line)
+{
+  regmatch_t captures[CAPTURES];
+  bool quoted = is_quotation(line);
+  if (strlen(line) > LINE_MAX_BYTES)
+    line[LINE_MAX_BYTES] = '\0';
+  for (size_t i = 0; i < ROW_COUNT; i++)
+    if ((!quoted || rows[i].role == DIAGNOSTIC) &&
+        fits(self, i, line, captures)) {
+      take_line(self, &rows[i], line, captures);
+      return;
+    }
+}
+
+void site_reports_find(site_reports *out, const rd_run *run,
+                       const regex_t *pattern)
+{
+  *out = (site_reports){ 0 };
+  site_reader *reader = mem_alloc(1, sizeof *reader);
+  reader->pattern = pattern;
+  reader->out = out;
+  const char *at = run->output ? run->output : "";
+  for (const char *end = at + (run->output ? run->output_size : 0); at < end;) {
+    char *line = next_line(&at, end);
+    read_line(reader, line);
+    free(line);
+  }
+  for (size_t i = 0; i < ROW_COUNT; i++)
+    if (reader->ready[i])
+      regfree(&reader->compiled[i]);
+  clear(&reader->context);
+  free(reader);
+}
+
+/* ---- in a text ---- */
+
+/* Does the text hold the word? */
+static bool has_word(const char *text, size_t size, const char *word)
+{
+  size_t length = strlen(word);
+  const char *end = text + size;
+  for (const char *at = text;
+       (at = memmem(at, (size_t)(end - at), word, length)); at++)
+    if ((at == text || !at[-1] || !is_word(at[-1])) &&
+        (at + length == end || !at[length] || !is_word(at[length])))
+      return true;
+  return false;
+}
+
+static bool is_same_file(const char *a, const char *b)
+{
+  return !strcmp(base_name(a), base_name(b));
+}
+
+/* Is the line a marker, `# 12 "file"` or `#line 12`? What it says of the next
+ * line goes to *line_out and *file_out, which stays if it names no file. */
+static bool read_marker(const char *line, uint32_t *line_out, char **file_out)
+{
+  line += strspn(line, " \t");
+  if (*line++ != '#')
+    return false;
+  line += strspn(line, " \t");
+  if (starts_with(line, "line"))
+    line += strlen("line");
+  line += strspn(line, " \t");
+  if (!isdigit((unsigned char)*line))
+    return false;
+  char *rest = NULL;
+  *line_out = (uint32_t)strtoul(line, &rest, 10);
+  rest += strspn(rest, " \t");
+  size_t size = *rest == '"' ? strcspn(rest + 1, "\"") : 0;
+  if (size) {
+    free(*file_out);
+    *file_out = mem_copy_bytes(rest + 1, size);
+  }
+  return true;
+}
+
+/* The text's own line that is presumed to be the one reported; 0: none. */
+static uint32_t find_line(const site_report *report, const source *in)
+{
+  if (!report->file)
+    return 0;
+  char *file = mem_copy(in->name);
+  uint32_t presumed = 1, number = 0, found = 0;
+  for (const char *at = in->text, *end = at + in->size; at < end && !found;) {
+    char *line = next_line(&at, end);
+    number++;
+    if (!read_marker(line, &presumed, &file)) {
+      if (presumed == report->line && is_same_file(file, report->file))
+        found = number;
+      presumed++;
+    }
+    free(line);
+  }
+  free(file);
+  return found;
+}
+
+static void add_site(sites *out, const char *name, uint32_t line,
+                     bool is_function)
+{
+  for (size_t i = 0; i < out->size; i++)
+    if (name ? out->data[i].name && !strcmp(out->data[i].name, name)
+             : out->data[i].line == line)
+      return;
+  out->data[out->size] = (rd_site){ .name = name, .line = line };
+  out->are_functions[out->size++] = is_function;
+}
+
+/* Locates some of the reports. */
+static void locate(sites *out, const site_reports *reports, size_t begin,
+                   size_t end, const source *in)
+{
+  for (size_t i = begin; i < end && out->size < NAMES_MAX; i++) {
+    const site_report *report = &reports->data[i];
+    if (report->name && has_word(in->text, in->size, report->name))
+      add_site(out, report->name, 0, report->is_function);
+  }
+  for (size_t i = begin; i < end && out->size < SITES_MAX; i++) {
+    uint32_t line = find_line(&reports->data[i], in);
+    if (line)
+      add_site(out, NULL, line, false);
+  }
+}
+
+void sites_locate(sites *out, const site_reports *reports, const source *in)
+{
+  size_t sure = rank_begin(reports, RANK_DIAGNOSTIC);
+  *out = (sites){ 0 };
+  locate(out, reports, 0, sure, in);
+  if (!out->size)
+    locate(out, reports, sure, reports->size, in);
+}
+
+char *sites_line(const sites *self)
+{
+  textbuf out = { 0 };
+  text_puts(&out, "");
+  for (size_t i = 0; i < self->size; i++) {
+    const rd_site *site = &self->data[i];
+    const char *separator = i ? ", " : "";
+    if (site->name)
+      text_printf(&out, "%s%s '%s'", separator,
+                  self->are_functions[i] ? "function" : "symbol", site->name);
+    else
+      text_printf(&out, "%sline %u", separator, (unsigned)site->line);
+  }
+  return out.data;
+}

@@ -1,0 +1,2 @@
+^match +exact$
+only what both runs show is kept$

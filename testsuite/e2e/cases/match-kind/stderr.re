@@ -1,0 +1,2 @@
+^match +kind$
+^signature +internal compiler error; during RTL pass$

@@ -1,0 +1,4 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+grep -qw bug "$RESULT"
+if grep -qw -e line_7 -e elsewhere "$RESULT"; then exit 1; fi

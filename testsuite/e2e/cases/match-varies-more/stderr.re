@@ -1,0 +1,2 @@
+^match +kind$
+does not crash the same way twice .*going on with --match kind$

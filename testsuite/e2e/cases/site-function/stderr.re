@@ -1,0 +1,2 @@
+^match +exact$
+^crash site +function 'bug', line 6$

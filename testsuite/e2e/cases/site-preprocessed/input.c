@@ -1,0 +1,5 @@
+#include "part.h"
+#include "part.h"
+
+int f;
+int bug;
