@@ -192,7 +192,8 @@ static void enumerate(rd_attempt *attempt, const uint32_t *places, size_t count)
   rd_sight sight = { .config = attempt->reduction->config,
                      .places = places,
                      .count = count,
-                     .rule = attempt->step->rule };
+                     .rule = attempt->step->rule,
+                     .options = attempt->reduction->options };
   rd_deltas_clear(&attempt->deltas);
   attempt->pass->enumerate(&attempt->deltas, &sight);
 }

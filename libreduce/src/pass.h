@@ -31,7 +31,8 @@ typedef struct rd_sight {
   rd_config *config;      /* to look through, and to put texts into */
   const uint32_t *places; /* of the seen tree, in the order of the walk */
   size_t count;
-  uint32_t rule; /* of the tree, for the pass `rewrites` */
+  uint32_t rule;             /* of the tree, for the pass `rewrites` */
+  const rd_options *options; /* the caller's, or NULL */
 } rd_sight;
 
 typedef void rd_enumerate(rd_deltas *out, const rd_sight *sight);

@@ -83,6 +83,18 @@ static uint64_t worth_of(struct rounds *rounds, const struct turn *turn,
   return rd_yield_worth(&turn->yield, (rd_growth)turn->step.growth, stake);
 }
 
+/* Steps that are for the first tree alone, if they have anything for it. */
+static rd_status run_first(struct rounds *rounds)
+{
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < rounds->turns.size && status == RD_OK; i++) {
+    const struct turn *turn = &rounds->turns.data[i];
+    if (turn->step.first && stake_of(rounds, turn).units > 0)
+      status = rd_step_run(rounds->reduction, &turn->step, &rounds->course);
+  }
+  return status;
+}
+
 /* The step that promises most, the first of equally good ones; NULL if all are
  * clean. */
 static struct turn *choose(rd_stake *stake_out, struct rounds *rounds)
@@ -91,7 +103,7 @@ static struct turn *choose(rd_stake *stake_out, struct rounds *rounds)
   uint64_t most = 0;
   for (size_t i = 0; i < rounds->turns.size; i++) {
     struct turn *turn = &rounds->turns.data[i];
-    if (is_clean(rounds, turn) || !has_work(rounds, turn))
+    if (turn->step.first || is_clean(rounds, turn) || !has_work(rounds, turn))
       continue;
     rd_stake stake = stake_of(rounds, turn);
     uint64_t worth = worth_of(rounds, turn, stake);
@@ -187,7 +199,9 @@ rd_status rd_rounds_run(rd_reduction *reduction)
   add_turns(&rounds);
   rd_course_init(&rounds.course);
   reduction->round = 1;
-  rd_status status = run(&rounds);
+  rd_status status = run_first(&rounds);
+  if (status == RD_OK)
+    status = run(&rounds);
   reduction->is_minimal =
       status == RD_OK && rd_course_is_minimal(&rounds.course);
   rd_course_dispose(&rounds.course);

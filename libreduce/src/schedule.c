@@ -39,6 +39,10 @@
     .walk = RD_WALK_##how, .growth = RD_GROWS_##growing,                       \
     .passes = PASSES(__VA_ARGS__)                                              \
   }
+#define FIRST(how, ...)                                                        \
+  {                                                                            \
+    .walk = RD_WALK_##how, .first = true, .passes = PASSES(__VA_ARGS__)        \
+  }
 #define SEARCH(how, with, until, ...)                                          \
   {                                                                            \
     .walk = RD_WALK_##how, .search = RD_BY_##with, .star = until,              \

@@ -34,6 +34,7 @@ typedef struct rd_step {
   uint8_t walk;   /* rd_walk */
   uint8_t search; /* rd_search; RD_BY_PASS: what each pass wants */
   bool star;      /* repeated until it changes nothing */
+  bool first;     /* in the rounds: once, before all others */
   uint8_t growth; /* rd_growth; where steps are ordered by it */
   uint32_t rule;  /* of the tree; the pass REWRITES: a step for each rule */
   uint8_t passes[RD_STEP_PASSES]; /* rd_pass_id; RD_PASS_NONE ends them early */

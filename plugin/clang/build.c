@@ -194,6 +194,20 @@ static void set_types(rd_node_spec *spec, const build *b, uint32_t node)
     spec->want = types_at(&b->f->types, fact->converted)->value;
 }
 
+/* The value of a declarator, but for one that gives an array its size. */
+static bool is_initial(const build *b, uint32_t node)
+{
+  const syntax_node *at = at_node(b, node);
+  if (at->kind != KIND_WITH_VALUE ||
+      at_node(b, at->parent)->kind != KIND_DECLARATOR)
+    return false;
+  for (uint32_t i = at_node(b, at->parent)->first; i + 1 < at->first; i++)
+    if (b->s->words[i] == WORD_OPEN_BRACKET &&
+        b->s->words[i + 1] == WORD_CLOSE_BRACKET)
+      return false;
+  return true;
+}
+
 static uint16_t flags_of(const build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
@@ -204,6 +218,8 @@ static uint16_t flags_of(const build *b, uint32_t node)
     flags |= RD_SEPARATOR | RD_PUNCT;
   if (at->role == ROLE_BODY)
     flags |= RD_BODY;
+  if (is_initial(b, node))
+    flags |= RD_INITIAL;
   if (at->kind == KIND_DECLARATOR &&
       at_node(b, at->parent)->kind != KIND_DECLARATORS)
     flags &= (uint16_t)~RD_DEFINITION;

@@ -11,7 +11,7 @@
  *   +"text"       filler (repeat for more)
  *   :LETTERS      flags: L list, P punctuation, S separator and punctuation,
  *                 N line, C comment, R recursive, H hidden, G generic, B body,
- *                 D definition
+ *                 D definition, W raw, I initial value
  *   @N ^N %N !N   sorts, accepts, type, want
  *   $name &name   declares, uses a symbol (made when first named)
  * Two leaves are one space apart, unless there stands between them ~ (nothing),

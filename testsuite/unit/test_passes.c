@@ -407,6 +407,23 @@ START_TEST(test_passes__unused_leaves_one_where_a_list_cannot_be_empty)
 }
 END_TEST
 
+/* Both names of a declaration are dead, or one; the type goes with the whole. */
+START_TEST(test_passes__unused_takes_a_declaration_of_several_whole)
+{
+  static const char *const texts[] = {
+    "(tu:L (t* \"T\" \"t\"$t) (d*:D \"t\"&t (l:L \"a\"*$a ~ \",\":S "
+    "\"b\"*$b)))",
+    ("(tu:L (t* \"T\" \"t\"$t) (d*:D \"t\"&t (l:L \"a\"*$a ~ \",\":S "
+     "\"b\"*$b)) "
+     "(s* \"b\"&b))"),
+  };
+  static const char *const deltas[] = { "T t", "T t t b b" };
+  struct scene scene = stage(sexp_tree(texts[_i], 0));
+  ck_assert_str_eq(look(&scene, rd_pass_unused, RD_NONE), deltas[_i]);
+  strike(&scene);
+}
+END_TEST
+
 START_TEST(test_passes__unused_of_a_tree_without_symbols_is_nothing)
 {
   struct scene scene = stage_text("abc");
@@ -438,6 +455,8 @@ static void add_tests(TCase *tcase)
   tcase_add_test(tcase, test_passes__prune_typed_leaves_elements_to_their_list);
   tcase_add_loop_test(
       tcase, test_passes__unused_leaves_one_where_a_list_cannot_be_empty, 0, 3);
+  tcase_add_loop_test(
+      tcase, test_passes__unused_takes_a_declaration_of_several_whole, 0, 2);
   tcase_add_loop_test(tcase, test_passes__unused_finds_what_nothing_left_needs,
                       0, (int)(sizeof unused / sizeof *unused));
   tcase_add_test(tcase, test_passes__unused_follows_a_long_chain);

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Liveness: what some symbols need, and what nothing needs.
+ *
+ * A symbol is *live* if somebody says so, or has a use outside all declarations
+ * that can go; the rest is dead together, in whatever circles they use each
+ * other. A node *holds* if a live symbol is declared in it or below it:
+ * dropping it would drop that symbol too. A *gate* is a node that goes when it
+ * does not hold: a declaring node, or a declaration of several things, which
+ * goes as one when all of them are dead. Parameters and fields keep others
+ * alive but are no units, since their removal breaks calls and initialisers.
+ *
+ * Starting from what is live at once, symbols become live until no more do;
+ * what is used by dead declarations alone stays dead. All above a node that
+ * holds holds too, so a use counts as soon as the nearest gate around it holds.
+ * Each use waits at its gate and each unit at its own declarations, and what
+ * waits is woken once: the cost is linear.
+ */
+#include "liveness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool rd_liveness_is_unit(const rd_symbol *symbol)
+{
+  return symbol->kind != RD_SYMBOL_PARAMETER && symbol->kind != RD_SYMBOL_FIELD;
+}
+
+static bool is_seen(const rd_liveness *liveness, uint32_t node)
+{
+  return (liveness->nodes[node] & RD_LIVE_SEEN) != 0;
+}
+
+static bool can_go(const rd_liveness *liveness, uint32_t node)
+{
+  const rd_node *at = rd_tree_at(liveness->tree, node);
+  return is_seen(liveness, node) && !(at->flags & RD_HIDDEN) &&
+         (at->place != RD_REQUIRED || at->phrase != RD_NONE);
+}
+
+/* ---- gates ---- */
+
+static void add_declaring_nodes(rd_liveness *liveness)
+{
+  for (uint32_t i = 0; i < rd_tree_symbol_count(liveness->tree); i++) {
+    const rd_symbol *symbol = rd_tree_symbol(liveness->tree, i);
+    const uint32_t *decls = rd_tree_decls(liveness->tree, i);
+    for (uint32_t j = 0; rd_liveness_is_unit(symbol) && j < symbol->decl_count;
+         j++)
+      liveness->nodes[decls[j]] |= RD_LIVE_GATE;
+  }
+}
+
+/* The declaration that the declarator is one of several of, or RD_NONE. */
+static uint32_t find_whole(const rd_liveness *liveness, uint32_t node)
+{
+  uint32_t list = rd_tree_at(liveness->tree, node)->parent;
+  if (list == RD_NONE || rd_tree_at(liveness->tree, node)->place != RD_ELEMENT)
+    return RD_NONE;
+  uint32_t whole = rd_tree_at(liveness->tree, list)->parent;
+  if (whole == RD_NONE ||
+      !(rd_tree_at(liveness->tree, whole)->flags & RD_DEFINITION) ||
+      rd_tree_at(liveness->tree, whole)->place == RD_REQUIRED)
+    return RD_NONE;
+  return whole;
+}
+
+/* What declares several things, none of them alone. Tags are left out: they may
+ * stand in a parameter or a field, which are no units. */
+static void add_wholes(rd_liveness *liveness)
+{
+  for (uint32_t i = 0; i < rd_tree_symbol_count(liveness->tree); i++) {
+    const rd_symbol *symbol = rd_tree_symbol(liveness->tree, i);
+    const uint32_t *decls = rd_tree_decls(liveness->tree, i);
+    bool may = symbol->kind == RD_SYMBOL_VARIABLE ||
+               symbol->kind == RD_SYMBOL_FUNCTION ||
+               symbol->kind == RD_SYMBOL_TYPEDEF;
+    for (uint32_t j = 0; may && j < symbol->decl_count; j++) {
+      uint32_t whole = find_whole(liveness, decls[j]);
+      if (whole != RD_NONE)
+        liveness->nodes[whole] |= RD_LIVE_GATE;
+    }
+  }
+}
+
+void rd_liveness_init(rd_liveness *liveness, const rd_sight *sight)
+{
+  *liveness = (rd_liveness){ .tree = rd_config_tree(sight->config) };
+  uint32_t size = rd_tree_size(liveness->tree);
+  uint32_t count = rd_tree_symbol_count(liveness->tree);
+  liveness->nodes = rd_alloc(size, 1);
+  liveness->live = rd_alloc(count, sizeof *liveness->live);
+  liveness->gates = rd_alloc(size, sizeof *liveness->gates);
+  liveness->waiting = rd_alloc(size, sizeof *liveness->waiting);
+  for (uint32_t i = 0; i < size; i++)
+    liveness->waiting[i] = RD_NONE;
+  for (size_t i = 0; i < sight->count; i++)
+    liveness->nodes[sight->places[i]] |= RD_LIVE_SEEN;
+  add_declaring_nodes(liveness);
+  add_wholes(liveness);
+}
+
+void rd_liveness_dispose(rd_liveness *liveness)
+{
+  free(liveness->nodes);
+  free(liveness->live);
+  free(liveness->gates);
+  free(liveness->waiting);
+  RD_FREE(&liveness->waiters);
+  RD_FREE(&liveness->work);
+}
+
+void rd_liveness_cut(rd_liveness *liveness, uint32_t node)
+{
+  uint32_t end = node + rd_tree_at(liveness->tree, node)->size;
+  for (uint32_t i = node; i < end; i++)
+    liveness->nodes[i] &= (uint8_t)~RD_LIVE_SEEN;
+}
+
+void rd_liveness_add_gate(rd_liveness *liveness, uint32_t node)
+{
+  if (can_go(liveness, node))
+    liveness->nodes[node] |= RD_LIVE_GATE;
+}
+
+/* ---- life ---- */
+
+void rd_liveness_make_live(rd_liveness *liveness, uint32_t symbol)
+{
+  if (liveness->live[symbol])
+    return;
+  liveness->live[symbol] = true;
+  RD_PUSH(&liveness->work, symbol);
+}
+
+void rd_liveness_hold(rd_liveness *liveness, uint32_t node)
+{
+  for (; node != RD_NONE && !(liveness->nodes[node] & RD_LIVE_HOLDS);
+       node = rd_tree_at(liveness->tree, node)->parent) {
+    liveness->nodes[node] |= RD_LIVE_HOLDS;
+    for (uint32_t i = liveness->waiting[node]; i != RD_NONE;
+         i = liveness->waiters.data[i].next)
+      rd_liveness_make_live(liveness, liveness->waiters.data[i].symbol);
+  }
+}
+
+static void hold_declarations(rd_liveness *liveness, uint32_t number)
+{
+  const rd_symbol *symbol = rd_tree_symbol(liveness->tree, number);
+  const uint32_t *decls = rd_tree_decls(liveness->tree, number);
+  for (uint32_t i = 0; i < symbol->decl_count; i++)
+    if (is_seen(liveness, decls[i]))
+      rd_liveness_hold(liveness, decls[i]);
+}
+
+/* A declaration that cannot go keeps its symbol. */
+static bool is_fixed(const rd_liveness *liveness, uint32_t number)
+{
+  const rd_symbol *symbol = rd_tree_symbol(liveness->tree, number);
+  const uint32_t *decls = rd_tree_decls(liveness->tree, number);
+  if (!rd_liveness_is_unit(symbol))
+    return false;
+  for (uint32_t i = 0; i < symbol->decl_count; i++)
+    if (is_seen(liveness, decls[i]) && !can_go(liveness, decls[i]))
+      return true;
+  return false;
+}
+
+/* What holds already wakes at once. */
+static void wait_at(rd_liveness *liveness, uint32_t node, uint32_t number)
+{
+  rd_waiter waiter = { .symbol = number, .next = liveness->waiting[node] };
+  if (liveness->nodes[node] & RD_LIVE_HOLDS) {
+    rd_liveness_make_live(liveness, number);
+    return;
+  }
+  liveness->waiting[node] = (uint32_t)liveness->waiters.size;
+  RD_PUSH(&liveness->waiters, waiter);
+}
+
+static void queue_symbol(rd_liveness *liveness, uint32_t number)
+{
+  const rd_symbol *symbol = rd_tree_symbol(liveness->tree, number);
+  const uint32_t *decls = rd_tree_decls(liveness->tree, number);
+  const rd_use *uses = rd_tree_uses(liveness->tree, number);
+  if (is_fixed(liveness, number))
+    rd_liveness_make_live(liveness, number);
+  for (uint32_t i = 0; i < symbol->use_count; i++) {
+    uint32_t gate = liveness->gates[uses[i].node];
+    if (!is_seen(liveness, uses[i].node))
+      continue;
+    if (gate == RD_NONE)
+      rd_liveness_make_live(liveness, number);
+    else
+      wait_at(liveness, gate, number);
+  }
+  for (uint32_t i = 0; rd_liveness_is_unit(symbol) && i < symbol->decl_count;
+       i++)
+    if (is_seen(liveness, decls[i]))
+      wait_at(liveness, decls[i], number);
+}
+
+/* Parents have smaller numbers. */
+static void find_gates(rd_liveness *liveness)
+{
+  for (uint32_t node = 0; node < rd_tree_size(liveness->tree); node++) {
+    uint32_t parent = rd_tree_at(liveness->tree, node)->parent;
+    liveness->gates[node] = node;
+    if (!(liveness->nodes[node] & RD_LIVE_GATE))
+      liveness->gates[node] =
+          parent == RD_NONE ? RD_NONE : liveness->gates[parent];
+  }
+}
+
+static void cover(rd_liveness *liveness)
+{
+  for (uint32_t node = 0; node < rd_tree_size(liveness->tree); node++) {
+    uint32_t gate = liveness->gates[node];
+    if (gate != RD_NONE && !(liveness->nodes[gate] & RD_LIVE_HOLDS))
+      liveness->nodes[node] |= RD_LIVE_COVERED;
+  }
+}
+
+void rd_liveness_find(rd_liveness *liveness)
+{
+  find_gates(liveness);
+  for (uint32_t i = 0; i < rd_tree_symbol_count(liveness->tree); i++)
+    queue_symbol(liveness, i);
+  while (liveness->work.size > 0)
+    hold_declarations(liveness, liveness->work.data[--liveness->work.size]);
+  cover(liveness);
+}
+
+/* ---- what goes ---- */
+
+/* Would a list that has no text for being empty (the enumerators of an enum) be
+ * so without this first element of it? One that cannot go drags down all that
+ * are asked for together with it. */
+static bool keeps_list(const rd_liveness *liveness, uint32_t element)
+{
+  uint32_t list = rd_tree_at(liveness->tree, element)->parent;
+  if (list == RD_NONE || list == 0 ||
+      rd_tree_first(liveness->tree, list) != element)
+    return false;
+  const rd_node *at = rd_tree_at(liveness->tree, list);
+  if (!(at->flags & RD_LIST) || at->phrase != RD_NONE)
+    return false;
+  for (uint32_t i = element; i != RD_NONE; i = rd_tree_next(liveness->tree, i))
+    if (liveness->nodes[i] & RD_LIVE_HOLDS)
+      return false;
+  return true;
+}
+
+bool rd_liveness_goes(const rd_liveness *liveness, uint32_t node)
+{
+  uint32_t parent = rd_tree_at(liveness->tree, node)->parent;
+  bool inside =
+      parent != RD_NONE && (liveness->nodes[parent] & RD_LIVE_COVERED);
+  return liveness->gates[node] == node &&
+         (liveness->nodes[node] & RD_LIVE_COVERED) && can_go(liveness, node) &&
+         !inside && !keeps_list(liveness, node);
+}
+
+rd_edit rd_liveness_edit(const rd_liveness *liveness, uint32_t node)
+{
+  const rd_node *at = rd_tree_at(liveness->tree, node);
+  bool drops = at->place != RD_REQUIRED;
+  return (rd_edit){ .node = node,
+                    .op = drops ? RD_DROP : RD_PHRASE,
+                    .arg = drops ? 0 : at->phrase };
+}

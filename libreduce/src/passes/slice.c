@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * slice: the place that the property is about, with what it needs.
+ *
+ * The caller often knows where the property lies (rd_options.sites): a compiler
+ * says in which function or at which line it died. A slice keeps the
+ * declaration there and what that needs, and drops all else, so that one
+ * success removes most of a large text. How much is needed is not known:
+ * slices are alternatives of one place, the root, the smallest first.
+ *
+ * A slice is made of three things that are *cut*: the bodies of functions that
+ * are not kept (what is left of those is a declaration, as in `bodies`), the
+ * initial values of global variables, and statements that are not at the line.
+ * What nothing left needs then goes (liveness.h). The functions that are kept
+ * are so many calls away from the site, down to what it calls or up to what
+ * calls it; a table of functions counts as no step.
+ *
+ * A slice takes a few walks over the tree; nothing in here is more than linear.
+ */
+#include "../liveness.h"
+#include "../sites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_SLICES = 12, MOST_SITES = 4 };
+
+/* Steps from function to function: the deepest that is tried, and all. */
+enum { DEEP = 8, FAR = 1 << 30 };
+
+/* What of the site's own body is kept. */
+typedef enum extent {
+  PART_WHOLE,
+  PART_UP_TO_LINE,
+  PART_LINE,
+} extent;
+
+typedef RD_ARRAY(uint32_t) number_list;
+
+struct plan {
+  const rd_found_site *site;
+  uint32_t callers, callees; /* steps */
+  bool initials;             /* values of globals are kept */
+  extent part;
+};
+
+struct slicer {
+  const rd_sight *sight;
+  const rd_tree *tree;
+  rd_deltas *out;
+  uint32_t *body;    /* by node: the outermost body that it is in, or RD_NONE */
+  uint32_t *owner;   /* by node: the function or variable of the file in whose
+                      declaration it is, or RD_NONE */
+  uint32_t *defines; /* by node: the function that it is all of the definition
+                        of, or RD_NONE */
+  bool *reached;     /* by symbol */
+  bool *kept;        /* by symbol: a function whose body stays */
+  bool *cut;         /* by node: goes, or becomes a declaration */
+  number_list now, next;
+};
+
+/* ---- the graph ---- */
+
+static bool is_function(const struct slicer *slicer, uint32_t symbol)
+{
+  return rd_tree_symbol(slicer->tree, symbol)->kind == RD_SYMBOL_FUNCTION;
+}
+
+static bool is_body(const rd_node *at)
+{
+  return (at->flags & RD_BODY) &&
+         (at->filler_count > 0 || at->phrase != RD_NONE);
+}
+
+/* The function's declaring node above its body, if it can go. */
+static void note_definition(struct slicer *slicer, uint32_t body)
+{
+  uint32_t above = rd_tree_at(slicer->tree, body)->parent;
+  uint32_t owner = slicer->owner[body];
+  if (owner == RD_NONE || !is_function(slicer, owner) || above == RD_NONE ||
+      rd_tree_at(slicer->tree, above)->place == RD_REQUIRED)
+    return;
+  slicer->defines[above] = owner;
+}
+
+static void map_nodes(struct slicer *slicer)
+{
+  const rd_tree *tree = slicer->tree;
+  uint32_t size = rd_tree_size(tree);
+  memset(slicer->owner, 0xff, size * sizeof *slicer->owner);
+  memset(slicer->defines, 0xff, size * sizeof *slicer->defines);
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
+    const rd_symbol *symbol = rd_tree_symbol(tree, i);
+    for (uint32_t j = 0; rd_symbol_is_global(symbol) && j < symbol->decl_count;
+         j++)
+      slicer->owner[rd_tree_decls(tree, i)[j]] = i;
+  }
+  for (uint32_t i = 0; i < size; i++) {
+    const rd_node *at = rd_tree_at(tree, i);
+    uint32_t above = at->parent;
+    if (slicer->owner[i] == RD_NONE && above != RD_NONE)
+      slicer->owner[i] = slicer->owner[above];
+    slicer->body[i] = above == RD_NONE ? RD_NONE : slicer->body[above];
+    if (slicer->body[i] == RD_NONE && is_body(at)) {
+      slicer->body[i] = i;
+      note_definition(slicer, i);
+    }
+  }
+}
+
+static void reach(struct slicer *slicer, uint32_t symbol)
+{
+  if (slicer->reached[symbol])
+    return;
+  slicer->reached[symbol] = true;
+  if (is_function(slicer, symbol))
+    RD_PUSH(&slicer->next, symbol);
+  else
+    RD_PUSH(&slicer->now, symbol);
+}
+
+static void reach_callees(struct slicer *slicer, uint32_t symbol)
+{
+  const rd_symbol *at = rd_tree_symbol(slicer->tree, symbol);
+  const uint32_t *needs = rd_tree_needs(slicer->tree, symbol);
+  for (uint32_t i = 0; i < at->need_count; i++)
+    reach(slicer, needs[i]);
+}
+
+static void reach_callers(struct slicer *slicer, uint32_t symbol)
+{
+  const rd_symbol *at = rd_tree_symbol(slicer->tree, symbol);
+  const rd_use *uses = rd_tree_uses(slicer->tree, symbol);
+  for (uint32_t i = 0; i < at->use_count; i++)
+    if (slicer->owner[uses[i].node] != RD_NONE)
+      reach(slicer, slicer->owner[uses[i].node]);
+}
+
+/* Keeps the functions that are at most so many steps away from those in `now`,
+ * and appends them to `found`. */
+static void spread(number_list *found, struct slicer *slicer, uint32_t steps,
+                   void (*visit)(struct slicer *slicer, uint32_t symbol))
+{
+  for (uint32_t step = 0; step <= steps && slicer->now.size > 0; step++) {
+    for (size_t i = 0; i < slicer->now.size; i++) {
+      uint32_t symbol = slicer->now.data[i];
+      slicer->reached[symbol] = true;
+      RD_PUSH(found, symbol);
+      visit(slicer, symbol);
+    }
+    number_list swapped = slicer->now;
+    slicer->now = slicer->next;
+    slicer->next = swapped;
+    slicer->next.size = 0;
+  }
+  slicer->now.size = 0;
+}
+
+/* Finds what stays by itself: the site and its callers; marks all functions
+ * that keep their bodies. Owner: caller, RD_FREE. */
+static number_list find_kept(struct slicer *slicer, const struct plan *plan)
+{
+  uint32_t count = rd_tree_symbol_count(slicer->tree);
+  number_list roots = { 0 }, kept = { 0 };
+  memset(slicer->reached, 0, count * sizeof *slicer->reached);
+  memset(slicer->kept, 0, count * sizeof *slicer->kept);
+  for (size_t i = 0; i < plan->site->symbols.size; i++)
+    RD_PUSH(&slicer->now, plan->site->symbols.data[i]);
+  spread(&roots, slicer, plan->callers, reach_callers);
+  memset(slicer->reached, 0, count * sizeof *slicer->reached);
+  for (size_t i = 0; i < roots.size; i++)
+    RD_PUSH(&slicer->now, roots.data[i]);
+  spread(&kept, slicer, plan->callees, reach_callees);
+  for (size_t i = 0; i < kept.size; i++)
+    slicer->kept[kept.data[i]] = true;
+  RD_FREE(&kept);
+  return roots;
+}
+
+/* ---- cuts ---- */
+
+static void cut(struct slicer *slicer, rd_liveness *liveness, uint32_t node)
+{
+  slicer->cut[node] = true;
+  rd_liveness_cut(liveness, node);
+}
+
+/* Is the function declared before this definition? Then that is enough. */
+static bool is_declared_before(const struct slicer *slicer, uint32_t symbol,
+                               uint32_t node)
+{
+  uint32_t first = rd_tree_decls(slicer->tree, symbol)[0];
+  return first < node && slicer->body[first] == RD_NONE;
+}
+
+/* Is it all of a function's definition, or the body? */
+static bool is_definition(const struct slicer *slicer, uint32_t node)
+{
+  uint32_t owner = slicer->owner[node], whole = slicer->defines[node];
+  if (slicer->body[node] == node)
+    return owner != RD_NONE && is_function(slicer, owner);
+  return whole != RD_NONE && is_declared_before(slicer, whole, node);
+}
+
+static bool is_cut(const struct slicer *slicer, const struct plan *plan,
+                   uint32_t node)
+{
+  const rd_node *at = rd_tree_at(slicer->tree, node);
+  uint32_t owner = slicer->owner[node];
+  if (is_definition(slicer, node))
+    return !slicer->kept[owner];
+  if (!(at->flags & RD_INITIAL) || at->place == RD_REQUIRED ||
+      slicer->body[node] != RD_NONE || plan->initials)
+    return false;
+  for (size_t i = 0; i < plan->site->symbols.size; i++)
+    if (plan->site->symbols.data[i] == owner)
+      return false;
+  return true;
+}
+
+static void cut_parts(struct slicer *slicer, rd_liveness *liveness,
+                      const struct plan *plan)
+{
+  uint32_t size = rd_tree_size(slicer->tree);
+  memset(slicer->cut, 0, size * sizeof *slicer->cut);
+  for (uint32_t i = 0; i < size;) {
+    bool goes = is_cut(slicer, plan, i);
+    if (goes)
+      cut(slicer, liveness, i);
+    i += goes ? rd_tree_at(slicer->tree, i)->size : 1;
+  }
+}
+
+/* Is it a list whose elements need nothing between them? */
+static bool is_plain_list(const rd_tree *tree, uint32_t node)
+{
+  if (!(rd_tree_at(tree, node)->flags & RD_LIST))
+    return false;
+  for (uint32_t i = rd_tree_first(tree, node); i != RD_NONE;
+       i = rd_tree_next(tree, i))
+    if (rd_tree_at(tree, i)->flags & RD_SEPARATOR)
+      return false;
+  return true;
+}
+
+/* The elements beside the path may go, or those behind it. */
+static void open_list(rd_liveness *liveness, uint32_t list, uint32_t path,
+                      extent part)
+{
+  const rd_tree *tree = liveness->tree;
+  if (!is_plain_list(tree, list))
+    return;
+  for (uint32_t i = rd_tree_first(tree, list); i != RD_NONE;
+       i = rd_tree_next(tree, i))
+    if (rd_tree_at(tree, i)->place == RD_ELEMENT &&
+        (part == PART_LINE || i > path))
+      rd_liveness_add_gate(liveness, i);
+}
+
+/* Lists on the way from a leaf of the line up to the body that it is in. */
+static void open_lists(const struct slicer *slicer, rd_liveness *liveness,
+                       uint32_t leaf, extent part)
+{
+  uint32_t node = rd_tree_leaf(slicer->tree, leaf);
+  uint32_t body = slicer->body[node];
+  while (body != RD_NONE && node != body) {
+    uint32_t parent = rd_tree_at(slicer->tree, node)->parent;
+    open_list(liveness, parent, node, part);
+    node = parent;
+  }
+}
+
+/* One leaf of a statement tells where it is: the first on the line and the last
+ * tell all. Statements that the line has a part of stay. */
+static void cut_lines(const struct slicer *slicer, rd_liveness *liveness,
+                      const struct plan *plan)
+{
+  const rd_found_site *site = plan->site;
+  if (plan->part == PART_WHOLE || site->begin == site->end)
+    return;
+  open_lists(slicer, liveness, site->begin, plan->part);
+  open_lists(slicer, liveness, site->end - 1, plan->part);
+  for (uint32_t i = site->begin; i < site->end; i++)
+    rd_liveness_hold(liveness, rd_tree_leaf(slicer->tree, i));
+}
+
+/* What declares nothing is needed by nothing, but for directives. */
+static void open_root(rd_liveness *liveness)
+{
+  for (uint32_t i = rd_tree_first(liveness->tree, 0); i != RD_NONE;
+       i = rd_tree_next(liveness->tree, i))
+    if (!(rd_tree_at(liveness->tree, i)->flags & (RD_LINE | RD_COMMENT)))
+      rd_liveness_add_gate(liveness, i);
+}
+
+/* ---- deltas ---- */
+
+/* What is left of what is cut: the first filler, the phrase, or nothing. */
+static rd_edit cut_edit(const struct slicer *slicer, uint32_t node)
+{
+  const rd_node *at = rd_tree_at(slicer->tree, node);
+  if (at->place != RD_REQUIRED)
+    return (rd_edit){ .node = node, .op = RD_DROP };
+  if (at->filler_count == 0)
+    return (rd_edit){ .node = node, .op = RD_PHRASE, .arg = at->phrase };
+  const char *filler = rd_tree_filler(slicer->tree, node, 0);
+  return (rd_edit){ .node = node,
+                    .op = RD_TEXT,
+                    .arg = rd_config_text(slicer->sight->config, filler) };
+}
+
+static int64_t gain_of(const struct slicer *slicer, rd_edit edit)
+{
+  int64_t gain = rd_view_tokens(slicer->sight->config, edit.node);
+  const char *left = "";
+  if (edit.op == RD_TEXT)
+    left = rd_config_text_at(slicer->sight->config, edit.arg);
+  else if (edit.op == RD_PHRASE)
+    left = rd_tree_string(slicer->tree, edit.arg);
+  return gain - rd_count_tokens(left, strlen(left));
+}
+
+static void add_edits(struct slicer *slicer, const rd_liveness *liveness)
+{
+  for (uint32_t i = 0; i < rd_tree_size(slicer->tree);) {
+    bool goes = rd_liveness_goes(liveness, i);
+    if (!goes && !slicer->cut[i]) {
+      i++;
+      continue;
+    }
+    rd_edit edit = goes ? rd_liveness_edit(liveness, i) : cut_edit(slicer, i);
+    rd_deltas_edit(slicer->out, edit, gain_of(slicer, edit));
+    i += rd_tree_at(slicer->tree, i)->size;
+  }
+}
+
+static bool is_same(const rd_deltas *deltas, const rd_delta *a,
+                    const rd_delta *b)
+{
+  return a->count == b->count &&
+         memcmp(deltas->edits.data + a->begin, deltas->edits.data + b->begin,
+                a->count * sizeof(rd_edit)) == 0;
+}
+
+/* The last delta is none if it does nothing or what another does. */
+static void settle_last(rd_deltas *deltas)
+{
+  size_t last = deltas->list.size - 1;
+  const rd_delta *delta = &deltas->list.data[last];
+  bool is_new = delta->gain > 0;
+  for (size_t i = 0; i < last && is_new; i++)
+    is_new = !is_same(deltas, &deltas->list.data[i], delta);
+  if (is_new)
+    return;
+  deltas->edits.size = delta->begin;
+  deltas->list.size--;
+}
+
+static void add_slice(struct slicer *slicer, struct plan plan)
+{
+  rd_liveness liveness;
+  if (slicer->out->list.size == MOST_SLICES)
+    return;
+  rd_liveness_init(&liveness, slicer->sight);
+  number_list roots = find_kept(slicer, &plan);
+  cut_parts(slicer, &liveness, &plan);
+  open_root(&liveness);
+  cut_lines(slicer, &liveness, &plan);
+  for (size_t i = 0; i < roots.size; i++)
+    rd_liveness_make_live(&liveness, roots.data[i]);
+  rd_liveness_find(&liveness);
+  rd_deltas_open(slicer->out, 0);
+  add_edits(slicer, &liveness);
+  settle_last(slicer->out);
+  RD_FREE(&roots);
+  rd_liveness_dispose(&liveness);
+}
+
+static void dispose(struct slicer *slicer)
+{
+  free(slicer->body);
+  free(slicer->owner);
+  free(slicer->defines);
+  free(slicer->cut);
+  free(slicer->reached);
+  free(slicer->kept);
+  RD_FREE(&slicer->now);
+  RD_FREE(&slicer->next);
+}
+
+/* ---- which slices there are ---- */
+
+/* The site, its line first; then more and more of what it calls. */
+static void add_near(struct slicer *slicer, const rd_found_site *site)
+{
+  if (site->begin < site->end) {
+    add_slice(slicer, (struct plan){ .site = site, .part = PART_LINE });
+    add_slice(slicer, (struct plan){
+                          .site = site, .part = PART_LINE, .initials = true });
+    add_slice(slicer, (struct plan){ .site = site,
+                                     .part = PART_UP_TO_LINE,
+                                     .initials = true });
+  }
+  add_slice(slicer, (struct plan){ .site = site });
+  add_slice(slicer, (struct plan){ .site = site, .initials = true });
+}
+
+static void add_far(struct slicer *slicer, const rd_found_site *site)
+{
+  struct plan plan = { .site = site, .callees = 1, .initials = true };
+  for (; plan.callees <= DEEP; plan.callees *= 2)
+    add_slice(slicer, plan);
+  plan.callees = FAR;
+  add_slice(slicer, plan);
+  plan.callers = 1;
+  add_slice(slicer, plan);
+  plan.callers = FAR;
+  add_slice(slicer, plan);
+}
+
+static void add_sites(struct slicer *slicer)
+{
+  const rd_options *options = slicer->sight->options;
+  rd_found_site found[MOST_SITES], all = { 0 };
+  size_t count = 0;
+  for (size_t i = 0; i < options->site_count && count < MOST_SITES; i++)
+    if (rd_site_find(&found[count], slicer->tree, &options->sites[i]))
+      rd_site_join(&all, &found[count++]);
+    else
+      rd_site_dispose(&found[count]);
+  for (size_t i = 0; i < count; i++)
+    add_near(slicer, &found[i]);
+  if (count > 1)
+    add_near(slicer, &all);
+  for (size_t i = 0; i < count; i++)
+    add_far(slicer, &found[i]);
+  for (size_t i = 0; i < count; i++)
+    rd_site_dispose(&found[i]);
+  rd_site_dispose(&all);
+}
+
+static int smallest_first(const void *left, const void *right)
+{
+  const rd_delta *a = left, *b = right;
+  if (a->gain != b->gain)
+    return a->gain > b->gain ? -1 : 1;
+  return a->begin < b->begin ? -1 : a->begin > b->begin;
+}
+
+void rd_pass_slice(rd_deltas *out, const rd_sight *sight)
+{
+  const rd_tree *tree = rd_config_tree(sight->config);
+  uint32_t size = rd_tree_size(tree), symbols = rd_tree_symbol_count(tree);
+  if (!sight->options || sight->options->site_count == 0 || symbols == 0 ||
+      sight->count == 0 || sight->places[0] != 0)
+    return;
+  rd_sight whole = *sight;
+  uint32_t *places = rd_places_below(&whole.count, sight->config, 0);
+  whole.places = places;
+  struct slicer slicer = { .sight = &whole, .tree = tree, .out = out };
+  slicer.body = rd_alloc(size, sizeof *slicer.body);
+  slicer.owner = rd_alloc(size, sizeof *slicer.owner);
+  slicer.defines = rd_alloc(size, sizeof *slicer.defines);
+  slicer.cut = rd_alloc(size, sizeof *slicer.cut);
+  slicer.reached = rd_alloc(symbols, sizeof *slicer.reached);
+  slicer.kept = rd_alloc(symbols, sizeof *slicer.kept);
+  map_nodes(&slicer);
+  add_sites(&slicer);
+  if (out->list.size > 0)
+    qsort(out->list.data, out->list.size, sizeof *out->list.data,
+          smallest_first);
+  dispose(&slicer);
+  free(places);
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Sites: names and lines that a caller knows, found in a tree.
+ *
+ * A name is that of each function or variable of the file that bears it. A line
+ * is the declaration at the outermost level that has a token on it; where it
+ * has none, the declaration before, since compilers often speak of what they
+ * have just read.
+ */
+#include "sites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool rd_symbol_is_global(const rd_symbol *symbol)
+{
+  return !(symbol->flags & RD_SYMBOL_LOCAL) &&
+         (symbol->kind == RD_SYMBOL_FUNCTION ||
+          symbol->kind == RD_SYMBOL_VARIABLE);
+}
+
+static void add(rd_found_site *site, uint32_t symbol)
+{
+  for (size_t i = 0; i < site->symbols.size; i++)
+    if (site->symbols.data[i] == symbol)
+      return;
+  RD_PUSH(&site->symbols, symbol);
+}
+
+static void find_name(rd_found_site *out, const rd_tree *tree, const char *name)
+{
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
+    const rd_symbol *symbol = rd_tree_symbol(tree, i);
+    if (rd_symbol_is_global(symbol) &&
+        !strcmp(rd_tree_string(tree, symbol->name), name))
+      add(out, i);
+  }
+}
+
+/* ---- lines ---- */
+
+/* Byte offset at which a line begins, or the size of the text. */
+static size_t find_line(const rd_tree *tree, uint32_t line)
+{
+  size_t size, at = 0;
+  const char *text = rd_tree_text(tree, &size);
+  for (; line > 1 && at < size; line--) {
+    const char *end = memchr(text + at, '\n', size - at);
+    at = end ? (size_t)(end - text) + 1 : size;
+  }
+  return at;
+}
+
+/* The first leaf that begins there or later. */
+static uint32_t find_leaf(const rd_tree *tree, size_t byte)
+{
+  uint32_t low = 0, high = rd_tree_leaf_count(tree);
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (rd_tree_at(tree, rd_tree_leaf(tree, middle))->begin < byte)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* The child of the root that the leaf is in. */
+static uint32_t outermost(const rd_tree *tree, uint32_t leaf)
+{
+  uint32_t node = rd_tree_leaf(tree, leaf);
+  for (uint32_t parent = node; parent != RD_NONE && parent != 0;
+       parent = rd_tree_at(tree, node)->parent)
+    node = parent;
+  return node;
+}
+
+static bool is_declared_in(const rd_tree *tree, uint32_t symbol, uint32_t node)
+{
+  const uint32_t *decls = rd_tree_decls(tree, symbol);
+  uint32_t end = node + rd_tree_at(tree, node)->size;
+  for (uint32_t i = 0; i < rd_tree_symbol(tree, symbol)->decl_count; i++)
+    if (decls[i] >= node && decls[i] < end)
+      return true;
+  return false;
+}
+
+static void find_at_line(rd_found_site *out, const rd_tree *tree, uint32_t line)
+{
+  out->begin = find_leaf(tree, find_line(tree, line));
+  out->end = find_leaf(tree, find_line(tree, line + 1));
+  if (out->begin == out->end && out->begin == 0)
+    return;
+  uint32_t leaf = out->begin == out->end ? out->begin - 1 : out->begin;
+  uint32_t node = outermost(tree, leaf);
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++)
+    if (rd_symbol_is_global(rd_tree_symbol(tree, i)) &&
+        is_declared_in(tree, i, node))
+      add(out, i);
+}
+
+bool rd_site_find(rd_found_site *out, const rd_tree *tree, const rd_site *site)
+{
+  *out = (rd_found_site){ 0 };
+  if (site->name)
+    find_name(out, tree, site->name);
+  else if (site->line)
+    find_at_line(out, tree, site->line);
+  return out->symbols.size > 0;
+}
+
+void rd_site_join(rd_found_site *site, const rd_found_site *other)
+{
+  for (size_t i = 0; i < other->symbols.size; i++)
+    add(site, other->symbols.data[i]);
+}
+
+void rd_site_dispose(rd_found_site *site)
+{
+  RD_FREE(&site->symbols);
+}

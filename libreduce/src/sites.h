@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What the sites of the caller mean in a tree. */
+#ifndef RD_SITES_H
+#define RD_SITES_H
+
+#include "base.h"
+#include "reduce/reduce.h"
+#include "reduce/symbols.h"
+
+/* A site in the tree of the text that it is about. */
+typedef struct rd_found_site {
+  RD_ARRAY(uint32_t) symbols; /* functions and variables of the file */
+  uint32_t begin, end;        /* leaves on its line; empty: no line */
+} rd_found_site;
+
+/* Is it a function or a variable of the file? */
+bool rd_symbol_is_global(const rd_symbol *symbol);
+/* False if there is no such thing in the tree. Owner: caller,
+ * rd_site_dispose, also if it is false. */
+bool rd_site_find(rd_found_site *out, const rd_tree *tree, const rd_site *site);
+/* Adds the symbols of another site. */
+void rd_site_join(rd_found_site *site, const rd_found_site *other);
+void rd_site_dispose(rd_found_site *site);
+
+#endif

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Which slices there are, shown as the texts that they lead to. */
+#include <check.h>
+#include <stdlib.h>
+
+#include "pass.h"
+#include "sexp_tree.h"
+
+static void show(rd_buffer *out, rd_config *config, const rd_deltas *deltas)
+{
+  rd_renderer *renderer = rd_renderer_new(config);
+  for (size_t i = 0; i < deltas->list.size; i++) {
+    const rd_delta *delta = &deltas->list.data[i];
+    rd_measure measure;
+    if (i > 0)
+      rd_buffer_puts(out, "|");
+    rd_renderer_candidate(out, &measure, renderer,
+                          deltas->edits.data + delta->begin, delta->count);
+    ck_assert_int_gt(delta->gain, 0);
+  }
+  rd_renderer_free(renderer);
+}
+
+/* Texts with bars between them. Owner: caller, rd_buffer_free. */
+static rd_buffer slices(const char *notation, const rd_site *sites,
+                        size_t count)
+{
+  static const uint32_t root = 0;
+  rd_options options = RD_OPTIONS_INIT;
+  options.sites = sites;
+  options.site_count = count;
+  rd_tree *tree = sexp_tree(notation, 0);
+  rd_config *config = rd_config_new(tree);
+  rd_sight sight = {
+    .config = config, .places = &root, .count = 1, .options = &options
+  };
+  rd_deltas deltas = { 0 };
+  rd_buffer texts = { 0 };
+  rd_buffer_add(&texts, "", 0);
+  rd_pass_slice(&deltas, &sight);
+  show(&texts, config, &deltas);
+  for (size_t i = 0; i < texts.size; i++)
+    if (texts.data[i] == '\n')
+      texts.data[i] = ' ';
+  rd_deltas_dispose(&deltas);
+  rd_config_free(config);
+  rd_tree_free(tree);
+  return texts;
+}
+
+/* m calls a, a calls b, b calls c; t is a table that names c. */
+static const char calls[] =
+    "(tu:L (f*:D$c \"c\" (b:B+\";\" \"{\" \"C\" \"}\")) | "
+    "(f*:D$b \"b\" (b:B+\";\" \"{\" \"c\"&c \"}\")) | "
+    "(f*:D$a \"a\" (b:B+\";\" \"{\" (l:L (s* \"b\"&b) | (s* \"t\"&t)) \"}\")) "
+    "| "
+    "(f*:D$m \"m\" (b:B+\";\" \"{\" \"a\"&a \"}\")) | "
+    "(f*:D$z \"z\" (b:B+\";\" \"{\" \"Z\" \"}\")) | "
+    "(s* \"asm\" \"z\"&z) | "
+    "(f*:D$t \"t\" (i?:I \"=\" \"c\"&c) \";\"))";
+
+/* The line, then up to it, then all of the site; what it calls; its callers. */
+static const struct {
+  rd_site site;
+  const char *texts;
+} table[] = {
+  { { .name = "c" },
+    "c { C }|"
+    "c { C } b { c } t = c ;|"
+    "c { C } b { c } a { b t } m { a } t = c ;" },
+  { { .line = 3 },
+    "b ; a { b }|"
+    "b ; a { b t } t;|"
+    "c ; b ; a { b t } t = c ;|"
+    "c ; b { c } a { b t } t = c ;|"
+    "c { C } b { c } a { b t } t = c ;|"
+    "c { C } b { c } a { b t } m { a } t = c ;" },
+  { { .line = 4 },
+    "a { t } t;|"
+    "b ; a { b t } t;|"
+    "c ; a { t } t = c ;|"
+    "c ; b ; a { b t } t = c ;|"
+    "c ; b { c } a { b t } t = c ;|"
+    "c { C } b { c } a { b t } t = c ;|"
+    "c { C } b { c } a { b t } m { a } t = c ;" },
+  { { .name = "z" }, "z { Z }" },
+  { { .name = "nobody" }, "" },
+  { { .line = 99 }, /* the last declaration */
+    "c ; t = c ;|"
+    "c { C } t = c ;|"
+    "c { C } b { c } a { b t } t = c ;|"
+    "c { C } b { c } a { b t } m { a } t = c ;" },
+};
+
+START_TEST(test_slice__has_what_the_site_needs)
+{
+  rd_buffer texts = slices(calls, &table[_i].site, 1);
+  ck_assert_str_eq(texts.data, table[_i].texts);
+  rd_buffer_free(&texts);
+}
+END_TEST
+
+START_TEST(test_slice__of_two_sites_are_those_of_each_and_of_both)
+{
+  static const rd_site sites[] = { { .name = "z" }, { .name = "c" } };
+  rd_buffer texts = slices(calls, sites, 2);
+  ck_assert_str_eq(texts.data, "z { Z }|c { C }|c { C } z { Z }|"
+                               "c { C } b { c } t = c ;|"
+                               "c { C } b { c } a { b t } m { a } t = c ;");
+  rd_buffer_free(&texts);
+}
+END_TEST
+
+/* The definition goes where the function was declared before. */
+START_TEST(test_slice__needs_no_second_declaration)
+{
+  static const rd_site site = { .name = "m" };
+  rd_buffer texts = slices("(tu:L (p*:D$a \"a\" \";\") "
+                           "(f*:D$a \"a\" (b:B+\";\" \"{\" \"A\" \"}\")) "
+                           "(f*:D$m \"m\" (b:B+\";\" \"{\" \"a\"&a \"}\")))",
+                           &site, 1);
+  ck_assert_str_eq(texts.data, "a ; m { a }");
+  rd_buffer_free(&texts);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("slice");
+  TCase *tcase = tcase_create("slice");
+  suite_add_tcase(suite, tcase);
+  tcase_add_loop_test(tcase, test_slice__has_what_the_site_needs, 0,
+                      (int)(sizeof table / sizeof *table));
+  tcase_add_test(tcase, test_slice__of_two_sites_are_those_of_each_and_of_both);
+  tcase_add_test(tcase, test_slice__needs_no_second_declaration);
+  SRunner *runner = srunner_create(suite);
+  srunner_run_all(runner, CK_ENV);
+  int failed = srunner_ntests_failed(runner);
+  srunner_free(runner);
+  return failed != 0;
+}
