@@ -77,6 +77,7 @@ static void add_directive(build *b, uint32_t end, rd_place place)
   rd_node_spec leaf = plain_spec(b, KIND_TOKEN, RD_REQUIRED);
   uint32_t first = b->token, number = b->f->tokens[first].directive;
   uint32_t id = rd_builder_open(b->builder, &spec);
+  PUSH(&b->trivia, (trivium){ first, id });
   while (b->directives.size <= number)
     PUSH(&b->directives, ID_NONE);
   b->directives.data[number] = id;
@@ -96,7 +97,8 @@ static void add_skipped(build *b, uint32_t end, rd_place place)
 {
   rd_node_spec spec = plain_spec(b, KIND_SKIPPED, place);
   rd_node_spec leaf = plain_spec(b, KIND_TOKEN, RD_REQUIRED);
-  rd_builder_open(b->builder, &spec);
+  uint32_t id = rd_builder_open(b->builder, &spec);
+  PUSH(&b->trivia, (trivium){ b->token, id });
   for (; b->token < end; b->token++)
     add_leaf(b, b->token, &leaf);
   rd_builder_close(b->builder);
@@ -123,9 +125,10 @@ static void add_trivia(build *b, uint32_t before, uint32_t open)
       add_directive(b, end, place);
     } else if (tok->kind == TOKEN_COMMENT) {
       rd_node_spec spec = plain_spec(b, KIND_COMMENT, RD_OPTIONAL);
-      add_leaf(b, b->token++, &spec);
+      uint32_t id = add_leaf(b, b->token, &spec);
+      PUSH(&b->trivia, (trivium){ b->token++, id });
     } else {
-      while (end < before && b->f->skipped[end])
+      while (end < before && b->f->skipped[end] & SKIPPED)
         end++;
       add_skipped(b, end, place);
     }
@@ -359,5 +362,6 @@ void build_tree(rd_builder *builder, const syntax *s, const facts *f)
   free(b.token_ids);
   free(b.leaf_nodes);
   free(b.directives.data);
+  free(b.trivia.data);
   strings_free(&b.pool);
 }

@@ -347,9 +347,11 @@ static void mark_skipped(struct visit *v, CXTranslationUnit unit)
     uint32_t end = offset_of(v, clang_getRangeEnd(list->ranges[i]));
     if (begin == FACT_NONE || end == FACT_NONE)
       continue;
-    for (uint32_t at = find_token(f, begin);
-         at < f->token_count && f->tokens[at].begin < end; at++)
-      f->skipped[at] = !f->tokens[at].directive;
+    uint32_t first = find_token(f, begin);
+    for (uint32_t at = first; at < f->token_count && f->tokens[at].begin < end;
+         at++)
+      f->skipped[at] = (uint8_t)((f->tokens[at].directive ? 0 : SKIPPED) |
+                                 (at > first ? SKIPPED_BEFORE : 0));
   }
   if (list)
     clang_disposeSourceRangeList(list);

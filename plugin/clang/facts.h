@@ -33,12 +33,18 @@ typedef struct variable_fact {
   uint32_t type;
 } variable_fact;
 
+/* What the preprocessor excludes; directives are never SKIPPED. */
+enum {
+  SKIPPED = 1,
+  SKIPPED_BEFORE = 2, /* what stands between it and the token before is */
+};
+
 typedef struct facts {
   const char *text;
   const token *tokens;
   size_t token_count;
   uint8_t *hints;    /* HINT_..., by token */
-  uint8_t *skipped;  /* by token: excluded by the preprocessor */
+  uint8_t *skipped;  /* SKIPPED..., by token */
   uint32_t *names;   /* by token: the symbol that it names, or FACT_NONE */
   uint8_t *declares; /* by token: it declares the symbol */
   map ranges;        /* (first, last) token to expression */

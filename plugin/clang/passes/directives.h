@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Directives, as passes see them. */
+#ifndef CLANG_PASSES_DIRECTIVES_H
+#define CLANG_PASSES_DIRECTIVES_H
+
+#include "../rewrite.h"
+
+/* A directive: tokens [first, end), the # at `first`; `node` is the builder's.
+ */
+typedef struct directive {
+  uint32_t first, end;
+  uint32_t node;
+} directive;
+
+typedef ARRAY(directive) directives;
+
+/* All of the text, in order; to be freed. */
+void directives_list(directives *out, const rewriter *r);
+/* Is this its name? */
+bool directive_is(const rewriter *r, const directive *d, const char *name);
+/* Is it `# 12 "file"` or `#line`? */
+bool directive_marks_line(const rewriter *r, const directive *d);
+/* The bytes of a token; lives as long as the rewriter. */
+const char *directive_token(rewriter *r, uint32_t at);
+
+#endif

@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Macros: a use replaced by what it stands for, and bodies made shorter.
+ *
+ * All uses of a macro are replaced together, and its definition goes with them:
+ * one that is used once then costs nothing, and what it hid from the other
+ * rules and passes is in sight. Replacing is that of the preprocessor, by
+ * tokens, and one level deep: macros in what is put in stay what they are and
+ * have rewrites of their own.
+ *
+ * Tokens alone tell what a use is, as they do for the preprocessor. Not offered:
+ * a macro with # or ## or ... in its definition, one that is defined twice,
+ * undefined or asked for in a condition, one with parameters that another macro
+ * uses, one that is used in an argument of itself, and one whose name and
+ * arguments are not a node of the syntax.
+ */
+#include "directives.h"
+
+#include <stdio.h>
+
+/* Tokens are numbers of r->s->tokens; ranges are half open. */
+typedef struct macro {
+  directive definition;
+  uint32_t name;
+  uint32_t parameters, parameters_end; /* from ( to behind ); equal: none */
+  bool is_fixed;                       /* not to be replaced */
+  uint32_t first_use, last_use;        /* of macros.uses, or NODE_NONE */
+} macro;
+
+typedef struct use {
+  uint32_t token;
+  uint32_t next; /* of the same macro, or NODE_NONE */
+} use;
+
+typedef struct macros {
+  ARRAY(macro) list;
+  ARRAY(use) uses; /* behind the definition, in document order */
+  map by_name;     /* hash to index */
+} macros;
+
+static const token *token_at(const rewriter *r, uint32_t at)
+{
+  return &r->s->tokens[at];
+}
+
+static bool spells(const rewriter *r, uint32_t at, const char *text)
+{
+  return token_is(token_at(r, at), r->s->text, text);
+}
+
+static uint64_t hash_of(const rewriter *r, uint32_t at)
+{
+  const token *tok = token_at(r, at);
+  return map_hash(r->s->text + tok->begin, tok->end - tok->begin);
+}
+
+/* ---- definitions ---- */
+
+static uint32_t body_of(const macro *m)
+{
+  return m->parameters_end;
+}
+
+/* Names and commas between parentheses. */
+static void read_parameters(macro *m, const rewriter *r)
+{
+  uint32_t at = m->name + 1, end = m->definition.end;
+  m->parameters = m->parameters_end = at;
+  if (at >= end || !spells(r, at, "(") ||
+      token_at(r, at)->begin != token_at(r, at - 1)->end)
+    return;
+  while (at < end && !spells(r, at, ")")) {
+    m->is_fixed |= spells(r, at, "...");
+    at++;
+  }
+  m->is_fixed |= at == end;
+  m->parameters_end = at == end ? end : at + 1;
+}
+
+static bool has_hash(const macro *m, const rewriter *r)
+{
+  for (uint32_t at = body_of(m); at < m->definition.end; at++)
+    if (spells(r, at, "#") || spells(r, at, "##"))
+      return true;
+  return false;
+}
+
+static void add_macro(macros *out, const rewriter *r, const directive *d)
+{
+  macro m = { .definition = *d,
+              .name = d->first + 2,
+              .first_use = NODE_NONE,
+              .last_use = NODE_NONE };
+  if (m.name >= d->end || token_at(r, m.name)->kind != TOKEN_IDENTIFIER)
+    return;
+  uint32_t before = map_find(&out->by_name, hash_of(r, m.name));
+  if (before != MAP_NONE) {
+    out->list.data[before].is_fixed = true;
+    return;
+  }
+  read_parameters(&m, r);
+  m.is_fixed |= has_hash(&m, r);
+  map_put(&out->by_name, hash_of(r, m.name), (uint32_t)out->list.size);
+  PUSH(&out->list, m);
+}
+
+static bool has_parameters(const macro *m)
+{
+  return m->parameters < m->parameters_end;
+}
+
+static macro *find_macro(const macros *all, const rewriter *r, uint32_t at)
+{
+  uint32_t index = token_at(r, at)->kind == TOKEN_IDENTIFIER
+                       ? map_find(&all->by_name, hash_of(r, at))
+                       : MAP_NONE;
+  return index == MAP_NONE ? NULL : &all->list.data[index];
+}
+
+/* ---- uses ---- */
+
+/* A name in a directive that is no use, or none that can be replaced. */
+static bool is_fixing(const macro *m, const rewriter *r, const directive *d,
+                      uint32_t at)
+{
+  return !directive_is(r, d, "define") || has_parameters(m) ||
+         spells(r, at - 1, "##") || spells(r, at - 1, "#") ||
+         (at + 1 < d->end && spells(r, at + 1, "##"));
+}
+
+/* With parameters only a name before a parenthesis is a use. */
+static bool is_use(const macro *m, const rewriter *r, uint32_t at)
+{
+  uint32_t visible = r->s->visible_of[at];
+  return at > m->name &&
+         (!has_parameters(m) || (visible + 1 < r->s->count &&
+                                 r->s->words[visible + 1] == WORD_OPEN_PAREN));
+}
+
+static void add_use(macros *all, macro *m, uint32_t at)
+{
+  uint32_t number = (uint32_t)all->uses.size;
+  PUSH(&all->uses, (use){ .token = at, .next = NODE_NONE });
+  if (m->first_use == NODE_NONE)
+    m->first_use = number;
+  else
+    all->uses.data[m->last_use].next = number;
+  m->last_use = number;
+}
+
+static void find_uses_in_directive(macros *all, const rewriter *r,
+                                   const directive *d)
+{
+  uint32_t skip = directive_is(r, d, "define") ? 3 : 2;
+  for (uint32_t at = d->first + skip; at < d->end; at++) {
+    macro *m = find_macro(all, r, at);
+    if (!m)
+      continue;
+    m->is_fixed |= is_fixing(m, r, d, at) || m->definition.first == d->first;
+    add_use(all, m, at);
+  }
+}
+
+static void find_uses(macros *all, const rewriter *r, const directives *list)
+{
+  for (uint32_t at = 0; all->list.size && at < r->s->token_count; at++) {
+    uint32_t number = token_at(r, at)->directive;
+    if (r->b->leaf_nodes[at] == NODE_NONE && !number)
+      continue;
+    if (number) {
+      const directive *d = &list->data[number - 1];
+      find_uses_in_directive(all, r, d);
+      at = d->end - 1;
+      continue;
+    }
+    macro *m = find_macro(all, r, at);
+    if (m && is_use(m, r, at))
+      add_use(all, m, at);
+  }
+}
+
+static void find_macros(macros *out, const rewriter *r)
+{
+  directives list = { 0 };
+  *out = (macros){ 0 };
+  directives_list(&list, r);
+  for (size_t i = 0; i < list.size; i++)
+    if (directive_is(r, &list.data[i], "define"))
+      add_macro(out, r, &list.data[i]);
+  find_uses(out, r, &list);
+  free(list.data);
+}
+
+static void free_macros(macros *m)
+{
+  free(m->list.data);
+  free(m->uses.data);
+  map_free(&m->by_name);
+}
+
+/* ---- expansions ---- */
+
+/* An argument: its visible tokens. */
+typedef struct argument {
+  uint32_t first, end;
+} argument;
+
+typedef struct expansion {
+  rewriter *r;
+  const macro *m;
+  ARRAY(argument) arguments;
+  uint32_t node;  /* the builder's, of what is replaced */
+  uint32_t close; /* the token that ends it */
+  int64_t gain;
+} expansion;
+
+/* The number of the parameter that the token names, or SIZE_MAX. */
+static size_t parameter_of(const expansion *e, uint32_t at)
+{
+  size_t number = 0;
+  for (uint32_t i = e->m->parameters; i < e->m->parameters_end; i++) {
+    bool is_name = token_at(e->r, i)->kind == TOKEN_IDENTIFIER;
+    if (is_name && hash_of(e->r, i) == hash_of(e->r, at))
+      return number;
+    number += spells(e->r, i, ",");
+  }
+  return SIZE_MAX;
+}
+
+static size_t parameter_count(const expansion *e)
+{
+  size_t count = e->m->parameters + 2 < e->m->parameters_end;
+  for (uint32_t i = e->m->parameters; i < e->m->parameters_end; i++)
+    count += spells(e->r, i, ",");
+  return count;
+}
+
+/* What stands between commas from `at` to `end`, which are visible tokens. */
+static void split_arguments(expansion *e, uint32_t at, uint32_t end)
+{
+  const syntax *s = e->r->s;
+  argument next = { .first = at };
+  e->arguments.size = 0;
+  for (; at < end; at++) {
+    uint32_t partner = s->match[at];
+    if (partner != NODE_NONE && partner > at && partner < end) {
+      at = partner;
+    } else if (s->words[at] == WORD_COMMA) {
+      next.end = at;
+      PUSH(&e->arguments, next);
+      next.first = at + 1;
+    }
+  }
+  next.end = end;
+  if (e->arguments.size || next.first < end)
+    PUSH(&e->arguments, next);
+}
+
+/* The node from the name to its closing parenthesis, or NODE_NONE. */
+static uint32_t find_call(const rewriter *r, uint32_t leaf, uint32_t end)
+{
+  uint32_t first = rewrite_at(r, leaf)->first;
+  while (leaf != NODE_NONE && rewrite_at(r, leaf)->first == first &&
+         rewrite_at(r, leaf)->end < end)
+    leaf = rewrite_at(r, leaf)->parent;
+  bool fits = leaf != NODE_NONE && rewrite_at(r, leaf)->first == first &&
+              rewrite_at(r, leaf)->end == end;
+  return fits ? leaf : NODE_NONE;
+}
+
+/* Finds out what a use consists of; false if it cannot be replaced. */
+static bool read_use(expansion *e, uint32_t at)
+{
+  const syntax *s = e->r->s;
+  e->close = at;
+  e->arguments.size = 0;
+  e->node = e->r->b->token_ids[at];
+  if (!has_parameters(e->m)) {
+    e->gain++;
+    return true;
+  }
+  uint32_t open = s->visible_of[at] + 1, partner = s->match[open];
+  if (partner == NODE_NONE || partner < open)
+    return false;
+  uint32_t node = find_call(e->r, e->r->b->leaf_nodes[at], partner + 1);
+  if (node == NODE_NONE)
+    return false;
+  split_arguments(e, open + 1, partner);
+  e->node = e->r->b->node_ids[node];
+  e->close = s->visible[partner];
+  e->gain += partner - open + 2;
+  return e->arguments.size == parameter_count(e);
+}
+
+static void write_argument(FILE *out, expansion *e, argument at)
+{
+  const syntax *s = e->r->s;
+  if (at.first == at.end)
+    return;
+  uint32_t begin = s->tokens[s->visible[at.first]].begin;
+  uint32_t end = s->tokens[s->visible[at.end - 1]].end;
+  (void)fwrite(s->text + begin, 1, end - begin, out);
+  e->gain -= at.end - at.first;
+}
+
+static void write_token(FILE *out, expansion *e, uint32_t at)
+{
+  const token *tok = token_at(e->r, at);
+  (void)fwrite(e->r->s->text + tok->begin, 1, tok->end - tok->begin, out);
+  e->gain--;
+}
+
+/* The body with the arguments in it, without comments and line splices. */
+static const char *expand(expansion *e)
+{
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  if (!out)
+    abort();
+  bool was_argument = false;
+  for (uint32_t at = body_of(e->m); at < e->m->definition.end; at++) {
+    const token *tok = token_at(e->r, at);
+    bool is_name = tok->kind == TOKEN_IDENTIFIER;
+    size_t parameter = is_name ? parameter_of(e, at) : SIZE_MAX;
+    bool is_argument = parameter != SIZE_MAX;
+    if (tok->kind == TOKEN_COMMENT)
+      continue;
+    if (at > body_of(e->m) && (is_argument || was_argument ||
+                               token_at(e->r, at - 1)->end < tok->begin))
+      (void)fputc(' ', out);
+    if (is_argument)
+      write_argument(out, e, e->arguments.data[parameter]);
+    else
+      write_token(out, e, at);
+    was_argument = is_argument;
+  }
+  if (fclose(out))
+    abort();
+  return strings_keep(&e->r->pool, text);
+}
+
+/* ---- rules ---- */
+
+/* Tokens that replacing a macro may add: more does not come back. */
+enum { MOST_GROWTH = 100 };
+
+typedef struct replacement {
+  uint32_t node;
+  const char *text;
+} replacement;
+
+/* Offers to replace all uses if that gains, or does not, as asked for. */
+static void offer(rewriter *r, const macros *all, const macro *m, bool gains)
+{
+  expansion e = { .r = r,
+                  .m = m,
+                  .gain = m->definition.end - m->definition.first };
+  ARRAY(replacement) made = { 0 };
+  bool fits = m->first_use != NODE_NONE && !m->is_fixed;
+  uint32_t last = 0;
+  for (uint32_t i = m->first_use; fits && i != NODE_NONE;
+       i = all->uses.data[i].next) {
+    uint32_t at = all->uses.data[i].token;
+    fits = at > last && read_use(&e, at) && e.gain > -MOST_GROWTH;
+    last = e.close;
+    if (fits)
+      PUSH(&made, (replacement){ .node = e.node, .text = expand(&e) });
+  }
+  if (fits && (e.gain > 0) == gains) {
+    rewrite_open(r);
+    rd_builder_edit_drop(r->b->builder, m->definition.node);
+    for (size_t i = 0; i < made.size; i++)
+      rd_builder_edit_text(r->b->builder, made.data[i].node, made.data[i].text);
+  }
+  free(made.data);
+  free(e.arguments.data);
+}
+
+static void offer_all(rewriter *r, bool gains)
+{
+  macros all;
+  find_macros(&all, r);
+  for (size_t i = 0; i < all.list.size; i++)
+    offer(r, &all, &all.list.data[i], gains);
+  free_macros(&all);
+}
+
+void rewrite_macro_inlined(rewriter *r)
+{
+  offer_all(r, true);
+}
+
+void rewrite_macro_expanded(rewriter *r)
+{
+  offer_all(r, false);
+}
+
+/* ---- bodies ---- */
+
+static void drop_tokens(rewriter *r, uint32_t first, uint32_t end)
+{
+  for (uint32_t at = first; at < end; at++)
+    rd_builder_edit_drop(r->b->builder, r->b->token_ids[at]);
+}
+
+/* Single tokens are optional, and pruned elsewhere. */
+static void shorten(rewriter *r, const macro *m)
+{
+  uint32_t first = body_of(m), end = m->definition.end;
+  if (end < first + 2)
+    return;
+  rewrite_open(r);
+  drop_tokens(r, first, end);
+  rewrite_open(r);
+  rd_builder_edit_text(r->b->builder, r->b->token_ids[first], "0");
+  drop_tokens(r, first + 1, end);
+  if (end < first + 3 || !spells(r, first, "(") || !spells(r, end - 1, ")"))
+    return;
+  rewrite_open(r);
+  drop_tokens(r, first, first + 1);
+  drop_tokens(r, end - 1, end);
+}
+
+void rewrite_macro_body(rewriter *r)
+{
+  macros all;
+  find_macros(&all, r);
+  for (size_t i = 0; i < all.list.size; i++)
+    shorten(r, &all.list.data[i]);
+  free_macros(&all);
+}

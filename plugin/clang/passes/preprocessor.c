@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Directives other than #define: conditionals, and those that go together.
+ *
+ * One directive alone is an element like any other, and lists take care of it.
+ * Of a conditional that would leave an #endif without its #if: here all
+ * directives of one go at once, with what they exclude, and what they include
+ * stays. Which branches those are is what libclang says it skipped. A conditional
+ * inside of a skipped branch goes with that.
+ *
+ * The condition is also turned round where that brings in what was excluded: a
+ * crash that does not care gets a text that is half another.
+ */
+#include "directives.h"
+
+#include <string.h>
+
+void directives_list(directives *out, const rewriter *r)
+{
+  const build *b = r->b;
+  for (size_t i = 0; i < b->trivia.size; i++) {
+    trivium at = b->trivia.data[i];
+    uint32_t number = r->s->tokens[at.token].directive, end = at.token + 1;
+    while (end < r->s->token_count && r->s->tokens[end].directive == number)
+      end++;
+    if (number)
+      PUSH(out, (directive){ .first = at.token, .end = end, .node = at.node });
+  }
+}
+
+static bool token_spells(const rewriter *r, uint32_t at, const char *text)
+{
+  return token_is(&r->s->tokens[at], r->s->text, text);
+}
+
+bool directive_is(const rewriter *r, const directive *d, const char *name)
+{
+  return d->first + 1 < d->end && token_spells(r, d->first + 1, name);
+}
+
+bool directive_marks_line(const rewriter *r, const directive *d)
+{
+  return directive_is(r, d, "line") ||
+         (d->first + 1 < d->end &&
+          r->s->tokens[d->first + 1].kind == TOKEN_NUMBER);
+}
+
+const char *directive_token(rewriter *r, uint32_t at)
+{
+  const token *tok = &r->s->tokens[at];
+  return strings_keep(
+      &r->pool, memory_copy(r->s->text + tok->begin, tok->end - tok->begin));
+}
+
+/* ---- conditionals ---- */
+
+/* What a directive of a conditional is followed by. */
+typedef struct branch {
+  uint32_t next; /* the directive that ends the branch; 0: it is an #endif, or
+                    never closed */
+  bool opens;    /* #if, #ifdef, #ifndef */
+  bool is_skipped;
+} branch;
+
+typedef struct conditionals {
+  directives list;
+  branch *branches; /* by directive */
+} conditionals;
+
+typedef enum condition_word {
+  NO_CONDITION,
+  OPENS,
+  GOES_ON,
+  CLOSES
+} condition_word;
+
+static condition_word condition_word_of(const rewriter *r, const directive *d)
+{
+  static const struct {
+    const char *name;
+    condition_word word;
+  } rows[] = {
+    { "if", OPENS },     { "ifdef", OPENS },     { "ifndef", OPENS },
+    { "elif", GOES_ON }, { "elifdef", GOES_ON }, { "elifndef", GOES_ON },
+    { "else", GOES_ON }, { "endif", CLOSES },
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (directive_is(r, d, rows[i].name))
+      return rows[i].word;
+  return NO_CONDITION;
+}
+
+static void find_conditionals(conditionals *out, const rewriter *r)
+{
+  ARRAY(uint32_t) open = { 0 };
+  *out = (conditionals){ 0 };
+  directives_list(&out->list, r);
+  out->branches = memory_new(out->list.size + 1, sizeof *out->branches);
+  for (uint32_t i = 0; i < out->list.size; i++) {
+    condition_word is = condition_word_of(r, &out->list.data[i]);
+    if (is == OPENS) {
+      out->branches[i].opens = true;
+      PUSH(&open, i);
+    } else if (is != NO_CONDITION && open.size) {
+      uint32_t *last = &open.data[open.size - 1];
+      branch *before = &out->branches[*last];
+      before->next = i;
+      before->is_skipped =
+          (r->f->skipped[out->list.data[i].first] & SKIPPED_BEFORE) != 0;
+      *last = i;
+      open.size -= is == CLOSES;
+    }
+  }
+  free(open.data);
+}
+
+static void free_conditionals(conditionals *c)
+{
+  free(c->list.data);
+  free(c->branches);
+}
+
+/* Is the conditional that begins there closed? */
+static bool is_closed(const rewriter *r, const conditionals *c, uint32_t at)
+{
+  while (c->branches[at].next)
+    at = c->branches[at].next;
+  return condition_word_of(r, &c->list.data[at]) == CLOSES;
+}
+
+/* The next conditional behind directive `at` that is not skipped: what is in a
+ * skipped branch is passed over. */
+static uint32_t behind(const conditionals *c, uint32_t at)
+{
+  return c->branches[at].is_skipped ? c->branches[at].next : at + 1;
+}
+
+/* Drops what is no syntax in tokens [begin, end). */
+static void drop_trivia(rewriter *r, uint32_t begin, uint32_t end)
+{
+  const build *b = r->b;
+  size_t low = 0, high = b->trivia.size;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (b->trivia.data[middle].token < begin)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  for (; low < b->trivia.size && b->trivia.data[low].token < end; low++)
+    rd_builder_edit_drop(b->builder, b->trivia.data[low].node);
+}
+
+static void resolve(rewriter *r, const conditionals *c, uint32_t at)
+{
+  rewrite_open(r);
+  for (;; at = c->branches[at].next) {
+    const branch *from = &c->branches[at];
+    rd_builder_edit_drop(r->b->builder, c->list.data[at].node);
+    if (!from->next)
+      return;
+    if (from->is_skipped)
+      drop_trivia(r, c->list.data[at].end, c->list.data[from->next].first);
+  }
+}
+
+void rewrite_conditional_resolved(rewriter *r)
+{
+  conditionals c;
+  find_conditionals(&c, r);
+  for (uint32_t i = 0; i < c.list.size; i = behind(&c, i))
+    if (c.branches[i].opens && is_closed(r, &c, i))
+      resolve(r, &c, i);
+  free_conditionals(&c);
+}
+
+static void offer_condition(rewriter *r, const directive *d, bool value)
+{
+  rewrite_open(r);
+  rd_builder_edit_text(r->b->builder, d->node, value ? "#if 1" : "#if 0");
+}
+
+/* The other value only where that brings something in. */
+static void change_condition(rewriter *r, const conditionals *c, uint32_t at)
+{
+  const directive *d = &c->list.data[at];
+  const branch *first = &c->branches[at];
+  bool value = !first->is_skipped;
+  bool brings = value ? c->branches[first->next].next != 0
+                      : d->end < c->list.data[first->next].first;
+  bool is_plain = directive_is(r, d, "if") && d->end == d->first + 3 &&
+                  r->s->tokens[d->end - 1].kind == TOKEN_NUMBER;
+  if (brings)
+    offer_condition(r, d, !value);
+  if (!is_plain)
+    offer_condition(r, d, value);
+}
+
+void rewrite_condition_constant(rewriter *r)
+{
+  conditionals c;
+  find_conditionals(&c, r);
+  for (uint32_t i = 0; i < c.list.size; i = behind(&c, i))
+    if (c.branches[i].opens && is_closed(r, &c, i))
+      change_condition(r, &c, i);
+  free_conditionals(&c);
+}
+
+/* ---- many at once ---- */
+
+static bool is_include(const rewriter *r, const directive *d)
+{
+  return directive_is(r, d, "include");
+}
+
+static bool is_pragma(const rewriter *r, const directive *d)
+{
+  return directive_is(r, d, "pragma");
+}
+
+void rewrite_directives_together(rewriter *r)
+{
+  static bool (*const kinds[])(const rewriter *,
+                               const directive *) = { directive_marks_line,
+                                                      is_include, is_pragma };
+  directives list = { 0 };
+  directives_list(&list, r);
+  for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
+    size_t count = 0;
+    for (size_t i = 0; i < list.size; i++)
+      count += kinds[kind](r, &list.data[i]);
+    if (count < 2)
+      continue;
+    rewrite_open(r);
+    for (size_t i = 0; i < list.size; i++)
+      if (kinds[kind](r, &list.data[i]))
+        rd_builder_edit_drop(r->b->builder, list.data[i].node);
+  }
+  free(list.data);
+}
