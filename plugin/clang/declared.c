@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Declarations, for rules.
+ *
+ * C spells half of a type before a name and half around it. To put the type of
+ * one declaration in the place of a word in another, the specifiers replace the
+ * word, and what was around the first name goes around the second declarator:
+ * into the texts of its first and its last token, so that whatever other edits
+ * do between them still counts. A declarator that begins with `*` needs
+ * parentheses if an array or parameters come to stand behind it.
+ */
+#include "declared.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- finding ---- */
+
+static bool is_type_kind(syntax_kind kind)
+{
+  return kind == KIND_TYPE || kind == KIND_TYPES || kind == KIND_TAG ||
+         kind == KIND_TYPEOF;
+}
+
+static bool is_owner_kind(syntax_kind kind)
+{
+  return kind == KIND_DECLARATION || kind == KIND_FUNCTION ||
+         kind == KIND_FIELD || kind == KIND_FOR_DECLARATION ||
+         kind == KIND_PARAMETER || kind == KIND_TYPE_NAME;
+}
+
+uint32_t declared_type_of(const rewriter *r, uint32_t owner)
+{
+  uint32_t child = rewrite_at(r, owner)->child;
+  while (child != NODE_NONE && !is_type_kind(rewrite_kind(r, child)))
+    child = rewrite_at(r, child)->next;
+  return child;
+}
+
+uint32_t declared_specifier(const rewriter *r, uint32_t owner, word w)
+{
+  uint32_t child = rewrite_at(r, owner)->child;
+  while (child != NODE_NONE &&
+         (rewrite_kind(r, child) != KIND_TOKEN || rewrite_word(r, child) != w))
+    child = rewrite_at(r, child)->next;
+  return child;
+}
+
+uint32_t declared_body(const rewriter *r, uint32_t tag)
+{
+  return rewrite_child_of_kind(r, tag, KIND_TAG_BODY);
+}
+
+uint32_t declared_tag_name(const rewriter *r, uint32_t tag)
+{
+  return rewrite_child_of_kind(r, tag, KIND_DECLARED);
+}
+
+bool declared_is_declarators(const rewriter *r, uint32_t node)
+{
+  syntax_kind kind = rewrite_kind(r, node);
+  return kind == KIND_DECLARATOR || kind == KIND_DECLARATORS;
+}
+
+bool declared_find(declared *out, const rewriter *r, uint32_t leaf)
+{
+  if (rewrite_kind(r, leaf) != KIND_DECLARED)
+    return false;
+  uint32_t holder = rewrite_at(r, leaf)->parent, outer = holder;
+  while (rewrite_kind(r, outer) == KIND_NESTED)
+    outer = rewrite_at(r, outer)->parent;
+  uint32_t owner = outer;
+  if (rewrite_kind(r, owner) == KIND_DECLARATOR)
+    owner = rewrite_at(r, owner)->parent;
+  if (rewrite_kind(r, owner) == KIND_DECLARATORS)
+    owner = rewrite_at(r, owner)->parent;
+  if (!is_owner_kind(rewrite_kind(r, owner)))
+    return false;
+  *out = (declared){ .leaf = leaf,
+                     .holder = holder,
+                     .outer = outer,
+                     .owner = owner,
+                     .type = declared_type_of(r, owner) };
+  return true;
+}
+
+bool declared_is_alone(const rewriter *r, const declared *d)
+{
+  return d->outer == d->owner || rewrite_at(r, d->outer)->parent == d->owner;
+}
+
+void declared_drop(rewriter *r, const declared *d)
+{
+  rewrite_drop(r, declared_is_alone(r, d) ? d->owner : d->outer);
+}
+
+/* ---- the declarator ---- */
+
+/* Is the child part of the declarator itself? */
+static bool is_around_name(const rewriter *r, uint32_t child)
+{
+  syntax_kind kind = rewrite_kind(r, child);
+  return kind == KIND_DECLARED || kind == KIND_NESTED || kind == KIND_ARRAY ||
+         kind == KIND_PARAMETERS ||
+         (kind == KIND_TOKEN && rewrite_word(r, child) == WORD_STAR);
+}
+
+/* First and last child of a holder that are its declarator; false if it has
+ * none. */
+static bool find_declarator(uint32_t *first, uint32_t *last, const rewriter *r,
+                            uint32_t holder)
+{
+  *first = *last = NODE_NONE;
+  for (uint32_t at = rewrite_at(r, holder)->child; at != NODE_NONE;
+       at = rewrite_at(r, at)->next)
+    if (is_around_name(r, at)) {
+      *first = *first == NODE_NONE ? at : *first;
+      *last = at;
+    }
+  return *first != NODE_NONE;
+}
+
+/* The source from one visible token to before another. */
+static const char *slice(rewriter *r, uint32_t from, uint32_t to)
+{
+  const syntax *s = r->s;
+  if (from >= to)
+    return "";
+  uint32_t begin = s->tokens[s->visible[from]].begin;
+  uint32_t end = s->tokens[s->visible[to - 1]].end;
+  return rewrite_format(r, "%.*s", (int)(end - begin), s->text + begin);
+}
+
+/* ---- the text of a type ---- */
+
+/* Specifiers, and attributes behind the name, which may stand there too. */
+static const char *specifiers_of(uint32_t *tokens, rewriter *r,
+                                 const declared *d)
+{
+  const char *text = "";
+  for (uint32_t at = rewrite_at(r, d->owner)->child; at != NODE_NONE;
+       at = rewrite_at(r, at)->next) {
+    if (declared_is_declarators(r, at) || is_around_name(r, at))
+      break;
+    if (!rewrite_has_tokens(r, at) ||
+        (rewrite_kind(r, at) == KIND_TOKEN &&
+         syntax_class(rewrite_word(r, at)) == CLASS_STORAGE))
+      continue;
+    text = rewrite_format(r, "%s%s%s", text, *text ? " " : "",
+                          rewrite_source(r, at));
+    *tokens += declared_tokens(r, at);
+  }
+  uint32_t attribute = rewrite_child_of_kind(r, d->outer, KIND_ATTRIBUTE);
+  if (d->outer == d->owner || attribute == NODE_NONE)
+    return text;
+  *tokens += declared_tokens(r, attribute);
+  return rewrite_format(r, "%s %s", text, rewrite_source(r, attribute));
+}
+
+bool declared_text(type_text *out, rewriter *r, const declared *d)
+{
+  uint32_t first, last, tokens = 0;
+  if (d->type == NODE_NONE || !find_declarator(&first, &last, r, d->outer))
+    return false;
+  const syntax_node *leaf = rewrite_at(r, d->leaf);
+  uint32_t begin = rewrite_at(r, first)->first;
+  uint32_t end = rewrite_at(r, last)->end;
+  *out =
+      (type_text){ .specifiers = specifiers_of(&tokens, r, d),
+                   .prefix = slice(r, begin, leaf->first),
+                   .suffix = slice(r, leaf->end, end),
+                   .binds = leaf->next != NODE_NONE &&
+                            (rewrite_kind(r, leaf->next) == KIND_ARRAY ||
+                             rewrite_kind(r, leaf->next) == KIND_PARAMETERS) };
+  out->tokens = tokens + (end - begin) - 1;
+  return true;
+}
+
+/* ---- putting ---- */
+
+bool declared_can_put(const rewriter *r, uint32_t type)
+{
+  uint32_t owner = rewrite_at(r, type)->parent;
+  return is_type_kind(rewrite_kind(r, type)) && owner != NODE_NONE &&
+         is_owner_kind(rewrite_kind(r, owner));
+}
+
+static uint32_t first_leaf(const rewriter *r, uint32_t node)
+{
+  while (rewrite_at(r, node)->child != NODE_NONE)
+    node = rewrite_at(r, node)->child;
+  return node;
+}
+
+static uint32_t last_leaf(const rewriter *r, uint32_t node)
+{
+  while (rewrite_at(r, node)->last != NODE_NONE)
+    node = rewrite_at(r, node)->last;
+  return node;
+}
+
+/* Does the declarator begin with `*`, so that a suffix needs parentheses? */
+static bool needs_parentheses(const rewriter *r, uint32_t first,
+                              const type_text *text)
+{
+  return text->binds && rewrite_kind(r, first) == KIND_TOKEN;
+}
+
+/* Around the declarator of the holder; false if there is none. */
+static bool put_around(rewriter *r, uint32_t holder, const type_text *text)
+{
+  uint32_t first, last;
+  if (!find_declarator(&first, &last, r, holder))
+    return false;
+  bool parentheses = needs_parentheses(r, first, text);
+  const char *open = parentheses ? "(" : "", *close = parentheses ? ")" : "";
+  first = first_leaf(r, first);
+  last = last_leaf(r, last);
+  if (first == last) {
+    rewrite_text(r, first,
+                 rewrite_format(r, "%s %s%s%s %s", text->prefix, open,
+                                rewrite_source(r, first), close, text->suffix));
+    return true;
+  }
+  if (*text->prefix || parentheses)
+    rewrite_text(r, first,
+                 rewrite_format(r, "%s %s%s", text->prefix, open,
+                                rewrite_source(r, first)));
+  if (*text->suffix)
+    rewrite_text(r, last,
+                 rewrite_format(r, "%s%s %s", rewrite_source(r, last), close,
+                                text->suffix));
+  return true;
+}
+
+/* The first declarator of an owner, or the owner if it is its own. */
+static uint32_t first_holder(const rewriter *r, uint32_t owner)
+{
+  syntax_kind kind = rewrite_kind(r, owner);
+  if (kind == KIND_PARAMETER || kind == KIND_TYPE_NAME)
+    return owner;
+  uint32_t list = rewrite_child_of_kind(r, owner, KIND_DECLARATORS);
+  return list != NODE_NONE ? rewrite_child_of_kind(r, list, KIND_DECLARATOR)
+                           : rewrite_child_of_kind(r, owner, KIND_DECLARATOR);
+}
+
+static uint32_t next_holder(const rewriter *r, uint32_t holder)
+{
+  if (rewrite_kind(r, holder) != KIND_DECLARATOR)
+    return NODE_NONE;
+  uint32_t at = rewrite_at(r, holder)->next;
+  while (at != NODE_NONE && rewrite_kind(r, at) != KIND_DECLARATOR)
+    at = rewrite_at(r, at)->next;
+  return at;
+}
+
+void declared_put(rewriter *r, uint32_t type, const type_text *text)
+{
+  uint32_t owner = rewrite_at(r, type)->parent;
+  bool around = *text->prefix || *text->suffix, named = false;
+  for (uint32_t at = around ? first_holder(r, owner) : NODE_NONE;
+       at != NODE_NONE; at = next_holder(r, at))
+    named |= put_around(r, at, text);
+  rewrite_text(r, type,
+               around && !named ? rewrite_format(r, "%s %s%s", text->specifiers,
+                                                 text->prefix, text->suffix)
+                                : text->specifiers);
+}
+
+int64_t declared_put_growth(const rewriter *r, uint32_t type,
+                            const type_text *text)
+{
+  uint32_t owner = rewrite_at(r, type)->parent, first, last;
+  int64_t more = (int64_t)text->tokens - declared_tokens(r, type);
+  for (uint32_t at = first_holder(r, owner); at != NODE_NONE;
+       at = next_holder(r, at))
+    if (find_declarator(&first, &last, r, at) &&
+        needs_parentheses(r, first, text))
+      more += 2;
+  return more;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Declarations, for rules: what is said of a name, and how a type that is
+ * spelled around a name (`int (*NAME)[2]`) is put in the place of one that is
+ * not.
+ */
+#ifndef CLANG_DECLARED_H
+#define CLANG_DECLARED_H
+
+#include "rewrite.h"
+
+/* A declaration of a name; nodes of the syntax. */
+typedef struct declared {
+  uint32_t leaf;   /* the name */
+  uint32_t holder; /* its parent: `*` before it, arrays and parameters behind */
+  uint32_t outer;  /* the outermost holder: a declarator, or the owner */
+  uint32_t owner;  /* holds the specifiers: declaration, field, parameter ... */
+  uint32_t type;   /* type node of the owner, or NODE_NONE */
+} declared;
+
+/* False if the leaf is no name in a declarator with an owner. */
+bool declared_find(declared *out, const rewriter *r, uint32_t leaf);
+/* Is it the only thing that its owner declares? */
+bool declared_is_alone(const rewriter *r, const declared *d);
+/* The type among the specifiers of an owner, or NODE_NONE. */
+uint32_t declared_type_of(const rewriter *r, uint32_t owner);
+/* The specifier with this word, or NODE_NONE. */
+uint32_t declared_specifier(const rewriter *r, uint32_t owner, word w);
+/* The body of a tag (KIND_TAG), or NODE_NONE. */
+uint32_t declared_body(const rewriter *r, uint32_t tag);
+/* The name of a tag, or NODE_NONE. */
+uint32_t declared_tag_name(const rewriter *r, uint32_t tag);
+/* Is it a declarator of the owner, or a list of them? */
+bool declared_is_declarators(const rewriter *r, uint32_t node);
+
+/* How a type is written around a name. */
+typedef struct type_text {
+  const char *specifiers;
+  const char *prefix, *suffix; /* may be empty */
+  uint32_t tokens;             /* of all three */
+  bool binds;                  /* a suffix comes right behind the name */
+} type_text;
+
+/* The type that a declaration gives its name: specifiers without storage
+ * classes, then what is around the name. Texts live as long as the rewriter.
+ * False if it cannot be said elsewhere (initialiser aside). */
+bool declared_text(type_text *out, rewriter *r, const declared *d);
+
+/* May the type node be replaced by any type? Not where its owner is none of
+ * those that declare, or is an old-style list. */
+bool declared_can_put(const rewriter *r, uint32_t type);
+/* Adds edits that put the text in the place of the type node, and what is
+ * around the name around each declarator of its owner. */
+void declared_put(rewriter *r, uint32_t type, const type_text *text);
+/* Tokens that this adds. */
+int64_t declared_put_growth(const rewriter *r, uint32_t type,
+                            const type_text *text);
+/* Adds the edit that takes the name's declaration out: its declarator, or all
+ * if it is the only one. */
+void declared_drop(rewriter *r, const declared *d);
+
+/* Tokens of a node. */
+static inline uint32_t declared_tokens(const rewriter *r, uint32_t node)
+{
+  return rewrite_at(r, node)->end - rewrite_at(r, node)->first;
+}
+
+#endif

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Typedefs: the type itself wherever its second name is used.
+ *
+ * One rewrite a typedef does all uses and takes the declaration out: what is
+ * left is of one piece, and the typedef is paid back at once where few tokens
+ * stand behind few uses. Where it is not, the rewrite is one that grows. Chains
+ * (`typedef A B;`) come out in one step, since what a typedef is replaced by is
+ * looked up to its end as long as that is no longer.
+ *
+ * A tag that is defined within a typedef moves: into the only use, or it stays
+ * as a declaration of its own, under the typedef's name if it had none.
+ */
+#include <string.h>
+
+#include "../declared.h"
+
+/* Chains longer than that are no program's. */
+enum { CHAIN_MOST = 16 };
+
+/* A typedef, how its uses are replaced, and what that costs. */
+struct typedef_ {
+  uint32_t symbol;
+  declared at;    /* its first declaration */
+  type_text text; /* for its uses */
+  uint32_t uses;  /* mentions that are no declarations */
+  uint32_t only;  /* the last of them */
+  int64_t growth; /* of all uses, and of a tag that stays */
+  int64_t gain;   /* of its declarations */
+  bool tag_stays; /* with its body, as a declaration */
+};
+
+static bool is_plain(const type_text *text)
+{
+  return !*text->prefix && !*text->suffix;
+}
+
+/* ---- what a typedef names ---- */
+
+static bool find_typedef(declared *out, const rewriter *r, uint32_t symbol)
+{
+  size_t count;
+  const uint32_t *leaves = rewrite_mentions(r, symbol, &count);
+  for (size_t i = 0; i < count; i++)
+    if (rewrite_declares(r, leaves[i]))
+      return declared_find(out, r, leaves[i]) && out->type != NODE_NONE &&
+             declared_specifier(r, out->owner, WORD_TYPEDEF) != NODE_NONE;
+  return false;
+}
+
+/* A type that is one name of another typedef is that one's, if it is no
+ * longer. */
+static void follow_chain(type_text *text, rewriter *r, declared at)
+{
+  for (int i = 0; i < CHAIN_MOST && text->tokens == 1; i++) {
+    uint32_t symbol = rewrite_symbol(r, at.type);
+    type_text next;
+    if (rewrite_kind(r, at.type) != KIND_TYPE || symbol == FACT_NONE ||
+        !find_typedef(&at, r, symbol) || !declared_text(&next, r, &at) ||
+        !is_plain(&next) || next.tokens > 1)
+      return;
+    *text = next;
+  }
+}
+
+/* A use cannot hold the body: it gets the tag, by its own name or the
+ * typedef's. */
+static void name_tag(struct typedef_ *t, rewriter *r)
+{
+  uint32_t tag = t->at.type, name = declared_tag_name(r, tag);
+  uint32_t keyword = rewrite_child(r, tag, 0);
+  t->tag_stays = true;
+  t->text.tokens -= declared_tokens(r, tag) - 2;
+  t->text.specifiers =
+      rewrite_format(r, "%s %s", rewrite_source(r, keyword),
+                     rewrite_source(r, name != NODE_NONE ? name : t->at.leaf));
+  t->growth += name == NODE_NONE;
+}
+
+/* May the whole body stand at the only use? */
+static bool can_move_body(const rewriter *r, const struct typedef_ *t)
+{
+  return t->uses == 1 && declared_is_alone(r, &t->at) &&
+         rewrite_around(r, t->only, KIND_PARAMETER) == NODE_NONE &&
+         declared_tag_name(r, t->at.type) == NODE_NONE;
+}
+
+static bool count_uses(struct typedef_ *t, rewriter *r)
+{
+  size_t count;
+  const uint32_t *leaves = rewrite_mentions(r, t->symbol, &count);
+  for (size_t i = 0; i < count; i++) {
+    declared d;
+    if (rewrite_declares(r, leaves[i])) {
+      if (!declared_find(&d, r, leaves[i]))
+        return false;
+      t->gain +=
+          declared_tokens(r, declared_is_alone(r, &d) ? d.owner : d.outer);
+      continue;
+    }
+    if (!declared_can_put(r, leaves[i]) ||
+        rewrite_is_inside(r, leaves[i], t->at.owner))
+      return false;
+    t->uses++;
+    t->only = leaves[i];
+  }
+  return true;
+}
+
+static bool learn(struct typedef_ *out, rewriter *r, uint32_t symbol)
+{
+  *out = (struct typedef_){ .symbol = symbol };
+  if (!find_typedef(&out->at, r, symbol) || !count_uses(out, r) || !out->uses ||
+      !declared_text(&out->text, r, &out->at))
+    return false;
+  follow_chain(&out->text, r, out->at);
+  bool body = rewrite_kind(r, out->at.type) == KIND_TAG &&
+              declared_body(r, out->at.type) != NODE_NONE;
+  if (body && !can_move_body(r, out))
+    name_tag(out, r);
+  if (out->tag_stays)
+    out->gain = declared_tokens(r, out->at.owner) -
+                declared_tokens(r, out->at.type) - 1;
+  size_t count;
+  const uint32_t *leaves = rewrite_mentions(r, symbol, &count);
+  for (size_t i = 0; i < count; i++)
+    if (!rewrite_declares(r, leaves[i]))
+      out->growth += declared_put_growth(r, leaves[i], &out->text);
+  return true;
+}
+
+/* ---- offering ---- */
+
+/* The tag alone is left of its declaration, or loses one declarator. */
+static void keep_tag(rewriter *r, const struct typedef_ *t)
+{
+  const declared *d = &t->at;
+  if (declared_tag_name(r, d->type) == NODE_NONE) {
+    uint32_t keyword = rewrite_child(r, d->type, 0);
+    rewrite_text(r, keyword,
+                 rewrite_format(r, "%s %s", rewrite_source(r, keyword),
+                                rewrite_source(r, d->leaf)));
+  }
+  rewrite_drop(r, d->outer);
+  if (declared_is_alone(r, d))
+    rewrite_drop(r, declared_specifier(r, d->owner, WORD_TYPEDEF));
+}
+
+static void offer(rewriter *r, const struct typedef_ *t)
+{
+  size_t count;
+  const uint32_t *leaves = rewrite_mentions(r, t->symbol, &count);
+  rewrite_open(r);
+  for (size_t i = 0; i < count; i++) {
+    declared d;
+    if (!rewrite_declares(r, leaves[i]))
+      declared_put(r, leaves[i], &t->text);
+    else if (leaves[i] == t->at.leaf && t->tag_stays)
+      keep_tag(r, t);
+    else if (declared_find(&d, r, leaves[i]))
+      declared_drop(r, &d);
+  }
+}
+
+static void offer_all(rewriter *r, bool growing)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    struct typedef_ t;
+    if (r->f->symbols.data[i].kind != RD_SYMBOL_TYPEDEF || !learn(&t, r, i) ||
+        rewrite_is_named_elsewhere(r, i))
+      continue;
+    if ((t.growth > t.gain) == growing)
+      offer(r, &t);
+  }
+}
+
+void rewrite_typedef_to_type(rewriter *r)
+{
+  offer_all(r, false);
+}
+
+void rewrite_typedef_to_longer_type(rewriter *r)
+{
+  offer_all(r, true);
+}
