@@ -247,8 +247,10 @@ static void settle(parser *p, uint32_t node, uint32_t list)
       nodes[type].role = ROLE_FIXED;
     return;
   }
-  if (nodes[list].child == nodes[list].last)
-    unwrap(p, list, tag ? ROLE_OPTION : ROLE_DECLARATOR);
+  if (nodes[list].child != nodes[list].last)
+    return;
+  bool function = nodes[node].kind == KIND_FUNCTION;
+  unwrap(p, list, function ? ROLE_HEADER : tag ? ROLE_OPTION : ROLE_DECLARATOR);
 }
 
 static void task_old_parameters(parser *p, const task *t)

@@ -195,6 +195,17 @@ START_TEST(test_clang_phrases__lvalue_places_accept_only_lvalues)
 }
 END_TEST
 
+START_TEST(test_clang_phrases__a_function_keeps_its_parameters)
+{
+  rd_tree *tree = clang_tree("int f(void) { } int g(void);");
+  ck_assert_uint_eq(clang_node(tree, "declarator", "f(void)")->accepts, 0);
+  const rd_node *name = clang_node(tree, "declared", "g");
+  ck_assert_uint_ne(
+      clang_node(tree, "declarator", "g(void)")->accepts & name->sorts, 0);
+  rd_tree_free(tree);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("clang_phrases",
@@ -209,5 +220,6 @@ int main(void)
                    test_clang_phrases__values_convert_as_in_c,
                    test_clang_phrases__conditions_want_scalars,
                    test_clang_phrases__blocks_can_be_spliced_into_lists,
-                   test_clang_phrases__lvalue_places_accept_only_lvalues);
+                   test_clang_phrases__lvalue_places_accept_only_lvalues,
+                   test_clang_phrases__a_function_keeps_its_parameters);
 }
