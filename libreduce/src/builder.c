@@ -35,6 +35,7 @@ static void clear(rd_builder *builder)
   RD_FREE(&builder->symbols);
   RD_FREE(&builder->decls);
   RD_FREE(&builder->uses);
+  RD_FREE(&builder->names);
   RD_FREE(&builder->rules);
   RD_FREE(&builder->rewrites);
   RD_FREE(&builder->edits);
@@ -197,6 +198,7 @@ static rd_tree *freeze(const rd_builder *builder,
     [RD_SECTION_DECLS] = tables->decls.size,
     [RD_SECTION_USES] = tables->uses.size,
     [RD_SECTION_NEEDS] = tables->needs.size,
+    [RD_SECTION_NAMES] = tables->names.size,
     [RD_SECTION_CONVERTS] =
         (uint64_t)builder->classes * rd_tree_row_words(builder->classes),
     [RD_SECTION_RULES] = builder->rules.size,
@@ -218,6 +220,7 @@ static rd_tree *freeze(const rd_builder *builder,
   copy(tree, RD_SECTION_USES, tables->uses.data,
        tables->uses.size * sizeof(rd_use));
   copy(tree, RD_SECTION_NEEDS, tables->needs.data, tables->needs.size * 4);
+  copy(tree, RD_SECTION_NAMES, tables->names.data, tables->names.size * 4);
   copy(tree, RD_SECTION_RULES, builder->rules.data,
        builder->rules.size * sizeof(rd_tree_rule));
   copy(tree, RD_SECTION_REWRITES, builder->rewrites.data,

@@ -18,11 +18,11 @@
 
 enum { RD_CLASSES = 1024, RD_CLASS_WORDS = RD_CLASSES / 32 };
 
-/* A node that declares or uses a symbol. */
+/* A node that declares, names or uses a symbol. */
 typedef struct rd_mention {
   uint32_t symbol;
   uint32_t node;
-  uint32_t kind; /* rd_use_kind; 0 for a declaration */
+  uint32_t kind; /* rd_use_kind; 0 for the others */
 } rd_mention;
 
 struct rd_builder {
@@ -38,6 +38,7 @@ struct rd_builder {
   RD_ARRAY(rd_symbol) symbols;
   RD_ARRAY(rd_mention) decls;
   RD_ARRAY(rd_mention) uses;
+  RD_ARRAY(rd_mention) names;
   RD_ARRAY(rd_tree_rule) rules;
   RD_ARRAY(rd_rewrite) rewrites;
   RD_ARRAY(rd_rewrite_edit) edits;
@@ -60,6 +61,7 @@ typedef struct rd_symbol_tables {
   RD_ARRAY(uint32_t) decls;
   RD_ARRAY(rd_use) uses;
   RD_ARRAY(uint32_t) needs;
+  RD_ARRAY(uint32_t) names;
 } rd_symbol_tables;
 
 /* Fills the tables and the ranges of builder->symbols; `map` is that of

@@ -164,6 +164,7 @@ static bool has_symbol_names(const rd_tree *tree, uint32_t symbol)
          has_range(tree, RD_SECTION_DECLS, at->decls, at->decl_count) &&
          has_range(tree, RD_SECTION_USES, at->uses, at->use_count) &&
          has_range(tree, RD_SECTION_NEEDS, at->needs, at->need_count) &&
+         has_range(tree, RD_SECTION_NAMES, at->names, at->name_count) &&
          has_needs(tree, symbol);
 }
 
@@ -174,6 +175,7 @@ static rd_status check_numbers(const rd_tree *tree, rd_error *err)
   if (!has_numbers(tree, RD_SECTION_FILLERS, strings) ||
       !has_numbers(tree, RD_SECTION_KINDS, strings) ||
       !has_numbers(tree, RD_SECTION_DECLS, nodes) ||
+      !has_numbers(tree, RD_SECTION_NAMES, nodes) ||
       !has_numbers(tree, RD_SECTION_NEEDS, rd_tree_symbol_count(tree)))
     return rd_fail(err, RD_ERR_INVALID, "a number leads out of its section");
   const rd_use *uses = rd_tree_section(tree, RD_SECTION_USES);

@@ -16,7 +16,7 @@
 
 #include "base.h"
 
-enum { VERSION = 2, ALIGNMENT = 16 };
+enum { VERSION = 3, ALIGNMENT = 16 };
 
 static const char magic[8] = "rdtree\n";
 
@@ -30,6 +30,7 @@ static const size_t element_bytes[RD_SECTION_COUNT] = {
   [RD_SECTION_DECLS] = sizeof(uint32_t),
   [RD_SECTION_USES] = sizeof(rd_use),
   [RD_SECTION_NEEDS] = sizeof(uint32_t),
+  [RD_SECTION_NAMES] = sizeof(uint32_t),
   [RD_SECTION_CONVERTS] = sizeof(uint32_t),
   [RD_SECTION_RULES] = sizeof(rd_tree_rule),
   [RD_SECTION_REWRITES] = sizeof(rd_rewrite),

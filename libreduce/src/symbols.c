@@ -32,6 +32,12 @@ void rd_builder_declares(rd_builder *builder, uint32_t symbol, uint32_t node)
   RD_PUSH(&builder->decls, (rd_mention){ .symbol = symbol, .node = node });
 }
 
+void rd_builder_names(rd_builder *builder, uint32_t symbol, uint32_t node)
+{
+  assert(symbol < builder->symbols.size && node < builder->nodes.size);
+  RD_PUSH(&builder->names, (rd_mention){ .symbol = symbol, .node = node });
+}
+
 void rd_builder_uses(rd_builder *builder, uint32_t symbol, uint32_t node,
                      rd_use_kind kind)
 {
@@ -149,15 +155,31 @@ static void fill_tables(rd_symbol_tables *tables, rd_builder *builder)
   }
 }
 
+static void fill_names(rd_symbol_tables *tables, rd_builder *builder)
+{
+  size_t name = 0;
+  for (uint32_t i = 0; i < builder->symbols.size; i++) {
+    rd_symbol *at = &builder->symbols.data[i];
+    at->names = (uint32_t)name;
+    for (; name < builder->names.size && builder->names.data[name].symbol == i;
+         name++)
+      RD_PUSH(&tables->names, builder->names.data[name].node);
+    at->name_count = (uint32_t)name - at->names;
+  }
+}
+
 bool rd_symbol_tables_init(rd_symbol_tables *tables, rd_builder *builder,
                            const uint32_t *map)
 {
   memset(tables, 0, sizeof *tables);
   builder->decls.size = settle(builder->decls.data, builder->decls.size, map);
   builder->uses.size = settle(builder->uses.data, builder->uses.size, map);
-  if (builder->decls.size > UINT32_MAX || builder->uses.size > UINT32_MAX)
+  builder->names.size = settle(builder->names.data, builder->names.size, map);
+  if (builder->decls.size > UINT32_MAX || builder->uses.size > UINT32_MAX ||
+      builder->names.size > UINT32_MAX)
     return false;
   fill_tables(tables, builder);
+  fill_names(tables, builder);
   if (builder->uses.size)
     qsort(builder->uses.data, builder->uses.size, sizeof *builder->uses.data,
           by_node);
@@ -180,4 +202,5 @@ void rd_symbol_tables_dispose(rd_symbol_tables *tables)
   free(tables->decls.data);
   free(tables->uses.data);
   free(tables->needs.data);
+  free(tables->names.data);
 }

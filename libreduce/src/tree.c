@@ -134,3 +134,9 @@ const uint32_t *rd_tree_needs(const rd_tree *tree, uint32_t symbol)
   return (const uint32_t *)rd_tree_section(tree, RD_SECTION_NEEDS) +
          rd_tree_symbol(tree, symbol)->needs;
 }
+
+const uint32_t *rd_tree_names(const rd_tree *tree, uint32_t symbol)
+{
+  return (const uint32_t *)rd_tree_section(tree, RD_SECTION_NAMES) +
+         rd_tree_symbol(tree, symbol)->names;
+}

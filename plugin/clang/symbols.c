@@ -204,9 +204,11 @@ static void declare_old(const struct table *t, uint32_t leaf)
   uint64_t name = hash_token(b, syntax_first_token(b->s, leaf));
   for (uint32_t i = at_node(b, at)->first; i < at_node(b, at)->end; i++) {
     uint32_t declared = b->s->visible[i];
-    if (b->f->declares[declared] && hash_token(b, declared) == name)
-      rd_builder_declares(b->builder, t->ids[b->f->names[declared]],
-                          b->node_ids[leaf]);
+    if (b->f->declares[declared] && hash_token(b, declared) == name) {
+      uint32_t symbol = t->ids[b->f->names[declared]];
+      rd_builder_declares(b->builder, symbol, b->node_ids[leaf]);
+      rd_builder_names(b->builder, symbol, b->node_ids[leaf]);
+    }
   }
 }
 
@@ -245,6 +247,7 @@ static void declare(struct table *t, uint32_t at)
   uint32_t directive = b->f->tokens[at].directive;
   uint32_t leaf = b->leaf_nodes[at];
   if (directive && directive < b->directives.size) {
+    rd_builder_names(b->builder, t->ids[symbol], b->token_ids[at]);
     rd_builder_declares(b->builder, t->ids[symbol],
                         b->directives.data[directive]);
     return;
@@ -252,10 +255,12 @@ static void declare(struct table *t, uint32_t at)
   if (leaf == NODE_NONE)
     return;
   uint32_t node = find_declaring(b, leaf);
-  if (node == NODE_NONE)
+  if (node == NODE_NONE) {
     add_use(t, symbol, at, RD_USE_NAME);
-  else
-    rd_builder_declares(b->builder, t->ids[symbol], b->node_ids[node]);
+    return;
+  }
+  rd_builder_declares(b->builder, t->ids[symbol], b->node_ids[node]);
+  rd_builder_names(b->builder, t->ids[symbol], b->token_ids[at]);
 }
 
 void symbols_add(build *b)

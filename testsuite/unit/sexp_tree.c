@@ -199,9 +199,11 @@ static void read_leaf(struct reader *reader)
   if (!reader->builder)
     return;
   suffix.spec.kind = rd_builder_kind(reader->builder, "leaf");
-  add_mentions(reader, &suffix,
-               rd_builder_leaf(reader->builder, &suffix.spec, begin,
-                               (uint32_t)reader->text.size));
+  uint32_t leaf = rd_builder_leaf(reader->builder, &suffix.spec, begin,
+                                  (uint32_t)reader->text.size);
+  add_mentions(reader, &suffix, leaf);
+  for (uint32_t i = 0; i < suffix.declare_count; i++)
+    rd_builder_names(reader->builder, suffix.declares[i], leaf);
 }
 
 static void read_open(struct reader *reader)

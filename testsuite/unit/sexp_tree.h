@@ -13,7 +13,8 @@
  *                 N line, C comment, R recursive, H hidden, G generic, B body,
  *                 D definition, W raw, I initial value
  *   @N ^N %N !N   sorts, accepts, type, want
- *   $name &name   declares, uses a symbol (made when first named)
+ *   $name &name   declares, uses a symbol (made when first named); a leaf that
+ *                 declares one is its name
  * Two leaves are one space apart, unless there stands between them ~ (nothing),
  * | (a line break), |N (and N spaces) or 'text' (that white space); before the
  * first and behind the last leaf there is what is written there, else nothing.

@@ -46,6 +46,8 @@ typedef struct rd_symbol {
   uint32_t decls, decl_count; /* rd_tree_decls: nodes to drop to remove it */
   uint32_t uses, use_count;   /* rd_tree_uses */
   uint32_t needs, need_count; /* rd_tree_needs: symbols, ascending, distinct */
+  uint32_t names, name_count; /* rd_tree_names: leaves that spell its name where
+                                 it is declared, ascending */
 } rd_symbol;
 
 /* One use; never the declaring name itself. */
@@ -61,6 +63,10 @@ RD_API uint32_t rd_builder_symbol(rd_builder *builder, rd_symbol_kind kind,
  * removal removes this declaration. */
 RD_API void rd_builder_declares(rd_builder *builder, uint32_t symbol,
                                 uint32_t node);
+/* The leaf `node` (a provisional id) is the name in a declaration of the
+ * symbol. */
+RD_API void rd_builder_names(rd_builder *builder, uint32_t symbol,
+                             uint32_t node);
 /* The leaf `node` (a provisional id) uses the symbol. */
 RD_API void rd_builder_uses(rd_builder *builder, uint32_t symbol, uint32_t node,
                             rd_use_kind kind);
@@ -73,6 +79,7 @@ RD_API const rd_symbol *rd_tree_symbol(const rd_tree *tree, uint32_t symbol);
 RD_API const uint32_t *rd_tree_decls(const rd_tree *tree, uint32_t symbol);
 RD_API const rd_use *rd_tree_uses(const rd_tree *tree, uint32_t symbol);
 RD_API const uint32_t *rd_tree_needs(const rd_tree *tree, uint32_t symbol);
+RD_API const uint32_t *rd_tree_names(const rd_tree *tree, uint32_t symbol);
 
 #ifdef __cplusplus
 }
