@@ -169,6 +169,8 @@ static void set_result(json_t *object, const session *self)
   set(object, "lines", number(count_lines(result->text, result->size)));
   set(object, "complete", json_boolean(result->complete));
   set(object, "minimal", json_boolean(result->minimal));
+  set(object, "renamed", number(self->renamed));
+  set(object, "names_kept", number(self->names_kept));
   set(object, "laid_out", json_boolean(self->laid_out));
   set(object, "jobs", number(self->slot_count));
 }

@@ -8,6 +8,10 @@
  * matter to a crash (line numbers, asm, directives), so the text is tested like
  * any other, and by a fresh run of the command, since it is the last.
  *
+ * With --rename, names come first: a text that the compiler still crashes on
+ * under short names in order of appearance is the same whatever program the bug
+ * was found in. They are asked for like candidates, with the journal's answers.
+ *
  * The algorithms of the papers leave their results as they are: their figures
  * are to be compared.
  */
@@ -16,7 +20,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clang-hdd/interrupt.h"
+#include "clang-hdd/resume.h"
 #include "tokens/layout.h"
+#include "tokens/names.h"
 
 enum { SMALL = 2000 }; /* tokens of a result that is laid out in any case */
 
@@ -59,10 +66,51 @@ static exit_code lay_out(bool *checked_out, session *self)
   return status ? session_fail_error(self, &err) : EXIT_DONE;
 }
 
+/* Takes over what was found. The text as it was stays one to fall back on. */
+static void take_names(session *self, const rd_renaming *renaming)
+{
+  self->renamed = renaming->renamed;
+  self->names_kept = renaming->kept;
+  self->result.stats.tests += renaming->tests;
+  for (int i = 0; i < RD_VERDICT_COUNT; i++)
+    self->result.stats.verdicts[i] += renaming->verdicts[i];
+  if (!renaming->renamed)
+    return;
+  session_keep_accepted(self, renaming->text, renaming->size);
+  session_replace_result(self, renaming->text, renaming->size);
+}
+
+static exit_code give_names(session *self)
+{
+  rd_tree *tree = NULL;
+  rd_error err = { 0 };
+  rd_status status = rd_server_parse(
+      &tree, self->server, NULL, self->result.text, self->result.size, 0, &err);
+  if (status)
+    return session_fail_error(self, &err);
+  rd_renaming_options options = { .oracle =
+                                      crash_oracle_interface(self->oracle),
+                                  .log = resume_log(self),
+                                  .stop = &interrupt_signal };
+  rd_renaming renaming;
+  status = rd_rename(&renaming, tree, &names_of_c, &options, &err);
+  take_names(self, &renaming);
+  rd_renaming_dispose(&renaming);
+  rd_tree_free(tree);
+  return status ? session_fail_error(self, &err) : EXIT_DONE;
+}
+
 exit_code present_result(bool *checked_out, session *self)
 {
   *checked_out = false;
-  if (!is_presented(self) || !wants_layout(self))
-    return EXIT_DONE;
-  return lay_out(checked_out, self);
+  exit_code code = EXIT_DONE;
+  bool presented = is_presented(self);
+  if (self->options.rename && !presented)
+    progress_notice(&self->progress,
+                    "--rename: only C is renamed, by the default algorithm");
+  if (!presented)
+    return code;
+  if (self->options.rename && self->result.complete)
+    code = give_names(self);
+  return code || !wants_layout(self) ? code : lay_out(checked_out, self);
 }

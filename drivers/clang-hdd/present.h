@@ -5,7 +5,8 @@
 
 #include "clang-hdd/session.h"
 
-/* Gives the result its canonical layout, unless it loses the property by that.
+/* Gives the result canonical names if that is wanted, and its canonical layout,
+ * as far as it does not lose the property by that.
  * *checked_out: the result that there is now has passed a fresh run of the
  * command. */
 exit_code present_result(bool *checked_out, session *self);

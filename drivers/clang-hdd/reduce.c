@@ -62,7 +62,7 @@ static exit_code find_judge(session *self)
 
 /* ---- events ---- */
 
-static void keep_accepted(session *self, const char *text, size_t size)
+void session_keep_accepted(session *self, const char *text, size_t size)
 {
   if (!self->accepted)
     self->accepted = mem_alloc(ACCEPTED_KEPT, sizeof *self->accepted);
@@ -81,7 +81,7 @@ static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
   session *self = payload;
   rd_status status = resume_event(self, event, err);
   if (event->kind == RD_EVENT_ACCEPT)
-    keep_accepted(self, event->text, event->text_size);
+    session_keep_accepted(self, event->text, event->text_size);
   interrupt_poll_keys();
   progress_event(&self->progress, event);
   if (self->options.json &&

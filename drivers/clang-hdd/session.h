@@ -61,7 +61,9 @@ typedef struct session {
   rd_result result;
   bool has_result;
   bool stopped_early; /* by --max-tests */
-  bool laid_out;      /* the result, by present.c */
+  /* What present.c did to the result. */
+  bool laid_out;
+  uint32_t renamed, names_kept; /* symbols */
 } session;
 
 /* ---- steps: each returns EXIT_DONE, or says why not ---- */
@@ -101,6 +103,9 @@ crash_options session_crash_options(session *self);
 /* Tests a text once more from scratch (O2). */
 rd_status session_test(bool *good_out, session *self, const char *text,
                        size_t size, rd_error *err);
+/* Keeps a text that was accepted, for the final check to fall back on; it is
+ * copied. */
+void session_keep_accepted(session *self, const char *text, size_t size);
 /* Makes a text, of as many tokens, the result; it is copied. */
 void session_replace_result(session *self, const char *text, size_t size);
 /* The name of the signal that stopped us as an exit code; EXIT_DONE if none. */

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Names in C.
+ *
+ * Each kind of symbol has letters of its own, so that a reader tells what a
+ * name is, and a stem with a number for when they are used up. A compiler treats
+ * memcpy in a way of its own wherever it is declared, so names of the library
+ * are neither given nor taken away; they are a table, since the headers that
+ * declared them are long gone when a text is renamed.
+ */
+#include "names.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const library[] = {
+#define LIBRARY(name) #name,
+#include "library.def"
+#undef LIBRARY
+};
+
+static const char *const keywords[] = {
+  "asm",    "auto",     "bool",   "break",    "case",     "char",   "const",
+  "double", "do",       "else",   "enum",     "extern",   "false",  "float",
+  "for",    "goto",     "if",     "inline",   "int",      "long",   "nullptr",
+  "return", "register", "signed", "restrict", "short",    "sizeof", "static",
+  "struct", "switch",   "true",   "typedef",  "typeof",   "union",  "unsigned",
+  "void",   "volatile", "while",  "default",  "continue", NULL
+};
+
+static const struct {
+  const char *letters, *stem;
+} pools[] = {
+  [RD_SYMBOL_FUNCTION] = { "fgh", "f" },
+  [RD_SYMBOL_VARIABLE] = { "abcdeijklmnopqrstuvw", "v" },
+  [RD_SYMBOL_PARAMETER] = { "abcdeijklmnopqrstuvw", "v" },
+  [RD_SYMBOL_FIELD] = { "xyz", "m" },
+  [RD_SYMBOL_TAG] = { "STUVWABCD", "T" },
+  [RD_SYMBOL_TYPEDEF] = { "STUVWABCD", "T" },
+  [RD_SYMBOL_ENUMERATOR] = { "EFGH", "E" },
+  [RD_SYMBOL_LABEL] = { "LMN", "L" },
+  [RD_SYMBOL_MACRO] = { "PQR", "P" },
+};
+
+static int compare(const void *key, const void *row)
+{
+  return strcmp(key, *(const char *const *)row);
+}
+
+static bool is_library(const char *word)
+{
+  return bsearch(word, library, sizeof library / sizeof *library,
+                 sizeof *library, compare) != NULL;
+}
+
+static void name(char out[RD_NAME_SIZE], void *payload, rd_symbol_kind kind,
+                 uint32_t index)
+{
+  const char *letters = pools[kind].letters;
+  size_t count = strlen(letters);
+  (void)payload;
+  if (index < count)
+    (void)snprintf(out, RD_NAME_SIZE, "%c", letters[index]);
+  else
+    (void)snprintf(out, RD_NAME_SIZE, "%s%zu", pools[kind].stem,
+                   index - count + 1);
+}
+
+static bool is_allowed(void *payload, const char *word)
+{
+  (void)payload;
+  for (const char *const *at = keywords; *at; at++)
+    if (!strcmp(*at, word))
+      return false;
+  return !is_library(word);
+}
+
+/* C17 7.1.3: an underscore and another one or a capital letter. */
+static bool is_reserved(const char *word)
+{
+  return word[0] == '_' &&
+         (word[1] == '_' || (word[1] >= 'A' && word[1] <= 'Z'));
+}
+
+static bool stays(void *payload, rd_symbol_kind kind, const char *word)
+{
+  (void)payload;
+  return is_reserved(word) || (kind == RD_SYMBOL_FUNCTION && is_library(word));
+}
+
+const rd_naming names_of_c = { .name = name,
+                               .is_allowed = is_allowed,
+                               .stays = stays };
