@@ -139,12 +139,18 @@ static json_t *verdicts_object(const rd_stats *stats)
   return object;
 }
 
-static json_t *strings_array(const strings *list)
+/* Signatures, and in the same order the files. */
+static void set_others(json_t *object, const others *from)
 {
-  json_t *array = json_array();
-  for (size_t i = 0; i < list->size; i++)
-    (void)json_array_append_new(array, any_string(list->data[i]));
-  return array;
+  json_t *lines = json_array(), *files = json_array();
+  for (size_t i = 0; i < from->size; i++) {
+    if (!from->data[i].listed)
+      continue;
+    (void)json_array_append_new(lines, any_string(from->data[i].line));
+    (void)json_array_append_new(files, any_string(from->data[i].path));
+  }
+  set(object, "other_crashes", lines);
+  set(object, "other_files", files);
 }
 
 static void set_result(json_t *object, const session *self)
@@ -199,7 +205,7 @@ static void set_runs(json_t *object, session *self)
   set(object, "unstable", number(stats->unstable));
   set(object, "parse_cpu_s", json_real((double)use.parse_us / 1000000));
   set(object, "check_cpu_s", json_real((double)use.check_us / 1000000));
-  set(object, "other_crashes", strings_array(&stats->others));
+  set_others(object, &self->others);
 }
 
 void json_end(session *self, exit_code code)

@@ -7,6 +7,8 @@
  * should it fail, which means that the crash comes and goes, the newest one that
  * still passes takes its place. The result of an interrupted run was accepted
  * like any other; it is not checked again, since its user wants to leave.
+ * Other crashes are taken in when the search has asked for their texts: a test
+ * that was only started ahead must not show (O1).
  * The result of the default is made ready for a reader (present.c) before that.
  */
 #include <inttypes.h>
@@ -76,12 +78,29 @@ void session_keep_accepted(session *self, const char *text, size_t size)
       (accepted_text){ mem_copy_bytes(text, size), size };
 }
 
+/* Takes in the other crash that the text of a test has shown. */
+static void take_other(session *self, const rd_event *event)
+{
+  rd_error err = { 0 };
+  const char *line =
+      crash_oracle_take_other(self->oracle, event->text, event->text_size);
+  if (!line)
+    return;
+  if (!resume_is_written(self))
+    others_stop_saving(&self->others);
+  if (others_add(&self->others, line, event->text, event->text_size, &err))
+    progress_warning(&self->progress, "%s; other crashes are only listed",
+                     err.message);
+}
+
 static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
 {
   session *self = payload;
   rd_status status = resume_event(self, event, err);
   if (event->kind == RD_EVENT_ACCEPT)
     session_keep_accepted(self, event->text, event->text_size);
+  if (event->kind == RD_EVENT_TEST && !event->recalled)
+    take_other(self, event);
   interrupt_poll_keys();
   progress_event(&self->progress, event);
   if (self->options.json &&
@@ -282,6 +301,10 @@ exit_code session_make_oracle(session *self)
     self->also_folder = mem_format("%s/also-interesting", folder);
   if (options->save_temps)
     self->temps_folder = mem_format("%s/temps", folder);
+  char *bonus = mem_format("%s/others", folder);
+  others_init(&self->others, options->no_journal ? NULL : bonus, self->name,
+              self->has_command ? &self->command : NULL, options->resume);
+  free(bonus);
   free(folder);
   crash_options asked = session_crash_options(self);
   asked.proved = self->property == PROPERTY_CRASH;

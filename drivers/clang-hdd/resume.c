@@ -348,6 +348,12 @@ rd_log *resume_log(const session *self)
   return self->kept ? self->kept->log : NULL;
 }
 
+bool resume_is_written(const session *self)
+{
+  const resumption *kept = self->kept;
+  return kept && kept->to && !journal_problem(kept->to);
+}
+
 /* ---- events ---- */
 
 static void drop_held(resumption *kept)
@@ -503,7 +509,7 @@ void resume_end(session *self, bool complete)
 char *resume_history(const session *self)
 {
   const resumption *kept = self->kept;
-  if (!kept || !kept->to || journal_problem(kept->to))
+  if (!resume_is_written(self))
     return NULL;
   char *option = mem_format("--git-dir=%s/journal.git", kept->folder);
   const char *const words[] = { "git", option, "log", "-p", NULL };

@@ -18,6 +18,8 @@ void resume_limits(session *self);
 exit_code resume_begin(session *self);
 /* The log for rd_options, or NULL. */
 rd_log *resume_log(const session *self);
+/* Is there a journal that is written? */
+bool resume_is_written(const session *self);
 /* Takes in an event: writes accepted texts, to the output first. */
 rd_status resume_event(session *self, const rd_event *event, rd_error *err);
 /* Writes the result to the output, unless the run stopped before it had caught

@@ -143,6 +143,7 @@ void session_dispose(session *self)
   if (self->has_result)
     rd_result_dispose(&self->result);
   crash_oracle_free(self->oracle);
+  others_dispose(&self->others);
   judge_free(self->judge);
   free(self->also_folder);
   free(self->temps_folder);

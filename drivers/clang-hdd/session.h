@@ -8,6 +8,7 @@
 #include "clang-hdd/precheck.h"
 #include "clang-hdd/progress.h"
 #include "compiler/crash_oracle.h"
+#include "compiler/others.h"
 #include "compiler/site.h"
 
 /* A text that was accepted. */
@@ -53,6 +54,8 @@ typedef struct session {
   bool prechecked;
   crash_oracle *oracle;
   char *also_folder, *temps_folder; /* for texts that are kept, or NULL */
+
+  others others; /* other crashes that were met */
 
   struct resumption *kept; /* the journal (resume.h), or NULL */
 

@@ -253,11 +253,20 @@ static void print_property(const session *self)
   free(property);
 }
 
+/* The bonus: other bugs, each with the file that shows it. */
 static void print_others(const session *self)
 {
-  const strings *others = &crash_oracle_stats(self->oracle)->others;
-  for (size_t i = 0; i < others->size; i++)
-    (void)fprintf(stderr, "%-12s %s\n", i ? "" : "also met", others->data[i]);
+  const char *label = "also met";
+  for (size_t i = 0; i < self->others.size; i++) {
+    const other_crash *crash = &self->others.data[i];
+    if (!crash->listed)
+      continue;
+    (void)fprintf(stderr, "%-12s %s\n", label, crash->line);
+    if (crash->path)
+      (void)fprintf(stderr, "%-12s in %s, %zu bytes\n", "", crash->path,
+                    crash->bytes);
+    label = "";
+  }
 }
 
 void summary_print(session *self)
@@ -277,8 +286,6 @@ void summary_print(session *self)
                 self->judge && judge_is_lenient(self->judge)
                     ? " (the original has errors; no others are accepted)"
                     : "");
-  if (self->oracle)
-    print_others(self);
   char *command = summary_command(self);
   if (self->output.written)
     (void)fprintf(stderr, "%-12s %s\n%-12s %s\n", "written", self->output.path,
@@ -286,6 +293,7 @@ void summary_print(session *self)
   char *history = resume_history(self);
   if (history)
     (void)fprintf(stderr, "%-12s %s\n", "history", history);
+  print_others(self);
   free(history);
   free(command);
 }

@@ -16,8 +16,6 @@
 
 #include "compiler/errors.h"
 
-enum { OTHERS_MAX = 100 };
-
 /* ---- does a run have the property? ---- */
 
 bool output_matches(const regex_t *pattern, const rd_run *run)
@@ -54,36 +52,71 @@ bool crash_run_has_property(const crash_options *options, const rd_run *run)
 }
 
 /* The crash in the output, whether or not the run was left to its end. */
-static void find_signature(signature *out, const rd_run *run)
+static void find_signature(signature *out, const rd_run *run, match_level level)
 {
   rd_run ended = *run;
   if (ended.end == RD_END_CANCELLED) {
     ended.end = RD_END_EXIT;
     ended.status = 1;
   }
-  signature_find(out, &ended);
+  signature_find_at(out, &ended, level);
 }
 
-/* Notes a crash that is another one; true if there is one. */
-bool look_for_others(crash_shared *shared, const rd_run *run)
+/* What a run says does not depend on when it was killed: facts do not, and the
+ * innermost frame does not where it is what made the difference. */
+static char *line_of_other(const signature *expected, const rd_run *run)
 {
-  const crash_options *options = &shared->options;
-  if (options->property == PROPERTY_SCRIPT)
-    return false;
   signature found;
-  find_signature(&found, run);
-  bool other =
-      signature_is_crash(&found) &&
-      !(options->expected && signature_equals(options->expected, &found, NULL));
-  strings *others = &shared->stats.others;
-  if (other && others->size < OTHERS_MAX) {
-    char *line = signature_line(&found);
-    if (!strings_has(others, line))
-      strings_add(others, line);
-    free(line);
-  }
+  find_signature(&found, run, MATCH_EXACT);
+  if (!expected || expected->level != MATCH_EXACT ||
+      !signature_has_facts(expected, &found.facts))
+    frames_dispose(&found.frames);
+  char *line = signature_line(&found);
   signature_dispose(&found);
-  return other;
+  return line;
+}
+
+char *look_for_other(const crash_test *self, const rd_run *run)
+{
+  const crash_options *options = &self->shared->options;
+  const signature *expected = options->expected;
+  /* Behind an error that decides, how much was read is chance. */
+  if (options->property == PROPERTY_SCRIPT ||
+      (self->decided && self->word == EARLY_ERROR))
+    return NULL;
+  signature found;
+  find_signature(&found, run, expected ? expected->level : MATCH_EXACT);
+  bool other = signature_is_crash(&found) &&
+               !(expected && signature_equals(expected, &found, NULL));
+  signature_dispose(&found);
+  return other ? line_of_other(expected, run) : NULL;
+}
+
+/* Is it the original's but for callers in its stack trace? */
+static bool is_expected(const crash_shared *shared, const char *other)
+{
+  const signature *expected = shared->options.expected;
+  char *line = expected ? signature_line(expected) : NULL;
+  bool same = line && !strcmp(line, other);
+  free(line);
+  return same;
+}
+
+void look_note_other(const crash_test *self)
+{
+  crash_shared *shared = self->shared;
+  if (!self->other || is_expected(shared, self->other))
+    return;
+  other_text met = { .hash = text_hash(self->text, self->size),
+                     .size = self->size };
+  while (met.line < shared->other_lines.size &&
+         strcmp(shared->other_lines.data[met.line], self->other) != 0)
+    met.line++;
+  if (met.line == shared->other_lines.size)
+    strings_add(&shared->other_lines, self->other);
+  shared->others = mem_resize(shared->others, shared->other_count + 1,
+                              sizeof *shared->others);
+  shared->others[shared->other_count++] = met;
 }
 
 /* ---- looking at a run that goes on ---- */
@@ -185,7 +218,7 @@ static bool failed_behind_compiler(const rd_run *run)
 static bool has_errors_first(const rd_run *run)
 {
   signature found;
-  find_signature(&found, run);
+  find_signature(&found, run, MATCH_EXACT);
   bool any = found.errors.size > 0;
   signature_dispose(&found);
   return any;
@@ -209,6 +242,13 @@ rd_verdict look_verdict(const crash_test *self, const rd_run *run)
       options->property != PROPERTY_SCRIPT && !failed_behind_compiler(run))
     return RD_INVALID;
   return RD_UNINTERESTING;
+}
+
+bool look_is_disk_full(const crash_test *self, const rd_run *run)
+{
+  static const char message[] = "No space left on device";
+  return run->output && strstr(run->output, message) &&
+         !memmem(self->text, self->size, message, sizeof message - 1);
 }
 
 bool look_judge(const crash_test *self, const rd_run *run)

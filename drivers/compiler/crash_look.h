@@ -15,9 +15,14 @@ void look_back(crash_test *self, const rd_run *run);
 rd_verdict look_verdict(const crash_test *self, const rd_run *run);
 /* Does such a run of the judge accept the text? */
 bool look_judge(const crash_test *self, const rd_run *run);
+/* Did the disk run full under the compiler? That is no verdict. */
+bool look_is_disk_full(const crash_test *self, const rd_run *run);
 /* Did its time run out? */
 bool run_is_late(const rd_run *run);
-/* Notes a crash that is another one; true if there is one. */
-bool look_for_others(crash_shared *shared, const rd_run *run);
+/* The crash that a run shows as a line if it is another one, else NULL;
+ * caller's. */
+char *look_for_other(const crash_test *self, const rd_run *run);
+/* Notes that crash of a test that is over, for crash_oracle_take_other. */
+void look_note_other(const crash_test *self);
 
 #endif

@@ -249,7 +249,8 @@ void crash_oracle_free(crash_oracle *self)
   ways_dispose(&self->shared.command);
   ways_dispose(&self->shared.traced);
   keepsakes_dispose(&self->shared.kept);
-  strings_free(&self->shared.stats.others);
+  strings_free(&self->shared.other_lines);
+  free(self->shared.others);
   free(self->shared.example);
   free(self->tests);
   free(self->polled);
@@ -273,6 +274,23 @@ const crash_stats *crash_oracle_stats(crash_oracle *self)
   }
   stats->faults = self->shared.traced.costs[WAY_COMMAND].runs;
   return stats;
+}
+
+const char *crash_oracle_take_other(crash_oracle *self, const char *bytes,
+                                    size_t size)
+{
+  crash_shared *shared = &self->shared;
+  if (!shared->other_count)
+    return NULL;
+  uint64_t hash = text_hash(bytes, size);
+  for (size_t i = shared->other_count; i-- > 0;) {
+    const other_text met = shared->others[i];
+    if (met.hash != hash || met.size != size)
+      continue;
+    shared->others[i] = shared->others[--shared->other_count];
+    return shared->other_lines.data[met.line];
+  }
+  return NULL;
 }
 
 rd_status crash_oracle_test(rd_verdict *out, crash_oracle *self,

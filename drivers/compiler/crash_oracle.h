@@ -60,7 +60,6 @@ typedef struct crash_options {
 typedef struct crash_stats {
   uint64_t runs;    /* of the command by any way, repetitions included */
   uint64_t faults;  /* traced runs */
-  strings others;   /* other crashes met, a line each, in the order met */
   bool untraceable; /* fault addresses could not be had any more */
   way_cost ways[WAY_COUNT];       /* of the command; traced runs left out */
   way_cost judge_ways[WAY_COUNT]; /* of the judge's command */
@@ -79,6 +78,11 @@ void crash_oracle_free(crash_oracle *self);
 const rd_oracle *crash_oracle_interface(const crash_oracle *self);
 /* Lent until the next call. */
 const crash_stats *crash_oracle_stats(crash_oracle *self);
+/* The other crash that the last test of this text has shown, as a line that
+ * depends on the text alone; NULL: none, or it was taken before. Lent until
+ * crash_oracle_free. */
+const char *crash_oracle_take_other(crash_oracle *self, const char *bytes,
+                                    size_t size);
 /* One test by the user's own command to its end, the judge's as well. No other
  * may be in flight. */
 rd_status crash_oracle_test(rd_verdict *out, crash_oracle *self,

@@ -15,8 +15,8 @@
  *
  * A timeout counts only when the command, run again alone and with twice the
  * time, times out as well. A full disk is no verdict but an error, because every
- * later verdict would be wrong. Crashes with other signatures are noted, one line
- * each (F3).
+ * later verdict would be wrong. Texts that crash in another way are noted, until
+ * somebody who knows which tests the search asked for takes them (F3).
  */
 #include "compiler/crash_test.h"
 
@@ -287,6 +287,7 @@ static rd_status finish(crash_test *self, rd_verdict verdict, rd_error *err)
   crash_shared *shared = self->shared;
   self->verdict = verdict;
   self->phase = TEST_DONE;
+  look_note_other(self);
   if (verdict == RD_INTERESTING && self->size &&
       (!shared->example || self->size < shared->example_size)) {
     free(shared->example);
@@ -347,14 +348,6 @@ static rd_status vote(crash_test *self, rd_verdict verdict, rd_error *err)
 
 /* ---- the end of a run, by phase ---- */
 
-/* The disk ran full under the compiler: no verdict. */
-static bool is_disk_full(const crash_test *self, const rd_run *run)
-{
-  static const char message[] = "No space left on device";
-  return run->output && strstr(run->output, message) &&
-         !memmem(self->text, self->size, message, sizeof message - 1);
-}
-
 /* Is there room, now that the folder was wiped? */
 static bool has_space(const crash_test *self)
 {
@@ -372,7 +365,7 @@ static rd_status take_command(crash_test *self, const rd_run *run,
   bool interesting = verdict == RD_INTERESTING;
   self->also = self->also || (options->also_folder && run->end == RD_END_EXIT &&
                               run->status == options->also_status);
-  if (!interesting && (is_disk_full(self, run) || !has_space(self)))
+  if (!interesting && (look_is_disk_full(self, run) || !has_space(self)))
     return rd_fail(err, RD_ERR_NOSPACE, "the disk is full: no space left in %s",
                    self->command.run->scratch);
   if (verdict == RD_TIMEOUT && self->phase != TEST_AGAIN) {
@@ -381,8 +374,9 @@ static rd_status take_command(crash_test *self, const rd_run *run,
   }
   /* A crash elsewhere is no rejection; behind an error that decides, how much of
    * it was read is chance. */
-  if (!interesting && look_for_others(self->shared, run) && !self->decided &&
-      verdict == RD_INVALID)
+  free(self->other);
+  self->other = interesting ? NULL : look_for_other(self, run);
+  if (self->other && !self->decided && verdict == RD_INVALID)
     verdict = RD_UNINTERESTING;
   if (self->phase != TEST_CONFIRM)
     return vote(self, verdict, err);
@@ -526,6 +520,7 @@ void crash_test_dispose(crash_test *self)
   early_free(self->early);
   judge_watch_dispose(&self->watch);
   text_free(&self->output);
+  free(self->other);
   free(self->text);
   *self = (crash_test){ 0 };
 }
@@ -543,6 +538,8 @@ void crash_test_set(crash_test *self, rd_ticket ticket, const char *text,
   self->verdict = RD_UNINTERESTING;
   self->votes[0] = self->votes[1] = 0;
   self->faulted = self->judged = self->confirmed = self->also = false;
+  free(self->other);
+  self->other = NULL;
   text_free(&self->output);
 }
 

@@ -8,12 +8,22 @@
 #include "compiler/early.h"
 #include "compiler/keepsakes.h"
 
+/* A text that crashed the compiler in another way. */
+typedef struct other_text {
+  uint64_t hash;
+  size_t size;
+  size_t line; /* in crash_shared.other_lines */
+} other_text;
+
 /* What all tests of an oracle share. */
 typedef struct crash_shared {
   crash_options options;
   crash_stats stats;
   ways command, traced; /* the judge has its own */
   keepsakes kept;
+  strings other_lines; /* the other crashes, each once */
+  other_text *others;  /* that were met and not taken */
+  size_t other_count;
   uint64_t begun; /* tests */
   double
       accepted;  /* share of recent runs of the command that had the property */
@@ -64,6 +74,7 @@ typedef struct crash_test {
   bool accepts;      /* the judge's answer that is rechecked */
   way judged_by;     /* and how it was had */
   bool confirmed;    /* the user's own command says so too */
+  char *other;       /* the other crash that it showed, or NULL */
   bool also;         /* ended with the status that is interesting too */
   textbuf output;    /* of all its runs, if that is kept */
 } crash_test;

@@ -86,6 +86,14 @@ rd_status folder_make(const char *path, mode_t mode, rd_error *err)
                  "cannot make %s: %s", path, strerror(code));
 }
 
+rd_status folders_make(const char *path, rd_error *err)
+{
+  char *parent = path_directory(path);
+  rd_status status = folder_make(parent, 0777, err);
+  free(parent);
+  return status ? status : folder_make(path, 0777, err);
+}
+
 rd_status file_write(const char *path, const char *bytes, size_t size,
                      rd_error *err)
 {

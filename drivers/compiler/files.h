@@ -23,6 +23,8 @@ rd_status file_create(const char *path, const char *bytes, size_t size,
                       rd_error *err);
 /* Makes a folder unless it is there. RD_ERR_NOSPACE or RD_ERR_IO. */
 rd_status folder_make(const char *path, mode_t mode, rd_error *err);
+/* Makes a folder and the one that it is in, for all to read. */
+rd_status folders_make(const char *path, rd_error *err);
 /* Absolute form of a path relative to `directory`, "./" and "//" cleaned away
  * but no link followed; caller's. */
 char *path_absolute(const char *directory, const char *path);

@@ -36,15 +36,6 @@ uint64_t text_hash(const char *text, size_t size)
   return hash;
 }
 
-/* Makes the folder and the one that it is in. */
-static rd_status make_folders(const char *path, rd_error *err)
-{
-  char *parent = path_directory(path);
-  rd_status status = folder_make(parent, 0777, err);
-  free(parent);
-  return status ? status : folder_make(path, 0777, err);
-}
-
 static bool was_met(const keepsakes *self, uint64_t hash)
 {
   for (size_t i = 0; i < self->met_count; i++)
@@ -59,7 +50,7 @@ rd_status keepsakes_add_text(keepsakes *self, const char *text, size_t size,
   uint64_t hash = text_hash(text, size);
   if (!self->also || was_met(self, hash))
     return RD_OK;
-  rd_status status = make_folders(self->also, err);
+  rd_status status = folders_make(self->also, err);
   if (status)
     return status;
   const char *dot = strrchr(base_name(self->name), '.');
@@ -82,7 +73,7 @@ rd_status keepsakes_add_test(const keepsakes *self, const kept_test *test,
 {
   if (!self->temps)
     return RD_OK;
-  rd_status status = make_folders(self->temps, err);
+  rd_status status = folders_make(self->temps, err);
   if (status)
     return status;
   char *folder = mem_format("%s/%06" PRIu64 "-%s", self->temps, test->number,

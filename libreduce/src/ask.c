@@ -147,6 +147,8 @@ static rd_status ask_live(rd_verdict *out, rd_reduction *reduction,
                            (rd_event){ .kind = RD_EVENT_TEST,
                                        .verdict = *out,
                                        .measure = measure,
+                                       .text = question->text,
+                                       .text_size = question->size,
                                        .recalled = reduction->recalled });
 }
 

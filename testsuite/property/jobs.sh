@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# O1: the result and the number of tests depend neither on -j, nor on the time
-# that a test takes, nor on the way in which it is run:
+# O1: the result, the number of tests and the other crashes that are met depend
+# neither on -j, nor on the time that a test takes, nor on the way in which it is
+# run:
 # jobs.sh CLANG-HDD SLEEPER [RUNS [OPTION...]]
 # Each oracle is asked with -j 1, 2, 4 and 16, RUNS (1) times each, while a busy
 # loop takes a processor. Those that we write ourselves wait at random before
@@ -58,7 +59,8 @@ reduce() {
   if ! "$program" --quiet --no-journal --json -o out.c "$@" >events 2>errors; then
     echo "FAIL: $*" && cat errors && exit 1
   fi
-  { cat out.c && tail -n 1 events | grep -o '"tests": *[0-9]*'; } >now
+  { cat out.c && tail -n 1 events | grep -o '"other_crashes":[^]]*' &&
+    tail -n 1 events | grep -o '"tests": *[0-9]*'; } >now
   [ -e first ] || cp now first
   cmp first now || { echo "FAIL: $*" && diff first now; exit 1; }
 }

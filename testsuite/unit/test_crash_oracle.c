@@ -115,16 +115,19 @@ START_TEST(test_crash_oracle__run_ends_when_it_said_enough)
 }
 END_TEST
 
-START_TEST(test_crash_oracle__other_crash_is_noted_once)
+START_TEST(test_crash_oracle__other_crash_can_be_taken_once)
 {
   crash_options crash = options();
   crash_oracle *oracle = crash_oracle_new(&crash);
   ck_assert_int_ne(ask(oracle, "other"), RD_INTERESTING);
   ck_assert_int_ne(ask(oracle, "other other"), RD_INTERESTING);
-  const strings *others = &crash_oracle_stats(oracle)->others;
-  ck_assert_uint_eq(others->size, 1);
-  ck_assert_str_eq(others->data[0],
-                   "internal compiler error: in other, at o.cc:2");
+  ck_assert_int_eq(ask(oracle, "bug"), RD_INTERESTING);
+  ck_assert_ptr_null(crash_oracle_take_other(oracle, "bug", 3));
+  ck_assert_ptr_null(crash_oracle_take_other(oracle, "otter", 5));
+  const char *first = crash_oracle_take_other(oracle, "other", 5);
+  ck_assert_str_eq(first, "internal compiler error: in other, at o.cc:2");
+  ck_assert_ptr_null(crash_oracle_take_other(oracle, "other", 5));
+  ck_assert_ptr_eq(crash_oracle_take_other(oracle, "other other", 11), first);
   crash_oracle_free(oracle);
 }
 END_TEST
@@ -615,7 +618,7 @@ int main(void)
     &test_crash_oracle__same_crash_is_interesting,
     &test_crash_oracle__original_is_not_run_again,
     &test_crash_oracle__run_ends_when_it_said_enough,
-    &test_crash_oracle__other_crash_is_noted_once,
+    &test_crash_oracle__other_crash_can_be_taken_once,
     &test_crash_oracle__pattern_is_required_too,
     &test_crash_oracle__pattern_alone_takes_any_crash,
     &test_crash_oracle__timeout_is_repeated_once,

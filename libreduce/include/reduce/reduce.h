@@ -71,8 +71,9 @@ typedef enum rd_event_kind {
   RD_EVENT_START,      /* the initial test passed; measure is the original's */
   RD_EVENT_PASS_BEGIN, /* pass; round */
   RD_EVENT_PASS_END,   /* pass; round; tests of the pass in pass_tests */
-  RD_EVENT_TEST,       /* a test ended; verdict, candidate measure, pass, round
-                          (the first test of all has none of these events) */
+  RD_EVENT_TEST,       /* a test that was asked for ended; verdict, candidate
+                          measure, pass, round; text is the candidate (the first
+                          test of all has none of these events) */
   RD_EVENT_ACCEPT,     /* a step was accepted; text is the new best; measure,
                           pass, round */
   RD_EVENT_NOTICE,     /* message; never sent by libreduce, but by programs

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Keeping the other crashes that a reduction met (F3).
+ *
+ * For each signature there are two files, `3-slug.c`, the smallest text met, and
+ * `3-slug.txt`, its signature and the command that shows it. The words are
+ * written first and a text takes the place of a larger one by its name, so a kill
+ * at any moment leaves no half of anything, and the files alone tell a later run
+ * what there is. Runs share the folder: whoever meets a signature again under
+ * the same command goes on with its number.
+ *
+ * A bonus must not cost the reduction: what cannot be written is told once by
+ * the caller, and from then on crashes are only listed.
+ */
+#include "compiler/others.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "compiler/files.h"
+
+enum { SLUG_MAX = 60 };
+
+static const char words_suffix[] = ".txt";
+
+/* ---- names ---- */
+
+/* "internal compiler error: in f" as "internal-compiler-error-in-f". */
+static char *make_slug(const char *line)
+{
+  textbuf out = { 0 };
+  text_puts(&out, "");
+  for (const char *at = line; *at && out.size < SLUG_MAX; at++) {
+    char c = (char)tolower((unsigned char)*at);
+    if (isalnum((unsigned char)c))
+      text_add(&out, &c, 1);
+    else if (out.size && out.data[out.size - 1] != '-')
+      text_add(&out, "-", 1);
+  }
+  while (out.size && out.data[out.size - 1] == '-')
+    out.data[--out.size] = '\0';
+  return out.data;
+}
+
+/* The path of a crash's files without their suffix. */
+static char *make_stem(const others *self, const other_crash *crash)
+{
+  char *slug = make_slug(crash->line);
+  char *stem = mem_format("%s/%u-%s", self->folder, crash->number, slug);
+  free(slug);
+  return stem;
+}
+
+static char *text_path(const others *self, const other_crash *crash)
+{
+  const char *dot = strrchr(base_name(self->name), '.');
+  char *stem = make_stem(self, crash);
+  char *path = mem_format("%s%s", stem, dot ? dot : "");
+  free(stem);
+  return path;
+}
+
+/* What stands in the file beside the text. */
+static char *make_words(const others *self, const char *line, const char *path)
+{
+  char *command =
+      self->command ? invocation_line(self->command, path, NULL) : NULL;
+  char *words = mem_format("signature: %s\ncommand: %s\n", line,
+                           command ? command : "none");
+  free(command);
+  return words;
+}
+
+/* ---- what is there ---- */
+
+static other_crash *add_crash(others *self, const char *line, size_t size,
+                              unsigned number)
+{
+  self->data = mem_resize(self->data, self->size + 1, sizeof *self->data);
+  other_crash *crash = &self->data[self->size++];
+  *crash =
+      (other_crash){ .line = mem_copy_bytes(line, size), .number = number };
+  return crash;
+}
+
+/* Takes in what another process has saved, if it is ours. */
+static void load_crash(others *self, const char *file, unsigned number,
+                       bool resumed)
+{
+  char *path = mem_format("%s/%s", self->folder, file), *found = NULL;
+  size_t size = 0;
+  static const char label[] = "signature: ";
+  if (!file_read(&found, &size, path, NULL) && starts_with(found, label)) {
+    const char *line = found + sizeof label - 1;
+    other_crash *crash = add_crash(self, line, strcspn(line, "\n"), number);
+    char *text = text_path(self, crash);
+    char *words = make_words(self, crash->line, text);
+    struct stat info;
+    if (strcmp(words, found) != 0) { /* another command's */
+      free(crash->line);
+      self->size--;
+    } else if (!stat(text, &info)) {
+      crash->path = mem_copy(text);
+      crash->bytes = (size_t)info.st_size;
+      crash->listed = resumed;
+    }
+    free(words);
+    free(text);
+  }
+  free(found);
+  free(path);
+}
+
+static int by_number(const void *a, const void *b)
+{
+  unsigned first = ((const other_crash *)a)->number;
+  unsigned second = ((const other_crash *)b)->number;
+  return (first > second) - (first < second);
+}
+
+static void load(others *self, bool resumed)
+{
+  DIR *folder = opendir(self->folder);
+  const struct dirent *entry;
+  while (folder && (entry = readdir(folder))) {
+    unsigned number = (unsigned)strtoul(entry->d_name, NULL, 10);
+    if (number > self->last)
+      self->last = number;
+    if (number && ends_with(entry->d_name, words_suffix))
+      load_crash(self, entry->d_name, number, resumed);
+  }
+  if (folder)
+    (void)closedir(folder);
+  if (self->size)
+    qsort(self->data, self->size, sizeof *self->data, by_number);
+}
+
+void others_init(others *out, const char *folder, const char *name,
+                 const invocation *command, bool resumed)
+{
+  *out = (others){ .name = name, .command = command };
+  if (!folder)
+    return;
+  out->folder = mem_copy(folder);
+  load(out, resumed);
+}
+
+void others_stop_saving(others *self)
+{
+  free(self->folder);
+  self->folder = NULL;
+}
+
+void others_dispose(others *self)
+{
+  for (size_t i = 0; i < self->size; i++) {
+    free(self->data[i].line);
+    free(self->data[i].path);
+  }
+  free(self->data);
+  free(self->folder);
+  *self = (others){ 0 };
+}
+
+/* ---- saving ---- */
+
+/* Writes a file under another name, then gives it its own. */
+static rd_status replace_file(const char *path, const char *bytes, size_t size,
+                              rd_error *err)
+{
+  char *temporary = mem_format("%s.%ld.tmp", path, (long)getpid());
+  (void)unlink(temporary);
+  rd_status status = file_create(temporary, bytes, size, err);
+  if (!status && rename(temporary, path))
+    status =
+        rd_fail(err, RD_ERR_IO, "cannot write %s: %s", path, strerror(errno));
+  if (status)
+    (void)unlink(temporary);
+  free(temporary);
+  return status;
+}
+
+static rd_status save_words(const others *self, const other_crash *crash,
+                            const char *path, rd_error *err)
+{
+  char *stem = make_stem(self, crash);
+  char *file = mem_format("%s%s", stem, words_suffix);
+  char *words = make_words(self, crash->line, path);
+  rd_status status = replace_file(file, words, strlen(words), err);
+  free(words);
+  free(file);
+  free(stem);
+  return status;
+}
+
+static rd_status save(others *self, other_crash *crash, const char *text,
+                      size_t size, rd_error *err)
+{
+  char *path = text_path(self, crash);
+  rd_status status = RD_OK;
+  if (!crash->path) {
+    status = folders_make(self->folder, err);
+    if (!status)
+      status = save_words(self, crash, path, err);
+  }
+  if (!status)
+    status = replace_file(path, text, size, err);
+  if (!status && !crash->path)
+    crash->path = mem_copy(path);
+  if (status)
+    others_stop_saving(self);
+  free(path);
+  return status;
+}
+
+rd_status others_add(others *self, const char *line, const char *text,
+                     size_t size, rd_error *err)
+{
+  other_crash *crash = NULL;
+  size_t listed = 0;
+  for (size_t i = 0; i < self->size; i++) {
+    if (!strcmp(self->data[i].line, line))
+      crash = &self->data[i];
+    listed += self->data[i].listed;
+  }
+  if ((!crash || !crash->listed) && listed == OTHERS_MAX)
+    return RD_OK;
+  if (!crash)
+    crash = add_crash(self, line, strlen(line), ++self->last);
+  crash->listed = true;
+  if (!self->folder || (crash->path && size >= crash->bytes))
+    return RD_OK;
+  rd_status status = save(self, crash, text, size, err);
+  if (!status)
+    crash->bytes = size;
+  return status;
+}

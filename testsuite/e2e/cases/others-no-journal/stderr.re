@@ -1,0 +1,1 @@
+^also met +internal compiler error: in make_[12], at zoo\.cc:42$

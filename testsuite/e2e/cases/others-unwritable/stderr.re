@@ -1,0 +1,2 @@
+^also met +internal compiler error: in make_[12], at zoo\.cc:42$
+warning: cannot .*input\.hdd/others.*; other crashes are only listed$
