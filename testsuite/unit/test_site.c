@@ -114,7 +114,7 @@ static const struct {
   { "Stack dump:\n0.\tProgram arguments: clang\n1.\tinput.c:9:3: current "
     "parser token 'x'\n2.\tinput.c:3:12: parsing function body 'f'\n"
     "3.\tinput.c:4:12: in compound statement ('{}')\n",
-    "function 'f', line 4, line 3, line 9" },
+    "function 'f', line 9, line 4" },
   { "1.\t<eof> parser at end of file\n2.\tPer-file LLVM IR generation\n"
     "3.\tinput.c:3:6: Generating code for declaration 'f'\n",
     "function 'f', line 3" },
