@@ -279,3 +279,25 @@ int64_t declared_put_growth(const rewriter *r, uint32_t type,
       more += 2;
   return more;
 }
+
+/* ---- uses ---- */
+
+uint32_t declared_access(const rewriter *r, uint32_t leaf)
+{
+  uint32_t parent = rewrite_at(r, leaf)->parent;
+  if (rewrite_kind(r, leaf) == KIND_NAME)
+    return leaf;
+  return rewrite_kind(r, parent) == KIND_MEMBER &&
+                 rewrite_at(r, parent)->last == leaf
+             ? parent
+             : NODE_NONE;
+}
+
+bool declared_binds_tighter(const rewriter *r, uint32_t node)
+{
+  uint32_t parent = rewrite_at(r, node)->parent;
+  syntax_kind kind = rewrite_kind(r, parent);
+  return (kind == KIND_MEMBER || kind == KIND_SUBSCRIPT || kind == KIND_CALL ||
+          kind == KIND_POSTFIX) &&
+         rewrite_at(r, parent)->child == node;
+}

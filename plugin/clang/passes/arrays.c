@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Arrays: one element for all, a dimension less, a smaller bound.
+ *
+ * Where the first bound of `a` goes, `a[i]` and `*a` become `a`, and what else
+ * names it gets `&a`, which is the pointer that it was; an initialiser list
+ * becomes its first element. Where the last of several bounds goes, only uses
+ * that subscript that deep can follow. Parameters that are written as arrays
+ * are pointers, and are not looked at.
+ */
+#include "../declared.h"
+
+/* A variable or member that is an array. */
+struct array {
+  const uint32_t *leaves; /* that mention it */
+  size_t count;
+  size_t bounds; /* of each of its declarations: that many dimensions */
+};
+
+static uint32_t first_bound(const rewriter *r, uint32_t leaf)
+{
+  uint32_t next = rewrite_at(r, leaf)->next;
+  return rewrite_kind(r, next) == KIND_ARRAY ? next : NODE_NONE;
+}
+
+/* The last bound, and how many there are. */
+static uint32_t last_bound(size_t *count, const rewriter *r, uint32_t leaf)
+{
+  uint32_t last = NODE_NONE;
+  *count = 0;
+  for (uint32_t at = first_bound(r, leaf); rewrite_kind(r, at) == KIND_ARRAY;
+       at = rewrite_at(r, at)->next) {
+    last = at;
+    ++*count;
+  }
+  return last;
+}
+
+static bool find_array(struct array *out, const rewriter *r, uint32_t symbol)
+{
+  uint8_t kind = r->f->symbols.data[symbol].kind;
+  if (kind != RD_SYMBOL_VARIABLE && kind != RD_SYMBOL_FIELD)
+    return false;
+  *out = (struct array){ 0 };
+  out->leaves = rewrite_mentions(r, symbol, &out->count);
+  for (size_t i = 0; i < out->count; i++) {
+    declared d;
+    size_t bounds;
+    if (!rewrite_declares(r, out->leaves[i]))
+      continue;
+    if (!declared_find(&d, r, out->leaves[i]) ||
+        last_bound(&bounds, r, d.leaf) == NODE_NONE ||
+        (out->bounds && bounds != out->bounds))
+      return false;
+    out->bounds = bounds;
+  }
+  return out->bounds > 0;
+}
+
+/* ---- uses ---- */
+
+/* The subscript or dereference of which the node is the operand, or
+ * NODE_NONE. */
+static uint32_t element_of(const rewriter *r, uint32_t node)
+{
+  uint32_t parent = rewrite_at(r, node)->parent;
+  syntax_kind kind = rewrite_kind(r, parent);
+  if (kind == KIND_SUBSCRIPT && rewrite_at(r, parent)->child == node)
+    return parent;
+  return kind == KIND_DEREFERENCE ? parent : NODE_NONE;
+}
+
+static bool is_address_operand(const rewriter *r, uint32_t node)
+{
+  uint32_t parent = rewrite_at(r, node)->parent;
+  syntax_kind kind = rewrite_kind(r, parent);
+  return kind == KIND_SIZEOF ||
+         (kind == KIND_UNARY &&
+          rewrite_word(r, rewrite_child(r, parent, 0)) == WORD_AND);
+}
+
+/* The member that a designator names, or what else is no expression. */
+static bool can_follow(const rewriter *r, const struct array *array)
+{
+  for (size_t i = 0; i < array->count; i++)
+    if (!rewrite_declares(r, array->leaves[i]) &&
+        declared_access(r, array->leaves[i]) == NODE_NONE)
+      return false;
+  return true;
+}
+
+static void use_element(rewriter *r, uint32_t access)
+{
+  uint32_t element = element_of(r, access);
+  if (element != NODE_NONE)
+    rewrite_lift(r, element, access);
+  else if (!is_address_operand(r, access))
+    rewrite_text(
+        r, access,
+        rewrite_format(r, declared_binds_tighter(r, access) ? "(&%s)" : "&%s",
+                       rewrite_source(r, access)));
+}
+
+/* ---- initialisers ---- */
+
+static void use_first_value(rewriter *r, const declared *d)
+{
+  uint32_t with = rewrite_child_of_kind(r, d->outer, KIND_WITH_VALUE);
+  uint32_t braces = with == NODE_NONE
+                        ? NODE_NONE
+                        : rewrite_child_of_kind(r, with, KIND_BRACES);
+  if (with == NODE_NONE)
+    return;
+  uint32_t list = braces == NODE_NONE
+                      ? NODE_NONE
+                      : rewrite_child_of_kind(r, braces, KIND_INITIALIZERS);
+  uint32_t first = list == NODE_NONE ? NODE_NONE : rewrite_child(r, list, 0);
+  if (first != NODE_NONE && rewrite_kind(r, first) == KIND_INITIALIZER)
+    first = rewrite_child_in_role(r, first, ROLE_INITIAL);
+  if (first != NODE_NONE && rewrite_has_tokens(r, first))
+    rewrite_lift(r, braces, first);
+  else
+    rewrite_drop(r, with);
+}
+
+/* ---- the rules ---- */
+
+void rewrite_array_to_element(rewriter *r)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    struct array array;
+    declared d;
+    if (!find_array(&array, r, i) || !can_follow(r, &array) ||
+        rewrite_is_named_elsewhere(r, i))
+      continue;
+    rewrite_open(r);
+    for (size_t j = 0; j < array.count; j++) {
+      uint32_t leaf = array.leaves[j];
+      if (!rewrite_declares(r, leaf)) {
+        use_element(r, declared_access(r, leaf));
+      } else if (declared_find(&d, r, leaf)) {
+        rewrite_drop(r, first_bound(r, leaf));
+        use_first_value(r, &d);
+      }
+    }
+  }
+}
+
+/* The subscript of the last dimension, or NODE_NONE where a use does not go
+ * that deep. */
+static uint32_t innermost(const rewriter *r, const struct array *array,
+                          uint32_t leaf)
+{
+  uint32_t at = declared_access(r, leaf);
+  for (size_t i = 0; at != NODE_NONE && i < array->bounds; i++) {
+    uint32_t parent = rewrite_at(r, at)->parent;
+    at = rewrite_kind(r, parent) == KIND_SUBSCRIPT &&
+                 rewrite_at(r, parent)->child == at
+             ? parent
+             : NODE_NONE;
+  }
+  return at;
+}
+
+static bool are_deep(const rewriter *r, const struct array *array)
+{
+  for (size_t i = 0; i < array->count; i++)
+    if (!rewrite_declares(r, array->leaves[i]) &&
+        innermost(r, array, array->leaves[i]) == NODE_NONE)
+      return false;
+  return true;
+}
+
+void rewrite_array_dimension(rewriter *r)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    struct array array;
+    if (!find_array(&array, r, i) || array.bounds < 2 || !are_deep(r, &array))
+      continue;
+    rewrite_open(r);
+    for (size_t j = 0; j < array.count; j++) {
+      size_t bounds;
+      uint32_t leaf = array.leaves[j];
+      if (rewrite_declares(r, leaf)) {
+        rewrite_drop(r, last_bound(&bounds, r, leaf));
+      } else {
+        uint32_t subscript = innermost(r, &array, leaf);
+        rewrite_lift(r, subscript, rewrite_child(r, subscript, 0));
+      }
+    }
+  }
+}
+
+/* ---- bounds ---- */
+
+/* The largest constant that subscripts it directly; false if it is used
+ * otherwise. */
+static bool find_largest(int64_t *out, const rewriter *r,
+                         const struct array *array)
+{
+  *out = 0;
+  for (size_t i = 0; i < array->count; i++) {
+    if (rewrite_declares(r, array->leaves[i]))
+      continue;
+    int64_t index;
+    uint32_t access = declared_access(r, array->leaves[i]);
+    uint32_t element = access == NODE_NONE ? NODE_NONE : element_of(r, access);
+    if (rewrite_kind(r, element) != KIND_SUBSCRIPT ||
+        !rewrite_integer(&index, r, rewrite_child(r, element, 2)))
+      return false;
+    *out = index > *out ? index : *out;
+  }
+  return true;
+}
+
+void rewrite_array_size(rewriter *r)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    struct array array;
+    int64_t largest, size;
+    if (!find_array(&array, r, i) || !find_largest(&largest, r, &array))
+      continue;
+    for (size_t j = 0; j < array.count; j++) {
+      if (!rewrite_declares(r, array.leaves[j]))
+        continue;
+      uint32_t bound = first_bound(r, array.leaves[j]);
+      uint32_t literal = rewrite_child_in_role(r, bound, ROLE_SIZE);
+      if (literal == NODE_NONE || !rewrite_integer(&size, r, literal) ||
+          size <= largest + 1)
+        continue;
+      rewrite_open(r);
+      rewrite_text(r, literal,
+                   rewrite_format(r, "%lld", (long long)largest + 1));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Rewrites of structs, unions and enums. */
+#include "rewritten.h"
+#include "run_tests.h"
+
+START_TEST(test_records__are_defined_where_they_are_used)
+{
+  expect_rewrites("struct s { int a; }; struct s x;", "tag-to-use",
+                  "struct { int a; } x;", NULL);
+  expect_rewrites("struct s { int a; }; struct s x; f() { struct s y; }",
+                  "tag-to-use", "struct s { int a; } x; f() { struct s y; }",
+                  NULL);
+  expect_rewrites("struct s { struct s *a; }; struct s x;", "tag-to-use",
+                  "struct s { struct s *a; } x;", NULL);
+}
+END_TEST
+
+START_TEST(test_records__stay_where_the_use_is_in_an_inner_scope)
+{
+  expect_rewrites("struct s { int a; }; f() { struct s y; } struct s x;",
+                  "tag-to-use", NULL);
+  expect_rewrites("struct s { int a; }; f(struct s y) { }", "tag-to-use", NULL);
+}
+END_TEST
+
+START_TEST(test_records__without_used_members_become_int)
+{
+  expect_rewrites("struct s { int a; }; struct s x, *y; f() { y = &x; }",
+                  "tag-to-int", "int x, *y; f() { y = &x; }", NULL);
+  expect_rewrites("struct s *x;", "tag-to-int", "int *x;", NULL);
+  expect_rewrites("struct s { int a; } x; f() { return x.a; }", "tag-to-int",
+                  NULL);
+}
+END_TEST
+
+START_TEST(test_records__enums_become_int)
+{
+  expect_rewrites("enum e { A, B = 3, C }; enum e f() { return C + A; }",
+                  "tag-to-int", "int f() { return 4 + 0; }", NULL);
+}
+END_TEST
+
+START_TEST(test_records__become_their_used_member)
+{
+  expect_rewrites("struct s { int a; char b; }; struct s x, *p;"
+                  "f() { return x.b + p->b; }",
+                  "record-to-member", "char x, *p; f() { return x + *p; }",
+                  NULL);
+  expect_rewrites("union { int a[3]; } x = { .a = { 1 } };"
+                  "f() { x.a[1] = 2; }",
+                  "record-to-member", "int x[3] = { { 1 } }; f() { x[1] = 2; }",
+                  NULL);
+  expect_rewrites("struct s { int a[2]; } *p; f() { return p->a[1]; }",
+                  "record-to-member", "int (*p)[2]; f() { return (*p)[1]; }",
+                  NULL);
+}
+END_TEST
+
+START_TEST(test_records__arrows_move_to_the_next_member)
+{
+  expect_rewrites(
+      "struct t { int b; }; struct s { struct t a; } *p; f() { return p->a.b; "
+      "}",
+      "record-to-member", "struct s { int a; } *p; f() { return p->a; }",
+      "struct t { int b; }; struct t *p; f() { return p->b; }", NULL);
+}
+END_TEST
+
+START_TEST(test_records__with_two_used_members_stay)
+{
+  expect_rewrites("struct { int a, b; } x; f() { return x.a + x.b; }",
+                  "record-to-member", NULL);
+  expect_rewrites("struct s { struct s *a; } *x; f() { return x->a->a; }",
+                  "record-to-member", NULL);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("records", test_records__are_defined_where_they_are_used,
+                   test_records__stay_where_the_use_is_in_an_inner_scope,
+                   test_records__without_used_members_become_int,
+                   test_records__enums_become_int,
+                   test_records__become_their_used_member,
+                   test_records__arrows_move_to_the_next_member,
+                   test_records__with_two_used_members_stay);
+}
