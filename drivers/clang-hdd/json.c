@@ -168,6 +168,7 @@ static void set_result(json_t *object, const session *self)
   set(object, "unused", number(result->stats.unused));
   set(object, "parses", number(result->stats.parses));
   set(object, "accepted", number(result->stats.accepted));
+  set(object, "before_last_round", number(result->stats.before_last));
   set(object, "tokens_before", number(result->before.tokens));
   set(object, "bytes_before", number(self->input_size));
   set(object, "tokens", number(result->after.tokens));

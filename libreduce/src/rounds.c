@@ -133,8 +133,10 @@ static rd_status take_turn(struct rounds *rounds, struct turn *turn,
   turn->effort = rounds->course.effort;
   turn->accepted = accepted;
   turn->left = reduction->stats.accepted;
-  if (!turn->is_clean)
+  if (!turn->is_clean) {
     rd_course_succeed(&rounds->course);
+    reduction->stats.before_last = 0;
+  }
   return RD_OK;
 }
 
@@ -190,6 +192,8 @@ static rd_status run(struct rounds *rounds)
                             reduction->options->no_final_round))
       return RD_OK;
     reduction->round++;
+    if (rounds->course.effort == RD_EFFORT_ALL)
+      reduction->stats.before_last = reduction->stats.tests;
   }
 }
 

@@ -3,14 +3,15 @@
  * Runs clang-hdd and other reducers on a set of cases, one run at a time, and
  * writes a table:
  *
- *   bench [OPTION...] RESULTS CASE...
+ *   bench [OPTION...] RESULTS [CASE...]
  *
  * A case is a folder with input.c, cmd (the compiler's command line), pattern (an
  * extended regular expression on its output) and test.sh (exit 0: crashes so); a
  * folder of such folders stands for all of them. RESULTS gets report.json,
  * report.md, and what each tool left and said. Rows of an earlier report.json in
  * RESULTS are kept if they are not measured again, so a long table can be made in
- * parts, and is written after every run.
+ * parts, and is written after every run. Without a CASE only the tables are
+ * written anew.
  *
  * The peers that are installed (creduce, cvise) are run unless --tools chooses;
  * others are added with --tool NAME=COMMAND, a command in which {test} is the
@@ -291,15 +292,56 @@ static json_t *make_report(const bench *self, const tool_list *tools,
                    cases, "rows", rows);
 }
 
-static void write_report(const json_t *report, const char *path,
-                         const char *table)
+static void print_tables(FILE *out, const bench *self, const json_t *report)
+{
+  table_print(out, report);
+  effort_print(out, report, self->until);
+}
+
+static void write_passes(const bench *self, const json_t *report)
+{
+  rd_error err = { 0 };
+  FILE *out = self->passes ? fopen(self->passes, "we") : NULL;
+  if (self->passes && !out)
+    fail("cannot write the table of passes");
+  if (out && passes_print(out, report, &err))
+    fail(err.message);
+  if (out && fclose(out))
+    fail("cannot write the table of passes");
+}
+
+static void write_report(const bench *self, const json_t *report,
+                         const char *path, const char *table)
 {
   FILE *out = fopen(table, "we");
   if (!out || json_dump_file(report, path, JSON_INDENT(1)))
     fail("cannot write the report");
-  table_print(out, report);
+  print_tables(out, self, report);
   if (fclose(out))
     fail("cannot write the report");
+  write_passes(self, report);
+}
+
+/* Lines of a case, a tab, and a number of tokens. */
+static json_t *read_until(const char *path)
+{
+  json_t *until = json_object();
+  rd_error err = { 0 };
+  char *text;
+  size_t size;
+  if (file_read(&text, &size, path, &err))
+    fail(err.message);
+  char *rest = text;
+  for (char *line; (line = strsep(&rest, "\n"));) {
+    char *tab = strchr(line, '\t');
+    if (!tab)
+      continue;
+    *tab = '\0';
+    (void)json_object_set_new(until, line,
+                              json_integer(strtol(tab + 1, NULL, 10)));
+  }
+  free(text);
+  return until;
 }
 
 /* ---- the run ---- */
@@ -319,9 +361,10 @@ static void run_all(bench *self, const tool_list *tools, const case_list *cases)
         fail(err.message);
       put_name(json_object_get(report, "cases"), at->name);
       put_row(json_object_get(report, "rows"), row);
-      write_report(report, path, table);
+      write_report(self, report, path, table);
     }
-  table_print(stdout, report);
+  write_report(self, report, path, table);
+  print_tables(stdout, self, report);
   json_decref(report);
   free(table);
   free(path);
@@ -330,13 +373,16 @@ static void run_all(bench *self, const tool_list *tools, const case_list *cases)
 static void usage(FILE *out)
 {
   (void)fputs(
-      "usage: bench [OPTION...] RESULTS CASE...\n"
+      "usage: bench [OPTION...] RESULTS [CASE...]\n"
       "  --clang-hdd PROGRAM     the clang-hdd to run (default: in PATH)\n"
       "  --tools NAME,...        only these, the first is compared with the "
       "others\n"
       "  --tool NAME=COMMAND     another one; {test} {file} {jobs} in its "
       "words\n"
       "  --option OPTION         one more argument for clang-hdd\n"
+      "  --passes FILE           write what each pass was worth\n"
+      "  --until FILE            sizes to be measured by: lines of a case, a "
+      "tab,\n                          tokens\n"
       "  --jobs N                jobs of each tool (1)\n"
       "  --limit SECONDS         of a run (900)\n",
       out);
@@ -365,6 +411,7 @@ static void free_all(bench *self, tool_list *tools, case_list *cases)
   free(cases->data);
   rd_keeper_free(self->keeper);
   strings_free(&self->options);
+  json_decref(self->until);
   free((char *)(uintptr_t)self->program);
   free((char *)(uintptr_t)self->results);
   free(self->scratch);
@@ -377,6 +424,8 @@ int main(int argc, char **argv)
     { "tools", required_argument, NULL, 't' },
     { "tool", required_argument, NULL, 'a' },
     { "option", required_argument, NULL, 'o' },
+    { "passes", required_argument, NULL, 'p' },
+    { "until", required_argument, NULL, 'u' },
     { "jobs", required_argument, NULL, 'j' },
     { "limit", required_argument, NULL, 'l' },
     { "help", no_argument, NULL, 'h' },
@@ -396,6 +445,10 @@ int main(int argc, char **argv)
       names = optarg;
     else if (option == 'o')
       strings_add(&self.options, optarg);
+    else if (option == 'p')
+      self.passes = optarg;
+    else if (option == 'u' && !self.until)
+      self.until = read_until(optarg);
     else if (option == 'j')
       self.jobs = (unsigned)strtoul(optarg, NULL, 10);
     else if (option == 'l')
@@ -409,7 +462,7 @@ int main(int argc, char **argv)
       return option != 'h';
     }
   }
-  if (argc - optind < 2 || !self.jobs || !self.limit_ms) {
+  if (argc - optind < 1 || !self.jobs || !self.limit_ms) {
     usage(stderr);
     return 1;
   }

@@ -30,6 +30,8 @@ typedef struct bench {
   const char *program; /* clang-hdd */
   const char *results; /* folder for what the tools leave */
   strings options;     /* more arguments for clang-hdd */
+  const char *passes;  /* file for the table of passes, or NULL */
+  json_t *until;       /* by case: tokens that somebody is to be measured by */
   unsigned jobs;
   uint32_t limit_ms; /* of a run */
   rd_keeper *keeper;
@@ -46,8 +48,19 @@ json_t *bench_run(bench *self, const bench_tool *tool, const bench_case *at,
 rd_status verify_result(json_t *row, const bench_case *at, const char *text,
                         size_t size, rd_error *err);
 
+/* What clang-hdd's events say. Adds to the row what its last event counts, and
+ *   "steps": [tests so far, tokens] of the start and of each accepted text,
+ *   "passes": by name what it was worth: tests, successes, invalid, tokens. */
+void events_read(json_t *row, const char *output);
+
 /* The rows as Markdown: a table per case, geometric means against each tool. */
 void table_print(FILE *out, const json_t *report);
+/* What each case took clang-hdd, and until when; `until` as in bench. Prints
+ * nothing if there are no rows of it. */
+void effort_print(FILE *out, const json_t *report, const json_t *until);
+/* A row for each pass and each rule of a front end, from all rows of clang-hdd
+ * together. */
+rd_status passes_print(FILE *out, const json_t *report, rd_error *err);
 
 /* clang's raw tokens without comments. */
 size_t count_c_tokens(const char *text, size_t size);

@@ -81,6 +81,7 @@ static void add_own(strings *out, const bench *self, const bench_case *at)
 {
   strings_add(out, self->program);
   strings_add(out, "--json");
+  strings_add(out, "--verbose"); /* an event for each test */
   strings_add(out, "--no-journal");
   strings_add(out, "--in-place");
   strings_take(out, mem_format("--jobs=%u", self->jobs));
@@ -105,24 +106,6 @@ static const char *state_of(const bench_case *at, const rd_run *run,
   if (size == at->size && !memcmp(text, at->text, size))
     return "not reduced";
   return "reduced";
-}
-
-/* The counts of clang-hdd's last event. */
-static void read_events(json_t *row, const rd_run *run)
-{
-  static const char *const keys[] = { "tests",  "checks",     "foreseen",
-                                      "parses", "judge_runs", "seconds" };
-  const char *last = run->output;
-  for (const char *at = run->output; (at = strstr(at, "{\"event\":\"end\""));
-       at++)
-    last = at;
-  json_t *event = json_loads(last, JSON_DISABLE_EOF_CHECK, NULL);
-  for (size_t i = 0; event && i < sizeof keys / sizeof *keys; i++) {
-    json_t *value = json_object_get(event, keys[i]);
-    if (value)
-      (void)json_object_set(row, keys[i], value);
-  }
-  json_decref(event);
 }
 
 static void count_tests(json_t *row, const char *work)
@@ -204,7 +187,7 @@ static rd_status describe(json_t *row, bench *self, const bench_tool *tool,
   if (tool->words.size)
     count_tests(row, work);
   else
-    read_events(row, run);
+    events_read(row, run->output);
   status = confirm(&good, self, at, text, size, err);
   set(row, "passes_test", json_boolean(good));
   if (!status)

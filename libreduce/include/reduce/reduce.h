@@ -65,6 +65,8 @@ typedef struct rd_stats {
   uint64_t unused;     /* tests started ahead that the search did not ask for */
   uint64_t parses;     /* trees made */
   uint64_t accepted;   /* steps */
+  uint64_t before_last; /* tests before the last round began, that in which all
+                           is asked once more; 0: there is none */
 } rd_stats;
 
 typedef enum rd_event_kind {
