@@ -27,13 +27,14 @@ bool precheck_init(precheck *out, rd_server *server, const char *text,
   return true;
 }
 
-rd_status precheck_ask(bool *invalid_out, void *payload, const char *text,
+rd_status precheck_ask(rd_opinion *out, void *payload, const char *text,
                        size_t size, rd_error *err)
 {
   const precheck *self = payload;
   uint32_t errors = 0;
   rd_status status =
       rd_server_check(&errors, self->server, text, size, self->relax, err);
-  *invalid_out = !status && errors > self->error_max;
+  bool invalid = !status && errors > self->error_max;
+  *out = (rd_opinion){ .invalid = invalid, .errors = errors };
   return status == RD_ERR_DIED ? RD_OK : status;
 }

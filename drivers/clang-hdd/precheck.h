@@ -19,7 +19,7 @@ bool precheck_init(precheck *out, rd_server *server, const char *text,
                    size_t size);
 /* What rd_reduce asks; the payload is a precheck. A text that the front end
  * dies of counts as valid: the compiler has to say. */
-rd_status precheck_ask(bool *invalid_out, void *payload, const char *text,
+rd_status precheck_ask(rd_opinion *out, void *payload, const char *text,
                        size_t size, rd_error *err);
 
 #endif

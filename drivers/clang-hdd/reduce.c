@@ -204,16 +204,16 @@ rd_options session_reduce_options(const session *self)
 
 /* rd_foresight.check. What it costs to get to know the original is paid when it
  * is asked for the first time. */
-static rd_status check_first(bool *invalid_out, void *payload, const char *text,
+static rd_status check_first(rd_opinion *out, void *payload, const char *text,
                              size_t size, rd_error *err)
 {
   session *self = payload;
-  *invalid_out = false;
+  *out = (rd_opinion){ 0 };
   if (!self->prechecked)
     self->prechecked = true,
     (void)precheck_init(&self->precheck, self->server, self->text, self->size);
   return self->precheck.server
-             ? precheck_ask(invalid_out, &self->precheck, text, size, err)
+             ? precheck_ask(out, &self->precheck, text, size, err)
              : RD_OK;
 }
 

@@ -109,6 +109,15 @@ rd_status rd_ask_first(rd_verdict *out, rd_reduction *reduction,
   return status;
 }
 
+/* Candidates are compared with the present text. */
+static rd_status set_base(rd_reduction *reduction)
+{
+  rd_question base = { .text = reduction->best.data,
+                       .size = reduction->best.size };
+  base.key = rd_key_of(base.text, base.size);
+  return rd_forecast_base(reduction->forecast, &base, reduction->err);
+}
+
 /* Without a test: is it foreseen? */
 static rd_status foresee(rd_prospect *out, rd_reduction *reduction,
                          const rd_question *question)
@@ -116,9 +125,10 @@ static rd_status foresee(rd_prospect *out, rd_reduction *reduction,
   *out = RD_UNCHECKED;
   if (!reduction->forecast)
     return RD_OK;
-  rd_status status =
-      rd_forecast_ask(out, reduction->forecast, question->text, question->size,
-                      question->key, reduction->err);
+  rd_status status = question->is_checked ? set_base(reduction) : RD_OK;
+  if (status != RD_OK)
+    return status;
+  status = rd_forecast_ask(out, reduction->forecast, question, reduction->err);
   if (status != RD_OK || *out != RD_FORESEEN)
     return status;
   rd_cache_add(reduction->cache, question->key, RD_INVALID);
@@ -139,7 +149,7 @@ static rd_status ask_live(rd_verdict *out, rd_reduction *reduction,
     status = rd_ask_first(out, reduction, question);
   if (status != RD_OK || rd_speculation_is_scout(reduction->speculation))
     return status;
-  if (reduction->forecast)
+  if (reduction->forecast && !question->is_checked)
     rd_forecast_learn(reduction->forecast, prospect, *out);
   if (prospect == RD_FORESEEN)
     return RD_OK;
@@ -176,6 +186,5 @@ bool rd_ask_is_foreseen(void *payload, const rd_question *question)
   if (recall(&verdict, reduction, question))
     return verdict != RD_INTERESTING;
   return reduction->forecast &&
-         rd_forecast_expects(reduction->forecast, question->text,
-                             question->size, question->key);
+         rd_forecast_expects(reduction->forecast, question);
 }

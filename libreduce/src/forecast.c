@@ -13,6 +13,13 @@
  * second is the end of it. One that fails, but not as invalid, is no loss; but
  * if there are many, foresight says something else than the judge does.
  *
+ * Some passes guess, and most of what they offer is invalid. They would not be
+ * worth their tests, so their questions are always checked: what has more errors
+ * than the text that it was made from is never tested. That is stricter than
+ * what the judge allows, which goes by the original, and more lenient where the
+ * judge takes for right what foresight does not. Nothing is learned from such
+ * texts, which are not what the other passes ask.
+ *
  * Everything follows from the answers in their order, and from nothing that is
  * done ahead of it. So answers that stand in the log, with those of the checks,
  * lead the same way again.
@@ -43,7 +50,8 @@ struct rd_forecast {
   rd_foresight foresight;
   rd_log *log;
   rd_stats *stats;
-  rd_cache *checked;     /* RD_INVALID: rejected */
+  rd_cache *checked; /* opinions in their form for the log */
+  uint32_t base_errors;
   struct share invalid;  /* of all texts */
   struct share rejected; /* of those checked */
   uint32_t judged;       /* rejections that were tested */
@@ -171,64 +179,102 @@ void rd_forecast_learn(rd_forecast *forecast, rd_prospect prospect,
 
 /* ---- asking ---- */
 
+static uint32_t pack(rd_opinion opinion)
+{
+  return 2 * opinion.errors + opinion.invalid;
+}
+
+static rd_opinion unpack(uint32_t answer)
+{
+  return (rd_opinion){ .invalid = answer & 1, .errors = answer / 2 };
+}
+
 /* The answer of the log, or of an earlier question; false: there is none. */
-static bool recall(bool *invalid_out, const rd_forecast *forecast,
-                   const char *text, size_t size, rd_key key)
+static bool recall(rd_opinion *out, const rd_forecast *forecast,
+                   const rd_question *question)
 {
   uint32_t answer;
-  rd_verdict verdict;
-  if (forecast->log &&
-      rd_log_find(&answer, forecast->log, RD_LOG_CHECK, text, size)) {
-    *invalid_out = answer != 0;
+  rd_verdict cached;
+  if (forecast->log && rd_log_find(&answer, forecast->log, RD_LOG_CHECK,
+                                   question->text, question->size)) {
+    *out = unpack(answer);
     return true;
   }
-  if (!rd_cache_find(&verdict, forecast->checked, key))
+  if (!rd_cache_find(&cached, forecast->checked, question->key))
     return false;
-  *invalid_out = verdict == RD_INVALID;
+  *out = unpack((uint32_t)cached);
   return true;
 }
 
-static rd_status check(bool *invalid_out, const rd_forecast *forecast,
-                       const char *text, size_t size, rd_key key, rd_error *err)
+static rd_status check(rd_opinion *out, const rd_forecast *forecast,
+                       const rd_question *question, rd_error *err)
 {
   const rd_foresight *foresight = &forecast->foresight;
-  if (recall(invalid_out, forecast, text, size, key))
+  if (recall(out, forecast, question))
     return RD_OK;
-  rd_status status =
-      foresight->check(invalid_out, foresight->payload, text, size, err);
+  *out = (rd_opinion){ 0 };
+  rd_status status = foresight->check(out, foresight->payload, question->text,
+                                      question->size, err);
+  if (status != RD_OK)
+    return status;
+  rd_cache_add(forecast->checked, question->key, (rd_verdict)pack(*out));
+  if (forecast->log)
+    rd_log_add(forecast->log, RD_LOG_CHECK, question->text, question->size,
+               pack(*out));
+  return RD_OK;
+}
+
+rd_status rd_forecast_base(rd_forecast *forecast, const rd_question *base,
+                           rd_error *err)
+{
+  rd_opinion opinion;
+  rd_status status = check(&opinion, forecast, base, err);
   if (status == RD_OK)
-    rd_cache_add(forecast->checked, key,
-                 *invalid_out ? RD_INVALID : RD_UNINTERESTING);
-  if (status == RD_OK && forecast->log)
-    rd_log_add(forecast->log, RD_LOG_CHECK, text, size, *invalid_out);
+    forecast->base_errors = opinion.errors;
   return status;
 }
 
-rd_status rd_forecast_ask(rd_prospect *out, rd_forecast *forecast,
-                          const char *text, size_t size, rd_key key,
-                          rd_error *err)
+static bool is_worse(const rd_forecast *forecast, rd_opinion opinion)
 {
-  bool invalid;
+  return opinion.errors > forecast->base_errors;
+}
+
+/* What is to be done with a text of which that was said. */
+static rd_prospect judge(rd_forecast *forecast, const rd_question *question,
+                         rd_opinion opinion)
+{
+  if (question->is_checked)
+    return is_worse(forecast, opinion) ? RD_FORESEEN : RD_PASSED;
+  count(&forecast->rejected, opinion.invalid);
+  rest(forecast, question->size);
+  if (!opinion.invalid)
+    return RD_PASSED;
+  return is_trusted(forecast) && !draw(forecast) ? RD_FORESEEN : RD_REJECTED;
+}
+
+rd_status rd_forecast_ask(rd_prospect *out, rd_forecast *forecast,
+                          const rd_question *question, rd_error *err)
+{
+  rd_opinion opinion;
   *out = RD_UNCHECKED;
-  if (!is_worth_it(forecast, size))
+  if (!question->is_checked && !is_worth_it(forecast, question->size))
     return RD_OK;
-  rd_status status = check(&invalid, forecast, text, size, key, err);
+  rd_status status = check(&opinion, forecast, question, err);
   if (status != RD_OK)
     return status;
   forecast->stats->checks++;
-  count(&forecast->rejected, invalid);
-  rest(forecast, size);
-  *out = RD_PASSED;
-  if (invalid)
-    *out = is_trusted(forecast) && !draw(forecast) ? RD_FORESEEN : RD_REJECTED;
+  *out = judge(forecast, question, opinion);
   forecast->stats->foreseen += *out == RD_FORESEEN;
   return RD_OK;
 }
 
-bool rd_forecast_expects(rd_forecast *forecast, const char *text, size_t size,
-                         rd_key key)
+bool rd_forecast_expects(rd_forecast *forecast, const rd_question *question)
 {
-  bool invalid;
-  return is_worth_it(forecast, size) && is_trusted(forecast) &&
-         check(&invalid, forecast, text, size, key, NULL) == RD_OK && invalid;
+  rd_opinion opinion;
+  if (!question->is_checked &&
+      (!is_worth_it(forecast, question->size) || !is_trusted(forecast)))
+    return false;
+  if (check(&opinion, forecast, question, NULL) != RD_OK)
+    return false;
+  return question->is_checked ? is_worse(forecast, opinion) : opinion.invalid;
 }

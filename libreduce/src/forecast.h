@@ -3,7 +3,7 @@
 #ifndef RD_FORECAST_H
 #define RD_FORECAST_H
 
-#include "cache.h"
+#include "question.h"
 #include "reduce/reduce.h"
 
 typedef struct rd_forecast rd_forecast;
@@ -21,15 +21,17 @@ typedef enum rd_prospect {
 rd_forecast *rd_forecast_new(const rd_foresight *foresight, rd_log *log,
                              rd_stats *stats);
 void rd_forecast_free(rd_forecast *forecast);
-/* Errors: those of the check and of the log. */
+/* A question that is_checked is passed or foreseen, whatever foresight is
+ * believed otherwise: foreseen if it has more errors than the base. Errors: those of the check and of the log. */
 rd_status rd_forecast_ask(rd_prospect *out, rd_forecast *forecast,
-                          const char *text, size_t size, rd_key key,
-                          rd_error *err);
+                          const rd_question *question, rd_error *err);
+/* The text that the questions from now on are made from. Errors: as above. */
+rd_status rd_forecast_base(rd_forecast *forecast, const rd_question *base,
+                           rd_error *err);
 /* Counts how a text ended for which that was the answer. */
 void rd_forecast_learn(rd_forecast *forecast, rd_prospect prospect,
                        rd_verdict verdict);
 /* Would the text be foreseen, as things stand? Changes no count. */
-bool rd_forecast_expects(rd_forecast *forecast, const char *text, size_t size,
-                         rd_key key);
+bool rd_forecast_expects(rd_forecast *forecast, const rd_question *question);
 
 #endif

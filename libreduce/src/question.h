@@ -10,6 +10,7 @@ typedef struct rd_question {
   size_t size;
   rd_key key;
   const char *pass; /* whose it is; NULL: nobody's */
+  bool is_checked;  /* no test of what foresight rejects */
 } rd_question;
 
 #endif

@@ -20,6 +20,7 @@ typedef struct rd_report {
   const char *pass; /* whose question it is: the address is the same in both
                        processes, since it is that of a table's string */
   size_t size;      /* of the text in rd_scout.text */
+  bool is_checked;  /* as in rd_question */
 } rd_report;
 
 /* The owner's end. All zero: there is none. */

@@ -204,7 +204,8 @@ rd_verdict rd_scouting_follow(rd_scouting *scouting,
     rd_report report = { .kind = RD_SCOUT_ASKS,
                          .key = question->key,
                          .pass = question->pass,
-                         .size = question->size };
+                         .size = question->size,
+                         .is_checked = question->is_checked };
     rd_scout_report(&scouting->self, &report, question->text);
     is_success = rd_scout_await(&scouting->self);
   }

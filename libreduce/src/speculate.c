@@ -129,7 +129,8 @@ static void note_report(rd_speculation *speculation, rd_future *future,
   rd_question question = { .text = rd_scouting_text(scouting, future),
                            .size = report->size,
                            .key = report->key,
-                           .pass = report->pass };
+                           .pass = report->pass,
+                           .is_checked = report->is_checked };
   if (is_known) {
     if (report->kind != RD_SCOUT_ASKS ||
         !rd_key_is_same(report->key, future->key))

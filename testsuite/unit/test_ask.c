@@ -47,13 +47,14 @@ static rd_status listen(void *payload, const rd_event *event, rd_error *err)
 }
 
 /* Right: the oracle calls such a text invalid. */
-static rd_status check(bool *invalid_out, void *payload, const char *checked,
+static rd_status check(rd_opinion *out, void *payload, const char *checked,
                        size_t size, rd_error *err)
 {
   struct trial *trial = payload;
   (void)err, (void)size;
   trial->checks++;
-  *invalid_out = !mini_has_all(needed, checked);
+  out->invalid = !mini_has_all(needed, checked);
+  out->errors = out->invalid;
   return RD_OK;
 }
 

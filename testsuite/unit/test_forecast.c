@@ -21,7 +21,7 @@ static bool is_rejected(unsigned number)
   return number % 10 != 0;
 }
 
-static rd_status check(bool *invalid_out, void *payload, const char *text,
+static rd_status check(rd_opinion *out, void *payload, const char *text,
                        size_t size, rd_error *err)
 {
   struct trial *trial = payload;
@@ -29,7 +29,8 @@ static rd_status check(bool *invalid_out, void *payload, const char *text,
   trial->checks++;
   if (trial->breaks)
     return rd_fail(err, RD_ERR_IO, "broken");
-  *invalid_out = is_rejected((unsigned)atoi(text));
+  unsigned number = (unsigned)atoi(text);
+  *out = (rd_opinion){ .invalid = is_rejected(number), .errors = number % 10 };
   return RD_OK;
 }
 
@@ -40,14 +41,19 @@ static void begin(struct trial *trial)
   trial->forecast = rd_forecast_new(&foresight, NULL, &trial->stats);
 }
 
+static rd_question question_of(const char *text, size_t size)
+{
+  return (
+      rd_question){ .text = text, .size = size, .key = rd_key_of(text, size) };
+}
+
 static rd_prospect ask_number(struct trial *trial, unsigned number)
 {
   char text[16];
   rd_prospect prospect;
   int size = snprintf(text, sizeof text, "%u", number);
-  rd_key key = rd_key_of(text, (size_t)size);
-  ck_assert_int_eq(rd_forecast_ask(&prospect, trial->forecast, text,
-                                   (size_t)size, key, NULL),
+  rd_question question = question_of(text, (size_t)size);
+  ck_assert_int_eq(rd_forecast_ask(&prospect, trial->forecast, &question, NULL),
                    RD_OK);
   return prospect;
 }
@@ -157,12 +163,12 @@ START_TEST(test_forecast__looking_ahead_counts_nothing)
 {
   struct trial trial;
   begin(&trial);
-  rd_key key = rd_key_of("77", 2);
-  ck_assert(!rd_forecast_expects(trial.forecast, "77", 2, key));
+  rd_question question = question_of("77", 2);
+  ck_assert(!rd_forecast_expects(trial.forecast, &question));
   ck_assert(win_trust(&trial, 60));
   rd_stats before = trial.stats;
   unsigned checks = trial.checks;
-  ck_assert(rd_forecast_expects(trial.forecast, "77", 2, key));
+  ck_assert(rd_forecast_expects(trial.forecast, &question));
   ck_assert_mem_eq(&before, &trial.stats, sizeof before);
   ck_assert_int_eq(ask_number(&trial, 77), RD_FORESEEN);
   ck_assert_uint_eq(trial.checks, checks + 1);
@@ -179,11 +185,40 @@ START_TEST(test_forecast__a_check_that_cannot_be_made_is_told)
   begin(&trial);
   ck_assert(win_trust(&trial, 100));
   trial.breaks = true;
-  ck_assert(!rd_forecast_expects(trial.forecast, "x", 1, rd_key_of("x", 1)));
-  ck_assert_int_eq(rd_forecast_ask(&prospect, trial.forecast, "x", 1,
-                                   rd_key_of("x", 1), &err),
+  rd_question question = question_of("x", 1);
+  ck_assert(!rd_forecast_expects(trial.forecast, &question));
+  ck_assert_int_eq(rd_forecast_ask(&prospect, trial.forecast, &question, &err),
                    RD_ERR_IO);
   ck_assert_str_eq(err.message, "broken");
+  rd_forecast_free(trial.forecast);
+}
+END_TEST
+
+static rd_prospect ask_checked(struct trial *trial, const char *text)
+{
+  rd_prospect prospect;
+  rd_question question = question_of(text, strlen(text));
+  question.is_checked = true;
+  ck_assert_int_eq(rd_forecast_ask(&prospect, trial->forecast, &question, NULL),
+                   RD_OK);
+  ck_assert_int_eq(rd_forecast_expects(trial->forecast, &question),
+                   prospect == RD_FORESEEN);
+  return prospect;
+}
+
+/* On probation, and where foresight would not be asked. */
+START_TEST(test_forecast__a_guess_is_always_compared_with_its_base)
+{
+  struct trial trial;
+  begin(&trial);
+  ck_assert_int_eq(ask_checked(&trial, "10"), RD_PASSED);
+  ck_assert_int_eq(ask_checked(&trial, "11"), RD_FORESEEN);
+  rd_question base = question_of("22", 2);
+  ck_assert_int_eq(rd_forecast_base(trial.forecast, &base, NULL), RD_OK);
+  ck_assert_int_eq(ask_checked(&trial, "11"), RD_PASSED);
+  ck_assert_int_eq(ask_checked(&trial, "12"), RD_PASSED);
+  ck_assert_int_eq(ask_checked(&trial, "13"), RD_FORESEEN);
+  ck_assert_uint_eq(trial.checks, 5);
   rd_forecast_free(trial.forecast);
 }
 END_TEST
@@ -196,5 +231,6 @@ int main(void)
                    test_forecast__the_second_interesting_text_is_its_end,
                    test_forecast__many_that_fail_otherwise_are_its_end,
                    test_forecast__looking_ahead_counts_nothing,
+                   test_forecast__a_guess_is_always_compared_with_its_base,
                    test_forecast__a_check_that_cannot_be_made_is_told);
 }

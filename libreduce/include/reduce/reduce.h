@@ -33,11 +33,18 @@ typedef struct rd_parser {
   void *payload;
 } rd_parser;
 
+/* What foresight says of a text. */
+typedef struct rd_opinion {
+  bool invalid;    /* a test would end as RD_INVALID */
+  uint32_t errors; /* that it sees, less than 2^31; a text that has more of them
+                      than the one that it was made from likely ends so too */
+} rd_opinion;
+
 /* Who says cheaply, before a test, that it would end as RD_INVALID: the front
  * end's check. It may be wrong: rd_reduce counts how often, sends some of what
  * it rejects to the oracle all the same, and stops asking one that is. */
 typedef struct rd_foresight {
-  rd_status (*check)(bool *invalid_out, void *payload, const char *text,
+  rd_status (*check)(rd_opinion *out, void *payload, const char *text,
                      size_t size, rd_error *err); /* NULL: nobody */
   void *payload;
 } rd_foresight;
