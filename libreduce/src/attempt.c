@@ -46,11 +46,23 @@ static void add_edits(rd_attempt *attempt, uint32_t number)
 
 /* ---- one candidate ---- */
 
+/* Has a step of the end game used up its tests? */
+static bool is_spent(const rd_attempt *attempt)
+{
+  uint64_t budget = attempt->step->budget * attempt->first_tokens;
+  return budget &&
+         attempt->reduction->stats.tests - attempt->first_test >= budget;
+}
+
 bool rd_attempt_goes_on(rd_attempt *attempt)
 {
   const rd_stats *stats = &attempt->reduction->stats;
   const rd_options *options = attempt->reduction->options;
   bool pure = (attempt->reduction->schedule->flags & RD_PURE) != 0;
+  if (attempt->is_over)
+    return false;
+  if (attempt->reduction->trial)
+    return rd_trial_goes_on(attempt->reduction);
   uint64_t patience = options->patience;
   if (!patience)
     patience = pure ? UINT64_MAX : PATIENCE;
@@ -62,7 +74,8 @@ bool rd_attempt_goes_on(rd_attempt *attempt)
     *options->skip = 0;
     attempt->is_left = true;
   }
-  attempt->is_left |= stats->tests - attempt->last_tests >= patience;
+  attempt->is_left |=
+      stats->tests - attempt->last_tests >= patience || is_spent(attempt);
   if (attempt->is_left && attempt->course)
     attempt->course->is_cut = true;
   return !attempt->is_left;
@@ -95,10 +108,26 @@ static bool is_remembered(rd_attempt *attempt, uint64_t key)
   return true;
 }
 
-static rd_status try_edits(bool *taken_out, rd_attempt *attempt)
+static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
 {
-  return rd_reduction_try(taken_out, attempt->reduction, attempt->edits.data,
-                          attempt->edits.size);
+  rd_reduction *reduction = attempt->reduction;
+  const rd_edit *edits = attempt->edits.data;
+  size_t count = attempt->edits.size;
+  reduction->is_checked = (flags & RD_DELTA_CHECKED) != 0;
+  rd_status status = rd_reduction_try(taken_out, reduction, edits, count);
+  if (status == RD_OK && !*taken_out && (flags & RD_DELTA_GROWS)) {
+    status = rd_trial_run(taken_out, reduction, attempt->course, edits, count);
+    attempt->is_over = *taken_out;
+  }
+  reduction->is_checked = false;
+  return status;
+}
+
+/* Growing is for when nothing else is left to do. */
+static bool is_too_early(const rd_attempt *attempt, uint32_t flags)
+{
+  return (flags & RD_DELTA_GROWS) &&
+         attempt->course->effort == RD_EFFORT_LIKELY;
 }
 
 /* Tries a delta alone, and learns from the answer. */
@@ -109,17 +138,18 @@ static rd_status try_delta(bool *taken_out, rd_attempt *attempt,
   *taken_out = false;
   attempt->edits.size = 0;
   add_edits(attempt, number);
+  uint32_t flags = attempt->deltas.list.data[number].flags;
   if (!course)
-    return try_edits(taken_out, attempt);
+    return try_edits(taken_out, attempt, flags & ~(uint32_t)RD_DELTA_GROWS);
   uint64_t key = key_of(attempt, number);
-  if (is_remembered(attempt, key))
+  if (is_too_early(attempt, flags) || is_remembered(attempt, key))
     return RD_OK;
   uint32_t kinds =
       rd_pins_of(pins_of(attempt), attempt->reduction->renderer,
                  attempt->edits.data, attempt->edits.size, UINT32_MAX);
   if (kinds & rd_course_strict(course))
     return RD_OK;
-  rd_status status = try_edits(taken_out, attempt);
+  rd_status status = try_edits(taken_out, attempt, flags);
   if (status != RD_OK)
     return status;
   rd_course_learn(course, kinds, *taken_out);
@@ -145,7 +175,7 @@ static rd_status try_units(bool *taken_out, rd_attempt *attempt)
   attempt->edits.size = 0;
   for (size_t i = 0; i < count; i++)
     add_edits(attempt, attempt->units.data[i]);
-  return try_edits(taken_out, attempt);
+  return try_edits(taken_out, attempt, 0);
 }
 
 /* ---- questions of searches ---- */
@@ -193,7 +223,8 @@ static void enumerate(rd_attempt *attempt, const uint32_t *places, size_t count)
                      .places = places,
                      .count = count,
                      .rule = attempt->step->rule,
-                     .options = attempt->reduction->options };
+                     .options = attempt->reduction->options,
+                     .has_foresight = attempt->reduction->forecast != NULL };
   rd_deltas_clear(&attempt->deltas);
   attempt->pass->enumerate(&attempt->deltas, &sight);
 }

@@ -66,6 +66,11 @@ void rd_deltas_add(rd_deltas *deltas, rd_edit edit, int64_t gain)
   rd_deltas_edit(deltas, edit, gain);
 }
 
+void rd_deltas_flag(rd_deltas *deltas, uint32_t flags)
+{
+  deltas->list.data[deltas->list.size - 1].flags |= flags;
+}
+
 static int64_t phrase_tokens(const rd_tree *tree, uint32_t phrase)
 {
   const char *text = rd_tree_string(tree, phrase);

@@ -13,12 +13,22 @@
 #include "reduce/rewrites.h"
 #include "reduce/symbols.h"
 
+enum {
+  RD_DELTA_GROWS = 1u << 0,   /* may leave the text as large as it is or larger,
+                               and pays only by what can go afterwards: is
+                               judged by a trial (trial.h) */
+  RD_DELTA_CHECKED = 1u << 1, /* a guess that is mostly wrong: is asked for
+                                 only if foresight, where there is one, has
+                                 nothing against it */
+};
+
 /* Edits that stand or fall together. */
 typedef struct rd_delta {
   uint32_t unit;  /* the node that it is about */
   uint32_t begin; /* its edits in rd_deltas.edits */
   uint32_t count;
-  int64_t gain; /* tokens that it removes; may be an estimate */
+  uint32_t flags; /* RD_DELTA_GROWS ... */
+  int64_t gain;   /* tokens that it removes; may be an estimate */
 } rd_delta;
 
 typedef struct rd_deltas {
@@ -33,6 +43,7 @@ typedef struct rd_sight {
   size_t count;
   uint32_t rule;             /* of the tree, for the pass `rewrites` */
   const rd_options *options; /* the caller's, or NULL */
+  bool has_foresight;        /* there is one for RD_DELTA_CHECKED */
 } rd_sight;
 
 typedef void rd_enumerate(rd_deltas *out, const rd_sight *sight);
@@ -80,6 +91,8 @@ void rd_deltas_add(rd_deltas *deltas, rd_edit edit, int64_t gain);
 /* Opens a delta; rd_deltas_edit adds edits to the last one opened. */
 void rd_deltas_open(rd_deltas *deltas, uint32_t unit);
 void rd_deltas_edit(rd_deltas *deltas, rd_edit edit, int64_t gain);
+/* Sets flags of the delta that was opened last. */
+void rd_deltas_flag(rd_deltas *deltas, uint32_t flags);
 /* Dropping a place, or its shortest phrase where something is required. False,
  * and no delta, if neither is possible. */
 bool rd_deltas_prune(rd_deltas *deltas, const rd_sight *sight, uint32_t place);

@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "ask.h"
+#include "trial.h"
 
 /* Room for texts that are larger than the original (in pure schedules a phrase
  * may be), for what scouts report. */
@@ -25,8 +26,12 @@ enum { SPARE_BYTES = 64 * 1024 };
 rd_status rd_reduction_tell(rd_reduction *reduction, rd_event event)
 {
   const rd_options *options = reduction->options;
-  if (!options->event || rd_speculation_is_scout(reduction->speculation))
+  const rd_trial *trial = reduction->trial;
+  if (!options->event || rd_speculation_is_scout(reduction->speculation) ||
+      (trial && event.kind != RD_EVENT_TEST))
     return RD_OK;
+  if (trial)
+    event.pass = trial->pass;
   event.stats = &reduction->stats;
   event.pass = event.pass ? event.pass : reduction->pass;
   event.round = reduction->round;
@@ -48,7 +53,8 @@ static rd_question question_of(const rd_reduction *reduction,
   return (rd_question){ .text = text->data,
                         .size = text->size,
                         .key = rd_key_of(text->data, text->size),
-                        .pass = reduction->pass };
+                        .pass = reduction->pass,
+                        .is_checked = reduction->is_checked };
 }
 
 /* ---- trees ---- */
@@ -211,15 +217,21 @@ void rd_reduction_dispose(rd_reduction *reduction)
   drop_tree(reduction);
   rd_rules_dispose(&reduction->rules);
   rd_cache_free(reduction->cache);
+  rd_cache_free(reduction->lost.texts);
   rd_buffer_free(&reduction->best);
   rd_buffer_free(&reduction->candidate);
 }
 
 /* ---- candidates ---- */
 
-/* Renders the edits into the candidate. False if it is none. */
-static bool make_candidate(rd_measure *out, rd_reduction *reduction,
-                           const rd_edit *edits, size_t count)
+bool rd_measure_is_less(rd_measure a, rd_measure b)
+{
+  return a.tokens < b.tokens || (a.tokens == b.tokens && a.bytes < b.bytes);
+}
+
+/* Renders the edits into the candidate. False if it is the best text. */
+static bool render_candidate(rd_measure *out, rd_reduction *reduction,
+                             const rd_edit *edits, size_t count)
 {
   rd_buffer *text = &reduction->candidate;
   rd_buffer_clear(text);
@@ -230,11 +242,16 @@ static bool make_candidate(rd_measure *out, rd_reduction *reduction,
       memcmp(text->data, best->data, best->size) == 0)
     return false;
   *out = measure_of(reduction, *out, text);
-  if (reduction->schedule->flags & RD_PURE)
-    return true;
-  rd_measure now = reduction->measure;
-  return out->tokens < now.tokens ||
-         (out->tokens == now.tokens && out->bytes < now.bytes);
+  return true;
+}
+
+/* False if the edits give no candidate. */
+static bool make_candidate(rd_measure *out, rd_reduction *reduction,
+                           const rd_edit *edits, size_t count)
+{
+  return render_candidate(out, reduction, edits, count) &&
+         ((reduction->schedule->flags & RD_PURE) ||
+          rd_measure_is_less(*out, reduction->measure));
 }
 
 bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,
@@ -325,5 +342,64 @@ rd_status rd_reduction_probe(bool *interesting_out, rd_measure *measure_out,
   if (measure_out->tokens >= reduction->measure.tokens)
     return RD_OK;
   keep_candidate(reduction, *measure_out);
+  return tell_accepted(reduction);
+}
+
+/* ---- candidates that grow ---- */
+
+rd_status rd_reduction_ask_grown(bool *interesting_out, rd_measure *measure_out,
+                                 rd_reduction *reduction, rd_measure most,
+                                 const rd_edit *edits, size_t count)
+{
+  rd_verdict verdict;
+  *interesting_out = false;
+  rd_status status = rd_ask_is_allowed(reduction);
+  if (status != RD_OK ||
+      !render_candidate(measure_out, reduction, edits, count) ||
+      rd_measure_is_less(most, *measure_out))
+    return status;
+  rd_question question = question_of(reduction, &reduction->candidate);
+  status = rd_ask(&verdict, reduction, &question, *measure_out);
+  *interesting_out = status == RD_OK && verdict == RD_INTERESTING;
+  return status;
+}
+
+void rd_reduction_set_aside(rd_stand *out, rd_reduction *reduction,
+                            rd_measure measure)
+{
+  *out = (rd_stand){ .best = reduction->best,
+                     .measure = reduction->measure,
+                     .tree = reduction->tree,
+                     .config = reduction->config,
+                     .renderer = reduction->renderer,
+                     .accepted = reduction->stats.accepted,
+                     .pass = reduction->pass,
+                     .round = reduction->round };
+  reduction->best = reduction->candidate;
+  reduction->measure = measure;
+  reduction->candidate = (rd_buffer){ 0 };
+  reduction->tree = NULL;
+  reduction->config = NULL;
+  reduction->renderer = NULL;
+}
+
+void rd_reduction_take_up(rd_reduction *reduction, rd_stand *stand)
+{
+  drop_tree(reduction);
+  rd_buffer_free(&reduction->candidate);
+  reduction->candidate = reduction->best;
+  reduction->best = stand->best;
+  reduction->measure = stand->measure;
+  reduction->tree = stand->tree;
+  reduction->config = stand->config;
+  reduction->renderer = stand->renderer;
+  reduction->stats.accepted = stand->accepted;
+  reduction->pass = stand->pass;
+  reduction->round = stand->round;
+}
+
+rd_status rd_reduction_accept(rd_reduction *reduction, rd_measure measure)
+{
+  keep_candidate(reduction, measure);
   return tell_accepted(reduction);
 }

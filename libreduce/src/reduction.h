@@ -17,6 +17,25 @@ typedef struct rd_parsed {
   rd_tree *tree;
 } rd_parsed;
 
+/* A text with its tree, to be taken up again. */
+typedef struct rd_stand {
+  rd_buffer best;
+  rd_measure measure;
+  rd_tree *tree;
+  rd_config *config;
+  rd_renderer *renderer;
+  uint64_t accepted;
+  const char *pass;
+  uint32_t round;
+} rd_stand;
+
+/* Trials (trial.h) that lost. */
+typedef struct rd_lost {
+  rd_cache *texts;   /* grown ones; NULL: none yet */
+  uint64_t tests;    /* that they took since the last accepted step, */
+  uint64_t accepted; /* which had this number */
+} rd_lost;
+
 typedef struct rd_reduction {
   const rd_parser *parser;
   const rd_oracle *oracle;
@@ -40,7 +59,10 @@ typedef struct rd_reduction {
   rd_renderer *renderer;             /* renders to best */
   rd_parsed parsed[RD_PARSED_AHEAD]; /* the latest first */
 
-  const char *pass; /* whose deltas are tried */
+  const char *pass;             /* whose deltas are tried */
+  bool is_checked;              /* the next candidate, as in rd_question */
+  const struct rd_trial *trial; /* under way; NULL: none */
+  rd_lost lost;
   uint32_t round;
   bool is_minimal; /* as rd_result.minimal */
 } rd_reduction;
@@ -71,6 +93,21 @@ rd_status rd_reduction_try(bool *taken_out, rd_reduction *reduction,
 rd_status rd_reduction_probe(bool *interesting_out, rd_measure *measure_out,
                              rd_reduction *reduction, const rd_edit *edits,
                              size_t count);
+/* Is the one smaller than the other? */
+bool rd_measure_is_less(rd_measure a, rd_measure b);
+/* Asks for the present text with these edits, if that has no more than `most`.
+ * The text, in reduction->candidate, is not taken. */
+rd_status rd_reduction_ask_grown(bool *interesting_out, rd_measure *measure_out,
+                                 rd_reduction *reduction, rd_measure most,
+                                 const rd_edit *edits, size_t count);
+/* The candidate of this measure becomes the best text, still without a tree;
+ * the one before it with its tree goes into *out, which owns them. */
+void rd_reduction_set_aside(rd_stand *out, rd_reduction *reduction,
+                            rd_measure measure);
+/* Takes it up again; the best text becomes the candidate. */
+void rd_reduction_take_up(rd_reduction *reduction, rd_stand *stand);
+/* The candidate of this measure is the next accepted step. The tree stays. */
+rd_status rd_reduction_accept(rd_reduction *reduction, rd_measure measure);
 /* Would the edits leave the text as it is? */
 bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,
                           size_t count);

@@ -6,7 +6,8 @@
  * present text without a success; such a step is *clean*. Then the course asks
  * for more (course.h), until it has asked for everything. A new round begins
  * when a step comes that ran in this one already, or when the course asks for
- * more.
+ * more. Steps of the end game run when all others are clean, and not before the
+ * second effort.
  *
  * What is at stake is counted where that is cheap, in steps that take all
  * places at once; a work list has the whole text at stake. When a step has run
@@ -95,6 +96,20 @@ static rd_status run_first(struct rounds *rounds)
   return status;
 }
 
+/* Steps of the end game, in their order, when all others are clean. */
+static struct turn *choose_late(rd_stake *stake_out, struct rounds *rounds)
+{
+  uint64_t tokens = rounds->reduction->measure.tokens;
+  *stake_out = (rd_stake){ .units = tokens, .tokens = tokens };
+  for (size_t i = 0; i < rounds->turns.size; i++) {
+    struct turn *turn = &rounds->turns.data[i];
+    if (turn->step.most_tokens >= tokens && !is_clean(rounds, turn) &&
+        rounds->course.effort != RD_EFFORT_LIKELY)
+      return turn;
+  }
+  return NULL;
+}
+
 /* The step that promises most, the first of equally good ones; NULL if all are
  * clean. */
 static struct turn *choose(rd_stake *stake_out, struct rounds *rounds)
@@ -103,7 +118,8 @@ static struct turn *choose(rd_stake *stake_out, struct rounds *rounds)
   uint64_t most = 0;
   for (size_t i = 0; i < rounds->turns.size; i++) {
     struct turn *turn = &rounds->turns.data[i];
-    if (turn->step.first || is_clean(rounds, turn) || !has_work(rounds, turn))
+    if (turn->step.first || turn->step.most_tokens || is_clean(rounds, turn) ||
+        !has_work(rounds, turn))
       continue;
     rd_stake stake = stake_of(rounds, turn);
     uint64_t worth = worth_of(rounds, turn, stake);
@@ -113,7 +129,7 @@ static struct turn *choose(rd_stake *stake_out, struct rounds *rounds)
     most = worth;
     *stake_out = stake;
   }
-  return best;
+  return best ? best : choose_late(stake_out, rounds);
 }
 
 static rd_status take_turn(struct rounds *rounds, struct turn *turn,
@@ -197,10 +213,42 @@ static rd_status run(struct rounds *rounds)
   }
 }
 
-rd_status rd_rounds_run(rd_reduction *reduction)
+static struct rounds begin(rd_reduction *reduction)
 {
   struct rounds rounds = { .reduction = reduction };
   add_turns(&rounds);
+  return rounds;
+}
+
+static rd_status run_tries(struct rounds *rounds)
+{
+  rd_stake stake;
+  struct turn *turn;
+  add_rules(rounds);
+  while (rd_trial_goes_on(rounds->reduction) &&
+         (turn = choose(&stake, rounds))) {
+    rd_status status = take_turn(rounds, turn, stake);
+    if (status != RD_OK)
+      return status;
+    add_rules(rounds);
+  }
+  return RD_OK;
+}
+
+/* What the trial learns of symbols is forgotten with it. */
+rd_status rd_rounds_try(rd_reduction *reduction, const rd_course *course)
+{
+  struct rounds rounds = begin(reduction);
+  rounds.course = *course;
+  rounds.course.effort = RD_EFFORT_LIKELY;
+  rd_status status = run_tries(&rounds);
+  RD_FREE(&rounds.turns);
+  return status;
+}
+
+rd_status rd_rounds_run(rd_reduction *reduction)
+{
+  struct rounds rounds = begin(reduction);
   rd_course_init(&rounds.course);
   reduction->round = 1;
   rd_status status = run_first(&rounds);

@@ -43,6 +43,11 @@
   {                                                                            \
     .walk = RD_WALK_##how, .first = true, .passes = PASSES(__VA_ARGS__)        \
   }
+#define END(how, most, price, ...)                                             \
+  {                                                                            \
+    .walk = RD_WALK_##how, .most_tokens = most, .budget = price,               \
+    .passes = PASSES(__VA_ARGS__)                                              \
+  }
 #define SEARCH(how, with, until, ...)                                          \
   {                                                                            \
     .walk = RD_WALK_##how, .search = RD_BY_##with, .star = until,              \

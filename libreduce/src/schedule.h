@@ -19,7 +19,7 @@ typedef enum rd_walk {
   RD_WALK_HEAVIEST, /* work list by weight in tokens, the heaviest first */
 } rd_walk;
 
-enum { RD_STEP_PASSES = 4, RD_SCHEDULE_STEPS = 10 };
+enum { RD_STEP_PASSES = 4, RD_SCHEDULE_STEPS = 12 };
 
 /* How the tests of a step grow, with its units or, in a work list, with the
  * tokens of the text. */
@@ -31,12 +31,16 @@ typedef enum rd_growth {
 } rd_growth;
 
 typedef struct rd_step {
-  uint8_t walk;   /* rd_walk */
-  uint8_t search; /* rd_search; RD_BY_PASS: what each pass wants */
-  bool star;      /* repeated until it changes nothing */
-  bool first;     /* in the rounds: once, before all others */
-  uint8_t growth; /* rd_growth; where steps are ordered by it */
-  uint32_t rule;  /* of the tree; the pass REWRITES: a step for each rule */
+  uint8_t walk;         /* rd_walk */
+  uint8_t search;       /* rd_search; RD_BY_PASS: what each pass wants */
+  bool star;            /* repeated until it changes nothing */
+  bool first;           /* in the rounds: once, before all others */
+  uint8_t growth;       /* rd_growth; where steps are ordered by it */
+  uint32_t rule;        /* of the tree; the pass REWRITES: a step for each
+                           rule */
+  uint16_t most_tokens; /* of the text; 0: any; else a step of the end game,
+                           which comes when nothing else is left */
+  uint8_t budget;       /* tests a token of the text, then it is left; 0: any */
   uint8_t passes[RD_STEP_PASSES]; /* rd_pass_id; RD_PASS_NONE ends them early */
 } rd_step;
 

@@ -172,7 +172,7 @@ static rd_status visit(void *payload, uint32_t place)
       push_work(attempt, place);
     return RD_OK;
   }
-  if (attempt->is_left)
+  if (attempt->is_left || attempt->is_over)
     return RD_OK;
   for (uint32_t child = rd_view_first(config, place); child != RD_NONE;
        child = rd_view_next(config, child))
@@ -243,12 +243,14 @@ static rd_status run_step_once(bool *left_out, rd_reduction *reduction,
 {
   rd_attempt attempt = { .reduction = reduction,
                          .step = step,
-                         .course = course };
+                         .course = course,
+                         .first_test = reduction->stats.tests,
+                         .first_tokens = reduction->measure.tokens };
   uint64_t accepted = reduction->stats.accepted;
   rd_status status = tell_passes(&attempt, RD_EVENT_PASS_BEGIN);
   if (status == RD_OK)
     status = walk_and_tell(&attempt);
-  *left_out = attempt.is_left;
+  *left_out = attempt.is_left || attempt.is_over;
   rd_attempt_dispose(&attempt);
   bool changed = reduction->stats.accepted != accepted;
   if (status == RD_OK && changed && (reduction->schedule->flags & RD_REPARSE))

@@ -7,7 +7,8 @@
  *
  * A letter is an element; `( )` holds a list and is an element; `[ ]` holds one
  * required item, whose phrase is `z`. All items are of one sort. Anything else
- * is a leaf that is required and has no phrase. The views "chars" and "lines"
+ * is a leaf that is required and has no phrase. By the rule "grow" the front end
+ * offers to put `(xy)` for each letter q. The views "chars" and "lines"
  * are lists of leaves.
  */
 #ifndef UNIT_MINI_H
@@ -36,6 +37,13 @@ static inline void mini_open(rd_builder *builder, const char *kind,
   (void)rd_builder_open(builder, &spec);
 }
 
+static inline void mini_grow(rd_builder *builder, uint32_t leaf)
+{
+  const rd_rule rule = { .row = { .name = "grow" }, .flags = RD_RULE_GROWS };
+  rd_builder_rewrite(builder, rd_builder_rule(builder, &rule));
+  rd_builder_edit_text(builder, leaf, "(xy)");
+}
+
 static inline void mini_leaf(rd_builder *builder, const char *text, size_t at,
                              size_t end, rd_place place)
 {
@@ -47,7 +55,9 @@ static inline void mini_leaf(rd_builder *builder, const char *text, size_t at,
     spec.sorts = spec.accepts = MINI_SORT;
     spec.phrase = place == RD_REQUIRED ? "z" : NULL;
   }
-  (void)rd_builder_leaf(builder, &spec, (uint32_t)at, (uint32_t)end);
+  uint32_t leaf = rd_builder_leaf(builder, &spec, (uint32_t)at, (uint32_t)end);
+  if (text[at] == 'q')
+    mini_grow(builder, leaf);
 }
 
 /* The place of the next item depends on the bracket around it. */

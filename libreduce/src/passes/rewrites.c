@@ -51,6 +51,9 @@ static void add_rewrite(rd_deltas *out, const rd_sight *sight,
                         const rd_rewrite_edit *edits, uint32_t count)
 {
   rd_deltas_open(out, edits[0].node);
+  if (rd_tree_rule_flags(rd_config_tree(sight->config), sight->rule) &
+      RD_RULE_GROWS)
+    rd_deltas_flag(out, RD_DELTA_GROWS);
   for (uint32_t i = 0; i < count; i++) {
     rd_edit edit = edit_of(sight, &edits[i]);
     rd_deltas_edit(out, edit, gain_of(sight, edit));

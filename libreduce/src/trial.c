@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Trials of deltas that leave the text as large as it was, or larger.
+ *
+ * An inlined body, a typedef resolved at many uses, a name put for another: the
+ * gain comes with what can go afterwards. So the grown text, if interesting, is
+ * reduced for a while with the ordinary steps, at the least effort. What failed
+ * before is not asked for again there, so that the questions are about what the
+ * delta changed. As soon as the text is below its old measure the trial is won,
+ * and the way there is one accepted step. If that does not come about within
+ * the budget, the old text with its tree is taken up again.
+ *
+ * Nothing of a trial is told but its tests: an accepted step is what lowers the
+ * measure, and what lost never was one. Since all of a trial's state is the
+ * reduction's, scouts (speculate.h) go through trials as through anything else.
+ *
+ * A grown text that lost is remembered, so that no trial is made twice. Trials
+ * that lose cost much; their tests together, since a step was last accepted,
+ * are limited too.
+ */
+#include "trial.h"
+
+#include <stdlib.h>
+
+enum {
+  LEAST_GROWTH = 8,   /* tokens that a text may grow by, */
+  GROWTH_PART = 2,    /* one more for so many that it has, */
+  MOST_GROWTH = 60,   /* but no more than so many */
+  BASE_TESTS = 40,    /* of a trial, */
+  TOKEN_TESTS = 2,    /* and for each token that it grew */
+  LOST_TESTS = 200,   /* of trials that lost, */
+  LOST_PER_TOKEN = 4, /* and for each token of the text */
+};
+
+bool rd_trial_goes_on(const rd_reduction *reduction)
+{
+  const rd_trial *trial = reduction->trial;
+  const rd_options *options = reduction->options;
+  return !rd_measure_is_less(reduction->measure, trial->before) &&
+         reduction->stats.tests < trial->last_test &&
+         !(options->skip && *options->skip);
+}
+
+/* The largest text that a trial is made with. */
+static rd_measure most_grown(rd_measure now)
+{
+  uint64_t part = LEAST_GROWTH + now.tokens / GROWTH_PART;
+  now.tokens += part < MOST_GROWTH ? part : MOST_GROWTH;
+  now.bytes = UINT64_MAX;
+  return now;
+}
+
+static bool is_spent(rd_reduction *reduction)
+{
+  rd_lost *lost = &reduction->lost;
+  if (lost->accepted != reduction->stats.accepted) {
+    lost->accepted = reduction->stats.accepted;
+    lost->tests = 0;
+  }
+  return lost->tests >= LOST_TESTS + LOST_PER_TOKEN * reduction->measure.tokens;
+}
+
+static bool has_lost(rd_reduction *reduction, rd_key key)
+{
+  rd_verdict verdict;
+  if (!reduction->lost.texts)
+    reduction->lost.texts = rd_cache_new((size_t)1024 * 1024);
+  return rd_cache_find(&verdict, reduction->lost.texts, key);
+}
+
+/* Reduces the candidate, which is interesting. */
+static rd_status reduce_grown(bool *won_out, rd_reduction *reduction,
+                              const rd_course *course, rd_measure grown)
+{
+  rd_measure before = reduction->measure;
+  uint64_t growth =
+      grown.tokens > before.tokens ? grown.tokens - before.tokens : 0;
+  rd_trial trial = { .before = before,
+                     .last_test = reduction->stats.tests + BASE_TESTS +
+                                  TOKEN_TESTS * growth,
+                     .pass = reduction->pass };
+  rd_stand stand;
+  rd_reduction_set_aside(&stand, reduction, grown);
+  reduction->trial = &trial;
+  rd_status status = rd_reduction_parse(reduction);
+  if (status == RD_OK)
+    status = rd_rounds_try(reduction, course);
+  reduction->trial = NULL;
+  *won_out = status == RD_OK && rd_measure_is_less(reduction->measure, before);
+  rd_measure after = reduction->measure;
+  rd_reduction_take_up(reduction, &stand);
+  return *won_out ? rd_reduction_accept(reduction, after) : status;
+}
+
+rd_status rd_trial_run(bool *taken_out, rd_reduction *reduction,
+                       const rd_course *course, const rd_edit *edits,
+                       size_t count)
+{
+  rd_measure grown, most = most_grown(reduction->measure);
+  bool interesting;
+  *taken_out = false;
+  if (reduction->trial || is_spent(reduction))
+    return RD_OK;
+  rd_status status = rd_reduction_ask_grown(&interesting, &grown, reduction,
+                                            most, edits, count);
+  if (status != RD_OK || !interesting)
+    return status;
+  const rd_buffer *text = &reduction->candidate;
+  rd_key key = rd_key_of(text->data, text->size);
+  if (has_lost(reduction, key))
+    return RD_OK;
+  uint64_t tests = reduction->stats.tests;
+  status = reduce_grown(taken_out, reduction, course, grown);
+  if (status != RD_OK || *taken_out)
+    return status;
+  rd_cache_add(reduction->lost.texts, key, RD_UNINTERESTING);
+  reduction->lost.tests += reduction->stats.tests - tests;
+  return RD_OK;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Deltas that pay only by what can go after them. */
+#ifndef RD_TRIAL_H
+#define RD_TRIAL_H
+
+#include "course.h"
+#include "reduction.h"
+
+/* A trial under way. */
+typedef struct rd_trial {
+  rd_measure before;  /* what it has to get below */
+  uint64_t last_test; /* rd_stats.tests when its budget is spent */
+  const char *pass;   /* whose delta it is */
+} rd_trial;
+
+/* Asks for the present text with these edits, which may be larger or as large,
+ * and reduces what it gives. *taken_out: that got below the measure of the
+ * present text, and is the best text now; the tree and the configuration are
+ * still those of the text before, so that nothing but a parse may follow.
+ * Otherwise all is as it was, but for stats, cache and failures. Inside of a
+ * trial nothing is asked. The course is lent for the call. */
+rd_status rd_trial_run(bool *taken_out, rd_reduction *reduction,
+                       const rd_course *course, const rd_edit *edits,
+                       size_t count);
+/* Does the present trial go on? Not when it is won, when its budget is spent,
+ * or when the caller wants to skip the step. */
+bool rd_trial_goes_on(const rd_reduction *reduction);
+/* Runs the ordinary steps on the present text, for as long as the trial goes
+ * on (rounds.c). */
+rd_status rd_rounds_try(rd_reduction *reduction, const rd_course *course);
+
+#endif
