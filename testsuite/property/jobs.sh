@@ -77,7 +77,7 @@ ask_ways() { # COMPILER ...: a real one, in each way that it can be run
   shift 2
   command -v "$compiler" >/dev/null || return 0
   ask "$file" -- "$compiler" "$@"
-  for way in --no-zygote --no-replay --no-precheck; do
+  for way in --no-zygote --no-replay; do
     reduce "$way" "$file" -- "$compiler" "$@"
   done
   report "$compiler"

@@ -58,10 +58,11 @@ static rd_status check(rd_opinion *out, void *payload, const char *checked,
   return RD_OK;
 }
 
-/* Runs with the log at `path`. */
+/* Runs with the log at `path`. What `windows` offers depends on foresight. */
 static void run(struct trial *trial, bool resume, bool foresight,
                 uint64_t max_tests)
 {
+  static const char *const skipped[] = { "windows", NULL };
   rd_error err = { 0 };
   rd_options options = RD_OPTIONS_INIT;
   *trial = (struct trial){
@@ -72,6 +73,7 @@ static void run(struct trial *trial, bool resume, bool foresight,
   options.event = listen;
   options.event_payload = trial;
   options.max_tests = max_tests;
+  options.skip_pass = skipped;
   if (foresight)
     options.foresight = (rd_foresight){ .check = check, .payload = trial };
   rd_status status =

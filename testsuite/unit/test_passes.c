@@ -179,6 +179,97 @@ START_TEST(test_passes__hoist_typed_splices_and_takes_the_middle_first)
 }
 END_TEST
 
+/* The best sixteen are left to hoist-typed. */
+START_TEST(test_passes__hoist_rest_takes_what_hoist_typed_leaves)
+{
+  struct scene scene = stage_text("(abcdefghijklmnopqr)s");
+  uint32_t outer = node_of(&scene, "group", 0);
+  ck_assert_str_eq(look(&scene, rd_pass_hoist_rest, outer), "ps|qs|rs");
+  strike(&scene);
+}
+END_TEST
+
+static const char *look_ahead(struct scene *scene, rd_enumerate *pass,
+                              bool has_foresight)
+{
+  (void)look(scene, rd_pass_prune, RD_NONE);
+  rd_sight sight = { .config = scene->config, .has_foresight = has_foresight };
+  uint32_t *all = rd_places_below(&sight.count, scene->config, 0);
+  sight.places = all;
+  rd_deltas_clear(&scene->deltas);
+  rd_buffer_clear(&scene->texts);
+  pass(&scene->deltas, &sight);
+  show_deltas(scene);
+  free(all);
+  return scene->texts.data;
+}
+
+START_TEST(test_passes__windows_take_tokens_pairs_and_runs)
+{
+  struct scene scene = stage_text("a[b]");
+  ck_assert_str_eq(look_ahead(&scene, rd_pass_windows, true),
+                   "[b]|a b]|a[]|a[b|a b|b]|a]|a[|]|a|");
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_passes__windows_without_foresight_are_few)
+{
+  struct scene scene = stage_text("a[b]");
+  ck_assert_str_eq(look_ahead(&scene, rd_pass_windows, false),
+                   "[b]|a b]|a[]|a[b|a b|a");
+  for (size_t i = 0; i < scene.deltas.list.size; i++)
+    ck_assert_uint_eq(scene.deltas.list.data[i].flags, RD_DELTA_CHECKED);
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_passes__windows_are_of_what_is_seen)
+{
+  struct scene scene = stage_text("a[b]cd");
+  rd_edit edit = { .node = node_of(&scene, "box", 0), .op = RD_DROP };
+  rd_config_apply(scene.config, &edit, 1);
+  ck_assert_str_eq(look_ahead(&scene, rd_pass_windows, true), "cd|ad|ac|d|a|");
+  strike(&scene);
+}
+END_TEST
+
+/* Sorts and types decide, then size; no more than six texts. */
+START_TEST(test_passes__graft_puts_what_is_smaller_and_stands_elsewhere)
+{
+  struct scene scene = stage(
+      sexp_tree("(root \"long\"@1^1%1 \"cc\"@1%2 \"b\"@1%1 \"d\"@2 \"b\"@1%1 "
+                "\"larger\"@1%1)",
+                RD_PREPARE_ALL));
+  uint32_t place = sexp_find(scene.tree, "long", 0);
+  ck_assert_str_eq(look(&scene, rd_pass_graft, place),
+                   "b cc b d b larger|cc cc b d b larger");
+  strike(&scene);
+}
+END_TEST
+
+START_TEST(test_passes__graft_leaves_its_own_line_of_nodes_to_hoisting)
+{
+  struct scene scene = stage_text("((a)b)c");
+  uint32_t inner = node_of(&scene, "group", 1);
+  ck_assert_str_eq(look(&scene, rd_pass_graft, inner), "(b b)c|(c b)c");
+  strike(&scene);
+}
+END_TEST
+
+static const char two_names[] =
+    "(root:L (d*$a \"int\" \"a\") (d*$b \"int\" \"b\") (d*$c \"char\" "
+    "\"c\") (e* \"a\"&a%1 \"b\"&b%1 \"b\"&b%1 \"c\"&c%2))";
+
+START_TEST(test_passes__unify_names_another_symbol_of_the_type)
+{
+  struct scene scene = stage(sexp_tree(two_names, RD_PREPARE_ALL));
+  ck_assert_str_eq(look(&scene, rd_pass_unify, RD_NONE),
+                   "int b char c b b b c|int a char c a a a c");
+  strike(&scene);
+}
+END_TEST
+
 START_TEST(test_passes__elements_are_those_of_the_list_itself)
 {
   struct scene scene = stage_text("a(bc)[d]");
@@ -446,6 +537,15 @@ static void add_tests(TCase *tcase)
                  test_passes__descend_looks_at_so_many_places_and_no_more);
   tcase_add_test(tcase,
                  test_passes__hoist_typed_splices_and_takes_the_middle_first);
+  tcase_add_test(tcase, test_passes__hoist_rest_takes_what_hoist_typed_leaves);
+  tcase_add_test(tcase, test_passes__windows_take_tokens_pairs_and_runs);
+  tcase_add_test(tcase, test_passes__windows_without_foresight_are_few);
+  tcase_add_test(tcase, test_passes__windows_are_of_what_is_seen);
+  tcase_add_test(tcase,
+                 test_passes__graft_puts_what_is_smaller_and_stands_elsewhere);
+  tcase_add_test(tcase,
+                 test_passes__graft_leaves_its_own_line_of_nodes_to_hoisting);
+  tcase_add_test(tcase, test_passes__unify_names_another_symbol_of_the_type);
   tcase_add_test(tcase, test_passes__elements_are_those_of_the_list_itself);
   tcase_add_test(tcase, test_passes__large_elements_pass_small_lists_by);
   tcase_add_test(tcase, test_passes__comments_drops_comments_alone);

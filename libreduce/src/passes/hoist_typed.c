@@ -10,6 +10,8 @@
  * W - m, so m * (W - m) is the order: neither all of it nor a leaf comes first.
  * Only the best few are tried, and of the places below only the first some
  * thousand are looked at; a large node gives way in several steps.
+ *
+ * hoist-rest: the others, for the end of a reduction, when nothing else helps.
  */
 #include "../pass.h"
 
@@ -71,8 +73,9 @@ static size_t collect(struct candidate *out, const rd_config *config,
   return found;
 }
 
+/* Candidates number [first, last), the best being number 0. */
 static void add_candidates(rd_deltas *out, const rd_sight *sight,
-                           uint32_t place)
+                           uint32_t place, size_t first, size_t last)
 {
   size_t count;
   uint32_t *places = rd_places_near(&count, sight->config, place);
@@ -80,7 +83,7 @@ static void add_candidates(rd_deltas *out, const rd_sight *sight,
   size_t size = collect(found, sight->config, places, count);
   qsort(found, size, sizeof *found, worth_most_first);
   int64_t tokens = rd_view_tokens(sight->config, place);
-  for (size_t i = 0; i < size && i < MOST_CANDIDATES; i++)
+  for (size_t i = first; i < size && i < last; i++)
     rd_deltas_add(
         out, (rd_edit){ .node = place, .op = RD_LIFT, .arg = found[i].place },
         tokens - (int64_t)found[i].tokens);
@@ -88,12 +91,26 @@ static void add_candidates(rd_deltas *out, const rd_sight *sight,
   free(places);
 }
 
-void rd_pass_hoist_typed(rd_deltas *out, const rd_sight *sight)
+static void hoist(rd_deltas *out, const rd_sight *sight, size_t first,
+                  size_t last)
 {
   const rd_tree *tree = rd_config_tree(sight->config);
   for (size_t i = 0; i < sight->count; i++) {
     uint32_t place = sight->places[i];
     if (rd_unit_is(sight->config, place) && rd_tree_at(tree, place)->accepts)
-      add_candidates(out, sight, place);
+      add_candidates(out, sight, place, first, last);
   }
+}
+
+void rd_pass_hoist_typed(rd_deltas *out, const rd_sight *sight)
+{
+  hoist(out, sight, 0, MOST_CANDIDATES);
+}
+
+void rd_pass_hoist_rest(rd_deltas *out, const rd_sight *sight)
+{
+  size_t before = out->list.size;
+  hoist(out, sight, MOST_CANDIDATES, SIZE_MAX);
+  for (size_t i = before; i < out->list.size; i++)
+    out->list.data[i].flags |= RD_DELTA_CHECKED;
 }
