@@ -42,6 +42,7 @@ enum {
   FILL_TYPE,
   FILL_IMPLICIT_INT,
   FILL_PROTOTYPE,
+  FILL_SIZE,
 };
 typedef struct role_row {
   const char *phrase;

@@ -264,6 +264,28 @@ static void fill_prototype(fillers *out, const build *b, uint32_t node)
     add(out, ";");
 }
 
+/* The first bound may go where the declaration need not be complete: at file
+ * scope, in a parameter, and beside an initialiser. */
+static void fill_size(fillers *out, const build *b, uint32_t node)
+{
+  const syntax_node *nodes = b->s->nodes.data;
+  uint32_t array = nodes[node].parent, owner = nodes[array].parent;
+  uint32_t before = nodes[array].prev, behind = nodes[array].next;
+  if (nodes[array].kind != KIND_ARRAY || before == NODE_NONE ||
+      nodes[before].kind != KIND_DECLARED)
+    return;
+  bool initialised =
+      behind != NODE_NONE && nodes[behind].kind == KIND_WITH_VALUE;
+  bool parameter = nodes[owner].kind == KIND_PARAMETER;
+  while (nodes[owner].kind == KIND_DECLARATOR ||
+         nodes[owner].kind == KIND_DECLARATORS)
+    owner = nodes[owner].parent;
+  if (initialised || parameter ||
+      (nodes[owner].kind == KIND_DECLARATION &&
+       nodes[nodes[owner].parent].kind == KIND_UNIT))
+    add(out, "");
+}
+
 /* What is there already is no alternative. */
 static void remove_own(fillers *out, const build *b, uint32_t node)
 {
@@ -305,6 +327,9 @@ void phrases_fill(fillers *out, build *b, uint32_t node, int fill)
     break;
   case FILL_PROTOTYPE:
     fill_prototype(out, b, node);
+    break;
+  case FILL_SIZE:
+    fill_size(out, b, node);
     break;
   default:
     break;

@@ -206,6 +206,21 @@ START_TEST(test_clang_phrases__a_function_keeps_its_parameters)
 }
 END_TEST
 
+START_TEST(test_clang_phrases__a_bound_may_go_where_nobody_needs_it)
+{
+  rd_tree *tree = clang_tree("int a[1000]; f(int b[2000])"
+                             "{ int c[3000], d[4000] = { 1 }, e[5][6000]; }");
+  const char *may[] = { "1000", "2000", "4000" };
+  const char *may_not[] = { "3000", "6000" };
+  for (int i = 0; i < 3; i++)
+    ck_assert(clang_has_filler(tree, clang_find(tree, 0, NULL, may[i]), ""));
+  for (int i = 0; i < 2; i++)
+    ck_assert(
+        !clang_has_filler(tree, clang_find(tree, 0, NULL, may_not[i]), ""));
+  rd_tree_free(tree);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("clang_phrases",
@@ -221,5 +236,6 @@ int main(void)
                    test_clang_phrases__conditions_want_scalars,
                    test_clang_phrases__blocks_can_be_spliced_into_lists,
                    test_clang_phrases__lvalue_places_accept_only_lvalues,
-                   test_clang_phrases__a_function_keeps_its_parameters);
+                   test_clang_phrases__a_function_keeps_its_parameters,
+                   test_clang_phrases__a_bound_may_go_where_nobody_needs_it);
 }

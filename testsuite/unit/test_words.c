@@ -1,90 +1,68 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Command lines are split and quoted without a shell. */
-#include "compiler/words.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-
+/* Rewrites of words of declarations, and of vectors. */
+#include "rewritten.h"
 #include "run_tests.h"
 
-/* The words of a line, joined by "|"; "open" if a quote is not closed. */
-static const char *split(const char *line)
+START_TEST(test_words__of_a_kind_go_together)
 {
-  static char out[256];
-  strings words = { 0 };
-  bool closed = words_split(&words, line);
-  out[0] = '\0';
-  for (size_t i = 0; i < words.size; i++)
-    (void)snprintf(out + strlen(out), sizeof out - strlen(out), "%s%s",
-                   i ? "|" : "", words.data[i]);
-  strings_free(&words);
-  return closed ? out : "open";
-}
-
-START_TEST(test_words__blanks_separate)
-{
-  ck_assert_str_eq(split("  gcc-12\t-O2 \n x.c "), "gcc-12|-O2|x.c");
-  ck_assert_str_eq(split(""), "");
-  ck_assert_str_eq(split("   "), "");
+  expect_rewrites("static const int a; static f(const char *b, int *volatile c)"
+                  "{ }",
+                  "word-everywhere",
+                  "const int a; f(const char *b, int *volatile c) { }",
+                  "static int a; static f(char *b, int *volatile c) { }", NULL);
 }
 END_TEST
 
-START_TEST(test_words__quotes_keep_blanks)
+START_TEST(test_words__attributes_go_together)
 {
-  ck_assert_str_eq(split("a 'b  c' \"d e\"f"), "a|b  c|d ef");
-  ck_assert_str_eq(split("'' x"), "|x");
+  expect_rewrites("__attribute__((packed)) a; b __attribute__((packed));",
+                  "word-everywhere", "a; b;", NULL);
 }
 END_TEST
 
-START_TEST(test_words__backslash_keeps_the_next_byte)
+START_TEST(test_words__a_type_becomes_int_everywhere)
 {
-  ck_assert_str_eq(split("a\\ b \"\\\"c\" '\\d'"), "a b|\"c|\\d");
+  expect_rewrites("long long a; f(long long b, char c, char d) { int e; }",
+                  "type-everywhere",
+                  "int a; f(int b, char c, char d) { int e; }",
+                  "long long a; f(long long b, int c, int d) { int e; }", NULL);
 }
 END_TEST
 
-START_TEST(test_words__open_quote_adds_nothing)
+START_TEST(test_words__declarations_of_one_thing_agree)
 {
-  ck_assert_str_eq(split("a 'b"), "open");
-  ck_assert_str_eq(split("a \"b"), "open");
+  expect_rewrites("long f(int); long f(int a) { return a; } int g(); int g();"
+                  "char h;",
+                  "type-of-declarations",
+                  "int f(int); int f(int a) { return a; } int g(); int g();"
+                  "char h;",
+                  "long f(int); long f(int a) { return a; } g(); g(); char h;",
+                  NULL);
 }
 END_TEST
 
-START_TEST(test_words__nothing_is_expanded)
+START_TEST(test_words__vectors_become_their_elements)
 {
-  ck_assert_str_eq(split("$HOME *.c `x` a;b"), "$HOME|*.c|`x`|a;b");
-}
-END_TEST
-
-START_TEST(test_words__what_is_joined_splits_again)
-{
-  const char *const words[] = { "a b",   "",   "it's", "-DX=\"y\"",
-                                "plain", "$x", NULL };
-  char *line = words_join(words);
-  strings again = { 0 };
-  ck_assert(words_split(&again, line));
-  ck_assert_uint_eq(again.size, 6);
-  for (size_t i = 0; i < again.size; i++)
-    ck_assert_str_eq(again.data[i], words[i]);
-  strings_free(&again);
-  free(line);
-}
-END_TEST
-
-START_TEST(test_words__plain_words_are_not_quoted)
-{
-  const char *const words[] = { "gcc-12", "-O2", "a/b.c", NULL };
-  char *line = words_join(words);
-  ck_assert_str_eq(line, "gcc-12 -O2 a/b.c");
-  free(line);
+  const char *text = "typedef int V __attribute__((vector_size(32)));"
+                     "V a = { 1 }; f(int b[2]) { return a[1] + b[1]; }";
+  expect_rewrites(text, "vector-to-element",
+                  "typedef int V;"
+                  "V a = { 1 }; f(int b[2]) { return a + b[1]; }",
+                  NULL);
+  expect_rewrites(text, "vector-size",
+                  "typedef int V __attribute__((vector_size(8)));"
+                  "V a = { 1 }; f(int b[2]) { return a[1] + b[1]; }",
+                  "typedef int V __attribute__((vector_size(16)));"
+                  "V a = { 1 }; f(int b[2]) { return a[1] + b[1]; }",
+                  NULL);
 }
 END_TEST
 
 int main(void)
 {
-  return RUN_TESTS(
-      "words", test_words__blanks_separate, test_words__quotes_keep_blanks,
-      test_words__backslash_keeps_the_next_byte,
-      test_words__open_quote_adds_nothing, test_words__nothing_is_expanded,
-      test_words__what_is_joined_splits_again,
-      test_words__plain_words_are_not_quoted);
+  return RUN_TESTS("words", test_words__of_a_kind_go_together,
+                   test_words__attributes_go_together,
+                   test_words__a_type_becomes_int_everywhere,
+                   test_words__declarations_of_one_thing_agree,
+                   test_words__vectors_become_their_elements);
 }

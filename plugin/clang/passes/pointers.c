@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Pointers: one level less, at the declaration and all uses.
+ *
+ * `*p` and `p[i]` become `p`, `p->m` becomes `p.m`. What is assigned to the
+ * pointer loses its `&`, or gets a `*` where it has none, except a constant,
+ * which fits a number as well. What else wants the pointer gets `&p`; but a
+ * test, an increment or a `&p` takes what is there, since it works for either.
+ * Pairs (`p = &x; q = &p;`) come down one after the other.
+ *
+ * Parameters are lowered only where no call in the text gives them a value.
+ */
+#include "../declared.h"
+
+/* The `*` right before the name, or NODE_NONE. */
+static uint32_t star_of(const rewriter *r, uint32_t leaf)
+{
+  uint32_t at = rewrite_at(r, leaf)->prev;
+  while (rewrite_kind(r, at) == KIND_TOKEN &&
+         syntax_class(rewrite_word(r, at)) == CLASS_QUALIFIER)
+    at = rewrite_at(r, at)->prev;
+  return rewrite_kind(r, at) == KIND_TOKEN && rewrite_word(r, at) == WORD_STAR
+             ? at
+             : NODE_NONE;
+}
+
+/* Is it a plain pointer, and no array of them or function that returns one? */
+static bool declares_pointer(const rewriter *r, uint32_t leaf)
+{
+  declared d;
+  uint32_t next = rewrite_at(r, leaf)->next;
+  return declared_find(&d, r, leaf) && star_of(r, leaf) != NODE_NONE &&
+         rewrite_kind(r, next) != KIND_ARRAY &&
+         rewrite_kind(r, next) != KIND_PARAMETERS;
+}
+
+static bool is_called(const rewriter *r, uint32_t leaf)
+{
+  uint32_t function = rewrite_around(r, leaf, KIND_FUNCTION);
+  uint32_t declarator =
+      function == NODE_NONE
+          ? NODE_NONE
+          : rewrite_child_of_kind(r, function, KIND_DECLARATOR);
+  uint32_t name = declarator == NODE_NONE
+                      ? NODE_NONE
+                      : rewrite_child_of_kind(r, declarator, KIND_DECLARED);
+  uint32_t symbol = name == NODE_NONE ? FACT_NONE : rewrite_symbol(r, name);
+  size_t count;
+  if (symbol == FACT_NONE)
+    return true;
+  rewrite_mentions(r, symbol, &count);
+  return count != 1;
+}
+
+/* ---- values ---- */
+
+/* The value without its `&`, with a `*`, or as it is if it is no pointer. It must not mention the
+ * pointer where it is written anew. */
+static void lower_value(rewriter *r, uint32_t value)
+{
+  syntax_kind kind = rewrite_kind(r, value);
+  uint32_t first = rewrite_child(r, value, 0);
+  const type_fact *type = rewrite_type(r, value);
+  if (type && type->shape != SHAPE_POINTER)
+    return;
+  if (kind == KIND_UNARY && rewrite_word(r, first) == WORD_AND)
+    rewrite_lift(r, value, rewrite_child(r, value, 1));
+  else if (kind == KIND_NAME || kind == KIND_CALL || kind == KIND_MEMBER ||
+           kind == KIND_SUBSCRIPT || kind == KIND_DEREFERENCE ||
+           kind == KIND_PARENS)
+    rewrite_text(r, value, rewrite_format(r, "*%s", rewrite_source(r, value)));
+  else if (kind != KIND_LITERAL)
+    rewrite_text(r, value,
+                 rewrite_format(r, "*(%s)", rewrite_source(r, value)));
+}
+
+/* What is assigned by the node of which `access` is the left side. */
+static uint32_t assigned_value(const rewriter *r, uint32_t access)
+{
+  uint32_t parent = rewrite_at(r, access)->parent;
+  if (rewrite_kind(r, parent) != KIND_ASSIGN ||
+      rewrite_at(r, parent)->child != access ||
+      rewrite_word(r, rewrite_child(r, parent, 1)) != WORD_ASSIGN)
+    return NODE_NONE;
+  return rewrite_child(r, parent, 2);
+}
+
+/* The value of the declarator's initialiser, or NODE_NONE. */
+static uint32_t initial_value(const rewriter *r, uint32_t leaf)
+{
+  declared d;
+  if (!declared_find(&d, r, leaf))
+    return NODE_NONE;
+  uint32_t with = rewrite_child_of_kind(r, d.outer, KIND_WITH_VALUE);
+  return with == NODE_NONE ? NODE_NONE
+                           : rewrite_child_in_role(r, with, ROLE_INITIAL);
+}
+
+static uint32_t value_of(const rewriter *r, uint32_t leaf)
+{
+  return rewrite_declares(r, leaf)
+             ? initial_value(r, leaf)
+             : assigned_value(r, declared_access(r, leaf));
+}
+
+/* ---- uses ---- */
+
+/* Does a use of this kind want a pointer or a number alike? */
+static bool takes_either(const rewriter *r, uint32_t access)
+{
+  uint32_t parent = rewrite_at(r, access)->parent;
+  syntax_kind kind = rewrite_kind(r, parent);
+  return rewrite_role(r, access) == ROLE_CONDITION ||
+         rewrite_role(r, access) == ROLE_LOGICAL_OPERAND ||
+         rewrite_role(r, access) == ROLE_LVALUE ||
+         rewrite_role(r, access) == ROLE_DISCARD || kind == KIND_COMPARISON ||
+         kind == KIND_SIZEOF;
+}
+
+static void lower_use(rewriter *r, uint32_t access)
+{
+  uint32_t parent = rewrite_at(r, access)->parent;
+  syntax_kind kind = rewrite_kind(r, parent);
+  bool first = rewrite_at(r, parent)->child == access;
+  if (kind == KIND_DEREFERENCE || (kind == KIND_SUBSCRIPT && first))
+    rewrite_lift(r, parent, access);
+  else if (kind == KIND_MEMBER)
+    rewrite_text(r, rewrite_child(r, parent, 1), ".");
+  else if (!takes_either(r, access))
+    rewrite_text(r, access,
+                 rewrite_format(r, "&%s", rewrite_source(r, access)));
+}
+
+/* Can all mentions follow? No value that is written anew may hold another. */
+static bool can_lower(const rewriter *r, const uint32_t *leaves, size_t count)
+{
+  uint32_t value = NODE_NONE;
+  for (size_t i = 0; i < count; i++) {
+    bool declares = rewrite_declares(r, leaves[i]);
+    if (declares ? !declares_pointer(r, leaves[i])
+                 : declared_access(r, leaves[i]) == NODE_NONE)
+      return false;
+    if (value != NODE_NONE && rewrite_is_inside(r, leaves[i], value))
+      return false;
+    uint32_t next = value_of(r, leaves[i]);
+    value = next == NODE_NONE ? value : next;
+  }
+  return count > 0 && rewrite_declares(r, leaves[0]);
+}
+
+static bool may_lower(const rewriter *r, uint32_t symbol)
+{
+  size_t count;
+  uint8_t kind = r->f->symbols.data[symbol].kind;
+  const uint32_t *leaves = rewrite_mentions(r, symbol, &count);
+  return (kind == RD_SYMBOL_VARIABLE || kind == RD_SYMBOL_FIELD ||
+          kind == RD_SYMBOL_PARAMETER) &&
+         can_lower(r, leaves, count) &&
+         (kind != RD_SYMBOL_PARAMETER || !is_called(r, leaves[0]));
+}
+
+void rewrite_pointer_level(rewriter *r)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    if (!may_lower(r, i))
+      continue;
+    size_t count;
+    const uint32_t *leaves = rewrite_mentions(r, i, &count);
+    rewrite_open(r);
+    for (size_t j = 0; j < count; j++) {
+      uint32_t value = value_of(r, leaves[j]);
+      if (rewrite_declares(r, leaves[j]))
+        rewrite_drop(r, star_of(r, leaves[j]));
+      else if (value == NODE_NONE)
+        lower_use(r, declared_access(r, leaves[j]));
+      if (value != NODE_NONE)
+        lower_value(r, value);
+    }
+  }
+}
+
+/* ---- function pointers ---- */
+
+/* `(*f)` with parameters behind it, or NODE_NONE. */
+static uint32_t function_pointer(const rewriter *r, uint32_t leaf)
+{
+  uint32_t nested = rewrite_at(r, leaf)->parent;
+  uint32_t star = star_of(r, leaf);
+  return rewrite_kind(r, nested) == KIND_NESTED && star != NODE_NONE &&
+                 rewrite_at(r, leaf)->next == rewrite_at(r, nested)->last &&
+                 rewrite_kind(r, rewrite_at(r, nested)->next) == KIND_PARAMETERS
+             ? nested
+             : NODE_NONE;
+}
+
+static bool are_calls(const rewriter *r, const uint32_t *leaves, size_t count)
+{
+  for (size_t i = 0; i < count; i++) {
+    bool fits = rewrite_declares(r, leaves[i])
+                    ? function_pointer(r, leaves[i]) != NODE_NONE
+                    : assigned_value(r, leaves[i]) == NODE_NONE;
+    if (!fits || (!rewrite_declares(r, leaves[i]) &&
+                  rewrite_kind(r, leaves[i]) != KIND_NAME))
+      return false;
+  }
+  return true;
+}
+
+void rewrite_function_pointer(rewriter *r)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    size_t count;
+    const uint32_t *leaves = rewrite_mentions(r, i, &count);
+    if (r->f->symbols.data[i].kind != RD_SYMBOL_VARIABLE ||
+        !are_calls(r, leaves, count))
+      continue;
+    rewrite_open(r);
+    for (size_t j = 0; j < count; j++) {
+      if (!rewrite_declares(r, leaves[j]))
+        continue;
+      uint32_t nested = function_pointer(r, leaves[j]);
+      uint32_t value = initial_value(r, leaves[j]);
+      rewrite_lift(r, nested, leaves[j]);
+      if (value != NODE_NONE)
+        rewrite_drop(r, rewrite_at(r, value)->parent);
+    }
+  }
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Words of declarations, all of a kind at once.
+ *
+ * A single `const`, `static` or `long` is optional where it stands, and pruning
+ * drops it. But declarations of one thing have to agree, and so have a pointer
+ * and what it points to; then all have to change, or none. So each word is
+ * offered for the whole file, and the type of what is declared more than once
+ * for all its declarations. What stands alone is left to pruning.
+ */
+#include <string.h>
+
+#include "../declared.h"
+
+/* ---- words that may go ---- */
+
+/* Is the leaf such a word: a storage class, a qualifier, or the like? */
+static bool is_optional_word(const rewriter *r, uint32_t node)
+{
+  if (rewrite_kind(r, node) != KIND_TOKEN ||
+      rewrite_role(r, node) != ROLE_OPTION || !rewrite_has_tokens(r, node))
+    return false;
+  word w = rewrite_word(r, node);
+  word_class class = syntax_class(w);
+  return (class == CLASS_STORAGE && w != WORD_TYPEDEF) ||
+         class == CLASS_QUALIFIER || w == WORD_EXTENSION;
+}
+
+static void drop_word(rewriter *r, word w)
+{
+  rewrite_open(r);
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++)
+    if (is_optional_word(r, node) && rewrite_word(r, node) == w)
+      rewrite_drop(r, node);
+}
+
+static void drop_attributes(rewriter *r)
+{
+  rewrite_open(r);
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++)
+    if (rewrite_kind(r, node) == KIND_ATTRIBUTE &&
+        rewrite_role(r, node) == ROLE_OPTION && rewrite_has_tokens(r, node))
+      rewrite_drop(r, node);
+}
+
+void rewrite_word_everywhere(rewriter *r)
+{
+  size_t counts[WORD_COUNT] = { 0 };
+  size_t attributes = 0;
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    if (is_optional_word(r, node))
+      counts[rewrite_word(r, node)]++;
+    attributes += rewrite_kind(r, node) == KIND_ATTRIBUTE &&
+                  rewrite_role(r, node) == ROLE_OPTION;
+  }
+  for (int w = 0; w < WORD_COUNT; w++)
+    if (counts[w] > 1)
+      drop_word(r, (word)w);
+  if (attributes > 1)
+    drop_attributes(r);
+}
+
+/* ---- types by their spelling ---- */
+
+/* A type of words, not `int` already, and none that names nothing. */
+static bool is_wordy(const rewriter *r, uint32_t node)
+{
+  syntax_kind kind = rewrite_kind(r, node);
+  if (kind == KIND_TYPES)
+    return rewrite_has_tokens(r, node);
+  return kind == KIND_TYPE && rewrite_word(r, node) == WORD_TYPE &&
+         !rewrite_spells(r, node, "int");
+}
+
+/* Its words; of two spellings that differ in blanks only, two types. */
+static uint64_t spelling_of(const rewriter *r, uint32_t node)
+{
+  const syntax *s = r->s;
+  uint32_t begin = s->tokens[syntax_first_token(s, node)].begin;
+  uint32_t end = s->tokens[syntax_last_token(s, node)].end;
+  return map_hash(s->text + begin, end - begin);
+}
+
+/* The spelling of the node and of all like it becomes `int`. */
+static void offer_spelling(rewriter *r, uint32_t last, const uint32_t *previous)
+{
+  rewrite_open(r);
+  for (uint32_t at = last; at != MAP_NONE; at = previous[at])
+    rewrite_text(r, at, "int");
+}
+
+/* Equal spellings are chained, from the last to the first. */
+void rewrite_type_everywhere(rewriter *r)
+{
+  map last = { 0 };
+  uint32_t count = rewrite_node_count(r);
+  uint32_t *previous = memory_new(count + 1u, sizeof *previous);
+  bool *is_last = memory_new(count + 1u, sizeof *is_last);
+  for (uint32_t node = 0; node < count; node++) {
+    if (!is_wordy(r, node))
+      continue;
+    uint64_t key = spelling_of(r, node);
+    previous[node] = map_find(&last, key);
+    if (previous[node] != MAP_NONE)
+      is_last[previous[node]] = false;
+    is_last[node] = previous[node] != MAP_NONE;
+    map_put(&last, key, node);
+  }
+  for (uint32_t node = 0; node < count; node++)
+    if (is_last[node])
+      offer_spelling(r, node, previous);
+  map_free(&last);
+  free(previous);
+  free(is_last);
+}
+
+/* ---- what is declared more than once ---- */
+
+/* The type node that declares the leaf's name and nothing else, or
+ * NODE_NONE. */
+static uint32_t own_type(const rewriter *r, uint32_t leaf)
+{
+  declared d;
+  if (!declared_find(&d, r, leaf) || !declared_is_alone(r, &d) ||
+      d.type == NODE_NONE)
+    return NODE_NONE;
+  bool defines = rewrite_kind(r, d.type) == KIND_TAG &&
+                 declared_body(r, d.type) != NODE_NONE;
+  return defines ? NODE_NONE : d.type;
+}
+
+/* How many declarations it has, all with a type that only it has; else 0. */
+static size_t count_types(bool *all_int, const rewriter *r, uint32_t symbol)
+{
+  size_t count, declarations = 0;
+  const uint32_t *leaves = rewrite_mentions(r, symbol, &count);
+  *all_int = true;
+  for (size_t i = 0; i < count; i++) {
+    if (!rewrite_declares(r, leaves[i]))
+      continue;
+    uint32_t type = own_type(r, leaves[i]);
+    if (type == NODE_NONE)
+      return 0;
+    *all_int &= declared_tokens(r, type) == 1 && rewrite_spells(r, type, "int");
+    declarations++;
+  }
+  return declarations;
+}
+
+/* Puts the text for all its types; an empty one drops them. */
+static void offer_type(rewriter *r, uint32_t symbol, const char *text)
+{
+  size_t count;
+  const uint32_t *leaves = rewrite_mentions(r, symbol, &count);
+  rewrite_open(r);
+  for (size_t i = 0; i < count; i++) {
+    if (!rewrite_declares(r, leaves[i]))
+      continue;
+    uint32_t type = own_type(r, leaves[i]);
+    if (*text)
+      rewrite_text(r, type, text);
+    else
+      rewrite_drop(r, type);
+  }
+}
+
+void rewrite_type_of_declarations(rewriter *r)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    uint8_t kind = r->f->symbols.data[i].kind;
+    bool all_int;
+    if ((kind == RD_SYMBOL_FUNCTION || kind == RD_SYMBOL_VARIABLE) &&
+        count_types(&all_int, r, i) > 1)
+      offer_type(r, i, all_int ? "" : "int");
+  }
+}
