@@ -1,0 +1,54 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Checks that each effect of e2e/effects/effects.list is shown by a file there,
+# and that docs/effects.md says so. Usage: effects.sh [--update] [PROJECT-FOLDER]
+# With --update docs/effects.md is written.
+set -eu
+update=false
+[ "${1:-}" != --update ] || { update=true; shift; }
+cd "${1:-$(dirname "$0")/..}"
+top=$(mktemp -d)
+trap 'rm -rf "$top"' EXIT
+: >"$top/missing"
+
+# FILE, PASSES, EFFECT, a line an effect; a comma in parentheses parts nothing.
+for file in testsuite/e2e/effects/*.c; do
+  passes=$(sed -n 's|^// passes: *||p' "$file" | sed 's/, */, /g')
+  sed -n 's|^// effect: *||p' "$file" |
+    awk '{
+      depth = 0
+      for (i = 1; i <= length($0); i++) {
+        c = substr($0, i, 1)
+        depth += (c == "(") - (c == ")")
+        printf "%s", c == "," && !depth ? "\n" : c
+      }
+      print ""
+    }' | sed 's/^ *//; s/ *$//' | while IFS= read -r effect; do
+    printf '%s\t%s\t%s\n' "$(basename "$file" .c)" "$passes" "$effect"
+  done
+done >"$top/shown"
+
+{
+  echo '<!-- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception -->'
+  echo '<!-- Written by testsuite/effects.sh --update. -->'
+  echo '# Effects'
+  echo
+  echo 'What other reducers do to a C text, and what none does; the pass or rule'
+  echo '(see [passes.md](passes.md)) that does it here, and the small program that'
+  echo 'shows it and is a test. Names are those of the other reducers.'
+  awk -F '\t' -v missing="$top/missing" -f testsuite/effects.awk "$top/shown" \
+    testsuite/e2e/effects/effects.list
+} >"$top/effects.md"
+
+status=0
+! $update || cp "$top/effects.md" docs/effects.md
+cmp -s "$top/effects.md" docs/effects.md || {
+  echo 'docs/effects.md is not up to date: run testsuite/effects.sh --update'
+  status=1
+}
+if [ -s "$top/missing" ]; then
+  echo 'effects that no file of testsuite/e2e/effects shows:'
+  sed 's/^/  /' "$top/missing"
+  status=1
+fi
+exit "$status"
