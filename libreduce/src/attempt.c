@@ -400,6 +400,46 @@ rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
   return status;
 }
 
+/* Deltas come in document order of the lists, so that one in another comes
+ * behind it, and elements of a list follow each other. */
+static int by_unit(const void *left, const void *right)
+{
+  const rd_delta *a = left, *b = right;
+  return a->unit < b->unit ? -1 : a->unit > b->unit;
+}
+
+static void keep_stratum(rd_attempt *attempt, uint64_t least, uint64_t most)
+{
+  rd_deltas *deltas = &attempt->deltas;
+  size_t kept = 0;
+  uint32_t end = 0;
+  if (deltas->list.size > 0)
+    qsort(deltas->list.data, deltas->list.size, sizeof *deltas->list.data,
+          by_unit);
+  for (size_t i = 0; i < deltas->list.size; i++) {
+    rd_delta delta = deltas->list.data[i];
+    uint64_t gain = delta.gain > 0 ? (uint64_t)delta.gain : 0;
+    if (gain <= least || gain > most || delta.unit < end)
+      continue;
+    end = delta.unit + rd_tree_at(attempt->reduction->tree, delta.unit)->size;
+    deltas->list.data[kept++] = delta;
+  }
+  deltas->list.size = kept;
+}
+
+rd_status rd_attempt_stratum(rd_attempt *attempt, const uint32_t *places,
+                             size_t count, uint64_t least, uint64_t most)
+{
+  rd_reduction *reduction = attempt->reduction;
+  choose_pass(attempt, 0);
+  uint64_t before = reduction->stats.tests;
+  enumerate(attempt, places, count);
+  keep_stratum(attempt, least, most);
+  rd_status status = search_sets(attempt, search_of(attempt));
+  attempt->tests[0] += reduction->stats.tests - before;
+  return status;
+}
+
 static rd_status sweep_list(rd_attempt *attempt, uint32_t place)
 {
   uint32_t stands = rd_view_resolve(attempt->reduction->config, place);

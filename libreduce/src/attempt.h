@@ -43,6 +43,10 @@ const char *rd_attempt_pass_name(const rd_attempt *attempt, size_t index);
 /* Runs pass number `index` of the step, with its search, over the places. */
 rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
                             const uint32_t *places, size_t count);
+/* The same with pass 0 and those of its deltas alone that gain more than `least`
+ * and at most `most` tokens. Of one in another the outer counts. */
+rd_status rd_attempt_stratum(rd_attempt *attempt, const uint32_t *places,
+                             size_t count, uint64_t least, uint64_t most);
 /* Fills attempt->deltas with what pass number `index` offers at the place. */
 void rd_attempt_enumerate(rd_attempt *attempt, size_t index, uint32_t place);
 /* Pass number `index` at one place of a work list: takes the first alternative

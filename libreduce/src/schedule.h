@@ -16,6 +16,8 @@ typedef enum rd_walk {
   RD_WALK_LEVELS,   /* level by level, each level a search */
   RD_WALK_CHILDREN, /* depth first, the children of each node a search */
   RD_WALK_LEAST,    /* work list of nodes in trees of their own (least.c) */
+  RD_WALK_STRATA,   /* what is about equally large at once, the largest first;
+                       after each the other passes over all places */
   RD_WALK_HEAVIEST, /* work list by weight in tokens, the heaviest first */
 } rd_walk;
 

@@ -144,6 +144,42 @@ static rd_status walk_children(rd_attempt *attempt)
   return status;
 }
 
+/* ---- strata ---- */
+
+/* How much larger than the smallest the largest unit of a stratum is. */
+enum { STRATUM = 4 };
+
+static rd_status run_others(rd_attempt *attempt)
+{
+  rd_status status = RD_OK;
+  for (size_t i = 1; i < rd_step_size(attempt->step) && status == RD_OK; i++) {
+    size_t count;
+    if (!rd_attempt_has(attempt, i))
+      continue;
+    uint32_t *places = rd_places_below(&count, attempt->reduction->config, 0);
+    status = rd_attempt_search(attempt, i, places, count);
+    free(places);
+  }
+  return status;
+}
+
+static rd_status walk_strata(rd_attempt *attempt)
+{
+  uint64_t most = attempt->reduction->measure.tokens;
+  rd_status status = RD_OK;
+  for (; most > 0 && status == RD_OK && !attempt->is_left; most /= STRATUM) {
+    uint64_t accepted = attempt->reduction->stats.accepted;
+    size_t count;
+    uint32_t *places = rd_places_below(&count, attempt->reduction->config, 0);
+    if (rd_attempt_has(attempt, 0))
+      status = rd_attempt_stratum(attempt, places, count, most / STRATUM, most);
+    free(places);
+    if (status == RD_OK && attempt->reduction->stats.accepted != accepted)
+      status = run_others(attempt);
+  }
+  return status;
+}
+
 /* ---- the work list ---- */
 
 /* Of equally heavy ones the later first: uses before declarations. */
@@ -215,6 +251,8 @@ static rd_status walk_once(rd_attempt *attempt)
     return walk_children(attempt);
   case RD_WALK_LEAST:
     return rd_attempt_least(attempt);
+  case RD_WALK_STRATA:
+    return walk_strata(attempt);
   case RD_WALK_HEAVIEST:
     return walk_worklist(attempt);
   default:

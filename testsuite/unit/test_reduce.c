@@ -334,6 +334,34 @@ START_TEST(test_reduce__without_its_last_round_it_claims_nothing)
 }
 END_TEST
 
+static bool has_both_boxes(const void *payload, const char *text)
+{
+  (void)payload;
+  const char *first = strchr(text, '[');
+  return first && strchr(first + 1, '[');
+}
+
+/* Two boxes, in one question and alone; then all that is in them at once; then
+ * a box that is another now. */
+START_TEST(test_reduce__what_is_equally_large_goes_together)
+{
+  static const char *const passes[] = { "large-elements", NULL };
+  struct mini_oracle oracle = { .holds = has_both_boxes };
+  rd_options options = RD_OPTIONS_INIT;
+  rd_result result;
+  options.only_pass = passes;
+  options.no_final_round = true;
+  ck_assert_int_eq(mini_reduce(&result, &oracle,
+                               "[((abcd)(efgh))][((ijkl)(mnop))]", &options,
+                               NULL),
+                   RD_OK);
+  ck_assert_str_eq(result.text, "[()][()]");
+  ck_assert_uint_eq(result.stats.tests, 1 + 3 + 1 + 1);
+  rd_result_dispose(&result);
+  rd_buffer_free(&oracle.log);
+}
+END_TEST
+
 START_TEST(test_reduce__failed_deltas_are_remembered)
 {
   struct mini_oracle oracle;
@@ -509,6 +537,7 @@ int main(void)
       tcase, test_reduce__stops_in_the_midst_with_what_was_accepted, 0, 2);
   tcase_add_test(tcase, test_reduce__a_complete_last_round_makes_it_minimal);
   tcase_add_test(tcase, test_reduce__without_its_last_round_it_claims_nothing);
+  tcase_add_test(tcase, test_reduce__what_is_equally_large_goes_together);
   tcase_add_test(tcase, test_reduce__failed_deltas_are_remembered);
   tcase_add_loop_test(tcase, test_reduce__patience_ends_steps_and_the_claim, 0,
                       3);
