@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Calls: the callee's result in their place, or the callee's body, and calls
+ * within calls.
+ *
+ * An argument stands for its parameter as an expression where a result is put,
+ * and as an initial value where a body is put, since statements may assign to
+ * it. Names may come to mean something else in their new place; the text still
+ * compiles then, and whether it still crashes is asked anyway. What cannot be
+ * told apart is left: a body that returns in its middle has to stay a function
+ * unless its result is returned in turn.
+ */
+#include <string.h>
+
+#include "entities.h"
+
+enum {
+  MOST_PARAMETERS = 8,
+  MOST_STATEMENTS = 10, /* of a body that is copied, as in C-Reduce */
+  MOST_TOKENS = 400,    /* of a statement that is written anew */
+};
+
+static uint32_t token_count(const rewriter *r, uint32_t node)
+{
+  return rewrite_at(r, node)->end - rewrite_at(r, node)->first;
+}
+
+/* ---- arguments for parameters ---- */
+
+/* A call, what it calls, and what its arguments stand for. */
+struct site {
+  const entity_function *f;
+  uint32_t call;
+  size_t count;
+  entity_parameter parameters[MOST_PARAMETERS];
+};
+
+static bool describe_site(struct site *out, const rewriter *r,
+                          const entity_function *f, uint32_t call)
+{
+  *out = (struct site){ .f = f, .call = call };
+  uint32_t list = entity_parameter_list(r, f->name);
+  while (out->count < MOST_PARAMETERS &&
+         entity_parameter_at(&out->parameters[out->count], r, f->name,
+                             (uint32_t)out->count))
+    out->count++;
+  return out->count == entity_count(r, list) &&
+         !rewrite_is_inside(r, call, f->definition);
+}
+
+/* The parameter that the leaf names, or NULL. */
+static const entity_parameter *parameter_of(const rewriter *r,
+                                            const struct site *site,
+                                            uint32_t leaf, uint32_t *index_out)
+{
+  uint32_t symbol = rewrite_symbol(r, leaf);
+  for (size_t i = 0; symbol != FACT_NONE && i < site->count; i++)
+    if (site->parameters[i].symbol == symbol) {
+      *index_out = (uint32_t)i;
+      return &site->parameters[i];
+    }
+  return NULL;
+}
+
+static const char *in_parens(rewriter *r, uint32_t expression, const char *text)
+{
+  return entity_is_primary(r, expression) ? text
+                                          : rewrite_format(r, "(%s)", text);
+}
+
+/* The expression with arguments for parameters. */
+static const char *substitute(rewriter *r, const struct site *site,
+                              uint32_t expression)
+{
+  ARRAY(rewrite_part) parts = { 0 };
+  for (uint32_t at = expression; at != NODE_NONE;
+       at = entity_next(r, at, expression)) {
+    uint32_t index;
+    if (rewrite_kind(r, at) != KIND_NAME || !parameter_of(r, site, at, &index))
+      continue;
+    uint32_t argument = entity_argument(r, site->call, index);
+    const char *text =
+        argument == NODE_NONE
+            ? "0"
+            : in_parens(r, argument, rewrite_source(r, argument));
+    PUSH(&parts, (rewrite_part){ .node = at, .text = text });
+  }
+  const char *text = rewrite_composed(r, expression, parts.data, parts.size);
+  free(parts.data);
+  return text;
+}
+
+/* ---- the result ---- */
+
+/* Does the expression name what only the callee knows? */
+static bool needs_callee(const rewriter *r, const struct site *site,
+                         uint32_t expression)
+{
+  for (uint32_t at = expression; at != NODE_NONE;
+       at = entity_next(r, at, expression)) {
+    uint32_t index, symbol;
+    if (rewrite_kind(r, at) != KIND_NAME || parameter_of(r, site, at, &index))
+      continue;
+    symbol = rewrite_symbol(r, at);
+    if (symbol != FACT_NONE &&
+        (r->f->symbols.data[symbol].flags & RD_SYMBOL_LOCAL))
+      return true;
+  }
+  return false;
+}
+
+/* What the last `return` of the definition gives. */
+static uint32_t find_result(const rewriter *r, uint32_t definition)
+{
+  uint32_t found = NODE_NONE;
+  for (uint32_t at = definition; at != NODE_NONE;
+       at = entity_next(r, at, definition))
+    if (rewrite_role(r, at) == ROLE_RESULT &&
+        rewrite_kind(r, rewrite_at(r, at)->parent) == KIND_RETURN)
+      found = at;
+  return found;
+}
+
+static void drop_function(rewriter *r, const entity_function *f)
+{
+  for (size_t i = 0; i < f->count; i++)
+    if (entity_declaration(r, f->mentions[i]) == f->definition)
+      rewrite_drop(r, f->definition);
+    else if (entity_call(r, f->mentions[i]) == NODE_NONE)
+      entity_drop(r, f->mentions[i]);
+}
+
+static void offer_result(rewriter *r, const struct site *site, uint32_t result)
+{
+  const char *text = substitute(r, site, result);
+  if (!entity_is_loose(r, site->call) || rewrite_kind(r, result) == KIND_COMMA)
+    text = in_parens(r, result, text);
+  for (int drop = site->f->calls == 1; drop >= 0; drop--) {
+    rewrite_open(r);
+    rewrite_text(r, site->call, text);
+    if (drop)
+      drop_function(r, site->f);
+  }
+}
+
+/* Calls back for every call of a defined function. */
+typedef void offer_fn(rewriter *r, const struct site *site);
+
+static void for_each_call(rewriter *r, offer_fn *offer)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    entity_function f;
+    struct site site;
+    if (!entity_function_of(&f, r, i) || f.definition == NODE_NONE)
+      continue;
+    for (size_t j = 0; j < f.count; j++) {
+      uint32_t call = entity_call(r, f.mentions[j]);
+      if (call != NODE_NONE && describe_site(&site, r, &f, call))
+        offer(r, &site);
+    }
+  }
+}
+
+static void offer_call(rewriter *r, const struct site *site)
+{
+  uint32_t result = find_result(r, site->f->definition);
+  if (result != NODE_NONE && token_count(r, result) <= MOST_TOKENS &&
+      !needs_callee(r, site, result))
+    offer_result(r, site, result);
+}
+
+void rewrite_call_result(rewriter *r)
+{
+  for_each_call(r, offer_call);
+}
+
+/* ---- the body ---- */
+
+/* Does a name in the expression spell that of a parameter with uses? */
+static bool clashes(const rewriter *r, const struct site *site,
+                    uint32_t expression)
+{
+  for (uint32_t at = expression; at != NODE_NONE;
+       at = entity_next(r, at, expression))
+    for (size_t i = 0; rewrite_kind(r, at) == KIND_NAME && i < site->count; i++)
+      if (site->parameters[i].uses &&
+          rewrite_spells(r, at,
+                         r->f->symbols.data[site->parameters[i].symbol].name))
+        return true;
+  return false;
+}
+
+/* Declares the parameters with uses; NULL if one of them cannot be. An argument
+ * of the parameter's own name needs no declaration. */
+static const char *declare_parameters(rewriter *r, const struct site *site)
+{
+  const char *text = "";
+  for (size_t i = 0; i < site->count; i++) {
+    const entity_parameter *parameter = &site->parameters[i];
+    uint32_t argument = entity_argument(r, site->call, (uint32_t)i);
+    if (!parameter->uses)
+      continue;
+    if (argument != NODE_NONE && rewrite_kind(r, argument) == KIND_NAME &&
+        rewrite_spells(r, argument, r->f->symbols.data[parameter->symbol].name))
+      continue;
+    const char *declared = entity_parameter_text(r, parameter);
+    if (!declared || (argument != NODE_NONE && clashes(r, site, argument)))
+      return NULL;
+    text = argument == NODE_NONE
+               ? rewrite_format(r, "%s%s; ", text, declared)
+               : rewrite_format(r, "%s%s = %s; ", text, declared,
+                                rewrite_source(r, argument));
+  }
+  return text;
+}
+
+/* Returns that are not the body's last statement. */
+static bool returns_early(const rewriter *r, uint32_t body)
+{
+  uint32_t last = rewrite_at(r, body)->last;
+  for (uint32_t at = body; at != NODE_NONE; at = entity_next(r, at, body))
+    if (rewrite_kind(r, at) == KIND_RETURN && at != last)
+      return true;
+  return false;
+}
+
+/* The body's statements; what its last one returns goes to `target` (an lvalue
+ * and `=`), or is a statement of its own if that is empty. NULL: it cannot. */
+static const char *write_body(rewriter *r, uint32_t body, const char *target)
+{
+  uint32_t last = body == NODE_NONE ? NODE_NONE : rewrite_at(r, body)->last;
+  if (body == NODE_NONE)
+    return *target ? NULL : "";
+  if (returns_early(r, body))
+    return NULL;
+  uint32_t result = rewrite_kind(r, last) == KIND_RETURN
+                        ? rewrite_child_in_role(r, last, ROLE_RESULT)
+                        : NODE_NONE;
+  if (*target && result == NODE_NONE)
+    return NULL;
+  if (rewrite_kind(r, last) != KIND_RETURN)
+    return rewrite_source(r, body);
+  rewrite_part part = { .node = last, .text = "" };
+  if (result != NODE_NONE)
+    part.text = rewrite_format(r, "%s%s;", target, rewrite_source(r, result));
+  return rewrite_composed(r, body, &part, 1);
+}
+
+static bool has_declarations(const rewriter *r, uint32_t body)
+{
+  return body != NODE_NONE &&
+         rewrite_child_of_kind(r, body, KIND_DECLARATION) != NODE_NONE;
+}
+
+/* Puts the statements in place of the statement, behind `before`. */
+static void offer_statements(rewriter *r, const struct site *site,
+                             uint32_t statement, const char *before,
+                             const char *text)
+{
+  uint32_t body = entity_body(r, site->f->definition);
+  const char *declared = declare_parameters(r, site);
+  if (!declared || !text)
+    return;
+  bool open = !*declared && !has_declarations(r, body) &&
+              rewrite_role(r, statement) == ROLE_STATEMENT;
+  if (open && !*text)
+    text = ";";
+  rewrite_open(r);
+  rewrite_text(r, statement,
+               rewrite_format(r, open ? "%s%s%s" : "%s{ %s%s }", before,
+                              declared, text));
+  if (site->f->calls == 1)
+    drop_function(r, site->f);
+}
+
+/* `x = f();` */
+static void offer_assigned(rewriter *r, const struct site *site,
+                           uint32_t assign, uint32_t body)
+{
+  uint32_t left = rewrite_at(r, assign)->child;
+  uint32_t statement = rewrite_at(r, assign)->parent;
+  if (rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT ||
+      left == site->call || clashes(r, site, left))
+    return;
+  const char *target =
+      rewrite_format(r, "%s%s", rewrite_source(r, left),
+                     rewrite_source(r, rewrite_at(r, left)->next));
+  offer_statements(r, site, statement, "", write_body(r, body, target));
+}
+
+/* `T x = f();` */
+static void offer_initial(rewriter *r, const struct site *site, uint32_t body)
+{
+  uint32_t value = rewrite_at(r, site->call)->parent;
+  uint32_t declarator = rewrite_at(r, value)->parent;
+  uint32_t declaration = rewrite_at(r, declarator)->parent;
+  uint32_t name = rewrite_child_of_kind(r, declarator, KIND_DECLARED);
+  if (rewrite_kind(r, declarator) != KIND_DECLARATOR || name == NODE_NONE ||
+      rewrite_kind(r, declaration) != KIND_DECLARATION ||
+      rewrite_role(r, declaration) != ROLE_STATEMENT || clashes(r, site, name))
+    return;
+  rewrite_part part = { .node = value, .text = "" };
+  const char *before = rewrite_composed(r, declaration, &part, 1);
+  const char *target = rewrite_format(r, "%s=", rewrite_source(r, name));
+  offer_statements(r, site, declaration, before, write_body(r, body, target));
+}
+
+static void offer_body(rewriter *r, const struct site *site)
+{
+  uint32_t parent = rewrite_at(r, site->call)->parent;
+  uint32_t body = entity_body(r, site->f->definition);
+  if (site->f->calls > 1 && body != NODE_NONE &&
+      (entity_count(r, body) > MOST_STATEMENTS ||
+       token_count(r, body) > MOST_TOKENS))
+    return;
+  switch (rewrite_kind(r, parent)) {
+  case KIND_EXPRESSION_STATEMENT:
+    offer_statements(r, site, parent, "", write_body(r, body, ""));
+    break;
+  case KIND_RETURN:
+    offer_statements(r, site, parent, "",
+                     body == NODE_NONE ? "" : rewrite_source(r, body));
+    break;
+  case KIND_ASSIGN:
+    offer_assigned(r, site, parent, body);
+    break;
+  case KIND_WITH_VALUE:
+    offer_initial(r, site, body);
+    break;
+  default:
+    break;
+  }
+}
+
+void rewrite_inline(rewriter *r)
+{
+  for_each_call(r, offer_body);
+}
+
+/* ---- calls in calls ---- */
+
+/* A letter that no token of the text is; NULL if there is none. */
+static const char *find_letter(rewriter *r)
+{
+  bool used[26] = { false };
+  for (uint32_t at = 0; at < r->s->token_count; at++) {
+    const token *tok = &r->s->tokens[at];
+    unsigned char c = (unsigned char)r->s->text[tok->begin];
+    if (tok->end == tok->begin + 1 && c >= 'a' && c <= 'z')
+      used[c - 'a'] = true;
+  }
+  for (int i = 0; i < 26; i++)
+    if (!used[i])
+      return rewrite_format(r, "%c", 'a' + i);
+  return NULL;
+}
+
+/* The statement of a list in which the call is an argument, or NODE_NONE. */
+static uint32_t find_statement(const rewriter *r, uint32_t call)
+{
+  uint32_t outer =
+      rewrite_around(r, rewrite_at(r, call)->parent, KIND_ARGUMENTS);
+  if (outer == NODE_NONE)
+    return NODE_NONE;
+  while (outer != NODE_NONE && rewrite_role(r, outer) != ROLE_STATEMENT)
+    outer = rewrite_at(r, outer)->parent;
+  syntax_kind kind = rewrite_kind(r, outer);
+  bool plain = kind == KIND_EXPRESSION_STATEMENT || kind == KIND_RETURN ||
+               kind == KIND_DECLARATION;
+  return plain && token_count(r, outer) <= MOST_TOKENS ? outer : NODE_NONE;
+}
+
+void rewrite_nested_call(rewriter *r)
+{
+  const char *name = find_letter(r);
+  for (uint32_t at = 0; name && at < rewrite_node_count(r); at++) {
+    if (rewrite_kind(r, at) != KIND_CALL || !rewrite_has_tokens(r, at))
+      continue;
+    uint32_t statement = find_statement(r, at);
+    const type_fact *type = rewrite_type(r, at);
+    if (statement == NODE_NONE || !type || !type->name ||
+        type->shape == SHAPE_VOID)
+      continue;
+    rewrite_part part = { .node = at, .text = name };
+    rewrite_open(r);
+    rewrite_text(r, statement,
+                 rewrite_format(r, "%s %s = %s; %s", type->name, name,
+                                rewrite_source(r, at),
+                                rewrite_composed(r, statement, &part, 1)));
+  }
+}

@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Functions, parameters and variables: from a leaf to what is around it.
+ *
+ * What a declarator declares is told by its leaf, and how much of the text goes
+ * with it by the nodes above. A function may be changed as a whole only if all
+ * that is said of it is known: each mention declares it with a list of its own
+ * or calls it. One whose address is taken, or that a typedef declares, is left
+ * alone.
+ */
+#include "entities.h"
+
+#include <string.h>
+
+/* ---- lists ---- */
+
+static bool is_element(const rewriter *r, uint32_t node)
+{
+  return rewrite_role(r, node) != ROLE_SEPARATOR && rewrite_has_tokens(r, node);
+}
+
+uint32_t entity_element(const rewriter *r, uint32_t list, uint32_t index)
+{
+  uint32_t at = list == NODE_NONE ? NODE_NONE : rewrite_at(r, list)->child;
+  for (; at != NODE_NONE; at = rewrite_at(r, at)->next)
+    if (is_element(r, at) && index-- == 0)
+      break;
+  return at;
+}
+
+uint32_t entity_count(const rewriter *r, uint32_t list)
+{
+  uint32_t count = 0;
+  uint32_t at = list == NODE_NONE ? NODE_NONE : rewrite_at(r, list)->child;
+  for (; at != NODE_NONE; at = rewrite_at(r, at)->next)
+    count += is_element(r, at);
+  return count;
+}
+
+uint32_t entity_next(const rewriter *r, uint32_t at, uint32_t root)
+{
+  if (rewrite_at(r, at)->child != NODE_NONE)
+    return rewrite_at(r, at)->child;
+  while (at != root && rewrite_at(r, at)->next == NODE_NONE)
+    at = rewrite_at(r, at)->parent;
+  return at == root ? NODE_NONE : rewrite_at(r, at)->next;
+}
+
+/* ---- declarations ---- */
+
+uint32_t entity_declarator(const rewriter *r, uint32_t leaf)
+{
+  uint32_t at = rewrite_at(r, leaf)->parent;
+  while (rewrite_kind(r, at) == KIND_NESTED)
+    at = rewrite_at(r, at)->parent;
+  switch (rewrite_kind(r, at)) {
+  case KIND_DECLARATOR:
+  case KIND_PARAMETER:
+    return at;
+  case KIND_PARAMETER_LIST:
+    return leaf;
+  default:
+    return NODE_NONE;
+  }
+}
+
+uint32_t entity_declaration(const rewriter *r, uint32_t leaf)
+{
+  uint32_t at = entity_declarator(r, leaf);
+  if (rewrite_kind(r, at) != KIND_DECLARATOR)
+    return at;
+  at = rewrite_at(r, at)->parent;
+  return rewrite_kind(r, at) == KIND_DECLARATORS ? rewrite_at(r, at)->parent
+                                                 : at;
+}
+
+bool entity_defines_tag(const rewriter *r, uint32_t node)
+{
+  for (uint32_t at = node; at != NODE_NONE; at = entity_next(r, at, node))
+    if (rewrite_kind(r, at) == KIND_TAG_BODY)
+      return true;
+  return false;
+}
+
+bool entity_is_alone(const rewriter *r, uint32_t leaf)
+{
+  uint32_t declarator = entity_declarator(r, leaf);
+  if (rewrite_kind(r, declarator) != KIND_DECLARATOR)
+    return declarator != NODE_NONE;
+  uint32_t parent = rewrite_at(r, declarator)->parent;
+  if (rewrite_kind(r, parent) == KIND_DECLARATORS)
+    return false;
+  for (uint32_t at = rewrite_at(r, parent)->child; at != NODE_NONE;
+       at = rewrite_at(r, at)->next)
+    if (rewrite_kind(r, at) == KIND_TAG && entity_defines_tag(r, at))
+      return false;
+  return true;
+}
+
+const char *entity_specifiers(rewriter *r, uint32_t declaration)
+{
+  const char *text = "";
+  for (uint32_t at = rewrite_at(r, declaration)->child; at != NODE_NONE;
+       at = rewrite_at(r, at)->next) {
+    syntax_kind kind = rewrite_kind(r, at);
+    if (kind == KIND_DECLARATORS || kind == KIND_DECLARATOR)
+      break;
+    if (rewrite_has_tokens(r, at))
+      text = rewrite_format(r, "%s%s ", text, rewrite_source(r, at));
+  }
+  return text;
+}
+
+void entity_drop(rewriter *r, uint32_t leaf)
+{
+  rewrite_drop(r, entity_is_alone(r, leaf) ? entity_declaration(r, leaf)
+                                           : entity_declarator(r, leaf));
+}
+
+/* ---- functions ---- */
+
+uint32_t entity_parameters(const rewriter *r, uint32_t leaf)
+{
+  for (uint32_t at = leaf;;) {
+    uint32_t next = rewrite_at(r, at)->next;
+    if (rewrite_kind(r, next) == KIND_PARAMETERS)
+      return next;
+    at = rewrite_at(r, at)->parent;
+    if (rewrite_kind(r, at) != KIND_NESTED)
+      return NODE_NONE;
+  }
+}
+
+static bool is_void(const rewriter *r, uint32_t list)
+{
+  uint32_t only = rewrite_at(r, list)->child;
+  if (rewrite_kind(r, only) != KIND_PARAMETER)
+    return false;
+  uint32_t type = rewrite_at(r, only)->child;
+  return rewrite_kind(r, type) == KIND_TYPE &&
+         rewrite_word(r, type) == WORD_VOID &&
+         rewrite_at(r, type)->next == NODE_NONE;
+}
+
+uint32_t entity_parameter_list(const rewriter *r, uint32_t leaf)
+{
+  uint32_t parameters = entity_parameters(r, leaf);
+  if (parameters == NODE_NONE)
+    return NODE_NONE;
+  uint32_t list = rewrite_child_of_kind(r, parameters, KIND_PARAMETER_LIST);
+  return list == NODE_NONE || !rewrite_has_tokens(r, list) || is_void(r, list)
+             ? NODE_NONE
+             : list;
+}
+
+uint32_t entity_call(const rewriter *r, uint32_t leaf)
+{
+  uint32_t at = leaf;
+  if (rewrite_kind(r, leaf) != KIND_NAME)
+    return NODE_NONE;
+  while (rewrite_role(r, at) == ROLE_INNER)
+    at = rewrite_at(r, at)->parent;
+  return rewrite_role(r, at) == ROLE_CALLEE ? rewrite_at(r, at)->parent
+                                            : NODE_NONE;
+}
+
+uint32_t entity_argument(const rewriter *r, uint32_t call, uint32_t index)
+{
+  return entity_element(r, rewrite_child_of_kind(r, call, KIND_ARGUMENTS),
+                        index);
+}
+
+/* Takes one mention into account; false if it is of another sort. */
+static bool add_mention(entity_function *out, const rewriter *r, uint32_t leaf)
+{
+  if (rewrite_kind(r, leaf) != KIND_DECLARED) {
+    out->calls++;
+    return entity_call(r, leaf) != NODE_NONE;
+  }
+  uint32_t declaration = entity_declaration(r, leaf);
+  if (declaration == NODE_NONE || entity_parameters(r, leaf) == NODE_NONE)
+    return false;
+  bool defines = rewrite_kind(r, declaration) == KIND_FUNCTION;
+  if (defines && out->definition != NODE_NONE)
+    return false;
+  if (defines || out->name == NODE_NONE)
+    out->name = leaf;
+  if (defines)
+    out->definition = declaration;
+  return true;
+}
+
+bool entity_function_of(entity_function *out, const rewriter *r,
+                        uint32_t symbol)
+{
+  *out = (entity_function){ .symbol = symbol,
+                            .definition = NODE_NONE,
+                            .name = NODE_NONE };
+  if (r->f->symbols.data[symbol].kind != RD_SYMBOL_FUNCTION)
+    return false;
+  out->mentions = rewrite_mentions(r, symbol, &out->count);
+  for (size_t i = 0; i < out->count; i++)
+    if (!add_mention(out, r, out->mentions[i]))
+      return false;
+  return out->count > 0 && !rewrite_is_named_elsewhere(r, symbol);
+}
+
+uint32_t entity_body(const rewriter *r, uint32_t definition)
+{
+  uint32_t body = rewrite_child_in_role(r, definition, ROLE_BODY);
+  uint32_t list = body == NODE_NONE
+                      ? NODE_NONE
+                      : rewrite_child_of_kind(r, body, KIND_STATEMENTS);
+  return list == NODE_NONE || !rewrite_has_tokens(r, list) ? NODE_NONE : list;
+}
+
+/* ---- parameters ---- */
+
+/* The leaf that names a parameter. */
+static uint32_t find_name(const rewriter *r, uint32_t parameter)
+{
+  uint32_t at = parameter;
+  while (at != NODE_NONE) {
+    uint32_t leaf = rewrite_child_of_kind(r, at, KIND_DECLARED);
+    if (leaf != NODE_NONE)
+      return leaf;
+    at = rewrite_child_of_kind(r, at, KIND_NESTED);
+  }
+  return NODE_NONE;
+}
+
+/* What declares the name of an old parameter list. */
+static uint32_t find_old(const rewriter *r, uint32_t definition, uint32_t name)
+{
+  uint32_t list = rewrite_child_of_kind(r, definition, KIND_OLD_PARAMETERS);
+  if (list == NODE_NONE)
+    return NODE_NONE;
+  const token *wanted = &r->s->tokens[syntax_first_token(r->s, name)];
+  size_t size = wanted->end - wanted->begin;
+  for (uint32_t i = rewrite_at(r, list)->first; i < rewrite_at(r, list)->end;
+       i++) {
+    uint32_t at = r->s->visible[i];
+    const token *tok = &r->s->tokens[at];
+    if (r->f->declares[at] && tok->end - tok->begin == size &&
+        !memcmp(r->s->text + tok->begin, r->s->text + wanted->begin, size))
+      return r->b->leaf_nodes[at];
+  }
+  return NODE_NONE;
+}
+
+static size_t count_uses(const rewriter *r, uint32_t symbol)
+{
+  size_t count, uses = 0;
+  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  for (size_t i = 0; i < count; i++)
+    uses += rewrite_kind(r, mentions[i]) != KIND_DECLARED;
+  return uses;
+}
+
+bool entity_parameter_at(entity_parameter *out, const rewriter *r,
+                         uint32_t leaf, uint32_t index)
+{
+  uint32_t list = entity_parameter_list(r, leaf);
+  uint32_t element = entity_element(r, list, index);
+  syntax_kind kind = rewrite_kind(r, element);
+  if (kind != KIND_PARAMETER && kind != KIND_DECLARED)
+    return false;
+  uint32_t name = kind == KIND_DECLARED ? element : find_name(r, element);
+  *out = (entity_parameter){ .element = element,
+                             .symbol = FACT_NONE,
+                             .old = NODE_NONE };
+  if (kind == KIND_DECLARED) {
+    out->old = find_old(r, entity_declaration(r, leaf), name);
+    name = out->old == NODE_NONE ? name : out->old;
+  }
+  if (name != NODE_NONE && rewrite_declares(r, name))
+    out->symbol = rewrite_symbol(r, name);
+  if (out->symbol != FACT_NONE)
+    out->uses = count_uses(r, out->symbol);
+  return name == NODE_NONE || out->symbol != FACT_NONE;
+}
+
+const char *entity_parameter_text(rewriter *r, const entity_parameter *of)
+{
+  const char *text;
+  uint32_t declaration = of->element;
+  if (of->symbol == FACT_NONE)
+    return NULL;
+  if (of->old != NODE_NONE) {
+    declaration = entity_declaration(r, of->old);
+    text = rewrite_format(r, "%s%s", entity_specifiers(r, declaration),
+                          rewrite_source(r, entity_declarator(r, of->old)));
+  } else if (rewrite_kind(r, of->element) == KIND_PARAMETER) {
+    text = rewrite_source(r, of->element);
+  } else {
+    text = rewrite_format(r, "int %s", rewrite_source(r, of->element));
+  }
+  return strchr(text, '[') || entity_defines_tag(r, declaration) ? NULL : text;
+}
+
+/* ---- names ---- */
+
+/* Local names, and those of other name spaces, are in nobody's way. */
+static bool takes_name(const rewriter *r, uint32_t at)
+{
+  uint32_t symbol = r->f->names[at];
+  if (r->s->tokens[at].kind != TOKEN_IDENTIFIER)
+    return false;
+  if (symbol == FACT_NONE)
+    return true;
+  const symbol_fact *fact = &r->f->symbols.data[symbol];
+  return !(fact->flags & RD_SYMBOL_LOCAL) && fact->kind != RD_SYMBOL_FIELD &&
+         fact->kind != RD_SYMBOL_TAG;
+}
+
+void entity_taken_names(map *out, const rewriter *r)
+{
+  for (uint32_t at = 0; at < r->s->token_count; at++) {
+    const token *tok = &r->s->tokens[at];
+    if (takes_name(r, at))
+      map_put(out, map_hash(r->s->text + tok->begin, tok->end - tok->begin),
+              at);
+  }
+}
+
+bool entity_is_taken(const map *taken, const char *name)
+{
+  return map_find(taken, map_hash(name, strlen(name))) != MAP_NONE;
+}
+
+/* ---- expressions ---- */
+
+const char *entity_phrase(rewriter *r, uint32_t expression)
+{
+  const type_fact *type = rewrite_converted_type(r, expression);
+  uint32_t at = expression;
+  while (rewrite_role(r, at) == ROLE_INNER)
+    at = rewrite_at(r, at)->parent;
+  syntax_role role = rewrite_role(r, at);
+  if (role == ROLE_LVALUE || role == ROLE_CALLEE)
+    return NULL;
+  if (type && (type->shape == SHAPE_RECORD || type->shape == SHAPE_VECTOR))
+    return type->name ? rewrite_format(r, "(%s){0}", type->name) : NULL;
+  if (role == ROLE_POINTER || role == ROLE_RECORD)
+    return type && type->name && type->shape == SHAPE_POINTER
+               ? rewrite_format(r, "((%s)0)", type->name)
+               : NULL;
+  return "0";
+}
+
+bool entity_is_primary(const rewriter *r, uint32_t expression)
+{
+  switch (rewrite_kind(r, expression)) {
+  case KIND_NAME:
+  case KIND_LITERAL:
+  case KIND_STRING:
+  case KIND_STRINGS:
+  case KIND_PARENS:
+  case KIND_SUBSCRIPT:
+  case KIND_CALL:
+  case KIND_MEMBER:
+  case KIND_STATEMENT_EXPRESSION:
+    return true;
+  default:
+    return false;
+  }
+}
+
+bool entity_is_loose(const rewriter *r, uint32_t expression)
+{
+  syntax_kind parent = rewrite_kind(r, rewrite_at(r, expression)->parent);
+  switch (rewrite_role(r, expression)) {
+  case ROLE_RESULT:
+  case ROLE_DISCARD:
+  case ROLE_ARGUMENT:
+  case ROLE_INITIAL:
+  case ROLE_INITIAL_ELEMENT:
+  case ROLE_CLAUSE:
+  case ROLE_CLAUSE_CONDITION:
+  case ROLE_INNER:
+    return true;
+  case ROLE_VALUE:
+    return parent == KIND_ASSIGN || parent == KIND_SUBSCRIPT;
+  case ROLE_CONDITION:
+    return parent == KIND_IF || parent == KIND_WHILE || parent == KIND_DO ||
+           parent == KIND_SWITCH;
+  default:
+    return false;
+  }
+}
+
+uint32_t entity_first_leaf(const rewriter *r, uint32_t node)
+{
+  while (rewrite_at(r, node)->child != NODE_NONE)
+    node = rewrite_at(r, node)->child;
+  return node;
+}
+
+size_t entity_variables(const char **out, size_t most, const rewriter *r,
+                        uint32_t symbol, uint32_t at)
+{
+  size_t count, kept = 0;
+  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  const type_fact *type = NULL;
+  for (size_t i = 0; i < count && !type; i++)
+    if (rewrite_kind(r, mentions[i]) == KIND_NAME)
+      type = rewrite_type(r, mentions[i]);
+  if (!type)
+    return 0;
+  size_t found =
+      scopes_find(out, most, r->b, type->exact, syntax_first_token(r->s, at));
+  for (size_t i = 0; i < found; i++)
+    if (strcmp(out[i], r->f->symbols.data[symbol].name))
+      out[kept++] = out[i];
+  return kept;
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Functions, parameters and variables as the passes see them: from the leaf
+ * that names one to the nodes around it. Answers are nodes, NODE_NONE if there
+ * is no such node. */
+#ifndef CLANG_ENTITIES_H
+#define CLANG_ENTITIES_H
+
+#include "../rewrite.h"
+
+/* ---- lists ---- */
+
+/* Element number `index` of a list, separators not counted. */
+uint32_t entity_element(const rewriter *r, uint32_t list, uint32_t index);
+uint32_t entity_count(const rewriter *r, uint32_t list);
+
+/* The node behind `at` in document order, of those below `root`. */
+uint32_t entity_next(const rewriter *r, uint32_t at, uint32_t root);
+
+/* ---- declarations ---- */
+
+/* The declarator or parameter around a declaring leaf; the leaf itself if it
+ * stands alone in a list of parameters. */
+uint32_t entity_declarator(const rewriter *r, uint32_t leaf);
+/* The function, declaration, field, declaration of a `for` or parameter. */
+uint32_t entity_declaration(const rewriter *r, uint32_t leaf);
+/* Is it the only declarator of its declaration, whose type is not defined
+ * there? Then the declaration can go with it. */
+bool entity_is_alone(const rewriter *r, uint32_t leaf);
+/* The specifiers of a declaration as written, NULL if there are none. */
+const char *entity_specifiers(rewriter *r, uint32_t declaration);
+/* Drops the declarator, or the declaration if it is the only one. */
+void entity_drop(rewriter *r, uint32_t leaf);
+/* Does a tag's body stand in the node? */
+bool entity_defines_tag(const rewriter *r, uint32_t node);
+
+/* ---- functions ---- */
+
+/* The parentheses behind the name of a function that is declared. */
+uint32_t entity_parameters(const rewriter *r, uint32_t leaf);
+/* The list in them, if anything is in it but `void`. */
+uint32_t entity_parameter_list(const rewriter *r, uint32_t leaf);
+/* The call whose callee is the name, in parentheses or not. */
+uint32_t entity_call(const rewriter *r, uint32_t leaf);
+/* Argument number `index` of a call. */
+uint32_t entity_argument(const rewriter *r, uint32_t call, uint32_t index);
+
+/* A function of the text all of whose mentions are declarators with parameters
+ * and calls. */
+typedef struct entity_function {
+  uint32_t symbol;
+  const uint32_t *mentions; /* lent */
+  size_t count;
+  size_t calls;
+  uint32_t definition; /* KIND_FUNCTION, or NODE_NONE */
+  uint32_t name;       /* the leaf in the definition, or in the first
+                          declaration; NODE_NONE if it is never declared */
+} entity_function;
+
+/* False if the symbol is no such function. */
+bool entity_function_of(entity_function *out, const rewriter *r,
+                        uint32_t symbol);
+/* The statements of a definition's body; NODE_NONE if there are none. */
+uint32_t entity_body(const rewriter *r, uint32_t definition);
+
+/* ---- parameters ---- */
+
+/* A parameter of a definition. */
+typedef struct entity_parameter {
+  uint32_t element; /* in the list */
+  uint32_t symbol;  /* FACT_NONE if it has no name */
+  uint32_t old;     /* the declaring leaf behind an old parameter list */
+  size_t uses;      /* mentions in the body */
+} entity_parameter;
+
+/* Parameter number `index` of the function that the leaf declares; false if
+ * there is none, or it is `...`. */
+bool entity_parameter_at(entity_parameter *out, const rewriter *r,
+                         uint32_t leaf, uint32_t index);
+/* A declaration for the parameter as a variable, without semicolon; NULL if it
+ * is not plain. */
+const char *entity_parameter_text(rewriter *r, const entity_parameter *of);
+
+/* ---- names ---- */
+
+/* The names that a new declaration at file scope must not take: hashes as of
+ * map_hash. Owner: caller, map_free. */
+void entity_taken_names(map *out, const rewriter *r);
+bool entity_is_taken(const map *taken, const char *name);
+/* The shortest text for an expression of this place, NULL if an object is
+ * needed. */
+const char *entity_phrase(rewriter *r, uint32_t expression);
+/* Does the expression bind so strongly that no operator takes it apart? */
+bool entity_is_primary(const rewriter *r, uint32_t expression);
+/* Is everything around the expression weaker than any operator in it but a
+ * comma? */
+bool entity_is_loose(const rewriter *r, uint32_t expression);
+uint32_t entity_first_leaf(const rewriter *r, uint32_t node);
+/* Names of other variables of the symbol's type that are in scope at the node:
+ * writes at most `most`; returns how many. */
+size_t entity_variables(const char **out, size_t most, const rewriter *r,
+                        uint32_t symbol, uint32_t at);
+
+#endif

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Functions as a whole: results that nobody needs, definitions that do without
+ * a prototype, declarations said twice, and two functions that may be one.
+ *
+ * No name is invented: a function that takes the place of another is one of the
+ * text already. Functions without a definition are all alike to a compiler that
+ * sees only this file, if their types are.
+ */
+#include <string.h>
+
+#include "entities.h"
+
+/* ---- results ---- */
+
+/* The declared type of a function's declaration; NODE_NONE: implicit int. */
+static uint32_t find_type(const rewriter *r, uint32_t declaration)
+{
+  for (uint32_t at = rewrite_at(r, declaration)->child; at != NODE_NONE;
+       at = rewrite_at(r, at)->next) {
+    syntax_kind kind = rewrite_kind(r, at);
+    if (kind == KIND_TYPE || kind == KIND_TYPES || kind == KIND_TAG ||
+        kind == KIND_TYPEOF)
+      return at;
+    if (kind == KIND_DECLARATOR || kind == KIND_DECLARATORS)
+      break;
+  }
+  return NODE_NONE;
+}
+
+static bool is_void(const rewriter *r, uint32_t declaration, uint32_t leaf)
+{
+  uint32_t type = find_type(r, declaration);
+  return rewrite_kind(r, type) == KIND_TYPE &&
+         rewrite_word(r, type) == WORD_VOID &&
+         rewrite_at(r, leaf)->prev == NODE_NONE;
+}
+
+/* Can the result's type be written anew in every declaration, and is there a
+ * phrase for every call whose result is used? */
+static bool can_lose_result(rewriter *r, const entity_function *f)
+{
+  for (size_t i = 0; i < f->count; i++) {
+    uint32_t leaf = f->mentions[i], call = entity_call(r, leaf);
+    if (call != NODE_NONE) {
+      if (rewrite_role(r, call) != ROLE_DISCARD && !entity_phrase(r, call))
+        return false;
+      continue;
+    }
+    if (!entity_is_alone(r, leaf) ||
+        is_void(r, entity_declaration(r, leaf), leaf) ||
+        rewrite_kind(r, rewrite_at(r, leaf)->parent) == KIND_NESTED)
+      return false;
+  }
+  return true;
+}
+
+/* Writes the type in one declaration: its stars go. */
+static void write_type(rewriter *r, uint32_t leaf, const char *text)
+{
+  uint32_t type = find_type(r, entity_declaration(r, leaf));
+  uint32_t star = rewrite_at(r, entity_declarator(r, leaf))->child;
+  for (; star != leaf; star = rewrite_at(r, star)->next)
+    if (rewrite_kind(r, star) == KIND_TOKEN)
+      rewrite_drop(r, star);
+  if (type != NODE_NONE)
+    rewrite_text(r, type, text);
+  else
+    rewrite_text(r, leaf,
+                 rewrite_format(r, "%s %s", text, rewrite_source(r, leaf)));
+}
+
+/* The values that the definition returns go; how many are there? */
+static size_t find_results(const rewriter *r, uint32_t definition,
+                           rewriter *drop)
+{
+  size_t count = 0;
+  for (uint32_t at = definition; at != NODE_NONE;
+       at = entity_next(r, at, definition)) {
+    uint32_t result = rewrite_kind(r, at) == KIND_RETURN
+                          ? rewrite_child_in_role(r, at, ROLE_RESULT)
+                          : NODE_NONE;
+    if (result == NODE_NONE)
+      continue;
+    count++;
+    if (drop)
+      rewrite_drop(drop, result);
+  }
+  return count;
+}
+
+static void offer_type(rewriter *r, const entity_function *f, const char *text)
+{
+  rewrite_open(r);
+  for (size_t i = 0; i < f->count; i++) {
+    uint32_t leaf = f->mentions[i], call = entity_call(r, leaf);
+    if (call == NODE_NONE)
+      write_type(r, leaf, text);
+    else if (rewrite_role(r, call) != ROLE_DISCARD)
+      rewrite_text(r, call, entity_phrase(r, call));
+  }
+  (void)find_results(r, f->definition, r);
+}
+
+void rewrite_return_void(rewriter *r)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    entity_function f;
+    if (!entity_function_of(&f, r, i) || f.definition == NODE_NONE ||
+        !find_results(r, f.definition, NULL) || !can_lose_result(r, &f))
+      continue;
+    offer_type(r, &f, "void");
+    if (rewrite_kind(r, find_type(r, f.definition)) == KIND_TAG)
+      offer_type(r, &f, "int");
+  }
+}
+
+/* ---- declarations ---- */
+
+/* Is it a declaration of its own at file scope? */
+static bool is_separate(const rewriter *r, uint32_t leaf)
+{
+  uint32_t declaration = entity_declaration(r, leaf);
+  return rewrite_kind(r, declaration) == KIND_DECLARATION &&
+         rewrite_kind(r, rewrite_at(r, declaration)->parent) == KIND_UNIT &&
+         entity_is_alone(r, leaf);
+}
+
+static void offer_move(rewriter *r, const entity_function *f)
+{
+  uint32_t first = f->mentions[0];
+  if (f->name == first || !is_separate(r, first))
+    return;
+  rewrite_open(r);
+  rewrite_text(r, entity_declaration(r, first),
+               rewrite_source(r, f->definition));
+  rewrite_drop(r, f->definition);
+  for (size_t i = 1; i < f->count; i++)
+    if (f->mentions[i] != f->name && is_separate(r, f->mentions[i]))
+      rewrite_drop(r, entity_declaration(r, f->mentions[i]));
+}
+
+/* A definition takes the place of the prototype that it needs. */
+void rewrite_definition_up(rewriter *r)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    entity_function f;
+    if (entity_function_of(&f, r, i) && f.definition != NODE_NONE)
+      offer_move(r, &f);
+  }
+}
+
+static bool has_value(const rewriter *r, uint32_t leaf)
+{
+  return rewrite_child_of_kind(r, entity_declarator(r, leaf),
+                               KIND_WITH_VALUE) != NODE_NONE;
+}
+
+static bool is_extern(const rewriter *r, uint32_t leaf)
+{
+  uint32_t declaration = entity_declaration(r, leaf);
+  for (uint32_t at = rewrite_at(r, declaration)->child; at != NODE_NONE;
+       at = rewrite_at(r, at)->next)
+    if (rewrite_kind(r, at) == KIND_TOKEN && rewrite_word(r, at) == WORD_EXTERN)
+      return true;
+  return false;
+}
+
+/* The declaration that says most: a body or a value, else no `extern`. */
+static uint32_t find_main(const rewriter *r, const uint32_t *mentions,
+                          size_t count)
+{
+  uint32_t best = NODE_NONE;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t leaf = mentions[i];
+    if (rewrite_kind(r, leaf) != KIND_DECLARED)
+      continue;
+    uint32_t declaration = entity_declaration(r, leaf);
+    if (rewrite_kind(r, declaration) == KIND_FUNCTION ||
+        (declaration != NODE_NONE && has_value(r, leaf)))
+      return leaf;
+    if (declaration != NODE_NONE && best == NODE_NONE && !is_extern(r, leaf))
+      best = leaf;
+  }
+  return best;
+}
+
+/* Declarations that another one makes unnecessary: it comes before, or it comes
+ * next and nothing uses the name in between. */
+static void offer_repeated(rewriter *r, uint32_t symbol)
+{
+  size_t count;
+  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  uint32_t kept = find_main(r, mentions, count);
+  bool declared = false;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t leaf = mentions[i];
+    if (rewrite_kind(r, leaf) != KIND_DECLARED)
+      continue;
+    bool next =
+        i + 1 < count && rewrite_kind(r, mentions[i + 1]) == KIND_DECLARED;
+    if (leaf == kept || (!declared && !next) ||
+        entity_declarator(r, leaf) == NODE_NONE) {
+      declared = true;
+      continue;
+    }
+    rewrite_open(r);
+    entity_drop(r, leaf);
+  }
+}
+
+void rewrite_redeclaration(rewriter *r)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    const symbol_fact *symbol = &r->f->symbols.data[i];
+    if (!(symbol->flags & RD_SYMBOL_LOCAL) &&
+        (symbol->kind == RD_SYMBOL_FUNCTION ||
+         symbol->kind == RD_SYMBOL_VARIABLE))
+      offer_repeated(r, i);
+  }
+}
+
+/* ---- one function for two ---- */
+
+static const char *name_of(const rewriter *r, uint32_t symbol)
+{
+  return r->f->symbols.data[symbol].name;
+}
+
+/* Calls of `f` become calls of `name`, and all that declares it goes. */
+static void offer_instead(rewriter *r, const entity_function *f,
+                          const char *name)
+{
+  rewrite_open(r);
+  for (size_t i = 0; i < f->count; i++)
+    if (entity_call(r, f->mentions[i]) != NODE_NONE)
+      rewrite_text(r, f->mentions[i], name);
+    else if (entity_declaration(r, f->mentions[i]) == f->definition)
+      rewrite_drop(r, f->definition);
+    else
+      entity_drop(r, f->mentions[i]);
+}
+
+static uint64_t hash_type(rewriter *r, uint32_t symbol)
+{
+  CXType type = clang_getCanonicalType(rewrite_declared_type(r, symbol));
+  const char *spelling = rewrite_spelling(r, type);
+  return map_hash(spelling, strlen(spelling));
+}
+
+/* Functions without a definition become one that has the same type: that with
+ * the shortest name. */
+void rewrite_unify_functions(rewriter *r)
+{
+  map shortest = { 0 };
+  entity_function f;
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    if (!entity_function_of(&f, r, i) || f.definition != NODE_NONE)
+      continue;
+    uint64_t type = hash_type(r, i);
+    uint32_t best = map_find(&shortest, type);
+    if (best == MAP_NONE || strlen(name_of(r, i)) < strlen(name_of(r, best)))
+      map_put(&shortest, type, i);
+  }
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    if (!entity_function_of(&f, r, i) || f.definition != NODE_NONE)
+      continue;
+    uint32_t best = map_find(&shortest, hash_type(r, i));
+    if (best != i && (f.name != NODE_NONE ||
+                      strlen(name_of(r, i)) > strlen(name_of(r, best))))
+      offer_instead(r, &f, name_of(r, best));
+  }
+  map_free(&shortest);
+}
+
+/* The function in which the first call stands, if it is another. */
+static uint32_t find_caller(const rewriter *r, const entity_function *f)
+{
+  for (size_t i = 0; i < f->count; i++) {
+    uint32_t around = entity_call(r, f->mentions[i]) == NODE_NONE
+                          ? NODE_NONE
+                          : rewrite_around(r, f->mentions[i], KIND_FUNCTION);
+    if (around == NODE_NONE || around == f->definition)
+      continue;
+    uint32_t declarator = rewrite_child_of_kind(r, around, KIND_DECLARATOR);
+    uint32_t leaf = declarator == NODE_NONE
+                        ? NODE_NONE
+                        : rewrite_child_of_kind(r, declarator, KIND_DECLARED);
+    return leaf == NODE_NONE ? FACT_NONE : rewrite_symbol(r, leaf);
+  }
+  return FACT_NONE;
+}
+
+/* A function with calls goes, and another of its type is called: the last one
+ * before it, or the one that calls it. */
+void rewrite_merge_functions(rewriter *r)
+{
+  map before = { 0 };
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    entity_function f;
+    if (!entity_function_of(&f, r, i) || f.name == NODE_NONE)
+      continue;
+    uint64_t type = hash_type(r, i);
+    uint32_t other = map_find(&before, type), caller = find_caller(r, &f);
+    if (f.definition != NODE_NONE)
+      map_put(&before, type, i);
+    if (!f.calls)
+      continue;
+    if (other != MAP_NONE)
+      offer_instead(r, &f, name_of(r, other));
+    if (caller != FACT_NONE && caller != other)
+      offer_instead(r, &f, name_of(r, caller));
+  }
+  map_free(&before);
+}

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Parameters: gone from every declaration of the function, with the arguments
+ * of every call.
+ *
+ * A parameter alone can be dropped by anyone, but then the calls do not fit; so
+ * it goes everywhere at once. Its uses in the body decide what else has to
+ * happen: nothing if there are none, else they become a phrase, another
+ * variable, or the parameter becomes a variable itself. Old parameter lists and
+ * functions that are only declared go the same way.
+ */
+#include <string.h>
+
+#include "entities.h"
+
+/* Would `...` be left without a parameter before it? */
+static bool strands_ellipsis(const rewriter *r, uint32_t list)
+{
+  uint32_t second = entity_element(r, list, 1);
+  return rewrite_kind(r, second) == KIND_TOKEN && entity_count(r, list) == 2;
+}
+
+static bool can_drop(const rewriter *r, const entity_function *f,
+                     uint32_t index)
+{
+  for (size_t i = 0; index == 0 && i < f->count; i++)
+    if (rewrite_kind(r, f->mentions[i]) == KIND_DECLARED &&
+        strands_ellipsis(r, entity_parameter_list(r, f->mentions[i])))
+      return false;
+  return true;
+}
+
+static void drop_everywhere(rewriter *r, const entity_function *f,
+                            uint32_t index)
+{
+  for (size_t i = 0; i < f->count; i++) {
+    uint32_t leaf = f->mentions[i], call = entity_call(r, leaf);
+    uint32_t element =
+        call == NODE_NONE
+            ? entity_element(r, entity_parameter_list(r, leaf), index)
+            : entity_argument(r, call, index);
+    if (element != NODE_NONE)
+      rewrite_drop(r, element);
+  }
+}
+
+/* What an offer is made for. */
+struct place {
+  const entity_function *f;
+  const entity_parameter *parameter;
+  uint32_t index;
+  map taken; /* names at file scope */
+};
+
+typedef void offer_fn(rewriter *r, const struct place *place);
+
+/* Drops the parameter from all but the body. */
+static void drop_parameter(rewriter *r, const struct place *place)
+{
+  drop_everywhere(r, place->f, place->index);
+  if (place->parameter->old != NODE_NONE)
+    entity_drop(r, place->parameter->old);
+}
+
+/* Calls back for every parameter of a function that can be dropped. */
+static void for_each_parameter(rewriter *r, offer_fn *offer)
+{
+  entity_function f;
+  entity_parameter parameter;
+  struct place place = { .f = &f, .parameter = &parameter };
+  entity_taken_names(&place.taken, r);
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    if (!entity_function_of(&f, r, i) || f.name == NODE_NONE)
+      continue;
+    for (place.index = 0;
+         entity_parameter_at(&parameter, r, f.name, place.index); place.index++)
+      if (can_drop(r, &f, place.index))
+        offer(r, &place);
+  }
+  map_free(&place.taken);
+}
+
+/* ---- without uses ---- */
+
+static void offer_unused(rewriter *r, const struct place *place)
+{
+  const entity_parameter *parameter = place->parameter;
+  if (parameter->uses)
+    return;
+  rewrite_open(r);
+  drop_parameter(r, place);
+}
+
+void rewrite_unused_parameter(rewriter *r)
+{
+  for_each_parameter(r, offer_unused);
+}
+
+/* ---- the uses become something else ---- */
+
+/* All uses of the symbol become the text, or each the phrase of its place. */
+static void replace_uses(rewriter *r, uint32_t symbol, const char *text)
+{
+  size_t count;
+  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  for (size_t i = 0; i < count; i++)
+    if (rewrite_kind(r, mentions[i]) == KIND_NAME)
+      rewrite_text(r, mentions[i], text ? text : entity_phrase(r, mentions[i]));
+}
+
+static bool has_phrases(rewriter *r, uint32_t symbol)
+{
+  size_t count;
+  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  for (size_t i = 0; i < count; i++)
+    if (rewrite_kind(r, mentions[i]) != KIND_DECLARED &&
+        (rewrite_kind(r, mentions[i]) != KIND_NAME ||
+         !entity_phrase(r, mentions[i])))
+      return false;
+  return true;
+}
+
+static void offer_value(rewriter *r, const struct place *place)
+{
+  const entity_parameter *parameter = place->parameter;
+  if (!parameter->uses || !has_phrases(r, parameter->symbol))
+    return;
+  rewrite_open(r);
+  drop_parameter(r, place);
+  replace_uses(r, parameter->symbol, NULL);
+}
+
+void rewrite_parameter_value(rewriter *r)
+{
+  for_each_parameter(r, offer_value);
+}
+
+static void offer_variable(rewriter *r, const struct place *place)
+{
+  const entity_parameter *parameter = place->parameter;
+  const char *names[2];
+  if (!parameter->uses)
+    return;
+  size_t count =
+      entity_variables(names, 2, r, parameter->symbol, parameter->element);
+  for (size_t i = 0; i < count; i++) {
+    rewrite_open(r);
+    drop_parameter(r, place);
+    replace_uses(r, parameter->symbol, names[i]);
+  }
+}
+
+void rewrite_parameter_variable(rewriter *r)
+{
+  for_each_parameter(r, offer_variable);
+}
+
+/* ---- the parameter becomes a variable ---- */
+
+/* Puts declarations behind the brace that opens the body. */
+static void declare_inside(rewriter *r, uint32_t definition, const char *text)
+{
+  uint32_t body = rewrite_child_in_role(r, definition, ROLE_BODY);
+  rewrite_text(r, rewrite_child(r, body, 0), rewrite_format(r, "{ %s", text));
+}
+
+static void offer_local(rewriter *r, const struct place *place)
+{
+  const entity_parameter *parameter = place->parameter;
+  const char *text =
+      parameter->uses ? entity_parameter_text(r, parameter) : NULL;
+  if (!text)
+    return;
+  rewrite_open(r);
+  drop_parameter(r, place);
+  declare_inside(r, place->f->definition, rewrite_format(r, "%s;", text));
+}
+
+void rewrite_parameter_local(rewriter *r)
+{
+  for_each_parameter(r, offer_local);
+}
+
+/* Without `int`, where that is all that it would say, first. */
+static void offer_global(rewriter *r, const struct place *place)
+{
+  const entity_parameter *parameter = place->parameter;
+  if (!parameter->uses)
+    return;
+  const char *text = entity_parameter_text(r, parameter);
+  const char *name = r->f->symbols.data[parameter->symbol].name;
+  if (!text || entity_is_taken(&place->taken, name))
+    return;
+  uint32_t first = entity_first_leaf(r, place->f->definition);
+  for (size_t skip = strncmp(text, "int ", 4) ? 0 : 4;; skip = 0) {
+    rewrite_open(r);
+    drop_parameter(r, place);
+    rewrite_text(
+        r, first,
+        rewrite_format(r, "%s; %s", text + skip, rewrite_source(r, first)));
+    if (!skip)
+      break;
+  }
+}
+
+void rewrite_parameter_global(rewriter *r)
+{
+  for_each_parameter(r, offer_global);
+}
+
+/* ---- all of a function ---- */
+
+/* Drops all parameters; what has no phrase becomes a local variable. False if
+ * there is none of either. */
+static const char *declare_needed(rewriter *r, const entity_function *f)
+{
+  const char *text = "";
+  entity_parameter parameter;
+  for (uint32_t i = 0; entity_parameter_at(&parameter, r, f->name, i); i++) {
+    if (!parameter.uses || has_phrases(r, parameter.symbol))
+      continue;
+    const char *declared = entity_parameter_text(r, &parameter);
+    if (!declared)
+      return NULL;
+    text = rewrite_format(r, "%s%s; ", text, declared);
+  }
+  return text;
+}
+
+static void drop_lists(rewriter *r, const entity_function *f)
+{
+  for (size_t i = 0; i < f->count; i++) {
+    uint32_t call = entity_call(r, f->mentions[i]);
+    uint32_t list = call == NODE_NONE
+                        ? entity_parameter_list(r, f->mentions[i])
+                        : rewrite_child_of_kind(r, call, KIND_ARGUMENTS);
+    if (list != NODE_NONE && rewrite_has_tokens(r, list))
+      rewrite_drop(r, list);
+  }
+  uint32_t old =
+      f->definition == NODE_NONE
+          ? NODE_NONE
+          : rewrite_child_of_kind(r, f->definition, KIND_OLD_PARAMETERS);
+  if (old != NODE_NONE && rewrite_has_tokens(r, old))
+    rewrite_drop(r, old);
+}
+
+static void offer_none(rewriter *r, const entity_function *f)
+{
+  entity_parameter parameter;
+  const char *declared = declare_needed(r, f);
+  if (!declared)
+    return;
+  rewrite_open(r);
+  drop_lists(r, f);
+  for (uint32_t i = 0; entity_parameter_at(&parameter, r, f->name, i); i++)
+    if (parameter.uses && has_phrases(r, parameter.symbol))
+      replace_uses(r, parameter.symbol, NULL);
+  if (*declared)
+    declare_inside(r, f->definition, declared);
+}
+
+/* One parameter, or only unused ones, are the other rules' business. */
+void rewrite_no_parameters(rewriter *r)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    entity_function f;
+    entity_parameter parameter;
+    if (!entity_function_of(&f, r, i) || f.definition == NODE_NONE)
+      continue;
+    size_t uses = 0;
+    uint32_t at = 0;
+    for (; entity_parameter_at(&parameter, r, f.name, at); at++)
+      uses += parameter.uses;
+    if (uses && at > 1)
+      offer_none(r, &f);
+  }
+}
+
+/* ---- names ---- */
+
+/* The name of a parameter of a mere declaration, where it can go. */
+void rewrite_parameter_name(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    if (rewrite_kind(r, node) != KIND_DECLARED ||
+        rewrite_kind(r, rewrite_at(r, node)->parent) != KIND_PARAMETER ||
+        rewrite_role(r, node) != ROLE_OPTION || !rewrite_has_tokens(r, node) ||
+        rewrite_symbol(r, node) == FACT_NONE)
+      continue;
+    size_t count;
+    rewrite_mentions(r, rewrite_symbol(r, node), &count);
+    uint32_t around = rewrite_around(r, node, KIND_DECLARATOR);
+    if (around == NODE_NONE || count > 1)
+      continue;
+    uint32_t parent = rewrite_at(r, around)->parent;
+    if (rewrite_kind(r, parent) == KIND_FUNCTION)
+      continue;
+    rewrite_open(r);
+    rewrite_drop(r, node);
+  }
+}

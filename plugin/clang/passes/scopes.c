@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Where variables are declared, and how many declarations that takes.
+ *
+ * At file scope a declaration of C89 needs no type at all, so a local `int` is
+ * shorter as a global; a compiler that insists on the type says so. Only what
+ * gets shorter is moved out. Declarations of one type become one, and a
+ * variable whose first mention assigns to it is declared there.
+ */
+#include <string.h>
+
+#include "entities.h"
+
+/* ---- locals to file scope ---- */
+
+static bool is_local(const rewriter *r, uint32_t node)
+{
+  return rewrite_kind(r, node) == KIND_DECLARATION &&
+         rewrite_role(r, node) == ROLE_STATEMENT && rewrite_has_tokens(r, node);
+}
+
+/* The words that a declaration at file scope does without: were there any, and
+ * what is left? NULL: it is no plain variable's. */
+static const char *outer_specifiers(rewriter *r, uint32_t declaration)
+{
+  const char *text = "";
+  bool shorter = false;
+  for (uint32_t at = rewrite_at(r, declaration)->child; at != NODE_NONE;
+       at = rewrite_at(r, at)->next) {
+    syntax_kind kind = rewrite_kind(r, at);
+    if (kind == KIND_DECLARATORS || kind == KIND_DECLARATOR)
+      return shorter ? text : NULL;
+    word w = kind == KIND_TOKEN || kind == KIND_TYPE ? rewrite_word(r, at)
+                                                     : WORD_NONE;
+    if (w == WORD_EXTERN || w == WORD_TYPEDEF || entity_defines_tag(r, at))
+      return NULL;
+    if (w == WORD_INT || w == WORD_STATIC || w == WORD_REGISTER ||
+        w == WORD_AUTO)
+      shorter = true;
+    else
+      text = rewrite_format(r, "%s%s ", text, rewrite_source(r, at));
+  }
+  return NULL;
+}
+
+/* The declarators of a declaration, one after the other; `at` is NODE_NONE for
+ * the first. */
+static uint32_t next_declarator(const rewriter *r, uint32_t declaration,
+                                uint32_t at)
+{
+  if (at == NODE_NONE) {
+    uint32_t list = rewrite_child_of_kind(r, declaration, KIND_DECLARATORS);
+    return list == NODE_NONE
+               ? rewrite_child_of_kind(r, declaration, KIND_DECLARATOR)
+               : rewrite_child(r, list, 0);
+  }
+  do
+    at = rewrite_at(r, at)->next;
+  while (at != NODE_NONE && rewrite_kind(r, at) != KIND_DECLARATOR);
+  return at;
+}
+
+static uint32_t declared_leaf(const rewriter *r, uint32_t declarator)
+{
+  for (uint32_t at = declarator; at != NODE_NONE;
+       at = entity_next(r, at, declarator))
+    if (rewrite_kind(r, at) == KIND_DECLARED)
+      return at;
+  return NODE_NONE;
+}
+
+/* A value that may stand at file scope. */
+static bool is_constant(const rewriter *r, uint32_t value)
+{
+  for (uint32_t at = value; at != NODE_NONE; at = entity_next(r, at, value)) {
+    syntax_kind kind = rewrite_kind(r, at);
+    if (kind == KIND_NAME || kind == KIND_CALL ||
+        kind == KIND_STATEMENT_EXPRESSION)
+      return false;
+  }
+  return true;
+}
+
+/* The declarator without a value that may not stand at file scope; NULL if it
+ * cannot be moved. */
+static const char *outer_declarator(rewriter *r, uint32_t declarator,
+                                    const map *taken)
+{
+  uint32_t leaf = declared_leaf(r, declarator);
+  if (leaf == NODE_NONE || rewrite_symbol(r, leaf) == FACT_NONE ||
+      entity_is_taken(taken, rewrite_source(r, leaf)) ||
+      r->f->symbols.data[rewrite_symbol(r, leaf)].kind != RD_SYMBOL_VARIABLE)
+    return NULL;
+  uint32_t value = rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE);
+  rewrite_part part = { .node = value, .text = "" };
+  bool keeps = value == NODE_NONE || is_constant(r, value);
+  return rewrite_composed(r, declarator, &part, keeps ? 0 : 1);
+}
+
+/* The declaration as it would be at file scope, or NULL. */
+static const char *outer_declaration(rewriter *r, uint32_t declaration,
+                                     const map *taken)
+{
+  const char *text = outer_specifiers(r, declaration), *comma = "";
+  uint32_t at = next_declarator(r, declaration, NODE_NONE);
+  for (; text && at != NODE_NONE; at = next_declarator(r, declaration, at)) {
+    const char *one = outer_declarator(r, at, taken);
+    if (!one)
+      return NULL;
+    text = rewrite_format(r, "%s%s%s", text, comma, one);
+    comma = ", ";
+  }
+  return text ? rewrite_format(r, "%s; ", text) : NULL;
+}
+
+/* A declaration that can move out, as it will be there. */
+struct mover {
+  uint32_t declaration;
+  const char *text;
+};
+typedef ARRAY(struct mover) movers;
+
+/* Names that are new to the map go into it; false if one is not. */
+static bool take_names(const rewriter *r, uint32_t declaration, map *names)
+{
+  uint32_t at = next_declarator(r, declaration, NODE_NONE);
+  for (; at != NODE_NONE; at = next_declarator(r, declaration, at)) {
+    uint32_t name = syntax_first_token(r->s, declared_leaf(r, at));
+    const token *tok = &r->s->tokens[name];
+    uint64_t hash = map_hash(r->s->text + tok->begin, tok->end - tok->begin);
+    if (map_find(names, hash) != MAP_NONE)
+      return false;
+    map_put(names, hash, declaration);
+  }
+  return true;
+}
+
+static void find_movers(movers *out, rewriter *r, uint32_t function,
+                        const map *taken)
+{
+  map names = { 0 };
+  for (uint32_t at = function; at != NODE_NONE;
+       at = entity_next(r, at, function)) {
+    const char *text = is_local(r, at) ? outer_declaration(r, at, taken) : NULL;
+    if (text && take_names(r, at, &names))
+      PUSH(out, (struct mover){ .declaration = at, .text = text });
+  }
+  map_free(&names);
+}
+
+static void offer_out(rewriter *r, uint32_t function, const struct mover *moved,
+                      size_t count)
+{
+  const char *text = "";
+  uint32_t first = entity_first_leaf(r, function);
+  rewrite_open(r);
+  for (size_t i = 0; i < count; i++) {
+    rewrite_drop(r, moved[i].declaration);
+    text = rewrite_format(r, "%s%s", text, moved[i].text);
+  }
+  rewrite_text(r, first,
+               rewrite_format(r, "%s%s", text, rewrite_source(r, first)));
+}
+
+/* All of a function's at once, then one by one. */
+void rewrite_local_global(rewriter *r)
+{
+  map taken = { 0 };
+  entity_taken_names(&taken, r);
+  for (uint32_t at = rewrite_at(r, 0)->child; at != NODE_NONE;
+       at = rewrite_at(r, at)->next) {
+    movers moved = { 0 };
+    if (rewrite_kind(r, at) != KIND_FUNCTION)
+      continue;
+    find_movers(&moved, r, at, &taken);
+    if (moved.size > 1)
+      offer_out(r, at, moved.data, moved.size);
+    for (size_t i = 0; i < moved.size; i++)
+      offer_out(r, at, &moved.data[i], 1);
+    free(moved.data);
+  }
+  map_free(&taken);
+}
+
+/* ---- one declaration for several ---- */
+
+static uint32_t declarators_of(const rewriter *r, uint32_t declaration)
+{
+  uint32_t list = rewrite_child_of_kind(r, declaration, KIND_DECLARATORS);
+  return list == NODE_NONE
+             ? rewrite_child_of_kind(r, declaration, KIND_DECLARATOR)
+             : list;
+}
+
+/* The first of the declarations with the same specifiers as this one, in the
+ * same list; NODE_NONE if this one is the first. */
+static uint32_t find_same(rewriter *r, uint32_t declaration, map *seen)
+{
+  uint32_t list = rewrite_at(r, declaration)->parent;
+  const char *key =
+      rewrite_format(r, "%u %s", list, entity_specifiers(r, declaration));
+  uint64_t hash = map_hash(key, strlen(key));
+  uint32_t first = map_find(seen, hash);
+  if (first == MAP_NONE)
+    map_put(seen, hash, declaration);
+  return first == MAP_NONE ? NODE_NONE : first;
+}
+
+/* Puts the declarators behind those of the first declaration. */
+static void offer_merged(rewriter *r, uint32_t first, uint32_t second)
+{
+  uint32_t into = declarators_of(r, first);
+  rewrite_open(r);
+  rewrite_text(r, into,
+               rewrite_format(r, "%s, %s", rewrite_source(r, into),
+                              rewrite_source(r, declarators_of(r, second))));
+  rewrite_drop(r, second);
+}
+
+/* Nothing that defines a tag, and nothing without specifiers: `a; b;` is as
+ * short as `a, b;`. */
+void rewrite_combine_declarations(rewriter *r)
+{
+  map seen = { 0 };
+  for (uint32_t at = 0; at != NODE_NONE; at = entity_next(r, at, 0)) {
+    syntax_kind kind = rewrite_kind(r, at);
+    if ((kind != KIND_DECLARATION && kind != KIND_FIELD) ||
+        !rewrite_has_tokens(r, at) || declarators_of(r, at) == NODE_NONE ||
+        !*entity_specifiers(r, at) || rewrite_role(r, at) == ROLE_FIXED)
+      continue;
+    uint32_t type = rewrite_child_of_kind(r, at, KIND_TAG);
+    if (type != NODE_NONE && entity_defines_tag(r, type))
+      continue;
+    uint32_t first = find_same(r, at, &seen);
+    if (first != NODE_NONE)
+      offer_merged(r, first, at);
+  }
+  map_free(&seen);
+}
+
+/* ---- declared where assigned ---- */
+
+/* The `x = e` of a statement `x = e;`; NODE_NONE if it is another one. */
+static uint32_t find_assignment(const rewriter *r, uint32_t leaf)
+{
+  uint32_t assign = rewrite_at(r, leaf)->parent;
+  uint32_t statement = rewrite_at(r, assign)->parent;
+  uint32_t op = rewrite_at(r, leaf)->next;
+  bool fits = rewrite_kind(r, assign) == KIND_ASSIGN &&
+              rewrite_at(r, assign)->child == leaf && op != NODE_NONE &&
+              rewrite_word(r, op) == WORD_ASSIGN &&
+              rewrite_kind(r, statement) == KIND_EXPRESSION_STATEMENT;
+  return fits ? assign : NODE_NONE;
+}
+
+/* Drops what stands in the statement's place. */
+static void drop_statement(rewriter *r, uint32_t statement)
+{
+  if (rewrite_role(r, statement) == ROLE_STATEMENT)
+    rewrite_drop(r, statement);
+  else
+    rewrite_text(r, statement, ";");
+}
+
+/* The value goes to the declaration; a second way, where the declaration has
+ * one declarator and is in the same list, the other way round, since the value
+ * may need what is declared in between. */
+static void offer_initial(rewriter *r, uint32_t leaf, uint32_t assign)
+{
+  uint32_t declarator = entity_declarator(r, leaf);
+  uint32_t declaration = entity_declaration(r, leaf);
+  uint32_t statement = rewrite_at(r, assign)->parent;
+  uint32_t value = rewrite_at(r, assign)->last;
+  const char *text = rewrite_format(r, "%s = %s", rewrite_source(r, declarator),
+                                    rewrite_source(r, value));
+  bool file = rewrite_role(r, declaration) == ROLE_ELEMENT;
+  bool same =
+      rewrite_at(r, declaration)->parent == rewrite_at(r, statement)->parent;
+  if (!file || is_constant(r, value)) {
+    rewrite_open(r);
+    rewrite_text(r, declarator, text);
+    drop_statement(r, statement);
+  }
+  if (!same || file || !entity_is_alone(r, leaf))
+    return;
+  rewrite_open(r);
+  rewrite_drop(r, declaration);
+  rewrite_text(
+      r, statement,
+      rewrite_format(r, "%s%s;", entity_specifiers(r, declaration), text));
+}
+
+void rewrite_declared_assigned(rewriter *r)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    size_t count;
+    const uint32_t *mentions = rewrite_mentions(r, i, &count);
+    if (r->f->symbols.data[i].kind != RD_SYMBOL_VARIABLE || count < 2 ||
+        rewrite_kind(r, mentions[0]) != KIND_DECLARED ||
+        rewrite_kind(r, mentions[1]) != KIND_NAME)
+      continue;
+    uint32_t assign = find_assignment(r, mentions[1]);
+    uint32_t declarator = entity_declarator(r, mentions[0]);
+    syntax_kind kind = rewrite_kind(r, entity_declaration(r, mentions[0]));
+    if (assign != NODE_NONE && kind == KIND_DECLARATION &&
+        rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE) == NODE_NONE)
+      offer_initial(r, mentions[0], assign);
+  }
+}

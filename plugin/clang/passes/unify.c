@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Two variables as one: all mentions of one become the other, which has the
+ * same type and is in scope, and its declaration goes.
+ *
+ * What a reduced text computes matters less than that it computes something: a
+ * crash seldom needs as many variables as the program had. The value that the
+ * variable began with goes with it, or is assigned to the other one.
+ */
+#include "entities.h"
+
+/* Are all mentions but the one declaration plain uses? */
+static bool is_plain(const rewriter *r, uint32_t symbol)
+{
+  size_t count;
+  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  for (size_t i = 0; i < count; i++)
+    if (rewrite_kind(r, mentions[i]) != (i ? KIND_NAME : KIND_DECLARED))
+      return false;
+  return count > 1 && !rewrite_is_named_elsewhere(r, symbol);
+}
+
+static void replace_uses(rewriter *r, uint32_t symbol, const char *name)
+{
+  size_t count;
+  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  for (size_t i = 1; i < count; i++)
+    rewrite_text(r, mentions[i], name);
+}
+
+/* The initial value becomes an assignment. */
+static void offer_assigned(rewriter *r, uint32_t symbol, uint32_t leaf,
+                           const char *name)
+{
+  uint32_t declaration = entity_declaration(r, leaf);
+  uint32_t with =
+      rewrite_child_of_kind(r, entity_declarator(r, leaf), KIND_WITH_VALUE);
+  uint32_t value = with == NODE_NONE
+                       ? NODE_NONE
+                       : rewrite_child_in_role(r, with, ROLE_INITIAL);
+  if (value == NODE_NONE || !entity_is_alone(r, leaf) ||
+      rewrite_kind(r, value) == KIND_BRACES ||
+      rewrite_role(r, declaration) != ROLE_STATEMENT)
+    return;
+  rewrite_open(r);
+  replace_uses(r, symbol, name);
+  rewrite_text(r, declaration,
+               rewrite_format(r, "%s = %s;", name, rewrite_source(r, value)));
+}
+
+static void offer(rewriter *r, uint32_t symbol)
+{
+  size_t count;
+  uint32_t leaf = rewrite_mentions(r, symbol, &count)[0];
+  uint32_t declarator = entity_declarator(r, leaf);
+  const char *names[2];
+  if (rewrite_kind(r, declarator) != KIND_DECLARATOR)
+    return;
+  count = entity_variables(names, 2, r, symbol, leaf);
+  for (size_t i = 0; i < count; i++) {
+    rewrite_open(r);
+    replace_uses(r, symbol, names[i]);
+    entity_drop(r, leaf);
+  }
+  if (count)
+    offer_assigned(r, symbol, leaf, names[0]);
+}
+
+void rewrite_unify_variables(rewriter *r)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++)
+    if (r->f->symbols.data[i].kind == RD_SYMBOL_VARIABLE && is_plain(r, i))
+      offer(r, i);
+}

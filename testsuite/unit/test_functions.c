@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Rewrites of functions as a whole. */
+#include "rewritten.h"
+#include "run_tests.h"
+
+START_TEST(test_functions__lose_their_results)
+{
+  expect_rewrites("int f(void); int f(void) { if (f()) return 1; return 2; }"
+                  "int g(void) { f(); return f(); }",
+                  "return-void",
+                  "void f(void); void f(void) { if (0) return; return; }"
+                  "int g(void) { f(); return 0; }",
+                  "int f(void); int f(void) { if (f()) return 1; return 2; }"
+                  "void g(void) { f(); return; }",
+                  NULL);
+}
+END_TEST
+
+START_TEST(test_functions__that_return_structures_lose_them)
+{
+  expect_rewrites("struct s { int a; } *f(void) { return 0; }", "return-void",
+                  NULL);
+  expect_rewrites(
+      "struct s { int a; } v; static struct s *f(void)"
+      "{ return &v; }",
+      "return-void", "struct s { int a; } v; static void f(void) { return; }",
+      "struct s { int a; } v; static int f(void) { return; }", NULL);
+}
+END_TEST
+
+START_TEST(test_functions__of_no_type_become_void)
+{
+  expect_rewrites("f() { return 1 + 2; }", "return-void",
+                  "void f() { return; }", NULL);
+}
+END_TEST
+
+START_TEST(test_functions__move_to_their_prototypes)
+{
+  expect_rewrites("int f(void); int g(void) { return f(); }"
+                  "int f(void) { return 1; }",
+                  "definition-to-prototype",
+                  "int f(void) { return 1; } int g(void) { return f(); }",
+                  NULL);
+}
+END_TEST
+
+START_TEST(test_functions__are_declared_once)
+{
+  expect_rewrites("int f(void); int f(void) { return 1; } int f(void);"
+                  "int g(void); int h(void) { return g(); }"
+                  "int g(void) { return 1; }"
+                  "extern int a; int a = 1; int b; int b;",
+                  "redeclaration",
+                  "int f(void) { return 1; } int f(void);"
+                  "int g(void); int h(void) { return g(); }"
+                  "int g(void) { return 1; }"
+                  "extern int a; int a = 1; int b; int b;",
+                  "int f(void); int f(void) { return 1; }"
+                  "int g(void); int h(void) { return g(); }"
+                  "int g(void) { return 1; }"
+                  "extern int a; int a = 1; int b; int b;",
+                  "int f(void); int f(void) { return 1; } int f(void);"
+                  "int g(void); int h(void) { return g(); }"
+                  "int g(void) { return 1; } int a = 1; int b; int b;",
+                  "int f(void); int f(void) { return 1; } int f(void);"
+                  "int g(void); int h(void) { return g(); }"
+                  "int g(void) { return 1; } extern int a; int a = 1; int b;",
+                  NULL);
+}
+END_TEST
+
+START_TEST(test_functions__without_definition_become_one)
+{
+  expect_rewrites("int f(int); int gg(int); char h(int);"
+                  "int k(void) { return f(1) + gg(2) + h(3); }",
+                  "unify-functions",
+                  "int f(int); char h(int);"
+                  "int k(void) { return f(1) + f(2) + h(3); }",
+                  NULL);
+  expect_rewrites("k() { f(1); gg(2); }", "unify-functions",
+                  "k() { f(1); f(2); }", NULL);
+}
+END_TEST
+
+START_TEST(test_functions__are_merged)
+{
+  expect_rewrites("int f(void) { return 1; } int g(void) { return 2; }"
+                  "int h(void) { return f() + g(); }",
+                  "merge-functions",
+                  "int g(void) { return 2; } int h(void) { return h() + g(); }",
+                  "int f(void) { return 1; } int h(void) { return f() + f(); }",
+                  "int f(void) { return 1; } int h(void) { return f() + h(); }",
+                  NULL);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("functions", test_functions__lose_their_results,
+                   test_functions__that_return_structures_lose_them,
+                   test_functions__of_no_type_become_void,
+                   test_functions__move_to_their_prototypes,
+                   test_functions__are_declared_once,
+                   test_functions__without_definition_become_one,
+                   test_functions__are_merged);
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Rewrites of parameters. */
+#include "rewritten.h"
+#include "run_tests.h"
+
+START_TEST(test_parameters__go_with_their_arguments)
+{
+  expect_rewrites("int f(int a, char b); int f(int a, char b) { return a; }"
+                  "int g(void) { return f(1, 2); }",
+                  "unused-parameter",
+                  "int f(int a); int f(int a) { return a; }"
+                  "int g(void) { return f(1); }",
+                  NULL);
+}
+END_TEST
+
+START_TEST(test_parameters__of_a_mere_prototype_go)
+{
+  expect_rewrites("int f(int, char *, ...); int g(void) { return f(1, 0, 2); }",
+                  "unused-parameter",
+                  "int f(char *, ...); int g(void) { return f(0, 2); }",
+                  "int f(int, ...); int g(void) { return f(1, 2); }", NULL);
+}
+END_TEST
+
+START_TEST(test_parameters__of_old_lists_go)
+{
+  expect_rewrites("f(a, b) char b; { return a; } g() { f(1, 2); }",
+                  "unused-parameter", "f(a) { return a; } g() { f(1); }", NULL);
+  expect_rewrites("f(a) { return a; } g() { f(1); }", "parameter-to-value",
+                  "f() { return 0; } g() { f(); }", NULL);
+}
+END_TEST
+
+START_TEST(test_parameters__of_functions_with_an_address_stay)
+{
+  expect_rewrites("int f(int a) { return 0; } int (*p)(int) = f;",
+                  "unused-parameter", NULL);
+  expect_rewrites("int f(int a) { return 0; } int g(int) "
+                  "__attribute__((alias(\"f\")));",
+                  "unused-parameter",
+                  "int f(int a) { return 0; } int g() "
+                  "__attribute__((alias(\"f\")));",
+                  NULL);
+}
+END_TEST
+
+START_TEST(test_parameters__become_values)
+{
+  expect_rewrites("int f(int *p, int i) { i++; return *p; }"
+                  "int g(void) { return f(0, 1); }",
+                  "parameter-to-value",
+                  "int f(int i) { i++; return *((int *)0); }"
+                  "int g(void) { return f(1); }",
+                  NULL);
+}
+END_TEST
+
+START_TEST(test_parameters__become_other_variables)
+{
+  expect_rewrites("int v; main(int argc, char **argv) { return argc; }",
+                  "parameter-to-variable",
+                  "int v; main(char **argv) { return v; }", NULL);
+}
+END_TEST
+
+START_TEST(test_parameters__become_local)
+{
+  expect_rewrites("void f(unsigned a) { a++; } void g(void) { f(1 + 2); }",
+                  "parameter-to-local",
+                  "void f() { unsigned a; a++; } void g(void) { f(); }", NULL);
+}
+END_TEST
+
+START_TEST(test_parameters__become_global)
+{
+  expect_rewrites("void f(int a) { a++; } void g(void) { f(1 + 2); }",
+                  "parameter-to-global",
+                  "a; void f() { a++; } void g(void) { f(); }",
+                  "int a; void f() { a++; } void g(void) { f(); }", NULL);
+  expect_rewrites("void f(int g) { g++; } void g(void) { f(1); }",
+                  "parameter-to-global", NULL);
+}
+END_TEST
+
+START_TEST(test_parameters__all_go)
+{
+  expect_rewrites("int f(int a, char b) { b++; return a; }"
+                  "int g(void) { return f(1, 2); }",
+                  "no-parameters",
+                  "int f() { char b; b++; return 0; }"
+                  "int g(void) { return f(); }",
+                  NULL);
+}
+END_TEST
+
+START_TEST(test_parameters__of_declarations_lose_their_names)
+{
+  expect_rewrites("int f(int a, char); int g(int b) { return b; }",
+                  "parameter-name",
+                  "int f(int, char); int g(int b) { return b; }", NULL);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS(
+      "parameters", test_parameters__go_with_their_arguments,
+      test_parameters__of_a_mere_prototype_go, test_parameters__of_old_lists_go,
+      test_parameters__of_functions_with_an_address_stay,
+      test_parameters__become_values, test_parameters__become_other_variables,
+      test_parameters__become_local, test_parameters__become_global,
+      test_parameters__all_go,
+      test_parameters__of_declarations_lose_their_names);
+}

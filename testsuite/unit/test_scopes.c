@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Rewrites of where and how variables are declared, and of variables that
+ * become one. */
+#include "rewritten.h"
+#include "run_tests.h"
+
+START_TEST(test_scopes__locals_move_out)
+{
+  expect_rewrites("int g; f() { int a, b[2] = { 1 }; static char c = 1;"
+                  "{ unsigned d; int g; } }",
+                  "local-to-global",
+                  "int g; a, b[2] = { 1 }; char c = 1; f() "
+                  "{ { unsigned d; int g; } }",
+                  "int g; a, b[2] = { 1 }; f() { static char c = 1;"
+                  "{ unsigned d; int g; } }",
+                  "int g; char c = 1; f() { int a, b[2] = { 1 };"
+                  "{ unsigned d; int g; } }",
+                  NULL);
+}
+END_TEST
+
+START_TEST(test_scopes__values_stay_inside)
+{
+  expect_rewrites("f(x) { int a = x, b = 2; return a; }", "local-to-global",
+                  "a, b = 2; f(x) { return a; }", NULL);
+}
+END_TEST
+
+START_TEST(test_scopes__one_name_moves_once)
+{
+  expect_rewrites("f() { { int a; } { int a; } }", "local-to-global",
+                  "a; f() { {} { int a; } }", NULL);
+}
+END_TEST
+
+START_TEST(test_scopes__declarations_of_a_type_become_one)
+{
+  expect_rewrites("int a; char b; int c, *d; int e(void);"
+                  "f() { int a = 1; int b; }",
+                  "combine-declarations",
+                  "int a, c, *d; char b; int e(void);"
+                  "f() { int a = 1; int b; }",
+                  "int a, e(void); char b; int c, *d;"
+                  "f() { int a = 1; int b; }",
+                  "int a; char b; int c, *d; int e(void);"
+                  "f() { int a = 1, b; }",
+                  NULL);
+  expect_rewrites("struct s { int a; int b; struct s *c; struct s *d; };",
+                  "combine-declarations",
+                  "struct s { int a, b; struct s *c; struct s *d; };",
+                  "struct s { int a; int b; struct s *c, *d; };", NULL);
+}
+END_TEST
+
+START_TEST(test_scopes__variables_are_declared_with_a_value)
+{
+  expect_rewrites("f() { int a; int b; g(); b = 1; return b; }",
+                  "assignment-to-initializer",
+                  "f() { int a; int b = 1; g(); return b; }",
+                  "f() { int a; g(); int b = 1; return b; }", NULL);
+  expect_rewrites("a, b; f() { a = 2; if (b) b = a; }",
+                  "assignment-to-initializer",
+                  "a = 2, b; f() { if (b) b = a; }", NULL);
+  expect_rewrites("f() { int a, b; if (g()) b = 1; return b; }",
+                  "assignment-to-initializer",
+                  "f() { int a, b = 1; if (g()) ; return b; }", NULL);
+}
+END_TEST
+
+START_TEST(test_scopes__variables_become_one)
+{
+  expect_rewrites("int a; char c; f() { int b = 2; char d; return b + d; }",
+                  "unify-variables",
+                  "int a; char c; f() { char d; return a + d; }",
+                  "int a; char c; f() { a = 2; char d; return a + d; }",
+                  "int a; char c; f() { int b = 2; return b + c; }", NULL);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("scopes", test_scopes__locals_move_out,
+                   test_scopes__values_stay_inside,
+                   test_scopes__one_name_moves_once,
+                   test_scopes__declarations_of_a_type_become_one,
+                   test_scopes__variables_are_declared_with_a_value,
+                   test_scopes__variables_become_one);
+}
