@@ -225,11 +225,11 @@ void rewrite_combine_declarations(rewriter *r)
   for (uint32_t at = 0; at != NODE_NONE; at = entity_next(r, at, 0)) {
     syntax_kind kind = rewrite_kind(r, at);
     if ((kind != KIND_DECLARATION && kind != KIND_FIELD) ||
-        !rewrite_has_tokens(r, at) || declarators_of(r, at) == NODE_NONE ||
-        !*entity_specifiers(r, at) || rewrite_role(r, at) == ROLE_FIXED)
+        !rewrite_has_tokens(r, at) || declarators_of(r, at) == NODE_NONE)
       continue;
     uint32_t type = rewrite_child_of_kind(r, at, KIND_TAG);
-    if (type != NODE_NONE && entity_defines_tag(r, type))
+    if ((type != NODE_NONE && entity_defines_tag(r, type)) ||
+        !*entity_specifiers(r, at))
       continue;
     uint32_t first = find_same(r, at, &seen);
     if (first != NODE_NONE)
