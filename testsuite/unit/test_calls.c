@@ -60,11 +60,11 @@ END_TEST
 
 START_TEST(test_calls__in_calls_get_a_variable)
 {
-  expect_rewrites("int f(int); char g(int); int h(void)"
-                  "{ return f(1 + g(2)); }",
+  expect_rewrites("struct s { int x; } g(int); int f(int); int h(void)"
+                  "{ return f(1 + g(f(2)).x); }",
                   "nested-call",
-                  "int f(int); char g(int); int h(void)"
-                  "{ char a = g(2); return f(1 + a); }",
+                  "struct s { int x; } g(int); int f(int); int h(void)"
+                  "{ struct s a = g(f(2)); return f(1 + a.x); }",
                   NULL);
 }
 END_TEST

@@ -102,6 +102,14 @@ START_TEST(test_parameters__of_declarations_lose_their_names)
 }
 END_TEST
 
+START_TEST(test_parameters__of_old_lists_get_types)
+{
+  expect_rewrites("f(a, b, c) char *a; { } g(a) int a; { }", "old-parameters",
+                  "f(char *a, int b, int c) { } g(a) int a; { }",
+                  "f(a, b, c) char *a; { } g(int a) { }", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
@@ -111,5 +119,6 @@ int main(void)
       test_parameters__become_values, test_parameters__become_other_variables,
       test_parameters__become_local, test_parameters__become_global,
       test_parameters__all_go,
-      test_parameters__of_declarations_lose_their_names);
+      test_parameters__of_declarations_lose_their_names,
+      test_parameters__of_old_lists_get_types);
 }

@@ -370,6 +370,8 @@ static uint32_t find_statement(const rewriter *r, uint32_t call)
   return plain && token_count(r, outer) <= MOST_TOKENS ? outer : NODE_NONE;
 }
 
+/* Only calls that give a struct or a vector: any other can be put for the call
+ * around it, which takes no tokens, while here a variable is what is missing. */
 void rewrite_nested_call(rewriter *r)
 {
   const char *name = find_letter(r);
@@ -379,7 +381,7 @@ void rewrite_nested_call(rewriter *r)
     uint32_t statement = find_statement(r, at);
     const type_fact *type = rewrite_type(r, at);
     if (statement == NODE_NONE || !type || !type->name ||
-        type->shape == SHAPE_VOID)
+        (type->shape != SHAPE_RECORD && type->shape != SHAPE_VECTOR))
       continue;
     rewrite_part part = { .node = at, .text = name };
     rewrite_open(r);

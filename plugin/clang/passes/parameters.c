@@ -277,6 +277,35 @@ void rewrite_no_parameters(rewriter *r)
   }
 }
 
+/* ---- old lists ---- */
+
+/* `f(a) char a; {` becomes `f(char a) {`. */
+static void offer_prototype(rewriter *r, uint32_t definition, uint32_t leaf)
+{
+  entity_parameter parameter;
+  uint32_t count = entity_count(r, entity_parameter_list(r, leaf)), i = 0;
+  while (entity_parameter_at(&parameter, r, leaf, i) &&
+         entity_parameter_text(r, &parameter))
+    i++;
+  uint32_t old = rewrite_child_of_kind(r, definition, KIND_OLD_PARAMETERS);
+  if (!i || i < count || old == NODE_NONE || !rewrite_has_tokens(r, old))
+    return;
+  rewrite_open(r);
+  rewrite_drop(r, old);
+  for (i = 0; i < count; i++)
+    if (entity_parameter_at(&parameter, r, leaf, i))
+      rewrite_text(r, parameter.element, entity_parameter_text(r, &parameter));
+}
+
+void rewrite_old_parameters(rewriter *r)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    entity_function f;
+    if (entity_function_of(&f, r, i) && f.definition != NODE_NONE)
+      offer_prototype(r, f.definition, f.name);
+  }
+}
+
 /* ---- names ---- */
 
 /* The name of a parameter of a mere declaration, where it can go. */

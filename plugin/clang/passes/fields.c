@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Fields: gone from their struct with what initialises them, and variables of a
+ * struct that become variables of its fields.
+ *
+ * An initialiser without a designator is found by counting, which holds only
+ * where each value is one field's; braces that are left out for a struct or an
+ * array in the struct make the count a guess, and then the field stays.
+ */
+#include <string.h>
+
+#include "entities.h"
+
+/* ---- initialisers of a field ---- */
+
+struct count {
+  CXCursor field;
+  const rewriter *r;
+  uint32_t list; /* initialisers */
+  uint32_t index;
+  bool found, certain;
+};
+
+static bool is_whole(const rewriter *r, uint32_t element, CXType field)
+{
+  CXType type = clang_getCanonicalType(field);
+  syntax_kind kind = rewrite_kind(r, element);
+  bool aggregate = type.kind == CXType_Record ||
+                   clang_getArrayElementType(type).kind != CXType_Invalid;
+  if (!aggregate || element == NODE_NONE)
+    return true;
+  const type_fact *own = rewrite_type(r, element);
+  return kind == KIND_BRACES || kind == KIND_STRING || kind == KIND_STRINGS ||
+         (own && own->shape == SHAPE_RECORD);
+}
+
+static enum CXVisitorResult count_field(CXCursor cursor, CXClientData data)
+{
+  struct count *count = data;
+  CXString name = clang_getCursorSpelling(cursor);
+  const char *chars = clang_getCString(name);
+  bool padding = clang_Cursor_isBitField(cursor) && (!chars || !*chars);
+  clang_disposeString(name);
+  if (padding)
+    return CXVisit_Continue;
+  count->certain &=
+      is_whole(count->r, entity_element(count->r, count->list, count->index),
+               clang_getCursorType(cursor));
+  count->found = clang_equalCursors(cursor, count->field) != 0;
+  if (count->found)
+    return CXVisit_Break;
+  count->index++;
+  return CXVisit_Continue;
+}
+
+static uint32_t count_designated(const rewriter *r, uint32_t list)
+{
+  uint32_t count = 0;
+  for (uint32_t at = rewrite_at(r, list)->child; at != NODE_NONE;
+       at = rewrite_at(r, at)->next)
+    count += rewrite_kind(r, at) == KIND_INITIALIZER;
+  return count;
+}
+
+/* The value that stands for the field in the braces, NODE_NONE if none does or
+ * it has a designator; false if that cannot be told. */
+static bool find_value(uint32_t *out, const rewriter *r, uint32_t braces,
+                       CXCursor field)
+{
+  uint32_t list = rewrite_child_of_kind(r, braces, KIND_INITIALIZERS);
+  struct count count = {
+    .field = field, .r = r, .list = list, .certain = true
+  };
+  *out = NODE_NONE;
+  if (list == NODE_NONE || !rewrite_has_tokens(r, list))
+    return true;
+  if (count_designated(r, list))
+    return count_designated(r, list) == entity_count(r, list);
+  clang_Type_visitFields(
+      clang_getCursorType(clang_getCursorSemanticParent(field)), count_field,
+      &count);
+  if (count.found)
+    *out = entity_element(r, list, count.index);
+  return count.certain;
+}
+
+typedef ARRAY(uint32_t) nodes;
+
+/* All braces that initialise a struct or union. */
+static void find_braces(nodes *out, const rewriter *r)
+{
+  for (uint32_t at = 0; at < rewrite_node_count(r); at++) {
+    if (rewrite_kind(r, at) != KIND_BRACES || !rewrite_has_tokens(r, at))
+      continue;
+    const type_fact *type = rewrite_type(r, at);
+    if (type && type->shape == SHAPE_RECORD)
+      PUSH(out, at);
+  }
+}
+
+static bool initialises(const rewriter *r, uint32_t braces, CXCursor record)
+{
+  CXType type = clang_getCanonicalType(rewrite_type(r, braces)->type);
+  return clang_equalCursors(clang_getTypeDeclaration(type), record) != 0;
+}
+
+/* Drops the field's values; with `edit` false only says whether all can be
+ * found. */
+static bool drop_values(rewriter *r, uint32_t symbol, const nodes *braces,
+                        bool edit)
+{
+  CXCursor field = r->f->symbols.data[symbol].canonical;
+  CXCursor record = clang_getCursorSemanticParent(field);
+  for (size_t i = 0; i < braces->size; i++) {
+    uint32_t value;
+    if (!initialises(r, braces->data[i], record))
+      continue;
+    if (!find_value(&value, r, braces->data[i], field))
+      return false;
+    if (edit && value != NODE_NONE)
+      rewrite_drop(r, value);
+  }
+  return true;
+}
+
+/* ---- fields ---- */
+
+/* The `x.f` or `p->f` that the leaf is the field of, or NODE_NONE. */
+static uint32_t find_access(const rewriter *r, uint32_t leaf)
+{
+  uint32_t parent = rewrite_at(r, leaf)->parent;
+  return rewrite_kind(r, parent) == KIND_MEMBER &&
+                 rewrite_at(r, parent)->last == leaf
+             ? parent
+             : NODE_NONE;
+}
+
+/* What an access becomes when its field is gone: a phrase, or where an object
+ * is needed a variable of the type. NULL: neither. */
+static const char *find_stand_in(rewriter *r, uint32_t access)
+{
+  const char *name, *phrase = entity_phrase(r, access);
+  const type_fact *type = rewrite_type(r, access);
+  if (phrase || !type)
+    return phrase;
+  return scopes_find(&name, 1, r->b, type->exact,
+                     syntax_first_token(r->s, access))
+             ? name
+             : NULL;
+}
+
+/* How many accesses are there? False if a mention is something else. */
+static bool count_accesses(size_t *out, rewriter *r, uint32_t symbol)
+{
+  size_t count;
+  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  *out = 0;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t access = find_access(r, mentions[i]);
+    syntax_kind parent = rewrite_kind(r, rewrite_at(r, mentions[i])->parent);
+    if (access != NODE_NONE)
+      ++*out;
+    else if (parent != KIND_DESIGNATION &&
+             (rewrite_kind(r, mentions[i]) != KIND_DECLARED ||
+              entity_declarator(r, mentions[i]) == NODE_NONE))
+      return false;
+    if (access != NODE_NONE && !find_stand_in(r, access))
+      return false;
+  }
+  return count > 0 && !rewrite_is_named_elsewhere(r, symbol);
+}
+
+static void offer_field(rewriter *r, uint32_t symbol, const nodes *braces)
+{
+  size_t count;
+  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  rewrite_open(r);
+  for (size_t i = 0; i < count; i++) {
+    uint32_t access = find_access(r, mentions[i]);
+    if (access != NODE_NONE)
+      rewrite_text(r, access, find_stand_in(r, access));
+    else if (rewrite_kind(r, mentions[i]) == KIND_DECLARED)
+      entity_drop(r, mentions[i]);
+    else
+      rewrite_drop(r, rewrite_around(r, mentions[i], KIND_INITIALIZER));
+  }
+  (void)drop_values(r, symbol, braces, true);
+}
+
+static void offer_fields(rewriter *r, bool used)
+{
+  nodes braces = { 0 };
+  find_braces(&braces, r);
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    size_t accesses;
+    if (r->f->symbols.data[i].kind == RD_SYMBOL_FIELD &&
+        r->f->symbols.data[i].declared && count_accesses(&accesses, r, i) &&
+        (accesses > 0) == used && drop_values(r, i, &braces, false))
+      offer_field(r, i, &braces);
+  }
+  free(braces.data);
+}
+
+void rewrite_unused_field(rewriter *r)
+{
+  offer_fields(r, false);
+}
+
+void rewrite_field_value(rewriter *r)
+{
+  offer_fields(r, true);
+}
+
+/* ---- fields as variables ---- */
+
+/* The field that the use of a variable selects, as a leaf; NODE_NONE if the use
+ * is another. */
+static uint32_t selected_field(const rewriter *r, uint32_t use)
+{
+  uint32_t member = rewrite_at(r, use)->parent;
+  uint32_t leaf = rewrite_at(r, member)->last;
+  bool fits =
+      rewrite_kind(r, use) == KIND_NAME &&
+      rewrite_role(r, use) == ROLE_RECORD && leaf != use &&
+      rewrite_symbol(r, leaf) != FACT_NONE &&
+      r->f->symbols.data[rewrite_symbol(r, leaf)].kind == RD_SYMBOL_FIELD;
+  return fits ? leaf : NODE_NONE;
+}
+
+/* The leaf that declares the field, or NODE_NONE. */
+static uint32_t field_leaf(const rewriter *r, uint32_t field)
+{
+  size_t count;
+  const uint32_t *mentions = rewrite_mentions(r, field, &count);
+  for (size_t i = 0; i < count; i++)
+    if (rewrite_kind(r, mentions[i]) == KIND_DECLARED &&
+        entity_declarator(r, mentions[i]) != NODE_NONE)
+      return mentions[i];
+  return NODE_NONE;
+}
+
+/* The words of a declaration that are not its type. */
+static const char *storage_of(rewriter *r, uint32_t declaration)
+{
+  const char *text = "";
+  for (uint32_t at = rewrite_at(r, declaration)->child;
+       at != NODE_NONE && rewrite_kind(r, at) != KIND_DECLARATOR;
+       at = rewrite_at(r, at)->next)
+    if (rewrite_kind(r, at) == KIND_TOKEN)
+      text = rewrite_format(r, "%s%s ", text, rewrite_source(r, at));
+  return text;
+}
+
+/* Declares the field as a variable of this name; NULL if its type is defined in
+ * the struct. */
+static const char *declare_field(rewriter *r, uint32_t field,
+                                 const char *storage, const char *name)
+{
+  uint32_t leaf = field_leaf(r, field);
+  if (leaf == NODE_NONE)
+    return NULL;
+  uint32_t declarator = entity_declarator(r, leaf);
+  uint32_t declaration = entity_declaration(r, leaf);
+  uint32_t width = rewrite_child_of_kind(r, declarator, KIND_WIDTH);
+  uint32_t tag = rewrite_child_of_kind(r, declaration, KIND_TAG);
+  if (tag != NODE_NONE && entity_defines_tag(r, tag))
+    return NULL;
+  rewrite_part parts[2] = { { .node = leaf, .text = name },
+                            { .node = width, .text = "" } };
+  return rewrite_format(
+      r, "%s%s%s;", storage, entity_specifiers(r, declaration),
+      rewrite_composed(r, declarator, parts, width == NODE_NONE ? 1 : 2));
+}
+
+struct split {
+  uint32_t symbol, leaf;
+  const uint32_t *uses;
+  size_t count;
+  nodes fields;     /* symbols, each once */
+  const map *names; /* all names but those of fields */
+};
+
+/* The fields that the variable's uses select; false if a use is another. */
+static bool find_fields(struct split *s, const rewriter *r)
+{
+  for (size_t i = 0; i < s->count; i++) {
+    uint32_t leaf = selected_field(r, s->uses[i]);
+    if (leaf == NODE_NONE)
+      return false;
+    uint32_t field = rewrite_symbol(r, leaf);
+    size_t at = 0;
+    while (at < s->fields.size && s->fields.data[at] != field)
+      at++;
+    if (at == s->fields.size)
+      PUSH(&s->fields, field);
+  }
+  return s->fields.size > 0;
+}
+
+/* One field takes the variable's name, several keep theirs. */
+static const char *variable_name(const struct split *s, const rewriter *r,
+                                 uint32_t field)
+{
+  uint32_t named = s->fields.size > 1 ? field : s->symbol;
+  const char *name = r->f->symbols.data[named].name;
+  return named == field && (!*name || entity_is_taken(s->names, name)) ? NULL
+                                                                       : name;
+}
+
+static void offer_split(struct split *s, rewriter *r)
+{
+  const char *text = "";
+  uint32_t declaration = entity_declaration(r, s->leaf);
+  const char *storage = storage_of(r, declaration);
+  for (size_t i = 0; i < s->fields.size; i++) {
+    const char *name = variable_name(s, r, s->fields.data[i]);
+    const char *one =
+        name ? declare_field(r, s->fields.data[i], storage, name) : NULL;
+    if (!one)
+      return;
+    text = rewrite_format(r, "%s%s", text, one);
+  }
+  rewrite_open(r);
+  rewrite_text(r, declaration, text);
+  for (size_t i = 0; i < s->count; i++) {
+    uint32_t field = rewrite_symbol(r, selected_field(r, s->uses[i]));
+    rewrite_text(r, rewrite_at(r, s->uses[i])->parent,
+                 variable_name(s, r, field));
+  }
+}
+
+/* All names that are not only those of fields. */
+static void find_names(map *out, const rewriter *r)
+{
+  for (uint32_t at = 0; at < r->s->token_count; at++) {
+    const token *tok = &r->s->tokens[at];
+    uint32_t symbol = r->f->names[at];
+    if (tok->kind == TOKEN_IDENTIFIER &&
+        (symbol == FACT_NONE ||
+         r->f->symbols.data[symbol].kind != RD_SYMBOL_FIELD))
+      map_put(out, map_hash(r->s->text + tok->begin, tok->end - tok->begin),
+              at);
+  }
+}
+
+/* A variable of which only fields are used becomes variables of their types;
+ * its initial value goes. */
+void rewrite_fields_apart(rewriter *r)
+{
+  map names = { 0 };
+  find_names(&names, r);
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    struct split s = { .symbol = i, .names = &names };
+    const uint32_t *mentions = rewrite_mentions(r, i, &s.count);
+    if (r->f->symbols.data[i].kind != RD_SYMBOL_VARIABLE || s.count-- < 2 ||
+        rewrite_kind(r, mentions[0]) != KIND_DECLARED ||
+        rewrite_kind(r, entity_declaration(r, mentions[0])) !=
+            KIND_DECLARATION ||
+        !entity_is_alone(r, mentions[0]))
+      continue;
+    s.leaf = mentions[0];
+    s.uses = mentions + 1;
+    if (find_fields(&s, r))
+      offer_split(&s, r);
+    free(s.fields.data);
+  }
+  map_free(&names);
+}
