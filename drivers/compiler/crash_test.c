@@ -319,7 +319,7 @@ static rd_status go_on(crash_test *self, rd_error *err)
   if (options->judge && !self->judged) {
     rd_status status = ask_server(self, err);
     if (status || !self->judged)
-      return status ? status : finish(self, RD_INVALID, err);
+      return status ? status : finish(self, RD_OVERRULED, err);
   }
   if (self->found_by != WAY_COMMAND && !self->confirmed)
     return begin_phase(self, TEST_CONFIRM, err);
@@ -425,7 +425,7 @@ static rd_status take_judge(crash_test *self, const rd_run *run, rd_error *err)
   else if (self->phase == TEST_RECHECK)
     self->shared->stats.confirmed++;
   self->judged = accepts;
-  return accepts ? go_on(self, err) : finish(self, RD_INVALID, err);
+  return accepts ? go_on(self, err) : finish(self, RD_OVERRULED, err);
 }
 
 static void keep_output(crash_test *self, const rd_run *run)

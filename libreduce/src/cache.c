@@ -12,12 +12,16 @@
  * space alone may behave differently (`__LINE__`, assembler, debug lines). At
  * 128 bits a collision needs about 2^64 texts, so texts are not kept. It is
  * made once for each candidate, by who asks.
+ *
+ * A text that an answer was taken back of keeps its entry, without a verdict.
  */
 #include "cache.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
+
+#include "reduce/reduce.h"
 
 enum { NO_ENTRY = UINT32_MAX, FIRST_ENTRIES = 1024, MIN_ENTRIES = 4 };
 
@@ -117,7 +121,7 @@ static size_t find(const rd_cache *cache, rd_key key)
 bool rd_cache_find(rd_verdict *out, const rd_cache *cache, rd_key key)
 {
   size_t at = find(cache, key);
-  if (at == NO_ENTRY)
+  if (at == NO_ENTRY || cache->ring[at].verdict == RD_VERDICT_COUNT)
     return false;
   *out = (rd_verdict)cache->ring[at].verdict;
   return true;
@@ -143,6 +147,23 @@ void rd_cache_add(rd_cache *cache, rd_key key, rd_verdict verdict)
   cache->ring[at].key = key;
   cache->ring[at].verdict = (uint32_t)verdict;
   link_entry(cache, at);
+}
+
+rd_answers *rd_answers_new(void)
+{
+  return rd_cache_new(0);
+}
+
+void rd_answers_free(rd_answers *answers)
+{
+  rd_cache_free(answers);
+}
+
+void rd_answers_change(rd_answers *answers, rd_verdict from, rd_verdict to)
+{
+  for (size_t i = 0; i < answers->size; i++)
+    if (answers->ring[i].verdict == (uint32_t)from)
+      answers->ring[i].verdict = (uint32_t)to;
 }
 
 size_t rd_cache_size(const rd_cache *cache)

@@ -158,7 +158,7 @@ static bool draw(rd_forecast *forecast)
 void rd_forecast_learn(rd_forecast *forecast, rd_prospect prospect,
                        rd_verdict verdict)
 {
-  bool invalid = verdict == RD_INVALID;
+  bool invalid = verdict == RD_INVALID || verdict == RD_OVERRULED;
   count(&forecast->invalid, invalid);
   if (forecast->until_rested)
     forecast->until_rested--;

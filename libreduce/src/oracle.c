@@ -11,9 +11,9 @@
 const char *rd_verdict_name(rd_verdict verdict)
 {
   static const char *const names[] = {
-    [RD_INTERESTING] = "interesting",   [RD_UNINTERESTING] = "uninteresting",
-    [RD_INVALID] = "invalid",           [RD_TIMEOUT] = "timeout",
-    [RD_RESOURCE_OUT] = "resource-out",
+    [RD_INTERESTING] = "interesting", [RD_UNINTERESTING] = "uninteresting",
+    [RD_INVALID] = "invalid",         [RD_OVERRULED] = "overruled",
+    [RD_TIMEOUT] = "timeout",         [RD_RESOURCE_OUT] = "resource-out",
   };
   assert((unsigned)verdict < RD_VERDICT_COUNT);
   return names[verdict];

@@ -178,7 +178,7 @@ rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
 {
   const rd_options *options = reduction->options;
   rd_verdict verdict;
-  reduction->cache = rd_cache_new(0);
+  reduction->cache = options->answers ? options->answers : rd_cache_new(0);
   rd_buffer_add(&reduction->best, text, size);
   reduction->measure = (rd_measure){ rd_count_tokens(text, size), size };
   rd_question question = question_of(reduction, &reduction->best);
@@ -216,7 +216,8 @@ void rd_reduction_dispose(rd_reduction *reduction)
     rd_tree_free(reduction->parsed[i].tree);
   drop_tree(reduction);
   rd_rules_dispose(&reduction->rules);
-  rd_cache_free(reduction->cache);
+  if (reduction->cache != reduction->options->answers)
+    rd_cache_free(reduction->cache);
   rd_cache_free(reduction->lost.texts);
   rd_buffer_free(&reduction->best);
   rd_buffer_free(&reduction->candidate);

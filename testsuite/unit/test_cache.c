@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cache.h"
+#include "reduce/reduce.h"
 
 static void add_number(rd_cache *cache, unsigned number, rd_verdict verdict)
 {
@@ -80,6 +81,26 @@ START_TEST(test_cache__takes_a_new_verdict_for_a_known_text)
 }
 END_TEST
 
+START_TEST(test_cache__answers_are_changed_for_another_oracle)
+{
+  rd_answers *answers = rd_answers_new();
+  rd_verdict verdict;
+  rd_cache_add(answers, rd_key_of("x", 1), RD_OVERRULED);
+  rd_cache_add(answers, rd_key_of("y", 1), RD_INVALID);
+  rd_cache_add(answers, rd_key_of("z", 1), RD_UNINTERESTING);
+  rd_answers_change(answers, RD_OVERRULED, RD_INTERESTING);
+  rd_answers_change(answers, RD_INVALID, RD_VERDICT_COUNT);
+  ck_assert(rd_cache_find(&verdict, answers, rd_key_of("x", 1)));
+  ck_assert_uint_eq(verdict, RD_INTERESTING);
+  ck_assert(!rd_cache_find(&verdict, answers, rd_key_of("y", 1)));
+  ck_assert(rd_cache_find(&verdict, answers, rd_key_of("z", 1)));
+  rd_cache_add(answers, rd_key_of("y", 1), RD_TIMEOUT);
+  ck_assert(rd_cache_find(&verdict, answers, rd_key_of("y", 1)));
+  ck_assert_uint_eq(verdict, RD_TIMEOUT);
+  rd_answers_free(answers);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("cache");
@@ -89,6 +110,7 @@ int main(void)
   tcase_add_test(tcase, test_cache__knows_nothing_it_was_not_told);
   tcase_add_test(tcase, test_cache__forgets_the_oldest_first);
   tcase_add_test(tcase, test_cache__takes_a_new_verdict_for_a_known_text);
+  tcase_add_test(tcase, test_cache__answers_are_changed_for_another_oracle);
   SRunner *runner = srunner_create(suite);
   srunner_run_all(runner, CK_ENV);
   int failed = srunner_ntests_failed(runner);

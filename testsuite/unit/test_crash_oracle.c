@@ -604,7 +604,8 @@ START_TEST(test_crash_oracle__judge_has_the_last_word)
   crash.property = PROPERTY_PATTERN;
   crash.pattern = &any;
   crash_oracle *oracle = crash_oracle_new(&crash);
-  ck_assert_int_eq(ask(oracle, "bad"), RD_INVALID);
+  ck_assert_int_eq(ask(oracle, "bad"), RD_OVERRULED);
+  ck_assert_int_eq(ask(oracle, "good"), RD_UNINTERESTING);
   crash_oracle_free(oracle);
   judge_free(crash.judge);
   regfree(&any);

@@ -438,6 +438,24 @@ START_TEST(test_reduce__a_step_is_left_when_told_to)
 }
 END_TEST
 
+START_TEST(test_reduce__answers_are_shared)
+{
+  rd_options options = RD_OPTIONS_INIT;
+  struct mini_oracle oracle = { .holds = mini_has_all, .payload = "e" };
+  rd_result first, second;
+  options.answers = rd_answers_new();
+  ck_assert(!mini_reduce(&first, &oracle, "ab(cd(ef)g)hi", &options, NULL));
+  ck_assert(!mini_reduce(&second, &oracle, "ab(cd(ef)g)hi", &options, NULL));
+  ck_assert_str_eq(first.text, second.text);
+  ck_assert_uint_gt(first.stats.tests, 1);
+  ck_assert_uint_eq(second.stats.tests, 1); /* of the text itself */
+  rd_answers_free(options.answers);
+  rd_result_dispose(&first);
+  rd_result_dispose(&second);
+  rd_buffer_free(&oracle.log);
+}
+END_TEST
+
 START_TEST(test_reduce__bears_texts_without_tokens)
 {
   expect("default", "", "", "");
@@ -543,6 +561,7 @@ int main(void)
                       3);
   tcase_add_loop_test(tcase, test_reduce__a_step_is_left_when_told_to, 0, 3);
   tcase_add_test(tcase, test_reduce__bears_texts_without_tokens);
+  tcase_add_test(tcase, test_reduce__answers_are_shared);
   tcase_add_test(tcase, test_reduce__has_options_of_its_own);
   tcase_add_loop_test(tcase, test_reduce__says_what_it_parses_first, 0, 3);
   SRunner *runner = srunner_create(suite);

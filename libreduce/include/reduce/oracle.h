@@ -20,6 +20,7 @@ typedef enum rd_verdict {
   RD_INTERESTING,
   RD_UNINTERESTING,
   RD_INVALID,      /* the compiler or the judge rejects the text */
+  RD_OVERRULED,    /* it has the property, but the judge rejects it */
   RD_TIMEOUT,      /* wall or CPU time ran out, also when repeated alone */
   RD_RESOURCE_OUT, /* memory, output or processes ran out */
   RD_VERDICT_COUNT

@@ -40,14 +40,28 @@ typedef struct rd_opinion {
                       than the one that it was made from likely ends so too */
 } rd_opinion;
 
-/* Who says cheaply, before a test, that it would end as RD_INVALID: the front
- * end's check. It may be wrong: rd_reduce counts how often, sends some of what
- * it rejects to the oracle all the same, and stops asking one that is. */
+/* Who says cheaply, before a test, that it would end as RD_INVALID or
+ * RD_OVERRULED: the front end's check. It may be wrong: rd_reduce counts how
+ * often, sends some of what it rejects to the oracle all the same, and stops
+ * asking one that is. */
 typedef struct rd_foresight {
   rd_status (*check)(rd_opinion *out, void *payload, const char *text,
                      size_t size, rd_error *err); /* NULL: nobody */
   void *payload;
 } rd_foresight;
+
+/* What is known of texts. Two reductions that ask the same oracle, or one that
+ * answers likewise, may share it. Takes 64 MiB at most; the oldest answers are
+ * forgotten first. */
+typedef struct rd_cache rd_answers;
+
+/* Owner: released with rd_answers_free. */
+RD_API rd_answers *rd_answers_new(void);
+RD_API void rd_answers_free(rd_answers *answers);
+/* Says `to` where it said `from`, as the next oracle would; RD_VERDICT_COUNT:
+ * forgets what it said. Cost: O(answers). */
+RD_API void rd_answers_change(rd_answers *answers, rd_verdict from,
+                              rd_verdict to);
 
 /* Size of a text. Ordered by tokens, then bytes. */
 typedef struct rd_measure {
@@ -142,6 +156,8 @@ typedef struct rd_options {
   rd_foresight foresight;       /* asked before a test is paid */
   const rd_site *sites;         /* the likeliest first; lent for the call */
   size_t site_count;
+  rd_answers *answers; /* of reductions before this one, and for those behind
+                          it; NULL: its own */
   rd_log *log; /* answers of an earlier process are taken from
                                    it, new ones added; NULL: none */
   const volatile sig_atomic_t *stop; /* stop when it becomes non-zero */
