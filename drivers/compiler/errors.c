@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Reading errors.
+ * Reading errors and warnings.
  *
  * Compilers agree on little more than that an error has the word "error" and a
  * colon behind it. A line that begins with a blank quotes the source, and one
@@ -40,17 +40,24 @@ static char *plain_message(const char *message)
   return plain.data;
 }
 
-/* Where the error begins in a line; NULL if it names none. */
-static const char *find_mark(const char *line)
+/* Where the error or warning, as `word` says, begins in a line; NULL if it names
+ * none. */
+static const char *find_word(const char *line, const char *word)
 {
   if (*line == ' ')
     return NULL;
-  const char *mark = strstr(line, " error");
-  if (starts_with(line, "error"))
-    mark = line;
-  else if (mark)
-    mark++;
-  if (!mark || !strchr(mark, ':'))
+  const char *mark = starts_with(line, word) ? line : NULL;
+  for (const char *at = line; !mark && (at = strstr(at, word)); at++)
+    if (at > line && at[-1] == ' ')
+      mark = at;
+  return mark && strchr(mark, ':') ? mark : NULL;
+}
+
+/* Where the error begins in a line; NULL if it names none. */
+static const char *find_mark(const char *line)
+{
+  const char *mark = find_word(line, "error");
+  if (!mark)
     return NULL;
   const char *warning = strstr(line, ": warning: ");
   const char *note = strstr(line, ": note: ");
@@ -81,17 +88,40 @@ static int by_text(const void *a, const void *b)
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-void errors_find(strings *out, const char *output)
+/* A line that names an error, or a note, may quote anything. */
+static bool add_warning_line(strings *out, const char *line)
+{
+  const char *mark = find_word(line, "warning");
+  const char *note = strstr(line, ": note: ");
+  if (!mark || (note && note < mark) || find_mark(line))
+    return false;
+  strings_take(out, plain_message(mark));
+  return true;
+}
+
+/* Adds what `add` finds in the lines, sorted. */
+static void find_lines(strings *out, const char *output,
+                       bool (*add)(strings *out, const char *line))
 {
   for (const char *at = output; *at;) {
     size_t size = strcspn(at, "\n");
     char *line = mem_copy_bytes(at, size);
-    errors_add_line(out, line);
+    (void)add(out, line);
     free(line);
     at += size + (at[size] == '\n');
   }
   if (out->size)
     qsort(out->data, out->size, sizeof *out->data, by_text);
+}
+
+void errors_find(strings *out, const char *output)
+{
+  find_lines(out, output, errors_add_line);
+}
+
+void warnings_find(strings *out, const char *output)
+{
+  find_lines(out, output, add_warning_line);
 }
 
 bool errors_are_subset(const strings *part, const strings *whole)

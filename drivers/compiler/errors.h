@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The errors that a compiler's output names. */
+/* The errors and warnings that a compiler's output names. */
 #ifndef COMPILER_ERRORS_H
 #define COMPILER_ERRORS_H
 
@@ -13,6 +13,8 @@ bool errors_add_line(strings *out, const char *line);
 bool errors_is_located(const char *line);
 /* Adds all of an output, sorted. */
 void errors_find(strings *out, const char *output);
+/* The same for warnings. */
+void warnings_find(strings *out, const char *output);
 /* Is each of `part`, as often as it occurs, in `whole`? Both sorted. */
 bool errors_are_subset(const strings *part, const strings *whole);
 

@@ -13,6 +13,10 @@
  * errors is judged by the first judge that survives it; the errors are compared
  * as a multiset of messages without names and numbers, which move as the text
  * shrinks.
+ *
+ * Warnings are looked at for a class of its own. Which there are is the user's
+ * choice: his command's warning flags are the judge's too, and none are added. So
+ * a judge under -w cannot tell a clean text, nor can one that is no compiler.
  */
 #include "compiler/judge.h"
 
@@ -32,6 +36,8 @@ struct judge {
   compiler sibling;   /* what another compiler is, by its name */
   bool is_compiler;   /* the crashing compiler itself */
   strings errors;     /* those of the original, sorted */
+  strings warnings;   /* likewise */
+  bool wants_clean;   /* no others are accepted */
   uint32_t relax;     /* libclang's */
   uint32_t error_max; /* libclang's errors on the original */
   bool lenient;
@@ -51,20 +57,33 @@ static bool is_crash(const rd_run *run)
   return crash;
 }
 
-/* What a whole run says, and its errors if it finds any. */
-static opinion opinion_of(strings *errors, const rd_run *run)
+/* Errors and warnings, sorted. */
+struct complaints {
+  strings errors, warnings;
+};
+
+static void complaints_free(struct complaints *self)
+{
+  strings_free(&self->errors);
+  strings_free(&self->warnings);
+}
+
+/* What a whole run says, and what it complains of. */
+static opinion opinion_of(struct complaints *out, const rd_run *run)
 {
   if (run->end != RD_END_EXIT || is_crash(run))
     return FAILS;
+  if (run->output)
+    warnings_find(&out->warnings, run->output);
   if (run->status == 0)
     return ACCEPTS;
   if (run->output)
-    errors_find(errors, run->output);
+    errors_find(&out->errors, run->output);
   return FINDS_ERRORS;
 }
 
-static rd_status run_words(opinion *out, strings *errors, judge *self,
-                           const source *input, rd_error *err)
+static rd_status run_words(opinion *out, struct complaints *complaints,
+                           judge *self, const source *input, rd_error *err)
 {
   rd_run run = { 0 };
   rd_status status =
@@ -73,7 +92,7 @@ static rd_status run_words(opinion *out, strings *errors, judge *self,
   if (status)
     return status;
   self->runs++;
-  *out = opinion_of(errors, &run);
+  *out = opinion_of(complaints, &run);
   rd_run_dispose(&run);
   return RD_OK;
 }
@@ -89,34 +108,54 @@ static rd_status ask_server(bool *accepts_out, judge *self, const source *input,
   return status == RD_ERR_DIED ? RD_OK : status;
 }
 
-static bool is_acceptance(const judge *self, opinion what,
-                          const strings *errors)
+static judge_class class_of(const judge *self, opinion what,
+                            const struct complaints *found)
 {
-  return what == ACCEPTS || (what == FINDS_ERRORS && errors->size &&
-                             errors_are_subset(errors, &self->errors));
+  bool accepts =
+      what == ACCEPTS || (what == FINDS_ERRORS && found->errors.size &&
+                          errors_are_subset(&found->errors, &self->errors));
+  if (!accepts)
+    return JUDGE_ERRORS;
+  return judge_tells_warnings(self) &&
+                 errors_are_subset(&found->warnings, &self->warnings)
+             ? JUDGE_CLEAN
+             : JUDGE_ACCEPTED;
+}
+
+static bool is_acceptance(const judge *self, judge_class what)
+{
+  return what == JUDGE_CLEAN || (what == JUDGE_ACCEPTED && !self->wants_clean);
+}
+
+rd_status judge_classify(judge_class *out, judge *self, const source *input,
+                         rd_error *err)
+{
+  bool accepts = false;
+  struct complaints found = { 0 };
+  opinion what = FAILS;
+  rd_status status = self->words.size
+                         ? run_words(&what, &found, self, input, err)
+                         : ask_server(&accepts, self, input, err);
+  *out = accepts ? JUDGE_ACCEPTED : class_of(self, what, &found);
+  complaints_free(&found);
+  return status;
 }
 
 rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
                     rd_error *err)
 {
-  *accepts_out = false;
-  if (!self->words.size)
-    return ask_server(accepts_out, self, input, err);
-  strings errors = { 0 };
-  opinion what = FAILS;
-  rd_status status = run_words(&what, &errors, self, input, err);
-  if (!status)
-    *accepts_out = is_acceptance(self, what, &errors);
-  strings_free(&errors);
+  judge_class what = JUDGE_ERRORS;
+  rd_status status = judge_classify(&what, self, input, err);
+  *accepts_out = !status && is_acceptance(self, what);
   return status;
 }
 
 bool judge_accepts(const judge *self, const rd_run *run)
 {
-  strings errors = { 0 };
-  opinion what = opinion_of(&errors, run);
-  bool accepts = is_acceptance(self, what, &errors);
-  strings_free(&errors);
+  struct complaints found = { 0 };
+  opinion what = opinion_of(&found, run);
+  bool accepts = is_acceptance(self, class_of(self, what, &found));
+  complaints_free(&found);
   return accepts;
 }
 
@@ -236,12 +275,16 @@ static void build_sibling(strings *out, const judge_options *options,
 static rd_status try_words(bool *found_out, judge *self, strings *words,
                            const source *original, bool lenient, rd_error *err)
 {
+  struct complaints found = { 0 };
   strings_free(&self->words);
-  strings_free(&self->errors);
   self->words = *words;
   *words = (strings){ 0 };
   opinion what = FAILS;
-  rd_status status = run_words(&what, &self->errors, self, original, err);
+  rd_status status = run_words(&what, &found, self, original, err);
+  strings_free(&self->errors);
+  strings_free(&self->warnings);
+  self->errors = found.errors;
+  self->warnings = found.warnings;
   *found_out =
       !status && (what == ACCEPTS ||
                   (lenient && what == FINDS_ERRORS && self->errors.size > 0));
@@ -336,6 +379,7 @@ static rd_status try_server(bool *found_out, judge *self,
     return RD_OK;
   strings_free(&self->words);
   strings_free(&self->errors);
+  strings_free(&self->warnings);
   self->error_max = least;
   self->lenient = least > 0;
   self->name = self->relax
@@ -460,8 +504,25 @@ void judge_free(judge *self)
   compiler_dispose(&self->sibling);
   strings_free(&self->words);
   strings_free(&self->errors);
+  strings_free(&self->warnings);
   free(self->name);
   free(self);
+}
+
+const char *judge_class_name(judge_class what)
+{
+  static const char *const names[] = { "clean", "accepted", "errors" };
+  return names[what];
+}
+
+void judge_demand_clean(judge *self, bool demanded)
+{
+  self->wants_clean = demanded;
+}
+
+bool judge_tells_warnings(const judge *self)
+{
+  return self->ways.compiler && !strings_has(&self->words, "-w");
 }
 
 const char *judge_name(const judge *self)

@@ -9,6 +9,16 @@
 
 typedef struct judge judge;
 
+/* What a judge says of a text, best first. */
+typedef enum judge_class {
+  JUDGE_CLEAN,    /* no error and no warning beyond those of the original */
+  JUDGE_ACCEPTED, /* no error beyond them; warnings, or they are not told */
+  JUDGE_ERRORS,   /* rejected */
+} judge_class;
+
+/* "clean" and the like; lent forever. */
+const char *judge_class_name(judge_class what);
+
 /* Whom to ask and about what. All lent until judge_free. */
 typedef struct judge_options {
   runner *run;
@@ -32,6 +42,15 @@ void judge_free(judge *self);
  * crash on it? Cost: a run. */
 rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
                     rd_error *err);
+/* The class of a text. Cost: a run. */
+rd_status judge_classify(judge_class *out, judge *self, const source *input,
+                         rd_error *err);
+/* Does it tell warnings, so that JUDGE_CLEAN can be told? Only a compiler does,
+ * and not with -w. */
+bool judge_tells_warnings(const judge *self);
+/* From now on it accepts no text with a warning beyond those of the original,
+ * or any again. */
+void judge_demand_clean(judge *self, bool demanded);
 /* What was chosen, for people: lent. */
 const char *judge_name(const judge *self);
 /* Does the original itself have errors? */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* A compiler for tests: a shell script that crashes on a file with the word bug
- * in it, and calls the word bad an error. */
+ * in it, and calls the word bad an error, and warns of odd. */
 #ifndef TEST_FAKE_COMPILER_H
 #define TEST_FAKE_COMPILER_H
 
@@ -50,6 +50,9 @@ static const char fake_script[] =
     "fi\n"
     "if grep -qw bad \"$file\"; then\n"
     "  echo \"$file:1:1: error: 'bad' undeclared\"; exit 1\n"
+    "fi\n"
+    "if grep -qw odd \"$file\"; then\n"
+    "  echo \"$file:1:1: warning: unused variable 'odd' [-Wunused]\"\n"
     "fi\n"
     "[ -z \"$syntax\" ] || exit 0\n"
     "if grep -qw sleep \"$file\"; then sleep 60; fi\n"

@@ -112,10 +112,30 @@ START_TEST(test_errors__quoted_source_has_no_place)
 }
 END_TEST
 
+START_TEST(test_errors__warnings_are_told_from_errors)
+{
+  static const char output[] =
+      "a.c: In function 'f':\n"
+      "a.c:2:7: warning: unused variable 'x' [-Wunused]\n"
+      "    2 |   int warning: 3\n"
+      "a.c:3:1: error: no warning: here\n"
+      "a.c:3:1: note: a warning: x\n"
+      "warning: unknown option '-q'\n"
+      "1 warning generated.\n";
+  strings found = { 0 };
+  warnings_find(&found, output);
+  ck_assert_uint_eq(found.size, 2);
+  ck_assert_str_eq(found.data[0], "warning: unknown option _");
+  ck_assert_str_eq(found.data[1], "warning: unused variable _ [-Wunused]");
+  strings_free(&found);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("errors", test_errors__a_line_names_one_or_none,
                    test_errors__those_of_an_output_are_sorted,
                    test_errors__each_counts_as_often_as_it_occurs,
-                   test_errors__quoted_source_has_no_place);
+                   test_errors__quoted_source_has_no_place,
+                   test_errors__warnings_are_told_from_errors);
 }

@@ -174,6 +174,60 @@ START_TEST(test_judge__run_is_watched_for_errors_beyond)
 }
 END_TEST
 
+static judge_class class_of(judge *self, const char *bytes)
+{
+  source input = fake_source(bytes);
+  judge_class out = JUDGE_ERRORS;
+  ck_assert_int_eq(judge_classify(&out, self, &input, NULL), RD_OK);
+  return out;
+}
+
+START_TEST(test_judge__warnings_beyond_make_a_class)
+{
+  judge_options judging = options();
+  judge *self = find(&judging, "int bug;");
+  ck_assert(judge_tells_warnings(self));
+  ck_assert_int_eq(class_of(self, "bug"), JUDGE_CLEAN);
+  ck_assert_int_eq(class_of(self, "odd"), JUDGE_ACCEPTED);
+  ck_assert_int_eq(class_of(self, "odd bad"), JUDGE_ERRORS);
+  ck_assert(accepts(self, "odd"));
+  judge_demand_clean(self, true);
+  ck_assert(!accepts(self, "odd"));
+  ck_assert(accepts(self, "bug"));
+  judge_demand_clean(self, false);
+  ck_assert(accepts(self, "odd"));
+  judge_free(self);
+}
+END_TEST
+
+START_TEST(test_judge__warnings_of_the_original_are_allowed)
+{
+  judge_options judging = options();
+  judge *self = find(&judging, "int odd;");
+  ck_assert_int_eq(class_of(self, "odd"), JUDGE_CLEAN);
+  judge_free(self);
+}
+END_TEST
+
+START_TEST(test_judge__nothing_is_clean_where_no_warnings_are_told)
+{
+  judge_options judging = options();
+  judging.reference = "grep -v needle";
+  judge *self = find(&judging, "int bug;\n");
+  ck_assert(!judge_tells_warnings(self));
+  ck_assert_int_eq(class_of(self, "bug\n"), JUDGE_ACCEPTED);
+  ck_assert_int_eq(class_of(self, "needle\n"), JUDGE_ERRORS);
+  judge_free(self);
+  fake_tear_down(&with);
+  fake_set_up(&with, "-w");
+  judging = options();
+  self = find(&judging, "int bug;");
+  ck_assert(!judge_tells_warnings(self));
+  ck_assert_int_eq(class_of(self, "int bug;"), JUDGE_ACCEPTED);
+  judge_free(self);
+}
+END_TEST
+
 int main(void)
 {
   static const fixture_test tests[] = {
@@ -186,6 +240,9 @@ int main(void)
     &test_judge__crash_is_not_acceptance,
     &test_judge__script_is_run_as_it_is,
     &test_judge__run_is_watched_for_errors_beyond,
+    &test_judge__warnings_beyond_make_a_class,
+    &test_judge__warnings_of_the_original_are_allowed,
+    &test_judge__nothing_is_clean_where_no_warnings_are_told,
   };
   return run_fixture("judge", tests, sizeof tests / sizeof *tests, set_up,
                      tear_down);
