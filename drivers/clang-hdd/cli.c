@@ -186,6 +186,8 @@ static char *check_choices(const cli *self)
                     "--memory-hog the output is not looked at");
   if (self->allow_invalid && self->reference)
     return mem_copy("--allow-invalid and --reference: use one of them");
+  if (self->allow_invalid && self->also_invalid)
+    return mem_copy("--allow-invalid and --also-invalid: use one of them");
   if (self->cc && self->command.size)
     return mem_copy("--cc: leave it out; the compiler's command follows --");
   if (self->in_place && self->output)

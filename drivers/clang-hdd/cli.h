@@ -25,7 +25,8 @@ typedef struct cli {
   uint64_t max_tests;
   uint64_t jobs, repeat, also_interesting;
   strings only_pass, skip_pass;
-  bool allow_invalid, in_place, rename, keep_layout, quiet, verbose, json;
+  bool allow_invalid, also_invalid, in_place, rename, keep_layout, quiet,
+      verbose, json;
   bool no_squeeze, no_flatten, no_hide;
   bool no_subsets, no_complements, backward, no_final_check;
   bool no_replay, no_zygote, no_precheck, explain_oracle, save_temps;

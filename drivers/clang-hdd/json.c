@@ -209,6 +209,24 @@ static void set_runs(json_t *object, session *self)
   set_others(object, &self->others);
 }
 
+static json_t *classes_array(const session *self)
+{
+  json_t *array = json_array();
+  for (size_t i = 0; i < self->class_count; i++) {
+    const class_text *at = &self->classes[i];
+    json_t *object = json_object();
+    set(object, "class", json_string(judge_class_name(at->wanted)));
+    if (at->path) {
+      set(object, "tokens", number(at->measure.tokens));
+      set(object, "bytes", number(at->measure.bytes));
+      set(object, "file", any_string(at->path));
+    }
+    set(object, "tests", number(at->tests));
+    (void)json_array_append_new(array, object);
+  }
+  return array;
+}
+
 void json_end(session *self, exit_code code)
 {
   json_t *object = json_object();
@@ -230,6 +248,10 @@ void json_end(session *self, exit_code code)
   if (self->judge) {
     set(object, "judge", any_string(judge_name(self->judge)));
     set(object, "judge_runs", number(judge_runs(self->judge)));
+    if (self->classified) {
+      set(object, "class", json_string(judge_class_name(self->class)));
+      set(object, "also", classes_array(self));
+    }
   }
   if (self->oracle)
     set_runs(object, self);

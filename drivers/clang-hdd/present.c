@@ -31,37 +31,36 @@ static bool is_presented(const session *self)
 {
   const char *algorithm = self->options.algorithm;
   return (!algorithm || !strcmp(algorithm, "default")) &&
-         !strcmp(rd_server_frontend(self->server), "clang") &&
-         self->result.size > 0;
+         !strcmp(rd_server_frontend(self->server), "clang");
 }
 
-static bool wants_layout(const session *self)
+char *present_layout(size_t *size_out, const session *self, const char *text,
+                     size_t size, uint64_t tokens)
 {
-  const rd_result *result = &self->result;
-  return !self->options.keep_layout &&
-         (result->after.tokens < SMALL ||
-          layout_is_poor(result->text, result->size));
+  if (!is_presented(self) || self->options.keep_layout || !size ||
+      (tokens >= SMALL && !layout_is_poor(text, size)))
+    return NULL;
+  char *out = layout(text, size, size_out);
+  return out;
 }
 
 static exit_code lay_out(bool *checked_out, session *self)
 {
   const rd_result *result = &self->result;
   size_t size = 0;
-  char *text = layout(result->text, result->size, &size);
+  char *text = present_layout(&size, self, result->text, result->size,
+                              result->after.tokens);
+  if (!text)
+    return EXIT_DONE;
   rd_error err = { 0 };
-  rd_status status = RD_OK;
-  bool same = text && size == result->size && !memcmp(text, result->text, size);
-  if (text && !same)
-    status = session_test(checked_out, self, text, size, &err);
-  self->laid_out = same || *checked_out;
+  rd_status status = session_test(checked_out, self, text, size, &err);
+  self->laid_out = *checked_out;
   if (*checked_out)
     session_replace_result(self, text, size);
-  else if (!same && !status)
+  else if (!status)
     progress_notice(&self->progress,
-                    text ? "the result does not crash when it is laid out; its "
-                           "lines stay as they are"
-                         : "the result cannot be laid out; its lines stay as "
-                           "they are");
+                    "the result does not crash when it is laid out; its lines "
+                    "stay as they are");
   free(text);
   return status ? session_fail_error(self, &err) : EXIT_DONE;
 }
@@ -110,7 +109,7 @@ exit_code present_result(bool *checked_out, session *self)
                     "--rename: only C is renamed, by the default algorithm");
   if (!presented)
     return code;
-  if (self->options.rename && self->result.complete)
+  if (self->options.rename && self->result.complete && self->result.size)
     code = give_names(self);
-  return code || !wants_layout(self) ? code : lay_out(checked_out, self);
+  return code ? code : lay_out(checked_out, self);
 }

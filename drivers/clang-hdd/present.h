@@ -10,5 +10,9 @@
  * *checked_out: the result that there is now has passed a fresh run of the
  * command. */
 exit_code present_result(bool *checked_out, session *self);
+/* The canonical layout of a text; NULL if it is to stay as it is. Not tested;
+ * caller's. */
+char *present_layout(size_t *size_out, const session *self, const char *text,
+                     size_t size, uint64_t tokens);
 
 #endif

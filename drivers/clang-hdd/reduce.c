@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clang-hdd/classes.h"
 #include "clang-hdd/cores.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/json.h"
@@ -101,6 +102,7 @@ static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
     session_keep_accepted(self, event->text, event->text_size);
   if (event->kind == RD_EVENT_TEST && !event->recalled)
     take_other(self, event);
+  classes_note(self, event);
   interrupt_poll_keys();
   progress_event(&self->progress, event);
   if (self->options.json &&
@@ -230,6 +232,9 @@ static exit_code run_reduction(session *self)
   reducing.jobs = (unsigned)self->slot_count;
   if (wants_precheck(self))
     reducing.foresight = (rd_foresight){ check_first, self };
+  if (self->options.also_invalid)
+    self->answers = rd_answers_new();
+  reducing.answers = self->answers;
   reducing.log = resume_log(self);
   reducing.stop = &interrupt_signal;
   reducing.skip = &interrupt_skip;
@@ -312,22 +317,32 @@ exit_code session_make_oracle(session *self)
   return EXIT_DONE;
 }
 
-exit_code session_reduce(session *self)
+/* Presents, checks and writes the result. */
+static exit_code finish(session *self, exit_code code)
 {
-  exit_code code = session_make_oracle(self);
-  if (code)
-    return code;
-  code = resume_begin(self);
-  if (code)
-    return code;
-  code = run_reduction(self);
   bool checked = false;
   if (!code)
     code = present_result(&checked, self);
   if (!code && !checked)
     code = check_result(self);
-  if (self->has_result)
-    code = write_result(self, code);
+  return self->has_result ? write_result(self, code) : code;
+}
+
+exit_code session_reduce(session *self)
+{
+  exit_code code = session_make_oracle(self);
+  if (code)
+    return code;
+  classes_announce(self);
+  code = resume_begin(self);
+  if (code)
+    return code;
+  code = finish(self, run_reduction(self));
+  bool better = false;
+  if (!code && self->has_result)
+    code = classes_reduce(&better, self);
+  if (better)
+    code = finish(self, code);
   resume_end(self, !code && self->result.complete);
   if (self->has_result && !self->result.size)
     progress_warning(&self->progress,

@@ -231,20 +231,40 @@ static void give_up(session *self, const char *reason)
   discard(self->kept);
 }
 
-static rd_status open_answers(session *self, rd_error *err)
+static rd_status open_log(rd_log **out, const session *self, const char *suffix,
+                          rd_error *err)
 {
-  resumption *kept = self->kept;
-  char *path = journal_file(kept->to, kept->run, ".answers");
+  const resumption *kept = self->kept;
+  char *path = journal_file(kept->to, kept->run, suffix);
   char *key = run_file_key(kept->now);
   rd_status status = RD_ERR_NOTFOUND;
   if (kept->earlier)
-    status = rd_log_open(&kept->log, path, key, &self->limits, true, err);
+    status = rd_log_open(out, path, key, &self->limits, true, err);
   /* Killed right at its start, the earlier run has none. */
   if (status == RD_ERR_NOTFOUND)
-    status = rd_log_open(&kept->log, path, key, &self->limits, false, err);
+    status = rd_log_open(out, path, key, &self->limits, false, err);
   free(key);
   free(path);
   return status;
+}
+
+static rd_status open_answers(session *self, rd_error *err)
+{
+  return open_log(&self->kept->log, self, ".answers", err);
+}
+
+rd_log *resume_open_log(session *self, const char *name)
+{
+  if (!self->kept || !self->kept->to)
+    return NULL;
+  rd_log *log = NULL;
+  rd_error err = { 0 };
+  char *suffix = mem_format(".%s.answers", name);
+  if (open_log(&log, self, suffix, &err))
+    progress_warning(&self->progress,
+                     "%s; --resume will not know what comes now", err.message);
+  free(suffix);
+  return log;
 }
 
 static rd_status write_run(const resumption *kept, rd_error *err)

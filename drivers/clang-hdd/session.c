@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
+#include "clang-hdd/classes.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/resume.h"
 
@@ -137,6 +138,7 @@ crash_options session_crash_options(session *self)
 void session_dispose(session *self)
 {
   resume_dispose(self);
+  classes_dispose(self);
   for (size_t i = 0; i < self->accepted_count; i++)
     free(self->accepted[i].text);
   free(self->accepted);

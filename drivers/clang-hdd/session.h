@@ -17,6 +17,20 @@ typedef struct accepted_text {
   size_t size;
 } accepted_text;
 
+/* A text of another class than the result's (classes.h). */
+typedef struct class_text {
+  judge_class wanted;
+  judge_class what; /* of the text that was found */
+  char *text;
+  size_t size;
+  rd_measure measure;
+  bool minimal; /* as in rd_result */
+  uint64_t tests;
+  char *path; /* where it was written; NULL: it was not */
+} class_text;
+
+enum { CLASSES_MOST = 2 };
+
 typedef struct session {
   cli options;
   progress progress;
@@ -63,7 +77,15 @@ typedef struct session {
   size_t accepted_count;
   rd_result result;
   bool has_result;
-  bool stopped_early; /* by --max-tests */
+  bool stopped_early;      /* by --max-tests */
+  rd_answers *answers;     /* of all reductions */
+  judge_class class;       /* of the result */
+  bool classified;         /* it is known */
+  accepted_text overruled; /* the smallest that the judge alone rejects */
+  rd_measure overruled_measure;
+  class_text classes[CLASSES_MOST];
+  size_t class_count;
+
   /* What present.c did to the result. */
   bool laid_out;
   uint32_t renamed, names_kept; /* symbols */

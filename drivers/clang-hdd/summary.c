@@ -253,6 +253,30 @@ static void print_property(const session *self)
   free(property);
 }
 
+/* What the judge says of the result, and of texts of other classes. */
+static void print_classes(const session *self)
+{
+  if (!self->judge || !self->classified)
+    return;
+  (void)fprintf(stderr, "%-12s %s%s\n", "class", judge_class_name(self->class),
+                judge_tells_warnings(self->judge) ? ""
+                                                  : " (no warnings are seen)");
+  for (size_t i = 0; i < self->class_count; i++) {
+    const class_text *at = &self->classes[i];
+    char *label = mem_format("also %s", judge_class_name(at->wanted));
+    if (at->path)
+      (void)fprintf(stderr,
+                    "%-12s %" PRIu64 " tokens, %" PRIu64 " bytes, %" PRIu64
+                    " tests: %s\n",
+                    label, at->measure.tokens, at->measure.bytes, at->tests,
+                    at->path);
+    else
+      (void)fprintf(stderr, "%-12s none smaller was found, %" PRIu64 " tests\n",
+                    label, at->tests);
+    free(label);
+  }
+}
+
 /* The bonus: other bugs, each with the file that shows it. */
 static void print_others(const session *self)
 {
@@ -286,6 +310,7 @@ void summary_print(session *self)
                 self->judge && judge_is_lenient(self->judge)
                     ? " (the original has errors; no others are accepted)"
                     : "");
+  print_classes(self);
   char *command = summary_command(self);
   if (self->output.written)
     (void)fprintf(stderr, "%-12s %s\n%-12s %s\n", "written", self->output.path,

@@ -1,4 +1,4 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 grep -qw bug "$RESULT"
-[ "$(grep -c warning ../err)" -eq 1 ]
+[ "$(grep -c 'warning: ' ../err)" -eq 1 ]

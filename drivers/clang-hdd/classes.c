@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The classes of the reference judge, and a result for each.
+ *
+ * The result stays in the class of the original as far as errors go. Some want
+ * the smallest text of all, valid or not, and some one that compiles without a
+ * warning; both come cheap when the result is there. What the judge alone keeps
+ * from being accepted is remembered as the reduction meets it, and the smallest
+ * such text, or the result, is reduced on without the judge. A clean text is
+ * found by going back from the result to one that is clean (the original is, by
+ * definition), and on from there with a judge that allows no new warnings.
+ *
+ * These reductions know the answers of those before them: a text that did not
+ * crash with the judge does not crash without, and what the judge rejected a
+ * stricter one rejects as well. What depends on the judge is forgotten. Their
+ * own answers are in logs of their own, since the same text may get another one.
+ */
+#include "clang-hdd/classes.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clang-hdd/interrupt.h"
+#include "clang-hdd/present.h"
+#include "clang-hdd/resume.h"
+#include "compiler/files.h"
+
+/* ---- what is remembered ---- */
+
+static bool is_smaller(rd_measure a, rd_measure b)
+{
+  return a.tokens < b.tokens || (a.tokens == b.tokens && a.bytes < b.bytes);
+}
+
+void classes_note(session *self, const rd_event *event)
+{
+  accepted_text *least = &self->overruled;
+  if (!self->options.also_invalid || event->kind != RD_EVENT_TEST ||
+      event->verdict != RD_OVERRULED ||
+      (least->text && !is_smaller(event->measure, self->overruled_measure)))
+    return;
+  free(least->text);
+  least->text = mem_copy_bytes(event->text, event->text_size);
+  least->size = event->text_size;
+  self->overruled_measure = event->measure;
+}
+
+void classes_announce(session *self)
+{
+  if (!self->options.also_invalid)
+    return;
+  if (!self->judge)
+    progress_notice(&self->progress,
+                    "--also-invalid: there is no judge, so no classes are told "
+                    "apart");
+  else if (!judge_tells_warnings(self->judge))
+    progress_detail(&self->progress,
+                    "--also-invalid: no warnings are seen of %s, so no clean "
+                    "result is looked for",
+                    judge_name(self->judge));
+}
+
+/* ---- one more reduction ---- */
+
+/* Of a class: what it asks, what it begins with, what it has found. */
+struct more {
+  session *session;
+  class_text *out;
+  const char *name; /* of its files */
+  crash_oracle *oracle;
+};
+
+static rd_status parse(rd_tree **out, void *payload, const char *view,
+                       const char *text, size_t size, uint32_t prepare,
+                       rd_error *err)
+{
+  session *self = payload;
+  return rd_server_parse(out, self->server, view, text, size, prepare, err);
+}
+
+static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
+{
+  session *self = payload;
+  (void)err;
+  interrupt_poll_keys();
+  progress_event(&self->progress, event);
+  return RD_OK;
+}
+
+static crash_oracle *make_oracle(session *self, judge_class what)
+{
+  crash_options asked = session_crash_options(self);
+  asked.also_folder = asked.temps_folder = NULL;
+  if (what == JUDGE_ERRORS) {
+    asked.judge = NULL;
+    asked.errors = NULL;
+  }
+  return crash_oracle_new(&asked);
+}
+
+static rd_options options_of(session *self, rd_log *log)
+{
+  rd_options reducing = session_reduce_options(self);
+  reducing.jobs = (unsigned)self->slot_count;
+  reducing.answers = self->answers;
+  reducing.log = log;
+  reducing.stop = &interrupt_signal;
+  reducing.skip = &interrupt_skip;
+  reducing.event = on_event;
+  reducing.event_payload = self;
+  if (reducing.max_tests) /* what the main reduction has left */
+    reducing.max_tests -= self->result.stats.tests < reducing.max_tests
+                              ? self->result.stats.tests
+                              : reducing.max_tests - 1;
+  reducing.sites = NULL; /* lines of the original */
+  reducing.site_count = 0;
+  return reducing;
+}
+
+/* Forgets what may be otherwise for this class. */
+static void adapt_answers(rd_answers *answers, judge_class what)
+{
+  if (what == JUDGE_ERRORS) {
+    /* Behind an error that ended the run there may have been the crash. */
+    rd_answers_change(answers, RD_INVALID, RD_VERDICT_COUNT);
+    rd_answers_change(answers, RD_OVERRULED, RD_INTERESTING);
+  } else {
+    rd_answers_change(answers, RD_INTERESTING, RD_VERDICT_COUNT);
+  }
+}
+
+/* Reduces a text on. *found_out: out->text is the result. */
+static rd_status reduce_on(bool *found_out, const struct more *more,
+                           const accepted_text *from, rd_error *err)
+{
+  session *self = more->session;
+  rd_log *log = resume_open_log(self, more->name);
+  rd_options reducing = options_of(self, log);
+  rd_parser parser = { parse, self };
+  rd_result result = { 0 };
+  rd_status status =
+      rd_reduce(&result, from->text, from->size, &parser,
+                crash_oracle_interface(more->oracle), &reducing, err);
+  rd_log_close(log);
+  progress_clear(&self->progress);
+  more->out->tests += result.stats.tests;
+  *found_out = result.text && status != RD_ERR_NOT_INTERESTING;
+  if (*found_out) {
+    more->out->text = result.text;
+    more->out->size = result.size;
+    more->out->measure = result.after;
+    more->out->minimal = result.minimal;
+    result.text = NULL;
+  }
+  rd_result_dispose(&result);
+  return status == RD_ERR_NOT_INTERESTING ? RD_OK : status;
+}
+
+static rd_status test(bool *good_out, const struct more *more, const char *text,
+                      size_t size, rd_error *err)
+{
+  rd_verdict verdict = RD_UNINTERESTING;
+  rd_status status = crash_oracle_test(&verdict, more->oracle, text, size, err);
+  *good_out = !status && verdict == RD_INTERESTING;
+  return status;
+}
+
+/* Lays it out for a reader, or at least runs it once more. *good_out: it has the
+ * property. */
+static rd_status check(bool *good_out, const struct more *more, rd_error *err)
+{
+  class_text *out = more->out;
+  size_t size = 0;
+  char *text = present_layout(&size, more->session, out->text, out->size,
+                              out->measure.tokens);
+  rd_status status = RD_OK;
+  *good_out = false;
+  if (text)
+    status = test(good_out, more, text, size, err);
+  if (*good_out) {
+    char *old = out->text;
+    out->text = text;
+    text = old;
+    out->size = out->measure.bytes = size;
+  } else if (!status) {
+    status = test(good_out, more, out->text, out->size, err);
+  }
+  free(text);
+  return status;
+}
+
+/* Finds what class it is in: without the judge a text may come out that is as
+ * valid as any. */
+static rd_status find_own(const struct more *more, rd_error *err)
+{
+  session *self = more->session;
+  source text = { self->name, more->out->text, more->out->size };
+  return judge_classify(&more->out->what, self->judge, &text, err);
+}
+
+static rd_status write_text(const struct more *more, rd_error *err)
+{
+  session *self = more->session;
+  class_text *out = more->out;
+  char *folder = output_folder(&self->output);
+  const char *dot = strrchr(self->name, '.');
+  char *path = mem_format("%s/%s%s", folder, more->name, dot ? dot : "");
+  rd_status status = folder_make(folder, 0777, err);
+  if (!status)
+    status = file_write(path, out->text, out->size, err);
+  free(folder);
+  if (status)
+    free(path);
+  else
+    out->path = path;
+  return status;
+}
+
+/* Sees what the reduction has found, and keeps it if it is what was wanted. */
+static rd_status settle(const struct more *more, rd_error *err)
+{
+  bool good = false;
+  rd_status status = check(&good, more, err);
+  if (!status && !good)
+    progress_warning(&more->session->progress,
+                     "run once more, the %s text has lost the property; it is "
+                     "not kept",
+                     more->name);
+  if (!status && good)
+    status = find_own(more, err);
+  return !status && good && more->out->what == more->out->wanted
+             ? write_text(more, err)
+             : status;
+}
+
+/* Looks for the smallest text of a class, from the first of the texts that will
+ * do. One whose search was interrupted is not kept. */
+static exit_code find_class(session *self, judge_class what, const char *name,
+                            const accepted_text *from, size_t count)
+{
+  class_text *out = &self->classes[self->class_count++];
+  *out = (class_text){ .wanted = what };
+  struct more more = { self, out, name, make_oracle(self, what) };
+  rd_error err = { 0 };
+  rd_status status = RD_OK;
+  bool found = false;
+  adapt_answers(self->answers, what);
+  judge_demand_clean(self->judge, what == JUDGE_CLEAN);
+  for (size_t i = 0; i < count && !found && !status; i++)
+    status = reduce_on(&found, &more, &from[i], &err);
+  bool stopped = status == RD_ERR_STOPPED;
+  if (stopped && !session_interrupted()) {
+    interrupt_signal = 0; /* the last runs are not to be stopped by a key */
+    status = RD_OK;
+  }
+  if (found && !status)
+    status = settle(&more, &err);
+  judge_demand_clean(self->judge, false);
+  crash_oracle_free(more.oracle);
+  return status ? session_fail_error(self, &err) : EXIT_DONE;
+}
+
+/* ---- all of them ---- */
+
+/* The newest accepted text that is clean, or the original. */
+static rd_status find_clean(accepted_text *out, session *self, rd_error *err)
+{
+  judge_class what = JUDGE_ERRORS;
+  rd_status status = RD_OK;
+  for (size_t i = self->accepted_count; i-- > 0 && !status;) {
+    *out = self->accepted[i];
+    source text = { self->name, out->text, out->size };
+    status = judge_classify(&what, self->judge, &text, err);
+    if (what == JUDGE_CLEAN)
+      return status;
+  }
+  *out = (accepted_text){ self->text, self->size };
+  return status;
+}
+
+static exit_code reduce_clean(session *self)
+{
+  rd_error err = { 0 };
+  accepted_text from;
+  if (find_clean(&from, self, &err))
+    return session_fail_error(self, &err);
+  progress_notice(&self->progress, "now for a text without new warnings");
+  return find_class(self, JUDGE_CLEAN, "clean", &from, 1);
+}
+
+/* A text that came out without the judge, and that it accepts all the same, is a
+ * better result if it is smaller. */
+static bool adopt(session *self, const class_text *found)
+{
+  if (!found->text || found->path || found->what == JUDGE_ERRORS ||
+      !is_smaller(found->measure, self->result.after))
+    return false;
+  session_replace_result(self, found->text, found->size);
+  self->result.after = found->measure;
+  self->result.minimal = found->minimal; /* no judge, so no less with one */
+  self->class = found->what;
+  return true;
+}
+
+static exit_code reduce_invalid(bool *better_out, session *self)
+{
+  const rd_result *result = &self->result;
+  accepted_text from[2];
+  size_t count = 0;
+  if (self->overruled.text &&
+      is_smaller(self->overruled_measure, result->after))
+    from[count++] = self->overruled;
+  from[count++] = (accepted_text){ result->text, result->size };
+  progress_notice(&self->progress, "now without the judge");
+  exit_code code = find_class(self, JUDGE_ERRORS, "invalid", from, count);
+  if (!code)
+    *better_out = adopt(self, &self->classes[self->class_count - 1]);
+  return code;
+}
+
+/* The class of the result, which costs a run where there is one to be told. */
+static exit_code find_own_class(session *self)
+{
+  rd_error err = { 0 };
+  self->class = JUDGE_ACCEPTED;
+  source text = { self->name, self->result.text, self->result.size };
+  if (judge_tells_warnings(self->judge) &&
+      judge_classify(&self->class, self->judge, &text, &err))
+    return session_fail_error(self, &err);
+  self->classified = true;
+  return EXIT_DONE;
+}
+
+exit_code classes_reduce(bool *better_out, session *self)
+{
+  *better_out = false;
+  if (!self->judge)
+    return EXIT_DONE;
+  exit_code code = find_own_class(self);
+  if (code || !self->options.also_invalid || !self->result.complete)
+    return code;
+  if (judge_tells_warnings(self->judge) && self->class != JUDGE_CLEAN)
+    code = reduce_clean(self);
+  return code ? code : reduce_invalid(better_out, self);
+}
+
+void classes_dispose(session *self)
+{
+  for (size_t i = 0; i < self->class_count; i++) {
+    free(self->classes[i].text);
+    free(self->classes[i].path);
+  }
+  free(self->overruled.text);
+  rd_answers_free(self->answers);
+}

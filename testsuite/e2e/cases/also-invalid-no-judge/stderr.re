@@ -1,0 +1,1 @@
+note: --also-invalid: there is no judge

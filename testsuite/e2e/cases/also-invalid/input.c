@@ -1,0 +1,1 @@
+int a; int bug; int b; int cow; int c; int dog; int d;

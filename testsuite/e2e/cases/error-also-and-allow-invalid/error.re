@@ -1,0 +1,1 @@
+allow-invalid and --also-invalid: use one
