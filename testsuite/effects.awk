@@ -8,15 +8,20 @@ function add(name, line) {
   shown[name] = shown[name] == "" ? line : shown[name] "\n" line
 }
 
-# Passes and files of an effect, as cells.
-function cells(name,    i, n, lines, part, seen, passes, files) {
-  n = split(shown[name], lines, "\n")
-  for (i = 1; i <= n; i++) {
-    split(lines[i], part, "\t")
-    files = files (i > 1 ? ", " : "") "[" part[1] "](../testsuite/e2e/effects/" part[1] ".c)"
-    if (!(part[2] in seen))
-      passes = passes (i > 1 ? ", " : "") part[2]
-    seen[part[2]] = 1
+# Passes and files of an effect by any of its names, as cells.
+function cells(aliases,    i, j, n, m, name, lines, part, seen, passes, files) {
+  m = split(aliases, name, " ~ ")
+  for (j = 1; j <= m; j++) {
+    known[name[j]] = 1
+    n = split(shown[name[j]], lines, "\n")
+    for (i = 1; i <= n; i++) {
+      split(lines[i], part, "\t")
+      if (!seen["file", part[1]]++)
+        files = files (files == "" ? "" : ", ") \
+          "[" part[1] "](../testsuite/e2e/effects/" part[1] ".c)"
+      if (!seen["pass", part[2]]++)
+        passes = passes (passes == "" ? "" : ", ") part[2]
+    }
   }
   return " " passes " | " files " |"
 }
@@ -42,12 +47,17 @@ NR == FNR {
 }
 
 {
-  split($0, field, / \| /)
-  known[field[1]] = 1
-  print "| " field[1] " | " field[2] " |" \
-    (field[3] != "" ? " - | " field[3] " |" : cells(field[1]))
-  if (field[3] == "" && shown[field[1]] == "")
-    print field[1] >missing
+  count_of_fields = split($0, field, / \| /)
+  name = field[1]
+  sub(/ ~ .*/, "", name)
+  by = cells(field[1])
+  if (count_of_fields == 3)
+    by = " - | " field[3] " |"
+  if (count_of_fields == 4)
+    by = " " field[3] " | [" field[4] "](../testsuite/e2e/cases/" field[4] ") |"
+  if (by == "  |  |")
+    print name >missing
+  print "| " name " | " field[2] " |" by
 }
 
 END {

@@ -11,7 +11,7 @@ top=$(mktemp -d)
 trap 'rm -rf "$top"' EXIT
 : >"$top/missing"
 
-# FILE, PASSES, EFFECT, a line an effect; a comma in parentheses parts nothing.
+# FILE, PASSES, EFFECT, a line an effect; within parentheses nothing parts.
 for file in testsuite/e2e/effects/*.c; do
   passes=$(sed -n 's|^// passes: *||p' "$file" | sed 's/, */, /g')
   sed -n 's|^// effect: *||p' "$file" |
@@ -20,7 +20,7 @@ for file in testsuite/e2e/effects/*.c; do
       for (i = 1; i <= length($0); i++) {
         c = substr($0, i, 1)
         depth += (c == "(") - (c == ")")
-        printf "%s", c == "," && !depth ? "\n" : c
+        printf "%s", c ~ /[,;]/ && !depth ? "\n" : c
       }
       print ""
     }' | sed 's/^ *//; s/ *$//' | while IFS= read -r effect; do

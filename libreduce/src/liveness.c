@@ -246,7 +246,8 @@ static bool keeps_list(const rd_liveness *liveness, uint32_t element)
   if (!(at->flags & RD_LIST) || at->phrase != RD_NONE)
     return false;
   for (uint32_t i = element; i != RD_NONE; i = rd_tree_next(liveness->tree, i))
-    if (liveness->nodes[i] & RD_LIVE_HOLDS)
+    if (!(rd_tree_at(liveness->tree, i)->flags & (RD_SEPARATOR | RD_COMMENT)) &&
+        !(liveness->nodes[i] & RD_LIVE_COVERED))
       return false;
   return true;
 }
