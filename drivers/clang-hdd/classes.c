@@ -13,7 +13,8 @@
  * These reductions know the answers of those before them: a text that did not
  * crash with the judge does not crash without, and what the judge rejected a
  * stricter one rejects as well. What depends on the judge is forgotten. Their
- * own answers are in logs of their own, since the same text may get another one.
+ * own answers are in logs of their own, since the same text may get another
+ * one.
  */
 #include "clang-hdd/classes.h"
 
@@ -166,8 +167,8 @@ static rd_status test(bool *good_out, const struct more *more, const char *text,
   return status;
 }
 
-/* Lays it out for a reader, or at least runs it once more. *good_out: it has the
- * property. */
+/* Lays it out for a reader, or at least runs it once more. *good_out: it has
+ * the property. */
 static rd_status check(bool *good_out, const struct more *more, rd_error *err)
 {
   class_text *out = more->out;
@@ -289,8 +290,8 @@ static exit_code reduce_clean(session *self)
   return find_class(self, JUDGE_CLEAN, "clean", &from, 1);
 }
 
-/* A text that came out without the judge, and that it accepts all the same, is a
- * better result if it is smaller. */
+/* A text that came out without the judge, and that it accepts all the same, is
+ * a better result if it is smaller. */
 static bool adopt(session *self, const class_text *found)
 {
   if (!found->text || found->path || found->what == JUDGE_ERRORS ||

@@ -20,8 +20,8 @@ exit_code resume_begin(session *self);
 rd_log *resume_log(const session *self);
 /* Is there a journal that is written? */
 bool resume_is_written(const session *self);
-/* A log for what is asked with another judge, in a file of its own by that name,
- * or NULL; the caller's, rd_log_close. */
+/* A log for what is asked with another judge, in a file of its own by that
+ * name, or NULL; the caller's, rd_log_close. */
 rd_log *resume_open_log(session *self, const char *name);
 /* Takes in an event: writes accepted texts, to the output first. */
 rd_status resume_event(session *self, const rd_event *event, rd_error *err);

@@ -40,8 +40,8 @@ static char *plain_message(const char *message)
   return plain.data;
 }
 
-/* Where the error or warning, as `word` says, begins in a line; NULL if it names
- * none. */
+/* Where the error or warning, as `word` says, begins in a line; NULL if it
+ * names none. */
 static const char *find_word(const char *line, const char *word)
 {
   if (*line == ' ')

@@ -15,8 +15,9 @@
  * shrinks.
  *
  * Warnings are looked at for a class of its own. Which there are is the user's
- * choice: his command's warning flags are the judge's too, and none are added. So
- * a judge under -w cannot tell a clean text, nor can one that is no compiler.
+ * choice: his command's warning flags are the judge's too, and none are added.
+ * So a judge under -w cannot tell a clean text, nor can one that is no
+ * compiler.
  */
 #include "compiler/judge.h"
 

@@ -4,16 +4,16 @@
  *
  * A symbol can be renamed if every token that spells its name is known to be a
  * name of it (or of another symbol that can be). What spells a name and belongs
- * to nobody is foreign: an undeclared function, a word of a directive, a use that
- * the front end did not see. A foreign spelling stays, is given to nobody, and
- * nobody who is called so is renamed. So a text is never made to mean something
- * else by a name that was missed, and scopes need no look: all names of the new
- * text differ.
+ * to nobody is foreign: an undeclared function, a word of a directive, a use
+ * that the front end did not see. A foreign spelling stays, is given to nobody,
+ * and nobody who is called so is renamed. So a text is never made to mean
+ * something else by a name that was missed, and scopes need no look: all names
+ * of the new text differ.
  *
  * Names are given anew for each set of symbols that is tried, in the order in
- * which the symbols appear, passing over what is taken by those outside the set.
- * For the set that holds in the end they are therefore those that a second run
- * would give, and it asks nothing.
+ * which the symbols appear, passing over what is taken by those outside the
+ * set. For the set that holds in the end they are therefore those that a second
+ * run would give, and it asks nothing.
  */
 #include "reduce/rename.h"
 

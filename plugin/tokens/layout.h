@@ -12,9 +12,10 @@ bool layout_is_poor(const char *text, size_t size);
 
 /* The canonical layout: the same tokens with one declaration or statement a
  * line, two columns of indentation a brace, the brace on the line of what it
- * belongs to, no blank lines, no blanks at the end of a line; lines of more than
- * 80 columns are broken where a space was. Directives keep their bytes. How the
- * text was laid out does not show in it, so doing it twice is doing it once.
+ * belongs to, no blank lines, no blanks at the end of a line; lines of more
+ * than 80 columns are broken where a space was. Directives keep their bytes.
+ * How the text was laid out does not show in it, so doing it twice is doing it
+ * once.
  * NULL: the tokens cannot be kept that way (a stray # or backslash).
  * Owner: the caller, free(). Shape: NUL-terminated, ends with a newline unless
  * it is empty. Cost: O(size). */

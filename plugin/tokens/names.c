@@ -3,10 +3,10 @@
  * Names in C.
  *
  * Each kind of symbol has letters of its own, so that a reader tells what a
- * name is, and a stem with a number for when they are used up. A compiler treats
- * memcpy in a way of its own wherever it is declared, so names of the library
- * are neither given nor taken away; they are a table, since the headers that
- * declared them are long gone when a text is renamed.
+ * name is, and a stem with a number for when they are used up. A compiler
+ * treats memcpy in a way of its own wherever it is declared, so names of the
+ * library are neither given nor taken away; they are a table, since the headers
+ * that declared them are long gone when a text is renamed.
  */
 #include "names.h"
 
