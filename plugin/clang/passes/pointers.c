@@ -63,8 +63,12 @@ static void lower_value(rewriter *r, uint32_t value)
   const type_fact *type = rewrite_type(r, value);
   if (type && type->shape != SHAPE_POINTER)
     return;
-  if (kind == KIND_UNARY && rewrite_word(r, first) == WORD_AND)
-    rewrite_lift(r, value, rewrite_child(r, value, 1));
+  bool address = kind == KIND_UNARY && rewrite_word(r, first) == WORD_AND;
+  uint32_t object = address ? rewrite_child(r, value, 1) : NODE_NONE;
+  if (address && object == NODE_NONE)
+    return;
+  if (address)
+    rewrite_lift(r, value, object);
   else if (kind == KIND_NAME || kind == KIND_CALL || kind == KIND_MEMBER ||
            kind == KIND_SUBSCRIPT || kind == KIND_DEREFERENCE ||
            kind == KIND_PARENS)
