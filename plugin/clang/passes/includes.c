@@ -386,16 +386,16 @@ static void replace(includes *all, size_t index, const char *text)
 static void offer_used(includes *all)
 {
   const char **texts = memory_new(all->list.size + 1, sizeof *texts);
-  bool is_whole = true;
+  size_t count = 0;
   for (size_t i = 0; i < all->list.size; i++) {
     texts[i] = used_of(all, i);
-    is_whole &= texts[i] != NULL;
+    count += texts[i] != NULL;
   }
-  if (is_whole && all->list.size > 1) {
+  if (count > 1)
     rewrite_open(all->r);
-    for (size_t i = 0; i < all->list.size; i++)
+  for (size_t i = 0; count > 1 && i < all->list.size; i++)
+    if (texts[i])
       replace(all, i, texts[i]);
-  }
   for (size_t i = 0; i < all->list.size; i++)
     if (texts[i] && *texts[i]) {
       rewrite_open(all->r);

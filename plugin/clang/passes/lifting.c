@@ -10,8 +10,11 @@
  */
 #include "../rewrite.h"
 
-/* Tokens of what is assigned to, which is named once more. */
-enum { MOST_TARGET_TOKENS = 4 };
+enum {
+  MOST_TARGET_TOKENS = 4, /* of what is assigned to, which is named once more */
+  MOST_TOKENS = 200,      /* of a statement, which is written anew */
+  MOST_DEPTH = 16,        /* of an expression in its statement */
+};
 
 static bool is_divisible(syntax_kind kind)
 {
@@ -23,16 +26,20 @@ static bool is_divisible(syntax_kind kind)
 static uint32_t find_statement(const rewriter *r, uint32_t node)
 {
   uint32_t below = node;
-  while (node != NODE_NONE && rewrite_role(r, node) != ROLE_STATEMENT) {
+  for (int depth = 0;
+       node != NODE_NONE && rewrite_role(r, node) != ROLE_STATEMENT; depth++) {
     syntax_role role = rewrite_role(r, node);
     if (role == ROLE_SUBSTATEMENT || role == ROLE_BLOCK || role == ROLE_BODY ||
-        rewrite_kind(r, node) == KIND_ELSE)
+        rewrite_kind(r, node) == KIND_ELSE || depth == MOST_DEPTH)
       return NODE_NONE;
     below = node;
     node = rewrite_at(r, node)->parent;
   }
-  bool is_own = node != NODE_NONE && node != below;
-  return is_own && is_divisible(rewrite_kind(r, node)) ? node : NODE_NONE;
+  if (node == NODE_NONE || node == below)
+    return NODE_NONE;
+  const syntax_node *at = rewrite_at(r, node);
+  bool fits = at->end - at->first <= MOST_TOKENS;
+  return fits && is_divisible(rewrite_kind(r, node)) ? node : NODE_NONE;
 }
 
 /* The node with all parentheses around it. */
@@ -44,14 +51,12 @@ static uint32_t with_parentheses(const rewriter *r, uint32_t node)
 }
 
 /* `before` as a statement, then the one around the node with `rest` for it. */
-static void offer(rewriter *r, uint32_t node, const char *before,
-                  const char *rest)
+static void offer(rewriter *r, uint32_t node, uint32_t statement,
+                  const char *before, const char *rest)
 {
-  uint32_t statement = find_statement(r, node);
   rewrite_part part = { .node = with_parentheses(r, node), .text = rest };
   uint32_t parent = rewrite_at(r, part.node)->parent;
-  if (statement == NODE_NONE ||
-      rewrite_kind(r, parent) == KIND_EXPRESSION_STATEMENT)
+  if (rewrite_kind(r, parent) == KIND_EXPRESSION_STATEMENT)
     return;
   rewrite_open(r);
   rewrite_text(r, statement,
@@ -59,10 +64,19 @@ static void offer(rewriter *r, uint32_t node, const char *before,
                               rewrite_composed(r, statement, &part, 1)));
 }
 
+/* The statement to be divided if the node is of this kind, or NODE_NONE. */
+static uint32_t find_divisible(const rewriter *r, uint32_t node,
+                               syntax_kind kind)
+{
+  bool fits = rewrite_kind(r, node) == kind && rewrite_has_tokens(r, node);
+  return fits ? find_statement(r, node) : NODE_NONE;
+}
+
 void rewrite_comma_lifted(rewriter *r)
 {
   for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
-    if (rewrite_kind(r, node) != KIND_COMMA || !rewrite_has_tokens(r, node))
+    uint32_t statement = find_divisible(r, node, KIND_COMMA);
+    if (statement == NODE_NONE)
       continue;
     uint32_t last = rewrite_at(r, node)->last;
     uint32_t comma = rewrite_at(r, last)->prev;
@@ -70,19 +84,22 @@ void rewrite_comma_lifted(rewriter *r)
         rewrite_role(r, comma) != ROLE_SEPARATOR)
       continue;
     rewrite_part rest[] = { { comma, "" }, { last, "" } };
-    offer(r, node, rewrite_composed(r, node, rest, 2), rewrite_source(r, last));
+    offer(r, node, statement, rewrite_composed(r, node, rest, 2),
+          rewrite_source(r, last));
   }
 }
 
 void rewrite_assignment_lifted(rewriter *r)
 {
   for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
-    if (rewrite_kind(r, node) != KIND_ASSIGN || !rewrite_has_tokens(r, node))
+    uint32_t statement = find_divisible(r, node, KIND_ASSIGN);
+    if (statement == NODE_NONE)
       continue;
     uint32_t target = rewrite_at(r, node)->child;
     const syntax_node *at = rewrite_at(r, target);
     if (rewrite_has_tokens(r, target) &&
         at->end - at->first <= MOST_TARGET_TOKENS)
-      offer(r, node, rewrite_source(r, node), rewrite_source(r, target));
+      offer(r, node, statement, rewrite_source(r, node),
+            rewrite_source(r, target));
   }
 }
