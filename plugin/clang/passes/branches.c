@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * `if`, loops and `switch`: opened, made of a simpler kind, joined.
+ *
+ * Lifting the body, or a branch, is what the core does by itself. It cannot
+ * keep the condition beside the body, nor lift a body that has `break` or
+ * `case` in it, since these have no meaning outside; and it knows no other kind
+ * of statement that would do. A condition that is a single token is not worth
+ * keeping.
+ */
+#include "../shapes.h"
+
+/* ---- to a straight line ---- */
+
+/* A body in braces becomes the statements in them. */
+static void open_block(rewriter *r, uint32_t body)
+{
+  if (rewrite_kind(r, body) != KIND_COMPOUND)
+    return;
+  uint32_t list = rewrite_child_of_kind(r, body, KIND_STATEMENTS);
+  if (list != NODE_NONE && rewrite_has_tokens(r, list))
+    rewrite_lift(r, body, list);
+  else
+    rewrite_drop(r, body);
+}
+
+static bool is_worth(const rewriter *r, uint32_t expression)
+{
+  return expression != NODE_NONE && shape_tokens(r, expression) > 1;
+}
+
+/* An expression in the head becomes a statement that ends with `semicolon`, or
+ * goes with it. */
+static void keep_in_line(rewriter *r, uint32_t expression, uint32_t semicolon,
+                         bool keep)
+{
+  if (keep && is_worth(r, expression)) {
+    if (rewrite_word(r, semicolon) != WORD_SEMICOLON)
+      rewrite_text(r, semicolon, ";");
+    return;
+  }
+  shape_drop(r, expression);
+  rewrite_drop(r, semicolon);
+}
+
+static void open_head(rewriter *r, uint32_t node, const shape_parts *parts,
+                      bool keep)
+{
+  uint32_t close = shape_leaf(r, node, WORD_CLOSE_PAREN, 0);
+  rewrite_drop(r, rewrite_child(r, node, 0));
+  rewrite_drop(r, shape_leaf(r, node, WORD_OPEN_PAREN, 0));
+  if (rewrite_kind(r, node) == KIND_FOR) {
+    keep_in_line(r, parts->init, shape_leaf(r, node, WORD_SEMICOLON, 0), keep);
+    keep_in_line(r, parts->condition, shape_leaf(r, node, WORD_SEMICOLON, 1),
+                 keep);
+    keep_in_line(r, parts->step, close, keep);
+    return;
+  }
+  keep_in_line(r, parts->condition, close, keep);
+  if (rewrite_kind(r, node) != KIND_DO)
+    return;
+  rewrite_drop(r, shape_leaf(r, node, WORD_WHILE, 0));
+  if (is_worth(r, parts->condition) && keep)
+    rewrite_drop(r, shape_leaf(r, node, WORD_SEMICOLON, 0));
+  else
+    shape_drop(r, shape_leaf(r, node, WORD_SEMICOLON, 0));
+}
+
+static void offer_straight(rewriter *r, uint32_t node, const shape_parts *parts,
+                           bool keep)
+{
+  rewrite_open(r);
+  open_head(r, node, parts, keep);
+  (void)shape_open_jumps(r, node, parts->body, false);
+  open_block(r, parts->body);
+  if (parts->other == NODE_NONE)
+    return;
+  rewrite_drop(r, rewrite_child(r, parts->other, 0));
+  open_block(r, rewrite_child_in_role(r, parts->other, ROLE_SUBSTATEMENT));
+}
+
+static bool has_else(const rewriter *r, const shape_parts *parts)
+{
+  return parts->other != NODE_NONE &&
+         rewrite_child_in_role(r, parts->other, ROLE_SUBSTATEMENT) != NODE_NONE;
+}
+
+void rewrite_statement_straight(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    shape_parts parts;
+    if (!shape_is_listed(r, node) || !shape_find_parts(&parts, r, node) ||
+        (parts.other != NODE_NONE && !has_else(r, &parts)))
+      continue;
+    bool head = is_worth(r, parts.init) || is_worth(r, parts.condition) ||
+                is_worth(r, parts.step);
+    bool jumps = rewrite_kind(r, node) != KIND_IF &&
+                 shape_open_jumps(r, node, parts.body, true) > 0;
+    bool empty = rewrite_kind(r, parts.body) == KIND_EMPTY;
+    if (head && !empty)
+      offer_straight(r, node, &parts, true);
+    bool declares = rewrite_kind(r, parts.init) == KIND_FOR_DECLARATION;
+    if ((jumps && !declares) || parts.other != NODE_NONE)
+      offer_straight(r, node, &parts, false);
+  }
+}
+
+/* ---- to an expression ---- */
+
+static void offer_expression(rewriter *r, uint32_t node, uint32_t expression)
+{
+  if (!is_worth(r, expression) || rewrite_kind(r, expression) == KIND_BRACES)
+    return;
+  rewrite_open(r);
+  rewrite_text(r, node,
+               rewrite_format(r, "%s;", rewrite_source(r, expression)));
+}
+
+/* The initialisers of a declaration; two of them at most, as elsewhere. */
+static void offer_initials(rewriter *r, uint32_t node)
+{
+  uint32_t end = rewrite_behind(r, node);
+  int offered = 0;
+  for (uint32_t at = node; at != end && offered < 2;) {
+    bool is = rewrite_kind(r, at) == KIND_WITH_VALUE;
+    uint32_t value = is ? rewrite_child(r, at, 1) : NODE_NONE;
+    if (value != NODE_NONE && rewrite_has_tokens(r, value)) {
+      offer_expression(r, node, value);
+      offered++;
+    }
+    at = shape_next(r, at, !is && rewrite_kind(r, at) != KIND_TAG);
+  }
+}
+
+void rewrite_statement_to_expression(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    shape_parts parts;
+    if (!rewrite_has_tokens(r, node))
+      continue;
+    if (shape_find_parts(&parts, r, node)) {
+      bool declares = rewrite_kind(r, parts.init) == KIND_FOR_DECLARATION;
+      offer_expression(r, node, declares ? NODE_NONE : parts.condition);
+      offer_expression(r, node, declares ? NODE_NONE : parts.init);
+      offer_expression(r, node, declares ? NODE_NONE : parts.step);
+    } else if (rewrite_kind(r, node) == KIND_DECLARATION &&
+               shape_is_listed(r, node)) {
+      offer_initials(r, node);
+    } else if (rewrite_kind(r, node) == KIND_RETURN &&
+               rewrite_child_in_role(r, node, ROLE_RESULT) != NODE_NONE) {
+      rewrite_open(r);
+      rewrite_drop(r, rewrite_child(r, node, 0));
+    }
+  }
+}
+
+/* ---- if ---- */
+
+/* Its `then` part goes, and what follows `else` comes in its place. */
+void rewrite_else_to_then(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    shape_parts parts;
+    if (rewrite_kind(r, node) != KIND_IF ||
+        !shape_find_parts(&parts, r, node) || !has_else(r, &parts))
+      continue;
+    rewrite_open(r);
+    rewrite_drop(r, parts.body);
+    rewrite_drop(r, rewrite_child(r, parts.other, 0));
+  }
+}
+
+/* `if (a) if (b) c` becomes `if (a && b) c`. */
+void rewrite_if_nested(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    shape_parts outer, inner;
+    if (rewrite_kind(r, node) != KIND_IF ||
+        !shape_find_parts(&outer, r, node) || outer.other != NODE_NONE ||
+        rewrite_kind(r, outer.body) != KIND_IF ||
+        !shape_find_parts(&inner, r, outer.body))
+      continue;
+    rewrite_open(r);
+    rewrite_text(r, shape_leaf(r, node, WORD_CLOSE_PAREN, 0), "&&");
+    rewrite_drop(r, rewrite_child(r, outer.body, 0));
+    rewrite_drop(r, shape_leaf(r, outer.body, WORD_OPEN_PAREN, 0));
+  }
+}
+
+/* Can it be an operand of `&&` and `?:` as it stands? */
+static bool is_operand(const rewriter *r, uint32_t expression)
+{
+  syntax_kind kind = rewrite_kind(r, expression);
+  return kind != KIND_COMMA && kind != KIND_ASSIGN && kind != KIND_CONDITIONAL;
+}
+
+/* The semicolon of an expression statement that can be an operand. */
+static uint32_t operand_end(const rewriter *r, uint32_t statement)
+{
+  if (rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT)
+    return NODE_NONE;
+  uint32_t expression = shape_operand(r, statement);
+  return expression != NODE_NONE && is_operand(r, expression)
+             ? shape_leaf(r, statement, WORD_SEMICOLON, 0)
+             : NODE_NONE;
+}
+
+/* `if (a) b;` becomes `a && b;`, `if (a) b; else c;` becomes `a ? b : c;`. */
+void rewrite_if_to_operator(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    shape_parts parts;
+    if (rewrite_kind(r, node) != KIND_IF || !shape_find_parts(&parts, r, node))
+      continue;
+    uint32_t end = operand_end(r, parts.body);
+    bool two = parts.other != NODE_NONE;
+    if (!is_operand(r, parts.condition) || end == NODE_NONE ||
+        (two &&
+         (!has_else(r, &parts) ||
+          operand_end(r, rewrite_child_in_role(
+                             r, parts.other, ROLE_SUBSTATEMENT)) == NODE_NONE)))
+      continue;
+    rewrite_open(r);
+    rewrite_drop(r, rewrite_child(r, node, 0));
+    rewrite_drop(r, shape_leaf(r, node, WORD_OPEN_PAREN, 0));
+    rewrite_text(r, shape_leaf(r, node, WORD_CLOSE_PAREN, 0), two ? "?" : "&&");
+    if (!two)
+      continue;
+    rewrite_text(r, end, ":");
+    rewrite_drop(r, rewrite_child(r, parts.other, 0));
+  }
+}

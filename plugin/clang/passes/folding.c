@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Constant expressions become their value, as libclang finds it.
+ *
+ * Only the largest expressions without variables are looked at, and each is
+ * looked up by the place of its operator, where libclang's innermost cursor is
+ * the expression itself if it sees what our parser sees. What has an error in
+ * it has no integer type there, and is not evaluated.
+ */
+#include <string.h>
+
+#include "../shapes.h"
+
+/* Lookups are a descent from the top of the file each. */
+enum { MOST_LOOKUPS = 128 };
+
+static bool is_expression(syntax_kind kind)
+{
+  return (kind >= KIND_COMMA && kind <= KIND_SELECTION) ||
+         kind == KIND_LITERAL || kind == KIND_NAME || kind == KIND_STRING;
+}
+
+/* Is the node no constant, whatever is below it? */
+static bool varies(const rewriter *r, uint32_t node)
+{
+  switch (rewrite_kind(r, node)) {
+  case KIND_NAME: {
+    uint32_t symbol = rewrite_symbol(r, node);
+    return symbol == FACT_NONE ||
+           r->f->symbols.data[symbol].kind != RD_SYMBOL_ENUMERATOR;
+  }
+  case KIND_STRING:
+  case KIND_CALL:
+  case KIND_ASSIGN:
+  case KIND_POSTFIX:
+  case KIND_STATEMENT_EXPRESSION:
+  case KIND_COMPOUND_LITERAL:
+  case KIND_LABEL_ADDRESS:
+  case KIND_GENERIC:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* By node: not constant. What is in `sizeof` does not count outside of it. */
+static bool *find_varying(const rewriter *r)
+{
+  bool *varying = memory_new(rewrite_node_count(r) + 1, sizeof *varying);
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    if (!rewrite_has_tokens(r, node) || !varies(r, node))
+      continue;
+    uint32_t at = node;
+    while (at != NODE_NONE && !varying[at] &&
+           rewrite_kind(r, at) != KIND_SIZEOF) {
+      varying[at] = true;
+      at = rewrite_at(r, at)->parent;
+    }
+  }
+  return varying;
+}
+
+static CXSourceLocation location_of(CXTranslationUnit unit, CXFile file,
+                                    const rewriter *r, uint32_t leaf)
+{
+  uint32_t at = syntax_first_token(r->s, leaf);
+  return clang_getLocationForOffset(unit, file, r->s->tokens[at].begin);
+}
+
+static bool is_integer(CXType type)
+{
+  enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+  return (kind >= CXType_Bool && kind <= CXType_LongLong &&
+          kind != CXType_UInt128) ||
+         kind == CXType_Enum;
+}
+
+/* Does the cursor stand for the node's tokens? */
+static bool covers(const rewriter *r, uint32_t node, CXCursor cursor)
+{
+  CXSourceRange range = clang_getCursorExtent(cursor);
+  unsigned begin, end;
+  clang_getFileLocation(clang_getRangeStart(range), NULL, NULL, NULL, &begin);
+  clang_getFileLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &end);
+  return begin == r->s->tokens[syntax_first_token(r->s, node)].begin &&
+         end == r->s->tokens[syntax_last_token(r->s, node)].end;
+}
+
+static bool evaluate(long long *out, CXCursor cursor)
+{
+  CXEvalResult result = clang_Cursor_Evaluate(cursor);
+  if (!result)
+    return false;
+  bool is = clang_EvalResult_getKind(result) == CXEval_Int;
+  if (is)
+    *out = clang_EvalResult_getAsLongLong(result);
+  clang_EvalResult_dispose(result);
+  return is;
+}
+
+static void fold(rewriter *r, CXTranslationUnit unit, CXFile file,
+                 uint32_t node)
+{
+  uint32_t leaf = shape_operator(r, node);
+  CXSourceLocation place =
+      location_of(unit, file, r, leaf == NODE_NONE ? node : leaf);
+  CXCursor cursor = clang_getCursor(unit, place);
+  long long value;
+  if (!clang_isExpression(cursor.kind) || !covers(r, node, cursor) ||
+      !is_integer(clang_getCursorType(cursor)) || !evaluate(&value, cursor))
+    return;
+  if (value < 0 && shape_tokens(r, node) < 3)
+    return;
+  rewrite_open(r);
+  rewrite_text(r, node, rewrite_format(r, "%lld", value));
+}
+
+/* The file that is parsed, or NULL if no symbol of it is known. */
+static CXFile find_file(CXTranslationUnit *unit, const rewriter *r)
+{
+  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+    const symbol_fact *symbol = &r->f->symbols.data[i];
+    if (!symbol->declared)
+      continue;
+    CXFile file = NULL;
+    *unit = clang_Cursor_getTranslationUnit(symbol->canonical);
+    clang_getFileLocation(clang_getCursorLocation(symbol->canonical), &file,
+                          NULL, NULL, NULL);
+    if (file && *unit)
+      return file;
+  }
+  return NULL;
+}
+
+void rewrite_constant_folded(rewriter *r)
+{
+  CXTranslationUnit unit;
+  CXFile file = find_file(&unit, r);
+  if (!file)
+    return;
+  bool *varying = find_varying(r);
+  int looked = 0;
+  for (uint32_t node = 1; node < rewrite_node_count(r) && looked < MOST_LOOKUPS;
+       node++) {
+    uint32_t parent = rewrite_at(r, node)->parent;
+    if (varying[node] || !rewrite_has_tokens(r, node) ||
+        shape_tokens(r, node) < 2 || !is_expression(rewrite_kind(r, node)) ||
+        (!varying[parent] && is_expression(rewrite_kind(r, parent))))
+      continue;
+    looked++;
+    fold(r, unit, file, node);
+  }
+  free(varying);
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Loops of a simpler kind: `for` as `while`, `do` as `while`, and a loop that
+ * runs once at most, as `if`.
+ *
+ * The step of a `for` is put behind its body, where that costs less than its
+ * place in the head.
+ */
+#include "../shapes.h"
+
+/* ---- for ---- */
+
+static void while_head(rewriter *r, uint32_t node, const shape_parts *parts)
+{
+  rewrite_text(r, rewrite_child(r, node, 0), "while");
+  uint32_t first = shape_leaf(r, node, WORD_SEMICOLON, 0);
+  if (parts->condition == NODE_NONE)
+    rewrite_text(r, first, "1");
+  else
+    rewrite_drop(r, first);
+  rewrite_drop(r, shape_leaf(r, node, WORD_SEMICOLON, 1));
+}
+
+/* Moves the step behind the body; false if the body is of no such kind. */
+static bool move_step(rewriter *r, const shape_parts *parts)
+{
+  uint32_t brace = shape_leaf(r, parts->body, WORD_CLOSE_BRACE, 0);
+  uint32_t end = shape_leaf(r, parts->body, WORD_SEMICOLON, 0);
+  const char *step = rewrite_source(r, parts->step);
+  switch (rewrite_kind(r, parts->body)) {
+  case KIND_EMPTY:
+    rewrite_text(r, parts->body, rewrite_format(r, "%s;", step));
+    return true;
+  case KIND_COMPOUND:
+    if (brace != NODE_NONE)
+      rewrite_text(r, brace, rewrite_format(r, "%s; }", step));
+    return brace != NODE_NONE;
+  default:
+    if (end != NODE_NONE)
+      rewrite_text(r, end, rewrite_format(r, ", %s;", step));
+    return end != NODE_NONE;
+  }
+}
+
+static bool takes_step(const rewriter *r, const shape_parts *parts)
+{
+  syntax_kind kind = rewrite_kind(r, parts->body);
+  return kind == KIND_EMPTY ||
+         (kind == KIND_COMPOUND &&
+          shape_leaf(r, parts->body, WORD_CLOSE_BRACE, 0) != NODE_NONE) ||
+         (kind == KIND_EXPRESSION_STATEMENT &&
+          shape_leaf(r, parts->body, WORD_SEMICOLON, 0) != NODE_NONE);
+}
+
+void rewrite_for_to_while(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    shape_parts parts;
+    if (rewrite_kind(r, node) != KIND_FOR ||
+        !shape_find_parts(&parts, r, node) || parts.init != NODE_NONE ||
+        (parts.step != NODE_NONE && !takes_step(r, &parts)))
+      continue;
+    rewrite_open(r);
+    while_head(r, node, &parts);
+    if (parts.step == NODE_NONE)
+      continue;
+    (void)move_step(r, &parts);
+    rewrite_drop(r, parts.step);
+  }
+}
+
+/* ---- do ---- */
+
+/* What stood behind the body is dropped; `head` comes in front of it. */
+static void turn_do(rewriter *r, uint32_t node, const shape_parts *parts,
+                    const char *head)
+{
+  rewrite_text(
+      r, rewrite_child(r, node, 0),
+      rewrite_format(r, "%s (%s)", head, rewrite_source(r, parts->condition)));
+  rewrite_drop(r, shape_leaf(r, node, WORD_WHILE, 0));
+  rewrite_drop(r, shape_leaf(r, node, WORD_OPEN_PAREN, 0));
+  rewrite_drop(r, parts->condition);
+  rewrite_drop(r, shape_leaf(r, node, WORD_CLOSE_PAREN, 0));
+  rewrite_drop(r, shape_leaf(r, node, WORD_SEMICOLON, 0));
+}
+
+void rewrite_do_to_while(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    shape_parts parts;
+    if (rewrite_kind(r, node) != KIND_DO || !shape_find_parts(&parts, r, node))
+      continue;
+    rewrite_open(r);
+    turn_do(r, node, &parts, "while");
+  }
+}
+
+/* ---- to if ---- */
+
+static void turn_for(rewriter *r, uint32_t node, const shape_parts *parts)
+{
+  rewrite_text(r, rewrite_child(r, node, 0), "if");
+  shape_drop(r, parts->init);
+  shape_drop(r, parts->step);
+  rewrite_drop(r, shape_leaf(r, node, WORD_SEMICOLON, 0));
+  rewrite_drop(r, shape_leaf(r, node, WORD_SEMICOLON, 1));
+}
+
+/* A `switch` as well: its labels go with its jumps. */
+void rewrite_loop_to_if(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    shape_parts parts;
+    if (rewrite_kind(r, node) == KIND_IF ||
+        !shape_find_parts(&parts, r, node) || parts.condition == NODE_NONE)
+      continue;
+    rewrite_open(r);
+    if (rewrite_kind(r, node) == KIND_FOR)
+      turn_for(r, node, &parts);
+    else if (rewrite_kind(r, node) == KIND_DO)
+      turn_do(r, node, &parts, "if");
+    else
+      rewrite_text(r, rewrite_child(r, node, 0), "if");
+    (void)shape_open_jumps(r, node, parts.body, false);
+  }
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Operators: shorter ones, and other ways to write what they do.
+ *
+ * What an operand can do in the place of the whole expression is the core's to
+ * find out by lifting; here the operator changes, or operator and operands turn
+ * into another form that has fewer tokens: `a[0]` into `*a`, `(*p).f` into
+ * `p->f`, `x += 1` into `x++`. The value may change: only the crash counts.
+ */
+#include "../shapes.h"
+
+#include <string.h>
+
+static bool is_kind(const rewriter *r, uint32_t node, syntax_kind kind)
+{
+  return rewrite_kind(r, node) == kind && rewrite_has_tokens(r, node);
+}
+
+/* ---- shorter operators ---- */
+
+/* Of the same kind where that is one, so that the tree's shape stays. */
+static const char *shorter_operator(const rewriter *r, uint32_t leaf)
+{
+  switch (rewrite_word(r, leaf)) {
+  case WORD_OR_OR:
+    return "|";
+  case WORD_AND_AND:
+    return "&";
+  case WORD_SHIFT:
+    return "+";
+  case WORD_COMPOUND_ASSIGN:
+    return "=";
+  case WORD_EQUALITY:
+    return "<";
+  case WORD_RELATIONAL:
+    return rewrite_spells(r, leaf, "<=") || rewrite_spells(r, leaf, ">=")
+               ? "<"
+               : NULL;
+  default:
+    return NULL;
+  }
+}
+
+void rewrite_operator_shorter(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    uint32_t leaf =
+        rewrite_has_tokens(r, node) ? shape_operator(r, node) : NODE_NONE;
+    const char *text = leaf == NODE_NONE ? NULL : shorter_operator(r, leaf);
+    if (!text)
+      continue;
+    rewrite_open(r);
+    rewrite_text(r, leaf, text);
+  }
+}
+
+/* ---- assignments ---- */
+
+static bool find_assignment(uint32_t *left, uint32_t *right, const rewriter *r,
+                            uint32_t node)
+{
+  return is_kind(r, node, KIND_ASSIGN) && shape_pair(left, right, r, node);
+}
+
+/* `x = e` and `x += e` become `x++`, where e is a token: a larger one can
+ * become smaller first. */
+void rewrite_assignment_to_increment(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    uint32_t left, right;
+    if (!find_assignment(&left, &right, r, node) ||
+        shape_tokens(r, right) != 1 || !shape_is_primary(r, left))
+      continue;
+    uint32_t leaf = shape_operator(r, node);
+    bool minus = rewrite_spells(r, leaf, "-=");
+    rewrite_open(r);
+    rewrite_text(r, leaf, minus ? "--" : "++");
+    rewrite_drop(r, right);
+  }
+}
+
+/* `x = x + e` becomes `x += e`. */
+void rewrite_assignment_compound(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    uint32_t left, right, first, second;
+    if (!find_assignment(&left, &right, r, node) ||
+        rewrite_word(r, shape_operator(r, node)) != WORD_ASSIGN ||
+        !shape_pair(&first, &second, r, right) || !shape_equal(r, left, first))
+      continue;
+    syntax_kind kind = rewrite_kind(r, right);
+    if (kind != KIND_ADDITIVE && kind != KIND_MULTIPLICATIVE &&
+        kind != KIND_SHIFT && kind != KIND_BIT_AND && kind != KIND_BIT_OR &&
+        kind != KIND_BIT_XOR)
+      continue;
+    const char *name = rewrite_source(r, shape_operator(r, right));
+    rewrite_open(r);
+    rewrite_text(r, shape_operator(r, node), rewrite_format(r, "%s=", name));
+    rewrite_lift(r, right, second);
+  }
+}
+
+/* ---- conditional ---- */
+
+/* `a ? b : c` becomes `a && b`, or `a || c`. */
+static void offer_logical(rewriter *r, uint32_t node, bool first)
+{
+  uint32_t question = shape_leaf(r, node, WORD_QUESTION, 0);
+  uint32_t colon = shape_leaf(r, node, WORD_COLON, 0);
+  rewrite_open(r);
+  rewrite_text(r, question, first ? "&&" : "||");
+  rewrite_drop(r, rewrite_child(r, node, first ? 4 : 2));
+  rewrite_drop(r, colon);
+}
+
+static bool can_be_operand(const rewriter *r, uint32_t node)
+{
+  syntax_kind kind = rewrite_kind(r, node);
+  return node != NODE_NONE && rewrite_has_tokens(r, node) &&
+         kind != KIND_COMMA && kind != KIND_ASSIGN && kind != KIND_CONDITIONAL;
+}
+
+void rewrite_conditional_to_logical(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    if (!is_kind(r, node, KIND_CONDITIONAL) ||
+        rewrite_child(r, node, 4) == NODE_NONE)
+      continue;
+    bool plain =
+        shape_leaf(r, node, WORD_QUESTION, 0) == rewrite_child(r, node, 1) &&
+        shape_leaf(r, node, WORD_COLON, 0) == rewrite_child(r, node, 3);
+    if (plain && can_be_operand(r, rewrite_child(r, node, 2)))
+      offer_logical(r, node, true);
+    if (plain && can_be_operand(r, rewrite_child(r, node, 4)))
+      offer_logical(r, node, false);
+  }
+}
+
+/* ---- pointers ---- */
+
+/* `(*p).f` becomes `p->f`. */
+void rewrite_member_of_pointer(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    uint32_t parens =
+        is_kind(r, node, KIND_MEMBER) ? rewrite_child(r, node, 0) : NODE_NONE;
+    uint32_t dot = shape_leaf(r, node, WORD_DOT, 0);
+    if (rewrite_kind(r, parens) != KIND_PARENS || dot == NODE_NONE)
+      continue;
+    uint32_t inner = shape_operand(r, parens);
+    if (rewrite_kind(r, inner) != KIND_DEREFERENCE)
+      continue;
+    uint32_t pointer = shape_operand(r, inner);
+    if (pointer == NODE_NONE || !shape_is_primary(r, pointer))
+      continue;
+    rewrite_open(r);
+    rewrite_lift(r, parens, pointer);
+    rewrite_text(r, dot, "->");
+  }
+}
+
+/* Does a suffix stand behind it, which binds more strongly than `*`? */
+static bool has_suffix(const rewriter *r, uint32_t node)
+{
+  uint32_t parent = rewrite_at(r, node)->parent;
+  syntax_kind kind = rewrite_kind(r, parent);
+  return rewrite_at(r, node)->prev == NODE_NONE &&
+         (kind == KIND_SUBSCRIPT || kind == KIND_MEMBER || kind == KIND_CALL ||
+          kind == KIND_POSTFIX);
+}
+
+/* `a[i]` becomes `*a`. */
+void rewrite_subscript_to_star(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    uint32_t array = is_kind(r, node, KIND_SUBSCRIPT)
+                         ? rewrite_child(r, node, 0)
+                         : NODE_NONE;
+    if (array == NODE_NONE || !rewrite_has_tokens(r, array) ||
+        has_suffix(r, node))
+      continue;
+    rewrite_open(r);
+    rewrite_text(r, node, rewrite_format(r, "*%s", rewrite_source(r, array)));
+  }
+}
+
+/* `&a[i]` becomes `a + i`. */
+void rewrite_address_to_sum(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    uint32_t place = is_kind(r, node, KIND_UNARY) &&
+                             shape_leaf(r, node, WORD_AND, 0) != NODE_NONE
+                         ? shape_operand(r, node)
+                         : NODE_NONE;
+    if (rewrite_kind(r, place) != KIND_SUBSCRIPT ||
+        !shape_stands_open(r, node) ||
+        rewrite_child(r, place, 3) == NODE_NONE ||
+        rewrite_child(r, place, 4) != NODE_NONE)
+      continue;
+    rewrite_open(r);
+    rewrite_drop(r, shape_leaf(r, node, WORD_AND, 0));
+    rewrite_text(r, rewrite_child(r, place, 1), "+");
+    rewrite_drop(r, rewrite_child(r, place, 3));
+  }
+}

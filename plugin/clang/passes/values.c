@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Variables become what they hold: their initialiser, the first value assigned,
+ * zero, or another variable of the same type.
+ *
+ * That is what an optimizer calls copy propagation, without its proofs: a later
+ * assignment to the variable does not stop it, because only the crash counts.
+ * Where a variable is written and its substitute is no variable, the write
+ * becomes its value. The declaration goes, so that nothing is left of it.
+ */
+#include <string.h>
+
+#include "../shapes.h"
+
+/* What stands for a variable. */
+struct substitute {
+  const char *text;
+  bool is_variable;
+  bool is_primary; /* needs no parentheses */
+  uint32_t store;  /* the statement that assigned it, or NODE_NONE */
+  uint32_t inside; /* what it was taken from, or NODE_NONE */
+};
+
+/* ---- declarations ---- */
+
+/* The declarator of a variable that is declared once, without parameters or
+ * nesting and outside of a tag; or NODE_NONE. */
+static uint32_t find_declarator(const rewriter *r, uint32_t symbol)
+{
+  size_t count;
+  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  if (r->f->symbols.data[symbol].kind != RD_SYMBOL_VARIABLE || count < 2 ||
+      !rewrite_declares(r, mentions[0]))
+    return NODE_NONE;
+  for (size_t i = 1; i < count; i++)
+    if (rewrite_kind(r, mentions[i]) != KIND_NAME)
+      return NODE_NONE;
+  uint32_t declarator = rewrite_at(r, mentions[0])->parent;
+  return rewrite_kind(r, declarator) == KIND_DECLARATOR ? declarator
+                                                        : NODE_NONE;
+}
+
+/* What has to go for the declarator to go; NODE_NONE if it cannot. */
+static uint32_t declaration_unit(const rewriter *r, uint32_t declarator)
+{
+  uint32_t parent = rewrite_at(r, declarator)->parent;
+  syntax_kind kind = rewrite_kind(r, parent);
+  if (kind == KIND_DECLARATORS)
+    return declarator;
+  if (kind != KIND_DECLARATION && kind != KIND_FOR_DECLARATION)
+    return NODE_NONE;
+  uint32_t tag = rewrite_child_of_kind(r, parent, KIND_TAG);
+  bool defines = tag != NODE_NONE &&
+                 rewrite_child_of_kind(r, tag, KIND_TAG_BODY) != NODE_NONE;
+  return defines ? NODE_NONE : parent;
+}
+
+/* The initialiser, if it is an expression. */
+static uint32_t initial_of(const rewriter *r, uint32_t declarator)
+{
+  uint32_t with = rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE);
+  uint32_t value = with == NODE_NONE ? NODE_NONE : rewrite_child(r, with, 1);
+  bool is = value != NODE_NONE && rewrite_has_tokens(r, value) &&
+            rewrite_kind(r, value) != KIND_BRACES &&
+            rewrite_kind(r, value) != KIND_GENERIC;
+  return is ? value : NODE_NONE;
+}
+
+/* ---- substitution ---- */
+
+/* Is the mention read only? */
+static bool is_read(const rewriter *r, uint32_t mention)
+{
+  return rewrite_role(r, mention) != ROLE_LVALUE;
+}
+
+/* Can the mention, which is written, do without the variable? */
+static bool can_unwrite(const rewriter *r, uint32_t mention)
+{
+  uint32_t parent = rewrite_at(r, mention)->parent, left, right;
+  syntax_kind kind = rewrite_kind(r, parent);
+  if (kind == KIND_ASSIGN)
+    return shape_pair(&left, &right, r, parent);
+  return (kind == KIND_POSTFIX || kind == KIND_UNARY) &&
+         shape_leaf(r, parent, WORD_INCREMENT, 0) != NODE_NONE;
+}
+
+static bool can_substitute(const rewriter *r, uint32_t symbol,
+                           const struct substitute *by)
+{
+  size_t count;
+  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  for (size_t i = 1; i < count; i++) {
+    if (by->inside != NODE_NONE &&
+        rewrite_is_inside(r, mentions[i], by->inside))
+      return false;
+    if (!by->is_variable && !is_read(r, mentions[i]) &&
+        !can_unwrite(r, mentions[i]))
+      return false;
+  }
+  return !rewrite_is_named_elsewhere(r, symbol);
+}
+
+static void substitute_mention(rewriter *r, uint32_t mention,
+                               const struct substitute *by)
+{
+  uint32_t parent = rewrite_at(r, mention)->parent;
+  if (by->store != NODE_NONE && rewrite_is_inside(r, mention, by->store))
+    return;
+  if (by->is_variable || is_read(r, mention)) {
+    bool open = by->is_primary || shape_stands_open(r, mention);
+    rewrite_text(r, mention,
+                 open ? by->text : rewrite_format(r, "(%s)", by->text));
+  } else if (rewrite_kind(r, parent) == KIND_ASSIGN) {
+    rewrite_lift(r, parent, rewrite_child(r, parent, 2));
+  } else {
+    rewrite_text(r, parent, by->text);
+  }
+}
+
+static void substitute(rewriter *r, uint32_t symbol, uint32_t declaration,
+                       const struct substitute *by)
+{
+  size_t count;
+  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  rewrite_open(r);
+  for (size_t i = 1; i < count; i++)
+    substitute_mention(r, mentions[i], by);
+  if (by->store != NODE_NONE)
+    rewrite_drop(r, by->store);
+  rewrite_drop(r, declaration);
+}
+
+/* ---- by its value ---- */
+
+/* The statement in a block that begins with a plain assignment to the leaf. */
+static uint32_t store_of(const rewriter *r, uint32_t leaf)
+{
+  uint32_t assign = rewrite_at(r, leaf)->parent, left, right;
+  if (rewrite_kind(r, assign) != KIND_ASSIGN ||
+      !shape_pair(&left, &right, r, assign) || left != leaf ||
+      rewrite_word(r, shape_operator(r, assign)) != WORD_ASSIGN)
+    return NODE_NONE;
+  uint32_t statement = rewrite_at(r, assign)->parent;
+  bool is = rewrite_kind(r, statement) == KIND_EXPRESSION_STATEMENT &&
+            shape_is_listed(r, statement);
+  return is ? statement : NODE_NONE;
+}
+
+/* What the variable holds first; false if that is not known, or is a text of
+ * several tokens for several places. */
+static bool find_value(struct substitute *out, rewriter *r, uint32_t symbol,
+                       uint32_t declarator)
+{
+  size_t count;
+  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  uint32_t value = initial_of(r, declarator);
+  *out = (struct substitute){ .store = NODE_NONE };
+  if (value == NODE_NONE &&
+      rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE) == NODE_NONE) {
+    out->store = store_of(r, mentions[1]);
+    if (out->store == NODE_NONE || count < 3)
+      return false;
+    value = rewrite_child(r, rewrite_at(r, mentions[1])->parent, 2);
+  }
+  size_t uses = count - 1 - (out->store != NODE_NONE);
+  if (value == NODE_NONE || (uses > 1 && shape_tokens(r, value) > 1))
+    return false;
+  uint32_t named = rewrite_kind(r, value) == KIND_NAME
+                       ? rewrite_symbol(r, value)
+                       : FACT_NONE;
+  rd_symbol_kind kind = named == FACT_NONE
+                            ? RD_SYMBOL_FUNCTION
+                            : (rd_symbol_kind)r->f->symbols.data[named].kind;
+  out->is_variable = kind == RD_SYMBOL_VARIABLE || kind == RD_SYMBOL_PARAMETER;
+  out->is_primary = shape_is_primary(r, value);
+  out->text = rewrite_source(r, value);
+  out->inside = value;
+  return true;
+}
+
+void rewrite_variable_to_value(rewriter *r)
+{
+  for (uint32_t symbol = 0; symbol < r->f->symbols.size; symbol++) {
+    struct substitute by;
+    uint32_t declarator = find_declarator(r, symbol);
+    uint32_t unit =
+        declarator == NODE_NONE ? NODE_NONE : declaration_unit(r, declarator);
+    if (unit != NODE_NONE && find_value(&by, r, symbol, declarator) &&
+        can_substitute(r, symbol, &by))
+      substitute(r, symbol, unit, &by);
+  }
+}
+
+/* ---- by zero, by another variable ---- */
+
+/* One use can be pruned to 0, after which the variable is unused. */
+void rewrite_variable_to_zero(rewriter *r)
+{
+  for (size_t i = 0; i < r->f->variables.size; i++) {
+    const variable_fact *fact = &r->f->variables.data[i];
+    const type_fact *type = types_at(&r->f->types, fact->type);
+    uint32_t symbol = r->f->names[fact->token];
+    struct substitute by = {
+      .text = "0", .is_primary = true, .store = NODE_NONE, .inside = NODE_NONE
+    };
+    uint32_t declarator =
+        symbol == FACT_NONE ? NODE_NONE : find_declarator(r, symbol);
+    uint32_t unit =
+        declarator == NODE_NONE ? NODE_NONE : declaration_unit(r, declarator);
+    size_t count;
+    if (unit == NODE_NONE || type->is_array ||
+        (type->shape != SHAPE_ARITHMETIC && type->shape != SHAPE_POINTER))
+      continue;
+    (void)rewrite_mentions(r, symbol, &count);
+    if (count > 2 && can_substitute(r, symbol, &by))
+      substitute(r, symbol, unit, &by);
+  }
+}
+
+/* The names of two variables at most that could be used instead. */
+static size_t find_others(const char **out, const rewriter *r,
+                          const variable_fact *fact, uint32_t symbol)
+{
+  const char *own = r->f->symbols.data[symbol].name;
+  const char *names[3];
+  size_t kept = 0;
+  size_t count = scopes_find(
+      names, 3, r->b, types_at(&r->f->types, fact->type)->exact, fact->token);
+  for (size_t i = 0; i < count && kept < 2; i++)
+    if (strcmp(names[i], own))
+      out[kept++] = names[i];
+  return kept;
+}
+
+void rewrite_variable_merged(rewriter *r)
+{
+  for (size_t i = 0; i < r->f->variables.size; i++) {
+    const variable_fact *fact = &r->f->variables.data[i];
+    uint32_t symbol = r->f->names[fact->token];
+    uint32_t declarator =
+        symbol == FACT_NONE ? NODE_NONE : find_declarator(r, symbol);
+    uint32_t unit =
+        declarator == NODE_NONE ? NODE_NONE : declaration_unit(r, declarator);
+    struct substitute by = { .is_variable = true,
+                             .is_primary = true,
+                             .store = NODE_NONE,
+                             .inside = NODE_NONE };
+    if (unit == NODE_NONE || !can_substitute(r, symbol, &by))
+      continue;
+    const char *names[2];
+    size_t count = find_others(names, r, fact, symbol);
+    for (size_t j = 0; j < count; j++) {
+      by.text = names[j];
+      substitute(r, symbol, unit, &by);
+    }
+  }
+}
+
+/* ---- expressions ---- */
+
+/* In larger texts there are too many expressions for what this gains; what can
+ * be had by lifting and pruning goes first. */
+enum { MOST_TOKENS = 512 };
+
+static bool takes_value(const rewriter *r, uint32_t node)
+{
+  switch (rewrite_role(r, node)) {
+  case ROLE_VALUE:
+  case ROLE_CONDITION:
+  case ROLE_CLAUSE_CONDITION:
+  case ROLE_ARGUMENT:
+  case ROLE_RESULT:
+  case ROLE_OPERAND:
+  case ROLE_LOGICAL_OPERAND:
+    return shape_tokens(r, node) > 1;
+  default:
+    return false;
+  }
+}
+
+static bool names_within(const rewriter *r, uint32_t node, const char *name)
+{
+  for (uint32_t i = rewrite_at(r, node)->first; i < rewrite_at(r, node)->end;
+       i++)
+    if (token_is(&r->s->tokens[r->s->visible[i]], r->s->text, name))
+      return true;
+  return false;
+}
+
+/* An expression becomes a variable of its type that is not in it. */
+void rewrite_expression_to_variable(rewriter *r)
+{
+  if (r->s->count > MOST_TOKENS)
+    return;
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    if (!rewrite_has_tokens(r, node) || !takes_value(r, node))
+      continue;
+    const type_fact *type = rewrite_type(r, node);
+    const char *name;
+    if (!type || type->is_function || type->is_array ||
+        !scopes_find(&name, 1, r->b, type->exact,
+                     syntax_first_token(r->s, node)) ||
+        names_within(r, node, name))
+      continue;
+    rewrite_open(r);
+    rewrite_text(r, node, name);
+  }
+}

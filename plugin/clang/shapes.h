@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The parts of statements and expressions, as passes ask for them. */
+#ifndef CLANG_SHAPES_H
+#define CLANG_SHAPES_H
+
+#include "rewrite.h"
+
+/* The parts of an `if`, a loop or a `switch`; NODE_NONE if one is missing.
+ * `init` is a declaration or an expression, `body` a statement, `other` the
+ * `else` with its statement. */
+typedef struct shape_parts {
+  uint32_t init, condition, step, body, other;
+} shape_parts;
+
+/* False if the node is no such statement, or has tokens that no part explains.
+ * A condition may be missing in `for` only. */
+bool shape_find_parts(shape_parts *out, const rewriter *r, uint32_t node);
+
+/* Child leaf number `index` (from 0) that is this word, or NODE_NONE. */
+uint32_t shape_leaf(const rewriter *r, uint32_t node, word w, uint32_t index);
+/* The operator between the first two operands of a binary expression or an
+ * assignment, or NODE_NONE. */
+uint32_t shape_operator(const rewriter *r, uint32_t node);
+/* The expression in front of which, or behind which, an operator stands: the
+ * only child that is no leaf of punctuation; NODE_NONE if there are more. */
+uint32_t shape_operand(const rewriter *r, uint32_t node);
+/* The operands of a node with exactly two of them; false if it has others. */
+bool shape_pair(uint32_t *left, uint32_t *right, const rewriter *r,
+                uint32_t node);
+
+uint32_t shape_tokens(const rewriter *r, uint32_t node);
+/* Do both have the same tokens? */
+bool shape_equal(const rewriter *r, uint32_t left, uint32_t right);
+/* Does it bind as strongly as a name: a name, a call, `a[i]`, `a.b`, (...)? */
+bool shape_is_primary(const rewriter *r, uint32_t node);
+/* May an expression with any operator but a comma or an assignment stand in its
+ * place without parentheses? */
+bool shape_stands_open(const rewriter *r, uint32_t node);
+/* Is it an expression statement, `return`, declaration ... in a block, so that
+ * it may go or become several? */
+bool shape_is_listed(const rewriter *r, uint32_t node);
+
+/* The next node of the document: the first child if `into`, else what follows
+ * the node. For walks up to rewrite_behind of where they began. */
+uint32_t shape_next(const rewriter *r, uint32_t node, bool into);
+
+/* Edits that take a statement away wherever it stands. */
+void shape_remove_statement(rewriter *r, uint32_t node);
+/* Edits that remove each `break` (and `continue`, of a loop) that leaves the
+ * statement, and each label of a `switch`. Returns how many there were;
+ * `dry` only counts. */
+size_t shape_open_jumps(rewriter *r, uint32_t node, uint32_t body, bool dry);
+/* Edit that drops the leaf, if it is one. */
+void shape_drop(rewriter *r, uint32_t node);
+
+#endif

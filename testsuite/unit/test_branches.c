@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Rewrites of `if`, loops and `switch` to what is in them. */
+#include "rewritten.h"
+#include "run_tests.h"
+
+START_TEST(test_branches__what_is_in_the_head_stays)
+{
+  expect_rewrites("a; f() { if (a && f()) { f(); a; } else a; }",
+                  "statement-straight", "a;f(){a&&f();f();a;a;}",
+                  "a;f(){f();a;a;}", NULL);
+  expect_rewrites("a; f() { while (a++) { if (a) break; a--; } }",
+                  "statement-straight", "a;f(){a++;if(a);a--;}",
+                  "a;f(){if(a);a--;}", NULL);
+  expect_rewrites("a; f() { for (a = 1; a < 2; a++) { f(); continue; } }",
+                  "statement-straight", "a;f(){a=1;a<2;a++;f();}",
+                  "a;f(){f();}", NULL);
+  expect_rewrites("a; f() { do { f(); break; } while (f()); }",
+                  "statement-straight", "a;f(){f();f();}", "a;f(){f();}", NULL);
+  expect_rewrites("a; f() { switch (a) { case 1: f(); break; default: a; } }",
+                  "statement-straight", "a;f(){f();a;}", NULL);
+  expect_rewrites("a; f() { for (int i = 0; i < 2; i++) f(); }",
+                  "statement-straight", "a;f(){int i=0;i<2;i++;f();}", NULL);
+}
+END_TEST
+
+START_TEST(test_branches__a_body_without_jumps_is_left_to_lifting)
+{
+  expect_rewrites("a; f() { if (a) f(); while (a) f(); }", "statement-straight",
+                  NULL);
+}
+END_TEST
+
+START_TEST(test_branches__jumps_of_inner_loops_stay)
+{
+  expect_rewrites("a; f() { while (f()) { while (a) break; switch (a) { case "
+                  "2: break; } } }",
+                  "statement-straight",
+                  "a;f(){f();while(a)break;switch(a){case 2:break;}}",
+                  "a;f(){while(f()){;switch(a){case 2:break;}}}",
+                  "a;f(){while(f()){while(a)break;;}}", NULL);
+}
+END_TEST
+
+START_TEST(test_branches__expressions_become_statements)
+{
+  expect_rewrites("a; f() { int b = f(), c; return f(); }",
+                  "statement-to-expression", "a;f(){f();return f();}",
+                  "a;f(){int b=f(),c;f();}", NULL);
+  expect_rewrites("a; f() { if (f()) a; for (f(); a < 2; f()) a; }",
+                  "statement-to-expression", "a;f(){f();for(f();a<2;f())a;}",
+                  "a;f(){if(f())a;a<2;}", "a;f(){if(f())a;f();}",
+                  "a;f(){if(f())a;f();}", NULL);
+  expect_rewrites("a; f() { for (int i = f(); i < 2; i++) a; }",
+                  "statement-to-expression", NULL);
+}
+END_TEST
+
+START_TEST(test_branches__else_comes_in_front)
+{
+  expect_rewrites("a; f() { if (a) f(); else a; if (a) f(); }", "else-to-then",
+                  "a;f(){if(a)a;if(a)f();}", NULL);
+}
+END_TEST
+
+START_TEST(test_branches__conditions_are_joined)
+{
+  expect_rewrites("a; f() { if (a) if (f()) a; if (a) if (f()) a; else f(); if "
+                  "(a) { a; } }",
+                  "if-nested",
+                  "a;f(){if(a&&f())a;if(a)if(f())a;else f();if(a){a;}}",
+                  "a;f(){if(a)if(f())a;if(a&&f())a;else f();if(a){a;}}", NULL);
+}
+END_TEST
+
+START_TEST(test_branches__ifs_become_operators)
+{
+  expect_rewrites("a; f() { if (a) f(); if (a) f(); else a; if (a) a = 1; if "
+                  "(a = 1) f(); }",
+                  "if-to-operator",
+                  "a;f(){a&&f();if(a)f();else a;if(a)a=1;if(a=1)f();}",
+                  "a;f(){if(a)f();a?f():a;if(a)a=1;if(a=1)f();}", NULL);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("branches", test_branches__what_is_in_the_head_stays,
+                   test_branches__a_body_without_jumps_is_left_to_lifting,
+                   test_branches__jumps_of_inner_loops_stay,
+                   test_branches__expressions_become_statements,
+                   test_branches__else_comes_in_front,
+                   test_branches__conditions_are_joined,
+                   test_branches__ifs_become_operators);
+}

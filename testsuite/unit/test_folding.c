@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Rewrites of constant expressions. */
+#include "rewritten.h"
+#include "run_tests.h"
+
+START_TEST(test_folding__constants_are_folded)
+{
+  expect_rewrites("enum { E = 3 }; long a; f() { a = 1 + 2 * 3 + a; a = "
+                  "sizeof(int) + sizeof a; }",
+                  "constant-folded",
+                  "enum{E=3};long a;f(){a=7+a;a=sizeof(int)+sizeof a;}",
+                  "enum{E=3};long a;f(){a=1+2*3+a;a=12;}", NULL);
+  expect_rewrites("enum { E = 3 }; long a; f() { a = (char)300; a = E + 1; a = "
+                  "-1; a = 2 - 5; }",
+                  "constant-folded",
+                  "enum{E=3};long a;f(){a=44;a=E+1;a=-1;a=2-5;}",
+                  "enum{E=3};long a;f(){a=(char)300;a=4;a=-1;a=2-5;}",
+                  "enum{E=3};long a;f(){a=(char)300;a=E+1;a=-1;a=-3;}", NULL);
+}
+END_TEST
+
+START_TEST(test_folding__what_is_wrong_is_not)
+{
+  expect_rewrites("f() { return 1 + x; return 1 / 0; return \"a\"[0] + g(2); }",
+                  "constant-folded", NULL);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("folding", test_folding__constants_are_folded,
+                   test_folding__what_is_wrong_is_not);
+}

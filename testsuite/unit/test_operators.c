@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Rewrites of operators. */
+#include "rewritten.h"
+#include "run_tests.h"
+
+START_TEST(test_operators__operators_are_shorter)
+{
+  expect_rewrites(
+      "a; f() { return a << 1 << 2 && a <= 1 && a != 2 || a < 1; a += 1; }",
+      "operator-shorter", "a;f(){return a+1<<2&&a<=1&&a!=2||a<1;a+=1;}",
+      "a;f(){return a<<1+2&&a<=1&&a!=2||a<1;a+=1;}",
+      "a;f(){return a<<1<<2&a<=1&&a!=2||a<1;a+=1;}",
+      "a;f(){return a<<1<<2&&a<1&&a!=2||a<1;a+=1;}",
+      "a;f(){return a<<1<<2&&a<=1&a!=2||a<1;a+=1;}",
+      "a;f(){return a<<1<<2&&a<=1&&a<2||a<1;a+=1;}",
+      "a;f(){return a<<1<<2&&a<=1&&a!=2|a<1;a+=1;}",
+      "a;f(){return a<<1<<2&&a<=1&&a!=2||a<1;a=1;}", NULL);
+}
+END_TEST
+
+START_TEST(test_operators__assignments_become_increments)
+{
+  expect_rewrites("a; f() { a = 1; a += 2; a -= 1; a += a * 2; }",
+                  "assignment-to-increment", "a;f(){a++;a+=2;a-=1;a+=a*2;}",
+                  "a;f(){a=1;a++;a-=1;a+=a*2;}", "a;f(){a=1;a+=2;a--;a+=a*2;}",
+                  NULL);
+}
+END_TEST
+
+START_TEST(test_operators__assignments_are_compound)
+{
+  expect_rewrites("a; f() { a = a + 1; a = a * 2 * 3; a = 2 + a; a = a < 1; }",
+                  "assignment-compound", "a;f(){a+=1;a=a*2*3;a=2+a;a=a<1;}",
+                  NULL);
+}
+END_TEST
+
+START_TEST(test_operators__conditionals_become_logical)
+{
+  expect_rewrites("a; f() { a = a ? f() : 1; a ?: 1; a ? a = 1 : 2; }",
+                  "conditional-to-logical", "a;f(){a=a&&f();a?:1;a?a=1:2;}",
+                  "a;f(){a=a||1;a?:1;a?a=1:2;}", "a;f(){a=a?f():1;a?:1;a||2;}",
+                  NULL);
+}
+END_TEST
+
+START_TEST(test_operators__subscripts_become_stars)
+{
+  expect_rewrites("int a[2], b[2][2]; f() { return a[0] + b[1][1]; }",
+                  "subscript-to-star",
+                  "int a[2],b[2][2];f(){return*a+b[1][1];}",
+                  "int a[2],b[2][2];f(){return a[0]+*b[1];}", NULL);
+  expect_rewrites("struct { int b; } a[2]; f() { return a[0].b; }",
+                  "subscript-to-star", NULL);
+}
+END_TEST
+
+START_TEST(test_operators__members_are_of_pointers)
+{
+  expect_rewrites("struct s { int f; } *p; f() { return (*p).f + (*p++).f; }",
+                  "member-of-pointer",
+                  "struct s{int f;}*p;f(){return p->f+(*p++).f;}", NULL);
+}
+END_TEST
+
+START_TEST(test_operators__addresses_become_sums)
+{
+  expect_rewrites("int a[2]; int *b = &a[1]; f() { g(&a[0]); *&a[1]; }",
+                  "address-to-sum", "int a[2];int*b=a+1;f(){g(&a[0]);*&a[1];}",
+                  "int a[2];int*b=&a[1];f(){g(a+0);*&a[1];}", NULL);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("operators", test_operators__operators_are_shorter,
+                   test_operators__assignments_become_increments,
+                   test_operators__assignments_are_compound,
+                   test_operators__conditionals_become_logical,
+                   test_operators__subscripts_become_stars,
+                   test_operators__members_are_of_pointers,
+                   test_operators__addresses_become_sums);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Rewrites of variables to what they hold. */
+#include "rewritten.h"
+#include "run_tests.h"
+
+START_TEST(test_values__are_put_for_variables)
+{
+  expect_rewrites("g; f() { int a = g, b = 2, c, d; c = b; a++; d = f() + 1; "
+                  "return a + b + c * d; }",
+                  "variable-to-value",
+                  "g;f(){int b=2,c,d;c=b;g++;d=f()+1;return g+b+c*d;}",
+                  "g;f(){int a=g,c,d;c=2;a++;d=f()+1;return a+2+c*d;}",
+                  "g;f(){int a=g,b=2,d;a++;d=f()+1;return a+b+b*d;}",
+                  "g;f(){int a=g,b=2,c;c=b;a++;return a+b+c*(f()+1);}", NULL);
+  expect_rewrites(
+      "f() { int a = 1; g(&a); int b = b; int c = f(); return c + c; }",
+      "variable-to-value", NULL);
+}
+END_TEST
+
+START_TEST(test_values__of_others_are_used)
+{
+  expect_rewrites("int g; f(int p) { int a = 1, b; b = a; return b++ + g; }",
+                  "variable-merged", "int g;f(int p){int b;b=p;return b+++g;}",
+                  "int g;f(int p){int b;b=g;return b+++g;}",
+                  "int g;f(int p){int a=1;a=a;return a+++g;}",
+                  "int g;f(int p){int a=1;p=a;return p+++g;}", NULL);
+}
+END_TEST
+
+START_TEST(test_values__are_zero)
+{
+  expect_rewrites(
+      "int g; f(int p) { int a, *b; b = a; a++; return *b + a + g + g; }",
+      "variable-to-zero", "f(int p){int a,*b;b=a;a++;return*b+a+0+0;}",
+      "int g;f(int p){int*b;b=0;0;return*b+0+g+g;}",
+      "int g;f(int p){int a;a;a++;return*0+a+g+g;}", NULL);
+}
+END_TEST
+
+START_TEST(test_values__stand_for_expressions)
+{
+  expect_rewrites("int g; f(int p) { if (g + 2) f(p, f(p), p + 1); }",
+                  "expression-to-variable",
+                  "int g;f(int p){if(p)f(p,f(p),p+1);}", NULL);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("values", test_values__are_put_for_variables,
+                   test_values__of_others_are_used, test_values__are_zero,
+                   test_values__stand_for_expressions);
+}
