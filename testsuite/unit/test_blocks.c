@@ -3,18 +3,15 @@
 #include "rewritten.h"
 #include "run_tests.h"
 
-START_TEST(test_blocks__assignments_become_initialisers)
+START_TEST(test_blocks__a_declaration_goes_into_its_loop)
 {
-  expect_rewrites("a; f() { int b; f(); b = 2; int c, d; d = f(); int i; for "
-                  "(i = 0; i < 2; i++) f(); }",
-                  "assignment-joined",
-                  "a;f(){f();int b=2;int c,d;d=f();int i;for(i=0;i<2;i++)f();}",
-                  "a;f(){int b;f();b=2;int c,d=f();int i;for(i=0;i<2;i++)f();}",
-                  "a;f(){int b;f();b=2;int c,d;d=f();for(int i=0;i<2;i++)f();}",
-                  NULL);
-  expect_rewrites("a; f() { int b; b++; b = 2; int c; c += 2; a = 1; static "
-                  "int d[2]; d = 1; }",
-                  "assignment-joined", NULL);
+  expect_rewrites("a; f() { int i; for (i = 0; i < 2; i++) f(); }",
+                  "declared-in-for", "a;f(){for(int i=0;i<2;i++)f();}", NULL);
+  expect_rewrites("a; f() { int i; for (i = 0; i < 2; i++) f(); return i; }",
+                  "declared-in-for", NULL);
+  expect_rewrites(
+      "a; f() { int i, j; for (i = 0; i < 2;) f(); for (a = 1;;) a; }",
+      "declared-in-for", NULL);
 }
 END_TEST
 
@@ -31,6 +28,6 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("blocks", test_blocks__assignments_become_initialisers,
+  return RUN_TESTS("blocks", test_blocks__a_declaration_goes_into_its_loop,
                    test_blocks__statement_expressions_open);
 }

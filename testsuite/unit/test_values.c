@@ -18,16 +18,6 @@ START_TEST(test_values__are_put_for_variables)
 }
 END_TEST
 
-START_TEST(test_values__of_others_are_used)
-{
-  expect_rewrites("int g; f(int p) { int a = 1, b; b = a; return b++ + g; }",
-                  "variable-merged", "int g;f(int p){int b;b=p;return b+++g;}",
-                  "int g;f(int p){int b;b=g;return b+++g;}",
-                  "int g;f(int p){int a=1;a=a;return a+++g;}",
-                  "int g;f(int p){int a=1;p=a;return p+++g;}", NULL);
-}
-END_TEST
-
 START_TEST(test_values__are_zero)
 {
   expect_rewrites(
@@ -49,6 +39,5 @@ END_TEST
 int main(void)
 {
   return RUN_TESTS("values", test_values__are_put_for_variables,
-                   test_values__of_others_are_used, test_values__are_zero,
-                   test_values__stand_for_expressions);
+                   test_values__are_zero, test_values__stand_for_expressions);
 }

@@ -2,100 +2,60 @@
 /*
  * Statements of a block that become one, or one that becomes several.
  *
- * A declaration and the first assignment to what it declares become a
- * declaration with an initialiser: where the assignment stands if nothing else
- * is declared with it, else where the declaration stands. A statement
- * expression is taken apart: what it does first comes before the statement that
- * it is in.
+ * A declaration goes into the `for` that begins with an assignment to what it
+ * declares. A statement expression is taken apart: what it does first comes
+ * before the statement that it is in.
  */
 #include "../shapes.h"
 
-/* ---- declaration and assignment ---- */
+/* ---- for ---- */
 
-/* The declarator around the leaf of a name, if it has no initialiser and
- * declares a local variable by that name alone or behind stars. */
-static uint32_t bare_declarator(const rewriter *r, uint32_t leaf)
+/* The declarator around the leaf of a name, if it has no initialiser, is the
+ * only one of its declaration, and declares that name alone or behind stars. */
+static uint32_t bare_declaration(const rewriter *r, uint32_t leaf)
 {
   uint32_t declarator = rewrite_at(r, leaf)->parent;
+  uint32_t declaration = rewrite_at(r, declarator)->parent;
   bool bare = rewrite_kind(r, declarator) == KIND_DECLARATOR &&
               rewrite_at(r, leaf)->next == NODE_NONE &&
-              rewrite_around(r, declarator, KIND_STATEMENTS) != NODE_NONE;
-  return bare ? declarator : NODE_NONE;
+              rewrite_kind(r, declaration) == KIND_DECLARATION &&
+              shape_is_listed(r, declaration);
+  return bare ? declaration : NODE_NONE;
 }
 
-/* The assignment to the variable that the leaf names, if it is a plain one. */
-static uint32_t assignment_to(const rewriter *r, uint32_t leaf)
+/* The assignment to the leaf's variable, if it is what a `for` begins with. */
+static uint32_t first_clause(const rewriter *r, uint32_t leaf)
 {
   uint32_t assign = rewrite_at(r, leaf)->parent, left, right;
-  bool plain = rewrite_kind(r, assign) == KIND_ASSIGN &&
-               shape_pair(&left, &right, r, assign) && left == leaf &&
-               rewrite_word(r, shape_operator(r, assign)) == WORD_ASSIGN;
-  return plain ? assign : NODE_NONE;
+  uint32_t loop = rewrite_at(r, assign)->parent;
+  bool is =
+      rewrite_kind(r, assign) == KIND_ASSIGN &&
+      shape_pair(&left, &right, r, assign) && left == leaf &&
+      rewrite_word(r, shape_operator(r, assign)) == WORD_ASSIGN &&
+      rewrite_kind(r, loop) == KIND_FOR &&
+      shape_leaf(r, loop, WORD_SEMICOLON, 0) == rewrite_at(r, assign)->next;
+  return is ? assign : NODE_NONE;
 }
 
-/* The first mention of the symbol behind its only declaration, or NODE_NONE. */
-static uint32_t first_use(const rewriter *r, uint32_t symbol)
-{
-  size_t count;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
-  bool single = count > 1 && rewrite_declares(r, mentions[0]);
-  for (size_t i = 1; single && i < count; i++)
-    single = !rewrite_declares(r, mentions[i]);
-  return single ? mentions[1] : NODE_NONE;
-}
-
-/* `static int x` without its semicolon; NODE_NONE's text is NULL. */
-static const char *head_of(rewriter *r, uint32_t declaration)
-{
-  uint32_t end = shape_leaf(r, declaration, WORD_SEMICOLON, 0);
-  if (end == NODE_NONE || rewrite_at(r, end)->next != NODE_NONE)
-    return NULL;
-  rewrite_part part = { .node = end, .text = "" };
-  return rewrite_composed(r, declaration, &part, 1);
-}
-
-static void offer_joined(rewriter *r, uint32_t declarator, uint32_t assign)
-{
-  uint32_t right = rewrite_child(r, assign, 2);
-  uint32_t statement = rewrite_at(r, assign)->parent;
-  uint32_t declaration = rewrite_at(r, declarator)->parent;
-  const char *value = rewrite_source(r, right);
-  bool alone = rewrite_kind(r, declaration) == KIND_DECLARATION;
-  const char *head = alone ? head_of(r, declaration) : NULL;
-  bool in_for = rewrite_kind(r, statement) == KIND_FOR;
-  if ((alone || in_for) && !head)
-    return;
-  rewrite_open(r);
-  if (!alone) {
-    rewrite_text(
-        r, declarator,
-        rewrite_format(r, "%s = %s", rewrite_source(r, declarator), value));
-    rewrite_drop(r, statement);
-    return;
-  }
-  rewrite_text(r, in_for ? assign : statement,
-               rewrite_format(r, "%s = %s%s", head, value, in_for ? "" : ";"));
-  rewrite_drop(r, declaration);
-}
-
-void rewrite_assignment_joined(rewriter *r)
+/* `int i; for (i = 0;;)` becomes `for (int i = 0;;)`, if nothing comes before
+ * and nothing is left behind the loop. */
+void rewrite_declared_in_for(rewriter *r)
 {
   for (uint32_t symbol = 0; symbol < r->f->symbols.size; symbol++) {
-    uint32_t use = first_use(r, symbol), declarator, assign;
-    if (use == NODE_NONE || (assign = assignment_to(r, use)) == NODE_NONE)
-      continue;
     size_t count;
-    declarator = bare_declarator(r, rewrite_mentions(r, symbol, &count)[0]);
-    uint32_t statement = rewrite_at(r, assign)->parent;
-    bool clause = rewrite_kind(r, statement) == KIND_FOR &&
-                  shape_leaf(r, statement, WORD_SEMICOLON, 0) ==
-                      rewrite_at(r, assign)->next;
-    bool listed = rewrite_kind(r, statement) == KIND_EXPRESSION_STATEMENT &&
-                  shape_is_listed(r, statement);
-    if (declarator == NODE_NONE || (!clause && !listed) ||
-        rewrite_is_named_elsewhere(r, symbol))
+    const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+    if (count < 2 || rewrite_kind(r, mentions[0]) != KIND_DECLARED)
       continue;
-    offer_joined(r, declarator, assign);
+    uint32_t declaration = bare_declaration(r, mentions[0]);
+    uint32_t assign = first_clause(r, mentions[1]);
+    if (declaration == NODE_NONE || assign == NODE_NONE ||
+        !rewrite_is_inside(r, mentions[count - 1],
+                           rewrite_at(r, assign)->parent))
+      continue;
+    rewrite_part end = { .node = rewrite_at(r, declaration)->last, .text = "" };
+    rewrite_open(r);
+    rewrite_text(r, mentions[1], rewrite_composed(r, declaration, &end, 1));
+    rewrite_drop(r, declaration);
   }
 }
 

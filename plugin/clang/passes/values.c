@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * Variables become what they hold: their initialiser, the first value assigned,
- * zero, or another variable of the same type.
+ * or zero; expressions become variables of their type.
  *
  * That is what an optimizer calls copy propagation, without its proofs: a later
  * assignment to the variable does not stop it, because only the crash counts.
  * Where a variable is written and its substitute is no variable, the write
  * becomes its value. The declaration goes, so that nothing is left of it.
  */
-#include <string.h>
-
 #include "../shapes.h"
 
 /* What stands for a variable. */
@@ -192,7 +190,7 @@ void rewrite_variable_to_value(rewriter *r)
   }
 }
 
-/* ---- by zero, by another variable ---- */
+/* ---- by zero ---- */
 
 /* One use can be pruned to 0, after which the variable is unused. */
 void rewrite_variable_to_zero(rewriter *r)
@@ -215,45 +213,6 @@ void rewrite_variable_to_zero(rewriter *r)
     (void)rewrite_mentions(r, symbol, &count);
     if (count > 2 && can_substitute(r, symbol, &by))
       substitute(r, symbol, unit, &by);
-  }
-}
-
-/* The names of two variables at most that could be used instead. */
-static size_t find_others(const char **out, const rewriter *r,
-                          const variable_fact *fact, uint32_t symbol)
-{
-  const char *own = r->f->symbols.data[symbol].name;
-  const char *names[3];
-  size_t kept = 0;
-  size_t count = scopes_find(
-      names, 3, r->b, types_at(&r->f->types, fact->type)->exact, fact->token);
-  for (size_t i = 0; i < count && kept < 2; i++)
-    if (strcmp(names[i], own))
-      out[kept++] = names[i];
-  return kept;
-}
-
-void rewrite_variable_merged(rewriter *r)
-{
-  for (size_t i = 0; i < r->f->variables.size; i++) {
-    const variable_fact *fact = &r->f->variables.data[i];
-    uint32_t symbol = r->f->names[fact->token];
-    uint32_t declarator =
-        symbol == FACT_NONE ? NODE_NONE : find_declarator(r, symbol);
-    uint32_t unit =
-        declarator == NODE_NONE ? NODE_NONE : declaration_unit(r, declarator);
-    struct substitute by = { .is_variable = true,
-                             .is_primary = true,
-                             .store = NODE_NONE,
-                             .inside = NODE_NONE };
-    if (unit == NODE_NONE || !can_substitute(r, symbol, &by))
-      continue;
-    const char *names[2];
-    size_t count = find_others(names, r, fact, symbol);
-    for (size_t j = 0; j < count; j++) {
-      by.text = names[j];
-      substitute(r, symbol, unit, &by);
-    }
   }
 }
 
