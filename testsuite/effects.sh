@@ -51,4 +51,11 @@ if [ -s "$top/missing" ]; then
   sed 's/^/  /' "$top/missing"
   status=1
 fi
+for folder in $(sed -n 's|.*(../testsuite/\(e2e/cases/[^)]*\)).*|\1|p' \
+  "$top/effects.md" | sort -u); do
+  [ -d "testsuite/$folder" ] || {
+    echo "effects.list names $folder, which is not there"
+    status=1
+  }
+done
 exit "$status"
