@@ -402,9 +402,9 @@ void rd_server_parse_ahead(rd_server *server, const char *view,
   server->ahead_hash = hash(text, size);
 }
 
-rd_status rd_server_check(uint32_t *errors_out, rd_server *server,
-                          const char *text, size_t size, uint32_t relax,
-                          rd_error *err)
+rd_status rd_server_check(uint32_t *errors_out, uint32_t *habits_out,
+                          rd_server *server, const char *text, size_t size,
+                          uint32_t relax, rd_error *err)
 {
   struct wire_reply reply;
   int fd;
@@ -418,6 +418,8 @@ rd_status rd_server_check(uint32_t *errors_out, rd_server *server,
   if (status)
     return status;
   *errors_out = reply.errors;
+  if (habits_out)
+    *habits_out = reply.habits;
   return RD_OK;
 }
 

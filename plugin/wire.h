@@ -24,6 +24,7 @@ struct wire_request {
 struct wire_reply {
   uint32_t status;      /* rd_status */
   uint32_t errors;      /* of a check */
+  uint32_t habits;      /* of these, as rd_frontend.check has it */
   uint32_t relax_steps; /* at the start */
   uint64_t size;        /* of the image */
   uint64_t cpu_us;      /* processor time of this answer */

@@ -6,9 +6,8 @@
 #include "frontends.h"
 
 typedef struct precheck {
-  rd_server *server;  /* NULL: nobody is asked */
-  uint32_t relax;     /* the least that the original needs */
-  uint32_t error_max; /* errors of the original at that */
+  rd_server *server; /* NULL: nobody is asked */
+  uint32_t relax;    /* the least that the original needs */
 } precheck;
 
 /* Finds the least relaxation with which the front end accepts the original; if

@@ -103,8 +103,9 @@ static rd_status ask_server(bool *accepts_out, judge *self, const source *input,
 {
   uint32_t errors = 0;
   self->runs++;
-  rd_status status = rd_server_check(&errors, self->options.server, input->text,
-                                     input->size, self->relax, err);
+  rd_status status =
+      rd_server_check(&errors, NULL, self->options.server, input->text,
+                      input->size, self->relax, err);
   *accepts_out = !status && errors <= self->error_max;
   return status == RD_ERR_DIED ? RD_OK : status;
 }
@@ -364,7 +365,7 @@ static rd_status try_server(bool *found_out, judge *self,
   uint32_t least = UINT32_MAX, steps = rd_server_relax_steps(server);
   for (uint32_t relax = 0; relax <= steps; relax++) {
     uint32_t errors = 0;
-    rd_status status = rd_server_check(&errors, server, original->text,
+    rd_status status = rd_server_check(&errors, NULL, server, original->text,
                                        original->size, relax, err);
     if (status) /* it cannot tell, or died of this text */
       return RD_OK;

@@ -109,15 +109,6 @@ rd_status rd_ask_first(rd_verdict *out, rd_reduction *reduction,
   return status;
 }
 
-/* Candidates are compared with the present text. */
-static rd_status set_base(rd_reduction *reduction)
-{
-  rd_question base = { .text = reduction->best.data,
-                       .size = reduction->best.size };
-  base.key = rd_key_of(base.text, base.size);
-  return rd_forecast_base(reduction->forecast, &base, reduction->err);
-}
-
 /* Without a test: is it foreseen? */
 static rd_status foresee(rd_prospect *out, rd_reduction *reduction,
                          const rd_question *question)
@@ -125,10 +116,11 @@ static rd_status foresee(rd_prospect *out, rd_reduction *reduction,
   *out = RD_UNCHECKED;
   if (!reduction->forecast)
     return RD_OK;
-  rd_status status = question->is_checked ? set_base(reduction) : RD_OK;
-  if (status != RD_OK)
-    return status;
-  status = rd_forecast_ask(out, reduction->forecast, question, reduction->err);
+  const rd_buffer *best = &reduction->best;
+  rd_question base = { .text = best->data, .size = best->size };
+  base.key = rd_key_of(base.text, base.size);
+  rd_status status = rd_forecast_ask(out, reduction->forecast, question, &base,
+                                     reduction->err);
   if (status != RD_OK || *out != RD_FORESEEN)
     return status;
   rd_cache_add(reduction->cache, question->key, RD_INVALID);
@@ -150,7 +142,7 @@ static rd_status ask_live(rd_verdict *out, rd_reduction *reduction,
   if (status != RD_OK || rd_speculation_is_scout(reduction->speculation))
     return status;
   if (reduction->forecast && !question->is_checked)
-    rd_forecast_learn(reduction->forecast, prospect, *out);
+    rd_forecast_learn(reduction->forecast, question, prospect, *out);
   if (prospect == RD_FORESEEN)
     return RD_OK;
   return rd_reduction_tell(reduction,

@@ -1,24 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * Whether to believe foresight, which says before a test that the text is
- * invalid.
+ * invalid: that it has more errors than the text that it was made from. (Not
+ * than the original: one that foresight does not understand would allow any
+ * text as many errors, long after what was not understood is gone.)
  *
- * It is paid only where it pays: when, by what the texts of late were, the
- * tests that it saves cost more than the checks. What both cost is a fixed
- * function of the size of the text, not a time, so that nothing depends on
- * clocks. First it is on probation: what it rejects is tested all the same.
- * When it was right often enough it is believed, and of what it rejects only a
- * sample is tested, a smaller and smaller one. A text that it rejects and that
- * is interesting is a step lost: the first puts it on probation again, the
- * second is the end of it. One that fails, but not as invalid, is no loss; but
- * if there are many, foresight says something else than the judge does.
+ * It is paid only where it pays: when, by what the texts of the same pass were
+ * of late, the tests that it saves cost more than the checks. What both cost is
+ * a fixed function of the size of the text, not a time, so that nothing depends
+ * on clocks. A pass of which nothing is known yet counts as one that pays.
+ *
+ * Not all errors are alike. A missing declaration is one for every compiler; a
+ * habit of old code is one for some. So foresight is trusted by kind of error,
+ * each by its own counts. First it is on probation: what it rejects is tested
+ * all the same, for a habit longer. When it was right often enough it is
+ * believed, and of what it rejects only a sample is tested, a smaller and
+ * smaller one. A text that it rejects and that is interesting is a step lost:
+ * the first puts it on probation again, the second is the end of it. One that
+ * fails, but not as invalid, is no loss, and often the judge, who was not asked,
+ * would have rejected it too; but if there are many, foresight says something
+ * else than the judge does.
  *
  * Some passes guess, and most of what they offer is invalid. They would not be
- * worth their tests, so their questions are always checked: what has more errors
- * than the text that it was made from is never tested. That is stricter than
- * what the judge allows, which goes by the original, and more lenient where the
- * judge takes for right what foresight does not. Nothing is learned from such
- * texts, which are not what the other passes ask.
+ * worth their tests, so their questions are always checked, and what is rejected
+ * is never tested. Nothing is learned from such texts, which are not what the
+ * other passes ask.
  *
  * Everything follows from the answers in their order, and from nothing that is
  * done ahead of it. So answers that stand in the log, with those of the checks,
@@ -27,18 +33,23 @@
 #include "forecast.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
-  RECENT = 64,      /* texts that "of late" goes back, about */
-  FEW = 16,         /* texts that say nothing yet */
-  PROBATION = 12,   /* rejections that must be right */
-  JUDGED_FEW = 40,  /* rejections that do not condemn it yet */
-  SHARE = 20,       /* one in so many may fail otherwise */
-  MOST_LOST = 2,    /* interesting texts rejected */
-  FIRST_SAMPLE = 8, /* of the rejected, the n-th is tested */
+  RECENT = 64,          /* texts that "of late" goes back, about */
+  FIRST_INVALID = 6,    /* thought of a pass before it begins: so many */
+  FIRST_ALL = 16,       /* of so many texts are invalid */
+  FEW = 32,             /* checks that say nothing yet */
+  PROBATION = 4,        /* rejections that must be right, */
+  HABIT_PROBATION = 12, /* and for what may be a matter of taste */
+  JUDGED_FEW = 40,      /* rejections that do not condemn it yet */
+  SHARE = 4,            /* one in so many may fail otherwise */
+  MOST_LOST = 2,        /* interesting texts rejected */
+  FIRST_SAMPLE = 8,     /* of the rejected, the n-th is tested */
   LAST_SAMPLE = 64,
   FIRST_REST = 64, /* texts that are not checked when checks did not pay */
-  LAST_REST = 4096
+  LAST_REST = 4096,
+  MOST_ERRORS = 0xffff /* counted in an opinion */
 };
 
 /* A share that forgets. */
@@ -46,20 +57,32 @@ struct share {
   uint32_t hits, all;
 };
 
+/* What is known of the texts of a pass. */
+struct record {
+  const char *pass;
+  struct share invalid;  /* of all its texts */
+  struct share rejected; /* of those checked */
+  uint32_t rest, until_rested;
+};
+
+/* How far a kind of error is believed. */
+struct trust {
+  uint32_t probation;
+  uint32_t judged;    /* rejections that were tested */
+  uint32_t otherwise; /* of those: failed, but not as invalid */
+  uint32_t lost;
+  uint32_t sample;  /* one in so many rejected texts is tested */
+  uint32_t undrawn; /* rejected since the last one that was */
+};
+
 struct rd_forecast {
   rd_foresight foresight;
   rd_log *log;
   rd_stats *stats;
   rd_cache *checked; /* opinions in their form for the log */
-  uint32_t base_errors;
-  struct share invalid;  /* of all texts */
-  struct share rejected; /* of those checked */
-  uint32_t judged;       /* rejections that were tested */
-  uint32_t otherwise;    /* of those: failed, but not as invalid */
-  uint32_t lost;
-  uint32_t sample;  /* one in so many rejected texts is tested */
-  uint32_t undrawn; /* rejected since the last one that was */
-  uint32_t rest, until_rested;
+  rd_opinion base;
+  RD_ARRAY(struct record) records;
+  struct trust firm, habit;
 };
 
 rd_forecast *rd_forecast_new(const rd_foresight *foresight, rd_log *log,
@@ -70,8 +93,10 @@ rd_forecast *rd_forecast_new(const rd_foresight *foresight, rd_log *log,
   forecast->log = log;
   forecast->stats = stats;
   forecast->checked = rd_cache_new((size_t)1024 * 1024);
-  forecast->sample = FIRST_SAMPLE;
-  forecast->rest = FIRST_REST;
+  forecast->firm =
+      (struct trust){ .probation = PROBATION, .sample = FIRST_SAMPLE };
+  forecast->habit =
+      (struct trust){ .probation = HABIT_PROBATION, .sample = FIRST_SAMPLE };
   return forecast;
 }
 
@@ -80,6 +105,7 @@ void rd_forecast_free(rd_forecast *forecast)
   if (!forecast)
     return;
   rd_cache_free(forecast->checked);
+  free(forecast->records.data);
   free(forecast);
 }
 
@@ -90,6 +116,33 @@ static void count(struct share *share, bool hit)
     return;
   share->hits /= 2;
   share->all /= 2;
+}
+
+static struct record new_record(const char *pass)
+{
+  return (struct record){ .pass = pass,
+                          .invalid = { FIRST_INVALID, FIRST_ALL },
+                          .rest = FIRST_REST };
+}
+
+/* NULL: the pass has none yet. */
+static struct record *find_record(const rd_forecast *forecast, const char *pass)
+{
+  for (size_t i = 0; i < forecast->records.size; i++)
+    if (strcmp(forecast->records.data[i].pass, pass) == 0)
+      return &forecast->records.data[i];
+  return NULL;
+}
+
+static struct record *record_of(rd_forecast *forecast,
+                                const rd_question *question)
+{
+  const char *pass = question->pass ? question->pass : "";
+  struct record *record = find_record(forecast, pass);
+  if (record)
+    return record;
+  RD_PUSH(&forecast->records, new_record(pass));
+  return &forecast->records.data[forecast->records.size - 1];
 }
 
 /* ---- does it pay? ---- */
@@ -112,81 +165,111 @@ static bool pays(struct share share, size_t size)
   return share.hits * test_cost(size) > share.all * check_cost(size);
 }
 
-static bool is_off(const rd_forecast *forecast)
+static bool is_off(const struct trust *trust)
 {
-  return forecast->lost >= MOST_LOST ||
-         (forecast->judged >= JUDGED_FEW &&
-          forecast->otherwise * SHARE > forecast->judged);
+  return trust->lost >= MOST_LOST || (trust->judged >= JUDGED_FEW &&
+                                      trust->otherwise * SHARE > trust->judged);
 }
 
-static bool is_worth_it(const rd_forecast *forecast, size_t size)
+static bool is_worth_it(const rd_forecast *forecast,
+                        const rd_question *question)
 {
-  return !is_off(forecast) && forecast->until_rested == 0 &&
-         forecast->invalid.all >= FEW && pays(forecast->invalid, size);
+  const char *pass = question->pass ? question->pass : "";
+  const struct record *known = find_record(forecast, pass);
+  struct record record = known ? *known : new_record(pass);
+  return !is_off(&forecast->firm) && record.until_rested == 0 &&
+         pays(record.invalid, question->size);
 }
 
 /* Checks that find little rest for a while, each time for longer. */
-static void rest(rd_forecast *forecast, size_t size)
+static void rest(struct record *record, size_t size)
 {
-  if (forecast->rejected.all < 2 * FEW || pays(forecast->rejected, size))
+  if (record->rejected.all < FEW || pays(record->rejected, size))
     return;
-  forecast->rejected = (struct share){ 0 };
-  forecast->until_rested = forecast->rest;
-  if (forecast->rest < LAST_REST)
-    forecast->rest *= 2;
+  record->rejected = (struct share){ 0 };
+  record->until_rested = record->rest;
+  if (record->rest < LAST_REST)
+    record->rest *= 2;
 }
 
 /* ---- is it right? ---- */
 
-static bool is_trusted(const rd_forecast *forecast)
+static bool is_trusted(const struct trust *trust)
 {
-  return forecast->judged >= PROBATION &&
-         forecast->otherwise * SHARE <= forecast->judged;
+  return trust->judged >= trust->probation &&
+         trust->otherwise * SHARE <= trust->judged;
 }
 
 /* Is this rejected text of the sample? */
-static bool draw(rd_forecast *forecast)
+static bool draw(struct trust *trust)
 {
-  if (++forecast->undrawn < forecast->sample)
+  if (++trust->undrawn < trust->sample)
     return false;
-  forecast->undrawn = 0;
-  if (forecast->sample < LAST_SAMPLE)
-    forecast->sample *= 2;
+  trust->undrawn = 0;
+  if (trust->sample < LAST_SAMPLE)
+    trust->sample *= 2;
   return true;
 }
 
-void rd_forecast_learn(rd_forecast *forecast, rd_prospect prospect,
-                       rd_verdict verdict)
+/* The kind of error that is one too many; NULL: there is none. */
+static struct trust *kind_of(rd_forecast *forecast, rd_opinion opinion)
 {
-  bool invalid = verdict == RD_INVALID || verdict == RD_OVERRULED;
-  count(&forecast->invalid, invalid);
-  if (forecast->until_rested)
-    forecast->until_rested--;
-  if (prospect != RD_REJECTED)
-    return;
-  forecast->judged++;
+  rd_opinion base = forecast->base;
+  if (opinion.errors - opinion.habits > base.errors - base.habits)
+    return &forecast->firm;
+  if (opinion.errors > base.errors && !is_off(&forecast->habit))
+    return &forecast->habit;
+  return NULL;
+}
+
+static void learn_verdict(rd_forecast *forecast, struct trust *trust,
+                          bool invalid, rd_verdict verdict)
+{
+  trust->judged++;
   if (invalid)
     return;
   forecast->stats->misjudged++;
   if (verdict != RD_INTERESTING) {
-    forecast->otherwise++;
+    trust->otherwise++;
     return;
   }
-  forecast->lost++;
-  forecast->judged = forecast->otherwise = forecast->undrawn = 0;
-  forecast->sample = FIRST_SAMPLE;
+  trust->lost++;
+  trust->judged = trust->otherwise = trust->undrawn = 0;
+  trust->sample = FIRST_SAMPLE;
+}
+
+void rd_forecast_learn(rd_forecast *forecast, const rd_question *question,
+                       rd_prospect prospect, rd_verdict verdict)
+{
+  bool invalid = verdict == RD_INVALID || verdict == RD_OVERRULED;
+  struct record *record = record_of(forecast, question);
+  count(&record->invalid, invalid);
+  if (record->until_rested)
+    record->until_rested--;
+  if (prospect == RD_REJECTED)
+    learn_verdict(forecast, &forecast->firm, invalid, verdict);
+  if (prospect == RD_DOUBTED)
+    learn_verdict(forecast, &forecast->habit, invalid, verdict);
 }
 
 /* ---- asking ---- */
 
 static uint32_t pack(rd_opinion opinion)
 {
-  return 2 * opinion.errors + opinion.invalid;
+  return opinion.errors << 16 | opinion.habits;
 }
 
 static rd_opinion unpack(uint32_t answer)
 {
-  return (rd_opinion){ .invalid = answer & 1, .errors = answer / 2 };
+  return (rd_opinion){ .errors = answer >> 16, .habits = answer & MOST_ERRORS };
+}
+
+static void limit(rd_opinion *opinion)
+{
+  if (opinion->errors > MOST_ERRORS)
+    opinion->errors = MOST_ERRORS;
+  if (opinion->habits > opinion->errors)
+    opinion->habits = opinion->errors;
 }
 
 /* The answer of the log, or of an earlier question; false: there is none. */
@@ -217,6 +300,7 @@ static rd_status check(rd_opinion *out, const rd_forecast *forecast,
                                       question->size, err);
   if (status != RD_OK)
     return status;
+  limit(out);
   rd_cache_add(forecast->checked, question->key, (rd_verdict)pack(*out));
   if (forecast->log)
     rd_log_add(forecast->log, RD_LOG_CHECK, question->text, question->size,
@@ -224,19 +308,10 @@ static rd_status check(rd_opinion *out, const rd_forecast *forecast,
   return RD_OK;
 }
 
-rd_status rd_forecast_base(rd_forecast *forecast, const rd_question *base,
-                           rd_error *err)
-{
-  rd_opinion opinion;
-  rd_status status = check(&opinion, forecast, base, err);
-  if (status == RD_OK)
-    forecast->base_errors = opinion.errors;
-  return status;
-}
-
+/* Would a test be wasted, if foresight is believed? */
 static bool is_worse(const rd_forecast *forecast, rd_opinion opinion)
 {
-  return opinion.errors > forecast->base_errors;
+  return opinion.errors > forecast->base.errors;
 }
 
 /* What is to be done with a text of which that was said. */
@@ -245,21 +320,28 @@ static rd_prospect judge(rd_forecast *forecast, const rd_question *question,
 {
   if (question->is_checked)
     return is_worse(forecast, opinion) ? RD_FORESEEN : RD_PASSED;
-  count(&forecast->rejected, opinion.invalid);
-  rest(forecast, question->size);
-  if (!opinion.invalid)
+  struct trust *trust = kind_of(forecast, opinion);
+  struct record *record = record_of(forecast, question);
+  count(&record->rejected, trust != NULL);
+  rest(record, question->size);
+  if (!trust)
     return RD_PASSED;
-  return is_trusted(forecast) && !draw(forecast) ? RD_FORESEEN : RD_REJECTED;
+  if (is_trusted(trust) && !draw(trust))
+    return RD_FORESEEN;
+  return trust == &forecast->firm ? RD_REJECTED : RD_DOUBTED;
 }
 
 rd_status rd_forecast_ask(rd_prospect *out, rd_forecast *forecast,
-                          const rd_question *question, rd_error *err)
+                          const rd_question *question, const rd_question *base,
+                          rd_error *err)
 {
   rd_opinion opinion;
   *out = RD_UNCHECKED;
-  if (!question->is_checked && !is_worth_it(forecast, question->size))
+  if (!question->is_checked && !is_worth_it(forecast, question))
     return RD_OK;
-  rd_status status = check(&opinion, forecast, question, err);
+  rd_status status = check(&forecast->base, forecast, base, err);
+  if (status == RD_OK)
+    status = check(&opinion, forecast, question, err);
   if (status != RD_OK)
     return status;
   forecast->stats->checks++;
@@ -272,9 +354,12 @@ bool rd_forecast_expects(rd_forecast *forecast, const rd_question *question)
 {
   rd_opinion opinion;
   if (!question->is_checked &&
-      (!is_worth_it(forecast, question->size) || !is_trusted(forecast)))
+      (!is_worth_it(forecast, question) ||
+       (!is_trusted(&forecast->firm) && !is_trusted(&forecast->habit))))
     return false;
   if (check(&opinion, forecast, question, NULL) != RD_OK)
     return false;
-  return question->is_checked ? is_worse(forecast, opinion) : opinion.invalid;
+  const struct trust *trust = kind_of(forecast, opinion);
+  return question->is_checked ? is_worse(forecast, opinion)
+                              : trust && is_trusted(trust);
 }

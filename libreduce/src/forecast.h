@@ -13,6 +13,7 @@ typedef enum rd_prospect {
   RD_UNCHECKED, /* test it; foresight was not asked */
   RD_PASSED,    /* test it; foresight has nothing against it */
   RD_REJECTED,  /* test it, though foresight rejects it */
+  RD_DOUBTED,   /* test it, though foresight rejects it for a habit */
   RD_FORESEEN,  /* take it for invalid, without a test */
 } rd_prospect;
 
@@ -21,17 +22,18 @@ typedef enum rd_prospect {
 rd_forecast *rd_forecast_new(const rd_foresight *foresight, rd_log *log,
                              rd_stats *stats);
 void rd_forecast_free(rd_forecast *forecast);
-/* A question that is_checked is passed or foreseen, whatever foresight is
- * believed otherwise: foreseen if it has more errors than the base. Errors: those of the check and of the log. */
+/* `base` is the text that the question is made from; the pass of the question
+ * is lent until rd_forecast_free. A question that is_checked is passed or
+ * foreseen, whatever foresight is believed otherwise: foreseen if it has more
+ * errors than the base. Errors: those of the check and of the log. */
 rd_status rd_forecast_ask(rd_prospect *out, rd_forecast *forecast,
-                          const rd_question *question, rd_error *err);
-/* The text that the questions from now on are made from. Errors: as above. */
-rd_status rd_forecast_base(rd_forecast *forecast, const rd_question *base,
-                           rd_error *err);
+                          const rd_question *question, const rd_question *base,
+                          rd_error *err);
 /* Counts how a text ended for which that was the answer. */
-void rd_forecast_learn(rd_forecast *forecast, rd_prospect prospect,
-                       rd_verdict verdict);
-/* Would the text be foreseen, as things stand? Changes no count. */
+void rd_forecast_learn(rd_forecast *forecast, const rd_question *question,
+                       rd_prospect prospect, rd_verdict verdict);
+/* Would the text be foreseen, as things stand, and made from the base of the
+ * last question? Changes no count. */
 bool rd_forecast_expects(rd_forecast *forecast, const rd_question *question);
 
 #endif

@@ -101,27 +101,41 @@ static bool is_about_asm(CXDiagnostic diagnostic)
   return found;
 }
 
+/* An error that an option can make a warning again is one by taste: compilers
+ * and their versions differ. */
+static bool is_habit(CXDiagnostic diagnostic)
+{
+  CXString option = clang_getDiagnosticOption(diagnostic, NULL);
+  const char *text = clang_getCString(option);
+  bool found = text && *text;
+  clang_disposeString(option);
+  return found;
+}
+
 /* The set is asked for once: a unit whose notes belong to their errors makes
  * its set anew at each question for a diagnostic. */
-static uint32_t count_errors(CXTranslationUnit unit)
+static uint32_t count_errors(uint32_t *habits_out, CXTranslationUnit unit)
 {
   CXDiagnosticSet set = clang_getDiagnosticSetFromTU(unit);
   uint32_t errors = 0;
+  *habits_out = 0;
   unsigned count = clang_getNumDiagnosticsInSet(set);
   for (unsigned i = 0; i < count; i++) {
     CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
     if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
-        !is_about_asm(diagnostic))
+        !is_about_asm(diagnostic)) {
       errors++;
+      *habits_out += is_habit(diagnostic);
+    }
     clang_disposeDiagnostic(diagnostic);
   }
   clang_disposeDiagnosticSet(set);
   return errors;
 }
 
-static rd_status check_text(uint32_t *errors_out, void *opened,
-                            const char *text, size_t size, uint32_t relax,
-                            rd_error *err)
+static rd_status check_text(uint32_t *errors_out, uint32_t *habits_out,
+                            void *opened, const char *text, size_t size,
+                            uint32_t relax, rd_error *err)
 {
   state *st = opened;
   CXTranslationUnit unit;
@@ -130,7 +144,7 @@ static rd_status check_text(uint32_t *errors_out, void *opened,
   if (code || !unit)
     return rd_fail(err, RD_ERR_DIED, "libclang failed with error %d",
                    (int)code);
-  *errors_out = count_errors(unit);
+  *errors_out = count_errors(habits_out, unit);
   clang_disposeTranslationUnit(unit);
   return RD_OK;
 }

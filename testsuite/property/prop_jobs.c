@@ -175,9 +175,8 @@ static rd_status check(rd_opinion *out, void *payload, const char *text,
 {
   const struct crowd *crowd = payload;
   (void)err;
-  out->invalid =
+  out->errors =
       judge(crowd, text, size) == RD_INVALID && text[size / 2] % 4 != 0;
-  out->errors = out->invalid;
   return RD_OK;
 }
 

@@ -54,7 +54,7 @@ static inline uint32_t clang_errors(const rd_frontend_options *options,
   rd_error err = { .status = RD_OK };
   uint32_t errors = 0;
   rd_status status =
-      rd_server_check(&errors, server, text, strlen(text), relax, &err);
+      rd_server_check(&errors, NULL, server, text, strlen(text), relax, &err);
   ck_assert_msg(!status, "%s", err.message);
   rd_server_free(server);
   return errors;

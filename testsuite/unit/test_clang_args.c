@@ -104,6 +104,23 @@ START_TEST(test_clang_args__errors_are_counted)
 }
 END_TEST
 
+START_TEST(test_clang_args__errors_by_taste_are_habits)
+{
+  static const char text[] = "f() {} int *p = 3; int v(void) { return z; }";
+  rd_server *server = clang_server(NULL);
+  uint32_t errors, habits;
+  uint32_t steps = rd_server_relax_steps(server);
+  ck_assert(
+      !rd_server_check(&errors, &habits, server, text, strlen(text), 0, NULL));
+  ck_assert_uint_eq(errors, habits + 1);
+  ck_assert(!rd_server_check(&errors, &habits, server, text, strlen(text),
+                             steps, NULL));
+  ck_assert_uint_eq(errors, 1);
+  ck_assert_uint_eq(habits, 0);
+  rd_server_free(server);
+}
+END_TEST
+
 START_TEST(test_clang_args__relaxation_accepts_old_habits)
 {
   static const char text[] =
@@ -143,6 +160,7 @@ int main(void)
                    test_clang_args__sdcc_keywords_only_for_sdcc,
                    test_clang_args__assembler_is_no_error_of_the_source,
                    test_clang_args__errors_are_counted,
+                   test_clang_args__errors_by_taste_are_habits,
                    test_clang_args__relaxation_accepts_old_habits,
                    test_clang_args__system_headers_can_be_included);
 }

@@ -7,13 +7,16 @@
 #include "forecast.h"
 #include "run_tests.h"
 
-/* Texts are numbers; foresight rejects those that are no multiple of ten. */
+/* Texts are numbers, made from "0"; foresight sees as many errors as the last
+ * digit says, and of these as many habits as the digit before. */
 struct trial {
   rd_stats stats;
   rd_forecast *forecast;
   unsigned next;   /* the next text */
   unsigned checks; /* really made */
   bool breaks;
+  const char *base;
+  unsigned habits; /* of each text; else none */
 };
 
 static bool is_rejected(unsigned number)
@@ -30,14 +33,14 @@ static rd_status check(rd_opinion *out, void *payload, const char *text,
   if (trial->breaks)
     return rd_fail(err, RD_ERR_IO, "broken");
   unsigned number = (unsigned)atoi(text);
-  *out = (rd_opinion){ .invalid = is_rejected(number), .errors = number % 10 };
+  *out = (rd_opinion){ .errors = number % 10, .habits = number / 10 % 10 };
   return RD_OK;
 }
 
 static void begin(struct trial *trial)
 {
   rd_foresight foresight = { .check = check, .payload = trial };
-  *trial = (struct trial){ .next = 1 };
+  *trial = (struct trial){ .next = 1, .base = "0" };
   trial->forecast = rd_forecast_new(&foresight, NULL, &trial->stats);
 }
 
@@ -47,14 +50,27 @@ static rd_question question_of(const char *text, size_t size)
       rd_question){ .text = text, .size = size, .key = rd_key_of(text, size) };
 }
 
-static rd_prospect ask_number(struct trial *trial, unsigned number)
+static rd_prospect ask(struct trial *trial, const rd_question *question)
+{
+  rd_prospect prospect;
+  rd_question base = question_of(trial->base, strlen(trial->base));
+  ck_assert_int_eq(
+      rd_forecast_ask(&prospect, trial->forecast, question, &base, NULL),
+      RD_OK);
+  return prospect;
+}
+
+/* The verdict is learned where there is a test. */
+static rd_prospect ask_of_pass(struct trial *trial, const char *pass,
+                               unsigned number, rd_verdict verdict)
 {
   char text[16];
-  rd_prospect prospect;
   int size = snprintf(text, sizeof text, "%u", number);
   rd_question question = question_of(text, (size_t)size);
-  ck_assert_int_eq(rd_forecast_ask(&prospect, trial->forecast, &question, NULL),
-                   RD_OK);
+  question.pass = pass;
+  rd_prospect prospect = ask(trial, &question);
+  rd_forecast_learn(trial->forecast, &question, prospect,
+                    prospect == RD_FORESEEN ? RD_INVALID : verdict);
   return prospect;
 }
 
@@ -62,13 +78,10 @@ static rd_prospect ask_number(struct trial *trial, unsigned number)
  * uninteresting. Returns what was to be done with it. */
 static rd_prospect step(struct trial *trial, rd_verdict rejected)
 {
-  unsigned number = trial->next++;
-  rd_prospect prospect = ask_number(trial, number);
-  rd_verdict verdict = is_rejected(number) ? rejected : RD_UNINTERESTING;
-  if (prospect == RD_FORESEEN)
-    verdict = RD_INVALID;
-  rd_forecast_learn(trial->forecast, prospect, verdict);
-  return prospect;
+  unsigned digit = trial->next++ % 10;
+  unsigned number = 100 * trial->next + 10 * trial->habits + digit;
+  return ask_of_pass(trial, "some", number,
+                     is_rejected(digit) ? rejected : RD_UNINTERESTING);
 }
 
 /* Steps until foresight is believed; false: that takes more than so many. */
@@ -85,9 +98,61 @@ START_TEST(test_forecast__is_on_probation_first)
   struct trial trial;
   begin(&trial);
   ck_assert(win_trust(&trial, 100));
-  ck_assert_uint_gt(trial.stats.checks, 12);
+  ck_assert_uint_eq(trial.stats.checks, 5);
   ck_assert_uint_eq(trial.stats.foreseen, 1);
   ck_assert_uint_eq(trial.stats.misjudged, 0);
+  rd_forecast_free(trial.forecast);
+}
+END_TEST
+
+START_TEST(test_forecast__habits_are_on_probation_for_longer)
+{
+  struct trial trial;
+  begin(&trial);
+  ck_assert(win_trust(&trial, 10));
+  trial.habits = 9;
+  for (unsigned i = 0; i < 12; i++)
+    ck_assert_int_ne(step(&trial, RD_INVALID), RD_FORESEEN);
+  ck_assert(win_trust(&trial, 10));
+  rd_forecast_free(trial.forecast);
+}
+END_TEST
+
+START_TEST(test_forecast__a_taste_of_its_own_costs_it_no_other_trust)
+{
+  struct trial trial;
+  begin(&trial);
+  trial.habits = 9;
+  for (unsigned i = 0; i < 4; i++)
+    (void)step(&trial, RD_INTERESTING);
+  ck_assert_uint_eq(trial.stats.misjudged, 2);
+  ck_assert_int_eq(ask_of_pass(&trial, "some", 99, RD_INVALID), RD_PASSED);
+  trial.habits = 0;
+  ck_assert(win_trust(&trial, 10));
+  rd_forecast_free(trial.forecast);
+}
+END_TEST
+
+START_TEST(test_forecast__what_the_judge_overrules_is_foreseen_rightly)
+{
+  struct trial trial;
+  begin(&trial);
+  for (unsigned i = 0; i < 4; i++)
+    ck_assert_int_eq(step(&trial, RD_OVERRULED), RD_REJECTED);
+  ck_assert_int_eq(step(&trial, RD_OVERRULED), RD_FORESEEN);
+  ck_assert_uint_eq(trial.stats.misjudged, 0);
+  rd_forecast_free(trial.forecast);
+}
+END_TEST
+
+START_TEST(test_forecast__errors_of_the_base_are_nobodys)
+{
+  struct trial trial;
+  begin(&trial);
+  ck_assert(win_trust(&trial, 10));
+  trial.base = "2";
+  ck_assert_int_eq(ask_of_pass(&trial, "some", 102, RD_INVALID), RD_PASSED);
+  ck_assert_int_eq(ask_of_pass(&trial, "some", 103, RD_INVALID), RD_FORESEEN);
   rd_forecast_free(trial.forecast);
 }
 END_TEST
@@ -108,14 +173,15 @@ START_TEST(test_forecast__tests_a_sample_that_shrinks)
 }
 END_TEST
 
-START_TEST(test_forecast__is_not_asked_where_nothing_is_invalid)
+START_TEST(test_forecast__rests_in_passes_where_nothing_is_invalid)
 {
   struct trial trial;
   begin(&trial);
-  for (unsigned i = 0; i < 500; i++)
-    ck_assert_int_eq(step(&trial, RD_UNINTERESTING), RD_UNCHECKED);
-  ck_assert_uint_eq(trial.checks, 0);
-  ck_assert(win_trust(&trial, 200));
+  for (unsigned i = 1; i <= 500; i++)
+    (void)ask_of_pass(&trial, "sound", 10 * i, RD_UNINTERESTING);
+  ck_assert_uint_lt(trial.stats.checks, 50);
+  ck_assert_int_eq(ask_of_pass(&trial, "sound", 1, RD_INVALID), RD_UNCHECKED);
+  ck_assert_int_eq(ask_of_pass(&trial, "other", 1, RD_INVALID), RD_REJECTED);
   rd_forecast_free(trial.forecast);
 }
 END_TEST
@@ -163,14 +229,14 @@ START_TEST(test_forecast__looking_ahead_counts_nothing)
 {
   struct trial trial;
   begin(&trial);
-  rd_question question = question_of("77", 2);
+  rd_question question = question_of("707", 3);
   ck_assert(!rd_forecast_expects(trial.forecast, &question));
   ck_assert(win_trust(&trial, 60));
   rd_stats before = trial.stats;
   unsigned checks = trial.checks;
   ck_assert(rd_forecast_expects(trial.forecast, &question));
   ck_assert_mem_eq(&before, &trial.stats, sizeof before);
-  ck_assert_int_eq(ask_number(&trial, 77), RD_FORESEEN);
+  ck_assert_int_eq(ask(&trial, &question), RD_FORESEEN);
   ck_assert_uint_eq(trial.checks, checks + 1);
   ck_assert_uint_eq(trial.stats.checks, before.checks + 1);
   rd_forecast_free(trial.forecast);
@@ -187,8 +253,9 @@ START_TEST(test_forecast__a_check_that_cannot_be_made_is_told)
   trial.breaks = true;
   rd_question question = question_of("x", 1);
   ck_assert(!rd_forecast_expects(trial.forecast, &question));
-  ck_assert_int_eq(rd_forecast_ask(&prospect, trial.forecast, &question, &err),
-                   RD_ERR_IO);
+  ck_assert_int_eq(
+      rd_forecast_ask(&prospect, trial.forecast, &question, &question, &err),
+      RD_ERR_IO);
   ck_assert_str_eq(err.message, "broken");
   rd_forecast_free(trial.forecast);
 }
@@ -196,11 +263,9 @@ END_TEST
 
 static rd_prospect ask_checked(struct trial *trial, const char *text)
 {
-  rd_prospect prospect;
   rd_question question = question_of(text, strlen(text));
   question.is_checked = true;
-  ck_assert_int_eq(rd_forecast_ask(&prospect, trial->forecast, &question, NULL),
-                   RD_OK);
+  rd_prospect prospect = ask(trial, &question);
   ck_assert_int_eq(rd_forecast_expects(trial->forecast, &question),
                    prospect == RD_FORESEEN);
   return prospect;
@@ -213,12 +278,11 @@ START_TEST(test_forecast__a_guess_is_always_compared_with_its_base)
   begin(&trial);
   ck_assert_int_eq(ask_checked(&trial, "10"), RD_PASSED);
   ck_assert_int_eq(ask_checked(&trial, "11"), RD_FORESEEN);
-  rd_question base = question_of("22", 2);
-  ck_assert_int_eq(rd_forecast_base(trial.forecast, &base, NULL), RD_OK);
+  trial.base = "22";
   ck_assert_int_eq(ask_checked(&trial, "11"), RD_PASSED);
   ck_assert_int_eq(ask_checked(&trial, "12"), RD_PASSED);
   ck_assert_int_eq(ask_checked(&trial, "13"), RD_FORESEEN);
-  ck_assert_uint_eq(trial.checks, 5);
+  ck_assert_uint_eq(trial.checks, 6);
   rd_forecast_free(trial.forecast);
 }
 END_TEST
@@ -227,7 +291,11 @@ int main(void)
 {
   return RUN_TESTS("forecast", test_forecast__is_on_probation_first,
                    test_forecast__tests_a_sample_that_shrinks,
-                   test_forecast__is_not_asked_where_nothing_is_invalid,
+                   test_forecast__habits_are_on_probation_for_longer,
+                   test_forecast__a_taste_of_its_own_costs_it_no_other_trust,
+                   test_forecast__what_the_judge_overrules_is_foreseen_rightly,
+                   test_forecast__errors_of_the_base_are_nobodys,
+                   test_forecast__rests_in_passes_where_nothing_is_invalid,
                    test_forecast__the_second_interesting_text_is_its_end,
                    test_forecast__many_that_fail_otherwise_are_its_end,
                    test_forecast__looking_ahead_counts_nothing,

@@ -94,7 +94,7 @@ static uint32_t check(rd_server *server, const char *text)
   uint32_t errors = 0;
   rd_error err = { .status = RD_OK };
   rd_status status =
-      rd_server_check(&errors, server, text, strlen(text), 0, &err);
+      rd_server_check(&errors, NULL, server, text, strlen(text), 0, &err);
   ck_assert_msg(!status, "%s", err.message);
   return errors;
 }
@@ -394,8 +394,12 @@ START_TEST(test_frontends__counts_errors)
   ck_assert_uint_eq(check(server, "a ! b !!"), 3);
   ck_assert_uint_eq(rd_server_used(server).checks, 1);
   ck_assert_uint_eq(rd_server_used(server).parses, 0);
-  ck_assert(!rd_server_check(&errors, server, "!!!", 3, 1, NULL));
+  ck_assert(!rd_server_check(&errors, NULL, server, "!!!", 3, 1, NULL));
   ck_assert_uint_eq(errors, 2);
+  uint32_t habits = 0;
+  ck_assert(!rd_server_check(&errors, &habits, server, "!?!?", 4, 0, NULL));
+  ck_assert_uint_eq(errors, 4);
+  ck_assert_uint_eq(habits, 2);
   rd_server_free(server);
 }
 END_TEST
@@ -405,7 +409,7 @@ START_TEST(test_frontends__says_that_a_check_died)
   rd_server *server = fake();
   uint32_t errors = 7;
   rd_error err = { .status = RD_OK };
-  ck_assert_int_eq(rd_server_check(&errors, server, "abort", 5, 0, &err),
+  ck_assert_int_eq(rd_server_check(&errors, NULL, server, "abort", 5, 0, &err),
                    RD_ERR_DIED);
   ck_assert_str_eq(err.message, "front end fake died on this text (signal 6)");
   ck_assert_uint_eq(errors, 7);
@@ -419,7 +423,7 @@ START_TEST(test_frontends__knows_who_cannot_check)
   rd_server *server = new_server("tokens", NULL);
   uint32_t errors;
   rd_error err = { .status = RD_OK };
-  ck_assert_int_eq(rd_server_check(&errors, server, "x", 1, 0, &err),
+  ck_assert_int_eq(rd_server_check(&errors, NULL, server, "x", 1, 0, &err),
                    RD_ERR_UNSUPPORTED);
   ck_assert_str_eq(err.message, "front end 'tokens' cannot check");
   rd_server_free(server);

@@ -45,9 +45,11 @@ typedef struct rd_frontend {
                     rd_error *err);
   /* Adds the tree of the builder's text to the builder. */
   rd_status (*parse)(void *state, rd_builder *builder, rd_error *err);
-  /* NULL if it cannot tell. *errors_out is the number of errors. */
-  rd_status (*check)(uint32_t *errors_out, void *state, const char *text,
-                     size_t size, uint32_t relax, rd_error *err);
+  /* NULL if it cannot tell. *habits_out is how many of the errors another step
+   * of relaxation may forgive. */
+  rd_status (*check)(uint32_t *errors_out, uint32_t *habits_out, void *state,
+                     const char *text, size_t size, uint32_t relax,
+                     rd_error *err);
   void (*close)(void *state);
 } rd_frontend;
 

@@ -35,9 +35,9 @@ typedef struct rd_parser {
 
 /* What foresight says of a text. */
 typedef struct rd_opinion {
-  bool invalid;    /* a test would end as RD_INVALID */
-  uint32_t errors; /* that it sees, less than 2^31; a text that has more of them
-                      than the one that it was made from likely ends so too */
+  uint32_t errors; /* that it sees; a text that has more of them than the one
+                      that it was made from likely ends as RD_INVALID */
+  uint32_t habits; /* of these: what not every compiler calls an error */
 } rd_opinion;
 
 /* Who says cheaply, before a test, that it would end as RD_INVALID or

@@ -94,14 +94,19 @@ static uint32_t core_limit(void)
   return (uint32_t)limit.rlim_cur;
 }
 
-static rd_status check_fake(uint32_t *errors_out, void *state, const char *text,
-                            size_t size, uint32_t relax, rd_error *err)
+/* A question mark is a habit. */
+static rd_status check_fake(uint32_t *errors_out, uint32_t *habits_out,
+                            void *state, const char *text, size_t size,
+                            uint32_t relax, rd_error *err)
 {
   (void)state;
   rd_status status = act(text, err);
   uint32_t errors = 0;
-  for (size_t i = 0; i < size; i++)
-    errors += text[i] == '!';
+  *habits_out = 0;
+  for (size_t i = 0; i < size; i++) {
+    errors += text[i] == '!' || text[i] == '?';
+    *habits_out += text[i] == '?';
+  }
   *errors_out = errors > relax ? errors - relax : 0;
   if (strcmp(text, "pid") == 0)
     *errors_out = (uint32_t)getpid();
