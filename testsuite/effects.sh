@@ -51,11 +51,12 @@ if [ -s "$top/missing" ]; then
   sed 's/^/  /' "$top/missing"
   status=1
 fi
-for folder in $(sed -n 's|.*(../testsuite/\(e2e/cases/[^)]*\)).*|\1|p' \
-  "$top/effects.md" | sort -u); do
+sed -n 's|.*(../testsuite/\(e2e/cases/[^)]*\)).*|\1|p' "$top/effects.md" |
+  sort -u >"$top/folders"
+while IFS= read -r folder; do
   [ -d "testsuite/$folder" ] || {
     echo "effects.list names $folder, which is not there"
     status=1
   }
-done
+done <"$top/folders"
 exit "$status"
