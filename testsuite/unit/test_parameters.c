@@ -83,6 +83,14 @@ START_TEST(test_parameters__become_global)
 }
 END_TEST
 
+START_TEST(test_parameters__used_in_a_mere_prototype_stay)
+{
+  const char *text = "void f(int n, int a[n]);";
+  expect_rewrites(text, "parameter-to-local", NULL);
+  expect_rewrites(text, "parameter-to-global", NULL);
+}
+END_TEST
+
 START_TEST(test_parameters__all_go)
 {
   expect_rewrites("int f(int a, char b) { b++; return a; }"
@@ -118,7 +126,7 @@ int main(void)
       test_parameters__of_functions_with_an_address_stay,
       test_parameters__become_values, test_parameters__become_other_variables,
       test_parameters__become_local, test_parameters__become_global,
-      test_parameters__all_go,
+      test_parameters__used_in_a_mere_prototype_stay, test_parameters__all_go,
       test_parameters__of_declarations_lose_their_names,
       test_parameters__of_old_lists_get_types);
 }

@@ -167,8 +167,9 @@ static void declare_inside(rewriter *r, uint32_t definition, const char *text)
 static void offer_local(rewriter *r, const struct place *place)
 {
   const entity_parameter *parameter = place->parameter;
-  const char *text =
-      parameter->uses ? entity_parameter_text(r, parameter) : NULL;
+  if (!parameter->uses || place->f->definition == NODE_NONE)
+    return;
+  const char *text = entity_parameter_text(r, parameter);
   if (!text)
     return;
   rewrite_open(r);
@@ -185,7 +186,7 @@ void rewrite_parameter_local(rewriter *r)
 static void offer_global(rewriter *r, const struct place *place)
 {
   const entity_parameter *parameter = place->parameter;
-  if (!parameter->uses)
+  if (!parameter->uses || place->f->definition == NODE_NONE)
     return;
   const char *text = entity_parameter_text(r, parameter);
   const char *name = r->f->symbols.data[parameter->symbol].name;
