@@ -213,15 +213,34 @@ static bool failed_behind_compiler(const rd_run *run)
   return !located;
 }
 
-/* Are there errors before the crash? What a driver crashes of behind them its
- * compiler proper may end with quietly, so they count before the crash. */
-static bool has_errors_first(const rd_run *run)
+/* Did the original crash behind all of these errors? They tell nothing of a
+ * candidate then. */
+static bool has_original_errors(const crash_test *self, const strings *errors)
+{
+  const signature *expected = self->shared->options.expected;
+  return expected && errors_are_subset(errors, &expected->errors);
+}
+
+/* Are there new errors before the crash? What a driver crashes of behind them
+ * its compiler proper may end with quietly, so they count before the crash. */
+static bool has_errors_first(const crash_test *self, const rd_run *run)
 {
   signature found;
   find_signature(&found, run, MATCH_EXACT);
-  bool any = found.errors.size > 0;
+  bool any = found.errors.size && !has_original_errors(self, &found.errors);
   signature_dispose(&found);
   return any;
+}
+
+/* Is the run, which failed without a crash, one of a text that is no worse than
+ * the original? */
+static bool is_as_valid(const crash_test *self, const rd_run *run)
+{
+  strings errors = { 0 };
+  errors_find(&errors, run->output ? run->output : "");
+  bool valid = errors.size && has_original_errors(self, &errors);
+  strings_free(&errors);
+  return valid;
 }
 
 /* The verdict on a run of the command. */
@@ -229,7 +248,7 @@ rd_verdict look_verdict(const crash_test *self, const rd_run *run)
 {
   const crash_options *options = &self->shared->options;
   if (self->decided && self->word == EARLY_OTHER)
-    return has_errors_first(run) ? RD_INVALID : RD_UNINTERESTING;
+    return has_errors_first(self, run) ? RD_INVALID : RD_UNINTERESTING;
   if (self->decided)
     return self->word == EARLY_ERROR ? RD_INVALID : RD_INTERESTING;
   if (crash_run_has_property(options, run))
@@ -239,7 +258,8 @@ rd_verdict look_verdict(const crash_test *self, const rd_run *run)
   if (run->end == RD_END_MEMORY || run->end == RD_END_OUTPUT)
     return RD_RESOURCE_OUT;
   if (run->end == RD_END_EXIT && run->status != 0 &&
-      options->property != PROPERTY_SCRIPT && !failed_behind_compiler(run))
+      options->property != PROPERTY_SCRIPT && !failed_behind_compiler(run) &&
+      !is_as_valid(self, run))
     return RD_INVALID;
   return RD_UNINTERESTING;
 }

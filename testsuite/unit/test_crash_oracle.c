@@ -534,6 +534,28 @@ START_TEST(test_crash_oracle__verdict_is_the_same_however_it_is_had)
 }
 END_TEST
 
+START_TEST(test_crash_oracle__errors_of_the_original_reject_nothing)
+{
+  rd_run run = { 0 };
+  source text = fake_source("late bug");
+  rd_limits limits = { .wall_ms = 10000 };
+  ck_assert_int_eq(runner_run(&run, &with.run, strings_argv(&with.argv), &text,
+                              &limits, NULL),
+                   RD_OK);
+  signature_dispose(&expected);
+  signature_find(&expected, &run);
+  rd_run_dispose(&run);
+  ck_assert_uint_eq(expected.errors.size, 1);
+  crash_options crash = options();
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  ck_assert_int_eq(ask(oracle, "late bug"), RD_INTERESTING);
+  ck_assert_int_eq(ask(oracle, "late"), RD_UNINTERESTING);
+  ck_assert_int_eq(ask(oracle, "late other"), RD_UNINTERESTING);
+  ck_assert_int_eq(ask(oracle, "bad"), RD_INVALID);
+  crash_oracle_free(oracle);
+}
+END_TEST
+
 /* ---- what is kept ---- */
 
 START_TEST(test_crash_oracle__tests_are_kept)
@@ -640,6 +662,7 @@ int main(void)
     &test_crash_oracle__command_alone_is_taken_where_it_is_cheaper,
     &test_crash_oracle__way_has_to_show_the_original_crash,
     &test_crash_oracle__verdict_is_the_same_however_it_is_had,
+    &test_crash_oracle__errors_of_the_original_reject_nothing,
     &test_crash_oracle__tests_are_kept,
     &test_crash_oracle__also_interesting_texts_are_kept_once,
     &test_crash_oracle__judge_has_the_last_word,
