@@ -221,36 +221,65 @@ static void cover(rd_liveness *liveness)
   }
 }
 
+/* ---- lists that cannot be empty ---- */
+
+static bool is_going(const rd_liveness *liveness, uint32_t node)
+{
+  return (liveness->nodes[node] & RD_LIVE_GATE) &&
+         !(liveness->nodes[node] & RD_LIVE_HOLDS) && can_go(liveness, node);
+}
+
+/* Would the list, which has no text for being empty, be so? */
+static bool would_be_empty(const rd_liveness *liveness, uint32_t list)
+{
+  const rd_node *at = rd_tree_at(liveness->tree, list);
+  uint32_t child = rd_tree_first(liveness->tree, list);
+  if (list == 0 || !(at->flags & RD_LIST) || at->phrase != RD_NONE ||
+      child == RD_NONE || !is_seen(liveness, list))
+    return false;
+  for (; child != RD_NONE; child = rd_tree_next(liveness->tree, child))
+    if (!(rd_tree_at(liveness->tree, child)->flags & (RD_PUNCT | RD_COMMENT)) &&
+        !is_going(liveness, child))
+      return false;
+  return true;
+}
+
+/* Keeps the first element of each such list (the enumerators of an enum) in
+ * what stays. One that goes and should not drags down all that are asked for
+ * together with it. */
+static bool keep_lists(rd_liveness *liveness)
+{
+  bool found = false;
+  for (uint32_t i = 0; i < rd_tree_size(liveness->tree); i++) {
+    uint32_t gate = liveness->gates[i];
+    bool stays =
+        gate == RD_NONE || (liveness->nodes[gate] & RD_LIVE_HOLDS) != 0;
+    if (!stays || !would_be_empty(liveness, i))
+      continue;
+    rd_liveness_hold(liveness, rd_tree_first(liveness->tree, i));
+    found = true;
+  }
+  return found;
+}
+
+static void work(rd_liveness *liveness)
+{
+  while (liveness->work.size > 0)
+    hold_declarations(liveness, liveness->work.data[--liveness->work.size]);
+}
+
 void rd_liveness_find(rd_liveness *liveness)
 {
   find_gates(liveness);
   for (uint32_t i = 0; i < rd_tree_symbol_count(liveness->tree); i++)
     queue_symbol(liveness, i);
-  while (liveness->work.size > 0)
-    hold_declarations(liveness, liveness->work.data[--liveness->work.size]);
+  do
+    work(liveness);
+  while (keep_lists(liveness));
   cover(liveness);
 }
 
 /* ---- what goes ---- */
-
-/* Would a list that has no text for being empty (the enumerators of an enum) be
- * so without this first element of it? One that cannot go drags down all that
- * are asked for together with it. */
-static bool keeps_list(const rd_liveness *liveness, uint32_t element)
-{
-  uint32_t list = rd_tree_at(liveness->tree, element)->parent;
-  if (list == RD_NONE || list == 0 ||
-      rd_tree_first(liveness->tree, list) != element)
-    return false;
-  const rd_node *at = rd_tree_at(liveness->tree, list);
-  if (!(at->flags & RD_LIST) || at->phrase != RD_NONE)
-    return false;
-  for (uint32_t i = element; i != RD_NONE; i = rd_tree_next(liveness->tree, i))
-    if (!(rd_tree_at(liveness->tree, i)->flags & (RD_SEPARATOR | RD_COMMENT)) &&
-        !(liveness->nodes[i] & RD_LIVE_COVERED))
-      return false;
-  return true;
-}
 
 bool rd_liveness_goes(const rd_liveness *liveness, uint32_t node)
 {
@@ -259,7 +288,7 @@ bool rd_liveness_goes(const rd_liveness *liveness, uint32_t node)
       parent != RD_NONE && (liveness->nodes[parent] & RD_LIVE_COVERED);
   return liveness->gates[node] == node &&
          (liveness->nodes[node] & RD_LIVE_COVERED) && can_go(liveness, node) &&
-         !inside && !keeps_list(liveness, node);
+         !inside;
 }
 
 rd_edit rd_liveness_edit(const rd_liveness *liveness, uint32_t node)

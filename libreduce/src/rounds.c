@@ -70,6 +70,8 @@ static rd_stake stake_of(struct rounds *rounds, const struct turn *turn)
   if (turn->step.walk == RD_WALK_TREE && rd_attempt_has(&attempt, 0))
     rd_attempt_survey(&stake.units, &stake.tokens, &attempt);
   rd_attempt_dispose(&attempt);
+  if (stake.tokens > tokens)
+    stake.tokens = tokens; /* what several deltas would take counts once */
   if (turn->round && turn->step.growth != RD_GROWS_LITTLE)
     stake.tokens /= AGAIN;
   return stake;

@@ -21,7 +21,7 @@ typedef enum rd_walk {
   RD_WALK_HEAVIEST, /* work list by weight in tokens, the heaviest first */
 } rd_walk;
 
-enum { RD_STEP_PASSES = 4, RD_SCHEDULE_STEPS = 12 };
+enum { RD_STEP_PASSES = 4, RD_SCHEDULE_STEPS = 14 };
 
 /* How the tests of a step grow, with its units or, in a work list, with the
  * tokens of the text. */
@@ -29,6 +29,7 @@ typedef enum rd_growth {
   RD_GROWS_LITTLE, /* most of its units go together */
   RD_GROWS_LOG,    /* few of its units stay */
   RD_GROWS_ROOT,   /* what is above the leaves of a text */
+  RD_GROWS_EACH,   /* each of its units */
   RD_GROWS_LINEAR, /* each node of a text */
 } rd_growth;
 

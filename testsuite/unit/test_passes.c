@@ -523,8 +523,37 @@ START_TEST(test_passes__unused_of_a_tree_without_symbols_is_nothing)
 }
 END_TEST
 
+/* Uses take a filler, a phrase, or go; fillers that name the symbol do not
+ * count; what cannot do without a use keeps the symbol. */
+static const struct {
+  const char *tree, *deltas;
+} symbol_uses[] = {
+  { "(tu:L \"a\"*$a (s* \"x\" \"a\"+\"0\"&a))", "x 0" },
+  { "(tu:L \"a\"*$a (s* \"x\" \"a\"=\"p\"&a))", "x p" },
+  { "(tu:L \"a\"*$a (s* \"x\" \"a\"?&a))", "x" },
+  { "(tu:L \"a\"*$a (s* \"x\" \"a\"&a) \"y\"*)", "y" },
+  { "(tu:L \"a\"*$a (s* \"x\" (c+\"0\" \"a\"&a \"z\")))", "x 0" },
+  { "(tu:L \"a\"*$a (s* \"x\" \"a\"+\"a\"+\"1\"&a))", "x 1" },
+  { "(tu:L \"a\"*$a (s \"x\" \"a\"&a))", "" },
+  { "(tu:L \"a\"$a (s* \"x\" \"a\"&a))", "" },
+  /* what uses it in its declaration goes with its own uses */
+  { "(tu:L \"a\"*$a (d*:D$b \"b\" \"a\"&a) (s* \"x\" \"b\"+\"0\"&b))",
+    "x 0|a x 0" },
+};
+
+START_TEST(test_passes__symbol_uses_leave_no_use_behind)
+{
+  struct scene scene = stage(sexp_tree(symbol_uses[_i].tree, 0));
+  ck_assert_str_eq(look(&scene, rd_pass_symbol_uses, RD_NONE),
+                   symbol_uses[_i].deltas);
+  strike(&scene);
+}
+END_TEST
+
 static void add_tests(TCase *tcase)
 {
+  tcase_add_loop_test(tcase, test_passes__symbol_uses_leave_no_use_behind, 0,
+                      (int)(sizeof symbol_uses / sizeof *symbol_uses));
   tcase_add_test(tcase, test_passes__prune_drops_or_puts_the_phrase);
   tcase_add_test(tcase, test_passes__what_is_gone_or_hidden_is_no_unit);
   tcase_add_test(tcase, test_passes__prune_empty_leaves_required_places_alone);

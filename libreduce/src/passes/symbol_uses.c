@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * symbol-uses: a symbol goes with all its uses.
+ *
+ * A declaration cannot go while it is used, and a use that goes alone saves
+ * little. Here both go together, so that what is left still compiles: its
+ * declarations are dropped, and each use is edited at the smallest place around
+ * it that can be without it. That is one with a text of the right type to stand
+ * there instead (for a call the whole call: the name of the function has none),
+ * or one that can be dropped, such as a statement. What has such a text is not
+ * dropped: in a list of values (arguments, initial values) others would move.
+ *
+ * What is dropped may declare something else (a variable of the type that
+ * goes): then that goes too, with its uses, and so on, up to a bound. Types are
+ * not replaced but dropped with what is declared by them. Parameters and fields
+ * go only in what they are part of: calls and initial values have to follow
+ * them, which a front end knows better.
+ *
+ * A second alternative, to drop the statement of each use whatever stands there,
+ * cost more tests than it saved on seven crashes, with the same results.
+ */
+#include "../pass.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Symbols that go with one, and edits; more are worth no test. */
+enum { MOST_SYMBOLS = 32, MOST_EDITS = 1024 };
+
+struct declared {
+  uint32_t node, symbol;
+};
+
+struct remover {
+  const rd_sight *sight;
+  const rd_tree *tree;
+  bool replaces;                      /* uses may be replaced by texts */
+  bool *seen;                         /* by node */
+  RD_ARRAY(struct declared) declared; /* by node */
+  uint32_t *active;                   /* by node: symbols that could go declared
+                                         at smaller nodes */
+  RD_ARRAY(uint32_t) symbols;         /* that go; 0 is the one it is about */
+  RD_ARRAY(rd_edit) edits;
+};
+
+static bool is_active(const rd_symbol *symbol)
+{
+  return symbol->kind != RD_SYMBOL_PARAMETER &&
+         symbol->kind != RD_SYMBOL_FIELD && symbol->kind != RD_SYMBOL_MACRO;
+}
+
+static bool is_type(const rd_symbol *symbol)
+{
+  return symbol->kind == RD_SYMBOL_TAG || symbol->kind == RD_SYMBOL_TYPEDEF;
+}
+
+static uint32_t end_of(const struct remover *remover, uint32_t node)
+{
+  return node + rd_tree_at(remover->tree, node)->size;
+}
+
+static bool declares_active(const struct remover *remover, uint32_t node)
+{
+  return remover->active[end_of(remover, node)] > remover->active[node];
+}
+
+static bool can_drop(const struct remover *remover, uint32_t node)
+{
+  const rd_node *at = rd_tree_at(remover->tree, node);
+  return remover->seen[node] && at->place != RD_REQUIRED &&
+         at->filler_count == 0 &&
+         (!(at->flags & RD_DEFINITION) || declares_active(remover, node));
+}
+
+/* A text that may stand there and does not name the symbol, or NULL. */
+static const char *find_filler(const struct remover *remover, uint32_t node,
+                               const char *name)
+{
+  for (uint32_t i = 0; i < rd_tree_at(remover->tree, node)->filler_count; i++) {
+    const char *filler = rd_tree_filler(remover->tree, node, i);
+    if (!strstr(filler, name))
+      return filler;
+  }
+  return NULL;
+}
+
+/* ---- edits ---- */
+
+static bool replace(rd_edit *out, const struct remover *remover, uint32_t node,
+                    const char *name)
+{
+  const rd_node *at = rd_tree_at(remover->tree, node);
+  const char *filler = find_filler(remover, node, name);
+  if (!remover->seen[node] || (at->flags & RD_BODY))
+    return false;
+  if (filler) {
+    uint32_t text = rd_config_text(remover->sight->config, filler);
+    *out = (rd_edit){ .node = node, .op = RD_TEXT, .arg = text };
+    return true;
+  }
+  if (at->place != RD_REQUIRED || at->phrase == RD_NONE)
+    return false;
+  *out = (rd_edit){ .node = node, .op = RD_PHRASE, .arg = at->phrase };
+  return true;
+}
+
+/* The smallest place around a use that can be without it. */
+static bool edit_use(rd_edit *out, const struct remover *remover,
+                     const rd_symbol *symbol, uint32_t node)
+{
+  const char *name = rd_tree_string(remover->tree, symbol->name);
+  bool may = !is_type(symbol);
+  for (; node != 0 && node != RD_NONE;
+       node = rd_tree_at(remover->tree, node)->parent) {
+    if (may && replace(out, remover, node, name))
+      return true;
+    if (!can_drop(remover, node))
+      continue;
+    *out = (rd_edit){ .node = node, .op = RD_DROP };
+    return true;
+  }
+  return false;
+}
+
+static bool is_in_edits(const struct remover *remover, uint32_t node)
+{
+  for (size_t i = 0; i < remover->edits.size; i++)
+    if (node >= remover->edits.data[i].node &&
+        node < end_of(remover, remover->edits.data[i].node))
+      return true;
+  return false;
+}
+
+/* ---- symbols ---- */
+
+static void add_symbol(struct remover *remover, uint32_t symbol)
+{
+  for (size_t i = 0; i < remover->symbols.size; i++)
+    if (remover->symbols.data[i] == symbol)
+      return;
+  RD_PUSH(&remover->symbols, symbol);
+}
+
+static size_t first_declared(const struct remover *remover, uint32_t node)
+{
+  size_t low = 0, high = remover->declared.size;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (remover->declared.data[middle].node < node)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* What is declared in a node that goes, goes too. */
+static void add_edit(struct remover *remover, rd_edit edit)
+{
+  uint32_t end = end_of(remover, edit.node);
+  RD_PUSH(&remover->edits, edit);
+  for (size_t i = first_declared(remover, edit.node);
+       i < remover->declared.size && remover->declared.data[i].node < end; i++)
+    add_symbol(remover, remover->declared.data[i].symbol);
+}
+
+/* Drops the symbol's declarations; those that cannot go, and are in nothing
+ * that goes, end it. */
+static bool drop_declarations(struct remover *remover, const rd_symbol *symbol,
+                              const uint32_t *decls)
+{
+  for (uint32_t i = 0; i < symbol->decl_count; i++) {
+    rd_edit edit = { .node = decls[i], .op = RD_DROP };
+    if (!remover->seen[decls[i]] || is_in_edits(remover, decls[i]))
+      continue;
+    if (!is_active(symbol) || !can_drop(remover, decls[i]))
+      return false;
+    add_edit(remover, edit);
+  }
+  return true;
+}
+
+static bool remove_symbol(struct remover *remover, uint32_t number)
+{
+  const rd_symbol *symbol = rd_tree_symbol(remover->tree, number);
+  const rd_use *uses = rd_tree_uses(remover->tree, number);
+  if (!drop_declarations(remover, symbol, rd_tree_decls(remover->tree, number)))
+    return false;
+  for (uint32_t i = 0; i < symbol->use_count; i++) {
+    rd_edit edit;
+    if (!remover->seen[uses[i].node] || is_in_edits(remover, uses[i].node))
+      continue;
+    if (remover->edits.size == MOST_EDITS ||
+        !edit_use(&edit, remover, symbol, uses[i].node))
+      return false;
+    add_edit(remover, edit);
+  }
+  return true;
+}
+
+static bool remove_all(struct remover *remover, uint32_t symbol)
+{
+  remover->symbols.size = remover->edits.size = 0;
+  add_symbol(remover, symbol);
+  for (size_t i = 0; i < remover->symbols.size; i++)
+    if (i == MOST_SYMBOLS || !remove_symbol(remover, remover->symbols.data[i]))
+      return false;
+  return remover->edits.size > 0;
+}
+
+/* ---- deltas ---- */
+
+static int by_node(const void *left, const void *right)
+{
+  const rd_edit *a = left, *b = right;
+  return a->node < b->node ? -1 : a->node > b->node;
+}
+
+static int64_t gain_of(const struct remover *remover, rd_edit edit)
+{
+  rd_config *config = remover->sight->config;
+  int64_t gain = rd_view_tokens(config, edit.node);
+  if (edit.op == RD_DROP)
+    return gain;
+  const char *text = edit.op == RD_TEXT
+                         ? rd_config_text_at(config, edit.arg)
+                         : rd_tree_string(remover->tree, edit.arg);
+  return gain - rd_count_tokens(text, strlen(text));
+}
+
+/* Of edits in each other the outermost counts. */
+static void add_delta(rd_deltas *out, struct remover *remover)
+{
+  uint32_t end = 0, unit = remover->edits.data[0].node;
+  qsort(remover->edits.data, remover->edits.size, sizeof *remover->edits.data,
+        by_node);
+  rd_deltas_open(out, unit);
+  for (size_t i = 0; i < remover->edits.size; i++) {
+    rd_edit edit = remover->edits.data[i];
+    if (edit.node < end)
+      continue;
+    end = end_of(remover, edit.node);
+    rd_deltas_edit(out, edit, gain_of(remover, edit));
+  }
+}
+
+static int by_declared(const void *left, const void *right)
+{
+  const struct declared *a = left, *b = right;
+  if (a->node != b->node)
+    return a->node < b->node ? -1 : 1;
+  return a->symbol < b->symbol ? -1 : a->symbol > b->symbol;
+}
+
+static void list_declared(struct remover *remover)
+{
+  const rd_tree *tree = remover->tree;
+  uint32_t size = rd_tree_size(tree);
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
+    const rd_symbol *symbol = rd_tree_symbol(tree, i);
+    for (uint32_t j = 0; j < symbol->decl_count; j++) {
+      uint32_t node = rd_tree_decls(tree, i)[j];
+      RD_PUSH(&remover->declared, (struct declared){ node, i });
+      remover->active[node + 1] += is_active(symbol);
+    }
+  }
+  if (remover->declared.size > 0)
+    qsort(remover->declared.data, remover->declared.size,
+          sizeof *remover->declared.data, by_declared);
+  for (uint32_t i = 0; i < size; i++)
+    remover->active[i + 1] += remover->active[i];
+}
+
+void rd_pass_symbol_uses(rd_deltas *out, const rd_sight *sight)
+{
+  struct remover remover = { .sight = sight,
+                             .tree = rd_config_tree(sight->config) };
+  uint32_t size = rd_tree_size(remover.tree);
+  remover.seen = rd_alloc(size, sizeof *remover.seen);
+  remover.active = rd_alloc((size_t)size + 1, sizeof *remover.active);
+  for (size_t i = 0; i < sight->count; i++)
+    remover.seen[sight->places[i]] = true;
+  list_declared(&remover);
+  for (uint32_t i = 0; i < rd_tree_symbol_count(remover.tree); i++)
+    if (is_active(rd_tree_symbol(remover.tree, i)) && remove_all(&remover, i))
+      add_delta(out, &remover);
+  free(remover.seen);
+  free(remover.active);
+  RD_FREE(&remover.declared);
+  RD_FREE(&remover.symbols);
+  RD_FREE(&remover.edits);
+}
