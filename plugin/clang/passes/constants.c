@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Integer literals: the value plainly written, and smaller values.
+ * Number and character literals: the value plainly written, and smaller values.
  *
  * A literal as such is one token, so nothing here removes one; what is gained
  * are bytes, and that a reader need not ask why a constant is 0xADE1L. Zero is
@@ -18,7 +18,8 @@ static bool is_plain(const char *source)
 
 static void offer(rewriter *r, uint32_t literal, const char *text)
 {
-  if (strlen(text) > strlen(rewrite_source(r, literal)))
+  const char *source = rewrite_source(r, literal);
+  if (strlen(text) > strlen(source) || strcmp(text, source) == 0)
     return;
   rewrite_open(r);
   rewrite_text(r, literal, text);
@@ -35,14 +36,51 @@ void rewrite_constant_plain(rewriter *r)
   }
 }
 
+/* A character without prefix and escape is its code. */
+static const char *character_code(rewriter *r, uint32_t node)
+{
+  if (rewrite_kind(r, node) != KIND_LITERAL)
+    return NULL;
+  const char *source = rewrite_source(r, node);
+  bool plain = strlen(source) == 3 && source[0] == '\'' && source[2] == '\'';
+  return plain ? rewrite_format(r, "%d", source[1]) : NULL;
+}
+
+void rewrite_character_code(rewriter *r)
+{
+  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+    const char *code =
+        rewrite_has_tokens(r, node) ? character_code(r, node) : NULL;
+    if (code)
+      offer(r, node, code);
+  }
+}
+
+static bool is_floating(rewriter *r, uint32_t node)
+{
+  if (rewrite_kind(r, node) != KIND_LITERAL)
+    return false;
+  const char *source = rewrite_source(r, node);
+  bool hexadecimal = source[0] == '0' && (source[1] | 32) == 'x';
+  return source[0] != '\'' &&
+         source[strcspn(source, hexadecimal ? ".pP" : ".eE")] != '\0';
+}
+
+/* What is too large for a small machine's int may matter for its type only. */
+enum { MOST_SMALL = 32767 };
+
 void rewrite_constant_one(rewriter *r)
 {
   for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
     int64_t value;
+    if (rewrite_has_tokens(r, node) && is_floating(r, node))
+      offer(r, node, "1.");
     if (!rewrite_has_tokens(r, node) || !rewrite_integer(&value, r, node) ||
         value < 2)
       continue;
     offer(r, node, "1");
+    if (value > MOST_SMALL)
+      offer(r, node, "1L");
     while (value > 9)
       value /= 10;
     offer(r, node, rewrite_format(r, "%lld", (long long)value));
