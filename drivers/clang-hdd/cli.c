@@ -179,6 +179,9 @@ static char *check_choices(const cli *self)
   if (self->test && (self->pattern || self->hang_ms || self->hog_bytes))
     return mem_copy("--test: the script decides alone; leave --ice-pattern, "
                     "--hang and --memory-hog out");
+  if (self->match && (self->test || self->hang_ms || self->hog_bytes))
+    return mem_copy("--match: leave it out; with --test, --hang and "
+                    "--memory-hog no crash is compared");
   if (self->hang_ms && self->hog_bytes)
     return mem_copy("--hang and --memory-hog: use one of them");
   if ((self->hang_ms || self->hog_bytes) && self->pattern)

@@ -1,0 +1,1 @@
+error: --match: leave it out; with --test
