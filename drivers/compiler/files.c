@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -104,6 +105,20 @@ rd_status file_create(const char *path, const char *bytes, size_t size,
                       rd_error *err)
 {
   return write_whole(path, O_EXCL, bytes, size, err);
+}
+
+rd_status file_replace(const char *path, const char *bytes, size_t size,
+                       rd_error *err)
+{
+  char *temporary = mem_format("%s.%ld.tmp", path, (long)getpid());
+  (void)unlink(temporary);
+  rd_status status = file_create(temporary, bytes, size, err);
+  if (!status && rename(temporary, path))
+    status = fail_errno(err, "write", path);
+  if (status)
+    (void)unlink(temporary);
+  free(temporary);
+  return status;
 }
 
 char *path_absolute(const char *directory, const char *path)

@@ -21,6 +21,10 @@ rd_status file_write(const char *path, const char *bytes, size_t size,
  * folders in which others may write. */
 rd_status file_create(const char *path, const char *bytes, size_t size,
                       rd_error *err);
+/* The same under another name, which then becomes this one, so that a kill leaves
+ * the old file or the new one. */
+rd_status file_replace(const char *path, const char *bytes, size_t size,
+                       rd_error *err);
 /* Makes a folder unless it is there. RD_ERR_NOSPACE or RD_ERR_IO. */
 rd_status folder_make(const char *path, mode_t mode, rd_error *err);
 /* Makes a folder and the one that it is in, for all to read. */

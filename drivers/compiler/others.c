@@ -16,12 +16,9 @@
 
 #include <ctype.h>
 #include <dirent.h>
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "compiler/files.h"
 
@@ -57,11 +54,13 @@ static char *make_stem(const others *self, const other_crash *crash)
   return stem;
 }
 
+/* A text does without its suffix if that is the other file's. */
 static char *text_path(const others *self, const other_crash *crash)
 {
   const char *dot = strrchr(base_name(self->name), '.');
+  bool has_own = dot && strcmp(dot, words_suffix) != 0;
   char *stem = make_stem(self, crash);
-  char *path = mem_format("%s%s", stem, dot ? dot : "");
+  char *path = mem_format("%s%s", stem, has_own ? dot : "");
   free(stem);
   return path;
 }
@@ -170,29 +169,13 @@ void others_dispose(others *self)
 
 /* ---- saving ---- */
 
-/* Writes a file under another name, then gives it its own. */
-static rd_status replace_file(const char *path, const char *bytes, size_t size,
-                              rd_error *err)
-{
-  char *temporary = mem_format("%s.%ld.tmp", path, (long)getpid());
-  (void)unlink(temporary);
-  rd_status status = file_create(temporary, bytes, size, err);
-  if (!status && rename(temporary, path))
-    status =
-        rd_fail(err, RD_ERR_IO, "cannot write %s: %s", path, strerror(errno));
-  if (status)
-    (void)unlink(temporary);
-  free(temporary);
-  return status;
-}
-
 static rd_status save_words(const others *self, const other_crash *crash,
                             const char *path, rd_error *err)
 {
   char *stem = make_stem(self, crash);
   char *file = mem_format("%s%s", stem, words_suffix);
   char *words = make_words(self, crash->line, path);
-  rd_status status = replace_file(file, words, strlen(words), err);
+  rd_status status = file_replace(file, words, strlen(words), err);
   free(words);
   free(file);
   free(stem);
@@ -210,7 +193,7 @@ static rd_status save(others *self, other_crash *crash, const char *text,
       status = save_words(self, crash, path, err);
   }
   if (!status)
-    status = replace_file(path, text, size, err);
+    status = file_replace(path, text, size, err);
   if (!status && !crash->path)
     crash->path = mem_copy(path);
   if (status)

@@ -63,6 +63,21 @@ static const char *content(const char *path)
   return bytes;
 }
 
+START_TEST(test_others__suffix_of_the_words_is_not_the_texts)
+{
+  others_dispose(&kept);
+  others_init(&kept, folder, "in.txt", &command, false);
+  ck_assert(!add(ice, "four"));
+  ck_assert_str_eq(content(kept.data[0].path), "four");
+  others_dispose(&kept);
+  others_init(&kept, folder, "in.txt", &command, true);
+  ck_assert_uint_eq(kept.size, 1);
+  ck_assert(!add(ice, "two"));
+  ck_assert_uint_eq(kept.size, 1);
+  ck_assert_str_eq(content(kept.data[0].path), "two");
+}
+END_TEST
+
 START_TEST(test_others__smallest_text_is_kept)
 {
   ck_assert_int_eq(access(folder, F_OK), -1);
@@ -206,6 +221,7 @@ END_TEST
 int main(void)
 {
   static const fixture_test tests[] = {
+    &test_others__suffix_of_the_words_is_not_the_texts,
     &test_others__smallest_text_is_kept,
     &test_others__names_and_words_tell_the_crash,
     &test_others__later_run_goes_on_with_the_numbers,
