@@ -21,6 +21,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/present.h"
@@ -100,6 +101,15 @@ static crash_oracle *make_oracle(session *self, judge_class what)
   return crash_oracle_new(&asked);
 }
 
+/* What is left of --max-tests; 1 if nothing is, 0 without a limit. */
+static uint64_t tests_left(const session *self)
+{
+  uint64_t most = self->options.max_tests, made = self->result.stats.tests;
+  for (size_t i = 0; i < self->class_count; i++)
+    made += self->classes[i].tests;
+  return most && made >= most ? 1 : most - (most ? made : 0);
+}
+
 static rd_options options_of(session *self, rd_log *log)
 {
   rd_options reducing = session_reduce_options(self);
@@ -110,10 +120,7 @@ static rd_options options_of(session *self, rd_log *log)
   reducing.skip = &interrupt_skip;
   reducing.event = on_event;
   reducing.event_payload = self;
-  if (reducing.max_tests) /* what the main reduction has left */
-    reducing.max_tests -= self->result.stats.tests < reducing.max_tests
-                              ? self->result.stats.tests
-                              : reducing.max_tests - 1;
+  reducing.max_tests = tests_left(self);
   reducing.sites = NULL; /* lines of the original */
   reducing.site_count = 0;
   return reducing;
@@ -200,26 +207,41 @@ static rd_status find_own(const struct more *more, rd_error *err)
   return judge_classify(&more->out->what, self->judge, &text, err);
 }
 
-static rd_status write_text(const struct more *more, rd_error *err)
+/* Where a text of that name lies; caller's. */
+static char *path_of(const session *self, const char *name)
+{
+  char *folder = output_folder(&self->output);
+  const char *dot = strrchr(self->name, '.');
+  char *path = mem_format("%s/%s%s", folder, name, dot ? dot : "");
+  free(folder);
+  return path;
+}
+
+/* Writes the text. One that was asked for and cannot be written is an error. */
+static exit_code write_text(const struct more *more)
 {
   session *self = more->session;
   class_text *out = more->out;
   char *folder = output_folder(&self->output);
-  const char *dot = strrchr(self->name, '.');
-  char *path = mem_format("%s/%s%s", folder, more->name, dot ? dot : "");
-  rd_status status = folder_make(folder, 0777, err);
+  char *path = path_of(self, more->name);
+  rd_error err = { 0 };
+  rd_status status = folder_make(folder, 0777, &err);
   if (!status)
-    status = file_write(path, out->text, out->size, err);
+    status = file_replace(path, out->text, out->size, &err);
   free(folder);
-  if (status)
-    free(path);
-  else
+  if (!status) {
     out->path = path;
-  return status;
+    return EXIT_DONE;
+  }
+  free(path);
+  return status == RD_ERR_NOSPACE
+             ? session_fail_error(self, &err)
+             : session_fail(self, EXIT_OUTPUT, "%s", err.message);
 }
 
-/* Sees what the reduction has found, and keeps it if it is what was wanted. */
-static rd_status settle(const struct more *more, rd_error *err)
+/* Sees what the reduction has found. *wanted_out: it is of the class. */
+static rd_status settle(bool *wanted_out, const struct more *more,
+                        rd_error *err)
 {
   bool good = false;
   rd_status status = check(&good, more, err);
@@ -230,9 +252,32 @@ static rd_status settle(const struct more *more, rd_error *err)
                      more->name);
   if (!status && good)
     status = find_own(more, err);
-  return !status && good && more->out->what == more->out->wanted
-             ? write_text(more, err)
-             : status;
+  *wanted_out = !status && good && more->out->what == more->out->wanted;
+  return status;
+}
+
+/* Reduces the first of the texts that will do, and sees what came out. */
+static exit_code search(const struct more *more, const accepted_text *from,
+                        size_t count)
+{
+  session *self = more->session;
+  rd_error err = { 0 };
+  rd_status status = RD_OK;
+  bool found = false, wanted = false;
+  for (size_t i = 0; i < count && !found && !status; i++)
+    status = reduce_on(&found, more, &from[i], &err);
+  bool stopped = status == RD_ERR_STOPPED;
+  if (stopped && !session_interrupted()) {
+    interrupt_signal = 0; /* the last runs are not to be stopped by a key */
+    status = RD_OK;
+  }
+  if (found && !status)
+    status = settle(&wanted, more, &err);
+  exit_code code = status ? session_fail_error(self, &err) : EXIT_DONE;
+  if (!code && wanted)
+    code = write_text(more);
+  more->out->complete = !code && !stopped;
+  return code;
 }
 
 /* Looks for the smallest text of a class, from the first of the texts that will
@@ -243,23 +288,12 @@ static exit_code find_class(session *self, judge_class what, const char *name,
   class_text *out = &self->classes[self->class_count++];
   *out = (class_text){ .wanted = what };
   struct more more = { self, out, name, make_oracle(self, what) };
-  rd_error err = { 0 };
-  rd_status status = RD_OK;
-  bool found = false;
   adapt_answers(self->answers, what);
   judge_demand_clean(self->judge, what == JUDGE_CLEAN);
-  for (size_t i = 0; i < count && !found && !status; i++)
-    status = reduce_on(&found, &more, &from[i], &err);
-  bool stopped = status == RD_ERR_STOPPED;
-  if (stopped && !session_interrupted()) {
-    interrupt_signal = 0; /* the last runs are not to be stopped by a key */
-    status = RD_OK;
-  }
-  if (found && !status)
-    status = settle(&more, &err);
+  exit_code code = search(&more, from, count);
   judge_demand_clean(self->judge, false);
   crash_oracle_free(more.oracle);
-  return status ? session_fail_error(self, &err) : EXIT_DONE;
+  return code;
 }
 
 /* ---- all of them ---- */
@@ -333,6 +367,27 @@ static exit_code find_own_class(session *self)
   return EXIT_DONE;
 }
 
+/* What an earlier run has left under a name that this one has no text for would
+ * be taken for one of this result. */
+static void remove_stale(const session *self, const char *name)
+{
+  char *path = path_of(self, name);
+  bool ours = false;
+  for (size_t i = 0; i < self->class_count; i++)
+    ours |= self->classes[i].path && !strcmp(self->classes[i].path, path);
+  if (!ours)
+    (void)unlink(path);
+  free(path);
+}
+
+bool classes_are_complete(const session *self)
+{
+  for (size_t i = 0; i < self->class_count; i++)
+    if (!self->classes[i].complete)
+      return false;
+  return true;
+}
+
 exit_code classes_reduce(bool *better_out, session *self)
 {
   *better_out = false;
@@ -343,7 +398,13 @@ exit_code classes_reduce(bool *better_out, session *self)
     return code;
   if (judge_tells_warnings(self->judge) && self->class != JUDGE_CLEAN)
     code = reduce_clean(self);
-  return code ? code : reduce_invalid(better_out, self);
+  if (!code)
+    code = reduce_invalid(better_out, self);
+  if (!code) {
+    remove_stale(self, "clean");
+    remove_stale(self, "invalid");
+  }
+  return code;
 }
 
 void classes_dispose(session *self)

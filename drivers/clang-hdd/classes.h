@@ -14,6 +14,8 @@ void classes_note(session *self, const rd_event *event);
  * on to the smallest texts of the other classes. *better_out: the result is
  * another, smaller one now, and to be written again. */
 exit_code classes_reduce(bool *better_out, session *self);
+/* Was each search for a text of a class left to its end? */
+bool classes_are_complete(const session *self);
 void classes_dispose(session *self);
 
 #endif

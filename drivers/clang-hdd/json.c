@@ -222,6 +222,7 @@ static json_t *classes_array(const session *self)
       set(object, "file", any_string(at->path));
     }
     set(object, "tests", number(at->tests));
+    set(object, "complete", json_boolean(at->complete));
     (void)json_array_append_new(array, object);
   }
   return array;

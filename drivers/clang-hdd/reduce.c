@@ -343,7 +343,8 @@ exit_code session_reduce(session *self)
     code = classes_reduce(&better, self);
   if (better)
     code = finish(self, code);
-  resume_end(self, !code && self->result.complete);
+  resume_end(self,
+             !code && self->result.complete && classes_are_complete(self));
   if (self->has_result && !self->result.size)
     progress_warning(&self->progress,
                      "nothing is left: the property holds for the empty file");

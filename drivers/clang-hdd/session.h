@@ -26,7 +26,8 @@ typedef struct class_text {
   rd_measure measure;
   bool minimal; /* as in rd_result */
   uint64_t tests;
-  char *path; /* where it was written; NULL: it was not */
+  bool complete; /* the search ran to its end */
+  char *path;    /* where it was written; NULL: it was not */
 } class_text;
 
 enum { CLASSES_MOST = 2 };

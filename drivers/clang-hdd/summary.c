@@ -267,12 +267,13 @@ static void print_classes(const session *self)
     if (at->path)
       (void)fprintf(stderr,
                     "%-12s %" PRIu64 " tokens, %" PRIu64 " bytes, %" PRIu64
-                    " tests: %s\n",
+                    " tests%s: %s\n",
                     label, at->measure.tokens, at->measure.bytes, at->tests,
-                    at->path);
+                    at->complete ? "" : ", stopped before the end", at->path);
     else
-      (void)fprintf(stderr, "%-12s none smaller was found, %" PRIu64 " tests\n",
-                    label, at->tests);
+      (void)fprintf(stderr, "%-12s %s, %" PRIu64 " tests\n", label,
+                    at->complete ? "none was found" : "not finished",
+                    at->tests);
     free(label);
   }
 }

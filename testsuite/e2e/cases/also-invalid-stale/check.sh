@@ -1,0 +1,4 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+[ ! -e input.hdd/clean.c ]
+[ ! -e input.hdd/invalid.c ]

@@ -1,0 +1,1 @@
+^also errors +none was found, [0-9]+ tests$
