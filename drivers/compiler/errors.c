@@ -18,7 +18,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The message without quotations and numbers; caller's. */
+/* LLVM's back ends name functions without quotation marks. */
+static bool is_name_next(const char *message, const char *at)
+{
+  static const char before[] = " function ";
+  size_t size = sizeof before - 1;
+  return (size_t)(at - message) >= size &&
+         memcmp(at - size, before, size) == 0 &&
+         (isalpha((unsigned char)*at) || *at == '_');
+}
+
+/* The message without quotations, names and numbers; caller's. */
 static char *plain_message(const char *message)
 {
   textbuf plain = { 0 };
@@ -29,6 +39,10 @@ static char *plain_message(const char *message)
     bool inside = *at == '\'' && at > message && isalnum((unsigned char)at[-1]);
     if (strchr("`'\"", *at) && !inside && strpbrk(at + 1, close)) {
       at = strpbrk(at + 1, close) + 1;
+      text_puts(&plain, "_");
+    } else if (is_name_next(message, at)) {
+      while (isalnum((unsigned char)*at) || *at == '_')
+        at++;
       text_puts(&plain, "_");
     } else if (isdigit((unsigned char)*at)) {
       at += strspn(at, "0123456789");

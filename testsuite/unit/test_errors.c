@@ -21,6 +21,8 @@ static const struct {
     "error: unknown target triple _, please use -triple" },
   { "bug.c:1:1: error: can't convert 12 to `int'",
     "error: can't convert _ to _" },
+  { "bug.c:4:5: error: unsupported call to function strcmp",
+    "error: unsupported call to function _" },
   { "bug.c:1:2: warning: #warning an error: x", NULL },
   { "bug.c:1:2: note: in an error: x", NULL },
   { "   12 |   x; /* an error: y */", NULL },
