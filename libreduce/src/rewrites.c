@@ -18,7 +18,7 @@
 /* Bytes of a text beyond which rewrites are not asked for: what they gain is
  * little beside what lists and bodies hold there, and each parse would pay for
  * making them. */
-enum { MOST_BYTES = 32 * 1024 };
+enum { MOST_BYTES = 8 * 1024 };
 
 bool rd_builder_wants_rewrites(const rd_builder *builder)
 {

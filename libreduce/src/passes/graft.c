@@ -18,7 +18,7 @@
 
 #include "../config.h"
 
-enum { MOST_TEXTS = 6 };
+enum { MOST_TEXTS = 3 };
 
 struct scion {
   const char *text; /* of the source, up to `bytes` */
