@@ -56,25 +56,26 @@ rd_status file_read(char **out, size_t *size_out, const char *path,
   return RD_OK;
 }
 
-static rd_status write_whole(const char *path, int flags, const char *bytes,
-                             size_t size, rd_error *err)
+/* Writes a file; an error names it as `said`. */
+static rd_status write_whole(const char *path, const char *said, int flags,
+                             const char *bytes, size_t size, rd_error *err)
 {
   int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666);
   if (fd < 0)
-    return fail_errno(err, "write", path);
+    return fail_errno(err, "write", said);
   while (size) {
     ssize_t put = write(fd, bytes, size);
     if (put < 0 && errno == EINTR)
       continue;
     if (put < 0) {
-      rd_status status = fail_errno(err, "write", path);
+      rd_status status = fail_errno(err, "write", said);
       (void)close(fd);
       return status;
     }
     bytes += put;
     size -= (size_t)put;
   }
-  return close(fd) ? fail_errno(err, "write", path) : RD_OK;
+  return close(fd) ? fail_errno(err, "write", said) : RD_OK;
 }
 
 rd_status folder_make(const char *path, mode_t mode, rd_error *err)
@@ -98,13 +99,13 @@ rd_status folders_make(const char *path, rd_error *err)
 rd_status file_write(const char *path, const char *bytes, size_t size,
                      rd_error *err)
 {
-  return write_whole(path, O_TRUNC, bytes, size, err);
+  return write_whole(path, path, O_TRUNC, bytes, size, err);
 }
 
 rd_status file_create(const char *path, const char *bytes, size_t size,
                       rd_error *err)
 {
-  return write_whole(path, O_EXCL, bytes, size, err);
+  return write_whole(path, path, O_EXCL, bytes, size, err);
 }
 
 rd_status file_replace(const char *path, const char *bytes, size_t size,
@@ -112,7 +113,7 @@ rd_status file_replace(const char *path, const char *bytes, size_t size,
 {
   char *temporary = mem_format("%s.%ld.tmp", path, (long)getpid());
   (void)unlink(temporary);
-  rd_status status = file_create(temporary, bytes, size, err);
+  rd_status status = write_whole(temporary, path, O_EXCL, bytes, size, err);
   if (!status && rename(temporary, path))
     status = fail_errno(err, "write", path);
   if (status)
