@@ -225,7 +225,9 @@ char *summary_match(const session *self)
 {
   switch (self->property) {
   case PROPERTY_CRASH:
-    return mem_copy(match_level_name(self->signature.level));
+    return signature_is_crash(&self->signature)
+               ? mem_copy(match_level_name(self->signature.level))
+               : NULL;
   case PROPERTY_PATTERN:
     return mem_copy("pattern");
   case PROPERTY_HANG:

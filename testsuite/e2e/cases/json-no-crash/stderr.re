@@ -1,0 +1,1 @@
+^clang-hdd: error: input\.c does not crash true
