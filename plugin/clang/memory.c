@@ -70,11 +70,12 @@ void strings_free(strings *pool)
   *pool = (strings){ 0 };
 }
 
-/* The slot of the key, or the free slot where it belongs. */
+/* The slot of the key, or the free slot where it belongs. All bits of the key
+ * have to reach those that count: many keys are two numbers side by side. */
 static size_t slot(const map *m, uint64_t key)
 {
   size_t mask = m->capacity - 1;
-  size_t at = (size_t)((key * 0x9e3779b97f4a7c15u) >> 20) & mask;
+  size_t at = (size_t)((key * 0x9e3779b97f4a7c15u) >> 32) & mask;
   while (m->keys[at] && m->keys[at] != key)
     at = (at + 1) & mask;
   return at;
