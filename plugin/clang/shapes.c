@@ -98,17 +98,16 @@ static bool is_loop(syntax_kind kind)
   return kind == KIND_WHILE || kind == KIND_DO || kind == KIND_FOR;
 }
 
-/* Does `break` or `continue` at `jump` leave the statement of this kind, if it
- * stands in so many loops and switches within it? */
-static bool leaves(const rewriter *r, uint32_t jump, syntax_kind kind,
-                   bool in_loop, bool in_switch)
+static bool is_switch(syntax_kind kind)
 {
-  uint32_t head = rewrite_child(r, jump, 0);
-  if (head == NODE_NONE || in_loop)
-    return false;
-  if (rewrite_word(r, head) == WORD_BREAK)
-    return !in_switch;
-  return is_loop(kind);
+  return kind == KIND_SWITCH;
+}
+
+/* What nothing in jumps out of a statement of this kind, nor is a label of it.
+ */
+static bool is_closed(syntax_kind within, syntax_kind kind)
+{
+  return is_loop(kind) ? is_loop(within) : is_switch(within);
 }
 
 static bool is_between(const rewriter *r, uint32_t node, uint32_t body,
@@ -122,32 +121,38 @@ static bool is_between(const rewriter *r, uint32_t node, uint32_t body,
   }
 }
 
-static bool is_switch(syntax_kind kind)
+/* Does the node, which is in nothing closed, leave the statement of this kind,
+ * or is it a label of it? */
+static bool is_opened(const rewriter *r, uint32_t node, uint32_t body,
+                      syntax_kind kind)
 {
-  return kind == KIND_SWITCH;
+  if (!rewrite_has_tokens(r, node))
+    return false;
+  if (rewrite_kind(r, node) == KIND_CASE)
+    return is_switch(kind);
+  if (rewrite_kind(r, node) != KIND_JUMP)
+    return false;
+  uint32_t head = rewrite_child(r, node, 0);
+  if (head == NODE_NONE || rewrite_word(r, head) != WORD_BREAK)
+    return head != NODE_NONE && is_loop(kind);
+  return !is_between(r, node, body, is_loop(kind) ? is_switch : is_loop);
 }
 
 size_t shape_open_jumps(rewriter *r, uint32_t node, uint32_t body, bool dry)
 {
   syntax_kind kind = rewrite_kind(r, node);
   size_t count = 0;
-  uint32_t end = rewrite_behind(r, body);
-  for (uint32_t at = body; at != end; at = shape_next(r, at, true)) {
-    bool jump = rewrite_kind(r, at) == KIND_JUMP;
-    bool label = rewrite_kind(r, at) == KIND_CASE && kind == KIND_SWITCH;
-    if ((!jump && !label) || !rewrite_has_tokens(r, at))
-      continue;
-    bool in_loop = is_between(r, at, body, is_loop);
-    bool in_switch = is_between(r, at, body, is_switch);
-    if (jump ? !leaves(r, at, kind, in_loop, in_switch) : in_switch)
-      continue;
-    count++;
-    if (dry)
-      continue;
-    if (label)
+  uint32_t end = rewrite_behind(r, body), at = body;
+  if (!is_loop(kind) && !is_switch(kind))
+    return 0;
+  while (at != end) {
+    bool opened = is_opened(r, at, body, kind);
+    count += opened;
+    if (opened && !dry && rewrite_kind(r, at) == KIND_CASE)
       rewrite_drop(r, at);
-    else
+    else if (opened && !dry)
       shape_remove_statement(r, at);
+    at = shape_next(r, at, !is_closed(rewrite_kind(r, at), kind));
   }
   return count;
 }

@@ -41,6 +41,19 @@ START_TEST(test_branches__jumps_of_inner_loops_stay)
 }
 END_TEST
 
+START_TEST(test_branches__jumps_of_outer_loops_stay)
+{
+  expect_rewrites("a; f() { for (;;) { if (a && f()) break; } }",
+                  "statement-straight", "a;f(){if(a&&f());}",
+                  "a;f(){for(;;){a&&f();break;}}", NULL);
+  expect_rewrites(
+      "a; f() { switch (a) { case 1: while (a) { case 2: break; } "
+      "switch (a) { case 3: break; } break; } }",
+      "statement-straight", "a;f(){while(a){break;}switch(a){case 3:break;}}",
+      "a;f(){switch(a){case 1:while(a){case 2:break;};break;}}", NULL);
+}
+END_TEST
+
 START_TEST(test_branches__expressions_become_statements)
 {
   expect_rewrites("a; f() { int b = f(), c; return f(); }",
@@ -87,6 +100,7 @@ int main(void)
   return RUN_TESTS("branches", test_branches__what_is_in_the_head_stays,
                    test_branches__a_body_without_jumps_is_left_to_lifting,
                    test_branches__jumps_of_inner_loops_stay,
+                   test_branches__jumps_of_outer_loops_stay,
                    test_branches__expressions_become_statements,
                    test_branches__else_comes_in_front,
                    test_branches__conditions_are_joined,
