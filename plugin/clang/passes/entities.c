@@ -28,6 +28,14 @@ uint32_t entity_element(const rewriter *r, uint32_t list, uint32_t index)
   return at;
 }
 
+uint32_t entity_next_element(const rewriter *r, uint32_t element)
+{
+  do
+    element = element == NODE_NONE ? NODE_NONE : rewrite_at(r, element)->next;
+  while (element != NODE_NONE && !is_element(r, element));
+  return element;
+}
+
 uint32_t entity_count(const rewriter *r, uint32_t list)
 {
   uint32_t count = 0;

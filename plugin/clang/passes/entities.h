@@ -11,6 +11,8 @@
 
 /* Element number `index` of a list, separators not counted. */
 uint32_t entity_element(const rewriter *r, uint32_t list, uint32_t index);
+/* The one behind it; NODE_NONE of NODE_NONE. */
+uint32_t entity_next_element(const rewriter *r, uint32_t element);
 uint32_t entity_count(const rewriter *r, uint32_t list);
 
 /* The node behind `at` in document order, of those below `root`. */

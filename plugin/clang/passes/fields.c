@@ -16,8 +16,7 @@
 struct count {
   CXCursor field;
   const rewriter *r;
-  uint32_t list; /* initialisers */
-  uint32_t index;
+  uint32_t value; /* of the next field, or NODE_NONE */
   bool found, certain;
 };
 
@@ -44,12 +43,11 @@ static enum CXVisitorResult count_field(CXCursor cursor, CXClientData data)
   if (padding)
     return CXVisit_Continue;
   count->certain &=
-      is_whole(count->r, entity_element(count->r, count->list, count->index),
-               clang_getCursorType(cursor));
+      is_whole(count->r, count->value, clang_getCursorType(cursor));
   count->found = clang_equalCursors(cursor, count->field) != 0;
   if (count->found)
     return CXVisit_Break;
-  count->index++;
+  count->value = entity_next_element(count->r, count->value);
   return CXVisit_Continue;
 }
 
@@ -69,7 +67,7 @@ static bool find_value(uint32_t *out, const rewriter *r, uint32_t braces,
 {
   uint32_t list = rewrite_child_of_kind(r, braces, KIND_INITIALIZERS);
   struct count count = {
-    .field = field, .r = r, .list = list, .certain = true
+    .field = field, .r = r, .value = entity_element(r, list, 0), .certain = true
   };
   *out = NODE_NONE;
   if (list == NODE_NONE || !rewrite_has_tokens(r, list))
@@ -80,7 +78,7 @@ static bool find_value(uint32_t *out, const rewriter *r, uint32_t braces,
       clang_getCursorType(clang_getCursorSemanticParent(field)), count_field,
       &count);
   if (count.found)
-    *out = entity_element(r, list, count.index);
+    *out = count.value;
   return count.certain;
 }
 
