@@ -65,6 +65,40 @@ static void collect_mentions(rewriter *r)
   }
 }
 
+/* ---- names elsewhere ---- */
+
+/* The tokens of directives and all strings, a line each. */
+static char *collect_elsewhere(size_t *size_out, const rewriter *r)
+{
+  char *out = NULL;
+  FILE *file = open_memstream(&out, size_out);
+  if (!file)
+    abort();
+  for (uint32_t at = 0; at < r->s->token_count; at++) {
+    const token *tok = &r->s->tokens[at];
+    if (tok->directive || tok->kind == TOKEN_STRING)
+      (void)fprintf(file, "%.*s\n", (int)(tok->end - tok->begin),
+                    r->s->text + tok->begin);
+  }
+  if (fclose(file))
+    abort();
+  return out;
+}
+
+/* Many rules ask that of every symbol. */
+static void find_named_elsewhere(rewriter *r)
+{
+  size_t symbols = r->f->symbols.size, size;
+  char *elsewhere = collect_elsewhere(&size, r);
+  r->named_elsewhere = memory_new(symbols + 1, sizeof *r->named_elsewhere);
+  for (size_t i = 0; i < symbols; i++) {
+    const char *name = r->f->symbols.data[i].name;
+    r->named_elsewhere[i] =
+        *name && memmem(elsewhere, size, name, strlen(name)) != NULL;
+  }
+  free(elsewhere);
+}
+
 void rewrite_all(build *b)
 {
   rewriter r = { .b = b, .s = b->s, .f = b->f };
@@ -73,6 +107,7 @@ void rewrite_all(build *b)
   if (!rd_builder_wants_rewrites(b->builder))
     return;
   collect_mentions(&r);
+  find_named_elsewhere(&r);
   for (int i = 0; i < RULE_COUNT; i++) {
     r.rule = (rewrite_rule)i;
     passes[i](&r);
@@ -80,6 +115,7 @@ void rewrite_all(build *b)
   strings_free(&r.pool);
   free(r.mentions.data);
   free(r.first_mention);
+  free(r.named_elsewhere);
 }
 
 /* ---- adding ---- */
@@ -220,11 +256,15 @@ const char *rewrite_composed(rewriter *r, uint32_t node,
 {
   char *out = NULL;
   size_t size;
+  if (!rewrite_has_tokens(r, node))
+    return "";
   FILE *file = open_memstream(&out, &size);
   if (!file)
     abort();
   uint32_t at = begin_of(r, node);
   for (size_t i = 0; i < count; i++) {
+    if (!rewrite_has_tokens(r, parts[i].node))
+      continue;
     uint32_t begin = begin_of(r, parts[i].node);
     assert(begin >= at);
     (void)fwrite(r->s->text + at, 1, begin - at, file);
@@ -258,16 +298,7 @@ bool rewrite_declares(const rewriter *r, uint32_t leaf)
 
 bool rewrite_is_named_elsewhere(const rewriter *r, uint32_t symbol)
 {
-  const char *name = r->f->symbols.data[symbol].name;
-  size_t size = strlen(name);
-  for (uint32_t at = 0; size && at < r->s->token_count; at++) {
-    const token *tok = &r->s->tokens[at];
-    if (!tok->directive && tok->kind != TOKEN_STRING)
-      continue;
-    if (memmem(r->s->text + tok->begin, tok->end - tok->begin, name, size))
-      return true;
-  }
-  return false;
+  return r->named_elsewhere[symbol];
 }
 
 const type_fact *rewrite_type(const rewriter *r, uint32_t node)
@@ -300,8 +331,11 @@ const char *rewrite_spelling(rewriter *r, CXType type)
 
 bool rewrite_integer(int64_t *out, const rewriter *r, uint32_t literal)
 {
+  if (rewrite_kind(r, literal) != KIND_LITERAL ||
+      !rewrite_has_tokens(r, literal))
+    return false;
   const token *tok = &r->s->tokens[syntax_first_token(r->s, literal)];
-  if (rewrite_kind(r, literal) != KIND_LITERAL || tok->kind != TOKEN_NUMBER)
+  if (tok->kind != TOKEN_NUMBER)
     return false;
   char digits[32], *end;
   size_t size = tok->end - tok->begin;

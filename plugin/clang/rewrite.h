@@ -33,6 +33,7 @@ typedef struct rewriter {
   mentions;                /* leaves that name a symbol, by symbol, in
                                    document order */
   uint32_t *first_mention; /* by symbol, and one more: its range there */
+  bool *named_elsewhere;   /* by symbol: in a directive or a string */
 } rewriter;
 
 typedef void rewrite_pass(rewriter *r);
@@ -92,8 +93,8 @@ uint32_t rewrite_behind(const rewriter *r, uint32_t node);
 /* The word (words.def) of a leaf, WORD_NONE for names, literals, strings. */
 word rewrite_word(const rewriter *r, uint32_t leaf);
 bool rewrite_spells(const rewriter *r, uint32_t leaf, const char *text);
-/* The source of the node, from its first to its last byte; lives as long as the
- * rewriter. */
+/* The source of the node, from its first to its last byte, empty if it has no
+ * tokens; lives as long as the rewriter. */
 const char *rewrite_source(rewriter *r, uint32_t node);
 /* The same with other texts for some of the nodes in it (disjoint, in document
  * order; an empty text leaves it out), one blank around each. */

@@ -23,16 +23,16 @@ static inline rd_server *clang_server(const rd_frontend_options *given)
   return server;
 }
 
-/* The tree of the text, checked; it is the front end's, not the balanced
- * tokens that stand in for it. */
+/* The tree of the text with all rewrites, checked; it is the front end's, not
+ * the balanced tokens that stand in for it. */
 static inline rd_tree *clang_tree_with(const rd_frontend_options *options,
                                        const char *text, size_t size)
 {
   rd_server *server = clang_server(options);
   rd_tree *tree = NULL;
   rd_error err = { .status = RD_OK };
-  rd_status status =
-      rd_server_parse(&tree, server, NULL, text, size, RD_PREPARE_ALL, &err);
+  rd_status status = rd_server_parse(&tree, server, NULL, text, size,
+                                     RD_PREPARE_ALL | RD_REWRITES, &err);
   ck_assert_msg(!status, "%s", err.message);
   const char *notice = rd_server_notice(server);
   ck_assert_msg(!notice, "%s", notice);

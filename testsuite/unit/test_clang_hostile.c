@@ -44,6 +44,47 @@ START_TEST(test_clang_hostile__deep_and_long_texts)
 }
 END_TEST
 
+/* As large as texts are for which rewrites are made. */
+static const struct {
+  const char *parts[5];
+  size_t n;
+} loops[] = {
+  { { "void f(int x) { ", "for (;;) { break; ", "", "}", "}" }, 1500 },
+  { { "void f(int x) { ", "while (x) { continue; ", "", "}", "}" }, 1300 },
+  { { "void f(int x) { ", "switch (x) { case 1: ", "", "}", "}" }, 1400 },
+  { { "void f(int x) { ", "do switch (x) { case 1: ", "", "} while (x);", "}" },
+    900 },
+};
+
+START_TEST(test_clang_hostile__deep_loops_have_rewrites)
+{
+  char *text = nest(loops[_i].parts, loops[_i].n);
+  rd_tree *tree = clang_tree(text);
+  ck_assert_uint_ge(rd_tree_rewrite_count(tree), loops[_i].n);
+  rd_tree_free(tree);
+  free(text);
+}
+END_TEST
+
+/* Options may name a rule, whatever libclang makes of the text. */
+START_TEST(test_clang_hostile__balanced_tokens_name_the_rules)
+{
+  rd_server *server = clang_server(NULL);
+  rd_tree *whole = clang_tree("int a;"), *balanced = NULL;
+  ck_assert(!rd_server_parse(&balanced, server, "tokens", "int a;", 6,
+                             RD_PREPARE_ALL | RD_REWRITES, NULL));
+  uint32_t count = rd_tree_rule_count(whole);
+  ck_assert_uint_gt(count, 0);
+  ck_assert_uint_eq(rd_tree_rule_count(balanced), count);
+  for (uint32_t i = 0; i < count; i++)
+    ck_assert_str_eq(rd_tree_rule_name(whole, i),
+                     rd_tree_rule_name(balanced, i));
+  rd_tree_free(whole);
+  rd_tree_free(balanced);
+  rd_server_free(server);
+}
+END_TEST
+
 /* Each with its size, since some hold a NUL. */
 #define TEXT(string)                                                           \
   {                                                                            \
@@ -77,6 +118,7 @@ static const struct {
   TEXT("#define E }\n#define B {\nint f(void) B return 1; E int g;"),
   TEXT("#define S(x) #x\n#define C(a,b) a##b\nint C(x,y) = S(z)[0];"),
   TEXT("int a = { [0 ... } , .x = [ 1 ] = , };"),
+  TEXT("int return 1; int int (({ a; int b;"),
   TEXT("_Static_assert(1, \"x\"); _Static_assert(; [[nodiscard]] int f();"),
 };
 
@@ -185,6 +227,9 @@ int main(void)
   suite_add_tcase(suite, tcase);
   tcase_add_loop_test(tcase, test_clang_hostile__deep_and_long_texts, 0,
                       sizeof nests / sizeof *nests);
+  tcase_add_loop_test(tcase, test_clang_hostile__deep_loops_have_rewrites, 0,
+                      sizeof loops / sizeof *loops);
+  tcase_add_test(tcase, test_clang_hostile__balanced_tokens_name_the_rules);
   tcase_add_loop_test(tcase, test_clang_hostile__odd_texts, 0,
                       sizeof texts / sizeof *texts);
   tcase_add_test(tcase, test_clang_hostile__every_prefix_of_a_program);
