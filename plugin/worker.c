@@ -139,6 +139,14 @@ static rd_status choose_by_suffix(struct worker *worker, rd_error *trouble,
 
 /* ---- requests ---- */
 
+/* Every tree names the rules of the chosen front end, also one that another made
+ * in its place. */
+static void name_rules(rd_builder *builder, const rd_frontend *frontend)
+{
+  for (const rd_rule *rule = frontend->rules; rule && rule->row.name; rule++)
+    (void)rd_builder_rule(builder, rule);
+}
+
 /* Returns the descriptor of the tree's image, or -1. */
 static int answer_parse(struct wire_reply *reply, struct worker *worker,
                         const struct wire_request *request, const char *text,
@@ -149,6 +157,7 @@ static int answer_parse(struct wire_reply *reply, struct worker *worker,
   int fd = -1;
   rd_builder *builder = rd_builder_new(text, request->size);
   rd_builder_intend(builder, request->prepare);
+  name_rules(builder, worker->chosen->frontend);
   rd_status status = find_view(&view, worker, request->view, err);
   if (!status)
     status = view->frontend->parse(view->state, builder, err);

@@ -4,8 +4,8 @@
  *
  * Which rules there are is known when the first tree is there, since the front
  * end lives in another process; so names of rules in the caller's options are
- * checked then. A tree of balanced tokens, made where the front end failed,
- * names none, and a later tree may; numbers never change.
+ * checked then. A parser that fails at first may name none there, and name them
+ * in a later tree; numbers never change.
  */
 #include "rules.h"
 

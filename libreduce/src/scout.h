@@ -18,7 +18,8 @@ typedef struct rd_report {
   rd_sight_kind kind;
   rd_key key;       /* of the text */
   const char *pass; /* whose question it is: the address is the same in both
-                       processes, since it is that of a table's string */
+                       processes, since it is that of a table's string, or
+                       of the name of a rule known since the first tree */
   size_t size;      /* of the text in rd_scout.text */
   bool is_checked;  /* as in rd_question */
 } rd_report;

@@ -42,8 +42,8 @@ typedef struct rd_rule {
 /* Are rewrites wanted of this builder's text? Not where it is so large that
  * coarser means come first. A front end need not ask. */
 RD_API bool rd_builder_wants_rewrites(const rd_builder *builder);
-/* The number of a rule; the same name gives the same number. A front end names
- * all its rules in every tree, in the same order. */
+/* The number of a rule; the same name gives the same number. All rules of a
+ * front end are named in every tree, in the same order. */
 RD_API uint32_t rd_builder_rule(rd_builder *builder, const rd_rule *rule);
 /* Opens a rewrite of the rule; the edits that follow belong to it. One without
  * edits is forgotten. Of two edits of one node the later counts, and an edit
