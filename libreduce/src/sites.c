@@ -88,7 +88,8 @@ static bool is_declared_in(const rd_tree *tree, uint32_t symbol, uint32_t node)
 static void find_at_line(rd_found_site *out, const rd_tree *tree, uint32_t line)
 {
   out->begin = find_leaf(tree, find_line(tree, line));
-  out->end = find_leaf(tree, find_line(tree, line + 1));
+  out->end = line == UINT32_MAX ? out->begin
+                                : find_leaf(tree, find_line(tree, line + 1));
   if (out->begin == out->end && out->begin == 0)
     return;
   uint32_t leaf = out->begin == out->end ? out->begin - 1 : out->begin;

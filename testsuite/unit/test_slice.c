@@ -124,6 +124,19 @@ START_TEST(test_slice__needs_no_second_declaration)
 }
 END_TEST
 
+/* A compiler can say any number. */
+START_TEST(test_slice__a_line_beyond_the_text_is_its_last)
+{
+  static const rd_site sites[] = { { .line = 9 }, { .line = UINT32_MAX } };
+  rd_buffer near = slices(calls, &sites[0], 1);
+  rd_buffer far = slices(calls, &sites[1], 1);
+  ck_assert_uint_gt(near.size, 1);
+  ck_assert_str_eq(near.data, far.data);
+  rd_buffer_free(&near);
+  rd_buffer_free(&far);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("slice");
@@ -133,6 +146,7 @@ int main(void)
                       (int)(sizeof table / sizeof *table));
   tcase_add_test(tcase, test_slice__of_two_sites_are_those_of_each_and_of_both);
   tcase_add_test(tcase, test_slice__needs_no_second_declaration);
+  tcase_add_test(tcase, test_slice__a_line_beyond_the_text_is_its_last);
   SRunner *runner = srunner_create(suite);
   srunner_run_all(runner, CK_ENV);
   int failed = srunner_ntests_failed(runner);
