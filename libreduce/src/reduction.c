@@ -374,6 +374,7 @@ void rd_reduction_set_aside(rd_stand *out, rd_reduction *reduction,
                      .config = reduction->config,
                      .renderer = reduction->renderer,
                      .accepted = reduction->stats.accepted,
+                     .before_last = reduction->stats.before_last,
                      .pass = reduction->pass,
                      .round = reduction->round };
   reduction->best = reduction->candidate;
@@ -395,6 +396,7 @@ void rd_reduction_take_up(rd_reduction *reduction, rd_stand *stand)
   reduction->config = stand->config;
   reduction->renderer = stand->renderer;
   reduction->stats.accepted = stand->accepted;
+  reduction->stats.before_last = stand->before_last;
   reduction->pass = stand->pass;
   reduction->round = stand->round;
 }

@@ -24,7 +24,7 @@ typedef struct rd_stand {
   rd_tree *tree;
   rd_config *config;
   rd_renderer *renderer;
-  uint64_t accepted;
+  uint64_t accepted, before_last; /* as in rd_stats */
   const char *pass;
   uint32_t round;
 } rd_stand;
