@@ -137,7 +137,7 @@ static const char *slice(rewriter *r, uint32_t from, uint32_t to)
 static const char *specifiers_of(uint32_t *tokens, rewriter *r,
                                  const declared *d)
 {
-  const char *text = "";
+  rewrite_words words = { 0 };
   for (uint32_t at = rewrite_at(r, d->owner)->child; at != NODE_NONE;
        at = rewrite_at(r, at)->next) {
     if (declared_is_declarators(r, at) || is_around_name(r, at))
@@ -146,10 +146,10 @@ static const char *specifiers_of(uint32_t *tokens, rewriter *r,
         (rewrite_kind(r, at) == KIND_TOKEN &&
          syntax_class(rewrite_word(r, at)) == CLASS_STORAGE))
       continue;
-    text = rewrite_format(r, "%s%s%s", text, *text ? " " : "",
-                          rewrite_source(r, at));
+    rewrite_add_word(&words, r, at);
     *tokens += declared_tokens(r, at);
   }
+  const char *text = rewrite_take_words(&words, r);
   uint32_t attribute = rewrite_child_of_kind(r, d->outer, KIND_ATTRIBUTE);
   if (d->outer == d->owner || attribute == NODE_NONE)
     return text;

@@ -277,6 +277,24 @@ const char *rewrite_composed(rewriter *r, uint32_t node,
   return strings_keep(&r->pool, out);
 }
 
+void rewrite_add_word(rewrite_words *words, const rewriter *r, uint32_t node)
+{
+  if (!rewrite_has_tokens(r, node))
+    return;
+  if (words->size)
+    PUSH(words, ' ');
+  for (uint32_t at = begin_of(r, node); at < end_of(r, node); at++)
+    PUSH(words, r->s->text[at]);
+}
+
+const char *rewrite_take_words(rewrite_words *words, rewriter *r)
+{
+  PUSH(words, '\0');
+  char *text = memory_copy(words->data, words->size - 1);
+  free(words->data);
+  return strings_keep(&r->pool, text);
+}
+
 /* ---- meaning ---- */
 
 uint32_t rewrite_symbol(const rewriter *r, uint32_t leaf)

@@ -105,6 +105,12 @@ typedef struct rewrite_part {
 const char *rewrite_composed(rewriter *r, uint32_t node,
                              const rewrite_part *parts, size_t count);
 
+/* The sources of some nodes, a blank between them; zeroed at first. Taking them
+ * gives a text that lives as long as the rewriter. */
+typedef ARRAY(char) rewrite_words;
+void rewrite_add_word(rewrite_words *words, const rewriter *r, uint32_t node);
+const char *rewrite_take_words(rewrite_words *words, rewriter *r);
+
 /* ---- meaning ---- */
 
 /* The symbol that a leaf names (facts.symbols), or FACT_NONE. */

@@ -229,6 +229,7 @@ bool shape_is_primary(const rewriter *r, uint32_t node)
   case KIND_NAME:
   case KIND_LITERAL:
   case KIND_STRING:
+  case KIND_STRINGS:
   case KIND_CALL:
   case KIND_SUBSCRIPT:
   case KIND_MEMBER:

@@ -44,23 +44,25 @@ START_TEST(test_clang_hostile__deep_and_long_texts)
 }
 END_TEST
 
-/* As large as texts are for which rewrites are made. */
+/* As large as texts are for which rewrites are made. The last has as many
+ * specifiers as declarators. */
 static const struct {
   const char *parts[5];
   size_t n;
-} loops[] = {
-  { { "void f(int x) { ", "for (;;) { break; ", "", "}", "}" }, 1500 },
-  { { "void f(int x) { ", "while (x) { continue; ", "", "}", "}" }, 1300 },
-  { { "void f(int x) { ", "switch (x) { case 1: ", "", "}", "}" }, 1400 },
+} larges[] = {
+  { { "void f(int x) { ", "for (;;) { break; ", "", "}", "}" }, 400 },
+  { { "void f(int x) { ", "while (x) { continue; ", "", "}", "}" }, 330 },
+  { { "void f(int x) { ", "switch (x) { case 1: ", "", "}", "}" }, 340 },
   { { "void f(int x) { ", "do switch (x) { case 1: ", "", "} while (x);", "}" },
-    900 },
+    200 },
+  { { "void f(void) { ", "const ", "int a", ", a", "; }" }, 850 },
 };
 
-START_TEST(test_clang_hostile__deep_loops_have_rewrites)
+START_TEST(test_clang_hostile__large_texts_have_rewrites)
 {
-  char *text = nest(loops[_i].parts, loops[_i].n);
+  char *text = nest(larges[_i].parts, larges[_i].n);
   rd_tree *tree = clang_tree(text);
-  ck_assert_uint_ge(rd_tree_rewrite_count(tree), loops[_i].n);
+  ck_assert_uint_gt(rd_tree_rewrite_count(tree), 0);
   rd_tree_free(tree);
   free(text);
 }
@@ -227,8 +229,8 @@ int main(void)
   suite_add_tcase(suite, tcase);
   tcase_add_loop_test(tcase, test_clang_hostile__deep_and_long_texts, 0,
                       sizeof nests / sizeof *nests);
-  tcase_add_loop_test(tcase, test_clang_hostile__deep_loops_have_rewrites, 0,
-                      sizeof loops / sizeof *loops);
+  tcase_add_loop_test(tcase, test_clang_hostile__large_texts_have_rewrites, 0,
+                      sizeof larges / sizeof *larges);
   tcase_add_test(tcase, test_clang_hostile__balanced_tokens_name_the_rules);
   tcase_add_loop_test(tcase, test_clang_hostile__odd_texts, 0,
                       sizeof texts / sizeof *texts);

@@ -12,6 +12,7 @@
  */
 #include <string.h>
 
+#include "../shapes.h"
 #include "entities.h"
 
 enum {
@@ -19,11 +20,6 @@ enum {
   MOST_STATEMENTS = 10, /* of a body that is copied, as in C-Reduce */
   MOST_TOKENS = 400,    /* of a statement that is written anew */
 };
-
-static uint32_t token_count(const rewriter *r, uint32_t node)
-{
-  return rewrite_at(r, node)->end - rewrite_at(r, node)->first;
-}
 
 /* ---- arguments for parameters ---- */
 
@@ -64,8 +60,8 @@ static const entity_parameter *parameter_of(const rewriter *r,
 
 static const char *in_parens(rewriter *r, uint32_t expression, const char *text)
 {
-  return entity_is_primary(r, expression) ? text
-                                          : rewrite_format(r, "(%s)", text);
+  return shape_is_primary(r, expression) ? text
+                                         : rewrite_format(r, "(%s)", text);
 }
 
 /* The expression with arguments for parameters. */
@@ -164,7 +160,7 @@ static void for_each_call(rewriter *r, offer_fn *offer)
 static void offer_call(rewriter *r, const struct site *site)
 {
   uint32_t result = find_result(r, site->f->definition);
-  if (result != NODE_NONE && token_count(r, result) <= MOST_TOKENS &&
+  if (result != NODE_NONE && shape_tokens(r, result) <= MOST_TOKENS &&
       !needs_callee(r, site, result))
     offer_result(r, site, result);
 }
@@ -311,7 +307,7 @@ static void offer_body(rewriter *r, const struct site *site)
   uint32_t body = entity_body(r, site->f->definition);
   if (site->f->calls > 1 && body != NODE_NONE &&
       (entity_count(r, body) > MOST_STATEMENTS ||
-       token_count(r, body) > MOST_TOKENS))
+       shape_tokens(r, body) > MOST_TOKENS))
     return;
   switch (rewrite_kind(r, parent)) {
   case KIND_EXPRESSION_STATEMENT:
@@ -367,7 +363,7 @@ static uint32_t find_statement(const rewriter *r, uint32_t call)
   syntax_kind kind = rewrite_kind(r, outer);
   bool plain = kind == KIND_EXPRESSION_STATEMENT || kind == KIND_RETURN ||
                kind == KIND_DECLARATION;
-  return plain && token_count(r, outer) <= MOST_TOKENS ? outer : NODE_NONE;
+  return plain && shape_tokens(r, outer) <= MOST_TOKENS ? outer : NODE_NONE;
 }
 
 /* Only calls that give a struct or a vector: any other can be put for the call

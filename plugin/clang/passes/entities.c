@@ -107,16 +107,16 @@ bool entity_is_alone(const rewriter *r, uint32_t leaf)
 
 const char *entity_specifiers(rewriter *r, uint32_t declaration)
 {
-  const char *text = "";
+  rewrite_words words = { 0 };
   for (uint32_t at = rewrite_at(r, declaration)->child; at != NODE_NONE;
        at = rewrite_at(r, at)->next) {
     syntax_kind kind = rewrite_kind(r, at);
     if (kind == KIND_DECLARATORS || kind == KIND_DECLARATOR)
       break;
-    if (rewrite_has_tokens(r, at))
-      text = rewrite_format(r, "%s%s ", text, rewrite_source(r, at));
+    rewrite_add_word(&words, r, at);
   }
-  return text;
+  const char *text = rewrite_take_words(&words, r);
+  return *text ? rewrite_format(r, "%s ", text) : text;
 }
 
 void entity_drop(rewriter *r, uint32_t leaf)
@@ -354,24 +354,6 @@ const char *entity_phrase(rewriter *r, uint32_t expression)
                ? rewrite_format(r, "((%s)0)", type->name)
                : NULL;
   return "0";
-}
-
-bool entity_is_primary(const rewriter *r, uint32_t expression)
-{
-  switch (rewrite_kind(r, expression)) {
-  case KIND_NAME:
-  case KIND_LITERAL:
-  case KIND_STRING:
-  case KIND_STRINGS:
-  case KIND_PARENS:
-  case KIND_SUBSCRIPT:
-  case KIND_CALL:
-  case KIND_MEMBER:
-  case KIND_STATEMENT_EXPRESSION:
-    return true;
-  default:
-    return false;
-  }
 }
 
 bool entity_is_loose(const rewriter *r, uint32_t expression)

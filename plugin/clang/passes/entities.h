@@ -91,8 +91,6 @@ bool entity_is_taken(const map *taken, const char *name);
 /* The shortest text for an expression of this place, NULL if an object is
  * needed. */
 const char *entity_phrase(rewriter *r, uint32_t expression);
-/* Does the expression bind so strongly that no operator takes it apart? */
-bool entity_is_primary(const rewriter *r, uint32_t expression);
 /* Is everything around the expression weaker than any operator in it but a
  * comma? */
 bool entity_is_loose(const rewriter *r, uint32_t expression);

@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "../shapes.h"
 #include "entities.h"
 
 /* ---- locals to file scope ---- */
@@ -254,15 +255,6 @@ static uint32_t find_assignment(const rewriter *r, uint32_t leaf)
   return fits ? assign : NODE_NONE;
 }
 
-/* Drops what stands in the statement's place. */
-static void drop_statement(rewriter *r, uint32_t statement)
-{
-  if (rewrite_role(r, statement) == ROLE_STATEMENT)
-    rewrite_drop(r, statement);
-  else
-    rewrite_text(r, statement, ";");
-}
-
 /* The value goes to the declaration; a second way, where the declaration has
  * one declarator and is in the same list, the other way round, since the value
  * may need what is declared in between. */
@@ -280,7 +272,7 @@ static void offer_initial(rewriter *r, uint32_t leaf, uint32_t assign)
   if (!file || is_constant(r, value)) {
     rewrite_open(r);
     rewrite_text(r, declarator, text);
-    drop_statement(r, statement);
+    shape_remove_statement(r, statement);
   }
   if (!same || file || !entity_is_alone(r, leaf))
     return;
