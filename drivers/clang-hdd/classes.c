@@ -271,6 +271,8 @@ static exit_code search(const struct more *more, const accepted_text *from,
     interrupt_signal = 0; /* the last runs are not to be stopped by a key */
     status = RD_OK;
   }
+  if (!status) /* the judge runs in the first slot */
+    status = crash_oracle_settle(more->oracle, &err);
   if (found && !status)
     status = settle(&wanted, more, &err);
   exit_code code = status ? session_fail_error(self, &err) : EXIT_DONE;
@@ -358,6 +360,9 @@ static exit_code reduce_invalid(bool *better_out, session *self)
 static exit_code find_own_class(session *self)
 {
   rd_error err = { 0 };
+  /* From here on others use the slots. */
+  if (crash_oracle_settle(self->oracle, &err))
+    return session_fail_error(self, &err);
   self->class = JUDGE_ACCEPTED;
   source text = { self->name, self->result.text, self->result.size };
   if (judge_tells_warnings(self->judge) &&

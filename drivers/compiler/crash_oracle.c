@@ -109,15 +109,28 @@ static rd_status go_round(crash_oracle *self, rd_error *err)
 
 /* ---- the interface ---- */
 
+/* Waits a little for tests that were cancelled. */
+static rd_status await_death(crash_oracle *self, rd_error *err)
+{
+  await_output(self);
+  return is_stopped(self) ? rd_fail(err, RD_ERR_STOPPED, "interrupted")
+                          : take_steps(self, err);
+}
+
+rd_status crash_oracle_settle(crash_oracle *self, rd_error *err)
+{
+  rd_status status = RD_OK;
+  while (!status && find_phase(self, TEST_DYING))
+    status = await_death(self, err);
+  return status;
+}
+
 static rd_status find_free(crash_test **out, crash_oracle *self, rd_error *err)
 {
   rd_status status = RD_OK;
   while (!(*out = find_phase(self, TEST_FREE)) &&
-         find_phase(self, TEST_DYING) && !status) {
-    await_output(self);
-    status = is_stopped(self) ? rd_fail(err, RD_ERR_STOPPED, "interrupted")
-                              : take_steps(self, err);
-  }
+         find_phase(self, TEST_DYING) && !status)
+    status = await_death(self, err);
   if (!status && !*out)
     status =
         rd_fail(err, RD_ERR_INVALID, "more tests than the oracle can hold");

@@ -87,6 +87,9 @@ const char *crash_oracle_take_other(crash_oracle *self, const char *bytes,
  * may be in flight. */
 rd_status crash_oracle_test(rd_verdict *out, crash_oracle *self,
                             const char *bytes, size_t size, rd_error *err);
+/* Waits until the processes of all tests that were cancelled have gone: who uses
+ * the slots otherwise has to. RD_ERR_STOPPED as above. */
+rd_status crash_oracle_settle(crash_oracle *self, rd_error *err);
 /* Tries the ways of the command and of the judge, which tests do by themselves
  * when they need them. */
 rd_status crash_oracle_try_ways(crash_oracle *self, rd_error *err);

@@ -291,6 +291,26 @@ START_TEST(test_crash_oracle__slots_work_side_by_side)
 }
 END_TEST
 
+START_TEST(test_crash_oracle__settled_slots_are_free_for_others)
+{
+  crash_options crash = two_slots();
+  for (int i = 0; i < 5; i++) {
+    crash_oracle *oracle = crash_oracle_new(&crash);
+    const rd_oracle *asked = crash_oracle_interface(oracle);
+    rd_ticket first = begin(oracle, "sleep"), other = begin(oracle, "sleep");
+    asked->cancel(asked->payload, first);
+    asked->cancel(asked->payload, other);
+    ck_assert(!crash_oracle_settle(oracle, NULL));
+    crash_oracle *next = crash_oracle_new(&crash);
+    ck_assert_int_eq(ask(next, "bug"), RD_INTERESTING);
+    ck_assert_int_eq(ask(next, "bad"), RD_INVALID);
+    crash_oracle_free(next);
+    crash_oracle_free(oracle);
+  }
+  runner_dispose(&second);
+}
+END_TEST
+
 START_TEST(test_crash_oracle__cancelled_slots_are_used_again)
 {
   crash_options crash = two_slots();
@@ -651,6 +671,7 @@ int main(void)
     &test_crash_oracle__stop_ends_a_wait,
     &test_crash_oracle__cancelled_test_leaves_it_ready,
     &test_crash_oracle__slots_work_side_by_side,
+    &test_crash_oracle__settled_slots_are_free_for_others,
     &test_crash_oracle__cancelled_slots_are_used_again,
     &test_crash_oracle__timeout_is_repeated_alone,
     &test_crash_oracle__dead_keeper_is_replaced_once,
