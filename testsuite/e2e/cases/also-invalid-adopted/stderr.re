@@ -1,0 +1,2 @@
+^also errors +none was found
+^tokens +[0-9]+ +3$
