@@ -123,10 +123,10 @@ static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
   return status;
 }
 
-/* Growing is for when nothing else is left to do. */
+/* Growing, and saving bytes alone, are for when nothing else is left to do. */
 static bool is_too_early(const rd_attempt *attempt, uint32_t flags)
 {
-  return (flags & RD_DELTA_GROWS) &&
+  return (flags & (RD_DELTA_GROWS | RD_DELTA_LATE)) &&
          attempt->course->effort == RD_EFFORT_LIKELY;
 }
 
@@ -324,7 +324,8 @@ static uint32_t *make_units(size_t *count_out, rd_attempt *attempt)
         rd_reduction_is_idle(attempt->reduction,
                              deltas->edits.data + delta->begin, delta->count);
     if (idle || (attempt->course &&
-                 is_remembered(attempt, key_of(attempt, (uint32_t)i))))
+                 (is_too_early(attempt, delta->flags) ||
+                  is_remembered(attempt, key_of(attempt, (uint32_t)i)))))
       continue;
     units[count++] = (uint32_t)i;
   }
@@ -487,7 +488,8 @@ void rd_attempt_survey(uint64_t *units_out, uint64_t *tokens_out,
   enumerate(attempt, places, count);
   for (size_t i = 0; i < deltas->list.size; i++) {
     int64_t gain = deltas->list.data[i].gain;
-    if (rd_failures_has(attempt->course->failures,
+    if (is_too_early(attempt, deltas->list.data[i].flags) ||
+        rd_failures_has(attempt->course->failures,
                         key_of(attempt, (uint32_t)i)))
       continue;
     size_t bytes;

@@ -20,6 +20,8 @@ enum {
   RD_DELTA_CHECKED = 1u << 1, /* a guess that is mostly wrong: is asked for
                                  only if foresight, where there is one, has
                                  nothing against it */
+  RD_DELTA_LATE = 1u << 2,    /* saves bytes alone: waits until nothing that
+                                 saves tokens is left, which it could hinder */
 };
 
 /* Edits that stand or fall together. */

@@ -69,11 +69,23 @@ START_TEST(test_calls__in_calls_get_a_variable)
 }
 END_TEST
 
+START_TEST(test_calls__become_assignments_of_their_arguments)
+{
+  expect_rewrites("int g; void f(int a, const int c)"
+                  "{ h(1 == a, c + 1, g, g + 2); if (h(a + 1)); }",
+                  "call-to-assignment",
+                  "int g; void f(int a, const int c)"
+                  "{ a = 1 == a; if (h(a + 1)); }",
+                  NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
       "calls", test_calls__become_results,
       test_calls__become_results_and_the_callee_goes, test_calls__become_bodies,
       test_calls__become_bodies_with_results, test_calls__of_the_caller_stay,
-      test_calls__in_calls_get_a_variable);
+      test_calls__in_calls_get_a_variable,
+      test_calls__become_assignments_of_their_arguments);
 }

@@ -50,14 +50,17 @@ static bool is_seen(const bool *seen, const rd_rewrite_edit *edits,
 static void add_rewrite(rd_deltas *out, const rd_sight *sight,
                         const rd_rewrite_edit *edits, uint32_t count)
 {
+  uint32_t flags =
+      rd_tree_rule_flags(rd_config_tree(sight->config), sight->rule);
   rd_deltas_open(out, edits[0].node);
-  if (rd_tree_rule_flags(rd_config_tree(sight->config), sight->rule) &
-      RD_RULE_GROWS)
-    rd_deltas_flag(out, RD_DELTA_GROWS);
   for (uint32_t i = 0; i < count; i++) {
     rd_edit edit = edit_of(sight, &edits[i]);
     rd_deltas_edit(out, edit, gain_of(sight, edit));
   }
+  if (flags & RD_RULE_GROWS)
+    rd_deltas_flag(out, RD_DELTA_GROWS);
+  else if (out->list.data[out->list.size - 1].gain <= 0)
+    rd_deltas_flag(out, RD_DELTA_LATE);
 }
 
 void rd_pass_rewrites(rd_deltas *out, const rd_sight *sight)

@@ -19,6 +19,7 @@ enum {
   MOST_PARAMETERS = 8,
   MOST_STATEMENTS = 10, /* of a body that is copied, as in C-Reduce */
   MOST_TOKENS = 400,    /* of a statement that is written anew */
+  MOST_ASSIGNED = 3,    /* arguments of a call that are looked at */
 };
 
 /* ---- arguments for parameters ---- */
@@ -385,5 +386,54 @@ void rewrite_nested_call(rewriter *r)
                  rewrite_format(r, "%s %s = %s; %s", type->name, name,
                                 rewrite_source(r, at),
                                 rewrite_composed(r, statement, &part, 1)));
+  }
+}
+
+/* ---- calls as statements ---- */
+
+/* The first variable in the expression that can be assigned to, for a value of
+ * arithmetic type; NODE_NONE if there is none. */
+static uint32_t find_assignable(const rewriter *r, uint32_t expression)
+{
+  for (uint32_t at = expression; at != NODE_NONE;
+       at = entity_next(r, at, expression)) {
+    const type_fact *type;
+    uint32_t symbol;
+    if (rewrite_kind(r, at) != KIND_NAME)
+      continue;
+    symbol = rewrite_symbol(r, at);
+    type = rewrite_type(r, at);
+    if (symbol != FACT_NONE && type && type->shape == SHAPE_ARITHMETIC &&
+        (r->f->symbols.data[symbol].kind == RD_SYMBOL_VARIABLE ||
+         r->f->symbols.data[symbol].kind == RD_SYMBOL_PARAMETER) &&
+        !clang_isConstQualifiedType(type->type))
+      return at;
+  }
+  return NODE_NONE;
+}
+
+/* A call whose value is not used may be there for its argument: an assignment
+ * keeps that from being of no use, in fewer tokens. */
+void rewrite_call_assignment(rewriter *r)
+{
+  for (uint32_t at = 0; at < rewrite_node_count(r); at++) {
+    if (rewrite_kind(r, at) != KIND_CALL || !rewrite_has_tokens(r, at) ||
+        rewrite_role(r, at) != ROLE_DISCARD || token_count(r, at) > MOST_TOKENS)
+      continue;
+    uint32_t list = rewrite_child_of_kind(r, at, KIND_ARGUMENTS);
+    uint32_t argument =
+        list == NODE_NONE ? NODE_NONE : entity_element(r, list, 0);
+    for (int i = 0; argument != NODE_NONE && i < MOST_ASSIGNED; i++) {
+      const type_fact *type = rewrite_converted_type(r, argument);
+      uint32_t variable = find_assignable(r, argument);
+      if (variable != NODE_NONE && type && type->shape == SHAPE_ARITHMETIC &&
+          token_count(r, argument) > 1) {
+        rewrite_open(r);
+        rewrite_text(r, at,
+                     rewrite_format(r, "%s = %s", rewrite_source(r, variable),
+                                    rewrite_source(r, argument)));
+      }
+      argument = entity_next_element(r, argument);
+    }
   }
 }
