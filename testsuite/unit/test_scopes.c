@@ -61,6 +61,12 @@ START_TEST(test_scopes__variables_are_declared_with_a_value)
   expect_rewrites("a, b; f() { a = 2; if (b) b = a; }",
                   "assignment-to-initializer",
                   "a = 2, b; f() { if (b) b = a; }", NULL);
+  expect_rewrites("char a; static b; c; f() { b = 1 < b; a = 1 < a; }"
+                  "g() { c = f(); } h() { c = 2; }",
+                  "assignment-to-initializer",
+                  "static b; c; f() { b = 1 < b; char a = 1 < a; }"
+                  "g() { c = f(); } h() { c = 2; }",
+                  NULL);
   expect_rewrites("f() { int a, b; if (g()) b = 1; return b; }",
                   "assignment-to-initializer",
                   "f() { int a, b = 1; if (g()) ; return b; }", NULL);

@@ -418,7 +418,8 @@ void rewrite_call_assignment(rewriter *r)
 {
   for (uint32_t at = 0; at < rewrite_node_count(r); at++) {
     if (rewrite_kind(r, at) != KIND_CALL || !rewrite_has_tokens(r, at) ||
-        rewrite_role(r, at) != ROLE_DISCARD || token_count(r, at) > MOST_TOKENS)
+        rewrite_role(r, at) != ROLE_DISCARD ||
+        shape_tokens(r, at) > MOST_TOKENS)
       continue;
     uint32_t list = rewrite_child_of_kind(r, at, KIND_ARGUMENTS);
     uint32_t argument =
@@ -427,7 +428,7 @@ void rewrite_call_assignment(rewriter *r)
       const type_fact *type = rewrite_converted_type(r, argument);
       uint32_t variable = find_assignable(r, argument);
       if (variable != NODE_NONE && type && type->shape == SHAPE_ARITHMETIC &&
-          token_count(r, argument) > 1) {
+          shape_tokens(r, argument) > 1) {
         rewrite_open(r);
         rewrite_text(r, at,
                      rewrite_format(r, "%s = %s", rewrite_source(r, variable),

@@ -255,9 +255,33 @@ static uint32_t find_assignment(const rewriter *r, uint32_t leaf)
   return fits ? assign : NODE_NONE;
 }
 
+/* Is the symbol mentioned in the list of statements alone, but for its
+ * declaration? */
+static bool is_at_home(const rewriter *r, uint32_t symbol, uint32_t list)
+{
+  size_t count;
+  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  for (size_t i = 1; i < count; i++)
+    if (!rewrite_is_inside(r, mentions[i], list))
+      return false;
+  return rewrite_kind(r, list) == KIND_STATEMENTS;
+}
+
+/* The specifiers that a variable of file scope gets in a block; NULL if they
+ * mean something else there. */
+static const char *local_specifiers(rewriter *r, uint32_t declaration)
+{
+  const char *written = entity_specifiers(r, declaration);
+  if (!*written)
+    return "int ";
+  return strstr(written, "static") || strstr(written, "extern") ? NULL
+                                                                : written;
+}
+
 /* The value goes to the declaration; a second way, where the declaration has
- * one declarator and is in the same list, the other way round, since the value
- * may need what is declared in between. */
+ * one declarator and is in the same list, or at file scope and all else in that
+ * list, the other way round, since the value may need what is declared in
+ * between. */
 static void offer_initial(rewriter *r, uint32_t leaf, uint32_t assign)
 {
   uint32_t declarator = entity_declarator(r, leaf);
@@ -267,20 +291,23 @@ static void offer_initial(rewriter *r, uint32_t leaf, uint32_t assign)
   const char *text = rewrite_format(r, "%s = %s", rewrite_source(r, declarator),
                                     rewrite_source(r, value));
   bool file = rewrite_role(r, declaration) == ROLE_ELEMENT;
-  bool same =
-      rewrite_at(r, declaration)->parent == rewrite_at(r, statement)->parent;
+  uint32_t list = rewrite_at(r, statement)->parent;
+  bool same = rewrite_at(r, declaration)->parent == list;
+  const char *specifiers = entity_specifiers(r, declaration);
+  if (file && is_at_home(r, rewrite_symbol(r, leaf), list))
+    specifiers = local_specifiers(r, declaration);
+  else if (!same)
+    specifiers = NULL;
   if (!file || is_constant(r, value)) {
     rewrite_open(r);
     rewrite_text(r, declarator, text);
     shape_remove_statement(r, statement);
   }
-  if (!same || file || !entity_is_alone(r, leaf))
+  if (!specifiers || !entity_is_alone(r, leaf))
     return;
   rewrite_open(r);
   rewrite_drop(r, declaration);
-  rewrite_text(
-      r, statement,
-      rewrite_format(r, "%s%s;", entity_specifiers(r, declaration), text));
+  rewrite_text(r, statement, rewrite_format(r, "%s%s;", specifiers, text));
 }
 
 void rewrite_declared_assigned(rewriter *r)
