@@ -347,6 +347,32 @@ static void expect_reduced(const char *text, const char *const *only,
   rd_result_dispose(&result);
 }
 
+/* What saves tokens comes first. */
+START_TEST(test_rewrites__that_save_no_token_come_late)
+{
+  rd_builder *builder = letters("ab", RD_REWRITES);
+  uint32_t rule = rd_builder_rule(builder, &drop_x);
+  rd_builder_rewrite(builder, rule);
+  rd_builder_edit_text(builder, FIRST_LEAF, "z");
+  rd_builder_rewrite(builder, rule);
+  rd_builder_edit_drop(builder, FIRST_LEAF);
+  rd_tree *tree = freeze(builder, 0);
+  rd_config *config = rd_config_new(tree);
+  rd_deltas deltas = { 0 };
+  rd_sight sight = { .config = config, .rule = rule };
+  uint32_t *places = rd_places_below(&sight.count, config, 0);
+  sight.places = places;
+  rd_pass_rewrites(&deltas, &sight);
+  ck_assert_uint_eq(deltas.list.size, 2);
+  ck_assert_uint_eq(deltas.list.data[0].flags, RD_DELTA_LATE);
+  ck_assert_uint_eq(deltas.list.data[1].flags, 0);
+  free(places);
+  rd_deltas_dispose(&deltas);
+  rd_config_free(config);
+  rd_tree_free(tree);
+}
+END_TEST
+
 /* The first test is of the text itself. */
 START_TEST(test_rewrites__of_a_rule_go_in_one_test_if_it_says_so)
 {
@@ -398,6 +424,7 @@ int main(void)
                    test_rewrites__of_nodes_that_vanish_are_forgotten,
                    test_rewrites__images_with_bad_ones_are_rejected,
                    test_rewrites__need_all_of_their_nodes,
+                   test_rewrites__that_save_no_token_come_late,
                    test_rewrites__of_a_rule_go_in_one_test_if_it_says_so,
                    test_rewrites__edits_stand_or_fall_together,
                    test_rewrites__rules_are_chosen_by_name,
