@@ -118,7 +118,7 @@ rd_status rd_tree_check_nodes(const rd_tree *tree, rd_error *err)
 
 /* ---- names ---- */
 
-enum { ALL_FLAGS = 2 * RD_INITIAL - 1 };
+enum { ALL_FLAGS = 2 * RD_INTERNAL - 1 };
 
 static bool has_range(const rd_tree *tree, rd_section section, uint32_t first,
                       uint32_t count)

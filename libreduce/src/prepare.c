@@ -90,8 +90,8 @@ static void flatten(struct shape *shape)
 enum {
   FROM_OUTER = RD_PUNCT | RD_SEPARATOR | RD_RECURSIVE | RD_HIDDEN,
   FROM_INNER = RD_LIST | RD_COMMENT,
-  FROM_BOTH =
-      RD_LINE | RD_GENERIC | RD_DEFINITION | RD_BODY | RD_RAW | RD_INITIAL
+  FROM_BOTH = RD_LINE | RD_GENERIC | RD_DEFINITION | RD_BODY | RD_RAW |
+              RD_INITIAL | RD_INTERNAL
 };
 
 /* What an only child can be pruned to, its parent can be pruned to as well. */

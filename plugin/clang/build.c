@@ -211,6 +211,16 @@ static bool is_initial(const build *b, uint32_t node)
   return true;
 }
 
+/* `inline` without `static` is no definition to other files either. */
+static bool is_internal(const build *b, uint32_t node)
+{
+  const syntax_node *at = at_node(b, node);
+  if (at->child != NODE_NONE || at->role == ROLE_PUNCT || !has_tokens(at))
+    return false;
+  word w = (word)b->s->words[at->first];
+  return w == WORD_STATIC || w == WORD_INLINE;
+}
+
 static uint16_t flags_of(const build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
@@ -223,6 +233,8 @@ static uint16_t flags_of(const build *b, uint32_t node)
     flags |= RD_BODY;
   if (is_initial(b, node))
     flags |= RD_INITIAL;
+  if (is_internal(b, node))
+    flags |= RD_INTERNAL;
   if (at->kind == KIND_DECLARATOR &&
       at_node(b, at->parent)->kind != KIND_DECLARATORS)
     flags &= (uint16_t)~RD_DEFINITION;

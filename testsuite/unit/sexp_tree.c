@@ -84,7 +84,7 @@ static uint32_t read_number(struct reader *reader)
 
 static uint16_t read_flags(struct reader *reader)
 {
-  static const char letters[] = "LPSNCRHGBDWI";
+  static const char letters[] = "LPSNCRHGBDWIK";
   unsigned flags = 0;
   const char *letter;
   for (; *reader->at && (letter = strchr(letters, *reader->at)); reader->at++)

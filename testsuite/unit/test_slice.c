@@ -124,6 +124,22 @@ START_TEST(test_slice__needs_no_second_declaration)
 }
 END_TEST
 
+/* Nobody would see it without its callers. */
+START_TEST(test_slice__shows_a_hidden_site_to_other_files)
+{
+  static const rd_site site = { .name = "a" };
+  rd_buffer texts =
+      slices("(tu:L (p* \"static\"*:K (n:D$a \"a\") \";\") "
+             "(f*:D$b \"static\"*:K \"b\" (b:B+\";\" \"{\" \"B\" \"}\")) "
+             "(f*:D$a \"static\"*:K \"a\" (b:B+\";\" \"{\" \"b\"&b \"}\")) "
+             "(f*:D$m \"m\" (b:B+\";\" \"{\" \"a\"&a \"}\")))",
+             &site, 1);
+  ck_assert_str_eq(texts.data, "a ; static b ; a { b }|"
+                               "a ; static b { B } a { b }");
+  rd_buffer_free(&texts);
+}
+END_TEST
+
 /* A compiler can say any number. */
 START_TEST(test_slice__a_line_beyond_the_text_is_its_last)
 {
@@ -146,6 +162,7 @@ int main(void)
                       (int)(sizeof table / sizeof *table));
   tcase_add_test(tcase, test_slice__of_two_sites_are_those_of_each_and_of_both);
   tcase_add_test(tcase, test_slice__needs_no_second_declaration);
+  tcase_add_test(tcase, test_slice__shows_a_hidden_site_to_other_files);
   tcase_add_test(tcase, test_slice__a_line_beyond_the_text_is_its_last);
   SRunner *runner = srunner_create(suite);
   srunner_run_all(runner, CK_ENV);

@@ -50,9 +50,11 @@ enum {
   RD_BODY = 1u << 8,       /* the body of a definition: its first filler makes
                              a declaration of the definition */
   RD_DEFINITION = 1u << 9, /* a definition or declaration of symbols.h */
-  RD_RAW = 1u << 10,    /* bytes, no token: no white space is put beside it */
-  RD_INITIAL = 1u << 11 /* the initial value of a definition, which stays one
-                           without it */
+  RD_RAW = 1u << 10,     /* bytes, no token: no white space is put beside it */
+  RD_INITIAL = 1u << 11, /* the initial value of a definition, which stays one
+                            without it */
+  RD_INTERNAL = 1u << 12 /* a word that keeps a definition from other files, so
+                            that it counts only if it is used in this one */
 };
 
 /* One node. 64 bytes. */

@@ -320,10 +320,40 @@ static int64_t gain_of(const struct slicer *slicer, rd_edit edit)
   return gain - rd_count_tokens(left, strlen(left));
 }
 
-static void add_edits(struct slicer *slicer, const rd_liveness *liveness)
+/* The part of the file that the node is in. */
+static uint32_t top_of(const rd_tree *tree, uint32_t node)
+{
+  while (node && rd_tree_at(tree, node)->parent)
+    node = rd_tree_at(tree, node)->parent;
+  return node;
+}
+
+/* Without its callers the site would be of no use to anybody, if other files
+ * could not see it. */
+static bool is_exposed(const struct slicer *slicer, const struct plan *plan,
+                       uint32_t node)
+{
+  const rd_node *at = rd_tree_at(slicer->tree, node);
+  if (!(at->flags & RD_INTERNAL) || at->place == RD_REQUIRED ||
+      slicer->body[node] != RD_NONE || plan->callers > 0)
+    return false;
+  for (size_t i = 0; i < plan->site->symbols.size; i++) {
+    uint32_t symbol = plan->site->symbols.data[i];
+    const rd_symbol *of = rd_tree_symbol(slicer->tree, symbol);
+    for (uint32_t j = 0; j < of->decl_count; j++)
+      if (top_of(slicer->tree, rd_tree_decls(slicer->tree, symbol)[j]) ==
+          top_of(slicer->tree, node))
+        return true;
+  }
+  return false;
+}
+
+static void add_edits(struct slicer *slicer, const struct plan *plan,
+                      const rd_liveness *liveness)
 {
   for (uint32_t i = 0; i < rd_tree_size(slicer->tree);) {
     bool goes = rd_liveness_goes(liveness, i);
+    slicer->cut[i] |= !goes && is_exposed(slicer, plan, i);
     if (!goes && !slicer->cut[i]) {
       i++;
       continue;
@@ -370,7 +400,7 @@ static void add_slice(struct slicer *slicer, struct plan plan)
     rd_liveness_make_live(&liveness, roots.data[i]);
   rd_liveness_find(&liveness);
   rd_deltas_open(slicer->out, 0);
-  add_edits(slicer, &liveness);
+  add_edits(slicer, &plan, &liveness);
   settle_last(slicer->out);
   RD_FREE(&roots);
   rd_liveness_dispose(&liveness);
