@@ -402,9 +402,8 @@ void rd_server_parse_ahead(rd_server *server, const char *view,
   server->ahead_hash = hash(text, size);
 }
 
-rd_status rd_server_check(uint32_t *errors_out, uint32_t *habits_out,
-                          rd_server *server, const char *text, size_t size,
-                          uint32_t relax, rd_error *err)
+rd_status rd_server_check(rd_opinion *out, rd_server *server, const char *text,
+                          size_t size, uint32_t relax, rd_error *err)
 {
   struct wire_reply reply;
   int fd;
@@ -417,9 +416,7 @@ rd_status rd_server_check(uint32_t *errors_out, uint32_t *habits_out,
   status = ask(&reply, &fd, server, &request, text, err);
   if (status)
     return status;
-  *errors_out = reply.errors;
-  if (habits_out)
-    *habits_out = reply.habits;
+  *out = reply.opinion;
   return RD_OK;
 }
 

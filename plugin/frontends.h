@@ -48,11 +48,9 @@ rd_status rd_server_parse(rd_tree **out, void *server, const char *view,
  * show there too. */
 void rd_server_parse_ahead(rd_server *server, const char *view,
                            const char *text, size_t size, uint32_t prepare);
-/* *habits_out (may be NULL) as rd_frontend.check has it. RD_ERR_UNSUPPORTED if
- * the front end cannot check. */
-rd_status rd_server_check(uint32_t *errors_out, uint32_t *habits_out,
-                          rd_server *server, const char *text, size_t size,
-                          uint32_t relax, rd_error *err);
+/* RD_ERR_UNSUPPORTED if the front end cannot check. */
+rd_status rd_server_check(rd_opinion *out, rd_server *server, const char *text,
+                          size_t size, uint32_t relax, rd_error *err);
 uint32_t rd_server_relax_steps(const rd_server *server);
 /* What was asked so far and answered, and the processor time of it. */
 typedef struct rd_server_use {

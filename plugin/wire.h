@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 
+#include "reduce/opinion.h"
 #include "reduce/status.h"
 
 enum wire_ask { WIRE_PARSE, WIRE_CHECK };
@@ -23,8 +24,7 @@ struct wire_request {
  * a tree comes in the descriptor. */
 struct wire_reply {
   uint32_t status;      /* rd_status */
-  uint32_t errors;      /* of a check */
-  uint32_t habits;      /* of these, as rd_frontend.check has it */
+  rd_opinion opinion;   /* of a check */
   uint32_t relax_steps; /* at the start */
   uint64_t size;        /* of the image */
   uint64_t cpu_us;      /* processor time of this answer */

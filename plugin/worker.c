@@ -184,9 +184,8 @@ static void answer_check(struct wire_reply *reply, struct worker *worker,
 {
   const rd_frontend *frontend = worker->chosen->frontend;
   if (frontend->check)
-    reply->status =
-        frontend->check(&reply->errors, &reply->habits, worker->chosen->state,
-                        text, request->size, request->relax, err);
+    reply->status = frontend->check(&reply->opinion, worker->chosen->state,
+                                    text, request->size, request->relax, err);
   else
     reply->status = rd_fail(err, RD_ERR_UNSUPPORTED,
                             "front end '%s' cannot check", frontend->name);

@@ -3,10 +3,11 @@
  * Asking libclang whether a text is valid.
  *
  * It stands in for the reference judge: a text with more errors than the one
- * that it was made from will be rejected, so no compiler needs to see it. Habits
- * of C89 that are errors in a modern front end are relaxed as far as the
- * original needs it and no further. How far it can be trusted, and whether its
- * taste is the judge's, is not decided here: rd_reduce counts.
+ * that it was made from, or with errors of another kind, will be rejected, so
+ * no compiler needs to see it. Habits of C89 that are errors in a modern front
+ * end are relaxed as far as the original needs it and no further. How far it
+ * can be trusted, and whether its taste is the judge's, is not decided here:
+ * rd_reduce counts.
  */
 #include "clang-hdd/precheck.h"
 
@@ -16,13 +17,13 @@ bool precheck_init(precheck *out, rd_server *server, const char *text,
   uint32_t steps = rd_server_relax_steps(server), least = UINT32_MAX;
   *out = (precheck){ 0 };
   for (uint32_t relax = 0; relax <= steps && least; relax++) {
-    uint32_t errors;
+    rd_opinion opinion;
     rd_error ignored;
-    if (rd_server_check(&errors, NULL, server, text, size, relax, &ignored))
+    if (rd_server_check(&opinion, server, text, size, relax, &ignored))
       return false;
-    if (errors >= least)
+    if (opinion.errors >= least)
       continue;
-    least = errors;
+    least = opinion.errors;
     out->relax = relax;
   }
   out->server = server;
@@ -34,7 +35,7 @@ rd_status precheck_ask(rd_opinion *out, void *payload, const char *text,
 {
   const precheck *self = payload;
   *out = (rd_opinion){ 0 };
-  rd_status status = rd_server_check(&out->errors, &out->habits, self->server,
-                                     text, size, self->relax, err);
+  rd_status status =
+      rd_server_check(out, self->server, text, size, self->relax, err);
   return status == RD_ERR_DIED ? RD_OK : status;
 }

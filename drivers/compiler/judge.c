@@ -101,12 +101,11 @@ static rd_status run_words(opinion *out, struct complaints *complaints,
 static rd_status ask_server(bool *accepts_out, judge *self, const source *input,
                             rd_error *err)
 {
-  uint32_t errors = 0;
+  rd_opinion said = { 0 };
   self->runs++;
-  rd_status status =
-      rd_server_check(&errors, NULL, self->options.server, input->text,
-                      input->size, self->relax, err);
-  *accepts_out = !status && errors <= self->error_max;
+  rd_status status = rd_server_check(&said, self->options.server, input->text,
+                                     input->size, self->relax, err);
+  *accepts_out = !status && said.errors <= self->error_max;
   return status == RD_ERR_DIED ? RD_OK : status;
 }
 
@@ -364,17 +363,17 @@ static rd_status try_server(bool *found_out, judge *self,
     return RD_OK;
   uint32_t least = UINT32_MAX, steps = rd_server_relax_steps(server);
   for (uint32_t relax = 0; relax <= steps; relax++) {
-    uint32_t errors = 0;
-    rd_status status = rd_server_check(&errors, NULL, server, original->text,
+    rd_opinion said = { 0 };
+    rd_status status = rd_server_check(&said, server, original->text,
                                        original->size, relax, err);
     if (status) /* it cannot tell, or died of this text */
       return RD_OK;
     self->runs++;
-    if (errors < least) {
-      least = errors;
+    if (said.errors < least) {
+      least = said.errors;
       self->relax = relax;
     }
-    if (!errors)
+    if (!said.errors)
       break;
   }
   if (least && !lenient)

@@ -11,6 +11,8 @@
  * The index and the translation unit at hand are the only libclang objects that
  * outlive a call of a helper.
  */
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "args.h"
@@ -112,30 +114,79 @@ static bool is_habit(CXDiagnostic diagnostic)
   return found;
 }
 
+/* The message without what differs between errors of one kind: quoted names and
+ * types with what brackets add to them, numbers, and the advice behind a
+ * semicolon. `text` becomes shorter in its place. */
+static size_t strip_message(char *text)
+{
+  size_t size = 0;
+  bool quoted = false;
+  unsigned depth = 0;
+  for (const char *at = text; *at && (quoted || *at != ';'); at++) {
+    quoted ^= *at == '\'';
+    depth += !quoted && *at == '(';
+    if (!quoted && !depth && *at != '\'' && !isdigit((unsigned char)*at))
+      text[size++] = *at;
+    depth -= !quoted && depth && *at == ')';
+  }
+  return size;
+}
+
+static bool is_semantic(CXDiagnostic diagnostic)
+{
+  CXString string = clang_getDiagnosticCategoryText(diagnostic);
+  const char *text = clang_getCString(string);
+  bool found = text && !strncmp(text, "Semantic", strlen("Semantic"));
+  clang_disposeString(string);
+  return found;
+}
+
+/* Broken syntax is what hides other errors, so it has bits of its own. Of the
+ * hash, bits that all bytes of the message reach. */
+static uint16_t kind_bit(CXDiagnostic diagnostic)
+{
+  enum { SYNTAX_KINDS = 4, SEMANTIC_KINDS = 12 };
+  CXString string = clang_getDiagnosticSpelling(diagnostic);
+  const char *text = clang_getCString(string);
+  char *message = memory_format("%s", text ? text : "");
+  uint64_t hash = map_hash(message, strip_message(message));
+  free(message);
+  clang_disposeString(string);
+  uint64_t bit = is_semantic(diagnostic)
+                     ? SYNTAX_KINDS + (hash >> 40) % SEMANTIC_KINDS
+                     : (hash >> 40) % SYNTAX_KINDS;
+  return (uint16_t)(1u << bit);
+}
+
+static void add_error(rd_opinion *opinion, CXDiagnostic diagnostic)
+{
+  opinion->errors++;
+  if (is_habit(diagnostic))
+    opinion->habits++;
+  else
+    opinion->kinds |= kind_bit(diagnostic);
+}
+
 /* The set is asked for once: a unit whose notes belong to their errors makes
  * its set anew at each question for a diagnostic. */
-static uint32_t count_errors(uint32_t *habits_out, CXTranslationUnit unit)
+static rd_opinion count_errors(CXTranslationUnit unit)
 {
   CXDiagnosticSet set = clang_getDiagnosticSetFromTU(unit);
-  uint32_t errors = 0;
-  *habits_out = 0;
+  rd_opinion opinion = { 0 };
   unsigned count = clang_getNumDiagnosticsInSet(set);
   for (unsigned i = 0; i < count; i++) {
     CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
     if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
-        !is_about_asm(diagnostic)) {
-      errors++;
-      *habits_out += is_habit(diagnostic);
-    }
+        !is_about_asm(diagnostic))
+      add_error(&opinion, diagnostic);
     clang_disposeDiagnostic(diagnostic);
   }
   clang_disposeDiagnosticSet(set);
-  return errors;
+  return opinion;
 }
 
-static rd_status check_text(uint32_t *errors_out, uint32_t *habits_out,
-                            void *opened, const char *text, size_t size,
-                            uint32_t relax, rd_error *err)
+static rd_status check_text(rd_opinion *out, void *opened, const char *text,
+                            size_t size, uint32_t relax, rd_error *err)
 {
   state *st = opened;
   CXTranslationUnit unit;
@@ -144,7 +195,7 @@ static rd_status check_text(uint32_t *errors_out, uint32_t *habits_out,
   if (code || !unit)
     return rd_fail(err, RD_ERR_DIED, "libclang failed with error %d",
                    (int)code);
-  *errors_out = count_errors(habits_out, unit);
+  *out = count_errors(unit);
   clang_disposeTranslationUnit(unit);
   return RD_OK;
 }

@@ -46,18 +46,24 @@ static inline rd_tree *clang_tree(const char *text)
   return clang_tree_with(NULL, text, strlen(text));
 }
 
-/* The errors that the front end counts with so much relaxation. */
-static inline uint32_t clang_errors(const rd_frontend_options *options,
-                                    const char *text, uint32_t relax)
+/* What the front end says of it with so much relaxation. */
+static inline rd_opinion clang_opinion(const rd_frontend_options *options,
+                                       const char *text, uint32_t relax)
 {
   rd_server *server = clang_server(options);
   rd_error err = { .status = RD_OK };
-  uint32_t errors = 0;
+  rd_opinion opinion = { 0 };
   rd_status status =
-      rd_server_check(&errors, NULL, server, text, strlen(text), relax, &err);
+      rd_server_check(&opinion, server, text, strlen(text), relax, &err);
   ck_assert_msg(!status, "%s", err.message);
   rd_server_free(server);
-  return errors;
+  return opinion;
+}
+
+static inline uint32_t clang_errors(const rd_frontend_options *options,
+                                    const char *text, uint32_t relax)
+{
+  return clang_opinion(options, text, relax).errors;
 }
 
 /* The first node with this kind and this text (either may be NULL: any) from

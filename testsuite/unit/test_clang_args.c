@@ -108,16 +108,76 @@ START_TEST(test_clang_args__errors_by_taste_are_habits)
 {
   static const char text[] = "f() {} int *p = 3; int v(void) { return z; }";
   rd_server *server = clang_server(NULL);
-  uint32_t errors, habits;
   uint32_t steps = rd_server_relax_steps(server);
-  ck_assert(
-      !rd_server_check(&errors, &habits, server, text, strlen(text), 0, NULL));
-  ck_assert_uint_eq(errors, habits + 1);
-  ck_assert(!rd_server_check(&errors, &habits, server, text, strlen(text),
-                             steps, NULL));
-  ck_assert_uint_eq(errors, 1);
-  ck_assert_uint_eq(habits, 0);
   rd_server_free(server);
+  rd_opinion strict = clang_opinion(NULL, text, 0);
+  ck_assert_uint_eq(strict.errors, strict.habits + 1);
+  rd_opinion relaxed = clang_opinion(NULL, text, steps);
+  ck_assert_uint_eq(relaxed.errors, 1);
+  ck_assert_uint_eq(relaxed.habits, 0);
+  ck_assert_uint_eq(relaxed.kinds, strict.kinds);
+}
+END_TEST
+
+static unsigned kinds_of(const char *text)
+{
+  return clang_opinion(NULL, text, 0).kinds;
+}
+
+/* Names, types and numbers of a message make no kind. */
+START_TEST(test_clang_args__errors_are_told_apart_by_kind)
+{
+  unsigned undeclared = kinds_of("int f(void) { return x; }");
+  ck_assert_uint_eq(kinds_of("int f(void) { return 0; }"), 0);
+  ck_assert_uint_ne(undeclared, 0);
+  ck_assert_uint_eq(undeclared & (undeclared - 1), 0);
+  ck_assert_uint_eq(kinds_of("int g(void) { other; return several; }"),
+                    undeclared);
+  unsigned syntax = kinds_of("int f(void) { return 0 }");
+  ck_assert_uint_ne(syntax, 0);
+  ck_assert_uint_eq(syntax & undeclared, 0);
+  ck_assert_uint_eq(kinds_of("int f(void) { x; return 0 }"),
+                    syntax | undeclared);
+}
+END_TEST
+
+START_TEST(test_clang_args__syntax_is_of_no_semantic_kind)
+{
+  static const char *const semantic[] = {
+    "int f(void) { return first; }",
+    "int f(void) { unknown_type x; return 0; }",
+    "struct s; struct s x[2]; int f(void) { return 0; }",
+    "int f(void) { 1 = 2; return 0; }",
+    "int f(int); int f(char);",
+    "int x; char x;",
+  };
+  static const char *const syntax[] = {
+    "int f(void) { 1 2; }",       "int f(void) { return (1; }",
+    "int f(void) { return 1 + }", "int f(void) { return }",
+    "int f(void) { return 0; ",   "int f(void { return 0; }",
+  };
+  unsigned meant = 0, spelled = 0;
+  for (size_t i = 0; i < sizeof semantic / sizeof *semantic; i++)
+    meant |= kinds_of(semantic[i]);
+  for (size_t i = 0; i < sizeof syntax / sizeof *syntax; i++)
+    spelled |= kinds_of(syntax[i]);
+  ck_assert_uint_eq(meant & spelled, 0);
+  ck_assert_uint_ne(meant & (meant - 1), 0);
+  ck_assert_uint_ne(spelled, 0);
+}
+END_TEST
+
+START_TEST(test_clang_args__a_kind_is_no_matter_of_its_types)
+{
+  unsigned plain = kinds_of("void f(struct s { int i; } s) { s + 1; }");
+  ck_assert_uint_ne(plain, 0);
+  ck_assert_uint_eq(kinds_of("typedef struct { int i; } t;\n"
+                             "typedef int n; void f(t s, n i) { s * i; }"),
+                    plain);
+  unsigned two = kinds_of("int f(int, int); int g(void) { return f(1); }");
+  ck_assert_uint_ne(two, 0);
+  ck_assert_uint_eq(
+      kinds_of("int f(int, int, int); int g(void) { return f(1, 2); }"), two);
 }
 END_TEST
 
@@ -161,6 +221,9 @@ int main(void)
                    test_clang_args__assembler_is_no_error_of_the_source,
                    test_clang_args__errors_are_counted,
                    test_clang_args__errors_by_taste_are_habits,
+                   test_clang_args__errors_are_told_apart_by_kind,
+                   test_clang_args__syntax_is_of_no_semantic_kind,
+                   test_clang_args__a_kind_is_no_matter_of_its_types,
                    test_clang_args__relaxation_accepts_old_habits,
                    test_clang_args__system_headers_can_be_included);
 }

@@ -91,12 +91,12 @@ static void expect_tree(rd_server *server, const char *view, const char *text,
 
 static uint32_t check(rd_server *server, const char *text)
 {
-  uint32_t errors = 0;
+  rd_opinion opinion;
   rd_error err = { .status = RD_OK };
   rd_status status =
-      rd_server_check(&errors, NULL, server, text, strlen(text), 0, &err);
+      rd_server_check(&opinion, server, text, strlen(text), 0, &err);
   ck_assert_msg(!status, "%s", err.message);
-  return errors;
+  return opinion.errors;
 }
 
 static void expect_notice(rd_server *server, const char *notice)
@@ -237,7 +237,7 @@ START_TEST(test_frontends__refuses_another_interface_version)
 {
   ck_assert_int_eq(setenv("FAKE_ABI", "99", 1), 0);
   expect_refusal("fake", NULL, RD_ERR_INVALID,
-                 "front end 'fake' has interface version 99, not 2");
+                 "front end 'fake' has interface version 99, not 3");
   ck_assert_int_eq(unsetenv("FAKE_ABI"), 0);
 }
 END_TEST
@@ -390,16 +390,16 @@ END_TEST
 START_TEST(test_frontends__counts_errors)
 {
   rd_server *server = fake();
-  uint32_t errors = 0;
+  rd_opinion opinion;
   ck_assert_uint_eq(check(server, "a ! b !!"), 3);
   ck_assert_uint_eq(rd_server_used(server).checks, 1);
   ck_assert_uint_eq(rd_server_used(server).parses, 0);
-  ck_assert(!rd_server_check(&errors, NULL, server, "!!!", 3, 1, NULL));
-  ck_assert_uint_eq(errors, 2);
-  uint32_t habits = 0;
-  ck_assert(!rd_server_check(&errors, &habits, server, "!?!?", 4, 0, NULL));
-  ck_assert_uint_eq(errors, 4);
-  ck_assert_uint_eq(habits, 2);
+  ck_assert(!rd_server_check(&opinion, server, "!!!", 3, 1, NULL));
+  ck_assert_uint_eq(opinion.errors, 2);
+  ck_assert(!rd_server_check(&opinion, server, "!?!?", 4, 0, NULL));
+  ck_assert_uint_eq(opinion.errors, 4);
+  ck_assert_uint_eq(opinion.habits, 2);
+  ck_assert_uint_eq(opinion.kinds, 0x8000);
   rd_server_free(server);
 }
 END_TEST
@@ -407,12 +407,12 @@ END_TEST
 START_TEST(test_frontends__says_that_a_check_died)
 {
   rd_server *server = fake();
-  uint32_t errors = 7;
+  rd_opinion opinion = { .errors = 7 };
   rd_error err = { .status = RD_OK };
-  ck_assert_int_eq(rd_server_check(&errors, NULL, server, "abort", 5, 0, &err),
+  ck_assert_int_eq(rd_server_check(&opinion, server, "abort", 5, 0, &err),
                    RD_ERR_DIED);
   ck_assert_str_eq(err.message, "front end fake died on this text (signal 6)");
-  ck_assert_uint_eq(errors, 7);
+  ck_assert_uint_eq(opinion.errors, 7);
   ck_assert_uint_eq(check(server, "!"), 1);
   rd_server_free(server);
 }
@@ -421,9 +421,9 @@ END_TEST
 START_TEST(test_frontends__knows_who_cannot_check)
 {
   rd_server *server = new_server("tokens", NULL);
-  uint32_t errors;
+  rd_opinion opinion;
   rd_error err = { .status = RD_OK };
-  ck_assert_int_eq(rd_server_check(&errors, NULL, server, "x", 1, 0, &err),
+  ck_assert_int_eq(rd_server_check(&opinion, server, "x", 1, 0, &err),
                    RD_ERR_UNSUPPORTED);
   ck_assert_str_eq(err.message, "front end 'tokens' cannot check");
   rd_server_free(server);

@@ -9,6 +9,7 @@
 #ifndef REDUCE_FRONTEND_H
 #define REDUCE_FRONTEND_H
 
+#include "reduce/opinion.h"
 #include "reduce/rewrites.h"
 #include "reduce/symbols.h"
 #include "reduce/tree.h"
@@ -17,7 +18,7 @@
 extern "C" {
 #endif
 
-#define RD_FRONTEND_ABI 2
+#define RD_FRONTEND_ABI 3
 
 /* What the front end is told when it is opened. All lent for the call. */
 typedef struct rd_frontend_options {
@@ -45,11 +46,9 @@ typedef struct rd_frontend {
                     rd_error *err);
   /* Adds the tree of the builder's text to the builder. */
   rd_status (*parse)(void *state, rd_builder *builder, rd_error *err);
-  /* NULL if it cannot tell. *habits_out is how many of the errors another step
-   * of relaxation may forgive. */
-  rd_status (*check)(uint32_t *errors_out, uint32_t *habits_out, void *state,
-                     const char *text, size_t size, uint32_t relax,
-                     rd_error *err);
+  /* NULL if it cannot tell. */
+  rd_status (*check)(rd_opinion *out, void *state, const char *text,
+                     size_t size, uint32_t relax, rd_error *err);
   void (*close)(void *state);
 } rd_frontend;
 

@@ -13,6 +13,7 @@
 #include <signal.h>
 
 #include "reduce/log.h"
+#include "reduce/opinion.h"
 #include "reduce/oracle.h"
 #include "reduce/rewrites.h"
 #include "reduce/symbols.h"
@@ -32,13 +33,6 @@ typedef struct rd_parser {
                      rd_error *err);
   void *payload;
 } rd_parser;
-
-/* What foresight says of a text. */
-typedef struct rd_opinion {
-  uint32_t errors; /* that it sees; a text that has more of them than the one
-                      that it was made from likely ends as RD_INVALID */
-  uint32_t habits; /* of these: what not every compiler calls an error */
-} rd_opinion;
 
 /* Who says cheaply, before a test, that it would end as RD_INVALID or
  * RD_OVERRULED: the front end's check. It may be wrong: rd_reduce counts how
@@ -158,7 +152,7 @@ typedef struct rd_options {
   size_t site_count;
   rd_answers *answers; /* of reductions before this one, and for those behind
                           it; NULL: its own */
-  rd_log *log; /* answers of an earlier process are taken from
+  rd_log *log;         /* answers of an earlier process are taken from
                                    it, new ones added; NULL: none */
   const volatile sig_atomic_t *stop; /* stop when it becomes non-zero */
   volatile sig_atomic_t *skip; /* leave the present step when it is non-zero;

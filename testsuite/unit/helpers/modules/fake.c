@@ -94,26 +94,26 @@ static uint32_t core_limit(void)
   return (uint32_t)limit.rlim_cur;
 }
 
-/* A question mark is a habit. */
-static rd_status check_fake(uint32_t *errors_out, uint32_t *habits_out,
-                            void *state, const char *text, size_t size,
-                            uint32_t relax, rd_error *err)
+/* A question mark is a habit, and exclamation marks are of the last kind. */
+static rd_status check_fake(rd_opinion *out, void *state, const char *text,
+                            size_t size, uint32_t relax, rd_error *err)
 {
   (void)state;
   rd_status status = act(text, err);
-  uint32_t errors = 0;
-  *habits_out = 0;
+  *out = (rd_opinion){ 0 };
   for (size_t i = 0; i < size; i++) {
-    errors += text[i] == '!' || text[i] == '?';
-    *habits_out += text[i] == '?';
+    out->errors += text[i] == '!' || text[i] == '?';
+    out->habits += text[i] == '?';
+    if (text[i] == '!')
+      out->kinds = 1u << 15;
   }
-  *errors_out = errors > relax ? errors - relax : 0;
+  out->errors = out->errors > relax ? out->errors - relax : 0;
   if (strcmp(text, "pid") == 0)
-    *errors_out = (uint32_t)getpid();
+    out->errors = (uint32_t)getpid();
   else if (strcmp(text, "core") == 0)
-    *errors_out = core_limit();
+    out->errors = core_limit();
   else if (strcmp(text, "nothreads") == 0)
-    *errors_out = getenv("LIBCLANG_NOTHREADS") != NULL;
+    out->errors = getenv("LIBCLANG_NOTHREADS") != NULL;
   return status;
 }
 
