@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * Whether to believe foresight, which says before a test that the text is
- * invalid: that it has more errors than the text that it was made from. (Not
- * than the original: one that foresight does not understand would allow any
- * text as many errors, long after what was not understood is gone.)
+ * invalid: that it has more errors than the text that it was made from, or one
+ * of a kind that that text lacks. (Not than the original: one that foresight
+ * does not understand would allow any text as many errors, long after what was
+ * not understood is gone.) The count alone would not do where the text has an
+ * error that only foresight sees: broken syntax hides it, and is one, too.
  *
  * It is paid only where it pays: when, by what the texts of the same pass were
  * of late, the tests that it saves cost more than the checks. What both cost is
@@ -11,9 +13,9 @@
  * on clocks. A pass of which nothing is known yet counts as one that pays.
  *
  * Not all errors are alike. A missing declaration is one for every compiler; a
- * habit of old code is one for some. So foresight is trusted by kind of error,
- * each by its own counts. First it is on probation: what it rejects is tested
- * all the same, for a habit longer. When it was right often enough it is
+ * habit of old code is one for some. So it is trusted for firm errors and for
+ * habits apart, by their own counts. First it is on probation: what it rejects
+ * is tested all the same, for a habit longer. When it was right often enough it is
  * believed, and of what it rejects only a sample is tested, a smaller and
  * smaller one. A text that it rejects and that is interesting is a step lost:
  * the first puts it on probation again, the second is the end of it. One that
@@ -49,7 +51,7 @@ enum {
   LAST_SAMPLE = 64,
   FIRST_REST = 64, /* texts that are not checked when checks did not pay */
   LAST_REST = 4096,
-  MOST_ERRORS = 0xffff /* counted in an opinion */
+  MOST_ERRORS = 0xff /* counted in an opinion, of habits and of the others */
 };
 
 /* A share that forgets. */
@@ -65,7 +67,7 @@ struct record {
   uint32_t rest, until_rested;
 };
 
-/* How far a kind of error is believed. */
+/* How far errors are believed, the firm ones or the habits. */
 struct trust {
   uint32_t probation;
   uint32_t judged;    /* rejections that were tested */
@@ -211,11 +213,21 @@ static bool draw(struct trust *trust)
   return true;
 }
 
-/* The kind of error that is one too many; NULL: there is none. */
-static struct trust *kind_of(rd_forecast *forecast, rd_opinion opinion)
+static uint32_t firm_errors(rd_opinion opinion)
+{
+  return opinion.errors - opinion.habits;
+}
+
+static bool has_new_kind(rd_opinion opinion, rd_opinion base)
+{
+  return opinion.kinds & ~base.kinds;
+}
+
+/* Whose error is one too many; NULL: there is none. */
+static struct trust *trust_of(rd_forecast *forecast, rd_opinion opinion)
 {
   rd_opinion base = forecast->base;
-  if (opinion.errors - opinion.habits > base.errors - base.habits)
+  if (firm_errors(opinion) > firm_errors(base) || has_new_kind(opinion, base))
     return &forecast->firm;
   if (opinion.errors > base.errors && !is_off(&forecast->habit))
     return &forecast->habit;
@@ -254,22 +266,34 @@ void rd_forecast_learn(rd_forecast *forecast, const rd_question *question,
 
 /* ---- asking ---- */
 
+/* From the top: firm errors, habits, kinds. */
 static uint32_t pack(rd_opinion opinion)
 {
-  return opinion.errors << 16 | opinion.habits;
+  return firm_errors(opinion) << 24 | opinion.habits << 16 | opinion.kinds;
 }
 
 static rd_opinion unpack(uint32_t answer)
 {
-  return (rd_opinion){ .errors = answer >> 16, .habits = answer & MOST_ERRORS };
+  uint32_t habits = answer >> 16 & MOST_ERRORS;
+  return (rd_opinion){ .errors = (answer >> 24) + habits,
+                       .habits = habits,
+                       .kinds = (uint16_t)answer };
 }
 
+static uint32_t at_most(uint32_t count, uint32_t most)
+{
+  return count < most ? count : most;
+}
+
+/* To what can be packed. */
 static void limit(rd_opinion *opinion)
 {
-  if (opinion->errors > MOST_ERRORS)
-    opinion->errors = MOST_ERRORS;
-  if (opinion->habits > opinion->errors)
-    opinion->habits = opinion->errors;
+  uint32_t habits = at_most(opinion->habits, opinion->errors);
+  uint32_t firm = at_most(opinion->errors - habits, MOST_ERRORS);
+  opinion->habits = at_most(habits, MOST_ERRORS);
+  opinion->errors = firm + opinion->habits;
+  if (!firm)
+    opinion->kinds = 0;
 }
 
 /* The answer of the log, or of an earlier question; false: there is none. */
@@ -311,7 +335,8 @@ static rd_status check(rd_opinion *out, const rd_forecast *forecast,
 /* Would a test be wasted, if foresight is believed? */
 static bool is_worse(const rd_forecast *forecast, rd_opinion opinion)
 {
-  return opinion.errors > forecast->base.errors;
+  return opinion.errors > forecast->base.errors ||
+         has_new_kind(opinion, forecast->base);
 }
 
 /* What is to be done with a text of which that was said. */
@@ -320,7 +345,7 @@ static rd_prospect judge(rd_forecast *forecast, const rd_question *question,
 {
   if (question->is_checked)
     return is_worse(forecast, opinion) ? RD_FORESEEN : RD_PASSED;
-  struct trust *trust = kind_of(forecast, opinion);
+  struct trust *trust = trust_of(forecast, opinion);
   struct record *record = record_of(forecast, question);
   count(&record->rejected, trust != NULL);
   rest(record, question->size);
@@ -359,7 +384,7 @@ bool rd_forecast_expects(rd_forecast *forecast, const rd_question *question)
     return false;
   if (check(&opinion, forecast, question, NULL) != RD_OK)
     return false;
-  const struct trust *trust = kind_of(forecast, opinion);
+  const struct trust *trust = trust_of(forecast, opinion);
   return question->is_checked ? is_worse(forecast, opinion)
                               : trust && is_trusted(trust);
 }

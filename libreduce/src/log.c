@@ -2,12 +2,13 @@
 /*
  * The log of answers: a text file, one line a record, which only grows.
  *
- *   rd-log 1 KEY
+ *   rd-log 2 KEY
  *   t 0f3c...(32 digits) 1 0
  *   t 77aa...            3 2000
  *   c 902b...            1 0
  *
- * A line names the kind (t: a test, c: a check), the 128-bit hash of the text,
+ * The number in the first line is another when answers mean something else. A
+ * line names the kind (t: a test, c: a check), the 128-bit hash of the text,
  * the answer, and the limit that a timeout (ms) or exhausted memory (bytes) ran
  * into. A record is one write(2) in append mode: a kill -9 leaves whole lines,
  * or cuts the last one where it crosses a page, and its answer was not used
@@ -282,7 +283,7 @@ rd_status rd_log_open(rd_log **out, const char *path, const char *key,
   log->path = rd_strdup(path);
   log->limits = *limits;
   log->fd = -1;
-  char *header = rd_format("rd-log 1 %s\n", key);
+  char *header = rd_format("rd-log 2 %s\n", key);
   rd_status status =
       resume ? reopen(log, header, err) : create(log, header, err);
   free(header);

@@ -8,7 +8,8 @@
 #include "run_tests.h"
 
 /* Texts are numbers, made from "0"; foresight sees as many errors as the last
- * digit says, and of these as many habits as the digit before. */
+ * digit says, and of these as many habits as the digit before. Letters behind
+ * the number are kinds of errors, from 'a' on. */
 struct trial {
   rd_stats stats;
   rd_forecast *forecast;
@@ -17,6 +18,7 @@ struct trial {
   bool breaks;
   const char *base;
   unsigned habits; /* of each text; else none */
+  unsigned more;   /* habits that each text has besides */
 };
 
 static bool is_rejected(unsigned number)
@@ -34,6 +36,11 @@ static rd_status check(rd_opinion *out, void *payload, const char *text,
     return rd_fail(err, RD_ERR_IO, "broken");
   unsigned number = (unsigned)atoi(text);
   *out = (rd_opinion){ .errors = number % 10, .habits = number / 10 % 10 };
+  out->errors += trial->more;
+  out->habits += trial->more;
+  for (size_t i = 0; i < size; i++)
+    if (text[i] >= 'a')
+      out->kinds |= (uint16_t)(1u << (text[i] - 'a'));
   return RD_OK;
 }
 
@@ -261,6 +268,17 @@ START_TEST(test_forecast__a_check_that_cannot_be_made_is_told)
 }
 END_TEST
 
+START_TEST(test_forecast__many_habits_hide_no_firm_error)
+{
+  struct trial trial;
+  begin(&trial);
+  trial.more = 1000;
+  ck_assert_int_eq(ask_of_pass(&trial, "some", 100, RD_INVALID), RD_PASSED);
+  ck_assert_int_eq(ask_of_pass(&trial, "some", 101, RD_INVALID), RD_REJECTED);
+  rd_forecast_free(trial.forecast);
+}
+END_TEST
+
 static rd_prospect ask_checked(struct trial *trial, const char *text)
 {
   rd_question question = question_of(text, strlen(text));
@@ -287,6 +305,38 @@ START_TEST(test_forecast__a_guess_is_always_compared_with_its_base)
 }
 END_TEST
 
+/* As many errors as the base, but another that hides the base's. */
+START_TEST(test_forecast__a_guess_has_no_error_of_a_new_kind)
+{
+  struct trial trial;
+  begin(&trial);
+  trial.base = "2ab";
+  ck_assert_int_eq(ask_checked(&trial, "102ab"), RD_PASSED);
+  ck_assert_int_eq(ask_checked(&trial, "101b"), RD_PASSED);
+  ck_assert_int_eq(ask_checked(&trial, "101c"), RD_FORESEEN);
+  ck_assert_int_eq(ask_checked(&trial, "102ac"), RD_FORESEEN);
+  ck_assert_int_eq(ask_checked(&trial, "102p"), RD_FORESEEN);
+  rd_forecast_free(trial.forecast);
+}
+END_TEST
+
+START_TEST(test_forecast__an_error_of_a_new_kind_is_firm)
+{
+  struct trial trial;
+  begin(&trial);
+  trial.base = "2a";
+  rd_question other = question_of("101b", 4);
+  ck_assert_int_eq(ask(&trial, &other), RD_REJECTED);
+  trial.base = "0";
+  ck_assert(win_trust(&trial, 10));
+  trial.base = "2a";
+  rd_question same = question_of("102a", 4);
+  ck_assert_int_eq(ask(&trial, &same), RD_PASSED);
+  ck_assert_int_eq(ask(&trial, &other), RD_FORESEEN);
+  rd_forecast_free(trial.forecast);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("forecast", test_forecast__is_on_probation_first,
@@ -299,6 +349,9 @@ int main(void)
                    test_forecast__the_second_interesting_text_is_its_end,
                    test_forecast__many_that_fail_otherwise_are_its_end,
                    test_forecast__looking_ahead_counts_nothing,
+                   test_forecast__many_habits_hide_no_firm_error,
                    test_forecast__a_guess_is_always_compared_with_its_base,
+                   test_forecast__a_guess_has_no_error_of_a_new_kind,
+                   test_forecast__an_error_of_a_new_kind_is_firm,
                    test_forecast__a_check_that_cannot_be_made_is_told);
 }
