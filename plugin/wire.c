@@ -59,6 +59,15 @@ static int received_fd(struct msghdr *message)
   return fd;
 }
 
+static ssize_t receive(int socket, struct msghdr *message)
+{
+  ssize_t got;
+  do
+    got = recvmsg(socket, message, MSG_CMSG_CLOEXEC);
+  while (got < 0 && errno == EINTR);
+  return got;
+}
+
 int wire_receive(int socket, void *record, size_t size, int *fd_out)
 {
   union control control = { 0 };
@@ -67,10 +76,11 @@ int wire_receive(int socket, void *record, size_t size, int *fd_out)
                             .msg_iovlen = 1,
                             .msg_control = control.bytes,
                             .msg_controllen = sizeof control.bytes };
-  ssize_t got;
-  do
-    got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
-  while (got < 0 && errno == EINTR);
+  ssize_t got = receive(socket, &message);
+  /* A peer that ended without reading what it was sent leaves an error, which
+   * comes once and before what it had to say. */
+  if (got < 0 && errno == ECONNRESET)
+    got = receive(socket, &message);
   if (fd_out)
     *fd_out = -1;
   if (got <= 0) {
