@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The options of a command as something to reduce, and to find. */
+#ifndef FLAGS_FLAGS_H
+#define FLAGS_FLAGS_H
+
+#include "compiler/crash_oracle.h"
+#include "compiler/invocation.h"
+#include "reduce/reduce.h"
+
+/* What is reduced. All lent. */
+typedef struct flags_request {
+  runner *run;
+  const invocation *command; /* as it crashes */
+  const compiler *compiler;
+  const crash_options *property; /* what has to stay; its argv is not used */
+  const source *text;
+  uint64_t max_tests; /* 0: no limit */
+  rd_log *log;        /* or NULL */
+  const volatile sig_atomic_t *stop;
+} flags_request;
+
+typedef struct flags_result {
+  strings words; /* the command with the options that are left, as a user would
+                      type it, without the file */
+  strings removed; /* options that were not needed, each with its value */
+  char *lowered;   /* "-O3 to -O1", or NULL */
+  uint64_t tests;
+  bool
+      minimal; /* each option that is left was asked for alone, and is needed */
+} flags_result;
+
+/* Reduces the options with libreduce. Owner: *out is released with
+ * flags_result_dispose. RD_ERR_NOT_INTERESTING: the command as given does not
+ * have the property; RD_ERR_STOPPED: *out holds the best so far. */
+rd_status flags_reduce(flags_result *out, const flags_request *request,
+                       rd_error *err);
+void flags_result_dispose(flags_result *self);
+
+/* Adds sets of options that are worth trying on a text that does not crash, each
+ * as a line of words: those of its own dg-options, dg-additional-options and RUN
+ * lines first, then the usual ones. */
+void flags_candidates(strings *out, const compiler *compiler, const char *text,
+                      size_t size);
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* A finished reduction as facts: all that a report says. It knows nothing of the
+ * program that fills it, and is kept as report.json. */
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "compiler/compiler.h"
+#include "reduce/reduce.h"
+#include "triage/matrix.h"
+#include "triage/triage.h"
+
+/* An accepted step. */
+typedef struct report_step {
+  char *pass;
+  uint32_t round;
+  uint64_t tests; /* so far */
+  uint64_t ms;    /* since the beginning */
+  rd_measure measure;
+  char *text; /* after it */
+} report_step;
+
+/* The tests of a pass. */
+typedef struct report_pass {
+  char *name;
+  uint64_t verdicts[RD_VERDICT_COUNT];
+} report_pass;
+
+/* A text of another class, or another crash, that was met. */
+typedef struct report_other {
+  char *line; /* what it shows */
+  char *file; /* where it is, or NULL */
+} report_other;
+
+/* Strings are NULL where nothing is known; all are its own. */
+typedef struct report {
+  /* the compiler */
+  compiler_family family;
+  char *program; /* as typed, such as "gcc-12" */
+  char *version; /* first line of --version */
+  char *verbose; /* all that -v prints: version, target, configure line */
+  char *target;
+  char *configured; /* the configure line, without "Configured with: " */
+  char *system;     /* of the machine: uname's system, release and machine, and
+                       the distribution's name */
+
+  /* the crash */
+  char *signature; /* one line */
+  char
+      *message; /* the compiler's own line, such as "internal compiler error: in
+                      f, at a.c:1" */
+  char *function;        /* of the compiler, in which it crashed */
+  char *place;           /* its file and line */
+  char *output;          /* all that it prints for the reduced file */
+  char *command;         /* as given, with the original's name */
+  char *reduced_command; /* with the flags that are left, on `reduced_name` */
+  strings flags; /* those that are left: no compiler, file, mode, output */
+  strings removed_flags; /* those that were not needed */
+
+  /* the texts */
+  char *original_name, *original; /* what was reduced, preprocessed or not */
+  bool preprocessed;
+  char *reduced_name, *reduced;
+  rd_measure before, after;
+  uint64_t original_lines, reduced_lines;
+
+  /* what was found of it */
+  char *judge;       /* who says whether the text is valid */
+  char *judge_class; /* "clean", "accepted" or "errors" */
+  triage triage;
+  matrix matrix;
+
+  /* how it went */
+  report_step *steps;
+  size_t step_count;
+  report_pass *passes;
+  size_t pass_count;
+  uint64_t tests, flag_tests, ms;
+  unsigned jobs;
+  bool minimal;
+  report_other *others;
+  size_t other_count;
+  char *made_by; /* "clang-hdd 0.1.0" */
+  char *date;    /* of the report, as 2026-01-31 */
+} report;
+
+void report_dispose(report *self);
+/* What a bug tracker's title says, such as "[12 Regression] ICE in f, at a.c:1
+ * with -O3"; caller's. */
+char *report_title(const report *self);
+/* Is the reduced text valid: 1 yes, 0 no, -1 not known? By the matrix, and where
+ * no other compiler compiled or rejected it by the judge. */
+int report_validity(const report *self);
+
+/* RD_ERR_NOSPACE, RD_ERR_IO. */
+rd_status report_write_json(const report *self, const char *path,
+                            rd_error *err);
+/* RD_ERR_NOTFOUND; RD_ERR_INVALID: it is no such file; RD_ERR_IO. Owner: *out is
+ * released with report_dispose. */
+rd_status report_read_json(report *out, const char *path, rd_error *err);
+
+/* The texts of a report; all caller's. */
+char *report_bugzilla(const report *self); /* gcc.gnu.org/bugzilla */
+char *report_github(const report *self);   /* github.com/llvm/llvm-project */
+char *report_plain(const report *self);    /* for any other compiler */
+char *report_dejagnu(const report *self);  /* a test for GCC's testsuite */
+char *report_lit(const report *self);      /* a test for LLVM's */
+char *report_script(const report *self);   /* reproduces the crash */
+char *report_html(const report *self);     /* a page of its own */
+
+/* Writes all of it into a folder, which is made: report.json, report.html, the
+ * text for the compiler's tracker, the reduced file, the test and the script.
+ * What was there is replaced. RD_ERR_NOSPACE, RD_ERR_IO. */
+rd_status report_write(const report *self, const char *folder, rd_error *err);
+
+#endif

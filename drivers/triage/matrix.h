@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What other installed compilers, and other versions, do with a text. */
+#ifndef TRIAGE_MATRIX_H
+#define TRIAGE_MATRIX_H
+
+#include "compiler/compiler.h"
+#include "compiler/signature.h"
+
+typedef enum matrix_end {
+  MATRIX_WORKS,   /* compiles it */
+  MATRIX_CRASHES, /* the same crash */
+  MATRIX_OTHER,   /* another crash */
+  MATRIX_REJECTS, /* errors in the text */
+  MATRIX_OPTIONS, /* does not know an option */
+  MATRIX_LATE,    /* not done in time */
+} matrix_end;
+
+typedef struct matrix_row {
+  char *program; /* as one would type it: "gcc-11" */
+  compiler_family family;
+  char *version; /* such as "11.3.0"; may be empty */
+  char *target;  /* such as "x86_64-linux-gnu"; may be empty */
+  char *options; /* the words that it was run with, for a shell */
+  matrix_end end;
+  char *detail; /* the crash, or the first error; or NULL */
+  bool self;    /* the compiler that crashes */
+} matrix_row;
+
+typedef struct matrix {
+  matrix_row *rows; /* by family, target and version, newest first */
+  size_t size;
+} matrix;
+
+/* What to run. All lent. */
+typedef struct matrix_request {
+  runner *run;
+  const invocation
+      *command; /* as it crashes; other families get what of it they
+                                understand */
+  const compiler *compiler;
+  const signature *expected;
+  const source *text;
+  const rd_limits *limits;
+  bool all; /* cross compilers of other targets too */
+} matrix_request;
+
+/* Runs each compiler of PATH once. RD_ERR_STOPPED, or a failure of the runner.
+ * Owner: *out is released with matrix_dispose. */
+rd_status matrix_run(matrix *out, const matrix_request *request, rd_error *err);
+void matrix_dispose(matrix *self);
+/* "works" and the like; lent forever. */
+const char *matrix_end_name(matrix_end end);
+/* The newest older version of the crashing compiler, for the same target, that
+ * works; NULL: none is there. A crash with one is a regression. Lent. */
+const matrix_row *matrix_last_good(const matrix *self);
+/* Does a compiler other than the crashing one accept the text? */
+bool matrix_says_valid(const matrix *self);
+/* The table for people; caller's. */
+char *matrix_text(const matrix *self);
+
+#endif
