@@ -5,21 +5,24 @@
 
 #include "reduce/frontend.h"
 
-enum { MODULES_FOLDERS = 3 };
+enum { MODULES_FOLDERS = 4 };
 
 /* Folders to look in, first to last; the rest are NULL. */
 typedef struct modules_path {
   char *folders[MODULES_FOLDERS];
 } modules_path;
 
-/* The given folder alone, else that of $CLANG_HDD_MODULES alone, else those
- * below the program's own prefix and the build's. Empty counts as not given.
+/* The given folder alone, else that of $CLANG_HDD_MODULES alone, else the
+ * program's own, those below its prefix and the build's. Empty counts as not given.
  * Owner: modules_path_dispose. */
 void modules_path_init(modules_path *path, const char *folder);
 void modules_path_dispose(modules_path *path);
 
 /* The first file of this name in the folders, free(); NULL if there is none. */
 char *modules_find(const modules_path *path, const char *name);
+/* A program beside the front ends: one of $CLANG_HDD_MODULES, else of the other
+ * folders; free(), NULL if there is none. */
+char *modules_program(const char *name);
 
 /* Loads a front end. It stays loaded if handle_out is NULL, else *handle_out is
  * for dlclose(). Errors: RD_ERR_NOTFOUND (there is no such file),
