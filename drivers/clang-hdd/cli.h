@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The command line of clang-hdd, and its exit codes. */
+/* The command line of `clang-hdd reduce`. */
 #ifndef CLANG_HDD_CLI_H
 #define CLANG_HDD_CLI_H
 
 #include <stdint.h>
 #include <stdio.h>
 
+#include "clang-hdd/exit_code.h"
 #include "compiler/memory.h"
-
-typedef enum exit_code {
-#define EXIT_CODE(name, number, meaning) EXIT_##name = (number),
-#include "clang-hdd/exit_codes.def"
-#undef EXIT_CODE
-} exit_code;
 
 /* What the user asked for. Strings are NULL and numbers 0 where not given. */
 typedef struct cli {
@@ -45,8 +40,6 @@ exit_code cli_parse(cli *out, int argc, const char *const *argv,
  * caller's. */
 char *cli_line(const cli *self, const char *const *left_out);
 void cli_dispose(cli *self);
-/* Prints all of --help. */
-void cli_help(FILE *out);
 /* Does the rest of the command line need a FILE? */
 bool cli_needs_file(const cli *self);
 

@@ -2,10 +2,12 @@
 /*
  * clang-hdd: reduces a file that crashes a compiler.
  *
- * The steps of a run in their order; session.h says what each does.
+ * main() runs the command that is asked for (commands.h). Here is `reduce`: the
+ * steps of a run in their order; session.h says what each does.
  */
 #include <stdlib.h>
 
+#include "clang-hdd/commands.h"
 #include "clang-hdd/explain.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/json.h"
@@ -44,11 +46,11 @@ static exit_code reduce(session *self)
   return code;
 }
 
-static exit_code run(session *self)
+static exit_code run(session *self, const command *shown)
 {
   const cli *options = &self->options;
   if (options->help)
-    cli_help(stdout);
+    help_print(stdout, shown);
   else if (options->version)
     (void)puts("clang-hdd " HDD_VERSION);
   else if (options->list_algorithms)
@@ -62,19 +64,28 @@ static exit_code run(session *self)
   return EXIT_DONE;
 }
 
-int main(int argc, char **argv)
+exit_code command_reduce(int argc, const char *const *argv)
 {
   interrupt_install();
   session self = { .version = HDD_VERSION };
   char *problem = NULL;
-  exit_code code =
-      cli_parse(&self.options, argc, (const char *const *)argv, &problem);
+  exit_code code = cli_parse(&self.options, argc, argv, &problem);
   progress_init(&self.progress, &self.options);
   if (code)
     (void)session_fail(&self, code, "%s", problem);
   else
-    code = run(&self);
+    code = run(&self, argc ? command_find(argv[0]) : NULL);
   free(problem);
   session_dispose(&self);
-  return (int)code;
+  return code;
+}
+
+int main(int argc, char **argv)
+{
+  static const command_fn functions[] = {
+#define COMMAND(name, synopsis, summary) command_##name,
+#include "clang-hdd/commands.def"
+#undef COMMAND
+  };
+  return (int)commands_run(functions, argc, (const char *const *)argv);
 }

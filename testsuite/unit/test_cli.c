@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clang-hdd/commands.h"
 #include "compiler/words.h"
 #include "run_fixture.h"
 
@@ -180,7 +181,7 @@ static char *help(void)
   char *out = NULL;
   size_t size = 0;
   FILE *file = open_memstream(&out, &size);
-  cli_help(file);
+  help_print(file, NULL);
   (void)fclose(file);
   return out;
 }

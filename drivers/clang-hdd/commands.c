@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The commands: which one is meant, and what they have in common.
+ *
+ * The first word names the command; where it names none the command is
+ * `reduce`, so that "clang-hdd bug.c -- gcc" stays what it always was. A first
+ * word that is no command, but nearly one, could as well be a file that does
+ * not exist: it is taken for a slip of the pen only if there is no such file
+ * and it has neither a dot nor a slash, as names of sources have.
+ */
+#include "clang-hdd/commands.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "clang-hdd/progress.h"
+#include "reduce/reduce.h"
+
+static const command commands[] = {
+#define COMMAND(name, synopsis, summary)                                       \
+  { #name, synopsis, summary, &options_##name },
+#include "clang-hdd/commands.def"
+#undef COMMAND
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+const command *command_at(size_t index)
+{
+  return index < COMMAND_COUNT ? &commands[index] : NULL;
+}
+
+const command *command_find(const char *name)
+{
+  for (size_t i = 0; i < COMMAND_COUNT; i++)
+    if (!strcmp(commands[i].name, name))
+      return &commands[i];
+  return NULL;
+}
+
+/* The command that the word was probably meant to be, or NULL. */
+static const char *nearest_command(const char *word)
+{
+  const char *names[COMMAND_COUNT];
+  for (size_t i = 0; i < COMMAND_COUNT; i++)
+    names[i] = commands[i].name;
+  return rd_nearest_name(word, names, COMMAND_COUNT);
+}
+
+const command *commands_choose(int argc, const char *const *argv,
+                               char **problem_out)
+{
+  const char *word = argc > 1 ? argv[1] : "-";
+  const command *named = command_find(word);
+  if (named || *word == '-' || strpbrk(word, "./@") || !access(word, F_OK))
+    return named ? named : &commands[0];
+  const char *near = nearest_command(word);
+  if (!near)
+    return &commands[0];
+  *problem_out = mem_format(
+      "%s: no such file or command; did you mean clang-hdd %s?", word, near);
+  return NULL;
+}
+
+exit_code commands_run(const command_fn *functions, int argc,
+                       const char *const *argv)
+{
+  char *problem = NULL;
+  const command *chosen = commands_choose(argc, argv, &problem);
+  if (!chosen) {
+    (void)command_fail(EXIT_USAGE, "%s", problem);
+    free(problem);
+    return EXIT_USAGE;
+  }
+  int skip = argc > 1 && command_find(argv[1]) ? 1 : 0;
+  return functions[chosen - commands](argc - skip, argv + skip);
+}
+
+/* ---- what commands share ---- */
+
+static char *read_words(void *fields, strings *words, strings *behind,
+                        const option_table *table, int argc,
+                        const char *const *argv)
+{
+  int end = options_end(argc, argv);
+  if (end < argc && !behind)
+    return mem_copy("--: nothing follows it here; see --help");
+  for (int i = end + 1; i < argc; i++)
+    strings_add(behind, argv[i]);
+  return options_parse(fields, words, table, end, argv);
+}
+
+static bool wants_help(const void *fields, const option_table *table)
+{
+  const option_row *row = option_find(table, "help");
+  return row && *(const bool *)((const char *)fields + row->field);
+}
+
+bool command_parse(exit_code *code_out, const char *name, void *fields,
+                   strings *words, strings *behind, int argc,
+                   const char *const *argv)
+{
+  const command *self = command_find(name);
+  char *problem = read_words(fields, words, behind, self->options, argc, argv);
+  *code_out = EXIT_DONE;
+  if (problem) {
+    *code_out = command_fail(EXIT_USAGE, "%s %s", name, problem);
+    free(problem);
+    return false;
+  }
+  if (!wants_help(fields, self->options))
+    return true;
+  help_print(stdout, self);
+  return false;
+}
+
+exit_code command_fail(exit_code code, const char *format, ...)
+{
+  char *message = NULL;
+  va_list args;
+  va_start(args, format);
+  int size = vasprintf(&message, format, args);
+  va_end(args);
+  progress line;
+  progress_init(&line, &(cli){ 0 });
+  progress_error(&line, "%s", size < 0 ? format : message);
+  progress_dispose(&line);
+  if (size >= 0)
+    free(message);
+  return code;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The commands of clang-hdd.
+ *
+ * A command is added by
+ *   - a row in commands.def: COMMAND(name, synopsis, summary)
+ *   - a table of options, NAME_options.def with a row "help" in it, and the
+ *     struct that it fills (options.h shows how the table becomes
+ *     `const option_table options_NAME`)
+ *   - a function `exit_code command_NAME(int argc, const char *const *argv)`
+ *     which begins with command_parse; argv[0] is the command's name
+ *   - its texts in pages.def; a description in docs/manual.md
+ * Dispatch, --help, `help`, "did you mean", man pages and completions follow
+ * from these. A file that is called like a command is named ./watch.
+ */
+#ifndef CLANG_HDD_COMMANDS_H
+#define CLANG_HDD_COMMANDS_H
+
+#include "clang-hdd/exit_code.h"
+#include "clang-hdd/options.h"
+
+typedef exit_code (*command_fn)(int argc, const char *const *argv);
+
+typedef struct command {
+  const char *name;
+  const char *synopsis; /* what follows "clang-hdd NAME" */
+  const char *summary;  /* in the imperative, no capital, no full stop */
+  const option_table *options;
+} command;
+
+#define COMMAND(name, synopsis, summary)                                       \
+  exit_code command_##name(int argc, const char *const *argv);                 \
+  extern const option_table options_##name;
+#include "clang-hdd/commands.def"
+#undef COMMAND
+
+/* The commands in their order; NULL behind the last. */
+const command *command_at(size_t index);
+/* The command of that name, or NULL. */
+const command *command_find(const char *name);
+/* Which command these words ask for: the one that argv[1] names, else the
+ * first. NULL: argv[1] is neither option nor file and looks like a slip of the
+ * pen; *problem_out is one line, caller's. */
+const command *commands_choose(int argc, const char *const *argv,
+                               char **problem_out);
+/* Runs it. functions[i] is that of command_at(i). */
+exit_code commands_run(const command_fn *functions, int argc,
+                       const char *const *argv);
+
+/* Reads a command's words by its table: options into `fields` (a zeroed
+ * struct), other words into `words`, and what follows "--" into `behind` (NULL:
+ * nothing may). True: go on. False: --help or what is wrong was printed, and
+ * *code_out is what to end with. Owner: options_dispose, strings_free. */
+bool command_parse(exit_code *code_out, const char *name, void *fields,
+                   strings *words, strings *behind, int argc,
+                   const char *const *argv);
+/* Prints an error as one line and gives the code back. */
+exit_code command_fail(exit_code code, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Prints --help of a command; NULL: of the program. */
+void help_print(FILE *out, const command *self);
+
+#endif

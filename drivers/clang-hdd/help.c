@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * `clang-hdd help`, and --help of every command.
+ *
+ * All of it comes from tables: the commands, their options, pages.def and the
+ * exit codes. The program's own --help is that of `reduce` with the list of
+ * commands on top, since `reduce` is what a command line without a command
+ * means.
+ */
+#include "clang-hdd/commands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "clang-hdd/pages.h"
+
+enum { COLUMN = 28 };
+
+typedef struct help_options {
+  bool help;
+} help_options;
+
+static const option_row rows[] = {
+#define SECTION(title) OPTION_SECTION(title)
+#define OPTION(...) OPTION_ROW(help_options, __VA_ARGS__)
+#include "clang-hdd/help_options.def"
+#undef OPTION
+#undef SECTION
+};
+const option_table options_help = OPTION_TABLE(rows);
+
+static void print_entry(FILE *out, const char *name, const char *meaning)
+{
+  (void)fprintf(out, "  %-*s", COLUMN - 2, name);
+  print_wrapped(out, COLUMN, meaning);
+}
+
+static void print_commands(FILE *out)
+{
+  const command *each;
+  (void)fputs("\nCommands (without one: reduce), each with its own --help:\n",
+              out);
+  for (size_t i = 0; (each = command_at(i)); i++)
+    print_entry(out, each->name, each->summary);
+}
+
+/* The first paragraph and the examples. */
+static void print_intro(FILE *out, const char *name)
+{
+  const page_row *row = page_next(NULL, name, PAGE_PARAGRAPH);
+  if (row)
+    print_wrapped(out, 0, row->text);
+  const page_row *example = page_next(NULL, name, PAGE_EXAMPLE);
+  if (example)
+    (void)fputc('\n', out);
+  for (; example; example = page_next(example, name, PAGE_EXAMPLE))
+    (void)fprintf(out, "  %s\n", example->text);
+}
+
+static void print_environment(FILE *out, const char *name)
+{
+  const page_row *row = page_next(NULL, name, PAGE_VARIABLE);
+  if (row)
+    (void)fputs("\nEnvironment:\n", out);
+  for (; row; row = page_next(row, name, PAGE_VARIABLE))
+    print_entry(out, row->text, row->meaning);
+}
+
+static void print_exits(FILE *out, const char *name)
+{
+  const page_exit *code;
+  (void)fputs("\nExit status:\n", out);
+  for (size_t i = 0; (code = page_exit_at(name, i)); i++)
+    (void)fprintf(out, "  %-3d  %s\n", code->number, code->meaning);
+}
+
+void help_print(FILE *out, const command *self)
+{
+  const command *shown = self ? self : command_at(0);
+  (void)fprintf(out, "Usage: clang-hdd %s%s%s\n", self ? self->name : "",
+                self ? " " : "", shown->synopsis);
+  if (!self)
+    (void)fputs("       clang-hdd COMMAND ...\n", out);
+  print_intro(out, shown->name);
+  if (!self)
+    print_commands(out);
+  options_print(out, shown->options);
+  print_environment(out, shown->name);
+  print_exits(out, shown->name);
+}
+
+/* Prints what the words ask for. */
+static exit_code help_of(const strings *words)
+{
+  const command *shown = words->size ? command_find(words->data[0]) : NULL;
+  if (words->size > 1)
+    return command_fail(EXIT_USAGE, "help %s: name one command only",
+                        words->data[1]);
+  if (words->size && !shown)
+    return command_fail(EXIT_USAGE,
+                        "help %s: no such command; see clang-hdd --help",
+                        words->data[0]);
+  help_print(stdout, shown);
+  return EXIT_DONE;
+}
+
+exit_code command_help(int argc, const char *const *argv)
+{
+  help_options options = { 0 };
+  strings words = { 0 };
+  exit_code code;
+  if (command_parse(&code, "help", &options, &words, NULL, argc, argv))
+    code = help_of(&words);
+  options_dispose(&options, &options_help);
+  strings_free(&words);
+  return code;
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Options of any command, by its table.
+ *
+ * popt parses by the table, --help prints it, suggestions come from it, and
+ * each row names the field that it fills by its offset, so that no command has
+ * code of its own for an option. popt would gladly print help itself, but it
+ * knows neither sections nor lines of 80 columns.
+ */
+#include "clang-hdd/options.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <popt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reduce/reduce.h"
+
+/* ---- values ---- */
+
+static bool parse_number(double *out, const char *word)
+{
+  char *end = NULL;
+  errno = 0;
+  *out = strtod(word, &end);
+  return !errno && end != word && !*end && isfinite(*out) && *out > 0 &&
+         *out < 1e9;
+}
+
+static void add_list(strings *out, const char *word)
+{
+  while (*word) {
+    size_t size = strcspn(word, ",");
+    if (size)
+      strings_take(out, mem_copy_bytes(word, size));
+    word += size + (word[size] == ',');
+  }
+}
+
+/* Fills the row's field; false if the word is no value of its kind. */
+static bool set_field(void *fields, const option_row *row, const char *word)
+{
+  void *field = (char *)fields + row->field;
+  double number = 0;
+  switch (row->kind) {
+  case OPTION_FLAG:
+    *(bool *)field = true;
+    return true;
+  case OPTION_STRING:
+    free(*(char **)field);
+    *(char **)field = mem_copy(word);
+    return true;
+  case OPTION_LIST:
+    add_list(field, word);
+    return true;
+  case OPTION_SECONDS:
+  case OPTION_MIB:
+  case OPTION_COUNT:
+    if (!parse_number(&number, word) ||
+        (row->kind == OPTION_COUNT && (double)(uint64_t)number < number))
+      return false;
+    number *= row->kind == OPTION_SECONDS ? 1e3
+              : row->kind == OPTION_MIB   ? 1048576.0
+                                          : 1;
+    *(uint64_t *)field = number < 1 ? 1 : (uint64_t)number;
+    return true;
+  case OPTION_TITLE:
+    break;
+  }
+  return false;
+}
+
+/* ---- parsing ---- */
+
+/* "--tset": no such option; did you mean --test? */
+static char *unknown_option(const option_table *table, const char *word)
+{
+  strings spellings = { 0 };
+  for (size_t i = 0; i < table->count; i++)
+    if (table->rows[i].kind != OPTION_TITLE)
+      strings_take(&spellings, mem_format("--%s", table->rows[i].name));
+  char *name = mem_copy_bytes(word, strcspn(word, "="));
+  const char *near =
+      rd_nearest_name(name, strings_argv(&spellings), spellings.size);
+  char *problem =
+      near ? mem_format("%s: no such option; did you mean %s?", word, near)
+           : mem_format("%s: no such option; see --help", word);
+  free(name);
+  strings_free(&spellings);
+  return problem;
+}
+
+/* What popt did not like, as one line. */
+static char *parse_problem(const option_table *table, poptContext context,
+                           int code)
+{
+  const char *word = poptBadOption(context, 0);
+  if (code == POPT_ERROR_BADOPT)
+    return unknown_option(table, word);
+  return mem_format("%s: %s; see --help", word, poptStrerror(code));
+}
+
+static char *read_options(void *fields, const option_table *table,
+                          poptContext context)
+{
+  int code;
+  while ((code = poptGetNextOpt(context)) > 0) {
+    const option_row *row = &table->rows[code - 1];
+    char *word = poptGetOptArg(context);
+    bool good = set_field(fields, row, word ? word : "");
+    char *problem =
+        good
+            ? NULL
+            : mem_format("--%s: %s is not a positive %s", row->name, word,
+                         row->kind == OPTION_COUNT ? "whole number" : "number");
+    free(word);
+    if (problem)
+      return problem;
+  }
+  return code == -1 ? NULL : parse_problem(table, context, code);
+}
+
+/* The table as popt has it; caller's. */
+static struct poptOption *popt_table(const option_table *table)
+{
+  struct poptOption *out = mem_alloc(table->count + 1, sizeof *out);
+  size_t count = 0;
+  for (size_t i = 0; i < table->count; i++)
+    if (table->rows[i].kind != OPTION_TITLE)
+      out[count++] =
+          (struct poptOption){ .longName = table->rows[i].name,
+                               .shortName = table->rows[i].letter,
+                               .argInfo = table->rows[i].kind == OPTION_FLAG
+                                              ? POPT_ARG_NONE
+                                              : POPT_ARG_STRING,
+                               .val = (int)i + 1 };
+  return out;
+}
+
+int options_end(int argc, const char *const *argv)
+{
+  int end = argc ? 1 : 0;
+  while (end < argc && strcmp(argv[end], "--") != 0)
+    end++;
+  return end;
+}
+
+char *options_parse(void *fields, strings *words, const option_table *table,
+                    int argc, const char *const *argv)
+{
+  strings own = { 0 };
+  for (int i = 0; i < argc; i++)
+    strings_add(&own, argv[i]);
+  struct poptOption *rows = popt_table(table);
+  poptContext context = poptGetContext(
+      "clang-hdd", argc, (const char **)(uintptr_t)strings_argv(&own), rows,
+      POPT_CONTEXT_NO_EXEC);
+  char *problem = read_options(fields, table, context);
+  const char *word;
+  while (!problem && (word = poptGetArg(context)))
+    strings_add(words, word);
+  poptFreeContext(context);
+  free(rows);
+  strings_free(&own);
+  return problem;
+}
+
+void options_dispose(void *fields, const option_table *table)
+{
+  for (size_t i = 0; i < table->count; i++) {
+    void *field = (char *)fields + table->rows[i].field;
+    if (table->rows[i].kind == OPTION_STRING) {
+      free(*(char **)field);
+      *(char **)field = NULL;
+    } else if (table->rows[i].kind == OPTION_LIST) {
+      strings_free(field);
+    }
+  }
+}
+
+const option_row *option_find(const option_table *table, const char *name)
+{
+  for (size_t i = 0; i < table->count; i++)
+    if (table->rows[i].kind != OPTION_TITLE &&
+        !strcmp(table->rows[i].name, name))
+      return &table->rows[i];
+  return NULL;
+}
+
+/* ---- what was given ---- */
+
+/* Adds the option with its value, if it was given. */
+static void add_given(strings *out, const void *fields, const option_row *row)
+{
+  const void *field = (const char *)fields + row->field;
+  const strings *list = field;
+  char *value = NULL;
+  switch (row->kind) {
+  case OPTION_TITLE:
+    return;
+  case OPTION_FLAG:
+    if (*(const bool *)field)
+      strings_take(out, mem_format("--%s", row->name));
+    return;
+  case OPTION_STRING:
+    if (*(char *const *)field)
+      value = mem_copy(*(char *const *)field);
+    break;
+  case OPTION_LIST:
+    for (size_t i = 0; i < list->size; i++)
+      strings_take(out, mem_format("--%s=%s", row->name, list->data[i]));
+    return;
+  case OPTION_SECONDS:
+  case OPTION_MIB:
+  case OPTION_COUNT:
+    if (*(const uint64_t *)field)
+      value = mem_format("%" PRIu64, *(const uint64_t *)field);
+    break;
+  }
+  if (value)
+    strings_take(out, mem_format("--%s=%s", row->name, value));
+  free(value);
+}
+
+void options_given(strings *out, const void *fields, const option_table *table,
+                   const char *const *left_out)
+{
+  for (size_t i = 0; i < table->count; i++) {
+    const char *const *name = left_out;
+    while (*name && strcmp(*name, table->rows[i].name) != 0)
+      name++;
+    if (!*name)
+      add_given(out, fields, &table->rows[i]);
+  }
+}
+
+/* ---- help ---- */
+
+enum { HELP_COLUMN = 28, HELP_WIDTH = 79 };
+
+void print_wrapped(FILE *out, size_t column, const char *words)
+{
+  size_t at = column;
+  while (*words) {
+    size_t size = strcspn(words, " ");
+    if (at > column && at + 1 + size > HELP_WIDTH) {
+      (void)fprintf(out, "\n%*s", (int)column, "");
+      at = column;
+    } else if (at > column) {
+      (void)fputc(' ', out);
+      at++;
+    }
+    (void)fprintf(out, "%.*s", (int)size, words);
+    at += size;
+    words += size + (words[size] == ' ');
+  }
+  (void)fputc('\n', out);
+}
+
+static void print_row(FILE *out, const option_row *row)
+{
+  char *left = mem_format(
+      "  %c%c%s --%s%s%s", row->letter ? '-' : ' ',
+      row->letter ? row->letter : ' ', row->letter ? "," : " ", row->name,
+      row->argument ? " " : "", row->argument ? row->argument : "");
+  if (strlen(left) < HELP_COLUMN)
+    (void)fprintf(out, "%-*s", HELP_COLUMN, left);
+  else
+    (void)fprintf(out, "%s\n%*s", left, HELP_COLUMN, "");
+  free(left);
+  print_wrapped(out, HELP_COLUMN, row->help);
+}
+
+void options_print(FILE *out, const option_table *table)
+{
+  for (size_t i = 0; i < table->count; i++) {
+    if (table->rows[i].kind == OPTION_TITLE)
+      (void)fprintf(out, "\n%s:\n", table->rows[i].name);
+    else
+      print_row(out, &table->rows[i]);
+  }
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What --help and the man pages say of a command beside its options; the texts
+ * are in pages.def. */
+#ifndef CLANG_HDD_PAGES_H
+#define CLANG_HDD_PAGES_H
+
+#include <stddef.h>
+
+typedef enum page_part {
+  PAGE_PARAGRAPH,
+  PAGE_EXAMPLE,
+  PAGE_VARIABLE,
+  PAGE_FILE
+} page_part;
+
+typedef struct page_row {
+  page_part part;
+  const char *command;
+  const char *text;    /* the paragraph, the line or the name */
+  const char *meaning; /* NULL for a paragraph */
+} page_row;
+
+/* The row behind `last` (NULL: the first) of this part of the command's page;
+ * NULL: there is none. */
+const page_row *page_next(const page_row *last, const char *command,
+                          page_part part);
+
+typedef struct page_exit {
+  int number;
+  const char *meaning;
+} page_exit;
+
+/* The index-th exit code of the command; NULL behind the last. */
+const page_exit *page_exit_at(const char *command, size_t index);
+
+#endif
