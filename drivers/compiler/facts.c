@@ -17,13 +17,13 @@
 #include "compiler/facts.h"
 
 #include <ctype.h>
-#include <regex.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "compiler/errors.h"
+#include "compiler/matcher.h"
 
 typedef enum group {
   DEATH,
@@ -51,21 +51,17 @@ enum {
 typedef struct row {
   group group;
   unsigned flags;
-  const char *literal, *expression;
+  matcher_pattern pattern;
   const char *facts[MATCH_LEVELS]; /* by level */
 } row;
 
 static const row rows[] = {
 #define SIGNATURE(group, flags, literal, expression, exact, function, kind)    \
-  { group, flags, literal, expression, { exact, function, kind } },
+  { group, flags, { literal, expression }, { exact, function, kind } },
 #include "compiler/signatures.def"
 #undef SIGNATURE
 };
-enum {
-  ROW_COUNT = sizeof rows / sizeof *rows,
-  CAPTURES = 8,
-  LINE_MAX_BYTES = 4096
-};
+enum { ROW_COUNT = sizeof rows / sizeof *rows };
 
 /* ---- levels ---- */
 
@@ -240,8 +236,7 @@ typedef struct finding {
 
 struct facts_reader {
   match_level level;
-  regex_t compiled[ROW_COUNT];
-  bool ready[ROW_COUNT]; /* compiled */
+  matcher matchers[ROW_COUNT];
   finding found[GROUP_COUNT];
   strings errors; /* in the order met */
   char *error;    /* the last one, as a message */
@@ -276,21 +271,8 @@ void facts_free(facts_reader *self)
     return;
   facts_reset(self, false);
   for (size_t i = 0; i < ROW_COUNT; i++)
-    if (self->ready[i])
-      regfree(&self->compiled[i]);
+    matcher_dispose(&self->matchers[i]);
   free(self);
-}
-
-static bool fits(facts_reader *self, size_t index, const char *line,
-                 regmatch_t *captures)
-{
-  if (!strstr(line, rows[index].literal))
-    return false;
-  if (!self->ready[index] &&
-      regcomp(&self->compiled[index], rows[index].expression, REG_EXTENDED))
-    abort(); /* a row that is no expression: the unit test tries them all */
-  self->ready[index] = true;
-  return regexec(&self->compiled[index], line, CAPTURES, captures, 0) == 0;
 }
 
 /* The form of a row's fact at a level. */
@@ -331,19 +313,12 @@ static void keep_error(facts_reader *self, const char *line)
   self->error = message.data;
 }
 
-/* Is it one of the lines in which compilers repeat what the user wrote? */
-static bool is_quotation(const char *line)
-{
-  return strstr(line, ": warning: ") || strstr(line, ": note: ") ||
-         strstr(line, ": #error ");
-}
-
 /* Takes the fact of the first row that fits; false if there is none. */
 static bool try_rows(facts_reader *self, const char *line)
 {
-  regmatch_t captures[CAPTURES];
+  regmatch_t captures[MATCHER_CAPTURES];
   for (size_t i = 0; i < ROW_COUNT; i++) {
-    if (!fits(self, i, line, captures))
+    if (!matcher_fits(&self->matchers[i], &rows[i].pattern, line, captures))
       continue;
     take_fact(self, &rows[i], line, captures);
     self->complete = (rows[i].flags & FINAL) && facts_show_crash(self);
@@ -356,12 +331,11 @@ void facts_read(facts_reader *self, const char *line)
 {
   if (self->complete || !*line)
     return;
-  /* Long lines are quotations of the user's source. */
-  char *cut = strlen(line) > LINE_MAX_BYTES
-                  ? mem_copy_bytes(line, LINE_MAX_BYTES)
+  char *cut = strlen(line) > MATCHER_LINE_MAX
+                  ? mem_copy_bytes(line, MATCHER_LINE_MAX)
                   : NULL;
   line = cut ? cut : line;
-  if (is_quotation(line) || !try_rows(self, line))
+  if (matcher_is_quotation(line) || !try_rows(self, line))
     errors_add_line(&self->errors, line);
   keep_error(self, line);
   free(cut);

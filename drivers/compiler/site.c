@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/matcher.h"
+
 /* A quotation mark, those of UTF-8 included. */
 #define OPEN "[`'\"\xe2\x80\x98]+"
 
@@ -35,25 +37,23 @@ enum { RANK_CRASH, RANK_HINT, RANK_DIAGNOSTIC };
 
 typedef struct row {
   role role;
-  const char *literal, *expression, *captures;
+  matcher_pattern pattern;
+  const char *captures;
 } row;
 
 static const row rows[] = {
 #define SITE(role, literal, expression, captures)                              \
-  { role, literal, expression, captures },
+  { role, { literal, expression }, captures },
 #include "compiler/sites.def"
 #undef SITE
 };
 enum {
   ROW_COUNT = sizeof rows / sizeof *rows,
-  CAPTURES = 8,
-  NAMES_MAX = 6, /* so that there is room for lines */
-  LINE_MAX_BYTES = 4096
+  NAMES_MAX = 6 /* so that there is room for lines */
 };
 
 typedef struct site_reader {
-  regex_t compiled[ROW_COUNT];
-  bool ready[ROW_COUNT]; /* compiled */
+  matcher matchers[ROW_COUNT];
   const regex_t *pattern;
   bool matched; /* the pattern was met */
   site_reports context;
@@ -249,34 +249,15 @@ static void take_line(site_reader *self, const row *at, const char *line,
   clear(&found);
 }
 
-static bool fits(site_reader *self, size_t index, const char *line,
-                 regmatch_t *captures)
-{
-  if (!strstr(line, rows[index].literal))
-    return false;
-  if (!self->ready[index] &&
-      regcomp(&self->compiled[index], rows[index].expression, REG_EXTENDED))
-    abort(); /* a row that is no expression: the unit test tries them all */
-  self->ready[index] = true;
-  return regexec(&self->compiled[index], line, CAPTURES, captures, 0) == 0;
-}
-
-/* Lines that quote what the user wrote tell no crash. */
-static bool is_quotation(const char *line)
-{
-  return strstr(line, ": warning: ") || strstr(line, ": note: ") ||
-         strstr(line, ": #error ");
-}
-
 static void read_line(site_reader *self, char *line)
 {
-  regmatch_t captures[CAPTURES];
-  bool quoted = is_quotation(line);
-  if (strlen(line) > LINE_MAX_BYTES)
-    line[LINE_MAX_BYTES] = '\0';
+  regmatch_t captures[MATCHER_CAPTURES];
+  bool quoted = matcher_is_quotation(line);
+  if (strlen(line) > MATCHER_LINE_MAX)
+    line[MATCHER_LINE_MAX] = '\0';
   for (size_t i = 0; i < ROW_COUNT; i++)
     if ((!quoted || rows[i].role == DIAGNOSTIC) &&
-        fits(self, i, line, captures)) {
+        matcher_fits(&self->matchers[i], &rows[i].pattern, line, captures)) {
       take_line(self, &rows[i], line, captures);
       return;
     }
@@ -296,8 +277,7 @@ void site_reports_find(site_reports *out, const rd_run *run,
     free(line);
   }
   for (size_t i = 0; i < ROW_COUNT; i++)
-    if (reader->ready[i])
-      regfree(&reader->compiled[i]);
+    matcher_dispose(&reader->matchers[i]);
   clear(&reader->context);
   free(reader);
 }
