@@ -17,15 +17,11 @@
 
 #include <stdlib.h>
 
+#include "declared.h"
+
 /* Uses mostly come after declarations, so that one round from the end settles
  * almost all; what is still pinned after these costs a test. */
 enum { MOST_ROUNDS = 16 };
-
-/* The node declares the symbol, which has uses. */
-struct declared {
-  uint32_t node;
-  uint32_t symbol;
-};
 
 /* Nodes [begin, end) go with unit number `owner`. */
 struct span {
@@ -35,32 +31,16 @@ struct span {
 
 struct rd_pins {
   const rd_tree *tree;
-  RD_ARRAY(struct declared) declared; /* by node */
-  RD_ARRAY(struct span) spans;        /* disjoint, ascending */
-  RD_ARRAY(bool) stays;               /* by owner: it is pinned */
+  rd_declared_list declared;
+  RD_ARRAY(struct span) spans; /* disjoint, ascending */
+  RD_ARRAY(bool) stays;        /* by owner: it is pinned */
 };
-
-static int by_node(const void *left, const void *right)
-{
-  const struct declared *a = left, *b = right;
-  if (a->node != b->node)
-    return a->node < b->node ? -1 : 1;
-  return a->symbol < b->symbol ? -1 : a->symbol > b->symbol;
-}
 
 rd_pins *rd_pins_new(const rd_tree *tree)
 {
   rd_pins *pins = rd_alloc(1, sizeof *pins);
   pins->tree = tree;
-  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
-    const rd_symbol *symbol = rd_tree_symbol(tree, i);
-    const uint32_t *decls = rd_tree_decls(tree, i);
-    for (uint32_t j = 0; symbol->use_count && j < symbol->decl_count; j++)
-      RD_PUSH(&pins->declared, (struct declared){ decls[j], i });
-  }
-  if (pins->declared.size > 0)
-    qsort(pins->declared.data, pins->declared.size, sizeof *pins->declared.data,
-          by_node);
+  rd_declared_of(&pins->declared, tree);
   return pins;
 }
 
@@ -160,26 +140,15 @@ static bool dangles(const rd_pins *pins, const rd_renderer *renderer,
   return false;
 }
 
-static size_t first_declared(const rd_pins *pins, uint32_t node)
-{
-  size_t low = 0, high = pins->declared.size;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (pins->declared.data[middle].node < node)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 static uint32_t kinds_of_span(const rd_pins *pins, const rd_renderer *renderer,
                               struct span span, uint32_t kinds)
 {
+  size_t count;
   uint32_t found = 0;
-  for (size_t i = first_declared(pins, span.begin);
-       i < pins->declared.size && pins->declared.data[i].node < span.end; i++) {
-    uint32_t symbol = pins->declared.data[i].symbol;
+  const rd_declared *declared =
+      rd_declared_in(&count, &pins->declared, span.begin, span.end);
+  for (size_t i = 0; i < count; i++) {
+    uint32_t symbol = declared[i].symbol;
     uint32_t bit = UINT32_C(1) << rd_tree_symbol(pins->tree, symbol)->kind;
     if ((kinds & bit & ~found) && dangles(pins, renderer, symbol))
       found |= bit;

@@ -19,6 +19,7 @@
  * A second alternative, to drop the statement of each use whatever stands there,
  * cost more tests than it saved on seven crashes, with the same results.
  */
+#include "../declared.h"
 #include "../pass.h"
 
 #include <stdlib.h>
@@ -27,19 +28,13 @@
 /* Symbols that go with one, and edits; more are worth no test. */
 enum { MOST_SYMBOLS = 32, MOST_EDITS = 1024 };
 
-struct declared {
-  uint32_t node, symbol;
-};
-
 struct remover {
   const rd_sight *sight;
   const rd_tree *tree;
-  bool replaces;                      /* uses may be replaced by texts */
-  bool *seen;                         /* by node */
-  RD_ARRAY(struct declared) declared; /* by node */
-  uint32_t *active;                   /* by node: symbols that could go declared
-                                         at smaller nodes */
-  RD_ARRAY(uint32_t) symbols;         /* that go; 0 is the one it is about */
+  bool *seen;       /* by node */
+  uint32_t *active; /* by node: those declared before it that could go */
+  rd_declared_list declared;
+  RD_ARRAY(uint32_t) symbols; /* that go; 0 is the one it is about */
   RD_ARRAY(rd_edit) edits;
 };
 
@@ -141,27 +136,15 @@ static void add_symbol(struct remover *remover, uint32_t symbol)
   RD_PUSH(&remover->symbols, symbol);
 }
 
-static size_t first_declared(const struct remover *remover, uint32_t node)
-{
-  size_t low = 0, high = remover->declared.size;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (remover->declared.data[middle].node < node)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 /* What is declared in a node that goes, goes too. */
 static void add_edit(struct remover *remover, rd_edit edit)
 {
-  uint32_t end = end_of(remover, edit.node);
+  size_t count;
+  const rd_declared *declared = rd_declared_in(
+      &count, &remover->declared, edit.node, end_of(remover, edit.node));
   RD_PUSH(&remover->edits, edit);
-  for (size_t i = first_declared(remover, edit.node);
-       i < remover->declared.size && remover->declared.data[i].node < end; i++)
-    add_symbol(remover, remover->declared.data[i].symbol);
+  for (size_t i = 0; i < count; i++)
+    add_symbol(remover, declared[i].symbol);
 }
 
 /* Drops the symbol's declarations; those that cannot go, and are in nothing
@@ -244,29 +227,14 @@ static void add_delta(rd_deltas *out, struct remover *remover)
   }
 }
 
-static int by_declared(const void *left, const void *right)
+static void count_active(struct remover *remover)
 {
-  const struct declared *a = left, *b = right;
-  if (a->node != b->node)
-    return a->node < b->node ? -1 : 1;
-  return a->symbol < b->symbol ? -1 : a->symbol > b->symbol;
-}
-
-static void list_declared(struct remover *remover)
-{
-  const rd_tree *tree = remover->tree;
-  uint32_t size = rd_tree_size(tree);
-  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
-    const rd_symbol *symbol = rd_tree_symbol(tree, i);
-    for (uint32_t j = 0; j < symbol->decl_count; j++) {
-      uint32_t node = rd_tree_decls(tree, i)[j];
-      RD_PUSH(&remover->declared, (struct declared){ node, i });
-      remover->active[node + 1] += is_active(symbol);
-    }
+  uint32_t size = rd_tree_size(remover->tree);
+  for (size_t i = 0; i < remover->declared.size; i++) {
+    rd_declared at = remover->declared.data[i];
+    remover->active[at.node + 1] +=
+        is_active(rd_tree_symbol(remover->tree, at.symbol));
   }
-  if (remover->declared.size > 0)
-    qsort(remover->declared.data, remover->declared.size,
-          sizeof *remover->declared.data, by_declared);
   for (uint32_t i = 0; i < size; i++)
     remover->active[i + 1] += remover->active[i];
 }
@@ -280,7 +248,8 @@ void rd_pass_symbol_uses(rd_deltas *out, const rd_sight *sight)
   remover.active = rd_alloc((size_t)size + 1, sizeof *remover.active);
   for (size_t i = 0; i < sight->count; i++)
     remover.seen[sight->places[i]] = true;
-  list_declared(&remover);
+  rd_declared_of(&remover.declared, remover.tree);
+  count_active(&remover);
   for (uint32_t i = 0; i < rd_tree_symbol_count(remover.tree); i++)
     if (is_active(rd_tree_symbol(remover.tree, i)) && remove_all(&remover, i))
       add_delta(out, &remover);

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Which symbols of a tree are declared in which of its nodes. */
+#ifndef RD_DECLARED_H
+#define RD_DECLARED_H
+
+#include "base.h"
+#include "reduce/tree.h"
+
+/* The node declares the symbol. */
+typedef struct rd_declared {
+  uint32_t node, symbol;
+} rd_declared;
+
+/* All of a tree, by node and symbol. {0} is empty. */
+typedef RD_ARRAY(rd_declared) rd_declared_list;
+
+/* Lists those of the tree; release with RD_FREE. */
+void rd_declared_of(rd_declared_list *out, const rd_tree *tree);
+/* Those in the nodes [begin, end): the first, lent, and how many. */
+const rd_declared *rd_declared_in(size_t *count_out,
+                                  const rd_declared_list *list, uint32_t begin,
+                                  uint32_t end);
+
+#endif
