@@ -223,6 +223,22 @@ uint32_t rewrite_behind(const rewriter *r, uint32_t node)
   return node == NODE_NONE ? NODE_NONE : rewrite_at(r, node)->next;
 }
 
+uint32_t rewrite_next(const rewriter *r, uint32_t at, uint32_t root)
+{
+  if (rewrite_at(r, at)->child != NODE_NONE)
+    return rewrite_at(r, at)->child;
+  while (at != root && rewrite_at(r, at)->next == NODE_NONE)
+    at = rewrite_at(r, at)->parent;
+  return at == root ? NODE_NONE : rewrite_at(r, at)->next;
+}
+
+uint32_t rewrite_first_leaf(const rewriter *r, uint32_t node)
+{
+  while (rewrite_at(r, node)->child != NODE_NONE)
+    node = rewrite_at(r, node)->child;
+  return node;
+}
+
 word rewrite_word(const rewriter *r, uint32_t leaf)
 {
   return (word)r->s->words[rewrite_at(r, leaf)->first];

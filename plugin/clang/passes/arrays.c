@@ -8,7 +8,7 @@
  * that subscript that deep can follow. Parameters that are written as arrays
  * are pointers, and are not looked at.
  */
-#include "../declared.h"
+#include "declared.h"
 
 /* A variable or member that is an array. */
 struct array {

@@ -71,7 +71,7 @@ static const char *substitute(rewriter *r, const struct site *site,
 {
   ARRAY(rewrite_part) parts = { 0 };
   for (uint32_t at = expression; at != NODE_NONE;
-       at = entity_next(r, at, expression)) {
+       at = rewrite_next(r, at, expression)) {
     uint32_t index;
     if (rewrite_kind(r, at) != KIND_NAME || !parameter_of(r, site, at, &index))
       continue;
@@ -94,7 +94,7 @@ static bool needs_callee(const rewriter *r, const struct site *site,
                          uint32_t expression)
 {
   for (uint32_t at = expression; at != NODE_NONE;
-       at = entity_next(r, at, expression)) {
+       at = rewrite_next(r, at, expression)) {
     uint32_t index, symbol;
     if (rewrite_kind(r, at) != KIND_NAME || parameter_of(r, site, at, &index))
       continue;
@@ -111,7 +111,7 @@ static uint32_t find_result(const rewriter *r, uint32_t definition)
 {
   uint32_t found = NODE_NONE;
   for (uint32_t at = definition; at != NODE_NONE;
-       at = entity_next(r, at, definition))
+       at = rewrite_next(r, at, definition))
     if (rewrite_role(r, at) == ROLE_RESULT &&
         rewrite_kind(r, rewrite_at(r, at)->parent) == KIND_RETURN)
       found = at;
@@ -121,10 +121,10 @@ static uint32_t find_result(const rewriter *r, uint32_t definition)
 static void drop_function(rewriter *r, const entity_function *f)
 {
   for (size_t i = 0; i < f->count; i++)
-    if (entity_declaration(r, f->mentions[i]) == f->definition)
+    if (declared_owner(r, f->mentions[i]) == f->definition)
       rewrite_drop(r, f->definition);
     else if (entity_call(r, f->mentions[i]) == NODE_NONE)
-      entity_drop(r, f->mentions[i]);
+      declared_drop(r, f->mentions[i]);
 }
 
 static void offer_result(rewriter *r, const struct site *site, uint32_t result)
@@ -178,7 +178,7 @@ static bool clashes(const rewriter *r, const struct site *site,
                     uint32_t expression)
 {
   for (uint32_t at = expression; at != NODE_NONE;
-       at = entity_next(r, at, expression))
+       at = rewrite_next(r, at, expression))
     for (size_t i = 0; rewrite_kind(r, at) == KIND_NAME && i < site->count; i++)
       if (site->parameters[i].uses &&
           rewrite_spells(r, at,
@@ -200,12 +200,12 @@ static const char *declare_parameters(rewriter *r, const struct site *site)
     if (argument != NODE_NONE && rewrite_kind(r, argument) == KIND_NAME &&
         rewrite_spells(r, argument, r->f->symbols.data[parameter->symbol].name))
       continue;
-    const char *declared = entity_parameter_text(r, parameter);
-    if (!declared || (argument != NODE_NONE && clashes(r, site, argument)))
+    const char *variable = entity_parameter_text(r, parameter);
+    if (!variable || (argument != NODE_NONE && clashes(r, site, argument)))
       return NULL;
     text = argument == NODE_NONE
-               ? rewrite_format(r, "%s%s; ", text, declared)
-               : rewrite_format(r, "%s%s = %s; ", text, declared,
+               ? rewrite_format(r, "%s%s; ", text, variable)
+               : rewrite_format(r, "%s%s = %s; ", text, variable,
                                 rewrite_source(r, argument));
   }
   return text;
@@ -215,7 +215,7 @@ static const char *declare_parameters(rewriter *r, const struct site *site)
 static bool returns_early(const rewriter *r, uint32_t body)
 {
   uint32_t last = rewrite_at(r, body)->last;
-  for (uint32_t at = body; at != NODE_NONE; at = entity_next(r, at, body))
+  for (uint32_t at = body; at != NODE_NONE; at = rewrite_next(r, at, body))
     if (rewrite_kind(r, at) == KIND_RETURN && at != last)
       return true;
   return false;
@@ -255,17 +255,17 @@ static void offer_statements(rewriter *r, const struct site *site,
                              const char *text)
 {
   uint32_t body = entity_body(r, site->f->definition);
-  const char *declared = declare_parameters(r, site);
-  if (!declared || !text)
+  const char *variables = declare_parameters(r, site);
+  if (!variables || !text)
     return;
-  bool open = !*declared && !has_declarations(r, body) &&
+  bool open = !*variables && !has_declarations(r, body) &&
               rewrite_role(r, statement) == ROLE_STATEMENT;
   if (open && !*text)
     text = ";";
   rewrite_open(r);
   rewrite_text(r, statement,
                rewrite_format(r, open ? "%s%s%s" : "%s{ %s%s }", before,
-                              declared, text));
+                              variables, text));
   if (site->f->calls == 1)
     drop_function(r, site->f);
 }
@@ -396,7 +396,7 @@ void rewrite_nested_call(rewriter *r)
 static uint32_t find_assignable(const rewriter *r, uint32_t expression)
 {
   for (uint32_t at = expression; at != NODE_NONE;
-       at = entity_next(r, at, expression)) {
+       at = rewrite_next(r, at, expression)) {
     const type_fact *type;
     uint32_t symbol;
     if (rewrite_kind(r, at) != KIND_NAME)

@@ -2,8 +2,7 @@
 /*
  * Functions, parameters and variables: from a leaf to what is around it.
  *
- * What a declarator declares is told by its leaf, and how much of the text goes
- * with it by the nodes above. A function may be changed as a whole only if all
+ * A function may be changed as a whole only if all
  * that is said of it is known: each mention declares it with a list of its own
  * or calls it. One whose address is taken, or that a typedef declares, is left
  * alone.
@@ -43,86 +42,6 @@ uint32_t entity_count(const rewriter *r, uint32_t list)
   for (; at != NODE_NONE; at = rewrite_at(r, at)->next)
     count += is_element(r, at);
   return count;
-}
-
-uint32_t entity_next(const rewriter *r, uint32_t at, uint32_t root)
-{
-  if (rewrite_at(r, at)->child != NODE_NONE)
-    return rewrite_at(r, at)->child;
-  while (at != root && rewrite_at(r, at)->next == NODE_NONE)
-    at = rewrite_at(r, at)->parent;
-  return at == root ? NODE_NONE : rewrite_at(r, at)->next;
-}
-
-/* ---- declarations ---- */
-
-uint32_t entity_declarator(const rewriter *r, uint32_t leaf)
-{
-  uint32_t at = rewrite_at(r, leaf)->parent;
-  while (rewrite_kind(r, at) == KIND_NESTED)
-    at = rewrite_at(r, at)->parent;
-  switch (rewrite_kind(r, at)) {
-  case KIND_DECLARATOR:
-  case KIND_PARAMETER:
-    return at;
-  case KIND_PARAMETER_LIST:
-    return leaf;
-  default:
-    return NODE_NONE;
-  }
-}
-
-uint32_t entity_declaration(const rewriter *r, uint32_t leaf)
-{
-  uint32_t at = entity_declarator(r, leaf);
-  if (rewrite_kind(r, at) != KIND_DECLARATOR)
-    return at;
-  at = rewrite_at(r, at)->parent;
-  return rewrite_kind(r, at) == KIND_DECLARATORS ? rewrite_at(r, at)->parent
-                                                 : at;
-}
-
-bool entity_defines_tag(const rewriter *r, uint32_t node)
-{
-  for (uint32_t at = node; at != NODE_NONE; at = entity_next(r, at, node))
-    if (rewrite_kind(r, at) == KIND_TAG_BODY)
-      return true;
-  return false;
-}
-
-bool entity_is_alone(const rewriter *r, uint32_t leaf)
-{
-  uint32_t declarator = entity_declarator(r, leaf);
-  if (rewrite_kind(r, declarator) != KIND_DECLARATOR)
-    return declarator != NODE_NONE;
-  uint32_t parent = rewrite_at(r, declarator)->parent;
-  if (rewrite_kind(r, parent) == KIND_DECLARATORS)
-    return false;
-  for (uint32_t at = rewrite_at(r, parent)->child; at != NODE_NONE;
-       at = rewrite_at(r, at)->next)
-    if (rewrite_kind(r, at) == KIND_TAG && entity_defines_tag(r, at))
-      return false;
-  return true;
-}
-
-const char *entity_specifiers(rewriter *r, uint32_t declaration)
-{
-  rewrite_words words = { 0 };
-  for (uint32_t at = rewrite_at(r, declaration)->child; at != NODE_NONE;
-       at = rewrite_at(r, at)->next) {
-    syntax_kind kind = rewrite_kind(r, at);
-    if (kind == KIND_DECLARATORS || kind == KIND_DECLARATOR)
-      break;
-    rewrite_add_word(&words, r, at);
-  }
-  const char *text = rewrite_take_words(&words, r);
-  return *text ? rewrite_format(r, "%s ", text) : text;
-}
-
-void entity_drop(rewriter *r, uint32_t leaf)
-{
-  rewrite_drop(r, entity_is_alone(r, leaf) ? entity_declaration(r, leaf)
-                                           : entity_declarator(r, leaf));
 }
 
 /* ---- functions ---- */
@@ -185,7 +104,7 @@ static bool add_mention(entity_function *out, const rewriter *r, uint32_t leaf)
     out->calls++;
     return entity_call(r, leaf) != NODE_NONE;
   }
-  uint32_t declaration = entity_declaration(r, leaf);
+  uint32_t declaration = declared_owner(r, leaf);
   if (declaration == NODE_NONE || entity_parameters(r, leaf) == NODE_NONE)
     return false;
   bool defines = rewrite_kind(r, declaration) == KIND_FUNCTION;
@@ -278,7 +197,7 @@ bool entity_parameter_at(entity_parameter *out, const rewriter *r,
                              .symbol = FACT_NONE,
                              .old = NODE_NONE };
   if (kind == KIND_DECLARED) {
-    out->old = find_old(r, entity_declaration(r, leaf), name);
+    out->old = find_old(r, declared_owner(r, leaf), name);
     name = out->old == NODE_NONE ? name : out->old;
   }
   if (name != NODE_NONE && rewrite_declares(r, name))
@@ -295,15 +214,16 @@ const char *entity_parameter_text(rewriter *r, const entity_parameter *of)
   if (of->symbol == FACT_NONE)
     return NULL;
   if (of->old != NODE_NONE) {
-    declaration = entity_declaration(r, of->old);
-    text = rewrite_format(r, "%s%s", entity_specifiers(r, declaration),
-                          rewrite_source(r, entity_declarator(r, of->old)));
+    declaration = declared_owner(r, of->old);
+    text = rewrite_format(r, "%s%s", declared_specifiers(r, declaration),
+                          rewrite_source(r, declared_declarator(r, of->old)));
   } else if (rewrite_kind(r, of->element) == KIND_PARAMETER) {
     text = rewrite_source(r, of->element);
   } else {
     text = rewrite_format(r, "int %s", rewrite_source(r, of->element));
   }
-  return strchr(text, '[') || entity_defines_tag(r, declaration) ? NULL : text;
+  return strchr(text, '[') || declared_defines_tag(r, declaration) ? NULL
+                                                                   : text;
 }
 
 /* ---- names ---- */
@@ -377,13 +297,6 @@ bool entity_is_loose(const rewriter *r, uint32_t expression)
   default:
     return false;
   }
-}
-
-uint32_t entity_first_leaf(const rewriter *r, uint32_t node)
-{
-  while (rewrite_at(r, node)->child != NODE_NONE)
-    node = rewrite_at(r, node)->child;
-  return node;
 }
 
 size_t entity_variables(const char **out, size_t most, const rewriter *r,

@@ -5,7 +5,7 @@
 #ifndef CLANG_ENTITIES_H
 #define CLANG_ENTITIES_H
 
-#include "../rewrite.h"
+#include "declared.h"
 
 /* ---- lists ---- */
 
@@ -14,26 +14,6 @@ uint32_t entity_element(const rewriter *r, uint32_t list, uint32_t index);
 /* The one behind it; NODE_NONE of NODE_NONE. */
 uint32_t entity_next_element(const rewriter *r, uint32_t element);
 uint32_t entity_count(const rewriter *r, uint32_t list);
-
-/* The node behind `at` in document order, of those below `root`. */
-uint32_t entity_next(const rewriter *r, uint32_t at, uint32_t root);
-
-/* ---- declarations ---- */
-
-/* The declarator or parameter around a declaring leaf; the leaf itself if it
- * stands alone in a list of parameters. */
-uint32_t entity_declarator(const rewriter *r, uint32_t leaf);
-/* The function, declaration, field, declaration of a `for` or parameter. */
-uint32_t entity_declaration(const rewriter *r, uint32_t leaf);
-/* Is it the only declarator of its declaration, whose type is not defined
- * there? Then the declaration can go with it. */
-bool entity_is_alone(const rewriter *r, uint32_t leaf);
-/* The specifiers of a declaration as written, NULL if there are none. */
-const char *entity_specifiers(rewriter *r, uint32_t declaration);
-/* Drops the declarator, or the declaration if it is the only one. */
-void entity_drop(rewriter *r, uint32_t leaf);
-/* Does a tag's body stand in the node? */
-bool entity_defines_tag(const rewriter *r, uint32_t node);
 
 /* ---- functions ---- */
 
@@ -94,7 +74,6 @@ const char *entity_phrase(rewriter *r, uint32_t expression);
 /* Is everything around the expression weaker than any operator in it but a
  * comma? */
 bool entity_is_loose(const rewriter *r, uint32_t expression);
-uint32_t entity_first_leaf(const rewriter *r, uint32_t node);
 /* Names of other variables of the symbol's type that are in scope at the node:
  * writes at most `most`; returns how many. */
 size_t entity_variables(const char **out, size_t most, const rewriter *r,

@@ -160,7 +160,7 @@ static bool count_accesses(size_t *out, rewriter *r, uint32_t symbol)
       ++*out;
     else if (parent != KIND_DESIGNATION &&
              (rewrite_kind(r, mentions[i]) != KIND_DECLARED ||
-              entity_declarator(r, mentions[i]) == NODE_NONE))
+              declared_declarator(r, mentions[i]) == NODE_NONE))
       return false;
     if (access != NODE_NONE && !find_stand_in(r, access))
       return false;
@@ -178,7 +178,7 @@ static void offer_field(rewriter *r, uint32_t symbol, const nodes *braces)
     if (access != NODE_NONE)
       rewrite_text(r, access, find_stand_in(r, access));
     else if (rewrite_kind(r, mentions[i]) == KIND_DECLARED)
-      entity_drop(r, mentions[i]);
+      declared_drop(r, mentions[i]);
     else
       rewrite_drop(r, rewrite_around(r, mentions[i], KIND_INITIALIZER));
   }
@@ -232,7 +232,7 @@ static uint32_t field_leaf(const rewriter *r, uint32_t field)
   const uint32_t *mentions = rewrite_mentions(r, field, &count);
   for (size_t i = 0; i < count; i++)
     if (rewrite_kind(r, mentions[i]) == KIND_DECLARED &&
-        entity_declarator(r, mentions[i]) != NODE_NONE)
+        declared_declarator(r, mentions[i]) != NODE_NONE)
       return mentions[i];
   return NODE_NONE;
 }
@@ -257,16 +257,16 @@ static const char *declare_field(rewriter *r, uint32_t field,
   uint32_t leaf = field_leaf(r, field);
   if (leaf == NODE_NONE)
     return NULL;
-  uint32_t declarator = entity_declarator(r, leaf);
-  uint32_t declaration = entity_declaration(r, leaf);
+  uint32_t declarator = declared_declarator(r, leaf);
+  uint32_t declaration = declared_owner(r, leaf);
   uint32_t width = rewrite_child_of_kind(r, declarator, KIND_WIDTH);
   uint32_t tag = rewrite_child_of_kind(r, declaration, KIND_TAG);
-  if (tag != NODE_NONE && entity_defines_tag(r, tag))
+  if (tag != NODE_NONE && declared_defines_tag(r, tag))
     return NULL;
   rewrite_part parts[2] = { { .node = leaf, .text = name },
                             { .node = width, .text = "" } };
   return rewrite_format(
-      r, "%s%s%s;", storage, entity_specifiers(r, declaration),
+      r, "%s%s%s;", storage, declared_specifiers(r, declaration),
       rewrite_composed(r, declarator, parts, width == NODE_NONE ? 1 : 2));
 }
 
@@ -308,7 +308,7 @@ static const char *variable_name(const struct split *s, const rewriter *r,
 static void offer_split(struct split *s, rewriter *r)
 {
   const char *text = "";
-  uint32_t declaration = entity_declaration(r, s->leaf);
+  uint32_t declaration = declared_owner(r, s->leaf);
   const char *storage = storage_of(r, declaration);
   for (size_t i = 0; i < s->fields.size; i++) {
     const char *name = variable_name(s, r, s->fields.data[i]);
@@ -352,9 +352,8 @@ void rewrite_fields_apart(rewriter *r)
     const uint32_t *mentions = rewrite_mentions(r, i, &s.count);
     if (r->f->symbols.data[i].kind != RD_SYMBOL_VARIABLE || s.count-- < 2 ||
         rewrite_kind(r, mentions[0]) != KIND_DECLARED ||
-        rewrite_kind(r, entity_declaration(r, mentions[0])) !=
-            KIND_DECLARATION ||
-        !entity_is_alone(r, mentions[0]))
+        rewrite_kind(r, declared_owner(r, mentions[0])) != KIND_DECLARATION ||
+        !declared_is_alone(r, mentions[0]))
       continue;
     s.leaf = mentions[0];
     s.uses = mentions + 1;

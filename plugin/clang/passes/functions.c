@@ -47,8 +47,8 @@ static bool can_lose_result(rewriter *r, const entity_function *f)
         return false;
       continue;
     }
-    if (!entity_is_alone(r, leaf) ||
-        is_void(r, entity_declaration(r, leaf), leaf) ||
+    if (!declared_is_alone(r, leaf) ||
+        is_void(r, declared_owner(r, leaf), leaf) ||
         rewrite_kind(r, rewrite_at(r, leaf)->parent) == KIND_NESTED)
       return false;
   }
@@ -58,8 +58,8 @@ static bool can_lose_result(rewriter *r, const entity_function *f)
 /* Writes the type in one declaration: its stars go. */
 static void write_type(rewriter *r, uint32_t leaf, const char *text)
 {
-  uint32_t type = find_type(r, entity_declaration(r, leaf));
-  uint32_t star = rewrite_at(r, entity_declarator(r, leaf))->child;
+  uint32_t type = find_type(r, declared_owner(r, leaf));
+  uint32_t star = rewrite_at(r, declared_declarator(r, leaf))->child;
   for (; star != leaf; star = rewrite_at(r, star)->next)
     if (rewrite_kind(r, star) == KIND_TOKEN)
       rewrite_drop(r, star);
@@ -76,7 +76,7 @@ static size_t find_results(const rewriter *r, uint32_t definition,
 {
   size_t count = 0;
   for (uint32_t at = definition; at != NODE_NONE;
-       at = entity_next(r, at, definition)) {
+       at = rewrite_next(r, at, definition)) {
     uint32_t result = rewrite_kind(r, at) == KIND_RETURN
                           ? rewrite_child_in_role(r, at, ROLE_RESULT)
                           : NODE_NONE;
@@ -120,10 +120,10 @@ void rewrite_return_void(rewriter *r)
 /* Is it a declaration of its own at file scope? */
 static bool is_separate(const rewriter *r, uint32_t leaf)
 {
-  uint32_t declaration = entity_declaration(r, leaf);
+  uint32_t declaration = declared_owner(r, leaf);
   return rewrite_kind(r, declaration) == KIND_DECLARATION &&
          rewrite_kind(r, rewrite_at(r, declaration)->parent) == KIND_UNIT &&
-         entity_is_alone(r, leaf);
+         declared_is_alone(r, leaf);
 }
 
 static void offer_move(rewriter *r, const entity_function *f)
@@ -132,12 +132,11 @@ static void offer_move(rewriter *r, const entity_function *f)
   if (f->name == first || !is_separate(r, first))
     return;
   rewrite_open(r);
-  rewrite_text(r, entity_declaration(r, first),
-               rewrite_source(r, f->definition));
+  rewrite_text(r, declared_owner(r, first), rewrite_source(r, f->definition));
   rewrite_drop(r, f->definition);
   for (size_t i = 1; i < f->count; i++)
     if (f->mentions[i] != f->name && is_separate(r, f->mentions[i]))
-      rewrite_drop(r, entity_declaration(r, f->mentions[i]));
+      rewrite_drop(r, declared_owner(r, f->mentions[i]));
 }
 
 /* A definition takes the place of the prototype that it needs. */
@@ -152,13 +151,13 @@ void rewrite_definition_up(rewriter *r)
 
 static bool has_value(const rewriter *r, uint32_t leaf)
 {
-  return rewrite_child_of_kind(r, entity_declarator(r, leaf),
+  return rewrite_child_of_kind(r, declared_declarator(r, leaf),
                                KIND_WITH_VALUE) != NODE_NONE;
 }
 
 static bool is_extern(const rewriter *r, uint32_t leaf)
 {
-  uint32_t declaration = entity_declaration(r, leaf);
+  uint32_t declaration = declared_owner(r, leaf);
   for (uint32_t at = rewrite_at(r, declaration)->child; at != NODE_NONE;
        at = rewrite_at(r, at)->next)
     if (rewrite_kind(r, at) == KIND_TOKEN && rewrite_word(r, at) == WORD_EXTERN)
@@ -175,7 +174,7 @@ static uint32_t find_main(const rewriter *r, const uint32_t *mentions,
     uint32_t leaf = mentions[i];
     if (rewrite_kind(r, leaf) != KIND_DECLARED)
       continue;
-    uint32_t declaration = entity_declaration(r, leaf);
+    uint32_t declaration = declared_owner(r, leaf);
     if (rewrite_kind(r, declaration) == KIND_FUNCTION ||
         (declaration != NODE_NONE && has_value(r, leaf)))
       return leaf;
@@ -192,20 +191,20 @@ static void offer_repeated(rewriter *r, uint32_t symbol)
   size_t count;
   const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
   uint32_t kept = find_main(r, mentions, count);
-  bool declared = false;
+  bool has_declaration = false;
   for (size_t i = 0; i < count; i++) {
     uint32_t leaf = mentions[i];
     if (rewrite_kind(r, leaf) != KIND_DECLARED)
       continue;
     bool next =
         i + 1 < count && rewrite_kind(r, mentions[i + 1]) == KIND_DECLARED;
-    if (leaf == kept || (!declared && !next) ||
-        entity_declarator(r, leaf) == NODE_NONE) {
-      declared = true;
+    if (leaf == kept || (!has_declaration && !next) ||
+        declared_declarator(r, leaf) == NODE_NONE) {
+      has_declaration = true;
       continue;
     }
     rewrite_open(r);
-    entity_drop(r, leaf);
+    declared_drop(r, leaf);
   }
 }
 
@@ -235,10 +234,10 @@ static void offer_instead(rewriter *r, const entity_function *f,
   for (size_t i = 0; i < f->count; i++)
     if (entity_call(r, f->mentions[i]) != NODE_NONE)
       rewrite_text(r, f->mentions[i], name);
-    else if (entity_declaration(r, f->mentions[i]) == f->definition)
+    else if (declared_owner(r, f->mentions[i]) == f->definition)
       rewrite_drop(r, f->definition);
     else
-      entity_drop(r, f->mentions[i]);
+      declared_drop(r, f->mentions[i]);
 }
 
 static uint64_t hash_type(rewriter *r, uint32_t symbol)

@@ -59,7 +59,7 @@ static void drop_parameter(rewriter *r, const struct place *place)
 {
   drop_everywhere(r, place->f, place->index);
   if (place->parameter->old != NODE_NONE)
-    entity_drop(r, place->parameter->old);
+    declared_drop(r, place->parameter->old);
 }
 
 /* Calls back for every parameter of a function that can be dropped. */
@@ -192,7 +192,7 @@ static void offer_global(rewriter *r, const struct place *place)
   const char *name = r->f->symbols.data[parameter->symbol].name;
   if (!text || entity_is_taken(&place->taken, name))
     return;
-  uint32_t first = entity_first_leaf(r, place->f->definition);
+  uint32_t first = rewrite_first_leaf(r, place->f->definition);
   for (size_t skip = strncmp(text, "int ", 4) ? 0 : 4;; skip = 0) {
     rewrite_open(r);
     drop_parameter(r, place);
@@ -220,10 +220,10 @@ static const char *declare_needed(rewriter *r, const entity_function *f)
   for (uint32_t i = 0; entity_parameter_at(&parameter, r, f->name, i); i++) {
     if (!parameter.uses || has_phrases(r, parameter.symbol))
       continue;
-    const char *declared = entity_parameter_text(r, &parameter);
-    if (!declared)
+    const char *variable = entity_parameter_text(r, &parameter);
+    if (!variable)
       return NULL;
-    text = rewrite_format(r, "%s%s; ", text, declared);
+    text = rewrite_format(r, "%s%s; ", text, variable);
   }
   return text;
 }
@@ -249,16 +249,16 @@ static void drop_lists(rewriter *r, const entity_function *f)
 static void offer_none(rewriter *r, const entity_function *f)
 {
   entity_parameter parameter;
-  const char *declared = declare_needed(r, f);
-  if (!declared)
+  const char *variables = declare_needed(r, f);
+  if (!variables)
     return;
   rewrite_open(r);
   drop_lists(r, f);
   for (uint32_t i = 0; entity_parameter_at(&parameter, r, f->name, i); i++)
     if (parameter.uses && has_phrases(r, parameter.symbol))
       replace_uses(r, parameter.symbol, NULL);
-  if (*declared)
-    declare_inside(r, f->definition, declared);
+  if (*variables)
+    declare_inside(r, f->definition, variables);
 }
 
 /* One parameter, or only unused ones, are the other rules' business. */

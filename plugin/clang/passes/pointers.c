@@ -10,7 +10,7 @@
  *
  * Parameters are lowered only where no call in the text gives them a value.
  */
-#include "../declared.h"
+#include "declared.h"
 
 /* The `*` right before the name, or NODE_NONE. */
 static uint32_t star_of(const rewriter *r, uint32_t leaf)

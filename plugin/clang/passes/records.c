@@ -9,7 +9,7 @@
  * become their values. Unnamed tags (of a variable or a typedef) have one site,
  * named ones a site for each mention.
  */
-#include "../declared.h"
+#include "declared.h"
 
 /* A tag, by its definition or, where it has none, its first mention. */
 struct tag {

@@ -33,7 +33,7 @@ static const char *outer_specifiers(rewriter *r, uint32_t declaration)
       return shorter ? text : NULL;
     word w = kind == KIND_TOKEN || kind == KIND_TYPE ? rewrite_word(r, at)
                                                      : WORD_NONE;
-    if (w == WORD_EXTERN || w == WORD_TYPEDEF || entity_defines_tag(r, at))
+    if (w == WORD_EXTERN || w == WORD_TYPEDEF || declared_defines_tag(r, at))
       return NULL;
     if (w == WORD_INT || w == WORD_STATIC || w == WORD_REGISTER ||
         w == WORD_AUTO)
@@ -64,7 +64,7 @@ static uint32_t next_declarator(const rewriter *r, uint32_t declaration,
 static uint32_t declared_leaf(const rewriter *r, uint32_t declarator)
 {
   for (uint32_t at = declarator; at != NODE_NONE;
-       at = entity_next(r, at, declarator))
+       at = rewrite_next(r, at, declarator))
     if (rewrite_kind(r, at) == KIND_DECLARED)
       return at;
   return NODE_NONE;
@@ -73,7 +73,7 @@ static uint32_t declared_leaf(const rewriter *r, uint32_t declarator)
 /* A value that may stand at file scope. */
 static bool is_constant(const rewriter *r, uint32_t value)
 {
-  for (uint32_t at = value; at != NODE_NONE; at = entity_next(r, at, value)) {
+  for (uint32_t at = value; at != NODE_NONE; at = rewrite_next(r, at, value)) {
     syntax_kind kind = rewrite_kind(r, at);
     if (kind == KIND_NAME || kind == KIND_CALL ||
         kind == KIND_STATEMENT_EXPRESSION)
@@ -141,7 +141,7 @@ static void find_movers(movers *out, rewriter *r, uint32_t function,
 {
   map names = { 0 };
   for (uint32_t at = function; at != NODE_NONE;
-       at = entity_next(r, at, function)) {
+       at = rewrite_next(r, at, function)) {
     const char *text = is_local(r, at) ? outer_declaration(r, at, taken) : NULL;
     if (text && take_names(r, at, &names))
       PUSH(out, (struct mover){ .declaration = at, .text = text });
@@ -153,7 +153,7 @@ static void offer_out(rewriter *r, uint32_t function, const struct mover *moved,
                       size_t count)
 {
   const char *text = "";
-  uint32_t first = entity_first_leaf(r, function);
+  uint32_t first = rewrite_first_leaf(r, function);
   rewrite_open(r);
   for (size_t i = 0; i < count; i++) {
     rewrite_drop(r, moved[i].declaration);
@@ -200,7 +200,7 @@ static uint32_t find_same(rewriter *r, uint32_t declaration, map *seen)
 {
   uint32_t list = rewrite_at(r, declaration)->parent;
   const char *key =
-      rewrite_format(r, "%u %s", list, entity_specifiers(r, declaration));
+      rewrite_format(r, "%u %s", list, declared_specifiers(r, declaration));
   uint64_t hash = map_hash(key, strlen(key));
   uint32_t first = map_find(seen, hash);
   if (first == MAP_NONE)
@@ -224,14 +224,14 @@ static void offer_merged(rewriter *r, uint32_t first, uint32_t second)
 void rewrite_combine_declarations(rewriter *r)
 {
   map seen = { 0 };
-  for (uint32_t at = 0; at != NODE_NONE; at = entity_next(r, at, 0)) {
+  for (uint32_t at = 0; at != NODE_NONE; at = rewrite_next(r, at, 0)) {
     syntax_kind kind = rewrite_kind(r, at);
     if ((kind != KIND_DECLARATION && kind != KIND_FIELD) ||
         !rewrite_has_tokens(r, at) || declarators_of(r, at) == NODE_NONE)
       continue;
     uint32_t type = rewrite_child_of_kind(r, at, KIND_TAG);
-    if ((type != NODE_NONE && entity_defines_tag(r, type)) ||
-        !*entity_specifiers(r, at))
+    if ((type != NODE_NONE && declared_defines_tag(r, type)) ||
+        !*declared_specifiers(r, at))
       continue;
     uint32_t first = find_same(r, at, &seen);
     if (first != NODE_NONE)
@@ -271,7 +271,7 @@ static bool is_at_home(const rewriter *r, uint32_t symbol, uint32_t list)
  * mean something else there. */
 static const char *local_specifiers(rewriter *r, uint32_t declaration)
 {
-  const char *written = entity_specifiers(r, declaration);
+  const char *written = declared_specifiers(r, declaration);
   if (!*written)
     return "int ";
   return strstr(written, "static") || strstr(written, "extern") ? NULL
@@ -284,8 +284,8 @@ static const char *local_specifiers(rewriter *r, uint32_t declaration)
  * between. */
 static void offer_initial(rewriter *r, uint32_t leaf, uint32_t assign)
 {
-  uint32_t declarator = entity_declarator(r, leaf);
-  uint32_t declaration = entity_declaration(r, leaf);
+  uint32_t declarator = declared_declarator(r, leaf);
+  uint32_t declaration = declared_owner(r, leaf);
   uint32_t statement = rewrite_at(r, assign)->parent;
   uint32_t value = rewrite_at(r, assign)->last;
   const char *text = rewrite_format(r, "%s = %s", rewrite_source(r, declarator),
@@ -293,7 +293,7 @@ static void offer_initial(rewriter *r, uint32_t leaf, uint32_t assign)
   bool file = rewrite_role(r, declaration) == ROLE_ELEMENT;
   uint32_t list = rewrite_at(r, statement)->parent;
   bool same = rewrite_at(r, declaration)->parent == list;
-  const char *specifiers = entity_specifiers(r, declaration);
+  const char *specifiers = declared_specifiers(r, declaration);
   if (file && is_at_home(r, rewrite_symbol(r, leaf), list))
     specifiers = local_specifiers(r, declaration);
   else if (!same)
@@ -303,7 +303,7 @@ static void offer_initial(rewriter *r, uint32_t leaf, uint32_t assign)
     rewrite_text(r, declarator, text);
     shape_remove_statement(r, statement);
   }
-  if (!specifiers || !entity_is_alone(r, leaf))
+  if (!specifiers || !declared_is_alone(r, leaf))
     return;
   rewrite_open(r);
   rewrite_drop(r, declaration);
@@ -320,8 +320,8 @@ void rewrite_declared_assigned(rewriter *r)
         rewrite_kind(r, mentions[1]) != KIND_NAME)
       continue;
     uint32_t assign = find_assignment(r, mentions[1]);
-    uint32_t declarator = entity_declarator(r, mentions[0]);
-    syntax_kind kind = rewrite_kind(r, entity_declaration(r, mentions[0]));
+    uint32_t declarator = declared_declarator(r, mentions[0]);
+    syntax_kind kind = rewrite_kind(r, declared_owner(r, mentions[0]));
     if (assign != NODE_NONE && kind == KIND_DECLARATION &&
         rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE) == NODE_NONE)
       offer_initial(r, mentions[0], assign);

@@ -13,7 +13,7 @@
  */
 #include <string.h>
 
-#include "../declared.h"
+#include "declared.h"
 
 /* Chains longer than that are no program's. */
 enum { CHAIN_MOST = 16 };
@@ -80,7 +80,7 @@ static void name_tag(struct typedef_ *t, rewriter *r)
 /* May the whole body stand at the only use? */
 static bool can_move_body(const rewriter *r, const struct typedef_ *t)
 {
-  return t->uses == 1 && declared_is_alone(r, &t->at) &&
+  return t->uses == 1 && declared_is_only(r, &t->at) &&
          rewrite_around(r, t->only, KIND_PARAMETER) == NODE_NONE &&
          declared_tag_name(r, t->at.type) == NODE_NONE;
 }
@@ -95,7 +95,7 @@ static bool count_uses(struct typedef_ *t, rewriter *r)
       if (!declared_find(&d, r, leaves[i]))
         return false;
       t->gain +=
-          declared_tokens(r, declared_is_alone(r, &d) ? d.owner : d.outer);
+          declared_tokens(r, declared_is_only(r, &d) ? d.owner : d.outer);
       continue;
     }
     if (!declared_can_put(r, leaves[i]) ||
@@ -142,8 +142,13 @@ static void keep_tag(rewriter *r, const struct typedef_ *t)
                                 rewrite_source(r, d->leaf)));
   }
   rewrite_drop(r, d->outer);
-  if (declared_is_alone(r, d))
+  if (declared_is_only(r, d))
     rewrite_drop(r, declared_specifier(r, d->owner, WORD_TYPEDEF));
+}
+
+static void drop_declared(rewriter *r, const declared *d)
+{
+  rewrite_drop(r, declared_is_only(r, d) ? d->owner : d->outer);
 }
 
 static void offer(rewriter *r, const struct typedef_ *t)
@@ -158,7 +163,7 @@ static void offer(rewriter *r, const struct typedef_ *t)
     else if (leaves[i] == t->at.leaf && t->tag_stays)
       keep_tag(r, t);
     else if (declared_find(&d, r, leaves[i]))
-      declared_drop(r, &d);
+      drop_declared(r, &d);
   }
 }
 

@@ -32,13 +32,13 @@ static void replace_uses(rewriter *r, uint32_t symbol, const char *name)
 static void offer_assigned(rewriter *r, uint32_t symbol, uint32_t leaf,
                            const char *name)
 {
-  uint32_t declaration = entity_declaration(r, leaf);
+  uint32_t declaration = declared_owner(r, leaf);
   uint32_t with =
-      rewrite_child_of_kind(r, entity_declarator(r, leaf), KIND_WITH_VALUE);
+      rewrite_child_of_kind(r, declared_declarator(r, leaf), KIND_WITH_VALUE);
   uint32_t value = with == NODE_NONE
                        ? NODE_NONE
                        : rewrite_child_in_role(r, with, ROLE_INITIAL);
-  if (value == NODE_NONE || !entity_is_alone(r, leaf) ||
+  if (value == NODE_NONE || !declared_is_alone(r, leaf) ||
       rewrite_kind(r, value) == KIND_BRACES ||
       rewrite_role(r, declaration) != ROLE_STATEMENT)
     return;
@@ -52,7 +52,7 @@ static void offer(rewriter *r, uint32_t symbol)
 {
   size_t count;
   uint32_t leaf = rewrite_mentions(r, symbol, &count)[0];
-  uint32_t declarator = entity_declarator(r, leaf);
+  uint32_t declarator = declared_declarator(r, leaf);
   const char *names[2];
   if (rewrite_kind(r, declarator) != KIND_DECLARATOR)
     return;
@@ -60,7 +60,7 @@ static void offer(rewriter *r, uint32_t symbol)
   for (size_t i = 0; i < count; i++) {
     rewrite_open(r);
     replace_uses(r, symbol, names[i]);
-    entity_drop(r, leaf);
+    declared_drop(r, leaf);
   }
   if (count)
     offer_assigned(r, symbol, leaf, names[0]);

@@ -10,7 +10,7 @@
  */
 #include <string.h>
 
-#include "../declared.h"
+#include "declared.h"
 
 /* ---- words that may go ---- */
 
@@ -121,7 +121,7 @@ void rewrite_type_everywhere(rewriter *r)
 static uint32_t own_type(const rewriter *r, uint32_t leaf)
 {
   declared d;
-  if (!declared_find(&d, r, leaf) || !declared_is_alone(r, &d) ||
+  if (!declared_find(&d, r, leaf) || !declared_is_only(r, &d) ||
       d.type == NODE_NONE)
     return NODE_NONE;
   bool defines = rewrite_kind(r, d.type) == KIND_TAG &&

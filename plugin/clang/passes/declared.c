@@ -62,36 +62,103 @@ bool declared_is_declarators(const rewriter *r, uint32_t node)
   return kind == KIND_DECLARATOR || kind == KIND_DECLARATORS;
 }
 
+bool declared_defines_tag(const rewriter *r, uint32_t node)
+{
+  for (uint32_t at = node; at != NODE_NONE; at = rewrite_next(r, at, node))
+    if (rewrite_kind(r, at) == KIND_TAG_BODY)
+      return true;
+  return false;
+}
+
+/* What is around the name and its parentheses. */
+static uint32_t outer_of(const rewriter *r, uint32_t leaf)
+{
+  uint32_t at = rewrite_at(r, leaf)->parent;
+  while (rewrite_kind(r, at) == KIND_NESTED)
+    at = rewrite_at(r, at)->parent;
+  return at;
+}
+
+/* What a declarator, one in a list or alone, belongs to; another node is its
+ * own owner. */
+static uint32_t owner_of(const rewriter *r, uint32_t outer)
+{
+  if (rewrite_kind(r, outer) == KIND_DECLARATOR)
+    outer = rewrite_at(r, outer)->parent;
+  return rewrite_kind(r, outer) == KIND_DECLARATORS
+             ? rewrite_at(r, outer)->parent
+             : outer;
+}
+
 bool declared_find(declared *out, const rewriter *r, uint32_t leaf)
 {
   if (rewrite_kind(r, leaf) != KIND_DECLARED)
     return false;
-  uint32_t holder = rewrite_at(r, leaf)->parent, outer = holder;
-  while (rewrite_kind(r, outer) == KIND_NESTED)
-    outer = rewrite_at(r, outer)->parent;
-  uint32_t owner = outer;
-  if (rewrite_kind(r, owner) == KIND_DECLARATOR)
-    owner = rewrite_at(r, owner)->parent;
-  if (rewrite_kind(r, owner) == KIND_DECLARATORS)
-    owner = rewrite_at(r, owner)->parent;
+  uint32_t outer = outer_of(r, leaf), owner = owner_of(r, outer);
   if (!is_owner_kind(rewrite_kind(r, owner)))
     return false;
   *out = (declared){ .leaf = leaf,
-                     .holder = holder,
+                     .holder = rewrite_at(r, leaf)->parent,
                      .outer = outer,
                      .owner = owner,
                      .type = declared_type_of(r, owner) };
   return true;
 }
 
-bool declared_is_alone(const rewriter *r, const declared *d)
+bool declared_is_only(const rewriter *r, const declared *d)
 {
   return d->outer == d->owner || rewrite_at(r, d->outer)->parent == d->owner;
 }
 
-void declared_drop(rewriter *r, const declared *d)
+uint32_t declared_declarator(const rewriter *r, uint32_t leaf)
 {
-  rewrite_drop(r, declared_is_alone(r, d) ? d->owner : d->outer);
+  uint32_t at = outer_of(r, leaf);
+  switch (rewrite_kind(r, at)) {
+  case KIND_DECLARATOR:
+  case KIND_PARAMETER:
+    return at;
+  case KIND_PARAMETER_LIST:
+    return leaf;
+  default:
+    return NODE_NONE;
+  }
+}
+
+uint32_t declared_owner(const rewriter *r, uint32_t leaf)
+{
+  return owner_of(r, declared_declarator(r, leaf));
+}
+
+bool declared_is_alone(const rewriter *r, uint32_t leaf)
+{
+  uint32_t declarator = declared_declarator(r, leaf);
+  if (rewrite_kind(r, declarator) != KIND_DECLARATOR)
+    return declarator != NODE_NONE;
+  uint32_t owner = rewrite_at(r, declarator)->parent;
+  if (rewrite_kind(r, owner) == KIND_DECLARATORS)
+    return false;
+  for (uint32_t at = rewrite_at(r, owner)->child; at != NODE_NONE;
+       at = rewrite_at(r, at)->next)
+    if (rewrite_kind(r, at) == KIND_TAG && declared_defines_tag(r, at))
+      return false;
+  return true;
+}
+
+void declared_drop(rewriter *r, uint32_t leaf)
+{
+  rewrite_drop(r, declared_is_alone(r, leaf) ? declared_owner(r, leaf)
+                                             : declared_declarator(r, leaf));
+}
+
+const char *declared_specifiers(rewriter *r, uint32_t owner)
+{
+  rewrite_words words = { 0 };
+  for (uint32_t at = rewrite_at(r, owner)->child;
+       at != NODE_NONE && !declared_is_declarators(r, at);
+       at = rewrite_at(r, at)->next)
+    rewrite_add_word(&words, r, at);
+  const char *text = rewrite_take_words(&words, r);
+  return *text ? rewrite_format(r, "%s ", text) : text;
 }
 
 /* ---- the declarator ---- */
@@ -185,13 +252,6 @@ bool declared_can_put(const rewriter *r, uint32_t type)
          is_owner_kind(rewrite_kind(r, owner));
 }
 
-static uint32_t first_leaf(const rewriter *r, uint32_t node)
-{
-  while (rewrite_at(r, node)->child != NODE_NONE)
-    node = rewrite_at(r, node)->child;
-  return node;
-}
-
 static uint32_t last_leaf(const rewriter *r, uint32_t node)
 {
   while (rewrite_at(r, node)->last != NODE_NONE)
@@ -214,7 +274,7 @@ static bool put_around(rewriter *r, uint32_t holder, const type_text *text)
     return false;
   bool parentheses = needs_parentheses(r, first, text);
   const char *open = parentheses ? "(" : "", *close = parentheses ? ")" : "";
-  first = first_leaf(r, first);
+  first = rewrite_first_leaf(r, first);
   last = last_leaf(r, last);
   if (first == last) {
     rewrite_text(r, first,

@@ -7,7 +7,7 @@
 #ifndef CLANG_DECLARED_H
 #define CLANG_DECLARED_H
 
-#include "rewrite.h"
+#include "../rewrite.h"
 
 /* A declaration of a name; nodes of the syntax. */
 typedef struct declared {
@@ -20,12 +20,28 @@ typedef struct declared {
 
 /* False if the leaf is no name in a declarator with an owner. */
 bool declared_find(declared *out, const rewriter *r, uint32_t leaf);
-/* Is it the only thing that its owner declares? */
-bool declared_is_alone(const rewriter *r, const declared *d);
+/* Is it the only name that its owner declares, a tag aside? */
+bool declared_is_only(const rewriter *r, const declared *d);
+
+/* The declarator or parameter around a declaring leaf; the leaf itself if it
+ * stands alone in a list of parameters; or NODE_NONE. */
+uint32_t declared_declarator(const rewriter *r, uint32_t leaf);
+/* The function, declaration, field, declaration of a `for` or parameter; or
+ * NODE_NONE. */
+uint32_t declared_owner(const rewriter *r, uint32_t leaf);
+/* Is it the only declarator of its owner, whose type is not defined there? Then
+ * the owner can go with it. */
+bool declared_is_alone(const rewriter *r, uint32_t leaf);
+/* Drops the declarator, or the owner if it is alone there. */
+void declared_drop(rewriter *r, uint32_t leaf);
+/* The specifiers of an owner as written and a blank; empty if there are none. */
+const char *declared_specifiers(rewriter *r, uint32_t owner);
 /* The type among the specifiers of an owner, or NODE_NONE. */
 uint32_t declared_type_of(const rewriter *r, uint32_t owner);
 /* The specifier with this word, or NODE_NONE. */
 uint32_t declared_specifier(const rewriter *r, uint32_t owner, word w);
+/* Does a tag's body stand in the node? */
+bool declared_defines_tag(const rewriter *r, uint32_t node);
 /* The body of a tag (KIND_TAG), or NODE_NONE. */
 uint32_t declared_body(const rewriter *r, uint32_t tag);
 /* The name of a tag, or NODE_NONE. */
@@ -55,10 +71,6 @@ void declared_put(rewriter *r, uint32_t type, const type_text *text);
 /* Tokens that this adds. */
 int64_t declared_put_growth(const rewriter *r, uint32_t type,
                             const type_text *text);
-/* Adds the edit that takes the name's declaration out: its declarator, or all
- * if it is the only one. */
-void declared_drop(rewriter *r, const declared *d);
-
 /* What the mention of a variable, parameter or field stands for: the name, or
  * the `x.f` or `p->f` whose field it is; NODE_NONE if it is neither. */
 uint32_t declared_access(const rewriter *r, uint32_t leaf);
