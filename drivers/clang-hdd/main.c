@@ -12,6 +12,7 @@
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/json.h"
 #include "clang-hdd/names.h"
+#include "clang-hdd/report_step.h"
 #include "clang-hdd/resume.h"
 #include "clang-hdd/summary.h"
 
@@ -39,6 +40,8 @@ static exit_code reduce(session *self)
     return session_explain(self);
   if (!code && !done)
     code = session_reduce(self);
+  if (!code && !done)
+    session_report(self);
   if (self->has_result)
     summary_print(self);
   if (self->options.json)

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clang-hdd/chronicle.h"
 #include "clang-hdd/classes.h"
 #include "clang-hdd/cores.h"
 #include "clang-hdd/interrupt.h"
@@ -103,6 +104,7 @@ static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
   if (event->kind == RD_EVENT_TEST && !event->recalled)
     take_other(self, event);
   classes_note(self, event);
+  chronicle_note(&self->report, event, progress_elapsed(&self->progress));
   interrupt_poll_keys();
   progress_event(&self->progress, event);
   if (self->options.json &&

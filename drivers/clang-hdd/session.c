@@ -137,6 +137,8 @@ crash_options session_crash_options(session *self)
 
 void session_dispose(session *self)
 {
+  report_dispose(&self->report);
+  free(self->report_path);
   resume_dispose(self);
   classes_dispose(self);
   for (size_t i = 0; i < self->accepted_count; i++)

@@ -10,6 +10,7 @@
 #include "compiler/crash_oracle.h"
 #include "compiler/others.h"
 #include "compiler/site.h"
+#include "report/report.h"
 
 /* A text that was accepted. */
 typedef struct accepted_text {
@@ -90,6 +91,9 @@ typedef struct session {
   /* What present.c did to the result. */
   bool laid_out;
   uint32_t renamed, names_kept; /* symbols */
+
+  report report;     /* its history from the beginning, the rest at the end */
+  char *report_path; /* its folder, once it is written */
 } session;
 
 /* ---- steps: each returns EXIT_DONE, or says why not ---- */

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clang-hdd/report_step.h"
 #include "clang-hdd/resume.h"
 #include "compiler/files.h"
 #include "compiler/words.h"
@@ -321,7 +322,11 @@ void summary_print(session *self)
   char *history = resume_history(self);
   if (history)
     (void)fprintf(stderr, "%-12s %s\n", "history", history);
+  char *told = report_step_line(self);
+  if (told)
+    (void)fprintf(stderr, "%-12s %s\n", "report", told);
   print_others(self);
+  free(told);
   free(history);
   free(command);
 }

@@ -5,6 +5,7 @@
 #define REPORT_REPORT_H
 
 #include "compiler/compiler.h"
+#include "compiler/crash_oracle.h"
 #include "reduce/reduce.h"
 #include "triage/matrix.h"
 #include "triage/triage.h"
@@ -16,7 +17,9 @@ typedef struct report_step {
   uint64_t tests; /* so far */
   uint64_t ms;    /* since the beginning */
   rd_measure measure;
-  char *text; /* after it */
+  char *text; /* after it; NULL: left out, since all of them together are too
+                 large (report_keep_texts) */
+  size_t size;
 } report_step;
 
 /* The tests of a pass. */
@@ -44,22 +47,31 @@ typedef struct report {
                        the distribution's name */
 
   /* the crash */
+  property_kind property; /* what had to stay; all but PROPERTY_CRASH: maybe no
+                             crash at all */
+  char *pattern;          /* with PROPERTY_PATTERN */
+  char *script;           /* with PROPERTY_SCRIPT, as words for a shell */
+  uint64_t limit;  /* with PROPERTY_HANG ms, with PROPERTY_MEMORY bytes */
   char *signature; /* one line */
   char
       *message; /* the compiler's own line, such as "internal compiler error: in
-                      f, at a.c:1" */
+                    f, at a.c:1" */
   char *function;        /* of the compiler, in which it crashed */
   char *place;           /* its file and line */
   char *output;          /* all that it prints for the reduced file */
   char *command;         /* as given, with the original's name */
   char *reduced_command; /* with the flags that are left, on `reduced_name` */
+  char *mode;            /* its "-c", "-S" or the like; NULL: it has none */
   strings flags; /* those that are left: no compiler, file, mode, output */
   strings removed_flags; /* those that were not needed */
 
   /* the texts */
-  char *original_name, *original; /* what was reduced, preprocessed or not */
+  char *original_name, *original; /* what was reduced, preprocessed or not; the
+                                     latter NULL: left out, for its size */
+  size_t original_size;
   bool preprocessed;
   char *reduced_name, *reduced;
+  size_t reduced_size;
   rd_measure before, after;
   uint64_t original_lines, reduced_lines;
 
@@ -84,6 +96,9 @@ typedef struct report {
 } report;
 
 void report_dispose(report *self);
+/* Leaves the largest texts of steps out until all together have no more than
+ * this many bytes. */
+void report_keep_texts(report *self, size_t bytes);
 /* What a bug tracker's title says, such as "[12 Regression] ICE in f, at a.c:1
  * with -O3"; caller's. */
 char *report_title(const report *self);

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The story of a reduction: each accepted step with its text, and how the tests
+ * of each pass ended.
+ *
+ * A run that goes on with an earlier one hears of that one's steps and tests
+ * through the same events, so its story is whole; only the times are those of
+ * its own process. The searches for texts of other classes are stories of their
+ * own and not told here.
+ */
+#include "clang-hdd/chronicle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Texts of all steps together. */
+enum { TEXTS_MOST = 16 << 20 };
+
+/* The row of the pass, which is made if need be. */
+static report_pass *pass_of(report *to, const char *name)
+{
+  for (size_t i = 0; i < to->pass_count; i++)
+    if (!strcmp(to->passes[i].name, name))
+      return &to->passes[i];
+  to->passes = mem_resize(to->passes, to->pass_count + 1, sizeof *to->passes);
+  report_pass *row = &to->passes[to->pass_count++];
+  *row = (report_pass){ .name = mem_copy(name) };
+  return row;
+}
+
+static void add_step(report *to, const rd_event *event, uint64_t ms)
+{
+  to->steps = mem_resize(to->steps, to->step_count + 1, sizeof *to->steps);
+  to->steps[to->step_count++] = (report_step){
+    .pass = mem_copy(event->pass ? event->pass : ""),
+    .round = event->round,
+    .tests = event->stats->tests,
+    .ms = ms,
+    .measure = event->measure,
+    .text = mem_copy_bytes(event->text, event->text_size),
+    .size = event->text_size,
+  };
+  report_keep_texts(to, TEXTS_MOST);
+}
+
+void chronicle_note(report *to, const rd_event *event, uint64_t ms)
+{
+  if (event->kind == RD_EVENT_TEST)
+    pass_of(to, event->pass ? event->pass : "")->verdicts[event->verdict]++;
+  if (event->kind == RD_EVENT_ACCEPT)
+    add_step(to, event, ms);
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * From a session to the facts of its report.
+ *
+ * The report comes last: the result is written, and whatever fails here costs
+ * the user a warning and nothing else. It is about the command with the options
+ * that are left. A run that only repeats what an earlier one has found keeps
+ * that one's report, which knows how it went. Who interrupts a reduction wants
+ * to leave, and gets none.
+ */
+#include "clang-hdd/report_step.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "clang-hdd/resume.h"
+#include "clang-hdd/summary.h"
+#include "compiler/files.h"
+#include "compiler/words.h"
+#include "report/examine.h"
+
+/* An original beyond this is not repeated in its report. */
+enum { ORIGINAL_MOST = 8 << 20 };
+
+static void fill_texts(report *out, const session *self)
+{
+  const rd_result *result = &self->result;
+  out->original_name = mem_copy(base_name(self->options.file));
+  out->original_size = self->size;
+  if (self->size <= ORIGINAL_MOST)
+    out->original = mem_copy_bytes(self->text, self->size);
+  out->original_lines = count_lines(self->text, self->size);
+  out->preprocessed = self->preprocessed;
+  out->reduced_name = mem_copy(base_name(self->output.path));
+  out->reduced = mem_copy_bytes(result->text, result->size);
+  out->reduced_size = result->size;
+  out->reduced_lines = count_lines(result->text, result->size);
+  out->before = result->before;
+  out->after = result->after;
+}
+
+static void fill_history(report *out, const session *self)
+{
+  out->tests = self->result.stats.tests;
+  out->ms = progress_elapsed(&self->progress);
+  out->jobs = (unsigned)self->slot_count;
+  out->minimal = self->result.minimal;
+  out->made_by = mem_format("clang-hdd %s", self->version);
+  for (size_t i = 0; i < self->others.size; i++) {
+    const other_crash *crash = &self->others.data[i];
+    if (!crash->listed)
+      continue;
+    out->others =
+        mem_resize(out->others, out->other_count + 1, sizeof *out->others);
+    out->others[out->other_count++] =
+        (report_other){ mem_copy(crash->line),
+                        crash->path ? mem_copy(crash->path) : NULL };
+  }
+}
+
+static void fill_property(report *out, const session *self)
+{
+  out->property = self->property;
+  out->signature = summary_property(self);
+  if (self->has_pattern)
+    out->pattern = mem_copy(self->options.pattern);
+  if (self->property == PROPERTY_SCRIPT)
+    out->script = words_join((const char *const *)self->argv.data);
+  if (self->property == PROPERTY_HANG)
+    out->limit = self->options.hang_ms;
+  if (self->property == PROPERTY_MEMORY)
+    out->limit = self->options.hog_bytes;
+  if (self->judge) {
+    out->judge = mem_copy(judge_name(self->judge));
+    if (self->classified)
+      out->judge_class = mem_copy(judge_class_name(self->class));
+  }
+  if (self->has_command)
+    out->command = invocation_line(&self->command, self->options.file, NULL);
+  else
+    out->command = mem_copy(out->script);
+}
+
+/* The command that the report is about; caller's. */
+static rd_status reduced_command(invocation *out, session *self,
+                                 const char *name, rd_error *err)
+{
+  strings words = { 0 };
+  for (size_t i = 0; i < self->command.shown.size; i++)
+    strings_add(&words, i == self->command.shown_file
+                            ? name
+                            : self->command.shown.data[i]);
+  rd_status status =
+      invocation_parse(out, strings_argv(&words), name, self->cwd, err);
+  strings_free(&words);
+  return status;
+}
+
+static rd_status examine(report *out, session *self, rd_error *err)
+{
+  invocation command = { 0 };
+  rd_status status = reduced_command(&command, self, out->reduced_name, err);
+  if (status)
+    return status;
+  source text = { out->reduced_name, out->reduced, out->reduced_size };
+  bool crash = self->property == PROPERTY_CRASH;
+  examine_request request = { .run = &self->run,
+                              .command = &command,
+                              .compiler = &self->compiler,
+                              .expected = crash ? &self->signature : NULL,
+                              .text = &text,
+                              .limits = &self->limits };
+  bool shown = false;
+  status = report_examine(out, &shown, &request, err);
+  if (!status && !shown)
+    progress_notice(&self->progress,
+                    "%s does not show the crash outside of a test; see the "
+                    "output in the report",
+                    out->reduced_command);
+  invocation_dispose(&command);
+  return status;
+}
+
+/* "bug.report" beside the result. */
+static char *report_folder(const session *self)
+{
+  char *folder = output_folder(&self->output);
+  char *out =
+      mem_format("%.*s.report", (int)(strlen(folder) - strlen(".hdd")), folder);
+  free(folder);
+  return out;
+}
+
+void session_report(session *self)
+{
+  if (self->options.no_report || !self->oracle || !self->has_result ||
+      !self->output.written || session_interrupted())
+    return;
+  report *out = &self->report;
+  rd_error err = { 0 };
+  fill_texts(out, self);
+  fill_history(out, self);
+  fill_property(out, self);
+  report_look_around(out);
+  rd_status status = crash_oracle_settle(self->oracle, &err);
+  if (!status && self->has_command)
+    status = examine(out, self, &err);
+  char *folder = report_folder(self);
+  if (!status)
+    status = report_write(out, folder, &err);
+  if (!status) {
+    self->report_path = folder;
+    return;
+  }
+  free(folder);
+  if (!session_interrupted())
+    progress_warning(&self->progress, "%s; there is no report", err.message);
+}
+
+char *report_step_line(const session *self)
+{
+  if (!self->report_path)
+    return NULL;
+  return mem_format("%s/", self->report_path);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The report of a reduction. */
+#ifndef CLANG_HDD_REPORT_STEP_H
+#define CLANG_HDD_REPORT_STEP_H
+
+#include "clang-hdd/session.h"
+
+/* Writes <stem>.report/ beside the result, unless --no-report; nothing of it is
+ * needed for the result, so a failure is a warning. Cost: three runs of the
+ * compiler. */
+void session_report(session *self);
+/* For the summary: what was written, NULL: nothing; caller's. */
+char *report_step_line(const session *self);
+
+#endif

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Asking the compiler what a bug tracker wants to know of it.
+ *
+ * Tests run the compiler with an option or two of ours, in a folder of ours and
+ * with a symbolizer that answers nothing. A report shows what its reader gets
+ * when he runs the command that stands there: so that very command runs here,
+ * once, with the user's own symbolizer, and where the names of private folders
+ * appear they are taken out. What clang's driver adds behind a crash, the names
+ * of files that it has written for a report, is left out too: they are gone, and
+ * what they hold is in the report.
+ *
+ * Outputs that are named on the command line are not: the command is to be run
+ * by others, in a folder of theirs.
+ */
+#include "report/examine.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
+
+#include "compiler/files.h"
+#include "compiler/words.h"
+#include "report/told.h"
+
+enum { ASK_MS = 10000, SHOW_MS = 30000 };
+static const rd_limits ask_limits = { .wall_ms = ASK_MS,
+                                      .cpu_ms = ASK_MS,
+                                      .output_bytes = 1u << 20 };
+
+static void replace(char **field, char *value)
+{
+  free(*field);
+  *field = value;
+}
+
+/* ---- the machine ---- */
+
+/* The value of a line NAME="value" of a file of such; caller's, or NULL. */
+static char *read_setting(const char *path, const char *name)
+{
+  char *bytes = NULL;
+  size_t size = 0;
+  char *value = NULL;
+  if (file_read(&bytes, &size, path, NULL))
+    return NULL;
+  const char *at = bytes, *end = bytes + size;
+  while (at < end && !value) {
+    char *line = next_line(&at, end);
+    strings words = { 0 };
+    if (starts_with(line, name) && line[strlen(name)] == '=' &&
+        words_split(&words, line + strlen(name) + 1) && words.size)
+      value = mem_copy(words.data[0]);
+    strings_free(&words);
+    free(line);
+  }
+  free(bytes);
+  return value;
+}
+
+void report_look_around(report *out)
+{
+  struct utsname name;
+  char *system = read_setting("/etc/os-release", "PRETTY_NAME");
+  if (!uname(&name))
+    replace(&out->system,
+            mem_format("%s%s%s %s %s", system ? system : "", system ? ", " : "",
+                       name.sysname, name.release, name.machine));
+  free(system);
+  char date[16] = "";
+  time_t now = time(NULL);
+  struct tm parts;
+  if (localtime_r(&now, &parts))
+    (void)strftime(date, sizeof date, "%Y-%m-%d", &parts);
+  replace(&out->date, mem_copy(date));
+}
+
+/* ---- the compiler ---- */
+
+/* The rest of the first line that begins so; caller's, or NULL. */
+static char *line_behind(const char *text, const char *begin)
+{
+  const char *end = text + strlen(text);
+  char *found = NULL;
+  for (const char *at = text; at < end && !found;) {
+    char *line = next_line(&at, end);
+    if (starts_with(line, begin))
+      found = mem_copy(line + strlen(begin));
+    free(line);
+  }
+  return found;
+}
+
+/* What -v prints, without the complaint that there is nothing to compile and
+ * what the machine has beside the compiler. */
+static char *clean_verbose(const char *output)
+{
+  static const char *const noise[] = { "no input files",    "argument unused",
+                                       "Found CUDA",        "Found candidate",
+                                       "Selected multilib", "Selected GCC" };
+  textbuf out = { 0 };
+  text_puts(&out, "");
+  const char *end = output + strlen(output);
+  for (const char *at = output; at < end;) {
+    char *line = next_line(&at, end);
+    bool drop = false;
+    for (size_t i = 0; i < sizeof noise / sizeof *noise && !drop; i++)
+      drop = strstr(line, noise[i]) != NULL;
+    if (!drop)
+      text_printf(&out, "%s\n", line);
+    free(line);
+  }
+  return out.data;
+}
+
+/* Clang's target is a matter of its arguments; other compilers have one. */
+static void verbose_words(strings *out, const examine_request *request)
+{
+  const invocation *command = request->command;
+  strings_add(out, command->words.data[0]);
+  bool clang = request->compiler->family == FAMILY_CLANG && !command->raw;
+  for (size_t i = 1; i < command->words.size && clang; i++) {
+    const char *word = command->words.data[i];
+    bool pair = !strcmp(word, "-target") || !strcmp(word, "--target");
+    if (pair || starts_with(word, "--target=") || !strcmp(word, "-m32") ||
+        !strcmp(word, "-m64"))
+      strings_add(out, word);
+    if (pair && i + 1 < command->words.size)
+      strings_add(out, command->words.data[++i]);
+  }
+  strings_add(out, "-v");
+}
+
+/* The value of an option of clang -cc1 or SDCC that names the target. */
+static char *target_option(const invocation *command, compiler_family family)
+{
+  for (size_t i = 1; i < command->words.size; i++) {
+    const char *word = command->words.data[i];
+    if (!strcmp(word, "-triple") && i + 1 < command->words.size)
+      return mem_copy(command->words.data[i + 1]);
+    if (family == FAMILY_SDCC && starts_with(word, "-m") && word[2] != '-')
+      return mem_copy(word + 2);
+  }
+  return NULL;
+}
+
+/* A cross compiler of GCC is called by its target. */
+static char *target_of_name(const char *program)
+{
+  const char *name = base_name(program);
+  const char *end = strstr(name, "-gcc");
+  if (!end)
+    end = strstr(name, "-cc");
+  return end && end > name ? mem_copy_bytes(name, (size_t)(end - name)) : NULL;
+}
+
+static rd_status ask_verbose(report *out, const examine_request *request,
+                             rd_error *err)
+{
+  strings words = { 0 };
+  verbose_words(&words, request);
+  rd_run got = { 0 };
+  source none = { 0 };
+  rd_status status = runner_run(&got, request->run, strings_argv(&words), &none,
+                                &ask_limits, err);
+  strings_free(&words);
+  if (status)
+    return status;
+  char *verbose = clean_verbose(got.output ? got.output : "");
+  char *target = line_behind(verbose, "Target: ");
+  if (!target)
+    target = target_option(request->command, request->compiler->family);
+  if (!target && request->compiler->family == FAMILY_GCC)
+    target = target_of_name(request->command->words.data[0]);
+  replace(&out->target, target);
+  replace(&out->configured, line_behind(verbose, "Configured with: "));
+  replace(&out->verbose, verbose);
+  rd_run_dispose(&got);
+  return RD_OK;
+}
+
+/* ---- the command ---- */
+
+/* What is left of it, as words and as a line. */
+static void read_command(report *out, strings *words,
+                         const examine_request *request)
+{
+  const invocation *command = request->command;
+  strings_free(&out->flags);
+  replace(&out->mode, NULL);
+  for (size_t i = 0; i < command->words.size; i++) {
+    const char *word = command->words.data[i];
+    switch (command->roles[i]) {
+    case WORD_OUTPUT:
+      continue;
+    case WORD_MODE:
+      replace(&out->mode, mem_copy(word));
+      break;
+    case WORD_FILE:
+      word = request->text->name;
+      break;
+    case WORD_OPTION:
+    case WORD_LEVEL:
+      if (i)
+        strings_add(&out->flags, word);
+      break;
+    }
+    strings_add(words, word);
+  }
+  replace(&out->program, mem_copy(command->words.data[0]));
+  replace(&out->reduced_command, words_join(strings_argv(words)));
+}
+
+/* ---- the crash ---- */
+
+/* Takes a folder's name out of a text, or puts another in its place. */
+static char *without_folder(char *text, const char *folder, const char *other)
+{
+  textbuf out = { 0 };
+  text_puts(&out, "");
+  const char *at = text, *found;
+  size_t size = strlen(folder);
+  while ((found = strstr(at, folder))) {
+    text_add(&out, at, (size_t)(found - at));
+    text_puts(&out, other);
+    at = found + size;
+    at += !*other && *at == '/';
+  }
+  text_puts(&out, at);
+  free(text);
+  return out.data;
+}
+
+/* Cuts what clang's driver says of its reproducer. */
+static void cut_reproducer(char *text)
+{
+  char *note = strstr(text, ": note: diagnostic msg: ");
+  if (!note)
+    return;
+  while (note > text && note[-1] != '\n')
+    note--;
+  *note = '\0';
+}
+
+/* The output as its reader has it: no NULs, no names of ours. */
+static char *tidy(const rd_run *got, const runner *run)
+{
+  textbuf plain = { 0 };
+  text_puts(&plain, "");
+  for (size_t i = 0; got->output && i < got->output_size; i++)
+    if (got->output[i])
+      text_add(&plain, &got->output[i], 1);
+  char *text = without_folder(plain.data, run->directory, "");
+  text = without_folder(text, run->temporary, "/tmp");
+  cut_reproducer(text);
+  return text;
+}
+
+static bool shows(const examine_request *request, const rd_run *got)
+{
+  return !request->expected || signature_matches(request->expected, got, NULL);
+}
+
+/* Runs what others will run, in the user's own environment where that decides
+ * what a stack trace looks like. */
+static rd_status run_command(rd_run *out, const examine_request *request,
+                             const strings *words, rd_error *err)
+{
+  job what = { 0 };
+  for (size_t i = 0; i < words->size; i++)
+    strings_add(&what.words, words->data[i]);
+  const char *symbolizer = getenv("LLVM_SYMBOLIZER_PATH");
+  if (symbolizer)
+    strings_take(&what.environment,
+                 mem_format("LLVM_SYMBOLIZER_PATH=%s", symbolizer));
+  else
+    strings_add(&what.environment, "LLVM_SYMBOLIZER_PATH");
+  rd_limits limits = *request->limits;
+  if (limits.wall_ms && limits.wall_ms < SHOW_MS) /* a symbolizer takes time */
+    limits.wall_ms = limits.cpu_ms = SHOW_MS;
+  rd_status status =
+      runner_start_job(request->run, &what, request->text, &limits, err);
+  if (!status)
+    status = runner_wait(out, request->run, err);
+  job_dispose(&what);
+  return status;
+}
+
+void report_read_output(report *out)
+{
+  told said;
+  told_find(&said, out->output ? out->output : "");
+  replace(&out->message, said.message);
+  replace(&out->function, said.function);
+  replace(&out->place, said.place);
+  free(said.during);
+}
+
+rd_status report_examine(report *out, bool *shown_out,
+                         const examine_request *request, rd_error *err)
+{
+  *shown_out = false;
+  out->family = request->compiler->family;
+  replace(&out->version, mem_copy(request->compiler->version));
+  strings words = { 0 };
+  read_command(out, &words, request);
+  rd_run got = { 0 };
+  rd_status status = ask_verbose(out, request, err);
+  if (!status)
+    status = run_command(&got, request, &words, err);
+  strings_free(&words);
+  if (status)
+    return status;
+  *shown_out = shows(request, &got);
+  replace(&out->output, tidy(&got, request->run));
+  rd_run_dispose(&got);
+  report_read_output(out);
+  return RD_OK;
+}
