@@ -43,7 +43,7 @@ chmod +x "$top/test.sh"
 
 cd "$top"
 code=0
-"$program" --no-journal --jobs 1 --test ./test.sh \
+"$program" --no-journal --no-report --jobs 1 --test ./test.sh \
   --only-pass "$(head_lines passes)" -o result.c input.c >log 2>&1 || code=$?
 if [ "$code" -ne 0 ]; then
   echo "FAIL: exit status $code"

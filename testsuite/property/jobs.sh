@@ -56,7 +56,7 @@ cp "$root/examples/pcc-cannot-generate/input.c" pcc.c
 
 # reduce OPTION... FILE ...: the bytes and the tests have to be the first ones.
 reduce() {
-  if ! "$program" --quiet --no-journal --json -o out.c "$@" >events 2>errors; then
+  if ! "$program" --quiet --no-journal --no-report --json -o out.c "$@" >events 2>errors; then
     echo "FAIL: $*" && cat errors && exit 1
   fi
   { cat out.c && tail -n 1 events | grep -o '"other_crashes":[^]]*' &&
