@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What the words of a command line may be.
+ *
+ * An option's row names its argument for people, and the same name says how it
+ * is completed, so that a new option needs nothing but a good name. The lists
+ * are those of libreduce and the front ends. Names that a shell would expand,
+ * such as hdd*, stand here by their other name.
+ */
+#include "clang-hdd/values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "clang-hdd/commands.h"
+#include "compiler/facts.h"
+#include "frontends.h"
+#include "reduce/reduce.h"
+
+static const struct {
+  const char *name;
+  value_source source;
+} arguments[] = {
+#define ARGUMENT(name, source) { name, VALUE_##source },
+#define WORDS(command, source)
+#include "clang-hdd/values.def"
+#undef WORDS
+#undef ARGUMENT
+},
+  words[] = {
+#define ARGUMENT(name, source)
+#define WORDS(command, source) { #command, VALUE_##source },
+#include "clang-hdd/values.def"
+#undef WORDS
+#undef ARGUMENT
+  };
+
+value_source value_of_argument(const char *argument)
+{
+  for (size_t i = 0; argument && i < sizeof arguments / sizeof *arguments; i++)
+    if (!strcmp(arguments[i].name, argument))
+      return arguments[i].source;
+  return VALUE_NOTHING;
+}
+
+value_source value_of_words(const char *name)
+{
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (!strcmp(words[i].name, name))
+      return words[i].source;
+  return VALUE_NOTHING;
+}
+
+char *value_brief(const char *help)
+{
+  size_t size = strcspn(help, ";:[");
+  const char *paren = strstr(help, " (");
+  if (paren && (size_t)(paren - help) < size)
+    size = (size_t)(paren - help);
+  while (size && help[size - 1] == ' ')
+    size--;
+  return mem_copy_bytes(help, size);
+}
+
+/* ---- lists ---- */
+
+static void add(value_list *out, const char *name, const char *meaning)
+{
+  strings_add(&out->names, name);
+  strings_take(&out->meanings, value_brief(meaning));
+}
+
+static void add_row(value_list *out, const rd_row *row)
+{
+  add(out, row->alias ? row->alias : row->name, row->description);
+}
+
+static void add_rule(void *payload, const char *frontend, const rd_row *row)
+{
+  (void)frontend;
+  add_row(payload, row);
+}
+
+static void add_frontend(void *payload, const char *name,
+                         const char *description)
+{
+  add(payload, name, description);
+}
+
+static void add_levels(value_list *out)
+{
+  for (int level = 0; level < MATCH_LEVELS; level++)
+    add(out, match_level_name((match_level)level), "");
+  add(out, "pattern", "");
+}
+
+static void add_commands(value_list *out)
+{
+  const command *each;
+  for (size_t i = 0; (each = command_at(i)); i++)
+    add(out, each->name, each->summary);
+}
+
+static void add_rows(value_list *out, const rd_row *(*table)(size_t index))
+{
+  const rd_row *row;
+  for (size_t i = 0; (row = table(i)); i++)
+    add_row(out, row);
+}
+
+rd_status value_list_read(value_list *out, value_source source, rd_error *err)
+{
+  switch (source) {
+  case VALUE_LEVELS:
+    add_levels(out);
+    break;
+  case VALUE_ALGORITHMS:
+    add_rows(out, rd_algorithm);
+    break;
+  case VALUE_PASSES:
+    add_rows(out, rd_pass_row);
+    return rd_frontends_rules(NULL, add_rule, out, err);
+  case VALUE_FRONTENDS:
+    return rd_frontends_list(NULL, add_frontend, out, err);
+  case VALUE_COMMANDS:
+    add_commands(out);
+    break;
+  case VALUE_SHELLS:
+    add(out, "bash", "");
+    add(out, "zsh", "");
+    add(out, "fish", "");
+    break;
+  case VALUE_NOTHING:
+  case VALUE_FILES:
+  case VALUE_FOLDERS:
+  case VALUE_PROGRAMS:
+  case VALUE_CRASHES:
+  case VALUE_BUNDLES:
+  case VALUE_SOURCES:
+    break;
+  }
+  return RD_OK;
+}
+
+void value_list_free(value_list *self)
+{
+  strings_free(&self->names);
+  strings_free(&self->meanings);
+}
