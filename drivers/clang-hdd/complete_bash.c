@@ -13,7 +13,7 @@
 
 static const char head[] =
     "# bash completion for clang-hdd; made by: clang-hdd completion bash\n"
-    "# shellcheck shell=bash\n"
+    "# shellcheck shell=bash disable=SC2119,SC2120\n"
     "\n"
     "# Words of a list.\n"
     "_clang_hdd_words()\n"
@@ -22,7 +22,7 @@ static const char head[] =
     "}\n"
     "\n"
     "# The last of several, with commas between them.\n"
-    "_clang_hdd_list()\n"
+    "_clang_hdd_several()\n"
     "{\n"
     "    local before=\n"
     "    [[ $cur == *,* ]] && before=${cur%,*},\n"
@@ -86,7 +86,7 @@ static const char begin[] =
     "{\n"
     "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - "
     "1]}\n"
-    "    local command=reduce before= i\n"
+    "    local command=reduce before='' i\n"
     "    COMPREPLY=()\n"
     "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
     "        if [[ ${COMP_WORDS[i]} == -- ]]; then\n"
@@ -104,31 +104,36 @@ static const char begin[] =
     "    if ((COMP_CWORD > 1)); then\n"
     "        case ${COMP_WORDS[1]} in\n";
 
-/* How a value is completed, as a command of the shell. */
-static void put_source(textbuf *out, const completion *self,
-                       value_source source, bool several)
+/* A list, as a variable. */
+static void put_list(textbuf *out, const char *name, const strings *names)
 {
-  static const char *const functions[VALUE_SOURCES] = {
-    [VALUE_NOTHING] = ":",
-    [VALUE_FILES] = "_clang_hdd_files",
-    [VALUE_FOLDERS] = "_clang_hdd_files -d",
-    [VALUE_PROGRAMS] = "_clang_hdd_programs",
-    [VALUE_CRASHES] = "_clang_hdd_crashes",
-    [VALUE_BUNDLES] = "_clang_hdd_bundles",
-  };
-  const strings *names = &self->lists[source].names;
-  if (functions[source]) {
-    text_puts(out, functions[source]);
-    return;
-  }
-  text_puts(out, several ? "_clang_hdd_list '" : "_clang_hdd_words '");
+  text_printf(out, "_clang_hdd_list_%s='", name);
   for (size_t i = 0; i < names->size; i++)
     text_printf(out, "%s%s", i ? " " : "", names->data[i]);
-  text_puts(out, "'");
+  text_puts(out, "'\n");
+}
+
+/* How a value is completed, as a command of the shell. */
+static void put_source(textbuf *out, value_source source, bool several)
+{
+  static const char *const functions[VALUE_SOURCES] = {
+    [VALUE_NOTHING] = "",
+    [VALUE_FILES] = " _clang_hdd_files",
+    [VALUE_FOLDERS] = " _clang_hdd_files -d",
+    [VALUE_PROGRAMS] = " _clang_hdd_programs",
+    [VALUE_CRASHES] = " _clang_hdd_crashes",
+    [VALUE_BUNDLES] = " _clang_hdd_bundles",
+  };
+  if (functions[source])
+    text_puts(out, functions[source]);
+  else
+    text_printf(out, " _clang_hdd_%s \"$_clang_hdd_list_%s\"",
+                several ? "several" : "words", completion_list(source));
+  text_puts(out, " ;;\n");
 }
 
 /* The values of a command's options, as arms of a case. */
-static void put_values(textbuf *out, const completion *self, const command *of)
+static void put_values(textbuf *out, const command *of)
 {
   for (size_t i = 0; i < of->options->count; i++) {
     const option_row *row = &of->options->rows[i];
@@ -137,32 +142,33 @@ static void put_values(textbuf *out, const completion *self, const command *of)
     text_printf(out, "    %s:--%s", of->name, row->name);
     if (row->letter)
       text_printf(out, " | %s:-%c", of->name, row->letter);
-    text_puts(out, ") ");
-    put_source(out, self, value_of_argument(row->argument),
-               row->kind == OPTION_LIST);
-    text_puts(out, " ;;\n");
+    text_puts(out, ")");
+    put_source(out, value_of_argument(row->argument), row->kind == OPTION_LIST);
   }
 }
 
 /* The options of a command, and its other words. */
-static void put_words(textbuf *out, const completion *self, const command *of)
+static void put_words(textbuf *out, const command *of)
 {
   text_printf(out, "        %s:-*) _clang_hdd_words '", of->name);
   for (size_t i = 0; i < of->options->count; i++)
     if (of->options->rows[i].kind != OPTION_TITLE)
       text_printf(out, "--%s ", of->options->rows[i].name);
-  if (strstr(of->synopsis, "--"))
+  if (strstr(of->synopsis, "-- "))
     text_puts(out, "--");
-  text_printf(out, "' ;;\n        %s:*) ", of->name);
-  put_source(out, self, value_of_words(of->name), false);
-  text_puts(out, " ;;\n");
+  text_printf(out, "' ;;\n        %s:*)", of->name);
+  put_source(out, value_of_words(of->name), false);
 }
 
 void completion_bash(textbuf *out, const completion *self)
 {
   const command *each;
-  char *arms = completion_commands(" | "), *names = completion_commands(" ");
+  char *arms = completion_commands(" | ");
   text_puts(out, head);
+  for (value_source i = 0; i < VALUE_SOURCES; i++)
+    if (completion_list(i))
+      put_list(out, completion_list(i), &self->lists[i].names);
+  text_puts(out, "\n");
   text_puts(out, begin);
   text_printf(out,
               "        %s) command=${COMP_WORDS[1]} ;;\n"
@@ -171,23 +177,20 @@ void completion_bash(textbuf *out, const completion *self)
               "    case $command:$prev in\n",
               arms);
   for (size_t i = 0; (each = command_at(i)); i++)
-    put_values(out, self, each);
+    put_values(out, each);
   text_puts(out, "    *)\n        case $command:$cur in\n");
   for (size_t i = 0; (each = command_at(i)); i++)
-    put_words(out, self, each);
-  text_printf(out,
-              "        esac\n"
-              "        if ((COMP_CWORD == 1)) && [[ $cur != -* ]]; then\n"
-              "            mapfile -t -O ${#COMPREPLY[@]} COMPREPLY "
-              "< <(compgen -W '%s' -- \"$cur\")\n"
-              "        fi\n"
-              "        ;;\n"
-              "    esac\n"
-              "    COMPREPLY=(\"${COMPREPLY[@]/#/$before}\")\n"
-              "}\n"
-              "\n"
-              "complete -F _clang_hdd clang-hdd\n",
-              names);
+    put_words(out, each);
+  text_puts(out, "        esac\n"
+                 "        if ((COMP_CWORD == 1)) && [[ $cur != -* ]]; then\n"
+                 "            mapfile -t -O ${#COMPREPLY[@]} COMPREPLY "
+                 "< <(compgen -W \"$_clang_hdd_list_command\" -- \"$cur\")\n"
+                 "        fi\n"
+                 "        ;;\n"
+                 "    esac\n"
+                 "    COMPREPLY=(\"${COMPREPLY[@]/#/$before}\")\n"
+                 "}\n"
+                 "\n"
+                 "complete -F _clang_hdd clang-hdd\n");
   free(arms);
-  free(names);
 }

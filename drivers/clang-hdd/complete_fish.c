@@ -83,7 +83,7 @@ static void put_list(textbuf *out, const char *name, const value_list *list)
 static void put_source(textbuf *out, value_source source, bool several)
 {
   static const char *const parts[VALUE_SOURCES] = {
-    [VALUE_NOTHING] = "",
+    [VALUE_NOTHING] = " -f",
     [VALUE_FILES] = " -F",
     [VALUE_FOLDERS] = " -f -a '(__fish_complete_directories)'",
     [VALUE_PROGRAMS] = " -F -a '(__fish_complete_command)'",

@@ -51,7 +51,7 @@ static void put_quoted(textbuf *out, const char *word, const char *special)
 {
   for (; *word; word++) {
     if (*word == '\'')
-      text_puts(out, "'\\'");
+      text_puts(out, "'\\");
     else if (strchr(special, *word))
       text_puts(out, "\\");
     text_add(out, word, 1);
