@@ -12,12 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clang-hdd/man.h"
 #include "clang-hdd/pages.h"
 
 enum { COLUMN = 28 };
 
 typedef struct help_options {
-  bool help;
+  bool help, man;
 } help_options;
 
 static const option_row rows[] = {
@@ -89,8 +90,16 @@ void help_print(FILE *out, const command *self)
   print_exits(out, shown->name);
 }
 
+static void print_man(const command *shown)
+{
+  textbuf page = { 0 };
+  man_page(&page, shown);
+  (void)fputs(page.data, stdout);
+  text_free(&page);
+}
+
 /* Prints what the words ask for. */
-static exit_code help_of(const strings *words)
+static exit_code help_of(const strings *words, bool man)
 {
   const command *shown = words->size ? command_find(words->data[0]) : NULL;
   if (words->size > 1)
@@ -100,7 +109,10 @@ static exit_code help_of(const strings *words)
     return command_fail(EXIT_USAGE,
                         "help %s: no such command; see clang-hdd --help",
                         words->data[0]);
-  help_print(stdout, shown);
+  if (man)
+    print_man(shown);
+  else
+    help_print(stdout, shown);
   return EXIT_DONE;
 }
 
@@ -110,7 +122,7 @@ exit_code command_help(int argc, const char *const *argv)
   strings words = { 0 };
   exit_code code;
   if (command_parse(&code, "help", &options, &words, NULL, argc, argv))
-    code = help_of(&words);
+    code = help_of(&words, options.man);
   options_dispose(&options, &options_help);
   strings_free(&words);
   return code;
