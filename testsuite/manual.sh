@@ -1,7 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Checks that docs/manual.md has a row for each option and each exit code of the
-# tables that the program is made of. Usage: manual.sh [PROJECT-FOLDER]
+# tables that the program is made of, and for each command a heading
+# "### clang-hdd NAME" with a row for each option but --help.
+# Usage: manual.sh [PROJECT-FOLDER]
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 status=0
@@ -14,6 +16,25 @@ for option in $(names options.def OPTION 1); do
     echo "docs/manual.md does not describe --$option"
     status=1
   }
+done
+# The part of the manual below the heading of a command.
+part() { # COMMAND
+  awk -v title="### clang-hdd $1" '
+    /^#/ { inside = index($0 " ", title " ") == 1 } inside' docs/manual.md
+}
+for command in $(names commands.def COMMAND 1); do
+  part "$command" | grep -q . || {
+    echo "docs/manual.md has no heading: ### clang-hdd $command"
+    status=1
+  }
+  [ -f "drivers/clang-hdd/${command}_options.def" ] || continue
+  for option in $(names "${command}_options.def" OPTION 1); do
+    [ "$option" != help ] || continue
+    part "$command" | grep -q "^| .*\`--${option}[\` ]" || {
+      echo "docs/manual.md: no row for --$option below ### clang-hdd $command"
+      status=1
+    }
+  done
 done
 for code in $(names exit_codes.def EXIT_CODE 2); do
   grep -q "^| $code |" docs/manual.md || {
