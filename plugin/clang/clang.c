@@ -18,6 +18,7 @@
 #include "args.h"
 #include "build.h"
 #include "clang.h"
+#include "database.h"
 #include "rewrite.h"
 
 typedef struct state {
@@ -214,6 +215,7 @@ const rd_frontend *clang_frontend(void)
     .parse = parse_text,
     .check = check_text,
     .close = close_state,
+    .commands = database_commands,
   };
   return &frontend;
 }

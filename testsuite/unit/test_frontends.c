@@ -237,7 +237,7 @@ START_TEST(test_frontends__refuses_another_interface_version)
 {
   ck_assert_int_eq(setenv("FAKE_ABI", "99", 1), 0);
   expect_refusal("fake", NULL, RD_ERR_INVALID,
-                 "front end 'fake' has interface version 99, not 3");
+                 "front end 'fake' has interface version 99, not 4");
   ck_assert_int_eq(unsetenv("FAKE_ABI"), 0);
 }
 END_TEST
