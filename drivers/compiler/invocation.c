@@ -17,8 +17,11 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "compiler/files.h"
+#include "compiler/job.h"
+#include "compiler/launchers.h"
 #include "compiler/words.h"
 
 typedef enum form { ALONE, VALUE, EITHER, PREFIX } form;
@@ -69,6 +72,13 @@ static const argument *find_argument(const char *word, const char **joined_out)
     if (fits(&arguments[i], word, joined_out))
       return &arguments[i];
   return NULL;
+}
+
+bool invocation_takes_value(const char *word)
+{
+  const char *joined;
+  const argument *row = find_argument(word, &joined);
+  return row && !joined && (row->form == VALUE || row->form == EITHER);
 }
 
 /* ---- reading ---- */
@@ -252,19 +262,14 @@ static rd_status expand(strings *out, const char *const *words, const char *cwd,
   return status;
 }
 
-/* Programs that are put before a compiler and only get in the way: a cache of
- * results never holds a crash. */
-static bool is_launcher(const char *word)
+rd_status invocation_expand(strings *out, const char *const *words,
+                            const char *cwd, rd_error *err)
 {
-  static const char *const names[] = { "ccache", "sccache", "distcc", "icecc" };
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(base_name(word), names[i]))
-      return true;
-  return false;
+  return expand(out, words, cwd, RESPONSE_DEPTH, err);
 }
 
 /* A compiler proper, not its driver. */
-static bool is_raw(const strings *words)
+bool invocation_is_raw(const strings *words)
 {
   if (!words->size)
     return false;
@@ -317,10 +322,9 @@ rd_status invocation_parse(invocation *out, const char *const *words,
                            const char *file, const char *cwd, rd_error *err)
 {
   *out = (invocation){ 0 };
-  while (words[0] && words[1] && is_launcher(words[0]))
-    words++;
   strings all = { 0 };
-  rd_status status = expand(&all, words, cwd, RESPONSE_DEPTH, err);
+  rd_status status = invocation_expand(&all, words, cwd, err);
+  launchers_strip(&all, NULL);
   if (!status && (!all.size || !all.data[0][0]))
     status = rd_fail(err, RD_ERR_INVALID, "the command names no compiler");
   if (status) {
@@ -328,7 +332,7 @@ rd_status invocation_parse(invocation *out, const char *const *words,
     return status;
   }
   reading in = { .to = out, .file = file, .cwd = cwd };
-  out->raw = is_raw(&all);
+  out->raw = invocation_is_raw(&all);
   out->name = mem_format("%s%s", base_name(file)[0] == '-' ? "./" : "",
                          base_name(file));
   char *path = path_absolute(cwd, file);
@@ -359,6 +363,8 @@ void invocation_dispose(invocation *self)
 {
   strings_free(&self->words);
   strings_free(&self->shown);
+  strings_free(&self->environment);
+  free(self->changed_directory);
   free(self->roles);
   free(self->name);
   free(self->directory);
@@ -438,4 +444,32 @@ char *invocation_line(const invocation *self, const char *file,
   char *line = words_join(strings_argv(&words));
   strings_free(&words);
   return line;
+}
+
+char *invocation_typed(const invocation *self, const char *file,
+                       const strings *extra)
+{
+  textbuf out = { 0 };
+  char *cwd = self->changed_directory ? getcwd(NULL, 0) : NULL;
+  char *path = cwd ? path_absolute(cwd, file) : mem_copy(file);
+  char *line = invocation_line(self, path, extra);
+  text_puts(&out, "");
+  if (self->changed_directory) {
+    text_puts(&out, "(cd ");
+    words_quote(&out, self->changed_directory);
+    text_puts(&out, " && ");
+  }
+  if (self->environment.size) {
+    job variables = { .environment = self->environment };
+    char *set = job_line(&variables);
+    text_printf(&out, "%s ", set);
+    free(set);
+  }
+  text_puts(&out, line);
+  if (self->changed_directory)
+    text_puts(&out, ")");
+  free(line);
+  free(path);
+  free(cwd);
+  return out.data;
 }

@@ -17,14 +17,17 @@ typedef enum word_role {
 } word_role;
 
 typedef struct invocation {
-  strings words;     /* the command; paths absolute, outputs private */
-  word_role *roles;  /* one for each word */
-  size_t file;       /* index of the file in words */
-  bool raw;          /* cc1 and the like: no driver, no -c to add */
-  char *name;        /* the file's name in the folder of a test */
-  char *directory;   /* the folder of the file, absolute */
-  strings shown;     /* the command as the user would type it */
-  size_t shown_file; /* index of the file in shown */
+  strings words;       /* the command; paths absolute, outputs private */
+  word_role *roles;    /* one for each word */
+  size_t file;         /* index of the file in words */
+  bool raw;            /* cc1 and the like: no driver, no -c to add */
+  char *name;          /* the file's name in the folder of a test */
+  char *directory;     /* the folder of the file, absolute */
+  strings shown;       /* the command as the user would type it */
+  size_t shown_file;   /* index of the file in shown */
+  strings environment; /* what has to be set for it, NAME=VALUE or NAME */
+  char
+      *changed_directory; /* what shown starts from; NULL: the current folder */
 } invocation;
 
 /* Reads a command. `words` is the compiler and its arguments; `file` is
@@ -34,6 +37,16 @@ typedef struct invocation {
 rd_status invocation_parse(invocation *out, const char *const *words,
                            const char *file, const char *cwd, rd_error *err);
 void invocation_dispose(invocation *self);
+
+/* Adds the words with those of @files in their place, paths being those of
+ * `cwd`. RD_ERR_IO, RD_ERR_NOTFOUND: one cannot be read; RD_ERR_INVALID: they
+ * name each other, or a quote is not closed. */
+rd_status invocation_expand(strings *out, const char *const *words,
+                            const char *cwd, rd_error *err);
+/* Is the word an option whose value is the next one? */
+bool invocation_takes_value(const char *word);
+/* Does the command run a compiler proper, not its driver? */
+bool invocation_is_raw(const strings *words);
 
 /* What to run instead of the command itself. All may be NULL. */
 typedef struct invocation_use {
@@ -54,5 +67,9 @@ void invocation_arguments(strings *out, const invocation *self);
  * behind the compiler, as a line for a shell; caller's. */
 char *invocation_line(const invocation *self, const char *file,
                       const strings *extra);
+/* The same with what has to be set and where it has to run, to be typed in the
+ * current folder, which `file` starts from; caller's. */
+char *invocation_typed(const invocation *self, const char *file,
+                       const strings *extra);
 
 #endif

@@ -69,7 +69,7 @@ static char *text_path(const others *self, const other_crash *crash)
 static char *make_words(const others *self, const char *line, const char *path)
 {
   char *command =
-      self->command ? invocation_line(self->command, path, NULL) : NULL;
+      self->command ? invocation_typed(self->command, path, NULL) : NULL;
   char *words = mem_format("signature: %s\ncommand: %s\n", line,
                            command ? command : "none");
   free(command);

@@ -159,6 +159,17 @@ static bool has_name(const strings *pairs, const char *pair)
   return false;
 }
 
+void runner_add_environment(runner *self, const strings *more)
+{
+  strings added = { 0 };
+  for (size_t i = 0; i < more->size; i++)
+    if (!has_name(&self->environment, more->data[i]))
+      strings_add(&added, more->data[i]);
+  for (size_t i = 0; i < added.size; i++)
+    strings_add(&self->environment, added.data[i]);
+  strings_free(&added);
+}
+
 void runner_environment(strings *out, const runner *self, const strings *more)
 {
   for (size_t i = 0; i < self->environment.size; i++)

@@ -43,6 +43,9 @@ rd_status runner_start(runner *self, const char *const *argv,
 /* The same for a job with an environment of its own. */
 rd_status runner_start_job(runner *self, job *what, const source *input,
                            const rd_limits *limits, rd_error *err);
+/* Gives all its commands these variables too (NAME=VALUE, or NAME to unset it),
+ * but none that it sets itself. */
+void runner_add_environment(runner *self, const strings *more);
 /* Adds the runner's environment with `more` on top. */
 void runner_environment(strings *out, const runner *self, const strings *more);
 /* RD_ERR_STOPPED: *self->stop was set; the run is dead. */

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Getting at the compiler behind its launchers.
+ *
+ * Build systems put programs before the compiler: caches of results, which never
+ * hold a crash; distributors, which would run it on another machine; env, nice
+ * and time; libtool. A test has to run the compiler itself, many times, so all
+ * of them go, whatever their order, and what env would have set is kept.
+ * launchers.def says how each one's own words end.
+ *
+ * Caches can also be met in disguise, as links with a compiler's name early in
+ * PATH. The compiler is then the next program of that name in PATH that is no
+ * cache, which is how the caches find it themselves.
+ */
+#include "compiler/launchers.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "compiler/files.h"
+
+typedef enum kind { PLAIN, CACHE, ENV, IMPLICIT, WATCH, LIBTOOL } kind;
+
+typedef struct launcher {
+  const char *name;
+  kind kind;
+  const char *with_value; /* letters of options whose value is the next word */
+} launcher;
+
+static const launcher launchers[] = {
+#define LAUNCHER(name, kind, with_value) { name, kind, with_value },
+#include "compiler/launchers.def"
+#undef LAUNCHER
+};
+
+static const launcher *find_launcher(const char *word)
+{
+  const char *name = base_name(word);
+  for (size_t i = 0; i < sizeof launchers / sizeof *launchers; i++)
+    if (!strcmp(name, launchers[i].name))
+      return &launchers[i];
+  return NULL;
+}
+
+static bool is_cache(const char *word)
+{
+  const launcher *found = find_launcher(word);
+  return found && (found->kind == CACHE || found->kind == IMPLICIT);
+}
+
+bool is_assignment(const char *word)
+{
+  if (!isalpha((unsigned char)*word) && *word != '_')
+    return false;
+  while (isalnum((unsigned char)*word) || *word == '_')
+    word++;
+  return *word == '=';
+}
+
+static bool is_option(const char *word)
+{
+  return word[0] == '-' && word[1];
+}
+
+static void set_directory(launched *out, const char *path)
+{
+  free(out->directory);
+  out->directory = mem_copy(path);
+}
+
+/* Takes the options of env at words[at] and returns how many words they are. */
+static size_t read_env_option(launched *out, const strings *words, size_t at)
+{
+  const char *word = words->data[at];
+  const char *next = at + 1 < words->size ? words->data[at + 1] : "";
+  if (!strcmp(word, "-u") || !strcmp(word, "--unset")) {
+    strings_add(&out->environment, next);
+    return 2;
+  }
+  if (!strcmp(word, "-C") || !strcmp(word, "--chdir")) {
+    set_directory(out, next);
+    return 2;
+  }
+  if (starts_with(word, "--unset="))
+    strings_add(&out->environment, strchr(word, '=') + 1);
+  else if (starts_with(word, "--chdir="))
+    set_directory(out, strchr(word, '=') + 1);
+  else if (starts_with(word, "-u"))
+    strings_add(&out->environment, word + 2);
+  return 1;
+}
+
+/* How many words from `at` belong to the launcher that stands before them. */
+static size_t own_words(launched *out, const launcher *it, const strings *words,
+                        size_t at)
+{
+  const char *word = words->data[at];
+  if (it->kind == ENV && is_assignment(word)) {
+    strings_add(&out->environment, word);
+    return 1;
+  }
+  if (it->kind == CACHE && is_assignment(word))
+    return 1; /* ccache takes settings so */
+  if (!is_option(word))
+    return 0;
+  if (it->kind == ENV)
+    return read_env_option(out, words, at);
+  if (it->kind == IMPLICIT && word[1] != 'j' && word[1] != '-')
+    return 0;
+  bool letter = !word[2] && strchr(it->with_value, word[1]);
+  return letter ? 2 : 1;
+}
+
+/* distcc and its like run cc when only options follow. */
+static bool names_no_compiler(const launcher *it, const strings *words,
+                              size_t at)
+{
+  return it->kind == IMPLICIT && at < words->size && is_option(words->data[at]);
+}
+
+static void remove_first(strings *words, size_t count)
+{
+  if (count > words->size)
+    count = words->size;
+  for (size_t i = 0; i < count; i++)
+    free(words->data[i]);
+  words->size -= count;
+  memmove(words->data, words->data + count,
+          (words->size + 1) * sizeof *words->data);
+}
+
+/* `clang-hdd watch [option...] --` */
+static size_t watch_words(const strings *words)
+{
+  if (words->size < 2 || strcmp(words->data[1], "watch") != 0)
+    return 0;
+  for (size_t i = 2; i < words->size; i++)
+    if (!strcmp(words->data[i], "--"))
+      return i + 1;
+  return 0;
+}
+
+/* A shell that runs libtool's script. */
+static bool is_shell_for_libtool(const strings *words)
+{
+  static const char *const shells[] = { "sh", "bash", "dash" };
+  const launcher *next = words->size > 2 ? find_launcher(words->data[1]) : NULL;
+  for (size_t i = 0; next && i < sizeof shells / sizeof *shells; i++)
+    if (!strcmp(base_name(words->data[0]), shells[i]))
+      return next->kind == LIBTOOL;
+  return false;
+}
+
+/* Words that libtool would not hand on. */
+static void drop_libtool_words(strings *words)
+{
+  static const char *const own[] = { "-prefer-pic", "-prefer-non-pic",
+                                     "-no-suppress" };
+  for (size_t i = 0; i < words->size;) {
+    bool is_own = false;
+    for (size_t j = 0; j < sizeof own / sizeof *own; j++)
+      is_own |= !strcmp(words->data[i], own[j]);
+    if (is_own) {
+      free(words->data[i]);
+      memmove(words->data + i, words->data + i + 1,
+              (words->size - i) * sizeof *words->data);
+      words->size--;
+    } else {
+      i++;
+    }
+  }
+}
+
+/* Removes the launcher in front; false if there is none, or nothing behind
+ * it. */
+static bool strip_one(strings *words, launched *out)
+{
+  if (words->size > 1 && is_assignment(words->data[0])) {
+    strings_add(&out->environment, words->data[0]);
+    remove_first(words, 1);
+    return true;
+  }
+  if (is_shell_for_libtool(words)) {
+    remove_first(words, 1);
+    return true;
+  }
+  const launcher *it = words->size > 1 ? find_launcher(words->data[0]) : NULL;
+  size_t at = 1;
+  if (it && it->kind == WATCH) {
+    at = watch_words(words);
+  } else if (it) {
+    size_t more;
+    while (at < words->size && (more = own_words(out, it, words, at)) > 0)
+      at += more;
+  }
+  if (!it || !at || at >= words->size)
+    return false;
+  bool adds_compiler = names_no_compiler(it, words, at);
+  remove_first(words, at);
+  if (adds_compiler)
+    strings_insert(words, 0, "cc");
+  if (it->kind == LIBTOOL)
+    drop_libtool_words(words);
+  return true;
+}
+
+/* ---- disguises ---- */
+
+static bool leads_to_cache(const char *path)
+{
+  char *real = realpath(path, NULL);
+  bool found = real && is_cache(real);
+  free(real);
+  return found;
+}
+
+/* The first program of the name in PATH that is no cache; caller's, or NULL. */
+static char *find_behind_cache(const char *name)
+{
+  const char *path = getenv("PATH");
+  while (path && *path) {
+    size_t size = strcspn(path, ":");
+    char *file = mem_format("%.*s/%s", (int)size, path, name);
+    if (size && !access(file, X_OK) && !leads_to_cache(file))
+      return file;
+    free(file);
+    path += size + (path[size] == ':');
+  }
+  return NULL;
+}
+
+static void unmask(strings *words)
+{
+  char *path = is_cache(words->data[0]) ? NULL : path_program(words->data[0]);
+  char *real = NULL;
+  if (path && leads_to_cache(path))
+    real = find_behind_cache(base_name(words->data[0]));
+  if (real) {
+    free(words->data[0]);
+    words->data[0] = real;
+  }
+  free(path);
+}
+
+/* ---- the whole ---- */
+
+void launchers_strip(strings *words, launched *out)
+{
+  launched ignored = { 0 };
+  while (strip_one(words, out ? out : &ignored))
+    ;
+  if (words->size)
+    unmask(words);
+  launched_dispose(&ignored);
+}
+
+void launched_dispose(launched *self)
+{
+  strings_free(&self->environment);
+  free(self->directory);
+  *self = (launched){ 0 };
+}
