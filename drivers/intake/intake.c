@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Telling the forms of input apart.
+ *
+ * What a file is is seen from its first bytes and not from its name, since
+ * people rename what they attach to reports. Only where these say nothing a
+ * suffix counts, to tell a damaged report from a source. A command with
+ * arguments of its own beats what a report says of its own; the name of a
+ * compiler alone replaces only the compiler there.
+ */
+#include "intake/intake.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "compiler/files.h"
+#include "intake/typed.h"
+#include "intake/database.h"
+#include "intake/gcc_report.h"
+#include "intake/reproducer.h"
+
+void compilation_dispose(compilation *self)
+{
+  free(self->file);
+  free(self->name);
+  free(self->directory);
+  strings_free(&self->command);
+  strings_free(&self->environment);
+  free(self->origin);
+  *self = (compilation){ 0 };
+}
+
+rd_status compilation_parse(invocation *out, const compilation *self,
+                            const char *cwd, rd_error *err)
+{
+  strings words = { 0 };
+  for (size_t i = 0; i < self->command.size; i++)
+    strings_add(&words, self->command.data[i]);
+  const char *directory = self->directory ? self->directory : cwd;
+  char *file = self->name        ? mem_copy(self->name)
+               : self->directory ? path_absolute(cwd, self->file)
+                                 : mem_copy(self->file);
+  rd_status status =
+      invocation_parse(out, strings_argv(&words), file, directory, err);
+  for (size_t i = 0; i < self->environment.size; i++)
+    strings_add(&out->environment, self->environment.data[i]);
+  if (strcmp(directory, cwd) != 0)
+    out->changed_directory = mem_copy(directory);
+  free(file);
+  strings_free(&words);
+  return status;
+}
+
+compilation *intake_add(intake *self)
+{
+  self->data = mem_resize(self->data, self->size + 1, sizeof *self->data);
+  self->data[self->size] = (compilation){ 0 };
+  return &self->data[self->size++];
+}
+
+void intake_dispose(intake *self)
+{
+  for (size_t i = 0; i < self->size; i++)
+    compilation_dispose(&self->data[i]);
+  free(self->data);
+  strings_free(&self->notes);
+  *self = (intake){ 0 };
+}
+
+/* ---- reports ---- */
+
+/* With a command of its own a report is a source like any other. */
+static void replace_commands(intake *out, const compilation *by)
+{
+  while (out->size > 1)
+    compilation_dispose(&out->data[--out->size]);
+  compilation *only = &out->data[0];
+  strings_free(&only->command);
+  strings_free(&only->environment);
+  free(only->directory);
+  only->directory = by->directory ? mem_copy(by->directory) : NULL;
+  for (size_t i = 0; i < by->command.size; i++)
+    strings_add(&only->command, by->command.data[i]);
+  for (size_t i = 0; i < by->environment.size; i++)
+    strings_add(&only->environment, by->environment.data[i]);
+}
+
+/* For all of them. */
+static void add_environment(intake *out, const strings *more)
+{
+  for (size_t i = 0; i < out->size; i++)
+    for (size_t j = 0; j < more->size; j++)
+      strings_add(&out->data[i].environment, more->data[j]);
+}
+
+typedef rd_status (*read_report_fn)(intake *out, const char *path,
+                                    const char *text, const char *program,
+                                    rd_error *err);
+
+static rd_status read_report(intake *out, read_report_fn read, const char *path,
+                             const char *text, const intake_request *request,
+                             rd_error *err)
+{
+  compilation given = { 0 };
+  rd_status status = RD_OK;
+  out->is_evidence = true;
+  if (request->command->size)
+    status = typed_read(&given, request->command, request->cwd, err);
+  const char *program = given.command.size ? given.command.data[0] : NULL;
+  if (!status)
+    status = read(out, path, text, program, err);
+  if (!status && given.command.size > 1)
+    replace_commands(out, &given);
+  else if (!status)
+    add_environment(out, &given.environment);
+  compilation_dispose(&given);
+  return status;
+}
+
+/* The script that lies beside the source of a reproducer, if this is one;
+ * caller's, or NULL. */
+static char *find_script(const char *file)
+{
+  const char *dot = strrchr(base_name(file), '.');
+  if (!dot)
+    return NULL;
+  char *path = mem_format("%.*s.sh", (int)(dot - file), file), *text = NULL;
+  size_t size = 0;
+  bool found = !file_read(&text, &size, path, NULL) && reproducer_is(text);
+  free(text);
+  if (found)
+    return path;
+  free(path);
+  return NULL;
+}
+
+static bool is_database(const char *file)
+{
+  return !strcmp(base_name(file), "compile_commands.json");
+}
+
+/* A source that came with a script of the same name is half of a reproducer. */
+static rd_status read_half(intake *out, const intake_request *request,
+                           bool *found_out, rd_error *err)
+{
+  char *script = request->command->size ? NULL : find_script(request->file);
+  char *text = NULL;
+  size_t size = 0;
+  rd_status status = RD_OK;
+  *found_out = script != NULL;
+  if (script)
+    status = file_read(&text, &size, script, err);
+  if (script && !status)
+    status = read_report(out, reproducer_read, script, text, request, err);
+  free(text);
+  free(script);
+  return status;
+}
+
+/* A file whose name promises a report, and nothing else was said of it. */
+static bool looks_like_report(const intake_request *request, const char *suffix)
+{
+  return !request->command->size && ends_with(request->file, suffix);
+}
+
+/* Is it a file to look into? Devices and pipes would be emptied by that. */
+static bool is_plain_file(const char *path)
+{
+  struct stat info;
+  return !stat(path, &info) && S_ISREG(info.st_mode);
+}
+
+static rd_status read_file(intake *out, const intake_request *request,
+                           rd_error *err)
+{
+  char *text = NULL;
+  size_t size = 0;
+  rd_status status = RD_OK;
+  bool found = false, known = is_plain_file(request->file) &&
+                              !file_read(&text, &size, request->file, NULL);
+  if (known && is_database(request->file) && !request->command->size)
+    status = rd_fail(err, RD_ERR_UNSUPPORTED,
+                     "%s is a compilation database; name the source and the "
+                     "database's folder: clang-hdd -p DIR FILE",
+                     request->file);
+  else if (known && (reproducer_is(text) || looks_like_report(request, ".sh")))
+    status =
+        read_report(out, reproducer_read, request->file, text, request, err);
+  else if (known && (gcc_report_is(text) || looks_like_report(request, ".out")))
+    status =
+        read_report(out, gcc_report_read, request->file, text, request, err);
+  else if (known)
+    status = read_half(out, request, &found, err);
+  if (!status && !out->size)
+    status = typed_find(out, request, err);
+  free(text);
+  return status;
+}
+
+/* ---- the whole ---- */
+
+rd_status intake_find(intake *out, const intake_request *request, rd_error *err)
+{
+  *out = (intake){ .is_evidence = request->database != NULL };
+  if (request->database)
+    return database_find(out, request, err);
+  if (request->file && !request->is_source)
+    return read_file(out, request, err);
+  return typed_find(out, request, err);
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Reading a command, and finding its sources.
+ *
+ * What is pasted behind "--" comes from a terminal, a build's log or a Makefile.
+ * The compiler and its arguments are got out of it here; what the arguments mean
+ * is compiler/invocation.c's. A command that compiles several files at once
+ * would do so in each test, so it becomes one command for each of them.
+ */
+#include "intake/typed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/files.h"
+#include "compiler/invocation.h"
+#include "compiler/launchers.h"
+#include "intake/shell.h"
+
+/* ---- reading ---- */
+
+/* The line for a shell that the words are, or NULL: lent. */
+static const char *shell_line(const strings *words)
+{
+  static const char *const shells[] = { "sh", "bash", "dash", "zsh", "ksh" };
+  if (words->size == 1 && strpbrk(words->data[0], " \t\n")) {
+    char *program = path_program(words->data[0]);
+    free(program);
+    return program ? NULL : words->data[0];
+  }
+  bool is_shell = false;
+  for (size_t i = 0; words->size && i < sizeof shells / sizeof *shells; i++)
+    is_shell |= !strcmp(base_name(words->data[0]), shells[i]);
+  if (!is_shell || words->size != 3 || words->data[1][0] != '-' ||
+      !ends_with(words->data[1], "c"))
+    return NULL;
+  return words->data[2];
+}
+
+static void take_launched(compilation *out, launched *from, const char *cwd)
+{
+  for (size_t i = 0; i < from->environment.size; i++)
+    strings_add(&out->environment, from->environment.data[i]);
+  if (from->directory) {
+    char *path =
+        path_absolute(out->directory ? out->directory : cwd, from->directory);
+    free(out->directory);
+    out->directory = path;
+  }
+  launched_dispose(from);
+}
+
+static rd_status check_directory(const compilation *self, rd_error *err)
+{
+  if (!self->directory || path_exists(self->directory))
+    return RD_OK;
+  return rd_fail(err, RD_ERR_INVALID,
+                 "the folder of the command, %s, does not exist",
+                 self->directory);
+}
+
+rd_status typed_read(compilation *out, const strings *words, const char *cwd,
+                     rd_error *err)
+{
+  strings plain = { 0 };
+  launched from = { 0 };
+  rd_status status = RD_OK;
+  const char *line = shell_line(words);
+  if (line)
+    status = shell_read(&plain, &out->directory, line, cwd, err);
+  for (size_t i = 0; !line && i < words->size; i++)
+    strings_add(&plain, words->data[i]);
+  launchers_strip(&plain, &from);
+  take_launched(out, &from, cwd);
+  if (!status)
+    status = check_directory(out, err);
+  if (!status)
+    status = invocation_expand(&out->command, strings_argv(&plain),
+                               out->directory ? out->directory : cwd, err);
+  if (!status && (!out->command.size || !*out->command.data[0]))
+    status = rd_fail(err, RD_ERR_INVALID, "the command names no compiler");
+  strings_free(&plain);
+  return status;
+}
+
+/* ---- sources ---- */
+
+static bool has_source_suffix(const char *word)
+{
+  static const char *const suffixes[] = {
+    ".c",  ".i",   ".cc",  ".cpp", ".cxx", ".c++", ".C", ".ii", ".m",
+    ".mm", ".mi",  ".mii", ".s",   ".S",   ".sx",  ".d", ".ll", ".f",
+    ".F",  ".f90", ".F90", ".go",  ".adb", ".ads", ".gi"
+  };
+  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+    if (ends_with(word, suffixes[i]))
+      return true;
+  return false;
+}
+
+/* Calls `found` for each word that is an input by its place in the command.
+ * `as_source`: -x says that it is one whatever its suffix. */
+static void each_input(const strings *command,
+                       void (*found)(void *payload, size_t index,
+                                     bool as_source),
+                       void *payload)
+{
+  bool as_source = false;
+  for (size_t i = 1; i < command->size; i++) {
+    const char *word = command->data[i];
+    if (word[0] != '-') {
+      found(payload, i, as_source);
+      continue;
+    }
+    const char *language = !strcmp(word, "-x") && i + 1 < command->size
+                               ? command->data[i + 1]
+                           : starts_with(word, "-x") ? word + 2
+                                                     : "";
+    if (*language)
+      as_source = strcmp(language, "none") != 0;
+    i += invocation_takes_value(word);
+  }
+}
+
+/* A walk over inputs. */
+typedef struct search {
+  const strings *command;
+  const char *cwd;
+  strings *sources;    /* those that exist */
+  const char *missing; /* the first that does not */
+} search;
+
+static void note_input(void *payload, size_t index, bool as_source)
+{
+  search *in = payload;
+  const char *word = in->command->data[index];
+  if (!as_source && !has_source_suffix(word))
+    return;
+  char *path = path_absolute(in->cwd, word);
+  if (path_exists(path))
+    strings_add(in->sources, word);
+  else if (!in->missing)
+    in->missing = word;
+  free(path);
+}
+
+void typed_sources(strings *out, const strings *command, const char *cwd)
+{
+  search in = { command, cwd, out, NULL };
+  each_input(command, note_input, &in);
+}
+
+/* ---- finding ---- */
+
+static void copy_list(strings *out, const strings *from)
+{
+  for (size_t i = 0; i < from->size; i++)
+    strings_add(out, from->data[i]);
+}
+
+/* Adds the compilation of one of the sources. A source that is given twice
+ * stays twice. */
+static void add_source(intake *out, const compilation *from,
+                       const strings *sources, const char *word,
+                       const char *file)
+{
+  compilation *to = intake_add(out);
+  to->file = mem_copy(file);
+  to->directory = from->directory ? mem_copy(from->directory) : NULL;
+  copy_list(&to->environment, &from->environment);
+  for (size_t i = 0; i < from->command.size; i++) {
+    const char *at = from->command.data[i];
+    if (i == 0 || !strings_has(sources, at) || !strcmp(at, word))
+      strings_add(&to->command, at);
+  }
+}
+
+/* The word of the command that names the file, or NULL: lent. */
+static const char *find_word(const strings *sources, const char *file,
+                             const char *directory, const char *cwd)
+{
+  char *wanted = path_absolute(cwd, file);
+  const char *found = NULL;
+  for (size_t i = 0; i < sources->size && !found; i++) {
+    char *path = path_absolute(directory, sources->data[i]);
+    if (!strcmp(sources->data[i], file) || path_same(path, wanted))
+      found = sources->data[i];
+    free(path);
+  }
+  free(wanted);
+  return found;
+}
+
+/* For the file that was named; other sources only matter if it is one. */
+static void add_named(intake *out, const compilation *from,
+                      const strings *sources, const char *file, const char *cwd)
+{
+  const strings none = { 0 };
+  const char *directory = from->directory ? from->directory : cwd;
+  const char *word = find_word(sources, file, directory, cwd);
+  add_source(out, from, word ? sources : &none, word ? word : "", file);
+}
+
+static void add_all(intake *out, const compilation *from,
+                    const strings *sources)
+{
+  for (size_t i = 0; i < sources->size; i++) {
+    const char *word = sources->data[i];
+    char *path =
+        from->directory ? path_absolute(from->directory, word) : mem_copy(word);
+    add_source(out, from, sources, word, path);
+    free(path);
+  }
+}
+
+static rd_status fail_without_source(const search *in, rd_error *err)
+{
+  if (in->missing)
+    return rd_fail(err, RD_ERR_NOTFOUND,
+                   "%s, which the command compiles, is not in %s", in->missing,
+                   in->cwd);
+  return rd_fail(err, RD_ERR_UNSUPPORTED,
+                 "the command names no source; name the file to reduce: "
+                 "clang-hdd FILE -- COMPILER ...");
+}
+
+rd_status typed_find(intake *out, const intake_request *request, rd_error *err)
+{
+  compilation from = { 0 };
+  strings sources = { 0 };
+  rd_status status = RD_OK;
+  if (request->command->size)
+    status = typed_read(&from, request->command, request->cwd, err);
+  if (!status) {
+    search in = { &from.command, from.directory ? from.directory : request->cwd,
+                  &sources, NULL };
+    each_input(&from.command, note_input, &in);
+    if (request->file)
+      add_named(out, &from, &sources, request->file, request->cwd);
+    else if (sources.size)
+      add_all(out, &from, &sources);
+    else
+      status = fail_without_source(&in, err);
+  }
+  strings_free(&sources);
+  compilation_dispose(&from);
+  return status;
+}
