@@ -32,7 +32,7 @@ static char *take_file(cli *out, const strings *words)
                       words->data[1]);
   if (words->size)
     out->file = mem_copy(words->data[0]);
-  else if (cli_needs_file(out))
+  else if (cli_needs_file(out) && !out->command.size && !out->build_path)
     return mem_copy("name the file to reduce: clang-hdd FILE -- COMPILER ...");
   return NULL;
 }
@@ -64,6 +64,10 @@ static char *check_choices(const cli *self)
     return mem_copy("--allow-invalid and --also-invalid: use one of them");
   if (self->cc && self->command.size)
     return mem_copy("--cc: leave it out; the compiler's command follows --");
+  if (self->build_path && (self->cc || self->command.size))
+    return mem_copy(
+        "--build-path: leave it out, or the compiler's command; the "
+        "database has one");
   if (self->in_place && self->output)
     return mem_copy("--in-place and -o: use one of them");
   if (self->resume && self->no_journal)

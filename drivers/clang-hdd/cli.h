@@ -13,7 +13,7 @@
 typedef struct cli {
   char *file;
   strings command; /* what follows "--"; empty: none */
-  char *cc, *pattern, *match, *test, *reference;
+  char *cc, *build_path, *pattern, *match, *test, *reference;
   char *algorithm, *frontend, *output;
   uint64_t hang_ms, timeout_ms;
   uint64_t hog_bytes, memory_bytes;

@@ -20,6 +20,16 @@
 #include "compiler/files.h"
 #include "compiler/words.h"
 
+/* What a report says before its source is none of it. */
+static void drop_preface(session *self)
+{
+  size_t preface = self->given->preface;
+  if (preface > self->input_size)
+    preface = self->input_size;
+  self->input_size -= preface;
+  memmove(self->input, self->input + preface, self->input_size + 1);
+}
+
 static exit_code read_file(session *self, const char *file)
 {
   struct stat info;
@@ -39,6 +49,7 @@ static exit_code read_file(session *self, const char *file)
                         "%s is empty: there is nothing to reduce", file);
   if (self->input_size >= UINT32_MAX)
     return session_fail(self, EXIT_NO_FILE, "%s has more than 4 GiB", file);
+  drop_preface(self);
   self->text = self->input;
   self->size = self->input_size;
   return EXIT_DONE;
@@ -78,35 +89,12 @@ static exit_code compile_pattern(session *self)
   return EXIT_DONE;
 }
 
-/* The words of --cc, $CC or cc; false if a quote is open. */
-static bool default_command(const session *self, strings *out)
-{
-  const char *line = self->options.cc;
-  if (!line)
-    line = getenv("CC");
-  if (!line || !line[strspn(line, " \t")])
-    line = "cc";
-  return words_split(out, line);
-}
-
 static exit_code find_compiler(session *self)
 {
-  const cli *options = &self->options;
-  strings words = { 0 };
+  const compilation *given = self->given;
   rd_error err = { 0 };
   exit_code code = EXIT_DONE;
-  if (options->command.size) {
-    for (size_t i = 0; i < options->command.size; i++)
-      strings_add(&words, options->command.data[i]);
-  } else if (!default_command(self, &words)) {
-    strings_free(&words);
-    return session_fail(self, EXIT_USAGE,
-                        "the compiler's command has a quote that is not "
-                        "closed");
-  }
-  rd_status status = invocation_parse(&self->command, strings_argv(&words),
-                                      options->file, self->cwd, &err);
-  strings_free(&words);
+  rd_status status = compilation_parse(&self->command, given, self->cwd, &err);
   if (status)
     return session_fail(self, EXIT_COMPILER, "%s", err.message);
   self->has_command = true;
@@ -152,15 +140,38 @@ static exit_code find_script(session *self)
   return code;
 }
 
+/* Does the result go to the current folder, and not beside the file? The folder
+ * of what a compiler has left for a report is /tmp or a store, and one that
+ * cannot be written is of no use. */
+static bool output_is_here(const session *self)
+{
+  const cli *options = &self->options;
+  if (options->output || options->in_place)
+    return false;
+  char *path = path_absolute(self->cwd, options->file);
+  char *folder = path_directory(path);
+  bool here = self->given->is_report || access(folder, W_OK) != 0;
+  free(folder);
+  free(path);
+  return here && access(".", W_OK) == 0;
+}
+
 static exit_code open_output(session *self)
 {
+  if (self->options.in_place && self->given->preface)
+    return session_fail(self, EXIT_USAGE,
+                        "--in-place: %s is a report, which stays as it is; use "
+                        "-o",
+                        self->options.file);
   const cli *options = &self->options;
   rd_error err = { 0 };
   output_place place = !options->in_place ? OUTPUT_FILE
                        : options->resume  ? OUTPUT_IN_PLACE_AGAIN
                                           : OUTPUT_IN_PLACE;
+  const char *named =
+      output_is_here(self) ? base_name(session_file_name(self)) : options->file;
   rd_status status =
-      output_init(&self->output, options->file, options->output, place, &err);
+      output_init(&self->output, named, options->output, place, &err);
   if (!status)
     return EXIT_DONE;
   return session_fail(self,
@@ -175,23 +186,23 @@ exit_code session_prepare(session *self)
     return session_fail(self, EXIT_NO_FILE,
                         "the current folder is gone; change to another");
   self->cwd = cwd;
-  exit_code code = read_input(self);
+  exit_code code = compile_pattern(self);
+  if (!code)
+    code = session_intake(self);
+  if (!code)
+    code = read_input(self);
   if (!code)
     code = names_check(self);
-  if (!code)
-    code = compile_pattern(self);
   if (!code && self->options.test)
     code = find_script(self);
-  bool needed = self->options.command.size || self->options.cc ||
-                (!self->options.test && !self->options.dump_tree);
-  if (!code && needed)
+  if (!code && self->given->command.size)
     code = find_compiler(self);
   if (!code && !self->options.dump_tree)
     code = open_output(self);
   if (self->has_command)
     self->name = self->command.name;
   else if (!code)
-    self->name = base_name(self->options.file);
+    self->name = base_name(session_file_name(self));
   return code;
 }
 
@@ -202,12 +213,12 @@ static exit_code start_server(session *self)
   strings arguments = { 0 };
   if (self->has_command)
     invocation_arguments(&arguments, &self->command);
-  const char *kind = names_language(self->options.file);
+  const char *name = session_file_name(self), *kind = names_language(name);
   char *path = path_absolute(self->cwd, self->options.file);
   char *directory = path_directory(path);
   rd_server_options options = { .frontend = self->options.frontend,
                                 .options = { .version = RD_FRONTEND_ABI,
-                                             .file_name = base_name(path),
+                                             .file_name = base_name(name),
                                              .directory = directory,
                                              .args = strings_argv(&arguments),
                                              .target_macros =
@@ -225,7 +236,7 @@ static exit_code start_server(session *self)
   if (kind && !self->options.frontend)
     progress_notice(&self->progress,
                     "%s is %s; it is reduced by balanced tokens and lines",
-                    self->options.file, kind);
+                    name, kind);
   return EXIT_DONE;
 }
 
@@ -274,6 +285,7 @@ exit_code session_start(session *self)
     return session_fail_error(self, &err);
   self->has_runner = true;
   self->run.stop = &interrupt_signal;
+  runner_add_environment(&self->run, &self->given->environment);
   exit_code code = session_make_slots(self, 1);
   if (!code && self->has_command)
     code = probe_compiler(self);

@@ -40,7 +40,7 @@ static exit_code find_judge(session *self)
     .command = self->has_command ? &self->command : NULL,
     .compiler = self->has_command ? &self->compiler : NULL,
     .reference = options->reference,
-    .file = options->file,
+    .file = session_file_name(self),
     .cwd = self->cwd,
     .server = strcmp(rd_server_frontend(self->server), "clang") == 0
                   ? self->server

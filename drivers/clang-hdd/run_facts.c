@@ -18,6 +18,7 @@
 
 /* What changes neither a question nor an answer, or is a fact by itself. */
 static const char *const no_facts[] = { "cc",
+                                        "build-path",
                                         "timeout",
                                         "memory",
                                         "max-tests",
@@ -72,13 +73,29 @@ static void set_script(run_file *out, const session *self)
   free(text);
 }
 
+/* The command, and what it runs with; caller's. */
+static char *command_fact(const session *self)
+{
+  const invocation *command = &self->command;
+  job variables = { .environment = command->environment };
+  char *line = invocation_line(command, self->name, NULL);
+  char *set = job_line(&variables);
+  const char *directory = command->changed_directory;
+  char *fact = mem_format("%s%s%s%s%s%s", directory ? "in " : "",
+                          directory ? directory : "", directory ? ": " : "",
+                          set, *set ? " " : "", line);
+  free(set);
+  free(line);
+  return fact;
+}
+
 void run_facts_set_early(run_file *out, session *self)
 {
   run_file_set(out, "version", self->version);
-  run_file_set(out, "file", base_name(self->options.file));
+  run_file_set(out, "file", base_name(session_file_name(self)));
   set_digits(out, "input", self->input, self->input_size);
   if (self->has_command) {
-    char *line = invocation_line(&self->command, self->name, NULL);
+    char *line = command_fact(self);
     run_file_set(out, "command", line);
     run_file_set(out, "compiler", self->compiler.version);
     free(line);

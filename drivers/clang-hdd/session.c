@@ -76,6 +76,7 @@ exit_code session_make_slots(session *self, size_t count)
         return session_fail_error(self, &err);
       }
       slot->stop = &interrupt_signal;
+      runner_add_environment(slot, &self->given->environment);
     }
     self->slots[self->slot_count] = slot;
   }
@@ -167,6 +168,7 @@ void session_dispose(session *self)
   if (self->text != self->input)
     free(self->text);
   free(self->input);
+  intake_dispose(&self->intake);
   free(self->cwd);
   progress_dispose(&self->progress);
   cli_dispose(&self->options);

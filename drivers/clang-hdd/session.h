@@ -10,6 +10,7 @@
 #include "compiler/crash_oracle.h"
 #include "compiler/others.h"
 #include "compiler/site.h"
+#include "intake/intake.h"
 #include "report/report.h"
 
 /* A text that was accepted. */
@@ -38,6 +39,9 @@ typedef struct session {
   progress progress;
   char *cwd;
   const char *version; /* of this program */
+
+  intake intake;            /* what was given (intake_step.c) */
+  const compilation *given; /* that of it which is reduced; NULL before */
 
   char *input; /* the file as given */
   size_t input_size;
@@ -98,6 +102,11 @@ typedef struct session {
 
 /* ---- steps: each returns EXIT_DONE, or says why not ---- */
 
+/* Finds the file and its command, whatever was given, and puts them in place of
+ * what the command line says. */
+exit_code session_intake(session *self);
+/* What the source is called: its own name, or that which a report gives. Lent. */
+const char *session_file_name(const session *self);
 /* Reads the input, checks names, patterns and paths, finds the compiler. */
 exit_code session_prepare(session *self);
 /* Starts keeper and parse server and asks the compiler what it is. */
