@@ -159,13 +159,6 @@ void rd_builder_converts(rd_builder *builder, uint16_t to, uint16_t from)
 
 /* ---- freezing ---- */
 
-static void copy(rd_tree *tree, rd_section section, const void *data,
-                 size_t bytes)
-{
-  if (bytes)
-    memcpy(rd_tree_section(tree, section), data, bytes);
-}
-
 static void copy_leaves(rd_tree *tree)
 {
   const rd_node *nodes = rd_tree_nodes(tree);
@@ -185,49 +178,51 @@ static void copy_converts(rd_tree *tree, const rd_builder *builder)
            builder->converts + (size_t)i * RD_CLASS_WORDS, words * sizeof *to);
 }
 
+/* What a section gets: elements that are copied, or room if there is no data. */
+struct part {
+  const void *data;
+  uint64_t count;
+  size_t size; /* of one */
+};
+
+#define PART(array)                                                            \
+  {                                                                            \
+    (array).data, (array).size, sizeof *(array).data                           \
+  }
+
 static rd_tree *freeze(const rd_builder *builder,
                        const rd_symbol_tables *tables)
 {
-  const uint64_t counts[RD_SECTION_COUNT] = {
-    [RD_SECTION_NODES] = builder->nodes.size,
-    [RD_SECTION_LEAVES] = builder->nodes.data[0].leaves,
-    [RD_SECTION_STRINGS] = builder->strings.bytes.size,
-    [RD_SECTION_FILLERS] = builder->fillers.bytes.size / 4,
-    [RD_SECTION_KINDS] = builder->kinds.size,
-    [RD_SECTION_SYMBOLS] = builder->symbols.size,
-    [RD_SECTION_DECLS] = tables->decls.size,
-    [RD_SECTION_USES] = tables->uses.size,
-    [RD_SECTION_NEEDS] = tables->needs.size,
-    [RD_SECTION_NAMES] = tables->names.size,
-    [RD_SECTION_CONVERTS] =
-        (uint64_t)builder->classes * rd_tree_row_words(builder->classes),
-    [RD_SECTION_RULES] = builder->rules.size,
-    [RD_SECTION_REWRITES] = builder->rewrites.size,
-    [RD_SECTION_EDITS] = builder->edits.size,
-    [RD_SECTION_TEXT] = (uint64_t)builder->size + 1,
+  const struct part parts[RD_SECTION_COUNT] = {
+    [RD_SECTION_NODES] = PART(builder->nodes),
+    [RD_SECTION_LEAVES] = { .count = builder->nodes.data[0].leaves },
+    [RD_SECTION_STRINGS] = PART(builder->strings.bytes),
+    [RD_SECTION_FILLERS] = { builder->fillers.bytes.data,
+                             builder->fillers.bytes.size / 4, 4 },
+    [RD_SECTION_KINDS] = PART(builder->kinds),
+    [RD_SECTION_SYMBOLS] = PART(builder->symbols),
+    [RD_SECTION_DECLS] = PART(tables->decls),
+    [RD_SECTION_USES] = PART(tables->uses),
+    [RD_SECTION_NEEDS] = PART(tables->needs),
+    [RD_SECTION_NAMES] = PART(tables->names),
+    [RD_SECTION_CONVERTS] = { .count = (uint64_t)builder->classes *
+                                       rd_tree_row_words(builder->classes) },
+    [RD_SECTION_RULES] = PART(builder->rules),
+    [RD_SECTION_REWRITES] = PART(builder->rewrites),
+    [RD_SECTION_EDITS] = PART(builder->edits),
+    [RD_SECTION_TEXT] = { .count = (uint64_t)builder->size + 1 },
   };
+  uint64_t counts[RD_SECTION_COUNT];
+  for (size_t i = 0; i < RD_SECTION_COUNT; i++)
+    counts[i] = parts[i].count;
   rd_tree *tree = rd_tree_new(counts);
-  copy(tree, RD_SECTION_NODES, builder->nodes.data,
-       builder->nodes.size * sizeof(rd_node));
-  copy(tree, RD_SECTION_STRINGS, builder->strings.bytes.data,
-       builder->strings.bytes.size);
-  copy(tree, RD_SECTION_FILLERS, builder->fillers.bytes.data,
-       builder->fillers.bytes.size);
-  copy(tree, RD_SECTION_KINDS, builder->kinds.data, builder->kinds.size * 4);
-  copy(tree, RD_SECTION_SYMBOLS, builder->symbols.data,
-       builder->symbols.size * sizeof(rd_symbol));
-  copy(tree, RD_SECTION_DECLS, tables->decls.data, tables->decls.size * 4);
-  copy(tree, RD_SECTION_USES, tables->uses.data,
-       tables->uses.size * sizeof(rd_use));
-  copy(tree, RD_SECTION_NEEDS, tables->needs.data, tables->needs.size * 4);
-  copy(tree, RD_SECTION_NAMES, tables->names.data, tables->names.size * 4);
-  copy(tree, RD_SECTION_RULES, builder->rules.data,
-       builder->rules.size * sizeof(rd_tree_rule));
-  copy(tree, RD_SECTION_REWRITES, builder->rewrites.data,
-       builder->rewrites.size * sizeof(rd_rewrite));
-  copy(tree, RD_SECTION_EDITS, builder->edits.data,
-       builder->edits.size * sizeof(rd_rewrite_edit));
-  copy(tree, RD_SECTION_TEXT, builder->text, builder->size);
+  for (size_t i = 0; i < RD_SECTION_COUNT; i++)
+    if (parts[i].data)
+      memcpy(rd_tree_section(tree, (rd_section)i), parts[i].data,
+             parts[i].count * parts[i].size);
+  if (builder->size)
+    memcpy(rd_tree_section(tree, RD_SECTION_TEXT), builder->text,
+           builder->size);
   copy_leaves(tree);
   copy_converts(tree, builder);
   return tree;
