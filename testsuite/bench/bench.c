@@ -417,6 +417,56 @@ static void free_all(bench *self, tool_list *tools, case_list *cases)
   free(self->scratch);
 }
 
+/* What the command line says besides the folder and the cases. */
+struct choice {
+  const char *names, *program;
+};
+
+static bool take_option(bench *self, tool_list *tools, struct choice *choice,
+                        int option)
+{
+  char *equals = optarg ? strchr(optarg, '=') : NULL;
+  if (option == 'c')
+    choice->program = optarg;
+  else if (option == 't')
+    choice->names = optarg;
+  else if (option == 'o')
+    strings_add(&self->options, optarg);
+  else if (option == 'p')
+    self->passes = optarg;
+  else if (option == 'u' && !self->until)
+    self->until = read_until(optarg);
+  else if (option == 'j')
+    self->jobs = (unsigned)strtoul(optarg, NULL, 10);
+  else if (option == 'l')
+    self->limit_ms = (uint32_t)(strtod(optarg, NULL) * 1000);
+  else if (option == 'a' && equals) {
+    *equals = '\0';
+    if (!add_tool(tools, optarg, equals + 1))
+      fail("the program of --tool is not installed");
+  } else {
+    return false;
+  }
+  return true;
+}
+
+static void set_up(bench *self, tool_list *tools, const struct choice *choice,
+                   const char *results)
+{
+  rd_error err = { 0 };
+  if (rd_scratch_new(&self->scratch, &err) ||
+      rd_keeper_new(&self->keeper, self->scratch, &err))
+    fail(err.message);
+  set_program(self, choice->program);
+  if (choice->names)
+    choose_tools(tools, choice->names);
+  if (mkdir(results, 0777) && errno != EEXIST)
+    fail(strerror(errno));
+  self->results = realpath(results, NULL);
+  for (size_t i = 0; i < tools->size; i++)
+    find_version(&tools->data[i], self);
+}
+
 int main(int argc, char **argv)
 {
   static const struct option options[] = {
@@ -432,54 +482,22 @@ int main(int argc, char **argv)
     { 0 },
   };
   bench self = { .jobs = 1, .limit_ms = 900000 };
+  struct choice choice = { .program = "clang-hdd" };
   tool_list tools = { 0 };
   case_list cases = { 0 };
-  const char *names = NULL, *program = "clang-hdd";
   add_known_tools(&tools);
-  for (int option;
-       (option = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-    char *equals = optarg ? strchr(optarg, '=') : NULL;
-    if (option == 'c')
-      program = optarg;
-    else if (option == 't')
-      names = optarg;
-    else if (option == 'o')
-      strings_add(&self.options, optarg);
-    else if (option == 'p')
-      self.passes = optarg;
-    else if (option == 'u' && !self.until)
-      self.until = read_until(optarg);
-    else if (option == 'j')
-      self.jobs = (unsigned)strtoul(optarg, NULL, 10);
-    else if (option == 'l')
-      self.limit_ms = (uint32_t)(strtod(optarg, NULL) * 1000);
-    else if (option == 'a' && equals) {
-      *equals = '\0';
-      if (!add_tool(&tools, optarg, equals + 1))
-        fail("the program of --tool is not installed");
-    } else {
+  for (int option; (option = getopt_long(argc, argv, "", options, NULL)) >= 0;)
+    if (!take_option(&self, &tools, &choice, option)) {
       usage(option == 'h' ? stdout : stderr);
       return option != 'h';
     }
-  }
   if (argc - optind < 1 || !self.jobs || !self.limit_ms) {
     usage(stderr);
     return 1;
   }
-  rd_error err = { 0 };
-  if (rd_scratch_new(&self.scratch, &err) ||
-      rd_keeper_new(&self.keeper, self.scratch, &err))
-    fail(err.message);
-  set_program(&self, program);
-  if (names)
-    choose_tools(&tools, names);
-  if (mkdir(argv[optind], 0777) && errno != EEXIST)
-    fail(strerror(errno));
-  self.results = realpath(argv[optind], NULL);
+  set_up(&self, &tools, &choice, argv[optind]);
   for (int i = optind + 1; i < argc; i++)
     add_cases(&cases, argv[i]);
-  for (size_t i = 0; i < tools.size; i++)
-    find_version(&tools.data[i], &self);
   run_all(&self, &tools, &cases);
   free_all(&self, &tools, &cases);
   return 0;
