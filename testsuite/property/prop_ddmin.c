@@ -5,6 +5,7 @@
  * subset phase, in both directions; and it asks the same questions twice.
  */
 #include "asker.h"
+#include "run_tests.h"
 
 enum { UNITS = 9, TABLE = 1 << UNITS };
 
@@ -127,9 +128,5 @@ int main(void)
   tcase_add_test(tcase, prop_ddmin__asks_the_same_twice);
   tcase_add_test(tcase, prop_ddmin__without_complements_is_interesting_still);
   tcase_add_test(tcase, prop_ddmin__sweep_ends_interesting);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

@@ -8,6 +8,7 @@
 #include "mini.h"
 
 #include "pass.h"
+#include "run_tests.h"
 
 /* ---- random texts and properties ---- */
 
@@ -229,9 +230,5 @@ int main(void)
                       algorithms);
   tcase_add_loop_test(tcase, prop_hdd__asks_the_same_twice, 0, algorithms);
   tcase_add_test(tcase, prop_hdd__default_over_its_result_changes_nothing);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

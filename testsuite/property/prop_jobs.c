@@ -13,6 +13,7 @@
 #include "gen.h"
 #include "mini.h"
 #include "sexp_tree.h"
+#include "run_tests.h"
 
 /* ---- an oracle with many tests in flight ---- */
 
@@ -269,9 +270,5 @@ int main(void)
   suite_add_tcase(suite, tcase);
   tcase_add_loop_test(tcase, prop_jobs__cannot_be_seen_in_the_result, 0,
                       (int)(sizeof algorithms / sizeof *algorithms));
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

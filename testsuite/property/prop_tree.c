@@ -17,6 +17,7 @@
 #include "gen.h"
 #include "render.h"
 #include "sexp_tree.h"
+#include "run_tests.h"
 
 enum { SHARES = 20, SHARE = 50, CANDIDATES = 8 };
 
@@ -312,9 +313,5 @@ int main(void)
   tcase_add_loop_test(laws, prop_tree__removal_adds_no_byte, 0, SHARES);
   tcase_set_timeout(laws, 120); /* the model is slow on lists in lists */
   suite_add_tcase(suite, laws);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

@@ -3,7 +3,7 @@
 #ifndef RUN_FIXTURE_H
 #define RUN_FIXTURE_H
 
-#include <check.h>
+#include "run_tests.h"
 
 /* A test in a table. */
 typedef const TTest *const *fixture_test;
@@ -18,11 +18,7 @@ static inline int run_fixture(const char *name, const fixture_test *tests,
   for (size_t i = 0; i < count; i++)
     tcase_add_test(tcase, *tests[i]);
   suite_add_tcase(suite, tcase);
-  SRunner *all = srunner_create(suite);
-  srunner_run_all(all, CK_ENV);
-  int failed = srunner_ntests_failed(all);
-  srunner_free(all);
-  return failed != 0;
+  return run_suite(suite);
 }
 
 #endif

@@ -1,10 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The main() of a test program: one suite of plain tests. */
+/* The main() of a test program. */
 #ifndef RUN_TESTS_H
 #define RUN_TESTS_H
 
 #include <check.h>
 
+/* Runs the suite, and frees it; what main() returns. */
+static inline int run_suite(Suite *suite)
+{
+  SRunner *all = srunner_create(suite);
+  srunner_run_all(all, CK_ENV);
+  int failed = srunner_ntests_failed(all);
+  srunner_free(all);
+  return failed != 0;
+}
+
+/* A suite of plain tests. */
 static inline int run_tests(const char *name, const TTest *const *tests,
                             size_t count)
 {
@@ -13,11 +24,7 @@ static inline int run_tests(const char *name, const TTest *const *tests,
   suite_add_tcase(suite, tcase);
   for (size_t i = 0; i < count; i++)
     tcase_add_test(tcase, tests[i]);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }
 
 #define RUN_TESTS(name, ...)                                                   \

@@ -6,6 +6,7 @@
 
 #include "cache.h"
 #include "reduce/reduce.h"
+#include "run_tests.h"
 
 static void add_number(rd_cache *cache, unsigned number, rd_verdict verdict)
 {
@@ -111,9 +112,5 @@ int main(void)
   tcase_add_test(tcase, test_cache__forgets_the_oldest_first);
   tcase_add_test(tcase, test_cache__takes_a_new_verdict_for_a_known_text);
   tcase_add_test(tcase, test_cache__answers_are_changed_for_another_oracle);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* CDD. */
 #include "asker.h"
+#include "run_tests.h"
 
 static uint32_t minimize(struct asked *asked, size_t count, bool backward)
 {
@@ -91,9 +92,5 @@ int main(void)
   tcase_add_loop_test(tcase, test_cdd__ends_with_something_interesting, 0, 2);
   tcase_add_test(tcase, test_cdd__passes_failures_on);
   tcase_add_test(tcase, test_cdd__goes_through_parts_of_9_5_3_and_1);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

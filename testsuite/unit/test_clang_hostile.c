@@ -238,9 +238,5 @@ int main(void)
   tcase_add_test(tcase, test_clang_hostile__soup_of_words);
   tcase_add_test(tcase,
                  test_clang_hostile__crashes_of_libclang_keep_the_tree_going);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

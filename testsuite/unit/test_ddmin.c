@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* ddmin: the order of its questions, its phases, and what it ends with. */
 #include "asker.h"
+#include "run_tests.h"
 
 static uint32_t minimize(struct asked *asked, size_t count,
                          const rd_ddmin_options *options)
@@ -136,9 +137,5 @@ int main(void)
   tcase_add_test(tcase, test_ddmin__empty_comes_last_on_levels);
   tcase_add_test(tcase, test_ddmin__empty_comes_first_when_asked_to);
   tcase_add_test(tcase, test_ddmin__passes_an_error_on);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

@@ -183,9 +183,5 @@ int main(void)
   tcase_add_test(tcase, test_edit__view_follows_lifts_of_lifts);
   tcase_add_test(tcase, test_edit__edits_in_abandoned_parts_are_not_seen);
   tcase_add_test(tcase, test_edit__nothing_is_seen_without_a_root);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

@@ -9,6 +9,7 @@
 
 #include "hostile.h"
 #include "keeper.h"
+#include "run_tests.h"
 
 static void (*const finders[])(rd_kin_list *out, int signal,
                                size_t most) = { rd_kin_find,
@@ -187,9 +188,5 @@ int main(void)
   tcase_add_loop_test(tcase, test_kin__nobody_is_found_when_there_is_none, 0,
                       FINDER_COUNT);
   suite_add_tcase(suite, tcase);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "layout.h"
+#include "run_tests.h"
 
 struct row {
   const char *soup, *laid_out;
@@ -111,9 +112,5 @@ int main(void)
   tcase_add_test(tests, test_layout__tokens_that_would_change_are_refused);
   tcase_add_test(tests, test_layout__soup_is_told_from_code);
   suite_add_tcase(suite, tests);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_NORMAL);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "mini.h"
+#include "run_tests.h"
 
 static bool is_one_of(const void *payload, const char *text)
 {
@@ -97,9 +98,5 @@ int main(void)
                       (int)(sizeof rows / sizeof *rows));
   tcase_add_loop_test(tcase, test_least__keeps_trees_of_their_own, 0,
                       (int)(sizeof sets / sizeof *sets));
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

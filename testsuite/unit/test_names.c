@@ -2,6 +2,7 @@
 /* Renaming C: each kind has its names, and what compilers know stays. */
 #include "clang_fixture.h"
 #include "tokens/names.h"
+#include "run_tests.h"
 
 static rd_status submit(rd_ticket *out, void *payload, const char *text,
                         size_t size, rd_error *err)
@@ -98,9 +99,5 @@ int main(void)
   tcase_add_test(tests, test_names__library_and_keywords_are_not_given);
   tcase_add_test(tests, test_names__there_is_no_end_of_them);
   suite_add_tcase(suite, tests);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

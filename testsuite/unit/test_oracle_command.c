@@ -11,6 +11,7 @@
 #include "base.h"
 #include "hostile.h"
 #include "reduce/oracle.h"
+#include "run_tests.h"
 
 static char *top;
 static rd_oracle *oracle;
@@ -680,9 +681,5 @@ int main(void)
   add_tests(tcase);
   add_many(tcase);
   suite_add_tcase(suite, tcase);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

@@ -2,52 +2,9 @@
 /* What each pass enumerates. Deltas are shown as the texts they lead to. */
 #include "mini.h"
 
-#include "pass.h"
+#include "pass_scene.h"
+#include "run_tests.h"
 #include "sexp_tree.h"
-
-/* A tree with a configuration, what a pass said, and its texts. */
-struct scene {
-  rd_tree *tree;
-  rd_config *config;
-  rd_deltas deltas;
-  rd_buffer texts; /* separated by bars */
-};
-
-static void show_deltas(struct scene *scene)
-{
-  rd_renderer *renderer = rd_renderer_new(scene->config);
-  for (size_t i = 0; i < scene->deltas.list.size; i++) {
-    const rd_delta *delta = &scene->deltas.list.data[i];
-    rd_measure measure;
-    if (i > 0)
-      rd_buffer_puts(&scene->texts, "|");
-    rd_renderer_candidate(&scene->texts, &measure, renderer,
-                          scene->deltas.edits.data + delta->begin,
-                          delta->count);
-  }
-  rd_renderer_free(renderer);
-}
-
-/* Enumerates over the whole tree if place is RD_NONE, else at one place. */
-static const char *look(struct scene *scene, rd_enumerate *pass, uint32_t place)
-{
-  rd_sight sight = { .config = scene->config };
-  uint32_t *all = rd_places_below(&sight.count, scene->config, 0);
-  sight.places = place == RD_NONE ? all : &place;
-  sight.count = place == RD_NONE ? sight.count : 1;
-  rd_deltas_clear(&scene->deltas);
-  rd_buffer_clear(&scene->texts);
-  rd_buffer_add(&scene->texts, "", 0);
-  pass(&scene->deltas, &sight);
-  show_deltas(scene);
-  free(all);
-  return scene->texts.data;
-}
-
-static struct scene stage(rd_tree *tree)
-{
-  return (struct scene){ .tree = tree, .config = rd_config_new(tree) };
-}
 
 static struct scene stage_text(const char *text)
 {
@@ -56,14 +13,6 @@ static struct scene stage_text(const char *text)
       mini_parse(&tree, NULL, NULL, text, strlen(text), RD_PREPARE_ALL, NULL),
       RD_OK);
   return stage(tree);
-}
-
-static void strike(struct scene *scene)
-{
-  rd_buffer_free(&scene->texts);
-  rd_deltas_dispose(&scene->deltas);
-  rd_config_free(scene->config);
-  rd_tree_free(scene->tree);
 }
 
 /* The n-th node of a kind, from 0. */
@@ -79,10 +28,8 @@ static uint32_t node_of(const struct scene *scene, const char *kind, int number)
 
 START_TEST(test_passes__prune_drops_or_puts_the_phrase)
 {
-  struct scene scene = stage_text("a[b](cd)");
-  ck_assert_str_eq(look(&scene, rd_pass_prune, RD_NONE),
-                   "[b](cd)|a(cd)|a[z](cd)|a[b]|a[b](d)|a[b](c)");
-  strike(&scene);
+  check_look(stage_text("a[b](cd)"), rd_pass_prune,
+             "[b](cd)|a(cd)|a[z](cd)|a[b]|a[b](d)|a[b](c)");
 }
 END_TEST
 
@@ -100,9 +47,7 @@ END_TEST
 
 START_TEST(test_passes__prune_empty_leaves_required_places_alone)
 {
-  struct scene scene = stage_text("a[b]");
-  ck_assert_str_eq(look(&scene, rd_pass_prune_empty, RD_NONE), "[b]|a");
-  strike(&scene);
+  check_look(stage_text("a[b]"), rd_pass_prune_empty, "[b]|a");
 }
 END_TEST
 
@@ -151,11 +96,9 @@ static struct scene stage_deep(uint32_t depth)
   }
   for (uint32_t i = 0; i < depth; i++)
     rd_builder_close(builder);
-  rd_tree *tree;
-  ck_assert_int_eq(rd_builder_finish(&tree, builder, 0, NULL), RD_OK);
-  rd_builder_free(builder);
+  struct scene scene = stage_built(builder);
   rd_buffer_free(&text);
-  return stage(tree);
+  return scene;
 }
 
 START_TEST(test_passes__descend_looks_at_so_many_places_and_no_more)
@@ -189,25 +132,21 @@ START_TEST(test_passes__hoist_rest_takes_what_hoist_typed_leaves)
 }
 END_TEST
 
-static const char *look_ahead(struct scene *scene, rd_enumerate *pass,
-                              bool has_foresight)
+/* What the windows of all that is seen lead to. */
+static const char *look_ahead(struct scene *scene, bool has_foresight)
 {
-  (void)look(scene, rd_pass_prune, RD_NONE);
   rd_sight sight = { .config = scene->config, .has_foresight = has_foresight };
   uint32_t *all = rd_places_below(&sight.count, scene->config, 0);
   sight.places = all;
-  rd_deltas_clear(&scene->deltas);
-  rd_buffer_clear(&scene->texts);
-  pass(&scene->deltas, &sight);
-  show_deltas(scene);
+  const char *texts = show(scene, rd_pass_windows, &sight);
   free(all);
-  return scene->texts.data;
+  return texts;
 }
 
 START_TEST(test_passes__windows_take_tokens_pairs_and_runs)
 {
   struct scene scene = stage_text("a[b]");
-  ck_assert_str_eq(look_ahead(&scene, rd_pass_windows, true),
+  ck_assert_str_eq(look_ahead(&scene, true),
                    "[b]|a b]|a[]|a[b|a b|b]|a]|a[|]|a|");
   strike(&scene);
 }
@@ -216,8 +155,7 @@ END_TEST
 START_TEST(test_passes__windows_without_foresight_are_few)
 {
   struct scene scene = stage_text("a[b]");
-  ck_assert_str_eq(look_ahead(&scene, rd_pass_windows, false),
-                   "[b]|a b]|a[]|a[b|a b|a");
+  ck_assert_str_eq(look_ahead(&scene, false), "[b]|a b]|a[]|a[b|a b|a");
   for (size_t i = 0; i < scene.deltas.list.size; i++)
     ck_assert_uint_eq(scene.deltas.list.data[i].flags, RD_DELTA_CHECKED);
   strike(&scene);
@@ -229,7 +167,7 @@ START_TEST(test_passes__windows_are_of_what_is_seen)
   struct scene scene = stage_text("a[b]cd");
   rd_edit edit = { .node = node_of(&scene, "box", 0), .op = RD_DROP };
   rd_config_apply(scene.config, &edit, 1);
-  ck_assert_str_eq(look_ahead(&scene, rd_pass_windows, true), "cd|ad|ac|d|a|");
+  ck_assert_str_eq(look_ahead(&scene, true), "cd|ad|ac|d|a|");
   strike(&scene);
 }
 END_TEST
@@ -263,10 +201,8 @@ static const char two_names[] =
 
 START_TEST(test_passes__unify_names_another_symbol_of_the_type)
 {
-  struct scene scene = stage(sexp_tree(two_names, RD_PREPARE_ALL));
-  ck_assert_str_eq(look(&scene, rd_pass_unify, RD_NONE),
-                   "int b char c b b b c|int a char c a a a c");
-  strike(&scene);
+  check_look(stage(sexp_tree(two_names, RD_PREPARE_ALL)), rd_pass_unify,
+             "int b char c b b b c|int a char c a a a c");
 }
 END_TEST
 
@@ -282,10 +218,8 @@ END_TEST
 
 START_TEST(test_passes__large_elements_pass_small_lists_by)
 {
-  struct scene scene = stage_text("(abcd)(efgh)");
-  ck_assert_str_eq(look(&scene, rd_pass_large_elements, RD_NONE),
-                   "(efgh)|(abcd)");
-  strike(&scene);
+  check_look(stage_text("(abcd)(efgh)"), rd_pass_large_elements,
+             "(efgh)|(abcd)");
 }
 END_TEST
 
@@ -317,17 +251,12 @@ static struct scene stage_fillers(void)
   rd_builder_close(builder);
   (void)rd_builder_leaf(builder, &value, 16, 21);
   rd_builder_close(builder);
-  rd_tree *tree;
-  ck_assert_int_eq(rd_builder_finish(&tree, builder, 0, NULL), RD_OK);
-  rd_builder_free(builder);
-  return stage(tree);
+  return stage_built(builder);
 }
 
 START_TEST(test_passes__comments_drops_comments_alone)
 {
-  struct scene scene = stage_fillers();
-  ck_assert_str_eq(look(&scene, rd_pass_comments, RD_NONE), "body more value");
-  strike(&scene);
+  check_look(stage_fillers(), rd_pass_comments, "body more value");
 }
 END_TEST
 
@@ -351,175 +280,7 @@ END_TEST
 
 START_TEST(test_passes__prune_typed_leaves_elements_to_their_list)
 {
-  struct scene scene = stage_text("a[b]");
-  ck_assert_str_eq(look(&scene, rd_pass_prune_typed, RD_NONE), "a[z]");
-  strike(&scene);
-}
-END_TEST
-
-/* ---- unused ---- */
-
-static uint32_t open_declaration(rd_builder *builder, const uint32_t *symbols,
-                                 char name)
-{
-  rd_node_spec spec = { .kind = rd_builder_kind(builder, "decl"),
-                        .place = RD_ELEMENT };
-  uint32_t node = rd_builder_open(builder, &spec);
-  rd_builder_declares(builder, symbols[name - 'A'], node);
-  return node;
-}
-
-static void make_symbols(uint32_t *out, rd_builder *builder, const char *text)
-{
-  for (int i = 0; i < 26; i++) {
-    const char *at = strchr(text, 'A' + i);
-    bool root = at && at[1] == '!', passive = at && at[1] == '.';
-    char name[] = { (char)('A' + i), '\0' };
-    out[i] = rd_builder_symbol(
-        builder, passive ? RD_SYMBOL_PARAMETER : RD_SYMBOL_FUNCTION, name,
-        root ? RD_SYMBOL_DEFINED : RD_SYMBOL_STATIC);
-  }
-}
-
-/* Declarations are words of capital letters, inside another if in brackets: the
- * first letter declares, the others are uses. A `!` behind the first makes it a
- * root, a `.` a parameter. */
-static struct scene stage_symbols(const char *text)
-{
-  rd_builder *builder = rd_builder_new(text, strlen(text));
-  rd_node_spec plain = { .kind = rd_builder_kind(builder, "leaf") };
-  uint32_t symbols[26];
-  bool starts = true;
-  make_symbols(symbols, builder, text);
-  mini_open(builder, "text", RD_REQUIRED, RD_LIST);
-  for (uint32_t i = 0; text[i]; i++) {
-    if (text[i] == ' ' || text[i] == ']')
-      rd_builder_close(builder);
-    if (starts)
-      (void)open_declaration(builder, symbols, text[i]);
-    if (text[i] != ' ') {
-      uint32_t leaf = rd_builder_leaf(builder, &plain, i, i + 1);
-      if (!starts && text[i] >= 'A' && text[i] <= 'Z')
-        rd_builder_uses(builder, symbols[text[i] - 'A'], leaf, RD_USE_NAME);
-    }
-    starts = text[i] == ' ' || text[i] == '[';
-  }
-  rd_builder_close(builder);
-  rd_builder_close(builder);
-  rd_tree *tree;
-  ck_assert_int_eq(rd_builder_finish(&tree, builder, 0, NULL), RD_OK);
-  rd_builder_free(builder);
-  return stage(tree);
-}
-
-static const struct {
-  const char *text, *deltas;
-} unused[] = {
-  { "M!A A B", "M!A A" },                       /* B has no use */
-  { "M! A BA CB", "M! BA CB|M! A CB|M! A BA" }, /* a chain */
-  { "M! AB BA", "M! BA|M! AB" },                /* a circle */
-  { "M! AA", "M!" },                            /* its own use */
-  { "M!C AB B CB", "M!C B CB" },                /* B is needed by C */
-  { "M!AX X A[BX]", "M!AX X A[]" },             /* B alone, inside of A */
-  { "M!B A[B]", "" },                           /* A holds B, which is used */
-  { "M! A[BC] C", "M! C|M! A[BC]" },   /* B goes with A, and so does C */
-  { "M! A[B.C] C", "M! C|M! A[B.C]" }, /* a parameter keeps nothing alive */
-  { "M![P.C] C", "" },                 /* unless it stays */
-  { "M! A A A", "M!" },                /* all declarations together */
-};
-
-START_TEST(test_passes__unused_finds_what_nothing_left_needs)
-{
-  struct scene scene = stage_symbols(unused[_i].text);
-  ck_assert_str_eq(look(&scene, rd_pass_unused, RD_NONE), unused[_i].deltas);
-  strike(&scene);
-}
-END_TEST
-
-/* A root, which uses the first of many declarations if `starts`, and of those
- * each uses the next. */
-static struct scene stage_chain(uint32_t count, bool starts)
-{
-  rd_buffer text = { 0 };
-  for (uint32_t i = 0; i <= count; i++)
-    rd_buffer_puts(&text, "xy ");
-  rd_builder *builder = rd_builder_new(text.data, text.size);
-  rd_node_spec plain = { 0 }, decl = { .place = RD_ELEMENT };
-  mini_open(builder, "text", RD_REQUIRED, RD_LIST);
-  for (uint32_t i = 0; i <= count; i++)
-    (void)rd_builder_symbol(builder, RD_SYMBOL_FUNCTION, "f",
-                            i == 0 ? RD_SYMBOL_DEFINED : RD_SYMBOL_STATIC);
-  for (uint32_t i = 0; i <= count; i++) {
-    rd_builder_declares(builder, i, rd_builder_open(builder, &decl));
-    (void)rd_builder_leaf(builder, &plain, 3 * i, 3 * i + 1);
-    uint32_t use = rd_builder_leaf(builder, &plain, 3 * i + 1, 3 * i + 2);
-    if (i < count && (i > 0 || starts))
-      rd_builder_uses(builder, i + 1, use, RD_USE_NAME);
-    rd_builder_close(builder);
-  }
-  rd_builder_close(builder);
-  rd_tree *tree;
-  ck_assert_int_eq(rd_builder_finish(&tree, builder, 0, NULL), RD_OK);
-  rd_builder_free(builder);
-  rd_buffer_free(&text);
-  return stage(tree);
-}
-
-/* Rounds over all symbols, one for each link, would not end in time. */
-START_TEST(test_passes__unused_follows_a_long_chain)
-{
-  enum { LINKS = 50000 };
-  for (int starts = 0; starts < 2; starts++) {
-    struct scene scene = stage_chain(LINKS, starts);
-    rd_sight sight = { .config = scene.config };
-    uint32_t *all = rd_places_below(&sight.count, scene.config, 0);
-    sight.places = all;
-    rd_pass_unused(&scene.deltas, &sight);
-    ck_assert_uint_eq(scene.deltas.list.size, starts ? 0 : LINKS);
-    free(all);
-    strike(&scene);
-  }
-}
-END_TEST
-
-/* An enum that is used, with enumerators that are not, or one that is. */
-START_TEST(test_passes__unused_leaves_one_where_a_list_cannot_be_empty)
-{
-  static const char *const texts[] = {
-    "(tu:L (e*$e \"e\" (l:L \"a\"*$a ~ \",\":S \"b\"*$b)) (s* \"e\"&e))",
-    ("(tu:L (e*$e \"e\" (l:L \"a\"*$a ~ \",\":S \"b\"*$b)) (s* \"e\"&e "
-     "\"b\"&b))"),
-    "(tu:L (e*$e \"e\" (l=\"\":L \"a\"*$a ~ \",\":S \"b\"*$b)) (s* \"e\"&e))",
-  };
-  static const char *const deltas[] = { "e a e", "e b e b", "e b e|e a e" };
-  struct scene scene = stage(sexp_tree(texts[_i], 0));
-  ck_assert_str_eq(look(&scene, rd_pass_unused, RD_NONE), deltas[_i]);
-  strike(&scene);
-}
-END_TEST
-
-/* Both names of a declaration are dead, or one; the type goes with the whole. */
-START_TEST(test_passes__unused_takes_a_declaration_of_several_whole)
-{
-  static const char *const texts[] = {
-    "(tu:L (t* \"T\" \"t\"$t) (d*:D \"t\"&t (l:L \"a\"*$a ~ \",\":S "
-    "\"b\"*$b)))",
-    ("(tu:L (t* \"T\" \"t\"$t) (d*:D \"t\"&t (l:L \"a\"*$a ~ \",\":S "
-     "\"b\"*$b)) "
-     "(s* \"b\"&b))"),
-  };
-  static const char *const deltas[] = { "T t", "T t t b b" };
-  struct scene scene = stage(sexp_tree(texts[_i], 0));
-  ck_assert_str_eq(look(&scene, rd_pass_unused, RD_NONE), deltas[_i]);
-  strike(&scene);
-}
-END_TEST
-
-START_TEST(test_passes__unused_of_a_tree_without_symbols_is_nothing)
-{
-  struct scene scene = stage_text("abc");
-  ck_assert_str_eq(look(&scene, rd_pass_unused, RD_NONE), "");
-  strike(&scene);
+  check_look(stage_text("a[b]"), rd_pass_prune_typed, "a[z]");
 }
 END_TEST
 
@@ -543,65 +304,35 @@ static const struct {
 
 START_TEST(test_passes__symbol_uses_leave_no_use_behind)
 {
-  struct scene scene = stage(sexp_tree(symbol_uses[_i].tree, 0));
-  ck_assert_str_eq(look(&scene, rd_pass_symbol_uses, RD_NONE),
-                   symbol_uses[_i].deltas);
-  strike(&scene);
+  for (size_t i = 0; i < sizeof symbol_uses / sizeof *symbol_uses; i++)
+    check_look(stage(sexp_tree(symbol_uses[i].tree, 0)), rd_pass_symbol_uses,
+               symbol_uses[i].deltas);
 }
 END_TEST
 
-static void add_tests(TCase *tcase)
-{
-  tcase_add_loop_test(tcase, test_passes__symbol_uses_leave_no_use_behind, 0,
-                      (int)(sizeof symbol_uses / sizeof *symbol_uses));
-  tcase_add_test(tcase, test_passes__prune_drops_or_puts_the_phrase);
-  tcase_add_test(tcase, test_passes__what_is_gone_or_hidden_is_no_unit);
-  tcase_add_test(tcase, test_passes__prune_empty_leaves_required_places_alone);
-  tcase_add_test(
-      tcase, test_passes__hoist_takes_the_nearest_on_each_path_furthest_first);
-  tcase_add_test(tcase, test_passes__hoist_goes_on_from_what_was_hoisted);
-  tcase_add_test(tcase,
-                 test_passes__descend_takes_all_depths_in_document_order);
-  tcase_add_test(tcase,
-                 test_passes__descend_looks_at_so_many_places_and_no_more);
-  tcase_add_test(tcase,
-                 test_passes__hoist_typed_splices_and_takes_the_middle_first);
-  tcase_add_test(tcase, test_passes__hoist_rest_takes_what_hoist_typed_leaves);
-  tcase_add_test(tcase, test_passes__windows_take_tokens_pairs_and_runs);
-  tcase_add_test(tcase, test_passes__windows_without_foresight_are_few);
-  tcase_add_test(tcase, test_passes__windows_are_of_what_is_seen);
-  tcase_add_test(tcase,
-                 test_passes__graft_puts_what_is_smaller_and_stands_elsewhere);
-  tcase_add_test(tcase,
-                 test_passes__graft_leaves_its_own_line_of_nodes_to_hoisting);
-  tcase_add_test(tcase, test_passes__unify_names_another_symbol_of_the_type);
-  tcase_add_test(tcase, test_passes__elements_are_those_of_the_list_itself);
-  tcase_add_test(tcase, test_passes__large_elements_pass_small_lists_by);
-  tcase_add_test(tcase, test_passes__comments_drops_comments_alone);
-  tcase_add_test(tcase, test_passes__bodies_puts_the_first_filler_if_smaller);
-  tcase_add_test(tcase,
-                 test_passes__prune_typed_drops_then_phrase_then_fillers);
-  tcase_add_test(tcase, test_passes__prune_typed_leaves_elements_to_their_list);
-  tcase_add_loop_test(
-      tcase, test_passes__unused_leaves_one_where_a_list_cannot_be_empty, 0, 3);
-  tcase_add_loop_test(
-      tcase, test_passes__unused_takes_a_declaration_of_several_whole, 0, 2);
-  tcase_add_loop_test(tcase, test_passes__unused_finds_what_nothing_left_needs,
-                      0, (int)(sizeof unused / sizeof *unused));
-  tcase_add_test(tcase, test_passes__unused_follows_a_long_chain);
-  tcase_add_test(tcase,
-                 test_passes__unused_of_a_tree_without_symbols_is_nothing);
-}
-
 int main(void)
 {
-  Suite *suite = suite_create("passes");
-  TCase *tcase = tcase_create("passes");
-  suite_add_tcase(suite, tcase);
-  add_tests(tcase);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return RUN_TESTS(
+      "passes", test_passes__prune_drops_or_puts_the_phrase,
+      test_passes__what_is_gone_or_hidden_is_no_unit,
+      test_passes__prune_empty_leaves_required_places_alone,
+      test_passes__hoist_takes_the_nearest_on_each_path_furthest_first,
+      test_passes__hoist_goes_on_from_what_was_hoisted,
+      test_passes__descend_takes_all_depths_in_document_order,
+      test_passes__descend_looks_at_so_many_places_and_no_more,
+      test_passes__hoist_typed_splices_and_takes_the_middle_first,
+      test_passes__hoist_rest_takes_what_hoist_typed_leaves,
+      test_passes__windows_take_tokens_pairs_and_runs,
+      test_passes__windows_without_foresight_are_few,
+      test_passes__windows_are_of_what_is_seen,
+      test_passes__graft_puts_what_is_smaller_and_stands_elsewhere,
+      test_passes__graft_leaves_its_own_line_of_nodes_to_hoisting,
+      test_passes__unify_names_another_symbol_of_the_type,
+      test_passes__elements_are_those_of_the_list_itself,
+      test_passes__large_elements_pass_small_lists_by,
+      test_passes__comments_drops_comments_alone,
+      test_passes__bodies_puts_the_first_filler_if_smaller,
+      test_passes__prune_typed_drops_then_phrase_then_fillers,
+      test_passes__prune_typed_leaves_elements_to_their_list,
+      test_passes__symbol_uses_leave_no_use_behind);
 }

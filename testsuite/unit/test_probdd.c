@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* ProbDD. */
 #include "asker.h"
+#include "run_tests.h"
 
 static uint32_t minimize(struct asked *asked, size_t count, bool backward)
 {
@@ -92,9 +93,5 @@ int main(void)
                       2);
   tcase_add_test(tcase, test_probdd__passes_failures_on);
   tcase_add_test(tcase, test_probdd__asks_for_what_gains_most);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

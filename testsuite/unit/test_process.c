@@ -14,6 +14,7 @@
 
 #include "hostile.h"
 #include "keeper.h"
+#include "run_tests.h"
 
 static const uint64_t MIB = 1 << 20;
 
@@ -718,9 +719,5 @@ int main(void)
   tcase_add_test(owners, test_process__killed_owner_leaves_nothing);
   tcase_add_test(owners, test_process__killed_owner_with_a_leaked_socket);
   suite_add_tcase(suite, owners);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

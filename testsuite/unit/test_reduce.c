@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "mini.h"
+#include "run_tests.h"
 
 static void expect(const char *algorithm, const char *text, const char *needed,
                    const char *left)
@@ -564,9 +565,5 @@ int main(void)
   tcase_add_test(tcase, test_reduce__answers_are_shared);
   tcase_add_test(tcase, test_reduce__has_options_of_its_own);
   tcase_add_loop_test(tcase, test_reduce__says_what_it_parses_first, 0, 3);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "schedule.h"
+#include "run_tests.h"
 
 static const char *const promised[] = {
   "ddmin-char", "ddmin-line",  "hdd",          "hdd+",        "hdd*",
@@ -100,9 +101,5 @@ int main(void)
   tcase_add_test(tcase, test_schedule__pure_rows_use_pure_passes_alone);
   tcase_add_test(tcase, test_schedule__tables_end);
   tcase_add_test(tcase, test_schedule__nearest_name_is_near);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

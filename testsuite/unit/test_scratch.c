@@ -8,6 +8,7 @@
 
 #include "hostile.h"
 #include "keeper.h"
+#include "run_tests.h"
 
 static char *top;
 
@@ -195,9 +196,5 @@ int main(void)
   tcase_add_test(tcase, test_scratch__taken_names_do_not_disturb);
   tcase_add_test(tcase, test_scratch__shut_and_deep_folders_go_away);
   suite_add_tcase(suite, tcase);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

@@ -5,6 +5,7 @@
 
 #include "pass.h"
 #include "sexp_tree.h"
+#include "run_tests.h"
 
 static void show(rd_buffer *out, rd_config *config, const rd_deltas *deltas)
 {
@@ -164,9 +165,5 @@ int main(void)
   tcase_add_test(tcase, test_slice__needs_no_second_declaration);
   tcase_add_test(tcase, test_slice__shows_a_hidden_site_to_other_files);
   tcase_add_test(tcase, test_slice__a_line_beyond_the_text_is_its_last);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The sweep and one-by-one. */
 #include "asker.h"
+#include "run_tests.h"
 
 static uint32_t sweep(struct asked *asked, size_t count,
                       const uint64_t *weights, bool backward)
@@ -117,9 +118,5 @@ int main(void)
   tcase_add_test(tcase, test_sweep__bears_a_very_heavy_first_unit);
   tcase_add_test(tcase, test_onebyone__tries_each_once);
   tcase_add_test(tcase, test_onebyone__of_nothing_asks_nothing);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

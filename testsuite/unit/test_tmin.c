@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "search/search.h"
+#include "run_tests.h"
 
 enum { UNITS = 3 };
 
@@ -120,9 +121,5 @@ int main(void)
   tcase_add_test(tcase, test_tmin__comes_back_to_earlier_units);
   tcase_add_loop_test(tcase, test_tmin__ends_one_maximal, 0, 50);
   tcase_add_test(tcase, test_tmin__of_nothing_asks_nothing);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

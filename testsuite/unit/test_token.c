@@ -6,6 +6,7 @@
 
 #include "joint.h"
 #include "render.h"
+#include "run_tests.h"
 
 static const struct {
   const char *text;
@@ -121,9 +122,5 @@ int main(void)
                       sizeof pasting / sizeof *pasting);
   tcase_add_loop_test(tcase, test_token__others_may_touch, 0,
                       sizeof free_pairs / sizeof *free_pairs);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "search/search.h"
+#include "run_tests.h"
 
 START_TEST(test_worklist__comes_out_in_order_of_keys)
 {
@@ -88,9 +89,5 @@ int main(void)
   tcase_add_test(tcase, test_worklist__is_empty_at_first);
   tcase_add_test(tcase, test_worklist__visits_what_visits_push);
   tcase_add_test(tcase, test_worklist__stops_at_an_error);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_ENV);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed != 0;
+  return run_suite(suite);
 }

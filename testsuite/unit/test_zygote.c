@@ -18,6 +18,7 @@
 #include "compiler/zygote.h"
 #include "hostile.h"
 #include "keeper.h"
+#include "run_tests.h"
 
 /* What the driver is asked for; the words of a job are in -###'s answer. */
 static const struct compiler_row {
@@ -837,9 +838,5 @@ int main(void)
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
     tcase_add_test(tcase, *tests[i]);
   suite_add_tcase(suite, tcase);
-  SRunner *all = srunner_create(suite);
-  srunner_run_all(all, CK_ENV);
-  int failed = srunner_ntests_failed(all);
-  srunner_free(all);
-  return failed != 0;
+  return run_suite(suite);
 }
