@@ -47,7 +47,7 @@ for shell in zsh fish; do
 done
 
 expect 'reduce' red
-expect '--match --max-tests' --ma
+expect '--match --matrix --matrix-all --max-tests' --ma
 expect 'exact function kind pattern' --match ''
 expect 'function' --match=fu
 expect 'prune,hoist prune,hoist-rest prune,hoist-typed' --only-pass prune,ho

@@ -25,7 +25,7 @@ typedef struct cli {
   bool no_squeeze, no_flatten, no_hide;
   bool no_subsets, no_complements, backward, no_final_check;
   bool no_replay, no_zygote, no_precheck, explain_oracle, save_temps;
-  bool resume, no_journal, no_report;
+  bool resume, no_journal, no_report, matrix, matrix_all;
   bool list_algorithms, list_passes, list_frontends, dump_tree;
   bool version, help;
 } cli;

@@ -228,6 +228,45 @@ static json_t *classes_array(const session *self)
   return array;
 }
 
+static json_t *matrix_array(const matrix *from)
+{
+  json_t *array = json_array();
+  for (size_t i = 0; i < from->size; i++) {
+    const matrix_row *row = &from->rows[i];
+    json_t *object = json_object();
+    set(object, "program", any_string(row->program));
+    set(object, "family", json_string(compiler_family_name(row->family)));
+    set(object, "version", any_string(row->version));
+    set(object, "target", any_string(row->target));
+    set(object, "options", any_string(row->options));
+    set(object, "does", json_string(matrix_end_name(row->end)));
+    set(object, "detail", any_string(row->detail));
+    set(object, "self", json_boolean(row->self));
+    (void)json_array_append_new(array, object);
+  }
+  return array;
+}
+
+/* Where in the compiler it is, and what others do. */
+static void set_triage(json_t *object, const session *self)
+{
+  const triage *from = &self->report.triage;
+  if (from->runs) {
+    json_t *where = json_object();
+    set(where, "stage", any_string(from->stage));
+    set(where, "pass", any_string(from->pass));
+    set(where, "kind", any_string(from->kind));
+    set(where, "named_by", any_string(from->named_by));
+    set(where, "confirmed", any_string(from->confirmed));
+    set(where, "limit", any_string(from->limit));
+    set(where, "exposed_by", any_string(from->exposed_by));
+    set(where, "runs", number(from->runs));
+    set(object, "where", where);
+  }
+  if (self->report.matrix.size)
+    set(object, "matrix", matrix_array(&self->report.matrix));
+}
+
 void json_end(session *self, exit_code code)
 {
   json_t *object = json_object();
@@ -256,6 +295,7 @@ void json_end(session *self, exit_code code)
   }
   if (self->oracle)
     set_runs(object, self);
+  set_triage(object, self);
   if (self->output.written) {
     char *line = summary_command(self);
     set(object, "output", any_string(self->output.path));

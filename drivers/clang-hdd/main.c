@@ -15,6 +15,7 @@
 #include "clang-hdd/report_step.h"
 #include "clang-hdd/resume.h"
 #include "clang-hdd/summary.h"
+#include "clang-hdd/triage_step.h"
 
 static exit_code reduce(session *self)
 {
@@ -40,8 +41,10 @@ static exit_code reduce(session *self)
     return session_explain(self);
   if (!code && !done)
     code = session_reduce(self);
-  if (!code && !done)
+  if (!code && !done) {
+    session_triage(self);
     session_report(self);
+  }
   if (self->has_result)
     summary_print(self);
   if (self->options.json)

@@ -34,6 +34,9 @@ static const char *const no_facts[] = { "cc",
                                         "quiet",
                                         "verbose",
                                         "json",
+                                        "matrix",
+                                        "matrix-all",
+                                        "no-report",
                                         NULL };
 
 /* What is said when a fact is another; %s is what it was. */

@@ -13,6 +13,7 @@
 
 #include "clang-hdd/report_step.h"
 #include "clang-hdd/resume.h"
+#include "clang-hdd/triage_step.h"
 #include "compiler/files.h"
 #include "compiler/words.h"
 
@@ -315,6 +316,7 @@ void summary_print(session *self)
                     ? " (the original has errors; no others are accepted)"
                     : "");
   print_classes(self);
+  triage_step_print(self);
   char *command = summary_command(self);
   if (self->output.written)
     (void)fprintf(stderr, "%-12s %s\n%-12s %s\n", "written", self->output.path,
@@ -326,6 +328,7 @@ void summary_print(session *self)
   if (told)
     (void)fprintf(stderr, "%-12s %s\n", "report", told);
   print_others(self);
+  triage_step_print_matrix(self);
   free(told);
   free(history);
   free(command);

@@ -16,6 +16,7 @@ void triage_dispose(triage *self)
   free(self->named_by);
   free(self->confirmed);
   free(self->limit);
+  free(self->exposed_by);
   *self = (triage){ 0 };
 }
 

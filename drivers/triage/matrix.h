@@ -12,7 +12,7 @@ typedef enum matrix_end {
   MATRIX_OTHER,   /* another crash */
   MATRIX_REJECTS, /* errors in the text */
   MATRIX_OPTIONS, /* does not know an option */
-  MATRIX_LATE,    /* not done in time */
+  MATRIX_LATE,    /* not done in time, or too greedy */
 } matrix_end;
 
 typedef struct matrix_row {
@@ -20,14 +20,16 @@ typedef struct matrix_row {
   compiler_family family;
   char *version; /* such as "11.3.0"; may be empty */
   char *target;  /* such as "x86_64-linux-gnu"; may be empty */
-  char *options; /* the words that it was run with, for a shell */
+  char *options; /* the words that it was run with, for a shell: no program,
+                    output nor file */
   matrix_end end;
   char *detail; /* the crash, or the first error; or NULL */
   bool self;    /* the compiler that crashes */
 } matrix_row;
 
 typedef struct matrix {
-  matrix_row *rows; /* by family, target and version, newest first */
+  matrix_row *rows; /* the crashing compiler's family first, then by family and
+                       target, newest first */
   size_t size;
 } matrix;
 
@@ -41,11 +43,13 @@ typedef struct matrix_request {
   const signature *expected;
   const source *text;
   const rd_limits *limits;
-  bool all; /* cross compilers of other targets too */
+  bool all; /* cross compilers of other targets too; else those for the target
+               of the crash, and for this machine */
 } matrix_request;
 
-/* Runs each compiler of PATH once. RD_ERR_STOPPED, or a failure of the runner.
- * Owner: *out is released with matrix_dispose. */
+/* Runs each compiler of PATH, once or again without the options that it does not
+ * know. RD_ERR_STOPPED, or a failure of the runner. Owner: *out is released with
+ * matrix_dispose. */
 rd_status matrix_run(matrix *out, const matrix_request *request, rd_error *err);
 void matrix_dispose(matrix *self);
 /* "works" and the like; lent forever. */
@@ -55,6 +59,10 @@ const char *matrix_end_name(matrix_end end);
 const matrix_row *matrix_last_good(const matrix *self);
 /* Does a compiler other than the crashing one accept the text? */
 bool matrix_says_valid(const matrix *self);
+/* The same as a verdict: 1 if another accepts it; 0 if none does and another
+ * version of the crashing compiler, which reads the same language, rejects it;
+ * -1: not known. That only others reject it may be their dialect. */
+int matrix_validity(const matrix *self);
 /* The table for people; caller's. */
 char *matrix_text(const matrix *self);
 

@@ -8,18 +8,21 @@
 
 typedef struct triage {
   char *stage; /* "front end", "middle end", "back end"; NULL: not known */
-  char *pass;  /* such as "vrp1" or "SLPVectorizerPass on function (f)"; NULL:
-                  not known */
+  char *pass;  /* in which it crashes, such as "vrp1" or "SLPVectorizerPass on
+                  f"; NULL: not known */
   char *kind;  /* of the pass: "GIMPLE", "RTL", "IPA", "LLVM IR", "machine"; or
                   NULL */
-  char *named_by;  /* who names the pass: "the compiler's message", "the stack
-                      dump", "-mllvm -opt-bisect-limit"; or NULL */
-  char *confirmed; /* options with which the crash is gone, such as
-                      "-fdisable-rtl-sms" or "-mllvm -opt-bisect-limit=16"; NULL:
-                      none was found */
-  char *limit;     /* and with one more the crash is there, such as "-mllvm
+  char *named_by;   /* who names the pass: "the compiler's message", "the stack
+                      dump", "-mllvm -opt-bisect-limit", "the last dump file"; or
+                      NULL */
+  char *confirmed;  /* options with which the crash is gone and the file
+                      compiles, such as "-fdisable-rtl-sms" or "-mllvm
+                      -opt-bisect-limit=16"; NULL: none was found */
+  char *limit;      /* and with one more the crash is there, such as "-mllvm
                       -opt-bisect-limit=17"; or NULL */
-  unsigned runs;   /* of the compiler */
+  char *exposed_by; /* the pass that `limit` lets run and `confirmed` does not,
+                       where it is another one than `pass`; or NULL */
+  unsigned runs;    /* of the compiler */
 } triage;
 
 /* The crash. All lent. */
@@ -34,7 +37,7 @@ typedef struct triage_request {
 
 /* Looks for the stage and the pass; what cannot be found stays NULL, which is no
  * error. RD_ERR_STOPPED, or a failure of the runner. Owner: *out is released with
- * triage_dispose. Cost: about 20 runs, fewer where the compiler helps. */
+ * triage_dispose. Cost: about 20 runs at most, fewer where the compiler helps. */
 rd_status triage_find(triage *out, const triage_request *request,
                       rd_error *err);
 void triage_dispose(triage *self);

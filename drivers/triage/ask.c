@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Asking a compiler the same thing with other options.
+ *
+ * A run says one of four things, and only one of them, the file compiles,
+ * proves that the crash is gone: a compiler that stops at an option or dies
+ * elsewhere never came to the place in question. Options go right behind the
+ * compiler, where no "--" of the user's can hide them. Where only the answer is
+ * wanted a run is ended as soon as its output gives it, since most of a crash's
+ * time goes into a backtrace.
+ */
+#include "triage/ask.h"
+
+#include "compiler/early.h"
+
+enum { OUTPUT_MOST = 32 << 20 };
+
+static answer answer_of(const asker *self, const rd_run *run)
+{
+  if (signature_matches(self->request->expected, run, NULL))
+    return ANSWER_SAME;
+  signature other;
+  signature_find(&other, run);
+  bool crash = signature_is_crash(&other);
+  signature_dispose(&other);
+  if (crash || run->end != RD_END_EXIT)
+    return ANSWER_OTHER;
+  return run->status ? ANSWER_FAILS : ANSWER_GONE;
+}
+
+/* The command with the question's options. */
+static void build(strings *out, const triage_request *request,
+                  const question *what)
+{
+  strings extra = { 0 };
+  const strings *own = &request->compiler->extra;
+  for (size_t i = 0; i < own->size; i++)
+    strings_add(&extra, own->data[i]);
+  for (const char *const *word = what->options; *word; word++)
+    strings_add(&extra, *word);
+  invocation_use use = { .mode = what->mode,
+                         .output = what->output,
+                         .extra = &extra };
+  invocation_build(out, request->command, &use);
+  strings_free(&extra);
+}
+
+/* Has the output come to an end that is known? */
+static bool is_known(void *payload, const char *printed, size_t size)
+{
+  return early_look(payload, printed, size) != EARLY_OPEN;
+}
+
+static rd_status run(answer *out, rd_run *run_out, asker *self,
+                     const question *what, early *until)
+{
+  const triage_request *request = self->request;
+  strings words = { 0 };
+  build(&words, request, what);
+  rd_limits limits = *request->limits;
+  limits.output_bytes = OUTPUT_MOST;
+  self->runs++;
+  *run_out = (rd_run){ 0 };
+  rd_status status =
+      runner_run_until(run_out, request->run, strings_argv(&words),
+                       what->text ? what->text : request->text, &limits,
+                       until ? is_known : NULL, until, self->err);
+  strings_free(&words);
+  if (!status)
+    *out = answer_of(self, run_out);
+  return status;
+}
+
+rd_status ask_all(answer *out, rd_run *run_out, asker *self,
+                  const question *what)
+{
+  return run(out, run_out, self, what, NULL);
+}
+
+rd_status ask(answer *out, asker *self, const question *what)
+{
+  early_options options = { .expected = self->request->expected };
+  early *until = early_new(&options);
+  rd_run ended = { 0 };
+  rd_status status = run(out, &ended, self, what, until);
+  rd_run_dispose(&ended);
+  early_free(until);
+  return status;
+}

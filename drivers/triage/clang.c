@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Where clang crashes, as LLVM's HowToSubmitABug has it.
+ *
+ * The stage: what crashes while it emits unoptimised IR is the front end's, what
+ * crashes while it emits IR the middle end's, all else the back end's. The pass
+ * is the one that the stack dump names, and failing that the last one that
+ * -opt-bisect-limit=-1 has begun. With a limit N the optional passes behind the
+ * N-th are left out; the first N that brings the crash is searched for, which
+ * mostly is the crashing pass itself (so its number is asked first), else an
+ * earlier one that makes what the later cannot digest. The invariant of the
+ * search: `low` was run and does not show the crash, `high` was run and does. Not
+ * all passes can be left out, and codegen without them may crash elsewhere; then
+ * nothing is claimed.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "triage/ask.h"
+#include "triage/pass_names.h"
+
+static char *limit_word(long limit)
+{
+  return mem_format("-opt-bisect-limit=%ld", limit);
+}
+
+static char *limit_options(unsigned limit)
+{
+  return mem_format("-mllvm -opt-bisect-limit=%u", limit);
+}
+
+static rd_status ask_limit(answer *out, asker *self, unsigned limit)
+{
+  char *word = limit_word((long)limit);
+  question what = { .options = { "-mllvm", word } };
+  rd_status status = ask(out, self, &what);
+  free(word);
+  return status;
+}
+
+/* ---- the stage ---- */
+
+/* Emits IR, with or without passes, whatever the command's mode is. */
+static rd_status ask_emit(answer *out, asker *self, bool passes)
+{
+  question raw = { .options = { passes ? NULL : "-disable-llvm-passes" },
+                   .mode = "-emit-llvm" };
+  question driver = { .options = { "-emit-llvm", passes ? NULL : "-Xclang",
+                                   "-disable-llvm-passes" } };
+  return ask(out, self, self->request->command->raw ? &raw : &driver);
+}
+
+static rd_status find_stage(triage *out, asker *self)
+{
+  answer got = ANSWER_FAILS;
+  rd_status status = ask_emit(&got, self, false);
+  if (status || got == ANSWER_FAILS)
+    return status;
+  if (got == ANSWER_SAME) {
+    out->stage = mem_copy("front end");
+    return status;
+  }
+  status = ask_emit(&got, self, true);
+  if (!status && got != ANSWER_FAILS)
+    out->stage = mem_copy(got == ANSWER_SAME ? "middle end" : "back end");
+  return status;
+}
+
+/* ---- the pass ---- */
+
+/* Does a limit of 0 let the crash through? Then no optional pass has to do with
+ * it. Else finds the first that brings it between 0 and *high. */
+static rd_status search(unsigned *high, answer *below, asker *self)
+{
+  unsigned low = 0;
+  answer got = ANSWER_FAILS;
+  rd_status status = ask_limit(below, self, low);
+  if (status || *below == ANSWER_SAME)
+    return status;
+  while (!status && *high - low > 1) {
+    unsigned middle = low + (*high - low) / 2;
+    status = ask_limit(&got, self, middle);
+    if (!status && got == ANSWER_SAME) {
+      *high = middle;
+    } else if (!status) {
+      low = middle;
+      *below = got;
+    }
+  }
+  return status;
+}
+
+/* Is the pass that was begun last the one that crashed? Passes of the back end
+ * that cannot be left out have no number; in the middle end all have one, under
+ * another name than in the stack dump. */
+static bool crashed_last(const triage *self, const bisect_trace *trace)
+{
+  const char *on = strstr(trace->name, " on ");
+  size_t size = on ? (size_t)(on - trace->name) : strlen(trace->name);
+  return !strcmp(self->kind, "LLVM IR") ||
+         !strncmp(self->pass, trace->name, size);
+}
+
+/* Finds the first limit that brings the crash. */
+static rd_status confirm(triage *out, asker *self, const rd_run *run,
+                         const bisect_trace *trace)
+{
+  unsigned high = trace->last;
+  answer below = ANSWER_FAILS;
+  rd_status status = ask_limit(&below, self, high - 1);
+  if (!status && below == ANSWER_SAME && --high)
+    status = search(&high, &below, self);
+  if (status || below != ANSWER_GONE)
+    return status;
+  out->confirmed = limit_options(high - 1);
+  out->limit = limit_options(high);
+  if (high != trace->last || !crashed_last(out, trace))
+    out->exposed_by = bisect_pass(run->output, run->output_size, high);
+  return status;
+}
+
+/* Names the pass that was running. */
+static void name_pass(triage *out, const rd_run *run, const bisect_trace *trace)
+{
+  out->pass = stack_dump_pass(run->output, run->output_size);
+  out->named_by = out->pass ? mem_copy("the stack dump") : NULL;
+  if (!out->pass && trace->name) {
+    out->pass = mem_copy(trace->name);
+    out->named_by = mem_copy("-mllvm -opt-bisect-limit");
+  }
+  if (out->pass)
+    out->kind =
+        mem_copy(trace->selected || strstr(out->pass, "Instruction Selection")
+                     ? "machine"
+                     : "LLVM IR");
+}
+
+static rd_status find_pass(triage *out, asker *self)
+{
+  char *word = limit_word(-1);
+  question what = { .options = { "-mllvm", word } };
+  rd_run run = { 0 };
+  bisect_trace trace = { 0 };
+  answer got = ANSWER_FAILS;
+  rd_status status = ask_all(&got, &run, self, &what);
+  free(word);
+  if (!status && got == ANSWER_SAME) {
+    bisect_trace_read(&trace, run.output, run.output_size);
+    name_pass(out, &run, &trace);
+    if (trace.last)
+      status = confirm(out, self, &run, &trace);
+  }
+  bisect_trace_dispose(&trace);
+  rd_run_dispose(&run);
+  return status;
+}
+
+rd_status triage_clang(triage *out, asker *self)
+{
+  rd_status status = find_stage(out, self);
+  bool front = out->stage && !strcmp(out->stage, "front end");
+  return status || front ? status : find_pass(out, self);
+}

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Where GCC crashes.
+ *
+ * Since version 8 the message names the pass ("during GIMPLE pass: vrp"), so a
+ * crash that names none is outside of all passes: in the parser if the list that
+ * -fdump-passes prints behind it does not come, else around the passes. Before
+ * that the last dump file tells, in the order of that list, since times of files
+ * are too coarse for it. Which instance of a pass it was shows when one after the
+ * other is disabled: the one without which the file compiles is confirmed. A pass
+ * that cannot be disabled may have a debug counter, by which single
+ * transformations are left out; the first that brings the crash is searched for.
+ * What a version does not know it rejects, and then nothing is claimed.
+ */
+#include <ctype.h>
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/files.h"
+#include "compiler/words.h"
+#include "triage/ask.h"
+#include "triage/pass_names.h"
+
+enum {
+  NAMES_PASSES = 8, /* from this version on the message names the pass */
+  INSTANCES_MOST = 8,
+  COUNTERS_MOST = 4,
+  COUNT_MOST = 1 << 16
+};
+
+static const struct {
+  const char *kind, *prefix, *stage;
+} kinds[] = {
+  { "GIMPLE", "tree-", "middle end" },
+  { "IPA", "ipa-", "middle end" },
+  { "RTL", "rtl-", "back end" },
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* What is known on the way. */
+typedef struct search {
+  asker *ask;
+  triage *out;
+  strings passes;     /* of the compiler with these options; empty: it does not
+                      list them */
+  const char *prefix; /* of the kind of the pass: lent */
+  strings candidates; /* the pass, as KIND-NAME of each instance */
+} search;
+
+/* ---- the list of passes ---- */
+
+static const char probe_text[] = "int probe(int x) { return x; }\n";
+
+/* The compiler's passes, from a text of our own. */
+static rd_status list_passes(search *self)
+{
+  source text = { self->ask->request->text->name, probe_text,
+                  sizeof probe_text - 1 };
+  question what = { .options = { "-fdump-passes" }, .text = &text };
+  rd_run run = { 0 };
+  answer got = ANSWER_FAILS;
+  rd_status status = ask_all(&got, &run, self->ask, &what);
+  if (!status && got == ANSWER_GONE)
+    pass_list_read(&self->passes, run.output, run.output_size);
+  rd_run_dispose(&run);
+  return status;
+}
+
+/* ---- the last dump file ---- */
+
+/* The last of the list that has left a file; NULL: none has. */
+static const char *last_dumped(const strings *passes, const char *folder)
+{
+  DIR *files = opendir(folder);
+  const struct dirent *entry;
+  strings seen = { 0 };
+  while (files && (entry = readdir(files))) {
+    char *pass = dump_file_pass(entry->d_name);
+    if (pass)
+      strings_take(&seen, pass);
+  }
+  if (files)
+    (void)closedir(files);
+  const char *last = NULL;
+  for (size_t i = 0; i < passes->size; i++)
+    if (strings_has(&seen, passes->data[i]))
+      last = passes->data[i];
+  strings_free(&seen);
+  return last;
+}
+
+/* The pass that has begun a dump last, in the list; NULL: none has. */
+static rd_status find_last(const char **out, search *self)
+{
+  runner *run = self->ask->request->run;
+  char *folder = mem_format("%s/triage", run->kept);
+  char *output = mem_format("%s/out", folder);
+  question what = { .options = { "-fdump-tree-all", "-fdump-ipa-all",
+                                 "-fdump-rtl-all" },
+                    .output = output };
+  rd_status status = folder_make(folder, 0700, self->ask->err);
+  rd_run ended = { 0 };
+  answer got = ANSWER_FAILS;
+  *out = NULL;
+  if (!status)
+    status = ask_all(&got, &ended, self->ask, &what);
+  if (!status && got == ANSWER_SAME)
+    *out = last_dumped(&self->passes, folder);
+  rd_run_dispose(&ended);
+  rd_scratch_remove(folder);
+  free(output);
+  free(folder);
+  return status;
+}
+
+/* ---- naming ---- */
+
+static void set(char **field, const char *value)
+{
+  free(*field);
+  *field = mem_copy(value);
+}
+
+/* Takes the kind of the pass and the stage of that kind. */
+static void set_kind(search *self, size_t kind)
+{
+  self->prefix = kinds[kind].prefix;
+  set(&self->out->kind, kinds[kind].kind);
+  set(&self->out->stage, kinds[kind].stage);
+}
+
+/* Takes the pass that the message names. */
+static bool name_by_message(search *self, const rd_run *run)
+{
+  char *kind = NULL, *pass = NULL;
+  if (!during_pass(&kind, &pass, run->output, run->output_size))
+    return false;
+  self->out->pass = pass;
+  set(&self->out->named_by, "the compiler's message");
+  for (size_t i = 0; i < KINDS; i++)
+    if (!strcmp(kind, kinds[i].kind)) {
+      set_kind(self, i);
+      pass_list_find(&self->candidates, &self->passes, self->prefix, pass);
+    }
+  free(kind);
+  return true;
+}
+
+/* Takes a pass of the list. */
+static void name_by_dump(search *self, const char *pass)
+{
+  for (size_t i = 0; i < KINDS; i++)
+    if (starts_with(pass, kinds[i].prefix)) {
+      set_kind(self, i);
+      set(&self->out->pass, pass + strlen(self->prefix));
+    }
+  set(&self->out->named_by, "the last dump file");
+  strings_add(&self->candidates, pass);
+}
+
+/* The first number of a version line behind the name in brackets. */
+static unsigned major_version(const char *line)
+{
+  const char *at = strrchr(line, ')');
+  at = at ? at + 1 : line;
+  at += strcspn(at, " ");
+  return (unsigned)strtoul(at, NULL, 10);
+}
+
+/* A crash that is in no pass that it names. `listed`: the passes were printed
+ * before it. */
+static rd_status name_unnamed(search *self, bool listed)
+{
+  const char *last = NULL;
+  if (!self->passes.size)
+    return RD_OK;
+  if (!listed) {
+    set(&self->out->stage, "front end");
+    return RD_OK;
+  }
+  rd_status status = find_last(&last, self);
+  if (status)
+    return status;
+  if (last &&
+      major_version(self->ask->request->compiler->version) < NAMES_PASSES)
+    name_by_dump(self, last);
+  else
+    set(&self->out->stage,
+        last && starts_with(last, "rtl-") ? "back end" : "middle end");
+  return status;
+}
+
+/* ---- confirming ---- */
+
+static rd_status ask_option(answer *out, search *self, const char *option)
+{
+  question what = { .options = { option } };
+  return ask(out, self->ask, &what);
+}
+
+/* Disables the instances of the pass one after the other. */
+static rd_status confirm_by_disabling(search *self)
+{
+  rd_status status = RD_OK;
+  const strings *from = &self->candidates;
+  for (size_t i = 0; i < from->size && i < INSTANCES_MOST && !status; i++) {
+    char *option = mem_format("-fdisable-%s", from->data[i]);
+    answer got = ANSWER_FAILS;
+    status = ask_option(&got, self, option);
+    if (!status && got == ANSWER_GONE) {
+      const char *words[] = { option, NULL };
+      self->out->confirmed = words_join(words);
+      set(&self->out->pass, from->data[i] + strlen(self->prefix));
+    }
+    free(option);
+    if (self->out->confirmed)
+      break;
+  }
+  return status;
+}
+
+static rd_status ask_count(answer *out, search *self, const char *counter,
+                           unsigned count)
+{
+  char *option = mem_format("-fdbg-cnt=%s:%u", counter, count);
+  rd_status status = ask_option(out, self, option);
+  free(option);
+  return status;
+}
+
+/* Finds the first count that brings the crash, where 0 does not. */
+static rd_status search_count(search *self, const char *counter)
+{
+  answer got = ANSWER_GONE, below = ANSWER_GONE;
+  unsigned low = 0, high = 1;
+  rd_status status = ask_count(&got, self, counter, high);
+  for (; !status && got != ANSWER_SAME && high < COUNT_MOST; high *= 2) {
+    low = high;
+    below = got;
+    status = ask_count(&got, self, counter, high * 2);
+  }
+  if (status || got != ANSWER_SAME)
+    return status;
+  while (!status && high - low > 1) {
+    unsigned middle = low + (high - low) / 2;
+    status = ask_count(&got, self, counter, middle);
+    if (!status && got == ANSWER_SAME) {
+      high = middle;
+    } else if (!status) {
+      low = middle;
+      below = got;
+    }
+  }
+  if (!status && below == ANSWER_GONE) {
+    self->out->confirmed = mem_format("-fdbg-cnt=%s:%u", counter, low);
+    self->out->limit = mem_format("-fdbg-cnt=%s:%u", counter, high);
+  }
+  return status;
+}
+
+/* Leaves out what the pass does by its counters. */
+static rd_status confirm_by_counting(search *self)
+{
+  source text = { self->ask->request->text->name, probe_text,
+                  sizeof probe_text - 1 };
+  question what = { .options = { "-fdbg-cnt-list" }, .text = &text };
+  rd_run run = { 0 };
+  strings counters = { 0 };
+  answer got = ANSWER_FAILS;
+  rd_status status = ask_all(&got, &run, self->ask, &what);
+  if (!status && got == ANSWER_GONE)
+    counters_find(&counters, run.output, run.output_size, self->out->pass);
+  rd_run_dispose(&run);
+  for (size_t i = 0; i < counters.size && i < COUNTERS_MOST && !status &&
+                     !self->out->confirmed;
+       i++) {
+    status = ask_count(&got, self, counters.data[i], 0);
+    if (!status && got == ANSWER_GONE)
+      status = search_count(self, counters.data[i]);
+  }
+  strings_free(&counters);
+  return status;
+}
+
+/* Where no option tells the instance, its dump does. */
+static rd_status name_instance(search *self)
+{
+  const char *last = NULL;
+  if (self->out->confirmed || self->candidates.size < 2)
+    return RD_OK;
+  rd_status status = find_last(&last, self);
+  if (!status && last && strings_has(&self->candidates, last))
+    set(&self->out->pass, last + strlen(self->prefix));
+  return status;
+}
+
+/* ---- the whole ---- */
+
+static rd_status find(search *self)
+{
+  question what = { .options = { self->passes.size ? "-fdump-passes" : NULL } };
+  rd_run run = { 0 };
+  answer got = ANSWER_FAILS;
+  rd_status status = ask_all(&got, &run, self->ask, &what);
+  if (!status && got == ANSWER_SAME && !name_by_message(self, &run)) {
+    strings listed = { 0 };
+    pass_list_read(&listed, run.output, run.output_size);
+    status = name_unnamed(self, listed.size > 0);
+    strings_free(&listed);
+  }
+  rd_run_dispose(&run);
+  if (!status)
+    status = confirm_by_disabling(self);
+  if (!status && self->out->pass && !self->out->confirmed)
+    status = confirm_by_counting(self);
+  return status ? status : name_instance(self);
+}
+
+rd_status triage_gcc(triage *out, asker *ask)
+{
+  search self = { .ask = ask, .out = out };
+  rd_status status = list_passes(&self);
+  if (!status)
+    status = find(&self);
+  strings_free(&self.candidates);
+  strings_free(&self.passes);
+  return status;
+}

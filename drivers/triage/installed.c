@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Which compilers are installed.
+ *
+ * PATH is read as a shell reads it: the first program of a name hides later
+ * ones. Distributions have many names for one compiler (gcc, gcc-12,
+ * x86_64-linux-gnu-gcc-12), links as well as scripts, so a file counts once, and
+ * so does what prints the same version for the same target. A link to a cache of
+ * results (ccache's gcc) is no compiler; the real one is further on in PATH. The
+ * folders are read in the order of their names, not of the disk.
+ */
+#include "triage/installed.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <regex.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "compiler/files.h"
+
+enum { ASK_MS = 2000, ASK_BYTES = 1 << 16, FOUND_MOST = 64 };
+static const rd_limits ask_limits = { .wall_ms = ASK_MS,
+                                      .cpu_ms = ASK_MS,
+                                      .output_bytes = ASK_BYTES };
+
+/* ---- names ---- */
+
+static bool name_fits(const char *expression, const char *name)
+{
+  regex_t compiled;
+  char *whole = mem_format("^(%s)$", expression);
+  bool fits = !regcomp(&compiled, whole, REG_EXTENDED | REG_NOSUB);
+  if (fits) {
+    fits = !regexec(&compiled, name, 0, NULL, 0);
+    regfree(&compiled);
+  }
+  free(whole);
+  return fits;
+}
+
+bool installed_is_compiler(const char *name)
+{
+  static const struct {
+    bool is_one;
+    const char *expression;
+  } rows[] = {
+#define PROGRAM(expression) { true, expression },
+#define NOT_PROGRAM(expression) { false, expression },
+#include "triage/programs.def"
+#undef NOT_PROGRAM
+#undef PROGRAM
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (name_fits(rows[i].expression, name))
+      return rows[i].is_one;
+  return false;
+}
+
+/* ---- versions and targets ---- */
+
+/* Is there a number with a point, such as 12.2.0? *size_out: how long. */
+static bool is_version(size_t *size_out, const char *at)
+{
+  size_t size = strspn(at, "0123456789.");
+  while (size && at[size - 1] == '.')
+    size--;
+  *size_out = size;
+  return isdigit((unsigned char)*at) && memchr(at, '.', size);
+}
+
+char *version_of(compiler_family family, const char *line)
+{
+  const char *found = NULL;
+  size_t found_size = 0, size = 0;
+  for (const char *at = line; *at; at += size ? size : 1) {
+    bool begins = at == line || !(isalnum((unsigned char)at[-1]));
+    if (is_version(&size, at) && begins && (!found || family == FAMILY_GCC)) {
+      found = at;
+      found_size = size;
+    }
+  }
+  return found ? mem_copy_bytes(found, found_size) : mem_copy("");
+}
+
+char *target_of(const char *output)
+{
+  static const char *const marks[] = { "\nTarget: ", " for " };
+  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+    const char *at = strstr(output, marks[i]);
+    at = at ? at + strlen(marks[i]) : NULL;
+    size_t size = at ? strcspn(at, " \n") : 0;
+    if (at && memchr(at, '-', size))
+      return mem_copy_bytes(at, size);
+  }
+  return mem_copy("");
+}
+
+int version_compare(const char *a, const char *b)
+{
+  while (*a && *b) {
+    char *a_end, *b_end;
+    unsigned long x = strtoul(a, &a_end, 10), y = strtoul(b, &b_end, 10);
+    if (x != y)
+      return x < y ? -1 : 1;
+    if (a_end == a || b_end == b)
+      return strcmp(a, b);
+    a = a_end + (*a_end == '.');
+    b = b_end + (*b_end == '.');
+  }
+  return (*a != 0) - (*b != 0);
+}
+
+/* The machine of a target: i386 to i686 are one. */
+static size_t machine_size(const char *target)
+{
+  return strcspn(target, "-");
+}
+
+static bool is_i86(const char *target)
+{
+  return target[0] == 'i' && isdigit((unsigned char)target[1]) &&
+         starts_with(target + 2, "86") && machine_size(target) == 4;
+}
+
+bool target_fits(const char *a, const char *b)
+{
+  size_t size = machine_size(a);
+  return !*a || !*b || (is_i86(a) && is_i86(b)) ||
+         (size == machine_size(b) && !strncmp(a, b, size));
+}
+
+/* ---- asking ---- */
+
+/* What the program prints for an option; NULL if it fails. */
+static rd_status ask_option(char **out, runner *run, const char *path,
+                            const char *option, rd_error *err)
+{
+  const char *words[] = { path, option, NULL };
+  source none = { 0 };
+  rd_run got = { 0 };
+  rd_status status = runner_run(&got, run, words, &none, &ask_limits, err);
+  *out = NULL;
+  if (!status && got.end == RD_END_EXIT && !got.status && got.output)
+    *out = mem_copy(got.output);
+  rd_run_dispose(&got);
+  return status;
+}
+
+/* Takes the version from what --version printed. */
+static void read_version(installed *to, const char *output)
+{
+  size_t size = strcspn(output, "\n");
+  size_t name = strcspn(output, " \n");
+  bool named = !strncmp(output, to->program, name);
+  size_t begin = named && name < size ? name + 1 : 0;
+  to->family = compiler_classify(to->program, output);
+  to->line = mem_copy_bytes(output + begin, size - begin);
+  to->version = version_of(to->family, to->line);
+  to->target = target_of(output);
+}
+
+rd_status installed_ask(installed *out, runner *run, const char *program,
+                        const char *path, rd_error *err)
+{
+  *out = (installed){ .program = mem_copy(program), .path = mem_copy(path) };
+  char *output = NULL;
+  rd_status status = ask_option(&output, run, path, "--version", err);
+  if (!status && !output)
+    status = ask_option(&output, run, path, "-v", err);
+  if (!status)
+    read_version(out, output ? output : "");
+  free(output);
+  output = NULL;
+  if (!status && out->family == FAMILY_GCC)
+    status = ask_option(&output, run, path, "-dumpmachine", err);
+  if (output) {
+    free(out->target);
+    out->target = mem_copy_bytes(output, strcspn(output, " \n"));
+  }
+  free(output);
+  return status;
+}
+
+void installed_free(installed *self)
+{
+  free(self->program);
+  free(self->path);
+  free(self->line);
+  free(self->version);
+  free(self->target);
+  *self = (installed){ 0 };
+}
+
+void installed_dispose(installed_list *self)
+{
+  for (size_t i = 0; i < self->size; i++)
+    installed_free(&self->data[i]);
+  free(self->data);
+  *self = (installed_list){ 0 };
+}
+
+/* ---- finding ---- */
+
+/* A program that may be a compiler. */
+static bool is_usable(const char *path)
+{
+  static const char *const launchers[] = { "ccache", "sccache", "distcc",
+                                           "icecc" };
+  struct stat info;
+  if (stat(path, &info) || !S_ISREG(info.st_mode) || access(path, X_OK))
+    return false;
+  char *file = realpath(path, NULL);
+  bool usable = file != NULL;
+  for (size_t i = 0; usable && i < sizeof launchers / sizeof *launchers; i++)
+    usable = strcmp(base_name(file), launchers[i]) != 0;
+  free(file);
+  return usable;
+}
+
+static int by_name(const void *a, const void *b)
+{
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Adds the paths of a folder's compilers whose names were not met before. */
+static void add_folder(strings *paths, strings *names, const char *folder)
+{
+  DIR *files = opendir(folder);
+  const struct dirent *entry;
+  strings here = { 0 };
+  while (files && (entry = readdir(files)))
+    if (installed_is_compiler(entry->d_name))
+      strings_add(&here, entry->d_name);
+  if (files)
+    (void)closedir(files);
+  if (here.size)
+    qsort(here.data, here.size, sizeof *here.data, by_name);
+  for (size_t i = 0; i < here.size; i++) {
+    char *path = mem_format("%s/%s", folder, here.data[i]);
+    if (!strings_has(names, here.data[i]) && is_usable(path)) {
+      strings_add(names, here.data[i]);
+      strings_add(paths, path);
+    }
+    free(path);
+  }
+  strings_free(&here);
+}
+
+/* Is the file, or what says the same of itself, among those found? */
+static const installed *find_same_file(const installed_list *among,
+                                       const char *path)
+{
+  for (size_t i = 0; i < among->size; i++)
+    if (path_same(among->data[i].path, path))
+      return &among->data[i];
+  return NULL;
+}
+
+static bool has_twin(const installed_list *among, const installed *of)
+{
+  for (size_t i = 0; i < among->size; i++) {
+    const installed *at = &among->data[i];
+    if (at->family == of->family && !strcmp(at->line, of->line) &&
+        !strcmp(at->target, of->target))
+      return true;
+  }
+  return false;
+}
+
+/* Asks the programs, shorter names first met. */
+static rd_status ask_each(installed_list *out, runner *run,
+                          const strings *paths, rd_error *err)
+{
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < paths->size && out->size < FOUND_MOST && !status;
+       i++) {
+    const char *path = paths->data[i];
+    installed found;
+    if (find_same_file(out, path))
+      continue;
+    status = installed_ask(&found, run, base_name(path), path, err);
+    if (status || !*found.line || has_twin(out, &found)) {
+      installed_free(&found);
+      continue;
+    }
+    out->data = mem_resize(out->data, out->size + 1, sizeof *out->data);
+    out->data[out->size++] = found;
+  }
+  return status;
+}
+
+/* Names with a version tell more than those without: "gcc-12" before "gcc", and
+ * shorter ones than longer ones. */
+static int by_use(const void *a, const void *b)
+{
+  const char *x = base_name(*(char *const *)a);
+  const char *y = base_name(*(char *const *)b);
+  bool x_number = isdigit((unsigned char)x[strlen(x) - 1]);
+  bool y_number = isdigit((unsigned char)y[strlen(y) - 1]);
+  if (x_number != y_number)
+    return x_number ? -1 : 1;
+  size_t x_size = strlen(x), y_size = strlen(y);
+  return x_size != y_size ? (x_size < y_size ? -1 : 1) : strcmp(x, y);
+}
+
+rd_status installed_find(installed_list *out, runner *run, const char *path,
+                         rd_error *err)
+{
+  strings paths = { 0 }, names = { 0 };
+  while (path && *path) {
+    size_t size = strcspn(path, ":");
+    char *folder = mem_copy_bytes(path, size);
+    if (*folder == '/')
+      add_folder(&paths, &names, folder);
+    free(folder);
+    path += size + (path[size] == ':');
+  }
+  if (paths.size)
+    qsort(paths.data, paths.size, sizeof *paths.data, by_use);
+  rd_status status = ask_each(out, run, &paths, err);
+  strings_free(&names);
+  strings_free(&paths);
+  return status;
+}

@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What other compilers do.
+ *
+ * Each installed compiler gets the text once, with the command's options as far
+ * as it knows them, and either compiles it, crashes or rejects it. Crashes of
+ * another version are compared by function, since lines move, and where no
+ * message says where it was by kind, since offsets move too; another family
+ * cannot have the same crash. Three things follow for a report: which versions
+ * work, whether it is a regression, and whether the text is valid. For the last,
+ * what counts is who accepts: GCC calls a crash ice-on-invalid-code if the
+ * compiler should have rejected it, and C has dialects, so a rejection is only
+ * believed from another version of the same compiler.
+ */
+#include "triage/matrix.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/errors.h"
+#include "compiler/files.h"
+#include "compiler/words.h"
+#include "triage/installed.h"
+#include "triage/translate.h"
+
+enum { DROPS_MOST = 4, OUTPUT_MOST = 1 << 20, DETAIL_MOST = 160 };
+
+/* ---- the crash ---- */
+
+/* Removes what differs between versions: GCC's sources became .cc in 12. */
+static char *plain_fact(const char *fact)
+{
+  size_t size = strlen(fact);
+  return mem_copy_bytes(fact, size - (ends_with(fact, ".cc") ? 1 : 0));
+}
+
+static void add_plain(strings *out, const strings *facts)
+{
+  for (size_t i = 0; i < facts->size; i++)
+    strings_take(out, plain_fact(facts->data[i]));
+}
+
+static bool same_facts(const strings *a, const strings *b)
+{
+  strings x = { 0 }, y = { 0 };
+  add_plain(&x, a);
+  add_plain(&y, b);
+  bool same = x.size == y.size;
+  for (size_t i = 0; i < x.size && same; i++)
+    same = strings_has(&y, x.data[i]);
+  strings_free(&x);
+  strings_free(&y);
+  return same;
+}
+
+/* Do two runs crash alike? */
+static bool crash_alike(const rd_run *a, const rd_run *b)
+{
+  signature x, y;
+  bool message = false, same = false;
+  for (int i = 0; i < 2 && !same && !message; i++) {
+    match_level level = i ? MATCH_KIND : MATCH_FUNCTION;
+    signature_find_at(&x, a, level);
+    signature_find_at(&y, b, level);
+    same = signature_is_crash(&x) && same_facts(&x.facts, &y.facts);
+    /* Frames are read only where no message says where it was. */
+    message = x.has_place && !x.frames.names.size;
+    signature_dispose(&x);
+    signature_dispose(&y);
+  }
+  return same;
+}
+
+/* The crash in one line; NULL: it is none. */
+static char *crash_line(const rd_run *run)
+{
+  signature found;
+  signature_find(&found, run);
+  char *line = signature_is_crash(&found) ? signature_line(&found) : NULL;
+  signature_dispose(&found);
+  return line;
+}
+
+static bool is_crash(const rd_run *run)
+{
+  char *line = crash_line(run);
+  free(line);
+  return line != NULL;
+}
+
+/* ---- one compiler ---- */
+
+typedef struct work {
+  const matrix_request *request;
+  rd_run crash; /* of the crashing compiler */
+  rd_error *err;
+} work;
+
+static rd_status run_words(rd_run *out, const work *self, strings *words,
+                           const char *name)
+{
+  const source *text = self->request->text;
+  source input = { name, text->text, text->size };
+  rd_limits limits = *self->request->limits;
+  limits.output_bytes = OUTPUT_MOST;
+  return runner_run(out, self->request->run, strings_argv(words), &input,
+                    &limits, self->err);
+}
+
+/* The first line that names an error, located or not; caller's, or NULL. */
+static char *first_error(const rd_run *run, bool located)
+{
+  const char *at = run->output ? run->output : "";
+  const char *end = at + (run->output ? run->output_size : 0);
+  char *found = NULL;
+  while (at < end && !found) {
+    char *line = next_line(&at, end);
+    strings errors = { 0 };
+    if (errors_add_line(&errors, line) &&
+        (!located || errors_is_located(line) || strstr(line, ".c")))
+      found = mem_copy_bytes(line, strnlen(line, DETAIL_MOST));
+    strings_free(&errors);
+    free(line);
+  }
+  return found;
+}
+
+/* Adds the options that the run complains about. */
+static void add_complaints(strings *out, const rd_run *run,
+                           const strings *words)
+{
+  const char *at = run->output ? run->output : "";
+  const char *end = at + (run->output ? run->output_size : 0);
+  while (at < end) {
+    char *line = next_line(&at, end);
+    complaints_find(out, line, words);
+    free(line);
+  }
+}
+
+/* Runs it, and again without what it does not know. */
+static rd_status run_known(rd_run *out, const work *self, strings *words,
+                           const char *name)
+{
+  for (int i = 0;; i++) {
+    rd_status status = run_words(out, self, words, name);
+    if (status || out->end != RD_END_EXIT || !out->status || i == DROPS_MOST)
+      return status;
+    strings complaints = { 0 };
+    if (!is_crash(out))
+      add_complaints(&complaints, out, words);
+    bool again = complaints.size > 0;
+    words_remove(words, &complaints);
+    strings_free(&complaints);
+    if (!again)
+      return status;
+    rd_run_dispose(out);
+  }
+}
+
+/* What became of the run. */
+static void judge_run(matrix_row *row, const work *self, const rd_run *run)
+{
+  row->detail = crash_line(run);
+  bool related = row->family == self->request->compiler->family;
+  if (row->detail) {
+    bool same = row->self || (related && crash_alike(&self->crash, run));
+    row->end = same ? MATRIX_CRASHES : MATRIX_OTHER;
+    return;
+  }
+  switch (run->end) {
+  case RD_END_EXIT:
+    if (!run->status) {
+      row->end = MATRIX_WORKS;
+      return;
+    }
+    row->detail = first_error(run, true);
+    row->end = row->detail ? MATRIX_REJECTS : MATRIX_OPTIONS;
+    if (!row->detail)
+      row->detail = first_error(run, false);
+    return;
+  case RD_END_SIGNAL:
+    row->end = MATRIX_OTHER;
+    row->detail = mem_format("ended by signal %d", run->status);
+    return;
+  case RD_END_NOSTART:
+    row->end = MATRIX_OPTIONS;
+    row->detail = mem_format("cannot be started: %s", strerror(run->status));
+    return;
+  case RD_END_MEMORY:
+    row->end = MATRIX_LATE;
+    row->detail = mem_copy("takes too much memory");
+    return;
+  case RD_END_OUTPUT:
+    row->end = MATRIX_LATE;
+    row->detail = mem_copy("prints too much");
+    return;
+  case RD_END_WALL:
+  case RD_END_CPU:
+  case RD_END_CANCELLED:
+    row->end = MATRIX_LATE;
+    return;
+  }
+}
+
+/* The words without program, output and file. */
+static char *options_line(const strings *words)
+{
+  strings shown = { 0 };
+  for (size_t i = 1; i + 1 < words->size; i++) {
+    if (!strcmp(words->data[i], "-o"))
+      i++;
+    else if (strcmp(words->data[i], "-fno-crash-diagnostics") != 0)
+      strings_add(&shown, words->data[i]);
+  }
+  char *line = words_join(strings_argv(&shown));
+  strings_free(&shown);
+  return line;
+}
+
+/* Not all compilers know a file that was preprocessed by its name. */
+static char *text_name(const work *self, compiler_family family)
+{
+  const char *name = self->request->text->name;
+  size_t size = strlen(name);
+  bool other = family != self->request->compiler->family;
+  return other && ends_with(name, ".i")
+             ? mem_format("%.*s.c", (int)(size - 2), name)
+             : mem_copy(name);
+}
+
+/* Runs a text that was rejected once more with the habits of C89 allowed; what
+ * comes of it counts if it is not a rejection too. */
+static rd_status run_relaxed(rd_run *run, matrix_row *row, const work *self,
+                             strings *words, const char *name)
+{
+  strings more = { 0 };
+  for (size_t i = 0; i < words->size; i++)
+    strings_add(&more, words->data[i]);
+  habits_allow(&more, row->family);
+  rd_run again = { 0 };
+  rd_status status = RD_OK;
+  if (more.size > words->size)
+    status = run_words(&again, self, &more, name);
+  bool better = !status && more.size > words->size &&
+                (again.end != RD_END_EXIT || !again.status || is_crash(&again));
+  if (better) {
+    rd_run_dispose(run);
+    *run = again;
+    strings_free(words);
+    *words = more;
+    free(row->detail);
+    row->detail = NULL;
+    judge_run(row, self, run);
+  } else {
+    rd_run_dispose(&again);
+    strings_free(&more);
+  }
+  return status;
+}
+
+/* The words of the command for it. */
+static void find_words(strings *out, const work *self, const installed *who,
+                       bool is_self, const char *name)
+{
+  const matrix_request *request = self->request;
+  translation what = { .command = request->command,
+                       .from = request->compiler,
+                       .program = who->path,
+                       .to = who->family,
+                       .name = name };
+  invocation_use use = { .extra = &request->compiler->extra };
+  if (is_self)
+    invocation_build(out, request->command, &use);
+  else
+    translate(out, &what);
+}
+
+/* The target that the command chooses, as clang does; or NULL. Lent. */
+static const char *chosen_target(const strings *words)
+{
+  const char *found = NULL;
+  for (size_t i = 1; i < words->size; i++) {
+    const char *word = words->data[i];
+    bool apart = !strcmp(word, "-target") || !strcmp(word, "--target") ||
+                 !strcmp(word, "-triple");
+    if (apart && i + 1 < words->size)
+      found = words->data[i + 1];
+    if (starts_with(word, "--target="))
+      found = word + strlen("--target=");
+  }
+  return found;
+}
+
+/* The row of a compiler without what its run shows. */
+static matrix_row make_row(const installed *who, const strings *words,
+                           bool is_self)
+{
+  const char *target =
+      who->family == FAMILY_CLANG ? chosen_target(words) : NULL;
+  return (matrix_row){ .program = mem_copy(who->program),
+                       .family = who->family,
+                       .version = mem_copy(who->version),
+                       .target = mem_copy(target ? target : who->target),
+                       .self = is_self };
+}
+
+static rd_status add_row(matrix *out, work *self, const installed *who,
+                         bool is_self)
+{
+  char *name = text_name(self, who->family);
+  strings words = { 0 };
+  rd_run run = { 0 };
+  find_words(&words, self, who, is_self, name);
+  rd_status status = is_self ? run_words(&run, self, &words, name)
+                             : run_known(&run, self, &words, name);
+  matrix_row row = make_row(who, &words, is_self);
+  if (!status)
+    judge_run(&row, self, &run);
+  if (!status && row.end == MATRIX_REJECTS)
+    status = run_relaxed(&run, &row, self, &words, name);
+  row.options = options_line(&words);
+  out->rows = mem_resize(out->rows, out->size + 1, sizeof *out->rows);
+  out->rows[out->size++] = row;
+  if (is_self)
+    self->crash = run;
+  else
+    rd_run_dispose(&run);
+  strings_free(&words);
+  free(name);
+  return status;
+}
+
+/* ---- all compilers ---- */
+
+/* The machine that we run on, as targets begin. */
+static const char host[] =
+#if defined __x86_64__
+    "x86_64-";
+#elif defined __i386__
+    "i686-";
+#elif defined __aarch64__
+    "aarch64-";
+#elif defined __arm__
+    "arm-";
+#elif defined __riscv
+    "riscv64-";
+#elif defined __powerpc64__
+    "powerpc64le-";
+#else
+    "";
+#endif
+
+/* Is it worth a run? */
+static bool is_wanted(const matrix_request *request, const installed *self,
+                      const installed *who)
+{
+  if (request->all || target_fits(who->target, host))
+    return who->family != FAMILY_SDCC || request->all ||
+           self->family == FAMILY_SDCC;
+  return *self->target && target_fits(who->target, self->target);
+}
+
+/* The crashing compiler, which may be none of PATH. */
+static rd_status ask_self(installed *out, const matrix_request *request,
+                          rd_error *err)
+{
+  const char *program = request->command->words.data[0];
+  char *path = path_program(program);
+  rd_status status = installed_ask(out, request->run, base_name(program),
+                                   path ? path : program, err);
+  free(path);
+  out->family = request->compiler->family;
+  return status;
+}
+
+static const matrix_row *find_self(const matrix *self)
+{
+  for (size_t i = 0; i < self->size; i++)
+    if (self->rows[i].self)
+      return &self->rows[i];
+  return NULL;
+}
+
+static int compare_rows(const void *a, const void *b, void *payload)
+{
+  const matrix_row *x = a, *y = b;
+  const compiler_family *first = payload;
+  bool x_first = x->family == *first, y_first = y->family == *first;
+  if (x_first != y_first)
+    return x_first ? -1 : 1;
+  if (x->family != y->family)
+    return x->family < y->family ? -1 : 1;
+  int order = strcmp(x->target, y->target);
+  if (!order)
+    order = version_compare(y->version, x->version);
+  return order ? order : strcmp(x->program, y->program);
+}
+
+rd_status matrix_run(matrix *out, const matrix_request *request, rd_error *err)
+{
+  *out = (matrix){ 0 };
+  work self = { .request = request, .err = err };
+  installed_list found = { .data = mem_alloc(1, sizeof(installed)), .size = 1 };
+  rd_status status = ask_self(&found.data[0], request, err);
+  if (!status)
+    status = installed_find(&found, request->run, getenv("PATH"), err);
+  for (size_t i = 0; i < found.size && !status; i++)
+    if (!i || is_wanted(request, &found.data[0], &found.data[i]))
+      status = add_row(out, &self, &found.data[i], i == 0);
+  rd_run_dispose(&self.crash);
+  installed_dispose(&found);
+  if (status)
+    matrix_dispose(out);
+  compiler_family first = request->compiler->family;
+  if (out->size)
+    qsort_r(out->rows, out->size, sizeof *out->rows, compare_rows, &first);
+  return status;
+}
+
+/* ---- what follows from it ---- */
+
+const matrix_row *matrix_last_good(const matrix *self)
+{
+  const matrix_row *own = find_self(self), *best = NULL;
+  for (size_t i = 0; own && i < self->size; i++) {
+    const matrix_row *row = &self->rows[i];
+    if (row->family == own->family && row->end == MATRIX_WORKS &&
+        *row->version && *own->version && !strcmp(row->target, own->target) &&
+        version_compare(row->version, own->version) < 0 &&
+        (!best || version_compare(row->version, best->version) > 0))
+      best = row;
+  }
+  return best;
+}
+
+bool matrix_says_valid(const matrix *self)
+{
+  for (size_t i = 0; i < self->size; i++)
+    if (!self->rows[i].self && self->rows[i].end == MATRIX_WORKS)
+      return true;
+  return false;
+}
+
+int matrix_validity(const matrix *self)
+{
+  const matrix_row *own = find_self(self);
+  if (matrix_says_valid(self))
+    return 1;
+  for (size_t i = 0; own && i < self->size; i++) {
+    const matrix_row *row = &self->rows[i];
+    if (!row->self && row->family == own->family && row->end == MATRIX_REJECTS)
+      return 0;
+  }
+  return -1;
+}
+
+/* ---- the table ---- */
+
+static size_t widest(size_t so_far, const char *word)
+{
+  size_t size = strlen(word);
+  return size > so_far ? size : so_far;
+}
+
+char *matrix_text(const matrix *self)
+{
+  size_t program = 8, version = 7, target = 6, end = 4;
+  for (size_t i = 0; i < self->size; i++) {
+    program = widest(program, self->rows[i].program);
+    version = widest(version, self->rows[i].version);
+    target = widest(target, self->rows[i].target);
+    end = widest(end, matrix_end_name(self->rows[i].end));
+  }
+  textbuf out = { 0 };
+  text_printf(&out, "%-*s  %-*s  %-*s  %-*s  %s\n", (int)program, "compiler",
+              (int)version, "version", (int)target, "target", (int)end, "does",
+              "with");
+  for (size_t i = 0; i < self->size; i++) {
+    const matrix_row *row = &self->rows[i];
+    text_printf(&out, "%-*s  %-*s  %-*s  %-*s  %s\n", (int)program,
+                row->program, (int)version, row->version, (int)target,
+                row->target, (int)end, matrix_end_name(row->end), row->options);
+    if (row->detail && row->end != MATRIX_CRASHES)
+      text_printf(&out, "%*s%s\n", (int)(program + version + target + 6), "",
+                  row->detail);
+  }
+  return out.data;
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The command for another compiler.
+ *
+ * Another version gets the command as it is: what it says of the text should not
+ * depend on options that were left out for no reason. Another family gets the
+ * options that families share (carried.def). Either may not know an option; it
+ * says so, and the option that its complaint names is dropped. A complaint is
+ * told from an error in the text by naming a word of the command, and no place in
+ * a file.
+ */
+#include "triage/translate.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "compiler/errors.h"
+
+typedef enum form { ALONE, PREFIX, VALUE, EITHER } form;
+
+static const struct {
+  const char *spelling;
+  form form;
+} carried[] = {
+#define CARRIED(spelling, form) { spelling, form },
+#include "triage/carried.def"
+#undef CARRIED
+};
+
+/* How many words the option takes that is carried; 0: it is not. */
+static size_t carried_words(const char *word)
+{
+  for (size_t i = 0; i < sizeof carried / sizeof *carried; i++) {
+    bool whole = !strcmp(word, carried[i].spelling);
+    bool begins = starts_with(word, carried[i].spelling);
+    switch (carried[i].form) {
+    case ALONE:
+    case VALUE:
+      if (whole)
+        return carried[i].form == VALUE ? 2 : 1;
+      break;
+    case PREFIX:
+      if (begins)
+        return 1;
+      break;
+    case EITHER:
+      if (begins)
+        return whole ? 2 : 1;
+      break;
+    }
+  }
+  return 0;
+}
+
+static bool is_clang_proper(const invocation *command)
+{
+  return command->raw && command->words.size > 1 &&
+         !strcmp(command->words.data[1], "-cc1");
+}
+
+/* The words as they are, with another program. */
+static void translate_all(strings *out, const translation *what)
+{
+  invocation_use use = { .extra = &what->from->extra, .file = what->name };
+  strings words = { 0 };
+  invocation_build(&words, what->command, &use);
+  strings_add(out, what->program);
+  for (size_t i = 1; i < words.size; i++)
+    strings_add(out, words.data[i]);
+  strings_free(&words);
+}
+
+/* Options that tell a compiler proper of a family what its driver knows too. */
+static bool is_drivers(const char *word)
+{
+  return starts_with(word, "-m") || starts_with(word, "-f") ||
+         starts_with(word, "-O") || starts_with(word, "-g");
+}
+
+/* The words that the other compiler is thought to know. */
+static void translate_some(strings *out, const translation *what)
+{
+  const invocation *command = what->command;
+  bool related = what->to == what->from->family;
+  bool has_mode = false;
+  strings_add(out, what->program);
+  for (size_t i = 1; i < command->words.size; i++) {
+    const char *word = command->words.data[i];
+    word_role role = command->roles[i];
+    if (role == WORD_FILE || role == WORD_OUTPUT)
+      continue;
+    size_t count = carried_words(word);
+    if (role == WORD_MODE && !command->raw)
+      has_mode = true, count = 1;
+    else if (!count && related && is_drivers(word))
+      count = 1;
+    for (size_t j = 0; j < count && i + j < command->words.size; j++)
+      strings_add(out, command->words.data[i + j]);
+    i += count ? count - 1 : 0;
+  }
+  if (!has_mode)
+    strings_add(out, "-c");
+  strings_add(out, "-o");
+  strings_add(out, "hdd-out");
+  strings_add(out, what->name);
+}
+
+void translate(strings *out, const translation *what)
+{
+  bool same = what->to == what->from->family && what->to != FAMILY_OTHER;
+  if (same && (!what->command->raw || is_clang_proper(what->command)))
+    translate_all(out, what);
+  else
+    translate_some(out, what);
+}
+
+/* ---- complaints ---- */
+
+/* May the character be part of an option? */
+static bool is_option_char(char c)
+{
+  return isalnum((unsigned char)c) || (c && strchr("-_=+.,/", c));
+}
+
+/* Does the line hold the first `size` bytes of a word by themselves? */
+static bool names(const char *line, const char *word, size_t size)
+{
+  for (const char *at = line; (at = memmem(at, strlen(at), word, size)); at++) {
+    bool begins = at == line || !is_option_char(at[-1]);
+    /* A full stop or comma may end the sentence. */
+    char next = at[size];
+    bool ends = !is_option_char(next) ||
+                (strchr(".,", next) && !is_option_char(at[size + 1]));
+    if (begins && ends)
+      return true;
+  }
+  return false;
+}
+
+/* "bad value (x) for '-march='" names an option without its value. */
+static bool is_named(const char *line, const char *word)
+{
+  const char *equals = strchr(word, '=');
+  return names(line, word, strlen(word)) ||
+         (equals && names(line, word, (size_t)(equals - word) + 1));
+}
+
+void complaints_find(strings *out, const char *line, const strings *words)
+{
+  static const char *const marks[] = { "nrecogni",  "nknown", "nsupported",
+                                       "supported", "nvalid", "not valid",
+                                       "ignored",   "bad ",   "don't know",
+                                       "not allow", "no such" };
+  bool complains = false;
+  for (size_t i = 0; i < sizeof marks / sizeof *marks && !complains; i++)
+    complains = strstr(line, marks[i]) != NULL;
+  if (!complains || errors_is_located(line))
+    return;
+  for (size_t i = 1; i < words->size; i++) {
+    const char *word = words->data[i];
+    if (word[0] == '-' && word[1] && strcmp(word, "-o") != 0 &&
+        strcmp(word, "-c") != 0 && !strings_has(out, word) &&
+        is_named(line, word))
+      strings_add(out, word);
+  }
+}
+
+void words_remove(strings *words, const strings *removed)
+{
+  strings kept = { 0 };
+  for (size_t i = 0; i < words->size; i++)
+    if (!i || !strings_has(removed, words->data[i]))
+      strings_add(&kept, words->data[i]);
+    else if (!strcmp(words->data[i], "-S"))
+      strings_add(&kept, "-c");
+  strings_free(words);
+  *words = kept;
+}
+
+void habits_allow(strings *words, compiler_family family)
+{
+  static const char *const gcc[] = { "-fpermissive", NULL };
+  static const char *const clang[] = {
+    "-Wno-error=implicit-int",
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-type",
+    "-Wno-error=return-mismatch",
+    NULL
+  };
+  static const char *const none[] = { NULL };
+  const char *const *option = family == FAMILY_GCC     ? gcc
+                              : family == FAMILY_CLANG ? clang
+                                                       : none;
+  size_t at = words->size > 1 && !strcmp(words->data[1], "-cc1") ? 2 : 1;
+  for (; *option; option++)
+    strings_insert(words, at++, *option);
+}

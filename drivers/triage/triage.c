@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Where in the compiler a crash is.
+ *
+ * Both trackers ask for it: LLVM's instructions tell front end, middle end and
+ * back end apart by what still crashes, GCC's reports name the pass. Whatever
+ * is said here was run: a pass counts as confirmed only if the file compiles
+ * without it. Of the other compilers nothing is known but what their
+ * preprocessor does alone, and nothing is made up.
+ */
+#include "triage/triage.h"
+
+#include <stdlib.h>
+
+#include "triage/ask.h"
+
+/* A compiler that crashes when it only preprocesses has come no further. */
+static rd_status triage_other(triage *out, asker *self)
+{
+  question what = { .mode = "-E" };
+  answer got = ANSWER_OTHER;
+  rd_status status = ask(&got, self, &what);
+  if (!status && got == ANSWER_SAME)
+    out->stage = mem_copy("front end");
+  return status;
+}
+
+rd_status triage_find(triage *out, const triage_request *request, rd_error *err)
+{
+  *out = (triage){ 0 };
+  asker self = { .request = request, .err = err };
+  rd_status status = RD_OK;
+  switch (request->compiler->family) {
+  case FAMILY_CLANG:
+    status = triage_clang(out, &self);
+    break;
+  case FAMILY_GCC:
+    status = triage_gcc(out, &self);
+    break;
+  case FAMILY_TCC:
+  case FAMILY_PCC:
+  case FAMILY_SDCC:
+  case FAMILY_OTHER:
+    status = triage_other(out, &self);
+    break;
+  }
+  out->runs = self.runs;
+  if (status)
+    triage_dispose(out);
+  return status;
+}
+
+/* What is known of the pass, in brackets. */
+static void add_proof(textbuf *out, const triage *self)
+{
+  const char *separator = " (";
+  if (self->pass && self->named_by) {
+    text_printf(out, "%snamed by %s", separator, self->named_by);
+    separator = "; ";
+  }
+  if (self->confirmed) {
+    text_printf(out, "%sgone with %s", separator, self->confirmed);
+    separator = "; ";
+  }
+  if (self->exposed_by) {
+    text_printf(out, "%swhich leaves out %s", separator, self->exposed_by);
+    separator = "; ";
+  }
+  if (*separator == ';')
+    text_puts(out, ")");
+}
+
+char *triage_line(const triage *self)
+{
+  if (!self->stage && !self->pass)
+    return NULL;
+  textbuf out = { 0 };
+  text_puts(&out, self->stage ? self->stage : "");
+  if (self->pass)
+    text_printf(&out, "%s%s%spass %s", self->stage ? ", " : "",
+                self->kind ? self->kind : "", self->kind ? " " : "",
+                self->pass);
+  add_proof(&out, self);
+  return out.data;
+}
