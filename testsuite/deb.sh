@@ -1,0 +1,73 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Builds the Debian package, installs it with apt-get in a bare Debian 12 that
+# debootstrap makes, and reduces a crash there. Needs root and debootstrap (77
+# without), and downloads some 250 MB from the mirror of this machine's apt.
+# Usage: deb.sh [BUILD-FOLDER]    built there, and the packages are left there
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+skip() {
+  echo "SKIP: $1"
+  exit 77
+}
+[ "$(id -u)" -eq 0 ] || skip 'root is needed for chroot'
+command -v debootstrap >/dev/null || skip 'debootstrap is not installed'
+# shellcheck disable=SC2016 # apt expands it
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' \
+  'Codename: bookworm' 'Component: main' | head -n 1)
+[ -n "$mirror" ] || skip 'apt knows no mirror of Debian 12'
+
+work=$(mktemp -d)
+build=${1:-$work/build}
+bare=$work/bare
+leave() {
+  umount "$bare/proc" 2>/dev/null || true
+  rm -rf --one-file-system "$work"
+}
+trap leave EXIT
+trap 'exit 1' INT TERM
+
+echo '== the package'
+cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
+  -DCMAKE_INSTALL_PREFIX=/usr -DHDD_TESTS=OFF >/dev/null
+cmake --build "$build" >/dev/null
+(cd "$build" && cpack -G DEB >/dev/null)
+package=$(ls "$build"/clang-hdd_*.deb)
+dpkg-deb -f "$package" Package Version Depends
+if command -v lintian >/dev/null; then
+  lintian --allow-root --fail-on error "$package"
+fi
+
+echo '== a bare Debian 12'
+debootstrap --variant=minbase bookworm "$bare" "$mirror" >"$work/log" 2>&1 || {
+  tail "$work/log"
+  exit 1
+}
+inside() {
+  chroot "$bare" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
+    DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"
+}
+mount -t proc proc "$bare/proc"
+mkdir "$bare/case"
+cp "$package" "$root"/examples/pcc-cannot-generate/* "$bare/case"
+inside apt-get -qq install --no-install-recommends -y \
+  "/case/$(basename "$package")" pcc >"$work/log" 2>&1 || {
+  tail "$work/log"
+  exit 1
+}
+
+echo '== in it'
+inside clang-hdd --version
+inside clang-hdd --list-frontends | grep -q '^clang ' ||
+  { echo 'the front end for C cannot be loaded'; exit 1; }
+inside sh -c 'cd /case && clang-hdd input.c -- pcc -w && cat input.reduced.c'
+inside sh -c 'cd /case && mkdir again && cp input.reduced.c again/input.c &&
+  cd again && ../test.sh'
+[ "$(wc -c <"$bare/case/input.reduced.c")" -lt 1000 ]
+for file in man/man1/clang-hdd.1.gz bash-completion/completions/clang-hdd \
+  zsh/vendor-completions/_clang-hdd fish/vendor_completions.d/clang-hdd.fish; do
+  [ -s "$bare/usr/share/$file" ] || { echo "no $file"; exit 1; }
+done
+inside apt-get -qq remove -y clang-hdd >/dev/null 2>&1
+[ ! -e "$bare/usr/bin/clang-hdd" ] && [ ! -e "$bare/usr/lib/clang-hdd" ]
+echo '== good'
