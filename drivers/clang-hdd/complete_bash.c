@@ -54,11 +54,12 @@ static const char head[] =
     "# The crashes that clang-hdd watch has kept.\n"
     "_clang_hdd_bundles()\n"
     "{\n"
-    "    local id folder=${XDG_STATE_HOME:-$HOME/.local/state}"
+    "    local id before='' folder=${XDG_STATE_HOME:-$HOME/.local/state}"
     "/clang-hdd/crashes\n"
-    "    for id in \"$folder\"/\"$cur\"*/; do\n"
+    "    [[ $cur == *,* ]] && before=${cur%,*},\n"
+    "    for id in \"$folder\"/\"${cur##*,}\"*/; do\n"
     "        id=${id%/}\n"
-    "        [[ -f $id/bundle.json ]] && COMPREPLY+=(\"${id##*/}\")\n"
+    "        [[ -f $id/bundle.json ]] && COMPREPLY+=(\"$before${id##*/}\")\n"
     "    done\n"
     "}\n"
     "\n"
@@ -68,7 +69,7 @@ static const char head[] =
     "    [[ $cur == */* ]] || _clang_hdd_bundles\n"
     "}\n"
     "\n"
-    "# Behind --: word $1 is a command.\n"
+    "# Word $1 is another command.\n"
     "_clang_hdd_behind()\n"
     "{\n"
     "    if declare -F _command_offset >/dev/null; then\n"
@@ -91,6 +92,10 @@ static const char begin[] =
     "    for ((i = 1; i < COMP_CWORD; i++)); do\n"
     "        if [[ ${COMP_WORDS[i]} == -- ]]; then\n"
     "            _clang_hdd_behind $((i + 1))\n"
+    "            return\n"
+    "        elif ((i > 1)) && [[ ${COMP_WORDS[i]} != -* && "
+    "$_clang_hdd_runners == *\" ${COMP_WORDS[1]} \"* ]]; then\n"
+    "            _clang_hdd_behind $i\n"
     "            return\n"
     "        fi\n"
     "    done\n"
@@ -121,6 +126,7 @@ static void put_source(textbuf *out, value_source source, bool several)
     [VALUE_FILES] = " _clang_hdd_files",
     [VALUE_FOLDERS] = " _clang_hdd_files -d",
     [VALUE_PROGRAMS] = " _clang_hdd_programs",
+    [VALUE_PROGRAM_LINE] = " _clang_hdd_programs",
     [VALUE_CRASHES] = " _clang_hdd_crashes",
     [VALUE_BUNDLES] = " _clang_hdd_bundles",
   };
@@ -130,6 +136,17 @@ static void put_source(textbuf *out, value_source source, bool several)
     text_printf(out, " _clang_hdd_%s \"$_clang_hdd_list_%s\"",
                 several ? "several" : "words", completion_list(source));
   text_puts(out, " ;;\n");
+}
+
+/* The commands that run another one. */
+static void put_runners(textbuf *out)
+{
+  const command *each;
+  text_puts(out, "# Commands that run another one.\n_clang_hdd_runners=' ");
+  for (size_t i = 0; (each = command_at(i)); i++)
+    if (value_of_words(each->name) == VALUE_PROGRAM_LINE)
+      text_printf(out, "%s ", each->name);
+  text_puts(out, "'\n\n");
 }
 
 /* The values of a command's options, as arms of a case. */
@@ -168,7 +185,7 @@ void completion_bash(textbuf *out, const completion *self)
   for (value_source i = 0; i < VALUE_SOURCES; i++)
     if (completion_list(i))
       put_list(out, completion_list(i), &self->lists[i].names);
-  text_puts(out, "\n");
+  put_runners(out);
   text_puts(out, begin);
   text_printf(out,
               "        %s) command=${COMP_WORDS[1]} ;;\n"

@@ -87,10 +87,13 @@ static void put_source(textbuf *out, value_source source, bool several)
     [VALUE_FILES] = " -F",
     [VALUE_FOLDERS] = " -f -a '(__fish_complete_directories)'",
     [VALUE_PROGRAMS] = " -F -a '(__fish_complete_command)'",
+    [VALUE_PROGRAM_LINE] = " -f -a '(__fish_complete_subcommand --fcs-skip=2)'",
     [VALUE_CRASHES] = " -F -a '(__clang_hdd_bundles)'",
     [VALUE_BUNDLES] = " -f -a '(__clang_hdd_bundles)'",
   };
-  if (parts[source])
+  if (several && source == VALUE_BUNDLES)
+    text_puts(out, " -f -a '(__fish_complete_list , __clang_hdd_bundles)'");
+  else if (parts[source])
     text_puts(out, parts[source]);
   else if (several)
     text_printf(out, " -f -a '(__fish_complete_list , __clang_hdd_list_%s)'",

@@ -20,6 +20,7 @@ static const char head[] =
     "# The crashes that clang-hdd watch has kept.\n"
     "_clang_hdd_bundles() {\n"
     "  local -a found\n"
+    "  compset -P '*,'\n"
     "  found=(${XDG_STATE_HOME:-$HOME/.local/state}/clang-hdd/crashes/"
     "*/bundle.json(N:h:t))\n"
     "  _wanted bundles expl 'crash bundle' compadd -a found\n"
@@ -39,6 +40,7 @@ static char *action(value_source source)
     [VALUE_FILES] = "_files",
     [VALUE_FOLDERS] = "_files -/",
     [VALUE_PROGRAMS] = "_clang_hdd_programs",
+    [VALUE_PROGRAM_LINE] = "_clang_hdd_programs",
     [VALUE_CRASHES] = "_clang_hdd_crashes",
     [VALUE_BUNDLES] = "_clang_hdd_bundles",
   };
@@ -105,7 +107,10 @@ static void put_command(textbuf *out, const command *self)
     if (self->options->rows[i].kind != OPTION_TITLE)
       put_option(out, &self->options->rows[i]);
   char *then = action(value_of_words(self->name));
-  text_printf(out, "    '*:word:%s'\n}\n\n", then);
+  if (value_of_words(self->name) == VALUE_PROGRAM_LINE)
+    text_puts(out, "    '*:::word:_normal'\n}\n\n");
+  else
+    text_printf(out, "    '*:word:%s'\n}\n\n", then);
   free(then);
 }
 

@@ -134,6 +134,7 @@ rd_status value_list_read(value_list *out, value_source source, rd_error *err)
   case VALUE_FILES:
   case VALUE_FOLDERS:
   case VALUE_PROGRAMS:
+  case VALUE_PROGRAM_LINE:
   case VALUE_CRASHES:
   case VALUE_BUNDLES:
   case VALUE_SOURCES:

@@ -11,9 +11,10 @@ typedef enum value_source {
   /* what a shell finds when it is asked */
   VALUE_FILES,
   VALUE_FOLDERS,
-  VALUE_PROGRAMS, /* that can be run: by PATH, or files */
-  VALUE_CRASHES,  /* files, and the bundles that `watch` has kept */
-  VALUE_BUNDLES,  /* these alone */
+  VALUE_PROGRAMS,     /* that can be run: by PATH, or files */
+  VALUE_PROGRAM_LINE, /* one, and behind it words of its own */
+  VALUE_CRASHES,      /* files, and the bundles that `watch` has kept */
+  VALUE_BUNDLES,      /* these alone */
   /* lists that are known here */
   VALUE_LEVELS, /* of --match */
   VALUE_ALGORITHMS,
