@@ -90,8 +90,9 @@ static rd_status reduced_command(invocation *out, session *self,
     strings_add(&words, i == self->command.shown_file
                             ? name
                             : self->command.shown.data[i]);
-  rd_status status =
-      invocation_parse(out, strings_argv(&words), name, self->cwd, err);
+  const char *folder = self->command.changed_directory;
+  rd_status status = invocation_parse(out, strings_argv(&words), name,
+                                      folder ? folder : self->cwd, err);
   strings_free(&words);
   return status;
 }

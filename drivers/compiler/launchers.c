@@ -101,6 +101,8 @@ static size_t own_words(launched *out, const launcher *it, const strings *words,
     strings_add(&out->environment, word);
     return 1;
   }
+  if (it->kind == ENV && !strcmp(word, "-"))
+    return 1;
   if (it->kind == CACHE && is_assignment(word))
     return 1; /* ccache takes settings so */
   if (!is_option(word))

@@ -24,7 +24,9 @@
 /* A search in a database. */
 typedef struct search {
   intake *out;
+  const char *cwd;
   const char *folder;  /* of the database, absolute */
+  const char *path;    /* of the database, for people */
   const char *wanted;  /* the file, absolute */
   const char *given;   /* the file as it was named */
   bool is_elsewhere;   /* it does not exist under that name */
@@ -78,9 +80,9 @@ static rd_status add_entry(search *in, const rd_compile_command *entry,
   if (!path_exists(directory)) {
     compilation_dispose(&read);
     return rd_fail(in->err, RD_ERR_INVALID,
-                   "%s/" DATABASE ": the folder %s, in which %s is compiled, "
-                   "does not exist; let the build write it anew",
-                   in->folder, directory, base_name(path));
+                   "%s: the folder %s, in which %s is compiled, does not "
+                   "exist; let the build write it anew",
+                   in->path, directory, base_name(path));
   }
   for (size_t i = 0; entry->args[i]; i++)
     strings_add(&words, entry->args[i]);
@@ -93,7 +95,7 @@ static rd_status add_entry(search *in, const rd_compile_command *entry,
   compilation *to = intake_add(in->out);
   *to = read;
   to->file = mem_copy(in->is_elsewhere ? path : in->given);
-  to->origin = mem_format("%s/" DATABASE, in->folder);
+  to->origin = mem_copy(in->path);
   return RD_OK;
 }
 
@@ -122,42 +124,58 @@ static bool is_header(const char *file)
   return false;
 }
 
+/* The path as it is seen from the current folder; caller's. */
+static char *from_here(const char *path, const char *cwd)
+{
+  char *real = realpath(path, NULL), *here = realpath(cwd, NULL);
+  size_t size = here ? strlen(here) : 0;
+  bool below = real && here && starts_with(real, here) && real[size] == '/';
+  char *out = mem_copy(below ? real + size + 1 : path);
+  free(real);
+  free(here);
+  return out;
+}
+
+static rd_status fail_for_header(const search *in, rd_error *err)
+{
+  char *source = in->includer ? from_here(in->includer, in->cwd) : mem_copy("");
+  rd_status status =
+      rd_fail(err, RD_ERR_INVALID,
+              "%s is a header, which has no command in %s; name a source that "
+              "includes it%s%s",
+              in->given, in->path, *source ? ", such as " : "", source);
+  free(source);
+  return status;
+}
+
 static rd_status fail_without_entry(const search *in, rd_error *err)
 {
-  char *path = mem_format("%s/" DATABASE, in->folder);
+  if (!in->names.size)
+    return rd_fail(err, RD_ERR_INVALID, "%s has no entries", in->path);
+  if (in->include)
+    return fail_for_header(in, err);
   const char *near =
       rd_nearest_name(base_name(in->given), (const char *const *)in->names.data,
                       in->names.size);
-  if (!in->names.size)
-    (void)rd_fail(err, RD_ERR_INVALID, "%s has no entries", path);
-  else if (in->include)
-    (void)rd_fail(err, RD_ERR_INVALID,
-                  "%s is a header, which has no command in %s; name a source "
-                  "that includes it%s%s",
-                  in->given, path, in->includer ? ", such as " : "",
-                  in->includer ? in->includer : "");
-  else if (near)
-    (void)rd_fail(err, RD_ERR_INVALID,
-                  "%s has no command in %s; did you mean %s?", in->given, path,
-                  near);
-  else
-    (void)rd_fail(err, RD_ERR_INVALID,
-                  "%s has no command in %s, which has %zu of other files; give "
-                  "the compiler behind --",
-                  in->given, path, in->names.size);
-  free(path);
-  return RD_ERR_INVALID;
+  if (near)
+    return rd_fail(err, RD_ERR_INVALID,
+                   "%s has no command in %s; did you mean %s?", in->given,
+                   in->path, near);
+  return rd_fail(err, RD_ERR_INVALID,
+                 "%s has no command in %s; give the compiler behind --",
+                 in->given, in->path);
 }
 
 /* ---- the database ---- */
 
-static rd_status check_folder(const char *folder, rd_error *err)
+static rd_status check_folder(const char *folder, const char *given,
+                              rd_error *err)
 {
   struct stat info;
   if (stat(folder, &info) || !S_ISDIR(info.st_mode))
     return rd_fail(err, RD_ERR_NOTFOUND,
                    "-p %s: there is no such folder; name that of " DATABASE,
-                   folder);
+                   given);
   char *path = mem_format("%s/" DATABASE, folder);
   bool found = path_exists(path);
   free(path);
@@ -166,7 +184,7 @@ static rd_status check_folder(const char *folder, rd_error *err)
   return rd_fail(err, RD_ERR_NOTFOUND,
                  "%s has no " DATABASE "; cmake writes it with "
                  "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON, and bear for any build",
-                 folder);
+                 given);
 }
 
 static rd_status read_all(search *in, rd_error *err)
@@ -184,11 +202,10 @@ static rd_status read_all(search *in, rd_error *err)
   rd_server_free(server);
   if (status == RD_ERR_INVALID) {
     char *path = mem_format("%s/" DATABASE, in->folder);
-    status = database_explain(path, err);
+    status = database_explain(path, in->path, err);
     free(path);
   } else if (status) {
-    status = rd_fail(err, RD_ERR_INVALID, "%s/" DATABASE ": %s", in->folder,
-                     why.message);
+    status = rd_fail(err, RD_ERR_INVALID, "%s: %s", in->path, why.message);
   }
   return status ? status : in->status;
 }
@@ -216,20 +233,26 @@ rd_status database_find(intake *out, const intake_request *request,
                    request->database);
   char *folder = database_folder(request);
   char *wanted = path_absolute(request->cwd, request->file);
+  char *path = !strcmp(base_name(request->database), DATABASE)
+                   ? mem_copy(request->database)
+                   : mem_format("%s/" DATABASE, request->database);
   search in = { .out = out,
+                .cwd = request->cwd,
                 .folder = folder,
+                .path = path,
                 .wanted = wanted,
                 .given = request->file,
                 .is_elsewhere = !path_exists(wanted),
                 .include = is_header(wanted) ? base_name(wanted) : NULL,
                 .err = err };
-  rd_status status = check_folder(folder, err);
+  rd_status status = check_folder(folder, request->database, err);
   if (!status)
     status = read_all(&in, err);
   if (!status && !out->size)
     status = fail_without_entry(&in, err);
   free(in.includer);
   strings_free(&in.names);
+  free(path);
   free(wanted);
   free(folder);
   return status;

@@ -30,7 +30,7 @@ static const char *find_flaw(const json_t *entry)
   return NULL;
 }
 
-rd_status database_explain(const char *path, rd_error *err)
+rd_status database_explain(const char *path, const char *shown, rd_error *err)
 {
   json_error_t where;
   json_t *root = json_load_file(path, 0, &where);
@@ -39,7 +39,7 @@ rd_status database_explain(const char *path, rd_error *err)
   if (!root)
     return rd_fail(err, RD_ERR_INVALID,
                    "%s is no JSON, line %d: %s; let the build write it anew",
-                   path, where.line, where.text);
+                   shown, where.line, where.text);
   for (; !flaw && index < json_array_size(root); index++)
     flaw = find_flaw(json_array_get(root, index));
   rd_status status = RD_ERR_INVALID;
@@ -47,12 +47,12 @@ rd_status database_explain(const char *path, rd_error *err)
     (void)rd_fail(err, status,
                   "%s is no compilation database: it has to be a list of "
                   "entries, [{...}, ...]",
-                  path);
+                  shown);
   else if (flaw)
     (void)rd_fail(err, status, "%s: entry %zu %s; let the build write it anew",
-                  path, index, flaw);
+                  shown, index, flaw);
   else
-    (void)rd_fail(err, status, "libclang cannot read %s", path);
+    (void)rd_fail(err, status, "libclang cannot read %s", shown);
   json_decref(root);
   return status;
 }

@@ -5,8 +5,8 @@
 
 #include "reduce/status.h"
 
-/* Says what is wrong with the database, for one that its reader has refused.
- * Always fails: RD_ERR_INVALID or RD_ERR_IO. */
-rd_status database_explain(const char *path, rd_error *err);
+/* Says what is wrong with the database, which `shown` names to people, for one
+ * that its reader has refused. Always fails: RD_ERR_INVALID. */
+rd_status database_explain(const char *path, const char *shown, rd_error *err);
 
 #endif

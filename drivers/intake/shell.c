@@ -39,7 +39,7 @@ static bool expands(const char *at)
   if (*at == '`')
     return true;
   return *at == '$' && at[1] && !is_blank(at[1]) && at[1] != '"' &&
-         at[1] != '\'' && !ends_command(at[1]);
+         at[1] != '\'' && (at[1] == '(' || !ends_command(at[1]));
 }
 
 static void add_double_quoted(reading *in, textbuf *word)
