@@ -47,6 +47,8 @@ static const struct {
   { "-MP", ALONE, INCLUDES_DONE },
   { "-H", ALONE, INCLUDES_DONE },
   { "-Wp,-M", PREFIX, INCLUDES_DONE },
+  { "-fcrash-diagnostics", PREFIX, INCLUDES_DONE },
+  { "-gen-reproducer", PREFIX, INCLUDES_DONE },
   { "-save-temps", PREFIX, INCLUDES_DONE },
   { "--save-temps", PREFIX, INCLUDES_DONE },
   { "-serialize-diagnostics", VALUE, INCLUDES_DONE },

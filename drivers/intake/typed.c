@@ -137,9 +137,9 @@ static void note_input(void *payload, size_t index, bool as_source)
   if (!as_source && !has_source_suffix(word))
     return;
   char *path = path_absolute(in->cwd, word);
-  if (path_exists(path))
+  if (path_exists(path) && !strings_has(in->sources, word))
     strings_add(in->sources, word);
-  else if (!in->missing)
+  else if (!path_exists(path) && !in->missing)
     in->missing = word;
   free(path);
 }
@@ -158,8 +158,7 @@ static void copy_list(strings *out, const strings *from)
     strings_add(out, from->data[i]);
 }
 
-/* Adds the compilation of one of the sources. A source that is given twice
- * stays twice. */
+/* Adds the compilation of one of the sources. */
 static void add_source(intake *out, const compilation *from,
                        const strings *sources, const char *word,
                        const char *file)

@@ -46,6 +46,8 @@ START_TEST(test_typed__each_source_has_a_command_of_its_own)
   ck_assert_str_eq(command_of(0), "gcc a.c -O2 -c x.o");
   ck_assert_str_eq(found.data[1].file, "b.c");
   ck_assert_str_eq(command_of(1), "gcc -O2 -c b.c x.o");
+  ck_assert_int_eq(given(NULL, "gcc -c a.c a.c", NULL), RD_OK);
+  ck_assert_uint_eq(found.size, 1);
 }
 END_TEST
 

@@ -1,0 +1,4 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+grep -qw bug "$RESULT"
+grep -q "^reproduce .*/bin/mycc " "$HERE/../err"

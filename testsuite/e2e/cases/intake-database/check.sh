@@ -1,0 +1,8 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# It lies beside the source, and what is shown can be typed here.
+grep -qw bug src/x.reduced.c
+[ "$(wc -w <src/x.reduced.c)" -le 3 ]
+line=$(sed -n 's/^reproduce *//p' "$HERE/../err")
+sh -c "$line" | grep -q 'in make_bug'
+[ ! -e build/x.o ]

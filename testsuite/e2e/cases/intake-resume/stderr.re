@@ -1,0 +1,1 @@
+its command was: in /.*/sub: env LEVEL=1 
