@@ -373,10 +373,19 @@ void invocation_dispose(invocation *self)
 
 /* ---- building ---- */
 
+/* Does the command itself say where its output goes? */
+static bool has_output(const invocation *self)
+{
+  for (size_t i = 0; i < self->words.size; i++)
+    if (self->roles[i] == WORD_OUTPUT)
+      return true;
+  return false;
+}
+
 void invocation_build(strings *out, const invocation *self,
                       const invocation_use *use)
 {
-  bool output = false;
+  bool output = false, adds_output = use->output && !has_output(self);
   size_t first =
       self->raw && self->words.size > 1 && !strcmp(self->words.data[1], "-cc1")
           ? 2
@@ -411,10 +420,9 @@ void invocation_build(strings *out, const invocation *self,
     case WORD_FILE:
       if (use->mode && self->raw)
         strings_add(out, use->mode);
-      if (use->output && !output) {
+      if (adds_output) {
         strings_add(out, "-o");
         strings_add(out, use->output);
-        output = true;
       }
       strings_add(out, use->file ? use->file : word);
       break;

@@ -93,6 +93,15 @@ START_TEST(test_invocation__output_is_private)
 }
 END_TEST
 
+START_TEST(test_invocation__output_is_replaced_where_it_stands)
+{
+  invocation_use use = { .mode = "-E", .output = "x" };
+  ck_assert_str_eq(runs_as("gcc -c -o y bug.c", &use), "gcc -E -o x bug.c");
+  ck_assert_str_eq(runs_as("gcc -c bug.c -o y", &use), "gcc -E bug.c -o x");
+  ck_assert_str_eq(runs_as("gcc -c bug.c", &use), "gcc -E -o x bug.c");
+}
+END_TEST
+
 START_TEST(test_invocation__objc_is_no_output)
 {
   ck_assert_str_eq(runs_as("clang -c -objcmt-migrate-all", NULL),
@@ -273,6 +282,7 @@ int main(void)
     &test_invocation__without_a_mode_it_only_compiles,
     &test_invocation__compiler_proper_gets_no_mode,
     &test_invocation__output_is_private,
+    &test_invocation__output_is_replaced_where_it_stands,
     &test_invocation__objc_is_no_output,
     &test_invocation__side_outputs_are_dropped_or_private,
     &test_invocation__no_word_writes_outside,
