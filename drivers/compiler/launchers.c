@@ -133,15 +133,16 @@ static void remove_first(strings *words, size_t count)
           (words->size + 1) * sizeof *words->data);
 }
 
-/* `clang-hdd watch [option...] --` */
+/* `clang-hdd watch [option...] [--]` */
 static size_t watch_words(const strings *words)
 {
+  size_t at = 2;
   if (words->size < 2 || strcmp(words->data[1], "watch") != 0)
     return 0;
-  for (size_t i = 2; i < words->size; i++)
-    if (!strcmp(words->data[i], "--"))
-      return i + 1;
-  return 0;
+  while (at < words->size && is_option(words->data[at]) &&
+         strcmp(words->data[at], "--") != 0)
+    at++;
+  return at < words->size && !strcmp(words->data[at], "--") ? at + 1 : at;
 }
 
 /* A shell that runs libtool's script. */
