@@ -2,26 +2,47 @@
 /*
  * clang-hdd, as it is started.
  *
- * The program proper is linked with twenty libraries and takes some five
+ * The program proper is linked with twenty libraries and takes some four
  * milliseconds to start. That is nothing beside a reduction and too much beside
- * each compile of a build. So this program is linked with libc alone and becomes
- * the other one, which lies beside the front ends, by exec: same process, same
- * arguments, same descriptors.
+ * each compile of a build. So this program is linked with libc alone: it does
+ * what `watch` does by itself, and for everything else, wrong uses and the help
+ * of `watch` included, it becomes the other one, which lies beside the front
+ * ends, by exec: same process, same arguments, same descriptors.
  */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "modules.h"
+#include "watch/watch.h"
 
 #define PROGRAM "clang-hdd-main"
 enum { EXIT_BROKEN = 70 }; /* EXIT_INTERNAL of exit_codes.def */
 
+/* clang-hdd watch [-q|--quiet] [--] COMPILER...: the words from COMPILER on, or
+ * NULL if it is anything else. */
+static char **watched(char **argv, bool *quiet_out)
+{
+  if (!argv[0] || !argv[1] || strcmp(argv[1], "watch") != 0)
+    return NULL;
+  char **at = argv + 2;
+  for (; *at && (!strcmp(*at, "--quiet") || !strcmp(*at, "-q")); at++)
+    *quiet_out = true;
+  bool dashes = *at && !strcmp(*at, "--");
+  at += dashes;
+  return *at && (dashes || **at != '-') ? at : NULL;
+}
+
 int main(int argc, char **argv)
 {
   (void)argc;
+  bool quiet = false;
+  char **words = watched(argv, &quiet);
+  if (words)
+    watch_run(words, quiet);
   char *program = modules_program(PROGRAM);
   if (program)
     (void)execv(program, argv);

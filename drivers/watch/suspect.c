@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Which failed commands are worth a second run.
+ *
+ * A death by a signal of the compiler's own making needs no guess. An exit
+ * status of 1 does: gcc's driver and several others return it for a crash of the
+ * compiler proper as for a missing semicolon. So such a command is run again if
+ * it compiles a source that can be read again. Left out are probes, the small
+ * programs with which configure scripts find out what does not compile: there are
+ * hundreds of them, they fail on purpose, and a status of 1 says nothing new.
+ *
+ * Signals from outside (^C, the end of a session, a full memory, a limit of the
+ * shell) are no crashes. Shells and launchers tell of a signal as 128 + number.
+ */
+#include "watch/suspect.h"
+
+#include <limits.h>
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* What follows the last slash. */
+static const char *name_of(const char *path)
+{
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+static bool begins(const char *word, const char *with)
+{
+  return !strncmp(word, with, strlen(with));
+}
+
+bool suspect_is_source(const char *word)
+{
+  static const char *const suffixes[] = {
+    "c", "i", "cc", "cp", "cxx", "cpp", "CPP", "c++",
+    "C", "m", "mi", "mm", "M",   "mii", "ii",  "gi",
+  };
+  const char *dot = strrchr(name_of(word), '.');
+  if (word[0] == '-' || !dot)
+    return false;
+  for (size_t i = 0; i < COUNT(suffixes); i++)
+    if (!strcmp(dot + 1, suffixes[i]))
+      return true;
+  return false;
+}
+
+/* A file that only a configure script writes. */
+static bool is_probe(const char *source)
+{
+  static const char *const folders[] = { "/CMakeScratch/", "/CMakeTmp/",
+                                         "/meson-private/", "/.conf_check_" };
+  if (begins(name_of(source), "conftest."))
+    return true;
+  for (size_t i = 0; i < COUNT(folders); i++)
+    if (strstr(source, folders[i]))
+      return true;
+  return false;
+}
+
+/* An option with which nothing is compiled. */
+static bool only_asks(const char *word)
+{
+  static const char *const asking[] = { "-E", "-M", "-MM", "-###" };
+  static const char *const beginnings[] = { "--version", "--help", "-print-",
+                                            "--print-", "-dump" };
+  for (size_t i = 0; i < COUNT(asking); i++)
+    if (!strcmp(word, asking[i]))
+      return true;
+  for (size_t i = 0; i < COUNT(beginnings); i++)
+    if (begins(word, beginnings[i]))
+      return !begins(word, "-dumpbase") && !begins(word, "-dumpdir");
+  return false;
+}
+
+static bool is_crash_signal(int number)
+{
+  static const int numbers[] = { SIGILL,  SIGABRT, SIGBUS, SIGFPE,
+                                 SIGSEGV, SIGTRAP, SIGSYS };
+  for (size_t i = 0; i < COUNT(numbers); i++)
+    if (number == numbers[i])
+      return true;
+  return false;
+}
+
+static suspicion by_status(int status)
+{
+  enum { SHELL_NOT_EXECUTABLE = 126, SHELL_NOT_FOUND, SHELL_SIGNAL };
+  if (WIFSIGNALED(status))
+    return is_crash_signal(WTERMSIG(status)) ? SUSPECT_SIGNAL : SUSPECT_NOTHING;
+  int code = WEXITSTATUS(status);
+  if (!code || code == SHELL_NOT_EXECUTABLE || code == SHELL_NOT_FOUND)
+    return SUSPECT_NOTHING;
+  if (is_crash_signal(code - SHELL_SIGNAL))
+    return SUSPECT_SIGNAL;
+  switch (code - SHELL_SIGNAL) {
+  case SIGHUP:
+  case SIGINT:
+  case SIGKILL:
+  case SIGPIPE:
+  case SIGTERM:
+    return SUSPECT_NOTHING;
+  default:
+    return SUSPECT_CRASH;
+  }
+}
+
+/* Ninja compiles CMake's probes by relative names in a folder that tells. */
+static bool in_probe_folder(void)
+{
+  char folder[PATH_MAX];
+  return getcwd(folder, sizeof folder) && is_probe(folder);
+}
+
+suspicion suspect(const char *const *words, int status)
+{
+  suspicion found = by_status(status);
+  bool has_source = false, probe = false;
+  for (size_t i = 1; words[0] && words[i]; i++) {
+    if (only_asks(words[i]) || !strcmp(words[i], "-"))
+      return SUSPECT_NOTHING;
+    bool is_source = suspect_is_source(words[i]);
+    has_source |= is_source || words[i][0] == '@';
+    probe |= is_source && is_probe(words[i]);
+  }
+  bool plain = WIFEXITED(status) && WEXITSTATUS(status) == 1;
+  if (!has_source || (plain && (probe || in_probe_folder())))
+    return SUSPECT_NOTHING;
+  return found;
+}
+
+bool suspect_is_nested(const char *const *words)
+{
+  for (; words[0] && words[0][0] != '-'; words++)
+    if (!strcmp(name_of(words[0]), "clang-hdd") && words[1] &&
+        !strcmp(words[1], "watch"))
+      return true;
+  return false;
+}

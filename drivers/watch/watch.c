@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Running a compiler as if nobody watched.
+ *
+ * The compiler is a child in the same process group with everything that this
+ * process was given: descriptors, folder, environment, limits, signal mask and
+ * dispositions. Of what it prints nothing passes through here. What this process
+ * has to add is to die last and in the same way:
+ *
+ * - Signals that end programs are blocked here and taken one at a time, between
+ *   the child's end and theirs. Those from the terminal have reached the child by
+ *   themselves, since it is in the same group; those sent to this process alone
+ *   are sent on. So ^C, kill and the end of a session do what they do without
+ *   us, and job control needs nothing at all.
+ * - A child that died by a signal makes this process die by the same, without a
+ *   second core file.
+ * - If this process is killed with a signal that nobody can take, the compiler
+ *   gets SIGTERM, at which drivers remove their temporary files.
+ *
+ * A failed compile that may be a crash is looked at by another program, which is
+ * linked with more than a build should wait for. Whatever that program does, the
+ * compile ends as it ended.
+ */
+#include "watch/watch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "modules.h"
+#include "watch/suspect.h"
+
+enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 }; /* of shells */
+
+/* What this process was started with, for its children. */
+typedef struct inherited {
+  sigset_t mask;
+  struct sigaction on_child;
+} inherited;
+
+/* What is waited for. */
+static void fill_awaited(sigset_t *out)
+{
+  static const int ending[] = { SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
+                                SIGUSR1, SIGUSR2, SIGCHLD };
+  (void)sigemptyset(out);
+  for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
+    (void)sigaddset(out, ending[i]);
+}
+
+/* A SIGCHLD that is ignored would take the child's status away. */
+static void take_signals(inherited *out)
+{
+  sigset_t awaited;
+  fill_awaited(&awaited);
+  (void)sigprocmask(SIG_BLOCK, &awaited, &out->mask);
+  struct sigaction usual;
+  memset(&usual, 0, sizeof usual);
+  usual.sa_handler = SIG_DFL;
+  (void)sigaction(SIGCHLD, &usual, &out->on_child);
+}
+
+static void give_signals_back(const inherited *self)
+{
+  (void)sigaction(SIGCHLD, &self->on_child, NULL);
+  (void)sigprocmask(SIG_SETMASK, &self->mask, NULL);
+}
+
+/* ---- children ---- */
+
+/* Becomes the command, as a shell would start it. */
+_Noreturn static void become(char **words)
+{
+  (void)execvp(words[0], words);
+  int reason = errno;
+  (void)fprintf(stderr, "clang-hdd: %s: %s\n", words[0],
+                reason == ENOENT ? "not found" : strerror(reason));
+  _exit(reason == ENOENT ? NOT_FOUND : NOT_EXECUTABLE);
+}
+
+/* A child that does not survive this process. `alone`: without its standard
+ * input, and printing only to standard error. */
+static pid_t start(char **words, bool alone, const inherited *self)
+{
+  pid_t parent = getpid(), child = fork();
+  if (child)
+    return child;
+  (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != parent)
+    _exit(NOT_EXECUTABLE);
+  if (alone) {
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    (void)dup2(nothing, STDIN_FILENO);
+    (void)dup2(STDERR_FILENO, STDOUT_FILENO);
+  }
+  give_signals_back(self);
+  become(words);
+}
+
+/* Waits for the end of the child and sends signals on. */
+static void await(pid_t child, int *status_out, struct rusage *usage_out)
+{
+  sigset_t awaited;
+  fill_awaited(&awaited);
+  while (wait4(child, status_out, WNOHANG, usage_out) != child) {
+    siginfo_t what;
+    int number = sigwaitinfo(&awaited, &what);
+    /* A terminal, whose code is positive, has told the whole group. */
+    if (number > 0 && number != SIGCHLD && what.si_code <= 0)
+      (void)kill(child, number);
+  }
+}
+
+/* ---- the end ---- */
+
+_Noreturn static void end_like(int status)
+{
+  if (!WIFSIGNALED(status))
+    _exit(WEXITSTATUS(status));
+  int number = WTERMSIG(status);
+  (void)prctl(PR_SET_DUMPABLE, 0); /* the core file is the compiler's */
+  (void)signal(number, SIG_DFL);
+  sigset_t one;
+  (void)sigemptyset(&one);
+  (void)sigaddset(&one, number);
+  (void)sigprocmask(SIG_UNBLOCK, &one, NULL);
+  (void)raise(number);
+  _exit(128 + number);
+}
+
+/* ---- a failure ---- */
+
+static int64_t nanoseconds(clockid_t clock)
+{
+  struct timespec now = { 0 };
+  (void)clock_gettime(clock, &now);
+  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* When the command was started. */
+typedef struct beginning {
+  int64_t clock_ns, since_1970_ns;
+} beginning;
+
+/* Has a program look at it that knows more. */
+static void examine(char **words, int status, const struct rusage *usage,
+                    const beginning *when, bool quiet, const inherited *self)
+{
+  char *program = modules_program(EXAMINE_PROGRAM);
+  if (!program)
+    return;
+  size_t count = 0;
+  while (words[count])
+    count++;
+  int64_t wall_ms = (nanoseconds(CLOCK_MONOTONIC) - when->clock_ns) / 1000000;
+  char **all = modules_alloc(EXAMINE_WORDS + count + 1, sizeof *all);
+  all[0] = program;
+  all[EXAMINE_STATUS] = modules_format("%d", status);
+  all[EXAMINE_WALL_MS] = modules_format("%" PRId64, wall_ms);
+  all[EXAMINE_PEAK_KB] = modules_format("%ld", usage->ru_maxrss);
+  all[EXAMINE_START_NS] = modules_format("%" PRId64, when->since_1970_ns);
+  all[EXAMINE_QUIET] = modules_format("%d", quiet);
+  memcpy(all + EXAMINE_WORDS, words, (count + 1) * sizeof *all);
+  pid_t child = start(all, true, self);
+  int ignored = 0;
+  struct rusage none = { 0 };
+  if (child > 0)
+    await(child, &ignored, &none);
+  for (size_t i = 0; i < EXAMINE_WORDS; i++)
+    free(all[i]);
+  free(all);
+}
+
+static bool is_switched_off(void)
+{
+  const char *value = getenv(WATCH_SWITCH);
+  return value && !strcmp(value, "off");
+}
+
+_Noreturn void watch_run(char **words, bool quiet)
+{
+  const char *const *lent = (const char *const *)words;
+  if (is_switched_off() || suspect_is_nested(lent))
+    become(words);
+  inherited given;
+  take_signals(&given);
+  beginning when = { nanoseconds(CLOCK_MONOTONIC),
+                     nanoseconds(CLOCK_REALTIME) };
+  pid_t child = start(words, false, &given);
+  if (child < 0) {
+    give_signals_back(&given);
+    become(words); /* better unwatched than not at all */
+  }
+  int status = 0;
+  struct rusage usage = { 0 };
+  await(child, &status, &usage);
+  if (status && suspect(lent, status))
+    examine(words, status, &usage, &when, quiet || getenv(WATCH_QUIET), &given);
+  end_like(status);
+}
