@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * `clang-hdd list`: the crash bundles that watch has kept, the last one first;
+ * with an id all that is known of one.
+ */
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clang-hdd/commands.h"
+#include "clang-hdd/json.h"
+#include "compiler/words.h"
+#include "watch/bundle_file.h"
+
+typedef struct list_options {
+  strings remove;
+  bool json, help;
+} list_options;
+
+static const option_row rows[] = {
+#define SECTION(title) OPTION_SECTION(title)
+#define OPTION(...) OPTION_ROW(list_options, __VA_ARGS__)
+#include "clang-hdd/list_options.def"
+#undef OPTION
+#undef SECTION
+};
+const option_table options_list = OPTION_TABLE(rows);
+
+/* ---- the table ---- */
+
+enum { DATE_WIDTH = 16 }; /* 2026-01-31T12:00 */
+
+/* "2026-01-31T12:00:00Z" as "2026-01-31 12:00". */
+static void print_date(const char *date)
+{
+  for (size_t i = 0; i < DATE_WIDTH && date[i]; i++)
+    (void)putchar(date[i] == 'T' ? ' ' : date[i]);
+}
+
+static int widest(const bundle *list, size_t count, const char *title,
+                  const char *(*column)(const bundle *))
+{
+  size_t most = strlen(title);
+  for (size_t i = 0; i < count; i++) {
+    size_t size = strlen(column(&list[i]));
+    most = size > most ? size : most;
+  }
+  return (int)most;
+}
+
+static const char *program_of(const bundle *self)
+{
+  return base_name(self->command.data[0]);
+}
+
+static const char *source_of(const bundle *self)
+{
+  return self->word;
+}
+
+static const char *id_of(const bundle *self)
+{
+  return self->id;
+}
+
+static void print_table(const bundle *list, size_t count)
+{
+  int id = widest(list, count, "id", id_of);
+  int program = widest(list, count, "compiler", program_of);
+  int word = widest(list, count, "source", source_of);
+  if (count)
+    (void)printf("%-*s  %-*s  %5s  %-*s  %-*s  %s\n", id, "id", DATE_WIDTH,
+                 "last (UTC)", "times", program, "compiler", word, "source",
+                 "crash");
+  for (size_t i = 0; i < count; i++) {
+    (void)printf("%-*s  ", id, list[i].id);
+    print_date(list[i].last);
+    (void)printf("  %5" PRIu64 "  %-*s  %-*s  %s\n", list[i].seen, program,
+                 program_of(&list[i]), word, list[i].word, list[i].signature);
+  }
+}
+
+/* ---- JSON ---- */
+
+static json_t *string_of(const char *bytes)
+{
+  char *utf8 = json_utf8(bytes);
+  json_t *out = json_string(utf8);
+  free(utf8);
+  return out;
+}
+
+static json_t *object_of(const bundle *self)
+{
+  char *text = bundle_text(self);
+  json_t *out = json_loads(text, 0, NULL);
+  free(text);
+  (void)json_object_del(out, "format");
+  (void)json_object_set_new(out, "id", string_of(self->id));
+  (void)json_object_set_new(out, "folder", string_of(self->folder));
+  return out;
+}
+
+static void print_json(const bundle *list, size_t count, const strings *damaged)
+{
+  json_t *bundles = json_array(), *bad = json_array();
+  for (size_t i = 0; i < count; i++)
+    (void)json_array_append_new(bundles, object_of(&list[i]));
+  for (size_t i = 0; i < damaged->size; i++)
+    (void)json_array_append_new(bad, string_of(damaged->data[i]));
+  json_t *root = json_pack("{s:o, s:o}", "bundles", bundles, "damaged", bad);
+  (void)json_dumpf(root, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
+  (void)putchar('\n');
+  json_decref(root);
+}
+
+/* ---- one ---- */
+
+static void print_one(bundle *self)
+{
+  char *line = words_join(strings_argv(&self->command));
+  (void)printf("crash      %s\n"
+               "compiler   %s\n"
+               "command    %s\n"
+               "folder     %s\n"
+               "text       %s%s\n"
+               "output     %s/" BUNDLE_OUTPUT "\n"
+               "met        %" PRIu64 " times, from %s to %s\n"
+               "reduce     clang-hdd reduce %s\n",
+               self->signature, self->compiler, line, self->directory,
+               self->source,
+               self->standalone ? "" : " (it includes files of the build)",
+               self->folder, self->seen, self->first, self->last, self->id);
+  free(line);
+}
+
+/* Prints the one of this name. */
+static exit_code show(const char *name, bool json)
+{
+  bundle one;
+  rd_error err = { 0 };
+  const strings none = { 0 };
+  if (bundle_find(&one, name, &err))
+    return command_fail(EXIT_INTAKE, "%s", err.message);
+  if (json)
+    print_json(&one, 1, &none);
+  else
+    print_one(&one);
+  bundle_dispose(&one);
+  return EXIT_DONE;
+}
+
+/* ---- the command ---- */
+
+static exit_code show_all(bool json)
+{
+  bundle *list;
+  size_t count;
+  strings damaged = { 0 };
+  rd_error err = { 0 };
+  if (bundles_read(&list, &count, &damaged, &err))
+    return command_fail(EXIT_INTAKE, "%s", err.message);
+  if (json)
+    print_json(list, count, &damaged);
+  else
+    print_table(list, count);
+  if (!json && !count && !damaged.size)
+    (void)puts("no crashes are kept; clang-hdd watch keeps those of a build");
+  for (size_t i = 0; !json && i < damaged.size; i++)
+    (void)printf("%s is damaged; clang-hdd list --remove %s\n", damaged.data[i],
+                 damaged.data[i]);
+  strings_free(&damaged);
+  bundles_free(list, count);
+  return EXIT_DONE;
+}
+
+static exit_code remove_all(const strings *ids)
+{
+  rd_error err = { 0 };
+  for (size_t i = 0; i < ids->size; i++) {
+    rd_status status = bundle_remove(ids->data[i], &err);
+    if (status)
+      return command_fail(status == RD_ERR_IO ? EXIT_OUTPUT : EXIT_INTAKE, "%s",
+                          err.message);
+  }
+  return EXIT_DONE;
+}
+
+exit_code command_list(int argc, const char *const *argv)
+{
+  list_options options = { 0 };
+  strings words = { 0 };
+  exit_code code;
+  if (command_parse(&code, "list", &options, &words, NULL, argc, argv)) {
+    code = remove_all(&options.remove);
+    if (!code && words.size > 1)
+      code = command_fail(EXIT_USAGE, "list %s: name one bundle only",
+                          words.data[1]);
+    else if (!code && words.size)
+      code = show(words.data[0], options.json);
+    else if (!code && !options.remove.size)
+      code = show_all(options.json);
+  }
+  options_dispose(&options, &options_list);
+  strings_free(&words);
+  return code;
+}

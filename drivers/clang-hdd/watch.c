@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * `clang-hdd watch`, as far as it is not the launcher's work: its help, and what
+ * is wrong with a command line. A good one gets here only if this program was
+ * started without the launcher.
+ */
+#include "clang-hdd/commands.h"
+#include "watch/watch.h"
+
+typedef struct watch_options {
+  bool quiet, help;
+} watch_options;
+
+static const option_row rows[] = {
+#define SECTION(title) OPTION_SECTION(title)
+#define OPTION(...) OPTION_ROW(watch_options, __VA_ARGS__)
+#include "clang-hdd/watch_options.def"
+#undef OPTION
+#undef SECTION
+};
+const option_table options_watch = OPTION_TABLE(rows);
+
+exit_code command_watch(int argc, const char *const *argv)
+{
+  watch_options options = { 0 };
+  strings words = { 0 }, behind = { 0 };
+  exit_code code;
+  bool good =
+      command_parse(&code, "watch", &options, &words, &behind, argc, argv);
+  if (good && !behind.size)
+    code = command_fail(EXIT_USAGE, "watch: the compiler's command is missing; "
+                                    "use clang-hdd watch -- COMPILER ...");
+  else if (good)
+    watch_run((char **)(uintptr_t)strings_argv(&behind), options.quiet);
+  strings_free(&words);
+  strings_free(&behind);
+  return code;
+}
