@@ -18,6 +18,7 @@
 #include "intake/typed.h"
 #include "intake/database.h"
 #include "intake/gcc_report.h"
+#include "intake/kept_crash.h"
 #include "intake/reproducer.h"
 
 void compilation_dispose(compilation *self)
@@ -179,7 +180,9 @@ static rd_status read_file(intake *out, const intake_request *request,
   rd_status status = RD_OK;
   bool found = false, known = is_plain_file(request->file) &&
                               !file_read(&text, &size, request->file, NULL);
-  if (known && is_database(request->file) && !request->command->size)
+  if (kept_crash_is(request->file))
+    status = read_report(out, kept_crash_read, request->file, "", request, err);
+  else if (known && is_database(request->file) && !request->command->size)
     status = rd_fail(err, RD_ERR_UNSUPPORTED,
                      "%s is a compilation database; name the source and the "
                      "database's folder: clang-hdd -p DIR FILE",

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Crash bundles as input.
+ *
+ * A bundle has all that is needed but, where its text crashes only as it was
+ * written, the headers of the build. Those are looked for where the source lay.
+ */
+#include "intake/kept_crash.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/files.h"
+#include "watch/bundle.h"
+
+enum { ID_LEAST = 4, ID_MOST = 10 }; /* digits that are taken for an id */
+
+bool kept_crash_is(const char *word)
+{
+  size_t size = strlen(word);
+  bool id = size >= ID_LEAST && size <= ID_MOST &&
+            strspn(word, "0123456789abcdef") == size;
+  return bundle_is(word) || (id && !path_exists(word));
+}
+
+/* The build's folder, for headers and relative paths; where it is gone, a text
+ * that stands alone does without. */
+static void take_folder(intake *out, compilation *to, const bundle *from)
+{
+  bool there = path_exists(from->directory);
+  if (there)
+    to->directory = mem_copy(from->directory);
+  if (there && !from->standalone) {
+    char *path = path_absolute(from->directory, from->word);
+    char *folder = path_directory(path);
+    strings_take(&to->command, mem_format("-I%s", folder));
+    free(folder);
+    free(path);
+  }
+  if (!there && !from->standalone)
+    strings_take(&out->notes,
+                 mem_format("the text of bundle %s includes files of %s, which "
+                            "is gone",
+                            from->id, from->directory));
+}
+
+rd_status kept_crash_read(intake *out, const char *word, const char *text,
+                          const char *program, rd_error *err)
+{
+  (void)text;
+  bundle found;
+  rd_status status = bundle_find(&found, word, err);
+  if (status)
+    return status;
+  compilation *to = intake_add(out);
+  to->file = mem_copy(found.source);
+  to->is_report = true;
+  to->origin = mem_format("crash bundle %s: %s", found.id, found.signature);
+  bundle_command(&to->command, &found);
+  take_folder(out, to, &found);
+  if (program) {
+    free(to->command.data[0]);
+    to->command.data[0] = mem_copy(program);
+  }
+  bundle_changes(&to->environment, &found);
+  bundle_dispose(&found);
+  return RD_OK;
+}
