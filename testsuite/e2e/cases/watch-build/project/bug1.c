@@ -1,0 +1,5 @@
+#include "all.h"
+int bug(int a1)
+{
+  return a1;
+}

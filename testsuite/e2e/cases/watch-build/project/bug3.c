@@ -1,0 +1,5 @@
+#include "all.h"
+int bug(int a3)
+{
+  return a3;
+}

@@ -1,0 +1,6 @@
+#include "all.h"
+int main(void)
+{
+  int unused;
+  return other(1);
+}

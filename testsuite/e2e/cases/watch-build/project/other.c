@@ -1,0 +1,5 @@
+#include "all.h"
+int other(int a)
+{
+  return a - 1;
+}

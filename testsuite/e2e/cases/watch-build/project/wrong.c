@@ -1,0 +1,5 @@
+#include "all.h"
+int wrong(int a)
+{
+  return b;
+}

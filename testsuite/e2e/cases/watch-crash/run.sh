@@ -1,0 +1,83 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# What is kept of a crash, and what is not; list shows it.
+fail() {
+  echo "$*" >&2
+  exit 1
+}
+export XDG_STATE_HOME="$PWD/state"
+cp -R "$HERE/project" .
+watch() { # STATUS ARGUMENT...: of the compiler
+  wanted=$1 code=0
+  shift
+  "$PROGRAM" watch -- "$HERE/cc.sh" "$@" >out 2>err </dev/null || code=$?
+  [ "$code" -eq "$wanted" ] || fail "$* ends with $code: $(cat err)"
+}
+none() { # ARGUMENT...: nothing is kept, nothing said
+  watch "$@"
+  ! grep '^clang-hdd' err || fail "$*: $(cat err)"
+  [ ! -e state ] || fail "$* is kept"
+}
+"$PROGRAM" list | grep -q '^no crashes' || fail 'list is not empty'
+none 1 -c project/wrong.c
+none 0 -E project/bug1.c
+none 1 -c project/bug1.c -M
+cp project/bug1.c conftest.c
+none 1 -c conftest.c
+# Standard input cannot be read twice.
+echo 'int bug = wrong;' | "$PROGRAM" watch -- gcc -x c - -c -o x.o 2>err &&
+  fail 'an error passes'
+! grep '^clang-hdd' err || fail 'standard input'
+
+# One source of several, in a response file, with outputs that stay ours.
+echo keep >bug1.o
+printf '%s\n' '-c -DNAME="a\ b" project/good.c' \
+  'project/bug1.c -o bug1.o' >words
+watch 1 @words -Iproject
+grep -qE '^clang-hdd: cc\.sh crashed \(internal compiler error: in make_bug, at bug\.cc:42\); kept as ([0-9a-f]{10}): clang-hdd reduce \1$' err ||
+  fail "$(cat err)"
+[ "$(cat bug1.o)" = keep ] || fail 'an output of the second run is seen'
+id=$(sed -n 's/^clang-hdd: .* reduce //p' err)
+folder=state/clang-hdd/crashes/$id
+grep -q '^extern int other' "$folder/bug1.c" || fail 'not preprocessed'
+! grep -q include "$folder/bug1.c" || fail 'it includes'
+grep -q 'internal compiler error' "$folder/output.txt" || fail 'no output'
+"$PROGRAM" list --json >json
+for fact in '"word": "project/bug1.c"' '"standalone": true' '"seen": 1' \
+  "\"directory\": \"$PWD\"" '"-DNAME=a b"' '"PATH=' "\"id\": \"$id\""; do
+  grep -qF -e "$fact" json || fail "no $fact in $(cat json)"
+done
+! grep -q good.c json || fail 'the other source is in the command'
+"$PROGRAM" list | tail -n 1 |
+  grep -qE "^$id +20..-..-.. ..:.. +1 +cc\\.sh +project/bug1\\.c +internal" ||
+  fail "$("$PROGRAM" list)"
+"$PROGRAM" list "$(printf '%.4s' "$id")" | grep -q '^reduce .*clang-hdd reduce' ||
+  fail 'one is not shown'
+
+# The same crash elsewhere is counted.
+watch 1 -c project/bug2.c
+grep -q "crashed again (.*), seen 2 times: clang-hdd reduce $id\$" err ||
+  fail "$(cat err)"
+[ "$("$PROGRAM" list | wc -l)" -eq 2 ] || fail 'two bundles'
+"$PROGRAM" list --remove "$id"
+[ ! -e "$folder" ] || fail 'not removed'
+
+# A death that does not happen again is said; a crash that does is kept.
+died() { # STATUS SCRIPT: a compiler that does this
+  printf '#!/bin/sh\n%s\n' "$2" >cc && chmod +x cc
+  code=0
+  "$PROGRAM" watch -- ./cc -c a.c 2>err </dev/null || code=$?
+  [ "$code" -eq "$1" ] || fail "$2: ends with $code"
+  [ "$(grep -c ^clang-hdd: err)" -eq 1 ] || fail "$2: $(cat err)"
+}
+: >a.c
+# shellcheck disable=SC2016 # the compiler expands them
+{
+  died 139 '[ -e "$0.done" ] && exit 1; : >"$0.done"; kill -SEGV $$'
+  grep -q '^clang-hdd: cc died, but not when it was run again; nothing is kept$' \
+    err || fail "$(cat err)"
+  died 134 'kill -ABRT $$'
+  grep -q '^clang-hdd: cc crashed (signal SIGABRT); kept as' err ||
+    fail "$(cat err)"
+}
+rm -rf project state out err words json cc cc.done ./*.c ./*.o
