@@ -14,46 +14,11 @@
 #include <string.h>
 
 #include "clang-hdd/summary.h"
-
-/* Length of the UTF-8 sequence at the start, or 0. */
-static size_t utf8_length(const unsigned char *at)
-{
-  static const struct {
-    unsigned char mask, value;
-    size_t size;
-  } forms[] = {
-    { 0x80, 0x00, 1 }, { 0xe0, 0xc0, 2 }, { 0xf0, 0xe0, 3 }, { 0xf8, 0xf0, 4 }
-  };
-  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-    if ((at[0] & forms[i].mask) != forms[i].value)
-      continue;
-    for (size_t j = 1; j < forms[i].size; j++)
-      if ((at[j] & 0xc0) != 0x80)
-        return 0;
-    return forms[i].size;
-  }
-  return 0;
-}
+#include "compiler/utf8.h"
 
 char *json_utf8(const char *bytes)
 {
-  textbuf out = { 0 };
-  text_puts(&out, "");
-  for (const char *at = bytes; *at;) {
-    size_t size = utf8_length((const unsigned char *)at);
-    char *sequence = mem_copy_bytes(at, size);
-    json_t *probe = size ? json_string(sequence) : NULL;
-    free(sequence);
-    /* jansson also refuses overlong forms and surrogates. */
-    if (probe) {
-      text_add(&out, at, size);
-      at += size;
-    } else {
-      text_printf(&out, "\\x%02x", (unsigned)(unsigned char)*at++);
-    }
-    json_decref(probe);
-  }
-  return out.data;
+  return utf8_escape(bytes, strlen(bytes));
 }
 
 /* A string of any bytes; "null" for NULL. */

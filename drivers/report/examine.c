@@ -6,9 +6,10 @@
  * with a symbolizer that answers nothing. A report shows what its reader gets
  * when he runs the command that stands there: so that very command runs here,
  * once, with the user's own symbolizer, and where the names of private folders
- * appear they are taken out. What clang's driver adds behind a crash, the names
- * of files that it has written for a report, is left out too: they are gone, and
- * what they hold is in the report.
+ * appear they are taken out. One option is added: -fno-crash-diagnostics, since
+ * clang's driver would run the compiler again to write files for a report, which
+ * this is. It is taken out of the stack dump again, where clang quotes its
+ * arguments, and the names of such files are if it is not known.
  *
  * Outputs that are named on the command line are not: the command is to be run
  * by others, in a folder of theirs.
@@ -214,14 +215,15 @@ static void read_command(report *out, strings *words,
 
 /* ---- the crash ---- */
 
-/* Takes a folder's name out of a text, or puts another in its place. */
-static char *without_folder(char *text, const char *folder, const char *other)
+/* Takes a name out of a text, and the slash behind it, or puts another in its
+ * place. */
+static char *without_name(char *text, const char *name, const char *other)
 {
   textbuf out = { 0 };
   text_puts(&out, "");
   const char *at = text, *found;
-  size_t size = strlen(folder);
-  while ((found = strstr(at, folder))) {
+  size_t size = strlen(name);
+  while ((found = strstr(at, name))) {
     text_add(&out, at, (size_t)(found - at));
     text_puts(&out, other);
     at = found + size;
@@ -243,16 +245,27 @@ static void cut_reproducer(char *text)
   *note = '\0';
 }
 
-/* The output as its reader has it: no NULs, no names of ours. */
-static char *tidy(const rd_run *got, const runner *run)
+#define QUIET "-fno-crash-diagnostics"
+
+/* Is that option ours, so that it has to be added and is not to be seen? */
+static bool adds_quiet(const examine_request *request)
 {
+  return strings_has(&request->compiler->extra, QUIET);
+}
+
+/* The output as its reader has it: no NULs, no names of ours. */
+static char *tidy(const rd_run *got, const examine_request *request)
+{
+  const runner *run = request->run;
   textbuf plain = { 0 };
   text_puts(&plain, "");
   for (size_t i = 0; got->output && i < got->output_size; i++)
     if (got->output[i])
       text_add(&plain, &got->output[i], 1);
-  char *text = without_folder(plain.data, run->directory, "");
-  text = without_folder(text, run->temporary, "/tmp");
+  char *text = without_name(plain.data, run->directory, "");
+  text = without_name(text, run->temporary, "/tmp");
+  if (adds_quiet(request))
+    text = without_name(text, " " QUIET, "");
   cut_reproducer(text);
   return text;
 }
@@ -270,6 +283,8 @@ static rd_status run_command(rd_run *out, const examine_request *request,
   job what = { 0 };
   for (size_t i = 0; i < words->size; i++)
     strings_add(&what.words, words->data[i]);
+  if (adds_quiet(request))
+    strings_insert(&what.words, 1, QUIET);
   const char *symbolizer = getenv("LLVM_SYMBOLIZER_PATH");
   if (symbolizer)
     strings_take(&what.environment,
@@ -286,6 +301,132 @@ static rd_status run_command(rd_run *out, const examine_request *request,
   job_dispose(&what);
   return status;
 }
+
+/* ---- for the tests ---- */
+
+/* Warnings that later releases of GCC made errors, and what all releases say of
+ * them. */
+static const struct {
+  const char *said, *name;
+} hardened[] = {
+  { "type defaults to", "implicit-int" },
+  { "implicit declaration of function", "implicit-function-declaration" },
+  { "makes integer from pointer", "int-conversion" },
+  { "makes pointer from integer", "int-conversion" },
+  { "incompatible pointer type", "incompatible-pointer-types" },
+  { "in function returning void", "return-mismatch" },
+  { "in function returning non-void", "return-mismatch" },
+};
+
+/* What the compiler warns of when it only checks. */
+static rd_status find_warnings(report *out, const examine_request *request,
+                               rd_error *err)
+{
+  strings words = { 0 };
+  strings_add(&words, out->program);
+  for (size_t i = 0; i < out->flags.size; i++)
+    if (strcmp(out->flags.data[i], "-w") != 0)
+      strings_add(&words, out->flags.data[i]);
+  strings_add(&words, "-fsyntax-only");
+  strings_add(&words, request->text->name);
+  rd_run got = { 0 };
+  rd_status status = runner_run(&got, request->run, strings_argv(&words),
+                                request->text, &ask_limits, err);
+  strings_free(&words);
+  strings_free(&out->warnings);
+  for (size_t i = 0; i < sizeof hardened / sizeof *hardened; i++)
+    if (!status && got.output && strstr(got.output, hardened[i].said) &&
+        !strings_has(&out->warnings, hardened[i].name))
+      strings_add(&out->warnings, hardened[i].name);
+  rd_run_dispose(&got);
+  return status;
+}
+
+/* Does an option mean the same for clang -cc1? */
+static bool is_shared(const char *word)
+{
+  static const char *const prefixes[] = { "-O", "-W", "-std=", "-D", "-U" };
+  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+    if (starts_with(word, prefixes[i]) && word[strlen(prefixes[i])] &&
+        !strchr(word, ','))
+      return true;
+  return !strcmp(word, "-w") || !strcmp(word, "-O");
+}
+
+/* The flags as those of -cc1; false if one is not known to mean the same. */
+static bool translate(strings *out, const report *from)
+{
+  strings_add(out, "-triple");
+  strings_add(out, from->target);
+  for (size_t i = 0; i < from->flags.size; i++) {
+    const char *word = from->flags.data[i];
+    bool target = !strcmp(word, "-target") || !strcmp(word, "--target");
+    if (!strcmp(word, "-mllvm") && i + 1 < from->flags.size) {
+      strings_add(out, word);
+      strings_add(out, from->flags.data[++i]);
+    } else if (target) {
+      i++;
+    } else if (is_shared(word)) {
+      strings_add(out, word);
+      if (starts_with(word, "-O") && strchr("23s", word[2]) && word[2]) {
+        strings_add(out, "-vectorize-loops");
+        strings_add(out, "-vectorize-slp");
+      }
+    } else if (!starts_with(word, "--target=") &&
+               strcmp(word, "-fno-crash-diagnostics") != 0) {
+      return false;
+    }
+  }
+  bool check = from->mode && !strcmp(from->mode, "-fsyntax-only");
+  const char *stage = from->triage.stage ? from->triage.stage : "";
+  strings_add(out, check                          ? "-fsyntax-only"
+                   : !strcmp(stage, "middle end") ? "-emit-llvm"
+                                                  : "-S");
+  return true;
+}
+
+/* Keeps the arguments of -cc1 if the crash is there with them too. */
+static rd_status find_cc1(report *out, const examine_request *request,
+                          rd_error *err)
+{
+  strings cc1 = { 0 }, words = { 0 };
+  strings_free(&out->cc1);
+  if (!out->target || !translate(&cc1, out)) {
+    strings_free(&cc1);
+    return RD_OK;
+  }
+  strings_add(&words, out->program);
+  strings_add(&words, "-cc1");
+  for (size_t i = 0; i < cc1.size; i++)
+    strings_add(&words, cc1.data[i]);
+  strings_add(&words, request->text->name);
+  strings_add(&words, "-o");
+  strings_add(&words, "hdd-out");
+  rd_run got = { 0 };
+  rd_status status = runner_run(&got, request->run, strings_argv(&words),
+                                request->text, request->limits, err);
+  bool same = !status && shows(request, &got);
+  rd_run_dispose(&got);
+  strings_free(&words);
+  if (same)
+    out->cc1 = cc1;
+  else
+    strings_free(&cc1);
+  return status;
+}
+
+/* What a test in the compiler's testsuite has to be like. */
+static rd_status prepare_tests(report *out, const examine_request *request,
+                               rd_error *err)
+{
+  if (request->command->raw || !request->expected)
+    return RD_OK;
+  if (out->family == FAMILY_GCC)
+    return find_warnings(out, request, err);
+  return out->family == FAMILY_CLANG ? find_cc1(out, request, err) : RD_OK;
+}
+
+/* ---- the whole ---- */
 
 void report_read_output(report *out)
 {
@@ -313,8 +454,8 @@ rd_status report_examine(report *out, bool *shown_out,
   if (status)
     return status;
   *shown_out = shows(request, &got);
-  replace(&out->output, tidy(&got, request->run));
+  replace(&out->output, tidy(&got, request));
   rd_run_dispose(&got);
   report_read_output(out);
-  return RD_OK;
+  return prepare_tests(out, request, err);
 }

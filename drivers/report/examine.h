@@ -18,8 +18,7 @@ typedef struct examine_request {
 
 /* Fills what is known of the compiler, the machine, the command and the crash.
  * A user who runs `reduced_command` sees `output`. *shown_out: that command
- * crashes as expected. RD_ERR_STOPPED, or a failure of the runner. Cost: two or
- * three runs. */
+ * crashes as expected. RD_ERR_STOPPED, or a failure of the runner. Cost: three runs. */
 rd_status report_examine(report *out, bool *shown_out,
                          const examine_request *request, rd_error *err);
 /* What an output tells of the crash; what was there is replaced. */

@@ -46,6 +46,8 @@ void report_dispose(report *self)
     free(owned[i]);
   strings_free(&self->flags);
   strings_free(&self->removed_flags);
+  strings_free(&self->cc1);
+  strings_free(&self->warnings);
   triage_dispose(&self->triage);
   matrix_dispose(&self->matrix);
   dispose_history(self);

@@ -64,6 +64,10 @@ typedef struct report {
   char *mode;            /* its "-c", "-S" or the like; NULL: it has none */
   strings flags; /* those that are left: no compiler, file, mode, output */
   strings removed_flags; /* those that were not needed */
+  strings cc1; /* clang: arguments of -cc1 with which it crashes too, without
+                       the file; empty: none were found */
+  strings warnings; /* GCC: those for the reduced file that a later one has made
+                       errors, such as "implicit-int" */
 
   /* the texts */
   char *original_name, *original; /* what was reduced, preprocessed or not; the
@@ -103,9 +107,11 @@ void report_keep_texts(report *self, size_t bytes);
  * with -O3"; caller's. */
 char *report_title(const report *self);
 /* Is the reduced text valid: 1 yes, 0 no, -1 not known? By the matrix, and where
- * no other compiler compiled or rejected it by the judge. */
+ * that does not tell by errors before the crash and by the judge. */
 int report_validity(const report *self);
 
+/* As report.json; caller's. */
+char *report_json(const report *self);
 /* RD_ERR_NOSPACE, RD_ERR_IO. */
 rd_status report_write_json(const report *self, const char *path,
                             rd_error *err);
@@ -122,6 +128,8 @@ char *report_lit(const report *self);      /* a test for LLVM's */
 char *report_script(const report *self);   /* reproduces the crash */
 char *report_html(const report *self);     /* a page of its own */
 
+/* Which file of the folder goes to the compiler's tracker; lent forever. */
+const char *report_tracker_file(const report *self);
 /* Writes all of it into a folder, which is made: report.json, report.html, the
  * text for the compiler's tracker, the reduced file, the test and the script.
  * What was there is replaced. RD_ERR_NOSPACE, RD_ERR_IO. */

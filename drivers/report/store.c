@@ -320,6 +320,8 @@ static void crash_members(store *self, report *of)
   string_member(self, "mode", &of->mode);
   list_member(self, "flags", &of->flags);
   list_member(self, "removed_flags", &of->removed_flags);
+  list_member(self, "cc1", &of->cc1);
+  list_member(self, "warnings", &of->warnings);
   leave(self, before);
 }
 
@@ -522,7 +524,7 @@ static void report_members(store *self, report *of)
   array_member(self, "steps", of->step_count, of, grow_steps, step_members);
 }
 
-rd_status report_write_json(const report *self, const char *path, rd_error *err)
+char *report_json(const report *self)
 {
   store out = { .at = json_object(), .writing = true };
   put(&out, "report", json_integer(FORMAT));
@@ -530,14 +532,18 @@ rd_status report_write_json(const report *self, const char *path, rd_error *err)
   report_members(&out, &copy);
   char *bytes = json_dumps(out.at, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
   json_decref(out.at);
-  if (!bytes)
-    return rd_fail(err, RD_ERR_IO, "cannot write %s: no memory", path);
   textbuf text = { 0 };
-  text_puts(&text, bytes);
+  text_puts(&text, bytes ? bytes : "");
   text_puts(&text, "\n");
   free(bytes);
-  rd_status status = file_replace(path, text.data, text.size, err);
-  text_free(&text);
+  return text.data;
+}
+
+rd_status report_write_json(const report *self, const char *path, rd_error *err)
+{
+  char *text = report_json(self);
+  rd_status status = file_replace(path, text, strlen(text), err);
+  free(text);
   return status;
 }
 

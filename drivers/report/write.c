@@ -4,21 +4,110 @@
  *
  * report.json holds all facts and everything else is made from it, so it comes
  * first. Each file is replaced as a whole: who reads while a report is made anew
- * finds the old one or the new one.
+ * finds the old one or the new one. Which text is for the tracker depends on the
+ * compiler; one that an earlier report of another compiler has left is removed.
  */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "compiler/files.h"
 #include "report/report.h"
 
+/* A file of the folder. */
+typedef struct part {
+  const char *name;
+  char *(*make)(const report *self);
+  mode_t mode; /* bits beside those that any file gets */
+} part;
+
+/* ---- who gets what ---- */
+
+/* Is the report one for the testsuite and the tracker of this family? */
+static bool is_crash_of(const report *self, compiler_family family)
+{
+  return self->property == PROPERTY_CRASH && self->family == family;
+}
+
+const char *report_tracker_file(const report *self)
+{
+  if (is_crash_of(self, FAMILY_GCC))
+    return "bugzilla.txt";
+  return is_crash_of(self, FAMILY_CLANG) ? "github.md" : "report.txt";
+}
+
+/* A test is C; a NUL would end it. */
+static bool has_test(const report *self, compiler_family family)
+{
+  return is_crash_of(self, family) &&
+         !memchr(self->reduced, '\0', self->reduced_size);
+}
+
+static bool is_wanted(const report *self, const part *which)
+{
+  if (which->make == report_dejagnu)
+    return has_test(self, FAMILY_GCC);
+  if (which->make == report_lit)
+    return has_test(self, FAMILY_CLANG);
+  if (which->make == report_bugzilla || which->make == report_github ||
+      which->make == report_plain)
+    return !strcmp(which->name, report_tracker_file(self));
+  return true;
+}
+
+/* ---- writing ---- */
+
+static rd_status write_part(const report *self, const part *which,
+                            const char *path, rd_error *err)
+{
+  if (!is_wanted(self, which)) {
+    (void)unlink(path);
+    return RD_OK;
+  }
+  char *text = which->make(self);
+  rd_status status = file_replace(path, text, strlen(text), err);
+  struct stat info;
+  if (!status && which->mode && !stat(path, &info))
+    (void)chmod(path,
+                (info.st_mode & 0777) | (which->mode & info.st_mode >> 2));
+  free(text);
+  return status;
+}
+
+/* The reduced file, under its own name unless that is one of ours. */
+static rd_status write_reduced(const report *self, const char *folder,
+                               rd_error *err)
+{
+  const char *name = self->reduced_name ? self->reduced_name : "case.c";
+  char *path = mem_format("%s/%s", folder, base_name(name));
+  rd_status status = file_replace(path, self->reduced, self->reduced_size, err);
+  free(path);
+  return status;
+}
+
 rd_status report_write(const report *self, const char *folder, rd_error *err)
 {
+  static const part parts[] = {
+    { "bugzilla.txt", report_bugzilla, 0 },
+    { "github.md", report_github, 0 },
+    { "report.txt", report_plain, 0 },
+    { "dejagnu-test.c", report_dejagnu, 0 },
+    { "lit-test.c", report_lit, 0 },
+    { "reproduce.sh", report_script, 0111 },
+    { "report.html", report_html, 0 },
+  };
   rd_status status = folder_make(folder, 0777, err);
-  if (status)
-    return status;
-  char *path = mem_format("%s/report.json", folder);
-  status = report_write_json(self, path, err);
-  free(path);
+  char *facts = mem_format("%s/report.json", folder);
+  if (!status)
+    status = report_write_json(self, facts, err);
+  if (!status)
+    status = write_reduced(self, folder, err);
+  for (size_t i = 0; i < sizeof parts / sizeof *parts && !status; i++) {
+    char *path = mem_format("%s/%s", folder, parts[i].name);
+    status = write_part(self, &parts[i], path, err);
+    free(path);
+  }
+  free(facts);
   return status;
 }

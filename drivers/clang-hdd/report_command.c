@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * clang-hdd report: a report anew, or one for a file that something else has
+ * reduced.
+ *
+ * report.json holds all facts, and may have been edited by hand: without a
+ * compiler on the command line it is read and the rest is made from it, and
+ * nothing runs. With one there is no history; what the compiler does with the
+ * file is found out as at the end of a reduction (report_step.c).
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "clang-hdd/commands.h"
+#include "clang-hdd/interrupt.h"
+#include "clang-hdd/session.h"
+#include "clang-hdd/summary.h"
+#include "compiler/files.h"
+#include "compiler/words.h"
+#include "report/examine.h"
+
+typedef struct report_options {
+  char *cc, *output, *format;
+  bool help;
+} report_options;
+
+static const option_row rows[] = {
+#define SECTION(title) OPTION_SECTION(title)
+#define OPTION(...) OPTION_ROW(report_options, __VA_ARGS__)
+#include "clang-hdd/report_options.def"
+#undef OPTION
+#undef SECTION
+};
+const option_table options_report = OPTION_TABLE(rows);
+
+/* ---- where a report is ---- */
+
+static bool is_folder(const char *path)
+{
+  struct stat info;
+  return !stat(path, &info) && S_ISDIR(info.st_mode);
+}
+
+/* The name without a suffix, with another one. */
+static char *with_suffix(const char *path, const char *suffix)
+{
+  const char *name = base_name(path);
+  const char *dot = strrchr(name, '.');
+  size_t size = dot && dot > name ? (size_t)(dot - path) : strlen(path);
+  return mem_format("%.*s%s", (int)size, path, suffix);
+}
+
+/* The folder of the report that a word names: itself or its report.json, what a
+ * reduction has left (<stem>.hdd), or the file that was reduced. */
+static char *folder_of(const char *word)
+{
+  char *path = mem_copy(word);
+  size_t size = strlen(path);
+  while (size > 1 && path[size - 1] == '/')
+    path[--size] = '\0';
+  char *inside = mem_format("%s/report.json", path);
+  bool itself = is_folder(path) && path_exists(inside);
+  free(inside);
+  if (itself || ends_with(path, ".report"))
+    return path;
+  char *out;
+  if (ends_with(path, ".json"))
+    out = strchr(path, '/')
+              ? mem_copy_bytes(path, (size_t)(base_name(path) - path) - 1)
+              : mem_copy(".");
+  else
+    out = with_suffix(path, ".report");
+  free(path);
+  return out;
+}
+
+static exit_code read_facts(report *out, const char *word, const char *folder)
+{
+  rd_error err = { 0 };
+  bool file = ends_with(word, ".json") && !is_folder(word);
+  char *path = file ? mem_copy(word) : mem_format("%s/report.json", folder);
+  rd_status status = report_read_json(out, path, &err);
+  exit_code code = EXIT_DONE;
+  if (status == RD_ERR_NOTFOUND)
+    code =
+        command_fail(EXIT_INTAKE,
+                     "%s: there is no report of it (%s); reduce it first, or "
+                     "name the compiler behind --",
+                     word, path);
+  else if (status)
+    code = command_fail(EXIT_INTAKE, "%s", err.message);
+  free(path);
+  return code;
+}
+
+/* ---- what is written ---- */
+
+static const struct {
+  const char *name;
+  char *(*make)(const report *self);
+} formats[] = {
+  { "bugzilla", report_bugzilla }, { "github", report_github },
+  { "plain", report_plain },       { "dejagnu", report_dejagnu },
+  { "lit", report_lit },           { "script", report_script },
+  { "html", report_html },         { "json", report_json },
+};
+enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
+
+static exit_code check_format(const report_options *options)
+{
+  const char *names[FORMAT_COUNT];
+  for (size_t i = 0; i < FORMAT_COUNT; i++)
+    names[i] = formats[i].name;
+  for (size_t i = 0; options->format && i < FORMAT_COUNT; i++)
+    if (!strcmp(names[i], options->format))
+      return EXIT_DONE;
+  if (!options->format)
+    return EXIT_DONE;
+  const char *near = rd_nearest_name(options->format, names, FORMAT_COUNT);
+  return command_fail(EXIT_USAGE,
+                      "report --format %s: there is no such format; %s%s%s",
+                      options->format, near ? "did you mean " : "see --help",
+                      near ? near : "", near ? "?" : "");
+}
+
+static exit_code print_format(const report *self, const char *name)
+{
+  for (size_t i = 0; i < FORMAT_COUNT; i++) {
+    if (strcmp(formats[i].name, name) != 0)
+      continue;
+    char *text = formats[i].make(self);
+    (void)fputs(text, stdout);
+    free(text);
+  }
+  if (!fflush(stdout))
+    return EXIT_DONE;
+  return command_fail(EXIT_OUTPUT, "cannot write standard output");
+}
+
+static exit_code write_out(const report *self, const report_options *options,
+                           const char *folder)
+{
+  if (options->format)
+    return print_format(self, options->format);
+  rd_error err = { 0 };
+  rd_status status = report_write(self, folder, &err);
+  if (status)
+    return command_fail(status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
+                        "%s", err.message);
+  (void)printf("%s/%s\n", folder, report_tracker_file(self));
+  return EXIT_DONE;
+}
+
+/* ---- a file that was reduced otherwise ---- */
+
+/* What making facts needs. */
+typedef struct making {
+  report *out;
+  const char *file;
+  source text;
+  char *cwd;
+  runner run;
+  invocation command;
+  compiler compiler;
+  signature expected;
+  rd_limits limits;
+} making;
+
+static void dispose_making(making *self)
+{
+  signature_dispose(&self->expected);
+  compiler_dispose(&self->compiler);
+  invocation_dispose(&self->command);
+  runner_dispose(&self->run);
+  free(self->cwd);
+}
+
+static exit_code fail_making(const rd_error *err)
+{
+  exit_code stopped = session_interrupted();
+  return stopped ? stopped : command_fail(EXIT_INTERNAL, "%s", err->message);
+}
+
+static exit_code read_text(making *self)
+{
+  rd_error err = { 0 };
+  report *out = self->out;
+  if (is_folder(self->file))
+    return command_fail(EXIT_DIRECTORY, "%s is a directory; name a file in it",
+                        self->file);
+  if (file_read(&out->reduced, &out->reduced_size, self->file, &err))
+    return command_fail(EXIT_NO_FILE, "%s", err.message);
+  if (!out->reduced_size)
+    return command_fail(EXIT_EMPTY, "%s is empty: there is nothing to report",
+                        self->file);
+  out->reduced_name = mem_copy(base_name(self->file));
+  out->reduced_lines = count_lines(out->reduced, out->reduced_size);
+  out->after.bytes = out->reduced_size;
+  self->cwd = getcwd(NULL, 0);
+  return self->cwd ? EXIT_DONE
+                   : command_fail(EXIT_NO_FILE, "the current folder is gone; "
+                                                "change to another");
+}
+
+static exit_code find_command(making *self, const report_options *options,
+                              const strings *behind)
+{
+  strings words = { 0 };
+  rd_error err = { 0 };
+  for (size_t i = 0; i < behind->size; i++)
+    strings_add(&words, behind->data[i]);
+  if (options->cc && !words_split(&words, options->cc)) {
+    strings_free(&words);
+    return command_fail(EXIT_USAGE, "report --cc: a quote is not closed");
+  }
+  rd_status status = invocation_parse(&self->command, strings_argv(&words),
+                                      self->file, self->cwd, &err);
+  strings_free(&words);
+  if (status)
+    return command_fail(EXIT_COMPILER, "%s", err.message);
+  const char *program = self->command.words.data[0];
+  char *found = path_program(program);
+  bool good = found != NULL;
+  free(found);
+  self->out->command = invocation_line(&self->command, self->file, NULL);
+  self->text = (source){ self->command.name, self->out->reduced,
+                         self->out->reduced_size };
+  return good
+             ? EXIT_DONE
+             : command_fail(EXIT_COMPILER, "compiler %s is not found", program);
+}
+
+/* Runs the command, and sees what crash it is. */
+static exit_code find_crash(making *self)
+{
+  rd_error err = { 0 };
+  strings words = { 0 };
+  invocation_use use = { .extra = &self->compiler.extra };
+  invocation_build(&words, &self->command, &use);
+  rd_run got = { 0 };
+  rd_status status = runner_run(&got, &self->run, strings_argv(&words),
+                                &self->text, &self->limits, &err);
+  strings_free(&words);
+  if (status)
+    return fail_making(&err);
+  signature_find(&self->expected, &got);
+  rd_run_dispose(&got);
+  if (signature_is_crash(&self->expected)) {
+    self->out->signature = signature_line(&self->expected);
+    return EXIT_DONE;
+  }
+  return command_fail(EXIT_NO_CRASH, "%s does not crash %s", self->file,
+                      self->command.words.data[0]);
+}
+
+/* Does somebody accept the text? */
+static rd_status find_judge(making *self, rd_error *err)
+{
+  judge *found = NULL;
+  judge_class what = JUDGE_ERRORS;
+  judge_options judging = { .run = &self->run,
+                            .command = &self->command,
+                            .compiler = &self->compiler,
+                            .file = self->file,
+                            .cwd = self->cwd,
+                            .limits = self->limits };
+  rd_status status = judge_find(&found, &judging, &self->text, err);
+  bool lenient = found && judge_is_lenient(found);
+  if (!status && found && !lenient)
+    status = judge_classify(&what, found, &self->text, err);
+  if (!status && found) {
+    self->out->judge = mem_copy(judge_name(found));
+    self->out->judge_class = mem_copy(judge_class_name(what));
+  }
+  judge_free(found);
+  return status;
+}
+
+static rd_status find_places(making *self, rd_error *err)
+{
+  triage_request where = { .run = &self->run,
+                           .command = &self->command,
+                           .compiler = &self->compiler,
+                           .expected = &self->expected,
+                           .text = &self->text,
+                           .limits = &self->limits };
+  matrix_request elsewhere = { .run = &self->run,
+                               .command = &self->command,
+                               .compiler = &self->compiler,
+                               .expected = &self->expected,
+                               .text = &self->text,
+                               .limits = &self->limits };
+  examine_request request = { .run = &self->run,
+                              .command = &self->command,
+                              .compiler = &self->compiler,
+                              .expected = &self->expected,
+                              .text = &self->text,
+                              .limits = &self->limits };
+  bool shown;
+  rd_status status = triage_find(&self->out->triage, &where, err);
+  if (!status)
+    status = matrix_run(&self->out->matrix, &elsewhere, err);
+  if (!status)
+    status = find_judge(self, err);
+  if (!status)
+    status = report_examine(self->out, &shown, &request, err);
+  return status;
+}
+
+static exit_code make_facts(making *self, const report_options *options,
+                            const strings *behind)
+{
+  enum { WALL_MS = 60000 };
+  rd_error err = { 0 };
+  exit_code code = read_text(self);
+  if (!code)
+    code = find_command(self, options, behind);
+  if (code)
+    return code;
+  self->limits = (rd_limits){ .wall_ms = WALL_MS, .cpu_ms = WALL_MS };
+  if (runner_init(&self->run, &err))
+    return fail_making(&err);
+  self->run.stop = &interrupt_signal;
+  if (compiler_probe(&self->compiler, &self->run, &self->command,
+                     self->out->reduced, self->out->reduced_size, &err))
+    return fail_making(&err);
+  code = find_crash(self);
+  if (!code && find_places(self, &err))
+    code = fail_making(&err);
+  report_look_around(self->out);
+  self->out->made_by = mem_copy("clang-hdd " HDD_VERSION);
+  return code;
+}
+
+/* ---- the command ---- */
+
+static exit_code run(const report_options *options, const strings *words,
+                     const strings *behind)
+{
+  if (words->size != 1)
+    return command_fail(EXIT_USAGE, "report: name one report, or the file that "
+                                    "was reduced; see --help");
+  exit_code code = check_format(options);
+  if (code)
+    return code;
+  report facts = { 0 };
+  const char *word = words->data[0];
+  bool make = options->cc || behind->size;
+  char *folder = make ? with_suffix(word, ".report") : folder_of(word);
+  if (make) {
+    making work = { .out = &facts, .file = word };
+    code = make_facts(&work, options, behind);
+    dispose_making(&work);
+  } else {
+    code = read_facts(&facts, word, folder);
+  }
+  if (!code)
+    code =
+        write_out(&facts, options, options->output ? options->output : folder);
+  report_dispose(&facts);
+  free(folder);
+  return code;
+}
+
+exit_code command_report(int argc, const char *const *argv)
+{
+  report_options options = { 0 };
+  strings words = { 0 }, behind = { 0 };
+  exit_code code;
+  interrupt_install();
+  if (command_parse(&code, "report", &options, &words, &behind, argc, argv))
+    code = run(&options, &words, &behind);
+  options_dispose(&options, &options_report);
+  strings_free(&words);
+  strings_free(&behind);
+  return code;
+}

@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The conclusions that more than one text draws from the facts, and the title.
+ *
+ * Trackers limit a comment to 64 KiB, so what would not fit is cut, the longest
+ * parts first: an output in its middle, because the message stands at its
+ * beginning and a driver's last words at its end, and a large case after a
+ * beginning that shows what it is about, since it has to be attached then.
+ */
+#include "report/parts.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/utf8.h"
+#include "compiler/words.h"
+#include "report/told.h"
+
+enum { CASE_MOST = 24 << 10, OUTPUT_MOST = 16 << 10 };
+
+/* ---- versions ---- */
+
+/* The last word of a line that looks like 12.2.0; caller's, or NULL. */
+static char *last_number(const char *line)
+{
+  char *found = NULL;
+  while (*line) {
+    size_t size = strcspn(line, " \t\n(),");
+    size_t digits = strspn(line, "0123456789.");
+    if (isdigit((unsigned char)*line) && digits == size &&
+        memchr(line, '.', size)) {
+      free(found);
+      found = mem_copy_bytes(line, size);
+    }
+    line += size;
+    line += *line != '\0';
+  }
+  return found;
+}
+
+char *parts_version(const report *self)
+{
+  const char *verbose = self->verbose ? self->verbose : "";
+  const char *line = self->version ? self->version : "";
+  const char *said = strstr(verbose, "gcc version ");
+  char *number = NULL;
+  if (self->family == FAMILY_GCC && said) {
+    said += strlen("gcc version ");
+    number = mem_copy_bytes(said, strspn(said, "0123456789."));
+  }
+  if (!number)
+    number = last_number(line);
+  return number ? number : mem_copy("");
+}
+
+/* Is it a compiler of the family and for the target of the one that crashes? */
+static bool is_kin(const report *self, const matrix_row *row)
+{
+  const char *target = self->target ? self->target : row->target;
+  return row->family == self->family &&
+         (row->self || !*row->target || !strcmp(row->target, target));
+}
+
+static void add_once(strings *list, const char *string)
+{
+  if (*string && !strings_has(list, string))
+    strings_add(list, string);
+}
+
+static char *joined(strings *list, const char *separator)
+{
+  textbuf out = { 0 };
+  for (size_t i = 0; i < list->size; i++)
+    text_printf(&out, "%s%s", i ? separator : "", list->data[i]);
+  strings_free(list);
+  return out.data;
+}
+
+char *parts_versions(const report *self, matrix_end end)
+{
+  strings list = { 0 };
+  if (end == MATRIX_CRASHES) {
+    char *own = parts_version(self);
+    add_once(&list, own);
+    free(own);
+  }
+  for (size_t i = 0; i < self->matrix.size; i++) {
+    const matrix_row *row = &self->matrix.rows[i];
+    if (is_kin(self, row) && row->end == end)
+      add_once(&list, row->version);
+  }
+  return joined(&list, ", ");
+}
+
+/* The releases that crash and are newer than one that works. */
+char *parts_regression(const report *self)
+{
+  if (!matrix_last_good(&self->matrix))
+    return mem_copy("");
+  int good = atoi(matrix_last_good(&self->matrix)->version);
+  char *own = parts_version(self);
+  strings majors = { 0 };
+  for (size_t i = self->matrix.size; i-- > 0;) {
+    const matrix_row *row = &self->matrix.rows[i];
+    const char *version = row->self ? own : row->version;
+    char *major = mem_copy_bytes(version, strspn(version, "0123456789"));
+    if (is_kin(self, row) && row->end == MATRIX_CRASHES && atoi(major) > good)
+      add_once(&majors, major);
+    free(major);
+  }
+  if (!majors.size) {
+    char *major = mem_copy_bytes(own, strspn(own, "0123456789"));
+    add_once(&majors, major);
+    free(major);
+  }
+  free(own);
+  char *list = joined(&majors, "/");
+  char *out = mem_format("[%s Regression] ", list ? list : "?");
+  free(list);
+  return out;
+}
+
+/* ---- the crash ---- */
+
+char *parts_options(const report *self)
+{
+  strings kept = { 0 };
+  strings_add(&kept, ""); /* never without data */
+  for (size_t i = 0; i < self->flags.size; i++) {
+    const char *word = self->flags.data[i];
+    bool pair = !strcmp(word, "-I") || !strcmp(word, "-D") ||
+                !strcmp(word, "-include") || !strcmp(word, "-isystem");
+    bool aside = !strcmp(word, "-w") || starts_with(word, "-I") ||
+                 starts_with(word, "-D") || starts_with(word, "-U") ||
+                 starts_with(word, "-isystem") || strchr(word, '/') ||
+                 !strcmp(word, "-fno-crash-diagnostics");
+    i += pair;
+    if (!pair && !aside)
+      strings_add(&kept, word);
+  }
+  char *line = words_join((const char *const *)(kept.data + 1));
+  strings_free(&kept);
+  return line;
+}
+
+/* Of "0x12ab" and of "0x12ab: " at the beginning; 0: there is none. */
+static size_t address_size(const char *at)
+{
+  if (!starts_with(at, "0x") || !isxdigit((unsigned char)at[2]))
+    return 0;
+  size_t size = 2 + strspn(at + 2, "0123456789abcdef");
+  size += at[size] == ':';
+  return size + (at[size] == ' ');
+}
+
+char *parts_message(const report *self)
+{
+  static const char *const prefixes[] = { "internal compiler error: ",
+                                          "fatal error: error in backend: ",
+                                          "LLVM ERROR: " };
+  if (!self->message)
+    return NULL;
+  const char *at = self->message;
+  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+    if (starts_with(at, prefixes[i]))
+      at += strlen(prefixes[i]);
+  textbuf out = { 0 };
+  text_puts(&out, "");
+  while (*at) {
+    size_t skip = at > self->message && at[-1] == ' ' ? address_size(at) : 0;
+    if (!skip)
+      text_add(&out, at, 1);
+    at += skip ? skip : 1;
+  }
+  while (out.size && strchr(" ,:", out.data[out.size - 1]))
+    out.data[--out.size] = '\0';
+  return out.data;
+}
+
+bool parts_is_recovery(const report *self)
+{
+  const char *crash = self->output && self->message
+                          ? strstr(self->output, self->message)
+                          : NULL;
+  const char *error = crash ? strstr(self->output, ": error: ") : NULL;
+  return error && error < crash;
+}
+
+int report_validity(const report *self)
+{
+  int by_others = matrix_validity(&self->matrix);
+  if (by_others >= 0)
+    return by_others;
+  if (parts_is_recovery(self))
+    return 0;
+  if (!self->judge_class)
+    return -1;
+  return strcmp(self->judge_class, "errors") != 0;
+}
+
+const char *parts_component(const report *self)
+{
+  const char *kind = self->triage.kind ? self->triage.kind : "";
+  const char *stage = self->triage.stage ? self->triage.stage : "";
+  if (self->triage.pass && !strcmp(self->triage.pass, "expand"))
+    return "middle-end";
+  if (!strcmp(kind, "GIMPLE"))
+    return "tree-optimization";
+  if (!strcmp(kind, "IPA"))
+    return "ipa";
+  if (!strcmp(kind, "RTL"))
+    return "rtl-optimization";
+  return !strcmp(stage, "front end") ? "c" : NULL;
+}
+
+/* ---- the title ---- */
+
+static void add_gcc_title(textbuf *out, const report *self)
+{
+  char *regression = parts_regression(self), *message = parts_message(self);
+  text_printf(out, "%sICE", regression);
+  if (message)
+    text_printf(out, "%s%s", starts_with(message, "in ") ? " " : ": ", message);
+  char *place = mem_format("in %s", self->function ? self->function : "");
+  if (self->function && !(message && strstr(message, place)))
+    text_printf(out, " %s", place);
+  if (self->triage.pass && self->triage.kind)
+    text_printf(out, " during %s pass: %s", self->triage.kind,
+                self->triage.pass);
+  free(place);
+  free(message);
+  free(regression);
+}
+
+/* "SLPVectorizerPass on function (f)" as "SLPVectorizerPass". */
+static size_t pass_name_size(const char *pass)
+{
+  const char *on = strstr(pass, " on ");
+  return on ? (size_t)(on - pass) : strlen(pass);
+}
+
+static void add_clang_title(textbuf *out, const report *self)
+{
+  char *message = parts_message(self);
+  bool asserted = message && starts_with(message, "Assertion");
+  text_puts(out, "[clang] ");
+  text_puts(out, asserted ? "Assertion failure" : "Crash");
+  if (self->triage.pass)
+    text_printf(out, " in %.*s", (int)pass_name_size(self->triage.pass),
+                self->triage.pass);
+  else if (self->function)
+    text_printf(out, " in %s", self->function);
+  else if (self->triage.stage)
+    text_printf(out, " in the %s", self->triage.stage);
+  if (message)
+    text_printf(out, ": %s", message);
+  free(message);
+}
+
+static void add_other_title(textbuf *out, const report *self)
+{
+  const char *program = self->program ? base_name(self->program) : NULL;
+  text_printf(out, "%s", program ? program : "The program");
+  switch (self->property) {
+  case PROPERTY_HANG:
+    text_puts(out, " does not end");
+    return;
+  case PROPERTY_MEMORY:
+    text_puts(out, " runs out of memory");
+    return;
+  case PROPERTY_SCRIPT:
+    text_puts(out, program ? " fails" : " under test fails");
+    return;
+  case PROPERTY_PATTERN:
+  case PROPERTY_CRASH:
+    break;
+  }
+  const char *said = self->message ? self->message : self->signature;
+  text_puts(out, self->property == PROPERTY_CRASH ? " crashes" : " fails");
+  if (said)
+    text_printf(out, ": %s", said);
+}
+
+char *report_title(const report *self)
+{
+  textbuf out = { 0 };
+  bool crash = self->property == PROPERTY_CRASH;
+  char *options = parts_options(self);
+  text_puts(&out, "");
+  if (crash && self->family == FAMILY_GCC)
+    add_gcc_title(&out, self);
+  else if (crash && self->family == FAMILY_CLANG)
+    add_clang_title(&out, self);
+  else
+    add_other_title(&out, self);
+  if (*options)
+    text_printf(&out, " with %s", options);
+  free(options);
+  char *title = utf8_escape(out.data, out.size);
+  text_free(&out);
+  return title;
+}
+
+/* ---- long texts ---- */
+
+/* The end of the last whole line within a number of bytes. */
+static size_t whole_lines(const char *text, size_t most)
+{
+  size_t size = strlen(text);
+  if (size <= most)
+    return size;
+  while (most && text[most - 1] != '\n')
+    most--;
+  return most;
+}
+
+char *parts_case(const report *self, char **said_out)
+{
+  *said_out = NULL;
+  bool text = utf8_is_text(self->reduced, self->reduced_size);
+  char *all = utf8_escape(self->reduced, self->reduced_size);
+  size_t size = whole_lines(all, CASE_MOST);
+  if (!text)
+    *said_out = mem_format("%s holds bytes that are no text (shown as \\xNN "
+                           "here); the file itself is attached.",
+                           self->reduced_name);
+  else if (all[size])
+    *said_out = mem_format("This is the beginning of %s; the whole file is "
+                           "attached.",
+                           self->reduced_name);
+  all[size] = '\0';
+  if (size && all[size - 1] == '\n')
+    all[size - 1] = '\0';
+  return all;
+}
+
+char *parts_output(const report *self)
+{
+  const char *output = self->output ? self->output : "";
+  char *all = utf8_escape(output, strlen(output));
+  size_t size = strlen(all);
+  if (size <= OUTPUT_MOST)
+    return all;
+  size_t head = whole_lines(all, OUTPUT_MOST * 3 / 4);
+  size_t tail = size - OUTPUT_MOST / 4;
+  while (all[tail - 1] != '\n' && all[tail])
+    tail++;
+  char *out = mem_format("%.*s[... %zu bytes are left out here ...]\n%s",
+                         (int)head, all, tail - head, all + tail);
+  free(all);
+  return out;
+}
+
+char *parts_where(const report *self)
+{
+  const triage *from = &self->triage;
+  if (!from->stage && !from->pass)
+    return NULL;
+  textbuf out = { 0 };
+  text_printf(&out, "It crashes in the %s",
+              from->stage ? from->stage : "compiler");
+  if (from->pass)
+    text_printf(&out, ", %s%spass %s", from->kind ? from->kind : "",
+                from->kind ? " " : "", from->pass);
+  if (from->named_by)
+    text_printf(&out, " (as %s says)", from->named_by);
+  text_puts(&out, ".");
+  if (from->confirmed)
+    text_printf(&out, " With %s it does not crash", from->confirmed);
+  if (from->confirmed && from->limit)
+    text_printf(&out, ", with %s it does", from->limit);
+  if (from->confirmed)
+    text_puts(&out, ".");
+  return out.data;
+}
+
+char *parts_origin(const report *self)
+{
+  if (!self->original_name)
+    return NULL;
+  return mem_format(
+      "The case was reduced from %s%" PRIu64 " bytes (%" PRIu64
+      " lines) to %" PRIu64 " bytes (%" PRIu64 " lines) by %s, keeping %s.",
+      self->preprocessed ? "a preprocessed file of " : "",
+      (uint64_t)self->original_size, self->original_lines,
+      (uint64_t)self->reduced_size, self->reduced_lines,
+      self->made_by ? self->made_by : "clang-hdd",
+      self->property == PROPERTY_CRASH ? "this crash" : "this property");
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The reduced file as a test of a compiler's own testsuite: one that fails while
+ * the crash is there and passes once it is gone.
+ *
+ * GCC: dg-options replace the testsuite's default, which makes every extension
+ * an error. A warning is an excess error too, but -w is not added, since the
+ * compiler may crash over a warning: they are pruned. The test runs with
+ * the compiler of the day, whose default language may be another one than that
+ * of the compiler that crashes: -std says which, and -fpermissive lets code pass
+ * that only later releases reject. Options of a machine, and a compiler for
+ * another machine than x86, restrict the test to that target.
+ *
+ * LLVM: %clang_cc1 is what its tests use, but the driver adds options that a
+ * crash may need; so the arguments were tried (examine.c), and where they do not
+ * crash the driver runs. A target has to be built in to be tested.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/words.h"
+#include "report/parts.h"
+
+/* ---- what both have ---- */
+
+/* Options of ours or for people, without meaning for a test. */
+static bool is_aside(const char *word)
+{
+  return !strcmp(word, "-fno-crash-diagnostics") ||
+         starts_with(word, "-fdiagnostics-") || !strcmp(word, "-v");
+}
+
+static void add_file(textbuf *out, const report *self)
+{
+  text_add(out, self->reduced, self->reduced_size);
+  if (self->reduced_size && self->reduced[self->reduced_size - 1] != '\n')
+    text_puts(out, "\n");
+}
+
+/* A remark is a line of its own, so nothing may end it. */
+static void add_remark(textbuf *out, const char *begin, const char *text,
+                       const char *end)
+{
+  text_puts(out, begin);
+  for (; *text; text++)
+    if (*text != '\n' && *text != '\r' && !(*text == '*' && text[1] == '/'))
+      text_add(out, text, 1);
+  text_printf(out, "%s\n", end);
+}
+
+static bool has_option(const report *self, const char *prefix)
+{
+  for (size_t i = 0; i < self->flags.size; i++)
+    if (starts_with(self->flags.data[i], prefix))
+      return true;
+  return false;
+}
+
+/* ---- dejagnu ---- */
+
+/* The language that the crashing compiler takes a file for. */
+static const char *default_language(const report *self)
+{
+  char *version = parts_version(self);
+  int major = atoi(version);
+  free(version);
+  return major >= 15  ? "gnu23"
+         : major >= 8 ? "gnu17"
+         : major >= 5 ? "gnu11"
+                      : "gnu89";
+}
+
+/* A word within the quotes of a directive, which Tcl reads. */
+static void add_tcl(textbuf *out, const char *word)
+{
+  for (; *word; word++) {
+    if (strchr("\\\"[]$", *word))
+      text_puts(out, "\\");
+    text_add(out, word, 1);
+  }
+}
+
+static void add_options(textbuf *out, const report *self)
+{
+  text_puts(out, "/* { dg-options \"");
+  for (size_t i = 0; i < self->flags.size; i++) {
+    if (is_aside(self->flags.data[i]))
+      continue;
+    add_tcl(out, self->flags.data[i]);
+    text_puts(out, " ");
+  }
+  if (!has_option(self, "-std=") && !has_option(self, "-ansi"))
+    text_printf(out, "-std=%s", default_language(self));
+  if (self->warnings.size && !has_option(self, "-fpermissive"))
+    text_puts(out, " -fpermissive");
+  if (self->mode && !strcmp(self->mode, "-fsyntax-only"))
+    text_puts(out, " -fsyntax-only");
+  while (out->data[out->size - 1] == ' ')
+    out->data[--out->size] = '\0';
+  text_puts(out, "\" } */\n");
+  if (!strings_has(&self->flags, "-w"))
+    text_puts(out, "/* { dg-prune-output \"warning:\" } */\n");
+}
+
+/* { target ... } or "". */
+static char *target_selector(const report *self)
+{
+  const char *target = self->target ? self->target : "";
+  size_t size = strcspn(target, "-");
+  bool x86 = starts_with(target, "x86_64") ||
+             (target[0] == 'i' && size == 4 && starts_with(target + 2, "86"));
+  if (x86)
+    return mem_copy(
+        has_option(self, "-m") ? " { target { i?86-*-* x86_64-*-* } }" : "");
+  return size ? mem_format(" { target %.*s-*-* }", (int)size, target)
+              : mem_copy("");
+}
+
+char *report_dejagnu(const report *self)
+{
+  textbuf out = { 0 };
+  char *title = report_title(self), *selector = target_selector(self);
+  bool preprocess = self->mode && !strcmp(self->mode, "-E");
+  const char *part = parts_component(self);
+  text_printf(&out, "/* PR %s/NNNNN (put the number of the bug here) */\n",
+              part ? part : "target");
+  add_remark(&out, "/* ", title, " */");
+  text_printf(&out, "/* { dg-do %s%s } */\n",
+              preprocess ? "preprocess" : "compile", selector);
+  add_options(&out, self);
+  if (!report_validity(self))
+    text_puts(&out, "/* { dg-excess-errors \"the code is not valid\" } */\n");
+  text_puts(&out, "\n");
+  add_file(&out, self);
+  free(selector);
+  free(title);
+  return out.data;
+}
+
+/* ---- lit ---- */
+
+/* What a shell reads back, and lit does not take for a substitution. */
+static void add_lit_word(textbuf *out, const char *word)
+{
+  textbuf quoted = { 0 };
+  words_quote(&quoted, word);
+  text_puts(out, " ");
+  for (const char *at = quoted.data; *at; at++)
+    text_puts(out, *at == '%' ? "%%" : (char[]){ *at, '\0' });
+  text_free(&quoted);
+}
+
+static void add_run(textbuf *out, const report *self)
+{
+  bool raw = self->flags.size && !strcmp(self->flags.data[0], "-cc1");
+  bool proven = self->cc1.size > 0;
+  const strings *words = proven ? &self->cc1 : &self->flags;
+  text_printf(out, "// RUN: %s%s", report_validity(self) ? "" : "not ",
+              raw || proven ? "%clang_cc1" : "%clang");
+  for (size_t i = raw && !proven ? 1 : 0; i < words->size; i++)
+    if (!is_aside(words->data[i]))
+      add_lit_word(out, words->data[i]);
+  if (!proven && self->mode)
+    add_lit_word(out, self->mode);
+  text_puts(out, " %s -o /dev/null\n");
+}
+
+/* LLVM's name of the back end for a target, as `REQUIRES` has it; or NULL. */
+static const char *back_end(const char *target)
+{
+  static const struct {
+    const char *target, *name;
+  } rows[] = {
+    { "x86_64", "x86" },      { "i386", "x86" },
+    { "i486", "x86" },        { "i586", "x86" },
+    { "i686", "x86" },        { "aarch64", "aarch64" },
+    { "arm64", "aarch64" },   { "arm", "arm" },
+    { "thumb", "arm" },       { "amdgcn", "amdgpu" },
+    { "r600", "amdgpu" },     { "avr", "avr" },
+    { "bpf", "bpf" },         { "hexagon", "hexagon" },
+    { "lanai", "lanai" },     { "loongarch", "loongarch" },
+    { "m68k", "m68k" },       { "mips", "mips" },
+    { "msp430", "msp430" },   { "nvptx", "nvptx" },
+    { "powerpc", "powerpc" }, { "ppc", "powerpc" },
+    { "riscv", "riscv" },     { "s390x", "systemz" },
+    { "systemz", "systemz" }, { "sparc", "sparc" },
+    { "ve", "ve" },           { "wasm", "webassembly" },
+    { "xcore", "xcore" },
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (starts_with(target, rows[i].target))
+      return rows[i].name;
+  return NULL;
+}
+
+char *report_lit(const report *self)
+{
+  textbuf out = { 0 };
+  char *title = report_title(self);
+  const char *needed = self->target ? back_end(self->target) : NULL;
+  add_remark(&out, "// ", title, "");
+  text_puts(&out, "// Issue NNNNN (put the number of the issue here)\n");
+  if (needed)
+    text_printf(&out, "// REQUIRES: %s-registered-target\n", needed);
+  add_run(&out, self);
+  text_puts(&out, "\n");
+  add_file(&out, self);
+  free(title);
+  return out.data;
+}
