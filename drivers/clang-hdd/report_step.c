@@ -76,7 +76,8 @@ static void fill_property(report *out, const session *self)
       out->judge_class = mem_copy(judge_class_name(self->class));
   }
   if (self->has_command)
-    out->command = invocation_line(&self->command, self->options.file, NULL);
+    out->command =
+        invocation_typed(&self->command, session_file_name(self), NULL);
   else
     out->command = mem_copy(out->script);
 }
@@ -93,6 +94,9 @@ static rd_status reduced_command(invocation *out, session *self,
   const char *folder = self->command.changed_directory;
   rd_status status = invocation_parse(out, strings_argv(&words), name,
                                       folder ? folder : self->cwd, err);
+  const strings *set = &self->command.environment;
+  for (size_t i = 0; i < set->size; i++)
+    strings_add(&out->environment, set->data[i]);
   strings_free(&words);
   return status;
 }

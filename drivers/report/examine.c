@@ -210,7 +210,8 @@ static void read_command(report *out, strings *words,
     strings_add(words, word);
   }
   replace(&out->program, mem_copy(command->words.data[0]));
-  replace(&out->reduced_command, words_join(strings_argv(words)));
+  const job typed = { .words = *words, .environment = command->environment };
+  replace(&out->reduced_command, job_line(&typed));
 }
 
 /* ---- the crash ---- */

@@ -69,7 +69,7 @@ START_TEST(test_gcc_report__head_is_no_source)
   char *text = NULL;
   size_t size = 0;
   ck_assert_int_eq(file_read(&text, &size, "ccXYZ.out", NULL), RD_OK);
-  ck_assert_str_eq(text + found.data[0].preface, SOURCE + 1);
+  ck_assert_str_eq(text + found.data[0].preface, &SOURCE[1]);
   free(text);
 }
 END_TEST
