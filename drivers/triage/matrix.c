@@ -6,11 +6,8 @@
  * as it knows them, and either compiles it, crashes or rejects it. Crashes of
  * another version are compared by function, since lines move, and where no
  * message says where it was by kind, since offsets move too; another family
- * cannot have the same crash. Three things follow for a report: which versions
- * work, whether it is a regression, and whether the text is valid. For the last,
- * what counts is who accepts: GCC calls a crash ice-on-invalid-code if the
- * compiler should have rejected it, and C has dialects, so a rejection is only
- * believed from another version of the same compiler.
+ * cannot have the same crash. A text that is only rejected for habits that C99
+ * has done away with says nothing of the crash, so it is tried with them allowed.
  */
 #include "triage/matrix.h"
 
@@ -238,7 +235,7 @@ static rd_status run_relaxed(rd_run *run, matrix_row *row, const work *self,
   strings more = { 0 };
   for (size_t i = 0; i < words->size; i++)
     strings_add(&more, words->data[i]);
-  habits_allow(&more, row->family);
+  habits_allow(&more, row->family, run->output ? run->output : "");
   rd_run again = { 0 };
   rd_status status = RD_OK;
   if (more.size > words->size)
@@ -375,14 +372,6 @@ static rd_status ask_self(installed *out, const matrix_request *request,
   return status;
 }
 
-static const matrix_row *find_self(const matrix *self)
-{
-  for (size_t i = 0; i < self->size; i++)
-    if (self->rows[i].self)
-      return &self->rows[i];
-  return NULL;
-}
-
 static int compare_rows(const void *a, const void *b, void *payload)
 {
   const matrix_row *x = a, *y = b;
@@ -417,74 +406,4 @@ rd_status matrix_run(matrix *out, const matrix_request *request, rd_error *err)
   if (out->size)
     qsort_r(out->rows, out->size, sizeof *out->rows, compare_rows, &first);
   return status;
-}
-
-/* ---- what follows from it ---- */
-
-const matrix_row *matrix_last_good(const matrix *self)
-{
-  const matrix_row *own = find_self(self), *best = NULL;
-  for (size_t i = 0; own && i < self->size; i++) {
-    const matrix_row *row = &self->rows[i];
-    if (row->family == own->family && row->end == MATRIX_WORKS &&
-        *row->version && *own->version && !strcmp(row->target, own->target) &&
-        version_compare(row->version, own->version) < 0 &&
-        (!best || version_compare(row->version, best->version) > 0))
-      best = row;
-  }
-  return best;
-}
-
-bool matrix_says_valid(const matrix *self)
-{
-  for (size_t i = 0; i < self->size; i++)
-    if (!self->rows[i].self && self->rows[i].end == MATRIX_WORKS)
-      return true;
-  return false;
-}
-
-int matrix_validity(const matrix *self)
-{
-  const matrix_row *own = find_self(self);
-  if (matrix_says_valid(self))
-    return 1;
-  for (size_t i = 0; own && i < self->size; i++) {
-    const matrix_row *row = &self->rows[i];
-    if (!row->self && row->family == own->family && row->end == MATRIX_REJECTS)
-      return 0;
-  }
-  return -1;
-}
-
-/* ---- the table ---- */
-
-static size_t widest(size_t so_far, const char *word)
-{
-  size_t size = strlen(word);
-  return size > so_far ? size : so_far;
-}
-
-char *matrix_text(const matrix *self)
-{
-  size_t program = 8, version = 7, target = 6, end = 4;
-  for (size_t i = 0; i < self->size; i++) {
-    program = widest(program, self->rows[i].program);
-    version = widest(version, self->rows[i].version);
-    target = widest(target, self->rows[i].target);
-    end = widest(end, matrix_end_name(self->rows[i].end));
-  }
-  textbuf out = { 0 };
-  text_printf(&out, "%-*s  %-*s  %-*s  %-*s  %s\n", (int)program, "compiler",
-              (int)version, "version", (int)target, "target", (int)end, "does",
-              "with");
-  for (size_t i = 0; i < self->size; i++) {
-    const matrix_row *row = &self->rows[i];
-    text_printf(&out, "%-*s  %-*s  %-*s  %-*s  %s\n", (int)program,
-                row->program, (int)version, row->version, (int)target,
-                row->target, (int)end, matrix_end_name(row->end), row->options);
-    if (row->detail && row->end != MATRIX_CRASHES)
-      text_printf(&out, "%*s%s\n", (int)(program + version + target + 6), "",
-                  row->detail);
-  }
-  return out.data;
 }

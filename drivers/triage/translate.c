@@ -12,6 +12,7 @@
 #include "triage/translate.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "compiler/errors.h"
@@ -22,10 +23,28 @@ static const struct {
   const char *spelling;
   form form;
 } carried[] = {
+#define LEFT_OUT(spelling)
 #define CARRIED(spelling, form) { spelling, form },
 #include "triage/carried.def"
 #undef CARRIED
+#undef LEFT_OUT
 };
+
+/* Does the option that is left out take the next word along? */
+static bool takes_value_along(const char *word)
+{
+  static const char *const spellings[] = {
+#define LEFT_OUT(spelling) spelling,
+#define CARRIED(spelling, form)
+#include "triage/carried.def"
+#undef CARRIED
+#undef LEFT_OUT
+  };
+  for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
+    if (!strcmp(word, spellings[i]))
+      return true;
+  return false;
+}
 
 /* How many words the option takes that is carried; 0: it is not. */
 static size_t carried_words(const char *word)
@@ -77,28 +96,37 @@ static bool is_drivers(const char *word)
          starts_with(word, "-O") || starts_with(word, "-g");
 }
 
+/* How many words from this one on the other compiler is thought to know; 0: not
+ * this one. */
+static size_t known_words(const translation *what, size_t at)
+{
+  const invocation *command = what->command;
+  const char *word = command->words.data[at];
+  word_role role = command->roles[at];
+  if (role == WORD_FILE || role == WORD_OUTPUT)
+    return 0;
+  if (role == WORD_MODE)
+    return command->raw ? 0 : 1;
+  size_t count = carried_words(word);
+  bool related = what->to == what->from->family;
+  return !count && related && is_drivers(word) ? 1 : count;
+}
+
 /* The words that the other compiler is thought to know. */
 static void translate_some(strings *out, const translation *what)
 {
   const invocation *command = what->command;
-  bool related = what->to == what->from->family;
-  bool has_mode = false;
   strings_add(out, what->program);
   for (size_t i = 1; i < command->words.size; i++) {
     const char *word = command->words.data[i];
-    word_role role = command->roles[i];
-    if (role == WORD_FILE || role == WORD_OUTPUT)
-      continue;
-    size_t count = carried_words(word);
-    if (role == WORD_MODE && !command->raw)
-      has_mode = true, count = 1;
-    else if (!count && related && is_drivers(word))
-      count = 1;
+    size_t count = known_words(what, i);
     for (size_t j = 0; j < count && i + j < command->words.size; j++)
       strings_add(out, command->words.data[i + j]);
+    if (!count && command->roles[i] == WORD_OPTION)
+      count = takes_value_along(word) ? 2 : 1;
     i += count ? count - 1 : 0;
   }
-  if (!has_mode)
+  if (command->raw)
     strings_add(out, "-c");
   strings_add(out, "-o");
   strings_add(out, "hdd-out");
@@ -177,23 +205,35 @@ void words_remove(strings *words, const strings *removed)
   *words = kept;
 }
 
-void habits_allow(strings *words, compiler_family family)
+/* Where warnings are put into a command. */
+static size_t first_place(const strings *words)
 {
-  static const char *const gcc[] = { "-fpermissive", NULL };
-  static const char *const clang[] = {
-    "-Wno-error=implicit-int",
-    "-Wno-error=implicit-function-declaration",
-    "-Wno-error=int-conversion",
-    "-Wno-error=incompatible-function-pointer-types",
-    "-Wno-error=return-type",
-    "-Wno-error=return-mismatch",
-    NULL
+  return words->size > 1 && !strcmp(words->data[1], "-cc1") ? 2 : 1;
+}
+
+/* Clang's errors that are warnings by nature name their option. */
+static void allow_named(strings *words, const char *output)
+{
+  static const char *const habits[] = {
+    "implicit-int",   "implicit-function-declaration",
+    "int-conversion", "incompatible-function-pointer-types",
+    "return-type",    "return-mismatch",
   };
-  static const char *const none[] = { NULL };
-  const char *const *option = family == FAMILY_GCC     ? gcc
-                              : family == FAMILY_CLANG ? clang
-                                                       : none;
-  size_t at = words->size > 1 && !strcmp(words->data[1], "-cc1") ? 2 : 1;
-  for (; *option; option++)
-    strings_insert(words, at++, *option);
+  size_t at = first_place(words);
+  for (size_t i = 0; i < sizeof habits / sizeof *habits; i++) {
+    char *mark = mem_format("[-W%s]", habits[i]);
+    char *option = mem_format("-Wno-error=%s", habits[i]);
+    if (strstr(output, mark))
+      strings_insert(words, at++, option);
+    free(option);
+    free(mark);
+  }
+}
+
+void habits_allow(strings *words, compiler_family family, const char *output)
+{
+  if (family == FAMILY_GCC)
+    strings_insert(words, first_place(words), "-fpermissive");
+  if (family == FAMILY_CLANG)
+    allow_named(words, output);
 }

@@ -24,7 +24,8 @@ void complaints_find(strings *out, const char *line, const strings *words);
 /* Removes these words; what chose another mode than -c becomes -c. */
 void words_remove(strings *words, const strings *removed);
 /* Adds the options with which the family accepts what C89 had and C99 has not,
- * such as implicit int, which its newer versions reject. */
-void habits_allow(strings *words, compiler_family family);
+ * such as implicit int, which its newer versions reject; of those that clang has
+ * the ones that the output names. */
+void habits_allow(strings *words, compiler_family family, const char *output);
 
 #endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What follows from a matrix.
+ *
+ * A report wants three things of it: which versions work, whether the crash is a
+ * regression, and whether the text is valid. For the last, what counts is who
+ * accepts: GCC calls a crash ice-on-invalid-code if the compiler should have
+ * rejected the text, and C has dialects, so a rejection is only believed from
+ * another version of the same compiler.
+ */
+#include <string.h>
+
+#include "triage/installed.h"
+#include "triage/matrix.h"
+
+static const matrix_row *find_self(const matrix *self)
+{
+  for (size_t i = 0; i < self->size; i++)
+    if (self->rows[i].self)
+      return &self->rows[i];
+  return NULL;
+}
+
+const matrix_row *matrix_last_good(const matrix *self)
+{
+  const matrix_row *own = find_self(self), *best = NULL;
+  for (size_t i = 0; own && i < self->size; i++) {
+    const matrix_row *row = &self->rows[i];
+    if (row->family == own->family && row->end == MATRIX_WORKS &&
+        *row->version && *own->version && !strcmp(row->target, own->target) &&
+        version_compare(row->version, own->version) < 0 &&
+        (!best || version_compare(row->version, best->version) > 0))
+      best = row;
+  }
+  return best;
+}
+
+bool matrix_says_valid(const matrix *self)
+{
+  for (size_t i = 0; i < self->size; i++)
+    if (!self->rows[i].self && self->rows[i].end == MATRIX_WORKS)
+      return true;
+  return false;
+}
+
+int matrix_validity(const matrix *self)
+{
+  const matrix_row *own = find_self(self);
+  if (matrix_says_valid(self))
+    return 1;
+  for (size_t i = 0; own && i < self->size; i++) {
+    const matrix_row *row = &self->rows[i];
+    if (!row->self && row->family == own->family && row->end == MATRIX_REJECTS)
+      return 0;
+  }
+  return -1;
+}
+
+/* ---- the table ---- */
+
+static size_t widest(size_t so_far, const char *word)
+{
+  size_t size = strlen(word);
+  return size > so_far ? size : so_far;
+}
+
+char *matrix_text(const matrix *self)
+{
+  size_t program = 8, version = 7, target = 6, end = 4;
+  for (size_t i = 0; i < self->size; i++) {
+    program = widest(program, self->rows[i].program);
+    version = widest(version, self->rows[i].version);
+    target = widest(target, self->rows[i].target);
+    end = widest(end, matrix_end_name(self->rows[i].end));
+  }
+  textbuf out = { 0 };
+  text_printf(&out, "%-*s  %-*s  %-*s  %-*s  %s\n", (int)program, "compiler",
+              (int)version, "version", (int)target, "target", (int)end, "does",
+              "with");
+  for (size_t i = 0; i < self->size; i++) {
+    const matrix_row *row = &self->rows[i];
+    text_printf(&out, "%-*s  %-*s  %-*s  %-*s  %s\n", (int)program,
+                row->program, (int)version, row->version, (int)target,
+                row->target, (int)end, matrix_end_name(row->end), row->options);
+    if (row->detail && row->end != MATRIX_CRASHES)
+      text_printf(&out, "%*s%s\n", (int)(program + version + target + 6), "",
+                  row->detail);
+  }
+  return out.data;
+}
