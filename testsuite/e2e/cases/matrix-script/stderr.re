@@ -1,0 +1,1 @@
+^clang-hdd: warning: --matrix: there is no compiler's crash to compare
