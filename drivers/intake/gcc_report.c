@@ -50,9 +50,15 @@ static void report_dispose(report *self)
   strings_free(&self->command);
 }
 
-bool gcc_report_is(const char *text)
+static bool begins_so(const char *text)
 {
   return starts_with(text, "// Target: ");
+}
+
+/* A source may begin with such a comment too. */
+bool gcc_report_is(const char *text)
+{
+  return begins_so(text) && strstr(text, "\n// gcc version ");
 }
 
 /* ---- the file ---- */
@@ -108,7 +114,7 @@ static rd_status read_head(report *out, const char *text, rd_error *err)
     free(line);
   }
   out->source = (size_t)(at - text);
-  if (!gcc_report_is(text))
+  if (!begins_so(text))
     return rd_fail(
         err, RD_ERR_INVALID,
         "%s is no report of GCC: those begin with \"// Target:\"; to "

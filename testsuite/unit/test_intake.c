@@ -167,6 +167,9 @@ START_TEST(test_intake__file_is_known_by_what_it_holds)
   put("x.c", "// Target: the moon\nint x;\n");
   refuses("plain.sh", NULL, NULL, RD_ERR_INVALID, "no crash reproducer");
   ck_assert_int_eq(given("plain.sh", "./mycc", NULL), RD_OK);
+  ck_assert_int_eq(given("x.c", NULL, NULL), RD_OK);
+  ck_assert_uint_eq(found.data[0].preface, 0);
+  put("x.c", "// Target: avr\n// gcc version 5 \nint x;\n");
   refuses("x.c", NULL, NULL, RD_ERR_INVALID, "cc1");
   put("compile_commands.json", "[]");
   refuses("compile_commands.json", NULL, NULL, RD_ERR_UNSUPPORTED, "-p DIR");
