@@ -81,6 +81,18 @@ bool invocation_takes_value(const char *word)
   return row && !joined && (row->form == VALUE || row->form == EITHER);
 }
 
+word_role invocation_word_role(const char *word)
+{
+  const char *joined;
+  const argument *row = find_argument(word, &joined);
+  if (!row)
+    return WORD_OPTION;
+  return row->action == MODE     ? WORD_MODE
+         : row->action == LEVEL  ? WORD_LEVEL
+         : row->action == OUTPUT ? WORD_OUTPUT
+                                 : WORD_OPTION;
+}
+
 /* ---- reading ---- */
 
 /* State of one reading. */
@@ -338,6 +350,8 @@ rd_status invocation_parse(invocation *out, const char *const *words,
   char *path = path_absolute(cwd, file);
   out->directory = path_directory(path);
   free(path);
+  out->file_given = mem_copy(file);
+  out->cwd = mem_copy(cwd);
   make_program_absolute(&all, cwd);
   read_words(&in, &all);
   bool add_mode = !in.has_mode && !out->raw;
@@ -359,8 +373,22 @@ rd_status invocation_parse(invocation *out, const char *const *words,
   return RD_OK;
 }
 
+rd_status invocation_parse_like(invocation *out, const invocation *self,
+                                const char *const *words, rd_error *err)
+{
+  rd_status status =
+      invocation_parse(out, words, self->file_given, self->cwd, err);
+  for (size_t i = 0; !status && i < self->environment.size; i++)
+    strings_add(&out->environment, self->environment.data[i]);
+  if (!status && self->changed_directory)
+    out->changed_directory = mem_copy(self->changed_directory);
+  return status;
+}
+
 void invocation_dispose(invocation *self)
 {
+  free(self->file_given);
+  free(self->cwd);
   strings_free(&self->words);
   strings_free(&self->shown);
   strings_free(&self->environment);

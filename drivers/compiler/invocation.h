@@ -23,6 +23,8 @@ typedef struct invocation {
   bool raw;            /* cc1 and the like: no driver, no -c to add */
   char *name;          /* the file's name in the folder of a test */
   char *directory;     /* the folder of the file, absolute */
+  char *file_given;    /* as invocation_parse got it */
+  char *cwd;           /* and that folder */
   strings shown;       /* the command as the user would type it */
   size_t shown_file;   /* index of the file in shown */
   strings environment; /* what has to be set for it, NAME=VALUE or NAME */
@@ -47,6 +49,13 @@ rd_status invocation_expand(strings *out, const char *const *words,
 bool invocation_takes_value(const char *word);
 /* Does the command run a compiler proper, not its driver? */
 bool invocation_is_raw(const strings *words);
+/* The same command with other words, which are as the user would type them.
+ * Its environment and folder are taken over. */
+rd_status invocation_parse_like(invocation *out, const invocation *self,
+                                const char *const *words, rd_error *err);
+
+/* What an option is for. */
+word_role invocation_word_role(const char *word);
 
 /* What to run instead of the command itself. All may be NULL. */
 typedef struct invocation_use {
