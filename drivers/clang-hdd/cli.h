@@ -26,6 +26,7 @@ typedef struct cli {
   bool no_subsets, no_complements, backward, no_final_check;
   bool no_replay, no_zygote, no_precheck, explain_oracle, save_temps;
   bool resume, no_journal, no_report, matrix, matrix_all;
+  bool keep_flags, find_flags;
   bool list_algorithms, list_passes, list_frontends, dump_tree;
   bool version, help;
 } cli;

@@ -232,6 +232,26 @@ static void set_triage(json_t *object, const session *self)
     set(object, "matrix", matrix_array(&self->report.matrix));
 }
 
+static json_t *strings_array(const strings *list)
+{
+  json_t *array = json_array();
+  for (size_t i = 0; i < list->size; i++)
+    (void)json_array_append_new(array, any_string(list->data[i]));
+  return array;
+}
+
+static json_t *flags_object(const flags_result *flags)
+{
+  json_t *object = json_object();
+  set(object, "were", strings_array(&flags->were));
+  set(object, "left", strings_array(&flags->left));
+  set(object, "removed", strings_array(&flags->removed));
+  set(object, "lowered", any_string(flags->lowered));
+  set(object, "tests", number(flags->tests));
+  set(object, "minimal", json_boolean(flags->minimal));
+  return object;
+}
+
 void json_end(session *self, exit_code code)
 {
   json_t *object = json_object();
@@ -260,6 +280,8 @@ void json_end(session *self, exit_code code)
   }
   if (self->oracle)
     set_runs(object, self);
+  if (self->has_flags)
+    set(object, "flags", flags_object(&self->flags));
   set_triage(object, self);
   if (self->output.written) {
     char *line = summary_command(self);

@@ -18,6 +18,7 @@
 #include "clang-hdd/chronicle.h"
 #include "clang-hdd/classes.h"
 #include "clang-hdd/cores.h"
+#include "clang-hdd/flags_step.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/json.h"
 #include "clang-hdd/keyboard.h"
@@ -345,8 +346,11 @@ exit_code session_reduce(session *self)
     code = classes_reduce(&better, self);
   if (better)
     code = finish(self, code);
-  resume_end(self,
-             !code && self->result.complete && classes_are_complete(self));
+  bool flags_done = true;
+  if (!code)
+    flags_step(&flags_done, self);
+  resume_end(self, !code && self->result.complete &&
+                       classes_are_complete(self) && flags_done);
   if (self->has_result && !self->result.size)
     progress_warning(&self->progress,
                      "nothing is left: the property holds for the empty file");

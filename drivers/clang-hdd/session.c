@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "clang-hdd/classes.h"
+#include "clang-hdd/flags_step.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/resume.h"
 
@@ -141,6 +142,7 @@ void session_dispose(session *self)
   report_dispose(&self->report);
   free(self->report_path);
   resume_dispose(self);
+  flags_step_dispose(self);
   classes_dispose(self);
   for (size_t i = 0; i < self->accepted_count; i++)
     free(self->accepted[i].text);

@@ -10,6 +10,7 @@
 #include "compiler/crash_oracle.h"
 #include "compiler/others.h"
 #include "compiler/site.h"
+#include "flags/flags.h"
 #include "intake/intake.h"
 #include "report/report.h"
 
@@ -91,6 +92,11 @@ typedef struct session {
   rd_measure overruled_measure;
   class_text classes[CLASSES_MOST];
   size_t class_count;
+
+  /* What flags_step.c found; the words are those of the reduced command. */
+  flags_result flags;
+  invocation reduced;
+  bool has_flags;
 
   /* What present.c did to the result. */
   bool laid_out;

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clang-hdd/flags_step.h"
 #include "clang-hdd/report_step.h"
 #include "clang-hdd/resume.h"
 #include "clang-hdd/triage_step.h"
@@ -85,7 +86,7 @@ char *summary_command(const session *self)
     return script_command(self);
   strings extra = { 0 };
   add_include_folder(&extra, self);
-  char *line = invocation_typed(&self->command, self->output.path, &extra);
+  char *line = invocation_typed(flags_step_command(self), self->output.path, &extra);
   strings_free(&extra);
   return line;
 }
@@ -316,6 +317,7 @@ void summary_print(session *self)
                     ? " (the original has errors; no others are accepted)"
                     : "");
   print_classes(self);
+  flags_step_print(self, stderr);
   triage_step_print(self);
   char *command = summary_command(self);
   if (self->output.written)

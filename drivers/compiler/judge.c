@@ -36,6 +36,7 @@ struct judge {
   ways ways;          /* of the command */
   compiler sibling;   /* what another compiler is, by its name */
   bool is_compiler;   /* the crashing compiler itself */
+  bool is_syntax;     /* which only checks */
   strings errors;     /* those of the original, sorted */
   strings warnings;   /* likewise */
   bool wants_clean;   /* no others are accepted */
@@ -317,6 +318,7 @@ static rd_status try_self(bool *found_out, judge *self, const source *original,
     strings words = { 0 };
     invocation_build(&words, options->command, &uses[i]);
     status = try_words(found_out, self, &words, original, lenient, err);
+    self->is_syntax = *found_out && i == 0;
   }
   self->is_compiler = *found_out;
   return status;
@@ -544,6 +546,11 @@ const strings *judge_errors(const judge *self)
 bool judge_is_compiler(const judge *self)
 {
   return self->is_compiler;
+}
+
+bool judge_is_syntax(const judge *self)
+{
+  return self->is_syntax;
 }
 
 uint64_t judge_runs(const judge *self)

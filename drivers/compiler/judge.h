@@ -59,6 +59,8 @@ bool judge_is_lenient(const judge *self);
 const strings *judge_errors(const judge *self);
 /* Is it the crashing compiler itself? */
 bool judge_is_compiler(const judge *self);
+/* Is it the crashing compiler with compiler_syntax_option? */
+bool judge_is_syntax(const judge *self);
 /* How often it was asked, by any way. */
 uint64_t judge_runs(const judge *self);
 

@@ -9,8 +9,8 @@
  *
  * The judge's rule holds for options too: a text that was valid has to stay so,
  * or the report is about another language. Where the crashing compiler itself is
- * the judge, it is asked again under the options at hand; any other judges
- * the text alone, which is the same.
+ * the judge and only checks, it is asked again under the options at hand; any
+ * other judges the text alone, which is the same.
  *
  * A test runs when it is submitted: there is only one at a time.
  */
@@ -78,7 +78,7 @@ static rd_status check_validity(bool *valid_out, const flags_request *request,
   const judge *by = request->property->judge;
   const char *mode = compiler_syntax_option(request->compiler);
   *valid_out = true;
-  if (!by || !judge_is_compiler(by) || !mode)
+  if (!by || !judge_is_syntax(by))
     return RD_OK;
   strings words = { 0 };
   rd_run run = { 0 };
