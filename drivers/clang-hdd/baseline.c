@@ -18,6 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "clang-hdd/find_flags.h"
 #include "clang-hdd/session.h"
 #include "compiler/early.h"
 
@@ -161,8 +162,8 @@ static exit_code fail_baseline(session *self, exit_code code, const rd_run *run,
                                const char *what)
 {
   char *tail = tail_of(run), *end = describe_end(run);
-  (void)session_fail(self, code, "%s %s %s (%s)%s%s", self->options.file, what,
-                     self->argv.data[0], end,
+  (void)session_fail(self, code, "%s %s %s (%s%s)%s%s", self->options.file,
+                     what, self->argv.data[0], end, find_flags_hint(self),
                      *tail ? "; the last it said:" : "; it said nothing", tail);
   free(end);
   free(tail);

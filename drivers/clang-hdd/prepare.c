@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "clang-hdd/find_flags.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/names.h"
 #include "clang-hdd/session.h"
@@ -278,6 +279,18 @@ static exit_code probe_compiler(session *self)
   return EXIT_DONE;
 }
 
+/* Finds options with which the file crashes, if that is asked for. */
+static exit_code find_options(session *self)
+{
+  bool found = false;
+  exit_code code = find_flags(&found, self);
+  if (!found)
+    return code;
+  compiler_dispose(&self->compiler);
+  strings_free(&self->argv);
+  return probe_compiler(self);
+}
+
 exit_code session_start(session *self)
 {
   rd_error err = { 0 };
@@ -289,6 +302,8 @@ exit_code session_start(session *self)
   exit_code code = session_make_slots(self, 1);
   if (!code && self->has_command)
     code = probe_compiler(self);
+  if (!code && !self->options.dump_tree)
+    code = find_options(self);
   if (!code)
     code = start_server(self);
   /* Files with includes are most often preprocessed first. */

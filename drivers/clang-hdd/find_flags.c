@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * --find-flags: the options that a file needs to crash, when all that is known is
+ * the file.
+ *
+ * It comes before everything that depends on the command (the front end's
+ * arguments, the journal, the baseline), so that the rest of the session cannot
+ * tell a command that was found from one that was given. Candidates are tried in
+ * an order that depends on the file alone and added behind the user's own
+ * options; the first that crashes wins, and flags_step.c removes from it what is
+ * not needed.
+ */
+#include "clang-hdd/find_flags.h"
+
+#include <string.h>
+
+#include "compiler/words.h"
+
+enum { TRY_MS = 60000 }; /* limit of one try, when none is given */
+
+static bool is_asked(const session *self)
+{
+  const cli *options = &self->options;
+  return self->has_command && !options->test && !options->hang_ms &&
+         !options->hog_bytes;
+}
+
+const char *find_flags_hint(const session *self)
+{
+  return is_asked(self) && !self->options.find_flags &&
+                 !flags_count(&self->command)
+             ? "; --find-flags would try the usual options"
+             : "";
+}
+
+/* The command with more options behind its own. A line for cc1 stands alone.
+ * False: the two cannot be together, or it cannot be read. */
+static bool make_command(invocation *out, const session *self,
+                         const strings *more)
+{
+  const strings *shown = &self->command.shown;
+  bool cc1 = !strcmp(more->data[0], "-cc1"), at_end = true;
+  size_t end = self->command.shown_file;
+  if (cc1 && flags_count(&self->command))
+    return false;
+  while (end > 1 && !strcmp(shown->data[end - 1], "--"))
+    end--;
+  strings words = { 0 };
+  for (size_t i = 0; i < shown->size; i++) {
+    for (size_t j = 0; i == end && j < more->size; j++)
+      strings_add(&words, more->data[j]);
+    at_end = at_end && i != end;
+    if (i != self->command.shown_file && (!cc1 || i == 0))
+      strings_add(&words, shown->data[i]);
+  }
+  bool good = !at_end && !invocation_parse_like(out, &self->command,
+                                                strings_argv(&words), NULL);
+  strings_free(&words);
+  return good;
+}
+
+static exit_code try_command(bool *crashes_out, session *self,
+                             const invocation *command)
+{
+  strings words = { 0 };
+  invocation_use use = { .extra = &self->compiler.extra };
+  invocation_build(&words, command, &use);
+  source input = { command->name, self->input, self->input_size };
+  rd_limits limits = { .wall_ms = TRY_MS, .cpu_ms = TRY_MS };
+  if (self->options.timeout_ms && self->options.timeout_ms < UINT32_MAX)
+    limits.wall_ms = limits.cpu_ms = (uint32_t)self->options.timeout_ms;
+  limits.memory_bytes = self->options.memory_bytes;
+  rd_run run = { 0 };
+  rd_error err = { 0 };
+  rd_status status =
+      runner_run(&run, &self->run, strings_argv(&words), &input, &limits, &err);
+  signature found = { 0 };
+  if (!status)
+    signature_find(&found, &run);
+  *crashes_out = !status && signature_is_crash(&found) &&
+                 (!self->has_pattern || output_matches(&self->pattern, &run));
+  signature_dispose(&found);
+  rd_run_dispose(&run);
+  strings_free(&words);
+  return status ? session_fail_error(self, &err) : EXIT_DONE;
+}
+
+static void use_command(session *self, invocation *command)
+{
+  invocation_dispose(&self->command);
+  self->command = *command;
+  *command = (invocation){ 0 };
+  self->name = self->command.name;
+}
+
+static exit_code try_candidate(bool *found_out, session *self, const char *line)
+{
+  strings more = { 0 };
+  invocation made = { 0 };
+  exit_code code = EXIT_DONE;
+  *found_out = false;
+  if (words_split(&more, line) && more.size && make_command(&made, self, &more))
+    code = try_command(found_out, self, &made);
+  if (*found_out) {
+    progress_notice(&self->progress, "%s crashes %s with %s",
+                    self->options.file, self->command.shown.data[0], line);
+    use_command(self, &made);
+  }
+  invocation_dispose(&made);
+  strings_free(&more);
+  return code;
+}
+
+exit_code find_flags(bool *found_out, session *self)
+{
+  bool crashes = false;
+  *found_out = false;
+  if (!self->options.find_flags || !is_asked(self))
+    return EXIT_DONE;
+  exit_code code = try_command(&crashes, self, &self->command);
+  if (code || crashes)
+    return code;
+  strings candidates = { 0 };
+  flags_candidates(&candidates, &self->compiler, self->input, self->input_size);
+  for (size_t i = 0; i < candidates.size && !code && !*found_out; i++)
+    code = try_candidate(found_out, self, candidates.data[i]);
+  if (!code && !*found_out)
+    code = session_fail(self, EXIT_NO_CRASH,
+                        "%s does not crash %s, nor with any of %zu sets of "
+                        "options, from its own to %s; name those that it "
+                        "needs after --",
+                        self->options.file, self->command.shown.data[0],
+                        candidates.size, candidates.data[candidates.size - 1]);
+  strings_free(&candidates);
+  return code;
+}
