@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clang-hdd/flags_step.h"
 #include "clang-hdd/resume.h"
 #include "clang-hdd/summary.h"
 #include "compiler/files.h"
@@ -42,6 +43,9 @@ static void fill_texts(report *out, const session *self)
 static void fill_history(report *out, const session *self)
 {
   out->tests = self->result.stats.tests;
+  out->flag_tests = self->flags.tests;
+  for (size_t i = 0; i < self->flags.removed.size; i++)
+    strings_add(&out->removed_flags, self->flags.removed.data[i]);
   out->ms = progress_elapsed(&self->progress);
   out->jobs = (unsigned)self->slot_count;
   out->minimal = self->result.minimal;
@@ -86,15 +90,14 @@ static void fill_property(report *out, const session *self)
 static rd_status reduced_command(invocation *out, session *self,
                                  const char *name, rd_error *err)
 {
+  const invocation *from = flags_step_command(self);
   strings words = { 0 };
-  for (size_t i = 0; i < self->command.shown.size; i++)
-    strings_add(&words, i == self->command.shown_file
-                            ? name
-                            : self->command.shown.data[i]);
-  const char *folder = self->command.changed_directory;
+  for (size_t i = 0; i < from->shown.size; i++)
+    strings_add(&words, i == from->shown_file ? name : from->shown.data[i]);
+  const char *folder = from->changed_directory;
   rd_status status = invocation_parse(out, strings_argv(&words), name,
                                       folder ? folder : self->cwd, err);
-  const strings *set = &self->command.environment;
+  const strings *set = &from->environment;
   for (size_t i = 0; i < set->size; i++)
     strings_add(&out->environment, set->data[i]);
   strings_free(&words);
