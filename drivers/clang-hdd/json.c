@@ -247,8 +247,8 @@ static json_t *flags_object(const flags_result *flags)
   set(object, "left", strings_array(&flags->left));
   set(object, "removed", strings_array(&flags->removed));
   set(object, "lowered", any_string(flags->lowered));
-  set(object, "tests", number(flags->tests));
-  set(object, "minimal", json_boolean(flags->minimal));
+  set(object, "flag_tests", number(flags->tests));
+  set(object, "all_needed", json_boolean(flags->minimal));
   return object;
 }
 

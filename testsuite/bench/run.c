@@ -84,6 +84,7 @@ static void add_own(strings *out, const bench *self, const bench_case *at)
   strings_add(out, "--verbose"); /* an event for each test */
   strings_add(out, "--no-journal");
   strings_add(out, "--no-report");
+  strings_add(out, "--keep-flags");
   strings_add(out, "--in-place");
   strings_take(out, mem_format("--jobs=%u", self->jobs));
   for (size_t i = 0; i < self->options.size; i++)
