@@ -86,7 +86,8 @@ char *summary_command(const session *self)
     return script_command(self);
   strings extra = { 0 };
   add_include_folder(&extra, self);
-  char *line = invocation_typed(flags_step_command(self), self->output.path, &extra);
+  char *line =
+      invocation_typed(flags_step_command(self), self->output.path, &extra);
   strings_free(&extra);
   return line;
 }
