@@ -8,6 +8,7 @@
  * code. A script, a hang or a hunger for memory has no signature that a run with
  * other options could be compared with, and a user who interrupts wants to leave.
  */
+#include "clang-hdd/flags_step.h"
 #include "clang-hdd/triage_step.h"
 
 #include <stdlib.h>
@@ -31,7 +32,7 @@ static bool has_crash(const session *self)
 static void find_place(session *self, const source *text)
 {
   triage_request request = { .run = &self->run,
-                             .command = &self->command,
+                             .command = flags_step_command(self),
                              .compiler = &self->compiler,
                              .expected = &self->signature,
                              .text = text,
@@ -45,7 +46,7 @@ static void find_place(session *self, const source *text)
 static void find_others(session *self, const source *text)
 {
   matrix_request request = { .run = &self->run,
-                             .command = &self->command,
+                             .command = flags_step_command(self),
                              .compiler = &self->compiler,
                              .expected = &self->signature,
                              .text = text,
