@@ -1,0 +1,8 @@
+static inline int f(void)
+{
+  return 1;
+}
+int g(void)
+{
+  return f();
+}
