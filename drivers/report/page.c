@@ -228,8 +228,7 @@ static void add_tracker_intro(textbuf *out, page *self)
 
 static void add_tracker_name(textbuf *out, page *self)
 {
-  text_puts(out,
-            self->report->family == FAMILY_CLANG ? "Markdown" : "Plain text");
+  text_puts(out, report_tracker_file(self->report));
 }
 
 static void add_tracker(textbuf *out, page *self)

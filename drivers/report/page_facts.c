@@ -123,11 +123,25 @@ static void add_place(textbuf *out, const report *facts)
 
 static void add_stage(textbuf *out, const triage *found)
 {
-  char *line = triage_line(found);
-  add_fact(out, "Stage and pass", line);
-  free(line);
+  if (!known(found->stage) && !known(found->pass))
+    return;
+  text_puts(out, "<div><dt>Stage and pass</dt><dd>");
+  add_value(out, found->stage);
+  if (known(found->pass)) {
+    text_puts(out, known(found->stage) ? ", " : "");
+    add_value(out, found->kind);
+    text_puts(out, known(found->kind) ? " pass <code>" : "pass <code>");
+    add_value(out, found->pass);
+    text_puts(out, "</code>");
+  }
+  if (known(found->named_by)) {
+    text_puts(out, ", named by ");
+    add_value(out, found->named_by);
+  }
+  text_puts(out, "</dd></div>\n");
   add_code(out, "Gone with", found->confirmed);
-  add_code(out, "Back with", found->limit);
+  add_code(out, "There with", found->limit);
+  add_code(out, "Which lets run", found->exposed_by);
 }
 
 /* Who says that the text is valid: the first other compiler that compiles it. */
