@@ -57,6 +57,11 @@ expect folder -o fol
 expect '' bug.c --jobs ''
 expect 'bug.c' b
 expect 'c0ffee' reduce c0
+expect 'c0ffee' list ''
+expect 'a,c0ffee' list --remove a,c
+expect 'bug.c' watch cc -O2 bu
+expect 'bug.c' watch -- cc -O2 bu
+expect '--quiet' watch --q
 expect 'reduce' help red
 expect 'bash fish zsh' completion ''
 expect 'zsh' completion z
