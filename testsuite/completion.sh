@@ -59,6 +59,7 @@ expect 'bug.c' b
 expect 'c0ffee' reduce c0
 expect 'c0ffee' list ''
 expect 'a,c0ffee' list --remove a,c
+expect 'dejagnu' report --format dej
 expect 'bug.c' watch cc -O2 bu
 expect 'bug.c' watch -- cc -O2 bu
 expect '--quiet' watch --q

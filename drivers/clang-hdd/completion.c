@@ -38,9 +38,10 @@ enum { SHELL_COUNT = sizeof shells / sizeof *shells };
 const char *completion_list(value_source source)
 {
   static const char *const names[VALUE_SOURCES] = {
-    [VALUE_LEVELS] = "level",     [VALUE_ALGORITHMS] = "algorithm",
-    [VALUE_PASSES] = "pass",      [VALUE_FRONTENDS] = "frontend",
-    [VALUE_COMMANDS] = "command", [VALUE_SHELLS] = "shell",
+    [VALUE_LEVELS] = "level",   [VALUE_ALGORITHMS] = "algorithm",
+    [VALUE_PASSES] = "pass",    [VALUE_FRONTENDS] = "frontend",
+    [VALUE_FORMATS] = "format", [VALUE_COMMANDS] = "command",
+    [VALUE_SHELLS] = "shell",
   };
   return names[source];
 }

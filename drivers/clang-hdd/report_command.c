@@ -101,10 +101,9 @@ static const struct {
   const char *name;
   char *(*make)(const report *self);
 } formats[] = {
-  { "bugzilla", report_bugzilla }, { "github", report_github },
-  { "plain", report_plain },       { "dejagnu", report_dejagnu },
-  { "lit", report_lit },           { "script", report_script },
-  { "html", report_html },         { "json", report_json },
+#define FORMAT(name) { #name, report_##name },
+#include "clang-hdd/report_formats.def"
+#undef FORMAT
 };
 enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
 

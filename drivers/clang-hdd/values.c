@@ -125,6 +125,11 @@ rd_status value_list_read(value_list *out, value_source source, rd_error *err)
   case VALUE_COMMANDS:
     add_commands(out);
     break;
+  case VALUE_FORMATS:
+#define FORMAT(name) add(out, #name, "");
+#include "clang-hdd/report_formats.def"
+#undef FORMAT
+    break;
   case VALUE_SHELLS:
     add(out, "bash", "");
     add(out, "zsh", "");
