@@ -60,11 +60,14 @@ echo '== in it'
 inside clang-hdd --version
 inside clang-hdd --list-frontends | grep -q '^clang ' ||
   { echo 'the front end for C cannot be loaded'; exit 1; }
+inside sh -c 'cd /case && ! clang-hdd watch -- pcc -w -c input.c 2>/dev/null'
+inside clang-hdd list
 inside sh -c 'cd /case && clang-hdd input.c -- pcc -w && cat input.reduced.c'
 inside sh -c 'cd /case && mkdir again && cp input.reduced.c again/input.c &&
   cd again && ../test.sh'
 [ "$(wc -c <"$bare/case/input.reduced.c")" -lt 1000 ]
-for file in man/man1/clang-hdd.1.gz bash-completion/completions/clang-hdd \
+for file in man/man1/clang-hdd.1.gz man/man1/clang-hdd-watch.1.gz \
+  bash-completion/completions/clang-hdd \
   zsh/vendor-completions/_clang-hdd fish/vendor_completions.d/clang-hdd.fish; do
   [ -s "$bare/usr/share/$file" ] || { echo "no $file"; exit 1; }
 done
