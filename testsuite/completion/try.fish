@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Completes a line in fish. Usage: fish try.fish SCRIPT WORD...
+# Completes lines in fish, as try.bash does. Usage: fish try.fish SCRIPT <LINES
 source $argv[1]
-set -e argv[1]
-complete -C (string join -- ' ' $argv) | string replace -r '\t.*' ''
+while read -l line
+    complete -C "clang-hdd $line" | string replace -r '\t.*' ''
+    echo
+end
