@@ -283,6 +283,8 @@ void json_end(session *self, exit_code code)
   if (self->has_flags)
     set(object, "flags", flags_object(&self->flags));
   set_triage(object, self);
+  if (self->report_path)
+    set(object, "report", any_string(self->report_path));
   if (self->output.written) {
     char *line = summary_command(self);
     set(object, "output", any_string(self->output.path));

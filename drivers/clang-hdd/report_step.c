@@ -112,15 +112,17 @@ static rd_status examine(report *out, session *self, rd_error *err)
     return status;
   source text = { out->reduced_name, out->reduced, out->reduced_size };
   bool crash = self->property == PROPERTY_CRASH;
+  bool output = crash || self->property == PROPERTY_PATTERN;
   examine_request request = { .run = &self->run,
                               .command = &command,
                               .compiler = &self->compiler,
                               .expected = crash ? &self->signature : NULL,
                               .text = &text,
-                              .limits = &self->limits };
+                              .limits = &self->limits,
+                              .no_run = !output };
   bool shown = false;
   status = report_examine(out, &shown, &request, err);
-  if (!status && !shown)
+  if (!status && output && !shown)
     progress_notice(&self->progress,
                     "%s does not show the crash outside of a test; see the "
                     "output in the report",
@@ -169,5 +171,6 @@ char *report_step_line(const session *self)
 {
   if (!self->report_path)
     return NULL;
-  return mem_format("%s/", self->report_path);
+  return mem_format("%s/ (for the tracker: %s)", self->report_path,
+                    report_tracker_file(&self->report));
 }

@@ -439,6 +439,22 @@ void report_read_output(report *out)
   free(said.during);
 }
 
+/* Runs the command, and takes what it prints. */
+static rd_status take_output(report *out, bool *shown_out,
+                             const examine_request *request,
+                             const strings *words, rd_error *err)
+{
+  rd_run got = { 0 };
+  rd_status status = run_command(&got, request, words, err);
+  if (status)
+    return status;
+  *shown_out = shows(request, &got);
+  replace(&out->output, tidy(&got, request));
+  rd_run_dispose(&got);
+  report_read_output(out);
+  return prepare_tests(out, request, err);
+}
+
 rd_status report_examine(report *out, bool *shown_out,
                          const examine_request *request, rd_error *err)
 {
@@ -447,16 +463,9 @@ rd_status report_examine(report *out, bool *shown_out,
   replace(&out->version, mem_copy(request->compiler->version));
   strings words = { 0 };
   read_command(out, &words, request);
-  rd_run got = { 0 };
   rd_status status = ask_verbose(out, request, err);
-  if (!status)
-    status = run_command(&got, request, &words, err);
+  if (!status && !request->no_run)
+    status = take_output(out, shown_out, request, &words, err);
   strings_free(&words);
-  if (status)
-    return status;
-  *shown_out = shows(request, &got);
-  replace(&out->output, tidy(&got, request));
-  rd_run_dispose(&got);
-  report_read_output(out);
-  return prepare_tests(out, request, err);
+  return status;
 }

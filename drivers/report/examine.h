@@ -14,6 +14,7 @@ typedef struct examine_request {
   const signature *expected; /* NULL: none; the output is taken as it is */
   const source *text;        /* the reduced file, under its name */
   const rd_limits *limits;
+  bool no_run; /* the command is left alone: it would not end in time */
 } examine_request;
 
 /* Fills what is known of the compiler, the machine, the command and the crash.

@@ -22,20 +22,21 @@ enum { CASE_MOST = 24 << 10, OUTPUT_MOST = 16 << 10 };
 
 /* ---- versions ---- */
 
-/* The last word of a line that looks like 12.2.0; caller's, or NULL. */
+/* The last word of a line that begins like 12.2.0, as far as it does; caller's,
+ * or NULL. */
 static char *last_number(const char *line)
 {
   char *found = NULL;
-  while (*line) {
-    size_t size = strcspn(line, " \t\n(),");
-    size_t digits = strspn(line, "0123456789.");
-    if (isdigit((unsigned char)*line) && digits == size &&
-        memchr(line, '.', size)) {
+  while (*line && *line != '\n') {
+    size_t size = strspn(line, "0123456789.");
+    while (size && line[size - 1] == '.')
+      size--;
+    if (isdigit((unsigned char)*line) && memchr(line, '.', size)) {
       free(found);
       found = mem_copy_bytes(line, size);
     }
-    line += size;
-    line += *line != '\0';
+    line += strcspn(line, " \n(,");
+    line += *line && *line != '\n';
   }
   return found;
 }
@@ -52,6 +53,8 @@ char *parts_version(const report *self)
   }
   if (!number)
     number = last_number(line);
+  if (!number)
+    number = last_number(verbose);
   return number ? number : mem_copy("");
 }
 
@@ -145,16 +148,6 @@ char *parts_options(const report *self)
   return line;
 }
 
-/* Of "0x12ab" and of "0x12ab: " at the beginning; 0: there is none. */
-static size_t address_size(const char *at)
-{
-  if (!starts_with(at, "0x") || !isxdigit((unsigned char)at[2]))
-    return 0;
-  size_t size = 2 + strspn(at + 2, "0123456789abcdef");
-  size += at[size] == ':';
-  return size + (at[size] == ' ');
-}
-
 char *parts_message(const report *self)
 {
   static const char *const prefixes[] = { "internal compiler error: ",
@@ -166,15 +159,18 @@ char *parts_message(const report *self)
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
     if (starts_with(at, prefixes[i]))
       at += strlen(prefixes[i]);
+  /* "Cannot select: 0x12: i64 = sdiv 0x34, 0x56": without the address of the
+   * node, and without its operands. */
   textbuf out = { 0 };
   text_puts(&out, "");
-  while (*at) {
-    size_t skip = at > self->message && at[-1] == ' ' ? address_size(at) : 0;
-    if (!skip)
-      text_add(&out, at, 1);
-    at += skip ? skip : 1;
+  const char *address;
+  while ((address = strstr(at, "0x"))) {
+    size_t size = 2 + strspn(address + 2, "0123456789abcdef");
+    text_add(&out, at, (size_t)(address - at));
+    at = starts_with(address + size, ": ") ? address + size + 2 : "";
   }
-  while (out.size && strchr(" ,:", out.data[out.size - 1]))
+  text_puts(&out, at);
+  while (out.size && strchr(" ,:<(", out.data[out.size - 1]))
     out.data[--out.size] = '\0';
   return out.data;
 }
@@ -373,6 +369,8 @@ char *parts_where(const report *self)
     text_printf(&out, ", with %s it does", from->limit);
   if (from->confirmed)
     text_puts(&out, ".");
+  if (from->exposed_by)
+    text_printf(&out, " The difference is %s.", from->exposed_by);
   return out.data;
 }
 

@@ -201,10 +201,18 @@ static void add_limited(textbuf *out, const report *self, const char *name)
   text_puts(out, "\n");
 }
 
+/* A user's script knows the file by the name that it always had. */
+static const char *name_of(const report *self)
+{
+  if (!self->program && self->original_name)
+    return self->original_name;
+  return self->reduced_name ? self->reduced_name : "case.c";
+}
+
 char *report_script(const report *self)
 {
   textbuf out = { 0 }, name = { 0 };
-  words_quote(&name, self->reduced_name ? self->reduced_name : "case.c");
+  words_quote(&name, name_of(self));
   add_head(&out, self, name.data);
   bool limited =
       self->property == PROPERTY_HANG || self->property == PROPERTY_MEMORY;

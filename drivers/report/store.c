@@ -350,6 +350,7 @@ static void triage_members(store *self, triage *of)
   string_member(self, "confirmed", &of->confirmed);
   string_member(self, "limit", &of->limit);
   string_member(self, "exposed_by", &of->exposed_by);
+  string_member(self, "exposed_by", &of->exposed_by);
   NUMBER(self, "runs", of->runs);
   leave(self, before);
 }

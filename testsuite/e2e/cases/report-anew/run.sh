@@ -1,0 +1,32 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# A report is found by the file, its folders and itself; what was edited by hand
+# comes out in all texts.
+set -eu
+"$PROGRAM" --quiet input.c -- "$HERE/cc.sh"
+rm input.report/report.txt input.report/reproduce.sh
+sed -i 's/make_bug/edited/g' input.report/report.json
+for name in input.report input.report/ input.report/report.json input.hdd input.c; do
+  [ "$("$PROGRAM" report "$name")" = "input.report/report.txt" ]
+  grep -q 'edited' input.report/report.txt
+  rm input.report/report.txt
+done
+[ "$(cd input.report && "$PROGRAM" report report.json)" = ./report.txt ]
+"$PROGRAM" report -o other input.c
+cmp input.report/reproduce.sh other/reproduce.sh
+cmp input.report/report.json other/report.json
+for format in bugzilla github plain dejagnu lit script html json; do
+  "$PROGRAM" report --format=$format input.c >"$format"
+  [ -s "$format" ]
+done
+cmp json input.report/report.json
+cmp script input.report/reproduce.sh
+
+# Something else has reduced it.
+echo 'int bug;' >small.c
+[ "$("$PROGRAM" report small.c -- "$HERE/cc.sh")" = small.report/report.txt ]
+grep -q 'in make_bug, at bug.cc:42' small.report/report.txt
+if grep -q 'was reduced from' small.report/report.txt; then exit 1; fi
+small.report/reproduce.sh
+[ "$("$PROGRAM" report --cc "$HERE/cc.sh" --format=script small.c)" = \
+  "$(cat small.report/reproduce.sh)" ]

@@ -1,0 +1,1 @@
+^report +input.report/ \(for the tracker: github.md\)$

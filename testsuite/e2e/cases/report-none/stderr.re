@@ -1,0 +1,1 @@
+warning: .*input.report.*there is no report
