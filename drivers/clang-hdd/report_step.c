@@ -112,17 +112,17 @@ static rd_status examine(report *out, session *self, rd_error *err)
     return status;
   source text = { out->reduced_name, out->reduced, out->reduced_size };
   bool crash = self->property == PROPERTY_CRASH;
-  bool output = crash || self->property == PROPERTY_PATTERN;
+  bool ends = crash || self->property == PROPERTY_PATTERN;
   examine_request request = { .run = &self->run,
                               .command = &command,
                               .compiler = &self->compiler,
                               .expected = crash ? &self->signature : NULL,
                               .text = &text,
                               .limits = &self->limits,
-                              .no_run = !output };
+                              .no_run = !ends };
   bool shown = false;
   status = report_examine(out, &shown, &request, err);
-  if (!status && output && !shown)
+  if (!status && ends && !shown)
     progress_notice(&self->progress,
                     "%s does not show the crash outside of a test; see the "
                     "output in the report",

@@ -189,6 +189,9 @@ static void read_command(report *out, strings *words,
 {
   const invocation *command = request->command;
   strings_free(&out->flags);
+  strings_free(&out->environment);
+  for (size_t i = 0; i < command->environment.size; i++)
+    strings_add(&out->environment, command->environment.data[i]);
   replace(&out->mode, NULL);
   for (size_t i = 0; i < command->words.size; i++) {
     const char *word = command->words.data[i];
@@ -286,6 +289,9 @@ static rd_status run_command(rd_run *out, const examine_request *request,
     strings_add(&what.words, words->data[i]);
   if (adds_quiet(request))
     strings_insert(&what.words, 1, QUIET);
+  const strings *set = &request->command->environment;
+  for (size_t i = 0; i < set->size; i++)
+    strings_add(&what.environment, set->data[i]);
   const char *symbolizer = getenv("LLVM_SYMBOLIZER_PATH");
   if (symbolizer)
     strings_take(&what.environment,

@@ -45,6 +45,7 @@ void report_dispose(report *self)
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     free(owned[i]);
   strings_free(&self->flags);
+  strings_free(&self->environment);
   strings_free(&self->removed_flags);
   strings_free(&self->cc1);
   strings_free(&self->warnings);

@@ -63,6 +63,8 @@ typedef struct report {
   char *reduced_command; /* with the flags that are left, on `reduced_name` */
   char *mode;            /* its "-c", "-S" or the like; NULL: it has none */
   strings flags; /* those that are left: no compiler, file, mode, output */
+  strings environment;   /* variables to set for it, NAME=VALUE, or to unset,
+                            NAME */
   strings removed_flags; /* those that were not needed */
   strings cc1; /* clang: arguments of -cc1 with which it crashes too, without
                        the file; empty: none were found */

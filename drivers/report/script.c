@@ -184,6 +184,22 @@ static void add_crash(textbuf *out, const report *self, const char *name)
   add_conditions(out, self);
 }
 
+/* The variables that the command needs. */
+static void add_environment(textbuf *out, const report *self)
+{
+  for (size_t i = 0; i < self->environment.size; i++) {
+    const char *pair = self->environment.data[i];
+    size_t size = strcspn(pair, "=");
+    if (pair[size]) {
+      text_printf(out, "%.*s=", (int)size, pair);
+      words_quote(out, pair + size + 1);
+      text_printf(out, "\nexport %.*s\n", (int)size, pair);
+    } else {
+      text_printf(out, "unset %s\n", pair);
+    }
+  }
+}
+
 /* Under a limit of processor time or memory, which every common shell has. */
 static void add_limited(textbuf *out, const report *self, const char *name)
 {
@@ -221,6 +237,7 @@ char *report_script(const report *self)
     words_quote(&out, self->program);
     text_puts(&out, "}\n");
   }
+  add_environment(&out, self);
   if (self->program && limited)
     add_limited(&out, self, name.data);
   else if (self->program)

@@ -319,6 +319,7 @@ static void crash_members(store *self, report *of)
   string_member(self, "reduced_command", &of->reduced_command);
   string_member(self, "mode", &of->mode);
   list_member(self, "flags", &of->flags);
+  list_member(self, "environment", &of->environment);
   list_member(self, "removed_flags", &of->removed_flags);
   list_member(self, "cc1", &of->cc1);
   list_member(self, "warnings", &of->warnings);
