@@ -35,6 +35,7 @@ static const family_row families[] = {
   { FAMILY_PCC, "pcc", "Portable C Compiler", "pcc" },
   { FAMILY_TCC, "tcc", "tcc version", "tcc" },
   { FAMILY_GCC, "gcc", "Free Software Foundation", "gcc" },
+  { FAMILY_GCC, "gcc", "GNU C", "cc1" },
 };
 
 const char *compiler_family_name(compiler_family family)
@@ -89,27 +90,34 @@ static rd_status accepts(bool *out, runner *run, const invocation *command,
   return status;
 }
 
-static rd_status ask_version(compiler *out, runner *run,
-                             const invocation *command, rd_error *err)
+/* Asks for the version with this option. */
+static rd_status ask_option(compiler *out, runner *run, const char *program,
+                            const char *option, rd_error *err)
 {
-  strings words = { 0 };
-  const char *program = command->words.data[0];
-  strings_add(&words, program);
-  strings_add(&words, "--version");
+  const char *const words[] = { program, option, NULL };
   rd_run got = { 0 };
   source none = { 0 };
-  rd_status status =
-      runner_run(&got, run, strings_argv(&words), &none, &probe_limits, err);
-  strings_free(&words);
+  rd_status status = runner_run(&got, run, words, &none, &probe_limits, err);
   if (status)
     return status;
   const char *text = got.output ? got.output : "";
+  bool good = got.status == 0 && got.end == RD_END_EXIT;
   out->family = compiler_classify(program, text);
-  out->version = got.status == 0 && got.end == RD_END_EXIT
-                     ? mem_copy_bytes(text, strcspn(text, "\n"))
-                     : mem_copy("");
+  free(out->version);
+  out->version = mem_copy_bytes(text, good ? strcspn(text, "\n") : 0);
   rd_run_dispose(&got);
   return RD_OK;
+}
+
+static rd_status ask_version(compiler *out, runner *run,
+                             const invocation *command, rd_error *err)
+{
+  const char *program = command->words.data[0];
+  rd_status status = ask_option(out, run, program, "--version", err);
+  /* cc1 takes no notice of it, and compiles what it is given: nothing. */
+  if (!status && !*out->version && command->raw)
+    status = ask_option(out, run, program, "-version", err);
+  return status;
 }
 
 /* The command's own arguments with -E -dM on an empty file. */

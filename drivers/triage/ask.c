@@ -77,13 +77,20 @@ rd_status ask_all(answer *out, rd_run *run_out, asker *self,
   return run(out, run_out, self, what, NULL);
 }
 
-rd_status ask(answer *out, asker *self, const question *what)
+rd_status ask_until(answer *out, rd_run *run_out, asker *self,
+                    const question *what)
 {
   early_options options = { .expected = self->request->expected };
   early *until = early_new(&options);
-  rd_run ended = { 0 };
-  rd_status status = run(out, &ended, self, what, until);
-  rd_run_dispose(&ended);
+  rd_status status = run(out, run_out, self, what, until);
   early_free(until);
+  return status;
+}
+
+rd_status ask(answer *out, asker *self, const question *what)
+{
+  rd_run ended = { 0 };
+  rd_status status = ask_until(out, &ended, self, what);
+  rd_run_dispose(&ended);
   return status;
 }

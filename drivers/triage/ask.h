@@ -30,7 +30,10 @@ typedef struct asker {
  * is not wanted. */
 rd_status ask_all(answer *out, rd_run *run_out, asker *self,
                   const question *what);
-/* Runs it until the answer is known. */
+/* The same until the answer is known, for what is printed before the crash. */
+rd_status ask_until(answer *out, rd_run *run_out, asker *self,
+                    const question *what);
+/* The same for the answer alone. */
 rd_status ask(answer *out, asker *self, const question *what);
 
 /* The two families of which something is known; each fills what it finds. */

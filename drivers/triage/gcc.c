@@ -12,7 +12,6 @@
  * transformations are left out; the first that brings the crash is searched for.
  * What a version does not know it rejects, and then nothing is claimed.
  */
-#include <ctype.h>
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +19,7 @@
 #include "compiler/files.h"
 #include "compiler/words.h"
 #include "triage/ask.h"
+#include "triage/installed.h"
 #include "triage/pass_names.h"
 
 enum {
@@ -69,8 +69,10 @@ static rd_status list_passes(search *self)
 
 /* ---- the last dump file ---- */
 
-/* The last of the list that has left a file; NULL: none has. */
-static const char *last_dumped(const strings *passes, const char *folder)
+/* The last of the list that has left a file; NULL: none has. *any_out: there are
+ * files. */
+static const char *last_dumped(bool *any_out, const strings *passes,
+                               const char *folder)
 {
   DIR *files = opendir(folder);
   const struct dirent *entry;
@@ -83,6 +85,7 @@ static const char *last_dumped(const strings *passes, const char *folder)
   if (files)
     (void)closedir(files);
   const char *last = NULL;
+  *any_out = seen.size > 0;
   for (size_t i = 0; i < passes->size; i++)
     if (strings_has(&seen, passes->data[i]))
       last = passes->data[i];
@@ -91,24 +94,29 @@ static const char *last_dumped(const strings *passes, const char *folder)
 }
 
 /* The pass that has begun a dump last, in the list; NULL: none has. */
-static rd_status find_last(const char **out, search *self)
+static rd_status find_last(const char **out, bool *any_out, search *self)
 {
   runner *run = self->ask->request->run;
   char *folder = mem_format("%s/triage", run->kept);
   char *output = mem_format("%s/out", folder);
+  char *base = mem_format("%s/in", folder);
+  bool raw = self->ask->request->command->raw;
   question what = { .options = { "-fdump-tree-all", "-fdump-ipa-all",
-                                 "-fdump-rtl-all" },
+                                 "-fdump-rtl-all", raw ? "-dumpbase" : NULL,
+                                 base },
                     .output = output };
   rd_status status = folder_make(folder, 0700, self->ask->err);
   rd_run ended = { 0 };
   answer got = ANSWER_FAILS;
   *out = NULL;
+  *any_out = false;
   if (!status)
     status = ask_all(&got, &ended, self->ask, &what);
   if (!status && got == ANSWER_SAME)
-    *out = last_dumped(&self->passes, folder);
+    *out = last_dumped(any_out, &self->passes, folder);
   rd_run_dispose(&ended);
   rd_scratch_remove(folder);
+  free(base);
   free(output);
   free(folder);
   return status;
@@ -159,13 +167,13 @@ static void name_by_dump(search *self, const char *pass)
   strings_add(&self->candidates, pass);
 }
 
-/* The first number of a version line behind the name in brackets. */
+/* The first number of the version in a line; 0: there is none. */
 static unsigned major_version(const char *line)
 {
-  const char *at = strrchr(line, ')');
-  at = at ? at + 1 : line;
-  at += strcspn(at, " ");
-  return (unsigned)strtoul(at, NULL, 10);
+  char *version = version_of(FAMILY_GCC, line);
+  unsigned major = (unsigned)strtoul(version, NULL, 10);
+  free(version);
+  return major;
 }
 
 /* A crash that is in no pass that it names. `listed`: the passes were printed
@@ -173,19 +181,20 @@ static unsigned major_version(const char *line)
 static rd_status name_unnamed(search *self, bool listed)
 {
   const char *last = NULL;
+  bool any;
   if (!self->passes.size)
     return RD_OK;
   if (!listed) {
     set(&self->out->stage, "front end");
     return RD_OK;
   }
-  rd_status status = find_last(&last, self);
+  rd_status status = find_last(&last, &any, self);
   if (status)
     return status;
   if (last &&
       major_version(self->ask->request->compiler->version) < NAMES_PASSES)
     name_by_dump(self, last);
-  else
+  else if (any)
     set(&self->out->stage,
         last && starts_with(last, "rtl-") ? "back end" : "middle end");
   return status;
@@ -287,9 +296,10 @@ static rd_status confirm_by_counting(search *self)
 static rd_status name_instance(search *self)
 {
   const char *last = NULL;
+  bool any;
   if (self->out->confirmed || self->candidates.size < 2)
     return RD_OK;
-  rd_status status = find_last(&last, self);
+  rd_status status = find_last(&last, &any, self);
   if (!status && last && strings_has(&self->candidates, last))
     set(&self->out->pass, last + strlen(self->prefix));
   return status;
@@ -302,7 +312,7 @@ static rd_status find(search *self)
   question what = { .options = { self->passes.size ? "-fdump-passes" : NULL } };
   rd_run run = { 0 };
   answer got = ANSWER_FAILS;
-  rd_status status = ask_all(&got, &run, self->ask, &what);
+  rd_status status = ask_until(&got, &run, self->ask, &what);
   if (!status && got == ANSWER_SAME && !name_by_message(self, &run)) {
     strings listed = { 0 };
     pass_list_read(&listed, run.output, run.output_size);

@@ -85,17 +85,26 @@ char *version_of(compiler_family family, const char *line)
   return found ? mem_copy_bytes(found, found_size) : mem_copy("");
 }
 
+/* The target behind a mark, up to an end; caller's, or NULL. */
+static char *target_behind(const char *output, const char *mark,
+                           const char *ends)
+{
+  const char *at = strstr(output, mark);
+  at = at ? at + strlen(mark) : NULL;
+  size_t size = at ? strcspn(at, ends) : 0;
+  return at && memchr(at, '-', size) ? mem_copy_bytes(at, size) : NULL;
+}
+
 char *target_of(const char *output)
 {
-  static const char *const marks[] = { "\nTarget: ", " for " };
-  for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-    const char *at = strstr(output, marks[i]);
-    at = at ? at + strlen(marks[i]) : NULL;
-    size_t size = at ? strcspn(at, " \n") : 0;
-    if (at && memchr(at, '-', size))
-      return mem_copy_bytes(at, size);
-  }
-  return mem_copy("");
+  char *found = target_behind(output, "\nTarget: ", " \n");
+  if (!found)
+    found = target_behind(output, " for ", " \n");
+  /* "GNU C17 (Debian 12.2.0-14) version 12.2.0 (x86_64-linux-gnu)" */
+  const char *version = strstr(output, ") version ");
+  if (!found && version)
+    found = target_behind(version, " (", ") \n");
+  return found ? found : mem_copy("");
 }
 
 int version_compare(const char *a, const char *b)
@@ -166,19 +175,26 @@ rd_status installed_ask(installed *out, runner *run, const char *program,
                         const char *path, rd_error *err)
 {
   *out = (installed){ .program = mem_copy(program), .path = mem_copy(path) };
+  /* The second is for cc1, which takes no notice of the first. */
+  static const char *const options[] = { "--version", "-version", "-v" };
   char *output = NULL;
-  rd_status status = ask_option(&output, run, path, "--version", err);
-  if (!status && !output)
-    status = ask_option(&output, run, path, "-v", err);
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < sizeof options / sizeof *options && !status; i++) {
+    if (output && *output)
+      break;
+    free(output);
+    status = ask_option(&output, run, path, options[i], err);
+  }
   if (!status)
     read_version(out, output ? output : "");
   free(output);
   output = NULL;
   if (!status && out->family == FAMILY_GCC)
     status = ask_option(&output, run, path, "-dumpmachine", err);
-  if (output) {
+  /* A word, and no complaint. */
+  if (output && output[strcspn(output, " :\n")] == '\n') {
     free(out->target);
-    out->target = mem_copy_bytes(output, strcspn(output, " \n"));
+    out->target = mem_copy_bytes(output, strcspn(output, "\n"));
   }
   free(output);
   return status;

@@ -4,8 +4,8 @@
  *
  * Each installed compiler gets the text once, with the command's options as far
  * as it knows them, and either compiles it, crashes or rejects it. Crashes of
- * another version are compared by function, since lines move, and where no
- * message says where it was by kind, since offsets move too; another family
+ * another version are compared by function and pass, since lines and offsets
+ * move; another family
  * cannot have the same crash. A text that is only rejected for habits that C99
  * has done away with says nothing of the crash, so it is tried with them allowed.
  */
@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/early.h"
 #include "compiler/errors.h"
 #include "compiler/files.h"
 #include "compiler/words.h"
@@ -51,21 +52,16 @@ static bool same_facts(const strings *a, const strings *b)
   return same;
 }
 
-/* Do two runs crash alike? */
+/* Do two runs crash alike? Frames are not compared: in a stack trace without
+ * names they are offsets of one version. */
 static bool crash_alike(const rd_run *a, const rd_run *b)
 {
   signature x, y;
-  bool message = false, same = false;
-  for (int i = 0; i < 2 && !same && !message; i++) {
-    match_level level = i ? MATCH_KIND : MATCH_FUNCTION;
-    signature_find_at(&x, a, level);
-    signature_find_at(&y, b, level);
-    same = signature_is_crash(&x) && same_facts(&x.facts, &y.facts);
-    /* Frames are read only where no message says where it was. */
-    message = x.has_place && !x.frames.names.size;
-    signature_dispose(&x);
-    signature_dispose(&y);
-  }
+  signature_find_at(&x, a, MATCH_FUNCTION);
+  signature_find_at(&y, b, MATCH_FUNCTION);
+  bool same = signature_is_crash(&x) && same_facts(&x.facts, &y.facts);
+  signature_dispose(&x);
+  signature_dispose(&y);
   return same;
 }
 
@@ -94,6 +90,12 @@ typedef struct work {
   rd_error *err;
 } work;
 
+/* The crash that is looked for needs no backtrace; any other is read whole. */
+static bool is_same(void *payload, const char *printed, size_t size)
+{
+  return early_look(payload, printed, size) == EARLY_SAME;
+}
+
 static rd_status run_words(rd_run *out, const work *self, strings *words,
                            const char *name)
 {
@@ -101,8 +103,13 @@ static rd_status run_words(rd_run *out, const work *self, strings *words,
   source input = { name, text->text, text->size };
   rd_limits limits = *self->request->limits;
   limits.output_bytes = OUTPUT_MOST;
-  return runner_run(out, self->request->run, strings_argv(words), &input,
-                    &limits, self->err);
+  early_options options = { .expected = self->request->expected };
+  early *until = early_new(&options);
+  rd_status status =
+      runner_run_until(out, self->request->run, strings_argv(words), &input,
+                       &limits, is_same, until, self->err);
+  early_free(until);
+  return status;
 }
 
 /* The first line that names an error, located or not; caller's, or NULL. */
@@ -202,13 +209,17 @@ static void judge_run(matrix_row *row, const work *self, const rd_run *run)
 }
 
 /* The words without program, output and file. */
-static char *options_line(const strings *words)
+static char *options_line(const strings *words, const char *name)
 {
   strings shown = { 0 };
-  for (size_t i = 1; i + 1 < words->size; i++) {
+  size_t file = words->size;
+  while (file > 1 && strcmp(words->data[file - 1], name) != 0)
+    file--;
+  for (size_t i = 1; i < words->size; i++) {
     if (!strcmp(words->data[i], "-o"))
       i++;
-    else if (strcmp(words->data[i], "-fno-crash-diagnostics") != 0)
+    else if (strcmp(words->data[i], "-fno-crash-diagnostics") != 0 &&
+             i + 1 != file)
       strings_add(&shown, words->data[i]);
   }
   char *line = words_join(strings_argv(&shown));
@@ -317,7 +328,7 @@ static rd_status add_row(matrix *out, work *self, const installed *who,
     judge_run(&row, self, &run);
   if (!status && row.end == MATRIX_REJECTS)
     status = run_relaxed(&run, &row, self, &words, name);
-  row.options = options_line(&words);
+  row.options = options_line(&words, name);
   out->rows = mem_resize(out->rows, out->size + 1, sizeof *out->rows);
   out->rows[out->size++] = row;
   if (is_self)

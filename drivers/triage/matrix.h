@@ -54,8 +54,8 @@ rd_status matrix_run(matrix *out, const matrix_request *request, rd_error *err);
 void matrix_dispose(matrix *self);
 /* "works" and the like; lent forever. */
 const char *matrix_end_name(matrix_end end);
-/* The newest older version of the crashing compiler, for the same target, that
- * works; NULL: none is there. A crash with one is a regression. Lent. */
+/* The newest older version of the crashing compiler, for the same target and with
+ * the same options, that works; NULL: none is there. A crash with one is a regression. Lent. */
 const matrix_row *matrix_last_good(const matrix *self);
 /* Does a compiler other than the crashing one accept the text? */
 bool matrix_says_valid(const matrix *self);

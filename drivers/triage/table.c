@@ -8,6 +8,7 @@
  * rejected the text, and C has dialects, so a rejection is only believed from
  * another version of the same compiler.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "triage/installed.h"
@@ -26,8 +27,10 @@ const matrix_row *matrix_last_good(const matrix *self)
   const matrix_row *own = find_self(self), *best = NULL;
   for (size_t i = 0; own && i < self->size; i++) {
     const matrix_row *row = &self->rows[i];
+    /* With other options it may work for that reason. */
     if (row->family == own->family && row->end == MATRIX_WORKS &&
-        *row->version && *own->version && !strcmp(row->target, own->target) &&
+        !strcmp(row->options, own->options) && *row->version && *own->version &&
+        !strcmp(row->target, own->target) &&
         version_compare(row->version, own->version) < 0 &&
         (!best || version_compare(row->version, best->version) > 0))
       best = row;
@@ -64,6 +67,15 @@ static size_t widest(size_t so_far, const char *word)
   return size > so_far ? size : so_far;
 }
 
+/* The options, cut where a compiler proper has too many for a line. */
+static char *short_options(const char *options)
+{
+  enum { MOST = 100 };
+  size_t size = strlen(options);
+  return size <= MOST ? mem_copy(options)
+                      : mem_format("%.*s ...", MOST, options);
+}
+
 char *matrix_text(const matrix *self)
 {
   size_t program = 8, version = 7, target = 6, end = 4;
@@ -79,9 +91,11 @@ char *matrix_text(const matrix *self)
               "with");
   for (size_t i = 0; i < self->size; i++) {
     const matrix_row *row = &self->rows[i];
+    char *options = short_options(row->options);
     text_printf(&out, "%-*s  %-*s  %-*s  %-*s  %s\n", (int)program,
                 row->program, (int)version, row->version, (int)target,
-                row->target, (int)end, matrix_end_name(row->end), row->options);
+                row->target, (int)end, matrix_end_name(row->end), options);
+    free(options);
     if (row->detail && row->end != MATRIX_CRASHES)
       text_printf(&out, "%*s%s\n", (int)(program + version + target + 6), "",
                   row->detail);
