@@ -32,6 +32,14 @@ for name in clang lines; do
   grep -q "^ *$name" frontends || { echo "no front end $name"; exit 1; }
 done
 
+for file in man/man1/clang-hdd.1 bash-completion/completions/clang-hdd \
+  zsh/vendor-completions/_clang-hdd fish/vendor_completions.d/clang-hdd.fish; do
+  [ -s "$work/moved/share/$file" ] || [ -s "$work/moved/share/$file.gz" ] ||
+    { echo "no $file"; exit 1; }
+done
+"$program" completion bash |
+  cmp - "$work/moved/share/bash-completion/completions/clang-hdd"
+
 if nm -D --defined-only "$library" | awk '{ print $NF }' | grep -v '^rd_'; then
   echo 'libreduce exports more than its interface'
   exit 1
