@@ -44,6 +44,7 @@ static rd_status reduce_flags(session *self, rd_error *err)
                             .compiler = &self->compiler,
                             .property = &property,
                             .text = &text,
+                            .proved = self->property == PROPERTY_CRASH,
                             .log = log,
                             .stop = &interrupt_signal };
   status = flags_reduce(&self->flags, &request, err);

@@ -63,20 +63,19 @@ static rd_status reduce_list(bool *good_out, flag_list *out, work *self,
                              const flag_list *flags, uint64_t most,
                              bool *minimal_out, rd_error *err)
 {
-  static const char *const all[] = { "elements", "prune-typed", NULL };
-  static const char *const coarse[] = { "elements", NULL };
-  question asked = { .request = self->request };
+  static const char *const passes[] = { "elements", "prune-typed", NULL };
+  size_t size = 0;
+  char *text = flag_list_encode(flags, &size);
+  bool known = self->request->proved && flags == &self->were;
+  question asked = { .request = self->request, .known = known ? text : NULL };
   rd_oracle oracle = question_oracle(&asked);
   rd_parser parser = { flag_list_parse, self->native };
   rd_options options = RD_OPTIONS_INIT;
-  options.only_pass = self->request->coarse ? coarse : all;
-  options.no_final_round = self->request->coarse;
+  options.only_pass = passes;
   options.answers = self->answers;
   options.log = self->request->log;
   options.stop = self->request->stop;
   options.max_tests = most == UINT64_MAX ? 0 : most;
-  size_t size = 0;
-  char *text = flag_list_encode(flags, &size);
   rd_result result = { 0 };
   rd_status status =
       rd_reduce(&result, text, size, &parser, &oracle, &options, err);
@@ -155,7 +154,7 @@ static rd_status try_level(bool *done_out, work *self, const char *level,
 static rd_status lower_level(work *self, rd_error *err)
 {
   const char *level = flag_list_level(&self->now), *to;
-  bool done = !level || self->request->coarse;
+  bool done = !level;
   rd_status status = RD_OK;
   for (unsigned i = 0; !done && !status && tests_left(self) &&
                        (to = flag_level_below(level, i));

@@ -15,8 +15,8 @@ typedef struct flags_request {
   const crash_options *property; /* what has to stay; its argv is not used */
   const source *text;
   uint64_t max_tests; /* 0: no limit */
-  bool coarse; /* only leave out, in large pieces: no claim is made then */
-  rd_log *log; /* or NULL */
+  bool proved;        /* the command as given is known to have the property */
+  rd_log *log;        /* or NULL */
   const volatile sig_atomic_t *stop;
 } flags_request;
 

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/early.h"
 #include "compiler/errors.h"
 
 /* The words that a test runs, with another mode or NULL. */
@@ -92,9 +93,32 @@ static rd_status check_validity(bool *valid_out, const flags_request *request,
   return status;
 }
 
+/* Has the output said that it is the same crash? */
+static bool is_enough(void *payload, const char *output, size_t size)
+{
+  return early_look(payload, output, size) == EARLY_SAME;
+}
+
+/* Runs the command no longer than needed: printing where it was takes a compiler
+ * longer than crashing. */
+static rd_status run_once(rd_run *out, const flags_request *request,
+                          const char *const *argv, rd_error *err)
+{
+  const crash_options *property = request->property;
+  if (property->property != PROPERTY_CRASH || property->pattern)
+    return runner_run(out, request->run, argv, request->text, &property->limits,
+                      err);
+  early_options options = { .expected = property->expected };
+  early *until = early_new(&options);
+  rd_status status = runner_run_until(out, request->run, argv, request->text,
+                                      &property->limits, is_enough, until, err);
+  early_free(until);
+  return status;
+}
+
 static rd_verdict verdict_of(const crash_options *property, const rd_run *run)
 {
-  if (crash_run_has_property(property, run))
+  if (run->end == RD_END_CANCELLED || crash_run_has_property(property, run))
     return has_new_errors(property, run) ? RD_INVALID : RD_INTERESTING;
   if (run->end == RD_END_WALL || run->end == RD_END_CPU)
     return RD_TIMEOUT;
@@ -111,8 +135,7 @@ static rd_status run_command(rd_verdict *out, const flags_request *request,
   unsigned most = property->repeat / 2, votes[2] = { 0, 0 };
   while (votes[0] <= most && votes[1] <= most) {
     rd_run run = { 0 };
-    rd_status status = runner_run(&run, request->run, argv, request->text,
-                                  &property->limits, err);
+    rd_status status = run_once(&run, request, argv, err);
     if (status)
       return status;
     rd_verdict verdict = verdict_of(property, &run);
@@ -155,7 +178,12 @@ static rd_status submit(rd_ticket *out, void *payload, const char *text,
   flag_list_decode(&flags, text, size);
   self->verdict = RD_UNINTERESTING;
   self->err = (rd_error){ 0 };
-  self->status = ask(&self->verdict, self->request, &flags, &self->err);
+  self->status = RD_OK;
+  if (self->known && size == strlen(self->known) &&
+      !memcmp(text, self->known, size))
+    self->verdict = RD_INTERESTING;
+  else
+    self->status = ask(&self->verdict, self->request, &flags, &self->err);
   flag_list_dispose(&flags);
   *out = ++self->ticket;
   return RD_OK;
