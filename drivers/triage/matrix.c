@@ -11,7 +11,7 @@
  */
 #include "triage/matrix.h"
 
-#include <signal.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,8 +112,21 @@ static rd_status run_words(rd_run *out, const work *self, strings *words,
   return status;
 }
 
-/* The first line that names an error, located or not; caller's, or NULL. */
-static char *first_error(const rd_run *run, bool located)
+/* Does the line tell of an error at a place in the text, as in "in.c, line 3: x"
+ * or "in.c:3: x"? */
+static bool is_placed(const char *line, const char *name)
+{
+  size_t size = strlen(name);
+  const char *rest = line + size;
+  return !strncmp(line, name, size) &&
+         (starts_with(rest, ", line ") ||
+          (*rest == ':' && isdigit((unsigned char)rest[1]))) &&
+         !strstr(rest, "warning") && !strstr(rest, " note: ");
+}
+
+/* The first line that tells of an error in the text or, if `name` is NULL,
+ * anywhere; caller's, or NULL. */
+static char *first_error(const rd_run *run, const char *name)
 {
   const char *at = run->output ? run->output : "";
   const char *end = at + (run->output ? run->output_size : 0);
@@ -121,8 +134,7 @@ static char *first_error(const rd_run *run, bool located)
   while (at < end && !found) {
     char *line = next_line(&at, end);
     strings errors = { 0 };
-    if (errors_add_line(&errors, line) &&
-        (!located || errors_is_located(line) || strstr(line, ".c")))
+    if (name ? is_placed(line, name) : errors_add_line(&errors, line))
       found = mem_copy_bytes(line, strnlen(line, DETAIL_MOST));
     strings_free(&errors);
     free(line);
@@ -164,7 +176,8 @@ static rd_status run_known(rd_run *out, const work *self, strings *words,
 }
 
 /* What became of the run. */
-static void judge_run(matrix_row *row, const work *self, const rd_run *run)
+static void judge_run(matrix_row *row, const work *self, const rd_run *run,
+                      const char *name)
 {
   row->detail = crash_line(run);
   bool related = row->family == self->request->compiler->family;
@@ -179,10 +192,10 @@ static void judge_run(matrix_row *row, const work *self, const rd_run *run)
       row->end = MATRIX_WORKS;
       return;
     }
-    row->detail = first_error(run, true);
+    row->detail = first_error(run, name);
     row->end = row->detail ? MATRIX_REJECTS : MATRIX_OPTIONS;
     if (!row->detail)
-      row->detail = first_error(run, false);
+      row->detail = first_error(run, NULL);
     return;
   case RD_END_SIGNAL:
     row->end = MATRIX_OTHER;
@@ -260,7 +273,7 @@ static rd_status run_relaxed(rd_run *run, matrix_row *row, const work *self,
     *words = more;
     free(row->detail);
     row->detail = NULL;
-    judge_run(row, self, run);
+    judge_run(row, self, run, name);
   } else {
     rd_run_dispose(&again);
     strings_free(&more);
@@ -325,7 +338,7 @@ static rd_status add_row(matrix *out, work *self, const installed *who,
                              : run_known(&run, self, &words, name);
   matrix_row row = make_row(who, &words, is_self);
   if (!status)
-    judge_run(&row, self, &run);
+    judge_run(&row, self, &run, name);
   if (!status && row.end == MATRIX_REJECTS)
     status = run_relaxed(&run, &row, self, &words, name);
   row.options = options_line(&words, name);
