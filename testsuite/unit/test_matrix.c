@@ -115,6 +115,10 @@ static const struct {
     MATRIX_OTHER },
   { "tcc", "tcc version 0.9.27", "echo 'in.c:1: error: x expected'; exit 1",
     MATRIX_REJECTS },
+  { "pcc", "Portable C Compiler 1.2.0 for x86_64-test-gnu",
+    "echo 'in.c, line 6: bad xasm constraint'; exit 1", MATRIX_REJECTS },
+  { "tcc", "tcc version 0.9.27", "echo 'in.c:1: warning: odd'; exit 1",
+    MATRIX_OPTIONS },
   { "tcc", "tcc version 0.9.27",
     "case $* in *-O2*) echo \"tcc: error: invalid option -- '-O2'\"; exit 1;; "
     "esac",
