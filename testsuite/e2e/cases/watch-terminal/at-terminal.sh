@@ -4,6 +4,7 @@
 # in the foreground when told.
 set -m
 trap : INT QUIT
+# shellcheck disable=SC3045 # every shell that is used here has it
 ulimit -c 0
 stty -g >before
 if [ "$1" = watch ]; then

@@ -8,6 +8,7 @@ cut -d ' ' -f 5-7,19 /proc/$$/stat # group, session, terminal, niceness
 for fd in 0 1 2 3 4 5 6 7 8 9; do
   [ ! -e "/proc/$$/fd/$fd" ] || echo "$fd $(readlink "/proc/$$/fd/$fd")"
 done
+# shellcheck disable=SC3045 # every shell that is used here has it
 ulimit -a
 umask
 pwd

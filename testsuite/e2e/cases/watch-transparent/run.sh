@@ -25,6 +25,7 @@ both sh -c 'printf "%s\n" "$@"; cat' sh -c a.c --help -q
 both env --block-signal=USR2,INT --ignore-signal=HUP,CHLD,PIPE \
   "$HERE/look.sh"
 both nice -n 3 "$HERE/look.sh"
+# shellcheck disable=SC3045 # every shell that is used here has it
 (ulimit -n 77 && ulimit -c 0 && umask 0123 && both "$HERE/look.sh")
 ends() { # STATUS COMMAND...
   wanted=$1
