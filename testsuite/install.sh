@@ -20,6 +20,14 @@ program=$work/moved/bin/clang-hdd
 library=$(find "$work/moved" -name 'libreduce.so')
 folder=$(dirname "$library")
 
+# What stands before each compile of a build starts with libc alone.
+if ldd "$program" | grep '=>' | grep -v 'libc\.'; then
+  echo 'the launcher is linked with more than libc'
+  exit 1
+fi
+(cd "$work" && "$program" watch -- sh -c 'exit 5') && exit 1
+[ $? -eq 5 ] || { echo 'watch does not work in a moved tree'; exit 1; }
+
 cd "$work"
 printf 'int a;\nint bug;\nint b;\n' >input.c
 printf '#!/bin/sh\ngrep -q bug input.c\n' >test.sh
