@@ -34,6 +34,7 @@ START_TEST(test_compiler__families_are_told_by_their_versions)
     { "x", "SDCC : mcs51/z80 4.2.0", FAMILY_SDCC },
     { "/opt/bin/clang-9", "", FAMILY_CLANG },
     { "sh4-linux-gnu-gcc-12", "", FAMILY_GCC },
+    { "/usr/lib/gcc/x86_64-linux-gnu/12/cc1", "", FAMILY_GCC },
     { "wrapper.sh", "hello", FAMILY_OTHER },
   };
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
