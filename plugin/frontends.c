@@ -444,13 +444,23 @@ rd_status rd_server_commands(rd_server *server, const char *folder,
 
 /* ---- the server ---- */
 
+/* As the user says in the environment; nonsense is as nothing. */
+static uint32_t default_request_ms(void)
+{
+  enum { MOST_SECONDS = 24 * 3600 };
+  const char *said = getenv("CLANG_HDD_PARSE_SECONDS");
+  unsigned long seconds = said ? strtoul(said, NULL, 10) : 0;
+  return seconds > 0 && seconds <= MOST_SECONDS ? (uint32_t)seconds * 1000
+                                                : DEFAULT_REQUEST_MS;
+}
+
 rd_status rd_server_new(rd_server **out, const rd_server_options *options,
                         rd_error *err)
 {
   rd_server *server = modules_alloc(1, sizeof *server);
   server->socket = -1;
   server->request_ms =
-      options->request_ms ? options->request_ms : DEFAULT_REQUEST_MS;
+      options->request_ms ? options->request_ms : default_request_ms();
   copy_setup(&server->setup, options);
   rd_status status = options->later ? start_worker(server, NULL, err)
                                     : ensure_worker(server, err);

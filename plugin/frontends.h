@@ -23,7 +23,8 @@ typedef struct rd_server_options {
                              "tokens" */
   const char *module_dir; /* NULL: $CLANG_HDD_MODULES, else the installed folder
                              relative to the program, else the build's */
-  uint32_t request_ms;    /* limit of one request; 0: 60 000 */
+  uint32_t request_ms;    /* limit of one request; 0: 1000 times
+                             $CLANG_HDD_PARSE_SECONDS, else 60 000 */
   bool later;             /* rd_server_new does not wait until the front end
                              is loaded; rd_server_ready does */
   rd_frontend_options options;
