@@ -31,8 +31,10 @@ rd_future *rd_futures_add(rd_futures *futures, rd_future *before,
   future->before = before;
   future->is_success = is_success;
   future->scout = RD_NONE;
-  if (before)
+  if (before) {
     before->next[is_success] = future;
+    future->trees = before->trees;
+  }
   RD_PUSH(&futures->list, future);
   return future;
 }

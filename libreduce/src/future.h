@@ -33,6 +33,7 @@ typedef struct rd_future {
   rd_ticket ticket;
   uint64_t begun_us;
   uint32_t scout; /* who waits there or is on its way; RD_NONE */
+  unsigned trees; /* made ahead on the way to it, of all since the start */
   unsigned past;  /* for its odds */
   double weight;  /* the chance that the search comes to it */
 } rd_future;

@@ -164,7 +164,8 @@ static void start_speculation(rd_reduction *reduction)
   unsigned jobs = options->jobs < capacity ? options->jobs : capacity;
   rd_outlook outlook = { .is_foreseen = rd_ask_is_foreseen,
                          .parse = parse_ahead,
-                         .payload = reduction };
+                         .payload = reduction,
+                         .trees_kept = RD_PARSED_AHEAD };
   if (jobs > 1)
     reduction->speculation = rd_speculation_new(
         reduction->oracle, options, jobs,

@@ -14,7 +14,9 @@
  * function of the window.
  *
  * Where the search needs a new tree a scout cannot go on; the tree is then made
- * here, if the search likely wants it, and another scout goes there.
+ * here, if the search likely wants it, and another scout goes there. It needs
+ * all the trees on its way, of which only the last few are kept: where the way
+ * needs more, one would be made again for another, and so on without end.
  *
  * Which tests are started depends on clocks and chances. That is no harm: a
  * verdict is looked at only when the search asks for it.
@@ -358,12 +360,14 @@ static bool parse_ahead(rd_speculation *speculation)
   rd_scouting *scouting = &speculation->scouting;
   rd_futures_weigh(&speculation->scouting.futures);
   rd_future *future = find_most(speculation, is_parsable);
-  if (!future)
+  const rd_future *root = rd_futures_root(&scouting->futures);
+  if (!future || future->trees - root->trees >= outlook->trees_kept)
     return false;
   rd_question question = { .text = rd_scouting_text(scouting, future),
                            .size = future->size,
                            .key = future->key };
   bool is_parsed = outlook->parse(outlook->payload, &question);
+  future->trees++;
   rd_scouting_dismiss(scouting, future);
   future->kind = is_parsed && rd_scouting_send(scouting, future)
                      ? RD_FUTURE_AWAITED

@@ -16,6 +16,7 @@ typedef struct rd_outlook {
   /* Makes the tree of a text that the search may want soon. False: cannot. */
   bool (*parse)(void *payload, const rd_question *question);
   void *payload;
+  unsigned trees_kept; /* so many of the last that it made */
 } rd_outlook;
 
 /* Keeps up to `jobs` tests in flight. Texts larger than `room` are not seen

@@ -13,7 +13,7 @@
 #include "run_tests.h"
 #include "speculate.h"
 
-enum { ROOM = 4096, FLIGHTS = 8, LENGTH = 60 };
+enum { ROOM = 4096, FLIGHTS = 8, LENGTH = 60, TREES = 2 };
 
 /* Tests end in the order of their start; every third question of the search
  * succeeds. */
@@ -98,7 +98,8 @@ struct trial {
   enum habit habit;
   bool tells; /* every other answer comes from elsewhere */
   char text[LENGTH + 1];
-  size_t parsed; /* the size of the text that there is a tree of */
+  bool expects_failures; /* each question is foreseen to fail */
+  size_t parsed[TREES];  /* the sizes of the texts that there are trees of */
   unsigned parsed_ahead;
   rd_error err;
 };
@@ -106,21 +107,20 @@ struct trial {
 /* Two successes in a row never come. */
 static bool is_foreseen(void *payload, const rd_question *question)
 {
-  (void)payload;
-  return strstr(question->text, "yy") != NULL;
+  const struct trial *trial = payload;
+  return trial->expects_failures || strstr(question->text, "yy") != NULL;
 }
 
 static bool parse(void *payload, const rd_question *question)
 {
   struct trial *trial = payload;
-  trial->parsed = question->size;
-  trial->parsed_ahead++;
+  trial->parsed[trial->parsed_ahead++ % TREES] = question->size;
   return true;
 }
 
 static void begin(struct trial *trial, enum habit habit)
 {
-  rd_outlook outlook = { is_foreseen, parse, trial };
+  rd_outlook outlook = { is_foreseen, parse, trial, TREES };
   *trial = (struct trial){
     .oracle = { submit, wait_for, cancel, &trial->row, FLIGHTS },
     .options = RD_OPTIONS_INIT,
@@ -138,6 +138,14 @@ static rd_question question_of(const char *text)
                         .key = rd_key_of(text, strlen(text)) };
 }
 
+static bool has_tree(const struct trial *trial, size_t size)
+{
+  for (size_t i = 0; i < TREES; i++)
+    if (trial->parsed[i] == size)
+      return true;
+  return false;
+}
+
 static rd_verdict follow(struct trial *trial)
 {
   rd_question question = question_of(trial->text);
@@ -148,7 +156,7 @@ static rd_verdict follow(struct trial *trial)
   if (trial->habit == ASKS_OTHERWISE)
     question = question_of("other");
   if (trial->habit == PARSES && question.size % 4 == 0 &&
-      trial->parsed != question.size)
+      !has_tree(trial, question.size))
     rd_speculation_halt(trial->speculation, &question);
   return rd_speculation_follow(trial->speculation, &question);
 }
@@ -242,6 +250,19 @@ START_TEST(test_speculate__makes_trees_ahead)
 }
 END_TEST
 
+/* What is likely to come needs more trees than are kept. */
+START_TEST(test_speculate__makes_so_many_trees_ahead_and_no_more)
+{
+  struct trial trial;
+  begin(&trial, PARSES);
+  trial.expects_failures = true;
+  ck_assert_int_eq(search(&trial), RD_OK);
+  end(&trial);
+  ck_assert_uint_gt(trial.parsed_ahead, 0);
+  ck_assert_uint_le(trial.parsed_ahead, TREES * (LENGTH - 1));
+}
+END_TEST
+
 START_TEST(test_speculate__answers_from_elsewhere_are_followed)
 {
   struct trial trial;
@@ -282,6 +303,7 @@ int main(void)
                    test_speculate__what_is_foreseen_is_not_started,
                    test_speculate__scouts_that_fail_change_nothing,
                    test_speculate__makes_trees_ahead,
+                   test_speculate__makes_so_many_trees_ahead_and_no_more,
                    test_speculate__answers_from_elsewhere_are_followed,
                    test_speculate__a_broken_oracle_ends_it,
                    test_speculate__stops_when_told);
