@@ -113,6 +113,8 @@ static exit_code help_of(const strings *words, bool man)
     print_man(shown);
   else
     help_print(stdout, shown);
+  if (fflush(stdout) || ferror(stdout))
+    return command_fail(EXIT_OUTPUT, "help: standard output cannot be written");
   return EXIT_DONE;
 }
 

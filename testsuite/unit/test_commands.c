@@ -105,7 +105,7 @@ START_TEST(test_commands__pages_are_kept_apart)
     ck_assert(starts_with(row->text, "clang-hdd help"));
   ck_assert_str_eq(page_exit_at("help", 0)->meaning, "printed");
   ck_assert_str_eq(page_exit_at("reduce", 0)->meaning, "reduced");
-  ck_assert_ptr_null(page_exit_at("help", 2));
+  ck_assert_ptr_null(page_exit_at("help", 3));
   ck_assert_ptr_null(page_exit_at("reduce", 100));
 }
 END_TEST
