@@ -177,7 +177,8 @@ void bundle_dispose(bundle *self)
 {
   char *const texts[] = { self->id,        self->folder,    self->source,
                           self->word,      self->directory, self->compiler,
-                          self->signature, self->first,     self->last };
+                          self->signature, self->first,     self->last,
+                          self->latest };
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     free(texts[i]);
   strings_free(&self->command);
