@@ -7,8 +7,9 @@
  * are reduced on the final text and change nothing of it, and there is no way in
  * which fewer options could make it smaller: a text would have to crash under
  * both commands, and each smaller one that the passes know of was asked for under
- * the first alone and refused. For the same reason they are not reduced before
- * the source, where a test costs ten times as much (docs/design.md has figures).
+ * the first alone and refused. Nor are they reduced before the source, where a
+ * test is dear and what is found need not hold in the end (docs/design.md has the
+ * figures of both).
  *
  * What is asked here has a log of its own, so that --resume knows it, and counts
  * apart from the tests of the source.
@@ -57,17 +58,16 @@ static rd_status reduce_flags(session *self, rd_error *err)
   return status;
 }
 
-void flags_step(bool *complete_out, session *self)
+exit_code flags_step(session *self)
 {
-  *complete_out = true;
   if (!is_wanted(self))
-    return;
+    return EXIT_DONE;
   rd_error err = { 0 };
   rd_status status = reduce_flags(self, &err);
   progress_clear(&self->progress);
   if (status == RD_ERR_STOPPED)
-    *complete_out = false;
-  else if (status)
+    return session_interrupted();
+  if (status)
     progress_warning(&self->progress, "%s; the flags stay as they are",
                      status == RD_ERR_NOT_INTERESTING
                          ? "run once more, the result has lost the property"
@@ -75,6 +75,7 @@ void flags_step(bool *complete_out, session *self)
   else
     progress_detail(&self->progress, "flags: %" PRIu64 " tests",
                     self->flags.tests);
+  return EXIT_DONE;
 }
 
 const invocation *flags_step_command(const session *self)

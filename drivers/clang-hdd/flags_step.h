@@ -8,8 +8,8 @@
 #include "clang-hdd/session.h"
 
 /* Reduces the options on the result, which has to be final. A failure is a
- * warning: the result stays. *complete_out: there is nothing left to do. */
-void flags_step(bool *complete_out, session *self);
+ * warning: the result stays. Not EXIT_DONE only if the user has interrupted. */
+exit_code flags_step(session *self);
 /* The command that the report shows: with the options that are left, or the
  * user's own. Lent. */
 const invocation *flags_step_command(const session *self);

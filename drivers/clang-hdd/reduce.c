@@ -346,11 +346,10 @@ exit_code session_reduce(session *self)
     code = classes_reduce(&better, self);
   if (better)
     code = finish(self, code);
-  bool flags_done = true;
   if (!code)
-    flags_step(&flags_done, self);
-  resume_end(self, !code && self->result.complete &&
-                       classes_are_complete(self) && flags_done);
+    code = flags_step(self);
+  resume_end(self,
+             !code && self->result.complete && classes_are_complete(self));
   if (self->has_result && !self->result.size)
     progress_warning(&self->progress,
                      "nothing is left: the property holds for the empty file");
