@@ -17,7 +17,7 @@ const plot = {
       points.push(stepFacts(step));
     const end = this.x === 'tests' ? data.end[0] : data.end[1];
     const sizes = points.map(point => Math.max(1, point[this.y]));
-    this.size = { width, height, left: 54, right: width - 12, top: 26,
+    this.size = { width, height, left: 60, right: width - 12, top: 26,
       bottom: height - 42 };
     this.most = Math.max(1, end, ...points.slice(-1).map(p => p[this.x]));
     this.low = Math.floor(Math.log10(sizes.reduce((a, b) => Math.min(a, b))));

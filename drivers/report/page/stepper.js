@@ -270,10 +270,17 @@ const stepper = {
       this.show(this.runs[event.target.selectedIndex].from));
     find('steps').addEventListener('keydown', event => this.key(event));
     find('stepper').hidden = false;
-    /* A link such as report.html#step-12. */
+    this.show(firstStep);
+    this.follow();
+    window.addEventListener('hashchange', () => this.follow());
+  },
+
+  /* A link such as report.html#step-12. */
+  follow() {
     const asked = /^#step-(\d+)$/.exec(location.hash);
-    this.show(asked ? Number(asked[1]) : firstStep);
-    if (asked)
-      find('steps').scrollIntoView();
+    if (!asked)
+      return;
+    this.show(Number(asked[1]));
+    find('steps').scrollIntoView();
   }
 };
