@@ -298,16 +298,17 @@ bool invocation_is_raw(const strings *words)
 static void keep_shown(invocation *to, const reading *in, const char *file,
                        const strings *words, bool add_mode)
 {
-  bool found = false;
+  bool found = false, value = true; /* the compiler is no file either */
   for (size_t i = 0; i < words->size; i++) {
     char *path = path_absolute(in->cwd, words->data[i]);
     char *absolute = path_absolute(in->cwd, file);
-    if (i && !found &&
+    if (!value && !found &&
         (!strcmp(words->data[i], file) || path_same(path, absolute))) {
       found = true;
       to->shown_file = to->shown.size;
     }
     strings_add(&to->shown, words->data[i]);
+    value = !value && invocation_takes_value(words->data[i]);
     free(path);
     free(absolute);
   }

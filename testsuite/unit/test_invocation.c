@@ -244,6 +244,15 @@ START_TEST(test_invocation__line_is_what_the_user_typed)
 }
 END_TEST
 
+START_TEST(test_invocation__value_with_the_name_of_the_file_stays_in_the_line)
+{
+  (void)runs_as("clang -cc1 -main-file-name bug.c -S bug.c", NULL);
+  char *line = invocation_line(&command, "a.c", NULL);
+  ck_assert_str_eq(line, "clang -cc1 -main-file-name bug.c -S a.c");
+  free(line);
+}
+END_TEST
+
 START_TEST(test_invocation__arguments_leave_out_file_mode_and_output)
 {
   (void)runs_as("gcc -S -O2 -DX -o y bug.c -std=c99", NULL);
@@ -295,6 +304,7 @@ int main(void)
     &test_invocation__colours_are_left_out,
     &test_invocation__variants_replace_mode_level_and_output,
     &test_invocation__line_is_what_the_user_typed,
+    &test_invocation__value_with_the_name_of_the_file_stays_in_the_line,
     &test_invocation__arguments_leave_out_file_mode_and_output,
     &test_invocation__file_name_is_no_option,
     &test_invocation__no_command_is_an_error,
