@@ -3,4 +3,4 @@
 # The other half of a reproducer, with another compiler's name.
 [ -s "$HERE/reports/bug.sh" ] || exit 77
 mv "$HERE/reports/bug.sh" "$(echo "$HERE"/reports/div-*.c | sed 's/c$/sh/')"
-"$PROGRAM" --json --no-report "$HERE"/reports/div-*.c </dev/null
+"$PROGRAM" --json --no-report --keep-flags "$HERE"/reports/div-*.c </dev/null
