@@ -154,6 +154,25 @@ static exit_code write_out(const report *self, const report_options *options,
 
 /* ---- a file that was reduced otherwise ---- */
 
+/* The report of a reduction knows more than can be found out again: it is not
+ * replaced unless it is named. */
+static exit_code check_folder(const report_options *options, const char *folder)
+{
+  if (options->output || options->format)
+    return EXIT_DONE;
+  char *path = mem_format("%s/report.json", folder);
+  report there = { 0 };
+  bool precious = !report_read_json(&there, path, NULL) && there.original_name;
+  report_dispose(&there);
+  free(path);
+  if (!precious)
+    return EXIT_DONE;
+  return command_fail(EXIT_OUTPUT,
+                      "%s is the report of a reduction and stays; name another "
+                      "folder with -o",
+                      folder);
+}
+
 /* What making facts needs. */
 typedef struct making {
   report *out;
@@ -194,7 +213,8 @@ static exit_code read_text(making *self)
   if (!out->reduced_size)
     return command_fail(EXIT_EMPTY, "%s is empty: there is nothing to report",
                         self->file);
-  out->reduced_name = mem_copy(base_name(self->file));
+  const char *name = base_name(self->file);
+  out->reduced_name = mem_format("%s%s", *name == '-' ? "./" : "", name);
   out->reduced_lines = count_lines(out->reduced, out->reduced_size);
   out->after.bytes = out->reduced_size;
   self->cwd = getcwd(NULL, 0);
@@ -348,11 +368,13 @@ static exit_code run(const report_options *options, const strings *words,
   const char *word = words->data[0];
   bool make = options->cc || behind->size;
   char *folder = make ? with_suffix(word, ".report") : folder_of(word);
-  if (make) {
+  if (make)
+    code = check_folder(options, folder);
+  if (make && !code) {
     making work = { .out = &facts, .file = word };
     code = make_facts(&work, options, behind);
     dispose_making(&work);
-  } else {
+  } else if (!make) {
     code = read_facts(&facts, word, folder);
   }
   if (!code)

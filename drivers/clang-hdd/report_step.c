@@ -32,7 +32,8 @@ static void fill_texts(report *out, const session *self)
     out->original = mem_copy_bytes(self->text, self->size);
   out->original_lines = count_lines(self->text, self->size);
   out->preprocessed = self->preprocessed;
-  out->reduced_name = mem_copy(base_name(self->output.path));
+  const char *name = base_name(self->output.path);
+  out->reduced_name = mem_format("%s%s", *name == '-' ? "./" : "", name);
   out->reduced = mem_copy_bytes(result->text, result->size);
   out->reduced_size = result->size;
   out->reduced_lines = count_lines(result->text, result->size);

@@ -374,16 +374,25 @@ char *parts_where(const report *self)
   return out.data;
 }
 
+static char *size_of(uint64_t bytes, uint64_t lines)
+{
+  return mem_format("%" PRIu64 " byte%s (%" PRIu64 " line%s)", bytes,
+                    bytes == 1 ? "" : "s", lines, lines == 1 ? "" : "s");
+}
+
 char *parts_origin(const report *self)
 {
   if (!self->original_name)
     return NULL;
-  return mem_format(
-      "The case was reduced from %s%" PRIu64 " bytes (%" PRIu64
-      " lines) to %" PRIu64 " bytes (%" PRIu64 " lines) by %s, keeping %s.",
-      self->preprocessed ? "a preprocessed file of " : "",
-      (uint64_t)self->original_size, self->original_lines,
-      (uint64_t)self->reduced_size, self->reduced_lines,
-      self->made_by ? self->made_by : "clang-hdd",
-      self->property == PROPERTY_CRASH ? "this crash" : "this property");
+  char *before = size_of(self->before.bytes, self->original_lines);
+  char *after = size_of(self->reduced_size, self->reduced_lines);
+  char *out =
+      mem_format("The case was reduced from %s%s to %s by %s, keeping "
+                 "this %s.",
+                 self->preprocessed ? "a preprocessed file of " : "", before,
+                 after, self->made_by ? self->made_by : "clang-hdd",
+                 self->property == PROPERTY_CRASH ? "crash" : "property");
+  free(before);
+  free(after);
+  return out;
 }

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/words.h"
 #include "report/parts.h"
 
 /* ---- the fields ---- */
@@ -107,7 +108,10 @@ static void add_sentence(textbuf *out, const report *self)
 static void add_case(textbuf *out, const report *self)
 {
   char *said = NULL, *text = parts_case(self, &said);
-  text_printf(out, "$ cat %s\n%s\n", self->reduced_name, text);
+  const char *words[] = { "cat", self->reduced_name, NULL };
+  char *line = words_join(words);
+  text_printf(out, "$ %s\n%s\n", line, text);
+  free(line);
   if (said)
     text_printf(out, "(%s)\n", said);
   free(said);
@@ -129,8 +133,12 @@ static void add_run(textbuf *out, const report *self)
 
 static void add_versions(textbuf *out, const report *self)
 {
-  if (self->verbose && *self->verbose)
-    text_printf(out, "\n$ %s -v\n%s", self->program, self->verbose);
+  const char *words[] = { self->program, "-v", NULL };
+  if (self->verbose && *self->verbose && self->program) {
+    char *line = words_join(words);
+    text_printf(out, "\n$ %s\n%s", line, self->verbose);
+    free(line);
+  }
   if (self->system)
     text_printf(out, "\nSystem: %s\n", self->system);
 }

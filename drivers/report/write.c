@@ -75,12 +75,27 @@ static rd_status write_part(const report *self, const part *which,
   return status;
 }
 
+static const part parts[] = {
+  { "bugzilla.txt", report_bugzilla, 0 },
+  { "github.md", report_github, 0 },
+  { "report.txt", report_plain, 0 },
+  { "dejagnu-test.c", report_dejagnu, 0 },
+  { "lit-test.c", report_lit, 0 },
+  { "reproduce.sh", report_script, 0111 },
+  { "report.html", report_html, 0 },
+};
+enum { PART_COUNT = sizeof parts / sizeof *parts };
+
 /* The reduced file, under its own name unless that is one of ours. */
 static rd_status write_reduced(const report *self, const char *folder,
                                rd_error *err)
 {
-  const char *name = self->reduced_name ? self->reduced_name : "case.c";
-  char *path = mem_format("%s/%s", folder, base_name(name));
+  const char *name =
+      base_name(self->reduced_name ? self->reduced_name : "case.c");
+  bool ours = !*name || !strcmp(name, "report.json");
+  for (size_t i = 0; i < PART_COUNT; i++)
+    ours |= !strcmp(name, parts[i].name);
+  char *path = mem_format("%s/%s%s", folder, ours ? "case-" : "", name);
   rd_status status = file_replace(path, self->reduced, self->reduced_size, err);
   free(path);
   return status;
@@ -88,22 +103,13 @@ static rd_status write_reduced(const report *self, const char *folder,
 
 rd_status report_write(const report *self, const char *folder, rd_error *err)
 {
-  static const part parts[] = {
-    { "bugzilla.txt", report_bugzilla, 0 },
-    { "github.md", report_github, 0 },
-    { "report.txt", report_plain, 0 },
-    { "dejagnu-test.c", report_dejagnu, 0 },
-    { "lit-test.c", report_lit, 0 },
-    { "reproduce.sh", report_script, 0111 },
-    { "report.html", report_html, 0 },
-  };
   rd_status status = folder_make(folder, 0777, err);
   char *facts = mem_format("%s/report.json", folder);
   if (!status)
     status = report_write_json(self, facts, err);
   if (!status)
     status = write_reduced(self, folder, err);
-  for (size_t i = 0; i < sizeof parts / sizeof *parts && !status; i++) {
+  for (size_t i = 0; i < PART_COUNT && !status; i++) {
     char *path = mem_format("%s/%s", folder, parts[i].name);
     status = write_part(self, &parts[i], path, err);
     free(path);

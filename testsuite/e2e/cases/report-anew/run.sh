@@ -30,3 +30,12 @@ if grep -q 'was reduced from' small.report/report.txt; then exit 1; fi
 small.report/reproduce.sh
 [ "$("$PROGRAM" report --cc "$HERE/cc.sh" --format=script small.c)" = \
   "$(cat small.report/reproduce.sh)" ]
+
+# The report of a reduction is not replaced by a poorer one.
+code=0
+"$PROGRAM" report input.c -- "$HERE/cc.sh" 2>said || code=$?
+[ "$code" -eq 11 ]
+grep -q 'input.report is the report of a reduction' said
+cmp json input.report/report.json
+"$PROGRAM" report -o other input.c -- "$HERE/cc.sh" >/dev/null
+grep -q 'at bug.cc:42' other/report.txt
