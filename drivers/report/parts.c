@@ -175,7 +175,8 @@ char *parts_message(const report *self)
   return out.data;
 }
 
-bool parts_is_recovery(const report *self)
+/* Does it report an error before it crashes? It may be one of its own checks. */
+static bool tells_error(const report *self)
 {
   const char *crash = self->output && self->message
                           ? strstr(self->output, self->message)
@@ -189,11 +190,14 @@ int report_validity(const report *self)
   int by_others = matrix_validity(&self->matrix);
   if (by_others >= 0)
     return by_others;
-  if (parts_is_recovery(self))
-    return 0;
-  if (!self->judge_class)
-    return -1;
-  return strcmp(self->judge_class, "errors") != 0;
+  if (self->judge_class)
+    return strcmp(self->judge_class, "errors") != 0;
+  return tells_error(self) ? 0 : -1;
+}
+
+bool parts_is_recovery(const report *self)
+{
+  return tells_error(self) && !report_validity(self);
 }
 
 const char *parts_component(const report *self)
@@ -237,6 +241,17 @@ static size_t pass_name_size(const char *pass)
   return on ? (size_t)(on - pass) : strlen(pass);
 }
 
+/* A long message quotes code, in brackets mostly; a title needs none of it. */
+static size_t title_size(const char *message)
+{
+  enum { LONG = 72 };
+  size_t size = strlen(message);
+  const char *bracket = strstr(message, " (");
+  return size > LONG && bracket && bracket > message
+             ? (size_t)(bracket - message)
+             : size;
+}
+
 static void add_clang_title(textbuf *out, const report *self)
 {
   char *message = parts_message(self);
@@ -251,7 +266,7 @@ static void add_clang_title(textbuf *out, const report *self)
   else if (self->triage.stage)
     text_printf(out, " in the %s", self->triage.stage);
   if (message)
-    text_printf(out, ": %s", message);
+    text_printf(out, ": %.*s", (int)title_size(message), message);
   free(message);
 }
 

@@ -30,7 +30,7 @@ char *parts_origin(const report *self);
 /* GCC's component for the pass and stage; NULL: whoever files the bug has to
  * choose. Lent forever. */
 const char *parts_component(const report *self);
-/* Is it an error in the text that the compiler reports before it crashes? */
+/* Does it report an error, and is the text invalid? */
 bool parts_is_recovery(const report *self);
 
 #endif

@@ -109,7 +109,8 @@ void report_keep_texts(report *self, size_t bytes);
  * with -O3"; caller's. */
 char *report_title(const report *self);
 /* Is the reduced text valid: 1 yes, 0 no, -1 not known? By the matrix, and where
- * that does not tell by errors before the crash and by the judge. */
+ * that does not tell by the judge, and without one by errors before the
+ * crash. */
 int report_validity(const report *self);
 
 /* As report.json; caller's. */

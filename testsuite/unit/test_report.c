@@ -123,6 +123,10 @@ START_TEST(test_report__an_error_before_the_crash_is_told)
   free(from.output);
   from.output = mem_copy("b.c:1: error: no\n"
                          "b.c:1: internal compiler error: in f, at a.cc:1\n");
+  /* It may be a check of the compiler itself. */
+  assert_lacks(report_bugzilla(&from), "error-recovery");
+  free(from.judge_class);
+  from.judge_class = NULL;
   assert_has(report_bugzilla(&from), "ice-on-invalid-code, error-recovery");
   report_dispose(&from);
 }
