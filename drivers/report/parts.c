@@ -212,6 +212,8 @@ const char *parts_component(const report *self)
     return "ipa";
   if (!strcmp(kind, "RTL"))
     return "rtl-optimization";
+  if (!strcmp(stage, "middle end"))
+    return "middle-end";
   return !strcmp(stage, "front end") ? "c" : NULL;
 }
 
@@ -241,15 +243,21 @@ static size_t pass_name_size(const char *pass)
   return on ? (size_t)(on - pass) : strlen(pass);
 }
 
-/* A long message quotes code, in brackets mostly; a title needs none of it. */
+/* A long message quotes code or nodes, in brackets mostly: "ch = store<(store 4
+ * into ...". A title needs none of it. */
 static size_t title_size(const char *message)
 {
   enum { LONG = 72 };
   size_t size = strlen(message);
-  const char *bracket = strstr(message, " (");
-  return size > LONG && bracket && bracket > message
-             ? (size_t)(bracket - message)
-             : size;
+  if (size <= LONG)
+    return size;
+  static const char *const openings[] = { " (", "<(" };
+  for (size_t i = 0; i < sizeof openings / sizeof *openings; i++) {
+    const char *at = strstr(message + 1, openings[i]);
+    if (at && (size_t)(at - message) < size)
+      size = (size_t)(at - message);
+  }
+  return size;
 }
 
 static void add_clang_title(textbuf *out, const report *self)

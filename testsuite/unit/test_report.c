@@ -89,6 +89,32 @@ START_TEST(test_report__a_title_says_what_and_with_what)
 }
 END_TEST
 
+START_TEST(test_report__a_title_leaves_out_the_nodes_of_llvm)
+{
+  report from = make("f", 1);
+  from.family = FAMILY_CLANG;
+  free(from.message);
+  from.message = mem_copy("fatal error: error in backend: Cannot select: ch = "
+                          "store<(store (s32) into `i32* getelementptr (i32, "
+                          "i32* @g, i32 1)`)> t1");
+  from.triage.pass = mem_copy("DAG Selection on function '@f'");
+  char *title = report_title(&from);
+  ck_assert_str_eq(title, "[clang] Crash in DAG Selection: Cannot select: ch = "
+                          "store with -O2");
+  free(title);
+  report_dispose(&from);
+}
+END_TEST
+
+START_TEST(test_report__a_stage_without_a_pass_has_a_component)
+{
+  report from = make("f", 1);
+  from.triage.stage = mem_copy("middle end");
+  assert_has(report_bugzilla(&from), "\nComponent: middle-end\n");
+  report_dispose(&from);
+}
+END_TEST
+
 START_TEST(test_report__an_older_release_makes_a_regression)
 {
   report from = make("f", 1);
@@ -327,6 +353,8 @@ int main(void)
 {
   static const fixture_test tests[] = {
     &test_report__a_title_says_what_and_with_what,
+    &test_report__a_title_leaves_out_the_nodes_of_llvm,
+    &test_report__a_stage_without_a_pass_has_a_component,
     &test_report__an_older_release_makes_a_regression,
     &test_report__keywords_tell_valid_from_invalid,
     &test_report__an_error_before_the_crash_is_told,
