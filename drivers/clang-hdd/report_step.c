@@ -142,6 +142,18 @@ static char *report_folder(const session *self)
   return out;
 }
 
+bool report_step_is_due(const session *self)
+{
+  if (self->options.no_report)
+    return false;
+  char *folder = report_folder(self);
+  char *path = mem_format("%s/report.json", folder);
+  bool there = path_exists(path);
+  free(path);
+  free(folder);
+  return !there;
+}
+
 void session_report(session *self)
 {
   if (self->options.no_report || !self->oracle || !self->has_result ||

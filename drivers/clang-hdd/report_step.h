@@ -9,6 +9,8 @@
  * needed for the result, so a failure is a warning. Cost: three runs of the
  * compiler. */
 void session_report(session *self);
+/* Would a report be written, and is there none yet? */
+bool report_step_is_due(const session *self);
 /* For the summary: what was written, NULL: nothing; caller's. */
 char *report_step_line(const session *self);
 

@@ -11,6 +11,10 @@
  * disk. They are held back: the newest is written when the first new question
  * shows that the answers are used up, and only if it is smaller than the file.
  *
+ * A run that was complete is not repeated, unless it was killed before it had
+ * written its report: that is made of what the search finds, which costs no test
+ * the second time.
+ *
  * The journal serves the reduction. One that cannot be written is given up with
  * one line; only --resume, which is about nothing else, and a second process at
  * work on the same journal end the program.
@@ -22,6 +26,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "clang-hdd/report_step.h"
 #include "clang-hdd/run_facts.h"
 #include "clang-hdd/summary.h"
 #include "compiler/files.h"
@@ -186,7 +191,8 @@ exit_code resume_find(session *self)
   find_run(kept);
   if (!kept->earlier)
     return fail_none(self);
-  if (run_file_is_complete(kept->earlier) && !has_more_room(self))
+  if (run_file_is_complete(kept->earlier) && !has_more_room(self) &&
+      !report_step_is_due(self))
     return finish_done(self);
   kept->file_bytes = size_of_file(self->output.path);
   kept->behind = true;
@@ -305,7 +311,7 @@ static void begin_run(session *self)
     return;
   rd_status status = write_run(kept, &err);
   if (!status)
-    status = journal_start(kept->to, kept->run, self->name, &err);
+    status = journal_start(kept->to, kept->run, base_name(self->name), &err);
   kept->begun = !status;
   if (status)
     give_up(self, err.message);
