@@ -252,8 +252,10 @@ static rd_status run(work *self, rd_error *err)
   if (good)
     take(self, &found);
   flag_list_dispose(&found);
-  self->out->minimal = minimal;
-  return status || !good ? status : lower_level(self, err);
+  if (!status && good)
+    status = lower_level(self, err);
+  self->out->minimal = minimal && !status;
+  return status;
 }
 
 rd_status flags_reduce(flags_result *out, const flags_request *request,

@@ -28,8 +28,8 @@ typedef struct flags_result {
   strings removed;    /* those that are gone */
   char *lowered; /* what became simpler, "-O3 to -O1 -ftree-vrp", or NULL */
   uint64_t tests;
-  bool
-      minimal; /* each option that is left was asked for alone, and is needed */
+  bool minimal; /* each option that is left was asked for alone and is needed,
+                   and the lower levels were tried */
 } flags_result;
 
 /* Reduces the options with libreduce. Owner: *out is released with

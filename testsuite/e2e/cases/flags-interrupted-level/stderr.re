@@ -1,0 +1,1 @@
+^reduced flags -O1 -fpass -fbad -target old 
