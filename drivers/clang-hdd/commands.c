@@ -130,3 +130,12 @@ exit_code command_fail(exit_code code, const char *format, ...)
     free(message);
   return code;
 }
+
+exit_code command_printed(const char *name)
+{
+  bool failed = fflush(stdout) != 0; /* what failed before is remembered */
+  if (!failed && !ferror(stdout))
+    return EXIT_DONE;
+  return command_fail(EXIT_OUTPUT, "%s: standard output cannot be written",
+                      name);
+}

@@ -58,6 +58,9 @@ bool command_parse(exit_code *code_out, const char *name, void *fields,
 exit_code command_fail(exit_code code, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Ends a command that has printed: was all of it written to standard output? */
+exit_code command_printed(const char *name);
+
 /* Prints --help of a command; NULL: of the program. */
 void help_print(FILE *out, const command *self);
 

@@ -68,8 +68,8 @@ static exit_code print_script(size_t shell)
     shells[shell].script(&out, &self);
     (void)fputs(out.data, stdout);
   }
-  if (!code && (fflush(stdout) || ferror(stdout)))
-    code = command_fail(EXIT_OUTPUT, "the script cannot be written");
+  if (!code)
+    code = command_printed("completion");
   for (value_source i = 0; i < VALUE_SOURCES; i++)
     value_list_free(&self.lists[i]);
   text_free(&out);

@@ -113,9 +113,7 @@ static exit_code help_of(const strings *words, bool man)
     print_man(shown);
   else
     help_print(stdout, shown);
-  if (fflush(stdout) || ferror(stdout))
-    return command_fail(EXIT_OUTPUT, "help: standard output cannot be written");
-  return EXIT_DONE;
+  return command_printed("help");
 }
 
 exit_code command_help(int argc, const char *const *argv)

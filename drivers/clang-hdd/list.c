@@ -201,6 +201,8 @@ exit_code command_list(int argc, const char *const *argv)
       code = show(words.data[0], options.json);
     else if (!code && !options.remove.size)
       code = show_all(options.json);
+    if (!code)
+      code = command_printed("list");
   }
   options_dispose(&options, &options_list);
   strings_free(&words);

@@ -52,18 +52,42 @@ static char *with_suffix(const char *path, const char *suffix)
   return mem_format("%.*s%s", (int)size, path, suffix);
 }
 
+static bool has_report(const char *folder)
+{
+  char *inside = mem_format("%s/report.json", folder);
+  bool has = is_folder(folder) && path_exists(inside);
+  free(inside);
+  return has;
+}
+
+/* "bug.report" for bug.c, bug.hdd, and for bug.reduced.c unless that has a
+ * report of its own. */
+static char *folder_beside(const char *path)
+{
+  static const char result[] = ".reduced";
+  char *out = with_suffix(path, ".report");
+  if (has_report(out))
+    return out;
+  char *stem = with_suffix(path, "");
+  char *other = NULL;
+  if (ends_with(stem, result))
+    other =
+        mem_format("%.*s.report", (int)(strlen(stem) - strlen(result)), stem);
+  free(stem);
+  bool good = other && has_report(other);
+  free(good ? out : other);
+  return good ? other : out;
+}
+
 /* The folder of the report that a word names: itself or its report.json, what a
- * reduction has left (<stem>.hdd), or the file that was reduced. */
+ * reduction has left, or the file that was reduced. */
 static char *folder_of(const char *word)
 {
   char *path = mem_copy(word);
   size_t size = strlen(path);
   while (size > 1 && path[size - 1] == '/')
     path[--size] = '\0';
-  char *inside = mem_format("%s/report.json", path);
-  bool itself = is_folder(path) && path_exists(inside);
-  free(inside);
-  if (itself || ends_with(path, ".report"))
+  if (has_report(path) || ends_with(path, ".report"))
     return path;
   char *out;
   if (ends_with(path, ".json"))
@@ -71,7 +95,7 @@ static char *folder_of(const char *word)
               ? mem_copy_bytes(path, (size_t)(base_name(path) - path) - 1)
               : mem_copy(".");
   else
-    out = with_suffix(path, ".report");
+    out = folder_beside(path);
   free(path);
   return out;
 }
@@ -133,9 +157,7 @@ static exit_code print_format(const report *self, const char *name)
     (void)fputs(text, stdout);
     free(text);
   }
-  if (!fflush(stdout))
-    return EXIT_DONE;
-  return command_fail(EXIT_OUTPUT, "cannot write standard output");
+  return command_printed("report");
 }
 
 static exit_code write_out(const report *self, const report_options *options,
@@ -149,7 +171,7 @@ static exit_code write_out(const report *self, const report_options *options,
     return command_fail(status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
                         "%s", err.message);
   (void)printf("%s/%s\n", folder, report_tracker_file(self));
-  return EXIT_DONE;
+  return command_printed("report");
 }
 
 /* ---- a file that was reduced otherwise ---- */

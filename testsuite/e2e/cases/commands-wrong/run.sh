@@ -28,6 +28,8 @@ full() { # ARGUMENT...
 }
 full help
 full completion bash
+full list
+full list --json
 # A file that is called like a command, and one that is nearly called so.
 printf 'int bug;\n' >help
 cp help reduec

@@ -6,7 +6,8 @@ set -eu
 "$PROGRAM" --quiet input.c -- "$HERE/cc.sh"
 rm input.report/report.txt input.report/reproduce.sh
 sed -i 's/make_bug/edited/g' input.report/report.json
-for name in input.report input.report/ input.report/report.json input.hdd input.c; do
+for name in input.report input.report/ input.report/report.json input.hdd \
+  input.c input.reduced.c; do
   [ "$("$PROGRAM" report "$name")" = "input.report/report.txt" ]
   grep -q 'edited' input.report/report.txt
   rm input.report/report.txt
