@@ -33,6 +33,7 @@ typedef struct search {
   const char *include; /* its name in an #include, if it is a header; or NULL */
   char *includer;      /* a source that has that */
   strings names;       /* of other files, without folders */
+  char *namesake;      /* the first of them that is called as the file */
   rd_status status;    /* of reading a command */
   rd_error *err;
 } search;
@@ -67,6 +68,8 @@ static bool includes(const char *path, const char *header)
 static void note_other(search *in, const char *path)
 {
   strings_add(&in->names, base_name(path));
+  if (!in->namesake && !strcmp(base_name(path), base_name(in->wanted)))
+    in->namesake = mem_copy(path);
   if (in->include && !in->includer && includes(path, in->include))
     in->includer = mem_copy(path);
 }
@@ -154,6 +157,9 @@ static rd_status fail_without_entry(const search *in, rd_error *err)
     return rd_fail(err, RD_ERR_INVALID, "%s has no entries", in->path);
   if (in->include)
     return fail_for_header(in, err);
+  if (in->namesake)
+    return rd_fail(err, RD_ERR_INVALID, "%s has no command in %s, but %s has",
+                   in->given, in->path, in->namesake);
   const char *near =
       rd_nearest_name(base_name(in->given), (const char *const *)in->names.data,
                       in->names.size);
@@ -177,10 +183,13 @@ static rd_status check_folder(const char *folder, const char *given,
                    "-p %s: there is no such folder; name that of " DATABASE,
                    given);
   char *path = mem_format("%s/" DATABASE, folder);
-  bool found = path_exists(path);
+  bool found = !stat(path, &info), plain = found && S_ISREG(info.st_mode);
   free(path);
-  if (found)
+  if (plain)
     return RD_OK;
+  if (found)
+    return rd_fail(err, RD_ERR_INVALID, "%s/" DATABASE " is no plain file",
+                   given);
   return rd_fail(err, RD_ERR_NOTFOUND,
                  "%s has no " DATABASE "; cmake writes it with "
                  "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON, and bear for any build",
@@ -251,6 +260,7 @@ rd_status database_find(intake *out, const intake_request *request,
   if (!status && !out->size)
     status = fail_without_entry(&in, err);
   free(in.includer);
+  free(in.namesake);
   strings_free(&in.names);
   free(path);
   free(wanted);

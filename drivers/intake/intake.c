@@ -119,6 +119,13 @@ static rd_status read_report(intake *out, read_report_fn read, const char *path,
   return status;
 }
 
+/* Is it a file to look into? Devices and pipes would be emptied by that. */
+static bool is_plain_file(const char *path)
+{
+  struct stat info;
+  return !stat(path, &info) && S_ISREG(info.st_mode);
+}
+
 /* The script that lies beside the source of a reproducer, if this is one;
  * caller's, or NULL. */
 static char *find_script(const char *file)
@@ -128,7 +135,8 @@ static char *find_script(const char *file)
     return NULL;
   char *path = mem_format("%.*s.sh", (int)(dot - file), file), *text = NULL;
   size_t size = 0;
-  bool found = !file_read(&text, &size, path, NULL) && reproducer_is(text);
+  bool found = is_plain_file(path) && !file_read(&text, &size, path, NULL) &&
+               reproducer_is(text);
   free(text);
   if (found)
     return path;
@@ -163,13 +171,6 @@ static rd_status read_half(intake *out, const intake_request *request,
 static bool looks_like_report(const intake_request *request, const char *suffix)
 {
   return !request->command->size && ends_with(request->file, suffix);
-}
-
-/* Is it a file to look into? Devices and pipes would be emptied by that. */
-static bool is_plain_file(const char *path)
-{
-  struct stat info;
-  return !stat(path, &info) && S_ISREG(info.st_mode);
 }
 
 static rd_status read_file(intake *out, const intake_request *request,

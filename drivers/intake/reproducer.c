@@ -94,7 +94,7 @@ static rd_status read_script(script *out, const char *text, rd_error *err)
     status = read_line(out, line, err);
     free(line);
   }
-  if (!status && !out->command.size)
+  if (!status && (!out->command.size || !*out->command.data[0]))
     status = rd_fail(err, RD_ERR_INVALID,
                      "%s has no command; the crash reproducer is cut off",
                      out->path);
@@ -108,10 +108,11 @@ static rd_status read_script(script *out, const char *text, rd_error *err)
 
 /* ---- the source ---- */
 
-/* The last word: clang puts the input there. */
+/* The last word: clang puts the input there. "" if it is none. */
 static const char *last_word(const strings *words)
 {
-  return words->size > 1 ? words->data[words->size - 1] : "";
+  const char *word = words->size > 1 ? words->data[words->size - 1] : "";
+  return *word == '-' ? "" : word;
 }
 
 /* Beside the script under its name in the command or under the script's, or
@@ -130,7 +131,7 @@ static char *find_source(const script *from)
   };
   char *found = NULL;
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-    bool good = !found && word[0] && word[0] != '-' && path_exists(places[i]);
+    bool good = !found && word[0] && path_exists(places[i]);
     if (good)
       found = places[i];
     else

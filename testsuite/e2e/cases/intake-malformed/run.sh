@@ -31,7 +31,11 @@ cp in/junk.sh in/junk.out
 printf '// Target: avr\n// gcc version 12.2.0\n\nint x;\n' >in/no-cc1.out
 printf '// Target: avr\n\n// /x/cc1 a.c -O2\n' >in/no-source.out
 printf '// Target: none-such\n// gcc version 99.1\n\n// /x/cc1 a.c -O2\n\nint x;\n' >in/no-gcc.out
+printf '%s\n "" "-cc1" "a.c"\n' "$head" >in/no-program.sh
+printf '%s\n "clang" "-cc1" "-O2"\n' "$head" >in/no-input.sh
 refuses 17 'no-command.sh has no command' in/no-command.sh
+refuses 17 'no-program.sh has no command' in/no-program.sh
+refuses 17 'the C file, the source of in/no-input.sh, is not' in/no-input.sh
 refuses 17 'quote.sh: a quote is not closed' in/quote.sh
 refuses 17 'no-such-clang .*is not here; name one behind --' in/no-compiler.sh
 refuses 17 'gone.c, the source of in/no-source.sh, is not beside' in/no-source.sh
@@ -63,6 +67,9 @@ refuses 17 'the folder /no/such' -p build in/a.c
 database '[ { "directory": "/", "file": "b.c", "command": "cc -c b.c" } ]'
 refuses 17 'in/a.c has no command in .*; did you mean b.c' -p build in/a.c
 refuses 17 'in/a.h is a header' -p build in/a.h
+refuses 17 'in/b.c has no command in .*, but /b.c has' -p build in/b.c
+mkdir pipe && mkfifo pipe/compile_commands.json
+refuses 17 'pipe/compile_commands.json is no plain file' -p pipe in/b.c
 refuses 1 '-p build FILE' -p build
 refuses 1 'is a compilation database' build/compile_commands.json
 refuses 1 '--build-path: leave it out' -p build in/a.c -- cc
@@ -71,5 +78,7 @@ refuses 1 'names no source' -- cc -c
 refuses 2 'gone.c, which the command compiles' -- cc -c gone.c
 refuses 1 'it expands variables' -- "cc \$FLAGS -c in/a.c"
 refuses 5 'a quote is not closed' -- "cc 'in/a.c -c"
+mkfifo in/b.sh # nobody writes to it
+refuses 7 'in/b.c does not crash cc' in/b.c --cc cc
 refuses 7 'none of the sources crashes' -- cc -c in/a.c in/b.c
 exit "$status"
