@@ -122,7 +122,8 @@ suspicion suspect(const char *const *words, int status)
   suspicion found = by_status(status);
   bool has_source = false, probe = false;
   for (size_t i = 1; words[0] && words[i]; i++) {
-    if (only_asks(words[i]) || !strcmp(words[i], "-"))
+    bool input = !strcmp(words[i], "-") && strcmp(words[i - 1], "-o") != 0;
+    if (only_asks(words[i]) || input)
       return SUSPECT_NOTHING;
     bool is_source = suspect_is_source(words[i]);
     has_source |= is_source || words[i][0] == '@';

@@ -76,6 +76,7 @@ START_TEST(test_suspect__only_what_compiles_a_file_is)
     { "gcc -dM -E a.c", false },
     { "gcc -x c -", false },
     { "gcc -c a.c -", false },
+    { "gcc -S -o - a.c", true },
     { "gcc -c x.c/a", false },
     { "ar rc a.a a.o", false },
   };
