@@ -5,17 +5,31 @@
  * and the build waits. What it inherited from the build is none of its business:
  * a pipe that it kept open would never end.
  */
+#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "watch/second_run.h"
 #include "watch/watch.h"
 
+/* Where the build has closed one of the standard descriptors, no file or pipe
+ * gets its number and is printed to. */
+static void fill_standard(void)
+{
+  int fd;
+  do
+    fd = open("/dev/null", O_RDWR);
+  while (fd >= 0 && fd <= STDERR_FILENO);
+  if (fd > STDERR_FILENO)
+    (void)close(fd);
+}
+
 int main(int argc, char **argv)
 {
   if (argc <= EXAMINE_WORDS)
     return 1;
   (void)close_range(STDERR_FILENO + 1, ~0u, 0);
+  fill_standard();
   failed_compile failed = {
     .words = (const char *const *)argv + EXAMINE_WORDS,
     .status = atoi(argv[EXAMINE_STATUS]),

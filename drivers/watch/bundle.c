@@ -23,9 +23,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "compiler/files.h"
 #include "compiler/keepsakes.h"
+#include "compiler/launchers.h"
 #include "watch/bundle_file.h"
 
 /* ---- bytes as JSON ---- */
@@ -106,6 +108,12 @@ char *bundle_text(const bundle *self)
   return out;
 }
 
+static bool is_plain_file(const char *path)
+{
+  struct stat info;
+  return !stat(path, &info) && S_ISREG(info.st_mode);
+}
+
 static bool is_plain_name(const char *name)
 {
   return *name && !strchr(name, '/') && strcmp(name, ".") != 0 &&
@@ -145,7 +153,7 @@ static const char *take_values(bundle *out, const json_t *root)
   if (file && is_plain_name(file))
     out->source = mem_format("%s/%s", out->folder, file);
   free(file);
-  return out->source && path_exists(out->source) ? NULL : "file";
+  return out->source && is_plain_file(out->source) ? NULL : "file";
 }
 
 rd_status bundle_read(bundle *out, const char *folder, rd_error *err)
@@ -154,7 +162,9 @@ rd_status bundle_read(bundle *out, const char *folder, rd_error *err)
       (bundle){ .id = mem_copy(base_name(folder)), .folder = mem_copy(folder) };
   char *path = mem_format("%s/" BUNDLE_JSON, folder), *text = NULL;
   size_t size = 0;
-  rd_status status = file_read(&text, &size, path, err);
+  rd_status status = path_exists(path) && !is_plain_file(path)
+                         ? rd_fail(err, RD_ERR_INVALID, "%s is no file", path)
+                         : file_read(&text, &size, path, err);
   if (!status) {
     json_error_t problem;
     json_t *root = json_loadb(text, size, JSON_ALLOW_NUL, &problem);
@@ -218,15 +228,6 @@ static const char *const variables[] = {
 };
 enum { VARIABLE_COUNT = sizeof variables / sizeof *variables };
 
-void bundle_environment(strings *out)
-{
-  for (size_t i = 0; i < VARIABLE_COUNT; i++) {
-    const char *value = getenv(variables[i]);
-    if (value)
-      strings_take(out, mem_format("%s=%s", variables[i], value));
-  }
-}
-
 /* The bundle's value of a variable, or NULL: lent. */
 static const char *value_in(const bundle *self, const char *name)
 {
@@ -239,8 +240,34 @@ static const char *value_in(const bundle *self, const char *name)
   return NULL;
 }
 
+/* Is it a variable of which every bundle tells? */
+static bool is_usual(const char *pair)
+{
+  size_t size = strcspn(pair, "=");
+  for (size_t i = 0; i < VARIABLE_COUNT; i++)
+    if (!strncmp(pair, variables[i], size) && !variables[i][size])
+      return true;
+  return false;
+}
+
+void bundle_environment(strings *out, const strings *more)
+{
+  for (size_t i = 0; i < VARIABLE_COUNT; i++) {
+    const char *value = getenv(variables[i]);
+    if (value)
+      strings_take(out, mem_format("%s=%s", variables[i], value));
+  }
+  for (size_t i = 0; i < more->size; i++)
+    if (is_assignment(more->data[i]) && !is_usual(more->data[i]))
+      strings_add(out, more->data[i]);
+}
+
 void bundle_changes(strings *out, const bundle *self)
 {
+  for (size_t i = 0; i < self->environment.size; i++)
+    if (is_assignment(self->environment.data[i]) &&
+        !is_usual(self->environment.data[i]))
+      strings_add(out, self->environment.data[i]);
   for (size_t i = 0; i < VARIABLE_COUNT; i++) {
     const char *then = value_in(self, variables[i]);
     const char *now = getenv(variables[i]);
@@ -341,8 +368,7 @@ void bundles_free(bundle *list, size_t count)
 bool bundle_is(const char *path)
 {
   char *file = mem_format("%s/" BUNDLE_JSON, path);
-  struct stat info;
-  bool found = !stat(file, &info) && S_ISREG(info.st_mode);
+  bool found = is_plain_file(file);
   free(file);
   return found;
 }
@@ -391,18 +417,18 @@ rd_status bundle_folder(char **out, const char *id, rd_error *err)
                  "%s: no such crash bundle; clang-hdd list shows them", id);
 }
 
-/* A path as it is but for slashes at its end. */
-static char *without_slashes(const char *path)
+/* The absolute path, since the command is run in another folder; caller's. */
+static char *absolute(const char *path)
 {
-  size_t size = strlen(path);
-  while (size > 1 && path[size - 1] == '/')
-    size--;
-  return mem_copy_bytes(path, size);
+  char *cwd = getcwd(NULL, 0);
+  char *out = path_absolute(cwd ? cwd : "", path);
+  free(cwd);
+  return out;
 }
 
 rd_status bundle_find(bundle *out, const char *name, rd_error *err)
 {
-  char *folder = bundle_is(name) ? without_slashes(name) : NULL;
+  char *folder = bundle_is(name) ? absolute(name) : NULL;
   rd_status status = folder ? RD_OK : bundle_folder(&folder, name, err);
   if (!status)
     status = bundle_read(out, folder, err);

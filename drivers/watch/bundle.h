@@ -30,7 +30,8 @@ typedef struct bundle {
   char *directory;     /* where the command was run */
   strings command;     /* the compiler and its arguments, as they were run, but
                           @files replaced and other sources left out */
-  strings environment; /* NAME=VALUE that matter to compilers */
+  strings environment; /* NAME=VALUE that matter to compilers, and those that
+                          were set for this one by env */
   char *compiler;      /* its version line */
   char *signature;     /* the crash in one line */
   char *first, *last;  /* when it was met: 2026-01-31T12:00:00Z */
@@ -38,8 +39,9 @@ typedef struct bundle {
   uint64_t seen;       /* how often */
 } bundle;
 
-/* Adds the variables that matter to compilers, as they are set here. */
-void bundle_environment(strings *out);
+/* Adds the variables that matter to compilers, as they are set here, and those of
+ * `more` that are set there. */
+void bundle_environment(strings *out, const strings *more);
 /* Adds what has to be changed here to have the bundle's: NAME=VALUE, or NAME to
  * unset it. */
 void bundle_changes(strings *out, const bundle *self);
@@ -70,7 +72,8 @@ bool bundle_is(const char *path);
 rd_status bundle_count(bool *known_out, bundle *self, int64_t since,
                        rd_error *err);
 /* Writes a new one, all or nothing, and removes those that are too many; fills in
- * `first`, `last`, `latest` and `seen`. One that was written meanwhile is kept.
+ * `first`, `last`, `latest` and `seen`. One that was written meanwhile is kept
+ * and counted.
  * RD_ERR_NOSPACE, RD_ERR_IO, RD_ERR_NOTFOUND: there is no place for bundles. */
 rd_status bundle_write(bundle *self, const char *text, size_t size,
                        const char *output, size_t output_size, rd_error *err);

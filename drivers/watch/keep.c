@@ -132,6 +132,14 @@ static rd_status write_json(const bundle *self, rd_error *err)
   return status;
 }
 
+static rd_status count_once_more(bundle *kept, bundle *self, rd_error *err)
+{
+  self->seen = ++kept->seen;
+  set(&kept->last, now());
+  set(&kept->latest, path_of(self));
+  return write_json(kept, err);
+}
+
 rd_status bundle_count(bool *known_out, bundle *self, int64_t since,
                        rd_error *err)
 {
@@ -144,12 +152,9 @@ rd_status bundle_count(bool *known_out, bundle *self, int64_t since,
     bundle kept;
     if (!bundle_read(&kept, folder, NULL)) {
       *known_out = true;
-      bool counted = is_counted(&kept, self, since);
-      self->seen = counted ? 0 : ++kept.seen;
-      set(&kept.last, now());
-      set(&kept.latest, path_of(self));
-      if (!counted)
-        status = write_json(&kept, err);
+      self->seen = 0;
+      if (!is_counted(&kept, self, since))
+        status = count_once_more(&kept, self, err);
       bundle_dispose(&kept);
     }
     drop_lock(lock);
@@ -212,15 +217,16 @@ static void remove_oldest(const bundle *kept)
   bundles_free(list, count);
 }
 
-/* Puts the new folder in its place. One that was written meanwhile stays, a
- * damaged one goes. */
-static rd_status put(const bundle *self, const char *made, rd_error *err)
+/* Puts the new folder in its place. One that was written meanwhile stays and is
+ * counted, a damaged one goes. */
+static rd_status put(bundle *self, const char *made, rd_error *err)
 {
   bundle other;
   if (!bundle_read(&other, self->folder, NULL)) {
-    bundle_dispose(&other);
     rd_scratch_remove(made);
-    return RD_OK;
+    rd_status status = count_once_more(&other, self, err);
+    bundle_dispose(&other);
+    return status;
   }
   rd_scratch_remove(self->folder);
   if (rename(made, self->folder))
@@ -267,7 +273,7 @@ rd_status bundle_remove(const char *id, rd_error *err)
   if (status)
     return status;
   rd_scratch_remove(folder);
-  if (path_exists(folder))
+  if (unlink(folder) && errno != ENOENT) /* a stray file */
     status = rd_fail(err, RD_ERR_IO, "cannot remove %s", folder);
   free(folder);
   return status;

@@ -23,6 +23,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "compiler/compiler.h"
@@ -36,13 +37,16 @@
 typedef struct examination {
   const failed_compile *failed;
   char *cwd;
-  strings words; /* the command: @files replaced, no launchers */
+  strings words;   /* the command: @files replaced, no launchers */
+  launched before; /* what these set */
   runner run;
   rd_limits limits;
   strings single;     /* the command with one source */
-  const char *word;   /* which that is: lent from `words` */
+  strings bare;       /* and without the options that include files */
+  const char *word;   /* which source that is: lent from `words` */
   char *path;         /* where it is */
-  invocation command; /* the same, read */
+  invocation command; /* `single`, read */
+  invocation alone;   /* `bare`, read */
   compiler compiler;
   rd_run crash;
   signature signature;
@@ -91,21 +95,39 @@ static rd_limits limits_of(const failed_compile *failed)
   };
 }
 
+/* Does the word include a file, its value, that is not in the text? */
+static bool includes_file(const char *word)
+{
+  return !strcmp(word, "-include") || !strcmp(word, "--include") ||
+         !strcmp(word, "-imacros") || !strcmp(word, "-include-pch");
+}
+
 /* The command with this source alone. */
 static rd_status take_source(examination *self, const char *word, rd_error *err)
 {
   strings_free(&self->single);
+  strings_free(&self->bare);
   invocation_dispose(&self->command);
+  invocation_dispose(&self->alone);
   free(self->path);
   self->path = path_absolute(self->cwd, word);
   self->word = word;
+  bool is_value = false, included = false;
   for (size_t i = 0; i < self->words.size; i++) {
     const char *each = self->words.data[i];
-    if (!i || !suspect_is_source(each) || !strcmp(each, word))
+    included = is_value ? included : i && includes_file(each);
+    if (!i || is_value || !suspect_is_source(each) || !strcmp(each, word)) {
       strings_add(&self->single, each);
+      if (!included)
+        strings_add(&self->bare, each);
+    }
+    is_value = i && !is_value && invocation_takes_value(each);
   }
-  return invocation_parse(&self->command, strings_argv(&self->single), word,
-                          self->cwd, err);
+  rd_status status = invocation_parse(
+      &self->command, strings_argv(&self->single), word, self->cwd, err);
+  return status ? status
+                : invocation_parse(&self->alone, strings_argv(&self->bare),
+                                   word, self->cwd, err);
 }
 
 /* Runs the command on the source where it is. */
@@ -182,12 +204,12 @@ static bool preprocess(examination *self, bool lines, kept_text *out)
   return good;
 }
 
-/* Does the text crash as the source did? */
+/* Does the text, which has all that is included, crash as the source did? */
 static bool crashes_alike(examination *self, const kept_text *text)
 {
   strings words = { 0 };
   invocation_use use = { .extra = &self->compiler.extra, .file = text->name };
-  invocation_build(&words, &self->command, &use);
+  invocation_build(&words, &self->alone, &use);
   source input = { text->name, text->text, text->size };
   rd_run run = { 0 };
   bool same = !runner_run(&run, &self->run, strings_argv(&words), &input,
@@ -231,7 +253,8 @@ static rd_status choose_text(examination *self, kept_text *out, rd_error *err)
 {
   kept_text written = { .name = mem_copy(base_name(self->path)) };
   rd_status status = file_read(&written.text, &written.size, self->path, err);
-  bool includes = !status && has_includes(written.text, written.size);
+  bool includes = !status && (has_includes(written.text, written.size) ||
+                              self->bare.size < self->single.size);
   written.standalone = !includes;
   if (status || (includes && find_standalone(self, out))) {
     free(written.text);
@@ -251,9 +274,7 @@ static void describe(bundle *out, examination *self)
                    .directory = mem_copy(self->cwd),
                    .compiler = mem_copy(self->compiler.version),
                    .signature = signature_line(&self->signature) };
-  for (size_t i = 0; i < self->single.size; i++)
-    strings_add(&out->command, self->single.data[i]);
-  bundle_environment(&out->environment);
+  bundle_environment(&out->environment, &self->before.environment);
   out->id = bundle_id(out->signature, out->compiler);
 }
 
@@ -262,6 +283,9 @@ static rd_status write_new(examination *self, bundle *out, rd_error *err)
   kept_text text = { 0 };
   rd_status status = choose_text(self, &text, err);
   if (!status) {
+    const strings *command = text.standalone ? &self->bare : &self->single;
+    for (size_t i = 0; i < command->size; i++)
+      strings_add(&out->command, command->data[i]);
     out->source = text.name;
     out->standalone = text.standalone;
     status = bundle_write(out, text.text, text.size, self->crash.output,
@@ -289,7 +313,7 @@ static void keep(examination *self)
   if (status)
     say(self, "warning: %s crashed (%s), which is not kept: %s", program, line,
         err.message);
-  else if (!known)
+  else if (found.seen == 1)
     say(self, "%s crashed (%s); kept as %s: clang-hdd reduce %s", program, line,
         found.id, found.id);
   else if (found.seen)
@@ -301,13 +325,43 @@ static void keep(examination *self)
 
 /* ---- the whole ---- */
 
+/* Is it a source, and no pipe that is empty by now? */
+static bool can_be_read_again(const examination *self, const char *word)
+{
+  struct stat info;
+  char *path = path_absolute(self->cwd, word);
+  bool good =
+      suspect_is_source(word) && !stat(path, &info) && S_ISREG(info.st_mode);
+  free(path);
+  return good;
+}
+
+/* Does what env before the compiler would have done. */
+static void take_launched(examination *self)
+{
+  const launched *from = &self->before;
+  for (size_t i = 0; i < from->environment.size; i++) {
+    const char *pair = from->environment.data[i];
+    const char *value = strchr(pair, '=');
+    char *name = mem_copy_bytes(pair, strcspn(pair, "="));
+    (void)(value ? setenv(name, value + 1, 1) : unsetenv(name));
+    free(name);
+  }
+  if (!from->directory || chdir(from->directory))
+    return;
+  free(self->cwd);
+  self->cwd = getcwd(NULL, 0);
+}
+
 static void look_at_sources(examination *self, bool died)
 {
   bool crashes = false;
   rd_error err = { 0 };
   rd_status status = RD_OK;
   for (size_t i = 1; i < self->words.size && !crashes && !status; i++)
-    if (suspect_is_source(self->words.data[i]))
+    if (invocation_takes_value(self->words.data[i]))
+      i++;
+    else if (can_be_read_again(self, self->words.data[i]))
       status = try_source(self, self->words.data[i], &crashes, &err);
   if (crashes)
     keep(self);
@@ -324,9 +378,12 @@ static void dispose(examination *self)
   rd_run_dispose(&self->crash);
   compiler_dispose(&self->compiler);
   invocation_dispose(&self->command);
+  invocation_dispose(&self->alone);
   free(self->path);
   strings_free(&self->single);
+  strings_free(&self->bare);
   strings_free(&self->words);
+  launched_dispose(&self->before);
   free(self->cwd);
 }
 
@@ -340,7 +397,10 @@ void second_run(const failed_compile *failed)
       !invocation_expand(&self.words, failed->words, self.cwd, NULL))
     what = suspect(strings_argv(&self.words), failed->status);
   if (what != SUSPECT_NOTHING) {
-    launchers_strip(&self.words, NULL);
+    launchers_strip(&self.words, &self.before);
+    take_launched(&self);
+  }
+  if (what != SUSPECT_NOTHING && self.cwd) {
     rd_error err = { 0 };
     rd_status status = runner_init(&self.run, &err);
     if (!status) {

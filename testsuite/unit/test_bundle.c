@@ -136,6 +136,7 @@ START_TEST(test_bundle__first_text_stays)
   write_bundle("0a");
   bundle other = new_bundle("0a");
   ck_assert(!bundle_write(&other, "b", 1, "", 0, NULL));
+  ck_assert_uint_eq(other.seen, 2);
   bundle_dispose(&other);
   char *path = in_bundle("0a", "a.c"), *text;
   size_t size;
@@ -167,6 +168,10 @@ START_TEST(test_bundle__many_at_once_are_one)
   ck_assert_int_eq(system(list), 0);
   free(list);
   free(folder);
+  bundle one;
+  ck_assert(!bundle_find(&one, "0a", NULL));
+  ck_assert_uint_eq(one.seen, WRITERS);
+  bundle_dispose(&one);
 }
 END_TEST
 
@@ -233,6 +238,61 @@ START_TEST(test_bundle__its_folder_will_do)
   ck_assert_str_eq(one.id, "0ab");
   bundle_dispose(&one);
   free(folder);
+}
+END_TEST
+
+/* The command is run in another folder. */
+START_TEST(test_bundle__relative_folder_is_made_absolute)
+{
+  write_bundle("0ab");
+  char *folder = in_bundle("0ab", "");
+  ck_assert(!chdir(folder) && !chdir(".."));
+  bundle one;
+  ck_assert(!bundle_find(&one, "./0ab/", NULL));
+  ck_assert(one.source[0] == '/' && path_exists(one.source));
+  ck_assert_str_eq(one.id, "0ab");
+  ck_assert(!chdir("0ab"));
+  bundle here;
+  ck_assert(!bundle_find(&here, ".", NULL));
+  ck_assert_str_eq(here.source, one.source);
+  bundle_dispose(&here);
+  bundle_dispose(&one);
+  ck_assert(!chdir("/"));
+  free(folder);
+}
+END_TEST
+
+/* Nobody would write to a pipe, and it must not be waited for. */
+START_TEST(test_bundle__pipe_is_no_part_of_one)
+{
+  static const char *const names[] = { "bundle.json", "a.c" };
+  for (size_t i = 0; i < 2; i++) {
+    write_bundle("0a");
+    char *path = in_bundle("0a", names[i]);
+    ck_assert(!unlink(path) && !mkfifo(path, 0600));
+    size_t damaged;
+    ck_assert_uint_eq(number(&damaged), 0);
+    ck_assert_uint_eq(damaged, 1);
+    ck_assert(!bundle_remove("0a", NULL));
+    free(path);
+  }
+}
+END_TEST
+
+START_TEST(test_bundle__stray_files_can_be_removed)
+{
+  write_bundle("0a");
+  char *target = in_bundle("0a", ""), *link = in_bundle("1a", "");
+  link[strlen(link) - 1] = '\0';
+  target[strlen(target) - 1] = '\0';
+  ck_assert(!symlink(top, link));
+  ck_assert(!bundle_remove("1a", NULL));
+  ck_assert(path_exists(target) && !path_exists(link));
+  ck_assert(!file_write(link, "", 0, NULL));
+  ck_assert(!bundle_remove("1a", NULL));
+  ck_assert(!path_exists(link));
+  free(link);
+  free(target);
 }
 END_TEST
 
@@ -342,8 +402,14 @@ END_TEST
 START_TEST(test_bundle__environment_is_what_compilers_read)
 {
   ck_assert(!setenv("CPATH", "/x", 1) && !setenv("TMPDIR", "/y", 1));
-  strings found = { 0 };
-  bundle_environment(&found);
+  strings found = { 0 }, more = { 0 };
+  strings_add(&more, "MODE=fast");
+  strings_add(&more, "GONE");
+  strings_add(&more, "LANG=de");
+  bundle_environment(&found, &more);
+  ck_assert(strings_has(&found, "MODE=fast"));
+  ck_assert(!strings_has(&found, "GONE") && !strings_has(&found, "LANG=de"));
+  strings_free(&more);
   ck_assert(strings_has(&found, "CPATH=/x"));
   ck_assert(!strings_has(&found, "TMPDIR=/y"));
   strings_free(&found);
@@ -355,7 +421,8 @@ START_TEST(test_bundle__only_other_variables_are_changed)
   ck_assert(!setenv("CPATH", "/x", 1) && !setenv("LANG", "C", 1));
   ck_assert(!unsetenv("SDKROOT") && !setenv("LIBRARY_PATH", "/l", 1));
   bundle one = { 0 };
-  bundle_environment(&one.environment);
+  const strings none = { 0 };
+  bundle_environment(&one.environment, &none);
   strings changes = { 0 };
   bundle_changes(&changes, &one);
   ck_assert_uint_eq(changes.size, 0);
@@ -366,6 +433,12 @@ START_TEST(test_bundle__only_other_variables_are_changed)
   ck_assert(strings_has(&changes, "CPATH=/x"));
   ck_assert(strings_has(&changes, "LIBRARY_PATH=/l"));
   ck_assert(strings_has(&changes, "SDKROOT"));
+  strings_free(&changes);
+  strings_add(&one.environment, "MODE=fast");
+  strings_add(&one.environment, "=no name");
+  bundle_changes(&changes, &one);
+  ck_assert_uint_eq(changes.size, 4);
+  ck_assert(strings_has(&changes, "MODE=fast"));
   strings_free(&changes);
   strings_free(&one.environment);
 }
@@ -400,6 +473,9 @@ int main(void)
     &test_bundle__there_are_not_too_many,
     &test_bundle__beginning_of_an_id_will_do,
     &test_bundle__its_folder_will_do,
+    &test_bundle__relative_folder_is_made_absolute,
+    &test_bundle__pipe_is_no_part_of_one,
+    &test_bundle__stray_files_can_be_removed,
     &test_bundle__damage_is_seen,
     &test_bundle__removed_one_is_gone,
     &test_bundle__place_that_cannot_be_written_is_an_error,
