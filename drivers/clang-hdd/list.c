@@ -27,6 +27,27 @@ static const option_row rows[] = {
 };
 const option_table options_list = OPTION_TABLE(rows);
 
+/* ---- text for a terminal ---- */
+
+/* A bundle may come from anybody, and file names have any bytes. */
+static void hide_controls(char *text)
+{
+  for (; *text; text++)
+    if ((unsigned char)*text < ' ' || *text == 127)
+      *text = '?';
+}
+
+static void hide_all_controls(bundle *self)
+{
+  char *const texts[] = { self->id,        self->folder,    self->source,
+                          self->word,      self->directory, self->compiler,
+                          self->signature, self->first,     self->last };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    hide_controls(texts[i]);
+  for (size_t i = 0; i < self->command.size; i++)
+    hide_controls(self->command.data[i]);
+}
+
 /* ---- the table ---- */
 
 enum { DATE_WIDTH = 16 }; /* 2026-01-31T12:00 */
@@ -64,8 +85,10 @@ static const char *id_of(const bundle *self)
   return self->id;
 }
 
-static void print_table(const bundle *list, size_t count)
+static void print_table(bundle *list, size_t count)
 {
+  for (size_t i = 0; i < count; i++)
+    hide_all_controls(&list[i]);
   int id = widest(list, count, "id", id_of);
   int program = widest(list, count, "compiler", program_of);
   int word = widest(list, count, "source", source_of);
@@ -117,8 +140,13 @@ static void print_json(const bundle *list, size_t count, const strings *damaged)
 
 /* ---- one ---- */
 
-static void print_one(bundle *self)
+/* `name` finds it. */
+static void print_one(bundle *self, const char *name)
 {
+  textbuf quoted = { 0 };
+  words_quote(&quoted, name);
+  hide_controls(quoted.data);
+  hide_all_controls(self);
   char *line = words_join(strings_argv(&self->command));
   (void)printf("crash      %s\n"
                "compiler   %s\n"
@@ -126,12 +154,14 @@ static void print_one(bundle *self)
                "folder     %s\n"
                "text       %s%s\n"
                "output     %s/" BUNDLE_OUTPUT "\n"
-               "met        %" PRIu64 " times, from %s to %s\n"
+               "met        %" PRIu64 " time%s, from %s to %s\n"
                "reduce     clang-hdd reduce %s\n",
                self->signature, self->compiler, line, self->directory,
                self->source,
                self->standalone ? "" : " (it includes files of the build)",
-               self->folder, self->seen, self->first, self->last, self->id);
+               self->folder, self->seen, self->seen == 1 ? "" : "s",
+               self->first, self->last, quoted.data);
+  text_free(&quoted);
   free(line);
 }
 
@@ -146,7 +176,7 @@ static exit_code show(const char *name, bool json)
   if (json)
     print_json(&one, 1, &none);
   else
-    print_one(&one);
+    print_one(&one, bundle_is(name) ? one.folder : one.id);
   bundle_dispose(&one);
   return EXIT_DONE;
 }
@@ -167,9 +197,11 @@ static exit_code show_all(bool json)
     print_table(list, count);
   if (!json && !count && !damaged.size)
     (void)puts("no crashes are kept; clang-hdd watch keeps those of a build");
-  for (size_t i = 0; !json && i < damaged.size; i++)
+  for (size_t i = 0; !json && i < damaged.size; i++) {
+    hide_controls(damaged.data[i]);
     (void)printf("%s is damaged; clang-hdd list --remove %s\n", damaged.data[i],
                  damaged.data[i]);
+  }
   strings_free(&damaged);
   bundles_free(list, count);
   return EXIT_DONE;
@@ -204,6 +236,8 @@ exit_code command_list(int argc, const char *const *argv)
     if (!code)
       code = command_printed("list");
   }
+  if (!code && (fflush(stdout) || ferror(stdout)))
+    code = command_fail(EXIT_OUTPUT, "list: standard output cannot be written");
   options_dispose(&options, &options_list);
   strings_free(&words);
   return code;

@@ -54,6 +54,50 @@ done
 "$PROGRAM" list "$(printf '%.4s' "$id")" | grep -q '^reduce .*clang-hdd reduce' ||
   fail 'one is not shown'
 
+# An option whose value looks like a source keeps it; what is included goes with
+# a text that has it, and what env sets is kept.
+"$PROGRAM" list --remove "$id"
+folder=$PWD/$folder
+(
+  cd project
+  echo 'typedef int number;' >pre.c
+  echo 'number bug;' >bug4.c
+  cat >sure.sh <<'END'
+#!/bin/sh
+[ "$SURE" = 1 ] || exec gcc "$@"
+exec "${0%/*}/../cc.sh" "$@"
+END
+  chmod +x sure.sh
+  cp "$HERE/cc.sh" ..
+  "$PROGRAM" watch -- env -u LANG SURE=1 ./sure.sh -MD -MT all.c -include pre.c \
+    -S -o - bug4.c >/dev/null 2>../err && fail 'it passes'
+  rm pre.c
+)
+[ "$(sed -n 's/^clang-hdd: .* reduce //p' err)" = "$id" ] || fail "$(cat err)"
+"$PROGRAM" list "$id" | grep -qx 'command *\./sure\.sh -MD -MT all\.c -S -o - bug4\.c' ||
+  fail "$("$PROGRAM" list "$id")"
+grep -q 'typedef int number' "$folder/bug4.c" || fail 'pre.c is not in the text'
+"$PROGRAM" list --json >json
+grep -q '"SURE=1"' json || fail 'what env sets is lost'
+! grep -q '"LANG=' json || fail 'what env unsets is not'
+mv "$folder" copy
+"$PROGRAM" --no-report copy >out 2>&1 || fail "$(cat out)"
+! grep -q '^reduced flags.*copy' out || fail "the file is an option: $(cat out)"
+rm -rf bug4.* cc.sh copy
+watch 1 @words -Iproject
+
+# What a bundle says is shown as text, and a list that cannot be printed is told.
+cp -R "$folder" "${folder%/*}/forged"
+sed -i 's/"signature": ".*"/"signature": "\\u001b[31mred\\nline"/' \
+  "${folder%/*}/forged/bundle.json"
+"$PROGRAM" list | grep -q '?\[31mred?line$' || fail "$("$PROGRAM" list)"
+"$PROGRAM" list forged | grep -q '^crash *?\[31mred?line$' ||
+  fail "$("$PROGRAM" list forged)"
+"$PROGRAM" list --remove forged
+code=0
+"$PROGRAM" list >/dev/full 2>err || code=$?
+[ "$code" -eq 11 ] && grep -q 'cannot be written' err || fail "$code $(cat err)"
+
 # The same crash elsewhere is counted.
 watch 1 -c project/bug2.c
 grep -q "crashed again (.*), seen 2 times: clang-hdd reduce $id\$" err ||
@@ -61,6 +105,17 @@ grep -q "crashed again (.*), seen 2 times: clang-hdd reduce $id\$" err ||
 [ "$("$PROGRAM" list | wc -l)" -eq 2 ] || fail 'two bundles'
 "$PROGRAM" list --remove "$id"
 [ ! -e "$folder" ] || fail 'not removed'
+
+# A pipe is empty by the second time, and nobody waits for it.
+mkfifo pipe.c
+printf '#!/bin/sh\nread -r line <"$2"; kill -SEGV $$\n' >cc && chmod +x cc
+(exec sleep 60 >pipe.c) & sleep=$!
+(echo line >pipe.c) &
+code=0
+timeout 9 "$PROGRAM" watch -- ./cc -c pipe.c 2>err </dev/null || code=$?
+kill "$sleep"
+[ "$code" -eq 139 ] || fail "a pipe: $code"
+rm -f pipe.c cc
 
 # A death that does not happen again is said; a crash that does is kept.
 died() { # STATUS SCRIPT: a compiler that does this
