@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "compiler/files.h"
 #include "watch/bundle.h"
@@ -21,6 +22,16 @@ bool kept_crash_is(const char *word)
   bool id = size >= ID_LEAST && size <= ID_MOST &&
             strspn(word, "0123456789abcdef") == size;
   return bundle_is(word) || (id && !path_exists(word));
+}
+
+/* The command is run in another folder than this one. */
+static void make_absolute(bundle *found)
+{
+  char *cwd = getcwd(NULL, 0);
+  char *path = path_absolute(cwd ? cwd : "", found->source);
+  free(found->source);
+  found->source = path;
+  free(cwd);
 }
 
 /* The build's folder, for headers and relative paths; where it is gone, a text
@@ -52,6 +63,7 @@ rd_status kept_crash_read(intake *out, const char *word, const char *text,
   rd_status status = bundle_find(&found, word, err);
   if (status)
     return status;
+  make_absolute(&found);
   compilation *to = intake_add(out);
   to->file = mem_copy(found.source);
   to->is_report = true;

@@ -23,7 +23,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "compiler/files.h"
 #include "compiler/keepsakes.h"
@@ -417,18 +416,18 @@ rd_status bundle_folder(char **out, const char *id, rd_error *err)
                  "%s: no such crash bundle; clang-hdd list shows them", id);
 }
 
-/* The absolute path, since the command is run in another folder; caller's. */
-static char *absolute(const char *path)
+/* A path as it is but for slashes at its end. */
+static char *without_slashes(const char *path)
 {
-  char *cwd = getcwd(NULL, 0);
-  char *out = path_absolute(cwd ? cwd : "", path);
-  free(cwd);
-  return out;
+  size_t size = strlen(path);
+  while (size > 1 && path[size - 1] == '/')
+    size--;
+  return mem_copy_bytes(path, size);
 }
 
 rd_status bundle_find(bundle *out, const char *name, rd_error *err)
 {
-  char *folder = bundle_is(name) ? absolute(name) : NULL;
+  char *folder = bundle_is(name) ? without_slashes(name) : NULL;
   rd_status status = folder ? RD_OK : bundle_folder(&folder, name, err);
   if (!status)
     status = bundle_read(out, folder, err);

@@ -241,27 +241,6 @@ START_TEST(test_bundle__its_folder_will_do)
 }
 END_TEST
 
-/* The command is run in another folder. */
-START_TEST(test_bundle__relative_folder_is_made_absolute)
-{
-  write_bundle("0ab");
-  char *folder = in_bundle("0ab", "");
-  ck_assert(!chdir(folder) && !chdir(".."));
-  bundle one;
-  ck_assert(!bundle_find(&one, "./0ab/", NULL));
-  ck_assert(one.source[0] == '/' && path_exists(one.source));
-  ck_assert_str_eq(one.id, "0ab");
-  ck_assert(!chdir("0ab"));
-  bundle here;
-  ck_assert(!bundle_find(&here, ".", NULL));
-  ck_assert_str_eq(here.source, one.source);
-  bundle_dispose(&here);
-  bundle_dispose(&one);
-  ck_assert(!chdir("/"));
-  free(folder);
-}
-END_TEST
-
 /* Nobody would write to a pipe, and it must not be waited for. */
 START_TEST(test_bundle__pipe_is_no_part_of_one)
 {
@@ -473,7 +452,6 @@ int main(void)
     &test_bundle__there_are_not_too_many,
     &test_bundle__beginning_of_an_id_will_do,
     &test_bundle__its_folder_will_do,
-    &test_bundle__relative_folder_is_made_absolute,
     &test_bundle__pipe_is_no_part_of_one,
     &test_bundle__stray_files_can_be_removed,
     &test_bundle__damage_is_seen,
