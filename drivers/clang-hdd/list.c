@@ -236,8 +236,6 @@ exit_code command_list(int argc, const char *const *argv)
     if (!code)
       code = command_printed("list");
   }
-  if (!code && (fflush(stdout) || ferror(stdout)))
-    code = command_fail(EXIT_OUTPUT, "list: standard output cannot be written");
   options_dispose(&options, &options_list);
   strings_free(&words);
   return code;
