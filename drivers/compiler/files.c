@@ -180,9 +180,13 @@ static bool is_program(const char *path)
 
 char *path_program(const char *name)
 {
+  return path_program_in(name, getenv("PATH"));
+}
+
+char *path_program_in(const char *name, const char *path)
+{
   if (strchr(name, '/'))
     return is_program(name) ? mem_copy(name) : NULL;
-  const char *path = getenv("PATH");
   if (!path || !*path)
     path = "/usr/local/bin:/usr/bin:/bin";
   int reason = ENOENT;

@@ -40,5 +40,7 @@ bool path_same(const char *a, const char *b);
 /* The file that a program's name leads to, found in PATH if it has no slash;
  * caller's, or NULL with errno saying why (ENOENT, EACCES). */
 char *path_program(const char *name);
+/* The same, found in `path`, folders as in PATH. */
+char *path_program_in(const char *name, const char *path);
 
 #endif

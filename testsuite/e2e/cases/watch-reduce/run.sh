@@ -33,6 +33,15 @@ rm -rf bug1.hdd bug1.reduced.c
   fail 'its folder will not do'
 [ -s bug1.reduced.c ] || fail 'no result'
 
+# A compiler that only the build's PATH leads to.
+rm -rf bug1.hdd bug1.reduced.c state
+mkdir bin && cp "$HERE/cc.sh" bin/hidden-cc
+echo 'int bug;' >hidden.c
+PATH="$PWD/bin:$PATH" "$PROGRAM" watch -q -- hidden-cc -DA -c hidden.c 2>err || true
+"$PROGRAM" reduce -q --no-report "$id" || fail 'its compiler is not found'
+[ -s hidden.reduced.c ] || fail 'no result'
+rm -rf bin hidden.*
+
 # Preprocessed there is no word "written" in it: it is kept as written.
 rm -rf bug1.hdd bug1.reduced.c state
 cp -R "$HERE/project" .
