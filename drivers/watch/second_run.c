@@ -325,15 +325,30 @@ static void keep(examination *self)
 
 /* ---- the whole ---- */
 
-/* Is it a source, and no pipe that is empty by now? */
+/* Is it a file, and no pipe that is empty by now? */
 static bool can_be_read_again(const examination *self, const char *word)
 {
   struct stat info;
   char *path = path_absolute(self->cwd, word);
-  bool good =
-      suspect_is_source(word) && !stat(path, &info) && S_ISREG(info.st_mode);
+  bool good = !stat(path, &info) && S_ISREG(info.st_mode);
   free(path);
   return good;
+}
+
+/* The command with its @files in their place; false if one is a pipe. */
+static bool take_words(examination *self)
+{
+  const char *const *words = self->failed->words;
+  for (size_t i = 1; words[i]; i++) {
+    if (words[i][0] != '@')
+      continue;
+    char *path = path_absolute(self->cwd, words[i] + 1);
+    bool pipe = path_exists(path) && !can_be_read_again(self, path);
+    free(path);
+    if (pipe)
+      return false;
+  }
+  return !invocation_expand(&self->words, words, self->cwd, NULL);
 }
 
 /* Does what env before the compiler would have done. */
@@ -361,7 +376,8 @@ static void look_at_sources(examination *self, bool died)
   for (size_t i = 1; i < self->words.size && !crashes && !status; i++)
     if (invocation_takes_value(self->words.data[i]))
       i++;
-    else if (can_be_read_again(self, self->words.data[i]))
+    else if (suspect_is_source(self->words.data[i]) &&
+             can_be_read_again(self, self->words.data[i]))
       status = try_source(self, self->words.data[i], &crashes, &err);
   if (crashes)
     keep(self);
@@ -393,8 +409,7 @@ void second_run(const failed_compile *failed)
                        .cwd = getcwd(NULL, 0),
                        .limits = limits_of(failed) };
   suspicion what = SUSPECT_NOTHING;
-  if (self.cwd &&
-      !invocation_expand(&self.words, failed->words, self.cwd, NULL))
+  if (self.cwd && take_words(&self))
     what = suspect(strings_argv(&self.words), failed->status);
   if (what != SUSPECT_NOTHING) {
     launchers_strip(&self.words, &self.before);

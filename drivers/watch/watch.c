@@ -50,8 +50,9 @@ typedef struct inherited {
 /* What is waited for. */
 static void fill_awaited(sigset_t *out)
 {
-  static const int ending[] = { SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
-                                SIGUSR1, SIGUSR2, SIGCHLD };
+  static const int ending[] = { SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,   SIGUSR1,
+                                SIGUSR2, SIGALRM, SIGPIPE, SIGVTALRM, SIGPROF,
+                                SIGXCPU, SIGIO,   SIGPWR,  SIGCHLD };
   (void)sigemptyset(out);
   for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
     (void)sigaddset(out, ending[i]);

@@ -115,7 +115,13 @@ code=0
 timeout 9 "$PROGRAM" watch -- ./cc -c pipe.c 2>err </dev/null || code=$?
 kill "$sleep"
 [ "$code" -eq 139 ] || fail "a pipe: $code"
-rm -f pipe.c cc
+printf '#!/bin/sh\nread -r line <"${2#@}"; kill -SEGV $$\n' >cc
+mkfifo words.pipe
+(echo '-c a.c' >words.pipe) &
+code=0
+timeout 9 "$PROGRAM" watch -- ./cc -c @words.pipe 2>err </dev/null || code=$?
+[ "$code" -eq 139 ] || fail "a pipe of words: $code"
+rm -f pipe.c words.pipe cc
 
 # A death that does not happen again is said; a crash that does is kept.
 died() { # STATUS SCRIPT: a compiler that does this

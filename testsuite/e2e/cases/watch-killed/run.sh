@@ -15,7 +15,7 @@ until_true() { # COMMAND ...: waits up to 30 s
   done
 }
 gone() { ! kill -0 "$(cat started)" 2>/dev/null; }
-for each in HUP/1 INT/2 TERM/15 USR1/10 KILL/9; do
+for each in HUP/1 INT/2 TERM/15 USR1/10 ALRM/14 KILL/9; do
   name=${each%/*}
   rm -f got started
   env --default-signal "$PROGRAM" watch -- "$HERE/slow.sh" &

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A compiler that notes who ends it.
-for name in HUP INT TERM USR1; do
+for name in HUP INT TERM USR1 ALRM; do
   # shellcheck disable=SC2064
   trap "echo $name >>got; trap - $name; kill -$name $$" "$name"
 done
