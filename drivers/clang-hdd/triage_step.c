@@ -6,7 +6,8 @@
  * They run on the reduced text, where a compiler is fastest. They are a bonus:
  * whatever fails in them is a warning, the result stays, and so does the exit
  * code. A script, a hang or a hunger for memory has no signature that a run with
- * other options could be compared with, and a user who interrupts wants to leave.
+ * other options could be compared with, nor has what only a pattern matches, and a
+ * user who interrupts wants to leave.
  */
 #include "clang-hdd/flags_step.h"
 #include "clang-hdd/triage_step.h"
@@ -43,6 +44,15 @@ static void find_place(session *self, const source *text)
     warn(self, "where in the compiler it crashes", status, &err);
 }
 
+/* A pattern that decides alone may match where nothing crashes any more. */
+static bool crashes(const matrix *table)
+{
+  for (size_t i = 0; i < table->size; i++)
+    if (table->rows[i].self)
+      return table->rows[i].end == MATRIX_CRASHES;
+  return false;
+}
+
 static void find_others(session *self, const source *text)
 {
   matrix_request request = { .run = &self->run,
@@ -56,6 +66,8 @@ static void find_others(session *self, const source *text)
   rd_status status = matrix_run(&self->report.matrix, &request, &err);
   if (status)
     warn(self, "what other compilers do", status, &err);
+  else if (self->property != PROPERTY_CRASH && !crashes(&self->report.matrix))
+    matrix_dispose(&self->report.matrix);
 }
 
 void session_triage(session *self)

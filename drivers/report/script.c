@@ -135,11 +135,18 @@ static void add_command(textbuf *out, const report *self, const char *name)
               self->mode ? self->mode : "", name);
 }
 
-static void add_grep(textbuf *out, char *expression)
+static void add_grep(textbuf *out, const char *expression)
 {
-  text_puts(out, " &&\n  grep -Eaq -e ");
+  text_puts(out, "grep -Eaq -e ");
   words_quote(out, expression);
   text_puts(out, " output");
+}
+
+/* One more thing that has to be there. */
+static void add_and(textbuf *out, char *expression)
+{
+  text_puts(out, " &&\n  ");
+  add_grep(out, expression);
   free(expression);
 }
 
@@ -161,16 +168,14 @@ static void add_conditions(textbuf *out, const report *self)
   told_find(&said, self->output ? self->output : "");
   bool dump = self->output && strstr(self->output, "Stack dump:");
   text_puts(out, "[ \"$status\" -ne 0 ]");
-  if (self->property == PROPERTY_PATTERN)
-    add_grep(out, mem_copy(self->pattern ? self->pattern : "."));
-  else if (said.message)
-    add_grep(out, told_expression(said.message));
+  if (said.message)
+    add_and(out, told_expression(said.message));
   else if (dump)
-    add_grep(out, mem_copy("^Stack dump:"));
+    add_and(out, mem_copy("^Stack dump:"));
   else
     text_puts(out, " && [ \"$status\" -gt 128 ]");
   if (self->property == PROPERTY_CRASH && said.during)
-    add_grep(out, during_expression(said.during));
+    add_and(out, during_expression(said.during));
   text_puts(out, "\n");
   told_dispose(&said);
 }
@@ -181,7 +186,13 @@ static void add_crash(textbuf *out, const report *self, const char *name)
   text_puts(out, " >output 2>&1 </dev/null\n"
                  "status=$?\n"
                  "cat output\n");
-  add_conditions(out, self);
+  if (self->property != PROPERTY_PATTERN) {
+    add_conditions(out, self);
+    return;
+  }
+  /* It may be a warning. */
+  add_grep(out, self->pattern ? self->pattern : ".");
+  text_puts(out, "\n");
 }
 
 /* The variables that the command needs. */

@@ -95,7 +95,8 @@ static void add_sentence(textbuf *out, const report *self)
                 (double)self->limit / (1 << 20));
     break;
   case PROPERTY_PATTERN:
-    text_puts(out, "fails on ");
+    text_printf(out, "prints a line that matches \"%s\" for ",
+                self->pattern ? self->pattern : "");
     break;
   case PROPERTY_SCRIPT:
     text_puts(out, "has the property that the script below tests on ");
