@@ -153,6 +153,11 @@ static exit_code print_format(const report *self, const char *name)
   for (size_t i = 0; i < FORMAT_COUNT; i++) {
     if (strcmp(formats[i].name, name) != 0)
       continue;
+    if (!report_fits(self, formats[i].make))
+      return command_fail(EXIT_USAGE,
+                          "report --format %s: that is no form for this "
+                          "compiler or crash; use plain, script, html or json",
+                          name);
     char *text = formats[i].make(self);
     (void)fputs(text, stdout);
     free(text);

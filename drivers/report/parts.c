@@ -204,6 +204,8 @@ const char *parts_component(const report *self)
 {
   const char *kind = self->triage.kind ? self->triage.kind : "";
   const char *stage = self->triage.stage ? self->triage.stage : "";
+  if (self->message && strstr(self->message, "at dwarf2out."))
+    return "debug";
   if (self->triage.pass && !strcmp(self->triage.pass, "expand"))
     return "middle-end";
   if (!strcmp(kind, "GIMPLE"))

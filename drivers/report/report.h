@@ -131,6 +131,9 @@ char *report_lit(const report *self);      /* a test for LLVM's */
 char *report_script(const report *self);   /* reproduces the crash */
 char *report_html(const report *self);     /* a page of its own */
 
+/* Is the text one for the compiler that crashes? GCC's tracker and testsuite are
+ * not for clang, and the other way round. */
+bool report_fits(const report *self, char *(*make)(const report *self));
 /* Which file of the folder goes to the compiler's tracker; lent forever. */
 const char *report_tracker_file(const report *self);
 /* Writes all of it into a folder, which is made: report.json, report.html, the

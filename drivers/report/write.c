@@ -44,16 +44,23 @@ static bool has_test(const report *self, compiler_family family)
          !memchr(self->reduced, '\0', self->reduced_size);
 }
 
+bool report_fits(const report *self, char *(*make)(const report *self))
+{
+  if (make == report_bugzilla)
+    return is_crash_of(self, FAMILY_GCC);
+  if (make == report_github)
+    return is_crash_of(self, FAMILY_CLANG);
+  if (make == report_dejagnu)
+    return has_test(self, FAMILY_GCC);
+  return make != report_lit || has_test(self, FAMILY_CLANG);
+}
+
+/* The plain text would say the same as one for a tracker. */
 static bool is_wanted(const report *self, const part *which)
 {
-  if (which->make == report_dejagnu)
-    return has_test(self, FAMILY_GCC);
-  if (which->make == report_lit)
-    return has_test(self, FAMILY_CLANG);
-  if (which->make == report_bugzilla || which->make == report_github ||
-      which->make == report_plain)
+  if (which->make == report_plain)
     return !strcmp(which->name, report_tracker_file(self));
-  return true;
+  return report_fits(self, which->make);
 }
 
 /* ---- writing ---- */

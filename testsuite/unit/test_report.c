@@ -115,6 +115,31 @@ START_TEST(test_report__a_stage_without_a_pass_has_a_component)
 }
 END_TEST
 
+START_TEST(test_report__debug_information_has_a_component_of_its_own)
+{
+  report from = make("f", 1);
+  free(from.message);
+  from.message = mem_copy("internal compiler error: in f, at dwarf2out.cc:1");
+  from.triage.stage = mem_copy("front end");
+  assert_has(report_bugzilla(&from), "\nComponent: debug\n");
+  report_dispose(&from);
+}
+END_TEST
+
+START_TEST(test_report__a_form_is_for_its_compiler)
+{
+  report from = make("f", 1);
+  ck_assert(report_fits(&from, report_bugzilla));
+  ck_assert(report_fits(&from, report_dejagnu));
+  ck_assert(!report_fits(&from, report_github));
+  ck_assert(!report_fits(&from, report_lit));
+  ck_assert(report_fits(&from, report_plain));
+  from.property = PROPERTY_HANG;
+  ck_assert(!report_fits(&from, report_bugzilla));
+  report_dispose(&from);
+}
+END_TEST
+
 START_TEST(test_report__an_older_release_makes_a_regression)
 {
   report from = make("f", 1);
@@ -355,6 +380,8 @@ int main(void)
     &test_report__a_title_says_what_and_with_what,
     &test_report__a_title_leaves_out_the_nodes_of_llvm,
     &test_report__a_stage_without_a_pass_has_a_component,
+    &test_report__debug_information_has_a_component_of_its_own,
+    &test_report__a_form_is_for_its_compiler,
     &test_report__an_older_release_makes_a_regression,
     &test_report__keywords_tell_valid_from_invalid,
     &test_report__an_error_before_the_crash_is_told,

@@ -16,9 +16,15 @@ done
 "$PROGRAM" report -o other input.c
 cmp input.report/reproduce.sh other/reproduce.sh
 cmp input.report/report.json other/report.json
-for format in bugzilla github plain dejagnu lit script html json; do
+for format in plain script html json; do
   "$PROGRAM" report --format=$format input.c >"$format"
   [ -s "$format" ]
+done
+for format in bugzilla github dejagnu lit; do # the crash is of neither
+  code=0
+  "$PROGRAM" report --format=$format input.c >wrong 2>said || code=$?
+  [ "$code" -eq 1 ] && [ ! -s wrong ]
+  grep -q "report --format $format: .*; use plain" said
 done
 cmp json input.report/report.json
 cmp script input.report/reproduce.sh
