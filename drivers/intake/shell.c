@@ -47,9 +47,11 @@ static void add_double_quoted(reading *in, textbuf *word)
   for (in->at++; *in->at && *in->at != '"'; in->at++) {
     if (expands(in->at))
       in->problem = "it expands variables or commands";
-    if (*in->at == '\\' && in->at[1] && strchr("\\\"$`\n", in->at[1]))
-      in->at++;
-    text_add(word, in->at, 1);
+    bool escapes =
+        *in->at == '\\' && in->at[1] && strchr("\\\"$`\n", in->at[1]);
+    in->at += escapes;
+    if (!escapes || *in->at != '\n') /* a line that goes on */
+      text_add(word, in->at, 1);
   }
 }
 
