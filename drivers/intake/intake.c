@@ -53,6 +53,24 @@ rd_status compilation_parse(invocation *out, const compilation *self,
   return status;
 }
 
+void compilation_find_program(compilation *self, const strings *environment)
+{
+  const char *path = NULL;
+  for (size_t i = 0; i < environment->size; i++)
+    if (starts_with(environment->data[i], "PATH="))
+      path = environment->data[i] + strlen("PATH=");
+  if (!path || !self->command.size)
+    return;
+  const char *name = self->command.data[0];
+  char *there = path_program_in(name, path), *here = path_program(name);
+  if (there && *there == '/' && !(here && path_same(there, here))) {
+    free(self->command.data[0]);
+    self->command.data[0] = mem_copy(there);
+  }
+  free(there);
+  free(here);
+}
+
 compilation *intake_add(intake *self)
 {
   self->data = mem_resize(self->data, self->size + 1, sizeof *self->data);

@@ -30,6 +30,10 @@ void compilation_dispose(compilation *self);
 rd_status compilation_parse(invocation *out, const compilation *self,
                             const char *cwd, rd_error *err);
 
+/* Names the program by its file, where the PATH of this environment leads to
+ * another than that of this process, or this one to none. */
+void compilation_find_program(compilation *self, const strings *environment);
+
 /* What may be meant: the first of them that crashes. More than one where a
  * command has several sources, a file has several commands, or a report can be
  * run in more than one way. {0} is empty. */

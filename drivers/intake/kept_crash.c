@@ -34,23 +34,6 @@ static void make_absolute(bundle *found)
   free(cwd);
 }
 
-/* The compiler that the build found in its PATH, where this one leads to another
- * or to none. */
-static void find_compiler(compilation *to, const bundle *from)
-{
-  const char *name = to->command.data[0], *path = "";
-  for (size_t i = 0; i < from->environment.size; i++)
-    if (starts_with(from->environment.data[i], "PATH="))
-      path = from->environment.data[i] + strlen("PATH=");
-  char *then = path_program_in(name, path), *now = path_program(name);
-  if (then && *then == '/' && !(now && path_same(then, now))) {
-    free(to->command.data[0]);
-    to->command.data[0] = mem_copy(then);
-  }
-  free(then);
-  free(now);
-}
-
 /* The build's folder, for headers and relative paths; where it is gone, a text
  * that stands alone does without. */
 static void take_folder(intake *out, compilation *to, const bundle *from)
@@ -91,7 +74,7 @@ rd_status kept_crash_read(intake *out, const char *word, const char *text,
     free(to->command.data[0]);
     to->command.data[0] = mem_copy(program);
   } else {
-    find_compiler(to, &found);
+    compilation_find_program(to, &found.environment);
   }
   bundle_changes(&to->environment, &found);
   bundle_dispose(&found);

@@ -77,6 +77,8 @@ rd_status typed_read(compilation *out, const strings *words, const char *cwd,
   if (!status)
     status = invocation_expand(&out->command, strings_argv(&plain),
                                out->directory ? out->directory : cwd, err);
+  if (!status)
+    compilation_find_program(out, &out->environment);
   if (!status && (!out->command.size || !*out->command.data[0]))
     status = rd_fail(err, RD_ERR_INVALID, "the command names no compiler");
   strings_free(&plain);

@@ -123,6 +123,7 @@ START_TEST(test_typed__shell_line_is_taken_apart)
     { "'+ gcc \"-DX=a\\\"b c\" -c a.c'", "gcc '-DX=a\"b c' -c a.c" },
     { "'(ccache gcc -c a.c)'", "gcc -c a.c" },
     { "'gcc \\\n -c a.c\n'", "gcc -c a.c" },
+    { "'gcc \"-DX=\\\n1\" -c a.c'", "gcc -DX=1 -c a.c" },
     { "'gcc -DX=\\$Y -DZ=$ -c a.c'", "gcc '-DX=$Y' '-DZ=$' -c a.c" },
     { "sh -c 'gcc -c a.c'", "gcc -c a.c" },
     { "/bin/bash -ec 'gcc -c a.c'", "gcc -c a.c" },
@@ -162,6 +163,24 @@ START_TEST(test_typed__shell_line_that_needs_a_shell_is_refused)
 }
 END_TEST
 
+START_TEST(test_typed__path_of_the_command_leads_to_its_compiler)
+{
+  put_sources();
+  put_program("sub/own-cc", NULL);
+  put_program("bin/both-cc", NULL);
+  char *own = mem_format("env PATH=%s/sub own-cc -c a.c", folder);
+  char *both = mem_format("env PATH=%s/bin both-cc -c a.c", folder);
+  char *file = mem_format("%s/sub/own-cc", folder);
+  ck_assert_int_eq(given(NULL, own, NULL), RD_OK);
+  ck_assert_str_eq(found.data[0].command.data[0], file);
+  ck_assert_int_eq(given(NULL, both, NULL), RD_OK);
+  ck_assert_str_eq(found.data[0].command.data[0], "both-cc");
+  free(file);
+  free(both);
+  free(own);
+}
+END_TEST
+
 START_TEST(test_typed__program_with_a_blank_is_no_line)
 {
   put_sources();
@@ -185,6 +204,7 @@ int main(void)
     &test_typed__shell_line_is_taken_apart,
     &test_typed__shell_line_changes_folder_and_variables,
     &test_typed__shell_line_that_needs_a_shell_is_refused,
+    &test_typed__path_of_the_command_leads_to_its_compiler,
     &test_typed__program_with_a_blank_is_no_line,
   };
   return run_fixture("typed", tests, sizeof tests / sizeof *tests, enter_folder,
