@@ -50,7 +50,7 @@ static rd_status make_folders(const char *path, rd_error *err)
 static int take_lock(const char *top)
 {
   char *path = mem_format("%s/.lock", top);
-  int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
   free(path);
   const struct timespec pause = { .tv_nsec = LOCK_PAUSE_NS };
   for (int i = 0; fd >= 0 && flock(fd, LOCK_EX | LOCK_NB); i++) {
@@ -229,6 +229,7 @@ static rd_status put(bundle *self, const char *made, rd_error *err)
     return status;
   }
   rd_scratch_remove(self->folder);
+  (void)unlink(self->folder); /* a stray file */
   if (rename(made, self->folder))
     return rd_fail(err, RD_ERR_IO, "cannot write %s: %m", self->folder);
   return RD_OK;

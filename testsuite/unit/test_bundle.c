@@ -270,6 +270,11 @@ START_TEST(test_bundle__stray_files_can_be_removed)
   ck_assert(!file_write(link, "", 0, NULL));
   ck_assert(!bundle_remove("1a", NULL));
   ck_assert(!path_exists(link));
+  /* A new bundle takes their place. */
+  ck_assert(!file_write(link, "", 0, NULL));
+  write_bundle("1a");
+  size_t damaged;
+  ck_assert_uint_eq(number(&damaged), 2);
   free(link);
   free(target);
 }
