@@ -65,13 +65,16 @@ static rd_status try_one(bool *good_out, session *self, runner *run,
   char *text = NULL;
   size_t size = 0;
   invocation command = { 0 };
+  compiler found = { 0 };
   rd_status status = file_read(&text, &size, what->file, err);
   if (!status)
     status = compilation_parse(&command, what, self->cwd, err);
+  if (!status) /* how it finds the headers that lie beside the file */
+    status = compiler_probe(&found, run, &command, text, size, err);
   rd_run done = { 0 };
   if (!status) {
     strings argv = { 0 };
-    const invocation_use use = { 0 };
+    const invocation_use use = { .extra = &found.extra };
     const rd_limits limits = try_limits(&self->options);
     size_t preface = what->preface < size ? what->preface : size;
     source input = { command.name, text + preface, size - preface };
@@ -81,6 +84,7 @@ static rd_status try_one(bool *good_out, session *self, runner *run,
   }
   *good_out = !status && shows_it(self, &done);
   rd_run_dispose(&done);
+  compiler_dispose(&found);
   invocation_dispose(&command);
   free(text);
   return status;

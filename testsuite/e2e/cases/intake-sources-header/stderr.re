@@ -1,0 +1,1 @@
+note: bad.c is the source that crashes \(tried 2 of 2\)
