@@ -48,6 +48,16 @@ done
 "$program" completion bash |
   cmp - "$work/moved/share/bash-completion/completions/clang-hdd"
 
+# What the manual and the tutorial show and link lies beside them.
+doc=$work/moved/share/doc/clang-hdd
+for page in manual tutorial; do
+  sed -n 's/.*](\([^#)]*\)[#)].*/\1/p' "$doc/$page.md" |
+    while read -r file; do
+      [ -z "$file" ] || [ -e "$doc/$file" ] ||
+        { echo "$page.md: no $file"; exit 1; }
+    done
+done
+
 if nm -D --defined-only "$library" | awk '{ print $NF }' | grep -v '^rd_'; then
   echo 'libreduce exports more than its interface'
   exit 1
