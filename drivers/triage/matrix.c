@@ -124,6 +124,15 @@ static bool is_placed(const char *line, const char *name)
          !strstr(rest, "warning") && !strstr(rest, " note: ");
 }
 
+/* Without the file's name, which is ours and not the reader's: "line 3: x". */
+static char *without_name(const char *line, const char *name)
+{
+  const char *rest = line + strlen(name);
+  bool colon = *rest == ':';
+  return mem_format("%s%.*s", colon ? "line " : "", DETAIL_MOST,
+                    rest + (colon ? 1 : strlen(", ")));
+}
+
 /* The first line that tells of an error in the text or, if `name` is NULL,
  * anywhere; caller's, or NULL. */
 static char *first_error(const rd_run *run, const char *name)
@@ -134,7 +143,9 @@ static char *first_error(const rd_run *run, const char *name)
   while (at < end && !found) {
     char *line = next_line(&at, end);
     strings errors = { 0 };
-    if (name ? is_placed(line, name) : errors_add_line(&errors, line))
+    if (name && is_placed(line, name))
+      found = without_name(line, name);
+    else if (!name && errors_add_line(&errors, line))
       found = mem_copy_bytes(line, strnlen(line, DETAIL_MOST));
     strings_free(&errors);
     free(line);

@@ -85,6 +85,17 @@ START_TEST(test_matrix__crashing_compiler_alone_is_a_row)
 }
 END_TEST
 
+START_TEST(test_matrix__a_place_is_told_without_the_name_of_the_file)
+{
+  programs_add(&with, "gcc-11", "gcc-11 (Test) 11.3.0" FREE,
+               TARGET "echo \"in.c:1:1: error: 'bug' undeclared\"; exit 1");
+  matrix got = run_all(false);
+  ck_assert_str_eq(row_of(&got, "gcc-11")->detail,
+                   "line 1:1: error: 'bug' undeclared");
+  matrix_dispose(&got);
+}
+END_TEST
+
 static const struct {
   const char *program, *version, *body;
   matrix_end end;
@@ -213,6 +224,8 @@ int main(void)
   tcase_add_test(tcase, test_matrix__crashing_compiler_alone_is_a_row);
   tcase_add_loop_test(tcase, test_matrix__what_it_does_is_told, 0,
                       sizeof ends / sizeof *ends);
+  tcase_add_test(tcase,
+                 test_matrix__a_place_is_told_without_the_name_of_the_file);
   tcase_add_test(tcase, test_matrix__dropped_options_are_not_shown);
   tcase_add_test(
       tcase, test_matrix__habits_of_c89_are_allowed_where_they_are_rejected);
