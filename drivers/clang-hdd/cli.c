@@ -53,6 +53,9 @@ static char *check_choices(const cli *self)
   if (self->match && (self->test || self->hang_ms || self->hog_bytes))
     return mem_copy("--match: leave it out; with --test, --hang and "
                     "--memory-hog no crash is compared");
+  if (self->find_flags && (self->test || self->hang_ms || self->hog_bytes))
+    return mem_copy("--find-flags: leave it out; with --test, --hang and "
+                    "--memory-hog no crash is looked for");
   if (self->hang_ms && self->hog_bytes)
     return mem_copy("--hang and --memory-hog: use one of them");
   if ((self->hang_ms || self->hog_bytes) && self->pattern)

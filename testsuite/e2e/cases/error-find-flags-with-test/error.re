@@ -1,0 +1,1 @@
+error: --find-flags: leave it out; with --test
