@@ -8,17 +8,58 @@
  * without what is no option of a reader: names of files and substitutions. Behind
  * these come the usual ones, the likeliest first by what bug trackers show: most
  * crashes need a level, many of the rest debug information.
+ *
+ * The file may come from anybody. So none of its options is taken that names a
+ * path, or with which a compiler runs other programs, loads code or passes
+ * options on to tools that can; and only the first few sets are.
  */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "compiler/words.h"
 #include "flags/flags.h"
 
+enum { OWN_MOST = 16 }; /* sets of options that the file itself may have */
+
 static void add(strings *out, const char *line)
 {
   if (*line && !strings_has(out, line))
     strings_add(out, line);
+}
+
+/* Could the option do more than compile? */
+static bool is_unsafe(const char *word)
+{
+  static const char *const begins[] = {
+    "@",        "-wrapper", "-B",       "--prefix",       "-specs",
+    "--specs",  "-load",    "-ccc-",    "-config",        "--config",
+    "-Wa,",     "-Wp,",     "-Wl,",     "-Xpreprocessor", "-Xassembler",
+    "-Xlinker", "-fuse-ld", "--ld-path"
+  };
+  for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+    if (starts_with(word, begins[i]))
+      return true;
+  return strstr(word, "plugin") || strchr(word, '/');
+}
+
+/* Adds those that only compile. A bare word behind one that does more is its
+ * value. */
+static void add_safe(strings *out, const strings *words)
+{
+  for (size_t i = 0; i < words->size; i++) {
+    const char *word = words->data[i];
+    const char *next = i + 1 < words->size ? words->data[i + 1] : NULL;
+    bool takes = invocation_takes_value(word) ||
+                 (is_unsafe(word) && next && isalnum((unsigned char)next[0]));
+    const char *value = takes ? next : NULL;
+    i += value != NULL;
+    if (is_unsafe(word) || (value && is_unsafe(value)))
+      continue;
+    strings_add(out, word);
+    if (value)
+      strings_add(out, value);
+  }
 }
 
 static void add_words(strings *out, strings *words)
@@ -42,8 +83,11 @@ static void add_directive(strings *out, strings *given, const char *at)
   if (!close)
     return;
   char *quoted = mem_copy_bytes(open + 1, (size_t)(close - open - 1));
-  (void)words_split(given, quoted);
+  strings words = { 0 };
+  (void)words_split(&words, quoted);
+  add_safe(given, &words);
   add_words(out, given);
+  strings_free(&words);
   free(quoted);
 }
 
@@ -52,7 +96,8 @@ static void add_dg(strings *out, const char *text)
   static const char *const names[] = { "dg-options", "dg-additional-options" };
   strings given = { 0 };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    for (const char *at = text; (at = strstr(at, names[i])); at++) {
+    for (const char *at = text;
+         out->size < OWN_MOST && (at = strstr(at, names[i])); at++) {
       if (i == 0) /* the one for another target takes its place */
         strings_free(&given), given = (strings){ 0 };
       add_directive(out, &given, at + strlen(names[i]));
@@ -62,15 +107,18 @@ static void add_dg(strings *out, const char *text)
 
 /* ---- RUN ---- */
 
-/* The line behind "RUN:" with those that continue it; caller's. */
-static char *run_line(const char *at)
+/* The line behind "RUN:" at *place with those that continue it; caller's.
+ * *place moves behind them. */
+static char *run_line(const char **place)
 {
+  const char *at = *place;
   textbuf out = { 0 };
   text_puts(&out, "");
   for (;;) {
     size_t size = strcspn(at, "\n");
     bool more = size && at[size - 1] == '\\';
     text_add(&out, at, more ? size - 1 : size);
+    *place = at + size;
     const char *next = more ? strstr(at + size, "RUN:") : NULL;
     if (!next || memchr(at + size + 1, '\n', (size_t)(next - at) - size - 1))
       return out.data;
@@ -129,16 +177,21 @@ static void add_run(strings *out, const char *line)
     strings_add(&found, "-cc1");
   for (size_t i = 1; i < words.size; i++)
     strings_add(&found, words.data[i]);
+  strings safe = { 0 };
+  add_safe(&safe, &found);
   if (cc1 || driver)
-    add_run_words(out, &found, cc1);
+    add_run_words(out, &safe, cc1);
+  strings_free(&safe);
   strings_free(&found);
   strings_free(&words);
 }
 
 static void add_runs(strings *out, const char *text)
 {
-  for (const char *at = text; (at = strstr(at, "RUN:")); at++) {
-    char *line = run_line(at + strlen("RUN:"));
+  for (const char *at = text;
+       out->size < OWN_MOST && (at = strstr(at, "RUN:"));) {
+    at += strlen("RUN:");
+    char *line = run_line(&at);
     add_run(out, line);
     free(line);
   }

@@ -28,9 +28,10 @@
 #include "flags/question.h"
 
 enum {
-  NAMED_MOST = 2,    /* options that say more than a level */
-  IMPLIED_TESTS = 80 /* most of them for one level; fifty options, two of which
-                        are needed, take thirty */
+  NAMED_MOST = 2,     /* options that say more than a level */
+  IMPLIED_TESTS = 80, /* most of them for one level; fifty options, two of which
+                         are needed, take thirty */
+  HANGS_MOST = 5      /* tests that ran into their limit before it ends */
 };
 
 typedef struct work {
@@ -39,6 +40,7 @@ typedef struct work {
   flag_list were, now;
   char *native;
   rd_answers *answers;
+  uint64_t hangs; /* tests that ran into their limit, of earlier reductions */
 } work;
 
 static bool is_stopped(const work *self)
@@ -56,6 +58,19 @@ static uint64_t tests_left(const work *self)
 }
 
 /* ---- the core ---- */
+
+/* A compiler that hangs without an option hangs without others too, and each
+ * test of it takes its whole limit. What the log knew counts, so that a session
+ * that goes on ends where it would have. */
+static rd_status end_of_patience(void *payload, const rd_event *event,
+                                 rd_error *err)
+{
+  const work *self = payload;
+  if (event->kind == RD_EVENT_TEST &&
+      self->hangs + event->stats->verdicts[RD_TIMEOUT] >= HANGS_MOST)
+    return rd_fail(err, RD_ERR_STOPPED, "hangs");
+  return RD_OK;
+}
 
 /* Reduces the options; *out is only made if they have the property, and
  * *good_out says whether. A limit that was reached is no failure. */
@@ -76,10 +91,13 @@ static rd_status reduce_list(bool *good_out, flag_list *out, work *self,
   options.log = self->request->log;
   options.stop = self->request->stop;
   options.max_tests = most == UINT64_MAX ? 0 : most;
+  options.event = end_of_patience;
+  options.event_payload = self;
   rd_result result = { 0 };
   rd_status status =
       rd_reduce(&result, text, size, &parser, &oracle, &options, err);
   self->out->tests += result.stats.tests;
+  self->hangs += result.stats.verdicts[RD_TIMEOUT];
   /* Stopped before its first test it has shown nothing. */
   bool tested = status == RD_OK || result.stats.accepted > 0;
   *good_out = tested && status != RD_ERR_NOT_INTERESTING;
@@ -229,7 +247,7 @@ static void describe(work *self)
 {
   flags_result *out = self->out;
   strings fresh = { 0 };
-  flag_list_words(&out->words, &self->now, false);
+  flag_list_words(&out->words, &self->now);
   add_lines(&out->were, &self->were);
   add_lines(&out->left, &self->now);
   add_missing(&out->removed, &self->were, &self->now);
@@ -252,7 +270,7 @@ static rd_status run(work *self, rd_error *err)
   if (good)
     take(self, &found);
   flag_list_dispose(&found);
-  if (!status && good)
+  if (!status && good && minimal)
     status = lower_level(self, err);
   self->out->minimal = minimal && !status;
   return status;

@@ -22,7 +22,7 @@ typedef struct flags_request {
 
 typedef struct flags_result {
   strings words; /* the command with the options that are left, as a user would
-                    type it, without the file */
+                    type it, the file where it stood */
   strings were, left; /* the options that could be left out and those that are
                          left, each with its value as a line for a shell */
   strings removed;    /* those that are gone */
@@ -35,8 +35,8 @@ typedef struct flags_result {
 /* Reduces the options with libreduce. Owner: *out is released with
  * flags_result_dispose in any case. RD_ERR_NOT_INTERESTING: the command as given
  * does not have the property; RD_ERR_STOPPED: *request->stop was set, and *out
- * holds the best so far. When max_tests is reached *out holds that too, which is
- * no error. */
+ * holds the best so far. When max_tests is reached, or too many tests run
+ * into their limit, *out holds that too, which is no error. */
 rd_status flags_reduce(flags_result *out, const flags_request *request,
                        rd_error *err);
 void flags_result_dispose(flags_result *self);

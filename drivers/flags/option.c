@@ -38,12 +38,11 @@ void flag_list_dispose(flag_list *self)
   *self = (flag_list){ 0 };
 }
 
-void flag_list_words(strings *out, const flag_list *self, bool file)
+void flag_list_words(strings *out, const flag_list *self)
 {
   for (size_t i = 0; i < self->size; i++)
     for (size_t j = 0; j < self->data[i].words.size; j++)
-      if (file || self->data[i].kind != FLAG_FILE)
-        strings_add(out, self->data[i].words.data[j]);
+      strings_add(out, self->data[i].words.data[j]);
 }
 
 char *flag_line(const flag *self)

@@ -29,8 +29,8 @@ void flag_list_read(flag_list *out, const invocation *command);
 void flag_list_dispose(flag_list *self);
 /* Adds an option; the words move. */
 void flag_list_add(flag_list *self, flag_kind kind, strings words);
-/* Adds the words of all options; with `file` the file's too. */
-void flag_list_words(strings *out, const flag_list *self, bool file);
+/* Adds the words of all options and of the file. */
+void flag_list_words(strings *out, const flag_list *self);
 /* The words as a line for a shell; caller's. */
 char *flag_line(const flag *self);
 bool flag_is(const flag *self, const flag *other);

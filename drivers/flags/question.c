@@ -29,7 +29,7 @@ static rd_status make_words(strings *out, const flags_request *request,
 {
   strings words = { 0 };
   invocation made = { 0 };
-  flag_list_words(&words, flags, true);
+  flag_list_words(&words, flags);
   rd_status status =
       invocation_parse_like(&made, request->command, strings_argv(&words), err);
   invocation_use use = { .mode = mode, .extra = &request->compiler->extra };

@@ -30,7 +30,7 @@ static const char script[] =
     "    --version) echo 'fake-gcc (GCC) 1.0'\n"
     "      echo 'Copyright Free Software Foundation'; exit 0 ;;\n"
     "    -O[0-9]) level=${arg#-O} ;; -Og | -Os) level=1 ;;\n"
-    "    hard | soft | pass | list | valid) what=$arg ;;\n"
+    "    hard | soft | pass | list | valid | slow) what=$arg ;;\n"
     "    -ftwo) pass=1 ;;\n"
     "    -fsanitize=*b*) list=1 ;;\n"
     "    -std=old) old=1 ;;\n"
@@ -48,6 +48,7 @@ static const char script[] =
     "  pass) [ \"$level\" -gt 0 ] && [ \"$pass\" ] || exit 0 ;;\n"
     "  list) [ \"$list\" ] || exit 0 ;;\n"
     "  soft | valid) ;;\n"
+    "  slow) [ $# -gt 15 ] || sleep 60 ;;\n"
     "  *) exit 0 ;;\n"
     "esac\n"
     "echo 'in.c:1:1: internal compiler error: in fake, at f.cc:1'; exit 4\n";
@@ -57,6 +58,7 @@ static invocation command;
 static compiler fake;
 static signature expected;
 static char *path;
+static uint32_t wall_ms = 10000;
 
 static void set_up(void)
 {
@@ -100,7 +102,7 @@ static rd_status reduce(flags_result *out, uint64_t most)
                              .slot_count = 1,
                              .property = PROPERTY_CRASH,
                              .expected = &expected,
-                             .limits = { .wall_ms = 10000 } };
+                             .limits = { .wall_ms = wall_ms } };
   judge_options judging = { .run = &run,
                             .command = &command,
                             .compiler = &fake,
@@ -149,7 +151,7 @@ START_TEST(test_flags__level_becomes_the_option_that_it_implies)
   use("-w -O3 --boom pass -S");
   ck_assert_int_eq(reduce(&found, 0), RD_OK);
   char *line = words_join(strings_argv(&found.words) + 1);
-  ck_assert_str_eq(line, "-O1 -ftwo --boom pass -S");
+  ck_assert_str_eq(line, "-O1 -ftwo --boom pass -S in.c");
   ck_assert_str_eq(found.lowered, "-O3 to -O1 -ftwo");
   ck_assert_uint_eq(found.removed.size, 1);
   ck_assert_str_eq(found.removed.data[0], "-w");
@@ -190,6 +192,30 @@ START_TEST(test_flags__command_that_does_not_crash_is_refused)
   ck_assert_int_eq(reduce(&found, 0), RD_ERR_NOT_INTERESTING);
   ck_assert(!flags_result_is_new(&found));
   ck_assert(!found.minimal);
+  flags_result_dispose(&found);
+}
+END_TEST
+
+START_TEST(test_flags__tests_that_hang_end_it)
+{
+  flags_result found;
+  wall_ms = 300;
+  use("--boom slow -w -a -b -d -e -g -h -j -k -n -q -r -c");
+  ck_assert_int_eq(reduce(&found, 0), RD_OK);
+  ck_assert(!found.minimal);
+  ck_assert_uint_lt(found.tests, 12);
+  flags_result_dispose(&found);
+}
+END_TEST
+
+START_TEST(test_flags__file_stays_where_it_stood)
+{
+  flags_result found;
+  use("-w -c in.c --boom hard -O1");
+  ck_assert_int_eq(reduce(&found, 0), RD_OK);
+  char *line = words_join(strings_argv(&found.words) + 1);
+  ck_assert_str_eq(line, "-c in.c --boom hard -O1");
+  free(line);
   flags_result_dispose(&found);
 }
 END_TEST
@@ -251,6 +277,38 @@ START_TEST(test_flags__run_lines_count_for_clang)
 }
 END_TEST
 
+START_TEST(test_flags__options_that_run_or_load_are_not_taken)
+{
+  const char *const first[] = { "-O1 -DX", "-O1 -DX -g", NULL };
+  expect_first(FAMILY_GCC,
+               "/* { dg-options \"-O1 -wrapper sh,-c,rm -fplugin=x -B. -DX "
+               "-Wa,-al=x -fdump-x=/y @z -fcompare-debug=-fplugin=x\" } */\n"
+               "/* { dg-additional-options \"-specs=x -I /y -g\" } */\n",
+               first);
+  const char *const lines[] = { "-cc1 -O1", NULL };
+  expect_first(FAMILY_CLANG,
+               "// RUN: %clang_cc1 -O1 -load x -Xclang -load -Xclang /x %s\n",
+               lines);
+}
+END_TEST
+
+START_TEST(test_flags__sets_of_a_file_are_limited)
+{
+  textbuf text = { 0 };
+  for (int i = 0; i < 5000; i++)
+    text_printf(&text,
+                "RUN: %%clang -DX%d %%s \\\n"
+                "RUN: -g { dg-additional-options \"-DY%d\" }\n",
+                i, i);
+  compiler of = { .family = FAMILY_CLANG };
+  strings found = { 0 };
+  flags_candidates(&found, &of, text.data, text.size);
+  ck_assert_uint_lt(found.size, 40);
+  strings_free(&found);
+  free(text.data);
+}
+END_TEST
+
 START_TEST(test_flags__damaged_directives_are_skipped)
 {
   const char *const none[] = { NULL };
@@ -271,9 +329,13 @@ int main(void)
     &test_flags__text_stays_valid,
     &test_flags__nothing_to_remove_is_told,
     &test_flags__command_that_does_not_crash_is_refused,
+    &test_flags__tests_that_hang_end_it,
+    &test_flags__file_stays_where_it_stood,
     &test_flags__limit_of_tests_is_no_failure,
     &test_flags__own_options_come_first,
     &test_flags__run_lines_count_for_clang,
+    &test_flags__options_that_run_or_load_are_not_taken,
+    &test_flags__sets_of_a_file_are_limited,
     &test_flags__damaged_directives_are_skipped,
   };
   return run_fixture("flags", tests, sizeof tests / sizeof *tests, set_up,
