@@ -16,7 +16,19 @@
 
 #include "compiler/words.h"
 
-enum { TRY_MS = 60000 }; /* limit of one try, when none is given */
+enum {
+  FIRST_MS = 60000, /* limit of the command as given, when none is given */
+  LEAST_MS = 5000,  /* of a try with more options */
+  TIMES_FIRST = 10,
+  HANGS_MOST = 3 /* tries that did not end before the search does */
+};
+
+/* What is known on the way. */
+typedef struct search {
+  uint32_t limit_ms; /* of the next try */
+  uint32_t wall_ms;  /* of the last one */
+  unsigned hangs;
+} search;
 
 static bool is_asked(const session *self)
 {
@@ -59,17 +71,16 @@ static bool make_command(invocation *out, const session *self,
   return good;
 }
 
-static exit_code try_command(bool *crashes_out, session *self,
+static exit_code try_command(bool *crashes_out, search *with, session *self,
                              const invocation *command)
 {
   strings words = { 0 };
   invocation_use use = { .extra = &self->compiler.extra };
   invocation_build(&words, command, &use);
   source input = { command->name, self->input, self->input_size };
-  rd_limits limits = { .wall_ms = TRY_MS, .cpu_ms = TRY_MS };
-  if (self->options.timeout_ms && self->options.timeout_ms < UINT32_MAX)
-    limits.wall_ms = limits.cpu_ms = (uint32_t)self->options.timeout_ms;
-  limits.memory_bytes = self->options.memory_bytes;
+  rd_limits limits = { .wall_ms = with->limit_ms,
+                       .cpu_ms = with->limit_ms,
+                       .memory_bytes = self->options.memory_bytes };
   rd_run run = { 0 };
   rd_error err = { 0 };
   rd_status status =
@@ -79,6 +90,8 @@ static exit_code try_command(bool *crashes_out, session *self,
     signature_find(&found, &run);
   *crashes_out = !status && signature_is_crash(&found) &&
                  (!self->has_pattern || output_matches(&self->pattern, &run));
+  with->wall_ms = run.wall_ms;
+  with->hangs += run.end == RD_END_WALL || run.end == RD_END_CPU;
   signature_dispose(&found);
   rd_run_dispose(&run);
   strings_free(&words);
@@ -93,14 +106,15 @@ static void use_command(session *self, invocation *command)
   self->name = self->command.name;
 }
 
-static exit_code try_candidate(bool *found_out, session *self, const char *line)
+static exit_code try_candidate(bool *found_out, search *with, session *self,
+                               const char *line)
 {
   strings more = { 0 };
   invocation made = { 0 };
   exit_code code = EXIT_DONE;
   *found_out = false;
   if (words_split(&more, line) && more.size && make_command(&made, self, &more))
-    code = try_command(found_out, self, &made);
+    code = try_command(found_out, with, self, &made);
   if (*found_out) {
     progress_notice(&self->progress, "%s crashes %s with %s",
                     self->options.file, self->command.shown.data[0], line);
@@ -111,20 +125,42 @@ static exit_code try_candidate(bool *found_out, session *self, const char *line)
   return code;
 }
 
-exit_code find_flags(bool *found_out, session *self)
+static search begin(const session *self)
 {
-  bool crashes = false;
-  *found_out = false;
-  if (!self->options.find_flags || !is_asked(self))
-    return EXIT_DONE;
-  exit_code code = try_command(&crashes, self, &self->command);
-  if (code || crashes)
-    return code;
+  uint64_t given = self->options.timeout_ms;
+  return (search){ .limit_ms = given && given < UINT32_MAX ? (uint32_t)given
+                                                           : FIRST_MS };
+}
+
+/* The limit of what comes behind the command as given. */
+static void set_limit(search *with, const session *self)
+{
+  uint64_t wall = (uint64_t)with->wall_ms * TIMES_FIRST;
+  if (!self->options.timeout_ms && wall < FIRST_MS)
+    with->limit_ms = wall < LEAST_MS ? LEAST_MS : (uint32_t)wall;
+}
+
+static exit_code fail_hanging(session *self, const search *with)
+{
+  return session_fail(self, EXIT_NO_CRASH,
+                      "%s does not crash %s, which is not done with it after "
+                      "%.0f s; give more by --timeout, or use --hang",
+                      self->options.file, self->command.shown.data[0],
+                      (double)with->wall_ms / 1000);
+}
+
+static exit_code try_candidates(bool *found_out, search *with, session *self)
+{
   strings candidates = { 0 };
+  exit_code code = EXIT_DONE;
   flags_candidates(&candidates, &self->compiler, self->input, self->input_size);
-  for (size_t i = 0; i < candidates.size && !code && !*found_out; i++)
-    code = try_candidate(found_out, self, candidates.data[i]);
-  if (!code && !*found_out)
+  for (size_t i = 0;
+       i < candidates.size && !code && !*found_out && with->hangs < HANGS_MOST;
+       i++)
+    code = try_candidate(found_out, with, self, candidates.data[i]);
+  if (!code && !*found_out && with->hangs == HANGS_MOST)
+    code = fail_hanging(self, with);
+  else if (!code && !*found_out)
     code = session_fail(self, EXIT_NO_CRASH,
                         "%s does not crash %s, nor with any of %zu sets of "
                         "options, from its own to %s; name those that it "
@@ -133,4 +169,20 @@ exit_code find_flags(bool *found_out, session *self)
                         candidates.size, candidates.data[candidates.size - 1]);
   strings_free(&candidates);
   return code;
+}
+
+exit_code find_flags(bool *found_out, session *self)
+{
+  bool crashes = false;
+  *found_out = false;
+  if (!self->options.find_flags || !is_asked(self))
+    return EXIT_DONE;
+  search with = begin(self);
+  exit_code code = try_command(&crashes, &with, self, &self->command);
+  if (code || crashes)
+    return code;
+  if (with.hangs)
+    return fail_hanging(self, &with);
+  set_limit(&with, self);
+  return try_candidates(found_out, &with, self);
 }
