@@ -13,7 +13,11 @@
 
 #include "compiler/early.h"
 
-enum { OUTPUT_MOST = 32 << 20 };
+enum {
+  OUTPUT_MOST = 32 << 20,
+  HANGS_MOST = 3 /* runs that did not end in time before nothing is run any
+                    more, and nothing is known */
+};
 
 static answer answer_of(const asker *self, const rd_run *run)
 {
@@ -56,18 +60,23 @@ static rd_status run(answer *out, rd_run *run_out, asker *self,
 {
   const triage_request *request = self->request;
   strings words = { 0 };
+  *run_out = (rd_run){ 0 };
+  *out = ANSWER_OTHER;
+  if (self->hangs == HANGS_MOST)
+    return RD_OK;
   build(&words, request, what);
   rd_limits limits = *request->limits;
   limits.output_bytes = OUTPUT_MOST;
   self->runs++;
-  *run_out = (rd_run){ 0 };
   rd_status status =
       runner_run_until(run_out, request->run, strings_argv(&words),
                        what->text ? what->text : request->text, &limits,
                        until ? is_known : NULL, until, self->err);
   strings_free(&words);
-  if (!status)
+  if (!status) {
     *out = answer_of(self, run_out);
+    self->hangs += run_out->end == RD_END_WALL || run_out->end == RD_END_CPU;
+  }
   return status;
 }
 

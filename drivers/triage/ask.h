@@ -23,6 +23,7 @@ typedef struct question {
 typedef struct asker {
   const triage_request *request;
   unsigned runs;
+  unsigned hangs; /* runs that did not end in time */
   rd_error *err;
 } asker;
 

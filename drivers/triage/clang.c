@@ -54,14 +54,12 @@ static rd_status find_stage(triage *out, asker *self)
 {
   answer got = ANSWER_FAILS;
   rd_status status = ask_emit(&got, self, false);
-  if (status || got == ANSWER_FAILS)
-    return status;
-  if (got == ANSWER_SAME) {
+  if (!status && got == ANSWER_SAME)
     out->stage = mem_copy("front end");
+  if (status || got != ANSWER_GONE)
     return status;
-  }
   status = ask_emit(&got, self, true);
-  if (!status && got != ANSWER_FAILS)
+  if (!status && (got == ANSWER_SAME || got == ANSWER_GONE))
     out->stage = mem_copy(got == ANSWER_SAME ? "middle end" : "back end");
   return status;
 }

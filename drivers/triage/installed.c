@@ -21,7 +21,14 @@
 
 #include "compiler/files.h"
 
-enum { ASK_MS = 2000, ASK_BYTES = 1 << 16, FOUND_MOST = 64 };
+enum {
+  ASK_MS = 2000,
+  ASK_BYTES = 1 << 16,
+  FOUND_MOST = 64,
+  ASKED_MOST = 256,
+  HANGS_MOST = 3 /* programs that did not answer in time before no more are
+                    asked */
+};
 static const rd_limits ask_limits = { .wall_ms = ASK_MS,
                                       .cpu_ms = ASK_MS,
                                       .output_bytes = ASK_BYTES };
@@ -143,9 +150,10 @@ bool target_fits(const char *a, const char *b)
 
 /* ---- asking ---- */
 
-/* What the program prints for an option; NULL if it fails. */
-static rd_status ask_option(char **out, runner *run, const char *path,
-                            const char *option, rd_error *err)
+/* What the program prints for an option; NULL if it fails. *hangs_out is only
+ * set if it did not end in time. */
+static rd_status ask_option(char **out, bool *hangs_out, runner *run,
+                            const char *path, const char *option, rd_error *err)
 {
   const char *words[] = { path, option, NULL };
   source none = { 0 };
@@ -154,43 +162,51 @@ static rd_status ask_option(char **out, runner *run, const char *path,
   *out = NULL;
   if (!status && got.end == RD_END_EXIT && !got.status && got.output)
     *out = mem_copy(got.output);
+  if (!status && (got.end == RD_END_WALL || got.end == RD_END_CPU))
+    *hangs_out = true;
   rd_run_dispose(&got);
   return status;
 }
 
-/* Takes the version from what --version printed. */
+/* Takes the version from what --version printed. The name that is first may be
+ * another one, if the program is a script that runs it. */
 static void read_version(installed *to, const char *output)
 {
   size_t size = strcspn(output, "\n");
-  size_t name = strcspn(output, " \n");
-  bool named = !strncmp(output, to->program, name);
-  size_t begin = named && name < size ? name + 1 : 0;
+  size_t name_size = strcspn(output, " \n");
+  char *name = mem_copy_bytes(output, name_size);
+  bool named = installed_is_compiler(base_name(name));
+  size_t begin = named && name_size < size ? name_size + 1 : 0;
+  free(name);
   to->family = compiler_classify(to->program, output);
   to->line = mem_copy_bytes(output + begin, size - begin);
   to->version = version_of(to->family, to->line);
   to->target = target_of(output);
 }
 
-rd_status installed_ask(installed *out, runner *run, const char *program,
-                        const char *path, rd_error *err)
+/* installed_ask, and does it hang? */
+static rd_status ask_program(installed *out, bool *hangs_out, runner *run,
+                             const char *program, const char *path,
+                             rd_error *err)
 {
   *out = (installed){ .program = mem_copy(program), .path = mem_copy(path) };
   /* The second is for cc1, which takes no notice of the first. */
   static const char *const options[] = { "--version", "-version", "-v" };
   char *output = NULL;
   rd_status status = RD_OK;
-  for (size_t i = 0; i < sizeof options / sizeof *options && !status; i++) {
+  for (size_t i = 0;
+       i < sizeof options / sizeof *options && !status && !*hangs_out; i++) {
     if (output && *output)
       break;
     free(output);
-    status = ask_option(&output, run, path, options[i], err);
+    status = ask_option(&output, hangs_out, run, path, options[i], err);
   }
   if (!status)
     read_version(out, output ? output : "");
   free(output);
   output = NULL;
-  if (!status && out->family == FAMILY_GCC)
-    status = ask_option(&output, run, path, "-dumpmachine", err);
+  if (!status && out->family == FAMILY_GCC && !*hangs_out)
+    status = ask_option(&output, hangs_out, run, path, "-dumpmachine", err);
   /* A word, and no complaint. */
   if (output && output[strcspn(output, " :\n")] == '\n') {
     free(out->target);
@@ -198,6 +214,13 @@ rd_status installed_ask(installed *out, runner *run, const char *program,
   }
   free(output);
   return status;
+}
+
+rd_status installed_ask(installed *out, runner *run, const char *program,
+                        const char *path, rd_error *err)
+{
+  bool hangs = false;
+  return ask_program(out, &hangs, run, program, path, err);
 }
 
 void installed_free(installed *self)
@@ -291,13 +314,18 @@ static rd_status ask_each(installed_list *out, runner *run,
                           const strings *paths, rd_error *err)
 {
   rd_status status = RD_OK;
-  for (size_t i = 0; i < paths->size && out->size < FOUND_MOST && !status;
+  unsigned asked = 0, hangs = 0;
+  for (size_t i = 0; i < paths->size && out->size < FOUND_MOST &&
+                     asked < ASKED_MOST && hangs < HANGS_MOST && !status;
        i++) {
     const char *path = paths->data[i];
+    bool hanging = false;
     installed found;
     if (find_same_file(out, path))
       continue;
-    status = installed_ask(&found, run, base_name(path), path, err);
+    status = ask_program(&found, &hanging, run, base_name(path), path, err);
+    asked++;
+    hangs += hanging;
     if (status || !*found.line || has_twin(out, &found)) {
       installed_free(&found);
       continue;

@@ -23,7 +23,8 @@ typedef struct installed_list {
 bool installed_is_compiler(const char *name);
 /* Adds the compilers in the folders of `path` (as $PATH is; NULL: none), each
  * once, and asks them what they are. Those that do not answer and those that are
- * in the list already are left out. {0} is empty. Owner: released with
+ * in the list already are left out; when several hang, or there are hundreds, the
+ * rest is. {0} is empty. Owner: released with
  * installed_dispose, also after a failure. Cost: a run or two for each. */
 rd_status installed_find(installed_list *out, runner *run, const char *path,
                          rd_error *err);

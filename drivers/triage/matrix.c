@@ -22,7 +22,16 @@
 #include "triage/installed.h"
 #include "triage/translate.h"
 
-enum { DROPS_MOST = 4, OUTPUT_MOST = 1 << 20, DETAIL_MOST = 160 };
+enum {
+  DROPS_MOST = 4,
+  OUTPUT_MOST = 1 << 20,
+  DETAIL_MOST = 160,
+  LATE_MS = 10000, /* limit of other compilers, if the crash does not take long
+                      and that of a test is not less */
+  TIMES_CRASH = 10,
+  LATE_MOST = 4 /* compilers that were not done in time before no more are
+                      asked */
+};
 
 /* ---- the crash ---- */
 
@@ -87,6 +96,7 @@ static bool is_crash(const rd_run *run)
 typedef struct work {
   const matrix_request *request;
   rd_run crash; /* of the crashing compiler */
+  uint32_t limit_ms;
   rd_error *err;
 } work;
 
@@ -103,6 +113,7 @@ static rd_status run_words(rd_run *out, const work *self, strings *words,
   source input = { name, text->text, text->size };
   rd_limits limits = *self->request->limits;
   limits.output_bytes = OUTPUT_MOST;
+  limits.wall_ms = self->limit_ms;
   early_options options = { .expected = self->request->expected };
   early *until = early_new(&options);
   rd_status status =
@@ -338,6 +349,16 @@ static matrix_row make_row(const installed *who, const strings *words,
                        .self = is_self };
 }
 
+/* The limit of the others, once it is known how long the crash takes. */
+static void set_limit(work *self)
+{
+  uint64_t most = (uint64_t)self->crash.wall_ms * TIMES_CRASH;
+  if (most < LATE_MS)
+    most = LATE_MS;
+  if (!self->limit_ms || self->limit_ms > most)
+    self->limit_ms = (uint32_t)most;
+}
+
 static rd_status add_row(matrix *out, work *self, const installed *who,
                          bool is_self)
 {
@@ -355,10 +376,12 @@ static rd_status add_row(matrix *out, work *self, const installed *who,
   row.options = options_line(&words, name);
   out->rows = mem_resize(out->rows, out->size + 1, sizeof *out->rows);
   out->rows[out->size++] = row;
-  if (is_self)
+  if (is_self) {
     self->crash = run;
-  else
+    set_limit(self);
+  } else {
     rd_run_dispose(&run);
+  }
   strings_free(&words);
   free(name);
   return status;
@@ -407,6 +430,14 @@ static rd_status ask_self(installed *out, const matrix_request *request,
   return status;
 }
 
+static size_t count_late(const matrix *self)
+{
+  size_t count = 0;
+  for (size_t i = 0; i < self->size; i++)
+    count += self->rows[i].end == MATRIX_LATE;
+  return count;
+}
+
 static int compare_rows(const void *a, const void *b, void *payload)
 {
   const matrix_row *x = a, *y = b;
@@ -425,12 +456,15 @@ static int compare_rows(const void *a, const void *b, void *payload)
 rd_status matrix_run(matrix *out, const matrix_request *request, rd_error *err)
 {
   *out = (matrix){ 0 };
-  work self = { .request = request, .err = err };
+  work self = { .request = request,
+                .limit_ms = request->limits->wall_ms,
+                .err = err };
   installed_list found = { .data = mem_alloc(1, sizeof(installed)), .size = 1 };
   rd_status status = ask_self(&found.data[0], request, err);
   if (!status)
     status = installed_find(&found, request->run, getenv("PATH"), err);
-  for (size_t i = 0; i < found.size && !status; i++)
+  for (size_t i = 0; i < found.size && !status && count_late(out) < LATE_MOST;
+       i++)
     if (!i || is_wanted(request, &found.data[0], &found.data[i]))
       status = add_row(out, &self, &found.data[i], i == 0);
   rd_run_dispose(&self.crash);

@@ -48,7 +48,7 @@ typedef struct matrix_request {
 } matrix_request;
 
 /* Runs each compiler of PATH, once or again without the options that it does not
- * know. RD_ERR_STOPPED, or a failure of the runner. Owner: *out is released with
+ * know, until several of them have not come to an end. RD_ERR_STOPPED, or a failure of the runner. Owner: *out is released with
  * matrix_dispose. */
 rd_status matrix_run(matrix *out, const matrix_request *request, rd_error *err);
 void matrix_dispose(matrix *self);

@@ -160,6 +160,27 @@ START_TEST(test_installed__one_that_hangs_or_floods_is_left_out)
 }
 END_TEST
 
+START_TEST(test_installed__script_that_runs_another_is_its_twin)
+{
+  programs_add(&with, "gcc-12", "gcc-12 (Debian) 12.2.0", "echo x-y");
+  programs_add(&with, "gcc-13", "gcc-12 (Debian) 12.2.0", "echo x-y");
+  assert_found("gcc-12 12.2.0");
+}
+END_TEST
+
+START_TEST(test_installed__rest_is_left_out_when_several_hang)
+{
+  for (int i = 1; i <= 9; i++) {
+    char *path = mem_format("%s/gcc-%d", with.folder, i);
+    ck_assert_int_eq(file_write(path, "#!/bin/sh\nsleep 60\n", 19, NULL), 0);
+    ck_assert_int_eq(chmod(path, 0700), 0);
+    free(path);
+  }
+  programs_add(&with, "tcc", "tcc version 0.9.27", "");
+  assert_found("");
+}
+END_TEST
+
 START_TEST(test_installed__path_may_name_nothing)
 {
   char *got = found_in("/no/such/folder::relative:");
@@ -181,6 +202,8 @@ int main(void)
     &test_installed__each_counts_once,
     &test_installed__caches_and_damaged_ones_are_none,
     &test_installed__one_that_hangs_or_floods_is_left_out,
+    &test_installed__script_that_runs_another_is_its_twin,
+    &test_installed__rest_is_left_out_when_several_hang,
     &test_installed__path_may_name_nothing,
   };
   return run_fixture("installed", tests, sizeof tests / sizeof *tests, set_up,

@@ -5,6 +5,7 @@
 
 #include "programs_fixture.h"
 #include "run_fixture.h"
+#include "triage/ask.h"
 
 static programs with;
 static const source text = { "in.c", "bug\n", 4 };
@@ -154,6 +155,43 @@ START_TEST(test_triage__clang_without_the_option_says_no_pass)
 }
 END_TEST
 
+START_TEST(test_triage__another_crash_tells_no_stage)
+{
+  programs_add(&with, "clang", clang_version,
+               "echo 'PLEASE submit a bug report' >&2\n"
+               "case $* in *-E*) exit 0;;\n"
+               "*disable-llvm-passes*) exit 0;;\n"
+               "*emit-llvm*) kill -6 $$;; esac\n"
+               "echo 'Stack dump:' >&2; exit 139");
+  programs_crash(&with, "clang", "-O2", &text);
+  triage found = find();
+  assert_text(found.stage, NULL);
+  triage_dispose(&found);
+}
+END_TEST
+
+START_TEST(test_triage__hanging_compiler_is_not_asked_on)
+{
+  programs_add(&with, "clang", clang_version,
+               "case $* in *-E*) exit 0;; *llvm*) sleep 60;; esac\n"
+               "echo 'Stack dump:' >&2; exit 139");
+  programs_crash(&with, "clang", "-O2", &text);
+  rd_limits short_limits = { .wall_ms = 200 };
+  triage_request request = { .run = &with.run,
+                             .command = &with.command,
+                             .compiler = &with.compiler,
+                             .expected = &with.expected,
+                             .text = &text,
+                             .limits = &short_limits };
+  triage found = { 0 };
+  asker ask = { .request = &request, .hangs = 2 };
+  ck_assert_int_eq(triage_clang(&found, &ask), RD_OK);
+  ck_assert_uint_eq(ask.runs, 1);
+  assert_text(found.stage, NULL);
+  triage_dispose(&found);
+}
+END_TEST
+
 START_TEST(test_triage__endless_output_ends)
 {
   programs_add(&with, "clang", clang_version,
@@ -291,6 +329,8 @@ int main(void)
     &test_triage__earlier_pass_that_exposes_it_is_found,
     &test_triage__crash_without_optional_passes_is_not_confirmed,
     &test_triage__clang_without_the_option_says_no_pass,
+    &test_triage__another_crash_tells_no_stage,
+    &test_triage__hanging_compiler_is_not_asked_on,
     &test_triage__endless_output_ends,
     &test_triage__instance_is_the_one_that_cures,
     &test_triage__counter_is_searched_for_the_first_that_crashes,
