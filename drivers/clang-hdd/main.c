@@ -43,7 +43,7 @@ static exit_code reduce(session *self)
     code = session_reduce(self);
   if (!code && !done) {
     session_triage(self);
-    session_report(self);
+    code = session_report(self);
   }
   if (self->has_result)
     summary_print(self);

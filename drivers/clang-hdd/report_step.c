@@ -154,11 +154,24 @@ bool report_step_is_due(const session *self)
   return !there;
 }
 
-void session_report(session *self)
+/* Who interrupts these steps has a complete result, and no report. */
+static exit_code tell_interruption(session *self)
+{
+  if (session_interrupted())
+    progress_notice(&self->progress,
+                    "interrupted; the result is complete, and there is no "
+                    "report%s",
+                    resume_is_written(self) ? "; --resume makes it" : "");
+  return session_interrupted();
+}
+
+exit_code session_report(session *self)
 {
   if (self->options.no_report || !self->oracle || !self->has_result ||
-      !self->output.written || session_interrupted())
-    return;
+      !self->output.written)
+    return EXIT_DONE;
+  if (session_interrupted())
+    return tell_interruption(self);
   report *out = &self->report;
   rd_error err = { 0 };
   fill_texts(out, self);
@@ -173,11 +186,12 @@ void session_report(session *self)
     status = report_write(out, folder, &err);
   if (!status) {
     self->report_path = folder;
-    return;
+    return EXIT_DONE;
   }
   free(folder);
   if (!session_interrupted())
     progress_warning(&self->progress, "%s; there is no report", err.message);
+  return tell_interruption(self);
 }
 
 char *report_step_line(const session *self)

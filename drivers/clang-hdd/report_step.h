@@ -6,9 +6,10 @@
 #include "clang-hdd/session.h"
 
 /* Writes <stem>.report/ beside the result, unless --no-report; nothing of it is
- * needed for the result, so a failure is a warning. Cost: three runs of the
+ * needed for the result, so a failure is a warning; what is given back tells of
+ * an interruption that left it out. Cost: three runs of the
  * compiler. */
-void session_report(session *self);
+exit_code session_report(session *self);
 /* Would a report be written, and is there none yet? */
 bool report_step_is_due(const session *self);
 /* For the summary: what was written, NULL: nothing; caller's. */
