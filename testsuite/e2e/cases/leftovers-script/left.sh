@@ -27,7 +27,7 @@ left() { # what lives or lies around
   done
   ls -A "$TMPDIR"
   find . -mindepth 1 -maxdepth 1 ! -name input.c ! -name input.reduced.c \
-    ! -name input.hdd
+    ! -name input.hdd ! -name input.report
 }
 check() { # WHAT: waits up to 10 s
   tries=0
@@ -38,7 +38,7 @@ check() { # WHAT: waits up to 10 s
   done
   [ -s "$SEEN" ] || fail "no test was seen before $*"
   : >"$SEEN"
-  rm -rf input.hdd input.reduced.c
+  rm -rf input.hdd input.report input.reduced.c
 }
 end_by() { # SIGNAL OPTION...; END: to the end, which may also come before a signal
   signal=$1 code=0
