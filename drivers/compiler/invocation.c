@@ -134,7 +134,7 @@ static void add_input(reading *in, const char *word)
   char *path = path_absolute(in->cwd, word);
   if (is_file(in, word)) {
     add_word(in, mem_copy(in->to->name), WORD_FILE);
-  } else if (path_exists(path)) {
+  } else if (*word && path_exists(path)) {
     add_word(in, path, WORD_OPTION);
     return;
   } else {

@@ -153,6 +153,12 @@ START_TEST(test_invocation__paths_become_absolute)
 }
 END_TEST
 
+START_TEST(test_invocation__empty_word_is_no_path)
+{
+  ck_assert_str_eq(runs_as("gcc -S '' bug.c", NULL), "gcc -S '' bug.c");
+}
+END_TEST
+
 START_TEST(test_invocation__includes_of_the_system_stay)
 {
   ck_assert_str_eq(runs_as("gcc -c -include stdio.h -I/a -I=b", NULL),
@@ -296,6 +302,7 @@ int main(void)
     &test_invocation__side_outputs_are_dropped_or_private,
     &test_invocation__no_word_writes_outside,
     &test_invocation__paths_become_absolute,
+    &test_invocation__empty_word_is_no_path,
     &test_invocation__includes_of_the_system_stay,
     &test_invocation__values_are_no_files,
     &test_invocation__response_file_is_expanded,
