@@ -35,35 +35,55 @@ static const rd_limits ask_limits = { .wall_ms = ASK_MS,
 
 /* ---- names ---- */
 
-static bool name_fits(const char *expression, const char *name)
+static const struct {
+  bool is_one;
+  const char *expression;
+} rows[] = {
+#define PROGRAM(expression) { true, "^(" expression ")$" },
+#define NOT_PROGRAM(expression) { false, "^(" expression ")$" },
+#include "triage/programs.def"
+#undef NOT_PROGRAM
+#undef PROGRAM
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+/* The rows, compiled once for all names: PATH has thousands, and to compile them
+ * for each took half a second. */
+typedef struct name_rules {
+  regex_t compiled[ROWS];
+  size_t size;
+} name_rules;
+
+static void name_rules_init(name_rules *out)
 {
-  regex_t compiled;
-  char *whole = mem_format("^(%s)$", expression);
-  bool fits = !regcomp(&compiled, whole, REG_EXTENDED | REG_NOSUB);
-  if (fits) {
-    fits = !regexec(&compiled, name, 0, NULL, 0);
-    regfree(&compiled);
-  }
-  free(whole);
-  return fits;
+  out->size = 0;
+  while (out->size < ROWS &&
+         !regcomp(&out->compiled[out->size], rows[out->size].expression,
+                  REG_EXTENDED | REG_NOSUB))
+    out->size++;
+}
+
+static void name_rules_dispose(name_rules *self)
+{
+  while (self->size)
+    regfree(&self->compiled[--self->size]);
+}
+
+static bool is_compiler(const name_rules *rules, const char *name)
+{
+  for (size_t i = 0; i < rules->size; i++)
+    if (!regexec(&rules->compiled[i], name, 0, NULL, 0))
+      return rows[i].is_one;
+  return false;
 }
 
 bool installed_is_compiler(const char *name)
 {
-  static const struct {
-    bool is_one;
-    const char *expression;
-  } rows[] = {
-#define PROGRAM(expression) { true, expression },
-#define NOT_PROGRAM(expression) { false, expression },
-#include "triage/programs.def"
-#undef NOT_PROGRAM
-#undef PROGRAM
-  };
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (name_fits(rows[i].expression, name))
-      return rows[i].is_one;
-  return false;
+  name_rules rules;
+  name_rules_init(&rules);
+  bool found = is_compiler(&rules, name);
+  name_rules_dispose(&rules);
+  return found;
 }
 
 /* ---- versions and targets ---- */
@@ -265,13 +285,14 @@ static int by_name(const void *a, const void *b)
 }
 
 /* Adds the paths of a folder's compilers whose names were not met before. */
-static void add_folder(strings *paths, strings *names, const char *folder)
+static void add_folder(strings *paths, strings *names, const name_rules *rules,
+                       const char *folder)
 {
   DIR *files = opendir(folder);
   const struct dirent *entry;
   strings here = { 0 };
   while (files && (entry = readdir(files)))
-    if (installed_is_compiler(entry->d_name))
+    if (is_compiler(rules, entry->d_name))
       strings_add(&here, entry->d_name);
   if (files)
     (void)closedir(files);
@@ -354,14 +375,17 @@ rd_status installed_find(installed_list *out, runner *run, const char *path,
                          rd_error *err)
 {
   strings paths = { 0 }, names = { 0 };
+  name_rules rules;
+  name_rules_init(&rules);
   while (path && *path) {
     size_t size = strcspn(path, ":");
     char *folder = mem_copy_bytes(path, size);
     if (*folder == '/')
-      add_folder(&paths, &names, folder);
+      add_folder(&paths, &names, &rules, folder);
     free(folder);
     path += size + (path[size] == ':');
   }
+  name_rules_dispose(&rules);
   if (paths.size)
     qsort(paths.data, paths.size, sizeof *paths.data, by_use);
   rd_status status = ask_each(out, run, &paths, err);
