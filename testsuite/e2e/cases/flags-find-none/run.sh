@@ -1,6 +1,7 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # None of them helps; who does not ask is told that they can be tried.
-"$PROGRAM" input.c -- "$HERE/cc.sh"
+compiler=$ROOT/testsuite/e2e/cases/flags-reduced/cc.sh
+"$PROGRAM" input.c -- "$compiler"
 [ $? -eq 7 ] || exit 1
-"$PROGRAM" --find-flags input.c -- "$HERE/cc.sh"
+"$PROGRAM" --find-flags input.c -- "$compiler"
