@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What a bisection has found, as facts: what its command prints, what a report
+ * says, and what a reduction alongside has to know. */
+#ifndef BISECT_BISECTION_H
+#define BISECT_BISECTION_H
+
+#include "bisect/search.h"
+
+typedef enum bisection_end {
+  BISECTION_FOUND,    /* one suspect: the first bad commit; it crashes, and each
+                          of its parents was seen not to */
+  BISECTION_SUSPECTS, /* what could not be tested leaves several */
+  BISECTION_NO_CRASH, /* the bad revision does not crash */
+  BISECTION_GOOD_CRASHES, /* the good revision crashes too, or a merge base of
+                             both does: the crash was fixed on the way to good */
+  BISECTION_UNRELATED,    /* good and bad have no common history */
+  BISECTION_SWAPPED,      /* bad is an ancestor of good, or the same */
+  BISECTION_NO_BUILD, /* the bad revision cannot be built, or the compiler is not
+                          where it should be */
+  BISECTION_UNFINISHED /* stopped */
+} bisection_end;
+
+/* A compiler that was, or could be, tested: of a commit or a version. */
+typedef struct bisect_point {
+  char *name;         /* 40 digits of a commit, or a version's program */
+  commit_facts facts; /* of a commit; of a version all is NULL */
+  bisect_answer answer;
+  char *detail; /* why: the crash, the first error, the build's; or NULL */
+  strings
+      command; /* with which its compiler is run on a file, without the file,
+                      paths absolute; empty: it is not there */
+} bisect_point;
+
+/* Strings are NULL where nothing is known; all are its own. */
+typedef struct bisection {
+  bisection_end end;
+  char *repository; /* as given; NULL: versions */
+  char *good, *bad; /* as given */
+  bool first_parent;
+  bisect_point *suspects; /* newest first; one with BISECTION_FOUND */
+  size_t suspect_count;
+  bisect_point *parents; /* of the first bad commit; of versions the one before;
+                             each was seen to be fine. With BISECTION_FOUND */
+  size_t parent_count;
+  char *signature;    /* of the crash, one line */
+  char *problem;      /* one line that says why there is no single commit and
+                             what to do; NULL with BISECTION_FOUND */
+  bool flaky;         /* runs of one compiler have not agreed, or answers
+                             contradict the history */
+  char *flaky_detail; /* one line */
+  unsigned commits;   /* between good and bad */
+  unsigned probes;    /* compilers tested */
+  unsigned built, cached, skipped;
+  uint64_t ms;
+  char *log; /* what `git bisect replay` accepts */
+  /* Filled in by a reduction alongside. */
+  bool checked; /* the reduced file was run on the first bad compiler, where it
+                   crashes, and on those of its parents, where it does not */
+  char *moved;  /* one line: the reduction had moved to another commit, and what
+                   was done; or NULL */
+} bisection;
+
+void bisection_dispose(bisection *self);
+void bisect_point_dispose(bisect_point *self);
+/* What was found, in some lines for people; caller's. */
+char *bisection_text(const bisection *self);
+/* As JSON, one object; caller's. */
+char *bisection_json(const bisection *self);
+/* RD_ERR_INVALID: it is none. `size` bytes. Owner: bisection_dispose. */
+rd_status bisection_parse(bisection *out, const char *json, size_t size,
+                          rd_error *err);
+
+#endif
