@@ -7,9 +7,12 @@
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 status=0
-names() { # FILE MACRO FIELD
-  sed -n "s/^$2(\(.*\)/\1/p" "drivers/clang-hdd/$1" | cut -d, -f"$3" |
-    tr -d ' "'
+names() { # FILE MACRO FIELD; rows of included files too
+  included=$(sed -n 's/^#include "clang-hdd\/\(.*\)"/\1/p' \
+    "drivers/clang-hdd/$1")
+  for file in "$1" $included; do
+    sed -n "s/^$2(\(.*\)/\1/p" "drivers/clang-hdd/$file"
+  done | cut -d, -f"$3" | tr -d ' "'
 }
 for option in $(names options.def OPTION 1); do
   grep -q "^| .*\`--${option}[\` ]" docs/manual.md || {

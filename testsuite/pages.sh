@@ -11,7 +11,12 @@ complain() {
   printf '%s\n' "$*"
   status=1
 }
-rows() { sed -n "s/^$2(\(.*\)/\1/p" "$1" | cut -d, -f1 | tr -d ' "'; }
+rows() { # FILE MACRO; rows of included files too
+  included=$(sed -n 's/^#include "clang-hdd\/\(.*\)"/\1/p' "$1")
+  for file in "$1" $included; do
+    sed -n "s/^$2(\(.*\)/\1/p" "$file"
+  done | cut -d, -f1 | tr -d ' "'
+}
 
 for command in '' $(rows commands.def COMMAND); do
   page=$pages/clang-hdd${command:+-$command}.1

@@ -82,6 +82,22 @@ static char *check_choices(const cli *self)
   return NULL;
 }
 
+static char *check_bisect(const cli *self)
+{
+  char *given = bisect_cli_given(&self->bisect);
+  char *problem = NULL;
+  if (self->with_bisect && self->hog_bytes)
+    problem = mem_copy("--bisect and --memory-hog: use one of them");
+  else if (self->with_bisect)
+    problem = bisect_cli_check(&self->bisect, self->cc, &self->command);
+  else if (given)
+    problem = mem_format("%s: add --bisect, or use clang-hdd bisect, which "
+                         "does not reduce",
+                         given);
+  free(given);
+  return problem;
+}
+
 exit_code cli_parse(cli *out, int argc, const char *const *argv,
                     char **problem_out)
 {
@@ -95,6 +111,8 @@ exit_code cli_parse(cli *out, int argc, const char *const *argv,
     *problem_out = take_file(out, &words);
   if (!*problem_out)
     *problem_out = check_choices(out);
+  if (!*problem_out && cli_needs_file(out))
+    *problem_out = check_bisect(out);
   strings_free(&words);
   if (!*problem_out && own < argc && !out->command.size)
     *problem_out = mem_copy("--: the compiler's command is missing behind it");

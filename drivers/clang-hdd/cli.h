@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "clang-hdd/bisect_cli.h"
 #include "clang-hdd/exit_code.h"
 #include "compiler/memory.h"
 
@@ -27,6 +28,8 @@ typedef struct cli {
   bool no_replay, no_zygote, no_precheck, explain_oracle, save_temps;
   bool resume, no_journal, no_report, matrix, matrix_all;
   bool keep_flags, find_flags;
+  bool with_bisect;
+  bisect_cli bisect; /* of --bisect */
   bool list_algorithms, list_passes, list_frontends, dump_tree;
   bool version, help;
 } cli;

@@ -157,6 +157,48 @@ START_TEST(test_cli__contradictions_are_refused)
 }
 END_TEST
 
+/* Lines of a bisection: what is wrong with each, or nothing. */
+static const struct {
+  const char *line, *problem;
+} bisections[] = {
+  { "x.c --bisect --repo r --good a,b --bad c --build m -- {build}/cc", "" },
+  { "x.c --bisect --repo r --good a --bad c --prebuilt '{commit}/cc'", "" },
+  { "x.c --bisect --versions cc-1,cc-2", "" },
+  { "x.c --bisect", "say where" },
+  { "x.c --bisect --good a", "say where" },
+  { "x.c --repo r", "--repo: add --bisect" },
+  { "x.c --incremental", "--incremental: add --bisect" },
+  { "x.c --bisect --repo r --bad c --build m", "--good" },
+  { "x.c --bisect --repo r --good c --build m", "--bad" },
+  { "x.c --bisect --repo r --good a --bad c", "--build CMD" },
+  { "x.c --bisect --repo r --good a --bad c --build m -- cc", "{build}/bin" },
+  { "x.c --bisect --repo r --good a --bad c --build m --cc '{build}/cc'", "" },
+  { "x.c --bisect --repo r --good a --bad c --build m --prebuilt {commit}",
+    "use one of them" },
+  { "x.c --bisect --repo r --good a --bad c --prebuilt /opt/cc", "{commit}" },
+  { "x.c --bisect --repo r --good a --bad c --prebuilt {commit} -- {build}/x",
+    "{build}" },
+  { "x.c --bisect --repo r --good a --bad c --prebuilt {commit} "
+    "--build-jobs 2",
+    "--build-jobs: leave it out" },
+  { "x.c --bisect --versions cc-1", "at least two" },
+  { "x.c --bisect --versions cc-1,cc-2 --repo r", "--versions: leave it out" },
+  { "x.c --bisect --versions cc-1,cc-2 --good cc-1,cc-2", "--good cc-2" },
+  { "x.c --bisect --versions cc-1,cc-2 --memory-hog 9", "--memory-hog" },
+};
+
+START_TEST(test_cli__bisections_are_whole)
+{
+  for (size_t i = 0; i < sizeof bisections / sizeof *bisections; i++) {
+    const char *line = bisections[i].line, *wanted = bisections[i].problem;
+    const char *said = parse(line);
+    ck_assert_msg(strstr(said, wanted) && !*wanted == !*said, "%s: %s", line,
+                  said);
+    ck_assert_int_eq(code, *wanted ? EXIT_USAGE : EXIT_DONE);
+  }
+}
+END_TEST
+
 START_TEST(test_cli__lists_and_help_need_no_file)
 {
   static const char *const lines[] = {
@@ -237,6 +279,7 @@ int main(void)
     &test_cli__unknown_option_suggests_the_nearest,
     &test_cli__missing_pieces_are_named,
     &test_cli__contradictions_are_refused,
+    &test_cli__bisections_are_whole,
     &test_cli__lists_and_help_need_no_file,
     &test_cli__problems_are_one_line,
     &test_cli__help_names_every_option_and_exit_code,

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The options of a bisection, and what they need of each other.
+ *
+ * There are three places where the compilers come from, and one of them has to be
+ * named: a repository with a command that builds its commits, the same with
+ * compilers that are built already, or a list of versions. Each has options of
+ * its own; one that belongs to another is refused, since it would be ignored.
+ */
+#include "clang-hdd/bisect_cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "clang-hdd/options.h"
+
+typedef struct holder {
+  bisect_cli bisect;
+} holder;
+
+static const option_row rows[] = {
+#define OPTION(...) OPTION_ROW(holder, __VA_ARGS__)
+#include "clang-hdd/bisect_rows.def"
+#undef OPTION
+};
+static const option_table options_shared = OPTION_TABLE(rows);
+
+char *bisect_cli_given(const bisect_cli *self)
+{
+  static const char *const none[] = { NULL };
+  strings given = { 0 };
+  const holder all = { *self };
+  options_given(&given, &all, &options_shared, none);
+  char *out = given.size
+                  ? mem_copy_bytes(given.data[0], strcspn(given.data[0], "="))
+                  : NULL;
+  strings_free(&given);
+  return out;
+}
+
+static char *check_versions(const bisect_cli *self)
+{
+  if (self->repo || self->build || self->prebuilt || self->first_parent)
+    return mem_copy("--versions: leave it out, or --repo, --build, --prebuilt "
+                    "and --first-parent; versions have no repository");
+  if (self->versions.size < 2)
+    return mem_format("--versions %s: name at least two compilers, oldest "
+                      "first, with commas between them",
+                      self->versions.data[0]);
+  if (self->good.size > 1)
+    return mem_format("--good %s: of --versions only one is the last good one",
+                      self->good.data[1]);
+  return NULL;
+}
+
+/* What only builds have. */
+static char *check_no_build(const bisect_cli *self)
+{
+  const char *option = self->build_jobs          ? "--build-jobs"
+                       : self->build_timeout_ms  ? "--build-timeout"
+                       : self->build_cache       ? "--build-cache"
+                       : self->build_cache_bytes ? "--build-cache-size"
+                       : self->incremental       ? "--incremental"
+                                                 : NULL;
+  return option && !self->build
+             ? mem_format("%s: leave it out; nothing is built without --build",
+                          option)
+             : NULL;
+}
+
+static char *check_source(const bisect_cli *self)
+{
+  if (!self->good.size || !self->bad)
+    return mem_format("--repo: name a revision that %s, with --%s",
+                      self->good.size ? "crashes" : "does not crash",
+                      self->good.size ? "bad" : "good");
+  if (!self->build && !self->prebuilt)
+    return mem_copy("--repo: say how a commit becomes a compiler, with --build "
+                    "CMD, or where its compiler is, with --prebuilt TEMPLATE");
+  if (self->build && self->prebuilt)
+    return mem_copy("--build and --prebuilt: use one of them");
+  if (self->prebuilt && !strstr(self->prebuilt, "{commit}"))
+    return mem_format("--prebuilt %s: put {commit} where the commit's id "
+                      "stands in the path",
+                      self->prebuilt);
+  return NULL;
+}
+
+/* Is the folder that a build fills named in the command? */
+static bool names_build(const char *cc, const strings *command)
+{
+  for (size_t i = 0; i < command->size; i++)
+    if (strstr(command->data[i], "{build}"))
+      return true;
+  return cc && strstr(cc, "{build}");
+}
+
+char *bisect_cli_check(const bisect_cli *self, const char *cc,
+                       const strings *command)
+{
+  if (!self->repo && !self->versions.size)
+    return mem_copy("say where the compilers are: --repo DIR with --good and "
+                    "--bad, or --versions");
+  char *problem =
+      self->versions.size ? check_versions(self) : check_source(self);
+  if (!problem)
+    problem = check_no_build(self);
+  if (!problem && self->build && !names_build(cc, command))
+    problem = mem_copy("--build: name the compiler that it makes in the "
+                       "command, as -- {build}/bin/cc ...");
+  if (!problem && !self->build && names_build(cc, command))
+    problem = mem_copy("{build}: only --build has it; leave it out of the "
+                       "command");
+  return problem;
+}

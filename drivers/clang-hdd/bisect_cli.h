@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What a command line says of a bisection (bisect_rows.def). */
+#ifndef CLANG_HDD_BISECT_CLI_H
+#define CLANG_HDD_BISECT_CLI_H
+
+#include <stdint.h>
+
+#include "compiler/memory.h"
+
+/* Strings are NULL and numbers 0 where not given. */
+typedef struct bisect_cli {
+  char *repo, *bad, *build, *prebuilt, *build_cache;
+  strings good, versions;
+  bool first_parent, incremental;
+  uint64_t build_jobs, build_timeout_ms, build_cache_bytes;
+} bisect_cli;
+
+/* What is missing or contradicts itself, with a compiler's command that is
+ * `cc` (or NULL) or these words: one line that says what to do, caller's; NULL:
+ * nothing. */
+char *bisect_cli_check(const bisect_cli *self, const char *cc,
+                       const strings *command);
+/* The first of these options that was given, such as "--repo"; NULL: none.
+ * Caller's. */
+char *bisect_cli_given(const bisect_cli *self);
+
+#endif
