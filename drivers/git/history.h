@@ -56,6 +56,7 @@ void commit_facts_dispose(commit_facts *self);
 
 typedef struct commit_node {
   object_id id;
+  int64_t time;      /* of the commit (not the author's), seconds since 1970 */
   uint32_t *parents; /* indices of those that are in the graph, in the commit's
                         order */
   uint32_t parent_count;
