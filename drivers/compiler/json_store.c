@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Structs as objects of JSON.
+ *
+ * One description of the facts serves both directions: whoever has a struct to
+ * keep names its members in one function, and a `store` either writes them into
+ * an object or reads them from one. So what is written can be read, and a new
+ * fact is one line.
+ *
+ * Strings of JSON are UTF-8, and sources, outputs and file names may be any
+ * bytes. What is no UTF-8 is written as {"latin1": "..."}, in which each byte is
+ * the character of its number: it comes back byte for byte and can still be
+ * read.
+ */
+#include "compiler/json_store.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+void store_complain(store *self, const char *key)
+{
+  if (!self->wrong)
+    self->wrong = key;
+}
+
+/* The value of a key to read; NULL: it is not there. */
+static json_t *look_up(store *self, const char *key, bool (*is)(const json_t *))
+{
+  json_t *value = json_object_get(self->at, key);
+  if (!value || json_is_null(value))
+    return NULL;
+  if (is(value))
+    return value;
+  store_complain(self, key);
+  return NULL;
+}
+
+static void put(store *self, const char *key, json_t *value)
+{
+  (void)json_object_set_new(self->at, key, value);
+}
+
+/* ---- bytes ---- */
+
+static json_t *latin1(const char *bytes, size_t size)
+{
+  textbuf out = { 0 };
+  text_puts(&out, "");
+  for (size_t i = 0; i < size; i++) {
+    unsigned code = (unsigned char)bytes[i];
+    char pair[2] = { (char)(0xc0 | code >> 6), (char)(0x80 | (code & 0x3f)) };
+    if (code < 0x80)
+      text_add(&out, &bytes[i], 1);
+    else
+      text_add(&out, pair, sizeof pair);
+  }
+  json_t *object = json_object();
+  (void)json_object_set_new(object, "latin1", json_stringn(out.data, out.size));
+  text_free(&out);
+  return object;
+}
+
+static json_t *from_bytes(const char *bytes, size_t size)
+{
+  json_t *string = json_stringn(bytes, size);
+  return string ? string : latin1(bytes, size);
+}
+
+static bool is_bytes(const json_t *value)
+{
+  return json_is_string(value) ||
+         json_is_string(json_object_get(value, "latin1"));
+}
+
+/* The bytes of a value; caller's. A character past 0xff is none of latin1's and
+ * stays as it is. */
+static char *to_bytes(size_t *size_out, const json_t *value)
+{
+  const json_t *coded = json_object_get(value, "latin1");
+  const json_t *string = coded ? coded : value;
+  const char *from = json_string_value(string);
+  size_t size = json_string_length(string);
+  char *out = mem_copy_bytes(from, size);
+  size_t used = 0;
+  for (size_t i = 0; coded && i < size; i++) {
+    unsigned lead = (unsigned char)from[i];
+    bool two = (lead & 0xfc) == 0xc0 && i + 1 < size;
+    if (two)
+      i++, lead = (lead & 3) << 6 | ((unsigned char)from[i] & 0x3f);
+    out[used++] = (char)lead;
+  }
+  *size_out = coded ? used : size;
+  out[*size_out] = '\0';
+  return out;
+}
+
+/* ---- members ---- */
+
+static bool is_number(const json_t *value)
+{
+  return json_is_integer(value) && json_integer_value(value) >= 0;
+}
+
+static bool is_boolean(const json_t *value)
+{
+  return json_is_boolean(value);
+}
+
+static bool is_array(const json_t *value)
+{
+  return json_is_array(value);
+}
+
+static bool is_object(const json_t *value)
+{
+  return json_is_object(value);
+}
+
+/* A text that may hold NULs. */
+void store_text(store *self, const char *key, char **field, size_t *size)
+{
+  json_t *value = NULL;
+  if (self->writing && *field)
+    put(self, key, from_bytes(*field, *size));
+  else if (!self->writing && (value = look_up(self, key, is_bytes)))
+    *field = to_bytes(size, value);
+}
+
+void store_string(store *self, const char *key, char **field)
+{
+  size_t size = *field ? strlen(*field) : 0;
+  store_text(self, key, field, &size);
+}
+
+void store_number(store *self, const char *key, uint64_t *field)
+{
+  json_t *value = NULL;
+  if (self->writing)
+    put(self, key, json_integer((json_int_t)*field));
+  else if ((value = look_up(self, key, is_number)))
+    *field = (uint64_t)json_integer_value(value);
+}
+
+void store_boolean(store *self, const char *key, bool *field)
+{
+  json_t *value = NULL;
+  if (self->writing)
+    put(self, key, json_boolean(*field));
+  else if ((value = look_up(self, key, is_boolean)))
+    *field = json_is_true(value);
+}
+
+/* One of some names. */
+void store_name(store *self, const char *key, int *field,
+                const char *(*name_of)(int), int count)
+{
+  char *name = self->writing ? mem_copy(name_of(*field)) : NULL;
+  store_string(self, key, &name);
+  int found = 0;
+  while (name && found < count && strcmp(name, name_of(found)) != 0)
+    found++;
+  if (name && found < count)
+    *field = found;
+  else if (name)
+    store_complain(self, key);
+  free(name);
+}
+
+void store_list(store *self, const char *key, strings *field)
+{
+  json_t *array = self->writing ? json_array() : look_up(self, key, is_array);
+  for (size_t i = 0; self->writing && i < field->size; i++)
+    (void)json_array_append_new(
+        array, from_bytes(field->data[i], strlen(field->data[i])));
+  for (size_t i = 0; !self->writing && i < json_array_size(array); i++) {
+    const json_t *value = json_array_get(array, i);
+    size_t size = 0;
+    if (is_bytes(value))
+      strings_take(field, to_bytes(&size, value));
+    else
+      store_complain(self, key);
+  }
+  if (self->writing)
+    put(self, key, array);
+}
+
+/* Turns to the object of a key until `leave`; false: there is none to read. */
+bool store_enter(store *self, const char *key, json_t **before)
+{
+  *before = self->at;
+  json_t *object =
+      self->writing ? json_object() : look_up(self, key, is_object);
+  if (!object)
+    return false;
+  if (self->writing)
+    put(self, key, object);
+  self->at = object;
+  return true;
+}
+
+void store_leave(store *self, json_t *before)
+{
+  self->at = before;
+}
+
+/* Goes through the objects of an array, which is made of `count` or gives
+ * *count_out; `visit` gets each by its index, `grow` the number of them. */
+void store_array(store *self, const char *key, size_t count, void *of,
+                 void (*grow)(void *of, size_t count),
+                 void (*visit)(store *self, void *of, size_t index))
+{
+  json_t *array = self->writing ? json_array() : look_up(self, key, is_array);
+  json_t *before = self->at;
+  if (!array)
+    return;
+  if (!self->writing)
+    grow(of, count = json_array_size(array));
+  for (size_t i = 0; i < count; i++) {
+    self->at = self->writing ? json_object() : json_array_get(array, i);
+    if (self->writing)
+      (void)json_array_append_new(array, self->at);
+    if (!json_is_object(self->at))
+      store_complain(self, key);
+    visit(self, of, i);
+  }
+  self->at = before;
+  if (self->writing)
+    put(self, key, array);
+}

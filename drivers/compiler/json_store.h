@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Structs as objects of JSON, for both directions: a function that names the
+ * members of a struct once writes them, or reads them, as the store says.
+ *
+ * When reading, a member that is missing or null stays as it is, unknown ones are
+ * not looked at, and the first value of a wrong type is remembered.
+ */
+#ifndef COMPILER_JSON_STORE_H
+#define COMPILER_JSON_STORE_H
+
+#include <stdint.h>
+
+#include "compiler/memory.h"
+
+struct json_t;
+
+typedef struct store {
+  struct json_t *at; /* the object of the present struct; lent */
+  bool writing;
+  const char *wrong; /* the first key with a value of a wrong type, or NULL */
+} store;
+
+/* Notes that the value of a key is not what it should be. */
+void store_complain(store *self, const char *key);
+
+/* A string, in memory of its own; NULL is not written. */
+void store_string(store *self, const char *key, char **field);
+/* The same for a text that may hold NULs. */
+void store_text(store *self, const char *key, char **field, size_t *size);
+void store_number(store *self, const char *key, uint64_t *field);
+void store_boolean(store *self, const char *key, bool *field);
+void store_list(store *self, const char *key, strings *field);
+/* One of `count` names. */
+void store_name(store *self, const char *key, int *field,
+                const char *(*name_of)(int), int count);
+
+/* Turns to the object of a key until store_leave; false: there is none to
+ * read. */
+bool store_enter(store *self, const char *key, struct json_t **before);
+void store_leave(store *self, struct json_t *before);
+/* Goes through the objects of an array, which is made of `count`, or tells `grow`
+ * how many there are; `visit` gets each by its index. */
+void store_array(store *self, const char *key, size_t count, void *of,
+                 void (*grow)(void *of, size_t count),
+                 void (*visit)(store *self, void *of, size_t index));
+
+/* A number or a name in a field of any type of integers. */
+#define STORE_NUMBER(self, key, field)                                         \
+  do {                                                                         \
+    uint64_t number_ = (uint64_t)(field);                                      \
+    store_number(self, key, &number_);                                         \
+    (field) = (__typeof__(field))number_;                                      \
+    if ((uint64_t)(field) != number_)                                          \
+      store_complain(self, key);                                               \
+  } while (0)
+#define STORE_NAME(self, key, field, type, name_of, last)                      \
+  do {                                                                         \
+    int number_ = (int)(field);                                                \
+    store_name(self, key, &number_, name_of, (int)(last) + 1);                 \
+    (field) = (type)number_;                                                   \
+  } while (0)
+
+#endif
