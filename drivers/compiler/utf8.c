@@ -2,13 +2,20 @@
 /*
  * Sources, outputs and file names are bytes; JSON, and the forms of bug
  * trackers, take characters. What is none is shown by its number, so that
- * nothing is lost without a trace.
+ * nothing is lost without a trace. Where people look at a text that somebody
+ * else has written, on a page or a terminal, so is what is not seen or moves what
+ * is seen: controls, separators of lines, marks of direction, characters of no
+ * width, and those that HTML forbids.
  */
 #include "compiler/utf8.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "compiler/memory.h"
 
-size_t utf8_length(const char *bytes, size_t size)
+/* The character at the start and its length; 0: it is none. */
+static size_t decode(unsigned *out, const char *bytes, size_t size)
 {
   static const struct {
     unsigned char mask, lead;
@@ -30,9 +37,16 @@ size_t utf8_length(const char *bytes, size_t size)
     }
     bool good = code >= forms[i].least && code <= 0x10ffff &&
                 (code < 0xd800 || code > 0xdfff);
+    *out = code;
     return good ? forms[i].length : 0;
   }
   return 0;
+}
+
+size_t utf8_length(const char *bytes, size_t size)
+{
+  unsigned character;
+  return decode(&character, bytes, size);
 }
 
 bool utf8_is_text(const char *bytes, size_t size)
@@ -56,4 +70,56 @@ char *utf8_escape(const char *bytes, size_t size)
     at += length ? length : 1;
   }
   return out.data;
+}
+
+/* Is the character seen, and does it leave others where they are? */
+static bool is_shown(unsigned character)
+{
+  static const struct {
+    unsigned first, last;
+  } hidden[] = {
+    { 0x00, 0x08 },       { 0x0b, 0x1f },     { 0x7f, 0x9f },
+    { 0xad, 0xad },       { 0x61c, 0x61c },   { 0x200b, 0x200f },
+    { 0x2028, 0x202e },   { 0x2060, 0x206f }, { 0xd800, 0xdfff },
+    { 0xfdd0, 0xfdef },   { 0xfeff, 0xfeff }, { 0xfff0, 0xfffb },
+    { 0xe0000, 0xe0fff },
+  };
+  if ((character & 0xfffe) == 0xfffe)
+    return false;
+  for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
+    if (character >= hidden[i].first && character <= hidden[i].last)
+      return false;
+  return true;
+}
+
+char *utf8_visible(const char *bytes, size_t size)
+{
+  textbuf out = { 0 };
+  const char *end = bytes + size;
+  text_puts(&out, "");
+  for (size_t length; bytes < end; bytes += length) {
+    unsigned character = 0;
+    length = decode(&character, bytes, (size_t)(end - bytes));
+    if (length && is_shown(character)) {
+      text_add(&out, bytes, length);
+      continue;
+    }
+    if (*bytes == '\r' && end - bytes > 1 && bytes[1] == '\n')
+      continue;
+    length = length ? length : 1;
+    for (size_t i = 0; i < length; i++)
+      text_printf(&out, "\\x%02x", (unsigned)(unsigned char)bytes[i]);
+  }
+  return out.data;
+}
+
+char *utf8_visible_line(const char *text)
+{
+  char *line = mem_copy(text);
+  for (char *at = line; *at; at++)
+    if (*at == '\n' || *at == '\t' || *at == '\r')
+      *at = ' ';
+  char *out = utf8_visible(line, strlen(line));
+  free(line);
+  return out;
 }

@@ -14,5 +14,11 @@ bool utf8_is_text(const char *bytes, size_t size);
 /* The bytes with each that is no part of a character, and each NUL, as \xNN;
  * caller's. */
 char *utf8_escape(const char *bytes, size_t size);
+/* The same for all that is not seen as it is: controls as well, but for newline
+ * and tab, marks of direction and the like. A carriage return before a newline
+ * is left out. Caller's. */
+char *utf8_visible(const char *bytes, size_t size);
+/* The same on one line: what ends lines is a blank. Caller's. */
+char *utf8_visible_line(const char *text);
 
 #endif

@@ -27,6 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/utf8.h"
 #include "report/page_text.h"
 #include "report/page_delta.h"
 
@@ -47,7 +48,7 @@ static char *text_after(const report *facts, size_t steps)
 {
   const report_step *step = steps ? &facts->steps[steps - 1] : NULL;
   const char *text = step ? step->text : facts->original;
-  return text ? page_clean(text, step ? step->size : facts->original_size)
+  return text ? utf8_visible(text, step ? step->size : facts->original_size)
               : NULL;
 }
 
@@ -127,7 +128,7 @@ static void add_texts(textbuf *out, const report *facts, size_t begin)
 
 static void add_string(textbuf *out, const char *text)
 {
-  char *clean = page_clean(text, strlen(text));
+  char *clean = utf8_visible(text, strlen(text));
   size_t size = strlen(clean);
   page_add_json(out, clean, size);
   free(clean);

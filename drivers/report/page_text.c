@@ -3,12 +3,9 @@
  * Texts of any bytes as parts of a page.
  *
  * A source that crashes a compiler may hold anything, and a reader must see what
- * is there. So a text is made clean first: every byte that is not part of a
- * character that is visible and means nothing to a browser becomes \xNN. That
- * are bytes that are no UTF-8, controls, what HTML forbids (noncharacters), and
- * what is not seen or moves what is seen: separators of lines, marks of
- * direction, characters of no width. A carriage return before a newline goes, as
- * a browser would drop it anyway.
+ * is there. So a text is made clean first (utf8_visible): every byte that is not
+ * part of a character that is visible and means nothing to a browser becomes
+ * \xNN.
  *
  * Only then is it escaped, for HTML or for JSON within a script element. There a
  * "<" is written as \u003c, so that neither </script> nor <!-- can occur; the
@@ -23,68 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The character at the start and its length, or 0 if it is no UTF-8. */
-static size_t decode(uint32_t *out, const char *bytes, size_t left)
-{
-  static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-  const unsigned char *at = (const unsigned char *)bytes;
-  size_t size = at[0] < 0x80             ? 1
-                : (at[0] & 0xe0) == 0xc0 ? 2
-                : (at[0] & 0xf0) == 0xe0 ? 3
-                : (at[0] & 0xf8) == 0xf0 ? 4
-                                         : 0;
-  if (!size || size > left)
-    return 0;
-  uint32_t value = size == 1 ? at[0] : at[0] & (0x7fu >> size);
-  for (size_t i = 1; i < size; i++) {
-    if ((at[i] & 0xc0) != 0x80)
-      return 0;
-    value = value << 6 | (at[i] & 0x3f);
-  }
-  *out = value;
-  return value < least[size] || value > 0x10ffff ? 0 : size;
-}
-
-/* May the page show the character as it is? */
-static bool is_shown(uint32_t character)
-{
-  static const struct {
-    uint32_t first, last;
-  } hidden[] = {
-    { 0x00, 0x08 },       { 0x0b, 0x1f },     { 0x7f, 0x9f },
-    { 0xad, 0xad },       { 0x61c, 0x61c },   { 0x200b, 0x200f },
-    { 0x2028, 0x202e },   { 0x2060, 0x206f }, { 0xd800, 0xdfff },
-    { 0xfdd0, 0xfdef },   { 0xfeff, 0xfeff }, { 0xfff0, 0xfffb },
-    { 0xe0000, 0xe0fff },
-  };
-  if ((character & 0xfffe) == 0xfffe)
-    return false;
-  for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
-    if (character >= hidden[i].first && character <= hidden[i].last)
-      return false;
-  return true;
-}
-
-char *page_clean(const char *bytes, size_t size)
-{
-  textbuf out = { 0 };
-  const char *end = bytes + size;
-  text_puts(&out, "");
-  for (size_t length; bytes < end; bytes += length) {
-    uint32_t character = 0;
-    length = decode(&character, bytes, (size_t)(end - bytes));
-    if (length && is_shown(character)) {
-      text_add(&out, bytes, length);
-      continue;
-    }
-    if (*bytes == '\r' && end - bytes > 1 && bytes[1] == '\n')
-      continue;
-    length = length ? length : 1;
-    for (size_t i = 0; i < length; i++)
-      text_printf(&out, "\\x%02x", (unsigned)(unsigned char)bytes[i]);
-  }
-  return out.data;
-}
+#include "compiler/utf8.h"
 
 /* Adds one byte of a clean text. */
 static void add_escaped(textbuf *out, char byte)
@@ -149,7 +85,7 @@ void page_add_text(textbuf *out, const char *text)
 
 size_t page_add_head(textbuf *out, const char *text, size_t limit)
 {
-  char *clean = page_clean(text, text ? strlen(text) : 0);
+  char *clean = utf8_visible(text, text ? strlen(text) : 0);
   size_t left = add_all(out, clean, limit, "", "");
   free(clean);
   return left;
@@ -158,7 +94,7 @@ size_t page_add_head(textbuf *out, const char *text, size_t limit)
 size_t page_add_lines(textbuf *out, const char *bytes, size_t size,
                       size_t limit)
 {
-  char *clean = page_clean(bytes, size);
+  char *clean = utf8_visible(bytes, size);
   size_t left = add_all(out, clean, limit, "<span class=\"l\">", "</span>");
   free(clean);
   return left;

@@ -7,9 +7,6 @@
 
 #include "compiler/memory.h"
 
-/* The bytes as characters that a page shows as they are; what is none is written
- * as \xNN, and lines end with a newline alone. Caller's. */
-char *page_clean(const char *bytes, size_t size);
 /* Adds a text (NULL: none), as content of an element or in quotes as an
  * attribute. */
 void page_add_text(textbuf *out, const char *text);

@@ -51,9 +51,21 @@ START_TEST(test_utf8__a_nul_is_no_text)
 }
 END_TEST
 
+START_TEST(test_utf8__what_is_not_seen_is_a_number)
+{
+  static const char mixed[] = "a\tb\r\nc\033[1m\xe2\x80\xae\xc3\xa9\xff\r";
+  char *text = utf8_visible(mixed, sizeof mixed - 1);
+  ck_assert_str_eq(text, "a\tb\nc\\x1b[1m\\xe2\\x80\\xae\xc3\xa9\\xff\\x0d");
+  free(text);
+  text = utf8_visible_line("a\tb\nc\033");
+  ck_assert_str_eq(text, "a b c\\x1b");
+  free(text);
+}
+END_TEST
+
 int main(void)
 {
-  return RUN_TESTS("utf8", test_utf8__characters_stay,
-                   test_utf8__other_bytes_are_numbers,
-                   test_utf8__a_nul_is_no_text);
+  return RUN_TESTS(
+      "utf8", test_utf8__characters_stay, test_utf8__other_bytes_are_numbers,
+      test_utf8__a_nul_is_no_text, test_utf8__what_is_not_seen_is_a_number);
 }
