@@ -24,6 +24,7 @@ typedef enum bisection_end {
 typedef struct bisect_point {
   char *name;         /* 40 digits of a commit, or a version's program */
   commit_facts facts; /* of a commit; of a version all is NULL */
+  char *version;      /* of a version: its number, such as "12.2.0"; or NULL */
   bisect_answer answer;
   char *detail; /* why: the crash, the first error, the build's; or NULL */
   strings
@@ -62,6 +63,21 @@ typedef struct bisection {
 
 void bisection_dispose(bisection *self);
 void bisect_point_dispose(bisect_point *self);
+
+/* Is it a commit's, not a version's? */
+bool bisect_point_is_commit(const bisect_point *self);
+/* What it is called in a sentence: the first digits of a commit, or a version as
+ * "gcc-12 (12.2.0)"; caller's. */
+char *bisect_point_title(const bisect_point *self);
+/* What it does with the file, such as "compiles it" or "crashes: ...", on one
+ * line; caller's. */
+char *bisect_point_does(const bisect_point *self);
+/* The files that a commit touches, "a.c, b.c (and 12 more)", in about so many
+ * bytes; NULL: none. Caller's. */
+char *bisect_point_files(const bisect_point *self, size_t most);
+/* What it cost: "11 compilers tested (...), 93 s"; caller's. */
+char *bisection_cost(const bisection *self);
+
 /* What was found, in some lines for people; caller's. */
 char *bisection_text(const bisection *self);
 /* As JSON, one object; caller's. */

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What a bisection has found, for people.
+ *
+ * The text is what somebody pastes into a bug report: the commit in full, since
+ * it is looked up by it, then what tells at a glance whether it can be true: its
+ * subject, the files that it touches, the crash, and what the compilers of its
+ * parents do. Where skipped commits leave several, each is named with why it
+ * could not be told; where there is no answer at all, the problem says so.
+ *
+ * Subjects and names are what strangers have written, and the output of builds
+ * and compilers is what it is: nothing of it gets to a terminal as it is
+ * (utf8_visible_line).
+ */
+#include "bisect/bisection.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/utf8.h"
+
+enum {
+  SHORT_DIGITS = 12,
+  FILES_MOST = 160,    /* bytes of a line of files */
+  SUSPECTS_MOST = 100, /* that are listed */
+};
+
+void bisect_point_dispose(bisect_point *self)
+{
+  free(self->name);
+  free(self->version);
+  free(self->detail);
+  commit_facts_dispose(&self->facts);
+  strings_free(&self->command);
+  *self = (bisect_point){ 0 };
+}
+
+void bisection_dispose(bisection *self)
+{
+  char *const owned[] = { self->repository, self->good,    self->bad,
+                          self->signature,  self->problem, self->flaky_detail,
+                          self->log,        self->moved };
+  for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+    free(owned[i]);
+  for (size_t i = 0; i < self->suspect_count; i++)
+    bisect_point_dispose(&self->suspects[i]);
+  for (size_t i = 0; i < self->parent_count; i++)
+    bisect_point_dispose(&self->parents[i]);
+  free(self->suspects);
+  free(self->parents);
+  *self = (bisection){ 0 };
+}
+
+/* ---- a point ---- */
+
+bool bisect_point_is_commit(const bisect_point *self)
+{
+  object_id id;
+  return self->name && object_id_parse(&id, self->name);
+}
+
+char *bisect_point_title(const bisect_point *self)
+{
+  if (bisect_point_is_commit(self))
+    return mem_copy_bytes(self->name, SHORT_DIGITS);
+  char *name = utf8_visible_line(base_name(self->name));
+  if (!self->version)
+    return name;
+  char *version = utf8_visible_line(self->version);
+  char *out = mem_format("%s (%s)", name, version);
+  free(version);
+  free(name);
+  return out;
+}
+
+char *bisect_point_does(const bisect_point *self)
+{
+  static const struct {
+    const char *alone, *with_detail;
+  } words[] = {
+    [BISECT_UNKNOWN] = { "was not tested", "was not tested: " },
+    [BISECT_GOOD] = { "compiles it", "rejects it: " },
+    [BISECT_BAD] = { "crashes", "crashes: " },
+    [BISECT_SKIP] = { "cannot be tested", "cannot be tested: " },
+  };
+  if (!self->detail)
+    return mem_copy(words[self->answer].alone);
+  char *detail = utf8_visible_line(self->detail);
+  char *out = mem_format("%s%s", words[self->answer].with_detail, detail);
+  free(detail);
+  return out;
+}
+
+char *bisect_point_files(const bisect_point *self, size_t most)
+{
+  const strings *files = &self->facts.files;
+  textbuf out = { 0 };
+  size_t shown = 0;
+  for (; shown < files->size; shown++) {
+    char *name = utf8_visible_line(files->data[shown]);
+    bool fits = !shown || out.size + strlen(name) + 2 <= most;
+    if (fits)
+      text_printf(&out, "%s%s", shown ? ", " : "", name);
+    free(name);
+    if (!fits)
+      break;
+  }
+  if (shown < files->size)
+    text_printf(&out, " (and %zu more)", files->size - shown);
+  return out.data;
+}
+
+/* ---- a commit ---- */
+
+/* Adds "  label    text"; nothing if there is no text, which is released. */
+static void add_row(textbuf *out, const char *label, char *text)
+{
+  if (text && *text)
+    text_printf(out, "  %-8s %s\n", label, text);
+  free(text);
+}
+
+static char *visible(const char *text)
+{
+  return text ? utf8_visible_line(text) : NULL;
+}
+
+static void add_author(textbuf *out, const commit_facts *facts)
+{
+  char *author = visible(facts->author), *date = visible(facts->author_date);
+  if (author && date)
+    add_row(out, "author", mem_format("%s, %s", author, date));
+  free(date);
+  free(author);
+}
+
+static void add_parents(textbuf *out, const bisection *self)
+{
+  for (size_t i = 0; i < self->parent_count; i++) {
+    char *title = bisect_point_title(&self->parents[i]);
+    char *does = bisect_point_does(&self->parents[i]);
+    add_row(out, i ? "" : "before", mem_format("%s %s", title, does));
+    free(does);
+    free(title);
+  }
+  if (!self->parent_count)
+    add_row(out, "before", mem_copy("nothing, it has no parents"));
+}
+
+static void add_found_commit(textbuf *out, const bisection *self)
+{
+  const bisect_point *found = self->suspects;
+  text_printf(out, "first bad commit: %s\n", found->name);
+  add_author(out, &found->facts);
+  add_row(out, "subject", visible(found->facts.subject));
+  add_row(out, "files", bisect_point_files(found, FILES_MOST));
+  add_row(out, "crash", visible(self->signature));
+  add_parents(out, self);
+}
+
+static void add_found_version(textbuf *out, const bisection *self)
+{
+  char *bad = bisect_point_title(self->suspects);
+  text_printf(out, "first bad version: %s", bad);
+  if (self->parent_count) {
+    char *good = bisect_point_title(self->parents);
+    text_printf(out, "; last good: %s", good);
+    free(good);
+  }
+  text_puts(out, "\n");
+  add_row(out, "crash", visible(self->signature));
+  add_parents(out, self);
+  free(bad);
+}
+
+static void add_found(textbuf *out, const bisection *self)
+{
+  if (bisect_point_is_commit(self->suspects))
+    add_found_commit(out, self);
+  else
+    add_found_version(out, self);
+  if (self->checked)
+    add_row(out, "reduced",
+            mem_copy("crashes here too, and nothing of it before"));
+  add_row(out, "moved", visible(self->moved));
+}
+
+/* ---- several ---- */
+
+static void add_suspect(textbuf *out, const bisect_point *point)
+{
+  char *title = bisect_point_title(point), *does = bisect_point_does(point);
+  char *subject = visible(point->facts.subject);
+  text_printf(out, "  %-*s ", SHORT_DIGITS, title);
+  if (subject)
+    text_printf(out, "%s\n  %-*s ", subject, SHORT_DIGITS, "");
+  text_printf(out, "%s\n", does);
+  free(subject);
+  free(does);
+  free(title);
+}
+
+static void add_suspects(textbuf *out, const bisection *self)
+{
+  size_t count = self->suspect_count;
+  bool commits = count && bisect_point_is_commit(self->suspects);
+  text_printf(out, "first bad %s: one of %zu\n", commits ? "commit" : "version",
+              count);
+  for (size_t i = 0; i < count && i < SUSPECTS_MOST; i++)
+    add_suspect(out, &self->suspects[i]);
+  if (count > SUSPECTS_MOST)
+    text_printf(out, "  and %zu more\n", count - SUSPECTS_MOST);
+  add_row(out, "crash", visible(self->signature));
+}
+
+/* ---- the whole ---- */
+
+/* Adds "3 commits". */
+static void add_count(textbuf *out, unsigned count, const char *what)
+{
+  text_printf(out, "%u %s%s", count, what, count == 1 ? "" : "s");
+}
+
+static void add_time(textbuf *out, uint64_t ms)
+{
+  uint64_t seconds = ms / 1000;
+  if (seconds < 10)
+    text_printf(out, "%" PRIu64 ".%" PRIu64 " s", seconds, ms % 1000 / 100);
+  else if (seconds < 600)
+    text_printf(out, "%" PRIu64 " s", seconds);
+  else
+    text_printf(out, "%" PRIu64 " min", seconds / 60);
+}
+
+char *bisection_cost(const bisection *self)
+{
+  textbuf out = { 0 };
+  add_count(&out, self->probes, "compiler");
+  text_puts(&out, " tested");
+  if (self->built || self->cached)
+    text_printf(&out, " (%u built, %u from the cache)", self->built,
+                self->cached);
+  if (self->skipped)
+    text_printf(&out, ", %u skipped", self->skipped);
+  if (self->good && self->bad) {
+    char *good = visible(self->good), *bad = visible(self->bad);
+    text_puts(&out, ", ");
+    add_count(&out, self->commits, self->repository ? "commit" : "version");
+    text_printf(&out, " between %s and %s", good, bad);
+    free(bad);
+    free(good);
+  }
+  text_puts(&out, ", ");
+  add_time(&out, self->ms);
+  return out.data;
+}
+
+static void add_flaky(textbuf *out, const bisection *self)
+{
+  char *detail = visible(self->flaky_detail);
+  text_printf(out, "warning: not to be trusted, answers come and go%s%s\n",
+              detail ? ": " : "", detail ? detail : "");
+  free(detail);
+}
+
+static void add_problem(textbuf *out, const bisection *self)
+{
+  char *problem = visible(self->problem);
+  text_printf(out, "%s\n", problem ? problem : "nothing was found");
+  free(problem);
+}
+
+char *bisection_text(const bisection *self)
+{
+  textbuf out = { 0 };
+  if (self->end == BISECTION_FOUND)
+    add_found(&out, self);
+  else if (self->end == BISECTION_SUSPECTS)
+    add_suspects(&out, self);
+  else
+    add_problem(&out, self);
+  if (self->flaky)
+    add_flaky(&out, self);
+  if (self->probes) {
+    char *cost = bisection_cost(self);
+    text_printf(&out, "%s\n", cost);
+    free(cost);
+  }
+  return out.data;
+}
