@@ -21,6 +21,7 @@
 #include "clang-hdd/find_flags.h"
 #include "clang-hdd/session.h"
 #include "compiler/early.h"
+#include "compiler/outcome.h"
 
 enum {
   FIRST_MS = 600000, /* limit of the first run, when none is given */
@@ -65,12 +66,6 @@ static void set_limits(session *self, uint32_t wall_ms)
   progress_detail(&self->progress, "limit of a test: %" PRIu64 " ms", wall);
 }
 
-/* Is it the crash that the early looks for? */
-static bool is_same(void *payload, const char *printed, size_t size)
-{
-  return early_look(payload, printed, size) == EARLY_SAME;
-}
-
 /* Runs the text; with `until` no longer than needed to see that crash. */
 static exit_code run_until(session *self, rd_run *out, const char *text,
                            size_t size, early *until)
@@ -79,7 +74,8 @@ static exit_code run_until(session *self, rd_run *out, const char *text,
   rd_error err = { 0 };
   *out = (rd_run){ 0 };
   if (runner_run_until(out, &self->run, strings_argv(&self->argv), &input,
-                       &self->limits, until ? is_same : NULL, until, &err))
+                       &self->limits, until ? early_is_same : NULL, until,
+                       &err))
     return session_fail_error(self, &err);
   if (out->end == RD_END_NOSTART) {
     exit_code code = self->options.test ? EXIT_SCRIPT : EXIT_COMPILER;
@@ -170,14 +166,6 @@ static exit_code fail_baseline(session *self, exit_code code, const rd_run *run,
   return code;
 }
 
-static bool is_killed_from_outside(const rd_run *run)
-{
-  return run->end == RD_END_SIGNAL &&
-         (run->status == SIGKILL || run->status == SIGTERM ||
-          run->status == SIGINT || run->status == SIGHUP ||
-          run->status == SIGQUIT);
-}
-
 /* ---- a crash ---- */
 
 /* Decides by the first run what is looked for. */
@@ -190,7 +178,7 @@ static exit_code choose_property(session *self, const rd_run *run)
   bool crash = signature_is_crash(&self->signature);
   bool matches = self->has_pattern && output_matches(&self->pattern, run);
   bool failed = run->end == RD_END_EXIT && run->status != 0;
-  if (is_killed_from_outside(run))
+  if (outcome_is_killed(run))
     return session_fail(self, EXIT_KILLED,
                         "%s was killed from outside by signal %d (SIG%s); "
                         "start again",

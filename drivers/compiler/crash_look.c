@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "compiler/errors.h"
+#include "compiler/outcome.h"
 
 /* ---- does a run have the property? ---- */
 
@@ -266,9 +267,7 @@ rd_verdict look_verdict(const crash_test *self, const rd_run *run)
 
 bool look_is_disk_full(const crash_test *self, const rd_run *run)
 {
-  static const char message[] = "No space left on device";
-  return run->output && strstr(run->output, message) &&
-         !memmem(self->text, self->size, message, sizeof message - 1);
+  return outcome_is_disk_full(run, self->text, self->size);
 }
 
 bool look_judge(const crash_test *self, const rd_run *run)

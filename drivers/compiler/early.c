@@ -181,3 +181,8 @@ early_word early_look(early *self, const char *output, size_t size)
   }
   return self->word;
 }
+
+bool early_is_same(void *payload, const char *output, size_t size)
+{
+  return early_look(payload, output, size) == EARLY_SAME;
+}

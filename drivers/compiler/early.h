@@ -32,5 +32,8 @@ void early_reset(early *self);
 /* Looks at the output so far, of which the beginning was seen before; only whole
  * lines count. Once it is not EARLY_OPEN the answer stays. Cost: what is new. */
 early_word early_look(early *self, const char *output, size_t size);
+/* Is it the crash that is looked for? For runner_run_until; the payload is the
+ * `early`. */
+bool early_is_same(void *payload, const char *output, size_t size);
 
 #endif

@@ -168,6 +168,45 @@ bool signature_matches(const signature *self, const rd_run *run,
   return same;
 }
 
+/* ---- comparing versions ---- */
+
+/* Without what differs between versions: GCC's sources became .cc in 12. */
+static void add_plain(strings *out, const strings *names)
+{
+  for (size_t i = 0; i < names->size; i++) {
+    const char *name = names->data[i];
+    size_t size = strlen(name) - (ends_with(name, ".cc") ? 1 : 0);
+    strings_take(out, mem_copy_bytes(name, size));
+  }
+}
+
+/* Are the frames functions? Modules have the version in their names, and a build
+ * without symbols has nothing else. */
+static bool frames_are_named(const stack_frames *frames)
+{
+  bool named = frames->names.size > 0;
+  for (size_t i = 0; i < frames->names.size && named; i++)
+    named = strstr(frames->names.data[i], " at ") != NULL;
+  return named;
+}
+
+bool signature_is_akin(const signature *self, const signature *other)
+{
+  signature a = { .is_common = self->is_common }, b = { 0 };
+  add_plain(&a.facts, &self->facts);
+  add_plain(&b.facts, &other->facts);
+  if (frames_are_named(&self->frames) && frames_are_named(&other->frames)) {
+    a.frames.recursive = self->frames.recursive;
+    b.frames.recursive = other->frames.recursive;
+    add_plain(&a.frames.names, &self->frames.names);
+    add_plain(&b.frames.names, &other->frames.names);
+  }
+  bool akin = signature_equals(&a, &b, NULL);
+  signature_dispose(&a);
+  signature_dispose(&b);
+  return akin;
+}
+
 char *signature_line(const signature *self)
 {
   textbuf out = { 0 };

@@ -38,6 +38,9 @@ bool signature_is_crash(const signature *self);
  * `reason_out` is not NULL, *reason_out says what differs; caller's. */
 bool signature_equals(const signature *self, const signature *other,
                       char **reason_out);
+/* Does a crash of another version or build of the compiler look the same? Both
+ * are of one level, MATCH_FUNCTION or looser, since lines and offsets move. */
+bool signature_is_akin(const signature *self, const signature *other);
 /* Are these its facts, the frames aside? */
 bool signature_has_facts(const signature *self, const strings *facts);
 /* signature_find and signature_equals. */

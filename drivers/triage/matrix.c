@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "compiler/early.h"
-#include "compiler/errors.h"
 #include "compiler/files.h"
+#include "compiler/outcome.h"
 #include "compiler/words.h"
 #include "triage/installed.h"
 #include "triage/translate.h"
@@ -25,7 +25,6 @@
 enum {
   DROPS_MOST = 4,
   OUTPUT_MOST = 1 << 20,
-  DETAIL_MOST = 160,
   LATE_MS = 10000, /* limit of other compilers, if the crash does not take long
                       and that of a test is not less */
   TIMES_CRASH = 10,
@@ -33,62 +32,16 @@ enum {
                       asked */
 };
 
-/* ---- the crash ---- */
-
-/* Removes what differs between versions: GCC's sources became .cc in 12. */
-static char *plain_fact(const char *fact)
-{
-  size_t size = strlen(fact);
-  return mem_copy_bytes(fact, size - (ends_with(fact, ".cc") ? 1 : 0));
-}
-
-static void add_plain(strings *out, const strings *facts)
-{
-  for (size_t i = 0; i < facts->size; i++)
-    strings_take(out, plain_fact(facts->data[i]));
-}
-
-static bool same_facts(const strings *a, const strings *b)
-{
-  strings x = { 0 }, y = { 0 };
-  add_plain(&x, a);
-  add_plain(&y, b);
-  bool same = x.size == y.size;
-  for (size_t i = 0; i < x.size && same; i++)
-    same = strings_has(&y, x.data[i]);
-  strings_free(&x);
-  strings_free(&y);
-  return same;
-}
-
-/* Do two runs crash alike? Frames are not compared: in a stack trace without
- * names they are offsets of one version. */
+/* Do two runs crash alike? */
 static bool crash_alike(const rd_run *a, const rd_run *b)
 {
   signature x, y;
   signature_find_at(&x, a, MATCH_FUNCTION);
   signature_find_at(&y, b, MATCH_FUNCTION);
-  bool same = signature_is_crash(&x) && same_facts(&x.facts, &y.facts);
+  bool same = signature_is_crash(&x) && signature_is_akin(&x, &y);
   signature_dispose(&x);
   signature_dispose(&y);
   return same;
-}
-
-/* The crash in one line; NULL: it is none. */
-static char *crash_line(const rd_run *run)
-{
-  signature found;
-  signature_find(&found, run);
-  char *line = signature_is_crash(&found) ? signature_line(&found) : NULL;
-  signature_dispose(&found);
-  return line;
-}
-
-static bool is_crash(const rd_run *run)
-{
-  char *line = crash_line(run);
-  free(line);
-  return line != NULL;
 }
 
 /* ---- one compiler ---- */
@@ -101,11 +54,6 @@ typedef struct work {
 } work;
 
 /* The crash that is looked for needs no backtrace; any other is read whole. */
-static bool is_same(void *payload, const char *printed, size_t size)
-{
-  return early_look(payload, printed, size) == EARLY_SAME;
-}
-
 static rd_status run_words(rd_run *out, const work *self, strings *words,
                            const char *name)
 {
@@ -118,50 +66,9 @@ static rd_status run_words(rd_run *out, const work *self, strings *words,
   early *until = early_new(&options);
   rd_status status =
       runner_run_until(out, self->request->run, strings_argv(words), &input,
-                       &limits, is_same, until, self->err);
+                       &limits, early_is_same, until, self->err);
   early_free(until);
   return status;
-}
-
-/* Does the line tell of an error at a place in the text, as in "in.c, line 3: x"
- * or "in.c:3: x"? */
-static bool is_placed(const char *line, const char *name)
-{
-  size_t size = strlen(name);
-  const char *rest = line + size;
-  return !strncmp(line, name, size) &&
-         (starts_with(rest, ", line ") ||
-          (*rest == ':' && isdigit((unsigned char)rest[1]))) &&
-         !strstr(rest, "warning") && !strstr(rest, " note: ");
-}
-
-/* Without the file's name, which is ours and not the reader's: "line 3: x". */
-static char *without_name(const char *line, const char *name)
-{
-  const char *rest = line + strlen(name);
-  bool colon = *rest == ':';
-  return mem_format("%s%.*s", colon ? "line " : "", DETAIL_MOST,
-                    rest + (colon ? 1 : strlen(", ")));
-}
-
-/* The first line that tells of an error in the text or, if `name` is NULL,
- * anywhere; caller's, or NULL. */
-static char *first_error(const rd_run *run, const char *name)
-{
-  const char *at = run->output ? run->output : "";
-  const char *end = at + (run->output ? run->output_size : 0);
-  char *found = NULL;
-  while (at < end && !found) {
-    char *line = next_line(&at, end);
-    strings errors = { 0 };
-    if (name && is_placed(line, name))
-      found = without_name(line, name);
-    else if (!name && errors_add_line(&errors, line))
-      found = mem_copy_bytes(line, strnlen(line, DETAIL_MOST));
-    strings_free(&errors);
-    free(line);
-  }
-  return found;
 }
 
 /* Adds the options that the run complains about. */
@@ -186,8 +93,10 @@ static rd_status run_known(rd_run *out, const work *self, strings *words,
     if (status || out->end != RD_END_EXIT || !out->status || i == DROPS_MOST)
       return status;
     strings complaints = { 0 };
-    if (!is_crash(out))
+    char *crash = outcome_crash(out);
+    if (!crash)
       add_complaints(&complaints, out, words);
+    free(crash);
     bool again = complaints.size > 0;
     words_remove(words, &complaints);
     strings_free(&complaints);
@@ -201,45 +110,26 @@ static rd_status run_known(rd_run *out, const work *self, strings *words,
 static void judge_run(matrix_row *row, const work *self, const rd_run *run,
                       const char *name)
 {
-  row->detail = crash_line(run);
   bool related = row->family == self->request->compiler->family;
-  if (row->detail) {
-    bool same = row->self || (related && crash_alike(&self->crash, run));
-    row->end = same ? MATRIX_CRASHES : MATRIX_OTHER;
-    return;
-  }
-  switch (run->end) {
-  case RD_END_EXIT:
-    if (!run->status) {
-      row->end = MATRIX_WORKS;
-      return;
-    }
-    row->detail = first_error(run, name);
-    row->end = row->detail ? MATRIX_REJECTS : MATRIX_OPTIONS;
-    if (!row->detail)
-      row->detail = first_error(run, NULL);
-    return;
-  case RD_END_SIGNAL:
-    row->end = MATRIX_OTHER;
-    row->detail = mem_format("ended by signal %d", run->status);
-    return;
-  case RD_END_NOSTART:
+  switch (outcome_find(&row->detail, run, name)) {
+  case OUTCOME_CRASH:
+    row->end = row->self || (related && crash_alike(&self->crash, run))
+                   ? MATRIX_CRASHES
+                   : MATRIX_OTHER;
+    break;
+  case OUTCOME_ACCEPTED:
+    row->end = MATRIX_WORKS;
+    break;
+  case OUTCOME_REJECTED:
+    row->end = MATRIX_REJECTS;
+    break;
+  case OUTCOME_FAILED:
+  case OUTCOME_NO_START:
     row->end = MATRIX_OPTIONS;
-    row->detail = mem_format("cannot be started: %s", strerror(run->status));
-    return;
-  case RD_END_MEMORY:
+    break;
+  case OUTCOME_LATE:
     row->end = MATRIX_LATE;
-    row->detail = mem_copy("takes too much memory");
-    return;
-  case RD_END_OUTPUT:
-    row->end = MATRIX_LATE;
-    row->detail = mem_copy("prints too much");
-    return;
-  case RD_END_WALL:
-  case RD_END_CPU:
-  case RD_END_CANCELLED:
-    row->end = MATRIX_LATE;
-    return;
+    break;
   }
 }
 
@@ -273,6 +163,14 @@ static char *text_name(const work *self, compiler_family family)
              : mem_copy(name);
 }
 
+/* Did it fail, and not crash? */
+static bool is_rejection(const rd_run *run)
+{
+  char *crash = outcome_crash(run);
+  free(crash);
+  return !crash && run->end == RD_END_EXIT && run->status;
+}
+
 /* Runs a text that was rejected once more with the habits of C89 allowed; what
  * comes of it counts if it is not a rejection too. */
 static rd_status run_relaxed(rd_run *run, matrix_row *row, const work *self,
@@ -286,8 +184,7 @@ static rd_status run_relaxed(rd_run *run, matrix_row *row, const work *self,
   rd_status status = RD_OK;
   if (more.size > words->size)
     status = run_words(&again, self, &more, name);
-  bool better = !status && more.size > words->size &&
-                (again.end != RD_END_EXIT || !again.status || is_crash(&again));
+  bool better = !status && more.size > words->size && !is_rejection(&again);
   if (better) {
     rd_run_dispose(run);
     *run = again;

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Telling what a compiler thought of a text, without knowing the compiler.
+ *
+ * The exit status says only that it failed. That the text is at fault shows in a
+ * place: compilers that agree on nothing else name file and line of an error,
+ * mostly as FILE:LINE, and no complaint about the command has one. The place may
+ * be in another file, where the text has line markers. Who fails and names no
+ * place may have been given an option that he does not know, or lacks a file of
+ * his own; that is told apart from a rejection, since such a compiler never came
+ * to look at the text.
+ */
+#include "compiler/outcome.h"
+
+#include <ctype.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/errors.h"
+#include "compiler/signature.h"
+
+enum { DETAIL_MOST = 160 };
+
+char *outcome_crash(const rd_run *run)
+{
+  signature found;
+  signature_find(&found, run);
+  char *line = signature_is_crash(&found) ? signature_line(&found) : NULL;
+  signature_dispose(&found);
+  return line;
+}
+
+bool outcome_is_killed(const rd_run *run)
+{
+  return run->end == RD_END_SIGNAL &&
+         (run->status == SIGKILL || run->status == SIGTERM ||
+          run->status == SIGINT || run->status == SIGHUP ||
+          run->status == SIGQUIT);
+}
+
+bool outcome_is_disk_full(const rd_run *run, const char *text, size_t size)
+{
+  static const char message[] = "No space left on device";
+  return run->output && strstr(run->output, message) &&
+         !memmem(text, size, message, sizeof message - 1);
+}
+
+/* ---- errors ---- */
+
+/* Behind the name: ":3", ", line 3" or "\", line 3". */
+static bool is_line_number(const char *rest)
+{
+  static const char word[] = ", line ";
+  rest += *rest == '"';
+  if (starts_with(rest, word))
+    return isdigit((unsigned char)rest[sizeof word - 1]);
+  return *rest == ':' && isdigit((unsigned char)rest[1]);
+}
+
+/* Where the line names a line of the text, as in "in.c, line 3: x", "in.c:3: x"
+ * or "lua: in.lua:3: x"; NULL: nowhere. */
+static const char *find_place(const char *line, const char *name)
+{
+  size_t size = strlen(name);
+  for (const char *at = line; (at = strstr(at, name)); at++) {
+    bool begins = at == line || strchr(" \"(", at[-1]);
+    if (begins && is_line_number(at + size))
+      return at;
+  }
+  return NULL;
+}
+
+/* Does the line tell of an error at a place in any file: "x.h:3: error: y"? */
+static bool is_error_elsewhere(const char *line)
+{
+  strings errors = { 0 };
+  const char *colon = line + strcspn(line, ": ");
+  bool is = *colon == ':' && colon > line && isdigit((unsigned char)colon[1]) &&
+            errors_add_line(&errors, line);
+  strings_free(&errors);
+  return is;
+}
+
+static bool is_no_error(const char *line)
+{
+  return strstr(line, "warning") || strstr(line, " note: ") ||
+         starts_with(line, "In file included from ");
+}
+
+/* Without the file's name, which is ours and not the reader's: "line 3: x". */
+static char *without_name(const char *place, const char *name)
+{
+  const char *rest = place + strlen(name);
+  rest += *rest == '"';
+  bool colon = *rest == ':';
+  return mem_format("%s%.*s", colon ? "line " : "", DETAIL_MOST,
+                    rest + (colon ? 1 : strlen(", ")));
+}
+
+static char *cut_line(const char *line)
+{
+  return mem_copy_bytes(line, strnlen(line, DETAIL_MOST));
+}
+
+/* The error at a place that the line tells of; NULL: none. */
+static char *placed_error(const char *line, const char *name)
+{
+  if (is_no_error(line))
+    return NULL;
+  const char *place = find_place(line, name);
+  if (place)
+    return without_name(place, name);
+  return is_error_elsewhere(line) ? cut_line(line) : NULL;
+}
+
+/* The error, wherever it is. */
+static char *any_error(const char *line, const char *name)
+{
+  strings errors = { 0 };
+  (void)name;
+  char *found = errors_add_line(&errors, line) ? cut_line(line) : NULL;
+  strings_free(&errors);
+  return found;
+}
+
+static char *any_word(const char *line, const char *name)
+{
+  (void)name;
+  return line[strspn(line, " \t")] ? cut_line(line) : NULL;
+}
+
+/* What `find` finds first in the lines; caller's, or NULL. */
+static char *first_line(const rd_run *run, const char *name,
+                        char *(*find)(const char *line, const char *name))
+{
+  const char *at = run->output ? run->output : "";
+  const char *end = at + (run->output ? run->output_size : 0);
+  char *found = NULL;
+  while (at < end && !found) {
+    char *line = next_line(&at, end);
+    found = find(line, name);
+    free(line);
+  }
+  return found;
+}
+
+static outcome failed_outcome(char **detail_out, const rd_run *run,
+                              const char *name)
+{
+  *detail_out = first_line(run, name, placed_error);
+  if (*detail_out)
+    return OUTCOME_REJECTED;
+  *detail_out = first_line(run, name, any_error);
+  if (!*detail_out)
+    *detail_out = first_line(run, name, any_word);
+  if (!*detail_out)
+    *detail_out = mem_format("exit status %d, without a word", run->status);
+  return OUTCOME_FAILED;
+}
+
+outcome outcome_find(char **detail_out, const rd_run *run, const char *name)
+{
+  *detail_out = NULL;
+  if (outcome_is_killed(run)) {
+    *detail_out =
+        mem_format("killed from outside by SIG%s", sigabbrev_np(run->status));
+    return OUTCOME_LATE;
+  }
+  if ((*detail_out = outcome_crash(run)))
+    return OUTCOME_CRASH;
+  switch (run->end) {
+  case RD_END_NOSTART:
+    *detail_out = mem_format("cannot be started: %s", strerror(run->status));
+    return OUTCOME_NO_START;
+  case RD_END_MEMORY:
+    *detail_out = mem_copy("takes too much memory");
+    return OUTCOME_LATE;
+  case RD_END_OUTPUT:
+    *detail_out = mem_copy("prints too much");
+    return OUTCOME_LATE;
+  case RD_END_WALL:
+  case RD_END_CPU:
+  case RD_END_CANCELLED:
+    return OUTCOME_LATE;
+  case RD_END_EXIT:
+  case RD_END_SIGNAL: /* is a crash, always */
+    break;
+  }
+  return run->status ? failed_outcome(detail_out, run, name) : OUTCOME_ACCEPTED;
+}
