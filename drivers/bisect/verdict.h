@@ -10,9 +10,10 @@
 typedef enum verdict_kind {
   VERDICT_CRASH,    /* the crash that is looked for, or the property */
   VERDICT_FINE,     /* compiles it, or rejects it with errors of the text */
-  VERDICT_OTHER,    /* another crash */
-  VERDICT_OPTIONS,  /* does not understand the command line */
-  VERDICT_LATE,     /* not done in time, or too greedy */
+  VERDICT_OTHER,    /* another crash; or a script cannot tell (status 125) */
+  VERDICT_OPTIONS,  /* does not understand the command line, or lacks a file of
+                       its own: it rejects an empty file too */
+  VERDICT_LATE,     /* not done in time, too greedy, or killed from outside */
   VERDICT_NO_START, /* there is no such program, or it cannot be run */
 } verdict_kind;
 
@@ -32,22 +33,31 @@ const char *verdict_name(verdict_kind kind);
 /* What is looked for. All lent. */
 typedef struct verdict_question {
   runner *run;
-  property_kind property;    /* CRASH, PATTERN, HANG or SCRIPT */
-  const signature *expected; /* with PROPERTY_CRASH */
-  const regex_t *pattern;    /* or NULL */
-  source text;
-  rd_limits limits;
-  unsigned repeat; /* runs, of which all should agree; 0: 3 */
+  property_kind property;
+  const signature *expected; /* with PROPERTY_CRASH: what verdict_learn gave */
+  const regex_t *pattern;    /* or NULL; needed with PROPERTY_PATTERN */
+  const match_level *level;  /* at which verdict_learn has to read the crash;
+                                NULL: MATCH_FUNCTION, or MATCH_KIND where the
+                                runs of one compiler do not agree on that */
+  source text;               /* its name is that of the command's file */
+  rd_limits limits; /* wall and cpu time are what a hang is, and memory what is
+                       too much, with PROPERTY_HANG and PROPERTY_MEMORY */
+  unsigned repeat;  /* runs, of which all should agree; 0: 3 */
 } verdict_question;
 
-/* Runs a command, as words, on the text. RD_ERR_STOPPED, or a failure of the
- * runner. Owner: *out is released with verdict_dispose. Cost: `repeat` runs. */
+/* Runs a command, as words, on the text. RD_ERR_STOPPED; RD_ERR_NOSPACE: the disk
+ * ran full under the compiler; or a failure of the runner. Owner: *out is
+ * released with verdict_dispose. Cost: `repeat` runs, one where it is late or
+ * cannot be started; and one on an empty file where it fails without naming a
+ * place in the text. */
 rd_status verdict_find(verdict *out, const verdict_question *question,
                        const invocation *command, rd_error *err);
 /* Finds out what a compiler that shows the crash shows: a signature at the
- * strictest level on which `repeat` runs agree. *out is empty if it is no crash.
- * *unstable_out: not each of them crashes. `question->expected` is not
- * looked at. Owner: released with signature_dispose. */
+ * strictest level (see above) on which `repeat` runs agree. *out is empty if it
+ * is no crash, or not one that the pattern matches. *unstable_out: not each of
+ * the runs crashes, or they crash differently at each level.
+ * `question->expected` is not looked at. Errors as above. Owner: released with
+ * signature_dispose. */
 rd_status verdict_learn(signature *out, bool *unstable_out,
                         const verdict_question *question,
                         const invocation *command, rd_error *err);
