@@ -51,7 +51,7 @@ trap 'rm -f "$list" "$includes"' EXIT
 public='libreduce/include/reduce/[a-z]+\.h'
 system='<(sys/|linux/|linux/sched/|netinet/)?[a-z_0-9]+\.h>'
 lexer='plugin/tokens/[a-z]+\.h'
-plain='drivers/compiler/(files|memory)\.h' # what knows no compiler
+plain='drivers/compiler/(files|memory|utf8)\.h' # know no compiler
 foreign='<(clang-c/.*|git2.*|jansson\.h|popt\.h)>'
 
 check libreduce "libreduce/.*|$system" libreduce/src libreduce/include

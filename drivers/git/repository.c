@@ -2,12 +2,8 @@
 /*
  * What we want of libgit2, in the project's terms.
  *
- * A repository here is one that we made and nobody else commits to. So it is
- * opened without the search paths for configuration, and its owner is not asked
- * for: nothing of its own configuration could run a program, and on shared
- * folders files may seem to be another's. Nothing is taken from a template, and
- * there are no hooks. Objects are not read back to see whether what they name
- * is there: we have just written it.
+ * A repository here is one that we made and nobody else commits to. Nothing is
+ * taken from a template, and there are no hooks.
  *
  * The object database is put together by hand, because libgit2 offers no other
  * way to choose the compression: texts are written while a reduction runs, and
@@ -23,7 +19,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <git2.h>
 #include <git2/sys/commit.h>
 #include <git2/sys/repository.h>
 #include <stdio.h>
@@ -33,6 +28,7 @@
 
 #include "compiler/files.h"
 #include "compiler/memory.h"
+#include "git/git2_calls.h"
 #include "reduce/process.h"
 
 enum { COMPRESSION = 1 };
@@ -42,31 +38,7 @@ struct repository {
   git_repository *git;
 };
 
-static rd_status fail_git(const char *what, const char *path, int code,
-                          rd_error *err)
-{
-  const git_error *last = git_error_last();
-  const char *reason = last ? last->message : "libgit2 does not say why";
-  rd_status status =
-      code == GIT_ENOTFOUND ? RD_ERR_NOTFOUND
-      : strstr(reason, strerror(ENOSPC)) || strstr(reason, strerror(EDQUOT))
-          ? RD_ERR_NOSPACE
-          : RD_ERR_IO;
-  return rd_fail(err, status, "cannot %s %s: %s", what, path, reason);
-}
-
 /* ---- opening ---- */
-
-static void set_options(void)
-{
-  static const int levels[] = { GIT_CONFIG_LEVEL_PROGRAMDATA,
-                                GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG,
-                                GIT_CONFIG_LEVEL_GLOBAL };
-  for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
-    (void)git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, levels[i], "");
-  (void)git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 0);
-  (void)git_libgit2_opts(GIT_OPT_ENABLE_STRICT_OBJECT_CREATION, 0);
-}
 
 /* There are packs only if somebody ran git gc. Where there are none, nobody has
  * to look for them before each object that is written. */
@@ -136,12 +108,11 @@ static rd_status make(const char *path, rd_error *err)
 rd_status repository_open(repository **out, const char *path, bool create,
                           rd_error *err)
 {
-  if (git_libgit2_init() < 0)
-    return fail_git("open", path, 0, err);
-  set_options();
+  rd_status status = git2_start(path, err);
+  if (status)
+    return status;
   repository *self = mem_alloc(1, sizeof *self);
   self->path = mem_copy(path);
-  rd_status status = RD_OK;
   if (!path_exists(path))
     status = create ? make(path, err)
                     : rd_fail(err, RD_ERR_NOTFOUND, "there is no %s", path);
@@ -167,7 +138,7 @@ void repository_free(repository *self)
   git_repository_free(self->git);
   free(self->path);
   free(self);
-  (void)git_libgit2_shutdown();
+  git2_stop();
 }
 
 static void remove_file(const repository *self, const char *name)
@@ -198,20 +169,6 @@ void repository_tidy(const repository *self, const char *branch)
 }
 
 /* ---- reading ---- */
-
-static git_oid to_oid(const object_id *id)
-{
-  git_oid oid;
-  memcpy(oid.id, id->bytes, sizeof oid.id);
-  return oid;
-}
-
-static object_id from_oid(const git_oid *oid)
-{
-  object_id id;
-  memcpy(id.bytes, oid->id, sizeof id.bytes);
-  return id;
-}
 
 rd_status repository_tip(object_id *out, const repository *self,
                          const char *branch, rd_error *err)
@@ -395,15 +352,4 @@ void repository_sync(const repository *self)
     return;
   (void)syncfs(fd);
   (void)close(fd);
-}
-
-void text_digits(char out[OBJECT_ID_DIGITS + 1], const char *text, size_t size)
-{
-  git_oid oid;
-  /* Only a lack of memory makes this fail, and that ends the drivers. */
-  if (git_libgit2_init() < 0 ||
-      git_odb_hash(&oid, text, size, GIT_OBJECT_BLOB) != 0)
-    abort();
-  (void)git_libgit2_shutdown();
-  (void)git_oid_tostr(out, OBJECT_ID_DIGITS + 1, &oid);
 }

@@ -49,26 +49,25 @@ static inline char *shell_output(const char *command)
   return out.data;
 }
 
-/* What `git -C REPOSITORY WORDS` prints, likewise; the words are quoted for the
+/* What `git -C FOLDER WORDS` prints, likewise; the words are quoted for the
  * shell. */
-static inline char *git_output(const char *repository, const char *words)
+static inline char *git_output(const char *folder, const char *words)
 {
-  char *command = mem_format("git -C '%s' %s", repository, words);
+  char *command = mem_format("git -C '%s' %s", folder, words);
   char *output = shell_output(command);
   free(command);
   return output;
 }
 
-static inline void git_run(const char *repository, const char *words)
+static inline void git_run(const char *folder, const char *words)
 {
-  free(git_output(repository, words));
+  free(git_output(folder, words));
 }
 
 /* Makes a repository with a work tree and the branch `main`. */
-static inline void git_init(const char *repository)
+static inline void git_init(const char *folder)
 {
-  char *command =
-      mem_format("git init -q --template= -b main '%s'", repository);
+  char *command = mem_format("git init -q --template= -b main '%s'", folder);
   free(shell_output(command));
   free(command);
 }
@@ -108,11 +107,11 @@ static inline void import_add(textbuf *stream, const import_commit *commit)
 
 /* Reads the stream into the repository, and frees it. Branches are there then,
  * the work tree stays as it is. */
-static inline void git_import(const char *repository, textbuf *stream)
+static inline void git_import(const char *folder, textbuf *stream)
 {
   char *command = mem_format("git -C '%s' fast-import --quiet --force "
                              "--export-marks='%s/.git/marks'",
-                             repository, repository);
+                             folder, folder);
   FILE *to = popen(command, "w");
   ck_assert_ptr_nonnull(to);
   ck_assert_uint_eq(fwrite(stream->data, 1, stream->size, to), stream->size);
@@ -123,10 +122,10 @@ static inline void git_import(const char *repository, textbuf *stream)
 
 /* The ids of all commits that were imported last, by mark: data[mark]
  * (data[0] is empty). Owner: the caller's, with strings_free. */
-static inline strings import_ids(const char *repository)
+static inline strings import_ids(const char *folder)
 {
-  char *command = mem_format(
-      "tr -d : <'%s/.git/marks' | sort -n | cut -d' ' -f2", repository);
+  char *command =
+      mem_format("tr -d : <'%s/.git/marks' | sort -n | cut -d' ' -f2", folder);
   char *output = shell_output(command);
   strings ids = { 0 };
   strings_add(&ids, "");
