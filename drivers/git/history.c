@@ -307,5 +307,10 @@ rd_status history_resolve(object_id *out, const history *self,
                           const char *revision, rd_error *err)
 {
   /* git's short form of HEAD, which libgit2 does not know. */
-  return resolve(out, self, strcmp(revision, "@") ? revision : "HEAD", err);
+  if (revision[0] != '@' || revision[1] == '{')
+    return resolve(out, self, revision, err);
+  char *whole = mem_format("HEAD%s", revision + 1);
+  rd_status status = resolve(out, self, whole, err);
+  free(whole);
+  return status;
 }
