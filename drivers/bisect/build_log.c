@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What a build has printed, in a file.
+ *
+ * A build prints megabytes, and one that has lost its way prints until the disk is
+ * full. Its output goes into the log without passing through any process. A log
+ * that has become long loses its middle: while the build still writes, a hole is
+ * made in the file, which costs nothing; in the end the rest is moved together.
+ * The beginning says how a build was configured, the end why it failed.
+ *
+ * Why a build failed is what the last line with "error:" says, as compilers,
+ * linkers and configure scripts write it. What a linker's driver says after the
+ * linker tells less than the line before.
+ */
+#include "bisect/build_log.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "compiler/memory.h"
+#include "compiler/utf8.h"
+
+enum {
+  LONG_BYTES = 64 << 20, /* a log that is longer loses its middle */
+  BEGIN_BYTES = 1 << 20, /* what is kept then */
+  END_BYTES = 8 << 20,
+  LOOK_BYTES = 256 << 10, /* where a reason is looked for */
+  FULL_BYTES = 16 << 10,  /* where a full disk is looked for: other jobs of make
+                             go on printing, but not for long */
+  REASON_BYTES = 240      /* it is shown in a line of a terminal or two */
+};
+
+static off_t size_of(int fd)
+{
+  struct stat info;
+  return fstat(fd, &info) ? 0 : info.st_size;
+}
+
+void build_log_limit(const char *path)
+{
+  int fd = open(path, O_WRONLY | O_CLOEXEC);
+  struct stat info;
+  if (fd >= 0 && !fstat(fd, &info) && info.st_blocks * 512 > LONG_BYTES)
+    (void)fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, BEGIN_BYTES,
+                    info.st_size - BEGIN_BYTES - END_BYTES);
+  if (fd >= 0)
+    (void)close(fd);
+}
+
+/* Up to `size` bytes from there on; what came. */
+static size_t read_at(int fd, char *out, size_t size, off_t at)
+{
+  size_t sum = 0;
+  ssize_t got;
+  while (sum < size &&
+         ((got = pread(fd, out + sum, size - sum, at + (off_t)sum)) > 0 ||
+          (got < 0 && errno == EINTR)))
+    sum += got > 0 ? (size_t)got : 0;
+  return sum;
+}
+
+static void write_at(int fd, const char *bytes, size_t size, off_t at)
+{
+  while (size) {
+    ssize_t put = pwrite(fd, bytes, size, at);
+    if (put < 0 && errno != EINTR)
+      return;
+    size_t done = put > 0 ? (size_t)put : 0;
+    bytes += done;
+    size -= done;
+    at += (off_t)done;
+  }
+}
+
+void build_log_close(const char *path)
+{
+  int fd = open(path, O_RDWR | O_CLOEXEC);
+  off_t size = fd < 0 ? 0 : size_of(fd);
+  if (size > LONG_BYTES) {
+    char *end = mem_alloc(END_BYTES, 1);
+    size_t got = read_at(fd, end, END_BYTES, size - END_BYTES);
+    char *note = mem_format("\n[clang-hdd: %lld bytes left out here]\n",
+                            (long long)(size - BEGIN_BYTES - END_BYTES));
+    write_at(fd, note, strlen(note), BEGIN_BYTES);
+    write_at(fd, end, got, BEGIN_BYTES + (off_t)strlen(note));
+    (void)!ftruncate(fd, BEGIN_BYTES + (off_t)(strlen(note) + got));
+    free(note);
+    free(end);
+  }
+  if (fd >= 0)
+    (void)close(fd);
+}
+
+/* The last bytes of the log, NUL-terminated; caller's. */
+static char *read_end(size_t *size_out, const char *path)
+{
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  char *out = mem_alloc(LOOK_BYTES + 1, 1);
+  off_t size = fd < 0 ? 0 : size_of(fd);
+  *size_out = fd < 0 ? 0
+                     : read_at(fd, out, LOOK_BYTES,
+                               size > LOOK_BYTES ? size - LOOK_BYTES : 0);
+  if (fd >= 0)
+    (void)close(fd);
+  return out;
+}
+
+/* What a terminal shows of a line: what follows the last return, without escape
+ * sequences; other control characters become blanks. */
+static void make_plain(textbuf *out, const char *line)
+{
+  const char *cr = strrchr(line, '\r');
+  for (const char *at = cr && cr[1] ? cr + 1 : line; *at; at++) {
+    if (at[0] == '\033' && at[1] == '[') {
+      at += 2 + strcspn(at + 2, "@ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "abcdefghijklmnopqrstuvwxyz");
+      if (!*at)
+        return;
+    } else {
+      bool control = (unsigned char)*at < ' ' || *at == '\177';
+      text_add(out, control ? " " : at, 1);
+    }
+  }
+}
+
+/* Without blanks around it and cut at the end of a character; caller's. */
+static char *make_reason(const char *text)
+{
+  text += strspn(text, " ");
+  char *out = utf8_escape(text, strlen(text));
+  size_t size = 0, next;
+  while ((next = utf8_length(out + size, strlen(out + size))) &&
+         size + next <= REASON_BYTES)
+    size += next;
+  while (size && out[size - 1] == ' ')
+    size--;
+  out[size] = '\0';
+  return out;
+}
+
+static bool tells(const char *line)
+{
+  return strcasestr(line, "error:") && !strstr(line, "ld returned ") &&
+         !strstr(line, "linker command failed");
+}
+
+char *build_text_reason(const char *bytes, size_t size)
+{
+  char *line, *last = NULL, *telling = NULL;
+  for (const char *at = bytes; at < bytes + size;) {
+    line = next_line(&at, bytes + size);
+    textbuf plain = { 0 };
+    text_puts(&plain, "");
+    make_plain(&plain, line);
+    free(line);
+    char **kept = tells(plain.data) ? &telling : &last;
+    if (plain.data[strspn(plain.data, " ")]) {
+      free(*kept);
+      *kept = make_reason(plain.data);
+    }
+    text_free(&plain);
+  }
+  if (telling)
+    free(last);
+  return telling ? telling : last;
+}
+
+char *build_log_reason(const char *path)
+{
+  size_t size;
+  char *end = read_end(&size, path);
+  char *out = build_text_reason(end, size);
+  free(end);
+  return out;
+}
+
+static bool has_text(const char *bytes, size_t size, const char *text)
+{
+  return memmem(bytes, size, text, strlen(text));
+}
+
+bool build_log_lacks_room(const char *path)
+{
+  size_t size;
+  char *end = read_end(&size, path);
+  size_t skipped = size > FULL_BYTES ? size - FULL_BYTES : 0;
+  bool found = has_text(end + skipped, size - skipped, strerror(ENOSPC)) ||
+               has_text(end + skipped, size - skipped, strerror(EDQUOT));
+  free(end);
+  return found;
+}
