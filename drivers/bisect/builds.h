@@ -5,15 +5,18 @@
  * that is bounded in size.
  *
  *   CACHE/builds/KEY/COMMIT/          what the command installed ({build})
- *   CACHE/builds/KEY/COMMIT.json      written when the build is whole: its size,
- *                                     seconds, last use; a folder without it is
+ *   CACHE/builds/KEY/COMMIT.json      written when the build is whole: its size
+ *                                     and milliseconds; the file's time is that
+ *                                     of the last use. A folder without it is
  *                                     what a kill left, and is removed
- *   CACHE/builds/KEY/COMMIT.log       what the command printed
+ *   CACHE/builds/KEY/COMMIT.log       what the command printed, of failed builds
+ *                                     too; of a long one beginning and end
+ *   CACHE/builds/KEY/about.txt        what KEY stands for
  *   CACHE/trees/KEY-N/                checkouts, one for each build at a time
  *
- * KEY stands for the repository and the build command. Processes that share a
- * cache wait for each other's build of the same commit, and never remove what
- * another one uses.
+ * KEY stands for the repository, the build command and whether builds go on from
+ * each other. Processes that share a cache wait for each other's build of the
+ * same commit, and never remove what another one uses.
  */
 #ifndef BISECT_BUILDS_H
 #define BISECT_BUILDS_H
@@ -24,7 +27,8 @@
 
 typedef enum build_end {
   BUILD_DONE,   /* its folder is there */
-  BUILD_FAILED, /* the command ended with another status than 0, or was killed */
+  BUILD_FAILED, /* the command ended with another status than 0, or was killed, or
+                   has put nothing into its folder */
   BUILD_LATE,   /* the time limit */
 } build_end;
 
@@ -35,7 +39,10 @@ typedef struct build_result {
   char *log;    /* the file of what the command printed */
   char *reason; /* one line: status or limit, and the last line it printed that
                    tells of an error; NULL with BUILD_DONE */
-  uint64_t ms;
+  char *
+      notice; /* one line: what is in use takes more than cache_bytes. Told once
+                   by the same `builds`; or NULL */
+  uint64_t ms; /* of its command, now or when it was built */
 } build_result;
 
 void build_result_dispose(build_result *self);
