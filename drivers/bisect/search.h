@@ -28,15 +28,17 @@ typedef enum search_state {
 typedef struct search search;
 
 /* The graph, lent until search_free, is that between bad (node 0, known to be
- * bad) and good. */
+ * bad) and good, with at least that node; with `first_parent` made so as well. */
 search *search_new(const commit_graph *graph, bool first_parent);
 void search_free(search *self);
 /* Takes in an answer to any node, asked for or not. False: it contradicts an
- * earlier one (good that has a bad one among what it is made from); it is not
- * taken in then. */
+ * earlier one (good that has a bad one among what it is made from, bad or skip
+ * where it was good); it is not taken in then. One that was skipped may still
+ * turn out good or bad. */
 bool search_answer(search *self, uint32_t node, bisect_answer what);
 /* What comes next; with SEARCH_ASK *node_out is whom to ask, with SEARCH_FOUND
- * the first bad commit. Cost: O(commits left), and that for each merge. */
+ * the first bad commit, else the newest bad one. Asked again before an answer, it
+ * says the same. Cost: that of range_weights. */
 search_state search_next(uint32_t *node_out, search *self);
 /* What search_next would say next if the node that it asks for were answered so,
  * for building ahead. */
@@ -45,9 +47,10 @@ search_state search_after(uint32_t *node_out, const search *self,
 /* All that can be the first bad commit, the bad one included, in the graph's
  * order. Owner: *out is the caller's. */
 void search_suspects(uint32_t **out, size_t *count_out, const search *self);
+/* The answer that was given for a node; what follows from others is no answer. */
 bisect_answer search_answer_of(const search *self, uint32_t node);
 /* How many commits are left that could be asked for, and about how many of them
- * will be, as git estimates it. */
+ * will be: git's estimate, and the next one, which git does not count. */
 void search_left(size_t *commits_out, unsigned *steps_out, search *self);
 
 #endif
