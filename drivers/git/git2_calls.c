@@ -88,7 +88,11 @@ void object_id_digits(char out[OBJECT_ID_DIGITS + 1], const object_id *id)
 bool object_id_parse(object_id *out, const char *digits)
 {
   git_oid oid;
-  if (strlen(digits) != OBJECT_ID_DIGITS || git_oid_fromstr(&oid, digits) != 0)
+  /* libgit2 is not asked whether they are digits: where no repository was
+   * opened yet it has no place for the error, and crashes. */
+  if (strlen(digits) != OBJECT_ID_DIGITS ||
+      strspn(digits, "0123456789abcdefABCDEF") != OBJECT_ID_DIGITS ||
+      git_oid_fromstr(&oid, digits) != 0)
     return false;
   *out = from_oid(&oid);
   return true;
