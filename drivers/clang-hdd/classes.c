@@ -257,8 +257,8 @@ static rd_status settle(bool *wanted_out, const struct more *more,
 }
 
 /* Reduces the first of the texts that will do, and sees what came out. */
-static exit_code search(const struct more *more, const accepted_text *from,
-                        size_t count)
+static exit_code search_class(const struct more *more,
+                              const accepted_text *from, size_t count)
 {
   session *self = more->session;
   rd_error err = { 0 };
@@ -292,7 +292,7 @@ static exit_code find_class(session *self, judge_class what, const char *name,
   struct more more = { self, out, name, make_oracle(self, what) };
   adapt_answers(self->answers, what);
   judge_demand_clean(self->judge, what == JUDGE_CLEAN);
-  exit_code code = search(&more, from, count);
+  exit_code code = search_class(&more, from, count);
   judge_demand_clean(self->judge, false);
   crash_oracle_free(more.oracle);
   return code;

@@ -324,15 +324,15 @@ void summary_print(session *self)
   if (self->output.written)
     (void)fprintf(stderr, "%-12s %s\n%-12s %s\n", "written", self->output.path,
                   "reproduce", command);
-  char *history = resume_history(self);
-  if (history)
-    (void)fprintf(stderr, "%-12s %s\n", "history", history);
+  char *steps = resume_history(self);
+  if (steps)
+    (void)fprintf(stderr, "%-12s %s\n", "history", steps);
   char *told = report_step_line(self);
   if (told)
     (void)fprintf(stderr, "%-12s %s\n", "report", told);
   print_others(self);
   triage_step_print_matrix(self);
   free(told);
-  free(history);
+  free(steps);
   free(command);
 }

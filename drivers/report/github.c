@@ -69,7 +69,7 @@ static void add_labels(textbuf *out, const report *self)
     text_puts(out, ", llvm:optimizations");
   else if (!strcmp(stage, "back end"))
     text_puts(out, ", llvm:codegen");
-  if (matrix_last_good(&self->matrix)) {
+  if (parts_is_regression(self)) {
     char *version = parts_version(self);
     text_printf(out, ", regression:%.*s", (int)strspn(version, "0123456789"),
                 version);
@@ -113,6 +113,23 @@ static void add_where(textbuf *out, const report *self)
   if (where)
     text_printf(out, "\n%s\n", where);
   free(where);
+}
+
+static void add_bisection(textbuf *out, const report *self)
+{
+  char *started = parts_started(self), *commit = parts_commit(self);
+  char *before = parts_before(self);
+  char *all = mem_format("%s%s", commit ? commit : "", before ? before : "");
+  if (started)
+    text_printf(out, "\n%s\n", started);
+  if (*all) {
+    text_puts(out, "\n");
+    add_fence(out, "", all);
+  }
+  free(all);
+  free(before);
+  free(commit);
+  free(started);
 }
 
 static void add_known(textbuf *out, const char *what, char *versions)
@@ -167,6 +184,7 @@ char *report_github(const report *self)
   add_case(&out, self);
   add_command(&out, self);
   add_where(&out, self);
+  add_bisection(&out, self);
   add_known(&out, "Known to work", parts_versions(self, MATRIX_WORKS));
   add_known(&out, "Known to fail", parts_versions(self, MATRIX_CRASHES));
   add_versions(&out, self);

@@ -177,6 +177,11 @@ static bool has_matrix(const page *self)
   return self->report->matrix.size;
 }
 
+static bool has_bisection(const page *self)
+{
+  return self->report->has_bisection;
+}
+
 static bool has_steps(const page *self)
 {
   return self->report->step_count;
@@ -267,6 +272,11 @@ static const slot slots[] = {
   { "compilers", NULL, has_matrix },
   { "compilers-text", page_add_compilers, NULL },
   { "matrix", page_add_matrix, NULL },
+  { "bisection", NULL, has_bisection },
+  { "bisection-facts", page_add_bisection, NULL },
+  { "answers", NULL, page_has_answers },
+  { "answer-rows", page_add_answers, NULL },
+  { "answers-note", add_note, NULL },
   { "steps", NULL, has_steps },
   { "step-rows", page_add_steps, NULL },
   { "step-rows-note", add_note, NULL },

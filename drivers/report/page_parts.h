@@ -23,6 +23,10 @@ void page_add_steps(textbuf *out, page *self);
 void page_add_tests(textbuf *out, page *self); /* what the table shows */
 void page_add_pass_head(textbuf *out, page *self);
 void page_add_passes(textbuf *out, page *self);
+/* page_bisection.c: */
+void page_add_bisection(textbuf *out, page *self);
+bool page_has_answers(const page *self);
+void page_add_answers(textbuf *out, page *self);
 /* page_data.c: what page.js reads */
 void page_add_data(textbuf *out, page *self);
 

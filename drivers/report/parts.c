@@ -81,6 +81,16 @@ static char *joined(strings *list, const char *separator)
   return out.data;
 }
 
+/* The number of the version with which it began, where versions were bisected;
+ * or NULL. Lent. */
+static const char *first_bad_version(const report *self)
+{
+  const bisection *found = &self->bisection;
+  bool known = self->has_bisection && found->end == BISECTION_FOUND &&
+               !found->flaky && !found->repository;
+  return known ? found->suspects->version : NULL;
+}
+
 char *parts_versions(const report *self, matrix_end end)
 {
   strings list = { 0 };
@@ -94,30 +104,47 @@ char *parts_versions(const report *self, matrix_end end)
     if (is_kin(self, row) && row->end == end)
       add_once(&list, row->version);
   }
+  const bisection *found = &self->bisection;
+  if (end == MATRIX_CRASHES && first_bad_version(self))
+    add_once(&list, first_bad_version(self));
+  if (end == MATRIX_WORKS && first_bad_version(self) && found->parent_count &&
+      found->parents->version && !found->parents->detail)
+    add_once(&list, found->parents->version);
   return joined(&list, ", ");
+}
+
+bool parts_is_regression(const report *self)
+{
+  return matrix_last_good(&self->matrix) || first_bad_version(self);
+}
+
+static void add_major(strings *list, const char *version)
+{
+  char *major = mem_copy_bytes(version, strspn(version, "0123456789"));
+  add_once(list, major);
+  free(major);
 }
 
 /* The releases that crash and are newer than one that works. */
 char *parts_regression(const report *self)
 {
-  if (!matrix_last_good(&self->matrix))
+  if (!parts_is_regression(self))
     return mem_copy("");
-  int good = atoi(matrix_last_good(&self->matrix)->version);
+  const matrix_row *last = matrix_last_good(&self->matrix);
+  const char *first = first_bad_version(self);
+  int good = last ? atoi(last->version) : atoi(first) - 1;
   char *own = parts_version(self);
   strings majors = { 0 };
+  if (first)
+    add_major(&majors, first);
   for (size_t i = self->matrix.size; i-- > 0;) {
     const matrix_row *row = &self->matrix.rows[i];
     const char *version = row->self ? own : row->version;
-    char *major = mem_copy_bytes(version, strspn(version, "0123456789"));
-    if (is_kin(self, row) && row->end == MATRIX_CRASHES && atoi(major) > good)
-      add_once(&majors, major);
-    free(major);
+    if (is_kin(self, row) && row->end == MATRIX_CRASHES && atoi(version) > good)
+      add_major(&majors, version);
   }
-  if (!majors.size) {
-    char *major = mem_copy_bytes(own, strspn(own, "0123456789"));
-    add_once(&majors, major);
-    free(major);
-  }
+  if (!majors.size)
+    add_major(&majors, own);
   free(own);
   char *list = joined(&majors, "/");
   char *out = mem_format("[%s Regression] ", list ? list : "?");

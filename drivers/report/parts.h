@@ -16,6 +16,8 @@ char *parts_message(const report *self);
 /* The versions of the crashing compiler's family, for its target, that end so:
  * "11.3.0, 10.2.1"; NULL: none. */
 char *parts_versions(const report *self, matrix_end end);
+/* Has an older version been seen to be fine? */
+bool parts_is_regression(const report *self);
 /* "[12/13 Regression] " or "". */
 char *parts_regression(const report *self);
 /* The reduced file as text; *said_out: it is not the file byte for byte, and
@@ -27,6 +29,13 @@ char *parts_output(const report *self);
 char *parts_where(const report *self);
 /* How the case was made, in a line. */
 char *parts_origin(const report *self);
+/* What a bisection has found, in three parts, each NULL where there is nothing to
+ * say. The line that says with which commit or version it started; */
+char *parts_started(const report *self);
+/* the commit, or those among which it is, as lines; */
+char *parts_commit(const report *self);
+/* what was there before, and how far that is certain. */
+char *parts_before(const report *self);
 /* GCC's component for the pass and stage; NULL: whoever files the bug has to
  * choose. Lent forever. */
 const char *parts_component(const report *self);

@@ -4,6 +4,7 @@
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
+#include "bisect/bisection.h"
 #include "compiler/compiler.h"
 #include "compiler/crash_oracle.h"
 #include "reduce/reduce.h"
@@ -45,6 +46,8 @@ typedef struct report {
   char *configured; /* the configure line, without "Configured with: " */
   char *system;     /* of the machine: uname's system, release and machine, and
                        the distribution's name */
+  bool built;       /* it was built from a commit of its own repository, so that
+                       nobody else has it under this name */
 
   /* the crash */
   property_kind property; /* what had to stay; all but PROPERTY_CRASH: maybe no
@@ -86,6 +89,8 @@ typedef struct report {
   char *judge_class; /* "clean", "accepted" or "errors" */
   triage triage;
   matrix matrix;
+  bisection bisection;
+  bool has_bisection;
 
   /* how it went */
   report_step *steps;
@@ -105,6 +110,15 @@ void report_dispose(report *self);
 /* Leaves the largest texts of steps out until all together have no more than
  * this many bytes. */
 void report_keep_texts(report *self, size_t bytes);
+/* Makes what a bisection has found a part of the report, in place of an earlier
+ * one. It is copied, but for what is only of use where it was found: where the
+ * repository and the compilers are. */
+void report_set_bisection(report *self, const bisection *found);
+/* Of a compiler that was built for a bisection: takes the names of the folders
+ * that were made for it out of all texts of the report, and has the program
+ * called by its name alone. They are told by the commit's digits in its path; a
+ * program without these stays as it is. */
+void report_hide_build(report *self);
 /* What a bug tracker's title says, such as "[12 Regression] ICE in f, at a.c:1
  * with -O3"; caller's. */
 char *report_title(const report *self);

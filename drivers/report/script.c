@@ -87,27 +87,46 @@ static void add_case(textbuf *out, const report *self, const char *name)
 
 /* ---- the head ---- */
 
-/* As a comment, which a newline would end. */
+/* As a comment, which a newline would end; `text` is released. */
 static void add_remark(textbuf *out, char *text)
 {
-  text_puts(out, "# ");
-  for (const char *at = text; *at; at++)
-    text_add(out, *at == '\n' || *at == '\r' ? " " : at, 1);
-  text_puts(out, "\n");
+  char *line = utf8_visible_line(text);
+  text_printf(out, "# %s\n", line);
+  free(line);
   free(text);
+}
+
+/* What a bisection has found, on one line. */
+static void add_started(textbuf *out, const report *self)
+{
+  char *started = parts_started(self);
+  bool found = self->bisection.end == BISECTION_FOUND;
+  const char *subject =
+      started && found ? self->bisection.suspects->facts.subject : NULL;
+  if (started)
+    add_remark(out, mem_format("%s%s%s", started, subject ? ": " : "",
+                               subject ? subject : ""));
+  free(started);
 }
 
 static void add_head(textbuf *out, const report *self, const char *name)
 {
   text_puts(out, "#!/bin/sh\n");
   add_remark(out, report_title(self));
+  add_started(out, self);
   text_puts(out, "# Exit status 0: it does so; 1: it does not. With a FILE as "
                  "argument that one is tried\n# instead of the case below");
-  text_puts(out, self->program ? "; CC=... tries another compiler.\n" : ".\n");
+  text_puts(out, self->built     ? "; CC=... is the compiler to try.\n"
+                 : self->program ? "; CC=... tries another compiler.\n"
+                                 : ".\n");
   text_puts(out, "set -u\n"
                  "file=${1-}\n"
-                 "case $file in ''|/*) ;; *) file=$PWD/$file ;; esac\n"
-                 "folder=${TMPDIR:-/tmp}/reproduce.$$\n"
+                 "case $file in ''|/*) ;; *) file=$PWD/$file ;; esac\n");
+  if (self->built)
+    text_puts(out, ": \"${CC:?names the compiler, built from a commit that "
+                   "has the bug}\"\n"
+                   "case $CC in /*) ;; */*) CC=$PWD/$CC ;; esac\n");
+  text_puts(out, "folder=${TMPDIR:-/tmp}/reproduce.$$\n"
                  "mkdir -m 700 \"$folder\" || exit 1\n"
                  "trap 'rm -rf \"$folder\"' EXIT\n"
                  "trap 'exit 1' HUP INT TERM\n"
@@ -243,7 +262,7 @@ char *report_script(const report *self)
   add_head(&out, self, name.data);
   bool limited =
       self->property == PROPERTY_HANG || self->property == PROPERTY_MEMORY;
-  if (self->program) {
+  if (self->program && !self->built) {
     text_puts(&out, "CC=${CC:-");
     words_quote(&out, self->program);
     text_puts(&out, "}\n");

@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bisect/bisection_members.h"
 #include "compiler/files.h"
-#include "compiler/json_store.h"
 #include "report/report.h"
 
 enum { FORMAT = 1 };
@@ -65,6 +65,7 @@ static void compiler_members(store *self, report *of)
   store_string(self, "target", &of->target);
   store_string(self, "configured", &of->configured);
   store_string(self, "system", &of->system);
+  store_boolean(self, "built", &of->built);
   store_leave(self, before);
 }
 
@@ -149,6 +150,18 @@ static void matrix_members(store *self, void *payload, size_t index)
   for (size_t i = 0; i < sizeof always / sizeof *always; i++)
     if (!*always[i])
       *always[i] = mem_copy("");
+}
+
+static void bisection_member(store *self, report *of)
+{
+  json_t *before;
+  if (self->writing && !of->has_bisection)
+    return;
+  if (!store_enter(self, "bisection", &before))
+    return;
+  of->has_bisection = true;
+  bisection_members(self, &of->bisection);
+  store_leave(self, before);
 }
 
 static void grow_passes(void *payload, size_t count)
@@ -291,6 +304,7 @@ static void report_members(store *self, report *of)
   store_string(self, "judge_class", &of->judge_class);
   triage_members(self, &of->triage);
   store_array(self, "matrix", of->matrix.size, of, grow_matrix, matrix_members);
+  bisection_member(self, of);
   STORE_NUMBER(self, "tests", of->tests);
   STORE_NUMBER(self, "flag_tests", of->flag_tests);
   STORE_NUMBER(self, "ms", of->ms);

@@ -24,6 +24,14 @@ static void add_field(textbuf *out, const char *name, char *value)
   free(value);
 }
 
+/* Is the commit known with which it began? */
+static bool is_bisected(const report *self)
+{
+  const bisection *found = &self->bisection;
+  return self->has_bisection && found->repository &&
+         found->end == BISECTION_FOUND && !found->flaky;
+}
+
 static char *keywords(const report *self)
 {
   int valid = report_validity(self);
@@ -38,7 +46,7 @@ static char *keywords(const report *self)
     text_puts(&out, "ice-checking, ");
   if (parts_is_recovery(self))
     text_puts(&out, "error-recovery, ");
-  if (matrix_last_good(&self->matrix))
+  if (parts_is_regression(self) && !is_bisected(self))
     text_puts(&out, "needs-bisection, ");
   if (out.size)
     out.data[out.size - 2] = '\0';
@@ -151,6 +159,19 @@ static void add_line(textbuf *out, char *line)
   free(line);
 }
 
+static void add_bisection(textbuf *out, const report *self)
+{
+  char *commit = parts_commit(self);
+  add_line(out, parts_started(self));
+  if (commit)
+    text_puts(out, commit);
+  free(commit);
+  char *before = parts_before(self);
+  if (before)
+    text_printf(out, "%s\n", before);
+  free(before);
+}
+
 static void add_matrix(textbuf *out, const report *self)
 {
   if (self->matrix.size < 2)
@@ -166,6 +187,7 @@ static void add_description(textbuf *out, const report *self)
   add_case(out, self);
   add_run(out, self);
   add_line(out, parts_where(self));
+  add_bisection(out, self);
   add_matrix(out, self);
   add_versions(out, self);
   add_line(out, parts_origin(self));

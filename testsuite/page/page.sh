@@ -40,7 +40,7 @@ expect() { # TEXT
   grep -qF -e "$1" "$top/dom" || fail "$name: there is no $1"
 }
 
-for name in bare one; do
+for name in bare one bisected suspects versions hostile-bisection; do
   render "$name"
 done
 

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bisection_fixture.h"
+
 /* What a source must not be able to do to the page that shows it. */
 static const char hostile_text[] =
     "/* </script><script>document.title = 'broken'</script> <!-- */\r\n"
@@ -246,10 +248,74 @@ static void fill_hostile(report *out)
   add_pass(out, "<!-- \xff", none);
 }
 
+/* The bisection is released. */
+static void add_bisection(report *out, bisection found)
+{
+  report_set_bisection(out, &found);
+  bisection_dispose(&found);
+}
+
+static void fill_bisected(report *out)
+{
+  fill_typical(out);
+  bisection found = bisection_of_commit();
+  for (int i = 0; i < 298; i++)
+    strings_take(
+        &found.suspects->facts.files,
+        mem_format("gcc/testsuite/gcc.target/machine-%d/%d.c", i % 9, i));
+  bisection_set(&found.suspects->facts.subject,
+                "vrp: fold ranges of casts, conversions, truncations and "
+                "extensions of all integers, enumerations and pointers, as "
+                "wanted_by_the_very_long_identifier_that_has_no_blank_in_it_"
+                "at_all_and_goes_on_for_ever, unless signed zeros matter");
+  found.checked = true;
+  found.moved = mem_copy("had moved to 5566778899aa after step 12; went on "
+                         "from there, with the compiler before it as a test");
+  add_bisection(out, found);
+}
+
+static void fill_suspects(report *out)
+{
+  fill_typical(out);
+  add_bisection(out, bisection_of_suspects());
+}
+
+static void fill_versions(report *out)
+{
+  fill_typical(out);
+  add_bisection(out, bisection_of_versions());
+}
+
+static void fill_hostile_bisection(report *out)
+{
+  fill_hostile(out);
+  bisection found = bisection_of_commit();
+  commit_facts *facts = &found.suspects->facts;
+  bisection_set(&facts->subject, hostile_text);
+  bisection_set(&facts->author, "</dd></dl><script>alert(1)</script>");
+  bisection_set(&facts->author_date, "\xe2\x80\xae\xff");
+  strings_add(&facts->files, "<img src=x onerror=alert(1)>\n.c");
+  bisection_set(&found.parents->detail, "<b>&amp;");
+  bisection_set(&found.log, "# bad: [</td>] <script>x\ngit bisect bad "
+                            "</table>\n# detail: <!--\ngit bisect skip \n"
+                            "git bisect\n# good\n# detail: \xff");
+  found.flaky = true;
+  add_bisection(out, found);
+}
+
 const page_fixture page_fixtures[] = {
-  { "typical", fill_typical }, { "bare", fill_bare }, { "one", fill_one },
-  { "many", fill_many },       { "big", fill_big },   { "line", fill_line },
-  { "hostile", fill_hostile }, { NULL, NULL },
+  { "typical", fill_typical },
+  { "bare", fill_bare },
+  { "one", fill_one },
+  { "many", fill_many },
+  { "big", fill_big },
+  { "line", fill_line },
+  { "hostile", fill_hostile },
+  { "bisected", fill_bisected },
+  { "suspects", fill_suspects },
+  { "versions", fill_versions },
+  { "hostile-bisection", fill_hostile_bisection },
+  { NULL, NULL },
 };
 
 char *page_of(const char *name)

@@ -130,6 +130,7 @@ START_TEST(test_page__has_no_section_without_content)
   ck_assert_ptr_nonnull(strstr(page, "<section id=\"crash\""));
   ck_assert_ptr_null(strstr(page, "<section id=\"options\""));
   ck_assert_ptr_null(strstr(page, "<section id=\"compilers\""));
+  ck_assert_ptr_null(strstr(page, "<section id=\"bisection\""));
   ck_assert_ptr_null(strstr(page, "<section id=\"steps\""));
   ck_assert_ptr_null(strstr(page, "<section id=\"tests\""));
   ck_assert_ptr_null(strstr(page, "<section id=\"others\""));
@@ -177,11 +178,58 @@ START_TEST(test_page__says_it_without_scripts)
 }
 END_TEST
 
+static void assert_page_has(const char *name, const char *const *parts)
+{
+  char *page = page_of(name);
+  for (; *parts; parts++)
+    ck_assert_msg(strstr(page, *parts) != NULL, "%s: no %s", name, *parts);
+  free(page);
+}
+
+START_TEST(test_page__tells_the_first_bad_commit)
+{
+  static const char *const parts[] = {
+    "<dt>First bad commit</dt><dd><code>1a2b3c4d5e6f70819",
+    "A. U. Thor &lt;a@example.org&gt;",
+    "2021-03-04 10:11:12 +0100",
+    "<summary>292 more</summary>",
+    "<dt>Before it</dt><dd><code>9f8e7d6c5b4a</code> compiles it",
+    "crashes with it too",
+    "<dt>Repository</dt><dd>gcc</dd>",
+    "<code>5566778899aa</code> <bdi>vrp: rename</bdi></th><td class=\"end "
+    "unknown\">",
+    "<span class=\"small\">not built: make: *** [all] Error 1</span>",
+    NULL
+  };
+  assert_page_has("bisected", parts);
+  char *page = page_of("bisected");
+  ck_assert_ptr_null(strstr(page, "/home/somebody"));
+  free(page);
+}
+END_TEST
+
+START_TEST(test_page__tells_suspects_and_versions)
+{
+  static const char *const suspects[] = { "<dt>One of</dt><dd><code>1a2b",
+                                          "<dt>or</dt><dd><code>5566778899aabb",
+                                          "<dt>No single one</dt>", NULL };
+  static const char *const versions[] = {
+    "<dt>First bad version</dt><dd><code>gcc-12 (12.2.0)</code>",
+    "<dt>Before it</dt><dd><code>gcc-11 (11.3.0)</code> rejects it: error: ",
+    NULL
+  };
+  assert_page_has("suspects", suspects);
+  assert_page_has("versions", versions);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("page", test_page__is_well_formed_and_bounded,
                    test_page__has_no_section_without_content,
                    test_page__shows_what_is_no_text_as_its_bytes,
                    test_page__says_what_it_leaves_out,
-                   test_page__says_it_without_scripts);
+                   test_page__says_it_without_scripts,
+                   test_page__tells_the_first_bad_commit,
+                   test_page__tells_suspects_and_versions);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bisection_fixture.h"
 #include "compiler/files.h"
 #include "run_fixture.h"
 
@@ -140,6 +141,27 @@ START_TEST(test_store__facts_come_back)
 }
 END_TEST
 
+START_TEST(test_store__a_bisection_comes_back)
+{
+  report from = make("f", 1), without = write_and_read(&from);
+  ck_assert(!without.has_bisection);
+  bisection found = bisection_of_commit();
+  from.built = true;
+  report_set_bisection(&from, &found);
+  bisection_dispose(&found);
+  report to = write_and_read(&from);
+  ck_assert(to.has_bisection && to.built);
+  char *was = bisection_json(&from.bisection);
+  char *is = bisection_json(&to.bisection);
+  ck_assert_str_eq(is, was);
+  free(is);
+  free(was);
+  report_dispose(&without);
+  report_dispose(&from);
+  report_dispose(&to);
+}
+END_TEST
+
 START_TEST(test_store__what_is_no_report_is_refused)
 {
   static const struct {
@@ -164,6 +186,10 @@ START_TEST(test_store__what_is_no_report_is_refused)
       "\"same_before\"" },
     { "{\"report\": 1, \"reduced\": \"x\", \"crash\": {\"flags\": [1]}}",
       "\"flags\"" },
+    { "{\"report\": 1, \"reduced\": \"x\", \"bisection\": 7}",
+      "\"bisection\"" },
+    { "{\"report\": 1, \"reduced\": \"x\", \"bisection\": {}}",
+      "\"suspects\"" },
     { "{\"report\": 1, \"reduced\": \"x\", \"compiler\": {\"family\": \"?\"}}",
       "\"family\"" },
   };
@@ -186,6 +212,7 @@ int main(void)
     &test_store__steps_are_written_as_changes,
     &test_store__the_largest_texts_are_left_out,
     &test_store__facts_come_back,
+    &test_store__a_bisection_comes_back,
     &test_store__what_is_no_report_is_refused,
   };
   return run_fixture("store", tests, sizeof tests / sizeof *tests, set_up,

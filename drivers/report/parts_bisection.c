@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What the texts for trackers say of a bisection.
+ *
+ * Who sorts bugs looks for the words "Started with" and the commit in full, by
+ * which it is looked up and its author is found; the subject, the date and the
+ * files show whether it can be true. A text for a tracker is public and stays, so
+ * it has no addresses of people, says nothing where nothing was found, and says
+ * how far it may be believed.
+ */
+#include "report/parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/utf8.h"
+
+enum {
+  FILES_MOST = 300,   /* bytes */
+  SUSPECTS_MOST = 20, /* that are listed */
+};
+
+/* The bisection if it tells where the bug is from, or NULL. */
+static const bisection *told_by(const report *self)
+{
+  const bisection *found = &self->bisection;
+  bool tells =
+      self->has_bisection && found->suspect_count &&
+      (found->end == BISECTION_FOUND || found->end == BISECTION_SUSPECTS);
+  return tells ? found : NULL;
+}
+
+static char *started_with_version(const bisection *found)
+{
+  char *bad = bisect_point_title(found->suspects);
+  char *good = found->parent_count ? bisect_point_title(found->parents) : NULL;
+  char *out =
+      mem_format("First bad version: %s%s%s", bad,
+                 good ? "; the one before it is fine: " : "", good ? good : "");
+  free(good);
+  free(bad);
+  return out;
+}
+
+char *parts_started(const report *self)
+{
+  const bisection *found = told_by(self);
+  if (!found)
+    return NULL;
+  bool commits = bisect_point_is_commit(found->suspects);
+  if (found->end == BISECTION_SUSPECTS)
+    return mem_format("Started with one of these %zu %s; all but the first "
+                      "could not be tested:",
+                      found->suspect_count, commits ? "commits" : "versions");
+  if (!commits)
+    return started_with_version(found);
+  return mem_format("Started with commit %s", found->suspects->name);
+}
+
+/* ---- the commit ---- */
+
+/* Adds a text and what ends it; nothing if there is none. */
+static void add_visible(textbuf *out, const char *begin, const char *text,
+                        size_t size, const char *end)
+{
+  if (!text)
+    return;
+  char *part = mem_copy_bytes(text, size);
+  char *line = utf8_visible_line(part);
+  text_printf(out, "%s%s%s", begin, line, end);
+  free(line);
+  free(part);
+}
+
+/* An author without the address. */
+static size_t name_size(const char *author)
+{
+  const char *mail = author ? strstr(author, " <") : NULL;
+  return mail ? (size_t)(mail - author) : author ? strlen(author) : 0;
+}
+
+static void add_commit(textbuf *out, const bisect_point *point)
+{
+  const commit_facts *facts = &point->facts;
+  if (facts->subject)
+    add_visible(out, "  ", facts->subject, strlen(facts->subject), "\n");
+  if (facts->author && facts->author_date) {
+    add_visible(out, "  ", facts->author, name_size(facts->author), ", ");
+    add_visible(out, "", facts->author_date, strlen(facts->author_date), "\n");
+  }
+  char *files = bisect_point_files(point, FILES_MOST);
+  if (files)
+    text_printf(out, "  %s\n", files);
+  free(files);
+}
+
+static void add_suspect(textbuf *out, const bisect_point *point)
+{
+  const char *subject = point->facts.subject;
+  char *title = bisect_point_is_commit(point) ? mem_copy(point->name)
+                                              : bisect_point_title(point);
+  text_printf(out, "  %s", title);
+  if (subject)
+    add_visible(out, " ", subject, strlen(subject), "");
+  text_puts(out, "\n");
+  free(title);
+}
+
+char *parts_commit(const report *self)
+{
+  const bisection *found = told_by(self);
+  textbuf out = { 0 };
+  if (!found)
+    return NULL;
+  if (found->end == BISECTION_FOUND) {
+    add_commit(&out, found->suspects);
+    return out.data;
+  }
+  for (size_t i = 0; i < found->suspect_count && i < SUSPECTS_MOST; i++)
+    add_suspect(&out, &found->suspects[i]);
+  if (found->suspect_count > SUSPECTS_MOST)
+    text_printf(&out, "  and %zu more\n", found->suspect_count - SUSPECTS_MOST);
+  return out.data;
+}
+
+/* ---- before it ---- */
+
+static void add_parents(textbuf *out, const bisection *found)
+{
+  size_t count = found->parent_count;
+  if (found->end != BISECTION_FOUND || !count ||
+      !bisect_point_is_commit(found->parents))
+    return;
+  text_puts(out, count == 1 ? "The commit before: " : "The commits before: ");
+  for (size_t i = 0; i < count; i++) {
+    char *title = bisect_point_title(&found->parents[i]);
+    char *does = bisect_point_does(&found->parents[i]);
+    text_printf(out, "%s%s %s", i ? "; " : "", title, does);
+    free(does);
+    free(title);
+  }
+  text_puts(out, ".");
+}
+
+char *parts_before(const report *self)
+{
+  const bisection *found = told_by(self);
+  textbuf out = { 0 };
+  if (!found)
+    return NULL;
+  add_parents(&out, found);
+  if (found->checked)
+    text_printf(&out, "%sThis case was tested on both sides of it.",
+                out.size ? " " : "");
+  if (found->flaky)
+    text_printf(&out, "%sThis is not certain: the crash comes and goes.",
+                out.size ? " " : "");
+  return out.data;
+}

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What the texts of a report say of a bisection, and what they keep to
+ * themselves. */
+#include "report/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bisection_fixture.h"
+#include "compiler/files.h"
+#include "report/hide.h"
+#include "run_fixture.h"
+
+#define BUILD "/home/somebody/.cache/clang-hdd/builds/77/" BAD_DIGITS
+#define TREE "/home/somebody/.cache/clang-hdd/trees/77-0"
+
+static char *top;
+
+static void set_up(void)
+{
+  ck_assert_int_eq(rd_scratch_new(&top, NULL), RD_OK);
+}
+
+static void tear_down(void)
+{
+  rd_scratch_remove(top);
+  free(top);
+}
+
+/* A crash of GCC with a bisection, which is released. */
+static report make(bisection found)
+{
+  report out = {
+    .family = FAMILY_GCC,
+    .program = mem_copy("gcc-12"),
+    .version = mem_copy("gcc-12 (Debian 12.2.0-14) 12.2.0"),
+    .message = mem_copy("internal compiler error: in f, at vrp.c:17"),
+    .output = mem_copy("b.c:1: internal compiler error: in f, at vrp.c:17\n"),
+    .command = mem_copy("gcc-12 -O2 -c a.c"),
+    .reduced_command = mem_copy("gcc-12 -O2 -c b.c"),
+    .mode = mem_copy("-c"),
+    .reduced_name = mem_copy("b.c"),
+    .reduced = mem_copy("int a;\n"),
+    .reduced_size = 7,
+  };
+  strings_add(&out.flags, "-O2");
+  report_set_bisection(&out, &found);
+  bisection_dispose(&found);
+  return out;
+}
+
+static void assert_has(char *text, const char *part)
+{
+  ck_assert_msg(strstr(text, part) != NULL, "no \"%s\" in:\n%s", part, text);
+  free(text);
+}
+
+static void assert_lacks(char *text, const char *part)
+{
+  ck_assert_msg(!strstr(text, part), "\"%s\" in:\n%s", part, text);
+  free(text);
+}
+
+/* ---- what is told ---- */
+
+START_TEST(test_report_bisection__a_commit_is_told_to_trackers)
+{
+  report from = make(bisection_of_commit());
+  from.bisection.checked = true;
+  static const char told[] = "Started with commit " BAD_DIGITS "\n"
+                             "  vrp: fold ranges of casts\n"
+                             "  A. U. Thor, 2021-03-04 10:11:12 +0100\n"
+                             "  gcc/testsuite/a.c, gcc/tree-vrp.c\n"
+                             "The commit before: 9f8e7d6c5b4a compiles it. "
+                             "This case was tested on both sides of it.\n";
+  assert_has(report_bugzilla(&from), told);
+  assert_has(report_plain(&from), told);
+  assert_has(report_github(&from),
+             "\nStarted with commit " BAD_DIGITS "\n\n```\n  vrp: fold");
+  assert_has(report_script(&from), "\n# Started with commit " BAD_DIGITS
+                                   ": vrp: fold ranges of casts\n");
+  report_dispose(&from);
+}
+END_TEST
+
+START_TEST(test_report_bisection__what_is_known_is_not_asked_for)
+{
+  report from = make(bisection_of_commit());
+  matrix *rows = &from.matrix;
+  rows->rows = mem_alloc(2, sizeof *rows->rows);
+  for (rows->size = 0; rows->size < 2; rows->size++)
+    rows->rows[rows->size] = (matrix_row){
+      .program = mem_copy("gcc"),
+      .family = FAMILY_GCC,
+      .version = mem_copy(rows->size ? "11.3.0" : "12.2.0"),
+      .target = mem_copy(""),
+      .options = mem_copy("-O2"),
+      .end = rows->size ? MATRIX_WORKS : MATRIX_CRASHES,
+      .self = !rows->size,
+    };
+  assert_lacks(report_bugzilla(&from), "needs-bisection");
+  from.bisection.flaky = true;
+  assert_has(report_bugzilla(&from), "needs-bisection");
+  assert_has(report_bugzilla(&from), "This is not certain: ");
+  report_dispose(&from);
+}
+END_TEST
+
+START_TEST(test_report_bisection__suspects_are_listed)
+{
+  report from = make(bisection_of_suspects());
+  assert_has(report_bugzilla(&from),
+             "Started with one of these 3 commits; all but the first could "
+             "not be tested:\n"
+             "  " BAD_DIGITS " vrp: fold ranges of casts\n"
+             "  " OTHER_DIGITS " vrp: rename\n"
+             "  " GOOD_DIGITS " vrp: tidy up\n");
+  report_dispose(&from);
+}
+END_TEST
+
+START_TEST(test_report_bisection__versions_make_a_regression)
+{
+  report from = make(bisection_of_versions());
+  free(from.bisection.parents->detail);
+  from.bisection.parents->detail = NULL;
+  char *title = report_title(&from);
+  ck_assert(starts_with(title, "[12 Regression] ICE in f, at vrp.c:17"));
+  free(title);
+  assert_has(report_bugzilla(&from), "\nKnown to work: 11.3.0\n");
+  assert_has(report_plain(&from),
+             "\nFirst bad version: gcc-12 (12.2.0); the one before it is "
+             "fine: gcc-11 (11.3.0)\n");
+  from.bisection.flaky = true;
+  assert_lacks(report_title(&from), "Regression");
+  report_dispose(&from);
+}
+END_TEST
+
+START_TEST(test_report_bisection__where_nothing_was_found_trackers_hear_nothing)
+{
+  report from = make((bisection){ .end = BISECTION_SWAPPED,
+                                  .repository = mem_copy("/a"),
+                                  .problem = mem_copy("v2 is older than v1") });
+  ck_assert(from.has_bisection);
+  assert_lacks(report_bugzilla(&from), "tarted with");
+  assert_lacks(report_bugzilla(&from), "v2");
+  assert_has(report_html(&from), "v2 is older than v1");
+  report_dispose(&from);
+}
+END_TEST
+
+START_TEST(test_report_bisection__a_subject_breaks_no_form)
+{
+  bisection found = bisection_of_commit();
+  bisection_set(&found.suspects->facts.subject, "```\n#!/bin/rm\n\033[2J $(x)");
+  report from = make(found);
+  assert_has(report_github(&from), "\n````\n  ``` #!/bin/rm \\x1b[2J $(x)\n");
+  assert_has(report_script(&from), ": ``` #!/bin/rm \\x1b[2J $(x)\n# Exit");
+  report_dispose(&from);
+}
+END_TEST
+
+/* ---- what is not ---- */
+
+START_TEST(test_report_bisection__a_repository_is_known_by_its_name)
+{
+  static const char *const rows[][2] = { { "/home/somebody/gcc", "gcc" },
+                                         { "/x/llvm-project.git",
+                                           "llvm-project" },
+                                         { "/x/gcc/.git", "gcc" },
+                                         { "../gcc//", "gcc" },
+                                         { "gcc", "gcc" },
+                                         { "..", "repository" },
+                                         { ".", "repository" },
+                                         { "/", "repository" } };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    bisection found = bisection_of_commit();
+    bisection_set(&found.repository, rows[i][0]);
+    report from = make(found);
+    ck_assert_str_eq(from.bisection.repository, rows[i][1]);
+    ck_assert_uint_eq(from.bisection.suspects->command.size, 0);
+    report_dispose(&from);
+  }
+}
+END_TEST
+
+START_TEST(test_report_bisection__folders_of_builds_are_hidden)
+{
+  build_folders folders;
+  ck_assert(!build_folders_find(&folders, "/usr/bin/gcc"));
+  ck_assert(!build_folders_find(&folders, "/a/" BAD_DIGITS "0/cc"));
+  ck_assert(build_folders_find(&folders, BUILD "/bin/cc"));
+  char *text = mem_copy("at " TREE "/gcc/vrp.c:17 in " TREE ", -B" BUILD
+                        "/lib, " BUILD " /home/somebody/x");
+  build_folders_hide(&folders, &text);
+  ck_assert_str_eq(text, "at gcc/vrp.c:17 in ., -B/build/lib, /build "
+                         "/home/somebody/x");
+  free(text);
+  build_folders_dispose(&folders);
+  ck_assert(build_folders_find(&folders, "/opt/gcc/" BAD_DIGITS "/bin/cc"));
+  text = mem_copy("/opt/gcc/" GOOD_DIGITS "/bin/cc: error");
+  build_folders_hide(&folders, &text);
+  ck_assert_str_eq(text, "/build/bin/cc: error");
+  free(text);
+  build_folders_dispose(&folders);
+}
+END_TEST
+
+/* A report of a compiler that was built. */
+static report make_built(void)
+{
+  bisection found = bisection_of_commit();
+  bisection_set(&found.suspects->command.data[0], BUILD "/bin/cc");
+  bisection_set(&found.suspects->detail, TREE "/vrp.c:17: in f");
+  report out = make(found);
+  bisection_set(&out.program, BUILD "/bin/cc");
+  bisection_set(&out.command, BUILD "/bin/cc -O2 -c a.c");
+  bisection_set(&out.reduced_command, BUILD "/bin/cc -O2 -c b.c");
+  bisection_set(&out.version, BUILD "/bin/cc 12.0");
+  out.verbose = mem_copy("COLLECT_GCC=" BUILD "/bin/cc\n--prefix=" BUILD "\n");
+  strings_add(&out.flags, "-B" BUILD "/lib");
+  out.others = mem_alloc(1, sizeof *out.others);
+  out.others[out.other_count++].line = mem_copy("at " TREE "/x.c:1");
+  return out;
+}
+
+START_TEST(test_report_bisection__no_text_has_a_private_folder)
+{
+  report from = make_built();
+  report_hide_build(&from);
+  ck_assert(from.built);
+  ck_assert_str_eq(from.reduced_command, "cc -O2 -c b.c");
+  ck_assert_str_eq(from.verbose, "COLLECT_GCC=cc\n--prefix=/build\n");
+  ck_assert_str_eq(from.bisection.suspects->detail, "vrp.c:17: in f");
+  char *(*const makers[])(const report *) = { report_json,   report_bugzilla,
+                                              report_github, report_plain,
+                                              report_script, report_html };
+  for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
+    assert_lacks(makers[i](&from), "/home/");
+  report_dispose(&from);
+}
+END_TEST
+
+START_TEST(test_report_bisection__another_program_keeps_its_name)
+{
+  report from = make(bisection_of_commit());
+  report_hide_build(&from);
+  ck_assert(!from.built);
+  ck_assert_str_eq(from.program, "gcc-12");
+  report_dispose(&from);
+}
+END_TEST
+
+/* Runs the script of the report in `top`. */
+static int run_script(const report *self, const char *set)
+{
+  char *script = report_script(self);
+  char *path = mem_format("%s/reproduce.sh", top);
+  ck_assert(!file_write(path, script, strlen(script), NULL));
+  char *line = mem_format("cd %s && %s sh reproduce.sh >out 2>&1", top, set);
+  int status = system(line);
+  free(line);
+  free(path);
+  free(script);
+  return status;
+}
+
+START_TEST(test_report_bisection__a_script_asks_for_the_compiler)
+{
+  report from = make_built();
+  report_hide_build(&from);
+  char *own = mem_format("%s/own-cc", top);
+  static const char text[] =
+      "#!/bin/sh\necho 'internal compiler error: in f, at vrp.c:99'\nexit 4\n";
+  ck_assert(!file_write(own, text, strlen(text), NULL));
+  char *line = mem_format("chmod +x %s", own);
+  ck_assert_int_eq(system(line), 0);
+  ck_assert_int_ne(run_script(&from, ""), 0);
+  ck_assert_int_eq(run_script(&from, "CC=./own-cc"), 0);
+  ck_assert_int_ne(run_script(&from, "CC=true"), 0);
+  free(line);
+  free(own);
+  report_dispose(&from);
+}
+END_TEST
+
+int main(void)
+{
+  static const fixture_test tests[] = {
+    &test_report_bisection__a_commit_is_told_to_trackers,
+    &test_report_bisection__what_is_known_is_not_asked_for,
+    &test_report_bisection__suspects_are_listed,
+    &test_report_bisection__versions_make_a_regression,
+    &test_report_bisection__where_nothing_was_found_trackers_hear_nothing,
+    &test_report_bisection__a_subject_breaks_no_form,
+    &test_report_bisection__a_repository_is_known_by_its_name,
+    &test_report_bisection__folders_of_builds_are_hidden,
+    &test_report_bisection__no_text_has_a_private_folder,
+    &test_report_bisection__another_program_keeps_its_name,
+    &test_report_bisection__a_script_asks_for_the_compiler,
+  };
+  return run_fixture("report_bisection", tests, sizeof tests / sizeof *tests,
+                     set_up, tear_down);
+}
