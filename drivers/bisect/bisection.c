@@ -216,6 +216,24 @@ static void add_suspects(textbuf *out, const bisection *self)
 
 /* ---- the whole ---- */
 
+char *bisection_title(const bisection *self)
+{
+  const char *doubt = self->flaky ? " (not certain: it comes and goes)" : "";
+  if (self->end == BISECTION_SUSPECTS)
+    return mem_format("one of %zu, the others could not be tested%s",
+                      self->suspect_count, doubt);
+  if (self->end != BISECTION_FOUND)
+    return self->problem ? utf8_visible_line(self->problem)
+                         : mem_copy("nothing was found");
+  char *name = bisect_point_title(self->suspects);
+  char *subject = visible(self->suspects->facts.subject);
+  char *out = mem_format("%s%s%s%s", name, subject ? " " : "",
+                         subject ? subject : "", doubt);
+  free(subject);
+  free(name);
+  return out;
+}
+
 /* Adds "3 commits". */
 static void add_count(textbuf *out, unsigned count, const char *what)
 {
@@ -266,8 +284,8 @@ static void add_flaky(textbuf *out, const bisection *self)
 
 static void add_problem(textbuf *out, const bisection *self)
 {
-  char *problem = visible(self->problem);
-  text_printf(out, "%s\n", problem ? problem : "nothing was found");
+  char *problem = bisection_title(self);
+  text_printf(out, "%s\n", problem);
   free(problem);
 }
 

@@ -75,6 +75,9 @@ char *bisect_point_does(const bisect_point *self);
 /* The files that a commit touches, "a.c, b.c (and 12 more)", in about so many
  * bytes; NULL: none. Caller's. */
 char *bisect_point_files(const bisect_point *self, size_t most);
+/* What was found, in a line: "1a2b3c4d5e6f vrp: fold ranges of casts", or why
+ * there is no such; caller's. */
+char *bisection_title(const bisection *self);
 /* What it cost: "11 compilers tested (...), 93 s"; caller's. */
 char *bisection_cost(const bisection *self);
 

@@ -232,6 +232,15 @@ static void set_triage(json_t *object, const session *self)
     set(object, "matrix", matrix_array(&self->report.matrix));
 }
 
+static void set_bisection(json_t *object, const report *from)
+{
+  if (!from->has_bisection)
+    return;
+  char *text = bisection_json(&from->bisection);
+  set(object, "bisection", json_loads(text, JSON_ALLOW_NUL, NULL));
+  free(text);
+}
+
 static json_t *strings_array(const strings *list)
 {
   json_t *array = json_array();
@@ -283,6 +292,7 @@ void json_end(session *self, exit_code code)
   if (self->has_flags)
     set(object, "flags", flags_object(&self->flags));
   set_triage(object, self);
+  set_bisection(object, &self->report);
   if (self->report_path)
     set(object, "report", any_string(self->report_path));
   if (self->output.written) {

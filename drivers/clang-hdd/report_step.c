@@ -181,6 +181,8 @@ exit_code session_report(session *self)
   rd_status status = crash_oracle_settle(self->oracle, &err);
   if (!status && self->has_command)
     status = examine(out, self, &err);
+  if (self->options.with_bisect) /* the compiler is one that was built for it */
+    report_hide_build(out);
   char *folder = report_folder(self);
   if (!status)
     status = report_write(out, folder, &err);

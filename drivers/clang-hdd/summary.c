@@ -300,6 +300,21 @@ static void print_others(const session *self)
   }
 }
 
+/* With which commit or version the crash began. */
+static void print_bisection(const session *self)
+{
+  const bisection *found = &self->report.bisection;
+  if (!self->report.has_bisection)
+    return;
+  char *title = bisection_title(found);
+  (void)fprintf(stderr, "%-12s %s\n",
+                found->end == BISECTION_FOUND ? "started with" : "bisection",
+                title);
+  if (found->moved)
+    (void)fprintf(stderr, "%-12s %s\n", "", found->moved);
+  free(title);
+}
+
 void summary_print(session *self)
 {
   progress_clear(&self->progress);
@@ -320,6 +335,7 @@ void summary_print(session *self)
   print_classes(self);
   flags_step_print(self, stderr);
   triage_step_print(self);
+  print_bisection(self);
   char *command = summary_command(self);
   if (self->output.written)
     (void)fprintf(stderr, "%-12s %s\n%-12s %s\n", "written", self->output.path,

@@ -59,21 +59,14 @@ static char *copy(const char *string)
 
 /* ---- the commit ---- */
 
-static void add_commit_row(textbuf *out, const char *name,
-                           const bisect_point *point)
+/* A commit in full, or a version. */
+static void add_name(textbuf *out, const bisect_point *point)
 {
   bool commit = bisect_point_is_commit(point);
   char *title = commit ? mem_copy(point->name) : bisect_point_title(point);
-  begin_row(out, name);
   text_puts(out, "<code>");
   add_cell(out, title, CELL_LIMIT);
   text_puts(out, "</code>");
-  if (point->facts.subject) {
-    text_puts(out, " <bdi>");
-    add_cell(out, point->facts.subject, VALUE_LIMIT);
-    text_puts(out, "</bdi>");
-  }
-  end_row(out);
   free(title);
 }
 
@@ -109,9 +102,14 @@ static void add_files(textbuf *out, const strings *files)
   end_row(out);
 }
 
-static void add_point(textbuf *out, const bisect_point *point)
+static void add_found(textbuf *out, const bisect_point *point)
 {
   const commit_facts *facts = &point->facts;
+  bool commit = bisect_point_is_commit(point);
+  begin_row(out, commit ? "First bad commit" : "First bad version");
+  add_name(out, point);
+  end_row(out);
+  add_fact(out, "Subject", copy(facts->subject));
   add_fact(out, "Author", copy(facts->author));
   add_fact(out, "Date", copy(facts->author_date));
   add_files(out, &facts->files);
@@ -133,11 +131,26 @@ static void add_before(textbuf *out, const bisection *found)
   }
 }
 
+static void add_suspect(textbuf *out, const char *name,
+                        const bisect_point *point)
+{
+  char *does = bisect_point_does(point);
+  begin_row(out, name);
+  add_name(out, point);
+  text_puts(out, " <bdi>");
+  add_cell(out, point->facts.subject, CELL_LIMIT);
+  text_puts(out, "</bdi><br><span class=\"muted\">");
+  add_cell(out, does, CELL_LIMIT);
+  text_puts(out, "</span>");
+  end_row(out);
+  free(does);
+}
+
 static void add_suspects(textbuf *out, const bisection *found)
 {
   size_t count = found->suspect_count;
   for (size_t i = 0; i < count && i < SUSPECTS_LIMIT; i++)
-    add_commit_row(out, i ? "or" : "One of", &found->suspects[i]);
+    add_suspect(out, i ? "or" : "One of", &found->suspects[i]);
   if (count > SUSPECTS_LIMIT)
     add_fact(out, "or", mem_format("one of %zu more", count - SUSPECTS_LIMIT));
 }
@@ -158,10 +171,7 @@ void page_add_bisection(textbuf *out, page *self)
   const bisection *found = &self->report->bisection;
   bool one = found->end == BISECTION_FOUND;
   if (one) {
-    bool commit = bisect_point_is_commit(found->suspects);
-    add_commit_row(out, commit ? "First bad commit" : "First bad version",
-                   found->suspects);
-    add_point(out, found->suspects);
+    add_found(out, found->suspects);
     add_before(out, found);
   } else if (found->end == BISECTION_SUSPECTS) {
     add_suspects(out, found);

@@ -109,6 +109,27 @@ START_TEST(test_bisection__what_was_checked_is_told)
 }
 END_TEST
 
+START_TEST(test_bisection__a_line_says_what_was_found)
+{
+  bisection all[] = { bisection_of_commit(), bisection_of_suspects(),
+                      bisection_of_versions(), bisection_of_commit() };
+  static const char *const lines[] = {
+    "1a2b3c4d5e6f vrp: fold ranges of casts",
+    "one of 3, the others could not be tested (not certain: it comes and goes)",
+    "gcc-12 (12.2.0)", "v2 does not crash"
+  };
+  all[1].flaky = true;
+  all[3].end = BISECTION_NO_CRASH;
+  all[3].problem = mem_copy("v2 does not crash");
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    char *line = bisection_title(&all[i]);
+    ck_assert_str_eq(line, lines[i]);
+    free(line);
+    bisection_dispose(&all[i]);
+  }
+}
+END_TEST
+
 START_TEST(test_bisection__forty_letters_are_no_commit)
 {
   bisect_point point = { .name = mem_copy(
@@ -295,6 +316,7 @@ int main(void)
   tcase_add_test(text, test_bisection__a_problem_is_all_that_is_said);
   tcase_add_test(text, test_bisection__a_flaky_one_warns);
   tcase_add_test(text, test_bisection__what_was_checked_is_told);
+  tcase_add_test(text, test_bisection__a_line_says_what_was_found);
   tcase_add_test(text, test_bisection__forty_letters_are_no_commit);
   tcase_add_test(text, test_bisection__a_first_commit_has_nothing_before);
   tcase_add_test(text, test_bisection__many_files_are_cut);
