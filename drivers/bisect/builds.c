@@ -2,10 +2,9 @@
 /*
  * Who is built when.
  *
- * A *build* is a commit that was asked for, and what has become of it; a *slot* is
- * a keeper with a checkout, in which one build runs at a time. Both are there from
- * the first moment to builds_free: a commit that has failed is not built again, and
- * a compiler that was handed out stays, by its lock.
+ * A *build* is a commit that was asked for, and what has become of it; in a *slot*
+ * (slot.c) one build runs at a time. Both are there to the end: a commit that has
+ * failed is not built again, and a compiler that was handed out stays, by its lock.
  *
  * Nothing waits for one particular slot. Whoever waits for a build looks after all
  * of them, so that those that run ahead are brought to their end, and tries again
@@ -28,12 +27,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bisect/build_command.h"
 #include "bisect/build_log.h"
-#include "bisect/cache.h"
+#include "bisect/slot.h"
 #include "compiler/files.h"
 
-enum { POLL_MS = 100, MOST_TREES = 4096 };
+enum { POLL_MS = 100 };
 
 static const uint64_t DEFAULT_BYTES = (uint64_t)20 << 30;
 
@@ -47,23 +45,15 @@ typedef enum build_state {
 typedef struct build {
   object_id id;
   char digits[OBJECT_ID_DIGITS + 1];
-  char *stem;
+  char *stem; /* of its item in the cache */
+  char *log;
   build_state state;
+  slot *in; /* where it runs, or still has to end */
   int lock; /* -1: none */
   bool handed_out;
   bool repeated; /* since the disk was full */
   build_result result;
 } build;
-
-typedef struct slot {
-  rd_keeper *keeper;
-  char *stem; /* of its checkout */
-  char *temporary;
-  int lock;
-  checkout *tree; /* NULL: not made yet */
-  build *runs;    /* NULL: it is free */
-  char *log;
-} slot;
 
 struct builds {
   builds_options options;
@@ -89,11 +79,6 @@ static bool is_stopped(const builds *self)
   return self->options.stop && *self->options.stop;
 }
 
-static char *log_of(const build *what)
-{
-  return mem_format("%s.log", what->stem);
-}
-
 /* ---- builds ---- */
 
 static build *find_build(const builds *self, const object_id *id)
@@ -113,6 +98,7 @@ static build *add_build(builds *self, const object_id *id)
   *what = (build){ .id = *id, .lock = -1 };
   object_id_digits(what->digits, id);
   what->stem = cache_build(&self->cache, what->digits);
+  what->log = mem_format("%s.log", what->stem);
   if (self->count == self->capacity) {
     self->capacity = self->capacity ? self->capacity * 2 : 16;
     self->all = mem_resize(self->all, self->capacity, sizeof(build *));
@@ -134,87 +120,12 @@ static void discard(build *what, bool keep_log)
   unlock(what);
 }
 
-/* ---- slots ---- */
-
 static slot *find_free(const builds *self)
 {
   for (unsigned i = 0; i < self->slot_count; i++)
-    if (!self->slots[i].runs)
+    if (self->slots[i].is_free)
       return &self->slots[i];
   return NULL;
-}
-
-static slot *find_slot(const builds *self, const build *what)
-{
-  for (unsigned i = 0; i < self->slot_count; i++)
-    if (self->slots[i].runs == what)
-      return &self->slots[i];
-  return NULL;
-}
-
-static rd_status start_keeper(slot *out, rd_error *err)
-{
-  rd_status status = folder_make(out->temporary, 0700, err);
-  return status ? status : rd_keeper_new(&out->keeper, out->temporary, err);
-}
-
-/* Takes the first checkout that nobody uses. */
-static rd_status take_tree(slot *out, const cache *in, rd_error *err)
-{
-  for (unsigned i = 0; i < MOST_TREES; i++) {
-    char *stem = cache_tree(in, i);
-    out->lock = cache_lock(stem, false);
-    if (out->lock >= 0) {
-      out->stem = stem;
-      out->temporary = mem_format("%s.tmp", stem);
-      return RD_OK;
-    }
-    bool used = errno == EWOULDBLOCK;
-    rd_status status = used ? RD_OK : cache_fail_lock(in, err);
-    free(stem);
-    if (status)
-      return status;
-  }
-  return rd_fail(err, RD_ERR_IO, "all checkouts in %s are in use", in->trees);
-}
-
-static rd_status make_slots(builds *self, rd_error *err)
-{
-  rd_status status = RD_OK;
-  self->slot_count = self->options.jobs ? self->options.jobs : 1;
-  self->slots = mem_alloc(self->slot_count, sizeof *self->slots);
-  for (unsigned i = 0; i < self->slot_count; i++)
-    self->slots[i].lock = -1;
-  for (unsigned i = 0; i < self->slot_count && !status; i++) {
-    slot *made = &self->slots[i];
-    status = take_tree(made, &self->cache, err);
-    if (!status) {
-      char *index = mem_format("%s.json", made->stem);
-      (void)unlink(index); /* its size changes now */
-      free(index);
-      status = start_keeper(made, err);
-    }
-  }
-  return status;
-}
-
-/* The checkout of a commit in the slot. What cannot be put in order, such as what
- * a build has made of it, is made anew. */
-static rd_status check_out(slot *in, const builds *self, const object_id *id,
-                           rd_error *err)
-{
-  const history *of = self->options.history;
-  for (bool again = false;; again = true) {
-    rd_status status =
-        in->tree ? RD_OK : checkout_open(&in->tree, of, in->stem, err);
-    if (!status)
-      status = checkout_move(in->tree, id, !self->options.incremental, err);
-    if (!status || status == RD_ERR_NOSPACE || again)
-      return status;
-    checkout_free(in->tree);
-    in->tree = NULL;
-    rd_scratch_remove(in->stem);
-  }
 }
 
 /* The disk was full: makes room and has the build repeated, once. */
@@ -267,55 +178,6 @@ static rd_status make_folder(const builds *self, build *what, rd_error *err)
   return folder_make(what->stem, 0777, err);
 }
 
-static void describe(build_command *out, const builds *self, const slot *in,
-                     const build *what)
-{
-  *out = (build_command){ .command = self->options.command,
-                          .commit = what->digits,
-                          .folder = what->stem,
-                          .tree = in->stem,
-                          .temporary = in->temporary,
-                          .log = in->log,
-                          .timeout_ms = self->options.timeout_ms };
-}
-
-/* Its keeper may have been killed by the build before. */
-static rd_status start_command(slot *in, const builds *self, const build *what,
-                               rd_error *err)
-{
-  rd_status status = in->keeper ? RD_OK : start_keeper(in, err);
-  if (status)
-    return status;
-  free(in->log);
-  in->log = log_of(what);
-  build_command command;
-  describe(&command, self, in, what);
-  status = folder_make(in->temporary, 0700, err);
-  return status ? status : build_command_start(in->keeper, &command, err);
-}
-
-/* Begins what is open in a free slot, if it can begin. */
-static rd_status begin(builds *self, build *what, slot *in, rd_error *err)
-{
-  rd_status status = lock_build(self, what, err);
-  if (status || what->lock < 0 || what->state == STATE_ENDED)
-    return status;
-  status = make_folder(self, what, err);
-  if (!status)
-    status = check_out(in, self, &what->id, err);
-  if (!status)
-    status = start_command(in, self, what, err);
-  if (status == RD_ERR_NOSPACE)
-    return make_room(self, what, err);
-  if (status) {
-    discard(what, false);
-    return status;
-  }
-  in->runs = what;
-  what->state = STATE_RUNS;
-  return RD_OK;
-}
-
 /* ---- a build ends ---- */
 
 /* Keeps a build that is done. */
@@ -348,74 +210,122 @@ static rd_status keep(builds *self, build *what, uint64_t ms, rd_error *err)
   return RD_OK;
 }
 
-/* Takes in how a build has ended. */
-static rd_status settle(builds *self, slot *in, build *what, const rd_run *run,
-                        rd_error *err)
+static void fail(build *what, char *reason)
 {
-  build_command command;
-  describe(&command, self, in, what);
+  discard(what, true);
+  what->result = (build_result){ .end = BUILD_FAILED, .reason = reason };
+  what->state = STATE_ENDED;
+}
+
+/* Takes in how its command has ended. */
+static rd_status settle(builds *self, build *what, const slot *in,
+                        const rd_run *run, rd_error *err)
+{
   char *reason;
-  build_end end = build_command_end(&reason, &command, run);
+  build_end end = build_command_end(&reason, &in->command, run);
   if (end == BUILD_FAILED &&
-      (cache_is_full(&self->cache) || build_log_lacks_room(in->log))) {
+      (cache_is_full(&self->cache) || build_log_lacks_room(what->log))) {
     free(reason);
     return make_room(self, what, err);
   }
-  what->result =
-      (build_result){ .end = end, .reason = reason, .ms = run->wall_ms };
   if (end == BUILD_DONE)
     return keep(self, what, run->wall_ms, err);
-  discard(what, true);
-  what->state = STATE_ENDED;
+  fail(what, reason);
+  what->result.end = end;
+  what->result.ms = run->wall_ms;
   return RD_OK;
 }
 
-/* The build has killed its keeper, or someone else has. */
-static void settle_died(slot *in, build *what)
+/* Takes in why it did not come to its end. */
+static rd_status settle_problem(builds *self, build *what, rd_status status,
+                                const rd_error *problem, rd_error *err)
 {
-  rd_keeper_free(in->keeper);
-  in->keeper = NULL;
-  discard(what, true);
-  what->result = (build_result){
-    .end = BUILD_FAILED,
-    .reason = mem_copy("the process that watches the build was killed"),
-  };
-  what->state = STATE_ENDED;
+  if (status == RD_ERR_NOSPACE)
+    return make_room(self, what, err);
+  fail(what, status == RD_ERR_DIED
+                 ? mem_copy(problem->message)
+                 : mem_format("no checkout: %s", problem->message));
+  return RD_OK;
 }
 
-/* Looks after one slot. */
-static rd_status advance(builds *self, slot *in, rd_error *err)
+/* Looks after one that runs. */
+static rd_status advance(builds *self, build *what, rd_error *err)
 {
-  build *what = in->runs;
-  bool ended = false;
+  slot *in = what->in;
+  bool ended;
   rd_run run = { 0 };
-  build_log_limit(in->log);
-  rd_status status = rd_keeper_read(&ended, in->keeper, NULL);
-  if (!status && !ended)
+  rd_error problem = { 0 };
+  build_log_limit(what->log);
+  rd_status status = slot_advance(&ended, &run, in, &problem);
+  if (!in->is_free)
     return RD_OK;
-  if (!status)
-    status = rd_keeper_wait(&run, in->keeper, NULL);
-  in->runs = NULL;
+  what->in = NULL;
   if (what->state == STATE_CANCELLED) {
     discard(what, false);
     what->state = STATE_OPEN;
     status = RD_OK;
   } else if (status) {
-    settle_died(in, what);
-    status = RD_OK;
+    status = settle_problem(self, what, status, &problem, err);
   } else {
-    status = settle(self, in, what, &run, err);
+    status = settle(self, what, in, &run, err);
   }
   rd_run_dispose(&run);
   return status;
 }
 
-static rd_status advance_all(builds *self, rd_error *err)
+/* ---- beginning and waiting ---- */
+
+/* Waits until the command runs, so that it goes on from there when nobody looks
+ * after it. */
+static rd_status await_checkout(builds *self, build *what, rd_error *err)
 {
   rd_status status = RD_OK;
-  for (unsigned i = 0; i < self->slot_count && !status; i++)
-    if (self->slots[i].runs)
-      status = advance(self, &self->slots[i], err);
+  while (!status && what->in && what->in->mover && !is_stopped(self)) {
+    struct pollfd polled = { .fd = slot_fd(what->in), .events = POLLIN };
+    (void)poll(&polled, 1, POLL_MS);
+    status = advance(self, what, err);
+  }
+  return status;
+}
+
+/* Begins what is open, if there is a free slot and no other process makes it. */
+static rd_status begin(builds *self, build *what, rd_error *err)
+{
+  slot *in = find_free(self);
+  rd_status status = in ? lock_build(self, what, err) : RD_OK;
+  if (status || !in || what->lock < 0 || what->state == STATE_ENDED)
+    return status;
+  status = make_folder(self, what, err);
+  if (status == RD_ERR_NOSPACE)
+    return make_room(self, what, err);
+  const build_command command = { .command = self->options.command,
+                                  .commit = what->digits,
+                                  .folder = what->stem,
+                                  .log = what->log,
+                                  .timeout_ms = self->options.timeout_ms };
+  if (!status)
+    status =
+        slot_start(in, &what->id, !self->options.incremental, &command, err);
+  if (status) {
+    discard(what, false);
+    return status;
+  }
+  what->in = in;
+  what->state = STATE_RUNS;
+  return await_checkout(self, what, err);
+}
+
+/* Looks after all that run. What goes wrong is told to who wants that build. */
+static rd_status advance_all(builds *self, const build *wanted, rd_error *err)
+{
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < self->count; i++) {
+    build *what = self->all[i];
+    if (what->in && what == wanted)
+      status = advance(self, what, err);
+    else if (what->in)
+      (void)advance(self, what, NULL);
+  }
   return status;
 }
 
@@ -423,11 +333,9 @@ static rd_status advance_all(builds *self, rd_error *err)
 static void await_slots(const builds *self)
 {
   struct pollfd *polled = mem_alloc(self->slot_count, sizeof *polled);
-  for (unsigned i = 0; i < self->slot_count; i++) {
-    const slot *at = &self->slots[i];
-    polled[i] = (struct pollfd){ .fd = at->runs ? rd_keeper_fd(at->keeper) : -1,
-                                 .events = POLLIN };
-  }
+  for (unsigned i = 0; i < self->slot_count; i++)
+    polled[i] =
+        (struct pollfd){ .fd = slot_fd(&self->slots[i]), .events = POLLIN };
   (void)poll(polled, self->slot_count, POLL_MS);
   free(polled);
 }
@@ -455,7 +363,11 @@ rd_status builds_new(builds **out, const builds_options *options, rd_error *err)
     return status;
   }
   (void)cache_evict(&self->cache, self->cache.bytes);
-  status = make_slots(self, err);
+  unsigned jobs = options->jobs ? options->jobs : 1;
+  self->slots = mem_alloc(jobs, sizeof *self->slots);
+  while (self->slot_count < jobs && !status)
+    status = slot_init(&self->slots[self->slot_count++], options->history,
+                       &self->cache, err);
   if (status) {
     builds_free(self);
     return status;
@@ -464,14 +376,17 @@ rd_status builds_new(builds **out, const builds_options *options, rd_error *err)
   return RD_OK;
 }
 
-static void free_slot(slot *at)
+static void free_build(build *what)
 {
-  rd_keeper_free(at->keeper);
-  checkout_free(at->tree);
-  cache_unlock(at->lock);
-  free(at->stem);
-  free(at->temporary);
-  free(at->log);
+  if (what->in)
+    discard(what, false);
+  if (what->handed_out && what->result.end == BUILD_DONE)
+    cache_touch(what->stem); /* it was of use until now */
+  unlock(what);
+  build_result_dispose(&what->result);
+  free(what->stem);
+  free(what->log);
+  free(what);
 }
 
 /* All are told to end before any is waited for. */
@@ -479,22 +394,13 @@ void builds_free(builds *self)
 {
   if (!self)
     return;
-  bool stopped = is_stopped(self);
   for (unsigned i = 0; i < self->slot_count; i++)
-    if (self->slots[i].runs)
-      rd_keeper_cancel(self->slots[i].keeper);
+    slot_cancel(&self->slots[i]);
   for (unsigned i = 0; i < self->slot_count; i++)
-    free_slot(&self->slots[i]);
-  for (size_t i = 0; i < self->count; i++) {
-    build *what = self->all[i];
-    if (what->state == STATE_RUNS || what->state == STATE_CANCELLED)
-      discard(what, false);
-    unlock(what);
-    build_result_dispose(&what->result);
-    free(what->stem);
-    free(what);
-  }
-  if (!stopped) /* else the next process does it */
+    slot_dispose(&self->slots[i]);
+  for (size_t i = 0; i < self->count; i++)
+    free_build(self->all[i]);
+  if (!is_stopped(self)) /* else the next process does it */
     (void)cache_evict(&self->cache, self->cache.bytes);
   cache_dispose(&self->cache);
   free(self->all);
@@ -505,10 +411,9 @@ void builds_free(builds *self)
 void builds_begin(builds *self, const object_id *commit)
 {
   build *what = add_build(self, commit);
-  (void)advance_all(self, NULL);
-  slot *in = find_free(self);
-  if (what->state == STATE_OPEN && in)
-    (void)begin(self, what, in, NULL);
+  (void)advance_all(self, NULL, NULL);
+  if (what->state == STATE_OPEN)
+    (void)begin(self, what, NULL);
 }
 
 static void hand_out(build_result *out, build *what)
@@ -516,7 +421,7 @@ static void hand_out(build_result *out, build *what)
   const build_result *result = &what->result;
   *out = *result;
   out->folder = result->end == BUILD_DONE ? mem_copy(what->stem) : NULL;
-  out->log = log_of(what);
+  out->log = mem_copy(what->log);
   out->reason = result->reason ? mem_copy(result->reason) : NULL;
   what->result.notice = NULL; /* told once */
   what->handed_out = true;
@@ -526,17 +431,16 @@ rd_status builds_get(build_result *out, builds *self, const object_id *commit,
                      rd_error *err)
 {
   build *what = add_build(self, commit);
-  rd_status status = advance_all(self, err);
+  rd_status status = advance_all(self, what, err);
   while (!status && what->state != STATE_ENDED) {
-    slot *in = find_free(self);
     if (is_stopped(self))
       return rd_fail(err, RD_ERR_STOPPED, "interrupted");
-    if (what->state == STATE_OPEN && in)
-      status = begin(self, what, in, err);
-    if (status || what->state == STATE_ENDED)
-      break;
-    await_slots(self);
-    status = advance_all(self, err);
+    if (what->state == STATE_OPEN)
+      status = begin(self, what, err);
+    if (!status && what->state != STATE_ENDED) {
+      await_slots(self);
+      status = advance_all(self, what, err);
+    }
   }
   if (!status)
     hand_out(out, what);
@@ -548,10 +452,9 @@ void builds_cancel(builds *self, const object_id *commit)
   build *what = find_build(self, commit);
   if (!what)
     return;
-  (void)advance_all(self, NULL);
-  slot *in = find_slot(self, what);
-  if (in && what->state == STATE_RUNS) {
-    rd_keeper_cancel(in->keeper);
+  (void)advance_all(self, NULL, NULL);
+  if (what->state == STATE_RUNS) {
+    slot_cancel(what->in);
     what->state = STATE_CANCELLED;
   } else if (what->state == STATE_ENDED && !what->handed_out &&
              what->result.end == BUILD_DONE) {

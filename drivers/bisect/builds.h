@@ -75,7 +75,7 @@ rd_status builds_new(builds **out, const builds_options *options,
                      rd_error *err);
 void builds_free(builds *self);
 /* Begins a build unless it is there, runs or has failed, or `jobs` are at work;
- * for building ahead. It does not wait. */
+ * for building ahead. It waits for nothing but the checkout. */
 void builds_begin(builds *self, const object_id *commit);
 /* Has it, built now if need be; waits. A commit that has failed is not built
  * again by the same `builds`. RD_ERR_NOSPACE: the cache's disk is full (which is

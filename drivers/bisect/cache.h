@@ -19,6 +19,8 @@
 
 #include "reduce/status.h"
 
+enum { CACHE_KEY_DIGITS = 16 };
+
 typedef struct cache {
   char *folder; /* absolute */
   char *builds; /* in it: compilers by commit, of one KEY */

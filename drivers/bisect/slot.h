@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Where one build at a time runs: a checkout of its own, and a keeper. */
+#ifndef BISECT_SLOT_H
+#define BISECT_SLOT_H
+
+#include <sys/types.h>
+
+#include "bisect/build_command.h"
+#include "bisect/cache.h"
+
+typedef struct slot {
+  const history *history;
+  rd_keeper *keeper; /* NULL: it was killed */
+  char *stem;        /* of the checkout, an item of the cache */
+  char *temporary;   /* TMPDIR of its builds */
+  int lock;          /* of that item; -1: none */
+  bool is_free;
+  pid_t mover; /* the process that checks the commit out; 0: none */
+  int report;  /* what it says in the end */
+  build_command command;
+} slot;
+
+/* Takes a checkout that no process uses. RD_ERR_NOSPACE, RD_ERR_IO. Owner: *out is
+ * released with slot_dispose, also after a failure. */
+rd_status slot_init(slot *out, const history *of, const cache *in,
+                    rd_error *err);
+/* Kills what runs in it. */
+void slot_dispose(slot *self);
+/* Begins to check out the commit and then to run the command, which stays lent
+ * until that has ended; `tree` and `temporary` of it are the slot's. `clean`: as
+ * in checkout_move. RD_ERR_IO. */
+rd_status slot_start(slot *self, const object_id *commit, bool clean,
+                     const build_command *command, rd_error *err);
+/* For poll(2). */
+int slot_fd(const slot *self);
+/* Takes the next step, without waiting. *ended_out: the command has ended, and
+ * *run_out tells how; the slot is free then, and so it is after a failure.
+ * RD_ERR_DIED: the keeper was killed. Else the commit cannot be checked out, with
+ * RD_ERR_NOSPACE because there is no room. */
+rd_status slot_advance(bool *ended_out, rd_run *run_out, slot *self,
+                       rd_error *err);
+/* Kills what runs; slot_advance still has to see it end. */
+void slot_cancel(slot *self);
+
+#endif
