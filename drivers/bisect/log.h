@@ -7,8 +7,8 @@
  *   # clang-hdd bisect KEY
  *   git bisect start ['--first-parent']
  *   # bad: [ID] SUBJECT
- *   git bisect bad ID
  *   # detail: ...
+ *   git bisect bad ID
  *   ...
  *   # first bad commit: [ID] SUBJECT
  */
@@ -27,24 +27,28 @@ typedef struct bisect_entry {
   bool flaky;
 } bisect_entry;
 
-/* Makes a log at `path` (folder and all), or with `resume` reads the one that is
- * there, its last line maybe cut short, to go on. `key` stands for all that the
- * answers depend on. RD_ERR_NOTFOUND: nothing to go on with; RD_ERR_INVALID: it is
- * another bisection's, or another process is at work on it; RD_ERR_NOSPACE;
- * RD_ERR_IO. Owner: released with bisect_log_free. */
+/* Makes a log at `path`, in the place of any that is there (folder and all, and the
+ * one that it is in), or with `resume` reads the one that is there, its last line
+ * maybe cut short, to go on. `key` stands for all that the answers depend on.
+ * RD_ERR_NOTFOUND: nothing to go on with; RD_ERR_INVALID: it is another
+ * bisection's, or damaged, or another process is at work on it; RD_ERR_NOSPACE;
+ * RD_ERR_IO. Owner: *out is released with bisect_log_free. */
 rd_status bisect_log_open(bisect_log **out, const char *path, const char *key,
                           bool first_parent, bool resume, rd_error *err);
 void bisect_log_free(bisect_log *self);
 /* The answers that an earlier process has written, in their order. Lent. */
 const bisect_entry *bisect_log_entries(size_t *count_out,
                                        const bisect_log *self);
-/* Adds an answer, unless it is there. `subject` may be NULL. RD_ERR_NOSPACE,
- * RD_ERR_IO. */
+/* Adds an answer, unless it is there; on the disk when it returns. `subject` may be
+ * NULL; of it and the detail, what is not seen is written as \xNN.
+ * RD_ERR_INVALID: the name is no line; RD_ERR_NOSPACE, RD_ERR_IO: then the log is
+ * as it was. */
 rd_status bisect_log_add(bisect_log *self, const bisect_entry *entry,
                          const char *subject, rd_error *err);
-/* Adds a line that git takes for a comment. */
+/* Adds a line that git takes for a comment, unless it is there. RD_ERR_NOSPACE,
+ * RD_ERR_IO. */
 rd_status bisect_log_note(bisect_log *self, const char *line, rd_error *err);
-/* All of it; caller's. */
+/* All of the file; caller's. */
 char *bisect_log_text(const bisect_log *self);
 
 #endif
