@@ -307,7 +307,7 @@ rd_status history_resolve(object_id *out, const history *self,
                           const char *revision, rd_error *err)
 {
   /* git's short form of HEAD, which libgit2 does not know. */
-  if (revision[0] != '@' || revision[1] == '{')
+  if (revision[0] != '@' || !strchr("^~:", revision[1]))
     return resolve(out, self, revision, err);
   char *whole = mem_format("HEAD%s", revision + 1);
   rd_status status = resolve(out, self, whole, err);

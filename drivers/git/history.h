@@ -98,14 +98,18 @@ bool history_is_shallow(const history *self);
 typedef struct checkout checkout;
 
 /* Makes an empty checkout in the folder, which is made, or takes over one that
- * an earlier process has left there. RD_ERR_NOSPACE, RD_ERR_IO. Owner: *out is
- * released with checkout_free, which leaves the folder. The history has to
- * outlive it. */
+ * an earlier process has left there. RD_ERR_INVALID: the folder holds anything
+ * else; RD_ERR_NOSPACE, RD_ERR_IO. Owner: *out is released with checkout_free,
+ * which leaves the folder. The history has to outlive it. */
 rd_status checkout_open(checkout **out, const history *self, const char *folder,
                         rd_error *err);
-/* Makes it the commit's: files as committed, HEAD detached there. `clean`: what
- * is not of the commit is removed, ignored files as well; else it stays, for
- * builds that go on from an earlier one. RD_ERR_NOSPACE, RD_ERR_IO. */
+/* Makes it the commit's: files as committed, HEAD detached there. Submodules are
+ * empty folders; filters that are programs (LFS) are not run. `clean`: what is
+ * not of the commit is removed, ignored files and what was done with git there as
+ * well; else it stays, for builds that go on from an earlier one, unless the move
+ * before was cut short. Files that do not differ keep their times. Nobody else
+ * may be at work in the folder. RD_ERR_NOTFOUND: an object is missing;
+ * RD_ERR_NOSPACE, RD_ERR_IO. */
 rd_status checkout_move(checkout *self, const object_id *id, bool clean,
                         rd_error *err);
 void checkout_free(checkout *self);

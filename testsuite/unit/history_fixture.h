@@ -140,7 +140,8 @@ static inline strings import_ids(const char *folder)
 /* ---- is it untouched? ---- */
 
 /* All that is in a folder as a text: names, modes, owners, times and contents;
- * caller's. Equal texts: nothing was written. */
+ * caller's. Equal texts: nothing was written. (git itself writes into what it
+ * clones, unless with --no-hardlinks.) */
 static inline char *folder_state(const char *folder)
 {
   char *command = mem_format("cd '%s' && find . -printf '%%p %%m %%U %%y %%l "

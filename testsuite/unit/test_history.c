@@ -88,7 +88,7 @@ static void assert_opens(const char *path, const char *work_tree)
     ck_assert_ptr_null(history_work_tree(self));
   history_free(self);
   char *after = folder_state(top);
-  ck_assert_str_eq(state, after);
+  ck_assert_msg(!strcmp(after, state), "written to");
   free(after);
   free(found);
   free(expected);
@@ -223,7 +223,7 @@ START_TEST(test_history__reads_what_it_may_not_write)
   commit_graph_dispose(&graph);
   history_free(self);
   char *after = folder_state(top);
-  ck_assert_str_eq(state, after);
+  ck_assert_msg(!strcmp(after, state), "written to");
   free(after);
   free(state);
 }
