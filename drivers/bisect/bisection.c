@@ -92,6 +92,13 @@ char *bisect_point_does(const bisect_point *self)
   return out;
 }
 
+char *bisect_parent_does(const bisect_point *self)
+{
+  if (self->answer == BISECT_UNKNOWN && !self->detail)
+    return mem_copy("is older than one that is fine");
+  return bisect_point_does(self);
+}
+
 char *bisect_point_files(const bisect_point *self, size_t most)
 {
   const strings *files = &self->facts.files;
@@ -139,7 +146,7 @@ static void add_parents(textbuf *out, const bisection *self)
 {
   for (size_t i = 0; i < self->parent_count; i++) {
     char *title = bisect_point_title(&self->parents[i]);
-    char *does = bisect_point_does(&self->parents[i]);
+    char *does = bisect_parent_does(&self->parents[i]);
     add_row(out, i ? "" : "before", mem_format("%s %s", title, does));
     free(does);
     free(title);

@@ -72,6 +72,9 @@ char *bisect_point_title(const bisect_point *self);
 /* What it does with the file, such as "compiles it" or "crashes: ...", on one
  * line; caller's. */
 char *bisect_point_does(const bisect_point *self);
+/* The same of one that is right before the first bad one: where it was not
+ * tested, one that is made from it was, and is fine. */
+char *bisect_parent_does(const bisect_point *self);
 /* The files that a commit touches, "a.c, b.c (and 12 more)", in about so many
  * bytes; NULL: none. Caller's. */
 char *bisect_point_files(const bisect_point *self, size_t most);

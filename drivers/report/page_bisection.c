@@ -119,7 +119,7 @@ static void add_before(textbuf *out, const bisection *found)
 {
   for (size_t i = 0; i < found->parent_count; i++) {
     char *title = bisect_point_title(&found->parents[i]);
-    char *does = bisect_point_does(&found->parents[i]);
+    char *does = bisect_parent_does(&found->parents[i]);
     begin_row(out, i ? "and" : "Before it");
     text_puts(out, "<code>");
     add_cell(out, title, CELL_LIMIT);
@@ -176,7 +176,7 @@ void page_add_bisection(textbuf *out, page *self)
   } else if (found->end == BISECTION_SUSPECTS) {
     add_suspects(out, found);
   }
-  add_fact(out, one ? "Problem" : "No single one", copy(found->problem));
+  add_fact(out, one ? "Doubt" : "No single one", copy(found->problem));
   if (found->flaky)
     add_fact(out, "Not certain",
              mem_format("the crash comes and goes%s%s",

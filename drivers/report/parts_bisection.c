@@ -134,7 +134,7 @@ static void add_parents(textbuf *out, const bisection *found)
   text_puts(out, count == 1 ? "The commit before: " : "The commits before: ");
   for (size_t i = 0; i < count; i++) {
     char *title = bisect_point_title(&found->parents[i]);
-    char *does = bisect_point_does(&found->parents[i]);
+    char *does = bisect_parent_does(&found->parents[i]);
     text_printf(out, "%s%s %s", i ? "; " : "", title, does);
     free(does);
     free(title);

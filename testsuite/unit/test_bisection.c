@@ -150,6 +150,15 @@ START_TEST(test_bisection__a_first_commit_has_nothing_before)
 }
 END_TEST
 
+START_TEST(test_bisection__a_parent_may_be_known_without_a_test)
+{
+  bisection found = bisection_of_commit();
+  found.parents->answer = BISECT_UNKNOWN;
+  assert_has(&found, "\n  before   9f8e7d6c5b4a is older than one that is");
+  bisection_dispose(&found);
+}
+END_TEST
+
 START_TEST(test_bisection__many_files_are_cut)
 {
   bisection found = bisection_of_commit();
@@ -319,6 +328,7 @@ int main(void)
   tcase_add_test(text, test_bisection__a_line_says_what_was_found);
   tcase_add_test(text, test_bisection__forty_letters_are_no_commit);
   tcase_add_test(text, test_bisection__a_first_commit_has_nothing_before);
+  tcase_add_test(text, test_bisection__a_parent_may_be_known_without_a_test);
   tcase_add_test(text, test_bisection__many_files_are_cut);
   tcase_add_test(text, test_bisection__a_terminal_gets_no_controls);
   tcase_add_test(json, test_bisection__json_comes_back_as_it_was);
