@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * A bisection for a report that is there already.
+ *
+ * Who has reduced a crash and then bisects it wants one report of both. The
+ * report is read before anything is built, since a wrong folder should not cost
+ * hours; and it has to be about the file that is bisected, byte for byte, or its
+ * readers would be told of another bug's commit. Only the original may differ,
+ * if it was preprocessed for the reduction or is too large to be in the report:
+ * then its name is what tells.
+ */
+#include "clang-hdd/bisect_report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "clang-hdd/commands.h"
+
+static bool is_same(const char *a, size_t a_size, const char *b, size_t b_size)
+{
+  return a && b && a_size == b_size && !memcmp(a, b, a_size);
+}
+
+static bool is_reduced(const report *self, const char *text, size_t size)
+{
+  return is_same(self->reduced, self->reduced_size, text, size);
+}
+
+static bool is_original(const report *self, const char *file, const char *text,
+                        size_t size)
+{
+  bool known = self->original && !self->preprocessed;
+  bool named = self->original_name &&
+               !strcmp(base_name(file), base_name(self->original_name));
+  return is_same(self->original, self->original_size, text, size) ||
+         (!known && named);
+}
+
+exit_code bisect_report_open(report *out, const char *folder, const char *file,
+                             const char *text, size_t size)
+{
+  rd_error err = { 0 };
+  char *path = mem_format("%s/report.json", folder);
+  rd_status status = report_read_json(out, path, &err);
+  exit_code code = EXIT_DONE;
+  if (status == RD_ERR_NOTFOUND)
+    code = command_fail(EXIT_INTAKE,
+                        "%s: there is no report in it (%s); reduce the file "
+                        "first",
+                        folder, path);
+  else if (status)
+    code = command_fail(EXIT_INTAKE, "%s", err.message);
+  else if (!is_reduced(out, text, size) && !is_original(out, file, text, size))
+    code = command_fail(
+        EXIT_INTAKE,
+        "%s is about another file: bisect %s%s%s, as it was "
+        "then",
+        folder, out->original_name ? base_name(out->original_name) : "",
+        out->original_name ? " or " : "",
+        out->reduced_name ? base_name(out->reduced_name) : "the reduced file");
+  free(path);
+  return code;
+}
+
+exit_code bisect_report_add(report *self, const char *folder,
+                            const bisection *found, const char *text,
+                            size_t size)
+{
+  rd_error err = { 0 };
+  bool tells =
+      found->end == BISECTION_FOUND || found->end == BISECTION_SUSPECTS;
+  if (!tells)
+    return EXIT_DONE;
+  report_set_bisection(self, found);
+  self->bisection.checked =
+      found->end == BISECTION_FOUND && is_reduced(self, text, size);
+  rd_status status = report_write(self, folder, &err);
+  if (!status)
+    return EXIT_DONE;
+  return command_fail(status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
+                      "%s", err.message);
+}
