@@ -71,6 +71,20 @@ START_TEST(test_invocation__without_a_mode_it_only_compiles)
 }
 END_TEST
 
+START_TEST(test_invocation__script_gets_no_mode)
+{
+  const char *const words[] = { "lua", "-W", NULL };
+  strings built = { 0 };
+  ck_assert_int_eq(invocation_parse(&command, words, "bug.lua", folder, NULL),
+                   RD_OK);
+  invocation_build(&built, &command, &(invocation_use){ 0 });
+  char *joined = words_join(strings_argv(&built));
+  ck_assert_str_eq(joined, "lua -W bug.lua");
+  free(joined);
+  strings_free(&built);
+}
+END_TEST
+
 START_TEST(test_invocation__compiler_proper_gets_no_mode)
 {
   ck_assert_str_eq(runs_as("clang -cc1 -emit-obj", NULL),
@@ -295,6 +309,7 @@ int main(void)
     &test_invocation__file_is_appended,
     &test_invocation__file_is_replaced_where_it_stands,
     &test_invocation__without_a_mode_it_only_compiles,
+    &test_invocation__script_gets_no_mode,
     &test_invocation__compiler_proper_gets_no_mode,
     &test_invocation__output_is_private,
     &test_invocation__output_is_replaced_where_it_stands,
