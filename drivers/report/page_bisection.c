@@ -3,8 +3,8 @@
  * What a bisection has found, as a section of a page.
  *
  * The answers of all compilers come from the log, which is that of
- * `git bisect`: a line of a command for each, and before and behind it remarks
- * with the subject of the commit and with why it was answered so. A log has as
+ * `git bisect`: a line of a command for each, and before it remarks with the
+ * subject of the commit and with why it was answered so. A log has as
  * many answers as the search took, a few dozen; one that was edited may have
  * more, and is cut.
  */
@@ -263,25 +263,20 @@ static char *subject_in(const char *rest)
   return mem_copy(close ? close + 2 : "");
 }
 
-/* Takes in a line of the log; what it ends goes to the page. */
-static void read_line(textbuf *out, answer *current, char **subject,
-                      const char *line)
+/* Takes in a line of the log; an answer that it ends goes to the page. */
+static void read_line(textbuf *out, answer *current, const char *line)
 {
   static const char detail[] = "# detail: ";
   const char *rest;
   if (read_word(&rest, line, "# ")) {
-    free(*subject);
-    *subject = subject_in(rest);
-  } else if (read_word(&rest, line, "git bisect ")) {
-    if (current->name)
-      add_answer(out, current);
     dispose_answer(current);
-    current->what = read_word(&rest, line, "git bisect ");
-    current->name = mem_copy(rest);
-    current->subject = *subject;
-    *subject = NULL;
-  } else if (starts_with(line, detail) && current->name && !current->detail) {
+    current->subject = subject_in(rest);
+  } else if (starts_with(line, detail) && !current->detail) {
     current->detail = mem_copy(line + strlen(detail));
+  } else if ((current->what = read_word(&rest, line, "git bisect "))) {
+    current->name = mem_copy(rest);
+    add_answer(out, current);
+    dispose_answer(current);
   }
 }
 
@@ -295,16 +290,12 @@ void page_add_answers(textbuf *out, page *self)
 {
   const char *at = self->report->bisection.log, *end = at + strlen(at);
   answer current = { 0 };
-  char *subject = NULL;
   size_t limit = out->size + ANSWERS_LIMIT;
   while (at < end && out->size < limit) {
     char *line = next_line(&at, end);
-    read_line(out, &current, &subject, line);
+    read_line(out, &current, line);
     free(line);
   }
-  if (current.name)
-    add_answer(out, &current);
   dispose_answer(&current);
-  free(subject);
   self->left_out = (size_t)(end - at);
 }

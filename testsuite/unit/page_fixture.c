@@ -296,8 +296,8 @@ static void fill_hostile_bisection(report *out)
   bisection_set(&facts->author_date, "\xe2\x80\xae\xff");
   strings_add(&facts->files, "<img src=x onerror=alert(1)>\n.c");
   bisection_set(&found.parents->detail, "<b>&amp;");
-  bisection_set(&found.log, "# bad: [</td>] <script>x\ngit bisect bad "
-                            "</table>\n# detail: <!--\ngit bisect skip \n"
+  bisection_set(&found.log, "# bad: [</td>] <script>x\n# detail: <!--\n"
+                            "git bisect bad </table>\ngit bisect skip \n"
                             "git bisect\n# good\n# detail: \xff");
   found.flaky = true;
   add_bisection(out, found);

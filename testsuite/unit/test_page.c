@@ -208,6 +208,16 @@ START_TEST(test_page__tells_the_first_bad_commit)
 }
 END_TEST
 
+START_TEST(test_page__tells_the_answers_of_a_hostile_log)
+{
+  static const char *const parts[] = {
+    "<code>table&gt;</code> <bdi>&lt;script&gt;x</bdi>",
+    "<span class=\"small\">&lt;!--</span>", NULL
+  };
+  assert_page_has("hostile-bisection", parts);
+}
+END_TEST
+
 START_TEST(test_page__tells_suspects_and_versions)
 {
   static const char *const suspects[] = { "<dt>One of</dt><dd><code>1a2b",
@@ -231,5 +241,6 @@ int main(void)
                    test_page__says_what_it_leaves_out,
                    test_page__says_it_without_scripts,
                    test_page__tells_the_first_bad_commit,
+                   test_page__tells_the_answers_of_a_hostile_log,
                    test_page__tells_suspects_and_versions);
 }
