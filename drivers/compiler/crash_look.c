@@ -146,10 +146,12 @@ static bool match_new_lines(crash_test *self, const char *output, size_t size)
                  REG_STARTEND) == 0;
 }
 
-/* Is the run to go to its end? The tracer tells the address there. */
+/* Is the run to go to its end? The tracer tells the address there, and guards
+ * look at all of it. */
 static bool needs_end(const crash_test *self)
 {
-  return self->thorough || self->active == &self->traced;
+  return self->thorough || self->active == &self->traced ||
+         self->phase == TEST_GUARD;
 }
 
 /* Does the output decide, whatever follows? */
@@ -194,7 +196,7 @@ void look_now(crash_test *self)
 /* Looks at all that came before the end. */
 void look_back(crash_test *self, const rd_run *run)
 {
-  if (!self->decided && run->output)
+  if (!self->decided && run->output && self->phase != TEST_GUARD)
     self->decided = decides(self, run->output, run->output_size);
 }
 

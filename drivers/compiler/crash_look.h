@@ -17,8 +17,6 @@ rd_verdict look_verdict(const crash_test *self, const rd_run *run);
 bool look_judge(const crash_test *self, const rd_run *run);
 /* Did the disk run full under the compiler? That is no verdict. */
 bool look_is_disk_full(const crash_test *self, const rd_run *run);
-/* Did its time run out? */
-bool run_is_late(const rd_run *run);
 /* The crash that a run shows as a line if it is another one, else NULL;
  * caller's. */
 char *look_for_other(const crash_test *self, const rd_run *run);

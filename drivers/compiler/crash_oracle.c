@@ -143,8 +143,9 @@ static bool is_proved(const crash_oracle *self, const char *bytes, size_t size)
 {
   const crash_options *options = &self->shared.options;
   const source *original = &options->original;
-  return options->proved && !options->temps_folder && original->text &&
-         original->size == size && !memcmp(original->text, bytes, size);
+  return options->proved && !options->guard_count && !options->temps_folder &&
+         original->text && original->size == size &&
+         !memcmp(original->text, bytes, size);
 }
 
 static rd_status submit(rd_ticket *out, void *payload, const char *bytes,
@@ -243,12 +244,37 @@ crash_oracle *crash_oracle_new(const crash_options *options)
   self->polled = mem_alloc(self->count, sizeof *self->polled);
   for (size_t i = 0; i < self->count; i++)
     crash_test_init(&self->tests[i], &self->shared, options->slots[i]);
+  self->shared.options.guard_count = 0;
+  crash_oracle_set_guards(self, options->guards, options->guard_count);
   self->interface = (rd_oracle){ .submit = submit,
                                  .wait = wait_for,
                                  .cancel = cancel,
                                  .payload = self,
                                  .capacity = (unsigned)self->count };
   return self;
+}
+
+static void drop_guards(crash_shared *shared)
+{
+  for (size_t i = 0; i < shared->options.guard_count; i++)
+    ways_dispose(&shared->guards[i]);
+  free(shared->guards);
+  shared->guards = NULL;
+  shared->options.guard_count = 0;
+}
+
+void crash_oracle_set_guards(crash_oracle *self, const crash_guard *guards,
+                             size_t count)
+{
+  crash_shared *shared = &self->shared;
+  drop_guards(shared);
+  shared->options.guards = guards;
+  shared->options.guard_count = count;
+  shared->guards = count ? mem_alloc(count, sizeof *shared->guards) : NULL;
+  for (size_t i = 0; i < count; i++)
+    ways_init(&shared->guards[i], guards[i].argv, NULL, NULL);
+  for (size_t i = 0; i < self->count; i++)
+    crash_test_set_guards(&self->tests[i]);
 }
 
 void crash_oracle_free(crash_oracle *self)
@@ -261,6 +287,7 @@ void crash_oracle_free(crash_oracle *self)
     crash_test_dispose(&self->tests[i]);
   ways_dispose(&self->shared.command);
   ways_dispose(&self->shared.traced);
+  drop_guards(&self->shared);
   keepsakes_dispose(&self->shared.kept);
   strings_free(&self->shared.other_lines);
   free(self->shared.others);

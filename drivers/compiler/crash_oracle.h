@@ -19,6 +19,14 @@ typedef enum property_kind {
   PROPERTY_SCRIPT,  /* the command ends with status 0 */
 } property_kind;
 
+/* One more command that a text with the property is run by, such as another
+ * version of the compiler; it has to end in a way that the caller likes. */
+typedef struct crash_guard {
+  const char *const *argv;
+  bool (*holds)(const void *payload, const rd_run *run);
+  const void *payload;
+} crash_guard;
+
 /* What is tested, how. All lent until crash_oracle_free. */
 typedef struct crash_options {
   runner *const *slots;    /* a test runs in each */
@@ -44,6 +52,11 @@ typedef struct crash_options {
                                ended by errors */
   bool no_replay, no_zygote;
 
+  /* All of them have to hold; they are asked last, so that they cost runs for
+   * texts only that would be accepted otherwise. */
+  const crash_guard *guards;
+  size_t guard_count;
+
   /* What is kept. */
   int also_status;          /* of an exit that is interesting too */
   const char *also_folder;  /* for such texts; NULL: none are kept */
@@ -66,6 +79,7 @@ typedef struct crash_stats {
   uint64_t confirmed;    /* verdicts of a faster way that the command shared */
   uint64_t contradicted; /* and those that it did not share */
   uint64_t unstable;     /* tests of which the repetitions did not agree */
+  uint64_t guard_runs;   /* of the guards' commands */
 } crash_stats;
 
 typedef struct crash_oracle crash_oracle;
@@ -90,6 +104,9 @@ rd_status crash_oracle_test(rd_verdict *out, crash_oracle *self,
 /* Waits until the processes of all tests that were cancelled have gone: who uses
  * the slots otherwise has to. RD_ERR_STOPPED as above. */
 rd_status crash_oracle_settle(crash_oracle *self, rd_error *err);
+/* Sets other guards, lent until crash_oracle_free. No test may be in flight. */
+void crash_oracle_set_guards(crash_oracle *self, const crash_guard *guards,
+                             size_t count);
 /* Tries the ways of the command and of the judge, which tests do by themselves
  * when they need them. */
 rd_status crash_oracle_try_ways(crash_oracle *self, rd_error *err);
@@ -104,6 +121,8 @@ rd_status crash_oracle_measure(way_cost *out, crash_oracle *self, bool judges,
 
 /* Does a run have the property, the judge and the fault address aside? */
 bool crash_run_has_property(const crash_options *options, const rd_run *run);
+/* Did its time run out? */
+bool run_is_late(const rd_run *run);
 /* Does the pattern occur in the output? As grep does, line by line. */
 bool output_matches(const regex_t *pattern, const rd_run *run);
 

@@ -197,6 +197,8 @@ static lane *lane_of(crash_test *self, test_phase phase)
   case TEST_JUDGE:
   case TEST_RECHECK:
     return &self->judge;
+  case TEST_GUARD:
+    return &self->guards[self->guarded];
   case TEST_FREE:
   case TEST_WAITS:
   case TEST_RUN:
@@ -220,7 +222,9 @@ static rd_limits limits_of(const crash_test *self, test_phase phase)
   const crash_options *options = &self->shared->options;
   bool judges = phase == TEST_JUDGE || phase == TEST_RECHECK;
   rd_limits limits = judges ? *judge_limits(options->judge) : options->limits;
-  if (phase == TEST_AGAIN || phase == TEST_FAULT) { /* a tracer is slow */
+  /* A tracer is slow, and so may another compiler be. */
+  if (phase == TEST_AGAIN || phase == TEST_FAULT ||
+      (phase == TEST_GUARD && options->property != PROPERTY_HANG)) {
     limits.wall_ms = twice(limits.wall_ms);
     limits.cpu_ms = twice(limits.cpu_ms);
   }
@@ -257,8 +261,8 @@ static rd_status begin_phase(crash_test *self, test_phase phase, rd_error *err)
   }
   self->phase = phase;
   self->active = where;
-  if (where == &self->command)
-    self->shared->stats.runs++;
+  self->shared->stats.runs += where == &self->command;
+  self->shared->stats.guard_runs += phase == TEST_GUARD;
   if (phase == TEST_RUN || phase == TEST_AGAIN)
     self->found_by = where->used;
   look_begin(self);
@@ -323,6 +327,8 @@ static rd_status go_on(crash_test *self, rd_error *err)
   }
   if (self->found_by != WAY_COMMAND && !self->confirmed)
     return begin_phase(self, TEST_CONFIRM, err);
+  if (self->guarded < options->guard_count)
+    return begin_phase(self, TEST_GUARD, err);
   return finish(self, RD_INTERESTING, err);
 }
 
@@ -428,6 +434,17 @@ static rd_status take_judge(crash_test *self, const rd_run *run, rd_error *err)
   return accepts ? go_on(self, err) : finish(self, RD_OVERRULED, err);
 }
 
+static rd_status take_guard(crash_test *self, const rd_run *run, rd_error *err)
+{
+  const crash_guard *guard = &self->shared->options.guards[self->guarded];
+  bool holds = guard->holds(guard->payload, run);
+  if (!holds && (look_is_disk_full(self, run) || !has_space(self)))
+    return rd_fail(err, RD_ERR_NOSPACE, "the disk is full: no space left in %s",
+                   self->command.run->scratch);
+  self->guarded += holds;
+  return holds ? go_on(self, err) : finish(self, RD_UNINTERESTING, err);
+}
+
 static void keep_output(crash_test *self, const rd_run *run)
 {
   if (!self->shared->options.temps_folder)
@@ -472,6 +489,8 @@ static rd_status take_run(crash_test *self, const rd_run *run, rd_error *err)
   case TEST_JUDGE:
   case TEST_RECHECK:
     return take_judge(self, run, err);
+  case TEST_GUARD:
+    return take_guard(self, run, err);
   case TEST_RUN:
   case TEST_AGAIN:
   case TEST_CONFIRM:
@@ -502,6 +521,26 @@ void crash_test_init(crash_test *out, crash_shared *shared, runner *run)
     out->early = early_new(&watching);
 }
 
+static void drop_guards(crash_test *self)
+{
+  for (size_t i = 0; i < self->guard_count; i++)
+    lane_dispose(&self->guards[i]);
+  free(self->guards);
+  self->guard_count = 0;
+  self->guards = NULL;
+}
+
+void crash_test_set_guards(crash_test *self)
+{
+  runner *run = self->command.run;
+  size_t count = self->shared->options.guard_count;
+  drop_guards(self);
+  self->guards = count ? mem_alloc(count, sizeof *self->guards) : NULL;
+  for (; self->guard_count < count; self->guard_count++)
+    lane_init(&self->guards[self->guard_count],
+              &self->shared->guards[self->guard_count], run);
+}
+
 static void wait_for_death(crash_test *self)
 {
   rd_run run = { 0 };
@@ -517,6 +556,7 @@ void crash_test_dispose(crash_test *self)
   lane_dispose(&self->command);
   lane_dispose(&self->traced);
   lane_dispose(&self->judge);
+  drop_guards(self);
   early_free(self->early);
   judge_watch_dispose(&self->watch);
   text_free(&self->output);
@@ -538,6 +578,7 @@ void crash_test_set(crash_test *self, rd_ticket ticket, const char *text,
   self->verdict = RD_UNINTERESTING;
   self->votes[0] = self->votes[1] = 0;
   self->faulted = self->judged = self->confirmed = self->also = false;
+  self->guarded = 0;
   free(self->other);
   self->other = NULL;
   text_free(&self->output);

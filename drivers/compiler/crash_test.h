@@ -20,6 +20,7 @@ typedef struct crash_shared {
   crash_options options;
   crash_stats stats;
   ways command, traced; /* the judge has its own */
+  ways *guards;         /* one for each of options.guards */
   keepsakes kept;
   strings other_lines; /* the other crashes, each once */
   other_text *others;  /* that were met and not taken */
@@ -42,6 +43,7 @@ typedef enum test_phase {
   TEST_JUDGE,   /* the judge's command runs */
   TEST_RECHECK, /* the same by its own command, to check a faster way */
   TEST_CONFIRM, /* the user's own command runs, to check a faster way */
+  TEST_GUARD,   /* a guard's command runs */
   TEST_DONE,    /* there is a verdict */
   TEST_DYING,   /* cancelled; its run is being killed */
 } test_phase;
@@ -49,7 +51,9 @@ typedef enum test_phase {
 typedef struct crash_test {
   crash_shared *shared;
   lane command, traced, judge; /* all in the same runner */
-  lane *active;                /* where something runs; NULL: nothing does */
+  lane *guards;                /* likewise, guard_count */
+  size_t guard_count;
+  lane *active; /* where something runs; NULL: nothing does */
   test_phase phase;
   rd_ticket ticket;
   char *text;
@@ -74,6 +78,7 @@ typedef struct crash_test {
   bool accepts;      /* the judge's answer that is rechecked */
   way judged_by;     /* and how it was had */
   bool confirmed;    /* the user's own command says so too */
+  size_t guarded;    /* guards that hold */
   char *other;       /* the other crash that it showed, or NULL */
   bool also;         /* ended with the status that is interesting too */
   textbuf output;    /* of all its runs, if that is kept */
@@ -82,6 +87,8 @@ typedef struct crash_test {
 void crash_test_init(crash_test *out, crash_shared *shared, runner *run);
 /* Kills what runs. */
 void crash_test_dispose(crash_test *self);
+/* Has a lane for each guard of the shared options; the test has to be free. */
+void crash_test_set_guards(crash_test *self);
 /* Takes a text; the test waits then. */
 void crash_test_set(crash_test *self, rd_ticket ticket, const char *text,
                     size_t size, bool thorough);
