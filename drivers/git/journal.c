@@ -51,6 +51,8 @@ struct journal {
   pid_t writer; /* 0: none */
   int texts;    /* to the writer */
   int reports;  /* from it */
+  unsigned run; /* that it works on */
+  size_t added; /* texts of it */
   char *problem;
 };
 
@@ -273,10 +275,13 @@ rd_status journal_start(journal *self, unsigned run, const char *file,
   if (status) {
     close_fd(&self->texts);
     close_fd(&self->reports);
-  } else if (run > self->runs) {
-    self->runs = run;
+    return status;
   }
-  return status;
+  self->run = run;
+  self->added = 0;
+  if (run > self->runs)
+    self->runs = run;
+  return RD_OK;
 }
 
 /* The first one stays. */
@@ -289,7 +294,7 @@ static void set_problem(journal *self, char *problem)
 }
 
 /* Waits for what the writer has to say, which is one line or nothing, until it
- * ends; false if it does not. */
+ * ends or, if that was asked for, has done all; false if it does neither. */
 static bool hear_writer(journal *self)
 {
   char line[512];
@@ -301,7 +306,7 @@ static bool hear_writer(journal *self)
     if (ready <= 0)
       return false;
     ssize_t size = read(self->reports, line, sizeof line);
-    if (size == 0)
+    if (size == 0 || (size == 1 && *line == WRITER_DONE))
       return true;
     if (size > 0)
       set_problem(self, mem_copy_bytes(line, (size_t)size));
@@ -365,6 +370,79 @@ void journal_add(journal *self, const char *text, size_t size,
       self->problem = mem_format("%s/journal.git takes too long to be written",
                                  self->folder);
   }
+  self->added++;
+}
+
+/* ---- reading ---- */
+
+struct journal_texts {
+  repository *from;
+  object_id *ids;
+  size_t count;
+};
+
+/* Waits until the writer has done all that it was sent. */
+static rd_status settle(journal *self, rd_error *err)
+{
+  const writer_head question = { 0 };
+  if (self->texts >= 0 && !self->problem &&
+      !(send_bytes(self, (const char *)&question, sizeof question) &&
+        hear_writer(self)))
+    set_problem(self, mem_format("%s/journal.git takes too long to be written",
+                                 self->folder));
+  if (self->texts < 0 || self->problem)
+    return rd_fail(err, RD_ERR_IO, "%s",
+                   self->problem ? self->problem : "no run is written");
+  return RD_OK;
+}
+
+rd_status journal_texts_open(journal_texts **out, journal *self, rd_error *err)
+{
+  rd_status status = settle(self, err);
+  if (status)
+    return status;
+  journal_texts *texts = mem_alloc(1, sizeof *texts);
+  char *path = repository_path(self);
+  char *branch = mem_format("run-%u", self->run);
+  *texts = (journal_texts){ 0 };
+  status = repository_open(&texts->from, path, false, err);
+  if (!status)
+    status = repository_history(&texts->ids, &texts->count, texts->from, branch,
+                                err);
+  free(branch);
+  free(path);
+  /* An earlier process may have been further. */
+  if (!status && texts->count < self->added)
+    status = rd_fail(err, RD_ERR_IO, "%s/journal.git lacks texts of the run",
+                     self->folder);
+  if (status) {
+    journal_texts_free(texts);
+    return status;
+  }
+  texts->count = self->added;
+  *out = texts;
+  return RD_OK;
+}
+
+void journal_texts_free(journal_texts *self)
+{
+  if (!self)
+    return;
+  repository_free(self->from);
+  free(self->ids);
+  free(self);
+}
+
+size_t journal_texts_count(const journal_texts *self)
+{
+  return self->count;
+}
+
+rd_status journal_text_at(char **out, size_t *size_out,
+                          const journal_texts *self, size_t index,
+                          rd_error *err)
+{
+  return repository_text(out, size_out, self->from, &self->ids[index], err);
 }
 
 const char *journal_problem(const journal *self)

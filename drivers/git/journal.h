@@ -53,6 +53,22 @@ rd_status journal_start(journal *self, unsigned run, const char *file,
  * pipe holds to do, but not if it does nothing for 10 s. */
 void journal_add(journal *self, const char *text, size_t size,
                  const char *message);
+
+/* The texts of the run that is being written. */
+typedef struct journal_texts journal_texts;
+
+/* Waits until all that was handed over is written, and opens it. RD_ERR_IO: no
+ * more is written (journal_problem). Owner: *out is released with
+ * journal_texts_free. */
+rd_status journal_texts_open(journal_texts **out, journal *self, rd_error *err);
+void journal_texts_free(journal_texts *self);
+/* How many were handed over. */
+size_t journal_texts_count(const journal_texts *self);
+/* One of them, from 0. Owner: *out is the caller's, NUL-terminated. RD_ERR_IO. */
+rd_status journal_text_at(char **out, size_t *size_out,
+                          const journal_texts *self, size_t index,
+                          rd_error *err);
+
 /* Lets the writer finish and sync; waits up to 10 s for that. */
 void journal_end(journal *self);
 /* Why nothing is written any more, as one line; NULL while all is well.

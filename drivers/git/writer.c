@@ -186,6 +186,16 @@ static bool is_idle(const writer *self)
   return poll(&polled, 1, 0) == 0;
 }
 
+/* Says that all is written. */
+static rd_status answer(writer *self, rd_error *err)
+{
+  static const char done = WRITER_DONE;
+  rd_status status = name_last(self, err);
+  if (!status)
+    (void)!write(self->options->reports, &done, 1);
+  return status;
+}
+
 /* *more_out: a text came. */
 static rd_status write_next(writer *self, bool *more_out, rd_error *err)
 {
@@ -194,6 +204,8 @@ static rd_status write_next(writer *self, bool *more_out, rd_error *err)
   *more_out = receive(options, &head, sizeof head);
   if (!*more_out)
     return RD_OK;
+  if (!head.message_size)
+    return answer(self, err);
   size_t message = (size_t)head.message_size, size = (size_t)head.text_size;
   if (message + size + 1 > self->room) {
     self->room = message + size + 1;

@@ -6,7 +6,12 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* In front of each text: the message and then the text follow. */
+/* What the writer says when it has done all that it was sent, if that was asked
+ * for; whatever else it says is what went wrong. */
+#define WRITER_DONE '\n'
+
+/* In front of each text: the message and then the text follow. Without a
+ * message it is no text but asks for WRITER_DONE. */
 typedef struct writer_head {
   uint64_t message_size;
   uint64_t text_size;

@@ -395,6 +395,52 @@ START_TEST(test_journal__text_digits_are_gits)
 }
 END_TEST
 
+START_TEST(test_journal__texts_are_read_while_it_is_written)
+{
+  journal *self = open_journal();
+  journal_texts *texts = NULL;
+  char *text;
+  size_t size;
+  ck_assert_int_eq(journal_texts_open(&texts, self, NULL), RD_ERR_IO);
+  start(self, 1);
+  add(self, "one");
+  add(self, "two");
+  ck_assert(!journal_texts_open(&texts, self, NULL));
+  ck_assert_uint_eq(journal_texts_count(texts), 2);
+  ck_assert(!journal_text_at(&text, &size, texts, 0, NULL));
+  ck_assert_str_eq(text, "one");
+  free(text);
+  journal_texts_free(texts);
+  add(self, "three");
+  ck_assert(!journal_texts_open(&texts, self, NULL));
+  ck_assert_uint_eq(journal_texts_count(texts), 3);
+  ck_assert(!journal_text_at(&text, &size, texts, 2, NULL));
+  ck_assert_str_eq(text, "three");
+  ck_assert_uint_eq(size, 5);
+  free(text);
+  journal_texts_free(texts);
+  journal_end(self);
+  ck_assert_msg(!journal_problem(self), "%s", journal_problem(self));
+  journal_free(self);
+  assert_texts("run-1", "one two three ");
+}
+END_TEST
+
+/* What an earlier process has written beyond them is none of them. */
+START_TEST(test_journal__texts_are_those_handed_over)
+{
+  write_run(1, WORDS("one", "two", "three"));
+  journal *self = open_journal();
+  journal_texts *texts = NULL;
+  start(self, 1);
+  add(self, "one");
+  ck_assert(!journal_texts_open(&texts, self, NULL));
+  ck_assert_uint_eq(journal_texts_count(texts), 1);
+  journal_texts_free(texts);
+  journal_free(self);
+}
+END_TEST
+
 int main(void)
 {
   static const fixture_test tests[] = {
@@ -412,6 +458,8 @@ int main(void)
     &test_journal__kill_loses_no_text,
     &test_journal__leavings_are_removed,
     &test_journal__text_digits_are_gits,
+    &test_journal__texts_are_read_while_it_is_written,
+    &test_journal__texts_are_those_handed_over,
   };
   return run_fixture("journal", tests, sizeof tests / sizeof *tests, set_up,
                      tear_down);
