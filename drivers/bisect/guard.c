@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The guard: what a bisection of a text would say, without a bisection.
+ *
+ * A history has one first bad commit where the commits behind it are bad and
+ * those before it good. So what a bisection finds is settled by a few compilers
+ * of many: the commit's own, which has to crash, and those of its parents, which
+ * must not. A text for which these hold finds the same commit again.
+ *
+ * What the commit's compiler shows is learned from itself: functions move between
+ * commits, and the crash that the bad revision shows may have another line number
+ * here. It has to stay as strictly the same as the crash of the reduction.
+ * Parents that accepted the original have to accept the text too. A text that
+ * they reject does not crash them for a reason that has nothing to do with the
+ * commit.
+ */
+#include "bisect/guard.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/outcome.h"
+
+/* A compiler of the guard. */
+typedef struct guarded {
+  const guard *owner;
+  strings argv;
+  bool is_bad;    /* it has to crash */
+  outcome worst;  /* what else it may say: what it said of the original */
+  signature same; /* how it has to crash, with PROPERTY_CRASH */
+} guarded;
+
+struct guard {
+  property_kind property;
+  const regex_t *pattern;
+  rd_limits limits;
+  char *name; /* of the text in its folder */
+  guarded *points;
+  crash_guard *rows;
+  size_t count;
+};
+
+/* ---- does a run hold? ---- */
+
+static bool is_bad_run(const guarded *self, const rd_run *run)
+{
+  const guard *owner = self->owner;
+  const crash_options options = { .property = owner->property,
+                                  .expected = &self->same,
+                                  .pattern = owner->pattern };
+  return crash_run_has_property(&options, run);
+}
+
+static outcome outcome_of(const guard *owner, const rd_run *run)
+{
+  char *detail = NULL;
+  outcome is = outcome_find(&detail, run, owner->name);
+  free(detail);
+  return is;
+}
+
+/* From accepted to rejected to failed, outcomes get worse. */
+static bool is_fine_run(const guarded *self, const rd_run *run)
+{
+  const guard *owner = self->owner;
+  outcome is = outcome_of(owner, run);
+  if (owner->property == PROPERTY_PATTERN &&
+      output_matches(owner->pattern, run))
+    return false;
+  return is >= OUTCOME_ACCEPTED && is <= self->worst;
+}
+
+/* crash_guard.holds */
+static bool holds(const void *payload, const rd_run *run)
+{
+  const guarded *self = payload;
+  return self->is_bad ? is_bad_run(self, run) : is_fine_run(self, run);
+}
+
+/* ---- getting to know the compilers ---- */
+
+static rd_status fail_again(const bisect_point *point, bool is_bad,
+                            rd_error *err)
+{
+  return rd_fail(err, RD_ERR_NOT_INTERESTING,
+                 "run again, the compiler of %.12s %s", point->name,
+                 is_bad ? "does not crash as it did" : "is not fine any more");
+}
+
+static rd_status learn_bad(guarded *self, const guard_options *options,
+                           const bisect_point *point, rd_error *err)
+{
+  const char *const *argv = strings_argv(&self->argv);
+  rd_run first = { 0 }, second = { 0 };
+  rd_status status = runner_run(&first, options->run, argv, &options->text,
+                                &options->limits, err);
+  if (!status)
+    status = runner_run(&second, options->run, argv, &options->text,
+                        &options->limits, err);
+  if (!status && options->property == PROPERTY_CRASH) {
+    signature again;
+    signature_find_at(&self->same, &first, options->level);
+    signature_find_at(&again, &second, options->level);
+    if (!signature_equals(&self->same, &again, NULL))
+      signature_keep_common(&self->same, &again);
+    signature_dispose(&again);
+  }
+  bool crashes =
+      options->property != PROPERTY_CRASH || signature_is_crash(&self->same);
+  if (!status &&
+      !(crashes && is_bad_run(self, &first) && is_bad_run(self, &second)))
+    status = fail_again(point, true, err);
+  rd_run_dispose(&first);
+  rd_run_dispose(&second);
+  return status;
+}
+
+static rd_status learn_parent(guarded *self, const guard_options *options,
+                              const bisect_point *point, rd_error *err)
+{
+  rd_run run = { 0 };
+  rd_status status = runner_run(&run, options->run, strings_argv(&self->argv),
+                                &options->text, &options->limits, err);
+  self->worst = OUTCOME_FAILED;
+  if (!status && !is_fine_run(self, &run))
+    status = fail_again(point, false, err);
+  if (!status)
+    self->worst = outcome_of(self->owner, &run);
+  rd_run_dispose(&run);
+  return status;
+}
+
+static rd_status add_point(guard *self, const bisect_point *point, bool is_bad,
+                           const guard_options *options, rd_error *err)
+{
+  guarded *at = &self->points[self->count++];
+  invocation command = { 0 };
+  const invocation_use use = { .extra = options->extra };
+  *at = (guarded){ .owner = self, .is_bad = is_bad };
+  rd_status status = invocation_parse(&command, (const char *const *)point->command.data,
+                                      options->file, options->cwd, err);
+  if (status)
+    return status;
+  invocation_build(&at->argv, &command, &use);
+  invocation_dispose(&command);
+  return is_bad ? learn_bad(at, options, point, err)
+                : learn_parent(at, options, point, err);
+}
+
+rd_status guard_new(guard **out, const bisection *found,
+                    const guard_options *options, rd_error *err)
+{
+  size_t most = found->suspect_count + found->parent_count;
+  guard *self = mem_alloc(1, sizeof *self);
+  *self = (guard){ .property = options->property,
+                   .pattern = options->pattern,
+                   .limits = options->limits,
+                   .name = mem_copy(options->text.name),
+                   .points = mem_alloc(most, sizeof(guarded)) };
+  rd_status status = add_point(self, &found->suspects[0], true, options, err);
+  for (size_t i = 0; i < found->parent_count && !status; i++)
+    status = add_point(self, &found->parents[i], false, options, err);
+  if (status) {
+    guard_free(self);
+    return status;
+  }
+  self->rows = mem_alloc(self->count, sizeof *self->rows);
+  for (size_t i = 0; i < self->count; i++)
+    self->rows[i] = (crash_guard){ strings_argv(&self->points[i].argv), holds,
+                                   &self->points[i] };
+  *out = self;
+  return RD_OK;
+}
+
+void guard_free(guard *self)
+{
+  if (!self)
+    return;
+  for (size_t i = 0; i < self->count; i++) {
+    strings_free(&self->points[i].argv);
+    signature_dispose(&self->points[i].same);
+  }
+  free(self->points);
+  free(self->rows);
+  free(self->name);
+  free(self);
+}
+
+const crash_guard *guard_rows(size_t *count_out, const guard *self)
+{
+  *count_out = self->count;
+  return self->rows;
+}
+
+/* ---- tests ---- */
+
+static rd_status test_one(bool *good_out, const guarded *at, runner *run,
+                          const char *const *argv, const source *text,
+                          rd_error *err)
+{
+  rd_run done = { 0 };
+  rd_status status =
+      runner_run(&done, run, argv, text, &at->owner->limits, err);
+  *good_out = !status && holds(at, &done);
+  if (!status && !*good_out &&
+      outcome_is_disk_full(&done, text->text, text->size))
+    status = rd_fail(err, RD_ERR_NOSPACE, "the disk is full: no space left");
+  rd_run_dispose(&done);
+  return status;
+}
+
+rd_status guard_test(bool *good_out, const guard *self, runner *run,
+                     const source *text, rd_error *err)
+{
+  rd_status status = RD_OK;
+  *good_out = true;
+  for (size_t i = 0; i < self->count && *good_out && !status; i++)
+    status = test_one(good_out, &self->points[i], run,
+                      strings_argv(&self->points[i].argv), text, err);
+  return status;
+}
+
+/* The words for another compiler: each that stands in `base` becomes the one
+ * that stands there in its own command. */
+static void translate(strings *out, const strings *own, const char *const *base,
+                      const char *const *argv)
+{
+  for (; *argv; argv++) {
+    size_t i = 0;
+    while (base[i] && i < own->size && strcmp(base[i], *argv) != 0)
+      i++;
+    strings_add(out, base[i] && i < own->size ? own->data[i] : *argv);
+  }
+}
+
+rd_status guard_test_words(bool *good_out, const guard *self, runner *run,
+                           const char *const *base, const char *const *argv,
+                           const source *text, rd_error *err)
+{
+  rd_status status = RD_OK;
+  *good_out = true;
+  for (size_t i = 0; i < self->count && *good_out && !status; i++) {
+    strings words = { 0 };
+    translate(&words, &self->points[i].argv, base, argv);
+    status = test_one(good_out, &self->points[i], run, strings_argv(&words),
+                      text, err);
+    strings_free(&words);
+  }
+  return status;
+}
