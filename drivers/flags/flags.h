@@ -18,6 +18,11 @@ typedef struct flags_request {
   bool proved;        /* the command as given is known to have the property */
   rd_log *log;        /* or NULL */
   const volatile sig_atomic_t *stop;
+  /* What a command, as it is run, has to do beside having the property; asked
+   * last. NULL: nothing. */
+  rd_status (*also)(bool *good_out, void *payload, const char *const *argv,
+                    rd_error *err);
+  void *payload;
 } flags_request;
 
 typedef struct flags_result {

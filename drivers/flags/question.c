@@ -163,6 +163,10 @@ static rd_status ask(rd_verdict *out, const flags_request *request,
     status = check_validity(&valid, request, flags, err);
   if (*out == RD_INTERESTING && !(same && valid))
     *out = same ? RD_OVERRULED : RD_UNINTERESTING;
+  if (!status && *out == RD_INTERESTING && request->also) {
+    status = request->also(&same, request->payload, strings_argv(&words), err);
+    *out = same ? RD_INTERESTING : RD_UNINTERESTING;
+  }
   strings_free(&words);
   return status;
 }
