@@ -43,6 +43,15 @@ static void add_step(report *to, const rd_event *event, uint64_t ms)
   report_keep_texts(to, TEXTS_MOST);
 }
 
+void chronicle_undo(report *to, size_t count)
+{
+  while (to->step_count > count) {
+    report_step *last = &to->steps[--to->step_count];
+    free(last->pass);
+    free(last->text);
+  }
+}
+
 void chronicle_note(report *to, const rd_event *event, uint64_t ms)
 {
   if (event->kind == RD_EVENT_TEST)

@@ -78,9 +78,27 @@ START_TEST(test_chronicle__memory_is_bounded)
 }
 END_TEST
 
+START_TEST(test_chronicle__steps_are_taken_back)
+{
+  report to = { 0 };
+  tell_step(&to, "abc", 3);
+  tell_step(&to, "ab", 2);
+  tell_step(&to, "a", 1);
+  chronicle_undo(&to, 1);
+  ck_assert_uint_eq(to.step_count, 1);
+  ck_assert_uint_eq(to.steps[0].size, 3);
+  chronicle_undo(&to, 5);
+  ck_assert_uint_eq(to.step_count, 1);
+  tell_step(&to, "x", 1);
+  ck_assert_uint_eq(to.step_count, 2);
+  report_dispose(&to);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS(
       "chronicle", test_chronicle__tests_are_counted_by_pass_and_verdict,
-      test_chronicle__a_step_has_its_text, test_chronicle__memory_is_bounded);
+      test_chronicle__a_step_has_its_text, test_chronicle__memory_is_bounded,
+      test_chronicle__steps_are_taken_back);
 }
