@@ -23,6 +23,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "clang-hdd/alongside.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/present.h"
 #include "clang-hdd/resume.h"
@@ -127,12 +128,16 @@ static rd_options options_of(session *self, rd_log *log)
 }
 
 /* Forgets what may be otherwise for this class. */
-static void adapt_answers(rd_answers *answers, judge_class what)
+static void adapt_answers(const session *self, judge_class what)
 {
+  rd_answers *answers = self->answers;
   if (what == JUDGE_ERRORS) {
     /* Behind an error that ended the run there may have been the crash. */
     rd_answers_change(answers, RD_INVALID, RD_VERDICT_COUNT);
-    rd_answers_change(answers, RD_OVERRULED, RD_INTERESTING);
+    /* The guard is asked behind the judge. */
+    rd_answers_change(answers, RD_OVERRULED,
+                      alongside_is_on(self) ? RD_VERDICT_COUNT
+                                            : RD_INTERESTING);
   } else {
     rd_answers_change(answers, RD_INTERESTING, RD_VERDICT_COUNT);
   }
@@ -290,7 +295,7 @@ static exit_code find_class(session *self, judge_class what, const char *name,
   class_text *out = &self->classes[self->class_count++];
   *out = (class_text){ .wanted = what };
   struct more more = { self, out, name, make_oracle(self, what) };
-  adapt_answers(self->answers, what);
+  adapt_answers(self, what);
   judge_demand_clean(self->judge, what == JUDGE_CLEAN);
   exit_code code = search_class(&more, from, count);
   judge_demand_clean(self->judge, false);

@@ -86,8 +86,13 @@ static char *check_bisect(const cli *self)
 {
   char *given = bisect_cli_given(&self->bisect);
   char *problem = NULL;
-  if (self->with_bisect && self->hog_bytes)
-    problem = mem_copy("--bisect and --memory-hog: use one of them");
+  if (self->with_bisect && (self->hog_bytes || self->test))
+    problem = mem_format("--bisect and %s: use one of them",
+                         self->test ? "--test" : "--memory-hog");
+  else if (self->with_bisect && self->in_place && self->resume)
+    problem =
+        mem_copy("--bisect: with --in-place nothing is left to bisect for "
+                 "--resume; use -o");
   else if (self->with_bisect)
     problem = bisect_cli_check(&self->bisect, self->cc, &self->command);
   else if (given)

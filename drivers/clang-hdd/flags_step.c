@@ -19,6 +19,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "clang-hdd/alongside.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/resume.h"
 
@@ -48,6 +49,10 @@ static rd_status reduce_flags(session *self, rd_error *err)
                             .proved = self->property == PROPERTY_CRASH,
                             .log = log,
                             .stop = &interrupt_signal };
+  if (alongside_is_on(self)) {
+    request.also = alongside_test_words;
+    request.payload = self;
+  }
   status = flags_reduce(&self->flags, &request, err);
   self->has_flags = status == RD_OK || status == RD_ERR_STOPPED;
   rd_log_close(log);

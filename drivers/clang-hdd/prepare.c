@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "clang-hdd/alongside.h"
 #include "clang-hdd/find_flags.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/names.h"
@@ -188,6 +189,8 @@ exit_code session_prepare(session *self)
                         "the current folder is gone; change to another");
   self->cwd = cwd;
   exit_code code = compile_pattern(self);
+  if (!code)
+    code = alongside_begin(self);
   if (!code)
     code = session_intake(self);
   if (!code)

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clang-hdd/alongside.h"
 #include "clang-hdd/chronicle.h"
 #include "clang-hdd/classes.h"
 #include "clang-hdd/cores.h"
@@ -96,9 +97,28 @@ static void take_other(session *self, const rd_event *event)
                      err.message);
 }
 
-static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
+/* Adds what the searches before this one have cost. */
+static void add_stats(rd_stats *to, const rd_stats *earlier)
 {
-  session *self = payload;
+  for (int i = 0; i < RD_VERDICT_COUNT; i++)
+    to->verdicts[i] += earlier->verdicts[i];
+  if (to->before_last)
+    to->before_last += earlier->tests;
+  to->tests += earlier->tests;
+  to->cache_hits += earlier->cache_hits;
+  to->recalled += earlier->recalled;
+  to->checks += earlier->checks;
+  to->foreseen += earlier->foreseen;
+  to->misjudged += earlier->misjudged;
+  to->remembered += earlier->remembered;
+  to->started += earlier->started;
+  to->unused += earlier->unused;
+  to->parses += earlier->parses;
+  to->accepted += earlier->accepted;
+}
+
+static rd_status take_event(session *self, const rd_event *event, rd_error *err)
+{
   rd_status status = resume_event(self, event, err);
   if (event->kind == RD_EVENT_ACCEPT)
     session_keep_accepted(self, event->text, event->text_size);
@@ -107,11 +127,25 @@ static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
   classes_note(self, event);
   chronicle_note(&self->report, event, progress_elapsed(&self->progress));
   interrupt_poll_keys();
-  progress_event(&self->progress, event);
+  if (event->kind != RD_EVENT_START || !self->searched)
+    progress_event(&self->progress, event);
   if (self->options.json &&
       (event->kind != RD_EVENT_TEST || self->options.verbose))
     json_event(event);
   return status;
+}
+
+static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
+{
+  session *self = payload;
+  rd_status status = alongside_event(self, event, err);
+  if (status)
+    return status;
+  rd_stats stats = *event->stats;
+  rd_event whole = *event;
+  add_stats(&stats, &self->earlier);
+  whole.stats = &stats;
+  return take_event(self, &whole, err);
 }
 
 /* rd_parser.parse: the server, and what it has to say. */
@@ -229,30 +263,69 @@ static bool wants_precheck(const session *self)
          strcmp(rd_server_frontend(self->server), "clang") == 0;
 }
 
-static exit_code run_reduction(session *self)
+/* Tests that are left of --max-tests; at least one, since 0 is no limit. */
+static uint64_t tests_left(const session *self)
+{
+  uint64_t most = self->options.max_tests, made = self->earlier.tests;
+  return most > made ? most - made : most ? 1 : 0;
+}
+
+static rd_options search_options(session *self)
 {
   rd_options reducing = session_reduce_options(self);
   reducing.jobs = (unsigned)self->slot_count;
   if (wants_precheck(self))
     reducing.foresight = (rd_foresight){ check_first, self };
-  if (self->options.also_invalid)
-    self->answers = rd_answers_new();
   reducing.answers = self->answers;
+  reducing.max_tests = tests_left(self);
+  if (self->searched) { /* they are lines of the original */
+    reducing.sites = NULL;
+    reducing.site_count = 0;
+  }
   reducing.log = resume_log(self);
   reducing.stop = &interrupt_signal;
   reducing.skip = &interrupt_skip;
   reducing.event = on_event;
   reducing.event_payload = self;
+  return reducing;
+}
+
+/* Forgets the result of the search before, but not what it has cost. */
+static void set_apart(session *self)
+{
+  if (!self->has_result)
+    return;
+  if (!self->searched)
+    self->original = self->result.before;
+  self->earlier = self->result.stats;
+  self->searched = true;
+  rd_result_dispose(&self->result);
+  self->has_result = false;
+}
+
+static void take_result(session *self)
+{
+  self->has_result = self->result.text != NULL;
+  add_stats(&self->result.stats, &self->earlier);
+  if (self->searched)
+    self->result.before = self->original;
+}
+
+exit_code session_search(session *self, const accepted_text *from)
+{
+  set_apart(self);
+  rd_options reducing = search_options(self);
   rd_parser parser = { parse, self };
   rd_error err = { 0 };
   keyboard_open();
   rd_status status =
-      rd_reduce(&self->result, self->text, self->size, &parser,
+      rd_reduce(&self->result, from->text, from->size, &parser,
                 crash_oracle_interface(self->oracle), &reducing, &err);
   keyboard_close();
-  self->has_result = self->result.text != NULL;
+  take_result(self);
   progress_clear(&self->progress);
   if (status == RD_ERR_STOPPED && !session_interrupted()) {
+    self->stopped_by_key = interrupt_signal == INTERRUPT_QUIT;
     interrupt_signal = 0; /* what is left to do is not to be stopped by a key */
     self->stopped_early = true;
     return EXIT_DONE;
@@ -265,6 +338,15 @@ static exit_code run_reduction(session *self)
                         "and goes",
                         self->options.file);
   return status ? session_fail_error(self, &err) : EXIT_DONE;
+}
+
+static exit_code run_reduction(session *self)
+{
+  const accepted_text original = { self->text, self->size };
+  if (self->options.also_invalid || self->alongside)
+    self->answers = rd_answers_new();
+  exit_code code = session_search(self, &original);
+  return code ? code : alongside_settle(self);
 }
 
 /* Writes the result if the last accepted text is not what is on disk. What
@@ -338,6 +420,8 @@ exit_code session_reduce(session *self)
     return code;
   classes_announce(self);
   code = resume_begin(self);
+  if (!code)
+    code = alongside_prepare(self);
   if (code)
     return code;
   code = finish(self, run_reduction(self));
@@ -348,6 +432,7 @@ exit_code session_reduce(session *self)
     code = finish(self, code);
   if (!code)
     code = flags_step(self);
+  alongside_end(self, code);
   resume_end(self,
              !code && self->result.complete && classes_are_complete(self));
   if (self->has_result && !self->result.size)

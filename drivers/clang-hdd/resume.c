@@ -273,6 +273,20 @@ rd_log *resume_open_log(session *self, const char *name)
   return log;
 }
 
+void resume_change_log(session *self, const char *name)
+{
+  if (!self->kept)
+    return;
+  rd_log_close(self->kept->log);
+  self->kept->log = resume_open_log(self, name);
+}
+
+char *resume_file(const session *self, const char *suffix)
+{
+  const resumption *kept = self->kept;
+  return kept && kept->to ? journal_file(kept->to, kept->run, suffix) : NULL;
+}
+
 static rd_status write_run(const resumption *kept, rd_error *err)
 {
   char *path = journal_file(kept->to, kept->run, ".json");
@@ -469,10 +483,37 @@ rd_status resume_event(session *self, const rd_event *event, rd_error *err)
     return RD_OK;
   if (event->kind == RD_EVENT_START) {
     self->kept->measure = event->measure;
-    begin_run(self);
+    if (!self->kept->begun)
+      begin_run(self);
   }
   if (event->kind == RD_EVENT_TEST && !event->recalled)
     return write_held(self, err);
+  return RD_OK;
+}
+
+/* ---- going back ---- */
+
+struct journal_texts *resume_texts(session *self)
+{
+  journal_texts *texts = NULL;
+  const resumption *kept = self->kept;
+  if (!kept || !kept->to || !kept->begun ||
+      journal_texts_open(&texts, kept->to, NULL))
+    return NULL;
+  return texts;
+}
+
+rd_status resume_go_back(session *self, const char *text, size_t size,
+                         const char *message, rd_error *err)
+{
+  resumption *kept = self->kept;
+  if (kept && kept->to)
+    journal_add(kept->to, text, size, message);
+  if (!kept || !kept->behind)
+    return output_write(&self->output, text, size, err);
+  drop_held(kept);
+  kept->held = mem_copy_bytes(text, size);
+  kept->held_size = size;
   return RD_OK;
 }
 
@@ -521,7 +562,8 @@ void resume_end(session *self, bool complete)
     add_result(self);
   journal_end(kept->to);
   check_problems(self);
-  bool whole = !journal_problem(kept->to) && !rd_log_problem(kept->log);
+  bool whole =
+      !journal_problem(kept->to) && kept->log && !rd_log_problem(kept->log);
   rd_log_close(kept->log);
   kept->log = NULL;
   rd_error err = { 0 };

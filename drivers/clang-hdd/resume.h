@@ -23,6 +23,18 @@ bool resume_is_written(const session *self);
 /* A log for what is asked with another judge, in a file of its own by that
  * name, or NULL; the caller's, rd_log_close. */
 rd_log *resume_open_log(session *self, const char *name);
+/* Goes on with that log in the place of resume_log's. */
+void resume_change_log(session *self, const char *name);
+/* The file of the run with this suffix, caller's; NULL: there is no journal. */
+char *resume_file(const session *self, const char *suffix);
+/* The texts of the run so far, as the journal has them: the input, the input
+ * preprocessed if it was, and each step. NULL: there is no journal. Owner:
+ * journal_texts_free. */
+struct journal_texts *resume_texts(session *self);
+/* Takes a text of before up again, as what the next search begins with: it goes
+ * to the output and to the journal. RD_ERR_NOSPACE, RD_ERR_IO. */
+rd_status resume_go_back(session *self, const char *text, size_t size,
+                         const char *message, rd_error *err);
 /* Takes in an event: writes accepted texts, to the output first. */
 rd_status resume_event(session *self, const rd_event *event, rd_error *err);
 /* Writes the result to the output, unless the run stopped before it had caught

@@ -37,6 +37,11 @@ static const char *const no_facts[] = { "cc",
                                         "matrix",
                                         "matrix-all",
                                         "no-report",
+                                        "build-jobs",
+                                        "build-timeout",
+                                        "build-cache",
+                                        "build-cache-size",
+                                        "incremental",
                                         NULL };
 
 /* What is said when a fact is another; %s is what it was. */

@@ -11,6 +11,7 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
+#include "clang-hdd/alongside.h"
 #include "clang-hdd/classes.h"
 #include "clang-hdd/flags_step.h"
 #include "clang-hdd/interrupt.h"
@@ -111,7 +112,7 @@ crash_options session_crash_options(session *self)
 {
   const cli *options = &self->options;
   bool by_compiler = self->judge && judge_is_compiler(self->judge);
-  return (crash_options){
+  crash_options out = {
     .slots = self->slots,
     .slot_count = self->slot_count,
     .argv = strings_argv(&self->argv),
@@ -135,6 +136,8 @@ crash_options session_crash_options(session *self)
     .notice = on_notice,
     .payload = self,
   };
+  alongside_guard(&out, self);
+  return out;
 }
 
 void session_dispose(session *self)
@@ -150,6 +153,7 @@ void session_dispose(session *self)
   if (self->has_result)
     rd_result_dispose(&self->result);
   crash_oracle_free(self->oracle);
+  alongside_dispose(self);
   others_dispose(&self->others);
   judge_free(self->judge);
   free(self->also_folder);

@@ -78,14 +78,19 @@ typedef struct session {
 
   others others; /* other crashes that were met */
 
-  struct resumption *kept; /* the journal (resume.h), or NULL */
+  struct resumption *kept;     /* the journal (resume.h), or NULL */
+  struct alongside *alongside; /* the bisection (alongside.h), or NULL */
 
   accepted_text *accepted; /* the last ones, for the final check */
   size_t accepted_count;
   rd_result result;
   bool has_result;
-  bool stopped_early;      /* by --max-tests */
-  rd_answers *answers;     /* of all reductions */
+  bool stopped_early; /* by --max-tests or a key: */
+  bool stopped_by_key;
+  bool searched;           /* there was a search before the present one, */
+  rd_stats earlier;        /* which has cost this, */
+  rd_measure original;     /* and began with a text of this size */
+  rd_answers *answers;     /* of all reductions; NULL: there is one */
   judge_class class;       /* of the result */
   bool classified;         /* it is known */
   accepted_text overruled; /* the smallest that the judge alone rejects */
@@ -155,6 +160,10 @@ void session_keep_accepted(session *self, const char *text, size_t size);
 void session_replace_result(session *self, const char *text, size_t size);
 /* The name of the signal that stopped us as an exit code; EXIT_DONE if none. */
 exit_code session_interrupted(void);
+
+/* Searches from a text on; what is found is the result. Behind another search it
+ * goes on with that one's counts. */
+exit_code session_search(session *self, const accepted_text *from);
 
 /* --dump-tree. */
 exit_code session_dump_tree(session *self);
