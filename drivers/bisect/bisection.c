@@ -189,7 +189,7 @@ static void add_found(textbuf *out, const bisection *self)
     add_found_version(out, self);
   if (self->checked)
     add_row(out, "reduced",
-            mem_copy("crashes here too, and nothing of it before"));
+            mem_copy("crashes with it too, and not before it"));
   add_row(out, "moved", visible(self->moved));
 }
 

@@ -103,7 +103,7 @@ START_TEST(test_bisection__what_was_checked_is_told)
   bisection found = bisection_of_commit();
   found.checked = true;
   found.moved = mem_copy("step 12 had moved to 556677889");
-  assert_has(&found, "\n  reduced  crashes here too, and nothing of it");
+  assert_has(&found, "\n  reduced  crashes with it too, and not before it");
   assert_has(&found, "\n  moved    step 12 had moved to 556677889\n");
   bisection_dispose(&found);
 }
