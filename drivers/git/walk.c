@@ -83,6 +83,7 @@ rd_status walk_read(walk *self, uint32_t commit, rd_error *err)
   into->parents = parents;
   into->parent_count = text.parent_count;
   into->time = text.time;
+  into->tree = text.tree;
   into->is_read = true;
   commit_text_dispose(&text);
   return RD_OK;

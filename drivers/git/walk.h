@@ -9,8 +9,9 @@
 /* A commit that a walk has seen, known by its number there. */
 typedef struct walk_commit {
   object_id id;
-  int64_t time;      /* once it was read */
-  uint32_t *parents; /* likewise; numbers */
+  object_id tree; /* this and what follows once it was read */
+  int64_t time;
+  uint32_t *parents; /* numbers */
   uint32_t parent_count;
   uint32_t queued; /* how often it is in the queue */
   unsigned flags;  /* the walker's own */

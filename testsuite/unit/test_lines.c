@@ -1,99 +1,282 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Lines and characters, through the parse server as a reduction sees them; the
- * front ends are in $CLANG_HDD_MODULES. */
+/* Files of commits, and who brought their lines in, against git's own answers. */
+#include "git/history.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "edit.h"
-#include "frontends.h"
-#include "render.h"
-#include "run_tests.h"
+#include "history_fixture.h"
+#include "reduce/process.h"
+#include "run_fixture.h"
 
-static rd_tree *tree_of(const char *view, const char *text, uint32_t prepare)
+static char *top, *project;
+
+static void set_up(void)
 {
-  const rd_server_options options = { .frontend = "lines" };
-  rd_server *server = NULL;
-  rd_tree *tree = NULL;
-  rd_error err = { .status = RD_OK };
-  ck_assert_msg(!rd_server_new(&server, &options, &err), "%s", err.message);
-  ck_assert_msg(
-      !rd_server_parse(&tree, server, view, text, strlen(text), prepare, &err),
-      "%s", err.message);
-  ck_assert_msg(!rd_tree_check(tree, &err), "%s", err.message);
-  rd_server_free(server);
-  return tree;
+  ck_assert_int_eq(rd_scratch_new(&top, NULL), RD_OK);
+  project = mem_format("%s/project", top);
+  history_set_up();
+  git_init(project);
 }
 
-static void expect_sexp(const char *view, const char *text,
-                        const char *expected)
+static void tear_down(void)
 {
-  rd_tree *tree = tree_of(view, text, 0);
-  char *sexp = rd_tree_to_sexp(tree);
-  ck_assert_str_eq(sexp, expected);
-  free(sexp);
-  rd_tree_free(tree);
+  rd_scratch_remove(top);
+  free(top);
+  free(project);
 }
 
-/* The text without the leaves whose index has its bit in `mask`. */
-static void expect_without(const char *view, const char *text, uint32_t mask,
-                           const char *expected)
+static history *open_history(void)
 {
-  rd_tree *tree = tree_of(view, text, 0);
-  rd_config *config = rd_config_new(tree);
-  for (uint32_t i = 0; i < rd_tree_leaf_count(tree); i++) {
-    rd_edit edit = { .node = rd_tree_leaf(tree, i), .op = RD_DROP };
-    if (mask >> i & 1)
-      rd_config_apply(config, &edit, 1);
+  history *self;
+  rd_error err = { 0 };
+  ck_assert_msg(!history_open(&self, project, &err), "%s", err.message);
+  return self;
+}
+
+static object_id id_of(const history *self, const char *revision)
+{
+  object_id id;
+  rd_error err = { 0 };
+  ck_assert_msg(!history_resolve(&id, self, revision, &err), "%s", err.message);
+  return id;
+}
+
+/* The origins as "ID LINE", a line each; caller's. */
+static char *blame_of(const history *self, const char *revision,
+                      const char *path)
+{
+  object_id id = id_of(self, revision);
+  line_origin *origins;
+  size_t count;
+  rd_error err = { 0 };
+  textbuf out = { 0 };
+  ck_assert_msg(!history_blame(&origins, &count, self, &id, path, &err), "%s",
+                err.message);
+  text_puts(&out, "");
+  for (size_t i = 0; i < count; i++) {
+    char digits[OBJECT_ID_DIGITS + 1];
+    object_id_digits(digits, &origins[i].commit);
+    text_printf(&out, "%s%s %u", i ? "\n" : "", digits, origins[i].line);
   }
-  rd_renderer *renderer = rd_renderer_new(config);
-  ck_assert_str_eq(rd_renderer_text(renderer, NULL), expected);
-  rd_renderer_free(renderer);
-  rd_config_free(config);
-  rd_tree_free(tree);
+  free(origins);
+  return out.data;
 }
 
-START_TEST(test_lines__makes_a_leaf_of_each_line)
+static void assert_blame(const history *self, const char *revision,
+                         const char *path)
 {
-  expect_sexp(NULL, "a b\n\n  c \t\r\nd", "(text=\"\" \"a b\"* \"c\"* \"d\"*)");
-  expect_sexp("lines", " \n\t", "(text=\"\")");
-  expect_sexp("lines", "", "(text=\"\")");
+  char *words = mem_format("blame --line-porcelain %s -- '%s' | "
+                           "grep -E '^[0-9a-f]{40} [0-9]+ [0-9]+' | "
+                           "cut -d' ' -f1,2",
+                           revision, path);
+  char *expected = git_output(project, words);
+  char *found = blame_of(self, revision, path);
+  ck_assert_msg(!strcmp(found, expected), "%s", words);
+  free(found);
+  free(expected);
+  free(words);
+}
+
+/* ---- random histories ---- */
+
+enum { COMMITS = 60, LINES = 40, MOST_LINES = 120 };
+
+/* A text of numbered lines; each number is that of a line's words. */
+typedef struct version {
+  unsigned lines[MOST_LINES];
+  unsigned count;
+  unsigned name; /* of the file */
+} version;
+
+static unsigned draw(unsigned long long *seed, unsigned below)
+{
+  *seed = *seed * 6364136223846793005ull + 1442695040888963407ull;
+  return (unsigned)(*seed >> 33) % below;
+}
+
+/* A few lines are added, removed and changed. Words come again, as braces do. */
+static void edit(version *self, unsigned long long *seed)
+{
+  for (unsigned edits = 1 + draw(seed, 4); edits; edits--) {
+    unsigned at = draw(seed, self->count), size = 1 + draw(seed, 4);
+    unsigned what = draw(seed, 3);
+    if (what == 0 && self->count + size < MOST_LINES) {
+      memmove(self->lines + at + size, self->lines + at,
+              (self->count - at) * sizeof *self->lines);
+      self->count += size;
+    } else if (what == 1 && self->count - at > size + 5) {
+      memmove(self->lines + at, self->lines + at + size,
+              (self->count - at - size) * sizeof *self->lines);
+      self->count -= size;
+      continue;
+    }
+    for (unsigned i = at; i < at + size && i < self->count; i++)
+      self->lines[i] = draw(seed, 3) ? draw(seed, 1000000) : draw(seed, 8);
+  }
+}
+
+/* The first half of the one and the second of the other. */
+static void merge(version *self, const version *other)
+{
+  unsigned half = self->count / 2;
+  for (unsigned i = half; i < other->count; i++)
+    self->lines[i] = other->lines[i];
+  if (other->count > half)
+    self->count = other->count;
+}
+
+static char *text_of(const version *self)
+{
+  textbuf out = { 0 };
+  for (unsigned i = 0; i < self->count; i++)
+    text_printf(&out, "%*sline %u\n", (int)(self->lines[i] % 3), "",
+                self->lines[i]);
+  return out.data;
+}
+
+/* Adds a commit; files are called f0, f1, ... after a rename. */
+static void add_commit(textbuf *stream, unsigned mark, const unsigned *parents,
+                       const version *now, const version *before)
+{
+  char *text = text_of(now), *file = mem_format("src/f%u", now->name);
+  import_add(stream,
+             &(import_commit){ "main", mark, parents,
+                               1700000000 + mark / 2 * 10, file, text });
+  if (before && before->name != now->name)
+    text_printf(stream, "D src/f%u\n", before->name);
+  text_printf(stream, "M 100644 inline other%u\ndata 2\nx\n\n", mark);
+  free(file);
+  free(text);
+}
+
+/* A random history of a file; the last version's name. */
+static unsigned make_random(unsigned long long seed)
+{
+  static version versions[COMMITS + 1];
+  textbuf stream = { 0 };
+  for (unsigned i = 1; i <= COMMITS; i++) {
+    version *now = &versions[i];
+    unsigned reach = i - 1 < 5 ? i - 1 : 5, first = 0, second = 0;
+    if (i == 1) {
+      *now = (version){ .count = LINES };
+      for (unsigned j = 0; j < LINES; j++)
+        now->lines[j] = draw(&seed, 100000);
+    } else {
+      first = i - 1 - draw(&seed, reach);
+      *now = versions[first];
+      if (i > 2 && !draw(&seed, 3))
+        second = i - 1 - draw(&seed, reach);
+      if (second && second != first)
+        merge(now, &versions[second]);
+      else
+        second = 0;
+      if (!second || !draw(&seed, 3))
+        edit(now, &seed);
+      if (!second && !draw(&seed, 8))
+        now->name++;
+    }
+    const unsigned parents[] = { first, second, 0 };
+    add_commit(&stream, i, parents, now, first ? &versions[first] : NULL);
+  }
+  git_import(project, &stream);
+  return versions[COMMITS].name;
+}
+
+START_TEST(test_lines__blame_is_what_git_blame_says)
+{
+  unsigned name = make_random((unsigned long long)_i + 1);
+  char *path = mem_format("src/f%u", name);
+  char *state = folder_state(project);
+  history *self = open_history();
+  assert_blame(self, "main", path);
+  history_free(self);
+  char *after = folder_state(project);
+  ck_assert_msg(!strcmp(after, state), "written to");
+  free(after);
+  free(state);
+  free(path);
 }
 END_TEST
 
-START_TEST(test_lines__makes_a_leaf_of_each_byte)
+/* ---- single facts ---- */
+
+START_TEST(test_lines__blame_ends_where_a_clone_ends)
 {
-  expect_sexp("chars", "a \nb",
-              "(text=\"\" (line*=\"\" \"a\"* \" \"* \"\\n\"*) (line*=\"\" "
-              "\"b\"*))");
-  rd_tree *tree = tree_of("chars", "\xc3\xa4 \n\n\tx", 0);
-  ck_assert_uint_eq(rd_tree_leaf_count(tree), 7);
-  ck_assert_uint_eq(rd_tree_at(tree, 0)->tokens, 7);
-  rd_tree_free(tree);
+  unsigned name = make_random(5);
+  char *path = mem_format("src/f%u", name);
+  char *command = mem_format("git clone -q --depth 5 'file://%s' '%s/shallow'",
+                             project, top);
+  free(shell_output(command));
+  free(project);
+  project = mem_format("%s/shallow", top);
+  history *self = open_history();
+  assert_blame(self, "HEAD", path);
+  history_free(self);
+  free(command);
+  free(path);
 }
 END_TEST
 
-START_TEST(test_lines__keeps_what_stands_between_lines)
+START_TEST(test_lines__odd_files_have_origins)
 {
-  expect_without("lines", "a\n\n  b\nc\n", 0, "a\n\n  b\nc\n");
-  expect_without("lines", "a\nb\nc\n", 2, "a\nc\n");
-  expect_without("lines", "a\nb\nc\n", 6, "a\n");
+  textbuf stream = { 0 };
+  import_add(&stream,
+             &(import_commit){ "main", 1, NULL, 1700000000, "empty", "" });
+  text_puts(&stream, "M 100644 inline open\ndata 3\na\nb\n");
+  text_puts(&stream, "M 100644 inline crlf\ndata 6\na\r\nb\r\n");
+  text_puts(&stream, "M 100644 inline dir/\"q\ndata 2\nx\n\n");
+  import_add(&stream, &(import_commit){ "main", 2, (const unsigned[]){ 1, 0 },
+                                        1700000100, "nul", "a" });
+  text_puts(&stream, "M 100644 inline open\ndata 5\na\nb\nc\n");
+  git_import(project, &stream);
+  history *self = open_history();
+  static const char *const files[] = { "empty", "open", "crlf", "dir/\"q",
+                                       "nul" };
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+    assert_blame(self, "main", files[i]);
+  history_free(self);
 }
 END_TEST
 
-START_TEST(test_lines__joins_characters_as_they_are)
+START_TEST(test_lines__files_are_read_by_path)
 {
-  expect_without("chars", "a b\nc", 2, "ab\nc");
-  expect_without("chars", "a b\nc", 8, "a bc");
-  expect_without("chars", "a+b", 2, "ab");
-  expect_without("chars", "+ +", 2, "++");
-  expect_without("chars", "\"x\"y", 2, "\"\"y");
+  static const char *const missing[] = { "src",    "src/",  "src/f0/x", "f0",
+                                         "src/f9", "other", "/src/f0",  "" };
+  (void)make_random(3);
+  history *self = open_history();
+  object_id id = id_of(self, "main~3");
+  char *name = git_output(project, "ls-tree --name-only main~3 src/");
+  char *words = mem_format("show main~3:%s", name), *text;
+  char *expected = git_output(project, words);
+  size_t size;
+  ck_assert(!history_file(&text, &size, self, &id, name, NULL));
+  ck_assert_uint_eq(size, strlen(expected) + 1); /* the newline */
+  ck_assert_mem_eq(text, expected, size - 1);
+  for (size_t i = 0; i < sizeof missing / sizeof *missing; i++) {
+    char *none;
+    rd_error err = { 0 };
+    ck_assert_int_eq(history_file(&none, &size, self, &id, missing[i], &err),
+                     RD_ERR_NOTFOUND);
+    ck_assert_msg(strstr(err.message, "has no file"), "%s", err.message);
+  }
+  free(text);
+  free(expected);
+  free(words);
+  free(name);
+  history_free(self);
 }
 END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("lines", test_lines__makes_a_leaf_of_each_line,
-                   test_lines__makes_a_leaf_of_each_byte,
-                   test_lines__keeps_what_stands_between_lines,
-                   test_lines__joins_characters_as_they_are);
+  Suite *suite = suite_create("lines");
+  TCase *all = tcase_create("lines");
+  tcase_add_checked_fixture(all, set_up, tear_down);
+  tcase_add_loop_test(all, test_lines__blame_is_what_git_blame_says, 0, 40);
+  tcase_add_test(all, test_lines__blame_ends_where_a_clone_ends);
+  tcase_add_test(all, test_lines__odd_files_have_origins);
+  tcase_add_test(all, test_lines__files_are_read_by_path);
+  suite_add_tcase(suite, all);
+  return run_suite(suite);
 }
