@@ -191,6 +191,7 @@ static rd_status keep(builds *self, build *what, uint64_t ms, rd_error *err)
     what->state = STATE_OPEN;
     return status;
   }
+  what->result = (build_result){ .end = BUILD_DONE, .ms = ms };
   what->state = STATE_ENDED;
   if (!cache_share(what->lock)) { /* another process looks at it just now */
     build_result_dispose(&what->result);
@@ -213,7 +214,8 @@ static rd_status keep(builds *self, build *what, uint64_t ms, rd_error *err)
 static void fail(build *what, char *reason)
 {
   discard(what, true);
-  what->result = (build_result){ .end = BUILD_FAILED, .reason = reason };
+  what->result.end = BUILD_FAILED;
+  what->result.reason = reason;
   what->state = STATE_ENDED;
 }
 

@@ -171,10 +171,10 @@ static void tidy(items *out, const char *stem, bool is_tree)
   if (lock < 0)
     return;
   char *log = part(stem, ".log");
-  if (cache_find(&size, NULL, stem)) { /* meanwhile */
-    note(out, stem, ".json", size);
-  } else if (is_tree && is_folder(stem) && !cache_add(stem, 0, NULL) &&
-             cache_find(&size, NULL, stem)) {
+  bool found = cache_find(&size, NULL, stem); /* made meanwhile */
+  if (!found && is_tree && is_folder(stem))
+    found = !cache_add(stem, 0, NULL) && cache_find(&size, NULL, stem);
+  if (found) {
     note(out, stem, ".json", size);
   } else if (!is_tree && !is_folder(stem) && path_exists(log)) {
     note(out, stem, ".log", disk_usage(log));

@@ -103,7 +103,6 @@ static rd_status check_out(const slot *self, const object_id *commit,
 static _Noreturn void move(const slot *self, const object_id *commit,
                            bool clean, int report)
 {
-  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
   (void)signal(SIGINT, SIG_IGN);
   (void)signal(SIGPIPE, SIG_IGN);
   rd_error said = { 0 };
@@ -125,7 +124,7 @@ static rd_status start_mover(slot *self, const object_id *commit, bool clean,
     return rd_fail(err, RD_ERR_IO, "cannot make a pipe: %s", strerror(errno));
   pid_t pid = fork();
   if (!pid) {
-    if (getppid() != owner)
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) || getppid() != owner)
       _exit(1);
     move(self, commit, clean, ends[1]);
   }
