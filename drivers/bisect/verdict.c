@@ -22,6 +22,8 @@
  * a file that it needs, has not seen the text: that must not pass for fine. If
  * it names no place in the text it is asked for an empty file; who rejects that
  * as well is not rejecting the text. No list of complaints could be as complete.
+ * An option that is only warned of (pcc, sdcc and tcc do not even do that) has
+ * not stopped the compiler, and the crash is not there.
  *
  * A crash that comes and goes is there: one run that shows it outweighs any
  * number that do not.
