@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Which lines of a source a reduced text was made of.
+ *
+ * Both are read as tokens, so that layout does not matter, and matched in runs
+ * (match.c). A token weighs the more the rarer it is in the whole, punctuation
+ * next to nothing; and a run counts if it says as much as one token that occurs
+ * once. A run may reach into a line with a word that any line could have, so a line
+ * counts if what is left of it says half as much. What a reduction has rewritten or renamed matches nothing, which is why
+ * there is a search where the lines do not tell.
+ *
+ * The whole is best preprocessed with line markers: then tokens lead to the
+ * headers that they stand in, and those of a macro to where it is used.
+ */
+#include "blame/source_lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "blame/match.h"
+#include "tokens/lexer.h"
+
+/* ---- symbols ---- */
+
+/* Texts as numbers from 0, in the order in which they are met. */
+typedef struct symbols {
+  struct {
+    const char *at;
+    size_t size;
+    uint64_t hash;
+  } * data;
+  size_t count, capacity;
+  uint32_t *table; /* number + 1, or 0; twice the capacity */
+} symbols;
+
+static uint64_t hash_of(const char *at, size_t size)
+{
+  uint64_t hash = 0xcbf29ce484222325; /* FNV-1a */
+  for (size_t i = 0; i < size; i++)
+    hash = (hash ^ (unsigned char)at[i]) * 0x100000001b3;
+  return hash ^ (hash >> 32);
+}
+
+static uint32_t *slot_of(const symbols *self, const char *at, size_t size,
+                         uint64_t hash)
+{
+  size_t mask = 2 * self->capacity - 1, i = hash & mask;
+  for (; self->table[i]; i = (i + 1) & mask) {
+    size_t known = self->table[i] - 1;
+    if (self->data[known].hash == hash && self->data[known].size == size &&
+        !memcmp(self->data[known].at, at, size))
+      break;
+  }
+  return &self->table[i];
+}
+
+static void grow(symbols *self)
+{
+  self->capacity = self->capacity ? 2 * self->capacity : 256;
+  self->data = mem_resize(self->data, self->capacity, sizeof *self->data);
+  free(self->table);
+  self->table = mem_alloc(2 * self->capacity, sizeof *self->table);
+  for (size_t i = 0; i < self->count; i++)
+    *slot_of(self, self->data[i].at, self->data[i].size, self->data[i].hash) =
+        (uint32_t)i + 1;
+}
+
+/* The number of a text, which has to stay where it is. */
+static uint32_t symbol_of(symbols *self, const char *at, size_t size)
+{
+  if (self->count == self->capacity)
+    grow(self);
+  uint64_t hash = hash_of(at, size);
+  uint32_t *slot = slot_of(self, at, size, hash);
+  if (!*slot) {
+    self->data[self->count].at = at;
+    self->data[self->count].size = size;
+    self->data[self->count].hash = hash;
+    *slot = (uint32_t)++self->count;
+  }
+  return *slot - 1;
+}
+
+static void dispose_symbols(symbols *self)
+{
+  free(self->data);
+  free(self->table);
+}
+
+/* ---- elements ---- */
+
+/* A text as elements, with what is known of each. */
+typedef struct elements {
+  uint32_t *symbols, *files, *lines;
+  bool *plain; /* it is punctuation */
+  size_t count, capacity;
+} elements;
+
+static void add_element(elements *out, uint32_t symbol, uint32_t file,
+                        uint32_t line, bool plain)
+{
+  if (out->count == out->capacity) {
+    size_t more = out->capacity = out->capacity ? 2 * out->capacity : 1024;
+    out->symbols = mem_resize(out->symbols, more, sizeof *out->symbols);
+    out->files = mem_resize(out->files, more, sizeof *out->files);
+    out->lines = mem_resize(out->lines, more, sizeof *out->lines);
+    out->plain = mem_resize(out->plain, more, sizeof *out->plain);
+  }
+  out->symbols[out->count] = symbol;
+  out->files[out->count] = file;
+  out->lines[out->count] = line;
+  out->plain[out->count++] = plain;
+}
+
+static void dispose_elements(elements *self)
+{
+  free(self->symbols);
+  free(self->files);
+  free(self->lines);
+  free(self->plain);
+}
+
+/* ---- line markers ---- */
+
+typedef struct line_marker {
+  uint32_t line;
+  char *file;    /* caller's; NULL: it names none */
+  size_t tokens; /* that it takes; 0: it is none */
+} line_marker;
+
+/* The name in a string of a marker, in which quotes and backslashes are
+ * escaped; caller's. */
+static char *unquote(const char *at, size_t size)
+{
+  textbuf out = { 0 };
+  text_puts(&out, "");
+  for (size_t i = 1; i + 1 < size; i++) {
+    i += at[i] == '\\' && i + 2 < size;
+    text_add(&out, at + i, 1);
+  }
+  return out.data;
+}
+
+/* Reads `# 12 "file.h" 1 3` or `#line 12 "file.h"`. */
+static line_marker read_marker(const char *text, const token *tokens,
+                               size_t count)
+{
+  line_marker out = { 0 };
+  if (!tokens->directive || !token_is(tokens, text, "#"))
+    return out;
+  size_t size = 1, at = 1;
+  while (size < count && tokens[size].directive == tokens->directive)
+    size++;
+  at += at < size && token_is(&tokens[at], text, "line");
+  if (at >= size || tokens[at].kind != TOKEN_NUMBER)
+    return out;
+  out.tokens = size;
+  out.line = (uint32_t)strtoul(text + tokens[at].begin, NULL, 10);
+  const token *name = &tokens[at + 1];
+  if (at + 1 < size && name->kind == TOKEN_STRING)
+    out.file = unquote(text + name->begin, name->end - name->begin);
+  return out;
+}
+
+static uint32_t file_number(strings *files, const char *name)
+{
+  for (size_t i = files->size; i-- > 0;)
+    if (!strcmp(files->data[i], name))
+      return (uint32_t)i;
+  strings_add(files, name);
+  return (uint32_t)files->size - 1;
+}
+
+static uint32_t count_newlines(const char *text, size_t begin, size_t end)
+{
+  uint32_t count = 0;
+  for (size_t i = begin; i < end; i++)
+    count += text[i] == '\n';
+  return count;
+}
+
+/* Reads the tokens of a text; files[0] is the one that it begins with. Markers
+ * are left out, and without `marked` their words are not believed. */
+static void read_tokens(elements *out, symbols *names, strings *files,
+                        const char *text, size_t size, bool marked)
+{
+  token *tokens = NULL;
+  size_t count = lex(&tokens, text, size), seen = 0;
+  uint32_t line = 1, file = 0;
+  for (size_t i = 0; i < count; i++) {
+    const token *at = &tokens[i];
+    if (at->kind == TOKEN_COMMENT)
+      continue;
+    line += count_newlines(text, seen, at->begin);
+    seen = at->begin;
+    line_marker marker = read_marker(text, at, count - i);
+    if (!marker.tokens) {
+      add_element(out, symbol_of(names, text + at->begin, at->end - at->begin),
+                  file, line, at->kind == TOKEN_PUNCTUATION);
+      continue;
+    }
+    i += marker.tokens - 1;
+    if (marked) {
+      seen = tokens[i].end;
+      line = marker.line ? marker.line - 1 : 0; /* of the one behind it */
+      file = marker.file ? file_number(files, marker.file) : file;
+    }
+    free(marker.file);
+  }
+  free(tokens);
+}
+
+/* ---- what a text says ---- */
+
+static uint32_t bits_of(size_t number)
+{
+  uint32_t bits = 0;
+  for (; number; number >>= 1)
+    bits++;
+  return bits;
+}
+
+/* By symbol; the caller's. */
+static uint32_t *weigh(const elements *whole, size_t symbol_count)
+{
+  uint32_t *out = mem_alloc(symbol_count + 1, sizeof *out);
+  for (size_t i = 0; i < whole->count; i++)
+    out[whole->symbols[i]]++;
+  for (size_t i = 0; i < symbol_count; i++)
+    out[i] = out[i] ? bits_of(whole->count / out[i]) : 0;
+  for (size_t i = 0; i < whole->count; i++)
+    if (whole->plain[i])
+      out[whole->symbols[i]] = 1;
+  return out;
+}
+
+static uint32_t *match(const elements *part, const elements *whole,
+                       const symbols *names, const uint32_t *weights,
+                       uint32_t least)
+{
+  match_question question = { .part = { part->symbols, part->count },
+                              .whole = { whole->symbols, whole->count },
+                              .symbol_count = (uint32_t)names->count,
+                              .weights = weights,
+                              .least = least };
+  return match_find(&question);
+}
+
+static int by_place(const void *left, const void *right)
+{
+  const uint32_t *a = left, *b = right; /* each a file and a line */
+  if (a[0] != b[0])
+    return a[0] < b[0] ? -1 : 1;
+  return (a[1] > b[1]) - (a[1] < b[1]);
+}
+
+/* An element that was found, and what that says. */
+typedef struct finding {
+  uint32_t place[2]; /* file, line; first for by_place */
+  uint32_t weight;
+} finding;
+
+/* Sorts the findings and adds each line of which they say at least so much. */
+static void collect(places *out, finding *found, size_t count,
+                    const strings *files, uint32_t least)
+{
+  *out = (places){ 0 };
+  qsort(found, count, sizeof *found, by_place);
+  out->data = mem_alloc(count + 1, sizeof *out->data);
+  for (size_t i = 0, next; i < count; i = next) {
+    uint64_t weight = 0;
+    for (next = i; next < count && !by_place(&found[i], &found[next]); next++)
+      weight += found[next].weight;
+    if (weight >= least)
+      out->data[out->size++] =
+          (place){ mem_copy(files->data[found[i].place[0]]),
+                   found[i].place[1] };
+  }
+}
+
+/* The lines that runs of at least this weight lead to. */
+static void find_lines(places *out, const elements *part, const elements *whole,
+                       const symbols *names, const strings *files,
+                       uint32_t least)
+{
+  uint32_t *weights = weigh(whole, names->count);
+  uint32_t *from = match(part, whole, names, weights, least);
+  finding *found = mem_alloc(part->count + 1, sizeof *found);
+  size_t count = 0;
+  for (size_t i = 0; i < part->count; i++)
+    if (from[i] != MATCH_NONE && !whole->plain[from[i]])
+      found[count++] =
+          (finding){ { whole->files[from[i]], whole->lines[from[i]] },
+                     weights[part->symbols[i]] };
+  collect(out, found, count, files, (least + 1) / 2);
+  free(found);
+  free(from);
+  free(weights);
+}
+
+/* Of a text that has nothing rare in it what there is has to do. */
+void lines_of_reduced(places *out, const lined_text *whole, const char *reduced,
+                      size_t size)
+{
+  symbols names = { 0 };
+  strings files = { 0 }, ours = { 0 };
+  elements large = { 0 }, part = { 0 };
+  *out = (places){ 0 };
+  strings_add(&files, whole->name);
+  read_tokens(&large, &names, &files, whole->text, whole->size, whole->marked);
+  read_tokens(&part, &names, &ours, reduced, size, false);
+  for (uint32_t least = bits_of(large.count); least && !out->size; least /= 2) {
+    places_dispose(out);
+    find_lines(out, &part, &large, &names, &files, least);
+  }
+  dispose_elements(&part);
+  dispose_elements(&large);
+  dispose_symbols(&names);
+  strings_free(&ours);
+  strings_free(&files);
+}
+
+/* ---- lines ---- */
+
+static void read_lines(elements *out, symbols *names, const char *text,
+                       size_t size)
+{
+  uint32_t line = 1;
+  for (size_t at = 0, step; at < size; at += step, line++) {
+    const char *end = memchr(text + at, '\n', size - at);
+    step = end ? (size_t)(end - (text + at)) + 1 : size - at;
+    add_element(out, symbol_of(names, text + at, step - (end ? 1 : 0)), 0, line,
+                false);
+  }
+}
+
+void lines_changed(places *out, const lined_text *text, const char *older,
+                   size_t size)
+{
+  symbols names = { 0 };
+  strings files = { 0 };
+  elements now = { 0 }, before = { 0 };
+  strings_add(&files, text->name);
+  read_lines(&now, &names, text->text, text->size);
+  read_lines(&before, &names, older, size);
+  uint32_t *weights = weigh(&before, names.count);
+  uint32_t *from = match(&now, &before, &names, weights, 0);
+  finding *found = mem_alloc(now.count + 1, sizeof *found);
+  size_t count = 0;
+  for (size_t i = 0; i < now.count; i++)
+    if (from[i] == MATCH_NONE)
+      found[count++] = (finding){ { 0, now.lines[i] }, 1 };
+  collect(out, found, count, &files, 1);
+  free(found);
+  free(from);
+  free(weights);
+  dispose_elements(&now);
+  dispose_elements(&before);
+  dispose_symbols(&names);
+  strings_free(&files);
+}
+
+/* ---- files ---- */
+
+void lines_files(strings *out, const char *text, size_t size)
+{
+  symbols names = { 0 };
+  elements all = { 0 };
+  strings files = { 0 };
+  strings_add(&files, "");
+  read_tokens(&all, &names, &files, text, size, true);
+  for (size_t i = 1; i < files.size; i++)
+    if (!strings_has(out, files.data[i]))
+      strings_add(out, files.data[i]);
+  strings_free(&files);
+  dispose_elements(&all);
+  dispose_symbols(&names);
+}
+
+void places_dispose(places *self)
+{
+  for (size_t i = 0; i < self->size; i++)
+    free(self->data[i].file);
+  free(self->data);
+  *self = (places){ 0 };
+}
