@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Which commit of the compiled project brought the crashing construct in.
+ *
+ * First the lines tell: each line that is left of the file when it is reduced has a
+ * commit that brought it in. The crash needs all of them, so it cannot be older
+ * than the newest of these commits; which is none of the others' ancestors, and
+ * there may be several such. If the file crashes there and at no parent, that is
+ * it, after two or three compiles. If it crashes at a parent too, the lines were
+ * only touched, and those that are left to that parent tell again.
+ *
+ * Where the lines are not known, or are wrong (a reduction rewrites, a macro or a
+ * type far away is what matters), the history is searched as `git bisect` does.
+ * Its bad end is the oldest commit known to crash. For its good end the first
+ * parents are gone back in steps that double, so that the search ends at the last
+ * time that the crash came in, and not at one that was undone since. A commit
+ * without the file is as good as one that compiles.
+ */
+#include "blame/blaming.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "blame/lineage.h"
+
+static void notice(const blaming *self, const char *line)
+{
+  if (self->options->notice)
+    self->options->notice(self->options->payload, line);
+}
+
+static rd_status ask(bisect_answer *out, blaming *self, const object_id *id,
+                     rd_error *err)
+{
+  const trial *found = NULL;
+  rd_status status = trials_ask(&found, &self->trials, id, err);
+  *out = found ? found->answer : BISECT_UNKNOWN;
+  return status;
+}
+
+/* ---- what was found ---- */
+
+static rd_status fill_point(bisect_point *out, blaming *self,
+                            const object_id *id, rd_error *err)
+{
+  char digits[OBJECT_ID_DIGITS + 1];
+  object_id_digits(digits, id);
+  *out = (bisect_point){ .name = mem_copy(digits) };
+  for (size_t i = 0; i < self->trials.count; i++) {
+    const trial *known = &self->trials.done[i];
+    if (!object_id_equals(&known->id, id))
+      continue;
+    out->answer = known->answer;
+    out->detail = known->detail ? mem_copy(known->detail) : NULL;
+  }
+  return history_facts(&out->facts, self->options->history, id, err);
+}
+
+/* The parents of a commit that count; lent from its facts. */
+static size_t parents_of(const blaming *self, const commit_facts *facts)
+{
+  return self->options->first_parent && facts->parent_count
+             ? 1
+             : facts->parent_count;
+}
+
+/* Is the commit the first that crashes? *bad_out: a parent that crashes too, a
+ * node, or the graph's count; *sure_out: each of the others was seen not to. What
+ * was asked becomes the answer if it holds. */
+static rd_status confirm(bool *holds_out, uint32_t *bad_out, blaming *self,
+                         const object_id *id, rd_error *err)
+{
+  commit_facts facts = { 0 };
+  bool fine = true;
+  *bad_out = (uint32_t)self->graph.count;
+  rd_status status = history_facts(&facts, self->options->history, id, err);
+  for (size_t i = 0;
+       !status && i < parents_of(self, &facts) && *bad_out == self->graph.count;
+       i++) {
+    bisect_answer answer = BISECT_UNKNOWN;
+    uint32_t node = lineage_node(&self->graph, &facts.parents[i]);
+    if (node < self->graph.count) /* else the clone is shallow */
+      status = ask(&answer, self, &facts.parents[i], err);
+    if (answer == BISECT_BAD)
+      *bad_out = node;
+    fine = fine && answer == BISECT_GOOD;
+  }
+  *holds_out = !status && fine;
+  commit_facts_dispose(&facts);
+  return status;
+}
+
+/* Does the file begin with the commit: is it at none of its parents? */
+static bool is_added(const blaming *self)
+{
+  const bisection *found = &self->out->found;
+  size_t missing = 0;
+  for (size_t i = 0; i < found->parent_count; i++)
+    for (size_t j = 0; j < self->trials.count; j++)
+      missing += self->trials.done[j].missing &&
+                 object_id_equals(&self->trials.done[j].id,
+                                  &found->parents[i].facts.id);
+  return missing == found->parent_count;
+}
+
+static rd_status add_parents(blaming *self, const commit_facts *facts,
+                             rd_error *err)
+{
+  bisection *found = &self->out->found;
+  size_t count = parents_of(self, facts);
+  rd_status status = RD_OK;
+  found->parents = mem_alloc(count + 1, sizeof *found->parents);
+  for (size_t i = 0; !status && i < count; i++)
+    status = fill_point(&found->parents[found->parent_count++], self,
+                        &facts->parents[i], err);
+  return status;
+}
+
+static rd_status set_found(blaming *self, const object_id *id, rd_error *err)
+{
+  bisection *found = &self->out->found;
+  found->end = BISECTION_FOUND;
+  found->suspects = mem_alloc(1, sizeof *found->suspects);
+  found->suspect_count = 1;
+  rd_status status = fill_point(found->suspects, self, id, err);
+  if (!status)
+    status = add_parents(self, &found->suspects->facts, err);
+  self->out->added = !status && is_added(self);
+  return status;
+}
+
+static rd_status set_suspects(blaming *self, const object_id *ids, size_t count,
+                              const char *problem, rd_error *err)
+{
+  bisection *found = &self->out->found;
+  rd_status status = RD_OK;
+  found->end = BISECTION_SUSPECTS;
+  found->problem = mem_copy(problem);
+  found->suspects = mem_alloc(count + 1, sizeof *found->suspects);
+  for (size_t i = 0; !status && i < count; i++)
+    status = fill_point(&found->suspects[found->suspect_count++], self, &ids[i],
+                        err);
+  return status;
+}
+
+/* ---- the guess ---- */
+
+/* The newest of the lines' commits that the bad one is made from, or the graph's
+ * count. Along first parents it is what brought that commit to the branch. */
+static uint32_t newest_origin(const blaming *self)
+{
+  const commit_graph *graph = &self->graph;
+  uint32_t *landings =
+      self->options->first_parent ? lineage_landings(graph) : NULL;
+  uint32_t *nodes = mem_alloc(self->out->line_count + 1, sizeof *nodes);
+  size_t count = 0;
+  for (size_t i = 0; i < self->out->line_count; i++) {
+    uint32_t node = lineage_node(graph, &self->out->lines[i].commit);
+    if (node < graph->count)
+      nodes[count++] = landings ? landings[node] : node;
+  }
+  uint32_t out = lineage_newest(graph, nodes, count, self->bad);
+  free(nodes);
+  free(landings);
+  return out;
+}
+
+/* Tries what the lines say, until that is confirmed or says no more. */
+static rd_status guess(bool *found_out, blaming *self, rd_error *err)
+{
+  *found_out = false;
+  for (unsigned i = 0; i < GUESSES; i++) {
+    uint32_t node = newest_origin(self), bad = 0;
+    bisect_answer answer = BISECT_UNKNOWN;
+    if (node == self->graph.count)
+      return RD_OK;
+    const object_id *id = &self->graph.nodes[node].id;
+    rd_status status = ask(&answer, self, id, err);
+    if (answer == BISECT_GOOD)
+      self->good[self->good_count++] = *id;
+    if (status || answer != BISECT_BAD)
+      return status;
+    self->bad = node;
+    status = confirm(found_out, &bad, self, id, err);
+    if (status || bad == self->graph.count)
+      return *found_out ? set_found(self, id, err) : status;
+    self->bad = bad;
+  }
+  return RD_OK;
+}
+
+/* ---- the search ---- */
+
+/* Goes back from the bad one by first parents until one does not crash. What
+ * crashes on the way is the bad one from then on. */
+static rd_status find_good(blaming *self, rd_error *err)
+{
+  uint32_t at = self->bad;
+  for (size_t step = 1; !self->good_count; step *= 2) {
+    bisect_answer answer = BISECT_UNKNOWN;
+    size_t gone = 0;
+    for (; gone < step && self->graph.nodes[at].parent_count; gone++)
+      at = self->graph.nodes[at].parents[0];
+    if (!gone)
+      return RD_OK; /* down to the root, or to where a clone is cut off */
+    rd_status status = ask(&answer, self, &self->graph.nodes[at].id, err);
+    if (status)
+      return status;
+    if (answer == BISECT_BAD)
+      self->bad = at;
+    else if (answer == BISECT_GOOD)
+      self->good[self->good_count++] = self->graph.nodes[at].id;
+  }
+  return RD_OK;
+}
+
+/* Gives the search an answer; one that contradicts another is said and taken for
+ * none. */
+static void feed(blaming *self, search *in, uint32_t node, bisect_answer what)
+{
+  bisection *found = &self->out->found;
+  if (what == BISECT_UNKNOWN || search_answer(in, node, what))
+    return;
+  (void)search_answer(in, node, BISECT_SKIP);
+  found->flaky = true;
+  if (!found->flaky_detail)
+    found->flaky_detail =
+        mem_copy("a commit that compiles is made from one that crashes");
+}
+
+/* Searches a part of the history; *out are the suspects, the caller's. */
+static rd_status search_part(object_id **out, size_t *count_out, blaming *self,
+                             const commit_graph *part, rd_error *err)
+{
+  search *in = search_new(part, self->options->first_parent);
+  uint32_t node = 0, *suspects = NULL;
+  rd_status status = RD_OK;
+  for (uint32_t i = 1; i < part->count; i++)
+    for (size_t j = 0; j < self->trials.count; j++)
+      if (object_id_equals(&self->trials.done[j].id, &part->nodes[i].id))
+        feed(self, in, i, self->trials.done[j].answer);
+  while (!status && search_next(&node, in) == SEARCH_ASK) {
+    bisect_answer answer = BISECT_UNKNOWN;
+    status = ask(&answer, self, &part->nodes[node].id, err);
+    feed(self, in, node, answer);
+  }
+  if (!status) {
+    search_suspects(&suspects, count_out, in);
+    *out = mem_alloc(*count_out + 1, sizeof **out);
+    for (size_t i = 0; i < *count_out; i++)
+      (*out)[i] = part->nodes[suspects[i]].id;
+  }
+  free(suspects);
+  search_free(in);
+  return status;
+}
+
+/* One search; *done_out: what it ends with is told. */
+static rd_status search_once(bool *done_out, blaming *self, rd_error *err)
+{
+  commit_graph part = { 0 };
+  object_id *suspects = NULL;
+  size_t count = 0;
+  bool holds = false;
+  uint32_t bad = 0;
+  rd_status status = find_good(self, err);
+  if (!status)
+    status = history_between(
+        &part, self->options->history, &self->graph.nodes[self->bad].id,
+        self->good, self->good_count, self->options->first_parent, err);
+  if (!status)
+    status = search_part(&suspects, &count, self, &part, err);
+  *done_out = !status;
+  if (!status && count == 1)
+    status = confirm(&holds, &bad, self, suspects, err);
+  if (!status && holds)
+    status = set_found(self, suspects, err);
+  else if (!status && count == 1 && bad < self->graph.count) {
+    self->bad = bad; /* it was there before, gone, and came again */
+    self->good_count = 0;
+    *done_out = false;
+  } else if (!status) {
+    status = set_suspects(
+        self, suspects, count,
+        count > 1 ? "the commits between cannot be told from each other"
+        : history_is_shallow(self->options->history)
+            ? "the history is cut off here; get the rest with git fetch "
+              "--unshallow"
+            : "what it is made from cannot be tested",
+        err);
+  }
+  free(suspects);
+  commit_graph_dispose(&part);
+  return status;
+}
+
+static rd_status search_all(blaming *self, rd_error *err)
+{
+  bool done = false;
+  rd_status status = RD_OK;
+  for (unsigned i = 0; !status && !done && i < ROUNDS; i++)
+    status = search_once(&done, self, err);
+  if (status || done)
+    return status;
+  return set_suspects(self, &self->graph.nodes[self->bad].id, 1,
+                      "the crash came and went too often", err);
+}
+
+static rd_status blame_history(blaming *self, rd_error *err)
+{
+  bool guessed = false;
+  rd_status status = blaming_lines(self, err);
+  if (!status)
+    status = guess(&guessed, self, err);
+  self->out->guessed = guessed;
+  if (status || guessed)
+    return status;
+  if (self->out->line_count)
+    notice(self, "the lines do not tell the commit; searching the history");
+  return search_all(self, err);
+}
+
+/* ---- all of it ---- */
+
+static rd_status blame_first(blaming *self, rd_error *err)
+{
+  const blame_options *options = self->options;
+  bisection *found = &self->out->found;
+  bool crashes = false, on_disk = false;
+  rd_status status =
+      trials_init(&crashes, &self->trials, options, &self->graph, err);
+  if (status)
+    return status;
+  self->out->file = mem_copy(self->trials.names.data[0]);
+  if (crashes)
+    return blame_history(self, err);
+  if (!options->revision && self->trials.map.work_tree)
+    status = trials_ask_disk(&on_disk, &self->trials, err);
+  if (status || on_disk)
+    return status ? status : blaming_disk(self, err);
+  found->end = BISECTION_NO_CRASH;
+  found->problem =
+      mem_format("%s does not crash %s at %s", self->out->file,
+                 self->trials.ours.command.words.data[0], found->bad);
+  return RD_OK;
+}
+
+/* What the trials have counted and learned. */
+static void take_over(blaming *self)
+{
+  bisection *found = &self->out->found;
+  trials *from = &self->trials;
+  found->probes = from->probes;
+  found->skipped = from->skipped;
+  found->commits = (unsigned)self->graph.count;
+  if (from->question.expected)
+    found->signature = signature_line(from->question.expected);
+  found->flaky = found->flaky || from->flaky;
+  if (!found->flaky_detail && from->flaky_detail)
+    found->flaky_detail = mem_copy(from->flaky_detail);
+}
+
+rd_status blame_find(blame *out, const blame_options *options, rd_error *err)
+{
+  *out = (blame){ .found = { .end = BISECTION_UNFINISHED,
+                             .first_parent = options->first_parent } };
+  blaming self = { .options = options, .out = out };
+  object_id first;
+  out->found.bad = mem_copy(options->revision ? options->revision : "HEAD");
+  out->found.repository = mem_copy(options->repository);
+  rd_status status =
+      history_resolve(&first, options->history, out->found.bad, err);
+  if (!status)
+    status = history_between(&self.graph, options->history, &first, NULL, 0,
+                             false, err);
+  if (!status)
+    status = blame_first(&self, err);
+  take_over(&self);
+  trials_dispose(&self.trials);
+  commit_graph_dispose(&self.graph);
+  return status;
+}
+
+void blame_dispose(blame *self)
+{
+  bisection_dispose(&self->found);
+  for (size_t i = 0; i < self->line_count; i++) {
+    free(self->lines[i].file);
+    free(self->lines[i].text);
+  }
+  free(self->lines);
+  free(self->file);
+  *self = (blame){ 0 };
+}

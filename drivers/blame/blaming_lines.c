@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The lines that the crash needs, and who brought them in.
+ *
+ * The reduced text leads to lines of the file and of its headers (source_lines.c).
+ * Those that lie in the checkout have a history; what is linked into it, and the
+ * system's headers, have none here. Where only the file on disk crashes, the lines
+ * are those that the commit does not have; if none of these is among those that
+ * matter (a macro was changed), all of them are told.
+ */
+#include "blame/blaming.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "blame/source_lines.h"
+#include "compiler/files.h"
+#include "compiler/utf8.h"
+
+static void add_line(blame *out, blamed_line what)
+{
+  out->lines = mem_resize(out->lines, out->line_count + 1, sizeof *out->lines);
+  out->lines[out->line_count++] = what;
+}
+
+/* A line of a text, as UTF-8; caller's. */
+static char *line_text(const char *text, size_t size, uint32_t line)
+{
+  const char *at = text, *end = text + size;
+  for (uint32_t i = 1; i < line && at < end; i++) {
+    const char *next = memchr(at, '\n', (size_t)(end - at));
+    at = next ? next + 1 : end;
+  }
+  const char *stop = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
+  size_t length = (size_t)((stop ? stop : end) - at);
+  while (length && (at[length - 1] == '\r' || at[length - 1] == ' '))
+    length--;
+  return utf8_escape(at, length);
+}
+
+/* Adds the lines [begin, end) of `found`, which are of one file of the first
+ * commit, with who brought them in. */
+static rd_status blame_lines(blaming *self, const place *found, size_t count,
+                             const char *path, rd_error *err)
+{
+  const history *from = self->options->history;
+  const object_id *first = &self->graph.nodes[0].id;
+  char *text = NULL;
+  size_t size = 0, origin_count = 0;
+  line_origin *origins = NULL;
+  rd_error missing = { 0 };
+  rd_status status = history_file(&text, &size, from, first, path, &missing);
+  if (status == RD_ERR_NOTFOUND)
+    return RD_OK; /* it is linked into the checkout */
+  if (status)
+    return rd_fail(err, status, "%s", missing.message);
+  status = history_blame(&origins, &origin_count, from, first, path, err);
+  for (size_t i = 0; !status && i < count; i++)
+    if (found[i].line && found[i].line <= origin_count)
+      add_line(self->out,
+               (blamed_line){ .file = mem_copy(path),
+                              .line = found[i].line,
+                              .text = line_text(text, size, found[i].line),
+                              .commit = origins[found[i].line - 1].commit });
+  if (!status)
+    free(origins);
+  free(text);
+  return status;
+}
+
+/* How many of the places from `begin` on are of the same file. */
+static size_t same_file(const places *all, size_t begin)
+{
+  size_t count = 1;
+  while (begin + count < all->size &&
+         !strcmp(all->data[begin + count].file, all->data[begin].file))
+    count++;
+  return count;
+}
+
+/* Blames what lies in the checkout; other headers have no history here. */
+static rd_status blame_places(blaming *self, const places *all, rd_error *err)
+{
+  rd_status status = RD_OK;
+  for (size_t i = 0, count; !status && i < all->size; i += count) {
+    count = same_file(all, i);
+    char *path = path_clean(all->data[i].file);
+    const char *inside = path_inside(self->trials.root, path);
+    if (inside && *inside)
+      status = blame_lines(self, &all->data[i], count, inside, err);
+    free(path);
+  }
+  return status;
+}
+
+/* Finds the places that a reduced text is made of. */
+static rd_status find_places(places *out, const blaming *self,
+                             const compile *what, const char *reduced,
+                             size_t reduced_size, rd_error *err)
+{
+  const blame_options *options = self->options;
+  char *text = NULL;
+  size_t size = 0;
+  rd_status status = compile_preprocess(&text, &size, what, options->run,
+                                        &options->question.limits, err);
+  bool marked = text != NULL;
+  if (!status && !text)
+    status = file_read(&text, &size, what->file, err);
+  if (!status) {
+    lined_text whole = { what->file, text, size, marked };
+    lines_of_reduced(out, &whole, reduced, reduced_size);
+  }
+  free(text);
+  return status;
+}
+
+/* Has the file reduced; *out is empty if it cannot be. */
+static rd_status reduce(places *out, const blaming *self, const compile *what,
+                        rd_error *err)
+{
+  const blame_options *options = self->options;
+  blame_subject subject = { .file = what->file };
+  char *text = NULL;
+  size_t size = 0;
+  *out = (places){ 0 };
+  if (!options->reduce)
+    return RD_OK;
+  compile_words(&subject.command, what);
+  rd_status status =
+      options->reduce(&text, &size, options->payload, &subject, err);
+  strings_free(&subject.command);
+  if (!status && text)
+    status = find_places(out, self, what, text, size, err);
+  free(text);
+  return status;
+}
+
+rd_status blaming_lines(blaming *self, rd_error *err)
+{
+  places found = { 0 };
+  const compile *first = NULL;
+  rd_status status = trials_first(&first, &self->trials, err);
+  if (!status)
+    status = reduce(&found, self, first, err);
+  if (!status)
+    status = blame_places(self, &found, err);
+  places_dispose(&found);
+  return status;
+}
+
+/* ---- what is not committed ---- */
+
+/* Does the place say something that is not committed? */
+static bool is_among(const places *all, const place *what)
+{
+  for (size_t i = 0; i < all->size; i++)
+    if (all->data[i].line == what->line &&
+        !strcmp(all->data[i].file, what->file))
+      return true;
+  return false;
+}
+
+/* The lines of a file on disk, `path` from the root, that the first commit does
+ * not have. Those of one that it lacks are all. */
+static rd_status find_changed(places *out, blaming *self, const char *path,
+                              const char *text, size_t size, rd_error *err)
+{
+  char *older = NULL;
+  size_t older_size = 0;
+  rd_status status = history_file(&older, &older_size, self->options->history,
+                                  &self->graph.nodes[0].id, path, err);
+  if (status && status != RD_ERR_NOTFOUND)
+    return status;
+  lined_text whole = { path, text, size, false };
+  lines_changed(out, &whole, status ? "" : older, status ? 0 : older_size);
+  if (!status)
+    free(older);
+  return RD_OK;
+}
+
+/* Adds the changed lines of a file on disk, of `wanted` only those that are among
+ * them (NULL: all). */
+static rd_status add_changed(blaming *self, const char *file,
+                             const places *wanted, rd_error *err)
+{
+  char *text = NULL, *path = path_clean(file);
+  size_t size = 0;
+  places changed = { 0 };
+  const char *inside = path_inside(self->trials.map.work_tree, path);
+  rd_status status = RD_OK;
+  if (inside && *inside && !file_read(&text, &size, path, NULL))
+    status = find_changed(&changed, self, inside, text, size, err);
+  for (size_t i = 0; !status && i < changed.size; i++) {
+    place there = { (char *)file, changed.data[i].line };
+    char *line = line_text(text, size, there.line);
+    if ((!wanted || is_among(wanted, &there)) && line[strspn(line, " \t")])
+      add_line(self->out, (blamed_line){ .file = mem_copy(inside),
+                                         .line = there.line,
+                                         .text = mem_copy(line),
+                                         .uncommitted = true });
+    free(line);
+  }
+  places_dispose(&changed);
+  free(text);
+  free(path);
+  return status;
+}
+
+/* The files that are read on disk. */
+static rd_status disk_files(strings *out, const blaming *self,
+                            const compile *what, rd_error *err)
+{
+  const blame_options *options = self->options;
+  char *text = NULL;
+  size_t size = 0;
+  strings_add(out, what->file);
+  rd_status status = compile_preprocess(&text, &size, what, options->run,
+                                        &options->question.limits, err);
+  if (text)
+    lines_files(out, text, size);
+  free(text);
+  return status;
+}
+
+rd_status blaming_disk(blaming *self, rd_error *err)
+{
+  places matter = { 0 };
+  strings files = { 0 };
+  self->out->uncommitted = true;
+  self->out->found.end = BISECTION_FOUND;
+  const compile *disk = trials_disk(&self->trials);
+  rd_status status = reduce(&matter, self, disk, err);
+  if (!status)
+    status = disk_files(&files, self, disk, err);
+  for (int all = !matter.size; all < 2 && !self->out->line_count; all++)
+    for (size_t i = 0; !status && i < files.size; i++)
+      status = add_changed(self, files.data[i], all ? NULL : &matter, err);
+  strings_free(&files);
+  places_dispose(&matter);
+  return status;
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What a blame has found, for people and for programs.
+ *
+ * A person wants the commit first and then why to believe it: what the compiler
+ * does one commit earlier, and the lines of the file that the crash needs, each
+ * with the commit that it is from, so that a wrong answer is seen at once. What
+ * strangers have written gets to no terminal as it is (utf8_visible_line).
+ */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "blame/blame.h"
+#include "compiler/utf8.h"
+
+enum {
+  SHORT_DIGITS = 12,
+  FILES_MOST = 160, /* bytes of a line of files */
+  LINES_MOST = 60   /* that are shown */
+};
+
+/* ---- for people ---- */
+
+/* Adds "  label    text"; nothing if there is no text, which is released. */
+static void add_row(textbuf *out, const char *label, char *text)
+{
+  if (text && *text)
+    text_printf(out, "  %-8s %s\n", label, text);
+  free(text);
+}
+
+static char *visible(const char *text)
+{
+  return text ? utf8_visible_line(text) : NULL;
+}
+
+static void add_commit(textbuf *out, const bisect_point *commit)
+{
+  char *author = visible(commit->facts.author);
+  add_row(
+      out, "author",
+      mem_format("%s, %s", author ? author : "",
+                 commit->facts.author_date ? commit->facts.author_date : ""));
+  add_row(out, "subject", visible(commit->facts.subject));
+  add_row(out, "files", bisect_point_files(commit, FILES_MOST));
+  free(author);
+}
+
+static void add_parents(textbuf *out, const blame *self)
+{
+  const bisection *found = &self->found;
+  for (size_t i = 0; i < found->parent_count; i++) {
+    char *title = bisect_point_title(&found->parents[i]);
+    char *does = bisect_point_does(&found->parents[i]);
+    add_row(out, i ? "" : "before",
+            self->added ? mem_format("%s does not have the file", title)
+                        : mem_format("%s %s", title, does));
+    free(does);
+    free(title);
+  }
+  if (!found->parent_count)
+    add_row(out, "before", mem_copy("nothing, it has no parents"));
+}
+
+static void add_found(textbuf *out, const blame *self, const char *file)
+{
+  text_printf(out, "%s crashes since commit %s\n", file,
+              self->found.suspects->name);
+  add_commit(out, self->found.suspects);
+  add_row(out, "crash", visible(self->found.signature));
+  add_parents(out, self);
+}
+
+static void add_suspects(textbuf *out, const blame *self, const char *file)
+{
+  const bisection *found = &self->found;
+  text_printf(out, "%s crashes since one of %zu commits: %s\n", file,
+              found->suspect_count, found->problem);
+  for (size_t i = 0; i < found->suspect_count && i < LINES_MOST; i++) {
+    char *title = bisect_point_title(&found->suspects[i]);
+    char *does = bisect_point_does(&found->suspects[i]);
+    char *subject = visible(found->suspects[i].facts.subject);
+    text_printf(out, "  %s %s\n  %*s %s\n", title, subject ? subject : "",
+                SHORT_DIGITS, "", does);
+    free(subject);
+    free(does);
+    free(title);
+  }
+  if (found->suspect_count > LINES_MOST)
+    text_printf(out, "  and %zu more\n", found->suspect_count - LINES_MOST);
+  add_row(out, "crash", visible(found->signature));
+}
+
+static void add_end(textbuf *out, const blame *self, const char *file)
+{
+  if (self->uncommitted) {
+    text_printf(out, "%s crashes since what is not committed yet\n", file);
+    add_row(out, "crash", visible(self->found.signature));
+  } else if (self->found.end == BISECTION_FOUND) {
+    add_found(out, self, file);
+  } else if (self->found.end == BISECTION_SUSPECTS) {
+    add_suspects(out, self, file);
+  } else {
+    char *problem = visible(self->found.problem);
+    text_printf(out, "%s\n", problem ? problem : "nothing was found");
+    free(problem);
+  }
+}
+
+/* Is the line of the commit that was found? */
+static bool is_of_found(const blame *self, const blamed_line *line)
+{
+  return self->found.end == BISECTION_FOUND && self->found.suspect_count &&
+         object_id_equals(&line->commit, &self->found.suspects->facts.id);
+}
+
+static void add_line(textbuf *out, const blame *self, const blamed_line *line)
+{
+  char digits[OBJECT_ID_DIGITS + 1];
+  char *file = utf8_visible_line(line->file);
+  char *text = utf8_visible_line(line->text + strspn(line->text, " \t"));
+  object_id_digits(digits, &line->commit);
+  if (line->uncommitted)
+    text_printf(out, "  %s:%u: %s\n", file, line->line, text);
+  else
+    text_printf(out, "%s %.*s %s:%u: %s\n", is_of_found(self, line) ? "*" : " ",
+                SHORT_DIGITS, digits, file, line->line, text);
+  free(text);
+  free(file);
+}
+
+static void add_lines(textbuf *out, const blame *self)
+{
+  if (!self->line_count)
+    return;
+  text_puts(out, self->uncommitted ? "lines that are not committed:\n"
+                                   : "lines that the crash needs, and the "
+                                     "commits that they are from:\n");
+  for (size_t i = 0; i < self->line_count && i < LINES_MOST; i++)
+    add_line(out, self, &self->lines[i]);
+  if (self->line_count > LINES_MOST)
+    text_printf(out, "  and %zu more\n", self->line_count - LINES_MOST);
+}
+
+char *blame_text(const blame *self)
+{
+  textbuf out = { 0 };
+  char *file = utf8_visible_line(self->file ? self->file : "the file");
+  char *flaky = visible(self->found.flaky_detail);
+  add_end(&out, self, file);
+  add_lines(&out, self);
+  if (self->found.flaky)
+    text_printf(&out, "warning: not to be trusted, answers come and go%s%s\n",
+                flaky ? ": " : "", flaky ? flaky : "");
+  text_printf(&out, "%u commit%s compiled", self->found.probes,
+              self->found.probes == 1 ? "" : "s");
+  if (self->found.skipped)
+    text_printf(&out, ", %u of them skipped", self->found.skipped);
+  text_printf(&out, "%s\n", self->guessed ? "; the lines told which" : "");
+  free(flaky);
+  free(file);
+  return out.data;
+}
+
+/* ---- for programs ---- */
+
+static json_t *line_json(const blamed_line *line)
+{
+  char digits[OBJECT_ID_DIGITS + 1];
+  object_id_digits(digits, &line->commit);
+  char *file = utf8_escape(line->file, strlen(line->file));
+  json_t *out =
+      json_pack("{s:s, s:i, s:s, s:o}", "file", file, "line", (int)line->line,
+                "text", line->text, "commit",
+                line->uncommitted ? json_null() : json_string(digits));
+  free(file);
+  return out;
+}
+
+char *blame_json(const blame *self)
+{
+  char *found = bisection_json(&self->found);
+  char *file = self->file ? utf8_escape(self->file, strlen(self->file)) : NULL;
+  json_t *lines = json_array();
+  for (size_t i = 0; i < self->line_count; i++)
+    (void)json_array_append_new(lines, line_json(&self->lines[i]));
+  json_t *all = json_pack(
+      "{s:s, s:s?, s:b, s:b, s:b, s:o, s:o}", "event", "end", "file", file,
+      "uncommitted", self->uncommitted, "added", self->added, "guessed",
+      self->guessed, "lines", lines, "bisection", json_loads(found, 0, NULL));
+  char *out = json_dumps(all, JSON_COMPACT | JSON_PRESERVE_ORDER);
+  json_decref(all);
+  free(file);
+  free(found);
+  return out ? out : mem_copy("{}");
+}
