@@ -30,7 +30,7 @@ reduce bug.c -a per|perses
 -o fol|folder
 -p fol|folder
 bug.c --jobs |
-b|bug.c
+b|blame bug.c
 reduce c0|c0ffee
 list |c0ffee
 list --remove a,c|a,c0ffee
