@@ -20,6 +20,10 @@
  *   how far is a number that looks random, but only depends on how many they are.
  *   It is never the bad one, unless that is all there is.
  *
+ * What nobody can test, since there is no compiler of it, git knows nothing of. It
+ * is left out from the start, and the greatest gain is taken of those that are
+ * there.
+ *
  * We know all weights before we choose. To tell what git comes across first, we
  * compute in which sweep each is found: one without merges behind it in the same
  * as its parent, or in the next if it stands before it.
@@ -39,6 +43,7 @@ struct search {
   bool *good;             /* reached from a good one */
   uint32_t bad;           /* the last */
   bool skips;             /* there were some */
+  bool *absent;           /* left out; NULL: none */
   bool ready;             /* `state` and `next` hold */
   search_state state;
   uint32_t next;
@@ -62,6 +67,7 @@ void search_free(search *self)
     return;
   free(self->answers);
   free(self->good);
+  free(self->absent);
   free(self);
 }
 
@@ -74,7 +80,24 @@ static search *copy(const search *self)
   memcpy(other->answers, self->answers, count * sizeof *other->answers);
   other->good = mem_alloc(count, sizeof *other->good);
   memcpy(other->good, self->good, count * sizeof *other->good);
+  if (self->absent) {
+    other->absent = mem_alloc(count, sizeof *other->absent);
+    memcpy(other->absent, self->absent, count * sizeof *other->absent);
+  }
   return other;
+}
+
+void search_leave_out(search *self, uint32_t node)
+{
+  if (!self->absent)
+    self->absent = mem_alloc(self->graph->count, sizeof *self->absent);
+  self->absent[node] = true;
+  self->ready = false;
+}
+
+static bool is_absent(const search *self, uint32_t node)
+{
+  return self->absent && self->absent[node];
 }
 
 /* ---- answers ---- */
@@ -228,9 +251,28 @@ static size_t greatest_gain(const commit_range *range, const uint32_t *weights)
   return best;
 }
 
-static size_t choose(const commit_range *range, const uint32_t *weights)
+/* The oldest with the greatest gain that is not left out; the bad one if there is
+ * no other. */
+static size_t greatest_gain_there(const search *self, const commit_range *range,
+                                  const uint32_t *weights)
+{
+  size_t best = range->count - 1;
+  for (size_t i = 0; i + 1 < range->count; i++) {
+    uint32_t more = gain(weights[i], range->count);
+    uint32_t most = gain(weights[best], range->count);
+    if (!is_absent(self, range->nodes[i]) &&
+        (more > most || (more == most && i < best)))
+      best = i;
+  }
+  return best;
+}
+
+static size_t choose(const search *self, const commit_range *range,
+                     const uint32_t *weights)
 {
   size_t place;
+  if (self->absent)
+    return greatest_gain_there(self, range, weights);
   if (first_half_merge(&place, range, weights) ||
       first_half_in_sweeps(&place, range, weights))
     return place;
@@ -285,6 +327,8 @@ static size_t sort_choices(choice *out, bool *best_skipped, const search *self,
     uint32_t node = range->nodes[i];
     choice it = { gain(weights[i], range->count), node,
                   &self->graph->nodes[node].id };
+    if (is_absent(self, node))
+      continue;
     if (!best.id || compare_choices(&it, &best) < 0)
       best = it;
     if (self->answers[node] != BISECT_SKIP)
@@ -326,7 +370,7 @@ search_state search_next(uint32_t *node_out, search *self)
     make_range(&range, self);
     uint32_t *weights = range_weights(&range);
     self->next = self->skips ? choose_away(self, &range, weights)
-                             : range.nodes[choose(&range, weights)];
+                             : range.nodes[choose(self, &range, weights)];
     self->state = self->next != self->bad ? SEARCH_ASK
                   : range.count == 1      ? SEARCH_FOUND
                                           : SEARCH_SUSPECTS;
@@ -386,7 +430,8 @@ void search_left(size_t *commits_out, unsigned *steps_out, search *self)
   make_range(&range, self);
   size_t count = 0;
   for (size_t i = 0; i < range.count; i++)
-    count += self->answers[range.nodes[i]] == BISECT_UNKNOWN;
+    count += self->answers[range.nodes[i]] == BISECT_UNKNOWN &&
+             !is_absent(self, range.nodes[i]);
   *commits_out = count;
   *steps_out = ask ? halvings(range.count) + 1 : 0;
   range_dispose(&range);

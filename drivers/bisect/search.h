@@ -31,6 +31,11 @@ typedef struct search search;
  * bad) and good, with at least that node; with `first_parent` made so as well. */
 search *search_new(const commit_graph *graph, bool first_parent);
 void search_free(search *self);
+/* Leaves a node out, other than the bad one, that nobody can test: it is not asked
+ * for, and stays among the suspects. It is unlike one that was skipped, whose
+ * neighbours may be as bad: the best of all others is asked for. Before any
+ * answer. */
+void search_leave_out(search *self, uint32_t node);
 /* Takes in an answer to any node, asked for or not. False: it contradicts an
  * earlier one (good that has a bad one among what it is made from, bad or skip
  * where it was good); it is not taken in then. One that was skipped may still
