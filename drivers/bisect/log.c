@@ -79,13 +79,15 @@ static void take_entry(bisect_log *self, bisect_entry entry)
   self->entries[self->count++] = entry;
 }
 
-static bool has_entry(const bisect_log *self, const char *name,
-                      bisect_answer answer)
+static bool has_entry(const bisect_log *self, const bisect_entry *entry)
 {
-  for (size_t i = 0; i < self->count; i++)
-    if (self->entries[i].answer == answer &&
-        !strcmp(self->entries[i].name, name))
+  const char *detail = entry->detail ? entry->detail : "";
+  for (size_t i = 0; i < self->count; i++) {
+    const bisect_entry *there = &self->entries[i];
+    if (there->answer == entry->answer && !strcmp(there->name, entry->name) &&
+        !strcmp(there->detail ? there->detail : "", detail))
       return true;
+  }
   return false;
 }
 
@@ -400,7 +402,7 @@ static bool is_one_line(const char *name)
 rd_status bisect_log_add(bisect_log *self, const bisect_entry *entry,
                          const char *subject, rd_error *err)
 {
-  if (has_entry(self, entry->name, entry->answer))
+  if (has_entry(self, entry))
     return RD_OK;
   if (!is_one_line(entry->name))
     return rd_fail(err, RD_ERR_INVALID, "a log cannot hold the name '%s'",

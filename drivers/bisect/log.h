@@ -39,8 +39,9 @@ void bisect_log_free(bisect_log *self);
 /* The answers that an earlier process has written, in their order. Lent. */
 const bisect_entry *bisect_log_entries(size_t *count_out,
                                        const bisect_log *self);
-/* Adds an answer, unless it is there; on the disk when it returns. `subject` may be
- * NULL; of it and the detail, what is not seen is written as \xNN.
+/* Adds an answer, unless it is there with this detail; on the disk when it
+ * returns. `subject` may be NULL; of it and the detail, what is not seen is
+ * written as \xNN.
  * RD_ERR_INVALID: the name is no line; RD_ERR_NOSPACE, RD_ERR_IO: then the log is
  * as it was. */
 rd_status bisect_log_add(bisect_log *self, const bisect_entry *entry,
