@@ -10,6 +10,7 @@
  */
 #include "compiler/compiler.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -164,6 +165,23 @@ rd_status compiler_probe(compiler *out, runner *run, const invocation *command,
   if (status)
     compiler_dispose(out);
   return status;
+}
+
+char *compiler_number(const char *line)
+{
+  char *found = NULL;
+  while (*line && *line != '\n') {
+    size_t size = strspn(line, "0123456789.");
+    while (size && line[size - 1] == '.')
+      size--;
+    if (isdigit((unsigned char)*line) && memchr(line, '.', size)) {
+      free(found);
+      found = mem_copy_bytes(line, size);
+    }
+    line += strcspn(line, " \n(,");
+    line += *line && *line != '\n';
+  }
+  return found;
 }
 
 void compiler_dispose(compiler *self)

@@ -30,6 +30,9 @@ compiler_family compiler_classify(const char *program, const char *version);
 rd_status compiler_probe(compiler *out, runner *run, const invocation *command,
                          const char *text, size_t size, rd_error *err);
 void compiler_dispose(compiler *self);
+/* The last word of a line that begins like 12.2.0, as far as it does; caller's,
+ * or NULL. */
+char *compiler_number(const char *line);
 /* The option that checks without compiling, or NULL. */
 const char *compiler_syntax_option(const compiler *self);
 /* Has the text lines that include files? */

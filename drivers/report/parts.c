@@ -9,11 +9,11 @@
  */
 #include "report/parts.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/compiler.h"
 #include "compiler/utf8.h"
 #include "compiler/words.h"
 #include "report/told.h"
@@ -21,25 +21,6 @@
 enum { CASE_MOST = 24 << 10, OUTPUT_MOST = 16 << 10 };
 
 /* ---- versions ---- */
-
-/* The last word of a line that begins like 12.2.0, as far as it does; caller's,
- * or NULL. */
-static char *last_number(const char *line)
-{
-  char *found = NULL;
-  while (*line && *line != '\n') {
-    size_t size = strspn(line, "0123456789.");
-    while (size && line[size - 1] == '.')
-      size--;
-    if (isdigit((unsigned char)*line) && memchr(line, '.', size)) {
-      free(found);
-      found = mem_copy_bytes(line, size);
-    }
-    line += strcspn(line, " \n(,");
-    line += *line && *line != '\n';
-  }
-  return found;
-}
 
 char *parts_version(const report *self)
 {
@@ -52,9 +33,9 @@ char *parts_version(const report *self)
     number = mem_copy_bytes(said, strspn(said, "0123456789."));
   }
   if (!number)
-    number = last_number(line);
+    number = compiler_number(line);
   if (!number)
-    number = last_number(verbose);
+    number = compiler_number(verbose);
   return number ? number : mem_copy("");
 }
 
