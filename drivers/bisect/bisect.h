@@ -23,13 +23,17 @@ typedef struct bisect_event bisect_event;
 typedef struct bisect_options {
   runner *run;
   const history *history; /* NULL: versions */
-  const char *good, *bad; /* revisions; of versions NULL is first and last */
+  const char *repository; /* as given, for the result */
+  const strings *good;    /* revisions, at least one; of versions one, or none:
+                             the first */
+  const char *bad;        /* likewise; of versions NULL is the last */
   bool first_parent;
-  builds *builds;       /* or NULL */
-  const char *prebuilt; /* path of a commit's compiler with {commit} in it; or
-                             NULL. It is preferred to a build; with no `builds` a
-                             commit without one cannot be tested, and is not asked
-                             for */
+  bool test_parents; /* each parent of the commit found, also where a good one
+                        that was tested is made from it */
+  builds *builds;    /* or NULL */
+  const char *prebuilt; /* path of a commit's compiler with {commit} in it, or
+                           NULL: there are builds. A commit without one is not
+                           asked for */
   const strings *versions; /* programs, oldest first; or NULL */
   const char *const
       *command;           /* words, {build}, {commit} and {cc} in them; without

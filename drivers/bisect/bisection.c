@@ -187,6 +187,7 @@ static void add_found(textbuf *out, const bisection *self)
     add_found_commit(out, self);
   else
     add_found_version(out, self);
+  add_row(out, "doubt", visible(self->problem));
   if (self->checked)
     add_row(out, "reduced",
             mem_copy("crashes with it too, and not before it"));

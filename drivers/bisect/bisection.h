@@ -41,11 +41,14 @@ typedef struct bisection {
   bisect_point *suspects; /* newest first; one with BISECTION_FOUND */
   size_t suspect_count;
   bisect_point *parents; /* of the first bad commit; of versions the one before;
-                             each was seen to be fine. With BISECTION_FOUND */
+                             each was seen to be fine, but see `problem`, and
+                             those of BISECT_UNKNOWN, of which a good one that
+                             was tested is made. With BISECTION_FOUND */
   size_t parent_count;
   char *signature;    /* of the crash, one line */
   char *problem;      /* one line that says why there is no single commit and
-                             what to do; NULL with BISECTION_FOUND */
+                             what to do; with BISECTION_FOUND that a parent could
+                             not be tested, or NULL */
   bool flaky;         /* runs of one compiler have not agreed, or answers
                              contradict the history */
   char *flaky_detail; /* one line */

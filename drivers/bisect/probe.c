@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * One probe: get a compiler, run it, and write down what came out.
+ *
+ * An answer is in the log before anybody acts on it, and is taken from there
+ * without asking anything when a bisection goes on that was killed. What the
+ * compiler of the bad revision shows is no answer but what all others are compared
+ * with; so that one is run again by a process that goes on, as soon as there is
+ * another to compare with it.
+ */
+#include "bisect/probe.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void bisecting_tell(const bisecting *self, bisect_event_kind kind,
+                    const bisect_point *point, const char *line)
+{
+  bisect_event event = { .kind = kind, .point = point, .line = line };
+  if (!self->options->event)
+    return;
+  if (self->search)
+    search_left(&event.commits_left, &event.steps_left, self->search);
+  self->options->event(self->options->payload, &event);
+}
+
+static char *format_line(const char *format, va_list args)
+    __attribute__((format(printf, 1, 0)));
+
+static char *format_line(const char *format, va_list args)
+{
+  char *out = NULL;
+  return vasprintf(&out, format, args) < 0 ? mem_copy("") : out;
+}
+
+void bisecting_end(bisecting *self, bisection_end end, const char *format, ...)
+{
+  if (self->over)
+    return;
+  va_list args;
+  va_start(args, format);
+  self->out->problem = format_line(format, args);
+  va_end(args);
+  self->out->end = end;
+  self->over = true;
+}
+
+void bisecting_is_flaky(bisecting *self, const char *format, ...)
+{
+  if (self->out->flaky)
+    return;
+  va_list args;
+  va_start(args, format);
+  self->out->flaky_detail = format_line(format, args);
+  va_end(args);
+  self->out->flaky = true;
+}
+
+/* ---- the compiler ---- */
+
+/* Its command without the file. */
+static void keep_command(bisect_point *point, const found_compiler *found)
+{
+  strings_free(&point->command);
+  for (size_t i = 0; found->is_there && i < found->command.words.size; i++)
+    if (i != found->command.file)
+      strings_add(&point->command, found->command.words.data[i]);
+}
+
+static rd_status get_compiler(found_compiler *out, bisecting *self,
+                              bisect_point *point, rd_error *err)
+{
+  if (compilers_builds(self->compilers, point))
+    bisecting_tell(self, BISECT_EVENT_BUILD, point, NULL);
+  rd_status status = compilers_get(out, self->compilers, point, err);
+  if (status)
+    return status;
+  self->out->built += out->built;
+  self->out->cached += out->cached;
+  keep_command(point, out);
+  if (!self->options->history && out->version && !point->version)
+    point->version = mem_copy(out->version);
+  return RD_OK;
+}
+
+rd_status probe_command(bisecting *self, bisect_point *point, rd_error *err)
+{
+  bool dear = compilers_builds(self->compilers, point);
+  if (point->command.size || (dear && !self->options->test_parents))
+    return RD_OK;
+  found_compiler found = { 0 };
+  rd_status status = get_compiler(&found, self, point, err);
+  found_compiler_dispose(&found);
+  return status;
+}
+
+/* ---- the log ---- */
+
+/* Of a good one that nobody has tested. */
+static const char as_named[] = "named with --good";
+
+static const bisect_entry *find_entry(const bisecting *self, const char *name)
+{
+  size_t count = 0;
+  const bisect_entry *entries =
+      self->options->log ? bisect_log_entries(&count, self->options->log)
+                         : NULL;
+  for (size_t i = 0; i < count; i++)
+    if (!strcmp(entries[i].name, name) &&
+        !(entries[i].detail && !strcmp(entries[i].detail, as_named)))
+      return &entries[i];
+  return NULL;
+}
+
+static void take_entry(bisecting *self, bisect_point *point,
+                       const bisect_entry *entry)
+{
+  point->answer = entry->answer;
+  if (entry->detail)
+    point->detail = mem_copy(entry->detail);
+  if (entry->flaky)
+    bisecting_is_flaky(self, "the runs of %s did not agree", point->name);
+}
+
+static rd_status log_answer(const bisecting *self, const bisect_point *point,
+                            bool flaky, rd_error *err)
+{
+  const bisect_entry entry = { .name = point->name,
+                               .answer = point->answer,
+                               .detail = point->detail,
+                               .flaky = flaky };
+  return self->options->log ? bisect_log_add(self->options->log, &entry,
+                                             point->facts.subject, err)
+                            : RD_OK;
+}
+
+rd_status probe_log_good(bisecting *self, rd_error *err)
+{
+  rd_status status = RD_OK;
+  if (!self->options->log)
+    return RD_OK;
+  for (size_t i = 0; i < self->points.good_count && !status; i++) {
+    bisect_point point = { 0 };
+    status = points_commit(&point, &self->points, &self->points.good[i], err);
+    bisect_entry entry = { .name = point.name, .answer = BISECT_GOOD };
+    char *detail = mem_copy(as_named);
+    entry.detail = detail;
+    if (!status)
+      status =
+          bisect_log_add(self->options->log, &entry, point.facts.subject, err);
+    free(detail);
+    bisect_point_dispose(&point);
+  }
+  return status;
+}
+
+/* ---- the bad one ---- */
+
+static void fail_bad(bisecting *self)
+{
+  bisecting_end(self, BISECTION_NO_CRASH,
+                "%s does not crash; name with --bad one that does",
+                self->out->bad);
+}
+
+/* Learns what the bad one shows. */
+static rd_status learn(bisecting *self, const invocation *command,
+                       rd_error *err)
+{
+  bool unstable = false;
+  rd_status status =
+      verdict_learn(&self->learned, &unstable, &self->question, command, err);
+  if (status)
+    return status;
+  if (!signature_is_crash(&self->learned)) {
+    fail_bad(self);
+    return RD_OK;
+  }
+  if (unstable)
+    bisecting_is_flaky(self, "the runs of %s did not agree", self->bad.name);
+  self->question.expected = &self->learned;
+  free(self->out->signature);
+  self->out->signature = signature_line(&self->learned);
+  return RD_OK;
+}
+
+/* Sees whether the bad one has what is looked for, which is known. */
+static rd_status confirm(bisecting *self, const invocation *command,
+                         rd_error *err)
+{
+  verdict found = { 0 };
+  rd_status status = verdict_find(&found, &self->question, command, err);
+  if (!status && found.kind != VERDICT_CRASH)
+    fail_bad(self);
+  if (!status && found.kind == VERDICT_CRASH && found.agreeing < found.runs)
+    bisecting_is_flaky(self, "%s: only %u of %u runs crash", self->bad.name,
+                       found.agreeing, found.runs);
+  if (!status && found.detail)
+    self->out->signature = mem_copy(found.detail);
+  verdict_dispose(&found);
+  return status;
+}
+
+static bool has_to_learn(const bisecting *self)
+{
+  return self->question.property == PROPERTY_CRASH && !self->question.expected;
+}
+
+static rd_status test_bad(bisecting *self, const invocation *command,
+                          rd_error *err)
+{
+  rd_status status = has_to_learn(self) ? learn(self, command, err)
+                                        : confirm(self, command, err);
+  if (status || self->over)
+    return status;
+  self->bad.answer = BISECT_BAD;
+  if (self->out->signature)
+    self->bad.detail = mem_copy(self->out->signature);
+  return log_answer(self, &self->bad, self->out->flaky, err);
+}
+
+rd_status probe_bad(bisecting *self, rd_error *err)
+{
+  found_compiler found = { 0 };
+  const bisect_entry *known = find_entry(self, self->bad.name);
+  rd_status status = get_compiler(&found, self, &self->bad, err);
+  if (!status && !found.is_there)
+    bisecting_end(self, BISECTION_NO_BUILD, "%s has no compiler: %s",
+                  self->out->bad, found.reason);
+  if (!status && !self->over)
+    bisecting_tell(self, BISECT_EVENT_READY, &self->bad, NULL);
+  if (!status && !self->over)
+    self->out->probes++;
+  if (!status && !self->over && known && known->answer == BISECT_BAD) {
+    take_entry(self, &self->bad, known);
+    if (self->bad.detail)
+      self->out->signature = mem_copy(self->bad.detail);
+  } else if (!status && !self->over) {
+    status = test_bad(self, &found.command, err);
+  }
+  found_compiler_dispose(&found);
+  return status;
+}
+
+/* What others are compared with, where an earlier process has found it out. */
+static rd_status learn_again(bisecting *self, rd_error *err)
+{
+  found_compiler found = { 0 };
+  rd_status status = compilers_get(&found, self->compilers, &self->bad, err);
+  if (!status && found.is_there)
+    status = learn(self, &found.command, err);
+  else if (!status)
+    fail_bad(self);
+  found_compiler_dispose(&found);
+  return status;
+}
+
+/* ---- any other ---- */
+
+static void take_verdict(bisect_point *point, const verdict *found)
+{
+  static const char *const reasons[] = {
+    [VERDICT_OTHER] = "another crash: ",
+    [VERDICT_OPTIONS] = "it does not understand the command: ",
+    [VERDICT_LATE] = "not done in time: ",
+    [VERDICT_NO_START] = "it cannot be run: ",
+  };
+  const char *detail = found->detail ? found->detail : "nothing was said";
+  point->answer = found->kind == VERDICT_CRASH  ? BISECT_BAD
+                  : found->kind == VERDICT_FINE ? BISECT_GOOD
+                                                : BISECT_SKIP;
+  if (point->answer == BISECT_SKIP)
+    point->detail = mem_format("%s%s", reasons[found->kind], detail);
+  else if (found->detail)
+    point->detail = mem_copy(found->detail);
+}
+
+static rd_status run_compiler(bool *flaky_out, bisecting *self,
+                              bisect_point *point, const invocation *command,
+                              rd_error *err)
+{
+  verdict found = { 0 };
+  rd_status status = verdict_find(&found, &self->question, command, err);
+  *flaky_out = !status && found.agreeing < found.runs;
+  if (!status)
+    take_verdict(point, &found);
+  if (*flaky_out)
+    bisecting_is_flaky(self, "%s: only %u of %u runs agree", point->name,
+                       found.agreeing, found.runs);
+  verdict_dispose(&found);
+  return status;
+}
+
+static rd_status test_point(bisecting *self, bisect_point *point, rd_error *err)
+{
+  bool flaky = false;
+  found_compiler found = { 0 };
+  rd_status status = has_to_learn(self) ? learn_again(self, err) : RD_OK;
+  if (!status && !self->over)
+    status = get_compiler(&found, self, point, err);
+  if (!status && !self->over && found.is_there) {
+    status = run_compiler(&flaky, self, point, &found.command, err);
+  } else if (!status && !self->over) {
+    point->answer = BISECT_SKIP;
+    point->detail = mem_copy(found.reason);
+  }
+  found_compiler_dispose(&found);
+  return status || self->over ? status : log_answer(self, point, flaky, err);
+}
+
+bisect_point *probe_find(const bisecting *self, const char *name)
+{
+  for (size_t i = 0; i < self->tested_count; i++)
+    if (!strcmp(self->tested[i]->name, name))
+      return self->tested[i];
+  return NULL;
+}
+
+static bisect_point *keep_point(bisecting *self, bisect_point *point)
+{
+  bisect_point *kept = mem_alloc(1, sizeof *kept);
+  *kept = *point;
+  *point = (bisect_point){ 0 };
+  self->tested =
+      mem_resize(self->tested, self->tested_count + 1, sizeof(bisect_point *));
+  self->tested[self->tested_count++] = kept;
+  return kept;
+}
+
+rd_status probe(const bisect_point **out, bisecting *self, bisect_point *point,
+                rd_error *err)
+{
+  bisect_point *kept = keep_point(self, point);
+  const bisect_entry *known = find_entry(self, kept->name);
+  *out = kept;
+  rd_status status = RD_OK;
+  if (known)
+    take_entry(self, kept, known);
+  else
+    status = test_point(self, kept, err);
+  if (status || self->over)
+    return status;
+  self->out->probes++;
+  self->out->skipped += kept->answer == BISECT_SKIP;
+  return RD_OK;
+}
