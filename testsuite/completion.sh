@@ -30,7 +30,11 @@ reduce bug.c -a per|perses
 -o fol|folder
 -p fol|folder
 bug.c --jobs |
-b|blame bug.c
+b|bisect blame bug.c
+bu|bug.c
+bisect --pre|--prebuilt
+bisect --repo fol|folder
+bisect bug.c --match fu|function
 reduce c0|c0ffee
 list |c0ffee
 list --remove a,c|a,c0ffee

@@ -1,0 +1,501 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * clang-hdd bisect: which commit, or version, of the compiler brought the crash in.
+ *
+ * What can be wrong is found out in the order in which it is cheap: the words, the
+ * file, the repository and its revisions, and only then anything is written or
+ * built. What is written lies beside the file, in <stem>.bisect: the log, which is
+ * what --resume needs, and the result. A bisection that did not get to an answer
+ * leaves no folder behind.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "clang-hdd/bisect_cli.h"
+#include "clang-hdd/bisect_show.h"
+#include "clang-hdd/commands.h"
+#include "clang-hdd/interrupt.h"
+#include "clang-hdd/session.h"
+#include "compiler/files.h"
+#include "compiler/words.h"
+#include "intake/intake.h"
+
+typedef struct bisect_command {
+  bisect_cli bisect;
+  char *cc, *pattern, *match, *output;
+  uint64_t hang_ms, timeout_ms, memory_bytes, repeat;
+  bool test_parents, resume, quiet, verbose, json, help;
+} bisect_command;
+
+static const option_row rows[] = {
+#define SECTION(title) OPTION_SECTION(title)
+#define OPTION(...) OPTION_ROW(bisect_command, __VA_ARGS__)
+#include "clang-hdd/bisect_options.def"
+#undef OPTION
+#undef SECTION
+};
+const option_table options_bisect = OPTION_TABLE(rows);
+
+enum { RUN_MS = 60000 };                         /* limit of a run */
+static const uint64_t run_bytes = 4096ull << 20; /* likewise */
+
+/* A bisection, from the words to the result. */
+typedef struct work {
+  const bisect_command *asked;
+  char *cwd;
+  intake intake;
+  const compilation *given; /* of it */
+  char *file; /* what the compiler sees it as, as a path from its folder */
+  char *text;
+  size_t size, preface;
+  regex_t pattern;
+  bool has_pattern;
+  match_level level;
+  runner run;
+  bool has_runner;
+  history *history;
+  builds *builds;
+  char *folder;
+  bool made_folder;
+  bisect_log *log;
+  bisection found;
+} work;
+
+static void dispose_work(work *self)
+{
+  bisection_dispose(&self->found);
+  bisect_log_free(self->log);
+  free(self->folder);
+  builds_free(self->builds);
+  history_free(self->history);
+  if (self->has_runner)
+    runner_dispose(&self->run);
+  if (self->has_pattern)
+    regfree(&self->pattern);
+  intake_dispose(&self->intake);
+  free(self->text);
+  free(self->file);
+  free(self->cwd);
+}
+
+/* ---- the words ---- */
+
+static char *check_words(const bisect_command *self, const strings *words,
+                         const strings *behind)
+{
+  match_level level;
+  if (words->size > 1)
+    return mem_format("%s: one FILE only; the compiler's command follows --",
+                      words->data[1]);
+  if (!words->size && !behind->size)
+    return mem_copy("name the file that crashes; see --help");
+  if (self->cc && behind->size)
+    return mem_copy("--cc: leave it out; the compiler's command follows --");
+  if (self->match && strcmp(self->match, "pattern") != 0 &&
+      !match_level_find(&level, self->match))
+    return mem_format("--match %s: use exact, function, kind or pattern",
+                      self->match);
+  if (self->match && !strcmp(self->match, "pattern") && !self->pattern)
+    return mem_copy("--match pattern: give the pattern with --ice-pattern");
+  if (self->hang_ms && (self->pattern || self->match || self->timeout_ms))
+    return mem_copy("--hang: leave --ice-pattern, --match and --timeout out; "
+                    "no crash is looked for");
+  if (self->quiet && self->verbose)
+    return mem_copy("--quiet and --verbose: use one of them");
+  return bisect_cli_check(&self->bisect, self->cc, behind);
+}
+
+static exit_code compile_pattern(work *self)
+{
+  const char *pattern = self->asked->pattern;
+  if (!pattern)
+    return EXIT_DONE;
+  if (regcomp(&self->pattern, pattern, REG_EXTENDED | REG_NEWLINE))
+    return command_fail(EXIT_PATTERN,
+                        "bisect --ice-pattern %s: that is no extended regular "
+                        "expression",
+                        pattern);
+  self->has_pattern = true;
+  if (!regexec(&self->pattern, "", 0, NULL, 0))
+    return command_fail(EXIT_PATTERN,
+                        "bisect --ice-pattern %s: it matches the empty string, "
+                        "so it fits any output; make it say more",
+                        pattern);
+  return EXIT_DONE;
+}
+
+/* ---- the file ---- */
+
+static exit_code find_words(strings *out, const work *self,
+                            const strings *behind)
+{
+  for (size_t i = 0; i < behind->size; i++)
+    strings_add(out, behind->data[i]);
+  if (self->asked->cc && !words_split(out, self->asked->cc))
+    return command_fail(EXIT_USAGE, "bisect --cc: a quote is not closed");
+  return EXIT_DONE;
+}
+
+static exit_code fail_intake(const work *self, const rd_error *err)
+{
+  bool evidence = self->intake.is_evidence;
+  exit_code code = err->status == RD_ERR_UNSUPPORTED ? EXIT_USAGE
+                   : evidence                        ? EXIT_INTAKE
+                   : err->status == RD_ERR_NOTFOUND  ? EXIT_NO_FILE
+                                                     : EXIT_COMPILER;
+  return command_fail(code, "%s", err->message);
+}
+
+/* What was given, which may be a report. */
+static exit_code find_given(work *self, const char *file, const strings *behind)
+{
+  strings typed = { 0 };
+  rd_error err = { 0 };
+  exit_code code = find_words(&typed, self, behind);
+  const intake_request request = { .file = file,
+                                   .command = &typed,
+                                   .cwd = self->cwd };
+  if (!code && intake_find(&self->intake, &request, &err))
+    code = fail_intake(self, &err);
+  strings_free(&typed);
+  if (code)
+    return code;
+  for (size_t i = 1; i < self->intake.size; i++)
+    if (strcmp(self->intake.data[i].file, self->intake.data[0].file) != 0)
+      return command_fail(EXIT_USAGE, "the command has several sources; name "
+                                      "the FILE that crashes");
+  compilation *given = &self->intake.data[0];
+  if (!given->command.size) /* its place is taken by one that is known */
+    strings_add(&given->command, "cc");
+  self->given = given;
+  self->file = given->name        ? mem_copy(given->name)
+               : given->directory ? path_absolute(self->cwd, given->file)
+                                  : mem_copy(given->file);
+  return EXIT_DONE;
+}
+
+static exit_code read_text(work *self)
+{
+  const char *file = self->given->file;
+  struct stat info;
+  rd_error err = { 0 };
+  if (!stat(file, &info) && S_ISDIR(info.st_mode))
+    return command_fail(EXIT_DIRECTORY, "%s is a directory; name a file in it",
+                        file);
+  if (!stat(file, &info) && !S_ISREG(info.st_mode))
+    return command_fail(EXIT_NO_FILE,
+                        "%s is no plain file; name one that holds the text",
+                        file);
+  if (file_read(&self->text, &self->size, file, &err))
+    return command_fail(EXIT_NO_FILE, "%s", err.message);
+  self->preface =
+      self->given->preface < self->size ? self->given->preface : self->size;
+  if (self->size == self->preface)
+    return command_fail(EXIT_EMPTY, "%s is empty: there is nothing to compile",
+                        file);
+  return EXIT_DONE;
+}
+
+/* ---- the repository ---- */
+
+static exit_code fail_history(const rd_error *err)
+{
+  exit_code stopped = session_interrupted();
+  if (stopped && err->status == RD_ERR_STOPPED)
+    return stopped;
+  exit_code code = err->status == RD_ERR_NOSPACE ? EXIT_DISK_FULL
+                   : err->status == RD_ERR_IO || err->status == RD_ERR_DIED
+                       ? EXIT_INTERNAL
+                       : EXIT_REPOSITORY;
+  return command_fail(code, "%s", err->message);
+}
+
+static exit_code open_history(work *self)
+{
+  rd_error err = { 0 };
+  object_id id;
+  const bisect_cli *bisect = &self->asked->bisect;
+  if (!bisect->repo)
+    return EXIT_DONE;
+  if (history_open(&self->history, bisect->repo, &err))
+    return command_fail(EXIT_REPOSITORY, "%s", err.message);
+  rd_status status = history_resolve(&id, self->history, bisect->bad, &err);
+  for (size_t i = 0; i < bisect->good.size && !status; i++)
+    status = history_resolve(&id, self->history, bisect->good.data[i], &err);
+  return status ? fail_history(&err) : EXIT_DONE;
+}
+
+static exit_code start_builds(work *self)
+{
+  const bisect_cli *bisect = &self->asked->bisect;
+  const builds_options options = { .history = self->history,
+                                   .command = bisect->build,
+                                   .cache = bisect->build_cache,
+                                   .cache_bytes = bisect->build_cache_bytes,
+                                   .jobs = (unsigned)bisect->build_jobs,
+                                   .timeout_ms = bisect->build_timeout_ms,
+                                   .incremental = bisect->incremental,
+                                   .stop = &interrupt_signal };
+  rd_error err = { 0 };
+  if (!bisect->build || !builds_new(&self->builds, &options, &err))
+    return EXIT_DONE;
+  return command_fail(err.status == RD_ERR_NOSPACE ? EXIT_DISK_FULL
+                                                   : EXIT_OUTPUT,
+                      "%s", err.message);
+}
+
+static exit_code start_runner(work *self)
+{
+  rd_error err = { 0 };
+  if (runner_init(&self->run, &err))
+    return fail_history(&err);
+  self->has_runner = true;
+  self->run.stop = &interrupt_signal;
+  runner_add_environment(&self->run, &self->given->environment);
+  return EXIT_DONE;
+}
+
+/* ---- the log ---- */
+
+/* "bug.bisect" beside bug.c; that of a report is made here. */
+static char *default_folder(const work *self)
+{
+  const char *name = self->given->name ? base_name(self->given->name)
+                                       : base_name(self->given->file);
+  const char *dot = strrchr(name, '.');
+  int size = (int)(dot && dot > name ? (size_t)(dot - name) : strlen(name));
+  if (self->given->is_report)
+    return mem_format("%.*s.bisect", size, name);
+  const char *path = self->given->file;
+  return mem_format("%.*s%.*s.bisect", (int)(base_name(path) - path), path,
+                    size, name);
+}
+
+static void add_key(textbuf *out, const char *text)
+{
+  text_printf(out, "%zu:%s\n", text ? strlen(text) : 0, text ? text : "");
+}
+
+/* What the answers depend on, in short; caller's. Good revisions are not among
+ * it, so that one that was badly chosen can be replaced by an older one. */
+static char *make_key(const work *self)
+{
+  const bisect_command *asked = self->asked;
+  const bisect_cli *bisect = &asked->bisect;
+  char digits[OBJECT_ID_DIGITS + 1] = "";
+  object_id bad;
+  textbuf all = { 0 };
+  if (self->history && !history_resolve(&bad, self->history, bisect->bad, NULL))
+    object_id_digits(digits, &bad);
+  add_key(&all, self->history ? history_folder(self->history) : "");
+  add_key(&all, digits);
+  add_key(&all, bisect->build);
+  add_key(&all, bisect->prebuilt);
+  for (size_t i = 0; i < self->given->command.size; i++)
+    add_key(&all, self->given->command.data[i]);
+  add_key(&all, asked->pattern);
+  add_key(&all, asked->match);
+  text_printf(&all, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", asked->hang_ms,
+              asked->timeout_ms, asked->memory_bytes);
+  text_add(&all, self->text + self->preface, self->size - self->preface);
+  char *key = mem_alloc(OBJECT_ID_DIGITS + 1, 1);
+  text_digits(key, all.data, all.size);
+  text_free(&all);
+  return key;
+}
+
+static exit_code fail_log(const rd_error *err)
+{
+  return command_fail(err->status == RD_ERR_NOSPACE ? EXIT_DISK_FULL
+                      : err->status == RD_ERR_IO    ? EXIT_OUTPUT
+                                                    : EXIT_JOURNAL,
+                      "%s", err->message);
+}
+
+static exit_code open_log(work *self)
+{
+  rd_error err = { 0 };
+  const bisect_command *asked = self->asked;
+  self->folder = asked->output ? mem_copy(asked->output) : default_folder(self);
+  self->made_folder = !path_exists(self->folder);
+  char *path = mem_format("%s/log", self->folder), *key = make_key(self);
+  rd_status status = bisect_log_open(
+      &self->log, path, key, asked->bisect.first_parent, asked->resume, &err);
+  free(key);
+  free(path);
+  return status ? fail_log(&err) : EXIT_DONE;
+}
+
+/* ---- running ---- */
+
+static verdict_question make_question(work *self)
+{
+  const bisect_command *asked = self->asked;
+  uint64_t wall = asked->hang_ms      ? asked->hang_ms
+                  : asked->timeout_ms ? asked->timeout_ms
+                                      : RUN_MS;
+  uint32_t ms = wall < UINT32_MAX / 4 ? (uint32_t)wall : UINT32_MAX / 4;
+  bool pattern = asked->match && !strcmp(asked->match, "pattern");
+  bool level = asked->match && match_level_find(&self->level, asked->match);
+  return (verdict_question){
+    .run = &self->run,
+    .property = asked->hang_ms ? PROPERTY_HANG
+                : pattern      ? PROPERTY_PATTERN
+                               : PROPERTY_CRASH,
+    .pattern = self->has_pattern ? &self->pattern : NULL,
+    .level = level ? &self->level : NULL,
+    .text = { base_name(self->file), self->text + self->preface,
+              self->size - self->preface },
+    .limits = { .wall_ms = ms,
+                .cpu_ms = ms,
+                .memory_bytes =
+                    asked->memory_bytes ? asked->memory_bytes : run_bytes },
+    .repeat = (unsigned)asked->repeat
+  };
+}
+
+static exit_code code_of(const bisection *found)
+{
+  static const exit_code codes[] = {
+    [BISECTION_FOUND] = EXIT_DONE,
+    [BISECTION_SUSPECTS] = EXIT_SUSPECTS,
+    [BISECTION_NO_CRASH] = EXIT_NO_CRASH,
+    [BISECTION_GOOD_CRASHES] = EXIT_HISTORY,
+    [BISECTION_UNRELATED] = EXIT_HISTORY,
+    [BISECTION_SWAPPED] = EXIT_HISTORY,
+    [BISECTION_NO_BUILD] = EXIT_BUILD,
+    [BISECTION_UNFINISHED] = EXIT_INTERNAL,
+  };
+  bool result =
+      found->end == BISECTION_FOUND || found->end == BISECTION_SUSPECTS;
+  return result && found->flaky ? EXIT_UNSTABLE : codes[found->end];
+}
+
+static exit_code bisect(work *self, bisect_show *show)
+{
+  const bisect_command *asked = self->asked;
+  const bisect_cli *bisect = &asked->bisect;
+  strings words = { 0 };
+  for (size_t i = 0; i < self->given->command.size; i++)
+    strings_add(&words, self->given->command.data[i]);
+  const bisect_options options = {
+    .run = &self->run,
+    .history = self->history,
+    .repository = bisect->repo,
+    .good = &bisect->good,
+    .bad = bisect->bad,
+    .first_parent = bisect->first_parent,
+    .test_parents = asked->test_parents,
+    .builds = self->builds,
+    .prebuilt = bisect->prebuilt,
+    .versions = bisect->versions.size ? &bisect->versions : NULL,
+    .command = strings_argv(&words),
+    .file = self->file,
+    .cwd = self->given->directory ? self->given->directory : self->cwd,
+    .question = make_question(self),
+    .log = self->log,
+    .build_jobs = (unsigned)bisect->build_jobs,
+    .stop = &interrupt_signal,
+    .event = bisect_show_event,
+    .payload = show,
+  };
+  rd_error err = { 0 };
+  rd_status status = bisect_run(&self->found, &options, &err);
+  strings_free(&words);
+  if (!status && code_of(&self->found) != EXIT_DONE && self->found.problem &&
+      self->found.end != BISECTION_SUSPECTS &&
+      self->found.end != BISECTION_FOUND)
+    return command_fail(code_of(&self->found), "%s", self->found.problem);
+  if (status == RD_ERR_STOPPED && self->found.problem)
+    (void)command_fail(EXIT_INTERRUPTED, "%s", self->found.problem);
+  return status ? fail_history(&err) : code_of(&self->found);
+}
+
+/* ---- the end ---- */
+
+/* Writes the result; where there is none worth a folder, takes ours away. */
+static exit_code keep_result(work *self)
+{
+  const bisection *found = &self->found;
+  bool empty =
+      found->end == BISECTION_SWAPPED || found->end == BISECTION_UNRELATED ||
+      found->end == BISECTION_NO_CRASH || found->end == BISECTION_NO_BUILD;
+  if (empty) {
+    bisect_log_free(self->log);
+    self->log = NULL;
+    if (self->made_folder)
+      rd_scratch_remove(self->folder);
+    return EXIT_DONE;
+  }
+  rd_error err = { 0 };
+  char *path = mem_format("%s/bisection.json", self->folder);
+  char *text = bisection_json(found);
+  rd_status status = file_replace(path, text, strlen(text), &err);
+  free(text);
+  free(path);
+  return status ? fail_log(&err) : EXIT_DONE;
+}
+
+static exit_code prepare(work *self, const char *file, const strings *behind)
+{
+  self->cwd = getcwd(NULL, 0);
+  if (!self->cwd)
+    return command_fail(EXIT_NO_FILE, "the current folder is gone; change to "
+                                      "another");
+  exit_code code = find_given(self, file, behind);
+  if (!code)
+    code = read_text(self);
+  if (!code)
+    code = compile_pattern(self);
+  if (!code)
+    code = open_history(self);
+  if (!code)
+    code = start_runner(self);
+  if (!code)
+    code = start_builds(self);
+  return code ? code : open_log(self);
+}
+
+static exit_code run(const bisect_command *asked, const strings *words,
+                     const strings *behind)
+{
+  char *problem = check_words(asked, words, behind);
+  exit_code code = EXIT_DONE;
+  if (problem)
+    code = command_fail(EXIT_USAGE, "bisect %s", problem);
+  free(problem);
+  if (code)
+    return code;
+  work self = { .asked = asked };
+  bisect_show show = { .json = asked->json,
+                       .quiet = asked->quiet,
+                       .verbose = asked->verbose };
+  code = prepare(&self, words->size ? words->data[0] : NULL, behind);
+  if (!code) {
+    code = bisect(&self, &show);
+    exit_code kept = keep_result(&self);
+    code = code ? code : kept;
+    bisect_show_end(&show, &self.found, (int)code);
+    exit_code printed = command_printed("bisect");
+    code = code ? code : printed;
+  }
+  dispose_work(&self);
+  return code;
+}
+
+exit_code command_bisect(int argc, const char *const *argv)
+{
+  bisect_command asked = { 0 };
+  strings words = { 0 }, behind = { 0 };
+  exit_code code;
+  interrupt_install();
+  if (command_parse(&code, "bisect", &asked, &words, &behind, argc, argv))
+    code = run(&asked, &words, &behind);
+  options_dispose(&asked, &options_bisect);
+  strings_free(&words);
+  strings_free(&behind);
+  return code;
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * A bisection as lines: for people on standard error, for programs as JSON on
+ * standard output, an object a line.
+ *
+ * Subjects and messages come from strangers, so that they are shown, and not
+ * obeyed, by a terminal. The clock is used for showing only.
+ */
+#include "clang-hdd/bisect_show.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "compiler/utf8.h"
+#include "compiler/words.h"
+
+static uint64_t now_ms(void)
+{
+  struct timespec now;
+  (void)clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+static const char *answer_name(bisect_answer answer)
+{
+  static const char *const names[] = { "unknown", "good", "bad", "skip" };
+  return names[answer];
+}
+
+/* ---- for programs ---- */
+
+static void set(json_t *object, const char *key, json_t *value)
+{
+  (void)json_object_set_new(object, key, value);
+}
+
+static void set_text(json_t *object, const char *key, const char *bytes)
+{
+  if (!bytes)
+    return;
+  char *utf8 = utf8_escape(bytes, strlen(bytes));
+  set(object, key, json_string(utf8));
+  free(utf8);
+}
+
+static void set_command(json_t *object, const strings *command)
+{
+  json_t *words = json_array();
+  for (size_t i = 0; i < command->size; i++) {
+    char *utf8 = utf8_escape(command->data[i], strlen(command->data[i]));
+    (void)json_array_append_new(words, json_string(utf8));
+    free(utf8);
+  }
+  set(object, "command", words);
+}
+
+static void print_object(json_t *object)
+{
+  char *line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER);
+  if (line) {
+    (void)puts(line);
+    (void)fflush(stdout);
+  }
+  free(line);
+  json_decref(object);
+}
+
+static void print_event(const bisect_event *event)
+{
+  static const char *const names[] = { "build", "ready", "answer", "notice" };
+  const bisect_point *point = event->point;
+  json_t *object = json_object();
+  set(object, "event", json_string(names[event->kind]));
+  set_text(object, "line", event->line);
+  set_text(object, "name", point ? point->name : NULL);
+  set_text(object, "subject", point ? point->facts.subject : NULL);
+  if (event->kind == BISECT_EVENT_READY)
+    set_command(object, &point->command);
+  if (event->kind == BISECT_EVENT_ANSWER) {
+    set_text(object, "answer", answer_name(point->answer));
+    set_text(object, "detail", point->detail);
+    set(object, "commits_left", json_integer((json_int_t)event->commits_left));
+    set(object, "steps_left", json_integer((json_int_t)event->steps_left));
+  }
+  print_object(object);
+}
+
+static void print_end(const bisection *found, int status)
+{
+  char *text = bisection_json(found);
+  json_t *object = json_object();
+  set(object, "event", json_string("end"));
+  set(object, "exit", json_integer(status));
+  set(object, "bisection", json_loads(text, 0, NULL));
+  print_object(object);
+  free(text);
+}
+
+/* ---- for people ---- */
+
+/* A commit by the beginning of its id. */
+static void say_name(const bisect_point *point)
+{
+  enum { SHORT_DIGITS = 12 };
+  char *name = utf8_visible_line(point->name);
+  (void)fprintf(stderr, "[%.*s] ",
+                point->facts.subject ? SHORT_DIGITS : (int)strlen(name), name);
+  free(name);
+}
+
+static void say_text(const char *before, const char *text)
+{
+  char *line = utf8_visible_line(text);
+  (void)fprintf(stderr, "%s%s", before, line);
+  free(line);
+}
+
+static void say_answer(const bisect_show *self, const bisect_event *event)
+{
+  const bisect_point *point = event->point;
+  say_name(point);
+  (void)fputs(answer_name(point->answer), stderr);
+  if (point->detail)
+    say_text(": ", point->detail);
+  if (self->build_ms) {
+    uint64_t ms = now_ms() - self->build_ms;
+    (void)fprintf(stderr, " (%" PRIu64 ".%" PRIu64 " s)", ms / 1000,
+                  ms % 1000 / 100);
+  }
+  (void)fputc('\n', stderr);
+  if (event->commits_left)
+    (void)fprintf(stderr, "bisecting: %zu left, about %u probe%s\n",
+                  event->commits_left, event->steps_left,
+                  event->steps_left == 1 ? "" : "s");
+}
+
+static void say_build(const bisect_event *event)
+{
+  say_name(event->point);
+  say_text("building: ", event->point->facts.subject);
+  (void)fputc('\n', stderr);
+}
+
+static void say_ready(const bisect_event *event)
+{
+  strings words = { 0 };
+  for (size_t i = 0; i < event->point->command.size; i++)
+    strings_add(&words, event->point->command.data[i]);
+  char *line = words_join(strings_argv(&words));
+  say_name(event->point);
+  say_text("is run by: ", line);
+  (void)fputc('\n', stderr);
+  free(line);
+  strings_free(&words);
+}
+
+static void say_event(const bisect_show *self, const bisect_event *event)
+{
+  switch (event->kind) {
+  case BISECT_EVENT_BUILD:
+    say_build(event);
+    break;
+  case BISECT_EVENT_READY:
+    if (self->verbose)
+      say_ready(event);
+    break;
+  case BISECT_EVENT_ANSWER:
+    say_answer(self, event);
+    break;
+  case BISECT_EVENT_NOTICE:
+    say_text("note: ", event->line);
+    (void)fputc('\n', stderr);
+    break;
+  }
+}
+
+/* ---- both ---- */
+
+void bisect_show_event(void *payload, const bisect_event *event)
+{
+  bisect_show *self = payload;
+  if (self->json)
+    print_event(event);
+  else if (!self->quiet)
+    say_event(self, event);
+  if (event->kind == BISECT_EVENT_BUILD)
+    self->build_ms = now_ms();
+  if (event->kind == BISECT_EVENT_ANSWER)
+    self->build_ms = 0;
+}
+
+void bisect_show_end(const bisect_show *self, const bisection *found,
+                     int status)
+{
+  if (self->json) {
+    print_end(found, status);
+  } else if (found->end == BISECTION_FOUND ||
+             found->end == BISECTION_SUSPECTS) {
+    char *text = bisection_text(found);
+    (void)fputs(text, stdout);
+    free(text);
+  }
+}
