@@ -63,6 +63,7 @@ struct builds {
   slot *slots;
   unsigned slot_count;
   bool noticed; /* that there is more than is to be kept */
+  char *notice; /* that, still to be told */
 };
 
 void build_result_dispose(build_result *self)
@@ -202,7 +203,7 @@ static rd_status keep(builds *self, build *what, uint64_t ms, rd_error *err)
   uint64_t left = cache_evict(&self->cache, self->cache.bytes);
   if (left > self->cache.bytes && !self->noticed) {
     self->noticed = true;
-    what->result.notice = mem_format(
+    self->notice = mem_format(
         "the compilers in use take %llu MiB, more than the %llu MiB to be kept "
         "(--build-cache-size); they stay until the end",
         (unsigned long long)(left >> 20),
@@ -405,6 +406,7 @@ void builds_free(builds *self)
   if (!is_stopped(self)) /* else the next process does it */
     (void)cache_evict(&self->cache, self->cache.bytes);
   cache_dispose(&self->cache);
+  free(self->notice);
   free(self->all);
   free(self->slots);
   free(self);
@@ -418,14 +420,15 @@ void builds_begin(builds *self, const object_id *commit)
     (void)begin(self, what, NULL);
 }
 
-static void hand_out(build_result *out, build *what)
+static void hand_out(build_result *out, builds *self, build *what)
 {
   const build_result *result = &what->result;
   *out = *result;
   out->folder = result->end == BUILD_DONE ? mem_copy(what->stem) : NULL;
   out->log = mem_copy(what->log);
   out->reason = result->reason ? mem_copy(result->reason) : NULL;
-  what->result.notice = NULL; /* told once */
+  out->notice = self->notice;
+  self->notice = NULL;
   what->handed_out = true;
 }
 
@@ -445,7 +448,7 @@ rd_status builds_get(build_result *out, builds *self, const object_id *commit,
     }
   }
   if (!status)
-    hand_out(out, what);
+    hand_out(out, self, what);
   return status;
 }
 

@@ -31,6 +31,7 @@ void found_compiler_dispose(found_compiler *self)
   invocation_dispose(&self->command);
   free(self->version);
   free(self->reason);
+  free(self->notice);
   *self = (found_compiler){ 0 };
 }
 
@@ -185,6 +186,8 @@ static rd_status get_built(found_compiler *out, compilers *self,
       builds_get(&built, self->options->builds, &of->facts.id, err);
   out->built = !status && !built.cached;
   out->cached = !status && built.cached;
+  out->notice = built.notice;
+  built.notice = NULL;
   const places with = { .build = built.folder, .commit = of->name };
   if (!status && built.end == BUILD_DONE)
     status = make_command(out, self, &with, err);

@@ -13,6 +13,7 @@ typedef struct found_compiler {
   char *version;      /* its number, such as "12.2.0", or NULL */
   char *reason;       /* if it is not: why, one line */
   bool built, cached; /* for us, now or in an earlier run */
+  char *notice;       /* of builds_get, or NULL */
 } found_compiler;
 
 void found_compiler_dispose(found_compiler *self);

@@ -79,6 +79,8 @@ static rd_status get_compiler(found_compiler *out, bisecting *self,
     return status;
   self->out->built += out->built;
   self->out->cached += out->cached;
+  if (out->notice)
+    bisecting_tell(self, BISECT_EVENT_NOTICE, point, out->notice);
   keep_command(point, out);
   if (!self->options->history && out->version && !point->version)
     point->version = mem_copy(out->version);
