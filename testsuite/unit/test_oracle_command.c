@@ -2,7 +2,6 @@
 /* The command oracle keeps C-Reduce's contract, whatever the command does. */
 #include <check.h>
 #include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
@@ -12,6 +11,7 @@
 #include "hostile.h"
 #include "reduce/oracle.h"
 #include "run_tests.h"
+#include "small_disk.h"
 
 static char *top;
 static rd_oracle *oracle;
@@ -568,34 +568,11 @@ END_TEST
 
 enum { CANNOT_MOUNT = 77 };
 
-static bool write_once(const char *path, const char *text)
-{
-  int fd = open(path, O_WRONLY | O_CLOEXEC);
-  bool good = fd >= 0 && write(fd, text, strlen(text)) > 0;
-  return fd >= 0 && !close(fd) && good;
-}
-
-/* Becomes able to mount, as the user that we are. */
-static bool may_mount(void)
-{
-  char users[64], groups[64];
-  (void)snprintf(users, sizeof users, "%d %d 1", (int)getuid(), (int)getuid());
-  (void)snprintf(groups, sizeof groups, "%d %d 1", (int)getgid(),
-                 (int)getgid());
-  if (!getuid())
-    return !unshare(CLONE_NEWNS);
-  return !unshare(CLONE_NEWNS | CLONE_NEWUSER) &&
-         write_once("/proc/self/uid_map", users) &&
-         write_once("/proc/self/setgroups", "deny") &&
-         write_once("/proc/self/gid_map", groups);
-}
-
 /* Exit status 0: a text of so many bytes beside `taken` ones gives `wanted`. */
 static _Noreturn void use_small_disk(size_t size, size_t taken,
                                      rd_status wanted)
 {
-  if (!may_mount() || mount("none", "/", "none", MS_REC | MS_PRIVATE, NULL) ||
-      mount("tmpfs", top, "tmpfs", 0, "size=512k"))
+  if (!may_mount() || mount("tmpfs", top, "tmpfs", 0, "size=512k"))
     _exit(CANNOT_MOUNT);
   char *text = rd_alloc(1 << 20, 1);
   int fd = open(below("taken"), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
