@@ -12,6 +12,7 @@
 #include "history_fixture.h"
 #include "reduce/process.h"
 #include "run_fixture.h"
+#include "small_disk.h"
 
 static char *top, *project, *folder;
 
@@ -270,6 +271,55 @@ START_TEST(test_checkout__is_whole_again_after_a_kill)
 }
 END_TEST
 
+/* ---- a full disk, in a child with small ones of its own ---- */
+
+enum { CANNOT_MOUNT = 77, PAGE_KIB = 4, MOST_KIB = 256 };
+
+/* Moves with ever more room; exit status 0: without enough of it that is said,
+ * and with more the files are there, also where a move had failed before. */
+static _Noreturn void use_small_disks(const history *from)
+{
+  int failed = 0, moved = 0;
+  if (!may_mount())
+    _exit(CANNOT_MOUNT);
+  for (int kib = PAGE_KIB; kib <= MOST_KIB; kib += PAGE_KIB) {
+    char *size = mem_format("mode=755,size=%dk", kib);
+    if (mount("tmpfs", folder, "tmpfs", moved || failed ? MS_REMOUNT : 0, size))
+      _exit(CANNOT_MOUNT);
+    checkout *self;
+    object_id id;
+    rd_error err = { 0 };
+    ck_assert(!history_resolve(&id, from, kib % 8 ? "2" : "4", &err));
+    rd_status status = checkout_open(&self, from, folder, &err);
+    if (!status) {
+      status = checkout_move(self, &id, kib % 3, &err);
+      checkout_free(self);
+    }
+    ck_assert_msg(!status || status == RD_ERR_NOSPACE, "%s", err.message);
+    if (!status)
+      assert_is(kib % 8 ? "2" : "4", false);
+    failed += status != RD_OK;
+    moved += status == RD_OK;
+    free(size);
+  }
+  _exit(failed > 3 && moved > 3 ? 0 : 1);
+}
+
+START_TEST(test_checkout__a_full_disk_is_said)
+{
+  run_in(top, "mkdir -p trees/one");
+  history *from = open_history(project);
+  pid_t child = fork();
+  if (!child)
+    use_small_disks(from);
+  int status;
+  ck_assert_int_eq(waitpid(child, &status, 0), child);
+  ck_assert(WIFEXITED(status));
+  ck_assert(WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == CANNOT_MOUNT);
+  history_free(from);
+}
+END_TEST
+
 /* ---- whose repository, whose folder ---- */
 
 START_TEST(test_checkout__borrows_from_who_borrows)
@@ -357,6 +407,7 @@ int main(void)
   tcase_add_test(all, test_checkout__a_build_can_go_on);
   tcase_add_loop_test(all, test_checkout__only_what_differs_is_touched, 0, 2);
   tcase_add_test(all, test_checkout__is_whole_again_after_a_kill);
+  tcase_add_test(all, test_checkout__a_full_disk_is_said);
   tcase_add_test(all, test_checkout__borrows_from_who_borrows);
   tcase_add_test(all, test_checkout__of_a_shallow_clone_is_shallow);
   tcase_add_test(all, test_checkout__leaves_other_peoples_folders_alone);
