@@ -32,7 +32,7 @@ static void convert_all(textbuf *out, iconv_t converter, char *at, size_t left)
         iconv(converter, &at, &left, &to, &room) == (size_t)-1 && to == bytes;
     text_add(out, bytes, sizeof bytes - room);
     if (stuck) {
-      text_printf(out, "\\x%02X", (unsigned char)*at);
+      text_printf(out, "\\x%02x", (unsigned char)*at);
       at++;
       left--;
     }
@@ -88,6 +88,8 @@ static char *person_of(const commit_text *commit, const commit_line *line)
   return to_utf8(commit, line->text ? line->text : "", size);
 }
 
+enum { MOST_ZONE = 9999 }; /* hours and minutes, however wrong */
+
 /* "2026-01-31 12:00:00 +0100", or nothing if the line has no date. */
 static char *date_of(const commit_line *line)
 {
@@ -96,7 +98,9 @@ static char *date_of(const commit_line *line)
   long long seconds;
   int zone = 0;
   char date[64] = "";
-  if (mail_end && sscanf(mail_end + 1, "%lld %d", &seconds, &zone) >= 1) {
+  if (mail_end && sscanf(mail_end + 1, "%18lld %d", &seconds, &zone) >= 1) {
+    if (zone < -MOST_ZONE || zone > MOST_ZONE)
+      zone = 0;
     int minutes = zone / 100 * 60 + zone % 100;
     time_t local = (time_t)seconds + (time_t)minutes * 60;
     struct tm parts;
