@@ -206,7 +206,7 @@ static rd_status keep(builds *self, build *what, uint64_t ms, rd_error *err)
     self->notice = mem_format(
         "the compilers in use take %llu MiB, more than the %llu MiB to be kept "
         "(--build-cache-size); they stay until the end",
-        (unsigned long long)(left >> 20),
+        (unsigned long long)((left >> 20) + 1),
         (unsigned long long)(self->cache.bytes >> 20));
   }
   return RD_OK;
