@@ -43,6 +43,7 @@ if [ "$quick" != --quick ]; then
   run 'valgrind' debug -L valgrind
   build asan
   export ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1
+  export LSAN_OPTIONS="suppressions=$root/testsuite/leaks.supp:print_suppressions=0"
   export UBSAN_OPTIONS=print_stacktrace=1
   run 'address and undefined' asan -L 'unit|property|e2e' -E "e2e-(slow|crash)"
 fi
