@@ -244,8 +244,9 @@ static rd_status choose(object_id *out, const history *self,
   rd_status status;
   if (!found.digits ||
       git_oid_fromstrn(&found.prefix, revision, found.digits) != 0)
-    return rd_fail(err, RD_ERR_INVALID, "ambiguous revision %s in %s", revision,
-                   self->path);
+    return rd_fail(err, RD_ERR_NOTFOUND,
+                   "no such revision: %s in %s; an id has at least %d digits",
+                   revision, self->path, LEAST_DIGITS);
   int code = git_odb_foreach(self->objects, add_namesake, &found);
   if (code)
     status = fail_git("list the objects of", self->path, GIT_ERROR, err);
