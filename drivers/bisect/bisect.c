@@ -260,10 +260,12 @@ static void end_stopped(bisecting *self)
   unsigned steps = 0;
   if (self->search)
     search_left(&commits, &steps, self->search);
-  bisecting_end(
-      self, BISECTION_UNFINISHED,
-      "stopped after %u probe%s, with about %u to go; --resume goes on",
-      self->out->probes, self->out->probes == 1 ? "" : "s", steps);
+  char *left = steps ? mem_format(", with about %u to go", steps) : NULL;
+  bisecting_end(self, BISECTION_UNFINISHED,
+                "stopped after %u probe%s%s; --resume goes on",
+                self->out->probes, self->out->probes == 1 ? "" : "s",
+                left ? left : "");
+  free(left);
 }
 
 rd_status bisect_run(bisection *out, const bisect_options *options,

@@ -420,9 +420,11 @@ static exit_code bisect(work *self, bisect_show *show)
 static exit_code keep_result(work *self)
 {
   const bisection *found = &self->found;
-  bool empty =
-      found->end == BISECTION_SWAPPED || found->end == BISECTION_UNRELATED ||
-      found->end == BISECTION_NO_CRASH || found->end == BISECTION_NO_BUILD;
+  bool failed = found->end == BISECTION_UNFINISHED && !found->problem;
+  bool empty = found->end == BISECTION_SWAPPED ||
+               found->end == BISECTION_UNRELATED ||
+               found->end == BISECTION_NO_CRASH ||
+               found->end == BISECTION_NO_BUILD || (failed && !found->probes);
   if (empty) {
     bisect_log_free(self->log);
     self->log = NULL;
