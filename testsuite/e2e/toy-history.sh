@@ -11,6 +11,7 @@ set -eu
 export LC_ALL=C GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
 export NOTES="$PWD/notes" CLANG_HDD_CACHE="$PWD/cache"
 : >"$NOTES" && : >"$NOTES.builds"
+status=0
 printf 'int bug;\n' >bug.c
 toy_fail() {
   printf 'FAIL: %s\n' "$*" >&2
@@ -39,6 +40,7 @@ hang) exec sleep 600 ;;
 esac
 exit 4
 END
+chmod +x toycc
 cat >build.sh <<'END'
 git rev-parse HEAD >>"$NOTES.builds"
 sleep "${TOY_SECONDS:-0}"
@@ -109,11 +111,10 @@ END
   (
     here=$PWD
     export PROBES="$here/git-probes" BUILD="$here/git-build" TEXT="$here/bug.c"
-    export NOTES="$here/git-notes"
     cd git-toy
     # shellcheck disable=SC2086 # words on purpose
     git bisect start "$@" $start >/dev/null
-    git bisect run sh "$here/probe.sh" >/dev/null 2>&1 || :
+    env NOTES="$here/git-notes" git bisect run sh "$here/probe.sh" >/dev/null 2>&1 || :
     git bisect log >"$here/git-log"
   )
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A good revision that bad is not made from: what both are made from is tested
 # first; the crash may have been fixed on the way to good.
-# shellcheck source=testsuite/e2e/toy-history.sh
+# shellcheck source-path=SCRIPTDIR/../.. source=toy-history.sh
 . "$ROOT/testsuite/e2e/toy-history.sh"
 toy_history <<'END'
 root - good

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A compiler that crashes each second time: the result is shown and not trusted.
-# shellcheck source=testsuite/e2e/toy-history.sh
+# shellcheck source-path=SCRIPTDIR/../.. source=toy-history.sh
 . "$ROOT/testsuite/e2e/toy-history.sh"
 toy_history <<'END'
 c1 - good

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A line of commits: the culprit at each end, in the middle, and with one commit
 # between good and bad.
-# shellcheck source=testsuite/e2e/toy-history.sh
+# shellcheck source-path=SCRIPTDIR/../.. source=toy-history.sh
 . "$ROOT/testsuite/e2e/toy-history.sh"
 line() { # CULPRIT: 20 commits, of which those from it on crash
   awk -v culprit="$1" 'BEGIN {

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Merges: of a branch with the culprit, of one that is older than good, an octopus,
 # criss-cross, a branch without a change, and a merge that brings it by itself.
-# shellcheck source=testsuite/e2e/toy-history.sh
+# shellcheck source-path=SCRIPTDIR/../.. source=toy-history.sh
 . "$ROOT/testsuite/e2e/toy-history.sh"
 toy_history <<'END'
 root - good

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Commits that cannot be tested: builds that break, another crash, a command line
 # that is not understood, a hang; beside the culprit they leave suspects.
-# shellcheck source=testsuite/e2e/toy-history.sh
+# shellcheck source-path=SCRIPTDIR/../.. source=toy-history.sh
 . "$ROOT/testsuite/e2e/toy-history.sh"
 history_of() { # WORDS: a line of commits that do these
   awk -v words="$*" 'BEGIN {
