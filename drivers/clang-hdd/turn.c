@@ -60,6 +60,7 @@ void turn_write(const turn *self, session *to)
   run_file_set(file, "moved", self->moved);
   set_number(file, "accepted", self->accepted);
   set_number(file, "back", self->back);
+  run_file_set_limits(file, &to->limits); /* a run file has them */
   if (run_file_write(file, path, &err))
     progress_warning(&to->progress, "%s; --resume will not know what comes now",
                      err.message);

@@ -1,0 +1,32 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Who does not want to wait for the bisection gets the result so far, which nobody has
+# checked; nothing runs on behind it, and --resume does the rest.
+# shellcheck source=testsuite/e2e/moving-toy.sh
+. "$ROOT/testsuite/e2e/moving-toy.sh"
+toy_history
+toy_gate
+"$PROGRAM" --json --bisect --repo toy --good c1 --bad c10 --no-report \
+  --build 'sh build.sh' bug.c -- '{build}/toycc' -O2 >out.json 2>err.txt &
+pid=$!
+tries=0
+until grep -q 'waiting for the bisection' err.txt; do
+  tries=$((tries + 1))
+  [ "$tries" -lt 600 ] || toy_fail "it does not wait: $(cat err.txt)"
+  sleep 0.05
+done
+kill -TERM "$pid"
+code=0
+wait "$pid" || code=$?
+[ "$code" = 143 ] || toy_fail "status $code: $(cat err.txt)"
+printf 'first;\n' | cmp - bug.reduced.c
+[ "$(grep -c 'nothing has checked that' err.txt)" = 1 ] || toy_fail "$(cat err.txt)"
+tail -n 1 out.json | grep -q '"complete":false' || toy_fail "it is complete"
+sleep 0.2
+! pgrep -f "$PWD" >running || toy_fail "it runs on: $(cat running)"
+
+rm gate.closed
+toy_reduce --no-report --resume
+[ "$status" = 0 ] || toy_fail "status $status: $(cat err.txt)"
+toy_says '"checked":true'
+[ "$(toy_bisect bug.reduced.c)" = c3 ] || toy_fail "it has moved"

@@ -1,0 +1,48 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# kill -9 in the second search, and again while that is caught up with: resumed, the
+# result is that of a run that nobody disturbed, and no build is made twice.
+# shellcheck source=testsuite/e2e/moving-toy.sh
+. "$ROOT/testsuite/e2e/moving-toy.sh"
+toy_history
+toy_reduce --no-report -j 1
+cp bug.reduced.c whole.c
+built=$(wc -l <builds)
+rm -rf bug.hdd bug.reduced.c
+export TOY_SLOW=0.05
+
+# Kills a run when it has printed a line like this.
+kill_at() { # ERE OPTION...
+  line=$1
+  shift
+  : >out.json
+  "$PROGRAM" --json --bisect --repo toy --good c1 --bad c10 --no-report -j 1 \
+    --build 'sh build.sh' "$@" bug.c -- '{build}/toycc' -O2 >out.json \
+    2>err.txt &
+  pid=$!
+  tries=0
+  until grep -qE "$line" out.json; do
+    tries=$((tries + 1))
+    [ "$tries" -lt 600 ] || toy_fail "no $line in $(tail -n 3 out.json err.txt)"
+    sleep 0.05
+  done
+  kill -9 "$pid"
+  wait "$pid" 2>/dev/null || :
+}
+kill_at '"event":"accept","pass":"(bodies|symbol-uses|hoist-typed)"'
+ls bug.hdd/run-1.turn.json >/dev/null
+kill_at '"event":"accept"' --resume # while it catches up
+unset TOY_SLOW
+toy_reduce --no-report -j 1 --resume
+[ "$status" = 0 ] || toy_fail "status $status: $(cat err.txt)"
+cmp whole.c bug.reduced.c
+toy_says '"checked":true'
+toy_says '"moved":"step'
+[ "$(wc -l <builds)" = "$built" ] || toy_fail "it was built again"
+[ "$(git --git-dir=bug.hdd/journal.git branch | wc -l)" = 1 ] ||
+  toy_fail "the journal has other branches"
+
+# What is complete is not done again.
+toy_reduce --no-report -j 1 --resume
+[ "$status" = 0 ] || toy_fail "status $status: $(cat err.txt)"
+grep -q 'was complete already' err.txt
