@@ -129,10 +129,6 @@ static exit_code fail_child(session *self)
       said = mem_copy(line + sizeof prefix - 1);
     free(line);
   }
-  /* It has taken its own folder away; that was in one for both. */
-  char *above = path_directory(self->alongside->folder);
-  (void)rmdir(above);
-  free(above);
   exit_code code =
       status > 0 && status < 128 ? (exit_code)status : EXIT_INTERNAL;
   (void)session_fail(self, code, "%s",
@@ -172,9 +168,9 @@ static void take_found(session *self, bisection *found)
   *found = (bisection){ 0 };
 }
 
-/* Takes in a line. *ready_out: it was that one. */
-static void take_line(bool *ready_out, session *self, const char *line)
+static void take_line(session *self, const char *line)
 {
+  struct alongside *is = self->alongside;
   child_event event;
   rd_error err = { 0 };
   if (child_event_read(&event, line, &err)) {
@@ -183,27 +179,25 @@ static void take_line(bool *ready_out, session *self, const char *line)
     return;
   }
   print_json(self, line);
-  *ready_out |= event.kind == CHILD_READY;
   if (event.kind == CHILD_READY)
     put_in_options(self, &event.command);
   if (event.kind == CHILD_NOTICE && event.text)
     progress_notice(&self->progress, "bisect: %s", event.text);
-  if (event.text && event.kind != CHILD_NOTICE)
-    progress_detail(&self->progress, "bisect: %s", event.text);
   if (event.kind == CHILD_END)
     take_found(self, &event.found);
+  is->crashes |= event.kind == CHILD_ANSWER && event.is_bad;
   child_event_dispose(&event);
 }
 
 /* True while there is more to hear. */
-static bool hear_one(bool *ready_out, session *self, int wait_ms)
+static bool hear_one(session *self, int wait_ms)
 {
   struct alongside *is = self->alongside;
   if (is->over)
     return false;
   char *line = bisect_child_line(is->child, wait_ms);
   if (line)
-    take_line(ready_out, self, line);
+    take_line(self, line);
   is->over = is->has_found || bisect_child_has_ended(is->child);
   bool more = line != NULL;
   free(line);
@@ -212,19 +206,20 @@ static bool hear_one(bool *ready_out, session *self, int wait_ms)
 
 void alongside_hear(session *self, int wait_ms)
 {
-  bool ready = false;
-  while (hear_one(&ready, self, wait_ms))
+  while (hear_one(self, wait_ms))
     wait_ms = 0;
 }
 
-static exit_code await_ready(session *self)
+/* Waits until the bad revision has crashed: who has only its compiler would have
+ * to find the words for one that does not. */
+static exit_code await_crash(session *self)
 {
-  bool ready = false;
   const struct alongside *is = self->alongside;
   progress_detail(&self->progress, "waiting for the bad revision's compiler");
-  while (!ready && !is->over && !session_interrupted())
-    (void)hear_one(&ready, self, WAIT_MS);
-  return ready ? EXIT_DONE : fail_child(self);
+  while (!is->crashes && !is->over && !session_interrupted())
+    (void)hear_one(self, WAIT_MS);
+  return is->crashes && self->options.command.size ? EXIT_DONE
+                                                   : fail_child(self);
 }
 
 exit_code alongside_begin(session *self)
@@ -247,7 +242,7 @@ exit_code alongside_begin(session *self)
   if (!code && bisect_child_start(&is->child, strings_argv(&words), &err))
     code = session_fail_error(self, &err);
   strings_free(&words);
-  return code ? code : await_ready(self);
+  return code ? code : await_crash(self);
 }
 
 /* ---- waiting ---- */
@@ -422,12 +417,23 @@ bool alongside_is_on(const session *self)
   return self->alongside && self->alongside->on;
 }
 
+/* The bisection takes its own folder away if it has come to nothing; that was in
+ * one for both. */
+static void remove_empty(const struct alongside *is)
+{
+  char *above = is->folder ? path_directory(is->folder) : NULL;
+  if (above)
+    (void)rmdir(above);
+  free(above);
+}
+
 void alongside_dispose(session *self)
 {
   struct alongside *is = self->alongside;
   if (!is)
     return;
   bisect_child_free(is->child);
+  remove_empty(is);
   guard_free(is->guard);
   bisection_dispose(&is->found);
   turn_dispose(&is->turn);

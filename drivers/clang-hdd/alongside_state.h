@@ -20,6 +20,7 @@ typedef struct turn {
 struct alongside {
   bisect_child *child; /* NULL: it is over */
   char *folder;        /* where it is kept */
+  bool crashes;        /* the bad revision was seen to */
   bool over;
   runner run; /* of the guard, between the tests of others */
   bool has_run;

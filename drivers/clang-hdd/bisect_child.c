@@ -299,6 +299,8 @@ rd_status child_event_read(child_event *out, const char *line, rd_error *err)
     status = read_found(&out->found, object, err);
   if (out->kind == CHILD_NOTICE)
     out->text = string_of(object, "line");
+  const char *answer = json_string_value(json_object_get(object, "answer"));
+  out->is_bad = answer && !strcmp(answer, "bad");
   json_decref(object);
   return status;
 }

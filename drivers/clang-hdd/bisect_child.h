@@ -29,8 +29,8 @@ const char *bisect_child_errors(bisect_child *self);
 
 typedef enum child_event_kind {
   CHILD_READY,  /* the bad revision's compiler is there: command */
-  CHILD_BUILD,  /* point.name is built */
-  CHILD_ANSWER, /* point.name: point.answer, point.detail */
+  CHILD_BUILD,  /* another one is built */
+  CHILD_ANSWER, /* is_bad, of one of the compilers; the first is the bad one's */
   CHILD_NOTICE, /* text */
   CHILD_END,    /* found */
   CHILD_OTHER
@@ -40,6 +40,7 @@ typedef struct child_event {
   child_event_kind kind;
   strings command;
   char *text; /* the line for people; or NULL */
+  bool is_bad;
   bisection found;
 } child_event;
 

@@ -7,7 +7,8 @@
 # that has all words of a line of the file `rules` of its commit in it. From c3 on
 # "first" and "second" together crash, and from c7 on "first" does alone. So bug.c,
 # which has both, is about c3, and a reduction that only asks the newest commit ends
-# with a text that is about c7.
+# with a text that is about c7. "second" stands once in it: once it has gone it does
+# not come back.
 set -eu
 export LC_ALL=C GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
 export CLANG_HDD_CACHE="$PWD/cache" BUILDS="$PWD/builds" GATE="$PWD/gate"
@@ -56,8 +57,8 @@ cat >bug.c <<'END_OF_TEXT'
 int zero;
 int first(int x);
 int some(int x) { return x + 1; }
-int second(int x) { return some(x) * 2; }
-int other(int x) { return x ? second(x) : first(x); }
+int second = 2;
+int other(int x) { return x ? some(x) : first(x); }
 int last(void) { return other(3) + zero; }
 END_OF_TEXT
 
@@ -74,8 +75,8 @@ toy_commit() { # NAME RULE...
   git -C toy tag "$name"
 }
 
-# c1 to c10, as told above. "broken" among the names does not build.
-toy_history() { # [BROKEN...]
+# c1 to c10, as told above. All can be built but those that are named.
+toy_history() { # all | BROKEN...
   git init -q -b main toy
   for i in 1 2 3 4 5 6 7 8 9 10; do
     rm -f toy/broken
@@ -90,12 +91,10 @@ toy_history() { # [BROKEN...]
   done
 }
 
-# Holds all builds but that of c10 up until out.json has a line with this text, or
-# for good.
-toy_gate() { # [TEXT]
+# Holds all builds but that of c10 up until out.json has this text in it.
+toy_gate() { # TEXT
   : >gate.closed
   : >out.json
-  [ -n "${1:-}" ] || return 0
   (
     tries=0
     until grep -qF "$1" out.json || [ "$tries" = 1200 ]; do
@@ -103,7 +102,7 @@ toy_gate() { # [TEXT]
       sleep 0.05
     done
     rm -f gate.closed
-  ) &
+  ) >gate.log 2>&1 &
 }
 
 # The commit that a file bisects to, by its name.
@@ -119,6 +118,7 @@ toy_bisect() { # FILE
 
 # Reduces bug.c beside a bisection; the exit status is in $status, what it printed
 # in out.json and err.txt.
+# shellcheck disable=SC2034 # for who sources this
 toy_reduce() { # [OPTION...]
   status=0
   "$PROGRAM" --json --bisect --repo toy --good c1 --bad c10 \

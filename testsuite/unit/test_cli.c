@@ -185,6 +185,9 @@ static const struct {
   { "x.c --bisect --versions cc-1,cc-2 --repo r", "--versions: leave it out" },
   { "x.c --bisect --versions cc-1,cc-2 --good cc-1,cc-2", "--good cc-2" },
   { "x.c --bisect --versions cc-1,cc-2 --memory-hog 9", "--memory-hog" },
+  { "x.c --bisect --versions cc-1,cc-2 --test t.sh", "--bisect and --test" },
+  { "x.c --bisect --versions cc-1,cc-2 --in-place", "" },
+  { "x.c --bisect --versions cc-1,cc-2 --in-place --resume", "use -o" },
 };
 
 START_TEST(test_cli__bisections_are_whole)

@@ -4,16 +4,16 @@
 # result is that of a run that nobody disturbed, and no build is made twice.
 # shellcheck source=testsuite/e2e/moving-toy.sh
 . "$ROOT/testsuite/e2e/moving-toy.sh"
-toy_history
+toy_history all
 toy_reduce --no-report -j 1
 cp bug.reduced.c whole.c
 built=$(wc -l <builds)
 rm -rf bug.hdd bug.reduced.c
 export TOY_SLOW=0.05
 
-# Kills a run when it has printed a line like this.
-kill_at() { # ERE OPTION...
-  line=$1
+# Kills a run when the search of that number has taken two steps.
+kill_in() { # SEARCH OPTION...
+  search=$1
   shift
   : >out.json
   "$PROGRAM" --json --bisect --repo toy --good c1 --bad c10 --no-report -j 1 \
@@ -21,17 +21,20 @@ kill_at() { # ERE OPTION...
     2>err.txt &
   pid=$!
   tries=0
-  until grep -qE "$line" out.json; do
+  until awk -v search="$search" '
+    /"event":"start"/ { searches++ }
+    /"event":"accept"/ && searches >= search { steps++ }
+    END { exit steps < 2 }' out.json; do
     tries=$((tries + 1))
-    [ "$tries" -lt 600 ] || toy_fail "no $line in $(tail -n 3 out.json err.txt)"
+    [ "$tries" -lt 600 ] || toy_fail "$(tail -n 3 out.json err.txt)"
     sleep 0.05
   done
   kill -9 "$pid"
   wait "$pid" 2>/dev/null || :
 }
-kill_at '"event":"accept","pass":"(bodies|symbol-uses|hoist-typed)"'
-ls bug.hdd/run-1.turn.json >/dev/null
-kill_at '"event":"accept"' --resume # while it catches up
+kill_in 2
+[ -e bug.hdd/run-1.turn.json ] || toy_fail "it has not turned back"
+kill_in 1 --resume # while it catches up
 unset TOY_SLOW
 toy_reduce --no-report -j 1 --resume
 [ "$status" = 0 ] || toy_fail "status $status: $(cat err.txt)"

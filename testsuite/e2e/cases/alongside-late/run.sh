@@ -4,7 +4,7 @@
 # bisecting the journal's own history, or without one what is in memory.
 # shellcheck source=testsuite/e2e/moving-toy.sh
 . "$ROOT/testsuite/e2e/moving-toy.sh"
-toy_history
+toy_history all
 for journal in '' --no-journal; do
   rm -rf cache bug.hdd bug.report
   toy_gate '"event":"reduced"'

@@ -4,7 +4,7 @@
 # any number of jobs, and neither do the options.
 # shellcheck source=testsuite/e2e/moving-toy.sh
 . "$ROOT/testsuite/e2e/moving-toy.sh"
-toy_history
+toy_history all
 [ "$(toy_bisect bug.c)" = c3 ] || toy_fail "bug.c is not about c3"
 mkdir c10 && git -C toy archive c10 | tar xf - -C c10 && chmod +x c10/toycc
 
@@ -23,8 +23,8 @@ for jobs in 1 4; do
   cp bug.reduced.c "with-$jobs.c"
   printf '%s\n' "$last" | grep -o '"verdicts":{[^}]*}' >"with-$jobs.txt"
 done
-cmp with-1.c with-4.c && cmp with-1.txt with-4.txt ||
-  toy_fail "the number of jobs decides"
+cmp with-1.c with-4.c
+cmp with-1.txt with-4.txt || toy_fail "the number of jobs decides"
 grep -q 'toy: c3' bug.report/report.txt || toy_fail "the report has no commit"
 
 # From c7 on the option is not needed any more.

@@ -3,7 +3,7 @@
 # Versions and compilers that are built already instead of builds.
 # shellcheck source=testsuite/e2e/moving-toy.sh
 . "$ROOT/testsuite/e2e/moving-toy.sh"
-toy_history
+toy_history all
 for i in 1 2 3 4 5 6 7 8 9 10; do
   mkdir -p "by-id/$(git -C toy rev-parse "c$i")" "v$i"
   for folder in "by-id/$(git -C toy rev-parse "c$i")" "v$i"; do
@@ -14,8 +14,7 @@ for i in 1 2 3 4 5 6 7 8 9 10; do
 done
 check() {
   tail -n 1 out.json | grep -q '"checked":true' || toy_fail "$(cat err.txt)"
-  grep -q first bug.reduced.c && grep -q second bug.reduced.c ||
-    toy_fail "it has moved: $(cat bug.reduced.c)"
+  grep -q second bug.reduced.c || toy_fail "it has moved"
 }
 "$PROGRAM" --json --bisect --versions "$list" --no-report bug.c -- toycc -O2 \
   >out.json 2>err.txt
