@@ -295,26 +295,21 @@ static int compare_choices(const void *left, const void *right)
   return memcmp(a->id->bytes, b->id->bytes, sizeof a->id->bytes);
 }
 
-/* git's square root: by Newton's steps, until one is shorter than a half. */
-static uint32_t root(uint32_t number)
+static uint32_t square_root(uint32_t number)
 {
-  float from, at = (float)number;
-  if (!number)
-    return 0;
-  do {
-    from = at;
-    at = (from + (float)number / from) / 2;
-  } while ((at > from ? at - from : from - at) >= 0.5F);
-  return (uint32_t)at;
+  uint32_t root = 0;
+  while ((root + 1) * (root + 1) <= number)
+    root++;
+  return root;
 }
 
-/* How far down the next is, of so many: rather near than far. The arithmetic of 32
- * bits is meant, overflow and all. */
+/* How far down the next is, of so many: rather near than far. `random` is below
+ * `limit`. The arithmetic of 32 bits is meant, overflow and all. */
 static uint32_t distance_away(uint32_t count)
 {
   const uint32_t limit = 32768;
   uint32_t random = (count * 1103515245U + 12345U) / 65536U % limit;
-  return count * random / limit * root(random) / root(limit);
+  return count * random / limit * square_root(random) / square_root(limit);
 }
 
 /* All that may be asked, best first, and whether the best of all was skipped. */

@@ -400,6 +400,14 @@ static void compare(const made_history *made, unsigned seed, gen *random)
   dispose(&it);
 }
 
+static void compare_history(unsigned seed)
+{
+  gen random = gen_seed(seed);
+  made_history made = made_new(&random, 2 + gen_below(&random, 59));
+  compare(&made, seed, &random);
+  made_dispose(&made);
+}
+
 /* CLANG_HDD_HISTORIES in the environment: others than usual, FROM-TO. */
 START_TEST(prop_bisect__search_asks_what_git_asks)
 {
@@ -407,12 +415,18 @@ START_TEST(prop_bisect__search_asks_what_git_asks)
   const char *others = getenv("CLANG_HDD_HISTORIES");
   if (others)
     ck_assert_int_eq(sscanf(others, "%u-%u", &from, &to), 2);
-  for (unsigned seed = from; seed <= to; seed++) {
-    gen random = gen_seed(seed);
-    made_history made = made_new(&random, 2 + gen_below(&random, 59));
-    compare(&made, seed, &random);
-    made_dispose(&made);
-  }
+  for (unsigned seed = from; seed <= to; seed++)
+    compare_history(seed);
+}
+END_TEST
+
+/* Of a thousand histories, those in which the order of what is left is not that of
+ * the whole. */
+START_TEST(prop_bisect__so_it_does_where_the_order_changes)
+{
+  static const unsigned seeds[] = { 72, 189, 445, 575, 649, 760, 900, 963 };
+  for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++)
+    compare_history(seeds[i]);
 }
 END_TEST
 
@@ -432,6 +446,7 @@ int main(void)
   TCase *tcase = tcase_create("bisect");
   tcase_add_checked_fixture(tcase, set_up, tear_down);
   tcase_add_test(tcase, prop_bisect__search_asks_what_git_asks);
+  tcase_add_test(tcase, prop_bisect__so_it_does_where_the_order_changes);
   tcase_add_loop_test(tcase, prop_bisect__so_it_does_among_thousands, 1, 5);
   suite_add_tcase(suite, tcase);
   return run_suite(suite);

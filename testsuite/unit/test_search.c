@@ -303,6 +303,20 @@ START_TEST(test_search__ten_thousand_commits_with_many_merges)
 }
 END_TEST
 
+/* The only number of commits for which the way leads to the bad one. */
+START_TEST(test_search__the_bad_one_is_not_gone_to)
+{
+  commit_graph graph = graph_of_many(24885, link_line);
+  search *self = search_new(&graph, false);
+  uint32_t node;
+  ck_assert_int_eq(search_next(&node, self), SEARCH_ASK);
+  ck_assert(search_answer(self, node, BISECT_SKIP));
+  ck_assert_int_eq(search_next(&node, self), SEARCH_ASK);
+  search_free(self);
+  graph_free(&graph);
+}
+END_TEST
+
 START_TEST(test_search__half_a_million_in_a_line)
 {
   commit_graph graph = graph_of_many(500000, link_line);
@@ -329,6 +343,7 @@ int main(void)
   tcase_add_test(tcase, test_search__looking_ahead_changes_nothing);
   tcase_add_test(tcase, test_search__what_is_left_is_counted);
   tcase_add_test(tcase, test_search__ten_thousand_commits_with_many_merges);
+  tcase_add_test(tcase, test_search__the_bad_one_is_not_gone_to);
   tcase_add_test(tcase, test_search__half_a_million_in_a_line);
   tcase_add_loop_test(tcase, test_search__weights_are_what_walking_counts, 0,
                       12);
