@@ -168,6 +168,8 @@ static void add_versions(textbuf *out, const report *self)
     text_puts(out, "\nVersion:\n\n");
     add_fence(out, "", self->verbose);
   }
+  if (self->built_from)
+    text_printf(out, "\nBuilt from commit %s.\n", self->built_from);
   if (self->system) {
     text_puts(out, "\nSystem: ");
     add_code(out, self->system);

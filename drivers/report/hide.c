@@ -168,7 +168,9 @@ void report_hide_build(report *self)
   }
   for (size_t i = 0; i < self->other_count; i++)
     hide(&what, &self->others[i].line);
-  self->built = true;
+  free(self->built_from);
+  self->built_from =
+      mem_copy_bytes(path + strlen(what.folders.builds), OBJECT_ID_DIGITS);
   build_folders_dispose(&what.folders);
   free(path);
 }

@@ -217,6 +217,7 @@ void page_add_facts(textbuf *out, page *self)
       strcmp(facts->command, facts->reduced_command) != 0)
     add_code(out, "Command as given", facts->command);
   add_fact(out, "Compiler", facts->version);
+  add_code(out, "Built from", facts->built_from);
   add_code(out, "Target", facts->target);
   add_fact(out, "System", facts->system);
   add_validity(out, facts);

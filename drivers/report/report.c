@@ -42,6 +42,7 @@ void report_dispose(report *self)
     self->mode,         self->original_name, self->original,
     self->reduced_name, self->reduced,       self->judge,
     self->judge_class,  self->made_by,       self->date,
+    self->built_from,
   };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     free(owned[i]);

@@ -46,8 +46,8 @@ typedef struct report {
   char *configured; /* the configure line, without "Configured with: " */
   char *system;     /* of the machine: uname's system, release and machine, and
                        the distribution's name */
-  bool built;       /* it was built from a commit of its own repository, so that
-                       nobody else has it under this name */
+  char *built_from; /* the commit of its own repository from which it was built,
+                       so that nobody else has it under this name */
 
   /* the crash */
   property_kind property; /* what had to stay; all but PROPERTY_CRASH: maybe no

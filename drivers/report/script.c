@@ -116,16 +116,18 @@ static void add_head(textbuf *out, const report *self, const char *name)
   add_started(out, self);
   text_puts(out, "# Exit status 0: it does so; 1: it does not. With a FILE as "
                  "argument that one is tried\n# instead of the case below");
-  text_puts(out, self->built     ? "; CC=... is the compiler to try.\n"
-                 : self->program ? "; CC=... tries another compiler.\n"
-                                 : ".\n");
+  text_puts(out, self->built_from ? "; CC=... is the compiler to try.\n"
+                 : self->program  ? "; CC=... tries another compiler.\n"
+                                  : ".\n");
   text_puts(out, "set -u\n"
                  "file=${1-}\n"
                  "case $file in ''|/*) ;; *) file=$PWD/$file ;; esac\n");
-  if (self->built)
-    text_puts(out, ": \"${CC:?names the compiler, built from a commit that "
-                   "has the bug}\"\n"
-                   "case $CC in /*) ;; */*) CC=$PWD/$CC ;; esac\n");
+  if (self->built_from)
+    text_printf(out,
+                ": \"${CC:?names the compiler, built from commit %.12s for "
+                "example}\"\n"
+                "case $CC in /*) ;; */*) CC=$PWD/$CC ;; esac\n",
+                self->built_from);
   text_puts(out, "folder=${TMPDIR:-/tmp}/reproduce.$$\n"
                  "mkdir -m 700 \"$folder\" || exit 1\n"
                  "trap 'rm -rf \"$folder\"' EXIT\n"
@@ -262,7 +264,7 @@ char *report_script(const report *self)
   add_head(&out, self, name.data);
   bool limited =
       self->property == PROPERTY_HANG || self->property == PROPERTY_MEMORY;
-  if (self->program && !self->built) {
+  if (self->program && !self->built_from) {
     text_puts(&out, "CC=${CC:-");
     words_quote(&out, self->program);
     text_puts(&out, "}\n");

@@ -65,7 +65,10 @@ static void compiler_members(store *self, report *of)
   store_string(self, "target", &of->target);
   store_string(self, "configured", &of->configured);
   store_string(self, "system", &of->system);
-  store_boolean(self, "built", &of->built);
+  store_string(self, "built_from", &of->built_from);
+  object_id id;
+  if (of->built_from && !object_id_parse(&id, of->built_from))
+    store_complain(self, "built_from");
   store_leave(self, before);
 }
 

@@ -148,6 +148,9 @@ static void add_versions(textbuf *out, const report *self)
     text_printf(out, "\n$ %s\n%s", line, self->verbose);
     free(line);
   }
+  if (self->built_from)
+    text_printf(out, "\nThe compiler was built from commit %s.\n",
+                self->built_from);
   if (self->system)
     text_printf(out, "\nSystem: %s\n", self->system);
 }

@@ -146,11 +146,12 @@ START_TEST(test_store__a_bisection_comes_back)
   report from = make("f", 1), without = write_and_read(&from);
   ck_assert(!without.has_bisection);
   bisection found = bisection_of_commit();
-  from.built = true;
+  from.built_from = mem_copy(BAD_DIGITS);
   report_set_bisection(&from, &found);
   bisection_dispose(&found);
   report to = write_and_read(&from);
-  ck_assert(to.has_bisection && to.built);
+  ck_assert(to.has_bisection);
+  ck_assert_str_eq(to.built_from, BAD_DIGITS);
   char *was = bisection_json(&from.bisection);
   char *is = bisection_json(&to.bisection);
   ck_assert_str_eq(is, was);
@@ -190,6 +191,9 @@ START_TEST(test_store__what_is_no_report_is_refused)
       "\"bisection\"" },
     { "{\"report\": 1, \"reduced\": \"x\", \"bisection\": {}}",
       "\"suspects\"" },
+    { "{\"report\": 1, \"reduced\": \"x\", \"compiler\": {\"built_from\": "
+      "\"$(rm)\"}}",
+      "\"built_from\"" },
     { "{\"report\": 1, \"reduced\": \"x\", \"compiler\": {\"family\": \"?\"}}",
       "\"family\"" },
   };
