@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "clang-hdd/bisect_cli.h"
+#include "clang-hdd/bisect_report.h"
 #include "clang-hdd/bisect_show.h"
 #include "clang-hdd/commands.h"
 #include "clang-hdd/interrupt.h"
@@ -25,7 +26,7 @@
 
 typedef struct bisect_command {
   bisect_cli bisect;
-  char *cc, *pattern, *match, *output;
+  char *cc, *pattern, *match, *output, *report;
   uint64_t hang_ms, timeout_ms, memory_bytes, repeat;
   bool test_parents, resume, quiet, verbose, json, help;
 } bisect_command;
@@ -62,10 +63,12 @@ typedef struct work {
   bool made_folder;
   bisect_log *log;
   bisection found;
+  report report; /* to which that is added */
 } work;
 
 static void dispose_work(work *self)
 {
+  report_dispose(&self->report);
   bisection_dispose(&self->found);
   bisect_log_free(self->log);
   free(self->folder);
@@ -197,6 +200,15 @@ static exit_code read_text(work *self)
     return command_fail(EXIT_EMPTY, "%s is empty: there is nothing to compile",
                         file);
   return EXIT_DONE;
+}
+
+static exit_code open_report(work *self)
+{
+  const char *folder = self->asked->report;
+  return folder ? bisect_report_open(&self->report, folder, self->file,
+                                     self->text + self->preface,
+                                     self->size - self->preface)
+                : EXIT_DONE;
 }
 
 /* ---- the repository ---- */
@@ -441,6 +453,19 @@ static exit_code keep_result(work *self)
   return status ? fail_log(&err) : EXIT_DONE;
 }
 
+static exit_code add_to_report(work *self)
+{
+  const bisect_command *asked = self->asked;
+  if (!asked->report)
+    return EXIT_DONE;
+  exit_code code =
+      bisect_report_add(&self->report, asked->report, &self->found,
+                        self->text + self->preface, self->size - self->preface);
+  if (!code && self->found.suspect_count && !asked->quiet && !asked->json)
+    (void)fprintf(stderr, "added to %s\n", asked->report);
+  return code;
+}
+
 static exit_code prepare(work *self, const char *file, const strings *behind)
 {
   self->cwd = getcwd(NULL, 0);
@@ -450,6 +475,8 @@ static exit_code prepare(work *self, const char *file, const strings *behind)
   exit_code code = find_given(self, file, behind);
   if (!code)
     code = read_text(self);
+  if (!code)
+    code = open_report(self);
   if (!code)
     code = compile_pattern(self);
   if (!code)
@@ -478,8 +505,8 @@ static exit_code run(const bisect_command *asked, const strings *words,
   code = prepare(&self, words->size ? words->data[0] : NULL, behind);
   if (!code) {
     code = bisect(&self, &show);
-    exit_code kept = keep_result(&self);
-    code = code ? code : kept;
+    exit_code kept = keep_result(&self), told = add_to_report(&self);
+    code = code ? code : kept ? kept : told;
     bisect_show_end(&show, &self.found, (int)code);
     exit_code printed = command_printed("bisect");
     code = code ? code : printed;
