@@ -1,0 +1,9 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# The example does what it says: the careless reduction is about another commit.
+set -eu
+"$ROOT/examples/bisect/run.sh" "$PROGRAM" >said.txt
+sed -n 's/^  subject  //p' said.txt >subjects.txt
+printf '%s\n' 'fold: remainders of what was shifted' \
+  'fold: shift values with a sign' 'fold: remainders of what was shifted' |
+  diff - subjects.txt || exit 1
