@@ -331,9 +331,7 @@ static void make_program_absolute(strings *words, const char *cwd)
   words->data[0] = path;
 }
 
-/* Is it a program that is run, not compiled? To its interpreter -c means something
- * else, if anything. */
-static bool is_script(const char *file)
+bool invocation_is_script(const char *file)
 {
   static const char *const suffixes[] = {
     ".lua", ".js", ".py", ".tcl", ".pl", ".rb", ".sh", ".awk", ".bc", ".scm"
@@ -368,7 +366,7 @@ rd_status invocation_parse(invocation *out, const char *const *words,
   out->cwd = mem_copy(cwd);
   make_program_absolute(&all, cwd);
   read_words(&in, &all);
-  bool add_mode = !in.has_mode && !out->raw && !is_script(file);
+  bool add_mode = !in.has_mode && !out->raw && !invocation_is_script(file);
   if (!in.has_file)
     add_word(&in, mem_copy(out->name), WORD_FILE);
   if (add_mode) {

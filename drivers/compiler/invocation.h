@@ -49,6 +49,9 @@ rd_status invocation_expand(strings *out, const char *const *words,
 bool invocation_takes_value(const char *word);
 /* Does the command run a compiler proper, not its driver? */
 bool invocation_is_raw(const strings *words);
+/* Is the file by its name a program that is run, not compiled? To its interpreter
+ * -c means something else, if anything, and no compiler of C can judge it. */
+bool invocation_is_script(const char *file);
 /* The same command with other words, which are as the user would type them.
  * Its environment and folder are taken over. */
 rd_status invocation_parse_like(invocation *out, const invocation *self,

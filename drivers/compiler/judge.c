@@ -475,6 +475,7 @@ rd_status judge_find(judge **out, const judge_options *options,
   judge *self = mem_alloc(1, sizeof *self);
   self->options = *options;
   bool found = false;
+  bool script = original->name && invocation_is_script(original->name);
   rd_status status = RD_OK;
   if (options->reference) {
     status = use_reference(self, original, err);
@@ -482,13 +483,13 @@ rd_status judge_find(judge **out, const judge_options *options,
   }
   if (!status && !found)
     status = try_self(&found, self, original, false, err);
-  if (!status && !found)
+  if (!status && !found && !script)
     status = try_siblings(&found, self, original, err);
-  if (!status && !found)
+  if (!status && !found && !script)
     status = try_server(&found, self, original, false, err);
   if (!status && !found)
     status = try_self(&found, self, original, true, err);
-  if (!status && !found)
+  if (!status && !found && !script)
     status = try_server(&found, self, original, true, err);
   if (status || !found) {
     judge_free(self);

@@ -153,6 +153,17 @@ START_TEST(test_judge__script_is_run_as_it_is)
 }
 END_TEST
 
+START_TEST(test_judge__no_compiler_of_c_judges_another_language)
+{
+  judge_options judging = options();
+  judging.command = NULL;
+  source original = { "in.lua", "print(1)\n", 9 };
+  judge *self = NULL;
+  ck_assert_int_eq(judge_find(&self, &judging, &original, NULL), RD_OK);
+  ck_assert_ptr_null(self);
+}
+END_TEST
+
 START_TEST(test_judge__run_is_watched_for_errors_beyond)
 {
   static const char one[] = "in.c:1:1: error: 'a' undeclared\n";
@@ -239,6 +250,7 @@ int main(void)
     &test_judge__errors_are_seen_whatever_the_file_is_called,
     &test_judge__crash_is_not_acceptance,
     &test_judge__script_is_run_as_it_is,
+    &test_judge__no_compiler_of_c_judges_another_language,
     &test_judge__run_is_watched_for_errors_beyond,
     &test_judge__warnings_beyond_make_a_class,
     &test_judge__warnings_of_the_original_are_allowed,
