@@ -10,7 +10,6 @@
 #include "clang-hdd/options.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <math.h>
 #include <popt.h>
 #include <stdlib.h>
@@ -39,6 +38,14 @@ static void add_list(strings *out, const char *word)
   }
 }
 
+/* What a number that is typed stands for in the field. */
+static double unit_of(const option_row *row)
+{
+  return row->kind == OPTION_SECONDS ? 1e3
+         : row->kind == OPTION_MIB   ? 1048576.0
+                                     : 1;
+}
+
 /* Fills the row's field; false if the word is no value of its kind. */
 static bool set_field(void *fields, const option_row *row, const char *word)
 {
@@ -61,10 +68,8 @@ static bool set_field(void *fields, const option_row *row, const char *word)
     if (!parse_number(&number, word) ||
         (row->kind == OPTION_COUNT && (double)(uint64_t)number < number))
       return false;
-    number *= row->kind == OPTION_SECONDS ? 1e3
-              : row->kind == OPTION_MIB   ? 1048576.0
-                                          : 1;
-    *(uint64_t *)field = number < 1 ? 1 : (uint64_t)number;
+    number *= unit_of(row);
+    *(uint64_t *)field = number < 1 ? 1 : (uint64_t)(number + 0.5);
     return true;
   case OPTION_TITLE:
     break;
@@ -216,7 +221,8 @@ static void add_given(strings *out, const void *fields, const option_row *row)
   case OPTION_MIB:
   case OPTION_COUNT:
     if (*(const uint64_t *)field)
-      value = mem_format("%" PRIu64, *(const uint64_t *)field);
+      value =
+          mem_format("%.15g", (double)*(const uint64_t *)field / unit_of(row));
     break;
   }
   if (value)

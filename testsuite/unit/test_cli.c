@@ -99,11 +99,11 @@ START_TEST(test_cli__line_holds_what_was_given)
                          "--skip-pass a,b -- cc -O2"),
                    "");
   char *line = cli_line(&parsed, nothing);
-  ck_assert_str_eq(line, "--timeout=1500 '--algorithm=x y' --skip-pass=a "
+  ck_assert_str_eq(line, "--timeout=1.5 '--algorithm=x y' --skip-pass=a "
                          "--skip-pass=b --no-hide --jobs=3");
   free(line);
   line = cli_line(&parsed, some);
-  ck_assert_str_eq(line, "--timeout=1500 --skip-pass=a --skip-pass=b "
+  ck_assert_str_eq(line, "--timeout=1.5 --skip-pass=a --skip-pass=b "
                          "--no-hide");
   free(line);
   ck_assert_str_eq(parse("bug.c"), "");

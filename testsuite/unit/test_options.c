@@ -100,8 +100,27 @@ START_TEST(test_options__what_was_given_is_told)
   options_given(&given, &fields, &table, left_out);
   ck_assert_uint_eq(given.size, 3);
   ck_assert_str_eq(given.data[1], "--list=b");
-  ck_assert_str_eq(given.data[2], "--limit=2000");
+  ck_assert_str_eq(given.data[2], "--limit=2");
   strings_free(&given);
+}
+END_TEST
+
+/* What is told can be given to another process. */
+START_TEST(test_options__numbers_are_told_as_they_are_typed)
+{
+  static const char *const none[] = { NULL };
+  static const char *const typed[] = { "0.29", "1.001", "0.5", "86400",
+                                       "0.001" };
+  for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
+    char *line = mem_format("--limit=%s", typed[i]);
+    strings given = { 0 };
+    ck_assert_str_eq(parse(line), "");
+    options_given(&given, &fields, &table, none);
+    ck_assert_uint_eq(given.size, 1);
+    ck_assert_str_eq(given.data[0], line);
+    strings_free(&given);
+    free(line);
+  }
 }
 END_TEST
 
@@ -145,6 +164,7 @@ int main(void)
     &test_options__the_last_of_two_strings_counts,
     &test_options__what_is_wrong_is_said,
     &test_options__what_was_given_is_told,
+    &test_options__numbers_are_told_as_they_are_typed,
     &test_options__end_is_at_the_two_dashes,
     &test_options__rows_are_found_and_titles_are_not,
     &test_options__table_is_printed_by_sections,
