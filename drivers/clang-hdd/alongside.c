@@ -272,6 +272,13 @@ static void await_end(session *self)
   keyboard_close();
 }
 
+exit_code alongside_await(session *self)
+{
+  if (self->alongside)
+    await_end(self);
+  return session_interrupted();
+}
+
 exit_code alongside_prepare(session *self)
 {
   struct alongside *is = self->alongside;

@@ -13,6 +13,9 @@ exit_code alongside_begin(session *self);
 /* When all else is ready for the search: sees whether an earlier process had
  * turned back from another commit. */
 exit_code alongside_prepare(session *self);
+/* Where the reduction was done before: waits for the bisection alone, which would
+ * otherwise have nothing to show. */
+exit_code alongside_await(session *self);
 /* Takes in an event of the search, before anybody else: hears the bisection, and
  * sees whether the text holds. RD_ERR_STOPPED: it does not; the search has to
  * end. */

@@ -7,6 +7,7 @@
  */
 #include <stdlib.h>
 
+#include "clang-hdd/alongside.h"
 #include "clang-hdd/commands.h"
 #include "clang-hdd/explain.h"
 #include "clang-hdd/interrupt.h"
@@ -27,6 +28,8 @@ static exit_code reduce(session *self)
   if (!code)
     code = resume_find(self);
   bool done = resume_is_done(self);
+  if (!code && done)
+    code = alongside_await(self);
   if (!code && !done)
     code = session_baseline(self);
   if (!code && !done) {

@@ -49,3 +49,5 @@ toy_says '"moved":"step'
 toy_reduce --no-report -j 1 --resume
 [ "$status" = 0 ] || toy_fail "status $status: $(cat err.txt)"
 grep -q 'was complete already' err.txt
+grep -q '"end":"found"' bug.hdd/bisect/bisection.json ||
+  toy_fail "what was found is lost"
