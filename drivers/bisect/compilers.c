@@ -31,6 +31,7 @@ void found_compiler_dispose(found_compiler *self)
   invocation_dispose(&self->command);
   free(self->version);
   free(self->reason);
+  free(self->log);
   free(self->notice);
   *self = (found_compiler){ 0 };
 }
@@ -184,15 +185,16 @@ static rd_status get_built(found_compiler *out, compilers *self,
   build_result built = { 0 };
   rd_status status =
       builds_get(&built, self->options->builds, &of->facts.id, err);
-  out->built = !status && !built.cached;
-  out->cached = !status && built.cached;
-  out->notice = built.notice;
-  built.notice = NULL;
+  bool done = !status && built.end == BUILD_DONE;
+  out->built = done && !built.cached;
+  out->cached = done && built.cached;
   const places with = { .build = built.folder, .commit = of->name };
-  if (!status && built.end == BUILD_DONE)
+  if (done) {
     status = make_command(out, self, &with, err);
-  else if (!status)
-    out->reason = mem_format("%s; %s has all of it", built.reason, built.log);
+  } else if (!status) {
+    out->reason = mem_copy(built.reason);
+    out->log = mem_copy(built.log);
+  }
   build_result_dispose(&built);
   return status;
 }

@@ -12,6 +12,7 @@ typedef struct found_compiler {
   invocation command; /* if it is there: what is run */
   char *version;      /* its number, such as "12.2.0", or NULL */
   char *reason;       /* if it is not: why, one line */
+  char *log;          /* the file that tells of a build that failed, or NULL */
   bool built, cached; /* for us, now or in an earlier run */
   char *notice;       /* of builds_get, or NULL */
 } found_compiler;

@@ -229,8 +229,9 @@ rd_status probe_bad(bisecting *self, rd_error *err)
   const bisect_entry *known = find_entry(self, self->bad.name);
   rd_status status = get_compiler(&found, self, &self->bad, err);
   if (!status && !found.is_there)
-    bisecting_end(self, BISECTION_NO_BUILD, "%s has no compiler: %s",
-                  self->out->bad, found.reason);
+    bisecting_end(self, BISECTION_NO_BUILD, "%s has no compiler: %s%s%s",
+                  self->out->bad, found.reason, found.log ? "; see " : "",
+                  found.log ? found.log : "");
   if (!status && !self->over)
     bisecting_tell(self, BISECT_EVENT_READY, &self->bad, NULL);
   if (!status && !self->over)
@@ -295,6 +296,19 @@ static rd_status run_compiler(bool *flaky_out, bisecting *self,
   return status;
 }
 
+/* Notes where the output of a build that failed lies, which is of no use
+ * elsewhere. */
+static rd_status log_build(bisecting *self, const bisect_point *point,
+                           const char *path, rd_error *err)
+{
+  if (!path || !self->options->log)
+    return RD_OK;
+  char *line = mem_format("build of %s: %s", point->name, path);
+  rd_status status = bisect_log_note(self->options->log, line, err);
+  free(line);
+  return status;
+}
+
 static rd_status test_point(bisecting *self, bisect_point *point, rd_error *err)
 {
   bool flaky = false;
@@ -307,6 +321,7 @@ static rd_status test_point(bisecting *self, bisect_point *point, rd_error *err)
   } else if (!status && !self->over) {
     point->answer = BISECT_SKIP;
     point->detail = mem_copy(found.reason);
+    status = log_build(self, point, found.log, err);
   }
   found_compiler_dispose(&found);
   return status || self->over ? status : log_answer(self, point, flaky, err);
