@@ -52,6 +52,50 @@ static void expect(const char *words, const char *bad, const char *skip,
   graph_free(&graph);
 }
 
+/* Of a line of eight with two that nobody can test. */
+START_TEST(test_search__what_is_left_out_is_not_asked_for)
+{
+  commit_graph graph = graph_of("hg gf fe ed dc cb ba ax", NULL);
+  search *self = search_new(&graph, false);
+  size_t left;
+  unsigned steps;
+  uint32_t node;
+  search_leave_out(self, graph_node(&graph, 'd'));
+  search_leave_out(self, graph_node(&graph, 'e'));
+  search_left(&left, &steps, self);
+  ck_assert_uint_eq(left, 5);
+  ck_assert_int_eq(search_next(&node, self), SEARCH_ASK);
+  ck_assert_int_eq(graph_letter(&graph, node), 'c');
+  ck_assert_int_eq(search_after(&node, self, BISECT_GOOD), SEARCH_ASK);
+  ck_assert_int_eq(graph_letter(&graph, node), 'f');
+  ck_assert(search_answer(self, graph_node(&graph, 'c'), BISECT_GOOD));
+  ck_assert(search_answer(self, graph_node(&graph, 'f'), BISECT_BAD));
+  ck_assert_int_eq(search_next(&node, self), SEARCH_SUSPECTS);
+  search_free(self);
+  graph_free(&graph);
+}
+END_TEST
+
+/* A skipped one of the others has no say in it. */
+START_TEST(test_search__what_is_left_out_stays_so_beside_skips)
+{
+  commit_graph graph = graph_of("hg gf fe ed dc cb ba ax", NULL);
+  search *self = search_new(&graph, false);
+  uint32_t node;
+  bool asked[8] = { false };
+  search_leave_out(self, graph_node(&graph, 'd'));
+  while (search_next(&node, self) == SEARCH_ASK) {
+    ck_assert(!asked[node]);
+    asked[node] = true;
+    ck_assert(search_answer(self, node, BISECT_SKIP));
+  }
+  for (size_t i = 1; i < 8; i++)
+    ck_assert(asked[i] == (i != graph_node(&graph, 'd')));
+  search_free(self);
+  graph_free(&graph);
+}
+END_TEST
+
 START_TEST(test_search__one_commit_is_the_first_bad)
 {
   expect("ax", "a", "", "=a");
@@ -328,6 +372,8 @@ int main(void)
 {
   Suite *suite = suite_create("search");
   TCase *tcase = tcase_create("search");
+  tcase_add_test(tcase, test_search__what_is_left_out_is_not_asked_for);
+  tcase_add_test(tcase, test_search__what_is_left_out_stays_so_beside_skips);
   tcase_add_test(tcase, test_search__one_commit_is_the_first_bad);
   tcase_add_test(tcase, test_search__a_line_is_halved);
   tcase_add_test(tcase, test_search__a_merge_weighs_what_it_reaches);
