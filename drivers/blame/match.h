@@ -17,13 +17,15 @@ typedef struct match_text {
 typedef struct match_question {
   match_text part, whole;
   uint32_t symbol_count;
-  const uint32_t *weights; /* by symbol: how much it says that it occurs */
-  uint32_t least;          /* runs that weigh less say nothing */
+  const uint32_t
+      *weights;   /* by symbol: how much it says that it occurs; of what
+                              is in the whole none is 0 */
+  uint32_t least; /* runs that weigh less say nothing */
 } match_question;
 
 /* For each element of the part that of the whole it comes from, or MATCH_NONE;
- * they rise. Owner: the caller. Cost: about O(n log n) for the texts of
- * programs. */
+ * they rise. Owner: the caller. Cost: O(part * whole) up to some millions, beyond
+ * that about O(n log n) for the texts of programs. */
 uint32_t *match_find(const match_question *question);
 
 #endif
