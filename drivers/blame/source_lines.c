@@ -2,12 +2,13 @@
 /*
  * Which lines of a source a reduced text was made of.
  *
- * Both are read as tokens, so that layout does not matter, and matched in runs
- * (match.c). A token weighs the more the rarer it is in the whole, punctuation
- * next to nothing; and a run counts if it says as much as one token that occurs
- * once. A run may reach into a line with a word that any line could have, so a line
- * counts if what is left of it says half as much. What a reduction has rewritten or renamed matches nothing, which is why
- * there is a search where the lines do not tell.
+ * Both are read as tokens, so that layout does not matter, and matched (match.c).
+ * A token weighs the more the rarer it is in the whole; punctuation, keywords and
+ * single digits, which any line could have, half of that. A run counts if it says
+ * half as much as one token that occurs once; and since it may reach into lines
+ * with words that are hardly rarer, what is left of a line has to say as much.
+ * What a reduction has rewritten or renamed matches nothing, which is why there is
+ * a search where the lines do not tell.
  *
  * The whole is best preprocessed with line markers: then tokens lead to the
  * headers that they stand in, and those of a macro to where it is used.
@@ -92,7 +93,7 @@ static void dispose_symbols(symbols *self)
 /* A text as elements, with what is known of each. */
 typedef struct elements {
   uint32_t *symbols, *files, *lines;
-  bool *plain; /* it is punctuation */
+  bool *plain; /* any line could have it */
   size_t count, capacity;
 } elements;
 
@@ -179,6 +180,26 @@ static uint32_t count_newlines(const char *text, size_t begin, size_t end)
   return count;
 }
 
+static bool is_plain(const char *text, const token *at)
+{
+  static const char *const keywords[] = {
+    "auto",     "break",  "case",     "char",     "const",  "continue",
+    "default",  "do",     "double",   "else",     "enum",   "extern",
+    "float",    "for",    "goto",     "if",       "inline", "int",
+    "long",     "return", "register", "restrict", "short",  "signed",
+    "sizeof",   "static", "struct",   "switch",   "union",  "typedef",
+    "unsigned", "void",   "volatile", "while",
+  };
+  if (at->kind == TOKEN_PUNCTUATION)
+    return true;
+  if (at->kind == TOKEN_NUMBER)
+    return at->end - at->begin == 1;
+  for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+    if (token_is(at, text, keywords[i]))
+      return true;
+  return false;
+}
+
 /* Reads the tokens of a text; files[0] is the one that it begins with. Markers
  * are left out, and without `marked` their words are not believed. */
 static void read_tokens(elements *out, symbols *names, strings *files,
@@ -196,7 +217,7 @@ static void read_tokens(elements *out, symbols *names, strings *files,
     line_marker marker = read_marker(text, at, count - i);
     if (!marker.tokens) {
       add_element(out, symbol_of(names, text + at->begin, at->end - at->begin),
-                  file, line, at->kind == TOKEN_PUNCTUATION);
+                  file, line, is_plain(text, at));
       continue;
     }
     i += marker.tokens - 1;
@@ -228,9 +249,14 @@ static uint32_t *weigh(const elements *whole, size_t symbol_count)
     out[whole->symbols[i]]++;
   for (size_t i = 0; i < symbol_count; i++)
     out[i] = out[i] ? bits_of(whole->count / out[i]) : 0;
-  for (size_t i = 0; i < whole->count; i++)
-    if (whole->plain[i])
-      out[whole->symbols[i]] = 1;
+  bool *halved = mem_alloc(symbol_count + 1, sizeof *halved);
+  for (size_t i = 0; i < whole->count; i++) {
+    uint32_t symbol = whole->symbols[i];
+    if (whole->plain[i] && !halved[symbol])
+      out[symbol] = (out[symbol] + 1) / 2;
+    halved[symbol] = true;
+  }
+  free(halved);
   return out;
 }
 
@@ -292,7 +318,7 @@ static void find_lines(places *out, const elements *part, const elements *whole,
       found[count++] =
           (finding){ { whole->files[from[i]], whole->lines[from[i]] },
                      weights[part->symbols[i]] };
-  collect(out, found, count, files, (least + 1) / 2);
+  collect(out, found, count, files, least);
   free(found);
   free(from);
   free(weights);
@@ -309,7 +335,8 @@ void lines_of_reduced(places *out, const lined_text *whole, const char *reduced,
   strings_add(&files, whole->name);
   read_tokens(&large, &names, &files, whole->text, whole->size, whole->marked);
   read_tokens(&part, &names, &ours, reduced, size, false);
-  for (uint32_t least = bits_of(large.count); least && !out->size; least /= 2) {
+  uint32_t least = (bits_of(large.count) + 1) / 2;
+  for (; least && !out->size; least /= 2) {
     places_dispose(out);
     find_lines(out, &part, &large, &names, &files, least);
   }

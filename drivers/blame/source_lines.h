@@ -31,7 +31,7 @@ typedef struct lined_text {
 } lined_text;
 
 /* The lines that hold something of the reduced text; those in which only
- * punctuation is left of it do not count. Owner: places_dispose. */
+ * punctuation, keywords and digits are left of it do not count. Owner: places_dispose. */
 void lines_of_reduced(places *out, const lined_text *whole, const char *reduced,
                       size_t size);
 /* The lines of `text` that are not in `older`. */

@@ -61,6 +61,8 @@ END_TEST
 START_TEST(test_source_lines__lines_of_punctuation_do_not_count)
 {
   expect("int f(void)\n{\n}\n", false, "int f(void) { }", "a.c:1");
+  expect("static int\nf(void)\n{\n  return 0;\n}\n", false,
+         "static int f(void) { return 0; }", "a.c:2");
 }
 END_TEST
 
@@ -75,13 +77,13 @@ START_TEST(test_source_lines__what_is_not_rare_is_taken_if_nothing_is)
 {
   expect("int a;\nint b = 1;\nint c = 1 + b;\nint d = 1;\n", false, "b;",
          "a.c:3");
-  expect("int a;\nint b;\n", false, "int", "a.c:1");
+  expect("int a;\nint b;\n", false, "int", "");
 }
 END_TEST
 
 START_TEST(test_source_lines__comments_and_layout_do_not_matter)
 {
-  expect("/* f */\n\nint /* x */ f\n  (void);\n", false, "int f(void);",
+  expect("/* f */\n\nint /* x */ f\n  (t x);\n", false, "int f(t x);",
          "a.c:3 a.c:4");
 }
 END_TEST
@@ -121,7 +123,7 @@ START_TEST(test_source_lines__changed_lines_are_those_that_are_new)
 {
   expect_changed("a\nb\nc\n", "a\nc\n", "a.c:2");
   expect_changed("a\nb\nc\n", "a\nx\nc\n", "a.c:2");
-  expect_changed("a\n}\n}\nb", "a\n}\nb", "a.c:3");
+  expect_changed("a\n}\n}\nb", "a\n}\nb", "a.c:2");
   expect_changed("a\n", "a\nb\n", "");
   expect_changed("a\nb", "", "a.c:1 a.c:2");
   expect_changed("", "a\n", "");
