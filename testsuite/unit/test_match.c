@@ -80,7 +80,7 @@ END_TEST
  * the rare ones anchor it. */
 START_TEST(test_match__large_texts_are_split_at_rare_elements)
 {
-  enum { COUNT = 100000, EVERY = 200 };
+  enum { COUNT = 30000, EVERY = 50 };
   static uint32_t part[2 * COUNT / EVERY], whole[COUNT], weights[COUNT + 1];
   for (uint32_t i = 0; i <= COUNT; i++)
     weights[i] = i ? 4 : 1;
