@@ -99,8 +99,8 @@ char *bisect_cli_check(const bisect_cli *self, const char *cc,
                        const strings *command)
 {
   if (!self->repo && !self->versions.size)
-    return mem_copy("say where the compilers are: --repo DIR with --good and "
-                    "--bad, or --versions");
+    return mem_copy("--repo: name the compiler's repository, and its revisions "
+                    "with --good and --bad; or use --versions");
   char *problem =
       self->versions.size ? check_versions(self) : check_source(self);
   if (!problem)
