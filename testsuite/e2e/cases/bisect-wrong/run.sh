@@ -39,7 +39,7 @@ try 7 'c2 does not crash' toy c1 c2 'sh build.sh'
 try 20 'c4 .*: exit status 1' toy c1 c4 false
 # shellcheck disable=SC2016 # the shell of the build expands it
 try 20 'c4 .*no program .*toycc' toy c1 c4 'touch $BUILD/nothing'
-fails 1 'bisect say where' bug.c
+fails 1 'bisect --repo: name' bug.c
 fails 1 'bisect --repo: .*--bad' --repo toy --good c1 --build x bug.c -- '{build}/x'
 fails 1 'name the compiler that it makes' --repo toy --good c1 --bad c4 --build x \
   bug.c -- cc
