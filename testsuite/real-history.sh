@@ -8,7 +8,7 @@
 # import of 5.4.
 # Usage: real-history.sh CLANG-HDD [FOLDER]   FOLDER keeps it all (else removed)
 # It downloads some 1.5 MB, and 10 MB of lists, from the mirror of this machine's
-# apt; status 77 where that is not possible. Takes about 3 minutes.
+# apt; status 77 where that is not possible. Takes one to three minutes.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 program=$(realpath "${1:?usage: real-history.sh CLANG-HDD [FOLDER]}")
@@ -45,7 +45,7 @@ private_apt() { # COMMAND...: with lists and caches of our own
   apt-get -qq -o "Dir::Etc::sourcelist=$work/apt/sources.list" \
     -o "Dir::Etc::sourceparts=$work/apt/parts" \
     -o "Dir::State::lists=$work/apt/lists" -o "Dir::Cache=$work/apt/cache" \
-    -o "APT::Sandbox::User=$(id -un)" "$@"
+    -o "APT::Sandbox::User=$(id -un)" -o Acquire::http::Timeout=20 "$@"
 }
 versions='5.1 5.2 5.3 5.4'
 echo '== sources'
@@ -176,12 +176,8 @@ ask_us() { # NAME WANTED
   }
   our_probes=$(grep -c '"event": *"answer"' "$1.json")
   echo "clang-hdd bisect: $our_probes probes, $(($(date +%s) - began)) s ($1)"
-  python3 - "$1.json" >our.found <<'END'
-import json, sys
-end = json.loads(open(sys.argv[1]).read().splitlines()[-1])
-for suspect in end["bisection"]["suspects"]:
-    print(suspect["name"])
-END
+  sed -n 's/^# \(possible \)\{0,1\}first bad commit: \[\([0-9a-f]*\)\].*/\2/p' \
+    bug.bisect/log >our.found
   sort our.found | cmp - git.found || fail 'that is not what git found'
   [ "$our_probes" -le $((git_probes + 1)) ] || fail 'too many probes'
 }
