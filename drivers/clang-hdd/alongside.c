@@ -114,21 +114,11 @@ static exit_code make_words(strings *out, session *self)
 /* Ends as the bisection did, which has said why. */
 static exit_code fail_child(session *self)
 {
-  static const char prefix[] = "clang-hdd: error: ";
   bisect_child *child = self->alongside->child;
   if (session_interrupted())
     return session_interrupted();
   int status = bisect_child_status(child);
-  const char *at = bisect_child_errors(child);
-  const char *end = at + strlen(at);
-  char *said = NULL;
-  while (at < end) {
-    char *line = next_line(&at, end);
-    bool is_it = starts_with(line, prefix);
-    if (is_it && !said)
-      said = mem_copy(line + sizeof prefix - 1);
-    free(line);
-  }
+  char *said = bisect_child_problem(child);
   exit_code code =
       status > 0 && status < 128 ? (exit_code)status : EXIT_INTERNAL;
   (void)session_fail(self, code, "%s",

@@ -231,10 +231,20 @@ bool bisect_child_has_ended(const bisect_child *self)
   return self->out < 0 && !self->lines.size;
 }
 
-const char *bisect_child_errors(bisect_child *self)
+char *bisect_child_problem(bisect_child *self)
 {
+  static const char prefix[] = "clang-hdd: error: ";
   take(&self->err, &self->errors, ERRORS_MOST);
-  return self->errors.data ? self->errors.data : "";
+  const char *at = self->errors.data ? self->errors.data : "";
+  const char *end = at + self->errors.size;
+  char *said = NULL;
+  while (at < end && !said) {
+    char *line = next_line(&at, end);
+    if (starts_with(line, prefix))
+      said = mem_copy(line + sizeof prefix - 1);
+    free(line);
+  }
+  return said;
 }
 
 /* ---- lines ---- */

@@ -35,10 +35,13 @@
 static char *find_obstacle(const session *self)
 {
   const struct alongside *is = self->alongside;
-  const char *said = bisect_child_errors(is->child);
-  if (!is->has_found)
-    return mem_format("the bisection has failed%s%.*s", *said ? ": " : "",
-                      (int)strcspn(said, "\n"), said);
+  if (!is->has_found) {
+    char *said = bisect_child_problem(is->child);
+    char *out = mem_format("the bisection has failed%s%s", said ? ": " : "",
+                           said ? said : "");
+    free(said);
+    return out;
+  }
   if (is->found.end != BISECTION_FOUND)
     return mem_format("the bisection has found no single commit%s%s",
                       is->found.problem ? ": " : "",

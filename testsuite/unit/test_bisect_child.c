@@ -60,14 +60,18 @@ END_TEST
 
 START_TEST(test_bisect_child__end_and_errors_are_told)
 {
-  bisect_child *self = start("echo oops >&2; exit 20");
+  bisect_child *self = start("printf 'oops\nclang-hdd: error: no\nclang-hdd: '"
+                             "'error: more' >&2; exit 20");
   assert_next(self, NULL);
   ck_assert_int_eq(bisect_child_status(self), 20);
-  ck_assert_str_eq(bisect_child_errors(self), "oops\n");
+  char *problem = bisect_child_problem(self);
+  ck_assert_str_eq(problem, "no");
+  free(problem);
   bisect_child_free(self);
   self = start("kill -9 $$");
   assert_next(self, NULL);
   ck_assert_int_eq(bisect_child_status(self), 128 + SIGKILL);
+  ck_assert_ptr_null(bisect_child_problem(self));
   bisect_child_free(self);
 }
 END_TEST
