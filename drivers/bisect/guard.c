@@ -137,8 +137,9 @@ static rd_status add_point(guard *self, const bisect_point *point, bool is_bad,
   invocation command = { 0 };
   const invocation_use use = { .extra = options->extra };
   *at = (guarded){ .owner = self, .is_bad = is_bad };
-  rd_status status = invocation_parse(&command, (const char *const *)point->command.data,
-                                      options->file, options->cwd, err);
+  rd_status status =
+      invocation_parse(&command, (const char *const *)point->command.data,
+                       options->file, options->cwd, err);
   if (status)
     return status;
   invocation_build(&at->argv, &command, &use);
@@ -217,6 +218,41 @@ rd_status guard_test(bool *good_out, const guard *self, runner *run,
   for (size_t i = 0; i < self->count && *good_out && !status; i++)
     status = test_one(good_out, &self->points[i], run,
                       strings_argv(&self->points[i].argv), text, err);
+  return status;
+}
+
+/* What a parent says of a text; *out as the detail of a point. */
+static rd_status tell_parent(char **out, guarded *at, runner *run,
+                             const bisect_point *point, const source *text,
+                             rd_error *err)
+{
+  rd_run done = { 0 };
+  rd_status status = runner_run(&done, run, strings_argv(&at->argv), text,
+                                &at->owner->limits, err);
+  *out = NULL;
+  if (!status && !is_fine_run(at, &done))
+    status = fail_again(point, false, err);
+  if (!status)
+    (void)outcome_find(out, &done, text->name);
+  rd_run_dispose(&done);
+  return status;
+}
+
+rd_status guard_retell(bisection *found, const guard *self, runner *run,
+                       const source *text, rd_error *err)
+{
+  char **told = mem_alloc(self->count, sizeof *told);
+  guarded *parents = self->points + 1; /* behind the bad one */
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < found->parent_count && !status; i++)
+    status =
+        tell_parent(&told[i], &parents[i], run, &found->parents[i], text, err);
+  for (size_t i = 0; i < found->parent_count; i++) {
+    char **detail = &found->parents[i].detail, *before = *detail;
+    *detail = status ? before : told[i];
+    free(status ? told[i] : before);
+  }
+  free(told);
   return status;
 }
 

@@ -38,7 +38,13 @@ const crash_guard *guard_rows(size_t *count_out, const guard *self);
  * a run for each compiler, up to the first that does not hold. */
 rd_status guard_test(bool *good_out, const guard *self, runner *run,
                      const source *text, rd_error *err);
-/* The same under other options: `base` is what a test of the bad revision's
+/* Makes the answers of the parents in `found` those for a text that holds: what is
+ * wrong with it is in other lines than with the original. RD_ERR_NOT_INTERESTING:
+ * run again, it does not hold; or a failure of the runner: all stay as they are.
+ * Cost: a run for each parent. */
+rd_status guard_retell(bisection *found, const guard *self, runner *run,
+                       const source *text, rd_error *err);
+/* The same as guard_test under other options: `base` is what a test of the bad revision's
  * compiler runs, and `argv` the same with some words changed or left out. */
 rd_status guard_test_words(bool *good_out, const guard *self, runner *run,
                            const char *const *base, const char *const *argv,

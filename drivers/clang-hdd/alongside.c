@@ -399,6 +399,18 @@ exit_code alongside_settle(session *self)
   return settle(self);
 }
 
+/* Readers get the result, so that is what the parents have to be told of. */
+static void retell(session *self)
+{
+  struct alongside *is = self->alongside;
+  source text = { self->name, self->result.text, self->result.size };
+  rd_error err = { 0 };
+  if (!guard_retell(&is->found, is->guard, &is->run, &text, &err))
+    return;
+  is->found.checked = false;
+  alongside_give_up(self, err.message);
+}
+
 void alongside_end(session *self, exit_code code)
 {
   struct alongside *is = self->alongside;
@@ -406,6 +418,8 @@ void alongside_end(session *self, exit_code code)
     return;
   bool stopped = code == EXIT_INTERRUPTED || code == EXIT_TERMINATED;
   is->found.checked = is->on && self->has_result && (!code || stopped);
+  if (is->found.checked && !stopped)
+    retell(self);
   report_set_bisection(&self->report, &is->found);
 }
 

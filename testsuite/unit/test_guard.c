@@ -129,6 +129,25 @@ START_TEST(test_guard__who_accepted_the_original_has_to_accept)
 }
 END_TEST
 
+START_TEST(test_guard__parents_are_told_again_for_another_text)
+{
+  guard *self = new_guard("bug\nnew");
+  rd_error err = { 0 };
+  source text = fake_source("bug new"), none = fake_source("bug"),
+         old = fake_source("bug old");
+  parents[1].detail = mem_copy("line 2: error: new");
+  ck_assert(!guard_retell(&found, self, &with.run, &text, &err));
+  ck_assert_str_eq(parents[0].detail, "line 1:1: error: new");
+  ck_assert_str_eq(parents[1].detail, "line 1:1: error: new");
+  ck_assert_int_eq(guard_retell(&found, self, &with.run, &old, &err),
+                   RD_ERR_NOT_INTERESTING);
+  ck_assert_str_eq(parents[1].detail, "line 1:1: error: new");
+  ck_assert(!guard_retell(&found, self, &with.run, &none, &err));
+  ck_assert_ptr_null(parents[0].detail);
+  guard_free(self);
+}
+END_TEST
+
 START_TEST(test_guard__what_the_bisection_said_is_seen_again)
 {
   guard *self = NULL;
@@ -227,6 +246,7 @@ int main(void)
     &test_guard__crashes_there_and_not_before,
     &test_guard__the_crash_has_to_be_the_same,
     &test_guard__who_accepted_the_original_has_to_accept,
+    &test_guard__parents_are_told_again_for_another_text,
     &test_guard__what_the_bisection_said_is_seen_again,
     &test_guard__a_root_has_no_parents,
     &test_guard__other_options_are_those_of_each_compiler,
