@@ -74,29 +74,33 @@ char *bisect_point_title(const bisect_point *self)
   return out;
 }
 
-char *bisect_point_does(const bisect_point *self)
+char *bisect_point_does(const bisect_point *self, const char *file)
 {
   static const struct {
     const char *alone, *with_detail;
+    bool object; /* they are said of the file */
   } words[] = {
-    [BISECT_UNKNOWN] = { "was not tested", "was not tested: " },
-    [BISECT_GOOD] = { "compiles it", "rejects it: " },
-    [BISECT_BAD] = { "crashes", "crashes: " },
-    [BISECT_SKIP] = { "cannot be tested", "cannot be tested: " },
+    [BISECT_UNKNOWN] = { "was not tested", "was not tested", false },
+    [BISECT_GOOD] = { "compiles", "rejects", true },
+    [BISECT_BAD] = { "crashes", "crashes", false },
+    [BISECT_SKIP] = { "cannot be tested", "cannot be tested", false },
   };
+  bool object = words[self->answer].object;
+  const char *blank = object ? " " : "", *what = object ? file : "";
   if (!self->detail)
-    return mem_copy(words[self->answer].alone);
+    return mem_format("%s%s%s", words[self->answer].alone, blank, what);
   char *detail = utf8_visible_line(self->detail);
-  char *out = mem_format("%s%s", words[self->answer].with_detail, detail);
+  char *out = mem_format("%s%s%s: %s", words[self->answer].with_detail, blank,
+                         what, detail);
   free(detail);
   return out;
 }
 
-char *bisect_parent_does(const bisect_point *self)
+char *bisect_parent_does(const bisect_point *self, const char *file)
 {
   if (self->answer == BISECT_UNKNOWN && !self->detail)
     return mem_copy("is older than one that is fine");
-  return bisect_point_does(self);
+  return bisect_point_does(self, file);
 }
 
 char *bisect_point_files(const bisect_point *self, size_t most)
@@ -146,7 +150,7 @@ static void add_parents(textbuf *out, const bisection *self)
 {
   for (size_t i = 0; i < self->parent_count; i++) {
     char *title = bisect_point_title(&self->parents[i]);
-    char *does = bisect_parent_does(&self->parents[i]);
+    char *does = bisect_parent_does(&self->parents[i], "it");
     add_row(out, i ? "" : "before", mem_format("%s %s", title, does));
     free(does);
     free(title);
@@ -170,7 +174,7 @@ static void add_found_version(textbuf *out, const bisection *self)
 {
   char *bad = bisect_point_title(self->suspects);
   text_printf(out, "first bad version: %s", bad);
-  if (self->parent_count) {
+  if (self->parent_count && self->parents->answer == BISECT_GOOD) {
     char *good = bisect_point_title(self->parents);
     text_printf(out, "; last good: %s", good);
     free(good);
@@ -189,8 +193,7 @@ static void add_found(textbuf *out, const bisection *self)
     add_found_version(out, self);
   add_row(out, "doubt", visible(self->problem));
   if (self->checked)
-    add_row(out, "reduced",
-            mem_copy("crashes with it too, and not before it"));
+    add_row(out, "reduced", mem_copy("crashes with it too, and not before it"));
   add_row(out, "moved", visible(self->moved));
 }
 
@@ -198,7 +201,8 @@ static void add_found(textbuf *out, const bisection *self)
 
 static void add_suspect(textbuf *out, const bisect_point *point)
 {
-  char *title = bisect_point_title(point), *does = bisect_point_does(point);
+  char *title = bisect_point_title(point),
+       *does = bisect_point_does(point, "it");
   char *subject = visible(point->facts.subject);
   text_printf(out, "  %-*s ", SHORT_DIGITS, title);
   if (subject)

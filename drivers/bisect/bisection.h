@@ -59,7 +59,9 @@ typedef struct bisection {
   char *log; /* what `git bisect replay` accepts */
   /* Filled in by a reduction alongside. */
   bool checked; /* the reduced file was run on the first bad compiler, where it
-                   crashes, and on those of its parents, where it does not */
+                   crashes, and on those of its parents, where it does not; what
+                   these say is said of it, and not of the original, unless the
+                   reduction was interrupted */
   char *moved;  /* one line: the reduction had moved to another commit, and what
                    was done; or NULL */
 } bisection;
@@ -67,17 +69,19 @@ typedef struct bisection {
 void bisection_dispose(bisection *self);
 void bisect_point_dispose(bisect_point *self);
 
+/* The word for a bisect_answer, in JSON and for people; lent forever. */
+const char *bisect_answer_name(int answer);
 /* Is it a commit's, not a version's? */
 bool bisect_point_is_commit(const bisect_point *self);
 /* What it is called in a sentence: the first digits of a commit, or a version as
  * "gcc-12 (12.2.0)"; caller's. */
 char *bisect_point_title(const bisect_point *self);
-/* What it does with the file, such as "compiles it" or "crashes: ...", on one
- * line; caller's. */
-char *bisect_point_does(const bisect_point *self);
+/* What it does with the file, which is called `file` ("it"), such as "compiles
+ * it" or "crashes: ...", on one line; caller's. */
+char *bisect_point_does(const bisect_point *self, const char *file);
 /* The same of one that is right before the first bad one: where it was not
  * tested, one that is made from it was, and is fine. */
-char *bisect_parent_does(const bisect_point *self);
+char *bisect_parent_does(const bisect_point *self, const char *file);
 /* The files that a commit touches, "a.c, b.c (and 12 more)", in about so many
  * bytes; NULL: none. Caller's. */
 char *bisect_point_files(const bisect_point *self, size_t most);

@@ -25,7 +25,7 @@ static const char *end_name(int end)
   return names[end];
 }
 
-static const char *answer_name(int answer)
+const char *bisect_answer_name(int answer)
 {
   static const char *const names[] = { "unknown", "good", "bad", "skip" };
   return names[answer];
@@ -76,7 +76,7 @@ static void point_members(store *self, void *payload, size_t index)
   bisect_point *point = (bisect_point *)payload + index;
   store_string(self, "name", &point->name);
   store_string(self, "version", &point->version);
-  STORE_NAME(self, "answer", point->answer, bisect_answer, answer_name,
+  STORE_NAME(self, "answer", point->answer, bisect_answer, bisect_answer_name,
              BISECT_SKIP);
   store_string(self, "detail", &point->detail);
   store_list(self, "command", &point->command);

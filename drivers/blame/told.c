@@ -52,7 +52,7 @@ static void add_parents(textbuf *out, const blame *self)
   const bisection *found = &self->found;
   for (size_t i = 0; i < found->parent_count; i++) {
     char *title = bisect_point_title(&found->parents[i]);
-    char *does = bisect_point_does(&found->parents[i]);
+    char *does = bisect_point_does(&found->parents[i], "it");
     add_row(out, i ? "" : "before",
             self->added ? mem_format("%s does not have the file", title)
                         : mem_format("%s %s", title, does));
@@ -79,7 +79,7 @@ static void add_suspects(textbuf *out, const blame *self, const char *file)
               found->suspect_count, found->problem);
   for (size_t i = 0; i < found->suspect_count && i < LINES_MOST; i++) {
     char *title = bisect_point_title(&found->suspects[i]);
-    char *does = bisect_point_does(&found->suspects[i]);
+    char *does = bisect_point_does(&found->suspects[i], "it");
     char *subject = visible(found->suspects[i].facts.subject);
     text_printf(out, "  %s %s\n  %*s %s\n", title, subject ? subject : "",
                 SHORT_DIGITS, "", does);

@@ -25,12 +25,6 @@ static uint64_t now_ms(void)
   return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-static const char *answer_name(bisect_answer answer)
-{
-  static const char *const names[] = { "unknown", "good", "bad", "skip" };
-  return names[answer];
-}
-
 /* ---- for programs ---- */
 
 static void set(json_t *object, const char *key, json_t *value)
@@ -81,7 +75,7 @@ static void print_event(const bisect_event *event)
   if (event->kind == BISECT_EVENT_READY)
     set_command(object, &point->command);
   if (event->kind == BISECT_EVENT_ANSWER) {
-    set_text(object, "answer", answer_name(point->answer));
+    set_text(object, "answer", bisect_answer_name(point->answer));
     set_text(object, "detail", point->detail);
     set(object, "commits_left", json_integer((json_int_t)event->commits_left));
     set(object, "steps_left", json_integer((json_int_t)event->steps_left));
@@ -123,7 +117,7 @@ static void say_answer(const bisect_show *self, const bisect_event *event)
 {
   const bisect_point *point = event->point;
   say_name(point);
-  (void)fputs(answer_name(point->answer), stderr);
+  (void)fputs(bisect_answer_name(point->answer), stderr);
   if (point->detail)
     say_text(": ", point->detail);
   if (self->build_ms) {

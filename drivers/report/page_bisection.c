@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "report/page_text.h"
+#include "report/parts.h"
 
 enum {
   VALUE_LIMIT = 2000,        /* bytes of the page for a value */
@@ -119,7 +120,7 @@ static void add_before(textbuf *out, const bisection *found)
 {
   for (size_t i = 0; i < found->parent_count; i++) {
     char *title = bisect_point_title(&found->parents[i]);
-    char *does = bisect_parent_does(&found->parents[i]);
+    char *does = bisect_parent_does(&found->parents[i], parts_file(found));
     begin_row(out, i ? "and" : "Before it");
     text_puts(out, "<code>");
     add_cell(out, title, CELL_LIMIT);
@@ -134,7 +135,7 @@ static void add_before(textbuf *out, const bisection *found)
 static void add_suspect(textbuf *out, const char *name,
                         const bisect_point *point)
 {
-  char *does = bisect_point_does(point);
+  char *does = bisect_point_does(point, "it");
   begin_row(out, name);
   add_name(out, point);
   text_puts(out, " <bdi>");

@@ -36,6 +36,9 @@ char *parts_started(const report *self);
 char *parts_commit(const report *self);
 /* what was there before, and how far that is certain. */
 char *parts_before(const report *self);
+/* How the file is called that the compilers before were tested with. Lent
+ * forever. */
+const char *parts_file(const bisection *found);
 /* GCC's component for the pass and stage; NULL: whoever files the bug has to
  * choose. Lent forever. */
 const char *parts_component(const report *self);

@@ -30,13 +30,25 @@ static const bisection *told_by(const report *self)
   return tells ? found : NULL;
 }
 
+/* Details name lines, which are those of the original unless it was the reduced
+ * file that was tested. */
+const char *parts_file(const bisection *found)
+{
+  return found->checked ? "it" : "the original file";
+}
+
+/* A version that rejects a file has not shown that it is fine. */
 static char *started_with_version(const bisection *found)
 {
+  const bisect_point *before = found->parent_count ? found->parents : NULL;
+  bool fine = before && before->answer == BISECT_GOOD && !before->detail;
   char *bad = bisect_point_title(found->suspects);
-  char *good = found->parent_count ? bisect_point_title(found->parents) : NULL;
-  char *out =
-      mem_format("First bad version: %s%s%s", bad,
-                 good ? "; the one before it is fine: " : "", good ? good : "");
+  char *good = before ? bisect_point_title(before) : NULL;
+  char *out = mem_format("First bad version: %s%s%s", bad,
+                         fine     ? "; the one before it is fine: "
+                         : before ? "; the one before it: "
+                                  : "",
+                         good ? good : "");
   free(good);
   free(bad);
   return out;
@@ -128,13 +140,17 @@ char *parts_commit(const report *self)
 static void add_parents(textbuf *out, const bisection *found)
 {
   size_t count = found->parent_count;
-  if (found->end != BISECTION_FOUND || !count ||
-      !bisect_point_is_commit(found->parents))
+  if (found->end != BISECTION_FOUND || !count)
     return;
-  text_puts(out, count == 1 ? "The commit before: " : "The commits before: ");
+  bool commits = bisect_point_is_commit(found->parents);
+  if (!commits && found->parents->answer == BISECT_GOOD &&
+      !found->parents->detail)
+    return; /* parts_started has said so */
+  text_printf(out, "The %s%s before: ", commits ? "commit" : "version",
+              count == 1 ? "" : "s");
   for (size_t i = 0; i < count; i++) {
     char *title = bisect_point_title(&found->parents[i]);
-    char *does = bisect_parent_does(&found->parents[i]);
+    char *does = bisect_parent_does(&found->parents[i], parts_file(found));
     text_printf(out, "%s%s %s", i ? "; " : "", title, does);
     free(does);
     free(title);

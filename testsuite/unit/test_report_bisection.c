@@ -137,6 +137,36 @@ START_TEST(test_report_bisection__versions_make_a_regression)
 }
 END_TEST
 
+START_TEST(test_report_bisection__who_rejects_is_not_said_to_be_fine)
+{
+  report from = make(bisection_of_versions());
+  assert_has(report_plain(&from),
+             "\nFirst bad version: gcc-12 (12.2.0); the one before it: gcc-11 "
+             "(11.3.0)\n");
+  assert_has(report_plain(&from), "\nThe version before: gcc-11 (11.3.0) "
+                                  "rejects the original file: error: ");
+  from.bisection.parents->answer = BISECT_SKIP;
+  assert_lacks(report_plain(&from), "is fine");
+  assert_has(report_plain(&from), "gcc-11 (11.3.0) cannot be tested: error: ");
+  report_dispose(&from);
+}
+END_TEST
+
+START_TEST(test_report_bisection__lines_are_those_of_the_file_that_is_named)
+{
+  report from = make(bisection_of_commit());
+  from.bisection.parents->detail = mem_copy("line 26: error: no");
+  from.bisection.checked = false;
+  assert_has(report_bugzilla(&from),
+             "9f8e7d6c5b4a rejects the original file: line 26: error: no.");
+  assert_has(report_html(&from), "rejects the original file: line 26: ");
+  from.bisection.checked = true;
+  assert_has(report_bugzilla(&from),
+             "9f8e7d6c5b4a rejects it: line 26: error: no. This case was");
+  report_dispose(&from);
+}
+END_TEST
+
 START_TEST(test_report_bisection__where_nothing_was_found_trackers_hear_nothing)
 {
   report from = make((bisection){ .end = BISECTION_SWAPPED,
@@ -293,6 +323,8 @@ int main(void)
     &test_report_bisection__what_is_known_is_not_asked_for,
     &test_report_bisection__suspects_are_listed,
     &test_report_bisection__versions_make_a_regression,
+    &test_report_bisection__who_rejects_is_not_said_to_be_fine,
+    &test_report_bisection__lines_are_those_of_the_file_that_is_named,
     &test_report_bisection__where_nothing_was_found_trackers_hear_nothing,
     &test_report_bisection__a_subject_breaks_no_form,
     &test_report_bisection__a_repository_is_known_by_its_name,
