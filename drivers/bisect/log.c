@@ -13,6 +13,13 @@
  * line is whole, and a process that was killed in the midst of it has left
  * comments that belong to nothing, and maybe half a line, which is cut off.
  *
+ * The line that starts it names good and bad, although they have lines of their
+ * own: git sees there that bad is made from good, and looks for merge bases no
+ * more. Otherwise it would do so behind the last line, when answers have narrowed
+ * bad to a branch that a good one is not on, and ask for commits that no bisection
+ * has asked for. Where there are merge bases to be tested they are not named: git
+ * would ask for one at once, and read no further.
+ *
  * The file itself is locked, by flock: the lock is gone with its holder, and other
  * descriptors of the same file do not matter to it, as they would to fcntl's.
  */
@@ -47,7 +54,9 @@ static const char *const words[] = {
 struct bisect_log {
   char *path;
   int fd;
-  textbuf text; /* what is in the file */
+  textbuf text;      /* what is in the file */
+  size_t title_size; /* of it */
+  char *start;       /* the line behind the title; without revisions */
   bisect_entry *entries;
   size_t count, capacity;
   size_t earlier; /* of them, those that were there at first */
@@ -231,17 +240,23 @@ static bool read_line(bisect_log *self, bisect_entry *pending, const char *line)
   return line[0] == '#';
 }
 
+/* Is it the line that starts it, with or without revisions? */
+static bool is_start(const char *line, const char *start)
+{
+  const char *rest = after(line, start);
+  return rest && (!*rest || (starts_with(rest, " '") && rest[2] != '-'));
+}
+
 /* The lines behind the title. */
-static rd_status read_answers(bisect_log *self, const char *at,
-                              const char *start, rd_error *err)
+static rd_status read_answers(bisect_log *self, const char *at, rd_error *err)
 {
   const char *end = self->text.data + self->text.size;
   bisect_entry pending = { 0 };
   rd_status status = RD_OK;
   for (size_t number = 2; at < end && !status; number++) {
     char *line = next_line(&at, end);
-    bool fits =
-        number == 2 ? !strcmp(line, start) : read_line(self, &pending, line);
+    bool fits = number == 2 ? is_start(line, self->start)
+                            : read_line(self, &pending, line);
     if (!fits)
       status = rd_fail(err, RD_ERR_INVALID,
                        "%s is damaged (line %zu); start anew, without --resume",
@@ -302,8 +317,15 @@ static rd_status read_file(bisect_log *self, rd_error *err)
                        self->path);
 }
 
-static rd_status go_on(bisect_log *self, const char *key, const char *start,
-                       rd_error *err)
+static rd_status append_start(bisect_log *self, rd_error *err)
+{
+  char *line = mem_format("%s\n", self->start);
+  rd_status status = append(self, line, err);
+  free(line);
+  return status;
+}
+
+static rd_status go_on(bisect_log *self, const char *key, rd_error *err)
 {
   rd_status status = read_file(self, err);
   const char *at = self->text.data;
@@ -311,23 +333,22 @@ static rd_status go_on(bisect_log *self, const char *key, const char *start,
     status = read_title(self, &at, key, err);
   if (!status)
     status = cut(self, err);
-  if (!status && at == self->text.data + self->text.size) {
-    char *line = mem_format("%s\n", start);
-    status = append(self, line, err);
-    free(line);
-  } else if (!status) {
-    status = read_answers(self, at, start, err);
-  }
-  return status;
+  self->title_size = (size_t)(at - self->text.data);
+  if (status)
+    return status;
+  return at == self->text.data + self->text.size ? append_start(self, err)
+                                                 : read_answers(self, at, err);
 }
 
-static rd_status begin(bisect_log *self, const char *key, const char *start,
-                       rd_error *err)
+static rd_status begin(bisect_log *self, const char *key, rd_error *err)
 {
   if (ftruncate(self->fd, 0))
     return fail("write", self->path, err);
-  char *head = mem_format("%s%s\n%s\n", title, key, start);
+  char *head = mem_format("%s%s\n", title, key);
   rd_status status = append(self, head, err);
+  self->title_size = self->text.size;
+  if (!status)
+    status = append_start(self, err);
   sync_folder(self->path);
   free(head);
   return status;
@@ -345,19 +366,17 @@ rd_status bisect_log_open(bisect_log **out, const char *path, const char *key,
                           bool first_parent, bool resume, rd_error *err)
 {
   bisect_log *self = mem_alloc(1, sizeof *self);
-  char *start =
-      mem_format("%s%s", start_line, first_parent ? first_parent_option : "");
   char *shown = utf8_visible_line(key);
+  self->start =
+      mem_format("%s%s", start_line, first_parent ? first_parent_option : "");
   self->path = mem_copy(path);
   self->fd = -1;
   rd_status status = resume ? RD_OK : make_folders(path, err);
   if (!status)
     status = open_file(self, resume, err);
   if (!status)
-    status = resume ? go_on(self, shown, start, err)
-                    : begin(self, shown, start, err);
+    status = resume ? go_on(self, shown, err) : begin(self, shown, err);
   free(shown);
-  free(start);
   if (status)
     bisect_log_free(self);
   else
@@ -377,11 +396,36 @@ void bisect_log_free(bisect_log *self)
   text_free(&self->text);
   if (self->fd >= 0)
     (void)close(self->fd);
+  free(self->start);
   free(self->path);
   free(self);
 }
 
 /* ---- writing ---- */
+
+rd_status bisect_log_start(bisect_log *self, const char *bad,
+                           const strings *good, rd_error *err)
+{
+  size_t bare = self->title_size + strlen(self->start) + 1;
+  if (self->text.size != bare)
+    return RD_OK;
+  textbuf names = { 0 };
+  text_printf(&names, " '%s'", bad);
+  for (size_t i = 0; i < good->size; i++)
+    text_printf(&names, " '%s'", good->data[i]);
+  text_printf(&names, "\n");
+  rd_status status = write_at(self, names.data, names.size, bare - 1, err);
+  if (status) {
+    (void)!ftruncate(self->fd, (off_t)bare);
+    (void)write_at(self, "\n", 1, bare - 1, NULL);
+  } else {
+    self->text.data[bare - 1] = '\0';
+    self->text.size = bare - 1;
+    text_add(&self->text, names.data, names.size);
+  }
+  text_free(&names);
+  return status;
+}
 
 /* Adds a line of which a part may hold anything. */
 static void add_line(textbuf *out, const char *beginning, const char *any)

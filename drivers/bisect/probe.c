@@ -138,6 +138,23 @@ static rd_status log_answer(const bisecting *self, const bisect_point *point,
                             : RD_OK;
 }
 
+rd_status probe_log_start(bisecting *self, rd_error *err)
+{
+  char digits[OBJECT_ID_DIGITS + 1];
+  const points *all = &self->points;
+  strings good = { 0 };
+  if (!self->options->log || !all->history)
+    return RD_OK;
+  for (size_t i = 0; i < all->good_count; i++) {
+    object_id_digits(digits, &all->good[i]);
+    strings_add(&good, digits);
+  }
+  rd_status status =
+      bisect_log_start(self->options->log, self->bad.name, &good, err);
+  strings_free(&good);
+  return status;
+}
+
 rd_status probe_log_good(bisecting *self, rd_error *err)
 {
   rd_status status = RD_OK;

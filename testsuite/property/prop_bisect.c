@@ -315,11 +315,16 @@ static void add(bisect_log *log, const char *name, bisect_answer answer)
 /* What is known at the start: with the merge bases that git wants to know. */
 static void add_start(bisect_log *log, const scene *it)
 {
-  strings bases = asked_by_git(it, false);
-  add(log, it->bad, BISECT_BAD);
+  strings bases = asked_by_git(it, false), good = { 0 };
   for (uint32_t i = 0; i < it->made->count; i++)
     if (it->made->commits[i].given_good)
-      add(log, it->ids.data[i], BISECT_GOOD);
+      strings_add(&good, it->ids.data[i]);
+  if (!bases.size)
+    ck_assert_int_eq(bisect_log_start(log, it->bad, &good, NULL), RD_OK);
+  add(log, it->bad, BISECT_BAD);
+  for (size_t i = 0; i < good.size; i++)
+    add(log, good.data[i], BISECT_GOOD);
+  strings_free(&good);
   for (size_t i = 0; i < bases.size; i++)
     add(log, bases.data[i], BISECT_GOOD);
   strings_free(&bases);
