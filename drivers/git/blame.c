@@ -250,23 +250,51 @@ static int add_hunk(const git_diff_delta *delta, const git_diff_hunk *from,
   return 0;
 }
 
+enum { TAIL_BLOCK = 1024 };
+
+/* How many bytes at the end of both texts are left out, as git does before it
+ * compares: blocks that are the same, up to the end of a line. Where a change can
+ * be told in several ways, that decides which one is. */
+static size_t common_tail(const char *a, size_t a_size, const char *b,
+                          size_t b_size)
+{
+  size_t most = a_size < b_size ? a_size : b_size, same = 0;
+  while (same + TAIL_BLOCK <= most &&
+         !memcmp(a + a_size - same - TAIL_BLOCK, b + b_size - same - TAIL_BLOCK,
+                 TAIL_BLOCK))
+    same += TAIL_BLOCK;
+  const char *tail = a + a_size - same;
+  const char *line_end = same ? memchr(tail, '\n', same) : NULL;
+  return line_end ? same - (size_t)(line_end + 1 - tail) : 0;
+}
+
+static int compare_texts(hunks *out, git_odb_object *older,
+                         git_odb_object *newer)
+{
+  const char *old_text = git_odb_object_data(older);
+  const char *new_text = git_odb_object_data(newer);
+  size_t old_size = git_odb_object_size(older);
+  size_t new_size = git_odb_object_size(newer);
+  size_t tail = common_tail(old_text, old_size, new_text, new_size);
+  git_diff_options options;
+  (void)git_diff_options_init(&options, GIT_DIFF_OPTIONS_VERSION);
+  options.flags = GIT_DIFF_FORCE_TEXT | GIT_DIFF_INDENT_HEURISTIC;
+  options.context_lines = 0;
+  return git_diff_buffers(old_text, old_size - tail, NULL, new_text,
+                          new_size - tail, NULL, &options, NULL, NULL, add_hunk,
+                          NULL, out);
+}
+
 static rd_status compare(hunks *out, const history *from,
                          const object_id *older, const object_id *newer,
                          rd_error *err)
 {
   git_odb_object *texts[2] = { NULL, NULL };
-  git_diff_options options;
-  (void)git_diff_options_init(&options, GIT_DIFF_OPTIONS_VERSION);
-  options.flags = GIT_DIFF_FORCE_TEXT | GIT_DIFF_INDENT_HEURISTIC;
-  options.context_lines = 0;
   rd_status status = read_object(&texts[0], from, older, GIT_OBJECT_BLOB, err);
   if (!status)
     status = read_object(&texts[1], from, newer, GIT_OBJECT_BLOB, err);
   if (!status) {
-    int code = git_diff_buffers(
-        git_odb_object_data(texts[0]), git_odb_object_size(texts[0]), NULL,
-        git_odb_object_data(texts[1]), git_odb_object_size(texts[1]), NULL,
-        &options, NULL, NULL, add_hunk, NULL, out);
+    int code = compare_texts(out, texts[0], texts[1]);
     if (code)
       status = fail_git("compare files of", from->path, GIT_ERROR, err);
   }

@@ -239,6 +239,27 @@ START_TEST(test_lines__odd_files_have_origins)
 }
 END_TEST
 
+/* Which of many equal lines is the new one? */
+START_TEST(test_lines__long_files_are_compared_as_git_does)
+{
+  textbuf stream = { 0 }, text = { 0 };
+  static const unsigned first[] = { 1, 0 };
+  for (unsigned i = 0; i < 1000; i++)
+    text_printf(&text, "line %u\n}\n", i / 400);
+  import_commit commit = { "main", 1, NULL, 1700000000, "long", text.data };
+  import_add(&stream, &commit);
+  char *longer = mem_format("%s%s", "line 0\n}\n", text.data);
+  commit = (import_commit){ "main", 2, first, 1700000100, "long", longer };
+  import_add(&stream, &commit);
+  git_import(project, &stream);
+  history *self = open_history();
+  assert_blame(self, "main", "long");
+  history_free(self);
+  free(longer);
+  text_free(&text);
+}
+END_TEST
+
 START_TEST(test_lines__files_are_read_by_path)
 {
   static const char *const missing[] = { "src",    "src/",  "src/f0/x", "f0",
@@ -276,6 +297,7 @@ int main(void)
   tcase_add_loop_test(all, test_lines__blame_is_what_git_blame_says, 0, 40);
   tcase_add_test(all, test_lines__blame_ends_where_a_clone_ends);
   tcase_add_test(all, test_lines__odd_files_have_origins);
+  tcase_add_test(all, test_lines__long_files_are_compared_as_git_does);
   tcase_add_test(all, test_lines__files_are_read_by_path);
   suite_add_tcase(suite, all);
   return run_suite(suite);
