@@ -163,7 +163,7 @@ static rd_status lock_build(const builds *self, build *what, rd_error *err)
     return cache_fail_lock(&self->cache, err);
   if (what->lock < 0 || !cache_find(NULL, NULL, what->stem))
     return RD_OK;
-  if (cache_share(what->lock) && cache_find(NULL, NULL, what->stem))
+  if (cache_share(what->stem, what->lock) && cache_find(NULL, NULL, what->stem))
     end_cached(what);
   else
     unlock(what);
@@ -194,7 +194,8 @@ static rd_status keep(builds *self, build *what, uint64_t ms, rd_error *err)
   }
   what->result = (build_result){ .end = BUILD_DONE, .ms = ms };
   what->state = STATE_ENDED;
-  if (!cache_share(what->lock)) { /* another process looks at it just now */
+  if (!cache_share(what->stem, what->lock)) {
+    /* another process looks at it just now */
     build_result_dispose(&what->result);
     unlock(what);
     what->state = STATE_OPEN;

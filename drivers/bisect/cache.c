@@ -100,6 +100,26 @@ static int make_folder(const char *path)
   return error || !access(path, W_OK | X_OK) ? error : errno;
 }
 
+/* What is kept there is run, so nobody else may put anything there: it is ours,
+ * or the system's, and nobody else can change what is ours in it, for which the
+ * sticky bit will do. The name is easily guessed. */
+static rd_status check_owner(const char *path, rd_error *err)
+{
+  struct stat info;
+  if (stat(path, &info))
+    return rd_fail(err, RD_ERR_IO, "cannot look at %s: %s", path,
+                   strerror(errno));
+  bool is_ours = !info.st_uid || info.st_uid == geteuid();
+  bool is_open = (info.st_mode & (S_IWOTH | S_ISVTX)) == S_IWOTH;
+  if (is_ours && !is_open)
+    return RD_OK;
+  return rd_fail(err, RD_ERR_IO,
+                 "compilers in %s could be another user's: it %s; name another "
+                 "folder with --build-cache",
+                 path,
+                 is_ours ? "is open to everybody" : "belongs to somebody else");
+}
+
 static rd_status find_folder(cache *out, const char *given, rd_error *err)
 {
   char *place = given ? mem_copy(given) : builds_place();
@@ -116,15 +136,21 @@ static rd_status find_folder(cache *out, const char *given, rd_error *err)
 
 static rd_status make_all(cache *out, const char *about, rd_error *err)
 {
-  const char *const folders[] = { out->builds, out->trees };
-  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+  char *all_builds = path_directory(out->builds);
+  const char *const folders[] = { out->folder, all_builds, out->builds,
+                                  out->trees };
+  rd_status status = RD_OK;
+  for (size_t i = 0; !status && i < sizeof folders / sizeof *folders; i++) {
     int error = make_folder(folders[i]);
-    if (error)
-      return fail_at(out, out->folder, error, err);
+    status = error ? fail_at(out, out->folder, error, err)
+                   : check_owner(folders[i], err);
   }
+  free(all_builds);
+  if (status)
+    return status;
   char *path = mem_format("%s/about.txt", out->builds);
-  rd_status status =
-      path_exists(path) ? RD_OK : file_replace(path, about, strlen(about), err);
+  if (!path_exists(path))
+    status = file_replace(path, about, strlen(about), err);
   free(path);
   return status == RD_ERR_NOSPACE ? cache_fail_full(out, err) : status;
 }
@@ -195,9 +221,12 @@ int cache_lock(const char *stem, bool shared)
   return fd;
 }
 
-bool cache_share(int lock)
+bool cache_share(const char *stem, int lock)
 {
-  return !flock(lock, LOCK_SH | LOCK_NB);
+  char *path = part(stem, ".lock");
+  bool shared = !flock(lock, LOCK_SH | LOCK_NB) && has_name(lock, path);
+  free(path);
+  return shared;
 }
 
 void cache_unlock(int lock)

@@ -31,7 +31,8 @@ typedef struct cache {
 
 /* Makes the folders that are missing. `folder` may be NULL: builds_place. `about`
  * tells what the builds depend on, and is written beside them. RD_ERR_NOTFOUND:
- * there is no place for it; RD_ERR_NOSPACE; RD_ERR_IO. Owner: *out is released with
+ * there is no place for it; RD_ERR_NOSPACE; RD_ERR_IO, also if others may write
+ * there. Owner: *out is released with
  * cache_dispose. */
 rd_status cache_init(cache *out, const char *folder, const char *about,
                      uint64_t bytes, rd_error *err);
@@ -46,8 +47,9 @@ char *cache_tree(const cache *self, unsigned number);
 int cache_lock(const char *stem, bool shared);
 /* Fails with what errno says of a lock. */
 rd_status cache_fail_lock(const cache *self, rd_error *err);
-/* Goes on to share a lock that was held alone; false: it is lost to another. */
-bool cache_share(int lock);
+/* Goes on to share the lock of an item that was held alone; false: it is lost to
+ * another, who may have removed the item. */
+bool cache_share(const char *stem, int lock);
 void cache_unlock(int lock);
 
 /* Is it whole? Then its size and how long it took. The outputs may be NULL. */

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "bisect/build_log.h"
+#include "bisect/cache.h"
 #include "bisect/usage.h"
 #include "history_fixture.h"
 #include "hostile.h"
@@ -684,6 +685,45 @@ START_TEST(test_builds__a_cache_that_cannot_be_is_told)
 }
 END_TEST
 
+/* Whoever can write there chooses what is run. */
+START_TEST(test_builds__a_cache_that_others_can_write_is_none)
+{
+  static const char *const folders[] = { "", "/builds", "/trees" };
+  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+    restart_with("cp n {build}/cc");
+    char *path = mem_format("%s%s", cache_path, folders[i]);
+    ck_assert(!chmod(path, 0777));
+    rd_error err = { 0 };
+    builds *opened = NULL;
+    builds_options options = { .history = of,
+                               .command = "true",
+                               .cache = cache_path };
+    ck_assert_int_eq(builds_new(&opened, &options, &err), RD_ERR_IO);
+    ck_assert_msg(strstr(err.message, path) &&
+                      strstr(err.message, "open to everybody"),
+                  "%s", err.message);
+    ck_assert(!chmod(path, 0700));
+    free(path);
+  }
+}
+END_TEST
+
+/* A lock is lost for a moment when it becomes a shared one. */
+START_TEST(test_builds__a_lock_without_a_name_is_not_shared)
+{
+  char *file = mem_format("%s/item.lock", top),
+       *stem = mem_format("%s/item", top);
+  int lock = cache_lock(stem, false);
+  ck_assert_int_ge(lock, 0);
+  ck_assert(cache_share(stem, lock));
+  ck_assert(!unlink(file));
+  ck_assert(!cache_share(stem, lock));
+  cache_unlock(lock);
+  free(stem);
+  free(file);
+}
+END_TEST
+
 START_TEST(test_builds__its_place_is_where_caches_are)
 {
   static const char *const names[] = { "CLANG_HDD_CACHE", "XDG_CACHE_HOME",
@@ -808,6 +848,8 @@ int main(void)
     &test_builds__what_a_kill_left_is_taken_over,
     &test_builds__who_waits_goes_on_when_the_builder_is_killed,
     &test_builds__a_cache_that_cannot_be_is_told,
+    &test_builds__a_cache_that_others_can_write_is_none,
+    &test_builds__a_lock_without_a_name_is_not_shared,
     &test_builds__its_place_is_where_caches_are,
     &test_builds__a_full_disk_is_no_failure_of_the_commit,
     &test_builds__words_in_braces_are_replaced,
