@@ -25,13 +25,17 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "bisect/build_log.h"
 #include "bisect/slot.h"
 #include "compiler/files.h"
 
-enum { POLL_MS = 100 };
+enum {
+  POLL_MS = 100,
+  MANY_FILES = 65536 /* a lock for each compiler that was handed out */
+};
 
 static const uint64_t DEFAULT_BYTES = (uint64_t)20 << 30;
 
@@ -353,6 +357,17 @@ static char *describe_key(const builds_options *options)
                     options->incremental ? "yes" : "no");
 }
 
+/* Lets us have more files open, where the user's limit is a soft one. Keepers that
+ * run already give it to builds as it was. */
+static void raise_file_limit(void)
+{
+  struct rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) || files.rlim_cur >= MANY_FILES)
+    return;
+  files.rlim_cur = files.rlim_max < MANY_FILES ? files.rlim_max : MANY_FILES;
+  (void)setrlimit(RLIMIT_NOFILE, &files);
+}
+
 rd_status builds_new(builds **out, const builds_options *options, rd_error *err)
 {
   builds *self = mem_alloc(1, sizeof *self);
@@ -376,6 +391,7 @@ rd_status builds_new(builds **out, const builds_options *options, rd_error *err)
     builds_free(self);
     return status;
   }
+  raise_file_limit();
   *out = self;
   return RD_OK;
 }

@@ -5,9 +5,11 @@
  */
 #include "bisect/builds.h"
 
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -724,6 +726,24 @@ START_TEST(test_builds__a_lock_without_a_name_is_not_shared)
 }
 END_TEST
 
+/* Each compiler that was handed out has a lock; builds have the user's limit. */
+START_TEST(test_builds__there_is_room_for_many_locks)
+{
+  enum { FEW = 64, MANY = 200 };
+  struct rlimit files;
+  ck_assert(!getrlimit(RLIMIT_NOFILE, &files));
+  files.rlim_cur = FEW;
+  ck_assert(!setrlimit(RLIMIT_NOFILE, &files));
+  restart_with("ulimit -Sn >{build}/files");
+  int first = open("/dev/null", O_RDONLY | O_CLOEXEC), last = first;
+  for (int i = 0; i < MANY && last >= 0; i++)
+    last = fcntl(first, F_DUPFD_CLOEXEC, 0);
+  ck_assert_int_ge(last, 0);
+  get_done(1);
+  assert_built("files", "64");
+}
+END_TEST
+
 START_TEST(test_builds__its_place_is_where_caches_are)
 {
   static const char *const names[] = { "CLANG_HDD_CACHE", "XDG_CACHE_HOME",
@@ -850,6 +870,7 @@ int main(void)
     &test_builds__a_cache_that_cannot_be_is_told,
     &test_builds__a_cache_that_others_can_write_is_none,
     &test_builds__a_lock_without_a_name_is_not_shared,
+    &test_builds__there_is_room_for_many_locks,
     &test_builds__its_place_is_where_caches_are,
     &test_builds__a_full_disk_is_no_failure_of_the_commit,
     &test_builds__words_in_braces_are_replaced,
