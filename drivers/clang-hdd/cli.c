@@ -93,6 +93,11 @@ static char *check_bisect(const cli *self)
     problem =
         mem_copy("--bisect: with --in-place nothing is left to bisect for "
                  "--resume; use -o");
+  else if (self->with_bisect && self->build_path)
+    problem = mem_copy("--bisect and --build-path: use one of them; give the "
+                       "compiler's command behind --");
+  else if (self->with_bisect && !self->file)
+    problem = mem_copy("--bisect: name the file to reduce in front of --");
   else if (self->with_bisect)
     problem = bisect_cli_check(&self->bisect, self->cc, &self->command);
   else if (given)

@@ -188,6 +188,8 @@ static const struct {
   { "x.c --bisect --versions cc-1,cc-2 --test t.sh", "--bisect and --test" },
   { "x.c --bisect --versions cc-1,cc-2 --in-place", "" },
   { "x.c --bisect --versions cc-1,cc-2 --in-place --resume", "use -o" },
+  { "--bisect --versions cc-1,cc-2 -- cc x.c", "in front of --" },
+  { "x.c --bisect --versions cc-1,cc-2 -p .", "--build-path" },
 };
 
 START_TEST(test_cli__bisections_are_whole)
