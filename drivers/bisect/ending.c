@@ -12,6 +12,7 @@
  */
 #include "bisect/ending.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,13 +106,14 @@ static rd_status is_covered(size_t *by_out, bool *out, const bisecting *self,
 
 static void fail_parent(bisecting *self, const bisect_point *of)
 {
-  bool named = false;
+  bool named = false, only = self->points.good_count < 2;
   for (size_t i = 0; i < self->points.good_count; i++)
     named |= object_id_equals(&self->points.good[i], &of->facts.id);
   if (named || !self->points.history)
     bisecting_end(self, BISECTION_GOOD_CRASHES,
-                  "%s crashes as well; name with --good one that does not",
-                  self->out->good);
+                  "%.*s crashes as well; name with --good one that does not",
+                  only ? INT_MAX : name_size(of),
+                  only ? self->out->good : of->name);
   else
     bisecting_end(self, BISECTION_GOOD_CRASHES,
                   "%.*s, which %s is made from, crashes as well; name with "

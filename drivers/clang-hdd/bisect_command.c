@@ -494,7 +494,8 @@ static exit_code run(const bisect_command *asked, const strings *words,
   char *problem = check_words(asked, words, behind);
   exit_code code = EXIT_DONE;
   if (problem)
-    code = command_fail(EXIT_USAGE, "bisect %s", problem);
+    code = command_fail(EXIT_USAGE, "bisect%s %s",
+                        starts_with(problem, "--") ? "" : ":", problem);
   free(problem);
   if (code)
     return code;

@@ -43,7 +43,7 @@ fails 1 'bisect --repo: name' bug.c
 fails 1 'bisect --repo: .*--bad' --repo toy --good c1 --build x bug.c -- '{build}/x'
 fails 1 'name the compiler that it makes' --repo toy --good c1 --bad c4 --build x \
   bug.c -- cc
-fails 1 'name the file' --versions a,b
+fails 1 'bisect: name the file' --versions a,b
 fails 1 'only' --versions a,b bug.c b.c
 fails 1 'no such option' --versoins a,b bug.c
 fails 2 'nothing.c' --versions sh,cat nothing.c
@@ -58,6 +58,12 @@ status=0
 toy_bisect c3 c4
 [ "$status" = 19 ] || toy_fail "good crashes: $status"
 grep -q 'error: c3 crashes as well; name with --good' said.txt || toy_fail "no advice"
+# Of several good ones it is the one that is named.
+status=0
+toy_bisect c3,other c4
+[ "$status" = 19 ] || toy_fail "two good ones: $status"
+grep -q "error: $(git -C toy rev-parse --short=12 c3) crashes as well" said.txt ||
+  toy_fail "two good ones: $(cat said.txt)"
 # With another good one it goes on without a test of what is known.
 cp notes notes-before
 toy_bisect c2 c4 --resume
