@@ -76,7 +76,8 @@ rd_status borrow_check(const char *folder, rd_error *err)
 
 /* ---- branches and tags ---- */
 
-/* Adds "ID NAME", and what a tag stands for; nothing if that is missing. */
+/* Adds "ID NAME", and what a tag stands for; nothing if that is missing, or if the
+ * name is none, such as that of a copy which a file manager has made. */
 static void add_ref(strings *lines, git_repository *git,
                     const git_reference *reference)
 {
@@ -84,7 +85,8 @@ static void add_ref(strings *lines, git_repository *git,
   const git_oid *id = git_reference_target(reference);
   char digits[OBJECT_ID_DIGITS + 1], peeled[OBJECT_ID_DIGITS + 1] = "";
   git_object *object = NULL, *commit = NULL;
-  if (!id ||
+  int valid = 0;
+  if (!id || git_reference_name_is_valid(&valid, name) || !valid ||
       !(starts_with(name, "refs/heads/") || starts_with(name, "refs/tags/") ||
         starts_with(name, "refs/remotes/")))
     return;

@@ -342,6 +342,19 @@ START_TEST(test_checkout__borrows_from_who_borrows)
 }
 END_TEST
 
+/* A file manager has copied a branch. */
+START_TEST(test_checkout__borrows_no_names_that_are_none)
+{
+  run_in(project, "cp .git/refs/heads/main '.git/refs/heads/main (copy)'");
+  history *from = open_history(project);
+  checkout *self = open_checkout(from);
+  move_to(self, from, "2", true);
+  checkout_free(self);
+  history_free(from);
+  git_run(folder, "describe --all");
+}
+END_TEST
+
 START_TEST(test_checkout__of_a_shallow_clone_is_shallow)
 {
   run_in(top, "git -C project checkout -q 5 && git clone -q --depth 2 "
@@ -409,6 +422,7 @@ int main(void)
   tcase_add_test(all, test_checkout__is_whole_again_after_a_kill);
   tcase_add_test(all, test_checkout__a_full_disk_is_said);
   tcase_add_test(all, test_checkout__borrows_from_who_borrows);
+  tcase_add_test(all, test_checkout__borrows_no_names_that_are_none);
   tcase_add_test(all, test_checkout__of_a_shallow_clone_is_shallow);
   tcase_add_test(all, test_checkout__leaves_other_peoples_folders_alone);
   tcase_add_test(all, test_checkout__refuses_names_that_lead_elsewhere);
