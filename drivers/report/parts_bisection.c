@@ -165,9 +165,8 @@ char *parts_before(const report *self)
   if (!found)
     return NULL;
   add_parents(&out, found);
-  if (found->checked)
-    text_printf(&out, "%sThis case was tested on both sides of it.",
-                out.size ? " " : "");
+  text_printf(&out, "%sThis case was %stested on both sides of it.",
+              out.size ? " " : "", found->checked ? "" : "not ");
   if (found->flaky)
     text_printf(&out, "%sThis is not certain: the crash comes and goes.",
                 out.size ? " " : "");

@@ -114,7 +114,8 @@ START_TEST(test_report_bisection__suspects_are_listed)
              "not be tested:\n"
              "  " BAD_DIGITS " vrp: fold ranges of casts\n"
              "  " OTHER_DIGITS " vrp: rename\n"
-             "  " GOOD_DIGITS " vrp: tidy up\n");
+             "  " GOOD_DIGITS " vrp: tidy up\n"
+             "This case was not tested on both sides of it.\n");
   report_dispose(&from);
 }
 END_TEST
