@@ -6,8 +6,8 @@
  * The bad one is tested first: what it shows is the crash that is looked for. The
  * good one is only tested if nothing else has shown that the parents of the commit
  * found are fine. So it takes as many probes as `git bisect run` on the same
- * history, and one; and one more where the answer is the commit right behind
- * the good one.
+ * history, and one; and one more for each parent of the commit found that is good by
+ * the user's word alone.
  */
 #ifndef BISECT_BISECT_H
 #define BISECT_BISECT_H
