@@ -321,10 +321,10 @@ static char *make_key(const work *self)
 
 static exit_code fail_log(const rd_error *err)
 {
-  return command_fail(err->status == RD_ERR_NOSPACE ? EXIT_DISK_FULL
-                      : err->status == RD_ERR_IO    ? EXIT_OUTPUT
-                                                    : EXIT_JOURNAL,
-                      "%s", err->message);
+  if (err->status != RD_ERR_NOSPACE && err->status != RD_ERR_IO)
+    return command_fail(EXIT_JOURNAL, "%s", err->message);
+  return command_fail(err->status == RD_ERR_IO ? EXIT_OUTPUT : EXIT_DISK_FULL,
+                      "%s; name another folder with --output", err->message);
 }
 
 static exit_code open_log(work *self)
@@ -338,6 +338,8 @@ static exit_code open_log(work *self)
       &self->log, path, key, asked->bisect.first_parent, asked->resume, &err);
   free(key);
   free(path);
+  if (self->made_folder && (status == RD_ERR_NOSPACE || status == RD_ERR_IO))
+    rd_scratch_remove(self->folder);
   return status ? fail_log(&err) : EXIT_DONE;
 }
 

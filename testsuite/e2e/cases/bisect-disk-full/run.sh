@@ -20,12 +20,15 @@ unshare -rm sh -c '
     rm -rf full/cache
   mkdir -p full/log
   fill
-  for where in "--output full/log" "--build-cache full/log"; do
+  for where in "--output full/log" "--output full/new" "--build-cache full/log"; do
     status=0
     "$PROGRAM" bisect --repo toy --good c1 --bad c3 --build "sh build.sh" $where \
       bug.c -- "{build}/toycc" >found.txt 2>said.txt || status=$?
     echo "$where: $status: $(grep "^clang-hdd: error: " said.txt)"
-  done' >answers.txt
-[ "$(grep -c ': 12: clang-hdd: error: ' answers.txt)" = 2 ] ||
+  done
+  [ ! -e full/new ] || echo "full/new is left"' >answers.txt
+[ "$(grep -c ': 12: clang-hdd: error: ' answers.txt)" = 3 ] ||
+  toy_fail "$(cat answers.txt)"
+[ "$(wc -l <answers.txt)" = 3 ] ||
   toy_fail "$(cat answers.txt)"
 toy_hash | cmp - hash-before || toy_fail "the repository has changed"
