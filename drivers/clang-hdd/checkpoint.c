@@ -35,7 +35,8 @@
 static char *find_obstacle(const session *self)
 {
   const struct alongside *is = self->alongside;
-  if (!is->has_found) {
+  bool failed = is->found.end == BISECTION_UNFINISHED && !is->found.problem;
+  if (!is->has_found || failed) {
     char *said = bisect_child_problem(is->child);
     char *out = mem_format("the bisection has failed%s%s", said ? ": " : "",
                            said ? said : "");

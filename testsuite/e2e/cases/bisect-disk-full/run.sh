@@ -27,6 +27,17 @@ unshare -rm sh -c '
     echo "$where: $status: $(grep "^clang-hdd: error: " said.txt)"
   done
   [ ! -e full/new ] || echo "full/new is left"' >answers.txt
+# The same beside a reduction, which goes on and says why nothing has checked it.
+BAD=$(git -C toy rev-parse c3)
+export BAD
+# shellcheck disable=SC2016 # the inner shells expand them
+unshare -rm sh -c '
+  mount -t tmpfs -o size=1m none full
+  "$PROGRAM" --bisect --no-report --repo toy --good c1 --bad c3 --build "sh build.sh
+    [ \$COMMIT = $BAD ] || cat /dev/zero >\$BUILD/filler" \
+    --build-cache full/cache bug.c -- "{build}/toycc"' >found.txt 2>said.txt ||
+  toy_fail "beside a reduction: $(cat said.txt)"
+grep -q 'the bisection has failed: no room left' said.txt || toy_fail "$(cat said.txt)"
 [ "$(grep -c ': 12: clang-hdd: error: ' answers.txt)" = 3 ] ||
   toy_fail "$(cat answers.txt)"
 [ "$(wc -l <answers.txt)" = 3 ] ||
