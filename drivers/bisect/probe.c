@@ -177,11 +177,17 @@ rd_status probe_log_good(bisecting *self, rd_error *err)
 
 /* ---- the bad one ---- */
 
-static void fail_bad(bisecting *self)
+static rd_status fail_bad(bisecting *self, const invocation *command,
+                          rd_error *err)
 {
-  bisecting_end(self, BISECTION_NO_CRASH,
-                "%s does not crash; name with --bad one that does",
-                self->out->bad);
+  char *said = NULL;
+  rd_status status = verdict_complaint(&said, &self->question, command, err);
+  if (!status)
+    bisecting_end(self, BISECTION_NO_CRASH,
+                  "%s does not crash%s%s; name with --bad one that does",
+                  self->out->bad, said ? ", it says: " : "", said ? said : "");
+  free(said);
+  return status;
 }
 
 /* Learns what the bad one shows. */
@@ -193,10 +199,8 @@ static rd_status learn(bisecting *self, const invocation *command,
       verdict_learn(&self->learned, &unstable, &self->question, command, err);
   if (status)
     return status;
-  if (!signature_is_crash(&self->learned)) {
-    fail_bad(self);
-    return RD_OK;
-  }
+  if (!signature_is_crash(&self->learned))
+    return fail_bad(self, command, err);
   if (unstable)
     bisecting_is_flaky(self, "the runs of %s did not agree", self->bad.name);
   self->question.expected = &self->learned;
@@ -211,9 +215,10 @@ static rd_status confirm(bisecting *self, const invocation *command,
 {
   verdict found = { 0 };
   rd_status status = verdict_find(&found, &self->question, command, err);
-  if (!status && found.kind != VERDICT_CRASH)
-    fail_bad(self);
-  if (!status && found.kind == VERDICT_CRASH && found.agreeing < found.runs)
+  bool crashes = !status && found.kind == VERDICT_CRASH;
+  if (!status && !crashes)
+    status = fail_bad(self, command, err);
+  if (crashes && found.agreeing < found.runs)
     bisecting_is_flaky(self, "%s: only %u of %u runs crash", self->bad.name,
                        found.agreeing, found.runs);
   if (!status && found.detail)
@@ -272,7 +277,8 @@ static rd_status learn_again(bisecting *self, rd_error *err)
   if (!status && found.is_there)
     status = learn(self, &found.command, err);
   else if (!status)
-    fail_bad(self);
+    bisecting_end(self, BISECTION_NO_BUILD, "%s has no compiler: %s",
+                  self->out->bad, found.reason);
   found_compiler_dispose(&found);
   return status;
 }

@@ -364,3 +364,17 @@ rd_status verdict_learn(signature *out, bool *unstable_out,
   strings_free(&self.words);
   return status;
 }
+
+rd_status verdict_complaint(char **out, const verdict_question *question,
+                            const invocation *command, rd_error *err)
+{
+  asker self = asker_of(question, command, err);
+  rd_run run = { 0 };
+  rd_status status = run_text(&run, &self, &question->text, NULL);
+  *out = NULL;
+  if (!status)
+    (void)outcome_find(out, &run, question->text.name);
+  rd_run_dispose(&run);
+  strings_free(&self.words);
+  return status;
+}

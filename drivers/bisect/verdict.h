@@ -61,5 +61,10 @@ rd_status verdict_find(verdict *out, const verdict_question *question,
 rd_status verdict_learn(signature *out, bool *unstable_out,
                         const verdict_question *question,
                         const invocation *command, rd_error *err);
+/* Why a compiler fails that does not crash, one line of any bytes, so that whoever
+ * has a word wrong in the command finds it. *out is the caller's, or NULL: it
+ * accepts the text, or is stopped. Errors as above. Cost: one run. */
+rd_status verdict_complaint(char **out, const verdict_question *question,
+                            const invocation *command, rd_error *err);
 
 #endif

@@ -322,10 +322,24 @@ static rd_status blame_history(blaming *self, rd_error *err)
 
 /* ---- all of it ---- */
 
+static rd_status set_no_crash(blaming *self, rd_error *err)
+{
+  bisection *found = &self->out->found;
+  char *said = NULL;
+  rd_status status = trials_complaint(&said, &self->trials, err);
+  found->end = BISECTION_NO_CRASH;
+  if (!status)
+    found->problem =
+        mem_format("%s does not crash %s at %s%s%s", self->out->file,
+                   self->trials.ours.command.words.data[0], found->bad,
+                   said ? ", which says: " : "", said ? said : "");
+  free(said);
+  return status;
+}
+
 static rd_status blame_first(blaming *self, rd_error *err)
 {
   const blame_options *options = self->options;
-  bisection *found = &self->out->found;
   bool crashes = false, on_disk = false;
   rd_status status =
       trials_init(&crashes, &self->trials, options, &self->graph, err);
@@ -338,11 +352,7 @@ static rd_status blame_first(blaming *self, rd_error *err)
     status = trials_ask_disk(&on_disk, &self->trials, err);
   if (status || on_disk)
     return status ? status : blaming_disk(self, err);
-  found->end = BISECTION_NO_CRASH;
-  found->problem =
-      mem_format("%s does not crash %s at %s", self->out->file,
-                 self->trials.ours.command.words.data[0], found->bad);
-  return RD_OK;
+  return set_no_crash(self, err);
 }
 
 /* What the trials have counted and learned. */

@@ -419,6 +419,21 @@ static rd_status ask_first(bool *crashes_out, trials *self, rd_error *err)
   return status;
 }
 
+rd_status trials_complaint(char **out, trials *self, rd_error *err)
+{
+  const compile *what = NULL;
+  char *text = NULL;
+  rd_status status = trials_first(&what, self, err);
+  *out = NULL;
+  if (!status)
+    status = take_text(&text, self, what, err);
+  if (!status)
+    status = verdict_complaint(out, &self->question, &what->command, err);
+  *out = without_root(self, *out);
+  free(text);
+  return status;
+}
+
 static rd_status find_file(trials *self, rd_error *err)
 {
   const blame_options *options = self->options;

@@ -53,5 +53,8 @@ rd_status trials_ask_disk(bool *crashes_out, trials *self, rd_error *err);
  * until the next call. */
 rd_status trials_first(const compile **out, trials *self, rd_error *err);
 const compile *trials_disk(const trials *self);
+/* Why the compiler fails on the first commit's file, which does not crash it; *out
+ * as of verdict_complaint. */
+rd_status trials_complaint(char **out, trials *self, rd_error *err);
 
 #endif

@@ -43,6 +43,7 @@ fails 1 'bisect --repo: name' bug.c
 fails 1 'bisect --repo: .*--bad' --repo toy --good c1 --build x bug.c -- '{build}/x'
 fails 1 'name the compiler that it makes' --repo toy --good c1 --bad c4 --build x \
   bug.c -- cc
+fails 7 'false does not crash, it says: exit status 1' --versions true,false bug.c
 fails 1 'bisect: name the file' --versions a,b
 fails 1 'only' --versions a,b bug.c b.c
 fails 1 'no such option' --versoins a,b bug.c

@@ -16,6 +16,7 @@ fails() { # CODE PATTERN WORD...
   [ ! -s "$work/said" ] || wrong 'something is printed'
 }
 fails 7 'src/a.c does not crash .*cc.sh at HEAD' src/a.c -- "$cc" -Iinclude -c src/a.c
+fails 7 'at HEAD, which says: line 1:10: .*v.h' src/a.c -- "$cc" -c src/a.c
 echo 'int bug;' >src/new.c
 fails 18 'src/new.c is not in .* at HEAD' src/new.c -- "$cc" -c src/new.c
 fails 18 'nothing' --rev nothing src/a.c -- "$cc" -c src/a.c
