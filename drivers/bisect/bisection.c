@@ -124,24 +124,19 @@ char *bisect_point_files(const bisect_point *self, size_t most)
 
 /* ---- a commit ---- */
 
-/* Adds "  label    text"; nothing if there is no text, which is released. */
-static void add_row(textbuf *out, const char *label, char *text)
+void bisection_add_row(textbuf *out, const char *label, char *text)
 {
   if (text && *text)
     text_printf(out, "  %-8s %s\n", label, text);
   free(text);
 }
 
-static char *visible(const char *text)
-{
-  return text ? utf8_visible_line(text) : NULL;
-}
-
 static void add_author(textbuf *out, const commit_facts *facts)
 {
-  char *author = visible(facts->author), *date = visible(facts->author_date);
+  char *author = utf8_visible_line(facts->author);
+  char *date = utf8_visible_line(facts->author_date);
   if (author && date)
-    add_row(out, "author", mem_format("%s, %s", author, date));
+    bisection_add_row(out, "author", mem_format("%s, %s", author, date));
   free(date);
   free(author);
 }
@@ -151,12 +146,12 @@ static void add_parents(textbuf *out, const bisection *self)
   for (size_t i = 0; i < self->parent_count; i++) {
     char *title = bisect_point_title(&self->parents[i]);
     char *does = bisect_parent_does(&self->parents[i], "it");
-    add_row(out, i ? "" : "before", mem_format("%s %s", title, does));
+    bisection_add_row(out, i ? "" : "before", mem_format("%s %s", title, does));
     free(does);
     free(title);
   }
   if (!self->parent_count)
-    add_row(out, "before", mem_copy("nothing, it has no parents"));
+    bisection_add_row(out, "before", mem_copy("nothing, it has no parents"));
 }
 
 static void add_found_commit(textbuf *out, const bisection *self)
@@ -164,9 +159,9 @@ static void add_found_commit(textbuf *out, const bisection *self)
   const bisect_point *found = self->suspects;
   text_printf(out, "first bad commit: %s\n", found->name);
   add_author(out, &found->facts);
-  add_row(out, "subject", visible(found->facts.subject));
-  add_row(out, "files", bisect_point_files(found, FILES_MOST));
-  add_row(out, "crash", visible(self->signature));
+  bisection_add_row(out, "subject", utf8_visible_line(found->facts.subject));
+  bisection_add_row(out, "files", bisect_point_files(found, FILES_MOST));
+  bisection_add_row(out, "crash", utf8_visible_line(self->signature));
   add_parents(out, self);
 }
 
@@ -180,7 +175,7 @@ static void add_found_version(textbuf *out, const bisection *self)
     free(good);
   }
   text_puts(out, "\n");
-  add_row(out, "crash", visible(self->signature));
+  bisection_add_row(out, "crash", utf8_visible_line(self->signature));
   add_parents(out, self);
   free(bad);
 }
@@ -191,10 +186,11 @@ static void add_found(textbuf *out, const bisection *self)
     add_found_commit(out, self);
   else
     add_found_version(out, self);
-  add_row(out, "doubt", visible(self->problem));
+  bisection_add_row(out, "doubt", utf8_visible_line(self->problem));
   if (self->checked)
-    add_row(out, "reduced", mem_copy("crashes with it too, and not before it"));
-  add_row(out, "moved", visible(self->moved));
+    bisection_add_row(out, "reduced",
+                      mem_copy("crashes with it too, and not before it"));
+  bisection_add_row(out, "moved", utf8_visible_line(self->moved));
 }
 
 /* ---- several ---- */
@@ -203,7 +199,7 @@ static void add_suspect(textbuf *out, const bisect_point *point)
 {
   char *title = bisect_point_title(point),
        *does = bisect_point_does(point, "it");
-  char *subject = visible(point->facts.subject);
+  char *subject = utf8_visible_line(point->facts.subject);
   text_printf(out, "  %-*s ", SHORT_DIGITS, title);
   if (subject)
     text_printf(out, "%s\n  %-*s ", subject, SHORT_DIGITS, "");
@@ -223,7 +219,7 @@ static void add_suspects(textbuf *out, const bisection *self)
     add_suspect(out, &self->suspects[i]);
   if (count > SUSPECTS_MOST)
     text_printf(out, "  and %zu more\n", count - SUSPECTS_MOST);
-  add_row(out, "crash", visible(self->signature));
+  bisection_add_row(out, "crash", utf8_visible_line(self->signature));
 }
 
 /* ---- the whole ---- */
@@ -238,7 +234,7 @@ char *bisection_title(const bisection *self)
     return self->problem ? utf8_visible_line(self->problem)
                          : mem_copy("nothing was found");
   char *name = bisect_point_title(self->suspects);
-  char *subject = visible(self->suspects->facts.subject);
+  char *subject = utf8_visible_line(self->suspects->facts.subject);
   char *out = mem_format("%s%s%s%s", name, subject ? " " : "",
                          subject ? subject : "", doubt);
   free(subject);
@@ -274,7 +270,8 @@ char *bisection_cost(const bisection *self)
   if (self->skipped)
     text_printf(&out, ", %u skipped", self->skipped);
   if (self->good && self->bad) {
-    char *good = visible(self->good), *bad = visible(self->bad);
+    char *good = utf8_visible_line(self->good);
+    char *bad = utf8_visible_line(self->bad);
     text_puts(&out, ", ");
     add_count(&out, self->commits, self->repository ? "commit" : "version");
     text_printf(&out, " between %s and %s", good, bad);
@@ -288,7 +285,7 @@ char *bisection_cost(const bisection *self)
 
 static void add_flaky(textbuf *out, const bisection *self)
 {
-  char *detail = visible(self->flaky_detail);
+  char *detail = utf8_visible_line(self->flaky_detail);
   text_printf(out, "warning: not to be trusted, answers come and go%s%s\n",
               detail ? ": " : "", detail ? detail : "");
   free(detail);

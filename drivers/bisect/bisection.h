@@ -91,6 +91,9 @@ char *bisection_title(const bisection *self);
 /* What it cost: "11 compilers tested (...), 93 s"; caller's. */
 char *bisection_cost(const bisection *self);
 
+/* Adds a row "  label    text" of a text for people; nothing if there is no text,
+ * which is released. */
+void bisection_add_row(textbuf *out, const char *label, char *text);
 /* What was found, in some lines for people; caller's. */
 char *bisection_text(const bisection *self);
 /* As JSON, one object; caller's. */

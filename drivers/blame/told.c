@@ -22,28 +22,15 @@ enum {
 
 /* ---- for people ---- */
 
-/* Adds "  label    text"; nothing if there is no text, which is released. */
-static void add_row(textbuf *out, const char *label, char *text)
-{
-  if (text && *text)
-    text_printf(out, "  %-8s %s\n", label, text);
-  free(text);
-}
-
-static char *visible(const char *text)
-{
-  return text ? utf8_visible_line(text) : NULL;
-}
-
 static void add_commit(textbuf *out, const bisect_point *commit)
 {
-  char *author = visible(commit->facts.author);
-  add_row(
+  char *author = utf8_visible_line(commit->facts.author);
+  bisection_add_row(
       out, "author",
       mem_format("%s, %s", author ? author : "",
                  commit->facts.author_date ? commit->facts.author_date : ""));
-  add_row(out, "subject", visible(commit->facts.subject));
-  add_row(out, "files", bisect_point_files(commit, FILES_MOST));
+  bisection_add_row(out, "subject", utf8_visible_line(commit->facts.subject));
+  bisection_add_row(out, "files", bisect_point_files(commit, FILES_MOST));
   free(author);
 }
 
@@ -53,14 +40,15 @@ static void add_parents(textbuf *out, const blame *self)
   for (size_t i = 0; i < found->parent_count; i++) {
     char *title = bisect_point_title(&found->parents[i]);
     char *does = bisect_point_does(&found->parents[i], "it");
-    add_row(out, i ? "" : "before",
-            self->added ? mem_format("%s does not have the file", title)
-                        : mem_format("%s %s", title, does));
+    bisection_add_row(out, i ? "" : "before",
+                      self->added
+                          ? mem_format("%s does not have the file", title)
+                          : mem_format("%s %s", title, does));
     free(does);
     free(title);
   }
   if (!found->parent_count)
-    add_row(out, "before", mem_copy("nothing, it has no parents"));
+    bisection_add_row(out, "before", mem_copy("nothing, it has no parents"));
 }
 
 static void add_found(textbuf *out, const blame *self, const char *file)
@@ -68,7 +56,7 @@ static void add_found(textbuf *out, const blame *self, const char *file)
   text_printf(out, "%s crashes since commit %s\n", file,
               self->found.suspects->name);
   add_commit(out, self->found.suspects);
-  add_row(out, "crash", visible(self->found.signature));
+  bisection_add_row(out, "crash", utf8_visible_line(self->found.signature));
   add_parents(out, self);
 }
 
@@ -80,7 +68,7 @@ static void add_suspects(textbuf *out, const blame *self, const char *file)
   for (size_t i = 0; i < found->suspect_count && i < LINES_MOST; i++) {
     char *title = bisect_point_title(&found->suspects[i]);
     char *does = bisect_point_does(&found->suspects[i], "it");
-    char *subject = visible(found->suspects[i].facts.subject);
+    char *subject = utf8_visible_line(found->suspects[i].facts.subject);
     text_printf(out, "  %s %s\n  %*s %s\n", title, subject ? subject : "",
                 SHORT_DIGITS, "", does);
     free(subject);
@@ -89,20 +77,20 @@ static void add_suspects(textbuf *out, const blame *self, const char *file)
   }
   if (found->suspect_count > LINES_MOST)
     text_printf(out, "  and %zu more\n", found->suspect_count - LINES_MOST);
-  add_row(out, "crash", visible(found->signature));
+  bisection_add_row(out, "crash", utf8_visible_line(found->signature));
 }
 
 static void add_end(textbuf *out, const blame *self, const char *file)
 {
   if (self->uncommitted) {
     text_printf(out, "%s crashes since what is not committed yet\n", file);
-    add_row(out, "crash", visible(self->found.signature));
+    bisection_add_row(out, "crash", utf8_visible_line(self->found.signature));
   } else if (self->found.end == BISECTION_FOUND) {
     add_found(out, self, file);
   } else if (self->found.end == BISECTION_SUSPECTS) {
     add_suspects(out, self, file);
   } else {
-    char *problem = visible(self->found.problem);
+    char *problem = utf8_visible_line(self->found.problem);
     text_printf(out, "%s\n", problem ? problem : "nothing was found");
     free(problem);
   }
@@ -147,7 +135,7 @@ char *blame_text(const blame *self)
 {
   textbuf out = { 0 };
   char *file = utf8_visible_line(self->file ? self->file : "the file");
-  char *flaky = visible(self->found.flaky_detail);
+  char *flaky = utf8_visible_line(self->found.flaky_detail);
   add_end(&out, self, file);
   add_lines(&out, self);
   if (self->found.flaky)

@@ -115,6 +115,8 @@ char *utf8_visible(const char *bytes, size_t size)
 
 char *utf8_visible_line(const char *text)
 {
+  if (!text)
+    return NULL;
   char *line = mem_copy(text);
   for (char *at = line; *at; at++)
     if (*at == '\n' || *at == '\t' || *at == '\r')

@@ -18,7 +18,8 @@ char *utf8_escape(const char *bytes, size_t size);
  * and tab, marks of direction and the like. A carriage return before a newline
  * is left out. Caller's. */
 char *utf8_visible(const char *bytes, size_t size);
-/* The same on one line: what ends lines is a blank. Caller's. */
+/* The same on one line: what ends lines is a blank. Caller's; NULL: there
+ * is no text. */
 char *utf8_visible_line(const char *text);
 
 #endif
