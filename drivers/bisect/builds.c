@@ -4,7 +4,8 @@
  *
  * A *build* is a commit that was asked for, and what has become of it; in a *slot*
  * (slot.c) one build runs at a time. Both are there to the end: a commit that has
- * failed is not built again, and a compiler that was handed out stays, by its lock.
+ * failed is not built again, and a compiler that was handed out stays, by its lock,
+ * until it is released.
  *
  * Nothing waits for one particular slot. Whoever waits for a build looks after all
  * of them, so that those that run ahead are brought to their end, and tries again
@@ -210,7 +211,7 @@ static rd_status keep(builds *self, build *what, uint64_t ms, rd_error *err)
     self->noticed = true;
     self->notice = mem_format(
         "the compilers in use take %llu MiB, more than the %llu MiB to be kept "
-        "(--build-cache-size); they stay until the end",
+        "(--build-cache-size); they stay as long as they are used",
         (unsigned long long)((left >> 20) + 1),
         (unsigned long long)(self->cache.bytes >> 20));
   }
@@ -469,6 +470,29 @@ rd_status builds_get(build_result *out, builds *self, const object_id *commit,
   return status;
 }
 
+/* Nobody here uses it. */
+static void let_go(build *what)
+{
+  unlock(what);
+  build_result_dispose(&what->result);
+  what->state = STATE_OPEN;
+  what->handed_out = false;
+}
+
+static bool is_there(const build *what)
+{
+  return what->state == STATE_ENDED && what->result.end == BUILD_DONE;
+}
+
+void builds_release(builds *self, const object_id *commit)
+{
+  build *what = find_build(self, commit);
+  if (!what || !is_there(what))
+    return;
+  cache_touch(what->stem);
+  let_go(what);
+}
+
 void builds_cancel(builds *self, const object_id *commit)
 {
   build *what = find_build(self, commit);
@@ -478,11 +502,8 @@ void builds_cancel(builds *self, const object_id *commit)
   if (what->state == STATE_RUNS) {
     slot_cancel(what->in);
     what->state = STATE_CANCELLED;
-  } else if (what->state == STATE_ENDED && !what->handed_out &&
-             what->result.end == BUILD_DONE) {
-    unlock(what); /* nobody uses it */
-    build_result_dispose(&what->result);
-    what->state = STATE_OPEN;
+  } else if (is_there(what) && !what->handed_out) {
+    let_go(what);
   }
 }
 

@@ -80,11 +80,15 @@ void builds_begin(builds *self, const object_id *commit);
 /* Has it, built now if need be; waits. A commit that has failed is not built
  * again by the same `builds`. RD_ERR_NOSPACE: the cache's disk is full (which is
  * no failure of the commit's); RD_ERR_STOPPED; RD_ERR_IO. Owner: *out is released
- * with build_result_dispose; the folder stays as long as `self`. */
+ * with build_result_dispose; the folder stays as long as `self`, or until
+ * builds_release. */
 rd_status builds_get(build_result *out, builds *self, const object_id *commit,
                      rd_error *err);
 /* Ends a build that runs ahead and is of no use any more. */
 void builds_cancel(builds *self, const object_id *commit);
+/* Says that one that was handed out is not used any more: it stays in the cache as
+ * long as there is room. */
+void builds_release(builds *self, const object_id *commit);
 /* Is there one already, of an earlier run? */
 bool builds_has(builds *self, const object_id *commit);
 

@@ -89,6 +89,23 @@ void compilers_begin(compilers *self, uint32_t node)
     builds_begin(self->options->builds, &self->points->graph.nodes[node].id);
 }
 
+void compilers_release(compilers *self, const bisect_point *of)
+{
+  if (self->options->builds)
+    builds_release(self->options->builds, &of->facts.id);
+}
+
+rd_status compilers_hold(compilers *self, const bisect_point *of, rd_error *err)
+{
+  build_result built = { 0 };
+  rd_status status =
+      self->options->builds
+          ? builds_get(&built, self->options->builds, &of->facts.id, err)
+          : RD_OK;
+  build_result_dispose(&built);
+  return status;
+}
+
 void compilers_cancel(compilers *self, uint32_t node)
 {
   if (self->options->builds)

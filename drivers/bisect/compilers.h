@@ -35,6 +35,13 @@ bool compilers_builds(const compilers *self, const bisect_point *of);
  * released with found_compiler_dispose in any case. */
 rd_status compilers_get(found_compiler *out, compilers *self,
                         const bisect_point *of, rd_error *err);
+/* Says that it is not used any more, so that the cache may remove it where there is
+ * no room. */
+void compilers_release(compilers *self, const bisect_point *of);
+/* Has it stay from now on, built again if need be. Failures are those of
+ * builds_get. */
+rd_status compilers_hold(compilers *self, const bisect_point *of,
+                         rd_error *err);
 /* Builds that of a node ahead; ends that again. */
 void compilers_begin(compilers *self, uint32_t node);
 void compilers_cancel(compilers *self, uint32_t node);

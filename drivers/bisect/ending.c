@@ -242,9 +242,9 @@ rd_status ending_found(bisecting *self, uint32_t node, rd_error *err)
   out->suspect_count = 1;
   rd_status status = take_point(out->suspects, self, node, err);
   if (!status)
-    status = check_parents(self, node, err);
-  if (!status && !self->over)
     status = probe_command(self, out->suspects, err);
+  if (!status)
+    status = check_parents(self, node, err);
   if (!status && !self->over)
     status = note(self, "first bad commit", out->suspects, err);
   if (status || self->over) {

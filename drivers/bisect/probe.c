@@ -89,9 +89,13 @@ static rd_status get_compiler(found_compiler *out, bisecting *self,
 
 rd_status probe_command(bisecting *self, bisect_point *point, rd_error *err)
 {
-  bool dear = compilers_builds(self->compilers, point);
-  if (point->command.size || (dear && !self->options->test_parents))
+  bool gone = compilers_builds(self->compilers, point);
+  if (gone && !self->options->test_parents) {
+    strings_free(&point->command);
     return RD_OK;
+  }
+  if (point->command.size && !gone)
+    return compilers_hold(self->compilers, point, err);
   found_compiler found = { 0 };
   rd_status status = get_compiler(&found, self, point, err);
   found_compiler_dispose(&found);
@@ -346,6 +350,7 @@ static rd_status test_point(bisecting *self, bisect_point *point, rd_error *err)
     point->detail = mem_copy(found.reason);
     status = log_build(self, point, found.log, err);
   }
+  compilers_release(self->compilers, point);
   found_compiler_dispose(&found);
   return status || self->over ? status : log_answer(self, point, flaky, err);
 }

@@ -44,8 +44,8 @@ rd_status probe(const bisect_point **out, bisecting *self, bisect_point *point,
                 rd_error *err);
 /* One that was tested, or NULL. Lent likewise. */
 bisect_point *probe_find(const bisecting *self, const char *name);
-/* Fills in the command of a point that was not tested by this process, if its
- * compiler is there. */
+/* Fills in the command of a point, if its compiler is there, which then stays; with
+ * options->test_parents it is built if it is not. */
 rd_status probe_command(bisecting *self, bisect_point *point, rd_error *err);
 
 #endif

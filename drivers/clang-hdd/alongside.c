@@ -93,6 +93,7 @@ static exit_code make_words(strings *out, session *self)
   strings_add(out, "bisect");
   strings_add(out, "--json");
   strings_add(out, "--test-parents"); /* the guard needs them */
+  strings_add(out, "--hold");
   for (size_t i = 0; i < given.size; i++)
     if (is_shared(given.data[i], options))
       strings_add(out, given.data[i]);
@@ -443,6 +444,8 @@ void alongside_dispose(session *self)
   struct alongside *is = self->alongside;
   if (!is)
     return;
+  if (is->has_found && !session_interrupted())
+    (void)bisect_child_status(is->child); /* it brings its cache to its size */
   bisect_child_free(is->child);
   remove_empty(is);
   guard_free(is->guard);

@@ -9,6 +9,10 @@
  * us, and we end it in our own time; and the kernel ends it if we are killed. It
  * is asked to end before it is made to, since builds want to be put away.
  *
+ * When it is done it stays, because the cache may remove a compiler that no process
+ * uses, and the reduction goes on with those that were found. The end of its
+ * standard input, a pipe that nothing is written to, lets it go.
+ *
  * Both of its outputs are read as they come, so that it never waits for us, and
  * standard error is kept for the case that it fails.
  */
@@ -35,6 +39,7 @@ enum {
 struct bisect_child {
   pid_t pid; /* 0: it was waited for */
   int status;
+  int hold;       /* its standard input; -1: it may end */
   int out, err;   /* -1: it has ended */
   textbuf lines;  /* read, and not yet handed out */
   textbuf errors; /* of standard error */
@@ -54,17 +59,16 @@ static void drop_handlers(void)
   (void)signal(SIGPIPE, SIG_DFL);
 }
 
-static _Noreturn void be_child(const char *const *argv, int out, int err,
-                               pid_t owner)
+static _Noreturn void be_child(const char *const *argv, int in, int out,
+                               int err, pid_t owner)
 {
-  int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
   sigset_t none;
   (void)sigemptyset(&none);
   (void)setpgid(0, 0);
   (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (getppid() != owner) /* gone before that */
     _exit(1);
-  (void)dup2(null, STDIN_FILENO);
+  (void)dup2(in, STDIN_FILENO);
   (void)dup2(out, STDOUT_FILENO);
   (void)dup2(err, STDERR_FILENO);
   drop_handlers();
@@ -104,16 +108,19 @@ static pid_t fork_blocked(void)
 rd_status bisect_child_start(bisect_child **out, const char *const *argv,
                              rd_error *err)
 {
-  int lines[2] = { -1, -1 }, errors[2] = { -1, -1 };
+  int hold[2] = { -1, -1 }, lines[2] = { -1, -1 }, errors[2] = { -1, -1 };
   pid_t owner = getpid(), pid = -1;
-  if (!pipe2(lines, O_CLOEXEC) && !pipe2(errors, O_CLOEXEC) &&
-      set_nonblocking(lines[0]) && set_nonblocking(errors[0]))
+  if (!pipe2(hold, O_CLOEXEC) && !pipe2(lines, O_CLOEXEC) &&
+      !pipe2(errors, O_CLOEXEC) && set_nonblocking(lines[0]) &&
+      set_nonblocking(errors[0]))
     pid = fork_blocked();
   if (pid == 0)
-    be_child(argv, lines[1], errors[1], owner);
+    be_child(argv, hold[0], lines[1], errors[1], owner);
+  close_fd(&hold[0]);
   close_fd(&lines[1]);
   close_fd(&errors[1]);
   if (pid < 0) {
+    close_fd(&hold[1]);
     close_fd(&lines[0]);
     close_fd(&errors[0]);
     return rd_fail(err, RD_ERR_IO, "cannot start the bisection: %s",
@@ -121,7 +128,9 @@ rd_status bisect_child_start(bisect_child **out, const char *const *argv,
   }
   (void)setpgid(pid, pid); /* whoever comes first */
   *out = mem_alloc(1, sizeof **out);
-  **out = (bisect_child){ .pid = pid, .out = lines[0], .err = errors[0] };
+  **out = (bisect_child){
+    .pid = pid, .hold = hold[1], .out = lines[0], .err = errors[0]
+  };
   return RD_OK;
 }
 
@@ -180,6 +189,7 @@ void bisect_child_free(bisect_child *self)
 {
   if (!self)
     return;
+  close_fd(&self->hold);
   end(self);
   close_fd(&self->out);
   close_fd(&self->err);
@@ -190,6 +200,7 @@ void bisect_child_free(bisect_child *self)
 
 int bisect_child_status(bisect_child *self)
 {
+  close_fd(&self->hold);
   while (!has_gone(self, 0))
     if (errno != EINTR)
       break;

@@ -7,7 +7,8 @@
 
 typedef struct bisect_child bisect_child;
 
-/* Starts the command, which ends when we do, whatever ends us. Call it before the
+/* Starts the command, which ends when we do, whatever ends us; with --hold it stays
+ * until bisect_child_status or bisect_child_free. Call it before the
  * process has threads. RD_ERR_IO. Owner: *out is released with
  * bisect_child_free. */
 rd_status bisect_child_start(bisect_child **out, const char *const *argv,
@@ -20,7 +21,7 @@ void bisect_child_free(bisect_child *self);
 char *bisect_child_line(bisect_child *self, int wait_ms);
 /* Will nothing come any more? */
 bool bisect_child_has_ended(const bisect_child *self);
-/* Waits for its end: the exit status, 128 and the signal if one ended it. */
+/* Lets it go and waits for its end: the exit status, 128 and the signal if one ended it. */
 int bisect_child_status(bisect_child *self);
 /* The first error that it has told on standard error, without the program's name;
  * NULL: none. Caller's. */

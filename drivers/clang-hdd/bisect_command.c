@@ -9,6 +9,7 @@
  * leaves no folder behind.
  */
 #include <inttypes.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -28,7 +29,7 @@ typedef struct bisect_command {
   bisect_cli bisect;
   char *cc, *pattern, *match, *output, *report;
   uint64_t hang_ms, timeout_ms, memory_bytes, repeat;
-  bool test_parents, resume, quiet, verbose, json, help;
+  bool test_parents, resume, quiet, verbose, json, hold, help;
 } bisect_command;
 
 static const option_row rows[] = {
@@ -40,7 +41,10 @@ static const option_row rows[] = {
 };
 const option_table options_bisect = OPTION_TABLE(rows);
 
-enum { RUN_MS = 60000 };                         /* limit of a run */
+enum {
+  RUN_MS = 60000, /* limit of a run */
+  HOLD_MS = 1000, /* after which a signal is noticed for sure */
+};
 static const uint64_t run_bytes = 4096ull << 20; /* likewise */
 
 /* A bisection, from the words to the result. */
@@ -468,6 +472,17 @@ static exit_code add_to_report(work *self)
   return code;
 }
 
+/* Waits until standard input ends, or somebody wants us to. */
+static void hold(void)
+{
+  char bytes[256];
+  struct pollfd polled = { .fd = STDIN_FILENO, .events = POLLIN };
+  bool ended = false;
+  while (!ended && !interrupt_signal)
+    if (poll(&polled, 1, HOLD_MS) > 0)
+      ended = read(STDIN_FILENO, bytes, sizeof bytes) <= 0;
+}
+
 static exit_code prepare(work *self, const char *file, const strings *behind)
 {
   self->cwd = getcwd(NULL, 0);
@@ -513,6 +528,8 @@ static exit_code run(const bisect_command *asked, const strings *words,
     bisect_show_end(&show, &self.found, (int)code);
     exit_code printed = command_printed("bisect");
     code = code ? code : printed;
+    if (asked->hold)
+      hold();
   }
   dispose_work(&self);
   return code;

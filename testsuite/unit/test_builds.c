@@ -539,6 +539,27 @@ START_TEST(test_builds__what_is_in_use_stays_and_that_is_said)
 }
 END_TEST
 
+START_TEST(test_builds__what_was_released_goes_before_what_is_in_use)
+{
+  const builds_options small = { .command =
+                                     "head -c 1000000 /dev/urandom >{build}/cc",
+                                 .cache_bytes = 2200000 };
+  restart(small);
+  get_done(1);
+  get_done(2);
+  object_id second = commit(2), third = commit(3);
+  builds_release(now, &second);
+  get_done(3);
+  ck_assert_ptr_null(result.notice);
+  ck_assert(has(1) && !has(2) && has(3));
+  builds_release(now, &third);
+  get_done(3);
+  ck_assert(result.cached);
+  get_done(2); /* built once more */
+  ck_assert(!result.cached && has(1) && has(2) && has(3));
+}
+END_TEST
+
 START_TEST(test_builds__what_is_not_of_our_making_stays)
 {
   const builds_options small = { .command = "cp n {build}/cc",
@@ -861,6 +882,7 @@ int main(void)
     &test_builds__a_commit_is_built_once,
     &test_builds__the_one_not_used_for_longest_goes,
     &test_builds__what_is_in_use_stays_and_that_is_said,
+    &test_builds__what_was_released_goes_before_what_is_in_use,
     &test_builds__what_is_not_of_our_making_stays,
     &test_builds__links_count_once,
     &test_builds__processes_share_what_one_of_them_builds,
