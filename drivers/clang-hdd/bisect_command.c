@@ -20,6 +20,7 @@
 #include "clang-hdd/bisect_show.h"
 #include "clang-hdd/commands.h"
 #include "clang-hdd/interrupt.h"
+#include "clang-hdd/pattern.h"
 #include "clang-hdd/session.h"
 #include "compiler/files.h"
 #include "compiler/words.h"
@@ -93,7 +94,6 @@ static void dispose_work(work *self)
 static char *check_words(const bisect_command *self, const strings *words,
                          const strings *behind)
 {
-  match_level level;
   if (words->size > 1)
     return mem_format("%s: one FILE only; the compiler's command follows --",
                       words->data[1]);
@@ -101,12 +101,9 @@ static char *check_words(const bisect_command *self, const strings *words,
     return mem_copy("name the file that crashes; see --help");
   if (self->cc && behind->size)
     return mem_copy("--cc: leave it out; the compiler's command follows --");
-  if (self->match && strcmp(self->match, "pattern") != 0 &&
-      !match_level_find(&level, self->match))
-    return mem_format("--match %s: use exact, function, kind or pattern",
-                      self->match);
-  if (self->match && !strcmp(self->match, "pattern") && !self->pattern)
-    return mem_copy("--match pattern: give the pattern with --ice-pattern");
+  char *problem = pattern_check_match(self->match, self->pattern);
+  if (problem)
+    return problem;
   if (self->hang_ms && (self->pattern || self->match || self->timeout_ms))
     return mem_copy("--hang: leave --ice-pattern, --match and --timeout out; "
                     "no crash is looked for");
@@ -118,20 +115,13 @@ static char *check_words(const bisect_command *self, const strings *words,
 static exit_code compile_pattern(work *self)
 {
   const char *pattern = self->asked->pattern;
-  if (!pattern)
-    return EXIT_DONE;
-  if (regcomp(&self->pattern, pattern, REG_EXTENDED | REG_NEWLINE))
-    return command_fail(EXIT_PATTERN,
-                        "bisect --ice-pattern %s: that is no extended regular "
-                        "expression",
-                        pattern);
-  self->has_pattern = true;
-  if (!regexec(&self->pattern, "", 0, NULL, 0))
-    return command_fail(EXIT_PATTERN,
-                        "bisect --ice-pattern %s: it matches the empty string, "
-                        "so it fits any output; make it say more",
-                        pattern);
-  return EXIT_DONE;
+  char *problem = NULL;
+  self->has_pattern =
+      pattern && pattern_compile(&self->pattern, &problem, pattern);
+  exit_code code =
+      problem ? command_fail(EXIT_PATTERN, "bisect %s", problem) : EXIT_DONE;
+  free(problem);
+  return code;
 }
 
 /* ---- the file ---- */

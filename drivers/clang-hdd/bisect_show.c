@@ -15,6 +15,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "clang-hdd/json.h"
 #include "compiler/utf8.h"
 #include "compiler/words.h"
 
@@ -52,17 +53,6 @@ static void set_command(json_t *object, const strings *command)
   set(object, "command", words);
 }
 
-static void print_object(json_t *object)
-{
-  char *line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER);
-  if (line) {
-    (void)puts(line);
-    (void)fflush(stdout);
-  }
-  free(line);
-  json_decref(object);
-}
-
 static void print_event(const bisect_event *event)
 {
   static const char *const names[] = { "build", "ready", "answer", "notice" };
@@ -75,12 +65,12 @@ static void print_event(const bisect_event *event)
   if (event->kind == BISECT_EVENT_READY)
     set_command(object, &point->command);
   if (event->kind == BISECT_EVENT_ANSWER) {
-    set_text(object, "answer", bisect_answer_name(point->answer));
+    set_text(object, "answer", bisect_answer_name((int)point->answer));
     set_text(object, "detail", point->detail);
     set(object, "commits_left", json_integer((json_int_t)event->commits_left));
     set(object, "steps_left", json_integer((json_int_t)event->steps_left));
   }
-  print_object(object);
+  json_print(object);
 }
 
 static void print_end(const bisection *found, int status)
@@ -90,7 +80,7 @@ static void print_end(const bisection *found, int status)
   set(object, "event", json_string("end"));
   set(object, "exit", json_integer(status));
   set(object, "bisection", json_loads(text, 0, NULL));
-  print_object(object);
+  json_print(object);
   free(text);
 }
 
@@ -117,7 +107,7 @@ static void say_answer(const bisect_show *self, const bisect_event *event)
 {
   const bisect_point *point = event->point;
   say_name(point);
-  (void)fputs(bisect_answer_name(point->answer), stderr);
+  (void)fputs(bisect_answer_name((int)point->answer), stderr);
   if (point->detail)
     say_text(": ", point->detail);
   if (self->build_ms) {

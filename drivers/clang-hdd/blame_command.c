@@ -18,6 +18,7 @@
 #include "blame/blame.h"
 #include "clang-hdd/commands.h"
 #include "clang-hdd/interrupt.h"
+#include "clang-hdd/pattern.h"
 #include "clang-hdd/progress.h"
 #include "clang-hdd/session.h"
 #include "compiler/files.h"
@@ -191,26 +192,15 @@ static exit_code read_pattern(blamer *self)
 {
   const char *pattern = self->options->pattern;
   const char *match = self->options->match;
-  bool alone = match && !strcmp(match, "pattern");
-  if (match && !alone && !match_level_find(&self->level, match))
-    return command_fail(
-        EXIT_USAGE, "--match %s: use exact, function, kind or pattern", match);
-  if (alone && !pattern)
-    return command_fail(EXIT_USAGE, "--match pattern: give the pattern with "
-                                    "--ice-pattern");
-  if (!pattern)
-    return EXIT_DONE;
-  if (regcomp(&self->pattern, pattern, REG_EXTENDED | REG_NEWLINE))
-    return command_fail(EXIT_PATTERN,
-                        "--ice-pattern %s is no extended regular expression",
-                        pattern);
-  self->has_pattern = true;
-  if (!regexec(&self->pattern, "", 0, NULL, 0))
-    return command_fail(EXIT_PATTERN,
-                        "--ice-pattern %s matches the empty string, so it fits "
-                        "any output; make it say more",
-                        pattern);
-  return EXIT_DONE;
+  char *problem = pattern_check_match(match, pattern);
+  exit_code code = problem ? EXIT_USAGE : EXIT_PATTERN;
+  if (match && !problem)
+    (void)match_level_find(&self->level, match);
+  if (pattern && !problem)
+    self->has_pattern = pattern_compile(&self->pattern, &problem, pattern);
+  code = problem ? command_fail(code, "%s", problem) : EXIT_DONE;
+  free(problem);
+  return code;
 }
 
 /* The folder in which the file lies, or the current one; caller's. */

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "clang-hdd/commands.h"
-#include "compiler/facts.h"
+#include "clang-hdd/pattern.h"
 #include "compiler/words.h"
 
 static const option_row rows[] = {
@@ -40,13 +40,9 @@ static char *take_file(cli *out, const strings *words)
 /* What contradicts itself. */
 static char *check_choices(const cli *self)
 {
-  match_level level;
-  if (self->match && strcmp(self->match, "pattern") != 0 &&
-      !match_level_find(&level, self->match))
-    return mem_format("--match %s: use exact, function, kind or pattern",
-                      self->match);
-  if (self->match && !strcmp(self->match, "pattern") && !self->pattern)
-    return mem_copy("--match pattern: give the pattern with --ice-pattern");
+  char *problem = pattern_check_match(self->match, self->pattern);
+  if (problem)
+    return problem;
   if (self->test && (self->pattern || self->hang_ms || self->hog_bytes))
     return mem_copy("--test: the script decides alone; leave --ice-pattern, "
                     "--hang and --memory-hog out");

@@ -37,7 +37,7 @@ static json_t *number(uint64_t value)
   return json_integer((json_int_t)value);
 }
 
-static void print_object(json_t *object)
+void json_print(json_t *object)
 {
   char *line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER);
   if (line) {
@@ -93,7 +93,7 @@ void json_event(const rd_event *event)
     set(object, "bytes", number(event->measure.bytes));
   }
   set(object, "tests", number(event->stats->tests));
-  print_object(object);
+  json_print(object);
 }
 
 static json_t *verdicts_object(const rd_stats *stats)
@@ -301,5 +301,5 @@ void json_end(session *self, exit_code code)
     set(object, "command", any_string(line));
     free(line);
   }
-  print_object(object);
+  json_print(object);
 }

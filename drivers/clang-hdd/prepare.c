@@ -18,6 +18,7 @@
 #include "clang-hdd/find_flags.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/names.h"
+#include "clang-hdd/pattern.h"
 #include "clang-hdd/session.h"
 #include "compiler/files.h"
 #include "compiler/words.h"
@@ -71,24 +72,13 @@ static exit_code read_input(session *self)
 static exit_code compile_pattern(session *self)
 {
   const char *pattern = self->options.pattern;
-  if (!pattern)
-    return EXIT_DONE;
-  int code = regcomp(&self->pattern, pattern, REG_EXTENDED | REG_NEWLINE);
-  if (code) {
-    char reason[256];
-    (void)regerror(code, &self->pattern, reason, sizeof reason);
-    return session_fail(self, EXIT_PATTERN,
-                        "--ice-pattern %s is no extended regular expression: "
-                        "%s",
-                        pattern, reason);
-  }
-  self->has_pattern = true;
-  if (regexec(&self->pattern, "", 0, NULL, 0) == 0)
-    return session_fail(self, EXIT_PATTERN,
-                        "--ice-pattern %s matches the empty string, so it "
-                        "fits any output; make it say more",
-                        pattern);
-  return EXIT_DONE;
+  char *problem = NULL;
+  self->has_pattern =
+      pattern && pattern_compile(&self->pattern, &problem, pattern);
+  exit_code code =
+      problem ? session_fail(self, EXIT_PATTERN, "%s", problem) : EXIT_DONE;
+  free(problem);
+  return code;
 }
 
 static exit_code find_compiler(session *self)

@@ -4,26 +4,7 @@
 #include <string.h>
 
 #include "git/history.h"
-#include "history_fixture.h"
-#include "reduce/process.h"
-#include "run_fixture.h"
-
-static char *top, *project;
-
-static void set_up(void)
-{
-  ck_assert_int_eq(rd_scratch_new(&top, NULL), RD_OK);
-  project = mem_format("%s/project", top);
-  history_set_up();
-  git_init(project);
-}
-
-static void tear_down(void)
-{
-  rd_scratch_remove(top);
-  free(top);
-  free(project);
-}
+#include "project_fixture.h"
 
 /* The facts of a commit that a shell command, run in the project, prints the id
  * of. */
@@ -202,6 +183,6 @@ static const fixture_test tests[] = {
 
 int main(void)
 {
-  return run_fixture("facts", tests, sizeof tests / sizeof *tests, set_up,
-                     tear_down);
+  return run_fixture("facts", tests, sizeof tests / sizeof *tests,
+                     project_set_up, project_tear_down);
 }

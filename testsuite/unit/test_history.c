@@ -7,42 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "history_fixture.h"
-#include "reduce/process.h"
-#include "run_fixture.h"
-
-static char *top, *project;
-
-static void set_up(void)
-{
-  ck_assert_int_eq(rd_scratch_new(&top, NULL), RD_OK);
-  project = mem_format("%s/project", top);
-  history_set_up();
-  git_init(project);
-}
-
-static void tear_down(void)
-{
-  rd_scratch_remove(top);
-  free(top);
-  free(project);
-}
-
-static history *open_history(const char *path)
-{
-  history *self;
-  rd_error err = { 0 };
-  ck_assert_msg(!history_open(&self, path, &err), "%s", err.message);
-  return self;
-}
-
-static object_id id_of(const history *self, const char *revision)
-{
-  object_id id;
-  rd_error err = { 0 };
-  ck_assert_msg(!history_resolve(&id, self, revision, &err), "%s", err.message);
-  return id;
-}
+#include "project_fixture.h"
 
 /* The same as history_resolve says. */
 static char *digits_of(const history *self, const char *revision)
@@ -540,7 +505,7 @@ int main(void)
 {
   Suite *suite = suite_create("history");
   TCase *plain = tcase_create("history");
-  tcase_add_checked_fixture(plain, set_up, tear_down);
+  tcase_add_checked_fixture(plain, project_set_up, project_tear_down);
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
     tcase_add_test(plain, *tests[i]);
   tcase_add_loop_test(plain, test_history__between_is_what_rev_list_gives, 0,

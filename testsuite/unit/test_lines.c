@@ -5,42 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "history_fixture.h"
-#include "reduce/process.h"
-#include "run_fixture.h"
-
-static char *top, *project;
-
-static void set_up(void)
-{
-  ck_assert_int_eq(rd_scratch_new(&top, NULL), RD_OK);
-  project = mem_format("%s/project", top);
-  history_set_up();
-  git_init(project);
-}
-
-static void tear_down(void)
-{
-  rd_scratch_remove(top);
-  free(top);
-  free(project);
-}
-
-static history *open_history(void)
-{
-  history *self;
-  rd_error err = { 0 };
-  ck_assert_msg(!history_open(&self, project, &err), "%s", err.message);
-  return self;
-}
-
-static object_id id_of(const history *self, const char *revision)
-{
-  object_id id;
-  rd_error err = { 0 };
-  ck_assert_msg(!history_resolve(&id, self, revision, &err), "%s", err.message);
-  return id;
-}
+#include "project_fixture.h"
 
 /* The origins as "ID LINE", a line each; caller's. */
 static char *blame_of(const history *self, const char *revision,
@@ -188,7 +153,7 @@ START_TEST(test_lines__blame_is_what_git_blame_says)
   unsigned name = make_random((unsigned long long)_i + 1);
   char *path = mem_format("src/f%u", name);
   char *state = folder_state(project);
-  history *self = open_history();
+  history *self = open_history(project);
   assert_blame(self, "main", path);
   history_free(self);
   char *after = folder_state(project);
@@ -210,7 +175,7 @@ START_TEST(test_lines__blame_ends_where_a_clone_ends)
   free(shell_output(command));
   free(project);
   project = mem_format("%s/shallow", top);
-  history *self = open_history();
+  history *self = open_history(project);
   assert_blame(self, "HEAD", path);
   history_free(self);
   free(command);
@@ -230,7 +195,7 @@ START_TEST(test_lines__odd_files_have_origins)
                                         1700000100, "nul", "a" });
   text_puts(&stream, "M 100644 inline open\ndata 5\na\nb\nc\n");
   git_import(project, &stream);
-  history *self = open_history();
+  history *self = open_history(project);
   static const char *const files[] = { "empty", "open", "crlf", "dir/\"q",
                                        "nul" };
   for (size_t i = 0; i < sizeof files / sizeof *files; i++)
@@ -252,7 +217,7 @@ START_TEST(test_lines__long_files_are_compared_as_git_does)
   commit = (import_commit){ "main", 2, first, 1700000100, "long", longer };
   import_add(&stream, &commit);
   git_import(project, &stream);
-  history *self = open_history();
+  history *self = open_history(project);
   assert_blame(self, "main", "long");
   history_free(self);
   free(longer);
@@ -265,7 +230,7 @@ START_TEST(test_lines__files_are_read_by_path)
   static const char *const missing[] = { "src",    "src/",  "src/f0/x", "f0",
                                          "src/f9", "other", "/src/f0",  "" };
   (void)make_random(3);
-  history *self = open_history();
+  history *self = open_history(project);
   object_id id = id_of(self, "main~3");
   char *name = git_output(project, "ls-tree --name-only main~3 src/");
   char *words = mem_format("show main~3:%s", name), *text;
@@ -293,7 +258,7 @@ int main(void)
 {
   Suite *suite = suite_create("lines");
   TCase *all = tcase_create("lines");
-  tcase_add_checked_fixture(all, set_up, tear_down);
+  tcase_add_checked_fixture(all, project_set_up, project_tear_down);
   tcase_add_loop_test(all, test_lines__blame_is_what_git_blame_says, 0, 40);
   tcase_add_test(all, test_lines__blame_ends_where_a_clone_ends);
   tcase_add_test(all, test_lines__odd_files_have_origins);
