@@ -225,7 +225,8 @@ START_TEST(test_page__tells_suspects_and_versions)
                                           "<dt>No single one</dt>", NULL };
   static const char *const versions[] = {
     "<dt>First bad version</dt><dd><code>gcc-12 (12.2.0)</code>",
-    "<dt>Before it</dt><dd><code>gcc-11 (11.3.0)</code> rejects it: error: ",
+    "<dt>Before it</dt><dd><code>gcc-11 (11.3.0)</code> rejects the original "
+    "file: error: ",
     NULL
   };
   assert_page_has("suspects", suspects);
