@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "modules.h"
 
 static void add_string(commands_image *out, const char *string)
@@ -20,7 +21,7 @@ static void add_string(commands_image *out, const char *string)
   size_t size = strlen(string) + 1;
   if (out->capacity - out->size < size) {
     size_t wanted = (out->capacity + size) * 2;
-    char *data = modules_alloc(wanted, 1);
+    char *data = mem_alloc(wanted, 1);
     if (out->size)
       memcpy(data, out->data, out->size);
     free(out->data);
@@ -66,7 +67,7 @@ static bool read_one(const char **at, const char *end, rd_each_command_fn each,
   size_t count = strtoul(digits, NULL, 10);
   if (count > (size_t)(end - *at))
     return false;
-  const char **args = modules_alloc(count + 1, sizeof *args);
+  const char **args = mem_alloc(count + 1, sizeof *args);
   bool whole = true;
   for (size_t i = 0; i < count && whole; i++) {
     args[i] = take_string(at, end);

@@ -24,6 +24,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/hash.h"
+#include "base/memory.h"
 #include "commands.h"
 #include "modules.h"
 #include "nursery.h"
@@ -55,7 +57,7 @@ struct rd_server {
 
 static char *copy_string(const char *string)
 {
-  return string ? modules_format("%s", string) : NULL;
+  return string ? mem_format("%s", string) : NULL;
 }
 
 static const char *const *copy_strings(const char *const *strings)
@@ -65,7 +67,7 @@ static const char *const *copy_strings(const char *const *strings)
     return NULL;
   while (strings[count])
     count++;
-  const char **copy = modules_alloc(count + 1, sizeof *copy);
+  const char **copy = mem_alloc(count + 1, sizeof *copy);
   for (size_t i = 0; i < count; i++)
     copy[i] = copy_string(strings[i]);
   return copy;
@@ -216,22 +218,13 @@ static rd_status send_request(rd_server *server,
   return status;
 }
 
-/* FNV-1a, which is enough to know one text again. */
-static uint64_t hash(const char *text, size_t size)
-{
-  uint64_t value = UINT64_C(0xcbf29ce484222325);
-  for (size_t i = 0; i < size; i++)
-    value = (value ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
-  return value;
-}
-
 /* Is the answer to this request on its way? */
 static bool is_ahead(const rd_server *server,
                      const struct wire_request *request, const char *text)
 {
   return server->is_ahead &&
          !memcmp(&server->ahead, request, sizeof *request) &&
-         server->ahead_hash == hash(text, request->size);
+         server->ahead_hash == hash_bytes(text, request->size);
 }
 
 /* Takes the answer to a request that was sent ahead, for nobody. Before it
@@ -369,7 +362,7 @@ rd_status rd_server_parse(rd_tree **out, void *payload, const char *view,
     return status;
   if (view)
     return parse_view(out, server, view, text, size, prepare, err);
-  uint64_t key = hash(text, size);
+  uint64_t key = hash_bytes(text, size);
   bool has_failed = server->failed_size && server->failed_size == size &&
                     server->failed_hash == key;
   if (!has_failed) {
@@ -401,7 +394,7 @@ void rd_server_parse_ahead(rd_server *server, const char *view,
     return;
   server->is_ahead = true;
   server->ahead = request;
-  server->ahead_hash = hash(text, size);
+  server->ahead_hash = hash_bytes(text, size);
 }
 
 rd_status rd_server_check(rd_opinion *out, rd_server *server, const char *text,
@@ -457,7 +450,7 @@ static uint32_t default_request_ms(void)
 rd_status rd_server_new(rd_server **out, const rd_server_options *options,
                         rd_error *err)
 {
-  rd_server *server = modules_alloc(1, sizeof *server);
+  rd_server *server = mem_alloc(1, sizeof *server);
   server->socket = -1;
   server->request_ms =
       options->request_ms ? options->request_ms : default_request_ms();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Loading a front end, and what can be wrong with one. */
 #include "modules.h"
+#include "base/memory.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 /* The file of a module, free(); NULL if there is none. */
 static char *find_file(const modules_path *path, const char *name)
 {
-  char *module = modules_format("reduce-%s.so", name);
+  char *module = mem_format("reduce-%s.so", name);
   char *file = modules_find(path, module);
   free(module);
   return file;
@@ -18,9 +19,9 @@ static char *find_file(const modules_path *path, const char *name)
 static rd_status fail_missing(const modules_path *path, const char *name,
                               rd_error *err)
 {
-  char *tried = modules_format("%s", path->folders[0]);
+  char *tried = mem_format("%s", path->folders[0]);
   for (size_t i = 1; i < MODULES_FOLDERS && path->folders[i]; i++) {
-    char *more = modules_format("%s, %s", tried, path->folders[i]);
+    char *more = mem_format("%s, %s", tried, path->folders[i]);
     free(tried);
     tried = more;
   }

@@ -36,8 +36,4 @@ rd_status modules_load(const rd_frontend **out, void **handle_out,
 char **modules_names(const modules_path *path);
 void modules_names_free(char **names);
 
-/* Zeroed memory and a formatted string, free(); abort when there is none. */
-void *modules_alloc(size_t count, size_t size);
-char *modules_format(const char *format, ...) RD_PRINTF(1, 2);
-
 #endif

@@ -13,39 +13,13 @@
 #include <dirent.h>
 #include <libgen.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "modules.h"
-
-static void out_of_memory(void)
-{
-  (void)fputs("frontends: out of memory\n", stderr);
-  abort();
-}
-
-void *modules_alloc(size_t count, size_t size)
-{
-  void *memory = calloc(count ? count : 1, size);
-  if (!memory)
-    out_of_memory();
-  return memory;
-}
-
-char *modules_format(const char *format, ...)
-{
-  char *out = NULL;
-  va_list args;
-  va_start(args, format);
-  int size = vasprintf(&out, format, args);
-  va_end(args);
-  if (size < 0)
-    out_of_memory();
-  return out;
-}
 
 /* The folder of the running program; NULL if the system does not say. */
 static char *program_folder(void)
@@ -55,7 +29,7 @@ static char *program_folder(void)
   if (size < 0)
     return NULL;
   path[size] = '\0';
-  return modules_format("%s", dirname(path));
+  return mem_format("%s", dirname(path));
 }
 
 /* Where an installation or a build has them. */
@@ -64,15 +38,14 @@ static void add_usual_folders(modules_path *path)
   size_t count = 0;
   char *program = program_folder();
   if (program)
-    path->folders[count++] = modules_format("%s", program);
+    path->folders[count++] = mem_format("%s", program);
   if (HDD_MODULE_SUBDIR[0] == '/')
-    path->folders[count++] = modules_format("%s", HDD_MODULE_SUBDIR);
+    path->folders[count++] = mem_format("%s", HDD_MODULE_SUBDIR);
   else if (program)
-    path->folders[count++] =
-        modules_format("%s/../%s", program, HDD_MODULE_SUBDIR);
+    path->folders[count++] = mem_format("%s/../%s", program, HDD_MODULE_SUBDIR);
   if (program)
-    path->folders[count++] = modules_format("%s/../lib/clang-hdd", program);
-  path->folders[count] = modules_format("%s", HDD_BUILD_MODULE_DIR);
+    path->folders[count++] = mem_format("%s/../lib/clang-hdd", program);
+  path->folders[count] = mem_format("%s", HDD_BUILD_MODULE_DIR);
   free(program);
 }
 
@@ -82,7 +55,7 @@ void modules_path_init(modules_path *path, const char *folder)
   if (!folder || !*folder)
     folder = getenv("CLANG_HDD_MODULES");
   if (folder && *folder)
-    path->folders[0] = modules_format("%s", folder);
+    path->folders[0] = mem_format("%s", folder);
   else
     add_usual_folders(path);
 }
@@ -97,7 +70,7 @@ void modules_path_dispose(modules_path *path)
 char *modules_find(const modules_path *path, const char *name)
 {
   for (size_t i = 0; i < MODULES_FOLDERS && path->folders[i]; i++) {
-    char *file = modules_format("%s/%s", path->folders[i], name);
+    char *file = mem_format("%s/%s", path->folders[i], name);
     if (access(file, F_OK) == 0)
       return file;
     free(file);
@@ -110,7 +83,7 @@ char *modules_program(const char *name)
   modules_path path = { 0 };
   const char *folder = getenv("CLANG_HDD_MODULES");
   if (folder && *folder)
-    path.folders[0] = modules_format("%s", folder);
+    path.folders[0] = mem_format("%s", folder);
   char *file = modules_find(&path, name);
   modules_path_dispose(&path);
   if (file)
@@ -132,7 +105,7 @@ static char *module_name(const char *file)
   if (size <= head + tail || strncmp(file, before, head) != 0 ||
       strcmp(file + size - tail, behind) != 0)
     return NULL;
-  return modules_format("%.*s", (int)(size - head - tail), file + head);
+  return mem_format("%.*s", (int)(size - head - tail), file + head);
 }
 
 static int compare_names(const void *a, const void *b)
@@ -142,9 +115,7 @@ static int compare_names(const void *a, const void *b)
 
 static char **add_name(char **names, size_t count, char *name)
 {
-  names = reallocarray(names, count + 2, sizeof *names);
-  if (!names)
-    out_of_memory();
+  names = mem_resize(names, count + 2, sizeof *names);
   names[count] = name;
   names[count + 1] = NULL;
   return names;
@@ -165,7 +136,7 @@ static void make_distinct(char **names, size_t count)
 
 char **modules_names(const modules_path *path)
 {
-  char **names = modules_alloc(1, sizeof *names);
+  char **names = mem_alloc(1, sizeof *names);
   size_t count = 0;
   for (size_t i = 0; i < MODULES_FOLDERS && path->folders[i]; i++) {
     DIR *folder = opendir(path->folders[i]);

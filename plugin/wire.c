@@ -9,6 +9,7 @@
  * as they are whatever the writer does.
  */
 #include "wire.h"
+#include "base/clock.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -101,21 +102,12 @@ int wire_receive(int socket, void *record, size_t size, int *fd_out)
   return 0;
 }
 
-static int64_t now_ms(void)
-{
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 int wire_wait(int socket, uint32_t timeout_ms)
 {
-  int64_t end = now_ms() + timeout_ms;
+  uint64_t end = now_ms() + timeout_ms;
   struct pollfd wanted = { .fd = socket, .events = POLLIN };
   for (;;) {
-    int64_t left = end - now_ms();
-    if (left < 0)
-      left = 0;
+    uint64_t now = now_ms(), left = now < end ? end - now : 0;
     int ready = poll(&wanted, 1, left > 1000000 ? 1000000 : (int)left);
     if (ready > 0)
       return 1;

@@ -16,6 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/memory.h"
 #include "commands.h"
 #include "modules.h"
 #include "wire.h"
@@ -47,7 +49,7 @@ static const char **with_argument(const char *const *args, const char *more)
   size_t count = 0;
   while (args && args[count])
     count++;
-  const char **all = modules_alloc(count + 2, sizeof *all);
+  const char **all = mem_alloc(count + 2, sizeof *all);
   for (size_t i = 0; i < count; i++)
     all[i] = args[i];
   all[count] = more;
@@ -76,9 +78,9 @@ static rd_status open_view(struct view **out, struct worker *worker,
   free(args);
   if (status)
     return status;
-  struct view *view = modules_alloc(1, sizeof *view);
+  struct view *view = mem_alloc(1, sizeof *view);
   *view = (struct view){ .next = worker->views,
-                         .name = modules_format("%s", name),
+                         .name = mem_format("%s", name),
                          .frontend = frontend,
                          .state = state };
   worker->views = view;
@@ -231,9 +233,7 @@ static int send_reply(int socket, struct wire_reply *reply, const rd_error *err,
 
 static uint64_t own_cpu_us(void)
 {
-  struct timespec now = { 0 };
-  (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+  return clock_ns(CLOCK_PROCESS_CPUTIME_ID) / 1000;
 }
 
 static int answer(int socket, struct worker *worker,

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Checks that includes point only downwards (docs/design.md, "The house"):
-# libreduce sees itself, libc and xxhash; a front end sees libreduce's public
+# libreduce sees itself, libc and xxhash, and its base nothing but the errors; a front end sees libreduce's public
 # headers, its own folder and the lexer; drivers see all but libreduce's inside
 # and what is private to a front end; the preloaded library sees only itself and
 # libreduce's public headers. Usage: layers.sh [PROJECT-FOLDER]
@@ -51,26 +51,28 @@ trap 'rm -f "$list" "$includes"' EXIT
 public='libreduce/include/reduce/[a-z]+\.h'
 system='<(sys/|linux/|linux/sched/|netinet/)?[a-z_0-9]+\.h>'
 lexer='plugin/tokens/[a-z]+\.h'
-plain='drivers/compiler/(files|memory|utf8)\.h' # know no compiler
+base='libreduce/base/[a-z0-9]+\.h|<xxhash\.h>'
 foreign='<(clang-c/.*|git2.*|jansson\.h|popt\.h)>'
 
-check libreduce "libreduce/.*|$system" libreduce/src libreduce/include
+check libreduce "libreduce/.*|$system" libreduce/src libreduce/include libreduce
+check libreduce/base "$base|libreduce/include/reduce/status\.h|$system" libreduce \
+  libreduce/include
 if grep -rnE "$foreign" libreduce --include='*.[ch]'; then status=1; fi
 check libreduce/include "$public|$system" libreduce/include
 for folder in plugin/*/; do
   own=${folder%/}
   libraries='<none>'
   [ "$own" != plugin/clang ] || libraries='<clang-c/[A-Za-z]+\.h>'
-  check "$own" "$public|$own/.*|$lexer|$system|$libraries" libreduce/include \
-    plugin plugin/tokens
+  check "$own" "$public|$base|$own/.*|$lexer|$system|$libraries" \
+    libreduce/include libreduce plugin plugin/tokens
 done
 check drivers \
-  "$public|drivers/.*|plugin/(frontends|modules)\.h|$lexer|$system|<git2.*>" \
-  libreduce/include drivers drivers/compiler plugin plugin/tokens
-check drivers/zygote "$public|drivers/zygote/.*|$system" libreduce/include \
-  drivers
-check drivers/git "$public|drivers/git/.*|$plain|$system|<git2.*\.h>" \
-  libreduce/include drivers
+  "$public|$base|drivers/.*|plugin/(frontends|modules)\.h|$lexer|$system|<git2.*>" \
+  libreduce/include libreduce drivers drivers/compiler plugin plugin/tokens
+check drivers/zygote "$public|libreduce/base/clock\.h|drivers/zygote/.*|$system" \
+  libreduce/include libreduce drivers
+check drivers/git "$public|$base|drivers/git/.*|$system|<git2.*\.h>" \
+  libreduce/include libreduce drivers
 if grep -rn '<git2' drivers --include='*.[ch]' | grep -v '^drivers/git/'; then
   status=1
 fi

@@ -14,14 +14,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "bisect/ending.h"
-
-static uint64_t now_ms(void)
-{
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
 
 /* ---- before the search ---- */
 

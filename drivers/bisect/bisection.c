@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/utf8.h"
+#include "base/utf8.h"
 
 enum {
   SHORT_DIGITS = 12,

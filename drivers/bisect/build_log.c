@@ -21,8 +21,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "compiler/memory.h"
-#include "compiler/utf8.h"
+#include "base/text.h"
+#include "base/utf8.h"
 
 enum {
   LONG_BYTES = 64 << 20, /* a log that is longer loses its middle */

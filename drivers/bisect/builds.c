@@ -31,7 +31,7 @@
 
 #include "bisect/build_log.h"
 #include "bisect/slot.h"
-#include "compiler/files.h"
+#include "base/files.h"
 
 enum {
   POLL_MS = 100,

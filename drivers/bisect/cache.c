@@ -29,7 +29,7 @@
 
 #include "bisect/builds.h"
 #include "bisect/usage.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "reduce/process.h"
 
 enum {

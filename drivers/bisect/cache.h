@@ -14,7 +14,7 @@
 #ifndef BISECT_CACHE_H
 #define BISECT_CACHE_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 #include "git/repository.h"
 
 #include "reduce/status.h"

@@ -18,7 +18,7 @@
 
 #include "bisect/prebuilt.h"
 #include "compiler/compiler.h"
-#include "compiler/files.h"
+#include "base/files.h"
 
 struct compilers {
   const bisect_options *options;

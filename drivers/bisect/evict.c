@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 #include "bisect/usage.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "reduce/process.h"
 
 enum {

@@ -34,8 +34,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
-#include "compiler/utf8.h"
+#include "base/files.h"
+#include "base/utf8.h"
 
 /* A child of a holder that was killed has the lock until it notices. */
 enum { PATIENCE_MS = 1000, POLL_MS = 10 };

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 
 /* ---- versions ---- */
 

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 
 static const char mark[] = "{commit}";
 enum { MARK_SIZE = sizeof mark - 1, DIGITS_LEAST = 7 };

@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 
 enum { MOST_TREES = 4096 };
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 typedef struct linked {
   dev_t device;

@@ -14,8 +14,8 @@
 #include <string.h>
 
 #include "blame/source_lines.h"
-#include "compiler/files.h"
-#include "compiler/utf8.h"
+#include "base/files.h"
+#include "base/utf8.h"
 
 static void add_line(blame *out, blamed_line what)
 {

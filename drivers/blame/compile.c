@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "compiler/compiler.h"
-#include "compiler/files.h"
+#include "base/files.h"
 
 rd_status compile_read(compile *out, const strings *words, const char *file,
                        const char *cwd, rd_error *err)

@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 uint32_t lineage_node(const commit_graph *graph, const object_id *id)
 {

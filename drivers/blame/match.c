@@ -19,7 +19,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 enum {
   SEEDS = 256,

@@ -8,6 +8,7 @@
  * file may well sort it.
  */
 #include "blame/moves.h"
+#include "base/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,13 +46,11 @@ static uint64_t *hash_lines(size_t *count_out, const char *text, size_t size)
   for (size_t i = 0; i < size; i++)
     count += text[i] == '\n' || i + 1 == size;
   uint64_t *out = mem_alloc(count + 1, sizeof *out);
-  uint64_t hash = 0xcbf29ce484222325; /* FNV-1a */
-  for (size_t i = 0, line = 0; i < size; i++) {
-    hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3;
-    if (text[i] == '\n' || i + 1 == size) {
-      out[line++] = hash;
-      hash = 0xcbf29ce484222325;
-    }
+  for (size_t at = 0, line = 0; at < size; line++) {
+    const char *stop = memchr(text + at, '\n', size - at);
+    size_t end = stop ? (size_t)(stop - text) + 1 : size;
+    out[line] = hash_bytes(text + at, end - at);
+    at = end;
   }
   qsort(out, count, sizeof *out, by_number);
   *count_out = count;

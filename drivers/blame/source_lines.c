@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "blame/match.h"
 #include "tokens/lexer.h"
 
@@ -33,14 +34,6 @@ typedef struct symbols {
   size_t count, capacity;
   uint32_t *table; /* number + 1, or 0; twice the capacity */
 } symbols;
-
-static uint64_t hash_of(const char *at, size_t size)
-{
-  uint64_t hash = 0xcbf29ce484222325; /* FNV-1a */
-  for (size_t i = 0; i < size; i++)
-    hash = (hash ^ (unsigned char)at[i]) * 0x100000001b3;
-  return hash ^ (hash >> 32);
-}
 
 static uint32_t *slot_of(const symbols *self, const char *at, size_t size,
                          uint64_t hash)
@@ -71,7 +64,7 @@ static uint32_t symbol_of(symbols *self, const char *at, size_t size)
 {
   if (self->count == self->capacity)
     grow(self);
-  uint64_t hash = hash_of(at, size);
+  uint64_t hash = hash_bytes(at, size);
   uint32_t *slot = slot_of(self, at, size, hash);
   if (!*slot) {
     self->data[self->count].at = at;

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* A line of a file. */
 typedef struct place {

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "blame/blame.h"
-#include "compiler/utf8.h"
+#include "base/utf8.h"
 
 enum {
   SHORT_DIGITS = 12,

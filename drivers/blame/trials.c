@@ -21,7 +21,7 @@
 
 #include "blame/source_lines.h"
 #include "blame/moves.h"
-#include "compiler/files.h"
+#include "base/files.h"
 
 /* ---- the checkout ---- */
 

@@ -26,7 +26,7 @@
 #include "clang-hdd/json.h"
 #include "clang-hdd/keyboard.h"
 #include "clang-hdd/names.h"
-#include "compiler/files.h"
+#include "base/files.h"
 
 enum { WAIT_MS = 200 };
 

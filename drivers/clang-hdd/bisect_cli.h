@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* Strings are NULL and numbers 0 where not given. */
 typedef struct bisect_cli {

@@ -22,7 +22,7 @@
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/pattern.h"
 #include "clang-hdd/session.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/words.h"
 #include "intake/intake.h"
 

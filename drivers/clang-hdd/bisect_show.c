@@ -15,16 +15,10 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "clang-hdd/json.h"
-#include "compiler/utf8.h"
+#include "base/utf8.h"
 #include "compiler/words.h"
-
-static uint64_t now_ms(void)
-{
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
 
 /* ---- for programs ---- */
 

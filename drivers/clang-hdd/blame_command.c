@@ -21,7 +21,7 @@
 #include "clang-hdd/pattern.h"
 #include "clang-hdd/progress.h"
 #include "clang-hdd/session.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/words.h"
 
 typedef struct blame_cli {

@@ -27,7 +27,7 @@
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/present.h"
 #include "clang-hdd/resume.h"
-#include "compiler/files.h"
+#include "base/files.h"
 
 /* ---- what is remembered ---- */
 

@@ -8,7 +8,7 @@
 
 #include "clang-hdd/bisect_cli.h"
 #include "clang-hdd/exit_code.h"
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* What the user asked for. Strings are NULL and numbers 0 where not given. */
 typedef struct cli {

@@ -19,8 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/files.h"
-#include "compiler/memory.h"
+#include "base/files.h"
+#include "base/text.h"
 
 /* ---- what the scheduler gives ---- */
 

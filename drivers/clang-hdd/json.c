@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "clang-hdd/summary.h"
-#include "compiler/utf8.h"
+#include "base/utf8.h"
 
 char *json_utf8(const char *bytes)
 {

@@ -20,7 +20,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* What an option takes, and the type of its field. */
 typedef enum option_kind {

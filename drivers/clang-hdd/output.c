@@ -18,8 +18,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
-#include "compiler/memory.h"
+#include "base/files.h"
+#include "base/text.h"
 
 /* The suffix of a path, with its dot; its end if it has none. */
 static const char *suffix_of(const char *path)

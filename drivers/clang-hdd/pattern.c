@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "compiler/facts.h"
-#include "compiler/memory.h"
+#include "base/text.h"
 
 char *pattern_check_match(const char *match, const char *pattern)
 {

@@ -20,7 +20,7 @@
 #include "clang-hdd/names.h"
 #include "clang-hdd/pattern.h"
 #include "clang-hdd/session.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/words.h"
 
 /* What a report says before its source is none of it. */

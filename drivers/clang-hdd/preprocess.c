@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "clang-hdd/session.h"
-#include "compiler/files.h"
+#include "base/files.h"
 
 /* Runs the preprocessor; *out stays NULL if it fails. */
 static exit_code run_preprocessor(session *self, bool lines, char **out,

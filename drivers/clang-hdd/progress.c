@@ -9,6 +9,7 @@
  * The clock is used for showing only.
  */
 #include "clang-hdd/progress.h"
+#include "base/clock.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -19,13 +20,6 @@
 #include <unistd.h>
 
 enum { REDRAW_MS = 100 };
-
-static uint64_t now_ms(void)
-{
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
 
 void progress_init(progress *out, const cli *options)
 {

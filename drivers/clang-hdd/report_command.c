@@ -17,7 +17,7 @@
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/session.h"
 #include "clang-hdd/summary.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/words.h"
 #include "report/examine.h"
 

@@ -16,7 +16,7 @@
 #include "clang-hdd/flags_step.h"
 #include "clang-hdd/resume.h"
 #include "clang-hdd/summary.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/words.h"
 #include "report/examine.h"
 

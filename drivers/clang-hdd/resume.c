@@ -29,7 +29,7 @@
 #include "clang-hdd/report_step.h"
 #include "clang-hdd/run_facts.h"
 #include "clang-hdd/summary.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/words.h"
 #include "git/journal.h"
 

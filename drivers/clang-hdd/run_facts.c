@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "clang-hdd/summary.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "git/repository.h"
 
 /* What changes neither a question nor an answer, or is a fact by itself. */

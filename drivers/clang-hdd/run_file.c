@@ -21,8 +21,8 @@
 #include <unistd.h>
 
 #include "clang-hdd/json.h"
-#include "compiler/files.h"
-#include "compiler/memory.h"
+#include "base/files.h"
+#include "base/text.h"
 #include "git/repository.h"
 
 enum { FORMAT = 1 };

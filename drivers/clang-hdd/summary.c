@@ -15,7 +15,7 @@
 #include "clang-hdd/report_step.h"
 #include "clang-hdd/resume.h"
 #include "clang-hdd/triage_step.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/words.h"
 
 uint64_t count_lines(const char *text, size_t size)

@@ -3,7 +3,7 @@
 #ifndef CLANG_HDD_VALUES_H
 #define CLANG_HDD_VALUES_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 #include "reduce/status.h"
 
 typedef enum value_source {

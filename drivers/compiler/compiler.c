@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 
 enum { PROBE_MS = 10000 };
 static const rd_limits probe_limits = { .wall_ms = PROBE_MS,

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "compiler/errors.h"
 #include "compiler/outcome.h"
 
@@ -108,7 +109,7 @@ void look_note_other(const crash_test *self)
   crash_shared *shared = self->shared;
   if (!self->other || is_expected(shared, self->other))
     return;
-  other_text met = { .hash = text_hash(self->text, self->size),
+  other_text met = { .hash = hash_bytes(self->text, self->size),
                      .size = self->size };
   while (met.line < shared->other_lines.size &&
          strcmp(shared->other_lines.data[met.line], self->other) != 0)

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "compiler/crash_test.h"
 #include "compiler/faultaddr.h"
 
@@ -322,7 +323,7 @@ const char *crash_oracle_take_other(crash_oracle *self, const char *bytes,
   crash_shared *shared = &self->shared;
   if (!shared->other_count)
     return NULL;
-  uint64_t hash = text_hash(bytes, size);
+  uint64_t hash = hash_bytes(bytes, size);
   for (size_t i = shared->other_count; i-- > 0;) {
     const other_text met = shared->others[i];
     if (met.hash != hash || met.size != size)

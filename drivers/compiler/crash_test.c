@@ -25,6 +25,7 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
+#include "base/hash.h"
 #include "compiler/crash_look.h"
 #include "compiler/faultaddr.h"
 #include "compiler/words.h"
@@ -184,7 +185,7 @@ static void distrust(crash_test *self, lane *where, way which)
  * choices of command and judge apart. */
 static bool is_sampled(const crash_test *self, uint64_t seed)
 {
-  return text_hash(self->text, self->size) % SAMPLE == seed;
+  return hash_bytes(self->text, self->size) % SAMPLE == seed;
 }
 
 /* ---- beginning runs ---- */

@@ -3,7 +3,7 @@
 #ifndef COMPILER_ERRORS_H
 #define COMPILER_ERRORS_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* Adds the error that a line of output names, without file, quotations and
  * numbers; false if it names none. */

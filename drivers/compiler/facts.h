@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* How much of a crash has to be the same. */
 typedef enum match_level {

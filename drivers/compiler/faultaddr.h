@@ -3,7 +3,7 @@
 #ifndef COMPILER_FAULTADDR_H
 #define COMPILER_FAULTADDR_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 #include "reduce/process.h"
 
 /* The first argument with which the aide does the work of

@@ -3,7 +3,7 @@
 #ifndef COMPILER_FRAMES_H
 #define COMPILER_FRAMES_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* The innermost frames of a crash: "module+0xOFFSET" or "function at
  * file:line", without signal handlers, libc and repetitions. */

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/job.h"
 #include "compiler/launchers.h"
 #include "compiler/words.h"

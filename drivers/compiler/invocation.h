@@ -4,7 +4,7 @@
 #ifndef COMPILER_INVOCATION_H
 #define COMPILER_INVOCATION_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 #include "reduce/status.h"
 
 /* What a word of the command is for. */

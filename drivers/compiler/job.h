@@ -3,7 +3,7 @@
 #ifndef COMPILER_JOB_H
 #define COMPILER_JOB_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* {0} is no job. */
 typedef struct job {

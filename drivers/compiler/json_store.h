@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 struct json_t;
 

@@ -25,7 +25,7 @@
 #include <string.h>
 
 #include "compiler/errors.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/signature.h"
 #include "compiler/words.h"
 

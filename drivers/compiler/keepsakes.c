@@ -13,8 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/files.h"
-#include "compiler/memory.h"
+#include "base/files.h"
+#include "base/hash.h"
+#include "base/text.h"
 
 void keepsakes_init(keepsakes *out, const char *also, const char *temps,
                     const char *name)
@@ -28,14 +29,6 @@ void keepsakes_dispose(keepsakes *self)
   *self = (keepsakes){ 0 };
 }
 
-uint64_t text_hash(const char *text, size_t size)
-{
-  uint64_t hash = UINT64_C(0xcbf29ce484222325);
-  for (size_t i = 0; i < size; i++)
-    hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
-  return hash;
-}
-
 static bool was_met(const keepsakes *self, uint64_t hash)
 {
   for (size_t i = 0; i < self->met_count; i++)
@@ -47,7 +40,7 @@ static bool was_met(const keepsakes *self, uint64_t hash)
 rd_status keepsakes_add_text(keepsakes *self, const char *text, size_t size,
                              rd_error *err)
 {
-  uint64_t hash = text_hash(text, size);
+  uint64_t hash = hash_bytes(text, size);
   if (!self->also || was_met(self, hash))
     return RD_OK;
   rd_status status = folders_make(self->also, err);

@@ -40,7 +40,4 @@ typedef struct kept_test {
 rd_status keepsakes_add_test(const keepsakes *self, const kept_test *test,
                              rd_error *err);
 
-/* FNV-1a, 64 bits. */
-uint64_t text_hash(const char *text, size_t size);
-
 #endif

@@ -19,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 
 typedef enum kind { PLAIN, CACHE, ENV, IMPLICIT, WATCH, LIBTOOL } kind;
 

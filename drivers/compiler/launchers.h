@@ -3,7 +3,7 @@
 #ifndef COMPILER_LAUNCHERS_H
 #define COMPILER_LAUNCHERS_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* What launchers would have changed for the compiler. {0} is nothing. */
 typedef struct launched {

@@ -20,7 +20,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 
 enum { SLUG_MAX = 60 };
 

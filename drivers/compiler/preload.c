@@ -28,7 +28,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "zygote/talk.h"
 
 #define STUB "clang-hdd-stub.c"

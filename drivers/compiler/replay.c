@@ -28,7 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 
 /* ---- what -### prints ---- */
 

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "compiler/faultaddr.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "modules.h"
 
 #define AIDE "clang-hdd-aide"

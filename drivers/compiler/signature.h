@@ -7,7 +7,7 @@
 
 #include "compiler/facts.h"
 #include "compiler/frames.h"
-#include "compiler/memory.h"
+#include "base/text.h"
 #include "reduce/process.h"
 
 /* A crash, as facts that do not depend on the text compiled: no user names, no

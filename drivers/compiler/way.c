@@ -20,6 +20,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "compiler/replay.h"
 
 enum { DEATHS_MAX = 1 };
@@ -100,13 +101,6 @@ void lane_dispose(lane *self)
 {
   drop_zygote(self);
   *self = (lane){ 0 };
-}
-
-static uint64_t now_us(void)
-{
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
 /* Asks the driver for the process that it starts, unless that is known. */

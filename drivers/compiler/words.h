@@ -3,7 +3,7 @@
 #ifndef COMPILER_WORDS_H
 #define COMPILER_WORDS_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* Splits as a shell does (blanks; '...', "..." and backslash quote; nothing is
  * expanded) and adds the words. Also the syntax of compilers' @files. Returns

@@ -27,7 +27,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "base/clock.h"
+#include "base/files.h"
 #include "compiler/preload.h"
 #include "modules.h"
 #include "zygote/talk.h"
@@ -56,17 +57,10 @@ struct zygote {
   uint32_t served; /* runs of this server */
   bool busy, ended, overflown;
   uint64_t output_limit;
-  int64_t due_ms; /* when a silent server is given up; INT64_MAX: never */
+  uint64_t due_ms; /* when a silent server is given up; UINT64_MAX: never */
   textbuf printed;
   zygote_answer answer;
 };
-
-static int64_t now_ms(void)
-{
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void close_fd(int *fd)
 {
@@ -172,7 +166,7 @@ static rd_status fail_silent(const zygote *self, rd_error *err)
 
 /* Waits until `fd` is readable; RD_ERR_UNSUPPORTED: the compiler has ended, or
  * takes too long. RD_ERR_STOPPED: the runner's flag was set. */
-static rd_status await_start(zygote *self, int fd, int64_t due_ms,
+static rd_status await_start(zygote *self, int fd, uint64_t due_ms,
                              rd_error *err)
 {
   struct pollfd events[] = {
@@ -180,8 +174,8 @@ static rd_status await_start(zygote *self, int fd, int64_t due_ms,
     { .fd = rd_keeper_fd(self->keeper), .events = POLLIN },
   };
   for (;;) {
-    int64_t left = due_ms - now_ms();
-    if (left <= 0)
+    uint64_t now = now_ms(), left = now < due_ms ? due_ms - now : 0;
+    if (!left)
       return fail_silent(self, err);
     if (self->run->stop && *self->run->stop)
       return rd_fail(err, RD_ERR_STOPPED, "interrupted");
@@ -223,7 +217,7 @@ static rd_status check_hello(zygote *self, rd_error *err)
 /* From the start of the compiler to its word that it stands at its text. */
 static rd_status await_hello(zygote *self, int listener, rd_error *err)
 {
-  int64_t due_ms = now_ms() + START_MS;
+  uint64_t due_ms = now_ms() + START_MS;
   rd_status status = await_start(self, listener, due_ms, err);
   if (status)
     return status;
@@ -425,7 +419,7 @@ static void reset(zygote *self, const rd_limits *limits)
   self->output_limit =
       limits->output_bytes ? limits->output_bytes : (uint64_t)OUTPUT_MIB << 20;
   self->due_ms =
-      limits->wall_ms ? now_ms() + limits->wall_ms + PATIENCE_MS : INT64_MAX;
+      limits->wall_ms ? now_ms() + limits->wall_ms + PATIENCE_MS : UINT64_MAX;
 }
 
 rd_status zygote_start(zygote *self, const source *input,
@@ -465,7 +459,7 @@ void zygote_cancel(zygote *self)
   do
     sent = send(self->socket, &ask, sizeof ask, MSG_NOSIGNAL | MSG_DONTWAIT);
   while (sent < 0 && errno == EINTR);
-  int64_t due_ms = now_ms() + PATIENCE_MS;
+  uint64_t due_ms = now_ms() + PATIENCE_MS;
   if (due_ms < self->due_ms)
     self->due_ms = due_ms;
 }
@@ -536,11 +530,10 @@ const char *zygote_output(size_t *size_out, const zygote *self)
 static void await_event(const zygote *self)
 {
   struct pollfd event = { .fd = self->events, .events = POLLIN };
-  int64_t left = self->due_ms - now_ms();
-  int timeout = self->due_ms == INT64_MAX ? -1
-                : left > INT32_MAX        ? INT32_MAX
-                : left > 0                ? (int)left
-                                          : 0;
+  uint64_t now = now_ms(), left = now < self->due_ms ? self->due_ms - now : 0;
+  int timeout = self->due_ms == UINT64_MAX ? -1
+                : left > INT32_MAX         ? INT32_MAX
+                                           : (int)left;
   (void)poll(&event, 1, timeout);
 }
 

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 
 /* One line of --help: an option and its value. */
 typedef struct setting {

@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/words.h"
 
 void flag_list_add(flag_list *self, flag_kind kind, strings words)

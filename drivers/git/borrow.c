@@ -27,7 +27,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "reduce/process.h"
 
 #define MARK "clang-hdd"

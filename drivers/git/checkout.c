@@ -31,7 +31,7 @@
 
 #include <git2/sys/repository.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "git/borrow.h"
 #include "git/work_tree.h"
 

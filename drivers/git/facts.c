@@ -17,7 +17,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "compiler/utf8.h"
+#include "base/utf8.h"
 #include "git/history_private.h"
 
 /* ---- texts ---- */

@@ -9,7 +9,7 @@
 #ifndef GIT_HISTORY_H
 #define GIT_HISTORY_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 #include "git/repository.h"
 
 typedef struct history history;

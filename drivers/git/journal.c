@@ -28,8 +28,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
-#include "compiler/memory.h"
+#include "base/files.h"
+#include "base/text.h"
 #include "git/repository.h"
 #include "git/writer.h"
 

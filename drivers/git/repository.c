@@ -26,8 +26,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
-#include "compiler/memory.h"
+#include "base/files.h"
+#include "base/text.h"
 #include "git/git2_calls.h"
 #include "reduce/process.h"
 

@@ -22,7 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "reduce/process.h"
 
 static rd_status fail(const work_tree *self, const char *what, const char *path,

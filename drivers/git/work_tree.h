@@ -5,7 +5,7 @@
 
 #include <sys/stat.h>
 
-#include "compiler/memory.h"
+#include "base/text.h"
 #include "reduce/status.h"
 
 /* A folder, and where one is in it. All paths start from it. */

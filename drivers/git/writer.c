@@ -26,7 +26,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include "compiler/memory.h"
+#include "base/text.h"
 #include "git/repository.h"
 
 enum { LOOK_MS = 500 /* for the owner, while the pipe is silent */ };

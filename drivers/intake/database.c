@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "frontends.h"
 #include "intake/typed.h"
 #include "intake/explain_database.h"

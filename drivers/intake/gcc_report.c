@@ -30,7 +30,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/invocation.h"
 #include "intake/preprocessing.h"
 

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "intake/typed.h"
 #include "intake/database.h"
 #include "intake/gcc_report.h"

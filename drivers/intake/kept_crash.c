@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "watch/bundle.h"
 
 enum { ID_LEAST = 4, ID_MOST = 10 }; /* digits that are taken for an id */

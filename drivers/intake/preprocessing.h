@@ -3,7 +3,7 @@
 #ifndef INTAKE_PREPROCESSING_H
 #define INTAKE_PREPROCESSING_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* How far a source went through the preprocessor. */
 typedef enum preprocessed {

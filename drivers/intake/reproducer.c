@@ -27,7 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/invocation.h"
 #include "compiler/words.h"
 #include "intake/preprocessing.h"

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/launchers.h"
 #include "intake/typed.h"
 

@@ -3,7 +3,7 @@
 #ifndef INTAKE_SHELL_H
 #define INTAKE_SHELL_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 #include "reduce/status.h"
 
 /* Adds the words of the compiler's command in a line such as

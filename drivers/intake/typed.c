@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/invocation.h"
 #include "compiler/launchers.h"
 #include "intake/shell.h"

@@ -21,7 +21,7 @@
 #include <sys/utsname.h>
 #include <time.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/words.h"
 #include "report/told.h"
 

@@ -3,7 +3,7 @@
 #ifndef REPORT_HIDE_H
 #define REPORT_HIDE_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* {0}: there are none. */
 typedef struct build_folders {

@@ -27,7 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/utf8.h"
+#include "base/utf8.h"
 #include "report/page_text.h"
 #include "report/page_delta.h"
 

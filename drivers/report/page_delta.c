@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "report/page_text.h"
 
 typedef struct piece {
@@ -34,12 +35,9 @@ typedef struct pieces {
 
 static piece piece_at(const char *at, size_t index)
 {
-  uint64_t hash = 0xcbf29ce484222325; /* FNV-1a */
   size_t size = strcspn(at, "\n;{},");
   size += at[size] != '\0';
-  for (size_t i = 0; i < size; i++)
-    hash = (hash ^ (unsigned char)at[i]) * 0x100000001b3;
-  return (piece){ at, size, hash, index };
+  return (piece){ at, size, hash_bytes(at, size), index };
 }
 
 static pieces split(const char *text)

@@ -3,7 +3,7 @@
 #ifndef REPORT_PAGE_DELTA_H
 #define REPORT_PAGE_DELTA_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* Adds `to` as an array of JSON: two numbers are the first piece of `from` that
  * is taken over and how many, a string is new. A piece ends behind each of

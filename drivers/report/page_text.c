@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/utf8.h"
+#include "base/utf8.h"
 
 /* Adds one byte of a clean text. */
 static void add_escaped(textbuf *out, char byte)

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* Adds a text (NULL: none), as content of an element or in quotes as an
  * attribute. */

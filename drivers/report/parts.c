@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "compiler/compiler.h"
-#include "compiler/utf8.h"
+#include "base/utf8.h"
 #include "compiler/words.h"
 #include "report/told.h"
 

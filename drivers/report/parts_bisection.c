@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/utf8.h"
+#include "base/utf8.h"
 
 enum {
   FILES_MOST = 300,   /* bytes */

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/utf8.h"
+#include "base/utf8.h"
 #include "compiler/words.h"
 #include "report/parts.h"
 #include "report/told.h"

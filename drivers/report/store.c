@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "bisect/bisection_members.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "report/report.h"
 
 enum { FORMAT = 1 };

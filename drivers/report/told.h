@@ -3,7 +3,7 @@
 #ifndef REPORT_TOLD_H
 #define REPORT_TOLD_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* Strings are NULL where it does not tell; all are its own. */
 typedef struct told {

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "report/report.h"
 
 /* A file of the folder. */

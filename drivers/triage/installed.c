@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 
 enum {
   ASK_MS = 2000,

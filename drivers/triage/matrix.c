@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "compiler/early.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/outcome.h"
 #include "compiler/words.h"
 #include "triage/installed.h"

@@ -3,7 +3,7 @@
 #ifndef TRIAGE_PASS_NAMES_H
 #define TRIAGE_PASS_NAMES_H
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* What -opt-bisect-limit=-1 printed. */
 typedef struct bisect_trace {

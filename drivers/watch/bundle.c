@@ -24,7 +24,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "compiler/files.h"
+#include <xxhash.h>
+
+#include "base/files.h"
 #include "compiler/keepsakes.h"
 #include "compiler/launchers.h"
 #include "watch/bundle_file.h"
@@ -284,7 +286,7 @@ char *bundle_id(const char *signature, const char *compiler)
   const char *rest = compiler + strcspn(compiler, " ");
   char *key = mem_format("%s\n%s", signature,
                          starts_with(rest, " (") ? rest : compiler);
-  uint64_t hash = text_hash(key, strlen(key));
+  uint64_t hash = XXH3_64bits(key, strlen(key));
   free(key);
   return mem_format("%010" PRIx64, hash >> 24);
 }

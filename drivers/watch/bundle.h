@@ -14,7 +14,7 @@
 
 #include <stdint.h>
 
-#include "compiler/memory.h"
+#include "base/text.h"
 #include "reduce/status.h"
 
 /* BUNDLES_MAX, or as many as this environment variable says, are kept. */

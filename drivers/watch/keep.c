@@ -23,7 +23,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "reduce/process.h"
 #include "watch/bundle_file.h"
 

@@ -27,7 +27,7 @@
 #include <unistd.h>
 
 #include "compiler/compiler.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/launchers.h"
 #include "compiler/signature.h"
 #include "watch/bundle.h"

@@ -36,6 +36,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/memory.h"
 #include "modules.h"
 #include "watch/suspect.h"
 
@@ -140,16 +142,9 @@ _Noreturn static void end_like(int status)
 
 /* ---- a failure ---- */
 
-static int64_t nanoseconds(clockid_t clock)
-{
-  struct timespec now = { 0 };
-  (void)clock_gettime(clock, &now);
-  return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 /* When the command was started. */
 typedef struct beginning {
-  int64_t clock_ns, since_1970_ns;
+  uint64_t monotonic_ns, since_1970_ns;
 } beginning;
 
 /* Has a program look at it that knows more. */
@@ -162,14 +157,14 @@ static void examine(char **words, int status, const struct rusage *usage,
   size_t count = 0;
   while (words[count])
     count++;
-  int64_t wall_ms = (nanoseconds(CLOCK_MONOTONIC) - when->clock_ns) / 1000000;
-  char **all = modules_alloc(EXAMINE_WORDS + count + 1, sizeof *all);
+  uint64_t wall_ms = (now_ns() - when->monotonic_ns) / 1000000;
+  char **all = mem_alloc(EXAMINE_WORDS + count + 1, sizeof *all);
   all[0] = program;
-  all[EXAMINE_STATUS] = modules_format("%d", status);
-  all[EXAMINE_WALL_MS] = modules_format("%" PRId64, wall_ms);
-  all[EXAMINE_PEAK_KB] = modules_format("%ld", usage->ru_maxrss);
-  all[EXAMINE_START_NS] = modules_format("%" PRId64, when->since_1970_ns);
-  all[EXAMINE_QUIET] = modules_format("%d", quiet);
+  all[EXAMINE_STATUS] = mem_format("%d", status);
+  all[EXAMINE_WALL_MS] = mem_format("%" PRIu64, wall_ms);
+  all[EXAMINE_PEAK_KB] = mem_format("%ld", usage->ru_maxrss);
+  all[EXAMINE_START_NS] = mem_format("%" PRIu64, when->since_1970_ns);
+  all[EXAMINE_QUIET] = mem_format("%d", quiet);
   memcpy(all + EXAMINE_WORDS, words, (count + 1) * sizeof *all);
   pid_t child = start(all, true, self);
   int ignored = 0;
@@ -194,8 +189,7 @@ _Noreturn void watch_run(char **words, bool quiet)
     become(words);
   inherited given;
   take_signals(&given);
-  beginning when = { nanoseconds(CLOCK_MONOTONIC),
-                     nanoseconds(CLOCK_REALTIME) };
+  beginning when = { now_ns(), clock_ns(CLOCK_REALTIME) };
   pid_t child = start(words, false, &given);
   if (child < 0) {
     give_signals_back(&given);

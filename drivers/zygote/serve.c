@@ -32,6 +32,7 @@
 #include <unistd.h>
 
 #include "zygote/inside.h"
+#include "base/clock.h"
 
 enum { FIRST_LOOK_MS = 4, LOOK_MS = 16, CLEAR_MS = 1000 };
 
@@ -58,13 +59,6 @@ static const uint64_t MS = 1000000;
 static uint64_t to_ns(struct timespec time)
 {
   return (uint64_t)time.tv_sec * 1000 * MS + (uint64_t)time.tv_nsec;
-}
-
-static uint64_t now_ns(void)
-{
-  struct timespec now = { 0 };
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return to_ns(now);
 }
 
 /* ---- the child ---- */

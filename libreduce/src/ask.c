@@ -116,7 +116,7 @@ static rd_status foresee(rd_prospect *out, rd_reduction *reduction,
   *out = RD_UNCHECKED;
   if (!reduction->forecast)
     return RD_OK;
-  const rd_buffer *best = &reduction->best;
+  const textbuf *best = &reduction->best;
   rd_question base = { .text = best->data, .size = best->size };
   base.key = rd_key_of(base.text, base.size);
   rd_status status = rd_forecast_ask(out, reduction->forecast, question, &base,

@@ -41,7 +41,7 @@ static void add_edits(rd_attempt *attempt, uint32_t number)
 {
   const rd_delta *delta = &attempt->deltas.list.data[number];
   for (uint32_t i = 0; i < delta->count; i++)
-    RD_PUSH(&attempt->edits, attempt->deltas.edits.data[delta->begin + i]);
+    ARRAY_PUSH(&attempt->edits, attempt->deltas.edits.data[delta->begin + i]);
 }
 
 /* ---- one candidate ---- */
@@ -184,7 +184,7 @@ static void add_range(rd_attempt *attempt, const rd_query *query, size_t begin,
                       size_t end)
 {
   for (size_t i = begin; i < end; i++)
-    RD_PUSH(&attempt->units, query->units[i]);
+    ARRAY_PUSH(&attempt->units, query->units[i]);
 }
 
 /* The units that a query leaves out. */
@@ -315,7 +315,7 @@ static uint32_t *make_units(size_t *count_out, rd_attempt *attempt)
 {
   const rd_deltas *deltas = &attempt->deltas;
   bool pure = (attempt->reduction->schedule->flags & RD_PURE) != 0;
-  uint32_t *units = rd_alloc(deltas->list.size, sizeof *units);
+  uint32_t *units = mem_alloc(deltas->list.size, sizeof *units);
   size_t count = 0;
   for (size_t i = 0; i < deltas->list.size; i++) {
     const rd_delta *delta = &deltas->list.data[i];
@@ -337,7 +337,7 @@ static rd_status sweep(rd_attempt *attempt, uint32_t *units, size_t *count,
                        const rd_asker *asker)
 {
   const rd_deltas *deltas = &attempt->deltas;
-  uint64_t *weights = rd_alloc(deltas->list.size, sizeof *weights);
+  uint64_t *weights = mem_alloc(deltas->list.size, sizeof *weights);
   for (size_t i = 0; i < deltas->list.size; i++) {
     int64_t gain = deltas->list.data[i].gain;
     weights[i] = 1 + (gain > 0 ? (uint64_t)gain : 0);
@@ -513,8 +513,8 @@ bool rd_attempt_has(const rd_attempt *attempt, size_t index)
 void rd_attempt_dispose(rd_attempt *attempt)
 {
   rd_deltas_dispose(&attempt->deltas);
-  RD_FREE(&attempt->units);
-  RD_FREE(&attempt->edits);
+  ARRAY_FREE(&attempt->units);
+  ARRAY_FREE(&attempt->edits);
   rd_pins_free(attempt->pins);
   rd_worklist_dispose(&attempt->list);
   free(attempt->swept);

@@ -17,9 +17,9 @@ typedef struct rd_attempt {
   const rd_pass *pass;    /* whose turn it is */
   const uint32_t *places; /* units of tmin */
   rd_deltas deltas;
-  RD_ARRAY(uint32_t) units; /* deltas of one candidate */
-  RD_ARRAY(rd_edit) edits;  /* of one candidate */
-  rd_pins *pins;            /* of the tree; NULL: not made yet */
+  ARRAY(uint32_t) units; /* deltas of one candidate */
+  ARRAY(rd_edit) edits;  /* of one candidate */
+  rd_pins *pins;         /* of the tree; NULL: not made yet */
   rd_worklist list;
   bool *swept; /* by node, in work lists: its elements were swept */
   uint64_t tests[RD_STEP_PASSES];

@@ -18,7 +18,7 @@
 
 rd_builder *rd_builder_new(const char *text, size_t size)
 {
-  rd_builder *builder = rd_alloc(1, sizeof *builder);
+  rd_builder *builder = mem_alloc(1, sizeof *builder);
   builder->text = text;
   builder->size = size;
   builder->open = RD_NONE;
@@ -28,17 +28,17 @@ rd_builder *rd_builder_new(const char *text, size_t size)
 /* Forgets everything but the text and what it is for. */
 static void clear(rd_builder *builder)
 {
-  RD_FREE(&builder->nodes);
+  ARRAY_FREE(&builder->nodes);
   rd_intern_dispose(&builder->strings);
   rd_intern_dispose(&builder->fillers);
-  RD_FREE(&builder->kinds);
-  RD_FREE(&builder->symbols);
-  RD_FREE(&builder->decls);
-  RD_FREE(&builder->uses);
-  RD_FREE(&builder->names);
-  RD_FREE(&builder->rules);
-  RD_FREE(&builder->rewrites);
-  RD_FREE(&builder->edits);
+  ARRAY_FREE(&builder->kinds);
+  ARRAY_FREE(&builder->symbols);
+  ARRAY_FREE(&builder->decls);
+  ARRAY_FREE(&builder->uses);
+  ARRAY_FREE(&builder->names);
+  ARRAY_FREE(&builder->rules);
+  ARRAY_FREE(&builder->rewrites);
+  ARRAY_FREE(&builder->edits);
   free(builder->converts);
   *builder = (rd_builder){ .text = builder->text,
                            .size = builder->size,
@@ -73,7 +73,7 @@ uint16_t rd_builder_kind(rd_builder *builder, const char *name)
     if (builder->kinds.data[i] == string)
       return (uint16_t)i;
   assert(builder->kinds.size < UINT16_MAX);
-  RD_PUSH(&builder->kinds, string);
+  ARRAY_PUSH(&builder->kinds, string);
   return (uint16_t)(builder->kinds.size - 1);
 }
 
@@ -81,16 +81,16 @@ uint16_t rd_builder_kind(rd_builder *builder, const char *name)
 static uint32_t add_fillers(rd_builder *builder, const char *const *fillers,
                             uint16_t *count_out)
 {
-  RD_ARRAY(uint32_t) strings = { 0 };
-  for (; *fillers && strings.size < UINT16_MAX; fillers++)
-    RD_PUSH(&strings, rd_intern_string(&builder->strings, *fillers));
+  ARRAY(uint32_t) offsets = { 0 };
+  for (; *fillers && offsets.size < UINT16_MAX; fillers++)
+    ARRAY_PUSH(&offsets, rd_intern_string(&builder->strings, *fillers));
   uint32_t place = 0;
-  *count_out = (uint16_t)strings.size;
-  if (strings.size)
-    place = rd_intern_add(&builder->fillers, strings.data,
-                          strings.size * sizeof *strings.data) /
-            (uint32_t)sizeof *strings.data;
-  free(strings.data);
+  *count_out = (uint16_t)offsets.size;
+  if (offsets.size)
+    place = rd_intern_add(&builder->fillers, offsets.data,
+                          offsets.size * sizeof *offsets.data) /
+            (uint32_t)sizeof *offsets.data;
+  free(offsets.data);
   return place;
 }
 
@@ -116,7 +116,7 @@ static uint32_t add_node(rd_builder *builder, const rd_node_spec *spec)
   if (builder->open == RD_NONE)
     builder->roots++;
   assert(builder->nodes.size < RD_NONE - 1);
-  RD_PUSH(&builder->nodes, node);
+  ARRAY_PUSH(&builder->nodes, node);
   return (uint32_t)(builder->nodes.size - 1);
 }
 
@@ -149,7 +149,7 @@ void rd_builder_converts(rd_builder *builder, uint16_t to, uint16_t from)
 {
   assert(to < RD_CLASSES && from < RD_CLASSES);
   if (!builder->converts)
-    builder->converts = rd_alloc(RD_CLASSES, RD_CLASS_WORDS * 4);
+    builder->converts = mem_alloc(RD_CLASSES, RD_CLASS_WORDS * 4);
   uint32_t *row = builder->converts + (size_t)to * RD_CLASS_WORDS;
   row[from / 32] |= UINT32_C(1) << (from % 32);
   uint32_t largest = to > from ? to : from;
@@ -251,7 +251,8 @@ rd_status rd_builder_finish(rd_tree **out, rd_builder *builder,
   if (!builder->kinds.size)
     rd_builder_kind(builder, "");
   if (!builder->nodes.size)
-    RD_PUSH(&builder->nodes, (rd_node){ .parent = RD_NONE, .phrase = RD_NONE });
+    ARRAY_PUSH(&builder->nodes,
+               (rd_node){ .parent = RD_NONE, .phrase = RD_NONE });
   uint32_t *map = rd_builder_prepare(builder, prepare);
   rd_builder_settle_rewrites(builder, map);
   rd_symbol_tables tables;

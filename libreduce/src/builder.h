@@ -10,7 +10,7 @@
 #ifndef RD_BUILDER_H
 #define RD_BUILDER_H
 
-#include "base.h"
+#include "base/text.h"
 #include "intern.h"
 #include "reduce/symbols.h"
 #include "reduce/tree.h"
@@ -28,20 +28,20 @@ typedef struct rd_mention {
 struct rd_builder {
   const char *text;
   size_t size;
-  RD_ARRAY(rd_node) nodes;
+  ARRAY(rd_node) nodes;
   uint32_t open;     /* innermost open node, or RD_NONE */
   uint32_t roots;    /* nodes without a parent */
   uint32_t last_end; /* end of the last leaf */
   rd_intern strings;
   rd_intern fillers; /* of uint32_t */
-  RD_ARRAY(uint32_t) kinds;
-  RD_ARRAY(rd_symbol) symbols;
-  RD_ARRAY(rd_mention) decls;
-  RD_ARRAY(rd_mention) uses;
-  RD_ARRAY(rd_mention) names;
-  RD_ARRAY(rd_tree_rule) rules;
-  RD_ARRAY(rd_rewrite) rewrites;
-  RD_ARRAY(rd_rewrite_edit) edits;
+  ARRAY(uint32_t) kinds;
+  ARRAY(rd_symbol) symbols;
+  ARRAY(rd_mention) decls;
+  ARRAY(rd_mention) uses;
+  ARRAY(rd_mention) names;
+  ARRAY(rd_tree_rule) rules;
+  ARRAY(rd_rewrite) rewrites;
+  ARRAY(rd_rewrite_edit) edits;
   uint32_t intended;  /* as rd_builder_intend says */
   uint32_t *converts; /* RD_CLASSES rows of RD_CLASS_WORDS, or NULL */
   uint32_t classes;   /* 1 + the largest class that converts */
@@ -58,10 +58,10 @@ void rd_builder_settle_rewrites(rd_builder *builder, const uint32_t *map);
 
 /* The symbol tables in their frozen form. */
 typedef struct rd_symbol_tables {
-  RD_ARRAY(uint32_t) decls;
-  RD_ARRAY(rd_use) uses;
-  RD_ARRAY(uint32_t) needs;
-  RD_ARRAY(uint32_t) names;
+  ARRAY(uint32_t) decls;
+  ARRAY(rd_use) uses;
+  ARRAY(uint32_t) needs;
+  ARRAY(uint32_t) names;
 } rd_symbol_tables;
 
 /* Fills the tables and the ranges of builder->symbols; `map` is that of

@@ -85,8 +85,8 @@ static void unlink_entry(rd_cache *cache, size_t at)
 /* Gives the ring room for `room` entries; only while nothing was forgotten. */
 static void grow(rd_cache *cache, size_t room)
 {
-  cache->ring = rd_realloc(cache->ring, room, sizeof *cache->ring);
-  cache->buckets = rd_realloc(cache->buckets, room, sizeof *cache->buckets);
+  cache->ring = mem_resize(cache->ring, room, sizeof *cache->ring);
+  cache->buckets = mem_resize(cache->buckets, room, sizeof *cache->buckets);
   memset(cache->buckets, 0xff, room * sizeof *cache->buckets);
   cache->room = room;
   for (size_t i = 0; i < cache->size; i++)
@@ -95,7 +95,7 @@ static void grow(rd_cache *cache, size_t room)
 
 rd_cache *rd_cache_new(size_t most_bytes)
 {
-  rd_cache *cache = rd_alloc(1, sizeof *cache);
+  rd_cache *cache = mem_alloc(1, sizeof *cache);
   cache->most = entries_in(most_bytes ? most_bytes : default_bytes);
   grow(cache, cache->most < FIRST_ENTRIES ? cache->most : FIRST_ENTRIES);
   return cache;

@@ -3,7 +3,7 @@
 #ifndef RD_CACHE_H
 #define RD_CACHE_H
 
-#include "base.h"
+#include "base/text.h"
 #include "reduce/oracle.h"
 
 /* 128 bits of hash: which text it is. */

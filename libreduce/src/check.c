@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "joint.h"
 #include "render.h"
 #include "tree.h"
@@ -94,7 +94,7 @@ static rd_status check_sums(const rd_tree *tree, rd_error *err)
 {
   const rd_node *nodes = rd_tree_nodes(tree);
   uint32_t count = rd_tree_size(tree);
-  uint32_t *tokens = rd_alloc(count, sizeof *tokens);
+  uint32_t *tokens = mem_alloc(count, sizeof *tokens);
   for (uint32_t i = count; i-- > 0;) {
     if (nodes[i].size == 1 && rd_tree_leaf_count(tree))
       tokens[i] = !(nodes[i].flags & RD_COMMENT);
@@ -170,10 +170,10 @@ static bool has_symbol_names(const rd_tree *tree, uint32_t symbol)
 
 static rd_status check_numbers(const rd_tree *tree, rd_error *err)
 {
-  uint32_t strings = rd_tree_count(tree, RD_SECTION_STRINGS);
+  uint32_t room = rd_tree_count(tree, RD_SECTION_STRINGS);
   uint32_t nodes = rd_tree_size(tree);
-  if (!has_numbers(tree, RD_SECTION_FILLERS, strings) ||
-      !has_numbers(tree, RD_SECTION_KINDS, strings) ||
+  if (!has_numbers(tree, RD_SECTION_FILLERS, room) ||
+      !has_numbers(tree, RD_SECTION_KINDS, room) ||
       !has_numbers(tree, RD_SECTION_DECLS, nodes) ||
       !has_numbers(tree, RD_SECTION_NAMES, nodes) ||
       !has_numbers(tree, RD_SECTION_NEEDS, rd_tree_symbol_count(tree)))

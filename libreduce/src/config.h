@@ -8,9 +8,9 @@
 
 struct rd_config {
   const rd_tree *tree;
-  uint32_t *at;            /* by node: 1 + index of its edit, 0: none */
-  bool *touched;           /* by node: an edit was made in its subtree */
-  RD_ARRAY(rd_edit) edits; /* RD_KEEP where an edit was taken back */
+  uint32_t *at;         /* by node: 1 + index of its edit, 0: none */
+  bool *touched;        /* by node: an edit was made in its subtree */
+  ARRAY(rd_edit) edits; /* RD_KEEP where an edit was taken back */
   rd_intern texts;
 };
 

@@ -26,7 +26,7 @@ void rd_declared_of(rd_declared_list *out, const rd_tree *tree)
   for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
     const uint32_t *nodes = rd_tree_decls(tree, i);
     for (uint32_t j = 0; j < rd_tree_symbol(tree, i)->decl_count; j++)
-      RD_PUSH(out, (rd_declared){ nodes[j], i });
+      ARRAY_PUSH(out, (rd_declared){ nodes[j], i });
   }
   if (out->size > 0)
     qsort(out->data, out->size, sizeof *out->data, by_node);

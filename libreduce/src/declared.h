@@ -3,7 +3,7 @@
 #ifndef RD_DECLARED_H
 #define RD_DECLARED_H
 
-#include "base.h"
+#include "base/text.h"
 #include "reduce/tree.h"
 
 /* The node declares the symbol. */
@@ -12,9 +12,9 @@ typedef struct rd_declared {
 } rd_declared;
 
 /* All of a tree, by node and symbol. {0} is empty. */
-typedef RD_ARRAY(rd_declared) rd_declared_list;
+typedef ARRAY(rd_declared) rd_declared_list;
 
-/* Lists those of the tree; release with RD_FREE. */
+/* Lists those of the tree; release with ARRAY_FREE. */
 void rd_declared_of(rd_declared_list *out, const rd_tree *tree);
 /* Those in the nodes [begin, end): the first, lent, and how many. */
 const rd_declared *rd_declared_in(size_t *count_out,

@@ -18,10 +18,10 @@
 
 rd_config *rd_config_new(const rd_tree *tree)
 {
-  rd_config *config = rd_alloc(1, sizeof *config);
+  rd_config *config = mem_alloc(1, sizeof *config);
   config->tree = tree;
-  config->at = rd_alloc(rd_tree_size(tree), sizeof *config->at);
-  config->touched = rd_alloc(rd_tree_size(tree), sizeof *config->touched);
+  config->at = mem_alloc(rd_tree_size(tree), sizeof *config->at);
+  config->touched = mem_alloc(rd_tree_size(tree), sizeof *config->touched);
   return config;
 }
 
@@ -76,7 +76,7 @@ static void apply(rd_config *config, rd_edit edit)
   if (!at) {
     if (edit.op == RD_KEEP)
       return;
-    RD_PUSH(&config->edits, edit);
+    ARRAY_PUSH(&config->edits, edit);
     config->at[edit.node] = (uint32_t)config->edits.size;
     touch(config, edit.node);
     return;

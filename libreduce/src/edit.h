@@ -9,7 +9,7 @@
 #ifndef RD_EDIT_H
 #define RD_EDIT_H
 
-#include "base.h"
+#include "base/text.h"
 #include "reduce/tree.h"
 
 typedef enum rd_edit_op {

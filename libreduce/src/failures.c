@@ -31,15 +31,15 @@ struct rd_failures {
   size_t room;     /* a power of two, more than twice `size` */
   size_t size;
   size_t most;
-  rd_buffer text; /* scratch */
+  textbuf text; /* scratch */
 };
 
 rd_failures *rd_failures_new(size_t most)
 {
-  rd_failures *failures = rd_alloc(1, sizeof *failures);
+  rd_failures *failures = mem_alloc(1, sizeof *failures);
   failures->most = most ? most : MOST_KEYS;
   failures->room = FIRST_ROOM;
-  failures->table = rd_alloc(failures->room, sizeof *failures->table);
+  failures->table = mem_alloc(failures->room, sizeof *failures->table);
   return failures;
 }
 
@@ -48,7 +48,7 @@ void rd_failures_free(rd_failures *failures)
   if (!failures)
     return;
   free(failures->table);
-  rd_buffer_free(&failures->text);
+  text_free(&failures->text);
   free(failures);
 }
 
@@ -73,7 +73,7 @@ static void grow(rd_failures *failures)
   uint64_t *old = failures->table;
   size_t room = failures->room;
   failures->room = 2 * room;
-  failures->table = rd_alloc(failures->room, sizeof *failures->table);
+  failures->table = mem_alloc(failures->room, sizeof *failures->table);
   for (size_t i = 0; i < room; i++)
     if (old[i])
       failures->table[slot_of(failures, old[i])] = old[i];
@@ -97,13 +97,13 @@ void rd_failures_add(rd_failures *failures, uint64_t key)
 /* ---- keys ---- */
 
 /* The NUL keeps `a`, `bc` apart from `ab`, `c`. */
-static void add_text(rd_buffer *out, const char *text, size_t size)
+static void add_text(textbuf *out, const char *text, size_t size)
 {
-  rd_buffer_add(out, text, size);
-  rd_buffer_add(out, "", 1);
+  text_add(out, text, size);
+  text_add(out, "", 1);
 }
 
-static void add_node(rd_buffer *out, const rd_renderer *renderer, uint32_t node)
+static void add_node(textbuf *out, const rd_renderer *renderer, uint32_t node)
 {
   size_t size;
   const char *text = rd_renderer_part(renderer, node, &size);
@@ -119,7 +119,7 @@ static uint32_t element_around(const rd_tree *tree, uint32_t node)
   return node;
 }
 
-static void add_edit(rd_buffer *out, const rd_renderer *renderer,
+static void add_edit(textbuf *out, const rd_renderer *renderer,
                      const rd_config *config, rd_edit edit)
 {
   uint32_t around = element_around(rd_config_tree(config), edit.node);
@@ -140,7 +140,7 @@ uint64_t rd_failures_key(rd_failures *failures, const rd_renderer *renderer,
                          const rd_config *config, const rd_edit *edits,
                          size_t count)
 {
-  rd_buffer_clear(&failures->text);
+  text_clear(&failures->text);
   for (size_t i = 0; i < count; i++)
     add_edit(&failures->text, renderer, config, edits[i]);
   uint64_t key = XXH3_64bits(failures->text.data, failures->text.size);

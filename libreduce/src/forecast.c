@@ -83,14 +83,14 @@ struct rd_forecast {
   rd_stats *stats;
   rd_cache *checked; /* opinions in their form for the log */
   rd_opinion base;
-  RD_ARRAY(struct record) records;
+  ARRAY(struct record) records;
   struct trust firm, habit;
 };
 
 rd_forecast *rd_forecast_new(const rd_foresight *foresight, rd_log *log,
                              rd_stats *stats)
 {
-  rd_forecast *forecast = rd_alloc(1, sizeof *forecast);
+  rd_forecast *forecast = mem_alloc(1, sizeof *forecast);
   forecast->foresight = *foresight;
   forecast->log = log;
   forecast->stats = stats;
@@ -143,7 +143,7 @@ static struct record *record_of(rd_forecast *forecast,
   struct record *record = find_record(forecast, pass);
   if (record)
     return record;
-  RD_PUSH(&forecast->records, new_record(pass));
+  ARRAY_PUSH(&forecast->records, new_record(pass));
   return &forecast->records.data[forecast->records.size - 1];
 }
 

@@ -27,7 +27,7 @@ rd_future *rd_futures_root(const rd_futures *futures)
 rd_future *rd_futures_add(rd_futures *futures, rd_future *before,
                           bool is_success)
 {
-  rd_future *future = rd_alloc(1, sizeof *future);
+  rd_future *future = mem_alloc(1, sizeof *future);
   future->before = before;
   future->is_success = is_success;
   future->scout = RD_NONE;
@@ -35,7 +35,7 @@ rd_future *rd_futures_add(rd_futures *futures, rd_future *before,
     before->next[is_success] = future;
     future->trees = before->trees;
   }
-  RD_PUSH(&futures->list, future);
+  ARRAY_PUSH(&futures->list, future);
   return future;
 }
 
@@ -87,7 +87,7 @@ void rd_futures_prune(rd_futures *futures)
     }
     if (future->before && !future->before->is_dead)
       future->before->next[future->is_success] = NULL;
-    RD_PUSH(&futures->dead, future);
+    ARRAY_PUSH(&futures->dead, future);
   }
   futures->list.size = kept;
 }
@@ -138,6 +138,6 @@ double rd_futures_open(rd_future **out, bool *is_success_out,
 
 void rd_futures_dispose(rd_futures *futures)
 {
-  RD_FREE(&futures->list);
-  RD_FREE(&futures->dead);
+  ARRAY_FREE(&futures->list);
+  ARRAY_FREE(&futures->dead);
 }

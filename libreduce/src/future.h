@@ -40,8 +40,8 @@ typedef struct rd_future {
 
 /* Each behind the one that it follows from; the first is the present one. */
 typedef struct rd_futures {
-  RD_ARRAY(rd_future *) list;
-  RD_ARRAY(rd_future *) dead;
+  ARRAY(rd_future *) list;
+  ARRAY(rd_future *) dead;
   rd_odds odds;
   unsigned past; /* of the present question */
 } rd_futures;

@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-#include "base.h"
+#include "base/text.h"
 
 enum { VERSION = 3, ALIGNMENT = 16 };
 
@@ -54,7 +54,7 @@ rd_tree *rd_tree_new(const uint64_t counts[RD_SECTION_COUNT])
     offset = align(offset + counts[i] * element_bytes[i]);
   }
   header.size = offset;
-  rd_tree *tree = rd_alloc(1, offset);
+  rd_tree *tree = mem_alloc(1, offset);
   *tree = header;
   return tree;
 }
@@ -106,7 +106,7 @@ rd_status rd_tree_from_image(rd_tree **out, const void *image, size_t size,
 {
   if (size < sizeof(rd_tree))
     return rd_fail(err, RD_ERR_INVALID, "tree image is cut");
-  rd_tree *tree = (void *)rd_memdup(image, size);
+  rd_tree *tree = (void *)mem_copy_bytes(image, size);
   rd_status status = check_header(tree, size, err);
   if (!status)
     status = check_strings(tree, err);

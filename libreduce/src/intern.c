@@ -37,7 +37,7 @@ static void grow(rd_intern *intern)
   struct rd_intern_slot *old = intern->slots;
   size_t count = intern->slot_count;
   intern->slot_count = count ? 2 * count : FIRST_SLOTS;
-  intern->slots = rd_alloc(intern->slot_count, sizeof *intern->slots);
+  intern->slots = mem_alloc(intern->slot_count, sizeof *intern->slots);
   for (size_t i = 0; i < count; i++)
     if (old[i].size)
       *find_slot(intern, intern->bytes.data + old[i].offset, old[i].size) =
@@ -55,7 +55,7 @@ uint32_t rd_intern_add(rd_intern *intern, const void *bytes, size_t size)
     assert(intern->bytes.size + size < UINT32_MAX);
     slot->offset = (uint32_t)intern->bytes.size;
     slot->size = (uint32_t)size;
-    rd_buffer_add(&intern->bytes, bytes, size);
+    text_add(&intern->bytes, bytes, size);
     intern->used++;
   }
   return slot->offset;
@@ -68,7 +68,7 @@ uint32_t rd_intern_string(rd_intern *intern, const char *string)
 
 void rd_intern_dispose(rd_intern *intern)
 {
-  rd_buffer_free(&intern->bytes);
+  text_free(&intern->bytes);
   free(intern->slots);
   memset(intern, 0, sizeof *intern);
 }

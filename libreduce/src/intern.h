@@ -3,10 +3,10 @@
 #ifndef RD_INTERN_H
 #define RD_INTERN_H
 
-#include "base.h"
+#include "base/text.h"
 
 typedef struct rd_intern {
-  rd_buffer bytes; /* all strings, one behind the other */
+  textbuf bytes; /* all strings, one behind the other */
   struct rd_intern_slot {
     uint32_t offset, size; /* size 0: free */
   } * slots;

@@ -132,9 +132,9 @@ void rd_gaps_init(rd_gaps *gaps, const rd_tree *tree)
   *gaps = (rd_gaps){ .tree = tree, .leaves = rd_tree_leaf_count(tree) };
   gaps->source = rd_tree_text(tree, &size);
   gaps->source_size = (uint32_t)size;
-  gaps->line = rd_alloc((size_t)gaps->leaves + 1, sizeof *gaps->line);
-  gaps->space = rd_alloc((size_t)gaps->leaves + 1, sizeof *gaps->space);
-  gaps->alone = rd_alloc((size_t)gaps->leaves + 1, sizeof *gaps->alone);
+  gaps->line = mem_alloc((size_t)gaps->leaves + 1, sizeof *gaps->line);
+  gaps->space = mem_alloc((size_t)gaps->leaves + 1, sizeof *gaps->space);
+  gaps->alone = mem_alloc((size_t)gaps->leaves + 1, sizeof *gaps->alone);
   find_gaps(gaps);
   find_lines(gaps);
   gaps->is_raw = is_raw(gaps);
@@ -149,18 +149,18 @@ void rd_gaps_dispose(rd_gaps *gaps)
 
 /* ---- the gaps ---- */
 
-static void add_gap(rd_buffer *out, const rd_gaps *gaps, uint32_t leaf)
+static void add_gap(textbuf *out, const rd_gaps *gaps, uint32_t leaf)
 {
   uint32_t begin = gap_begin(gaps, leaf);
-  rd_buffer_add(out, gaps->source + begin, gap_end(gaps, leaf) - begin);
+  text_add(out, gaps->source + begin, gap_end(gaps, leaf) - begin);
 }
 
 /* A line break and the indentation of the line of a leaf. */
-static void add_break(rd_buffer *out, const rd_gaps *gaps, uint32_t leaf)
+static void add_break(textbuf *out, const rd_gaps *gaps, uint32_t leaf)
 {
   uint32_t head = gaps->line[leaf];
   uint32_t begin = find_break(gaps, head);
-  rd_buffer_add(out, gaps->source + begin, gap_end(gaps, head) - begin);
+  text_add(out, gaps->source + begin, gap_end(gaps, head) - begin);
 }
 
 /* A space there is only taste: none inside brackets and before , and ; */
@@ -170,7 +170,7 @@ static bool hugs(char left, char right)
          right == ',' || right == ';';
 }
 
-static void add_space(rd_buffer *out, const rd_gaps *gaps, const rd_piece *left,
+static void add_space(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
                       const rd_piece *right, const char *right_bytes)
 {
   const char *left_bytes = out->data + (out->size - left->size);
@@ -179,12 +179,11 @@ static void add_space(rd_buffer *out, const rd_gaps *gaps, const rd_piece *left,
   bool wants = had_space && !hugs(a, b) && !rd_is_space(a) && !rd_is_space(b);
   if (wants || (!gaps->is_raw && rd_joint_pastes(left_bytes, left->size,
                                                  right_bytes, right->size)))
-    rd_buffer_add(out, " ", 1);
+    text_add(out, " ", 1);
 }
 
-static void add_between(rd_buffer *out, const rd_gaps *gaps,
-                        const rd_piece *left, const rd_piece *right,
-                        const char *right_bytes)
+static void add_between(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
+                        const rd_piece *right, const char *right_bytes)
 {
   bool are_neighbours = right->first == left->last + 1;
   bool have_space = gaps->space[right->first] == right->first;
@@ -195,21 +194,21 @@ static void add_between(rd_buffer *out, const rd_gaps *gaps,
   else if (out->data[out->size - 1] != '\n' &&
            (gaps->alone[left->last] & ENDS_LINE ||
             gaps->alone[right->first] & BEGINS_LINE))
-    rd_buffer_add(out, "\n", 1);
+    text_add(out, "\n", 1);
   else
     add_space(out, gaps, left, right, right_bytes);
 }
 
 /* The end of the text: its last line break stays. */
-static void add_end(rd_buffer *out, const rd_gaps *gaps, const rd_piece *left)
+static void add_end(textbuf *out, const rd_gaps *gaps, const rd_piece *left)
 {
   if (left->last + 1 == gaps->leaves)
     add_gap(out, gaps, gaps->leaves);
   else if (gaps->line[gaps->leaves] == gaps->leaves)
-    rd_buffer_add(out, "\n", 1);
+    text_add(out, "\n", 1);
 }
 
-void rd_gaps_add(rd_buffer *out, const rd_gaps *gaps, const rd_piece *left,
+void rd_gaps_add(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
                  const rd_piece *right, const char *right_bytes)
 {
   if (left && right)

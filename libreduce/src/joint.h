@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "reduce/tree.h"
 
 /* What a rendering is made of: a leaf's bytes, or a text in place of a node. */
@@ -36,7 +36,7 @@ void rd_gaps_dispose(rd_gaps *gaps);
 /* Appends what stands between `left`, whose bytes end `out`, and `right` with
  * these bytes; left is NULL at the start and right at the end of the text. A
  * function of the two pieces alone. */
-void rd_gaps_add(rd_buffer *out, const rd_gaps *gaps, const rd_piece *left,
+void rd_gaps_add(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
                  const rd_piece *right, const char *right_bytes);
 
 /* Would the end of one text and the start of another make another token, or

@@ -73,20 +73,20 @@ static bool receive(rd_warden *warden, void *out, size_t size)
 
 char *rd_warden_room(rd_warden *warden, size_t most)
 {
-  rd_buffer *outbox = &warden->outbox;
+  textbuf *outbox = &warden->outbox;
   if (warden->part == SIZE_MAX) {
     const rd_answer head = { .end = RD_GOES_ON };
-    RD_RESERVE(outbox, sizeof head + most);
+    ARRAY_RESERVE(outbox, sizeof head + most);
     memcpy(outbox->data + outbox->size, &head, sizeof head);
     return outbox->data + outbox->size + sizeof head;
   }
-  RD_RESERVE(outbox, most);
+  ARRAY_RESERVE(outbox, most);
   return outbox->data + outbox->size;
 }
 
 void rd_warden_add(rd_warden *warden, size_t size)
 {
-  rd_buffer *outbox = &warden->outbox;
+  textbuf *outbox = &warden->outbox;
   rd_answer head;
   if (warden->part == SIZE_MAX) {
     warden->part = outbox->size;
@@ -100,7 +100,7 @@ void rd_warden_add(rd_warden *warden, size_t size)
 
 void rd_warden_tell(rd_warden *warden)
 {
-  rd_buffer *outbox = &warden->outbox;
+  textbuf *outbox = &warden->outbox;
   while (warden->told < outbox->size && !warden->alone) {
     ssize_t sent = send(warden->socket, outbox->data + warden->told,
                         outbox->size - warden->told, MSG_NOSIGNAL);
@@ -113,7 +113,7 @@ void rd_warden_tell(rd_warden *warden)
       warden->alone = true;
     }
   }
-  rd_buffer_clear(outbox);
+  text_clear(outbox);
   warden->told = 0;
 }
 
@@ -121,13 +121,13 @@ void rd_warden_tell(rd_warden *warden)
 static bool answer(rd_warden *warden, const rd_answer *end)
 {
   enum { KEPT_BYTES = 1 << 20 };
-  rd_buffer_add(&warden->outbox, end, sizeof *end);
+  text_add(&warden->outbox, end, sizeof *end);
   warden->part = SIZE_MAX;
   rd_warden_tell(warden);
   while (warden->outbox.size && await_socket(warden, POLLOUT))
     rd_warden_tell(warden);
   if (warden->outbox.capacity > KEPT_BYTES)
-    rd_buffer_free(&warden->outbox);
+    text_free(&warden->outbox);
   return !warden->alone;
 }
 
@@ -150,7 +150,7 @@ static const char *next_string(const char **at)
 
 static const char **next_strings(const char **at, uint32_t count)
 {
-  const char **out = rd_alloc((size_t)count + 1, sizeof *out);
+  const char **out = mem_alloc((size_t)count + 1, sizeof *out);
   for (uint32_t i = 0; i < count; i++)
     out[i] = next_string(at);
   return out;
@@ -158,17 +158,17 @@ static const char **next_strings(const char **at, uint32_t count)
 
 /* Runs what the request and its strings describe. */
 static void perform(rd_answer *out, rd_warden *warden, const rd_ask *ask,
-                    const char *strings)
+                    const char *words)
 {
-  const char **argv = next_strings(&strings, ask->argc);
-  const char **env = next_strings(&strings, ask->envc);
+  const char **argv = next_strings(&words, ask->argc);
+  const char **env = next_strings(&words, ask->envc);
   bool has_directory = ask->flags & RD_ASK_DIRECTORY;
   bool has_wipe = ask->flags & RD_ASK_WIPE;
   rd_run_spec spec = {
     .argv = argv,
     .env = env,
-    .directory = has_directory ? next_string(&strings) : NULL,
-    .wipe = has_wipe ? next_string(&strings) : NULL,
+    .directory = has_directory ? next_string(&words) : NULL,
+    .wipe = has_wipe ? next_string(&words) : NULL,
     .limits = ask->limits,
   };
   warden->run = ask->run;
@@ -187,14 +187,14 @@ static bool serve(rd_warden *warden)
     return false;
   if (ask.kind != RD_ASK_RUN)
     return true; /* a cancellation that came after the end */
-  char *strings = rd_alloc(ask.size, 1);
+  char *words = mem_alloc(ask.size, 1);
   rd_answer out = { 0 };
-  bool good = receive(warden, strings, ask.size);
+  bool good = receive(warden, words, ask.size);
   if (good) {
-    perform(&out, warden, &ask, strings);
+    perform(&out, warden, &ask, words);
     good = answer(warden, &out);
   }
-  free(strings);
+  free(words);
   return good;
 }
 

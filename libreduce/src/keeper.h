@@ -10,7 +10,7 @@
 #include <sys/types.h>
 #include <time.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "reduce/process.h"
 
 /* ---- the talk over the stream socket ---- */
@@ -59,9 +59,9 @@ typedef struct rd_warden {
   bool alone;   /* the owner is gone */
   uint32_t run; /* number of the run in progress */
   rd_keeper_page *page;
-  rd_buffer outbox; /* answers that the owner did not take yet */
-  size_t told;      /* bytes of the outbox that it took */
-  size_t part;      /* where the answer begins that more output can be added to;
+  textbuf outbox; /* answers that the owner did not take yet */
+  size_t told;    /* bytes of the outbox that it took */
+  size_t part;    /* where the answer begins that more output can be added to;
                        SIZE_MAX: none */
 } rd_warden;
 
@@ -88,8 +88,6 @@ void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec);
 /* Kills all descendants of this process and reaps them; gives up after some
  * seconds on those that the system does not let go. */
 void rd_warden_clear(rd_warden *warden);
-/* CLOCK_MONOTONIC in nanoseconds. */
-uint64_t rd_now_ns(void);
 
 /* ---- launch.c ---- */
 
@@ -110,7 +108,7 @@ typedef struct rd_kin {
   uint64_t bytes;  /* resident */
   uint64_t caught; /* bit N - 1: has a handler for signal N; below 32 */
 } rd_kin;
-typedef RD_ARRAY(rd_kin) rd_kin_list;
+typedef ARRAY(rd_kin) rd_kin_list;
 
 /* Lists the descendants of this process, parents first. Each gets `signal`
  * (0: none) before its children are looked up. The walk ends when more than

@@ -27,9 +27,9 @@
 #include <unistd.h>
 
 /* Reads a file of /proc whole; false if there is none. */
-static bool read_file(rd_buffer *out, const char *path)
+static bool read_file(textbuf *out, const char *path)
 {
-  rd_buffer_clear(out);
+  text_clear(out);
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   if (fd < 0)
     return false;
@@ -38,7 +38,7 @@ static bool read_file(rd_buffer *out, const char *path)
     char bytes[1024];
     size = read(fd, bytes, sizeof bytes);
     if (size > 0)
-      rd_buffer_add(out, bytes, (size_t)size);
+      text_add(out, bytes, (size_t)size);
   } while (size > 0 || (size < 0 && errno == EINTR));
   (void)close(fd);
   return size == 0;
@@ -46,7 +46,7 @@ static bool read_file(rd_buffer *out, const char *path)
 
 /* Fills `out` from /proc/PID/stat (proc_pid_stat(5)). The name in parentheses
  * may hold anything, so fields are counted from the last parenthesis. */
-static bool read_stat(rd_kin *out, pid_t pid, rd_buffer *text)
+static bool read_stat(rd_kin *out, pid_t pid, textbuf *text)
 {
   char path[64];
   (void)snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
@@ -75,21 +75,21 @@ static bool read_stat(rd_kin *out, pid_t pid, rd_buffer *text)
   return true;
 }
 
-static bool add(rd_kin_list *out, pid_t pid, int signal, rd_buffer *text)
+static bool add(rd_kin_list *out, pid_t pid, int signal, textbuf *text)
 {
   rd_kin kin;
   if (!read_stat(&kin, pid, text))
     return false;
   if (signal && kin.state != 'Z')
     (void)kill(pid, signal);
-  RD_PUSH(out, kin);
+  ARRAY_PUSH(out, kin);
   return true;
 }
 
 /* Adds the children that one thread made. */
 static bool add_thread(rd_kin_list *out, const char *task, int signal)
 {
-  rd_buffer list = { 0 }, text = { 0 };
+  textbuf list = { 0 }, text = { 0 };
   char path[128];
   (void)snprintf(path, sizeof path, "%s/children", task);
   bool found = read_file(&list, path);
@@ -101,8 +101,8 @@ static bool add_thread(rd_kin_list *out, const char *task, int signal)
     (void)add(out, (pid_t)pid, signal, &text);
     at = end;
   }
-  rd_buffer_free(&list);
-  rd_buffer_free(&text);
+  text_free(&list);
+  text_free(&text);
   return found;
 }
 
@@ -148,7 +148,7 @@ void rd_kin_find(rd_kin_list *out, int signal, size_t most)
 
 static void read_all(rd_kin_list *out)
 {
-  rd_buffer text = { 0 };
+  textbuf text = { 0 };
   DIR *folder = opendir("/proc");
   struct dirent *entry;
   while (folder && (entry = readdir(folder))) {
@@ -159,7 +159,7 @@ static void read_all(rd_kin_list *out)
   }
   if (folder)
     (void)closedir(folder);
-  rd_buffer_free(&text);
+  text_free(&text);
 }
 
 void rd_kin_find_by_parent(rd_kin_list *out, int signal, size_t most)
@@ -173,10 +173,10 @@ void rd_kin_find_by_parent(rd_kin_list *out, int signal, size_t most)
       if (all.data[i].parent == parent) {
         if (signal && all.data[i].state != 'Z')
           (void)kill(all.data[i].pid, signal);
-        RD_PUSH(out, all.data[i]);
+        ARRAY_PUSH(out, all.data[i]);
       }
     if (next == out->size || out->size > most)
       break;
   }
-  RD_FREE(&all);
+  ARRAY_FREE(&all);
 }

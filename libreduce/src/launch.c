@@ -26,12 +26,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-typedef RD_ARRAY(char *) strings;
+typedef ARRAY(char *) pointers;
 
 /* All that the new process needs. */
 struct launch {
-  strings paths; /* where the program may be, in order; NULL-terminated */
-  strings env;   /* NULL-terminated; lent */
+  pointers paths; /* where the program may be, in order; NULL-terminated */
+  pointers env;   /* NULL-terminated; lent */
   const rd_run_spec *spec;
   int output;
   pid_t keeper;
@@ -53,36 +53,36 @@ static const char *find_pair(const char *const *pairs, const char *pair)
   return NULL;
 }
 
-static void make_env(strings *out, const char *const *changes)
+static void make_env(pointers *out, const char *const *changes)
 {
   for (char **pair = environ; pair && *pair; pair++)
     if (!find_pair(changes, *pair))
-      RD_PUSH(out, *pair);
+      ARRAY_PUSH(out, *pair);
   for (; changes && *changes; changes++)
     if (strchr(*changes, '='))
-      RD_PUSH(out, (char *)(uintptr_t)*changes);
-  RD_PUSH(out, NULL);
+      ARRAY_PUSH(out, (char *)(uintptr_t)*changes);
+  ARRAY_PUSH(out, NULL);
 }
 
-static void make_paths(strings *out, const char *program,
+static void make_paths(pointers *out, const char *program,
                        const char *const *env)
 {
   const char *pair = strchr(program, '/') ? NULL : find_pair(env, "PATH");
   bool has_path = pair && !strncmp(pair, "PATH=", 5);
   const char *path = has_path ? pair + 5 : "/usr/bin:/bin";
   if (strchr(program, '/')) {
-    RD_PUSH(out, rd_strdup(program));
+    ARRAY_PUSH(out, mem_copy(program));
   } else if (*program) {
     for (const char *at = path;; at++) {
       size_t size = strcspn(at, ":");
-      RD_PUSH(out, size ? rd_format("%.*s/%s", (int)size, at, program)
-                        : rd_format("./%s", program));
+      ARRAY_PUSH(out, size ? mem_format("%.*s/%s", (int)size, at, program)
+                           : mem_format("./%s", program));
       at += size;
       if (!*at)
         break;
     }
   }
-  RD_PUSH(out, NULL);
+  ARRAY_PUSH(out, NULL);
 }
 
 static void limit(int resource, rlim_t soft, rlim_t hard)
@@ -177,8 +177,8 @@ pid_t rd_launch(const rd_run_spec *spec, int output, rd_keeper_page *page)
   int error = errno;
   for (size_t i = 0; i < launch.paths.size; i++)
     free(launch.paths.data[i]);
-  RD_FREE(&launch.paths);
-  RD_FREE(&launch.env);
+  ARRAY_FREE(&launch.paths);
+  ARRAY_FREE(&launch.env);
   errno = error;
   return pid;
 }

@@ -45,15 +45,15 @@ struct pair {
 struct least {
   rd_attempt *attempt;
   rd_reduction *reduction;
-  RD_ARRAY(struct kept) trees;
-  RD_ARRAY(rd_edit) edits;
-  RD_ARRAY(struct pair) pairs; /* what the items of the work list number */
+  ARRAY(struct kept) trees;
+  ARRAY(rd_edit) edits;
+  ARRAY(struct pair) pairs; /* what the items of the work list number */
   uint64_t age;
   uint32_t present;
   uint32_t smallest;
-  uint32_t *taken_up;       /* by node: 1 + the last smallest tree that it was
+  uint32_t *taken_up;    /* by node: 1 + the last smallest tree that it was
                                tried in, 0: none */
-  RD_ARRAY(uint32_t) chain; /* scratch: trees, or nodes, up to the root */
+  ARRAY(uint32_t) chain; /* scratch: trees, or nodes, up to the root */
 };
 
 /* ---- trees ---- */
@@ -65,7 +65,7 @@ static void apply(struct least *least, uint32_t tree, bool back)
   rd_config *config = least->reduction->config;
   least->chain.size = 0;
   for (; tree != RD_NONE; tree = least->trees.data[tree].parent)
-    RD_PUSH(&least->chain, tree);
+    ARRAY_PUSH(&least->chain, tree);
   for (size_t i = least->chain.size; i > 0; i--) {
     const struct kept *kept = &least->trees.data[least->chain.data[i - 1]];
     for (uint32_t j = 0; j < kept->count; j++) {
@@ -110,9 +110,10 @@ static uint32_t keep_tree(struct least *least, const rd_delta *delta,
                        .count = delta->count,
                        .measure = measure };
   for (uint32_t i = 0; i < delta->count; i++)
-    RD_PUSH(&least->edits, least->attempt->deltas.edits.data[delta->begin + i]);
+    ARRAY_PUSH(&least->edits,
+               least->attempt->deltas.edits.data[delta->begin + i]);
   uint32_t tree = (uint32_t)least->trees.size;
-  RD_PUSH(&least->trees, kept);
+  ARRAY_PUSH(&least->trees, kept);
   if (measure.tokens < leaves_of(least, least->smallest))
     least->smallest = tree;
   return tree;
@@ -128,7 +129,7 @@ static void push_pair(struct least *least, uint32_t tree, uint32_t node,
   work.keys[0] = leaves_of(least, tree);
   work.keys[1] = leaves;
   work.keys[2] = UINT64_MAX - least->age++;
-  RD_PUSH(&least->pairs, (struct pair){ .tree = tree, .node = node });
+  ARRAY_PUSH(&least->pairs, (struct pair){ .tree = tree, .node = node });
   rd_worklist_push(&least->attempt->list, work);
 }
 
@@ -140,7 +141,7 @@ static bool is_seen(struct least *least, uint32_t node)
   const rd_tree *tree = least->reduction->tree;
   least->chain.size = 0;
   for (uint32_t at = node; at != RD_NONE; at = rd_tree_at(tree, at)->parent)
-    RD_PUSH(&least->chain, at);
+    ARRAY_PUSH(&least->chain, at);
   for (size_t i = least->chain.size; i > 0; i--) {
     uint32_t stands = rd_view_resolve(config, least->chain.data[i - 1]);
     if (i == 1)
@@ -249,11 +250,11 @@ static void keep_first(struct least *least)
   for (uint32_t i = 0; i < rd_tree_size(reduction->tree); i++) {
     rd_edit edit = rd_config_at(reduction->config, i);
     if (edit.op != RD_KEEP)
-      RD_PUSH(&least->edits, edit);
+      ARRAY_PUSH(&least->edits, edit);
   }
-  RD_PUSH(&least->trees, (struct kept){ .parent = RD_NONE,
-                                        .count = (uint32_t)least->edits.size,
-                                        .measure = reduction->measure });
+  ARRAY_PUSH(&least->trees, (struct kept){ .parent = RD_NONE,
+                                           .count = (uint32_t)least->edits.size,
+                                           .measure = reduction->measure });
   push_pair(least, 0, 0, rd_view_tokens(reduction->config, 0));
 }
 
@@ -262,15 +263,15 @@ rd_status rd_attempt_least(rd_attempt *attempt)
   rd_reduction *reduction = attempt->reduction;
   struct least least = { .attempt = attempt, .reduction = reduction };
   least.taken_up =
-      rd_alloc(rd_tree_size(reduction->tree), sizeof *least.taken_up);
+      mem_alloc(rd_tree_size(reduction->tree), sizeof *least.taken_up);
   keep_first(&least);
   rd_status status = rd_worklist_run(&attempt->list, visit, &least);
   if (status == RD_OK)
     status = make_present(&least, least.smallest);
-  RD_FREE(&least.trees);
-  RD_FREE(&least.edits);
-  RD_FREE(&least.pairs);
-  RD_FREE(&least.chain);
+  ARRAY_FREE(&least.trees);
+  ARRAY_FREE(&least.edits);
+  ARRAY_FREE(&least.pairs);
+  ARRAY_FREE(&least.chain);
   free(least.taken_up);
   return status;
 }

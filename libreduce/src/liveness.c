@@ -88,10 +88,10 @@ void rd_liveness_init(rd_liveness *liveness, const rd_sight *sight)
   *liveness = (rd_liveness){ .tree = rd_config_tree(sight->config) };
   uint32_t size = rd_tree_size(liveness->tree);
   uint32_t count = rd_tree_symbol_count(liveness->tree);
-  liveness->nodes = rd_alloc(size, 1);
-  liveness->live = rd_alloc(count, sizeof *liveness->live);
-  liveness->gates = rd_alloc(size, sizeof *liveness->gates);
-  liveness->waiting = rd_alloc(size, sizeof *liveness->waiting);
+  liveness->nodes = mem_alloc(size, 1);
+  liveness->live = mem_alloc(count, sizeof *liveness->live);
+  liveness->gates = mem_alloc(size, sizeof *liveness->gates);
+  liveness->waiting = mem_alloc(size, sizeof *liveness->waiting);
   for (uint32_t i = 0; i < size; i++)
     liveness->waiting[i] = RD_NONE;
   for (size_t i = 0; i < sight->count; i++)
@@ -106,8 +106,8 @@ void rd_liveness_dispose(rd_liveness *liveness)
   free(liveness->live);
   free(liveness->gates);
   free(liveness->waiting);
-  RD_FREE(&liveness->waiters);
-  RD_FREE(&liveness->work);
+  ARRAY_FREE(&liveness->waiters);
+  ARRAY_FREE(&liveness->work);
 }
 
 void rd_liveness_cut(rd_liveness *liveness, uint32_t node)
@@ -130,7 +130,7 @@ void rd_liveness_make_live(rd_liveness *liveness, uint32_t symbol)
   if (liveness->live[symbol])
     return;
   liveness->live[symbol] = true;
-  RD_PUSH(&liveness->work, symbol);
+  ARRAY_PUSH(&liveness->work, symbol);
 }
 
 void rd_liveness_hold(rd_liveness *liveness, uint32_t node)
@@ -175,7 +175,7 @@ static void wait_at(rd_liveness *liveness, uint32_t node, uint32_t number)
     return;
   }
   liveness->waiting[node] = (uint32_t)liveness->waiters.size;
-  RD_PUSH(&liveness->waiters, waiter);
+  ARRAY_PUSH(&liveness->waiters, waiter);
 }
 
 static void queue_symbol(rd_liveness *liveness, uint32_t number)

@@ -25,8 +25,8 @@ typedef struct rd_liveness {
   bool *live;        /* by symbol */
   uint32_t *gates;   /* by node: the nearest gate at or above, or RD_NONE */
   uint32_t *waiting; /* by node: index of its first waiter, or RD_NONE */
-  RD_ARRAY(rd_waiter) waiters;
-  RD_ARRAY(uint32_t) work; /* live symbols whose declarations are to hold */
+  ARRAY(rd_waiter) waiters;
+  ARRAY(uint32_t) work; /* live symbols whose declarations are to hold */
 } rd_liveness;
 
 /* For what is seen at these places. The four steps come in this order; cuts,

@@ -35,7 +35,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "base.h"
+#include "base/text.h"
 
 enum { FIRST_SLOTS = 1024, HASH_DIGITS = 32, LINE_SIZE = 96 };
 
@@ -98,7 +98,7 @@ static struct slot *slot_of(struct slot *slots, size_t room, XXH128_hash_t hash)
 static void grow(rd_log *log)
 {
   size_t room = log->room ? 2 * log->room : FIRST_SLOTS;
-  struct slot *slots = rd_alloc(room, sizeof *slots);
+  struct slot *slots = mem_alloc(room, sizeof *slots);
   for (size_t i = 0; i < log->room; i++)
     if (log->slots[i].state != FREE)
       *slot_of(slots, room, log->slots[i].hash) = log->slots[i];
@@ -218,28 +218,28 @@ static rd_status create(rd_log *log, const char *header, rd_error *err)
   return write_line(log, header, strlen(header), err);
 }
 
-static rd_status read_all(rd_buffer *out, const rd_log *log, rd_error *err)
+static rd_status read_all(textbuf *out, const rd_log *log, rd_error *err)
 {
   char chunk[1 << 16];
   ssize_t size;
   while ((size = read(log->fd, chunk, sizeof chunk)) != 0) {
     if (size > 0)
-      rd_buffer_add(out, chunk, (size_t)size);
+      text_add(out, chunk, (size_t)size);
     else if (errno != EINTR)
       return fail("read", log->path, err);
   }
   return RD_OK;
 }
 
-static bool begins_with(const rd_buffer *text, const char *start, size_t size)
+static bool begins_with(const textbuf *text, const char *start, size_t size)
 {
   return text->size >= size && memcmp(text->data, start, size) == 0;
 }
 
 /* Takes in what an earlier process left. Killed while it wrote the first line,
  * it left a part of that, and a log without records is made of it. */
-static rd_status take_over(rd_log *log, const char *header,
-                           const rd_buffer *text, rd_error *err)
+static rd_status take_over(rd_log *log, const char *header, const textbuf *text,
+                           rd_error *err)
 {
   size_t size = strlen(header);
   if (text->size < size &&
@@ -265,11 +265,11 @@ static rd_status reopen(rd_log *log, const char *header, rd_error *err)
     return rd_fail(err, RD_ERR_NOTFOUND, "there is no %s", log->path);
   if (log->fd < 0)
     return fail("open", log->path, err);
-  rd_buffer text = { 0 };
+  textbuf text = { 0 };
   rd_status status = read_all(&text, log, err);
   if (status == RD_OK)
     status = take_over(log, header, &text, err);
-  rd_buffer_free(&text);
+  text_free(&text);
   return status;
 }
 
@@ -279,11 +279,11 @@ rd_status rd_log_open(rd_log **out, const char *path, const char *key,
   if (strchr(key, '\n'))
     return rd_fail(err, RD_ERR_INVALID, "the key of %s has several lines",
                    path);
-  rd_log *log = rd_alloc(1, sizeof *log);
-  log->path = rd_strdup(path);
+  rd_log *log = mem_alloc(1, sizeof *log);
+  log->path = mem_copy(path);
   log->limits = *limits;
   log->fd = -1;
-  char *header = rd_format("rd-log 2 %s\n", key);
+  char *header = mem_format("rd-log 2 %s\n", key);
   rd_status status =
       resume ? reopen(log, header, err) : create(log, header, err);
   free(header);
@@ -323,7 +323,7 @@ void rd_log_add(rd_log *log, rd_log_kind kind, const char *text, size_t size,
   int length = format_record(line, &record);
   rd_error err = { 0 };
   if (write_line(log, line, (size_t)length, &err) != RD_OK)
-    log->problem = rd_strdup(err.message);
+    log->problem = mem_copy(err.message);
 }
 
 const char *rd_log_problem(const rd_log *log)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "reduce/reduce.h"
 
 static size_t least(size_t a, size_t b)
@@ -22,7 +22,7 @@ static size_t least(size_t a, size_t b)
 static size_t distance(const char *left, const char *right)
 {
   size_t width = strlen(right);
-  size_t *row = rd_alloc(width + 1, sizeof *row);
+  size_t *row = mem_alloc(width + 1, sizeof *row);
   for (size_t i = 0; i <= width; i++)
     row[i] = i;
   for (size_t i = 0; left[i]; i++) {

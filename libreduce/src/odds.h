@@ -3,7 +3,7 @@
 #ifndef RD_ODDS_H
 #define RD_ODDS_H
 
-#include "base.h"
+#include "base/text.h"
 
 /* Tests and successes, as weights that fade. */
 typedef struct rd_tally {

@@ -53,7 +53,7 @@ struct slot {
   rd_keeper *keeper;
   enum slot_state state;
   rd_ticket ticket;
-  rd_buffer text;
+  textbuf text;
   bool tidy;  /* the folders are there, with nothing in them but the file */
   dev_t disk; /* of the file as it was made */
   ino_t node;
@@ -64,7 +64,7 @@ struct slot {
 
 struct command_oracle {
   rd_oracle face; /* first: the caller's pointer is the whole's */
-  RD_ARRAY(char *) argv;
+  ARRAY(char *) argv;
   char *file_name;
   rd_limits limits;
   rd_ticket last;
@@ -366,8 +366,8 @@ static rd_status submit(rd_ticket *out, void *payload, const char *text,
   rd_status status = free_slot(&slot, oracle, err);
   if (status)
     return status;
-  rd_buffer_clear(&slot->text);
-  rd_buffer_add(&slot->text, text, size);
+  text_clear(&slot->text);
+  text_add(&slot->text, text, size);
   if (is_closed(oracle))
     slot->state = SLOT_QUEUES;
   else
@@ -433,9 +433,9 @@ static void cancel(void *payload, rd_ticket ticket)
 static char *program_path(const char *name)
 {
   if (name[0] == '/' || !strchr(name, '/'))
-    return rd_strdup(name);
+    return mem_copy(name);
   char *here = getcwd(NULL, 0);
-  char *path = here ? rd_format("%s/%s", here, name) : rd_strdup(name);
+  char *path = here ? mem_format("%s/%s", here, name) : mem_copy(name);
   free(here);
   return path;
 }
@@ -447,12 +447,12 @@ static rd_status init_slot(struct slot *slot, const rd_command *command,
   if (!top)
     return rd_fail(err, RD_ERR_IO, "cannot use %s: %s", command->directory,
                    strerror(errno));
-  slot->folder = rd_format("%s/%03zu", top, index);
-  slot->work = rd_format("%s/work", slot->folder);
-  slot->tmp = rd_format("%s/tmp", slot->folder);
-  slot->file = rd_format("%s/%s", slot->work, command->file_name);
-  slot->env[0] = rd_format("TMPDIR=%s", slot->tmp);
-  slot->env[1] = rd_format("PWD=%s", slot->work);
+  slot->folder = mem_format("%s/%03zu", top, index);
+  slot->work = mem_format("%s/work", slot->folder);
+  slot->tmp = mem_format("%s/tmp", slot->folder);
+  slot->file = mem_format("%s/%s", slot->work, command->file_name);
+  slot->env[0] = mem_format("TMPDIR=%s", slot->tmp);
+  slot->env[1] = mem_format("PWD=%s", slot->work);
   free(top);
   return rd_keeper_new(&slot->keeper, slot->folder, err);
 }
@@ -460,7 +460,7 @@ static rd_status init_slot(struct slot *slot, const rd_command *command,
 static void dispose_slot(struct slot *slot)
 {
   rd_keeper_free(slot->keeper);
-  rd_buffer_free(&slot->text);
+  text_free(&slot->text);
   free(slot->folder);
   free(slot->work);
   free(slot->tmp);
@@ -477,21 +477,21 @@ rd_status rd_command_oracle_new(rd_oracle **out, const rd_command *command,
     return rd_fail(err, RD_ERR_INVALID, "'%s' is no name for a file", name);
   if (!command->argv[0] || !*command->argv[0])
     return rd_fail(err, RD_ERR_INVALID, "the command is empty");
-  struct command_oracle *oracle = rd_alloc(1, sizeof *oracle);
+  struct command_oracle *oracle = mem_alloc(1, sizeof *oracle);
   oracle->face = (rd_oracle){ .submit = submit,
                               .wait = wait_any,
                               .cancel = cancel,
                               .payload = oracle,
                               .capacity = command->jobs ? command->jobs : 1 };
   oracle->slot_count = oracle->face.capacity;
-  oracle->slots = rd_alloc(oracle->slot_count, sizeof *oracle->slots);
-  oracle->polled = rd_alloc(oracle->slot_count, sizeof *oracle->polled);
-  oracle->file_name = rd_strdup(name);
+  oracle->slots = mem_alloc(oracle->slot_count, sizeof *oracle->slots);
+  oracle->polled = mem_alloc(oracle->slot_count, sizeof *oracle->polled);
+  oracle->file_name = mem_copy(name);
   oracle->limits = command->limits;
-  RD_PUSH(&oracle->argv, program_path(command->argv[0]));
+  ARRAY_PUSH(&oracle->argv, program_path(command->argv[0]));
   for (const char *const *arg = command->argv + 1; *arg; arg++)
-    RD_PUSH(&oracle->argv, rd_strdup(*arg));
-  RD_PUSH(&oracle->argv, NULL);
+    ARRAY_PUSH(&oracle->argv, mem_copy(*arg));
+  ARRAY_PUSH(&oracle->argv, NULL);
   rd_status status = RD_OK;
   for (size_t i = 0; i < oracle->slot_count && !status; i++)
     status = init_slot(&oracle->slots[i], command, i, err);
@@ -514,6 +514,6 @@ void rd_command_oracle_free(rd_oracle *face)
   free(oracle->file_name);
   for (size_t i = 0; i < oracle->argv.size; i++)
     free(oracle->argv.data[i]);
-  RD_FREE(&oracle->argv);
+  ARRAY_FREE(&oracle->argv);
   free(oracle);
 }

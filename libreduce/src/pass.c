@@ -42,20 +42,20 @@ void rd_deltas_clear(rd_deltas *deltas)
 
 void rd_deltas_dispose(rd_deltas *deltas)
 {
-  RD_FREE(&deltas->edits);
-  RD_FREE(&deltas->list);
+  ARRAY_FREE(&deltas->edits);
+  ARRAY_FREE(&deltas->list);
 }
 
 void rd_deltas_open(rd_deltas *deltas, uint32_t unit)
 {
   rd_delta delta = { .unit = unit, .begin = (uint32_t)deltas->edits.size };
-  RD_PUSH(&deltas->list, delta);
+  ARRAY_PUSH(&deltas->list, delta);
 }
 
 void rd_deltas_edit(rd_deltas *deltas, rd_edit edit, int64_t gain)
 {
   rd_delta *delta = &deltas->list.data[deltas->list.size - 1];
-  RD_PUSH(&deltas->edits, edit);
+  ARRAY_PUSH(&deltas->edits, edit);
   delta->count++;
   delta->gain += gain;
 }
@@ -112,16 +112,16 @@ bool rd_unit_is_nullable(const rd_tree *tree, uint32_t place)
 static uint32_t *list_places(size_t *count_out, const rd_config *config,
                              uint32_t place, size_t most)
 {
-  RD_ARRAY(uint32_t) places = { 0 }, open = { 0 };
-  RD_PUSH(&open, place);
+  ARRAY(uint32_t) places = { 0 }, open = { 0 };
+  ARRAY_PUSH(&open, place);
   while (open.size > 0 && places.size < most) {
     uint32_t at = open.data[--open.size];
-    RD_PUSH(&places, at);
+    ARRAY_PUSH(&places, at);
     size_t bottom = open.size;
     for (uint32_t child = rd_view_first(config, at);
          child != RD_NONE && open.size - bottom < most;
          child = rd_view_next(config, child))
-      RD_PUSH(&open, child);
+      ARRAY_PUSH(&open, child);
     for (size_t i = bottom, j = open.size; i + 1 < j; i++) {
       uint32_t kept = open.data[i];
       open.data[i] = open.data[--j];

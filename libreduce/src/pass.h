@@ -34,8 +34,8 @@ typedef struct rd_delta {
 } rd_delta;
 
 typedef struct rd_deltas {
-  RD_ARRAY(rd_edit) edits;
-  RD_ARRAY(rd_delta) list;
+  ARRAY(rd_edit) edits;
+  ARRAY(rd_delta) list;
 } rd_deltas;
 
 /* What a pass looks at. */

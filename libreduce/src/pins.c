@@ -32,13 +32,13 @@ struct span {
 struct rd_pins {
   const rd_tree *tree;
   rd_declared_list declared;
-  RD_ARRAY(struct span) spans; /* disjoint, ascending */
-  RD_ARRAY(bool) stays;        /* by owner: it is pinned */
+  ARRAY(struct span) spans; /* disjoint, ascending */
+  ARRAY(bool) stays;        /* by owner: it is pinned */
 };
 
 rd_pins *rd_pins_new(const rd_tree *tree)
 {
-  rd_pins *pins = rd_alloc(1, sizeof *pins);
+  rd_pins *pins = mem_alloc(1, sizeof *pins);
   pins->tree = tree;
   rd_declared_of(&pins->declared, tree);
   return pins;
@@ -68,7 +68,7 @@ static void add_span(rd_pins *pins, uint32_t begin, uint32_t end,
                      uint32_t owner)
 {
   if (begin < end)
-    RD_PUSH(&pins->spans, (struct span){ begin, end, owner });
+    ARRAY_PUSH(&pins->spans, (struct span){ begin, end, owner });
 }
 
 static void add_edit(rd_pins *pins, rd_edit edit, uint32_t owner)
@@ -161,7 +161,7 @@ uint32_t rd_pins_of(rd_pins *pins, const rd_renderer *renderer,
 {
   uint32_t found = 0;
   clear_spans(pins);
-  RD_PUSH(&pins->stays, false);
+  ARRAY_PUSH(&pins->stays, false);
   for (size_t i = 0; i < count; i++)
     add_edit(pins, edits[i], 0);
   sort_spans(pins);
@@ -176,7 +176,7 @@ static void add_units(rd_pins *pins, const rd_deltas *deltas,
   clear_spans(pins);
   for (size_t i = 0; i < count; i++) {
     const rd_delta *delta = &deltas->list.data[units[i]];
-    RD_PUSH(&pins->stays, false);
+    ARRAY_PUSH(&pins->stays, false);
     for (uint32_t j = 0; j < delta->count; j++)
       add_edit(pins, deltas->edits.data[delta->begin + j], (uint32_t)i);
   }

@@ -39,7 +39,7 @@ static bool stays(const struct shape *shape, uint32_t i)
 
 static void drop_leafless(struct shape *shape)
 {
-  uint32_t *leaves = rd_alloc(shape->count, sizeof *leaves);
+  uint32_t *leaves = mem_alloc(shape->count, sizeof *leaves);
   for (uint32_t i = shape->count; i-- > 0;) {
     leaves[i] += shape->nodes[i].leaves;
     if (i)
@@ -71,7 +71,7 @@ static void mark_lists(struct shape *shape, bool *took)
 
 static void flatten(struct shape *shape)
 {
-  bool *took = rd_alloc(shape->count, sizeof *took);
+  bool *took = mem_alloc(shape->count, sizeof *took);
   for (uint32_t i = 1; i < shape->count; i++) {
     const rd_node *at = &shape->nodes[i];
     uint32_t parent = parent_of(shape, i);
@@ -120,7 +120,7 @@ static void merge(rd_node *outer, const rd_node *inner, uint32_t empty)
 
 static void squeeze(struct shape *shape, uint32_t empty)
 {
-  uint32_t *children = rd_alloc(shape->count, sizeof *children);
+  uint32_t *children = mem_alloc(shape->count, sizeof *children);
   for (uint32_t i = 1; i < shape->count; i++)
     if (stays(shape, i))
       children[parent_of(shape, i)]++;
@@ -211,7 +211,7 @@ uint32_t *rd_builder_prepare(rd_builder *builder, uint32_t prepare)
     .count = (uint32_t)builder->nodes.size,
     .text = builder->text,
     .strings = builder->strings.bytes.data,
-    .into = rd_alloc(builder->nodes.size, sizeof *shape.into),
+    .into = mem_alloc(builder->nodes.size, sizeof *shape.into),
   };
   drop_leafless(&shape);
   if (prepare & RD_FLATTEN)

@@ -13,6 +13,7 @@
  * keeper. Only a run without a limit of wall time may take for ever.
  */
 #include "keeper.h"
+#include "base/clock.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -41,7 +42,7 @@ struct rd_keeper {
   uint64_t end_ns;    /* when its answer is overdue; UINT64_MAX: never */
   rd_answer answer;   /* being taken in, or the last */
   size_t answer_size; /* bytes of it that came, without its output */
-  rd_buffer output;   /* of the run so far */
+  textbuf output;     /* of the run so far */
   char *scratch;
   rd_keeper_page *page;
 };
@@ -114,10 +115,10 @@ rd_status rd_keeper_new(rd_keeper **out, const char *scratch, rd_error *err)
     return rd_fail(err, RD_ERR_IO, "cannot start a keeper for tests: %s",
                    strerror(error));
   }
-  *out = rd_alloc(1, sizeof **out);
+  *out = mem_alloc(1, sizeof **out);
   **out = (rd_keeper){ .socket = ends[0],
                        .pid = pid,
-                       .scratch = scratch ? rd_strdup(scratch) : NULL,
+                       .scratch = scratch ? mem_copy(scratch) : NULL,
                        .page = page };
   return RD_OK;
 }
@@ -126,13 +127,13 @@ rd_status rd_keeper_new(rd_keeper **out, const char *scratch, rd_error *err)
  * child that is not ours any more has ended. */
 static bool await_end(int *status_out, pid_t pid, uint64_t patience_ns)
 {
-  const uint64_t end_ns = rd_now_ns() + patience_ns;
+  const uint64_t end_ns = now_ns() + patience_ns;
   struct timespec moment = { .tv_nsec = 100000 };
   for (;;) {
     pid_t ended = waitpid(pid, status_out, WNOHANG);
     if (ended == pid || (ended < 0 && errno != EINTR))
       return true;
-    if (rd_now_ns() >= end_ns)
+    if (now_ns() >= end_ns)
       return false;
     (void)nanosleep(&moment, NULL);
     if (moment.tv_nsec < 10000000)
@@ -170,7 +171,7 @@ void rd_keeper_free(rd_keeper *keeper)
   if (keeper->scratch)
     rd_scratch_remove(keeper->scratch);
   (void)munmap(keeper->page, sizeof *keeper->page);
-  rd_buffer_free(&keeper->output);
+  text_free(&keeper->output);
   free(keeper->scratch);
   free(keeper);
 }
@@ -205,8 +206,8 @@ static bool await_socket(const rd_keeper *keeper, short events, uint64_t end_ns)
 {
   struct pollfd polled = { .fd = keeper->socket, .events = events };
   for (;;) {
-    uint64_t now_ns = rd_now_ns();
-    uint64_t left_ms = now_ns < end_ns ? (end_ns - now_ns) / 1000000 + 1 : 0;
+    uint64_t now = now_ns();
+    uint64_t left_ms = now < end_ns ? (end_ns - now) / 1000000 + 1 : 0;
     if (poll(&polled, 1, left_ms < INT_MAX ? (int)left_ms : INT_MAX) > 0)
       return true;
     if (!left_ms)
@@ -217,7 +218,7 @@ static bool await_socket(const rd_keeper *keeper, short events, uint64_t end_ns)
 static bool send_all(rd_keeper *keeper, const char *bytes, size_t size)
 {
   enum { HOW = MSG_NOSIGNAL | MSG_DONTWAIT };
-  const uint64_t end_ns = rd_now_ns() + PATIENCE_NS;
+  const uint64_t end_ns = now_ns() + PATIENCE_NS;
   while (size) {
     ssize_t sent = send(keeper->socket, bytes, size, HOW);
     if (sent >= 0) {
@@ -231,18 +232,18 @@ static bool send_all(rd_keeper *keeper, const char *bytes, size_t size)
   return true;
 }
 
-static uint32_t add_strings(rd_buffer *out, const char *const *strings)
+static uint32_t add_strings(textbuf *out, const char *const *list)
 {
   uint32_t count = 0;
-  for (; strings && strings[count]; count++)
-    rd_buffer_add(out, strings[count], strlen(strings[count]) + 1);
+  for (; list && list[count]; count++)
+    text_add(out, list[count], strlen(list[count]) + 1);
   return count;
 }
 
-static void add_string(rd_buffer *out, const char *string)
+static void add_string(textbuf *out, const char *string)
 {
   if (string)
-    rd_buffer_add(out, string, strlen(string) + 1);
+    text_add(out, string, strlen(string) + 1);
 }
 
 rd_status rd_keeper_start(rd_keeper *keeper, const rd_run_spec *spec,
@@ -254,8 +255,8 @@ rd_status rd_keeper_start(rd_keeper *keeper, const rd_run_spec *spec,
                  .flags = (spec->directory ? RD_ASK_DIRECTORY : 0u) |
                           (spec->wipe ? RD_ASK_WIPE : 0u),
                  .limits = spec->limits };
-  rd_buffer message = { 0 };
-  rd_buffer_add(&message, &ask, sizeof ask);
+  textbuf message = { 0 };
+  text_add(&message, &ask, sizeof ask);
   ask.argc = add_strings(&message, spec->argv);
   ask.envc = add_strings(&message, spec->env);
   add_string(&message, spec->directory);
@@ -263,16 +264,16 @@ rd_status rd_keeper_start(rd_keeper *keeper, const rd_run_spec *spec,
   ask.size = (uint32_t)(message.size - sizeof ask);
   memcpy(message.data, &ask, sizeof ask);
   bool sent = keeper->pid && send_all(keeper, message.data, message.size);
-  rd_buffer_free(&message);
+  text_free(&message);
   if (!sent)
     return died(keeper, err);
   keeper->busy = true;
   uint32_t wall_ms = spec->limits.wall_ms;
   keeper->end_ns =
-      wall_ms ? rd_now_ns() + wall_ms * 1000000ull + PATIENCE_NS : UINT64_MAX;
+      wall_ms ? now_ns() + wall_ms * 1000000ull + PATIENCE_NS : UINT64_MAX;
   keeper->ended = false;
   keeper->answer_size = 0;
-  rd_buffer_clear(&keeper->output);
+  text_clear(&keeper->output);
   return RD_OK;
 }
 
@@ -300,7 +301,7 @@ static void take_in(rd_keeper *keeper, const char *bytes, size_t size)
       keeper->answer_size += part;
     } else {
       part = least(size, (size_t)answer->output_size);
-      rd_buffer_add(&keeper->output, bytes, part);
+      text_add(&keeper->output, bytes, part);
       answer->output_size -= part;
     }
     bool whole = keeper->answer_size == sizeof *answer && !answer->output_size;
@@ -331,7 +332,7 @@ rd_status rd_keeper_read(bool *ended_out, rd_keeper *keeper, rd_error *err)
   while (more && !keeper->ended)
     if (!receive(&more, keeper))
       return died(keeper, err);
-  if (!keeper->ended && rd_now_ns() >= keeper->end_ns)
+  if (!keeper->ended && now_ns() >= keeper->end_ns)
     return give_up(keeper, err);
   *ended_out = keeper->ended;
   return RD_OK;
@@ -361,7 +362,7 @@ rd_status rd_keeper_wait(rd_run *out, rd_keeper *keeper, rd_error *err)
                    .cpu_ms = answer->cpu_ms,
                    .cpu_us = answer->cpu_us,
                    .peak_bytes = answer->peak_bytes };
-  out->output = rd_buffer_take(&keeper->output, &out->output_size);
+  out->output = text_take(&keeper->output, &out->output_size);
   return RD_OK;
 }
 
@@ -369,7 +370,7 @@ void rd_keeper_cancel(rd_keeper *keeper)
 {
   if (!keeper->busy)
     return;
-  uint64_t end_ns = rd_now_ns() + PATIENCE_NS;
+  uint64_t end_ns = now_ns() + PATIENCE_NS;
   if (end_ns < keeper->end_ns)
     keeper->end_ns = end_ns;
   /* There may be no room: a keeper that has not read all of a long command. */

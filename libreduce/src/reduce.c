@@ -30,12 +30,12 @@ static rd_status find_schedule(const rd_schedule **out, const char *name,
   *out = rd_schedule_find(name ? name : "default");
   if (*out)
     return RD_OK;
-  RD_ARRAY(const char *) names = { 0 };
+  ARRAY(const char *) names = { 0 };
   const rd_row *row;
   for (size_t i = 0; (row = rd_algorithm(i)); i++) {
-    RD_PUSH(&names, row->name);
+    ARRAY_PUSH(&names, row->name);
     if (row->alias)
-      RD_PUSH(&names, row->alias);
+      ARRAY_PUSH(&names, row->alias);
   }
   rd_status status = fail_name(err, "algorithm", name,
                                rd_nearest_name(name, names.data, names.size));
@@ -73,25 +73,25 @@ static rd_status check_passes(const rd_schedule *schedule, const bool *enabled,
                               rd_error *err)
 {
   bool told[RD_PASS_COUNT] = { false };
-  rd_buffer names = { 0 };
+  textbuf names = { 0 };
   for (size_t i = 0; i < rd_schedule_size(schedule); i++) {
     const rd_step *step = &schedule->steps[i];
     for (size_t j = 0; j < rd_step_size(step); j++) {
       uint8_t id = step->passes[j];
       if (enabled[id]) {
-        rd_buffer_free(&names);
+        text_free(&names);
         return RD_OK;
       }
       if (!told[id])
-        rd_buffer_printf(&names, "%s%s", names.size ? ", " : "",
-                         rd_pass_row((size_t)id - 1)->name);
+        text_printf(&names, "%s%s", names.size ? ", " : "",
+                    rd_pass_row((size_t)id - 1)->name);
       told[id] = true;
     }
   }
   rd_status status = rd_fail(
       err, RD_ERR_INVALID, "no pass of algorithm %s is left; its passes are %s",
       schedule->row.name, names.data ? names.data : "none");
-  rd_buffer_free(&names);
+  text_free(&names);
   return status;
 }
 
@@ -126,7 +126,7 @@ static rd_status finish(rd_result *out, rd_reduction *reduction,
     rd_status told = rd_reduction_tell(reduction, event);
     status = status == RD_OK ? told : status;
   }
-  out->text = rd_buffer_take(&reduction->best, &out->size);
+  out->text = text_take(&reduction->best, &out->size);
   return status;
 }
 

@@ -40,7 +40,7 @@ rd_status rd_reduction_tell(rd_reduction *reduction, rd_event event)
 
 /* Views count their own units; what we report are tokens. */
 static rd_measure measure_of(const rd_reduction *reduction, rd_measure seen,
-                             const rd_buffer *text)
+                             const textbuf *text)
 {
   if (reduction->schedule->view)
     seen.tokens = rd_count_tokens(text->data, text->size);
@@ -48,7 +48,7 @@ static rd_measure measure_of(const rd_reduction *reduction, rd_measure seen,
 }
 
 static rd_question question_of(const rd_reduction *reduction,
-                               const rd_buffer *text)
+                               const textbuf *text)
 {
   return (rd_question){ .text = text->data,
                         .size = text->size,
@@ -180,7 +180,7 @@ rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
   const rd_options *options = reduction->options;
   rd_verdict verdict;
   reduction->cache = options->answers ? options->answers : rd_cache_new(0);
-  rd_buffer_add(&reduction->best, text, size);
+  text_add(&reduction->best, text, size);
   reduction->measure = (rd_measure){ rd_count_tokens(text, size), size };
   rd_question question = question_of(reduction, &reduction->best);
   rd_status status = rd_ask_first(&verdict, reduction, &question);
@@ -220,8 +220,8 @@ void rd_reduction_dispose(rd_reduction *reduction)
   if (reduction->cache != reduction->options->answers)
     rd_cache_free(reduction->cache);
   rd_cache_free(reduction->lost.texts);
-  rd_buffer_free(&reduction->best);
-  rd_buffer_free(&reduction->candidate);
+  text_free(&reduction->best);
+  text_free(&reduction->candidate);
 }
 
 /* ---- candidates ---- */
@@ -235,11 +235,11 @@ bool rd_measure_is_less(rd_measure a, rd_measure b)
 static bool render_candidate(rd_measure *out, rd_reduction *reduction,
                              const rd_edit *edits, size_t count)
 {
-  rd_buffer *text = &reduction->candidate;
-  rd_buffer_clear(text);
-  rd_buffer_add(text, "", 0);
+  textbuf *text = &reduction->candidate;
+  text_clear(text);
+  text_add(text, "", 0);
   rd_renderer_candidate(text, out, reduction->renderer, edits, count);
-  const rd_buffer *best = &reduction->best;
+  const textbuf *best = &reduction->best;
   if (text->size == best->size &&
       memcmp(text->data, best->data, best->size) == 0)
     return false;
@@ -266,7 +266,7 @@ bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,
 /* Makes the candidate the best text. */
 static void keep_candidate(rd_reduction *reduction, rd_measure measure)
 {
-  rd_buffer swapped = reduction->best;
+  textbuf swapped = reduction->best;
   reduction->best = reduction->candidate;
   reduction->candidate = swapped;
   reduction->measure = measure;
@@ -320,14 +320,14 @@ rd_status rd_reduction_probe(bool *interesting_out, rd_measure *measure_out,
                              rd_reduction *reduction, const rd_edit *edits,
                              size_t count)
 {
-  rd_buffer *text = &reduction->candidate;
+  textbuf *text = &reduction->candidate;
   rd_verdict verdict;
   *interesting_out = false;
   rd_status status = rd_ask_is_allowed(reduction);
   if (status != RD_OK)
     return status;
-  rd_buffer_clear(text);
-  rd_buffer_add(text, "", 0);
+  text_clear(text);
+  text_add(text, "", 0);
   rd_renderer_candidate(text, measure_out, reduction->renderer, edits, count);
   if (measure_out->tokens >= rd_renderer_measure(reduction->renderer).tokens)
     return RD_OK;
@@ -380,7 +380,7 @@ void rd_reduction_set_aside(rd_stand *out, rd_reduction *reduction,
                      .round = reduction->round };
   reduction->best = reduction->candidate;
   reduction->measure = measure;
-  reduction->candidate = (rd_buffer){ 0 };
+  reduction->candidate = (textbuf){ 0 };
   reduction->tree = NULL;
   reduction->config = NULL;
   reduction->renderer = NULL;
@@ -389,7 +389,7 @@ void rd_reduction_set_aside(rd_stand *out, rd_reduction *reduction,
 void rd_reduction_take_up(rd_reduction *reduction, rd_stand *stand)
 {
   drop_tree(reduction);
-  rd_buffer_free(&reduction->candidate);
+  text_free(&reduction->candidate);
   reduction->candidate = reduction->best;
   reduction->best = stand->best;
   reduction->measure = stand->measure;

@@ -19,7 +19,7 @@ typedef struct rd_parsed {
 
 /* A text with its tree, to be taken up again. */
 typedef struct rd_stand {
-  rd_buffer best;
+  textbuf best;
   rd_measure measure;
   rd_tree *tree;
   rd_config *config;
@@ -50,9 +50,9 @@ typedef struct rd_reduction {
   rd_speculation *speculation; /* NULL: one test at a time */
   bool recalled;               /* the last test's answer stood in the log */
   rd_stats stats;
-  rd_buffer best;     /* the smallest interesting text */
+  textbuf best;       /* the smallest interesting text */
   rd_measure measure; /* of best */
-  rd_buffer candidate;
+  textbuf candidate;
 
   rd_tree *tree; /* of the text that was best at the last parse */
   rd_config *config;

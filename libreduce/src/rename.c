@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
+#include "base/text.h"
 
 enum { NOBODY = UINT32_MAX, CONTESTED = UINT32_MAX - 1 };
 
@@ -39,8 +39,8 @@ struct renamer {
   const rd_renaming_options *options;
   rd_renaming *out;
   uint32_t *owners; /* by leaf: symbol, later item; or NOBODY, CONTESTED */
-  RD_ARRAY(struct item) items;
-  RD_ARRAY(uint32_t) foreign; /* leaves, by spelling */
+  ARRAY(struct item) items;
+  ARRAY(uint32_t) foreign; /* leaves, by spelling */
 };
 
 /* ---- spellings ---- */
@@ -139,7 +139,7 @@ static void add_item(struct renamer *r, uint32_t symbol)
     own(r, names[i], symbol, &item.first);
   for (uint32_t i = 0; i < at->use_count; i++)
     own(r, uses[i].node, symbol, &item.first);
-  RD_PUSH(&r->items, item);
+  ARRAY_PUSH(&r->items, item);
 }
 
 static int by_first(const void *a, const void *b)
@@ -152,7 +152,7 @@ static void collect_foreign(struct renamer *r)
 {
   for (uint32_t i = 0; i < rd_tree_leaf_count(r->tree); i++)
     if (r->owners[i] == NOBODY || r->owners[i] == CONTESTED)
-      RD_PUSH(&r->foreign, i);
+      ARRAY_PUSH(&r->foreign, i);
   if (r->foreign.size)
     qsort_r(r->foreign.data, r->foreign.size, sizeof *r->foreign.data,
             by_spelling, (void *)(uintptr_t)r->tree);
@@ -163,7 +163,7 @@ static void collect_items(struct renamer *r)
 {
   uint32_t leaves = rd_tree_leaf_count(r->tree);
   uint32_t symbols = rd_tree_symbol_count(r->tree);
-  r->owners = rd_alloc(leaves, sizeof *r->owners);
+  r->owners = mem_alloc(leaves, sizeof *r->owners);
   memset(r->owners, 0xff, leaves * sizeof *r->owners);
   for (uint32_t i = 0; i < symbols; i++)
     if (is_candidate(r, i))
@@ -176,7 +176,7 @@ static void collect_items(struct renamer *r)
   r->items.size = left;
   if (left)
     qsort(r->items.data, left, sizeof *r->items.data, by_first);
-  uint32_t *item_of = rd_alloc(symbols, sizeof *item_of);
+  uint32_t *item_of = mem_alloc(symbols, sizeof *item_of);
   memset(item_of, 0xff, symbols * sizeof *item_of);
   for (uint32_t i = 0; i < left; i++)
     item_of[r->items.data[i].symbol] = i;
@@ -217,7 +217,7 @@ static void give_names(struct renamer *r)
   }
 }
 
-static void render(rd_buffer *out, const struct renamer *r)
+static void render(textbuf *out, const struct renamer *r)
 {
   size_t size, at = 0;
   const char *text = rd_tree_text(r->tree, &size);
@@ -226,17 +226,17 @@ static void render(rd_buffer *out, const struct renamer *r)
     if (r->owners[i] == NOBODY || r->owners[i] == CONTESTED ||
         !r->items.data[r->owners[i]].chosen)
       continue;
-    rd_buffer_add(out, text + at, leaf->begin - at);
-    rd_buffer_puts(out, r->items.data[r->owners[i]].name);
+    text_add(out, text + at, leaf->begin - at);
+    text_puts(out, r->items.data[r->owners[i]].name);
     at = leaf->end;
   }
-  rd_buffer_add(out, text + at, size - at);
+  text_add(out, text + at, size - at);
 }
 
 /* ---- asking ---- */
 
 static rd_status ask_oracle(rd_verdict *out, const struct renamer *r,
-                            const rd_buffer *text, rd_error *err)
+                            const textbuf *text, rd_error *err)
 {
   const rd_oracle *oracle = r->options->oracle;
   rd_ticket ticket, ended;
@@ -258,7 +258,7 @@ static rd_status ask_oracle(rd_verdict *out, const struct renamer *r,
 }
 
 static rd_status ask(bool *interesting_out, const struct renamer *r,
-                     const rd_buffer *text, rd_error *err)
+                     const textbuf *text, rd_error *err)
 {
   const rd_renaming_options *options = r->options;
   rd_verdict verdict = RD_UNINTERESTING;
@@ -285,12 +285,12 @@ static rd_status ask(bool *interesting_out, const struct renamer *r,
 static rd_status try_range(bool *holds_out, struct renamer *r, size_t begin,
                            size_t end, rd_error *err)
 {
-  rd_buffer text = { 0 };
+  textbuf text = { 0 };
   for (size_t i = 0; i < r->items.size; i++)
     r->items.data[i].chosen =
         r->items.data[i].settled || (i >= begin && i < end);
   give_names(r);
-  rd_buffer_add(&text, "", 0);
+  text_add(&text, "", 0);
   render(&text, r);
   *holds_out =
       text.size == r->out->size && !memcmp(text.data, r->out->text, text.size);
@@ -299,11 +299,11 @@ static rd_status try_range(bool *holds_out, struct renamer *r, size_t begin,
     status = ask(holds_out, r, &text, err);
   if (*holds_out) {
     free(r->out->text);
-    r->out->text = rd_buffer_take(&text, &r->out->size);
+    r->out->text = text_take(&text, &r->out->size);
     for (size_t i = begin; i < end; i++)
       r->items.data[i].settled = true;
   }
-  rd_buffer_free(&text);
+  text_free(&text);
   return status;
 }
 
@@ -313,10 +313,10 @@ struct range {
 
 static rd_status search(struct renamer *r, rd_error *err)
 {
-  RD_ARRAY(struct range) left = { 0 };
+  ARRAY(struct range) left = { 0 };
   rd_status status = RD_OK;
   if (r->items.size)
-    RD_PUSH(&left, ((struct range){ 0, r->items.size }));
+    ARRAY_PUSH(&left, ((struct range){ 0, r->items.size }));
   while (left.size && status == RD_OK) {
     struct range at = left.data[--left.size];
     bool holds = false;
@@ -328,8 +328,8 @@ static rd_status search(struct renamer *r, rd_error *err)
       r->out->kept++;
       continue;
     }
-    RD_PUSH(&left, ((struct range){ middle, at.end }));
-    RD_PUSH(&left, ((struct range){ at.begin, middle }));
+    ARRAY_PUSH(&left, ((struct range){ middle, at.end }));
+    ARRAY_PUSH(&left, ((struct range){ at.begin, middle }));
   }
   free(left.data);
   return status;
@@ -357,7 +357,8 @@ rd_status rd_rename(rd_renaming *out, const rd_tree *tree,
     .tree = tree, .naming = naming, .options = options, .out = out
   };
   const char *text = rd_tree_text(tree, &out->size);
-  *out = (rd_renaming){ .text = rd_memdup(text, out->size), .size = out->size };
+  *out = (rd_renaming){ .text = mem_copy_bytes(text, out->size),
+                        .size = out->size };
   collect_items(&r);
   rd_status status = search(&r, err);
   out->renamed = count_renamed(&r);

@@ -104,8 +104,8 @@ void rd_renderer_rebase(rd_renderer *renderer)
   for (uint32_t i = count; i-- > 0;)
     renderer->base[i].is_alive = find_life(renderer, i);
   renderer->pieces.size = 0;
-  rd_buffer_clear(&renderer->text);
-  rd_buffer_add(&renderer->text, "", 0);
+  text_clear(&renderer->text);
+  text_add(&renderer->text, "", 0);
   rd_walk_writer writer = { .renderer = renderer,
                             .out = &renderer->text,
                             .records = true };
@@ -123,12 +123,12 @@ static void find_separators(rd_renderer *renderer)
 
 rd_renderer *rd_renderer_new(const rd_config *config)
 {
-  rd_renderer *renderer = rd_alloc(1, sizeof *renderer);
+  rd_renderer *renderer = mem_alloc(1, sizeof *renderer);
   renderer->config = config;
   renderer->tree = config->tree;
   uint32_t count = rd_tree_size(renderer->tree);
-  renderer->base = rd_alloc(count, sizeof *renderer->base);
-  renderer->slot = rd_alloc(count, sizeof *renderer->slot);
+  renderer->base = mem_alloc(count, sizeof *renderer->base);
+  renderer->slot = mem_alloc(count, sizeof *renderer->slot);
   find_separators(renderer);
   rd_gaps_init(&renderer->gaps, renderer->tree);
   rd_renderer_rebase(renderer);
@@ -147,7 +147,7 @@ void rd_renderer_free(rd_renderer *renderer)
   free(renderer->dirty.data);
   free(renderer->frames.data);
   free(renderer->plan.data);
-  rd_buffer_free(&renderer->text);
+  text_free(&renderer->text);
   free(renderer);
 }
 
@@ -184,11 +184,11 @@ static void mark_dirty(rd_renderer *renderer, uint32_t node)
 {
   while (node != RD_NONE && !rd_walk_dirty(renderer, node)) {
     renderer->slot[node] = (uint32_t)renderer->dirty.size;
-    RD_PUSH(&renderer->dirty, (struct rd_dirty){ .node = node,
-                                                 .edit = RD_NONE,
-                                                 .first = RD_NONE,
-                                                 .next = RD_NONE });
-    RD_PUSH(&renderer->order, node);
+    ARRAY_PUSH(&renderer->dirty, (struct rd_dirty){ .node = node,
+                                                    .edit = RD_NONE,
+                                                    .first = RD_NONE,
+                                                    .next = RD_NONE });
+    ARRAY_PUSH(&renderer->order, node);
     node = rd_tree_at(renderer->tree, node)->parent;
   }
 }
@@ -219,7 +219,7 @@ static void settle_dirty(rd_renderer *renderer)
   }
 }
 
-void rd_renderer_candidate(rd_buffer *out, rd_measure *measure_out,
+void rd_renderer_candidate(textbuf *out, rd_measure *measure_out,
                            rd_renderer *renderer, const rd_edit *edits,
                            size_t count)
 {

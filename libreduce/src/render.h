@@ -38,7 +38,7 @@ const char *rd_renderer_part(const rd_renderer *renderer, uint32_t node,
 /* Appends the candidate's bytes to `out` and gives its measure. Of two edits of
  * one node the later counts; an edit below a dropped or replaced node has no
  * effect. Cost: O(what is edited and the lists around it) plus a copy. */
-void rd_renderer_candidate(rd_buffer *out, rd_measure *measure_out,
+void rd_renderer_candidate(textbuf *out, rd_measure *measure_out,
                            rd_renderer *renderer, const rd_edit *edits,
                            size_t count);
 /* The preprocessing tokens of a text; comments count none. */

@@ -33,7 +33,7 @@ uint32_t rd_builder_rule(rd_builder *builder, const rd_rule *rule)
   for (size_t i = 0; i < builder->rules.size; i++)
     if (builder->rules.data[i].name == made.name)
       return (uint32_t)i;
-  RD_PUSH(&builder->rules, made);
+  ARRAY_PUSH(&builder->rules, made);
   return (uint32_t)(builder->rules.size - 1);
 }
 
@@ -41,7 +41,7 @@ void rd_builder_rewrite(rd_builder *builder, uint32_t rule)
 {
   assert(rule < builder->rules.size);
   rd_rewrite made = { .rule = rule, .first = (uint32_t)builder->edits.size };
-  RD_PUSH(&builder->rewrites, made);
+  ARRAY_PUSH(&builder->rewrites, made);
 }
 
 static void add_edit(rd_builder *builder, uint32_t node, rd_rewrite_op op,
@@ -49,7 +49,7 @@ static void add_edit(rd_builder *builder, uint32_t node, rd_rewrite_op op,
 {
   assert(builder->rewrites.size > 0 && node < builder->nodes.size);
   rd_rewrite_edit edit = { .node = node, .op = op, .arg = arg };
-  RD_PUSH(&builder->edits, edit);
+  ARRAY_PUSH(&builder->edits, edit);
   builder->rewrites.data[builder->rewrites.size - 1].count++;
 }
 

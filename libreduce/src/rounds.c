@@ -37,7 +37,7 @@ struct turn {
 struct rounds {
   rd_reduction *reduction;
   rd_course course;
-  RD_ARRAY(struct turn) turns;
+  ARRAY(struct turn) turns;
   size_t rules; /* those of the front end that have a turn */
 };
 
@@ -165,7 +165,7 @@ static void add_turns(struct rounds *rounds)
   const rd_schedule *schedule = rounds->reduction->schedule;
   for (size_t i = 0; i < rd_schedule_size(schedule); i++)
     if (schedule->steps[i].passes[0] != RD_PASS_REWRITES)
-      RD_PUSH(&rounds->turns, (struct turn){ .step = schedule->steps[i] });
+      ARRAY_PUSH(&rounds->turns, (struct turn){ .step = schedule->steps[i] });
 }
 
 static const rd_step *find_rewrites(const rd_schedule *schedule)
@@ -189,7 +189,7 @@ static void add_rules(struct rounds *rounds)
       turn.step.search = RD_BY_ONE;
       turn.step.growth = RD_GROWS_LINEAR;
     }
-    RD_PUSH(&rounds->turns, turn);
+    ARRAY_PUSH(&rounds->turns, turn);
   }
 }
 
@@ -244,7 +244,7 @@ rd_status rd_rounds_try(rd_reduction *reduction, const rd_course *course)
   rounds.course = *course;
   rounds.course.effort = RD_EFFORT_LIKELY;
   rd_status status = run_tries(&rounds);
-  RD_FREE(&rounds.turns);
+  ARRAY_FREE(&rounds.turns);
   return status;
 }
 
@@ -259,6 +259,6 @@ rd_status rd_rounds_run(rd_reduction *reduction)
   reduction->is_minimal =
       status == RD_OK && rd_course_is_minimal(&rounds.course);
   rd_course_dispose(&rounds.course);
-  RD_FREE(&rounds.turns);
+  ARRAY_FREE(&rounds.turns);
   return status;
 }

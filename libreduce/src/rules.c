@@ -37,24 +37,24 @@ void rd_rules_learn(rd_rules *rules, const rd_tree *tree,
   while (rules->size < rd_tree_rule_count(tree)) {
     uint32_t number = (uint32_t)rules->size;
     const char *name = rd_tree_rule_name(tree, number);
-    rd_known_rule rule = { .name = rd_memdup(name, strlen(name) + 1),
+    rd_known_rule rule = { .name = mem_copy_bytes(name, strlen(name) + 1),
                            .flags = rd_tree_rule_flags(tree, number),
                            .enabled = is_enabled(options, name) };
-    RD_PUSH(rules, rule);
+    ARRAY_PUSH(rules, rule);
   }
 }
 
 static rd_status check_names(const rd_rules *rules, const char *const *names,
                              rd_error *err)
 {
-  RD_ARRAY(const char *) known = { 0 };
+  ARRAY(const char *) known = { 0 };
   const rd_row *row;
   const char *unknown = NULL;
   for (size_t i = 0; (row = rd_pass_row(i)); i++)
-    RD_PUSH(&known, row->name);
+    ARRAY_PUSH(&known, row->name);
   for (size_t i = 0; i < rules->size; i++)
-    RD_PUSH(&known, rules->data[i].name);
-  RD_PUSH(&known, NULL);
+    ARRAY_PUSH(&known, rules->data[i].name);
+  ARRAY_PUSH(&known, NULL);
   for (; names && *names && !unknown; names++)
     if (!has_name(known.data, *names))
       unknown = *names;
@@ -80,5 +80,5 @@ void rd_rules_dispose(rd_rules *rules)
 {
   for (size_t i = 0; i < rules->size; i++)
     free(rules->data[i].name);
-  RD_FREE(rules);
+  ARRAY_FREE(rules);
 }

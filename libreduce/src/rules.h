@@ -3,7 +3,7 @@
 #ifndef RD_RULES_H
 #define RD_RULES_H
 
-#include "base.h"
+#include "base/text.h"
 #include "reduce/reduce.h"
 
 typedef struct rd_known_rule {
@@ -13,7 +13,7 @@ typedef struct rd_known_rule {
 } rd_known_rule;
 
 /* By number, as in each tree that names them. */
-typedef RD_ARRAY(rd_known_rule) rd_rules;
+typedef ARRAY(rd_known_rule) rd_rules;
 
 /* Takes note of the rules that the tree names beyond those known. */
 void rd_rules_learn(rd_rules *rules, const rd_tree *tree,

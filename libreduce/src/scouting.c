@@ -28,7 +28,7 @@ void rd_scouting_init(rd_scouting *scouting, uint32_t count, size_t room)
 {
   memset(scouting, 0, sizeof *scouting);
   scouting->count = count;
-  scouting->posts = rd_alloc(count, sizeof *scouting->posts);
+  scouting->posts = mem_alloc(count, sizeof *scouting->posts);
   scouting->room = room;
 }
 
@@ -37,7 +37,7 @@ void rd_scouting_dispose(rd_scouting *scouting)
   for (uint32_t i = 0; i < scouting->count; i++)
     rd_scout_dispose(&scouting->posts[i].scout);
   rd_futures_dispose(&scouting->futures);
-  RD_FREE(&scouting->path);
+  ARRAY_FREE(&scouting->path);
   free(scouting->posts);
 }
 
@@ -99,7 +99,7 @@ bool rd_scouting_send(rd_scouting *scouting, rd_future *future)
     return false;
   scouting->path.size = 0;
   for (const rd_future *at = future; at->before; at = at->before)
-    RD_PUSH(&scouting->path, at->is_success);
+    ARRAY_PUSH(&scouting->path, at->is_success);
   pid_t pid = rd_scout_start(scout);
   if (pid < 0)
     return false;
@@ -147,7 +147,7 @@ static short events_of(const struct rd_post *post)
 
 bool rd_scouting_await(const rd_scouting *scouting, int wait_ms)
 {
-  struct pollfd *polled = rd_alloc(scouting->count, sizeof *polled);
+  struct pollfd *polled = mem_alloc(scouting->count, sizeof *polled);
   for (uint32_t i = 0; i < scouting->count; i++) {
     const struct rd_post *post = &scouting->posts[i];
     polled[i].events = events_of(post);

@@ -22,7 +22,7 @@ typedef struct rd_scouting {
   /* in a scout: */
   bool is_scout;
   rd_scout self;
-  RD_ARRAY(bool) path; /* answers to take for given, the last one first */
+  ARRAY(bool) path; /* answers to take for given, the last one first */
 } rd_scouting;
 
 /* As many scouts as that at most; none is sent yet. */

@@ -179,7 +179,7 @@ rd_status rd_scratch_new(char **out, rd_error *err)
     const char *path = places[i].path;
     if (!path || path[0] != '/' || (places[i].must_be_fast && !is_fast(path)))
       continue;
-    char *name = rd_format("%s/reduce-XXXXXX", path);
+    char *name = mem_format("%s/reduce-XXXXXX", path);
     if (mkdtemp(name)) {
       *out = name;
       return RD_OK;

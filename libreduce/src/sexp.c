@@ -8,60 +8,60 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "tree.h"
 
-static void add_quoted(rd_buffer *out, const char *bytes, size_t size)
+static void add_quoted(textbuf *out, const char *bytes, size_t size)
 {
-  rd_buffer_add(out, "\"", 1);
+  text_add(out, "\"", 1);
   for (size_t i = 0; i < size; i++) {
     unsigned char c = (unsigned char)bytes[i];
     if (c == '"' || c == '\\')
-      rd_buffer_printf(out, "\\%c", c);
+      text_printf(out, "\\%c", c);
     else if (c == '\n')
-      rd_buffer_puts(out, "\\n");
+      text_puts(out, "\\n");
     else if (c < ' ' || c == 0x7f)
-      rd_buffer_printf(out, "\\x%02x", c);
+      text_printf(out, "\\x%02x", c);
     else
-      rd_buffer_add(out, bytes + i, 1);
+      text_add(out, bytes + i, 1);
   }
-  rd_buffer_add(out, "\"", 1);
+  text_add(out, "\"", 1);
 }
 
-static void add_head(rd_buffer *out, const rd_tree *tree, const rd_node *at)
+static void add_head(textbuf *out, const rd_tree *tree, const rd_node *at)
 {
   static const char *const places[] = { "", "?", "*" };
   if (at->size == 1 && at->leaves) {
     add_quoted(out, rd_tree_text(tree, NULL) + at->begin, at->end - at->begin);
   } else {
-    rd_buffer_puts(out, "(");
-    rd_buffer_puts(out, rd_tree_kind_name(tree, at->kind));
+    text_puts(out, "(");
+    text_puts(out, rd_tree_kind_name(tree, at->kind));
   }
-  rd_buffer_puts(out, places[at->place]);
+  text_puts(out, places[at->place]);
   if (at->phrase == RD_NONE)
     return;
   const char *phrase = rd_tree_string(tree, at->phrase);
-  rd_buffer_puts(out, "=");
+  text_puts(out, "=");
   add_quoted(out, phrase, strlen(phrase));
 }
 
 char *rd_tree_to_sexp(const rd_tree *tree)
 {
-  rd_buffer out = { 0 };
-  RD_ARRAY(uint32_t) ends = { 0 };
+  textbuf out = { 0 };
+  ARRAY(uint32_t) ends = { 0 };
   uint32_t count = rd_tree_size(tree);
   for (uint32_t i = 0; i < count; i++) {
     const rd_node *at = rd_tree_at(tree, i);
     if (i)
-      rd_buffer_puts(&out, " ");
+      text_puts(&out, " ");
     add_head(&out, tree, at);
     if (at->size > 1)
-      RD_PUSH(&ends, i + at->size);
+      ARRAY_PUSH(&ends, i + at->size);
     else if (!at->leaves)
-      rd_buffer_puts(&out, ")");
+      text_puts(&out, ")");
     for (; ends.size && ends.data[ends.size - 1] == i + 1; ends.size--)
-      rd_buffer_puts(&out, ")");
+      text_puts(&out, ")");
   }
   free(ends.data);
-  return rd_buffer_take(&out, NULL);
+  return text_take(&out, NULL);
 }

@@ -24,7 +24,7 @@ static void add(rd_found_site *site, uint32_t symbol)
   for (size_t i = 0; i < site->symbols.size; i++)
     if (site->symbols.data[i] == symbol)
       return;
-  RD_PUSH(&site->symbols, symbol);
+  ARRAY_PUSH(&site->symbols, symbol);
 }
 
 static void find_name(rd_found_site *out, const rd_tree *tree, const char *name)
@@ -118,5 +118,5 @@ void rd_site_join(rd_found_site *site, const rd_found_site *other)
 
 void rd_site_dispose(rd_found_site *site)
 {
-  RD_FREE(&site->symbols);
+  ARRAY_FREE(&site->symbols);
 }

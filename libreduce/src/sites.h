@@ -3,14 +3,14 @@
 #ifndef RD_SITES_H
 #define RD_SITES_H
 
-#include "base.h"
+#include "base/text.h"
 #include "reduce/reduce.h"
 #include "reduce/symbols.h"
 
 /* A site in the tree of the text that it is about. */
 typedef struct rd_found_site {
-  RD_ARRAY(uint32_t) symbols; /* functions and variables of the file */
-  uint32_t begin, end;        /* leaves on its line; empty: no line */
+  ARRAY(uint32_t) symbols; /* functions and variables of the file */
+  uint32_t begin, end;     /* leaves on its line; empty: no line */
 } rd_found_site;
 
 /* Is it a function or a variable of the file? */

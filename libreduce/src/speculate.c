@@ -27,6 +27,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "scouting.h"
 
 /* A tree is made ahead if the search more likely than not needs it: more often
@@ -44,13 +45,6 @@ struct rd_speculation {
   bool is_stuck;  /* no scout could be sent */
   rd_scouting scouting;
 };
-
-static uint64_t now_us(void)
-{
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
 
 /* ---- dropping ---- */
 
@@ -519,7 +513,7 @@ rd_speculation *rd_speculation_new(const rd_oracle *oracle,
                                    size_t room, const rd_outlook *outlook,
                                    rd_stats *stats)
 {
-  rd_speculation *speculation = rd_alloc(1, sizeof *speculation);
+  rd_speculation *speculation = mem_alloc(1, sizeof *speculation);
   speculation->oracle = oracle;
   speculation->options = options;
   speculation->outlook = *outlook;

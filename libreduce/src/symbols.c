@@ -22,28 +22,28 @@ uint32_t rd_builder_symbol(rd_builder *builder, rd_symbol_kind kind,
   rd_symbol symbol = { .name = rd_intern_string(&builder->strings, name),
                        .kind = kind,
                        .flags = flags };
-  RD_PUSH(&builder->symbols, symbol);
+  ARRAY_PUSH(&builder->symbols, symbol);
   return (uint32_t)(builder->symbols.size - 1);
 }
 
 void rd_builder_declares(rd_builder *builder, uint32_t symbol, uint32_t node)
 {
   assert(symbol < builder->symbols.size && node < builder->nodes.size);
-  RD_PUSH(&builder->decls, (rd_mention){ .symbol = symbol, .node = node });
+  ARRAY_PUSH(&builder->decls, (rd_mention){ .symbol = symbol, .node = node });
 }
 
 void rd_builder_names(rd_builder *builder, uint32_t symbol, uint32_t node)
 {
   assert(symbol < builder->symbols.size && node < builder->nodes.size);
-  RD_PUSH(&builder->names, (rd_mention){ .symbol = symbol, .node = node });
+  ARRAY_PUSH(&builder->names, (rd_mention){ .symbol = symbol, .node = node });
 }
 
 void rd_builder_uses(rd_builder *builder, uint32_t symbol, uint32_t node,
                      rd_use_kind kind)
 {
   assert(symbol < builder->symbols.size && node < builder->nodes.size);
-  RD_PUSH(&builder->uses,
-          (rd_mention){ .symbol = symbol, .node = node, .kind = kind });
+  ARRAY_PUSH(&builder->uses,
+             (rd_mention){ .symbol = symbol, .node = node, .kind = kind });
 }
 
 static int compare(uint32_t a, uint32_t b)
@@ -127,7 +127,7 @@ static void add_needs(struct needs *needs, rd_symbol *at, uint32_t symbol)
       if (needs->seen[other] == symbol + 1)
         continue;
       needs->seen[other] = symbol + 1;
-      RD_PUSH(&tables->needs, other);
+      ARRAY_PUSH(&tables->needs, other);
     }
   }
   at->need_count = (uint32_t)(tables->needs.size - at->needs);
@@ -145,11 +145,11 @@ static void fill_tables(rd_symbol_tables *tables, rd_builder *builder)
     at->uses = (uint32_t)tables->uses.size;
     for (; decl < builder->decls.size && builder->decls.data[decl].symbol == i;
          decl++)
-      RD_PUSH(&tables->decls, builder->decls.data[decl].node);
+      ARRAY_PUSH(&tables->decls, builder->decls.data[decl].node);
     for (; use < builder->uses.size && builder->uses.data[use].symbol == i;
          use++)
-      RD_PUSH(&tables->uses, (rd_use){ builder->uses.data[use].node,
-                                       builder->uses.data[use].kind });
+      ARRAY_PUSH(&tables->uses, (rd_use){ builder->uses.data[use].node,
+                                          builder->uses.data[use].kind });
     at->decl_count = (uint32_t)tables->decls.size - at->decls;
     at->use_count = (uint32_t)tables->uses.size - at->uses;
   }
@@ -163,7 +163,7 @@ static void fill_names(rd_symbol_tables *tables, rd_builder *builder)
     at->names = (uint32_t)name;
     for (; name < builder->names.size && builder->names.data[name].symbol == i;
          name++)
-      RD_PUSH(&tables->names, builder->names.data[name].node);
+      ARRAY_PUSH(&tables->names, builder->names.data[name].node);
     at->name_count = (uint32_t)name - at->names;
   }
 }
@@ -188,7 +188,7 @@ bool rd_symbol_tables_init(rd_symbol_tables *tables, rd_builder *builder,
     .nodes = builder->nodes.data,
     .uses = builder->uses.data,
     .use_count = builder->uses.size,
-    .seen = rd_alloc(builder->symbols.size, sizeof *needs.seen),
+    .seen = mem_alloc(builder->symbols.size, sizeof *needs.seen),
   };
   for (uint32_t i = 0;
        i < builder->symbols.size && tables->needs.size <= UINT32_MAX; i++)

@@ -20,12 +20,12 @@
 
 static uint32_t *breadth_first(size_t *count_out, const rd_config *config)
 {
-  RD_ARRAY(uint32_t) places = { 0 };
-  RD_PUSH(&places, 0);
+  ARRAY(uint32_t) places = { 0 };
+  ARRAY_PUSH(&places, 0);
   for (size_t i = 0; i < places.size; i++)
     for (uint32_t child = rd_view_first(config, places.data[i]);
          child != RD_NONE; child = rd_view_next(config, child))
-      RD_PUSH(&places, child);
+      ARRAY_PUSH(&places, child);
   *count_out = places.size;
   return places.data;
 }
@@ -72,14 +72,14 @@ static rd_status walk_at_once(rd_attempt *attempt)
   return status;
 }
 
-typedef RD_ARRAY(uint32_t) place_list;
+typedef ARRAY(uint32_t) place_list;
 
 static void add_children(place_list *out, const rd_config *config,
                          uint32_t place)
 {
   for (uint32_t child = rd_view_first(config, place); child != RD_NONE;
        child = rd_view_next(config, child))
-    RD_PUSH(out, child);
+    ARRAY_PUSH(out, child);
 }
 
 /* Forgets the places that are gone. */
@@ -110,7 +110,7 @@ static rd_status walk_levels(rd_attempt *attempt)
   const rd_config *config = attempt->reduction->config;
   place_list level = { 0 }, below = { 0 };
   rd_status status = RD_OK;
-  RD_PUSH(&level, 0);
+  ARRAY_PUSH(&level, 0);
   while (status == RD_OK && level.size > 0) {
     status = run_passes(attempt, &level);
     below.size = 0;
@@ -129,15 +129,15 @@ static rd_status walk_children(rd_attempt *attempt)
 {
   const rd_config *config = attempt->reduction->config;
   place_list open = { 0 }, children = { 0 };
-  RD_PUSH(&children, 0);
+  ARRAY_PUSH(&children, 0);
   rd_status status = run_passes(attempt, &children);
-  RD_PUSH(&open, 0);
+  ARRAY_PUSH(&open, 0);
   while (status == RD_OK && open.size > 0) {
     children.size = 0;
     add_children(&children, config, open.data[--open.size]);
     status = run_passes(attempt, &children);
     for (size_t i = children.size; i > 0; i--)
-      RD_PUSH(&open, children.data[i - 1]);
+      ARRAY_PUSH(&open, children.data[i - 1]);
   }
   free(open.data);
   free(children.data);
@@ -220,7 +220,7 @@ static rd_status visit(void *payload, uint32_t place)
 static rd_status walk_worklist(rd_attempt *attempt)
 {
   attempt->swept =
-      rd_alloc(rd_tree_size(attempt->reduction->tree), sizeof *attempt->swept);
+      mem_alloc(rd_tree_size(attempt->reduction->tree), sizeof *attempt->swept);
   push_work(attempt, 0);
   return rd_worklist_run(&attempt->list, visit, attempt);
 }

@@ -105,7 +105,7 @@ rd_status rd_trial_run(bool *taken_out, rd_reduction *reduction,
                                             most, edits, count);
   if (status != RD_OK || !interesting)
     return status;
-  const rd_buffer *text = &reduction->candidate;
+  const textbuf *text = &reduction->candidate;
   rd_key key = rd_key_of(text->data, text->size);
   if (has_lost(reduction, key))
     return RD_OK;

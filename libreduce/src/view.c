@@ -65,7 +65,7 @@ uint32_t rd_view_tokens(const rd_config *config, uint32_t place)
   struct run {
     uint32_t begin, end;
   } run = { place, place + rd_tree_at(config->tree, place)->size };
-  RD_ARRAY(struct run) waiting = { 0 };
+  ARRAY(struct run) waiting = { 0 };
   uint32_t tokens = 0;
   for (;;) {
     if (run.begin == run.end) {
@@ -80,7 +80,7 @@ uint32_t rd_view_tokens(const rd_config *config, uint32_t place)
     bool is_whole = !config->touched[i] || at->size == 1;
     run.begin += edit.op == RD_KEEP && !is_whole ? 1 : at->size;
     if (edit.op == RD_LIFT) {
-      RD_PUSH(&waiting, run);
+      ARRAY_PUSH(&waiting, run);
       run = (struct run){ edit.arg,
                           edit.arg + rd_tree_at(config->tree, edit.arg)->size };
     } else if (is_gone(edit)) {

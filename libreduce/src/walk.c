@@ -36,7 +36,7 @@ static void flush_run(rd_walk_writer *writer)
   const rd_piece *last = &renderer->pieces.data[writer->run_end - 1];
   const char *bytes = renderer->text.data + first->begin;
   write_gap(writer, first, bytes);
-  rd_buffer_add(writer->out, bytes, last->begin + last->size - first->begin);
+  text_add(writer->out, bytes, last->begin + last->size - first->begin);
   uint64_t tokens_behind = writer->run_end < renderer->pieces.size
                                ? last[1].tokens
                                : renderer->measure.tokens;
@@ -63,11 +63,11 @@ static void write_piece(rd_walk_writer *writer, rd_piece piece,
   write_gap(writer, &piece, bytes);
   piece.begin = writer->out->size - writer->start;
   piece.tokens = (uint32_t)writer->tokens;
-  rd_buffer_add(writer->out, bytes, piece.size);
+  text_add(writer->out, bytes, piece.size);
   writer->tokens += tokens;
   writer->left = piece;
   if (writer->records)
-    RD_PUSH(&writer->renderer->pieces, piece);
+    ARRAY_PUSH(&writer->renderer->pieces, piece);
 }
 
 static void write_text(rd_walk_writer *writer, uint32_t node, const char *text)
@@ -151,7 +151,7 @@ static uint32_t plan_list(rd_renderer *renderer, uint32_t node)
   for (uint32_t child = rd_tree_first(renderer->tree, node); child != RD_NONE;
        child = rd_tree_next(renderer->tree, child))
     count++;
-  RD_RESERVE(&renderer->plan, count);
+  ARRAY_RESERVE(&renderer->plan, count);
   renderer->plan.size += count;
   struct plan plan = { .renderer = renderer,
                        .marks = renderer->plan.data + begin,
@@ -218,17 +218,17 @@ static void open_node(rd_walk_writer *writer, uint32_t node)
     write_text(writer, node, rd_tree_string(renderer->tree, at->phrase));
   else
     frame = open_children(writer, node);
-  RD_PUSH(&renderer->frames, frame);
+  ARRAY_PUSH(&renderer->frames, frame);
 }
 
 /* A lifted descendant is written as the only child of its place. */
 static void open_lift(rd_walk_writer *writer, uint32_t node, uint32_t lifted)
 {
-  RD_PUSH(&writer->renderer->frames, (struct rd_frame){ .node = node,
-                                                        .child = lifted,
-                                                        .plan = RD_NONE,
-                                                        .run = RD_NONE,
-                                                        .is_lift = true });
+  ARRAY_PUSH(&writer->renderer->frames, (struct rd_frame){ .node = node,
+                                                           .child = lifted,
+                                                           .plan = RD_NONE,
+                                                           .run = RD_NONE,
+                                                           .is_lift = true });
 }
 
 /* Writes a node, or opens it. */
@@ -315,7 +315,7 @@ rd_measure rd_walk(rd_walk_writer *writer)
   walk_nodes(writer);
   flush_run(writer);
   write_gap(writer, NULL, NULL);
-  rd_buffer_add(writer->out, "", 0); /* a NUL behind nothing, too */
+  text_add(writer->out, "", 0); /* a NUL behind nothing, too */
   return (rd_measure){ .tokens = writer->tokens,
                        .bytes = writer->out->size - writer->start };
 }

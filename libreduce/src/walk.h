@@ -41,15 +41,15 @@ struct rd_renderer {
   const rd_tree *tree;
   rd_gaps gaps;
   struct rd_based *base;
-  RD_ARRAY(rd_piece) pieces;       /* of the base */
-  rd_buffer text;                  /* of the base */
-  rd_measure measure;              /* of the base */
-  const rd_edit *edits;            /* the present candidate's */
-  RD_ARRAY(struct rd_dirty) dirty; /* the candidate's dirty nodes */
-  uint32_t *slot;                  /* by node: where it would be in `dirty` */
-  RD_ARRAY(uint32_t) order;        /* of `dirty`, the last node first */
-  RD_ARRAY(struct rd_frame) frames;
-  RD_ARRAY(uint8_t) plan; /* for each child of the open lists: is it written? */
+  ARRAY(rd_piece) pieces;       /* of the base */
+  textbuf text;                 /* of the base */
+  rd_measure measure;           /* of the base */
+  const rd_edit *edits;         /* the present candidate's */
+  ARRAY(struct rd_dirty) dirty; /* the candidate's dirty nodes */
+  uint32_t *slot;               /* by node: where it would be in `dirty` */
+  ARRAY(uint32_t) order;        /* of `dirty`, the last node first */
+  ARRAY(struct rd_frame) frames;
+  ARRAY(uint8_t) plan; /* for each child of the open lists: is it written? */
 };
 
 /* The node's entry if it is dirty, else NULL. An entry counts if it names the
@@ -90,7 +90,7 @@ rd_list_state rd_walk_list_state(const rd_renderer *renderer, uint32_t node);
 /* Where a walk writes to. The caller sets the first three. */
 typedef struct rd_walk_writer {
   rd_renderer *renderer;
-  rd_buffer *out;
+  textbuf *out;
   bool records; /* this is the base: note the pieces and ranges */
   size_t start; /* where the text begins in `out` */
   uint64_t tokens;

@@ -20,6 +20,7 @@
  * a subreaper means that there is no descendant.
  */
 #include "keeper.h"
+#include "base/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -61,13 +62,6 @@ struct run {
 };
 
 static const uint64_t MS = 1000000;
-
-uint64_t rd_now_ns(void)
-{
-  struct timespec now;
-  (void)clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000 * MS + (uint64_t)now.tv_nsec;
-}
 
 /* The first reason stands. RD_END_EXIT is refined by decode. */
 static void stop(struct run *run, rd_end end)
@@ -172,16 +166,15 @@ static void await_signal(rd_warden *warden)
  * end. */
 static void clear(struct run *run)
 {
-  uint64_t begin_ns = rd_now_ns();
+  uint64_t begin_ns = now_ns();
   uint64_t last_ns = begin_ns; /* when one was reaped */
   for (;;) {
-    uint64_t now_ns = rd_now_ns(), reaped = run->reaped;
+    uint64_t now = now_ns(), reaped = run->reaped;
     if (!reap(run, true))
       return;
     if (run->reaped > reaped)
-      last_ns = now_ns;
-    if (now_ns - last_ns > CLEAR_MS * MS ||
-        now_ns - begin_ns > CLEAR_MOST_MS * MS)
+      last_ns = now;
+    if (now - last_ns > CLEAR_MS * MS || now - begin_ns > CLEAR_MOST_MS * MS)
       return;
     kill_kin(&run->kin);
     await_signal(run->warden);
@@ -192,12 +185,12 @@ void rd_warden_clear(rd_warden *warden)
 {
   struct run run = { .warden = warden };
   clear(&run);
-  RD_FREE(&run.kin);
+  ARRAY_FREE(&run.kin);
 }
 
 /* ---- limits ---- */
 
-static void look(struct run *run, uint64_t now_ns)
+static void look(struct run *run, uint64_t now)
 {
   uint64_t cpu_us = run->cpu_us, bytes = 0;
   rd_kin_find(&run->kin, 0, MAX_PROCESSES);
@@ -213,8 +206,8 @@ static void look(struct run *run, uint64_t now_ns)
     stop(run, RD_END_MEMORY);
   if (run->kin.size > MAX_PROCESSES)
     stop(run, RD_END_MEMORY);
-  uint64_t end_ns = rd_now_ns();
-  uint64_t cost = end_ns - now_ns; /* at most half of the time goes to looks */
+  uint64_t end_ns = now_ns();
+  uint64_t cost = end_ns - now; /* at most half of the time goes to looks */
   run->look_ns = end_ns + (cost > LOOK_MS * MS ? cost : LOOK_MS * MS);
 }
 
@@ -226,11 +219,11 @@ static uint64_t wall_end_ns(const struct run *run)
 
 static void check_clock(struct run *run)
 {
-  uint64_t now_ns = rd_now_ns();
-  if (now_ns >= wall_end_ns(run))
+  uint64_t now = now_ns();
+  if (now >= wall_end_ns(run))
     stop(run, RD_END_WALL);
-  if (!run->over && now_ns >= run->look_ns)
-    look(run, now_ns);
+  if (!run->over && now >= run->look_ns)
+    look(run, now);
 }
 
 /* ---- the run ---- */
@@ -244,10 +237,10 @@ static void await_event(struct run *run)
     { .fd = warden->socket, .events = full ? POLLIN | POLLOUT : POLLIN },
     { .fd = run->output, .events = POLLIN },
   };
-  uint64_t now_ns = rd_now_ns(), end_ns = wall_end_ns(run);
+  uint64_t now = now_ns(), end_ns = wall_end_ns(run);
   if (run->look_ns < end_ns)
     end_ns = run->look_ns;
-  uint64_t left_ns = end_ns > now_ns ? end_ns - now_ns : 0;
+  uint64_t left_ns = end_ns > now ? end_ns - now : 0;
   const struct timespec left = { .tv_sec = (time_t)(left_ns / (1000 * MS)),
                                  .tv_nsec = (long)(left_ns % (1000 * MS)) };
   if (ppoll(events, sizeof events / sizeof *events, &left, NULL) <= 0)
@@ -302,13 +295,13 @@ static bool catches(struct run *run, int number)
 static void give_notice(struct run *run)
 {
   bool may_tidy = run->end != RD_END_EXIT && run->end != RD_END_MEMORY;
-  uint64_t begin_ns = rd_now_ns();
+  uint64_t begin_ns = now_ns();
   for (uint64_t i = 0; may_tidy && i < NOTICES && catches(run, SIGTERM); i++) {
     (void)kill(-run->leader, SIGTERM);
     uint64_t end_ns = begin_ns + (i + 1) * NOTICE_MS * MS;
     do
       await_signal(run->warden);
-    while (rd_now_ns() < end_ns && catches(run, SIGTERM));
+    while (now_ns() < end_ns && catches(run, SIGTERM));
   }
 }
 
@@ -318,7 +311,7 @@ static void watch(struct run *run, rd_answer *out)
     await_event(run);
     check_clock(run);
   }
-  uint64_t wall_ns = rd_now_ns() - run->begin_ns;
+  uint64_t wall_ns = now_ns() - run->begin_ns;
   give_notice(run);
   (void)kill(-run->leader, SIGKILL);
   (void)kill(run->leader, SIGKILL);
@@ -351,15 +344,15 @@ void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec)
     return;
   }
   (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  uint64_t now_ns = rd_now_ns();
+  uint64_t now = now_ns();
   struct run run = {
     .warden = warden,
     .limits = &spec->limits,
     .output_limit = spec->limits.output_bytes ? spec->limits.output_bytes
                                               : (uint64_t)OUTPUT_MIB << 20,
     .output = ends[0],
-    .begin_ns = now_ns,
-    .look_ns = now_ns + LOOK_MS * MS,
+    .begin_ns = now,
+    .look_ns = now + LOOK_MS * MS,
   };
   run.leader = rd_launch(spec, ends[1], warden->page);
   int error = errno;
@@ -371,5 +364,5 @@ void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec)
   warden->page->leader = 0;
   if (run.output >= 0)
     (void)close(run.output);
-  RD_FREE(&run.kin);
+  ARRAY_FREE(&run.kin);
 }

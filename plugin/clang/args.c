@@ -36,7 +36,8 @@ static const char *const fixed[] = {
 
 static void add(arguments *args, const char *text)
 {
-  PUSH(&args->list, strings_keep(&args->pool, memory_copy(text, strlen(text))));
+  ARRAY_PUSH(&args->list,
+             strings_take(&args->pool, mem_copy_bytes(text, strlen(text))));
 }
 
 /* ---- parsing ---- */
@@ -77,9 +78,9 @@ static bool is_accepted(const arguments *args, CXIndex index,
 {
   ARRAY(const char *) list = { 0 };
   for (size_t i = 0; i < args->list.size; i++)
-    PUSH(&list, args->list.data[i]);
+    ARRAY_PUSH(&list, args->list.data[i]);
   for (size_t i = 0; i < count; i++)
-    PUSH(&list, extra[i]);
+    ARRAY_PUSH(&list, extra[i]);
   struct CXUnsavedFile file = { args->file_name, "", 0 };
   CXTranslationUnit unit = NULL;
   enum CXErrorCode code = clang_parseTranslationUnit2(
@@ -105,11 +106,6 @@ static void probe(arguments *args, CXIndex index, const char *const *extra,
 }
 
 /* ---- choosing ---- */
-
-static bool starts_with(const char *text, const char *prefix)
-{
-  return !strncmp(text, prefix, strlen(prefix));
-}
 
 /* Arguments that are kept as they are: with a value of their own, or joined. */
 static bool is_kept(const char *arg, bool *takes_value)
@@ -183,7 +179,7 @@ static void choose_target(arguments *args, CXIndex index,
   if (!asked && !options->target_macros)
     return;
   if (asked) {
-    flag = memory_format("--target=%s", asked);
+    flag = mem_format("--target=%s", asked);
     bool known = is_accepted(args, index, (const char *[]){ flag }, 1);
     if (known)
       add(args, flag);
@@ -191,7 +187,7 @@ static void choose_target(arguments *args, CXIndex index,
     if (known)
       return;
   }
-  flag = memory_format("--target=%s", surrogate_target(options->target_macros));
+  flag = mem_format("--target=%s", surrogate_target(options->target_macros));
   probe(args, index, (const char *[]){ flag }, 1);
   free(flag);
 }
@@ -210,7 +206,7 @@ static void choose_flags(arguments *args, CXIndex index,
                !strcmp(*argv, "--target")) {
       argv += argv[1] != NULL;
     } else if (is_probed(*argv)) {
-      PUSH(&probed, *argv);
+      ARRAY_PUSH(&probed, *argv);
     }
   }
   if (probed.size)
@@ -231,8 +227,8 @@ static char *choose_name(const rd_frontend_options *options)
   const char *slash = strrchr(name, '/');
   name = slash ? slash + 1 : name;
   if (!options->directory || !*options->directory)
-    return memory_format("%s", name);
-  return memory_format("%s/%s", options->directory, name);
+    return mem_format("%s", name);
+  return mem_format("%s/%s", options->directory, name);
 }
 
 void arguments_choose(arguments *out, CXIndex index,

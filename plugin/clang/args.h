@@ -6,7 +6,8 @@
 #include <clang-c/Index.h>
 #include <stdbool.h>
 
-#include "memory.h"
+#include "base/map.h"
+#include "base/text.h"
 #include "reduce/frontend.h"
 
 /* Name of the virtual file with the prelude: absolute, since libclang finds a

@@ -49,7 +49,7 @@ static void task_operands(parser *p, const task *t)
   word w = word_at(p, 0);
   if (at_end(p) || w == WORD_COLON || w == WORD_COLONS)
     return;
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   if (!take_comma(p, t->node))
     read_operand(p, t->node);
 }

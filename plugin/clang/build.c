@@ -77,9 +77,9 @@ static void add_directive(build *b, uint32_t end, rd_place place)
   rd_node_spec leaf = plain_spec(b, KIND_TOKEN, RD_REQUIRED);
   uint32_t first = b->token, number = b->f->tokens[first].directive;
   uint32_t id = rd_builder_open(b->builder, &spec);
-  PUSH(&b->trivia, (trivium){ first, id });
+  ARRAY_PUSH(&b->trivia, (trivium){ first, id });
   while (b->directives.size <= number)
-    PUSH(&b->directives, ID_NONE);
+    ARRAY_PUSH(&b->directives, ID_NONE);
   b->directives.data[number] = id;
   bool parameters = first + 3 < end && !is_directive_head(b, first, end - 1) &&
                     is_directive_head(b, first, first + 3);
@@ -98,7 +98,7 @@ static void add_skipped(build *b, uint32_t end, rd_place place)
   rd_node_spec spec = plain_spec(b, KIND_SKIPPED, place);
   rd_node_spec leaf = plain_spec(b, KIND_TOKEN, RD_REQUIRED);
   uint32_t id = rd_builder_open(b->builder, &spec);
-  PUSH(&b->trivia, (trivium){ b->token, id });
+  ARRAY_PUSH(&b->trivia, (trivium){ b->token, id });
   for (; b->token < end; b->token++)
     add_leaf(b, b->token, &leaf);
   rd_builder_close(b->builder);
@@ -126,7 +126,7 @@ static void add_trivia(build *b, uint32_t before, uint32_t open)
     } else if (tok->kind == TOKEN_COMMENT) {
       rd_node_spec spec = plain_spec(b, KIND_COMMENT, RD_OPTIONAL);
       uint32_t id = add_leaf(b, b->token, &spec);
-      PUSH(&b->trivia, (trivium){ b->token++, id });
+      ARRAY_PUSH(&b->trivia, (trivium){ b->token++, id });
     } else {
       while (end < before && b->f->skipped[end] & SKIPPED)
         end++;
@@ -355,10 +355,10 @@ void build_tree(rd_builder *builder, const syntax *s, const facts *f)
   build b = { .builder = builder, .s = s, .f = f };
   for (int i = 0; i < KIND_COUNT; i++)
     b.kinds[i] = rd_builder_kind(builder, kind_rows[i].name);
-  b.node_ids = memory_new(s->nodes.size, sizeof *b.node_ids);
+  b.node_ids = mem_alloc(s->nodes.size, sizeof *b.node_ids);
   memset(b.node_ids, 0xff, s->nodes.size * sizeof *b.node_ids);
-  b.token_ids = memory_new(s->token_count, sizeof *b.token_ids);
-  b.leaf_nodes = memory_new(s->token_count, sizeof *b.leaf_nodes);
+  b.token_ids = mem_alloc(s->token_count, sizeof *b.token_ids);
+  b.leaf_nodes = mem_alloc(s->token_count, sizeof *b.leaf_nodes);
   number_leaves(&b);
   b.scopes = scopes_new(s, f, b.leaf_nodes);
   rd_node_spec root = plain_spec(&b, KIND_UNIT, RD_REQUIRED);

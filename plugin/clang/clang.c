@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "args.h"
 #include "build.h"
 #include "clang.h"
@@ -33,7 +34,7 @@ static rd_status open_state(void **state_out,
     return rd_fail(err, RD_ERR_UNSUPPORTED,
                    "front end options of version %u, not %d", options->version,
                    RD_FRONTEND_ABI);
-  state *st = memory_new(1, sizeof *st);
+  state *st = mem_alloc(1, sizeof *st);
   st->index = clang_createIndex(0, 0);
   if (!st->index) {
     free(st);
@@ -149,8 +150,8 @@ static uint16_t kind_bit(CXDiagnostic diagnostic)
   enum { SYNTAX_KINDS = 4, SEMANTIC_KINDS = 12 };
   CXString string = clang_getDiagnosticSpelling(diagnostic);
   const char *text = clang_getCString(string);
-  char *message = memory_format("%s", text ? text : "");
-  uint64_t hash = map_hash(message, strip_message(message));
+  char *message = mem_format("%s", text ? text : "");
+  uint64_t hash = hash_bytes(message, strip_message(message));
   free(message);
   clang_disposeString(string);
   uint64_t bit = is_semantic(diagnostic)

@@ -15,7 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
+#include "base/map.h"
+#include "base/text.h"
 
 /* Is it an argument that libclang has inserted behind the program? */
 static int is_inserted(const char *program, unsigned index, const char *arg)
@@ -28,7 +29,7 @@ static int is_inserted(const char *program, unsigned index, const char *arg)
 static char *take_string(CXString string)
 {
   const char *text = clang_getCString(string);
-  char *copy = memory_format("%s", text ? text : "");
+  char *copy = mem_format("%s", text ? text : "");
   clang_disposeString(string);
   return copy;
 }
@@ -37,7 +38,7 @@ static void tell_command(CXCompileCommand from, rd_each_command_fn each,
                          void *payload)
 {
   unsigned count = clang_CompileCommand_getNumArgs(from), kept = 0;
-  char **args = memory_new(count + 1, sizeof *args);
+  char **args = mem_alloc(count + 1, sizeof *args);
   for (unsigned i = 0; i < count; i++) {
     char *arg = take_string(clang_CompileCommand_getArg(from, i));
     if (kept && is_inserted(args[0], i, arg))

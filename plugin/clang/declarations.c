@@ -9,6 +9,7 @@
  * optional as a function's result is) is known when the declaration has been
  * read.
  */
+#include "base/hash.h"
 #include "parser.h"
 
 #include <string.h>
@@ -24,7 +25,7 @@ static bool names_type(const parser *p, uint32_t ahead)
   if (hint != HINT_NONE)
     return hint == HINT_TYPE;
   const token *tok = &p->s->tokens[at];
-  uint64_t hash = map_hash(p->s->text + tok->begin, tok->end - tok->begin);
+  uint64_t hash = hash_bytes(p->s->text + tok->begin, tok->end - tok->begin);
   return map_find(&p->typedefs, hash) != MAP_NONE;
 }
 
@@ -87,7 +88,7 @@ static void task_attribute_items(parser *p, const task *t)
 {
   if (at_end(p))
     return;
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   if (take_comma(p, t->node))
     return;
   uint32_t item = open_node(p, t->node, KIND_ATTRIBUTE_ITEM, ROLE_ELEMENT);

@@ -26,7 +26,7 @@ static void task_array(parser *p, const task *t)
 static void task_parameter_rest(parser *p, const task *t)
 {
   if (at_attribute(p)) {
-    PUSH(&p->tasks, *t);
+    ARRAY_PUSH(&p->tasks, *t);
     plan(p, task_attribute, t->node, ROLE_OPTION, 0);
     return;
   }
@@ -59,7 +59,7 @@ static void task_parameters(parser *p, const task *t)
 {
   if (at_end(p))
     return;
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   if (!take_comma(p, t->node))
     read_parameter(p, t->node);
 }
@@ -79,7 +79,7 @@ static void task_suffixes(parser *p, const task *t)
   if (w != WORD_OPEN_PAREN &&
       (w != WORD_OPEN_BRACKET || word_at(p, 1) == WORD_OPEN_BRACKET))
     return;
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   if (w == WORD_OPEN_BRACKET)
     bracket(p, open_node(p, t->node, KIND_ARRAY, ROLE_OPTION), task_array,
             ROLE_SIZE, 0);
@@ -105,7 +105,7 @@ void task_declarator(parser *p, const task *t)
   for (;;) {
     word w = word_at(p, 0);
     if (at_attribute(p) && w != WORD_OPEN_BRACKET) {
-      PUSH(&p->tasks, *t);
+      ARRAY_PUSH(&p->tasks, *t);
       plan(p, task_attribute, t->node, ROLE_OPTION, 0);
       return;
     }
@@ -166,7 +166,7 @@ static void task_declarator_tail(parser *p, const task *t)
   if (!at_attribute(p) && !label && !space && w != WORD_ASSIGN &&
       w != WORD_COLON && ends)
     return;
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   if (label)
     plan(p, task_asm, t->node, ROLE_OPTION, KIND_ASM_LABEL);
   else if (at_attribute(p) || syntax_class(w) == CLASS_ATTRIBUTE)
@@ -221,7 +221,7 @@ static void task_designators(parser *p, const task *t)
   }
   if (word_at(p, 0) != WORD_OPEN_BRACKET)
     return;
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   bracket(p, t->node, task_index, ROLE_CONSTANT, 0);
 }
 
@@ -240,7 +240,7 @@ static void task_initializers(parser *p, const task *t)
 {
   if (at_end(p))
     return;
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   word w = word_at(p, 0);
   if (take_comma(p, t->node))
     return;
@@ -288,7 +288,7 @@ static void task_fields(parser *p, const task *t)
 static void task_enumerator_tail(parser *p, const task *t)
 {
   if (at_attribute(p)) {
-    PUSH(&p->tasks, *t);
+    ARRAY_PUSH(&p->tasks, *t);
     plan(p, task_attribute, t->node, ROLE_OPTION, 0);
     return;
   }
@@ -304,7 +304,7 @@ static void task_enumerators(parser *p, const task *t)
 {
   if (at_end(p))
     return;
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   if (take_comma(p, t->node))
     return;
   uint32_t node = open_node(p, t->node, KIND_ENUMERATOR, ROLE_ELEMENT);
@@ -329,7 +329,7 @@ static void task_tag_inside(parser *p, const task *t)
 static void task_tag_rest(parser *p, const task *t)
 {
   if (at_attribute(p)) {
-    PUSH(&p->tasks, *t);
+    ARRAY_PUSH(&p->tasks, *t);
     plan(p, task_attribute, t->node, ROLE_OPTION, 0);
     return;
   }

@@ -41,7 +41,7 @@ static void task_tail(parser *p, const task *t);
 
 static void read_conditional(parser *p, const task *t)
 {
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   uint32_t node = wrap_last(p, t->node, KIND_CONDITIONAL, (syntax_role)t->role,
                             ROLE_CONDITION);
   take_punct(p, node);
@@ -53,7 +53,7 @@ static void read_conditional(parser *p, const task *t)
 
 static void read_assignment(parser *p, const task *t)
 {
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   uint32_t node =
       wrap_last(p, t->node, KIND_ASSIGN, (syntax_role)t->role, ROLE_LVALUE);
   take_punct(p, node);
@@ -63,7 +63,7 @@ static void read_assignment(parser *p, const task *t)
 static void read_binary(parser *p, const task *t, const struct binary *binary)
 {
   syntax_role role = (syntax_role)binary->role;
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   uint32_t node = wrap_last(p, t->node, (syntax_kind)binary->kind,
                             (syntax_role)t->role, role);
   bool list = role != ROLE_VALUE;
@@ -116,7 +116,7 @@ void task_arguments(parser *p, const task *t)
 {
   if (at_end(p))
     return;
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   if (take_comma(p, t->node))
     return;
   plan(p, task_rest, t->node, ROLE_OPTION, 0);

@@ -109,7 +109,7 @@ static void note_expression(struct visit *v, CXCursor cursor,
   if (at == MAP_NONE) {
     at = (uint32_t)v->f->expressions.size;
     map_put(&v->f->ranges, key, at);
-    PUSH(&v->f->expressions, (expression_fact){ id, id, false });
+    ARRAY_PUSH(&v->f->expressions, (expression_fact){ id, id, false });
   }
   expression_fact *fact = &v->f->expressions.data[at];
   if (fact->settled)
@@ -137,8 +137,8 @@ static uint32_t add_symbol(struct visit *v, CXCursor canonical,
   CXString string = clang_getCursorSpelling(canonical);
   const char *name = clang_getCString(string);
   symbol_fact symbol = { .kind = (uint8_t)kind, .canonical = canonical };
-  symbol.name = strings_keep(
-      &f->pool, memory_copy(name ? name : "", name ? strlen(name) : 0));
+  symbol.name = strings_take(
+      &f->pool, mem_copy_bytes(name ? name : "", name ? strlen(name) : 0));
   clang_disposeString(string);
   CXCursor parent = clang_getCursorSemanticParent(canonical);
   bool local = parent.kind == CXCursor_FunctionDecl ||
@@ -146,7 +146,7 @@ static uint32_t add_symbol(struct visit *v, CXCursor canonical,
   symbol.flags =
       (uint8_t)((local ? RD_SYMBOL_LOCAL : 0) |
                 (has_internal_linkage(canonical) ? RD_SYMBOL_STATIC : 0));
-  PUSH(&f->symbols, symbol);
+  ARRAY_PUSH(&f->symbols, symbol);
   return (uint32_t)(f->symbols.size - 1);
 }
 
@@ -218,7 +218,7 @@ static uint32_t symbol_of(struct visit *v, CXCursor cursor)
 static void note_variable(struct visit *v, CXCursor cursor, uint32_t at)
 {
   uint32_t type = types_add(&v->f->types, clang_getCursorType(cursor));
-  PUSH(&v->f->variables, (variable_fact){ .token = at, .type = type });
+  ARRAY_PUSH(&v->f->variables, (variable_fact){ .token = at, .type = type });
 }
 
 static void note_declaration(struct visit *v, CXCursor cursor,
@@ -273,7 +273,7 @@ static enum CXChildVisitResult collect_child(CXCursor cursor, CXCursor parent,
 {
   struct visit *v = data;
   (void)parent;
-  PUSH(&v->children, cursor);
+  ARRAY_PUSH(&v->children, cursor);
   return CXChildVisit_Continue;
 }
 
@@ -282,7 +282,7 @@ static void push_children(struct visit *v, CXCursor cursor)
   v->children.size = 0;
   clang_visitChildren(cursor, collect_child, v);
   for (size_t i = v->children.size; i-- > 0;)
-    PUSH(&v->stack, v->children.data[i]);
+    ARRAY_PUSH(&v->stack, v->children.data[i]);
 }
 
 /* Is it the first time? A tag that a declaration defines is visited with each
@@ -301,7 +301,7 @@ static bool is_new(struct visit *v, CXCursor cursor, enum CXCursorKind kind)
       return false;
   }
   map_put(&v->seen_at, key, (uint32_t)v->seen.size);
-  PUSH(&v->seen, cursor);
+  ARRAY_PUSH(&v->seen, cursor);
   return true;
 }
 
@@ -361,10 +361,10 @@ void facts_collect(facts *out, CXTranslationUnit unit, CXFile file,
                    const char *text, const token *tokens, size_t token_count)
 {
   *out = (facts){ .text = text, .tokens = tokens, .token_count = token_count };
-  out->hints = memory_new(token_count, 1);
-  out->skipped = memory_new(token_count, 1);
-  out->declares = memory_new(token_count, 1);
-  out->names = memory_new(token_count, sizeof *out->names);
+  out->hints = mem_alloc(token_count, 1);
+  out->skipped = mem_alloc(token_count, 1);
+  out->declares = mem_alloc(token_count, 1);
+  out->names = mem_alloc(token_count, sizeof *out->names);
   memset(out->names, 0xff, token_count * sizeof *out->names);
   if (!unit)
     return;

@@ -7,7 +7,8 @@
 #include <stdbool.h>
 
 #include "tokens/lexer.h"
-#include "memory.h"
+#include "base/map.h"
+#include "base/text.h"
 #include "reduce/symbols.h"
 #include "types.h"
 

@@ -84,7 +84,7 @@ static void task_associations(parser *p, const task *t)
 {
   if (at_end(p))
     return;
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   if (take_comma(p, t->node))
     return;
   uint32_t item = open_node(p, t->node, KIND_ASSOCIATION, ROLE_ELEMENT);
@@ -244,7 +244,7 @@ void task_postfix(parser *p, const task *t)
   if (p->missing || (w != WORD_OPEN_BRACKET && w != WORD_OPEN_PAREN &&
                      w != WORD_DOT && w != WORD_ARROW && w != WORD_INCREMENT))
     return;
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   if (w == WORD_OPEN_BRACKET) {
     uint32_t node = wrap_last(p, t->node, KIND_SUBSCRIPT, role, ROLE_POINTER);
     bracket(p, node, task_full, ROLE_VALUE, 0);

@@ -16,6 +16,7 @@
  * inner tasks left over becomes generic nodes. Every task consumes tokens or
  * plans less than was planned for it, so parsing is linear.
  */
+#include "base/hash.h"
 #include "parser.h"
 
 #include <assert.h>
@@ -81,15 +82,15 @@ static uint32_t add_node(parser *p, uint32_t parent, syntax_kind kind,
   assert(s->nodes.size < NODE_NONE);
   uint32_t id = (uint32_t)s->nodes.size;
   uint32_t last = parent == NODE_NONE ? NODE_NONE : s->nodes.data[parent].last;
-  PUSH(&s->nodes, (syntax_node){ .first = p->pos,
-                                 .end = p->pos,
-                                 .parent = parent,
-                                 .child = NODE_NONE,
-                                 .last = NODE_NONE,
-                                 .prev = last,
-                                 .next = NODE_NONE,
-                                 .kind = (uint8_t)kind,
-                                 .role = (uint8_t)role });
+  ARRAY_PUSH(&s->nodes, (syntax_node){ .first = p->pos,
+                                       .end = p->pos,
+                                       .parent = parent,
+                                       .child = NODE_NONE,
+                                       .last = NODE_NONE,
+                                       .prev = last,
+                                       .next = NODE_NONE,
+                                       .kind = (uint8_t)kind,
+                                       .role = (uint8_t)role });
   if (parent == NODE_NONE)
     return id;
   if (last == NODE_NONE)
@@ -183,8 +184,9 @@ void unwrap(parser *p, uint32_t node, syntax_role role)
 
 void plan(parser *p, task_fn run, uint32_t node, syntax_role role, uint32_t arg)
 {
-  PUSH(&p->tasks,
-       (task){ .run = run, .node = node, .arg = arg, .role = (uint8_t)role });
+  ARRAY_PUSH(
+      &p->tasks,
+      (task){ .run = run, .node = node, .arg = arg, .role = (uint8_t)role });
 }
 
 void task_word(parser *p, const task *t)
@@ -198,7 +200,7 @@ static void task_leave(parser *p, const task *t)
   if (!t->flag)
     return;
   if (!at_end(p)) {
-    PUSH(&p->tasks, *t);
+    ARRAY_PUSH(&p->tasks, *t);
     plan_generic(p, t->node, p->limit);
     return;
   }
@@ -212,9 +214,10 @@ void bracket(parser *p, uint32_t node, task_fn inner, syntax_role role,
   uint32_t partner = p->s->match[p->pos];
   bool matched = partner != NODE_NONE && partner > p->pos;
   take_punct(p, node);
-  PUSH(&p->tasks,
-       (task){
-           .run = task_leave, .node = node, .arg = p->limit, .flag = matched });
+  ARRAY_PUSH(&p->tasks, (task){ .run = task_leave,
+                                .node = node,
+                                .arg = p->limit,
+                                .flag = matched });
   if (matched)
     p->limit = partner;
   if (inner)
@@ -251,7 +254,7 @@ static void task_generic_element(parser *p, const task *t)
     }
     if (is_opener(p)) {
       if (w != WORD_OPEN_BRACE)
-        PUSH(&p->tasks, *t);
+        ARRAY_PUSH(&p->tasks, *t);
       uint32_t group = open_node(p, t->node, KIND_GENERIC, ROLE_OPTION);
       bracket(p, group, task_generic_list, ROLE_FIXED, 0);
       return;
@@ -265,7 +268,7 @@ static void task_generic(parser *p, const task *t)
 {
   if (p->pos >= t->arg)
     return;
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   uint32_t last = p->s->nodes.data[t->node].last;
   bool separates = word_at(p, 0) == WORD_COMMA && p->pos + 1 < t->arg &&
                    last != NODE_NONE && t->role == ROLE_ELEMENT &&
@@ -315,7 +318,7 @@ static void task_semicolon(parser *p, const task *t)
   uint32_t end = find_end(p);
   if (end == p->pos)
     return;
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   plan_generic(p, t->node, end);
 }
 
@@ -348,7 +351,7 @@ static void name_typedefs(parser *p)
           next == WORD_OPEN_BRACKET || next == WORD_CLOSE_PAREN ||
           next == WORD_OPEN_PAREN || next == WORD_ATTRIBUTE)
         map_put(&p->typedefs,
-                map_hash(s->text + tok->begin, tok->end - tok->begin), 1);
+                hash_bytes(s->text + tok->begin, tok->end - tok->begin), 1);
     }
   }
 }

@@ -62,7 +62,7 @@ static bool is_in_prototype(const syntax *s, uint32_t leaf)
 struct scopes *scopes_new(const syntax *s, const facts *f,
                           const uint32_t *leaf_nodes)
 {
-  struct scopes *scopes = memory_new(1, sizeof *scopes);
+  struct scopes *scopes = mem_alloc(1, sizeof *scopes);
   for (size_t i = 0; i < f->variables.size; i++) {
     const variable_fact *fact = &f->variables.data[i];
     uint32_t leaf = leaf_nodes[fact->token];
@@ -74,7 +74,7 @@ struct scopes *scopes_new(const syntax *s, const facts *f,
                                  .end = find_scope_end(s, leaf),
                                  .previous = map_find(&scopes->last, key) };
     map_put(&scopes->last, key, (uint32_t)scopes->variables.size);
-    PUSH(&scopes->variables, variable);
+    ARRAY_PUSH(&scopes->variables, variable);
   }
   return scopes;
 }
@@ -153,11 +153,11 @@ static void add_format(fillers *out, build *b, const char *format,
   if (!name)
     return;
   size_t size = strlen(format) + strlen(name);
-  text = memory_new(size, 1);
+  text = mem_alloc(size, 1);
   const char *mark = strchr(format, '@');
   memcpy(text, format, (size_t)(mark - format));
   strcat(strcat(text, name), mark + 1);
-  add(out, strings_keep(&b->pool, text));
+  add(out, strings_take(&b->pool, text));
 }
 
 static void add_values(fillers *out, build *b, uint32_t node,

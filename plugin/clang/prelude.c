@@ -92,6 +92,5 @@ char *prelude_new(const char *macros)
       is_defined(macros, "__SDCC") || (macros && strstr(macros, " __SDCC"));
   bool has_spaces =
       is_defined(macros, "__AVR") || (macros && strstr(macros, "__AVR"));
-  return memory_format("%s%s%s", common, small ? sdcc : "",
-                       has_spaces ? avr : "");
+  return mem_format("%s%s%s", common, small ? sdcc : "", has_spaces ? avr : "");
 }

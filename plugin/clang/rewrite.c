@@ -46,7 +46,7 @@ static void collect_mentions(rewriter *r)
 {
   const build *b = r->b;
   size_t symbols = r->f->symbols.size;
-  r->first_mention = memory_new(symbols + 2, sizeof *r->first_mention);
+  r->first_mention = mem_alloc(symbols + 2, sizeof *r->first_mention);
   uint32_t *next = r->first_mention + 1;
   uint32_t count = 0;
   for (uint32_t at = 0; at < r->s->token_count; at++)
@@ -57,7 +57,7 @@ static void collect_mentions(rewriter *r)
   for (size_t i = 1; i <= symbols; i++)
     next[i] += next[i - 1];
   for (uint32_t i = 0; i < count; i++)
-    PUSH(&r->mentions, 0);
+    ARRAY_PUSH(&r->mentions, 0);
   for (uint32_t at = 0; at < r->s->token_count; at++) {
     uint32_t leaf = mentioning_leaf(b, at);
     if (leaf != NODE_NONE)
@@ -90,7 +90,7 @@ static void find_named_elsewhere(rewriter *r)
 {
   size_t symbols = r->f->symbols.size, size;
   char *elsewhere = collect_elsewhere(&size, r);
-  r->named_elsewhere = memory_new(symbols + 1, sizeof *r->named_elsewhere);
+  r->named_elsewhere = mem_alloc(symbols + 1, sizeof *r->named_elsewhere);
   for (size_t i = 0; i < symbols; i++) {
     const char *name = r->f->symbols.data[i].name;
     r->named_elsewhere[i] =
@@ -154,7 +154,7 @@ const char *rewrite_format(rewriter *r, const char *format, ...)
   va_end(args);
   if (size < 0)
     abort();
-  return strings_keep(&r->pool, out);
+  return strings_take(&r->pool, out);
 }
 
 /* ---- looking ---- */
@@ -290,7 +290,7 @@ const char *rewrite_composed(rewriter *r, uint32_t node,
   (void)fwrite(r->s->text + at, 1, end_of(r, node) - at, file);
   if (fclose(file))
     abort();
-  return strings_keep(&r->pool, out);
+  return strings_take(&r->pool, out);
 }
 
 void rewrite_add_word(rewrite_words *words, const rewriter *r, uint32_t node)
@@ -298,17 +298,17 @@ void rewrite_add_word(rewrite_words *words, const rewriter *r, uint32_t node)
   if (!rewrite_has_tokens(r, node))
     return;
   if (words->size)
-    PUSH(words, ' ');
+    ARRAY_PUSH(words, ' ');
   for (uint32_t at = begin_of(r, node); at < end_of(r, node); at++)
-    PUSH(words, r->s->text[at]);
+    ARRAY_PUSH(words, r->s->text[at]);
 }
 
 const char *rewrite_take_words(rewrite_words *words, rewriter *r)
 {
-  PUSH(words, '\0');
-  char *text = memory_copy(words->data, words->size - 1);
+  ARRAY_PUSH(words, '\0');
+  char *text = mem_copy_bytes(words->data, words->size - 1);
   free(words->data);
-  return strings_keep(&r->pool, text);
+  return strings_take(&r->pool, text);
 }
 
 /* ---- meaning ---- */
@@ -358,9 +358,9 @@ const char *rewrite_spelling(rewriter *r, CXType type)
 {
   CXString string = clang_getTypeSpelling(type);
   const char *chars = clang_getCString(string);
-  char *copy = memory_copy(chars ? chars : "", chars ? strlen(chars) : 0);
+  char *copy = mem_copy_bytes(chars ? chars : "", chars ? strlen(chars) : 0);
   clang_disposeString(string);
-  return strings_keep(&r->pool, copy);
+  return strings_take(&r->pool, copy);
 }
 
 bool rewrite_integer(int64_t *out, const rewriter *r, uint32_t literal)

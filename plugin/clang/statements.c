@@ -112,7 +112,7 @@ static void task_label_attributes(parser *p, const task *t)
 {
   if (!at_attribute(p))
     return;
-  PUSH(&p->tasks, *t);
+  ARRAY_PUSH(&p->tasks, *t);
   plan(p, task_attribute, t->node, ROLE_OPTION, 0);
 }
 

@@ -14,6 +14,7 @@
  */
 #include <string.h>
 
+#include "base/hash.h"
 #include "build.h"
 
 struct table {
@@ -95,7 +96,7 @@ static uint32_t find_declaring(const build *b, uint32_t leaf)
 static uint64_t hash_token(const build *b, uint32_t at)
 {
   const token *tok = &b->f->tokens[at];
-  return map_hash(b->f->text + tok->begin, tok->end - tok->begin);
+  return hash_bytes(b->f->text + tok->begin, tok->end - tok->begin);
 }
 
 static void name_symbols(struct table *t)
@@ -109,7 +110,7 @@ static void name_symbols(struct table *t)
     map *m = symbol->kind == RD_SYMBOL_TAG     ? &t->tags
              : symbol->kind == RD_SYMBOL_FIELD ? &t->members
                                                : &t->ordinary;
-    map_put(m, map_hash(symbol->name, strlen(symbol->name)), i);
+    map_put(m, hash_bytes(symbol->name, strlen(symbol->name)), i);
   }
 }
 
@@ -167,7 +168,7 @@ static void add_string(const struct table *t, uint32_t at)
       i++;
       continue;
     }
-    uint32_t symbol = map_find(&t->ordinary, map_hash(text + i, end - i));
+    uint32_t symbol = map_find(&t->ordinary, hash_bytes(text + i, end - i));
     add_use(t, symbol, at, RD_USE_STRING);
     i = end;
   }
@@ -267,7 +268,7 @@ void symbols_add(build *b)
 {
   const facts *f = b->f;
   struct table t = { .b = b };
-  t.ids = memory_new(f->symbols.size, sizeof *t.ids);
+  t.ids = mem_alloc(f->symbols.size, sizeof *t.ids);
   for (size_t i = 0; i < f->symbols.size; i++) {
     const symbol_fact *symbol = &f->symbols.data[i];
     t.ids[i] = symbol->declared

@@ -8,6 +8,7 @@
  * since; one whose kind is not open has no partner. So partners always nest,
  * whatever the input, and the parser may trust them as bounds.
  */
+#include "base/hash.h"
 #include "syntax.h"
 
 #include <string.h>
@@ -33,7 +34,7 @@ static void add_words(map *m)
   for (size_t i = 0; i < sizeof word_table / sizeof *word_table; i++) {
     for (const char *at = word_table[i].spellings; *at;) {
       size_t size = strcspn(at, " ");
-      map_put(m, map_hash(at, size), word_table[i].id);
+      map_put(m, hash_bytes(at, size), word_table[i].id);
       at += size + strspn(at + size, " ");
     }
   }
@@ -45,7 +46,7 @@ static word find_id(const map *m, const char *text, const token *tok)
   if (size > 32 ||
       (tok->kind != TOKEN_IDENTIFIER && tok->kind != TOKEN_PUNCTUATION))
     return WORD_NONE;
-  uint32_t id = map_find(m, map_hash(text + tok->begin, size));
+  uint32_t id = map_find(m, hash_bytes(text + tok->begin, size));
   return id == MAP_NONE ? WORD_NONE : (word)id;
 }
 
@@ -53,9 +54,9 @@ static void select_visible(syntax *s, const uint8_t *skipped)
 {
   map words = { 0 };
   add_words(&words);
-  s->visible = memory_new(s->token_count, sizeof *s->visible);
-  s->visible_of = memory_new(s->token_count, sizeof *s->visible_of);
-  s->words = memory_new(s->token_count, sizeof *s->words);
+  s->visible = mem_alloc(s->token_count, sizeof *s->visible);
+  s->visible_of = mem_alloc(s->token_count, sizeof *s->visible_of);
+  s->words = mem_alloc(s->token_count, sizeof *s->words);
   for (uint32_t i = 0; i < s->token_count; i++) {
     s->visible_of[i] = s->count;
     const token *tok = &s->tokens[i];
@@ -86,14 +87,14 @@ static int closer_kind(word w)
 
 static void match_brackets(syntax *s)
 {
-  s->match = memory_new(s->count, sizeof *s->match);
+  s->match = mem_alloc(s->count, sizeof *s->match);
   ARRAY(uint32_t) open = { 0 };
   size_t open_count[3] = { 0 };
   for (uint32_t i = 0; i < s->count; i++) {
     s->match[i] = NODE_NONE;
     int kind = opener_kind(s->words[i]);
     if (kind >= 0) {
-      PUSH(&open, i);
+      ARRAY_PUSH(&open, i);
       open_count[kind]++;
     }
     kind = closer_kind(s->words[i]);

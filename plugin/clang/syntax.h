@@ -6,7 +6,8 @@
 #include <stdbool.h>
 
 #include "tokens/lexer.h"
-#include "memory.h"
+#include "base/map.h"
+#include "base/text.h"
 #include "reduce/tree.h"
 
 /* What a node is, for lifting; bits of rd_node.sorts. */

@@ -10,6 +10,7 @@
  * for unnamed records holds the place of their definition, so no two share it.
  * When the 1023 classes of a tree are used up, further types have none (any).
  */
+#include "base/hash.h"
 #include "types.h"
 
 #include <stdbool.h>
@@ -21,9 +22,9 @@ static const char *keep_spelling(types *t, CXType type)
 {
   CXString string = clang_getTypeSpelling(type);
   const char *chars = clang_getCString(string);
-  char *copy = memory_copy(chars ? chars : "", chars ? strlen(chars) : 0);
+  char *copy = mem_copy_bytes(chars ? chars : "", chars ? strlen(chars) : 0);
   clang_disposeString(string);
-  return strings_keep(&t->pool, copy);
+  return strings_take(&t->pool, copy);
 }
 
 /* The spelling without leading qualifiers. */
@@ -52,8 +53,8 @@ static bool is_writable(const char *spelling)
 static uint16_t find_class(types *t, char prefix, const char *spelling,
                            bool object_pointer)
 {
-  char *key = memory_format("%c%s", prefix, unqualified(spelling));
-  uint64_t hash = map_hash(key, strlen(key));
+  char *key = mem_format("%c%s", prefix, unqualified(spelling));
+  uint64_t hash = hash_bytes(key, strlen(key));
   free(key);
   uint32_t found = map_find(&t->by_spelling, hash);
   if (found != MAP_NONE)
@@ -63,7 +64,7 @@ static uint16_t find_class(types *t, char prefix, const char *spelling,
   if (t->classes > VALUE_LAST)
     return VALUE_ANY;
   while (t->object_pointers.size <= t->classes)
-    PUSH(&t->object_pointers, 0);
+    ARRAY_PUSH(&t->object_pointers, 0);
   t->object_pointers.data[t->classes] =
       prefix == 'p' ? (object_pointer ? 2 : 1) : 0;
   map_put(&t->by_spelling, hash, t->classes);
@@ -95,7 +96,7 @@ static const char *name_decayed(types *t, CXType type, CXType canonical)
   const char *name = keep_spelling(t, element);
   if (!is_writable(name) || strpbrk(name, "[("))
     return NULL;
-  return strings_keep(&t->pool, memory_format("%s *", name));
+  return strings_take(&t->pool, mem_format("%s *", name));
 }
 
 /* An array or a function, as what it decays to. */
@@ -141,7 +142,7 @@ static void describe(types *t, type_fact *fact, CXType canonical)
 static uint32_t number_exact(types *t, CXType canonical)
 {
   const char *spelling = unqualified(keep_spelling(t, canonical));
-  uint64_t hash = map_hash(spelling, strlen(spelling));
+  uint64_t hash = hash_bytes(spelling, strlen(spelling));
   uint32_t found = map_find(&t->exact, hash);
   if (found == MAP_NONE) {
     found = (uint32_t)t->exact.size;
@@ -152,7 +153,7 @@ static uint32_t number_exact(types *t, CXType canonical)
 
 uint32_t types_add(types *t, CXType type)
 {
-  uint64_t key = map_hash((const char *)&type.data[0], sizeof type.data[0]);
+  uint64_t key = hash_bytes((const char *)&type.data[0], sizeof type.data[0]);
   key ^= (uint64_t)type.kind * 0x9e3779b97f4a7c15u;
   uint32_t found;
   for (;; key++) {
@@ -169,7 +170,7 @@ uint32_t types_add(types *t, CXType type)
   fact.name = is_writable(name) ? name : NULL;
   describe(t, &fact, canonical);
   found = (uint32_t)t->facts.size;
-  PUSH(&t->facts, fact);
+  ARRAY_PUSH(&t->facts, fact);
   map_put(&t->by_type, key, found);
   return found;
 }

@@ -6,7 +6,8 @@
 #include <clang-c/Index.h>
 #include <stdbool.h>
 
-#include "memory.h"
+#include "base/map.h"
+#include "base/text.h"
 #include "reduce/tree.h"
 
 /* Type classes that are always there; others are numbered from CLASS_FIRST. */

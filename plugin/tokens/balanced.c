@@ -27,6 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "brackets.h"
 
 enum mode { STATEMENTS, COMMAS, CLAUSES, ITEMS };
@@ -230,7 +231,7 @@ static enum mode inner_mode(const struct builder *b, uint32_t opener)
 
 static void push(struct builder *b, struct run run)
 {
-  b->runs = tokens_grow(b->runs, &b->capacity, b->depth + 1, sizeof *b->runs);
+  b->runs = mem_grow(b->runs, &b->capacity, b->depth + 1, sizeof *b->runs);
   b->runs[b->depth++] = run;
 }
 

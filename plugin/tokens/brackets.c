@@ -16,30 +16,11 @@
  */
 #include "brackets.h"
 
+#include "base/memory.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void *tokens_alloc(size_t count, size_t size)
-{
-  size_t capacity = 0;
-  void *data = tokens_grow(NULL, &capacity, count ? count : 1, size);
-  return memset(data, 0, (count ? count : 1) * size);
-}
-
-void *tokens_grow(void *data, size_t *capacity, size_t needed, size_t size)
-{
-  if (needed <= *capacity)
-    return data;
-  size_t wanted = *capacity + *capacity / 2;
-  *capacity = wanted < needed ? needed : wanted;
-  data = reallocarray(data, *capacity, size);
-  if (!data) {
-    (void)fputs("tokens: out of memory\n", stderr);
-    abort();
-  }
-  return data;
-}
 
 char bracket_of(const token *tok, const char *text)
 {
@@ -78,8 +59,8 @@ struct stack {
 
 static void push(struct stack *stack, uint32_t at, char bracket)
 {
-  stack->data = tokens_grow(stack->data, &stack->capacity, stack->size + 1,
-                            sizeof *stack->data);
+  stack->data = mem_grow(stack->data, &stack->capacity, stack->size + 1,
+                         sizeof *stack->data);
   stack->data[stack->size++] =
       (struct open){ at, bracket, stack->parens, stack->squares };
   if (bracket == '(') {
@@ -121,7 +102,7 @@ static uint32_t close(struct stack *stack, char closing)
 uint32_t *brackets_match(const token *tokens, size_t first, size_t end,
                          const char *text)
 {
-  uint32_t *partners = tokens_alloc(end - first, sizeof *partners);
+  uint32_t *partners = mem_alloc(end - first, sizeof *partners);
   struct stack plain = { 0 }, directive = { 0 };
   uint32_t number = 0;
   for (size_t i = first; i < end; i++) {

@@ -19,9 +19,4 @@ uint32_t *brackets_match(const token *tokens, size_t first, size_t end,
  * else 0. */
 char bracket_of(const token *tok, const char *text);
 
-/* Zeroed memory; prints one line and aborts when there is none. */
-void *tokens_alloc(size_t count, size_t size);
-/* Room for `needed` elements in an array of them: the (moved) data. */
-void *tokens_grow(void *data, size_t *capacity, size_t needed, size_t size);
-
 #endif

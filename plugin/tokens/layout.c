@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "brackets.h"
 #include "spacing.h"
 
@@ -72,7 +73,7 @@ struct printer {
 
 static void put(struct printer *p, const char *bytes, size_t size)
 {
-  p->out = tokens_grow(p->out, &p->capacity, p->size + size + 1, 1);
+  p->out = mem_grow(p->out, &p->capacity, p->size + size + 1, 1);
   memcpy(p->out + p->size, bytes, size);
   p->size += size;
   p->out[p->size] = '\0';
@@ -121,7 +122,7 @@ static bool in_statements(const struct printer *p)
 static void open_frame(struct printer *p, frame_kind kind, bool heads)
 {
   p->frames =
-      tokens_grow(p->frames, &p->frame_room, p->depth + 1, sizeof *p->frames);
+      mem_grow(p->frames, &p->frame_room, p->depth + 1, sizeof *p->frames);
   p->frames[p->depth++] =
       (struct frame){ kind, heads, p->pending_count, p->levels };
   p->levels += kind == FRAME_BLOCK || kind == FRAME_TAG;
@@ -129,8 +130,8 @@ static void open_frame(struct printer *p, frame_kind kind, bool heads)
 
 static void add_pending(struct printer *p, pending_kind kind, bool indents)
 {
-  p->pendings = tokens_grow(p->pendings, &p->pending_room, p->pending_count + 1,
-                            sizeof *p->pendings);
+  p->pendings = mem_grow(p->pendings, &p->pending_room, p->pending_count + 1,
+                         sizeof *p->pendings);
   p->pendings[p->pending_count++] =
       (struct pending){ kind, indents, p->levels };
   p->levels += indents;

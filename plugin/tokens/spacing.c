@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "brackets.h"
 
 bool view_is(const token_view *view, size_t i, const char *string)
@@ -71,8 +72,8 @@ static void add_typedef(struct names *names, const token_view *view, size_t i)
     if (view_is(view, i, "{") && view->partners[i] != BRACKET_ALONE)
       i = view->partners[i];
     else if (is_declared(view, i) && !has_name(names, view, i)) {
-      names->data = tokens_grow(names->data, &names->capacity, names->size + 1,
-                                sizeof *names->data);
+      names->data = mem_grow(names->data, &names->capacity, names->size + 1,
+                             sizeof *names->data);
       names->data[names->size++] = i;
     }
   }
@@ -165,7 +166,7 @@ static mark mark_of_punctuation(const token_view *view, size_t i, size_t before)
 void spacing_mark(token_view *view)
 {
   view->partners = brackets_match(view->tokens, 0, view->count, view->text);
-  view->marks = tokens_alloc(view->count, sizeof *view->marks);
+  view->marks = mem_alloc(view->count, sizeof *view->marks);
   struct names types = find_typedefs(view);
   size_t before = view->count; /* the last token that is code */
   for (size_t i = 0; i < view->count; i++) {
@@ -196,7 +197,7 @@ static bool pastes(const token_view *view, size_t i)
 {
   const token *left = &view->tokens[i - 1], *right = &view->tokens[i];
   size_t first = left->end - left->begin, second = right->end - right->begin;
-  char *both = tokens_alloc(first + second, 1);
+  char *both = mem_alloc(first + second, 1);
   memcpy(both, view->text + left->begin, first);
   memcpy(both + first, view->text + right->begin, second);
   token *found = NULL;

@@ -29,7 +29,7 @@
 #include <unistd.h>
 
 #include "bench.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/words.h"
 
 typedef struct tool_list {

@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-#include "compiler/memory.h"
+#include "base/text.h"
 #include "reduce/process.h"
 
 /* A reducer. */

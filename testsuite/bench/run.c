@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 
 #include "bench.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "tokens/lexer.h"
 
 size_t count_c_tokens(const char *text, size_t size)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "page_fixture.h"
 
 int main(int argc, char **argv)

@@ -3,16 +3,16 @@
 
 #include <stdio.h>
 
-bool test_read_file(rd_buffer *out, const char *path)
+bool test_read_file(textbuf *out, const char *path)
 {
   char chunk[1 << 16];
   FILE *file = fopen(path, "rb");
   if (!file)
     return false;
-  rd_buffer_clear(out);
-  rd_buffer_add(out, "", 0);
+  text_clear(out);
+  text_add(out, "", 0);
   for (size_t got; (got = fread(chunk, 1, sizeof chunk, file));)
-    rd_buffer_add(out, chunk, got);
+    text_add(out, chunk, got);
   bool ok = !ferror(file);
   (void)fclose(file);
   return ok;

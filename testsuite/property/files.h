@@ -3,10 +3,10 @@
 #ifndef TEST_FILES_H
 #define TEST_FILES_H
 
-#include "base.h"
+#include "base/text.h"
 
 /* Replaces the buffer's content, which is NUL-terminated also if it is empty;
  * false if the file cannot be read. */
-bool test_read_file(rd_buffer *out, const char *path);
+bool test_read_file(textbuf *out, const char *path);
 
 #endif

@@ -40,7 +40,7 @@ bool gen_once_in(gen *random, uint32_t n)
 
 struct writer {
   gen *random;
-  rd_buffer out;
+  textbuf out;
   const char *last; /* the last leaf */
   bool wants_break; /* the next leaf must be on another line */
   uint32_t left;    /* leaves to go, about */
@@ -49,12 +49,12 @@ struct writer {
 
 static void put(struct writer *writer, const char *notation)
 {
-  rd_buffer_puts(&writer->out, notation);
+  text_puts(&writer->out, notation);
 }
 
 static void put_quoted(struct writer *writer, const char *text, char quote)
 {
-  rd_buffer_add(&writer->out, &quote, 1);
+  text_add(&writer->out, &quote, 1);
   for (; *text; text++) {
     if (*text == '\n') {
       put(writer, "\\n");
@@ -66,9 +66,9 @@ static void put_quoted(struct writer *writer, const char *text, char quote)
     }
     if (*text == quote || *text == '\\')
       put(writer, "\\");
-    rd_buffer_add(&writer->out, text, 1);
+    text_add(&writer->out, text, 1);
   }
-  rd_buffer_add(&writer->out, &quote, 1);
+  text_add(&writer->out, &quote, 1);
 }
 
 static void put_gap(struct writer *writer, const char *leaf)
@@ -132,8 +132,7 @@ static void put_place(struct writer *writer)
 static void put_symbol(struct writer *writer, char sigil)
 {
   if (gen_once_in(writer->random, 3))
-    rd_buffer_printf(&writer->out, "%cs%u", sigil,
-                     gen_below(writer->random, 8));
+    text_printf(&writer->out, "%cs%u", sigil, gen_below(writer->random, 8));
 }
 
 static void put_node(struct writer *writer);
@@ -254,7 +253,7 @@ char *gen_notation(gen *random, uint32_t size)
   if (writer.wants_break || !gen_once_in(random, 4))
     put(&writer, "'\\n'");
   put(&writer, ")");
-  return rd_buffer_take(&writer.out, NULL);
+  return text_take(&writer.out, NULL);
 }
 
 rd_edit gen_edit(gen *random, rd_config *config)

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "files.h"
 #include "frontends.h"
 #include "render.h"
@@ -31,7 +31,7 @@ struct totals {
   uint64_t bytes, tokens, nodes;
 };
 
-static bool renders_itself(const rd_tree *tree, const rd_buffer *text)
+static bool renders_itself(const rd_tree *tree, const textbuf *text)
 {
   size_t size;
   rd_config *config = rd_config_new(tree);
@@ -45,7 +45,7 @@ static bool renders_itself(const rd_tree *tree, const rd_buffer *text)
 
 /* White space, or a backslash (also as a trigraph) that splices two lines; a
  * byte order mark at the very beginning is no token either. */
-static bool is_gap(const rd_buffer *text, size_t begin, size_t end)
+static bool is_gap(const textbuf *text, size_t begin, size_t end)
 {
   const char *bytes = text->data;
   if (!begin && end >= 3 && !memcmp(bytes, "\xef\xbb\xbf", 3))
@@ -59,7 +59,7 @@ static bool is_gap(const rd_buffer *text, size_t begin, size_t end)
   return true;
 }
 
-static bool has_all_tokens(const rd_tree *tree, const rd_buffer *text)
+static bool has_all_tokens(const rd_tree *tree, const textbuf *text)
 {
   size_t at = 0;
   for (uint32_t i = 0; i < rd_tree_leaf_count(tree); i++) {
@@ -73,7 +73,7 @@ static bool has_all_tokens(const rd_tree *tree, const rd_buffer *text)
 }
 
 static bool parses_the_same(const rd_tree *tree, rd_server *server,
-                            const rd_buffer *text)
+                            const textbuf *text)
 {
   rd_tree *again = NULL;
   size_t size, size_again;
@@ -89,7 +89,7 @@ static bool parses_the_same(const rd_tree *tree, rd_server *server,
 
 /* What is wrong with the tree of the text, or NULL. */
 static const char *fault(struct totals *totals, rd_server *server,
-                         const rd_buffer *text, uint32_t prepare, rd_error *err)
+                         const textbuf *text, uint32_t prepare, rd_error *err)
 {
   rd_tree *tree = NULL;
   if (rd_server_parse(&tree, server, NULL, text->data, text->size, prepare,
@@ -133,7 +133,7 @@ static bool serve(rd_server **server, const char *path, const char *last,
 }
 
 static void check_file(struct totals *totals, rd_server *server,
-                       const char *path, rd_buffer *text)
+                       const char *path, textbuf *text)
 {
   rd_error err = { 0 };
   const char *what = NULL;
@@ -153,8 +153,8 @@ int main(int argc, char **argv)
 {
   struct totals totals = { 0 };
   rd_server *server = NULL;
-  rd_buffer text = { 0 };
-  const char **args = rd_alloc((size_t)argc + 1, sizeof *args);
+  textbuf text = { 0 };
+  const char **args = mem_alloc((size_t)argc + 1, sizeof *args);
   int first = 1;
   for (; first < argc && argv[first][0] == '-'; first++)
     args[first - 1] = argv[first];
@@ -164,7 +164,7 @@ int main(int argc, char **argv)
     check_file(&totals, server, argv[i], &text);
   }
   rd_server_free(server);
-  rd_buffer_free(&text);
+  text_free(&text);
   free(args);
   printf("%u files, %llu bytes, %llu tokens and %llu nodes in two trees each, "
          "%u fallbacks, %u failures\n",

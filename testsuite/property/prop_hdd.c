@@ -12,18 +12,18 @@
 
 /* ---- random texts and properties ---- */
 
-static void add_items(rd_buffer *out, int depth)
+static void add_items(textbuf *out, int depth)
 {
   for (int count = rand() % 5; count > 0; count--) {
     int what = depth > 0 ? rand() % 4 : 0;
     if (what < 2) {
-      rd_buffer_printf(out, "%c", 'a' + rand() % 6);
+      text_printf(out, "%c", 'a' + rand() % 6);
     } else if (what == 2) {
-      rd_buffer_puts(out, "(");
+      text_puts(out, "(");
       add_items(out, depth - 1);
-      rd_buffer_puts(out, ")");
+      text_puts(out, ")");
     } else {
-      rd_buffer_printf(out, "[%c]", 'a' + rand() % 6);
+      text_printf(out, "[%c]", 'a' + rand() % 6);
     }
   }
 }
@@ -49,7 +49,7 @@ static bool has_property(const void *payload, const char *text)
 
 static char *make_case(struct property *property, int number)
 {
-  rd_buffer text = { 0 };
+  textbuf text = { 0 };
   srand((unsigned)number);
   while (text.size < 5)
     add_items(&text, 4);
@@ -94,15 +94,15 @@ static void expect_tree_minimal(const struct property *property,
   rd_pass_prune(&deltas, &sight);
   for (size_t i = 0; i < deltas.list.size; i++) {
     const rd_delta *delta = &deltas.list.data[i];
-    rd_buffer text = { 0 };
+    textbuf text = { 0 };
     rd_measure measure;
-    rd_buffer_add(&text, "", 0);
+    text_add(&text, "", 0);
     rd_renderer_candidate(&text, &measure, renderer,
                           deltas.edits.data + delta->begin, delta->count);
     bool same = strcmp(text.data, result->text) == 0;
     ck_assert_msg(same || !has_property(property, text.data), "%s to %s",
                   result->text, text.data);
-    rd_buffer_free(&text);
+    text_free(&text);
   }
   free(places);
   rd_deltas_dispose(&deltas);
@@ -124,7 +124,7 @@ START_TEST(prop_hdd__star_and_plus_end_one_tree_minimal)
     rd_result result = reduce(&oracle, &property, text, options);
     expect_tree_minimal(&property, &result);
     rd_result_dispose(&result);
-    rd_buffer_free(&oracle.log);
+    text_free(&oracle.log);
     free(text);
   }
 }
@@ -170,7 +170,7 @@ START_TEST(prop_hdd__every_step_lowers_the_measure)
     rd_result result = reduce(&oracle, &property, text, options);
     ck_assert(has_property(&property, result.text));
     rd_result_dispose(&result);
-    rd_buffer_free(&oracle.log);
+    text_free(&oracle.log);
     free(text);
   }
 }
@@ -190,8 +190,8 @@ START_TEST(prop_hdd__asks_the_same_twice)
     ck_assert_mem_eq(first.log.data, second.log.data, first.log.size);
     rd_result_dispose(&one);
     rd_result_dispose(&two);
-    rd_buffer_free(&first.log);
-    rd_buffer_free(&second.log);
+    text_free(&first.log);
+    text_free(&second.log);
     free(text);
   }
 }
@@ -204,9 +204,9 @@ START_TEST(prop_hdd__default_over_its_result_changes_nothing)
     struct mini_oracle oracle;
     char *text = make_case(&property, number);
     rd_result one = reduce(&oracle, &property, text, (rd_options){ 0 });
-    rd_buffer_free(&oracle.log);
+    text_free(&oracle.log);
     rd_result two = reduce(&oracle, &property, one.text, (rd_options){ 0 });
-    rd_buffer_free(&oracle.log);
+    text_free(&oracle.log);
     ck_assert_str_eq(one.text, two.text);
     ck_assert_uint_eq(two.stats.accepted, 0);
     rd_result_dispose(&one);

@@ -111,18 +111,18 @@ static rd_status parse(rd_tree **out, void *payload, const char *view,
   return RD_OK;
 }
 
-static void add_items(rd_buffer *out, gen *random, uint32_t depth)
+static void add_items(textbuf *out, gen *random, uint32_t depth)
 {
   for (uint32_t count = 1 + gen_below(random, 6); count > 0; count--) {
     uint32_t what = depth ? gen_below(random, 4) : 0;
     if (what < 2) {
-      rd_buffer_printf(out, "%c", "abcdefqq"[gen_below(random, 8)]);
+      text_printf(out, "%c", "abcdefqq"[gen_below(random, 8)]);
     } else if (what == 2) {
-      rd_buffer_puts(out, "(");
+      text_puts(out, "(");
       add_items(out, random, depth - 1);
-      rd_buffer_puts(out, ")");
+      text_puts(out, ")");
     } else {
-      rd_buffer_printf(out, "[%c]", 'a' + (int)gen_below(random, 6));
+      text_printf(out, "[%c]", 'a' + (int)gen_below(random, 6));
     }
   }
 }
@@ -130,10 +130,10 @@ static void add_items(rd_buffer *out, gen *random, uint32_t depth)
 static struct subject make_subject(gen *random, bool again)
 {
   struct subject subject = { 0 };
-  rd_buffer text = { 0 };
+  textbuf text = { 0 };
   if (again) {
     add_items(&text, random, 3);
-    subject.text = rd_buffer_take(&text, NULL);
+    subject.text = text_take(&text, NULL);
   } else {
     subject.notation = gen_notation(random, 24);
     subject.text = sexp_text(subject.notation);

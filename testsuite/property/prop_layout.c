@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "files.h"
 #include "gen.h"
 #include "layout.h"
@@ -43,21 +43,21 @@ static bool is_free(const token *tok, const char *text)
 }
 
 /* The same tokens with other white space. */
-static rd_buffer scramble(gen *random, const rd_buffer *text)
+static textbuf scramble(gen *random, const textbuf *text)
 {
   static const char *const gaps[] = { " ", "\n", "\t ", "\n\n    " };
   token *tokens = NULL;
-  rd_buffer out = { 0 };
+  textbuf out = { 0 };
   size_t count = lex(&tokens, text->data, text->size), at = 0;
   for (size_t i = 0; i < count; i++) {
     if (i && is_free(&tokens[i], text->data))
-      rd_buffer_puts(&out, gaps[gen_below(random, 4)]);
+      text_puts(&out, gaps[gen_below(random, 4)]);
     else
-      rd_buffer_add(&out, text->data + at, tokens[i].begin - at);
+      text_add(&out, text->data + at, tokens[i].begin - at);
     at = tokens[i].end;
-    rd_buffer_add(&out, text->data + tokens[i].begin, at - tokens[i].begin);
+    text_add(&out, text->data + tokens[i].begin, at - tokens[i].begin);
   }
-  rd_buffer_add(&out, text->data + at, text->size - at);
+  text_add(&out, text->data + at, text->size - at);
   free(tokens);
   return out;
 }
@@ -72,7 +72,7 @@ static bool gives(const char *text, size_t size, const char *wanted)
 }
 
 /* What is wrong with the layout of the text, or NULL. */
-static const char *fault(gen *random, const rd_buffer *text)
+static const char *fault(gen *random, const textbuf *text)
 {
   size_t size = 0;
   char *out = layout(text->data, text->size, &size);
@@ -81,7 +81,7 @@ static const char *fault(gen *random, const rd_buffer *text)
     return NULL;
   }
   const char *problem = NULL;
-  rd_buffer other = scramble(random, text);
+  textbuf other = scramble(random, text);
   if (!has_equal_tokens(text->data, text->size, out, size))
     problem = "the tokens are others";
   else if (!gives(out, size, out))
@@ -89,7 +89,7 @@ static const char *fault(gen *random, const rd_buffer *text)
   else if (has_equal_tokens(text->data, text->size, other.data, other.size) &&
            !gives(other.data, other.size, out))
     problem = "its old layout shows";
-  rd_buffer_free(&other);
+  text_free(&other);
   free(out);
   return problem;
 }
@@ -99,7 +99,7 @@ int main(int argc, char **argv)
   int failures = 0;
   gen random = gen_seed(1);
   for (int i = 1; i < argc; i++) {
-    rd_buffer text = { 0 };
+    textbuf text = { 0 };
     if (argv[i][0] == '-') /* an option for a front end */
       continue;
     if (!test_read_file(&text, argv[i])) {
@@ -111,7 +111,7 @@ int main(int argc, char **argv)
     if (problem)
       printf("%s: %s\n", argv[i], problem);
     failures += problem != NULL;
-    rd_buffer_free(&text);
+    text_free(&text);
   }
   printf("%d failures\n", failures);
   return failures != 0;

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "files.h"
 #include "frontends.h"
 
@@ -33,7 +33,7 @@ struct run {
   const char *fault;
 };
 
-static char *word_near(const rd_buffer *text, size_t at)
+static char *word_near(const textbuf *text, size_t at)
 {
   size_t begin = at;
   while (begin < text->size && !isalpha((unsigned char)text->data[begin]))
@@ -41,7 +41,7 @@ static char *word_near(const rd_buffer *text, size_t at)
   size_t end = begin;
   while (end < text->size && isalnum((unsigned char)text->data[end]))
     end++;
-  return rd_memdup(text->data + begin, end - begin);
+  return mem_copy_bytes(text->data + begin, end - begin);
 }
 
 static bool has_words(const struct run *run, const char *text, size_t size)
@@ -126,7 +126,7 @@ static bool reduce(rd_result *out, struct run *run, rd_server *server,
 }
 
 /* Reduces the text twice, and the default's result again. */
-static void judge(struct run *run, rd_server *server, const rd_buffer *text,
+static void judge(struct run *run, rd_server *server, const textbuf *text,
                   const char *algorithm)
 {
   rd_result first = { 0 }, second = { 0 };
@@ -158,7 +158,7 @@ static bool check_file(const char *path, const char *const *args)
     .options = { .version = RD_FRONTEND_ABI, .file_name = path, .args = args }
   };
   rd_server *server = NULL;
-  rd_buffer text = { 0 };
+  textbuf text = { 0 };
   struct run run = { .fault = "cannot be read" };
   if (!test_read_file(&text, path) || rd_server_new(&server, &options, NULL)) {
     printf("%s: %s\n", path, run.fault);
@@ -176,14 +176,14 @@ static bool check_file(const char *path, const char *const *args)
   }
   for (size_t i = 0; i < WORDS; i++)
     free(run.words[i]);
-  rd_buffer_free(&text);
+  text_free(&text);
   rd_server_free(server);
   return ok;
 }
 
 int main(int argc, char **argv)
 {
-  const char **args = rd_alloc((size_t)argc + 1, sizeof *args);
+  const char **args = mem_alloc((size_t)argc + 1, sizeof *args);
   int first = 1, failures = 0;
   for (; first < argc && argv[first][0] == '-'; first++)
     args[first - 1] = argv[first];

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "files.h"
 #include "frontends.h"
 #include "pass.h"
@@ -25,7 +25,7 @@ struct totals {
 
 static void check_slice(struct totals *totals, rd_server *server,
                         const char *path, const rd_site *site,
-                        const rd_buffer *slice, uint32_t most)
+                        const textbuf *slice, uint32_t most)
 {
   rd_opinion opinion = { 0 };
   rd_error err;
@@ -54,12 +54,12 @@ static void check_site(struct totals *totals, rd_server *server,
   rd_pass_slice(&deltas, &sight);
   for (size_t i = 0; i < deltas.list.size; i++) {
     const rd_delta *delta = &deltas.list.data[i];
-    rd_buffer slice = { 0 };
+    textbuf slice = { 0 };
     rd_renderer_candidate(&slice, NULL, renderer,
                           deltas.edits.data + delta->begin, delta->count);
-    rd_buffer_add(&slice, "", 0);
+    text_add(&slice, "", 0);
     check_slice(totals, server, path, site, &slice, most);
-    rd_buffer_free(&slice);
+    text_free(&slice);
   }
   rd_deltas_dispose(&deltas);
   rd_renderer_free(renderer);
@@ -88,7 +88,7 @@ static void check_tree(struct totals *totals, rd_server *server,
 }
 
 static void check_file(struct totals *totals, const char *const *args,
-                       const char *path, rd_buffer *text)
+                       const char *path, textbuf *text)
 {
   rd_server_options options = {
     .options = { .version = RD_FRONTEND_ABI, .file_name = path, .args = args }
@@ -114,14 +114,14 @@ static void check_file(struct totals *totals, const char *const *args,
 int main(int argc, char **argv)
 {
   struct totals totals = { 0 };
-  rd_buffer text = { 0 };
-  const char **args = rd_alloc((size_t)argc + 1, sizeof *args);
+  textbuf text = { 0 };
+  const char **args = mem_alloc((size_t)argc + 1, sizeof *args);
   int first = 1;
   for (; first < argc && argv[first][0] == '-'; first++)
     args[first - 1] = argv[first];
   for (int i = first; i < argc; i++)
     check_file(&totals, args, argv[i], &text);
-  rd_buffer_free(&text);
+  text_free(&text);
   free(args);
   printf("%u files, %u slices, %u failures\n", totals.files, totals.slices,
          totals.failures);

@@ -26,7 +26,7 @@ enum { SHARES = 20, SHARE = 50, CANDIDATES = 8 };
 struct model {
   const rd_tree *tree;
   const rd_config *config;
-  rd_buffer out;
+  textbuf out;
 };
 
 static void model_node(struct model *model, uint32_t node);
@@ -42,7 +42,7 @@ static bool renders(const struct model *model, uint32_t node)
   struct model alone = { .tree = model->tree, .config = model->config };
   model_node(&alone, node);
   bool answer = alone.out.size > 0;
-  rd_buffer_free(&alone.out);
+  text_free(&alone.out);
   return answer;
 }
 
@@ -85,7 +85,7 @@ static void model_list(struct model *model, uint32_t node)
     if (is_element(tree, child))
       *(renders(model, child) ? &left : &gone) += 1;
   if (!left && gone && phrase != RD_NONE) {
-    rd_buffer_puts(&model->out, rd_tree_string(tree, phrase));
+    text_puts(&model->out, rd_tree_string(tree, phrase));
     return;
   }
   for (child = rd_tree_first(tree, node); child != RD_NONE;
@@ -105,10 +105,10 @@ static void model_node(struct model *model, uint32_t node)
   if (edit.op == RD_LIFT)
     model_node(model, edit.arg);
   else if (edit.op != RD_KEEP)
-    rd_buffer_puts(&model->out, rd_config_string(model->config, edit));
+    text_puts(&model->out, rd_config_string(model->config, edit));
   else if (at->size == 1)
-    rd_buffer_add(&model->out, rd_tree_text(tree, NULL) + at->begin,
-                  at->end - at->begin);
+    text_add(&model->out, rd_tree_text(tree, NULL) + at->begin,
+             at->end - at->begin);
   else if (at->flags & RD_LIST)
     model_list(model, node);
   else
@@ -121,11 +121,11 @@ static void model_node(struct model *model, uint32_t node)
 
 static char *without_space(const char *bytes, size_t size)
 {
-  rd_buffer out = { 0 };
+  textbuf out = { 0 };
   for (size_t i = 0; i < size; i++)
     if (!isspace((unsigned char)bytes[i]) && bytes[i] != '\\')
-      rd_buffer_add(&out, bytes + i, 1);
-  return rd_buffer_take(&out, NULL);
+      text_add(&out, bytes + i, 1);
+  return text_take(&out, NULL);
 }
 
 struct trial {
@@ -175,7 +175,7 @@ static void check_full(const struct trial *trial, const rd_renderer *full)
   ck_assert_uint_eq(size, rd_renderer_measure(full).bytes);
   free(expected);
   free(got);
-  rd_buffer_free(&model.out);
+  text_free(&model.out);
 }
 
 /* ---- the laws ---- */
@@ -216,9 +216,9 @@ static void check_candidate(struct trial *trial, rd_renderer *base)
   enum { EDITS = 6 };
   rd_edit edits[EDITS], undo[EDITS];
   size_t count = random_edits(trial, edits, EDITS);
-  rd_buffer out = { 0 };
+  textbuf out = { 0 };
   rd_measure measure;
-  rd_buffer_puts(&out, "before");
+  text_puts(&out, "before");
   rd_renderer_candidate(&out, &measure, base, edits, count);
   for (size_t i = 0; i < count; i++)
     undo[i] = rd_config_at(trial->config, edits[i].node);
@@ -234,7 +234,7 @@ static void check_candidate(struct trial *trial, rd_renderer *base)
   ck_assert_uint_eq(measure.bytes, size);
   rd_renderer_free(full);
   rd_config_apply(trial->config, undo, count);
-  rd_buffer_free(&out);
+  text_free(&out);
 }
 
 static void candidate_equals_full_render(int seed)

@@ -57,7 +57,7 @@ static inline bool holds_all(const void *payload, uint32_t mask)
 
 static inline uint32_t *all_units(size_t count)
 {
-  uint32_t *units = rd_alloc(count, sizeof *units);
+  uint32_t *units = mem_alloc(count, sizeof *units);
   for (size_t i = 0; i < count; i++)
     units[i] = (uint32_t)i;
   return units;

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "compiler/compiler.h"
-#include "compiler/files.h"
+#include "base/files.h"
 
 /* As GCC it crashes in the same place whenever it meets bug; "sleep" lets it hang,
  * "other" crashes elsewhere, "full" meets a full disk, "orphan" (once) and

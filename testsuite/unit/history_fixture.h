@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/files.h"
-#include "compiler/memory.h"
+#include "base/files.h"
+#include "base/text.h"
 
 /* Who commits, and when unless a test says otherwise. Call it first. */
 static inline void history_set_up(void)

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/words.h"
 #include "intake/intake.h"
 

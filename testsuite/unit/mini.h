@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "reduce/reduce.h"
 
 enum { MINI_SORT = 1, MINI_LIST = 2 };
@@ -65,7 +65,7 @@ static inline void mini_build(rd_builder *builder)
 {
   size_t size, depth = 0;
   const char *text = rd_builder_text(builder, &size);
-  char *around = rd_alloc(size + 2, 1);
+  char *around = mem_alloc(size + 2, 1);
   mini_open(builder, "text", RD_REQUIRED, RD_LIST);
   for (size_t i = 0; i < size; i++) {
     rd_place place = around[depth] == '[' ? RD_REQUIRED : RD_ELEMENT;
@@ -129,7 +129,7 @@ static inline rd_status mini_parse(rd_tree **out, void *payload,
 struct mini_oracle {
   bool (*holds)(const void *payload, const char *text);
   const void *payload;
-  rd_buffer log; /* the texts, a NUL behind each */
+  textbuf log; /* the texts, a NUL behind each */
   rd_ticket next;
   rd_verdict verdict;
   rd_verdict failed; /* the verdict on what does not hold */
@@ -141,7 +141,7 @@ static inline rd_status mini_submit(rd_ticket *out, void *payload,
 {
   struct mini_oracle *oracle = payload;
   (void)err;
-  rd_buffer_add(&oracle->log, text, size + 1);
+  text_add(&oracle->log, text, size + 1);
   bool holds = oracle->holds(oracle->payload, text);
   oracle->verdict = holds            ? RD_INTERESTING
                     : oracle->failed ? oracle->failed

@@ -13,7 +13,7 @@ struct scene {
   rd_tree *tree;
   rd_config *config;
   rd_deltas deltas;
-  rd_buffer texts; /* separated by bars */
+  textbuf texts; /* separated by bars */
 };
 
 /* Owns the tree from then on, until strike. */
@@ -33,7 +33,7 @@ static inline struct scene stage_built(rd_builder *builder)
 
 static inline void strike(struct scene *scene)
 {
-  rd_buffer_free(&scene->texts);
+  text_free(&scene->texts);
   rd_deltas_dispose(&scene->deltas);
   rd_config_free(scene->config);
   rd_tree_free(scene->tree);
@@ -44,15 +44,15 @@ static inline const char *show(struct scene *scene, rd_enumerate *pass,
                                const rd_sight *sight)
 {
   rd_deltas_clear(&scene->deltas);
-  rd_buffer_clear(&scene->texts);
-  rd_buffer_add(&scene->texts, "", 0);
+  text_clear(&scene->texts);
+  text_add(&scene->texts, "", 0);
   pass(&scene->deltas, sight);
   rd_renderer *renderer = rd_renderer_new(scene->config);
   for (size_t i = 0; i < scene->deltas.list.size; i++) {
     const rd_delta *delta = &scene->deltas.list.data[i];
     rd_measure measure;
     if (i > 0)
-      rd_buffer_puts(&scene->texts, "|");
+      text_puts(&scene->texts, "|");
     rd_renderer_candidate(&scene->texts, &measure, renderer,
                           scene->deltas.edits.data + delta->begin,
                           delta->count);

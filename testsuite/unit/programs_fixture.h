@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "compiler/compiler.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/signature.h"
 
 typedef struct programs {

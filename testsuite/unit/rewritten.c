@@ -63,13 +63,13 @@ static void add_squeezed(FILE *out, const char *text)
 static void add_rendered(FILE *out, rd_renderer *renderer,
                          const rd_deltas *deltas, const rd_delta *delta)
 {
-  rd_buffer text = { 0 };
+  textbuf text = { 0 };
   rd_measure measure;
   rd_renderer_candidate(&text, &measure, renderer,
                         deltas->edits.data + delta->begin, delta->count);
-  rd_buffer_add(&text, "", 1);
+  text_add(&text, "", 1);
   add_squeezed(out, text.data);
-  rd_buffer_free(&text);
+  text_free(&text);
 }
 
 char *rewritten(const char *text, const char *rule)

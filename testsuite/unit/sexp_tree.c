@@ -9,17 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "reduce/symbols.h"
 
 struct reader {
   const char *at;
   rd_builder *builder; /* NULL in the first reading */
-  rd_buffer text;
+  textbuf text;
   bool has_gap; /* a gap was written since the last leaf */
   bool has_leaf;
-  RD_ARRAY(const char *) symbols; /* by number */
-  RD_ARRAY(char *) kept;          /* released when all is read */
+  ARRAY(const char *) symbols; /* by number */
+  ARRAY(char *) kept;          /* released when all is read */
 };
 
 static void fail(const struct reader *reader, const char *what)
@@ -44,7 +44,7 @@ static char unescape(char c)
 
 static const char *keep(struct reader *reader, char *string)
 {
-  RD_PUSH(&reader->kept, string);
+  ARRAY_PUSH(&reader->kept, string);
   return string;
 }
 
@@ -52,24 +52,24 @@ static const char *keep(struct reader *reader, char *string)
 static const char *read_quoted(struct reader *reader)
 {
   char quote = *reader->at++;
-  rd_buffer text = { 0 };
-  rd_buffer_add(&text, "", 0);
+  textbuf text = { 0 };
+  text_add(&text, "", 0);
   while (*reader->at != quote) {
     char c = *reader->at++;
     if (!c)
       fail(reader, "quote is not closed");
     if (c == '\\')
       c = unescape(*reader->at++);
-    rd_buffer_add(&text, &c, 1);
+    text_add(&text, &c, 1);
   }
   reader->at++;
-  return keep(reader, rd_buffer_take(&text, NULL));
+  return keep(reader, text_take(&text, NULL));
 }
 
 static const char *read_name(struct reader *reader)
 {
   size_t size = strcspn(reader->at, " ()?*=+:@^%!$&\"~|'\n");
-  char *name = rd_memdup(reader->at, size);
+  char *name = mem_copy_bytes(reader->at, size);
   reader->at += size;
   return keep(reader, name);
 }
@@ -100,7 +100,7 @@ static uint32_t read_symbol(struct reader *reader)
   for (uint32_t i = 0; i < reader->symbols.size; i++)
     if (!strcmp(reader->symbols.data[i], name))
       return i;
-  RD_PUSH(&reader->symbols, name);
+  ARRAY_PUSH(&reader->symbols, name);
   if (!reader->builder)
     return (uint32_t)(reader->symbols.size - 1);
   return rd_builder_symbol(reader->builder, RD_SYMBOL_FUNCTION, name, 0);
@@ -191,9 +191,9 @@ static void read_leaf(struct reader *reader)
   while (read_part(reader, &suffix))
     continue;
   if (reader->has_leaf && !reader->has_gap)
-    rd_buffer_add(&reader->text, " ", 1);
+    text_add(&reader->text, " ", 1);
   uint32_t begin = (uint32_t)reader->text.size;
-  rd_buffer_puts(&reader->text, bytes);
+  text_puts(&reader->text, bytes);
   reader->has_leaf = true;
   reader->has_gap = false;
   if (!reader->builder)
@@ -222,14 +222,14 @@ static void read_gap(struct reader *reader)
 {
   reader->has_gap = true;
   if (*reader->at == '\'') {
-    rd_buffer_puts(&reader->text, read_quoted(reader));
+    text_puts(&reader->text, read_quoted(reader));
     return;
   }
   if (*reader->at++ == '~')
     return;
-  rd_buffer_add(&reader->text, "\n", 1);
+  text_add(&reader->text, "\n", 1);
   for (uint32_t i = read_number(reader); i > 0; i--)
-    rd_buffer_add(&reader->text, " ", 1);
+    text_add(&reader->text, " ", 1);
 }
 
 static void read_item(struct reader *reader)
@@ -269,7 +269,7 @@ static char *read_all(rd_builder *builder, const char *notation)
   for (size_t i = 0; i < reader.kept.size; i++)
     free(reader.kept.data[i]);
   free(reader.kept.data);
-  return rd_buffer_take(&reader.text, NULL);
+  return text_take(&reader.text, NULL);
 }
 
 char *sexp_text(const char *notation)

@@ -12,7 +12,7 @@ static char *folder, *path;
 static void set_up(void)
 {
   ck_assert_int_eq(rd_scratch_new(&folder, NULL), RD_OK);
-  path = rd_format("%s/answers", folder);
+  path = mem_format("%s/answers", folder);
 }
 
 static void tear_down(void)
@@ -85,7 +85,7 @@ static void run(struct trial *trial, bool resume, bool foresight,
 static void end(struct trial *trial)
 {
   rd_result_dispose(&trial->result);
-  rd_buffer_free(&trial->oracle.log);
+  text_free(&trial->oracle.log);
 }
 
 START_TEST(test_ask__a_whole_run_is_recalled)

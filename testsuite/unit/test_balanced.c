@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "run_tests.h"
 #include "tokens/balanced.h"
 
@@ -31,18 +31,17 @@ static rd_tree *tree_of(const char *text, uint32_t prepare)
 static void expect_children(const rd_tree *tree, uint32_t node,
                             const char *expected)
 {
-  rd_buffer shown = { 0 };
-  rd_buffer_puts(&shown, "");
+  textbuf shown = { 0 };
+  text_puts(&shown, "");
   for (uint32_t child = rd_tree_first(tree, node); child != RD_NONE;
        child = rd_tree_next(tree, child)) {
     const rd_node *at = rd_tree_at(tree, child);
-    rd_buffer_puts(&shown, "<");
-    rd_buffer_add(&shown, rd_tree_text(tree, NULL) + at->begin,
-                  at->end - at->begin);
-    rd_buffer_puts(&shown, ">");
+    text_puts(&shown, "<");
+    text_add(&shown, rd_tree_text(tree, NULL) + at->begin, at->end - at->begin);
+    text_puts(&shown, ">");
   }
   ck_assert_str_eq(shown.data, expected);
-  rd_buffer_free(&shown);
+  text_free(&shown);
 }
 
 static void expect_elements(const char *text, const char *expected)
@@ -251,15 +250,14 @@ static char *random_text(uint32_t *seed)
     "a",  "=",       "else", "while", "do", "struct", "if",  "\n#",
     "\n", "/* c */", "'",    "enum",  "<%", ":>",     "\\\n"
   };
-  rd_buffer text = { 0 };
-  rd_buffer_puts(&text, "");
+  textbuf text = { 0 };
+  text_puts(&text, "");
   for (int i = 0; i < 30; i++) {
     *seed = *seed * 1664525 + 1013904223;
-    rd_buffer_puts(&text,
-                   words[(*seed >> 16) % (sizeof words / sizeof *words)]);
-    rd_buffer_puts(&text, " ");
+    text_puts(&text, words[(*seed >> 16) % (sizeof words / sizeof *words)]);
+    text_puts(&text, " ");
   }
-  return rd_buffer_take(&text, NULL);
+  return text_take(&text, NULL);
 }
 
 START_TEST(test_balanced__makes_all_of_any_text_removable)
@@ -289,13 +287,13 @@ static const struct {
 START_TEST(test_balanced__nests_deeply)
 {
   for (size_t i = 0; i < sizeof towers / sizeof *towers; i++) {
-    rd_buffer text = { 0 };
+    textbuf text = { 0 };
     for (int n = 0; n < towers[i].count; n++)
-      rd_buffer_puts(&text, towers[i].part);
+      text_puts(&text, towers[i].part);
     for (int n = 0; n < towers[i].count; n++)
-      rd_buffer_puts(&text, towers[i].end);
+      text_puts(&text, towers[i].end);
     rd_tree_free(tree_of(text.data, RD_PREPARE_ALL));
-    rd_buffer_free(&text);
+    text_free(&text);
   }
 }
 END_TEST

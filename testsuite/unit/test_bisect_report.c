@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "bisection_fixture.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "run_fixture.h"
 
 static const char original[] = "int a, b;\n", reduced[] = "int b;\n";

@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "reduce/process.h"
 #include "run_fixture.h"
 

@@ -27,7 +27,7 @@ static char *names_in(const rd_tree *tree, const char *what)
     names[size++] =
         *rd_tree_string(tree, rd_tree_symbol(tree, declared[i].symbol)->name);
   names[size] = '\0';
-  RD_FREE(&list);
+  ARRAY_FREE(&list);
   return names;
 }
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/words.h"
 #include "run_fixture.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/words.h"
 #include "run_fixture.h"
 

@@ -46,7 +46,7 @@ static void end_all(rd_kin_list *kin)
   for (size_t i = kin->size; i-- > 0;)
     (void)kill(kin->data[i].pid, SIGKILL);
   (void)waitpid(kin->data[0].pid, NULL, 0);
-  RD_FREE(kin);
+  ARRAY_FREE(kin);
 }
 
 START_TEST(test_kin__grandchildren_are_found_after_their_parents)
@@ -72,7 +72,7 @@ START_TEST(test_kin__walk_ends_when_enough_are_found)
   finders[_i](&kin, 0, SIZE_MAX);
   ck_assert_uint_eq(kin.size, 2);
   end_all(&kin);
-  RD_FREE(&some);
+  ARRAY_FREE(&some);
 }
 END_TEST
 
@@ -167,7 +167,7 @@ START_TEST(test_kin__nobody_is_found_when_there_is_none)
   rd_kin_list kin = { 0 };
   finders[_i](&kin, 0, SIZE_MAX);
   ck_assert_uint_eq(kin.size, 0);
-  RD_FREE(&kin);
+  ARRAY_FREE(&kin);
 }
 END_TEST
 

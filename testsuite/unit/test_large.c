@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "render.h"
 #include "run_tests.h"
 
@@ -12,12 +12,12 @@ enum { DEPTH = 50000, STATEMENTS = 1200000 };
 /* ((( ... x ... ))): each node has its brackets and a phrase. */
 static rd_tree *deep_tree(uint32_t prepare)
 {
-  rd_buffer text = { 0 };
+  textbuf text = { 0 };
   for (int i = 0; i < DEPTH; i++)
-    rd_buffer_add(&text, "(", 1);
-  rd_buffer_add(&text, "x", 1);
+    text_add(&text, "(", 1);
+  text_add(&text, "x", 1);
   for (int i = 0; i < DEPTH; i++)
-    rd_buffer_add(&text, ")", 1);
+    text_add(&text, ")", 1);
   rd_builder *builder = rd_builder_new(text.data, text.size);
   rd_node_spec paren = { .kind = rd_builder_kind(builder, "paren"),
                          .phrase = "0" };
@@ -34,7 +34,7 @@ static rd_tree *deep_tree(uint32_t prepare)
   rd_tree *tree = NULL;
   ck_assert_int_eq(rd_builder_finish(&tree, builder, prepare, NULL), RD_OK);
   rd_builder_free(builder);
-  rd_buffer_free(&text);
+  text_free(&text);
   return tree;
 }
 
@@ -60,7 +60,7 @@ START_TEST(test_large__deep_tree_renders)
   rd_tree *tree = deep_tree(RD_PREPARE_ALL);
   rd_config *config = rd_config_new(tree);
   rd_renderer *renderer = rd_renderer_new(config);
-  rd_buffer out = { 0 };
+  textbuf out = { 0 };
   rd_measure measure;
   uint32_t inmost = 2 * (DEPTH - 1), outer = 2 * 2;
   rd_edit edit = { .node = inmost,
@@ -69,12 +69,12 @@ START_TEST(test_large__deep_tree_renders)
   rd_renderer_candidate(&out, &measure, renderer, &edit, 1);
   ck_assert_uint_eq(measure.tokens, 2 * DEPTH - 1);
   edit = (rd_edit){ .node = outer, .op = RD_LIFT, .arg = inmost };
-  rd_buffer_clear(&out);
+  text_clear(&out);
   rd_renderer_candidate(&out, &measure, renderer, &edit, 1);
   ck_assert_str_eq(out.data, "(((x)))");
   rd_config_apply(config, &edit, 1);
   ck_assert_uint_eq(rd_view_tokens(config, 0), 3 + 1 + 3);
-  rd_buffer_free(&out);
+  text_free(&out);
   rd_renderer_free(renderer);
   rd_config_free(config);
   rd_tree_free(tree);
@@ -114,9 +114,9 @@ END_TEST
 static rd_tree *long_tree(void)
 {
   static const char line[] = "a1 = b;\n";
-  rd_buffer text = { 0 };
+  textbuf text = { 0 };
   for (int i = 0; i < STATEMENTS; i++)
-    rd_buffer_add(&text, line, 8);
+    text_add(&text, line, 8);
   rd_builder *builder = rd_builder_new(text.data, text.size);
   rd_node_spec list = { .flags = RD_LIST, .phrase = "" }, leaf = { 0 };
   rd_node_spec statement = { .place = RD_ELEMENT, .phrase = ";" };
@@ -133,7 +133,7 @@ static rd_tree *long_tree(void)
   rd_tree *tree = NULL;
   ck_assert_int_eq(rd_builder_finish(&tree, builder, RD_PREPARE_ALL, NULL), 0);
   rd_builder_free(builder);
-  rd_buffer_free(&text);
+  text_free(&text);
   return tree;
 }
 
@@ -142,18 +142,18 @@ START_TEST(test_large__long_text_renders)
   rd_tree *tree = long_tree();
   rd_config *config = rd_config_new(tree);
   rd_renderer *renderer = rd_renderer_new(config);
-  rd_edit *edits = rd_alloc(STATEMENTS, sizeof *edits);
-  rd_buffer out = { 0 };
+  rd_edit *edits = mem_alloc(STATEMENTS, sizeof *edits);
+  textbuf out = { 0 };
   rd_measure measure;
   ck_assert_uint_eq(rd_renderer_measure(renderer).tokens, 4 * STATEMENTS);
   for (uint32_t i = 0; i < STATEMENTS; i++)
     edits[i] = (rd_edit){ .node = 1 + 5 * i, .op = RD_DROP };
   rd_renderer_candidate(&out, &measure, renderer, edits, STATEMENTS - 1);
   ck_assert_str_eq(out.data, "a1 = b;\n");
-  rd_buffer_clear(&out);
+  text_clear(&out);
   rd_renderer_candidate(&out, &measure, renderer, edits, 1);
   ck_assert_uint_eq(measure.bytes, 8 * (STATEMENTS - 1));
-  rd_buffer_free(&out);
+  text_free(&out);
   free(edits);
   rd_renderer_free(renderer);
   rd_config_free(config);

@@ -35,22 +35,22 @@ static void ask_all(const struct row *row,
   rd_result result;
   ck_assert_int_eq(mini_reduce(&result, &oracle, row->text, &options, NULL),
                    RD_OK);
-  rd_buffer asked = { 0 };
+  textbuf asked = { 0 };
   const char *end = oracle.log.data + oracle.log.size;
   for (const char *at = oracle.log.data + strlen(row->text) + 1; at < end;
        at += strlen(at) + 1)
-    rd_buffer_printf(&asked, " %s%s", *at ? at : "_",
-                     holds(row->payload, at) ? "+" : "");
-  rd_buffer expected = { 0 };
+    text_printf(&asked, " %s%s", *at ? at : "_",
+                holds(row->payload, at) ? "+" : "");
+  textbuf expected = { 0 };
   for (const char *at = row->asked; *at; at++)
     if (*at != '|')
-      rd_buffer_add(&expected, at, 1);
+      text_add(&expected, at, 1);
   ck_assert_str_eq(asked.data, expected.data);
   ck_assert_str_eq(result.text, row->left);
   ck_assert_uint_eq(result.stats.accepted, row->accepted);
-  rd_buffer_free(&asked);
-  rd_buffer_free(&expected);
-  rd_buffer_free(&oracle.log);
+  text_free(&asked);
+  text_free(&expected);
+  text_free(&oracle.log);
   rd_result_dispose(&result);
 }
 

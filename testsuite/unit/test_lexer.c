@@ -6,28 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "run_tests.h"
 #include "tokens/lexer.h"
 
 static void expect_bytes(const char *text, size_t size, const char *expected)
 {
   static const char kinds[] = "inscp/o";
-  rd_buffer shown = { 0 };
+  textbuf shown = { 0 };
   token *tokens = NULL;
   size_t count = lex(&tokens, text, size);
-  rd_buffer_puts(&shown, "");
+  text_puts(&shown, "");
   for (size_t i = 0; i < count; i++) {
-    rd_buffer_printf(&shown, "%c", kinds[tokens[i].kind]);
+    text_printf(&shown, "%c", kinds[tokens[i].kind]);
     if (tokens[i].directive)
-      rd_buffer_printf(&shown, "%u", tokens[i].directive);
-    rd_buffer_puts(&shown, "<");
-    rd_buffer_add(&shown, text + tokens[i].begin,
-                  tokens[i].end - tokens[i].begin);
-    rd_buffer_puts(&shown, ">");
+      text_printf(&shown, "%u", tokens[i].directive);
+    text_puts(&shown, "<");
+    text_add(&shown, text + tokens[i].begin, tokens[i].end - tokens[i].begin);
+    text_puts(&shown, ">");
   }
   ck_assert_str_eq(shown.data, expected);
-  rd_buffer_free(&shown);
+  text_free(&shown);
   free(tokens);
 }
 
@@ -193,7 +192,7 @@ static bool covers_random(uint32_t *seed, bool is_c)
     uint32_t value = *seed >> 16;
     if (step < 0) {
       size = value % 48;
-      text = rd_alloc(size, 1);
+      text = mem_alloc(size, 1);
     } else {
       text[step] = is_c ? bytes[value % (sizeof bytes - 1)] : (char)value;
     }
@@ -221,11 +220,11 @@ START_TEST(test_lexer__is_linear)
   };
   enum { REPEAT = 400000 };
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-    rd_buffer text = { 0 };
+    textbuf text = { 0 };
     for (int n = 0; n < REPEAT; n++)
-      rd_buffer_puts(&text, parts[i]);
+      text_puts(&text, parts[i]);
     ck_assert(covers(text.data, text.size));
-    rd_buffer_free(&text);
+    text_free(&text);
   }
 }
 END_TEST

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "blame/lineage.h"
-#include "compiler/memory.h"
+#include "base/text.h"
 #include "run_tests.h"
 
 /* Makes a graph of "a bc d d", for a node its parents as letters, "." for none. */

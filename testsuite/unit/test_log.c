@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "reduce/log.h"
 #include "run_fixture.h"
 
@@ -18,7 +18,7 @@ static const rd_limits limits = { .wall_ms = 2000, .memory_bytes = 1000 };
 static void set_up(void)
 {
   ck_assert_int_eq(rd_scratch_new(&folder, NULL), RD_OK);
-  path = rd_format("%s/answers", folder);
+  path = mem_format("%s/answers", folder);
 }
 
 static void tear_down(void)

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-#include "base.h"
+#include "base/text.h"
 #include "hostile.h"
 #include "reduce/oracle.h"
 #include "run_tests.h"
@@ -574,7 +574,7 @@ static _Noreturn void use_small_disk(size_t size, size_t taken,
 {
   if (!may_mount() || mount("tmpfs", top, "tmpfs", 0, "size=512k"))
     _exit(CANNOT_MOUNT);
-  char *text = rd_alloc(1 << 20, 1);
+  char *text = mem_alloc(1 << 20, 1);
   int fd = open(below("taken"), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
   if (write(fd, text, taken) != (ssize_t)taken || close(fd))
     _exit(3);

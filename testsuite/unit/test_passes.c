@@ -85,9 +85,9 @@ END_TEST
 /* A chain of nodes of one sort, each with a leaf and the next. */
 static struct scene stage_deep(uint32_t depth)
 {
-  rd_buffer text = { 0 };
+  textbuf text = { 0 };
   for (uint32_t i = 0; i < depth; i++)
-    rd_buffer_puts(&text, "x ");
+    text_puts(&text, "x ");
   rd_builder *builder = rd_builder_new(text.data, text.size);
   rd_node_spec leaf = { 0 }, spec = { .sorts = 1 };
   for (uint32_t i = 0; i < depth; i++) {
@@ -97,7 +97,7 @@ static struct scene stage_deep(uint32_t depth)
   for (uint32_t i = 0; i < depth; i++)
     rd_builder_close(builder);
   struct scene scene = stage_built(builder);
-  rd_buffer_free(&text);
+  text_free(&text);
   return scene;
 }
 

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "blame/paths.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "reduce/process.h"
 #include "run_tests.h"
 

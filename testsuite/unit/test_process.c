@@ -63,7 +63,7 @@ static pid_t find_keeper(void)
   rd_kin_list kin = { 0 };
   rd_kin_find(&kin, 0, SIZE_MAX);
   pid_t pid = kin.size == 1 ? kin.data[0].pid : 0;
-  RD_FREE(&kin);
+  ARRAY_FREE(&kin);
   ck_assert_int_gt(pid, 0);
   return pid;
 }
@@ -248,7 +248,7 @@ START_TEST(test_process__many_long_arguments_arrive)
 {
   enum { COUNT = 20, SIZE = 50000 };
   const char *argv[COUNT + 4] = { "sh", "-c", "printf %s \"$*\" | wc -c" };
-  char *word = rd_alloc(SIZE + 1, 1);
+  char *word = mem_alloc(SIZE + 1, 1);
   memset(word, 'w', SIZE);
   for (int i = 0; i <= COUNT; i++)
     argv[3 + i] = i < COUNT ? word : NULL;
@@ -420,7 +420,7 @@ static void run_script(const char *script)
 
 START_TEST(test_process__run_that_is_cut_may_tidy_up)
 {
-  char *path = rd_format("%s/mine", scratch);
+  char *path = mem_format("%s/mine", scratch);
   run_script(": >mine; trap 'rm mine; exit' TERM; while :; do sleep 1; done");
   ck_assert_int_eq(access(path, F_OK), -1);
   /* So may a process that the leader waits for. */

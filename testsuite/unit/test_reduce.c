@@ -20,7 +20,7 @@ static void expect(const char *algorithm, const char *text, const char *needed,
                 result.text, left);
   ck_assert(result.complete);
   rd_result_dispose(&result);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
 }
 
 static const struct {
@@ -96,7 +96,7 @@ static rd_status run(rd_result *result, struct seen *seen, rd_options options,
   options.event_payload = seen;
   rd_status status =
       mini_reduce(result, &oracle, "ab(cd(ef)g)h[(ijkl)]", &options, err);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
   return status;
 }
 
@@ -226,7 +226,7 @@ START_TEST(test_reduce__refuses_what_is_not_interesting)
                    RD_ERR_NOT_INTERESTING);
   ck_assert_ptr_nonnull(strstr(err.message, "timeout"));
   rd_result_dispose(&result);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
 }
 END_TEST
 
@@ -240,7 +240,7 @@ START_TEST(test_reduce__refuses_a_verdict_that_there_is_not)
                    RD_ERR_INVALID);
   ck_assert_str_eq(result.text, "ab");
   rd_result_dispose(&result);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
 }
 END_TEST
 
@@ -270,7 +270,7 @@ START_TEST(test_reduce__stops_in_the_midst_with_what_was_accepted)
   ck_assert_uint_eq(result.stats.accepted, 1);
   ck_assert(result.size < 20 && mini_has_all("ek", result.text));
   rd_result_dispose(&result);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
 }
 END_TEST
 
@@ -314,7 +314,7 @@ START_TEST(test_reduce__a_complete_last_round_makes_it_minimal)
   ck_assert(result.complete && result.minimal);
   ck_assert(is_one_minimal(result.text));
   rd_result_dispose(&result);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
 }
 END_TEST
 
@@ -324,14 +324,14 @@ START_TEST(test_reduce__without_its_last_round_it_claims_nothing)
   rd_result whole, most;
   rd_options options = { .no_final_round = true };
   ck_assert_int_eq(reduce_rounds(&whole, &oracle, (rd_options){ 0 }), RD_OK);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
   ck_assert_int_eq(reduce_rounds(&most, &oracle, options), RD_OK);
   ck_assert(most.complete && !most.minimal);
   ck_assert_uint_eq(whole.stats.before_last, most.stats.tests);
   ck_assert_uint_eq(most.stats.before_last, 0);
   rd_result_dispose(&whole);
   rd_result_dispose(&most);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
 }
 END_TEST
 
@@ -359,7 +359,7 @@ START_TEST(test_reduce__what_is_equally_large_goes_together)
   ck_assert_str_eq(result.text, "[()][()]");
   ck_assert_uint_eq(result.stats.tests, 1 + 3 + 1 + 1);
   rd_result_dispose(&result);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
 }
 END_TEST
 
@@ -370,13 +370,13 @@ START_TEST(test_reduce__failed_deltas_are_remembered)
   ck_assert_int_eq(reduce_rounds(&result, &oracle, (rd_options){ 0 }), RD_OK);
   ck_assert_uint_gt(result.stats.remembered, 0);
   rd_result_dispose(&result);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
   rd_options pure = { .algorithm = "hddh*" };
   ck_assert_int_eq(reduce_rounds(&result, &oracle, pure), RD_OK);
   ck_assert_uint_eq(result.stats.remembered, 0);
   ck_assert(!result.minimal);
   rd_result_dispose(&result);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
 }
 END_TEST
 
@@ -388,14 +388,14 @@ START_TEST(test_reduce__patience_ends_steps_and_the_claim)
   static const char *const skipped[] = { "windows", NULL };
   rd_options options = { .algorithm = algorithms[_i], .skip_pass = skipped };
   ck_assert_int_eq(reduce_rounds(&result, &oracle, options), RD_OK);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
   options.patience = 1;
   ck_assert_int_eq(reduce_rounds(&hasty, &oracle, options), RD_OK);
   ck_assert(hasty.complete && !hasty.minimal);
   ck_assert_uint_lt(hasty.stats.tests, result.stats.tests);
   rd_result_dispose(&result);
   rd_result_dispose(&hasty);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
 }
 END_TEST
 
@@ -435,7 +435,7 @@ START_TEST(test_reduce__a_step_is_left_when_told_to)
   ck_assert_int_eq(skipper.skip, 0);
   ck_assert(result.complete && holds_pair(NULL, result.text));
   rd_result_dispose(&result);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
 }
 END_TEST
 
@@ -453,7 +453,7 @@ START_TEST(test_reduce__answers_are_shared)
   rd_answers_free(options.answers);
   rd_result_dispose(&first);
   rd_result_dispose(&second);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
 }
 END_TEST
 
@@ -501,7 +501,7 @@ START_TEST(test_reduce__has_options_of_its_own)
   ck_assert_uint_eq(said.prepare, asked.prepare);
   ck_assert_ptr_null(said.view);
   rd_result_dispose(&result);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
 }
 END_TEST
 
@@ -528,7 +528,7 @@ START_TEST(test_reduce__says_what_it_parses_first)
   ck_assert_uint_eq(said.prepare, asked.prepare);
   ck_assert_pstr_eq(said.view, asked.view);
   rd_result_dispose(&result);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
   options.algorithm = "none";
   ck_assert_int_eq(rd_first_parse(&said.view, &said.prepare, &options, NULL),
                    RD_ERR_INVALID);

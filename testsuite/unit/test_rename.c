@@ -55,7 +55,7 @@ static uint64_t expect(const char *notation, char *keyword, const char *needed,
   uint64_t tests = renaming.tests;
   ck_assert_uint_eq(tests, oracle.next + (log ? rd_log_size(log) : 0));
   rd_renaming_dispose(&renaming);
-  rd_buffer_free(&oracle.log);
+  text_free(&oracle.log);
   rd_tree_free(tree);
   return tests;
 }

@@ -32,13 +32,13 @@ static void bench_free(struct bench *bench)
 static void expect_candidate(struct bench *bench, const rd_edit *edits,
                              size_t count, const char *expected)
 {
-  rd_buffer out = { 0 };
+  textbuf out = { 0 };
   rd_measure measure;
   rd_renderer_candidate(&out, &measure, bench->renderer, edits, count);
   ck_assert_str_eq(out.data, expected);
   ck_assert_uint_eq(measure.bytes, strlen(expected));
   ck_assert_uint_eq(measure.tokens, rd_count_tokens(out.data, out.size));
-  rd_buffer_free(&out);
+  text_free(&out);
 }
 
 enum { MOST = 6 };
@@ -266,11 +266,11 @@ START_TEST(test_render__characters_are_glued)
                                  "~ \"d\"* ~ \" \"* ~ \"e\"*)");
   rd_edit edit = { .node = sexp_find(bench.tree, "+", 0), .op = RD_DROP };
   rd_measure measure;
-  rd_buffer out = { 0 };
+  textbuf out = { 0 };
   rd_renderer_candidate(&out, &measure, bench.renderer, &edit, 1);
   ck_assert_str_eq(out.data, "abcd e");
   ck_assert_uint_eq(measure.tokens, 6);
-  rd_buffer_free(&out);
+  text_free(&out);
   bench_free(&bench);
 }
 END_TEST
@@ -279,14 +279,14 @@ START_TEST(test_render__candidate_is_appended)
 {
   struct bench bench = bench_new("(s \"a\" \"b\")");
   rd_edit edit = { .node = 1, .op = RD_DROP };
-  rd_buffer out = { 0 };
+  textbuf out = { 0 };
   rd_measure measure;
-  rd_buffer_puts(&out, "head ");
+  text_puts(&out, "head ");
   rd_renderer_candidate(&out, &measure, bench.renderer, &edit, 1);
   rd_renderer_candidate(&out, &measure, bench.renderer, NULL, 0);
   ck_assert_str_eq(out.data, "head ba b");
   ck_assert_uint_eq(measure.bytes, 3);
-  rd_buffer_free(&out);
+  text_free(&out);
   bench_free(&bench);
 }
 END_TEST

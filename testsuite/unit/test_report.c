@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "run_fixture.h"
 
 static char *top;

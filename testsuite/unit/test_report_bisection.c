@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "bisection_fixture.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "report/hide.h"
 #include "run_fixture.h"
 

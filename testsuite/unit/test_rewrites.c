@@ -329,7 +329,7 @@ static rd_status reduce(rd_result *out, const char *text,
   options.skip_pass = skip;
   rd_status status =
       rd_reduce(out, text, strlen(text), &parser, &oracle, &options, err);
-  rd_buffer_free(&asked.log);
+  text_free(&asked.log);
   return status;
 }
 

@@ -7,14 +7,14 @@
 #include "sexp_tree.h"
 #include "run_tests.h"
 
-static void show(rd_buffer *out, rd_config *config, const rd_deltas *deltas)
+static void show(textbuf *out, rd_config *config, const rd_deltas *deltas)
 {
   rd_renderer *renderer = rd_renderer_new(config);
   for (size_t i = 0; i < deltas->list.size; i++) {
     const rd_delta *delta = &deltas->list.data[i];
     rd_measure measure;
     if (i > 0)
-      rd_buffer_puts(out, "|");
+      text_puts(out, "|");
     rd_renderer_candidate(out, &measure, renderer,
                           deltas->edits.data + delta->begin, delta->count);
     ck_assert_int_gt(delta->gain, 0);
@@ -22,9 +22,8 @@ static void show(rd_buffer *out, rd_config *config, const rd_deltas *deltas)
   rd_renderer_free(renderer);
 }
 
-/* Texts with bars between them. Owner: caller, rd_buffer_free. */
-static rd_buffer slices(const char *notation, const rd_site *sites,
-                        size_t count)
+/* Texts with bars between them. Owner: caller, text_free. */
+static textbuf slices(const char *notation, const rd_site *sites, size_t count)
 {
   static const uint32_t root = 0;
   rd_options options = RD_OPTIONS_INIT;
@@ -36,8 +35,8 @@ static rd_buffer slices(const char *notation, const rd_site *sites,
     .config = config, .places = &root, .count = 1, .options = &options
   };
   rd_deltas deltas = { 0 };
-  rd_buffer texts = { 0 };
-  rd_buffer_add(&texts, "", 0);
+  textbuf texts = { 0 };
+  text_add(&texts, "", 0);
   rd_pass_slice(&deltas, &sight);
   show(&texts, config, &deltas);
   for (size_t i = 0; i < texts.size; i++)
@@ -95,20 +94,20 @@ static const struct {
 
 START_TEST(test_slice__has_what_the_site_needs)
 {
-  rd_buffer texts = slices(calls, &table[_i].site, 1);
+  textbuf texts = slices(calls, &table[_i].site, 1);
   ck_assert_str_eq(texts.data, table[_i].texts);
-  rd_buffer_free(&texts);
+  text_free(&texts);
 }
 END_TEST
 
 START_TEST(test_slice__of_two_sites_are_those_of_each_and_of_both)
 {
   static const rd_site sites[] = { { .name = "z" }, { .name = "c" } };
-  rd_buffer texts = slices(calls, sites, 2);
+  textbuf texts = slices(calls, sites, 2);
   ck_assert_str_eq(texts.data, "z { Z }|c { C }|c { C } z { Z }|"
                                "c { C } b { c } t = c ;|"
                                "c { C } b { c } a { b t } m { a } t = c ;");
-  rd_buffer_free(&texts);
+  text_free(&texts);
 }
 END_TEST
 
@@ -116,12 +115,12 @@ END_TEST
 START_TEST(test_slice__needs_no_second_declaration)
 {
   static const rd_site site = { .name = "m" };
-  rd_buffer texts = slices("(tu:L (p*:D$a \"a\" \";\") "
-                           "(f*:D$a \"a\" (b:B+\";\" \"{\" \"A\" \"}\")) "
-                           "(f*:D$m \"m\" (b:B+\";\" \"{\" \"a\"&a \"}\")))",
-                           &site, 1);
+  textbuf texts = slices("(tu:L (p*:D$a \"a\" \";\") "
+                         "(f*:D$a \"a\" (b:B+\";\" \"{\" \"A\" \"}\")) "
+                         "(f*:D$m \"m\" (b:B+\";\" \"{\" \"a\"&a \"}\")))",
+                         &site, 1);
   ck_assert_str_eq(texts.data, "a ; m { a }");
-  rd_buffer_free(&texts);
+  text_free(&texts);
 }
 END_TEST
 
@@ -129,7 +128,7 @@ END_TEST
 START_TEST(test_slice__shows_a_hidden_site_to_other_files)
 {
   static const rd_site site = { .name = "a" };
-  rd_buffer texts =
+  textbuf texts =
       slices("(tu:L (p* \"static\"*:K (n:D$a \"a\") \";\") "
              "(f*:D$b \"static\"*:K \"b\" (b:B+\";\" \"{\" \"B\" \"}\")) "
              "(f*:D$a \"static\"*:K \"a\" (b:B+\";\" \"{\" \"b\"&b \"}\")) "
@@ -137,7 +136,7 @@ START_TEST(test_slice__shows_a_hidden_site_to_other_files)
              &site, 1);
   ck_assert_str_eq(texts.data, "a ; static b ; a { b }|"
                                "a ; static b { B } a { b }");
-  rd_buffer_free(&texts);
+  text_free(&texts);
 }
 END_TEST
 
@@ -145,12 +144,12 @@ END_TEST
 START_TEST(test_slice__a_line_beyond_the_text_is_its_last)
 {
   static const rd_site sites[] = { { .line = 9 }, { .line = UINT32_MAX } };
-  rd_buffer near = slices(calls, &sites[0], 1);
-  rd_buffer far = slices(calls, &sites[1], 1);
+  textbuf near = slices(calls, &sites[0], 1);
+  textbuf far = slices(calls, &sites[1], 1);
   ck_assert_uint_gt(near.size, 1);
   ck_assert_str_eq(near.data, far.data);
-  rd_buffer_free(&near);
-  rd_buffer_free(&far);
+  text_free(&near);
+  text_free(&far);
 }
 END_TEST
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bisection_fixture.h"
-#include "compiler/files.h"
+#include "base/files.h"
 #include "run_fixture.h"
 
 static char *top, *path;

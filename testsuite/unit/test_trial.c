@@ -50,13 +50,13 @@ static rd_status start(struct run *run, const char *text,
 static void end(struct run *run)
 {
   rd_result_dispose(&run->result);
-  rd_buffer_free(&run->oracle.log);
+  text_free(&run->oracle.log);
 }
 
 /* How often the text was asked for. */
 static unsigned count_asked(const struct run *run, const char *text)
 {
-  const rd_buffer *log = &run->oracle.log;
+  const textbuf *log = &run->oracle.log;
   unsigned count = 0;
   for (size_t at = 0; at < log->size; at += strlen(log->data + at) + 1)
     count += strcmp(log->data + at, text) == 0;
@@ -149,7 +149,7 @@ START_TEST(test_trial__asks_no_grown_text_twice)
   struct run run;
   ck_assert_int_eq(start(&run, "qqqqqqqqqqqq", grows_on, (rd_options){ 0 }),
                    RD_OK);
-  const rd_buffer *log = &run.oracle.log;
+  const textbuf *log = &run.oracle.log;
   for (size_t at = 0; at < log->size; at += strlen(log->data + at) + 1)
     ck_assert_uint_eq(count_asked(&run, log->data + at), 1);
   ck_assert(!run.told.rose);

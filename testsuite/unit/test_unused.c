@@ -83,9 +83,9 @@ END_TEST
  * each uses the next. */
 static struct scene stage_chain(uint32_t count, bool starts)
 {
-  rd_buffer text = { 0 };
+  textbuf text = { 0 };
   for (uint32_t i = 0; i <= count; i++)
-    rd_buffer_puts(&text, "xy ");
+    text_puts(&text, "xy ");
   rd_builder *builder = rd_builder_new(text.data, text.size);
   rd_node_spec plain = { 0 }, decl = { .place = RD_ELEMENT };
   mini_open(builder, "text", RD_REQUIRED, RD_LIST);
@@ -102,7 +102,7 @@ static struct scene stage_chain(uint32_t count, bool starts)
   }
   rd_builder_close(builder);
   struct scene scene = stage_built(builder);
-  rd_buffer_free(&text);
+  text_free(&text);
   return scene;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* What is a character, and what is shown by its number. */
-#include "compiler/utf8.h"
+#include "base/utf8.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "compiler/files.h"
+#include "base/files.h"
 #include "compiler/zygote.h"
 #include "hostile.h"
 #include "keeper.h"
@@ -541,7 +541,7 @@ static void kill_server(void)
     i++;
   ck_assert_uint_lt(i, kin.size);
   ck_assert_int_eq(kill(kin.data[i].pid, SIGKILL), 0);
-  RD_FREE(&kin);
+  ARRAY_FREE(&kin);
 }
 
 START_TEST(test_zygote__death_of_the_server_is_told)

@@ -102,7 +102,7 @@ static size_t collect(struct scion *out, const rd_config *config,
 static void add_graft(rd_deltas *out, const rd_sight *sight, uint32_t place,
                       const struct scion *scion)
 {
-  char *text = rd_memdup(scion->text, scion->bytes);
+  char *text = mem_copy_bytes(scion->text, scion->bytes);
   rd_edit edit = { .node = place,
                    .op = RD_TEXT,
                    .arg = rd_config_text(sight->config, text) };
@@ -116,7 +116,7 @@ static void add_grafts(rd_deltas *out, const rd_sight *sight, uint32_t place)
 {
   size_t count, texts = 0;
   uint32_t *nodes = rd_places_near(&count, sight->config, 0);
-  struct scion *found = rd_alloc(count, sizeof *found);
+  struct scion *found = mem_alloc(count, sizeof *found);
   size_t size = collect(found, sight->config, place, nodes, count);
   qsort(found, size, sizeof *found, best_first);
   for (size_t i = 0; i < size && texts < MOST_TEXTS; i++) {

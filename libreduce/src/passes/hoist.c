@@ -19,14 +19,14 @@ struct step {
   uint32_t depth;
 };
 
-typedef RD_ARRAY(struct step) step_list;
+typedef ARRAY(struct step) step_list;
 
 static void push_children(step_list *out, const rd_config *config,
                           struct step from)
 {
   for (uint32_t child = rd_view_first(config, from.place); child != RD_NONE;
        child = rd_view_next(config, child))
-    RD_PUSH(out, (struct step){ child, from.depth + 1 });
+    ARRAY_PUSH(out, (struct step){ child, from.depth + 1 });
 }
 
 static bool is_compatible(const rd_config *config, uint32_t sorts,
@@ -53,7 +53,7 @@ static void collect(step_list *found, const rd_config *config, uint32_t place)
   while (sorts && open.size > 0) {
     struct step at = open.data[--open.size];
     if (is_compatible(config, sorts, at.place))
-      RD_PUSH(found, at);
+      ARRAY_PUSH(found, at);
     else
       push_children(&open, config, at);
   }

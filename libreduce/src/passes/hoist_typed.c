@@ -79,7 +79,7 @@ static void add_candidates(rd_deltas *out, const rd_sight *sight,
 {
   size_t count;
   uint32_t *places = rd_places_near(&count, sight->config, place);
-  struct candidate *found = rd_alloc(count, sizeof *found);
+  struct candidate *found = mem_alloc(count, sizeof *found);
   size_t size = collect(found, sight->config, places, count);
   qsort(found, size, sizeof *found, worth_most_first);
   int64_t tokens = rd_view_tokens(sight->config, place);

@@ -72,7 +72,7 @@ void rd_pass_rewrites(rd_deltas *out, const rd_sight *sight)
     if (at->rule != sight->rule)
       continue;
     if (!seen) {
-      seen = rd_alloc(rd_tree_size(tree), sizeof *seen);
+      seen = mem_alloc(rd_tree_size(tree), sizeof *seen);
       for (size_t j = 0; j < sight->count; j++)
         seen[sight->places[j]] = true;
     }

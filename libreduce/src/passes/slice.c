@@ -35,7 +35,7 @@ typedef enum extent {
   PART_LINE,
 } extent;
 
-typedef RD_ARRAY(uint32_t) number_list;
+typedef ARRAY(uint32_t) number_list;
 
 struct plan {
   const rd_found_site *site;
@@ -114,9 +114,9 @@ static void reach(struct slicer *slicer, uint32_t symbol)
     return;
   slicer->reached[symbol] = true;
   if (is_function(slicer, symbol))
-    RD_PUSH(&slicer->next, symbol);
+    ARRAY_PUSH(&slicer->next, symbol);
   else
-    RD_PUSH(&slicer->now, symbol);
+    ARRAY_PUSH(&slicer->now, symbol);
 }
 
 static void reach_callees(struct slicer *slicer, uint32_t symbol)
@@ -145,7 +145,7 @@ static void spread(number_list *found, struct slicer *slicer, uint32_t steps,
     for (size_t i = 0; i < slicer->now.size; i++) {
       uint32_t symbol = slicer->now.data[i];
       slicer->reached[symbol] = true;
-      RD_PUSH(found, symbol);
+      ARRAY_PUSH(found, symbol);
       visit(slicer, symbol);
     }
     number_list swapped = slicer->now;
@@ -157,7 +157,7 @@ static void spread(number_list *found, struct slicer *slicer, uint32_t steps,
 }
 
 /* Finds what stays by itself: the site and its callers; marks all functions
- * that keep their bodies. Owner: caller, RD_FREE. */
+ * that keep their bodies. Owner: caller, ARRAY_FREE. */
 static number_list find_kept(struct slicer *slicer, const struct plan *plan)
 {
   uint32_t count = rd_tree_symbol_count(slicer->tree);
@@ -165,15 +165,15 @@ static number_list find_kept(struct slicer *slicer, const struct plan *plan)
   memset(slicer->reached, 0, count * sizeof *slicer->reached);
   memset(slicer->kept, 0, count * sizeof *slicer->kept);
   for (size_t i = 0; i < plan->site->symbols.size; i++)
-    RD_PUSH(&slicer->now, plan->site->symbols.data[i]);
+    ARRAY_PUSH(&slicer->now, plan->site->symbols.data[i]);
   spread(&roots, slicer, plan->callers, reach_callers);
   memset(slicer->reached, 0, count * sizeof *slicer->reached);
   for (size_t i = 0; i < roots.size; i++)
-    RD_PUSH(&slicer->now, roots.data[i]);
+    ARRAY_PUSH(&slicer->now, roots.data[i]);
   spread(&kept, slicer, plan->callees, reach_callees);
   for (size_t i = 0; i < kept.size; i++)
     slicer->kept[kept.data[i]] = true;
-  RD_FREE(&kept);
+  ARRAY_FREE(&kept);
   return roots;
 }
 
@@ -402,7 +402,7 @@ static void add_slice(struct slicer *slicer, struct plan plan)
   rd_deltas_open(slicer->out, 0);
   add_edits(slicer, &plan, &liveness);
   settle_last(slicer->out);
-  RD_FREE(&roots);
+  ARRAY_FREE(&roots);
   rd_liveness_dispose(&liveness);
 }
 
@@ -414,8 +414,8 @@ static void dispose(struct slicer *slicer)
   free(slicer->cut);
   free(slicer->reached);
   free(slicer->kept);
-  RD_FREE(&slicer->now);
-  RD_FREE(&slicer->next);
+  ARRAY_FREE(&slicer->now);
+  ARRAY_FREE(&slicer->next);
 }
 
 /* ---- which slices there are ---- */
@@ -488,12 +488,12 @@ void rd_pass_slice(rd_deltas *out, const rd_sight *sight)
   uint32_t *places = rd_places_below(&whole.count, sight->config, 0);
   whole.places = places;
   struct slicer slicer = { .sight = &whole, .tree = tree, .out = out };
-  slicer.body = rd_alloc(size, sizeof *slicer.body);
-  slicer.owner = rd_alloc(size, sizeof *slicer.owner);
-  slicer.defines = rd_alloc(size, sizeof *slicer.defines);
-  slicer.cut = rd_alloc(size, sizeof *slicer.cut);
-  slicer.reached = rd_alloc(symbols, sizeof *slicer.reached);
-  slicer.kept = rd_alloc(symbols, sizeof *slicer.kept);
+  slicer.body = mem_alloc(size, sizeof *slicer.body);
+  slicer.owner = mem_alloc(size, sizeof *slicer.owner);
+  slicer.defines = mem_alloc(size, sizeof *slicer.defines);
+  slicer.cut = mem_alloc(size, sizeof *slicer.cut);
+  slicer.reached = mem_alloc(symbols, sizeof *slicer.reached);
+  slicer.kept = mem_alloc(symbols, sizeof *slicer.kept);
   map_nodes(&slicer);
   add_sites(&slicer);
   if (out->list.size > 0)

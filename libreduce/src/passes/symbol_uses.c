@@ -34,8 +34,8 @@ struct remover {
   bool *seen;       /* by node */
   uint32_t *active; /* by node: those declared before it that could go */
   rd_declared_list declared;
-  RD_ARRAY(uint32_t) symbols; /* that go; 0 is the one it is about */
-  RD_ARRAY(rd_edit) edits;
+  ARRAY(uint32_t) symbols; /* that go; 0 is the one it is about */
+  ARRAY(rd_edit) edits;
 };
 
 static bool is_active(const rd_symbol *symbol)
@@ -133,7 +133,7 @@ static void add_symbol(struct remover *remover, uint32_t symbol)
   for (size_t i = 0; i < remover->symbols.size; i++)
     if (remover->symbols.data[i] == symbol)
       return;
-  RD_PUSH(&remover->symbols, symbol);
+  ARRAY_PUSH(&remover->symbols, symbol);
 }
 
 /* What is declared in a node that goes, goes too. */
@@ -142,7 +142,7 @@ static void add_edit(struct remover *remover, rd_edit edit)
   size_t count;
   const rd_declared *declared = rd_declared_in(
       &count, &remover->declared, edit.node, end_of(remover, edit.node));
-  RD_PUSH(&remover->edits, edit);
+  ARRAY_PUSH(&remover->edits, edit);
   for (size_t i = 0; i < count; i++)
     add_symbol(remover, declared[i].symbol);
 }
@@ -244,8 +244,8 @@ void rd_pass_symbol_uses(rd_deltas *out, const rd_sight *sight)
   struct remover remover = { .sight = sight,
                              .tree = rd_config_tree(sight->config) };
   uint32_t size = rd_tree_size(remover.tree);
-  remover.seen = rd_alloc(size, sizeof *remover.seen);
-  remover.active = rd_alloc((size_t)size + 1, sizeof *remover.active);
+  remover.seen = mem_alloc(size, sizeof *remover.seen);
+  remover.active = mem_alloc((size_t)size + 1, sizeof *remover.active);
   for (size_t i = 0; i < sight->count; i++)
     remover.seen[sight->places[i]] = true;
   rd_declared_of(&remover.declared, remover.tree);
@@ -255,7 +255,7 @@ void rd_pass_symbol_uses(rd_deltas *out, const rd_sight *sight)
       add_delta(out, &remover);
   free(remover.seen);
   free(remover.active);
-  RD_FREE(&remover.declared);
-  RD_FREE(&remover.symbols);
-  RD_FREE(&remover.edits);
+  ARRAY_FREE(&remover.declared);
+  ARRAY_FREE(&remover.symbols);
+  ARRAY_FREE(&remover.edits);
 }

@@ -78,7 +78,7 @@ void rd_pass_unused(rd_deltas *out, const rd_sight *sight)
     if (is_visible(rd_tree_symbol(tree, i)))
       rd_liveness_make_live(&liveness, i);
   rd_liveness_find(&liveness);
-  bool *taken = rd_alloc(rd_tree_size(tree), sizeof *taken);
+  bool *taken = mem_alloc(rd_tree_size(tree), sizeof *taken);
   for (uint32_t i = 0; i < count; i++)
     if (!liveness.live[i] && rd_liveness_is_unit(rd_tree_symbol(tree, i)))
       add_symbol(out, sight, &liveness, taken, i);

@@ -24,7 +24,7 @@ enum { LONGEST = 8, MOST_BRACKETS = 8 };
 
 /* The tokens that are seen, as places in document order. */
 struct tokens {
-  RD_ARRAY(uint32_t) places;
+  ARRAY(uint32_t) places;
   uint32_t *numbers; /* by place: its number in `places`, or RD_NONE */
 };
 
@@ -40,7 +40,7 @@ static bool is_token(const rd_config *config, uint32_t place)
 static void list_tokens(struct tokens *out, const rd_sight *sight)
 {
   uint32_t size = rd_tree_size(rd_config_tree(sight->config));
-  out->numbers = rd_alloc(size, sizeof *out->numbers);
+  out->numbers = mem_alloc(size, sizeof *out->numbers);
   for (uint32_t i = 0; i < size; i++)
     out->numbers[i] = RD_NONE;
   for (size_t i = 0; i < sight->count; i++) {
@@ -48,7 +48,7 @@ static void list_tokens(struct tokens *out, const rd_sight *sight)
     if (!is_token(sight->config, place))
       continue;
     out->numbers[place] = (uint32_t)out->places.size;
-    RD_PUSH(&out->places, place);
+    ARRAY_PUSH(&out->places, place);
   }
 }
 
@@ -119,5 +119,5 @@ void rd_pass_windows(rd_deltas *out, const rd_sight *sight)
     for (uint32_t i = 0; i + size <= count; i++)
       add_window(out, &tokens, i, i + size);
   free(tokens.numbers);
-  RD_FREE(&tokens.places);
+  ARRAY_FREE(&tokens.places);
 }

@@ -28,7 +28,7 @@ struct cdd {
   size_t count;
   const rd_asker *asker;
   bool backward;
-  RD_ARRAY(rd_query) batch;
+  ARRAY(rd_query) batch;
 };
 
 /* Asks for the parts of this size among the first (or last) units that were not
@@ -45,7 +45,7 @@ static void make_batch(struct cdd *state, size_t size, size_t behind)
       query.begin = state->count - end;
       query.end = state->count - at;
     }
-    RD_PUSH(&state->batch, query);
+    ARRAY_PUSH(&state->batch, query);
   }
 }
 

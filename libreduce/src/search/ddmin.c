@@ -27,7 +27,7 @@ struct ddmin {
   size_t parts; /* n; 2 <= n <= count while parts are asked for */
   const rd_asker *asker;
   const rd_ddmin_options *options;
-  RD_ARRAY(rd_query) batch;
+  ARRAY(rd_query) batch;
 };
 
 /* Asks for all parts of the present cut; *index_out is the part. */
@@ -43,7 +43,7 @@ static rd_status ask_phase(size_t *index_out, struct ddmin *state, bool keep)
       .end = (part + 1) * state->count / state->parts,
       .keep = keep,
     };
-    RD_PUSH(&state->batch, query);
+    ARRAY_PUSH(&state->batch, query);
   }
   return state->asker->first(index_out, state->asker->payload,
                              state->batch.data, state->batch.size);

@@ -31,7 +31,7 @@ static size_t make_batch(rd_query *batch, const uint32_t *units, size_t count,
 rd_status rd_onebyone(uint32_t *units, size_t *count, const rd_asker *asker,
                       bool backward)
 {
-  rd_query *batch = rd_alloc(*count, sizeof *batch);
+  rd_query *batch = mem_alloc(*count, sizeof *batch);
   rd_status status = RD_OK;
   size_t at = 0; /* units behind us that have to stay */
   while (at < *count) {

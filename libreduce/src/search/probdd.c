@@ -119,7 +119,7 @@ rd_status rd_probdd(uint32_t *units, size_t *count, const rd_asker *asker,
                     bool backward)
 {
   struct probdd state = { .units = units, .count = *count };
-  state.beliefs = rd_alloc(*count, sizeof *state.beliefs);
+  state.beliefs = mem_alloc(*count, sizeof *state.beliefs);
   for (size_t i = 0; i < *count; i++)
     state.beliefs[i] = (struct belief){ .unit = units[i],
                                         .order = backward ? *count - i : i,

@@ -12,7 +12,7 @@
 #ifndef RD_SEARCH_H
 #define RD_SEARCH_H
 
-#include "../base.h"
+#include "base/text.h"
 #include "reduce/status.h"
 
 /* A set of units: a part [begin, end) of the present configuration, either the
@@ -104,7 +104,7 @@ typedef struct rd_work {
 } rd_work;
 
 typedef struct rd_worklist {
-  RD_ARRAY(rd_work) heap;
+  ARRAY(rd_work) heap;
 } rd_worklist;
 
 void rd_worklist_push(rd_worklist *list, rd_work work);

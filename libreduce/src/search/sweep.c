@@ -26,7 +26,7 @@ struct run {
   bool second; /* the second half of the run before it in the list */
 };
 
-typedef RD_ARRAY(struct run) run_list;
+typedef ARRAY(struct run) run_list;
 
 struct sweep {
   uint32_t *units; /* the configuration; *count of them */
@@ -71,8 +71,8 @@ static void split(run_list *out, const struct sweep *sweep, struct run run)
   struct run first = sweep->backward ? high : low;
   struct run second = sweep->backward ? low : high;
   second.second = true;
-  RD_PUSH(out, first);
-  RD_PUSH(out, second);
+  ARRAY_PUSH(out, first);
+  ARRAY_PUSH(out, second);
 }
 
 /* Leaves out a run. */
@@ -114,7 +114,7 @@ static rd_status ask(size_t *hit_out, struct sweep *sweep, const run_list *runs,
 static void suspect(run_list *out, struct run run)
 {
   if (run.end - run.begin > 1)
-    RD_PUSH(out, run);
+    ARRAY_PUSH(out, run);
 }
 
 /* Goes through the runs of one depth; those that stay and have more than one
@@ -143,7 +143,7 @@ static rd_status descend(struct sweep *sweep, size_t total)
 {
   run_list runs = { 0 }, suspects = { 0 };
   rd_status status = RD_OK;
-  RD_PUSH(&runs, (struct run){ 0, total, false });
+  ARRAY_PUSH(&runs, (struct run){ 0, total, false });
   while (status == RD_OK && runs.size > 0) {
     suspects.size = 0;
     status = go_through(&suspects, sweep, &runs, total);
@@ -167,13 +167,13 @@ rd_status rd_sweep(uint32_t *units, size_t *count, const uint64_t *weights,
                          .weights = weights,
                          .asker = asker,
                          .backward = backward };
-  sweep.first_units = rd_alloc(total, sizeof *units);
+  sweep.first_units = mem_alloc(total, sizeof *units);
   memcpy(sweep.first_units, units, total * sizeof *units);
-  sweep.position = rd_alloc(total, sizeof *sweep.position);
+  sweep.position = mem_alloc(total, sizeof *sweep.position);
   for (size_t i = 0; i < total; i++)
     sweep.position[i] = i;
-  sweep.batch = rd_alloc(total, sizeof *sweep.batch);
-  sweep.batch_run = rd_alloc(total, sizeof *sweep.batch_run);
+  sweep.batch = mem_alloc(total, sizeof *sweep.batch);
+  sweep.batch_run = mem_alloc(total, sizeof *sweep.batch_run);
   rd_status status = descend(&sweep, total);
   free(sweep.first_units);
   free(sweep.position);

@@ -22,7 +22,7 @@ rd_status rd_improve(bool *taken_out, uint32_t unit, const rd_chooser *chooser)
   rd_status status = chooser->alternatives(&count, chooser->payload, unit);
   if (status != RD_OK || count == 0)
     return status;
-  rd_choice *choices = rd_alloc(count, sizeof *choices);
+  rd_choice *choices = mem_alloc(count, sizeof *choices);
   for (size_t i = 0; i < count; i++)
     choices[i] = (rd_choice){ .unit = unit, .alternative = (uint32_t)i };
   size_t index;

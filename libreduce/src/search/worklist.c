@@ -28,7 +28,7 @@ static void swap(rd_work *a, rd_work *b)
 
 void rd_worklist_push(rd_worklist *list, rd_work work)
 {
-  RD_PUSH(&list->heap, work);
+  ARRAY_PUSH(&list->heap, work);
   rd_work *heap = list->heap.data;
   for (size_t at = list->heap.size - 1; at > 0; at = (at - 1) / 2) {
     size_t parent = (at - 1) / 2;
@@ -61,7 +61,7 @@ bool rd_worklist_pop(rd_work *out, rd_worklist *list)
 
 void rd_worklist_dispose(rd_worklist *list)
 {
-  RD_FREE(&list->heap);
+  ARRAY_FREE(&list->heap);
 }
 
 rd_status rd_worklist_run(rd_worklist *list,

@@ -80,7 +80,7 @@ static const char *substitute(rewriter *r, const struct site *site,
         argument == NODE_NONE
             ? "0"
             : in_parens(r, argument, rewrite_source(r, argument));
-    PUSH(&parts, (rewrite_part){ .node = at, .text = text });
+    ARRAY_PUSH(&parts, (rewrite_part){ .node = at, .text = text });
   }
   const char *text = rewrite_composed(r, expression, parts.data, parts.size);
   free(parts.data);

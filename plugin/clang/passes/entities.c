@@ -7,6 +7,7 @@
  * or calls it. One whose address is taken, or that a typedef declares, is left
  * alone.
  */
+#include "base/hash.h"
 #include "entities.h"
 
 #include <string.h>
@@ -246,14 +247,14 @@ void entity_taken_names(map *out, const rewriter *r)
   for (uint32_t at = 0; at < r->s->token_count; at++) {
     const token *tok = &r->s->tokens[at];
     if (takes_name(r, at))
-      map_put(out, map_hash(r->s->text + tok->begin, tok->end - tok->begin),
+      map_put(out, hash_bytes(r->s->text + tok->begin, tok->end - tok->begin),
               at);
   }
 }
 
 bool entity_is_taken(const map *taken, const char *name)
 {
-  return map_find(taken, map_hash(name, strlen(name))) != MAP_NONE;
+  return map_find(taken, hash_bytes(name, strlen(name))) != MAP_NONE;
 }
 
 /* ---- expressions ---- */

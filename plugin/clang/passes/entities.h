@@ -5,6 +5,7 @@
 #ifndef CLANG_ENTITIES_H
 #define CLANG_ENTITIES_H
 
+#include "base/hash.h"
 #include "declared.h"
 
 /* ---- lists ---- */
@@ -65,7 +66,7 @@ const char *entity_parameter_text(rewriter *r, const entity_parameter *of);
 /* ---- names ---- */
 
 /* The names that a new declaration at file scope must not take: hashes as of
- * map_hash. Owner: caller, map_free. */
+ * hash_bytes. Owner: caller, map_free. */
 void entity_taken_names(map *out, const rewriter *r);
 bool entity_is_taken(const map *taken, const char *name);
 /* The shortest text for an expression of this place, NULL if an object is

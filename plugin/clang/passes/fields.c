@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "base/hash.h"
 #include "entities.h"
 
 /* ---- initialisers of a field ---- */
@@ -92,7 +93,7 @@ static void find_braces(nodes *out, const rewriter *r)
       continue;
     const type_fact *type = rewrite_type(r, at);
     if (type && type->shape == SHAPE_RECORD)
-      PUSH(out, at);
+      ARRAY_PUSH(out, at);
   }
 }
 
@@ -290,7 +291,7 @@ static bool find_fields(struct split *s, const rewriter *r)
     while (at < s->fields.size && s->fields.data[at] != field)
       at++;
     if (at == s->fields.size)
-      PUSH(&s->fields, field);
+      ARRAY_PUSH(&s->fields, field);
   }
   return s->fields.size > 0;
 }
@@ -336,7 +337,7 @@ static void find_names(map *out, const rewriter *r)
     if (tok->kind == TOKEN_IDENTIFIER &&
         (symbol == FACT_NONE ||
          r->f->symbols.data[symbol].kind != RD_SYMBOL_FIELD))
-      map_put(out, map_hash(r->s->text + tok->begin, tok->end - tok->begin),
+      map_put(out, hash_bytes(r->s->text + tok->begin, tok->end - tok->begin),
               at);
   }
 }

@@ -46,7 +46,7 @@ static bool varies(const rewriter *r, uint32_t node)
 /* By node: not constant. What is in `sizeof` does not count outside of it. */
 static bool *find_varying(const rewriter *r)
 {
-  bool *varying = memory_new(rewrite_node_count(r) + 1, sizeof *varying);
+  bool *varying = mem_alloc(rewrite_node_count(r) + 1, sizeof *varying);
   for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
     if (!rewrite_has_tokens(r, node) || !varies(r, node))
       continue;

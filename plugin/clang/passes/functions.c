@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "base/hash.h"
 #include "entities.h"
 
 /* ---- results ---- */
@@ -244,7 +245,7 @@ static uint64_t hash_type(rewriter *r, uint32_t symbol)
 {
   CXType type = clang_getCanonicalType(rewrite_declared_type(r, symbol));
   const char *spelling = rewrite_spelling(r, type);
-  return map_hash(spelling, strlen(spelling));
+  return hash_bytes(spelling, strlen(spelling));
 }
 
 /* Functions without a definition become one that has the same type: that with

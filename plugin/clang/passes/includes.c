@@ -13,6 +13,7 @@
  * All at once comes first: where two headers include a third, replacing one of
  * them may declare a type twice.
  */
+#include "base/hash.h"
 #include "directives.h"
 
 #include <stdio.h>
@@ -41,7 +42,7 @@ static uint64_t hash_file(CXFile file)
   CXFileUniqueID id;
   if (!file || clang_getFileUniqueID(file, &id))
     return 0;
-  return map_hash((const char *)&id, sizeof id);
+  return hash_bytes((const char *)&id, sizeof id);
 }
 
 static void note_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth,
@@ -81,9 +82,9 @@ static bool is_ours(const includes *all, CXCursor cursor)
 static const char *spelling(includes *all, CXString string)
 {
   const char *chars = clang_getCString(string);
-  char *copy = memory_copy(chars ? chars : "", chars ? strlen(chars) : 0);
+  char *copy = mem_copy_bytes(chars ? chars : "", chars ? strlen(chars) : 0);
   clang_disposeString(string);
-  return strings_keep(&all->r->pool, copy);
+  return strings_take(&all->r->pool, copy);
 }
 
 static const char *name_of(includes *all, CXCursor cursor)
@@ -206,7 +207,7 @@ static void write_record(includes *all, CXCursor record, int depth)
   record = clang_getCanonicalCursor(record);
   if (!is_ours(all, record) || is_written(all, record))
     return;
-  PUSH(&all->records, record);
+  ARRAY_PUSH(&all->records, record);
   all->failed |= depth > MOST_DEPTH;
   const char *type = named(all, clang_getCursorType(record));
   const char *text = all->failed ? "" : members(all, record, depth);
@@ -229,9 +230,9 @@ static enum CXChildVisitResult note_macro(CXCursor cursor, CXCursor parent,
   if (clang_getCursorKind(cursor) != CXCursor_MacroDefinition)
     return CXChildVisit_Continue;
   const char *name = name_of(all, cursor);
-  map_put(&all->macros, map_hash(name, strlen(name)),
+  map_put(&all->macros, hash_bytes(name, strlen(name)),
           (uint32_t)all->definitions.size);
-  PUSH(&all->definitions, cursor);
+  ARRAY_PUSH(&all->definitions, cursor);
   return CXChildVisit_Continue;
 }
 
@@ -239,7 +240,7 @@ static enum CXChildVisitResult note_macro(CXCursor cursor, CXCursor parent,
 static void add_named(includes *all, uint32_t *list, size_t *count,
                       const char *name)
 {
-  uint32_t at = map_find(&all->macros, map_hash(name, strlen(name)));
+  uint32_t at = map_find(&all->macros, hash_bytes(name, strlen(name)));
   if (at == MAP_NONE || include_of(all, all->definitions.data[at]) == MAP_NONE)
     return;
   for (size_t i = 0; i < *count; i++)
@@ -366,7 +367,7 @@ static const char *used_of(includes *all, size_t index)
   write_symbols(all, false);
   if (fclose(all->out))
     abort();
-  strings_keep(&all->r->pool, text);
+  strings_take(&all->r->pool, text);
   if (size && text[size - 1] == '\n')
     text[size - 1] = '\0';
   return all->failed ? NULL : text;
@@ -385,7 +386,7 @@ static void replace(includes *all, size_t index, const char *text)
 
 static void offer_used(includes *all)
 {
-  const char **texts = memory_new(all->list.size + 1, sizeof *texts);
+  const char **texts = mem_alloc(all->list.size + 1, sizeof *texts);
   size_t count = 0;
   for (size_t i = 0; i < all->list.size; i++) {
     texts[i] = used_of(all, i);
@@ -422,7 +423,7 @@ static void find_includes(includes *all, CXTranslationUnit unit)
   directives_list(&list, all->r);
   for (size_t i = 0; i < list.size; i++)
     if (directive_is(all->r, &list.data[i], "include"))
-      PUSH(&all->list, list.data[i]);
+      ARRAY_PUSH(&all->list, list.data[i]);
   free(list.data);
   if (!all->list.size || !unit)
     return;

@@ -14,6 +14,7 @@
  * uses, one that is used in an argument of itself, and one whose name and
  * arguments are not a node of the syntax.
  */
+#include "base/hash.h"
 #include "directives.h"
 
 #include <stdio.h>
@@ -51,7 +52,7 @@ static bool spells(const rewriter *r, uint32_t at, const char *text)
 static uint64_t hash_of(const rewriter *r, uint32_t at)
 {
   const token *tok = token_at(r, at);
-  return map_hash(r->s->text + tok->begin, tok->end - tok->begin);
+  return hash_bytes(r->s->text + tok->begin, tok->end - tok->begin);
 }
 
 /* ---- definitions ---- */
@@ -101,7 +102,7 @@ static void add_macro(macros *out, const rewriter *r, const directive *d)
   read_parameters(&m, r);
   m.is_fixed |= has_hash(&m, r);
   map_put(&out->by_name, hash_of(r, m.name), (uint32_t)out->list.size);
-  PUSH(&out->list, m);
+  ARRAY_PUSH(&out->list, m);
 }
 
 static bool has_parameters(const macro *m)
@@ -140,7 +141,7 @@ static bool is_use(const macro *m, const rewriter *r, uint32_t at)
 static void add_use(macros *all, macro *m, uint32_t at)
 {
   uint32_t number = (uint32_t)all->uses.size;
-  PUSH(&all->uses, (use){ .token = at, .next = NODE_NONE });
+  ARRAY_PUSH(&all->uses, (use){ .token = at, .next = NODE_NONE });
   if (m->first_use == NODE_NONE)
     m->first_use = number;
   else
@@ -247,13 +248,13 @@ static void split_arguments(expansion *e, uint32_t at, uint32_t end)
       at = partner;
     } else if (s->words[at] == WORD_COMMA) {
       next.end = at;
-      PUSH(&e->arguments, next);
+      ARRAY_PUSH(&e->arguments, next);
       next.first = at + 1;
     }
   }
   next.end = end;
   if (e->arguments.size || next.first < end)
-    PUSH(&e->arguments, next);
+    ARRAY_PUSH(&e->arguments, next);
 }
 
 /* The node from the name to its closing parenthesis, or NODE_NONE. */
@@ -337,7 +338,7 @@ static const char *expand(expansion *e)
   }
   if (fclose(out))
     abort();
-  return strings_keep(&e->r->pool, text);
+  return strings_take(&e->r->pool, text);
 }
 
 /* ---- rules ---- */
@@ -365,7 +366,7 @@ static void offer(rewriter *r, const macros *all, const macro *m, bool gains)
     fits = at > last && read_use(&e, at) && e.gain > -MOST_GROWTH;
     last = e.close;
     if (fits)
-      PUSH(&made, (replacement){ .node = e.node, .text = expand(&e) });
+      ARRAY_PUSH(&made, (replacement){ .node = e.node, .text = expand(&e) });
   }
   if (fits && (e.gain > 0) == gains) {
     rewrite_open(r);

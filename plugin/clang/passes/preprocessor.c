@@ -24,7 +24,8 @@ void directives_list(directives *out, const rewriter *r)
     while (end < r->s->token_count && r->s->tokens[end].directive == number)
       end++;
     if (number)
-      PUSH(out, (directive){ .first = at.token, .end = end, .node = at.node });
+      ARRAY_PUSH(out,
+                 (directive){ .first = at.token, .end = end, .node = at.node });
   }
 }
 
@@ -48,8 +49,8 @@ bool directive_marks_line(const rewriter *r, const directive *d)
 const char *directive_token(rewriter *r, uint32_t at)
 {
   const token *tok = &r->s->tokens[at];
-  return strings_keep(
-      &r->pool, memory_copy(r->s->text + tok->begin, tok->end - tok->begin));
+  return strings_take(
+      &r->pool, mem_copy_bytes(r->s->text + tok->begin, tok->end - tok->begin));
 }
 
 /* ---- conditionals ---- */
@@ -95,12 +96,12 @@ static void find_conditionals(conditionals *out, const rewriter *r)
   ARRAY(uint32_t) open = { 0 };
   *out = (conditionals){ 0 };
   directives_list(&out->list, r);
-  out->branches = memory_new(out->list.size + 1, sizeof *out->branches);
+  out->branches = mem_alloc(out->list.size + 1, sizeof *out->branches);
   for (uint32_t i = 0; i < out->list.size; i++) {
     condition_word is = condition_word_of(r, &out->list.data[i]);
     if (is == OPENS) {
       out->branches[i].opens = true;
-      PUSH(&open, i);
+      ARRAY_PUSH(&open, i);
     } else if (is != NO_CONDITION && open.size) {
       uint32_t *last = &open.data[open.size - 1];
       branch *before = &out->branches[*last];

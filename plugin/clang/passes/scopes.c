@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "base/hash.h"
 #include "../shapes.h"
 #include "entities.h"
 
@@ -128,7 +129,7 @@ static bool take_names(const rewriter *r, uint32_t declaration, map *names)
   for (; at != NODE_NONE; at = next_declarator(r, declaration, at)) {
     uint32_t name = syntax_first_token(r->s, declared_leaf(r, at));
     const token *tok = &r->s->tokens[name];
-    uint64_t hash = map_hash(r->s->text + tok->begin, tok->end - tok->begin);
+    uint64_t hash = hash_bytes(r->s->text + tok->begin, tok->end - tok->begin);
     if (map_find(names, hash) != MAP_NONE)
       return false;
     map_put(names, hash, declaration);
@@ -144,7 +145,7 @@ static void find_movers(movers *out, rewriter *r, uint32_t function,
        at = rewrite_next(r, at, function)) {
     const char *text = is_local(r, at) ? outer_declaration(r, at, taken) : NULL;
     if (text && take_names(r, at, &names))
-      PUSH(out, (struct mover){ .declaration = at, .text = text });
+      ARRAY_PUSH(out, (struct mover){ .declaration = at, .text = text });
   }
   map_free(&names);
 }
@@ -201,7 +202,7 @@ static uint32_t find_same(rewriter *r, uint32_t declaration, map *seen)
   uint32_t list = rewrite_at(r, declaration)->parent;
   const char *key =
       rewrite_format(r, "%u %s", list, declared_specifiers(r, declaration));
-  uint64_t hash = map_hash(key, strlen(key));
+  uint64_t hash = hash_bytes(key, strlen(key));
   uint32_t first = map_find(seen, hash);
   if (first == MAP_NONE)
     map_put(seen, hash, declaration);

@@ -10,6 +10,7 @@
  */
 #include <string.h>
 
+#include "base/hash.h"
 #include "declared.h"
 
 /* ---- words that may go ---- */
@@ -78,7 +79,7 @@ static uint64_t spelling_of(const rewriter *r, uint32_t node)
   const syntax *s = r->s;
   uint32_t begin = s->tokens[syntax_first_token(s, node)].begin;
   uint32_t end = s->tokens[syntax_last_token(s, node)].end;
-  return map_hash(s->text + begin, end - begin);
+  return hash_bytes(s->text + begin, end - begin);
 }
 
 /* The spelling of the node and of all like it becomes `int`. */
@@ -94,8 +95,8 @@ void rewrite_type_everywhere(rewriter *r)
 {
   map last = { 0 };
   uint32_t count = rewrite_node_count(r);
-  uint32_t *previous = memory_new(count + 1u, sizeof *previous);
-  bool *is_last = memory_new(count + 1u, sizeof *is_last);
+  uint32_t *previous = mem_alloc(count + 1u, sizeof *previous);
+  bool *is_last = mem_alloc(count + 1u, sizeof *is_last);
   for (uint32_t node = 0; node < count; node++) {
     if (!is_wordy(r, node))
       continue;

@@ -6,7 +6,7 @@
  * path that a user gave is made absolute against the folder in which he gave it.
  * Links are kept: a compiler may look at the name by which it was called.
  */
-#include "compiler/files.h"
+#include "base/files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 static rd_status fail_errno(rd_error *err, const char *what, const char *path)
 {

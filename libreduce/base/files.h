@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Files and path names. */
-#ifndef COMPILER_FILES_H
-#define COMPILER_FILES_H
+#ifndef BASE_FILES_H
+#define BASE_FILES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -7,12 +7,12 @@
  * is seen: controls, separators of lines, marks of direction, characters of no
  * width, and those that HTML forbids.
  */
-#include "compiler/utf8.h"
+#include "base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/memory.h"
+#include "base/text.h"
 
 /* The character at the start and its length; 0: it is none. */
 static size_t decode(unsigned *out, const char *bytes, size_t size)

@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Memory of the drivers: strings, lists of strings and growing texts. Running
- * out prints one line and aborts, so nobody checks for NULL. */
-#ifndef COMPILER_MEMORY_H
-#define COMPILER_MEMORY_H
+/* Strings, lists of strings and growing texts. */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
-void *mem_alloc(size_t count, size_t size); /* zeroed */
-void *mem_resize(void *memory, size_t count, size_t size);
-char *mem_copy(const char *string);
-char *mem_copy_bytes(const char *bytes, size_t size); /* adds a NUL behind */
-char *mem_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+#include "base/memory.h"
 
 /* A list of strings that it owns; data is NULL-terminated once something was
  * added. {0} is empty. */
@@ -20,8 +14,8 @@ typedef struct strings {
   size_t size, capacity;
 } strings;
 
-void strings_add(strings *list, const char *string); /* copied */
-void strings_take(strings *list, char *string);      /* ownership moves */
+void strings_add(strings *list, const char *string);  /* copied */
+char *strings_take(strings *list, char *string);      /* ownership moves */
 void strings_insert(strings *list, size_t at, const char *string);
 bool strings_has(const strings *list, const char *string);
 void strings_free(strings *list);
@@ -34,17 +28,21 @@ typedef struct textbuf {
   size_t size, capacity;
 } textbuf;
 
-void text_add(textbuf *out, const char *bytes, size_t size);
+void text_add(textbuf *out, const void *bytes, size_t size);
 void text_puts(textbuf *out, const char *string);
 void text_printf(textbuf *out, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Empties the text but keeps its memory. */
+void text_clear(textbuf *out);
 void text_free(textbuf *out);
+/* Hands the bytes to the caller (free()) and empties the text; never NULL. */
+char *text_take(textbuf *out, size_t *size_out);
 
 bool starts_with(const char *string, const char *prefix);
 bool ends_with(const char *string, const char *suffix);
 /* What follows the last slash: lent. */
 const char *base_name(const char *path);
-/* The line at *at without its end, caller's; *at moves behind it. */
+/* The line at *at without its end, caller's; *at moves to the next one. */
 char *next_line(const char **at, const char *end);
 
 #endif

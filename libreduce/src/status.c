@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The filling of errors. */
+#include "reduce/status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+rd_status rd_fail(rd_error *err, rd_status status, const char *format, ...)
+{
+  if (err) {
+    va_list args;
+    va_start(args, format);
+    err->status = status;
+    (void)vsnprintf(err->message, sizeof err->message, format, args);
+    va_end(args);
+  }
+  return status;
+}
