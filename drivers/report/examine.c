@@ -23,7 +23,7 @@
 
 #include "base/files.h"
 #include "compiler/words.h"
-#include "report/told.h"
+#include "report/crash_quote.h"
 
 enum { ASK_MS = 10000, SHOW_MS = 30000 };
 static const rd_limits ask_limits = { .wall_ms = ASK_MS,
@@ -437,8 +437,8 @@ static rd_status prepare_tests(report *out, const examine_request *request,
 
 void report_read_output(report *out)
 {
-  told said;
-  told_find(&said, out->output ? out->output : "");
+  crash_quote said;
+  crash_quote_find(&said, out->output ? out->output : "");
   replace(&out->message, said.message);
   replace(&out->function, said.function);
   replace(&out->place, said.place);

@@ -16,7 +16,7 @@
 #include "compiler/compiler.h"
 #include "base/utf8.h"
 #include "compiler/words.h"
-#include "report/told.h"
+#include "report/crash_quote.h"
 
 enum { CASE_MOST = 24 << 10, OUTPUT_MOST = 16 << 10 };
 

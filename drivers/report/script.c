@@ -17,7 +17,7 @@
 #include "base/utf8.h"
 #include "compiler/words.h"
 #include "report/parts.h"
-#include "report/told.h"
+#include "report/crash_quote.h"
 
 /* ---- the file ---- */
 
@@ -177,7 +177,7 @@ static char *during_expression(const char *during)
   const char *on = strstr(during, "' on ");
   char *begin =
       on ? mem_copy_bytes(during, (size_t)(on - during) + 1) : mem_copy(during);
-  char *expression = told_expression(begin);
+  char *expression = crash_quote_expression(begin);
   free(begin);
   return expression;
 }
@@ -185,12 +185,12 @@ static char *during_expression(const char *during)
 /* What has to be there. */
 static void add_conditions(textbuf *out, const report *self)
 {
-  told said;
-  told_find(&said, self->output ? self->output : "");
+  crash_quote said;
+  crash_quote_find(&said, self->output ? self->output : "");
   bool dump = self->output && strstr(self->output, "Stack dump:");
   text_puts(out, "[ \"$status\" -ne 0 ]");
   if (said.message)
-    add_and(out, told_expression(said.message));
+    add_and(out, crash_quote_expression(said.message));
   else if (dump)
     add_and(out, mem_copy("^Stack dump:"));
   else
@@ -198,7 +198,7 @@ static void add_conditions(textbuf *out, const report *self)
   if (self->property == PROPERTY_CRASH && said.during)
     add_and(out, during_expression(said.during));
   text_puts(out, "\n");
-  told_dispose(&said);
+  crash_quote_dispose(&said);
 }
 
 static void add_crash(textbuf *out, const report *self, const char *name)

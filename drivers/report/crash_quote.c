@@ -4,10 +4,10 @@
  *
  * A signature (compiler/signature.h) is for comparing: it has no names, numbers
  * and operands. A report quotes: here the line is wanted as the compiler printed
- * it, so the table of this folder (told.def) is one of its own. Where no message
+ * it, so the table of this folder (crash_quote.def) is one of its own. Where no message
  * names a place, the innermost frame of the stack trace does.
  */
-#include "report/told.h"
+#include "report/crash_quote.h"
 
 #include <ctype.h>
 #include <regex.h>
@@ -23,10 +23,10 @@ typedef struct row {
 } row;
 
 static const row rows[] = {
-#define TOLD(literal, expression, message, function, place)                    \
+#define CRASH_QUOTE(literal, expression, message, function, place)             \
   { { literal, expression }, message, function, place },
-#include "report/told.def"
-#undef TOLD
+#include "report/crash_quote.def"
+#undef CRASH_QUOTE
 };
 enum { ROW_COUNT = sizeof rows / sizeof *rows };
 
@@ -56,7 +56,7 @@ static char *short_function(char *function)
   return name;
 }
 
-static void take(told *out, const row *from, const char *line,
+static void take(crash_quote *out, const row *from, const char *line,
                  const regmatch_t *captures)
 {
   out->message = captured(line, captures, from->message);
@@ -67,7 +67,7 @@ static void take(told *out, const row *from, const char *line,
 }
 
 /* The first line that fits the row, and is no quotation of the user's source. */
-static bool find_row(told *out, const row *from, const strings *lines)
+static bool find_row(crash_quote *out, const row *from, const strings *lines)
 {
   matcher state = { 0 };
   regmatch_t captures[MATCHER_CAPTURES];
@@ -118,7 +118,8 @@ static char *frame_symbol(const strings *lines, const char *module)
 }
 
 /* A frame is "function at file:line" or "module+0xOFFSET". */
-static void take_frame(told *out, const char *frame, const strings *lines)
+static void take_frame(crash_quote *out, const char *frame,
+                       const strings *lines)
 {
   const char *at = strstr(frame, " at ");
   if (!at) {
@@ -130,9 +131,9 @@ static void take_frame(told *out, const char *frame, const strings *lines)
   }
 }
 
-void told_find(told *out, const char *output)
+void crash_quote_find(crash_quote *out, const char *output)
 {
-  *out = (told){ 0 };
+  *out = (crash_quote){ 0 };
   strings lines = { 0 };
   const char *end = output + strlen(output);
   for (const char *at = output; at < end;)
@@ -148,18 +149,18 @@ void told_find(told *out, const char *output)
   strings_free(&lines);
 }
 
-void told_dispose(told *self)
+void crash_quote_dispose(crash_quote *self)
 {
   free(self->message);
   free(self->function);
   free(self->place);
   free(self->during);
-  *self = (told){ 0 };
+  *self = (crash_quote){ 0 };
 }
 
 /* ---- expressions ---- */
 
-char *told_expression(const char *message)
+char *crash_quote_expression(const char *message)
 {
   textbuf out = { 0 };
   text_puts(&out, "");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* What real outputs tell of their crash. */
-#include "report/told.h"
+#include "report/crash_quote.h"
 
 #include <regex.h>
 #include <stdlib.h>
@@ -61,21 +61,21 @@ static void assert_same(const char *got, const char *expected)
   ck_assert_str_eq(got ? got : "(none)", expected ? expected : "(none)");
 }
 
-START_TEST(test_told__outputs_are_quoted)
+START_TEST(test_crash_quote__outputs_are_quoted)
 {
   for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
-    told said;
-    told_find(&said, samples[i].output);
+    crash_quote said;
+    crash_quote_find(&said, samples[i].output);
     assert_same(said.message, samples[i].message);
     assert_same(said.function, samples[i].function);
     assert_same(said.place, samples[i].place);
     assert_same(said.during, samples[i].during);
-    told_dispose(&said);
+    crash_quote_dispose(&said);
   }
 }
 END_TEST
 
-START_TEST(test_told__a_frame_names_the_function)
+START_TEST(test_crash_quote__a_frame_names_the_function)
 {
   static const char trace[] =
       "Stack dump:\n"
@@ -84,16 +84,16 @@ START_TEST(test_told__a_frame_names_the_function)
       "#1 0x00007fb071a5a050 (/lib/x86_64-linux-gnu/libc.so.6+0x3c050)\n"
       "#2 0x00007fb0731fe66f llvm::CSE::run(llvm::Function&) "
       "(/lib/libLLVM-14.so.1+0x11fe66f)\n";
-  told said;
-  told_find(&said, trace);
+  crash_quote said;
+  crash_quote_find(&said, trace);
   assert_same(said.function, "llvm::CSE::run");
-  told_dispose(&said);
+  crash_quote_dispose(&said);
 }
 END_TEST
 
 static bool fits(const char *message, const char *line)
 {
-  char *expression = told_expression(message);
+  char *expression = crash_quote_expression(message);
   regex_t compiled;
   ck_assert_int_eq(regcomp(&compiled, expression, REG_EXTENDED), 0);
   bool result = !regexec(&compiled, line, 0, NULL, 0);
@@ -102,7 +102,7 @@ static bool fits(const char *message, const char *line)
   return result;
 }
 
-START_TEST(test_told__an_expression_fits_other_runs)
+START_TEST(test_crash_quote__an_expression_fits_other_runs)
 {
   for (size_t i = 0; i < sizeof samples / sizeof *samples; i++)
     if (samples[i].message)
@@ -117,7 +117,7 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("told", test_told__outputs_are_quoted,
-                   test_told__a_frame_names_the_function,
-                   test_told__an_expression_fits_other_runs);
+  return RUN_TESTS("crash_quote", test_crash_quote__outputs_are_quoted,
+                   test_crash_quote__a_frame_names_the_function,
+                   test_crash_quote__an_expression_fits_other_runs);
 }
