@@ -96,10 +96,10 @@ void rd_warden_clear(rd_warden *warden);
  * fails in the new process is told in page->error when it has ended. */
 pid_t rd_launch(const rd_run_spec *spec, int output, rd_keeper_page *page);
 
-/* ---- kin.c ---- */
+/* ---- descendants.c ---- */
 
 /* A living or dead (not yet reaped) descendant. */
-typedef struct rd_kin {
+typedef struct rd_descendant {
   pid_t pid;
   pid_t parent;
   char state; /* as in proc(5); Z: dead */
@@ -107,16 +107,17 @@ typedef struct rd_kin {
   uint64_t cpu_us; /* its own and its reaped children's */
   uint64_t bytes;  /* resident */
   uint64_t caught; /* bit N - 1: has a handler for signal N; below 32 */
-} rd_kin;
-typedef ARRAY(rd_kin) rd_kin_list;
+} rd_descendant;
+typedef ARRAY(rd_descendant) rd_descendant_list;
 
 /* Lists the descendants of this process, parents first. Each gets `signal`
  * (0: none) before its children are looked up. The walk ends when more than
  * `most` were found. Cost: some system calls for each. */
-void rd_kin_find(rd_kin_list *out, int signal, size_t most);
+void rd_descendants_find(rd_descendant_list *out, int signal, size_t most);
 /* The same from the parents that all processes of the system name, for systems
  * without lists of children. */
-void rd_kin_find_by_parent(rd_kin_list *out, int signal, size_t most);
+void rd_descendants_find_by_parent(rd_descendant_list *out, int signal,
+                                   size_t most);
 
 /* ---- scratch.c ---- */
 

@@ -58,7 +58,7 @@ struct run {
   int status;      /* of waitpid */
   uint64_t cpu_us; /* of all that was reaped */
   uint64_t peak;
-  rd_kin_list kin;
+  rd_descendant_list descendants;
 };
 
 static const uint64_t MS = 1000000;
@@ -146,12 +146,12 @@ static bool reap(struct run *run, bool all)
 }
 
 /* Stops all before it kills any, so that none can make more meanwhile. */
-static void kill_kin(rd_kin_list *kin)
+static void kill_descendants(rd_descendant_list *descendants)
 {
-  rd_kin_find(kin, SIGSTOP, SIZE_MAX);
-  for (size_t i = 0; i < kin->size; i++)
-    if (kin->data[i].state != 'Z')
-      (void)kill(kin->data[i].pid, SIGKILL);
+  rd_descendants_find(descendants, SIGSTOP, SIZE_MAX);
+  for (size_t i = 0; i < descendants->size; i++)
+    if (descendants->data[i].state != 'Z')
+      (void)kill(descendants->data[i].pid, SIGKILL);
 }
 
 static void await_signal(rd_warden *warden)
@@ -176,7 +176,7 @@ static void clear(struct run *run)
       last_ns = now;
     if (now - last_ns > CLEAR_MS * MS || now - begin_ns > CLEAR_MOST_MS * MS)
       return;
-    kill_kin(&run->kin);
+    kill_descendants(&run->descendants);
     await_signal(run->warden);
   }
 }
@@ -185,7 +185,7 @@ void rd_warden_clear(rd_warden *warden)
 {
   struct run run = { .warden = warden };
   clear(&run);
-  ARRAY_FREE(&run.kin);
+  ARRAY_FREE(&run.descendants);
 }
 
 /* ---- limits ---- */
@@ -193,10 +193,10 @@ void rd_warden_clear(rd_warden *warden)
 static void look(struct run *run, uint64_t now)
 {
   uint64_t cpu_us = run->cpu_us, bytes = 0;
-  rd_kin_find(&run->kin, 0, MAX_PROCESSES);
-  for (size_t i = 0; i < run->kin.size; i++) {
-    cpu_us += run->kin.data[i].cpu_us;
-    bytes += run->kin.data[i].bytes;
+  rd_descendants_find(&run->descendants, 0, MAX_PROCESSES);
+  for (size_t i = 0; i < run->descendants.size; i++) {
+    cpu_us += run->descendants.data[i].cpu_us;
+    bytes += run->descendants.data[i].bytes;
   }
   if (bytes > run->peak)
     run->peak = bytes;
@@ -204,7 +204,7 @@ static void look(struct run *run, uint64_t now)
     stop(run, RD_END_CPU);
   if (run->limits->memory_bytes && bytes > run->limits->memory_bytes)
     stop(run, RD_END_MEMORY);
-  if (run->kin.size > MAX_PROCESSES)
+  if (run->descendants.size > MAX_PROCESSES)
     stop(run, RD_END_MEMORY);
   uint64_t end_ns = now_ns();
   uint64_t cost = end_ns - now; /* at most half of the time goes to looks */
@@ -280,10 +280,10 @@ static void decode(struct run *run, rd_answer *out)
 
 static bool catches(struct run *run, int number)
 {
-  rd_kin_find(&run->kin, 0, MAX_PROCESSES);
-  for (size_t i = 0; i < run->kin.size; i++)
-    if (run->kin.data[i].state != 'Z' &&
-        run->kin.data[i].caught >> (number - 1) & 1)
+  rd_descendants_find(&run->descendants, 0, MAX_PROCESSES);
+  for (size_t i = 0; i < run->descendants.size; i++)
+    if (run->descendants.data[i].state != 'Z' &&
+        run->descendants.data[i].caught >> (number - 1) & 1)
       return true;
   return false;
 }
@@ -364,5 +364,5 @@ void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec)
   warden->page->leader = 0;
   if (run.output >= 0)
     (void)close(run.output);
-  ARRAY_FREE(&run.kin);
+  ARRAY_FREE(&run.descendants);
 }

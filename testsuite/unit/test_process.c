@@ -60,10 +60,10 @@ static void run_words(const char *const *argv, const char *const *env,
 /* The keeper, which must be the only descendant. */
 static pid_t find_keeper(void)
 {
-  rd_kin_list kin = { 0 };
-  rd_kin_find(&kin, 0, SIZE_MAX);
-  pid_t pid = kin.size == 1 ? kin.data[0].pid : 0;
-  ARRAY_FREE(&kin);
+  rd_descendant_list descendants = { 0 };
+  rd_descendants_find(&descendants, 0, SIZE_MAX);
+  pid_t pid = descendants.size == 1 ? descendants.data[0].pid : 0;
+  ARRAY_FREE(&descendants);
   ck_assert_int_gt(pid, 0);
   return pid;
 }

@@ -534,14 +534,14 @@ static const char *mark_job(void)
 /* The server is the first whose parent, its keeper, is not this process. */
 static void kill_server(void)
 {
-  rd_kin_list kin = { 0 };
-  rd_kin_find(&kin, 0, SIZE_MAX);
+  rd_descendant_list descendants = { 0 };
+  rd_descendants_find(&descendants, 0, SIZE_MAX);
   size_t i = 0;
-  while (i < kin.size && kin.data[i].parent == getpid())
+  while (i < descendants.size && descendants.data[i].parent == getpid())
     i++;
-  ck_assert_uint_lt(i, kin.size);
-  ck_assert_int_eq(kill(kin.data[i].pid, SIGKILL), 0);
-  ARRAY_FREE(&kin);
+  ck_assert_uint_lt(i, descendants.size);
+  ck_assert_int_eq(kill(descendants.data[i].pid, SIGKILL), 0);
+  ARRAY_FREE(&descendants);
 }
 
 START_TEST(test_zygote__death_of_the_server_is_told)

@@ -46,7 +46,7 @@ static bool read_file(textbuf *out, const char *path)
 
 /* Fills `out` from /proc/PID/stat (proc_pid_stat(5)). The name in parentheses
  * may hold anything, so fields are counted from the last parenthesis. */
-static bool read_stat(rd_kin *out, pid_t pid, textbuf *text)
+static bool read_stat(rd_descendant *out, pid_t pid, textbuf *text)
 {
   char path[64];
   (void)snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
@@ -63,7 +63,7 @@ static bool read_stat(rd_kin *out, pid_t pid, textbuf *text)
     at = end;
   }
   uint64_t ticks = (uint64_t)(field[14] + field[15] + field[16] + field[17]);
-  *out = (rd_kin){
+  *out = (rd_descendant){
     .pid = pid,
     .parent = (pid_t)field[4],
     .state = state,
@@ -75,19 +75,19 @@ static bool read_stat(rd_kin *out, pid_t pid, textbuf *text)
   return true;
 }
 
-static bool add(rd_kin_list *out, pid_t pid, int signal, textbuf *text)
+static bool add(rd_descendant_list *out, pid_t pid, int signal, textbuf *text)
 {
-  rd_kin kin;
-  if (!read_stat(&kin, pid, text))
+  rd_descendant descendants;
+  if (!read_stat(&descendants, pid, text))
     return false;
-  if (signal && kin.state != 'Z')
+  if (signal && descendants.state != 'Z')
     (void)kill(pid, signal);
-  ARRAY_PUSH(out, kin);
+  ARRAY_PUSH(out, descendants);
   return true;
 }
 
 /* Adds the children that one thread made. */
-static bool add_thread(rd_kin_list *out, const char *task, int signal)
+static bool add_thread(rd_descendant_list *out, const char *task, int signal)
 {
   textbuf list = { 0 }, text = { 0 };
   char path[128];
@@ -107,7 +107,8 @@ static bool add_thread(rd_kin_list *out, const char *task, int signal)
 }
 
 /* Adds the children that any thread of the process made. */
-static void add_children(rd_kin_list *out, const rd_kin *parent, int signal)
+static void add_children(rd_descendant_list *out, const rd_descendant *parent,
+                         int signal)
 {
   char path[128];
   if (parent->threads <= 1) {
@@ -130,15 +131,15 @@ static void add_children(rd_kin_list *out, const rd_kin *parent, int signal)
     (void)closedir(folder);
 }
 
-void rd_kin_find(rd_kin_list *out, int signal, size_t most)
+void rd_descendants_find(rd_descendant_list *out, int signal, size_t most)
 {
   out->size = 0;
   if (!add_thread(out, "/proc/thread-self", signal)) {
-    rd_kin_find_by_parent(out, signal, most);
+    rd_descendants_find_by_parent(out, signal, most);
     return;
   }
   for (size_t i = 0; i < out->size && out->size <= most; i++) {
-    rd_kin parent = out->data[i];
+    rd_descendant parent = out->data[i];
     if (parent.state != 'Z')
       add_children(out, &parent, signal);
   }
@@ -146,7 +147,7 @@ void rd_kin_find(rd_kin_list *out, int signal, size_t most)
 
 /* ---- systems without lists of children ---- */
 
-static void read_all(rd_kin_list *out)
+static void read_all(rd_descendant_list *out)
 {
   textbuf text = { 0 };
   DIR *folder = opendir("/proc");
@@ -162,9 +163,10 @@ static void read_all(rd_kin_list *out)
   text_free(&text);
 }
 
-void rd_kin_find_by_parent(rd_kin_list *out, int signal, size_t most)
+void rd_descendants_find_by_parent(rd_descendant_list *out, int signal,
+                                   size_t most)
 {
-  rd_kin_list all = { 0 };
+  rd_descendant_list all = { 0 };
   read_all(&all);
   out->size = 0;
   pid_t parent = getpid();
