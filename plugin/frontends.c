@@ -4,7 +4,7 @@
  *
  * A request goes to the worker with its text in shared memory; the answer
  * brings an error or a tree. A worker that ends instead, or takes too long, is
- * replaced by the nursery, which also says how it ended, and the request is not
+ * replaced by the forkserver, which also says how it ended, and the request is not
  * repeated: the same text would do the same again. For a tree of the chosen
  * front end the balanced tokens take over then, asked of the new worker, and
  * the text is remembered, so that a text that costs a minute costs it once.
@@ -28,7 +28,7 @@
 #include "base/memory.h"
 #include "commands.h"
 #include "modules.h"
-#include "nursery.h"
+#include "forkserver.h"
 #include "wire.h"
 #include "worker.h"
 
@@ -36,7 +36,7 @@ enum { DEFAULT_REQUEST_MS = 60000, REQUESTS_PER_WORKER = 2000 };
 
 struct rd_server {
   worker_setup setup; /* its strings are the server's */
-  struct nursery nursery;
+  struct forkserver forkserver;
   int socket;        /* to the worker; -1: there is none */
   bool greeted;      /* the worker said that it is ready */
   unsigned requests; /* of this worker */
@@ -135,7 +135,7 @@ static rd_status fail_ended(const rd_server *server, int wait_status,
                  by_signal ? WTERMSIG(wait_status) : WEXITSTATUS(wait_status));
 }
 
-/* Replaces the worker, and the nursery if that is gone. */
+/* Replaces the worker, and the forkserver if that is gone. */
 static rd_status start_worker(rd_server *server, int *wait_status_out,
                               rd_error *err)
 {
@@ -144,12 +144,12 @@ static rd_status start_worker(rd_server *server, int *wait_status_out,
   server->requests = 0;
   for (int attempt = 0; attempt < 2 && status == RD_ERR_DIED; attempt++) {
     status = RD_OK;
-    if (!server->nursery.pid)
-      status =
-          nursery_start(&server->nursery, worker_serve, &server->setup, err);
+    if (!server->forkserver.pid)
+      status = forkserver_start(&server->forkserver, worker_serve,
+                                &server->setup, err);
     if (!status)
-      status = nursery_renew(&server->socket, wait_status_out, &server->nursery,
-                             err);
+      status = forkserver_renew(&server->socket, wait_status_out,
+                                &server->forkserver, err);
   }
   return status;
 }
@@ -475,7 +475,7 @@ void rd_server_free(rd_server *server)
   if (!server)
     return;
   drop_worker(server);
-  nursery_stop(&server->nursery);
+  forkserver_stop(&server->forkserver);
   free_setup(&server->setup);
   free(server);
 }

@@ -32,7 +32,7 @@ struct wire_reply {
   char message[512];    /* what went wrong; at the start also a notice */
 };
 
-/* What the nursery says of the worker that it ended; the socket to the new one
+/* What the forkserver says of the worker that it ended; the socket to the new one
  * comes in the descriptor. */
 struct wire_birth {
   int32_t wait_status; /* as of waitpid(2); 0 if there was none */

@@ -516,13 +516,13 @@ START_TEST(test_frontends__survives_the_end_of_an_idle_worker)
 }
 END_TEST
 
-START_TEST(test_frontends__survives_the_end_of_its_nursery)
+START_TEST(test_frontends__survives_the_end_of_its_forkserver)
 {
   rd_server *server = fake();
   pid_t worker = (pid_t)check(server, "pid");
-  pid_t nursery = 0;
-  ck_assert_int_ne(process_state(worker, &nursery), 'X');
-  ck_assert_int_eq(kill(nursery, SIGKILL), 0);
+  pid_t forkserver = 0;
+  ck_assert_int_ne(process_state(worker, &forkserver), 'X');
+  ck_assert_int_eq(kill(forkserver, SIGKILL), 0);
   ck_assert(is_gone(worker));
   ck_assert_uint_eq(check(server, "!"), 1);
   rd_server_free(server);
@@ -606,7 +606,7 @@ int main(void)
     test_frontends__leaves_no_core_and_keeps_to_its_stack,
     test_frontends__renews_its_worker_now_and_then,
     test_frontends__survives_the_end_of_an_idle_worker,
-    test_frontends__survives_the_end_of_its_nursery,
+    test_frontends__survives_the_end_of_its_forkserver,
     test_frontends__leaves_no_process_behind,
     test_frontends__ends_with_a_program_that_is_killed,
     test_frontends__lists_what_there_is,

@@ -4,11 +4,11 @@
  *
  * A worker that died has to be replaced at a time when the calling program may
  * have threads and a lot of memory, and a fork of such a program is neither
- * safe nor cheap. So the program forks the *nursery* once, early, and the
- * nursery forks the workers: any message on its control socket means "end the
+ * safe nor cheap. So the program forks the *forkserver* once, early, and the
+ * forkserver forks the workers: any message on its control socket means "end the
  * worker, start another", and the answer brings a socket to the new one. The
- * nursery ends when the control socket does, or with the thread that started
- * it, and a worker ends with the nursery, so nothing is left behind however the
+ * forkserver ends when the control socket does, or with the thread that started
+ * it, and a worker ends with the forkserver, so nothing is left behind however the
  * program ends.
  *
  * The worker runs on a thread with a stack of its own making. To raise
@@ -20,7 +20,7 @@
  * machine is the most that a recursion without end may take before it dies.
  * LIBCLANG_NOTHREADS keeps libclang on this stack.
  */
-#include "nursery.h"
+#include "forkserver.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -42,7 +42,7 @@
 /* ---- in the worker ---- */
 
 struct duty {
-  nursery_serve_fn serve;
+  forkserver_serve_fn serve;
   void *payload;
   int socket;
 };
@@ -114,7 +114,7 @@ static _Noreturn void run_worker(struct duty *duty, pid_t parent)
   _exit(1);
 }
 
-/* ---- in the nursery ---- */
+/* ---- in the forkserver ---- */
 
 /* Forks a worker; returns our end of its socket, or -1 with errno. */
 static int start_worker(pid_t *pid_out, int control, struct duty duty)
@@ -175,7 +175,8 @@ static int become_alone(int control)
   return control;
 }
 
-static _Noreturn void run_nursery(int control, struct duty duty, pid_t parent)
+static _Noreturn void run_forkserver(int control, struct duty duty,
+                                     pid_t parent)
 {
   pid_t worker = 0;
   char request;
@@ -197,8 +198,8 @@ static _Noreturn void run_nursery(int control, struct duty duty, pid_t parent)
 
 /* ---- in the program ---- */
 
-rd_status nursery_start(nursery *out, nursery_serve_fn serve, void *payload,
-                        rd_error *err)
+rd_status forkserver_start(forkserver *out, forkserver_serve_fn serve,
+                           void *payload, rd_error *err)
 {
   struct duty duty = { .serve = serve, .payload = payload };
   int ends[2];
@@ -208,7 +209,7 @@ rd_status nursery_start(nursery *out, nursery_serve_fn serve, void *payload,
                    strerror(errno));
   pid_t pid = fork();
   if (pid == 0)
-    run_nursery(ends[1], duty, parent);
+    run_forkserver(ends[1], duty, parent);
   int why = errno;
   (void)close(ends[1]);
   if (pid < 0) {
@@ -216,11 +217,11 @@ rd_status nursery_start(nursery *out, nursery_serve_fn serve, void *payload,
     return rd_fail(err, RD_ERR_IO, "cannot start the parse server: %s",
                    strerror(why));
   }
-  *out = (nursery){ .pid = pid, .control = ends[0] };
+  *out = (forkserver){ .pid = pid, .control = ends[0] };
   return RD_OK;
 }
 
-void nursery_stop(nursery *n)
+void forkserver_stop(forkserver *n)
 {
   if (!n->pid)
     return;
@@ -229,17 +230,17 @@ void nursery_stop(nursery *n)
   (void)close(n->control);
   while (waitpid(n->pid, NULL, 0) < 0 && errno == EINTR)
     ;
-  *n = (nursery){ 0 };
+  *n = (forkserver){ 0 };
 }
 
-rd_status nursery_renew(int *socket_out, int *wait_status_out, nursery *n,
-                        rd_error *err)
+rd_status forkserver_renew(int *socket_out, int *wait_status_out, forkserver *n,
+                           rd_error *err)
 {
   struct wire_birth birth;
   int socket = -1;
   if (wire_send(n->control, "", 1, -1) < 0 ||
       wire_receive(n->control, &birth, sizeof birth, &socket) < 0) {
-    nursery_stop(n);
+    forkserver_stop(n);
     return rd_fail(err, RD_ERR_DIED, "the parse server was killed");
   }
   if (wait_status_out)
