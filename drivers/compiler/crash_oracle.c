@@ -224,11 +224,11 @@ static void init_ways(crash_shared *shared)
     ways_turn_off(judge_ways(options->judge), WAY_ZYGOTE, "no original");
     ways_turn_off(judge_ways(options->judge), WAY_SPAWN, "no original");
   }
-  const char *aide = options->slots[0]->aide;
+  const char *symbolizer = options->slots[0]->symbolizer;
   strings words = { 0 };
-  if (aide)
-    fault_address_words(&words, aide, options->argv);
-  shared->stats.untraceable = !aide;
+  if (symbolizer)
+    fault_address_words(&words, symbolizer, options->argv);
+  shared->stats.untraceable = !symbolizer;
   ways_init(&shared->traced, strings_argv(&words), NULL, NULL);
   strings_free(&words);
 }

@@ -261,10 +261,10 @@ static char *last_mark(const rd_run *run)
   return found ? mem_copy_bytes(found, strcspn(found, "\n")) : NULL;
 }
 
-void fault_address_words(strings *out, const char *aide,
+void fault_address_words(strings *out, const char *symbolizer,
                          const char *const *argv)
 {
-  strings_add(out, aide);
+  strings_add(out, symbolizer);
   strings_add(out, FAULT_ADDRESS_ARGUMENT);
   for (size_t i = 0; argv[i]; i++)
     strings_add(out, argv[i]);

@@ -6,13 +6,13 @@
 #include "base/text.h"
 #include "reduce/process.h"
 
-/* The first argument with which the aide does the work of
+/* The first argument with which the symbolizer does the work of
  * fault_address_main. */
 #define FAULT_ADDRESS_ARGUMENT "--fault-address"
 
-/* Adds the words that run the command `argv` once more under ptrace. `aide` is
+/* Adds the words that run the command `argv` once more under ptrace. `symbolizer` is
  * that program's file. */
-void fault_address_words(strings *out, const char *aide,
+void fault_address_words(strings *out, const char *symbolizer,
                          const char *const *argv);
 /* What such a run found. *out is "module+0xOFFSET" of the first fatal signal in
  * any of its processes, or "stack overflow"; caller's; NULL if nothing faulted.

@@ -7,7 +7,7 @@
  * it, and `kept` for what has to outlive a run. The environment makes outputs
  * comparable: C locale, no colours, no links, and a symbolizer that answers
  * "unknown" at once, since module and offset are what a signature wants and the
- * real one costs more than the crash. That symbolizer is the aide (aide.c).
+ * real one costs more than the crash. That symbolizer is the symbolizer (symbolizer.c).
  */
 #include "compiler/runner.h"
 
@@ -20,15 +20,15 @@
 #include "base/files.h"
 #include "modules.h"
 
-#define AIDE "clang-hdd-aide"
+#define SYMBOLIZER "clang-hdd-symbolizer"
 
 enum { POLL_MS = 200 };
 
-static char *find_aide(void)
+static char *find_symbolizer(void)
 {
   modules_path path;
   modules_path_init(&path, NULL);
-  char *found = modules_find(&path, AIDE);
+  char *found = modules_find(&path, SYMBOLIZER);
   modules_path_dispose(&path);
   char *absolute = found ? realpath(found, NULL) : NULL;
   free(found);
@@ -59,9 +59,9 @@ static void set_environment(runner *self)
   for (size_t i = 0; i < sizeof temporary / sizeof *temporary; i++)
     strings_take(&self->environment,
                  mem_format("%s=%s", temporary[i], self->temporary));
-  if (self->aide)
+  if (self->symbolizer)
     strings_take(&self->environment,
-                 mem_format("LLVM_SYMBOLIZER_PATH=%s", self->aide));
+                 mem_format("LLVM_SYMBOLIZER_PATH=%s", self->symbolizer));
   else
     strings_add(&self->environment, "LLVM_DISABLE_SYMBOLIZATION=1");
 }
@@ -76,7 +76,7 @@ rd_status runner_init(runner *out, rd_error *err)
   out->wiped = mem_format("%s/run", out->scratch);
   out->directory = mem_format("%s/run/work", out->scratch);
   out->temporary = mem_format("%s/run/tmp", out->scratch);
-  out->aide = find_aide();
+  out->symbolizer = find_symbolizer();
   set_environment(out);
   status = folder_make(out->kept, 0700, err);
   if (!status)
@@ -125,7 +125,7 @@ void runner_dispose(runner *self)
   free(self->wiped);
   free(self->directory);
   free(self->temporary);
-  free(self->aide);
+  free(self->symbolizer);
   strings_free(&self->environment);
   *self = (runner){ 0 };
 }
@@ -298,11 +298,11 @@ rd_status runner_fault(char **out, runner *self, const char *const *argv,
                        rd_error *err)
 {
   *out = NULL;
-  if (!self->aide)
+  if (!self->symbolizer)
     return rd_fail(err, RD_ERR_UNSUPPORTED,
-                   AIDE " is not beside the front ends");
+                   SYMBOLIZER " is not beside the front ends");
   strings words = { 0 };
-  fault_address_words(&words, self->aide, argv);
+  fault_address_words(&words, self->symbolizer, argv);
   rd_run run = { 0 };
   rd_status status =
       runner_run(&run, self, strings_argv(&words), input, limits, err);

@@ -10,12 +10,12 @@
 
 typedef struct runner {
   rd_keeper *keeper;
-  char *scratch;   /* private folder, removed at the end */
-  char *kept;      /* in it: files that outlive a run */
-  char *wiped;     /* in it: emptied after each run */
-  char *directory; /* in wiped: where commands run */
-  char *temporary; /* in wiped: their TMPDIR */
-  char *aide;      /* the file of clang-hdd-aide, or NULL */
+  char *scratch;    /* private folder, removed at the end */
+  char *kept;       /* in it: files that outlive a run */
+  char *wiped;      /* in it: emptied after each run */
+  char *directory;  /* in wiped: where commands run */
+  char *temporary;  /* in wiped: their TMPDIR */
+  char *symbolizer; /* the file of clang-hdd-symbolizer, or NULL */
   strings environment;
   bool renewed;                      /* the keeper is the second one */
   const volatile sig_atomic_t *stop; /* when it becomes non-zero, waiting ends;
