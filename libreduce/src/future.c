@@ -48,7 +48,7 @@ static double chance(const rd_futures *futures, const rd_future *future,
   else if (future->is_foreseen)
     success = foreseen_chance;
   else
-    success = rd_odds_of(&futures->odds, future->pass, future->past);
+    success = rd_success_chance(&futures->model, future->pass, future->past);
   return is_success ? success : 1 - success;
 }
 
@@ -59,7 +59,7 @@ void rd_futures_weigh(rd_futures *futures)
     const rd_future *before = future->before;
     bool is_success = future->is_success;
     future->past =
-        before ? rd_odds_past(before->past, is_success) : futures->past;
+        before ? rd_success_past(before->past, is_success) : futures->past;
     future->weight =
         before ? before->weight * chance(futures, before, is_success) : 1;
   }
@@ -104,8 +104,8 @@ rd_future *rd_futures_advance(rd_futures *futures)
           futures->list.size * sizeof *futures->list.data);
   if (root->next[success])
     root->next[success]->before = NULL;
-  rd_odds_count(&futures->odds, root->pass, futures->past, success);
-  futures->past = rd_odds_past(futures->past, success);
+  rd_success_count(&futures->model, root->pass, futures->past, success);
+  futures->past = rd_success_past(futures->past, success);
   return root;
 }
 

@@ -4,7 +4,7 @@
 #define RD_FUTURE_H
 
 #include "cache.h"
-#include "odds.h"
+#include "success_model.h"
 
 typedef enum rd_future_kind {
   RD_FUTURE_AWAITED, /* not known yet: a scout is on its way */
@@ -34,7 +34,7 @@ typedef struct rd_future {
   uint64_t begun_us;
   uint32_t scout; /* who waits there or is on its way; RD_NONE */
   unsigned trees; /* made ahead on the way to it, of all since the start */
-  unsigned past;  /* for its odds */
+  unsigned past;  /* for its model */
   double weight;  /* the chance that the search comes to it */
 } rd_future;
 
@@ -42,7 +42,7 @@ typedef struct rd_future {
 typedef struct rd_futures {
   ARRAY(rd_future *) list;
   ARRAY(rd_future *) dead;
-  rd_odds odds;
+  rd_success_model model;
   unsigned past; /* of the present question */
 } rd_futures;
 

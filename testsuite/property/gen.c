@@ -2,7 +2,7 @@
 /*
  * Random trees and edits. Trees are written in the notation of sexp_tree.h, so
  * that a failing test can print what it failed on. The leaves are chosen to be
- * at odds with each other: most pairs of them would paste.
+ * at model with each other: most pairs of them would paste.
  */
 #include "gen.h"
 

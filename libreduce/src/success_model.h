@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* How likely the next test is to succeed, by what happened so far. */
-#ifndef RD_ODDS_H
-#define RD_ODDS_H
+#ifndef RD_SUCCESS_MODEL_H
+#define RD_SUCCESS_MODEL_H
 
 #include "base/text.h"
 
@@ -10,27 +10,28 @@ typedef struct rd_tally {
   double tests, successes;
 } rd_tally;
 
-enum { RD_PAST = 4, RD_ODDS_PASSES = 160 };
+enum { RD_PAST = 4, RD_MODEL_PASSES = 160 };
 
 /* The tests of one pass: all, and by how the last two tests ended. */
-typedef struct rd_pass_odds {
+typedef struct rd_pass_model {
   const char *pass;
   rd_tally all;
   rd_tally after[RD_PAST];
-} rd_pass_odds;
+} rd_pass_model;
 
-typedef struct rd_odds {
+typedef struct rd_success_model {
   rd_tally all;
-  rd_pass_odds passes[RD_ODDS_PASSES]; /* in the order of their first test */
+  rd_pass_model passes[RD_MODEL_PASSES]; /* in the order of their first test */
   size_t count;
-} rd_odds;
+} rd_success_model;
 
 /* `past`: how the last two tests ended, the last one in bit 0, 1 for a success.
  * A pass is told by the address of its name, which may be NULL. */
-unsigned rd_odds_past(unsigned past, bool success);
-void rd_odds_count(rd_odds *odds, const char *pass, unsigned past,
-                   bool success);
+unsigned rd_success_past(unsigned past, bool success);
+void rd_success_count(rd_success_model *model, const char *pass, unsigned past,
+                      bool success);
 /* The chance of a success: above 0, below 1. */
-double rd_odds_of(const rd_odds *odds, const char *pass, unsigned past);
+double rd_success_chance(const rd_success_model *model, const char *pass,
+                         unsigned past);
 
 #endif

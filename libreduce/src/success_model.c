@@ -10,13 +10,13 @@
  * The chance decides only which tests are started ahead. No result depends on
  * it, which is why it may be a fraction.
  */
-#include "odds.h"
+#include "success_model.h"
 
 static const double fade = 48;     /* tests */
 static const double lean = 6;      /* tests that the wider count is worth */
 static const double prior = 0.125; /* of a search that knows nothing yet */
 
-unsigned rd_odds_past(unsigned past, bool success)
+unsigned rd_success_past(unsigned past, bool success)
 {
   return (past << 1 | success) % RD_PAST;
 }
@@ -32,32 +32,34 @@ static double chance(const rd_tally *tally, double wider)
   return (tally->successes + lean * wider) / (tally->tests + lean);
 }
 
-static size_t find_pass(const rd_odds *odds, const char *pass)
+static size_t find_pass(const rd_success_model *model, const char *pass)
 {
   size_t i = 0;
-  while (i < odds->count && odds->passes[i].pass != pass)
+  while (i < model->count && model->passes[i].pass != pass)
     i++;
   return i;
 }
 
-void rd_odds_count(rd_odds *odds, const char *pass, unsigned past, bool success)
+void rd_success_count(rd_success_model *model, const char *pass, unsigned past,
+                      bool success)
 {
-  size_t at = find_pass(odds, pass);
-  tally(&odds->all, success);
-  if (at == RD_ODDS_PASSES)
+  size_t at = find_pass(model, pass);
+  tally(&model->all, success);
+  if (at == RD_MODEL_PASSES)
     return;
-  if (at == odds->count)
-    odds->passes[odds->count++].pass = pass;
-  tally(&odds->passes[at].all, success);
-  tally(&odds->passes[at].after[past % RD_PAST], success);
+  if (at == model->count)
+    model->passes[model->count++].pass = pass;
+  tally(&model->passes[at].all, success);
+  tally(&model->passes[at].after[past % RD_PAST], success);
 }
 
-double rd_odds_of(const rd_odds *odds, const char *pass, unsigned past)
+double rd_success_chance(const rd_success_model *model, const char *pass,
+                         unsigned past)
 {
-  double wide = chance(&odds->all, prior);
-  size_t at = find_pass(odds, pass);
-  if (at == odds->count)
+  double wide = chance(&model->all, prior);
+  size_t at = find_pass(model, pass);
+  if (at == model->count)
     return wide;
-  const rd_pass_odds *of = &odds->passes[at];
+  const rd_pass_model *of = &model->passes[at];
   return chance(&of->after[past % RD_PAST], chance(&of->all, wide));
 }
