@@ -13,7 +13,7 @@
  * is the tree alone and not the round, so that a second run over a result asks
  * what the last round asked.
  *
- * In the default some deltas are not asked for (course.h): those that failed
+ * In the default some deltas are not asked for (round_policy.c): those that failed
  * before, and those that would leave a name in use undeclared. They are left
  * out here, one by one or out of a group, so that passes and searches need not
  * know.
@@ -76,8 +76,8 @@ bool rd_attempt_goes_on(rd_attempt *attempt)
   }
   attempt->is_left |=
       stats->tests - attempt->last_tests >= patience || is_spent(attempt);
-  if (attempt->is_left && attempt->course)
-    attempt->course->is_cut = true;
+  if (attempt->is_left && attempt->policy)
+    attempt->policy->is_cut = true;
   return !attempt->is_left;
 }
 
@@ -92,7 +92,7 @@ static uint64_t key_of(rd_attempt *attempt, uint32_t number)
 {
   const rd_delta *delta = &attempt->deltas.list.data[number];
   return rd_failures_key(
-      attempt->course->failures, attempt->reduction->renderer,
+      attempt->policy->failures, attempt->reduction->renderer,
       attempt->reduction->config, attempt->deltas.edits.data + delta->begin,
       delta->count);
 }
@@ -100,9 +100,9 @@ static uint64_t key_of(rd_attempt *attempt, uint32_t number)
 /* Is it not to be asked for, since it failed before? */
 static bool is_remembered(rd_attempt *attempt, uint64_t key)
 {
-  const rd_course *course = attempt->course;
-  if (course->effort == RD_EFFORT_ALL ||
-      !rd_failures_has(course->failures, key))
+  const rd_round_policy *policy = attempt->policy;
+  if (policy->effort == RD_EFFORT_ALL ||
+      !rd_failures_has(policy->failures, key))
     return false;
   attempt->reduction->stats.remembered++;
   return true;
@@ -116,7 +116,7 @@ static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
   reduction->is_checked = (flags & RD_DELTA_CHECKED) != 0;
   rd_status status = rd_reduction_try(taken_out, reduction, edits, count);
   if (status == RD_OK && !*taken_out && (flags & RD_DELTA_GROWS)) {
-    status = rd_trial_run(taken_out, reduction, attempt->course, edits, count);
+    status = rd_trial_run(taken_out, reduction, attempt->policy, edits, count);
     attempt->is_over = *taken_out;
   }
   reduction->is_checked = false;
@@ -127,19 +127,19 @@ static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
 static bool is_too_early(const rd_attempt *attempt, uint32_t flags)
 {
   return (flags & (RD_DELTA_GROWS | RD_DELTA_LATE)) &&
-         attempt->course->effort == RD_EFFORT_LIKELY;
+         attempt->policy->effort == RD_EFFORT_LIKELY;
 }
 
 /* Tries a delta alone, and learns from the answer. */
 static rd_status try_delta(bool *taken_out, rd_attempt *attempt,
                            uint32_t number)
 {
-  rd_course *course = attempt->course;
+  rd_round_policy *policy = attempt->policy;
   *taken_out = false;
   attempt->edits.size = 0;
   add_edits(attempt, number);
   uint32_t flags = attempt->deltas.list.data[number].flags;
-  if (!course)
+  if (!policy)
     return try_edits(taken_out, attempt, flags & ~(uint32_t)RD_DELTA_GROWS);
   uint64_t key = key_of(attempt, number);
   if (is_too_early(attempt, flags) || is_remembered(attempt, key))
@@ -147,14 +147,14 @@ static rd_status try_delta(bool *taken_out, rd_attempt *attempt,
   uint32_t kinds =
       rd_pins_of(pins_of(attempt), attempt->reduction->renderer,
                  attempt->edits.data, attempt->edits.size, UINT32_MAX);
-  if (kinds & rd_course_strict(course))
+  if (kinds & rd_round_policy_strict(policy))
     return RD_OK;
   rd_status status = try_edits(taken_out, attempt, flags);
   if (status != RD_OK)
     return status;
-  rd_course_learn(course, kinds, *taken_out);
+  rd_round_policy_learn(policy, kinds, *taken_out);
   if (!*taken_out)
-    rd_failures_add(course->failures, key);
+    rd_failures_add(policy->failures, key);
   return RD_OK;
 }
 
@@ -162,7 +162,8 @@ static rd_status try_delta(bool *taken_out, rd_attempt *attempt,
 static rd_status try_units(bool *taken_out, rd_attempt *attempt)
 {
   size_t count = attempt->units.size;
-  uint32_t strict = attempt->course ? rd_course_strict(attempt->course) : 0;
+  uint32_t strict =
+      attempt->policy ? rd_round_policy_strict(attempt->policy) : 0;
   *taken_out = false;
   if (count > 1 && strict) {
     rd_pins_settle(attempt->units.data, &count, pins_of(attempt),
@@ -323,7 +324,7 @@ static uint32_t *make_units(size_t *count_out, rd_attempt *attempt)
         pure && delta->gain <= 0 && !replaces_leaf(attempt, delta) &&
         rd_reduction_is_idle(attempt->reduction,
                              deltas->edits.data + delta->begin, delta->count);
-    if (idle || (attempt->course &&
+    if (idle || (attempt->policy &&
                  (is_too_early(attempt, delta->flags) ||
                   is_remembered(attempt, key_of(attempt, (uint32_t)i)))))
       continue;
@@ -363,7 +364,7 @@ static rd_status search_sets(rd_attempt *attempt, rd_search search)
   size_t count;
   uint32_t *units = make_units(&count, attempt);
   rd_status status;
-  if (attempt->course && attempt->course->effort != RD_EFFORT_LIKELY)
+  if (attempt->policy && attempt->policy->effort != RD_EFFORT_LIKELY)
     search = RD_BY_ONE;
   if (search == RD_BY_DDMIN)
     status = rd_ddmin(units, &count, &asker, &ddmin);
@@ -489,7 +490,7 @@ void rd_attempt_survey(uint64_t *units_out, uint64_t *tokens_out,
   for (size_t i = 0; i < deltas->list.size; i++) {
     int64_t gain = deltas->list.data[i].gain;
     if (is_too_early(attempt, deltas->list.data[i].flags) ||
-        rd_failures_has(attempt->course->failures,
+        rd_failures_has(attempt->policy->failures,
                         key_of(attempt, (uint32_t)i)))
       continue;
     size_t bytes;

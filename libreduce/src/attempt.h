@@ -3,7 +3,7 @@
 #ifndef RD_ATTEMPT_H
 #define RD_ATTEMPT_H
 
-#include "course.h"
+#include "round_policy.h"
 #include "pins.h"
 #include "reduction.h"
 #include "search/search.h"
@@ -13,9 +13,9 @@
 typedef struct rd_attempt {
   rd_reduction *reduction;
   const rd_step *step;
-  rd_course *course;      /* NULL: all that the passes offer is asked for */
-  const rd_pass *pass;    /* whose turn it is */
-  const uint32_t *places; /* units of tmin */
+  rd_round_policy *policy; /* NULL: all that the passes offer is asked for */
+  const rd_pass *pass;     /* whose turn it is */
+  const uint32_t *places;  /* units of tmin */
   rd_deltas deltas;
   ARRAY(uint32_t) units; /* deltas of one candidate */
   ARRAY(rd_edit) edits;  /* of one candidate */
@@ -65,7 +65,7 @@ rd_status rd_attempt_least(rd_attempt *attempt);
 /* Runs one step of the schedule, then parses what it left, as the schedule
  * wants (traverse.c). */
 rd_status rd_step_run(rd_reduction *reduction, const rd_step *step,
-                      rd_course *course);
+                      rd_round_policy *policy);
 /* Runs the steps of a schedule in the order of what they promise (rounds.c). */
 rd_status rd_rounds_run(rd_reduction *reduction);
 

@@ -3,9 +3,9 @@
  * The rounds of the default: which step comes next.
  *
  * The step that promises most (yield.h) is run, until each has been run on the
- * present text without a success; such a step is *clean*. Then the course asks
- * for more (course.h), until it has asked for everything. A new round begins
- * when a step comes that ran in this one already, or when the course asks for
+ * present text without a success; such a step is *clean*. Then the policy asks
+ * for more (round_policy.c), until it has asked for everything. A new round begins
+ * when a step comes that ran in this one already, or when the policy asks for
  * more. Steps of the end game run when all others are clean, and not before the
  * second effort.
  *
@@ -36,14 +36,14 @@ struct turn {
 
 struct rounds {
   rd_reduction *reduction;
-  rd_course course;
+  rd_round_policy policy;
   ARRAY(struct turn) turns;
   size_t rules; /* those of the front end that have a turn */
 };
 
 static bool is_clean(const struct rounds *rounds, const struct turn *turn)
 {
-  return turn->is_clean && turn->effort >= rounds->course.effort &&
+  return turn->is_clean && turn->effort >= rounds->policy.effort &&
          turn->accepted == rounds->reduction->stats.accepted;
 }
 
@@ -66,7 +66,7 @@ static rd_stake stake_of(struct rounds *rounds, const struct turn *turn)
   rd_stake stake = { .units = tokens, .tokens = tokens };
   rd_attempt attempt = { .reduction = rounds->reduction,
                          .step = &turn->step,
-                         .course = &rounds->course };
+                         .policy = &rounds->policy };
   if (turn->step.walk == RD_WALK_TREE && rd_attempt_has(&attempt, 0))
     rd_attempt_survey(&stake.units, &stake.tokens, &attempt);
   rd_attempt_dispose(&attempt);
@@ -93,7 +93,7 @@ static rd_status run_first(struct rounds *rounds)
   for (size_t i = 0; i < rounds->turns.size && status == RD_OK; i++) {
     const struct turn *turn = &rounds->turns.data[i];
     if (turn->step.first && stake_of(rounds, turn).units > 0)
-      status = rd_step_run(rounds->reduction, &turn->step, &rounds->course);
+      status = rd_step_run(rounds->reduction, &turn->step, &rounds->policy);
   }
   return status;
 }
@@ -106,7 +106,7 @@ static struct turn *choose_late(rd_stake *stake_out, struct rounds *rounds)
   for (size_t i = 0; i < rounds->turns.size; i++) {
     struct turn *turn = &rounds->turns.data[i];
     if (turn->step.most_tokens >= tokens && !is_clean(rounds, turn) &&
-        rounds->course.effort != RD_EFFORT_LIKELY)
+        rounds->policy.effort != RD_EFFORT_LIKELY)
       return turn;
   }
   return NULL;
@@ -143,16 +143,16 @@ static rd_status take_turn(struct rounds *rounds, struct turn *turn,
   if (turn->round == reduction->round)
     reduction->round++;
   turn->round = reduction->round;
-  rd_status status = rd_step_run(reduction, &turn->step, &rounds->course);
+  rd_status status = rd_step_run(reduction, &turn->step, &rounds->policy);
   if (status != RD_OK)
     return status;
   rd_yield_learn(&turn->yield, stake, tokens - reduction->measure.tokens);
   turn->is_clean = reduction->stats.accepted == accepted;
-  turn->effort = rounds->course.effort;
+  turn->effort = rounds->policy.effort;
   turn->accepted = accepted;
   turn->left = reduction->stats.accepted;
   if (!turn->is_clean) {
-    rd_course_succeed(&rounds->course);
+    rd_round_policy_succeed(&rounds->policy);
     reduction->stats.before_last = 0;
   }
   return RD_OK;
@@ -206,11 +206,11 @@ static rd_status run(struct rounds *rounds)
         return status;
       continue;
     }
-    if (!rd_course_ask_more(&rounds->course,
-                            reduction->options->no_final_round))
+    if (!rd_round_policy_ask_more(&rounds->policy,
+                                  reduction->options->no_final_round))
       return RD_OK;
     reduction->round++;
-    if (rounds->course.effort == RD_EFFORT_ALL)
+    if (rounds->policy.effort == RD_EFFORT_ALL)
       reduction->stats.before_last = reduction->stats.tests;
   }
 }
@@ -238,11 +238,11 @@ static rd_status run_tries(struct rounds *rounds)
 }
 
 /* What the trial learns of symbols is forgotten with it. */
-rd_status rd_rounds_try(rd_reduction *reduction, const rd_course *course)
+rd_status rd_rounds_try(rd_reduction *reduction, const rd_round_policy *policy)
 {
   struct rounds rounds = begin(reduction);
-  rounds.course = *course;
-  rounds.course.effort = RD_EFFORT_LIKELY;
+  rounds.policy = *policy;
+  rounds.policy.effort = RD_EFFORT_LIKELY;
   rd_status status = run_tries(&rounds);
   ARRAY_FREE(&rounds.turns);
   return status;
@@ -251,14 +251,14 @@ rd_status rd_rounds_try(rd_reduction *reduction, const rd_course *course)
 rd_status rd_rounds_run(rd_reduction *reduction)
 {
   struct rounds rounds = begin(reduction);
-  rd_course_init(&rounds.course);
+  rd_round_policy_init(&rounds.policy);
   reduction->round = 1;
   rd_status status = run_first(&rounds);
   if (status == RD_OK)
     status = run(&rounds);
   reduction->is_minimal =
-      status == RD_OK && rd_course_is_minimal(&rounds.course);
-  rd_course_dispose(&rounds.course);
+      status == RD_OK && rd_round_policy_is_minimal(&rounds.policy);
+  rd_round_policy_dispose(&rounds.policy);
   ARRAY_FREE(&rounds.turns);
   return status;
 }

@@ -277,11 +277,11 @@ static rd_status walk_and_tell(rd_attempt *attempt)
 
 /* Goes once through the step. */
 static rd_status run_step_once(bool *left_out, rd_reduction *reduction,
-                               const rd_step *step, rd_course *course)
+                               const rd_step *step, rd_round_policy *policy)
 {
   rd_attempt attempt = { .reduction = reduction,
                          .step = step,
-                         .course = course,
+                         .policy = policy,
                          .first_test = reduction->stats.tests,
                          .first_tokens = reduction->measure.tokens };
   uint64_t accepted = reduction->stats.accepted;
@@ -297,13 +297,13 @@ static rd_status run_step_once(bool *left_out, rd_reduction *reduction,
 }
 
 rd_status rd_step_run(rd_reduction *reduction, const rd_step *step,
-                      rd_course *course)
+                      rd_round_policy *policy)
 {
   uint32_t round = reduction->round;
   for (;;) {
     uint64_t accepted = reduction->stats.accepted;
     bool left;
-    rd_status status = run_step_once(&left, reduction, step, course);
+    rd_status status = run_step_once(&left, reduction, step, policy);
     bool changed = reduction->stats.accepted != accepted;
     if (status != RD_OK || !step->star || !changed || left) {
       reduction->round = round;

@@ -70,7 +70,7 @@ static bool has_lost(rd_reduction *reduction, rd_key key)
 
 /* Reduces the candidate, which is interesting. */
 static rd_status reduce_grown(bool *won_out, rd_reduction *reduction,
-                              const rd_course *course, rd_measure grown)
+                              const rd_round_policy *policy, rd_measure grown)
 {
   rd_measure before = reduction->measure;
   uint64_t growth =
@@ -84,7 +84,7 @@ static rd_status reduce_grown(bool *won_out, rd_reduction *reduction,
   reduction->trial = &trial;
   rd_status status = rd_reduction_parse(reduction);
   if (status == RD_OK)
-    status = rd_rounds_try(reduction, course);
+    status = rd_rounds_try(reduction, policy);
   reduction->trial = NULL;
   *won_out = status == RD_OK && rd_measure_is_less(reduction->measure, before);
   rd_measure after = reduction->measure;
@@ -93,7 +93,7 @@ static rd_status reduce_grown(bool *won_out, rd_reduction *reduction,
 }
 
 rd_status rd_trial_run(bool *taken_out, rd_reduction *reduction,
-                       const rd_course *course, const rd_edit *edits,
+                       const rd_round_policy *policy, const rd_edit *edits,
                        size_t count)
 {
   rd_measure grown, most = most_grown(reduction->measure);
@@ -110,7 +110,7 @@ rd_status rd_trial_run(bool *taken_out, rd_reduction *reduction,
   if (has_lost(reduction, key))
     return RD_OK;
   uint64_t tests = reduction->stats.tests;
-  status = reduce_grown(taken_out, reduction, course, grown);
+  status = reduce_grown(taken_out, reduction, policy, grown);
   if (status != RD_OK || *taken_out)
     return status;
   rd_cache_add(reduction->lost.texts, key, RD_UNINTERESTING);

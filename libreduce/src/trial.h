@@ -3,7 +3,7 @@
 #ifndef RD_TRIAL_H
 #define RD_TRIAL_H
 
-#include "course.h"
+#include "round_policy.h"
 #include "reduction.h"
 
 /* A trial under way. */
@@ -18,15 +18,15 @@ typedef struct rd_trial {
  * present text, and is the best text now; the tree and the configuration are
  * still those of the text before, so that nothing but a parse may follow.
  * Otherwise all is as it was, but for stats, cache and failures. Inside of a
- * trial nothing is asked. The course is lent for the call. */
+ * trial nothing is asked. The policy is lent for the call. */
 rd_status rd_trial_run(bool *taken_out, rd_reduction *reduction,
-                       const rd_course *course, const rd_edit *edits,
+                       const rd_round_policy *policy, const rd_edit *edits,
                        size_t count);
 /* Does the present trial go on? Not when it is won, when its budget is spent,
  * or when the caller wants to skip the step. */
 bool rd_trial_goes_on(const rd_reduction *reduction);
 /* Runs the ordinary steps on the present text, for as long as the trial goes
  * on (rounds.c). */
-rd_status rd_rounds_try(rd_reduction *reduction, const rd_course *course);
+rd_status rd_rounds_try(rd_reduction *reduction, const rd_round_policy *policy);
 
 #endif

@@ -15,62 +15,62 @@
  * from counts: a kind of symbol is strict unless at least one such delta of
  * eight succeeded.
  */
-#include "course.h"
+#include "round_policy.h"
 
 #include <string.h>
 
 enum { ONE_OF = 8 };
 
-void rd_course_init(rd_course *course)
+void rd_round_policy_init(rd_round_policy *policy)
 {
-  memset(course, 0, sizeof *course);
-  course->failures = rd_failures_new(0);
+  memset(policy, 0, sizeof *policy);
+  policy->failures = rd_failures_new(0);
   for (uint32_t i = 0; i < RD_SYMBOL_KINDS; i++) {
     bool may_go = i == RD_SYMBOL_FUNCTION || i == RD_SYMBOL_TAG;
-    course->fit[i] = may_go;
-    course->unfit[i] = !may_go;
+    policy->fit[i] = may_go;
+    policy->unfit[i] = !may_go;
   }
 }
 
-void rd_course_dispose(rd_course *course)
+void rd_round_policy_dispose(rd_round_policy *policy)
 {
-  rd_failures_free(course->failures);
+  rd_failures_free(policy->failures);
 }
 
-uint32_t rd_course_strict(const rd_course *course)
+uint32_t rd_round_policy_strict(const rd_round_policy *policy)
 {
   uint32_t kinds = 0;
-  if (course->effort != RD_EFFORT_LIKELY)
+  if (policy->effort != RD_EFFORT_LIKELY)
     return 0;
   for (uint32_t i = 0; i < RD_SYMBOL_KINDS; i++)
-    if (ONE_OF * course->fit[i] < course->unfit[i])
+    if (ONE_OF * policy->fit[i] < policy->unfit[i])
       kinds |= UINT32_C(1) << i;
   return kinds;
 }
 
-void rd_course_learn(rd_course *course, uint32_t kinds, bool fits)
+void rd_round_policy_learn(rd_round_policy *policy, uint32_t kinds, bool fits)
 {
-  uint64_t *counts = fits ? course->fit : course->unfit;
+  uint64_t *counts = fits ? policy->fit : policy->unfit;
   for (uint32_t i = 0; i < RD_SYMBOL_KINDS; i++)
     counts[i] += kinds >> i & 1;
 }
 
-void rd_course_succeed(rd_course *course)
+void rd_round_policy_succeed(rd_round_policy *policy)
 {
-  course->effort = RD_EFFORT_LIKELY;
+  policy->effort = RD_EFFORT_LIKELY;
 }
 
-bool rd_course_ask_more(rd_course *course, bool no_final_round)
+bool rd_round_policy_ask_more(rd_round_policy *policy, bool no_final_round)
 {
   rd_effort last = no_final_round ? RD_EFFORT_FRESH : RD_EFFORT_ALL;
-  if (course->effort == last)
+  if (policy->effort == last)
     return false;
-  course->effort++;
-  course->is_cut = false;
+  policy->effort++;
+  policy->is_cut = false;
   return true;
 }
 
-bool rd_course_is_minimal(const rd_course *course)
+bool rd_round_policy_is_minimal(const rd_round_policy *policy)
 {
-  return course->effort == RD_EFFORT_ALL && !course->is_cut;
+  return policy->effort == RD_EFFORT_ALL && !policy->is_cut;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The course of a reduction by the default: how much a round asks for, and what
+/* The policy of a reduction by the default: how much a round asks for, and what
  * earlier rounds have taught. */
-#ifndef RD_COURSE_H
-#define RD_COURSE_H
+#ifndef RD_ROUND_POLICY_H
+#define RD_ROUND_POLICY_H
 
 #include "failures.h"
 #include "reduce/symbols.h"
@@ -17,7 +17,7 @@ typedef enum rd_effort {
 
 enum { RD_SYMBOL_KINDS = RD_SYMBOL_MACRO + 1 };
 
-typedef struct rd_course {
+typedef struct rd_round_policy {
   rd_effort effort;
   bool is_cut; /* a step was left before its end since the effort rose */
   rd_failures *failures;
@@ -25,20 +25,20 @@ typedef struct rd_course {
    * interesting or not. */
   uint64_t fit[RD_SYMBOL_KINDS];
   uint64_t unfit[RD_SYMBOL_KINDS];
-} rd_course;
+} rd_round_policy;
 
-void rd_course_init(rd_course *course);
-void rd_course_dispose(rd_course *course);
+void rd_round_policy_init(rd_round_policy *policy);
+void rd_round_policy_dispose(rd_round_policy *policy);
 /* The kinds (bits) of symbols whose declarations are not to go before their
  * uses in this round. */
-uint32_t rd_course_strict(const rd_course *course);
+uint32_t rd_round_policy_strict(const rd_round_policy *policy);
 /* A delta left symbols of these kinds (bits) in use undeclared. */
-void rd_course_learn(rd_course *course, uint32_t kinds, bool fits);
+void rd_round_policy_learn(rd_round_policy *policy, uint32_t kinds, bool fits);
 /* A step changed something: back to what is likely. */
-void rd_course_succeed(rd_course *course);
+void rd_round_policy_succeed(rd_round_policy *policy);
 /* All that this effort asks for has failed; false if that was all. */
-bool rd_course_ask_more(rd_course *course, bool no_final_round);
+bool rd_round_policy_ask_more(rd_round_policy *policy, bool no_final_round);
 /* At the end: was every delta asked for? */
-bool rd_course_is_minimal(const rd_course *course);
+bool rd_round_policy_is_minimal(const rd_round_policy *policy);
 
 #endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The policy of the default: what is asked when, and what counts teach. */
+#include "round_policy.h"
+#include "run_tests.h"
+
+enum {
+  FUNCTIONS = 1u << RD_SYMBOL_FUNCTION,
+  VARIABLES = 1u << RD_SYMBOL_VARIABLE,
+};
+
+START_TEST(test_round_policy__asks_for_more_until_it_asked_for_all)
+{
+  rd_round_policy policy;
+  rd_round_policy_init(&policy);
+  ck_assert(!rd_round_policy_is_minimal(&policy));
+  ck_assert(rd_round_policy_ask_more(&policy, false));
+  ck_assert_int_eq(policy.effort, RD_EFFORT_FRESH);
+  ck_assert(rd_round_policy_ask_more(&policy, false));
+  ck_assert_int_eq(policy.effort, RD_EFFORT_ALL);
+  ck_assert(!rd_round_policy_ask_more(&policy, false));
+  ck_assert(rd_round_policy_is_minimal(&policy));
+  rd_round_policy_dispose(&policy);
+}
+END_TEST
+
+START_TEST(test_round_policy__no_final_round_no_claim)
+{
+  rd_round_policy policy;
+  rd_round_policy_init(&policy);
+  ck_assert(rd_round_policy_ask_more(&policy, true));
+  ck_assert(!rd_round_policy_ask_more(&policy, true));
+  ck_assert(!rd_round_policy_is_minimal(&policy));
+  rd_round_policy_dispose(&policy);
+}
+END_TEST
+
+START_TEST(test_round_policy__a_success_leads_back_to_the_likely)
+{
+  rd_round_policy policy;
+  rd_round_policy_init(&policy);
+  while (rd_round_policy_ask_more(&policy, false))
+    continue;
+  rd_round_policy_succeed(&policy);
+  ck_assert_int_eq(policy.effort, RD_EFFORT_LIKELY);
+  ck_assert(!rd_round_policy_is_minimal(&policy));
+  rd_round_policy_dispose(&policy);
+}
+END_TEST
+
+START_TEST(test_round_policy__what_was_cut_short_claims_nothing)
+{
+  rd_round_policy policy;
+  rd_round_policy_init(&policy);
+  while (rd_round_policy_ask_more(&policy, false))
+    policy.is_cut = false;
+  policy.is_cut = true;
+  ck_assert(!rd_round_policy_is_minimal(&policy));
+  rd_round_policy_dispose(&policy);
+}
+END_TEST
+
+START_TEST(test_round_policy__names_are_strict_until_they_prove_not_to_be)
+{
+  rd_round_policy policy;
+  rd_round_policy_init(&policy);
+  ck_assert(!(rd_round_policy_strict(&policy) & FUNCTIONS));
+  ck_assert(rd_round_policy_strict(&policy) & VARIABLES);
+  rd_round_policy_learn(&policy, VARIABLES, true);
+  ck_assert(!(rd_round_policy_strict(&policy) & VARIABLES));
+  for (int i = 0; i < 9; i++) {
+    ck_assert(!(rd_round_policy_strict(&policy) & FUNCTIONS));
+    rd_round_policy_learn(&policy, FUNCTIONS, false);
+  }
+  ck_assert(rd_round_policy_strict(&policy) & FUNCTIONS);
+  (void)rd_round_policy_ask_more(&policy, false);
+  ck_assert_uint_eq(rd_round_policy_strict(&policy), 0);
+  rd_round_policy_dispose(&policy);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS(
+      "round_policy", test_round_policy__asks_for_more_until_it_asked_for_all,
+      test_round_policy__no_final_round_no_claim,
+      test_round_policy__a_success_leads_back_to_the_likely,
+      test_round_policy__what_was_cut_short_claims_nothing,
+      test_round_policy__names_are_strict_until_they_prove_not_to_be);
+}
