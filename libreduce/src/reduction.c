@@ -366,18 +366,18 @@ rd_status rd_reduction_ask_grown(bool *interesting_out, rd_measure *measure_out,
   return status;
 }
 
-void rd_reduction_set_aside(rd_stand *out, rd_reduction *reduction,
-                            rd_measure measure)
+void rd_reduction_save(rd_snapshot *out, rd_reduction *reduction,
+                       rd_measure measure)
 {
-  *out = (rd_stand){ .best = reduction->best,
-                     .measure = reduction->measure,
-                     .tree = reduction->tree,
-                     .config = reduction->config,
-                     .renderer = reduction->renderer,
-                     .accepted = reduction->stats.accepted,
-                     .before_last = reduction->stats.before_last,
-                     .pass = reduction->pass,
-                     .round = reduction->round };
+  *out = (rd_snapshot){ .best = reduction->best,
+                        .measure = reduction->measure,
+                        .tree = reduction->tree,
+                        .config = reduction->config,
+                        .renderer = reduction->renderer,
+                        .accepted = reduction->stats.accepted,
+                        .before_last = reduction->stats.before_last,
+                        .pass = reduction->pass,
+                        .round = reduction->round };
   reduction->best = reduction->candidate;
   reduction->measure = measure;
   reduction->candidate = (textbuf){ 0 };
@@ -386,20 +386,20 @@ void rd_reduction_set_aside(rd_stand *out, rd_reduction *reduction,
   reduction->renderer = NULL;
 }
 
-void rd_reduction_take_up(rd_reduction *reduction, rd_stand *stand)
+void rd_reduction_restore(rd_reduction *reduction, rd_snapshot *snapshot)
 {
   drop_tree(reduction);
   text_free(&reduction->candidate);
   reduction->candidate = reduction->best;
-  reduction->best = stand->best;
-  reduction->measure = stand->measure;
-  reduction->tree = stand->tree;
-  reduction->config = stand->config;
-  reduction->renderer = stand->renderer;
-  reduction->stats.accepted = stand->accepted;
-  reduction->stats.before_last = stand->before_last;
-  reduction->pass = stand->pass;
-  reduction->round = stand->round;
+  reduction->best = snapshot->best;
+  reduction->measure = snapshot->measure;
+  reduction->tree = snapshot->tree;
+  reduction->config = snapshot->config;
+  reduction->renderer = snapshot->renderer;
+  reduction->stats.accepted = snapshot->accepted;
+  reduction->stats.before_last = snapshot->before_last;
+  reduction->pass = snapshot->pass;
+  reduction->round = snapshot->round;
 }
 
 rd_status rd_reduction_accept(rd_reduction *reduction, rd_measure measure)

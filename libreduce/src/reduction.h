@@ -18,7 +18,7 @@ typedef struct rd_parsed {
 } rd_parsed;
 
 /* A text with its tree, to be taken up again. */
-typedef struct rd_stand {
+typedef struct rd_snapshot {
   textbuf best;
   rd_measure measure;
   rd_tree *tree;
@@ -27,7 +27,7 @@ typedef struct rd_stand {
   uint64_t accepted, before_last; /* as in rd_stats */
   const char *pass;
   uint32_t round;
-} rd_stand;
+} rd_snapshot;
 
 /* Trials (trial.h) that lost. */
 typedef struct rd_lost {
@@ -102,10 +102,10 @@ rd_status rd_reduction_ask_grown(bool *interesting_out, rd_measure *measure_out,
                                  const rd_edit *edits, size_t count);
 /* The candidate of this measure becomes the best text, still without a tree;
  * the one before it with its tree goes into *out, which owns them. */
-void rd_reduction_set_aside(rd_stand *out, rd_reduction *reduction,
-                            rd_measure measure);
+void rd_reduction_save(rd_snapshot *out, rd_reduction *reduction,
+                       rd_measure measure);
 /* Takes it up again; the best text becomes the candidate. */
-void rd_reduction_take_up(rd_reduction *reduction, rd_stand *stand);
+void rd_reduction_restore(rd_reduction *reduction, rd_snapshot *snapshot);
 /* The candidate of this measure is the next accepted step. The tree stays. */
 rd_status rd_reduction_accept(rd_reduction *reduction, rd_measure measure);
 /* Would the edits leave the text as it is? */

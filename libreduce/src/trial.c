@@ -79,8 +79,8 @@ static rd_status reduce_grown(bool *won_out, rd_reduction *reduction,
                      .last_test = reduction->stats.tests + BASE_TESTS +
                                   TOKEN_TESTS * growth,
                      .pass = reduction->pass };
-  rd_stand stand;
-  rd_reduction_set_aside(&stand, reduction, grown);
+  rd_snapshot snapshot;
+  rd_reduction_save(&snapshot, reduction, grown);
   reduction->trial = &trial;
   rd_status status = rd_reduction_parse(reduction);
   if (status == RD_OK)
@@ -88,7 +88,7 @@ static rd_status reduce_grown(bool *won_out, rd_reduction *reduction,
   reduction->trial = NULL;
   *won_out = status == RD_OK && rd_measure_is_less(reduction->measure, before);
   rd_measure after = reduction->measure;
-  rd_reduction_take_up(reduction, &stand);
+  rd_reduction_restore(reduction, &snapshot);
   return *won_out ? rd_reduction_accept(reduction, after) : status;
 }
 
