@@ -3,7 +3,7 @@
  * What a test runs, how, and what that costs.
  *
  * A reduction that is slow, or that takes another crash for ours, is understood
- * from this: the commands as they are run, which faster ways are used or why
+ * from this: the commands as they are run, which faster modes are used or why
  * they are not, what is asked in which order, and what ends a run. The costs
  * are means of a few runs as tests make them, so a run of the original is one
  * that is killed at its crash.
@@ -35,13 +35,13 @@ static void print_words(const char *label, const strings *words)
   free(line);
 }
 
-/* ---- the ways of a command ---- */
+/* ---- the modes of a command ---- */
 
-static void print_replayed(const ways *of)
+static void print_replayed(const exec_modes *of)
 {
   if (!of->replayed.words.size) {
-    print("  replayed", of->reasons[WAY_SPAWN] ? of->reasons[WAY_SPAWN]
-                                               : "no compiler is known");
+    print("  replayed", of->reasons[EXEC_SPAWN] ? of->reasons[EXEC_SPAWN]
+                                                : "no compiler is known");
     return;
   }
   print_words("  replayed", &of->replayed.words);
@@ -49,29 +49,29 @@ static void print_replayed(const ways *of)
     print(i ? "" : "    with", of->replayed.environment.data[i]);
 }
 
-static void print_way(const char *label, const ways *of, way which)
+static void print_mode(const char *label, const exec_modes *of, exec_mode which)
 {
   const char *reason = of->reasons[which];
   char *text =
-      of->states[which] == WAY_OFF
+      of->states[which] == EXEC_OFF
           ? mem_format("not used: %s", reason ? reason : "no compiler is known")
-          : mem_copy(which == ways_fastest(of)
+          : mem_copy(which == exec_modes_fastest(of)
                          ? "used"
                          : "used if the zygote has to be left");
   print(label, text);
   free(text);
 }
 
-static void print_ways(const ways *of)
+static void print_modes(const exec_modes *of)
 {
   print_replayed(of);
-  print_way("  spawned", of, WAY_SPAWN);
-  print_way("  zygote", of, WAY_ZYGOTE);
+  print_mode("  spawned", of, EXEC_SPAWN);
+  print_mode("  zygote", of, EXEC_ZYGOTE);
 }
 
-static bool has_faster(const ways *of)
+static bool has_faster(const exec_modes *of)
 {
-  return of && ways_fastest(of) != WAY_COMMAND;
+  return of && exec_modes_fastest(of) != EXEC_COMMAND;
 }
 
 /* ---- order and ends ---- */
@@ -103,8 +103,8 @@ static void print_judge(session *self)
   print("judge", judge_name(self->judge));
   if (judge_is_lenient(self->judge))
     print("", "the original has errors; no others are accepted");
-  if (judge_ways(self->judge))
-    print_ways(judge_ways(self->judge));
+  if (judge_exec_modes(self->judge))
+    print_modes(judge_exec_modes(self->judge));
 }
 
 static void print_ends(const session *self)
@@ -117,18 +117,18 @@ static void print_ends(const session *self)
     print("ends early", "the first line that matches --ice-pattern");
   else
     print("ends early", "the line that shows this crash, or another one");
-  if (self->judge && judge_ways(self->judge))
+  if (self->judge && judge_exec_modes(self->judge))
     print("", "a judge: its first error that the original does not have");
 }
 
 /* What is done about it that a faster way is not the command. */
 static void print_checks(const session *self)
 {
-  if (has_faster(crash_oracle_ways(self->oracle))) {
+  if (has_faster(crash_oracle_exec_modes(self->oracle))) {
     print("checked", "each text that a faster way accepts, and each 50th that "
                      "it rejects, by the command");
     print("", "itself; the command alone is run while that is cheaper");
-  } else if (self->judge && has_faster(judge_ways(self->judge))) {
+  } else if (self->judge && has_faster(judge_exec_modes(self->judge))) {
     print("checked", "each 50th answer of the judge, by its command itself");
   }
 }
@@ -152,14 +152,14 @@ static double mean_ms(uint64_t sum_us, uint64_t runs)
 }
 
 /* A line of the table; nothing if the way is off. */
-static rd_status print_cost(session *self, bool judges, way which,
+static rd_status print_cost(session *self, bool judges, exec_mode which,
                             rd_error *err)
 {
   const source texts[] = {
     { self->name, self->text, self->size },
     { self->name, "int x;\n", strlen("int x;\n") },
   };
-  way_cost costs[2] = { { 0 }, { 0 } };
+  exec_mode_cost costs[2] = { { 0 }, { 0 } };
   rd_status status = RD_OK;
   for (size_t i = 0; i < 2 && !status; i++)
     status = crash_oracle_measure(&costs[i], self->oracle, judges, which,
@@ -170,7 +170,7 @@ static rd_status print_cost(session *self, bool judges, way which,
                judges               ? "  judge"
                : self->options.test ? "  script"
                                     : "  compiler",
-               way_name(which));
+               exec_mode_name(which));
   for (size_t i = 0; i < 2; i++)
     (void)printf(" %10.1f %10.1f", mean_ms(costs[i].cpu_us, costs[i].runs),
                  mean_ms(costs[i].wall_us, costs[i].runs));
@@ -185,10 +185,10 @@ static rd_status print_costs(session *self, rd_error *err)
   (void)printf("%-*s %-10s %10s %10s %10s %10s\n", LABEL_WIDTH, "a run", "",
                "CPU ms", "wall ms", "CPU ms", "wall ms");
   rd_status status = RD_OK;
-  bool has_judge = self->judge && judge_ways(self->judge);
+  bool has_judge = self->judge && judge_exec_modes(self->judge);
   for (int judges = 0; judges <= has_judge; judges++)
-    for (int i = WAY_COUNT; i-- > 0 && !status;)
-      status = print_cost(self, judges, (way)i, err);
+    for (int i = EXEC_COUNT; i-- > 0 && !status;)
+      status = print_cost(self, judges, (exec_mode)i, err);
   return status;
 }
 
@@ -198,12 +198,12 @@ exit_code session_explain(session *self)
   if (code)
     return code;
   rd_error err = { 0 };
-  if (crash_oracle_try_ways(self->oracle, &err))
+  if (crash_oracle_try_exec_modes(self->oracle, &err))
     return session_fail_error(self, &err);
   progress_clear(&self->progress);
   print_property(self);
   print_words("command", &self->argv);
-  print_ways(crash_oracle_ways(self->oracle));
+  print_modes(crash_oracle_exec_modes(self->oracle));
   print_judge(self);
   print_ends(self);
   print_limits(self);

@@ -147,11 +147,11 @@ static void set_result(json_t *object, const session *self)
   set(object, "jobs", number(self->slot_count));
 }
 
-static json_t *ways_object(const way_cost costs[WAY_COUNT])
+static json_t *modes_object(const exec_mode_cost costs[EXEC_COUNT])
 {
   json_t *object = json_object();
-  for (int i = 0; i < WAY_COUNT; i++)
-    set(object, way_name((way)i),
+  for (int i = 0; i < EXEC_COUNT; i++)
+    set(object, exec_mode_name((exec_mode)i),
         json_pack("{s:I, s:f, s:f}", "runs", (json_int_t)costs[i].runs, "cpu_s",
                   (double)costs[i].cpu_us / 1000000, "wall_s",
                   (double)costs[i].wall_us / 1000000));
@@ -163,8 +163,8 @@ static void set_runs(json_t *object, session *self)
 {
   const crash_stats *stats = crash_oracle_stats(self->oracle);
   rd_server_use use = rd_server_used(self->server);
-  set(object, "runs", ways_object(stats->ways));
-  set(object, "judge_ways", ways_object(stats->judge_ways));
+  set(object, "runs", modes_object(stats->modes));
+  set(object, "judge_exec_modes", modes_object(stats->judge_exec_modes));
   set(object, "traced", number(stats->faults));
   set(object, "confirmed", number(stats->confirmed));
   set(object, "contradicted", number(stats->contradicted));

@@ -121,16 +121,16 @@ static void print_tests(const session *self)
 }
 
 /* Adds "12 zygote, 3 spawn" and the processor time of all. */
-static void add_ways(textbuf *out, uint64_t *cpu_us,
-                     const way_cost costs[WAY_COUNT])
+static void add_modes(textbuf *out, uint64_t *cpu_us,
+                      const exec_mode_cost costs[EXEC_COUNT])
 {
   const char *separator = "";
-  for (int i = 0; i < WAY_COUNT; i++) {
+  for (int i = 0; i < EXEC_COUNT; i++) {
     *cpu_us += costs[i].cpu_us;
     if (!costs[i].runs)
       continue;
     text_printf(out, "%s%" PRIu64 " %s", separator, costs[i].runs,
-                way_name((way)i));
+                exec_mode_name((exec_mode)i));
     separator = ", ";
   }
 }
@@ -141,7 +141,7 @@ static void print_runs(session *self)
   textbuf line = { 0 };
   uint64_t cpu_us = 0, judge_us = 0;
   text_puts(&line, "");
-  add_ways(&line, &cpu_us, stats->ways);
+  add_modes(&line, &cpu_us, stats->modes);
   (void)fprintf(stderr, "%-12s %s; %.1f s of CPU", "runs", line.data,
                 (double)cpu_us / 1000000);
   if (stats->faults)
@@ -157,7 +157,7 @@ static void print_runs(session *self)
   if (self->judge && judge_runs(self->judge)) {
     line = (textbuf){ 0 };
     text_puts(&line, "");
-    add_ways(&line, &judge_us, stats->judge_ways);
+    add_modes(&line, &judge_us, stats->judge_exec_modes);
     (void)fprintf(stderr, "%-12s %" PRIu64 "%s%s; %.1f s of CPU\n",
                   "judge runs", judge_runs(self->judge), *line.data ? ": " : "",
                   line.data, (double)judge_us / 1000000);

@@ -188,10 +188,10 @@ void look_now(crash_test *self)
   size_t size = 0;
   if (self->decided || needs_end(self))
     return;
-  const char *output = lane_output(&size, self->active);
+  const char *output = exec_slot_output(&size, self->active);
   self->decided = decides(self, output, size);
   if (self->decided)
-    lane_cancel(self->active);
+    exec_slot_cancel(self->active);
 }
 
 /* Looks at all that came before the end. */

@@ -195,7 +195,7 @@ static void cancel(void *payload, rd_ticket ticket)
 
 /* ---- life ---- */
 
-static bool has_ways(const crash_options *options)
+static bool has_modes(const crash_options *options)
 {
   return options->compiler && options->original.text && !options->also_folder &&
          (options->property == PROPERTY_CRASH ||
@@ -203,33 +203,36 @@ static bool has_ways(const crash_options *options)
 }
 
 /* Turns off what the user does not want. */
-static void limit_ways(ways *of, const crash_options *options)
+static void limit_modes(exec_modes *of, const crash_options *options)
 {
   if (options->no_replay || options->no_zygote)
-    ways_turn_off(of, WAY_ZYGOTE,
-                  options->no_replay ? "--no-replay" : "--no-zygote");
+    exec_modes_turn_off(of, EXEC_ZYGOTE,
+                        options->no_replay ? "--no-replay" : "--no-zygote");
   if (options->no_replay)
-    ways_turn_off(of, WAY_SPAWN, "--no-replay");
+    exec_modes_turn_off(of, EXEC_SPAWN, "--no-replay");
 }
 
-static void init_ways(crash_shared *shared)
+static void init_modes(crash_shared *shared)
 {
   const crash_options *options = &shared->options;
-  ways_init(&shared->command, options->argv, options->name,
-            has_ways(options) ? options->compiler : NULL);
-  limit_ways(&shared->command, options);
-  if (options->judge && judge_ways(options->judge) && options->original.text)
-    limit_ways(judge_ways(options->judge), options);
-  else if (options->judge && judge_ways(options->judge)) {
-    ways_turn_off(judge_ways(options->judge), WAY_ZYGOTE, "no original");
-    ways_turn_off(judge_ways(options->judge), WAY_SPAWN, "no original");
+  exec_modes_init(&shared->command, options->argv, options->name,
+                  has_modes(options) ? options->compiler : NULL);
+  limit_modes(&shared->command, options);
+  if (options->judge && judge_exec_modes(options->judge) &&
+      options->original.text)
+    limit_modes(judge_exec_modes(options->judge), options);
+  else if (options->judge && judge_exec_modes(options->judge)) {
+    exec_modes_turn_off(judge_exec_modes(options->judge), EXEC_ZYGOTE,
+                        "no original");
+    exec_modes_turn_off(judge_exec_modes(options->judge), EXEC_SPAWN,
+                        "no original");
   }
   const char *symbolizer = options->slots[0]->symbolizer;
   strings words = { 0 };
   if (symbolizer)
     fault_address_words(&words, symbolizer, options->argv);
   shared->stats.untraceable = !symbolizer;
-  ways_init(&shared->traced, strings_argv(&words), NULL, NULL);
+  exec_modes_init(&shared->traced, strings_argv(&words), NULL, NULL);
   strings_free(&words);
 }
 
@@ -237,7 +240,7 @@ crash_oracle *crash_oracle_new(const crash_options *options)
 {
   crash_oracle *self = mem_alloc(1, sizeof *self);
   self->shared.options = *options;
-  init_ways(&self->shared);
+  init_modes(&self->shared);
   keepsakes_init(&self->shared.kept, options->also_folder,
                  options->temps_folder, options->name);
   self->count = options->slot_count;
@@ -258,7 +261,7 @@ crash_oracle *crash_oracle_new(const crash_options *options)
 static void drop_guards(crash_shared *shared)
 {
   for (size_t i = 0; i < shared->options.guard_count; i++)
-    ways_dispose(&shared->guards[i]);
+    exec_modes_dispose(&shared->guards[i]);
   free(shared->guards);
   shared->guards = NULL;
   shared->options.guard_count = 0;
@@ -273,7 +276,7 @@ void crash_oracle_set_guards(crash_oracle *self, const crash_guard *guards,
   shared->options.guard_count = count;
   shared->guards = count ? mem_alloc(count, sizeof *shared->guards) : NULL;
   for (size_t i = 0; i < count; i++)
-    ways_init(&shared->guards[i], guards[i].argv, NULL, NULL);
+    exec_modes_init(&shared->guards[i], guards[i].argv, NULL, NULL);
   for (size_t i = 0; i < self->count; i++)
     crash_test_set_guards(&self->tests[i]);
 }
@@ -286,8 +289,8 @@ void crash_oracle_free(crash_oracle *self)
     crash_test_cancel(&self->tests[i]);
   for (size_t i = 0; i < self->count; i++)
     crash_test_dispose(&self->tests[i]);
-  ways_dispose(&self->shared.command);
-  ways_dispose(&self->shared.traced);
+  exec_modes_dispose(&self->shared.command);
+  exec_modes_dispose(&self->shared.traced);
   drop_guards(&self->shared);
   keepsakes_dispose(&self->shared.kept);
   strings_free(&self->shared.other_lines);
@@ -307,13 +310,13 @@ const crash_stats *crash_oracle_stats(crash_oracle *self)
 {
   crash_stats *stats = &self->shared.stats;
   judge *by = self->shared.options.judge;
-  const ways *judging = by ? judge_ways(by) : NULL;
-  for (size_t i = 0; i < WAY_COUNT; i++) {
-    stats->ways[i] = self->shared.command.costs[i];
+  const exec_modes *judging = by ? judge_exec_modes(by) : NULL;
+  for (size_t i = 0; i < EXEC_COUNT; i++) {
+    stats->modes[i] = self->shared.command.costs[i];
     if (judging)
-      stats->judge_ways[i] = judging->costs[i];
+      stats->judge_exec_modes[i] = judging->costs[i];
   }
-  stats->faults = self->shared.traced.costs[WAY_COMMAND].runs;
+  stats->faults = self->shared.traced.costs[EXEC_COMMAND].runs;
   return stats;
 }
 
@@ -352,16 +355,16 @@ rd_status crash_oracle_test(rd_verdict *out, crash_oracle *self,
   return status;
 }
 
-rd_status crash_oracle_try_ways(crash_oracle *self, rd_error *err)
+rd_status crash_oracle_try_exec_modes(crash_oracle *self, rd_error *err)
 {
   crash_test *test = NULL;
   rd_status status = find_free(&test, self, err);
-  return status ? status : crash_test_try_ways(test, err);
+  return status ? status : crash_test_try_exec_modes(test, err);
 }
 
-rd_status crash_oracle_measure(way_cost *out, crash_oracle *self, bool judges,
-                               way which, const source *text, unsigned runs,
-                               rd_error *err)
+rd_status crash_oracle_measure(exec_mode_cost *out, crash_oracle *self,
+                               bool judges, exec_mode which, const source *text,
+                               unsigned runs, rd_error *err)
 {
   crash_test *test = NULL;
   rd_status status = find_free(&test, self, err);
@@ -370,7 +373,7 @@ rd_status crash_oracle_measure(way_cost *out, crash_oracle *self, bool judges,
   return status;
 }
 
-const ways *crash_oracle_ways(const crash_oracle *self)
+const exec_modes *crash_oracle_exec_modes(const crash_oracle *self)
 {
   return &self->shared.command;
 }

@@ -8,7 +8,7 @@
 
 #include "compiler/judge.h"
 #include "compiler/signature.h"
-#include "compiler/way.h"
+#include "compiler/exec_mode.h"
 #include "reduce/oracle.h"
 
 typedef enum property_kind {
@@ -42,9 +42,9 @@ typedef struct crash_options {
   unsigned repeat; /* runs of a test of which most have to agree; 0: 1 */
 
   /* Faster ways of running the command. */
-  const compiler *compiler; /* what the command runs; NULL: no faster ways */
+  const compiler *compiler; /* what the command runs; NULL: no faster modes */
   source original;          /* what they have to prove themselves on; no text:
-                               no faster ways */
+                               no faster modes */
   bool proved; /* the original was run and judged already; asked for again it
                   is not run */
   const strings *errors; /* of the original, as the judge sees them, where it
@@ -74,8 +74,8 @@ typedef struct crash_stats {
   uint64_t runs;    /* of the command by any way, repetitions included */
   uint64_t faults;  /* traced runs */
   bool untraceable; /* fault addresses could not be had any more */
-  way_cost ways[WAY_COUNT];       /* of the command; traced runs left out */
-  way_cost judge_ways[WAY_COUNT]; /* of the judge's command */
+  exec_mode_cost modes[EXEC_COUNT]; /* of the command; traced runs left out */
+  exec_mode_cost judge_exec_modes[EXEC_COUNT]; /* of the judge's command */
   uint64_t confirmed;    /* verdicts of a faster way that the command shared */
   uint64_t contradicted; /* and those that it did not share */
   uint64_t unstable;     /* tests of which the repetitions did not agree */
@@ -107,17 +107,17 @@ rd_status crash_oracle_settle(crash_oracle *self, rd_error *err);
 /* Sets other guards, lent until crash_oracle_free. No test may be in flight. */
 void crash_oracle_set_guards(crash_oracle *self, const crash_guard *guards,
                              size_t count);
-/* Tries the ways of the command and of the judge, which tests do by themselves
+/* Tries the modes of the command and of the judge, which tests do by themselves
  * when they need them. */
-rd_status crash_oracle_try_ways(crash_oracle *self, rd_error *err);
-/* The ways of the command; lent until crash_oracle_free. */
-const ways *crash_oracle_ways(const crash_oracle *self);
+rd_status crash_oracle_try_exec_modes(crash_oracle *self, rd_error *err);
+/* The modes of the command; lent until crash_oracle_free. */
+const exec_modes *crash_oracle_exec_modes(const crash_oracle *self);
 /* Runs a text some times by a way of the command, or of the judge's, as a test
- * would, and says what that cost. RD_ERR_UNSUPPORTED: the way is off. No test may
+ * would, and says what that cost. RD_ERR_UNSUPPORTED: the mode is off. No test may
  * be in flight. */
-rd_status crash_oracle_measure(way_cost *out, crash_oracle *self, bool judges,
-                               way which, const source *text, unsigned runs,
-                               rd_error *err);
+rd_status crash_oracle_measure(exec_mode_cost *out, crash_oracle *self,
+                               bool judges, exec_mode which, const source *text,
+                               unsigned runs, rd_error *err);
 
 /* Does a run have the property, the judge and the fault address aside? */
 bool crash_run_has_property(const crash_options *options, const rd_run *run);

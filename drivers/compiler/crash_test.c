@@ -32,13 +32,13 @@
 
 enum {
   SAMPLE = 50, /* one of so many answers of a faster way is checked */
-  LATE = 8,    /* tests before ways are tried: a short reduction would not get
+  LATE = 8,    /* tests before modes are tried: a short reduction would not get
                   back what that costs */
   ANYHOW = 8,  /* one of so many tests takes the fastest way in any case */
   POLL_MS = 200,
 };
 
-/* ---- ways ---- */
+/* ---- modes ---- */
 
 static void say(const crash_test *self, const char *line)
 {
@@ -47,33 +47,33 @@ static void say(const crash_test *self, const char *line)
     options->notice(options->payload, line);
 }
 
-/* Runs a text on a lane and waits for it. *yes_out: it has the property, or the
+/* Runs a text on a exec_slot and waits for it. *yes_out: it has the property, or the
  * judge accepts it. */
-static rd_status run_alone(bool *yes_out, crash_test *self, lane *where,
-                           way which, const source *text, rd_error *err)
+static rd_status run_alone(bool *yes_out, crash_test *self, exec_slot *where,
+                           exec_mode which, const source *text, rd_error *err)
 {
   const crash_options *options = &self->shared->options;
   const rd_limits *limits =
       where == &self->judge ? judge_limits(options->judge) : &options->limits;
-  rd_status status = lane_start(where, which, text, limits, err);
+  rd_status status = exec_slot_start(where, which, text, limits, err);
   if (status)
     return status;
   self->active = where;
   look_begin(self);
   bool ended = false;
   while (!ended && !status) {
-    struct pollfd polled = { .fd = lane_fd(where), .events = POLLIN };
+    struct pollfd polled = { .fd = exec_slot_fd(where), .events = POLLIN };
     const volatile sig_atomic_t *stop = where->run->stop;
     (void)poll(&polled, 1, POLL_MS);
-    status = lane_read(&ended, where, err);
+    status = exec_slot_read(&ended, where, err);
     if (!status && !ended && stop && *stop)
-      lane_cancel(where);
+      exec_slot_cancel(where);
     else if (!status && !ended)
       look_now(self);
   }
   rd_run run = { 0 };
   if (!status)
-    status = lane_wait(&run, where, err);
+    status = exec_slot_wait(&run, where, err);
   if (!status) {
     look_back(self, &run);
     *yes_out = where == &self->judge
@@ -86,8 +86,8 @@ static rd_status run_alone(bool *yes_out, crash_test *self, lane *where,
 }
 
 /* Sees whether a way does the same as the command, on the original. */
-static rd_status try_way(crash_test *self, lane *where, way which,
-                         rd_error *err)
+static rd_status try_mode(crash_test *self, exec_slot *where, exec_mode which,
+                          rd_error *err)
 {
   bool same = false, thorough = self->thorough;
   self->thorough = false;
@@ -100,65 +100,67 @@ static rd_status try_way(crash_test *self, lane *where, way which,
   if (status == RD_ERR_UNSUPPORTED) /* it is off now */
     return RD_OK;
   if (status == RD_ERR_DIED)
-    return lane_recover(where, err);
+    return exec_slot_recover(where, err);
   if (status)
     return status;
   if (same)
-    where->of->states[which] = WAY_TRUSTED;
+    where->of->states[which] = EXEC_TRUSTED;
   else
-    ways_turn_off(where->of, which,
-                  where == &self->judge ? "it does not accept the original"
-                                        : "it does not show the same crash");
+    exec_modes_turn_off(where->of, which,
+                        where == &self->judge
+                            ? "it does not accept the original"
+                            : "it does not show the same crash");
   return RD_OK;
 }
 
 /* The fastest way that may be trusted. */
-static rd_status settle(way *out, crash_test *self, lane *where, rd_error *err)
+static rd_status settle(exec_mode *out, crash_test *self, exec_slot *where,
+                        rd_error *err)
 {
   rd_status status = RD_OK;
-  const ways *of = where->of;
-  *out = WAY_COMMAND;
+  const exec_modes *of = where->of;
+  *out = EXEC_COMMAND;
   if (self->thorough || (self->shared->begun < LATE &&
-                         of->states[ways_fastest(of)] == WAY_UNTRIED))
+                         of->states[exec_modes_fastest(of)] == EXEC_UNTRIED))
     return RD_OK;
-  while (!status && of->states[ways_fastest(of)] == WAY_UNTRIED)
-    status = try_way(self, where, ways_fastest(of), err);
-  *out = ways_fastest(of);
+  while (!status && of->states[exec_modes_fastest(of)] == EXEC_UNTRIED)
+    status = try_mode(self, where, exec_modes_fastest(of), err);
+  *out = exec_modes_fastest(of);
   return status;
 }
 
 /* What a faster way accepts is run by the command too. So where most texts are
  * accepted, or the faster way saves little, the command alone is cheaper. */
-static way find_cheaper(crash_shared *shared, way fastest)
+static exec_mode find_cheaper(crash_shared *shared, exec_mode fastest)
 {
   const uint64_t *recent = shared->command.recent_us;
   double both =
-      (double)recent[fastest] + shared->accepted * (double)recent[WAY_COMMAND];
-  bool known = recent[fastest] && recent[WAY_COMMAND];
-  return known && shared->begun % ANYHOW && both > (double)recent[WAY_COMMAND]
-             ? WAY_COMMAND
+      (double)recent[fastest] + shared->accepted * (double)recent[EXEC_COMMAND];
+  bool known = recent[fastest] && recent[EXEC_COMMAND];
+  return known && shared->begun % ANYHOW && both > (double)recent[EXEC_COMMAND]
+             ? EXEC_COMMAND
              : fastest;
 }
 
-rd_status crash_test_try_ways(crash_test *self, rd_error *err)
+rd_status crash_test_try_exec_modes(crash_test *self, rd_error *err)
 {
   rd_status status = RD_OK;
   self->thorough = false;
-  for (size_t i = 0; i < WAY_COUNT; i++) {
-    lane *lanes[] = { &self->command, &self->judge };
+  for (size_t i = 0; i < EXEC_COUNT; i++) {
+    exec_slot *slots[] = { &self->command, &self->judge };
     for (size_t j = 0; j < 2; j++)
-      while (!status && lanes[j]->of && lanes[j]->of->states[i] == WAY_UNTRIED)
-        status = try_way(self, lanes[j], (way)i, err);
+      while (!status && slots[j]->of && slots[j]->of->states[i] == EXEC_UNTRIED)
+        status = try_mode(self, slots[j], (exec_mode)i, err);
   }
   return status;
 }
 
-rd_status crash_test_run(way_cost *out, crash_test *self, bool judges,
-                         way which, const source *text, rd_error *err)
+rd_status crash_test_run(exec_mode_cost *out, crash_test *self, bool judges,
+                         exec_mode which, const source *text, rd_error *err)
 {
   bool yes = false;
-  lane *where = judges ? &self->judge : &self->command;
-  way_cost *cost = &where->of->costs[which], before = *cost;
+  exec_slot *where = judges ? &self->judge : &self->command;
+  exec_mode_cost *cost = &where->of->costs[which], before = *cost;
   self->thorough = false;
   rd_status status = run_alone(&yes, self, where, which, text, err);
   out->runs += cost->runs - before.runs;
@@ -167,17 +169,18 @@ rd_status crash_test_run(way_cost *out, crash_test *self, bool judges,
   return status;
 }
 
-/* A faster way and the command say different things. */
-static void distrust(crash_test *self, lane *where, way which)
+/* A faster mode and the command say different things. */
+static void distrust(crash_test *self, exec_slot *where, exec_mode which)
 {
   char *line = mem_format(
       "%s and %s give different answers for a text; it is not used any more",
-      which == WAY_ZYGOTE ? "the zygote" : "the process that its driver starts",
+      which == EXEC_ZYGOTE ? "the zygote"
+                           : "the process that its driver starts",
       where == &self->judge ? "the judge's own command" : "the command itself");
   self->shared->stats.contradicted++;
-  if (where->of->states[which] != WAY_OFF)
+  if (where->of->states[which] != EXEC_OFF)
     say(self, line);
-  ways_turn_off(where->of, which, "it contradicted the command");
+  exec_modes_turn_off(where->of, which, "it contradicted the command");
   free(line);
 }
 
@@ -190,7 +193,7 @@ static bool is_sampled(const crash_test *self, uint64_t seed)
 
 /* ---- beginning runs ---- */
 
-static lane *lane_of(crash_test *self, test_phase phase)
+static exec_slot *exec_slot_of(crash_test *self, test_phase phase)
 {
   switch (phase) {
   case TEST_FAULT:
@@ -232,28 +235,28 @@ static rd_limits limits_of(const crash_test *self, test_phase phase)
   return limits;
 }
 
-/* Begins the run of a phase: by the fastest way where that is allowed. A way
+/* Begins the run of a phase: by the fastest way where that is allowed. A mode
  * that turns out not to be there gives way to the next. */
 static rd_status begin_phase(crash_test *self, test_phase phase, rd_error *err)
 {
-  lane *where = lane_of(self, phase);
+  exec_slot *where = exec_slot_of(self, phase);
   rd_limits limits = limits_of(self, phase);
   source input = { self->shared->options.name, self->text, self->size };
-  bool any_way = phase == TEST_RUN || phase == TEST_JUDGE;
+  bool any_mode = phase == TEST_RUN || phase == TEST_JUDGE;
   rd_status status = RD_OK;
   for (;;) {
-    way which = WAY_COMMAND;
-    if (any_way)
+    exec_mode which = EXEC_COMMAND;
+    if (any_mode)
       status = settle(&which, self, where, err);
     if (phase == TEST_RUN && !status)
       which = find_cheaper(self->shared, which);
     if (!status)
-      status = lane_start(where, which, &input, &limits, err);
+      status = exec_slot_start(where, which, &input, &limits, err);
     if (!status)
       break;
     if (status == RD_ERR_DIED)
-      status = lane_recover(where, err);
-    else if (status == RD_ERR_UNSUPPORTED && any_way)
+      status = exec_slot_recover(where, err);
+    else if (status == RD_ERR_UNSUPPORTED && any_mode)
       status = RD_OK;
     if (status) {
       self->phase = TEST_FREE;
@@ -319,14 +322,14 @@ static rd_status go_on(crash_test *self, rd_error *err)
       options->property == PROPERTY_CRASH && options->expected->address;
   if (has_address && !self->faulted && !self->shared->stats.untraceable)
     return begin_phase(self, TEST_FAULT, err);
-  if (options->judge && !self->judged && judge_ways(options->judge))
+  if (options->judge && !self->judged && judge_exec_modes(options->judge))
     return begin_phase(self, TEST_JUDGE, err);
   if (options->judge && !self->judged) {
     rd_status status = ask_server(self, err);
     if (status || !self->judged)
       return status ? status : finish(self, RD_OVERRULED, err);
   }
-  if (self->found_by != WAY_COMMAND && !self->confirmed)
+  if (self->found_by != EXEC_COMMAND && !self->confirmed)
     return begin_phase(self, TEST_CONFIRM, err);
   if (self->guarded < options->guard_count)
     return begin_phase(self, TEST_GUARD, err);
@@ -348,7 +351,7 @@ static rd_status vote(crash_test *self, rd_verdict verdict, rd_error *err)
   self->found = verdict;
   if (yes)
     return go_on(self, err);
-  if (self->found_by != WAY_COMMAND && is_sampled(self, 0))
+  if (self->found_by != EXEC_COMMAND && is_sampled(self, 0))
     return begin_phase(self, TEST_CONFIRM, err);
   return finish(self, verdict, err);
 }
@@ -393,7 +396,7 @@ static rd_status take_command(crash_test *self, const rd_run *run,
     return interesting ? go_on(self, err) : finish(self, self->found, err);
   }
   distrust(self, &self->command, self->found_by);
-  self->found_by = WAY_COMMAND;
+  self->found_by = EXEC_COMMAND;
   self->votes[0] = self->votes[1] = 0;
   return vote(self, verdict, err);
 }
@@ -420,8 +423,8 @@ static rd_status take_fault(crash_test *self, const rd_run *run, rd_error *err)
 static rd_status take_judge(crash_test *self, const rd_run *run, rd_error *err)
 {
   bool accepts = look_judge(self, run);
-  way judged_by = self->judge.used;
-  if (self->phase == TEST_JUDGE && judged_by != WAY_COMMAND &&
+  exec_mode judged_by = self->judge.used;
+  if (self->phase == TEST_JUDGE && judged_by != EXEC_COMMAND &&
       is_sampled(self, 1)) {
     self->accepts = accepts;
     self->judged_by = judged_by;
@@ -450,9 +453,9 @@ static void keep_output(crash_test *self, const rd_run *run)
 {
   if (!self->shared->options.temps_folder)
     return;
-  const ways *of = self->active->of;
+  const exec_modes *of = self->active->of;
   const job *what =
-      self->active->used == WAY_COMMAND ? &of->command : &of->replayed;
+      self->active->used == EXEC_COMMAND ? &of->command : &of->replayed;
   char *line = words_join((const char *const *)what->words.data);
   text_printf(&self->output, "$ %s\n", line);
   if (run->output)
@@ -464,11 +467,11 @@ static void keep_output(crash_test *self, const rd_run *run)
 static rd_status take_no_start(crash_test *self, const rd_run *run,
                                rd_error *err)
 {
-  lane *where = lane_of(self, self->phase);
-  if (where->used == WAY_COMMAND)
+  exec_slot *where = exec_slot_of(self, self->phase);
+  if (where->used == EXEC_COMMAND)
     return rd_fail(err, RD_ERR_NOTFOUND, "cannot start %s: %s",
                    where->of->command.words.data[0], strerror(run->status));
-  ways_turn_off(where->of, where->used, strerror(run->status));
+  exec_modes_turn_off(where->of, where->used, strerror(run->status));
   return begin_phase(self, self->phase, err);
 }
 
@@ -512,10 +515,10 @@ void crash_test_init(crash_test *out, crash_shared *shared, runner *run)
 {
   const crash_options *options = &shared->options;
   *out = (crash_test){ .shared = shared };
-  lane_init(&out->command, &shared->command, run);
-  lane_init(&out->traced, &shared->traced, run);
-  if (options->judge && judge_ways(options->judge))
-    lane_init(&out->judge, judge_ways(options->judge), run);
+  exec_slot_init(&out->command, &shared->command, run);
+  exec_slot_init(&out->traced, &shared->traced, run);
+  if (options->judge && judge_exec_modes(options->judge))
+    exec_slot_init(&out->judge, judge_exec_modes(options->judge), run);
   early_options watching = { .expected = options->expected,
                              .errors = options->errors };
   if (options->property == PROPERTY_CRASH)
@@ -525,7 +528,7 @@ void crash_test_init(crash_test *out, crash_shared *shared, runner *run)
 static void drop_guards(crash_test *self)
 {
   for (size_t i = 0; i < self->guard_count; i++)
-    lane_dispose(&self->guards[i]);
+    exec_slot_dispose(&self->guards[i]);
   free(self->guards);
   self->guard_count = 0;
   self->guards = NULL;
@@ -538,14 +541,14 @@ void crash_test_set_guards(crash_test *self)
   drop_guards(self);
   self->guards = count ? mem_alloc(count, sizeof *self->guards) : NULL;
   for (; self->guard_count < count; self->guard_count++)
-    lane_init(&self->guards[self->guard_count],
-              &self->shared->guards[self->guard_count], run);
+    exec_slot_init(&self->guards[self->guard_count],
+                   &self->shared->guards[self->guard_count], run);
 }
 
 static void wait_for_death(crash_test *self)
 {
   rd_run run = { 0 };
-  if (self->active && !lane_wait(&run, self->active, NULL))
+  if (self->active && !exec_slot_wait(&run, self->active, NULL))
     rd_run_dispose(&run);
   self->active = NULL;
 }
@@ -554,9 +557,9 @@ void crash_test_dispose(crash_test *self)
 {
   crash_test_cancel(self);
   wait_for_death(self);
-  lane_dispose(&self->command);
-  lane_dispose(&self->traced);
-  lane_dispose(&self->judge);
+  exec_slot_dispose(&self->command);
+  exec_slot_dispose(&self->traced);
+  exec_slot_dispose(&self->judge);
   drop_guards(self);
   early_free(self->early);
   judge_watch_dispose(&self->watch);
@@ -593,13 +596,13 @@ rd_status crash_test_begin(crash_test *self, rd_error *err)
 
 int crash_test_fd(const crash_test *self)
 {
-  return self->active ? lane_fd(self->active) : -1;
+  return self->active ? exec_slot_fd(self->active) : -1;
 }
 
 /* The keeper or the zygote died under the run, which says nothing then. */
 static rd_status run_once_more(crash_test *self, rd_error *err)
 {
-  rd_status status = lane_recover(self->active, err);
+  rd_status status = exec_slot_recover(self->active, err);
   self->active = NULL;
   if (status || self->phase == TEST_DYING) {
     self->phase = TEST_FREE;
@@ -611,7 +614,7 @@ static rd_status run_once_more(crash_test *self, rd_error *err)
 rd_status crash_test_advance(crash_test *self, rd_error *err)
 {
   bool ended = false;
-  rd_status status = lane_read(&ended, self->active, err);
+  rd_status status = exec_slot_read(&ended, self->active, err);
   if (!status && !ended) {
     if (self->phase != TEST_DYING)
       look_now(self);
@@ -619,7 +622,7 @@ rd_status crash_test_advance(crash_test *self, rd_error *err)
   }
   rd_run run = { 0 };
   if (!status)
-    status = lane_wait(&run, self->active, err);
+    status = exec_slot_wait(&run, self->active, err);
   if (status == RD_ERR_DIED)
     status = run_once_more(self, err);
   else if (!status)
@@ -633,6 +636,6 @@ rd_status crash_test_advance(crash_test *self, rd_error *err)
 void crash_test_cancel(crash_test *self)
 {
   if (self->active && self->phase != TEST_DYING)
-    lane_cancel(self->active);
+    exec_slot_cancel(self->active);
   self->phase = self->active ? TEST_DYING : TEST_FREE;
 }

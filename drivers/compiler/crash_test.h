@@ -19,8 +19,8 @@ typedef struct other_text {
 typedef struct crash_shared {
   crash_options options;
   crash_stats stats;
-  ways command, traced; /* the judge has its own */
-  ways *guards;         /* one for each of options.guards */
+  exec_modes command, traced; /* the judge has its own */
+  exec_modes *guards;         /* one for each of options.guards */
   keepsakes kept;
   strings other_lines; /* the other crashes, each once */
   other_text *others;  /* that were met and not taken */
@@ -28,7 +28,7 @@ typedef struct crash_shared {
   uint64_t begun; /* tests */
   double
       accepted;  /* share of recent runs of the command that had the property */
-  char *example; /* the smallest text accepted, or NULL: what ways prove
+  char *example; /* the smallest text accepted, or NULL: what modes prove
                       themselves on */
   size_t example_size;
 } crash_shared;
@@ -50,10 +50,10 @@ typedef enum test_phase {
 
 typedef struct crash_test {
   crash_shared *shared;
-  lane command, traced, judge; /* all in the same runner */
-  lane *guards;                /* likewise, guard_count */
+  exec_slot command, traced, judge; /* all in the same runner */
+  exec_slot *guards;                /* likewise, guard_count */
   size_t guard_count;
-  lane *active; /* where something runs; NULL: nothing does */
+  exec_slot *active; /* where something runs; NULL: nothing does */
   test_phase phase;
   rd_ticket ticket;
   char *text;
@@ -70,24 +70,24 @@ typedef struct crash_test {
   size_t seen;     /* bytes of it in which the pattern was looked for */
 
   /* of the test */
-  way found_by;      /* how the command ran */
-  rd_verdict found;  /* its verdict */
-  unsigned votes[2]; /* for it being uninteresting, interesting */
-  bool faulted;      /* the fault address is the same */
-  bool judged;       /* the judge accepts */
-  bool accepts;      /* the judge's answer that is rechecked */
-  way judged_by;     /* and how it was had */
-  bool confirmed;    /* the user's own command says so too */
-  size_t guarded;    /* guards that hold */
-  char *other;       /* the other crash that it showed, or NULL */
-  bool also;         /* ended with the status that is interesting too */
-  textbuf output;    /* of all its runs, if that is kept */
+  exec_mode found_by;  /* how the command ran */
+  rd_verdict found;    /* its verdict */
+  unsigned votes[2];   /* for it being uninteresting, interesting */
+  bool faulted;        /* the fault address is the same */
+  bool judged;         /* the judge accepts */
+  bool accepts;        /* the judge's answer that is rechecked */
+  exec_mode judged_by; /* and how it was had */
+  bool confirmed;      /* the user's own command says so too */
+  size_t guarded;      /* guards that hold */
+  char *other;         /* the other crash that it showed, or NULL */
+  bool also;           /* ended with the status that is interesting too */
+  textbuf output;      /* of all its runs, if that is kept */
 } crash_test;
 
 void crash_test_init(crash_test *out, crash_shared *shared, runner *run);
 /* Kills what runs. */
 void crash_test_dispose(crash_test *self);
-/* Has a lane for each guard of the shared options; the test has to be free. */
+/* Has a exec_slot for each guard of the shared options; the test has to be free. */
 void crash_test_set_guards(crash_test *self);
 /* Takes a text; the test waits then. */
 void crash_test_set(crash_test *self, rd_ticket ticket, const char *text,
@@ -102,9 +102,9 @@ rd_status crash_test_advance(crash_test *self, rd_error *err);
 /* Ends a test whatever it does. */
 void crash_test_cancel(crash_test *self);
 /* Runs a text and waits for it; adds what it cost. The test has to be free. */
-rd_status crash_test_run(way_cost *out, crash_test *self, bool judges,
-                         way which, const source *text, rd_error *err);
-/* Tries all ways of the command and of the judge; the test has to be free. */
-rd_status crash_test_try_ways(crash_test *self, rd_error *err);
+rd_status crash_test_run(exec_mode_cost *out, crash_test *self, bool judges,
+                         exec_mode which, const source *text, rd_error *err);
+/* Tries all modes of the command and of the judge; the test has to be free. */
+rd_status crash_test_try_exec_modes(crash_test *self, rd_error *err);
 
 #endif

@@ -33,7 +33,7 @@ struct judge {
   judge_options options;
   char *name;
   strings words;      /* the command; empty: libclang */
-  ways ways;          /* of the command */
+  exec_modes modes;   /* of the command */
   compiler sibling;   /* what another compiler is, by its name */
   bool is_compiler;   /* the crashing compiler itself */
   bool is_syntax;     /* which only checks */
@@ -165,7 +165,7 @@ bool judge_accepts(const judge *self, const rd_run *run)
 
 void judge_watch_reset(judge_watch *self, const judge *of)
 {
-  const compiler *by = of->ways.compiler;
+  const compiler *by = of->modes.compiler;
   judge_watch_dispose(self);
   /* What others print may hold the word and mean nothing. */
   self->active = by && (by->family == FAMILY_GCC || by->family == FAMILY_CLANG);
@@ -454,7 +454,7 @@ static rd_status use_reference(judge *self, const source *original,
 }
 
 /* Its command, when it is chosen, gets ways of its own. */
-static void find_ways(judge *self, const char *name)
+static void find_modes(judge *self, const char *name)
 {
   if (!self->words.size)
     return;
@@ -465,7 +465,7 @@ static void find_ways(judge *self, const char *name)
     self->sibling.version = mem_copy("");
     by = self->sibling.family == FAMILY_OTHER ? NULL : &self->sibling;
   }
-  ways_init(&self->ways, strings_argv(&self->words), name, by);
+  exec_modes_init(&self->modes, strings_argv(&self->words), name, by);
 }
 
 rd_status judge_find(judge **out, const judge_options *options,
@@ -495,7 +495,7 @@ rd_status judge_find(judge **out, const judge_options *options,
     judge_free(self);
     return status;
   }
-  find_ways(self, original->name);
+  find_modes(self, original->name);
   *out = self;
   return RD_OK;
 }
@@ -504,7 +504,7 @@ void judge_free(judge *self)
 {
   if (!self)
     return;
-  ways_dispose(&self->ways);
+  exec_modes_dispose(&self->modes);
   compiler_dispose(&self->sibling);
   strings_free(&self->words);
   strings_free(&self->errors);
@@ -526,7 +526,7 @@ void judge_demand_clean(judge *self, bool demanded)
 
 bool judge_tells_warnings(const judge *self)
 {
-  return self->ways.compiler && !strings_has(&self->words, "-w");
+  return self->modes.compiler && !strings_has(&self->words, "-w");
 }
 
 const char *judge_name(const judge *self)
@@ -557,14 +557,14 @@ bool judge_is_syntax(const judge *self)
 uint64_t judge_runs(const judge *self)
 {
   uint64_t runs = self->runs;
-  for (size_t i = 0; i < WAY_COUNT; i++)
-    runs += self->ways.costs[i].runs;
+  for (size_t i = 0; i < EXEC_COUNT; i++)
+    runs += self->modes.costs[i].runs;
   return runs;
 }
 
-ways *judge_ways(judge *self)
+exec_modes *judge_exec_modes(judge *self)
 {
-  return self->words.size ? &self->ways : NULL;
+  return self->words.size ? &self->modes : NULL;
 }
 
 const rd_limits *judge_limits(const judge *self)

@@ -4,7 +4,7 @@
 #define COMPILER_JUDGE_H
 
 #include "compiler/compiler.h"
-#include "compiler/way.h"
+#include "compiler/exec_mode.h"
 #include "frontends.h"
 
 typedef struct judge judge;
@@ -66,9 +66,9 @@ uint64_t judge_runs(const judge *self);
 
 /* ---- asking without waiting ---- */
 
-/* The ways of its command, to run it by; NULL: it is libclang, and judge_ask
+/* The modes of its command, to run it by; NULL: it is libclang, and judge_ask
  * does not run anything. Lent until judge_free. */
-ways *judge_ways(judge *self);
+exec_modes *judge_exec_modes(judge *self);
 /* The limits of such a run; lent. */
 const rd_limits *judge_limits(const judge *self);
 /* What a run that was not cut short says. */

@@ -4,7 +4,7 @@
  *
  * A test is what the program itself would run for the command as a user types
  * it: the words are read anew (invocation.c), so that what is found is true of
- * what is printed. It is the plain command, without faster ways: those are made
+ * what is printed. It is the plain command, without faster modes: those are made
  * for one command and many texts, and here it is the other way round.
  *
  * The judge's rule holds for options too: a text that was valid has to stay so,

@@ -72,7 +72,7 @@ ask() { # OPTION... FILE ...: at each number of jobs
     done
   done
 }
-ask_ways() { # COMPILER ...: a real one, in each way that it can be run
+ask_modes() { # COMPILER ...: a real one, in each way that it can be run
   file=$1.c compiler=$2
   shift 2
   command -v "$compiler" >/dev/null || return 0
@@ -89,5 +89,5 @@ report() {
 ask "$@" --test ./test-5 some.c && report 'sleeper 5 %'
 ask "$@" --test ./test-25 some.c && report 'sleeper 25 %'
 ask "$@" bug.c -- ./cc.sh && report 'a compiler that waits'
-ask_ways h8300 h8300-hitachi-coff-gcc -w -O3 -finstrument-functions
-ask_ways pcc pcc -w
+ask_modes h8300 h8300-hitachi-coff-gcc -w -O3 -finstrument-functions
+ask_modes pcc pcc -w

@@ -348,7 +348,7 @@ START_TEST(test_crash_oracle__timeout_is_repeated_alone)
     others++;
   }
   ck_assert_int_eq(verdict, RD_TIMEOUT);
-  ck_assert_uint_ge(crash_oracle_stats(oracle)->ways[WAY_COMMAND].wall_us,
+  ck_assert_uint_ge(crash_oracle_stats(oracle)->modes[EXEC_COMMAND].wall_us,
                     900 * 1000); /* the second time with twice the limit */
   (void)end(&verdict, oracle);
   ck_assert_int_eq(verdict, RD_INTERESTING);
@@ -409,7 +409,7 @@ START_TEST(test_crash_oracle__majority_decides)
 }
 END_TEST
 
-/* ---- faster ways ---- */
+/* ---- faster modes ---- */
 
 static strings said;
 
@@ -419,7 +419,7 @@ static void keep_notice(void *payload, const char *line)
   strings_add(&said, line);
 }
 
-static crash_options with_ways(void)
+static crash_options with_modes(void)
 {
   crash_options crash = options();
   crash.compiler = &with.compiler;
@@ -430,10 +430,10 @@ static crash_options with_ways(void)
 }
 
 /* Tests try ways by themselves, but not so early. */
-static crash_oracle *new_with_ways(const crash_options *crash)
+static crash_oracle *new_with_modes(const crash_options *crash)
 {
   crash_oracle *oracle = crash_oracle_new(crash);
-  ck_assert_int_eq(crash_oracle_try_ways(oracle, NULL), RD_OK);
+  ck_assert_int_eq(crash_oracle_try_exec_modes(oracle, NULL), RD_OK);
   return oracle;
 }
 
@@ -447,35 +447,36 @@ static rd_verdict ask_freely(crash_oracle *oracle, const char *bytes)
 
 START_TEST(test_crash_oracle__driver_is_left_out)
 {
-  crash_options crash = with_ways();
-  crash_oracle *oracle = new_with_ways(&crash);
+  crash_options crash = with_modes();
+  crash_oracle *oracle = new_with_modes(&crash);
   const crash_stats *stats = crash_oracle_stats(oracle);
   ck_assert_int_eq(ask_freely(oracle, "a bug"), RD_INTERESTING);
   (void)crash_oracle_stats(oracle);
-  ck_assert_uint_eq(stats->ways[WAY_SPAWN].runs, 2);   /* and the original */
-  ck_assert_uint_eq(stats->ways[WAY_COMMAND].runs, 1); /* to confirm it */
+  ck_assert_uint_eq(stats->modes[EXEC_SPAWN].runs, 2);   /* and the original */
+  ck_assert_uint_eq(stats->modes[EXEC_COMMAND].runs, 1); /* to confirm it */
   ck_assert_uint_eq(stats->confirmed, 1);
   ck_assert_int_eq(ask(oracle, "a bug"), RD_INTERESTING);
   (void)crash_oracle_stats(oracle);
-  ck_assert_uint_eq(stats->ways[WAY_SPAWN].runs, 2);
-  ck_assert_uint_eq(stats->ways[WAY_COMMAND].runs, 2);
+  ck_assert_uint_eq(stats->modes[EXEC_SPAWN].runs, 2);
+  ck_assert_uint_eq(stats->modes[EXEC_COMMAND].runs, 2);
   crash_oracle_free(oracle);
 }
 END_TEST
 
 START_TEST(test_crash_oracle__way_that_contradicts_is_left)
 {
-  crash_options crash = with_ways();
-  crash_oracle *oracle = new_with_ways(&crash);
+  crash_options crash = with_modes();
+  crash_oracle *oracle = new_with_modes(&crash);
   const crash_stats *stats = crash_oracle_stats(oracle);
   /* Only without its driver does the compiler crash on this. */
   ck_assert_int_eq(ask_freely(oracle, "liar"), RD_UNINTERESTING);
   ck_assert_uint_eq(stats->contradicted, 1);
   ck_assert_uint_eq(said.size, 1);
-  ck_assert_int_eq(crash_oracle_ways(oracle)->states[WAY_SPAWN], WAY_OFF);
+  ck_assert_int_eq(crash_oracle_exec_modes(oracle)->states[EXEC_SPAWN],
+                   EXEC_OFF);
   ck_assert_int_eq(ask_freely(oracle, "liar bug"), RD_INTERESTING);
   (void)crash_oracle_stats(oracle);
-  ck_assert_uint_eq(stats->ways[WAY_SPAWN].runs, 2);
+  ck_assert_uint_eq(stats->modes[EXEC_SPAWN].runs, 2);
   crash_oracle_free(oracle);
   strings_free(&said);
 }
@@ -483,8 +484,8 @@ END_TEST
 
 START_TEST(test_crash_oracle__rejections_are_sampled)
 {
-  crash_options crash = with_ways();
-  crash_oracle *oracle = new_with_ways(&crash);
+  crash_options crash = with_modes();
+  crash_oracle *oracle = new_with_modes(&crash);
   const crash_stats *stats = crash_oracle_stats(oracle);
   for (int i = 0; i < 300 && !stats->confirmed; i++) {
     char *text = mem_format("nothing %d", i);
@@ -499,29 +500,29 @@ END_TEST
 
 START_TEST(test_crash_oracle__command_alone_is_taken_where_it_is_cheaper)
 {
-  crash_options crash = with_ways();
+  crash_options crash = with_modes();
   crash_oracle *oracle = crash_oracle_new(&crash);
   const crash_stats *stats = crash_oracle_stats(oracle);
   for (int i = 0; i < 80; i++) /* all are accepted, and no way is cheaper */
     ck_assert_int_eq(ask_freely(oracle, "bug"), RD_INTERESTING);
   (void)crash_oracle_stats(oracle);
-  ck_assert_uint_gt(stats->ways[WAY_SPAWN].runs, 0);
-  ck_assert_uint_lt(stats->ways[WAY_SPAWN].runs, 60);
-  ck_assert_uint_eq(stats->ways[WAY_COMMAND].runs, 80);
+  ck_assert_uint_gt(stats->modes[EXEC_SPAWN].runs, 0);
+  ck_assert_uint_lt(stats->modes[EXEC_SPAWN].runs, 60);
+  ck_assert_uint_eq(stats->modes[EXEC_COMMAND].runs, 80);
   crash_oracle_free(oracle);
 }
 END_TEST
 
 START_TEST(test_crash_oracle__way_has_to_show_the_original_crash)
 {
-  crash_options crash = with_ways();
+  crash_options crash = with_modes();
   crash.original = fake_source("int silent, bug;");
   crash_oracle *oracle = crash_oracle_new(&crash);
-  ck_assert_int_eq(crash_oracle_try_ways(oracle, NULL), RD_OK);
-  const ways *of = crash_oracle_ways(oracle);
-  ck_assert_int_eq(of->states[WAY_SPAWN], WAY_OFF);
-  ck_assert_ptr_nonnull(strstr(of->reasons[WAY_SPAWN], "same crash"));
-  ck_assert_ptr_nonnull(strstr(of->reasons[WAY_ZYGOTE], "--no-zygote"));
+  ck_assert_int_eq(crash_oracle_try_exec_modes(oracle, NULL), RD_OK);
+  const exec_modes *of = crash_oracle_exec_modes(oracle);
+  ck_assert_int_eq(of->states[EXEC_SPAWN], EXEC_OFF);
+  ck_assert_ptr_nonnull(strstr(of->reasons[EXEC_SPAWN], "same crash"));
+  ck_assert_ptr_nonnull(strstr(of->reasons[EXEC_ZYGOTE], "--no-zygote"));
   ck_assert_int_eq(ask_freely(oracle, "silent bug"), RD_INTERESTING);
   crash_oracle_free(oracle);
 }
@@ -535,7 +536,7 @@ START_TEST(test_crash_oracle__verdict_is_the_same_however_it_is_had)
                                          RD_INVALID,       RD_INVALID,
                                          RD_INVALID,       RD_UNINTERESTING };
   strings none = { 0 };
-  crash_options crash = with_ways();
+  crash_options crash = with_modes();
   crash.errors = &none;
   crash_oracle *oracle = crash_oracle_new(&crash);
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -543,12 +544,12 @@ START_TEST(test_crash_oracle__verdict_is_the_same_however_it_is_had)
                   texts[i]);                              /* by the command */
     ck_assert_int_eq(ask(oracle, texts[i]), verdicts[i]); /* thorough */
   }
-  ck_assert_int_eq(crash_oracle_try_ways(oracle, NULL), RD_OK);
+  ck_assert_int_eq(crash_oracle_try_exec_modes(oracle, NULL), RD_OK);
   for (size_t i = 0; i < 8 * sizeof texts / sizeof *texts;
        i++) /* one is spawned */
     ck_assert_int_eq(ask_freely(oracle, texts[i / 8]), verdicts[i / 8]);
   const crash_stats *stats = crash_oracle_stats(oracle);
-  ck_assert_uint_gt(stats->ways[WAY_SPAWN].runs, 6);
+  ck_assert_uint_gt(stats->modes[EXEC_SPAWN].runs, 6);
   ck_assert_uint_eq(stats->contradicted, 0);
   crash_oracle_free(oracle);
 }
