@@ -114,12 +114,12 @@ static rd_status foresee(rd_prospect *out, rd_reduction *reduction,
                          const rd_question *question)
 {
   *out = RD_UNCHECKED;
-  if (!reduction->forecast)
+  if (!reduction->precheck)
     return RD_OK;
   const textbuf *best = &reduction->best;
   rd_question base = { .text = best->data, .size = best->size };
   base.key = rd_key_of(base.text, base.size);
-  rd_status status = rd_forecast_ask(out, reduction->forecast, question, &base,
+  rd_status status = rd_precheck_ask(out, reduction->precheck, question, &base,
                                      reduction->err);
   if (status != RD_OK || *out != RD_FORESEEN)
     return status;
@@ -141,8 +141,8 @@ static rd_status ask_live(rd_verdict *out, rd_reduction *reduction,
     status = rd_ask_first(out, reduction, question);
   if (status != RD_OK || rd_speculation_is_scout(reduction->speculation))
     return status;
-  if (reduction->forecast && !question->is_checked)
-    rd_forecast_learn(reduction->forecast, question, prospect, *out);
+  if (reduction->precheck && !question->is_checked)
+    rd_precheck_learn(reduction->precheck, question, prospect, *out);
   if (prospect == RD_FORESEEN)
     return RD_OK;
   return rd_reduction_tell(reduction,
@@ -177,6 +177,6 @@ bool rd_ask_is_foreseen(void *payload, const rd_question *question)
   rd_verdict verdict;
   if (recall(&verdict, reduction, question))
     return verdict != RD_INTERESTING;
-  return reduction->forecast &&
-         rd_forecast_expects(reduction->forecast, question);
+  return reduction->precheck &&
+         rd_precheck_expects(reduction->precheck, question);
 }

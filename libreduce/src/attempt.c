@@ -225,7 +225,7 @@ static void enumerate(rd_attempt *attempt, const uint32_t *places, size_t count)
                      .count = count,
                      .rule = attempt->step->rule,
                      .options = attempt->reduction->options,
-                     .has_foresight = attempt->reduction->forecast != NULL };
+                     .has_foresight = attempt->reduction->precheck != NULL };
   rd_deltas_clear(&attempt->deltas);
   attempt->pass->enumerate(&attempt->deltas, &sight);
 }

@@ -195,8 +195,8 @@ rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
   if (status == RD_OK)
     status = rd_rules_check(&reduction->rules, options, reduction->err);
   if (options->foresight.check)
-    reduction->forecast =
-        rd_forecast_new(&options->foresight, options->log, &reduction->stats);
+    reduction->precheck =
+        rd_precheck_new(&options->foresight, options->log, &reduction->stats);
   start_speculation(reduction);
   return status;
 }
@@ -212,7 +212,7 @@ void rd_reduction_settle(rd_reduction *reduction)
 void rd_reduction_dispose(rd_reduction *reduction)
 {
   rd_reduction_settle(reduction);
-  rd_forecast_free(reduction->forecast);
+  rd_precheck_free(reduction->precheck);
   for (size_t i = 0; i < RD_PARSED_AHEAD; i++)
     rd_tree_free(reduction->parsed[i].tree);
   drop_tree(reduction);

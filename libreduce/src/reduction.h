@@ -4,7 +4,7 @@
 #define RD_REDUCTION_H
 
 #include "cache.h"
-#include "forecast.h"
+#include "precheck.h"
 #include "rules.h"
 #include "schedule.h"
 #include "speculate.h"
@@ -46,7 +46,7 @@ typedef struct rd_reduction {
   rd_rules rules;              /* of the front end, once a tree named them */
 
   rd_cache *cache;
-  rd_forecast *forecast;       /* NULL: there is no foresight */
+  rd_precheck *precheck;       /* NULL: there is no foresight */
   rd_speculation *speculation; /* NULL: one test at a time */
   bool recalled;               /* the last test's answer stood in the log */
   rd_stats stats;

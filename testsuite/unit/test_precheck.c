@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "forecast.h"
+#include "precheck.h"
 #include "run_tests.h"
 
 /* Texts are numbers, made from "0"; foresight sees as many errors as the last
@@ -12,7 +12,7 @@
  * the number are kinds of errors, from 'a' on. */
 struct trial {
   rd_stats stats;
-  rd_forecast *forecast;
+  rd_precheck *precheck;
   unsigned next;   /* the next text */
   unsigned checks; /* really made */
   bool breaks;
@@ -48,7 +48,7 @@ static void begin(struct trial *trial)
 {
   rd_foresight foresight = { .check = check, .payload = trial };
   *trial = (struct trial){ .next = 1, .base = "0" };
-  trial->forecast = rd_forecast_new(&foresight, NULL, &trial->stats);
+  trial->precheck = rd_precheck_new(&foresight, NULL, &trial->stats);
 }
 
 static rd_question question_of(const char *text, size_t size)
@@ -62,7 +62,7 @@ static rd_prospect ask(struct trial *trial, const rd_question *question)
   rd_prospect prospect;
   rd_question base = question_of(trial->base, strlen(trial->base));
   ck_assert_int_eq(
-      rd_forecast_ask(&prospect, trial->forecast, question, &base, NULL),
+      rd_precheck_ask(&prospect, trial->precheck, question, &base, NULL),
       RD_OK);
   return prospect;
 }
@@ -76,7 +76,7 @@ static rd_prospect ask_of_pass(struct trial *trial, const char *pass,
   rd_question question = question_of(text, (size_t)size);
   question.pass = pass;
   rd_prospect prospect = ask(trial, &question);
-  rd_forecast_learn(trial->forecast, &question, prospect,
+  rd_precheck_learn(trial->precheck, &question, prospect,
                     prospect == RD_FORESEEN ? RD_INVALID : verdict);
   return prospect;
 }
@@ -100,7 +100,7 @@ static bool win_trust(struct trial *trial, unsigned most)
   return false;
 }
 
-START_TEST(test_forecast__is_on_probation_first)
+START_TEST(test_precheck__is_on_probation_first)
 {
   struct trial trial;
   begin(&trial);
@@ -108,11 +108,11 @@ START_TEST(test_forecast__is_on_probation_first)
   ck_assert_uint_eq(trial.stats.checks, 5);
   ck_assert_uint_eq(trial.stats.foreseen, 1);
   ck_assert_uint_eq(trial.stats.misjudged, 0);
-  rd_forecast_free(trial.forecast);
+  rd_precheck_free(trial.precheck);
 }
 END_TEST
 
-START_TEST(test_forecast__habits_are_on_probation_for_longer)
+START_TEST(test_precheck__habits_are_on_probation_for_longer)
 {
   struct trial trial;
   begin(&trial);
@@ -121,11 +121,11 @@ START_TEST(test_forecast__habits_are_on_probation_for_longer)
   for (unsigned i = 0; i < 12; i++)
     ck_assert_int_ne(step(&trial, RD_INVALID), RD_FORESEEN);
   ck_assert(win_trust(&trial, 10));
-  rd_forecast_free(trial.forecast);
+  rd_precheck_free(trial.precheck);
 }
 END_TEST
 
-START_TEST(test_forecast__a_taste_of_its_own_costs_it_no_other_trust)
+START_TEST(test_precheck__a_taste_of_its_own_costs_it_no_other_trust)
 {
   struct trial trial;
   begin(&trial);
@@ -136,11 +136,11 @@ START_TEST(test_forecast__a_taste_of_its_own_costs_it_no_other_trust)
   ck_assert_int_eq(ask_of_pass(&trial, "some", 99, RD_INVALID), RD_PASSED);
   trial.habits = 0;
   ck_assert(win_trust(&trial, 10));
-  rd_forecast_free(trial.forecast);
+  rd_precheck_free(trial.precheck);
 }
 END_TEST
 
-START_TEST(test_forecast__what_the_judge_overrules_is_foreseen_rightly)
+START_TEST(test_precheck__what_the_judge_overrules_is_foreseen_rightly)
 {
   struct trial trial;
   begin(&trial);
@@ -148,11 +148,11 @@ START_TEST(test_forecast__what_the_judge_overrules_is_foreseen_rightly)
     ck_assert_int_eq(step(&trial, RD_OVERRULED), RD_REJECTED);
   ck_assert_int_eq(step(&trial, RD_OVERRULED), RD_FORESEEN);
   ck_assert_uint_eq(trial.stats.misjudged, 0);
-  rd_forecast_free(trial.forecast);
+  rd_precheck_free(trial.precheck);
 }
 END_TEST
 
-START_TEST(test_forecast__errors_of_the_base_are_nobodys)
+START_TEST(test_precheck__errors_of_the_base_are_nobodys)
 {
   struct trial trial;
   begin(&trial);
@@ -160,11 +160,11 @@ START_TEST(test_forecast__errors_of_the_base_are_nobodys)
   trial.base = "2";
   ck_assert_int_eq(ask_of_pass(&trial, "some", 102, RD_INVALID), RD_PASSED);
   ck_assert_int_eq(ask_of_pass(&trial, "some", 103, RD_INVALID), RD_FORESEEN);
-  rd_forecast_free(trial.forecast);
+  rd_precheck_free(trial.precheck);
 }
 END_TEST
 
-START_TEST(test_forecast__tests_a_sample_that_shrinks)
+START_TEST(test_precheck__tests_a_sample_that_shrinks)
 {
   struct trial trial;
   unsigned early = 0, late = 0;
@@ -176,11 +176,11 @@ START_TEST(test_forecast__tests_a_sample_that_shrinks)
     late += step(&trial, RD_INVALID) == RD_REJECTED;
   ck_assert_uint_gt(early, late);
   ck_assert_uint_gt(late, 0);
-  rd_forecast_free(trial.forecast);
+  rd_precheck_free(trial.precheck);
 }
 END_TEST
 
-START_TEST(test_forecast__rests_in_passes_where_nothing_is_invalid)
+START_TEST(test_precheck__rests_in_passes_where_nothing_is_invalid)
 {
   struct trial trial;
   begin(&trial);
@@ -189,7 +189,7 @@ START_TEST(test_forecast__rests_in_passes_where_nothing_is_invalid)
   ck_assert_uint_lt(trial.stats.checks, 50);
   ck_assert_int_eq(ask_of_pass(&trial, "sound", 1, RD_INVALID), RD_UNCHECKED);
   ck_assert_int_eq(ask_of_pass(&trial, "other", 1, RD_INVALID), RD_REJECTED);
-  rd_forecast_free(trial.forecast);
+  rd_precheck_free(trial.precheck);
 }
 END_TEST
 
@@ -202,7 +202,7 @@ static void lose_one(struct trial *trial)
   ck_assert_uint_eq(trial->stats.misjudged, misjudged + 1);
 }
 
-START_TEST(test_forecast__the_second_interesting_text_is_its_end)
+START_TEST(test_precheck__the_second_interesting_text_is_its_end)
 {
   struct trial trial;
   begin(&trial);
@@ -214,12 +214,12 @@ START_TEST(test_forecast__the_second_interesting_text_is_its_end)
   unsigned checks = trial.checks;
   ck_assert(!win_trust(&trial, 500));
   ck_assert_uint_eq(trial.checks, checks);
-  rd_forecast_free(trial.forecast);
+  rd_precheck_free(trial.precheck);
 }
 END_TEST
 
 /* Every third rejected text fails otherwise. */
-START_TEST(test_forecast__many_that_fail_otherwise_are_its_end)
+START_TEST(test_precheck__many_that_fail_otherwise_are_its_end)
 {
   struct trial trial;
   begin(&trial);
@@ -228,29 +228,29 @@ START_TEST(test_forecast__many_that_fail_otherwise_are_its_end)
                      RD_FORESEEN);
   ck_assert_int_eq(step(&trial, RD_INVALID), RD_UNCHECKED);
   ck_assert_uint_gt(trial.stats.misjudged, 10);
-  rd_forecast_free(trial.forecast);
+  rd_precheck_free(trial.precheck);
 }
 END_TEST
 
-START_TEST(test_forecast__looking_ahead_counts_nothing)
+START_TEST(test_precheck__looking_ahead_counts_nothing)
 {
   struct trial trial;
   begin(&trial);
   rd_question question = question_of("707", 3);
-  ck_assert(!rd_forecast_expects(trial.forecast, &question));
+  ck_assert(!rd_precheck_expects(trial.precheck, &question));
   ck_assert(win_trust(&trial, 60));
   rd_stats before = trial.stats;
   unsigned checks = trial.checks;
-  ck_assert(rd_forecast_expects(trial.forecast, &question));
+  ck_assert(rd_precheck_expects(trial.precheck, &question));
   ck_assert_mem_eq(&before, &trial.stats, sizeof before);
   ck_assert_int_eq(ask(&trial, &question), RD_FORESEEN);
   ck_assert_uint_eq(trial.checks, checks + 1);
   ck_assert_uint_eq(trial.stats.checks, before.checks + 1);
-  rd_forecast_free(trial.forecast);
+  rd_precheck_free(trial.precheck);
 }
 END_TEST
 
-START_TEST(test_forecast__a_check_that_cannot_be_made_is_told)
+START_TEST(test_precheck__a_check_that_cannot_be_made_is_told)
 {
   struct trial trial;
   rd_prospect prospect;
@@ -259,23 +259,23 @@ START_TEST(test_forecast__a_check_that_cannot_be_made_is_told)
   ck_assert(win_trust(&trial, 100));
   trial.breaks = true;
   rd_question question = question_of("x", 1);
-  ck_assert(!rd_forecast_expects(trial.forecast, &question));
+  ck_assert(!rd_precheck_expects(trial.precheck, &question));
   ck_assert_int_eq(
-      rd_forecast_ask(&prospect, trial.forecast, &question, &question, &err),
+      rd_precheck_ask(&prospect, trial.precheck, &question, &question, &err),
       RD_ERR_IO);
   ck_assert_str_eq(err.message, "broken");
-  rd_forecast_free(trial.forecast);
+  rd_precheck_free(trial.precheck);
 }
 END_TEST
 
-START_TEST(test_forecast__many_habits_hide_no_firm_error)
+START_TEST(test_precheck__many_habits_hide_no_firm_error)
 {
   struct trial trial;
   begin(&trial);
   trial.more = 1000;
   ck_assert_int_eq(ask_of_pass(&trial, "some", 100, RD_INVALID), RD_PASSED);
   ck_assert_int_eq(ask_of_pass(&trial, "some", 101, RD_INVALID), RD_REJECTED);
-  rd_forecast_free(trial.forecast);
+  rd_precheck_free(trial.precheck);
 }
 END_TEST
 
@@ -284,13 +284,13 @@ static rd_prospect ask_checked(struct trial *trial, const char *text)
   rd_question question = question_of(text, strlen(text));
   question.is_checked = true;
   rd_prospect prospect = ask(trial, &question);
-  ck_assert_int_eq(rd_forecast_expects(trial->forecast, &question),
+  ck_assert_int_eq(rd_precheck_expects(trial->precheck, &question),
                    prospect == RD_FORESEEN);
   return prospect;
 }
 
 /* On probation, and where foresight would not be asked. */
-START_TEST(test_forecast__a_guess_is_always_compared_with_its_base)
+START_TEST(test_precheck__a_guess_is_always_compared_with_its_base)
 {
   struct trial trial;
   begin(&trial);
@@ -301,12 +301,12 @@ START_TEST(test_forecast__a_guess_is_always_compared_with_its_base)
   ck_assert_int_eq(ask_checked(&trial, "12"), RD_PASSED);
   ck_assert_int_eq(ask_checked(&trial, "13"), RD_FORESEEN);
   ck_assert_uint_eq(trial.checks, 6);
-  rd_forecast_free(trial.forecast);
+  rd_precheck_free(trial.precheck);
 }
 END_TEST
 
 /* As many errors as the base, but another that hides the base's. */
-START_TEST(test_forecast__a_guess_has_no_error_of_a_new_kind)
+START_TEST(test_precheck__a_guess_has_no_error_of_a_new_kind)
 {
   struct trial trial;
   begin(&trial);
@@ -316,11 +316,11 @@ START_TEST(test_forecast__a_guess_has_no_error_of_a_new_kind)
   ck_assert_int_eq(ask_checked(&trial, "101c"), RD_FORESEEN);
   ck_assert_int_eq(ask_checked(&trial, "102ac"), RD_FORESEEN);
   ck_assert_int_eq(ask_checked(&trial, "102p"), RD_FORESEEN);
-  rd_forecast_free(trial.forecast);
+  rd_precheck_free(trial.precheck);
 }
 END_TEST
 
-START_TEST(test_forecast__an_error_of_a_new_kind_is_firm)
+START_TEST(test_precheck__an_error_of_a_new_kind_is_firm)
 {
   struct trial trial;
   begin(&trial);
@@ -333,25 +333,25 @@ START_TEST(test_forecast__an_error_of_a_new_kind_is_firm)
   rd_question same = question_of("102a", 4);
   ck_assert_int_eq(ask(&trial, &same), RD_PASSED);
   ck_assert_int_eq(ask(&trial, &other), RD_FORESEEN);
-  rd_forecast_free(trial.forecast);
+  rd_precheck_free(trial.precheck);
 }
 END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("forecast", test_forecast__is_on_probation_first,
-                   test_forecast__tests_a_sample_that_shrinks,
-                   test_forecast__habits_are_on_probation_for_longer,
-                   test_forecast__a_taste_of_its_own_costs_it_no_other_trust,
-                   test_forecast__what_the_judge_overrules_is_foreseen_rightly,
-                   test_forecast__errors_of_the_base_are_nobodys,
-                   test_forecast__rests_in_passes_where_nothing_is_invalid,
-                   test_forecast__the_second_interesting_text_is_its_end,
-                   test_forecast__many_that_fail_otherwise_are_its_end,
-                   test_forecast__looking_ahead_counts_nothing,
-                   test_forecast__many_habits_hide_no_firm_error,
-                   test_forecast__a_guess_is_always_compared_with_its_base,
-                   test_forecast__a_guess_has_no_error_of_a_new_kind,
-                   test_forecast__an_error_of_a_new_kind_is_firm,
-                   test_forecast__a_check_that_cannot_be_made_is_told);
+  return RUN_TESTS("precheck", test_precheck__is_on_probation_first,
+                   test_precheck__tests_a_sample_that_shrinks,
+                   test_precheck__habits_are_on_probation_for_longer,
+                   test_precheck__a_taste_of_its_own_costs_it_no_other_trust,
+                   test_precheck__what_the_judge_overrules_is_foreseen_rightly,
+                   test_precheck__errors_of_the_base_are_nobodys,
+                   test_precheck__rests_in_passes_where_nothing_is_invalid,
+                   test_precheck__the_second_interesting_text_is_its_end,
+                   test_precheck__many_that_fail_otherwise_are_its_end,
+                   test_precheck__looking_ahead_counts_nothing,
+                   test_precheck__many_habits_hide_no_firm_error,
+                   test_precheck__a_guess_is_always_compared_with_its_base,
+                   test_precheck__a_guess_has_no_error_of_a_new_kind,
+                   test_precheck__an_error_of_a_new_kind_is_firm,
+                   test_precheck__a_check_that_cannot_be_made_is_told);
 }

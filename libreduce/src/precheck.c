@@ -32,7 +32,7 @@
  * done ahead of it. So answers that stand in the log, with those of the checks,
  * lead the same way again.
  */
-#include "forecast.h"
+#include "precheck.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +77,7 @@ struct trust {
   uint32_t undrawn; /* rejected since the last one that was */
 };
 
-struct rd_forecast {
+struct rd_precheck {
   rd_foresight foresight;
   rd_log *log;
   rd_stats *stats;
@@ -87,28 +87,28 @@ struct rd_forecast {
   struct trust firm, habit;
 };
 
-rd_forecast *rd_forecast_new(const rd_foresight *foresight, rd_log *log,
+rd_precheck *rd_precheck_new(const rd_foresight *foresight, rd_log *log,
                              rd_stats *stats)
 {
-  rd_forecast *forecast = mem_alloc(1, sizeof *forecast);
-  forecast->foresight = *foresight;
-  forecast->log = log;
-  forecast->stats = stats;
-  forecast->checked = rd_cache_new((size_t)1024 * 1024);
-  forecast->firm =
+  rd_precheck *precheck = mem_alloc(1, sizeof *precheck);
+  precheck->foresight = *foresight;
+  precheck->log = log;
+  precheck->stats = stats;
+  precheck->checked = rd_cache_new((size_t)1024 * 1024);
+  precheck->firm =
       (struct trust){ .probation = PROBATION, .sample = FIRST_SAMPLE };
-  forecast->habit =
+  precheck->habit =
       (struct trust){ .probation = HABIT_PROBATION, .sample = FIRST_SAMPLE };
-  return forecast;
+  return precheck;
 }
 
-void rd_forecast_free(rd_forecast *forecast)
+void rd_precheck_free(rd_precheck *precheck)
 {
-  if (!forecast)
+  if (!precheck)
     return;
-  rd_cache_free(forecast->checked);
-  free(forecast->records.data);
-  free(forecast);
+  rd_cache_free(precheck->checked);
+  free(precheck->records.data);
+  free(precheck);
 }
 
 static void count(struct share *share, bool hit)
@@ -128,23 +128,23 @@ static struct record new_record(const char *pass)
 }
 
 /* NULL: the pass has none yet. */
-static struct record *find_record(const rd_forecast *forecast, const char *pass)
+static struct record *find_record(const rd_precheck *precheck, const char *pass)
 {
-  for (size_t i = 0; i < forecast->records.size; i++)
-    if (strcmp(forecast->records.data[i].pass, pass) == 0)
-      return &forecast->records.data[i];
+  for (size_t i = 0; i < precheck->records.size; i++)
+    if (strcmp(precheck->records.data[i].pass, pass) == 0)
+      return &precheck->records.data[i];
   return NULL;
 }
 
-static struct record *record_of(rd_forecast *forecast,
+static struct record *record_of(rd_precheck *precheck,
                                 const rd_question *question)
 {
   const char *pass = question->pass ? question->pass : "";
-  struct record *record = find_record(forecast, pass);
+  struct record *record = find_record(precheck, pass);
   if (record)
     return record;
-  ARRAY_PUSH(&forecast->records, new_record(pass));
-  return &forecast->records.data[forecast->records.size - 1];
+  ARRAY_PUSH(&precheck->records, new_record(pass));
+  return &precheck->records.data[precheck->records.size - 1];
 }
 
 /* ---- does it pay? ---- */
@@ -173,13 +173,13 @@ static bool is_off(const struct trust *trust)
                                       trust->otherwise * SHARE > trust->judged);
 }
 
-static bool is_worth_it(const rd_forecast *forecast,
+static bool is_worth_it(const rd_precheck *precheck,
                         const rd_question *question)
 {
   const char *pass = question->pass ? question->pass : "";
-  const struct record *known = find_record(forecast, pass);
+  const struct record *known = find_record(precheck, pass);
   struct record record = known ? *known : new_record(pass);
-  return !is_off(&forecast->firm) && record.until_rested == 0 &&
+  return !is_off(&precheck->firm) && record.until_rested == 0 &&
          pays(record.invalid, question->size);
 }
 
@@ -224,23 +224,23 @@ static bool has_new_kind(rd_opinion opinion, rd_opinion base)
 }
 
 /* Whose error is one too many; NULL: there is none. */
-static struct trust *trust_of(rd_forecast *forecast, rd_opinion opinion)
+static struct trust *trust_of(rd_precheck *precheck, rd_opinion opinion)
 {
-  rd_opinion base = forecast->base;
+  rd_opinion base = precheck->base;
   if (firm_errors(opinion) > firm_errors(base) || has_new_kind(opinion, base))
-    return &forecast->firm;
-  if (opinion.errors > base.errors && !is_off(&forecast->habit))
-    return &forecast->habit;
+    return &precheck->firm;
+  if (opinion.errors > base.errors && !is_off(&precheck->habit))
+    return &precheck->habit;
   return NULL;
 }
 
-static void learn_verdict(rd_forecast *forecast, struct trust *trust,
+static void learn_verdict(rd_precheck *precheck, struct trust *trust,
                           bool invalid, rd_verdict verdict)
 {
   trust->judged++;
   if (invalid)
     return;
-  forecast->stats->misjudged++;
+  precheck->stats->misjudged++;
   if (verdict != RD_INTERESTING) {
     trust->otherwise++;
     return;
@@ -250,18 +250,18 @@ static void learn_verdict(rd_forecast *forecast, struct trust *trust,
   trust->sample = FIRST_SAMPLE;
 }
 
-void rd_forecast_learn(rd_forecast *forecast, const rd_question *question,
+void rd_precheck_learn(rd_precheck *precheck, const rd_question *question,
                        rd_prospect prospect, rd_verdict verdict)
 {
   bool invalid = verdict == RD_INVALID || verdict == RD_OVERRULED;
-  struct record *record = record_of(forecast, question);
+  struct record *record = record_of(precheck, question);
   count(&record->invalid, invalid);
   if (record->until_rested)
     record->until_rested--;
   if (prospect == RD_REJECTED)
-    learn_verdict(forecast, &forecast->firm, invalid, verdict);
+    learn_verdict(precheck, &precheck->firm, invalid, verdict);
   if (prospect == RD_DOUBTED)
-    learn_verdict(forecast, &forecast->habit, invalid, verdict);
+    learn_verdict(precheck, &precheck->habit, invalid, verdict);
 }
 
 /* ---- asking ---- */
@@ -297,27 +297,27 @@ static void limit(rd_opinion *opinion)
 }
 
 /* The answer of the log, or of an earlier question; false: there is none. */
-static bool recall(rd_opinion *out, const rd_forecast *forecast,
+static bool recall(rd_opinion *out, const rd_precheck *precheck,
                    const rd_question *question)
 {
   uint32_t answer;
   rd_verdict cached;
-  if (forecast->log && rd_log_find(&answer, forecast->log, RD_LOG_CHECK,
+  if (precheck->log && rd_log_find(&answer, precheck->log, RD_LOG_CHECK,
                                    question->text, question->size)) {
     *out = unpack(answer);
     return true;
   }
-  if (!rd_cache_find(&cached, forecast->checked, question->key))
+  if (!rd_cache_find(&cached, precheck->checked, question->key))
     return false;
   *out = unpack((uint32_t)cached);
   return true;
 }
 
-static rd_status check(rd_opinion *out, const rd_forecast *forecast,
+static rd_status check(rd_opinion *out, const rd_precheck *precheck,
                        const rd_question *question, rd_error *err)
 {
-  const rd_foresight *foresight = &forecast->foresight;
-  if (recall(out, forecast, question))
+  const rd_foresight *foresight = &precheck->foresight;
+  if (recall(out, precheck, question))
     return RD_OK;
   *out = (rd_opinion){ 0 };
   rd_status status = foresight->check(out, foresight->payload, question->text,
@@ -325,66 +325,66 @@ static rd_status check(rd_opinion *out, const rd_forecast *forecast,
   if (status != RD_OK)
     return status;
   limit(out);
-  rd_cache_add(forecast->checked, question->key, (rd_verdict)pack(*out));
-  if (forecast->log)
-    rd_log_add(forecast->log, RD_LOG_CHECK, question->text, question->size,
+  rd_cache_add(precheck->checked, question->key, (rd_verdict)pack(*out));
+  if (precheck->log)
+    rd_log_add(precheck->log, RD_LOG_CHECK, question->text, question->size,
                pack(*out));
   return RD_OK;
 }
 
 /* Would a test be wasted, if foresight is believed? */
-static bool is_worse(const rd_forecast *forecast, rd_opinion opinion)
+static bool is_worse(const rd_precheck *precheck, rd_opinion opinion)
 {
-  return opinion.errors > forecast->base.errors ||
-         has_new_kind(opinion, forecast->base);
+  return opinion.errors > precheck->base.errors ||
+         has_new_kind(opinion, precheck->base);
 }
 
 /* What is to be done with a text of which that was said. */
-static rd_prospect judge(rd_forecast *forecast, const rd_question *question,
+static rd_prospect judge(rd_precheck *precheck, const rd_question *question,
                          rd_opinion opinion)
 {
   if (question->is_checked)
-    return is_worse(forecast, opinion) ? RD_FORESEEN : RD_PASSED;
-  struct trust *trust = trust_of(forecast, opinion);
-  struct record *record = record_of(forecast, question);
+    return is_worse(precheck, opinion) ? RD_FORESEEN : RD_PASSED;
+  struct trust *trust = trust_of(precheck, opinion);
+  struct record *record = record_of(precheck, question);
   count(&record->rejected, trust != NULL);
   rest(record, question->size);
   if (!trust)
     return RD_PASSED;
   if (is_trusted(trust) && !draw(trust))
     return RD_FORESEEN;
-  return trust == &forecast->firm ? RD_REJECTED : RD_DOUBTED;
+  return trust == &precheck->firm ? RD_REJECTED : RD_DOUBTED;
 }
 
-rd_status rd_forecast_ask(rd_prospect *out, rd_forecast *forecast,
+rd_status rd_precheck_ask(rd_prospect *out, rd_precheck *precheck,
                           const rd_question *question, const rd_question *base,
                           rd_error *err)
 {
   rd_opinion opinion;
   *out = RD_UNCHECKED;
-  if (!question->is_checked && !is_worth_it(forecast, question))
+  if (!question->is_checked && !is_worth_it(precheck, question))
     return RD_OK;
-  rd_status status = check(&forecast->base, forecast, base, err);
+  rd_status status = check(&precheck->base, precheck, base, err);
   if (status == RD_OK)
-    status = check(&opinion, forecast, question, err);
+    status = check(&opinion, precheck, question, err);
   if (status != RD_OK)
     return status;
-  forecast->stats->checks++;
-  *out = judge(forecast, question, opinion);
-  forecast->stats->foreseen += *out == RD_FORESEEN;
+  precheck->stats->checks++;
+  *out = judge(precheck, question, opinion);
+  precheck->stats->foreseen += *out == RD_FORESEEN;
   return RD_OK;
 }
 
-bool rd_forecast_expects(rd_forecast *forecast, const rd_question *question)
+bool rd_precheck_expects(rd_precheck *precheck, const rd_question *question)
 {
   rd_opinion opinion;
   if (!question->is_checked &&
-      (!is_worth_it(forecast, question) ||
-       (!is_trusted(&forecast->firm) && !is_trusted(&forecast->habit))))
+      (!is_worth_it(precheck, question) ||
+       (!is_trusted(&precheck->firm) && !is_trusted(&precheck->habit))))
     return false;
-  if (check(&opinion, forecast, question, NULL) != RD_OK)
+  if (check(&opinion, precheck, question, NULL) != RD_OK)
     return false;
-  const struct trust *trust = trust_of(forecast, opinion);
-  return question->is_checked ? is_worse(forecast, opinion)
+  const struct trust *trust = trust_of(precheck, opinion);
+  return question->is_checked ? is_worse(precheck, opinion)
                               : trust && is_trusted(trust);
 }
