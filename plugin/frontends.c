@@ -397,8 +397,9 @@ void rd_server_parse_ahead(rd_server *server, const char *view,
   server->ahead_hash = hash_bytes(text, size);
 }
 
-rd_status rd_server_check(rd_opinion *out, rd_server *server, const char *text,
-                          size_t size, uint32_t relax, rd_error *err)
+rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
+                          const char *text, size_t size, uint32_t relax,
+                          rd_error *err)
 {
   struct wire_reply reply;
   int fd;
@@ -411,7 +412,7 @@ rd_status rd_server_check(rd_opinion *out, rd_server *server, const char *text,
   status = ask(&reply, &fd, server, &request, text, err);
   if (status)
     return status;
-  *out = reply.opinion;
+  *out = reply.diagnostics;
   return RD_OK;
 }
 

@@ -50,8 +50,9 @@ rd_status rd_server_parse(rd_tree **out, void *server, const char *view,
 void rd_server_parse_ahead(rd_server *server, const char *view,
                            const char *text, size_t size, uint32_t prepare);
 /* RD_ERR_UNSUPPORTED if the front end cannot check. */
-rd_status rd_server_check(rd_opinion *out, rd_server *server, const char *text,
-                          size_t size, uint32_t relax, rd_error *err);
+rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
+                          const char *text, size_t size, uint32_t relax,
+                          rd_error *err);
 /* Calls `each` for the commands of the compilation database in a folder.
  * RD_ERR_INVALID: there is none, or it cannot be read; RD_ERR_UNSUPPORTED: the
  * front end knows no databases; RD_ERR_DIED: it could not bear this one. */

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "reduce/opinion.h"
+#include "reduce/diagnostics.h"
 #include "reduce/status.h"
 
 enum wire_ask { WIRE_PARSE, WIRE_CHECK, WIRE_COMMANDS };
@@ -23,13 +23,13 @@ struct wire_request {
 /* What a worker says when it starts, and its answer to a request; the image of
  * a tree or the commands come in the descriptor. */
 struct wire_reply {
-  uint32_t status;      /* rd_status */
-  rd_opinion opinion;   /* of a check */
-  uint32_t relax_steps; /* at the start */
-  uint64_t size;        /* of the image */
-  uint64_t cpu_us;      /* processor time of this answer */
-  char name[64];        /* at the start: the chosen front end */
-  char message[512];    /* what went wrong; at the start also a notice */
+  uint32_t status;            /* rd_status */
+  rd_diagnostics diagnostics; /* of a check */
+  uint32_t relax_steps;       /* at the start */
+  uint64_t size;              /* of the image */
+  uint64_t cpu_us;            /* processor time of this answer */
+  char name[64];              /* at the start: the chosen front end */
+  char message[512];          /* what went wrong; at the start also a notice */
 };
 
 /* What the forkserver says of the worker that it ended; the socket to the new one

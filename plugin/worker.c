@@ -187,7 +187,7 @@ static void answer_check(struct wire_reply *reply, struct worker *worker,
 {
   const rd_frontend *frontend = worker->chosen->frontend;
   if (frontend->check)
-    reply->status = frontend->check(&reply->opinion, worker->chosen->state,
+    reply->status = frontend->check(&reply->diagnostics, worker->chosen->state,
                                     text, request->size, request->relax, err);
   else
     reply->status = rd_fail(err, RD_ERR_UNSUPPORTED,

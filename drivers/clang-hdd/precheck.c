@@ -17,24 +17,24 @@ bool precheck_init(precheck *out, rd_server *server, const char *text,
   uint32_t steps = rd_server_relax_steps(server), least = UINT32_MAX;
   *out = (precheck){ 0 };
   for (uint32_t relax = 0; relax <= steps && least; relax++) {
-    rd_opinion opinion;
+    rd_diagnostics diagnostics;
     rd_error ignored;
-    if (rd_server_check(&opinion, server, text, size, relax, &ignored))
+    if (rd_server_check(&diagnostics, server, text, size, relax, &ignored))
       return false;
-    if (opinion.errors >= least)
+    if (diagnostics.errors >= least)
       continue;
-    least = opinion.errors;
+    least = diagnostics.errors;
     out->relax = relax;
   }
   out->server = server;
   return true;
 }
 
-rd_status precheck_ask(rd_opinion *out, void *payload, const char *text,
+rd_status precheck_ask(rd_diagnostics *out, void *payload, const char *text,
                        size_t size, rd_error *err)
 {
   const precheck *self = payload;
-  *out = (rd_opinion){ 0 };
+  *out = (rd_diagnostics){ 0 };
   rd_status status =
       rd_server_check(out, self->server, text, size, self->relax, err);
   return status == RD_ERR_DIED ? RD_OK : status;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The front end's opinion of a text before a compiler is paid (foresight). */
+/* The front end's diagnostics of a text before a compiler is paid (foresight). */
 #ifndef CLANG_HDD_PRECHECK_H
 #define CLANG_HDD_PRECHECK_H
 
@@ -18,7 +18,7 @@ bool precheck_init(precheck *out, rd_server *server, const char *text,
                    size_t size);
 /* What rd_reduce asks; the payload is a precheck. A text that the front end
  * dies of counts as valid: the compiler has to say. */
-rd_status precheck_ask(rd_opinion *out, void *payload, const char *text,
+rd_status precheck_ask(rd_diagnostics *out, void *payload, const char *text,
                        size_t size, rd_error *err);
 
 #endif

@@ -243,11 +243,11 @@ rd_options session_reduce_options(const session *self)
 
 /* rd_foresight.check. What it costs to get to know the original is paid when it
  * is asked for the first time. */
-static rd_status check_first(rd_opinion *out, void *payload, const char *text,
-                             size_t size, rd_error *err)
+static rd_status check_first(rd_diagnostics *out, void *payload,
+                             const char *text, size_t size, rd_error *err)
 {
   session *self = payload;
-  *out = (rd_opinion){ 0 };
+  *out = (rd_diagnostics){ 0 };
   if (!self->prechecked)
     self->prechecked = true,
     (void)precheck_init(&self->precheck, self->server, self->text, self->size);

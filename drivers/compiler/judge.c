@@ -102,7 +102,7 @@ static rd_status run_words(opinion *out, struct complaints *complaints,
 static rd_status ask_server(bool *accepts_out, judge *self, const source *input,
                             rd_error *err)
 {
-  rd_opinion said = { 0 };
+  rd_diagnostics said = { 0 };
   self->runs++;
   rd_status status = rd_server_check(&said, self->options.server, input->text,
                                      input->size, self->relax, err);
@@ -365,7 +365,7 @@ static rd_status try_server(bool *found_out, judge *self,
     return RD_OK;
   uint32_t least = UINT32_MAX, steps = rd_server_relax_steps(server);
   for (uint32_t relax = 0; relax <= steps; relax++) {
-    rd_opinion said = { 0 };
+    rd_diagnostics said = { 0 };
     rd_status status = rd_server_check(&said, server, original->text,
                                        original->size, relax, err);
     if (status) /* it cannot tell, or died of this text */

@@ -51,7 +51,8 @@ enum {
   LAST_SAMPLE = 64,
   FIRST_REST = 64, /* texts that are not checked when checks did not pay */
   LAST_REST = 4096,
-  MOST_ERRORS = 0xff /* counted in an opinion, of habits and of the others */
+  MOST_ERRORS =
+      0xff /* counted in an diagnostics, of habits and of the others */
 };
 
 /* A share that forgets. */
@@ -81,8 +82,8 @@ struct rd_precheck {
   rd_foresight foresight;
   rd_log *log;
   rd_stats *stats;
-  rd_cache *checked; /* opinions in their form for the log */
-  rd_opinion base;
+  rd_cache *checked; /* diagnostics in their form for the log */
+  rd_diagnostics base;
   ARRAY(struct record) records;
   struct trust firm, habit;
 };
@@ -213,23 +214,24 @@ static bool draw(struct trust *trust)
   return true;
 }
 
-static uint32_t firm_errors(rd_opinion opinion)
+static uint32_t firm_errors(rd_diagnostics diagnostics)
 {
-  return opinion.errors - opinion.habits;
+  return diagnostics.errors - diagnostics.habits;
 }
 
-static bool has_new_kind(rd_opinion opinion, rd_opinion base)
+static bool has_new_kind(rd_diagnostics diagnostics, rd_diagnostics base)
 {
-  return opinion.kinds & ~base.kinds;
+  return diagnostics.kinds & ~base.kinds;
 }
 
 /* Whose error is one too many; NULL: there is none. */
-static struct trust *trust_of(rd_precheck *precheck, rd_opinion opinion)
+static struct trust *trust_of(rd_precheck *precheck, rd_diagnostics diagnostics)
 {
-  rd_opinion base = precheck->base;
-  if (firm_errors(opinion) > firm_errors(base) || has_new_kind(opinion, base))
+  rd_diagnostics base = precheck->base;
+  if (firm_errors(diagnostics) > firm_errors(base) ||
+      has_new_kind(diagnostics, base))
     return &precheck->firm;
-  if (opinion.errors > base.errors && !is_off(&precheck->habit))
+  if (diagnostics.errors > base.errors && !is_off(&precheck->habit))
     return &precheck->habit;
   return NULL;
 }
@@ -267,17 +269,18 @@ void rd_precheck_learn(rd_precheck *precheck, const rd_question *question,
 /* ---- asking ---- */
 
 /* From the top: firm errors, habits, kinds. */
-static uint32_t pack(rd_opinion opinion)
+static uint32_t pack(rd_diagnostics diagnostics)
 {
-  return firm_errors(opinion) << 24 | opinion.habits << 16 | opinion.kinds;
+  return firm_errors(diagnostics) << 24 | diagnostics.habits << 16 |
+         diagnostics.kinds;
 }
 
-static rd_opinion unpack(uint32_t answer)
+static rd_diagnostics unpack(uint32_t answer)
 {
   uint32_t habits = answer >> 16 & MOST_ERRORS;
-  return (rd_opinion){ .errors = (answer >> 24) + habits,
-                       .habits = habits,
-                       .kinds = (uint16_t)answer };
+  return (rd_diagnostics){ .errors = (answer >> 24) + habits,
+                           .habits = habits,
+                           .kinds = (uint16_t)answer };
 }
 
 static uint32_t at_most(uint32_t count, uint32_t most)
@@ -286,18 +289,18 @@ static uint32_t at_most(uint32_t count, uint32_t most)
 }
 
 /* To what can be packed. */
-static void limit(rd_opinion *opinion)
+static void limit(rd_diagnostics *diagnostics)
 {
-  uint32_t habits = at_most(opinion->habits, opinion->errors);
-  uint32_t firm = at_most(opinion->errors - habits, MOST_ERRORS);
-  opinion->habits = at_most(habits, MOST_ERRORS);
-  opinion->errors = firm + opinion->habits;
+  uint32_t habits = at_most(diagnostics->habits, diagnostics->errors);
+  uint32_t firm = at_most(diagnostics->errors - habits, MOST_ERRORS);
+  diagnostics->habits = at_most(habits, MOST_ERRORS);
+  diagnostics->errors = firm + diagnostics->habits;
   if (!firm)
-    opinion->kinds = 0;
+    diagnostics->kinds = 0;
 }
 
 /* The answer of the log, or of an earlier question; false: there is none. */
-static bool recall(rd_opinion *out, const rd_precheck *precheck,
+static bool recall(rd_diagnostics *out, const rd_precheck *precheck,
                    const rd_question *question)
 {
   uint32_t answer;
@@ -313,13 +316,13 @@ static bool recall(rd_opinion *out, const rd_precheck *precheck,
   return true;
 }
 
-static rd_status check(rd_opinion *out, const rd_precheck *precheck,
+static rd_status check(rd_diagnostics *out, const rd_precheck *precheck,
                        const rd_question *question, rd_error *err)
 {
   const rd_foresight *foresight = &precheck->foresight;
   if (recall(out, precheck, question))
     return RD_OK;
-  *out = (rd_opinion){ 0 };
+  *out = (rd_diagnostics){ 0 };
   rd_status status = foresight->check(out, foresight->payload, question->text,
                                       question->size, err);
   if (status != RD_OK)
@@ -333,19 +336,19 @@ static rd_status check(rd_opinion *out, const rd_precheck *precheck,
 }
 
 /* Would a test be wasted, if foresight is believed? */
-static bool is_worse(const rd_precheck *precheck, rd_opinion opinion)
+static bool is_worse(const rd_precheck *precheck, rd_diagnostics diagnostics)
 {
-  return opinion.errors > precheck->base.errors ||
-         has_new_kind(opinion, precheck->base);
+  return diagnostics.errors > precheck->base.errors ||
+         has_new_kind(diagnostics, precheck->base);
 }
 
 /* What is to be done with a text of which that was said. */
 static rd_prospect judge(rd_precheck *precheck, const rd_question *question,
-                         rd_opinion opinion)
+                         rd_diagnostics diagnostics)
 {
   if (question->is_checked)
-    return is_worse(precheck, opinion) ? RD_FORESEEN : RD_PASSED;
-  struct trust *trust = trust_of(precheck, opinion);
+    return is_worse(precheck, diagnostics) ? RD_FORESEEN : RD_PASSED;
+  struct trust *trust = trust_of(precheck, diagnostics);
   struct record *record = record_of(precheck, question);
   count(&record->rejected, trust != NULL);
   rest(record, question->size);
@@ -360,31 +363,31 @@ rd_status rd_precheck_ask(rd_prospect *out, rd_precheck *precheck,
                           const rd_question *question, const rd_question *base,
                           rd_error *err)
 {
-  rd_opinion opinion;
+  rd_diagnostics diagnostics;
   *out = RD_UNCHECKED;
   if (!question->is_checked && !is_worth_it(precheck, question))
     return RD_OK;
   rd_status status = check(&precheck->base, precheck, base, err);
   if (status == RD_OK)
-    status = check(&opinion, precheck, question, err);
+    status = check(&diagnostics, precheck, question, err);
   if (status != RD_OK)
     return status;
   precheck->stats->checks++;
-  *out = judge(precheck, question, opinion);
+  *out = judge(precheck, question, diagnostics);
   precheck->stats->foreseen += *out == RD_FORESEEN;
   return RD_OK;
 }
 
 bool rd_precheck_expects(rd_precheck *precheck, const rd_question *question)
 {
-  rd_opinion opinion;
+  rd_diagnostics diagnostics;
   if (!question->is_checked &&
       (!is_worth_it(precheck, question) ||
        (!is_trusted(&precheck->firm) && !is_trusted(&precheck->habit))))
     return false;
-  if (check(&opinion, precheck, question, NULL) != RD_OK)
+  if (check(&diagnostics, precheck, question, NULL) != RD_OK)
     return false;
-  const struct trust *trust = trust_of(precheck, opinion);
-  return question->is_checked ? is_worse(precheck, opinion)
+  const struct trust *trust = trust_of(precheck, diagnostics);
+  return question->is_checked ? is_worse(precheck, diagnostics)
                               : trust && is_trusted(trust);
 }

@@ -160,34 +160,34 @@ static uint16_t kind_bit(CXDiagnostic diagnostic)
   return (uint16_t)(1u << bit);
 }
 
-static void add_error(rd_opinion *opinion, CXDiagnostic diagnostic)
+static void add_error(rd_diagnostics *diagnostics, CXDiagnostic diagnostic)
 {
-  opinion->errors++;
+  diagnostics->errors++;
   if (is_habit(diagnostic))
-    opinion->habits++;
+    diagnostics->habits++;
   else
-    opinion->kinds |= kind_bit(diagnostic);
+    diagnostics->kinds |= kind_bit(diagnostic);
 }
 
 /* The set is asked for once: a unit whose notes belong to their errors makes
  * its set anew at each question for a diagnostic. */
-static rd_opinion count_errors(CXTranslationUnit unit)
+static rd_diagnostics count_errors(CXTranslationUnit unit)
 {
   CXDiagnosticSet set = clang_getDiagnosticSetFromTU(unit);
-  rd_opinion opinion = { 0 };
+  rd_diagnostics diagnostics = { 0 };
   unsigned count = clang_getNumDiagnosticsInSet(set);
   for (unsigned i = 0; i < count; i++) {
     CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
     if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
         !is_about_asm(diagnostic))
-      add_error(&opinion, diagnostic);
+      add_error(&diagnostics, diagnostic);
     clang_disposeDiagnostic(diagnostic);
   }
   clang_disposeDiagnosticSet(set);
-  return opinion;
+  return diagnostics;
 }
 
-static rd_status check_text(rd_opinion *out, void *opened, const char *text,
+static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
                             size_t size, uint32_t relax, rd_error *err)
 {
   state *st = opened;

@@ -171,7 +171,7 @@ static rd_status listen(void *payload, const rd_event *event, rd_error *err)
 }
 
 /* Right three times in four, and never wrong on what is interesting. */
-static rd_status check(rd_opinion *out, void *payload, const char *text,
+static rd_status check(rd_diagnostics *out, void *payload, const char *text,
                        size_t size, rd_error *err)
 {
   const struct crowd *crowd = payload;

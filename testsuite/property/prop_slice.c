@@ -27,15 +27,16 @@ static void check_slice(struct totals *totals, rd_server *server,
                         const char *path, const rd_site *site,
                         const textbuf *slice, uint32_t most)
 {
-  rd_opinion opinion = { 0 };
+  rd_diagnostics diagnostics = { 0 };
   rd_error err;
   totals->slices++;
-  if (!rd_server_check(&opinion, server, slice->data, slice->size, 0, &err) &&
-      opinion.errors <= most)
+  if (!rd_server_check(&diagnostics, server, slice->data, slice->size, 0,
+                       &err) &&
+      diagnostics.errors <= most)
     return;
   totals->failures++;
   printf("%s: a slice at %s:%u has %u errors\n", path,
-         site->name ? site->name : "", site->line, opinion.errors);
+         site->name ? site->name : "", site->line, diagnostics.errors);
 }
 
 static void check_site(struct totals *totals, rd_server *server,
@@ -95,17 +96,17 @@ static void check_file(struct totals *totals, const char *const *args,
   };
   rd_server *server = NULL;
   rd_tree *tree = NULL;
-  rd_opinion opinion;
+  rd_diagnostics diagnostics;
   rd_error err = { 0 };
   totals->files++;
   if (!test_read_file(text, path) || rd_server_new(&server, &options, &err) ||
-      rd_server_check(&opinion, server, text->data, text->size, 0, &err) ||
+      rd_server_check(&diagnostics, server, text->data, text->size, 0, &err) ||
       rd_server_parse(&tree, server, NULL, text->data, text->size,
                       RD_FLATTEN | RD_HIDE, &err)) {
     printf("%s: cannot be read: %s\n", path, err.message);
     totals->failures++;
   } else {
-    check_tree(totals, server, path, tree, opinion.errors);
+    check_tree(totals, server, path, tree, diagnostics.errors);
   }
   rd_tree_free(tree);
   rd_server_free(server);

@@ -47,23 +47,24 @@ static inline rd_tree *clang_tree(const char *text)
 }
 
 /* What the front end says of it with so much relaxation. */
-static inline rd_opinion clang_opinion(const rd_frontend_options *options,
-                                       const char *text, uint32_t relax)
+static inline rd_diagnostics
+clang_diagnostics(const rd_frontend_options *options, const char *text,
+                  uint32_t relax)
 {
   rd_server *server = clang_server(options);
   rd_error err = { .status = RD_OK };
-  rd_opinion opinion = { 0 };
+  rd_diagnostics diagnostics = { 0 };
   rd_status status =
-      rd_server_check(&opinion, server, text, strlen(text), relax, &err);
+      rd_server_check(&diagnostics, server, text, strlen(text), relax, &err);
   ck_assert_msg(!status, "%s", err.message);
   rd_server_free(server);
-  return opinion;
+  return diagnostics;
 }
 
 static inline uint32_t clang_errors(const rd_frontend_options *options,
                                     const char *text, uint32_t relax)
 {
-  return clang_opinion(options, text, relax).errors;
+  return clang_diagnostics(options, text, relax).errors;
 }
 
 /* The first node with this kind and this text (either may be NULL: any) from

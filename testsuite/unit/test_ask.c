@@ -47,7 +47,7 @@ static rd_status listen(void *payload, const rd_event *event, rd_error *err)
 }
 
 /* Right: the oracle calls such a text invalid. */
-static rd_status check(rd_opinion *out, void *payload, const char *checked,
+static rd_status check(rd_diagnostics *out, void *payload, const char *checked,
                        size_t size, rd_error *err)
 {
   struct trial *trial = payload;

@@ -110,9 +110,9 @@ START_TEST(test_clang_args__errors_by_taste_are_habits)
   rd_server *server = clang_server(NULL);
   uint32_t steps = rd_server_relax_steps(server);
   rd_server_free(server);
-  rd_opinion strict = clang_opinion(NULL, text, 0);
+  rd_diagnostics strict = clang_diagnostics(NULL, text, 0);
   ck_assert_uint_eq(strict.errors, strict.habits + 1);
-  rd_opinion relaxed = clang_opinion(NULL, text, steps);
+  rd_diagnostics relaxed = clang_diagnostics(NULL, text, steps);
   ck_assert_uint_eq(relaxed.errors, 1);
   ck_assert_uint_eq(relaxed.habits, 0);
   ck_assert_uint_eq(relaxed.kinds, strict.kinds);
@@ -121,7 +121,7 @@ END_TEST
 
 static unsigned kinds_of(const char *text)
 {
-  return clang_opinion(NULL, text, 0).kinds;
+  return clang_diagnostics(NULL, text, 0).kinds;
 }
 
 /* Names, types and numbers of a message make no kind. */

@@ -91,12 +91,12 @@ static void expect_tree(rd_server *server, const char *view, const char *text,
 
 static uint32_t check(rd_server *server, const char *text)
 {
-  rd_opinion opinion;
+  rd_diagnostics diagnostics;
   rd_error err = { .status = RD_OK };
   rd_status status =
-      rd_server_check(&opinion, server, text, strlen(text), 0, &err);
+      rd_server_check(&diagnostics, server, text, strlen(text), 0, &err);
   ck_assert_msg(!status, "%s", err.message);
-  return opinion.errors;
+  return diagnostics.errors;
 }
 
 static void expect_notice(rd_server *server, const char *notice)
@@ -390,16 +390,16 @@ END_TEST
 START_TEST(test_frontends__counts_errors)
 {
   rd_server *server = fake();
-  rd_opinion opinion;
+  rd_diagnostics diagnostics;
   ck_assert_uint_eq(check(server, "a ! b !!"), 3);
   ck_assert_uint_eq(rd_server_used(server).checks, 1);
   ck_assert_uint_eq(rd_server_used(server).parses, 0);
-  ck_assert(!rd_server_check(&opinion, server, "!!!", 3, 1, NULL));
-  ck_assert_uint_eq(opinion.errors, 2);
-  ck_assert(!rd_server_check(&opinion, server, "!?!?", 4, 0, NULL));
-  ck_assert_uint_eq(opinion.errors, 4);
-  ck_assert_uint_eq(opinion.habits, 2);
-  ck_assert_uint_eq(opinion.kinds, 0x8000);
+  ck_assert(!rd_server_check(&diagnostics, server, "!!!", 3, 1, NULL));
+  ck_assert_uint_eq(diagnostics.errors, 2);
+  ck_assert(!rd_server_check(&diagnostics, server, "!?!?", 4, 0, NULL));
+  ck_assert_uint_eq(diagnostics.errors, 4);
+  ck_assert_uint_eq(diagnostics.habits, 2);
+  ck_assert_uint_eq(diagnostics.kinds, 0x8000);
   rd_server_free(server);
 }
 END_TEST
@@ -407,12 +407,12 @@ END_TEST
 START_TEST(test_frontends__says_that_a_check_died)
 {
   rd_server *server = fake();
-  rd_opinion opinion = { .errors = 7 };
+  rd_diagnostics diagnostics = { .errors = 7 };
   rd_error err = { .status = RD_OK };
-  ck_assert_int_eq(rd_server_check(&opinion, server, "abort", 5, 0, &err),
+  ck_assert_int_eq(rd_server_check(&diagnostics, server, "abort", 5, 0, &err),
                    RD_ERR_DIED);
   ck_assert_str_eq(err.message, "front end fake died on this text (signal 6)");
-  ck_assert_uint_eq(opinion.errors, 7);
+  ck_assert_uint_eq(diagnostics.errors, 7);
   ck_assert_uint_eq(check(server, "!"), 1);
   rd_server_free(server);
 }
@@ -421,9 +421,9 @@ END_TEST
 START_TEST(test_frontends__knows_who_cannot_check)
 {
   rd_server *server = new_server("tokens", NULL);
-  rd_opinion opinion;
+  rd_diagnostics diagnostics;
   rd_error err = { .status = RD_OK };
-  ck_assert_int_eq(rd_server_check(&opinion, server, "x", 1, 0, &err),
+  ck_assert_int_eq(rd_server_check(&diagnostics, server, "x", 1, 0, &err),
                    RD_ERR_UNSUPPORTED);
   ck_assert_str_eq(err.message, "front end 'tokens' cannot check");
   rd_server_free(server);

@@ -26,7 +26,7 @@ static bool is_rejected(unsigned number)
   return number % 10 != 0;
 }
 
-static rd_status check(rd_opinion *out, void *payload, const char *text,
+static rd_status check(rd_diagnostics *out, void *payload, const char *text,
                        size_t size, rd_error *err)
 {
   struct trial *trial = payload;
@@ -35,7 +35,7 @@ static rd_status check(rd_opinion *out, void *payload, const char *text,
   if (trial->breaks)
     return rd_fail(err, RD_ERR_IO, "broken");
   unsigned number = (unsigned)atoi(text);
-  *out = (rd_opinion){ .errors = number % 10, .habits = number / 10 % 10 };
+  *out = (rd_diagnostics){ .errors = number % 10, .habits = number / 10 % 10 };
   out->errors += trial->more;
   out->habits += trial->more;
   for (size_t i = 0; i < size; i++)

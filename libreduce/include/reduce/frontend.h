@@ -9,7 +9,7 @@
 #ifndef REDUCE_FRONTEND_H
 #define REDUCE_FRONTEND_H
 
-#include "reduce/opinion.h"
+#include "reduce/diagnostics.h"
 #include "reduce/rewrites.h"
 #include "reduce/symbols.h"
 #include "reduce/tree.h"
@@ -57,7 +57,7 @@ typedef struct rd_frontend {
   /* Adds the tree of the builder's text to the builder. */
   rd_status (*parse)(void *state, rd_builder *builder, rd_error *err);
   /* NULL if it cannot tell. */
-  rd_status (*check)(rd_opinion *out, void *state, const char *text,
+  rd_status (*check)(rd_diagnostics *out, void *state, const char *text,
                      size_t size, uint32_t relax, rd_error *err);
   void (*close)(void *state);
   /* Calls `each` for the commands of the compilation database in a folder, in

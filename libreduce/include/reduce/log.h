@@ -22,7 +22,7 @@ typedef struct rd_log rd_log;
 /* Who answered. */
 typedef enum rd_log_kind {
   RD_LOG_TEST,  /* the oracle, with an rd_verdict */
-  RD_LOG_CHECK, /* foresight, with its opinion in one number */
+  RD_LOG_CHECK, /* foresight, with its diagnostics in one number */
 } rd_log_kind;
 
 /* Opens the log in the file. `key` (one line) says what the answers depend on:

@@ -13,7 +13,7 @@
 #include <signal.h>
 
 #include "reduce/log.h"
-#include "reduce/opinion.h"
+#include "reduce/diagnostics.h"
 #include "reduce/oracle.h"
 #include "reduce/rewrites.h"
 #include "reduce/symbols.h"
@@ -39,7 +39,7 @@ typedef struct rd_parser {
  * often, sends some of what it rejects to the oracle all the same, and stops
  * asking one that is. */
 typedef struct rd_foresight {
-  rd_status (*check)(rd_opinion *out, void *payload, const char *text,
+  rd_status (*check)(rd_diagnostics *out, void *payload, const char *text,
                      size_t size, rd_error *err); /* NULL: nobody */
   void *payload;
 } rd_foresight;

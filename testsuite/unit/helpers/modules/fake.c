@@ -95,12 +95,12 @@ static uint32_t core_limit(void)
 }
 
 /* A question mark is a habit, and exclamation marks are of the last kind. */
-static rd_status check_fake(rd_opinion *out, void *state, const char *text,
+static rd_status check_fake(rd_diagnostics *out, void *state, const char *text,
                             size_t size, uint32_t relax, rd_error *err)
 {
   (void)state;
   rd_status status = act(text, err);
-  *out = (rd_opinion){ 0 };
+  *out = (rd_diagnostics){ 0 };
   for (size_t i = 0; i < size; i++) {
     out->errors += text[i] == '!' || text[i] == '?';
     out->habits += text[i] == '?';

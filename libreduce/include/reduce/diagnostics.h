@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* What a front end's check says of a text before anybody compiles it. */
-#ifndef REDUCE_OPINION_H
-#define REDUCE_OPINION_H
+#ifndef REDUCE_DIAGNOSTICS_H
+#define REDUCE_DIAGNOSTICS_H
 
 #include <stdint.h>
 
@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-typedef struct rd_opinion {
+typedef struct rd_diagnostics {
   uint32_t errors; /* that it sees; a text that has more of them than the one
                       that it was made from likely ends as RD_INVALID */
   uint32_t habits; /* of these: what not every compiler calls an error, and what
@@ -19,7 +19,7 @@ typedef struct rd_opinion {
                       error may hide another, so a text with a kind that the one
                       that it was made from lacks is worse even if it has no
                       more of them */
-} rd_opinion;
+} rd_diagnostics;
 
 #ifdef __cplusplus
 }
