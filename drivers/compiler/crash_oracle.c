@@ -241,7 +241,7 @@ crash_oracle *crash_oracle_new(const crash_options *options)
   crash_oracle *self = mem_alloc(1, sizeof *self);
   self->shared.options = *options;
   init_modes(&self->shared);
-  keepsakes_init(&self->shared.kept, options->also_folder,
+  artifacts_init(&self->shared.kept, options->also_folder,
                  options->temps_folder, options->name);
   self->count = options->slot_count;
   self->tests = mem_alloc(self->count, sizeof *self->tests);
@@ -292,7 +292,7 @@ void crash_oracle_free(crash_oracle *self)
   exec_modes_dispose(&self->shared.command);
   exec_modes_dispose(&self->shared.traced);
   drop_guards(&self->shared);
-  keepsakes_dispose(&self->shared.kept);
+  artifacts_dispose(&self->shared.kept);
   strings_free(&self->shared.other_lines);
   free(self->shared.others);
   free(self->shared.example);

@@ -277,16 +277,16 @@ static rd_status begin_phase(crash_test *self, test_phase phase, rd_error *err)
 
 static rd_status keep(crash_test *self, rd_error *err)
 {
-  keepsakes *kept = &self->shared->kept;
+  artifacts *kept = &self->shared->kept;
   kept_test test = { .number = self->ticket,
                      .verdict = self->verdict,
                      .text = self->text,
                      .size = self->size,
                      .output = self->output.data ? self->output.data : "",
                      .output_size = self->output.size };
-  rd_status status = keepsakes_add_test(kept, &test, err);
+  rd_status status = artifacts_add_test(kept, &test, err);
   if (!status && self->also && self->verdict != RD_INTERESTING)
-    status = keepsakes_add_text(kept, self->text, self->size, err);
+    status = artifacts_add_text(kept, self->text, self->size, err);
   return status;
 }
 

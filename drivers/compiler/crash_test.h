@@ -6,7 +6,7 @@
 
 #include "compiler/crash_oracle.h"
 #include "compiler/early.h"
-#include "compiler/keepsakes.h"
+#include "compiler/artifacts.h"
 
 /* A text that crashed the compiler in another way. */
 typedef struct other_text {
@@ -21,7 +21,7 @@ typedef struct crash_shared {
   crash_stats stats;
   exec_modes command, traced; /* the judge has its own */
   exec_modes *guards;         /* one for each of options.guards */
-  keepsakes kept;
+  artifacts kept;
   strings other_lines; /* the other crashes, each once */
   other_text *others;  /* that were met and not taken */
   size_t other_count;

@@ -27,7 +27,7 @@
 #include <xxhash.h>
 
 #include "base/files.h"
-#include "compiler/keepsakes.h"
+#include "compiler/artifacts.h"
 #include "compiler/launchers.h"
 #include "watch/bundle_file.h"
 

@@ -7,7 +7,7 @@
  * in folders of the system. Who keeps texts wants all of them: one that cannot
  * be written ends the reduction.
  */
-#include "compiler/keepsakes.h"
+#include "compiler/artifacts.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -17,19 +17,19 @@
 #include "base/hash.h"
 #include "base/text.h"
 
-void keepsakes_init(keepsakes *out, const char *also, const char *temps,
+void artifacts_init(artifacts *out, const char *also, const char *temps,
                     const char *name)
 {
-  *out = (keepsakes){ .also = also, .temps = temps, .name = name };
+  *out = (artifacts){ .also = also, .temps = temps, .name = name };
 }
 
-void keepsakes_dispose(keepsakes *self)
+void artifacts_dispose(artifacts *self)
 {
   free(self->met);
-  *self = (keepsakes){ 0 };
+  *self = (artifacts){ 0 };
 }
 
-static bool was_met(const keepsakes *self, uint64_t hash)
+static bool was_met(const artifacts *self, uint64_t hash)
 {
   for (size_t i = 0; i < self->met_count; i++)
     if (self->met[i] == hash)
@@ -37,7 +37,7 @@ static bool was_met(const keepsakes *self, uint64_t hash)
   return false;
 }
 
-rd_status keepsakes_add_text(keepsakes *self, const char *text, size_t size,
+rd_status artifacts_add_text(artifacts *self, const char *text, size_t size,
                              rd_error *err)
 {
   uint64_t hash = hash_bytes(text, size);
@@ -61,7 +61,7 @@ rd_status keepsakes_add_text(keepsakes *self, const char *text, size_t size,
   return RD_OK;
 }
 
-rd_status keepsakes_add_test(const keepsakes *self, const kept_test *test,
+rd_status artifacts_add_test(const artifacts *self, const kept_test *test,
                              rd_error *err)
 {
   if (!self->temps)
