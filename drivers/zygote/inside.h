@@ -19,14 +19,14 @@ typedef struct zygote_orders {
   char directory[PATH_MAX]; /* where every run begins */
 } zygote_orders;
 
-/* ---- preface.c ---- */
+/* ---- captured_stderr.c ---- */
 
 /* Catches what the process prints from now on. */
-void zygote_preface_begin(void);
+void zygote_captured_stderr_begin(void);
 /* Keeps what was caught for every run. */
-void zygote_preface_end(void);
+void zygote_captured_stderr_end(void);
 /* Prints it to `output`; false with errno. */
-bool zygote_preface_print(int output);
+bool zygote_captured_stderr_print(int output);
 
 /* ---- outputs.c ---- */
 

@@ -58,7 +58,7 @@ __attribute__((constructor)) static void begin(void)
   clean_preload();
   if (!getcwd(orders.directory, sizeof orders.directory))
     return;
-  zygote_preface_begin();
+  zygote_captured_stderr_begin();
   armed = true;
 }
 
@@ -68,8 +68,8 @@ __attribute__((destructor)) static void end(void)
   if (!armed)
     return;
   armed = false;
-  zygote_preface_end();
-  (void)zygote_preface_print(STDERR_FILENO);
+  zygote_captured_stderr_end();
+  (void)zygote_captured_stderr_print(STDERR_FILENO);
 }
 
 static const char *skip_dot(const char *path)

@@ -103,7 +103,7 @@ static bool become(const struct server *server, const zygote_ask *ask,
     return false;
   (void)close(output);
   return !chdir(server->orders->directory) && zygote_outputs_open() &&
-         zygote_preface_print(STDERR_FILENO);
+         zygote_captured_stderr_print(STDERR_FILENO);
 }
 
 /* ---- watching it ---- */
@@ -428,14 +428,14 @@ void zygote_serve(const zygote_orders *orders)
   struct server server = { .orders = orders, .pid = getpid() };
   server.socket = connect_owner(orders);
   if (server.socket < 0) {
-    zygote_preface_end();
+    zygote_captured_stderr_end();
     return;
   }
   zygote_hello hello = { .version = ZYGOTE_VERSION };
   hello.state = find_state(&server);
   if (hello.state == ZYGOTE_READY)
     warm_up();
-  zygote_preface_end();
+  zygote_captured_stderr_end();
   tell(&server, &hello, sizeof hello);
   serve(&server);
 }

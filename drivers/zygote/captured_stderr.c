@@ -15,12 +15,12 @@
 
 #include "zygote/inside.h"
 
-static char preface[64 * 1024];
-static size_t preface_size;
+static char captured[64 * 1024];
+static size_t captured_size;
 static int pipe_end = -1; /* where what is printed can be read */
 static int first = -1;    /* what stderr was */
 
-void zygote_preface_begin(void)
+void zygote_captured_stderr_begin(void)
 {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK))
@@ -34,7 +34,7 @@ void zygote_preface_begin(void)
 }
 
 /* Streams that hold something back for another descriptor are left alone. */
-void zygote_preface_end(void)
+void zygote_captured_stderr_end(void)
 {
   if (pipe_end < 0)
     return;
@@ -42,10 +42,10 @@ void zygote_preface_end(void)
   (void)fflush(stderr);
   ssize_t size;
   do {
-    size =
-        read(pipe_end, preface + preface_size, sizeof preface - preface_size);
+    size = read(pipe_end, captured + captured_size,
+                sizeof captured - captured_size);
     if (size > 0)
-      preface_size += (size_t)size;
+      captured_size += (size_t)size;
   } while (size > 0 || (size < 0 && errno == EINTR));
   (void)close(pipe_end);
   pipe_end = -1;
@@ -54,11 +54,11 @@ void zygote_preface_end(void)
   (void)close(first);
 }
 
-bool zygote_preface_print(int output)
+bool zygote_captured_stderr_print(int output)
 {
   size_t done = 0;
-  while (done < preface_size) {
-    ssize_t size = write(output, preface + done, preface_size - done);
+  while (done < captured_size) {
+    ssize_t size = write(output, captured + done, captured_size - done);
     if (size < 0 && errno != EINTR)
       return false;
     if (size > 0)
