@@ -273,11 +273,11 @@ exit_code alongside_await(session *self)
 exit_code alongside_prepare(session *self)
 {
   struct alongside *is = self->alongside;
-  if (!is || !turn_read(&is->turn, self))
+  if (!is || !rollback_read(&is->rollback, self))
     return EXIT_DONE;
   await_end(self);
   is->replays = is->has_found && is->found.end == BISECTION_FOUND &&
-                !strcmp(is->found.suspects[0].name, is->turn.commit);
+                !strcmp(is->found.suspects[0].name, is->rollback.commit);
   return session_interrupted();
 }
 
@@ -295,7 +295,7 @@ static rd_status replay(struct alongside *is, const rd_event *event,
                         rd_error *err)
 {
   bool accepts = event->kind == RD_EVENT_ACCEPT;
-  bool at_end = accepts && is->accepted == is->turn.accepted;
+  bool at_end = accepts && is->accepted == is->rollback.accepted;
   if (at_end || (event->kind == RD_EVENT_TEST && !event->recalled))
     return stop(is, accepts, err);
   is->accepted += accepts;
@@ -450,7 +450,7 @@ void alongside_dispose(session *self)
   remove_empty(is);
   guard_free(is->guard);
   bisection_dispose(&is->found);
-  turn_dispose(&is->turn);
+  rollback_dispose(&is->rollback);
   free(is->folder);
   if (is->has_run)
     runner_dispose(&is->run);

@@ -9,13 +9,13 @@
 #include "clang-hdd/bisect_child.h"
 
 /* Where an earlier process had turned back. */
-typedef struct turn {
+typedef struct rollback {
   char *commit;    /* the first bad one */
   size_t accepted; /* steps of the search that was ended */
   size_t back;     /* the text from which it went on */
   char *text;      /* that text's digits */
   char *moved;     /* what was said */
-} turn;
+} rollback;
 
 struct alongside {
   bisect_child *child; /* NULL: it is over */
@@ -34,7 +34,7 @@ struct alongside {
   size_t accepted; /* steps of the search so far */
   size_t good;     /* the last text that is known to hold */
   bool replays;    /* the search is one that an earlier process has ended: */
-  turn turn;
+  rollback rollback;
 };
 
 /* ---- alongside.c ---- */
@@ -62,11 +62,11 @@ void checkpoint_turn_on(session *self);
 /* Finds the last text that holds and searches on from it. */
 exit_code checkpoint_go_back(session *self);
 
-/* ---- turn.c ---- */
+/* ---- rollback.c ---- */
 
 /* Reads what an earlier process has left; false: nothing. */
-bool turn_read(turn *out, const session *self);
-void turn_write(const turn *self, session *to);
-void turn_dispose(turn *self);
+bool rollback_read(rollback *out, const session *self);
+void rollback_write(const rollback *self, session *to);
+void rollback_dispose(rollback *self);
 
 #endif

@@ -218,7 +218,7 @@ static rd_status ask_step(bool *good_out, void *payload, size_t step,
 /* ---- going back ---- */
 
 /* Is the text the one that an earlier process has gone back to? */
-static bool is_that(const turn *earlier, const char *text, size_t size)
+static bool is_that(const rollback *earlier, const char *text, size_t size)
 {
   char digits[OBJECT_ID_DIGITS + 1];
   text_digits(digits, text, size);
@@ -236,11 +236,11 @@ static rd_status find_last_good(bool *found_out, size_t *out, char **text_out,
   open_history(&texts, self, is->good);
   *found_out = false;
   *text_out = NULL;
-  if (is->replays && is->turn.back <= last) {
-    status = read_text(text_out, size_out, &texts, is->turn.back, err);
+  if (is->replays && is->rollback.back <= last) {
+    status = read_text(text_out, size_out, &texts, is->rollback.back, err);
     *found_out =
-        !status && *text_out && is_that(&is->turn, *text_out, *size_out);
-    *out = is->turn.back;
+        !status && *text_out && is_that(&is->rollback, *text_out, *size_out);
+    *out = is->rollback.back;
   }
   if (!status && !*found_out) {
     free(*text_out);
@@ -276,22 +276,23 @@ static char *describe_move(const session *self, size_t back)
   return out;
 }
 
-static void note_turn(session *self, size_t back, const char *text, size_t size)
+static void note_rollback(session *self, size_t back, const char *text,
+                          size_t size)
 {
   struct alongside *is = self->alongside;
   char digits[OBJECT_ID_DIGITS + 1];
   if (is->replays) {
-    is->found.moved = mem_copy(is->turn.moved);
+    is->found.moved = mem_copy(is->rollback.moved);
     return;
   }
-  turn_dispose(&is->turn);
+  rollback_dispose(&is->rollback);
   text_digits(digits, text, size);
   is->found.moved = describe_move(self, back);
-  is->turn = (turn){ .commit = mem_copy(is->found.suspects[0].name),
-                     .accepted = is->accepted,
-                     .back = back,
-                     .text = mem_copy(digits),
-                     .moved = mem_copy(is->found.moved) };
+  is->rollback = (rollback){ .commit = mem_copy(is->found.suspects[0].name),
+                             .accepted = is->accepted,
+                             .back = back,
+                             .text = mem_copy(digits),
+                             .moved = mem_copy(is->found.moved) };
 }
 
 /* Forgets the steps that were taken back. */
@@ -308,7 +309,7 @@ static rd_status take_back(session *self, size_t back, const char *text,
                            size_t size, rd_error *err)
 {
   struct alongside *is = self->alongside;
-  note_turn(self, back, text, size);
+  note_rollback(self, back, text, size);
   progress_warning(&self->progress, "%s", is->found.moved);
   char *message = mem_format("back: %zu bytes\n\n%s\nfirst bad commit: %s\n",
                              size, is->found.moved, is->found.suspects[0].name);
@@ -316,7 +317,7 @@ static rd_status take_back(session *self, size_t back, const char *text,
   free(message);
   if (status)
     return status;
-  turn_write(&is->turn, self);
+  rollback_write(&is->rollback, self);
   forget_steps(self, back);
   session_keep_accepted(self, text, size);
   checkpoint_turn_on(self);

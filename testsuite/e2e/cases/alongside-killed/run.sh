@@ -33,7 +33,7 @@ kill_in() { # SEARCH OPTION...
   wait "$pid" 2>/dev/null || :
 }
 kill_in 2
-[ -e bug.hdd/run-1.turn.json ] || toy_fail "it has not turned back"
+[ -e bug.hdd/run-1.rollback.json ] || toy_fail "it has not turned back"
 kill_in 1 --resume # while it catches up
 unset TOY_SLOW
 toy_reduce --no-report -j 1 --resume

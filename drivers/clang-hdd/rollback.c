@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Where a reduction has turned back, on disk: run-N.turn.json beside its answers.
+ * Where a reduction has turned back, on disk: run-N.rollback.json beside its answers.
  *
  * When the guard is known depends on how long builds take, so the search that goes
  * on with a run cannot find out for itself where that one was ended. All else that
@@ -20,21 +20,21 @@ static char *fact_of(const run_file *from, const char *name)
   return mem_copy(value ? value : "");
 }
 
-bool turn_read(turn *out, const session *self)
+bool rollback_read(rollback *out, const session *self)
 {
   run_file *from = NULL;
-  char *path = resume_file(self, ".turn.json");
+  char *path = resume_file(self, ".rollback.json");
   bool there =
       path && self->options.resume && !run_file_read(&from, path, NULL);
   free(path);
   if (!there)
     return false;
   char *accepted = fact_of(from, "accepted"), *back = fact_of(from, "back");
-  *out = (turn){ .commit = fact_of(from, "commit"),
-                 .accepted = strtoul(accepted, NULL, 10),
-                 .back = strtoul(back, NULL, 10),
-                 .text = fact_of(from, "text"),
-                 .moved = fact_of(from, "moved") };
+  *out = (rollback){ .commit = fact_of(from, "commit"),
+                     .accepted = strtoul(accepted, NULL, 10),
+                     .back = strtoul(back, NULL, 10),
+                     .text = fact_of(from, "text"),
+                     .moved = fact_of(from, "moved") };
   free(accepted);
   free(back);
   run_file_free(from);
@@ -48,9 +48,9 @@ static void set_number(run_file *to, const char *name, size_t value)
   free(digits);
 }
 
-void turn_write(const turn *self, session *to)
+void rollback_write(const rollback *self, session *to)
 {
-  char *path = resume_file(to, ".turn.json");
+  char *path = resume_file(to, ".rollback.json");
   if (!path)
     return;
   run_file *file = run_file_new();
@@ -68,10 +68,10 @@ void turn_write(const turn *self, session *to)
   free(path);
 }
 
-void turn_dispose(turn *self)
+void rollback_dispose(rollback *self)
 {
   free(self->commit);
   free(self->text);
   free(self->moved);
-  *self = (turn){ 0 };
+  *self = (rollback){ 0 };
 }
