@@ -61,8 +61,8 @@ bool rd_attempt_goes_on(rd_attempt *attempt)
   bool pure = (attempt->reduction->schedule->flags & RD_PURE) != 0;
   if (attempt->is_over)
     return false;
-  if (attempt->reduction->trial)
-    return rd_trial_goes_on(attempt->reduction);
+  if (attempt->reduction->lookahead)
+    return rd_lookahead_goes_on(attempt->reduction);
   uint64_t patience = options->patience;
   if (!patience)
     patience = pure ? UINT64_MAX : PATIENCE;
@@ -116,7 +116,8 @@ static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
   reduction->is_checked = (flags & RD_DELTA_CHECKED) != 0;
   rd_status status = rd_reduction_try(taken_out, reduction, edits, count);
   if (status == RD_OK && !*taken_out && (flags & RD_DELTA_GROWS)) {
-    status = rd_trial_run(taken_out, reduction, attempt->policy, edits, count);
+    status =
+        rd_lookahead_run(taken_out, reduction, attempt->policy, edits, count);
     attempt->is_over = *taken_out;
   }
   reduction->is_checked = false;

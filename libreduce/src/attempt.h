@@ -7,7 +7,7 @@
 #include "pins.h"
 #include "reduction.h"
 #include "search/search.h"
-#include "trial.h"
+#include "lookahead.h"
 
 /* A step under way. */
 typedef struct rd_attempt {
@@ -24,7 +24,7 @@ typedef struct rd_attempt {
   bool *swept; /* by node, in work lists: its elements were swept */
   uint64_t tests[RD_STEP_PASSES];
   bool is_left;        /* nothing more is asked */
-  bool is_over;        /* nor, since a trial was won: the tree is old */
+  bool is_over;        /* nor, since a lookahead was won: the tree is old */
   uint64_t first_test; /* tests and tokens when the step began */
   uint64_t first_tokens;
   uint64_t last_accepted; /* tests and steps when the last one succeeded */

@@ -16,7 +16,7 @@
 enum {
   RD_DELTA_GROWS = 1u << 0,   /* may leave the text as large as it is or larger,
                                and pays only by what can go afterwards: is
-                               judged by a trial (trial.h) */
+                               judged by a lookahead (lookahead.h) */
   RD_DELTA_CHECKED = 1u << 1, /* a guess that is mostly wrong: is asked for
                                  only if foresight, where there is one, has
                                  nothing against it */

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "ask.h"
-#include "trial.h"
+#include "lookahead.h"
 
 /* Room for texts that are larger than the original (in pure schedules a phrase
  * may be), for what scouts report. */
@@ -26,12 +26,12 @@ enum { SPARE_BYTES = 64 * 1024 };
 rd_status rd_reduction_tell(rd_reduction *reduction, rd_event event)
 {
   const rd_options *options = reduction->options;
-  const rd_trial *trial = reduction->trial;
+  const rd_lookahead *lookahead = reduction->lookahead;
   if (!options->event || rd_speculation_is_scout(reduction->speculation) ||
-      (trial && event.kind != RD_EVENT_TEST))
+      (lookahead && event.kind != RD_EVENT_TEST))
     return RD_OK;
-  if (trial)
-    event.pass = trial->pass;
+  if (lookahead)
+    event.pass = lookahead->pass;
   event.stats = &reduction->stats;
   event.pass = event.pass ? event.pass : reduction->pass;
   event.round = reduction->round;

@@ -29,7 +29,7 @@ typedef struct rd_snapshot {
   uint32_t round;
 } rd_snapshot;
 
-/* Trials (trial.h) that lost. */
+/* Lookaheads (lookahead.h) that lost. */
 typedef struct rd_lost {
   rd_cache *texts;   /* grown ones; NULL: none yet */
   uint64_t tests;    /* that they took since the last accepted step, */
@@ -59,9 +59,9 @@ typedef struct rd_reduction {
   rd_renderer *renderer;             /* renders to best */
   rd_parsed parsed[RD_PARSED_AHEAD]; /* the latest first */
 
-  const char *pass;             /* whose deltas are tried */
-  bool is_checked;              /* the next candidate, as in rd_question */
-  const struct rd_trial *trial; /* under way; NULL: none */
+  const char *pass; /* whose deltas are tried */
+  bool is_checked;  /* the next candidate, as in rd_question */
+  const struct rd_lookahead *lookahead; /* under way; NULL: none */
   rd_lost lost;
   uint32_t round;
   bool is_minimal; /* as rd_result.minimal */

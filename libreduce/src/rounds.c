@@ -24,7 +24,7 @@
 enum { AGAIN = 10 };
 
 /* A step of the schedule. */
-struct turn {
+struct planned {
   rd_step step;
   rd_yield yield;
   bool is_clean; /* at `effort`, on the text of step number `accepted` */
@@ -37,135 +37,136 @@ struct turn {
 struct rounds {
   rd_reduction *reduction;
   rd_round_policy policy;
-  ARRAY(struct turn) turns;
-  size_t rules; /* those of the front end that have a turn */
+  ARRAY(struct planned) planned;
+  size_t rules; /* those of the front end that are planned */
 };
 
-static bool is_clean(const struct rounds *rounds, const struct turn *turn)
+static bool is_clean(const struct rounds *rounds, const struct planned *next)
 {
-  return turn->is_clean && turn->effort >= rounds->policy.effort &&
-         turn->accepted == rounds->reduction->stats.accepted;
+  return next->is_clean && next->effort >= rounds->policy.effort &&
+         next->accepted == rounds->reduction->stats.accepted;
 }
 
-/* Is there anything that the turn could ask for? Most rules have nothing to
+/* Is there anything that a planned step could ask for? Most rules have nothing to
  * offer for most texts. */
-static bool has_work(const struct rounds *rounds, const struct turn *turn)
+static bool has_work(const struct rounds *rounds, const struct planned *next)
 {
   const rd_tree *tree = rounds->reduction->tree;
-  if (turn->step.passes[0] != RD_PASS_REWRITES)
+  if (next->step.passes[0] != RD_PASS_REWRITES)
     return true;
   for (uint32_t i = 0; i < rd_tree_rewrite_count(tree); i++)
-    if (rd_tree_rewrite(tree, i)->rule == turn->step.rule)
+    if (rd_tree_rewrite(tree, i)->rule == next->step.rule)
       return true;
   return false;
 }
 
-static rd_stake stake_of(struct rounds *rounds, const struct turn *turn)
+static rd_stake stake_of(struct rounds *rounds, const struct planned *next)
 {
   uint64_t tokens = rounds->reduction->measure.tokens;
   rd_stake stake = { .units = tokens, .tokens = tokens };
   rd_attempt attempt = { .reduction = rounds->reduction,
-                         .step = &turn->step,
+                         .step = &next->step,
                          .policy = &rounds->policy };
-  if (turn->step.walk == RD_WALK_TREE && rd_attempt_has(&attempt, 0))
+  if (next->step.walk == RD_WALK_TREE && rd_attempt_has(&attempt, 0))
     rd_attempt_survey(&stake.units, &stake.tokens, &attempt);
   rd_attempt_dispose(&attempt);
   if (stake.tokens > tokens)
     stake.tokens = tokens; /* what several deltas would take counts once */
-  if (turn->round && turn->step.growth != RD_GROWS_LITTLE)
+  if (next->round && next->step.growth != RD_GROWS_LITTLE)
     stake.tokens /= AGAIN;
   return stake;
 }
 
 /* One that has just run has taken what it could: the others come before it. */
-static uint64_t worth_of(struct rounds *rounds, const struct turn *turn,
+static uint64_t worth_of(struct rounds *rounds, const struct planned *next,
                          rd_stake stake)
 {
-  if (turn->left == rounds->reduction->stats.accepted && turn->round)
+  if (next->left == rounds->reduction->stats.accepted && next->round)
     return 0;
-  return rd_yield_worth(&turn->yield, (rd_growth)turn->step.growth, stake);
+  return rd_yield_worth(&next->yield, (rd_growth)next->step.growth, stake);
 }
 
 /* Steps that are for the first tree alone, if they have anything for it. */
 static rd_status run_first(struct rounds *rounds)
 {
   rd_status status = RD_OK;
-  for (size_t i = 0; i < rounds->turns.size && status == RD_OK; i++) {
-    const struct turn *turn = &rounds->turns.data[i];
-    if (turn->step.first && stake_of(rounds, turn).units > 0)
-      status = rd_step_run(rounds->reduction, &turn->step, &rounds->policy);
+  for (size_t i = 0; i < rounds->planned.size && status == RD_OK; i++) {
+    const struct planned *next = &rounds->planned.data[i];
+    if (next->step.first && stake_of(rounds, next).units > 0)
+      status = rd_step_run(rounds->reduction, &next->step, &rounds->policy);
   }
   return status;
 }
 
 /* Steps of the end game, in their order, when all others are clean. */
-static struct turn *choose_late(rd_stake *stake_out, struct rounds *rounds)
+static struct planned *choose_late(rd_stake *stake_out, struct rounds *rounds)
 {
   uint64_t tokens = rounds->reduction->measure.tokens;
   *stake_out = (rd_stake){ .units = tokens, .tokens = tokens };
-  for (size_t i = 0; i < rounds->turns.size; i++) {
-    struct turn *turn = &rounds->turns.data[i];
-    if (turn->step.most_tokens >= tokens && !is_clean(rounds, turn) &&
+  for (size_t i = 0; i < rounds->planned.size; i++) {
+    struct planned *next = &rounds->planned.data[i];
+    if (next->step.most_tokens >= tokens && !is_clean(rounds, next) &&
         rounds->policy.effort != RD_EFFORT_LIKELY)
-      return turn;
+      return next;
   }
   return NULL;
 }
 
 /* The step that promises most, the first of equally good ones; NULL if all are
  * clean. */
-static struct turn *choose(rd_stake *stake_out, struct rounds *rounds)
+static struct planned *choose(rd_stake *stake_out, struct rounds *rounds)
 {
-  struct turn *best = NULL;
+  struct planned *best = NULL;
   uint64_t most = 0;
-  for (size_t i = 0; i < rounds->turns.size; i++) {
-    struct turn *turn = &rounds->turns.data[i];
-    if (turn->step.first || turn->step.most_tokens || is_clean(rounds, turn) ||
-        !has_work(rounds, turn))
+  for (size_t i = 0; i < rounds->planned.size; i++) {
+    struct planned *next = &rounds->planned.data[i];
+    if (next->step.first || next->step.most_tokens || is_clean(rounds, next) ||
+        !has_work(rounds, next))
       continue;
-    rd_stake stake = stake_of(rounds, turn);
-    uint64_t worth = worth_of(rounds, turn, stake);
+    rd_stake stake = stake_of(rounds, next);
+    uint64_t worth = worth_of(rounds, next, stake);
     if (best && worth <= most)
       continue;
-    best = turn;
+    best = next;
     most = worth;
     *stake_out = stake;
   }
   return best ? best : choose_late(stake_out, rounds);
 }
 
-static rd_status take_turn(struct rounds *rounds, struct turn *turn,
+static rd_status take_turn(struct rounds *rounds, struct planned *next,
                            rd_stake stake)
 {
   rd_reduction *reduction = rounds->reduction;
   uint64_t accepted = reduction->stats.accepted;
   uint64_t tokens = reduction->measure.tokens;
-  if (turn->round == reduction->round)
+  if (next->round == reduction->round)
     reduction->round++;
-  turn->round = reduction->round;
-  rd_status status = rd_step_run(reduction, &turn->step, &rounds->policy);
+  next->round = reduction->round;
+  rd_status status = rd_step_run(reduction, &next->step, &rounds->policy);
   if (status != RD_OK)
     return status;
-  rd_yield_learn(&turn->yield, stake, tokens - reduction->measure.tokens);
-  turn->is_clean = reduction->stats.accepted == accepted;
-  turn->effort = rounds->policy.effort;
-  turn->accepted = accepted;
-  turn->left = reduction->stats.accepted;
-  if (!turn->is_clean) {
+  rd_yield_learn(&next->yield, stake, tokens - reduction->measure.tokens);
+  next->is_clean = reduction->stats.accepted == accepted;
+  next->effort = rounds->policy.effort;
+  next->accepted = accepted;
+  next->left = reduction->stats.accepted;
+  if (!next->is_clean) {
     rd_round_policy_succeed(&rounds->policy);
     reduction->stats.before_last = 0;
   }
   return RD_OK;
 }
 
-/* A turn for each step of the schedule, but where that asks for the front end's
+/* A planned step for each step of the schedule, but where that asks for the front end's
  * rewrites one for each rule. */
-static void add_turns(struct rounds *rounds)
+static void add_planned(struct rounds *rounds)
 {
   const rd_schedule *schedule = rounds->reduction->schedule;
   for (size_t i = 0; i < rd_schedule_size(schedule); i++)
     if (schedule->steps[i].passes[0] != RD_PASS_REWRITES)
-      ARRAY_PUSH(&rounds->turns, (struct turn){ .step = schedule->steps[i] });
+      ARRAY_PUSH(&rounds->planned,
+                 (struct planned){ .step = schedule->steps[i] });
 }
 
 static const rd_step *find_rewrites(const rd_schedule *schedule)
@@ -183,13 +184,13 @@ static void add_rules(struct rounds *rounds)
   const rd_step *step = find_rewrites(rounds->reduction->schedule);
   for (; step && rounds->rules < rules->size; rounds->rules++) {
     uint32_t flags = rules->data[rounds->rules].flags;
-    struct turn turn = { .step = *step };
-    turn.step.rule = (uint32_t)rounds->rules;
+    struct planned next = { .step = *step };
+    next.step.rule = (uint32_t)rounds->rules;
     if (!(flags & RD_RULE_TOGETHER)) {
-      turn.step.search = RD_BY_ONE;
-      turn.step.growth = RD_GROWS_LINEAR;
+      next.step.search = RD_BY_ONE;
+      next.step.growth = RD_GROWS_LINEAR;
     }
-    ARRAY_PUSH(&rounds->turns, turn);
+    ARRAY_PUSH(&rounds->planned, next);
   }
 }
 
@@ -199,9 +200,9 @@ static rd_status run(struct rounds *rounds)
   for (;;) {
     rd_stake stake;
     add_rules(rounds);
-    struct turn *turn = choose(&stake, rounds);
-    if (turn) {
-      rd_status status = take_turn(rounds, turn, stake);
+    struct planned *next = choose(&stake, rounds);
+    if (next) {
+      rd_status status = take_turn(rounds, next, stake);
       if (status != RD_OK)
         return status;
       continue;
@@ -218,18 +219,18 @@ static rd_status run(struct rounds *rounds)
 static struct rounds begin(rd_reduction *reduction)
 {
   struct rounds rounds = { .reduction = reduction };
-  add_turns(&rounds);
+  add_planned(&rounds);
   return rounds;
 }
 
 static rd_status run_tries(struct rounds *rounds)
 {
   rd_stake stake;
-  struct turn *turn;
+  struct planned *next;
   add_rules(rounds);
-  while (rd_trial_goes_on(rounds->reduction) &&
-         (turn = choose(&stake, rounds))) {
-    rd_status status = take_turn(rounds, turn, stake);
+  while (rd_lookahead_goes_on(rounds->reduction) &&
+         (next = choose(&stake, rounds))) {
+    rd_status status = take_turn(rounds, next, stake);
     if (status != RD_OK)
       return status;
     add_rules(rounds);
@@ -237,14 +238,14 @@ static rd_status run_tries(struct rounds *rounds)
   return RD_OK;
 }
 
-/* What the trial learns of symbols is forgotten with it. */
+/* What the lookahead learns of symbols is forgotten with it. */
 rd_status rd_rounds_try(rd_reduction *reduction, const rd_round_policy *policy)
 {
   struct rounds rounds = begin(reduction);
   rounds.policy = *policy;
   rounds.policy.effort = RD_EFFORT_LIKELY;
   rd_status status = run_tries(&rounds);
-  ARRAY_FREE(&rounds.turns);
+  ARRAY_FREE(&rounds.planned);
   return status;
 }
 
@@ -259,6 +260,6 @@ rd_status rd_rounds_run(rd_reduction *reduction)
   reduction->is_minimal =
       status == RD_OK && rd_round_policy_is_minimal(&rounds.policy);
   rd_round_policy_dispose(&rounds.policy);
-  ARRAY_FREE(&rounds.turns);
+  ARRAY_FREE(&rounds.planned);
   return status;
 }

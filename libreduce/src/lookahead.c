@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Trials of deltas that leave the text as large as it was, or larger.
+ * Lookaheads of deltas that leave the text as large as it was, or larger.
  *
  * An inlined body, a typedef resolved at many uses, a name put for another: the
  * gain comes with what can go afterwards. So the grown text, if interesting, is
  * reduced for a while with the ordinary steps, at the least effort. What failed
  * before is not asked for again there, so that the questions are about what the
- * delta changed. As soon as the text is below its old measure the trial is won,
+ * delta changed. As soon as the text is below its old measure the lookahead is won,
  * and the way there is one accepted step. If that does not come about within
  * the budget, the old text with its tree is taken up again.
  *
- * Nothing of a trial is told but its tests: an accepted step is what lowers the
- * measure, and what lost never was one. Since all of a trial's state is the
- * reduction's, scouts (speculate.h) go through trials as through anything else.
+ * Nothing of a lookahead is told but its tests: an accepted step is what lowers the
+ * measure, and what lost never was one. Since all of a lookahead's state is the
+ * reduction's, scouts (speculate.h) go through lookaheads as through anything else.
  *
- * A grown text that lost is remembered, so that no trial is made twice. Trials
+ * A grown text that lost is remembered, so that no lookahead is made twice. Lookaheads
  * that lose cost much; their tests together, since a step was last accepted,
  * are limited too.
  */
-#include "trial.h"
+#include "lookahead.h"
 
 #include <stdlib.h>
 
@@ -26,22 +26,22 @@ enum {
   LEAST_GROWTH = 8,   /* tokens that a text may grow by, */
   GROWTH_PART = 2,    /* one more for so many that it has, */
   MOST_GROWTH = 60,   /* but no more than so many */
-  BASE_TESTS = 40,    /* of a trial, */
+  BASE_TESTS = 40,    /* of a lookahead, */
   TOKEN_TESTS = 2,    /* and for each token that it grew */
-  LOST_TESTS = 200,   /* of trials that lost, */
+  LOST_TESTS = 200,   /* of lookaheads that lost, */
   LOST_PER_TOKEN = 4, /* and for each token of the text */
 };
 
-bool rd_trial_goes_on(const rd_reduction *reduction)
+bool rd_lookahead_goes_on(const rd_reduction *reduction)
 {
-  const rd_trial *trial = reduction->trial;
+  const rd_lookahead *lookahead = reduction->lookahead;
   const rd_options *options = reduction->options;
-  return !rd_measure_is_less(reduction->measure, trial->before) &&
-         reduction->stats.tests < trial->last_test &&
+  return !rd_measure_is_less(reduction->measure, lookahead->before) &&
+         reduction->stats.tests < lookahead->last_test &&
          !(options->skip && *options->skip);
 }
 
-/* The largest text that a trial is made with. */
+/* The largest text that a lookahead is made with. */
 static rd_measure most_grown(rd_measure now)
 {
   uint64_t part = LEAST_GROWTH + now.tokens / GROWTH_PART;
@@ -75,31 +75,31 @@ static rd_status reduce_grown(bool *won_out, rd_reduction *reduction,
   rd_measure before = reduction->measure;
   uint64_t growth =
       grown.tokens > before.tokens ? grown.tokens - before.tokens : 0;
-  rd_trial trial = { .before = before,
-                     .last_test = reduction->stats.tests + BASE_TESTS +
-                                  TOKEN_TESTS * growth,
-                     .pass = reduction->pass };
+  rd_lookahead lookahead = { .before = before,
+                             .last_test = reduction->stats.tests + BASE_TESTS +
+                                          TOKEN_TESTS * growth,
+                             .pass = reduction->pass };
   rd_snapshot snapshot;
   rd_reduction_save(&snapshot, reduction, grown);
-  reduction->trial = &trial;
+  reduction->lookahead = &lookahead;
   rd_status status = rd_reduction_parse(reduction);
   if (status == RD_OK)
     status = rd_rounds_try(reduction, policy);
-  reduction->trial = NULL;
+  reduction->lookahead = NULL;
   *won_out = status == RD_OK && rd_measure_is_less(reduction->measure, before);
   rd_measure after = reduction->measure;
   rd_reduction_restore(reduction, &snapshot);
   return *won_out ? rd_reduction_accept(reduction, after) : status;
 }
 
-rd_status rd_trial_run(bool *taken_out, rd_reduction *reduction,
-                       const rd_round_policy *policy, const rd_edit *edits,
-                       size_t count)
+rd_status rd_lookahead_run(bool *taken_out, rd_reduction *reduction,
+                           const rd_round_policy *policy, const rd_edit *edits,
+                           size_t count)
 {
   rd_measure grown, most = most_grown(reduction->measure);
   bool interesting;
   *taken_out = false;
-  if (reduction->trial || is_spent(reduction))
+  if (reduction->lookahead || is_spent(reduction))
     return RD_OK;
   rd_status status = rd_reduction_ask_grown(&interesting, &grown, reduction,
                                             most, edits, count);

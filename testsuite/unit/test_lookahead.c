@@ -70,7 +70,7 @@ static bool pays(const void *payload, const char *text)
   return (strchr(text, 'q') && strchr(text, 'g')) || strchr(text, 'x');
 }
 
-START_TEST(test_trial__what_pays_is_one_step)
+START_TEST(test_lookahead__what_pays_is_one_step)
 {
   struct run run;
   ck_assert_int_eq(start(&run, "qg", pays, (rd_options){ 0 }), RD_OK);
@@ -92,7 +92,7 @@ static bool loses(const void *payload, const char *text)
          (strchr(text, 'q') || (strchr(text, 'x') && strchr(text, 'y')));
 }
 
-START_TEST(test_trial__what_does_not_pay_leaves_nothing)
+START_TEST(test_lookahead__what_does_not_pay_leaves_nothing)
 {
   struct run run;
   ck_assert_int_eq(start(&run, "agq", loses, (rd_options){ 0 }), RD_OK);
@@ -105,7 +105,7 @@ START_TEST(test_trial__what_does_not_pay_leaves_nothing)
 }
 END_TEST
 
-START_TEST(test_trial__comes_when_nothing_else_is_left)
+START_TEST(test_lookahead__comes_when_nothing_else_is_left)
 {
   struct run run;
   ck_assert_int_eq(start(&run, "abcdgqaq", loses, (rd_options){ 0 }), RD_OK);
@@ -117,7 +117,7 @@ START_TEST(test_trial__comes_when_nothing_else_is_left)
 }
 END_TEST
 
-START_TEST(test_trial__may_be_stopped_at_any_test)
+START_TEST(test_lookahead__may_be_stopped_at_any_test)
 {
   struct run whole, part;
   ck_assert_int_eq(start(&whole, "aqgb", pays, (rd_options){ 0 }), RD_OK);
@@ -134,7 +134,7 @@ START_TEST(test_trial__may_be_stopped_at_any_test)
 }
 END_TEST
 
-/* No step, and no trial, gets x and y apart; each x costs what is around it. */
+/* No step, and no lookahead, gets x and y apart; each x costs what is around it. */
 static bool grows_on(const void *payload, const char *text)
 {
   size_t letters = 0;
@@ -144,7 +144,7 @@ static bool grows_on(const void *payload, const char *text)
   return letters >= 12;
 }
 
-START_TEST(test_trial__asks_no_grown_text_twice)
+START_TEST(test_lookahead__asks_no_grown_text_twice)
 {
   struct run run;
   ck_assert_int_eq(start(&run, "qqqqqqqqqqqq", grows_on, (rd_options){ 0 }),
@@ -159,9 +159,9 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("trial", test_trial__what_pays_is_one_step,
-                   test_trial__what_does_not_pay_leaves_nothing,
-                   test_trial__comes_when_nothing_else_is_left,
-                   test_trial__may_be_stopped_at_any_test,
-                   test_trial__asks_no_grown_text_twice);
+  return RUN_TESTS("lookahead", test_lookahead__what_pays_is_one_step,
+                   test_lookahead__what_does_not_pay_leaves_nothing,
+                   test_lookahead__comes_when_nothing_else_is_left,
+                   test_lookahead__may_be_stopped_at_any_test,
+                   test_lookahead__asks_no_grown_text_twice);
 }
