@@ -134,7 +134,7 @@ static struct planned *choose(rd_stake *stake_out, struct rounds *rounds)
   return best ? best : choose_late(stake_out, rounds);
 }
 
-static rd_status take_turn(struct rounds *rounds, struct planned *next,
+static rd_status run_planned(struct rounds *rounds, struct planned *next,
                            rd_stake stake)
 {
   rd_reduction *reduction = rounds->reduction;
@@ -202,7 +202,7 @@ static rd_status run(struct rounds *rounds)
     add_rules(rounds);
     struct planned *next = choose(&stake, rounds);
     if (next) {
-      rd_status status = take_turn(rounds, next, stake);
+      rd_status status = run_planned(rounds, next, stake);
       if (status != RD_OK)
         return status;
       continue;
@@ -230,7 +230,7 @@ static rd_status run_tries(struct rounds *rounds)
   add_rules(rounds);
   while (rd_lookahead_goes_on(rounds->reduction) &&
          (next = choose(&stake, rounds))) {
-    rd_status status = take_turn(rounds, next, stake);
+    rd_status status = run_planned(rounds, next, stake);
     if (status != RD_OK)
       return status;
     add_rules(rounds);
