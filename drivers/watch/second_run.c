@@ -31,7 +31,7 @@
 #include "compiler/launchers.h"
 #include "compiler/signature.h"
 #include "watch/bundle.h"
-#include "watch/suspect.h"
+#include "watch/crash_filter.h"
 #include "watch/watch.h"
 
 typedef struct examination {
@@ -116,7 +116,8 @@ static rd_status take_source(examination *self, const char *word, rd_error *err)
   for (size_t i = 0; i < self->words.size; i++) {
     const char *each = self->words.data[i];
     included = is_value ? included : i && includes_file(each);
-    if (!i || is_value || !suspect_is_source(each) || !strcmp(each, word)) {
+    if (!i || is_value || !crash_filter_is_source(each) ||
+        !strcmp(each, word)) {
       strings_add(&self->single, each);
       if (!included)
         strings_add(&self->bare, each);
@@ -376,7 +377,7 @@ static void look_at_sources(examination *self, bool died)
   for (size_t i = 1; i < self->words.size && !crashes && !status; i++)
     if (invocation_takes_value(self->words.data[i]))
       i++;
-    else if (suspect_is_source(self->words.data[i]) &&
+    else if (crash_filter_is_source(self->words.data[i]) &&
              can_be_read_again(self, self->words.data[i]))
       status = try_source(self, self->words.data[i], &crashes, &err);
   if (crashes)
@@ -408,21 +409,21 @@ void second_run(const failed_compile *failed)
   examination self = { .failed = failed,
                        .cwd = getcwd(NULL, 0),
                        .limits = limits_of(failed) };
-  suspicion what = SUSPECT_NOTHING;
+  failure_kind what = FAILURE_ORDINARY;
   if (self.cwd && take_words(&self))
-    what = suspect(strings_argv(&self.words), failed->status);
-  if (what != SUSPECT_NOTHING) {
+    what = crash_filter(strings_argv(&self.words), failed->status);
+  if (what != FAILURE_ORDINARY) {
     launchers_strip(&self.words, &self.before);
     take_launched(&self);
   }
-  if (what != SUSPECT_NOTHING && self.cwd) {
+  if (what != FAILURE_ORDINARY && self.cwd) {
     rd_error err = { 0 };
     rd_status status = runner_init(&self.run, &err);
     if (!status) {
       strings_add(&self.run.environment, WATCH_SWITCH "=off");
-      look_at_sources(&self, what == SUSPECT_SIGNAL);
+      look_at_sources(&self, what == FAILURE_SIGNAL);
       runner_dispose(&self.run);
-    } else if (what == SUSPECT_SIGNAL) {
+    } else if (what == FAILURE_SIGNAL) {
       say_not_kept(&self, &err);
     }
   }

@@ -39,7 +39,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "modules.h"
-#include "watch/suspect.h"
+#include "watch/crash_filter.h"
 
 enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 }; /* of shells */
 
@@ -185,7 +185,7 @@ static bool is_switched_off(void)
 _Noreturn void watch_run(char **words, bool quiet)
 {
   const char *const *lent = (const char *const *)words;
-  if (is_switched_off() || suspect_is_nested(lent))
+  if (is_switched_off() || crash_filter_is_nested(lent))
     become(words);
   inherited given;
   take_signals(&given);
@@ -198,7 +198,7 @@ _Noreturn void watch_run(char **words, bool quiet)
   int status = 0;
   struct rusage usage = { 0 };
   await(child, &status, &usage);
-  if (status && suspect(lent, status))
+  if (status && crash_filter(lent, status))
     examine(words, status, &usage, &when, quiet || getenv(WATCH_QUIET), &given);
   end_like(status);
 }

@@ -12,7 +12,7 @@
  * Signals from outside (^C, the end of a session, a full memory, a limit of the
  * shell) are no crashes. Shells and launchers tell of a signal as 128 + number.
  */
-#include "watch/suspect.h"
+#include "watch/crash_filter.h"
 
 #include <limits.h>
 #include <signal.h>
@@ -35,7 +35,7 @@ static bool begins(const char *word, const char *with)
   return !strncmp(word, with, strlen(with));
 }
 
-bool suspect_is_source(const char *word)
+bool crash_filter_is_source(const char *word)
 {
   static const char *const suffixes[] = {
     "c", "i", "cc", "cp", "cxx", "cpp", "CPP", "c++",
@@ -88,25 +88,26 @@ static bool is_crash_signal(int number)
   return false;
 }
 
-static suspicion by_status(int status)
+static failure_kind by_status(int status)
 {
   enum { SHELL_NOT_EXECUTABLE = 126, SHELL_NOT_FOUND, SHELL_SIGNAL };
   if (WIFSIGNALED(status))
-    return is_crash_signal(WTERMSIG(status)) ? SUSPECT_SIGNAL : SUSPECT_NOTHING;
+    return is_crash_signal(WTERMSIG(status)) ? FAILURE_SIGNAL
+                                             : FAILURE_ORDINARY;
   int code = WEXITSTATUS(status);
   if (!code || code == SHELL_NOT_EXECUTABLE || code == SHELL_NOT_FOUND)
-    return SUSPECT_NOTHING;
+    return FAILURE_ORDINARY;
   if (is_crash_signal(code - SHELL_SIGNAL))
-    return SUSPECT_SIGNAL;
+    return FAILURE_SIGNAL;
   switch (code - SHELL_SIGNAL) {
   case SIGHUP:
   case SIGINT:
   case SIGKILL:
   case SIGPIPE:
   case SIGTERM:
-    return SUSPECT_NOTHING;
+    return FAILURE_ORDINARY;
   default:
-    return SUSPECT_CRASH;
+    return FAILURE_MAYBE_CRASH;
   }
 }
 
@@ -117,25 +118,25 @@ static bool in_probe_folder(void)
   return getcwd(folder, sizeof folder) && is_probe(folder);
 }
 
-suspicion suspect(const char *const *words, int status)
+failure_kind crash_filter(const char *const *words, int status)
 {
-  suspicion found = by_status(status);
+  failure_kind found = by_status(status);
   bool has_source = false, probe = false;
   for (size_t i = 1; words[0] && words[i]; i++) {
     bool input = !strcmp(words[i], "-") && strcmp(words[i - 1], "-o") != 0;
     if (only_asks(words[i]) || input)
-      return SUSPECT_NOTHING;
-    bool is_source = suspect_is_source(words[i]);
+      return FAILURE_ORDINARY;
+    bool is_source = crash_filter_is_source(words[i]);
     has_source |= is_source || words[i][0] == '@';
     probe |= is_source && is_probe(words[i]);
   }
   bool plain = WIFEXITED(status) && WEXITSTATUS(status) == 1;
   if (!has_source || (plain && (probe || in_probe_folder())))
-    return SUSPECT_NOTHING;
+    return FAILURE_ORDINARY;
   return found;
 }
 
-bool suspect_is_nested(const char *const *words)
+bool crash_filter_is_nested(const char *const *words)
 {
   for (; words[0] && words[0][0] != '-'; words++)
     if (!strcmp(name_of(words[0]), "clang-hdd") && words[1] &&

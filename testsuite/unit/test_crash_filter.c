@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Which failed commands are run a second time. */
-#include "watch/suspect.h"
+#include "watch/crash_filter.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -14,39 +14,39 @@
 #define EXITED(code) ((code) << 8)
 #define KILLED(number) (number)
 
-static suspicion look(const char *line, int status)
+static failure_kind look(const char *line, int status)
 {
   strings words = { 0 };
   ck_assert(words_split(&words, line));
-  suspicion found = suspect(strings_argv(&words), status);
+  failure_kind found = crash_filter(strings_argv(&words), status);
   strings_free(&words);
   return found;
 }
 
-START_TEST(test_suspect__deaths_are_told_from_errors)
+START_TEST(test_crash_filter__deaths_are_told_from_errors)
 {
   static const struct {
     int status;
-    suspicion found;
+    failure_kind found;
   } rows[] = {
-    { EXITED(0), SUSPECT_NOTHING },
-    { EXITED(1), SUSPECT_CRASH },
-    { EXITED(2), SUSPECT_CRASH },
-    { EXITED(4), SUSPECT_CRASH },
-    { EXITED(70), SUSPECT_CRASH },
-    { EXITED(126), SUSPECT_NOTHING },
-    { EXITED(127), SUSPECT_NOTHING },
-    { EXITED(254), SUSPECT_CRASH },
-    { EXITED(128 + SIGSEGV), SUSPECT_SIGNAL },
-    { EXITED(128 + SIGINT), SUSPECT_NOTHING },
-    { EXITED(128 + SIGKILL), SUSPECT_NOTHING },
-    { KILLED(SIGSEGV), SUSPECT_SIGNAL },
-    { KILLED(SIGABRT), SUSPECT_SIGNAL },
-    { KILLED(SIGABRT | 128), SUSPECT_SIGNAL }, /* with a core file */
-    { KILLED(SIGKILL), SUSPECT_NOTHING },
-    { KILLED(SIGTERM), SUSPECT_NOTHING },
-    { KILLED(SIGINT), SUSPECT_NOTHING },
-    { KILLED(SIGXCPU), SUSPECT_NOTHING },
+    { EXITED(0), FAILURE_ORDINARY },
+    { EXITED(1), FAILURE_MAYBE_CRASH },
+    { EXITED(2), FAILURE_MAYBE_CRASH },
+    { EXITED(4), FAILURE_MAYBE_CRASH },
+    { EXITED(70), FAILURE_MAYBE_CRASH },
+    { EXITED(126), FAILURE_ORDINARY },
+    { EXITED(127), FAILURE_ORDINARY },
+    { EXITED(254), FAILURE_MAYBE_CRASH },
+    { EXITED(128 + SIGSEGV), FAILURE_SIGNAL },
+    { EXITED(128 + SIGINT), FAILURE_ORDINARY },
+    { EXITED(128 + SIGKILL), FAILURE_ORDINARY },
+    { KILLED(SIGSEGV), FAILURE_SIGNAL },
+    { KILLED(SIGABRT), FAILURE_SIGNAL },
+    { KILLED(SIGABRT | 128), FAILURE_SIGNAL }, /* with a core file */
+    { KILLED(SIGKILL), FAILURE_ORDINARY },
+    { KILLED(SIGTERM), FAILURE_ORDINARY },
+    { KILLED(SIGINT), FAILURE_ORDINARY },
+    { KILLED(SIGXCPU), FAILURE_ORDINARY },
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     ck_assert_msg(look("gcc -c a.c", rows[i].status) == rows[i].found,
@@ -54,7 +54,7 @@ START_TEST(test_suspect__deaths_are_told_from_errors)
 }
 END_TEST
 
-START_TEST(test_suspect__only_what_compiles_a_file_is)
+START_TEST(test_crash_filter__only_what_compiles_a_file_is)
 {
   static const struct {
     const char *line;
@@ -81,13 +81,13 @@ START_TEST(test_suspect__only_what_compiles_a_file_is)
     { "ar rc a.a a.o", false },
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    ck_assert_msg((look(rows[i].line, EXITED(1)) != SUSPECT_NOTHING) ==
+    ck_assert_msg((look(rows[i].line, EXITED(1)) != FAILURE_ORDINARY) ==
                       rows[i].is,
                   "%s", rows[i].line);
 }
 END_TEST
 
-START_TEST(test_suspect__probes_that_fail_are_not)
+START_TEST(test_crash_filter__probes_that_fail_are_not)
 {
   static const char *const lines[] = {
     "gcc -c -O2 conftest.c",
@@ -95,21 +95,22 @@ START_TEST(test_suspect__probes_that_fail_are_not)
     "gcc -o x -c /b/meson-private/tmp1/testfile.c",
   };
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-    ck_assert_int_eq(look(lines[i], EXITED(1)), SUSPECT_NOTHING);
-    ck_assert_int_eq(look(lines[i], EXITED(4)), SUSPECT_CRASH);
-    ck_assert_int_eq(look(lines[i], KILLED(SIGSEGV)), SUSPECT_SIGNAL);
+    ck_assert_int_eq(look(lines[i], EXITED(1)), FAILURE_ORDINARY);
+    ck_assert_int_eq(look(lines[i], EXITED(4)), FAILURE_MAYBE_CRASH);
+    ck_assert_int_eq(look(lines[i], KILLED(SIGSEGV)), FAILURE_SIGNAL);
   }
 }
 END_TEST
 
-START_TEST(test_suspect__folder_of_probes_tells_too)
+START_TEST(test_crash_filter__folder_of_probes_tells_too)
 {
   char *top;
   ck_assert(!rd_scratch_new(&top, NULL));
-  ck_assert(!chdir(top) && look("gcc -c src.c", EXITED(1)) == SUSPECT_CRASH);
+  ck_assert(!chdir(top) &&
+            look("gcc -c src.c", EXITED(1)) == FAILURE_MAYBE_CRASH);
   char *folder = mem_format("mkdir -p %s/CMakeFiles/CMakeTmp/x", top);
   ck_assert(!system(folder) && !chdir("CMakeFiles/CMakeTmp/x"));
-  ck_assert_int_eq(look("gcc -c src.c", EXITED(1)), SUSPECT_NOTHING);
+  ck_assert_int_eq(look("gcc -c src.c", EXITED(1)), FAILURE_ORDINARY);
   ck_assert(!chdir("/"));
   rd_scratch_remove(top);
   free(folder);
@@ -117,7 +118,7 @@ START_TEST(test_suspect__folder_of_probes_tells_too)
 }
 END_TEST
 
-START_TEST(test_suspect__watch_inside_is_seen)
+START_TEST(test_crash_filter__watch_inside_is_seen)
 {
   static const struct {
     const char *line;
@@ -132,7 +133,7 @@ START_TEST(test_suspect__watch_inside_is_seen)
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     strings words = { 0 };
     ck_assert(words_split(&words, rows[i].line));
-    ck_assert_int_eq(suspect_is_nested(strings_argv(&words)), rows[i].is);
+    ck_assert_int_eq(crash_filter_is_nested(strings_argv(&words)), rows[i].is);
     strings_free(&words);
   }
 }
@@ -140,9 +141,10 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("suspect", test_suspect__deaths_are_told_from_errors,
-                   test_suspect__only_what_compiles_a_file_is,
-                   test_suspect__probes_that_fail_are_not,
-                   test_suspect__folder_of_probes_tells_too,
-                   test_suspect__watch_inside_is_seen);
+  return RUN_TESTS("crash_filter",
+                   test_crash_filter__deaths_are_told_from_errors,
+                   test_crash_filter__only_what_compiles_a_file_is,
+                   test_crash_filter__probes_that_fail_are_not,
+                   test_crash_filter__folder_of_probes_tells_too,
+                   test_crash_filter__watch_inside_is_seen);
 }
