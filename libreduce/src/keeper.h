@@ -80,7 +80,7 @@ void rd_warden_tell(rd_warden *warden);
  * gone. */
 bool rd_warden_is_cancelled(rd_warden *warden);
 
-/* ---- watch.c ---- */
+/* ---- supervise.c ---- */
 
 /* Runs one command from its start until nothing of it is left. Its output is
  * told on the way; what the owner did not take yet is in the outbox. */
