@@ -139,8 +139,8 @@ static void add_trivia(build *b, uint32_t before, uint32_t open)
 
 static const expression_fact *find_fact(const build *b, uint32_t node)
 {
-  return facts_expression(b->f, syntax_first_token(b->s, node),
-                          syntax_last_token(b->s, node));
+  return semantics_expression(b->f, syntax_first_token(b->s, node),
+                              syntax_last_token(b->s, node));
 }
 
 /* A name that stands for a function or a constant is no lvalue. */
@@ -350,7 +350,7 @@ static void number_leaves(build *b)
   }
 }
 
-void build_tree(rd_builder *builder, const syntax *s, const facts *f)
+void build_tree(rd_builder *builder, const syntax *s, const semantics *f)
 {
   build b = { .builder = builder, .s = s, .f = f };
   for (int i = 0; i < KIND_COUNT; i++)

@@ -3,7 +3,7 @@
 #ifndef CLANG_BUILD_H
 #define CLANG_BUILD_H
 
-#include "facts.h"
+#include "semantics.h"
 #include "syntax.h"
 
 #define ID_NONE UINT32_MAX
@@ -18,7 +18,7 @@ typedef struct trivium {
 typedef struct build {
   rd_builder *builder;
   const syntax *s;
-  const facts *f;
+  const semantics *f;
   uint32_t *node_ids;         /* builder's id, by syntax node; or ID_NONE */
   uint32_t *token_ids;        /* builder's id, by token */
   uint32_t *leaf_nodes;       /* syntax leaf, by token; or NODE_NONE */
@@ -52,7 +52,7 @@ typedef struct role_row {
 
 const role_row *build_role(uint8_t role);
 /* Adds the tree and its symbols to the builder. */
-void build_tree(rd_builder *builder, const syntax *s, const facts *f);
+void build_tree(rd_builder *builder, const syntax *s, const semantics *f);
 
 /* The typed phrases of a node, NULL-terminated: at most FILL_MOST. */
 enum { FILL_MOST = 6 };
@@ -61,7 +61,7 @@ typedef struct fillers {
 } fillers;
 void phrases_fill(fillers *out, build *b, uint32_t node, int fill);
 /* Collects the variables that may be named, by scope. */
-struct scopes *scopes_new(const syntax *s, const facts *f,
+struct scopes *scopes_new(const syntax *s, const semantics *f,
                           const uint32_t *leaf_nodes);
 void scopes_free(struct scopes *scopes);
 /* Names of variables of the exact type that are in scope at token `at`: writes

@@ -3,7 +3,7 @@
  * The front end for C: opening, parsing, checking.
  *
  * libclang parses the text and says what its names and expressions mean
- * (facts.c); our parser reads the structure from the tokens (parser.c); build.c
+ * (semantics.c); our parser reads the structure from the tokens (parser.c); build.c
  * joins both in a tree. When libclang gives no translation unit, not even after
  * its own crash recovery, the tree is built without facts: structure is still
  * known, types and references are not.
@@ -76,18 +76,18 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
   unsigned flags = has_directives(tokens, count)
                        ? CXTranslationUnit_DetailedPreprocessingRecord
                        : CXTranslationUnit_None;
-  facts f;
+  semantics f;
   syntax s;
   (void)err;
   if (arguments_parse(&unit, &st->args, st->index, text, size, flags,
                       RELAX_STEPS))
     unit = NULL;
   CXFile file = unit ? clang_getFile(unit, st->args.file_name) : NULL;
-  facts_collect(&f, unit, file, text, tokens, count);
+  semantics_collect(&f, unit, file, text, tokens, count);
   syntax_parse(&s, text, tokens, count, f.hints, f.skipped);
   build_tree(builder, &s, &f);
   syntax_free(&s);
-  facts_free(&f);
+  semantics_free(&f);
   if (unit)
     clang_disposeTranslationUnit(unit);
   free(tokens);

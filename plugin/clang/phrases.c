@@ -59,7 +59,7 @@ static bool is_in_prototype(const syntax *s, uint32_t leaf)
   return parameter;
 }
 
-struct scopes *scopes_new(const syntax *s, const facts *f,
+struct scopes *scopes_new(const syntax *s, const semantics *f,
                           const uint32_t *leaf_nodes)
 {
   struct scopes *scopes = mem_alloc(1, sizeof *scopes);
@@ -188,7 +188,7 @@ static void add_values(fillers *out, build *b, uint32_t node,
 
 static const type_fact *wanted_type(const build *b, uint32_t node, bool own)
 {
-  const expression_fact *fact = facts_expression(
+  const expression_fact *fact = semantics_expression(
       b->f, syntax_first_token(b->s, node), syntax_last_token(b->s, node));
   return fact ? types_at(&b->f->types, own ? fact->own : fact->converted)
               : NULL;

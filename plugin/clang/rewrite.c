@@ -337,14 +337,14 @@ bool rewrite_is_named_elsewhere(const rewriter *r, uint32_t symbol)
 
 const type_fact *rewrite_type(const rewriter *r, uint32_t node)
 {
-  const expression_fact *fact = facts_expression(
+  const expression_fact *fact = semantics_expression(
       r->f, syntax_first_token(r->s, node), syntax_last_token(r->s, node));
   return fact ? types_at(&r->f->types, fact->own) : NULL;
 }
 
 const type_fact *rewrite_converted_type(const rewriter *r, uint32_t node)
 {
-  const expression_fact *fact = facts_expression(
+  const expression_fact *fact = semantics_expression(
       r->f, syntax_first_token(r->s, node), syntax_last_token(r->s, node));
   return fact ? types_at(&r->f->types, fact->converted) : NULL;
 }

@@ -25,7 +25,7 @@ typedef enum rewrite_rule {
 typedef struct rewriter {
   build *b;
   const syntax *s;
-  const facts *f;
+  const semantics *f;
   uint32_t numbers[RULE_COUNT]; /* the builder's, by rewrite_rule */
   rewrite_rule rule;            /* whose turn it is */
   strings pool;                 /* texts; they live as long as the rewriter */

@@ -101,7 +101,7 @@ static uint64_t hash_token(const build *b, uint32_t at)
 
 static void name_symbols(struct table *t)
 {
-  const facts *f = t->b->f;
+  const semantics *f = t->b->f;
   for (uint32_t i = 0; i < f->symbols.size; i++) {
     const symbol_fact *symbol = &f->symbols.data[i];
     if (t->ids[i] == ID_NONE || !*symbol->name ||
@@ -141,7 +141,7 @@ static void add_use(const struct table *t, uint32_t symbol, uint32_t at,
 
 static void add_identifier(const struct table *t, uint32_t at)
 {
-  const facts *f = t->b->f;
+  const semantics *f = t->b->f;
   bool directive = f->tokens[at].directive != 0;
   uint32_t symbol = f->names[at];
   if (symbol == FACT_NONE)
@@ -266,7 +266,7 @@ static void declare(struct table *t, uint32_t at)
 
 void symbols_add(build *b)
 {
-  const facts *f = b->f;
+  const semantics *f = b->f;
   struct table t = { .b = b };
   t.ids = mem_alloc(f->symbols.size, sizeof *t.ids);
   for (size_t i = 0; i < f->symbols.size; i++) {

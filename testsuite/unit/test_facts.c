@@ -8,7 +8,7 @@
 
 /* The facts of a commit that a shell command, run in the project, prints the id
  * of. */
-static commit_facts facts_of(const char *command)
+static commit_facts semantics_of(const char *command)
 {
   char *whole = mem_format("cd '%s' && { %s; }", project, command);
   char *digits = shell_output(whole);
@@ -36,7 +36,7 @@ static char *files_of(const commit_facts *facts)
 
 static void assert_files(const char *command, const char *expected)
 {
-  commit_facts facts = facts_of(command);
+  commit_facts facts = semantics_of(command);
   char *files = files_of(&facts);
   ck_assert_str_eq(files, expected);
   free(files);
@@ -61,7 +61,7 @@ START_TEST(test_facts__files_are_those_that_differ)
   assert_files("git rev-parse 4^", "b/c/d|l");
   assert_files("git rev-parse 4^2", "a|z");
   assert_files("git rev-parse 4~2", "a|b/c/d|l|odd\\xff n");
-  commit_facts facts = facts_of("git rev-parse 4");
+  commit_facts facts = semantics_of("git rev-parse 4");
   ck_assert_uint_eq(facts.parent_count, 2);
   commit_facts_dispose(&facts);
   free(command);
@@ -70,7 +70,7 @@ END_TEST
 
 START_TEST(test_facts__dates_are_of_their_own_zone)
 {
-  commit_facts facts = facts_of(
+  commit_facts facts = semantics_of(
       "export GIT_AUTHOR_DATE='1769857200 +0100'; "
       "export GIT_COMMITTER_DATE='1769857200 -0330'; git commit -q "
       "--allow-empty -m '  A subject of its own  \n\nbody' && git rev-parse @");
@@ -83,13 +83,13 @@ START_TEST(test_facts__dates_are_of_their_own_zone)
 END_TEST
 
 /* A commit whose header and message are these, in the notation of printf. */
-static commit_facts facts_of_text(const char *text)
+static commit_facts semantics_of_text(const char *text)
 {
   char *command = mem_format("tree=$(git mktree </dev/null); printf '%s' | "
                              "sed \"s/^tree/tree $tree/\" | "
                              "git hash-object -t commit -w --stdin --literally",
                              text);
-  commit_facts facts = facts_of(command);
+  commit_facts facts = semantics_of(command);
   free(command);
   return facts;
 }
@@ -112,7 +112,7 @@ START_TEST(test_facts__texts_become_utf8)
     char *text = mem_format("tree\\nauthor %s <a@b> 1 +0000\\n"
                             "committer c <c@d> 1 +0000\\n%s\\n%s\\n",
                             rows[i].name, rows[i].encoding, rows[i].name);
-    commit_facts facts = facts_of_text(text);
+    commit_facts facts = semantics_of_text(text);
     char *author = mem_format("%s <a@b>", rows[i].expected);
     ck_assert_str_eq(facts.subject, rows[i].expected);
     ck_assert_str_eq(facts.author, author);
@@ -142,7 +142,7 @@ START_TEST(test_facts__odd_headers_are_read)
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     char *text = mem_format("tree\\n%s\\ncommitter C\\n", rows[i].author);
-    commit_facts facts = facts_of_text(text);
+    commit_facts facts = semantics_of_text(text);
     ck_assert_str_eq(facts.author, rows[i].name);
     ck_assert_str_eq(facts.author_date, rows[i].date);
     ck_assert_str_eq(facts.commit_date, "");

@@ -183,7 +183,7 @@ static void write_needed(includes *all, CXType type, int depth)
 
 static const char *members(includes *all, CXCursor record, int depth)
 {
-  const facts *f = all->r->f;
+  const semantics *f = all->r->f;
   const char *text = "";
   for (size_t i = 0; i < f->symbols.size; i++) {
     const symbol_fact *symbol = &f->symbols.data[i];
@@ -278,7 +278,7 @@ static void write_macro(includes *all, uint32_t *list, size_t *count,
  * of another header too, since that may go. */
 static void write_macros(includes *all)
 {
-  const facts *f = all->r->f;
+  const semantics *f = all->r->f;
   uint32_t list[MOST_MACROS];
   size_t count = 0;
   for (size_t i = 0; i < f->symbols.size; i++) {
@@ -332,7 +332,7 @@ static void write_symbol(includes *all, const symbol_fact *symbol)
 /* Types before what has them. */
 static void write_symbols(includes *all, bool are_types)
 {
-  const facts *f = all->r->f;
+  const semantics *f = all->r->f;
   for (size_t i = 0; i < f->symbols.size && !all->failed; i++) {
     const symbol_fact *symbol = &f->symbols.data[i];
     bool is_type = symbol->kind == RD_SYMBOL_TYPEDEF;
@@ -345,7 +345,7 @@ static void write_symbols(includes *all, bool are_types)
 /* Records of which there are values. */
 static void write_records(includes *all)
 {
-  const facts *f = all->r->f;
+  const semantics *f = all->r->f;
   for (size_t i = 0; i < f->types.facts.size && !all->failed; i++)
     write_needed(all, f->types.facts.data[i].type, 0);
 }
@@ -409,7 +409,7 @@ static void offer_used(includes *all)
  * all that there are. */
 static bool uses_macros(const includes *all)
 {
-  const facts *f = all->r->f;
+  const semantics *f = all->r->f;
   for (size_t i = 0; i < f->symbols.size; i++)
     if (f->symbols.data[i].kind == RD_SYMBOL_MACRO &&
         include_of(all, f->symbols.data[i].canonical) != MAP_NONE)

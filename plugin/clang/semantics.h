@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* What libclang knows of a text, by token. */
-#ifndef CLANG_FACTS_H
-#define CLANG_FACTS_H
+#ifndef CLANG_SEMANTICS_H
+#define CLANG_SEMANTICS_H
 
 #include <clang-c/Index.h>
 #include <stdbool.h>
@@ -40,7 +40,7 @@ enum {
   SKIPPED_BEFORE = 2, /* what stands between it and the token before is */
 };
 
-typedef struct facts {
+typedef struct semantics {
   const char *text;
   const token *tokens;
   size_t token_count;
@@ -55,15 +55,17 @@ typedef struct facts {
   ARRAY(variable_fact) variables;
   types types;
   strings pool;
-} facts;
+} semantics;
 
 /* Collects what the unit says of the tokens of `file`; `unit` may be NULL: then
  * nothing is known. All lent but `out`. Cost: O(cursors). */
-void facts_collect(facts *out, CXTranslationUnit unit, CXFile file,
-                   const char *text, const token *tokens, size_t token_count);
-void facts_free(facts *f);
+void semantics_collect(semantics *out, CXTranslationUnit unit, CXFile file,
+                       const char *text, const token *tokens,
+                       size_t token_count);
+void semantics_free(semantics *f);
 /* What is known of the expression, or NULL. */
-const expression_fact *facts_expression(const facts *f, uint32_t first_token,
-                                        uint32_t last_token);
+const expression_fact *semantics_expression(const semantics *f,
+                                            uint32_t first_token,
+                                            uint32_t last_token);
 
 #endif

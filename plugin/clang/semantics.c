@@ -16,7 +16,7 @@
  *
  * Children are collected one level at a time, with a stack of our own.
  */
-#include "facts.h"
+#include "semantics.h"
 
 #include <assert.h>
 #include <string.h>
@@ -26,7 +26,7 @@
 typedef ARRAY(CXCursor) cursors;
 
 struct visit {
-  facts *f;
+  semantics *f;
   CXFile file;
   cursors stack;
   cursors children; /* of the cursor at hand */
@@ -47,7 +47,7 @@ static uint32_t offset_of(const struct visit *v, CXSourceLocation location)
 }
 
 /* The first token that begins at or behind the offset. */
-static uint32_t find_token(const facts *f, uint32_t offset)
+static uint32_t find_token(const semantics *f, uint32_t offset)
 {
   size_t low = 0, high = f->token_count;
   while (low < high) {
@@ -87,7 +87,7 @@ static bool range_of(uint32_t *first, uint32_t *last, const struct visit *v,
   return *last >= *first && v->f->tokens[*last].end == end;
 }
 
-static bool spells(const facts *f, uint32_t at, const char *name)
+static bool spells(const semantics *f, uint32_t at, const char *name)
 {
   const token *tok = &f->tokens[at];
   size_t size = tok->end - tok->begin;
@@ -133,7 +133,7 @@ static bool has_internal_linkage(CXCursor cursor)
 static uint32_t add_symbol(struct visit *v, CXCursor canonical,
                            rd_symbol_kind kind)
 {
-  facts *f = v->f;
+  semantics *f = v->f;
   CXString string = clang_getCursorSpelling(canonical);
   const char *name = clang_getCString(string);
   symbol_fact symbol = { .kind = (uint8_t)kind, .canonical = canonical };
@@ -224,7 +224,7 @@ static void note_variable(struct visit *v, CXCursor cursor, uint32_t at)
 static void note_declaration(struct visit *v, CXCursor cursor,
                              enum CXCursorKind kind)
 {
-  facts *f = v->f;
+  semantics *f = v->f;
   uint32_t at = token_of(v, clang_getCursorLocation(cursor));
   uint32_t symbol = at == FACT_NONE ? FACT_NONE : symbol_of(v, cursor);
   if (symbol == FACT_NONE || !spells(f, at, f->symbols.data[symbol].name))
@@ -247,7 +247,7 @@ static void note_declaration(struct visit *v, CXCursor cursor,
 static void note_reference(struct visit *v, CXCursor cursor,
                            enum CXCursorKind kind)
 {
-  facts *f = v->f;
+  semantics *f = v->f;
   CXSourceLocation location = clang_getCursorLocation(cursor);
   uint32_t at = token_of(v, location);
   if (at == FACT_NONE)
@@ -340,7 +340,7 @@ static void visit_unit(struct visit *v, CXTranslationUnit unit)
 
 static void mark_skipped(struct visit *v, CXTranslationUnit unit)
 {
-  facts *f = v->f;
+  semantics *f = v->f;
   CXSourceRangeList *list = clang_getSkippedRanges(unit, v->file);
   for (unsigned i = 0; list && i < list->count; i++) {
     uint32_t begin = offset_of(v, clang_getRangeStart(list->ranges[i]));
@@ -357,10 +357,12 @@ static void mark_skipped(struct visit *v, CXTranslationUnit unit)
     clang_disposeSourceRangeList(list);
 }
 
-void facts_collect(facts *out, CXTranslationUnit unit, CXFile file,
-                   const char *text, const token *tokens, size_t token_count)
+void semantics_collect(semantics *out, CXTranslationUnit unit, CXFile file,
+                       const char *text, const token *tokens,
+                       size_t token_count)
 {
-  *out = (facts){ .text = text, .tokens = tokens, .token_count = token_count };
+  *out =
+      (semantics){ .text = text, .tokens = tokens, .token_count = token_count };
   out->hints = mem_alloc(token_count, 1);
   out->skipped = mem_alloc(token_count, 1);
   out->declares = mem_alloc(token_count, 1);
@@ -377,7 +379,7 @@ void facts_collect(facts *out, CXTranslationUnit unit, CXFile file,
   map_free(&v.seen_at);
 }
 
-void facts_free(facts *f)
+void semantics_free(semantics *f)
 {
   free(f->hints);
   free(f->skipped);
@@ -390,11 +392,12 @@ void facts_free(facts *f)
   map_free(&f->symbol_of);
   types_free(&f->types);
   strings_free(&f->pool);
-  *f = (facts){ 0 };
+  *f = (semantics){ 0 };
 }
 
-const expression_fact *facts_expression(const facts *f, uint32_t first_token,
-                                        uint32_t last_token)
+const expression_fact *semantics_expression(const semantics *f,
+                                            uint32_t first_token,
+                                            uint32_t last_token)
 {
   uint32_t at =
       map_find(&f->ranges, ((uint64_t)first_token << 32 | last_token) + 1);
