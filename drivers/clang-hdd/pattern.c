@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "compiler/facts.h"
+#include "compiler/crash_facts.h"
 #include "base/text.h"
 
 char *pattern_check_match(const char *match, const char *pattern)

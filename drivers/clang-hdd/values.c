@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "clang-hdd/commands.h"
-#include "compiler/facts.h"
+#include "compiler/crash_facts.h"
 #include "frontends.h"
 #include "reduce/reduce.h"
 

@@ -21,12 +21,12 @@
 #include <string.h>
 
 #include "compiler/errors.h"
-#include "compiler/facts.h"
+#include "compiler/crash_facts.h"
 
 struct early {
   early_options options;
   bool errors_end; /* an error that is not the original's ends the run */
-  facts_reader *facts;
+  crash_facts_reader *facts;
   frames_reader frames;
   size_t read;    /* bytes of the output, whole lines */
   size_t scanned; /* bytes in which the next line does not end */
@@ -64,7 +64,7 @@ early *early_new(const early_options *options)
   if (!options->expected)
     self->options.expected = &none;
   self->errors_end = options->errors && errors_are_users(&self->options);
-  self->facts = facts_new(self->options.expected->level);
+  self->facts = crash_facts_new(self->options.expected->level);
   return self;
 }
 
@@ -72,14 +72,14 @@ void early_free(early *self)
 {
   if (!self)
     return;
-  facts_free(self->facts);
+  crash_facts_free(self->facts);
   frames_reader_reset(&self->frames);
   free(self);
 }
 
 void early_reset(early *self)
 {
-  facts_reset(self->facts, true);
+  crash_facts_reset(self->facts, true);
   frames_reader_reset(&self->frames);
   self->read = self->scanned = 0;
   self->told = false;
@@ -90,17 +90,17 @@ void early_reset(early *self)
  * does not have? */
 static bool is_new_error(const early *self, const char *line, size_t before)
 {
-  const strings *errors = facts_errors(self->facts);
+  const strings *errors = crash_facts_errors(self->facts);
   return errors->size > before && errors_is_located(line) &&
          !is_original(&self->options, errors->data[before]);
 }
 
 /* Are the facts, which are complete, those that are looked for? */
-static bool facts_agree(const early *self)
+static bool crash_facts_agree(const early *self)
 {
   strings facts = { 0 };
   uint32_t places;
-  facts_collect(&facts, &places, self->facts);
+  crash_facts_collect(&facts, &places, self->facts);
   bool agree = signature_has_facts(self->options.expected, &facts);
   strings_free(&facts);
   return agree;
@@ -144,22 +144,22 @@ static early_word read_line(early *self, const char *line)
   const signature *expected = self->options.expected;
   bool has_frames = expected->frames.names.size > 0;
   size_t before = self->told ? self->frames.trace.size : 0;
-  size_t errors = facts_errors(self->facts)->size;
-  facts_read(self->facts, line);
+  size_t errors = crash_facts_errors(self->facts)->size;
+  crash_facts_read(self->facts, line);
   if (has_frames)
     frames_read(&self->frames, line);
-  if (self->errors_end && !facts_show_crash(self->facts) &&
+  if (self->errors_end && !crash_facts_show_crash(self->facts) &&
       is_new_error(self, line, errors))
     return EARLY_ERROR;
-  if (!signature_is_crash(expected) || !facts_are_complete(self->facts))
+  if (!signature_is_crash(expected) || !crash_facts_are_complete(self->facts))
     return EARLY_OPEN;
-  self->told = self->told || facts_agree(self);
+  self->told = self->told || crash_facts_agree(self);
   if (!self->told)
     return EARLY_OTHER;
   if (!has_frames)
     return EARLY_SAME;
   /* Who tells more than a trace has no frames to compare. */
-  if (facts_have_message(self->facts))
+  if (crash_facts_have_message(self->facts))
     return EARLY_OTHER;
   return frames_are_due(self, before) ? judge_frames(self) : EARLY_OPEN;
 }

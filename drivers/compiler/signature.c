@@ -55,25 +55,26 @@ static void copy_sorted(strings *out, const strings *from)
 }
 
 /* Turns what was read into a signature. */
-static void collect(signature *out, const facts_reader *reader,
+static void collect(signature *out, const crash_facts_reader *reader,
                     const rd_run *run)
 {
-  bool told = facts_show_crash(reader);
+  bool told = crash_facts_show_crash(reader);
   int number = ending_signal(run);
   if (!told && !number)
     return;
-  facts_collect(&out->facts, &out->places, reader);
+  crash_facts_collect(&out->facts, &out->places, reader);
   if (!told) {
     const char *name = sigabbrev_np(number);
     strings_take(&out->facts, name ? mem_format("signal SIG%s", name)
                                    : mem_format("signal %d", number));
   }
-  if (!facts_have_message(reader) && run->output && out->level != MATCH_KIND)
+  if (!crash_facts_have_message(reader) && run->output &&
+      out->level != MATCH_KIND)
     frames_find(&out->frames, run->output, run->output_size);
   if (out->level == MATCH_FUNCTION)
     frames_coarsen(&out->frames);
   out->has_place = out->places || out->frames.names.size;
-  copy_sorted(&out->errors, facts_errors(reader));
+  copy_sorted(&out->errors, crash_facts_errors(reader));
 }
 
 void signature_find(signature *out, const rd_run *run)
@@ -87,16 +88,16 @@ void signature_find_at(signature *out, const rd_run *run, match_level level)
   if (run->end != RD_END_EXIT && run->end != RD_END_SIGNAL &&
       run->end != RD_END_CANCELLED)
     return;
-  facts_reader *reader = facts_new(level);
-  facts_reset(reader, run->end != RD_END_EXIT || run->status != 0);
+  crash_facts_reader *reader = crash_facts_new(level);
+  crash_facts_reset(reader, run->end != RD_END_EXIT || run->status != 0);
   const char *at = run->output ? run->output : "";
   for (const char *end = at + (run->output ? run->output_size : 0); at < end;) {
     char *line = next_line(&at, end);
-    facts_read(reader, line);
+    crash_facts_read(reader, line);
     free(line);
   }
   collect(out, reader, run);
-  facts_free(reader);
+  crash_facts_free(reader);
 }
 
 void signature_dispose(signature *self)

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "compiler/facts.h"
+#include "compiler/crash_facts.h"
 #include "compiler/frames.h"
 #include "base/text.h"
 #include "reduce/process.h"

@@ -29,7 +29,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* More than the keeper gives what does not die (watch.c), and time to remove
+/* More than the keeper gives what does not die (supervise.c), and time to remove
  * what a test wrote. */
 static const uint64_t PATIENCE_NS = 120 * 1000000000ull;
 

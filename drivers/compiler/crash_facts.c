@@ -14,7 +14,7 @@
  * and so that a long output costs no more than its length. Bytes are compared
  * as the C locale has them.
  */
-#include "compiler/facts.h"
+#include "compiler/crash_facts.h"
 
 #include <ctype.h>
 #include <signal.h>
@@ -234,7 +234,7 @@ typedef struct finding {
   unsigned flags;
 } finding;
 
-struct facts_reader {
+struct crash_facts_reader {
   match_level level;
   matcher matchers[ROW_COUNT];
   finding found[GROUP_COUNT];
@@ -244,15 +244,15 @@ struct facts_reader {
   bool complete;
 };
 
-facts_reader *facts_new(match_level level)
+crash_facts_reader *crash_facts_new(match_level level)
 {
-  facts_reader *self = mem_alloc(1, sizeof *self);
+  crash_facts_reader *self = mem_alloc(1, sizeof *self);
   self->level = level;
   self->failed = true;
   return self;
 }
 
-void facts_reset(facts_reader *self, bool failed)
+void crash_facts_reset(crash_facts_reader *self, bool failed)
 {
   for (size_t i = 0; i < GROUP_COUNT; i++) {
     free(self->found[i].fact);
@@ -265,11 +265,11 @@ void facts_reset(facts_reader *self, bool failed)
   self->complete = false;
 }
 
-void facts_free(facts_reader *self)
+void crash_facts_free(crash_facts_reader *self)
 {
   if (!self)
     return;
-  facts_reset(self, false);
+  crash_facts_reset(self, false);
   for (size_t i = 0; i < ROW_COUNT; i++)
     matcher_dispose(&self->matchers[i]);
   free(self);
@@ -283,7 +283,7 @@ static const char *form_of(const row *at, match_level level)
   return at->facts[level];
 }
 
-static void take_fact(facts_reader *self, const row *at, const char *line,
+static void take_fact(crash_facts_reader *self, const row *at, const char *line,
                       const regmatch_t *captures)
 {
   finding *found = &self->found[at->group];
@@ -300,7 +300,7 @@ static void take_fact(facts_reader *self, const row *at, const char *line,
   }
 }
 
-static void keep_error(facts_reader *self, const char *line)
+static void keep_error(crash_facts_reader *self, const char *line)
 {
   static const char mark[] = ": error: ";
   const char *at = strstr(line, mark);
@@ -314,20 +314,20 @@ static void keep_error(facts_reader *self, const char *line)
 }
 
 /* Takes the fact of the first row that fits; false if there is none. */
-static bool try_rows(facts_reader *self, const char *line)
+static bool try_rows(crash_facts_reader *self, const char *line)
 {
   regmatch_t captures[MATCHER_CAPTURES];
   for (size_t i = 0; i < ROW_COUNT; i++) {
     if (!matcher_fits(&self->matchers[i], &rows[i].pattern, line, captures))
       continue;
     take_fact(self, &rows[i], line, captures);
-    self->complete = (rows[i].flags & FINAL) && facts_show_crash(self);
+    self->complete = (rows[i].flags & FINAL) && crash_facts_show_crash(self);
     return true;
   }
   return false;
 }
 
-void facts_read(facts_reader *self, const char *line)
+void crash_facts_read(crash_facts_reader *self, const char *line)
 {
   if (self->complete || !*line)
     return;
@@ -343,7 +343,7 @@ void facts_read(facts_reader *self, const char *line)
 
 /* ---- what was read ---- */
 
-static bool has_flag(const facts_reader *self, unsigned flag)
+static bool has_flag(const crash_facts_reader *self, unsigned flag)
 {
   for (size_t i = 0; i < GROUP_COUNT; i++)
     if (self->found[i].fact && (self->found[i].flags & flag))
@@ -351,28 +351,28 @@ static bool has_flag(const facts_reader *self, unsigned flag)
   return false;
 }
 
-bool facts_show_crash(const facts_reader *self)
+bool crash_facts_show_crash(const crash_facts_reader *self)
 {
   return has_flag(self, CRASH);
 }
 
-bool facts_have_message(const facts_reader *self)
+bool crash_facts_have_message(const crash_facts_reader *self)
 {
   return has_flag(self, MESSAGE);
 }
 
-bool facts_are_complete(const facts_reader *self)
+bool crash_facts_are_complete(const crash_facts_reader *self)
 {
   return self->complete;
 }
 
-const strings *facts_errors(const facts_reader *self)
+const strings *crash_facts_errors(const crash_facts_reader *self)
 {
   return &self->errors;
 }
 
 /* Did the program itself say that it crashed? */
-static bool tells_crash(const facts_reader *self)
+static bool tells_crash(const crash_facts_reader *self)
 {
   for (size_t i = DEATH + 1; i < GROUP_COUNT; i++)
     if (self->found[i].fact && (self->found[i].flags & CRASH))
@@ -380,7 +380,8 @@ static bool tells_crash(const facts_reader *self)
   return false;
 }
 
-void facts_collect(strings *out, uint32_t *places_out, const facts_reader *self)
+void crash_facts_collect(strings *out, uint32_t *places_out,
+                         const crash_facts_reader *self)
 {
   bool told = tells_crash(self);
   *places_out = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The facts about a crash that a compiler's output tells, line by line. */
-#ifndef COMPILER_FACTS_H
-#define COMPILER_FACTS_H
+#ifndef COMPILER_CRASH_FACTS_H
+#define COMPILER_CRASH_FACTS_H
 
 #include <stdint.h>
 
@@ -20,27 +20,27 @@ const char *match_level_name(match_level level);
 /* The level of that name; false if there is none. */
 bool match_level_find(match_level *out, const char *name);
 
-typedef struct facts_reader facts_reader;
+typedef struct crash_facts_reader crash_facts_reader;
 
 /* What is read are the facts of this level. */
-facts_reader *facts_new(match_level level);
-void facts_free(facts_reader *self);
+crash_facts_reader *crash_facts_new(match_level level);
+void crash_facts_free(crash_facts_reader *self);
 /* Before each output. `failed`: the run did not succeed. */
-void facts_reset(facts_reader *self, bool failed);
+void crash_facts_reset(crash_facts_reader *self, bool failed);
 /* Reads the next line, without its end. */
-void facts_read(facts_reader *self, const char *line);
+void crash_facts_read(crash_facts_reader *self, const char *line);
 /* No later line adds a fact: the crash has been told. */
-bool facts_are_complete(const facts_reader *self);
+bool crash_facts_are_complete(const crash_facts_reader *self);
 /* Does a fact alone prove a crash? */
-bool facts_show_crash(const facts_reader *self);
+bool crash_facts_show_crash(const crash_facts_reader *self);
 /* Does a fact say more than a stack trace would? */
-bool facts_have_message(const facts_reader *self);
+bool crash_facts_have_message(const crash_facts_reader *self);
 /* The errors up to here, as errors_add_line makes them, in the order met,
  * without the lines that tell the crash. Lent until the next line. */
-const strings *facts_errors(const facts_reader *self);
+const strings *crash_facts_errors(const crash_facts_reader *self);
 /* Adds the facts, in the order of signatures.def. Bit i of *places_out: the
  * i-th says where the compiler crashed. `out` has to be empty. */
-void facts_collect(strings *out, uint32_t *places_out,
-                   const facts_reader *self);
+void crash_facts_collect(strings *out, uint32_t *places_out,
+                         const crash_facts_reader *self);
 
 #endif

@@ -52,7 +52,7 @@ static const char make_commits[] =
     "git update-index --add --cacheinfo "
     "160000,1234567890123456789012345678901234567890,m && git commit -qm 5";
 
-START_TEST(test_facts__files_are_those_that_differ)
+START_TEST(test_crash_facts__files_are_those_that_differ)
 {
   char *command = mem_format("cd '%s' && %s", project, make_commits);
   free(shell_output(command));
@@ -68,7 +68,7 @@ START_TEST(test_facts__files_are_those_that_differ)
 }
 END_TEST
 
-START_TEST(test_facts__dates_are_of_their_own_zone)
+START_TEST(test_crash_facts__dates_are_of_their_own_zone)
 {
   commit_facts facts = semantics_of(
       "export GIT_AUTHOR_DATE='1769857200 +0100'; "
@@ -94,7 +94,7 @@ static commit_facts semantics_of_text(const char *text)
   return facts;
 }
 
-START_TEST(test_facts__texts_become_utf8)
+START_TEST(test_crash_facts__texts_become_utf8)
 {
   static const struct {
     const char *encoding, *name, *expected;
@@ -123,7 +123,7 @@ START_TEST(test_facts__texts_become_utf8)
 }
 END_TEST
 
-START_TEST(test_facts__odd_headers_are_read)
+START_TEST(test_crash_facts__odd_headers_are_read)
 {
   static const struct {
     const char *author, *name, *date;
@@ -153,7 +153,7 @@ START_TEST(test_facts__odd_headers_are_read)
 }
 END_TEST
 
-START_TEST(test_facts__of_no_commit_are_an_error)
+START_TEST(test_crash_facts__of_no_commit_are_an_error)
 {
   object_id id;
   history *from;
@@ -174,11 +174,11 @@ START_TEST(test_facts__of_no_commit_are_an_error)
 END_TEST
 
 static const fixture_test tests[] = {
-  &test_facts__files_are_those_that_differ,
-  &test_facts__dates_are_of_their_own_zone,
-  &test_facts__texts_become_utf8,
-  &test_facts__odd_headers_are_read,
-  &test_facts__of_no_commit_are_an_error,
+  &test_crash_facts__files_are_those_that_differ,
+  &test_crash_facts__dates_are_of_their_own_zone,
+  &test_crash_facts__texts_become_utf8,
+  &test_crash_facts__odd_headers_are_read,
+  &test_crash_facts__of_no_commit_are_an_error,
 };
 
 int main(void)
