@@ -67,7 +67,7 @@ for folder in plugin/*/; do
     libreduce/include libreduce plugin plugin/tokens
 done
 check drivers \
-  "$public|$base|drivers/.*|plugin/(frontends|modules)\.h|$lexer|$system|<git2.*>" \
+  "$public|$base|drivers/.*|$lexer|$system|<git2.*>" \
   libreduce/include libreduce drivers drivers/compiler plugin plugin/tokens
 check drivers/zygote "$public|libreduce/base/clock\.h|drivers/zygote/.*|$system" \
   libreduce/include libreduce drivers

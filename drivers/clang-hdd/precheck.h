@@ -3,7 +3,7 @@
 #ifndef CLANG_HDD_PRECHECK_H
 #define CLANG_HDD_PRECHECK_H
 
-#include "frontends.h"
+#include "reduce/server.h"
 
 typedef struct precheck {
   rd_server *server; /* NULL: nobody is asked */

@@ -14,7 +14,7 @@
 
 #include "clang-hdd/commands.h"
 #include "compiler/crash_facts.h"
-#include "frontends.h"
+#include "reduce/server.h"
 #include "reduce/reduce.h"
 
 static const struct {

@@ -5,7 +5,7 @@
 
 #include "compiler/compiler.h"
 #include "compiler/exec_mode.h"
-#include "frontends.h"
+#include "reduce/server.h"
 
 typedef struct judge judge;
 

@@ -18,7 +18,7 @@
 
 #include "compiler/faultaddr.h"
 #include "base/files.h"
-#include "modules.h"
+#include "base/modules.h"
 
 #define SYMBOLIZER "clang-hdd-symbolizer"
 
@@ -27,7 +27,7 @@ enum { POLL_MS = 200 };
 static char *find_symbolizer(void)
 {
   modules_path path;
-  modules_path_init(&path, NULL);
+  modules_path_init(&path, NULL, NULL);
   char *found = modules_find(&path, SYMBOLIZER);
   modules_path_dispose(&path);
   char *absolute = found ? realpath(found, NULL) : NULL;

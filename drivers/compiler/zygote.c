@@ -30,7 +30,7 @@
 #include "base/clock.h"
 #include "base/files.h"
 #include "compiler/preload.h"
-#include "modules.h"
+#include "base/modules.h"
 #include "zygote/talk.h"
 
 enum {
@@ -286,7 +286,7 @@ static rd_status find_module(char **out, const char *given, rd_error *err)
     *out = mem_copy(given);
     return RD_OK;
   }
-  modules_path_init(&path, NULL);
+  modules_path_init(&path, NULL, NULL);
   *out = modules_find(&path, ZYGOTE_MODULE);
   modules_path_dispose(&path);
   if (*out)

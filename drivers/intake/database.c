@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 
 #include "base/files.h"
-#include "frontends.h"
+#include "reduce/server.h"
 #include "intake/typed.h"
 #include "intake/explain_database.h"
 #include "reduce/reduce.h"

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "modules.h"
+#include "base/modules.h"
 #include "watch/watch.h"
 
 #define PROGRAM "clang-hdd-main"

@@ -38,7 +38,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "modules.h"
+#include "base/modules.h"
 #include "watch/crash_filter.h"
 
 enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 }; /* of shells */

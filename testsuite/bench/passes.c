@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "bench.h"
-#include "frontends.h"
+#include "reduce/server.h"
 
 static double number_of(const json_t *object, const char *key)
 {

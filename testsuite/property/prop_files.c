@@ -20,7 +20,7 @@
 
 #include "base/text.h"
 #include "files.h"
-#include "frontends.h"
+#include "reduce/server.h"
 #include "render.h"
 
 /* All that a front end can be asked for. */

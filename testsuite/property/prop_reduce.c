@@ -18,7 +18,7 @@
 
 #include "base/text.h"
 #include "files.h"
-#include "frontends.h"
+#include "reduce/server.h"
 
 enum { WORDS = 3 };
 

@@ -14,7 +14,7 @@
 
 #include "base/text.h"
 #include "files.h"
-#include "frontends.h"
+#include "reduce/server.h"
 #include "pass.h"
 
 enum { MOST_SITES = 12 }; /* of a file */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontends.h"
+#include "reduce/server.h"
 
 static inline rd_server *clang_server(const rd_frontend_options *given)
 {

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "frontends.h"
+#include "reduce/server.h"
 #include "run_tests.h"
 
 /* A folder of links to the modules of a test. */

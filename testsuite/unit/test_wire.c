@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Records between a parse server and its worker. */
-#include "wire.h"
+#include "server/wire.h"
 
 #include <errno.h>
 #include <sys/socket.h>

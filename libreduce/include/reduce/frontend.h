@@ -3,8 +3,8 @@
  * What a front end is: a loadable module `reduce-NAME.so` in the library folder
  * that exports rd_frontend_entry. It turns a text into a tree (and symbols) and
  * may answer whether a text is valid. It runs in a child process (the parse
- * server of plugin/frontends.h), so it may crash, and need not free what it
- * holds when it does.
+ * server of reduce/server.h), so it may crash, and need not free what it holds
+ * when it does.
  */
 #ifndef REDUCE_FRONTEND_H
 #define REDUCE_FRONTEND_H

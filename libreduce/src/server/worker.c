@@ -7,7 +7,7 @@
  * they are first asked for. Nothing is closed: the process ends, and with it
  * all that a front end holds.
  */
-#include "worker.h"
+#include "server/worker.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -18,9 +18,9 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "commands.h"
-#include "modules.h"
-#include "wire.h"
+#include "server/commands.h"
+#include "server/load.h"
+#include "server/wire.h"
 
 struct view {
   struct view *next;
@@ -263,7 +263,7 @@ void worker_serve(int socket, void *setup)
   struct worker worker = { .setup = setup };
   struct wire_reply hello = { 0 };
   rd_error err = { .status = RD_OK }, trouble = { .status = RD_OK };
-  modules_path_init(&worker.path, worker.setup->module_dir);
+  modules_path_find(&worker.path, worker.setup->module_dir);
   if (worker.setup->frontend)
     hello.status =
         open_view(&worker.chosen, &worker, worker.setup->frontend, &err);

@@ -20,7 +20,7 @@
  * machine is the most that a recursion without end may take before it dies.
  * LIBCLANG_NOTHREADS keeps libclang on this stack.
  */
-#include "forkserver.h"
+#include "server/forkserver.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -37,7 +37,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "wire.h"
+#include "server/wire.h"
 
 /* ---- in the worker ---- */
 

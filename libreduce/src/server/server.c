@@ -13,7 +13,7 @@
  * A worker is also replaced after a number of requests, because what libclang
  * holds grows; each does then cost one fork and one loading of the module.
  */
-#include "frontends.h"
+#include "reduce/server.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -26,11 +26,11 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "commands.h"
-#include "modules.h"
-#include "forkserver.h"
-#include "wire.h"
-#include "worker.h"
+#include "server/commands.h"
+#include "server/load.h"
+#include "server/forkserver.h"
+#include "server/wire.h"
+#include "server/worker.h"
 
 enum { DEFAULT_REQUEST_MS = 60000, REQUESTS_PER_WORKER = 2000 };
 
@@ -512,7 +512,7 @@ static rd_status visit_frontends(const char *module_dir,
                                  void *payload, rd_error *err)
 {
   modules_path path;
-  modules_path_init(&path, module_dir);
+  modules_path_find(&path, module_dir);
   char **names = modules_names(&path);
   rd_status status = RD_OK;
   if (!names[0])

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* A small process that starts workers, one at a time, on request. */
-#ifndef PLUGIN_FORKSERVER_H
-#define PLUGIN_FORKSERVER_H
+#ifndef SERVER_FORKSERVER_H
+#define SERVER_FORKSERVER_H
 
 #include <sys/types.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Compiler commands as bytes, for the way from the parse server. */
-#ifndef PLUGIN_COMMANDS_H
-#define PLUGIN_COMMANDS_H
+#ifndef SERVER_COMMANDS_H
+#define SERVER_COMMANDS_H
 
 #include "reduce/frontend.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Messages between a process and its parse server: records over a socket pair,
  * each with at most one descriptor; bulk goes through shared memory. */
-#ifndef PLUGIN_WIRE_H
-#define PLUGIN_WIRE_H
+#ifndef SERVER_WIRE_H
+#define SERVER_WIRE_H
 
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The working side of the parse server: loads front ends, answers requests. */
-#ifndef PLUGIN_WORKER_H
-#define PLUGIN_WORKER_H
+#ifndef SERVER_WORKER_H
+#define SERVER_WORKER_H
 
 #include "reduce/frontend.h"
 

@@ -2,14 +2,17 @@
 /*
  * Which folders hold front ends and the programs beside them.
  *
- * A folder that the user names is the only one looked in for front ends, so that
+ * A folder that the user names is the only one searched for front ends, so that
  * a test or a second installation never loads a module of another by mistake.
- * Otherwise the folder is found from where the program lies: an installed tree
- * may be moved as a whole. A program may lie in that folder itself. The build's
- * own folder comes last, for programs run from there.
+ * Otherwise the folder is found from where the library and the program lie: an
+ * installed tree may be moved as a whole, and a program from elsewhere finds the
+ * front ends that came with its library. A program may lie in that folder
+ * itself. The build's own folder comes last, for programs run from there.
  *
  * This file needs nothing but libc, since the launcher is made of it.
  */
+#include "base/modules.h"
+
 #include <dirent.h>
 #include <libgen.h>
 #include <limits.h>
@@ -19,7 +22,6 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "modules.h"
 
 /* The folder of the running program; NULL if the system does not say. */
 static char *program_folder(void)
@@ -33,10 +35,12 @@ static char *program_folder(void)
 }
 
 /* Where an installation or a build has them. */
-static void add_usual_folders(modules_path *path)
+static void add_usual_folders(modules_path *path, const char *library_folder)
 {
   size_t count = 0;
   char *program = program_folder();
+  if (library_folder)
+    path->folders[count++] = mem_format("%s/clang-hdd", library_folder);
   if (program)
     path->folders[count++] = mem_format("%s", program);
   if (HDD_MODULE_SUBDIR[0] == '/')
@@ -49,7 +53,8 @@ static void add_usual_folders(modules_path *path)
   free(program);
 }
 
-void modules_path_init(modules_path *path, const char *folder)
+void modules_path_init(modules_path *path, const char *folder,
+                       const char *library_folder)
 {
   *path = (modules_path){ 0 };
   if (!folder || !*folder)
@@ -57,7 +62,7 @@ void modules_path_init(modules_path *path, const char *folder)
   if (folder && *folder)
     path->folders[0] = mem_format("%s", folder);
   else
-    add_usual_folders(path);
+    add_usual_folders(path, library_folder);
 }
 
 void modules_path_dispose(modules_path *path)
@@ -88,7 +93,7 @@ char *modules_program(const char *name)
   modules_path_dispose(&path);
   if (file)
     return file;
-  add_usual_folders(&path);
+  add_usual_folders(&path, NULL);
   file = modules_find(&path, name);
   modules_path_dispose(&path);
   return file;

@@ -6,7 +6,7 @@
  * in decimal, the arguments. The reader trusts nothing, since a front end that
  * has lost its mind may have written it.
  */
-#include "commands.h"
+#include "server/commands.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -14,7 +14,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "modules.h"
 
 static void add_string(commands_image *out, const char *string)
 {

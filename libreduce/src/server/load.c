@@ -1,11 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Loading a front end, and what can be wrong with one. */
-#include "modules.h"
-#include "base/memory.h"
+#include "server/load.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/memory.h"
+
+/* An address in this library. */
+static const char anchor;
+
+void modules_path_find(modules_path *path, const char *folder)
+{
+  Dl_info library;
+  char file[PATH_MAX], *slash = NULL;
+  if (dladdr(&anchor, &library) && realpath(library.dli_fname, file))
+    slash = strrchr(file, '/');
+  if (slash)
+    *slash = '\0';
+  modules_path_init(path, folder, slash ? file : NULL);
+}
 
 /* The file of a module, free(); NULL if there is none. */
 static char *find_file(const modules_path *path, const char *name)

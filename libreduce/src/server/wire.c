@@ -8,7 +8,7 @@
  * descriptor when the other dies. Reading copies: the reader's bytes then stay
  * as they are whatever the writer does.
  */
-#include "wire.h"
+#include "server/wire.h"
 #include "base/clock.h"
 
 #include <errno.h>
