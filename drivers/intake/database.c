@@ -2,24 +2,30 @@
 /*
  * Finding a file in a compilation database.
  *
- * The database is read by libclang, which lives in the front end for C and runs
- * in a process of its own. A file may have several entries, when it is built in
- * several ways; all become candidates. A header has none: it is compiled as a
- * part of sources, of which one has to be named.
+ * compile_commands.json is a list of entries: "directory" and "file", and the
+ * command as a list of words ("arguments") or as a line that is quoted as for a
+ * shell ("command"); the list wins where an entry has both. Other keys are
+ * ignored. A file may have several entries, when it is built in several ways;
+ * each different one becomes a candidate. A header has none: the user has to
+ * name a source that includes it.
  */
 #include "intake/database.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/files.h"
-#include "reduce/server.h"
+#include "compiler/words.h"
 #include "intake/typed.h"
-#include "intake/explain_database.h"
 #include "reduce/reduce.h"
 
 #define DATABASE "compile_commands.json"
+
+/* The largest database that is read. Chromium's, which is among the largest, has
+ * a third of that. */
+#define MOST_BYTES (UINT64_C(1) << 30)
 
 /* A search in a database. */
 typedef struct search {
@@ -34,8 +40,6 @@ typedef struct search {
   char *includer;      /* a source that has that */
   strings names;       /* of other files, without folders */
   char *namesake;      /* the first of them that is called as the file */
-  rd_status status;    /* of reading a command */
-  rd_error *err;
 } search;
 
 /* ---- the entries ---- */
@@ -74,45 +78,83 @@ static void note_other(search *in, const char *path)
     in->includer = mem_copy(path);
 }
 
-/* The entry's words, as those of a command that was typed in its folder. */
-static rd_status add_entry(search *in, const rd_compile_command *entry,
-                           const char *directory, const char *path)
+/* The words of an entry; false if a quote is not closed. */
+static bool split_entry(strings *out, const json_t *entry)
+{
+  const json_t *arguments = json_object_get(entry, "arguments");
+  if (!arguments)
+    return words_split(out,
+                       json_string_value(json_object_get(entry, "command")));
+  for (size_t i = 0; i < json_array_size(arguments); i++)
+    strings_add(out, json_string_value(json_array_get(arguments, i)));
+  return true;
+}
+
+static bool same_strings(const strings *a, const strings *b)
+{
+  bool same = a->size == b->size;
+  for (size_t i = 0; same && i < a->size; i++)
+    same = !strcmp(a->data[i], b->data[i]);
+  return same;
+}
+
+/* Was the same command of the same folder found before? */
+static bool is_known(const intake *found, const compilation *read)
+{
+  bool known = false;
+  for (size_t i = 0; i < found->size && !known; i++) {
+    const compilation *at = &found->data[i];
+    known = !strcmp(at->directory, read->directory) &&
+            same_strings(&at->command, &read->command) &&
+            same_strings(&at->environment, &read->environment);
+  }
+  return known;
+}
+
+/* Reads the command as one that was typed in the entry's folder. */
+static rd_status add_entry(search *in, const json_t *entry,
+                           const char *directory, const char *path,
+                           rd_error *err)
 {
   strings words = { 0 };
   compilation read = { .directory = mem_copy(directory) };
-  if (!path_exists(directory)) {
-    compilation_dispose(&read);
-    return rd_fail(in->err, RD_ERR_INVALID,
-                   "%s: the folder %s, in which %s is compiled, does not "
-                   "exist; let the build write it anew",
-                   in->path, directory, base_name(path));
-  }
-  for (size_t i = 0; entry->args[i]; i++)
-    strings_add(&words, entry->args[i]);
-  rd_status status = typed_read(&read, &words, directory, in->err);
+  rd_status status = RD_OK;
+  if (!path_exists(directory))
+    status = rd_fail(err, RD_ERR_INVALID,
+                     "%s: the folder %s, in which %s is compiled, does not "
+                     "exist; let the build write it anew",
+                     in->path, directory, base_name(path));
+  else if (!split_entry(&words, entry))
+    status = rd_fail(err, RD_ERR_INVALID,
+                     "%s: the command of %s has a quote that is not closed",
+                     in->path, base_name(path));
+  else
+    status = typed_read(&read, &words, directory, err);
   strings_free(&words);
-  if (status) {
+  if (status || is_known(in->out, &read)) {
     compilation_dispose(&read);
     return status;
   }
-  compilation *to = intake_add(in->out);
-  *to = read;
-  to->file = mem_copy(in->is_elsewhere ? path : in->given);
-  to->origin = mem_copy(in->path);
+  read.file = mem_copy(in->is_elsewhere ? path : in->given);
+  read.origin = mem_copy(in->path);
+  *intake_add(in->out) = read;
   return RD_OK;
 }
 
-static void take_entry(void *payload, const rd_compile_command *entry)
+static rd_status take_entry(search *in, const json_t *entry, rd_error *err)
 {
-  search *in = payload;
-  char *directory = path_absolute(in->folder, entry->directory);
-  char *path = path_absolute(directory, entry->file);
-  if (!in->status && is_wanted(in, directory, path))
-    in->status = add_entry(in, entry, directory, path);
+  char *directory = path_absolute(
+      in->folder, json_string_value(json_object_get(entry, "directory")));
+  char *path = path_absolute(directory,
+                             json_string_value(json_object_get(entry, "file")));
+  rd_status status = RD_OK;
+  if (is_wanted(in, directory, path))
+    status = add_entry(in, entry, directory, path, err);
   else
     note_other(in, path);
   free(path);
   free(directory);
+  return status;
 }
 
 /* ---- what to say ---- */
@@ -168,7 +210,7 @@ static rd_status fail_without_entry(const search *in, rd_error *err)
                    "%s has no command in %s; did you mean %s?", in->given,
                    in->path, near);
   return rd_fail(err, RD_ERR_INVALID,
-                 "%s has no command in %s; give the compiler behind --",
+                 "%s has no command in %s; give the compiler after --",
                  in->given, in->path);
 }
 
@@ -185,38 +227,72 @@ static rd_status check_folder(const char *folder, const char *given,
   char *path = mem_format("%s/" DATABASE, folder);
   bool found = !stat(path, &info), plain = found && S_ISREG(info.st_mode);
   free(path);
-  if (plain)
+  if (plain && (uint64_t)info.st_size <= MOST_BYTES)
     return RD_OK;
   if (found)
-    return rd_fail(err, RD_ERR_INVALID, "%s/" DATABASE " is no plain file",
-                   given);
+    return rd_fail(err, RD_ERR_INVALID, "%s/" DATABASE " is %s", given,
+                   plain ? "larger than 1 GiB" : "not a plain file");
   return rd_fail(err, RD_ERR_NOTFOUND,
                  "%s has no " DATABASE "; cmake writes it with "
                  "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON, and bear for any build",
                  given);
 }
 
+/* What is wrong with an entry, or NULL. */
+static const char *find_flaw(const json_t *entry)
+{
+  if (!json_is_object(entry))
+    return "is not an object";
+  if (!json_is_string(json_object_get(entry, "file")))
+    return "has no \"file\"";
+  if (!json_is_string(json_object_get(entry, "directory")))
+    return "has no \"directory\"";
+  const json_t *arguments = json_object_get(entry, "arguments");
+  if (!arguments && !json_is_string(json_object_get(entry, "command")))
+    return "has neither \"command\" nor \"arguments\"";
+  bool are_words = !arguments || json_array_size(arguments);
+  for (size_t i = 0; i < json_array_size(arguments); i++)
+    are_words &= json_is_string(json_array_get(arguments, i));
+  return are_words ? NULL : "has \"arguments\" that are not a list of words";
+}
+
+/* The whole database has to be sound: one that a build left half written may
+ * lack the entry that is meant. */
+static rd_status take_all(search *in, const json_t *root, rd_error *err)
+{
+  if (!json_is_array(root))
+    return rd_fail(err, RD_ERR_INVALID,
+                   "%s is not a compilation database: it has to be a list of "
+                   "entries, [{...}, ...]",
+                   in->path);
+  for (size_t i = 0; i < json_array_size(root); i++) {
+    const char *flaw = find_flaw(json_array_get(root, i));
+    if (flaw)
+      return rd_fail(err, RD_ERR_INVALID,
+                     "%s: entry %zu %s; let the build write it anew", in->path,
+                     i + 1, flaw);
+  }
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < json_array_size(root) && !status; i++)
+    status = take_entry(in, json_array_get(root, i), err);
+  return status;
+}
+
 static rd_status read_all(search *in, rd_error *err)
 {
-  rd_server_options options = { .frontend = "clang",
-                                .options = { .version = RD_FRONTEND_ABI } };
-  rd_server *server = NULL;
-  rd_error why = { .status = RD_OK };
-  rd_status status = rd_server_new(&server, &options, &why);
-  if (status)
+  char *path = mem_format("%s/" DATABASE, in->folder);
+  json_error_t where;
+  json_t *root = json_load_file(path, 0, &where);
+  free(path);
+  if (!root && where.line < 0)
+    return rd_fail(err, RD_ERR_IO, "%s: %s", in->path, where.text);
+  if (!root)
     return rd_fail(err, RD_ERR_INVALID,
-                   "-p needs the front end for C, which reads the database: %s",
-                   why.message);
-  status = rd_server_commands(server, in->folder, take_entry, in, &why);
-  rd_server_free(server);
-  if (status == RD_ERR_INVALID) {
-    char *path = mem_format("%s/" DATABASE, in->folder);
-    status = database_explain(path, in->path, err);
-    free(path);
-  } else if (status) {
-    status = rd_fail(err, RD_ERR_INVALID, "%s: %s", in->path, why.message);
-  }
-  return status ? status : in->status;
+                   "%s is not JSON, line %d: %s; let the build write it anew",
+                   in->path, where.line, where.text);
+  rd_status status = take_all(in, root, err);
+  json_decref(root);
+  return status;
 }
 
 /* The folder that was named, absolute: also by the database itself; caller's. */
@@ -237,8 +313,7 @@ rd_status database_find(intake *out, const intake_request *request,
 {
   if (!request->file)
     return rd_fail(err, RD_ERR_UNSUPPORTED,
-                   "name the source whose command it shall be: clang-hdd -p %s "
-                   "FILE",
+                   "name the source to reduce: clang-hdd -p %s FILE",
                    request->database);
   char *folder = database_folder(request);
   char *wanted = path_absolute(request->cwd, request->file);
@@ -252,8 +327,7 @@ rd_status database_find(intake *out, const intake_request *request,
                 .wanted = wanted,
                 .given = request->file,
                 .is_elsewhere = !path_exists(wanted),
-                .include = is_header(wanted) ? base_name(wanted) : NULL,
-                .err = err };
+                .include = is_header(wanted) ? base_name(wanted) : NULL };
   rd_status status = check_folder(folder, request->database, err);
   if (!status)
     status = read_all(&in, err);

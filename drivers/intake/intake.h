@@ -53,8 +53,8 @@ typedef struct intake_request {
   const char *cwd;
 } intake_request;
 
-/* Finds the compilations, at least one. Files are only read, and nothing is run
- * but a front end that reads a database. A plain source need not exist.
+/* Finds the compilations, at least one. Files are only read, and nothing is
+ * run. A plain source need not exist.
  * RD_ERR_NOTFOUND: a reproducer, database or source that was named is not there;
  * RD_ERR_INVALID: it is damaged, or says nothing that could be run;
  * RD_ERR_UNSUPPORTED: the command line is not enough, or contradicts itself;

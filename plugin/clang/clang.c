@@ -19,7 +19,6 @@
 #include "args.h"
 #include "build.h"
 #include "clang.h"
-#include "database.h"
 #include "rewrite.h"
 
 typedef struct state {
@@ -216,7 +215,6 @@ const rd_frontend *clang_frontend(void)
     .parse = parse_text,
     .check = check_text,
     .close = close_state,
-    .commands = database_commands,
   };
   return &frontend;
 }

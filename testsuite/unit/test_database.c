@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Compilation databases are read by libclang, in the modules of
- * $CLANG_HDD_MODULES. */
+/* Reading compilation databases. */
 #include "intake/database.h"
 
 #include "intake_fixture.h"
@@ -61,7 +60,7 @@ START_TEST(test_database__finds_the_command_of_a_file)
 }
 END_TEST
 
-START_TEST(test_database__takes_nothing_that_libclang_adds)
+START_TEST(test_database__adds_nothing_to_a_command)
 {
   put_entries(A_COMMAND, B_COMMAND);
   ck_assert_int_eq(given("src/b.c", NULL, "build"), RD_OK);
@@ -79,6 +78,33 @@ START_TEST(test_database__has_several_commands_of_a_file)
 }
 END_TEST
 
+START_TEST(test_database__takes_equal_commands_once)
+{
+  put_entries(A_COMMAND, A_COMMAND);
+  ck_assert_int_eq(given("src/a.c", NULL, "build"), RD_OK);
+  ck_assert_uint_eq(found.size, 1);
+}
+END_TEST
+
+/* As libclang's CommandLineArgumentParser splits it. */
+START_TEST(test_database__reads_quotes_as_libclang_does)
+{
+  put_entries("\"command\":\"gcc '-DA=\\\\\\\"' \\\"-DB=\\\\x y\\\" -DC=\\\\  "
+              "-D''E -c ../src/a.c\",\"output\":7,\"arguments\":null,"
+              "\"file\":\"../src/a.c\"",
+              B_COMMAND);
+  refuses("src/a.c", NULL, "build", RD_ERR_INVALID,
+          "entry 1 has \"arguments\"");
+  put_entries("\"command\":\"gcc '-DA=\\\\\\\"' \\\"-DB=\\\\x y\\\" -DC=\\\\  "
+              "-D''E -c ../src/a.c\",\"output\":7,"
+              "\"file\":\"../src/a.c\"",
+              B_COMMAND);
+  ck_assert_int_eq(given("src/a.c", NULL, "build"), RD_OK);
+  ck_assert_str_eq(command_of(0), "gcc '-DA=\\\"' '-DB=x y' '-DC= ' -DE -c "
+                                  "../src/a.c");
+}
+END_TEST
+
 START_TEST(test_database__names_near_files)
 {
   put_entries(A_COMMAND, B_COMMAND);
@@ -87,7 +113,7 @@ START_TEST(test_database__names_near_files)
           "src/ab.c has no command in build/compile_commands.json; did you");
   refuses("src/a.h", NULL, "build", RD_ERR_INVALID, "such as src/a.c");
   refuses("src/long-other-name.c", NULL, "build", RD_ERR_INVALID,
-          "give the compiler behind --");
+          "give the compiler after --");
   refuses(NULL, NULL, "build", RD_ERR_UNSUPPORTED, "-p build FILE");
 }
 END_TEST
@@ -95,24 +121,33 @@ END_TEST
 START_TEST(test_database__damage_is_told)
 {
   static const char *const rows[][2] = {
-    { "", "is no JSON" },
+    { "", "is not JSON" },
     { "\x7f"
       "ELF\x01\x02",
-      "is no JSON" },
-    { "[{\"directory\":", "is no JSON" },
+      "is not JSON" },
+    { "[{\"directory\":", "is not JSON" },
     { "{\"a\":1}", "has to be a list" },
-    { "[7]", "entry 1 is no object" },
+    { "[7]", "entry 1 is not an object" },
     { "[{\"directory\":\"/\",\"command\":\"gcc a.c\"}]", "has no \"file\"" },
     { "[{\"file\":\"a.c\",\"command\":\"gcc a.c\"}]", "has no \"directory\"" },
     { "[{\"file\":\"a.c\",\"directory\":\"/\"}]", "neither \"command\"" },
     { "[{\"file\":\"a.c\",\"directory\":\"/\",\"arguments\":7}]",
-      "no list of words" },
+      "not a list of words" },
     { "[]", "no entries" },
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     put_database(rows[i][0]);
     refuses("src/a.c", NULL, "build", RD_ERR_INVALID, rows[i][1]);
   }
+}
+END_TEST
+
+/* A sparse file: nothing of it is read. */
+START_TEST(test_database__huge_files_are_refused)
+{
+  put_database("[]");
+  ck_assert_int_eq(truncate("build/compile_commands.json", 2000000000), 0);
+  refuses("src/a.c", NULL, "build", RD_ERR_INVALID, "is larger than 1 GiB");
 }
 END_TEST
 
@@ -130,6 +165,9 @@ START_TEST(test_database__command_that_is_none_is_told)
 {
   put_entries("\"command\":\"\",\"file\":\"../src/a.c\"", B_COMMAND);
   refuses("src/a.c", NULL, "build", RD_ERR_INVALID, "");
+  put_entries("\"command\":\"gcc 'a.c\",\"file\":\"../src/a.c\"", B_COMMAND);
+  refuses("src/a.c", NULL, "build", RD_ERR_INVALID,
+          "a quote that is not closed");
 }
 END_TEST
 
@@ -137,10 +175,13 @@ int main(void)
 {
   static const fixture_test tests[] = {
     &test_database__finds_the_command_of_a_file,
-    &test_database__takes_nothing_that_libclang_adds,
+    &test_database__adds_nothing_to_a_command,
     &test_database__has_several_commands_of_a_file,
+    &test_database__takes_equal_commands_once,
+    &test_database__reads_quotes_as_libclang_does,
     &test_database__names_near_files,
     &test_database__damage_is_told,
+    &test_database__huge_files_are_refused,
     &test_database__folders_that_are_gone_are_told,
     &test_database__command_that_is_none_is_told,
   };

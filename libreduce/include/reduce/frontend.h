@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-#define RD_FRONTEND_ABI 4
+#define RD_FRONTEND_ABI 5
 
 /* What the front end is told when it is opened. All lent for the call. */
 typedef struct rd_frontend_options {
@@ -32,16 +32,6 @@ typedef struct rd_frontend_options {
                               are in force from the start; check() may need more
                               or less than parse() */
 } rd_frontend_options;
-
-/* A command of a compilation database. All lent for the call. */
-typedef struct rd_compile_command {
-  const char *directory;   /* where it is run */
-  const char *file;        /* what it compiles; may be relative to that */
-  const char *const *args; /* the compiler and its arguments; NULL-terminated */
-} rd_compile_command;
-
-typedef void (*rd_each_command_fn)(void *payload,
-                                   const rd_compile_command *command);
 
 /* What a front end can do. Functions return RD_OK or fill `err`. */
 typedef struct rd_frontend {
@@ -60,11 +50,6 @@ typedef struct rd_frontend {
   rd_status (*check)(rd_diagnostics *out, void *state, const char *text,
                      size_t size, uint32_t relax, rd_error *err);
   void (*close)(void *state);
-  /* Calls `each` for the commands of the compilation database in a folder, in
-   * its order. NULL if it knows no such thing. RD_ERR_INVALID: there is none,
-   * or it cannot be read. */
-  rd_status (*commands)(const char *folder, rd_each_command_fn each,
-                        void *payload, rd_error *err);
 } rd_frontend;
 
 /* The module's one exported symbol. */

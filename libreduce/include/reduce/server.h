@@ -62,12 +62,6 @@ RD_API void rd_server_parse_ahead(rd_server *server, const char *view,
 RD_API rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
                                  const char *text, size_t size, uint32_t relax,
                                  rd_error *err);
-/* Calls `each` for the commands of the compilation database in a folder.
- * RD_ERR_INVALID: there is none, or it cannot be read; RD_ERR_UNSUPPORTED: the
- * front end knows no databases; RD_ERR_DIED: it could not bear this one. */
-RD_API rd_status rd_server_commands(rd_server *server, const char *folder,
-                                    rd_each_command_fn each, void *payload,
-                                    rd_error *err);
 RD_API uint32_t rd_server_relax_steps(const rd_server *server);
 /* What was asked so far and answered, and the processor time of it. */
 typedef struct rd_server_use {

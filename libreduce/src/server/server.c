@@ -26,7 +26,6 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "server/commands.h"
 #include "server/load.h"
 #include "server/forkserver.h"
 #include "server/wire.h"
@@ -282,8 +281,7 @@ static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
     (void)greet(server, &ignored); /* the next request tries once more */
     return status;
   }
-  if (request->ask != WIRE_COMMANDS)
-    count_use(server, request->ask, out->cpu_us);
+  count_use(server, request->ask, out->cpu_us);
   if (!out->status)
     return RD_OK;
   out->message[sizeof out->message - 1] = '\0';
@@ -414,26 +412,6 @@ rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
     return status;
   *out = reply.diagnostics;
   return RD_OK;
-}
-
-rd_status rd_server_commands(rd_server *server, const char *folder,
-                             rd_each_command_fn each, void *payload,
-                             rd_error *err)
-{
-  struct wire_reply reply;
-  int fd;
-  struct wire_request request = { .ask = WIRE_COMMANDS,
-                                  .size = (uint32_t)strlen(folder) };
-  rd_status status = ask(&reply, &fd, server, &request, folder, err);
-  if (status)
-    return status;
-  char *image = fd < 0 ? NULL : wire_take(fd, (size_t)reply.size);
-  if (!image)
-    return rd_fail(err, RD_ERR_IO, "the commands did not arrive: %s",
-                   strerror(fd < 0 ? EBADF : errno));
-  status = commands_read(image, (size_t)reply.size, each, payload, err);
-  free(image);
-  return status;
 }
 
 /* ---- the server ---- */

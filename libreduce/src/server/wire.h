@@ -9,9 +9,9 @@
 #include "reduce/diagnostics.h"
 #include "reduce/status.h"
 
-enum wire_ask { WIRE_PARSE, WIRE_CHECK, WIRE_COMMANDS };
+enum wire_ask { WIRE_PARSE, WIRE_CHECK };
 
-/* A request; the text, or the folder of a database, comes in the descriptor. */
+/* A request; the text comes in the descriptor. */
 struct wire_request {
   uint32_t ask;     /* enum wire_ask */
   uint32_t prepare; /* WIRE_PARSE */
@@ -21,7 +21,7 @@ struct wire_request {
 };
 
 /* What a worker says when it starts, and its answer to a request; the image of
- * a tree or the commands come in the descriptor. */
+ * a tree comes in the descriptor. */
 struct wire_reply {
   uint32_t status;            /* rd_status */
   rd_diagnostics diagnostics; /* of a check */

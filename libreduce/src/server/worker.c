@@ -18,7 +18,6 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "server/commands.h"
 #include "server/load.h"
 #include "server/wire.h"
 
@@ -194,32 +193,6 @@ static void answer_check(struct wire_reply *reply, struct worker *worker,
                             "front end '%s' cannot check", frontend->name);
 }
 
-/* Returns the descriptor of the commands, or -1. */
-static int answer_commands(struct wire_reply *reply,
-                           const struct worker *worker, const char *folder,
-                           rd_error *err)
-{
-  const rd_frontend *frontend = worker->chosen->frontend;
-  commands_image image = { 0 };
-  int fd = -1;
-  rd_status status = RD_ERR_UNSUPPORTED;
-  if (frontend->commands)
-    status = frontend->commands(folder, commands_add, &image, err);
-  else
-    (void)rd_fail(err, status, "front end '%s' reads no compilation databases",
-                  frontend->name);
-  if (!status) {
-    reply->size = image.size;
-    fd = wire_share(image.data ? image.data : "", image.size);
-    if (fd < 0)
-      status = rd_fail(err, RD_ERR_NOSPACE, "no room for the commands: %s",
-                       strerror(errno));
-  }
-  free(image.data);
-  reply->status = status;
-  return fd;
-}
-
 static int send_reply(int socket, struct wire_reply *reply, const rd_error *err,
                       int fd)
 {
@@ -249,8 +222,6 @@ static int answer(int socket, struct worker *worker,
                            strerror(text_fd < 0 ? EBADF : errno));
   else if (request->ask == WIRE_PARSE)
     fd = answer_parse(&reply, worker, request, text, &err);
-  else if (request->ask == WIRE_COMMANDS)
-    fd = answer_commands(&reply, worker, text, &err);
   else
     answer_check(&reply, worker, request, text, &err);
   free(text);

@@ -54,7 +54,7 @@ database() { # TEXT
 refuses 17 '-p gone: there is no such folder' -p gone in/a.c
 refuses 17 'empty has no compile_commands.json' -p empty in/a.c
 database 'int x;'
-refuses 17 'is no JSON' -p build in/a.c
+refuses 17 'is not JSON' -p build in/a.c
 database '{ "file": "a.c" }'
 refuses 17 'has to be a list' -p build in/a.c
 database '[ { "directory": "/", "command": "cc -c a.c" } ]'
@@ -69,7 +69,7 @@ refuses 17 'in/a.c has no command in .*; did you mean b.c' -p build in/a.c
 refuses 17 'in/a.h is a header' -p build in/a.h
 refuses 17 'in/b.c has no command in .*, but /b.c has' -p build in/b.c
 mkdir pipe && mkfifo pipe/compile_commands.json
-refuses 17 'pipe/compile_commands.json is no plain file' -p pipe in/b.c
+refuses 17 'pipe/compile_commands.json is not a plain file' -p pipe in/b.c
 refuses 1 '-p build FILE' -p build
 refuses 1 'is a compilation database' build/compile_commands.json
 refuses 1 '--build-path: leave it out' -p build in/a.c -- cc

@@ -117,19 +117,6 @@ static rd_status check_fake(rd_diagnostics *out, void *state, const char *text,
   return status;
 }
 
-static rd_status tell_commands(const char *folder, rd_each_command_fn each,
-                               void *payload, rd_error *err)
-{
-  static const char *const args[] = { "cc", "", "a b", NULL };
-  static const char *const none[] = { NULL };
-  static const rd_compile_command commands[] = { { "/d", "x.c", args },
-                                                 { "", "", none } };
-  rd_status status = act(folder, err);
-  for (size_t i = 0; !status && i < sizeof commands / sizeof *commands; i++)
-    each(payload, &commands[i]);
-  return status;
-}
-
 static void close_fake(void *state)
 {
   (void)state;
@@ -149,7 +136,6 @@ RD_API const rd_frontend *rd_frontend_entry(void)
     .parse = parse_fake,
     .check = check_fake,
     .close = close_fake,
-    .commands = tell_commands,
   };
   const char *version = getenv("FAKE_ABI");
   frontend.abi = version ? (uint32_t)atoi(version) : RD_FRONTEND_ABI;
