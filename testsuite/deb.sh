@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Builds the Debian package, installs it with apt-get in a bare Debian 12 that
-# debootstrap makes, and reduces a crash there. Needs root and debootstrap (77
-# without), and downloads some 250 MB from the mirror of this machine's apt.
+# Builds the Debian packages, installs them with apt-get in a bare Debian 12 that
+# debootstrap makes, and there reduces a crash and builds examples/embed. Needs
+# root and debootstrap (77 without), and downloads some 350 MB from the mirror of
+# this machine's apt.
 # Usage: deb.sh [BUILD-FOLDER]    built there, and the packages are left there
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -49,7 +50,8 @@ inside() {
 }
 mount -t proc proc "$bare/proc"
 mkdir "$bare/case"
-cp "$package" "$root"/examples/pcc-cannot-generate/* "$bare/case"
+cp "$package" "$build"/libreduce-dev_*.deb "$bare/case"
+cp "$root"/examples/pcc-cannot-generate/* "$root"/examples/embed/* "$bare/case"
 inside apt-get -qq install --no-install-recommends -y \
   "/case/$(basename "$package")" pcc >"$work/log" 2>&1 || {
   tail "$work/log"
@@ -71,6 +73,15 @@ for file in man/man1/clang-hdd.1.gz man/man1/clang-hdd-watch.1.gz \
   zsh/vendor-completions/_clang-hdd fish/vendor_completions.d/clang-hdd.fish; do
   [ -s "$bare/usr/share/$file" ] || { echo "no $file"; exit 1; }
 done
+inside sh -c 'apt-get -qq install --no-install-recommends -y gcc libc6-dev \
+  pkg-config /case/libreduce-dev_*.deb' >"$work/log" 2>&1 || {
+  tail "$work/log"
+  exit 1
+}
+# shellcheck disable=SC2016 # the shell inside expands it
+inside sh -c 'cd /case && cc -D_GNU_SOURCE embed.c \
+  $(pkg-config --cflags --libs libreduce) -o embed && ./embed sample.c "p->x"' |
+  grep -q 'p->x' || { echo 'the C front end cannot be embedded'; exit 1; }
 inside apt-get -qq remove -y clang-hdd >/dev/null 2>&1
 [ ! -e "$bare/usr/bin/clang-hdd" ] && [ ! -e "$bare/usr/lib/clang-hdd" ]
 echo '== good'

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Installs a build, moves the installed tree, and uses it there: the program
-# finds its library and front ends, the library exports nothing but rd_*, and
-# examples/embed builds with pkg-config alone. Usage: install.sh BUILD-FOLDER
+# finds its library and front ends, the library exports nothing but rd_*, and the
+# programs of examples/embed build with pkg-config alone and find the front ends
+# of the library. Usage: install.sh BUILD-FOLDER
 set -eu
 build=$(realpath "$1")
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -65,8 +66,18 @@ fi
 
 export PKG_CONFIG_PATH="$folder/pkgconfig"
 flags=$(pkg-config --define-prefix --cflags --libs libreduce)
-# shellcheck disable=SC2086 # a list of options
-${CC:-cc} -D_GNU_SOURCE -Wall -Werror "$root/examples/embed/embed.c" $flags \
-  -o embed
-result=$(LD_LIBRARY_PATH=$folder ./embed 'the quick brown fox' quick fox)
-[ "$result" = 'quick fox' ] || { echo "embed printed: $result"; exit 1; }
+for name in words embed; do
+  # shellcheck disable=SC2086 # a list of options
+  ${CC:-cc} -D_GNU_SOURCE -Wall -Werror "$root/examples/embed/$name.c" $flags \
+    -o "$name"
+done
+export LD_LIBRARY_PATH="$folder"
+result=$(./words 'the quick brown fox' quick fox)
+[ "$result" = 'quick fox' ] || { echo "words printed: $result"; exit 1; }
+./embed "$root/examples/embed/sample.c" 'p->x' >sample.c
+if ! grep -q 'p->x' sample.c || [ "$(wc -w <sample.c)" -gt 16 ] ||
+  ! ${CC:-cc} -w -fsyntax-only sample.c; then
+  echo 'embed printed:'
+  cat sample.c
+  exit 1
+fi

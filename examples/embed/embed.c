@@ -1,76 +1,62 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * libreduce in a program of its own: reduces a text word by word while a
- * function of this program, the oracle, still finds what it looks for.
+ * The C front end in a program of its own: reduces a C file to what holds the
+ * given strings and is still valid C.
  *
- *   cc embed.c $(pkg-config --cflags --libs libreduce) -o embed
- *   ./embed 'the quick brown fox jumps over the lazy dog' fox dog
+ *   cc -D_GNU_SOURCE embed.c $(pkg-config --cflags --libs libreduce) -o embed
+ *   ./embed sample.c 'p->x'
  *
- * prints "fox dog". A program needs three things: a parser that makes a tree of
- * a text (here a list of words), an oracle that says whether a text still has
- * the property, and a call of rd_reduce.
+ * prints the declarations, and the parts of them, that `p->x` needs. The parse
+ * server chooses the front end by the file's name and runs it in a child
+ * process, so a crash of libclang ends neither the reduction nor this program.
+ * A program with a parser of its own passes that to rd_reduce; words.c does so.
  */
-#include <reduce/reduce.h>
+#include <reduce/server.h>
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The oracle's state: what must be found, and the one test in flight. */
-struct search {
-  char **words; /* NULL-terminated */
+/* The oracle's state. rd_reduce asks for one test at a time (capacity 1), so
+ * there is one answer to keep. */
+struct question {
+  rd_server *server;
+  char **wanted; /* NULL-terminated */
   rd_ticket last;
   rd_verdict verdict;
 };
 
-static rd_status parse(rd_tree **out, void *payload, const char *view,
-                       const char *text, size_t size, uint32_t prepare,
-                       rd_error *err)
+static rd_verdict judge(struct question *self, const char *text, size_t size)
 {
-  (void)payload, (void)view;
-  rd_builder *builder = rd_builder_new(text, size);
-  rd_node_spec list = { .kind = rd_builder_kind(builder, "text"),
-                        .flags = RD_LIST };
-  rd_node_spec word = { .kind = rd_builder_kind(builder, "word"),
-                        .place = RD_ELEMENT };
-  rd_builder_open(builder, &list);
-  for (size_t i = 0, begin; i < size;) {
-    begin = i;
-    while (i < size && !isspace((unsigned char)text[i]))
-      i++;
-    if (i > begin)
-      rd_builder_leaf(builder, &word, (uint32_t)begin, (uint32_t)i);
-    else
-      i++;
-  }
-  rd_builder_close(builder);
-  rd_status status = rd_builder_finish(out, builder, prepare, err);
-  rd_builder_free(builder);
-  return status;
+  rd_diagnostics found;
+  for (char **wanted = self->wanted; *wanted; wanted++)
+    if (!memmem(text, size, *wanted, strlen(*wanted)))
+      return RD_UNINTERESTING;
+  if (rd_server_check(&found, self->server, text, size, 0, NULL) ||
+      found.errors)
+    return RD_INVALID;
+  return RD_INTERESTING;
 }
 
-/* Answers at once; an oracle that runs a program would start it here. */
+/* Answers at once. An oracle that runs a program would start it here and wait
+ * for it below; reduce/oracle.h has one, rd_command_oracle_new. */
 static rd_status submit(rd_ticket *out, void *payload, const char *text,
                         size_t size, rd_error *err)
 {
-  struct search *search = payload;
+  struct question *self = payload;
   (void)err;
-  search->verdict = RD_INTERESTING;
-  for (char **word = search->words; *word; word++)
-    if (!memmem(text, size, *word, strlen(*word)))
-      search->verdict = RD_UNINTERESTING;
-  *out = ++search->last;
+  self->verdict = judge(self, text, size);
+  *out = ++self->last;
   return RD_OK;
 }
 
 static rd_status wait_for(rd_ticket *out, rd_verdict *verdict_out,
                           void *payload, rd_error *err)
 {
-  const struct search *search = payload;
+  const struct question *self = payload;
   (void)err;
-  *out = search->last;
-  *verdict_out = search->verdict;
+  *out = self->last;
+  *verdict_out = self->verdict;
   return RD_OK;
 }
 
@@ -79,29 +65,57 @@ static void cancel(void *payload, rd_ticket ticket)
   (void)payload, (void)ticket;
 }
 
+/* The bytes of a file, for free(); NULL if it cannot be read. */
+static char *read_file(const char *path, size_t *size_out)
+{
+  FILE *file = fopen(path, "rb");
+  char *text = NULL, part[4096];
+  size_t got;
+  *size_out = 0;
+  if (!file)
+    return NULL;
+  while ((got = fread(part, 1, sizeof part, file)) > 0) {
+    char *more = realloc(text, *size_out + got);
+    if (!more)
+      abort();
+    text = more;
+    memcpy(text + *size_out, part, got);
+    *size_out += got;
+  }
+  fclose(file);
+  return text;
+}
+
 int main(int argc, char **argv)
 {
-  if (argc < 3) {
-    fprintf(stderr, "usage: %s TEXT WORD...\n", argv[0]);
+  size_t size = 0;
+  char *text = argc < 3 ? NULL : read_file(argv[1], &size);
+  if (!text) {
+    fprintf(stderr, "usage: %s FILE.c STRING...\n", argv[0]);
     return 2;
   }
-  struct search search = { .words = argv + 2 };
-  rd_parser parser = { .parse = parse };
-  rd_oracle oracle = { .submit = submit,
-                       .wait = wait_for,
-                       .cancel = cancel,
-                       .payload = &search,
-                       .capacity = 1 };
-  rd_options options = RD_OPTIONS_INIT;
-  options.algorithm = "hdd*";
+  rd_server_options serving = { .options = { .version = RD_FRONTEND_ABI,
+                                             .file_name = argv[1] } };
+  struct question question = { .wanted = argv + 2 };
   rd_result result = { 0 };
   rd_error err = { 0 };
-  if (rd_reduce(&result, argv[1], strlen(argv[1]), &parser, &oracle, &options,
-                &err)) {
-    fprintf(stderr, "%s\n", err.message);
-    return 1;
+  rd_status status = rd_server_new(&question.server, &serving, &err);
+  if (!status) {
+    rd_parser parser = { .parse = rd_server_parse, .payload = question.server };
+    rd_oracle oracle = { .submit = submit,
+                         .wait = wait_for,
+                         .cancel = cancel,
+                         .payload = &question,
+                         .capacity = 1 };
+    rd_options options = RD_OPTIONS_INIT;
+    status = rd_reduce(&result, text, size, &parser, &oracle, &options, &err);
   }
-  printf("%.*s\n", (int)result.size, result.text);
+  if (status)
+    fprintf(stderr, "%s\n", err.message);
+  else
+    printf("%.*s\n", (int)result.size, result.text);
   rd_result_dispose(&result);
-  return 0;
+  rd_server_free(question.server);
+  free(text);
+  return status != RD_OK;
 }
