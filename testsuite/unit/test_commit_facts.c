@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What is told of a commit. */
+/* The facts of a commit. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 /* The facts of a commit that a shell command, run in the project, prints the id
  * of. */
-static commit_facts semantics_of(const char *command)
+static commit_facts facts_of(const char *command)
 {
   char *whole = mem_format("cd '%s' && { %s; }", project, command);
   char *digits = shell_output(whole);
@@ -36,7 +36,7 @@ static char *files_of(const commit_facts *facts)
 
 static void assert_files(const char *command, const char *expected)
 {
-  commit_facts facts = semantics_of(command);
+  commit_facts facts = facts_of(command);
   char *files = files_of(&facts);
   ck_assert_str_eq(files, expected);
   free(files);
@@ -52,7 +52,7 @@ static const char make_commits[] =
     "git update-index --add --cacheinfo "
     "160000,1234567890123456789012345678901234567890,m && git commit -qm 5";
 
-START_TEST(test_crash_facts__files_are_those_that_differ)
+START_TEST(test_commit_facts__files_are_those_that_differ)
 {
   char *command = mem_format("cd '%s' && %s", project, make_commits);
   free(shell_output(command));
@@ -61,16 +61,16 @@ START_TEST(test_crash_facts__files_are_those_that_differ)
   assert_files("git rev-parse 4^", "b/c/d|l");
   assert_files("git rev-parse 4^2", "a|z");
   assert_files("git rev-parse 4~2", "a|b/c/d|l|odd\\xff n");
-  commit_facts facts = semantics_of("git rev-parse 4");
+  commit_facts facts = facts_of("git rev-parse 4");
   ck_assert_uint_eq(facts.parent_count, 2);
   commit_facts_dispose(&facts);
   free(command);
 }
 END_TEST
 
-START_TEST(test_crash_facts__dates_are_of_their_own_zone)
+START_TEST(test_commit_facts__dates_are_of_their_own_zone)
 {
-  commit_facts facts = semantics_of(
+  commit_facts facts = facts_of(
       "export GIT_AUTHOR_DATE='1769857200 +0100'; "
       "export GIT_COMMITTER_DATE='1769857200 -0330'; git commit -q "
       "--allow-empty -m '  A subject of its own  \n\nbody' && git rev-parse @");
@@ -83,18 +83,18 @@ START_TEST(test_crash_facts__dates_are_of_their_own_zone)
 END_TEST
 
 /* A commit whose header and message are these, in the notation of printf. */
-static commit_facts semantics_of_text(const char *text)
+static commit_facts facts_of_text(const char *text)
 {
   char *command = mem_format("tree=$(git mktree </dev/null); printf '%s' | "
                              "sed \"s/^tree/tree $tree/\" | "
                              "git hash-object -t commit -w --stdin --literally",
                              text);
-  commit_facts facts = semantics_of(command);
+  commit_facts facts = facts_of(command);
   free(command);
   return facts;
 }
 
-START_TEST(test_crash_facts__texts_become_utf8)
+START_TEST(test_commit_facts__texts_become_utf8)
 {
   static const struct {
     const char *encoding, *name, *expected;
@@ -112,7 +112,7 @@ START_TEST(test_crash_facts__texts_become_utf8)
     char *text = mem_format("tree\\nauthor %s <a@b> 1 +0000\\n"
                             "committer c <c@d> 1 +0000\\n%s\\n%s\\n",
                             rows[i].name, rows[i].encoding, rows[i].name);
-    commit_facts facts = semantics_of_text(text);
+    commit_facts facts = facts_of_text(text);
     char *author = mem_format("%s <a@b>", rows[i].expected);
     ck_assert_str_eq(facts.subject, rows[i].expected);
     ck_assert_str_eq(facts.author, author);
@@ -123,7 +123,7 @@ START_TEST(test_crash_facts__texts_become_utf8)
 }
 END_TEST
 
-START_TEST(test_crash_facts__odd_headers_are_read)
+START_TEST(test_commit_facts__odd_headers_are_read)
 {
   static const struct {
     const char *author, *name, *date;
@@ -142,7 +142,7 @@ START_TEST(test_crash_facts__odd_headers_are_read)
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     char *text = mem_format("tree\\n%s\\ncommitter C\\n", rows[i].author);
-    commit_facts facts = semantics_of_text(text);
+    commit_facts facts = facts_of_text(text);
     ck_assert_str_eq(facts.author, rows[i].name);
     ck_assert_str_eq(facts.author_date, rows[i].date);
     ck_assert_str_eq(facts.commit_date, "");
@@ -153,7 +153,7 @@ START_TEST(test_crash_facts__odd_headers_are_read)
 }
 END_TEST
 
-START_TEST(test_crash_facts__of_no_commit_are_an_error)
+START_TEST(test_commit_facts__of_no_commit_are_an_error)
 {
   object_id id;
   history *from;
@@ -174,15 +174,15 @@ START_TEST(test_crash_facts__of_no_commit_are_an_error)
 END_TEST
 
 static const fixture_test tests[] = {
-  &test_crash_facts__files_are_those_that_differ,
-  &test_crash_facts__dates_are_of_their_own_zone,
-  &test_crash_facts__texts_become_utf8,
-  &test_crash_facts__odd_headers_are_read,
-  &test_crash_facts__of_no_commit_are_an_error,
+  &test_commit_facts__files_are_those_that_differ,
+  &test_commit_facts__dates_are_of_their_own_zone,
+  &test_commit_facts__texts_become_utf8,
+  &test_commit_facts__odd_headers_are_read,
+  &test_commit_facts__of_no_commit_are_an_error,
 };
 
 int main(void)
 {
-  return run_fixture("facts", tests, sizeof tests / sizeof *tests,
+  return run_fixture("commit_facts", tests, sizeof tests / sizeof *tests,
                      project_set_up, project_tear_down);
 }
