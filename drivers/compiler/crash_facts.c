@@ -2,17 +2,12 @@
 /*
  * From the lines of an output to facts.
  *
- * Each line is explained by the first row of signatures.def that fits it, and
- * in each group of rows the earliest line counts. A FINAL row ends the reading:
- * by definition nothing behind it is part of a crash, so that a run need not go
- * on once it was seen. That also makes the compiler and its driver look the
- * same: what a driver adds comes behind, and the rows of the group DEATH, which
- * say by what signal a program died, count only where the program itself said
- * nothing, and then as the signal would have.
- *
- * Lines are matched one by one because expressions of POSIX cannot skip lines,
- * and so that a long output costs no more than its length. Bytes are compared
- * as the C locale has them.
+ * Each line is explained by a row of crashes.def, and in each group of rows the
+ * earliest line counts. A FINAL row ends the reading: by definition nothing
+ * after it is part of a crash, so the run may be ended there. That also makes
+ * the compiler and its driver look the same: what a driver adds comes later, and
+ * the rows of the group DEATH, which say what signal killed a program, count
+ * only where the program itself said nothing, and then as the signal would have.
  */
 #include "compiler/crash_facts.h"
 
@@ -23,64 +18,6 @@
 #include <string.h>
 
 #include "compiler/errors.h"
-#include "compiler/matcher.h"
-
-typedef enum group {
-  DEATH,
-  ICE,
-  LLVM,
-  SANITIZER,
-  LIBRARY,
-  INSN,
-  PASS,
-  PHASE,
-  END,
-  GROUP_COUNT
-} group;
-
-enum {
-  CRASH = 1,
-  PLACE = 2,
-  MESSAGE = 4,
-  LAST = 8,
-  ANYWAY = 16,
-  ERROR = 32,
-  FINAL = 64,
-};
-
-typedef struct row {
-  group group;
-  unsigned flags;
-  matcher_pattern pattern;
-  const char *facts[MATCH_LEVELS]; /* by level */
-} row;
-
-static const row rows[] = {
-#define SIGNATURE(group, flags, literal, expression, exact, function, kind)    \
-  { group, flags, { literal, expression }, { exact, function, kind } },
-#include "compiler/signatures.def"
-#undef SIGNATURE
-};
-enum { ROW_COUNT = sizeof rows / sizeof *rows };
-
-/* ---- levels ---- */
-
-static const char *const level_names[] = { "exact", "function", "kind" };
-
-const char *match_level_name(match_level level)
-{
-  return level_names[level];
-}
-
-bool match_level_find(match_level *out, const char *name)
-{
-  for (size_t i = 0; i < MATCH_LEVELS; i++)
-    if (!strcmp(level_names[i], name)) {
-      *out = (match_level)i;
-      return true;
-    }
-  return false;
-}
 
 /* ---- from a line to a fact ---- */
 
@@ -182,33 +119,30 @@ static void add_program(textbuf *out, const char *path)
     text_printf(out, " (program %s)", name);
 }
 
-static void add_capture(textbuf *out, char how, const char *bytes, size_t size)
+static void add_group(textbuf *out, char how, char *text)
 {
-  char *copy = mem_copy_bytes(bytes, size);
   switch (how) {
   case '~':
-    add_message(out, copy);
+    add_message(out, text);
     break;
   case '^':
-    add_access(out, copy);
+    add_access(out, text);
     break;
   case '/':
-    text_puts(out, base_name(copy));
+    text_puts(out, base_name(text));
     break;
   case '!':
-    add_signal(out, copy);
+    add_signal(out, text);
     break;
   case '*':
-    add_program(out, copy);
+    add_program(out, text);
     break;
   default:
-    text_puts(out, copy);
+    text_puts(out, text);
   }
-  free(copy);
 }
 
-static char *make_fact(const char *format, const char *line,
-                       const regmatch_t *captures)
+static char *make_fact(const crash_line *line, const char *format)
 {
   textbuf out = { 0 };
   text_puts(&out, "");
@@ -217,10 +151,10 @@ static char *make_fact(const char *format, const char *line,
       text_add(&out, format, 1);
       continue;
     }
-    const regmatch_t *capture = &captures[format[1] - '0'];
-    if (capture->rm_so >= 0)
-      add_capture(&out, *format, line + capture->rm_so,
-                  (size_t)(capture->rm_eo - capture->rm_so));
+    char *text = crash_line_group(line, format[1] - '0');
+    if (text)
+      add_group(&out, *format, text);
+    free(text);
     format++;
   }
   return out.data;
@@ -236,7 +170,6 @@ typedef struct finding {
 
 struct crash_facts_reader {
   match_level level;
-  matcher matchers[ROW_COUNT];
   finding found[GROUP_COUNT];
   strings errors; /* in the order met */
   char *error;    /* the last one, as a message */
@@ -270,30 +203,28 @@ void crash_facts_free(crash_facts_reader *self)
   if (!self)
     return;
   crash_facts_reset(self, false);
-  for (size_t i = 0; i < ROW_COUNT; i++)
-    matcher_dispose(&self->matchers[i]);
   free(self);
 }
 
 /* The form of a row's fact at a level. */
-static const char *form_of(const row *at, match_level level)
+static const char *form_of(const crash_row *row, match_level level)
 {
-  while (!strcmp(at->facts[level], "="))
+  while (!strcmp(row->facts[level], "="))
     level--;
-  return at->facts[level];
+  return row->facts[level];
 }
 
-static void take_fact(crash_facts_reader *self, const row *at, const char *line,
-                      const regmatch_t *captures)
+static void take_fact(crash_facts_reader *self, const crash_line *line)
 {
-  finding *found = &self->found[at->group];
-  if ((!self->failed && !(at->flags & ANYWAY)) ||
-      (found->fact && !(at->flags & LAST)))
+  const crash_row *row = line->row;
+  finding *found = &self->found[row->group];
+  if ((!self->failed && !(row->flags & ROW_ANYWAY)) ||
+      (found->fact && !(row->flags & ROW_LAST)))
     return;
   free(found->fact);
-  found->fact = make_fact(form_of(at, self->level), line, captures);
-  found->flags = at->flags;
-  if ((at->flags & ERROR) && self->error && self->level == MATCH_EXACT) {
+  found->fact = make_fact(line, form_of(row, self->level));
+  found->flags = row->flags;
+  if ((row->flags & ROW_ERROR) && self->error && self->level == MATCH_EXACT) {
     char *fact = mem_format("%s (%s)", found->fact, self->error);
     free(found->fact);
     found->fact = fact;
@@ -313,52 +244,43 @@ static void keep_error(crash_facts_reader *self, const char *line)
   self->error = message.data;
 }
 
-/* Takes the fact of the first row that fits; false if there is none. */
-static bool try_rows(crash_facts_reader *self, const char *line)
-{
-  regmatch_t captures[MATCHER_CAPTURES];
-  for (size_t i = 0; i < ROW_COUNT; i++) {
-    if (!matcher_fits(&self->matchers[i], &rows[i].pattern, line, captures))
-      continue;
-    take_fact(self, &rows[i], line, captures);
-    self->complete = (rows[i].flags & FINAL) && crash_facts_show_crash(self);
-    return true;
-  }
-  return false;
-}
-
 void crash_facts_read(crash_facts_reader *self, const char *line)
 {
+  crash_line explained;
   if (self->complete || !*line)
     return;
-  char *cut = strlen(line) > MATCHER_LINE_MAX
-                  ? mem_copy_bytes(line, MATCHER_LINE_MAX)
-                  : NULL;
-  line = cut ? cut : line;
-  if (matcher_is_quotation(line) || !try_rows(self, line))
+  if (crash_line_find(&explained, line, READ_FACTS)) {
+    take_fact(self, &explained);
+    self->complete =
+        (explained.row->flags & ROW_FINAL) && crash_facts_show_crash(self);
+  } else {
     errors_add_line(&self->errors, line);
+  }
   keep_error(self, line);
-  free(cut);
 }
 
 /* ---- what was read ---- */
 
-static bool has_flag(const crash_facts_reader *self, unsigned flag)
+/* Did a line of the groups from that one on prove a crash? */
+static bool has_proof(const crash_facts_reader *self, crash_group from)
 {
-  for (size_t i = 0; i < GROUP_COUNT; i++)
-    if (self->found[i].fact && (self->found[i].flags & flag))
+  for (size_t i = from; i <= GROUP_LIBRARY; i++)
+    if (self->found[i].fact)
       return true;
   return false;
 }
 
 bool crash_facts_show_crash(const crash_facts_reader *self)
 {
-  return has_flag(self, CRASH);
+  return has_proof(self, GROUP_DEATH);
 }
 
 bool crash_facts_have_message(const crash_facts_reader *self)
 {
-  return has_flag(self, MESSAGE);
+  for (size_t i = 0; i < GROUP_COUNT; i++)
+    if (self->found[i].fact && (self->found[i].flags & ROW_MESSAGE))
+      return true;
+  return false;
 }
 
 bool crash_facts_are_complete(const crash_facts_reader *self)
@@ -371,25 +293,16 @@ const strings *crash_facts_errors(const crash_facts_reader *self)
   return &self->errors;
 }
 
-/* Did the program itself say that it crashed? */
-static bool tells_crash(const crash_facts_reader *self)
-{
-  for (size_t i = DEATH + 1; i < GROUP_COUNT; i++)
-    if (self->found[i].fact && (self->found[i].flags & CRASH))
-      return true;
-  return false;
-}
-
 void crash_facts_collect(strings *out, uint32_t *places_out,
                          const crash_facts_reader *self)
 {
-  bool told = tells_crash(self);
+  bool by_itself = has_proof(self, GROUP_DEATH + 1);
   *places_out = 0;
-  for (size_t i = 0; i < END; i++) {
+  for (size_t i = 0; i < GROUP_END; i++) {
     const finding *found = &self->found[i];
-    if (!found->fact || !*found->fact || (i == DEATH && told))
+    if (!found->fact || !*found->fact || (i == GROUP_DEATH && by_itself))
       continue;
-    if (found->flags & PLACE)
+    if (found->flags & ROW_PLACE)
       *places_out |= UINT32_C(1) << out->size;
     strings_add(out, found->fact);
   }

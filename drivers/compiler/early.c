@@ -4,7 +4,7 @@
  *
  * A crashing compiler spends most of its time after it has said all that a
  * signature needs: on its stack trace, its driver's words and the core. A row of
- * signatures.def that is FINAL says when the facts are there, and as
+ * crashes.def that is FINAL says when the facts are there, and as
  * signature_find reads no further either, the early verdict and that on the
  * complete output are the same by construction. Frames are waited for only where
  * the crash looked for has some: another innermost frame, or a recursion through

@@ -2,7 +2,7 @@
 /*
  * Recognising a crash, and the same crash again.
  *
- * A signature is a list of facts, each made by a row of signatures.def from a
+ * A signature is a list of facts, each made by a row of crashes.def from a
  * line of the output, and the innermost frames of a stack trace where no
  * message says more. Two runs show the same crash if their facts are equal and
  * their frames match (frames.h). The invariant: nothing that is compared comes

@@ -13,7 +13,7 @@
 /* A crash, as facts that do not depend on the text compiled: no user names, no
  * lines, values or addresses. {0} is "no crash". */
 typedef struct signature {
-  strings facts;       /* in the order of signatures.def; empty: no crash */
+  strings facts;       /* in the order of groups; empty: no crash */
   stack_frames frames; /* where it happened, innermost first; may be empty */
   char *address;     /* module+0xOFFSET of the fault, where it was asked for */
   uint32_t places;   /* bit i: the i-th fact says where the compiler crashed */

@@ -4,7 +4,7 @@
  *
  * A place saves the search most of its questions, but no answer depends on it:
  * a wrong one costs some tests. So what is printed is taken as it is, in the
- * order of sites.def's roles, and only checked for being there: a name has to
+ * order of the roles of crashes.def, and only checked for being there: a name has to
  * occur in the text as a word, a line has to be one of the file.
  *
  * Lines are presumed ones, as `# 12 "file.h"` says; where a text has such
@@ -18,42 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/matcher.h"
-
-/* A quotation mark, those of UTF-8 included. */
-#define OPEN "[`'\"\xe2\x80\x98]+"
-
-typedef enum role {
-  CRASH,
-  INNER,
-  HINT,
-  CONTEXT,
-  MORE,
-  DIAGNOSTIC,
-  NOTHING
-} role;
+#include "compiler/crashes.h"
 
 enum { RANK_CRASH, RANK_HINT, RANK_DIAGNOSTIC };
-
-typedef struct row {
-  role role;
-  matcher_pattern pattern;
-  const char *captures;
-} row;
-
-static const row rows[] = {
-#define SITE(role, literal, expression, captures)                              \
-  { role, { literal, expression }, captures },
-#include "compiler/sites.def"
-#undef SITE
-};
-enum {
-  ROW_COUNT = sizeof rows / sizeof *rows,
-  NAMES_MAX = 6 /* so that there is room for lines */
-};
+enum { NAMES_MAX = 6 /* so that there is room for lines */ };
 
 typedef struct site_reader {
-  matcher matchers[ROW_COUNT];
   const regex_t *pattern;
   bool matched; /* the pattern was met */
   site_reports context;
@@ -154,31 +124,41 @@ static void add_globals(site_reports *out, const char *text)
   }
 }
 
-/* Adds what the captures of a row say. */
-static void add_captures(site_reports *out, const char *what, const char *line,
-                         const regmatch_t *captures)
+/* Adds the place that a text begins with, FILE:LINE or FILE, line LINE. */
+static void add_place(site_reports *out, const char *text)
 {
-  site_report place = { 0 };
-  for (; *what; what += 2) {
-    const regmatch_t *capture = &captures[what[1] - '0'];
-    if (capture->rm_so < 0)
+  static const char word[] = ", line ";
+  const char *end = strchr(text, ':'), *digits = NULL;
+  while (end && !isdigit((unsigned char)end[1]))
+    end = strchr(end + 1, ':');
+  if (end)
+    digits = end + 1;
+  else if ((end = strstr(text, word)))
+    digits = end + strlen(word);
+  if (!digits || end == text)
+    return;
+  site_report place = { .file = mem_copy_bytes(text, (size_t)(end - text)),
+                        .line = (uint32_t)strtoul(digits, NULL, 10) };
+  insert(out, out->size, place);
+}
+
+/* Adds what the captures of a line's row say of the source. */
+static void add_captures(site_reports *out, const crash_line *line)
+{
+  for (const char *at = line->row->captures; *at; at += 2) {
+    char *text = crash_line_group(line, at[1] - '0');
+    if (!text)
       continue;
-    char *text = mem_copy_bytes(line + capture->rm_so,
-                                (size_t)(capture->rm_eo - capture->rm_so));
-    if (*what == 'n')
+    if (*at == 'n')
       add_function(out, text);
-    else if (*what == 's')
+    else if (*at == 's')
       add_symbol(out, text);
-    else if (*what == '@')
+    else if (*at == '@')
       add_globals(out, text);
-    else if (*what == 'f')
-      place.file = mem_copy(text);
-    else
-      place.line = (uint32_t)strtoul(text, NULL, 10);
+    else if (*at == 'a')
+      add_place(out, text);
     free(text);
   }
-  if (place.file)
-    insert(out, out->size, place);
 }
 
 /* Copies reports into a list. */
@@ -203,83 +183,67 @@ static void drop_diagnostic(site_reports *list)
 }
 
 /* Adds a line's reports to the others. */
-static void take(site_reader *self, const site_reports *found, role as)
+static void take(site_reader *self, const site_reports *found, crash_role as)
 {
   site_reports *out = self->out, *context = &self->context;
   switch (as) {
-  case CRASH:
+  case ROLE_CRASH:
     copy_to(out, rank_begin(out, RANK_HINT), found, RANK_CRASH);
     copy_to(out, rank_begin(out, RANK_HINT), context, RANK_CRASH);
     break;
-  case INNER:
+  case ROLE_INNER:
     copy_to(out, 0, found, RANK_CRASH);
     break;
-  case HINT:
+  case ROLE_HINT:
     copy_to(out, rank_begin(out, RANK_DIAGNOSTIC), found, RANK_HINT);
     break;
-  case CONTEXT:
+  case ROLE_CONTEXT:
     clear(context);
     copy_to(context, 0, found, RANK_CRASH);
     break;
-  case MORE:
+  case ROLE_MORE:
     copy_to(context, context->size, found, RANK_CRASH);
     break;
-  case DIAGNOSTIC: /* only the last one counts */
+  case ROLE_DIAGNOSTIC: /* only the last one counts */
     drop_diagnostic(out);
     copy_to(out, out->size, found, RANK_DIAGNOSTIC);
     copy_to(out, out->size, context, RANK_DIAGNOSTIC);
     break;
-  case NOTHING:
+  case ROLE_NONE:
+  case ROLE_NOTHING:
     break;
   }
 }
 
-static void take_line(site_reader *self, const row *at, const char *line,
-                      const regmatch_t *captures)
+static void read_line(site_reader *self, const char *line)
 {
+  crash_line explained;
   site_reports found = { 0 };
-  role as = at->role;
-  add_captures(&found, at->captures, line, captures);
-  if (as == DIAGNOSTIC && self->pattern && !self->matched &&
+  if (!crash_line_find(&explained, line, READ_SITES))
+    return;
+  crash_role as = explained.row->role;
+  add_captures(&found, &explained);
+  if (as == ROLE_DIAGNOSTIC && self->pattern && !self->matched &&
       !regexec(self->pattern, line, 0, NULL, 0)) {
     self->matched = true;
-    as = CRASH;
+    as = ROLE_CRASH;
   }
   take(self, &found, as);
   clear(&found);
-}
-
-static void read_line(site_reader *self, char *line)
-{
-  regmatch_t captures[MATCHER_CAPTURES];
-  bool quoted = matcher_is_quotation(line);
-  if (strlen(line) > MATCHER_LINE_MAX)
-    line[MATCHER_LINE_MAX] = '\0';
-  for (size_t i = 0; i < ROW_COUNT; i++)
-    if ((!quoted || rows[i].role == DIAGNOSTIC) &&
-        matcher_fits(&self->matchers[i], &rows[i].pattern, line, captures)) {
-      take_line(self, &rows[i], line, captures);
-      return;
-    }
 }
 
 void site_reports_find(site_reports *out, const rd_run *run,
                        const regex_t *pattern)
 {
   *out = (site_reports){ 0 };
-  site_reader *reader = mem_alloc(1, sizeof *reader);
-  reader->pattern = pattern;
-  reader->out = out;
+  site_reader reader = { .pattern = pattern, .out = out };
   const char *at = run->output ? run->output : "";
   for (const char *end = at + (run->output ? run->output_size : 0); at < end;) {
     char *line = next_line(&at, end);
-    read_line(reader, line);
+    read_line(&reader, line);
     free(line);
   }
-  for (size_t i = 0; i < ROW_COUNT; i++)
-    matcher_dispose(&reader->matchers[i]);
-  clear(&reader->context);
-  free(reader);
+  clear(&reader.context);
 }
 
 /* ---- in a text ---- */

@@ -3,41 +3,20 @@
  * Reading an output for people.
  *
  * A signature (compiler/signature.h) is for comparing: it has no names, numbers
- * and operands. A report quotes: here the line is wanted as the compiler printed
- * it, so the table of this folder (crash_quote.def) is one of its own. Where no message
- * names a place, the innermost frame of the stack trace does.
+ * and operands. A report quotes the line as the compiler printed it. The rows of
+ * crashes.def say which part of it is the message, and which of its lines says
+ * most. Where no message names a place, the innermost frame of the stack trace
+ * does.
  */
 #include "report/crash_quote.h"
 
 #include <ctype.h>
-#include <regex.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/crashes.h"
 #include "compiler/frames.h"
-#include "compiler/matcher.h"
-
-typedef struct row {
-  matcher_pattern pattern;
-  int message, function, place;
-} row;
-
-static const row rows[] = {
-#define CRASH_QUOTE(literal, expression, message, function, place)             \
-  { { literal, expression }, message, function, place },
-#include "report/crash_quote.def"
-#undef CRASH_QUOTE
-};
-enum { ROW_COUNT = sizeof rows / sizeof *rows };
-
-static char *captured(const char *line, const regmatch_t *captures, int group)
-{
-  if (!group || captures[group].rm_so < 0)
-    return NULL;
-  return mem_copy_bytes(
-      line + captures[group].rm_so,
-      (size_t)(captures[group].rm_eo - captures[group].rm_so));
-}
 
 /* "virtual bool llvm::A::f(int) const [with ...]" as "llvm::A::f". */
 static char *short_function(char *function)
@@ -56,45 +35,38 @@ static char *short_function(char *function)
   return name;
 }
 
-static void take(crash_quote *out, const row *from, const char *line,
-                 const regmatch_t *captures)
+static void replace(char **string, char *by)
 {
-  out->message = captured(line, captures, from->message);
-  out->function = captured(line, captures, from->function);
-  out->place = captured(line, captures, from->place);
-  if (out->function)
-    out->function = short_function(out->function);
+  free(*string);
+  *string = by;
 }
 
-/* The first line that fits the row, and is no quotation of the user's source. */
-static bool find_row(crash_quote *out, const row *from, const strings *lines)
+/* How late a line is asked for the message: a driver's words for a death come
+ * last, and what a program survived comes after what ended it. */
+static unsigned rank_of(const crash_row *row)
 {
-  matcher state = { 0 };
-  regmatch_t captures[MATCHER_CAPTURES];
-  bool found = false;
-  for (size_t i = 0; i < lines->size && !found; i++) {
-    const char *line = lines->data[i];
-    found = strlen(line) < MATCHER_LINE_MAX && !matcher_is_quotation(line) &&
-            matcher_fits(&state, &from->pattern, line, captures);
-    if (found)
-      take(out, from, line, captures);
-  }
-  matcher_dispose(&state);
-  return found;
+  unsigned rank = 2 * row->group + (row->flags & ROW_ANYWAY ? 1 : 0);
+  return row->group == GROUP_DEATH ? 2 * GROUP_COUNT : rank;
 }
 
-/* The phase: GCC's own line, or the last of a stack dump that names a pass. */
-static char *find_during(const strings *lines)
+/* Takes the message of the best line so far, of rank *best, and the pass. */
+static void read_line(crash_quote *out, unsigned *best, const char *text)
 {
-  const char *found = NULL;
-  for (size_t i = 0; i < lines->size; i++) {
-    const char *line = lines->data[i];
-    if (starts_with(line, "during ") && strstr(line, " pass: "))
-      return mem_copy(line);
-    if (isdigit((unsigned char)line[0]) && strstr(line, ".\tRunning pass "))
-      found = strchr(line, '\t') + 1;
+  crash_line line;
+  if (strlen(text) >= CRASH_LINE_MAX ||
+      !crash_line_find(&line, text, READ_FACTS))
+    return;
+  if (strchr(line.row->captures, 'm') && rank_of(line.row) < *best) {
+    *best = rank_of(line.row);
+    replace(&out->message, crash_line_capture(&line, 'm'));
+    replace(&out->function, crash_line_capture(&line, 'c'));
+    replace(&out->place, crash_line_capture(&line, 'p'));
   }
-  return found ? mem_copy(found) : NULL;
+  char *during = crash_line_capture(&line, 'd');
+  if (during && (!out->during || (line.row->flags & ROW_LAST)))
+    replace(&out->during, during);
+  else
+    free(during);
 }
 
 /* ---- stack traces ---- */
@@ -138,9 +110,11 @@ void crash_quote_find(crash_quote *out, const char *output)
   const char *end = output + strlen(output);
   for (const char *at = output; at < end;)
     strings_take(&lines, next_line(&at, end));
-  for (size_t i = 0; i < ROW_COUNT && !find_row(out, &rows[i], &lines); i++)
-    ;
-  out->during = find_during(&lines);
+  unsigned best = UINT_MAX;
+  for (size_t i = 0; i < lines.size; i++)
+    read_line(out, &best, lines.data[i]);
+  if (out->function)
+    out->function = short_function(out->function);
   stack_frames frames = { 0 };
   frames_find(&frames, output, strlen(output));
   if (!out->function && !out->place && frames.names.size)

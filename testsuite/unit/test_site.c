@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "recorded.h"
 #include "run_fixture.h"
 
 enum { LINES = 2000 };
@@ -50,113 +49,6 @@ static const char *sites_in(const char *output, const char *pattern,
     regfree(&compiled);
   return line;
 }
-
-static const struct {
-  const char *name, *sites;
-} recorded[] = {
-  { "alpha-extract_insn", "function 'safe_add_func_float_f_f', line 684" },
-  { "avr-segv", "function 'safe_mul_func_int64_t_s_s', line 306" },
-  { "avr-ssa-corruption", "function 'foo', line 672" },
-  { "h8300-byte_reg", "function 'func_13', line 1198" },
-  { "sh4-curr_insn_transform", "function 'main', line 1304" },
-  { "clang14-bpf-sdiv", "function 'main'" },
-  { "clang14-mcse-segv", "function 'foo'" },
-  { "clang14-irgen-50871 with offsets", "" },
-  { "med-clang19-bpf-vastart with offsets", "function 'f4'" },
-  { "sdcc-hc08-symt2235", "line 1711" },
-  { "sdcc-z80-segv", "line 984" },
-  { "pcc-cannot-generate", "line 915" },
-  { "gcc-12 overflowing its stack", "" },
-  { "avr-gcc overflowing its stack", "" },
-};
-
-START_TEST(test_site__recorded_crashes_name_theirs)
-{
-  size_t compared = 0;
-  for (size_t i = 0; i < sizeof recorded / sizeof *recorded; i++)
-    for (size_t j = 0; j < RECORDINGS; j++) {
-      const recording *at = &recordings[j];
-      if (strcmp(at->name, recorded[i].name) != 0)
-        continue;
-      compared++;
-      ck_assert_str_eq(sites_in(at->driver, NULL, long_text()),
-                       recorded[i].sites);
-    }
-  ck_assert_uint_eq(compared, sizeof recorded / sizeof *recorded);
-}
-END_TEST
-
-/* What a compiler prints, and the sites. */
-static const struct {
-  const char *output, *sites;
-} forms[] = {
-  /* GCC */
-  { "input.c: In function \xe2\x80\x98"
-    "f\xe2\x80\x99:\ninput.c:7:3: internal compiler error: in g, at x.c:1\n",
-    "function 'f', line 7" },
-  { "input.c: In function 'f':\ninput.c:3:1: warning: odd\ninput.c: In "
-    "function 'g':\ninput.c:4:1: warning: odd\ninput.c: At top level:\n"
-    "input.c:9:1: internal compiler error: in x, at x.c:1\n",
-    "line 9" },
-  { "In function 'g.constprop.0',\n    inlined from 'f' at input.c:12:4:\n"
-    "input.c:5:1: internal compiler error: in x, at x.c:1\n",
-    "function 'g', function 'f', line 5, line 12" },
-  { "during IPA pass: inline\nIn function 'f':\ncc1: internal compiler error: "
-    "Segmentation fault\n",
-    "function 'f'" },
-  { "input.c: In member function 'int S::f(int)':\ninput.c:7: Internal "
-    "compiler error in `x', at y.c:1\n",
-    "function 'f', line 7" },
-  { "input.c:3: error: odd\ninput.c:8: confused by earlier errors, bailing "
-    "out\n",
-    "line 8" },
-  /* clang */
-  { "Stack dump:\n0.\tProgram arguments: clang\n1.\tinput.c:9:3: current "
-    "parser token 'x'\n2.\tinput.c:3:12: parsing function body 'f'\n"
-    "3.\tinput.c:4:12: in compound statement ('{}')\n",
-    "function 'f', line 9, line 4" },
-  { "1.\t<eof> parser at end of file\n2.\tPer-file LLVM IR generation\n"
-    "3.\tinput.c:3:6: Generating code for declaration 'f'\n",
-    "function 'f', line 3" },
-  { "1.\tinput.c:9:3 <Spelling=input.c:1:11>: current parser token ';'\n"
-    "2.\tinput.c:3:6: LLVM IR generation of declaration 'f'\n",
-    "function 'f', line 3, line 9" },
-  { "1.\t<eof> parser at end of file\n2.\tOptimizer\n3.\tRunning pass "
-    "\"function<eager-inv>(sroa)\" on module \"input.c\"\n4.\tRunning pass "
-    "\"sroa<modify-cfg>\" on function \"f\"\n",
-    "function 'f'" },
-  { "3.\tRunning pass 'Function Pass Manager' on module 'input.c'.\n"
-    "4.\tRunning pass 'X86 DAG->DAG' on function '@g'\n",
-    "function 'g'" },
-  { "fatal error: error in backend: Cannot select: 0x1: ch = store<(store (s32)"
-    " into @g.1, !tbaa !6)> 0x2\n  0x3: i64 = GlobalAddress<[3 x i8]* "
-    "@__const.h.x> 0\nIn function: f\n",
-    "function 'f', symbol 'g', symbol 'h', symbol 'x'" },
-  { "in function f\nLLVM ERROR: Broken function found, compilation aborted!\n",
-    "function 'f'" },
-  { "fatal error: error in backend: symbol 'x' is already defined\n",
-    "symbol 'x'" },
-  { "fatal error: error in backend: unsupported call to function g\n",
-    "symbol 'g'" },
-  { "LLVM ERROR: unable to legalize instruction: %4:_(s64) = G_X %1 (in "
-    "function: f)\n",
-    "function 'f'" },
-  /* others */
-  { "input.c:12: error: internal compiler error\n", "line 12" },
-  { "input.c:5: warning 85: in function platform_main_end unreferenced "
-    "function argument : 'flag'\nCaught signal 11: SIGSEGV\n",
-    "function 'platform_main_end', line 5" },
-  { "input.c, line 3: warning: odd\nerror: ccom terminated with signal 11\n",
-    "line 3" },
-};
-
-START_TEST(test_site__every_form_has_its_row)
-{
-  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-    ck_assert_str_eq(sites_in(forms[i].output, NULL, long_text()),
-                     forms[i].sites);
-}
-END_TEST
 
 START_TEST(test_site__what_compilers_quote_is_no_crash)
 {
@@ -251,8 +143,6 @@ END_TEST
 int main(void)
 {
   static const fixture_test tests[] = {
-    &test_site__recorded_crashes_name_theirs,
-    &test_site__every_form_has_its_row,
     &test_site__what_compilers_quote_is_no_crash,
     &test_site__what_is_not_in_the_text_is_left_out,
     &test_site__line_markers_are_translated,

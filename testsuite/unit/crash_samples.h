@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What compilers print when they crash, and what is read from it. Each row of
+ * crashes.def has a row here. */
+#ifndef CRASH_SAMPLES_H
+#define CRASH_SAMPLES_H
+
+/* An output, or the name of a recorded one, and what is read from it. */
+typedef struct sample {
+  const char *output, *signature, *sites;
+  const char *quote[4]; /* message, function, place, what it was doing */
+} sample;
+
+static const sample samples[] = {
+  { "fatal error: error in backend: unsupported call to function my_name\n",
+    "error in backend: unsupported call to function _",
+    "",
+    { "fatal error: error in backend: unsupported call to function my_name" } },
+  { "during RTL pass: expand\ninput.c: In function 'g':\ninput.c:181:5: "
+    "internal compiler error: in convert_move, at expr.cc:298\n  181 | int g "
+    "(i)\n",
+    "internal compiler error: in convert_move, at expr.cc:298; during RTL "
+    "pass: expand",
+    "function 'g', line 181",
+    { "internal compiler error: in convert_move, at expr.cc:298",
+      "convert_move", "expr.cc:298", "during RTL pass: expand" } },
+  { "input.c:9: internal compiler error: in byte_reg, at "
+    "config/h8300/h8300.c:342\n",
+    "internal compiler error: in byte_reg, at h8300.c:342",
+    "line 9",
+    { "internal compiler error: in byte_reg, at config/h8300/h8300.c:342",
+      "byte_reg", "config/h8300/h8300.c:342" } },
+  { "input.c:1:1: internal compiler error: tree check: expected class 'type', "
+    "have 'exceptional' (error_mark) in useless_type_conversion_p, at "
+    "gimple-expr.cc:87\n",
+    "internal compiler error: tree check in useless_type_conversion_p, at "
+    "gimple-expr.cc:87",
+    "line 1",
+    { "internal compiler error: tree check: expected class 'type', have "
+      "'exceptional' (error_mark) in useless_type_conversion_p, at "
+      "gimple-expr.cc:87",
+      "useless_type_conversion_p", "gimple-expr.cc:87" } },
+  { "input.c:3:1: error: type mismatch in binary expression\nint\nlong\nduring "
+    "GIMPLE pass: fre\ninput.c:3:1: internal compiler error: verify_gimple "
+    "failed\n",
+    "internal compiler error: verify_gimple failed (type mismatch in binary "
+    "expression); during GIMPLE pass: fre",
+    "line 3",
+    { "internal compiler error: verify_gimple failed", NULL, NULL,
+      "during GIMPLE pass: fre" } },
+  { "input.c:672:1: internal compiler error: SSA corruption\ninput.c:672:1: "
+    "internal compiler error: Segmentation fault\navr-gcc: internal compiler "
+    "error: Segmentation fault (program cc1)\n",
+    "internal compiler error: SSA corruption",
+    "line 672",
+    { "internal compiler error: SSA corruption" } },
+  { "input.c:684:1: error: unrecognizable insn:\n(insn 8 7 9)\nduring RTL "
+    "pass: vregs\ninput.c:684:1: internal compiler error: in extract_insn, at "
+    "recog.cc:2791\n",
+    "internal compiler error: in extract_insn, at recog.cc:2791; "
+    "unrecognizable insn; during RTL pass: vregs",
+    "line 684",
+    { "internal compiler error: in extract_insn, at recog.cc:2791",
+      "extract_insn", "recog.cc:2791", "during RTL pass: vregs" } },
+  { "input.c:1:1: internal compiler error: Max. number of generated reload "
+    "insns per insn is achieved (90)\n",
+    "internal compiler error: Max. number of generated reload insns per insn "
+    "is achieved",
+    "line 1",
+    { "internal compiler error: Max. number of generated reload insns per insn "
+      "is achieved (90)" } },
+  { "cc1: internal compiler error: Segmentation fault\n",
+    "internal compiler error: Segmentation fault",
+    "",
+    { "internal compiler error: Segmentation fault" } },
+  { "gcc-12: internal compiler error: Segmentation fault signal terminated "
+    "program cc1\n",
+    "signal SIGSEGV",
+    "",
+    { "internal compiler error: Segmentation fault signal terminated program "
+      "cc1" } },
+  { "gcc: fatal error: Killed signal terminated program /usr/lib/cc1\n",
+    "signal SIGKILL",
+    "",
+    { "fatal error: Killed signal terminated program /usr/lib/cc1" } },
+  { "gcc-12: internal compiler error: Aborted signal terminated program "
+    "collect2\n",
+    "signal SIGABRT (program collect2)",
+    "",
+    { "internal compiler error: Aborted signal terminated program collect2" } },
+  { "error: /usr/bin/x86_64-linux-gnu-ccom terminated with signal 11\n",
+    "signal SIGSEGV",
+    "",
+    { "/usr/bin/x86_64-linux-gnu-ccom terminated with signal 11" } },
+  { "clang: error: unable to execute command: Segmentation fault (core "
+    "dumped)\nclang: error: clang frontend command failed due to signal (use "
+    "-v to see invocation)\n",
+    "signal SIGSEGV",
+    "",
+    { NULL } },
+  { "clang: error: clang frontend command failed with exit code 139 (use -v to "
+    "see invocation)\n",
+    "signal SIGSEGV",
+    "",
+    { NULL } },
+  { "clang: error: clang frontend command failed with exit code 70 (use -v to "
+    "see invocation)\n",
+    "frontend command failed",
+    "",
+    { NULL } },
+  { "fatal error: error in backend: Cannot select: 0x189b8c98: i64 = sdiv "
+    "0x18965bd0, 0x189b8820\n  0x1: i64 = AssertZext\nIn function: main\nStack "
+    "dump:\n0.\tProgram arguments: clang-14 input.c\n1.\t<eof> parser at end "
+    "of file\n2.\tCode generation\n3.\tRunning pass 'Function Pass Manager' on "
+    "module 'input.c'.\n4.\tRunning pass 'BPF DAG->DAG' on function '@main'\n",
+    "Cannot select: i64 = sdiv",
+    "function 'main'",
+    { "fatal error: error in backend: Cannot select: 0x189b8c98: i64 = sdiv "
+      "0x18965bd0, 0x189b8820",
+      NULL, NULL, "Running pass 'BPF DAG->DAG' on function '@main'" } },
+  { "LLVM ERROR: Cannot select: t12: i32,ch = load<(volatile load (s8) from "
+    "@g, zext from i8)> t1, t2\n",
+    "Cannot select: i32,ch = load volatile (s8) zext",
+    "symbol 'g'",
+    { "LLVM ERROR: Cannot select: t12: i32,ch = load<(volatile load (s8) from "
+      "@g, zext from i8)> t1, t2" } },
+  { "LLVM ERROR: Cannot select: intrinsic %llvm.x86.foo\n",
+    "Cannot select: intrinsic %llvm.x86.foo",
+    "",
+    { "LLVM ERROR: Cannot select: intrinsic %llvm.x86.foo" } },
+  { "LLVM ERROR: unable to legalize instruction: %4:_(s64) = G_FOO_BAR %1\n",
+    "unable to legalize instruction: G_FOO_BAR",
+    "",
+    { "LLVM ERROR: unable to legalize instruction: %4:_(s64) = G_FOO_BAR "
+      "%1" } },
+  { "fatal error: error in backend: Unsupported expression in static "
+    "initializer: addrspacecast ([9 x float*] addrspace(1)* @g_894 to i8*)\n",
+    "error in backend: Unsupported expression in static initializer: "
+    "addrspacecast",
+    "",
+    { "fatal error: error in backend: Unsupported expression in static "
+      "initializer: addrspacecast ([9 x float*] addrspace(1)* @g_894 to "
+      "i8*)" } },
+  { "fatal error: error in backend: symbol 'my_name' is already defined\n",
+    "error in backend: symbol _ is already defined",
+    "",
+    { "fatal error: error in backend: symbol 'my_name' is already defined" } },
+  { "clang: /src/lib/Foo.cpp:123: void llvm::f(int): Assertion `N > 0 && \"no "
+    "N\"' failed.\nStack dump:\n1.\t<eof> parser at end of file\n2.\tCode "
+    "generation\n3.\tRunning pass 'Function Pass Manager' on module "
+    "'b.c'.\n4.\tRunning pass 'BPF DAG->DAG' on function '@main'\n #0 0x1 "
+    "x\n9.\tRunning pass 'none' on function '@main'\n",
+    "assertion `N > 0 && \"no N\"' at Foo.cpp:123; running pass BPF DAG->DAG; "
+    "in Code generation",
+    "function 'main'",
+    { "Assertion `N > 0 && \"no N\"' failed", "llvm::f", "/src/lib/Foo.cpp:123",
+      "Running pass 'none' on function '@main'" } },
+  { "bad thing\nUNREACHABLE executed at /src/lib/Bar.cpp:9!\n",
+    "UNREACHABLE executed at Bar.cpp:9",
+    "",
+    { "UNREACHABLE executed at /src/lib/Bar.cpp:9", NULL,
+      "/src/lib/Bar.cpp:9" } },
+  { "input.c, line 915: compiler error: Cannot generate code, node "
+    "0x55782611e7e0 op =\n",
+    "compiler error: Cannot generate code, node _ op =",
+    "line 915",
+    { "compiler error: Cannot generate code, node 0x55782611e7e0 op =" } },
+  { "input.c:1711: error 9: FATAL Compiler Internal Error in file 'SDCCsymt.c' "
+    "line number '2235' : (IS_CHAR (a))\n",
+    "FATAL Compiler Internal Error at SDCCsymt.c:2235",
+    "line 1711",
+    { "FATAL Compiler Internal Error in file 'SDCCsymt.c' line number '2235' : "
+      "(IS_CHAR (a))",
+      NULL, "SDCCsymt.c" } },
+  { "input.c:3: warning 94: x\nCaught signal 11: SIGSEGV\n",
+    "caught signal SIGSEGV",
+    "line 3",
+    { "Caught signal 11: SIGSEGV" } },
+  { "tcc: internal error: 42 relocations\n",
+    "internal error: _ relocations",
+    "",
+    { "internal error: 42 relocations" } },
+  { "free(): invalid pointer\n",
+    "free(): invalid pointer",
+    "",
+    { "free(): invalid pointer" } },
+  { "terminate called after throwing an instance of 'std::bad_alloc'\n",
+    "uncaught exception std::bad_alloc",
+    "",
+    { "terminate called after throwing an instance of 'std::bad_alloc'" } },
+  { "==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x602\nREAD "
+    "of size 4\n    #0 0x55 in parse_decl /src/parse.c:12:3\n    #1 0x56 in "
+    "main /src/main.c:3\n",
+    "AddressSanitizer heap-use-after-free at parse_decl at parse.c:12",
+    "",
+    { "ERROR: AddressSanitizer: heap-use-after-free", "parse_decl",
+      "parse.c:12" } },
+  { "input.c: In function \xe2"
+    "\x80"
+    "\x98"
+    "f\xe2"
+    "\x80"
+    "\x99"
+    ":\ninput.c:7:3: internal compiler error: in g, at x.c:1\n",
+    "internal compiler error: in g, at x.c:1",
+    "function 'f', line 7",
+    { "internal compiler error: in g, at x.c:1", "g", "x.c:1" } },
+  { "input.c: In function 'f':\ninput.c:3:1: warning: odd\ninput.c: In "
+    "function 'g':\ninput.c:4:1: warning: odd\ninput.c: At top "
+    "level:\ninput.c:9:1: internal compiler error: in x, at x.c:1\n",
+    "internal compiler error: in x, at x.c:1",
+    "line 9",
+    { "internal compiler error: in x, at x.c:1", "x", "x.c:1" } },
+  { "In function 'g.constprop.0',\n    inlined from 'f' at "
+    "input.c:12:4:\ninput.c:5:1: internal compiler error: in x, at x.c:1\n",
+    "internal compiler error: in x, at x.c:1",
+    "function 'g', function 'f', line 5, line 12",
+    { "internal compiler error: in x, at x.c:1", "x", "x.c:1" } },
+  { "during IPA pass: inline\nIn function 'f':\ncc1: internal compiler error: "
+    "Segmentation fault\n",
+    "internal compiler error: Segmentation fault; during IPA pass: inline",
+    "function 'f'",
+    { "internal compiler error: Segmentation fault", NULL, NULL,
+      "during IPA pass: inline" } },
+  { "input.c: In member function 'int S::f(int)':\ninput.c:7: Internal "
+    "compiler error in `x', at y.c:1\n",
+    "internal error: in _, at y.c:_",
+    "function 'f', line 7",
+    { "Internal compiler error in `x', at y.c:1" } },
+  { "input.c:3: error: odd\ninput.c:8: confused by earlier errors, bailing "
+    "out\n",
+    "",
+    "line 8",
+    { NULL } },
+  { "Stack dump:\n0.\tProgram arguments: clang\n1.\tinput.c:9:3: current "
+    "parser token 'x'\n2.\tinput.c:3:12: parsing function body "
+    "'f'\n3.\tinput.c:4:12: in compound statement ('{}')\n",
+    "stack dump",
+    "function 'f', line 9, line 4",
+    { NULL } },
+  { "1.\t<eof> parser at end of file\n2.\tPer-file LLVM IR "
+    "generation\n3.\tinput.c:3:6: Generating code for declaration 'f'\n",
+    "",
+    "function 'f', line 3",
+    { NULL } },
+  { "1.\tinput.c:9:3 <Spelling=input.c:1:11>: current parser token "
+    "';'\n2.\tinput.c:3:6: LLVM IR generation of declaration 'f'\n",
+    "",
+    "function 'f', line 3, line 9",
+    { NULL } },
+  { "1.\t<eof> parser at end of file\n2.\tOptimizer\n3.\tRunning pass "
+    "\"function<eager-inv>(sroa)\" on module \"input.c\"\n4.\tRunning pass "
+    "\"sroa<modify-cfg>\" on function \"f\"\n",
+    "",
+    "function 'f'",
+    { NULL, NULL, NULL,
+      "Running pass \"sroa<modify-cfg>\" on function \"f\"" } },
+  { "3.\tRunning pass 'Function Pass Manager' on module "
+    "'input.c'.\n4.\tRunning pass 'X86 DAG->DAG' on function '@g'\n",
+    "",
+    "function 'g'",
+    { NULL, NULL, NULL, "Running pass 'X86 DAG->DAG' on function '@g'" } },
+  { "fatal error: error in backend: Cannot select: 0x1: ch = store<(store "
+    "(s32) into @g.1, !tbaa !6)> 0x2\n  0x3: i64 = GlobalAddress<[3 x i8]* "
+    "@__const.h.x> 0\nIn function: f\n",
+    "Cannot select: ch = store (s32)",
+    "function 'f', symbol 'g', symbol 'h', symbol 'x'",
+    { "fatal error: error in backend: Cannot select: 0x1: ch = store<(store "
+      "(s32) into @g.1, !tbaa !6)> 0x2" } },
+  { "in function f\nLLVM ERROR: Broken function found, compilation aborted!\n",
+    "error in backend: Broken function _, compilation aborted!",
+    "function 'f'",
+    { "LLVM ERROR: Broken function found, compilation aborted!" } },
+  { "fatal error: error in backend: symbol 'x' is already defined\n",
+    "error in backend: symbol _ is already defined",
+    "symbol 'x'",
+    { "fatal error: error in backend: symbol 'x' is already defined" } },
+  { "fatal error: error in backend: unsupported call to function g\n",
+    "error in backend: unsupported call to function _",
+    "symbol 'g'",
+    { "fatal error: error in backend: unsupported call to function g" } },
+  { "LLVM ERROR: unable to legalize instruction: %4:_(s64) = G_X %1 (in "
+    "function: f)\n",
+    "unable to legalize instruction: G_X",
+    "function 'f'",
+    { "LLVM ERROR: unable to legalize instruction: %4:_(s64) = G_X %1 (in "
+      "function: f)" } },
+  { "input.c:12: error: internal compiler error\n",
+    "internal error: ",
+    "line 12",
+    { "internal compiler error" } },
+  { "input.c:5: warning 85: in function platform_main_end unreferenced "
+    "function argument : 'flag'\nCaught signal 11: SIGSEGV\n",
+    "caught signal SIGSEGV",
+    "function 'platform_main_end', line 5",
+    { "Caught signal 11: SIGSEGV" } },
+  { "input.c, line 3: warning: odd\nerror: ccom terminated with signal 11\n",
+    "signal SIGSEGV",
+    "line 3",
+    { "ccom terminated with signal 11" } },
+  { "input.c: In function `func_13':\ninput.c:4: internal compiler error: in "
+    "byte_reg, at config/h8300/h8300.c:342\nPlease submit a full bug report,\n",
+    "internal compiler error: in byte_reg, at h8300.c:342",
+    "function 'func_13', line 4",
+    { "internal compiler error: in byte_reg, at config/h8300/h8300.c:342",
+      "byte_reg", "config/h8300/h8300.c:342" } },
+  { "during IPA pass: inline\nIn function 'f':\ncc1: internal compiler error: "
+    "Segmentation fault\n0x7fc22ba3d04f "
+    "???\n\t./signal/../sysdeps/x/libc_sigaction.c:0\n",
+    "internal compiler error: Segmentation fault; during IPA pass: inline",
+    "function 'f'",
+    { "internal compiler error: Segmentation fault", NULL, NULL,
+      "during IPA pass: inline" } },
+  { "clang: /b/llvm/lib/IR/Value.cpp:97: virtual llvm::Value::~Value(): "
+    "Assertion `use_empty() && \"Uses remain\"' failed.\nStack "
+    "dump:\n0.\tProgram arguments: clang\n3.\tRunning pass 'Function Pass "
+    "Manager' on module 'a.c'.\n4.\tRunning pass 'Early CSE' on function "
+    "'@f'\n",
+    "assertion `use_empty() && \"Uses remain\"' at Value.cpp:97; running pass "
+    "Early CSE",
+    "function 'f'",
+    { "Assertion `use_empty() && \"Uses remain\"' failed",
+      "llvm::Value::~Value", "/b/llvm/lib/IR/Value.cpp:97",
+      "Running pass 'Early CSE' on function '@f'" } },
+  { "a.c:1:2: warning: #warning internal compiler error: in f, at x:1\n",
+    "",
+    "",
+    { NULL } },
+  { "", "", "", { NULL } },
+  { "1.\t<eof> parser at end of file\n3.\tRunning pass \"inline\" on cgscc "
+    "\"(f, g)\"\n",
+    "",
+    "function 'f'",
+    { NULL, NULL, NULL, "Running pass \"inline\" on cgscc \"(f, g)\"" } },
+  { "Assertion failed: (n > 0), function f, file /s/fold.c, line 7.\n",
+    "assertion `(n > 0), function f' at fold.c:7",
+    "",
+    { "Assertion failed: (n > 0), function f, file /s/fold.c, line 7", NULL,
+      "/s/fold.c, line 7" } },
+  { "- function:           f\n", "", "function 'f'", { NULL } },
+  { "LLVM ERROR: unsupported thing in function 'f'\n",
+    "error in backend: unsupported thing in function _",
+    "function 'f'",
+    { "LLVM ERROR: unsupported thing in function 'f'" } },
+  { "Stack dump without symbol names (ensure you have llvm-symbolizer in your "
+    "PATH):\n",
+    "",
+    "",
+    { NULL } },
+  { "double free or corruption (out)\n",
+    "double free or corruption",
+    "",
+    { "double free or corruption" } },
+  { "*** stack smashing detected ***: terminated\n",
+    "stack smashing detected",
+    "",
+    { "*** stack smashing detected" } },
+  { "/s/fold.c:7:3: runtime error: shift exponent 64 is too large\n",
+    "runtime error at fold.c:7: shift exponent _ is too large",
+    "",
+    { "runtime error: shift exponent 64 is too large", NULL, "/s/fold.c:7" } },
+};
+
+/* Those of recorded.h, in its order. */
+static const sample recorded[] = {
+  { "alpha-extract_insn",
+    "internal compiler error: in extract_insn, at recog.cc:2791; "
+    "unrecognizable insn; during RTL pass: vregs",
+    "function 'safe_add_func_float_f_f', line 684",
+    { "internal compiler error: in extract_insn, at recog.cc:2791",
+      "extract_insn", "recog.cc:2791", "during RTL pass: vregs" } },
+  { "avr-segv",
+    "internal compiler error: Segmentation fault",
+    "function 'safe_mul_func_int64_t_s_s', line 306",
+    { "internal compiler error: Segmentation fault" } },
+  { "avr-ssa-corruption",
+    "internal compiler error: SSA corruption",
+    "function 'foo', line 672",
+    { "internal compiler error: SSA corruption" } },
+  { "h8300-byte_reg",
+    "internal compiler error: in byte_reg, at h8300.c:342",
+    "function 'func_13', line 1198",
+    { "internal compiler error: in byte_reg, at config/h8300/h8300.c:342",
+      "byte_reg", "config/h8300/h8300.c:342" } },
+  { "gcc12-segv-inline",
+    "internal compiler error: Segmentation fault; during IPA pass: inline",
+    "",
+    { "internal compiler error: Segmentation fault", NULL, NULL,
+      "during IPA pass: inline" } },
+  { "sh4-curr_insn_transform",
+    "internal compiler error: in curr_insn_transform, at "
+    "lra-constraints.cc:4168; unable to generate reloads for; during RTL pass: "
+    "reload",
+    "function 'main', line 1304",
+    { "internal compiler error: in curr_insn_transform, at "
+      "lra-constraints.cc:4168",
+      "curr_insn_transform", "lra-constraints.cc:4168",
+      "during RTL pass: reload" } },
+  { "clang14-bpf-sdiv",
+    "Cannot select: i64 = sdiv",
+    "function 'main'",
+    { "fatal error: error in backend: Cannot select: 0x663b2b8: i64 = sdiv "
+      "0x66048e0, 0x663ae40",
+      NULL, NULL,
+      "Running pass 'BPF DAG->DAG Pattern Instruction Selection' on function "
+      "'@main'" } },
+  { "clang14-mcse-segv",
+    "stack dump; running pass Machine Common Subexpression Elimination; in "
+    "Code generation at libLLVM-14.so.1+0x11fe66f",
+    "function 'foo'",
+    { NULL, NULL, NULL,
+      "Running pass 'Machine Common Subexpression Elimination' on function "
+      "'@foo'" } },
+  { "clang14-mcse-segv with offsets",
+    "stack dump; running pass Machine Common Subexpression Elimination; in "
+    "Code generation at libLLVM-14.so.1+0x11fe66f",
+    "function 'foo'",
+    { NULL, NULL, NULL,
+      "Running pass 'Machine Common Subexpression Elimination' on function "
+      "'@foo'" } },
+  { "clang14-irgen-50871 with offsets",
+    "stack dump; in Per-file LLVM IR generation at "
+    "libclang-cpp.so.14+0x1bc2f45",
+    "",
+    { NULL } },
+  { "med-clang19-bpf-vastart with offsets",
+    "Cannot select: ch = vastart",
+    "function 'f4'",
+    { "fatal error: error in backend: Cannot select: 0x55d934e091b0: ch = "
+      "vastart 0x55d934e08f10, FrameIndex:i64<0>, SrcValue:ch<0x55d934d735d0>",
+      NULL, NULL,
+      "Running pass 'BPF DAG->DAG Pattern Instruction Selection' on function "
+      "'@f4'" } },
+  { "sdcc-hc08-symt2235",
+    "FATAL Compiler Internal Error at SDCCsymt.c:2235",
+    "line 1711",
+    { "FATAL Compiler Internal Error in file 'SDCCsymt.c' line number '2235' : "
+      "(IS_CHAR (etype1) || IS_BOOLEAN (etype1)) && (IS_CHAR (etype2) || "
+      "IS_BOOLEAN (etype2)) ",
+      NULL, "SDCCsymt.c" } },
+  { "sdcc-z80-segv",
+    "caught signal SIGSEGV",
+    "line 984",
+    { "Caught signal 11: SIGSEGV" } },
+  { "pcc-cannot-generate",
+    "compiler error: Cannot generate code, node _ op =",
+    "line 915",
+    { "compiler error: Cannot generate code, node 0x55cf073897e0 op =" } },
+  { "gcc-12 overflowing its stack",
+    "signal SIGSEGV",
+    "",
+    { "internal compiler error: Segmentation fault signal terminated program "
+      "cc1" } },
+  { "avr-gcc overflowing its stack",
+    "signal SIGSEGV",
+    "",
+    { "internal compiler error: Segmentation fault (program cc1)" } },
+  { "h8300-hitachi-coff-gcc overflowing its stack",
+    "signal SIGSEGV",
+    "",
+    { "Internal error: Segmentation fault (program cc1)" } },
+};
+
+#endif
