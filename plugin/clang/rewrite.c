@@ -173,12 +173,26 @@ syntax_role rewrite_role(const rewriter *r, uint32_t node)
 
 bool rewrite_has_tokens(const rewriter *r, uint32_t node)
 {
-  return r->b->node_ids[node] != ID_NONE;
+  return node != NODE_NONE && r->b->node_ids[node] != ID_NONE;
+}
+
+uint32_t rewrite_find(const rewriter *r, syntax_kind kind, uint32_t from)
+{
+  for (; from < rewrite_node_count(r); from++)
+    if (rewrite_has_tokens(r, from) &&
+        (kind == KIND_COUNT || rewrite_at(r, from)->kind == kind))
+      return from;
+  return NODE_NONE;
+}
+
+static uint32_t first_child(const rewriter *r, uint32_t node)
+{
+  return node == NODE_NONE ? NODE_NONE : rewrite_at(r, node)->child;
 }
 
 uint32_t rewrite_child(const rewriter *r, uint32_t node, uint32_t index)
 {
-  uint32_t child = rewrite_at(r, node)->child;
+  uint32_t child = first_child(r, node);
   for (; child != NODE_NONE && index > 0; index--)
     child = rewrite_at(r, child)->next;
   return child;
@@ -187,7 +201,7 @@ uint32_t rewrite_child(const rewriter *r, uint32_t node, uint32_t index)
 uint32_t rewrite_child_of_kind(const rewriter *r, uint32_t node,
                                syntax_kind kind)
 {
-  uint32_t child = rewrite_at(r, node)->child;
+  uint32_t child = first_child(r, node);
   while (child != NODE_NONE && rewrite_at(r, child)->kind != kind)
     child = rewrite_at(r, child)->next;
   return child;
@@ -196,7 +210,7 @@ uint32_t rewrite_child_of_kind(const rewriter *r, uint32_t node,
 uint32_t rewrite_child_in_role(const rewriter *r, uint32_t node,
                                syntax_role role)
 {
-  uint32_t child = rewrite_at(r, node)->child;
+  uint32_t child = first_child(r, node);
   while (child != NODE_NONE && rewrite_at(r, child)->role != role)
     child = rewrite_at(r, child)->next;
   return child;
@@ -318,11 +332,11 @@ uint32_t rewrite_symbol(const rewriter *r, uint32_t leaf)
   return r->f->names[syntax_first_token(r->s, leaf)];
 }
 
-const uint32_t *rewrite_mentions(const rewriter *r, uint32_t symbol,
-                                 size_t *count_out)
+rewrite_leaves rewrite_mentions(const rewriter *r, uint32_t symbol)
 {
-  *count_out = r->first_mention[symbol + 1] - r->first_mention[symbol];
-  return r->mentions.data + r->first_mention[symbol];
+  uint32_t first = r->first_mention[symbol];
+  return (rewrite_leaves){ .data = r->mentions.data + first,
+                           .size = r->first_mention[symbol + 1] - first };
 }
 
 bool rewrite_declares(const rewriter *r, uint32_t leaf)

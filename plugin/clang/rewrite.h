@@ -72,7 +72,34 @@ static inline uint32_t rewrite_node_count(const rewriter *r)
   return (uint32_t)r->s->nodes.size;
 }
 
-/* Kind and role of a node; of NODE_NONE KIND_COUNT and ROLE_COUNT. */
+static inline const symbol_fact *rewrite_fact(const rewriter *r,
+                                              uint32_t symbol)
+{
+  return &r->f->symbols.data[symbol];
+}
+
+/* ---- walking ---- */
+
+/* All symbols; all nodes with tokens, or those of a kind; the children of a
+ * node; a node and all below it. In document order. */
+#define EACH_SYMBOL(symbol, r)                                                 \
+  for (uint32_t symbol = 0; symbol < (r)->f->symbols.size; symbol++)
+#define EACH_OF_KIND(node, r, kind)                                            \
+  for (uint32_t node = rewrite_find(r, kind, 0); node != NODE_NONE;            \
+       node = rewrite_find(r, kind, node + 1))
+#define EACH_NODE(node, r) EACH_OF_KIND (node, r, KIND_COUNT)
+#define EACH_CHILD(at, r, node)                                                \
+  for (uint32_t at = rewrite_at(r, node)->child; at != NODE_NONE;              \
+       at = rewrite_at(r, at)->next)
+#define EACH_BELOW(at, r, node)                                                \
+  for (uint32_t at = node; at != NODE_NONE; at = rewrite_next(r, at, node))
+
+/* The first node from `from` on that has tokens and is of this kind (KIND_COUNT:
+ * of any), or NODE_NONE. */
+uint32_t rewrite_find(const rewriter *r, syntax_kind kind, uint32_t from);
+
+/* NODE_NONE has the kind KIND_COUNT, the role ROLE_COUNT, no tokens and no
+ * children. */
 syntax_kind rewrite_kind(const rewriter *r, uint32_t node);
 syntax_role rewrite_role(const rewriter *r, uint32_t node);
 /* A node without tokens is not in the tree: no edit may touch it. */
@@ -118,10 +145,14 @@ const char *rewrite_take_words(rewrite_words *words, rewriter *r);
 
 /* The symbol that a leaf names (facts.symbols), or FACT_NONE. */
 uint32_t rewrite_symbol(const rewriter *r, uint32_t leaf);
+/* Leaves of the syntax; lent. */
+typedef struct rewrite_leaves {
+  const uint32_t *data;
+  size_t size;
+} rewrite_leaves;
 /* All leaves that name the symbol, its declarations included, in document
  * order; those in directives or strings are not among them. */
-const uint32_t *rewrite_mentions(const rewriter *r, uint32_t symbol,
-                                 size_t *count_out);
+rewrite_leaves rewrite_mentions(const rewriter *r, uint32_t symbol);
 /* Does the leaf declare the symbol that it names? */
 bool rewrite_declares(const rewriter *r, uint32_t leaf);
 /* Is the symbol named in a directive or a string as well, so that edits of its

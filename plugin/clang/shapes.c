@@ -55,8 +55,7 @@ bool shape_find_parts(shape_parts *out, const rewriter *r, uint32_t node)
   if (!is_compound_statement(kind) || !rewrite_has_tokens(r, node))
     return false;
   uint32_t semicolons = 0;
-  for (uint32_t child = rewrite_at(r, node)->child; child != NODE_NONE;
-       child = rewrite_at(r, child)->next) {
+  EACH_CHILD (child, r, node) {
     if (!rewrite_has_tokens(r, child))
       continue;
     if (!sort_child(out, r, child, semicolons))
@@ -161,8 +160,7 @@ size_t shape_open_jumps(rewriter *r, uint32_t node, uint32_t body, bool dry)
 
 uint32_t shape_leaf(const rewriter *r, uint32_t node, word w, uint32_t index)
 {
-  for (uint32_t child = rewrite_at(r, node)->child; child != NODE_NONE;
-       child = rewrite_at(r, child)->next)
+  EACH_CHILD (child, r, node)
     if (rewrite_kind(r, child) == KIND_TOKEN && rewrite_has_tokens(r, child) &&
         rewrite_word(r, child) == w && index-- == 0)
       return child;
@@ -181,8 +179,7 @@ uint32_t shape_operator(const rewriter *r, uint32_t node)
 uint32_t shape_operand(const rewriter *r, uint32_t node)
 {
   uint32_t found = NODE_NONE;
-  for (uint32_t child = rewrite_at(r, node)->child; child != NODE_NONE;
-       child = rewrite_at(r, child)->next) {
+  EACH_CHILD (child, r, node) {
     if (rewrite_kind(r, child) == KIND_TOKEN || !rewrite_has_tokens(r, child))
       continue;
     if (found != NODE_NONE)

@@ -12,9 +12,8 @@
 
 /* A variable or member that is an array. */
 struct array {
-  const uint32_t *leaves; /* that mention it */
-  size_t count;
-  size_t bounds; /* of each of its declarations: that many dimensions */
+  rewrite_leaves leaves; /* that mention it */
+  size_t bounds;         /* of each of its declarations: that many dimensions */
 };
 
 static uint32_t first_bound(const rewriter *r, uint32_t leaf)
@@ -38,17 +37,17 @@ static uint32_t last_bound(size_t *count, const rewriter *r, uint32_t leaf)
 
 static bool find_array(struct array *out, const rewriter *r, uint32_t symbol)
 {
-  uint8_t kind = r->f->symbols.data[symbol].kind;
+  uint8_t kind = rewrite_fact(r, symbol)->kind;
   if (kind != RD_SYMBOL_VARIABLE && kind != RD_SYMBOL_FIELD)
     return false;
   *out = (struct array){ 0 };
-  out->leaves = rewrite_mentions(r, symbol, &out->count);
-  for (size_t i = 0; i < out->count; i++) {
+  out->leaves = rewrite_mentions(r, symbol);
+  for (size_t i = 0; i < out->leaves.size; i++) {
     declared d;
     size_t bounds;
-    if (!rewrite_declares(r, out->leaves[i]))
+    if (!rewrite_declares(r, out->leaves.data[i]))
       continue;
-    if (!declared_find(&d, r, out->leaves[i]) ||
+    if (!declared_find(&d, r, out->leaves.data[i]) ||
         last_bound(&bounds, r, d.leaf) == NODE_NONE ||
         (out->bounds && bounds != out->bounds))
       return false;
@@ -82,9 +81,9 @@ static bool is_address_operand(const rewriter *r, uint32_t node)
 /* The member that a designator names, or what else is no expression. */
 static bool can_follow(const rewriter *r, const struct array *array)
 {
-  for (size_t i = 0; i < array->count; i++)
-    if (!rewrite_declares(r, array->leaves[i]) &&
-        declared_access(r, array->leaves[i]) == NODE_NONE)
+  for (size_t i = 0; i < array->leaves.size; i++)
+    if (!rewrite_declares(r, array->leaves.data[i]) &&
+        declared_access(r, array->leaves.data[i]) == NODE_NONE)
       return false;
   return true;
 }
@@ -106,15 +105,11 @@ static void use_element(rewriter *r, uint32_t access)
 static void use_first_value(rewriter *r, const declared *d)
 {
   uint32_t with = rewrite_child_of_kind(r, d->outer, KIND_WITH_VALUE);
-  uint32_t braces = with == NODE_NONE
-                        ? NODE_NONE
-                        : rewrite_child_of_kind(r, with, KIND_BRACES);
+  uint32_t braces = rewrite_child_of_kind(r, with, KIND_BRACES);
   if (with == NODE_NONE)
     return;
-  uint32_t list = braces == NODE_NONE
-                      ? NODE_NONE
-                      : rewrite_child_of_kind(r, braces, KIND_INITIALIZERS);
-  uint32_t first = list == NODE_NONE ? NODE_NONE : rewrite_child(r, list, 0);
+  uint32_t list = rewrite_child_of_kind(r, braces, KIND_INITIALIZERS);
+  uint32_t first = rewrite_child(r, list, 0);
   if (first != NODE_NONE && rewrite_kind(r, first) == KIND_INITIALIZER)
     first = rewrite_child_in_role(r, first, ROLE_INITIAL);
   if (first != NODE_NONE && rewrite_has_tokens(r, first))
@@ -127,15 +122,15 @@ static void use_first_value(rewriter *r, const declared *d)
 
 void rewrite_array_to_element(rewriter *r)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     struct array array;
     declared d;
     if (!find_array(&array, r, i) || !can_follow(r, &array) ||
         rewrite_is_named_elsewhere(r, i))
       continue;
     rewrite_open(r);
-    for (size_t j = 0; j < array.count; j++) {
-      uint32_t leaf = array.leaves[j];
+    for (size_t j = 0; j < array.leaves.size; j++) {
+      uint32_t leaf = array.leaves.data[j];
       if (!rewrite_declares(r, leaf)) {
         use_element(r, declared_access(r, leaf));
       } else if (declared_find(&d, r, leaf)) {
@@ -164,23 +159,23 @@ static uint32_t innermost(const rewriter *r, const struct array *array,
 
 static bool are_deep(const rewriter *r, const struct array *array)
 {
-  for (size_t i = 0; i < array->count; i++)
-    if (!rewrite_declares(r, array->leaves[i]) &&
-        innermost(r, array, array->leaves[i]) == NODE_NONE)
+  for (size_t i = 0; i < array->leaves.size; i++)
+    if (!rewrite_declares(r, array->leaves.data[i]) &&
+        innermost(r, array, array->leaves.data[i]) == NODE_NONE)
       return false;
   return true;
 }
 
 void rewrite_array_dimension(rewriter *r)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     struct array array;
     if (!find_array(&array, r, i) || array.bounds < 2 || !are_deep(r, &array))
       continue;
     rewrite_open(r);
-    for (size_t j = 0; j < array.count; j++) {
+    for (size_t j = 0; j < array.leaves.size; j++) {
       size_t bounds;
-      uint32_t leaf = array.leaves[j];
+      uint32_t leaf = array.leaves.data[j];
       if (rewrite_declares(r, leaf)) {
         rewrite_drop(r, last_bound(&bounds, r, leaf));
       } else {
@@ -199,11 +194,11 @@ static bool find_largest(int64_t *out, const rewriter *r,
                          const struct array *array)
 {
   *out = 0;
-  for (size_t i = 0; i < array->count; i++) {
-    if (rewrite_declares(r, array->leaves[i]))
+  for (size_t i = 0; i < array->leaves.size; i++) {
+    if (rewrite_declares(r, array->leaves.data[i]))
       continue;
     int64_t index;
-    uint32_t access = declared_access(r, array->leaves[i]);
+    uint32_t access = declared_access(r, array->leaves.data[i]);
     uint32_t element = access == NODE_NONE ? NODE_NONE : element_of(r, access);
     if (rewrite_kind(r, element) != KIND_SUBSCRIPT ||
         !rewrite_integer(&index, r, rewrite_child(r, element, 2)))
@@ -215,15 +210,15 @@ static bool find_largest(int64_t *out, const rewriter *r,
 
 void rewrite_array_size(rewriter *r)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     struct array array;
     int64_t largest, size;
     if (!find_array(&array, r, i) || !find_largest(&largest, r, &array))
       continue;
-    for (size_t j = 0; j < array.count; j++) {
-      if (!rewrite_declares(r, array.leaves[j]))
+    for (size_t j = 0; j < array.leaves.size; j++) {
+      if (!rewrite_declares(r, array.leaves.data[j]))
         continue;
-      uint32_t bound = first_bound(r, array.leaves[j]);
+      uint32_t bound = first_bound(r, array.leaves.data[j]);
       uint32_t literal = rewrite_child_in_role(r, bound, ROLE_SIZE);
       if (literal == NODE_NONE || !rewrite_integer(&size, r, literal) ||
           size <= largest + 1)

@@ -36,7 +36,7 @@ enum { MOST_LINES = 32 };
 
 void rewrite_asm_line(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     if (!is_template(r, node))
       continue;
     const char *source = rewrite_source(r, node);
@@ -90,11 +90,10 @@ static void offer_letters(rewriter *r, uint32_t leaf, const char *source)
 
 void rewrite_asm_constraint(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
-    uint32_t leaf =
-        rewrite_kind(r, node) == KIND_ASM_OPERAND && rewrite_has_tokens(r, node)
-            ? constraint_of(r, node)
-            : NODE_NONE;
+  EACH_NODE (node, r) {
+    uint32_t leaf = rewrite_kind(r, node) == KIND_ASM_OPERAND
+                        ? constraint_of(r, node)
+                        : NODE_NONE;
     if (leaf != NODE_NONE)
       offer_letters(r, leaf, rewrite_source(r, leaf));
   }

@@ -41,20 +41,20 @@ static uint32_t first_clause(const rewriter *r, uint32_t leaf)
  * and nothing is left behind the loop. */
 void rewrite_declared_in_for(rewriter *r)
 {
-  for (uint32_t symbol = 0; symbol < r->f->symbols.size; symbol++) {
-    size_t count;
-    const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
-    if (count < 2 || rewrite_kind(r, mentions[0]) != KIND_DECLARED)
+  EACH_SYMBOL (symbol, r) {
+    rewrite_leaves mentions = rewrite_mentions(r, symbol);
+    if (mentions.size < 2 || rewrite_kind(r, mentions.data[0]) != KIND_DECLARED)
       continue;
-    uint32_t declaration = bare_declaration(r, mentions[0]);
-    uint32_t assign = first_clause(r, mentions[1]);
+    uint32_t declaration = bare_declaration(r, mentions.data[0]);
+    uint32_t assign = first_clause(r, mentions.data[1]);
     if (declaration == NODE_NONE || assign == NODE_NONE ||
-        !rewrite_is_inside(r, mentions[count - 1],
+        !rewrite_is_inside(r, mentions.data[mentions.size - 1],
                            rewrite_at(r, assign)->parent))
       continue;
     rewrite_part end = { .node = rewrite_at(r, declaration)->last, .text = "" };
     rewrite_open(r);
-    rewrite_text(r, mentions[1], rewrite_composed(r, declaration, &end, 1));
+    rewrite_text(r, mentions.data[1],
+                 rewrite_composed(r, declaration, &end, 1));
     rewrite_drop(r, declaration);
   }
 }
@@ -87,9 +87,7 @@ static const char *all_but_last(uint32_t *value, rewriter *r,
                                 uint32_t expression)
 {
   uint32_t block = rewrite_child_of_kind(r, expression, KIND_COMPOUND);
-  uint32_t list = block == NODE_NONE
-                      ? NODE_NONE
-                      : rewrite_child_of_kind(r, block, KIND_STATEMENTS);
+  uint32_t list = rewrite_child_of_kind(r, block, KIND_STATEMENTS);
   uint32_t last = list == NODE_NONE ? NODE_NONE : rewrite_at(r, list)->last;
   if (last == NODE_NONE || rewrite_kind(r, last) != KIND_EXPRESSION_STATEMENT ||
       rewrite_at(r, last)->prev == NODE_NONE)
@@ -106,10 +104,7 @@ enum { MOST_TOKENS = 256 };
 
 void rewrite_statement_expression(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
-    if (rewrite_kind(r, node) != KIND_STATEMENT_EXPRESSION ||
-        !rewrite_has_tokens(r, node))
-      continue;
+  EACH_OF_KIND (node, r, KIND_STATEMENT_EXPRESSION) {
     uint32_t value, statement = statement_around(r, node);
     if (statement == NODE_NONE || shape_tokens(r, statement) > MOST_TOKENS)
       continue;

@@ -87,7 +87,7 @@ static bool has_else(const rewriter *r, const shape_parts *parts)
 
 void rewrite_statement_straight(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     shape_parts parts;
     if (!shape_is_listed(r, node) || !shape_find_parts(&parts, r, node) ||
         (parts.other != NODE_NONE && !has_else(r, &parts)))
@@ -134,10 +134,8 @@ static void offer_initials(rewriter *r, uint32_t node)
 
 void rewrite_statement_to_expression(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     shape_parts parts;
-    if (!rewrite_has_tokens(r, node))
-      continue;
     if (shape_find_parts(&parts, r, node)) {
       bool declares = rewrite_kind(r, parts.init) == KIND_FOR_DECLARATION;
       offer_expression(r, node, declares ? NODE_NONE : parts.condition);
@@ -159,10 +157,9 @@ void rewrite_statement_to_expression(rewriter *r)
 /* Its `then` part goes, and what follows `else` comes in its place. */
 void rewrite_else_to_then(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_OF_KIND (node, r, KIND_IF) {
     shape_parts parts;
-    if (rewrite_kind(r, node) != KIND_IF ||
-        !shape_find_parts(&parts, r, node) || !has_else(r, &parts))
+    if (!shape_find_parts(&parts, r, node) || !has_else(r, &parts))
       continue;
     rewrite_open(r);
     rewrite_drop(r, parts.body);
@@ -173,10 +170,9 @@ void rewrite_else_to_then(rewriter *r)
 /* `if (a) if (b) c` becomes `if (a && b) c`. */
 void rewrite_if_nested(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_OF_KIND (node, r, KIND_IF) {
     shape_parts outer, inner;
-    if (rewrite_kind(r, node) != KIND_IF ||
-        !shape_find_parts(&outer, r, node) || outer.other != NODE_NONE ||
+    if (!shape_find_parts(&outer, r, node) || outer.other != NODE_NONE ||
         rewrite_kind(r, outer.body) != KIND_IF ||
         !shape_find_parts(&inner, r, outer.body))
       continue;
@@ -208,9 +204,9 @@ static uint32_t operand_end(const rewriter *r, uint32_t statement)
 /* `if (a) b;` becomes `a && b;`, `if (a) b; else c;` becomes `a ? b : c;`. */
 void rewrite_if_to_operator(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_OF_KIND (node, r, KIND_IF) {
     shape_parts parts;
-    if (rewrite_kind(r, node) != KIND_IF || !shape_find_parts(&parts, r, node))
+    if (!shape_find_parts(&parts, r, node))
       continue;
     uint32_t end = operand_end(r, parts.body);
     bool two = parts.other != NODE_NONE;

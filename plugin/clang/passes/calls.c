@@ -70,8 +70,7 @@ static const char *substitute(rewriter *r, const struct site *site,
                               uint32_t expression)
 {
   ARRAY(rewrite_part) parts = { 0 };
-  for (uint32_t at = expression; at != NODE_NONE;
-       at = rewrite_next(r, at, expression)) {
+  EACH_BELOW (at, r, expression) {
     uint32_t index;
     if (rewrite_kind(r, at) != KIND_NAME || !parameter_of(r, site, at, &index))
       continue;
@@ -93,14 +92,13 @@ static const char *substitute(rewriter *r, const struct site *site,
 static bool needs_callee(const rewriter *r, const struct site *site,
                          uint32_t expression)
 {
-  for (uint32_t at = expression; at != NODE_NONE;
-       at = rewrite_next(r, at, expression)) {
+  EACH_BELOW (at, r, expression) {
     uint32_t index, symbol;
     if (rewrite_kind(r, at) != KIND_NAME || parameter_of(r, site, at, &index))
       continue;
     symbol = rewrite_symbol(r, at);
     if (symbol != FACT_NONE &&
-        (r->f->symbols.data[symbol].flags & RD_SYMBOL_LOCAL))
+        (rewrite_fact(r, symbol)->flags & RD_SYMBOL_LOCAL))
       return true;
   }
   return false;
@@ -110,8 +108,7 @@ static bool needs_callee(const rewriter *r, const struct site *site,
 static uint32_t find_result(const rewriter *r, uint32_t definition)
 {
   uint32_t found = NODE_NONE;
-  for (uint32_t at = definition; at != NODE_NONE;
-       at = rewrite_next(r, at, definition))
+  EACH_BELOW (at, r, definition)
     if (rewrite_role(r, at) == ROLE_RESULT &&
         rewrite_kind(r, rewrite_at(r, at)->parent) == KIND_RETURN)
       found = at;
@@ -120,11 +117,11 @@ static uint32_t find_result(const rewriter *r, uint32_t definition)
 
 static void drop_function(rewriter *r, const entity_function *f)
 {
-  for (size_t i = 0; i < f->count; i++)
-    if (declared_owner(r, f->mentions[i]) == f->definition)
+  for (size_t i = 0; i < f->mentions.size; i++)
+    if (declared_owner(r, f->mentions.data[i]) == f->definition)
       rewrite_drop(r, f->definition);
-    else if (entity_call(r, f->mentions[i]) == NODE_NONE)
-      declared_drop(r, f->mentions[i]);
+    else if (entity_call(r, f->mentions.data[i]) == NODE_NONE)
+      declared_drop(r, f->mentions.data[i]);
 }
 
 static void offer_result(rewriter *r, const struct site *site, uint32_t result)
@@ -145,13 +142,13 @@ typedef void offer_fn(rewriter *r, const struct site *site);
 
 static void for_each_call(rewriter *r, offer_fn *offer)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     entity_function f;
     struct site site;
     if (!entity_function_of(&f, r, i) || f.definition == NODE_NONE)
       continue;
-    for (size_t j = 0; j < f.count; j++) {
-      uint32_t call = entity_call(r, f.mentions[j]);
+    for (size_t j = 0; j < f.mentions.size; j++) {
+      uint32_t call = entity_call(r, f.mentions.data[j]);
       if (call != NODE_NONE && describe_site(&site, r, &f, call))
         offer(r, &site);
     }
@@ -177,12 +174,11 @@ void rewrite_call_result(rewriter *r)
 static bool clashes(const rewriter *r, const struct site *site,
                     uint32_t expression)
 {
-  for (uint32_t at = expression; at != NODE_NONE;
-       at = rewrite_next(r, at, expression))
+  EACH_BELOW (at, r, expression)
     for (size_t i = 0; rewrite_kind(r, at) == KIND_NAME && i < site->count; i++)
       if (site->parameters[i].uses &&
           rewrite_spells(r, at,
-                         r->f->symbols.data[site->parameters[i].symbol].name))
+                         rewrite_fact(r, site->parameters[i].symbol)->name))
         return true;
   return false;
 }
@@ -198,7 +194,7 @@ static const char *declare_parameters(rewriter *r, const struct site *site)
     if (!parameter->uses)
       continue;
     if (argument != NODE_NONE && rewrite_kind(r, argument) == KIND_NAME &&
-        rewrite_spells(r, argument, r->f->symbols.data[parameter->symbol].name))
+        rewrite_spells(r, argument, rewrite_fact(r, parameter->symbol)->name))
       continue;
     const char *variable = entity_parameter_text(r, parameter);
     if (!variable || (argument != NODE_NONE && clashes(r, site, argument)))
@@ -215,7 +211,7 @@ static const char *declare_parameters(rewriter *r, const struct site *site)
 static bool returns_early(const rewriter *r, uint32_t body)
 {
   uint32_t last = rewrite_at(r, body)->last;
-  for (uint32_t at = body; at != NODE_NONE; at = rewrite_next(r, at, body))
+  EACH_BELOW (at, r, body)
     if (rewrite_kind(r, at) == KIND_RETURN && at != last)
       return true;
   return false;
@@ -395,8 +391,7 @@ void rewrite_nested_call(rewriter *r)
  * arithmetic type; NODE_NONE if there is none. */
 static uint32_t find_assignable(const rewriter *r, uint32_t expression)
 {
-  for (uint32_t at = expression; at != NODE_NONE;
-       at = rewrite_next(r, at, expression)) {
+  EACH_BELOW (at, r, expression) {
     const type_fact *type;
     uint32_t symbol;
     if (rewrite_kind(r, at) != KIND_NAME)
@@ -404,8 +399,8 @@ static uint32_t find_assignable(const rewriter *r, uint32_t expression)
     symbol = rewrite_symbol(r, at);
     type = rewrite_type(r, at);
     if (symbol != FACT_NONE && type && type->shape == SHAPE_ARITHMETIC &&
-        (r->f->symbols.data[symbol].kind == RD_SYMBOL_VARIABLE ||
-         r->f->symbols.data[symbol].kind == RD_SYMBOL_PARAMETER) &&
+        (rewrite_fact(r, symbol)->kind == RD_SYMBOL_VARIABLE ||
+         rewrite_fact(r, symbol)->kind == RD_SYMBOL_PARAMETER) &&
         !clang_isConstQualifiedType(type->type))
       return at;
   }
@@ -416,9 +411,8 @@ static uint32_t find_assignable(const rewriter *r, uint32_t expression)
  * keeps that from being of no use, in fewer tokens. */
 void rewrite_call_assignment(rewriter *r)
 {
-  for (uint32_t at = 0; at < rewrite_node_count(r); at++) {
-    if (rewrite_kind(r, at) != KIND_CALL || !rewrite_has_tokens(r, at) ||
-        rewrite_role(r, at) != ROLE_DISCARD ||
+  EACH_OF_KIND (at, r, KIND_CALL) {
+    if (rewrite_role(r, at) != ROLE_DISCARD ||
         shape_tokens(r, at) > MOST_TOKENS)
       continue;
     uint32_t list = rewrite_child_of_kind(r, at, KIND_ARGUMENTS);

@@ -27,9 +27,9 @@ static void offer(rewriter *r, uint32_t literal, const char *text)
 
 void rewrite_constant_plain(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     int64_t value;
-    if (!rewrite_has_tokens(r, node) || !rewrite_integer(&value, r, node))
+    if (!rewrite_integer(&value, r, node))
       continue;
     if (!is_plain(rewrite_source(r, node)))
       offer(r, node, rewrite_format(r, "%lld", (long long)value));
@@ -48,9 +48,8 @@ static const char *character_code(rewriter *r, uint32_t node)
 
 void rewrite_character_code(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
-    const char *code =
-        rewrite_has_tokens(r, node) ? character_code(r, node) : NULL;
+  EACH_NODE (node, r) {
+    const char *code = character_code(r, node);
     if (code)
       offer(r, node, code);
   }
@@ -71,12 +70,11 @@ enum { MOST_SMALL = 32767 };
 
 void rewrite_constant_one(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     int64_t value;
     if (rewrite_has_tokens(r, node) && is_floating(r, node))
       offer(r, node, "1.");
-    if (!rewrite_has_tokens(r, node) || !rewrite_integer(&value, r, node) ||
-        value < 2)
+    if (!rewrite_integer(&value, r, node) || value < 2)
       continue;
     offer(r, node, "1");
     if (value > MOST_SMALL)

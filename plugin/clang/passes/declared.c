@@ -64,7 +64,7 @@ bool declared_is_declarators(const rewriter *r, uint32_t node)
 
 bool declared_defines_tag(const rewriter *r, uint32_t node)
 {
-  for (uint32_t at = node; at != NODE_NONE; at = rewrite_next(r, at, node))
+  EACH_BELOW (at, r, node)
     if (rewrite_kind(r, at) == KIND_TAG_BODY)
       return true;
   return false;
@@ -137,8 +137,7 @@ bool declared_is_alone(const rewriter *r, uint32_t leaf)
   uint32_t owner = rewrite_at(r, declarator)->parent;
   if (rewrite_kind(r, owner) == KIND_DECLARATORS)
     return false;
-  for (uint32_t at = rewrite_at(r, owner)->child; at != NODE_NONE;
-       at = rewrite_at(r, at)->next)
+  EACH_CHILD (at, r, owner)
     if (rewrite_kind(r, at) == KIND_TAG && declared_defines_tag(r, at))
       return false;
   return true;
@@ -178,8 +177,7 @@ static bool find_declarator(uint32_t *first, uint32_t *last, const rewriter *r,
                             uint32_t holder)
 {
   *first = *last = NODE_NONE;
-  for (uint32_t at = rewrite_at(r, holder)->child; at != NODE_NONE;
-       at = rewrite_at(r, at)->next)
+  EACH_CHILD (at, r, holder)
     if (is_around_name(r, at)) {
       *first = *first == NODE_NONE ? at : *first;
       *last = at;
@@ -205,8 +203,7 @@ static const char *specifiers_of(uint32_t *tokens, rewriter *r,
                                  const declared *d)
 {
   rewrite_words words = { 0 };
-  for (uint32_t at = rewrite_at(r, d->owner)->child; at != NODE_NONE;
-       at = rewrite_at(r, at)->next) {
+  EACH_CHILD (at, r, d->owner) {
     if (declared_is_declarators(r, at) || is_around_name(r, at))
       break;
     if (!rewrite_has_tokens(r, at) ||

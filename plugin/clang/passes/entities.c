@@ -124,21 +124,19 @@ bool entity_function_of(entity_function *out, const rewriter *r,
   *out = (entity_function){ .symbol = symbol,
                             .definition = NODE_NONE,
                             .name = NODE_NONE };
-  if (r->f->symbols.data[symbol].kind != RD_SYMBOL_FUNCTION)
+  if (rewrite_fact(r, symbol)->kind != RD_SYMBOL_FUNCTION)
     return false;
-  out->mentions = rewrite_mentions(r, symbol, &out->count);
-  for (size_t i = 0; i < out->count; i++)
-    if (!add_mention(out, r, out->mentions[i]))
+  out->mentions = rewrite_mentions(r, symbol);
+  for (size_t i = 0; i < out->mentions.size; i++)
+    if (!add_mention(out, r, out->mentions.data[i]))
       return false;
-  return out->count > 0 && !rewrite_is_named_elsewhere(r, symbol);
+  return out->mentions.size > 0 && !rewrite_is_named_elsewhere(r, symbol);
 }
 
 uint32_t entity_body(const rewriter *r, uint32_t definition)
 {
   uint32_t body = rewrite_child_in_role(r, definition, ROLE_BODY);
-  uint32_t list = body == NODE_NONE
-                      ? NODE_NONE
-                      : rewrite_child_of_kind(r, body, KIND_STATEMENTS);
+  uint32_t list = rewrite_child_of_kind(r, body, KIND_STATEMENTS);
   return list == NODE_NONE || !rewrite_has_tokens(r, list) ? NODE_NONE : list;
 }
 
@@ -178,10 +176,10 @@ static uint32_t find_old(const rewriter *r, uint32_t definition, uint32_t name)
 
 static size_t count_uses(const rewriter *r, uint32_t symbol)
 {
-  size_t count, uses = 0;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
-  for (size_t i = 0; i < count; i++)
-    uses += rewrite_kind(r, mentions[i]) != KIND_DECLARED;
+  size_t uses = 0;
+  rewrite_leaves mentions = rewrite_mentions(r, symbol);
+  for (size_t i = 0; i < mentions.size; i++)
+    uses += rewrite_kind(r, mentions.data[i]) != KIND_DECLARED;
   return uses;
 }
 
@@ -237,7 +235,7 @@ static bool takes_name(const rewriter *r, uint32_t at)
     return false;
   if (symbol == FACT_NONE)
     return true;
-  const symbol_fact *fact = &r->f->symbols.data[symbol];
+  const symbol_fact *fact = rewrite_fact(r, symbol);
   return !(fact->flags & RD_SYMBOL_LOCAL) && fact->kind != RD_SYMBOL_FIELD &&
          fact->kind != RD_SYMBOL_TAG;
 }
@@ -303,18 +301,18 @@ bool entity_is_loose(const rewriter *r, uint32_t expression)
 size_t entity_variables(const char **out, size_t most, const rewriter *r,
                         uint32_t symbol, uint32_t at)
 {
-  size_t count, kept = 0;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  size_t kept = 0;
+  rewrite_leaves mentions = rewrite_mentions(r, symbol);
   const type_fact *type = NULL;
-  for (size_t i = 0; i < count && !type; i++)
-    if (rewrite_kind(r, mentions[i]) == KIND_NAME)
-      type = rewrite_type(r, mentions[i]);
+  for (size_t i = 0; i < mentions.size && !type; i++)
+    if (rewrite_kind(r, mentions.data[i]) == KIND_NAME)
+      type = rewrite_type(r, mentions.data[i]);
   if (!type)
     return 0;
   size_t found =
       scopes_find(out, most, r->b, type->exact, syntax_first_token(r->s, at));
   for (size_t i = 0; i < found; i++)
-    if (strcmp(out[i], r->f->symbols.data[symbol].name))
+    if (strcmp(out[i], rewrite_fact(r, symbol)->name))
       out[kept++] = out[i];
   return kept;
 }

@@ -55,8 +55,7 @@ static enum CXVisitorResult count_field(CXCursor cursor, CXClientData data)
 static uint32_t count_designated(const rewriter *r, uint32_t list)
 {
   uint32_t count = 0;
-  for (uint32_t at = rewrite_at(r, list)->child; at != NODE_NONE;
-       at = rewrite_at(r, at)->next)
+  EACH_CHILD (at, r, list)
     count += rewrite_kind(r, at) == KIND_INITIALIZER;
   return count;
 }
@@ -88,9 +87,7 @@ typedef ARRAY(uint32_t) nodes;
 /* All braces that initialise a struct or union. */
 static void find_braces(nodes *out, const rewriter *r)
 {
-  for (uint32_t at = 0; at < rewrite_node_count(r); at++) {
-    if (rewrite_kind(r, at) != KIND_BRACES || !rewrite_has_tokens(r, at))
-      continue;
+  EACH_OF_KIND (at, r, KIND_BRACES) {
     const type_fact *type = rewrite_type(r, at);
     if (type && type->shape == SHAPE_RECORD)
       ARRAY_PUSH(out, at);
@@ -108,7 +105,7 @@ static bool initialises(const rewriter *r, uint32_t braces, CXCursor record)
 static bool drop_values(rewriter *r, uint32_t symbol, const nodes *braces,
                         bool edit)
 {
-  CXCursor field = r->f->symbols.data[symbol].canonical;
+  CXCursor field = rewrite_fact(r, symbol)->canonical;
   CXCursor record = clang_getCursorSemanticParent(field);
   for (size_t i = 0; i < braces->size; i++) {
     uint32_t value;
@@ -151,37 +148,36 @@ static const char *find_stand_in(rewriter *r, uint32_t access)
 /* How many accesses are there? False if a mention is something else. */
 static bool count_accesses(size_t *out, rewriter *r, uint32_t symbol)
 {
-  size_t count;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  rewrite_leaves mentions = rewrite_mentions(r, symbol);
   *out = 0;
-  for (size_t i = 0; i < count; i++) {
-    uint32_t access = find_access(r, mentions[i]);
-    syntax_kind parent = rewrite_kind(r, rewrite_at(r, mentions[i])->parent);
+  for (size_t i = 0; i < mentions.size; i++) {
+    uint32_t access = find_access(r, mentions.data[i]);
+    syntax_kind parent =
+        rewrite_kind(r, rewrite_at(r, mentions.data[i])->parent);
     if (access != NODE_NONE)
       ++*out;
     else if (parent != KIND_DESIGNATION &&
-             (rewrite_kind(r, mentions[i]) != KIND_DECLARED ||
-              declared_declarator(r, mentions[i]) == NODE_NONE))
+             (rewrite_kind(r, mentions.data[i]) != KIND_DECLARED ||
+              declared_declarator(r, mentions.data[i]) == NODE_NONE))
       return false;
     if (access != NODE_NONE && !find_stand_in(r, access))
       return false;
   }
-  return count > 0 && !rewrite_is_named_elsewhere(r, symbol);
+  return mentions.size > 0 && !rewrite_is_named_elsewhere(r, symbol);
 }
 
 static void offer_field(rewriter *r, uint32_t symbol, const nodes *braces)
 {
-  size_t count;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  rewrite_leaves mentions = rewrite_mentions(r, symbol);
   rewrite_open(r);
-  for (size_t i = 0; i < count; i++) {
-    uint32_t access = find_access(r, mentions[i]);
+  for (size_t i = 0; i < mentions.size; i++) {
+    uint32_t access = find_access(r, mentions.data[i]);
     if (access != NODE_NONE)
       rewrite_text(r, access, find_stand_in(r, access));
-    else if (rewrite_kind(r, mentions[i]) == KIND_DECLARED)
-      declared_drop(r, mentions[i]);
+    else if (rewrite_kind(r, mentions.data[i]) == KIND_DECLARED)
+      declared_drop(r, mentions.data[i]);
     else
-      rewrite_drop(r, rewrite_around(r, mentions[i], KIND_INITIALIZER));
+      rewrite_drop(r, rewrite_around(r, mentions.data[i], KIND_INITIALIZER));
   }
   (void)drop_values(r, symbol, braces, true);
 }
@@ -190,10 +186,10 @@ static void offer_fields(rewriter *r, bool used)
 {
   nodes braces = { 0 };
   find_braces(&braces, r);
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     size_t accesses;
-    if (r->f->symbols.data[i].kind == RD_SYMBOL_FIELD &&
-        r->f->symbols.data[i].declared && count_accesses(&accesses, r, i) &&
+    if (rewrite_fact(r, i)->kind == RD_SYMBOL_FIELD &&
+        rewrite_fact(r, i)->declared && count_accesses(&accesses, r, i) &&
         (accesses > 0) == used && drop_values(r, i, &braces, false))
       offer_field(r, i, &braces);
   }
@@ -218,23 +214,21 @@ static uint32_t selected_field(const rewriter *r, uint32_t use)
 {
   uint32_t member = rewrite_at(r, use)->parent;
   uint32_t leaf = rewrite_at(r, member)->last;
-  bool fits =
-      rewrite_kind(r, use) == KIND_NAME &&
-      rewrite_role(r, use) == ROLE_RECORD && leaf != use &&
-      rewrite_symbol(r, leaf) != FACT_NONE &&
-      r->f->symbols.data[rewrite_symbol(r, leaf)].kind == RD_SYMBOL_FIELD;
+  bool fits = rewrite_kind(r, use) == KIND_NAME &&
+              rewrite_role(r, use) == ROLE_RECORD && leaf != use &&
+              rewrite_symbol(r, leaf) != FACT_NONE &&
+              rewrite_fact(r, rewrite_symbol(r, leaf))->kind == RD_SYMBOL_FIELD;
   return fits ? leaf : NODE_NONE;
 }
 
 /* The leaf that declares the field, or NODE_NONE. */
 static uint32_t field_leaf(const rewriter *r, uint32_t field)
 {
-  size_t count;
-  const uint32_t *mentions = rewrite_mentions(r, field, &count);
-  for (size_t i = 0; i < count; i++)
-    if (rewrite_kind(r, mentions[i]) == KIND_DECLARED &&
-        declared_declarator(r, mentions[i]) != NODE_NONE)
-      return mentions[i];
+  rewrite_leaves mentions = rewrite_mentions(r, field);
+  for (size_t i = 0; i < mentions.size; i++)
+    if (rewrite_kind(r, mentions.data[i]) == KIND_DECLARED &&
+        declared_declarator(r, mentions.data[i]) != NODE_NONE)
+      return mentions.data[i];
   return NODE_NONE;
 }
 
@@ -273,8 +267,7 @@ static const char *declare_field(rewriter *r, uint32_t field,
 
 struct split {
   uint32_t symbol, leaf;
-  const uint32_t *uses;
-  size_t count;
+  rewrite_leaves uses;
   nodes fields;     /* symbols, each once */
   const map *names; /* all names but those of fields */
 };
@@ -282,8 +275,8 @@ struct split {
 /* The fields that the variable's uses select; false if a use is another. */
 static bool find_fields(struct split *s, const rewriter *r)
 {
-  for (size_t i = 0; i < s->count; i++) {
-    uint32_t leaf = selected_field(r, s->uses[i]);
+  for (size_t i = 0; i < s->uses.size; i++) {
+    uint32_t leaf = selected_field(r, s->uses.data[i]);
     if (leaf == NODE_NONE)
       return false;
     uint32_t field = rewrite_symbol(r, leaf);
@@ -301,7 +294,7 @@ static const char *variable_name(const struct split *s, const rewriter *r,
                                  uint32_t field)
 {
   uint32_t named = s->fields.size > 1 ? field : s->symbol;
-  const char *name = r->f->symbols.data[named].name;
+  const char *name = rewrite_fact(r, named)->name;
   return named == field && (!*name || entity_is_taken(s->names, name)) ? NULL
                                                                        : name;
 }
@@ -321,9 +314,9 @@ static void offer_split(struct split *s, rewriter *r)
   }
   rewrite_open(r);
   rewrite_text(r, declaration, text);
-  for (size_t i = 0; i < s->count; i++) {
-    uint32_t field = rewrite_symbol(r, selected_field(r, s->uses[i]));
-    rewrite_text(r, rewrite_at(r, s->uses[i])->parent,
+  for (size_t i = 0; i < s->uses.size; i++) {
+    uint32_t field = rewrite_symbol(r, selected_field(r, s->uses.data[i]));
+    rewrite_text(r, rewrite_at(r, s->uses.data[i])->parent,
                  variable_name(s, r, field));
   }
 }
@@ -336,7 +329,7 @@ static void find_names(map *out, const rewriter *r)
     uint32_t symbol = r->f->names[at];
     if (tok->kind == TOKEN_IDENTIFIER &&
         (symbol == FACT_NONE ||
-         r->f->symbols.data[symbol].kind != RD_SYMBOL_FIELD))
+         rewrite_fact(r, symbol)->kind != RD_SYMBOL_FIELD))
       map_put(out, hash_bytes(r->s->text + tok->begin, tok->end - tok->begin),
               at);
   }
@@ -348,16 +341,17 @@ void rewrite_fields_apart(rewriter *r)
 {
   map names = { 0 };
   find_names(&names, r);
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     struct split s = { .symbol = i, .names = &names };
-    const uint32_t *mentions = rewrite_mentions(r, i, &s.count);
-    if (r->f->symbols.data[i].kind != RD_SYMBOL_VARIABLE || s.count-- < 2 ||
-        rewrite_kind(r, mentions[0]) != KIND_DECLARED ||
-        rewrite_kind(r, declared_owner(r, mentions[0])) != KIND_DECLARATION ||
-        !declared_is_alone(r, mentions[0]))
+    s.uses = rewrite_mentions(r, i);
+    if (rewrite_fact(r, i)->kind != RD_SYMBOL_VARIABLE || s.uses.size < 2)
       continue;
-    s.leaf = mentions[0];
-    s.uses = mentions + 1;
+    s.leaf = *s.uses.data++;
+    s.uses.size--;
+    if (rewrite_kind(r, s.leaf) != KIND_DECLARED ||
+        rewrite_kind(r, declared_owner(r, s.leaf)) != KIND_DECLARATION ||
+        !declared_is_alone(r, s.leaf))
+      continue;
     if (find_fields(&s, r))
       offer_split(&s, r);
     free(s.fields.data);

@@ -27,7 +27,7 @@ static bool varies(const rewriter *r, uint32_t node)
   case KIND_NAME: {
     uint32_t symbol = rewrite_symbol(r, node);
     return symbol == FACT_NONE ||
-           r->f->symbols.data[symbol].kind != RD_SYMBOL_ENUMERATOR;
+           rewrite_fact(r, symbol)->kind != RD_SYMBOL_ENUMERATOR;
   }
   case KIND_STRING:
   case KIND_CALL:
@@ -47,8 +47,8 @@ static bool varies(const rewriter *r, uint32_t node)
 static bool *find_varying(const rewriter *r)
 {
   bool *varying = mem_alloc(rewrite_node_count(r) + 1, sizeof *varying);
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
-    if (!rewrite_has_tokens(r, node) || !varies(r, node))
+  EACH_NODE (node, r) {
+    if (!varies(r, node))
       continue;
     uint32_t at = node;
     while (at != NODE_NONE && !varying[at] &&
@@ -118,8 +118,8 @@ static void fold(rewriter *r, CXTranslationUnit unit, CXFile file,
 /* The file that is parsed, or NULL if no symbol of it is known. */
 static CXFile find_file(CXTranslationUnit *unit, const rewriter *r)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
-    const symbol_fact *symbol = &r->f->symbols.data[i];
+  EACH_SYMBOL (i, r) {
+    const symbol_fact *symbol = rewrite_fact(r, i);
     if (!symbol->declared)
       continue;
     CXFile file = NULL;

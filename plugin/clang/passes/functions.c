@@ -17,8 +17,7 @@
 /* The declared type of a function's declaration; NODE_NONE: implicit int. */
 static uint32_t find_type(const rewriter *r, uint32_t declaration)
 {
-  for (uint32_t at = rewrite_at(r, declaration)->child; at != NODE_NONE;
-       at = rewrite_at(r, at)->next) {
+  EACH_CHILD (at, r, declaration) {
     syntax_kind kind = rewrite_kind(r, at);
     if (kind == KIND_TYPE || kind == KIND_TYPES || kind == KIND_TAG ||
         kind == KIND_TYPEOF)
@@ -41,8 +40,8 @@ static bool is_void(const rewriter *r, uint32_t declaration, uint32_t leaf)
  * phrase for every call whose result is used? */
 static bool can_lose_result(rewriter *r, const entity_function *f)
 {
-  for (size_t i = 0; i < f->count; i++) {
-    uint32_t leaf = f->mentions[i], call = entity_call(r, leaf);
+  for (size_t i = 0; i < f->mentions.size; i++) {
+    uint32_t leaf = f->mentions.data[i], call = entity_call(r, leaf);
     if (call != NODE_NONE) {
       if (rewrite_role(r, call) != ROLE_DISCARD && !entity_phrase(r, call))
         return false;
@@ -76,8 +75,7 @@ static size_t find_results(const rewriter *r, uint32_t definition,
                            rewriter *drop)
 {
   size_t count = 0;
-  for (uint32_t at = definition; at != NODE_NONE;
-       at = rewrite_next(r, at, definition)) {
+  EACH_BELOW (at, r, definition) {
     uint32_t result = rewrite_kind(r, at) == KIND_RETURN
                           ? rewrite_child_in_role(r, at, ROLE_RESULT)
                           : NODE_NONE;
@@ -93,8 +91,8 @@ static size_t find_results(const rewriter *r, uint32_t definition,
 static void offer_type(rewriter *r, const entity_function *f, const char *text)
 {
   rewrite_open(r);
-  for (size_t i = 0; i < f->count; i++) {
-    uint32_t leaf = f->mentions[i], call = entity_call(r, leaf);
+  for (size_t i = 0; i < f->mentions.size; i++) {
+    uint32_t leaf = f->mentions.data[i], call = entity_call(r, leaf);
     if (call == NODE_NONE)
       write_type(r, leaf, text);
     else if (rewrite_role(r, call) != ROLE_DISCARD)
@@ -105,7 +103,7 @@ static void offer_type(rewriter *r, const entity_function *f, const char *text)
 
 void rewrite_return_void(rewriter *r)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     entity_function f;
     if (!entity_function_of(&f, r, i) || f.definition == NODE_NONE ||
         !find_results(r, f.definition, NULL) || !can_lose_result(r, &f))
@@ -129,21 +127,21 @@ static bool is_separate(const rewriter *r, uint32_t leaf)
 
 static void offer_move(rewriter *r, const entity_function *f)
 {
-  uint32_t first = f->mentions[0];
+  uint32_t first = f->mentions.data[0];
   if (f->name == first || !is_separate(r, first))
     return;
   rewrite_open(r);
   rewrite_text(r, declared_owner(r, first), rewrite_source(r, f->definition));
   rewrite_drop(r, f->definition);
-  for (size_t i = 1; i < f->count; i++)
-    if (f->mentions[i] != f->name && is_separate(r, f->mentions[i]))
-      rewrite_drop(r, declared_owner(r, f->mentions[i]));
+  for (size_t i = 1; i < f->mentions.size; i++)
+    if (f->mentions.data[i] != f->name && is_separate(r, f->mentions.data[i]))
+      rewrite_drop(r, declared_owner(r, f->mentions.data[i]));
 }
 
 /* A definition takes the place of the prototype that it needs. */
 void rewrite_definition_up(rewriter *r)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     entity_function f;
     if (entity_function_of(&f, r, i) && f.definition != NODE_NONE)
       offer_move(r, &f);
@@ -156,30 +154,20 @@ static bool has_value(const rewriter *r, uint32_t leaf)
                                KIND_WITH_VALUE) != NODE_NONE;
 }
 
-static bool is_extern(const rewriter *r, uint32_t leaf)
-{
-  uint32_t declaration = declared_owner(r, leaf);
-  for (uint32_t at = rewrite_at(r, declaration)->child; at != NODE_NONE;
-       at = rewrite_at(r, at)->next)
-    if (rewrite_kind(r, at) == KIND_TOKEN && rewrite_word(r, at) == WORD_EXTERN)
-      return true;
-  return false;
-}
-
 /* The declaration that says most: a body or a value, else no `extern`. */
-static uint32_t find_main(const rewriter *r, const uint32_t *mentions,
-                          size_t count)
+static uint32_t find_main(const rewriter *r, rewrite_leaves mentions)
 {
   uint32_t best = NODE_NONE;
-  for (size_t i = 0; i < count; i++) {
-    uint32_t leaf = mentions[i];
+  for (size_t i = 0; i < mentions.size; i++) {
+    uint32_t leaf = mentions.data[i];
     if (rewrite_kind(r, leaf) != KIND_DECLARED)
       continue;
     uint32_t declaration = declared_owner(r, leaf);
     if (rewrite_kind(r, declaration) == KIND_FUNCTION ||
         (declaration != NODE_NONE && has_value(r, leaf)))
       return leaf;
-    if (declaration != NODE_NONE && best == NODE_NONE && !is_extern(r, leaf))
+    if (declaration != NODE_NONE && best == NODE_NONE &&
+        declared_specifier(r, declaration, WORD_EXTERN) == NODE_NONE)
       best = leaf;
   }
   return best;
@@ -189,16 +177,15 @@ static uint32_t find_main(const rewriter *r, const uint32_t *mentions,
  * next and nothing uses the name in between. */
 static void offer_repeated(rewriter *r, uint32_t symbol)
 {
-  size_t count;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
-  uint32_t kept = find_main(r, mentions, count);
+  rewrite_leaves mentions = rewrite_mentions(r, symbol);
+  uint32_t kept = find_main(r, mentions);
   bool has_declaration = false;
-  for (size_t i = 0; i < count; i++) {
-    uint32_t leaf = mentions[i];
+  for (size_t i = 0; i < mentions.size; i++) {
+    uint32_t leaf = mentions.data[i];
     if (rewrite_kind(r, leaf) != KIND_DECLARED)
       continue;
-    bool next =
-        i + 1 < count && rewrite_kind(r, mentions[i + 1]) == KIND_DECLARED;
+    bool next = i + 1 < mentions.size &&
+                rewrite_kind(r, mentions.data[i + 1]) == KIND_DECLARED;
     if (leaf == kept || (!has_declaration && !next) ||
         declared_declarator(r, leaf) == NODE_NONE) {
       has_declaration = true;
@@ -211,8 +198,8 @@ static void offer_repeated(rewriter *r, uint32_t symbol)
 
 void rewrite_redeclaration(rewriter *r)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
-    const symbol_fact *symbol = &r->f->symbols.data[i];
+  EACH_SYMBOL (i, r) {
+    const symbol_fact *symbol = rewrite_fact(r, i);
     if (!(symbol->flags & RD_SYMBOL_LOCAL) &&
         (symbol->kind == RD_SYMBOL_FUNCTION ||
          symbol->kind == RD_SYMBOL_VARIABLE))
@@ -224,7 +211,7 @@ void rewrite_redeclaration(rewriter *r)
 
 static const char *name_of(const rewriter *r, uint32_t symbol)
 {
-  return r->f->symbols.data[symbol].name;
+  return rewrite_fact(r, symbol)->name;
 }
 
 /* Calls of `f` become calls of `name`, and all that declares it goes. */
@@ -232,13 +219,13 @@ static void offer_instead(rewriter *r, const entity_function *f,
                           const char *name)
 {
   rewrite_open(r);
-  for (size_t i = 0; i < f->count; i++)
-    if (entity_call(r, f->mentions[i]) != NODE_NONE)
-      rewrite_text(r, f->mentions[i], name);
-    else if (declared_owner(r, f->mentions[i]) == f->definition)
+  for (size_t i = 0; i < f->mentions.size; i++)
+    if (entity_call(r, f->mentions.data[i]) != NODE_NONE)
+      rewrite_text(r, f->mentions.data[i], name);
+    else if (declared_owner(r, f->mentions.data[i]) == f->definition)
       rewrite_drop(r, f->definition);
     else
-      declared_drop(r, f->mentions[i]);
+      declared_drop(r, f->mentions.data[i]);
 }
 
 static uint64_t hash_type(rewriter *r, uint32_t symbol)
@@ -254,7 +241,7 @@ void rewrite_unify_functions(rewriter *r)
 {
   map shortest = { 0 };
   entity_function f;
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     if (!entity_function_of(&f, r, i) || f.definition != NODE_NONE)
       continue;
     uint64_t type = hash_type(r, i);
@@ -262,7 +249,7 @@ void rewrite_unify_functions(rewriter *r)
     if (best == MAP_NONE || strlen(name_of(r, i)) < strlen(name_of(r, best)))
       map_put(&shortest, type, i);
   }
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     if (!entity_function_of(&f, r, i) || f.definition != NODE_NONE)
       continue;
     uint32_t best = map_find(&shortest, hash_type(r, i));
@@ -276,16 +263,15 @@ void rewrite_unify_functions(rewriter *r)
 /* The function in which the first call stands, if it is another. */
 static uint32_t find_caller(const rewriter *r, const entity_function *f)
 {
-  for (size_t i = 0; i < f->count; i++) {
-    uint32_t around = entity_call(r, f->mentions[i]) == NODE_NONE
-                          ? NODE_NONE
-                          : rewrite_around(r, f->mentions[i], KIND_FUNCTION);
+  for (size_t i = 0; i < f->mentions.size; i++) {
+    uint32_t around =
+        entity_call(r, f->mentions.data[i]) == NODE_NONE
+            ? NODE_NONE
+            : rewrite_around(r, f->mentions.data[i], KIND_FUNCTION);
     if (around == NODE_NONE || around == f->definition)
       continue;
     uint32_t declarator = rewrite_child_of_kind(r, around, KIND_DECLARATOR);
-    uint32_t leaf = declarator == NODE_NONE
-                        ? NODE_NONE
-                        : rewrite_child_of_kind(r, declarator, KIND_DECLARED);
+    uint32_t leaf = rewrite_child_of_kind(r, declarator, KIND_DECLARED);
     return leaf == NODE_NONE ? FACT_NONE : rewrite_symbol(r, leaf);
   }
   return FACT_NONE;
@@ -296,7 +282,7 @@ static uint32_t find_caller(const rewriter *r, const entity_function *f)
 void rewrite_merge_functions(rewriter *r)
 {
   map before = { 0 };
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     entity_function f;
     if (!entity_function_of(&f, r, i) || f.name == NODE_NONE)
       continue;

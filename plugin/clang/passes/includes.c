@@ -446,7 +446,7 @@ static void free_includes(includes *all)
 static CXTranslationUnit unit_of(const rewriter *r)
 {
   return r->f->symbols.size
-             ? clang_Cursor_getTranslationUnit(r->f->symbols.data[0].canonical)
+             ? clang_Cursor_getTranslationUnit(rewrite_fact(r, 0)->canonical)
              : NULL;
 }
 

@@ -10,9 +10,8 @@
 
 void rewrite_braces_flat(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
-    if (rewrite_kind(r, node) != KIND_BRACES || !rewrite_has_tokens(r, node) ||
-        rewrite_role(r, node) != ROLE_INITIAL_ELEMENT)
+  EACH_OF_KIND (node, r, KIND_BRACES) {
+    if (rewrite_role(r, node) != ROLE_INITIAL_ELEMENT)
       continue;
     uint32_t list = rewrite_child_of_kind(r, node, KIND_INITIALIZERS);
     uint32_t open = shape_leaf(r, node, WORD_OPEN_BRACE, 0);

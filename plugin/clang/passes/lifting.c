@@ -74,7 +74,7 @@ static uint32_t find_divisible(const rewriter *r, uint32_t node,
 
 void rewrite_comma_lifted(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     uint32_t statement = find_divisible(r, node, KIND_COMMA);
     if (statement == NODE_NONE)
       continue;
@@ -91,7 +91,7 @@ void rewrite_comma_lifted(rewriter *r)
 
 void rewrite_assignment_lifted(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     uint32_t statement = find_divisible(r, node, KIND_ASSIGN);
     if (statement == NODE_NONE)
       continue;

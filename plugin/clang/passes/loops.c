@@ -54,10 +54,9 @@ static bool takes_step(const rewriter *r, const shape_parts *parts)
 
 void rewrite_for_to_while(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_OF_KIND (node, r, KIND_FOR) {
     shape_parts parts;
-    if (rewrite_kind(r, node) != KIND_FOR ||
-        !shape_find_parts(&parts, r, node) || parts.init != NODE_NONE ||
+    if (!shape_find_parts(&parts, r, node) || parts.init != NODE_NONE ||
         (parts.step != NODE_NONE && !takes_step(r, &parts)))
       continue;
     rewrite_open(r);
@@ -87,9 +86,9 @@ static void turn_do(rewriter *r, uint32_t node, const shape_parts *parts,
 
 void rewrite_do_to_while(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_OF_KIND (node, r, KIND_DO) {
     shape_parts parts;
-    if (rewrite_kind(r, node) != KIND_DO || !shape_find_parts(&parts, r, node))
+    if (!shape_find_parts(&parts, r, node))
       continue;
     rewrite_open(r);
     turn_do(r, node, &parts, "while");
@@ -110,7 +109,7 @@ static void turn_for(rewriter *r, uint32_t node, const shape_parts *parts)
 /* A `switch` as well: its labels go with its jumps. */
 void rewrite_loop_to_if(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     shape_parts parts;
     if (rewrite_kind(r, node) == KIND_IF ||
         !shape_find_parts(&parts, r, node) || parts.condition == NODE_NONE)

@@ -43,9 +43,8 @@ static const char *shorter_operator(const rewriter *r, uint32_t leaf)
 
 void rewrite_operator_shorter(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
-    uint32_t leaf =
-        rewrite_has_tokens(r, node) ? shape_operator(r, node) : NODE_NONE;
+  EACH_NODE (node, r) {
+    uint32_t leaf = shape_operator(r, node);
     const char *text = leaf == NODE_NONE ? NULL : shorter_operator(r, leaf);
     if (!text)
       continue;
@@ -66,7 +65,7 @@ static bool find_assignment(uint32_t *left, uint32_t *right, const rewriter *r,
  * become smaller first. */
 void rewrite_assignment_to_increment(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     uint32_t left, right;
     if (!find_assignment(&left, &right, r, node) ||
         shape_tokens(r, right) != 1 || !shape_is_primary(r, left))
@@ -82,7 +81,7 @@ void rewrite_assignment_to_increment(rewriter *r)
 /* `x = x + e` becomes `x += e`. */
 void rewrite_assignment_compound(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     uint32_t left, right, first, second;
     if (!find_assignment(&left, &right, r, node) ||
         rewrite_word(r, shape_operator(r, node)) != WORD_ASSIGN ||
@@ -122,7 +121,7 @@ static bool can_be_operand(const rewriter *r, uint32_t node)
 
 void rewrite_conditional_to_logical(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     if (!is_kind(r, node, KIND_CONDITIONAL) ||
         rewrite_child(r, node, 4) == NODE_NONE)
       continue;
@@ -141,7 +140,7 @@ void rewrite_conditional_to_logical(rewriter *r)
 /* `(*p).f` becomes `p->f`. */
 void rewrite_member_of_pointer(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     uint32_t parens =
         is_kind(r, node, KIND_MEMBER) ? rewrite_child(r, node, 0) : NODE_NONE;
     uint32_t dot = shape_leaf(r, node, WORD_DOT, 0);
@@ -172,7 +171,7 @@ static bool has_suffix(const rewriter *r, uint32_t node)
 /* `a[i]` becomes `*a`. */
 void rewrite_subscript_to_star(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     uint32_t array = is_kind(r, node, KIND_SUBSCRIPT)
                          ? rewrite_child(r, node, 0)
                          : NODE_NONE;
@@ -187,7 +186,7 @@ void rewrite_subscript_to_star(rewriter *r)
 /* `&a[i]` becomes `a + i`. */
 void rewrite_address_to_sum(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     uint32_t place = is_kind(r, node, KIND_UNARY) &&
                              shape_leaf(r, node, WORD_AND, 0) != NODE_NONE
                          ? shape_operand(r, node)

@@ -23,9 +23,9 @@ static bool strands_ellipsis(const rewriter *r, uint32_t list)
 static bool can_drop(const rewriter *r, const entity_function *f,
                      uint32_t index)
 {
-  for (size_t i = 0; index == 0 && i < f->count; i++)
-    if (rewrite_kind(r, f->mentions[i]) == KIND_DECLARED &&
-        strands_ellipsis(r, entity_parameter_list(r, f->mentions[i])))
+  for (size_t i = 0; index == 0 && i < f->mentions.size; i++)
+    if (rewrite_kind(r, f->mentions.data[i]) == KIND_DECLARED &&
+        strands_ellipsis(r, entity_parameter_list(r, f->mentions.data[i])))
       return false;
   return true;
 }
@@ -33,8 +33,8 @@ static bool can_drop(const rewriter *r, const entity_function *f,
 static void drop_everywhere(rewriter *r, const entity_function *f,
                             uint32_t index)
 {
-  for (size_t i = 0; i < f->count; i++) {
-    uint32_t leaf = f->mentions[i], call = entity_call(r, leaf);
+  for (size_t i = 0; i < f->mentions.size; i++) {
+    uint32_t leaf = f->mentions.data[i], call = entity_call(r, leaf);
     uint32_t element =
         call == NODE_NONE
             ? entity_element(r, entity_parameter_list(r, leaf), index)
@@ -69,7 +69,7 @@ static void for_each_parameter(rewriter *r, offer_fn *offer)
   entity_parameter parameter;
   struct place place = { .f = &f, .parameter = &parameter };
   entity_taken_names(&place.taken, r);
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     if (!entity_function_of(&f, r, i) || f.name == NODE_NONE)
       continue;
     for (place.index = 0;
@@ -101,21 +101,20 @@ void rewrite_unused_parameter(rewriter *r)
 /* All uses of the symbol become the text, or each the phrase of its place. */
 static void replace_uses(rewriter *r, uint32_t symbol, const char *text)
 {
-  size_t count;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
-  for (size_t i = 0; i < count; i++)
-    if (rewrite_kind(r, mentions[i]) == KIND_NAME)
-      rewrite_text(r, mentions[i], text ? text : entity_phrase(r, mentions[i]));
+  rewrite_leaves mentions = rewrite_mentions(r, symbol);
+  for (size_t i = 0; i < mentions.size; i++)
+    if (rewrite_kind(r, mentions.data[i]) == KIND_NAME)
+      rewrite_text(r, mentions.data[i],
+                   text ? text : entity_phrase(r, mentions.data[i]));
 }
 
 static bool has_phrases(rewriter *r, uint32_t symbol)
 {
-  size_t count;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
-  for (size_t i = 0; i < count; i++)
-    if (rewrite_kind(r, mentions[i]) != KIND_DECLARED &&
-        (rewrite_kind(r, mentions[i]) != KIND_NAME ||
-         !entity_phrase(r, mentions[i])))
+  rewrite_leaves mentions = rewrite_mentions(r, symbol);
+  for (size_t i = 0; i < mentions.size; i++)
+    if (rewrite_kind(r, mentions.data[i]) != KIND_DECLARED &&
+        (rewrite_kind(r, mentions.data[i]) != KIND_NAME ||
+         !entity_phrase(r, mentions.data[i])))
       return false;
   return true;
 }
@@ -189,7 +188,7 @@ static void offer_global(rewriter *r, const struct place *place)
   if (!parameter->uses || place->f->definition == NODE_NONE)
     return;
   const char *text = entity_parameter_text(r, parameter);
-  const char *name = r->f->symbols.data[parameter->symbol].name;
+  const char *name = rewrite_fact(r, parameter->symbol)->name;
   if (!text || entity_is_taken(&place->taken, name))
     return;
   uint32_t first = rewrite_first_leaf(r, place->f->definition);
@@ -230,18 +229,15 @@ static const char *declare_needed(rewriter *r, const entity_function *f)
 
 static void drop_lists(rewriter *r, const entity_function *f)
 {
-  for (size_t i = 0; i < f->count; i++) {
-    uint32_t call = entity_call(r, f->mentions[i]);
+  for (size_t i = 0; i < f->mentions.size; i++) {
+    uint32_t call = entity_call(r, f->mentions.data[i]);
     uint32_t list = call == NODE_NONE
-                        ? entity_parameter_list(r, f->mentions[i])
+                        ? entity_parameter_list(r, f->mentions.data[i])
                         : rewrite_child_of_kind(r, call, KIND_ARGUMENTS);
     if (list != NODE_NONE && rewrite_has_tokens(r, list))
       rewrite_drop(r, list);
   }
-  uint32_t old =
-      f->definition == NODE_NONE
-          ? NODE_NONE
-          : rewrite_child_of_kind(r, f->definition, KIND_OLD_PARAMETERS);
+  uint32_t old = rewrite_child_of_kind(r, f->definition, KIND_OLD_PARAMETERS);
   if (old != NODE_NONE && rewrite_has_tokens(r, old))
     rewrite_drop(r, old);
 }
@@ -264,7 +260,7 @@ static void offer_none(rewriter *r, const entity_function *f)
 /* One parameter, or only unused ones, are the other rules' business. */
 void rewrite_no_parameters(rewriter *r)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     entity_function f;
     entity_parameter parameter;
     if (!entity_function_of(&f, r, i) || f.definition == NODE_NONE)
@@ -300,7 +296,7 @@ static void offer_prototype(rewriter *r, uint32_t definition, uint32_t leaf)
 
 void rewrite_old_parameters(rewriter *r)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     entity_function f;
     if (entity_function_of(&f, r, i) && f.definition != NODE_NONE)
       offer_prototype(r, f.definition, f.name);
@@ -312,16 +308,14 @@ void rewrite_old_parameters(rewriter *r)
 /* The name of a parameter of a mere declaration, where it can go. */
 void rewrite_parameter_name(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
-    if (rewrite_kind(r, node) != KIND_DECLARED ||
-        rewrite_kind(r, rewrite_at(r, node)->parent) != KIND_PARAMETER ||
-        rewrite_role(r, node) != ROLE_OPTION || !rewrite_has_tokens(r, node) ||
+  EACH_OF_KIND (node, r, KIND_DECLARED) {
+    if (rewrite_kind(r, rewrite_at(r, node)->parent) != KIND_PARAMETER ||
+        rewrite_role(r, node) != ROLE_OPTION ||
         rewrite_symbol(r, node) == FACT_NONE)
       continue;
-    size_t count;
-    rewrite_mentions(r, rewrite_symbol(r, node), &count);
     uint32_t around = rewrite_around(r, node, KIND_DECLARATOR);
-    if (around == NODE_NONE || count > 1)
+    if (around == NODE_NONE ||
+        rewrite_mentions(r, rewrite_symbol(r, node)).size > 1)
       continue;
     uint32_t parent = rewrite_at(r, around)->parent;
     if (rewrite_kind(r, parent) == KIND_FUNCTION)

@@ -37,19 +37,10 @@ static bool declares_pointer(const rewriter *r, uint32_t leaf)
 static bool is_called(const rewriter *r, uint32_t leaf)
 {
   uint32_t function = rewrite_around(r, leaf, KIND_FUNCTION);
-  uint32_t declarator =
-      function == NODE_NONE
-          ? NODE_NONE
-          : rewrite_child_of_kind(r, function, KIND_DECLARATOR);
-  uint32_t name = declarator == NODE_NONE
-                      ? NODE_NONE
-                      : rewrite_child_of_kind(r, declarator, KIND_DECLARED);
+  uint32_t declarator = rewrite_child_of_kind(r, function, KIND_DECLARATOR);
+  uint32_t name = rewrite_child_of_kind(r, declarator, KIND_DECLARED);
   uint32_t symbol = name == NODE_NONE ? FACT_NONE : rewrite_symbol(r, name);
-  size_t count;
-  if (symbol == FACT_NONE)
-    return true;
-  rewrite_mentions(r, symbol, &count);
-  return count != 1;
+  return symbol == FACT_NONE || rewrite_mentions(r, symbol).size != 1;
 }
 
 /* ---- values ---- */
@@ -96,8 +87,7 @@ static uint32_t initial_value(const rewriter *r, uint32_t leaf)
   if (!declared_find(&d, r, leaf))
     return NODE_NONE;
   uint32_t with = rewrite_child_of_kind(r, d.outer, KIND_WITH_VALUE);
-  return with == NODE_NONE ? NODE_NONE
-                           : rewrite_child_in_role(r, with, ROLE_INITIAL);
+  return rewrite_child_in_role(r, with, ROLE_INITIAL);
 }
 
 static uint32_t value_of(const rewriter *r, uint32_t leaf)
@@ -136,47 +126,45 @@ static void lower_use(rewriter *r, uint32_t access)
 }
 
 /* Can all mentions follow? No value that is written anew may hold another. */
-static bool can_lower(const rewriter *r, const uint32_t *leaves, size_t count)
+static bool can_lower(const rewriter *r, rewrite_leaves leaves)
 {
   uint32_t value = NODE_NONE;
-  for (size_t i = 0; i < count; i++) {
-    bool declares = rewrite_declares(r, leaves[i]);
-    if (declares ? !declares_pointer(r, leaves[i])
-                 : declared_access(r, leaves[i]) == NODE_NONE)
+  for (size_t i = 0; i < leaves.size; i++) {
+    bool declares = rewrite_declares(r, leaves.data[i]);
+    if (declares ? !declares_pointer(r, leaves.data[i])
+                 : declared_access(r, leaves.data[i]) == NODE_NONE)
       return false;
-    if (value != NODE_NONE && rewrite_is_inside(r, leaves[i], value))
+    if (value != NODE_NONE && rewrite_is_inside(r, leaves.data[i], value))
       return false;
-    uint32_t next = value_of(r, leaves[i]);
+    uint32_t next = value_of(r, leaves.data[i]);
     value = next == NODE_NONE ? value : next;
   }
-  return count > 0 && rewrite_declares(r, leaves[0]);
+  return leaves.size > 0 && rewrite_declares(r, leaves.data[0]);
 }
 
 static bool may_lower(const rewriter *r, uint32_t symbol)
 {
-  size_t count;
-  uint8_t kind = r->f->symbols.data[symbol].kind;
-  const uint32_t *leaves = rewrite_mentions(r, symbol, &count);
+  uint8_t kind = rewrite_fact(r, symbol)->kind;
+  rewrite_leaves leaves = rewrite_mentions(r, symbol);
   return (kind == RD_SYMBOL_VARIABLE || kind == RD_SYMBOL_FIELD ||
           kind == RD_SYMBOL_PARAMETER) &&
-         can_lower(r, leaves, count) &&
-         (kind != RD_SYMBOL_PARAMETER || !is_called(r, leaves[0]));
+         can_lower(r, leaves) &&
+         (kind != RD_SYMBOL_PARAMETER || !is_called(r, leaves.data[0]));
 }
 
 void rewrite_pointer_level(rewriter *r)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     if (!may_lower(r, i))
       continue;
-    size_t count;
-    const uint32_t *leaves = rewrite_mentions(r, i, &count);
+    rewrite_leaves leaves = rewrite_mentions(r, i);
     rewrite_open(r);
-    for (size_t j = 0; j < count; j++) {
-      uint32_t value = value_of(r, leaves[j]);
-      if (rewrite_declares(r, leaves[j]))
-        rewrite_drop(r, star_of(r, leaves[j]));
+    for (size_t j = 0; j < leaves.size; j++) {
+      uint32_t value = value_of(r, leaves.data[j]);
+      if (rewrite_declares(r, leaves.data[j]))
+        rewrite_drop(r, star_of(r, leaves.data[j]));
       else if (value == NODE_NONE)
-        lower_use(r, declared_access(r, leaves[j]));
+        lower_use(r, declared_access(r, leaves.data[j]));
       if (value != NODE_NONE)
         lower_value(r, value);
     }
@@ -197,14 +185,14 @@ static uint32_t function_pointer(const rewriter *r, uint32_t leaf)
              : NODE_NONE;
 }
 
-static bool are_calls(const rewriter *r, const uint32_t *leaves, size_t count)
+static bool are_calls(const rewriter *r, rewrite_leaves leaves)
 {
-  for (size_t i = 0; i < count; i++) {
-    bool fits = rewrite_declares(r, leaves[i])
-                    ? function_pointer(r, leaves[i]) != NODE_NONE
-                    : assigned_value(r, leaves[i]) == NODE_NONE;
-    if (!fits || (!rewrite_declares(r, leaves[i]) &&
-                  rewrite_kind(r, leaves[i]) != KIND_NAME))
+  for (size_t i = 0; i < leaves.size; i++) {
+    bool fits = rewrite_declares(r, leaves.data[i])
+                    ? function_pointer(r, leaves.data[i]) != NODE_NONE
+                    : assigned_value(r, leaves.data[i]) == NODE_NONE;
+    if (!fits || (!rewrite_declares(r, leaves.data[i]) &&
+                  rewrite_kind(r, leaves.data[i]) != KIND_NAME))
       return false;
   }
   return true;
@@ -212,19 +200,17 @@ static bool are_calls(const rewriter *r, const uint32_t *leaves, size_t count)
 
 void rewrite_function_pointer(rewriter *r)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
-    size_t count;
-    const uint32_t *leaves = rewrite_mentions(r, i, &count);
-    if (r->f->symbols.data[i].kind != RD_SYMBOL_VARIABLE ||
-        !are_calls(r, leaves, count))
+  EACH_SYMBOL (i, r) {
+    rewrite_leaves leaves = rewrite_mentions(r, i);
+    if (rewrite_fact(r, i)->kind != RD_SYMBOL_VARIABLE || !are_calls(r, leaves))
       continue;
     rewrite_open(r);
-    for (size_t j = 0; j < count; j++) {
-      if (!rewrite_declares(r, leaves[j]))
+    for (size_t j = 0; j < leaves.size; j++) {
+      if (!rewrite_declares(r, leaves.data[j]))
         continue;
-      uint32_t nested = function_pointer(r, leaves[j]);
-      uint32_t value = initial_value(r, leaves[j]);
-      rewrite_lift(r, nested, leaves[j]);
+      uint32_t nested = function_pointer(r, leaves.data[j]);
+      uint32_t value = initial_value(r, leaves.data[j]);
+      rewrite_lift(r, nested, leaves.data[j]);
       if (value != NODE_NONE)
         rewrite_drop(r, rewrite_at(r, value)->parent);
     }

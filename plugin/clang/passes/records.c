@@ -16,8 +16,7 @@ struct tag {
   uint32_t node; /* KIND_TAG */
   uint32_t body; /* or NODE_NONE */
   uint32_t symbol;
-  const uint32_t *leaves; /* that mention it; none if it has no name */
-  size_t count;
+  rewrite_leaves leaves; /* that mention it; none if it has no name */
 };
 
 /* Knows each tag once: at its body, or at its first mention. */
@@ -34,25 +33,26 @@ static bool find_tag(struct tag *out, const rewriter *r, uint32_t node)
   out->symbol = rewrite_symbol(r, name);
   if (out->symbol == FACT_NONE)
     return false;
-  out->leaves = rewrite_mentions(r, out->symbol, &out->count);
-  for (size_t i = 0; i < out->count; i++) {
-    uint32_t tag = rewrite_at(r, out->leaves[i])->parent;
+  out->leaves = rewrite_mentions(r, out->symbol);
+  for (size_t i = 0; i < out->leaves.size; i++) {
+    uint32_t tag = rewrite_at(r, out->leaves.data[i])->parent;
     if (rewrite_kind(r, tag) != KIND_TAG || !declared_can_put(r, tag) ||
         (out->body == NODE_NONE && declared_body(r, tag) != NODE_NONE))
       return false;
   }
-  return out->body != NODE_NONE || out->leaves[0] == name;
+  return out->body != NODE_NONE || out->leaves.data[0] == name;
 }
 
 /* Number of the places where it stands, and the node of one. */
 static size_t site_count(const struct tag *tag)
 {
-  return tag->leaves ? tag->count : 1;
+  return tag->leaves.data ? tag->leaves.size : 1;
 }
 
 static uint32_t site_at(const rewriter *r, const struct tag *tag, size_t i)
 {
-  return tag->leaves ? rewrite_at(r, tag->leaves[i])->parent : tag->node;
+  return tag->leaves.data ? rewrite_at(r, tag->leaves.data[i])->parent
+                          : tag->node;
 }
 
 /* Does the owner declare nothing but the tag? */
@@ -88,8 +88,8 @@ static uint32_t find_first_use(bool *others, const rewriter *r,
 {
   uint32_t first = NODE_NONE, name = declared_tag_name(r, tag->node);
   size_t around = 0;
-  for (size_t i = 0; i < tag->count; i++) {
-    uint32_t leaf = tag->leaves[i], site = site_at(r, tag, i);
+  for (size_t i = 0; i < tag->leaves.size; i++) {
+    uint32_t leaf = tag->leaves.data[i], site = site_at(r, tag, i);
     around += leaf != name;
     if (first == NODE_NONE && leaf > name &&
         !rewrite_is_inside(r, site, tag->node) &&
@@ -119,10 +119,10 @@ static const char *definition_text(rewriter *r, const struct tag *tag,
 
 void rewrite_tag_to_use(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     struct tag tag;
     bool others;
-    if (!find_tag(&tag, r, node) || tag.body == NODE_NONE || !tag.leaves ||
+    if (!find_tag(&tag, r, node) || tag.body == NODE_NONE || !tag.leaves.data ||
         !is_bare(r, owner_of(r, node)))
       continue;
     uint32_t use = find_first_use(&others, r, &tag);
@@ -155,10 +155,9 @@ static uint32_t next_member(const rewriter *r, const struct tag *tag,
 
 static bool is_used(const rewriter *r, uint32_t symbol)
 {
-  size_t count;
-  const uint32_t *leaves = rewrite_mentions(r, symbol, &count);
-  for (size_t i = 0; i < count; i++)
-    if (!rewrite_declares(r, leaves[i]))
+  rewrite_leaves leaves = rewrite_mentions(r, symbol);
+  for (size_t i = 0; i < leaves.size; i++)
+    if (!rewrite_declares(r, leaves.data[i]))
       return true;
   return false;
 }
@@ -196,13 +195,12 @@ static bool is_enum(const rewriter *r, const struct tag *tag)
 static void put_values(rewriter *r, uint32_t enumerator)
 {
   uint32_t symbol = rewrite_symbol(r, enumerator);
-  size_t count;
-  const uint32_t *leaves = rewrite_mentions(r, symbol, &count);
+  rewrite_leaves leaves = rewrite_mentions(r, symbol);
   long long value =
-      clang_getEnumConstantDeclValue(r->f->symbols.data[symbol].canonical);
-  for (size_t i = 0; i < count; i++)
-    if (!rewrite_declares(r, leaves[i]))
-      rewrite_text(r, leaves[i], rewrite_format(r, "%lld", value));
+      clang_getEnumConstantDeclValue(rewrite_fact(r, symbol)->canonical);
+  for (size_t i = 0; i < leaves.size; i++)
+    if (!rewrite_declares(r, leaves.data[i]))
+      rewrite_text(r, leaves.data[i], rewrite_format(r, "%lld", value));
 }
 
 static void put_int(rewriter *r, const struct tag *tag)
@@ -223,7 +221,7 @@ static void put_int(rewriter *r, const struct tag *tag)
 
 void rewrite_tag_to_int(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     struct tag tag;
     size_t used;
     uint32_t only;
@@ -249,13 +247,12 @@ static bool is_simple_designation(const rewriter *r, uint32_t node)
  * anew, so no other use may be in it. */
 static bool can_skip_member(const rewriter *r, uint32_t symbol)
 {
-  size_t count;
-  const uint32_t *leaves = rewrite_mentions(r, symbol, &count);
+  rewrite_leaves leaves = rewrite_mentions(r, symbol);
   uint32_t arrow = NODE_NONE; /* the last, which may hold what follows */
-  for (size_t i = 0; i < count; i++) {
-    uint32_t access = declared_access(r, leaves[i]);
-    if (rewrite_declares(r, leaves[i]) ||
-        is_simple_designation(r, rewrite_at(r, leaves[i])->parent))
+  for (size_t i = 0; i < leaves.size; i++) {
+    uint32_t access = declared_access(r, leaves.data[i]);
+    if (rewrite_declares(r, leaves.data[i]) ||
+        is_simple_designation(r, rewrite_at(r, leaves.data[i])->parent))
       continue;
     if (access == NODE_NONE || rewrite_kind(r, access) != KIND_MEMBER ||
         (arrow != NODE_NONE && rewrite_is_inside(r, arrow, access)))
@@ -301,9 +298,7 @@ static bool is_writable(const rewriter *r, const struct tag *tag,
 static void offer_member(rewriter *r, const struct tag *tag,
                          const declared *member, const type_text *text)
 {
-  size_t count;
-  const uint32_t *leaves =
-      rewrite_mentions(r, rewrite_symbol(r, member->leaf), &count);
+  rewrite_leaves leaves = rewrite_mentions(r, rewrite_symbol(r, member->leaf));
   rewrite_open(r);
   for (size_t i = 0; i < site_count(tag); i++) {
     uint32_t site = site_at(r, tag, i), owner = owner_of(r, site);
@@ -312,14 +307,14 @@ static void offer_member(rewriter *r, const struct tag *tag,
     else if (site == tag->node || !rewrite_is_inside(r, site, tag->node))
       declared_put(r, site, text);
   }
-  for (size_t i = 0; i < count; i++)
-    if (!rewrite_declares(r, leaves[i]))
-      skip_member(r, leaves[i]);
+  for (size_t i = 0; i < leaves.size; i++)
+    if (!rewrite_declares(r, leaves.data[i]))
+      skip_member(r, leaves.data[i]);
 }
 
 void rewrite_record_to_member(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     struct tag tag;
     declared member;
     type_text text;

@@ -27,8 +27,7 @@ static const char *outer_specifiers(rewriter *r, uint32_t declaration)
 {
   const char *text = "";
   bool shorter = false;
-  for (uint32_t at = rewrite_at(r, declaration)->child; at != NODE_NONE;
-       at = rewrite_at(r, at)->next) {
+  EACH_CHILD (at, r, declaration) {
     syntax_kind kind = rewrite_kind(r, at);
     if (kind == KIND_DECLARATORS || kind == KIND_DECLARATOR)
       return shorter ? text : NULL;
@@ -64,8 +63,7 @@ static uint32_t next_declarator(const rewriter *r, uint32_t declaration,
 
 static uint32_t declared_leaf(const rewriter *r, uint32_t declarator)
 {
-  for (uint32_t at = declarator; at != NODE_NONE;
-       at = rewrite_next(r, at, declarator))
+  EACH_BELOW (at, r, declarator)
     if (rewrite_kind(r, at) == KIND_DECLARED)
       return at;
   return NODE_NONE;
@@ -74,7 +72,7 @@ static uint32_t declared_leaf(const rewriter *r, uint32_t declarator)
 /* A value that may stand at file scope. */
 static bool is_constant(const rewriter *r, uint32_t value)
 {
-  for (uint32_t at = value; at != NODE_NONE; at = rewrite_next(r, at, value)) {
+  EACH_BELOW (at, r, value) {
     syntax_kind kind = rewrite_kind(r, at);
     if (kind == KIND_NAME || kind == KIND_CALL ||
         kind == KIND_STATEMENT_EXPRESSION)
@@ -91,7 +89,7 @@ static const char *outer_declarator(rewriter *r, uint32_t declarator,
   uint32_t leaf = declared_leaf(r, declarator);
   if (leaf == NODE_NONE || rewrite_symbol(r, leaf) == FACT_NONE ||
       entity_is_taken(taken, rewrite_source(r, leaf)) ||
-      r->f->symbols.data[rewrite_symbol(r, leaf)].kind != RD_SYMBOL_VARIABLE)
+      rewrite_fact(r, rewrite_symbol(r, leaf))->kind != RD_SYMBOL_VARIABLE)
     return NULL;
   uint32_t value = rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE);
   rewrite_part part = { .node = value, .text = "" };
@@ -141,8 +139,7 @@ static void find_movers(movers *out, rewriter *r, uint32_t function,
                         const map *taken)
 {
   map names = { 0 };
-  for (uint32_t at = function; at != NODE_NONE;
-       at = rewrite_next(r, at, function)) {
+  EACH_BELOW (at, r, function) {
     const char *text = is_local(r, at) ? outer_declaration(r, at, taken) : NULL;
     if (text && take_names(r, at, &names))
       ARRAY_PUSH(out, (struct mover){ .declaration = at, .text = text });
@@ -169,8 +166,7 @@ void rewrite_local_global(rewriter *r)
 {
   map taken = { 0 };
   entity_taken_names(&taken, r);
-  for (uint32_t at = rewrite_at(r, 0)->child; at != NODE_NONE;
-       at = rewrite_at(r, at)->next) {
+  EACH_CHILD (at, r, 0) {
     movers moved = { 0 };
     if (rewrite_kind(r, at) != KIND_FUNCTION)
       continue;
@@ -225,7 +221,7 @@ static void offer_merged(rewriter *r, uint32_t first, uint32_t second)
 void rewrite_combine_declarations(rewriter *r)
 {
   map seen = { 0 };
-  for (uint32_t at = 0; at != NODE_NONE; at = rewrite_next(r, at, 0)) {
+  EACH_BELOW (at, r, 0) {
     syntax_kind kind = rewrite_kind(r, at);
     if ((kind != KIND_DECLARATION && kind != KIND_FIELD) ||
         !rewrite_has_tokens(r, at) || declarators_of(r, at) == NODE_NONE)
@@ -260,10 +256,9 @@ static uint32_t find_assignment(const rewriter *r, uint32_t leaf)
  * declaration? */
 static bool is_at_home(const rewriter *r, uint32_t symbol, uint32_t list)
 {
-  size_t count;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
-  for (size_t i = 1; i < count; i++)
-    if (!rewrite_is_inside(r, mentions[i], list))
+  rewrite_leaves mentions = rewrite_mentions(r, symbol);
+  for (size_t i = 1; i < mentions.size; i++)
+    if (!rewrite_is_inside(r, mentions.data[i], list))
       return false;
   return rewrite_kind(r, list) == KIND_STATEMENTS;
 }
@@ -313,18 +308,17 @@ static void offer_initial(rewriter *r, uint32_t leaf, uint32_t assign)
 
 void rewrite_declared_assigned(rewriter *r)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
-    size_t count;
-    const uint32_t *mentions = rewrite_mentions(r, i, &count);
-    if (r->f->symbols.data[i].kind != RD_SYMBOL_VARIABLE || count < 2 ||
-        rewrite_kind(r, mentions[0]) != KIND_DECLARED ||
-        rewrite_kind(r, mentions[1]) != KIND_NAME)
+  EACH_SYMBOL (i, r) {
+    rewrite_leaves mentions = rewrite_mentions(r, i);
+    if (rewrite_fact(r, i)->kind != RD_SYMBOL_VARIABLE || mentions.size < 2 ||
+        rewrite_kind(r, mentions.data[0]) != KIND_DECLARED ||
+        rewrite_kind(r, mentions.data[1]) != KIND_NAME)
       continue;
-    uint32_t assign = find_assignment(r, mentions[1]);
-    uint32_t declarator = declared_declarator(r, mentions[0]);
-    syntax_kind kind = rewrite_kind(r, declared_owner(r, mentions[0]));
+    uint32_t assign = find_assignment(r, mentions.data[1]);
+    uint32_t declarator = declared_declarator(r, mentions.data[0]);
+    syntax_kind kind = rewrite_kind(r, declared_owner(r, mentions.data[0]));
     if (assign != NODE_NONE && kind == KIND_DECLARATION &&
         rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE) == NODE_NONE)
-      offer_initial(r, mentions[0], assign);
+      offer_initial(r, mentions.data[0], assign);
   }
 }

@@ -52,7 +52,7 @@ static void offer_half(rewriter *r, uint32_t node, const char *source)
 
 void rewrite_string_shorter(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     if (!is_string(r, node) || is_template(r, node))
       continue;
     const char *source = rewrite_source(r, node);
@@ -67,9 +67,7 @@ enum { MOST_PARTS = 64 };
 
 void rewrite_strings_joined(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
-    if (rewrite_kind(r, node) != KIND_STRINGS || !rewrite_has_tokens(r, node))
-      continue;
+  EACH_OF_KIND (node, r, KIND_STRINGS) {
     const char *text = "";
     uint32_t child = rewrite_at(r, node)->child;
     for (int i = 0; child != NODE_NONE && i < MOST_PARTS;

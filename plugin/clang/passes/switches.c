@@ -52,8 +52,7 @@ static void drop_labels(rewriter *r, uint32_t labeled)
 static void keep_run(rewriter *r, uint32_t list, uint32_t first)
 {
   bool inside = false;
-  for (uint32_t at = rewrite_at(r, list)->child; at != NODE_NONE;
-       at = rewrite_at(r, at)->next) {
+  EACH_CHILD (at, r, list) {
     inside = at == first || (inside && is_in_run(r, at, first));
     if (!inside && rewrite_has_tokens(r, at))
       rewrite_drop(r, at);
@@ -63,10 +62,9 @@ static void keep_run(rewriter *r, uint32_t list, uint32_t first)
 
 void rewrite_switch_to_case(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_OF_KIND (node, r, KIND_SWITCH) {
     shape_parts parts;
-    if (rewrite_kind(r, node) != KIND_SWITCH || !shape_is_listed(r, node) ||
-        !shape_find_parts(&parts, r, node))
+    if (!shape_is_listed(r, node) || !shape_find_parts(&parts, r, node))
       continue;
     uint32_t list = rewrite_child_of_kind(r, parts.body, KIND_STATEMENTS);
     if (list == NODE_NONE)
@@ -98,14 +96,14 @@ static uint32_t label_of(const rewriter *r, uint32_t leaf)
 static size_t find_gotos(uint32_t *label, uint32_t *last, const rewriter *r,
                          uint32_t symbol)
 {
-  size_t count, gotos = 0;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  size_t gotos = 0;
+  rewrite_leaves mentions = rewrite_mentions(r, symbol);
   *label = *last = NODE_NONE;
-  if (r->f->symbols.data[symbol].kind != RD_SYMBOL_LABEL)
+  if (rewrite_fact(r, symbol)->kind != RD_SYMBOL_LABEL)
     return 0;
-  for (size_t i = 0; i < count; i++) {
-    uint32_t parent = rewrite_at(r, mentions[i])->parent;
-    if (label_of(r, mentions[i]) != NODE_NONE && *label == NODE_NONE)
+  for (size_t i = 0; i < mentions.size; i++) {
+    uint32_t parent = rewrite_at(r, mentions.data[i])->parent;
+    if (label_of(r, mentions.data[i]) != NODE_NONE && *label == NODE_NONE)
       *label = parent;
     else if (rewrite_kind(r, parent) == KIND_GOTO)
       *last = parent, gotos++;
@@ -120,24 +118,23 @@ static size_t find_gotos(uint32_t *label, uint32_t *last, const rewriter *r,
 /* One `goto` needs no help: it goes, and then its label does. */
 void rewrite_goto_dropped(rewriter *r)
 {
-  for (uint32_t symbol = 0; symbol < r->f->symbols.size; symbol++) {
+  EACH_SYMBOL (symbol, r) {
     uint32_t label, last;
     if (find_gotos(&label, &last, r, symbol) < 2)
       continue;
-    size_t count;
-    const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+    rewrite_leaves mentions = rewrite_mentions(r, symbol);
     rewrite_open(r);
     rewrite_drop(r, label);
-    for (size_t i = 0; i < count; i++)
-      if (rewrite_at(r, mentions[i])->parent != label)
-        shape_remove_statement(r, rewrite_at(r, mentions[i])->parent);
+    for (size_t i = 0; i < mentions.size; i++)
+      if (rewrite_at(r, mentions.data[i])->parent != label)
+        shape_remove_statement(r, rewrite_at(r, mentions.data[i])->parent);
   }
 }
 
 /* The labelled statement moves to the only `goto`. */
 void rewrite_goto_to_target(rewriter *r)
 {
-  for (uint32_t symbol = 0; symbol < r->f->symbols.size; symbol++) {
+  EACH_SYMBOL (symbol, r) {
     uint32_t label, last;
     if (find_gotos(&label, &last, r, symbol) != 1)
       continue;

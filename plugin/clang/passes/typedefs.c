@@ -39,11 +39,10 @@ static bool is_plain(const type_text *text)
 
 static bool find_typedef(declared *out, const rewriter *r, uint32_t symbol)
 {
-  size_t count;
-  const uint32_t *leaves = rewrite_mentions(r, symbol, &count);
-  for (size_t i = 0; i < count; i++)
-    if (rewrite_declares(r, leaves[i]))
-      return declared_find(out, r, leaves[i]) && out->type != NODE_NONE &&
+  rewrite_leaves leaves = rewrite_mentions(r, symbol);
+  for (size_t i = 0; i < leaves.size; i++)
+    if (rewrite_declares(r, leaves.data[i]))
+      return declared_find(out, r, leaves.data[i]) && out->type != NODE_NONE &&
              declared_specifier(r, out->owner, WORD_TYPEDEF) != NODE_NONE;
   return false;
 }
@@ -87,22 +86,21 @@ static bool can_move_body(const rewriter *r, const struct typedef_ *t)
 
 static bool count_uses(struct typedef_ *t, rewriter *r)
 {
-  size_t count;
-  const uint32_t *leaves = rewrite_mentions(r, t->symbol, &count);
-  for (size_t i = 0; i < count; i++) {
+  rewrite_leaves leaves = rewrite_mentions(r, t->symbol);
+  for (size_t i = 0; i < leaves.size; i++) {
     declared d;
-    if (rewrite_declares(r, leaves[i])) {
-      if (!declared_find(&d, r, leaves[i]))
+    if (rewrite_declares(r, leaves.data[i])) {
+      if (!declared_find(&d, r, leaves.data[i]))
         return false;
       t->gain +=
           declared_tokens(r, declared_is_only(r, &d) ? d.owner : d.outer);
       continue;
     }
-    if (!declared_can_put(r, leaves[i]) ||
-        rewrite_is_inside(r, leaves[i], t->at.owner))
+    if (!declared_can_put(r, leaves.data[i]) ||
+        rewrite_is_inside(r, leaves.data[i], t->at.owner))
       return false;
     t->uses++;
-    t->only = leaves[i];
+    t->only = leaves.data[i];
   }
   return true;
 }
@@ -121,11 +119,10 @@ static bool learn(struct typedef_ *out, rewriter *r, uint32_t symbol)
   if (out->tag_stays)
     out->gain = declared_tokens(r, out->at.owner) -
                 declared_tokens(r, out->at.type) - 1;
-  size_t count;
-  const uint32_t *leaves = rewrite_mentions(r, symbol, &count);
-  for (size_t i = 0; i < count; i++)
-    if (!rewrite_declares(r, leaves[i]))
-      out->growth += declared_put_growth(r, leaves[i], &out->text);
+  rewrite_leaves leaves = rewrite_mentions(r, symbol);
+  for (size_t i = 0; i < leaves.size; i++)
+    if (!rewrite_declares(r, leaves.data[i]))
+      out->growth += declared_put_growth(r, leaves.data[i], &out->text);
   return true;
 }
 
@@ -153,25 +150,24 @@ static void drop_declared(rewriter *r, const declared *d)
 
 static void offer(rewriter *r, const struct typedef_ *t)
 {
-  size_t count;
-  const uint32_t *leaves = rewrite_mentions(r, t->symbol, &count);
+  rewrite_leaves leaves = rewrite_mentions(r, t->symbol);
   rewrite_open(r);
-  for (size_t i = 0; i < count; i++) {
+  for (size_t i = 0; i < leaves.size; i++) {
     declared d;
-    if (!rewrite_declares(r, leaves[i]))
-      declared_put(r, leaves[i], &t->text);
-    else if (leaves[i] == t->at.leaf && t->tag_stays)
+    if (!rewrite_declares(r, leaves.data[i]))
+      declared_put(r, leaves.data[i], &t->text);
+    else if (leaves.data[i] == t->at.leaf && t->tag_stays)
       keep_tag(r, t);
-    else if (declared_find(&d, r, leaves[i]))
+    else if (declared_find(&d, r, leaves.data[i]))
       drop_declared(r, &d);
   }
 }
 
 static void offer_all(rewriter *r, bool growing)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
+  EACH_SYMBOL (i, r) {
     struct typedef_ t;
-    if (r->f->symbols.data[i].kind != RD_SYMBOL_TYPEDEF || !learn(&t, r, i) ||
+    if (rewrite_fact(r, i)->kind != RD_SYMBOL_TYPEDEF || !learn(&t, r, i) ||
         rewrite_is_named_elsewhere(r, i))
       continue;
     if ((t.growth > t.gain) == growing)

@@ -12,20 +12,18 @@
 /* Are all mentions but the one declaration plain uses? */
 static bool is_plain(const rewriter *r, uint32_t symbol)
 {
-  size_t count;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
-  for (size_t i = 0; i < count; i++)
-    if (rewrite_kind(r, mentions[i]) != (i ? KIND_NAME : KIND_DECLARED))
+  rewrite_leaves mentions = rewrite_mentions(r, symbol);
+  for (size_t i = 0; i < mentions.size; i++)
+    if (rewrite_kind(r, mentions.data[i]) != (i ? KIND_NAME : KIND_DECLARED))
       return false;
-  return count > 1 && !rewrite_is_named_elsewhere(r, symbol);
+  return mentions.size > 1 && !rewrite_is_named_elsewhere(r, symbol);
 }
 
 static void replace_uses(rewriter *r, uint32_t symbol, const char *name)
 {
-  size_t count;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
-  for (size_t i = 1; i < count; i++)
-    rewrite_text(r, mentions[i], name);
+  rewrite_leaves mentions = rewrite_mentions(r, symbol);
+  for (size_t i = 1; i < mentions.size; i++)
+    rewrite_text(r, mentions.data[i], name);
 }
 
 /* The initial value becomes an assignment. */
@@ -35,9 +33,7 @@ static void offer_assigned(rewriter *r, uint32_t symbol, uint32_t leaf,
   uint32_t declaration = declared_owner(r, leaf);
   uint32_t with =
       rewrite_child_of_kind(r, declared_declarator(r, leaf), KIND_WITH_VALUE);
-  uint32_t value = with == NODE_NONE
-                       ? NODE_NONE
-                       : rewrite_child_in_role(r, with, ROLE_INITIAL);
+  uint32_t value = rewrite_child_in_role(r, with, ROLE_INITIAL);
   if (value == NODE_NONE || !declared_is_alone(r, leaf) ||
       rewrite_kind(r, value) == KIND_BRACES ||
       rewrite_role(r, declaration) != ROLE_STATEMENT)
@@ -50,13 +46,12 @@ static void offer_assigned(rewriter *r, uint32_t symbol, uint32_t leaf,
 
 static void offer(rewriter *r, uint32_t symbol)
 {
-  size_t count;
-  uint32_t leaf = rewrite_mentions(r, symbol, &count)[0];
+  uint32_t leaf = rewrite_mentions(r, symbol).data[0];
   uint32_t declarator = declared_declarator(r, leaf);
   const char *names[2];
   if (rewrite_kind(r, declarator) != KIND_DECLARATOR)
     return;
-  count = entity_variables(names, 2, r, symbol, leaf);
+  size_t count = entity_variables(names, 2, r, symbol, leaf);
   for (size_t i = 0; i < count; i++) {
     rewrite_open(r);
     replace_uses(r, symbol, names[i]);
@@ -68,7 +63,7 @@ static void offer(rewriter *r, uint32_t symbol)
 
 void rewrite_unify_variables(rewriter *r)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++)
-    if (r->f->symbols.data[i].kind == RD_SYMBOL_VARIABLE && is_plain(r, i))
+  EACH_SYMBOL (i, r)
+    if (rewrite_fact(r, i)->kind == RD_SYMBOL_VARIABLE && is_plain(r, i))
       offer(r, i);
 }

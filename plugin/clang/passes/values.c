@@ -25,15 +25,14 @@ struct substitute {
  * nesting and outside of a tag; or NODE_NONE. */
 static uint32_t find_declarator(const rewriter *r, uint32_t symbol)
 {
-  size_t count;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
-  if (r->f->symbols.data[symbol].kind != RD_SYMBOL_VARIABLE || count < 2 ||
-      !rewrite_declares(r, mentions[0]))
+  rewrite_leaves mentions = rewrite_mentions(r, symbol);
+  if (rewrite_fact(r, symbol)->kind != RD_SYMBOL_VARIABLE ||
+      mentions.size < 2 || !rewrite_declares(r, mentions.data[0]))
     return NODE_NONE;
-  for (size_t i = 1; i < count; i++)
-    if (rewrite_kind(r, mentions[i]) != KIND_NAME)
+  for (size_t i = 1; i < mentions.size; i++)
+    if (rewrite_kind(r, mentions.data[i]) != KIND_NAME)
       return NODE_NONE;
-  uint32_t declarator = rewrite_at(r, mentions[0])->parent;
+  uint32_t declarator = rewrite_at(r, mentions.data[0])->parent;
   return rewrite_kind(r, declarator) == KIND_DECLARATOR ? declarator
                                                         : NODE_NONE;
 }
@@ -57,7 +56,7 @@ static uint32_t declaration_unit(const rewriter *r, uint32_t declarator)
 static uint32_t initial_of(const rewriter *r, uint32_t declarator)
 {
   uint32_t with = rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE);
-  uint32_t value = with == NODE_NONE ? NODE_NONE : rewrite_child(r, with, 1);
+  uint32_t value = rewrite_child(r, with, 1);
   bool is = value != NODE_NONE && rewrite_has_tokens(r, value) &&
             rewrite_kind(r, value) != KIND_BRACES &&
             rewrite_kind(r, value) != KIND_GENERIC;
@@ -86,14 +85,13 @@ static bool can_unwrite(const rewriter *r, uint32_t mention)
 static bool can_substitute(const rewriter *r, uint32_t symbol,
                            const struct substitute *by)
 {
-  size_t count;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
-  for (size_t i = 1; i < count; i++) {
+  rewrite_leaves mentions = rewrite_mentions(r, symbol);
+  for (size_t i = 1; i < mentions.size; i++) {
     if (by->inside != NODE_NONE &&
-        rewrite_is_inside(r, mentions[i], by->inside))
+        rewrite_is_inside(r, mentions.data[i], by->inside))
       return false;
-    if (!by->is_variable && !is_read(r, mentions[i]) &&
-        !can_unwrite(r, mentions[i]))
+    if (!by->is_variable && !is_read(r, mentions.data[i]) &&
+        !can_unwrite(r, mentions.data[i]))
       return false;
   }
   return !rewrite_is_named_elsewhere(r, symbol);
@@ -119,11 +117,10 @@ static void substitute_mention(rewriter *r, uint32_t mention,
 static void substitute(rewriter *r, uint32_t symbol, uint32_t declaration,
                        const struct substitute *by)
 {
-  size_t count;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  rewrite_leaves mentions = rewrite_mentions(r, symbol);
   rewrite_open(r);
-  for (size_t i = 1; i < count; i++)
-    substitute_mention(r, mentions[i], by);
+  for (size_t i = 1; i < mentions.size; i++)
+    substitute_mention(r, mentions.data[i], by);
   if (by->store != NODE_NONE)
     rewrite_drop(r, by->store);
   rewrite_drop(r, declaration);
@@ -150,18 +147,17 @@ static uint32_t store_of(const rewriter *r, uint32_t leaf)
 static bool find_value(struct substitute *out, rewriter *r, uint32_t symbol,
                        uint32_t declarator)
 {
-  size_t count;
-  const uint32_t *mentions = rewrite_mentions(r, symbol, &count);
+  rewrite_leaves mentions = rewrite_mentions(r, symbol);
   uint32_t value = initial_of(r, declarator);
   *out = (struct substitute){ .store = NODE_NONE };
   if (value == NODE_NONE &&
       rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE) == NODE_NONE) {
-    out->store = store_of(r, mentions[1]);
-    if (out->store == NODE_NONE || count < 3)
+    out->store = store_of(r, mentions.data[1]);
+    if (out->store == NODE_NONE || mentions.size < 3)
       return false;
-    value = rewrite_child(r, rewrite_at(r, mentions[1])->parent, 2);
+    value = rewrite_child(r, rewrite_at(r, mentions.data[1])->parent, 2);
   }
-  size_t uses = count - 1 - (out->store != NODE_NONE);
+  size_t uses = mentions.size - 1 - (out->store != NODE_NONE);
   if (value == NODE_NONE || (uses > 1 && shape_tokens(r, value) > 1))
     return false;
   uint32_t named = rewrite_kind(r, value) == KIND_NAME
@@ -169,7 +165,7 @@ static bool find_value(struct substitute *out, rewriter *r, uint32_t symbol,
                        : FACT_NONE;
   rd_symbol_kind kind = named == FACT_NONE
                             ? RD_SYMBOL_FUNCTION
-                            : (rd_symbol_kind)r->f->symbols.data[named].kind;
+                            : (rd_symbol_kind)rewrite_fact(r, named)->kind;
   out->is_variable = kind == RD_SYMBOL_VARIABLE || kind == RD_SYMBOL_PARAMETER;
   out->is_primary = shape_is_primary(r, value);
   out->text = rewrite_source(r, value);
@@ -179,7 +175,7 @@ static bool find_value(struct substitute *out, rewriter *r, uint32_t symbol,
 
 void rewrite_variable_to_value(rewriter *r)
 {
-  for (uint32_t symbol = 0; symbol < r->f->symbols.size; symbol++) {
+  EACH_SYMBOL (symbol, r) {
     struct substitute by;
     uint32_t declarator = find_declarator(r, symbol);
     uint32_t unit =
@@ -206,12 +202,10 @@ void rewrite_variable_to_zero(rewriter *r)
         symbol == FACT_NONE ? NODE_NONE : find_declarator(r, symbol);
     uint32_t unit =
         declarator == NODE_NONE ? NODE_NONE : declaration_unit(r, declarator);
-    size_t count;
     if (unit == NODE_NONE || type->is_array ||
         (type->shape != SHAPE_ARITHMETIC && type->shape != SHAPE_POINTER))
       continue;
-    (void)rewrite_mentions(r, symbol, &count);
-    if (count > 2 && can_substitute(r, symbol, &by))
+    if (rewrite_mentions(r, symbol).size > 2 && can_substitute(r, symbol, &by))
       substitute(r, symbol, unit, &by);
   }
 }
@@ -252,8 +246,8 @@ void rewrite_expression_to_variable(rewriter *r)
 {
   if (r->s->count > MOST_TOKENS)
     return;
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
-    if (!rewrite_has_tokens(r, node) || !takes_value(r, node))
+  EACH_NODE (node, r) {
+    if (!takes_value(r, node))
       continue;
     const type_fact *type = rewrite_type(r, node);
     const char *name;

@@ -47,7 +47,7 @@ void rewrite_vector_to_element(rewriter *r)
   if (!any)
     return;
   rewrite_open(r);
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++)
+  EACH_NODE (node, r)
     if (vector_size_at(r, node) != NODE_NONE)
       rewrite_drop(r, rewrite_around(r, node, KIND_ATTRIBUTE));
     else if (is_vector_element(r, node))
@@ -56,7 +56,7 @@ void rewrite_vector_to_element(rewriter *r)
 
 void rewrite_vector_size(rewriter *r)
 {
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     int64_t bytes;
     uint32_t size = vector_size_at(r, node);
     if (size == NODE_NONE)

@@ -30,7 +30,7 @@ static bool is_optional_word(const rewriter *r, uint32_t node)
 static void drop_word(rewriter *r, word w)
 {
   rewrite_open(r);
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++)
+  EACH_NODE (node, r)
     if (is_optional_word(r, node) && rewrite_word(r, node) == w)
       rewrite_drop(r, node);
 }
@@ -38,9 +38,9 @@ static void drop_word(rewriter *r, word w)
 static void drop_attributes(rewriter *r)
 {
   rewrite_open(r);
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++)
+  EACH_NODE (node, r)
     if (rewrite_kind(r, node) == KIND_ATTRIBUTE &&
-        rewrite_role(r, node) == ROLE_OPTION && rewrite_has_tokens(r, node))
+        rewrite_role(r, node) == ROLE_OPTION)
       rewrite_drop(r, node);
 }
 
@@ -48,7 +48,7 @@ void rewrite_word_everywhere(rewriter *r)
 {
   size_t counts[WORD_COUNT] = { 0 };
   size_t attributes = 0;
-  for (uint32_t node = 0; node < rewrite_node_count(r); node++) {
+  EACH_NODE (node, r) {
     if (is_optional_word(r, node))
       counts[rewrite_word(r, node)]++;
     attributes += rewrite_kind(r, node) == KIND_ATTRIBUTE &&
@@ -133,13 +133,13 @@ static uint32_t own_type(const rewriter *r, uint32_t leaf)
 /* How many declarations it has, all with a type that only it has; else 0. */
 static size_t count_types(bool *all_int, const rewriter *r, uint32_t symbol)
 {
-  size_t count, declarations = 0;
-  const uint32_t *leaves = rewrite_mentions(r, symbol, &count);
+  size_t declarations = 0;
+  rewrite_leaves leaves = rewrite_mentions(r, symbol);
   *all_int = true;
-  for (size_t i = 0; i < count; i++) {
-    if (!rewrite_declares(r, leaves[i]))
+  for (size_t i = 0; i < leaves.size; i++) {
+    if (!rewrite_declares(r, leaves.data[i]))
       continue;
-    uint32_t type = own_type(r, leaves[i]);
+    uint32_t type = own_type(r, leaves.data[i]);
     if (type == NODE_NONE)
       return 0;
     *all_int &= declared_tokens(r, type) == 1 && rewrite_spells(r, type, "int");
@@ -151,13 +151,12 @@ static size_t count_types(bool *all_int, const rewriter *r, uint32_t symbol)
 /* Puts the text for all its types; an empty one drops them. */
 static void offer_type(rewriter *r, uint32_t symbol, const char *text)
 {
-  size_t count;
-  const uint32_t *leaves = rewrite_mentions(r, symbol, &count);
+  rewrite_leaves leaves = rewrite_mentions(r, symbol);
   rewrite_open(r);
-  for (size_t i = 0; i < count; i++) {
-    if (!rewrite_declares(r, leaves[i]))
+  for (size_t i = 0; i < leaves.size; i++) {
+    if (!rewrite_declares(r, leaves.data[i]))
       continue;
-    uint32_t type = own_type(r, leaves[i]);
+    uint32_t type = own_type(r, leaves.data[i]);
     if (*text)
       rewrite_text(r, type, text);
     else
@@ -167,8 +166,8 @@ static void offer_type(rewriter *r, uint32_t symbol, const char *text)
 
 void rewrite_type_of_declarations(rewriter *r)
 {
-  for (uint32_t i = 0; i < r->f->symbols.size; i++) {
-    uint8_t kind = r->f->symbols.data[i].kind;
+  EACH_SYMBOL (i, r) {
+    uint8_t kind = rewrite_fact(r, i)->kind;
     bool all_int;
     if ((kind == RD_SYMBOL_FUNCTION || kind == RD_SYMBOL_VARIABLE) &&
         count_types(&all_int, r, i) > 1)
