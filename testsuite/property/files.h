@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Reading files, for the property tests that take some. */
+/* Texts for tests: reading them, and comparing them without their layout. */
 #ifndef TEST_FILES_H
 #define TEST_FILES_H
 
@@ -8,5 +8,9 @@
 /* Replaces the buffer's content, which is NUL-terminated also if it is empty;
  * false if the file cannot be read. */
 bool test_read_file(textbuf *out, const char *path);
+
+/* Adds a text on one line: white space becomes one blank, and with `bare` none
+ * beside punctuation nor at the ends. */
+void test_squeeze(textbuf *out, const char *text, size_t size, bool bare);
 
 #endif

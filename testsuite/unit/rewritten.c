@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "clang_fixture.h"
+#include "files.h"
 #include "pass.h"
 
 static rd_tree *parse(const char *text)
@@ -35,29 +36,13 @@ static uint32_t find_rule(const rd_tree *tree, const char *name)
   return RD_NONE;
 }
 
-static bool is_word(char c)
-{
-  return c == '_' || (c >= '0' && c <= '9') ||
-         ((c | 32) >= 'a' && (c | 32) <= 'z');
-}
-
 /* One blank between words and numbers, none elsewhere. */
 static void add_squeezed(FILE *out, const char *text)
 {
-  char last = '\n';
-  bool blank = false;
-  for (; *text; text++) {
-    if (strchr(" \t\n", *text)) {
-      blank = true;
-      continue;
-    }
-    if (blank && is_word(last) && is_word(*text))
-      (void)fputc(' ', out);
-    (void)fputc(*text, out);
-    last = *text;
-    blank = false;
-  }
-  (void)fputc('\n', out);
+  textbuf line = { 0 };
+  test_squeeze(&line, text, strlen(text), true);
+  (void)fprintf(out, "%s\n", line.data);
+  text_free(&line);
 }
 
 static void add_rendered(FILE *out, rd_renderer *renderer,
