@@ -1,148 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The parse server, with a front end that misbehaves on request. The test needs
- * reduce-fake.so in its own folder and the real front ends in
- * $CLANG_HDD_MODULES. */
-#include <libgen.h>
-#include <limits.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
-
-#include "reduce/server.h"
-#include "run_tests.h"
-
-/* A folder of links to the modules of a test. */
-static char modules[] = "/tmp/test-frontends-XXXXXX";
-
-static void add_link(const char *folder, const char *module)
-{
-  char target[PATH_MAX + 64], link[PATH_MAX];
-  (void)snprintf(target, sizeof target, "%s/reduce-%s.so", folder, module);
-  (void)snprintf(link, sizeof link, "%s/reduce-%s.so", modules, module);
-  ck_assert_msg(access(target, R_OK) == 0, "%s is missing", target);
-  ck_assert_int_eq(symlink(target, link), 0);
-}
-
-static void make_modules(void)
-{
-  char own[PATH_MAX] = "";
-  const char *built = getenv("CLANG_HDD_MODULES");
-  ck_assert_msg(built, "CLANG_HDD_MODULES is not set");
-  ck_assert_int_gt(readlink("/proc/self/exe", own, sizeof own - 1), 0);
-  ck_assert_ptr_nonnull(mkdtemp(modules));
-  add_link(dirname(own), "fake");
-  add_link(built, "tokens");
-  add_link(built, "lines");
-}
-
-static void remove_modules(void)
-{
-  static const char *const names[] = { "fake", "tokens", "lines", "bad" };
-  char link[PATH_MAX];
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    (void)snprintf(link, sizeof link, "%s/reduce-%s.so", modules, names[i]);
-    (void)unlink(link);
-  }
-  (void)rmdir(modules);
-  (void)strcpy(modules + strlen(modules) - 6, "XXXXXX");
-}
-
-static rd_server *new_server(const char *frontend, const char *file_name)
-{
-  rd_server_options options = { .frontend = frontend,
-                                .module_dir = modules,
-                                .request_ms = 5000,
-                                .options = { .file_name = file_name } };
-  rd_server *server = NULL;
-  rd_error err = { .status = RD_OK };
-  ck_assert_msg(!rd_server_new(&server, &options, &err), "%s", err.message);
-  return server;
-}
-
-static rd_server *fake(void)
-{
-  return new_server("fake", NULL);
-}
-
-/* The tree as an s-expression: free(). */
-static char *parse(rd_server *server, const char *view, const char *text)
-{
-  rd_tree *tree = NULL;
-  rd_error err = { .status = RD_OK };
-  rd_status status =
-      rd_server_parse(&tree, server, view, text, strlen(text), 0, &err);
-  ck_assert_msg(!status, "%s", err.message);
-  char *sexp = rd_tree_to_sexp(tree);
-  rd_tree_free(tree);
-  return sexp;
-}
-
-static void expect_tree(rd_server *server, const char *view, const char *text,
-                        const char *expected)
-{
-  char *sexp = parse(server, view, text);
-  ck_assert_str_eq(sexp, expected);
-  free(sexp);
-}
-
-static uint32_t check(rd_server *server, const char *text)
-{
-  rd_diagnostics diagnostics;
-  rd_error err = { .status = RD_OK };
-  rd_status status =
-      rd_server_check(&diagnostics, server, text, strlen(text), 0, &err);
-  ck_assert_msg(!status, "%s", err.message);
-  return diagnostics.errors;
-}
-
-static void expect_notice(rd_server *server, const char *notice)
-{
-  const char *said = rd_server_notice(server);
-  ck_assert_ptr_nonnull(said);
-  ck_assert_str_eq(said, notice);
-  ck_assert_ptr_null(rd_server_notice(server));
-}
-
-/* The state of a process and its parent; 'X' if there is no such process. One
- * whose first thread has ended while others have not is running: it still holds
- * its descriptors. */
-static char process_state(pid_t pid, pid_t *parent_out)
-{
-  char path[64], state = 'X';
-  int parent = 0, threads = 0;
-  (void)snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-  FILE *file = fopen(path, "r");
-  if (!file)
-    return state;
-  if (fscanf(file,
-             "%*d %*s %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d "
-             "%*d %*d %*d %d",
-             &state, &parent, &threads) == 3)
-    *parent_out = parent;
-  if (state == 'Z' && threads > 1)
-    state = 'R';
-  (void)fclose(file);
-  return state;
-}
-
-/* Waits for the end of a process that is no child of ours; whether somebody
- * reaps it then is not our business. */
-static bool is_gone(pid_t pid)
-{
-  const struct timespec tick = { 0, 10000000 };
-  pid_t parent;
-  for (int i = 0; i < 500; i++) {
-    char state = process_state(pid, &parent);
-    if (state == 'X' || state == 'Z')
-      return true;
-    (void)nanosleep(&tick, NULL);
-  }
-  return false;
-}
+/* The parse server: choosing, loading and asking a front end. */
+#include "frontends_fixture.h"
 
 START_TEST(test_frontends__brings_the_tree_of_the_front_end)
 {
@@ -253,81 +111,6 @@ START_TEST(test_frontends__refuses_what_does_not_open)
 }
 END_TEST
 
-/* What a text that the front end does not survive looks like from outside. */
-static const struct {
-  const char *text, *notice;
-} deaths[] = {
-  { "abort", "front end fake died on this text (signal 6); balanced tokens "
-             "are used" },
-  { "exit", "front end fake died on this text (exit status 3); balanced "
-            "tokens are used" },
-  { "fail", "fake does not like this; balanced tokens are used" },
-  { "silent", "front end fake failed on this text; balanced tokens are used" },
-};
-
-START_TEST(test_frontends__falls_back_on_tokens)
-{
-  rd_server *server = fake();
-  char expected[64];
-  for (size_t i = 0; i < sizeof deaths / sizeof *deaths; i++) {
-    (void)snprintf(expected, sizeof expected, "(text=\"\" \"%s\"*)",
-                   deaths[i].text);
-    expect_tree(server, NULL, deaths[i].text, expected);
-    expect_notice(server, deaths[i].notice);
-    expect_tree(server, NULL, "well", "(fake \"well\")");
-    ck_assert_ptr_null(rd_server_notice(server));
-  }
-  rd_server_free(server);
-}
-END_TEST
-
-#ifndef __SANITIZE_ADDRESS__ /* under which memory has no limit */
-START_TEST(test_frontends__limits_memory)
-{
-  rd_server *server = fake();
-  expect_tree(server, NULL, "greedy", "(text=\"\" \"greedy\"*)");
-  expect_notice(server, "front end fake died on this text (signal 6); balanced "
-                        "tokens are used");
-  rd_server_free(server);
-}
-END_TEST
-#endif
-
-START_TEST(test_frontends__ends_a_request_that_hangs)
-{
-  rd_server_options options = { .frontend = "fake",
-                                .module_dir = modules,
-                                .request_ms = 300 };
-  rd_server *server = NULL;
-  ck_assert(!rd_server_new(&server, &options, NULL));
-  pid_t worker = (pid_t)check(server, "pid");
-  expect_tree(server, NULL, "hang", "(text=\"\" \"hang\"*)");
-  expect_notice(server, "front end fake took more than 0.3 s on this text; "
-                        "balanced tokens are used");
-  ck_assert(is_gone(worker));
-  expect_tree(server, NULL, "well", "(fake \"well\")");
-  rd_server_free(server);
-}
-END_TEST
-
-START_TEST(test_frontends__does_not_try_a_bad_text_twice)
-{
-  rd_server *server = fake();
-  free(parse(server, NULL, "abort"));
-  expect_notice(server, deaths[0].notice);
-  pid_t worker = (pid_t)check(server, "pid");
-  expect_tree(server, NULL, "abort", "(text=\"\" \"abort\"*)");
-  ck_assert_ptr_null(rd_server_notice(server));
-  ck_assert_int_eq((pid_t)check(server, "pid"), worker);
-  rd_server_free(server);
-}
-END_TEST
-
-static void parse_ahead(rd_server *server, const char *text)
-{
-  rd_server_parse_ahead(server, NULL, text, strlen(text), 0);
-}
-
 START_TEST(test_frontends__parses_ahead)
 {
   rd_server *server = fake();
@@ -374,19 +157,6 @@ START_TEST(test_frontends__gets_ready_later)
 }
 END_TEST
 
-START_TEST(test_frontends__survives_what_it_parses_ahead)
-{
-  rd_server *server = fake();
-  parse_ahead(server, "abort");
-  expect_tree(server, NULL, "well", "(fake \"well\")");
-  ck_assert_ptr_null(rd_server_notice(server));
-  parse_ahead(server, "abort");
-  expect_tree(server, NULL, "abort", "(text=\"\" \"abort\"*)");
-  expect_notice(server, deaths[0].notice);
-  rd_server_free(server);
-}
-END_TEST
-
 START_TEST(test_frontends__counts_errors)
 {
   rd_server *server = fake();
@@ -400,20 +170,6 @@ START_TEST(test_frontends__counts_errors)
   ck_assert_uint_eq(diagnostics.errors, 4);
   ck_assert_uint_eq(diagnostics.habits, 2);
   ck_assert_uint_eq(diagnostics.kinds, 0x8000);
-  rd_server_free(server);
-}
-END_TEST
-
-START_TEST(test_frontends__says_that_a_check_died)
-{
-  rd_server *server = fake();
-  rd_diagnostics diagnostics = { .errors = 7 };
-  rd_error err = { .status = RD_OK };
-  ck_assert_int_eq(rd_server_check(&diagnostics, server, "abort", 5, 0, &err),
-                   RD_ERR_DIED);
-  ck_assert_str_eq(err.message, "front end fake died on this text (signal 6)");
-  ck_assert_uint_eq(diagnostics.errors, 7);
-  ck_assert_uint_eq(check(server, "!"), 1);
   rd_server_free(server);
 }
 END_TEST
@@ -442,89 +198,6 @@ START_TEST(test_frontends__refuses_unknown_views)
 }
 END_TEST
 
-START_TEST(test_frontends__has_a_deep_stack)
-{
-  rd_server *server = fake();
-  expect_tree(server, NULL, "deep", "(fake \"deep\")");
-  ck_assert_ptr_null(rd_server_notice(server));
-  rd_server_free(server);
-}
-END_TEST
-
-START_TEST(test_frontends__leaves_no_core_and_keeps_to_its_stack)
-{
-  rd_server *server = fake();
-  ck_assert_uint_eq(check(server, "core"), 0);
-  ck_assert_uint_eq(check(server, "nothreads"), 1);
-  rd_server_free(server);
-}
-END_TEST
-
-START_TEST(test_frontends__renews_its_worker_now_and_then)
-{
-  rd_server *server = fake();
-  uint32_t first = check(server, "pid"), workers = 1;
-  for (int i = 0; i < 2100; i++)
-    workers += check(server, "pid") != first && workers == 1;
-  ck_assert_uint_eq(workers, 2);
-  ck_assert(is_gone((pid_t)first));
-  rd_server_free(server);
-}
-END_TEST
-
-START_TEST(test_frontends__survives_the_end_of_an_idle_worker)
-{
-  rd_server *server = fake();
-  pid_t worker = (pid_t)check(server, "pid");
-  ck_assert_int_eq(kill(worker, SIGKILL), 0);
-  ck_assert(is_gone(worker));
-  ck_assert_uint_eq(check(server, "!"), 1);
-  ck_assert_ptr_null(rd_server_notice(server));
-  rd_server_free(server);
-}
-END_TEST
-
-START_TEST(test_frontends__survives_the_end_of_its_forkserver)
-{
-  rd_server *server = fake();
-  pid_t worker = (pid_t)check(server, "pid");
-  pid_t forkserver = 0;
-  ck_assert_int_ne(process_state(worker, &forkserver), 'X');
-  ck_assert_int_eq(kill(forkserver, SIGKILL), 0);
-  ck_assert(is_gone(worker));
-  ck_assert_uint_eq(check(server, "!"), 1);
-  rd_server_free(server);
-}
-END_TEST
-
-START_TEST(test_frontends__leaves_no_process_behind)
-{
-  rd_server *server = fake();
-  pid_t worker = (pid_t)check(server, "pid");
-  rd_server_free(server);
-  ck_assert(is_gone(worker));
-  ck_assert_int_eq(waitpid(-1, NULL, WNOHANG), -1);
-}
-END_TEST
-
-START_TEST(test_frontends__ends_with_a_program_that_is_killed)
-{
-  int ends[2];
-  pid_t worker = 0;
-  ck_assert_int_eq(pipe(ends), 0);
-  pid_t program = fork();
-  if (program == 0) {
-    worker = (pid_t)check(fake(), "pid");
-    (void)!write(ends[1], &worker, sizeof worker);
-    (void)pause();
-  }
-  ck_assert_int_eq(read(ends[0], &worker, sizeof worker), sizeof worker);
-  ck_assert_int_eq(kill(program, SIGKILL), 0);
-  ck_assert_int_eq(waitpid(program, NULL, 0), program);
-  ck_assert(is_gone(worker));
-}
-END_TEST
-
 static void count_names(void *payload, const char *name,
                         const char *description)
 {
@@ -547,42 +220,22 @@ END_TEST
 
 int main(void)
 {
-  const TTest *const tests[] = {
-    test_frontends__brings_the_tree_of_the_front_end,
-    test_frontends__has_the_other_views,
-    test_frontends__takes_empty_texts,
-    test_frontends__chooses_by_suffix,
-    test_frontends__says_when_tokens_stand_in,
-    test_frontends__refuses_a_module_that_is_missing,
-    test_frontends__refuses_another_interface_version,
-    test_frontends__refuses_what_does_not_open,
-    test_frontends__falls_back_on_tokens,
-#ifndef __SANITIZE_ADDRESS__
-    test_frontends__limits_memory,
-#endif
-    test_frontends__ends_a_request_that_hangs,
-    test_frontends__does_not_try_a_bad_text_twice,
-    test_frontends__parses_ahead,
-    test_frontends__gets_ready_later,
-    test_frontends__survives_what_it_parses_ahead,
-    test_frontends__counts_errors,
-    test_frontends__says_that_a_check_died,
-    test_frontends__knows_who_cannot_check,
-    test_frontends__refuses_unknown_views,
-    test_frontends__has_a_deep_stack,
-    test_frontends__leaves_no_core_and_keeps_to_its_stack,
-    test_frontends__renews_its_worker_now_and_then,
-    test_frontends__survives_the_end_of_an_idle_worker,
-    test_frontends__survives_the_end_of_its_forkserver,
-    test_frontends__leaves_no_process_behind,
-    test_frontends__ends_with_a_program_that_is_killed,
-    test_frontends__lists_what_there_is,
+  static const fixture_test tests[] = {
+    &test_frontends__brings_the_tree_of_the_front_end,
+    &test_frontends__has_the_other_views,
+    &test_frontends__takes_empty_texts,
+    &test_frontends__chooses_by_suffix,
+    &test_frontends__says_when_tokens_stand_in,
+    &test_frontends__refuses_a_module_that_is_missing,
+    &test_frontends__refuses_another_interface_version,
+    &test_frontends__refuses_what_does_not_open,
+    &test_frontends__parses_ahead,
+    &test_frontends__gets_ready_later,
+    &test_frontends__counts_errors,
+    &test_frontends__knows_who_cannot_check,
+    &test_frontends__refuses_unknown_views,
+    &test_frontends__lists_what_there_is,
   };
-  Suite *suite = suite_create("frontends");
-  TCase *tcase = tcase_create("frontends");
-  tcase_add_checked_fixture(tcase, make_modules, remove_modules);
-  suite_add_tcase(suite, tcase);
-  for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
-    tcase_add_test(tcase, tests[i]);
-  return run_suite(suite);
+  return run_fixture("frontends", tests, sizeof tests / sizeof *tests,
+                     make_modules, remove_modules);
 }

@@ -4,176 +4,9 @@
  * end and the same messages, whatever ran before it, with every compiler that
  * is installed.
  */
-#include <check.h>
-#include <poll.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include "base/files.h"
-#include "compiler/zygote.h"
-#include "hostile.h"
-#include "keeper.h"
-#include "run_tests.h"
-
-/* What the driver is asked for; the words of a job are in -###'s answer. */
-static const struct compiler_row {
-  const char *driver, *options, *file;
-  compiler_family family;
-} compilers[] = {
-  { "gcc-12", "-O2 -Wall", "input.c", FAMILY_GCC },
-  { "gcc-12", "-O0 -g", "input.c", FAMILY_GCC },
-  { "gcc-12", "-O1 -w", "input.i", FAMILY_GCC },
-  { "gcc-12", "-fsyntax-only -Wall", "input.c", FAMILY_GCC },
-  { "gcc-11", "-O3", "input.c", FAMILY_GCC },
-  { "avr-gcc", "-O2", "input.c", FAMILY_GCC },
-  { "h8300-hitachi-coff-gcc", "-O2", "input.c", FAMILY_GCC },
-  { "h8300-hitachi-coff-gcc", "-O0", "input.i", FAMILY_GCC },
-  { "sh4-linux-gnu-gcc-12", "-O2", "input.c", FAMILY_GCC },
-  { "alpha-linux-gnu-gcc-12", "-O2", "input.c", FAMILY_GCC },
-  { "clang-14", "-O2", "input.c", FAMILY_CLANG },
-  { "clang-14", "-O0 -g", "input.i", FAMILY_CLANG },
-  { "clang-14", "-target r600 -O1", "input.c", FAMILY_CLANG },
-  { "clang-19", "-O2 -Wall", "input.c", FAMILY_CLANG },
-  { "clang-19", "-target bpf -O1 -fsyntax-only", "input.c", FAMILY_CLANG },
-};
-enum { COMPILER_COUNT = sizeof compilers / sizeof *compilers };
-
-/* One that is tried where any will do, the first that is installed. */
-static const struct compiler_row *any_compiler(void)
-{
-  for (size_t i = 0; i < COMPILER_COUNT; i++) {
-    char *program = path_program(compilers[i].driver);
-    free(program);
-    if (program && !strcmp(compilers[i].file, "input.c"))
-      return &compilers[i];
-  }
-  return NULL;
-}
-
-static runner run;
-static job what;
-static zygote *it;
-static rd_error err;
-static const rd_limits usual = { .wall_ms = 50000 };
-
-static void set_up(void)
-{
-  ck_assert_msg(!runner_init(&run, &err), "%s", err.message);
-}
-
-static void tear_down(void)
-{
-  zygote_free(it);
-  it = NULL;
-  strings_free(&what.words);
-  strings_free(&what.environment);
-  char *scratch = mem_copy(run.scratch);
-  runner_dispose(&run);
-  ck_assert(!path_exists(scratch));
-  free(scratch);
-}
-
-/* ---- jobs ---- */
-
-/* The next word of a line of -###, caller's; NULL: there is none. */
-static char *next_word(const char **at)
-{
-  textbuf word = { 0 };
-  bool quoted = false;
-  const char *c = *at + strspn(*at, " ");
-  if (!*c || *c == '\n')
-    return NULL;
-  for (; *c && *c != '\n' && (quoted || *c != ' '); c++) {
-    if (*c == '"') {
-      quoted = !quoted;
-      continue;
-    }
-    if (*c == '\\' && c[1])
-      c++;
-    text_add(&word, c, 1);
-  }
-  *at = c;
-  text_puts(&word, "");
-  return word.data;
-}
-
-/* Takes over the words, with an output that goes nowhere. */
-static void read_words(const char *line, const char *file)
-{
-  char *word;
-  while ((word = next_word(&line))) {
-    const char *before =
-        what.words.size ? what.words.data[what.words.size - 1] : "";
-    bool name = !strcmp(before, "-dumpbase") || !strcmp(before, "-auxbase") ||
-                !strcmp(before, "-main-file-name");
-    if (!strcmp(before, "-o")) {
-      free(word);
-      word = mem_copy("/dev/null");
-    }
-    if (!strcmp(word, file) && !name)
-      what.file = what.words.size;
-    strings_take(&what.words, word);
-  }
-}
-
-/* Makes the job of a driver; false: it is not installed. */
-static bool make_job(const struct compiler_row *row)
-{
-  char *program = path_program(row->driver);
-  free(program);
-  if (!program)
-    return false;
-  char *command =
-      mem_format("cd %s && : >%s && LC_ALL=C %s %s -S %s '-###' 2>&1", run.kept,
-                 row->file, row->driver, row->options, row->file);
-  FILE *answer = popen(command, "r");
-  free(command);
-  ck_assert_ptr_nonnull(answer);
-  char *line = NULL;
-  size_t room = 0;
-  while (getline(&line, &room, answer) > 0)
-    if (line[0] == ' ' && strstr(line, "cc1"))
-      read_words(line, row->file);
-  free(line);
-  ck_assert_int_eq(pclose(answer), 0);
-  /* What the runner names as a symbolizer is this program. */
-  strings_add(&what.environment, "LLVM_DISABLE_SYMBOLIZATION=1");
-  ck_assert_uint_gt(what.file, 0);
-  return true;
-}
-
-static rd_status make_zygote(const struct compiler_row *row)
-{
-  zygote_options options = { .job = &what, .family = row->family, .run = &run };
-  return zygote_new(&it, &options, &err);
-}
-
-/* False: there is no such compiler. */
-static bool begin(const struct compiler_row *row)
-{
-  if (!row || !make_job(row))
-    return false;
-  ck_assert_msg(!make_zygote(row), "%s", err.message);
-  return true;
-}
+#include "zygote_fixture.h"
 
 /* ---- runs ---- */
-
-static rd_run fork_run(const char *text, rd_limits limits)
-{
-  source input = { .name = what.words.data[what.file],
-                   .text = text,
-                   .size = strlen(text) };
-  rd_run out;
-  ck_assert_msg(!zygote_start(it, &input, &limits, &err), "%s", err.message);
-  ck_assert_msg(!zygote_wait(&out, it, &err), "%s", err.message);
-  return out;
-}
 
 static rd_run spawn_run(const char *text)
 {
@@ -217,18 +50,6 @@ static void assert_same(const rd_run *a, const rd_run *b)
   ck_assert_int_eq(a->status, b->status);
   free(first);
   free(second);
-}
-
-static void assert_empty(const char *folder)
-{
-  ck_assert(!path_exists(folder) || rmdir(folder) == 0);
-}
-
-/* Nothing lies in the folders of a run. */
-static void assert_clean(void)
-{
-  assert_empty(run.directory);
-  assert_empty(run.temporary);
 }
 
 /* ---- texts ---- */
@@ -416,16 +237,6 @@ START_TEST(test_zygote__end_makes_it_readable)
 }
 END_TEST
 
-static void set_output(const char *path)
-{
-  for (size_t i = 0; i + 1 < what.words.size; i++)
-    if (!strcmp(what.words.data[i], "-o")) {
-      free(what.words.data[i + 1]);
-      what.words.data[i + 1] = mem_copy(path);
-    }
-}
-
-/* A file that the compiler opens before it is stopped is each run's own. */
 START_TEST(test_zygote__output_file_is_that_of_the_run)
 {
   if (!begin(any_compiler()))
@@ -614,222 +425,23 @@ START_TEST(test_zygote__nothing_outlives_a_freed_one)
 }
 END_TEST
 
-/* ---- a compiler that can be looked into ---- */
-
-#ifndef __SANITIZE_ADDRESS__ /* such a program has to be loaded first */
-
-static rd_status make_stopper(const char *mode, const char *marker)
-{
-  char *path = mem_format("%.*s/stopper",
-                          (int)(base_name(hostile_path()) - 1 - hostile_path()),
-                          hostile_path());
-  strings_free(&what.words);
-  strings_take(&what.words, path);
-  strings_add(&what.words, mode);
-  strings_add(&what.words, "input.c");
-  strings_add(&what.words, marker);
-  what.file = 2;
-  zygote_options options = { .job = &what,
-                             .family = FAMILY_CLANG,
-                             .run = &run };
-  zygote_free(it);
-  it = NULL;
-  return zygote_new(&it, &options, &err);
-}
-
-START_TEST(test_zygote__first_look_sees_the_size_of_the_run)
-{
-  static const char *const looks[] = { "stat", "statx", "access", "open",
-                                       "fopen" };
-  for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
-    ck_assert_msg(!make_stopper(looks[i], ""), "%s", err.message);
-    rd_run first = fork_run("1234567", usual), second = fork_run("1", usual);
-    ck_assert_str_eq(first.output, "7 bytes\n");
-    ck_assert_str_eq(second.output, "1 bytes\n");
-    rd_run_dispose(&first);
-    rd_run_dispose(&second);
-  }
-}
-END_TEST
-
-START_TEST(test_zygote__library_is_not_handed_on)
-{
-  ck_assert(!unsetenv("LD_PRELOAD"));
-  ck_assert_msg(!make_stopper("environment", ""), "%s", err.message);
-  rd_run out = fork_run("", usual);
-  ck_assert_str_eq(out.output, "0 bytes\n");
-  rd_run_dispose(&out);
-  strings_add(&what.environment, "LD_PRELOAD=libm.so.6");
-  ck_assert_msg(!make_stopper("environment", ""), "%s", err.message);
-  out = fork_run("", usual);
-  ck_assert_str_eq(out.output, "LD_PRELOAD=libm.so.6\n0 bytes\n");
-  rd_run_dispose(&out);
-}
-END_TEST
-
-START_TEST(test_zygote__process_that_a_fork_would_break_is_refused)
-{
-  ck_assert_int_eq(make_stopper("threads", ""), RD_ERR_UNSUPPORTED);
-  ck_assert_msg(strstr(err.message, "threads") != NULL, "%s", err.message);
-  ck_assert_int_eq(make_stopper("late", ""), RD_ERR_UNSUPPORTED);
-  ck_assert_msg(strstr(err.message, "written") != NULL, "%s", err.message);
-  assert_clean();
-}
-END_TEST
-
-/* The server gives itself up for it. */
-START_TEST(test_zygote__daemon_of_a_run_does_not_stay)
-{
-  const char *marker = hostile_marker();
-  ck_assert_msg(!make_stopper("daemon", marker), "%s", err.message);
-  rd_run out = fork_run("", usual);
-  ck_assert_str_eq(out.output, "0 bytes\n");
-  ck_assert_int_eq(out.status, 0);
-  rd_run_dispose(&out);
-  ck_assert(hostile_await_count(marker, 0));
-}
-END_TEST
-
-START_TEST(test_zygote__files_of_a_run_do_not_stay)
-{
-  ck_assert_msg(!make_stopper("files", ""), "%s", err.message);
-  for (int i = 0; i < 2; i++) {
-    rd_run out = fork_run("", usual);
-    ck_assert_str_eq(out.output, "0 bytes\n");
-    ck_assert_int_eq(out.status, 0);
-    rd_run_dispose(&out);
-  }
-  assert_clean();
-}
-END_TEST
-
-START_TEST(test_zygote__large_file_ends_a_run)
-{
-  ck_assert_msg(!make_stopper("large", ""), "%s", err.message);
-  rd_run out = fork_run("", (rd_limits){ .file_bytes = 4096 });
-  ck_assert_int_eq(out.end, RD_END_SIGNAL);
-  ck_assert_int_eq(out.status, SIGXFSZ);
-  rd_run_dispose(&out);
-  assert_clean();
-}
-END_TEST
-
-#endif
-
-/* ---- what is refused ---- */
-
-static void assert_refused(const char *program, rd_status expected,
-                           const char *reason)
-{
-  strings_add(&what.words, program);
-  strings_add(&what.words, "input.c");
-  what.file = 1;
-  zygote_options options = { .job = &what,
-                             .family = FAMILY_CLANG,
-                             .run = &run };
-  ck_assert_int_eq(zygote_new(&it, &options, &err), expected);
-  ck_assert_msg(strstr(err.message, reason) != NULL, "%s", err.message);
-  ck_assert_ptr_null(it);
-  assert_clean();
-  strings_free(&what.words);
-}
-
-/* Puts a program into the kept folder; caller's. */
-static char *put_program(const char *bytes, size_t size, mode_t mode)
-{
-  char *path = mem_format("%s/program", run.kept);
-  ck_assert(!file_write(path, bytes, size, &err));
-  ck_assert_int_eq(chmod(path, mode), 0);
-  return path;
-}
-
-START_TEST(test_zygote__programs_that_cannot_stop_are_refused)
-{
-  assert_refused("no-such-compiler", RD_ERR_NOTFOUND, "no-such-compiler");
-  assert_refused("/bin/true", RD_ERR_UNSUPPORTED, "ended before");
-  char *path = put_program("#!/bin/sh\n", 10, 0700);
-  assert_refused(path, RD_ERR_UNSUPPORTED, "a script");
-  free(path);
-  path = put_program("", 0, 0700);
-  assert_refused(path, RD_ERR_UNSUPPORTED, "no ELF");
-  free(path);
-  char *bytes;
-  size_t size;
-  ck_assert(!file_read(&bytes, &size, "/bin/true", &err));
-  path = put_program(bytes, size, 04700);
-  assert_refused(path, RD_ERR_UNSUPPORTED, "set-user-id");
-  free(path);
-  bytes[18] ^= 1; /* e_machine */
-  path = put_program(bytes, size, 0700);
-  assert_refused(path, RD_ERR_UNSUPPORTED, "another machine");
-  free(path);
-  bytes[18] ^= 1;
-  bytes[56] = bytes[57] = 0; /* e_phnum */
-  path = put_program(bytes, size, 0700);
-  assert_refused(path, RD_ERR_UNSUPPORTED, "statically");
-  free(path);
-  free(bytes);
-}
-END_TEST
-
-START_TEST(test_zygote__name_that_cannot_be_included_is_refused)
-{
-  static const char *const names[] = { "a\"b.c", "a\\b.c" };
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    strings_add(&what.words, "/bin/true");
-    strings_add(&what.words, names[i]);
-    what.file = 1;
-    zygote_options options = { .job = &what,
-                               .family = FAMILY_GCC,
-                               .run = &run };
-    ck_assert_int_eq(zygote_new(&it, &options, &err), RD_ERR_UNSUPPORTED);
-    ck_assert_msg(strstr(err.message, "quotes") != NULL, "%s", err.message);
-    strings_free(&what.words);
-  }
-}
-END_TEST
-
-START_TEST(test_zygote__program_that_says_why_it_ends_is_quoted)
-{
-  const struct compiler_row *row = any_compiler();
-  if (!row || row->family != FAMILY_GCC || !make_job(row))
-    return;
-  set_output("/no/such/folder/output");
-  ck_assert_int_eq(make_zygote(row), RD_ERR_UNSUPPORTED);
-  ck_assert_msg(strstr(err.message, "/no/such/folder") != NULL, "%s",
-                err.message);
-}
-END_TEST
-
-static const TTest *const *const tests[] = {
-  &test_zygote__large_text_is_read_whole,
-  &test_zygote__limits_end_a_run_and_spare_the_next,
-  &test_zygote__run_tells_what_it_used,
-  &test_zygote__output_is_seen_before_the_end,
-  &test_zygote__end_makes_it_readable,
-  &test_zygote__output_file_is_that_of_the_run,
-  &test_zygote__words_from_before_the_stop_come_with_each_run,
-  &test_zygote__two_live_side_by_side,
-  &test_zygote__server_is_renewed_now_and_then,
-  &test_zygote__death_of_the_server_is_told,
-  &test_zygote__death_between_runs_is_told,
-  &test_zygote__nothing_outlives_a_killed_owner,
-  &test_zygote__nothing_outlives_a_freed_one,
-#ifndef __SANITIZE_ADDRESS__
-  &test_zygote__first_look_sees_the_size_of_the_run,
-  &test_zygote__library_is_not_handed_on,
-  &test_zygote__process_that_a_fork_would_break_is_refused,
-  &test_zygote__daemon_of_a_run_does_not_stay,
-  &test_zygote__files_of_a_run_do_not_stay,
-  &test_zygote__large_file_ends_a_run,
-#endif
-  &test_zygote__programs_that_cannot_stop_are_refused,
-  &test_zygote__name_that_cannot_be_included_is_refused,
-  &test_zygote__program_that_says_why_it_ends_is_quoted,
-};
-
 int main(void)
 {
+  static const fixture_test tests[] = {
+    &test_zygote__large_text_is_read_whole,
+    &test_zygote__limits_end_a_run_and_spare_the_next,
+    &test_zygote__run_tells_what_it_used,
+    &test_zygote__output_is_seen_before_the_end,
+    &test_zygote__end_makes_it_readable,
+    &test_zygote__output_file_is_that_of_the_run,
+    &test_zygote__words_from_before_the_stop_come_with_each_run,
+    &test_zygote__two_live_side_by_side,
+    &test_zygote__server_is_renewed_now_and_then,
+    &test_zygote__death_of_the_server_is_told,
+    &test_zygote__death_between_runs_is_told,
+    &test_zygote__nothing_outlives_a_killed_owner,
+    &test_zygote__nothing_outlives_a_freed_one,
+  };
   Suite *suite = suite_create("zygote");
   TCase *tcase = tcase_create("zygote");
   tcase_add_checked_fixture(tcase, set_up, tear_down);
