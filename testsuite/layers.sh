@@ -8,46 +8,47 @@
 set -eu
 cd "${1:-$(dirname "$0")/..}"
 status=0
-complain() {
-  echo "$1 must not include $2"
-  status=1
-}
-
-# Names a quoted include by the file that it reaches from FILE, or by itself.
-reached() { # FILE NAME ROOT...
-  name=$2 folder=$(dirname "$1")
-  shift 2
-  for root in "$folder" "$@"; do
-    if [ -e "$root/$name" ]; then
-      realpath -m --relative-to=. "$root/$name"
-      return
-    fi
-  done
-  echo "$name"
-}
-
-# Complains of each include of FOLDER that ALLOWED does not match.
-check() { # FOLDER ALLOWED-ERE ROOT...
-  folder=$1 allowed=$2
-  shift 2
-  find "$folder" -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort >"$list"
-  while IFS= read -r file; do
-    grep -hE '^ *# *include' "$file" >"$includes" || continue
-    while IFS= read -r line; do
-      name=$(printf '%s' "$line" | sed 's/^[^"<]*["<]\([^">]*\)[">].*/\1/')
-      case $line in
-        *'"'*) name=$(reached "$file" "$name" "$@") ;;
-        *) name="<$name>" ;;
-      esac
-      printf '%s\n' "$name" | grep -Eq "^($allowed)$" ||
-        complain "$file" "$name"
-    done <"$includes"
-  done <"$list"
-}
-
 list=$(mktemp)
-includes=$(mktemp)
-trap 'rm -f "$list" "$includes"' EXIT
+trap 'rm -f "$list"' EXIT
+find libreduce plugin drivers -type f >"$list"
+
+# Complains of each include of FOLDER that ALLOWED does not match. A quoted
+# include is named by the file that it reaches from its own folder or a ROOT.
+check() { # FOLDER ALLOWED-ERE ROOT...
+  folder=$1
+  export ALLOWED="^($2)\$"
+  shift 2
+  grep -rHE '^ *# *include' "$folder" --include='*.[ch]' --include='*.def' |
+    LC_ALL=C sort | awk -v roots="$*" '
+      FNR == NR { there[$0] = 1; next }
+      function reached(file, name,    i, path) {
+        sub("[^/]*$", "", file)
+        split(file " " roots, tried, " ")
+        for (i = 1; i in tried; i++) {
+          path = tried[i] "/" name
+          gsub("//+", "/", path)
+          while (sub("[^/]+/[.][.]/", "", path));
+          if (path in there)
+            return path
+        }
+        return name
+      }
+      {
+        file = name = $0
+        sub(":.*", "", file)
+        sub("^[^:]*:[^\"<]*", "", name)
+        quoted = name ~ "^\""
+        sub("^[\"<]", "", name)
+        sub("[\">].*", "", name)
+        name = quoted ? reached(file, name) : "<" name ">"
+        if (name !~ ENVIRON["ALLOWED"]) {
+          print file " must not include " name
+          bad = 1
+        }
+      }
+      END { exit bad }' "$list" - || status=1
+}
+
 public='libreduce/include/reduce/[a-z]+\.h'
 system='<(sys/|linux/|linux/sched/|netinet/)?[a-z_0-9]+\.h>'
 lexer='plugin/tokens/[a-z]+\.h'
