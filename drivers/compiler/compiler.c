@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/files.h"
+#include "compiler/languages.h"
 
 enum { PROBE_MS = 10000 };
 static const rd_limits probe_limits = { .wall_ms = PROBE_MS,
@@ -194,9 +195,7 @@ void compiler_dispose(compiler *self)
 
 const char *compiler_syntax_option(const compiler *self)
 {
-  if (self->family == FAMILY_GCC || self->family == FAMILY_CLANG)
-    return "-fsyntax-only";
-  return NULL;
+  return language_check_option(compiler_family_name(self->family));
 }
 
 bool has_includes(const char *text, size_t size)

@@ -21,6 +21,7 @@
 
 #include "base/files.h"
 #include "compiler/job.h"
+#include "compiler/languages.h"
 #include "compiler/launchers.h"
 #include "compiler/words.h"
 
@@ -333,13 +334,7 @@ static void make_program_absolute(strings *words, const char *cwd)
 
 bool invocation_is_script(const char *file)
 {
-  static const char *const suffixes[] = {
-    ".lua", ".js", ".py", ".tcl", ".pl", ".rb", ".sh", ".awk", ".bc", ".scm"
-  };
-  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-    if (ends_with(file, suffixes[i]))
-      return true;
-  return false;
+  return language_suffix(file) == SUFFIX_SCRIPT;
 }
 
 rd_status invocation_parse(invocation *out, const char *const *words,

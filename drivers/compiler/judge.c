@@ -25,6 +25,7 @@
 #include <string.h>
 
 #include "compiler/errors.h"
+#include "compiler/languages.h"
 #include "base/files.h"
 #include "compiler/signature.h"
 #include "compiler/words.h"
@@ -257,12 +258,21 @@ static void add_portable(strings *out, const strings *words)
   }
 }
 
+/* The language of a text of this name. */
+static language language_of(const judge_options *options, const char *name)
+{
+  language said =
+      options->language ? language_named(options->language) : LANGUAGE_UNKNOWN;
+  return said ? said : language_of_file(name);
+}
+
 static void build_sibling(strings *out, const judge_options *options,
-                          const char *program, const char *name)
+                          const char *program, const char *option,
+                          const char *name)
 {
   strings_add(out, program);
   strings_add(out, "-w");
-  strings_add(out, strcmp(program, "tcc") ? "-fsyntax-only" : "-c");
+  strings_add(out, option);
   strings arguments = { 0 };
   if (options->command) {
     add_portable(out, &options->compiler->extra);
@@ -270,6 +280,11 @@ static void build_sibling(strings *out, const judge_options *options,
     add_portable(out, &arguments);
   }
   strings_free(&arguments);
+  if (options->language &&
+      language_of(options, name) != language_of_file(name)) {
+    strings_add(out, "-x");
+    strings_add(out, options->language);
+  }
   strings_add(out, name);
 }
 
@@ -324,35 +339,45 @@ static rd_status try_self(bool *found_out, judge *self, const source *original,
   return status;
 }
 
+/* Tries one program: its plain name first, then versions, newest first. */
+static rd_status try_sibling(bool *found_out, judge *self,
+                             const language_judge *row, const source *original,
+                             rd_error *err)
+{
+  enum { OLDEST = 4, NEWEST = 30 };
+  rd_status status = RD_OK;
+  for (int version = NEWEST + 1; version >= OLDEST && !status && !*found_out;
+       version--) {
+    char *name = version > NEWEST ? mem_copy(row->program)
+                                  : mem_format("%s-%d", row->program, version);
+    char *file = path_program(name);
+    strings words = { 0 };
+    if (file) {
+      build_sibling(&words, &self->options, name, row->option, original->name);
+      status = try_words(found_out, self, &words, original, false, err);
+    }
+    free(file);
+    free(name);
+  }
+  return status;
+}
+
+/* Those of the crashing compiler's own family first, if they only check. */
 static rd_status try_siblings(bool *found_out, judge *self,
                               const source *original, rd_error *err)
 {
-  static const char *const gcc[] = { "gcc", "clang", "tcc", NULL };
-  static const char *const clang[] = { "clang", "gcc", "tcc", NULL };
-  enum { OLDEST = 4, NEWEST = 30 };
   const judge_options *options = &self->options;
-  bool like_clang =
-      options->command && options->compiler->family == FAMILY_CLANG;
+  language of = language_of(options, original->name);
+  const char *family =
+      options->command ? compiler_family_name(options->compiler->family) : "";
+  const language_judge *row;
   rd_status status = RD_OK;
   *found_out = false;
-  const char *const *names = like_clang ? clang : gcc;
-  for (size_t i = 0; names[i] && !status && !*found_out; i++) {
-    /* The plain name first, then versions, newest first. */
-    for (int version = NEWEST + 1; version >= OLDEST; version--) {
-      char *name = version > NEWEST ? mem_copy(names[i])
-                                    : mem_format("%s-%d", names[i], version);
-      char *file = path_program(name);
-      strings words = { 0 };
-      if (file) {
-        build_sibling(&words, options, name, original->name);
-        status = try_words(found_out, self, &words, original, false, err);
-      }
-      free(file);
-      free(name);
-      if (status || *found_out)
-        break;
-    }
-  }
+  for (int own = 1; own >= 0; own--)
+    for (size_t i = 0;
+         (row = language_judge_at(of, i)) && !status && !*found_out; i++)
+      if (own == (row->only_checks && !strcmp(row->program, family)))
+        status = try_sibling(found_out, self, row, original, err);
   return status;
 }
 

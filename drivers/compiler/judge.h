@@ -24,6 +24,7 @@ typedef struct judge_options {
   runner *run;
   const invocation *command; /* the crashing compiler's command; NULL: none */
   const compiler *compiler;  /* what it is; with command */
+  const char *language;      /* as -x has it; NULL: by the name of the text */
   const char *reference;     /* the user's own judge, words; or NULL */
   const char *file, *cwd;    /* as given to invocation_parse; with reference */
   rd_server *server;         /* libclang; NULL: none */

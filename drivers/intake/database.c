@@ -17,6 +17,7 @@
 #include <sys/stat.h>
 
 #include "base/files.h"
+#include "compiler/languages.h"
 #include "compiler/words.h"
 #include "intake/typed.h"
 #include "reduce/reduce.h"
@@ -158,16 +159,6 @@ static rd_status take_entry(search *in, const json_t *entry, rd_error *err)
 }
 
 /* ---- what to say ---- */
-
-static bool is_header(const char *file)
-{
-  static const char *const suffixes[] = { ".h",   ".hh",  ".hpp",
-                                          ".hxx", ".inc", ".def" };
-  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-    if (ends_with(file, suffixes[i]))
-      return true;
-  return false;
-}
 
 /* The path as it is seen from the current folder; caller's. */
 static char *from_here(const char *path, const char *cwd)
@@ -327,7 +318,9 @@ rd_status database_find(intake *out, const intake_request *request,
                 .wanted = wanted,
                 .given = request->file,
                 .is_elsewhere = !path_exists(wanted),
-                .include = is_header(wanted) ? base_name(wanted) : NULL };
+                .include = language_suffix(wanted) == SUFFIX_HEADER
+                               ? base_name(wanted)
+                               : NULL };
   rd_status status = check_folder(folder, request->database, err);
   if (!status)
     status = read_all(&in, err);

@@ -14,6 +14,7 @@
 
 #include "base/files.h"
 #include "compiler/invocation.h"
+#include "compiler/languages.h"
 #include "compiler/launchers.h"
 #include "intake/shell.h"
 
@@ -87,19 +88,6 @@ rd_status typed_read(compilation *out, const strings *words, const char *cwd,
 
 /* ---- sources ---- */
 
-static bool has_source_suffix(const char *word)
-{
-  static const char *const suffixes[] = {
-    ".c",  ".i",   ".cc",  ".cpp", ".cxx", ".c++", ".C", ".ii", ".m",
-    ".mm", ".mi",  ".mii", ".s",   ".S",   ".sx",  ".d", ".ll", ".f",
-    ".F",  ".f90", ".F90", ".go",  ".adb", ".ads", ".gi"
-  };
-  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-    if (ends_with(word, suffixes[i]))
-      return true;
-  return false;
-}
-
 /* Calls `found` for each word that is an input by its place in the command.
  * `as_source`: -x says that it is one whatever its suffix. */
 static void each_input(const strings *command,
@@ -107,21 +95,11 @@ static void each_input(const strings *command,
                                      bool as_source),
                        void *payload)
 {
-  bool as_source = false;
-  for (size_t i = 1; i < command->size; i++) {
-    const char *word = command->data[i];
-    if (word[0] != '-') {
-      found(payload, i, as_source);
-      continue;
-    }
-    const char *language = !strcmp(word, "-x") && i + 1 < command->size
-                               ? command->data[i + 1]
-                           : starts_with(word, "-x") ? word + 2
-                                                     : "";
-    if (*language)
-      as_source = strcmp(language, "none") != 0;
-    i += invocation_takes_value(word);
-  }
+  for (size_t i = 1; i < command->size; i++)
+    if (command->data[i][0] != '-')
+      found(payload, i, language_said(command, i) != NULL);
+    else
+      i += invocation_takes_value(command->data[i]);
 }
 
 /* A walk over inputs. */
@@ -136,7 +114,7 @@ static void note_input(void *payload, size_t index, bool as_source)
 {
   search *in = payload;
   const char *word = in->command->data[index];
-  if (!as_source && !has_source_suffix(word))
+  if (!as_source && !language_is_source(word))
     return;
   char *path = path_absolute(in->cwd, word);
   if (path_exists(path) && !strings_has(in->sources, word))

@@ -39,11 +39,9 @@ static const struct {
   bool is_one;
   const char *expression;
 } rows[] = {
-#define PROGRAM(expression) { true, "^(" expression ")$" },
-#define NOT_PROGRAM(expression) { false, "^(" expression ")$" },
-#include "triage/programs.def"
-#undef NOT_PROGRAM
-#undef PROGRAM
+#define COMPILER(id, expression) { true, "^(" expression ")$" },
+#define NOT_COMPILER(id, expression) { false, "^(" expression ")$" },
+#include "compiler/languages.def"
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 

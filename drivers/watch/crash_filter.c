@@ -21,6 +21,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "compiler/languages.h"
+
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* What follows the last slash. */
@@ -37,17 +39,7 @@ static bool begins(const char *word, const char *with)
 
 bool crash_filter_is_source(const char *word)
 {
-  static const char *const suffixes[] = {
-    "c", "i", "cc", "cp", "cxx", "cpp", "CPP", "c++",
-    "C", "m", "mi", "mm", "M",   "mii", "ii",  "gi",
-  };
-  const char *dot = strrchr(name_of(word), '.');
-  if (word[0] == '-' || !dot)
-    return false;
-  for (size_t i = 0; i < COUNT(suffixes); i++)
-    if (!strcmp(dot + 1, suffixes[i]))
-      return true;
-  return false;
+  return word[0] != '-' && language_suffix(word) == SUFFIX_WATCHED;
 }
 
 /* A file that only a configure script writes. */

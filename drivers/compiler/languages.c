@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Looking into the table of languages.
+ *
+ * What a language is read with, a front end says; this table holds what is known
+ * of its files and compilers. The two meet in the names of languages, which are
+ * those of compilers' -x. A language that is missing here is reduced as well, if
+ * a front end reads it: it only has no judge among other compilers.
+ *
+ * Nothing here needs more than libc, since `watch` is made of it.
+ */
+#include "compiler/languages.h"
+
+static const char *const titles[] = {
+  NULL,
+#define LANGUAGE(id, title) title,
+#include "compiler/languages.def"
+};
+
+static const struct {
+  language language;
+  const char *name;
+} names[] = {
+#define NAME(id, name) { LANGUAGE_##id, name },
+#include "compiler/languages.def"
+};
+
+static const struct {
+  language language;
+  const char *suffix;
+  suffix_kind kind;
+} suffixes[] = {
+#define SUFFIX(id, suffix, kind) { LANGUAGE_##id, suffix, SUFFIX_##kind },
+#include "compiler/languages.def"
+};
+
+static const struct {
+  language language;
+  language_judge judge;
+} judges[] = {
+#define JUDGE(id, program, option)                                             \
+  { LANGUAGE_##id, { program, option, (option)[1] != 'c' } },
+#include "compiler/languages.def"
+};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+const char *language_title(language self)
+{
+  return titles[self];
+}
+
+language language_named(const char *name)
+{
+  for (size_t i = 0; i < COUNT(names); i++)
+    if (!strcmp(names[i].name, name))
+      return names[i].language;
+  return LANGUAGE_UNKNOWN;
+}
+
+const char *language_name_at(size_t index)
+{
+  return index < COUNT(names) ? names[index].name : NULL;
+}
+
+/* The row of a file's suffix, or their number. */
+static size_t find_suffix(const char *file)
+{
+  const char *name = base_name(file);
+  size_t i = 0;
+  while (i < COUNT(suffixes) && !ends_with(name, suffixes[i].suffix))
+    i++;
+  return i;
+}
+
+language language_of_file(const char *file)
+{
+  size_t row = find_suffix(file);
+  return row < COUNT(suffixes) ? suffixes[row].language : LANGUAGE_UNKNOWN;
+}
+
+suffix_kind language_suffix(const char *file)
+{
+  size_t row = find_suffix(file);
+  return row < COUNT(suffixes) ? suffixes[row].kind : SUFFIX_UNKNOWN;
+}
+
+bool language_is_source(const char *file)
+{
+  suffix_kind kind = language_suffix(file);
+  return kind == SUFFIX_SOURCE || kind == SUFFIX_WATCHED;
+}
+
+const char *language_said(const strings *command, size_t index)
+{
+  static const char *const options[] = { "-x", "--language" };
+  const char *said = NULL;
+  for (size_t i = 1; i < index && i < command->size; i++)
+    for (size_t j = 0; j < COUNT(options); j++) {
+      const char *word = command->data[i];
+      if (!starts_with(word, options[j]))
+        continue;
+      const char *value = word + strlen(options[j]);
+      if (*value)
+        said = j ? value + 1 : value;
+      else if (i + 1 < index)
+        said = command->data[++i];
+      break;
+    }
+  return said && strcmp(said, "none") != 0 ? said : NULL;
+}
+
+const language_judge *language_judge_at(language self, size_t index)
+{
+  for (size_t i = 0; i < COUNT(judges); i++)
+    if (judges[i].language == self && !index--)
+      return &judges[i].judge;
+  return NULL;
+}
+
+const char *language_check_option(const char *family)
+{
+  for (size_t i = 0; i < COUNT(judges); i++)
+    if (judges[i].judge.only_checks && !strcmp(judges[i].judge.program, family))
+      return judges[i].judge.option;
+  return NULL;
+}
