@@ -1,344 +1,232 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * report.html: a page of its own.
+ * report.html: a static page that draws the report.json that it holds.
  *
- * The page is a template, page/page.html, with slots: {{name}} is replaced by
- * what the slot's function adds; {{#name}}...{{/name}} stands only if there is
- * something to show. What stands in a slot is never looked at again, so a text
- * with braces does no harm. All markup of the page's frame is in the template;
- * rows of tables and lists are made in page_facts.c and page_tables.c.
+ * The page is page/page.html with its style and scripts. Two things of a report
+ * are put into it: report.json, from which the scripts draw everything, and for
+ * readers without JavaScript the texts that are sent anyway, the one for the
+ * tracker and the script.
  *
- * Whatever can be read is written as HTML, so that the page says it without
- * scripts, to a text browser and to a search. The plot, the chart, the colours
- * of sources and the diffs of the steps are made by page.js from one element of
- * JSON (page_data.c).
+ * A source that crashes a compiler may hold anything. Bytes that are no visible
+ * text are shown as \xNN (utf8_visible; bytes.js does the same). JSON is written
+ * in ASCII, and "<" in it as \u003c, so that neither </script> nor <!-- can
+ * occur. The page loads nothing, and its policy names the hashes of its own style
+ * and script, so that no text can bring in another.
  *
- * The page needs nothing from outside. Its policy names the hashes of its own
- * style and script, so that a source can bring in no other, whatever holes there
- * may be. Its size is bounded: every text has its limit, and what is cut says so.
+ * The texts of steps have so much room and no more. The last ones matter most,
+ * and the early ones of a big file are most of the bytes: so the earliest are
+ * left out.
  */
-#include "report/report.h"
-
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/page_files.h"
-#include "report/page_parts.h"
-#include "report/page_text.h"
+#include "base/utf8.h"
+#include "embedded.h"
+#include "report/report.h"
+#include "report/template.h"
 
 enum {
-  SOURCE_LIMIT = 128 << 10,  /* bytes of the page for the reduced text */
-  ORIGINAL_LIMIT = 24 << 10, /* of the original: its head */
-  TEXT_LIMIT = 64 << 10,     /* of any other text */
+  STEPS_MOST = 2000000,     /* bytes of the texts of steps */
+  TEXT_MOST = 64 << 10,     /* of the page for a text as HTML, */
+  ORIGINAL_MOST = 24 << 10, /* for the head of an original */
+  TITLE_MOST = 1 << 10,     /* and for the title */
 };
 
-typedef struct slot {
-  const char *name;
-  void (*add)(textbuf *out, page *self); /* NULL: only asked */
-  bool (*has)(const page *self);         /* NULL: always */
-} slot;
+typedef struct page {
+  const report *report;
+  size_t left_out; /* bytes of the last text for which there was no room */
+} page;
 
-static void add_title(textbuf *out, page *self)
-{
-  char *title = report_title(self->report);
-  (void)page_add_head(out, title, 1024);
-  free(title);
-}
+/* ---- HTML ---- */
 
-static void add_style(textbuf *out, page *self)
+static void add_escaped(textbuf *out, char byte)
 {
-  (void)self;
-  text_puts(out, page_css);
-}
-
-static void add_style_hash(textbuf *out, page *self)
-{
-  (void)self;
-  text_puts(out, page_css_hash);
-}
-
-static void add_script_code(textbuf *out, page *self)
-{
-  (void)self;
-  text_puts(out, page_js);
-}
-
-static void add_script_hash(textbuf *out, page *self)
-{
-  (void)self;
-  text_puts(out, page_js_hash);
-}
-
-static void add_made_by(textbuf *out, page *self)
-{
-  const char *name = self->report->made_by;
-  text_puts(out, "Report of ");
-  page_add_text(out, name ? name : "clang-hdd");
-}
-
-static void add_date(textbuf *out, page *self)
-{
-  page_add_text(out, self->report->date);
-}
-
-static bool has_date(const page *self)
-{
-  return self->report->date != NULL;
-}
-
-static void add_limited(textbuf *out, page *self, const char *text)
-{
-  self->left_out = page_add_head(out, text, TEXT_LIMIT);
-}
-
-static void add_output(textbuf *out, page *self)
-{
-  add_limited(out, self, self->report->output);
-}
-
-static bool has_output(const page *self)
-{
-  return self->report->output && *self->report->output;
-}
-
-static void add_verbose(textbuf *out, page *self)
-{
-  add_limited(out, self, self->report->verbose);
-}
-
-static bool has_verbose(const page *self)
-{
-  return self->report->verbose && *self->report->verbose;
-}
-
-/* Says what the text before lacks. */
-static void add_note(textbuf *out, page *self)
-{
-  if (!self->left_out)
-    return;
-  text_puts(out, "<p class=\"note\">The rest, ");
-  page_add_number(out, self->left_out);
-  text_puts(out, " bytes, is left out here.</p>");
-}
-
-static void add_size(textbuf *out, rd_measure measure, uint64_t lines)
-{
-  page_add_number(out, measure.tokens);
-  text_puts(out, measure.tokens == 1 ? " token, " : " tokens, ");
-  page_add_number(out, lines);
-  text_puts(out, lines == 1 ? " line" : " lines");
-}
-
-static void add_reduced_name(textbuf *out, page *self)
-{
-  page_add_text(out, self->report->reduced_name);
-}
-
-static void add_reduced_size(textbuf *out, page *self)
-{
-  add_size(out, self->report->after, self->report->reduced_lines);
-}
-
-static void add_reduced(textbuf *out, page *self)
-{
-  self->left_out = page_add_lines(out, self->report->reduced,
-                                  self->report->reduced_size, SOURCE_LIMIT);
-}
-
-static void add_original_name(textbuf *out, page *self)
-{
-  page_add_text(out, self->report->original_name);
-  if (self->report->preprocessed)
-    text_puts(out, ", preprocessed");
-}
-
-static void add_original_size(textbuf *out, page *self)
-{
-  add_size(out, self->report->before, self->report->original_lines);
-}
-
-static void add_original(textbuf *out, page *self)
-{
-  const report *facts = self->report;
-  self->left_out = facts->original
-                       ? page_add_lines(out, facts->original,
-                                        facts->original_size, ORIGINAL_LIMIT)
-                       : facts->original_size;
-}
-
-static bool has_flags(const page *self)
-{
-  return self->report->flags.size || self->report->removed_flags.size;
-}
-
-static bool has_matrix(const page *self)
-{
-  return self->report->matrix.size;
-}
-
-static bool has_bisection(const page *self)
-{
-  return self->report->has_bisection;
-}
-
-static bool has_steps(const page *self)
-{
-  return self->report->step_count;
-}
-
-static bool has_passes(const page *self)
-{
-  return self->report->pass_count;
-}
-
-static bool has_others(const page *self)
-{
-  return self->report->other_count;
-}
-
-static void add_steps_note(textbuf *out, page *self)
-{
-  size_t skipped = page_first_step(self->report);
-  if (!skipped)
-    return;
-  text_puts(out, "<p class=\"note\">The first ");
-  page_add_number(out, skipped);
-  text_puts(out, " steps are left out here.</p>");
-}
-
-static void add_script(textbuf *out, page *self)
-{
-  char *script = report_script(self->report);
-  add_limited(out, self, script);
-  free(script);
-}
-
-static void add_tracker_intro(textbuf *out, page *self)
-{
-  switch (self->report->family) {
-  case FAMILY_GCC:
-    text_puts(out, "For <a href=\"https://gcc.gnu.org/bugzilla/"
-                   "enter_bug.cgi?product=gcc\">GCC&rsquo;s Bugzilla</a>. "
-                   "Attach the reduced file.");
+  switch (byte) {
+  case '&':
+    text_puts(out, "&amp;");
     break;
-  case FAMILY_CLANG:
-    text_puts(out, "For <a href=\"https://github.com/llvm/llvm-project/issues/"
-                   "new\">LLVM&rsquo;s issues on GitHub</a>.");
+  case '<':
+    text_puts(out, "&lt;");
+    break;
+  case '>':
+    text_puts(out, "&gt;");
+    break;
+  case '"':
+    text_puts(out, "&quot;");
     break;
   default:
-    text_puts(out, "For the maintainers of the compiler.");
+    text_add(out, &byte, 1);
   }
 }
 
-static void add_tracker_name(textbuf *out, page *self)
+/* Adds whole characters from the beginning of the bytes, which take about `most`
+ * bytes of the page; returns how many bytes are left out. */
+static size_t add_bytes(textbuf *out, const char *bytes, size_t size,
+                        size_t most)
 {
+  char *clean = utf8_visible(bytes, size), *at = clean;
+  size_t end = out->size + most;
+  for (; *at && (out->size < end || (*at & 0xc0) == 0x80); at++)
+    add_escaped(out, *at);
+  size_t left = strlen(at);
+  free(clean);
+  return left;
+}
+
+/* The same for a text, which is released. */
+static size_t add_text(textbuf *out, char *text, size_t most)
+{
+  size_t left = add_bytes(out, text, strlen(text), most);
+  free(text);
+  return left;
+}
+
+/* ---- the texts of steps ---- */
+
+/* The text after so many steps; NULL: there is none. */
+static const char *text_after(size_t *size_out, const report *facts,
+                              size_t steps)
+{
+  const report_step *step = steps ? &facts->steps[steps - 1] : NULL;
+  *size_out = step ? step->size : facts->original_size;
+  return step ? step->text : facts->original;
+}
+
+/* The number of the first text for which there is room, with all that follow:
+ * they are kept as that one and a change for each later one. */
+static size_t first_text(const report *facts)
+{
+  size_t used = 0, first = facts->step_count + 1, later_size = 0, size;
+  const char *later = NULL, *text;
+  for (size_t i = facts->step_count + 1; i-- > 0 && used <= STEPS_MOST;) {
+    if (!(text = text_after(&size, facts, i)))
+      continue;
+    if (later) {
+      text_change kept = text_change_find(text, size, later, later_size);
+      used += later_size - kept.head - kept.tail;
+    }
+    if (used + size <= STEPS_MOST)
+      first = i;
+    later = text;
+    later_size = size;
+  }
+  return first;
+}
+
+/* Leaves the early texts of a copy out; its steps become the caller's. */
+static void leave_texts_out(report *copy)
+{
+  size_t first = first_text(copy), count = copy->step_count;
+  report_step *steps = mem_alloc(count + 1, sizeof *steps);
+  if (count)
+    memcpy(steps, copy->steps, count * sizeof *steps);
+  for (size_t i = 0; i + 1 < first && i < count; i++)
+    steps[i].text = NULL;
+  copy->steps = steps;
+  if (first)
+    copy->original = NULL;
+}
+
+/* ---- the slots ---- */
+
+static void add_title(textbuf *out, void *payload)
+{
+  const page *self = payload;
+  (void)add_text(out, report_title(self->report), TITLE_MOST);
+}
+
+static void add_style(textbuf *out, void *payload)
+{
+  (void)payload;
+  text_puts(out, page_css);
+}
+
+static void add_style_hash(textbuf *out, void *payload)
+{
+  (void)payload;
+  text_puts(out, page_css_hash);
+}
+
+static void add_code(textbuf *out, void *payload)
+{
+  (void)payload;
+  text_puts(out, page_js);
+}
+
+static void add_code_hash(textbuf *out, void *payload)
+{
+  (void)payload;
+  text_puts(out, page_js_hash);
+}
+
+static void add_script(textbuf *out, void *payload)
+{
+  page *self = payload;
+  self->left_out = add_text(out, report_script(self->report), TEXT_MOST);
+}
+
+static void add_tracker_name(textbuf *out, void *payload)
+{
+  const page *self = payload;
   text_puts(out, report_tracker_file(self->report));
 }
 
-static void add_tracker(textbuf *out, page *self)
+static void add_tracker(textbuf *out, void *payload)
 {
-  char *text =
-      self->report->family == FAMILY_GCC     ? report_bugzilla(self->report)
-      : self->report->family == FAMILY_CLANG ? report_github(self->report)
-                                             : report_plain(self->report);
-  add_limited(out, self, text);
-  free(text);
+  page *self = payload;
+  self->left_out = add_text(out, report_tracker_text(self->report), TEXT_MOST);
 }
 
-static const slot slots[] = {
+/* Says what the text before lacks; empty: nothing. */
+static void add_left_out(textbuf *out, void *payload)
+{
+  const page *self = payload;
+  if (self->left_out)
+    text_printf(out, "%zu", self->left_out);
+}
+
+/* The head of an original that the data leaves out. */
+static void add_original(textbuf *out, void *payload)
+{
+  const report *facts = ((const page *)payload)->report;
+  if (facts->original && first_text(facts))
+    (void)add_bytes(out, facts->original, facts->original_size, ORIGINAL_MOST);
+}
+
+static void add_data(textbuf *out, void *payload)
+{
+  const page *self = payload;
+  report shown = *self->report;
+  leave_texts_out(&shown);
+  char *json = report_json_ascii(&shown);
+  for (const char *at = json; *at; at++)
+    if (*at == '<' || *at == '\x7f')
+      text_printf(out, "\\u%04x", (unsigned)*at);
+    else
+      text_add(out, at, 1);
+  free(json);
+  free(shown.steps);
+}
+
+static const template_slot slots[] = {
   { "title", add_title, NULL },
   { "style", add_style, NULL },
   { "style-hash", add_style_hash, NULL },
-  { "script-code", add_script_code, NULL },
-  { "script-hash", add_script_hash, NULL },
-  { "made-by", add_made_by, NULL },
-  { "date", add_date, has_date },
-  { "figures", page_add_figures, NULL },
-  { "facts", page_add_facts, NULL },
-  { "output", add_output, has_output },
-  { "output-note", add_note, NULL },
-  { "verbose", add_verbose, has_verbose },
-  { "reduced-name", add_reduced_name, NULL },
-  { "reduced-size", add_reduced_size, NULL },
-  { "reduced", add_reduced, NULL },
-  { "reduced-note", add_note, NULL },
-  { "original-name", add_original_name, NULL },
-  { "original-size", add_original_size, NULL },
-  { "original", add_original, NULL },
-  { "original-note", add_note, NULL },
-  { "options", NULL, has_flags },
-  { "flags", page_add_flags, NULL },
-  { "compilers", NULL, has_matrix },
-  { "compilers-text", page_add_compilers, NULL },
-  { "matrix", page_add_matrix, NULL },
-  { "bisection", NULL, has_bisection },
-  { "bisection-facts", page_add_bisection, NULL },
-  { "answers", NULL, page_has_answers },
-  { "answer-rows", page_add_answers, NULL },
-  { "answers-note", add_note, NULL },
-  { "steps", NULL, has_steps },
-  { "step-rows", page_add_steps, NULL },
-  { "step-rows-note", add_note, NULL },
-  { "steps-note", add_steps_note, NULL },
-  { "passes", NULL, has_passes },
-  { "tests-text", page_add_tests, NULL },
-  { "pass-head", page_add_pass_head, NULL },
-  { "pass-rows", page_add_passes, NULL },
-  { "others", page_add_others, has_others },
+  { "code", add_code, NULL },
+  { "code-hash", add_code_hash, NULL },
   { "script", add_script, NULL },
-  { "script-note", add_note, NULL },
-  { "tracker-intro", add_tracker_intro, NULL },
   { "tracker-name", add_tracker_name, NULL },
   { "tracker", add_tracker, NULL },
-  { "tracker-note", add_note, NULL },
-  { "data", page_add_data, NULL },
+  { "left-out", add_left_out, NULL },
+  { "original", add_original, NULL },
+  { "data", add_data, NULL },
+  { NULL, NULL, NULL },
 };
-
-static const slot *find_slot(const char *name, size_t size)
-{
-  for (size_t i = 0; i < sizeof slots / sizeof *slots; i++)
-    if (strlen(slots[i].name) == size && !memcmp(slots[i].name, name, size))
-      return &slots[i];
-  return NULL;
-}
-
-/* Behind the end of the block of that name. */
-static const char *block_end(const char *at, const char *name, size_t size)
-{
-  char *mark = mem_format("{{/%.*s}}", (int)size, name);
-  const char *end = strstr(at, mark);
-  assert(end && "a block of the template is not closed");
-  end += strlen(mark);
-  free(mark);
-  return end;
-}
-
-/* Fills the slot at `at`, which is behind "{{"; returns what follows. */
-static const char *fill(textbuf *out, page *self, const char *at)
-{
-  bool opens = *at == '#', closes = *at == '/';
-  const char *name = at + (opens || closes), *end = strstr(name, "}}");
-  assert(end && "a slot of the template is not closed");
-  size_t size = (size_t)(end - name);
-  const slot *found = find_slot(name, size);
-  assert(found && "the template has a slot that is not in the table");
-  if (opens && !found->has(self))
-    return block_end(end, name, size);
-  if (!opens && !closes)
-    found->add(out, self);
-  return end + strlen("}}");
-}
 
 char *report_html(const report *self)
 {
   textbuf out = { 0 };
   page state = { .report = self };
-  const char *at = page_html;
-  for (const char *mark; (mark = strstr(at, "{{"));) {
-    text_add(&out, at, (size_t)(mark - at));
-    at = fill(&out, &state, mark + strlen("{{"));
-  }
-  text_puts(&out, at);
+  template_fill(&out, page_html, slots, &state);
   return out.data;
 }

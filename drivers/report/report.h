@@ -129,6 +129,17 @@ int report_validity(const report *self);
 
 /* As report.json; caller's. */
 char *report_json(const report *self);
+/* The same in one line of ASCII; caller's. */
+char *report_json_ascii(const report *self);
+
+/* A text as a change of another one: how many bytes at its beginning and at its
+ * end are those of the other. What is new between them is whole characters. */
+typedef struct text_change {
+  size_t head, tail;
+} text_change;
+text_change text_change_find(const char *before, size_t size, const char *text,
+                             size_t text_size);
+
 /* RD_ERR_NOSPACE, RD_ERR_IO. */
 rd_status report_write_json(const report *self, const char *path,
                             rd_error *err);
@@ -150,6 +161,8 @@ char *report_html(const report *self);     /* a page of its own */
 bool report_fits(const report *self, char *(*make)(const report *self));
 /* Which file of the folder goes to the compiler's tracker; lent forever. */
 const char *report_tracker_file(const report *self);
+/* Its text; caller's. */
+char *report_tracker_text(const report *self);
 /* Writes all of it into a folder, which is made: report.json, report.html, the
  * text for the compiler's tracker, the reduced file, the test and the script.
  * What was there is replaced. RD_ERR_NOSPACE, RD_ERR_IO. */

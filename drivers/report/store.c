@@ -229,26 +229,31 @@ static bool is_continuation(char byte)
   return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
-/* Writes a text as a change. What is new is cut between characters. */
+text_change text_change_find(const char *before, size_t size, const char *text,
+                             size_t text_size)
+{
+  size_t least = text_size < size ? text_size : size, head = 0, tail = 0;
+  while (head < least && text[head] == before[head])
+    head++;
+  while (head && head < text_size && is_continuation(text[head]))
+    head--;
+  while (tail < least - head &&
+         text[text_size - tail - 1] == before[size - tail - 1])
+    tail++;
+  while (tail && is_continuation(text[text_size - tail]))
+    tail--;
+  return (text_change){ head, tail };
+}
+
 static void write_change(store *self, const report_step *step,
                          const char *before, size_t size)
 {
-  size_t least = step->size < size ? step->size : size;
-  uint64_t head = 0, tail = 0;
-  while (head < least && step->text[head] == before[head])
-    head++;
-  while (head && head < step->size && is_continuation(step->text[head]))
-    head--;
-  while (tail < least - head &&
-         step->text[step->size - tail - 1] == before[size - tail - 1])
-    tail++;
-  while (tail && is_continuation(step->text[step->size - tail]))
-    tail--;
-  char *fresh = step->text + head;
-  size_t length = step->size - head - tail;
-  store_number(self, "same_before", &head);
+  text_change kept = text_change_find(before, size, step->text, step->size);
+  char *fresh = step->text + kept.head;
+  size_t length = step->size - kept.head - kept.tail;
+  STORE_NUMBER(self, "same_before", kept.head);
   store_text(self, "new", &fresh, &length);
-  store_number(self, "same_after", &tail);
+  STORE_NUMBER(self, "same_after", kept.tail);
 }
 
 static void read_change(store *self, report_step *step, const char *before,
@@ -318,19 +323,49 @@ static void report_members(store *self, report *of)
   store_array(self, "steps", of->step_count, of, grow_steps, step_members);
 }
 
-char *report_json(const report *self)
+/* What follows from the facts, for those who read the file: it is made anew each
+ * time, and not read. */
+static void write_conclusions(store *self, const report *of)
+{
+  const matrix_row *good = matrix_last_good(&of->matrix);
+  char *title = report_title(of);
+  bool valid = report_validity(of) > 0;
+  store_string(self, "title", &title);
+  if (report_validity(of) >= 0)
+    store_boolean(self, "valid", &valid);
+  char *line = good ? mem_format("%s %s", good->program, good->version) : NULL;
+  store_string(self, "last_good", &line);
+  free(line);
+  free(title);
+}
+
+static json_t *to_object(const report *self)
 {
   store out = { .at = json_object(), .writing = true };
   (void)json_object_set_new(out.at, "report", json_integer(FORMAT));
   report copy = *self; /* what is written is not changed */
+  write_conclusions(&out, self);
   report_members(&out, &copy);
-  char *bytes = json_dumps(out.at, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
-  json_decref(out.at);
-  textbuf text = { 0 };
-  text_puts(&text, bytes ? bytes : "");
-  text_puts(&text, "\n");
+  return out.at;
+}
+
+char *report_json(const report *self)
+{
+  json_t *object = to_object(self);
+  char *bytes = json_dumps(object, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
+  char *text = mem_format("%s\n", bytes ? bytes : "");
+  json_decref(object);
   free(bytes);
-  return text.data;
+  return text;
+}
+
+char *report_json_ascii(const report *self)
+{
+  json_t *object = to_object(self);
+  char *bytes = json_dumps(object, JSON_COMPACT | JSON_ENSURE_ASCII |
+                                       JSON_PRESERVE_ORDER);
+  json_decref(object);
+  return bytes ? bytes : mem_copy("{}");
 }
 
 rd_status report_write_json(const report *self, const char *path, rd_error *err)

@@ -37,6 +37,14 @@ const char *report_tracker_file(const report *self)
   return is_crash_of(self, FAMILY_CLANG) ? "github.md" : "report.txt";
 }
 
+char *report_tracker_text(const report *self)
+{
+  if (is_crash_of(self, FAMILY_GCC))
+    return report_bugzilla(self);
+  return is_crash_of(self, FAMILY_CLANG) ? report_github(self)
+                                         : report_plain(self);
+}
+
 /* A test is C; a NUL would end it. */
 static bool has_test(const report *self, compiler_family family)
 {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The scripts of the page, joined: base, lexer, diff, texts, stepper, plot,
-   chart, main. Texts of a report only ever become text nodes. */
+/* The scripts of the page, joined in the order of embed.cmake. They draw
+   report.json; its texts only ever become text nodes. */
 'use strict';
 
-/* What page_data.c wrote. */
-const data = JSON.parse(document.getElementById('data').textContent);
+const VALUE_MOST = 4000; /* characters of a fact */
+const CELL_MOST = 500;   /* of a text in a table or list */
 
 const find = id => document.getElementById(id);
+const partOf = (id, part) => find(id).querySelector(part);
 
 /* An element with a class (or none), and what is in it: nodes and strings, or
    lists of them, which may be long. */
@@ -27,7 +28,11 @@ function makeSvg(name, attributes, ...inside) {
   return element;
 }
 
-/* As page_add_number and page_add_time do. */
+function show(id) {
+  find(id).hidden = false;
+  return find(id);
+}
+
 function number(value) {
   return String(value).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
@@ -46,6 +51,46 @@ function time(ms) {
     return Math.floor(seconds / 60) + ' min ' + seconds % 60 + ' s';
   return Math.floor(seconds / 3600) + ' h ' +
     Math.floor(seconds / 60) % 60 + ' min';
+}
+
+function cut(text, most = CELL_MOST) {
+  return text.length > most ? text.slice(0, most) + '\u2026' : text;
+}
+
+function code(text, most = CELL_MOST) {
+  return make('code', '', cut(text, most));
+}
+
+/* A column's head, a cell, and a number in one. */
+function head(text, className) {
+  const element = make('th', className, text);
+  element.scope = 'col';
+  return element;
+}
+
+function rowHead(...inside) {
+  const element = make('th', '', ...inside);
+  element.scope = 'row';
+  return element;
+}
+
+function numberCell(value) {
+  return make('td', value ? '' : 'zero', number(value));
+}
+
+/* The first rows of a list, and how many more there are. */
+function firstRows(list, most, row, rest) {
+  const rows = list.slice(0, most).map(row);
+  return list.length > most
+    ? [...rows, rest('and ' + number(list.length - most) + ' more')] : rows;
+}
+
+/* What became of a file: a mark and a word, whose colour only repeats them. */
+function ending(className, symbol, word, detail) {
+  const mark = make('span', 'mark', symbol);
+  mark.ariaHidden = 'true';
+  return make('td', 'end ' + className, mark, ' ' + word,
+    detail ? [make('br'), make('span', 'small', cut(detail))] : []);
 }
 
 /* Tells those who do not see the page. */

@@ -118,7 +118,7 @@ function common(a, b) {
   return [...head, ...pairs.map(([i, j]) => [leftAt[i], rightAt[j]]), ...tail];
 }
 
-/* The parts that differ: [first, behind the last] of a, the same of b. */
+/* The parts that differ: [first, after the last] of a, the same of b. */
 function changes(a, b) {
   const list = [];
   let x = 0, y = 0;

@@ -37,7 +37,7 @@ function nameClass(text, directive) {
 function lexLines(text) {
   const lines = [[]];
   let start = true; /* of a line: nothing but blanks so far */
-  let directive = false; /* behind its # */
+  let directive = false; /* after its # */
   const add = (className, token) => {
     const [head, ...rest] = token.includes('\n') ? token.split('\n') : [token];
     if (head)
@@ -127,13 +127,4 @@ function lineNodes(tokens, marked, mark) {
     open.append(node);
   });
   return nodes;
-}
-
-/* Colours what the program wrote as plain lines. */
-function colourSource(pre) {
-  const code = pre.querySelector('code');
-  const fragment = document.createDocumentFragment();
-  for (const line of lexLines(code.textContent))
-    fragment.append(make('span', 'l', lineNodes(line)), '\n');
-  code.replaceChildren(fragment);
 }

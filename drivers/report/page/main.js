@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Starts the parts that the page has, the buttons that copy, and the theme. */
+/* Draws the parts of the page, and starts the buttons that copy and the theme. */
 
 const THEMES = ['automatic', 'light', 'dark'];
 
@@ -59,34 +59,48 @@ async function copy(button, text) {
   }, 2000);
 }
 
-/* What a button copies: what is shown, if that is all; else the text of which
-   it is the head, if the page has it; else null. */
-function wholeText(pre) {
-  const cut = pre.parentElement.nextElementSibling;
-  if (!cut || !cut.classList.contains('note'))
-    return () => pre.textContent;
-  if (pre.id === 'original-text' && data.steps.length && texts.has(0))
-    return () => texts.at(0);
-  return null;
-}
-
+/* What is shown in part only is copied if the page has the whole. */
 function startCopying() {
   for (const button of document.querySelectorAll('button.copy')) {
-    const text = wholeText(find(button.dataset.copy));
-    if (!text)
+    const shown = find(button.dataset.copy);
+    const rest = shown.parentElement.nextElementSibling;
+    const isCut = rest && rest.classList.contains('note');
+    const text = wholeTexts.has(shown.id) ? wholeTexts.get(shown.id)
+      : isCut ? null : shown.textContent;
+    if (text === null)
       continue;
     button.hidden = false;
-    button.addEventListener('click', () => copy(button, text()));
+    button.addEventListener('click', () => copy(button, text));
+  }
+}
+
+function drawFrame() {
+  const { made_by: madeBy, date } = report;
+  find('made-by').replaceChildren('Report of ' + (madeBy || 'clang-hdd'),
+    date ? make('span', 'date', ' on ' + date) : '');
+  for (const section of document.querySelectorAll('section:not([hidden])')) {
+    const link = make('a', '', section.querySelector('h2').textContent);
+    link.href = '#' + section.id;
+    find('contents').append(make('li', '', link));
   }
 }
 
 startTheme();
-startCopying();
-document.querySelectorAll('pre.source').forEach(colourSource);
-if (data.steps.length) {
+drawFigures();
+drawCrash();
+drawCase();
+drawOptions();
+drawMatrix();
+drawBisection();
+if (lastStep) {
   stepper.start();
+  show('course');
   plot.start();
+  drawStepTable();
 }
-if (data.passes.length)
-  startChart();
+drawTests();
+drawOthers();
+drawTracker();
+drawFrame();
+startCopying();
 document.documentElement.dataset.ready = 'yes';

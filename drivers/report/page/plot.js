@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The size over tests or time. It is drawn anew for each width, so that its
+/* The size over tests or time, and the steps as a table. The plot is drawn anew for each width, so that its
    letters keep their size; the step that is pointed at is the cursor, the one
    that is open below has a line. */
 
 const plot = {
-  cursor: firstStep,
+  cursor: 1,
   x: 'tests',
   y: 'tokens',
 
@@ -13,9 +13,9 @@ const plot = {
     const width = Math.max(260, find('plot').clientWidth);
     const height = width < 500 ? 220 : 300;
     const points = [];
-    for (let step = firstStep - 1; step <= lastStep; step++)
+    for (let step = 0; step <= lastStep; step++)
       points.push(stepFacts(step));
-    const end = this.x === 'tests' ? data.end[0] : data.end[1];
+    const end = report[this.x];
     const sizes = points.map(point => Math.max(1, point[this.y]));
     this.size = { width, height, left: 60, right: width - 12, top: 26,
       bottom: height - 42 };
@@ -106,7 +106,7 @@ const plot = {
 
   /* Moves the cursor. */
   point(step) {
-    this.cursor = Math.max(firstStep, Math.min(lastStep, step));
+    this.cursor = Math.max(1, Math.min(lastStep, step));
     const facts = stepFacts(this.cursor);
     const text = 'Step ' + number(this.cursor) + ', ' + facts.pass + ': ' +
       count(facts[this.y], this.y.slice(0, -1)) + ' after ' +
@@ -121,7 +121,7 @@ const plot = {
   /* The step that is nearest to a place across. */
   near(clientX) {
     const x = clientX - find('plot').getBoundingClientRect().left;
-    let begin = firstStep, end = lastStep;
+    let begin = 1, end = lastStep;
     while (begin < end) {
       const middle = begin + end >> 1;
       if (this.left(stepFacts(middle)[this.x]) < x)
@@ -130,14 +130,14 @@ const plot = {
         end = middle;
     }
     const away = step => Math.abs(this.left(stepFacts(step)[this.x]) - x);
-    return begin > firstStep && away(begin - 1) <= away(begin) ? begin - 1
+    return begin > 1 && away(begin - 1) <= away(begin) ? begin - 1
       : begin;
   },
 
   key(event) {
     const to = { ArrowRight: this.cursor + 1, ArrowUp: this.cursor + 1,
       ArrowLeft: this.cursor - 1, ArrowDown: this.cursor - 1,
-      PageUp: this.cursor + 10, PageDown: this.cursor - 10, Home: firstStep,
+      PageUp: this.cursor + 10, PageDown: this.cursor - 10, Home: 1,
       End: lastStep }[event.key];
     if (event.key === 'Enter')
       stepper.show(this.cursor);
@@ -150,8 +150,6 @@ const plot = {
 
   start() {
     const area = find('plot');
-    find('plot-figure').hidden = false;
-    area.setAttribute('aria-valuemin', firstStep);
     area.setAttribute('aria-valuemax', lastStep);
     this.draw();
     area.addEventListener('pointermove',
@@ -161,7 +159,7 @@ const plot = {
       stepper.show(this.cursor);
     });
     area.addEventListener('keydown', event => this.key(event));
-    for (const input of find('plot-figure').querySelectorAll('input'))
+    for (const input of find('course').querySelectorAll('input'))
       input.addEventListener('change', () => {
         this[input.name === 'plot-x' ? 'x' : 'y'] = input.value;
         this.draw();
@@ -176,3 +174,19 @@ const plot = {
     });
   }
 };
+
+const STEP_ROWS_MOST = 500;
+
+function drawStepTable() {
+  const steps = [...report.steps.keys()].map(i => i + 1);
+  partOf('course', 'tbody').append(...firstRows(steps, STEP_ROWS_MOST, step => {
+    const { pass, round, tests, ms, tokens, bytes } = stepFacts(step);
+    return make('tr', '', make('td', '', step), rowHead(cut(pass)),
+      make('td', '', round), numberCell(tests), make('td', '', time(ms)),
+      numberCell(tokens), numberCell(bytes));
+  }, text => {
+    const cell = make('td', '', text);
+    cell.colSpan = 7;
+    return make('tr', '', cell);
+  }));
+}

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* One accepted step at a time: what it changed, as a diff. A step counts from 1
-   over all steps, those left out included. Long runs of lines are folded until
-   somebody asks for them, so that a step that removes twenty thousand lines is
-   shown at once. */
+/* One accepted step at a time: what it changed, as a diff. Long runs of lines are
+   folded until somebody asks for them, so that a step that removes twenty
+   thousand lines is shown at once. */
 
 const CONTEXT = 3;         /* equal lines around a change */
 const LONGEST_RUN = 40;    /* changed lines in a row that are shown unasked */
@@ -10,18 +9,6 @@ const MOST_ROWS = 600;     /* shown unasked in all */
 const MOST_TOKENS = 60000; /* of a change whose tokens are compared */
 const UNFOLDED_AT_ONCE = 2000;
 const MOST_RUNS = 300;     /* in the menu */
-
-const firstStep = data.skipped + 1;
-const lastStep = data.skipped + data.steps.length;
-
-/* Steps count from 1; of 0, what was before. */
-function stepFacts(step) {
-  const [name, round, tests, ms, tokens, bytes] =
-    data.steps[step - firstStep] || [];
-  if (name === undefined)
-    return { tests: 0, ms: 0, tokens: data.before[0], bytes: data.before[1] };
-  return { pass: data.names[name], round, tests, ms, tokens, bytes };
-}
 
 /* Which tokens of the two runs of lines differ, a set for each line; null if
    there is nothing in common worth showing. */
@@ -169,9 +156,9 @@ function diffElement(step) {
   if (!texts.has(step))
     return make('p', 'note', 'The text of this step is left out of the page.');
   const before = texts.before(step);
-  if (before < data.first)
+  if (before < 0)
     return make('p', 'note', 'The texts before this step are left out of the ' +
-      'page; the steps behind it are shown.');
+      'page; the steps after it are shown.');
   const { rows, same } = diffRows(before, step);
   const note = before === step - 1 ? []
     : [make('p', 'note', 'Compared with ' + (before ? 'step ' + number(before)
@@ -188,11 +175,11 @@ function diffElement(step) {
 
 /* The section; others hear of a new step through `listeners`. */
 const stepper = {
-  step: firstStep,
+  step: 1,
   listeners: [],
 
   show(step) {
-    this.step = Math.max(firstStep, Math.min(lastStep, step));
+    this.step = Math.max(1, Math.min(lastStep, step));
     const now = stepFacts(this.step), before = stepFacts(this.step - 1);
     find('step-read').replaceChildren(
       make('b', '', 'Step ' + number(this.step) + ' of ' + number(lastStep)),
@@ -204,7 +191,7 @@ const stepper = {
     find('step-slider').setAttribute('aria-valuetext', 'step ' + this.step +
       ', ' + now.pass + ', ' + count(now.tokens, 'token'));
     /* A button that is disabled would lose the focus. */
-    find('step-previous').ariaDisabled = String(this.step === firstStep);
+    find('step-previous').ariaDisabled = String(this.step === 1);
     find('step-next').ariaDisabled = String(this.step === lastStep);
     find('step-pass').selectedIndex = firstFrom(this.runEnds, this.step);
     find('step-diff').replaceChildren(diffElement(this.step));
@@ -219,7 +206,7 @@ const stepper = {
 
   findRuns(same) {
     const runs = [];
-    for (let step = firstStep; step <= lastStep; step++) {
+    for (let step = 1; step <= lastStep; step++) {
       const facts = stepFacts(step);
       const open = runs[runs.length - 1];
       if (open && same(open, facts))
@@ -249,7 +236,7 @@ const stepper = {
     if (inField || event.ctrlKey || event.altKey || event.metaKey)
       return;
     const to = { j: this.step + 1, ArrowRight: this.step + 1,
-      k: this.step - 1, ArrowLeft: this.step - 1, Home: firstStep,
+      k: this.step - 1, ArrowLeft: this.step - 1, Home: 1,
       End: lastStep }[event.key];
     if (to === undefined)
       return;
@@ -259,7 +246,6 @@ const stepper = {
 
   start() {
     const slider = find('step-slider');
-    slider.min = firstStep;
     slider.max = lastStep;
     this.fillPasses();
     slider.addEventListener('input', () => this.show(Number(slider.value)));
@@ -269,8 +255,8 @@ const stepper = {
     find('step-pass').addEventListener('change', event =>
       this.show(this.runs[event.target.selectedIndex].from));
     find('steps').addEventListener('keydown', event => this.key(event));
-    find('stepper').hidden = false;
-    this.show(firstStep);
+    show('steps');
+    this.show(1);
     this.follow();
     window.addEventListener('hashchange', () => this.follow());
   },

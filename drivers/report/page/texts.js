@@ -1,63 +1,71 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The texts of the steps, out of what page_data.c wrote: a text and how to make
-   each later one from the one before. Every 32nd text is kept, so that any is
-   made by few deltas. */
+/* The steps, and the texts after them. Step 0 is the original. report.json has a
+   text as a change of the one before it: how many bytes at its beginning and its
+   end stay, and what is new between them. Texts may be left out; the first that
+   is there is a change of an empty one. Every 32nd text is kept, so that any is
+   made by few changes. */
 
 const KEPT_EVERY = 32;
 
-function splitPieces(text) {
-  return text.match(/[^\n;{},]*[\n;{},]|[^\n;{},]+/g) || [];
+const lastStep = report.steps.length;
+
+function stepFacts(step) {
+  if (!step)
+    return { tests: 0, ms: 0, ...report.before };
+  const { pass, round, tests, ms, measure } = report.steps[step - 1];
+  return { pass, round, tests, ms, ...measure };
 }
 
-/* The pieces that a delta makes of the pieces before. */
-function applyDelta(pieces, delta) {
-  if (!delta)
-    return pieces;
-  const out = [];
-  for (let i = 0; i < delta.length; i++) {
-    if (typeof delta[i] === 'string') {
-      for (const piece of splitPieces(delta[i]))
-        out.push(piece);
-      continue;
-    }
-    const end = delta[i] + delta[i + 1];
-    for (let j = delta[i++]; j < end; j++)
-      out.push(pieces[j]);
-  }
+function changeOf(step) {
+  return step ? report.steps[step - 1]
+    : { new: report.original, same_before: 0, same_after: 0 };
+}
+
+function applyChange(bytes, change) {
+  const { same_before: begin, same_after: end, new: fresh } = change;
+  const out = new Uint8Array(begin + fresh.length + end);
+  out.set(bytes.subarray(0, begin));
+  out.set(fresh, begin);
+  out.set(bytes.subarray(bytes.length - end), begin + fresh.length);
   return out;
 }
 
 const texts = {
-  kept: new Map([[data.first, splitPieces(data.base)]]),
-  last: null,
+  kept: new Map(),
+  last: 0,
 
-  /* Is the text after so many steps in the page? 0: before the first. */
-  has(at) {
-    return at === data.first && at <= data.skipped + data.steps.length ||
-      at > data.first && Boolean(data.deltas[at - data.first - 1]);
+  /* Is the text after so many steps in the page? */
+  has(step) {
+    return changeOf(step).new !== undefined;
   },
 
-  /* The last text before that one which is; below data.first: none. */
-  before(at) {
+  /* The last text before that one which is; -1: there is none. */
+  before(step) {
     do
-      at--;
-    while (at >= data.first && !this.has(at));
-    return at;
+      step--;
+    while (step >= 0 && !this.has(step));
+    return step;
   },
 
-  at(wanted) {
-    let at = wanted - (wanted - data.first) % KEPT_EVERY;
-    while (!this.kept.has(at))
-      at -= KEPT_EVERY;
-    let pieces = this.kept.get(at);
-    if (this.last && this.last.at <= wanted && this.last.at > at)
-      ({ at, pieces } = this.last);
-    while (at < wanted) {
-      pieces = applyDelta(pieces, data.deltas[at++ - data.first]);
-      if ((at - data.first) % KEPT_EVERY === 0)
-        this.kept.set(at, pieces);
+  bytes(wanted) {
+    const missing = [];
+    let at = wanted;
+    for (; at >= 0 && !this.kept.has(at); at = this.before(at))
+      missing.push(at);
+    let bytes = at < 0 ? new Uint8Array() : this.kept.get(at);
+    for (const step of missing.reverse()) {
+      bytes = applyChange(bytes, changeOf(step));
+      if (step % KEPT_EVERY === 0)
+        this.kept.set(step, bytes);
     }
-    this.last = { at, pieces };
-    return pieces.join('');
+    if (this.last % KEPT_EVERY)
+      this.kept.delete(this.last);
+    this.kept.set(wanted, bytes);
+    this.last = wanted;
+    return bytes;
+  },
+
+  at(step) {
+    return visibleBytes(this.bytes(step));
   }
 };

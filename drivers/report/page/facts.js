@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The facts of a report as lists, its texts, the other compilers and crashes. A
+   fact that is not known has no row: a page full of "unknown" hides what is
+   known. One is always there, because its absence is a fact: whether the text is
+   valid. */
+
+const TEXT_MOST = 64 << 10; /* characters of a text that are shown, */
+const REDUCED_MOST = 128 << 10;
+const ORIGINAL_MOST = 24 << 10;
+const MATRIX_MOST = 300; /* and rows of a table or list */
+const OTHERS_MOST = 200;
+
+/* Whole texts of those that are shown in part, for the buttons that copy. */
+const wholeTexts = new Map();
+
+/* ---- facts ---- */
+
+function factRow(name, ...inside) {
+  return make('div', '', make('dt', '', name), make('dd', '', ...inside));
+}
+
+/* A fact in words, if it is known. */
+function fact(name, value) {
+  return value ? [factRow(name, cut(value, VALUE_MOST))] : [];
+}
+
+/* The same as it was typed or printed. */
+function codeFact(name, value) {
+  return value ? [factRow(name, code(value, VALUE_MOST))] : [];
+}
+
+function change(name, before, after) {
+  const arrow = make('span', '', '\u2192');
+  arrow.ariaHidden = 'true';
+  return factRow(name, make('span', 'was', number(before), ' ', arrow,
+    make('span', 'hidden', 'to')), ' ', make('b', '', number(after)));
+}
+
+function drawFigures() {
+  const { before, after } = report;
+  show('figures').append(
+    change('Tokens', before.tokens, after.tokens),
+    change('Lines', report.original_lines, report.reduced_lines),
+    change('Bytes', before.bytes, after.bytes),
+    factRow('Tests', make('b', '', number(report.tests))),
+    factRow('Time', make('b', '', time(report.ms))));
+}
+
+/* What had to stay, where that is no crash by its signature. */
+function propertyFact({ property, pattern, script, limit }) {
+  switch (property) {
+  case 'pattern':
+    return codeFact('Output matches', pattern);
+  case 'script':
+    return codeFact('Succeeds', script);
+  case 'hang':
+    return fact('Does not end', 'within ' + limit / 1000 + ' s');
+  case 'memory':
+    return fact('Takes memory', 'more than ' + Math.floor(limit / 2 ** 20) +
+      ' MiB');
+  default:
+    return [];
+  }
+}
+
+function stageFacts({ stage, pass, kind, named_by: namedBy, confirmed, limit,
+  exposed_by: exposedBy }) {
+  if (!stage && !pass)
+    return [];
+  const inside = [cut(stage || '')];
+  if (pass)
+    inside.push(stage ? ', ' : '', kind ? cut(kind) + ' pass ' : 'pass ',
+      code(pass));
+  if (namedBy)
+    inside.push(', named by ', cut(namedBy));
+  return [factRow('Stage and pass', inside), ...codeFact('Gone with', confirmed),
+    ...codeFact('There with', limit), ...codeFact('Which lets run', exposedBy)];
+}
+
+/* Another compiler that accepts the text comes before the judge. */
+function validityFact() {
+  const { valid, judge, judge_class: says } = report;
+  const witness = report.matrix.find(row => !row.self && row.end === 'works');
+  const word = valid === undefined ? 'not known'
+    : valid ? 'yes (ice-on-valid-code)' : 'no (ice-on-invalid-code)';
+  const by = valid && witness ? ['; ', code(witness.program), ' compiles it']
+    : judge && says ? ['; ', code(judge), ' says: ' + cut(says)] : [];
+  return factRow('Valid code', word, by);
+}
+
+function effortFact() {
+  const { tests, flag_tests: flagTests, ms, jobs, minimal } = report;
+  return factRow('Reduction', number(tests) + ' tests' +
+    (flagTests ? ' and ' + number(flagTests) + ' for the options' : '') +
+    ' in ' + time(ms) + (jobs > 1 ? ', ' + jobs + ' at a time' : '') +
+    (minimal ? '; nothing more can be removed by any pass'
+      : '; it was stopped, more may be removed'));
+}
+
+function drawCrash() {
+  const { crash, compiler } = report;
+  const place = [crash.function, crash.place].filter(Boolean).join(', ');
+  const given = crash.command !== crash.reduced_command ? crash.command : '';
+  partOf('crash', 'dl').append(...propertyFact(crash),
+    ...codeFact('Signature', crash.signature),
+    ...codeFact('Message', crash.message),
+    ...codeFact('In the compiler', place),
+    ...stageFacts(report.triage),
+    ...codeFact('Command', crash.reduced_command),
+    ...codeFact('Command as given', given),
+    ...fact('Compiler', compiler.version),
+    ...codeFact('Built from', compiler.built_from),
+    ...codeFact('Target', compiler.target),
+    ...fact('System', compiler.system),
+    validityFact(),
+    ...fact('Regression', report.last_good && report.last_good + ' works'),
+    effortFact());
+  show('crash');
+  for (const [id, text] of [['output', crash.output],
+    ['verbose', compiler.verbose]])
+    if (text) {
+      show(id);
+      fillText(id + '-text', text, TEXT_MOST, shown => [shown]);
+    }
+}
+
+/* ---- texts ---- */
+
+/* Says after the box of a text what it lacks. */
+function noteRest(id, text) {
+  find(id).parentElement.after(make('p', 'note', text));
+}
+
+/* Puts the beginning of a text into its element. */
+function fillText(id, text, most, nodes) {
+  wholeTexts.set(id, text);
+  find(id).replaceChildren(...nodes(text.slice(0, most)));
+  if (text.length > most)
+    noteRest(id, 'The rest, ' + count(text.length - most, 'character') +
+      ', is left out here.');
+}
+
+/* Coloured lines, which get numbers. */
+function sourceNodes(text) {
+  const lines = lexLines(text);
+  return [make('code', '', lines.map((line, i) => [
+    make('span', 'l', lineNodes(line)), i < lines.length - 1 ? '\n' : '']
+  ).flat())];
+}
+
+function drawCase() {
+  const size = (measure, lines) => count(measure.tokens, 'token') + ', ' +
+    count(lines, 'line');
+  show('case');
+  find('reduced-name').textContent = report.reduced_name || '';
+  find('reduced-size').textContent = size(report.after, report.reduced_lines);
+  fillText('reduced-text', report.reduced || '', REDUCED_MOST, sourceNodes);
+  find('original-size').textContent = 'The original, ' +
+    size(report.before, report.original_lines);
+  find('original-name').textContent = (report.original_name || '') +
+    (report.preprocessed ? ', preprocessed' : '');
+  if (texts.has(0))
+    fillText('original-text', texts.at(0), ORIGINAL_MOST, sourceNodes);
+  else {
+    const shown = find('original-text').textContent;
+    find('original-text').replaceChildren(...sourceNodes(shown));
+    noteRest('original-text', (shown ? 'The rest of ' : 'The text, ') +
+      count(report.before.bytes, 'byte') + (shown ? '' : ',') +
+      ' is left out here.');
+  }
+}
+
+/* ---- options, compilers, other crashes ---- */
+
+function words(name, list) {
+  return factRow(name, list.length ? list.map(word => [
+    make('code', 'word', cut(word)), ' ']).flat() : 'none');
+}
+
+function drawOptions() {
+  const { flags, removed_flags: removed } = report.crash;
+  if (!flags.length && !removed.length)
+    return;
+  show('options');
+  partOf('options', 'dl').append(words('Needed', flags),
+    words('Not needed', removed));
+}
+
+const MATRIX_ENDS = {
+  works: ['works', '\u2713'],
+  crashes: ['crashes', '\u2717'],
+  'other crash': ['crashes', '\u2260'],
+  rejects: ['rejects', '\u2013'],
+  'unknown option': ['unknown', '?'],
+  'too slow': ['unknown', '\u2026']
+};
+
+function matrixRow(row) {
+  return make('tr', row.self ? 'self' : '',
+    rowHead(code(row.program), ' ', make('span', 'version', cut(row.version)),
+      row.self ? [' ', make('span', 'muted', '(this report)')] : [],
+      row.options ? [make('br'), make('code', 'small', cut(row.options))] : []),
+    make('td', '', cut(row.target)),
+    ending(...MATRIX_ENDS[row.end], row.end, row.detail));
+}
+
+function drawMatrix() {
+  const { matrix } = report;
+  if (!matrix.length)
+    return;
+  const amounts = Object.keys(MATRIX_ENDS).map(end =>
+    [end, matrix.filter(row => row.end === end).length]);
+  show('compilers');
+  find('compilers-text').textContent = amounts.filter(([, amount]) => amount)
+    .map(([end, amount]) => end + ': ' + amount).join(', ') + '.';
+  partOf('compilers', 'tbody').append(...firstRows(matrix, MATRIX_MOST,
+    matrixRow, text => {
+      const cell = make('td', '', text);
+      cell.colSpan = 3;
+      return make('tr', '', cell);
+    }));
+}
+
+function drawOthers() {
+  const { others } = report;
+  if (!others.length)
+    return;
+  show('others');
+  partOf('others', 'ul').append(...firstRows(others, OTHERS_MOST,
+    ({ line, file }) => make('li', '', code(line, VALUE_MOST), file
+      ? [' ', make('span', 'muted', 'in ' + cut(file))] : []),
+    text => make('li', '', text)));
+}
+
+/* Where the text for the tracker goes. */
+function drawTracker() {
+  const link = (text, href) => {
+    const element = make('a', '', text);
+    element.href = href;
+    return element;
+  };
+  const intros = {
+    'bugzilla.txt': ['For ', link('GCC\u2019s Bugzilla',
+      'https://gcc.gnu.org/bugzilla/enter_bug.cgi?product=gcc'),
+    '. Attach the reduced file.'],
+    'github.md': ['For ', link('LLVM\u2019s issues on GitHub',
+      'https://github.com/llvm/llvm-project/issues/new'), '.']
+  };
+  show('tracker-intro').append(
+    ...intros[partOf('tracker', '.name').textContent] ||
+    ['For the maintainers of the compiler.']);
+}
