@@ -90,7 +90,7 @@ static rd_status begin(bisecting *self, object_id **bases_out,
 static void begin_search(bisecting *self)
 {
   const commit_graph *graph = &self->points.graph;
-  self->search = search_new(graph, self->options->first_parent);
+  self->search = search_new(graph);
   for (uint32_t i = 1; i < graph->count; i++)
     if (!compilers_has_node(self->compilers, i))
       search_leave_out(self->search, i);

@@ -228,12 +228,8 @@ static void span_versions(points *self)
   graph->count = count;
   for (size_t i = 0; i < count; i++) {
     commit_node *node = &graph->nodes[i];
-    node->has_outer = i + 1 == count;
-    if (node->has_outer)
-      continue;
-    node->parents = mem_alloc(1, sizeof *node->parents);
-    node->parents[0] = (uint32_t)i + 1;
-    node->parent_count = 1;
+    if (i + 1 < count)
+      LIST_PUSH(node->parents, node->parent_count, (uint32_t)i + 1);
   }
 }
 

@@ -1,63 +1,52 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The search asks what `git bisect` (2.39) asks, so that its log can be replayed
- * there, and so that nobody who knows git has to learn another tool's habits.
+ * The search for the first bad commit.
  *
- * What is left is a range: what the bad commit reaches and no good one does. If
- * a commit of weight w, of n, is bad, w are left, else n - w. The *gain* of asking
- * is the lesser of both. git does not look for the greatest gain right away:
+ * The commits that are left form a *range*: ancestors of the bad commit, itself
+ * included, that are not ancestors of a good one. A commit *weighs* as many
+ * commits of the range as it reaches. If the one of weight w, of n, is bad, w are
+ * left, else n - w; its *gain* is the smaller of both. The commit with the
+ * greatest gain is asked for, the oldest of equals.
  *
- * - As long as nothing was skipped, it takes the first commit with a gain of about
- *   a half that it comes across while it works out the weights. It does so for
- *   merges first, oldest first, then along lines: in *sweeps* over the range,
- *   oldest first, each finding the commits whose parent has a weight by then. One
- *   sweep does, unless a commit stands before its parent. If there is none, it is
- *   the oldest with the greatest gain. A commit with no parent in the range is
- *   never come across, since its weight of one is known from the start.
- * - Once something was skipped, all are sorted by gain, and those of one gain by
- *   id. If the first can be tested it is taken. Else it likely has neighbours that
- *   cannot be tested either, so of those that can one further down is taken:
- *   how far is a number that looks random, but only depends on how many they are.
- *   It is never the bad one, unless that is all there is.
+ * Commits that do not build come in stretches, so once the best commit was
+ * skipped, the search moves away from it: the commits are ranked by gain, from 0,
+ * and after k skips the one at rank 2^(k - 1) is asked for, and when there are no
+ * more ranks any, by a fixed rule. It leaves a stretch after a number of probes that
+ * grows with the logarithm of its length, and gives away little gain where a single
+ * commit is broken. A commit without a compiler says nothing of its neighbours and
+ * is merely passed over.
  *
- * What nobody can test, since there is no compiler of it, git knows nothing of. It
- * is left out from the start, and the greatest gain is taken of those that are
- * there.
- *
- * We know all weights before we choose. To tell what git comes across first, we
- * compute in which sweep each is found: one without merges behind it in the same
- * as its parent, or in the next if it stands before it.
+ * The graph lists children before their ancestors, so reaching is one sweep
+ * without a stack. The weight of a commit with one parent is that parent's and
+ * one; what the parents of a merge reach overlaps, so it is counted as a set, 64
+ * commits at a time.
  */
 #include "bisect/search.h"
 
 #include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "bisect/range.h"
+typedef struct node_state {
+  bisect_answer answer;
+  bool good;   /* it is, or an ancestor of a good one */
+  bool absent; /* left out */
+} node_state;
 
 struct search {
   const commit_graph *graph;
-  bool first_parent;
-  bisect_answer *answers; /* of each node */
-  bool *good;             /* reached from a good one */
-  uint32_t bad;           /* the last */
-  bool skips;             /* there were some */
-  bool *absent;           /* left out; NULL: none */
-  bool ready;             /* `state` and `next` hold */
+  node_state *nodes;
+  uint32_t bad; /* the last */
+  bool ready;   /* `state` and `next` hold */
   search_state state;
   uint32_t next;
 };
 
-search *search_new(const commit_graph *graph, bool first_parent)
+search *search_new(const commit_graph *graph)
 {
   assert(graph->count && graph->count < UINT32_MAX);
   search *self = mem_alloc(1, sizeof *self);
   self->graph = graph;
-  self->first_parent = first_parent;
-  self->answers = mem_alloc(graph->count, sizeof *self->answers);
-  self->good = mem_alloc(graph->count, sizeof *self->good);
-  self->answers[0] = BISECT_BAD;
+  self->nodes = mem_alloc(graph->count, sizeof *self->nodes);
+  self->nodes[0].answer = BISECT_BAD;
   return self;
 }
 
@@ -65,313 +54,199 @@ void search_free(search *self)
 {
   if (!self)
     return;
-  free(self->answers);
-  free(self->good);
-  free(self->absent);
+  free(self->nodes);
   free(self);
-}
-
-static search *copy(const search *self)
-{
-  search *other = mem_alloc(1, sizeof *other);
-  *other = *self;
-  size_t count = self->graph->count;
-  other->answers = mem_alloc(count, sizeof *other->answers);
-  memcpy(other->answers, self->answers, count * sizeof *other->answers);
-  other->good = mem_alloc(count, sizeof *other->good);
-  memcpy(other->good, self->good, count * sizeof *other->good);
-  if (self->absent) {
-    other->absent = mem_alloc(count, sizeof *other->absent);
-    memcpy(other->absent, self->absent, count * sizeof *other->absent);
-  }
-  return other;
 }
 
 void search_leave_out(search *self, uint32_t node)
 {
-  if (!self->absent)
-    self->absent = mem_alloc(self->graph->count, sizeof *self->absent);
-  self->absent[node] = true;
+  self->nodes[node].absent = true;
   self->ready = false;
-}
-
-static bool is_absent(const search *self, uint32_t node)
-{
-  return self->absent && self->absent[node];
 }
 
 /* ---- answers ---- */
 
-/* Marks what a node reaches as good, unless a bad one is among it. */
-static bool mark_good(search *self, uint32_t from)
+/* The node and its ancestors, a flag for each node; caller's. */
+static bool *reach(const search *self, uint32_t from)
 {
-  if (self->good[from])
-    return true;
-  uint32_t *found = mem_alloc(self->graph->count, sizeof *found);
-  size_t count = 0;
-  bool fits = true;
-  self->good[from] = true;
-  found[count++] = from;
-  for (size_t i = 0; i < count && fits; i++) {
-    const commit_node *node = &self->graph->nodes[found[i]];
-    fits = self->answers[found[i]] != BISECT_BAD;
-    for (uint32_t j = 0; j < node->parent_count; j++) {
-      if (self->good[node->parents[j]])
-        continue;
-      self->good[node->parents[j]] = true;
-      found[count++] = node->parents[j];
-    }
-  }
-  for (size_t i = 0; i < count && !fits; i++)
-    self->good[found[i]] = false;
-  free(found);
-  return fits;
+  const commit_graph *graph = self->graph;
+  bool *reached = mem_alloc(graph->count, sizeof *reached);
+  reached[from] = true;
+  for (size_t i = from; i < graph->count; i++)
+    for (uint32_t j = 0; reached[i] && j < graph->nodes[i].parent_count; j++)
+      reached[graph->nodes[i].parents[j]] = true;
+  return reached;
 }
 
-/* Is it reached from the other? */
-static bool reaches(const search *self, uint32_t from, uint32_t node)
+static bool mark_good(search *self, uint32_t node)
 {
-  bool found = false;
-  commit_range range;
-  range_make(&range, self->graph, from, self->good, self->first_parent);
-  for (size_t i = 0; i < range.count && !found; i++)
-    found = range.nodes[i] == node;
-  range_dispose(&range);
-  return found;
+  bool *reached = reach(self, node), fits = true;
+  for (size_t i = node; i < self->graph->count; i++)
+    fits &= !(reached[i] && self->nodes[i].answer == BISECT_BAD);
+  for (size_t i = node; fits && i < self->graph->count; i++)
+    self->nodes[i].good |= reached[i];
+  free(reached);
+  return fits;
 }
 
 static bool mark_bad(search *self, uint32_t node)
 {
-  if (self->good[node])
+  if (self->nodes[node].good)
     return false;
-  if (!reaches(self, node, self->bad))
+  bool *reached = reach(self, node);
+  if (!reached[self->bad])
     self->bad = node;
+  free(reached);
   return true;
-}
-
-static bool is_told(bisect_answer answer)
-{
-  return answer == BISECT_GOOD || answer == BISECT_BAD;
 }
 
 bool search_answer(search *self, uint32_t node, bisect_answer what)
 {
   assert(node < self->graph->count && what != BISECT_UNKNOWN);
-  bool fits = what == BISECT_GOOD  ? mark_good(self, node)
-              : what == BISECT_BAD ? mark_bad(self, node)
-                                   : !is_told(self->answers[node]);
+  bisect_answer before = self->nodes[node].answer;
+  bool fits = what == BISECT_GOOD ? mark_good(self, node)
+              : what == BISECT_BAD
+                  ? mark_bad(self, node)
+                  : before != BISECT_GOOD && before != BISECT_BAD;
   if (!fits)
     return false;
-  self->answers[node] = what;
-  self->skips |= what == BISECT_SKIP;
+  self->nodes[node].answer = what;
   self->ready = false;
   return true;
 }
 
-bisect_answer search_answer_of(const search *self, uint32_t node)
+/* ---- weights ---- */
+
+void search_suspects(uint32_t **out, size_t *count_out, const search *self)
 {
-  return self->answers[node];
+  bool *reached = reach(self, self->bad);
+  *out = mem_alloc(self->graph->count, sizeof **out);
+  *count_out = 0;
+  for (uint32_t i = self->bad; i < self->graph->count; i++)
+    if (reached[i] && !self->nodes[i].good)
+      (*out)[(*count_out)++] = i;
+  free(reached);
 }
 
-/* ---- nothing was skipped ---- */
-
-static uint32_t gain(uint32_t weight, size_t all)
+/* How many parents are in the range; *last_out is one of them. */
+static uint32_t inner_parents(uint32_t *last_out, const search *self,
+                              uint32_t node)
 {
-  uint32_t rest = (uint32_t)all - weight;
-  return weight < rest ? weight : rest;
-}
-
-/* Exactly is not asked for: one off, or for many a thousandth. */
-static bool is_half(uint32_t weight, size_t all)
-{
-  int64_t off = 2 * (int64_t)weight - (int64_t)all;
-  off = off < 0 ? -off : off;
-  return off <= 1 || off < (int64_t)(all / 1024);
-}
-
-static bool first_half_merge(size_t *out, const commit_range *range,
-                             const uint32_t *weights)
-{
-  for (size_t i = 0; i < range->count; i++) {
-    if (range_parent_count(range, (uint32_t)i) < 2 ||
-        !is_half(weights[i], range->count))
-      continue;
-    *out = i;
-    return true;
-  }
-  return false;
-}
-
-/* The sweep in which each is found; 0: it is no part of one. `line` has room for
- * a place each. */
-static void find_sweeps(uint32_t *sweeps, uint32_t *line,
-                        const commit_range *range)
-{
-  for (size_t i = 0; i < range->count; i++) {
-    /* Down to where it is known, and back. */
-    size_t count = 0;
-    uint32_t at = (uint32_t)i;
-    while (!sweeps[at] && range_parent_count(range, at) == 1) {
-      line[count++] = at;
-      at = range->parents[range->first[at]];
+  const commit_node *at = &self->graph->nodes[node];
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < at->parent_count; i++)
+    if (!self->nodes[at->parents[i]].good) {
+      *last_out = at->parents[i];
+      count++;
     }
-    while (count) {
-      uint32_t child = line[--count];
-      sweeps[child] = !sweeps[at] || at > child ? sweeps[at] + 1 : sweeps[at];
-      at = child;
-    }
+  return count;
+}
+
+/* Adds to the weight of each merge what it reaches of 64 commits. The range is
+ * `nodes`, those at places `end` - 64 up to `end` are counted; `sets` has one for
+ * each node. */
+static void count_sets(uint32_t *weights, uint64_t *sets, const search *self,
+                       const uint32_t *nodes, size_t end)
+{
+  for (size_t i = end; i-- > 0;) {
+    const commit_node *at = &self->graph->nodes[nodes[i]];
+    uint32_t parent, inner = inner_parents(&parent, self, nodes[i]);
+    uint64_t set = end - i <= 64 ? UINT64_C(1) << (end - i - 1) : 0;
+    for (uint32_t j = 0; j < at->parent_count; j++)
+      set |= sets[at->parents[j]];
+    sets[nodes[i]] = set;
+    if (inner > 1)
+      weights[nodes[i]] += (uint32_t)__builtin_popcountll(set);
   }
+  for (size_t i = 0; i < end; i++)
+    sets[nodes[i]] = 0;
 }
 
-static bool first_half_in_sweeps(size_t *out, const commit_range *range,
-                                 const uint32_t *weights)
+/* By node; the caller's. */
+static uint32_t *weigh(const search *self, const uint32_t *nodes, size_t count)
 {
-  uint32_t *sweeps = mem_alloc(range->count, sizeof *sweeps);
-  uint32_t *line = mem_alloc(range->count, sizeof *line);
-  uint32_t earliest = UINT32_MAX;
-  find_sweeps(sweeps, line, range);
-  for (size_t i = 0; i < range->count; i++) {
-    if (!sweeps[i] || sweeps[i] >= earliest ||
-        !is_half(weights[i], range->count))
-      continue;
-    earliest = sweeps[i];
-    *out = i;
+  size_t all = self->graph->count;
+  uint32_t *weights = mem_alloc(all, sizeof *weights), parent = 0;
+  bool merges = false;
+  for (size_t i = 0; i < count && !merges; i++)
+    merges = inner_parents(&parent, self, nodes[i]) > 1;
+  if (merges) {
+    uint64_t *sets = mem_alloc(all, sizeof *sets);
+    for (size_t end = count; end; end -= end < 64 ? end : 64)
+      count_sets(weights, sets, self, nodes, end);
+    free(sets);
   }
-  free(sweeps);
-  free(line);
-  return earliest < UINT32_MAX;
-}
-
-static size_t greatest_gain(const commit_range *range, const uint32_t *weights)
-{
-  size_t best = 0;
-  for (size_t i = 1; i < range->count; i++)
-    if (gain(weights[i], range->count) > gain(weights[best], range->count))
-      best = i;
-  return best;
-}
-
-/* The oldest with the greatest gain that is not left out; the bad one if there is
- * no other. */
-static size_t greatest_gain_there(const search *self, const commit_range *range,
-                                  const uint32_t *weights)
-{
-  size_t best = range->count - 1;
-  for (size_t i = 0; i + 1 < range->count; i++) {
-    uint32_t more = gain(weights[i], range->count);
-    uint32_t most = gain(weights[best], range->count);
-    if (!is_absent(self, range->nodes[i]) &&
-        (more > most || (more == most && i < best)))
-      best = i;
+  for (size_t i = count; i-- > 0;) {
+    uint32_t inner = inner_parents(&parent, self, nodes[i]);
+    if (inner < 2)
+      weights[nodes[i]] = inner ? weights[parent] + 1 : 1;
   }
-  return best;
+  return weights;
 }
 
-static size_t choose(const search *self, const commit_range *range,
-                     const uint32_t *weights)
-{
-  size_t place;
-  if (self->absent)
-    return greatest_gain_there(self, range, weights);
-  if (first_half_merge(&place, range, weights) ||
-      first_half_in_sweeps(&place, range, weights))
-    return place;
-  return greatest_gain(range, weights);
-}
+/* ---- the next ---- */
 
-/* ---- something was skipped ---- */
-
+/* A commit that may be asked for. */
 typedef struct choice {
-  uint32_t gain;
-  uint32_t node;
-  const object_id *id;
+  uint32_t gain, node;
 } choice;
 
+/* Greatest gain first, then the oldest. */
 static int compare_choices(const void *left, const void *right)
 {
   const choice *a = left, *b = right;
   if (a->gain != b->gain)
     return a->gain > b->gain ? -1 : 1;
-  return memcmp(a->id->bytes, b->id->bytes, sizeof a->id->bytes);
+  return (a->node < b->node) - (a->node > b->node);
 }
 
-static uint32_t square_root(uint32_t number)
+/* The rank at which to ask after so many skips, of `count` commits. */
+static size_t rank_away(size_t skips, size_t count)
 {
-  uint32_t root = 0;
-  while ((root + 1) * (root + 1) <= number)
-    root++;
-  return root;
+  size_t rank = skips < 32 ? (size_t)1 << (skips - 1) : count;
+  return rank < count ? rank : skips * 2654435761U % count;
 }
 
-/* How far down the next is, of so many: rather near than far. `random` is below
- * `limit`. The arithmetic of 32 bits is meant, overflow and all. */
-static uint32_t distance_away(uint32_t count)
+/* The node to ask for; the bad one if there is none. */
+static uint32_t choose(const search *self, const uint32_t *nodes, size_t count)
 {
-  const uint32_t limit = 32768;
-  uint32_t random = (count * 1103515245U + 12345U) / 65536U % limit;
-  return count * random / limit * square_root(random) / square_root(limit);
-}
-
-/* All that may be asked, best first, and whether the best of all was skipped. */
-static size_t sort_choices(choice *out, bool *best_skipped, const search *self,
-                           const commit_range *range, const uint32_t *weights)
-{
-  size_t count = 0;
-  choice best = { 0 };
-  for (size_t i = 0; i < range->count; i++) {
-    uint32_t node = range->nodes[i];
-    choice it = { gain(weights[i], range->count), node,
-                  &self->graph->nodes[node].id };
-    if (is_absent(self, node))
+  uint32_t *weights = weigh(self, nodes, count);
+  choice *open = mem_alloc(count, sizeof *open), skipped = { 0, self->bad };
+  size_t open_count = 0, skips = 0;
+  for (size_t i = 0; i < count; i++) {
+    const node_state *at = &self->nodes[nodes[i]];
+    uint32_t weight = weights[nodes[i]], rest = (uint32_t)count - weight;
+    choice it = { weight < rest ? weight : rest, nodes[i] };
+    if (nodes[i] == self->bad || at->absent)
       continue;
-    if (!best.id || compare_choices(&it, &best) < 0)
-      best = it;
-    if (self->answers[node] != BISECT_SKIP)
-      out[count++] = it;
+    if (at->answer != BISECT_SKIP)
+      open[open_count++] = it;
+    else if (!skips++ || compare_choices(&it, &skipped) < 0)
+      skipped = it;
   }
-  *best_skipped = self->answers[best.node] == BISECT_SKIP;
-  qsort(out, count, sizeof *out, compare_choices);
-  return count;
-}
-
-/* A node. */
-static uint32_t choose_away(const search *self, const commit_range *range,
-                            const uint32_t *weights)
-{
-  choice *choices = mem_alloc(range->count, sizeof *choices);
-  bool best_skipped;
-  size_t count = sort_choices(choices, &best_skipped, self, range, weights);
-  size_t at = best_skipped ? distance_away((uint32_t)count) : 0;
-  if (at >= count)
-    at = 0;
-  if (at && choices[at].node == self->bad)
-    at--;
-  uint32_t node = choices[at].node;
-  free(choices);
-  return node;
-}
-
-/* ---- the next ---- */
-
-static void make_range(commit_range *out, const search *self)
-{
-  range_make(out, self->graph, self->bad, self->good, self->first_parent);
+  free(weights);
+  uint32_t out = self->bad;
+  if (open_count) {
+    qsort(open, open_count, sizeof *open, compare_choices);
+    bool best_skipped = skips && compare_choices(&skipped, open) < 0;
+    out = open[best_skipped ? rank_away(skips, open_count) : 0].node;
+  }
+  free(open);
+  return out;
 }
 
 search_state search_next(uint32_t *node_out, search *self)
 {
   if (!self->ready) {
-    commit_range range;
-    make_range(&range, self);
-    uint32_t *weights = range_weights(&range);
-    self->next = self->skips ? choose_away(self, &range, weights)
-                             : range.nodes[choose(self, &range, weights)];
+    uint32_t *nodes;
+    size_t count;
+    search_suspects(&nodes, &count, self);
+    self->next = choose(self, nodes, count);
     self->state = self->next != self->bad ? SEARCH_ASK
-                  : range.count == 1      ? SEARCH_FOUND
+                  : count == 1            ? SEARCH_FOUND
                                           : SEARCH_SUSPECTS;
     self->ready = true;
-    free(weights);
-    range_dispose(&range);
+    free(nodes);
   }
   *node_out = self->next;
   return self->state;
@@ -380,54 +255,54 @@ search_state search_next(uint32_t *node_out, search *self)
 search_state search_after(uint32_t *node_out, const search *self,
                           bisect_answer what)
 {
-  search *other = copy(self);
-  if (search_next(node_out, other) == SEARCH_ASK)
-    (void)search_answer(other, *node_out, what);
-  search_state state = search_next(node_out, other);
-  search_free(other);
+  search other = *self;
+  size_t count = self->graph->count;
+  other.nodes = mem_alloc(count, sizeof *other.nodes);
+  memcpy(other.nodes, self->nodes, count * sizeof *other.nodes);
+  if (search_next(node_out, &other) == SEARCH_ASK)
+    (void)search_answer(&other, *node_out, what);
+  search_state state = search_next(node_out, &other);
+  free(other.nodes);
   return state;
-}
-
-static int compare_nodes(const void *left, const void *right)
-{
-  uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-  return a < b ? -1 : a > b;
-}
-
-void search_suspects(uint32_t **out, size_t *count_out, const search *self)
-{
-  commit_range range;
-  make_range(&range, self);
-  qsort(range.nodes, range.count, sizeof *range.nodes, compare_nodes);
-  *out = range.nodes;
-  *count_out = range.count;
-  range.nodes = NULL;
-  range_dispose(&range);
-}
-
-/* Of so many, how often git expects to halve them before two are left. */
-static unsigned halvings(size_t count)
-{
-  unsigned steps = 0;
-  while (count >> (steps + 1))
-    steps++;
-  size_t power = (size_t)1 << steps;
-  if (count < 3)
-    return 0;
-  return power < 3 * (count - power) ? steps : steps - 1;
 }
 
 void search_left(size_t *commits_out, unsigned *steps_out, search *self)
 {
-  uint32_t node;
+  uint32_t node, *nodes;
+  size_t count;
   bool ask = search_next(&node, self) == SEARCH_ASK;
-  commit_range range;
-  make_range(&range, self);
-  size_t count = 0;
-  for (size_t i = 0; i < range.count; i++)
-    count += self->answers[range.nodes[i]] == BISECT_UNKNOWN &&
-             !is_absent(self, range.nodes[i]);
-  *commits_out = count;
-  *steps_out = ask ? halvings(range.count) + 1 : 0;
-  range_dispose(&range);
+  search_suspects(&nodes, &count, self);
+  *commits_out = 0;
+  *steps_out = 0;
+  for (size_t i = 0; i < count; i++)
+    *commits_out += self->nodes[nodes[i]].answer == BISECT_UNKNOWN &&
+                    !self->nodes[nodes[i]].absent;
+  for (size_t left = count; ask && left > 1; left = (left + 1) / 2)
+    ++*steps_out;
+  free(nodes);
+}
+
+/* ---- steps of a reduction ---- */
+
+/* Both ends are known, or asked for, before anything between them. So whatever
+ * the steps do in between, there is a good one right before a bad one. */
+rd_status steps_last_good(size_t *out, bool *found_out, size_t count,
+                          steps_ask ask, void *payload, rd_error *err)
+{
+  size_t good = 0, bad = count - 1;
+  *found_out = false;
+  if (count < 2)
+    return RD_OK;
+  rd_status status = ask(found_out, payload, good, err);
+  while (!status && *found_out && bad - good > 1) {
+    size_t middle = good + (bad - good) / 2;
+    bool is_good = false;
+    status = ask(&is_good, payload, middle, err);
+    if (is_good)
+      good = middle;
+    else
+      bad = middle;
+  }
+  *out = good;
+  return status;
 }

@@ -23,7 +23,7 @@
 
 #include "blame/lineage.h"
 
-static void notice(const blaming *self, const char *line)
+void blaming_notice(const blaming *self, const char *line)
 {
   if (self->options->notice)
     self->options->notice(self->options->payload, line);
@@ -32,8 +32,8 @@ static void notice(const blaming *self, const char *line)
 static rd_status ask(bisect_answer *out, blaming *self, const object_id *id,
                      rd_error *err)
 {
-  const trial *found = NULL;
-  rd_status status = trials_ask(&found, &self->trials, id, err);
+  const commit_probe *found = NULL;
+  rd_status status = probes_ask(&found, &self->probes, id, err);
   *out = found ? found->answer : BISECT_UNKNOWN;
   return status;
 }
@@ -46,8 +46,8 @@ static rd_status fill_point(bisect_point *out, blaming *self,
   char digits[OBJECT_ID_DIGITS + 1];
   object_id_digits(digits, id);
   *out = (bisect_point){ .name = mem_copy(digits) };
-  for (size_t i = 0; i < self->trials.count; i++) {
-    const trial *known = &self->trials.done[i];
+  for (size_t i = 0; i < self->probes.count; i++) {
+    const commit_probe *known = &self->probes.done[i];
     if (!object_id_equals(&known->id, id))
       continue;
     out->answer = known->answer;
@@ -96,9 +96,9 @@ static bool is_added(const blaming *self)
   const bisection *found = &self->out->found;
   size_t missing = 0;
   for (size_t i = 0; i < found->parent_count; i++)
-    for (size_t j = 0; j < self->trials.count; j++)
-      missing += self->trials.done[j].missing &&
-                 object_id_equals(&self->trials.done[j].id,
+    for (size_t j = 0; j < self->probes.count; j++)
+      missing += self->probes.done[j].missing &&
+                 object_id_equals(&self->probes.done[j].id,
                                   &found->parents[i].facts.id);
   return missing == found->parent_count;
 }
@@ -232,13 +232,13 @@ static void feed(blaming *self, search *in, uint32_t node, bisect_answer what)
 static rd_status search_part(object_id **out, size_t *count_out, blaming *self,
                              const commit_graph *part, rd_error *err)
 {
-  search *in = search_new(part, self->options->first_parent);
+  search *in = search_new(part);
   uint32_t node = 0, *suspects = NULL;
   rd_status status = RD_OK;
   for (uint32_t i = 1; i < part->count; i++)
-    for (size_t j = 0; j < self->trials.count; j++)
-      if (object_id_equals(&self->trials.done[j].id, &part->nodes[i].id))
-        feed(self, in, i, self->trials.done[j].answer);
+    for (size_t j = 0; j < self->probes.count; j++)
+      if (object_id_equals(&self->probes.done[j].id, &part->nodes[i].id))
+        feed(self, in, i, self->probes.done[j].answer);
   while (!status && search_next(&node, in) == SEARCH_ASK) {
     bisect_answer answer = BISECT_UNKNOWN;
     status = ask(&answer, self, &part->nodes[node].id, err);
@@ -316,7 +316,8 @@ static rd_status blame_history(blaming *self, rd_error *err)
   if (status || guessed)
     return status;
   if (self->out->line_count)
-    notice(self, "the lines do not tell the commit; searching the history");
+    blaming_notice(self,
+                   "the lines do not tell the commit; searching the history");
   return search_all(self, err);
 }
 
@@ -326,12 +327,12 @@ static rd_status set_no_crash(blaming *self, rd_error *err)
 {
   bisection *found = &self->out->found;
   char *said = NULL;
-  rd_status status = trials_complaint(&said, &self->trials, err);
+  rd_status status = probes_complaint(&said, &self->probes, err);
   found->end = BISECTION_NO_CRASH;
   if (!status)
     found->problem =
         mem_format("%s does not crash %s at %s%s%s", self->out->file,
-                   self->trials.ours.command.words.data[0], found->bad,
+                   self->probes.ours.command.words.data[0], found->bad,
                    said ? ", which says: " : "", said ? said : "");
   free(said);
   return status;
@@ -342,24 +343,24 @@ static rd_status blame_first(blaming *self, rd_error *err)
   const blame_options *options = self->options;
   bool crashes = false, on_disk = false;
   rd_status status =
-      trials_init(&crashes, &self->trials, options, &self->graph, err);
+      probes_init(&crashes, &self->probes, options, &self->graph, err);
   if (status)
     return status;
-  self->out->file = mem_copy(self->trials.names.data[0]);
+  self->out->file = mem_copy(self->probes.names.data[0]);
   if (crashes)
     return blame_history(self, err);
-  if (!options->revision && self->trials.map.work_tree)
-    status = trials_ask_disk(&on_disk, &self->trials, err);
+  if (!options->revision && self->probes.map.work_tree)
+    status = probes_ask_disk(&on_disk, &self->probes, err);
   if (status || on_disk)
     return status ? status : blaming_disk(self, err);
   return set_no_crash(self, err);
 }
 
-/* What the trials have counted and learned. */
+/* What the probes have counted and learned. */
 static void take_over(blaming *self)
 {
   bisection *found = &self->out->found;
-  trials *from = &self->trials;
+  probe_set *from = &self->probes;
   found->probes = from->probes;
   found->skipped = from->skipped;
   found->commits = (unsigned)self->graph.count;
@@ -386,7 +387,7 @@ rd_status blame_find(blame *out, const blame_options *options, rd_error *err)
   if (!status)
     status = blame_first(&self, err);
   take_over(&self);
-  trials_dispose(&self.trials);
+  probes_dispose(&self.probes);
   commit_graph_dispose(&self.graph);
   return status;
 }

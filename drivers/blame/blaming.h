@@ -3,7 +3,7 @@
 #ifndef BLAME_BLAMING_H
 #define BLAME_BLAMING_H
 
-#include "blame/trials.h"
+#include "blame/probes.h"
 
 enum {
   GUESSES = 4, /* commits that the lines may name before the search begins */
@@ -15,12 +15,14 @@ typedef struct blaming {
   const blame_options *options;
   blame *out;
   commit_graph graph; /* all that leads to the revision */
-  trials trials;
+  probe_set probes;
   uint32_t bad;                         /* the oldest known to crash */
   object_id good[GUESSES + ROUNDS + 1]; /* are known not to */
   size_t good_count;
 } blaming;
 
+/* Says it to the caller, if that wants to know. */
+void blaming_notice(const blaming *self, const char *line);
 /* Finds the lines of the first commit that matter, and who brought them in; none if
  * the file is not reduced. */
 rd_status blaming_lines(blaming *self, rd_error *err);

@@ -17,12 +17,6 @@
 #include "base/files.h"
 #include "base/utf8.h"
 
-static void add_line(blame *out, blamed_line what)
-{
-  out->lines = mem_resize(out->lines, out->line_count + 1, sizeof *out->lines);
-  out->lines[out->line_count++] = what;
-}
-
 /* A line of a text, as UTF-8; caller's. */
 static char *line_text(const char *text, size_t size, uint32_t line)
 {
@@ -38,32 +32,35 @@ static char *line_text(const char *text, size_t size, uint32_t line)
   return utf8_escape(at, length);
 }
 
-/* Adds the lines [begin, end) of `found`, which are of one file of the first
- * commit, with who brought them in. */
+/* Adds lines of one file of the first commit, with the commits that brought them
+ * in. Lines of which that cannot be found are left out. */
 static rd_status blame_lines(blaming *self, const place *found, size_t count,
                              const char *path, rd_error *err)
 {
   const history *from = self->options->history;
-  const object_id *first = &self->graph.nodes[0].id;
+  const object_id *id = &self->graph.nodes[0].id;
   char *text = NULL;
-  size_t size = 0, origin_count = 0;
-  line_origin *origins = NULL;
-  rd_error missing = { 0 };
-  rd_status status = history_file(&text, &size, from, first, path, &missing);
-  if (status == RD_ERR_NOTFOUND)
-    return RD_OK; /* it is linked into the checkout */
-  if (status)
-    return rd_fail(err, status, "%s", missing.message);
-  status = history_blame(&origins, &origin_count, from, first, path, err);
+  size_t size = 0;
+  bool has = false;
+  uint32_t first = found[0].line, last = found[count - 1].line;
+  rd_status status = history_has_file(&has, from, id, path, err);
+  if (status || !has || !first) /* it is linked into the checkout */
+    return status;
+  status = history_file(&text, &size, from, id, path, err);
+  object_id *origins = mem_alloc(last - first + 1u, sizeof *origins);
+  rd_error problem = { 0 };
+  if (!status &&
+      history_blame(origins, from, id, path, first, last, &problem)) {
+    blaming_notice(self, problem.message);
+    count = 0;
+  }
   for (size_t i = 0; !status && i < count; i++)
-    if (found[i].line && found[i].line <= origin_count)
-      add_line(self->out,
-               (blamed_line){ .file = mem_copy(path),
-                              .line = found[i].line,
-                              .text = line_text(text, size, found[i].line),
-                              .commit = origins[found[i].line - 1].commit });
-  if (!status)
-    free(origins);
+    LIST_PUSH(self->out->lines, self->out->line_count,
+              (blamed_line){ .file = mem_copy(path),
+                             .line = found[i].line,
+                             .text = line_text(text, size, found[i].line),
+                             .commit = origins[found[i].line - first] });
+  free(origins);
   free(text);
   return status;
 }
@@ -85,7 +82,7 @@ static rd_status blame_places(blaming *self, const places *all, rd_error *err)
   for (size_t i = 0, count; !status && i < all->size; i += count) {
     count = same_file(all, i);
     char *path = path_clean(all->data[i].file);
-    const char *inside = path_inside(self->trials.root, path);
+    const char *inside = path_inside(self->probes.root, path);
     if (inside && *inside)
       status = blame_lines(self, &all->data[i], count, inside, err);
     free(path);
@@ -139,7 +136,7 @@ rd_status blaming_lines(blaming *self, rd_error *err)
 {
   places found = { 0 };
   const compile *first = NULL;
-  rd_status status = trials_first(&first, &self->trials, err);
+  rd_status status = probes_first(&first, &self->probes, err);
   if (!status)
     status = reduce(&found, self, first, err);
   if (!status)
@@ -150,20 +147,19 @@ rd_status blaming_lines(blaming *self, rd_error *err)
 
 /* ---- what is not committed ---- */
 
-/* Does the place say something that is not committed? */
-static bool is_among(const places *all, const place *what)
+static bool is_among(const places *all, const char *file, uint32_t line)
 {
   for (size_t i = 0; i < all->size; i++)
-    if (all->data[i].line == what->line &&
-        !strcmp(all->data[i].file, what->file))
+    if (all->data[i].line == line && !strcmp(all->data[i].file, file))
       return true;
   return false;
 }
 
 /* The lines of a file on disk, `path` from the root, that the first commit does
  * not have. Those of one that it lacks are all. */
-static rd_status find_changed(places *out, blaming *self, const char *path,
-                              const char *text, size_t size, rd_error *err)
+static rd_status find_changed(uint32_t **out, size_t *count_out, blaming *self,
+                              const char *path, const char *text, size_t size,
+                              rd_error *err)
 {
   char *older = NULL;
   size_t older_size = 0;
@@ -171,10 +167,10 @@ static rd_status find_changed(places *out, blaming *self, const char *path,
                                   &self->graph.nodes[0].id, path, err);
   if (status && status != RD_ERR_NOTFOUND)
     return status;
-  lined_text whole = { path, text, size, false };
-  lines_changed(out, &whole, status ? "" : older, status ? 0 : older_size);
-  if (!status)
-    free(older);
+  if (status)
+    older = mem_copy("");
+  text_new_lines(out, count_out, older, status ? 0 : older_size, text, size);
+  free(older);
   return RD_OK;
 }
 
@@ -184,23 +180,24 @@ static rd_status add_changed(blaming *self, const char *file,
                              const places *wanted, rd_error *err)
 {
   char *text = NULL, *path = path_clean(file);
-  size_t size = 0;
-  places changed = { 0 };
-  const char *inside = path_inside(self->trials.map.work_tree, path);
+  size_t size = 0, count = 0;
+  uint32_t *changed = NULL;
+  const char *inside = path_inside(self->probes.map.work_tree, path);
   rd_status status = RD_OK;
   if (inside && *inside && !file_read(&text, &size, path, NULL))
-    status = find_changed(&changed, self, inside, text, size, err);
-  for (size_t i = 0; !status && i < changed.size; i++) {
-    place there = { (char *)file, changed.data[i].line };
-    char *line = line_text(text, size, there.line);
-    if ((!wanted || is_among(wanted, &there)) && line[strspn(line, " \t")])
-      add_line(self->out, (blamed_line){ .file = mem_copy(inside),
-                                         .line = there.line,
-                                         .text = mem_copy(line),
-                                         .uncommitted = true });
+    status = find_changed(&changed, &count, self, inside, text, size, err);
+  for (size_t i = 0; !status && i < count; i++) {
+    char *line = line_text(text, size, changed[i]);
+    if ((!wanted || is_among(wanted, file, changed[i])) &&
+        line[strspn(line, " \t")])
+      LIST_PUSH(self->out->lines, self->out->line_count,
+                (blamed_line){ .file = mem_copy(inside),
+                               .line = changed[i],
+                               .text = mem_copy(line),
+                               .uncommitted = true });
     free(line);
   }
-  places_dispose(&changed);
+  free(changed);
   free(text);
   free(path);
   return status;
@@ -228,7 +225,7 @@ rd_status blaming_disk(blaming *self, rd_error *err)
   strings files = { 0 };
   self->out->uncommitted = true;
   self->out->found.end = BISECTION_FOUND;
-  const compile *disk = trials_disk(&self->trials);
+  const compile *disk = probes_disk(&self->probes);
   rd_status status = reduce(&matter, self, disk, err);
   if (!status)
     status = disk_files(&files, self, disk, err);

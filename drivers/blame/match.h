@@ -24,8 +24,7 @@ typedef struct match_question {
 } match_question;
 
 /* For each element of the part that of the whole it comes from, or MATCH_NONE;
- * they rise. Owner: the caller. Cost: O(part * whole) up to some millions, beyond
- * that about O(n log n) for the texts of programs. */
+ * they rise. Owner: the caller. Cost: O(part * whole), up to some millions. */
 uint32_t *match_find(const match_question *question);
 
 #endif

@@ -19,100 +19,34 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/map.h"
 #include "blame/match.h"
 #include "tokens/lexer.h"
 
-/* ---- symbols ---- */
-
-/* Texts as numbers from 0, in the order in which they are met. */
-typedef struct symbols {
-  struct {
-    const char *at;
-    size_t size;
-    uint64_t hash;
-  } * data;
-  size_t count, capacity;
-  uint32_t *table; /* number + 1, or 0; twice the capacity */
-} symbols;
-
-static uint32_t *slot_of(const symbols *self, const char *at, size_t size,
-                         uint64_t hash)
-{
-  size_t mask = 2 * self->capacity - 1, i = hash & mask;
-  for (; self->table[i]; i = (i + 1) & mask) {
-    size_t known = self->table[i] - 1;
-    if (self->data[known].hash == hash && self->data[known].size == size &&
-        !memcmp(self->data[known].at, at, size))
-      break;
-  }
-  return &self->table[i];
-}
-
-static void grow(symbols *self)
-{
-  self->capacity = self->capacity ? 2 * self->capacity : 256;
-  self->data = mem_resize(self->data, self->capacity, sizeof *self->data);
-  free(self->table);
-  self->table = mem_alloc(2 * self->capacity, sizeof *self->table);
-  for (size_t i = 0; i < self->count; i++)
-    *slot_of(self, self->data[i].at, self->data[i].size, self->data[i].hash) =
-        (uint32_t)i + 1;
-}
-
-/* The number of a text, which has to stay where it is. */
-static uint32_t symbol_of(symbols *self, const char *at, size_t size)
-{
-  if (self->count == self->capacity)
-    grow(self);
-  uint64_t hash = hash_bytes(at, size);
-  uint32_t *slot = slot_of(self, at, size, hash);
-  if (!*slot) {
-    self->data[self->count].at = at;
-    self->data[self->count].size = size;
-    self->data[self->count].hash = hash;
-    *slot = (uint32_t)++self->count;
-  }
-  return *slot - 1;
-}
-
-static void dispose_symbols(symbols *self)
-{
-  free(self->data);
-  free(self->table);
-}
-
 /* ---- elements ---- */
 
-/* A text as elements, with what is known of each. */
-typedef struct elements {
-  uint32_t *symbols, *files, *lines;
-  bool *plain; /* any line could have it */
-  size_t count, capacity;
-} elements;
+/* Texts as numbers from 0, in the order in which they are met. The 64 bits of a
+ * hash are taken for the text. */
+typedef struct symbols {
+  map numbers;
+  uint32_t count;
+} symbols;
 
-static void add_element(elements *out, uint32_t symbol, uint32_t file,
-                        uint32_t line, bool plain)
+static uint32_t symbol_of(symbols *self, const char *at, size_t size)
 {
-  if (out->count == out->capacity) {
-    size_t more = out->capacity = out->capacity ? 2 * out->capacity : 1024;
-    out->symbols = mem_resize(out->symbols, more, sizeof *out->symbols);
-    out->files = mem_resize(out->files, more, sizeof *out->files);
-    out->lines = mem_resize(out->lines, more, sizeof *out->lines);
-    out->plain = mem_resize(out->plain, more, sizeof *out->plain);
-  }
-  out->symbols[out->count] = symbol;
-  out->files[out->count] = file;
-  out->lines[out->count] = line;
-  out->plain[out->count++] = plain;
+  uint64_t key = hash_bytes(at, size);
+  uint32_t number = map_find(&self->numbers, key);
+  if (number == MAP_NONE)
+    map_put(&self->numbers, key, number = self->count++);
+  return number;
 }
 
-static void dispose_elements(elements *self)
-{
-  free(self->symbols);
-  free(self->files);
-  free(self->lines);
-  free(self->plain);
-}
+typedef struct element {
+  uint32_t symbol, file, line;
+  bool plain; /* any line could have it */
+} element;
+
+typedef ARRAY(element) elements;
 
 /* ---- line markers ---- */
 
@@ -209,8 +143,8 @@ static void read_tokens(elements *out, symbols *names, strings *files,
     seen = at->begin;
     line_marker marker = read_marker(text, at, count - i);
     if (!marker.tokens) {
-      add_element(out, symbol_of(names, text + at->begin, at->end - at->begin),
-                  file, line, is_plain(text, at));
+      uint32_t symbol = symbol_of(names, text + at->begin, at->end - at->begin);
+      ARRAY_PUSH(out, (element){ symbol, file, line, is_plain(text, at) });
       continue;
     }
     i += marker.tokens - 1;
@@ -238,14 +172,14 @@ static uint32_t bits_of(size_t number)
 static uint32_t *weigh(const elements *whole, size_t symbol_count)
 {
   uint32_t *out = mem_alloc(symbol_count + 1, sizeof *out);
-  for (size_t i = 0; i < whole->count; i++)
-    out[whole->symbols[i]]++;
+  for (size_t i = 0; i < whole->size; i++)
+    out[whole->data[i].symbol]++;
   for (size_t i = 0; i < symbol_count; i++)
-    out[i] = out[i] ? bits_of(whole->count / out[i]) : 0;
+    out[i] = out[i] ? bits_of(whole->size / out[i]) : 0;
   bool *halved = mem_alloc(symbol_count + 1, sizeof *halved);
-  for (size_t i = 0; i < whole->count; i++) {
-    uint32_t symbol = whole->symbols[i];
-    if (whole->plain[i] && !halved[symbol])
+  for (size_t i = 0; i < whole->size; i++) {
+    uint32_t symbol = whole->data[i].symbol;
+    if (whole->data[i].plain && !halved[symbol])
       out[symbol] = (out[symbol] + 1) / 2;
     halved[symbol] = true;
   }
@@ -253,16 +187,29 @@ static uint32_t *weigh(const elements *whole, size_t symbol_count)
   return out;
 }
 
+/* The caller's. */
+static uint32_t *symbols_of(const elements *in)
+{
+  uint32_t *out = mem_alloc(in->size + 1, sizeof *out);
+  for (size_t i = 0; i < in->size; i++)
+    out[i] = in->data[i].symbol;
+  return out;
+}
+
 static uint32_t *match(const elements *part, const elements *whole,
                        const symbols *names, const uint32_t *weights,
                        uint32_t least)
 {
-  match_question question = { .part = { part->symbols, part->count },
-                              .whole = { whole->symbols, whole->count },
-                              .symbol_count = (uint32_t)names->count,
+  uint32_t *a = symbols_of(part), *b = symbols_of(whole);
+  match_question question = { .part = { a, part->size },
+                              .whole = { b, whole->size },
+                              .symbol_count = names->count,
                               .weights = weights,
                               .least = least };
-  return match_find(&question);
+  uint32_t *out = match_find(&question);
+  free(a);
+  free(b);
+  return out;
 }
 
 static int by_place(const void *left, const void *right)
@@ -304,13 +251,13 @@ static void find_lines(places *out, const elements *part, const elements *whole,
 {
   uint32_t *weights = weigh(whole, names->count);
   uint32_t *from = match(part, whole, names, weights, least);
-  finding *found = mem_alloc(part->count + 1, sizeof *found);
+  finding *found = mem_alloc(part->size + 1, sizeof *found);
   size_t count = 0;
-  for (size_t i = 0; i < part->count; i++)
-    if (from[i] != MATCH_NONE && !whole->plain[from[i]])
-      found[count++] =
-          (finding){ { whole->files[from[i]], whole->lines[from[i]] },
-                     weights[part->symbols[i]] };
+  for (size_t i = 0; i < part->size; i++) {
+    const element *of = from[i] == MATCH_NONE ? NULL : &whole->data[from[i]];
+    if (of && !of->plain)
+      found[count++] = (finding){ { of->file, of->line }, weights[of->symbol] };
+  }
   collect(out, found, count, files, least);
   free(found);
   free(from);
@@ -328,55 +275,15 @@ void lines_of_reduced(places *out, const lined_text *whole, const char *reduced,
   strings_add(&files, whole->name);
   read_tokens(&large, &names, &files, whole->text, whole->size, whole->marked);
   read_tokens(&part, &names, &ours, reduced, size, false);
-  uint32_t least = (bits_of(large.count) + 1) / 2;
+  uint32_t least = (bits_of(large.size) + 1) / 2;
   for (; least && !out->size; least /= 2) {
     places_dispose(out);
     find_lines(out, &part, &large, &names, &files, least);
   }
-  dispose_elements(&part);
-  dispose_elements(&large);
-  dispose_symbols(&names);
+  ARRAY_FREE(&part);
+  ARRAY_FREE(&large);
+  map_free(&names.numbers);
   strings_free(&ours);
-  strings_free(&files);
-}
-
-/* ---- lines ---- */
-
-static void read_lines(elements *out, symbols *names, const char *text,
-                       size_t size)
-{
-  uint32_t line = 1;
-  for (size_t at = 0, step; at < size; at += step, line++) {
-    const char *end = memchr(text + at, '\n', size - at);
-    step = end ? (size_t)(end - (text + at)) + 1 : size - at;
-    add_element(out, symbol_of(names, text + at, step - (end ? 1 : 0)), 0, line,
-                false);
-  }
-}
-
-void lines_changed(places *out, const lined_text *text, const char *older,
-                   size_t size)
-{
-  symbols names = { 0 };
-  strings files = { 0 };
-  elements now = { 0 }, before = { 0 };
-  strings_add(&files, text->name);
-  read_lines(&now, &names, text->text, text->size);
-  read_lines(&before, &names, older, size);
-  uint32_t *weights = weigh(&before, names.count);
-  uint32_t *from = match(&now, &before, &names, weights, 0);
-  finding *found = mem_alloc(now.count + 1, sizeof *found);
-  size_t count = 0;
-  for (size_t i = 0; i < now.count; i++)
-    if (from[i] == MATCH_NONE)
-      found[count++] = (finding){ { 0, now.lines[i] }, 1 };
-  collect(out, found, count, &files, 1);
-  free(found);
-  free(from);
-  free(weights);
-  dispose_elements(&now);
-  dispose_elements(&before);
-  dispose_symbols(&names);
   strings_free(&files);
 }
 
@@ -393,8 +300,8 @@ void lines_files(strings *out, const char *text, size_t size)
     if (!strings_has(out, files.data[i]))
       strings_add(out, files.data[i]);
   strings_free(&files);
-  dispose_elements(&all);
-  dispose_symbols(&names);
+  ARRAY_FREE(&all);
+  map_free(&names.numbers);
 }
 
 void places_dispose(places *self)

@@ -34,9 +34,6 @@ typedef struct lined_text {
  * punctuation, keywords and digits are left of it do not count. Owner: places_dispose. */
 void lines_of_reduced(places *out, const lined_text *whole, const char *reduced,
                       size_t size);
-/* The lines of `text` that are not in `older`. */
-void lines_changed(places *out, const lined_text *text, const char *older,
-                   size_t size);
 /* Adds the names of the files that the markers of a text name, each once. */
 void lines_files(strings *out, const char *text, size_t size);
 void places_dispose(places *self);

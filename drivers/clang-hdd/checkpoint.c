@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bisect/steps.h"
+#include "bisect/search.h"
 #include "clang-hdd/alongside_state.h"
 #include "clang-hdd/chronicle.h"
 #include "clang-hdd/resume.h"

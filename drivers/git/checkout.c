@@ -137,24 +137,19 @@ static int compare_files(const void *a, const void *b)
 static rd_status list_files(move *self, const object_id *id, rd_error *err)
 {
   const history *from = self->checkout->history;
-  commit_text text;
   git_tree *tree = NULL;
-  rd_status status = commit_text_read(&text, from, id, err);
+  rd_status status = read_tree(&tree, from, id, err);
   if (status)
     return status;
-  git_oid oid = to_oid(&text.tree);
-  int code = git_tree_lookup(&tree, from->git, &oid);
-  if (!code)
-    code = git_tree_walk(tree, GIT_TREEWALK_PRE, add_file, self);
+  int code = git_tree_walk(tree, GIT_TREEWALK_PRE, add_file, self);
   if (self->odd_name)
     status = rd_fail(err, RD_ERR_IO,
                      "cannot check out a commit of %s: it has a file of the "
                      "name '%.80s', or one whose path is too long",
                      from->path, self->odd_name);
   else if (code)
-    status = fail_object(from, &text.tree, code, err);
+    status = fail_git("read", from->path, code, err);
   git_tree_free(tree);
-  commit_text_dispose(&text);
   if (self->count)
     qsort(self->files, self->count, sizeof *self->files, compare_files);
   return status;

@@ -2,213 +2,284 @@
 /*
  * The commits between a bad one and good ones, and merge bases.
  *
- * history_between gives what `git rev-list BAD ^GOOD...` gives, which is what
- * `git bisect` searches, in the same order, since that order decides which of
- * several equal commits is asked for. So this is git's own way to walk
- * (limit_list of revision.c): by date, newest first, from all ends at once; a
- * commit that is reached from a good one is out, and so is all that is known of
- * what is behind it. It is over when only such commits wait and none of them is
- * newer than the last that was taken, plus a few more (SLOP) against clocks that
- * are wrong. With dates that lie by more than that, git takes in commits that a
- * good one is made from. So do we: they cost a question that has a sure answer.
- * libgit2's git_revwalk has the same walk with sorted lists, which is slow where
- * many branches run side by side, and it cannot follow first parents from one
- * end only.
+ * Both come from one *painting*: from all ends at once, newest date first, each
+ * commit passes on to its parents whether it is reached from bad, from good, or
+ * from a commit that both reach. When every commit that waits is of the last
+ * kind, what is reached from bad alone lies between, and what both reach and no
+ * common commit does is a merge base. So no more of a history is read than that.
  *
- * Merge bases are painted as in git's commit-reach.c, and where there are several
- * those that others are made from are removed by a walk that looks at no dates.
+ * Clocks may be wrong. So the painting goes on for a few commits, as git's does,
+ * colours are passed on among all that were read, whatever their dates, and several
+ * merge bases are compared by a walk that looks at no dates. If a clock is off by
+ * more, a commit too many lies between, which costs a question with a sure answer.
+ *
+ * libgit2 walks and merges as well, but it looks for the parents that a shallow
+ * clone does not have, and refuses commits without a date.
  */
-#include "git/walk.h"
+#include "base/hash.h"
+#include "base/map.h"
+#include "git/history_private.h"
 
-#include <stdlib.h>
-#include <string.h>
+/* What a commit is reached from. OLDER: from one that both others reach. */
+enum { OF_BAD = 1, OF_GOOD = 2, OLDER = 4 };
+enum { COMMON = OF_BAD | OF_GOOD, SLOP = 5 /* as git's */ };
 
-enum { SLOP = 5 };
+typedef struct seen_commit {
+  object_id id;
+  int64_t time;
+  uint32_t *parents; /* numbers; NULL: it was not read yet */
+  uint32_t parent_count;
+  unsigned colours;
+  bool waits; /* it is in the queue */
+} seen_commit;
 
-/* Flags of history_between. */
-enum { SEEN = 1, OUT = 2 };
+typedef struct walk {
+  const history *history;
+  bool first_parent;       /* from bad */
+  ARRAY(seen_commit) seen; /* by number */
+  map numbers;             /* by the hash of an id, whose 64 bits are taken for
+                               unique among the commits of a history */
+  ARRAY(uint32_t) queue;   /* a heap: the newest first, then the first seen */
+  size_t fresh;            /* of it, those that are not OLDER */
+} walk;
 
-typedef struct between {
-  walk walk;
-  bool first_parent;
-  size_t waiting;  /* commits in the queue that are not out */
-  uint32_t *taken; /* in order */
-  size_t taken_count, taken_room;
-  uint32_t *pending; /* whose parents are to be put out */
-  size_t pending_count, pending_room;
-} between;
-
-static void append(uint32_t **list, size_t *count, size_t *room, uint32_t what)
+static void walk_dispose(walk *self)
 {
-  if (*count == *room) {
-    *room = *room ? 2 * *room : 256;
-    *list = mem_resize(*list, *room, sizeof **list);
-  }
-  (*list)[(*count)++] = what;
+  for (size_t i = 0; i < self->seen.size; i++)
+    free(self->seen.data[i].parents);
+  ARRAY_FREE(&self->seen);
+  ARRAY_FREE(&self->queue);
+  map_free(&self->numbers);
 }
 
-static void put_out(between *self, uint32_t commit)
+/* The number of a commit. */
+static uint32_t number_of(walk *self, const object_id *id)
 {
-  walk_commit *it = &self->walk.commits[commit];
-  if (!(it->flags & OUT))
-    self->waiting -= it->queued;
-  it->flags |= OUT;
+  uint64_t key = hash_bytes(id->bytes, sizeof id->bytes);
+  uint32_t number = map_find(&self->numbers, key);
+  if (number != MAP_NONE)
+    return number;
+  map_put(&self->numbers, key, (uint32_t)self->seen.size);
+  ARRAY_PUSH(&self->seen, (seen_commit){ .id = *id });
+  return (uint32_t)self->seen.size - 1;
 }
 
-/* Puts out all that is known to be behind a commit. */
-static void put_out_parents(between *self, uint32_t commit)
+/* Makes sure that time and parents are known. */
+static rd_status read_commit(walk *self, uint32_t number, rd_error *err)
 {
-  bool first = true;
-  append(&self->pending, &self->pending_count, &self->pending_room, commit);
-  while (self->pending_count) {
-    uint32_t at = self->pending[--self->pending_count];
-    walk_commit *it = &self->walk.commits[at];
-    if (!first && it->flags & OUT)
-      continue;
-    if (!first)
-      put_out(self, at);
-    first = false;
-    for (uint32_t i = 0; i < it->parent_count; i++)
-      append(&self->pending, &self->pending_count, &self->pending_room,
-             it->parents[i]);
-  }
+  commit_text text;
+  if (self->seen.data[number].parents)
+    return RD_OK;
+  rd_status status =
+      commit_text_read(&text, self->history, &self->seen.data[number].id, err);
+  if (status)
+    return status;
+  uint32_t *parents = mem_alloc(text.parent_count + 1, sizeof *parents);
+  for (uint32_t i = 0; i < text.parent_count; i++)
+    parents[i] = number_of(self, &text.parents[i]);
+  seen_commit *into = &self->seen.data[number];
+  into->parents = parents;
+  into->parent_count = text.parent_count;
+  into->time = text.time;
+  commit_text_dispose(&text);
+  return RD_OK;
 }
 
-static void enqueue(between *self, uint32_t commit)
+/* ---- the queue ---- */
+
+static bool comes_before(const walk *self, uint32_t a, uint32_t b)
 {
-  walk_commit *it = &self->walk.commits[commit];
-  if (it->flags & SEEN)
-    return;
-  it->flags |= SEEN;
-  walk_push(&self->walk, commit);
-  if (!(it->flags & OUT))
-    self->waiting++;
+  int64_t one = self->seen.data[a].time, other = self->seen.data[b].time;
+  return one > other || (one == other && a < b);
 }
 
-static rd_status start(between *self, const object_id *bad,
-                       const object_id *good, size_t good_count, rd_error *err)
+static void push(walk *self, uint32_t number)
 {
-  uint32_t first = walk_add(&self->walk, bad);
-  rd_status status = walk_read(&self->walk, first, err);
-  if (!status)
-    enqueue(self, first);
-  for (size_t i = 0; !status && i < good_count; i++) {
-    uint32_t commit = walk_add(&self->walk, &good[i]);
-    status = walk_read(&self->walk, commit, err);
-    if (status)
+  ARRAY_PUSH(&self->queue, number);
+  uint32_t *heap = self->queue.data;
+  size_t at = self->queue.size - 1;
+  for (; at && comes_before(self, number, heap[(at - 1) / 2]);
+       at = (at - 1) / 2)
+    heap[at] = heap[(at - 1) / 2];
+  heap[at] = number;
+}
+
+static uint32_t pop(walk *self)
+{
+  uint32_t *heap = self->queue.data, first = heap[0];
+  uint32_t last = heap[--self->queue.size];
+  size_t at = 0, child;
+  while ((child = 2 * at + 1) < self->queue.size) {
+    if (child + 1 < self->queue.size &&
+        comes_before(self, heap[child + 1], heap[child]))
+      child++;
+    if (!comes_before(self, heap[child], last))
       break;
-    put_out(self, commit);
-    put_out_parents(self, commit);
-    enqueue(self, commit);
+    heap[at] = heap[child];
+    at = child;
   }
+  heap[at] = last;
+  return first;
+}
+
+/* ---- painting ---- */
+
+static uint32_t followed(const walk *self, const seen_commit *from)
+{
+  return self->first_parent && from->parent_count ? 1 : from->parent_count;
+}
+
+static rd_status paint(walk *self, uint32_t number, unsigned colours,
+                       rd_error *err)
+{
+  if ((self->seen.data[number].colours & colours) == colours)
+    return RD_OK;
+  rd_status status = read_commit(self, number, err);
+  if (status) /* behind a good commit nothing has to be there */
+    return colours & OF_BAD ? status : RD_OK;
+  seen_commit *it = &self->seen.data[number];
+  self->fresh -= it->waits && !(it->colours & OLDER);
+  it->colours |= colours;
+  self->fresh += !(it->colours & OLDER);
+  if (!it->waits)
+    push(self, number);
+  it->waits = true;
+  return RD_OK;
+}
+
+static rd_status paint_parents(walk *self, uint32_t number, rd_error *err)
+{
+  seen_commit at = self->seen.data[number];
+  unsigned colours = at.colours;
+  rd_status status = RD_OK;
+  if ((colours & COMMON) == COMMON)
+    colours |= OLDER;
+  uint32_t most = colours & OF_GOOD ? at.parent_count : followed(self, &at);
+  for (uint32_t i = 0; !status && i < most; i++)
+    status = paint(self, at.parents[i], colours, err);
   return status;
 }
 
-/* Follows a commit that a good one is made from. What is missing behind it does
- * not matter. */
-static void follow_out(between *self, uint32_t commit)
+/* Gives a colour to all ancestors of those that have it; with `read` those too
+ * that no walk has come to. */
+static rd_status spread(walk *self, unsigned colour, bool read, rd_error *err)
 {
-  for (uint32_t i = 0; i < self->walk.commits[commit].parent_count; i++) {
-    uint32_t parent = self->walk.commits[commit].parents[i];
-    put_out(self, parent);
-    if (walk_read(&self->walk, parent, NULL))
-      continue;
-    put_out_parents(self, parent);
-    enqueue(self, parent);
-  }
-}
-
-static rd_status follow(between *self, uint32_t commit, rd_error *err)
-{
-  uint32_t count = self->walk.commits[commit].parent_count;
-  if (self->first_parent && count > 1)
-    count = 1;
+  ARRAY(uint32_t) open = { 0 };
   rd_status status = RD_OK;
-  for (uint32_t i = 0; !status && i < count; i++) {
-    uint32_t parent = self->walk.commits[commit].parents[i];
-    status = walk_read(&self->walk, parent, err);
-    if (!status)
-      enqueue(self, parent);
-  }
-  return status;
-}
-
-/* Takes commits until nothing is left that matters. */
-static rd_status take_all(between *self, rd_error *err)
-{
-  int64_t last = INT64_MAX;
-  int slop = SLOP;
-  rd_status status = RD_OK;
-  while (!status && self->walk.queue_count && slop) {
-    uint32_t commit = walk_pop(&self->walk);
-    if (!(self->walk.commits[commit].flags & OUT)) {
-      self->waiting--;
-      last = self->walk.commits[commit].time;
-      append(&self->taken, &self->taken_count, &self->taken_room, commit);
-      status = follow(self, commit, err);
-      continue;
+  for (uint32_t i = 0; i < self->seen.size; i++)
+    if (self->seen.data[i].colours & colour)
+      ARRAY_PUSH(&open, i);
+  while (!status && open.size) {
+    uint32_t at = open.data[--open.size];
+    status = read ? read_commit(self, at, err) : RD_OK;
+    for (uint32_t i = 0; i < self->seen.data[at].parent_count; i++) {
+      uint32_t parent = self->seen.data[at].parents[i];
+      if (self->seen.data[parent].colours & colour)
+        continue;
+      self->seen.data[parent].colours |= colour;
+      ARRAY_PUSH(&open, parent);
     }
-    follow_out(self, commit);
-    put_out_parents(self, commit);
-    bool open = self->walk.queue_count &&
-                (last <= walk_next_time(&self->walk) || self->waiting);
+  }
+  ARRAY_FREE(&open);
+  return status;
+}
+
+/* Paints until no commit waits that is not OLDER, or newer than the last that is
+ * not good, and a few more. */
+static rd_status paint_all(walk *self, const object_id *bad,
+                           const object_id *good, size_t good_count,
+                           rd_error *err)
+{
+  rd_status status = paint(self, number_of(self, bad), OF_BAD, err);
+  for (size_t i = 0; !status && i < good_count; i++) {
+    uint32_t number = number_of(self, &good[i]);
+    status = read_commit(self, number, err);
+    if (!status)
+      status = paint(self, number, OF_GOOD, err);
+  }
+  int64_t last = INT64_MAX;
+  for (int slop = SLOP; !status && self->queue.size && slop;) {
+    uint32_t number = pop(self);
+    seen_commit *at = &self->seen.data[number];
+    at->waits = false;
+    self->fresh -= !(at->colours & OLDER);
+    if (!(at->colours & OF_GOOD))
+      last = at->time;
+    status = paint_parents(self, number, err);
+    bool open =
+        self->fresh ||
+        (self->queue.size && self->seen.data[*self->queue.data].time >= last);
     slop = open ? SLOP : slop - 1;
   }
   return status;
 }
 
-/* Fills a node; `places` are the places of commits in the graph, plus 1. */
-static void fill_node(commit_node *out, const between *self,
-                      const walk_commit *from, const uint32_t *places)
+/* ---- what lies between ---- */
+
+static bool lies_between(const seen_commit *it)
 {
-  uint32_t count = from->parent_count;
-  if (self->first_parent && count > 1)
-    count = 1;
-  out->id = from->id;
-  out->time = from->time;
-  out->parents = mem_alloc(count + 1, sizeof *out->parents);
-  out->has_outer = count == 0;
-  for (uint32_t i = 0; i < count; i++) {
-    uint32_t place = places[from->parents[i]];
-    if (place)
-      out->parents[out->parent_count++] = place - 1;
-    else
-      out->has_outer = true;
-  }
+  return it->parents && (it->colours & COMMON) == OF_BAD;
 }
 
-/* Makes the graph of what was taken and not put out later. */
-static void make_graph(commit_graph *out, const between *self)
+/* Children first, the newest of those whose children are all there. The queue
+ * serves once more. Returns how many; *order_out is the caller's. */
+static size_t sort_between(uint32_t **order_out, walk *self)
 {
-  uint32_t *places = mem_alloc((size_t)self->walk.count + 1, sizeof *places);
-  *out = (commit_graph){ 0 };
-  for (size_t i = 0; i < self->taken_count; i++)
-    if (!(self->walk.commits[self->taken[i]].flags & OUT))
-      places[self->taken[i]] = (uint32_t)++out->count;
-  out->nodes = mem_alloc(out->count + 1, sizeof *out->nodes);
-  for (size_t i = 0; i < self->taken_count; i++) {
-    uint32_t commit = self->taken[i];
-    if (places[commit])
-      fill_node(&out->nodes[places[commit] - 1], self,
-                &self->walk.commits[commit], places);
+  size_t count = 0, all = self->seen.size;
+  uint32_t *children = mem_alloc(all + 1, sizeof *children);
+  uint32_t *order = mem_alloc(all + 1, sizeof *order);
+  for (size_t i = 0; i < all; i++)
+    for (uint32_t j = 0; lies_between(&self->seen.data[i]) &&
+                         j < followed(self, &self->seen.data[i]);
+         j++)
+      children[self->seen.data[i].parents[j]]++;
+  self->queue.size = 0;
+  if (lies_between(&self->seen.data[0])) /* the bad one */
+    push(self, 0);
+  while (self->queue.size) {
+    const seen_commit *at = &self->seen.data[order[count++] = pop(self)];
+    for (uint32_t i = 0; i < followed(self, at); i++)
+      if (!--children[at->parents[i]] &&
+          lies_between(&self->seen.data[at->parents[i]]))
+        push(self, at->parents[i]);
+  }
+  free(children);
+  *order_out = order;
+  return count;
+}
+
+static void make_graph(commit_graph *out, walk *self)
+{
+  uint32_t *order;
+  size_t count = sort_between(&order, self);
+  uint32_t *places = mem_alloc(self->seen.size + 1, sizeof *places);
+  for (size_t i = 0; i < count; i++)
+    places[order[i]] = (uint32_t)i + 1;
+  *out = (commit_graph){ mem_alloc(count + 1, sizeof *out->nodes), count };
+  for (size_t i = 0; i < count; i++) {
+    const seen_commit *from = &self->seen.data[order[i]];
+    commit_node *node = &out->nodes[i];
+    node->id = from->id;
+    for (uint32_t j = 0; j < followed(self, from); j++)
+      if (places[from->parents[j]])
+        LIST_PUSH(node->parents, node->parent_count,
+                  places[from->parents[j]] - 1);
   }
   free(places);
+  free(order);
 }
 
 rd_status history_between(commit_graph *out, const history *self,
                           const object_id *bad, const object_id *good,
                           size_t good_count, bool first_parent, rd_error *err)
 {
-  between state = { .first_parent = first_parent };
-  walk_init(&state.walk, self);
-  rd_status status = start(&state, bad, good, good_count, err);
+  walk state = { .history = self, .first_parent = first_parent };
+  rd_status status = paint_all(&state, bad, good, good_count, err);
   if (!status)
-    status = take_all(&state, err);
+    status = spread(&state, OF_GOOD, false, err);
   if (!status)
     make_graph(out, &state);
-  walk_dispose(&state.walk);
-  free(state.taken);
-  free(state.pending);
+  walk_dispose(&state);
   return status;
 }
 
@@ -222,84 +293,29 @@ void commit_graph_dispose(commit_graph *self)
 
 /* ---- merge bases ---- */
 
-/* Flags of merge bases: reached from the one, from the other, from a common
- * ancestor, and common itself. */
-enum { OF_A = 1, OF_B = 2, STALE = 4, FOUND = 8 };
-
-typedef struct painting {
-  walk walk;
-  size_t fresh; /* commits in the queue that are not stale */
-  uint32_t *found;
-  size_t found_count, found_room;
-} painting;
-
-static rd_status paint(painting *self, uint32_t commit, unsigned flags,
-                       rd_error *err)
-{
-  rd_status status = walk_read(&self->walk, commit, err);
-  walk_commit *it = &self->walk.commits[commit];
-  if (status || (it->flags & flags) == flags)
-    return status;
-  if (flags & STALE && !(it->flags & STALE))
-    self->fresh -= it->queued;
-  it->flags |= flags;
-  if (!(it->flags & STALE))
-    self->fresh++;
-  walk_push(&self->walk, commit);
-  return RD_OK;
-}
-
-/* Follows the next commit of the queue. */
-static rd_status paint_next(painting *self, rd_error *err)
-{
-  uint32_t commit = walk_pop(&self->walk);
-  walk_commit *it = &self->walk.commits[commit];
-  unsigned flags = it->flags & (OF_A | OF_B | STALE);
-  if (!(flags & STALE))
-    self->fresh--;
-  if (flags == (OF_A | OF_B)) {
-    if (!(it->flags & FOUND))
-      append(&self->found, &self->found_count, &self->found_room, commit);
-    it->flags |= FOUND;
-    flags |= STALE;
-  }
-  rd_status status = RD_OK;
-  for (uint32_t i = 0; !status && i < self->walk.commits[commit].parent_count;
-       i++)
-    status = paint(self, self->walk.commits[commit].parents[i], flags, err);
-  return status;
-}
-
-static void drop_stale(painting *self)
+/* Moves those that are not OLDER to the front. */
+static size_t keep_newest(const walk *self, uint32_t *numbers, size_t count)
 {
   size_t kept = 0;
-  for (size_t i = 0; i < self->found_count; i++)
-    if (!(self->walk.commits[self->found[i]].flags & STALE))
-      self->found[kept++] = self->found[i];
-  self->found_count = kept;
+  for (size_t i = 0; i < count; i++)
+    if (!(self->seen.data[numbers[i]].colours & OLDER))
+      numbers[kept++] = numbers[i];
+  return kept;
 }
 
-/* Marks all that the found ones are made from. */
-static rd_status mark_older(painting *self, rd_error *err)
+/* Leaves those that are no ancestor of another. */
+static rd_status drop_older(walk *self, uint32_t *numbers, size_t *count,
+                            rd_error *err)
 {
-  uint32_t *pending = NULL;
-  size_t count = 0, room = 0;
-  rd_status status = RD_OK;
-  for (uint32_t i = 0; i < self->walk.count; i++)
-    self->walk.commits[i].flags = 0;
-  for (size_t i = 0; i < self->found_count; i++)
-    append(&pending, &count, &room, self->found[i]);
-  while (!status && count) {
-    uint32_t commit = pending[--count];
-    status = walk_read(&self->walk, commit, err);
-    for (uint32_t i = 0; i < self->walk.commits[commit].parent_count; i++) {
-      uint32_t parent = self->walk.commits[commit].parents[i];
-      if (!(self->walk.commits[parent].flags & STALE))
-        append(&pending, &count, &room, parent);
-      self->walk.commits[parent].flags |= STALE;
-    }
+  for (size_t i = 0; i < self->seen.size; i++)
+    self->seen.data[i].colours = 0;
+  for (size_t i = 0; i < *count; i++) {
+    const seen_commit *at = &self->seen.data[numbers[i]];
+    for (uint32_t j = 0; j < at->parent_count; j++)
+      self->seen.data[at->parents[j]].colours = OLDER;
   }
-  free(pending);
+  rd_status status = spread(self, OLDER, true, err);
+  *count = keep_newest(self, numbers, *count);
   return status;
 }
 
@@ -307,25 +323,23 @@ rd_status history_merge_bases(object_id **out, size_t *count_out,
                               const history *self, const object_id *a,
                               const object_id *b, rd_error *err)
 {
-  painting state = { 0 };
-  walk_init(&state.walk, self);
-  rd_status status = paint(&state, walk_add(&state.walk, a), OF_A, err);
-  if (!status)
-    status = paint(&state, walk_add(&state.walk, b), OF_B, err);
-  while (!status && state.fresh)
-    status = paint_next(&state, err);
-  if (!status)
-    drop_stale(&state);
-  if (!status && state.found_count > 1)
-    status = mark_older(&state, err);
+  walk state = { .history = self };
+  uint32_t *found = NULL;
+  size_t count = 0;
+  rd_status status = paint_all(&state, a, b, 1, err);
+  for (uint32_t i = 0; !status && i < state.seen.size; i++)
+    if ((state.seen.data[i].colours & COMMON) == COMMON)
+      LIST_PUSH(found, count, i);
+  count = keep_newest(&state, found, count);
+  if (!status && count > 1)
+    status = drop_older(&state, found, &count, err);
   if (!status) {
-    drop_stale(&state);
-    *out = mem_alloc(state.found_count + 1, sizeof **out);
-    *count_out = state.found_count;
-    for (size_t i = 0; i < state.found_count; i++)
-      (*out)[i] = state.walk.commits[state.found[i]].id;
+    *out = mem_alloc(count + 1, sizeof **out);
+    *count_out = count;
+    for (size_t i = 0; i < count; i++)
+      (*out)[i] = state.seen.data[found[i]].id;
   }
-  walk_dispose(&state.walk);
-  free(state.found);
+  free(found);
+  walk_dispose(&state);
   return status;
 }

@@ -56,17 +56,13 @@ void commit_facts_dispose(commit_facts *self);
 
 typedef struct commit_node {
   object_id id;
-  int64_t time;      /* of the commit (not the author's), seconds since 1970 */
   uint32_t *parents; /* indices of those that are in the graph, in the commit's
                         order */
   uint32_t parent_count;
-  bool has_outer; /* it has parents that are not in the graph (good or older),
-                     or none at all */
 } commit_node;
 
-/* Commits between some: all that are reached from `bad` and from none of
- * `good`, in the order of git-rev-list, that is by date of commit, newest first;
- * node 0 is `bad`. */
+/* Commits between some: all that are reached from `bad` and from none of `good`.
+ * Each comes before its parents, else the newest first; node 0 is `bad`. */
 typedef struct commit_graph {
   commit_node *nodes;
   size_t count;
@@ -121,16 +117,25 @@ void checkout_free(checkout *self);
 rd_status history_file(char **out, size_t *size_out, const history *self,
                        const object_id *commit, const char *path,
                        rd_error *err);
-/* Who brought a line of a file in. */
-typedef struct line_origin {
-  object_id commit;
-  uint32_t line; /* there, from 1 */
-} line_origin;
-/* The origins of all lines of a file as it is in a commit, moves of the file
- * followed; out[i] is that of line i + 1. RD_ERR_NOTFOUND, RD_ERR_IO. Owner:
- * *out is the caller's. */
-rd_status history_blame(line_origin **out, size_t *count_out,
-                        const history *self, const object_id *commit,
-                        const char *path, rd_error *err);
+/* Does the commit have a file of that path? RD_ERR_NOTFOUND: an object is
+ * missing; RD_ERR_IO. */
+rd_status history_has_file(bool *out, const history *self,
+                           const object_id *commit, const char *path,
+                           rd_error *err);
+/* The path at its first parent of a file that the commit has moved; NULL: it has
+ * not. Caller's. RD_ERR_NOTFOUND, RD_ERR_IO. */
+rd_status history_name_before(char **out, const history *self,
+                              const object_id *commit, const char *path,
+                              rd_error *err);
+/* The commits that brought in lines `first` to `last`, from 1, of a file as it is
+ * in a commit, moves of the file followed; out[0] is that of `first`. Errors, also
+ * where a shallow clone hides them: nothing is known of them. */
+rd_status history_blame(object_id *out, const history *self,
+                        const object_id *commit, const char *path,
+                        uint32_t first, uint32_t last, rd_error *err);
+/* The lines of `newer`, from 1, that are not in `older`. Owner: *out is the
+ * caller's. */
+void text_new_lines(uint32_t **out, size_t *count_out, const char *older,
+                    size_t older_size, const char *newer, size_t newer_size);
 
 #endif

@@ -28,20 +28,6 @@ rd_status fail_object(const history *self, const object_id *id, int code,
 rd_status read_object(git_odb_object **out, const history *self,
                       const object_id *id, git_object_t kind, rd_error *err);
 
-/* Where a path leads in a tree: the ids of the tree, of the trees in it that the
- * path names, and of the file. {0} is empty. */
-typedef struct path_ids {
-  object_id *ids;
-  size_t count; /* one more than the path has names */
-} path_ids;
-
-/* Looks a file up; *found_out: there is one. What `known`, of the same path, has
- * in common with it is not read again (NULL: nothing is known). RD_ERR_NOTFOUND:
- * an object is missing; RD_ERR_IO. Owner: out->ids is the caller's. */
-rd_status find_path(path_ids *out, bool *found_out, const history *self,
-                    const object_id *tree, const char *path,
-                    const path_ids *known, rd_error *err);
-
 /* Bytes in a commit's text; text NULL: it has no such line. */
 typedef struct commit_line {
   const char *text;
@@ -63,5 +49,8 @@ typedef struct commit_text {
 rd_status commit_text_read(commit_text *out, const history *self,
                            const object_id *id, rd_error *err);
 void commit_text_dispose(commit_text *self);
+/* The tree of a commit. Errors likewise. Owner: git_tree_free. */
+rd_status read_tree(git_tree **out, const history *self,
+                    const object_id *commit, rd_error *err);
 
 #endif

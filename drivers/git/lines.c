@@ -1,116 +1,54 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Files of a commit by path.
+ * Files of commits, how they were called, and who brought their lines in.
  *
- * A blame looks the same path up in thousands of commits, most of which do not
- * touch it. So trees are read as they are stored, "MODE NAME\0ID" one after the
- * other, up to the name and no further, and not at all from where a tree is the
- * one that the commit before had: equal ids are equal files.
+ * Git stores no moves: they are seen in a commit that removes a file and adds one
+ * like it, which libgit2 finds. Its blame is git's of 2012, which is good enough
+ * here: what the lines say is a guess that is tried. It looks for parents that a
+ * shallow clone does not have; where such a clone ends in a single commit it is
+ * told so, else there is no answer.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "git/history_private.h"
 
-/* Finds a name in a tree; false: it has none. */
-static bool find_name(object_id *out, bool *is_tree_out, git_odb_object *tree,
-                      const char *name, size_t name_size)
+/* The entry of a file; *out is NULL if there is none. */
+static rd_status find_entry(git_tree_entry **out, const history *self,
+                            const object_id *commit, const char *path,
+                            rd_error *err)
 {
-  const char *at = git_odb_object_data(tree);
-  const char *end = at + git_odb_object_size(tree);
-  while (at < end) {
-    const char *blank = memchr(at, ' ', (size_t)(end - at));
-    const char *nul = blank ? memchr(blank, '\0', (size_t)(end - blank)) : NULL;
-    if (!nul || (size_t)(end - nul) <= sizeof *out)
-      return false;
-    if ((size_t)(nul - blank - 1) == name_size &&
-        !memcmp(blank + 1, name, name_size)) {
-      *is_tree_out = *at == '4' || *at == '0'; /* 40000, or 040000 of old */
-      memcpy(out->bytes, nul + 1, sizeof out->bytes);
-      return !starts_with(at, "16"); /* a submodule */
-    }
-    at = nul + 1 + sizeof *out;
+  git_tree *tree = NULL;
+  *out = NULL;
+  rd_status status = read_tree(&tree, self, commit, err);
+  int code = status ? 0 : git_tree_entry_bypath(out, tree, path);
+  git_tree_free(tree);
+  if (code && code != GIT_ENOTFOUND)
+    return fail_git("read", self->path, code, err);
+  if (*out && git_tree_entry_type(*out) != GIT_OBJECT_BLOB) {
+    git_tree_entry_free(*out);
+    *out = NULL;
   }
-  return false;
+  return status;
 }
 
-static size_t count_names(const char *path)
+rd_status history_has_file(bool *out, const history *self,
+                           const object_id *commit, const char *path,
+                           rd_error *err)
 {
-  size_t count = 1;
-  while ((path = strchr(path, '/'))) {
-    path++;
-    count++;
-  }
-  return count;
-}
-
-/* One step: the id of a name in the last tree. */
-static rd_status step(path_ids *out, bool *found_out, const history *self,
-                      const char *name, size_t size, rd_error *err)
-{
-  git_odb_object *tree;
-  bool is_tree = false, is_last = name[size] == '\0';
-  rd_status status =
-      read_object(&tree, self, &out->ids[out->count - 1], GIT_OBJECT_TREE, err);
-  if (status)
-    return status;
-  *found_out = find_name(&out->ids[out->count], &is_tree, tree, name, size) &&
-               is_tree == !is_last;
-  out->count += *found_out;
-  git_odb_object_free(tree);
-  return RD_OK;
-}
-
-/* Takes over what is known, if the last tree is the known one. */
-static bool is_known(path_ids *out, const path_ids *known)
-{
-  size_t last = out->count - 1;
-  if (!known || !object_id_equals(&out->ids[last], &known->ids[last]))
-    return false;
-  memcpy(out->ids, known->ids, known->count * sizeof *out->ids);
-  out->count = known->count;
-  return true;
-}
-
-rd_status find_path(path_ids *out, bool *found_out, const history *self,
-                    const object_id *tree, const char *path,
-                    const path_ids *known, rd_error *err)
-{
-  size_t names = count_names(path);
-  rd_status status = RD_OK;
-  out->ids = mem_alloc(names + 1, sizeof *out->ids);
-  out->ids[0] = *tree;
-  out->count = 1;
-  *found_out = true;
-  for (const char *name = path; !status && *found_out && *name;) {
-    if (is_known(out, known))
-      break;
-    size_t size = strcspn(name, "/");
-    status = step(out, found_out, self, name, size, err);
-    name += size + (name[size] == '/');
-  }
-  *found_out = *found_out && out->count == names + 1; /* not so with "a/" */
-  if (status || !*found_out) {
-    free(out->ids);
-    *out = (path_ids){ 0 };
-  }
+  git_tree_entry *entry;
+  rd_status status = find_entry(&entry, self, commit, path, err);
+  *out = entry != NULL;
+  git_tree_entry_free(entry);
   return status;
 }
 
 rd_status history_file(char **out, size_t *size_out, const history *self,
                        const object_id *commit, const char *path, rd_error *err)
 {
-  commit_text text;
-  path_ids ids;
-  bool found;
-  rd_status status = commit_text_read(&text, self, commit, err);
+  git_tree_entry *entry;
+  git_odb_object *blob;
+  rd_status status = find_entry(&entry, self, commit, path, err);
   if (status)
     return status;
-  status = find_path(&ids, &found, self, &text.tree, path, NULL, err);
-  commit_text_dispose(&text);
-  if (status)
-    return status;
-  if (!found) {
+  if (!entry) {
     char digits[OBJECT_ID_DIGITS + 1];
     object_id_digits(digits, commit);
     return rd_fail(err, RD_ERR_NOTFOUND,
@@ -118,14 +56,125 @@ rd_status history_file(char **out, size_t *size_out, const history *self,
                    "--name-only %.12s` lists those that it has",
                    digits, self->path, path, digits);
   }
-  git_odb_object *blob;
-  status =
-      read_object(&blob, self, &ids.ids[ids.count - 1], GIT_OBJECT_BLOB, err);
-  free(ids.ids);
+  object_id id = from_oid(git_tree_entry_id(entry));
+  git_tree_entry_free(entry);
+  status = read_object(&blob, self, &id, GIT_OBJECT_BLOB, err);
   if (status)
     return status;
   *size_out = git_odb_object_size(blob);
   *out = mem_copy_bytes(git_odb_object_data(blob), *size_out);
   git_odb_object_free(blob);
   return RD_OK;
+}
+
+/* ---- moves ---- */
+
+/* What a commit changes, with moves found. */
+static rd_status find_moves(git_diff **out, const history *self,
+                            const object_id *older, const object_id *newer,
+                            rd_error *err)
+{
+  git_tree *trees[2] = { NULL, NULL };
+  git_diff_find_options options;
+  (void)git_diff_find_options_init(&options, GIT_DIFF_FIND_OPTIONS_VERSION);
+  options.flags = GIT_DIFF_FIND_RENAMES;
+  *out = NULL;
+  rd_status status = read_tree(&trees[0], self, older, err);
+  if (!status)
+    status = read_tree(&trees[1], self, newer, err);
+  int code =
+      status ? 0
+             : git_diff_tree_to_tree(out, self->git, trees[0], trees[1], NULL);
+  if (!status && !code)
+    code = git_diff_find_similar(*out, &options);
+  git_tree_free(trees[0]);
+  git_tree_free(trees[1]);
+  return code ? fail_git("compare commits of", self->path, code, err) : status;
+}
+
+rd_status history_name_before(char **out, const history *self,
+                              const object_id *commit, const char *path,
+                              rd_error *err)
+{
+  commit_text text;
+  git_diff *diff = NULL;
+  *out = NULL;
+  rd_status status = commit_text_read(&text, self, commit, err);
+  if (status)
+    return status;
+  if (text.parent_count)
+    status = find_moves(&diff, self, &text.parents[0], commit, err);
+  for (size_t i = 0; diff && !*out && i < git_diff_num_deltas(diff); i++) {
+    const git_diff_delta *delta = git_diff_get_delta(diff, i);
+    if (delta->status == GIT_DELTA_RENAMED &&
+        !strcmp(delta->new_file.path, path))
+      *out = mem_copy(delta->old_file.path);
+  }
+  git_diff_free(diff);
+  commit_text_dispose(&text);
+  return status;
+}
+
+/* ---- lines ---- */
+
+rd_status history_blame(object_id *out, const history *self,
+                        const object_id *commit, const char *path,
+                        uint32_t first, uint32_t last, rd_error *err)
+{
+  git_blame_options options;
+  git_blame *found = NULL;
+  (void)git_blame_options_init(&options, GIT_BLAME_OPTIONS_VERSION);
+  options.newest_commit = to_oid(commit);
+  options.min_line = first;
+  options.max_line = last;
+  if (self->shallow_count == 1)
+    options.oldest_commit = to_oid(&self->shallow[0]);
+  if (git_blame_file(&found, self->git, path, &options))
+    return fail_git("find the origin of lines in", self->path, GIT_ERROR, err);
+  rd_status status = RD_OK;
+  for (uint32_t i = first; i <= last && !status; i++) {
+    const git_blame_hunk *hunk = git_blame_get_hunk_byline(found, i);
+    if (hunk)
+      out[i - first] = from_oid(&hunk->final_commit_id);
+    else
+      status = rd_fail(err, RD_ERR_INVALID, "%s has no line %u", path, i);
+  }
+  git_blame_free(found);
+  return status;
+}
+
+/* Lines of a text. */
+typedef struct line_list {
+  uint32_t *data;
+  size_t count;
+} line_list;
+
+static int add_line(const git_diff_delta *delta, const git_diff_hunk *hunk,
+                    const git_diff_line *line, void *payload)
+{
+  line_list *self = payload;
+  (void)delta;
+  (void)hunk;
+  if (line->origin == GIT_DIFF_LINE_ADDITION)
+    LIST_PUSH(self->data, self->count, (uint32_t)line->new_lineno);
+  return 0;
+}
+
+void text_new_lines(uint32_t **out, size_t *count_out, const char *older,
+                    size_t older_size, const char *newer, size_t newer_size)
+{
+  git_diff_options options;
+  line_list found = { 0 };
+  /* Only a lack of memory makes this fail, and that ends the drivers. */
+  if (git_libgit2_init() < 0)
+    abort();
+  (void)git_diff_options_init(&options, GIT_DIFF_OPTIONS_VERSION);
+  options.flags = GIT_DIFF_FORCE_TEXT;
+  options.context_lines = 0;
+  if (git_diff_buffers(older, older_size, NULL, newer, newer_size, NULL,
+                       &options, NULL, NULL, NULL, add_line, &found))
+    abort();
+  (void)git_libgit2_shutdown();
+  *out = found.data;
+  *count_out = found.count;
 }

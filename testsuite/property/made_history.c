@@ -95,14 +95,14 @@ static void answer_all(gen *random, made_history *it)
   bool *bad = mem_alloc(it->count, sizeof *bad);
   bad[pick_ancestor(random, it)] = true;
   flag_descendants(it, bad);
-  bool any = gen_once_in(random, 4);
+  it->any = gen_once_in(random, 4);
   uint32_t skips = rates[gen_below(random, sizeof rates / sizeof *rates)];
   if (it->count > 1000 && skips)
     skips = 8; /* git needs a moment for each question */
   for (uint32_t i = 0; i < it->count; i++)
     it->commits[i].code = skips && gen_once_in(random, skips) ? 125
-                          : any ? gen_once_in(random, 2)
-                                : bad[i];
+                          : it->any ? gen_once_in(random, 2)
+                                    : bad[i];
   it->commits[it->count - 1].code = 1;
   free(bad);
 }

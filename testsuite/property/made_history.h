@@ -22,6 +22,7 @@ typedef struct made_history {
   made_commit *commits;
   uint32_t count;
   bool first_parent;
+  bool any; /* good and bad are in no order */
 } made_history;
 
 /* Lines, branches or octopuses; clocks that are right, coarse or wrong; one commit

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The search asks what git asks: random histories are made as real repositories,
- * `git bisect run` finds the first bad commit in them, and the search has to ask
- * for the same commits in the same order, and to end with the same. A log of some
- * of its answers is replayed by git, which then has to ask for what the search
- * asks for next.
+ * The search finds what git finds: random histories are made as real repositories,
+ * `git bisect run` finds the first bad commit in them, and the search has to end
+ * with the same after as many probes and at most one more; where commits are
+ * skipped, after a few more. A log of some of its answers is replayed by git.
  *
- * The graph is made of what `git rev-list` says, and has to be what ours is.
- * Commits that git asks for and that are not in it are merge bases with a good
- * one, which are no matter of the search.
+ * The graph is what `git rev-list` lists, in any order with parents last. Commits
+ * that git asks for and that are not in it are merge bases with a good one, which
+ * are no matter of the search.
  */
 #include "history_fixture.h"
 
@@ -127,60 +126,27 @@ static uint32_t find_node(const commit_graph *graph, const char *digits)
   return node;
 }
 
-static void add_parents(commit_graph *graph, commit_node *node,
-                        const char *digits, bool first_only)
-{
-  node->parents = mem_alloc(MADE_PARENTS, sizeof *node->parents);
-  node->has_outer = !*digits;
-  for (; *digits; digits += 1 + OBJECT_ID_DIGITS) {
-    char *id = mem_copy_bytes(digits + 1, OBJECT_ID_DIGITS);
-    uint32_t parent = find_node(graph, id);
-    free(id);
-    if (parent < graph->count)
-      node->parents[node->parent_count++] = parent;
-    else
-      node->has_outer = true;
-    if (first_only)
-      break;
-  }
-}
-
-/* A line of git-rev-list: time, id, parents. */
 static void read_graph(scene *it)
 {
-  char *goods = given_goods(it, "^");
-  char *words = mem_format("rev-list --timestamp --parents%s %s%s", it->options,
-                           it->bad, goods);
-  char *list = git_output(folder, words);
-  strings parents = { 0 };
-  const char *at = list, *end = list + strlen(list);
-  it->graph.nodes = mem_alloc(it->made->count, sizeof *it->graph.nodes);
-  while (at < end) {
-    char *line = next_line(&at, end), *digits;
-    commit_node *node = &it->graph.nodes[it->graph.count++];
-    node->time = strtoll(line, &digits, 10);
-    strings_add(&parents, digits + 1 + OBJECT_ID_DIGITS);
-    digits[1 + OBJECT_ID_DIGITS] = '\0';
-    ck_assert(object_id_parse(&node->id, digits + 1));
-    free(line);
-  }
-  for (size_t i = 0; i < it->graph.count; i++)
-    add_parents(&it->graph, &it->graph.nodes[i], parents.data[i],
-                it->made->first_parent);
-  strings_free(&parents);
-  free(words);
-  free(goods);
-  free(list);
-}
-
-static void number_nodes(scene *it)
-{
+  history *opened;
+  object_id bad, *good = mem_alloc(it->made->count, sizeof *good);
+  size_t goods = 0;
+  for (uint32_t i = 0; i < it->made->count; i++)
+    if (it->made->commits[i].given_good)
+      ck_assert(object_id_parse(&good[goods++], it->ids.data[i]));
+  ck_assert(object_id_parse(&bad, it->bad));
+  ck_assert_int_eq(history_open(&opened, folder, NULL), RD_OK);
+  ck_assert_int_eq(history_between(&it->graph, opened, &bad, good, goods,
+                                   it->made->first_parent, NULL),
+                   RD_OK);
   it->numbers = mem_alloc(it->graph.count, sizeof *it->numbers);
   for (uint32_t i = 0; i < it->made->count; i++) {
     uint32_t node = find_node(&it->graph, it->ids.data[i]);
     if (node < it->graph.count)
       it->numbers[node] = i;
   }
+  history_free(opened);
+  free(good);
 }
 
 static const char *name_of(const scene *it, uint32_t node)
@@ -188,34 +154,44 @@ static const char *name_of(const scene *it, uint32_t node)
   return it->ids.data[it->numbers[node]];
 }
 
-/* Ours, from the same repository. */
+/* Each parent of git's that is in the graph is there, and behind its child. */
+static void check_parents(const scene *it, uint32_t i, unsigned seed)
+{
+  const commit_node *node = &it->graph.nodes[i];
+  const made_commit *made = &it->made->commits[it->numbers[i]];
+  uint32_t most = made->parent_count, found = 0;
+  if (it->made->first_parent && most > 1)
+    most = 1;
+  for (uint32_t j = 0; j < most; j++) {
+    uint32_t parent = find_node(&it->graph, it->ids.data[made->parents[j]]);
+    if (parent == it->graph.count)
+      continue;
+    ck_assert_msg(found < node->parent_count && parent > i &&
+                      node->parents[found++] == parent,
+                  "history %u: node %u", seed, i);
+  }
+  ck_assert_uint_eq(found, node->parent_count);
+}
+
 static void compare_graphs(const scene *it, unsigned seed)
 {
-  history *opened;
-  commit_graph ours;
-  object_id *good = mem_alloc(it->made->count, sizeof *good);
-  size_t goods = 0;
-  for (uint32_t i = 0; i < it->made->count; i++)
-    if (it->made->commits[i].given_good)
-      ck_assert(object_id_parse(&good[goods++], it->ids.data[i]));
-  ck_assert_int_eq(history_open(&opened, folder, NULL), RD_OK);
-  ck_assert_int_eq(history_between(&ours, opened, &it->graph.nodes[0].id, good,
-                                   goods, it->made->first_parent, NULL),
-                   RD_OK);
-  ck_assert_msg(ours.count == it->graph.count, "history %u: %zu commits", seed,
-                ours.count);
-  for (size_t i = 0; i < ours.count; i++) {
-    const commit_node *a = &ours.nodes[i], *b = &it->graph.nodes[i];
-    ck_assert_msg(object_id_equals(&a->id, &b->id) && a->time == b->time &&
-                      a->parent_count == b->parent_count &&
-                      a->has_outer == b->has_outer &&
-                      !memcmp(a->parents, b->parents,
-                              a->parent_count * sizeof *a->parents),
-                  "history %u: node %zu", seed, i);
+  char *goods = given_goods(it, "^");
+  char *words = mem_format("rev-list%s %s%s", it->options, it->bad, goods);
+  char *list = git_output(folder, words);
+  size_t count = 0;
+  for (const char *at = list, *end = list + strlen(list); at < end; count++) {
+    char *line = next_line(&at, end);
+    ck_assert_msg(find_node(&it->graph, line) < it->graph.count,
+                  "history %u: %s", seed, line);
+    free(line);
   }
-  commit_graph_dispose(&ours);
-  history_free(opened);
-  free(good);
+  ck_assert_msg(count == it->graph.count, "history %u: %zu commits", seed,
+                it->graph.count);
+  for (uint32_t i = 0; i < it->graph.count; i++)
+    check_parents(it, i, seed);
+  free(words);
+  free(goods);
+  free(list);
 }
 
 /* ---- the search ---- */
@@ -258,7 +234,7 @@ static char *end_of(const scene *it, const search *self)
 /* Returns what was asked for. */
 static char *bisect_with_search(char **end, const scene *it)
 {
-  search *self = search_new(&it->graph, it->made->first_parent);
+  search *self = search_new(&it->graph);
   strings asked = { 0 };
   uint32_t node, foreseen;
   while (search_next(&node, self) == SEARCH_ASK) {
@@ -288,18 +264,56 @@ static strings asked_by_git(const scene *it, bool inside)
   return out;
 }
 
-static void compare_questions(const scene *it, unsigned seed)
+/* Is one of those left bad, and could the others not be tested? */
+static void check_end(const scene *it, const char *end, unsigned seed)
 {
+  unsigned bad = 0, others = 0;
+  for (const char *at = end, *stop = end + strlen(end); at < stop;) {
+    char *id = next_line(&at, stop);
+    bisect_answer answer = answer_to(it, find_node(&it->graph, id));
+    bad += answer == BISECT_BAD;
+    others += answer == BISECT_GOOD;
+    free(id);
+  }
+  ck_assert_msg(bad == 1 && !others, "history %u ends with\n%s", seed, end);
+}
+
+/* How many commits are bad with no bad parent; *skips_out: some are skipped. */
+static unsigned count_firsts(const scene *it, bool *skips_out)
+{
+  unsigned count = 0;
+  *skips_out = false;
+  for (uint32_t i = 0; i < it->graph.count; i++) {
+    const commit_node *node = &it->graph.nodes[i];
+    bool first = answer_to(it, i) == BISECT_BAD;
+    *skips_out |= answer_to(it, i) == BISECT_SKIP;
+    for (uint32_t j = 0; j < node->parent_count; j++)
+      first &= answer_to(it, node->parents[j]) != BISECT_BAD;
+    count += first;
+  }
+  return count;
+}
+
+/* Skips that git did not run into cost probes. */
+enum { MORE = 1, MORE_WITH_SKIPS = 6 };
+
+static void compare_ends(const scene *it, unsigned seed)
+{
+  bool skips;
+  unsigned firsts = count_firsts(it, &skips);
   strings list = asked_by_git(it, true);
-  char *expected = join_lines(&list), *end;
-  char *asked = bisect_with_search(&end, it);
-  ck_assert_msg(!strcmp(expected, asked),
-                "history %u: git asks for\n%s\nand we for\n%s", seed, expected,
-                asked);
-  ck_assert_msg(!strcmp(it->end, end),
-                "history %u: git ends with\n%s\nand we with\n%s", seed, it->end,
-                end);
-  free(expected);
+  char *end, *asked = bisect_with_search(&end, it);
+  size_t ours = (strlen(asked) + 1) / (OBJECT_ID_DIGITS + 1);
+  size_t most = list.size + (skips ? MORE_WITH_SKIPS : MORE);
+  check_end(it, end, seed);
+  if (!skips && firsts == 1)
+    ck_assert_msg(!strcmp(it->end, end),
+                  "history %u: git ends with\n%s\nand we with\n%s", seed,
+                  it->end, end);
+  if (!it->made->any)
+    ck_assert_msg(ours <= most, "history %u: git asks %zu times, we %zu times",
+                  seed, list.size, ours);
+  strings_free(&list);
   free(asked);
   free(end);
 }
@@ -315,26 +329,23 @@ static void add(bisect_log *log, const char *name, bisect_answer answer)
 /* What is known at the start: with the merge bases that git wants to know. */
 static void add_start(bisect_log *log, const scene *it)
 {
-  strings bases = asked_by_git(it, false), good = { 0 };
+  strings bases = asked_by_git(it, false);
+  add(log, it->bad, BISECT_BAD);
   for (uint32_t i = 0; i < it->made->count; i++)
     if (it->made->commits[i].given_good)
-      strings_add(&good, it->ids.data[i]);
-  if (!bases.size)
-    ck_assert_int_eq(bisect_log_start(log, it->bad, &good, NULL), RD_OK);
-  add(log, it->bad, BISECT_BAD);
-  for (size_t i = 0; i < good.size; i++)
-    add(log, good.data[i], BISECT_GOOD);
-  strings_free(&good);
+      add(log, it->ids.data[i], BISECT_GOOD);
   for (size_t i = 0; i < bases.size; i++)
     add(log, bases.data[i], BISECT_GOOD);
   strings_free(&bases);
 }
 
-/* Writes a log of so many answers; what the search asks for then, or NULL. */
-static const char *write_log(const char *path, const scene *it, size_t answers)
+/* Writes a log of so many answers. *end_out: the search is over, and has found
+ * this; or NULL. */
+static void write_log(const char **end_out, const char *path, const scene *it,
+                      size_t answers)
 {
   bisect_log *log;
-  search *self = search_new(&it->graph, it->made->first_parent);
+  search *self = search_new(&it->graph);
   uint32_t node;
   ck_assert_int_eq(
       bisect_log_open(&log, path, "key", it->made->first_parent, false, NULL),
@@ -347,29 +358,28 @@ static const char *write_log(const char *path, const scene *it, size_t answers)
   }
   search_free(self);
   bisect_log_free(log);
-  return state == SEARCH_ASK ? name_of(it, node) : NULL;
+  *end_out = state == SEARCH_FOUND ? name_of(it, node) : NULL;
 }
 
 /* Where answers have narrowed it to a branch, git wants to know more merge bases;
  * so it does when it replays its own log. */
 static void compare_replay(const scene *it, unsigned seed, gen *random)
 {
-  strings asked = asked_by_git(it, true);
-  size_t answers = gen_below(random, (uint32_t)asked.size + 1);
+  const char *end;
   char *path = mem_format("%s/log", folder);
-  const char *expected = write_log(path, it, answers);
+  write_log(&end, path, it, gen_below(random, 12));
   char *replay = mem_format("cd '%s' && git reset -q --hard && git bisect "
                             "replay log >replayed 2>&1; "
-                            "while grep -q 'merge base must' replayed; do "
+                            "for base in 1 2 3 4 5 6; do "
+                            "grep -q 'merge base must' replayed || break; "
                             "git bisect good >replayed 2>&1; done; "
-                            "git rev-parse HEAD; cat replayed",
+                            "cat replayed",
                             folder);
   char *said = shell_output(replay);
-  ck_assert_msg(expected ? starts_with(said, expected)
-                         : strstr(said, "first bad commit") != NULL,
-                "history %u: after %zu answers git says\n%s\nand we ask for %s",
-                seed, answers, said, expected ? expected : "nothing");
-  strings_free(&asked);
+  ck_assert_msg(!strstr(said, "error:") &&
+                    (!end || strstr(said, end) || it->made->any),
+                "history %u: git says\n%s\nand we find %s", seed, said,
+                end ? end : "nothing yet");
   free(path);
   free(replay);
   free(said);
@@ -379,9 +389,7 @@ static void compare_replay(const scene *it, unsigned seed, gen *random)
 
 static void dispose(scene *it)
 {
-  for (size_t i = 0; i < it->graph.count; i++)
-    free(it->graph.nodes[i].parents);
-  free(it->graph.nodes);
+  commit_graph_dispose(&it->graph);
   free(it->numbers);
   free(it->asked);
   free(it->end);
@@ -397,9 +405,8 @@ static void compare(const made_history *made, unsigned seed, gen *random)
   write_script(&it);
   bisect_with_git(&it);
   read_graph(&it);
-  number_nodes(&it);
   compare_graphs(&it, seed);
-  compare_questions(&it, seed);
+  compare_ends(&it, seed);
   compare_replay(&it, seed, random);
   rd_scratch_remove(folder);
   dispose(&it);
@@ -414,7 +421,7 @@ static void compare_history(unsigned seed)
 }
 
 /* CLANG_HDD_HISTORIES in the environment: others than usual, FROM-TO. */
-START_TEST(prop_bisect__search_asks_what_git_asks)
+START_TEST(prop_bisect__search_finds_what_git_finds)
 {
   unsigned from = 1, to = 60;
   const char *others = getenv("CLANG_HDD_HISTORIES");
@@ -425,17 +432,6 @@ START_TEST(prop_bisect__search_asks_what_git_asks)
 }
 END_TEST
 
-/* Of a thousand histories, those in which the order of what is left is not that of
- * the whole. */
-START_TEST(prop_bisect__so_it_does_where_the_order_changes)
-{
-  static const unsigned seeds[] = { 72, 189, 445, 575, 649, 760, 900, 963 };
-  for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++)
-    compare_history(seeds[i]);
-}
-END_TEST
-
-/* Where half is not taken so strictly. */
 START_TEST(prop_bisect__so_it_does_among_thousands)
 {
   gen random = gen_seed((unsigned)_i);
@@ -450,8 +446,7 @@ int main(void)
   Suite *suite = suite_create("bisect");
   TCase *tcase = tcase_create("bisect");
   tcase_add_checked_fixture(tcase, set_up, tear_down);
-  tcase_add_test(tcase, prop_bisect__search_asks_what_git_asks);
-  tcase_add_test(tcase, prop_bisect__so_it_does_where_the_order_changes);
+  tcase_add_test(tcase, prop_bisect__search_finds_what_git_finds);
   tcase_add_loop_test(tcase, prop_bisect__so_it_does_among_thousands, 1, 5);
   suite_add_tcase(suite, tcase);
   return run_suite(suite);

@@ -23,25 +23,20 @@ static void add_parents(commit_graph *graph, commit_node *node,
                         const char *letters)
 {
   node->parents = mem_alloc(strlen(letters) + 1, sizeof *node->parents);
-  node->has_outer = !*letters;
   for (; *letters; letters++) {
     uint32_t parent = graph_node(graph, *letters);
     if (parent < graph->count)
       node->parents[node->parent_count++] = parent;
-    else
-      node->has_outer = true;
   }
 }
 
-commit_graph graph_of(const char *words, const char *times)
+commit_graph graph_of(const char *words)
 {
   strings list = { 0 };
   (void)words_split(&list, words);
   commit_graph out = { mem_alloc(list.size, sizeof *out.nodes), list.size };
-  for (size_t i = 0; i < list.size; i++) {
+  for (size_t i = 0; i < list.size; i++)
     out.nodes[i].id.bytes[0] = (unsigned char)list.data[i][0];
-    out.nodes[i].time = times ? times[i] : (int64_t)(list.size - i);
-  }
   for (size_t i = 0; i < list.size; i++)
     add_parents(&out, &out.nodes[i], list.data[i] + 1);
   strings_free(&list);
@@ -57,10 +52,8 @@ commit_graph graph_of_many(uint32_t count,
     commit_node *node = &out.nodes[i];
     uint32_t number = i * 2654435761U; /* ids in no order */
     memcpy(node->id.bytes, &number, sizeof number);
-    node->time = count - i;
     node->parents = mem_alloc(8, sizeof *node->parents);
     node->parent_count = link(node->parents, i, count);
-    node->has_outer = !node->parent_count;
   }
   return out;
 }

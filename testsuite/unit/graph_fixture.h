@@ -7,11 +7,10 @@
 
 /* A word for each commit, newest first: its letter, then those of its parents;
  * letters that have no word are outside. "dcb ca ba a" is a diamond. The letter is
- * the first byte of the id, and unless `times` has a digit for each, each commit
- * is a second older than the one before. Owner: released with graph_free. */
-commit_graph graph_of(const char *words, const char *times);
+ * the first byte of the id. Owner: released with graph_free. */
+commit_graph graph_of(const char *words);
 /* Commit i has the parents of `link`, which adds them to the array of 8 (indices
- * greater than i) and says how many. Each is a second older than the one before. */
+ * greater than i) and says how many. */
 commit_graph graph_of_many(uint32_t count,
                            uint32_t (*link)(uint32_t *out, uint32_t i,
                                             uint32_t count));

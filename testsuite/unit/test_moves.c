@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* How a file was called before it was moved. */
-#include "blame/moves.h"
+#include "git/history.h"
 #include "history_fixture.h"
 #include "reduce/process.h"
 #include "run_tests.h"
@@ -47,27 +47,11 @@ static void expect_before(const char *path, const char *wanted)
 {
   object_id id = head();
   char *before = NULL;
-  ck_assert_int_eq(moves_name_before(&before, opened, &id, path, NULL), RD_OK);
+  ck_assert_int_eq(history_name_before(&before, opened, &id, path, NULL),
+                   RD_OK);
   ck_assert_str_eq(before ? before : "", wanted);
   free(before);
 }
-
-static unsigned likeness(const char *a, const char *b)
-{
-  return moves_likeness(a, strlen(a), b, strlen(b));
-}
-
-START_TEST(test_moves__likeness_is_that_of_lines)
-{
-  ck_assert_uint_eq(likeness("a\nb\n", "a\nb\n"), 100);
-  ck_assert_uint_eq(likeness("a\nb\n", "b\na\n"), 100);
-  ck_assert_uint_eq(likeness("a\nb\n", "a\nc\n"), 50);
-  ck_assert_uint_eq(likeness("a\na\na\na\n", "a\n"), 25);
-  ck_assert_uint_eq(likeness("a\n", "b\n"), 0);
-  ck_assert_uint_eq(likeness("", "b\n"), 0);
-  ck_assert_uint_eq(likeness("", ""), 100);
-}
-END_TEST
 
 START_TEST(test_moves__a_file_that_was_moved_had_another_name)
 {
@@ -106,11 +90,11 @@ START_TEST(test_moves__a_commit_has_a_file_or_not)
   bool has = false;
   commit("mkdir s && echo a >s/a.c");
   object_id id = head();
-  ck_assert_int_eq(moves_has_file(&has, opened, &id, "s/a.c", NULL), RD_OK);
+  ck_assert_int_eq(history_has_file(&has, opened, &id, "s/a.c", NULL), RD_OK);
   ck_assert(has);
-  ck_assert_int_eq(moves_has_file(&has, opened, &id, "a.c", NULL), RD_OK);
+  ck_assert_int_eq(history_has_file(&has, opened, &id, "a.c", NULL), RD_OK);
   ck_assert(!has);
-  ck_assert_int_eq(moves_has_file(&has, opened, &id, "s", NULL), RD_OK);
+  ck_assert_int_eq(history_has_file(&has, opened, &id, "s", NULL), RD_OK);
   ck_assert(!has);
 }
 END_TEST
@@ -118,7 +102,6 @@ END_TEST
 int main(void)
 {
   const TTest *const tests[] = {
-    test_moves__likeness_is_that_of_lines,
     test_moves__a_file_that_was_moved_had_another_name,
     test_moves__a_new_file_had_none,
     test_moves__the_first_commit_has_no_file_from_before,

@@ -29,18 +29,6 @@ static void expect(const char *whole, bool marked, const char *reduced,
   places_dispose(&found);
 }
 
-static void expect_changed(const char *now, const char *older,
-                           const char *wanted)
-{
-  places found = { 0 };
-  lined_text text = { "a.c", now, strlen(now), false };
-  lines_changed(&found, &text, older, strlen(older));
-  char *got = told(&found);
-  ck_assert_str_eq(got, wanted);
-  free(got);
-  places_dispose(&found);
-}
-
 START_TEST(test_source_lines__tokens_lead_to_lines)
 {
   const char *whole = "int a;\n"
@@ -119,17 +107,6 @@ START_TEST(test_source_lines__directives_are_tokens)
 }
 END_TEST
 
-START_TEST(test_source_lines__changed_lines_are_those_that_are_new)
-{
-  expect_changed("a\nb\nc\n", "a\nc\n", "a.c:2");
-  expect_changed("a\nb\nc\n", "a\nx\nc\n", "a.c:2");
-  expect_changed("a\n}\n}\nb", "a\n}\nb", "a.c:2");
-  expect_changed("a\n", "a\nb\n", "");
-  expect_changed("a\nb", "", "a.c:1 a.c:2");
-  expect_changed("", "a\n", "");
-}
-END_TEST
-
 START_TEST(test_source_lines__files_are_those_that_markers_name)
 {
   const char *text = "# 1 \"a.c\"\n# 1 \"/b.h\" 1\nint b;\n# 2 \"a.c\" 2\n";
@@ -152,6 +129,5 @@ int main(void)
                    test_source_lines__markers_lead_to_headers,
                    test_source_lines__without_trust_markers_are_only_left_out,
                    test_source_lines__directives_are_tokens,
-                   test_source_lines__changed_lines_are_those_that_are_new,
                    test_source_lines__files_are_those_that_markers_name);
 }

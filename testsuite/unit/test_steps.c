@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Bisecting steps: what is found is good, and what follows it is bad. */
-#include "bisect/steps.h"
+#include "bisect/search.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,9 +10,9 @@
  * build generates. Those that the file on disk reads are linked into the checkout
  * at each commit, so that "-I." finds them; what a commit has itself is never
  * covered by that. A commit without the file does not crash on it. It may have been
- * moved: then it is looked for under the name that it had (moves.c).
+ * moved: then it is looked for under the name that it had (`history_name_before`).
  */
-#include "blame/trials.h"
+#include "blame/probes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,19 +20,18 @@
 #include <unistd.h>
 
 #include "blame/source_lines.h"
-#include "blame/moves.h"
 #include "base/files.h"
 
 /* ---- the checkout ---- */
 
-static char *in_checkout(const trials *self, const char *path)
+static char *in_checkout(const probe_set *self, const char *path)
 {
   return mem_format("%s/%s", self->root, path);
 }
 
 /* Makes a folder of the checkout, and those that it is in. False: there is
  * something else, a link for example, which may lead out of it. */
-static bool make_folders(const trials *self, const char *inside)
+static bool make_folders(const probe_set *self, const char *inside)
 {
   char *path = in_checkout(self, inside);
   bool good = true;
@@ -52,7 +51,7 @@ static bool make_folders(const trials *self, const char *inside)
 
 /* What is not committed and needed all the same. One that cannot be linked is
  * missing for the compiler, which says so. */
-static void add_links(const trials *self)
+static void add_links(const probe_set *self)
 {
   for (size_t i = 0; i < self->links.size; i++) {
     const char *link = self->links.data[i], *name = base_name(link);
@@ -67,7 +66,7 @@ static void add_links(const trials *self)
   }
 }
 
-static rd_status move_to(trials *self, const object_id *id, rd_error *err)
+static rd_status move_to(probe_set *self, const object_id *id, rd_error *err)
 {
   rd_status status = checkout_move(self->tree, id, true, err);
   if (status)
@@ -99,7 +98,7 @@ static void name_file(strings *out, const blame_options *options,
 
 /* Reads the command for the work tree and, with the first commit checked out, for
  * the checkout. */
-static rd_status read_command(trials *self, rd_error *err)
+static rd_status read_command(probe_set *self, rd_error *err)
 {
   const blame_options *options = self->options;
   char *here = path_absolute(options->cwd, options->file);
@@ -123,20 +122,20 @@ static rd_status read_command(trials *self, rd_error *err)
   return status;
 }
 
-const compile *trials_disk(const trials *self)
+const compile *probes_disk(const probe_set *self)
 {
   return &self->ours;
 }
 
 /* Makes `theirs` that of a path in the repository. */
-static void set_path(trials *self, const char *path)
+static void set_path(probe_set *self, const char *path)
 {
   char *file = in_checkout(self, path);
   compile_set_file(&self->theirs, file);
   free(file);
 }
 
-rd_status trials_first(const compile **out, trials *self, rd_error *err)
+rd_status probes_first(const compile **out, probe_set *self, rd_error *err)
 {
   *out = &self->theirs;
   set_path(self, self->names.data[0]);
@@ -145,7 +144,7 @@ rd_status trials_first(const compile **out, trials *self, rd_error *err)
 
 /* Finds what the file on disk reads of the work tree that the first commit, which
  * is checked out, does not have. */
-static rd_status find_links(trials *self, rd_error *err)
+static rd_status find_links(probe_set *self, rd_error *err)
 {
   char *text = NULL;
   size_t size = 0;
@@ -175,7 +174,7 @@ static rd_status find_links(trials *self, rd_error *err)
 /* ---- the file's name ---- */
 
 /* Goes down the first parents, for the name before the last that is known. */
-static rd_status find_name(bool *found_out, trials *self, rd_error *err)
+static rd_status find_name(bool *found_out, probe_set *self, rd_error *err)
 {
   const history *from = self->options->history;
   const char *name = self->names.data[self->names.size - 1];
@@ -187,10 +186,10 @@ static rd_status find_name(bool *found_out, trials *self, rd_error *err)
     self->walked_all = !at->parent_count;
     if (self->walked_all)
       break;
-    rd_status status = moves_has_file(
+    rd_status status = history_has_file(
         &has, from, &self->graph->nodes[at->parents[0]].id, name, err);
     if (!status && !has)
-      status = moves_name_before(&before, from, &at->id, name, err);
+      status = history_name_before(&before, from, &at->id, name, err);
     if (status)
       return status;
     self->walked_all = !has && !before;
@@ -205,7 +204,7 @@ static rd_status find_name(bool *found_out, trials *self, rd_error *err)
 }
 
 /* The path of the file at a commit, lent; NULL: there is none. */
-static rd_status name_at(const char **out, trials *self, const object_id *id,
+static rd_status name_at(const char **out, probe_set *self, const object_id *id,
                          rd_error *err)
 {
   rd_status status = RD_OK;
@@ -217,8 +216,8 @@ static rd_status name_at(const char **out, trials *self, const object_id *id,
       status = find_name(&more, self, err);
     if (status || i == self->names.size)
       break;
-    status = moves_has_file(&has, self->options->history, id,
-                            self->names.data[i], err);
+    status = history_has_file(&has, self->options->history, id,
+                              self->names.data[i], err);
     *out = has ? self->names.data[i] : NULL;
   }
   return status;
@@ -243,7 +242,7 @@ static bisect_answer answer_of(verdict_kind kind)
 }
 
 /* Takes in whether the runs have agreed. */
-static void note_runs(trials *self, const verdict *found, const char *where)
+static void note_runs(probe_set *self, const verdict *found, const char *where)
 {
   if (found->agreeing >= found->runs || self->flaky)
     return;
@@ -253,7 +252,7 @@ static void note_runs(trials *self, const verdict *found, const char *where)
 }
 
 /* Makes the file's text the one that is asked about; caller's. */
-static rd_status take_text(char **out, trials *self, const compile *what,
+static rd_status take_text(char **out, probe_set *self, const compile *what,
                            rd_error *err)
 {
   source *text = &self->question.text;
@@ -265,7 +264,7 @@ static rd_status take_text(char **out, trials *self, const compile *what,
 
 /* What was said, with files called as in the repository; takes and gives back
  * ownership. */
-static char *without_root(const trials *self, char *said)
+static char *without_root(const probe_set *self, char *said)
 {
   char *root = mem_format("%s/", self->root), *at;
   while (said && (at = strstr(said, root)))
@@ -274,8 +273,9 @@ static char *without_root(const trials *self, char *said)
   return said;
 }
 
-static rd_status try_compile(trial *out, trials *self, const compile *what,
-                             const char *where, rd_error *err)
+static rd_status try_compile(commit_probe *out, probe_set *self,
+                             const compile *what, const char *where,
+                             rd_error *err)
 {
   verdict found = { 0 };
   char *text = NULL;
@@ -297,7 +297,7 @@ static rd_status try_compile(trial *out, trials *self, const compile *what,
   return status;
 }
 
-static void tell(const trials *self, const trial *what)
+static void tell(const probe_set *self, const commit_probe *what)
 {
   static const char *const words[] = { "unknown", "fine", "crashes",
                                        "skipped" };
@@ -313,7 +313,7 @@ static void tell(const trials *self, const trial *what)
 }
 
 /* Checks the commit out and runs the command there. */
-static rd_status try_commit(trial *out, trials *self, rd_error *err)
+static rd_status try_commit(commit_probe *out, probe_set *self, rd_error *err)
 {
   const char *name = NULL;
   char digits[OBJECT_ID_DIGITS + 1];
@@ -336,16 +336,15 @@ static rd_status try_commit(trial *out, trials *self, rd_error *err)
   return status;
 }
 
-static const trial *keep(trials *self, trial what)
+static const commit_probe *keep(probe_set *self, commit_probe what)
 {
-  self->done = mem_resize(self->done, self->count + 1, sizeof *self->done);
-  self->done[self->count] = what;
+  LIST_PUSH(self->done, self->count, what);
   tell(self, &what);
-  return &self->done[self->count++];
+  return &self->done[self->count - 1];
 }
 
-rd_status trials_ask(const trial **out, trials *self, const object_id *id,
-                     rd_error *err)
+rd_status probes_ask(const commit_probe **out, probe_set *self,
+                     const object_id *id, rd_error *err)
 {
   *out = NULL;
   for (size_t i = 0; i < self->count && !*out; i++)
@@ -353,7 +352,7 @@ rd_status trials_ask(const trial **out, trials *self, const object_id *id,
       *out = &self->done[i];
   if (*out)
     return RD_OK;
-  trial what = { .id = *id };
+  commit_probe what = { .id = *id };
   rd_status status = try_commit(&what, self, err);
   if (status)
     free(what.detail);
@@ -365,7 +364,7 @@ rd_status trials_ask(const trial **out, trials *self, const object_id *id,
 /* ---- the first ones ---- */
 
 /* Learns what crash it shows, unless that is known. */
-static rd_status learn_crash(bool *crashes_out, trials *self,
+static rd_status learn_crash(bool *crashes_out, probe_set *self,
                              const compile *what, const char *where,
                              rd_error *err)
 {
@@ -389,10 +388,10 @@ static rd_status learn_crash(bool *crashes_out, trials *self,
 }
 
 /* Of a property that is no crash it is only asked whether it is there. */
-static rd_status learn(bool *crashes_out, trials *self, const compile *what,
+static rd_status learn(bool *crashes_out, probe_set *self, const compile *what,
                        const char *where, rd_error *err)
 {
-  trial found = { 0 };
+  commit_probe found = { 0 };
   if (self->question.property == PROPERTY_CRASH && !self->question.expected)
     return learn_crash(crashes_out, self, what, where, err);
   rd_status status = try_compile(&found, self, what, where, err);
@@ -401,13 +400,13 @@ static rd_status learn(bool *crashes_out, trials *self, const compile *what,
   return status;
 }
 
-rd_status trials_ask_disk(bool *crashes_out, trials *self, rd_error *err)
+rd_status probes_ask_disk(bool *crashes_out, probe_set *self, rd_error *err)
 {
   self->probes++;
   return learn(crashes_out, self, &self->ours, "the file on disk", err);
 }
 
-static rd_status ask_first(bool *crashes_out, trials *self, rd_error *err)
+static rd_status ask_first(bool *crashes_out, probe_set *self, rd_error *err)
 {
   const object_id *first = &self->graph->nodes[0].id;
   char digits[OBJECT_ID_DIGITS + 1];
@@ -415,15 +414,15 @@ static rd_status ask_first(bool *crashes_out, trials *self, rd_error *err)
   self->probes++;
   rd_status status = learn(crashes_out, self, &self->theirs, digits, err);
   if (!status && *crashes_out)
-    (void)keep(self, (trial){ .id = *first, .answer = BISECT_BAD });
+    (void)keep(self, (commit_probe){ .id = *first, .answer = BISECT_BAD });
   return status;
 }
 
-rd_status trials_complaint(char **out, trials *self, rd_error *err)
+rd_status probes_complaint(char **out, probe_set *self, rd_error *err)
 {
   const compile *what = NULL;
   char *text = NULL;
-  rd_status status = trials_first(&what, self, err);
+  rd_status status = probes_first(&what, self, err);
   *out = NULL;
   if (!status)
     status = take_text(&text, self, what, err);
@@ -434,7 +433,7 @@ rd_status trials_complaint(char **out, trials *self, rd_error *err)
   return status;
 }
 
-static rd_status find_file(trials *self, rd_error *err)
+static rd_status find_file(probe_set *self, rd_error *err)
 {
   const blame_options *options = self->options;
   const char *revision = options->revision ? options->revision : "HEAD";
@@ -442,8 +441,8 @@ static rd_status find_file(trials *self, rd_error *err)
   bool has = false;
   rd_status status = RD_OK;
   if (path)
-    status = moves_has_file(&has, options->history, &self->graph->nodes[0].id,
-                            path, err);
+    status = history_has_file(&has, options->history, &self->graph->nodes[0].id,
+                              path, err);
   if (!status && !path)
     status = rd_fail(err, RD_ERR_NOTFOUND,
                      "%s is not in the repository %s; name its own with --repo",
@@ -460,13 +459,13 @@ static rd_status find_file(trials *self, rd_error *err)
   return status;
 }
 
-rd_status trials_init(bool *crashes_out, trials *out,
+rd_status probes_init(bool *crashes_out, probe_set *out,
                       const blame_options *options, const commit_graph *graph,
                       rd_error *err)
 {
-  *out = (trials){ .options = options,
-                   .graph = graph,
-                   .question = options->question };
+  *out = (probe_set){ .options = options,
+                      .graph = graph,
+                      .question = options->question };
   out->root = mem_format("%s/tree", options->run->kept);
   out->map = (path_map){ history_work_tree(options->history), out->root };
   out->directory = path_of_folder(&out->map, options->cwd);
@@ -486,7 +485,7 @@ rd_status trials_init(bool *crashes_out, trials *out,
   return status;
 }
 
-void trials_dispose(trials *self)
+void probes_dispose(probe_set *self)
 {
   checkout_free(self->tree);
   for (size_t i = 0; i < self->count; i++)
@@ -500,5 +499,5 @@ void trials_dispose(trials *self)
   free(self->flaky_detail);
   free(self->directory);
   free(self->root);
-  *self = (trials){ 0 };
+  *self = (probe_set){ 0 };
 }
