@@ -27,6 +27,7 @@
 #include "clang-hdd/resume.h"
 #include "clang-hdd/session.h"
 #include "clang-hdd/summary.h"
+#include "tokens/lexer.h"
 
 enum { ACCEPTED_KEPT = 32 };
 
@@ -315,7 +316,7 @@ exit_code session_search(session *self, const accepted_text *from)
 {
   set_apart(self);
   rd_options reducing = search_options(self);
-  rd_parser parser = { parse, self };
+  rd_parser parser = { parse, self, &tokens_lexer };
   rd_error err = { 0 };
   keyboard_open();
   rd_status status =

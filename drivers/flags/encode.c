@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "flags/option.h"
+#include "tokens/lexer.h"
 
 enum { RANK_BYTES = 6 }; /* longer than what names of two forms differ by */
 
@@ -96,11 +97,11 @@ char *flag_list_encode(const flag_list *self, size_t *size_out)
 /* ---- reading ---- */
 
 /* A line of the text: its letter, and the words. */
-typedef struct token {
+typedef struct line_of_text {
   size_t begin, end;
   char letter;
   strings words;
-} token;
+} line_of_text;
 
 static int digit_of(char c)
 {
@@ -130,10 +131,11 @@ static void read_words(strings *out, const char *at, const char *end)
   strings_take(out, word.data);
 }
 
-/* The token at or behind *at, which moves behind it; false at the end. */
-static bool next_token(token *out, const char *text, size_t size, size_t *at)
+/* The line_of_text at or behind *at, which moves behind it; false at the end. */
+static bool next_token(line_of_text *out, const char *text, size_t size,
+                       size_t *at)
 {
-  *out = (token){ 0 };
+  *out = (line_of_text){ 0 };
   while (*at < size && isspace((unsigned char)text[*at]))
     ++*at;
   out->begin = *at;
@@ -157,7 +159,7 @@ static void join_member(flag *list, const char *member, bool first)
 
 void flag_list_decode(flag_list *out, const char *text, size_t size)
 {
-  token now;
+  line_of_text now;
   strings list = { 0 }; /* the option whose members come */
   bool first = false;
   for (size_t at = 0; next_token(&now, text, size, &at);) {
@@ -189,7 +191,7 @@ void flag_list_decode(flag_list *out, const char *text, size_t size)
 /* ---- the tree ---- */
 
 /* An option of one word with what may stand for it. */
-static void build_option(rd_builder *builder, const token *at,
+static void build_option(rd_builder *builder, const line_of_text *at,
                          const char *native)
 {
   strings simpler = { 0 }, texts = { 0 };
@@ -212,7 +214,7 @@ static void build_option(rd_builder *builder, const token *at,
 }
 
 /* Opens an option with a list; what follows are its members. */
-static void open_list(rd_builder *builder, const token *at)
+static void open_list(rd_builder *builder, const line_of_text *at)
 {
   rd_node_spec option = { .kind = rd_builder_kind(builder, "option"),
                           .place = RD_ELEMENT };
@@ -225,7 +227,7 @@ static void open_list(rd_builder *builder, const token *at)
   (void)rd_builder_open(builder, &list);
 }
 
-static void build_token(rd_builder *builder, const token *at,
+static void build_token(rd_builder *builder, const line_of_text *at,
                         const char *native)
 {
   rd_node_spec fixed = { .kind = rd_builder_kind(builder, "fixed") };
@@ -246,10 +248,11 @@ rd_status flag_list_parse(rd_tree **out, void *payload, const char *view,
 {
   (void)view;
   rd_builder *builder = rd_builder_new(text, size);
+  rd_builder_lexer(builder, &tokens_lexer);
   rd_node_spec root = { .kind = rd_builder_kind(builder, "command"),
                         .flags = RD_LIST };
   bool inside = false; /* a list */
-  token now;
+  line_of_text now;
   (void)rd_builder_open(builder, &root);
   for (size_t at = 0; next_token(&now, text, size, &at);) {
     if (inside && now.letter != 'm') {

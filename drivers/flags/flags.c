@@ -26,6 +26,7 @@
 #include "flags/implied.h"
 #include "flags/option.h"
 #include "flags/question.h"
+#include "tokens/lexer.h"
 
 enum {
   NAMED_MOST = 2,     /* options that say more than a level */
@@ -84,7 +85,7 @@ static rd_status reduce_list(bool *good_out, flag_list *out, work *self,
   bool known = self->request->proved && flags == &self->were;
   question asked = { .request = self->request, .known = known ? text : NULL };
   rd_oracle oracle = question_oracle(&asked);
-  rd_parser parser = { flag_list_parse, self->native };
+  rd_parser parser = { flag_list_parse, self->native, &tokens_lexer };
   rd_options options = RD_OPTIONS_INIT;
   options.only_pass = passes;
   options.answers = self->answers;

@@ -131,6 +131,12 @@ static bool is_too_early(const rd_attempt *attempt, uint32_t flags)
          attempt->policy->effort == RD_EFFORT_LIKELY;
 }
 
+static uint32_t strict_kinds(const rd_attempt *attempt)
+{
+  return rd_round_policy_strict(attempt->policy,
+                                rd_tree_undeclared(attempt->reduction->tree));
+}
+
 /* Tries a delta alone, and learns from the answer. */
 static rd_status try_delta(bool *taken_out, rd_attempt *attempt,
                            uint32_t number)
@@ -148,7 +154,7 @@ static rd_status try_delta(bool *taken_out, rd_attempt *attempt,
   uint32_t kinds =
       rd_pins_of(pins_of(attempt), attempt->reduction->renderer,
                  attempt->edits.data, attempt->edits.size, UINT32_MAX);
-  if (kinds & rd_round_policy_strict(policy))
+  if (kinds & strict_kinds(attempt))
     return RD_OK;
   rd_status status = try_edits(taken_out, attempt, flags);
   if (status != RD_OK)
@@ -163,8 +169,7 @@ static rd_status try_delta(bool *taken_out, rd_attempt *attempt,
 static rd_status try_units(bool *taken_out, rd_attempt *attempt)
 {
   size_t count = attempt->units.size;
-  uint32_t strict =
-      attempt->policy ? rd_round_policy_strict(attempt->policy) : 0;
+  uint32_t strict = attempt->policy ? strict_kinds(attempt) : 0;
   *taken_out = false;
   if (count > 1 && strict) {
     rd_pins_settle(attempt->units.data, &count, pins_of(attempt),
@@ -303,9 +308,8 @@ static bool replaces_leaf(const rd_attempt *attempt, const rd_delta *delta)
     return false;
   if (at->size > 1 || rd_config_at(config, edit.node).op != RD_KEEP)
     return false;
-  const char *string = edit.op == RD_TEXT ? rd_config_text_at(config, edit.arg)
-                                          : rd_tree_string(tree, edit.arg);
-  return !rd_is_same_text(string, rd_tree_text(tree, NULL) + at->begin,
+  return !rd_is_same_text(rd_config_string(config, edit),
+                          rd_tree_text(tree, NULL) + at->begin,
                           at->end - at->begin);
 }
 

@@ -42,6 +42,7 @@ static void clear(rd_builder *builder)
   free(builder->converts);
   *builder = (rd_builder){ .text = builder->text,
                            .size = builder->size,
+                           .lexer = builder->lexer,
                            .intended = builder->intended,
                            .open = RD_NONE };
 }
@@ -59,6 +60,17 @@ const char *rd_builder_text(const rd_builder *builder, size_t *size_out)
   if (size_out)
     *size_out = builder->size;
   return builder->text;
+}
+
+void rd_builder_lexer(rd_builder *builder, const rd_lexer *lexer)
+{
+  builder->lexer = lexer;
+}
+
+void rd_builder_weigh(rd_builder *builder, const char *text, uint32_t weight)
+{
+  uint32_t string = rd_intern_string(&builder->strings, text);
+  builder->strings.all.data[string].weight = weight;
 }
 
 void rd_builder_intend(rd_builder *builder, uint32_t prepare)
@@ -81,16 +93,18 @@ uint16_t rd_builder_kind(rd_builder *builder, const char *name)
 static uint32_t add_fillers(rd_builder *builder, const char *const *fillers,
                             uint16_t *count_out)
 {
-  ARRAY(uint32_t) offsets = { 0 };
-  for (; *fillers && offsets.size < UINT16_MAX; fillers++)
-    ARRAY_PUSH(&offsets, rd_intern_string(&builder->strings, *fillers));
+  ARRAY(uint32_t) texts = { 0 };
+  for (; *fillers && texts.size < UINT16_MAX; fillers++)
+    ARRAY_PUSH(&texts, rd_intern_string(&builder->strings, *fillers));
   uint32_t place = 0;
-  *count_out = (uint16_t)offsets.size;
-  if (offsets.size)
-    place = rd_intern_add(&builder->fillers, offsets.data,
-                          offsets.size * sizeof *offsets.data) /
-            (uint32_t)sizeof *offsets.data;
-  free(offsets.data);
+  *count_out = (uint16_t)texts.size;
+  if (texts.size) {
+    uint32_t row = rd_intern_add(&builder->fillers, texts.data,
+                                 texts.size * sizeof *texts.data);
+    place =
+        builder->fillers.all.data[row].offset / (uint32_t)sizeof *texts.data;
+  }
+  free(texts.data);
   return place;
 }
 
@@ -141,6 +155,7 @@ uint32_t rd_builder_leaf(rd_builder *builder, const rd_node_spec *spec,
   node->begin = begin;
   node->end = end;
   node->leaves = 1;
+  node->tokens = spec->flags & RD_COMMENT ? 0 : spec->weight ? spec->weight : 1;
   builder->last_end = end;
   return id;
 }
@@ -178,6 +193,20 @@ static void copy_converts(rd_tree *tree, const rd_builder *builder)
            builder->converts + (size_t)i * RD_CLASS_WORDS, words * sizeof *to);
 }
 
+static void copy_strings(rd_tree *tree, const rd_builder *builder)
+{
+  rd_tree_string_row *to = rd_tree_section(tree, RD_SECTION_STRINGS);
+  for (size_t i = 0; i < builder->strings.all.size; i++) {
+    const rd_interned *at = &builder->strings.all.data[i];
+    to[i].offset = at->offset;
+    to[i].weight = at->weight;
+    if (at->weight == RD_NONE)
+      to[i].weight = rd_lexer_count(builder->lexer,
+                                    builder->strings.bytes.data + at->offset,
+                                    at->size - 1);
+  }
+}
+
 /* What a section gets: elements that are copied, or room if there is no data. */
 struct part {
   const void *data;
@@ -196,7 +225,8 @@ static rd_tree *freeze(const rd_builder *builder,
   const struct part parts[RD_SECTION_COUNT] = {
     [RD_SECTION_NODES] = PART(builder->nodes),
     [RD_SECTION_LEAVES] = { .count = builder->nodes.data[0].leaves },
-    [RD_SECTION_STRINGS] = PART(builder->strings.bytes),
+    [RD_SECTION_STRINGS] = { .count = builder->strings.all.size },
+    [RD_SECTION_BYTES] = PART(builder->strings.bytes),
     [RD_SECTION_FILLERS] = { builder->fillers.bytes.data,
                              builder->fillers.bytes.size / 4, 4 },
     [RD_SECTION_KINDS] = PART(builder->kinds),
@@ -223,7 +253,9 @@ static rd_tree *freeze(const rd_builder *builder,
   if (builder->size)
     memcpy(rd_tree_section(tree, RD_SECTION_TEXT), builder->text,
            builder->size);
+  tree->undeclared = builder->undeclared;
   copy_leaves(tree);
+  copy_strings(tree, builder);
   copy_converts(tree, builder);
   return tree;
 }

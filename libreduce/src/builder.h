@@ -28,6 +28,7 @@ typedef struct rd_mention {
 struct rd_builder {
   const char *text;
   size_t size;
+  const rd_lexer *lexer;
   ARRAY(rd_node) nodes;
   uint32_t open;     /* innermost open node, or RD_NONE */
   uint32_t roots;    /* nodes without a parent */
@@ -43,6 +44,7 @@ struct rd_builder {
   ARRAY(rd_rewrite) rewrites;
   ARRAY(rd_rewrite_edit) edits;
   uint32_t intended;  /* as rd_builder_intend says */
+  uint32_t undeclared; /* as rd_builder_undeclared says */
   uint32_t *converts; /* RD_CLASSES rows of RD_CLASS_WORDS, or NULL */
   uint32_t classes;   /* 1 + the largest class that converts */
 };

@@ -97,7 +97,7 @@ static rd_status check_sums(const rd_tree *tree, rd_error *err)
   uint32_t *tokens = mem_alloc(count, sizeof *tokens);
   for (uint32_t i = count; i-- > 0;) {
     if (nodes[i].size == 1 && rd_tree_leaf_count(tree))
-      tokens[i] = !(nodes[i].flags & RD_COMMENT);
+      tokens[i] = nodes[i].flags & RD_COMMENT ? 0 : nodes[i].tokens;
     if (i)
       tokens[nodes[i].parent] += tokens[i];
   }
@@ -160,7 +160,7 @@ static bool has_symbol_names(const rd_tree *tree, uint32_t symbol)
 {
   const rd_symbol *at = rd_tree_symbol(tree, symbol);
   return at->name < rd_tree_count(tree, RD_SECTION_STRINGS) &&
-         at->kind <= RD_SYMBOL_MACRO &&
+         at->kind < RD_SYMBOL_KINDS &&
          has_range(tree, RD_SECTION_DECLS, at->decls, at->decl_count) &&
          has_range(tree, RD_SECTION_USES, at->uses, at->use_count) &&
          has_range(tree, RD_SECTION_NEEDS, at->needs, at->need_count) &&
@@ -170,7 +170,9 @@ static bool has_symbol_names(const rd_tree *tree, uint32_t symbol)
 
 static rd_status check_numbers(const rd_tree *tree, rd_error *err)
 {
+  const rd_tree_string_row *rows = rd_tree_section(tree, RD_SECTION_STRINGS);
   uint32_t room = rd_tree_count(tree, RD_SECTION_STRINGS);
+  uint32_t bytes = rd_tree_count(tree, RD_SECTION_BYTES);
   uint32_t nodes = rd_tree_size(tree);
   if (!has_numbers(tree, RD_SECTION_FILLERS, room) ||
       !has_numbers(tree, RD_SECTION_KINDS, room) ||
@@ -178,6 +180,9 @@ static rd_status check_numbers(const rd_tree *tree, rd_error *err)
       !has_numbers(tree, RD_SECTION_NAMES, nodes) ||
       !has_numbers(tree, RD_SECTION_NEEDS, rd_tree_symbol_count(tree)))
     return rd_fail(err, RD_ERR_INVALID, "a number leads out of its section");
+  for (uint32_t i = 0; i < room; i++)
+    if (rows[i].offset >= bytes)
+      return rd_fail(err, RD_ERR_INVALID, "string %u is wrong", i);
   const rd_use *uses = rd_tree_section(tree, RD_SECTION_USES);
   for (uint32_t i = 0; i < rd_tree_count(tree, RD_SECTION_USES); i++)
     if (uses[i].node >= nodes || uses[i].kind > RD_USE_PRAGMA)
@@ -234,19 +239,21 @@ rd_status rd_tree_check_names(const rd_tree *tree, rd_error *err)
 
 /* ---- T1, T2 ---- */
 
-static bool is_blank(const char *bytes, uint32_t size)
+static bool is_blank(const rd_lexer *lexer, const char *bytes, uint32_t size)
 {
-  for (uint32_t i = 0; i < size;) {
-    uint32_t splice = (uint32_t)rd_splice_size(bytes + i, size - i, true);
-    if (!splice && !rd_is_space(bytes[i]))
+  for (size_t i = 0; i < size;) {
+    size_t join =
+        rd_is_space(bytes[i]) ? 1 : rd_lexer_join(lexer, bytes + i, size - i);
+    if (!join)
       return false;
-    i += splice ? splice : 1;
+    i += join;
   }
   return true;
 }
 
 /* T2: between the leaves there is nothing but white space. */
-static rd_status check_gaps(const rd_tree *tree, rd_error *err)
+static rd_status check_gaps(const rd_tree *tree, const rd_lexer *lexer,
+                            rd_error *err)
 {
   size_t size;
   const char *text = rd_tree_text(tree, &size);
@@ -254,20 +261,21 @@ static rd_status check_gaps(const rd_tree *tree, rd_error *err)
   for (uint32_t i = 0; i < leaves; i++) {
     uint32_t node = rd_tree_leaf(tree, i);
     const rd_node *at = rd_tree_at(tree, node);
-    if (!is_blank(text + end, at->begin - end))
+    if (!is_blank(lexer, text + end, at->begin - end))
       return fault(err, node, "comes after bytes that belong to no leaf");
     end = at->end;
   }
-  if (!is_blank(text + end, (uint32_t)size - end))
+  if (!is_blank(lexer, text + end, (uint32_t)size - end))
     return fault(err, 0, "ends before bytes that belong to no leaf");
   return RD_OK;
 }
 
-static rd_status check_rendering(const rd_tree *tree, rd_error *err)
+static rd_status check_rendering(const rd_tree *tree, const rd_lexer *lexer,
+                                 rd_error *err)
 {
   size_t size, rendered_size;
   const char *text = rd_tree_text(tree, &size);
-  rd_config *config = rd_config_new(tree);
+  rd_config *config = rd_config_new(tree, lexer);
   rd_renderer *renderer = rd_renderer_new(config);
   const char *rendered = rd_renderer_text(renderer, &rendered_size);
   rd_status status = RD_OK;
@@ -280,12 +288,13 @@ static rd_status check_rendering(const rd_tree *tree, rd_error *err)
   return status;
 }
 
-rd_status rd_tree_check(const rd_tree *tree, rd_error *err)
+rd_status rd_tree_check(const rd_tree *tree, const rd_lexer *lexer,
+                        rd_error *err)
 {
   rd_status status = rd_tree_check_nodes(tree, err);
   if (!status)
     status = rd_tree_check_names(tree, err);
   if (!status)
-    status = check_gaps(tree, err);
-  return status ? status : check_rendering(tree, err);
+    status = check_gaps(tree, lexer, err);
+  return status ? status : check_rendering(tree, lexer, err);
 }

@@ -8,13 +8,10 @@
 
 struct rd_config {
   const rd_tree *tree;
+  const rd_lexer *lexer;
   uint32_t *at;         /* by node: 1 + index of its edit, 0: none */
   bool *touched;        /* by node: an edit was made in its subtree */
   ARRAY(rd_edit) edits; /* RD_KEEP where an edit was taken back */
   rd_intern texts;
 };
-
-/* What stands there by an edit that is RD_PHRASE or RD_TEXT. */
-const char *rd_config_string(const rd_config *config, rd_edit edit);
-
 #endif

@@ -16,10 +16,11 @@
 
 #include "config.h"
 
-rd_config *rd_config_new(const rd_tree *tree)
+rd_config *rd_config_new(const rd_tree *tree, const rd_lexer *lexer)
 {
   rd_config *config = mem_alloc(1, sizeof *config);
   config->tree = tree;
+  config->lexer = lexer;
   config->at = mem_alloc(rd_tree_size(tree), sizeof *config->at);
   config->touched = mem_alloc(rd_tree_size(tree), sizeof *config->touched);
   return config;
@@ -43,13 +44,19 @@ const rd_tree *rd_config_tree(const rd_config *config)
 
 uint32_t rd_config_text(rd_config *config, const char *text)
 {
-  return rd_intern_string(&config->texts, text);
+  uint32_t number = rd_intern_string(&config->texts, text);
+  rd_interned *made = &config->texts.all.data[number];
+  if (made->weight == RD_NONE)
+    made->weight = rd_lexer_count(config->lexer, text, strlen(text));
+  return number;
 }
 
-const char *rd_config_text_at(const rd_config *config, uint32_t text)
+uint32_t rd_config_text_of(rd_config *config, uint32_t string)
 {
-  assert(text < config->texts.bytes.size);
-  return config->texts.bytes.data + text;
+  uint32_t number =
+      rd_intern_string(&config->texts, rd_tree_string(config->tree, string));
+  config->texts.all.data[number].weight = rd_tree_weight(config->tree, string);
+  return number;
 }
 
 rd_edit rd_config_at(const rd_config *config, uint32_t node)
@@ -92,6 +99,14 @@ void rd_config_apply(rd_config *config, const rd_edit *edits, size_t count)
 
 const char *rd_config_string(const rd_config *config, rd_edit edit)
 {
-  return edit.op == RD_TEXT ? rd_config_text_at(config, edit.arg)
-                            : rd_tree_string(config->tree, edit.arg);
+  if (edit.op == RD_TEXT)
+    return rd_intern_at(&config->texts, edit.arg);
+  return edit.op == RD_PHRASE ? rd_tree_string(config->tree, edit.arg) : "";
+}
+
+uint32_t rd_config_weight(const rd_config *config, rd_edit edit)
+{
+  if (edit.op == RD_TEXT)
+    return config->texts.all.data[edit.arg].weight;
+  return edit.op == RD_PHRASE ? rd_tree_weight(config->tree, edit.arg) : 0;
 }

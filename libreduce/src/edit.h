@@ -10,6 +10,7 @@
 #define RD_EDIT_H
 
 #include "base/text.h"
+#include "reduce/lexer.h"
 #include "reduce/tree.h"
 
 typedef enum rd_edit_op {
@@ -28,13 +29,20 @@ typedef struct rd_edit {
 
 typedef struct rd_config rd_config;
 
-/* No edits. The tree is lent until rd_config_free. */
-rd_config *rd_config_new(const rd_tree *tree);
+/* No edits. The tree and the lexer of its language are lent until
+ * rd_config_free. */
+rd_config *rd_config_new(const rd_tree *tree, const rd_lexer *lexer);
 void rd_config_free(rd_config *config);
 const rd_tree *rd_config_tree(const rd_config *config);
-/* A text for RD_TEXT; equal texts give equal numbers. */
+/* A text for RD_TEXT; equal texts give equal numbers. It counts the tokens that
+ * the lexer finds. */
 uint32_t rd_config_text(rd_config *config, const char *text);
-const char *rd_config_text_at(const rd_config *config, uint32_t text);
+/* The same for a string of the tree, which brings its own number of tokens. */
+uint32_t rd_config_text_of(rd_config *config, uint32_t string);
+/* What an edit puts in place of its node; "" if that is nothing. */
+const char *rd_config_string(const rd_config *config, rd_edit edit);
+/* The tokens of that. */
+uint32_t rd_config_weight(const rd_config *config, rd_edit edit);
 /* The edit of a node; op RD_KEEP if there is none. */
 rd_edit rd_config_at(const rd_config *config, uint32_t node);
 /* Later edits of the same node replace earlier ones. */

@@ -124,14 +124,11 @@ static void add_edit(textbuf *out, const rd_renderer *renderer,
 {
   uint32_t around = element_around(rd_config_tree(config), edit.node);
   add_node(out, renderer, edit.node);
-  if (edit.op == RD_LIFT) {
+  const char *string = rd_config_string(config, edit);
+  if (edit.op == RD_LIFT)
     add_node(out, renderer, edit.arg);
-  } else if (edit.op == RD_PHRASE || edit.op == RD_TEXT) {
-    const char *string = rd_config_string(config, edit);
+  else
     add_text(out, string, strlen(string));
-  } else {
-    add_text(out, "", 0);
-  }
   if (around != RD_NONE)
     add_node(out, renderer, around);
 }

@@ -16,14 +16,15 @@
 
 #include "base/text.h"
 
-enum { VERSION = 3, ALIGNMENT = 16 };
+enum { VERSION = 4, ALIGNMENT = 16 };
 
 static const char magic[8] = "rdtree\n";
 
 static const size_t element_bytes[RD_SECTION_COUNT] = {
   [RD_SECTION_NODES] = sizeof(rd_node),
   [RD_SECTION_LEAVES] = sizeof(uint32_t),
-  [RD_SECTION_STRINGS] = 1,
+  [RD_SECTION_STRINGS] = sizeof(rd_tree_string_row),
+  [RD_SECTION_BYTES] = 1,
   [RD_SECTION_FILLERS] = sizeof(uint32_t),
   [RD_SECTION_KINDS] = sizeof(uint32_t),
   [RD_SECTION_SYMBOLS] = sizeof(rd_symbol),
@@ -87,7 +88,7 @@ static rd_status check_header(const rd_tree *header, size_t size, rd_error *err)
 /* Sections that must hold something, and end in a NUL. */
 static rd_status check_strings(const rd_tree *tree, rd_error *err)
 {
-  static const rd_section kept[] = { RD_SECTION_STRINGS, RD_SECTION_TEXT };
+  static const rd_section kept[] = { RD_SECTION_BYTES, RD_SECTION_TEXT };
   for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
     uint32_t count = rd_tree_count(tree, kept[i]);
     const char *bytes = rd_tree_section(tree, kept[i]);

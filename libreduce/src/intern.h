@@ -5,19 +5,29 @@
 
 #include "base/text.h"
 
+typedef struct rd_interned {
+  uint32_t offset, size;
+  uint32_t
+      weight; /* tokens of a text, for the owner to set; RD_NONE at first */
+} rd_interned;
+
 typedef struct rd_intern {
   textbuf bytes; /* all strings, one behind the other */
-  struct rd_intern_slot {
-    uint32_t offset, size; /* size 0: free */
-  } * slots;
-  size_t slot_count, used; /* slot_count is 0 or a power of two */
+  ARRAY(rd_interned) all;
+  uint32_t *slots;   /* 1 + a number, 0: free */
+  size_t slot_count; /* 0 or a power of two */
 } rd_intern;
 
-/* The offset of the `size` > 0 bytes in intern->bytes; equal bytes have equal
- * offsets. Zero initialises. */
+/* The number of the `size` > 0 bytes in intern->all; equal bytes have equal
+ * numbers. Zero initialises. */
 uint32_t rd_intern_add(rd_intern *intern, const void *bytes, size_t size);
 /* The same for a string and its NUL. */
 uint32_t rd_intern_string(rd_intern *intern, const char *string);
+static inline const char *rd_intern_at(const rd_intern *intern, uint32_t number)
+{
+  return intern->bytes.data + intern->all.data[number].offset;
+}
+
 void rd_intern_dispose(rd_intern *intern);
 
 #endif

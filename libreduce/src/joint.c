@@ -36,40 +36,35 @@ static uint32_t gap_end(const rd_gaps *gaps, uint32_t leaf)
   return leaf < gaps->leaves ? leaf_at(gaps, leaf)->begin : gaps->source_size;
 }
 
-/* Is the line break at `at` part of a line splice that begins in the gap? */
-static bool is_spliced(const char *source, uint32_t begin, uint32_t at)
+/* The first byte at or behind `at` that is white space, outside of what joins
+ * two lines; `end` if there is none. */
+static uint32_t skip_joins(const rd_gaps *gaps, uint32_t at, uint32_t end)
 {
-  while (at > begin && rd_is_space(source[at - 1]) && source[at - 1] != '\n')
-    at--;
-  return at > begin &&
-         (source[at - 1] == '\\' ||
-          (at - begin >= 3 && !memcmp(source + at - 3, "?\?/", 3)));
+  while (at < end && !rd_is_space(gaps->source[at])) {
+    size_t join = rd_lexer_join(gaps->lexer, gaps->source + at, end - at);
+    at += join ? (uint32_t)join : 1;
+  }
+  return at;
 }
 
-/* The last line break of the gap before a leaf that is not spliced away, a
- * carriage return with it; RD_NONE if there is none. */
+/* The last line break of the gap before a leaf that joins no lines, a carriage
+ * return with it; RD_NONE if there is none. */
 static uint32_t find_break(const rd_gaps *gaps, uint32_t leaf)
 {
-  uint32_t begin = gap_begin(gaps, leaf);
-  for (uint32_t i = gap_end(gaps, leaf); i-- > begin;)
-    if (gaps->source[i] == '\n' && !is_spliced(gaps->source, begin, i))
-      return i > begin && gaps->source[i - 1] == '\r' ? i - 1 : i;
-  return RD_NONE;
+  uint32_t begin = gap_begin(gaps, leaf), end = gap_end(gaps, leaf);
+  uint32_t found = RD_NONE;
+  for (uint32_t i = begin; (i = skip_joins(gaps, i, end)) < end; i++)
+    if (gaps->source[i] == '\n')
+      found = i > begin && gaps->source[i - 1] == '\r' ? i - 1 : i;
+  return found;
 }
 
-/* Is there white space before a leaf that is no line splice? A splice alone
- * does not keep two tokens apart. */
+/* Is there white space before a leaf? What joins two lines does not keep two
+ * tokens apart. */
 static bool has_space(const rd_gaps *gaps, uint32_t leaf)
 {
-  uint32_t i = gap_begin(gaps, leaf), end = gap_end(gaps, leaf);
-  while (i < end) {
-    if (rd_is_space(gaps->source[i]))
-      return true;
-    while (i < end && gaps->source[i] != '\n')
-      i++;
-    i++;
-  }
-  return false;
+  uint32_t end = gap_end(gaps, leaf);
+  return skip_joins(gaps, gap_begin(gaps, leaf), end) < end;
 }
 
 /* ---- the tables ---- */
@@ -99,12 +94,6 @@ static void find_lines(rd_gaps *gaps)
   }
 }
 
-static bool is_letter(char c)
-{
-  return c == '_' || (c >= '0' && c <= '9') ||
-         ((c | 32) >= 'a' && (c | 32) <= 'z');
-}
-
 /* Leaves are no tokens if one is mere white space, or if two adjoin in the
  * middle of a word. */
 static bool is_raw(const rd_gaps *gaps)
@@ -119,17 +108,19 @@ static bool is_raw(const rd_gaps *gaps)
     if (begin == at->end)
       return true;
     if (i && gap_begin(gaps, i) == at->begin &&
-        is_letter(gaps->source[at->begin]) &&
-        is_letter(gaps->source[at->begin - 1]))
+        rd_is_word(gaps->source[at->begin]) &&
+        rd_is_word(gaps->source[at->begin - 1]))
       return true;
   }
   return false;
 }
 
-void rd_gaps_init(rd_gaps *gaps, const rd_tree *tree)
+void rd_gaps_init(rd_gaps *gaps, const rd_tree *tree, const rd_lexer *lexer)
 {
   size_t size;
-  *gaps = (rd_gaps){ .tree = tree, .leaves = rd_tree_leaf_count(tree) };
+  *gaps = (rd_gaps){ .tree = tree,
+                     .lexer = lexer,
+                     .leaves = rd_tree_leaf_count(tree) };
   gaps->source = rd_tree_text(tree, &size);
   gaps->source_size = (uint32_t)size;
   gaps->line = mem_alloc((size_t)gaps->leaves + 1, sizeof *gaps->line);
@@ -145,6 +136,21 @@ void rd_gaps_dispose(rd_gaps *gaps)
   free(gaps->line);
   free(gaps->space);
   free(gaps->alone);
+}
+
+bool rd_is_same_text(const char *string, const char *text, size_t size)
+{
+  const char *end = text + size;
+  for (;;) {
+    while (text < end && rd_is_space(*text))
+      text++;
+    while (rd_is_space(*string))
+      string++;
+    if (text == end || !*string)
+      return text == end && !*string;
+    if (*text++ != *string++)
+      return false;
+  }
 }
 
 /* ---- the gaps ---- */
@@ -163,22 +169,17 @@ static void add_break(textbuf *out, const rd_gaps *gaps, uint32_t leaf)
   text_add(out, gaps->source + begin, gap_end(gaps, head) - begin);
 }
 
-/* A space there is only taste: none inside brackets and before , and ; */
-static bool hugs(char left, char right)
-{
-  return left == '(' || left == '[' || right == ')' || right == ']' ||
-         right == ',' || right == ';';
-}
-
 static void add_space(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
                       const rd_piece *right, const char *right_bytes)
 {
   const char *left_bytes = out->data + (out->size - left->size);
   bool had_space = gaps->space[right->first] > left->last;
-  char a = left_bytes[left->size - 1], b = right_bytes[0];
-  bool wants = had_space && !hugs(a, b) && !rd_is_space(a) && !rd_is_space(b);
-  if (wants || (!gaps->is_raw && rd_joint_pastes(left_bytes, left->size,
-                                                 right_bytes, right->size)))
+  if (rd_is_space(left_bytes[left->size - 1]) || rd_is_space(right_bytes[0]))
+    return;
+  rd_touch touch = rd_lexer_touch(gaps->lexer, left_bytes, left->size,
+                                  right_bytes, right->size);
+  if ((had_space && touch != RD_TOUCH_SHOULD) ||
+      (!gaps->is_raw && touch == RD_TOUCH_NEVER))
     text_add(out, " ", 1);
 }
 

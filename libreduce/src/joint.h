@@ -3,9 +3,8 @@
 #ifndef RD_JOINT_H
 #define RD_JOINT_H
 
-#include <string.h>
-
 #include "base/text.h"
+#include "reduce/lexer.h"
 #include "reduce/tree.h"
 
 /* What a rendering is made of: a leaf's bytes, or a text in place of a node. */
@@ -21,6 +20,7 @@ typedef struct rd_piece {
  * of the source. */
 typedef struct rd_gaps {
   const rd_tree *tree;
+  const rd_lexer *lexer;
   const char *source;
   uint32_t source_size;
   uint32_t leaves;
@@ -30,7 +30,7 @@ typedef struct rd_gaps {
   bool is_raw;     /* leaves are no tokens: nothing is put between them */
 } rd_gaps;
 
-void rd_gaps_init(rd_gaps *gaps, const rd_tree *tree);
+void rd_gaps_init(rd_gaps *gaps, const rd_tree *tree, const rd_lexer *lexer);
 void rd_gaps_dispose(rd_gaps *gaps);
 
 /* Appends what stands between `left`, whose bytes end `out`, and `right` with
@@ -39,11 +39,6 @@ void rd_gaps_dispose(rd_gaps *gaps);
 void rd_gaps_add(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
                  const rd_piece *right, const char *right_bytes);
 
-/* Would the end of one text and the start of another make another token, or
- * might they? */
-bool rd_joint_pastes(const char *left, size_t left_size, const char *right,
-                     size_t right_size);
-
 /* ---- bytes of a text ---- */
 
 static inline bool rd_is_space(char c)
@@ -51,21 +46,10 @@ static inline bool rd_is_space(char c)
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Size of a line splice at the start of the bytes, or 0: a backslash or, if
- * they count, its trigraph; blanks; a line break. */
-static inline size_t rd_splice_size(const char *bytes, size_t size,
-                                    bool trigraphs)
+static inline bool rd_is_word(char c)
 {
-  size_t i = 0;
-  if (trigraphs && size > 3 && !memcmp(bytes, "?\?/", 3))
-    i = 3;
-  else if (size > 1 && bytes[0] == '\\')
-    i = 1;
-  if (!i)
-    return 0;
-  while (i < size && rd_is_space(bytes[i]) && bytes[i] != '\n')
-    i++;
-  return i < size && bytes[i] == '\n' ? i + 1 : 0;
+  return c == '_' || (c >= '0' && c <= '9') ||
+         ((c | 32) >= 'a' && (c | 32) <= 'z');
 }
 
 /* Is the string equal to the text but for white space? */

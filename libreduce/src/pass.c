@@ -71,12 +71,6 @@ void rd_deltas_flag(rd_deltas *deltas, uint32_t flags)
   deltas->list.data[deltas->list.size - 1].flags |= flags;
 }
 
-static int64_t phrase_tokens(const rd_tree *tree, uint32_t phrase)
-{
-  const char *text = rd_tree_string(tree, phrase);
-  return rd_count_tokens(text, strlen(text));
-}
-
 bool rd_deltas_prune(rd_deltas *deltas, const rd_sight *sight, uint32_t place)
 {
   const rd_tree *tree = rd_config_tree(sight->config);
@@ -89,7 +83,7 @@ bool rd_deltas_prune(rd_deltas *deltas, const rd_sight *sight, uint32_t place)
   if (node->phrase == RD_NONE)
     return false;
   rd_edit edit = { .node = place, .op = RD_PHRASE, .arg = node->phrase };
-  rd_deltas_add(deltas, edit, tokens - phrase_tokens(tree, node->phrase));
+  rd_deltas_add(deltas, edit, tokens - rd_tree_weight(tree, node->phrase));
   return true;
 }
 

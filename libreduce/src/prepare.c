@@ -20,7 +20,7 @@ struct shape {
   rd_node *nodes;
   uint32_t count;
   const char *text;
-  const char *strings;
+  const rd_intern *strings;
   uint32_t *into; /* node that a node became part of: itself if it stays,
                      RD_NONE if it vanished with all below it */
 };
@@ -116,6 +116,7 @@ static void merge(rd_node *outer, const rd_node *inner, uint32_t empty)
   outer->begin = inner->begin;
   outer->end = inner->end;
   outer->leaves = inner->leaves;
+  outer->tokens = inner->tokens;
 }
 
 static void squeeze(struct shape *shape, uint32_t empty)
@@ -168,7 +169,6 @@ static void add_up(struct shape *shape)
     rd_node *at = &shape->nodes[i];
     at->size = 1;
     at->token = leaf;
-    at->tokens = at->leaves && !(at->flags & RD_COMMENT);
     leaf += at->leaves;
   }
   for (uint32_t i = shape->count; i-- > 1;) {
@@ -196,7 +196,7 @@ static void hide(struct shape *shape)
     bool is_fixed =
         at->phrase == RD_NONE
             ? at->size == 1
-            : rd_is_same_text(shape->strings + at->phrase,
+            : rd_is_same_text(rd_intern_at(shape->strings, at->phrase),
                               shape->text + at->begin, at->end - at->begin);
     if (is_fixed)
       at->flags |= RD_HIDDEN;
@@ -210,7 +210,7 @@ uint32_t *rd_builder_prepare(rd_builder *builder, uint32_t prepare)
     .nodes = builder->nodes.data,
     .count = (uint32_t)builder->nodes.size,
     .text = builder->text,
-    .strings = builder->strings.bytes.data,
+    .strings = &builder->strings,
     .into = mem_alloc(builder->nodes.size, sizeof *shape.into),
   };
   drop_leafless(&shape);

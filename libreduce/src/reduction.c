@@ -43,7 +43,7 @@ static rd_measure measure_of(const rd_reduction *reduction, rd_measure seen,
                              const textbuf *text)
 {
   if (reduction->schedule->view)
-    seen.tokens = rd_count_tokens(text->data, text->size);
+    seen.tokens = rd_lexer_count(reduction->parser->lexer, text->data, text->size);
   return seen;
 }
 
@@ -143,13 +143,13 @@ rd_status rd_reduction_parse(rd_reduction *reduction)
   reduction->stats.parses++;
   rd_rules_learn(&reduction->rules, tree, reduction->options);
   reduction->tree = tree;
-  reduction->config = rd_config_new(tree);
+  reduction->config = rd_config_new(tree, reduction->parser->lexer);
   reduction->renderer = rd_renderer_new(reduction->config);
   if (!renders_best(reduction))
     return rd_fail(reduction->err, RD_ERR_INVALID,
                    "the tree does not give back the text that it was made of");
   if (reduction->options->check)
-    status = rd_tree_check(tree, reduction->err);
+    status = rd_tree_check(tree, reduction->parser->lexer, reduction->err);
   reduction->measure = measure_of(
       reduction, rd_renderer_measure(reduction->renderer), &reduction->best);
   return status;
@@ -181,7 +181,7 @@ rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
   rd_verdict verdict;
   reduction->cache = options->answers ? options->answers : rd_cache_new(0);
   text_add(&reduction->best, text, size);
-  reduction->measure = (rd_measure){ rd_count_tokens(text, size), size };
+  reduction->measure = (rd_measure){ rd_lexer_count(reduction->parser->lexer, text, size), size };
   rd_question question = question_of(reduction, &reduction->best);
   rd_status status = rd_ask_first(&verdict, reduction, &question);
   if (status != RD_OK)
@@ -291,7 +291,7 @@ static rd_status take(rd_reduction *reduction, const rd_edit *edits,
   rd_renderer_rebase(reduction->renderer);
   rd_status status = RD_OK;
   if (reduction->options->check) {
-    status = rd_tree_check(reduction->tree, reduction->err);
+    status = rd_tree_check(reduction->tree, reduction->parser->lexer, reduction->err);
     if (status == RD_OK && !renders_best(reduction))
       status = rd_fail(reduction->err, RD_ERR_INVALID,
                        "a candidate differs from the rendering of its edits");

@@ -106,7 +106,7 @@ static bool is_candidate(const struct renamer *r, uint32_t symbol)
   const char *name = rd_tree_string(r->tree, at->name);
   const rd_use *uses = rd_tree_uses(r->tree, symbol);
   const uint32_t *names = rd_tree_names(r->tree, symbol);
-  if (!*name || !at->name_count || at->kind == RD_SYMBOL_MACRO ||
+  if (!*name || !at->name_count ||
       r->naming->stays(r->naming->payload, (rd_symbol_kind)at->kind, name))
     return false;
   for (uint32_t i = 0; i < at->use_count; i++)
@@ -204,7 +204,7 @@ static bool is_taken(const struct renamer *r, const char *name, size_t end)
 
 static void give_names(struct renamer *r)
 {
-  uint32_t next[RD_SYMBOL_MACRO + 1] = { 0 };
+  uint32_t next[RD_SYMBOL_KINDS] = { 0 };
   for (size_t i = 0; i < r->items.size; i++) {
     struct item *item = &r->items.data[i];
     uint32_t kind = rd_tree_symbol(r->tree, item->symbol)->kind;

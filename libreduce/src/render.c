@@ -130,7 +130,7 @@ rd_renderer *rd_renderer_new(const rd_config *config)
   renderer->base = mem_alloc(count, sizeof *renderer->base);
   renderer->slot = mem_alloc(count, sizeof *renderer->slot);
   find_separators(renderer);
-  rd_gaps_init(&renderer->gaps, renderer->tree);
+  rd_gaps_init(&renderer->gaps, config->tree, config->lexer);
   rd_renderer_rebase(renderer);
   return renderer;
 }

@@ -41,7 +41,5 @@ const char *rd_renderer_part(const rd_renderer *renderer, uint32_t node,
 void rd_renderer_candidate(textbuf *out, rd_measure *measure_out,
                            rd_renderer *renderer, const rd_edit *edits,
                            size_t count);
-/* The preprocessing tokens of a text; comments count none. */
-uint32_t rd_count_tokens(const char *text, size_t size);
 
 #endif

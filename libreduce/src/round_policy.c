@@ -9,11 +9,11 @@
  * asked since is in the cache, and the last one costs no more than the deltas
  * that it asks for first.
  *
- * Whether a name may be used without a declaration is a matter of the language
- * and of what the property bears: in C, functions and tags may, and a crash in
- * the parser may bear any error. So it starts from what C allows and is learned
- * from counts: a kind of symbol is strict unless at least one such delta of
- * eight succeeded.
+ * Whether a name may be used without a declaration depends on the language and
+ * on the property: a crash in the parser may survive any error. So the policy
+ * starts from what the front end says of the language (rd_tree_undeclared) and
+ * learns from counts: a kind of symbol is strict unless at least one such delta
+ * of eight succeeded.
  */
 #include "round_policy.h"
 
@@ -25,11 +25,6 @@ void rd_round_policy_init(rd_round_policy *policy)
 {
   memset(policy, 0, sizeof *policy);
   policy->failures = rd_failures_new(0);
-  for (uint32_t i = 0; i < RD_SYMBOL_KINDS; i++) {
-    bool may_go = i == RD_SYMBOL_FUNCTION || i == RD_SYMBOL_TAG;
-    policy->fit[i] = may_go;
-    policy->unfit[i] = !may_go;
-  }
 }
 
 void rd_round_policy_dispose(rd_round_policy *policy)
@@ -37,14 +32,17 @@ void rd_round_policy_dispose(rd_round_policy *policy)
   rd_failures_free(policy->failures);
 }
 
-uint32_t rd_round_policy_strict(const rd_round_policy *policy)
+uint32_t rd_round_policy_strict(const rd_round_policy *policy,
+                                uint32_t undeclared)
 {
   uint32_t kinds = 0;
   if (policy->effort != RD_EFFORT_LIKELY)
     return 0;
-  for (uint32_t i = 0; i < RD_SYMBOL_KINDS; i++)
-    if (ONE_OF * policy->fit[i] < policy->unfit[i])
+  for (uint32_t i = 0; i < RD_SYMBOL_KINDS; i++) {
+    bool may_go = undeclared >> i & 1;
+    if (ONE_OF * (policy->fit[i] + may_go) < policy->unfit[i] + !may_go)
       kinds |= UINT32_C(1) << i;
+  }
   return kinds;
 }
 

@@ -15,8 +15,6 @@ typedef enum rd_effort {
                        1-minimal */
 } rd_effort;
 
-enum { RD_SYMBOL_KINDS = RD_SYMBOL_MACRO + 1 };
-
 typedef struct rd_round_policy {
   rd_effort effort;
   bool is_cut; /* a step was left before its end since the effort rose */
@@ -30,8 +28,9 @@ typedef struct rd_round_policy {
 void rd_round_policy_init(rd_round_policy *policy);
 void rd_round_policy_dispose(rd_round_policy *policy);
 /* The kinds (bits) of symbols whose declarations are not to go before their
- * uses in this round. */
-uint32_t rd_round_policy_strict(const rd_round_policy *policy);
+ * uses in this round; `undeclared` is rd_tree_undeclared. */
+uint32_t rd_round_policy_strict(const rd_round_policy *policy,
+                                uint32_t undeclared);
 /* A delta left symbols of these kinds (bits) in use undeclared. */
 void rd_round_policy_learn(rd_round_policy *policy, uint32_t kinds, bool fits);
 /* A step changed something: back to what is likely. */

@@ -26,6 +26,11 @@ uint32_t rd_builder_symbol(rd_builder *builder, rd_symbol_kind kind,
   return (uint32_t)(builder->symbols.size - 1);
 }
 
+void rd_builder_undeclared(rd_builder *builder, uint32_t kinds)
+{
+  builder->undeclared = kinds;
+}
+
 void rd_builder_declares(rd_builder *builder, uint32_t symbol, uint32_t node)
 {
   assert(symbol < builder->symbols.size && node < builder->nodes.size);

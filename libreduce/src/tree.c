@@ -66,15 +66,30 @@ uint32_t rd_tree_find_kind(const rd_tree *tree, const char *name)
 const char *rd_tree_string(const rd_tree *tree, uint32_t string)
 {
   assert(string < rd_tree_count(tree, RD_SECTION_STRINGS));
-  return (const char *)rd_tree_section(tree, RD_SECTION_STRINGS) + string;
+  const rd_tree_string_row *rows = rd_tree_section(tree, RD_SECTION_STRINGS);
+  return (const char *)rd_tree_section(tree, RD_SECTION_BYTES) +
+         rows[string].offset;
 }
 
-const char *rd_tree_filler(const rd_tree *tree, uint32_t node, uint32_t index)
+uint32_t rd_tree_weight(const rd_tree *tree, uint32_t string)
+{
+  assert(string < rd_tree_count(tree, RD_SECTION_STRINGS));
+  const rd_tree_string_row *rows = rd_tree_section(tree, RD_SECTION_STRINGS);
+  return rows[string].weight;
+}
+
+uint32_t rd_tree_filler_string(const rd_tree *tree, uint32_t node,
+                               uint32_t index)
 {
   const rd_node *at = rd_tree_at(tree, node);
   assert(index < at->filler_count);
   const uint32_t *fillers = rd_tree_section(tree, RD_SECTION_FILLERS);
-  return rd_tree_string(tree, fillers[at->fillers + index]);
+  return fillers[at->fillers + index];
+}
+
+const char *rd_tree_filler(const rd_tree *tree, uint32_t node, uint32_t index)
+{
+  return rd_tree_string(tree, rd_tree_filler_string(tree, node, index));
 }
 
 uint32_t rd_tree_first(const rd_tree *tree, uint32_t node)
@@ -105,6 +120,11 @@ bool rd_tree_converts(const rd_tree *tree, uint16_t to, uint16_t from)
 }
 
 /* ---- symbols ---- */
+
+uint32_t rd_tree_undeclared(const rd_tree *tree)
+{
+  return tree->undeclared;
+}
 
 uint32_t rd_tree_symbol_count(const rd_tree *tree)
 {

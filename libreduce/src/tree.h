@@ -13,7 +13,8 @@
 typedef enum rd_section {
   RD_SECTION_NODES,    /* rd_node, in document order */
   RD_SECTION_LEAVES,   /* uint32_t: node ids of the leaves */
-  RD_SECTION_STRINGS,  /* bytes: NUL-terminated strings, named by offset */
+  RD_SECTION_STRINGS,  /* rd_tree_string_row */
+  RD_SECTION_BYTES,    /* bytes of the strings, a NUL behind each */
   RD_SECTION_FILLERS,  /* uint32_t: strings */
   RD_SECTION_KINDS,    /* uint32_t: strings, by kind */
   RD_SECTION_SYMBOLS,  /* rd_symbol */
@@ -29,6 +30,11 @@ typedef enum rd_section {
   RD_SECTION_COUNT
 } rd_section;
 
+typedef struct rd_tree_string_row {
+  uint32_t offset; /* in RD_SECTION_BYTES */
+  uint32_t weight; /* its tokens */
+} rd_tree_string_row;
+
 typedef struct rd_tree_rule {
   uint32_t name; /* a string */
   uint32_t flags;
@@ -37,8 +43,9 @@ typedef struct rd_tree_rule {
 struct rd_tree {
   char magic[8];
   uint32_t version;
-  uint32_t classes; /* type classes that the conversion matrix knows */
-  uint64_t size;    /* bytes of the whole block */
+  uint32_t classes;    /* type classes that the conversion matrix knows */
+  uint32_t undeclared; /* kinds (bits) of symbols that may be used undeclared */
+  uint64_t size;       /* bytes of the whole block */
   struct {
     uint64_t offset, count; /* count in elements */
   } sections[RD_SECTION_COUNT];
@@ -68,6 +75,10 @@ static inline uint32_t rd_tree_count(const rd_tree *tree, rd_section section)
 {
   return (uint32_t)tree->sections[section].count;
 }
+
+/* The string that rd_tree_filler gives the text of. */
+uint32_t rd_tree_filler_string(const rd_tree *tree, uint32_t node,
+                               uint32_t index);
 
 /* The invariants of nodes and leaves (T3, counts), and of all that names
  * another element; what the rest of the library relies on for its safety. */

@@ -9,10 +9,8 @@
  * an edit is taken as a whole.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "config.h"
-#include "render.h"
 
 static bool is_gone(rd_edit edit)
 {
@@ -50,14 +48,6 @@ uint32_t rd_view_next(const rd_config *config, uint32_t place)
 
 /* ---- counting ---- */
 
-static uint32_t text_tokens(const rd_config *config, rd_edit edit)
-{
-  if (edit.op == RD_DROP)
-    return 0;
-  const char *text = rd_config_string(config, edit);
-  return rd_count_tokens(text, strlen(text));
-}
-
 /* Of the runs of nodes that wait on the stack each holds what follows a lifted
  * place. */
 uint32_t rd_view_tokens(const rd_config *config, uint32_t place)
@@ -84,7 +74,7 @@ uint32_t rd_view_tokens(const rd_config *config, uint32_t place)
       run = (struct run){ edit.arg,
                           edit.arg + rd_tree_at(config->tree, edit.arg)->size };
     } else if (is_gone(edit)) {
-      tokens += text_tokens(config, edit);
+      tokens += rd_config_weight(config, edit);
     } else if (is_whole) {
       tokens += at->tokens;
     }

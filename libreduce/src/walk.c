@@ -70,8 +70,10 @@ static void write_piece(rd_walk_writer *writer, rd_piece piece,
     ARRAY_PUSH(&writer->renderer->pieces, piece);
 }
 
-static void write_text(rd_walk_writer *writer, uint32_t node, const char *text)
+static void write_text(rd_walk_writer *writer, uint32_t node, rd_edit edit)
 {
+  const rd_config *config = writer->renderer->config;
+  const char *text = rd_config_string(config, edit);
   const rd_node *at = rd_tree_at(writer->renderer->tree, node);
   size_t size = strlen(text);
   if (!size)
@@ -80,7 +82,7 @@ static void write_text(rd_walk_writer *writer, uint32_t node, const char *text)
                      .first = at->token,
                      .last = at->token + (at->leaves ? at->leaves - 1 : 0),
                      .is_text = true };
-  write_piece(writer, piece, text, rd_count_tokens(text, size));
+  write_piece(writer, piece, text, rd_config_weight(config, edit));
 }
 
 static void write_leaf(rd_walk_writer *writer, const rd_node *at)
@@ -215,7 +217,7 @@ static void open_node(rd_walk_writer *writer, uint32_t node)
   };
   if ((at->flags & RD_LIST) &&
       rd_walk_list_state(renderer, node) == RD_LIST_PHRASE)
-    write_text(writer, node, rd_tree_string(renderer->tree, at->phrase));
+    write_text(writer, node, (rd_edit){ .op = RD_PHRASE, .arg = at->phrase });
   else
     frame = open_children(writer, node);
   ARRAY_PUSH(&renderer->frames, frame);
@@ -255,7 +257,7 @@ static void enter(rd_walk_writer *writer, uint32_t node)
   if (edit.op == RD_KEEP)
     write_leaf(writer, at);
   else if (edit.op != RD_DROP)
-    write_text(writer, node, rd_config_string(renderer->config, edit));
+    write_text(writer, node, edit);
   set_end(writer, node);
 }
 

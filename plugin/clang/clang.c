@@ -210,6 +210,7 @@ const rd_frontend *clang_frontend(void)
     .description = "C, with the knowledge of libclang",
     .suffixes = suffixes,
     .relax_steps = RELAX_STEPS,
+    .lexer = &tokens_lexer,
     .rules = rewrite_rules,
     .open = open_state,
     .parse = parse_text,

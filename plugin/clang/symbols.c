@@ -266,8 +266,12 @@ static void declare(struct table *t, uint32_t at)
 
 void symbols_add(build *b)
 {
+  /* Functions may be declared by their calls, tags by any use. */
+  static const uint32_t undeclared =
+      1u << RD_SYMBOL_FUNCTION | 1u << RD_SYMBOL_TAG;
   const semantics *f = b->f;
   struct table t = { .b = b };
+  rd_builder_undeclared(b->builder, undeclared);
   t.ids = mem_alloc(f->symbols.size, sizeof *t.ids);
   for (size_t i = 0; i < f->symbols.size; i++) {
     const symbol_fact *symbol = &f->symbols.data[i];

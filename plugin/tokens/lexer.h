@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "reduce/lexer.h"
+
 typedef enum token_kind {
   TOKEN_IDENTIFIER, /* keywords too; bytes >= 0x80 and $ are letters */
   TOKEN_NUMBER,     /* pp-number */
@@ -32,6 +34,9 @@ typedef struct token {
 
 /* The tokens of the text in order; *out is the caller's, free(). Cost: O(n). */
 size_t lex(token **out, const char *text, size_t size);
+
+/* The same knowledge for libreduce. Lent forever. */
+extern const rd_lexer tokens_lexer;
 
 /* Does the token spell `string`? */
 int token_is(const token *tok, const char *text, const char *string);

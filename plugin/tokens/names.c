@@ -31,7 +31,7 @@ static const char *const keywords[] = {
 
 static const struct {
   const char *letters, *stem;
-} pools[] = {
+} pools[RD_SYMBOL_KINDS] = {
   [RD_SYMBOL_FUNCTION] = { "fgh", "f" },
   [RD_SYMBOL_VARIABLE] = { "abcdeijklmnopqrstuvw", "v" },
   [RD_SYMBOL_PARAMETER] = { "abcdeijklmnopqrstuvw", "v" },
@@ -86,7 +86,7 @@ static bool is_reserved(const char *word)
 static bool stays(void *payload, rd_symbol_kind kind, const char *word)
 {
   (void)payload;
-  return is_reserved(word) || (kind == RD_SYMBOL_FUNCTION && is_library(word));
+  return kind == RD_SYMBOL_MACRO || is_reserved(word) || (kind == RD_SYMBOL_FUNCTION && is_library(word));
 }
 
 const rd_naming names_of_c = { .name = name,

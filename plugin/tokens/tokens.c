@@ -55,6 +55,7 @@ RD_API const rd_frontend *rd_frontend_entry(void)
     .abi = RD_FRONTEND_ABI,
     .name = "tokens",
     .description = "balanced brackets and tokens of any C-like text",
+    .lexer = &tokens_lexer,
     .open = open_tokens,
     .parse = parse_tokens,
     .close = close_tokens,

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "joint.h"
+#include "lexer.h"
 
 gen gen_seed(uint64_t seed)
 {
@@ -77,9 +78,9 @@ static void put_gap(struct writer *writer, const char *leaf)
                                         " \n" };
   static const char *const gaps[] = { "",   "",       "",     " ", " ",
                                       "\n", "\n    ", "\\\n", "\t" };
-  bool pastes =
-      writer->last &&
-      rd_joint_pastes(writer->last, strlen(writer->last), leaf, strlen(leaf));
+  bool pastes = writer->last && *writer->last && *leaf &&
+                tokens_lexer.touch(writer->last, strlen(writer->last), leaf,
+                                   strlen(leaf)) == RD_TOUCH_NEVER;
   const char *gap = writer->wants_break ? ANY_OF(writer->random, breaks)
                                         : ANY_OF(writer->random, gaps);
   if (pastes && !strpbrk(gap, " \t\r") && *gap != '\n')

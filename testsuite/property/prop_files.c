@@ -22,6 +22,7 @@
 #include "files.h"
 #include "reduce/server.h"
 #include "render.h"
+#include "lexer.h"
 
 /* All that a front end can be asked for. */
 enum { WHOLE = RD_PREPARE_ALL | RD_REWRITES };
@@ -34,7 +35,7 @@ struct totals {
 static bool renders_itself(const rd_tree *tree, const textbuf *text)
 {
   size_t size;
-  rd_config *config = rd_config_new(tree);
+  rd_config *config = rd_config_new(tree, &tokens_lexer);
   rd_renderer *renderer = rd_renderer_new(config);
   const char *bytes = rd_renderer_text(renderer, &size);
   bool same = size == text->size && !memcmp(bytes, text->data, size);
@@ -100,7 +101,7 @@ static const char *fault(struct totals *totals, rd_server *server,
   totals->nodes += rd_tree_size(tree);
   totals->tokens += rd_tree_at(tree, 0)->tokens;
   const char *what = NULL;
-  if (rd_tree_check(tree, err))
+  if (rd_tree_check(tree, &tokens_lexer, err))
     what = err->message;
   else if (!renders_itself(tree, text))
     what = "T1: does not render as itself";

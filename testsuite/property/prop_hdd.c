@@ -9,6 +9,7 @@
 
 #include "pass.h"
 #include "run_tests.h"
+#include "lexer.h"
 
 /* ---- random texts and properties ---- */
 
@@ -86,7 +87,7 @@ static void expect_tree_minimal(const struct property *property,
   ck_assert_int_eq(mini_parse(&tree, NULL, NULL, result->text, result->size,
                               RD_PREPARE_ALL, NULL),
                    RD_OK);
-  rd_config *config = rd_config_new(tree);
+  rd_config *config = rd_config_new(tree, &tokens_lexer);
   rd_renderer *renderer = rd_renderer_new(config);
   rd_sight sight = { .config = config };
   uint32_t *places = rd_places_below(&sight.count, config, 0);

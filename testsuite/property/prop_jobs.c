@@ -14,6 +14,7 @@
 #include "mini.h"
 #include "sexp_tree.h"
 #include "run_tests.h"
+#include "lexer.h"
 
 /* ---- an oracle with many tests in flight ---- */
 
@@ -186,7 +187,9 @@ static struct account run(const struct subject *subject, struct crowd *crowd,
 {
   rd_error err = { 0 };
   struct account account = { 0 };
-  rd_parser parser = { .parse = parse, .payload = (void *)subject };
+  rd_parser parser = { .parse = parse,
+                       .payload = (void *)subject,
+                       .lexer = &tokens_lexer };
   rd_oracle oracle = { .submit = submit,
                        .wait = wait_for,
                        .cancel = cancel,

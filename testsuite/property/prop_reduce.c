@@ -19,6 +19,7 @@
 #include "base/text.h"
 #include "files.h"
 #include "reduce/server.h"
+#include "lexer.h"
 
 enum { WORDS = 3 };
 
@@ -105,7 +106,9 @@ static bool reduce(rd_result *out, struct run *run, rd_server *server,
                    const char *text, size_t size, const char *algorithm)
 {
   rd_error err = { 0 };
-  rd_parser parser = { .parse = rd_server_parse, .payload = server };
+  rd_parser parser = { .parse = rd_server_parse,
+                       .payload = server,
+                       .lexer = &tokens_lexer };
   rd_oracle oracle = { .submit = submit,
                        .wait = wait_for,
                        .cancel = cancel,

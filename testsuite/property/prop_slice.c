@@ -16,6 +16,7 @@
 #include "files.h"
 #include "reduce/server.h"
 #include "pass.h"
+#include "lexer.h"
 
 enum { MOST_SITES = 12 }; /* of a file */
 
@@ -70,7 +71,7 @@ static void check_site(struct totals *totals, rd_server *server,
 static void check_tree(struct totals *totals, rd_server *server,
                        const char *path, const rd_tree *tree, uint32_t most)
 {
-  rd_config *config = rd_config_new(tree);
+  rd_config *config = rd_config_new(tree, &tokens_lexer);
   size_t size;
   const char *text = rd_tree_text(tree, &size);
   rd_site site = { .line = 1 };

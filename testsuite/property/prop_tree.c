@@ -18,6 +18,7 @@
 #include "render.h"
 #include "sexp_tree.h"
 #include "run_tests.h"
+#include "lexer.h"
 
 enum { SHARES = 20, SHARE = 50, CANDIDATES = 8 };
 
@@ -141,7 +142,7 @@ static void trial_init(struct trial *trial, int seed)
   uint32_t size = 1 + gen_below(&trial->random, 60);
   trial->notation = gen_notation(&trial->random, size);
   trial->tree = sexp_tree(trial->notation, gen_below(&trial->random, 8));
-  trial->config = rd_config_new(trial->tree);
+  trial->config = rd_config_new(trial->tree, &tokens_lexer);
 }
 
 static void trial_dispose(struct trial *trial)
@@ -169,9 +170,9 @@ static void check_full(const struct trial *trial, const rd_renderer *full)
   char *got = without_space(text, size);
   ck_assert_msg(!strcmp(expected, got), "%s\nrenders as: %s\nmodel: %s",
                 trial->notation, got, expected);
-  ck_assert_msg(rd_count_tokens(text, size) == rd_renderer_measure(full).tokens,
-                "%s\nhas other tokens when read again: %s", trial->notation,
-                text);
+  ck_assert_msg(
+      tokens_lexer.count(text, size) == rd_renderer_measure(full).tokens,
+      "%s\nhas other tokens when read again: %s", trial->notation, text);
   ck_assert_uint_eq(size, rd_renderer_measure(full).bytes);
   free(expected);
   free(got);
@@ -185,8 +186,8 @@ static void laws_hold(int seed)
   struct trial trial;
   rd_error err = { 0 };
   trial_init(&trial, seed);
-  ck_assert_msg(!rd_tree_check(trial.tree, &err), "%s: %s", trial.notation,
-                err.message);
+  ck_assert_msg(!rd_tree_check(trial.tree, &tokens_lexer, &err), "%s: %s",
+                trial.notation, err.message);
   char *text = sexp_text(trial.notation);
   ck_assert_str_eq(rd_tree_text(trial.tree, NULL), text);
   free(text);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "reduce/server.h"
+#include "lexer.h"
 
 static inline rd_server *clang_server(const rd_frontend_options *given)
 {
@@ -36,7 +37,7 @@ static inline rd_tree *clang_tree_with(const rd_frontend_options *options,
   ck_assert_msg(!status, "%s", err.message);
   const char *notice = rd_server_notice(server);
   ck_assert_msg(!notice, "%s", notice);
-  ck_assert_msg(!rd_tree_check(tree, &err), "%s", err.message);
+  ck_assert_msg(!rd_tree_check(tree, &tokens_lexer, &err), "%s", err.message);
   rd_server_free(server);
   return tree;
 }

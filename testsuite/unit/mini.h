@@ -20,6 +20,7 @@
 
 #include "base/text.h"
 #include "reduce/reduce.h"
+#include "lexer.h"
 
 enum { MINI_SORT = 1, MINI_LIST = 2 };
 
@@ -116,6 +117,7 @@ static inline rd_status mini_parse(rd_tree **out, void *payload,
 {
   (void)payload;
   rd_builder *builder = rd_builder_new(text, size);
+  rd_builder_lexer(builder, &tokens_lexer);
   if (view)
     mini_build_view(builder, strcmp(view, "lines") == 0);
   else
@@ -179,7 +181,7 @@ static inline rd_status mini_reduce(rd_result *out, struct mini_oracle *oracle,
                                     const char *text, const rd_options *options,
                                     rd_error *err)
 {
-  rd_parser parser = { .parse = mini_parse };
+  rd_parser parser = { .parse = mini_parse, .lexer = &tokens_lexer };
   rd_oracle ask = { .submit = mini_submit,
                     .wait = mini_wait,
                     .cancel = mini_cancel,

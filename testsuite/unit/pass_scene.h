@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "pass.h"
+#include "lexer.h"
 
 /* A tree with a configuration, what a pass said, and its texts. */
 struct scene {
@@ -19,7 +20,8 @@ struct scene {
 /* Owns the tree from then on, until strike. */
 static inline struct scene stage(rd_tree *tree)
 {
-  return (struct scene){ .tree = tree, .config = rd_config_new(tree) };
+  return (struct scene){ .tree = tree,
+                         .config = rd_config_new(tree, &tokens_lexer) };
 }
 
 /* Of a builder that is complete; frees it. */

@@ -13,6 +13,7 @@
 #include "clang_fixture.h"
 #include "files.h"
 #include "pass.h"
+#include "lexer.h"
 
 static rd_tree *parse(const char *text)
 {
@@ -22,7 +23,7 @@ static rd_tree *parse(const char *text)
   rd_status status = rd_server_parse(&tree, server, NULL, text, strlen(text),
                                      RD_REWRITES, &err);
   ck_assert_msg(!status, "%s", err.message);
-  ck_assert_msg(!rd_tree_check(tree, &err), "%s", err.message);
+  ck_assert_msg(!rd_tree_check(tree, &tokens_lexer, &err), "%s", err.message);
   rd_server_free(server);
   return tree;
 }
@@ -62,7 +63,7 @@ char *rewritten(const char *text, const char *rule)
   char *result = NULL;
   size_t size;
   rd_tree *tree = parse(text);
-  rd_config *config = rd_config_new(tree);
+  rd_config *config = rd_config_new(tree, &tokens_lexer);
   rd_renderer *renderer = rd_renderer_new(config);
   rd_deltas deltas = { 0 };
   rd_sight sight = { .config = config, .rule = find_rule(tree, rule) };

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "reduce/symbols.h"
+#include "lexer.h"
 
 struct reader {
   const char *at;
@@ -281,6 +282,7 @@ rd_tree *sexp_tree(const char *notation, uint32_t prepare)
 {
   char *text = sexp_text(notation);
   rd_builder *builder = rd_builder_new(text, strlen(text));
+  rd_builder_lexer(builder, &tokens_lexer);
   free(read_all(builder, notation));
   rd_tree *tree = NULL;
   rd_error err = { 0 };

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "run_tests.h"
 #include "tokens/balanced.h"
+#include "lexer.h"
 
 static rd_tree *tree_of(const char *text, uint32_t prepare)
 {
@@ -21,7 +22,7 @@ static rd_tree *tree_of(const char *text, uint32_t prepare)
   rd_builder_close(builder);
   ck_assert_msg(!rd_builder_finish(&tree, builder, prepare, &err), "%s",
                 err.message);
-  ck_assert_msg(!rd_tree_check(tree, &err), "%s", err.message);
+  ck_assert_msg(!rd_tree_check(tree, &tokens_lexer, &err), "%s", err.message);
   rd_builder_free(builder);
   free(tokens);
   return tree;

@@ -6,6 +6,7 @@
 #include "reduce/tree.h"
 #include "run_tests.h"
 #include "sexp_tree.h"
+#include "lexer.h"
 
 static rd_tree *finish(rd_builder *builder)
 {
@@ -75,7 +76,7 @@ START_TEST(test_builder__text_may_hold_any_byte)
   size_t size;
   ck_assert_mem_eq(rd_tree_text(tree, &size), text, 5);
   ck_assert_uint_eq(size, 4);
-  ck_assert_int_eq(rd_tree_check(tree, NULL), RD_OK);
+  ck_assert_int_eq(rd_tree_check(tree, &tokens_lexer, NULL), RD_OK);
   rd_tree_free(tree);
   rd_builder_free(builder);
 }

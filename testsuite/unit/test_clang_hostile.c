@@ -2,6 +2,7 @@
 /* Texts that hurt: the laws of trees hold for all of them. */
 #include "clang_fixture.h"
 #include "run_tests.h"
+#include "lexer.h"
 
 /* before, then n times repeated, middle, n times after, behind: free(). */
 static char *nest(const char *const parts[5], size_t n)
@@ -149,7 +150,7 @@ START_TEST(test_clang_hostile__every_prefix_of_a_program)
     ck_assert(!rd_server_parse(&tree, server, NULL, text, size, RD_PREPARE_ALL,
                                &err));
     ck_assert_ptr_null(rd_server_notice(server));
-    ck_assert_msg(!rd_tree_check(tree, &err), "%s", err.message);
+    ck_assert_msg(!rd_tree_check(tree, &tokens_lexer, &err), "%s", err.message);
     rd_tree_free(tree);
   }
   rd_server_free(server);
@@ -199,7 +200,8 @@ START_TEST(test_clang_hostile__soup_of_words)
     rd_tree *tree = NULL;
     ck_assert(!rd_server_parse(&tree, server, NULL, text, strlen(text),
                                RD_PREPARE_ALL, &err));
-    ck_assert_msg(!rd_tree_check(tree, &err), "%u: %s", seed, err.message);
+    ck_assert_msg(!rd_tree_check(tree, &tokens_lexer, &err), "%u: %s", seed,
+                  err.message);
     ck_assert_ptr_null(rd_server_notice(server));
     rd_tree_free(tree);
     free(text);

@@ -4,6 +4,7 @@
 
 #include "run_tests.h"
 #include "sexp_tree.h"
+#include "lexer.h"
 
 /* (r (a "1" (b "2" (c "3" "4"))) (d "5" "6") "7") */
 enum { R, A, ONE, B, TWO, C, THREE, FOUR, D, FIVE, SIX, SEVEN };
@@ -16,7 +17,7 @@ static void setup(void)
   tree = sexp_tree("(r (a \"1\" (b \"2\" (c=\"x y\" \"3\" \"4\"))) "
                    "(d \"5\" \"6\") \"7\")",
                    0);
-  config = rd_config_new(tree);
+  config = rd_config_new(tree, &tokens_lexer);
 }
 
 static void teardown(void)
@@ -93,8 +94,10 @@ START_TEST(test_edit__equal_texts_are_one)
   uint32_t empty = rd_config_text(config, "");
   ck_assert_uint_ne(x, y);
   ck_assert_uint_eq(rd_config_text(config, "x"), x);
-  ck_assert_str_eq(rd_config_text_at(config, y), "y");
-  ck_assert_str_eq(rd_config_text_at(config, empty), "");
+  ck_assert_str_eq(
+      rd_config_string(config, (rd_edit){ .op = RD_TEXT, .arg = y }), "y");
+  ck_assert_str_eq(
+      rd_config_string(config, (rd_edit){ .op = RD_TEXT, .arg = empty }), "");
 }
 END_TEST
 

@@ -3,6 +3,7 @@
 #include "failures.h"
 #include "mini.h"
 #include "run_tests.h"
+#include "lexer.h"
 
 /* What an edit of the item that holds `letter` does to the text. */
 static uint64_t key_in(rd_failures *failures, const char *text, char letter,
@@ -15,7 +16,7 @@ static uint64_t key_in(rd_failures *failures, const char *text, char letter,
   for (uint32_t i = 0; i < rd_tree_leaf_count(tree); i++)
     if (rd_tree_at(tree, rd_tree_leaf(tree, i))->begin == at)
       edit.node = rd_tree_leaf(tree, i);
-  rd_config *config = rd_config_new(tree);
+  rd_config *config = rd_config_new(tree, &tokens_lexer);
   if (edit.op == RD_TEXT)
     edit.arg = rd_config_text(config, edit.arg ? "z" : "y");
   rd_renderer *renderer = rd_renderer_new(config);

@@ -8,6 +8,7 @@
 
 #include "compiler/words.h"
 #include "run_tests.h"
+#include "lexer.h"
 
 /* The options with bars between them; those that stay in brackets, the file as
  * FILE. Caller's. */
@@ -64,7 +65,7 @@ static void expect_tree(const char *line, const char *expected)
   char *text = flag_list_encode(&flags, &size);
   rd_tree *tree = NULL;
   ck_assert(!flag_list_parse(&tree, NULL, NULL, text, size, 0, NULL));
-  ck_assert(!rd_tree_check(tree, NULL));
+  ck_assert(!rd_tree_check(tree, &tokens_lexer, NULL));
   char *sexp = rd_tree_to_sexp(tree);
   ck_assert_str_eq(sexp, expected);
   free(sexp);

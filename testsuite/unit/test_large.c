@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "render.h"
 #include "run_tests.h"
+#include "lexer.h"
 
 enum { DEPTH = 50000, STATEMENTS = 1200000 };
 
@@ -44,7 +45,7 @@ START_TEST(test_large__deep_tree_holds_the_laws)
   rd_error err;
   size_t size;
   ck_assert_uint_eq(rd_tree_size(tree), 3 * DEPTH + 1);
-  ck_assert_msg(!rd_tree_check(tree, &err), "%s", err.message);
+  ck_assert_msg(!rd_tree_check(tree, &tokens_lexer, &err), "%s", err.message);
   const void *image = rd_tree_image(tree, &size);
   ck_assert_int_eq(rd_tree_from_image(&copy, image, size, &err), RD_OK);
   char *sexp = rd_tree_to_sexp(copy);
@@ -58,7 +59,7 @@ END_TEST
 START_TEST(test_large__deep_tree_renders)
 {
   rd_tree *tree = deep_tree(RD_PREPARE_ALL);
-  rd_config *config = rd_config_new(tree);
+  rd_config *config = rd_config_new(tree, &tokens_lexer);
   rd_renderer *renderer = rd_renderer_new(config);
   textbuf out = { 0 };
   rd_measure measure;
@@ -140,7 +141,7 @@ static rd_tree *long_tree(void)
 START_TEST(test_large__long_text_renders)
 {
   rd_tree *tree = long_tree();
-  rd_config *config = rd_config_new(tree);
+  rd_config *config = rd_config_new(tree, &tokens_lexer);
   rd_renderer *renderer = rd_renderer_new(config);
   rd_edit *edits = mem_alloc(STATEMENTS, sizeof *edits);
   textbuf out = { 0 };

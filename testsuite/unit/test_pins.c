@@ -6,6 +6,7 @@
 #include "pins.h"
 #include "run_tests.h"
 #include "sexp_tree.h"
+#include "lexer.h"
 
 /* What the tests look at: t is used by a and by g; f is used by g alone. */
 static const char text[] =
@@ -23,7 +24,7 @@ struct scene {
 static struct scene stage(const char *notation, const char *dropped)
 {
   struct scene scene = { .tree = sexp_tree(notation, 0) };
-  scene.config = rd_config_new(scene.tree);
+  scene.config = rd_config_new(scene.tree, &tokens_lexer);
   char *names = strdup(dropped);
   for (char *name = strtok(names, "|"); name; name = strtok(NULL, "|")) {
     rd_edit drop = { .node = sexp_find(scene.tree, name, 0), .op = RD_DROP };

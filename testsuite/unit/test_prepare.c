@@ -6,6 +6,7 @@
 #include "reduce/tree.h"
 #include "run_tests.h"
 #include "sexp_tree.h"
+#include "lexer.h"
 
 static void expect(const char *notation, uint32_t prepare, const char *expected)
 {
@@ -13,7 +14,7 @@ static void expect(const char *notation, uint32_t prepare, const char *expected)
   rd_error err = { 0 };
   char *sexp = rd_tree_to_sexp(tree);
   ck_assert_str_eq(sexp, expected);
-  ck_assert_msg(!rd_tree_check(tree, &err), "%s", err.message);
+  ck_assert_msg(!rd_tree_check(tree, &tokens_lexer, &err), "%s", err.message);
   free(sexp);
   rd_tree_free(tree);
 }

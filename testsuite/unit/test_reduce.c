@@ -4,6 +4,7 @@
 
 #include "mini.h"
 #include "run_tests.h"
+#include "lexer.h"
 
 static void expect(const char *algorithm, const char *text, const char *needed,
                    const char *left)
@@ -492,7 +493,9 @@ START_TEST(test_reduce__has_options_of_its_own)
                           .payload = &oracle,
                           .capacity = 1 };
   struct first asked = { 0 }, said = { 0 };
-  rd_parser parser = { .parse = fail_parse, .payload = &asked };
+  rd_parser parser = { .parse = fail_parse,
+                       .payload = &asked,
+                       .lexer = &tokens_lexer };
   rd_result result;
   ck_assert_int_eq(rd_reduce(&result, "a", 1, &parser, &interface, NULL, NULL),
                    RD_ERR_IO);
@@ -518,7 +521,9 @@ START_TEST(test_reduce__says_what_it_parses_first)
   options.algorithm = algorithms[_i];
   options.prepare_off = RD_HIDE;
   struct first asked = { 0 }, said = { 0 };
-  rd_parser parser = { .parse = fail_parse, .payload = &asked };
+  rd_parser parser = { .parse = fail_parse,
+                       .payload = &asked,
+                       .lexer = &tokens_lexer };
   rd_result result;
   ck_assert_int_eq(
       rd_reduce(&result, "a", 1, &parser, &interface, &options, NULL),

@@ -7,6 +7,7 @@
 
 #include "run_tests.h"
 #include "sexp_tree.h"
+#include "lexer.h"
 
 struct bench {
   rd_tree *tree;
@@ -17,7 +18,7 @@ struct bench {
 static struct bench bench_new(const char *notation)
 {
   struct bench bench = { .tree = sexp_tree(notation, 0) };
-  bench.config = rd_config_new(bench.tree);
+  bench.config = rd_config_new(bench.tree, &tokens_lexer);
   bench.renderer = rd_renderer_new(bench.config);
   return bench;
 }
@@ -37,7 +38,7 @@ static void expect_candidate(struct bench *bench, const rd_edit *edits,
   rd_renderer_candidate(&out, &measure, bench->renderer, edits, count);
   ck_assert_str_eq(out.data, expected);
   ck_assert_uint_eq(measure.bytes, strlen(expected));
-  ck_assert_uint_eq(measure.tokens, rd_count_tokens(out.data, out.size));
+  ck_assert_uint_eq(measure.tokens, tokens_lexer.count(out.data, out.size));
   text_free(&out);
 }
 

@@ -5,6 +5,7 @@
 #include "pass.h"
 #include "run_tests.h"
 #include "tree.h"
+#include "lexer.h"
 
 static const rd_rule drop_x = { .row = { .name = "drop-x" },
                                 .flags = RD_RULE_TOGETHER };
@@ -242,7 +243,7 @@ END_TEST
  * is gone. */
 static size_t enumerate(rd_deltas *out, const rd_tree *tree, uint32_t rule)
 {
-  rd_config *config = rd_config_new(tree);
+  rd_config *config = rd_config_new(tree, &tokens_lexer);
   rd_sight sight = { .config = config, .rule = rule };
   rd_edit gone = { .node = FIRST_LEAF, .op = RD_DROP };
   rd_config_apply(config, &gone, 1);
@@ -320,7 +321,7 @@ static rd_status reduce(rd_result *out, const char *text,
                         rd_error *err)
 {
   struct mini_oracle asked = { .holds = is_balanced };
-  rd_parser parser = { .parse = parse_letters };
+  rd_parser parser = { .parse = parse_letters, .lexer = &tokens_lexer };
   rd_oracle oracle = {
     .submit = mini_submit, .wait = mini_wait, .payload = &asked, .capacity = 1
   };
@@ -357,7 +358,7 @@ START_TEST(test_rewrites__that_save_no_token_come_late)
   rd_builder_rewrite(builder, rule);
   rd_builder_edit_drop(builder, FIRST_LEAF);
   rd_tree *tree = freeze(builder, 0);
-  rd_config *config = rd_config_new(tree);
+  rd_config *config = rd_config_new(tree, &tokens_lexer);
   rd_deltas deltas = { 0 };
   rd_sight sight = { .config = config, .rule = rule };
   uint32_t *places = rd_places_below(&sight.count, config, 0);

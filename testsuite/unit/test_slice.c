@@ -6,6 +6,7 @@
 #include "pass.h"
 #include "sexp_tree.h"
 #include "run_tests.h"
+#include "lexer.h"
 
 static void show(textbuf *out, rd_config *config, const rd_deltas *deltas)
 {
@@ -30,7 +31,7 @@ static textbuf slices(const char *notation, const rd_site *sites, size_t count)
   options.sites = sites;
   options.site_count = count;
   rd_tree *tree = sexp_tree(notation, 0);
-  rd_config *config = rd_config_new(tree);
+  rd_config *config = rd_config_new(tree, &tokens_lexer);
   rd_sight sight = {
     .config = config, .places = &root, .count = 1, .options = &options
   };

@@ -8,6 +8,7 @@
 #include "run_tests.h"
 #include "sexp_tree.h"
 #include "tree.h"
+#include "lexer.h"
 
 static const char call[] =
     "(call$f \"f\"&g ~ \"(\":P ~ (args:L=\"\"+\"0\"+\"1\" \"a\"*@2%3 ~ "
@@ -71,7 +72,7 @@ START_TEST(test_tree__empty_text_is_a_tree)
   ck_assert_int_eq(rd_builder_finish(&tree, builder, RD_PREPARE_ALL, &err), 0);
   ck_assert_uint_eq(rd_tree_size(tree), 1);
   ck_assert_uint_eq(rd_tree_leaf_count(tree), 0);
-  ck_assert_int_eq(rd_tree_check(tree, &err), RD_OK);
+  ck_assert_int_eq(rd_tree_check(tree, &tokens_lexer, &err), RD_OK);
   char *sexp = rd_tree_to_sexp(tree);
   ck_assert_str_eq(sexp, "()");
   const void *image = rd_tree_image(tree, &size);
@@ -104,12 +105,14 @@ START_TEST(test_tree__check_wants_every_token_in_a_leaf)
   rd_error err;
   for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
     rd_tree *tree = one_leaf(good[i]);
-    ck_assert_msg(!rd_tree_check(tree, &err), "%zu: %s", i, err.message);
+    ck_assert_msg(!rd_tree_check(tree, &tokens_lexer, &err), "%zu: %s", i,
+                  err.message);
     rd_tree_free(tree);
   }
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     rd_tree *tree = one_leaf(bad[i]);
-    ck_assert_msg(rd_tree_check(tree, &err) == RD_ERR_INVALID, "%zu", i);
+    ck_assert_msg(rd_tree_check(tree, &tokens_lexer, &err) == RD_ERR_INVALID,
+                  "%zu", i);
     ck_assert_ptr_nonnull(strstr(err.message, "node 0"));
     rd_tree_free(tree);
   }
@@ -123,7 +126,7 @@ static void expect_fault(size_t offset, uint32_t node, uint32_t value)
   rd_error err = { 0 };
   char *bytes = rd_tree_section(tree, RD_SECTION_NODES);
   memcpy(bytes + node * sizeof(rd_node) + offset, &value, sizeof value);
-  ck_assert_msg(rd_tree_check(tree, &err) == RD_ERR_INVALID,
+  ck_assert_msg(rd_tree_check(tree, &tokens_lexer, &err) == RD_ERR_INVALID,
                 "node %u, offset %zu", node, offset);
   rd_tree_free(tree);
 }
@@ -202,7 +205,7 @@ static bool try_image(const char *bytes, size_t size)
     return false;
   }
   ck_assert_uint_gt(read_all(tree), 0);
-  (void)rd_tree_check(tree, &err);
+  (void)rd_tree_check(tree, &tokens_lexer, &err);
   rd_tree_free(tree);
   return true;
 }

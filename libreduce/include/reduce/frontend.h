@@ -40,6 +40,7 @@ typedef struct rd_frontend {
   const char *description;     /* one line */
   const char *const *suffixes; /* ".c", ...; NULL-terminated; may be NULL */
   uint32_t relax_steps;        /* how many steps of relaxation it knows */
+  const rd_lexer *lexer;       /* of its texts; NULL: the plain one */
   const rd_rule *rules;        /* what rewrites it knows, up to a row without a
                                   name; may be NULL */
   rd_status (*open)(void **state_out, const rd_frontend_options *options,

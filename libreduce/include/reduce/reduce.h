@@ -32,6 +32,7 @@ typedef struct rd_parser {
                      const char *text, size_t size, uint32_t prepare,
                      rd_error *err);
   void *payload;
+  const rd_lexer *lexer; /* of the texts; NULL: the plain one */
 } rd_parser;
 
 /* Who says cheaply, before a test, that it would end as RD_INVALID or
@@ -59,7 +60,7 @@ RD_API void rd_answers_change(rd_answers *answers, rd_verdict from,
 
 /* Size of a text. Ordered by tokens, then bytes. */
 typedef struct rd_measure {
-  uint64_t tokens;
+  uint64_t tokens; /* the weights of all leaves and texts */
   uint64_t bytes;
 } rd_measure;
 

@@ -23,6 +23,7 @@ typedef enum rd_symbol_kind {
   RD_SYMBOL_ENUMERATOR,
   RD_SYMBOL_LABEL,
   RD_SYMBOL_MACRO,
+  RD_SYMBOL_KINDS, /* how many there are */
 } rd_symbol_kind;
 
 /* How a node uses a symbol. */
@@ -70,6 +71,11 @@ RD_API void rd_builder_names(rd_builder *builder, uint32_t symbol,
 /* The leaf `node` (a provisional id) uses the symbol. */
 RD_API void rd_builder_uses(rd_builder *builder, uint32_t symbol, uint32_t node,
                             rd_use_kind kind);
+
+/* Symbols of these kinds (bits, 1u << rd_symbol_kind) may be used where nothing
+ * declares them; the start: none. */
+RD_API void rd_builder_undeclared(rd_builder *builder, uint32_t kinds);
+RD_API uint32_t rd_tree_undeclared(const rd_tree *tree);
 
 /* Symbols are numbered [0, count). Needs are computed by rd_builder_finish: a
  * symbol needs each other symbol that is used inside one of its declaring

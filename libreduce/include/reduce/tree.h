@@ -20,7 +20,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "reduce/status.h"
+#include "reduce/lexer.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,7 +43,7 @@ enum {
   RD_SEPARATOR = 1u << 2,  /* punctuation between two elements of a list: is
                              rendered only between two that are left */
   RD_LINE = 1u << 3,       /* needs its lines for itself (a directive) */
-  RD_COMMENT = 1u << 4,    /* a comment: a leaf that counts no token */
+  RD_COMMENT = 1u << 4,    /* a comment: a leaf without weight */
   RD_RECURSIVE = 1u << 5,  /* may be flattened into a parent of equal kind */
   RD_HIDDEN = 1u << 6,     /* no unit: its phrase equals its text */
   RD_GENERIC = 1u << 7,    /* made of balanced tokens, not of syntax (T4) */
@@ -64,7 +64,7 @@ typedef struct rd_node {
   uint32_t size;       /* nodes in the subtree, at least 1 */
   uint32_t token;      /* index of the first leaf in document order */
   uint32_t leaves;     /* leaves in the subtree */
-  uint32_t tokens;     /* leaves that are no comments: the measure */
+  uint32_t tokens;     /* sum of the leaves' weights: the measure */
   uint32_t phrase;     /* string: shortest grammatical text of the place, may
                            be empty; RD_NONE: there is none */
   uint32_t fillers;    /* first of the typed phrases in rd_tree_filler */
@@ -101,6 +101,8 @@ typedef struct rd_node_spec {
   uint16_t flags;
   uint8_t place; /* rd_place */
   uint16_t type, want;
+  uint32_t weight; /* of a leaf: the tokens that it counts for; 0: one, or none
+                      for a comment */
   uint32_t sorts, accepts;
   const char *phrase;         /* NULL: none; copied */
   const char *const *fillers; /* NULL-terminated or NULL; copied; shortest or
@@ -111,6 +113,13 @@ typedef struct rd_node_spec {
  * Owner: the caller, rd_builder_free. */
 RD_API rd_builder *rd_builder_new(const char *text, size_t size);
 RD_API void rd_builder_free(rd_builder *builder);
+/* The lexer that weighs the phrases, fillers and texts of rewrites: how many
+ * tokens each counts where it stands in place of a node. Lent until
+ * rd_builder_free; NULL, the start: the plain one. */
+RD_API void rd_builder_lexer(rd_builder *builder, const rd_lexer *lexer);
+/* Gives one of these texts another weight than the lexer would. */
+RD_API void rd_builder_weigh(rd_builder *builder, const char *text,
+                             uint32_t weight);
 /* What rd_builder_finish will be asked for (RD_SQUEEZE ...), for front ends that
  * can save work by knowing it. */
 RD_API void rd_builder_intend(rd_builder *builder, uint32_t prepare);
@@ -153,6 +162,8 @@ RD_API const char *rd_tree_kind_name(const rd_tree *tree, uint16_t kind);
 RD_API uint32_t rd_tree_find_kind(const rd_tree *tree, const char *name);
 /* NUL-terminated; `string` as in rd_node.phrase and rd_symbol.name. */
 RD_API const char *rd_tree_string(const rd_tree *tree, uint32_t string);
+/* The tokens that the string counts as a text. */
+RD_API uint32_t rd_tree_weight(const rd_tree *tree, uint32_t string);
 /* Filler number `index` < filler_count of the node. */
 RD_API const char *rd_tree_filler(const rd_tree *tree, uint32_t node,
                                   uint32_t index);
@@ -164,7 +175,8 @@ RD_API bool rd_tree_converts(const rd_tree *tree, uint16_t to, uint16_t from);
 
 /* Checks T1, T2, T3 and the node counts. On failure `err` names the first node
  * at fault. Cost: O(nodes). */
-RD_API rd_status rd_tree_check(const rd_tree *tree, rd_error *err);
+RD_API rd_status rd_tree_check(const rd_tree *tree, const rd_lexer *lexer,
+                               rd_error *err);
 
 /* The tree as an s-expression, for tests and --dump-tree:
  * (kind[?*=phrase] child ...) with leaves as quoted text; `?` marks an optional

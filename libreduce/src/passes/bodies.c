@@ -7,8 +7,7 @@
  * can go together: the first big cut.
  */
 #include "../pass.h"
-
-#include <string.h>
+#include "../tree.h"
 
 void rd_pass_bodies(rd_deltas *out, const rd_sight *sight)
 {
@@ -18,14 +17,15 @@ void rd_pass_bodies(rd_deltas *out, const rd_sight *sight)
     const rd_node *node = rd_tree_at(tree, place);
     if (!(node->flags & RD_BODY) || node->filler_count == 0)
       continue;
-    const char *filler = rd_tree_filler(tree, place, 0);
+    uint32_t filler = rd_tree_filler_string(tree, place, 0);
     int64_t gain = (int64_t)rd_view_tokens(sight->config, place) -
-                   rd_count_tokens(filler, strlen(filler));
+                   rd_tree_weight(tree, filler);
     if (gain > 0)
-      rd_deltas_add(out,
-                    (rd_edit){ .node = place,
-                               .op = RD_TEXT,
-                               .arg = rd_config_text(sight->config, filler) },
-                    gain);
+      rd_deltas_add(
+          out,
+          (rd_edit){ .node = place,
+                     .op = RD_TEXT,
+                     .arg = rd_config_text_of(sight->config, filler) },
+          gain);
   }
 }

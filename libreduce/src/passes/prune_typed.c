@@ -7,8 +7,7 @@
  * here. Texts that are no smaller than what stands there are no alternatives.
  */
 #include "../pass.h"
-
-#include <string.h>
+#include "../tree.h"
 
 /* Is the place one that `elements` looks after? */
 static bool is_list_element(const rd_tree *tree, const rd_node *node)
@@ -18,15 +17,15 @@ static bool is_list_element(const rd_tree *tree, const rd_node *node)
 }
 
 static void add_text(rd_deltas *out, const rd_sight *sight, uint32_t place,
-                     const char *text)
+                     uint32_t text)
 {
   int64_t gain = (int64_t)rd_view_tokens(sight->config, place) -
-                 rd_count_tokens(text, strlen(text));
+                 rd_tree_weight(rd_config_tree(sight->config), text);
   if (gain < 0)
     return;
   rd_edit edit = { .node = place,
                    .op = RD_TEXT,
-                   .arg = rd_config_text(sight->config, text) };
+                   .arg = rd_config_text_of(sight->config, text) };
   rd_deltas_add(out, edit, gain);
 }
 
@@ -38,9 +37,9 @@ static void add_alternatives(rd_deltas *out, const rd_sight *sight,
   if (node->place != RD_REQUIRED && !is_list_element(tree, node))
     (void)rd_deltas_prune(out, sight, place);
   if (node->phrase != RD_NONE)
-    add_text(out, sight, place, rd_tree_string(tree, node->phrase));
+    add_text(out, sight, place, node->phrase);
   for (uint32_t i = 0; i < node->filler_count; i++)
-    add_text(out, sight, place, rd_tree_filler(tree, place, i));
+    add_text(out, sight, place, rd_tree_filler_string(tree, place, i));
 }
 
 void rd_pass_prune_typed(rd_deltas *out, const rd_sight *sight)

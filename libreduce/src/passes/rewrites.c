@@ -14,11 +14,10 @@
 
 static rd_edit edit_of(const rd_sight *sight, const rd_rewrite_edit *from)
 {
-  const rd_tree *tree = rd_config_tree(sight->config);
   rd_edit edit = { .node = from->node, .op = RD_DROP };
   if (from->op == RD_REWRITE_TEXT) {
     edit.op = RD_TEXT;
-    edit.arg = rd_config_text(sight->config, rd_tree_string(tree, from->arg));
+    edit.arg = rd_config_text_of(sight->config, from->arg);
   } else if (from->op == RD_REWRITE_LIFT) {
     edit.op = RD_LIFT;
     edit.arg = from->arg;
@@ -29,12 +28,8 @@ static rd_edit edit_of(const rd_sight *sight, const rd_rewrite_edit *from)
 static int64_t gain_of(const rd_sight *sight, rd_edit edit)
 {
   int64_t gain = rd_view_tokens(sight->config, edit.node);
-  if (edit.op == RD_LIFT)
-    return gain - rd_view_tokens(sight->config, edit.arg);
-  if (edit.op == RD_DROP)
-    return gain;
-  const char *text = rd_config_text_at(sight->config, edit.arg);
-  return gain - rd_count_tokens(text, strlen(text));
+  return gain - (edit.op == RD_LIFT ? rd_view_tokens(sight->config, edit.arg)
+                                    : rd_config_weight(sight->config, edit));
 }
 
 static bool is_seen(const bool *seen, const rd_rewrite_edit *edits,

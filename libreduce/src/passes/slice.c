@@ -17,6 +17,7 @@
  *
  * A slice takes a few walks over the tree; nothing in here is more than linear.
  */
+#include "../tree.h"
 #include "../liveness.h"
 #include "../sites.h"
 
@@ -303,21 +304,17 @@ static rd_edit cut_edit(const struct slicer *slicer, uint32_t node)
     return (rd_edit){ .node = node, .op = RD_DROP };
   if (at->filler_count == 0)
     return (rd_edit){ .node = node, .op = RD_PHRASE, .arg = at->phrase };
-  const char *filler = rd_tree_filler(slicer->tree, node, 0);
+  uint32_t filler = rd_tree_filler_string(slicer->tree, node, 0);
   return (rd_edit){ .node = node,
                     .op = RD_TEXT,
-                    .arg = rd_config_text(slicer->sight->config, filler) };
+                    .arg = rd_config_text_of(slicer->sight->config, filler) };
 }
 
 static int64_t gain_of(const struct slicer *slicer, rd_edit edit)
 {
-  int64_t gain = rd_view_tokens(slicer->sight->config, edit.node);
-  const char *left = "";
-  if (edit.op == RD_TEXT)
-    left = rd_config_text_at(slicer->sight->config, edit.arg);
-  else if (edit.op == RD_PHRASE)
-    left = rd_tree_string(slicer->tree, edit.arg);
-  return gain - rd_count_tokens(left, strlen(left));
+  const rd_config *config = slicer->sight->config;
+  return (int64_t)rd_view_tokens(config, edit.node) -
+         rd_config_weight(config, edit);
 }
 
 /* The part of the file that the node is in. */

@@ -21,6 +21,7 @@
  */
 #include "../declared.h"
 #include "../pass.h"
+#include "../tree.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,16 +68,16 @@ static bool can_drop(const struct remover *remover, uint32_t node)
          (!(at->flags & RD_DEFINITION) || declares_active(remover, node));
 }
 
-/* A text that may stand there and does not name the symbol, or NULL. */
-static const char *find_filler(const struct remover *remover, uint32_t node,
-                               const char *name)
+/* A text that may stand there and does not name the symbol, or RD_NONE. */
+static uint32_t find_filler(const struct remover *remover, uint32_t node,
+                            const char *name)
 {
   for (uint32_t i = 0; i < rd_tree_at(remover->tree, node)->filler_count; i++) {
-    const char *filler = rd_tree_filler(remover->tree, node, i);
-    if (!strstr(filler, name))
+    uint32_t filler = rd_tree_filler_string(remover->tree, node, i);
+    if (!strstr(rd_tree_string(remover->tree, filler), name))
       return filler;
   }
-  return NULL;
+  return RD_NONE;
 }
 
 /* ---- edits ---- */
@@ -85,11 +86,11 @@ static bool replace(rd_edit *out, const struct remover *remover, uint32_t node,
                     const char *name)
 {
   const rd_node *at = rd_tree_at(remover->tree, node);
-  const char *filler = find_filler(remover, node, name);
+  uint32_t filler = find_filler(remover, node, name);
   if (!remover->seen[node] || (at->flags & RD_BODY))
     return false;
-  if (filler) {
-    uint32_t text = rd_config_text(remover->sight->config, filler);
+  if (filler != RD_NONE) {
+    uint32_t text = rd_config_text_of(remover->sight->config, filler);
     *out = (rd_edit){ .node = node, .op = RD_TEXT, .arg = text };
     return true;
   }
@@ -201,14 +202,9 @@ static int by_node(const void *left, const void *right)
 
 static int64_t gain_of(const struct remover *remover, rd_edit edit)
 {
-  rd_config *config = remover->sight->config;
-  int64_t gain = rd_view_tokens(config, edit.node);
-  if (edit.op == RD_DROP)
-    return gain;
-  const char *text = edit.op == RD_TEXT
-                         ? rd_config_text_at(config, edit.arg)
-                         : rd_tree_string(remover->tree, edit.arg);
-  return gain - rd_count_tokens(text, strlen(text));
+  const rd_config *config = remover->sight->config;
+  return (int64_t)rd_view_tokens(config, edit.node) -
+         rd_config_weight(config, edit);
 }
 
 /* Of edits in each other the outermost counts. */

@@ -53,8 +53,8 @@ static void put_name(rd_deltas *out, const rd_sight *sight, uint32_t number,
   const rd_tree *tree = rd_config_tree(sight->config);
   const rd_symbol *symbol = rd_tree_symbol(tree, number);
   const rd_use *uses = rd_tree_uses(tree, number);
-  const char *name = rd_tree_string(tree, rd_tree_symbol(tree, other)->name);
-  uint32_t text = rd_config_text(sight->config, name);
+  uint32_t text =
+      rd_config_text_of(sight->config, rd_tree_symbol(tree, other)->name);
   rd_deltas_open(out, uses[0].node);
   rd_deltas_flag(out, RD_DELTA_CHECKED);
   for (uint32_t i = 0; i < symbol->use_count; i++)

@@ -161,8 +161,10 @@ static int answer_parse(struct wire_reply *reply, struct worker *worker,
   rd_builder_intend(builder, request->prepare);
   name_rules(builder, worker->chosen->frontend);
   rd_status status = find_view(&view, worker, request->view, err);
-  if (!status)
+  if (!status) {
+    rd_builder_lexer(builder, view->frontend->lexer);
     status = view->frontend->parse(view->state, builder, err);
+  }
   if (!status)
     status = rd_builder_finish(&tree, builder, request->prepare, err);
   if (!status) {

@@ -1,18 +1,42 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What libreduce knows of tokens: how many a short text has, and which two must
- * not touch.
+ * The lexer of C for libreduce: how many tokens a short text has, and which two
+ * must not touch.
  *
- * These are the preprocessing tokens of C (C17 6.4), since no text that a front
- * end of another language offers is harmed by a space too many. The count knows
- * them exactly, splices inside of tokens and trigraphs aside; the question of
- * touching is answered from the last and the first byte and says yes when in
- * doubt.
+ * The count knows the preprocessing tokens of C (C17 6.4) exactly, splices inside
+ * of tokens and trigraphs aside; it makes no list of tokens as lex() does. The
+ * question of touching is answered from the last and the first byte, and says
+ * never when in doubt.
  */
 #include <string.h>
 
-#include "joint.h"
-#include "render.h"
+#include "lexer.h"
+
+static bool is_space(char c)
+{
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Size of a line splice at the start of the bytes, or 0: a backslash or, if
+ * they count, its trigraph; blanks; a line break. */
+static size_t splice_size(const char *bytes, size_t size, bool trigraphs)
+{
+  size_t i = 0;
+  if (trigraphs && size > 3 && !memcmp(bytes, "?\?/", 3))
+    i = 3;
+  else if (size > 1 && bytes[0] == '\\')
+    i = 1;
+  if (!i)
+    return 0;
+  while (i < size && is_space(bytes[i]) && bytes[i] != '\n')
+    i++;
+  return i < size && bytes[i] == '\n' ? i + 1 : 0;
+}
+
+static size_t join_size(const char *text, size_t size)
+{
+  return splice_size(text, size, true);
+}
 
 static bool is_word(char c)
 {
@@ -109,16 +133,16 @@ static size_t token_size(const char *text, size_t size)
   return operator_size(text, size);
 }
 
-uint32_t rd_count_tokens(const char *text, size_t size)
+static uint32_t count_tokens(const char *text, size_t size)
 {
   uint32_t count = 0;
   for (size_t i = 0; i < size;) {
     size_t skipped = comment_size(text + i, size - i);
     if (!skipped)
-      skipped = rd_splice_size(text + i, size - i, false);
+      skipped = splice_size(text + i, size - i, false);
     if (skipped) {
       i += skipped;
-    } else if (rd_is_space(text[i])) {
+    } else if (is_space(text[i])) {
       i++;
     } else {
       i += token_size(text + i, size - i);
@@ -126,23 +150,6 @@ uint32_t rd_count_tokens(const char *text, size_t size)
     }
   }
   return count;
-}
-
-/* ---- comparing ---- */
-
-bool rd_is_same_text(const char *string, const char *text, size_t size)
-{
-  const char *end = text + size;
-  for (;;) {
-    while (text < end && rd_is_space(*text))
-      text++;
-    while (rd_is_space(*string))
-      string++;
-    if (text == end || !*string)
-      return text == end && !*string;
-    if (*text++ != *string++)
-      return false;
-  }
 }
 
 /* ---- touching ---- */
@@ -206,13 +213,10 @@ static bool ends_in_number(const char *text, size_t size, char next)
          (next == '.' || is_word(next) || is_exponent(text[size - 1]));
 }
 
-bool rd_joint_pastes(const char *left, size_t left_size, const char *right,
-                     size_t right_size)
+static bool pastes(const char *left, size_t left_size, const char *right)
 {
-  if (!left_size || !right_size)
-    return false;
   char a = left[left_size - 1], b = right[0];
-  if (rd_is_space(a) || rd_is_space(b))
+  if (is_space(a) || is_space(b))
     return false;
   if (a == '\\' || b == '\\')
     return true;
@@ -226,3 +230,23 @@ bool rd_joint_pastes(const char *left, size_t left_size, const char *right,
   return (b == '.' || b == '+' || b == '-') &&
          ends_in_number(left, left_size, b);
 }
+
+/* Inside brackets and before , and ; a space is only taste. */
+static bool hugs(char left, char right)
+{
+  return left == '(' || left == '[' || right == ')' || right == ']' ||
+         right == ',' || right == ';';
+}
+
+static rd_touch touch(const char *left, size_t left_size, const char *right,
+                      size_t right_size)
+{
+  (void)right_size;
+  if (pastes(left, left_size, right))
+    return RD_TOUCH_NEVER;
+  return hugs(left[left_size - 1], right[0]) ? RD_TOUCH_SHOULD : RD_TOUCH_MAY;
+}
+
+const rd_lexer tokens_lexer = {
+  .name = "c", .count = count_tokens, .touch = touch, .join = join_size
+};

@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "joint.h"
-#include "render.h"
 #include "run_tests.h"
+#include "lexer.h"
 
 static const struct {
   const char *text;
@@ -49,18 +48,19 @@ static const struct {
   { "{}", 2 },
 };
 
-START_TEST(test_token__counts_preprocessing_tokens)
+START_TEST(test_measure__counts_preprocessing_tokens)
 {
-  ck_assert_uint_eq(rd_count_tokens(counts[_i].text, strlen(counts[_i].text)),
-                    counts[_i].tokens);
+  ck_assert_uint_eq(
+      tokens_lexer.count(counts[_i].text, strlen(counts[_i].text)),
+      counts[_i].tokens);
 }
 END_TEST
 
-START_TEST(test_token__count_stops_at_the_size)
+START_TEST(test_measure__count_stops_at_the_size)
 {
-  ck_assert_uint_eq(rd_count_tokens("a b", 1), 1);
-  ck_assert_uint_eq(rd_count_tokens("+=", 1), 1);
-  ck_assert_uint_eq(rd_count_tokens("a\0b", 3), 3);
+  ck_assert_uint_eq(tokens_lexer.count("a b", 1), 1);
+  ck_assert_uint_eq(tokens_lexer.count("+=", 1), 1);
+  ck_assert_uint_eq(tokens_lexer.count("a\0b", 3), 3);
 }
 END_TEST
 
@@ -82,11 +82,12 @@ static const struct {
   { "\xc3\xa4", "b" }, { "..", "." },
 };
 
-START_TEST(test_token__some_must_not_touch)
+START_TEST(test_measure__some_must_not_touch)
 {
-  ck_assert_msg(rd_joint_pastes(pasting[_i].left, strlen(pasting[_i].left),
-                                pasting[_i].right, strlen(pasting[_i].right)),
-                "%s %s", pasting[_i].left, pasting[_i].right);
+  const char *left = pasting[_i].left, *right = pasting[_i].right;
+  ck_assert_msg(tokens_lexer.touch(left, strlen(left), right, strlen(right)) ==
+                    RD_TOUCH_NEVER,
+                "%s %s", left, right);
 }
 END_TEST
 
@@ -102,25 +103,26 @@ static const struct {
   { "-", "x" },
 };
 
-START_TEST(test_token__others_may_touch)
+START_TEST(test_measure__others_may_touch)
 {
   const char *left = free_pairs[_i].left, *right = free_pairs[_i].right;
-  ck_assert_msg(!rd_joint_pastes(left, strlen(left), right, strlen(right)),
+  ck_assert_msg(tokens_lexer.touch(left, strlen(left), right, strlen(right)) !=
+                    RD_TOUCH_NEVER,
                 "%s %s", left, right);
 }
 END_TEST
 
 int main(void)
 {
-  Suite *suite = suite_create("token");
-  TCase *tcase = tcase_create("token");
+  Suite *suite = suite_create("measure");
+  TCase *tcase = tcase_create("measure");
   suite_add_tcase(suite, tcase);
-  tcase_add_loop_test(tcase, test_token__counts_preprocessing_tokens, 0,
+  tcase_add_loop_test(tcase, test_measure__counts_preprocessing_tokens, 0,
                       sizeof counts / sizeof *counts);
-  tcase_add_test(tcase, test_token__count_stops_at_the_size);
-  tcase_add_loop_test(tcase, test_token__some_must_not_touch, 0,
+  tcase_add_test(tcase, test_measure__count_stops_at_the_size);
+  tcase_add_loop_test(tcase, test_measure__some_must_not_touch, 0,
                       sizeof pasting / sizeof *pasting);
-  tcase_add_loop_test(tcase, test_token__others_may_touch, 0,
+  tcase_add_loop_test(tcase, test_measure__others_may_touch, 0,
                       sizeof free_pairs / sizeof *free_pairs);
   return run_suite(suite);
 }
