@@ -137,7 +137,7 @@ static void add_trivia(build *b, uint32_t before, uint32_t open)
 
 /* ---- nodes ---- */
 
-static const expression_fact *find_fact(const build *b, uint32_t node)
+const expression_fact *build_fact(const build *b, uint32_t node)
 {
   return semantics_expression(b->f, syntax_first_token(b->s, node),
                               syntax_last_token(b->s, node));
@@ -146,7 +146,7 @@ static const expression_fact *find_fact(const build *b, uint32_t node)
 /* A name that stands for a function or a constant is no lvalue. */
 static bool is_lvalue_name(const build *b, uint32_t node)
 {
-  const expression_fact *fact = find_fact(b, node);
+  const expression_fact *fact = build_fact(b, node);
   uint32_t symbol = b->f->names[syntax_first_token(b->s, node)];
   if (symbol != FACT_NONE)
     return b->f->symbols.data[symbol].kind == RD_SYMBOL_VARIABLE ||
@@ -184,7 +184,7 @@ static void set_types(rd_node_spec *spec, const build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
   const role_row *role = &role_rows[at->role];
-  const expression_fact *fact = find_fact(b, node);
+  const expression_fact *fact = build_fact(b, node);
   if (role->want == WANT_SCALAR)
     spec->want = VALUE_SCALAR;
   if (!fact)

@@ -51,6 +51,8 @@ typedef struct role_row {
 } role_row;
 
 const role_row *build_role(uint8_t role);
+/* What libclang knows of the expression that a node is, or NULL. */
+const expression_fact *build_fact(const build *b, uint32_t node);
 /* Adds the tree and its symbols to the builder. */
 void build_tree(rd_builder *builder, const syntax *s, const semantics *f);
 

@@ -350,8 +350,7 @@ static void name_typedefs(parser *p)
       if (next == WORD_SEMICOLON || next == WORD_COMMA ||
           next == WORD_OPEN_BRACKET || next == WORD_CLOSE_PAREN ||
           next == WORD_OPEN_PAREN || next == WORD_ATTRIBUTE)
-        map_put(&p->typedefs,
-                hash_bytes(s->text + tok->begin, tok->end - tok->begin), 1);
+        map_put(&p->typedefs, token_hash(tok, s->text), 1);
     }
   }
 }

@@ -188,8 +188,7 @@ static void add_values(fillers *out, build *b, uint32_t node,
 
 static const type_fact *wanted_type(const build *b, uint32_t node, bool own)
 {
-  const expression_fact *fact = semantics_expression(
-      b->f, syntax_first_token(b->s, node), syntax_last_token(b->s, node));
+  const expression_fact *fact = build_fact(b, node);
   return fact ? types_at(&b->f->types, own ? fact->own : fact->converted)
               : NULL;
 }

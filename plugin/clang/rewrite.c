@@ -68,35 +68,32 @@ static void collect_mentions(rewriter *r)
 /* ---- names elsewhere ---- */
 
 /* The tokens of directives and all strings, a line each. */
-static char *collect_elsewhere(size_t *size_out, const rewriter *r)
+static textbuf collect_elsewhere(const rewriter *r)
 {
-  char *out = NULL;
-  FILE *file = open_memstream(&out, size_out);
-  if (!file)
-    abort();
+  textbuf out = { 0 };
   for (uint32_t at = 0; at < r->s->token_count; at++) {
     const token *tok = &r->s->tokens[at];
-    if (tok->directive || tok->kind == TOKEN_STRING)
-      (void)fprintf(file, "%.*s\n", (int)(tok->end - tok->begin),
-                    r->s->text + tok->begin);
+    if (!tok->directive && tok->kind != TOKEN_STRING)
+      continue;
+    text_add(&out, r->s->text + tok->begin, tok->end - tok->begin);
+    text_puts(&out, "\n");
   }
-  if (fclose(file))
-    abort();
   return out;
 }
 
 /* Many rules ask that of every symbol. */
 static void find_named_elsewhere(rewriter *r)
 {
-  size_t symbols = r->f->symbols.size, size;
-  char *elsewhere = collect_elsewhere(&size, r);
+  size_t symbols = r->f->symbols.size;
+  textbuf elsewhere = collect_elsewhere(r);
   r->named_elsewhere = mem_alloc(symbols + 1, sizeof *r->named_elsewhere);
   for (size_t i = 0; i < symbols; i++) {
     const char *name = r->f->symbols.data[i].name;
     r->named_elsewhere[i] =
-        *name && memmem(elsewhere, size, name, strlen(name)) != NULL;
+        *name && elsewhere.size &&
+        memmem(elsewhere.data, elsewhere.size, name, strlen(name));
   }
-  free(elsewhere);
+  text_free(&elsewhere);
 }
 
 void rewrite_all(build *b)
@@ -284,45 +281,36 @@ const char *rewrite_source(rewriter *r, uint32_t node)
 const char *rewrite_composed(rewriter *r, uint32_t node,
                              const rewrite_part *parts, size_t count)
 {
-  char *out = NULL;
-  size_t size;
+  textbuf out = { 0 };
   if (!rewrite_has_tokens(r, node))
     return "";
-  FILE *file = open_memstream(&out, &size);
-  if (!file)
-    abort();
   uint32_t at = begin_of(r, node);
   for (size_t i = 0; i < count; i++) {
     if (!rewrite_has_tokens(r, parts[i].node))
       continue;
     uint32_t begin = begin_of(r, parts[i].node);
     assert(begin >= at);
-    (void)fwrite(r->s->text + at, 1, begin - at, file);
-    (void)fprintf(file, " %s ", parts[i].text);
+    text_add(&out, r->s->text + at, begin - at);
+    text_printf(&out, " %s ", parts[i].text);
     at = end_of(r, parts[i].node);
   }
-  (void)fwrite(r->s->text + at, 1, end_of(r, node) - at, file);
-  if (fclose(file))
-    abort();
-  return strings_take(&r->pool, out);
+  text_add(&out, r->s->text + at, end_of(r, node) - at);
+  return strings_take(&r->pool, text_take(&out, NULL));
 }
 
-void rewrite_add_word(rewrite_words *words, const rewriter *r, uint32_t node)
+void rewrite_add_word(textbuf *words, const rewriter *r, uint32_t node)
 {
   if (!rewrite_has_tokens(r, node))
     return;
   if (words->size)
-    ARRAY_PUSH(words, ' ');
-  for (uint32_t at = begin_of(r, node); at < end_of(r, node); at++)
-    ARRAY_PUSH(words, r->s->text[at]);
+    text_puts(words, " ");
+  text_add(words, r->s->text + begin_of(r, node),
+           end_of(r, node) - begin_of(r, node));
 }
 
-const char *rewrite_take_words(rewrite_words *words, rewriter *r)
+const char *rewrite_take_words(textbuf *words, rewriter *r)
 {
-  ARRAY_PUSH(words, '\0');
-  char *text = mem_copy_bytes(words->data, words->size - 1);
-  free(words->data);
-  return strings_take(&r->pool, text);
+  return strings_take(&r->pool, text_take(words, NULL));
 }
 
 /* ---- meaning ---- */
@@ -351,15 +339,13 @@ bool rewrite_is_named_elsewhere(const rewriter *r, uint32_t symbol)
 
 const type_fact *rewrite_type(const rewriter *r, uint32_t node)
 {
-  const expression_fact *fact = semantics_expression(
-      r->f, syntax_first_token(r->s, node), syntax_last_token(r->s, node));
+  const expression_fact *fact = build_fact(r->b, node);
   return fact ? types_at(&r->f->types, fact->own) : NULL;
 }
 
 const type_fact *rewrite_converted_type(const rewriter *r, uint32_t node)
 {
-  const expression_fact *fact = semantics_expression(
-      r->f, syntax_first_token(r->s, node), syntax_last_token(r->s, node));
+  const expression_fact *fact = build_fact(r->b, node);
   return fact ? types_at(&r->f->types, fact->converted) : NULL;
 }
 
@@ -370,11 +356,7 @@ CXType rewrite_declared_type(const rewriter *r, uint32_t symbol)
 
 const char *rewrite_spelling(rewriter *r, CXType type)
 {
-  CXString string = clang_getTypeSpelling(type);
-  const char *chars = clang_getCString(string);
-  char *copy = mem_copy_bytes(chars ? chars : "", chars ? strlen(chars) : 0);
-  clang_disposeString(string);
-  return strings_take(&r->pool, copy);
+  return types_string(&r->pool, clang_getTypeSpelling(type));
 }
 
 bool rewrite_integer(int64_t *out, const rewriter *r, uint32_t literal)

@@ -104,6 +104,10 @@ syntax_kind rewrite_kind(const rewriter *r, uint32_t node);
 syntax_role rewrite_role(const rewriter *r, uint32_t node);
 /* A node without tokens is not in the tree: no edit may touch it. */
 bool rewrite_has_tokens(const rewriter *r, uint32_t node);
+static inline uint32_t rewrite_tokens(const rewriter *r, uint32_t node)
+{
+  return rewrite_at(r, node)->end - rewrite_at(r, node)->first;
+}
 /* Child number `index`, counting from 0, or NODE_NONE. */
 uint32_t rewrite_child(const rewriter *r, uint32_t node, uint32_t index);
 /* The first child of this kind or in this role, or NODE_NONE. */
@@ -137,9 +141,8 @@ const char *rewrite_composed(rewriter *r, uint32_t node,
 
 /* The sources of some nodes, a blank between them; zeroed at first. Taking them
  * gives a text that lives as long as the rewriter. */
-typedef ARRAY(char) rewrite_words;
-void rewrite_add_word(rewrite_words *words, const rewriter *r, uint32_t node);
-const char *rewrite_take_words(rewrite_words *words, rewriter *r);
+void rewrite_add_word(textbuf *words, const rewriter *r, uint32_t node);
+const char *rewrite_take_words(textbuf *words, rewriter *r);
 
 /* ---- meaning ---- */
 

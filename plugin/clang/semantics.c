@@ -87,13 +87,6 @@ static bool range_of(uint32_t *first, uint32_t *last, const struct visit *v,
   return *last >= *first && v->f->tokens[*last].end == end;
 }
 
-static bool spells(const semantics *f, uint32_t at, const char *name)
-{
-  const token *tok = &f->tokens[at];
-  size_t size = tok->end - tok->begin;
-  return strlen(name) == size && !memcmp(f->text + tok->begin, name, size);
-}
-
 /* ---- expressions ---- */
 
 static void note_expression(struct visit *v, CXCursor cursor,
@@ -134,12 +127,8 @@ static uint32_t add_symbol(struct visit *v, CXCursor canonical,
                            rd_symbol_kind kind)
 {
   semantics *f = v->f;
-  CXString string = clang_getCursorSpelling(canonical);
-  const char *name = clang_getCString(string);
   symbol_fact symbol = { .kind = (uint8_t)kind, .canonical = canonical };
-  symbol.name = strings_take(
-      &f->pool, mem_copy_bytes(name ? name : "", name ? strlen(name) : 0));
-  clang_disposeString(string);
+  symbol.name = types_string(&f->pool, clang_getCursorSpelling(canonical));
   CXCursor parent = clang_getCursorSemanticParent(canonical);
   bool local = parent.kind == CXCursor_FunctionDecl ||
                kind == RD_SYMBOL_PARAMETER || kind == RD_SYMBOL_LABEL;
@@ -227,7 +216,8 @@ static void note_declaration(struct visit *v, CXCursor cursor,
   semantics *f = v->f;
   uint32_t at = token_of(v, clang_getCursorLocation(cursor));
   uint32_t symbol = at == FACT_NONE ? FACT_NONE : symbol_of(v, cursor);
-  if (symbol == FACT_NONE || !spells(f, at, f->symbols.data[symbol].name))
+  if (symbol == FACT_NONE ||
+      !token_is(&f->tokens[at], f->text, f->symbols.data[symbol].name))
     return;
   symbol_fact *fact = &f->symbols.data[symbol];
   fact->declared = true;
@@ -262,7 +252,7 @@ static void note_reference(struct visit *v, CXCursor cursor,
                                                        : HINT_NONE;
   uint32_t symbol = symbol_of(v, target);
   if (symbol != FACT_NONE && !f->declares[at] &&
-      spells(f, at, f->symbols.data[symbol].name))
+      token_is(&f->tokens[at], f->text, f->symbols.data[symbol].name))
     f->names[at] = symbol;
 }
 

@@ -199,16 +199,11 @@ bool shape_pair(uint32_t *left, uint32_t *right, const rewriter *r,
          rewrite_at(r, *right)->next == NODE_NONE;
 }
 
-uint32_t shape_tokens(const rewriter *r, uint32_t node)
-{
-  return rewrite_at(r, node)->end - rewrite_at(r, node)->first;
-}
-
 bool shape_equal(const rewriter *r, uint32_t left, uint32_t right)
 {
   const syntax *s = r->s;
-  uint32_t count = shape_tokens(r, left);
-  if (count != shape_tokens(r, right))
+  uint32_t count = rewrite_tokens(r, left);
+  if (count != rewrite_tokens(r, right))
     return false;
   for (uint32_t i = 0; i < count; i++) {
     const token *a = &s->tokens[s->visible[rewrite_at(r, left)->first + i]];
@@ -236,6 +231,30 @@ bool shape_is_primary(const rewriter *r, uint32_t node)
   default:
     return false;
   }
+}
+
+bool shape_is_operand(const rewriter *r, uint32_t node)
+{
+  syntax_kind kind = rewrite_kind(r, node);
+  return rewrite_has_tokens(r, node) && kind != KIND_COMMA &&
+         kind != KIND_ASSIGN && kind != KIND_CONDITIONAL;
+}
+
+bool shape_has_suffix(const rewriter *r, uint32_t node)
+{
+  syntax_kind kind = rewrite_kind(r, rewrite_at(r, node)->parent);
+  return rewrite_at(r, node)->prev == NODE_NONE &&
+         (kind == KIND_SUBSCRIPT || kind == KIND_MEMBER || kind == KIND_CALL ||
+          kind == KIND_POSTFIX);
+}
+
+uint32_t shape_assignment(const rewriter *r, uint32_t leaf)
+{
+  uint32_t assign = rewrite_at(r, leaf)->parent, left, right;
+  bool is = rewrite_kind(r, assign) == KIND_ASSIGN &&
+            shape_pair(&left, &right, r, assign) && left == leaf &&
+            rewrite_word(r, shape_operator(r, assign)) == WORD_ASSIGN;
+  return is ? assign : NODE_NONE;
 }
 
 bool shape_stands_open(const rewriter *r, uint32_t node)

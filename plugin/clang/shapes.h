@@ -28,7 +28,6 @@ uint32_t shape_operand(const rewriter *r, uint32_t node);
 bool shape_pair(uint32_t *left, uint32_t *right, const rewriter *r,
                 uint32_t node);
 
-uint32_t shape_tokens(const rewriter *r, uint32_t node);
 /* Do both have the same tokens? */
 bool shape_equal(const rewriter *r, uint32_t left, uint32_t right);
 /* Does it bind as strongly as a name: a name, a call, `a[i]`, `a.b`, (...)? */
@@ -36,6 +35,12 @@ bool shape_is_primary(const rewriter *r, uint32_t node);
 /* May an expression with any operator but a comma or an assignment stand in its
  * place without parentheses? */
 bool shape_stands_open(const rewriter *r, uint32_t node);
+/* Can it be an operand of `&&` or `?:` as it stands? */
+bool shape_is_operand(const rewriter *r, uint32_t node);
+/* Does a suffix stand behind it, which binds more strongly than `*` and `&`? */
+bool shape_has_suffix(const rewriter *r, uint32_t node);
+/* The plain assignment (`=`) to the leaf, or NODE_NONE. */
+uint32_t shape_assignment(const rewriter *r, uint32_t leaf);
 /* Is it an expression statement, `return`, declaration ... in a block, so that
  * it may go or become several? */
 bool shape_is_listed(const rewriter *r, uint32_t node);

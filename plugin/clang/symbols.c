@@ -95,8 +95,7 @@ static uint32_t find_declaring(const build *b, uint32_t leaf)
 
 static uint64_t hash_token(const build *b, uint32_t at)
 {
-  const token *tok = &b->f->tokens[at];
-  return hash_bytes(b->f->text + tok->begin, tok->end - tok->begin);
+  return token_hash(&b->f->tokens[at], b->f->text);
 }
 
 static void name_symbols(struct table *t)

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "tokens/lexer.h"
+#include "base/hash.h"
 #include "base/map.h"
 #include "base/text.h"
 #include "reduce/tree.h"
@@ -58,6 +59,12 @@ typedef enum word_class {
 } word_class;
 
 #define NODE_NONE UINT32_MAX
+
+/* Of the bytes of a token. */
+static inline uint64_t token_hash(const token *tok, const char *text)
+{
+  return hash_bytes(text + tok->begin, tok->end - tok->begin);
+}
 
 /* A node of the syntax. Its tokens are [first, end), counted without comments,
  * directives and skipped regions. */

@@ -18,13 +18,17 @@
 
 /* ---- spelling ---- */
 
+const char *types_string(strings *pool, CXString string)
+{
+  const char *chars = clang_getCString(string);
+  char *copy = mem_copy(chars ? chars : "");
+  clang_disposeString(string);
+  return strings_take(pool, copy);
+}
+
 static const char *keep_spelling(types *t, CXType type)
 {
-  CXString string = clang_getTypeSpelling(type);
-  const char *chars = clang_getCString(string);
-  char *copy = mem_copy_bytes(chars ? chars : "", chars ? strlen(chars) : 0);
-  clang_disposeString(string);
-  return strings_take(&t->pool, copy);
+  return types_string(&t->pool, clang_getTypeSpelling(type));
 }
 
 /* The spelling without leading qualifiers. */

@@ -51,6 +51,9 @@ typedef struct types {
   strings pool;
 } types;
 
+/* The characters of a string of libclang, which is disposed of: owned by the
+ * pool, never NULL. */
+const char *types_string(strings *pool, CXString string);
 uint32_t types_add(types *t, CXType type);
 const type_fact *types_at(const types *t, uint32_t type);
 /* Tells the builder which classes convert. */

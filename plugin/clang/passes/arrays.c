@@ -94,10 +94,10 @@ static void use_element(rewriter *r, uint32_t access)
   if (element != NODE_NONE)
     rewrite_lift(r, element, access);
   else if (!is_address_operand(r, access))
-    rewrite_text(
-        r, access,
-        rewrite_format(r, declared_binds_tighter(r, access) ? "(&%s)" : "&%s",
-                       rewrite_source(r, access)));
+    rewrite_text(r, access,
+                 rewrite_format(r,
+                                shape_has_suffix(r, access) ? "(&%s)" : "&%s",
+                                rewrite_source(r, access)));
 }
 
 /* ---- initialisers ---- */

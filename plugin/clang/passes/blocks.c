@@ -26,12 +26,11 @@ static uint32_t bare_declaration(const rewriter *r, uint32_t leaf)
 /* The assignment to the leaf's variable, if it is what a `for` begins with. */
 static uint32_t first_clause(const rewriter *r, uint32_t leaf)
 {
-  uint32_t assign = rewrite_at(r, leaf)->parent, left, right;
+  uint32_t assign = shape_assignment(r, leaf);
+  if (assign == NODE_NONE)
+    return NODE_NONE;
   uint32_t loop = rewrite_at(r, assign)->parent;
   bool is =
-      rewrite_kind(r, assign) == KIND_ASSIGN &&
-      shape_pair(&left, &right, r, assign) && left == leaf &&
-      rewrite_word(r, shape_operator(r, assign)) == WORD_ASSIGN &&
       rewrite_kind(r, loop) == KIND_FOR &&
       shape_leaf(r, loop, WORD_SEMICOLON, 0) == rewrite_at(r, assign)->next;
   return is ? assign : NODE_NONE;
@@ -106,7 +105,7 @@ void rewrite_statement_expression(rewriter *r)
 {
   EACH_OF_KIND (node, r, KIND_STATEMENT_EXPRESSION) {
     uint32_t value, statement = statement_around(r, node);
-    if (statement == NODE_NONE || shape_tokens(r, statement) > MOST_TOKENS)
+    if (statement == NODE_NONE || rewrite_tokens(r, statement) > MOST_TOKENS)
       continue;
     const char *before = all_but_last(&value, r, node);
     if (!before)

@@ -26,7 +26,7 @@ static void open_block(rewriter *r, uint32_t body)
 
 static bool is_worth(const rewriter *r, uint32_t expression)
 {
-  return expression != NODE_NONE && shape_tokens(r, expression) > 1;
+  return expression != NODE_NONE && rewrite_tokens(r, expression) > 1;
 }
 
 /* An expression in the head becomes a statement that ends with `semicolon`, or
@@ -183,20 +183,13 @@ void rewrite_if_nested(rewriter *r)
   }
 }
 
-/* Can it be an operand of `&&` and `?:` as it stands? */
-static bool is_operand(const rewriter *r, uint32_t expression)
-{
-  syntax_kind kind = rewrite_kind(r, expression);
-  return kind != KIND_COMMA && kind != KIND_ASSIGN && kind != KIND_CONDITIONAL;
-}
-
 /* The semicolon of an expression statement that can be an operand. */
 static uint32_t operand_end(const rewriter *r, uint32_t statement)
 {
   if (rewrite_kind(r, statement) != KIND_EXPRESSION_STATEMENT)
     return NODE_NONE;
   uint32_t expression = shape_operand(r, statement);
-  return expression != NODE_NONE && is_operand(r, expression)
+  return shape_is_operand(r, expression)
              ? shape_leaf(r, statement, WORD_SEMICOLON, 0)
              : NODE_NONE;
 }
@@ -210,7 +203,7 @@ void rewrite_if_to_operator(rewriter *r)
       continue;
     uint32_t end = operand_end(r, parts.body);
     bool two = parts.other != NODE_NONE;
-    if (!is_operand(r, parts.condition) || end == NODE_NONE ||
+    if (!shape_is_operand(r, parts.condition) || end == NODE_NONE ||
         (two &&
          (!has_else(r, &parts) ||
           operand_end(r, rewrite_child_in_role(

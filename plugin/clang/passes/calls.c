@@ -12,7 +12,6 @@
  */
 #include <string.h>
 
-#include "../shapes.h"
 #include "entities.h"
 
 enum {
@@ -158,7 +157,7 @@ static void for_each_call(rewriter *r, offer_fn *offer)
 static void offer_call(rewriter *r, const struct site *site)
 {
   uint32_t result = find_result(r, site->f->definition);
-  if (result != NODE_NONE && shape_tokens(r, result) <= MOST_TOKENS &&
+  if (result != NODE_NONE && rewrite_tokens(r, result) <= MOST_TOKENS &&
       !needs_callee(r, site, result))
     offer_result(r, site, result);
 }
@@ -304,7 +303,7 @@ static void offer_body(rewriter *r, const struct site *site)
   uint32_t body = entity_body(r, site->f->definition);
   if (site->f->calls > 1 && body != NODE_NONE &&
       (entity_count(r, body) > MOST_STATEMENTS ||
-       shape_tokens(r, body) > MOST_TOKENS))
+       rewrite_tokens(r, body) > MOST_TOKENS))
     return;
   switch (rewrite_kind(r, parent)) {
   case KIND_EXPRESSION_STATEMENT:
@@ -360,7 +359,7 @@ static uint32_t find_statement(const rewriter *r, uint32_t call)
   syntax_kind kind = rewrite_kind(r, outer);
   bool plain = kind == KIND_EXPRESSION_STATEMENT || kind == KIND_RETURN ||
                kind == KIND_DECLARATION;
-  return plain && shape_tokens(r, outer) <= MOST_TOKENS ? outer : NODE_NONE;
+  return plain && rewrite_tokens(r, outer) <= MOST_TOKENS ? outer : NODE_NONE;
 }
 
 /* Only calls that give a struct or a vector: any other can be put for the call
@@ -413,7 +412,7 @@ void rewrite_call_assignment(rewriter *r)
 {
   EACH_OF_KIND (at, r, KIND_CALL) {
     if (rewrite_role(r, at) != ROLE_DISCARD ||
-        shape_tokens(r, at) > MOST_TOKENS)
+        rewrite_tokens(r, at) > MOST_TOKENS)
       continue;
     uint32_t list = rewrite_child_of_kind(r, at, KIND_ARGUMENTS);
     uint32_t argument =
@@ -422,7 +421,7 @@ void rewrite_call_assignment(rewriter *r)
       const type_fact *type = rewrite_converted_type(r, argument);
       uint32_t variable = find_assignable(r, argument);
       if (variable != NODE_NONE && type && type->shape == SHAPE_ARITHMETIC &&
-          shape_tokens(r, argument) > 1) {
+          rewrite_tokens(r, argument) > 1) {
         rewrite_open(r);
         rewrite_text(r, at,
                      rewrite_format(r, "%s = %s", rewrite_source(r, variable),

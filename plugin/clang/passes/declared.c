@@ -151,7 +151,7 @@ void declared_drop(rewriter *r, uint32_t leaf)
 
 const char *declared_specifiers(rewriter *r, uint32_t owner)
 {
-  rewrite_words words = { 0 };
+  textbuf words = { 0 };
   for (uint32_t at = rewrite_at(r, owner)->child;
        at != NODE_NONE && !declared_is_declarators(r, at);
        at = rewrite_at(r, at)->next)
@@ -202,7 +202,7 @@ static const char *slice(rewriter *r, uint32_t from, uint32_t to)
 static const char *specifiers_of(uint32_t *tokens, rewriter *r,
                                  const declared *d)
 {
-  rewrite_words words = { 0 };
+  textbuf words = { 0 };
   EACH_CHILD (at, r, d->owner) {
     if (declared_is_declarators(r, at) || is_around_name(r, at))
       break;
@@ -211,13 +211,13 @@ static const char *specifiers_of(uint32_t *tokens, rewriter *r,
          syntax_class(rewrite_word(r, at)) == CLASS_STORAGE))
       continue;
     rewrite_add_word(&words, r, at);
-    *tokens += declared_tokens(r, at);
+    *tokens += rewrite_tokens(r, at);
   }
   const char *text = rewrite_take_words(&words, r);
   uint32_t attribute = rewrite_child_of_kind(r, d->outer, KIND_ATTRIBUTE);
   if (d->outer == d->owner || attribute == NODE_NONE)
     return text;
-  *tokens += declared_tokens(r, attribute);
+  *tokens += rewrite_tokens(r, attribute);
   return rewrite_format(r, "%s %s", text, rewrite_source(r, attribute));
 }
 
@@ -328,7 +328,7 @@ int64_t declared_put_growth(const rewriter *r, uint32_t type,
                             const type_text *text)
 {
   uint32_t owner = rewrite_at(r, type)->parent, first, last;
-  int64_t more = (int64_t)text->tokens - declared_tokens(r, type);
+  int64_t more = (int64_t)text->tokens - rewrite_tokens(r, type);
   for (uint32_t at = first_holder(r, owner); at != NODE_NONE;
        at = next_holder(r, at))
     if (find_declarator(&first, &last, r, at) &&
@@ -348,13 +348,4 @@ uint32_t declared_access(const rewriter *r, uint32_t leaf)
                  rewrite_at(r, parent)->last == leaf
              ? parent
              : NODE_NONE;
-}
-
-bool declared_binds_tighter(const rewriter *r, uint32_t node)
-{
-  uint32_t parent = rewrite_at(r, node)->parent;
-  syntax_kind kind = rewrite_kind(r, parent);
-  return (kind == KIND_MEMBER || kind == KIND_SUBSCRIPT || kind == KIND_CALL ||
-          kind == KIND_POSTFIX) &&
-         rewrite_at(r, parent)->child == node;
 }

@@ -7,7 +7,7 @@
 #ifndef CLANG_DECLARED_H
 #define CLANG_DECLARED_H
 
-#include "../rewrite.h"
+#include "../shapes.h"
 
 /* A declaration of a name; nodes of the syntax. */
 typedef struct declared {
@@ -74,14 +74,5 @@ int64_t declared_put_growth(const rewriter *r, uint32_t type,
 /* What the mention of a variable, parameter or field stands for: the name, or
  * the `x.f` or `p->f` whose field it is; NODE_NONE if it is neither. */
 uint32_t declared_access(const rewriter *r, uint32_t leaf);
-/* Does the node stand where an operand that begins with an operator needs
- * parentheses? */
-bool declared_binds_tighter(const rewriter *r, uint32_t node);
-
-/* Tokens of a node. */
-static inline uint32_t declared_tokens(const rewriter *r, uint32_t node)
-{
-  return rewrite_at(r, node)->end - rewrite_at(r, node)->first;
-}
 
 #endif

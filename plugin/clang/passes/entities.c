@@ -242,12 +242,9 @@ static bool takes_name(const rewriter *r, uint32_t at)
 
 void entity_taken_names(map *out, const rewriter *r)
 {
-  for (uint32_t at = 0; at < r->s->token_count; at++) {
-    const token *tok = &r->s->tokens[at];
+  for (uint32_t at = 0; at < r->s->token_count; at++)
     if (takes_name(r, at))
-      map_put(out, hash_bytes(r->s->text + tok->begin, tok->end - tok->begin),
-              at);
-  }
+      map_put(out, token_hash(&r->s->tokens[at], r->s->text), at);
 }
 
 bool entity_is_taken(const map *taken, const char *name)

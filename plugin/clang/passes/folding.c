@@ -109,7 +109,7 @@ static void fold(rewriter *r, CXTranslationUnit unit, CXFile file,
   if (!clang_isExpression(cursor.kind) || !covers(r, node, cursor) ||
       !is_integer(clang_getCursorType(cursor)) || !evaluate(&value, cursor))
     return;
-  if (value < 0 && shape_tokens(r, node) < 3)
+  if (value < 0 && rewrite_tokens(r, node) < 3)
     return;
   rewrite_open(r);
   rewrite_text(r, node, rewrite_format(r, "%lld", value));
@@ -144,7 +144,7 @@ void rewrite_constant_folded(rewriter *r)
        node++) {
     uint32_t parent = rewrite_at(r, node)->parent;
     if (varying[node] || !rewrite_has_tokens(r, node) ||
-        shape_tokens(r, node) < 2 || !is_expression(rewrite_kind(r, node)) ||
+        rewrite_tokens(r, node) < 2 || !is_expression(rewrite_kind(r, node)) ||
         (!varying[parent] && is_expression(rewrite_kind(r, parent))))
       continue;
     looked++;

@@ -14,23 +14,9 @@
 
 /* ---- results ---- */
 
-/* The declared type of a function's declaration; NODE_NONE: implicit int. */
-static uint32_t find_type(const rewriter *r, uint32_t declaration)
-{
-  EACH_CHILD (at, r, declaration) {
-    syntax_kind kind = rewrite_kind(r, at);
-    if (kind == KIND_TYPE || kind == KIND_TYPES || kind == KIND_TAG ||
-        kind == KIND_TYPEOF)
-      return at;
-    if (kind == KIND_DECLARATOR || kind == KIND_DECLARATORS)
-      break;
-  }
-  return NODE_NONE;
-}
-
 static bool is_void(const rewriter *r, uint32_t declaration, uint32_t leaf)
 {
-  uint32_t type = find_type(r, declaration);
+  uint32_t type = declared_type_of(r, declaration);
   return rewrite_kind(r, type) == KIND_TYPE &&
          rewrite_word(r, type) == WORD_VOID &&
          rewrite_at(r, leaf)->prev == NODE_NONE;
@@ -58,7 +44,7 @@ static bool can_lose_result(rewriter *r, const entity_function *f)
 /* Writes the type in one declaration: its stars go. */
 static void write_type(rewriter *r, uint32_t leaf, const char *text)
 {
-  uint32_t type = find_type(r, declared_owner(r, leaf));
+  uint32_t type = declared_type_of(r, declared_owner(r, leaf));
   uint32_t star = rewrite_at(r, declared_declarator(r, leaf))->child;
   for (; star != leaf; star = rewrite_at(r, star)->next)
     if (rewrite_kind(r, star) == KIND_TOKEN)
@@ -109,7 +95,7 @@ void rewrite_return_void(rewriter *r)
         !find_results(r, f.definition, NULL) || !can_lose_result(r, &f))
       continue;
     offer_type(r, &f, "void");
-    if (rewrite_kind(r, find_type(r, f.definition)) == KIND_TAG)
+    if (rewrite_kind(r, declared_type_of(r, f.definition)) == KIND_TAG)
       offer_type(r, &f, "int");
   }
 }

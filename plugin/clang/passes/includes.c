@@ -16,7 +16,6 @@
 #include "base/hash.h"
 #include "directives.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Types in types, and macros in macros: more are given up. */
@@ -30,7 +29,7 @@ typedef struct includes {
   ARRAY(CXCursor) definitions;
   ARRAY(CXCursor) records; /* written already */
   size_t index;            /* whose declarations are written */
-  FILE *out;
+  textbuf out;
   bool failed; /* something cannot be written */
 } includes;
 
@@ -77,19 +76,6 @@ static uint32_t include_of(const includes *all, CXCursor cursor)
 static bool is_ours(const includes *all, CXCursor cursor)
 {
   return include_of(all, cursor) == all->index;
-}
-
-static const char *spelling(includes *all, CXString string)
-{
-  const char *chars = clang_getCString(string);
-  char *copy = mem_copy_bytes(chars ? chars : "", chars ? strlen(chars) : 0);
-  clang_disposeString(string);
-  return strings_take(&all->r->pool, copy);
-}
-
-static const char *name_of(includes *all, CXCursor cursor)
-{
-  return spelling(all, clang_getCursorSpelling(cursor));
 }
 
 /* ---- types ---- */
@@ -214,10 +200,10 @@ static void write_record(includes *all, CXCursor record, int depth)
   bool is_tagged = strchr(type, ' ') != NULL;
   bool is_union = clang_getCursorKind(record) == CXCursor_UnionDecl;
   if (is_tagged)
-    (void)fprintf(all->out, "%s {%s };\n", type, text);
+    text_printf(&all->out, "%s {%s };\n", type, text);
   else
-    (void)fprintf(all->out, "typedef %s {%s } %s;\n",
-                  is_union ? "union" : "struct", text, type);
+    text_printf(&all->out, "typedef %s {%s } %s;\n",
+                is_union ? "union" : "struct", text, type);
 }
 
 /* ---- macros ---- */
@@ -229,7 +215,8 @@ static enum CXChildVisitResult note_macro(CXCursor cursor, CXCursor parent,
   (void)parent;
   if (clang_getCursorKind(cursor) != CXCursor_MacroDefinition)
     return CXChildVisit_Continue;
-  const char *name = name_of(all, cursor);
+  const char *name =
+      types_string(&all->r->pool, clang_getCursorSpelling(cursor));
   map_put(&all->macros, hash_bytes(name, strlen(name)),
           (uint32_t)all->definitions.size);
   ARRAY_PUSH(&all->definitions, cursor);
@@ -260,17 +247,18 @@ static void write_macro(includes *all, uint32_t *list, size_t *count,
   CXToken *tokens = NULL;
   unsigned size = 0;
   clang_tokenize(unit, clang_getCursorExtent(macro), &tokens, &size);
-  (void)fputs("#define", all->out);
+  text_puts(&all->out, "#define");
   for (unsigned i = 0; i < size; i++) {
-    const char *text = spelling(all, clang_getTokenSpelling(unit, tokens[i]));
+    const char *text =
+        types_string(&all->r->pool, clang_getTokenSpelling(unit, tokens[i]));
     bool adjoins = i == 1 && has_parameters;
     if (clang_getTokenKind(tokens[i]) == CXToken_Comment)
       continue;
-    (void)fprintf(all->out, "%s%s", adjoins ? "" : " ", text);
+    text_printf(&all->out, "%s%s", adjoins ? "" : " ", text);
     if (i > 0 && clang_getTokenKind(tokens[i]) == CXToken_Identifier)
       add_named(all, list, count, text);
   }
-  (void)fputc('\n', all->out);
+  text_puts(&all->out, "\n");
   clang_disposeTokens(unit, tokens, size);
 }
 
@@ -302,8 +290,8 @@ static void write_typedef(includes *all, const symbol_fact *symbol)
   if (names_record)
     write_record(all, clang_getTypeDeclaration(canonical), 0);
   else
-    (void)fprintf(all->out, "typedef %s;\n",
-                  declared(all, type, symbol->name, 0));
+    text_printf(&all->out, "typedef %s;\n",
+                declared(all, type, symbol->name, 0));
 }
 
 static void write_symbol(includes *all, const symbol_fact *symbol)
@@ -311,18 +299,18 @@ static void write_symbol(includes *all, const symbol_fact *symbol)
   CXType type = clang_getCursorType(symbol->canonical);
   switch ((rd_symbol_kind)symbol->kind) {
   case RD_SYMBOL_FUNCTION:
-    (void)fprintf(all->out, "%s;\n", declared(all, type, symbol->name, 0));
+    text_printf(&all->out, "%s;\n", declared(all, type, symbol->name, 0));
     break;
   case RD_SYMBOL_VARIABLE:
-    (void)fprintf(all->out, "extern %s;\n",
-                  declared(all, type, symbol->name, 0));
+    text_printf(&all->out, "extern %s;\n",
+                declared(all, type, symbol->name, 0));
     break;
   case RD_SYMBOL_TYPEDEF:
     write_typedef(all, symbol);
     break;
   case RD_SYMBOL_ENUMERATOR:
-    (void)fprintf(all->out, "enum { %s = %lld };\n", symbol->name,
-                  clang_getEnumConstantDeclValue(symbol->canonical));
+    text_printf(&all->out, "enum { %s = %lld };\n", symbol->name,
+                clang_getEnumConstantDeclValue(symbol->canonical));
     break;
   default:
     break;
@@ -353,21 +341,15 @@ static void write_records(includes *all)
 /* What is used of #include number `index`, or NULL. */
 static const char *used_of(includes *all, size_t index)
 {
-  char *text = NULL;
-  size_t size;
   all->index = index;
   all->failed = false;
   all->records.size = 0;
-  all->out = open_memstream(&text, &size);
-  if (!all->out)
-    abort();
   write_macros(all);
   write_records(all);
   write_symbols(all, true);
   write_symbols(all, false);
-  if (fclose(all->out))
-    abort();
-  strings_take(&all->r->pool, text);
+  size_t size;
+  char *text = strings_take(&all->r->pool, text_take(&all->out, &size));
   if (size && text[size - 1] == '\n')
     text[size - 1] = '\0';
   return all->failed ? NULL : text;

@@ -17,8 +17,6 @@
 #include "base/hash.h"
 #include "directives.h"
 
-#include <stdio.h>
-
 /* Tokens are numbers of r->s->tokens; ranges are half open. */
 typedef struct macro {
   directive definition;
@@ -51,8 +49,7 @@ static bool spells(const rewriter *r, uint32_t at, const char *text)
 
 static uint64_t hash_of(const rewriter *r, uint32_t at)
 {
-  const token *tok = token_at(r, at);
-  return hash_bytes(r->s->text + tok->begin, tok->end - tok->begin);
+  return token_hash(token_at(r, at), r->s->text);
 }
 
 /* ---- definitions ---- */
@@ -293,32 +290,28 @@ static bool read_use(expansion *e, uint32_t at)
   return e->arguments.size == parameter_count(e);
 }
 
-static void write_argument(FILE *out, expansion *e, argument at)
+static void write_argument(textbuf *out, expansion *e, argument at)
 {
   const syntax *s = e->r->s;
   if (at.first == at.end)
     return;
   uint32_t begin = s->tokens[s->visible[at.first]].begin;
   uint32_t end = s->tokens[s->visible[at.end - 1]].end;
-  (void)fwrite(s->text + begin, 1, end - begin, out);
+  text_add(out, s->text + begin, end - begin);
   e->gain -= at.end - at.first;
 }
 
-static void write_token(FILE *out, expansion *e, uint32_t at)
+static void write_token(textbuf *out, expansion *e, uint32_t at)
 {
   const token *tok = token_at(e->r, at);
-  (void)fwrite(e->r->s->text + tok->begin, 1, tok->end - tok->begin, out);
+  text_add(out, e->r->s->text + tok->begin, tok->end - tok->begin);
   e->gain--;
 }
 
 /* The body with the arguments in it, without comments and line splices. */
 static const char *expand(expansion *e)
 {
-  char *text = NULL;
-  size_t size;
-  FILE *out = open_memstream(&text, &size);
-  if (!out)
-    abort();
+  textbuf out = { 0 };
   bool was_argument = false;
   for (uint32_t at = body_of(e->m); at < e->m->definition.end; at++) {
     const token *tok = token_at(e->r, at);
@@ -329,16 +322,14 @@ static const char *expand(expansion *e)
       continue;
     if (at > body_of(e->m) && (is_argument || was_argument ||
                                token_at(e->r, at - 1)->end < tok->begin))
-      (void)fputc(' ', out);
+      text_puts(&out, " ");
     if (is_argument)
-      write_argument(out, e, e->arguments.data[parameter]);
+      write_argument(&out, e, e->arguments.data[parameter]);
     else
-      write_token(out, e, at);
+      write_token(&out, e, at);
     was_argument = is_argument;
   }
-  if (fclose(out))
-    abort();
-  return strings_take(&e->r->pool, text);
+  return strings_take(&e->r->pool, text_take(&out, NULL));
 }
 
 /* ---- rules ---- */

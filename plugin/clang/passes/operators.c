@@ -68,7 +68,7 @@ void rewrite_assignment_to_increment(rewriter *r)
   EACH_NODE (node, r) {
     uint32_t left, right;
     if (!find_assignment(&left, &right, r, node) ||
-        shape_tokens(r, right) != 1 || !shape_is_primary(r, left))
+        rewrite_tokens(r, right) != 1 || !shape_is_primary(r, left))
       continue;
     uint32_t leaf = shape_operator(r, node);
     bool minus = rewrite_spells(r, leaf, "-=");
@@ -112,13 +112,6 @@ static void offer_logical(rewriter *r, uint32_t node, bool first)
   rewrite_drop(r, colon);
 }
 
-static bool can_be_operand(const rewriter *r, uint32_t node)
-{
-  syntax_kind kind = rewrite_kind(r, node);
-  return node != NODE_NONE && rewrite_has_tokens(r, node) &&
-         kind != KIND_COMMA && kind != KIND_ASSIGN && kind != KIND_CONDITIONAL;
-}
-
 void rewrite_conditional_to_logical(rewriter *r)
 {
   EACH_NODE (node, r) {
@@ -128,9 +121,9 @@ void rewrite_conditional_to_logical(rewriter *r)
     bool plain =
         shape_leaf(r, node, WORD_QUESTION, 0) == rewrite_child(r, node, 1) &&
         shape_leaf(r, node, WORD_COLON, 0) == rewrite_child(r, node, 3);
-    if (plain && can_be_operand(r, rewrite_child(r, node, 2)))
+    if (plain && shape_is_operand(r, rewrite_child(r, node, 2)))
       offer_logical(r, node, true);
-    if (plain && can_be_operand(r, rewrite_child(r, node, 4)))
+    if (plain && shape_is_operand(r, rewrite_child(r, node, 4)))
       offer_logical(r, node, false);
   }
 }
@@ -158,16 +151,6 @@ void rewrite_member_of_pointer(rewriter *r)
   }
 }
 
-/* Does a suffix stand behind it, which binds more strongly than `*`? */
-static bool has_suffix(const rewriter *r, uint32_t node)
-{
-  uint32_t parent = rewrite_at(r, node)->parent;
-  syntax_kind kind = rewrite_kind(r, parent);
-  return rewrite_at(r, node)->prev == NODE_NONE &&
-         (kind == KIND_SUBSCRIPT || kind == KIND_MEMBER || kind == KIND_CALL ||
-          kind == KIND_POSTFIX);
-}
-
 /* `a[i]` becomes `*a`. */
 void rewrite_subscript_to_star(rewriter *r)
 {
@@ -176,7 +159,7 @@ void rewrite_subscript_to_star(rewriter *r)
                          ? rewrite_child(r, node, 0)
                          : NODE_NONE;
     if (array == NODE_NONE || !rewrite_has_tokens(r, array) ||
-        has_suffix(r, node))
+        shape_has_suffix(r, node))
       continue;
     rewrite_open(r);
     rewrite_text(r, node, rewrite_format(r, "*%s", rewrite_source(r, array)));

@@ -239,7 +239,7 @@ void rewrite_tag_to_int(rewriter *r)
 static bool is_simple_designation(const rewriter *r, uint32_t node)
 {
   return rewrite_kind(r, node) == KIND_DESIGNATION &&
-         declared_tokens(r, node) <= 3 &&
+         rewrite_tokens(r, node) <= 3 &&
          rewrite_child_of_kind(r, node, KIND_LITERAL) == NODE_NONE;
 }
 
@@ -278,7 +278,7 @@ static void skip_member(rewriter *r, uint32_t leaf)
   } else if (rewrite_kind(r, parent) == KIND_MEMBER) { /* (*p).n is p->n */
     rewrite_lift(r, access, base);
     rewrite_text(r, rewrite_child(r, parent, 1), "->");
-  } else if (declared_binds_tighter(r, access)) {
+  } else if (shape_has_suffix(r, access)) {
     rewrite_text(r, access, rewrite_format(r, "(*%s)", text));
   } else {
     rewrite_text(r, access, rewrite_format(r, "*%s", text));

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "../shapes.h"
 #include "entities.h"
 
 /* ---- locals to file scope ---- */
@@ -126,8 +125,7 @@ static bool take_names(const rewriter *r, uint32_t declaration, map *names)
   uint32_t at = next_declarator(r, declaration, NODE_NONE);
   for (; at != NODE_NONE; at = next_declarator(r, declaration, at)) {
     uint32_t name = syntax_first_token(r->s, declared_leaf(r, at));
-    const token *tok = &r->s->tokens[name];
-    uint64_t hash = hash_bytes(r->s->text + tok->begin, tok->end - tok->begin);
+    uint64_t hash = token_hash(&r->s->tokens[name], r->s->text);
     if (map_find(names, hash) != MAP_NONE)
       return false;
     map_put(names, hash, declaration);
@@ -242,13 +240,10 @@ void rewrite_combine_declarations(rewriter *r)
 /* The `x = e` of a statement `x = e;`; NODE_NONE if it is another one. */
 static uint32_t find_assignment(const rewriter *r, uint32_t leaf)
 {
-  uint32_t assign = rewrite_at(r, leaf)->parent;
-  uint32_t statement = rewrite_at(r, assign)->parent;
-  uint32_t op = rewrite_at(r, leaf)->next;
-  bool fits = rewrite_kind(r, assign) == KIND_ASSIGN &&
-              rewrite_at(r, assign)->child == leaf && op != NODE_NONE &&
-              rewrite_word(r, op) == WORD_ASSIGN &&
-              rewrite_kind(r, statement) == KIND_EXPRESSION_STATEMENT;
+  uint32_t assign = shape_assignment(r, leaf);
+  bool fits =
+      assign != NODE_NONE && rewrite_kind(r, rewrite_at(r, assign)->parent) ==
+                                 KIND_EXPRESSION_STATEMENT;
   return fits ? assign : NODE_NONE;
 }
 

@@ -69,7 +69,7 @@ static void name_tag(struct typedef_ *t, rewriter *r)
   uint32_t tag = t->at.type, name = declared_tag_name(r, tag);
   uint32_t keyword = rewrite_child(r, tag, 0);
   t->tag_stays = true;
-  t->text.tokens -= declared_tokens(r, tag) - 2;
+  t->text.tokens -= rewrite_tokens(r, tag) - 2;
   t->text.specifiers =
       rewrite_format(r, "%s %s", rewrite_source(r, keyword),
                      rewrite_source(r, name != NODE_NONE ? name : t->at.leaf));
@@ -92,8 +92,7 @@ static bool count_uses(struct typedef_ *t, rewriter *r)
     if (rewrite_declares(r, leaves.data[i])) {
       if (!declared_find(&d, r, leaves.data[i]))
         return false;
-      t->gain +=
-          declared_tokens(r, declared_is_only(r, &d) ? d.owner : d.outer);
+      t->gain += rewrite_tokens(r, declared_is_only(r, &d) ? d.owner : d.outer);
       continue;
     }
     if (!declared_can_put(r, leaves.data[i]) ||
@@ -117,8 +116,8 @@ static bool learn(struct typedef_ *out, rewriter *r, uint32_t symbol)
   if (body && !can_move_body(r, out))
     name_tag(out, r);
   if (out->tag_stays)
-    out->gain = declared_tokens(r, out->at.owner) -
-                declared_tokens(r, out->at.type) - 1;
+    out->gain =
+        rewrite_tokens(r, out->at.owner) - rewrite_tokens(r, out->at.type) - 1;
   rewrite_leaves leaves = rewrite_mentions(r, symbol);
   for (size_t i = 0; i < leaves.size; i++)
     if (!rewrite_declares(r, leaves.data[i]))

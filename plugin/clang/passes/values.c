@@ -131,10 +131,8 @@ static void substitute(rewriter *r, uint32_t symbol, uint32_t declaration,
 /* The statement in a block that begins with a plain assignment to the leaf. */
 static uint32_t store_of(const rewriter *r, uint32_t leaf)
 {
-  uint32_t assign = rewrite_at(r, leaf)->parent, left, right;
-  if (rewrite_kind(r, assign) != KIND_ASSIGN ||
-      !shape_pair(&left, &right, r, assign) || left != leaf ||
-      rewrite_word(r, shape_operator(r, assign)) != WORD_ASSIGN)
+  uint32_t assign = shape_assignment(r, leaf);
+  if (assign == NODE_NONE)
     return NODE_NONE;
   uint32_t statement = rewrite_at(r, assign)->parent;
   bool is = rewrite_kind(r, statement) == KIND_EXPRESSION_STATEMENT &&
@@ -158,7 +156,7 @@ static bool find_value(struct substitute *out, rewriter *r, uint32_t symbol,
     value = rewrite_child(r, rewrite_at(r, mentions.data[1])->parent, 2);
   }
   size_t uses = mentions.size - 1 - (out->store != NODE_NONE);
-  if (value == NODE_NONE || (uses > 1 && shape_tokens(r, value) > 1))
+  if (value == NODE_NONE || (uses > 1 && rewrite_tokens(r, value) > 1))
     return false;
   uint32_t named = rewrite_kind(r, value) == KIND_NAME
                        ? rewrite_symbol(r, value)
@@ -226,7 +224,7 @@ static bool takes_value(const rewriter *r, uint32_t node)
   case ROLE_RESULT:
   case ROLE_OPERAND:
   case ROLE_LOGICAL_OPERAND:
-    return shape_tokens(r, node) > 1;
+    return rewrite_tokens(r, node) > 1;
   default:
     return false;
   }

@@ -142,7 +142,7 @@ static size_t count_types(bool *all_int, const rewriter *r, uint32_t symbol)
     uint32_t type = own_type(r, leaves.data[i]);
     if (type == NODE_NONE)
       return 0;
-    *all_int &= declared_tokens(r, type) == 1 && rewrite_spells(r, type, "int");
+    *all_int &= rewrite_tokens(r, type) == 1 && rewrite_spells(r, type, "int");
     declarations++;
   }
   return declarations;
