@@ -64,8 +64,7 @@ static void task_sections(parser *p, const task *t)
   plan(p, task_sections, node, ROLE_OPTION, 0);
   w = word_at(p, 0);
   if (!at_end(p) && w != WORD_COLON && w != WORD_COLONS)
-    plan(p, task_operands, open_node(p, node, KIND_ASM_LIST, ROLE_FIXED),
-         ROLE_ELEMENT, 0);
+    plan_list(p, task_operands, node, KIND_ASM_LIST, ROLE_ELEMENT, 0);
 }
 
 static void task_asm_inside(parser *p, const task *t)
@@ -91,8 +90,7 @@ static void read_lines(parser *p, uint32_t node, uint32_t end)
 
 void task_asm(parser *p, const task *t)
 {
-  uint32_t node =
-      open_node(p, t->node, (syntax_kind)t->arg, (syntax_role)t->role);
+  uint32_t node = open_node(p, t->node, (syntax_kind)t->arg, t->role);
   take_punct(p, node);
   while (syntax_class(word_at(p, 0)) == CLASS_QUALIFIER ||
          word_at(p, 0) == WORD_GOTO || word_at(p, 0) == WORD_INLINE)

@@ -24,9 +24,8 @@ static bool names_type(const parser *p, uint32_t ahead)
   int hint = p->hints ? p->hints[at] : HINT_NONE;
   if (hint != HINT_NONE)
     return hint == HINT_TYPE;
-  const token *tok = &p->s->tokens[at];
-  uint64_t hash = hash_bytes(p->s->text + tok->begin, tok->end - tok->begin);
-  return map_find(&p->typedefs, hash) != MAP_NONE;
+  return map_find(&p->typedefs, token_hash(&p->s->tokens[at], p->s->text)) !=
+         MAP_NONE;
 }
 
 bool starts_type(const parser *p, uint32_t ahead)
@@ -47,6 +46,15 @@ bool at_attribute(const parser *p)
   return syntax_class(word_at(p, 0)) == CLASS_ATTRIBUTE ||
          (word_at(p, 0) == WORD_OPEN_BRACKET &&
           word_at(p, 1) == WORD_OPEN_BRACKET);
+}
+
+bool plan_attribute(parser *p, const task *t)
+{
+  if (!at_attribute(p))
+    return false;
+  ARRAY_PUSH(&p->tasks, *t);
+  plan(p, task_attribute, t->node, ROLE_OPTION, 0);
+  return true;
 }
 
 /* `T x`, `T *x;`: only a declaration looks so, whatever T is. */
@@ -86,10 +94,7 @@ bool starts_declaration(const parser *p)
 
 static void task_attribute_items(parser *p, const task *t)
 {
-  if (at_end(p))
-    return;
-  ARRAY_PUSH(&p->tasks, *t);
-  if (take_comma(p, t->node))
+  if (!next_element(p, t))
     return;
   uint32_t item = open_node(p, t->node, KIND_ATTRIBUTE_ITEM, ROLE_ELEMENT);
   plan(p, task_rest, item, ROLE_OPTION, 0);
@@ -102,47 +107,16 @@ static void task_attribute_items(parser *p, const task *t)
 
 static void task_attribute_list(parser *p, const task *t)
 {
-  if (word_at(p, 0) == WORD_OPEN_PAREN)
-    bracket(p, t->node, task_attribute_list, ROLE_FIXED, 0);
-  else if (word_at(p, 0) == WORD_OPEN_BRACKET)
+  word w = word_at(p, 0);
+  if (w == WORD_OPEN_PAREN || w == WORD_OPEN_BRACKET)
     bracket(p, t->node, task_attribute_list, ROLE_FIXED, 0);
   else if (!at_end(p))
-    plan(p, task_attribute_items,
-         open_node(p, t->node, KIND_ATTRIBUTES, ROLE_FIXED), ROLE_ELEMENT, 0);
+    plan_list(p, task_attribute_items, t->node, KIND_ATTRIBUTES, ROLE_ELEMENT,
+              0);
 }
 
-static void task_attribute_arguments(parser *p, const task *t)
-{
-  if (at_end(p))
-    return;
-  if (starts_type(p, 0))
-    plan(p, task_type_name, t->node, ROLE_TYPE, 0);
-  else
-    plan(p, task_full, t->node, ROLE_VALUE, 0);
-}
-
-void task_attribute(parser *p, const task *t)
-{
-  uint32_t node = open_node(p, t->node, KIND_ATTRIBUTE, (syntax_role)t->role);
-  word w = word_at(p, 0);
-  if (w == WORD_OPEN_BRACKET) {
-    bracket(p, node, task_attribute_list, ROLE_FIXED, 0);
-    return;
-  }
-  take_punct(p, node);
-  if (word_at(p, 0) == WORD_OPEN_PAREN)
-    bracket(p, node,
-            w == WORD_ATTRIBUTE || w == WORD_DECLSPEC
-                ? task_attribute_list
-                : task_attribute_arguments,
-            ROLE_FIXED, 0);
-  else if (w == WORD_AT && kind_at(p, 0) == TOKEN_NUMBER)
-    take(p, node, KIND_TOKEN, ROLE_FIXED);
-}
-
-/* ---- specifiers ---- */
-
-static void task_typeof(parser *p, const task *t)
+/* What is in the parentheses of `typeof`, and of words with an argument. */
+static void task_type_or_value(parser *p, const task *t)
 {
   if (at_end(p))
     return;
@@ -151,6 +125,26 @@ static void task_typeof(parser *p, const task *t)
   else
     plan(p, task_expression, t->node, ROLE_VALUE, LEVEL_COMMA);
 }
+
+void task_attribute(parser *p, const task *t)
+{
+  uint32_t node = open_node(p, t->node, KIND_ATTRIBUTE, t->role);
+  word w = word_at(p, 0);
+  if (w == WORD_OPEN_BRACKET) {
+    bracket(p, node, task_attribute_list, ROLE_FIXED, 0);
+    return;
+  }
+  take_punct(p, node);
+  if (word_at(p, 0) == WORD_OPEN_PAREN)
+    bracket(p, node,
+            w == WORD_ATTRIBUTE || w == WORD_DECLSPEC ? task_attribute_list
+                                                      : task_type_or_value,
+            ROLE_FIXED, 0);
+  else if (w == WORD_AT && kind_at(p, 0) == TOKEN_NUMBER)
+    take(p, node, KIND_TOKEN, ROLE_FIXED);
+}
+
+/* ---- specifiers ---- */
 
 /* Words like `unsigned long`: a list, of which one has to stay. */
 static void take_type_words(parser *p, uint32_t node, syntax_role role)
@@ -200,7 +194,7 @@ void task_specifiers(parser *p, const task *t)
       plan(p, task_specifiers, t->node, ROLE_FIXED, true);
       take_punct(p, node);
       if (word_at(p, 0) == WORD_OPEN_PAREN)
-        bracket(p, node, task_typeof, ROLE_FIXED, 0);
+        bracket(p, node, task_type_or_value, ROLE_FIXED, 0);
       return;
     }
     if (class == CLASS_TYPE) {
@@ -278,9 +272,8 @@ static void read_function(parser *p, uint32_t node)
     nodes[type].role = ROLE_RETURN_TYPE;
   plan(p, task_body, node, ROLE_BODY, 0);
   if (word_at(p, 0) != WORD_OPEN_BRACE)
-    plan(p, task_old_parameters,
-         open_node(p, node, KIND_OLD_PARAMETERS, ROLE_FIXED), ROLE_ELEMENT,
-         NODE_NONE);
+    plan_list(p, task_old_parameters, node, KIND_OLD_PARAMETERS, ROLE_ELEMENT,
+              NODE_NONE);
 }
 
 /* Does the declarator's parameter list name parameters without types? */
@@ -332,13 +325,13 @@ static void task_declarators(parser *p, const task *t)
 void task_declaration(parser *p, const task *t)
 {
   if (word_at(p, 0) == WORD_STATIC_ASSERT) {
-    plan(p, task_static_assert, t->node, (syntax_role)t->role, 0);
+    plan(p, task_static_assert, t->node, t->role, 0);
     return;
   }
   syntax_kind kind = t->arg == IN_FIELDS ? KIND_FIELD
                      : t->arg == IN_FOR  ? KIND_FOR_DECLARATION
                                          : KIND_DECLARATION;
-  uint32_t node = open_node(p, t->node, kind, (syntax_role)t->role);
+  uint32_t node = open_node(p, t->node, kind, t->role);
   plan(p, task_declarators, node, ROLE_FIXED, t->arg);
   plan(p, task_specifiers, node, ROLE_FIXED, false);
 }
@@ -351,8 +344,7 @@ static void task_assertion(parser *p, const task *t)
 
 void task_static_assert(parser *p, const task *t)
 {
-  uint32_t node =
-      open_node(p, t->node, KIND_STATIC_ASSERT, (syntax_role)t->role);
+  uint32_t node = open_node(p, t->node, KIND_STATIC_ASSERT, t->role);
   take_punct(p, node);
   plan_semicolon(p, node);
   if (word_at(p, 0) == WORD_OPEN_PAREN)

@@ -25,11 +25,8 @@ static void task_array(parser *p, const task *t)
 
 static void task_parameter_rest(parser *p, const task *t)
 {
-  if (at_attribute(p)) {
-    ARRAY_PUSH(&p->tasks, *t);
-    plan(p, task_attribute, t->node, ROLE_OPTION, 0);
+  if (plan_attribute(p, t))
     return;
-  }
   task_rest(p, t);
 }
 
@@ -57,19 +54,15 @@ static void read_parameter(parser *p, uint32_t list)
 
 static void task_parameters(parser *p, const task *t)
 {
-  if (at_end(p))
-    return;
-  ARRAY_PUSH(&p->tasks, *t);
-  if (!take_comma(p, t->node))
+  if (next_element(p, t))
     read_parameter(p, t->node);
 }
 
 static void task_parameter_list(parser *p, const task *t)
 {
   if (!at_end(p))
-    plan(p, task_parameters,
-         open_node(p, t->node, KIND_PARAMETER_LIST, ROLE_FIXED), ROLE_ELEMENT,
-         0);
+    plan_list(p, task_parameters, t->node, KIND_PARAMETER_LIST, ROLE_ELEMENT,
+              0);
 }
 
 /* Arrays and parameters behind the name. */
@@ -114,11 +107,11 @@ void task_declarator(parser *p, const task *t)
     take(p, t->node, KIND_TOKEN, ROLE_OPTION);
   }
   if (kind_at(p, 0) == TOKEN_IDENTIFIER && word_at(p, 0) == WORD_NONE) {
-    take(p, t->node, KIND_DECLARED, (syntax_role)t->role);
+    take(p, t->node, KIND_DECLARED, t->role);
   } else if (word_at(p, 0) == WORD_OPEN_PAREN && is_nested(p, t->arg)) {
     uint32_t node = open_node(p, t->node, KIND_NESTED, ROLE_NESTED);
     plan(p, task_suffixes, t->node, ROLE_FIXED, 0);
-    bracket(p, node, task_declarator, (syntax_role)t->role, t->arg);
+    bracket(p, node, task_declarator, t->role, t->arg);
     return;
   }
   plan(p, task_suffixes, t->node, ROLE_FIXED, 0);
@@ -192,7 +185,7 @@ void task_init_declarator(parser *p, const task *t)
 
 void task_type_name(parser *p, const task *t)
 {
-  uint32_t node = open_node(p, t->node, KIND_TYPE_NAME, (syntax_role)t->role);
+  uint32_t node = open_node(p, t->node, KIND_TYPE_NAME, t->role);
   plan(p, task_declarator, node, ROLE_FIXED, true);
   plan(p, task_specifiers, node, ROLE_FIXED, false);
 }
@@ -238,11 +231,8 @@ static void read_designated(parser *p, uint32_t list)
 
 static void task_initializers(parser *p, const task *t)
 {
-  if (at_end(p))
-    return;
-  ARRAY_PUSH(&p->tasks, *t);
   word w = word_at(p, 0);
-  if (take_comma(p, t->node))
+  if (!next_element(p, t))
     return;
   plan(p, task_rest, t->node, ROLE_OPTION, 0);
   if ((w == WORD_DOT && at_identifier(p, 1)) || w == WORD_OPEN_BRACKET ||
@@ -255,13 +245,13 @@ static void task_initializers(parser *p, const task *t)
 static void task_initializer_list(parser *p, const task *t)
 {
   if (!at_end(p))
-    plan(p, task_initializers,
-         open_node(p, t->node, KIND_INITIALIZERS, ROLE_FIXED), ROLE_ELEMENT, 0);
+    plan_list(p, task_initializers, t->node, KIND_INITIALIZERS, ROLE_ELEMENT,
+              0);
 }
 
 void task_initializer(parser *p, const task *t)
 {
-  syntax_role role = (syntax_role)t->role;
+  syntax_role role = t->role;
   if (word_at(p, 0) == WORD_OPEN_BRACE)
     bracket(p, open_node(p, t->node, KIND_BRACES, role), task_initializer_list,
             ROLE_ELEMENT, 0);
@@ -287,11 +277,8 @@ static void task_fields(parser *p, const task *t)
 
 static void task_enumerator_tail(parser *p, const task *t)
 {
-  if (at_attribute(p)) {
-    ARRAY_PUSH(&p->tasks, *t);
-    plan(p, task_attribute, t->node, ROLE_OPTION, 0);
+  if (plan_attribute(p, t))
     return;
-  }
   plan(p, task_rest, t->node, ROLE_OPTION, 0);
   if (word_at(p, 0) != WORD_ASSIGN)
     return;
@@ -302,10 +289,7 @@ static void task_enumerator_tail(parser *p, const task *t)
 
 static void task_enumerators(parser *p, const task *t)
 {
-  if (at_end(p))
-    return;
-  ARRAY_PUSH(&p->tasks, *t);
-  if (take_comma(p, t->node))
+  if (!next_element(p, t))
     return;
   uint32_t node = open_node(p, t->node, KIND_ENUMERATOR, ROLE_ELEMENT);
   plan(p, task_enumerator_tail, node, ROLE_OPTION, 0);
@@ -318,21 +302,16 @@ static void task_tag_inside(parser *p, const task *t)
   if (at_end(p))
     return;
   if (t->arg == WORD_ENUM)
-    plan(p, task_enumerators,
-         open_node(p, t->node, KIND_ENUMERATORS, ROLE_FIXED), ROLE_ELEMENT, 0);
+    plan_list(p, task_enumerators, t->node, KIND_ENUMERATORS, ROLE_ELEMENT, 0);
   else
-    plan(p, task_fields, open_node(p, t->node, KIND_FIELDS, ROLE_FIXED),
-         ROLE_FIELD, NODE_NONE);
+    plan_list(p, task_fields, t->node, KIND_FIELDS, ROLE_FIELD, NODE_NONE);
 }
 
 /* Behind `struct`; arg: the word. */
 static void task_tag_rest(parser *p, const task *t)
 {
-  if (at_attribute(p)) {
-    ARRAY_PUSH(&p->tasks, *t);
-    plan(p, task_attribute, t->node, ROLE_OPTION, 0);
+  if (plan_attribute(p, t))
     return;
-  }
   bool named = kind_at(p, 0) == TOKEN_IDENTIFIER;
   bool defined = word_at(p, named) == WORD_OPEN_BRACE;
   if (named)
@@ -346,7 +325,7 @@ static void task_tag_rest(parser *p, const task *t)
 
 void task_tag(parser *p, const task *t)
 {
-  uint32_t node = open_node(p, t->node, KIND_TAG, (syntax_role)t->role);
+  uint32_t node = open_node(p, t->node, KIND_TAG, t->role);
   word w = word_at(p, 0);
   take_punct(p, node);
   plan(p, task_tag_rest, node, ROLE_FIXED, w);

@@ -42,8 +42,8 @@ static void task_tail(parser *p, const task *t);
 static void read_conditional(parser *p, const task *t)
 {
   ARRAY_PUSH(&p->tasks, *t);
-  uint32_t node = wrap_last(p, t->node, KIND_CONDITIONAL, (syntax_role)t->role,
-                            ROLE_CONDITION);
+  uint32_t node =
+      wrap_last(p, t->node, KIND_CONDITIONAL, t->role, ROLE_CONDITION);
   take_punct(p, node);
   plan(p, task_expression, node, ROLE_VALUE, LEVEL_CONDITIONAL);
   plan(p, task_word, node, ROLE_PUNCT, WORD_COLON);
@@ -54,8 +54,7 @@ static void read_conditional(parser *p, const task *t)
 static void read_assignment(parser *p, const task *t)
 {
   ARRAY_PUSH(&p->tasks, *t);
-  uint32_t node =
-      wrap_last(p, t->node, KIND_ASSIGN, (syntax_role)t->role, ROLE_LVALUE);
+  uint32_t node = wrap_last(p, t->node, KIND_ASSIGN, t->role, ROLE_LVALUE);
   take_punct(p, node);
   plan(p, task_expression, node, ROLE_VALUE, LEVEL_ASSIGN);
 }
@@ -64,8 +63,8 @@ static void read_binary(parser *p, const task *t, const struct binary *binary)
 {
   syntax_role role = (syntax_role)binary->role;
   ARRAY_PUSH(&p->tasks, *t);
-  uint32_t node = wrap_last(p, t->node, (syntax_kind)binary->kind,
-                            (syntax_role)t->role, role);
+  uint32_t node =
+      wrap_last(p, t->node, (syntax_kind)binary->kind, t->role, role);
   bool list = role != ROLE_VALUE;
   take(p, node, KIND_TOKEN, list ? ROLE_SEPARATOR : ROLE_PUNCT);
   plan(p, task_expression, node, role, binary->level + 1u);
@@ -94,14 +93,14 @@ static void task_tail(parser *p, const task *t)
 
 void task_expression(parser *p, const task *t)
 {
-  plan(p, task_tail, t->node, (syntax_role)t->role, t->arg);
-  plan(p, task_unary, t->node, (syntax_role)t->role, 0);
+  plan(p, task_tail, t->node, t->role, t->arg);
+  plan(p, task_unary, t->node, t->role, 0);
 }
 
 void task_full(parser *p, const task *t)
 {
   if (!at_end(p))
-    plan(p, task_expression, t->node, (syntax_role)t->role, LEVEL_COMMA);
+    plan(p, task_expression, t->node, t->role, LEVEL_COMMA);
 }
 
 void task_rest(parser *p, const task *t)
@@ -114,14 +113,11 @@ void task_rest(parser *p, const task *t)
 
 void task_arguments(parser *p, const task *t)
 {
-  if (at_end(p))
-    return;
-  ARRAY_PUSH(&p->tasks, *t);
-  if (take_comma(p, t->node))
+  if (!next_element(p, t))
     return;
   plan(p, task_rest, t->node, ROLE_OPTION, 0);
   if (starts_type(p, 0))
     plan(p, task_type_name, t->node, ROLE_TYPE, 0);
   else
-    plan(p, task_expression, t->node, (syntax_role)t->role, LEVEL_ASSIGN);
+    plan(p, task_expression, t->node, t->role, LEVEL_ASSIGN);
 }

@@ -42,12 +42,12 @@ static void task_braces(parser *p, const task *t)
 
 static void task_block(parser *p, const task *t)
 {
-  plan_compound(p, t->node, (syntax_role)t->role);
+  plan_compound(p, t->node, t->role);
 }
 
 static void read_parens(parser *p, const task *t)
 {
-  syntax_role role = (syntax_role)t->role;
+  syntax_role role = t->role;
   uint32_t behind = behind_bracket(p, 0);
   bool literal = behind && word_at(p, behind) == WORD_OPEN_BRACE;
   bool type = holds_type(p);
@@ -82,10 +82,7 @@ static void task_association_value(parser *p, const task *t)
 
 static void task_associations(parser *p, const task *t)
 {
-  if (at_end(p))
-    return;
-  ARRAY_PUSH(&p->tasks, *t);
-  if (take_comma(p, t->node))
+  if (!next_element(p, t))
     return;
   uint32_t item = open_node(p, t->node, KIND_ASSOCIATION, ROLE_ELEMENT);
   plan(p, task_rest, item, ROLE_OPTION, 0);
@@ -99,8 +96,7 @@ static void task_associations(parser *p, const task *t)
 static void task_selection_list(parser *p, const task *t)
 {
   if (take_if(p, t->node, WORD_COMMA) && !at_end(p))
-    plan(p, task_associations,
-         open_node(p, t->node, KIND_ASSOCIATIONS, ROLE_FIXED), ROLE_FIXED, 0);
+    plan_list(p, task_associations, t->node, KIND_ASSOCIATIONS, ROLE_FIXED, 0);
 }
 
 static void task_selection(parser *p, const task *t)
@@ -111,16 +107,16 @@ static void task_selection(parser *p, const task *t)
 
 static void read_selection(parser *p, const task *t)
 {
-  uint32_t node = open_node(p, t->node, KIND_SELECTION, (syntax_role)t->role);
+  uint32_t node = open_node(p, t->node, KIND_SELECTION, t->role);
   take_punct(p, node);
-  plan(p, task_postfix, t->node, (syntax_role)t->role, 0);
+  plan(p, task_postfix, t->node, t->role, 0);
   if (word_at(p, 0) == WORD_OPEN_PAREN)
     bracket(p, node, task_selection, ROLE_FIXED, 0);
 }
 
 static void read_sizeof(parser *p, const task *t)
 {
-  uint32_t node = open_node(p, t->node, KIND_SIZEOF, (syntax_role)t->role);
+  uint32_t node = open_node(p, t->node, KIND_SIZEOF, t->role);
   take_punct(p, node);
   uint32_t behind = behind_bracket(p, 0);
   if (word_at(p, 0) == WORD_OPEN_PAREN && starts_type(p, 1) &&
@@ -132,8 +128,7 @@ static void read_sizeof(parser *p, const task *t)
 
 static void read_label_address(parser *p, const task *t)
 {
-  uint32_t node =
-      open_node(p, t->node, KIND_LABEL_ADDRESS, (syntax_role)t->role);
+  uint32_t node = open_node(p, t->node, KIND_LABEL_ADDRESS, t->role);
   take_punct(p, node);
   if (at_identifier(p, 0))
     take(p, node, KIND_TOKEN, ROLE_FIXED);
@@ -142,10 +137,10 @@ static void read_label_address(parser *p, const task *t)
 void task_strings(parser *p, const task *t)
 {
   if (kind_at(p, 1) != TOKEN_STRING && !at_identifier(p, 1)) {
-    take(p, t->node, KIND_STRING, (syntax_role)t->role);
+    take(p, t->node, KIND_STRING, t->role);
     return;
   }
-  uint32_t list = open_node(p, t->node, KIND_STRINGS, (syntax_role)t->role);
+  uint32_t list = open_node(p, t->node, KIND_STRINGS, t->role);
   while (kind_at(p, 0) == TOKEN_STRING || at_identifier(p, 0))
     take(p, list, KIND_STRING, ROLE_ELEMENT);
 }
@@ -172,8 +167,8 @@ static bool read_prefix(parser *p, const task *t)
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
     if (prefixes[i].word != word_at(p, 0))
       continue;
-    uint32_t node = open_node(p, t->node, (syntax_kind)prefixes[i].kind,
-                              (syntax_role)t->role);
+    uint32_t node =
+        open_node(p, t->node, (syntax_kind)prefixes[i].kind, t->role);
     take(p, node, KIND_TOKEN, (syntax_role)prefixes[i].role);
     plan(p, task_unary, node, (syntax_role)prefixes[i].operand, 0);
     return true;
@@ -197,7 +192,7 @@ static void read_word(parser *p, const task *t)
     read_label_address(p, t);
     break;
   case WORD_OPEN_BRACE:
-    plan(p, task_initializer, t->node, (syntax_role)t->role, 0);
+    plan(p, task_initializer, t->node, t->role, 0);
     break;
   default:
     p->missing = !read_prefix(p, t);
@@ -206,7 +201,7 @@ static void read_word(parser *p, const task *t)
 
 void task_unary(parser *p, const task *t)
 {
-  syntax_role role = (syntax_role)t->role;
+  syntax_role role = t->role;
   p->missing = false;
   if (at_identifier(p, 0)) {
     take(p, t->node, KIND_NAME, role);
@@ -233,13 +228,12 @@ void task_unary(parser *p, const task *t)
 static void task_call(parser *p, const task *t)
 {
   if (!at_end(p))
-    plan(p, task_arguments, open_node(p, t->node, KIND_ARGUMENTS, ROLE_FIXED),
-         ROLE_ARGUMENT, 0);
+    plan_list(p, task_arguments, t->node, KIND_ARGUMENTS, ROLE_ARGUMENT, 0);
 }
 
 void task_postfix(parser *p, const task *t)
 {
-  syntax_role role = (syntax_role)t->role;
+  syntax_role role = t->role;
   word w = word_at(p, 0);
   if (p->missing || (w != WORD_OPEN_BRACKET && w != WORD_OPEN_PAREN &&
                      w != WORD_DOT && w != WORD_ARROW && w != WORD_INCREMENT))

@@ -75,8 +75,8 @@ uint32_t find_word(const parser *p, const word *words)
 
 /* ---- nodes ---- */
 
-static uint32_t add_node(parser *p, uint32_t parent, syntax_kind kind,
-                         syntax_role role)
+uint32_t open_node(parser *p, uint32_t parent, syntax_kind kind,
+                   syntax_role role)
 {
   syntax *s = p->s;
   assert(s->nodes.size < NODE_NONE);
@@ -101,16 +101,10 @@ static uint32_t add_node(parser *p, uint32_t parent, syntax_kind kind,
   return id;
 }
 
-uint32_t open_node(parser *p, uint32_t parent, syntax_kind kind,
-                   syntax_role role)
-{
-  return add_node(p, parent, kind, role);
-}
-
 uint32_t take(parser *p, uint32_t parent, syntax_kind kind, syntax_role role)
 {
   assert(p->pos < p->s->count);
-  uint32_t leaf = add_node(p, parent, kind, role);
+  uint32_t leaf = open_node(p, parent, kind, role);
   p->s->nodes.data[leaf].end = ++p->pos;
   return leaf;
 }
@@ -151,7 +145,7 @@ uint32_t wrap_last(parser *p, uint32_t parent, syntax_kind kind,
     nodes[parent].child = NODE_NONE;
   else
     nodes[before].next = NODE_NONE;
-  uint32_t outer = add_node(p, parent, kind, role);
+  uint32_t outer = open_node(p, parent, kind, role);
   nodes = p->s->nodes.data;
   nodes[outer].child = nodes[outer].last = inner;
   nodes[inner].parent = outer;
@@ -184,9 +178,22 @@ void unwrap(parser *p, uint32_t node, syntax_role role)
 
 void plan(parser *p, task_fn run, uint32_t node, syntax_role role, uint32_t arg)
 {
-  ARRAY_PUSH(
-      &p->tasks,
-      (task){ .run = run, .node = node, .arg = arg, .role = (uint8_t)role });
+  ARRAY_PUSH(&p->tasks,
+             (task){ .run = run, .node = node, .arg = arg, .role = role });
+}
+
+void plan_list(parser *p, task_fn run, uint32_t parent, syntax_kind kind,
+               syntax_role role, uint32_t arg)
+{
+  plan(p, run, open_node(p, parent, kind, ROLE_FIXED), role, arg);
+}
+
+bool next_element(parser *p, const task *t)
+{
+  if (at_end(p))
+    return false;
+  ARRAY_PUSH(&p->tasks, *t);
+  return !take_comma(p, t->node);
 }
 
 void task_word(parser *p, const task *t)

@@ -14,8 +14,8 @@ typedef struct task {
   task_fn run;
   uint32_t node;
   uint32_t arg;
-  uint8_t role;
-  uint8_t flag;
+  syntax_role role;
+  bool flag;
 } task;
 
 struct parser {
@@ -41,6 +41,9 @@ void parser_run(syntax *s, const uint8_t *hints);
 /* Plans a task; of two, the one planned later runs first. */
 void plan(parser *p, task_fn run, uint32_t node, syntax_role role,
           uint32_t arg);
+/* The same for a new node of this kind, a list. */
+void plan_list(parser *p, task_fn run, uint32_t parent, syntax_kind kind,
+               syntax_role role, uint32_t arg);
 /* The word at `pos + ahead`, WORD_NONE beyond the limit. */
 word word_at(const parser *p, uint32_t ahead);
 bool at_end(const parser *p);
@@ -61,6 +64,9 @@ bool take_if(parser *p, uint32_t parent, word w);
 /* Takes a comma: as separator, or as an optional leaf where it separates
  * nothing (a trailing comma). */
 bool take_comma(parser *p, uint32_t list);
+/* For the elements of a list, separated by commas, up to the limit: plans the
+ * task again, and takes a comma; true if an element is next. */
+bool next_element(parser *p, const task *t);
 /* Puts a new node around the last child of the parent; the child gets
  * `inner_role`. */
 uint32_t wrap_last(parser *p, uint32_t parent, syntax_kind kind,
@@ -92,6 +98,8 @@ void task_specifiers(parser *p, const task *t);
 void task_type_name(parser *p, const task *t);
 void task_attribute(parser *p, const task *t);
 bool at_attribute(const parser *p);
+/* If an attribute is next, plans it and then the task again. */
+bool plan_attribute(parser *p, const task *t);
 void task_tag(parser *p, const task *t);
 void task_declarator(parser *p, const task *t);      /* arg: abstract? */
 void task_init_declarator(parser *p, const task *t); /* arg: IN_... */

@@ -15,8 +15,8 @@
 static void task_compound_inside(parser *p, const task *t)
 {
   if (!at_end(p))
-    plan(p, task_statements, open_node(p, t->node, KIND_STATEMENTS, ROLE_FIXED),
-         ROLE_STATEMENT, NODE_NONE);
+    plan_list(p, task_statements, t->node, KIND_STATEMENTS, ROLE_STATEMENT,
+              NODE_NONE);
 }
 
 void plan_compound(parser *p, uint32_t parent, syntax_role role)
@@ -43,7 +43,7 @@ void task_statements(parser *p, const task *t)
 static void task_head(parser *p, const task *t)
 {
   if (word_at(p, 0) == WORD_OPEN_PAREN)
-    bracket(p, t->node, task_full, (syntax_role)t->role, 0);
+    bracket(p, t->node, task_full, t->role, 0);
 }
 
 static void task_substatement(parser *p, const task *t)
@@ -110,15 +110,12 @@ void task_range_end(parser *p, const task *t)
 
 static void task_label_attributes(parser *p, const task *t)
 {
-  if (!at_attribute(p))
-    return;
-  ARRAY_PUSH(&p->tasks, *t);
-  plan(p, task_attribute, t->node, ROLE_OPTION, 0);
+  (void)plan_attribute(p, t);
 }
 
 static void read_label(parser *p, const task *t)
 {
-  uint32_t node = open_node(p, t->node, KIND_LABELED, (syntax_role)t->role);
+  uint32_t node = open_node(p, t->node, KIND_LABELED, t->role);
   word w = word_at(p, 0);
   plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
   uint32_t label =
@@ -139,8 +136,7 @@ static void read_label(parser *p, const task *t)
 
 static void read_local_labels(parser *p, const task *t)
 {
-  uint32_t node =
-      open_node(p, t->node, KIND_LOCAL_LABELS, (syntax_role)t->role);
+  uint32_t node = open_node(p, t->node, KIND_LOCAL_LABELS, t->role);
   take_punct(p, node);
   plan_semicolon(p, node);
   uint32_t list = open_node(p, node, KIND_LOCAL_LABEL_LIST, ROLE_FIXED);
@@ -210,8 +206,7 @@ static bool read_keyword(parser *p, const task *t)
   };
   if (!kinds[w])
     return false;
-  uint32_t node =
-      open_node(p, t->node, (syntax_kind)kinds[w], (syntax_role)t->role);
+  uint32_t node = open_node(p, t->node, (syntax_kind)kinds[w], t->role);
   take_punct(p, node);
   if (w == WORD_IF)
     read_if(p, node);
@@ -234,15 +229,14 @@ static bool read_keyword(parser *p, const task *t)
 
 static void read_attribute_statement(parser *p, const task *t)
 {
-  uint32_t node =
-      open_node(p, t->node, KIND_ATTRIBUTE_STATEMENT, (syntax_role)t->role);
+  uint32_t node = open_node(p, t->node, KIND_ATTRIBUTE_STATEMENT, t->role);
   plan(p, task_word, node, ROLE_PUNCT, WORD_SEMICOLON);
   plan(p, task_attribute, node, ROLE_FIXED, 0);
 }
 
 static void read_critical(parser *p, const task *t)
 {
-  uint32_t node = open_node(p, t->node, KIND_CRITICAL, (syntax_role)t->role);
+  uint32_t node = open_node(p, t->node, KIND_CRITICAL, t->role);
   take(p, node, KIND_TOKEN, ROLE_OPTION);
   plan_compound(p, node, ROLE_SUBSTATEMENT);
 }
@@ -274,15 +268,14 @@ static void task_expression_end(parser *p, const task *t)
 
 static void read_expression_statement(parser *p, const task *t)
 {
-  uint32_t node =
-      open_node(p, t->node, KIND_EXPRESSION_STATEMENT, (syntax_role)t->role);
+  uint32_t node = open_node(p, t->node, KIND_EXPRESSION_STATEMENT, t->role);
   plan(p, task_expression_end, node, ROLE_PUNCT, 0);
   plan(p, task_expression, node, ROLE_DISCARD, LEVEL_COMMA);
 }
 
 void task_statement(parser *p, const task *t)
 {
-  syntax_role role = (syntax_role)t->role;
+  syntax_role role = t->role;
   word w = word_at(p, 0);
   bool label = at_identifier(p, 0) && word_at(p, 1) == WORD_COLON;
   if (w == WORD_OPEN_BRACE)
