@@ -13,4 +13,10 @@ extern const char page_js[];
 extern const char page_css_hash[];
 extern const char page_js_hash[];
 
+/* clang-hdd/templates/: completion scripts and man pages. */
+extern const char template_bash[];
+extern const char template_zsh[];
+extern const char template_fish[];
+extern const char template_man[];
+
 #endif

@@ -63,5 +63,7 @@ exit_code command_printed(const char *name);
 
 /* Prints --help of a command; NULL: of the program. */
 void help_print(FILE *out, const command *self);
+/* Adds the source of clang-hdd-NAME(1); NULL: of clang-hdd(1). */
+void man_page(textbuf *out, const command *self);
 
 #endif

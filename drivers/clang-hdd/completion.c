@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * `clang-hdd completion`.
+ * `clang-hdd completion`: the scripts in templates/, filled from the tables.
  *
  * A script holds all names that the program knows, so that a shell need not
- * start the program at each key; only files, programs and crash bundles are
- * looked up by the shell itself. What follows "--" is completed as the command
- * that it is.
+ * start the program at each key. Files, programs and crash bundles the shell
+ * looks up itself. What follows "--" is completed as the command that it is.
+ *
+ * bash: bash-completion is used where it is loaded (files with blanks in their
+ * names, commands after "--"), and not needed. bash takes "--match=exact" for
+ * three words unless COMP_WORDBREAKS was changed; both are handled. zsh: lists
+ * are functions, since a spec of _arguments would quote their descriptions twice.
  */
-#include "clang-hdd/completion.h"
-
-#include <stdlib.h>
 #include <string.h>
+
+#include "clang-hdd/tables.h"
+#include "embedded.h"
 
 typedef struct completion_options {
   bool help;
@@ -25,54 +29,67 @@ static const option_row rows[] = {
 };
 const option_table options_completion = OPTION_TABLE(rows);
 
+/* ---- words between single quotes ---- */
+
+static void quote_nothing(textbuf *out, quote_kind kind, const char *text)
+{
+  (void)kind;
+  text_puts(out, text);
+}
+
+static void quote_fish(textbuf *out, quote_kind kind, const char *text)
+{
+  (void)kind;
+  for (; *text; text++) {
+    text_puts(out, strchr("'\\", *text) ? "\\" : "");
+    text_add(out, text, 1);
+  }
+}
+
+/* The specs of _describe and _arguments have special characters of their own. */
+static void quote_zsh(textbuf *out, quote_kind kind, const char *text)
+{
+  static const char *const special[QUOTE_KINDS] = {
+    [QUOTE_NAME] = ":",
+    [QUOTE_BRIEF] = "[]:\\",
+  };
+  for (; *text; text++) {
+    bool escaped = special[kind] && strchr(special[kind], *text);
+    text_puts(out, *text == '\'' ? "'\\'" : escaped ? "\\" : "");
+    text_add(out, text, 1);
+  }
+}
+
 static const struct {
-  const char *shell;
-  void (*script)(textbuf *out, const completion *self);
+  const char *shell, *script;
+  void (*quote)(textbuf *out, quote_kind kind, const char *text);
 } shells[] = {
-  { "bash", completion_bash },
-  { "zsh", completion_zsh },
-  { "fish", completion_fish },
+  { "bash", template_bash, quote_nothing },
+  { "zsh", template_zsh, quote_zsh },
+  { "fish", template_fish, quote_fish },
 };
 enum { SHELL_COUNT = sizeof shells / sizeof *shells };
 
-const char *completion_list(value_source source)
-{
-  static const char *const names[VALUE_SOURCES] = {
-    [VALUE_LEVELS] = "level",   [VALUE_ALGORITHMS] = "algorithm",
-    [VALUE_PASSES] = "pass",    [VALUE_FRONTENDS] = "frontend",
-    [VALUE_FORMATS] = "format", [VALUE_COMMANDS] = "command",
-    [VALUE_SHELLS] = "shell",
-  };
-  return names[source];
-}
-
-char *completion_commands(const char *between)
-{
-  textbuf out = { 0 };
-  const command *each;
-  for (size_t i = 0; (each = command_at(i)); i++)
-    text_printf(&out, "%s%s", i ? between : "", each->name);
-  return out.data;
-}
+/* ---- the command ---- */
 
 static exit_code print_script(size_t shell)
 {
-  completion self = { 0 };
-  textbuf out = { 0 };
+  value_list lists[VALUE_SOURCES] = { { .names = { 0 } } };
   rd_error err = { 0 };
   exit_code code = EXIT_DONE;
   for (value_source i = 0; !code && i < VALUE_SOURCES; i++)
-    if (value_list_read(&self.lists[i], i, &err))
+    if (value_list_read(&lists[i], i, &err))
       code = command_fail(EXIT_INTERNAL, "%s", err.message);
   if (!code) {
-    shells[shell].script(&out, &self);
+    textbuf out = { 0 };
+    tables at = { .quote = shells[shell].quote, .lists = lists };
+    tables_fill(&out, &at, shells[shell].script);
     (void)fputs(out.data, stdout);
-  }
-  if (!code)
+    text_free(&out);
     code = command_printed("completion");
+  }
   for (value_source i = 0; i < VALUE_SOURCES; i++)
-    value_list_free(&self.lists[i]);
-  text_free(&out);
+    value_list_free(&lists[i]);
   return code;
 }
 

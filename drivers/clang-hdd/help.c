@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clang-hdd/man.h"
 #include "clang-hdd/pages.h"
 
 enum { COLUMN = 28 };

@@ -12,7 +12,7 @@ typedef enum value_source {
   VALUE_FILES,
   VALUE_FOLDERS,
   VALUE_PROGRAMS,     /* that can be run: by PATH, or files */
-  VALUE_PROGRAM_LINE, /* one, and behind it words of its own */
+  VALUE_PROGRAM_LINE, /* one with its arguments */
   VALUE_CRASHES,      /* files, and the bundles that `watch` has kept */
   VALUE_BUNDLES,      /* these alone */
   /* lists that are known here */
