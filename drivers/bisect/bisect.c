@@ -218,8 +218,6 @@ static rd_status run(bisecting *self, rd_error *err)
   object_id *bases = NULL;
   size_t count = 0;
   rd_status status = begin(self, &bases, &count, err);
-  if (!status && !self->over && !count)
-    status = probe_log_start(self, err);
   if (!status && !self->over)
     status = probe_bad(self, err);
   if (!status && !self->over)

@@ -13,13 +13,6 @@
  * line is whole, and a process that was killed in the midst of it has left
  * comments that belong to nothing, and maybe half a line, which is cut off.
  *
- * The line that starts it names good and bad, although they have lines of their
- * own: git sees there that bad is made from good, and looks for merge bases no
- * more. Otherwise it would do so behind the last line, when answers have narrowed
- * bad to a branch that a good one is not on, and ask for commits that no bisection
- * has asked for. Where there are merge bases to be tested they are not named: git
- * would ask for one at once, and read no further.
- *
  * The file itself is locked, by flock: the lock is gone with its holder, and other
  * descriptors of the same file do not matter to it, as they would to fcntl's.
  */
@@ -41,8 +34,6 @@
 enum { PATIENCE_MS = 1000, POLL_MS = 10 };
 
 static const char title[] = "# clang-hdd bisect ";
-static const char start_line[] = "git bisect start";
-static const char first_parent_option[] = " '--first-parent'";
 static const char command[] = "git bisect ";
 static const char detail_line[] = "# detail: ";
 static const char flaky_line[] = "# flaky";
@@ -54,11 +45,10 @@ static const char *const words[] = {
 struct bisect_log {
   char *path;
   int fd;
-  textbuf text;      /* what is in the file */
-  size_t title_size; /* of it */
-  char *start;       /* the line behind the title; without revisions */
+  textbuf text; /* what is in the file */
+  char *head;   /* its first two lines */
   bisect_entry *entries;
-  size_t count, capacity;
+  size_t count;
   size_t earlier; /* of them, those that were there at first */
 };
 
@@ -71,22 +61,6 @@ static rd_status fail(const char *what, const char *path, rd_error *err)
 }
 
 /* ---- entries ---- */
-
-static char *copy_or_null(const char *string)
-{
-  return string ? mem_copy(string) : NULL;
-}
-
-/* Takes what the entry owns. */
-static void take_entry(bisect_log *self, bisect_entry entry)
-{
-  if (self->count == self->capacity) {
-    self->capacity = self->capacity ? 2 * self->capacity : 16;
-    self->entries =
-        mem_resize(self->entries, self->capacity, sizeof *self->entries);
-  }
-  self->entries[self->count++] = entry;
-}
 
 static bool has_entry(const bisect_log *self, const bisect_entry *entry)
 {
@@ -109,18 +83,15 @@ const bisect_entry *bisect_log_entries(size_t *count_out,
 
 /* ---- the file ---- */
 
-static rd_status write_at(const bisect_log *self, const char *bytes,
-                          size_t size, size_t at, rd_error *err)
+static rd_status write_all(const bisect_log *self, const char *lines,
+                           rd_error *err)
 {
-  while (size) {
-    ssize_t put = pwrite(self->fd, bytes, size, (off_t)at);
-    if (put < 0 && errno == EINTR)
-      continue;
-    if (put < 0)
+  for (size_t done = 0, size = strlen(lines); done < size;) {
+    ssize_t put = pwrite(self->fd, lines + done, size - done,
+                         (off_t)(self->text.size + done));
+    if (put < 0 && errno != EINTR)
       return fail("write", self->path, err);
-    bytes += put;
-    size -= (size_t)put;
-    at += (size_t)put;
+    done += put > 0 ? (size_t)put : 0;
   }
   /* Some files, on some file systems, cannot be waited for. */
   if (fsync(self->fd) && errno != EINVAL && errno != ENOTSUP)
@@ -131,12 +102,11 @@ static rd_status write_at(const bisect_log *self, const char *bytes,
 /* Adds lines: all of them or nothing. */
 static rd_status append(bisect_log *self, const char *lines, rd_error *err)
 {
-  size_t size = strlen(lines);
-  rd_status status = write_at(self, lines, size, self->text.size, err);
+  rd_status status = write_all(self, lines, err);
   if (status)
     (void)!ftruncate(self->fd, (off_t)self->text.size);
   else
-    text_add(&self->text, lines, size);
+    text_puts(&self->text, lines);
   return status;
 }
 
@@ -226,7 +196,7 @@ static bool read_line(bisect_log *self, bisect_entry *pending, const char *line)
   if (answer != BISECT_UNKNOWN) {
     pending->name = mem_copy(name);
     pending->answer = answer;
-    take_entry(self, *pending);
+    LIST_PUSH(self->entries, self->count, *pending);
     *pending = (bisect_entry){ 0 };
     return true;
   }
@@ -240,27 +210,24 @@ static bool read_line(bisect_log *self, bisect_entry *pending, const char *line)
   return line[0] == '#';
 }
 
-/* Is it the line that starts it, with or without revisions? */
-static bool is_start(const char *line, const char *start)
+static rd_status fail_damaged(const bisect_log *self, size_t line,
+                              rd_error *err)
 {
-  const char *rest = after(line, start);
-  return rest && (!*rest || (starts_with(rest, " '") && rest[2] != '-'));
+  return rd_fail(err, RD_ERR_INVALID,
+                 "%s is damaged (line %zu); start anew, without --resume",
+                 self->path, line);
 }
 
-/* The lines behind the title. */
+/* The lines behind the head. */
 static rd_status read_answers(bisect_log *self, const char *at, rd_error *err)
 {
   const char *end = self->text.data + self->text.size;
   bisect_entry pending = { 0 };
   rd_status status = RD_OK;
-  for (size_t number = 2; at < end && !status; number++) {
+  for (size_t number = 3; at < end && !status; number++) {
     char *line = next_line(&at, end);
-    bool fits = number == 2 ? is_start(line, self->start)
-                            : read_line(self, &pending, line);
-    if (!fits)
-      status = rd_fail(err, RD_ERR_INVALID,
-                       "%s is damaged (line %zu); start anew, without --resume",
-                       self->path, number);
+    if (!read_line(self, &pending, line))
+      status = fail_damaged(self, number, err);
     free(line);
   }
   free(pending.detail);
@@ -268,10 +235,11 @@ static rd_status read_answers(bisect_log *self, const char *at, rd_error *err)
   return status;
 }
 
-static rd_status read_title(const bisect_log *self, const char **at,
-                            const char *key, rd_error *err)
+static rd_status read_title(const bisect_log *self, const char *key,
+                            rd_error *err)
 {
-  char *line = next_line(at, self->text.data + self->text.size);
+  const char *at = self->text.data;
+  char *line = next_line(&at, self->text.data + self->text.size);
   const char *found = after(line, title);
   rd_status status = RD_OK;
   if (!found)
@@ -317,48 +285,28 @@ static rd_status read_file(bisect_log *self, rd_error *err)
                        self->path);
 }
 
-static rd_status append_start(bisect_log *self, rd_error *err)
-{
-  char *line = mem_format("%s\n", self->start);
-  rd_status status = append(self, line, err);
-  free(line);
-  return status;
-}
-
 static rd_status go_on(bisect_log *self, const char *key, rd_error *err)
 {
   rd_status status = read_file(self, err);
-  const char *at = self->text.data;
   if (!status)
-    status = read_title(self, &at, key, err);
+    status = read_title(self, key, err);
   if (!status)
     status = cut(self, err);
-  self->title_size = (size_t)(at - self->text.data);
   if (status)
     return status;
-  return at == self->text.data + self->text.size ? append_start(self, err)
-                                                 : read_answers(self, at, err);
+  if (starts_with(self->text.data, self->head))
+    return read_answers(self, self->text.data + strlen(self->head), err);
+  return starts_with(self->head, self->text.data) /* a kill has cut it */
+             ? append(self, self->head + self->text.size, err)
+             : fail_damaged(self, 2, err);
 }
 
-static rd_status begin(bisect_log *self, const char *key, rd_error *err)
+static rd_status begin(bisect_log *self, rd_error *err)
 {
   if (ftruncate(self->fd, 0))
     return fail("write", self->path, err);
-  char *head = mem_format("%s%s\n", title, key);
-  rd_status status = append(self, head, err);
-  self->title_size = self->text.size;
-  if (!status)
-    status = append_start(self, err);
+  rd_status status = append(self, self->head, err);
   sync_folder(self->path);
-  free(head);
-  return status;
-}
-
-static rd_status make_folders(const char *path, rd_error *err)
-{
-  char *folder = path_directory(path);
-  rd_status status = folders_make(folder, err);
-  free(folder);
   return status;
 }
 
@@ -367,15 +315,17 @@ rd_status bisect_log_open(bisect_log **out, const char *path, const char *key,
 {
   bisect_log *self = mem_alloc(1, sizeof *self);
   char *shown = utf8_visible_line(key);
-  self->start =
-      mem_format("%s%s", start_line, first_parent ? first_parent_option : "");
+  self->head = mem_format("%s%s\ngit bisect start%s\n", title, shown,
+                          first_parent ? " '--first-parent'" : "");
   self->path = mem_copy(path);
   self->fd = -1;
-  rd_status status = resume ? RD_OK : make_folders(path, err);
+  char *folder = path_directory(path);
+  rd_status status = resume ? RD_OK : folders_make(folder, err);
   if (!status)
     status = open_file(self, resume, err);
   if (!status)
-    status = resume ? go_on(self, shown, err) : begin(self, shown, err);
+    status = resume ? go_on(self, shown, err) : begin(self, err);
+  free(folder);
   free(shown);
   if (status)
     bisect_log_free(self);
@@ -396,36 +346,12 @@ void bisect_log_free(bisect_log *self)
   text_free(&self->text);
   if (self->fd >= 0)
     (void)close(self->fd);
-  free(self->start);
+  free(self->head);
   free(self->path);
   free(self);
 }
 
 /* ---- writing ---- */
-
-rd_status bisect_log_start(bisect_log *self, const char *bad,
-                           const strings *good, rd_error *err)
-{
-  size_t bare = self->title_size + strlen(self->start) + 1;
-  if (self->text.size != bare)
-    return RD_OK;
-  textbuf names = { 0 };
-  text_printf(&names, " '%s'", bad);
-  for (size_t i = 0; i < good->size; i++)
-    text_printf(&names, " '%s'", good->data[i]);
-  text_printf(&names, "\n");
-  rd_status status = write_at(self, names.data, names.size, bare - 1, err);
-  if (status) {
-    (void)!ftruncate(self->fd, (off_t)bare);
-    (void)write_at(self, "\n", 1, bare - 1, NULL);
-  } else {
-    self->text.data[bare - 1] = '\0';
-    self->text.size = bare - 1;
-    text_add(&self->text, names.data, names.size);
-  }
-  text_free(&names);
-  return status;
-}
 
 /* Adds a line of which a part may hold anything. */
 static void add_line(textbuf *out, const char *beginning, const char *any)
@@ -465,9 +391,10 @@ rd_status bisect_log_add(bisect_log *self, const bisect_entry *entry,
   free(heading);
   text_free(&lines);
   if (!status)
-    take_entry(self,
-               (bisect_entry){ mem_copy(entry->name), entry->answer,
-                               copy_or_null(entry->detail), entry->flaky });
+    LIST_PUSH(self->entries, self->count,
+              (bisect_entry){ mem_copy(entry->name), entry->answer,
+                              entry->detail ? mem_copy(entry->detail) : NULL,
+                              entry->flaky });
   return status;
 }
 

@@ -5,7 +5,7 @@
  * commit is asked about.
  *
  *   # clang-hdd bisect KEY
- *   git bisect start ['--first-parent'] ['BAD' 'GOOD'...]
+ *   git bisect start ['--first-parent']
  *   # bad: [ID] SUBJECT
  *   # detail: ...
  *   git bisect bad ID
@@ -36,10 +36,6 @@ typedef struct bisect_entry {
 rd_status bisect_log_open(bisect_log **out, const char *path, const char *key,
                           bool first_parent, bool resume, rd_error *err);
 void bisect_log_free(bisect_log *self);
-/* Names the commits between which is searched in the line that starts it, unless
- * there is an answer already. Not for good ones of which bad is not made. RD_ERR_NOSPACE, RD_ERR_IO. */
-rd_status bisect_log_start(bisect_log *self, const char *bad,
-                           const strings *good, rd_error *err);
 /* The answers that an earlier process has written, in their order. Lent. */
 const bisect_entry *bisect_log_entries(size_t *count_out,
                                        const bisect_log *self);

@@ -130,8 +130,7 @@ static void add_id(id_list *list, const object_id *id)
   for (size_t i = 0; i < list->size; i++)
     if (object_id_equals(&list->data[i], id))
       return;
-  list->data = mem_resize(list->data, list->size + 1, sizeof *list->data);
-  list->data[list->size++] = *id;
+  LIST_PUSH(list->data, list->size, *id);
 }
 
 /* Adds the merge bases of bad and one good commit; *end_out as of

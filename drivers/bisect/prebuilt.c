@@ -73,12 +73,6 @@ static char *digits_of(const char *name, const char *before, const char *behind)
   return mem_copy_bytes(name + first, size - first - last);
 }
 
-static void add(prebuilt *self, const object_id *id, char *path)
-{
-  self->rows = mem_resize(self->rows, self->count + 1, sizeof *self->rows);
-  self->rows[self->count++] = (prebuilt_row){ *id, path };
-}
-
 /* Takes in what the name says, if it means a commit and there is a compiler. */
 static void take_name(prebuilt *self, const char *path, char *digits,
                       const history *from)
@@ -87,7 +81,7 @@ static void take_name(prebuilt *self, const char *path, char *digits,
   char *filled = fill(path, digits);
   char *program = path_program(filled);
   if (program && !history_resolve(&id, from, digits, NULL))
-    add(self, &id, program);
+    LIST_PUSH(self->rows, self->count, (prebuilt_row){ id, program });
   else
     free(program);
   free(filled);

@@ -142,23 +142,6 @@ static rd_status log_answer(const bisecting *self, const bisect_point *point,
                             : RD_OK;
 }
 
-rd_status probe_log_start(bisecting *self, rd_error *err)
-{
-  char digits[OBJECT_ID_DIGITS + 1];
-  const points *all = &self->points;
-  strings good = { 0 };
-  if (!self->options->log || !all->history)
-    return RD_OK;
-  for (size_t i = 0; i < all->good_count; i++) {
-    object_id_digits(digits, &all->good[i]);
-    strings_add(&good, digits);
-  }
-  rd_status status =
-      bisect_log_start(self->options->log, self->bad.name, &good, err);
-  strings_free(&good);
-  return status;
-}
-
 rd_status probe_log_good(bisecting *self, rd_error *err)
 {
   rd_status status = RD_OK;
@@ -167,13 +150,10 @@ rd_status probe_log_good(bisecting *self, rd_error *err)
   for (size_t i = 0; i < self->points.good_count && !status; i++) {
     bisect_point point = { 0 };
     status = points_commit(&point, &self->points, &self->points.good[i], err);
-    bisect_entry entry = { .name = point.name, .answer = BISECT_GOOD };
-    char *detail = mem_copy(as_named);
-    entry.detail = detail;
+    point.answer = BISECT_GOOD;
+    point.detail = mem_copy(as_named);
     if (!status)
-      status =
-          bisect_log_add(self->options->log, &entry, point.facts.subject, err);
-    free(detail);
+      status = log_answer(self, &point, false, err);
     bisect_point_dispose(&point);
   }
   return status;
@@ -368,9 +348,7 @@ static bisect_point *keep_point(bisecting *self, bisect_point *point)
   bisect_point *kept = mem_alloc(1, sizeof *kept);
   *kept = *point;
   *point = (bisect_point){ 0 };
-  self->tested =
-      mem_resize(self->tested, self->tested_count + 1, sizeof(bisect_point *));
-  self->tested[self->tested_count++] = kept;
+  LIST_PUSH(self->tested, self->tested_count, kept);
   return kept;
 }
 

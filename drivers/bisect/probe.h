@@ -30,9 +30,6 @@ void bisecting_end(bisecting *self, bisection_end end, const char *format, ...)
 void bisecting_is_flaky(bisecting *self, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Writes to the log, if it is a new one, between which commits is searched. Not for
- * good ones of which bad is not made. */
-rd_status probe_log_start(bisecting *self, rd_error *err);
 /* Tests the bad one, which tells what is looked for; over if it shows nothing. */
 rd_status probe_bad(bisecting *self, rd_error *err);
 /* Writes the good ones to the log, as the user has named them. */

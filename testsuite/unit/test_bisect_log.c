@@ -118,27 +118,6 @@ START_TEST(test_bisect_log__nothing_is_written_twice)
 }
 END_TEST
 
-START_TEST(test_bisect_log__start_names_revisions_of_a_new_one)
-{
-  strings good = { 0 };
-  strings_add(&good, "bb");
-  strings_add(&good, "cc");
-  bisect_log *self = open_log(false);
-  ck_assert_int_eq(bisect_log_start(self, "aa", &good, NULL), RD_OK);
-  add(self, "aa", BISECT_BAD);
-  bisect_log_free(self);
-  self = open_log(true);
-  ck_assert_int_eq(bisect_log_start(self, "dd", &good, NULL), RD_OK);
-  expect_contents("# clang-hdd bisect key\n"
-                  "git bisect start 'aa' 'bb' 'cc'\n" ANSWER);
-  size_t count;
-  (void)bisect_log_entries(&count, self);
-  ck_assert_uint_eq(count, 1);
-  bisect_log_free(self);
-  strings_free(&good);
-}
-END_TEST
-
 START_TEST(test_bisect_log__name_that_is_no_line_is_refused)
 {
   static const char *const names[] = { "", "a\nb", "a\x01" };
@@ -372,48 +351,6 @@ START_TEST(test_bisect_log__git_replays_it)
   free(expected);
 }
 END_TEST
-/* A work tree of two branches and their merge: 1 - 2 - 4, 2 - 3, 3 and 4 - 5. */
-static strings make_branches(const char *folder)
-{
-  static const unsigned parents[][3] = { { 0 }, { 1 }, { 2 }, { 2 }, { 3, 4 } };
-  textbuf stream = { 0 };
-  git_init(folder);
-  for (unsigned i = 1; i <= 5; i++)
-    import_add(&stream,
-               &(import_commit){ "main", i, parents[i - 1], 1700000000 + i, "f",
-                                 i % 2 ? "x" : "y" });
-  git_import(folder, &stream);
-  git_run(folder, "reset -q --hard");
-  return import_ids(folder);
-}
-
-/* 3 is good, then 4 is bad: 3 is not in 4, but good was in bad at the start. */
-START_TEST(test_bisect_log__git_asks_for_no_more_merge_bases)
-{
-  char *folder = mem_format("%s/branches", top);
-  strings ids = make_branches(folder), good = { 0 };
-  bisect_log *self = open_log(false);
-  strings_add(&good, ids.data[1]);
-  ck_assert_int_eq(bisect_log_start(self, ids.data[5], &good, NULL), RD_OK);
-  add(self, ids.data[5], BISECT_BAD);
-  add(self, ids.data[1], BISECT_GOOD);
-  add(self, ids.data[3], BISECT_GOOD);
-  add(self, ids.data[4], BISECT_BAD);
-  char *replay = mem_format("bisect replay %s", path);
-  git_run(folder, replay);
-  char *said = git_output(folder, "bisect log | tail -n 1");
-  char *expected = mem_format("# first bad commit: [%s] commit 4", ids.data[4]);
-  ck_assert_str_eq(said, expected);
-  bisect_log_free(self);
-  strings_free(&ids);
-  strings_free(&good);
-  free(folder);
-  free(replay);
-  free(said);
-  free(expected);
-}
-END_TEST
-
 int main(void)
 {
   Suite *suite = suite_create("bisect_log");
@@ -422,7 +359,6 @@ int main(void)
   tcase_set_timeout(tcase, 60);
   tcase_add_test(tcase, test_bisect_log__answers_are_commands_of_git);
   tcase_add_test(tcase, test_bisect_log__nothing_is_written_twice);
-  tcase_add_test(tcase, test_bisect_log__start_names_revisions_of_a_new_one);
   tcase_add_test(tcase, test_bisect_log__name_that_is_no_line_is_refused);
   tcase_add_test(tcase, test_bisect_log__new_log_replaces_the_old);
   tcase_add_test(tcase, test_bisect_log__answers_survive_the_process);
@@ -434,7 +370,6 @@ int main(void)
   tcase_add_test(tcase, test_bisect_log__what_does_not_fit_leaves_no_half);
   tcase_add_test(tcase, test_bisect_log__folder_that_cannot_be_made_is_told);
   tcase_add_test(tcase, test_bisect_log__git_replays_it);
-  tcase_add_test(tcase, test_bisect_log__git_asks_for_no_more_merge_bases);
   suite_add_tcase(suite, tcase);
   return run_suite(suite);
 }
