@@ -12,11 +12,25 @@
  * Only the owner of a lock removes its file. Someone may have opened that file
  * meanwhile and gets the lock of one that has no name any more; so whoever gets a
  * lock looks whether the name still leads to it.
+ *
+ * What was not used for the longest time goes until the rest is small enough,
+ * whichever repository and command it belongs to; checkouts too, once nobody works
+ * in them. An item that somebody uses cannot be locked, and stays. Of the folder
+ * only names of our own making are looked at, those with a lock file: what else
+ * lies in it may be somebody's. Sizes are those on the disk, found out when an item
+ * is made; those of checkouts, which change with each build, when nobody uses them
+ * any more.
+ *
+ * The keeper of a build removes STEM.tmp of its checkout when it ends. It outlives
+ * an owner that was killed by the moment that it takes to kill the build, and
+ * until then that folder shows that there is one.
  */
 #include "bisect/cache.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fts.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,12 +42,14 @@
 #include <unistd.h>
 
 #include "bisect/builds.h"
-#include "bisect/usage.h"
 #include "base/files.h"
 #include "reduce/process.h"
 
 enum {
-  FULL_MIB = 16 /* less than that is no room, on a disk that is not tiny */
+  FULL_MIB = 16,    /* less than that is no room, on a disk that is not tiny */
+  SETTLE_MS = 3000, /* a keeper needs some ms, and more only if what it kills
+                       does not die */
+  STEP_MS = 10
 };
 
 /* ---- names ---- */
@@ -255,6 +271,28 @@ bool cache_find(uint64_t *size_out, uint64_t *ms_out, const char *stem)
   return found;
 }
 
+/* Compilers are installed with many names for one file, so each name counts for
+ * its share. fts(3) walks without changing the working folder. */
+uint64_t disk_usage(const char *path)
+{
+  char *copy = mem_copy(path);
+  char *const roots[] = { copy, NULL };
+  FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+  uint64_t sum = 0;
+  for (FTSENT *entry; walk && (entry = fts_read(walk));) {
+    const struct stat *info = entry->fts_statp;
+    if (entry->fts_info == FTS_D)
+      sum += (uint64_t)info->st_blocks * 512;
+    else if (entry->fts_info == FTS_F || entry->fts_info == FTS_SL ||
+             entry->fts_info == FTS_DEFAULT)
+      sum += (uint64_t)info->st_blocks * 512 / info->st_nlink;
+  }
+  if (walk)
+    (void)fts_close(walk);
+  free(copy);
+  return sum;
+}
+
 rd_status cache_add(const char *stem, uint64_t ms, rd_error *err)
 {
   char *text =
@@ -316,4 +354,179 @@ rd_status cache_fail_full(const cache *self, rd_error *err)
                  "no room left on the disk of %s: free some, or choose another "
                  "with --build-cache, or keep less with --build-cache-size",
                  self->folder);
+}
+
+/* ---- what a kill leaves ---- */
+
+/* Is it the lock file of a build (COMMIT.lock) or of a checkout (KEY-N.lock)? */
+static bool is_lock(const char *name)
+{
+  size_t size = strspn(name, "0123456789abcdef");
+  if (size == CACHE_KEY_DIGITS && name[size] == '-') {
+    size_t number = strspn(name + size + 1, "0123456789");
+    return number && !strcmp(name + size + 1 + number, ".lock");
+  }
+  return size == OBJECT_ID_DIGITS && !strcmp(name + size, ".lock");
+}
+
+/* Adds the items of a folder. */
+static void find_stems(strings *out, const char *folder)
+{
+  DIR *entries = opendir(folder);
+  struct dirent *entry;
+  while (entries && (entry = readdir(entries)))
+    if (is_lock(entry->d_name))
+      strings_take(out,
+                   mem_format("%s/%.*s", folder,
+                              (int)(strlen(entry->d_name) - strlen(".lock")),
+                              entry->d_name));
+  if (entries)
+    (void)closedir(entries);
+}
+
+/* Waits for the end of a keeper whose owner is gone; *steps_left are shared. */
+static void settle_tree(const char *stem, unsigned *steps_left)
+{
+  const struct timespec step = { .tv_nsec = STEP_MS * 1000000L };
+  char *temporary = part(stem, ".tmp");
+  int lock = is_folder(temporary) ? cache_lock(stem, false) : -1;
+  for (; lock >= 0 && is_folder(temporary) && *steps_left; --*steps_left)
+    (void)nanosleep(&step, NULL);
+  if (lock >= 0)
+    rd_scratch_remove(temporary);
+  cache_unlock(lock);
+  free(temporary);
+}
+
+void cache_settle(const cache *self)
+{
+  unsigned steps_left = SETTLE_MS / STEP_MS;
+  strings stems = { 0 };
+  find_stems(&stems, self->trees);
+  for (size_t i = 0; i < stems.size; i++)
+    settle_tree(stems.data[i], &steps_left);
+  strings_free(&stems);
+}
+
+/* ---- what has to go ---- */
+
+typedef struct item {
+  char *stem;
+  uint64_t size;
+  struct timespec used;
+} item;
+
+typedef ARRAY(item) items;
+
+static void find_builds(strings *out, const cache *self)
+{
+  char *upper = mem_format("%s/builds", self->folder);
+  DIR *entries = opendir(upper);
+  struct dirent *entry;
+  while (entries && (entry = readdir(entries))) {
+    char *folder = mem_format("%s/%s", upper, entry->d_name);
+    if (strspn(entry->d_name, "0123456789abcdef") == CACHE_KEY_DIGITS &&
+        !entry->d_name[CACHE_KEY_DIGITS])
+      find_stems(out, folder);
+    free(folder);
+  }
+  if (entries)
+    (void)closedir(entries);
+  free(upper);
+}
+
+/* Takes an item that is whole into account, as its file `suffix` dates it. */
+static void note(items *out, const char *stem, const char *suffix,
+                 uint64_t size)
+{
+  struct stat info;
+  char *path = part(stem, suffix);
+  if (!stat(path, &info))
+    ARRAY_PUSH(out, (item){ mem_copy(stem), size, info.st_mtim });
+  free(path);
+}
+
+/* Removes an item for good, to be found again if that fails; the lock, held
+ * alone, ends. */
+static void drop(const char *stem, int lock)
+{
+  cache_remove(stem, false);
+  char *path = part(stem, ".lock");
+  if (!is_folder(stem))
+    (void)unlink(path);
+  free(path);
+  cache_unlock(lock);
+}
+
+/* An item without an index that nobody is at work on: a checkout gets its index
+ * now; of a build that has failed only the log is there, and is kept; the rest was
+ * left by a kill. */
+static void tidy(items *out, const char *stem, bool is_tree)
+{
+  uint64_t size;
+  int lock = cache_lock(stem, false);
+  if (lock < 0)
+    return;
+  char *log = part(stem, ".log");
+  bool found = cache_find(&size, NULL, stem); /* made meanwhile */
+  if (!found && is_tree && is_folder(stem))
+    found = !cache_add(stem, 0, NULL) && cache_find(&size, NULL, stem);
+  if (found) {
+    note(out, stem, ".json", size);
+  } else if (!is_tree && !is_folder(stem) && path_exists(log)) {
+    note(out, stem, ".log", disk_usage(log));
+  } else {
+    drop(stem, lock);
+    lock = -1;
+  }
+  cache_unlock(lock);
+  free(log);
+}
+
+static void find_items(items *out, const cache *self)
+{
+  strings stems = { 0 };
+  find_stems(&stems, self->trees);
+  size_t tree_count = stems.size;
+  find_builds(&stems, self);
+  for (size_t i = 0; i < stems.size; i++) {
+    uint64_t size;
+    if (cache_find(&size, NULL, stems.data[i]))
+      note(out, stems.data[i], ".json", size);
+    else
+      tidy(out, stems.data[i], i < tree_count);
+  }
+  strings_free(&stems);
+}
+
+static int by_use(const void *a, const void *b)
+{
+  const item *left = a, *right = b;
+  if (left->used.tv_sec != right->used.tv_sec)
+    return left->used.tv_sec < right->used.tv_sec ? -1 : 1;
+  if (left->used.tv_nsec != right->used.tv_nsec)
+    return left->used.tv_nsec < right->used.tv_nsec ? -1 : 1;
+  return strcmp(left->stem, right->stem);
+}
+
+uint64_t cache_evict(const cache *self, uint64_t bytes)
+{
+  items all = { 0 };
+  uint64_t sum = 0;
+  cache_settle(self);
+  find_items(&all, self);
+  for (size_t i = 0; i < all.size; i++)
+    sum += all.data[i].size;
+  if (all.size)
+    qsort(all.data, all.size, sizeof *all.data, by_use);
+  for (size_t i = 0; i < all.size; i++) {
+    int lock = sum > bytes ? cache_lock(all.data[i].stem, false) : -1;
+    if (lock >= 0) {
+      drop(all.data[i].stem, lock);
+      sum -= all.data[i].size;
+    }
+    free(all.data[i].stem);
+  }
+  free(all.data);
+  return sum;
 }

@@ -70,6 +70,8 @@ void cache_settle(const cache *self);
  * what was not used for the longest time, but nothing that a process uses. Returns
  * how many bytes are left. */
 uint64_t cache_evict(const cache *self, uint64_t bytes);
+/* What a file, or a folder with all that is in it, takes on the disk. */
+uint64_t disk_usage(const char *path);
 /* Has its file system (next to) no room? */
 bool cache_is_full(const cache *self);
 /* Fails with RD_ERR_NOSPACE and what to do. */

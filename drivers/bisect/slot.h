@@ -5,8 +5,20 @@
 
 #include <sys/types.h>
 
-#include "bisect/build_command.h"
+#include "bisect/builds.h"
 #include "bisect/cache.h"
+#include "reduce/process.h"
+
+/* One run of a build command. All lent. */
+typedef struct build_command {
+  const char *command;   /* with {build} and {commit} */
+  const char *commit;    /* 40 digits */
+  const char *folder;    /* {build}: it is there, and empty */
+  const char *tree;      /* where it runs */
+  const char *temporary; /* its TMPDIR, emptied after the run */
+  const char *log;       /* what it prints goes there */
+  uint64_t timeout_ms;   /* 0: none */
+} build_command;
 
 typedef struct slot {
   const history *history;
@@ -39,6 +51,10 @@ int slot_fd(const slot *self);
  * RD_ERR_NOSPACE because there is no room. */
 rd_status slot_advance(bool *ended_out, rd_run *run_out, slot *self,
                        rd_error *err);
+/* How a command has ended, and why; *reason_out is the caller's, NULL with
+ * BUILD_DONE. Closes its log. */
+build_end build_command_end(char **reason_out, const build_command *what,
+                            const rd_run *run);
 /* Kills what runs; slot_advance still has to see it end. */
 void slot_cancel(slot *self);
 

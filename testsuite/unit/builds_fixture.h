@@ -18,7 +18,7 @@
 
 #include "bisect/build_log.h"
 #include "bisect/cache.h"
-#include "bisect/usage.h"
+#include "bisect/cache.h"
 #include "history_fixture.h"
 #include "hostile.h"
 #include "reduce/process.h"
