@@ -28,12 +28,43 @@ void strings_insert(strings *list, size_t at, const char *string)
   list->data[at] = mem_copy(string);
 }
 
+void strings_add_all(strings *list, const strings *from)
+{
+  for (size_t i = 0; i < from->size; i++)
+    strings_add(list, from->data[i]);
+}
+
+void strings_remove(strings *list, size_t at, size_t count)
+{
+  if (at >= list->size)
+    return;
+  if (count > list->size - at)
+    count = list->size - at;
+  for (size_t i = at; i < at + count; i++)
+    free(list->data[i]);
+  list->size -= count;
+  memmove(list->data + at, list->data + at + count,
+          (list->size - at) * sizeof *list->data);
+  list->data[list->size] = NULL;
+}
+
 bool strings_has(const strings *list, const char *string)
 {
   for (size_t i = 0; i < list->size; i++)
     if (!strcmp(list->data[i], string))
       return true;
   return false;
+}
+
+static int by_text(const void *a, const void *b)
+{
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+void strings_sort(strings *list)
+{
+  if (list->size)
+    qsort(list->data, list->size, sizeof *list->data, by_text);
 }
 
 void strings_free(strings *list)
@@ -106,6 +137,12 @@ char *text_take(textbuf *out, size_t *size_out)
 }
 
 /* ---- strings ---- */
+
+void string_replace(char **string, char *by)
+{
+  free(*string);
+  *string = by;
+}
 
 bool starts_with(const char *string, const char *prefix)
 {

@@ -14,10 +14,14 @@ typedef struct strings {
   size_t size, capacity;
 } strings;
 
-void strings_add(strings *list, const char *string);  /* copied */
-char *strings_take(strings *list, char *string);      /* ownership moves */
+void strings_add(strings *list, const char *string); /* copied */
+char *strings_take(strings *list, char *string);     /* ownership moves */
+void strings_add_all(strings *list, const strings *from);
 void strings_insert(strings *list, size_t at, const char *string);
+/* Takes out the strings from there on, `count` or as many as there are. */
+void strings_remove(strings *list, size_t at, size_t count);
 bool strings_has(const strings *list, const char *string);
+void strings_sort(strings *list); /* by strcmp */
 void strings_free(strings *list);
 /* The list as an argument vector, never NULL: lent until the list changes. */
 const char *const *strings_argv(strings *list);
@@ -38,6 +42,8 @@ void text_free(textbuf *out);
 /* Hands the bytes to the caller (free()) and empties the text; never NULL. */
 char *text_take(textbuf *out, size_t *size_out);
 
+/* Frees the string and puts another in its place, which it owns. */
+void string_replace(char **string, char *by);
 bool starts_with(const char *string, const char *prefix);
 bool ends_with(const char *string, const char *suffix);
 /* What follows the last slash: lent. */
