@@ -56,8 +56,7 @@ rd_status artifacts_add_text(artifacts *self, const char *text, size_t size,
   free(path);
   if (status)
     return status;
-  self->met = mem_resize(self->met, self->met_count + 1, sizeof *self->met);
-  self->met[self->met_count++] = hash;
+  LIST_PUSH(self->met, self->met_count, hash);
   return RD_OK;
 }
 

@@ -9,7 +9,7 @@
  * verdict must not hang on how it was had. For the same reason errors count
  * before a crash behind them.
  */
-#include "compiler/crash_look.h"
+#include "compiler/crash_test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -116,9 +116,7 @@ void look_note_other(const crash_test *self)
     met.line++;
   if (met.line == shared->other_lines.size)
     strings_add(&shared->other_lines, self->other);
-  shared->others = mem_resize(shared->others, shared->other_count + 1,
-                              sizeof *shared->others);
-  shared->others[shared->other_count++] = met;
+  LIST_PUSH(shared->others, shared->other_count, met);
 }
 
 /* ---- looking at a run that goes on ---- */

@@ -26,7 +26,6 @@
 #include <sys/statvfs.h>
 
 #include "base/hash.h"
-#include "compiler/crash_look.h"
 #include "compiler/faultaddr.h"
 #include "compiler/words.h"
 

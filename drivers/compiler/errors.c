@@ -97,11 +97,6 @@ bool errors_is_located(const char *line)
   return at > line && isdigit((unsigned char)*at) && at[-1] == ':';
 }
 
-static int by_text(const void *a, const void *b)
-{
-  return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* A line that names an error, or a note, may quote anything. */
 static bool add_warning_line(strings *out, const char *line)
 {
@@ -117,15 +112,12 @@ static bool add_warning_line(strings *out, const char *line)
 static void find_lines(strings *out, const char *output,
                        bool (*add)(strings *out, const char *line))
 {
-  for (const char *at = output; *at;) {
-    size_t size = strcspn(at, "\n");
-    char *line = mem_copy_bytes(at, size);
+  for (const char *at = output, *end = at + strlen(at); at < end;) {
+    char *line = next_line(&at, end);
     (void)add(out, line);
     free(line);
-    at += size + (at[size] == '\n');
   }
-  if (out->size)
-    qsort(out->data, out->size, sizeof *out->data, by_text);
+  strings_sort(out);
 }
 
 void errors_find(strings *out, const char *output)

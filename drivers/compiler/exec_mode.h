@@ -4,7 +4,7 @@
 #define COMPILER_EXEC_MODE_H
 
 #include "compiler/compiler.h"
-#include "compiler/job.h"
+#include "compiler/words.h"
 #include "compiler/zygote.h"
 
 /* Fastest first. */

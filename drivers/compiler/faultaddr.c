@@ -68,10 +68,7 @@ typedef struct mapping {
   char path[512];
 } mapping;
 
-typedef struct mappings {
-  mapping *data;
-  size_t size;
-} mappings;
+typedef ARRAY(mapping) mappings;
 
 /* Reads "begin-end r-xp offset device inode path"; false if it is no executable
  * mapping of a file. */
@@ -102,10 +99,8 @@ static mappings read_mappings(pid_t pid)
   FILE *file = fopen(path, "re");
   while (file && fgets(line, sizeof line, file)) {
     mapping at = { 0 };
-    if (!read_mapping(&at, line))
-      continue;
-    out.data = mem_resize(out.data, out.size + 1, sizeof *out.data);
-    out.data[out.size++] = at;
+    if (read_mapping(&at, line))
+      ARRAY_PUSH(&out, at);
   }
   if (file)
     (void)fclose(file);

@@ -215,11 +215,6 @@ static size_t count_of(const strings *trace, size_t from, const char *name)
   return count;
 }
 
-static int by_name(const void *a, const void *b)
-{
-  return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* Keeps the distinct frames that repeat. */
 static void keep_cycle(stack_frames *out, const strings *trace, size_t from)
 {
@@ -228,7 +223,7 @@ static void keep_cycle(stack_frames *out, const strings *trace, size_t from)
     if (!strings_has(&out->names, trace->data[i]) &&
         count_of(trace, from, trace->data[i]) >= REPEATED)
       strings_add(&out->names, trace->data[i]);
-  qsort(out->names.data, out->names.size, sizeof *out->names.data, by_name);
+  strings_sort(&out->names);
 }
 
 void frames_collect(stack_frames *out, const frames_reader *self)

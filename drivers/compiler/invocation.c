@@ -20,7 +20,6 @@
 #include <unistd.h>
 
 #include "base/files.h"
-#include "compiler/job.h"
 #include "compiler/languages.h"
 #include "compiler/launchers.h"
 #include "compiler/words.h"
@@ -36,15 +35,18 @@ typedef enum action {
   CUT,
   DEPENDENCY
 } action;
+enum { OWN, TRIED = SHARED_TRIAL, JUDGED = SHARED_JUDGE, SHARED = 3 };
 
 typedef struct argument {
   const char *spelling;
   form form;
   action action;
+  unsigned sharing;
 } argument;
 
 static const argument arguments[] = {
-#define ARGUMENT(spelling, form, action) { spelling, form, action },
+#define ARGUMENT(spelling, form, action, sharing)                              \
+  { spelling, form, action, sharing },
 #include "compiler/arguments.def"
 #undef ARGUMENT
 };
@@ -82,6 +84,15 @@ bool invocation_takes_value(const char *word)
   return row && !joined && (row->form == VALUE || row->form == EITHER);
 }
 
+size_t invocation_shared_words(const char *word, unsigned with)
+{
+  const char *joined;
+  const argument *row = find_argument(word, &joined);
+  if (!row || !(row->sharing & with))
+    return 0;
+  return !joined && (row->form == VALUE || row->form == EITHER) ? 2 : 1;
+}
+
 word_role invocation_word_role(const char *word)
 {
   const char *joined;
@@ -106,7 +117,7 @@ typedef struct reading {
 static void add_word(reading *in, char *word, word_role role)
 {
   invocation *to = in->to;
-  to->roles = mem_resize(to->roles, to->words.size + 1, sizeof *to->roles);
+  to->roles = mem_grow_list(to->roles, to->words.size, sizeof *to->roles);
   to->roles[to->words.size] = role;
   if (role == WORD_FILE) {
     in->has_file = true;
@@ -323,15 +334,6 @@ static void keep_shown(invocation *to, const reading *in, const char *file,
   }
 }
 
-static void make_program_absolute(strings *words, const char *cwd)
-{
-  if (!strchr(words->data[0], '/'))
-    return;
-  char *path = path_absolute(cwd, words->data[0]);
-  free(words->data[0]);
-  words->data[0] = path;
-}
-
 bool invocation_is_script(const char *file)
 {
   return language_suffix(file) == SUFFIX_SCRIPT;
@@ -359,7 +361,8 @@ rd_status invocation_parse(invocation *out, const char *const *words,
   free(path);
   out->file_given = mem_copy(file);
   out->cwd = mem_copy(cwd);
-  make_program_absolute(&all, cwd);
+  if (strchr(all.data[0], '/'))
+    string_replace(&all.data[0], path_absolute(cwd, all.data[0]));
   read_words(&in, &all);
   bool add_mode = !in.has_mode && !out->raw && !invocation_is_script(file);
   if (!in.has_file)
@@ -385,11 +388,12 @@ rd_status invocation_parse_like(invocation *out, const invocation *self,
 {
   rd_status status =
       invocation_parse(out, words, self->file_given, self->cwd, err);
-  for (size_t i = 0; !status && i < self->environment.size; i++)
-    strings_add(&out->environment, self->environment.data[i]);
-  if (!status && self->changed_directory)
+  if (status)
+    return status;
+  strings_add_all(&out->environment, &self->environment);
+  if (self->changed_directory)
     out->changed_directory = mem_copy(self->changed_directory);
-  return status;
+  return RD_OK;
 }
 
 void invocation_dispose(invocation *self)
@@ -427,8 +431,8 @@ void invocation_build(strings *out, const invocation *self,
           : 1;
   for (size_t i = 0; i < self->words.size; i++) {
     if (i == first) {
-      for (size_t j = 0; use->extra && j < use->extra->size; j++)
-        strings_add(out, use->extra->data[j]);
+      if (use->extra)
+        strings_add_all(out, use->extra);
       /* A raw compiler takes the last action that it is given; a driver the
        * only one. */
       if (use->mode && !self->raw)
@@ -481,8 +485,8 @@ char *invocation_line(const invocation *self, const char *file,
   strings words = { 0 };
   for (size_t i = 0; i < self->shown.size; i++) {
     strings_add(&words, i == self->shown_file ? file : self->shown.data[i]);
-    for (size_t j = 0; i == 0 && extra && j < extra->size; j++)
-      strings_add(&words, extra->data[j]);
+    if (i == 0 && extra)
+      strings_add_all(&words, extra);
   }
   char *line = words_join(strings_argv(&words));
   strings_free(&words);

@@ -47,6 +47,11 @@ rd_status invocation_expand(strings *out, const char *const *words,
                             const char *cwd, rd_error *err);
 /* Is the word an option whose value is the next one? */
 bool invocation_takes_value(const char *word);
+/* How many words, one or two, an option takes up that compilers of another
+ * family have too, those on which the crash is tried or those that judge texts;
+ * 0: they do not. */
+enum { SHARED_TRIAL = 1, SHARED_JUDGE = 2 };
+size_t invocation_shared_words(const char *word, unsigned with);
 /* Does the command run a compiler proper, not its driver? */
 bool invocation_is_raw(const strings *words);
 /* Is the file by its name a program that is run, not compiled? To its interpreter

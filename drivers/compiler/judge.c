@@ -51,15 +51,6 @@ struct judge {
 
 typedef enum opinion { ACCEPTS, FINDS_ERRORS, FAILS } opinion;
 
-static bool is_crash(const rd_run *run)
-{
-  signature found;
-  signature_find(&found, run);
-  bool crash = signature_is_crash(&found);
-  signature_dispose(&found);
-  return crash;
-}
-
 /* Errors and warnings, sorted. */
 struct complaints {
   strings errors, warnings;
@@ -74,7 +65,7 @@ static void complaints_free(struct complaints *self)
 /* What a whole run says, and what it complains of. */
 static opinion opinion_of(struct complaints *out, const rd_run *run)
 {
-  if (run->end != RD_END_EXIT || is_crash(run))
+  if (run->end != RD_END_EXIT || run_shows_crash(run))
     return FAILS;
   if (run->output)
     warnings_find(&out->warnings, run->output);
@@ -170,8 +161,7 @@ void judge_watch_reset(judge_watch *self, const judge *of)
   judge_watch_dispose(self);
   /* What others print may hold the word and mean nothing. */
   self->active = by && (by->family == FAMILY_GCC || by->family == FAMILY_CLANG);
-  for (size_t i = 0; i < of->errors.size; i++)
-    strings_add(&self->allowed, of->errors.data[i]);
+  strings_add_all(&self->allowed, &of->errors);
 }
 
 void judge_watch_dispose(judge_watch *self)
@@ -213,48 +203,14 @@ bool judge_watch_rejects(judge_watch *self, const char *output, size_t size)
 
 /* ---- candidates ---- */
 
-/* Arguments that another compiler is given too. */
-static bool is_portable(const char *word)
-{
-  static const char *const prefixes[] = {
-    "-std=",
-    "-ansi",
-    "-D",
-    "-U",
-    "-I",
-    "-m32",
-    "-m64",
-    "-funsigned-char",
-    "-fsigned-char",
-    "-fgnu89-inline",
-    "-fms-extensions",
-  };
-  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-    if (starts_with(word, prefixes[i]))
-      return true;
-  return false;
-}
-
-static bool is_portable_pair(const char *word)
-{
-  static const char *const words[] = { "-include", "-imacros",   "-isystem",
-                                       "-iquote",  "-idirafter", "-D",
-                                       "-U",       "-I" };
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (!strcmp(word, words[i]))
-      return true;
-  return false;
-}
-
+/* Adds the arguments that another compiler is given too. */
 static void add_portable(strings *out, const strings *words)
 {
   for (size_t i = 0; i < words->size; i++) {
-    if (is_portable_pair(words->data[i]) && i + 1 < words->size) {
-      strings_add(out, words->data[i]);
-      strings_add(out, words->data[++i]);
-    } else if (is_portable(words->data[i])) {
-      strings_add(out, words->data[i]);
-    }
+    size_t count = invocation_shared_words(words->data[i], SHARED_JUDGE);
+    for (size_t j = 0; j < count && i + j < words->size; j++)
+      strings_add(out, words->data[i + j]);
+    i += count ? count - 1 : 0;
   }
 }
 
@@ -436,12 +392,8 @@ static rd_status try_reference(bool *found_out, judge *self,
   invocation_use use = { .file = original->name };
   strings words = { 0 };
   invocation_build(&words, command, &use);
-  if (!with_mode) {
-    free(words.data[1]);
-    memmove(words.data + 1, words.data + 2,
-            (words.size - 2) * sizeof *words.data);
-    words.data[--words.size] = NULL;
-  }
+  if (!with_mode)
+    strings_remove(&words, 1, 1);
   return try_words(found_out, self, &words, original, false, err);
 }
 

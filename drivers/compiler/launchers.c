@@ -64,12 +64,6 @@ static bool is_option(const char *word)
   return word[0] == '-' && word[1];
 }
 
-static void set_directory(launched *out, const char *path)
-{
-  free(out->directory);
-  out->directory = mem_copy(path);
-}
-
 /* Takes the options of env at words[at] and returns how many words they are. */
 static size_t read_env_option(launched *out, const strings *words, size_t at)
 {
@@ -80,13 +74,13 @@ static size_t read_env_option(launched *out, const strings *words, size_t at)
     return 2;
   }
   if (!strcmp(word, "-C") || !strcmp(word, "--chdir")) {
-    set_directory(out, next);
+    string_replace(&out->directory, mem_copy(next));
     return 2;
   }
   if (starts_with(word, "--unset="))
     strings_add(&out->environment, strchr(word, '=') + 1);
   else if (starts_with(word, "--chdir="))
-    set_directory(out, strchr(word, '=') + 1);
+    string_replace(&out->directory, mem_copy(strchr(word, '=') + 1));
   else if (starts_with(word, "-u"))
     strings_add(&out->environment, word + 2);
   return 1;
@@ -122,17 +116,6 @@ static bool names_no_compiler(const launcher *it, const strings *words,
   return it->kind == IMPLICIT && at < words->size && is_option(words->data[at]);
 }
 
-static void remove_first(strings *words, size_t count)
-{
-  if (count > words->size)
-    count = words->size;
-  for (size_t i = 0; i < count; i++)
-    free(words->data[i]);
-  words->size -= count;
-  memmove(words->data, words->data + count,
-          (words->size + 1) * sizeof *words->data);
-}
-
 /* `clang-hdd watch [option...] [--]` */
 static size_t watch_words(const strings *words)
 {
@@ -165,14 +148,10 @@ static void drop_libtool_words(strings *words)
     bool is_own = false;
     for (size_t j = 0; j < sizeof own / sizeof *own; j++)
       is_own |= !strcmp(words->data[i], own[j]);
-    if (is_own) {
-      free(words->data[i]);
-      memmove(words->data + i, words->data + i + 1,
-              (words->size - i) * sizeof *words->data);
-      words->size--;
-    } else {
+    if (is_own)
+      strings_remove(words, i, 1);
+    else
       i++;
-    }
   }
 }
 
@@ -182,11 +161,11 @@ static bool strip_one(strings *words, launched *out)
 {
   if (words->size > 1 && is_assignment(words->data[0])) {
     strings_add(&out->environment, words->data[0]);
-    remove_first(words, 1);
+    strings_remove(words, 0, 1);
     return true;
   }
   if (is_shell_for_libtool(words)) {
-    remove_first(words, 1);
+    strings_remove(words, 0, 1);
     return true;
   }
   const launcher *it = words->size > 1 ? find_launcher(words->data[0]) : NULL;
@@ -201,7 +180,7 @@ static bool strip_one(strings *words, launched *out)
   if (!it || !at || at >= words->size)
     return false;
   bool adds_compiler = names_no_compiler(it, words, at);
-  remove_first(words, at);
+  strings_remove(words, 0, at);
   if (adds_compiler)
     strings_insert(words, 0, "cc");
   if (it->kind == LIBTOOL)
@@ -240,10 +219,8 @@ static void unmask(strings *words)
   char *real = NULL;
   if (path && leads_to_cache(path))
     real = find_behind_cache(base_name(words->data[0]));
-  if (real) {
-    free(words->data[0]);
-    words->data[0] = real;
-  }
+  if (real)
+    string_replace(&words->data[0], real);
   free(path);
 }
 

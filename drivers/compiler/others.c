@@ -81,11 +81,10 @@ static char *make_words(const others *self, const char *line, const char *path)
 static other_crash *add_crash(others *self, const char *line, size_t size,
                               unsigned number)
 {
-  self->data = mem_resize(self->data, self->size + 1, sizeof *self->data);
-  other_crash *crash = &self->data[self->size++];
-  *crash =
-      (other_crash){ .line = mem_copy_bytes(line, size), .number = number };
-  return crash;
+  LIST_PUSH(
+      self->data, self->size,
+      (other_crash){ .line = mem_copy_bytes(line, size), .number = number });
+  return &self->data[self->size - 1];
 }
 
 /* Takes in what another process has saved, if it is ours. */

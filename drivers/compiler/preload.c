@@ -120,8 +120,7 @@ static rd_status find_program(preload *self, rd_error *err)
   if (!program)
     return rd_fail(err, RD_ERR_NOTFOUND, "cannot run %s: %s", *name,
                    strerror(errno));
-  free(*name);
-  *name = program;
+  string_replace(name, program);
   return RD_OK;
 }
 
@@ -133,10 +132,7 @@ static bool drop_word(strings *words, size_t *file, const char *word)
   for (size_t i = 0; i < words->size; i++) {
     if (i == *file || strcmp(words->data[i], word) != 0)
       continue;
-    free(words->data[i]);
-    memmove(words->data + i, words->data + i + 1,
-            (words->size - i - 1) * sizeof *words->data);
-    words->size--;
+    strings_remove(words, i, 1);
     *file -= i < *file;
     return true;
   }
@@ -157,8 +153,7 @@ static rd_status make_stub(preload *self, size_t file, rd_error *err)
   bool preprocessed = false;
   while (drop_word(&self->words, &file, "-fpreprocessed"))
     preprocessed = true;
-  free(self->words.data[file]);
-  self->words.data[file] = mem_copy(self->stub);
+  string_replace(&self->words.data[file], mem_copy(self->stub));
   if (preprocessed) {
     strings_add(&self->words, "-undef");
     strings_add(&self->words, "-nostdinc");
@@ -209,12 +204,6 @@ static void make_environment(preload *self, const char *module)
 
 /* ---- all of it ---- */
 
-static void copy_strings(strings *out, const strings *from)
-{
-  for (size_t i = 0; i < from->size; i++)
-    strings_add(out, from->data[i]);
-}
-
 rd_status preload_init(preload *out, const job *what, compiler_family family,
                        const char *module, rd_error *err)
 {
@@ -225,8 +214,8 @@ rd_status preload_init(preload *out, const job *what, compiler_family family,
   if (strpbrk(module, " :$"))
     return rd_fail(err, RD_ERR_UNSUPPORTED,
                    "a library of this name cannot be preloaded: %s", module);
-  copy_strings(&out->words, &what->words);
-  copy_strings(&out->environment, &what->environment);
+  strings_add_all(&out->words, &what->words);
+  strings_add_all(&out->environment, &what->environment);
   out->file = mem_copy(what->words.data[what->file]);
   make_environment(out, module);
   rd_status status = find_program(out, err);

@@ -5,7 +5,7 @@
 #define COMPILER_PRELOAD_H
 
 #include "compiler/compiler.h"
-#include "compiler/job.h"
+#include "compiler/words.h"
 
 /* {0} is none. */
 typedef struct preload {

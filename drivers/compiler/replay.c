@@ -106,8 +106,7 @@ static void set_variable(strings *environment, char *variable)
   size_t name = strcspn(variable, "=") + 1;
   for (size_t i = 0; i < environment->size; i++)
     if (!strncmp(environment->data[i], variable, name)) {
-      free(environment->data[i]);
-      environment->data[i] = variable;
+      string_replace(&environment->data[i], variable);
       return;
     }
   strings_take(environment, variable);
@@ -152,8 +151,7 @@ static void take_command(job *out, size_t *compilations, strings *words,
   job_dispose(out);
   out->words = *words;
   *words = (strings){ 0 };
-  for (size_t i = 0; i < environment->size; i++)
-    strings_add(&out->environment, environment->data[i]);
+  strings_add_all(&out->environment, environment);
 }
 
 /* A driver that was moved tells its compiler so in a variable that it sets
@@ -272,12 +270,6 @@ static bool is_outside(const char *path)
   return strchr(path, '/') || !strcmp(path, "-");
 }
 
-static void replace_word(job *self, size_t at, char *word)
-{
-  free(self->words.data[at]);
-  self->words.data[at] = word;
-}
-
 static void redirect(job *self, size_t at)
 {
   const char *word = self->words.data[at];
@@ -288,8 +280,8 @@ static void redirect(job *self, size_t at)
     if (row->joined && equals && starts_with(word, row->spelling) &&
         is_outside(equals + 1)) {
       char *name = private_name(equals + 1, file);
-      replace_word(self, at,
-                   mem_format("%.*s=%s", (int)(equals - word), word, name));
+      string_replace(&self->words.data[at],
+                     mem_format("%.*s=%s", (int)(equals - word), word, name));
       free(name);
       return;
     }
@@ -297,10 +289,10 @@ static void redirect(job *self, size_t at)
         at + 1 < self->words.size && at + 1 != self->file &&
         is_outside(self->words.data[at + 1])) {
       /* The temporary file of a driver has another name each time. */
-      replace_word(self, at + 1,
-                   !strcmp(word, "-o")
-                       ? mem_copy("hdd-out")
-                       : private_name(self->words.data[at + 1], file));
+      string_replace(&self->words.data[at + 1],
+                     !strcmp(word, "-o")
+                         ? mem_copy("hdd-out")
+                         : private_name(self->words.data[at + 1], file));
       return;
     }
   }
@@ -329,7 +321,8 @@ static void make_private(job *self, const char *folder)
 {
   for (size_t i = 1; i < self->words.size; i++) {
     if (strstr(self->words.data[i], folder))
-      replace_word(self, i, without_folder(self->words.data[i], folder));
+      string_replace(&self->words.data[i],
+                     without_folder(self->words.data[i], folder));
     redirect(self, i);
   }
 }
@@ -359,8 +352,7 @@ static rd_status ask(rd_run *out, runner *run, const job *user,
 {
   job question = { 0 };
   make_question(&question.words, user);
-  for (size_t i = 0; i < user->environment.size; i++)
-    strings_add(&question.environment, user->environment.data[i]);
+  strings_add_all(&question.environment, &user->environment);
   source empty = { .name = name, .text = "", .size = 0 };
   rd_limits limits = { .wall_ms = ASK_MS,
                        .cpu_ms = ASK_MS,
@@ -393,10 +385,8 @@ static rd_status ask_driver(job *out, runner *run, const job *user,
 
 static void copy_job(job *out, const job *from)
 {
-  for (size_t i = 0; i < from->words.size; i++)
-    strings_add(&out->words, from->words.data[i]);
-  for (size_t i = 0; i < from->environment.size; i++)
-    strings_add(&out->environment, from->environment.data[i]);
+  strings_add_all(&out->words, &from->words);
+  strings_add_all(&out->environment, &from->environment);
   out->file = from->file;
 }
 

@@ -4,7 +4,7 @@
 #define COMPILER_REPLAY_H
 
 #include "compiler/compiler.h"
-#include "compiler/job.h"
+#include "compiler/words.h"
 #include "compiler/runner.h"
 
 /* Asks the driver with -### what it would start for the text `name` and makes a

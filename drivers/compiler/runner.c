@@ -165,8 +165,7 @@ void runner_add_environment(runner *self, const strings *more)
   for (size_t i = 0; i < more->size; i++)
     if (!has_name(&self->environment, more->data[i]))
       strings_add(&added, more->data[i]);
-  for (size_t i = 0; i < added.size; i++)
-    strings_add(&self->environment, added.data[i]);
+  strings_add_all(&self->environment, &added);
   strings_free(&added);
 }
 
@@ -175,8 +174,7 @@ void runner_environment(strings *out, const runner *self, const strings *more)
   for (size_t i = 0; i < self->environment.size; i++)
     if (!has_name(more, self->environment.data[i]))
       strings_add(out, self->environment.data[i]);
-  for (size_t i = 0; i < more->size; i++)
-    strings_add(out, more->data[i]);
+  strings_add_all(out, more);
 }
 
 static rd_status start(runner *self, const char *const *argv,

@@ -5,7 +5,7 @@
 
 #include <signal.h>
 
-#include "compiler/job.h"
+#include "compiler/words.h"
 #include "reduce/process.h"
 
 typedef struct runner {

@@ -41,19 +41,6 @@ static int ending_signal(const rd_run *run)
   }
 }
 
-static int by_text(const void *a, const void *b)
-{
-  return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static void copy_sorted(strings *out, const strings *from)
-{
-  for (size_t i = 0; i < from->size; i++)
-    strings_add(out, from->data[i]);
-  if (out->size)
-    qsort(out->data, out->size, sizeof *out->data, by_text);
-}
-
 /* Turns what was read into a signature. */
 static void collect(signature *out, const crash_facts_reader *reader,
                     const rd_run *run)
@@ -74,7 +61,8 @@ static void collect(signature *out, const crash_facts_reader *reader,
   if (out->level == MATCH_FUNCTION)
     frames_coarsen(&out->frames);
   out->has_place = out->places || out->frames.names.size;
-  copy_sorted(&out->errors, crash_facts_errors(reader));
+  strings_add_all(&out->errors, crash_facts_errors(reader));
+  strings_sort(&out->errors);
 }
 
 void signature_find(signature *out, const rd_run *run)
@@ -112,6 +100,15 @@ void signature_dispose(signature *self)
 bool signature_is_crash(const signature *self)
 {
   return self->facts.size > 0;
+}
+
+bool run_shows_crash(const rd_run *run)
+{
+  signature found;
+  signature_find(&found, run);
+  bool crash = signature_is_crash(&found);
+  signature_dispose(&found);
+  return crash;
 }
 
 /* ---- comparing ---- */

@@ -33,6 +33,7 @@ void signature_find(signature *out, const rd_run *run);
 void signature_find_at(signature *out, const rd_run *run, match_level level);
 void signature_dispose(signature *self);
 bool signature_is_crash(const signature *self);
+bool run_shows_crash(const rd_run *run);
 /* Does the other crash look the same? Addresses are not compared, and where
  * this one has no frames those of the other do not matter. If not, and
  * `reason_out` is not NULL, *reason_out says what differs; caller's. */

@@ -34,11 +34,10 @@ typedef struct site_reader {
 
 static void insert(site_reports *list, size_t at, site_report what)
 {
-  list->data = mem_resize(list->data, list->size + 1, sizeof *list->data);
+  LIST_PUSH(list->data, list->size, what);
   memmove(list->data + at + 1, list->data + at,
-          (list->size - at) * sizeof *list->data);
+          (list->size - 1 - at) * sizeof *list->data);
   list->data[at] = what;
-  list->size++;
 }
 
 static void clear(site_reports *list)

@@ -6,6 +6,10 @@
  * by the rules that shells and compilers share: blanks separate, single quotes
  * keep everything, in double quotes and outside a backslash keeps the next
  * byte. Variables, globs and operators mean nothing.
+ *
+ * The user's command and the process that its driver starts are both a job, so
+ * what runs one need not know which it is. A job has its environment, because a
+ * compiler proper believes what its driver tells it there.
  */
 #include "compiler/words.h"
 
@@ -50,8 +54,8 @@ bool words_split(strings *out, const char *line)
     closed = read_word(&word, &line);
     strings_take(&words, word.data);
   }
-  for (size_t i = 0; closed && i < words.size; i++)
-    strings_add(out, words.data[i]);
+  if (closed)
+    strings_add_all(out, &words);
   strings_free(&words);
   return closed;
 }
@@ -85,4 +89,33 @@ char *words_join(const char *const *words)
     words_quote(&out, words[i]);
   }
   return out.data;
+}
+
+/* ---- jobs ---- */
+
+void job_dispose(job *self)
+{
+  strings_free(&self->words);
+  strings_free(&self->environment);
+  *self = (job){ 0 };
+}
+
+char *job_line(const job *self)
+{
+  strings all = { 0 };
+  const strings *environment = &self->environment;
+  if (environment->size)
+    strings_add(&all, "env");
+  for (size_t i = 0; i < environment->size; i++)
+    if (!strchr(environment->data[i], '=')) {
+      strings_add(&all, "-u");
+      strings_add(&all, environment->data[i]);
+    }
+  for (size_t i = 0; i < environment->size; i++)
+    if (strchr(environment->data[i], '='))
+      strings_add(&all, environment->data[i]);
+  strings_add_all(&all, &self->words);
+  char *line = words_join(strings_argv(&all));
+  strings_free(&all);
+  return line;
 }

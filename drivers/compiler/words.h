@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Words of a command line, without a shell. */
+/* Command lines as words, without a shell. */
 #ifndef COMPILER_WORDS_H
 #define COMPILER_WORDS_H
 
@@ -13,5 +13,20 @@ bool words_split(strings *out, const char *line);
 void words_quote(textbuf *out, const char *word);
 /* The words as a line for a shell; caller's. */
 char *words_join(const char *const *words);
+
+/* ---- jobs ---- */
+
+/* A process to run on a text: the user's command, or the one that its driver
+ * starts. {0} is none. */
+typedef struct job {
+  strings words;       /* the command; words.data[0] is an absolute path or is
+                          found in PATH */
+  strings environment; /* NAME=VALUE on top of the runner's, or NAME to unset */
+  size_t file;         /* index in words of the text's name */
+} job;
+
+void job_dispose(job *self);
+/* As a line for a shell, its environment included; caller's. */
+char *job_line(const job *self);
 
 #endif

@@ -7,7 +7,7 @@
 #define COMPILER_ZYGOTE_H
 
 #include "compiler/compiler.h"
-#include "compiler/job.h"
+#include "compiler/words.h"
 #include "compiler/runner.h"
 
 typedef struct zygote zygote;

@@ -35,12 +35,6 @@ static char *short_function(char *function)
   return name;
 }
 
-static void replace(char **string, char *by)
-{
-  free(*string);
-  *string = by;
-}
-
 /* How late a line is asked for the message: a driver's words for a death come
  * last, and what a program survived comes after what ended it. */
 static unsigned rank_of(const crash_row *row)
@@ -58,13 +52,13 @@ static void read_line(crash_quote *out, unsigned *best, const char *text)
     return;
   if (strchr(line.row->captures, 'm') && rank_of(line.row) < *best) {
     *best = rank_of(line.row);
-    replace(&out->message, crash_line_capture(&line, 'm'));
-    replace(&out->function, crash_line_capture(&line, 'c'));
-    replace(&out->place, crash_line_capture(&line, 'p'));
+    string_replace(&out->message, crash_line_capture(&line, 'm'));
+    string_replace(&out->function, crash_line_capture(&line, 'c'));
+    string_replace(&out->place, crash_line_capture(&line, 'p'));
   }
   char *during = crash_line_capture(&line, 'd');
   if (during && (!out->during || (line.row->flags & ROW_LAST)))
-    replace(&out->during, during);
+    string_replace(&out->during, during);
   else
     free(during);
 }

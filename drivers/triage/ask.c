@@ -23,11 +23,7 @@ static answer answer_of(const asker *self, const rd_run *run)
 {
   if (signature_matches(self->request->expected, run, NULL))
     return ANSWER_SAME;
-  signature other;
-  signature_find(&other, run);
-  bool crash = signature_is_crash(&other);
-  signature_dispose(&other);
-  if (crash || run->end != RD_END_EXIT)
+  if (run_shows_crash(run) || run->end != RD_END_EXIT)
     return ANSWER_OTHER;
   return run->status ? ANSWER_FAILS : ANSWER_GONE;
 }
@@ -38,8 +34,7 @@ static void build(strings *out, const triage_request *request,
 {
   strings extra = { 0 };
   const strings *own = &request->compiler->extra;
-  for (size_t i = 0; i < own->size; i++)
-    strings_add(&extra, own->data[i]);
+  strings_add_all(&extra, own);
   for (const char *const *word = what->options; *word; word++)
     strings_add(&extra, *word);
   invocation_use use = { .mode = what->mode,

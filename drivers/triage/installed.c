@@ -277,11 +277,6 @@ static bool is_usable(const char *path)
   return usable;
 }
 
-static int by_name(const void *a, const void *b)
-{
-  return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* Adds the paths of a folder's compilers whose names were not met before. */
 static void add_folder(strings *paths, strings *names, const name_rules *rules,
                        const char *folder)
@@ -294,8 +289,7 @@ static void add_folder(strings *paths, strings *names, const name_rules *rules,
       strings_add(&here, entry->d_name);
   if (files)
     (void)closedir(files);
-  if (here.size)
-    qsort(here.data, here.size, sizeof *here.data, by_name);
+  strings_sort(&here);
   for (size_t i = 0; i < here.size; i++) {
     char *path = mem_format("%s/%s", folder, here.data[i]);
     if (!strings_has(names, here.data[i]) && is_usable(path)) {
@@ -349,8 +343,7 @@ static rd_status ask_each(installed_list *out, runner *run,
       installed_free(&found);
       continue;
     }
-    out->data = mem_resize(out->data, out->size + 1, sizeof *out->data);
-    out->data[out->size++] = found;
+    LIST_PUSH(out->data, out->size, found);
   }
   return status;
 }

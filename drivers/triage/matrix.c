@@ -177,8 +177,7 @@ static rd_status run_relaxed(rd_run *run, matrix_row *row, const work *self,
                              strings *words, const char *name)
 {
   strings more = { 0 };
-  for (size_t i = 0; i < words->size; i++)
-    strings_add(&more, words->data[i]);
+  strings_add_all(&more, words);
   habits_allow(&more, row->family, run->output ? run->output : "");
   rd_run again = { 0 };
   rd_status status = RD_OK;

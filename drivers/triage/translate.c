@@ -4,7 +4,7 @@
  *
  * Another version gets the command as it is: what it says of the text should not
  * depend on options that were left out for no reason. Another family gets the
- * options that families share (carried.def). Either may not know an option; it
+ * options that families share (arguments.def). Either may not know an option; it
  * says so, and the option that its complaint names is dropped. A complaint is
  * told from an error in the text by naming a word of the command, and no place in
  * a file.
@@ -16,60 +16,6 @@
 #include <string.h>
 
 #include "compiler/errors.h"
-
-typedef enum form { ALONE, PREFIX, VALUE, EITHER } form;
-
-static const struct {
-  const char *spelling;
-  form form;
-} carried[] = {
-#define LEFT_OUT(spelling)
-#define CARRIED(spelling, form) { spelling, form },
-#include "triage/carried.def"
-#undef CARRIED
-#undef LEFT_OUT
-};
-
-/* Does the option that is left out take the next word along? */
-static bool takes_value_along(const char *word)
-{
-  static const char *const spellings[] = {
-#define LEFT_OUT(spelling) spelling,
-#define CARRIED(spelling, form)
-#include "triage/carried.def"
-#undef CARRIED
-#undef LEFT_OUT
-  };
-  for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
-    if (!strcmp(word, spellings[i]))
-      return true;
-  return false;
-}
-
-/* How many words the option takes that is carried; 0: it is not. */
-static size_t carried_words(const char *word)
-{
-  for (size_t i = 0; i < sizeof carried / sizeof *carried; i++) {
-    bool whole = !strcmp(word, carried[i].spelling);
-    bool begins = starts_with(word, carried[i].spelling);
-    switch (carried[i].form) {
-    case ALONE:
-    case VALUE:
-      if (whole)
-        return carried[i].form == VALUE ? 2 : 1;
-      break;
-    case PREFIX:
-      if (begins)
-        return 1;
-      break;
-    case EITHER:
-      if (begins)
-        return whole ? 2 : 1;
-      break;
-    }
-  }
-  return 0;
-}
 
 static bool is_clang_proper(const invocation *command)
 {
@@ -107,7 +53,7 @@ static size_t known_words(const translation *what, size_t at)
     return 0;
   if (role == WORD_MODE)
     return command->raw ? 0 : 1;
-  size_t count = carried_words(word);
+  size_t count = invocation_shared_words(word, SHARED_TRIAL);
   bool related = what->to == what->from->family;
   return !count && related && is_drivers(word) ? 1 : count;
 }
@@ -123,7 +69,7 @@ static void translate_some(strings *out, const translation *what)
     for (size_t j = 0; j < count && i + j < command->words.size; j++)
       strings_add(out, command->words.data[i + j]);
     if (!count && command->roles[i] == WORD_OPTION)
-      count = takes_value_along(word) ? 2 : 1;
+      count = invocation_takes_value(word) ? 2 : 1;
     i += count ? count - 1 : 0;
   }
   if (command->raw)

@@ -328,8 +328,7 @@ static void add_bundle(bundle **list, size_t *count, strings *damaged,
       strings_add(damaged, base_name(folder));
     return;
   }
-  *list = mem_resize(*list, *count + 1, sizeof **list);
-  (*list)[(*count)++] = one;
+  LIST_PUSH(*list, *count, one);
 }
 
 rd_status bundles_read(bundle **out, size_t *count_out, strings *damaged,

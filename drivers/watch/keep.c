@@ -94,12 +94,6 @@ static char *now(void)
   return mem_copy(text);
 }
 
-static void set(char **to, char *value)
-{
-  free(*to);
-  *to = value;
-}
-
 /* ---- counting ---- */
 
 static char *path_of(const bundle *self)
@@ -135,8 +129,8 @@ static rd_status write_json(const bundle *self, rd_error *err)
 static rd_status count_once_more(bundle *kept, bundle *self, rd_error *err)
 {
   self->seen = ++kept->seen;
-  set(&kept->last, now());
-  set(&kept->latest, path_of(self));
+  string_replace(&kept->last, now());
+  string_replace(&kept->latest, path_of(self));
   return write_json(kept, err);
 }
 
@@ -247,10 +241,10 @@ rd_status bundle_write(bundle *self, const char *text, size_t size,
     int lock = take_lock(top);
     if (lock >= 0)
       sweep(top);
-    set(&self->folder, mem_format("%s/%s", top, self->id));
-    set(&self->first, now());
-    set(&self->last, now());
-    set(&self->latest, path_of(self));
+    string_replace(&self->folder, mem_format("%s/%s", top, self->id));
+    string_replace(&self->first, now());
+    string_replace(&self->last, now());
+    string_replace(&self->latest, path_of(self));
     self->seen = 1;
     char *made = mem_format("%s/.new-%s.%ld", top, self->id, (long)getpid());
     status = make(self, made, text, size, output, output_size, err);

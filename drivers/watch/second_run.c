@@ -182,8 +182,7 @@ typedef struct kept_text {
 static bool preprocess(examination *self, bool lines, kept_text *out)
 {
   strings extra = { 0 }, words = { 0 };
-  for (size_t i = 0; i < self->compiler.extra.size; i++)
-    strings_add(&extra, self->compiler.extra.data[i]);
+  strings_add_all(&extra, &self->compiler.extra);
   if (!lines)
     strings_add(&extra, "-P");
   char *path = mem_format("%s/preprocessed", self->run.kept);
@@ -285,8 +284,7 @@ static rd_status write_new(examination *self, bundle *out, rd_error *err)
   rd_status status = choose_text(self, &text, err);
   if (!status) {
     const strings *command = text.standalone ? &self->bare : &self->single;
-    for (size_t i = 0; i < command->size; i++)
-      strings_add(&out->command, command->data[i]);
+    strings_add_all(&out->command, command);
     out->source = text.name;
     out->standalone = text.standalone;
     status = bundle_write(out, text.text, text.size, self->crash.output,

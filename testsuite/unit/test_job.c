@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Jobs are values: a command with its environment, shown as one line. */
-#include "compiler/job.h"
+#include "compiler/words.h"
 
 #include <stdlib.h>
 
