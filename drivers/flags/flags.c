@@ -2,7 +2,7 @@
 /*
  * Reducing the options of a command.
  *
- * Two steps. The first is the core's default over the list of options (encode.c):
+ * Two steps. The first is the core's default over the list of options (tree.c):
  * options and members of lists are left out in large pieces and then one by one,
  * and what has simpler forms gets them: -O3 becomes -O1 if that crashes too. Its
  * last round asks for everything once more, so that each option that is left is
@@ -26,7 +26,6 @@
 #include "flags/implied.h"
 #include "flags/option.h"
 #include "flags/question.h"
-#include "tokens/lexer.h"
 
 enum {
   NAMED_MOST = 2,     /* options that say more than a level */
@@ -85,7 +84,7 @@ static rd_status reduce_list(bool *good_out, flag_list *out, work *self,
   bool known = self->request->proved && flags == &self->were;
   question asked = { .request = self->request, .known = known ? text : NULL };
   rd_oracle oracle = question_oracle(&asked);
-  rd_parser parser = { flag_list_parse, self->native, &tokens_lexer };
+  rd_parser parser = { .parse = flag_list_parse, .payload = self->native };
   rd_options options = RD_OPTIONS_INIT;
   options.only_pass = passes;
   options.answers = self->answers;

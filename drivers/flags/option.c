@@ -26,8 +26,7 @@
 
 void flag_list_add(flag_list *self, flag_kind kind, strings words)
 {
-  self->data = mem_resize(self->data, self->size + 1, sizeof *self->data);
-  self->data[self->size++] = (flag){ kind, words };
+  LIST_PUSH(self->data, self->size, (flag){ kind, words });
 }
 
 void flag_list_dispose(flag_list *self)
