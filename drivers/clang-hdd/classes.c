@@ -28,7 +28,6 @@
 #include "clang-hdd/present.h"
 #include "clang-hdd/resume.h"
 #include "base/files.h"
-#include "tokens/lexer.h"
 
 /* ---- what is remembered ---- */
 
@@ -151,7 +150,7 @@ static rd_status reduce_on(bool *found_out, const struct more *more,
   session *self = more->session;
   rd_log *log = resume_open_log(self, more->name);
   rd_options reducing = options_of(self, log);
-  rd_parser parser = { parse, self, &tokens_lexer };
+  rd_parser parser = { parse, self, rd_server_choice(self->server)->lexer };
   rd_result result = { 0 };
   rd_status status =
       rd_reduce(&result, from->text, from->size, &parser,

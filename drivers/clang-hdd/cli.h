@@ -15,7 +15,7 @@ typedef struct cli {
   char *file;
   strings command; /* what follows "--"; empty: none */
   char *cc, *build_path, *pattern, *match, *test, *reference;
-  char *algorithm, *frontend, *output;
+  char *algorithm, *language, *frontend, *output;
   uint64_t hang_ms, timeout_ms;
   uint64_t hog_bytes, memory_bytes;
   uint64_t max_tests;

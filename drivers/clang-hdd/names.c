@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/languages.h"
+
 typedef const rd_row *(*table_fn)(size_t index);
 
 static bool is_row(table_fn table, const char *name)
@@ -49,9 +51,9 @@ static exit_code check_row(session *self, table_fn table, const char *kind,
 }
 
 static void add_frontend(void *payload, const char *name,
-                         const char *description)
+                         const rd_frontend *frontend, const char *problem)
 {
-  (void)description;
+  (void)frontend, (void)problem;
   strings_add(payload, name);
 }
 
@@ -60,7 +62,7 @@ static exit_code check_frontend(session *self)
   strings names = { 0 };
   rd_error err = { 0 };
   exit_code code = EXIT_DONE;
-  if (rd_frontends_list(NULL, add_frontend, &names, &err))
+  if (rd_frontends_each(NULL, add_frontend, &names, &err))
     code = session_fail_error(self, &err);
   else if (!strings_has(&names, self->options.frontend))
     code = unknown_name(self, "front end", self->options.frontend,
@@ -69,10 +71,54 @@ static exit_code check_frontend(session *self)
   return code;
 }
 
-static void add_rule(void *payload, const char *frontend, const rd_row *row)
+static void add_languages(void *payload, const char *name,
+                          const rd_frontend *frontend, const char *problem)
 {
-  (void)frontend;
-  strings_add(payload, row->name);
+  (void)name, (void)problem;
+  const rd_language *at = frontend ? frontend->languages : NULL;
+  for (; at && at->name; at++)
+    if (!strings_has(payload, at->name))
+      strings_add(payload, at->name);
+}
+
+rd_status names_of_languages(strings *out, rd_error *err)
+{
+  const char *name;
+  for (size_t i = 0; (name = language_name_at(i)); i++)
+    strings_add(out, name);
+  return rd_frontends_each(NULL, add_languages, out, err);
+}
+
+/* Front ends are loaded only for a name that the table does not have. */
+static exit_code check_language(session *self)
+{
+  const char *name = self->options.language;
+  if (!strcmp(name, "none") || language_named(name))
+    return EXIT_DONE;
+  strings names = { 0 };
+  rd_error err = { 0 };
+  exit_code code = EXIT_DONE;
+  if (names_of_languages(&names, &err)) {
+    code = session_fail_error(self, &err);
+  } else if (!strings_has(&names, name)) {
+    textbuf all = { 0 };
+    for (size_t i = 0; i < names.size; i++)
+      text_printf(&all, "%s%s", i ? ", " : "", names.data[i]);
+    code = session_fail(self, EXIT_UNKNOWN_NAME,
+                        "%s: no such language; name one of %s", name, all.data);
+    text_free(&all);
+  }
+  strings_free(&names);
+  return code;
+}
+
+static void add_rules(void *payload, const char *name,
+                      const rd_frontend *frontend, const char *problem)
+{
+  (void)name, (void)problem;
+  const rd_rule *rule = frontend ? frontend->rules : NULL;
+  for (; rule && rule->row.name; rule++)
+    strings_add(payload, rule->row.name);
 }
 
 /* A pass of libreduce or a rule of a front end; those are looked at only for a
@@ -85,7 +131,7 @@ static exit_code check_pass(session *self, const char *name)
   rd_error err = { 0 };
   const rd_row *row;
   exit_code code = EXIT_DONE;
-  if (rd_frontends_rules(NULL, add_rule, &names, &err)) {
+  if (rd_frontends_each(NULL, add_rules, &names, &err)) {
     code = session_fail_error(self, &err);
   } else if (!strings_has(&names, name)) {
     for (size_t i = 0; (row = rd_pass_row(i)); i++)
@@ -109,27 +155,17 @@ exit_code names_check(session *self)
     code = check_pass(self, options->skip_pass.data[i]);
   if (!code && options->frontend)
     code = check_frontend(self);
+  if (!code && options->language)
+    code = check_language(self);
   return code;
 }
 
-const char *names_language(const char *file)
+const char *names_language(const session *self)
 {
-  static const struct {
-    const char *suffix, *language;
-  } known[] = {
-    { ".c", NULL },        { ".i", NULL },        { ".h", NULL },
-    { ".gi", NULL },       { ".cc", "C++" },      { ".cpp", "C++" },
-    { ".cxx", "C++" },     { ".c++", "C++" },     { ".C", "C++" },
-    { ".hpp", "C++" },     { ".hh", "C++" },      { ".ii", "C++" },
-    { ".s", "assembler" }, { ".S", "assembler" }, { ".asm", "assembler" },
-    { ".ll", "LLVM IR" },  { ".mir", "LLVM IR" }, { ".m", "Objective-C" },
-    { ".rs", "Rust" },     { ".f90", "Fortran" }, { ".f", "Fortran" },
-    { ".go", "Go" },       { ".d", "D" },         { ".adb", "Ada" },
-  };
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-    if (ends_with(file, known[i].suffix))
-      return known[i].language;
-  return "not C by its name";
+  const char *named = self->options.language;
+  if (!named && self->has_command)
+    return language_said(&self->command.words, self->command.file);
+  return named && strcmp(named, "none") != 0 ? named : NULL;
 }
 
 /* ---- lists ---- */
@@ -157,31 +193,45 @@ void names_list_algorithms(FILE *out)
   list_rows(out, rd_algorithm);
 }
 
-static void print_rule(void *payload, const char *frontend, const rd_row *row)
+static void print_rules(void *payload, const char *name,
+                        const rd_frontend *frontend, const char *problem)
 {
-  (void)frontend;
-  list_row(payload, row);
+  (void)name, (void)problem;
+  const rd_rule *rule = frontend ? frontend->rules : NULL;
+  for (; rule && rule->row.name; rule++)
+    list_row(payload, &rule->row);
 }
 
 exit_code names_list_passes(session *self, FILE *out)
 {
   rd_error err = { 0 };
   list_rows(out, rd_pass_row);
-  if (rd_frontends_rules(NULL, print_rule, out, &err))
+  if (rd_frontends_each(NULL, print_rules, out, &err))
     return session_fail_error(self, &err);
   return EXIT_DONE;
 }
 
+/* "NAME  description [c: .c; cpp-output: .i]" */
 static void print_frontend(void *payload, const char *name,
-                           const char *description)
+                           const rd_frontend *frontend, const char *problem)
 {
-  (void)fprintf(payload, "%-28s %s\n", name, description);
+  textbuf line = { 0 };
+  text_printf(&line, "%-28s %s", name,
+              frontend ? frontend->description : problem);
+  const rd_language *first = frontend ? frontend->languages : NULL;
+  for (const rd_language *at = first; at && at->name; at++) {
+    text_printf(&line, "%s%s", at == first ? " [" : "; ", at->name);
+    for (const char *const *suffix = at->suffixes; suffix && *suffix; suffix++)
+      text_printf(&line, "%s%s", suffix == at->suffixes ? ": " : " ", *suffix);
+  }
+  (void)fprintf(payload, "%s%s\n", line.data, first && first->name ? "]" : "");
+  text_free(&line);
 }
 
 exit_code names_list_frontends(session *self, FILE *out)
 {
   rd_error err = { 0 };
-  if (rd_frontends_list(NULL, print_frontend, out, &err))
+  if (rd_frontends_each(NULL, print_frontend, out, &err))
     return session_fail_error(self, &err);
   return EXIT_DONE;
 }

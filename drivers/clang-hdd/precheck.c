@@ -14,7 +14,7 @@
 bool precheck_init(precheck *out, rd_server *server, const char *text,
                    size_t size)
 {
-  uint32_t steps = rd_server_relax_steps(server), least = UINT32_MAX;
+  uint32_t steps = rd_server_choice(server)->relax_steps, least = UINT32_MAX;
   *out = (precheck){ 0 };
   for (uint32_t relax = 0; relax <= steps && least; relax++) {
     rd_diagnostics diagnostics;

@@ -21,6 +21,7 @@
 #include "clang-hdd/pattern.h"
 #include "clang-hdd/session.h"
 #include "base/files.h"
+#include "compiler/languages.h"
 #include "compiler/words.h"
 
 /* What a report says before its source is none of it. */
@@ -207,18 +208,20 @@ static exit_code start_server(session *self)
   strings arguments = { 0 };
   if (self->has_command)
     invocation_arguments(&arguments, &self->command);
-  const char *name = session_file_name(self), *kind = names_language(name);
+  const char *said = names_language(self);
   char *path = path_absolute(self->cwd, self->options.file);
   char *directory = path_directory(path);
-  rd_server_options options = { .frontend = self->options.frontend,
-                                .options = { .version = RD_FRONTEND_ABI,
-                                             .file_name = base_name(name),
-                                             .directory = directory,
-                                             .args = strings_argv(&arguments),
-                                             .target_macros =
-                                                 self->compiler.macros } };
-  if (!options.frontend && kind)
-    options.frontend = "tokens";
+  rd_server_options options = {
+    .frontend = self->options.frontend,
+    /* Not every word behind -x is a language. */
+    .or_suffix = said && !language_named(said),
+    .options = { .version = RD_FRONTEND_ABI,
+                 .file_name = base_name(session_file_name(self)),
+                 .language = said,
+                 .directory = directory,
+                 .args = strings_argv(&arguments),
+                 .target_macros = self->compiler.macros }
+  };
   options.later = !self->options.dump_tree;
   rd_error err = { 0 };
   rd_status status = rd_server_new(&self->server, &options, &err);
@@ -227,10 +230,6 @@ static exit_code start_server(session *self)
   strings_free(&arguments);
   if (status)
     return session_fail_error(self, &err);
-  if (kind && !self->options.frontend)
-    progress_notice(&self->progress,
-                    "%s is %s; it is reduced by balanced tokens and lines",
-                    name, kind);
   return EXIT_DONE;
 }
 
@@ -243,13 +242,30 @@ void session_parse_ahead(session *self)
     rd_server_parse_ahead(self->server, view, self->text, self->size, prepare);
 }
 
+/* No front end reads the source. */
+static void notice_fallback(session *self)
+{
+  const char *file = session_file_name(self), *said = names_language(self);
+  language kind = said ? language_named(said) : LANGUAGE_UNKNOWN;
+  const char *title = language_title(kind ? kind : language_of_file(file));
+  progress_notice(&self->progress,
+                  "no front end reads %s%s%s; it is reduced by balanced tokens "
+                  "and lines",
+                  file, title ? ", which is " : "", title ? title : "");
+}
+
 exit_code session_await_server(session *self)
 {
   rd_error err = { 0 };
   if (rd_server_ready(self->server, &err))
     return session_fail_error(self, &err);
-  progress_detail(&self->progress, "front end: %s",
-                  rd_server_frontend(self->server));
+  const rd_choice *choice = rd_server_choice(self->server);
+  progress_detail(&self->progress, "front end: %s", choice->frontend);
+  const char *notice = rd_server_notice(self->server);
+  if (notice)
+    progress_notice(&self->progress, "%s", notice);
+  else if (choice->is_fallback)
+    notice_fallback(self);
   return EXIT_DONE;
 }
 

@@ -22,26 +22,23 @@
 
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/resume.h"
-#include "tokens/layout.h"
-#include "tokens/names.h"
 
 enum { SMALL = 2000 }; /* tokens of a result that is laid out in any case */
 
 static bool is_presented(const session *self)
 {
   const char *algorithm = self->options.algorithm;
-  return (!algorithm || !strcmp(algorithm, "default")) &&
-         !strcmp(rd_server_frontend(self->server), "clang");
+  return !algorithm || !strcmp(algorithm, "default");
 }
 
 char *present_layout(size_t *size_out, const session *self, const char *text,
                      size_t size, uint64_t tokens)
 {
-  if (!is_presented(self) || self->options.keep_layout || !size ||
-      (tokens >= SMALL && !layout_is_poor(text, size)))
+  const rd_layout *layout = rd_server_choice(self->server)->layout;
+  if (!is_presented(self) || !layout || self->options.keep_layout || !size ||
+      (tokens >= SMALL && !layout->is_poor(text, size)))
     return NULL;
-  char *out = layout(text, size, size_out);
-  return out;
+  return layout->lay_out(text, size, size_out);
 }
 
 static exit_code lay_out(bool *checked_out, session *self)
@@ -92,7 +89,8 @@ static exit_code give_names(session *self)
                                   .log = resume_log(self),
                                   .stop = &interrupt_signal };
   rd_renaming renaming;
-  status = rd_rename(&renaming, tree, &names_of_c, &options, &err);
+  status = rd_rename(&renaming, tree, rd_server_choice(self->server)->naming,
+                     &options, &err);
   take_names(self, &renaming);
   rd_renaming_dispose(&renaming);
   rd_tree_free(tree);
@@ -103,13 +101,13 @@ exit_code present_result(bool *checked_out, session *self)
 {
   *checked_out = false;
   exit_code code = EXIT_DONE;
-  bool presented = is_presented(self);
-  if (self->options.rename && !presented)
+  bool renames = is_presented(self) && rd_server_choice(self->server)->naming;
+  if (self->options.rename && !renames)
     progress_notice(&self->progress,
-                    "--rename: only C is renamed, by the default algorithm");
-  if (!presented)
-    return code;
-  if (self->options.rename && self->result.complete && self->result.size)
+                    "--rename: only the default algorithm renames, and only a "
+                    "language whose front end can");
+  if (self->options.rename && renames && self->result.complete &&
+      self->result.size)
     code = give_names(self);
   return code ? code : lay_out(checked_out, self);
 }

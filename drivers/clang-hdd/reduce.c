@@ -23,11 +23,11 @@
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/json.h"
 #include "clang-hdd/keyboard.h"
+#include "clang-hdd/names.h"
 #include "clang-hdd/present.h"
 #include "clang-hdd/resume.h"
 #include "clang-hdd/session.h"
 #include "clang-hdd/summary.h"
-#include "tokens/lexer.h"
 
 enum { ACCEPTED_KEPT = 32 };
 
@@ -45,9 +45,8 @@ static exit_code find_judge(session *self)
     .reference = options->reference,
     .file = session_file_name(self),
     .cwd = self->cwd,
-    .server = strcmp(rd_server_frontend(self->server), "clang") == 0
-                  ? self->server
-                  : NULL,
+    .language = names_language(self),
+    .server = rd_server_choice(self->server)->checker ? self->server : NULL,
     .limits = self->limits
   };
   source original = { self->name, self->text, self->size };
@@ -261,7 +260,7 @@ static rd_status check_first(rd_diagnostics *out, void *payload,
 static bool wants_precheck(const session *self)
 {
   return self->judge && !self->options.no_precheck &&
-         strcmp(rd_server_frontend(self->server), "clang") == 0;
+         rd_server_choice(self->server)->checker;
 }
 
 /* Tests that are left of --max-tests; at least one, since 0 is no limit. */
@@ -316,7 +315,7 @@ exit_code session_search(session *self, const accepted_text *from)
 {
   set_apart(self);
   rd_options reducing = search_options(self);
-  rd_parser parser = { parse, self, &tokens_lexer };
+  rd_parser parser = { parse, self, rd_server_choice(self->server)->lexer };
   rd_error err = { 0 };
   keyboard_open();
   rd_status status =

@@ -125,7 +125,7 @@ void run_facts_set_late(run_file *out, const session *self)
   run_file_set(out, "site", site);
   free(site);
   run_file_set(out, "judge", self->judge ? judge_name(self->judge) : NULL);
-  run_file_set(out, "front end", rd_server_frontend(self->server));
+  run_file_set(out, "front end", rd_server_choice(self->server)->frontend);
 }
 
 char *run_facts_difference(const char *fact, const run_file *earlier)

@@ -70,10 +70,10 @@ static bool turn_options(void *payload, size_t index)
 static const char *list_name(value_source source)
 {
   static const char *const names[VALUE_SOURCES] = {
-    [VALUE_LEVELS] = "level",   [VALUE_ALGORITHMS] = "algorithm",
-    [VALUE_PASSES] = "pass",    [VALUE_FRONTENDS] = "frontend",
-    [VALUE_FORMATS] = "format", [VALUE_COMMANDS] = "command",
-    [VALUE_SHELLS] = "shell",
+    [VALUE_LEVELS] = "level",       [VALUE_ALGORITHMS] = "algorithm",
+    [VALUE_PASSES] = "pass",        [VALUE_FRONTENDS] = "frontend",
+    [VALUE_LANGUAGES] = "language", [VALUE_FORMATS] = "format",
+    [VALUE_COMMANDS] = "command",   [VALUE_SHELLS] = "shell",
   };
   return names[source];
 }

@@ -13,7 +13,9 @@
 #include <string.h>
 
 #include "clang-hdd/commands.h"
+#include "clang-hdd/names.h"
 #include "compiler/crash_facts.h"
+#include "compiler/languages.h"
 #include "reduce/server.h"
 #include "reduce/reduce.h"
 
@@ -75,16 +77,31 @@ static void add_row(value_list *out, const rd_row *row)
   add(out, row->alias ? row->alias : row->name, row->description);
 }
 
-static void add_rule(void *payload, const char *frontend, const rd_row *row)
+static void add_rules(void *payload, const char *name,
+                      const rd_frontend *frontend, const char *problem)
 {
-  (void)frontend;
-  add_row(payload, row);
+  (void)name, (void)problem;
+  const rd_rule *rule = frontend ? frontend->rules : NULL;
+  for (; rule && rule->row.name; rule++)
+    add_row(payload, &rule->row);
 }
 
 static void add_frontend(void *payload, const char *name,
-                         const char *description)
+                         const rd_frontend *frontend, const char *problem)
 {
-  add(payload, name, description);
+  add(payload, name, frontend ? frontend->description : problem);
+}
+
+static rd_status add_languages(value_list *out, rd_error *err)
+{
+  strings names = { 0 };
+  rd_status status = names_of_languages(&names, err);
+  for (size_t i = 0; i < names.size; i++) {
+    const char *title = language_title(language_named(names.data[i]));
+    add(out, names.data[i], title ? title : "");
+  }
+  strings_free(&names);
+  return status;
 }
 
 static void add_levels(value_list *out)
@@ -108,9 +125,9 @@ static void add_rows(value_list *out, const rd_row *(*table)(size_t index))
     add_row(out, row);
 }
 
-rd_status value_list_read(value_list *out, value_source source, rd_error *err)
+rd_status value_list_read(value_list *out, value_source from, rd_error *err)
 {
-  switch (source) {
+  switch (from) {
   case VALUE_LEVELS:
     add_levels(out);
     break;
@@ -119,9 +136,11 @@ rd_status value_list_read(value_list *out, value_source source, rd_error *err)
     break;
   case VALUE_PASSES:
     add_rows(out, rd_pass_row);
-    return rd_frontends_rules(NULL, add_rule, out, err);
+    return rd_frontends_each(NULL, add_rules, out, err);
   case VALUE_FRONTENDS:
-    return rd_frontends_list(NULL, add_frontend, out, err);
+    return rd_frontends_each(NULL, add_frontend, out, err);
+  case VALUE_LANGUAGES:
+    return add_languages(out, err);
   case VALUE_COMMANDS:
     add_commands(out);
     break;

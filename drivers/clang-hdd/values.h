@@ -20,6 +20,7 @@ typedef enum value_source {
   VALUE_ALGORITHMS,
   VALUE_PASSES,
   VALUE_FRONTENDS,
+  VALUE_LANGUAGES,
   VALUE_FORMATS, /* of report */
   VALUE_COMMANDS,
   VALUE_SHELLS,

@@ -344,7 +344,7 @@ static rd_status try_server(bool *found_out, judge *self,
   *found_out = false;
   if (!server)
     return RD_OK;
-  uint32_t least = UINT32_MAX, steps = rd_server_relax_steps(server);
+  uint32_t least = UINT32_MAX, steps = rd_server_choice(server)->relax_steps;
   for (uint32_t relax = 0; relax <= steps; relax++) {
     rd_diagnostics said = { 0 };
     rd_status status = rd_server_check(&said, server, original->text,
@@ -366,9 +366,10 @@ static rd_status try_server(bool *found_out, judge *self,
   strings_free(&self->warnings);
   self->error_max = least;
   self->lenient = least > 0;
+  const char *checker = rd_server_choice(server)->checker;
   self->name = self->relax
-                   ? mem_format("libclang, relaxed %u times", self->relax)
-                   : mem_copy("libclang");
+                   ? mem_format("%s, relaxed %u times", checker, self->relax)
+                   : mem_copy(checker);
   *found_out = true;
   return RD_OK;
 }

@@ -203,14 +203,20 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
 
 const rd_frontend *clang_frontend(void)
 {
-  static const char *const suffixes[] = { ".c", ".i", NULL };
+  static const char *const plain[] = { ".c", NULL };
+  static const char *const preprocessed[] = { ".i", NULL };
+  static const rd_language languages[] = {
+    { "c", plain }, { "cpp-output", preprocessed }, { "c-header", NULL }, { 0 }
+  };
   static const rd_frontend frontend = {
     .abi = RD_FRONTEND_ABI,
     .name = "clang",
     .description = "C, with the knowledge of libclang",
-    .suffixes = suffixes,
+    .languages = languages,
+    .lexicon = "tokens",
+    .uses = RD_USES_LAYOUT | RD_USES_NAMING,
+    .checker = "libclang",
     .relax_steps = RELAX_STEPS,
-    .lexer = &tokens_lexer,
     .rules = rewrite_rules,
     .open = open_state,
     .parse = parse_text,

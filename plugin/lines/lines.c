@@ -102,6 +102,7 @@ RD_API const rd_frontend *rd_frontend_entry(void)
   static const rd_frontend frontend = {
     .abi = RD_FRONTEND_ABI,
     .name = "lines",
+    .lexicon = "tokens",
     .description = "lines of any text (or its characters: --unit=char)",
     .open = open_lines,
     .parse = parse_lines,

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 
 #include "balanced.h"
+#include "layout.h"
+#include "names.h"
 #include "reduce/frontend.h"
 
 enum { SORT_STATEMENT = 1u << 0 };
@@ -54,11 +56,23 @@ RD_API const rd_frontend *rd_frontend_entry(void)
   static const rd_frontend frontend = {
     .abi = RD_FRONTEND_ABI,
     .name = "tokens",
+    .lexicon = "tokens",
     .description = "balanced brackets and tokens of any C-like text",
-    .lexer = &tokens_lexer,
     .open = open_tokens,
     .parse = parse_tokens,
     .close = close_tokens,
   };
   return &frontend;
+}
+
+RD_API const rd_lexicon *rd_lexicon_entry(void);
+
+RD_API const rd_lexicon *rd_lexicon_entry(void)
+{
+  static const rd_layout layouts = { layout_is_poor, layout };
+  static const rd_lexicon lexicon = { .abi = RD_FRONTEND_ABI,
+                                      .lexer = &tokens_lexer,
+                                      .layout = &layouts,
+                                      .naming = &names_of_c };
+  return &lexicon;
 }

@@ -75,10 +75,13 @@ static void print_row(const struct table *table, const rd_row *row)
   (void)fputc('\n', table->out);
 }
 
-static void print_rule(void *payload, const char *frontend, const rd_row *row)
+static void print_rules(void *payload, const char *name,
+                        const rd_frontend *frontend, const char *problem)
 {
-  (void)frontend;
-  print_row(payload, row);
+  (void)name, (void)problem;
+  const rd_rule *rule = frontend ? frontend->rules : NULL;
+  for (; rule && rule->row.name; rule++)
+    print_row(payload, &rule->row);
 }
 
 static void print_head(FILE *out, const char *title)
@@ -113,7 +116,7 @@ rd_status passes_print(FILE *out, const json_t *report, rd_error *err)
   for (size_t i = 0; (row = rd_pass_row(i)); i++)
     print_row(&table, row);
   print_head(out, "Rules of the front end for C");
-  rd_status status = rd_frontends_rules(NULL, print_rule, &table, err);
+  rd_status status = rd_frontends_each(NULL, print_rules, &table, err);
   json_decref(sums);
   return status;
 }

@@ -108,7 +108,7 @@ START_TEST(test_clang_args__errors_by_taste_are_habits)
 {
   static const char text[] = "f() {} int *p = 3; int v(void) { return z; }";
   rd_server *server = clang_server(NULL);
-  uint32_t steps = rd_server_relax_steps(server);
+  uint32_t steps = rd_server_choice(server)->relax_steps;
   rd_server_free(server);
   rd_diagnostics strict = clang_diagnostics(NULL, text, 0);
   ck_assert_uint_eq(strict.errors, strict.habits + 1);
@@ -187,7 +187,7 @@ START_TEST(test_clang_args__relaxation_accepts_old_habits)
       "f(a) { g(a); return h(); } int *p = 3; int v(void) { return; }\n"
       "char *q; void w(int **r) { q = r; }";
   rd_server *server = clang_server(NULL);
-  uint32_t steps = rd_server_relax_steps(server);
+  uint32_t steps = rd_server_choice(server)->relax_steps;
   rd_server_free(server);
   ck_assert_uint_gt(steps, 0);
   uint32_t before = clang_errors(NULL, text, 0);

@@ -5,8 +5,8 @@
 START_TEST(test_frontends__brings_the_tree_of_the_front_end)
 {
   rd_server *server = fake();
-  ck_assert_str_eq(rd_server_frontend(server), "fake");
-  ck_assert_uint_eq(rd_server_relax_steps(server), 2);
+  ck_assert_str_eq(rd_server_choice(server)->frontend, "fake");
+  ck_assert_uint_eq(rd_server_choice(server)->relax_steps, 2);
   expect_tree(server, NULL, "any text", "(fake \"any text\")");
   ck_assert_ptr_null(rd_server_notice(server));
   rd_server_free(server);
@@ -38,14 +38,14 @@ END_TEST
 START_TEST(test_frontends__chooses_by_suffix)
 {
   rd_server *server = new_server(NULL, "a.fake");
-  ck_assert_str_eq(rd_server_frontend(server), "fake");
+  ck_assert_str_eq(rd_server_choice(server)->frontend, "fake");
   rd_server_free(server);
   server = new_server(NULL, "a.txt");
-  ck_assert_str_eq(rd_server_frontend(server), "tokens");
+  ck_assert_str_eq(rd_server_choice(server)->frontend, "tokens");
   ck_assert_ptr_null(rd_server_notice(server));
   rd_server_free(server);
   server = new_server(NULL, NULL);
-  ck_assert_str_eq(rd_server_frontend(server), "tokens");
+  ck_assert_str_eq(rd_server_choice(server)->frontend, "tokens");
   rd_server_free(server);
 }
 END_TEST
@@ -59,7 +59,7 @@ START_TEST(test_frontends__says_when_tokens_stand_in)
   (void)fputs("no module", file);
   (void)fclose(file);
   rd_server *server = new_server(NULL, "a.txt");
-  ck_assert_str_eq(rd_server_frontend(server), "tokens");
+  ck_assert_str_eq(rd_server_choice(server)->frontend, "tokens");
   const char *notice = rd_server_notice(server);
   ck_assert_ptr_nonnull(notice);
   ck_assert_ptr_nonnull(strstr(notice, "front end 'bad' cannot be loaded"));
@@ -139,14 +139,14 @@ START_TEST(test_frontends__gets_ready_later)
   ck_assert(!rd_server_new(&server, &options, NULL));
   parse_ahead(server, "early");
   ck_assert(!rd_server_ready(server, NULL));
-  ck_assert_str_eq(rd_server_frontend(server), "fake");
+  ck_assert_str_eq(rd_server_choice(server)->frontend, "fake");
   expect_tree(server, NULL, "early", "(fake \"early\")");
   rd_server_free(server);
   ck_assert(!rd_server_new(&server, &options, NULL));
   parse_ahead(server, "early");
   parse_ahead(server, "late");
   ck_assert(!rd_server_ready(server, NULL));
-  ck_assert_str_eq(rd_server_frontend(server), "fake");
+  ck_assert_str_eq(rd_server_choice(server)->frontend, "fake");
   expect_tree(server, NULL, "late", "(fake \"late\")");
   rd_server_free(server);
   options.frontend = "missing";
@@ -199,10 +199,10 @@ START_TEST(test_frontends__refuses_unknown_views)
 END_TEST
 
 static void count_names(void *payload, const char *name,
-                        const char *description)
+                        const rd_frontend *frontend, const char *problem)
 {
   char *all = payload;
-  ck_assert_uint_gt(strlen(description), 0);
+  ck_assert_msg(frontend && *frontend->description, "%s", problem);
   (void)strcat(strcat(all, name), " ");
 }
 
@@ -210,9 +210,9 @@ START_TEST(test_frontends__lists_what_there_is)
 {
   char all[256] = "";
   rd_error err = { .status = RD_OK };
-  ck_assert(!rd_frontends_list(modules, count_names, all, &err));
+  ck_assert(!rd_frontends_each(modules, count_names, all, &err));
   ck_assert_str_eq(all, "fake lines tokens ");
-  ck_assert_int_eq(rd_frontends_list("/nowhere", count_names, all, &err),
+  ck_assert_int_eq(rd_frontends_each("/nowhere", count_names, all, &err),
                    RD_ERR_NOTFOUND);
   ck_assert_str_eq(err.message, "no front ends in /nowhere");
 }

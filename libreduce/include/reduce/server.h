@@ -27,8 +27,9 @@ typedef struct rd_server rd_server;
 
 /* Zero means default. All is copied. */
 typedef struct rd_server_options {
-  const char *frontend;   /* NULL: by the suffix of options.file_name, else
-                             "tokens" */
+  const char *frontend;   /* NULL: the first by name that reads the language,
+                             else balanced tokens */
+  bool or_suffix;         /* if none reads options.language, go by the suffix */
   const char *module_dir; /* NULL: $CLANG_HDD_MODULES, else what was installed
                              with libreduce, else beside or below the program */
   uint32_t request_ms;    /* limit of one request; 0: 1000 times
@@ -44,8 +45,22 @@ RD_API void rd_server_free(rd_server *server);
 /* Waits until the front end is loaded, and says what kept it from that: the
  * errors of rd_server_new where that did not wait. */
 RD_API rd_status rd_server_ready(rd_server *server, rd_error *err);
-/* The name of the front end that was chosen, once it is ready: lent. */
-RD_API const char *rd_server_frontend(const rd_server *server);
+
+/* What the chosen front end is and can do. */
+typedef struct rd_choice {
+  const char *frontend;    /* its name */
+  bool is_fallback;        /* none reads the language: balanced tokens */
+  const char *checker;     /* whom rd_server_check asks, for people; NULL: it
+                              cannot check */
+  uint32_t relax_steps;    /* of rd_server_check */
+  const rd_lexer *lexer;   /* NULL: the plain one */
+  const rd_layout *layout; /* NULL: its texts stay as they are */
+  const rd_naming *naming; /* NULL: they keep their names */
+} rd_choice;
+
+/* Once it is ready; lent until rd_server_free, but for the functions, which stay
+ * for good. */
+RD_API const rd_choice *rd_server_choice(const rd_server *server);
 /* As rd_parser.parse, with the server as payload: view NULL is the chosen front
  * end; "lines", "chars" and "tokens" are always there. */
 RD_API rd_status rd_server_parse(rd_tree **out, void *server, const char *view,
@@ -62,7 +77,6 @@ RD_API void rd_server_parse_ahead(rd_server *server, const char *view,
 RD_API rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
                                  const char *text, size_t size, uint32_t relax,
                                  rd_error *err);
-RD_API uint32_t rd_server_relax_steps(const rd_server *server);
 /* What was asked so far and answered, and the processor time of it. */
 typedef struct rd_server_use {
   uint64_t parses, checks;
@@ -72,19 +86,17 @@ RD_API rd_server_use rd_server_used(const rd_server *server);
 /* What the last request has to say (one line), or NULL; cleared by the call. */
 RD_API const char *rd_server_notice(rd_server *server);
 
-/* The front ends that can be loaded, for --list-frontends: calls `each` with a
- * name and a description. */
-RD_API rd_status rd_frontends_list(const char *module_dir,
-                                   void (*each)(void *payload, const char *name,
-                                                const char *description),
-                                   void *payload, rd_error *err);
-/* The rules that they know: calls `each` with the name of a front end and a row
- * that is lent for the call. Front ends that cannot be loaded have none. */
-RD_API rd_status rd_frontends_rules(const char *module_dir,
-                                    void (*each)(void *payload,
-                                                 const char *frontend,
-                                                 const rd_row *row),
-                                    void *payload, rd_error *err);
+/* A front end, lent for the call; NULL for a module that cannot be loaded, and
+ * then `problem` says why. */
+typedef void (*rd_each_frontend_fn)(void *payload, const char *name,
+                                    const rd_frontend *frontend,
+                                    const char *problem);
+/* Loads the front ends into this process, one after the other, in the order of
+ * their names. Cost: that of libclang is some 30 ms. RD_ERR_NOTFOUND: there are
+ * none. */
+RD_API rd_status rd_frontends_each(const char *module_dir,
+                                   rd_each_frontend_fn each, void *payload,
+                                   rd_error *err);
 
 #ifdef __cplusplus
 }

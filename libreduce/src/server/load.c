@@ -56,20 +56,22 @@ static rd_status fail_dlopen(const char *name, rd_error *err)
                  name, why ? why : "unknown error");
 }
 
-static rd_status ask_entry(const rd_frontend **out, void *handle,
+static rd_status fail_version(const char *name, const char *file,
+                              uint32_t version, rd_error *err)
+{
+  return rd_fail(err, RD_ERR_INVALID,
+                 "front end '%s' has interface version %u, not %u: %s", name,
+                 version, RD_FRONTEND_ABI, file);
+}
+
+static rd_status ask_entry(const rd_frontend **out, void *symbol,
                            const char *name, const char *file, rd_error *err)
 {
-  void *symbol = dlsym(handle, RD_FRONTEND_ENTRY);
-  if (!symbol)
-    return rd_fail(err, RD_ERR_INVALID, "%s is no front end: it lacks %s", file,
-                   RD_FRONTEND_ENTRY);
   rd_frontend_entry_fn entry;
   memcpy(&entry, &symbol, sizeof entry);
   const rd_frontend *frontend = entry();
   if (!frontend || frontend->abi != RD_FRONTEND_ABI)
-    return rd_fail(err, RD_ERR_INVALID,
-                   "front end '%s' has interface version %u, not %u: %s", name,
-                   frontend ? frontend->abi : 0, RD_FRONTEND_ABI, file);
+    return fail_version(name, file, frontend ? frontend->abi : 0, err);
   if (!frontend->open || !frontend->parse || !frontend->close)
     return rd_fail(err, RD_ERR_INVALID,
                    "front end '%s' lacks open, parse or close: %s", name, file);
@@ -77,23 +79,61 @@ static rd_status ask_entry(const rd_frontend **out, void *handle,
   return RD_OK;
 }
 
+/* Loads a module and finds what it exports; *file_out is free()'s. */
+static rd_status open_module(void **handle_out, void **symbol_out,
+                             char **file_out, const modules_path *path,
+                             const char *name, const char *exported,
+                             rd_error *err)
+{
+  *file_out = strchr(name, '/') ? NULL : find_file(path, name);
+  if (!*file_out)
+    return fail_missing(path, name, err);
+  *handle_out = dlopen(*file_out, RTLD_NOW | RTLD_LOCAL);
+  if (!*handle_out)
+    return fail_dlopen(name, err);
+  *symbol_out = dlsym(*handle_out, exported);
+  if (*symbol_out)
+    return RD_OK;
+  (void)dlclose(*handle_out);
+  return rd_fail(err, RD_ERR_INVALID, "%s is no front end: it lacks %s",
+                 *file_out, exported);
+}
+
 rd_status modules_load(const rd_frontend **out, void **handle_out,
                        const modules_path *path, const char *name,
                        rd_error *err)
 {
-  char *file = strchr(name, '/') ? NULL : find_file(path, name);
-  if (!file)
-    return fail_missing(path, name, err);
-  rd_status status = RD_OK;
-  void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-  if (!handle)
-    status = fail_dlopen(name, err);
-  else
-    status = ask_entry(out, handle, name, file, err);
-  if (status && handle)
-    (void)dlclose(handle);
-  else if (!status && handle_out)
-    *handle_out = handle;
+  void *handle, *symbol;
+  char *file;
+  rd_status status =
+      open_module(&handle, &symbol, &file, path, name, RD_FRONTEND_ENTRY, err);
+  if (!status) {
+    status = ask_entry(out, symbol, name, file, err);
+    if (status)
+      (void)dlclose(handle);
+    else if (handle_out)
+      *handle_out = handle;
+  }
+  free(file);
+  return status;
+}
+
+rd_status modules_lexicon(const rd_lexicon **out, const modules_path *path,
+                          const char *name, rd_error *err)
+{
+  void *handle, *symbol;
+  char *file;
+  rd_lexicon_entry_fn entry;
+  rd_status status =
+      open_module(&handle, &symbol, &file, path, name, RD_LEXICON_ENTRY, err);
+  if (!status) {
+    memcpy(&entry, &symbol, sizeof entry);
+    const rd_lexicon *lexicon = entry();
+    if (lexicon && lexicon->abi == RD_FRONTEND_ABI)
+      *out = lexicon;
+    else
+      status = fail_version(name, file, lexicon ? lexicon->abi : 0, err);
+  }
   free(file);
   return status;
 }

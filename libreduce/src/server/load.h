@@ -16,5 +16,8 @@ void modules_path_find(modules_path *path, const char *folder);
 rd_status modules_load(const rd_frontend **out, void **handle_out,
                        const modules_path *path, const char *name,
                        rd_error *err);
+/* Loads a lexicon, for good. The same errors. */
+rd_status modules_lexicon(const rd_lexicon **out, const modules_path *path,
+                          const char *name, rd_error *err);
 
 #endif

@@ -40,10 +40,10 @@ struct rd_server {
   bool greeted;      /* the worker said that it is ready */
   unsigned requests; /* of this worker */
   uint32_t request_ms;
-  uint32_t relax_steps;
-  char name[64];        /* of the chosen front end; empty before its start */
-  uint64_t failed_hash; /* the last text without a tree of the front end */
-  size_t failed_size;   /* 0: none */
+  struct wire_choice told; /* of the front end; no name before its start */
+  rd_choice choice;        /* the same for callers */
+  uint64_t failed_hash;    /* the last text without a tree of the front end */
+  size_t failed_size;      /* 0: none */
   rd_server_use use;
   bool is_ahead; /* the answer to `ahead` was not taken yet */
   struct wire_request ahead;
@@ -79,6 +79,7 @@ static void free_setup(worker_setup *setup)
     free((void *)(uintptr_t)args[i]);
   free((void *)(uintptr_t)args);
   free((void *)(uintptr_t)setup->options.file_name);
+  free((void *)(uintptr_t)setup->options.language);
   free((void *)(uintptr_t)setup->options.directory);
   free((void *)(uintptr_t)setup->options.target_macros);
   free((void *)(uintptr_t)setup->frontend);
@@ -90,9 +91,11 @@ static void copy_setup(worker_setup *out, const rd_server_options *options)
   const rd_frontend_options *from = &options->options;
   out->frontend = copy_string(options->frontend);
   out->module_dir = copy_string(options->module_dir);
+  out->or_suffix = options->or_suffix;
   out->options = (rd_frontend_options){
     .version = RD_FRONTEND_ABI,
     .file_name = copy_string(from->file_name),
+    .language = copy_string(from->language),
     .directory = copy_string(from->directory),
     .args = copy_strings(from->args),
     .target_macros = copy_string(from->target_macros),
@@ -122,7 +125,7 @@ static void drop_worker(rd_server *server)
 static rd_status fail_ended(const rd_server *server, int wait_status,
                             bool is_late, const char *when, rd_error *err)
 {
-  const char *name = server->name[0]          ? server->name
+  const char *name = server->told.name[0]     ? server->told.name
                      : server->setup.frontend ? server->setup.frontend
                                               : "of this file";
   if (is_late)
@@ -153,6 +156,32 @@ static rd_status start_worker(rd_server *server, int *wait_status_out,
   return status;
 }
 
+/* Takes over what the first worker says of the front end. */
+static rd_status take_choice(rd_server *server, const struct wire_choice *told,
+                             rd_error *err)
+{
+  const rd_lexicon *lexicon = NULL;
+  if (told->lexicon[0]) {
+    modules_path path;
+    modules_path_find(&path, server->setup.module_dir);
+    rd_status status = modules_lexicon(&lexicon, &path, told->lexicon, err);
+    modules_path_dispose(&path);
+    if (status)
+      return status;
+  }
+  server->told = *told;
+  server->choice = (rd_choice){
+    .frontend = server->told.name,
+    .is_fallback = told->is_fallback,
+    .checker = told->checker[0] ? server->told.checker : NULL,
+    .relax_steps = told->relax_steps,
+    .lexer = lexicon ? lexicon->lexer : NULL,
+    .layout = lexicon && told->uses & RD_USES_LAYOUT ? lexicon->layout : NULL,
+    .naming = lexicon && told->uses & RD_USES_NAMING ? lexicon->naming : NULL,
+  };
+  return RD_OK;
+}
+
 /* Hears what the new worker says of itself. */
 static rd_status greet(rd_server *server, rd_error *err)
 {
@@ -170,13 +199,15 @@ static rd_status greet(rd_server *server, rd_error *err)
     drop_worker(server);
     return rd_fail(err, (rd_status)hello.status, "%s", hello.message);
   }
-  bool is_first = !server->name[0];
   server->greeted = true;
-  memcpy(server->name, hello.name, sizeof server->name);
-  server->relax_steps = hello.relax_steps;
-  if (is_first && hello.message[0])
+  if (server->told.name[0])
+    return RD_OK;
+  rd_status status = take_choice(server, &hello.choice, err);
+  if (status)
+    drop_worker(server);
+  else if (hello.message[0])
     note(server, hello.message);
-  return RD_OK;
+  return status;
 }
 
 static rd_status ensure_worker(rd_server *server, rd_error *err)
@@ -291,7 +322,7 @@ static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
   if (out->message[0])
     return rd_fail(err, (rd_status)out->status, "%s", out->message);
   return rd_fail(err, (rd_status)out->status,
-                 "front end %s failed on this text", server->name);
+                 "front end %s failed on this text", server->told.name);
 }
 
 /* *fd_out is the caller's; -1 if there is none, always after a failure. Nothing
@@ -367,7 +398,7 @@ rd_status rd_server_parse(rd_tree **out, void *payload, const char *view,
     status = parse_view(out, server, "", text, size, prepare, &why);
     if (!status)
       return RD_OK;
-    if (strcmp(server->name, "tokens") == 0) {
+    if (!strcmp(server->told.name, FALLBACK_VIEW)) {
       if (err)
         *err = why;
       return status;
@@ -376,7 +407,7 @@ rd_status rd_server_parse(rd_tree **out, void *payload, const char *view,
     server->failed_size = size;
     note(server, why.message);
   }
-  return parse_view(out, server, "tokens", text, size, prepare, err);
+  return parse_view(out, server, FALLBACK_VIEW, text, size, prepare, err);
 }
 
 void rd_server_parse_ahead(rd_server *server, const char *view,
@@ -459,19 +490,14 @@ void rd_server_free(rd_server *server)
   free(server);
 }
 
-const char *rd_server_frontend(const rd_server *server)
+const rd_choice *rd_server_choice(const rd_server *server)
 {
-  return server->name;
+  return &server->choice;
 }
 
 rd_server_use rd_server_used(const rd_server *server)
 {
   return server->use;
-}
-
-uint32_t rd_server_relax_steps(const rd_server *server)
-{
-  return server->relax_steps;
 }
 
 const char *rd_server_notice(rd_server *server)
@@ -481,13 +507,8 @@ const char *rd_server_notice(rd_server *server)
   return has_notice ? server->notice : NULL;
 }
 
-/* Calls `each` for every module; `frontend` is NULL for one that cannot be
- * loaded, and `why` says why. */
-static rd_status visit_frontends(const char *module_dir,
-                                 void (*each)(void *payload, const char *name,
-                                              const rd_frontend *frontend,
-                                              const char *why),
-                                 void *payload, rd_error *err)
+rd_status rd_frontends_each(const char *module_dir, rd_each_frontend_fn each,
+                            void *payload, rd_error *err)
 {
   modules_path path;
   modules_path_find(&path, module_dir);
@@ -510,49 +531,4 @@ static rd_status visit_frontends(const char *module_dir,
   modules_names_free(names);
   modules_path_dispose(&path);
   return status;
-}
-
-struct describing {
-  void (*each)(void *payload, const char *name, const char *description);
-  void *payload;
-};
-
-static void describe(void *payload, const char *name,
-                     const rd_frontend *frontend, const char *why)
-{
-  const struct describing *to = payload;
-  to->each(to->payload, name, frontend ? frontend->description : why);
-}
-
-rd_status rd_frontends_list(const char *module_dir,
-                            void (*each)(void *payload, const char *name,
-                                         const char *description),
-                            void *payload, rd_error *err)
-{
-  struct describing to = { .each = each, .payload = payload };
-  return visit_frontends(module_dir, describe, &to, err);
-}
-
-struct ruling {
-  void (*each)(void *payload, const char *frontend, const rd_row *row);
-  void *payload;
-};
-
-static void tell_rules(void *payload, const char *name,
-                       const rd_frontend *frontend, const char *why)
-{
-  const struct ruling *to = payload;
-  (void)why;
-  const rd_rule *rule = frontend ? frontend->rules : NULL;
-  for (; rule && rule->row.name; rule++)
-    to->each(to->payload, name, &rule->row);
-}
-
-rd_status rd_frontends_rules(const char *module_dir,
-                             void (*each)(void *payload, const char *frontend,
-                                          const rd_row *row),
-                             void *payload, rd_error *err)
-{
-  struct ruling to = { .each = each, .payload = payload };
-  return visit_frontends(module_dir, tell_rules, &to, err);
 }

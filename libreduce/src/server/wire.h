@@ -4,6 +4,7 @@
 #ifndef SERVER_WIRE_H
 #define SERVER_WIRE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "reduce/diagnostics.h"
@@ -20,15 +21,24 @@ struct wire_request {
   char view[64];    /* WIRE_PARSE; empty: the chosen front end's own */
 };
 
+/* What a worker says of the chosen front end when it starts. */
+struct wire_choice {
+  uint32_t relax_steps;
+  uint32_t uses;    /* RD_USES_... */
+  bool is_fallback; /* no front end reads the language */
+  char name[64];
+  char checker[64]; /* empty: it cannot check */
+  char lexicon[64]; /* a module; empty: none */
+};
+
 /* What a worker says when it starts, and its answer to a request; the image of
  * a tree comes in the descriptor. */
 struct wire_reply {
   uint32_t status;            /* rd_status */
   rd_diagnostics diagnostics; /* of a check */
-  uint32_t relax_steps;       /* at the start */
   uint64_t size;              /* of the image */
   uint64_t cpu_us;            /* processor time of this answer */
-  char name[64];              /* at the start: the chosen front end */
+  struct wire_choice choice;  /* at the start */
   char message[512];          /* what went wrong; at the start also a notice */
 };
 

@@ -31,8 +31,9 @@ struct view {
 struct worker {
   const worker_setup *setup;
   modules_path path;
-  struct view *views;  /* newest first */
-  struct view *chosen; /* one of them */
+  struct view *views;        /* newest first */
+  struct view *chosen;       /* one of them */
+  const rd_lexicon *lexicon; /* of its texts; NULL: none */
 };
 
 /* Views that are a module with an argument more. */
@@ -103,40 +104,78 @@ static rd_status find_view(struct view **out, struct worker *worker,
 
 /* ---- choosing ---- */
 
-static int has_suffix(const rd_frontend *frontend, const char *file_name)
+static bool has_suffix(const rd_language *language, const char *file_name)
 {
   size_t size = strlen(file_name);
-  for (const char *const *suffix = frontend->suffixes; suffix && *suffix;
-       suffix++) {
-    size_t tail = strlen(*suffix);
-    if (size > tail && strcmp(file_name + size - tail, *suffix) == 0)
-      return 1;
+  for (const char *const *at = language->suffixes; at && *at; at++) {
+    size_t tail = strlen(*at);
+    if (size > tail && !strcmp(file_name + size - tail, *at))
+      return true;
   }
-  return 0;
+  return false;
 }
 
-/* The first module by name that claims the suffix and opens, else balanced
- * tokens. `trouble` gets what kept the first that could not be used from that;
- * its status stays RD_OK if there was none. */
-static rd_status choose_by_suffix(struct worker *worker, rd_error *trouble,
-                                  rd_error *err)
+/* Does it read the language, or without one the file of this name? */
+static bool reads(const rd_frontend *frontend, const char *language,
+                  const char *file_name)
+{
+  for (const rd_language *at = frontend->languages; at && at->name; at++)
+    if (language ? !strcmp(at->name, language)
+                 : file_name && has_suffix(at, file_name))
+      return true;
+  return false;
+}
+
+/* Chooses the first module by name that reads the language and opens. `trouble`
+ * gets what kept the first that could not be used from that; its status stays
+ * RD_OK if there was none. */
+static void choose_reader(struct worker *worker, const char *language,
+                          rd_error *trouble)
 {
   const char *file_name = worker->setup->options.file_name;
   char **names = modules_names(&worker->path);
-  for (size_t i = 0; file_name && names[i] && !worker->chosen; i++) {
+  for (size_t i = 0; names[i] && !worker->chosen; i++) {
     rd_error why = { .status = RD_OK };
     const rd_frontend *frontend;
     rd_status status =
         modules_load(&frontend, NULL, &worker->path, names[i], &why);
-    if (!status && has_suffix(frontend, file_name))
+    if (!status && reads(frontend, language, file_name))
       status = open_view(&worker->chosen, worker, names[i], &why);
     if (status && !trouble->status)
       *trouble = why;
   }
   modules_names_free(names);
-  if (worker->chosen)
+}
+
+/* Chooses and opens the front end, and loads its lexicon. */
+static rd_status choose(struct worker *worker, struct wire_choice *out,
+                        rd_error *trouble, rd_error *err)
+{
+  const worker_setup *setup = worker->setup;
+  const char *language = setup->options.language;
+  rd_status status = RD_OK;
+  if (!setup->frontend)
+    choose_reader(worker, language, trouble);
+  if (!setup->frontend && !worker->chosen && language && setup->or_suffix)
+    choose_reader(worker, NULL, trouble);
+  out->is_fallback = !setup->frontend && !worker->chosen;
+  if (!worker->chosen)
+    status = open_view(&worker->chosen, worker,
+                       setup->frontend ? setup->frontend : FALLBACK_VIEW, err);
+  if (status)
+    return status;
+  const rd_frontend *frontend = worker->chosen->frontend;
+  out->relax_steps = frontend->relax_steps;
+  out->uses = frontend->uses;
+  (void)snprintf(out->name, sizeof out->name, "%s", worker->chosen->name);
+  if (frontend->check)
+    (void)snprintf(out->checker, sizeof out->checker, "%s",
+                   frontend->checker ? frontend->checker : frontend->name);
+  if (!frontend->lexicon)
     return RD_OK;
-  return open_view(&worker->chosen, worker, "tokens", err);
+  (void)snprintf(out->lexicon, sizeof out->lexicon, "%s", frontend->lexicon);
+  return modules_lexicon(&worker->lexicon, &worker->path, frontend->lexicon,
+                         err);
 }
 
 /* ---- requests ---- */
@@ -162,7 +201,7 @@ static int answer_parse(struct wire_reply *reply, struct worker *worker,
   name_rules(builder, worker->chosen->frontend);
   rd_status status = find_view(&view, worker, request->view, err);
   if (!status) {
-    rd_builder_lexer(builder, view->frontend->lexer);
+    rd_builder_lexer(builder, worker->lexicon ? worker->lexicon->lexer : NULL);
     status = view->frontend->parse(view->state, builder, err);
   }
   if (!status)
@@ -237,15 +276,7 @@ void worker_serve(int socket, void *setup)
   struct wire_reply hello = { 0 };
   rd_error err = { .status = RD_OK }, trouble = { .status = RD_OK };
   modules_path_find(&worker.path, worker.setup->module_dir);
-  if (worker.setup->frontend)
-    hello.status =
-        open_view(&worker.chosen, &worker, worker.setup->frontend, &err);
-  else
-    hello.status = choose_by_suffix(&worker, &trouble, &err);
-  if (!hello.status) {
-    (void)snprintf(hello.name, sizeof hello.name, "%s", worker.chosen->name);
-    hello.relax_steps = worker.chosen->frontend->relax_steps;
-  }
+  hello.status = choose(&worker, &hello.choice, &trouble, &err);
   int sent = send_reply(socket, &hello, err.status ? &err : &trouble, -1);
   if (sent < 0 || hello.status)
     return;

@@ -5,9 +5,13 @@
 
 #include "reduce/frontend.h"
 
+/* The view that is there for any text. */
+#define FALLBACK_VIEW "tokens"
+
 /* What a worker needs to know from the start. */
 typedef struct worker_setup {
-  const char *frontend;   /* NULL: by the suffix of options.file_name */
+  const char *frontend;   /* NULL: by language or suffix */
+  bool or_suffix;         /* as in rd_server_options */
   const char *module_dir; /* as modules_path_init */
   rd_frontend_options options;
 } worker_setup;

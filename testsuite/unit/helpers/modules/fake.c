@@ -127,10 +127,11 @@ RD_API const rd_frontend *rd_frontend_entry(void);
 RD_API const rd_frontend *rd_frontend_entry(void)
 {
   static const char *const suffixes[] = { ".fake", NULL };
+  static const rd_language languages[] = { { "fake", suffixes }, { 0 } };
   static rd_frontend frontend = {
     .name = "fake",
     .description = "a front end that misbehaves on request",
-    .suffixes = suffixes,
+    .languages = languages,
     .relax_steps = 2,
     .open = open_fake,
     .parse = parse_fake,
