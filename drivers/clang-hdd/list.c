@@ -11,7 +11,7 @@
 #include "clang-hdd/commands.h"
 #include "clang-hdd/json.h"
 #include "compiler/words.h"
-#include "watch/bundle_file.h"
+#include "watch/bundle.h"
 
 typedef struct list_options {
   strings remove;

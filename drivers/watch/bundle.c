@@ -2,8 +2,8 @@
 /*
  * Reading crash bundles.
  *
- * A bundle is a folder that says all by itself: it can be copied, sent and read
- * by a newer version. bundle.json:
+ * A bundle is a folder that contains all that is needed: it can be copied, sent
+ * and read by a newer version. bundle.json:
  *
  *   {"format": 1, "signature": "...", "compiler": "gcc-12 ... 12.2.0",
  *    "directory": "/src", "command": ["gcc-12", "-c", "lib/a.c"],
@@ -11,9 +11,8 @@
  *    "environment": ["LANG=C"], "first": "2026-01-31T12:00:00Z", "last": "...",
  *    "latest": "/src/lib/b.c", "seen": 3}
  *
- * Words of a command are bytes; those that are no UTF-8 stand as lists of
- * numbers. What is read back may be damaged or forged: `file` names a file of
- * the folder and no other, and every value has its type.
+ * What is read back may be damaged or forged: `file` names a file of the folder
+ * and no other, and every value has its type.
  */
 #include "watch/bundle.h"
 
@@ -24,89 +23,45 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include <xxhash.h>
-
 #include "base/files.h"
-#include "compiler/artifacts.h"
+#include "base/hash.h"
+#include "compiler/json_store.h"
 #include "compiler/launchers.h"
-#include "watch/bundle_file.h"
-
-/* ---- bytes as JSON ---- */
-
-static json_t *from_bytes(const char *bytes)
-{
-  json_t *string = json_string(bytes);
-  if (string)
-    return string;
-  json_t *list = json_array();
-  for (const char *at = bytes; *at; at++)
-    (void)json_array_append_new(list, json_integer((unsigned char)*at));
-  return list;
-}
-
-/* Caller's; NULL if it is nothing of the kind. */
-static char *to_bytes(const json_t *value)
-{
-  if (json_is_string(value) &&
-      strlen(json_string_value(value)) == json_string_length(value))
-    return mem_copy(json_string_value(value));
-  if (!json_is_array(value))
-    return NULL;
-  textbuf out = { 0 };
-  text_puts(&out, "");
-  for (size_t i = 0; i < json_array_size(value); i++) {
-    json_int_t byte = json_integer_value(json_array_get(value, i));
-    if (byte < 1 || byte > 255) {
-      text_free(&out);
-      return NULL;
-    }
-    text_add(&out, &(char){ (char)byte }, 1);
-  }
-  return out.data;
-}
-
-static json_t *from_list(const strings *list)
-{
-  json_t *out = json_array();
-  for (size_t i = 0; i < list->size; i++)
-    (void)json_array_append_new(out, from_bytes(list->data[i]));
-  return out;
-}
-
-/* False if it is no list of words. */
-static bool to_list(strings *out, const json_t *value)
-{
-  if (!json_is_array(value))
-    return false;
-  for (size_t i = 0; i < json_array_size(value); i++) {
-    char *word = to_bytes(json_array_get(value, i));
-    if (!word)
-      return false;
-    strings_take(out, word);
-  }
-  return true;
-}
 
 /* ---- the file ---- */
 
 enum { FORMAT = 1 };
 
+/* What the file holds. `file` is the name of the source. */
+static void store_bundle(store *self, bundle *of, uint64_t *format, char **file)
+{
+  store_number(self, "format", format);
+  store_string(self, "signature", &of->signature);
+  store_string(self, "compiler", &of->compiler);
+  store_string(self, "directory", &of->directory);
+  store_list(self, "command", &of->command);
+  store_string(self, "word", &of->word);
+  store_string(self, "file", file);
+  store_boolean(self, "standalone", &of->standalone);
+  store_list(self, "environment", &of->environment);
+  store_string(self, "first", &of->first);
+  store_string(self, "last", &of->last);
+  store_string(self, "latest", &of->latest);
+  store_number(self, "seen", &of->seen);
+}
+
 char *bundle_text(const bundle *self)
 {
-  json_t *root = json_pack(
-      "{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:I}",
-      "format", FORMAT, "signature", from_bytes(self->signature), "compiler",
-      from_bytes(self->compiler), "directory", from_bytes(self->directory),
-      "command", from_list(&self->command), "word", from_bytes(self->word),
-      "file", from_bytes(base_name(self->source)), "standalone",
-      self->standalone, "environment", from_list(&self->environment), "first",
-      from_bytes(self->first), "last", from_bytes(self->last), "latest",
-      from_bytes(self->latest), "seen", (json_int_t)self->seen);
-  char *text = json_dumps(root, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
-  json_decref(root);
-  char *out = mem_format("%s\n", text ? text : "");
+  store out = { .at = json_object(), .writing = true };
+  bundle copy = *self; /* what is written is not changed */
+  char *file = mem_copy(base_name(self->source));
+  store_bundle(&out, &copy, &(uint64_t){ FORMAT }, &file);
+  char *text = json_dumps(out.at, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
+  char *line = mem_format("%s\n", text ? text : "");
+  json_decref(out.at);
   free(text);
-  return out;
+  free(file);
+  return line;
 }
 
 static bool is_plain_file(const char *path)
@@ -121,40 +76,40 @@ static bool is_plain_name(const char *name)
          strcmp(name, "..") != 0;
 }
 
-/* Takes the values; what is wrong, or NULL. */
-static const char *take_values(bundle *out, const json_t *root)
+/* What of the values is missing or makes no sense; NULL: nothing. */
+static const char *find_fault(const bundle *self)
 {
-  if (json_integer_value(json_object_get(root, "format")) != FORMAT)
-    return "it is of another version";
   struct {
-    char **to;
-    const char *name;
+    const char *value, *name;
   } const texts[] = {
-    { &out->signature, "signature" }, { &out->compiler, "compiler" },
-    { &out->directory, "directory" }, { &out->word, "word" },
-    { &out->first, "first" },         { &out->last, "last" },
-    { &out->latest, "latest" },
+    { self->signature, "signature" }, { self->compiler, "compiler" },
+    { self->directory, "directory" }, { self->word, "word" },
+    { self->first, "first" },         { self->last, "last" },
+    { self->latest, "latest" },
   };
-  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-    *texts[i].to = to_bytes(json_object_get(root, texts[i].name));
-    if (!*texts[i].to)
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (!texts[i].value)
       return texts[i].name;
-  }
-  if (!to_list(&out->command, json_object_get(root, "command")) ||
-      !out->command.size || !strings_has(&out->command, out->word))
+  if (!self->command.size || !strings_has(&self->command, self->word))
     return "command";
-  if (!to_list(&out->environment, json_object_get(root, "environment")))
-    return "environment";
-  json_int_t seen = json_integer_value(json_object_get(root, "seen"));
-  if (seen < 1)
+  if (!self->seen)
     return "seen";
-  out->seen = (uint64_t)seen;
-  out->standalone = json_boolean_value(json_object_get(root, "standalone"));
-  char *file = to_bytes(json_object_get(root, "file"));
+  return self->source && is_plain_file(self->source) ? NULL : "file";
+}
+
+/* Takes the values; what is wrong, or NULL. */
+static const char *take_values(bundle *out, json_t *root)
+{
+  store in = { .at = root };
+  uint64_t format = 0;
+  char *file = NULL;
+  store_bundle(&in, out, &format, &file);
   if (file && is_plain_name(file))
     out->source = mem_format("%s/%s", out->folder, file);
   free(file);
-  return out->source && is_plain_file(out->source) ? NULL : "file";
+  if (format != FORMAT)
+    return "it is of another version";
+  return in.wrong ? in.wrong : find_fault(out);
 }
 
 rd_status bundle_read(bundle *out, const char *folder, rd_error *err)
@@ -168,7 +123,7 @@ rd_status bundle_read(bundle *out, const char *folder, rd_error *err)
                          : file_read(&text, &size, path, err);
   if (!status) {
     json_error_t problem;
-    json_t *root = json_loadb(text, size, JSON_ALLOW_NUL, &problem);
+    json_t *root = json_loadb(text, size, 0, &problem);
     const char *wrong = root ? take_values(out, root) : problem.text;
     if (wrong)
       status = rd_fail(err, RD_ERR_INVALID,
@@ -286,7 +241,7 @@ char *bundle_id(const char *signature, const char *compiler)
   const char *rest = compiler + strcspn(compiler, " ");
   char *key = mem_format("%s\n%s", signature,
                          starts_with(rest, " (") ? rest : compiler);
-  uint64_t hash = XXH3_64bits(key, strlen(key));
+  uint64_t hash = hash_bytes(key, strlen(key));
   free(key);
   return mem_format("%010" PRIx64, hash >> 24);
 }

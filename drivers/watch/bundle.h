@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Crash bundles: what is needed to reduce a crash of which a build told us, one
- * folder for each signature and version of a compiler.
+ * Crash bundles: what is needed to reduce a crash that a build met, one folder
+ * for each signature and version of a compiler.
  *
  *   $XDG_STATE_HOME/clang-hdd/crashes/<id>/bundle.json
  *                                        /<source's name> preprocessed, or as it
@@ -38,6 +38,22 @@ typedef struct bundle {
   char *latest;        /* path of the source with which it was met last */
   uint64_t seen;       /* how often */
 } bundle;
+
+/* ---- on disk; for keep.c and `list` ---- */
+
+#define BUNDLE_JSON "bundle.json"
+#define BUNDLE_OUTPUT "output.txt"
+
+/* Reads the bundle in a folder. RD_ERR_NOTFOUND, RD_ERR_IO; RD_ERR_INVALID: it is
+ * damaged. Owner: bundle_dispose. */
+rd_status bundle_read(bundle *out, const char *folder, rd_error *err);
+/* The folder of the bundle with that id or an unambiguous beginning of it;
+ * caller's. RD_ERR_NOTFOUND, RD_ERR_INVALID: ambiguous. */
+rd_status bundle_folder(char **out, const char *id, rd_error *err);
+/* What BUNDLE_JSON says of it; caller's. */
+char *bundle_text(const bundle *self);
+
+/* ---- what it is made of ---- */
 
 /* Adds the variables that matter to compilers, as they are set here, and those of
  * `more` that are set there. */

@@ -25,7 +25,7 @@
 
 #include "base/files.h"
 #include "reduce/process.h"
-#include "watch/bundle_file.h"
+#include "watch/bundle.h"
 
 /* ---- folder and lock ---- */
 
