@@ -9,6 +9,8 @@
 # which has both, is about c3, and a reduction that only asks the newest commit ends
 # with a text that is about c7. "second" stands once in it: once it has gone it does
 # not come back.
+# shellcheck source=testsuite/e2e/await.sh
+. "$ROOT/testsuite/e2e/await.sh"
 set -eu
 export LC_ALL=C GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
 export CLANG_HDD_CACHE="$PWD/cache" BUILDS="$PWD/builds" GATE="$PWD/gate"
@@ -96,11 +98,7 @@ toy_gate() { # TEXT
   : >gate.closed
   : >out.json
   (
-    tries=0
-    until grep -qF "$1" out.json || [ "$tries" = 1200 ]; do
-      tries=$((tries + 1))
-      sleep 0.05
-    done
+    await grep -qF "$1" out.json || :
     rm -f gate.closed
   ) >gate.log 2>&1 &
 }

@@ -14,6 +14,8 @@ shift "$(($# < 2 ? $# : 2))"
 for tool in git pgrep; do
   command -v "$tool" >/dev/null || { echo "SKIP: no $tool here"; exit 77; }
 done
+# shellcheck source=testsuite/e2e/await.sh
+. "$(dirname "$0")/../e2e/await.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -60,14 +62,7 @@ left() { # what lives or lies around
     [ ! -e "$folder" ] || echo "$folder"
   done <"$work/folders"
 }
-check_left() { # waits up to 10 s
-  tries=0
-  while [ -n "$(left)" ]; do
-    tries=$((tries + 1))
-    [ "$tries" -lt 100 ] || fail "left behind: $(left)"
-    sleep 0.1
-  done
-}
+nothing_left() { [ -z "$(left)" ]; }
 
 number=0 resume=
 mkdir calm && cp bug.c calm
@@ -102,6 +97,6 @@ while [ "$number" -lt "$count" ]; do
   git --git-dir=bug.hdd/journal.git log --format='%s %T' >"$work/history"
   git --git-dir=../calm/bug.hdd/journal.git log --format='%s %T' |
     diff "$work/history" - || fail 'another history'
-  check_left
+  await nothing_left || fail "left behind: $(left)"
 done
 echo "$count reductions, $duration ms undisturbed"

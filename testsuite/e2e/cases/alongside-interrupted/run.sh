@@ -9,12 +9,8 @@ toy_history all
 "$PROGRAM" --json --bisect --repo toy --good c1 --bad c10 --no-report \
   --build 'sh build.sh' bug.c -- '{build}/toycc' -O2 >out.json 2>err.txt &
 pid=$!
-tries=0
-until grep -q 'waiting for the bisection' err.txt; do
-  tries=$((tries + 1))
-  [ "$tries" -lt 600 ] || toy_fail "it does not wait: $(cat err.txt)"
-  sleep 0.05
-done
+await grep -q 'waiting for the bisection' err.txt ||
+  toy_fail "it does not wait: $(cat err.txt)"
 kill -TERM "$pid"
 code=0
 wait "$pid" || code=$?
@@ -22,8 +18,7 @@ wait "$pid" || code=$?
 printf 'first;\n' | cmp - bug.reduced.c
 [ "$(grep -c 'nothing has checked that' err.txt)" = 1 ] || toy_fail "$(cat err.txt)"
 tail -n 1 out.json | grep -q '"complete":false' || toy_fail "it is complete"
-sleep 0.2
-! pgrep -f "$PWD" >running || toy_fail "it runs on: $(cat running)"
+await gone "$PWD" || toy_fail "it runs on: $(pgrep -af "$PWD")"
 
 rm gate.closed
 toy_reduce --no-report --resume

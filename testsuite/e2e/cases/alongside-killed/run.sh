@@ -20,15 +20,10 @@ kill_in() { # SEARCH OPTION...
     --build 'sh build.sh' "$@" bug.c -- '{build}/toycc' -O2 >out.json \
     2>err.txt &
   pid=$!
-  tries=0
-  until awk -v search="$search" '
+  await awk -v search="$search" '
     /"event":"start"/ { searches++ }
     /"event":"accept"/ && searches >= search { steps++ }
-    END { exit steps < 2 }' out.json; do
-    tries=$((tries + 1))
-    [ "$tries" -lt 600 ] || toy_fail "$(tail -n 3 out.json err.txt)"
-    sleep 0.05
-  done
+    END { exit steps < 2 }' out.json || toy_fail "$(tail -n 3 out.json err.txt)"
   kill -9 "$pid"
   wait "$pid" 2>/dev/null || :
 }

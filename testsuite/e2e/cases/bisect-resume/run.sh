@@ -4,6 +4,8 @@
 # build is left running, and the result is that of an undisturbed run.
 # shellcheck source-path=SCRIPTDIR/../.. source=toy-history.sh
 . "$ROOT/testsuite/e2e/toy-history.sh"
+# shellcheck source=testsuite/e2e/await.sh
+. "$ROOT/testsuite/e2e/await.sh"
 awk 'BEGIN {
   for (i = 1; i <= 60; i++)
     print "c" i, (i > 1 ? "c" (i - 1) : "-"), (i == 30 ? "broken" : i < 23 ? "good" : "bad")
@@ -39,8 +41,6 @@ while :; do
 done
 toy_answers bug.bisect/log | cmp - wanted || toy_fail "something else was found"
 grep '^git bisect' bug.bisect/log | cmp - wanted-log || toy_fail "another log"
-
-
 toy_hash | cmp - hash-before || toy_fail "the repository has changed"
 # What is whole is not run again.
 : >"$NOTES"
@@ -51,9 +51,10 @@ toy_answers bug.bisect/log | cmp - wanted || toy_fail "something else was found"
 # SIGTERM says how to go on.
 rm -rf cache bug.bisect
 export TOY_SECONDS=30
+: >"$NOTES.builds"
 "$PROGRAM" bisect --repo toy --good c1 --bad c60 --build 'sh build.sh' bug.c -- \
   '{build}/toycc' -O2 >found.txt 2>said.txt &
-sleep 1
+await test -s "$NOTES.builds"
 kill -TERM "$!"
 begin=$(date +%s) status=0
 wait "$!" || status=$?

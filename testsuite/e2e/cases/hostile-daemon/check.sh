@@ -1,5 +1,6 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# shellcheck source=testsuite/e2e/await.sh
+. "$ROOT/testsuite/e2e/await.sh"
 grep -qw bug "$RESULT"
-sleep 1
-! pgrep -f "sleep 98765[4]"
+await gone "sleep 98765[4]"

@@ -6,14 +6,9 @@ fail() {
   cat screen >&2
   exit 1
 }
-until_true() { # COMMAND ...: waits up to 30 s
-  tries=0
-  until "$@"; do
-    tries=$((tries + 1))
-    [ "$tries" -lt 1500 ] || fail "waited for $*"
-    sleep 0.02
-  done
-}
+# shellcheck source=testsuite/e2e/await.sh
+. "$ROOT/testsuite/e2e/await.sh"
+until_true() { await "$@" || fail "waited for $*"; }
 events() { [ "$(grep -c "$1" events)" -ge "$2" ]; } 2>/dev/null
 mkfifo keys
 sit_down() { # ARGUMENT ...

@@ -1,6 +1,8 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Sourced by run.sh: runs that end in all ways, and what is left of them.
+# shellcheck source=testsuite/e2e/await.sh
+. "$ROOT/testsuite/e2e/await.sh"
 export SEEN="$PWD/../seen" # where tests note their folders
 LEFTOVER=$(mktemp -u leftover-XXXXXXXX)
 : >"$SEEN"
@@ -29,13 +31,9 @@ left() { # what lives or lies around
   find . -mindepth 1 -maxdepth 1 ! -name input.c ! -name input.reduced.c \
     ! -name input.hdd ! -name input.report
 }
-check() { # WHAT: waits up to 10 s
-  tries=0
-  until [ -z "$(left)" ]; do
-    tries=$((tries + 1))
-    [ "$tries" -lt 100 ] || fail "left after $*: $(left)"
-    sleep 0.1
-  done
+nothing_left() { [ -z "$(left)" ]; }
+check() { # WHAT
+  await nothing_left || fail "left after $*: $(left)"
   [ -s "$SEEN" ] || fail "no test was seen before $*"
   : >"$SEEN"
   rm -rf input.hdd input.report input.reduced.c

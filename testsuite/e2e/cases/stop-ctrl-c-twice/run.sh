@@ -1,14 +1,14 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# shellcheck source=testsuite/e2e/await.sh
+. "$ROOT/testsuite/e2e/await.sh"
 export MARK="$PWD/mark"
 env --default-signal=INT "$PROGRAM" --timeout 100 --test "$HERE/test.sh" \
   input.c &
 pid=$!
-sleep 2
+await pgrep -f 'sleep 98654[1]' >/dev/null || exit 1
 kill -INT "$pid"
-sleep 1
 kill -INT "$pid" 2>/dev/null
-timeout 5 tail --pid="$pid" -f /dev/null || kill -KILL "$pid"
+timeout 5 tail -s 0.05 --pid="$pid" -f /dev/null || kill -KILL "$pid"
 wait "$pid" && exit 1
-sleep 1
-! pgrep -f 'sleep 98654[1]'
+await gone 'sleep 98654[1]'

@@ -1,7 +1,12 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# shellcheck source=testsuite/e2e/await.sh
+. "$ROOT/testsuite/e2e/await.sh"
+export TESTED="$PWD/../tested"
+: >"$TESTED"
+tested() { [ "$(wc -l <"$TESTED")" -ge 5 ]; }
 env --default-signal=INT "$PROGRAM" --test "$HERE/test.sh" input.c &
 pid=$!
-sleep 3
+await tested || exit 1
 kill -INT "$pid"
 wait "$pid"

@@ -1,10 +1,11 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# shellcheck source=testsuite/e2e/await.sh
+. "$ROOT/testsuite/e2e/await.sh"
 # The keeper ends what runs and removes the scratch folder when we are gone.
 "$PROGRAM" --test "$HERE/test.sh" input.c &
 pid=$!
-sleep 3
+await pgrep -f 'sleep 98654[2]' >/dev/null || exit 1
 kill -KILL "$pid"
 wait "$pid" && exit 1
-sleep 1
-! pgrep -f 'sleep 98654[2]'
+await gone 'sleep 98654[2]'

@@ -6,15 +6,10 @@ fail() {
   echo "$*" >&2
   exit 1
 }
-until_true() { # COMMAND ...: waits up to 30 s
-  tries=0
-  until "$@"; do
-    tries=$((tries + 1))
-    [ "$tries" -lt 1500 ] || fail "waited for $*"
-    sleep 0.02
-  done
-}
-gone() { ! kill -0 "$(cat started)" 2>/dev/null; }
+# shellcheck source=testsuite/e2e/await.sh
+. "$ROOT/testsuite/e2e/await.sh"
+until_true() { await "$@" || fail "waited for $*"; }
+ended() { ! kill -0 "$(cat started)" 2>/dev/null; }
 for each in HUP/1 INT/2 TERM/15 USR1/10 ALRM/14 KILL/9; do
   name=${each%/*}
   rm -f got started
@@ -25,7 +20,7 @@ for each in HUP/1 INT/2 TERM/15 USR1/10 ALRM/14 KILL/9; do
   code=0
   wait "$pid" || code=$?
   [ "$code" -eq $((128 + ${each#*/})) ] || fail "SIG$name: exit status $code"
-  until_true gone
+  until_true ended
   [ "$name" != KILL ] || name=TERM
   [ "$(cat got)" = "$name" ] || fail "SIG$name: got $(cat got)"
 done

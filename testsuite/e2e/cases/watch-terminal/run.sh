@@ -6,15 +6,11 @@ fail() {
   cat screen >&2
   exit 1
 }
-until_true() { # COMMAND ...: waits up to 30 s
-  tries=0
-  until "$@"; do
-    tries=$((tries + 1))
-    [ "$tries" -lt 1500 ] || fail "waited for $*"
-    sleep 0.02
-  done
-}
-gone() { ! kill -0 "$(cat started)" 2>/dev/null; }
+# shellcheck source=testsuite/e2e/await.sh
+. "$ROOT/testsuite/e2e/await.sh"
+until_true() { await "$@" || fail "waited for $*"; }
+ended() { ! kill -0 "$(cat started)" 2>/dev/null; }
+awake() { ! grep -q '^State:[[:space:]]*T' "/proc/$(cat started)/status"; }
 export XDG_STATE_HOME="$PWD/state"
 mkfifo keys
 sit_down() { # watch or not
@@ -31,7 +27,7 @@ stand_up() { # STATUS WORDS
   wait "$script"
   cmp before after || fail "$2: the terminal is not what it was"
   [ "$(cat code)" -eq "$1" ] || fail "$2: exit status $(cat code)"
-  until_true gone
+  until_true ended
 }
 for how in plain watch; do
   sit_down "$how"
@@ -47,7 +43,7 @@ for how in plain watch; do
   printf '\032' >&3
   until_true test -e stopped
   : >go
-  sleep 0.2
+  until_true awake
   printf 'hello\n' >&3
   stand_up 3 "$how Ctrl-Z"
   [ "$(cat word)" = hello ] || fail "$how: read $(cat word)"
