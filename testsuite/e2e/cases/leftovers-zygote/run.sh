@@ -4,7 +4,7 @@
 # shellcheck source=testsuite/e2e/cases/leftovers-script/left.sh
 . "$HERE/left.sh"
 end_in_all_ways() { # COMPILER ...
-  for jobs in 1 4; do
+  for jobs in ${HDD_THOROUGH:+1} 4; do
     for signal in END INT TERM KILL; do
       most=1000
       [ "$signal" != END ] || most=20
