@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * clang-hdd report: a report anew, or one for a file that something else has
- * reduced.
+ * clang-hdd report: rewrites a report, or writes one for a file that another tool
+ * has reduced.
  *
  * report.json holds all facts, and may have been edited by hand: without a
- * compiler on the command line it is read and the rest is made from it, and
- * nothing runs. With one there is no history; what the compiler does with the
- * file is found out as at the end of a reduction (report_step.c).
+ * compiler on the command line the other files are made from it, and nothing
+ * runs. With a compiler there is no history; the facts are found as at the end of
+ * a reduction (report_step.c).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -111,7 +111,7 @@ static exit_code read_facts(report *out, const char *word, const char *folder)
     code =
         command_fail(EXIT_INTAKE,
                      "%s: there is no report of it (%s); reduce it first, or "
-                     "name the compiler behind --",
+                     "name the compiler after --",
                      word, path);
   else if (status)
     code = command_fail(EXIT_INTAKE, "%s", err.message);
