@@ -12,6 +12,22 @@
  * is touched, and what is thought to be the answer is taken for it.
  */
 #include "ask.h"
+#include "lookahead.h"
+
+rd_status rd_tell(rd_reduction *reduction, rd_event event)
+{
+  const rd_options *options = reduction->options;
+  const rd_lookahead *lookahead = reduction->lookahead;
+  if (!options->event || rd_speculation_is_scout(reduction->speculation) ||
+      (lookahead && event.kind != RD_EVENT_TEST))
+    return RD_OK;
+  if (lookahead)
+    event.pass = lookahead->pass;
+  event.stats = &reduction->stats;
+  event.pass = event.pass ? event.pass : reduction->pass;
+  event.round = reduction->round;
+  return options->event(options->event_payload, &event, reduction->err);
+}
 
 rd_status rd_ask_is_allowed(const rd_reduction *reduction)
 {
@@ -145,13 +161,12 @@ static rd_status ask_live(rd_verdict *out, rd_reduction *reduction,
     rd_precheck_learn(reduction->precheck, question, prospect, *out);
   if (prospect == RD_FORESEEN)
     return RD_OK;
-  return rd_reduction_tell(reduction,
-                           (rd_event){ .kind = RD_EVENT_TEST,
-                                       .verdict = *out,
-                                       .measure = measure,
-                                       .text = question->text,
-                                       .text_size = question->size,
-                                       .recalled = reduction->recalled });
+  return rd_tell(reduction, (rd_event){ .kind = RD_EVENT_TEST,
+                                        .verdict = *out,
+                                        .measure = measure,
+                                        .text = question->text,
+                                        .text_size = question->size,
+                                        .recalled = reduction->recalled });
 }
 
 rd_status rd_ask(rd_verdict *out, rd_reduction *reduction,

@@ -17,4 +17,7 @@ rd_status rd_ask(rd_verdict *out, rd_reduction *reduction,
 /* For rd_outlook: the payload is the reduction. */
 bool rd_ask_is_foreseen(void *payload, const rd_question *question);
 
+/* Hands an event to the caller; fills in the stats. A scout tells nothing. */
+rd_status rd_tell(rd_reduction *reduction, rd_event event);
+
 #endif

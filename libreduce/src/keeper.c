@@ -32,90 +32,7 @@
 
 enum { SOCKET = 3 };
 
-void rd_warden_take_signals(rd_warden *warden)
-{
-  struct signalfd_siginfo infos[4];
-  (void)!read(warden->signals, infos, sizeof infos);
-  if (getppid() != warden->owner)
-    warden->alone = true;
-}
-
-/* ---- the talk ---- */
-
-/* Waits until the socket can do what `events` says; false: nobody is there. */
-static bool await_socket(rd_warden *warden, short events)
-{
-  struct pollfd polled[] = {
-    { .fd = warden->socket, .events = events },
-    { .fd = warden->signals, .events = POLLIN },
-  };
-  if (poll(polled, 2, -1) > 0 && polled[1].revents)
-    rd_warden_take_signals(warden);
-  return !warden->alone;
-}
-
-static bool receive(rd_warden *warden, void *out, size_t size)
-{
-  char *at = out;
-  while (size && !warden->alone) {
-    ssize_t got = recv(warden->socket, at, size, 0);
-    if (got > 0) {
-      at += got;
-      size -= (size_t)got;
-    } else if (got == 0 || (errno != EAGAIN && errno != EINTR)) {
-      warden->alone = true;
-    } else {
-      (void)await_socket(warden, POLLIN);
-    }
-  }
-  return !warden->alone;
-}
-
-char *rd_warden_room(rd_warden *warden, size_t most)
-{
-  textbuf *outbox = &warden->outbox;
-  if (warden->part == SIZE_MAX) {
-    const rd_answer head = { .end = RD_GOES_ON };
-    ARRAY_RESERVE(outbox, sizeof head + most);
-    memcpy(outbox->data + outbox->size, &head, sizeof head);
-    return outbox->data + outbox->size + sizeof head;
-  }
-  ARRAY_RESERVE(outbox, most);
-  return outbox->data + outbox->size;
-}
-
-void rd_warden_add(rd_warden *warden, size_t size)
-{
-  textbuf *outbox = &warden->outbox;
-  rd_answer head;
-  if (warden->part == SIZE_MAX) {
-    warden->part = outbox->size;
-    outbox->size += sizeof head;
-  }
-  memcpy(&head, outbox->data + warden->part, sizeof head);
-  head.output_size += size;
-  memcpy(outbox->data + warden->part, &head, sizeof head);
-  outbox->size += size;
-}
-
-void rd_warden_tell(rd_warden *warden)
-{
-  textbuf *outbox = &warden->outbox;
-  while (warden->told < outbox->size && !warden->alone) {
-    ssize_t sent = send(warden->socket, outbox->data + warden->told,
-                        outbox->size - warden->told, MSG_NOSIGNAL);
-    if (sent >= 0) {
-      warden->told += (size_t)sent;
-      warden->part = SIZE_MAX; /* its size may have gone out */
-    } else if (errno == EAGAIN) {
-      return;
-    } else if (errno != EINTR) {
-      warden->alone = true;
-    }
-  }
-  text_clear(outbox);
-  warden->told = 0;
-}
+/* ---- requests ---- */
 
 /* Tells the end of a run; false: nobody is there to hear it. */
 static bool answer(rd_warden *warden, const rd_answer *end)
@@ -124,22 +41,12 @@ static bool answer(rd_warden *warden, const rd_answer *end)
   text_add(&warden->outbox, end, sizeof *end);
   warden->part = SIZE_MAX;
   rd_warden_tell(warden);
-  while (warden->outbox.size && await_socket(warden, POLLOUT))
+  while (warden->outbox.size && rd_warden_await(warden, POLLOUT))
     rd_warden_tell(warden);
   if (warden->outbox.capacity > KEPT_BYTES)
     text_free(&warden->outbox);
   return !warden->alone;
 }
-
-bool rd_warden_is_cancelled(rd_warden *warden)
-{
-  rd_ask ask;
-  if (!receive(warden, &ask, sizeof ask))
-    return true;
-  return ask.kind == RD_ASK_CANCEL && ask.run == warden->run;
-}
-
-/* ---- requests ---- */
 
 static const char *next_string(const char **at)
 {
@@ -183,13 +90,13 @@ static void perform(rd_answer *out, rd_warden *warden, const rd_ask *ask,
 static bool serve(rd_warden *warden)
 {
   rd_ask ask;
-  if (!receive(warden, &ask, sizeof ask))
+  if (!rd_warden_receive(warden, &ask, sizeof ask))
     return false;
   if (ask.kind != RD_ASK_RUN)
     return true; /* a cancellation that came after the end */
   char *words = mem_alloc(ask.size, 1);
   rd_answer out = { 0 };
-  bool good = receive(warden, words, ask.size);
+  bool good = rd_warden_receive(warden, words, ask.size);
   if (good) {
     perform(&out, warden, &ask, words);
     good = answer(warden, &out);

@@ -68,6 +68,13 @@ typedef struct rd_warden {
 /* The life of a keeper, in the process that rd_keeper_new forked. */
 _Noreturn void rd_warden_live(int owner_socket, pid_t owner,
                               const char *scratch, rd_keeper_page *page);
+
+/* ---- warden.c ---- */
+
+/* Waits until the socket can do what `events` says; false: nobody is there. */
+bool rd_warden_await(rd_warden *warden, short events);
+/* Reads so many bytes; false: nobody is there. */
+bool rd_warden_receive(rd_warden *warden, void *out, size_t size);
 /* Takes note of signals that came; the children are still to be reaped. */
 void rd_warden_take_signals(rd_warden *warden);
 /* Room for `most` more bytes of output in the outbox; where they go. */

@@ -93,7 +93,8 @@ static rd_status make_present(struct least *least, uint32_t tree)
       now.bytes != least->trees.data[tree].measure.bytes)
     return rd_fail(reduction->err, RD_ERR_INVALID,
                    "a candidate differs from the rendering of its edits");
-  return rd_tree_check(reduction->tree, reduction->parser->lexer, reduction->err);
+  return rd_tree_check(reduction->tree, reduction->parser->lexer,
+                       reduction->err);
 }
 
 static uint64_t leaves_of(const struct least *least, uint32_t tree)

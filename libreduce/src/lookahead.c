@@ -84,7 +84,7 @@ static rd_status reduce_grown(bool *won_out, rd_reduction *reduction,
   reduction->lookahead = &lookahead;
   rd_status status = rd_reduction_parse(reduction);
   if (status == RD_OK)
-    status = rd_rounds_try(reduction, policy);
+    status = reduction->look_on(reduction, policy);
   reduction->lookahead = NULL;
   *won_out = status == RD_OK && rd_measure_is_less(reduction->measure, before);
   rd_measure after = reduction->measure;

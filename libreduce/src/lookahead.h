@@ -25,8 +25,5 @@ rd_status rd_lookahead_run(bool *taken_out, rd_reduction *reduction,
 /* Does the present lookahead go on? Not when it is won, when its budget is spent,
  * or when the caller wants to skip the step. */
 bool rd_lookahead_goes_on(const rd_reduction *reduction);
-/* Runs the ordinary steps on the present text, for as long as the lookahead goes
- * on (rounds.c). */
-rd_status rd_rounds_try(rd_reduction *reduction, const rd_round_policy *policy);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The table of passes, and what passes share: how deltas are collected, and
- * what a unit is.
+ * What passes share: how deltas are collected, and what a unit is.
  *
  * A *unit* is a place that a reader would call a thing: no punctuation, no
  * separator, no comment (the pass `comments` alone touches those) and nothing
@@ -10,29 +9,8 @@
  */
 #include "pass.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const rd_pass passes[] = {
-#define RD_PASS(id, function, label, wants, text, origin)                      \
-  { .row = { .name = label, .description = text, .source = origin },           \
-    .search = wants,                                                           \
-    .enumerate = rd_pass_##function },
-#include "passes.def"
-#undef RD_PASS
-};
-
-const rd_pass *rd_pass_at(rd_pass_id id)
-{
-  assert(id > RD_PASS_NONE && id < RD_PASS_COUNT);
-  return &passes[id - 1];
-}
-
-const rd_row *rd_pass_row(size_t index)
-{
-  return index < RD_PASS_COUNT - 1 ? &passes[index].row : NULL;
-}
 
 void rd_deltas_clear(rd_deltas *deltas)
 {

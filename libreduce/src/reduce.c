@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reduction.h"
+#include "ask.h"
+#include "attempt.h"
 
 static const rd_options defaults = RD_OPTIONS_INIT;
 
@@ -97,12 +98,26 @@ static rd_status check_passes(const rd_schedule *schedule, const bool *enabled,
 
 /* ---- the run ---- */
 
+static rd_status run_schedule(rd_reduction *reduction)
+{
+  const rd_schedule *schedule = reduction->schedule;
+  if (schedule->flags & RD_REPARSE)
+    return rd_rounds_run(reduction);
+  reduction->round = 1;
+  for (size_t i = 0; i < rd_schedule_size(schedule); i++) {
+    rd_status status = rd_step_run(reduction, &schedule->steps[i], NULL);
+    if (status != RD_OK)
+      return status;
+  }
+  return RD_OK;
+}
+
 static rd_status run(rd_result *out, rd_reduction *reduction)
 {
-  rd_status status = rd_reduction_tell(
+  rd_status status = rd_tell(
       reduction, (rd_event){ .kind = RD_EVENT_START, .measure = out->before });
   if (status == RD_OK)
-    status = rd_schedule_run(reduction);
+    status = run_schedule(reduction);
   rd_reduction_settle(reduction);
   out->complete = status == RD_OK;
   out->minimal = reduction->is_minimal;
@@ -123,7 +138,7 @@ static rd_status finish(rd_result *out, rd_reduction *reduction,
     event.text_size = reduction->best.size;
     if (status != RD_OK) /* the first failure is the one that is told */
       reduction->err = NULL;
-    rd_status told = rd_reduction_tell(reduction, event);
+    rd_status told = rd_tell(reduction, event);
     status = status == RD_OK ? told : status;
   }
   out->text = text_take(&reduction->best, &out->size);

@@ -23,27 +23,13 @@
  * may be), for what scouts report. */
 enum { SPARE_BYTES = 64 * 1024 };
 
-rd_status rd_reduction_tell(rd_reduction *reduction, rd_event event)
-{
-  const rd_options *options = reduction->options;
-  const rd_lookahead *lookahead = reduction->lookahead;
-  if (!options->event || rd_speculation_is_scout(reduction->speculation) ||
-      (lookahead && event.kind != RD_EVENT_TEST))
-    return RD_OK;
-  if (lookahead)
-    event.pass = lookahead->pass;
-  event.stats = &reduction->stats;
-  event.pass = event.pass ? event.pass : reduction->pass;
-  event.round = reduction->round;
-  return options->event(options->event_payload, &event, reduction->err);
-}
-
 /* Views count their own units; what we report are tokens. */
 static rd_measure measure_of(const rd_reduction *reduction, rd_measure seen,
                              const textbuf *text)
 {
   if (reduction->schedule->view)
-    seen.tokens = rd_lexer_count(reduction->parser->lexer, text->data, text->size);
+    seen.tokens =
+        rd_lexer_count(reduction->parser->lexer, text->data, text->size);
   return seen;
 }
 
@@ -181,7 +167,9 @@ rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
   rd_verdict verdict;
   reduction->cache = options->answers ? options->answers : rd_cache_new(0);
   text_add(&reduction->best, text, size);
-  reduction->measure = (rd_measure){ rd_lexer_count(reduction->parser->lexer, text, size), size };
+  reduction->measure =
+      (rd_measure){ rd_lexer_count(reduction->parser->lexer, text, size),
+                    size };
   rd_question question = question_of(reduction, &reduction->best);
   rd_status status = rd_ask_first(&verdict, reduction, &question);
   if (status != RD_OK)
@@ -275,12 +263,11 @@ static void keep_candidate(rd_reduction *reduction, rd_measure measure)
 
 static rd_status tell_accepted(rd_reduction *reduction)
 {
-  return rd_reduction_tell(reduction,
-                           (rd_event){ .kind = RD_EVENT_ACCEPT,
-                                       .measure = reduction->measure,
-                                       .text = reduction->best.data,
-                                       .text_size = reduction->best.size,
-                                       .recalled = reduction->recalled });
+  return rd_tell(reduction, (rd_event){ .kind = RD_EVENT_ACCEPT,
+                                        .measure = reduction->measure,
+                                        .text = reduction->best.data,
+                                        .text_size = reduction->best.size,
+                                        .recalled = reduction->recalled });
 }
 
 static rd_status take(rd_reduction *reduction, const rd_edit *edits,
@@ -291,7 +278,8 @@ static rd_status take(rd_reduction *reduction, const rd_edit *edits,
   rd_renderer_rebase(reduction->renderer);
   rd_status status = RD_OK;
   if (reduction->options->check) {
-    status = rd_tree_check(reduction->tree, reduction->parser->lexer, reduction->err);
+    status = rd_tree_check(reduction->tree, reduction->parser->lexer,
+                           reduction->err);
     if (status == RD_OK && !renders_best(reduction))
       status = rd_fail(reduction->err, RD_ERR_INVALID,
                        "a candidate differs from the rendering of its edits");

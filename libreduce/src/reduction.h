@@ -36,6 +36,8 @@ typedef struct rd_lost {
   uint64_t accepted; /* which had this number */
 } rd_lost;
 
+struct rd_round_policy;
+
 typedef struct rd_reduction {
   const rd_parser *parser;
   const rd_oracle *oracle;
@@ -63,6 +65,10 @@ typedef struct rd_reduction {
   bool is_checked;  /* the next candidate, as in rd_question */
   const struct rd_lookahead *lookahead; /* under way; NULL: none */
   rd_lost lost;
+  /* Runs the ordinary steps on the grown text of a lookahead, for as long as
+   * that goes on; rounds.c sets it. */
+  rd_status (*look_on)(struct rd_reduction *reduction,
+                       const struct rd_round_policy *policy);
   uint32_t round;
   bool is_minimal; /* as rd_result.minimal */
 } rd_reduction;
@@ -111,10 +117,4 @@ rd_status rd_reduction_accept(rd_reduction *reduction, rd_measure measure);
 /* Would the edits leave the text as it is? */
 bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,
                           size_t count);
-/* Hands an event to the caller; fills in the stats. A scout tells nothing. */
-rd_status rd_reduction_tell(rd_reduction *reduction, rd_event event);
-
-/* Runs the whole schedule (traverse.c). */
-rd_status rd_schedule_run(rd_reduction *reduction);
-
 #endif

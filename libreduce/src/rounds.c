@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "attempt.h"
+#include "lookahead.h"
 #include "yield.h"
 
 enum { AGAIN = 10 };
@@ -135,7 +136,7 @@ static struct planned *choose(rd_stake *stake_out, struct rounds *rounds)
 }
 
 static rd_status run_planned(struct rounds *rounds, struct planned *next,
-                           rd_stake stake)
+                             rd_stake stake)
 {
   rd_reduction *reduction = rounds->reduction;
   uint64_t accepted = reduction->stats.accepted;
@@ -238,8 +239,9 @@ static rd_status run_tries(struct rounds *rounds)
   return RD_OK;
 }
 
-/* What the lookahead learns of symbols is forgotten with it. */
-rd_status rd_rounds_try(rd_reduction *reduction, const rd_round_policy *policy)
+/* For rd_reduction.look_on. What a lookahead learns of symbols is forgotten with
+ * it. */
+static rd_status look_on(rd_reduction *reduction, const rd_round_policy *policy)
 {
   struct rounds rounds = begin(reduction);
   rounds.policy = *policy;
@@ -253,6 +255,7 @@ rd_status rd_rounds_run(rd_reduction *reduction)
 {
   struct rounds rounds = begin(reduction);
   rd_round_policy_init(&rounds.policy);
+  reduction->look_on = look_on;
   reduction->round = 1;
   rd_status status = run_first(&rounds);
   if (status == RD_OK)

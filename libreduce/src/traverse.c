@@ -14,6 +14,7 @@
  */
 #include <stdlib.h>
 
+#include "ask.h"
 #include "attempt.h"
 
 /* ---- walks over sets of places ---- */
@@ -235,7 +236,7 @@ static rd_status tell_passes(rd_attempt *attempt, rd_event_kind kind)
     rd_event event = { .kind = kind };
     event.pass = rd_attempt_pass_name(attempt, i);
     event.pass_tests = kind == RD_EVENT_PASS_END ? attempt->tests[i] : 0;
-    rd_status status = rd_reduction_tell(attempt->reduction, event);
+    rd_status status = rd_tell(attempt->reduction, event);
     if (status != RD_OK)
       return status;
   }
@@ -311,18 +312,4 @@ rd_status rd_step_run(rd_reduction *reduction, const rd_step *step,
     }
     reduction->round++;
   }
-}
-
-rd_status rd_schedule_run(rd_reduction *reduction)
-{
-  const rd_schedule *schedule = reduction->schedule;
-  if (schedule->flags & RD_REPARSE)
-    return rd_rounds_run(reduction);
-  reduction->round = 1;
-  for (size_t i = 0; i < rd_schedule_size(schedule); i++) {
-    rd_status status = rd_step_run(reduction, &schedule->steps[i], NULL);
-    if (status != RD_OK)
-      return status;
-  }
-  return RD_OK;
 }

@@ -97,6 +97,29 @@ static void write_leaf(rd_walk_writer *writer, const rd_node *at)
 
 /* ---- planning a list ---- */
 
+/* A list's children other than separators, punctuation and comments. */
+static bool is_element(const rd_node *at)
+{
+  return !(at->flags & (RD_SEPARATOR | RD_PUNCT | RD_COMMENT));
+}
+
+rd_list_state rd_walk_list_state(const rd_renderer *renderer, uint32_t node)
+{
+  bool has_element = false;
+  for (uint32_t child = rd_tree_first(renderer->tree, node); child != RD_NONE;
+       child = rd_tree_next(renderer->tree, child)) {
+    if (!is_element(rd_tree_at(renderer->tree, child)))
+      continue;
+    has_element = true;
+    if (rd_walk_is_alive(renderer, child))
+      return RD_LIST_HOLDS;
+  }
+  if (!has_element)
+    return RD_LIST_HOLDS;
+  return rd_tree_at(renderer->tree, node)->phrase == RD_NONE ? RD_LIST_BARE
+                                                             : RD_LIST_PHRASE;
+}
+
 enum { SKIPPED, WRITTEN, SEPARATOR }; /* the last: written as well */
 
 struct plan {

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The table of passes: the rows of passes.def. A pass sees pass.c, and only this
+ * file sees all passes. */
+#include <assert.h>
+
+#include "pass.h"
+
+static const rd_pass passes[] = {
+#define RD_PASS(id, function, label, wants, text, origin)                      \
+  { .row = { .name = label, .description = text, .source = origin },           \
+    .search = wants,                                                           \
+    .enumerate = rd_pass_##function },
+#include "passes.def"
+#undef RD_PASS
+};
+
+const rd_pass *rd_pass_at(rd_pass_id id)
+{
+  assert(id > RD_PASS_NONE && id < RD_PASS_COUNT);
+  return &passes[id - 1];
+}
+
+const rd_row *rd_pass_row(size_t index)
+{
+  return index < RD_PASS_COUNT - 1 ? &passes[index].row : NULL;
+}
