@@ -184,18 +184,6 @@ static void add_capital_page(textbuf *out, void *payload)
     text_printf(out, "%c", toupper((unsigned char)*name));
 }
 
-static void add_date(textbuf *out, void *payload)
-{
-  (void)payload;
-  text_puts(out, MANUAL_DATE);
-}
-
-static void add_version(textbuf *out, void *payload)
-{
-  (void)payload;
-  text_puts(out, HDD_VERSION);
-}
-
 static void add_command(textbuf *out, void *payload)
 {
   const tables *self = payload;
@@ -310,39 +298,39 @@ static void add_text(textbuf *out, void *payload)
 }
 
 static const template_slot slots[] = {
-  { "commands", NULL, turn_commands },
-  { "others", NULL, turn_others },
-  { "options", NULL, turn_options },
-  { "lists", NULL, turn_lists },
-  { "items", NULL, turn_items },
-  { "paragraphs", NULL, turn_paragraphs },
-  { "examples", NULL, turn_examples },
-  { "variables", NULL, turn_variables },
-  { "files", NULL, turn_files },
-  { "exits", NULL, turn_exits },
-  { "more", add_more, NULL },
-  { "subject", add_subject, NULL },
-  { "page", add_page, NULL },
-  { "PAGE", add_capital_page, NULL },
-  { "date", add_date, NULL },
-  { "version", add_version, NULL },
-  { "command", add_command, NULL },
-  { "synopsis", add_synopsis, NULL },
-  { "summary", add_summary, NULL },
-  { "rest", add_rest, NULL },
-  { "title", add_title, NULL },
-  { "option", add_option, NULL },
-  { "letter", add_letter, NULL },
-  { "argument", add_argument, NULL },
-  { "help", add_help, NULL },
-  { "brief", add_brief, NULL },
-  { "repeated", add_repeated, NULL },
-  { "source", add_source, NULL },
-  { "list", add_list, NULL },
-  { "name", add_name, NULL },
-  { "meaning", add_meaning, NULL },
-  { "text", add_text, NULL },
-  { NULL, NULL, NULL },
+  { "commands", .turn = turn_commands },
+  { "others", .turn = turn_others },
+  { "options", .turn = turn_options },
+  { "lists", .turn = turn_lists },
+  { "items", .turn = turn_items },
+  { "paragraphs", .turn = turn_paragraphs },
+  { "examples", .turn = turn_examples },
+  { "variables", .turn = turn_variables },
+  { "files", .turn = turn_files },
+  { "exits", .turn = turn_exits },
+  { "more", .add = add_more },
+  { "subject", .add = add_subject },
+  { "page", .add = add_page },
+  { "PAGE", .add = add_capital_page },
+  { "date", .text = MANUAL_DATE },
+  { "version", .text = HDD_VERSION },
+  { "command", .add = add_command },
+  { "synopsis", .add = add_synopsis },
+  { "summary", .add = add_summary },
+  { "rest", .add = add_rest },
+  { "title", .add = add_title },
+  { "option", .add = add_option },
+  { "letter", .add = add_letter },
+  { "argument", .add = add_argument },
+  { "help", .add = add_help },
+  { "brief", .add = add_brief },
+  { "repeated", .add = add_repeated },
+  { "source", .add = add_source },
+  { "list", .add = add_list },
+  { "name", .add = add_name },
+  { "meaning", .add = add_meaning },
+  { "text", .add = add_text },
+  { .name = NULL },
 };
 
 void tables_fill(textbuf *out, tables *self, const char *text)

@@ -135,30 +135,6 @@ static void add_title(textbuf *out, void *payload)
   (void)add_text(out, report_title(self->report), TITLE_MOST);
 }
 
-static void add_style(textbuf *out, void *payload)
-{
-  (void)payload;
-  text_puts(out, page_css);
-}
-
-static void add_style_hash(textbuf *out, void *payload)
-{
-  (void)payload;
-  text_puts(out, page_css_hash);
-}
-
-static void add_code(textbuf *out, void *payload)
-{
-  (void)payload;
-  text_puts(out, page_js);
-}
-
-static void add_code_hash(textbuf *out, void *payload)
-{
-  (void)payload;
-  text_puts(out, page_js_hash);
-}
-
 static void add_script(textbuf *out, void *payload)
 {
   page *self = payload;
@@ -209,18 +185,18 @@ static void add_data(textbuf *out, void *payload)
 }
 
 static const template_slot slots[] = {
-  { "title", add_title, NULL },
-  { "style", add_style, NULL },
-  { "style-hash", add_style_hash, NULL },
-  { "code", add_code, NULL },
-  { "code-hash", add_code_hash, NULL },
-  { "script", add_script, NULL },
-  { "tracker-name", add_tracker_name, NULL },
-  { "tracker", add_tracker, NULL },
-  { "left-out", add_left_out, NULL },
-  { "original", add_original, NULL },
-  { "data", add_data, NULL },
-  { NULL, NULL, NULL },
+  { "title", .add = add_title },
+  { "style", .text = page_css },
+  { "style-hash", .text = page_css_hash },
+  { "code", .text = page_js },
+  { "code-hash", .text = page_js_hash },
+  { "script", .add = add_script },
+  { "tracker-name", .add = add_tracker_name },
+  { "tracker", .add = add_tracker },
+  { "left-out", .add = add_left_out },
+  { "original", .add = add_original },
+  { "data", .add = add_data },
+  { .name = NULL },
 };
 
 char *report_html(const report *self)

@@ -96,13 +96,22 @@ static void fill_defined(const filling *self, span name)
   assert(!"the template names a slot that is not in the table");
 }
 
+static void add_slot(textbuf *out, const filling *self,
+                     const template_slot *slot)
+{
+  if (slot->add)
+    slot->add(out, self->payload);
+  else
+    text_puts(out, slot->text);
+}
+
 /* Does the block of this tag stand, by what its slot adds? */
 static bool holds(const filling *self, const template_slot *slot,
                   const tag *opening)
 {
   textbuf text = { 0 };
   text_puts(&text, "");
-  slot->add(&text, self->payload);
+  add_slot(&text, self, slot);
   bool with_value = *opening->name.end == '=';
   bool yes = with_value ? equal(opening->value, text.data) : text.size != 0;
   text_free(&text);
@@ -134,7 +143,7 @@ static void fill(const filling *self, span inside)
     if (here.kind == '=') {
       const template_slot *slot = find_slot(self, here.name);
       if (slot)
-        slot->add(self->out, self->payload);
+        add_slot(self->out, self, slot);
       else
         fill_defined(self, here.name);
     } else if (here.kind != '!') {

@@ -19,12 +19,13 @@
 
 #include "base/text.h"
 
-/* A slot has one of the two functions. */
+/* A slot has one of the functions, or a text. */
 typedef struct template_slot {
   const char *name;
   void (*add)(textbuf *out, void *payload);
   /* Of a loop: turns to the item of this index; false after the last one. */
   bool (*turn)(void *payload, size_t index);
+  const char *text;
 } template_slot;
 
 /* Adds the text, filled. What a slot adds is not looked at again. Shape: the

@@ -32,9 +32,9 @@ static bool turn_none(void *payload, size_t index)
 }
 
 static const template_slot slots[] = {
-  { "word", add_word, NULL }, { "empty", add_nothing, NULL },
-  { "all", NULL, turn_word }, { "none", NULL, turn_none },
-  { NULL, NULL, NULL },
+  { "word", .add = add_word },  { "empty", .add = add_nothing },
+  { "all", .turn = turn_word }, { "none", .turn = turn_none },
+  { "fixed", .text = "f" },     { .name = NULL },
 };
 
 static void expect(const char *text, const char *wanted)
@@ -49,6 +49,7 @@ static void expect(const char *text, const char *wanted)
 START_TEST(test_template__a_slot_is_filled_and_not_looked_at_again)
 {
   expect("", "");
+  expect("{{fixed}}{{#fixed=f}}!{{/}}", "f!");
   expect("a{{word}}b {c} }}", "aoneb {c} }}");
   expect("{{#all}}{{word}},{{/}}", "one,two,{{n}},");
 }
