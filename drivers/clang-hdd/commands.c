@@ -79,15 +79,15 @@ exit_code commands_run(const command_fn *functions, int argc,
 
 /* ---- what commands share ---- */
 
-static char *read_words(void *fields, strings *words, strings *behind,
+static char *read_words(void *fields, strings *words, strings *rest,
                         const option_table *table, int argc,
                         const char *const *argv)
 {
   int end = options_end(argc, argv);
-  if (end < argc && !behind)
+  if (end < argc && !rest)
     return mem_copy("--: nothing follows it here; see --help");
   for (int i = end + 1; i < argc; i++)
-    strings_add(behind, argv[i]);
+    strings_add(rest, argv[i]);
   return options_parse(fields, words, table, end, argv);
 }
 
@@ -98,11 +98,11 @@ static bool wants_help(const void *fields, const option_table *table)
 }
 
 bool command_parse(exit_code *code_out, const char *name, void *fields,
-                   strings *words, strings *behind, int argc,
+                   strings *words, strings *rest, int argc,
                    const char *const *argv)
 {
   const command *self = command_find(name);
-  char *problem = read_words(fields, words, behind, self->options, argc, argv);
+  char *problem = read_words(fields, words, rest, self->options, argc, argv);
   *code_out = EXIT_DONE;
   if (problem) {
     *code_out = command_fail(EXIT_USAGE, "%s %s", name, problem);

@@ -34,7 +34,7 @@ typedef struct command {
 #include "clang-hdd/commands.def"
 #undef COMMAND
 
-/* The commands in their order; NULL behind the last. */
+/* The commands in their order; NULL after the last. */
 const command *command_at(size_t index);
 /* The command of that name, or NULL. */
 const command *command_find(const char *name);
@@ -48,11 +48,11 @@ exit_code commands_run(const command_fn *functions, int argc,
                        const char *const *argv);
 
 /* Reads a command's words by its table: options into `fields` (a zeroed
- * struct), other words into `words`, and what follows "--" into `behind` (NULL:
+ * struct), other words into `words`, and what follows "--" into `rest` (NULL:
  * nothing may). True: go on. False: --help or what is wrong was printed, and
  * *code_out is what to end with. Owner: options_dispose, strings_free. */
 bool command_parse(exit_code *code_out, const char *name, void *fields,
-                   strings *words, strings *behind, int argc,
+                   strings *words, strings *rest, int argc,
                    const char *const *argv);
 /* Prints an error as one line and gives the code back. */
 exit_code command_fail(exit_code code, const char *format, ...)

@@ -20,7 +20,7 @@ typedef struct page_row {
   const char *meaning; /* NULL for a paragraph */
 } page_row;
 
-/* The row behind `last` (NULL: the first) of this part of the command's page;
+/* The row after `last` (NULL: the first) of this part of the command's page;
  * NULL: there is none. */
 const page_row *page_next(const page_row *last, const char *command,
                           page_part part);
@@ -30,7 +30,7 @@ typedef struct page_exit {
   const char *meaning;
 } page_exit;
 
-/* The index-th exit code of the command; NULL behind the last. */
+/* The index-th exit code of the command; NULL after the last. */
 const page_exit *page_exit_at(const char *command, size_t index);
 
 #endif

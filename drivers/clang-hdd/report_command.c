@@ -251,12 +251,12 @@ static exit_code read_text(making *self)
 }
 
 static exit_code find_command(making *self, const report_options *options,
-                              const strings *behind)
+                              const strings *rest)
 {
   strings words = { 0 };
   rd_error err = { 0 };
-  for (size_t i = 0; i < behind->size; i++)
-    strings_add(&words, behind->data[i]);
+  for (size_t i = 0; i < rest->size; i++)
+    strings_add(&words, rest->data[i]);
   if (options->cc && !words_split(&words, options->cc)) {
     strings_free(&words);
     return command_fail(EXIT_USAGE, "report --cc: a quote is not closed");
@@ -356,13 +356,13 @@ static rd_status find_places(making *self, rd_error *err)
 }
 
 static exit_code make_facts(making *self, const report_options *options,
-                            const strings *behind)
+                            const strings *rest)
 {
   enum { WALL_MS = 60000 };
   rd_error err = { 0 };
   exit_code code = read_text(self);
   if (!code)
-    code = find_command(self, options, behind);
+    code = find_command(self, options, rest);
   if (code)
     return code;
   self->limits = (rd_limits){ .wall_ms = WALL_MS, .cpu_ms = WALL_MS };
@@ -383,7 +383,7 @@ static exit_code make_facts(making *self, const report_options *options,
 /* ---- the command ---- */
 
 static exit_code run(const report_options *options, const strings *words,
-                     const strings *behind)
+                     const strings *rest)
 {
   if (words->size != 1)
     return command_fail(EXIT_USAGE, "report: name one report, or the file that "
@@ -393,13 +393,13 @@ static exit_code run(const report_options *options, const strings *words,
     return code;
   report facts = { 0 };
   const char *word = words->data[0];
-  bool make = options->cc || behind->size;
+  bool make = options->cc || rest->size;
   char *folder = make ? with_suffix(word, ".report") : folder_of(word);
   if (make)
     code = check_folder(options, folder);
   if (make && !code) {
     making work = { .out = &facts, .file = word };
-    code = make_facts(&work, options, behind);
+    code = make_facts(&work, options, rest);
     dispose_making(&work);
   } else if (!make) {
     code = read_facts(&facts, word, folder);
@@ -415,13 +415,13 @@ static exit_code run(const report_options *options, const strings *words,
 exit_code command_report(int argc, const char *const *argv)
 {
   report_options options = { 0 };
-  strings words = { 0 }, behind = { 0 };
+  strings words = { 0 }, rest = { 0 };
   exit_code code;
   interrupt_install();
-  if (command_parse(&code, "report", &options, &words, &behind, argc, argv))
-    code = run(&options, &words, &behind);
+  if (command_parse(&code, "report", &options, &words, &rest, argc, argv))
+    code = run(&options, &words, &rest);
   options_dispose(&options, &options_report);
   strings_free(&words);
-  strings_free(&behind);
+  strings_free(&rest);
   return code;
 }

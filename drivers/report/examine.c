@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Asking the compiler what a bug tracker wants to know of it.
+ * Asking the compiler what a bug tracker wants to know about it.
  *
- * Tests run the compiler with an option or two of ours, in a folder of ours and
- * with a symbolizer that answers nothing. A report shows what its reader gets
- * when he runs the command that stands there: so that very command runs here,
- * once, with the user's own symbolizer, and where the names of private folders
- * appear they are taken out. One option is added: -fno-crash-diagnostics, since
- * clang's driver would run the compiler again to write files for a report, which
- * this is. It is taken out of the stack dump again, where clang quotes its
- * arguments, and the names of such files are if it is not known.
+ * Tests run the compiler with an option or two of ours, in a private folder and
+ * with a symbolizer that answers nothing. A report shows what its reader gets from
+ * the command in it. So that very command runs here, once, with the user's own
+ * symbolizer, and the names of private folders are removed from its output. One
+ * option is added: -fno-crash-diagnostics, because clang's driver would run the
+ * compiler again to write reproducer files. It is removed again from the stack
+ * dump, in which clang quotes its arguments; where the option is not known, the
+ * names of those files are removed.
  *
- * Outputs that are named on the command line are not: the command is to be run
- * by others, in a folder of theirs.
+ * The command in a report has no output file: others run it, in their folders.
  */
 #include "report/examine.h"
 
@@ -30,15 +29,9 @@ static const rd_limits ask_limits = { .wall_ms = ASK_MS,
                                       .cpu_ms = ASK_MS,
                                       .output_bytes = 1u << 20 };
 
-static void replace(char **field, char *value)
-{
-  free(*field);
-  *field = value;
-}
-
 /* ---- the machine ---- */
 
-/* The value of a line NAME="value" of a file of such; caller's, or NULL. */
+/* The value of the line NAME="value" of a file; caller's, or NULL. */
 static char *read_setting(const char *path, const char *name)
 {
   char *bytes = NULL;
@@ -65,22 +58,23 @@ void report_look_around(report *out)
   struct utsname name;
   char *system = read_setting("/etc/os-release", "PRETTY_NAME");
   if (!uname(&name))
-    replace(&out->system,
-            mem_format("%s%s%s %s %s", system ? system : "", system ? ", " : "",
-                       name.sysname, name.release, name.machine));
+    string_replace(&out->system,
+                   mem_format("%s%s%s %s %s", system ? system : "",
+                              system ? ", " : "", name.sysname, name.release,
+                              name.machine));
   free(system);
   char date[16] = "";
   time_t now = time(NULL);
   struct tm parts;
   if (localtime_r(&now, &parts))
     (void)strftime(date, sizeof date, "%Y-%m-%d", &parts);
-  replace(&out->date, mem_copy(date));
+  string_replace(&out->date, mem_copy(date));
 }
 
 /* ---- the compiler ---- */
 
 /* The rest of the first line that begins so; caller's, or NULL. */
-static char *line_behind(const char *text, const char *begin)
+static char *line_after(const char *text, const char *begin)
 {
   const char *end = text + strlen(text);
   char *found = NULL;
@@ -93,8 +87,8 @@ static char *line_behind(const char *text, const char *begin)
   return found;
 }
 
-/* What -v prints, without the complaint that there is nothing to compile and
- * what the machine has beside the compiler. */
+/* The output of -v, without the complaint that there is nothing to compile and
+ * without what else the machine has. */
 static char *clean_verbose(const char *output)
 {
   static const char *const noise[] = { "no input files",    "argument unused",
@@ -115,7 +109,7 @@ static char *clean_verbose(const char *output)
   return out.data;
 }
 
-/* Clang's target is a matter of its arguments; other compilers have one. */
+/* Clang's target depends on its arguments; other compilers have one. */
 static void verbose_words(strings *out, const examine_request *request)
 {
   const invocation *command = request->command;
@@ -169,21 +163,21 @@ static rd_status ask_verbose(report *out, const examine_request *request,
   if (status)
     return status;
   char *verbose = clean_verbose(got.output ? got.output : "");
-  char *target = line_behind(verbose, "Target: ");
+  char *target = line_after(verbose, "Target: ");
   if (!target)
     target = target_option(request->command, request->compiler->family);
   if (!target && request->compiler->family == FAMILY_GCC)
     target = target_of_name(request->command->words.data[0]);
-  replace(&out->target, target);
-  replace(&out->configured, line_behind(verbose, "Configured with: "));
-  replace(&out->verbose, verbose);
+  string_replace(&out->target, target);
+  string_replace(&out->configured, line_after(verbose, "Configured with: "));
+  string_replace(&out->verbose, verbose);
   rd_run_dispose(&got);
   return RD_OK;
 }
 
 /* ---- the command ---- */
 
-/* What is left of it, as words and as a line. */
+/* The reduced command, as words and as a line. */
 static void read_command(report *out, strings *words,
                          const examine_request *request)
 {
@@ -192,14 +186,14 @@ static void read_command(report *out, strings *words,
   strings_free(&out->environment);
   for (size_t i = 0; i < command->environment.size; i++)
     strings_add(&out->environment, command->environment.data[i]);
-  replace(&out->mode, NULL);
+  string_replace(&out->mode, NULL);
   for (size_t i = 0; i < command->words.size; i++) {
     const char *word = command->words.data[i];
     switch (command->roles[i]) {
     case WORD_OUTPUT:
       continue;
     case WORD_MODE:
-      replace(&out->mode, mem_copy(word));
+      string_replace(&out->mode, mem_copy(word));
       break;
     case WORD_FILE:
       word = request->text->name;
@@ -212,15 +206,14 @@ static void read_command(report *out, strings *words,
     }
     strings_add(words, word);
   }
-  replace(&out->program, mem_copy(command->words.data[0]));
+  string_replace(&out->program, mem_copy(command->words.data[0]));
   const job typed = { .words = *words, .environment = command->environment };
-  replace(&out->reduced_command, job_line(&typed));
+  string_replace(&out->reduced_command, job_line(&typed));
 }
 
 /* ---- the crash ---- */
 
-/* Takes a name out of a text, and the slash behind it, or puts another in its
- * place. */
+/* Replaces a name in a text, or removes it with the slash after it. */
 static char *without_name(char *text, const char *name, const char *other)
 {
   textbuf out = { 0 };
@@ -238,7 +231,7 @@ static char *without_name(char *text, const char *name, const char *other)
   return out.data;
 }
 
-/* Cuts what clang's driver says of its reproducer. */
+/* Cuts the lines of clang's driver about its reproducer. */
 static void cut_reproducer(char *text)
 {
   char *note = strstr(text, ": note: diagnostic msg: ");
@@ -251,13 +244,13 @@ static void cut_reproducer(char *text)
 
 #define QUIET "-fno-crash-diagnostics"
 
-/* Is that option ours, so that it has to be added and is not to be seen? */
+/* Is that option ours, so that it is added and must not be seen? */
 static bool adds_quiet(const examine_request *request)
 {
   return strings_has(&request->compiler->extra, QUIET);
 }
 
-/* The output as its reader has it: no NULs, no names of ours. */
+/* The output as its reader gets it: no NULs, no private names. */
 static char *tidy(const rd_run *got, const examine_request *request)
 {
   const runner *run = request->run;
@@ -279,8 +272,8 @@ static bool shows(const examine_request *request, const rd_run *got)
   return !request->expected || signature_matches(request->expected, got, NULL);
 }
 
-/* Runs what others will run, in the user's own environment where that decides
- * what a stack trace looks like. */
+/* Runs the command as others will run it, with the variables of the user's
+ * environment that decide what a stack trace looks like. */
 static rd_status run_command(rd_run *out, const examine_request *request,
                              const strings *words, rd_error *err)
 {
@@ -311,8 +304,8 @@ static rd_status run_command(rd_run *out, const examine_request *request,
 
 /* ---- for the tests ---- */
 
-/* Warnings that later releases of GCC made errors, and what all releases say of
- * them. */
+/* Warnings that later releases of GCC made errors, and the words that all releases
+ * use. */
 static const struct {
   const char *said, *name;
 } hardened[] = {
@@ -325,7 +318,7 @@ static const struct {
   { "in function returning non-void", "return-mismatch" },
 };
 
-/* What the compiler warns of when it only checks. */
+/* Finds the warnings of the compiler when it only checks. */
 static rd_status find_warnings(report *out, const examine_request *request,
                                rd_error *err)
 {
@@ -422,7 +415,7 @@ static rd_status find_cc1(report *out, const examine_request *request,
   return status;
 }
 
-/* What a test in the compiler's testsuite has to be like. */
+/* Finds what a test in the compiler's testsuite needs. */
 static rd_status prepare_tests(report *out, const examine_request *request,
                                rd_error *err)
 {
@@ -439,9 +432,9 @@ void report_read_output(report *out)
 {
   crash_quote said;
   crash_quote_find(&said, out->output ? out->output : "");
-  replace(&out->message, said.message);
-  replace(&out->function, said.function);
-  replace(&out->place, said.place);
+  string_replace(&out->message, said.message);
+  string_replace(&out->function, said.function);
+  string_replace(&out->place, said.place);
   free(said.during);
 }
 
@@ -455,7 +448,7 @@ static rd_status take_output(report *out, bool *shown_out,
   if (status)
     return status;
   *shown_out = shows(request, &got);
-  replace(&out->output, tidy(&got, request));
+  string_replace(&out->output, tidy(&got, request));
   rd_run_dispose(&got);
   report_read_output(out);
   return prepare_tests(out, request, err);
@@ -466,7 +459,7 @@ rd_status report_examine(report *out, bool *shown_out,
 {
   *shown_out = false;
   out->family = request->compiler->family;
-  replace(&out->version, mem_copy(request->compiler->version));
+  string_replace(&out->version, mem_copy(request->compiler->version));
   strings words = { 0 };
   read_command(out, &words, request);
   rd_status status = ask_verbose(out, request, err);

@@ -2,22 +2,27 @@
 /*
  * A report without the folders of a build.
  *
- * A compiler that was built for a bisection lies in a private folder, and says so
- * all the time: in its name, in the line with which it was configured, in the
- * stack dump of its driver; and its own sources are named where they were checked
- * out. Nobody who reads the report has these folders, and their names tell of
- * the machine of who wrote it. What tells them is that a compiler's path has the
- * 40 digits of a commit in it: CACHE/builds/KEY/COMMIT, with checkouts in
- * CACHE/trees/KEY-N (bisect/builds.h), or any FOLDER/COMMIT of the user's.
+ * A compiler that was built for a bisection is in a private folder, whose name is
+ * everywhere: in the compiler's name, in its configure line, in the stack dump of
+ * its driver; and it names its own sources where they were checked out. Readers
+ * of the report do not have these folders, and their names describe the machine of
+ * its author. They are recognised by the 40 digits of a commit in a compiler's
+ * path: CACHE/builds/KEY/COMMIT, with checkouts in CACHE/trees/KEY-N
+ * (bisect/builds.h), or any FOLDER/COMMIT of the user's.
  */
-#include "report/hide.h"
+#include "report/report.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "git/history.h"
-#include "report/report.h"
+
+/* {0}: there are none. */
+typedef struct build_folders {
+  char *builds; /* the path up to the digits of a commit, with the slash */
+  char *trees;  /* the path up to the number of a checkout; or NULL */
+} build_folders;
 
 /* ---- the folders ---- */
 
@@ -31,7 +36,7 @@ static bool is_commit(const char *at)
          !isalnum((unsigned char)at[OBJECT_ID_DIGITS]);
 }
 
-/* "CACHE/trees/KEY-" for "CACHE/builds/KEY/"; NULL: it is none such. */
+/* "CACHE/trees/KEY-" for "CACHE/builds/KEY/"; NULL: the path has another form. */
 static char *trees_of(const char *builds)
 {
   static const char middle[] = "/builds/";
@@ -46,7 +51,9 @@ static char *trees_of(const char *builds)
                     key);
 }
 
-bool build_folders_find(build_folders *out, const char *path)
+/* Finds them in the path of a compiler that was built; false: it has no digits of
+ * a commit. Owner: released with dispose_folders. */
+static bool find_in(build_folders *out, const char *path)
 {
   *out = (build_folders){ 0 };
   for (const char *at = path; (at = strchr(at, '/')); at++)
@@ -58,7 +65,7 @@ bool build_folders_find(build_folders *out, const char *path)
   return false;
 }
 
-void build_folders_dispose(build_folders *self)
+static void dispose_folders(build_folders *self)
 {
   free(self->builds);
   free(self->trees);
@@ -87,7 +94,9 @@ static size_t folder_at(const build_folders *self, const char *at,
   return size + (at[size] == '/');
 }
 
-void build_folders_hide(const build_folders *self, char **field)
+/* Removes them from a string (which may be NULL): the folder of a build becomes
+ * "/build", and files of a checkout are named from its root. */
+static void hide_folders(const build_folders *self, char **field)
 {
   if (!*field)
     return;
@@ -101,8 +110,7 @@ void build_folders_hide(const build_folders *self, char **field)
       text_add(&out, at, size = 1);
     at += size;
   }
-  free(*field);
-  *field = out.data;
+  string_replace(field, out.data);
 }
 
 /* ---- a report ---- */
@@ -124,8 +132,7 @@ static void hide_program(const hidden *self, char **field)
     at = found + strlen(self->program);
   }
   text_puts(&out, at);
-  free(*field);
-  *field = out.data;
+  string_replace(field, out.data);
 }
 
 static void hide(const hidden *self, char **field)
@@ -133,7 +140,7 @@ static void hide(const hidden *self, char **field)
   if (!*field)
     return;
   hide_program(self, field);
-  build_folders_hide(&self->folders, field);
+  hide_folders(&self->folders, field);
 }
 
 static void hide_list(const hidden *self, strings *list)
@@ -145,7 +152,7 @@ static void hide_list(const hidden *self, strings *list)
 void report_hide_build(report *self)
 {
   hidden what = { 0 };
-  if (!self->program || !build_folders_find(&what.folders, self->program))
+  if (!self->program || !find_in(&what.folders, self->program))
     return;
   char *path = mem_copy(self->program);
   what.program = path;
@@ -171,6 +178,73 @@ void report_hide_build(report *self)
   free(self->built_from);
   self->built_from =
       mem_copy_bytes(path + strlen(what.folders.builds), OBJECT_ID_DIGITS);
-  build_folders_dispose(&what.folders);
+  dispose_folders(&what.folders);
   free(path);
+}
+
+/* ---- the bisection ---- */
+
+/* The last name of a path, as people call a repository; caller's. */
+static char *repository_name(const char *path)
+{
+  size_t size = strlen(path);
+  if (ends_with(path, ".git"))
+    size -= strlen(".git");
+  while (size && path[size - 1] == '/')
+    size--;
+  size_t begin = size;
+  while (begin && path[begin - 1] != '/')
+    begin--;
+  char *name = mem_copy_bytes(path + begin, size - begin);
+  bool tells = strspn(name, ".") < strlen(name);
+  if (!tells)
+    free(name);
+  return tells ? name : mem_copy("repository");
+}
+
+/* Finds the folders of the compilers of some points. */
+static bool find_folders(build_folders *out, const bisect_point *points,
+                         size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    for (size_t j = 0; j < points[i].command.size; j++)
+      if (find_in(out, points[i].command.data[j]))
+        return true;
+  return false;
+}
+
+static void tidy_points(bisect_point *points, size_t count,
+                        const build_folders *folders)
+{
+  for (size_t i = 0; i < count; i++) {
+    hide_folders(folders, &points[i].detail);
+    strings_free(&points[i].command);
+  }
+}
+
+static void tidy_bisection(bisection *self)
+{
+  build_folders folders = { 0 };
+  if (!find_folders(&folders, self->suspects, self->suspect_count))
+    (void)find_folders(&folders, self->parents, self->parent_count);
+  char **const fields[] = { &self->signature, &self->problem,
+                            &self->flaky_detail, &self->log, &self->moved };
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+    hide_folders(&folders, fields[i]);
+  tidy_points(self->suspects, self->suspect_count, &folders);
+  tidy_points(self->parents, self->parent_count, &folders);
+  dispose_folders(&folders);
+  char *name = self->repository ? repository_name(self->repository) : NULL;
+  free(self->repository);
+  self->repository = name;
+}
+
+void report_set_bisection(report *self, const bisection *found)
+{
+  bisection_dispose(&self->bisection);
+  char *json = bisection_json(found);
+  self->has_bisection =
+      !bisection_parse(&self->bisection, json, strlen(json), NULL);
+  free(json);
+  tidy_bisection(&self->bisection);
 }

@@ -2,11 +2,10 @@
 /*
  * What the texts for trackers say of a bisection.
  *
- * Who sorts bugs looks for the words "Started with" and the commit in full, by
- * which it is looked up and its author is found; the subject, the date and the
- * files show whether it can be true. A text for a tracker is public and stays, so
- * it has no addresses of people, says nothing where nothing was found, and says
- * how far it may be believed.
+ * People who sort bugs look for the words "Started with" and the full commit, with
+ * which they look it up and find its author; subject, date and files show whether
+ * it is plausible. A text for a tracker is public for ever, so it has no addresses
+ * of people, says nothing where nothing was found, and says how certain it is.
  */
 #include "report/parts.h"
 
@@ -20,8 +19,8 @@ enum {
   SUSPECTS_MOST = 20, /* that are listed */
 };
 
-/* The bisection if it tells where the bug is from, or NULL. */
-static const bisection *told_by(const report *self)
+/* The bisection if it says where the bug comes from, or NULL. */
+static const bisection *conclusive(const report *self)
 {
   const bisection *found = &self->bisection;
   bool tells =
@@ -56,7 +55,7 @@ static char *started_with_version(const bisection *found)
 
 char *parts_started(const report *self)
 {
-  const bisection *found = told_by(self);
+  const bisection *found = conclusive(self);
   if (!found)
     return NULL;
   bool commits = bisect_point_is_commit(found->suspects);
@@ -120,7 +119,7 @@ static void add_suspect(textbuf *out, const bisect_point *point)
 
 char *parts_commit(const report *self)
 {
-  const bisection *found = told_by(self);
+  const bisection *found = conclusive(self);
   textbuf out = { 0 };
   if (!found)
     return NULL;
@@ -160,7 +159,7 @@ static void add_parents(textbuf *out, const bisection *found)
 
 char *parts_before(const report *self)
 {
-  const bisection *found = told_by(self);
+  const bisection *found = conclusive(self);
   textbuf out = { 0 };
   if (!found)
     return NULL;

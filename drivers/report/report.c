@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The facts of a reduction as a whole: releasing them, taking a bisection in, and
- * keeping them small.
+ * The facts of a reduction as a whole: releasing them, and keeping them small.
  *
- * A long reduction of a large file accepts hundreds of texts, of which the first
- * are as large as the file: all of them would be gigabytes. The early ones tell
+ * A long reduction of a large file accepts hundreds of texts, the first of which
+ * are as large as the file: together they could be gigabytes. The early ones say
  * the least, so the largest go first.
  */
 #include "report/report.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "report/hide.h"
 
 static void dispose_history(report *self)
 {
@@ -56,73 +53,6 @@ void report_dispose(report *self)
   bisection_dispose(&self->bisection);
   dispose_history(self);
   *self = (report){ 0 };
-}
-
-/* ---- the bisection ---- */
-
-/* The last name of a path, as people call a repository; caller's. */
-static char *repository_name(const char *path)
-{
-  size_t size = strlen(path);
-  if (ends_with(path, ".git"))
-    size -= strlen(".git");
-  while (size && path[size - 1] == '/')
-    size--;
-  size_t begin = size;
-  while (begin && path[begin - 1] != '/')
-    begin--;
-  char *name = mem_copy_bytes(path + begin, size - begin);
-  bool tells = strspn(name, ".") < strlen(name);
-  if (!tells)
-    free(name);
-  return tells ? name : mem_copy("repository");
-}
-
-/* Where the compilers of some points are, as far as a path tells. */
-static bool find_folders(build_folders *out, const bisect_point *points,
-                         size_t count)
-{
-  for (size_t i = 0; i < count; i++)
-    for (size_t j = 0; j < points[i].command.size; j++)
-      if (build_folders_find(out, points[i].command.data[j]))
-        return true;
-  return false;
-}
-
-static void tidy_points(bisect_point *points, size_t count,
-                        const build_folders *folders)
-{
-  for (size_t i = 0; i < count; i++) {
-    build_folders_hide(folders, &points[i].detail);
-    strings_free(&points[i].command);
-  }
-}
-
-static void tidy_bisection(bisection *self)
-{
-  build_folders folders = { 0 };
-  if (!find_folders(&folders, self->suspects, self->suspect_count))
-    (void)find_folders(&folders, self->parents, self->parent_count);
-  char **const fields[] = { &self->signature, &self->problem,
-                            &self->flaky_detail, &self->log, &self->moved };
-  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-    build_folders_hide(&folders, fields[i]);
-  tidy_points(self->suspects, self->suspect_count, &folders);
-  tidy_points(self->parents, self->parent_count, &folders);
-  build_folders_dispose(&folders);
-  char *name = self->repository ? repository_name(self->repository) : NULL;
-  free(self->repository);
-  self->repository = name;
-}
-
-void report_set_bisection(report *self, const bisection *found)
-{
-  bisection_dispose(&self->bisection);
-  char *json = bisection_json(found);
-  self->has_bisection =
-      !bisection_parse(&self->bisection, json, strlen(json), NULL);
-  free(json);
-  tidy_bisection(&self->bisection);
 }
 
 /* ---- texts of steps ---- */

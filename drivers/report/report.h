@@ -85,7 +85,7 @@ typedef struct report {
   uint64_t original_lines, reduced_lines;
 
   /* what was found of it */
-  char *judge;       /* who says whether the text is valid */
+  char *judge;       /* what decides whether the text is valid */
   char *judge_class; /* "clean", "accepted" or "errors" */
   triage triage;
   matrix matrix;
@@ -116,8 +116,8 @@ void report_keep_texts(report *self, size_t bytes);
 void report_set_bisection(report *self, const bisection *found);
 /* Of a compiler that was built for a bisection: takes the names of the folders
  * that were made for it out of all texts of the report, and has the program
- * called by its name alone. They are told by the commit's digits in its path; a
- * program without these stays as it is. */
+ * called by its name alone. They are recognised by the commit's digits in its path;
+ * a program without these stays as it is. */
 void report_hide_build(report *self);
 /* What a bug tracker's title says, such as "[12 Regression] ICE in f, at a.c:1
  * with -O3"; caller's. */
@@ -143,7 +143,7 @@ text_change text_change_find(const char *before, size_t size, const char *text,
 /* RD_ERR_NOSPACE, RD_ERR_IO. */
 rd_status report_write_json(const report *self, const char *path,
                             rd_error *err);
-/* RD_ERR_NOTFOUND; RD_ERR_INVALID: it is no such file; RD_ERR_IO. Owner: *out is
+/* RD_ERR_NOTFOUND; RD_ERR_INVALID: it is not such a file; RD_ERR_IO. Owner: *out is
  * released with report_dispose. */
 rd_status report_read_json(report *out, const char *path, rd_error *err);
 

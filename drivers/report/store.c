@@ -323,8 +323,8 @@ static void report_members(store *self, report *of)
   store_array(self, "steps", of->step_count, of, grow_steps, step_members);
 }
 
-/* What follows from the facts, for those who read the file: it is made anew each
- * time, and not read. */
+/* What follows from the facts, for other readers of the file. It is written anew
+ * each time, and not read. */
 static void write_conclusions(store *self, const report *of)
 {
   const matrix_row *good = matrix_last_good(&of->matrix);
@@ -382,19 +382,19 @@ static rd_status read_object(report *out, json_t *object, const char *path,
   const json_t *format = json_object_get(object, "report");
   if (!json_is_integer(format))
     return rd_fail(err, RD_ERR_INVALID,
-                   "%s is no report: it has no \"report\": %d", path, FORMAT);
+                   "%s is not a report: it has no \"report\": %d", path,
+                   FORMAT);
   if (json_integer_value(format) != FORMAT)
     return rd_fail(err, RD_ERR_INVALID,
                    "%s is a report of another version (%" JSON_INTEGER_FORMAT
-                   "); make it anew",
+                   "); write a new one",
                    path, json_integer_value(format));
   store in = { .at = object };
   report_members(&in, out);
   if (in.wrong)
     return rd_fail(err, RD_ERR_INVALID,
-                   "%s is damaged: the value of \"%s\" is not what it should "
-                   "be",
-                   path, in.wrong);
+                   "%s is damaged: the value of \"%s\" is invalid", path,
+                   in.wrong);
   if (!out->reduced)
     return rd_fail(err, RD_ERR_INVALID, "%s is damaged: it has no \"reduced\"",
                    path);

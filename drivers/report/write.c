@@ -2,10 +2,10 @@
 /*
  * The folder of a report.
  *
- * report.json holds all facts and everything else is made from it, so it comes
- * first. Each file is replaced as a whole: who reads while a report is made anew
- * finds the old one or the new one. Which text is for the tracker depends on the
- * compiler; one that an earlier report of another compiler has left is removed.
+ * report.json holds all facts, and everything else is made from it, so it comes
+ * first. Each file is replaced as a whole, so that a reader finds the old one or
+ * the new one. The text for the tracker depends on the compiler; those that an
+ * earlier report of another compiler left are removed.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ typedef struct part {
   mode_t mode; /* bits beside those that any file gets */
 } part;
 
-/* ---- who gets what ---- */
+/* ---- which files ---- */
 
 /* Is the report one for the testsuite and the tracker of this family? */
 static bool is_crash_of(const report *self, compiler_family family)

@@ -170,9 +170,9 @@ START_TEST(test_store__what_is_no_report_is_refused)
   } rows[] = {
     { "", "damaged" },
     { "[", "damaged" },
-    { "[]", "is no report" },
-    { "{}", "is no report" },
-    { "{\"report\": \"x\"}", "is no report" },
+    { "[]", "is not a report" },
+    { "{}", "is not a report" },
+    { "{\"report\": \"x\"}", "is not a report" },
     { "{\"report\": 2}", "another version" },
     { "{\"report\": 1}", "\"reduced\"" },
     { "{\"report\": 1, \"reduced\": 3}", "\"reduced\"" },

@@ -93,7 +93,7 @@ function ending(className, symbol, word, detail) {
     detail ? [make('br'), make('span', 'small', cut(detail))] : []);
 }
 
-/* Tells those who do not see the page. */
+/* For readers who do not see the page. */
 function say(text) {
   find('said').textContent = text;
 }

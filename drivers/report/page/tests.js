@@ -5,7 +5,7 @@
 
 const PASSES_MOST = 300;
 
-/* Marks over a colour, for those who do not tell colours apart. */
+/* Marks over a colour, for readers who cannot distinguish the colours. */
 const PATTERNS = {
   uninteresting: [],
   interesting: [],

@@ -28,7 +28,7 @@ refused 17 'no report of it' missing.c
 refused 17 'no report of it' folder
 refused 17 'no report of it' empty.report
 refused 17 'damaged: line 1' cut.report
-refused 17 'is no report' list.report
+refused 17 'is not a report' list.report
 refused 17 'another version' new.json
 refused 17 'damaged' noise.json
 refused 1 'name one report'
