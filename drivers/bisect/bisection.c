@@ -131,12 +131,15 @@ void bisection_add_row(textbuf *out, const char *label, char *text)
   free(text);
 }
 
-static void add_author(textbuf *out, const commit_facts *facts)
+void bisection_add_commit(textbuf *out, const bisect_point *commit)
 {
+  const commit_facts *facts = &commit->facts;
   char *author = utf8_visible_line(facts->author);
   char *date = utf8_visible_line(facts->author_date);
   if (author && date)
     bisection_add_row(out, "author", mem_format("%s, %s", author, date));
+  bisection_add_row(out, "subject", utf8_visible_line(facts->subject));
+  bisection_add_row(out, "files", bisect_point_files(commit, FILES_MOST));
   free(date);
   free(author);
 }
@@ -156,11 +159,8 @@ static void add_parents(textbuf *out, const bisection *self)
 
 static void add_found_commit(textbuf *out, const bisection *self)
 {
-  const bisect_point *found = self->suspects;
-  text_printf(out, "first bad commit: %s\n", found->name);
-  add_author(out, &found->facts);
-  bisection_add_row(out, "subject", utf8_visible_line(found->facts.subject));
-  bisection_add_row(out, "files", bisect_point_files(found, FILES_MOST));
+  text_printf(out, "first bad commit: %s\n", self->suspects->name);
+  bisection_add_commit(out, self->suspects);
   bisection_add_row(out, "crash", utf8_visible_line(self->signature));
   add_parents(out, self);
 }
@@ -209,17 +209,23 @@ static void add_suspect(textbuf *out, const bisect_point *point)
   free(title);
 }
 
-static void add_suspects(textbuf *out, const bisection *self)
+void bisection_add_suspects(textbuf *out, const bisection *self)
 {
   size_t count = self->suspect_count;
-  bool commits = count && bisect_point_is_commit(self->suspects);
-  text_printf(out, "first bad %s: one of %zu\n", commits ? "commit" : "version",
-              count);
   for (size_t i = 0; i < count && i < SUSPECTS_MOST; i++)
     add_suspect(out, &self->suspects[i]);
   if (count > SUSPECTS_MOST)
     text_printf(out, "  and %zu more\n", count - SUSPECTS_MOST);
   bisection_add_row(out, "crash", utf8_visible_line(self->signature));
+}
+
+static void add_several(textbuf *out, const bisection *self)
+{
+  size_t count = self->suspect_count;
+  bool commits = count && bisect_point_is_commit(self->suspects);
+  text_printf(out, "first bad %s: one of %zu\n", commits ? "commit" : "version",
+              count);
+  bisection_add_suspects(out, self);
 }
 
 /* ---- the whole ---- */
@@ -283,8 +289,10 @@ char *bisection_cost(const bisection *self)
   return out.data;
 }
 
-static void add_flaky(textbuf *out, const bisection *self)
+void bisection_add_flaky(textbuf *out, const bisection *self)
 {
+  if (!self->flaky)
+    return;
   char *detail = utf8_visible_line(self->flaky_detail);
   text_printf(out, "warning: not to be trusted, answers come and go%s%s\n",
               detail ? ": " : "", detail ? detail : "");
@@ -304,11 +312,10 @@ char *bisection_text(const bisection *self)
   if (self->end == BISECTION_FOUND)
     add_found(&out, self);
   else if (self->end == BISECTION_SUSPECTS)
-    add_suspects(&out, self);
+    add_several(&out, self);
   else
     add_problem(&out, self);
-  if (self->flaky)
-    add_flaky(&out, self);
+  bisection_add_flaky(&out, self);
   if (self->probes) {
     char *cost = bisection_cost(self);
     text_printf(&out, "%s\n", cost);

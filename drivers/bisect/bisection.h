@@ -5,6 +5,7 @@
 #define BISECT_BISECTION_H
 
 #include "bisect/search.h"
+#include "compiler/json_store.h"
 
 typedef enum bisection_end {
   BISECTION_FOUND,    /* one suspect: the first bad commit; it crashes, and each
@@ -94,10 +95,17 @@ char *bisection_cost(const bisection *self);
 /* Adds a row "  label    text" of a text for people; nothing if there is no text,
  * which is released. */
 void bisection_add_row(textbuf *out, const char *label, char *text);
+/* Rows of a text for people, which a blame has too: author, subject and files of a
+ * commit; suspects with what they do, and the crash; that answers come and go, if they do. */
+void bisection_add_commit(textbuf *out, const bisect_point *commit);
+void bisection_add_suspects(textbuf *out, const bisection *self);
+void bisection_add_flaky(textbuf *out, const bisection *self);
 /* What was found, in some lines for people; caller's. */
 char *bisection_text(const bisection *self);
 /* As JSON, one object; caller's. */
 char *bisection_json(const bisection *self);
+/* Writes or reads its members, as the store says. */
+void bisection_members(store *self, bisection *of);
 /* RD_ERR_INVALID: it is none. `size` bytes. Owner: bisection_dispose. */
 rd_status bisection_parse(bisection *out, const char *json, size_t size,
                           rd_error *err);

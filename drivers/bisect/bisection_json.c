@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bisect/bisection_members.h"
+#include "bisect/bisection.h"
 
 /* ---- names ---- */
 

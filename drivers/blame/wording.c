@@ -16,23 +16,10 @@
 
 enum {
   SHORT_DIGITS = 12,
-  FILES_MOST = 160, /* bytes of a line of files */
-  LINES_MOST = 60   /* that are shown */
+  LINES_MOST = 60 /* that are shown */
 };
 
 /* ---- for people ---- */
-
-static void add_commit(textbuf *out, const bisect_point *commit)
-{
-  char *author = utf8_visible_line(commit->facts.author);
-  bisection_add_row(
-      out, "author",
-      mem_format("%s, %s", author ? author : "",
-                 commit->facts.author_date ? commit->facts.author_date : ""));
-  bisection_add_row(out, "subject", utf8_visible_line(commit->facts.subject));
-  bisection_add_row(out, "files", bisect_point_files(commit, FILES_MOST));
-  free(author);
-}
 
 static void add_parents(textbuf *out, const blame *self)
 {
@@ -55,29 +42,16 @@ static void add_found(textbuf *out, const blame *self, const char *file)
 {
   text_printf(out, "%s crashes since commit %s\n", file,
               self->found.suspects->name);
-  add_commit(out, self->found.suspects);
+  bisection_add_commit(out, self->found.suspects);
   bisection_add_row(out, "crash", utf8_visible_line(self->found.signature));
   add_parents(out, self);
 }
 
 static void add_suspects(textbuf *out, const blame *self, const char *file)
 {
-  const bisection *found = &self->found;
   text_printf(out, "%s crashes since one of %zu commits: %s\n", file,
-              found->suspect_count, found->problem);
-  for (size_t i = 0; i < found->suspect_count && i < LINES_MOST; i++) {
-    char *title = bisect_point_title(&found->suspects[i]);
-    char *does = bisect_point_does(&found->suspects[i], "it");
-    char *subject = utf8_visible_line(found->suspects[i].facts.subject);
-    text_printf(out, "  %s %s\n  %*s %s\n", title, subject ? subject : "",
-                SHORT_DIGITS, "", does);
-    free(subject);
-    free(does);
-    free(title);
-  }
-  if (found->suspect_count > LINES_MOST)
-    text_printf(out, "  and %zu more\n", found->suspect_count - LINES_MOST);
-  bisection_add_row(out, "crash", utf8_visible_line(found->signature));
+              self->found.suspect_count, self->found.problem);
+  bisection_add_suspects(out, &self->found);
 }
 
 static void add_end(textbuf *out, const blame *self, const char *file)
@@ -135,18 +109,14 @@ char *blame_text(const blame *self)
 {
   textbuf out = { 0 };
   char *file = utf8_visible_line(self->file ? self->file : "the file");
-  char *flaky = utf8_visible_line(self->found.flaky_detail);
   add_end(&out, self, file);
   add_lines(&out, self);
-  if (self->found.flaky)
-    text_printf(&out, "warning: not to be trusted, answers come and go%s%s\n",
-                flaky ? ": " : "", flaky ? flaky : "");
+  bisection_add_flaky(&out, &self->found);
   text_printf(&out, "%u commit%s compiled", self->found.probes,
               self->found.probes == 1 ? "" : "s");
   if (self->found.skipped)
     text_printf(&out, ", %u of them skipped", self->found.skipped);
   text_printf(&out, "%s\n", self->guessed ? "; the lines told which" : "");
-  free(flaky);
   free(file);
   return out.data;
 }

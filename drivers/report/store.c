@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bisect/bisection_members.h"
+#include "bisect/bisection.h"
 #include "base/files.h"
 #include "report/report.h"
 
