@@ -116,7 +116,7 @@ char *blame_text(const blame *self)
               self->found.probes == 1 ? "" : "s");
   if (self->found.skipped)
     text_printf(&out, ", %u of them skipped", self->found.skipped);
-  text_printf(&out, "%s\n", self->guessed ? "; the lines told which" : "");
+  text_printf(&out, "%s\n", self->guessed ? "; found by its lines" : "");
   free(file);
   return out.data;
 }

@@ -18,7 +18,7 @@ says '  author   A. Author <author@example.org>, 2023-11-14 23:21:20 +0100' \
   '  crash    internal compiler error in make_bug, at bug.cc' \
   "  before   $(git rev-parse --short=12 HEAD~9) compiles it" \
   "\* $(git rev-parse --short=12 HEAD~8) src/a.c:6: int bug = 2;" \
-  '3 commits compiled; the lines told which'
+  '3 commits compiled; found by its lines'
 
 # The same without lines, from another folder, with a reduction that is there.
 blame 0 --no-reduce -q src/a.c -- "$cc" -Iinclude -c src/a.c
