@@ -1,39 +1,41 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A bisection beside the reduction (--bisect), and what it asks of the result.
- * Without --bisect all of these do nothing. */
+/* A bisection beside the reduction (--bisect). Where nothing else is said, a NULL
+ * is one that was not asked for, and all of these do nothing. */
 #ifndef CLANG_HDD_ALONGSIDE_H
 #define CLANG_HDD_ALONGSIDE_H
 
-#include "clang-hdd/session.h"
+#include "bisect/bisection.h"
+#include "clang-hdd/bisect_child.h"
+#include "clang-hdd/progress.h"
+#include "clang-hdd/request.h"
+#include "compiler/runner.h"
 
-/* Starts the bisection, and waits until the bad revision's compiler is there; its
- * command takes the place of that in the options. Otherwise the code and the line
- * are those of the bisection. */
-exit_code alongside_begin(session *self);
-/* When all else is ready for the search: sees whether an earlier process had
- * turned back from another commit. */
-exit_code alongside_prepare(session *self);
-/* Where the reduction was done before: waits for the bisection alone, which would
- * otherwise have nothing to show. */
-exit_code alongside_await(session *self);
-/* Takes in an event of the search, before anybody else: hears the bisection, and
- * sees whether the text holds. RD_ERR_STOPPED: it does not; the search has to
- * end. */
-rd_status alongside_event(session *self, const rd_event *event, rd_error *err);
-/* Behind the search: waits for the bisection; where the text has moved to another
- * commit, finds the last that has not and searches on from there. */
-exit_code alongside_settle(session *self);
-/* At the end, with its code: tells the report what was found, and whether the
- * result is about the same commit. */
-void alongside_end(session *self, exit_code code);
+typedef struct alongside {
+  const request *request;
+  progress *progress;
+  bisect_child *child;
+  char *folder;    /* where it is kept */
+  strings command; /* the bad revision's */
+  bool crashes;    /* the bad revision was seen to */
+  bool over;
+  runner run; /* of the guard, between the tests of others */
+  bool has_run;
+  bisection found;
+  bool has_found; /* it ended with a bisection, whichever */
+} alongside;
 
-/* Is the guard a part of the property? */
-bool alongside_is_on(const session *self);
-/* Adds it where it is. */
-void alongside_guard(crash_options *out, const session *self);
-/* Does the command, as a test runs it, hold on the result? */
-rd_status alongside_test_words(bool *good_out, void *session,
-                               const char *const *argv, rd_error *err);
-void alongside_dispose(session *self);
+/* With --bisect: starts the bisection, and waits until the bad revision's
+ * compiler is there. Otherwise the code and the line are those of the bisection.
+ * Owner: *out is released with alongside_free in any case. */
+exit_code alongside_start(alongside **out, const request *asked,
+                          progress *shown);
+void alongside_free(alongside *self);
+/* The bad revision's command, which is to take the place of that in the request;
+ * NULL: there is none. Lent. */
+const strings *alongside_command(const alongside *self);
+/* Hears what the bisection has to say, waiting up to so long for it. Not NULL. */
+void alongside_hear(alongside *self, int wait_ms);
+/* Waits for its end, or for a key or signal. */
+exit_code alongside_await(alongside *self);
 
 #endif

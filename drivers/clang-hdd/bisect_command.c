@@ -21,7 +21,6 @@
 #include "clang-hdd/commands.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/pattern.h"
-#include "clang-hdd/session.h"
 #include "base/files.h"
 #include "compiler/words.h"
 #include "intake/intake.h"
@@ -209,7 +208,7 @@ static exit_code open_report(work *self)
 
 static exit_code fail_history(const rd_error *err)
 {
-  exit_code stopped = session_interrupted();
+  exit_code stopped = interrupt_code();
   if (stopped && err->status == RD_ERR_STOPPED)
     return stopped;
   exit_code code = err->status == RD_ERR_NOSPACE ? EXIT_DISK_FULL

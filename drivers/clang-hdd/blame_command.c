@@ -20,9 +20,9 @@
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/pattern.h"
 #include "clang-hdd/progress.h"
-#include "clang-hdd/session.h"
 #include "base/files.h"
 #include "compiler/words.h"
+#include "intake/intake.h"
 
 typedef struct blame_cli {
   char *cc, *build_path, *pattern, *match, *repo, *revision, *reduced;
@@ -280,7 +280,7 @@ static verdict_question question_of(blamer *self)
 
 static exit_code fail_blame(const rd_error *err)
 {
-  exit_code stopped = session_interrupted();
+  exit_code stopped = interrupt_code();
   if (stopped)
     return stopped;
   exit_code code = err->status == RD_ERR_NOTFOUND      ? EXIT_REPOSITORY
@@ -415,8 +415,7 @@ exit_code command_blame(int argc, const char *const *argv)
   exit_code code;
   interrupt_install();
   if (command_parse(&code, "blame", &options, &words, &behind, argc, argv)) {
-    progress_init(&self.progress,
-                  &(cli){ .quiet = options.quiet, .verbose = options.verbose });
+    progress_init(&self.progress, options.quiet, options.verbose);
     code = run(&self, &words, &behind);
   }
   dispose(&self);

@@ -2,6 +2,14 @@
 /*
  * Keeping a reduction with the commit that the original bisects to.
  *
+ * The bisection is about the file as it was given and the reduction makes it
+ * smaller, and nothing so far keeps the smaller file with the same bug: two
+ * commits may have brought in crashes that look the same, and what is left of the
+ * file may be about the other one. So as soon as the first bad commit is known, the
+ * compilers of it and of its parents say of each text whether it is still about
+ * that commit (bisect/guard.h). A bisection that finds nothing takes nothing from
+ * the reduction: one line says that nobody has checked its result.
+ *
  * While the commit is not known the search goes on without it. Once it is, each
  * step that the search takes is a checkpoint: the text is run by the compiler of
  * the commit, where it has to crash, and by those of its parents, where it must
@@ -18,87 +26,99 @@
  *
  * Where the guard is known from the beginning the first search is the same all
  * the same, checkpoints and all, so that the result does not depend on what was
- * in the cache.
+ * in the cache. When the guard becomes known depends on how long builds take, so a
+ * search that resumes a run cannot find out for itself where that one was ended:
+ * run-N.rollback.json beside its answers says so. All else that it did follows from
+ * its answers.
  */
+#include "clang-hdd/reduction.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "bisect/search.h"
-#include "clang-hdd/alongside_state.h"
 #include "clang-hdd/chronicle.h"
-#include "clang-hdd/resume.h"
-#include "git/journal.h"
+#include "clang-hdd/interrupt.h"
 
 /* ---- the guard ---- */
 
-/* Why there can be none; NULL: there can. Caller's. */
-static char *find_obstacle(const session *self)
+/* Gives up the guard, and says why. */
+static void give_up(reduction *self, const char *reason)
 {
-  const struct alongside *is = self->alongside;
-  bool failed = is->found.end == BISECTION_UNFINISHED && !is->found.problem;
-  if (!is->has_found || failed) {
-    char *said = bisect_child_problem(is->child);
+  self->checkpoint.hopeless = true;
+  progress_warning(self->progress,
+                   "%s; nothing has checked that the result is about the same "
+                   "commit as the original",
+                   reason);
+}
+
+/* Why there can be none; NULL: there can. Caller's. */
+static char *find_obstacle(const alongside *from)
+{
+  const bisection *found = &from->found;
+  bool failed = found->end == BISECTION_UNFINISHED && !found->problem;
+  if (!from->has_found || failed) {
+    char *said = bisect_child_problem(from->child);
     char *out = mem_format("the bisection has failed%s%s", said ? ": " : "",
                            said ? said : "");
     free(said);
     return out;
   }
-  if (is->found.end != BISECTION_FOUND)
+  if (found->end != BISECTION_FOUND)
     return mem_format("the bisection has found no single commit%s%s",
-                      is->found.problem ? ": " : "",
-                      is->found.problem ? is->found.problem : "");
-  for (size_t i = 0; i < is->found.parent_count; i++)
-    if (is->found.parents[i].answer != BISECT_GOOD ||
-        !is->found.parents[i].command.size)
+                      found->problem ? ": " : "",
+                      found->problem ? found->problem : "");
+  for (size_t i = 0; i < found->parent_count; i++)
+    if (found->parents[i].answer != BISECT_GOOD ||
+        !found->parents[i].command.size)
       return mem_format("%.12s, a parent of the commit found, could not be "
                         "tested",
-                        is->found.parents[i].name);
-  if (is->found.flaky)
-    return mem_copy(
-        "the bisection is not to be trusted, since its answers come "
-        "and go");
+                        found->parents[i].name);
+  if (found->flaky)
+    return mem_copy("the bisection is not to be trusted, since its answers "
+                    "come and go");
   return NULL;
 }
 
-static rd_status learn(session *self, rd_error *err)
+static rd_status learn(reduction *self, rd_error *err)
 {
-  const invocation *command = &self->command;
-  struct alongside *is = self->alongside;
-  const guard_options options = {
-    .run = &is->run,
-    .property = self->property,
-    .level = self->signature.level,
-    .pattern = self->has_pattern ? &self->pattern : NULL,
-    .limits = self->limits,
-    .file = command->file_given,
-    .cwd = command->cwd,
-    .extra = &self->compiler.extra,
-    .text = { self->name, self->input, self->input_size }
-  };
-  char *title = bisect_point_title(&is->found.suspects[0]);
-  progress_detail(&self->progress,
+  const subject *of = self->subject;
+  const bisection *found = &self->alongside->found;
+  const guard_options options = { .run = &self->alongside->run,
+                                  .property = self->property->kind,
+                                  .level = self->property->signature.level,
+                                  .pattern = self->request->regex,
+                                  .limits = self->property->limits,
+                                  .file = of->command.file_given,
+                                  .cwd = of->command.cwd,
+                                  .extra = &of->compiler.extra,
+                                  .text = subject_source(of, of->input,
+                                                         of->input_size) };
+  char *title = bisect_point_title(&found->suspects[0]);
+  progress_detail(self->progress,
                   "first bad: %s; the text has to crash there, and must not "
                   "before",
                   title);
   free(title);
-  return guard_new(&is->guard, &is->found, &options, err);
+  return guard_new(&self->checkpoint.guard, found, &options, err);
 }
 
-rd_status checkpoint_make(session *self, rd_error *err)
+/* Makes the guard when the bisection is over, once. */
+static rd_status make_guard(reduction *self, rd_error *err)
 {
-  struct alongside *is = self->alongside;
-  if (!is->over || is->guard || is->hopeless)
+  checkpoint *is = &self->checkpoint;
+  if (!self->alongside->over || is->guard || is->hopeless)
     return RD_OK;
-  char *obstacle = find_obstacle(self);
+  char *obstacle = find_obstacle(self->alongside);
   if (obstacle) {
-    alongside_give_up(self, obstacle);
+    give_up(self, obstacle);
     free(obstacle);
     return RD_OK;
   }
   rd_error why = { 0 };
   rd_status status = learn(self, &why);
   if (status == RD_ERR_NOT_INTERESTING) {
-    alongside_give_up(self, why.message);
+    give_up(self, why.message);
     return RD_OK;
   }
   if (status && err)
@@ -106,95 +126,92 @@ rd_status checkpoint_make(session *self, rd_error *err)
   return status;
 }
 
-rd_status checkpoint_test(bool *good_out, session *self, const char *text,
-                          size_t size, rd_error *err)
+/* Does a text hold? */
+static rd_status test(bool *good_out, const reduction *self, const char *text,
+                      size_t size, rd_error *err)
 {
-  struct alongside *is = self->alongside;
-  source what = { self->name, text, size };
-  return guard_test(good_out, is->guard, &is->run, &what, err);
+  source what = subject_source(self->subject, text, size);
+  return guard_test(good_out, self->checkpoint.guard, &self->alongside->run,
+                    &what, err);
 }
 
-void checkpoint_turn_on(session *self)
+/* Makes the guard a part of the property. */
+static void turn_on(reduction *self)
 {
-  struct alongside *is = self->alongside;
   size_t count;
-  const crash_guard *rows = guard_rows(&count, is->guard);
-  is->on = true;
-  crash_oracle_set_guards(self->oracle, rows, count);
+  const crash_guard *rows = guard_rows(&count, self->checkpoint.guard);
+  self->checkpoint.on = true;
+  crash_oracle_set_guards(self->oracle->crash, rows, count);
   rd_answers_change(self->answers, RD_INTERESTING, RD_VERDICT_COUNT);
-  resume_change_log(self, "guard");
+  resume_change_log(self->journal, "guard");
 }
 
-void alongside_guard(crash_options *out, const session *self)
+void checkpoint_guard(crash_options *out, const reduction *self)
 {
-  if (alongside_is_on(self))
-    out->guards = guard_rows(&out->guard_count, self->alongside->guard);
+  if (self->checkpoint.on)
+    out->guards = guard_rows(&out->guard_count, self->checkpoint.guard);
 }
 
-rd_status alongside_test_words(bool *good_out, void *payload,
-                               const char *const *argv, rd_error *err)
+rd_status checkpoint_test_words(bool *good_out, void *payload,
+                                const char *const *argv, rd_error *err)
 {
-  session *self = payload;
-  struct alongside *is = self->alongside;
-  source text = { self->name, self->result.text, self->result.size };
-  return guard_test_words(good_out, is->guard, &is->run,
-                          strings_argv(&self->argv), argv, &text, err);
+  const reduction *self = payload;
+  source text = subject_source(self->subject, self->out->result.text,
+                               self->out->result.size);
+  return guard_test_words(good_out, self->checkpoint.guard,
+                          &self->alongside->run, subject_argv(self->subject),
+                          argv, &text, err);
 }
 
 /* ---- the texts so far ---- */
 
 /* Number 0 is the input, then comes what it was preprocessed to, if it was, and
  * then the steps. */
-static size_t first_step(const session *self)
+static size_t first_step(const reduction *self)
 {
-  return self->preprocessed ? 2 : 1;
+  return self->original->preprocessed ? 2 : 1;
 }
 
-size_t checkpoint_last(const session *self)
+/* The number of the newest. */
+static size_t last_step(const reduction *self)
 {
-  return first_step(self) + self->report.step_count - 1;
-}
-
-accepted_text checkpoint_newest(const session *self)
-{
-  return self->accepted_count ? self->accepted[self->accepted_count - 1]
-                              : (accepted_text){ self->text, self->size };
+  return first_step(self) + self->out->report.step_count - 1;
 }
 
 /* The texts, from the journal where there is one. */
 typedef struct history_of {
-  session *session;
+  const reduction *of;
   journal_texts *kept;
   size_t base; /* the first that is looked at; it is known to hold */
 } history_of;
 
-static void open_history(history_of *out, session *self, size_t base)
+static void open_history(history_of *out, const reduction *self, size_t base)
 {
-  *out = (history_of){ self, resume_texts(self), base };
-  if (out->kept &&
-      journal_texts_count(out->kept) != checkpoint_last(self) + 1) {
+  *out = (history_of){ self, resume_texts(self->journal), base };
+  if (out->kept && journal_texts_count(out->kept) != last_step(self) + 1) {
     journal_texts_free(out->kept);
     out->kept = NULL;
   }
 }
 
-/* *out stays NULL if the text was not kept. */
-static rd_status read_text(char **out, size_t *size_out, const history_of *from,
+/* out->text stays NULL if the text was not kept; caller's. */
+static rd_status read_text(accepted_text *out, const history_of *from,
                            size_t index, rd_error *err)
 {
-  const session *self = from->session;
+  const reduction *self = from->of;
   size_t first = first_step(self);
-  *out = NULL;
+  *out = (accepted_text){ 0 };
   if (from->kept)
-    return journal_text_at(out, size_out, from->kept, index, err);
-  const char *text = index ? self->text : self->input;
-  *size_out = index ? self->size : self->input_size;
+    return journal_text_at(&out->text, &out->size, from->kept, index, err);
+  const char *text = index ? self->original->text : self->subject->input;
+  out->size = index ? self->original->size : self->subject->input_size;
   if (index >= first) {
-    text = self->report.steps[index - first].text;
-    *size_out = self->report.steps[index - first].size;
+    const report_step *step = &self->out->report.steps[index - first];
+    text = step->text;
+    out->size = step->size;
   }
   if (text)
-    *out = mem_copy_bytes(text, *size_out);
+    out->text = mem_copy_bytes(text, out->size);
   return RD_OK;
 }
 
@@ -203,62 +220,213 @@ static rd_status ask_step(bool *good_out, void *payload, size_t step,
                           rd_error *err)
 {
   const history_of *from = payload;
-  char *text = NULL;
-  size_t size = 0;
+  accepted_text text = { 0 };
   *good_out = step == 0;
   if (*good_out)
     return RD_OK;
-  rd_status status = read_text(&text, &size, from, from->base + step, err);
-  if (!status && text)
-    status = checkpoint_test(good_out, from->session, text, size, err);
-  free(text);
+  rd_status status = read_text(&text, from, from->base + step, err);
+  if (!status && text.text)
+    status = test(good_out, from->of, text.text, text.size, err);
+  free(text.text);
+  return status;
+}
+
+/* ---- where an earlier process has turned back ---- */
+
+static char *fact_of(const run_file *from, const char *name)
+{
+  const char *value = run_file_fact(from, name);
+  return mem_copy(value ? value : "");
+}
+
+/* Reads what an earlier process has left; false: nothing. */
+static bool rollback_read(rollback *out, const reduction *self)
+{
+  run_file *from = NULL;
+  char *path = resume_file(self->journal, ".rollback.json");
+  bool there =
+      path && self->request->resume && !run_file_read(&from, path, NULL);
+  free(path);
+  if (!there)
+    return false;
+  char *accepted = fact_of(from, "accepted"), *back = fact_of(from, "back");
+  *out = (rollback){ .commit = fact_of(from, "commit"),
+                     .accepted = strtoul(accepted, NULL, 10),
+                     .back = strtoul(back, NULL, 10),
+                     .text = fact_of(from, "text"),
+                     .moved = fact_of(from, "moved") };
+  free(accepted);
+  free(back);
+  run_file_free(from);
+  return true;
+}
+
+static void set_number(run_file *to, const char *name, size_t value)
+{
+  char *digits = mem_format("%zu", value);
+  run_file_set(to, name, digits);
+  free(digits);
+}
+
+static void rollback_write(const rollback *self, const reduction *to)
+{
+  char *path = resume_file(to->journal, ".rollback.json");
+  if (!path)
+    return;
+  run_file *file = run_file_new();
+  rd_error err = { 0 };
+  run_file_set(file, "commit", self->commit);
+  run_file_set(file, "text", self->text);
+  run_file_set(file, "moved", self->moved);
+  set_number(file, "accepted", self->accepted);
+  set_number(file, "back", self->back);
+  run_file_set_limits(file, &to->property->limits); /* a run file has them */
+  if (run_file_write(file, path, &err))
+    progress_warning(to->progress, "%s; --resume will not know what comes now",
+                     err.message);
+  run_file_free(file);
+  free(path);
+}
+
+static void rollback_dispose(rollback *self)
+{
+  free(self->commit);
+  free(self->text);
+  free(self->moved);
+  *self = (rollback){ 0 };
+}
+
+exit_code checkpoint_prepare(reduction *self)
+{
+  checkpoint *is = &self->checkpoint;
+  if (!self->alongside || !rollback_read(&is->rollback, self))
+    return EXIT_DONE;
+  exit_code code = alongside_await(self->alongside);
+  const bisection *found = &self->alongside->found;
+  is->replays = self->alongside->has_found && found->end == BISECTION_FOUND &&
+                !strcmp(found->suspects[0].name, is->rollback.commit);
+  return code;
+}
+
+/* ---- the search ---- */
+
+static rd_status stop(checkpoint *is, bool beyond, rd_error *err)
+{
+  is->stopped = true;
+  is->beyond = beyond;
+  return rd_fail(err, RD_ERR_STOPPED, "moved to another commit");
+}
+
+/* Ends the search where an earlier process has ended it. */
+static rd_status replay(checkpoint *is, const rd_event *event, rd_error *err)
+{
+  bool accepts = event->kind == RD_EVENT_ACCEPT;
+  bool at_end = accepts && is->accepted == is->rollback.accepted;
+  if (at_end || (event->kind == RD_EVENT_TEST && !event->recalled))
+    return stop(is, accepts, err);
+  is->accepted += accepts;
+  return RD_OK;
+}
+
+/* The guard is new: does the best text hold? */
+static rd_status check_newest(reduction *self, rd_error *err)
+{
+  checkpoint *is = &self->checkpoint;
+  const outcome *out = self->out;
+  const char *text = self->original->text;
+  size_t size = self->original->size;
+  if (out->accepted_count) {
+    text = out->accepted[out->accepted_count - 1].text;
+    size = out->accepted[out->accepted_count - 1].size;
+  }
+  bool good = false;
+  rd_status status = test(&good, self, text, size, err);
+  if (status)
+    return status;
+  if (!good)
+    return stop(is, false, err);
+  is->good = last_step(self);
+  return RD_OK;
+}
+
+static rd_status check_step(reduction *self, const rd_event *event,
+                            rd_error *err)
+{
+  checkpoint *is = &self->checkpoint;
+  bool good = false;
+  rd_status status = test(&good, self, event->text, event->text_size, err);
+  if (!status && !good)
+    return stop(is, true, err);
+  is->good = last_step(self) + 1;
+  return status;
+}
+
+rd_status checkpoint_event(reduction *self, const rd_event *event,
+                           rd_error *err)
+{
+  checkpoint *is = &self->checkpoint;
+  if (!self->alongside || event->kind == RD_EVENT_END ||
+      event->kind == RD_EVENT_START)
+    return RD_OK;
+  alongside_hear(self->alongside, 0);
+  if (is->on)
+    return RD_OK;
+  if (is->replays)
+    return replay(is, event, err);
+  bool is_new = !is->guard;
+  rd_status status = make_guard(self, err);
+  if (!status && is->guard && is_new)
+    status = check_newest(self, err);
+  if (!status && is->guard && event->kind == RD_EVENT_ACCEPT &&
+      !event->recalled)
+    status = check_step(self, event, err);
+  is->accepted += event->kind == RD_EVENT_ACCEPT;
   return status;
 }
 
 /* ---- going back ---- */
 
 /* Is the text the one that an earlier process has gone back to? */
-static bool is_that(const rollback *earlier, const char *text, size_t size)
+static bool is_that(const rollback *earlier, const accepted_text *text)
 {
   char digits[OBJECT_ID_DIGITS + 1];
-  text_digits(digits, text, size);
+  text_digits(digits, text->text, text->size);
   return !strcmp(digits, earlier->text);
 }
 
-/* The last text that holds. *found_out: there is one. */
-static rd_status find_last_good(bool *found_out, size_t *out, char **text_out,
-                                size_t *size_out, session *self, rd_error *err)
+/* The last text that holds, and its number. *found_out: there is one. */
+static rd_status find_last_good(bool *found_out, size_t *out,
+                                accepted_text *text_out, const reduction *self,
+                                rd_error *err)
 {
-  struct alongside *is = self->alongside;
+  const checkpoint *is = &self->checkpoint;
   history_of texts;
-  size_t step = 0, last = checkpoint_last(self);
+  size_t step = 0, last = last_step(self);
   rd_status status = RD_OK;
   open_history(&texts, self, is->good);
   *found_out = false;
-  *text_out = NULL;
   if (is->replays && is->rollback.back <= last) {
-    status = read_text(text_out, size_out, &texts, is->rollback.back, err);
-    *found_out =
-        !status && *text_out && is_that(&is->rollback, *text_out, *size_out);
     *out = is->rollback.back;
+    status = read_text(text_out, &texts, *out, err);
+    *found_out = !status && text_out->text && is_that(&is->rollback, text_out);
   }
   if (!status && !*found_out) {
-    free(*text_out);
-    *text_out = NULL;
+    free(text_out->text);
+    text_out->text = NULL;
     status = steps_last_good(&step, found_out, last + is->beyond - is->good + 1,
                              ask_step, &texts, err);
     *out = is->good + step;
     if (!status && *found_out)
-      status = read_text(text_out, size_out, &texts, *out, err);
+      status = read_text(text_out, &texts, *out, err);
   }
   journal_texts_free(texts.kept);
   return status;
 }
 
 /* What has happened, for people; caller's. */
-static char *describe_move(const session *self, size_t back)
+static char *describe_move(const reduction *self, size_t back)
 {
-  const report *story = &self->report;
+  const report *story = &self->out->report;
   size_t first = first_step(self), bad = back + 1;
   if (bad < first)
     return mem_copy("preprocessed, the file is about another commit; it was "
@@ -276,75 +444,151 @@ static char *describe_move(const session *self, size_t back)
   return out;
 }
 
-static void note_rollback(session *self, size_t back, const char *text,
+static void note_rollback(reduction *self, size_t back, const char *text,
                           size_t size)
 {
-  struct alongside *is = self->alongside;
+  checkpoint *is = &self->checkpoint;
+  bisection *found = &self->alongside->found;
   char digits[OBJECT_ID_DIGITS + 1];
   if (is->replays) {
-    is->found.moved = mem_copy(is->rollback.moved);
+    found->moved = mem_copy(is->rollback.moved);
     return;
   }
   rollback_dispose(&is->rollback);
   text_digits(digits, text, size);
-  is->found.moved = describe_move(self, back);
-  is->rollback = (rollback){ .commit = mem_copy(is->found.suspects[0].name),
+  found->moved = describe_move(self, back);
+  is->rollback = (rollback){ .commit = mem_copy(found->suspects[0].name),
                              .accepted = is->accepted,
                              .back = back,
                              .text = mem_copy(digits),
-                             .moved = mem_copy(is->found.moved) };
+                             .moved = mem_copy(found->moved) };
 }
 
 /* Forgets the steps that were taken back. */
-static void forget_steps(session *self, size_t back)
+static void forget_steps(reduction *self, size_t back)
 {
   size_t first = first_step(self);
-  chronicle_undo(&self->report, back >= first ? back - first + 1 : 0);
-  for (size_t i = 0; i < self->accepted_count; i++)
-    free(self->accepted[i].text);
-  self->accepted_count = 0;
+  chronicle_undo(&self->out->report, back >= first ? back - first + 1 : 0);
+  outcome_forget_accepted(self->out);
 }
 
-static rd_status take_back(session *self, size_t back, const char *text,
+static rd_status take_back(reduction *self, size_t back, const char *text,
                            size_t size, rd_error *err)
 {
-  struct alongside *is = self->alongside;
   note_rollback(self, back, text, size);
-  progress_warning(&self->progress, "%s", is->found.moved);
+  const bisection *found = &self->alongside->found;
+  progress_warning(self->progress, "%s", found->moved);
   char *message = mem_format("back: %zu bytes\n\n%s\nfirst bad commit: %s\n",
-                             size, is->found.moved, is->found.suspects[0].name);
-  rd_status status = resume_go_back(self, text, size, message, err);
+                             size, found->moved, found->suspects[0].name);
+  rd_status status = resume_go_back(self->journal, text, size, message, err);
   free(message);
   if (status)
     return status;
-  rollback_write(&is->rollback, self);
+  rollback_write(&self->checkpoint.rollback, self);
   forget_steps(self, back);
-  session_keep_accepted(self, text, size);
-  checkpoint_turn_on(self);
+  outcome_keep_accepted(self->out, text, size);
+  turn_on(self);
   return RD_OK;
 }
 
-exit_code checkpoint_go_back(session *self)
+/* A user who stops us in the middle of this has a result that is not checked. */
+static exit_code fail(reduction *self, const rd_error *err)
 {
-  struct alongside *is = self->alongside;
+  self->out->result.complete = false;
+  if (interrupt_code())
+    give_up(self, "interrupted");
+  return progress_fail_error(self->progress, err);
+}
+
+/* Goes back to the last text that holds, if there is one. */
+static exit_code go_back(accepted_text *again_out, reduction *self)
+{
+  checkpoint *is = &self->checkpoint;
   bool found = false;
-  size_t back = 0, size = 0;
-  char *text = NULL;
+  size_t back = 0;
   rd_error err = { 0 };
   self->stopped_early = self->stopped_early && !is->stopped;
-  rd_status status = find_last_good(&found, &back, &text, &size, self, &err);
+  rd_status status = find_last_good(&found, &back, again_out, self, &err);
   if (!status && !found) {
-    is->found.moved =
-        mem_copy("run again, the original is not about the commit "
-                 "that was found");
-    alongside_give_up(self, is->found.moved);
+    char *moved = mem_copy("run again, the original is not about the commit "
+                           "that was found");
+    self->alongside->found.moved = moved;
+    give_up(self, moved);
     return EXIT_DONE;
   }
   if (!status)
-    status = take_back(self, back, text, size, &err);
-  accepted_text from = { text, size };
-  exit_code code =
-      status ? alongside_fail(self, &err) : session_search(self, &from);
-  free(text);
-  return code;
+    status = take_back(self, back, again_out->text, again_out->size, &err);
+  return status ? fail(self, &err) : EXIT_DONE;
+}
+
+/* ---- after the search ---- */
+
+static exit_code settle(accepted_text *again_out, reduction *self)
+{
+  checkpoint *is = &self->checkpoint;
+  const rd_result *result = &self->out->result;
+  rd_error err = { 0 };
+  bool good = false;
+  rd_status status = make_guard(self, &err);
+  if (!status && !is->guard)
+    return EXIT_DONE;
+  if (!status && !is->stopped)
+    status = test(&good, self, result->text, result->size, &err);
+  if (status)
+    return fail(self, &err);
+  if (!good)
+    return go_back(again_out, self);
+  turn_on(self);
+  return EXIT_DONE;
+}
+
+exit_code checkpoint_settle(accepted_text *again_out, reduction *self)
+{
+  *again_out = (accepted_text){ 0 };
+  if (!self->alongside || !self->out->has_result)
+    return EXIT_DONE;
+  if (!self->stopped_by_key)
+    (void)alongside_await(self->alongside);
+  if (!interrupt_signal && !self->stopped_by_key)
+    return settle(again_out, self);
+  if (!interrupt_code())
+    interrupt_signal = 0;
+  if (self->alongside->over)
+    return settle(again_out, self);
+  give_up(self, "stopped before the bisection was over");
+  self->out->result.complete = false;
+  return interrupt_code();
+}
+
+/* Readers get the result, so that is what the parents have to be told of. */
+static void retell(reduction *self)
+{
+  alongside *from = self->alongside;
+  source text = subject_source(self->subject, self->out->result.text,
+                               self->out->result.size);
+  rd_error err = { 0 };
+  if (!guard_retell(&from->found, self->checkpoint.guard, &from->run, &text,
+                    &err))
+    return;
+  from->found.checked = false;
+  give_up(self, err.message);
+}
+
+void checkpoint_end(reduction *self, exit_code code)
+{
+  if (!self->alongside || !self->alongside->has_found)
+    return;
+  bisection *found = &self->alongside->found;
+  bool stopped = code == EXIT_INTERRUPTED || code == EXIT_TERMINATED;
+  found->checked =
+      self->checkpoint.on && self->out->has_result && (!code || stopped);
+  if (found->checked && !stopped)
+    retell(self);
+  report_set_bisection(&self->out->report, found);
+}
+
+void checkpoint_dispose(checkpoint *self)
+{
+  guard_free(self->guard);
+  rollback_dispose(&self->rollback);
 }

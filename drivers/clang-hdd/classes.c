@@ -16,18 +16,15 @@
  * own answers are in logs of their own, since the same text may get another
  * one.
  */
-#include "clang-hdd/classes.h"
+#include "clang-hdd/reduction.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "clang-hdd/alongside.h"
-#include "clang-hdd/interrupt.h"
-#include "clang-hdd/present.h"
-#include "clang-hdd/resume.h"
 #include "base/files.h"
+#include "clang-hdd/interrupt.h"
 
 /* ---- what is remembered ---- */
 
@@ -36,39 +33,26 @@ static bool is_smaller(rd_measure a, rd_measure b)
   return a.tokens < b.tokens || (a.tokens == b.tokens && a.bytes < b.bytes);
 }
 
-void classes_note(session *self, const rd_event *event)
+void classes_announce(const reduction *self)
 {
-  accepted_text *least = &self->overruled;
-  if (!self->options.also_invalid || event->kind != RD_EVENT_TEST ||
-      event->verdict != RD_OVERRULED ||
-      (least->text && !is_smaller(event->measure, self->overruled_measure)))
+  if (!self->request->also_invalid)
     return;
-  free(least->text);
-  least->text = mem_copy_bytes(event->text, event->text_size);
-  least->size = event->text_size;
-  self->overruled_measure = event->measure;
-}
-
-void classes_announce(session *self)
-{
-  if (!self->options.also_invalid)
-    return;
-  if (!self->judge)
-    progress_notice(&self->progress,
+  if (!self->oracle->judge)
+    progress_notice(self->progress,
                     "--also-invalid: there is no judge, so no classes are told "
                     "apart");
-  else if (!judge_tells_warnings(self->judge))
-    progress_detail(&self->progress,
+  else if (!judge_tells_warnings(self->oracle->judge))
+    progress_detail(self->progress,
                     "--also-invalid: no warnings are seen of %s, so no clean "
                     "result is looked for",
-                    judge_name(self->judge));
+                    judge_name(self->oracle->judge));
 }
 
 /* ---- one more reduction ---- */
 
 /* Of a class: what it asks, what it begins with, what it has found. */
 struct more {
-  session *session;
+  reduction *of;
   class_text *out;
   const char *name; /* of its files */
   crash_oracle *oracle;
@@ -78,22 +62,24 @@ static rd_status parse(rd_tree **out, void *payload, const char *view,
                        const char *text, size_t size, uint32_t prepare,
                        rd_error *err)
 {
-  session *self = payload;
-  return rd_server_parse(out, self->server, view, text, size, prepare, err);
+  reduction *self = payload;
+  return rd_server_parse(out, self->subject->server, view, text, size, prepare,
+                         err);
 }
 
 static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
 {
-  session *self = payload;
+  reduction *self = payload;
   (void)err;
   interrupt_poll_keys();
-  progress_event(&self->progress, event);
+  progress_event(self->progress, event);
   return RD_OK;
 }
 
-static crash_oracle *make_oracle(session *self, judge_class what)
+static crash_oracle *make_oracle(reduction *self, judge_class what)
 {
-  crash_options asked = session_crash_options(self);
+  crash_options asked = oracle_options(self->oracle);
+  checkpoint_guard(&asked, self);
   asked.also_folder = asked.temps_folder = NULL;
   if (what == JUDGE_ERRORS) {
     asked.judge = NULL;
@@ -103,18 +89,19 @@ static crash_oracle *make_oracle(session *self, judge_class what)
 }
 
 /* What is left of --max-tests; 1 if nothing is, 0 without a limit. */
-static uint64_t tests_left(const session *self)
+static uint64_t tests_left(const reduction *self)
 {
-  uint64_t most = self->options.max_tests, made = self->result.stats.tests;
-  for (size_t i = 0; i < self->class_count; i++)
-    made += self->classes[i].tests;
+  uint64_t most = self->request->max_tests,
+           made = self->out->result.stats.tests;
+  for (size_t i = 0; i < self->out->class_count; i++)
+    made += self->out->classes[i].tests;
   return most && made >= most ? 1 : most - (most ? made : 0);
 }
 
-static rd_options options_of(session *self, rd_log *log)
+static rd_options options_of(reduction *self, rd_log *log)
 {
-  rd_options reducing = session_reduce_options(self);
-  reducing.jobs = (unsigned)self->slot_count;
+  rd_options reducing = request_options(self->request);
+  reducing.jobs = (unsigned)self->oracle->slot_count;
   reducing.answers = self->answers;
   reducing.log = log;
   reducing.stop = &interrupt_signal;
@@ -122,13 +109,11 @@ static rd_options options_of(session *self, rd_log *log)
   reducing.event = on_event;
   reducing.event_payload = self;
   reducing.max_tests = tests_left(self);
-  reducing.sites = NULL; /* lines of the original */
-  reducing.site_count = 0;
   return reducing;
 }
 
 /* Forgets what may be otherwise for this class. */
-static void adapt_answers(const session *self, judge_class what)
+static void adapt_answers(const reduction *self, judge_class what)
 {
   rd_answers *answers = self->answers;
   if (what == JUDGE_ERRORS) {
@@ -136,8 +121,7 @@ static void adapt_answers(const session *self, judge_class what)
     rd_answers_change(answers, RD_INVALID, RD_VERDICT_COUNT);
     /* The guard is asked behind the judge. */
     rd_answers_change(answers, RD_OVERRULED,
-                      alongside_is_on(self) ? RD_VERDICT_COUNT
-                                            : RD_INTERESTING);
+                      self->checkpoint.on ? RD_VERDICT_COUNT : RD_INTERESTING);
   } else {
     rd_answers_change(answers, RD_INTERESTING, RD_VERDICT_COUNT);
   }
@@ -147,16 +131,17 @@ static void adapt_answers(const session *self, judge_class what)
 static rd_status reduce_on(bool *found_out, const struct more *more,
                            const accepted_text *from, rd_error *err)
 {
-  session *self = more->session;
-  rd_log *log = resume_open_log(self, more->name);
+  reduction *self = more->of;
+  rd_log *log = resume_open_log(self->journal, more->name);
   rd_options reducing = options_of(self, log);
-  rd_parser parser = { parse, self, rd_server_choice(self->server)->lexer };
+  rd_parser parser = { parse, self,
+                       rd_server_choice(self->subject->server)->lexer };
   rd_result result = { 0 };
   rd_status status =
       rd_reduce(&result, from->text, from->size, &parser,
                 crash_oracle_interface(more->oracle), &reducing, err);
   rd_log_close(log);
-  progress_clear(&self->progress);
+  progress_clear(self->progress);
   more->out->tests += result.stats.tests;
   *found_out = result.text && status != RD_ERR_NOT_INTERESTING;
   if (*found_out) {
@@ -185,7 +170,7 @@ static rd_status check(bool *good_out, const struct more *more, rd_error *err)
 {
   class_text *out = more->out;
   size_t size = 0;
-  char *text = present_layout(&size, more->session, out->text, out->size,
+  char *text = present_layout(&size, more->of, out->text, out->size,
                               out->measure.tokens);
   rd_status status = RD_OK;
   *good_out = false;
@@ -207,41 +192,37 @@ static rd_status check(bool *good_out, const struct more *more, rd_error *err)
  * valid as any. */
 static rd_status find_own(const struct more *more, rd_error *err)
 {
-  session *self = more->session;
-  source text = { self->name, more->out->text, more->out->size };
-  return judge_classify(&more->out->what, self->judge, &text, err);
+  reduction *self = more->of;
+  source text = subject_source(self->subject, more->out->text, more->out->size);
+  return judge_classify(&more->out->what, self->oracle->judge, &text, err);
 }
 
 /* Where a text of that name lies; caller's. */
-static char *path_of(const session *self, const char *name)
+static char *path_of(const reduction *self, const char *name)
 {
-  char *folder = output_folder(&self->output);
-  const char *dot = strrchr(self->name, '.');
-  char *path = mem_format("%s/%s%s", folder, name, dot ? dot : "");
-  free(folder);
-  return path;
+  const char *dot = strrchr(self->subject->name, '.');
+  return mem_format("%s/%s%s", self->journal->output->folder, name,
+                    dot ? dot : "");
 }
 
 /* Writes the text. One that was asked for and cannot be written is an error. */
 static exit_code write_text(const struct more *more)
 {
-  session *self = more->session;
+  reduction *self = more->of;
   class_text *out = more->out;
-  char *folder = output_folder(&self->output);
   char *path = path_of(self, more->name);
   rd_error err = { 0 };
-  rd_status status = folder_make(folder, 0777, &err);
+  rd_status status = folder_make(self->journal->output->folder, 0777, &err);
   if (!status)
     status = file_replace(path, out->text, out->size, &err);
-  free(folder);
   if (!status) {
     out->path = path;
     return EXIT_DONE;
   }
   free(path);
   return status == RD_ERR_NOSPACE
-             ? session_fail_error(self, &err)
-             : session_fail(self, EXIT_OUTPUT, "%s", err.message);
+             ? progress_fail_error(self->progress, &err)
+             : progress_fail(self->progress, EXIT_OUTPUT, "%s", err.message);
 }
 
 /* Sees what the reduction has found. *wanted_out: it is of the class. */
@@ -251,7 +232,7 @@ static rd_status settle(bool *wanted_out, const struct more *more,
   bool good = false;
   rd_status status = check(&good, more, err);
   if (!status && !good)
-    progress_warning(&more->session->progress,
+    progress_warning(more->of->progress,
                      "run once more, the %s text has lost the property; it is "
                      "not kept",
                      more->name);
@@ -265,14 +246,14 @@ static rd_status settle(bool *wanted_out, const struct more *more,
 static exit_code search_class(const struct more *more,
                               const accepted_text *from, size_t count)
 {
-  session *self = more->session;
+  reduction *self = more->of;
   rd_error err = { 0 };
   rd_status status = RD_OK;
   bool found = false, wanted = false;
   for (size_t i = 0; i < count && !found && !status; i++)
     status = reduce_on(&found, more, &from[i], &err);
   bool stopped = status == RD_ERR_STOPPED;
-  if (stopped && !session_interrupted()) {
+  if (stopped && !interrupt_code()) {
     interrupt_signal = 0; /* the last runs are not to be stopped by a key */
     status = RD_OK;
   }
@@ -280,7 +261,8 @@ static exit_code search_class(const struct more *more,
     status = crash_oracle_settle(more->oracle, &err);
   if (found && !status)
     status = settle(&wanted, more, &err);
-  exit_code code = status ? session_fail_error(self, &err) : EXIT_DONE;
+  exit_code code =
+      status ? progress_fail_error(self->progress, &err) : EXIT_DONE;
   if (!code && wanted)
     code = write_text(more);
   more->out->complete = !code && !stopped;
@@ -289,16 +271,16 @@ static exit_code search_class(const struct more *more,
 
 /* Looks for the smallest text of a class, from the first of the texts that will
  * do. One whose search was interrupted is not kept. */
-static exit_code find_class(session *self, judge_class what, const char *name,
+static exit_code find_class(reduction *self, judge_class what, const char *name,
                             const accepted_text *from, size_t count)
 {
-  class_text *out = &self->classes[self->class_count++];
+  class_text *out = &self->out->classes[self->out->class_count++];
   *out = (class_text){ .wanted = what };
   struct more more = { self, out, name, make_oracle(self, what) };
   adapt_answers(self, what);
-  judge_demand_clean(self->judge, what == JUDGE_CLEAN);
+  judge_demand_clean(self->oracle->judge, what == JUDGE_CLEAN);
   exit_code code = search_class(&more, from, count);
-  judge_demand_clean(self->judge, false);
+  judge_demand_clean(self->oracle->judge, false);
   crash_oracle_free(more.oracle);
   return code;
 }
@@ -306,107 +288,111 @@ static exit_code find_class(session *self, judge_class what, const char *name,
 /* ---- all of them ---- */
 
 /* The newest accepted text that is clean, or the original. */
-static rd_status find_clean(accepted_text *out, session *self, rd_error *err)
+static rd_status find_clean(accepted_text *out, reduction *self, rd_error *err)
 {
   judge_class what = JUDGE_ERRORS;
   rd_status status = RD_OK;
-  for (size_t i = self->accepted_count; i-- > 0 && !status;) {
-    *out = self->accepted[i];
-    source text = { self->name, out->text, out->size };
-    status = judge_classify(&what, self->judge, &text, err);
+  for (size_t i = self->out->accepted_count; i-- > 0 && !status;) {
+    *out = self->out->accepted[i];
+    source text = subject_source(self->subject, out->text, out->size);
+    status = judge_classify(&what, self->oracle->judge, &text, err);
     if (what == JUDGE_CLEAN)
       return status;
   }
-  *out = (accepted_text){ self->text, self->size };
+  *out = (accepted_text){ self->original->text, self->original->size };
   return status;
 }
 
-static exit_code reduce_clean(session *self)
+static exit_code reduce_clean(reduction *self)
 {
   rd_error err = { 0 };
   accepted_text from;
   if (find_clean(&from, self, &err))
-    return session_fail_error(self, &err);
-  progress_notice(&self->progress, "now for a text without new warnings");
+    return progress_fail_error(self->progress, &err);
+  progress_notice(self->progress, "now for a text without new warnings");
   return find_class(self, JUDGE_CLEAN, "clean", &from, 1);
 }
 
 /* A text that came out without the judge, and that it accepts all the same, is
  * a better result if it is smaller. */
-static bool adopt(session *self, const class_text *found)
+static bool adopt(reduction *self, const class_text *found)
 {
   if (!found->text || found->path || found->what == JUDGE_ERRORS ||
-      !is_smaller(found->measure, self->result.after))
+      !is_smaller(found->measure, self->out->result.after))
     return false;
-  session_replace_result(self, found->text, found->size);
-  self->result.after = found->measure;
-  self->result.minimal = found->minimal; /* no judge, so no less with one */
-  self->class = found->what;
+  outcome_replace_result(self->out, found->text, found->size);
+  self->out->result.after = found->measure;
+  self->out->result.minimal =
+      found->minimal; /* no judge, so no less with one */
+  self->out->class = found->what;
   return true;
 }
 
-static exit_code reduce_invalid(bool *better_out, session *self)
+static exit_code reduce_invalid(bool *better_out, reduction *self)
 {
-  const rd_result *result = &self->result;
+  const rd_result *result = &self->out->result;
   accepted_text from[2];
   size_t count = 0;
   if (self->overruled.text &&
       is_smaller(self->overruled_measure, result->after))
     from[count++] = self->overruled;
   from[count++] = (accepted_text){ result->text, result->size };
-  progress_notice(&self->progress, "now without the judge");
+  progress_notice(self->progress, "now without the judge");
   exit_code code = find_class(self, JUDGE_ERRORS, "invalid", from, count);
   if (!code)
-    *better_out = adopt(self, &self->classes[self->class_count - 1]);
+    *better_out = adopt(self, &self->out->classes[self->out->class_count - 1]);
   return code;
 }
 
 /* The class of the result, which costs a run where there is one to be told. */
-static exit_code find_own_class(session *self)
+static exit_code find_own_class(reduction *self)
 {
   rd_error err = { 0 };
   /* From here on others use the slots. */
-  if (crash_oracle_settle(self->oracle, &err))
-    return session_fail_error(self, &err);
-  self->class = JUDGE_ACCEPTED;
-  source text = { self->name, self->result.text, self->result.size };
-  if (judge_tells_warnings(self->judge) &&
-      judge_classify(&self->class, self->judge, &text, &err))
-    return session_fail_error(self, &err);
-  self->classified = true;
+  if (crash_oracle_settle(self->oracle->crash, &err))
+    return progress_fail_error(self->progress, &err);
+  self->out->class = JUDGE_ACCEPTED;
+  source text = subject_source(self->subject, self->out->result.text,
+                               self->out->result.size);
+  if (judge_tells_warnings(self->oracle->judge) &&
+      judge_classify(&self->out->class, self->oracle->judge, &text, &err))
+    return progress_fail_error(self->progress, &err);
+  self->out->classified = true;
   return EXIT_DONE;
 }
 
 /* What an earlier run has left under a name that this one has no text for would
  * be taken for one of this result. */
-static void remove_stale(const session *self, const char *name)
+static void remove_stale(const reduction *self, const char *name)
 {
   char *path = path_of(self, name);
   bool ours = false;
-  for (size_t i = 0; i < self->class_count; i++)
-    ours |= self->classes[i].path && !strcmp(self->classes[i].path, path);
+  for (size_t i = 0; i < self->out->class_count; i++)
+    ours |=
+        self->out->classes[i].path && !strcmp(self->out->classes[i].path, path);
   if (!ours)
     (void)unlink(path);
   free(path);
 }
 
-bool classes_are_complete(const session *self)
+bool classes_are_complete(const outcome *of)
 {
-  for (size_t i = 0; i < self->class_count; i++)
-    if (!self->classes[i].complete)
+  for (size_t i = 0; i < of->class_count; i++)
+    if (!of->classes[i].complete)
       return false;
   return true;
 }
 
-exit_code classes_reduce(bool *better_out, session *self)
+exit_code classes_reduce(bool *better_out, reduction *self)
 {
   *better_out = false;
-  if (!self->judge)
+  if (!self->oracle->judge)
     return EXIT_DONE;
   exit_code code = find_own_class(self);
-  if (code || !self->options.also_invalid || !self->result.complete)
+  if (code || !self->request->also_invalid || !self->out->result.complete)
     return code;
-  if (judge_tells_warnings(self->judge) && self->class != JUDGE_CLEAN)
+  if (judge_tells_warnings(self->oracle->judge) &&
+      self->out->class != JUDGE_CLEAN)
     code = reduce_clean(self);
   if (!code)
     code = reduce_invalid(better_out, self);
@@ -415,14 +401,4 @@ exit_code classes_reduce(bool *better_out, session *self)
     remove_stale(self, "invalid");
   }
   return code;
-}
-
-void classes_dispose(session *self)
-{
-  for (size_t i = 0; i < self->class_count; i++) {
-    free(self->classes[i].text);
-    free(self->classes[i].path);
-  }
-  free(self->overruled.text);
-  rd_answers_free(self->answers);
 }

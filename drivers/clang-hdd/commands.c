@@ -123,7 +123,7 @@ exit_code command_fail(exit_code code, const char *format, ...)
   int size = vasprintf(&message, format, args);
   va_end(args);
   progress line;
-  progress_init(&line, &(cli){ 0 });
+  progress_init(&line, false, false);
   progress_error(&line, "%s", size < 0 ? format : message);
   progress_dispose(&line);
   if (size >= 0)

@@ -8,14 +8,13 @@
  * are means of a few runs as tests make them, so a run of the original is one
  * that is killed at its crash.
  */
-#include "clang-hdd/explain.h"
+#include "clang-hdd/stages.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "clang-hdd/summary.h"
 #include "compiler/words.h"
 
 enum {
@@ -76,72 +75,74 @@ static bool has_faster(const exec_modes *of)
 
 /* ---- order and ends ---- */
 
-static void print_property(const session *self)
+static void print_property(const stages *of)
 {
-  char *property = summary_property(self);
-  char *match = summary_match(self), *site = sites_line(&self->sites);
-  print("property", property ? property : "");
+  char *line = property_line(&of->property);
+  char *site = sites_line(&of->original.sites);
+  const char *match = property_match(&of->property);
+  print("property", line ? line : "");
   if (match)
     print("match", match);
   print("crash site", *site ? site : "none is named");
   free(site);
-  free(match);
-  free(property);
-  if (self->property == PROPERTY_CRASH && self->has_pattern)
+  free(line);
+  if (of->property.kind == PROPERTY_CRASH && of->request.regex)
     print("", "and the output matches --ice-pattern");
-  if (self->signature.address)
+  if (of->property.signature.address)
     print("", "and the fault has the same address in a traced run");
 }
 
-static void print_judge(session *self)
+static void print_judge(const stages *of)
 {
-  if (!self->judge) {
+  if (!of->oracle.judge) {
     print("judge",
-          self->options.allow_invalid ? "none (--allow-invalid)" : "none");
+          of->request.allow_invalid ? "none (--allow-invalid)" : "none");
     return;
   }
-  print("judge", judge_name(self->judge));
-  if (judge_is_lenient(self->judge))
+  print("judge", judge_name(of->oracle.judge));
+  if (judge_is_lenient(of->oracle.judge))
     print("", "the original has errors; no others are accepted");
-  if (judge_exec_modes(self->judge))
-    print_modes(judge_exec_modes(self->judge));
+  if (judge_exec_modes(of->oracle.judge))
+    print_modes(judge_exec_modes(of->oracle.judge));
 }
 
-static void print_ends(const session *self)
+static void print_ends(const stages *of)
 {
-  bool whole = self->options.also_interesting;
-  if (whole || self->property == PROPERTY_HANG ||
-      self->property == PROPERTY_MEMORY || self->property == PROPERTY_SCRIPT)
+  bool whole = of->request.also_interesting;
+  if (whole || of->property.kind == PROPERTY_HANG ||
+      of->property.kind == PROPERTY_MEMORY ||
+      of->property.kind == PROPERTY_SCRIPT)
     print("ends early", whole ? "nothing (--also-interesting)" : "nothing");
-  else if (self->property == PROPERTY_PATTERN)
+  else if (of->property.kind == PROPERTY_PATTERN)
     print("ends early", "the first line that matches --ice-pattern");
   else
     print("ends early", "the line that shows this crash, or another one");
-  if (self->judge && judge_exec_modes(self->judge))
+  if (of->oracle.judge && judge_exec_modes(of->oracle.judge))
     print("", "a judge: its first error that the original does not have");
 }
 
 /* What is done about it that a faster way is not the command. */
-static void print_checks(const session *self)
+static void print_checks(const stages *of)
 {
-  if (has_faster(crash_oracle_exec_modes(self->oracle))) {
+  if (has_faster(crash_oracle_exec_modes(of->oracle.crash))) {
     print("checked", "each text that a faster way accepts, and each 50th that "
                      "it rejects, by the command");
     print("", "itself; the command alone is run while that is cheaper");
-  } else if (self->judge && has_faster(judge_exec_modes(self->judge))) {
+  } else if (of->oracle.judge &&
+             has_faster(judge_exec_modes(of->oracle.judge))) {
     print("checked", "each 50th answer of the judge, by its command itself");
   }
 }
 
-static void print_limits(const session *self)
+static void print_limits(const stages *of)
 {
-  const rd_limits *limits = &self->limits;
+  const rd_limits *limits = &of->property.limits;
   (void)printf("%-*s %" PRIu32 " ms, %" PRIu32 " ms of CPU, %" PRIu64
                " MiB; who runs out of time runs once more, alone, with twice "
                "the time\n",
                LABEL_WIDTH, "limits", limits->wall_ms, limits->cpu_ms,
                limits->memory_bytes >> 20);
-  (void)printf("%-*s %zu\n", LABEL_WIDTH, "slots", self->slot_count);
+  (void)printf("%-*s %zu\n", LABEL_WIDTH, "slots", of->oracle.slot_count);
 }
 
 /* ---- costs ---- */
@@ -152,24 +153,24 @@ static double mean_ms(uint64_t sum_us, uint64_t runs)
 }
 
 /* A line of the table; nothing if the way is off. */
-static rd_status print_cost(session *self, bool judges, exec_mode which,
+static rd_status print_cost(const stages *of, bool judges, exec_mode which,
                             rd_error *err)
 {
   const source texts[] = {
-    { self->name, self->text, self->size },
-    { self->name, "int x;\n", strlen("int x;\n") },
+    subject_source(&of->subject, of->original.text, of->original.size),
+    subject_source(&of->subject, "int x;\n", strlen("int x;\n")),
   };
   exec_mode_cost costs[2] = { { 0 }, { 0 } };
   rd_status status = RD_OK;
   for (size_t i = 0; i < 2 && !status; i++)
-    status = crash_oracle_measure(&costs[i], self->oracle, judges, which,
+    status = crash_oracle_measure(&costs[i], of->oracle.crash, judges, which,
                                   &texts[i], RUNS, err);
   if (status)
     return status == RD_ERR_UNSUPPORTED ? RD_OK : status;
   (void)printf("%-*s %-10s", LABEL_WIDTH,
-               judges               ? "  judge"
-               : self->options.test ? "  script"
-                                    : "  compiler",
+               judges             ? "  judge"
+               : of->request.test ? "  script"
+                                  : "  compiler",
                exec_mode_name(which));
   for (size_t i = 0; i < 2; i++)
     (void)printf(" %10.1f %10.1f", mean_ms(costs[i].cpu_us, costs[i].runs),
@@ -178,36 +179,33 @@ static rd_status print_cost(session *self, bool judges, exec_mode which,
   return RD_OK;
 }
 
-static rd_status print_costs(session *self, rd_error *err)
+static rd_status print_costs(const stages *of, rd_error *err)
 {
   (void)printf("%-*s %-10s %21s %21s\n", LABEL_WIDTH, "cost of", "",
                "the original", "\"int x;\"");
   (void)printf("%-*s %-10s %10s %10s %10s %10s\n", LABEL_WIDTH, "a run", "",
                "CPU ms", "wall ms", "CPU ms", "wall ms");
   rd_status status = RD_OK;
-  bool has_judge = self->judge && judge_exec_modes(self->judge);
+  bool has_judge = of->oracle.judge && judge_exec_modes(of->oracle.judge);
   for (int judges = 0; judges <= has_judge; judges++)
     for (int i = EXEC_COUNT; i-- > 0 && !status;)
-      status = print_cost(self, judges, (exec_mode)i, err);
+      status = print_cost(of, judges, (exec_mode)i, err);
   return status;
 }
 
-exit_code session_explain(session *self)
+exit_code explain_oracle(const stages *of)
 {
-  exit_code code = session_make_oracle(self);
-  if (code)
-    return code;
   rd_error err = { 0 };
-  if (crash_oracle_try_exec_modes(self->oracle, &err))
-    return session_fail_error(self, &err);
-  progress_clear(&self->progress);
-  print_property(self);
-  print_words("command", &self->argv);
-  print_modes(crash_oracle_exec_modes(self->oracle));
-  print_judge(self);
-  print_ends(self);
-  print_limits(self);
-  print_checks(self);
-  rd_status status = print_costs(self, &err);
-  return status ? session_fail_error(self, &err) : EXIT_DONE;
+  if (crash_oracle_try_exec_modes(of->oracle.crash, &err))
+    return progress_fail_error(of->subject.progress, &err);
+  progress_clear(of->subject.progress);
+  print_property(of);
+  print_words("command", &of->subject.argv);
+  print_modes(crash_oracle_exec_modes(of->oracle.crash));
+  print_judge(of);
+  print_ends(of);
+  print_limits(of);
+  print_checks(of);
+  rd_status status = print_costs(of, &err);
+  return status ? progress_fail_error(of->subject.progress, &err) : EXIT_DONE;
 }

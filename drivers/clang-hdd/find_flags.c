@@ -4,17 +4,19 @@
  * the file.
  *
  * It comes before everything that depends on the command (the front end's
- * arguments, the journal, the baseline), so that the rest of the session cannot
+ * arguments, the journal, the baseline), so that no later stage can
  * tell a command that was found from one that was given. Candidates are tried in
  * an order that depends on the file alone and added behind the user's own
  * options; the first that crashes wins, and flags_step.c removes from it what is
  * not needed.
  */
-#include "clang-hdd/find_flags.h"
+#include "clang-hdd/subject.h"
 
 #include <string.h>
 
+#include "compiler/crash_oracle.h"
 #include "compiler/words.h"
+#include "flags/flags.h"
 
 enum {
   FIRST_MS = 60000, /* limit of the command as given, when none is given */
@@ -30,16 +32,16 @@ typedef struct search {
   unsigned hangs;
 } search;
 
-static bool is_asked(const session *self)
+static bool is_asked(const subject *self)
 {
-  const cli *options = &self->options;
-  return self->has_command && !options->test && !options->hang_ms &&
-         !options->hog_bytes;
+  const request *asked = self->request;
+  return self->has_command && !asked->test && !asked->hang_ms &&
+         !asked->hog_bytes;
 }
 
-const char *find_flags_hint(const session *self)
+const char *find_flags_hint(const subject *self)
 {
-  return is_asked(self) && !self->options.find_flags &&
+  return is_asked(self) && !self->request->find_flags &&
                  !flags_count(&self->command)
              ? "; --find-flags would try the usual options"
              : "";
@@ -47,7 +49,7 @@ const char *find_flags_hint(const session *self)
 
 /* The command with more options behind its own. A line for cc1 stands alone.
  * False: the two cannot be together, or it cannot be read. */
-static bool make_command(invocation *out, const session *self,
+static bool make_command(invocation *out, const subject *self,
                          const strings *more)
 {
   const strings *shown = &self->command.shown;
@@ -71,7 +73,7 @@ static bool make_command(invocation *out, const session *self,
   return good;
 }
 
-static exit_code try_command(bool *crashes_out, search *with, session *self,
+static exit_code try_command(bool *crashes_out, search *with, subject *self,
                              const invocation *command)
 {
   strings words = { 0 };
@@ -80,25 +82,26 @@ static exit_code try_command(bool *crashes_out, search *with, session *self,
   source input = { command->name, self->input, self->input_size };
   rd_limits limits = { .wall_ms = with->limit_ms,
                        .cpu_ms = with->limit_ms,
-                       .memory_bytes = self->options.memory_bytes };
+                       .memory_bytes = self->request->memory_bytes };
   rd_run run = { 0 };
   rd_error err = { 0 };
   rd_status status =
-      runner_run(&run, &self->run, strings_argv(&words), &input, &limits, &err);
+      runner_run(&run, self->run, strings_argv(&words), &input, &limits, &err);
   signature found = { 0 };
   if (!status)
     signature_find(&found, &run);
-  *crashes_out = !status && signature_is_crash(&found) &&
-                 (!self->has_pattern || output_matches(&self->pattern, &run));
+  *crashes_out =
+      !status && signature_is_crash(&found) &&
+      (!self->request->regex || output_matches(self->request->regex, &run));
   with->wall_ms = run.wall_ms;
   with->hangs += run.end == RD_END_WALL || run.end == RD_END_CPU;
   signature_dispose(&found);
   rd_run_dispose(&run);
   strings_free(&words);
-  return status ? session_fail_error(self, &err) : EXIT_DONE;
+  return status ? progress_fail_error(self->progress, &err) : EXIT_DONE;
 }
 
-static void use_command(session *self, invocation *command)
+static void use_command(subject *self, invocation *command)
 {
   invocation_dispose(&self->command);
   self->command = *command;
@@ -106,7 +109,7 @@ static void use_command(session *self, invocation *command)
   self->name = self->command.name;
 }
 
-static exit_code try_candidate(bool *found_out, search *with, session *self,
+static exit_code try_candidate(bool *found_out, search *with, subject *self,
                                const char *line)
 {
   strings more = { 0 };
@@ -116,8 +119,8 @@ static exit_code try_candidate(bool *found_out, search *with, session *self,
   if (words_split(&more, line) && more.size && make_command(&made, self, &more))
     code = try_command(found_out, with, self, &made);
   if (*found_out) {
-    progress_notice(&self->progress, "%s crashes %s with %s",
-                    self->options.file, self->command.shown.data[0], line);
+    progress_notice(self->progress, "%s crashes %s with %s", self->file,
+                    self->command.shown.data[0], line);
     use_command(self, &made);
   }
   invocation_dispose(&made);
@@ -125,31 +128,31 @@ static exit_code try_candidate(bool *found_out, search *with, session *self,
   return code;
 }
 
-static search begin(const session *self)
+static search begin(const subject *self)
 {
-  uint64_t given = self->options.timeout_ms;
+  uint64_t given = self->request->timeout_ms;
   return (search){ .limit_ms = given && given < UINT32_MAX ? (uint32_t)given
                                                            : FIRST_MS };
 }
 
 /* The limit of what comes behind the command as given. */
-static void set_limit(search *with, const session *self)
+static void set_limit(search *with, const subject *self)
 {
   uint64_t wall = (uint64_t)with->wall_ms * TIMES_FIRST;
-  if (!self->options.timeout_ms && wall < FIRST_MS)
+  if (!self->request->timeout_ms && wall < FIRST_MS)
     with->limit_ms = wall < LEAST_MS ? LEAST_MS : (uint32_t)wall;
 }
 
-static exit_code fail_hanging(session *self, const search *with)
+static exit_code fail_hanging(subject *self, const search *with)
 {
-  return session_fail(self, EXIT_NO_CRASH,
-                      "%s does not crash %s, which is not done with it after "
-                      "%.0f s; give more by --timeout, or use --hang",
-                      self->options.file, self->command.shown.data[0],
-                      (double)with->wall_ms / 1000);
+  return progress_fail(self->progress, EXIT_NO_CRASH,
+                       "%s does not crash %s, which is not done with it after "
+                       "%.0f s; give more by --timeout, or use --hang",
+                       self->file, self->command.shown.data[0],
+                       (double)with->wall_ms / 1000);
 }
 
-static exit_code try_candidates(bool *found_out, search *with, session *self)
+static exit_code try_candidates(bool *found_out, search *with, subject *self)
 {
   strings candidates = { 0 };
   exit_code code = EXIT_DONE;
@@ -161,21 +164,21 @@ static exit_code try_candidates(bool *found_out, search *with, session *self)
   if (!code && !*found_out && with->hangs == HANGS_MOST)
     code = fail_hanging(self, with);
   else if (!code && !*found_out)
-    code = session_fail(self, EXIT_NO_CRASH,
-                        "%s does not crash %s, nor with any of %zu sets of "
-                        "options, from its own to %s; name those that it "
-                        "needs after --",
-                        self->options.file, self->command.shown.data[0],
-                        candidates.size, candidates.data[candidates.size - 1]);
+    code = progress_fail(self->progress, EXIT_NO_CRASH,
+                         "%s does not crash %s, nor with any of %zu sets of "
+                         "options, from its own to %s; name those that it "
+                         "needs after --",
+                         self->file, self->command.shown.data[0],
+                         candidates.size, candidates.data[candidates.size - 1]);
   strings_free(&candidates);
   return code;
 }
 
-exit_code find_flags(bool *found_out, session *self)
+exit_code find_flags(bool *found_out, subject *self)
 {
   bool crashes = false;
   *found_out = false;
-  if (!self->options.find_flags || !is_asked(self))
+  if (!self->request->find_flags || !is_asked(self))
     return EXIT_DONE;
   search with = begin(self);
   exit_code code = try_command(&crashes, &with, self, &self->command);

@@ -14,106 +14,75 @@
  * What is asked here has a log of its own, so that --resume knows it, and counts
  * apart from the tests of the source.
  */
-#include "clang-hdd/flags_step.h"
+#include "clang-hdd/reduction.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "clang-hdd/alongside.h"
 #include "clang-hdd/interrupt.h"
-#include "clang-hdd/resume.h"
 
 /* Each test of a hang takes its whole limit, and a script has options of its
  * own. A result that is not final is large and would be another one. */
-static bool is_wanted(const session *self)
+static bool is_wanted(const reduction *self)
 {
-  return self->has_command && self->has_result && self->result.complete &&
-         self->result.size && !self->options.keep_flags &&
-         self->property != PROPERTY_SCRIPT && self->property != PROPERTY_HANG &&
-         !session_interrupted() && flags_count(&self->command);
+  const outcome *out = self->out;
+  property_kind kind = self->property->kind;
+  return self->subject->has_command && out->has_result &&
+         out->result.complete && out->result.size &&
+         !self->request->keep_flags && kind != PROPERTY_SCRIPT &&
+         kind != PROPERTY_HANG && !interrupt_code() &&
+         flags_count(&self->subject->command);
 }
 
-static rd_status reduce_flags(session *self, rd_error *err)
+static rd_status reduce(reduction *self, rd_error *err)
 {
-  rd_status status = crash_oracle_settle(self->oracle, err);
+  const subject *of = self->subject;
+  outcome *out = self->out;
+  rd_status status = crash_oracle_settle(self->oracle->crash, err);
   if (status)
     return status;
-  crash_options property = session_crash_options(self);
-  source text = { self->name, self->result.text, self->result.size };
-  rd_log *log = resume_open_log(self, "flags");
-  flags_request request = { .run = &self->run,
-                            .command = &self->command,
-                            .compiler = &self->compiler,
-                            .property = &property,
-                            .text = &text,
-                            .proved = self->property == PROPERTY_CRASH,
-                            .log = log,
-                            .stop = &interrupt_signal };
-  if (alongside_is_on(self)) {
-    request.also = alongside_test_words;
-    request.payload = self;
+  crash_options has = oracle_options(self->oracle);
+  checkpoint_guard(&has, self);
+  source text = subject_source(of, out->result.text, out->result.size);
+  rd_log *log = resume_open_log(self->journal, "flags");
+  flags_request what = { .run = of->run,
+                         .command = &of->command,
+                         .compiler = &of->compiler,
+                         .property = &has,
+                         .text = &text,
+                         .proved = self->property->kind == PROPERTY_CRASH,
+                         .log = log,
+                         .stop = &interrupt_signal };
+  if (self->checkpoint.on) {
+    what.also = checkpoint_test_words;
+    what.payload = self;
   }
-  status = flags_reduce(&self->flags, &request, err);
-  self->has_flags = status == RD_OK || status == RD_ERR_STOPPED;
+  status = flags_reduce(&out->flags, &what, err);
+  out->has_flags = status == RD_OK || status == RD_ERR_STOPPED;
   rd_log_close(log);
-  if (self->has_flags &&
-      invocation_parse_like(&self->reduced, &self->command,
-                            strings_argv(&self->flags.words), err))
-    self->has_flags = false;
+  if (out->has_flags &&
+      invocation_parse_like(&out->reduced, &of->command,
+                            strings_argv(&out->flags.words), err))
+    out->has_flags = false;
   return status;
 }
 
-exit_code flags_step(session *self)
+exit_code reduce_flags(reduction *self)
 {
   if (!is_wanted(self))
     return EXIT_DONE;
   rd_error err = { 0 };
-  rd_status status = reduce_flags(self, &err);
-  progress_clear(&self->progress);
+  rd_status status = reduce(self, &err);
+  progress_clear(self->progress);
   if (status == RD_ERR_STOPPED)
-    return session_interrupted();
+    return interrupt_code();
   if (status)
-    progress_warning(&self->progress, "%s; the flags stay as they are",
+    progress_warning(self->progress, "%s; the flags stay as they are",
                      status == RD_ERR_NOT_INTERESTING
                          ? "run once more, the result has lost the property"
                          : err.message);
   else
-    progress_detail(&self->progress, "flags: %" PRIu64 " tests",
-                    self->flags.tests);
+    progress_detail(self->progress, "flags: %" PRIu64 " tests",
+                    self->out->flags.tests);
   return EXIT_DONE;
-}
-
-const invocation *flags_step_command(const session *self)
-{
-  return self->has_flags ? &self->reduced : &self->command;
-}
-
-static void print_words(const strings *words, FILE *out)
-{
-  if (!words->size)
-    (void)fputs("none", out);
-  for (size_t i = 0; i < words->size; i++)
-    (void)fprintf(out, "%s%s", i ? " " : "", words->data[i]);
-}
-
-void flags_step_print(const session *self, FILE *out)
-{
-  const flags_result *flags = &self->flags;
-  if (!self->has_flags)
-    return;
-  (void)fprintf(out, "%-12s ", "reduced flags");
-  print_words(&flags->left, out);
-  if (flags_result_is_new(flags)) {
-    (void)fputs(" (were: ", out);
-    print_words(&flags->were, out);
-    (void)fputs(")", out);
-  }
-  (void)fprintf(out, "; %" PRIu64 " tests%s\n", flags->tests,
-                flags->minimal ? "" : ", stopped before the end");
-}
-
-void flags_step_dispose(session *self)
-{
-  flags_result_dispose(&self->flags);
-  invocation_dispose(&self->reduced);
 }

@@ -1,65 +1,58 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The first step: which file is reduced, with which command.
+ * Which file is reduced, with which command.
  *
  * drivers/intake reads what was given and may come back with several
  * compilations: the sources of one command, the commands of one source, the ways
  * to run a report. They are tried in their order, a run each, and the first that
- * does what is looked for is taken. What was chosen then stands in the options,
- * as if it had been typed, so that the steps behind need not know of any of this.
+ * does what is looked for is taken; the stages after this one see only that.
  */
+#include "clang-hdd/subject.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "clang-hdd/interrupt.h"
-#include "clang-hdd/session.h"
 #include "base/files.h"
+#include "clang-hdd/interrupt.h"
+#include "compiler/crash_oracle.h"
 #include "compiler/words.h"
 #include "intake/typed.h"
 
 enum { TRY_MS = 600000 }; /* limit of a run, when none is given */
 
-const char *session_file_name(const session *self)
-{
-  return self->given && self->given->name ? self->given->name
-                                          : self->options.file;
-}
-
 /* ---- trying ---- */
 
 /* Does the run show what is looked for? */
-static bool shows_it(const session *self, const rd_run *run)
+static bool shows_it(const subject *self, const rd_run *run)
 {
-  const cli *options = &self->options;
-  if (options->hang_ms)
+  const request *asked = self->request;
+  if (asked->hang_ms)
     return run->end == RD_END_WALL || run->end == RD_END_CPU;
-  if (options->hog_bytes)
+  if (asked->hog_bytes)
     return run->end == RD_END_MEMORY;
   signature found;
   signature_find(&found, run);
   bool crash = signature_is_crash(&found);
   signature_dispose(&found);
-  if (!self->has_pattern)
+  if (!asked->regex)
     return crash;
   bool failed = run->end == RD_END_EXIT && run->status != 0;
-  return (crash || failed || options->match) &&
-         output_matches(&self->pattern, run);
+  return (crash || failed || asked->match) && output_matches(asked->regex, run);
 }
 
-static rd_limits try_limits(const cli *options)
+static rd_limits try_limits(const request *asked)
 {
-  uint64_t wall = options->hang_ms      ? options->hang_ms
-                  : options->timeout_ms ? options->timeout_ms
-                                        : TRY_MS;
+  uint64_t wall = asked->hang_ms      ? asked->hang_ms
+                  : asked->timeout_ms ? asked->timeout_ms
+                                      : TRY_MS;
   uint32_t ms = wall < TRY_MS ? (uint32_t)wall : TRY_MS;
   return (rd_limits){ .wall_ms = ms,
                       .cpu_ms = ms,
-                      .memory_bytes = options->hog_bytes
-                                          ? options->hog_bytes
-                                          : options->memory_bytes };
+                      .memory_bytes = asked->hog_bytes ? asked->hog_bytes
+                                                       : asked->memory_bytes };
 }
 
-static rd_status try_one(bool *good_out, session *self, runner *run,
+static rd_status try_one(bool *good_out, subject *self, runner *run,
                          const compilation *what, rd_error *err)
 {
   char *text = NULL;
@@ -75,7 +68,7 @@ static rd_status try_one(bool *good_out, session *self, runner *run,
   if (!status) {
     strings argv = { 0 };
     const invocation_use use = { .extra = &found.extra };
-    const rd_limits limits = try_limits(&self->options);
+    const rd_limits limits = try_limits(self->request);
     size_t preface = what->preface < size ? what->preface : size;
     source input = { command.name, text + preface, size - preface };
     invocation_build(&argv, &command, &use);
@@ -91,20 +84,21 @@ static rd_status try_one(bool *good_out, session *self, runner *run,
 }
 
 /* A runner for each, since each has an environment of its own. */
-static exit_code try_candidate(bool *good_out, session *self,
+static exit_code try_candidate(bool *good_out, subject *self,
                                const compilation *what)
 {
   runner run;
   rd_error err = { 0 };
   if (runner_init(&run, &err))
-    return session_fail_error(self, &err);
+    return progress_fail_error(self->progress, &err);
   run.stop = &interrupt_signal;
   runner_add_environment(&run, &what->environment);
   rd_status status = try_one(good_out, self, &run, what, &err);
   runner_dispose(&run);
   /* One that cannot be tried is not the one, unless it is the only one left;
    * then the next step says what is wrong with it. */
-  return status == RD_ERR_STOPPED ? session_fail_error(self, &err) : EXIT_DONE;
+  return status == RD_ERR_STOPPED ? progress_fail_error(self->progress, &err)
+                                  : EXIT_DONE;
 }
 
 /* ---- choosing ---- */
@@ -117,41 +111,41 @@ static bool has_several_files(const intake *self)
   return false;
 }
 
-static exit_code fail_none(session *self)
+static exit_code fail_none(subject *self)
 {
   const intake *all = &self->intake;
   textbuf files = { 0 };
   for (size_t i = 0; i < all->size; i++)
     text_printf(&files, "%s%s", i ? ", " : "", all->data[i].file);
-  exit_code code =
-      session_fail(self, EXIT_NO_CRASH, "none of the sources crashes %s: %s",
-                   all->data[0].command.data[0], files.data);
+  exit_code code = progress_fail(self->progress, EXIT_NO_CRASH,
+                                 "none of the sources crashes %s: %s",
+                                 all->data[0].command.data[0], files.data);
   text_free(&files);
   return code;
 }
 
 /* Says which one it is. */
-static void tell_choice(session *self, size_t chosen)
+static void tell_choice(subject *self, size_t chosen)
 {
   const intake *all = &self->intake;
   const compilation *it = &all->data[chosen];
   if (has_several_files(all))
-    progress_notice(&self->progress,
+    progress_notice(self->progress,
                     "%s is the source that crashes (tried %zu of %zu)",
                     it->file, chosen + 1, all->size);
   else if (it->is_report && chosen)
-    progress_notice(&self->progress,
+    progress_notice(self->progress,
                     "%s does not crash as the report says; the process that "
                     "crashed is run instead: %s",
                     all->data[0].command.data[0], it->command.data[0]);
   else if (!it->is_report)
-    progress_notice(&self->progress,
+    progress_notice(self->progress,
                     "%s has %zu commands in %s; number %zu is taken, which "
                     "crashes",
                     it->file, all->size, it->origin, chosen + 1);
 }
 
-static exit_code choose_by_running(session *self)
+static exit_code choose_by_running(subject *self)
 {
   const intake *all = &self->intake;
   size_t at = 0;
@@ -169,7 +163,7 @@ static exit_code choose_by_running(session *self)
   else if (has_several_files(all))
     return fail_none(self);
   else if (!all->data[0].is_report)
-    progress_notice(&self->progress,
+    progress_notice(self->progress,
                     "%s has %zu commands in %s, and crashes with none; the "
                     "first is taken",
                     all->data[0].file, all->size, all->data[0].origin);
@@ -177,70 +171,72 @@ static exit_code choose_by_running(session *self)
   return EXIT_DONE;
 }
 
-static exit_code choose(session *self)
+static exit_code choose(subject *self)
 {
   const intake *all = &self->intake;
   self->given = &all->data[0];
-  if (all->size == 1 || self->options.dump_tree)
+  if (all->size == 1 || self->request->dump_tree)
     return EXIT_DONE;
-  if (!self->options.test)
+  if (!self->request->test)
     return choose_by_running(self);
   if (has_several_files(all))
-    return session_fail(self, EXIT_USAGE,
-                        "the command has several sources; with --test name the "
-                        "file to reduce");
+    return progress_fail(
+        self->progress, EXIT_USAGE,
+        "the command has several sources; with --test name the "
+        "file to reduce");
   return EXIT_DONE;
 }
 
 /* ---- the request ---- */
 
 /* The words of --cc; with `always` those of $CC or cc without it. */
-static exit_code default_words(session *self, strings *out, bool always)
+static exit_code default_words(subject *self, strings *out, bool always)
 {
-  const char *line = self->options.cc;
+  const char *line = self->request->cc;
   if (!line && always)
     line = getenv("CC");
   if (always && (!line || !line[strspn(line, " \t")]))
     line = "cc";
   if (!line || words_split(out, line))
     return EXIT_DONE;
-  return session_fail(self, EXIT_USAGE,
-                      "the compiler's command has a quote that is not closed");
+  return progress_fail(self->progress, EXIT_USAGE,
+                       "the compiler's command has a quote that is not closed");
 }
 
-static exit_code fail_intake(session *self, const rd_error *err)
+static exit_code fail_intake(subject *self, const rd_error *err)
 {
   bool evidence = self->intake.is_evidence;
   exit_code code = err->status == RD_ERR_UNSUPPORTED ? EXIT_USAGE
                    : evidence                        ? EXIT_INTAKE
                    : err->status == RD_ERR_NOTFOUND  ? EXIT_NO_FILE
                                                      : EXIT_COMPILER;
-  return session_fail(self, code, "%s", err->message);
+  return progress_fail(self->progress, code, "%s", err->message);
 }
 
-static exit_code find_all(session *self, const strings *words)
+static exit_code find_all(subject *self, const strings *words,
+                          const char *database)
 {
-  const cli *options = &self->options;
-  intake_request request = { .file = options->file,
-                             .is_source = options->test != NULL,
-                             .command = words,
-                             .database = options->build_path,
-                             .cwd = self->cwd };
+  const request *asked = self->request;
+  intake_request what = { .file = asked->file,
+                          .is_source = asked->test != NULL,
+                          .command = words,
+                          .database = database,
+                          .cwd = self->cwd };
   rd_error err = { 0 };
-  if (intake_find(&self->intake, &request, &err))
+  if (intake_find(&self->intake, &what, &err))
     return fail_intake(self, &err);
   for (size_t i = 0; i < self->intake.notes.size; i++)
-    progress_notice(&self->progress, "%s", self->intake.notes.data[i]);
+    progress_notice(self->progress, "%s", self->intake.notes.data[i]);
   return EXIT_DONE;
 }
 
 /* Where nothing names a compiler it is the default one. */
-static exit_code add_default_command(session *self)
+static exit_code add_default_command(subject *self)
 {
   compilation *only = &self->intake.data[0];
   strings words = { 0 };
   rd_error err = { 0 };
-  if (only->command.size || self->options.test || self->options.dump_tree)
+  if (only->command.size || self->request->test || self->request->dump_tree)
     return EXIT_DONE;
   exit_code code = default_words(self, &words, true);
   if (!code && typed_read(only, &words, self->cwd, &err))
@@ -249,33 +245,24 @@ static exit_code add_default_command(session *self)
   return code;
 }
 
-/* What was chosen, as if it had been typed. */
-static void put_in_options(session *self)
+exit_code subject_intake(subject *self, const strings *command)
 {
-  cli *options = &self->options;
-  char *file = mem_copy(self->given->file);
-  free(options->file);
-  options->file = file;
-  if (self->given->origin)
-    progress_detail(&self->progress, "from %s", self->given->origin);
-}
-
-exit_code session_intake(session *self)
-{
+  const request *asked = self->request;
+  const strings *given = command ? command : &asked->command;
   strings words = { 0 };
   exit_code code = EXIT_DONE;
-  for (size_t i = 0; i < self->options.command.size; i++)
-    strings_add(&words, self->options.command.data[i]);
+  for (size_t i = 0; i < given->size; i++)
+    strings_add(&words, given->data[i]);
   if (!words.size)
     code = default_words(self, &words, false);
   if (!code)
-    code = find_all(self, &words);
+    code = find_all(self, &words, command ? NULL : asked->build_path);
   if (!code)
     code = add_default_command(self);
   if (!code)
     code = choose(self);
-  if (!code)
-    put_in_options(self);
+  if (!code && self->given->origin)
+    progress_detail(self->progress, "from %s", self->given->origin);
   strings_free(&words);
   return code;
 }

@@ -35,6 +35,19 @@ void interrupt_poll_keys(void)
   }
 }
 
+exit_code interrupt_code(void)
+{
+  switch (interrupt_signal) {
+  case 0:
+  case INTERRUPT_QUIT:
+    return EXIT_DONE;
+  case SIGINT:
+    return EXIT_INTERRUPTED;
+  default:
+    return EXIT_TERMINATED;
+  }
+}
+
 void interrupt_install(void)
 {
   static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };

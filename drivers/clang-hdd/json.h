@@ -5,15 +5,18 @@
 
 #include <jansson.h>
 
-#include "clang-hdd/session.h"
+#include "reduce/reduce.h"
 
 /* The bytes as UTF-8, each that is no part of it as \xNN; caller's. */
 char *json_utf8(const char *bytes);
+/* A string of any bytes; null for NULL. */
+json_t *json_any_string(const char *bytes);
+json_t *json_number(uint64_t value);
+/* Adds a value, which the object owns from now on. */
+void json_set(json_t *object, const char *key, json_t *value);
 /* Prints an object as a line, and releases it. */
 void json_print(json_t *object);
 /* Prints an event of the reduction. */
 void json_event(const rd_event *event);
-/* Prints the last event: what came out, whatever the exit code. */
-void json_end(session *self, exit_code code);
 
 #endif

@@ -22,18 +22,19 @@ static bool is_row(table_fn table, const char *name)
   return false;
 }
 
-static exit_code unknown_name(session *self, const char *kind, const char *name,
-                              const char *list, strings *names)
+static exit_code unknown_name(progress *shown, const char *kind,
+                              const char *name, const char *list,
+                              strings *names)
 {
   const char *near = rd_nearest_name(name, strings_argv(names), names->size);
   if (near)
-    return session_fail(self, EXIT_UNKNOWN_NAME,
-                        "%s: no such %s; did you mean %s?", name, kind, near);
-  return session_fail(self, EXIT_UNKNOWN_NAME, "%s: no such %s; see %s", name,
-                      kind, list);
+    return progress_fail(shown, EXIT_UNKNOWN_NAME,
+                         "%s: no such %s; did you mean %s?", name, kind, near);
+  return progress_fail(shown, EXIT_UNKNOWN_NAME, "%s: no such %s; see %s", name,
+                       kind, list);
 }
 
-static exit_code check_row(session *self, table_fn table, const char *kind,
+static exit_code check_row(progress *shown, table_fn table, const char *kind,
                            const char *list, const char *name)
 {
   if (is_row(table, name))
@@ -45,7 +46,7 @@ static exit_code check_row(session *self, table_fn table, const char *kind,
     if (row->alias)
       strings_add(&names, row->alias);
   }
-  exit_code code = unknown_name(self, kind, name, list, &names);
+  exit_code code = unknown_name(shown, kind, name, list, &names);
   strings_free(&names);
   return code;
 }
@@ -57,16 +58,15 @@ static void add_frontend(void *payload, const char *name,
   strings_add(payload, name);
 }
 
-static exit_code check_frontend(session *self)
+static exit_code check_frontend(progress *shown, const char *name)
 {
   strings names = { 0 };
   rd_error err = { 0 };
   exit_code code = EXIT_DONE;
   if (rd_frontends_each(NULL, add_frontend, &names, &err))
-    code = session_fail_error(self, &err);
-  else if (!strings_has(&names, self->options.frontend))
-    code = unknown_name(self, "front end", self->options.frontend,
-                        "--list-frontends", &names);
+    code = progress_fail_error(shown, &err);
+  else if (!strings_has(&names, name))
+    code = unknown_name(shown, "front end", name, "--list-frontends", &names);
   strings_free(&names);
   return code;
 }
@@ -90,22 +90,22 @@ rd_status names_of_languages(strings *out, rd_error *err)
 }
 
 /* Front ends are loaded only for a name that the table does not have. */
-static exit_code check_language(session *self)
+static exit_code check_language(progress *shown, const char *name)
 {
-  const char *name = self->options.language;
   if (!strcmp(name, "none") || language_named(name))
     return EXIT_DONE;
   strings names = { 0 };
   rd_error err = { 0 };
   exit_code code = EXIT_DONE;
   if (names_of_languages(&names, &err)) {
-    code = session_fail_error(self, &err);
+    code = progress_fail_error(shown, &err);
   } else if (!strings_has(&names, name)) {
     textbuf all = { 0 };
     for (size_t i = 0; i < names.size; i++)
       text_printf(&all, "%s%s", i ? ", " : "", names.data[i]);
-    code = session_fail(self, EXIT_UNKNOWN_NAME,
-                        "%s: no such language; name one of %s", name, all.data);
+    code =
+        progress_fail(shown, EXIT_UNKNOWN_NAME,
+                      "%s: no such language; name one of %s", name, all.data);
     text_free(&all);
   }
   strings_free(&names);
@@ -123,7 +123,7 @@ static void add_rules(void *payload, const char *name,
 
 /* A pass of libreduce or a rule of a front end; those are looked at only for a
  * name that is no pass, since loading a front end takes a while. */
-static exit_code check_pass(session *self, const char *name)
+static exit_code check_pass(progress *shown, const char *name)
 {
   if (is_row(rd_pass_row, name))
     return EXIT_DONE;
@@ -132,40 +132,31 @@ static exit_code check_pass(session *self, const char *name)
   const rd_row *row;
   exit_code code = EXIT_DONE;
   if (rd_frontends_each(NULL, add_rules, &names, &err)) {
-    code = session_fail_error(self, &err);
+    code = progress_fail_error(shown, &err);
   } else if (!strings_has(&names, name)) {
     for (size_t i = 0; (row = rd_pass_row(i)); i++)
       strings_add(&names, row->name);
-    code = unknown_name(self, "pass", name, "--list-passes", &names);
+    code = unknown_name(shown, "pass", name, "--list-passes", &names);
   }
   strings_free(&names);
   return code;
 }
 
-exit_code names_check(session *self)
+exit_code names_check(const request *asked, progress *shown)
 {
-  const cli *options = &self->options;
   exit_code code = EXIT_DONE;
-  if (options->algorithm)
-    code = check_row(self, rd_algorithm, "algorithm", "--list-algorithms",
-                     options->algorithm);
-  for (size_t i = 0; !code && i < options->only_pass.size; i++)
-    code = check_pass(self, options->only_pass.data[i]);
-  for (size_t i = 0; !code && i < options->skip_pass.size; i++)
-    code = check_pass(self, options->skip_pass.data[i]);
-  if (!code && options->frontend)
-    code = check_frontend(self);
-  if (!code && options->language)
-    code = check_language(self);
+  if (asked->algorithm)
+    code = check_row(shown, rd_algorithm, "algorithm", "--list-algorithms",
+                     asked->algorithm);
+  for (size_t i = 0; !code && i < asked->only_pass.size; i++)
+    code = check_pass(shown, asked->only_pass.data[i]);
+  for (size_t i = 0; !code && i < asked->skip_pass.size; i++)
+    code = check_pass(shown, asked->skip_pass.data[i]);
+  if (!code && asked->frontend)
+    code = check_frontend(shown, asked->frontend);
+  if (!code && asked->language)
+    code = check_language(shown, asked->language);
   return code;
-}
-
-const char *names_language(const session *self)
-{
-  const char *named = self->options.language;
-  if (!named && self->has_command)
-    return language_said(&self->command.words, self->command.file);
-  return named && strcmp(named, "none") != 0 ? named : NULL;
 }
 
 /* ---- lists ---- */
@@ -202,12 +193,12 @@ static void print_rules(void *payload, const char *name,
     list_row(payload, &rule->row);
 }
 
-exit_code names_list_passes(session *self, FILE *out)
+exit_code names_list_passes(FILE *out, progress *shown)
 {
   rd_error err = { 0 };
   list_rows(out, rd_pass_row);
   if (rd_frontends_each(NULL, print_rules, out, &err))
-    return session_fail_error(self, &err);
+    return progress_fail_error(shown, &err);
   return EXIT_DONE;
 }
 
@@ -228,10 +219,10 @@ static void print_frontend(void *payload, const char *name,
   text_free(&line);
 }
 
-exit_code names_list_frontends(session *self, FILE *out)
+exit_code names_list_frontends(FILE *out, progress *shown)
 {
   rd_error err = { 0 };
   if (rd_frontends_each(NULL, print_frontend, out, &err))
-    return session_fail_error(self, &err);
+    return progress_fail_error(shown, &err);
   return EXIT_DONE;
 }

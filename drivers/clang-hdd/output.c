@@ -47,9 +47,10 @@ static char *folder_path(const char *input, const char *path)
   return mem_format("%.*s.hdd", (int)(suffix_of(named) - named), named);
 }
 
-char *output_folder(const output *self)
+char *output_report_folder(const output *self)
 {
-  return mem_copy(self->folder);
+  size_t stem = strlen(self->folder) - strlen(".hdd");
+  return mem_format("%.*s.report", (int)stem, self->folder);
 }
 
 static rd_status fail_write(const char *path, rd_error *err)

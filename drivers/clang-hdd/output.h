@@ -20,7 +20,9 @@ typedef struct output {
   char *resolved; /* the same, links followed */
   char *temporary;
   char *backup; /* in place: where the original goes; else NULL */
-  char *folder; /* output_folder */
+  char *folder; /* "bug.hdd" beside the output, for what else is kept: under the
+                   stem of the file that the user named, FILE or that of -o; it
+                   need not be there */
   char *input;
   mode_t mode;
   bool written;
@@ -34,10 +36,8 @@ char *output_backup_path(const char *input);
  * written, and leaves nothing. RD_ERR_IO and others with a message. */
 rd_status output_init(output *out, const char *input, const char *path,
                       output_place place, rd_error *err);
-/* "bug.hdd" beside the output, for what else is kept: under the stem of the
- * file that the user named, FILE or that of -o. It need not be there.
- * Caller's. */
-char *output_folder(const output *self);
+/* Where the report goes, "bug.report" beside folder; caller's. */
+char *output_report_folder(const output *self);
 /* Replaces the reduced file. RD_ERR_NOSPACE or RD_ERR_IO. */
 rd_status output_write(output *self, const char *bytes, size_t size,
                        rd_error *err);

@@ -15,99 +15,101 @@
  * The algorithms of the papers leave their results as they are: their figures
  * are to be compared.
  */
-#include "clang-hdd/present.h"
+#include "clang-hdd/reduction.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "clang-hdd/interrupt.h"
-#include "clang-hdd/resume.h"
 
 enum { SMALL = 2000 }; /* tokens of a result that is laid out in any case */
 
-static bool is_presented(const session *self)
+static bool is_presented(const reduction *self)
 {
-  const char *algorithm = self->options.algorithm;
+  const char *algorithm = self->request->algorithm;
   return !algorithm || !strcmp(algorithm, "default");
 }
 
-char *present_layout(size_t *size_out, const session *self, const char *text,
+char *present_layout(size_t *size_out, const reduction *self, const char *text,
                      size_t size, uint64_t tokens)
 {
-  const rd_layout *layout = rd_server_choice(self->server)->layout;
-  if (!is_presented(self) || !layout || self->options.keep_layout || !size ||
+  const rd_layout *layout = rd_server_choice(self->subject->server)->layout;
+  if (!is_presented(self) || !layout || self->request->keep_layout || !size ||
       (tokens >= SMALL && !layout->is_poor(text, size)))
     return NULL;
   return layout->lay_out(text, size, size_out);
 }
 
-static exit_code lay_out(bool *checked_out, session *self)
+static exit_code lay_out(bool *checked_out, reduction *self)
 {
-  const rd_result *result = &self->result;
+  const rd_result *result = &self->out->result;
   size_t size = 0;
   char *text = present_layout(&size, self, result->text, result->size,
                               result->after.tokens);
   if (!text)
     return EXIT_DONE;
   rd_error err = { 0 };
-  rd_status status = session_test(checked_out, self, text, size, &err);
-  self->laid_out = *checked_out;
+  rd_status status = oracle_test(checked_out, self->oracle, text, size, &err);
+  self->out->laid_out = *checked_out;
   if (*checked_out)
-    session_replace_result(self, text, size);
+    outcome_replace_result(self->out, text, size);
   else if (!status)
-    progress_notice(&self->progress,
+    progress_notice(self->progress,
                     "the result does not crash when it is laid out; its lines "
                     "stay as they are");
   free(text);
-  return status ? session_fail_error(self, &err) : EXIT_DONE;
+  return status ? progress_fail_error(self->progress, &err) : EXIT_DONE;
 }
 
 /* Takes over what was found. The text as it was stays one to fall back on. */
-static void take_names(session *self, const rd_renaming *renaming)
+static void take_names(reduction *self, const rd_renaming *renaming)
 {
-  self->renamed = renaming->renamed;
-  self->names_kept = renaming->kept;
-  self->result.stats.tests += renaming->tests;
+  self->out->renamed = renaming->renamed;
+  self->out->names_kept = renaming->kept;
+  self->out->result.stats.tests += renaming->tests;
   for (int i = 0; i < RD_VERDICT_COUNT; i++)
-    self->result.stats.verdicts[i] += renaming->verdicts[i];
+    self->out->result.stats.verdicts[i] += renaming->verdicts[i];
   if (!renaming->renamed)
     return;
-  session_keep_accepted(self, renaming->text, renaming->size);
-  session_replace_result(self, renaming->text, renaming->size);
+  outcome_keep_accepted(self->out, renaming->text, renaming->size);
+  outcome_replace_result(self->out, renaming->text, renaming->size);
 }
 
-static exit_code give_names(session *self)
+static exit_code give_names(reduction *self)
 {
   rd_tree *tree = NULL;
   rd_error err = { 0 };
-  rd_status status = rd_server_parse(
-      &tree, self->server, NULL, self->result.text, self->result.size, 0, &err);
+  rd_status status =
+      rd_server_parse(&tree, self->subject->server, NULL,
+                      self->out->result.text, self->out->result.size, 0, &err);
   if (status)
-    return session_fail_error(self, &err);
-  rd_renaming_options options = { .oracle =
-                                      crash_oracle_interface(self->oracle),
-                                  .log = resume_log(self),
+    return progress_fail_error(self->progress, &err);
+  rd_renaming_options options = { .oracle = crash_oracle_interface(
+                                      self->oracle->crash),
+                                  .log = self->journal->log,
                                   .stop = &interrupt_signal };
   rd_renaming renaming;
-  status = rd_rename(&renaming, tree, rd_server_choice(self->server)->naming,
-                     &options, &err);
+  status = rd_rename(&renaming, tree,
+                     rd_server_choice(self->subject->server)->naming, &options,
+                     &err);
   take_names(self, &renaming);
   rd_renaming_dispose(&renaming);
   rd_tree_free(tree);
-  return status ? session_fail_error(self, &err) : EXIT_DONE;
+  return status ? progress_fail_error(self->progress, &err) : EXIT_DONE;
 }
 
-exit_code present_result(bool *checked_out, session *self)
+exit_code present_result(bool *checked_out, reduction *self)
 {
   *checked_out = false;
   exit_code code = EXIT_DONE;
-  bool renames = is_presented(self) && rd_server_choice(self->server)->naming;
-  if (self->options.rename && !renames)
-    progress_notice(&self->progress,
+  bool renames =
+      is_presented(self) && rd_server_choice(self->subject->server)->naming;
+  if (self->request->rename && !renames)
+    progress_notice(self->progress,
                     "--rename: only the default algorithm renames, and only a "
                     "language whose front end can");
-  if (self->options.rename && renames && self->result.complete &&
-      self->result.size)
+  if (self->request->rename && renames && self->out->result.complete &&
+      self->out->result.size)
     code = give_names(self);
   return code ? code : lay_out(checked_out, self);
 }

@@ -9,23 +9,26 @@
  * The clock is used for showing only.
  */
 #include "clang-hdd/progress.h"
-#include "base/clock.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "clang-hdd/interrupt.h"
+
 enum { REDRAW_MS = 100 };
 
-void progress_init(progress *out, const cli *options)
+void progress_init(progress *out, bool quiet, bool verbose)
 {
   const char *term = getenv("TERM"), *no_color = getenv("NO_COLOR");
-  *out = (progress){ .quiet = options->quiet, .verbose = options->verbose };
-  out->live = !options->quiet && isatty(STDERR_FILENO) && term && *term &&
+  *out = (progress){ .quiet = quiet, .verbose = verbose };
+  out->live = !quiet && isatty(STDERR_FILENO) && term && *term &&
               strcmp(term, "dumb") != 0;
   out->colors = out->live && !(no_color && *no_color);
   out->begin_ms = now_ms();
@@ -127,6 +130,28 @@ void progress_error(progress *self, const char *format, ...)
   va_end(args);
   print_line(self, "error: ", "\033[1;31m", message);
   free(message);
+}
+
+exit_code progress_fail(progress *self, exit_code code, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  char *message = format_arguments(format, args);
+  va_end(args);
+  progress_error(self, "%s", message);
+  free(message);
+  return code;
+}
+
+exit_code progress_fail_error(progress *self, const rd_error *err)
+{
+  exit_code stopped = interrupt_code();
+  if (stopped)
+    return stopped;
+  if (err->status == RD_ERR_NOSPACE)
+    return progress_fail(self, EXIT_DISK_FULL, "%s; make room and start again",
+                         err->message);
+  return progress_fail(self, EXIT_INTERNAL, "%s", err->message);
 }
 
 /* ---- the live line ---- */

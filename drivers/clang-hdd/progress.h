@@ -3,7 +3,8 @@
 #ifndef CLANG_HDD_PROGRESS_H
 #define CLANG_HDD_PROGRESS_H
 
-#include "clang-hdd/cli.h"
+#include "base/text.h"
+#include "clang-hdd/exit_code.h"
 #include "reduce/reduce.h"
 
 typedef struct progress {
@@ -16,7 +17,7 @@ typedef struct progress {
   strings notices; /* said once each */
 } progress;
 
-void progress_init(progress *out, const cli *options);
+void progress_init(progress *out, bool quiet, bool verbose);
 void progress_dispose(progress *self);
 /* Shows an event of the reduction. */
 void progress_event(progress *self, const rd_event *event);
@@ -33,6 +34,13 @@ void progress_warning(progress *self, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void progress_error(progress *self, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Prints an error and gives the code back. */
+exit_code progress_fail(progress *self, exit_code code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The same for a failure of the libraries; nothing is printed where it comes
+ * from the signal that stops us. */
+exit_code progress_fail_error(progress *self, const rd_error *err);
 
 /* Milliseconds since progress_init. */
 uint64_t progress_elapsed(const progress *self);

@@ -15,8 +15,7 @@
 
 #include "clang-hdd/commands.h"
 #include "clang-hdd/interrupt.h"
-#include "clang-hdd/session.h"
-#include "clang-hdd/summary.h"
+#include "report/report.h"
 #include "base/files.h"
 #include "compiler/words.h"
 #include "report/examine.h"
@@ -224,7 +223,7 @@ static void dispose_making(making *self)
 
 static exit_code fail_making(const rd_error *err)
 {
-  exit_code stopped = session_interrupted();
+  exit_code stopped = interrupt_code();
   return stopped ? stopped : command_fail(EXIT_INTERNAL, "%s", err->message);
 }
 

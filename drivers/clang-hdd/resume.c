@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The journal as a session uses it.
+ * The journal of a reduction.
  *
  * --resume looks for the run whose facts (run_facts.c) are those of the present
  * command line, and lets the same search run with its answers. So nothing but
@@ -26,42 +26,21 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "clang-hdd/report_step.h"
-#include "clang-hdd/run_facts.h"
-#include "clang-hdd/summary.h"
 #include "base/files.h"
 #include "compiler/words.h"
-#include "git/journal.h"
-
-typedef struct resumption {
-  char *folder;
-  journal *to;
-  rd_log *log;
-  unsigned run;
-  run_file *now;      /* what we are */
-  run_file *earlier;  /* what we go on with, or NULL */
-  bool done;          /* it was complete */
-  bool begun;         /* texts are written */
-  rd_measure measure; /* of the last text that was accepted */
-  /* While the output may hold a smaller text than ours: */
-  bool behind;
-  uint64_t file_bytes; /* size of the output; UINT64_MAX: there is none */
-  char *held;          /* accepted and not written, or NULL */
-  size_t held_size;
-} resumption;
 
 /* ---- finding a run ---- */
 
 /* Says why the run is not ours. */
-static exit_code fail_difference(session *self, const char *fact,
+static exit_code fail_difference(resumption *self, const char *fact,
                                  const run_file *earlier)
 {
   char *said = run_facts_difference(fact, earlier);
   exit_code code =
-      session_fail(self, EXIT_JOURNAL,
-                   "cannot resume %s: %s; give that back or start without "
-                   "--resume",
-                   self->kept->folder, said);
+      progress_fail(self->subject->progress, EXIT_JOURNAL,
+                    "cannot resume %s: %s; give that back or start without "
+                    "--resume",
+                    self->output->folder, said);
   free(said);
   return code;
 }
@@ -72,19 +51,19 @@ static uint64_t size_of_file(const char *path)
   return stat(path, &info) ? UINT64_MAX : (uint64_t)info.st_size;
 }
 
-static run_file *read_run(const resumption *kept, unsigned run)
+static run_file *read_run(const resumption *self, unsigned run)
 {
   run_file *out = NULL;
-  char *path = journal_file(kept->to, run, ".json");
+  char *path = journal_file(self->to, run, ".json");
   if (run_file_read(&out, path, NULL))
     out = NULL;
   free(path);
   return out;
 }
 
-static uint64_t answers_of(const resumption *kept, unsigned run)
+static uint64_t answers_of(const resumption *self, unsigned run)
 {
-  char *path = journal_file(kept->to, run, ".answers");
+  char *path = journal_file(self->to, run, ".answers");
   uint64_t size = size_of_file(path);
   free(path);
   return size == UINT64_MAX ? 0 : size;
@@ -92,241 +71,237 @@ static uint64_t answers_of(const resumption *kept, unsigned run)
 
 /* Takes the newest run with our facts or, if that one did not end as it should,
  * the one of its kind with the most answers. */
-static void find_run(resumption *kept)
+static void find_run(resumption *self)
 {
   uint64_t most = 0;
-  for (unsigned run = journal_runs(kept->to); run; run--) {
-    run_file *earlier = read_run(kept, run);
+  for (unsigned run = journal_runs(self->to); run; run--) {
+    run_file *earlier = read_run(self, run);
     bool complete = earlier && run_file_is_complete(earlier);
-    uint64_t answers = answers_of(kept, run);
-    bool fits = earlier && !run_file_difference(earlier, kept->now) &&
-                (!kept->earlier || (!complete && answers > most));
+    uint64_t answers = answers_of(self, run);
+    bool fits = earlier && !run_file_difference(earlier, self->now) &&
+                (!self->earlier || (!complete && answers > most));
     if (!fits) {
       run_file_free(earlier);
       continue;
     }
-    run_file_free(kept->earlier);
-    kept->earlier = earlier;
-    kept->run = run;
+    run_file_free(self->earlier);
+    self->earlier = earlier;
+    self->run = run;
     most = answers;
     if (complete)
       return;
   }
 }
 
-static exit_code fail_none(session *self)
+static exit_code fail_none(resumption *self)
 {
-  const resumption *kept = self->kept;
-  run_file *newest = read_run(kept, journal_runs(kept->to));
+  run_file *newest = read_run(self, journal_runs(self->to));
   if (!newest)
-    return session_fail(self, EXIT_JOURNAL,
-                        "%s has no run to resume; start without --resume",
-                        kept->folder);
+    return progress_fail(self->subject->progress, EXIT_JOURNAL,
+                         "%s has no run to resume; start without --resume",
+                         self->output->folder);
   exit_code code =
-      fail_difference(self, run_file_difference(newest, kept->now), newest);
+      fail_difference(self, run_file_difference(newest, self->now), newest);
   run_file_free(newest);
   return code;
 }
 
 /* Does a limit that was given now leave more room than that of the run? */
-static bool has_more_room(const session *self)
+static bool has_more_room(const resumption *self)
 {
-  rd_limits old = run_file_limits(self->kept->earlier);
-  return self->options.timeout_ms > old.wall_ms ||
-         self->options.memory_bytes > old.memory_bytes;
+  const request *asked = self->subject->request;
+  rd_limits old = run_file_limits(self->earlier);
+  return asked->timeout_ms > old.wall_ms ||
+         asked->memory_bytes > old.memory_bytes;
 }
 
 /* The run was complete: all there is to do is to see to its file. */
-static exit_code finish_done(session *self)
+static exit_code finish_done(resumption *self)
 {
-  resumption *kept = self->kept;
-  const char *path = self->output.path;
+  const char *path = self->output->path;
   char *text = NULL;
   size_t size = 0;
   rd_error err = { 0 };
-  kept->done = true;
+  self->done = true;
   if (path_exists(path)) {
-    progress_notice(&self->progress,
+    progress_notice(self->subject->progress,
                     "the reduction was complete already; its result is %s",
                     path);
     return EXIT_DONE;
   }
-  rd_status status = journal_last_text(&text, &size, kept->to, kept->run, &err);
+  rd_status status = journal_last_text(&text, &size, self->to, self->run, &err);
   if (!status)
-    status = output_write(&self->output, text, size, &err);
+    status = output_write(self->output, text, size, &err);
   free(text);
   if (status)
-    return session_fail(self, EXIT_JOURNAL, "%s; start without --resume",
-                        err.message);
-  output_sync(&self->output);
-  progress_notice(&self->progress,
+    return progress_fail(self->subject->progress, EXIT_JOURNAL,
+                         "%s; start without --resume", err.message);
+  output_sync(self->output);
+  progress_notice(self->subject->progress,
                   "the reduction was complete already; its result is %s, "
                   "written again",
                   path);
   return EXIT_DONE;
 }
 
-static void make_kept(session *self)
+/* What we are, as far as the compiler says it. */
+static void describe_run(resumption *self)
 {
-  self->kept = mem_alloc(1, sizeof *self->kept);
-  self->kept->folder = output_folder(&self->output);
-  self->kept->now = run_file_new();
-  self->kept->file_bytes = UINT64_MAX;
-  run_facts_set_early(self->kept->now, self);
+  self->now = run_file_new();
+  self->file_bytes = UINT64_MAX;
+  run_facts_set_early(self->now, self->subject);
 }
 
-exit_code resume_find(session *self)
+/* Would a report be written, and is there none yet? */
+static bool report_is_due(const resumption *self)
 {
-  if (!self->options.resume)
+  if (self->subject->request->no_report)
+    return false;
+  char *folder = output_report_folder(self->output);
+  char *path = mem_format("%s/report.json", folder);
+  bool there = path_exists(path);
+  free(path);
+  free(folder);
+  return !there;
+}
+
+exit_code resume_find(resumption *self, const subject *of, output *to)
+{
+  *self = (resumption){ .subject = of, .output = to };
+  if (!of->request->resume)
     return EXIT_DONE;
-  make_kept(self);
-  resumption *kept = self->kept;
+  describe_run(self);
   rd_error err = { 0 };
-  rd_status status = journal_open(&kept->to, kept->folder, false, &err);
+  rd_status status = journal_open(&self->to, self->output->folder, false, &err);
   if (status == RD_ERR_NOTFOUND)
-    return session_fail(self, EXIT_JOURNAL, "%s; start without --resume",
-                        err.message);
+    return progress_fail(self->subject->progress, EXIT_JOURNAL,
+                         "%s; start without --resume", err.message);
   if (status)
-    return session_fail(self, EXIT_JOURNAL, "%s", err.message);
-  find_run(kept);
-  if (!kept->earlier)
+    return progress_fail(self->subject->progress, EXIT_JOURNAL, "%s",
+                         err.message);
+  find_run(self);
+  if (!self->earlier)
     return fail_none(self);
-  if (run_file_is_complete(kept->earlier) && !has_more_room(self) &&
-      !report_step_is_due(self))
+  if (run_file_is_complete(self->earlier) && !has_more_room(self) &&
+      !report_is_due(self))
     return finish_done(self);
-  kept->file_bytes = size_of_file(self->output.path);
-  kept->behind = true;
+  self->limits = run_file_limits(self->earlier);
+  self->file_bytes = size_of_file(self->output->path);
+  self->catching_up = true;
   return EXIT_DONE;
 }
 
-bool resume_is_done(const session *self)
+const rd_limits *resume_limits(const resumption *self)
 {
-  return self->kept && self->kept->done;
-}
-
-void resume_limits(session *self)
-{
-  const cli *options = &self->options;
-  if (!self->kept || !self->kept->earlier)
-    return;
-  rd_limits old = run_file_limits(self->kept->earlier);
-  if (!options->timeout_ms && !options->hang_ms) {
-    self->limits.wall_ms = old.wall_ms;
-    self->limits.cpu_ms = old.cpu_ms;
-  }
-  if (!options->memory_bytes && !options->hog_bytes)
-    self->limits.memory_bytes = old.memory_bytes;
+  return self->earlier ? &self->limits : NULL;
 }
 
 /* ---- beginning ---- */
 
 /* Removes what a new run has made so far. */
-static void discard(resumption *kept)
+static void discard(resumption *self)
 {
-  if (kept->to && !kept->earlier)
-    journal_discard(kept->to, kept->run);
-  journal_free(kept->to);
-  kept->to = NULL;
+  if (self->to && !self->earlier)
+    journal_discard(self->to, self->run);
+  journal_free(self->to);
+  self->to = NULL;
 }
 
 /* Gives the journal up; the reduction goes on. The answers stay open, since the
  * search may have them. */
-static void give_up(session *self, const char *reason)
+static void give_up(resumption *self, const char *reason)
 {
-  progress_warning(&self->progress, "%s; going on without a journal", reason);
-  discard(self->kept);
+  progress_warning(self->subject->progress, "%s; going on without a journal",
+                   reason);
+  discard(self);
 }
 
-static rd_status open_log(rd_log **out, const session *self, const char *suffix,
-                          rd_error *err)
+static rd_status open_log(rd_log **out, const resumption *self,
+                          const char *suffix, rd_error *err)
 {
-  const resumption *kept = self->kept;
-  char *path = journal_file(kept->to, kept->run, suffix);
-  char *key = run_file_key(kept->now);
+  char *path = journal_file(self->to, self->run, suffix);
+  char *key = run_file_key(self->now);
   rd_status status = RD_ERR_NOTFOUND;
-  if (kept->earlier)
-    status = rd_log_open(out, path, key, &self->limits, true, err);
+  if (self->earlier)
+    status = rd_log_open(out, path, key, &self->property->limits, true, err);
   /* Killed right at its start, the earlier run has none. */
   if (status == RD_ERR_NOTFOUND)
-    status = rd_log_open(out, path, key, &self->limits, false, err);
+    status = rd_log_open(out, path, key, &self->property->limits, false, err);
   free(key);
   free(path);
   return status;
 }
 
-static rd_status open_answers(session *self, rd_error *err)
+static rd_status open_answers(resumption *self, rd_error *err)
 {
-  return open_log(&self->kept->log, self, ".answers", err);
+  return open_log(&self->log, self, ".answers", err);
 }
 
-rd_log *resume_open_log(session *self, const char *name)
+rd_log *resume_open_log(resumption *self, const char *name)
 {
-  if (!self->kept || !self->kept->to)
+  if (!self->to)
     return NULL;
   rd_log *log = NULL;
   rd_error err = { 0 };
   char *suffix = mem_format(".%s.answers", name);
   if (open_log(&log, self, suffix, &err))
-    progress_warning(&self->progress,
+    progress_warning(self->subject->progress,
                      "%s; --resume will not know what comes now", err.message);
   free(suffix);
   return log;
 }
 
-void resume_change_log(session *self, const char *name)
+void resume_change_log(resumption *self, const char *name)
 {
-  if (!self->kept)
-    return;
-  rd_log_close(self->kept->log);
-  self->kept->log = resume_open_log(self, name);
+  rd_log_close(self->log);
+  self->log = resume_open_log(self, name);
 }
 
-char *resume_file(const session *self, const char *suffix)
+char *resume_file(const resumption *self, const char *suffix)
 {
-  const resumption *kept = self->kept;
-  return kept && kept->to ? journal_file(kept->to, kept->run, suffix) : NULL;
+  return self->to ? journal_file(self->to, self->run, suffix) : NULL;
 }
 
-static rd_status write_run(const resumption *kept, rd_error *err)
+static rd_status write_run(const resumption *self, rd_error *err)
 {
-  char *path = journal_file(kept->to, kept->run, ".json");
-  rd_status status = run_file_write(kept->now, path, err);
+  char *path = journal_file(self->to, self->run, ".json");
+  rd_status status = run_file_write(self->now, path, err);
   free(path);
   return status;
 }
 
 /* The texts before the first step. */
-static void add_beginning(session *self)
+static void add_beginning(resumption *self)
 {
-  resumption *kept = self->kept;
-  const char *name = base_name(self->options.file);
-  char *property = summary_property(self);
-  const char *command = run_file_fact(kept->now, "command");
+  const subject *of = self->subject;
+  char *line = property_line(self->property);
+  const char *command = run_file_fact(self->now, "command");
   char *message = mem_format(
-      "input: %s, %zu bytes\n\n%s: %s\ncommand: %s\n", name, self->input_size,
-      self->property == PROPERTY_CRASH ? "signature" : "property",
-      property ? property : "none", command ? command : self->options.test);
-  journal_add(kept->to, self->input, self->input_size, message);
+      "input: %s, %zu bytes\n\n%s: %s\ncommand: %s\n", base_name(of->file),
+      of->input_size,
+      self->property->kind == PROPERTY_CRASH ? "signature" : "property",
+      line ? line : "none", command ? command : of->request->test);
+  journal_add(self->to, of->input, of->input_size, message);
   free(message);
-  free(property);
-  if (!self->preprocessed)
+  free(line);
+  if (!self->original->preprocessed)
     return;
-  message = mem_format("preprocessed: %zu bytes\n", self->size);
-  journal_add(kept->to, self->text, self->size, message);
+  message = mem_format("preprocessed: %zu bytes\n", self->original->size);
+  journal_add(self->to, self->original->text, self->original->size, message);
   free(message);
 }
 
 /* The first test has passed: a run that ends before that leaves nothing. */
-static void begin_run(session *self)
+static void begin_run(resumption *self)
 {
-  resumption *kept = self->kept;
   rd_error err = { 0 };
-  if (!kept->to)
+  if (!self->to)
     return;
-  rd_status status = write_run(kept, &err);
+  rd_status status = write_run(self, &err);
   if (!status)
-    status = journal_start(kept->to, kept->run, base_name(self->name), &err);
-  kept->begun = !status;
+    status = journal_start(self->to, self->run, base_name(self->subject->name),
+                           &err);
+  self->begun = !status;
   if (status)
     give_up(self, err.message);
   else
@@ -334,26 +309,26 @@ static void begin_run(session *self)
 }
 
 /* A journal for a run of its own. */
-static exit_code begin_new(session *self)
+static exit_code begin_new(resumption *self, const oracle *asked)
 {
-  make_kept(self);
-  resumption *kept = self->kept;
-  run_facts_set_late(kept->now, self);
+  describe_run(self);
+  run_facts_set_late(self->now, asked);
   rd_error err = { 0 };
-  rd_status status = journal_open(&kept->to, kept->folder, true, &err);
+  rd_status status = journal_open(&self->to, self->output->folder, true, &err);
   if (status == RD_ERR_INVALID)
-    return session_fail(self, EXIT_JOURNAL, "%s", err.message);
+    return progress_fail(self->subject->progress, EXIT_JOURNAL, "%s",
+                         err.message);
   if (!status) {
-    find_run(kept);
-    if (kept->earlier && !run_file_is_complete(kept->earlier))
-      progress_notice(&self->progress,
+    find_run(self);
+    if (self->earlier && !run_file_is_complete(self->earlier))
+      progress_notice(self->subject->progress,
                       "%s has an unfinished run of this reduction; --resume "
                       "goes on with it",
-                      kept->folder);
-    run_file_free(kept->earlier);
-    kept->earlier = NULL;
-    kept->run = journal_runs(kept->to) + 1;
-    run_file_set_limits(kept->now, &self->limits);
+                      self->output->folder);
+    run_file_free(self->earlier);
+    self->earlier = NULL;
+    self->run = journal_runs(self->to) + 1;
+    run_file_set_limits(self->now, &self->property->limits);
     status = open_answers(self, &err);
   }
   if (status)
@@ -361,90 +336,82 @@ static exit_code begin_new(session *self)
   return EXIT_DONE;
 }
 
-exit_code resume_begin(session *self)
+exit_code resume_begin(resumption *self, const oracle *asked)
 {
-  if (self->options.no_journal)
+  self->property = asked->property;
+  self->original = asked->original;
+  if (self->subject->request->no_journal)
     return EXIT_DONE;
-  if (!self->options.resume)
-    return begin_new(self);
-  resumption *kept = self->kept;
-  run_facts_set_late(kept->now, self);
-  const char *fact = run_file_difference(kept->earlier, kept->now);
+  if (!self->subject->request->resume)
+    return begin_new(self, asked);
+  run_facts_set_late(self->now, asked);
+  const char *fact = run_file_difference(self->earlier, self->now);
   if (fact)
-    return fail_difference(self, fact, kept->earlier);
-  run_file_set_limits(kept->now, &self->limits);
+    return fail_difference(self, fact, self->earlier);
+  run_file_set_limits(self->now, &self->property->limits);
   rd_error err = { 0 };
   if (open_answers(self, &err))
-    return session_fail(self, EXIT_JOURNAL, "cannot resume %s: %s",
-                        kept->folder, err.message);
-  progress_detail(&self->progress,
-                  "run %u goes on; %" PRIu64 " answers are known", kept->run,
-                  rd_log_size(kept->log));
+    return progress_fail(self->subject->progress, EXIT_JOURNAL,
+                         "cannot resume %s: %s", self->output->folder,
+                         err.message);
+  progress_detail(self->subject->progress,
+                  "run %u goes on; %" PRIu64 " answers are known", self->run,
+                  rd_log_size(self->log));
   return EXIT_DONE;
 }
 
-rd_log *resume_log(const session *self)
+bool resume_is_written(const resumption *self)
 {
-  return self->kept ? self->kept->log : NULL;
-}
-
-bool resume_is_written(const session *self)
-{
-  const resumption *kept = self->kept;
-  return kept && kept->to && !journal_problem(kept->to);
+  return self->to && !journal_problem(self->to);
 }
 
 /* ---- events ---- */
 
-static void drop_held(resumption *kept)
+static void drop_held(resumption *self)
 {
-  free(kept->held);
-  kept->held = NULL;
+  free(self->held);
+  self->held = NULL;
 }
 
 /* Writes an accepted text, unless the output has a smaller one of the run that
  * we go on with. */
-static rd_status write_accepted(session *self, const char *text, size_t size,
+static rd_status write_accepted(resumption *self, const char *text, size_t size,
                                 rd_error *err)
 {
-  resumption *kept = self->kept;
-  if (kept && kept->behind && size >= kept->file_bytes)
+  if (self->catching_up && size >= self->file_bytes)
     return RD_OK;
-  rd_status status = output_write(&self->output, text, size, err);
-  if (kept && !status)
-    kept->behind = false;
+  rd_status status = output_write(self->output, text, size, err);
+  if (!status)
+    self->catching_up = false;
   return status;
 }
 
-static rd_status write_held(session *self, rd_error *err)
+static rd_status write_held(resumption *self, rd_error *err)
 {
-  resumption *kept = self->kept;
-  if (!kept->held)
+  if (!self->held)
     return RD_OK;
-  rd_status status = write_accepted(self, kept->held, kept->held_size, err);
-  drop_held(kept);
+  rd_status status = write_accepted(self, self->held, self->held_size, err);
+  drop_held(self);
   return status;
 }
 
 /* Says once that no more is written, and where. */
-static void check_problems(session *self)
+static void check_problems(resumption *self)
 {
-  const resumption *kept = self->kept;
-  if (kept->to && journal_problem(kept->to))
-    progress_warning(&self->progress, "%s; the history ends here",
-                     journal_problem(kept->to));
-  if (kept->log && rd_log_problem(kept->log))
-    progress_warning(&self->progress,
+  if (self->to && journal_problem(self->to))
+    progress_warning(self->subject->progress, "%s; the history ends here",
+                     journal_problem(self->to));
+  if (self->log && rd_log_problem(self->log))
+    progress_warning(self->subject->progress,
                      "%s; --resume will not know what comes now",
-                     rd_log_problem(kept->log));
+                     rd_log_problem(self->log));
 }
 
-static void add_step(session *self, const rd_event *event)
+static void add_step(resumption *self, const rd_event *event)
 {
-  resumption *kept = self->kept;
-  rd_measure before = kept->measure, after = event->measure;
-  kept->measure = after;
-  if (!kept->to)
+  rd_measure before = self->measure, after = event->measure;
+  self->measure = after;
+  if (!self->to)
     return;
   char *message = mem_format(
       "%s: %" PRIu64 " -> %" PRIu64 " tokens\n\n"
@@ -452,22 +419,19 @@ static void add_step(session *self, const rd_event *event)
       "%" PRIu64 " tests\n%.1f seconds\n",
       event->pass ? event->pass : "step", before.tokens, after.tokens,
       event->round, before.bytes, after.bytes, event->stats->tests,
-      (double)progress_elapsed(&self->progress) / 1000);
-  journal_add(kept->to, event->text, event->text_size, message);
+      (double)progress_elapsed(self->subject->progress) / 1000);
+  journal_add(self->to, event->text, event->text_size, message);
   free(message);
   check_problems(self);
 }
 
-static rd_status accept(session *self, const rd_event *event, rd_error *err)
+static rd_status accept(resumption *self, const rd_event *event, rd_error *err)
 {
-  resumption *kept = self->kept;
   rd_status status = RD_OK;
-  if (!kept)
-    return output_write(&self->output, event->text, event->text_size, err);
-  drop_held(kept);
-  if (event->recalled && kept->behind) {
-    kept->held = mem_copy_bytes(event->text, event->text_size);
-    kept->held_size = event->text_size;
+  drop_held(self);
+  if (event->recalled && self->catching_up) {
+    self->held = mem_copy_bytes(event->text, event->text_size);
+    self->held_size = event->text_size;
   } else {
     status = write_accepted(self, event->text, event->text_size, err);
   }
@@ -475,15 +439,13 @@ static rd_status accept(session *self, const rd_event *event, rd_error *err)
   return status;
 }
 
-rd_status resume_event(session *self, const rd_event *event, rd_error *err)
+rd_status resume_event(resumption *self, const rd_event *event, rd_error *err)
 {
   if (event->kind == RD_EVENT_ACCEPT)
     return accept(self, event, err);
-  if (!self->kept)
-    return RD_OK;
   if (event->kind == RD_EVENT_START) {
-    self->kept->measure = event->measure;
-    if (!self->kept->begun)
+    self->measure = event->measure;
+    if (!self->begun)
       begin_run(self);
   }
   if (event->kind == RD_EVENT_TEST && !event->recalled)
@@ -493,110 +455,97 @@ rd_status resume_event(session *self, const rd_event *event, rd_error *err)
 
 /* ---- going back ---- */
 
-struct journal_texts *resume_texts(session *self)
+journal_texts *resume_texts(const resumption *self)
 {
   journal_texts *texts = NULL;
-  const resumption *kept = self->kept;
-  if (!kept || !kept->to || !kept->begun ||
-      journal_texts_open(&texts, kept->to, NULL))
+  if (!self->to || !self->begun || journal_texts_open(&texts, self->to, NULL))
     return NULL;
   return texts;
 }
 
-rd_status resume_go_back(session *self, const char *text, size_t size,
+rd_status resume_go_back(resumption *self, const char *text, size_t size,
                          const char *message, rd_error *err)
 {
-  resumption *kept = self->kept;
-  if (kept && kept->to)
-    journal_add(kept->to, text, size, message);
-  if (!kept || !kept->behind)
-    return output_write(&self->output, text, size, err);
-  drop_held(kept);
-  kept->held = mem_copy_bytes(text, size);
-  kept->held_size = size;
+  if (self->to)
+    journal_add(self->to, text, size, message);
+  if (!self->catching_up)
+    return output_write(self->output, text, size, err);
+  drop_held(self);
+  self->held = mem_copy_bytes(text, size);
+  self->held_size = size;
   return RD_OK;
 }
 
 /* ---- the end ---- */
 
-rd_status resume_write_result(session *self, rd_error *err)
+rd_status resume_write_result(resumption *self, const rd_result *result,
+                              rd_error *err)
 {
-  const resumption *kept = self->kept;
-  const rd_result *result = &self->result;
-  if (kept && kept->behind && !result->complete &&
-      result->size >= kept->file_bytes) {
-    progress_notice(&self->progress,
+  if (self->catching_up && !result->complete &&
+      result->size >= self->file_bytes) {
+    progress_notice(self->subject->progress,
                     "stopped before it had caught up with the run that it "
                     "goes on with, whose last text stays in %s",
-                    self->output.path);
+                    self->output->path);
     return RD_OK;
   }
-  return output_write(&self->output, result->text, result->size, err);
+  return output_write(self->output, result->text, result->size, err);
 }
 
-static void add_result(session *self)
+static void add_result(resumption *self, const outcome *of)
 {
-  resumption *kept = self->kept;
-  const rd_result *result = &self->result;
-  char *command = summary_command(self);
-  char *message =
-      mem_format("result: %" PRIu64 " tokens, %zu bytes\n\n%" PRIu64
-                 " tests\n%.1f seconds\nreproduce: %s\n",
-                 result->after.tokens, result->size, result->stats.tests,
-                 (double)progress_elapsed(&self->progress) / 1000, command);
-  journal_add(kept->to, result->text, result->size, message);
+  const rd_result *result = &of->result;
+  char *command = outcome_command_line(of, self->property, self->output);
+  char *message = mem_format(
+      "result: %" PRIu64 " tokens, %zu bytes\n\n%" PRIu64
+      " tests\n%.1f seconds\nreproduce: %s\n",
+      result->after.tokens, result->size, result->stats.tests,
+      (double)progress_elapsed(self->subject->progress) / 1000, command);
+  journal_add(self->to, result->text, result->size, message);
   free(message);
   free(command);
 }
 
-void resume_end(session *self, bool complete)
+void resume_end(resumption *self, const outcome *result)
 {
-  resumption *kept = self->kept;
-  if (!kept || !kept->to)
+  if (!self->to)
     return;
-  if (!kept->begun) {
-    discard(kept);
+  if (!self->begun) {
+    discard(self);
     return;
   }
-  if (complete)
-    add_result(self);
-  journal_end(kept->to);
+  if (result)
+    add_result(self, result);
+  journal_end(self->to);
   check_problems(self);
   bool whole =
-      !journal_problem(kept->to) && kept->log && !rd_log_problem(kept->log);
-  rd_log_close(kept->log);
-  kept->log = NULL;
+      !journal_problem(self->to) && self->log && !rd_log_problem(self->log);
+  rd_log_close(self->log);
+  self->log = NULL;
   rd_error err = { 0 };
-  if (!complete || !whole)
+  if (!result || !whole)
     return;
-  run_file_set_complete(kept->now);
-  if (write_run(kept, &err))
-    progress_warning(&self->progress, "%s", err.message);
+  run_file_set_complete(self->now);
+  if (write_run(self, &err))
+    progress_warning(self->subject->progress, "%s", err.message);
 }
 
-char *resume_history(const session *self)
+char *resume_history(const resumption *self)
 {
-  const resumption *kept = self->kept;
   if (!resume_is_written(self))
     return NULL;
-  char *option = mem_format("--git-dir=%s/journal.git", kept->folder);
+  char *option = mem_format("--git-dir=%s/journal.git", self->output->folder);
   const char *const words[] = { "git", option, "log", "-p", NULL };
   char *line = words_join(words);
   free(option);
   return line;
 }
 
-void resume_dispose(session *self)
+void resume_dispose(resumption *self)
 {
-  resumption *kept = self->kept;
-  if (!kept)
-    return;
-  journal_free(kept->to);
-  rd_log_close(kept->log);
-  run_file_free(kept->now);
-  run_file_free(kept->earlier);
-  free(kept->held);
-  free(kept->folder);
-  free(kept);
-  self->kept = NULL;
+  journal_free(self->to);
+  rd_log_close(self->log);
+  run_file_free(self->now);
+  run_file_free(self->earlier);
+  free(self->held);
 }

@@ -7,12 +7,11 @@
  * and forgotten here makes a run another rather than a wrong answer a right
  * one.
  */
-#include "clang-hdd/run_facts.h"
+#include "clang-hdd/resume.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "clang-hdd/summary.h"
 #include "base/files.h"
 #include "git/repository.h"
 
@@ -71,22 +70,22 @@ static void set_digits(run_file *out, const char *name, const char *text,
 }
 
 /* A script that was changed is another command. */
-static void set_script(run_file *out, const session *self)
+static void set_script(run_file *out, const char *path)
 {
   char *text = NULL;
   size_t size = 0;
-  if (file_read(&text, &size, self->argv.data[0], NULL))
+  if (file_read(&text, &size, path, NULL))
     return;
   set_digits(out, "script", text, size);
   free(text);
 }
 
 /* The command, and what it runs with; caller's. */
-static char *command_fact(const session *self)
+static char *command_fact(const subject *of)
 {
-  const invocation *command = &self->command;
+  const invocation *command = &of->command;
   job variables = { .environment = command->environment };
-  char *line = invocation_line(command, self->name, NULL);
+  char *line = invocation_line(command, of->name, NULL);
   char *set = job_line(&variables);
   const char *directory = command->changed_directory;
   char *fact = mem_format("%s%s%s%s%s%s", directory ? "in " : "",
@@ -97,35 +96,36 @@ static char *command_fact(const session *self)
   return fact;
 }
 
-void run_facts_set_early(run_file *out, session *self)
+void run_facts_set_early(run_file *out, const subject *of)
 {
-  run_file_set(out, "version", self->version);
-  run_file_set(out, "file", base_name(session_file_name(self)));
-  set_digits(out, "input", self->input, self->input_size);
-  if (self->has_command) {
-    char *line = command_fact(self);
+  run_file_set(out, "version", HDD_VERSION);
+  run_file_set(out, "file", base_name(of->file_name));
+  set_digits(out, "input", of->input, of->input_size);
+  if (of->has_command) {
+    char *line = command_fact(of);
     run_file_set(out, "command", line);
-    run_file_set(out, "compiler", self->compiler.version);
+    run_file_set(out, "compiler", of->compiler.version);
     free(line);
   }
-  char *options = cli_line(&self->options, no_facts);
+  char *options = request_line(of->request, no_facts);
   run_file_set(out, "options", options);
   free(options);
-  if (self->options.test)
-    set_script(out, self);
+  if (of->request->test)
+    set_script(out, of->argv.data[0]);
 }
 
-void run_facts_set_late(run_file *out, const session *self)
+void run_facts_set_late(run_file *out, const oracle *of)
 {
-  set_digits(out, "text", self->text, self->size);
-  char *property = summary_property(self);
-  run_file_set(out, "crash", property);
-  free(property);
-  char *site = sites_line(&self->sites);
+  set_digits(out, "text", of->original->text, of->original->size);
+  char *line = property_line(of->property);
+  run_file_set(out, "crash", line);
+  free(line);
+  char *site = sites_line(&of->original->sites);
   run_file_set(out, "site", site);
   free(site);
-  run_file_set(out, "judge", self->judge ? judge_name(self->judge) : NULL);
-  run_file_set(out, "front end", rd_server_choice(self->server)->frontend);
+  run_file_set(out, "judge", of->judge ? judge_name(of->judge) : NULL);
+  run_file_set(out, "front end",
+               rd_server_choice(of->property->subject->server)->frontend);
 }
 
 char *run_facts_difference(const char *fact, const run_file *earlier)

@@ -20,9 +20,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "clang-hdd/json.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "git/repository.h"
 
 enum { FORMAT = 1 };
@@ -113,7 +113,7 @@ rd_status run_file_write(const run_file *self, const char *path, rd_error *err)
 
 void run_file_set(run_file *self, const char *name, const char *value)
 {
-  char *string = value ? json_utf8(value) : NULL;
+  char *string = value ? utf8_escape(value, strlen(value)) : NULL;
   (void)json_object_set_new(self->facts, name,
                             string ? json_string(string) : json_null());
   free(string);

@@ -5,110 +5,29 @@
  * file in bytes and lines, but tokens are those of the text that was reduced,
  * since a file with includes has no meaningful number of its own.
  */
-#include "clang-hdd/summary.h"
+#include "clang-hdd/stages.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "clang-hdd/flags_step.h"
-#include "clang-hdd/report_step.h"
-#include "clang-hdd/resume.h"
-#include "clang-hdd/triage_step.h"
-#include "base/files.h"
-#include "compiler/words.h"
-
-uint64_t count_lines(const char *text, size_t size)
+static void print_sizes(const stages *of)
 {
-  uint64_t lines = 0;
-  for (size_t i = 0; i < size; i++)
-    lines += text[i] == '\n';
-  return lines + (size && text[size - 1] != '\n');
-}
-
-char *summary_property(const session *self)
-{
-  switch (self->property) {
-  case PROPERTY_CRASH:
-    break;
-  case PROPERTY_PATTERN:
-    return mem_format("output matches %s", self->options.pattern);
-  case PROPERTY_HANG:
-    return mem_format("does not end within %g s",
-                      (double)self->options.hang_ms / 1000);
-  case PROPERTY_MEMORY:
-    return mem_format("takes more than %" PRIu64 " MiB",
-                      self->options.hog_bytes >> 20);
-  case PROPERTY_SCRIPT:
-    return mem_format("%s exits with status 0", self->options.test);
-  }
-  return signature_is_crash(&self->signature) ? signature_line(&self->signature)
-                                              : NULL;
-}
-
-/* A script wants the file under its own name, and in the user's folder that
- * name is the original's: so the line goes to a fresh folder, as a test
- * does. */
-static char *script_command(const session *self)
-{
-  textbuf out = { 0 };
-  char *script = words_join((const char *const *)self->argv.data);
-  char *path = path_absolute(self->cwd, self->output.path);
-  text_puts(&out, "(cd \"$(mktemp -d)\" && cp ");
-  words_quote(&out, path);
-  text_puts(&out, " ");
-  words_quote(&out, self->name);
-  text_printf(&out, " && %s)", script);
-  free(path);
-  free(script);
-  return out.data;
-}
-
-/* What the command needs beside itself: if the result still includes files and
- * lies elsewhere, the folder of the input. */
-static void add_include_folder(strings *out, const session *self)
-{
-  const strings *extra = &self->compiler.extra;
-  char *path = path_absolute(self->cwd, self->output.path);
-  char *folder = path_directory(path);
-  bool needed = !path_same(folder, self->command.directory) &&
-                has_includes(self->result.text, self->result.size);
-  for (size_t i = 0; needed && i < extra->size; i++)
-    if (strcmp(extra->data[i], "-fno-crash-diagnostics") != 0)
-      strings_add(out, extra->data[i]);
-  free(folder);
-  free(path);
-}
-
-char *summary_command(const session *self)
-{
-  if (self->property == PROPERTY_SCRIPT)
-    return script_command(self);
-  strings extra = { 0 };
-  add_include_folder(&extra, self);
-  char *line =
-      invocation_typed(flags_step_command(self), self->output.path, &extra);
-  strings_free(&extra);
-  return line;
-}
-
-static void print_sizes(const session *self)
-{
-  const rd_result *result = &self->result;
+  const rd_result *result = &of->outcome.result;
   (void)fprintf(stderr, "%-12s %12s %12s\n", "", "before", "after");
-  (void)fprintf(stderr, "%-12s %12zu %12zu\n", "bytes", self->input_size,
+  (void)fprintf(stderr, "%-12s %12zu %12zu\n", "bytes", of->subject.input_size,
                 result->size);
   (void)fprintf(stderr, "%-12s %12" PRIu64 " %12" PRIu64 "\n", "lines",
-                count_lines(self->input, self->input_size),
+                count_lines(of->subject.input, of->subject.input_size),
                 count_lines(result->text, result->size));
   (void)fprintf(stderr, "%-12s %12" PRIu64 " %12" PRIu64 "%s\n", "tokens",
                 result->before.tokens, result->after.tokens,
-                self->preprocessed ? "  (preprocessed)" : "");
+                of->original.preprocessed ? "  (preprocessed)" : "");
 }
 
-static void print_tests(const session *self)
+static void print_tests(const stages *of)
 {
-  const rd_stats *stats = &self->result.stats;
+  const rd_stats *stats = &of->outcome.result.stats;
   (void)fprintf(stderr, "%-12s %" PRIu64 ":", "tests", stats->tests);
   const char *separator = " ";
   for (int i = 0; i < RD_VERDICT_COUNT; i++)
@@ -135,9 +54,9 @@ static void add_modes(textbuf *out, uint64_t *cpu_us,
   }
 }
 
-static void print_runs(session *self)
+static void print_runs(const stages *of)
 {
-  const crash_stats *stats = crash_oracle_stats(self->oracle);
+  const crash_stats *stats = crash_oracle_stats(of->oracle.crash);
   textbuf line = { 0 };
   uint64_t cpu_us = 0, judge_us = 0;
   text_puts(&line, "");
@@ -154,21 +73,22 @@ static void print_runs(session *self)
                   stats->unstable);
   (void)fputs("\n", stderr);
   text_free(&line);
-  if (self->judge && judge_runs(self->judge)) {
+  if (of->oracle.judge && judge_runs(of->oracle.judge)) {
     line = (textbuf){ 0 };
     text_puts(&line, "");
     add_modes(&line, &judge_us, stats->judge_exec_modes);
     (void)fprintf(stderr, "%-12s %" PRIu64 "%s%s; %.1f s of CPU\n",
-                  "judge runs", judge_runs(self->judge), *line.data ? ": " : "",
-                  line.data, (double)judge_us / 1000000);
+                  "judge runs", judge_runs(of->oracle.judge),
+                  *line.data ? ": " : "", line.data,
+                  (double)judge_us / 1000000);
     text_free(&line);
   }
 }
 
-static void print_besides(const session *self)
+static void print_besides(const stages *of)
 {
-  const rd_stats *stats = &self->result.stats;
-  rd_server_use use = rd_server_used(self->server);
+  const rd_stats *stats = &of->outcome.result.stats;
+  rd_server_use use = rd_server_used(of->subject.server);
   (void)fprintf(stderr,
                 "%-12s %" PRIu64 " cache hits, %" PRIu64
                 " failed deltas remembered, %" PRIu64 " trees (%.1f s of CPU)",
@@ -187,14 +107,14 @@ static void print_besides(const session *self)
                   (double)use.check_us / 1000000);
 }
 
-static void print_time(const session *self)
+static void print_time(const stages *of)
 {
-  const rd_stats *stats = &self->result.stats;
-  uint64_t elapsed = progress_elapsed(&self->progress);
+  const rd_stats *stats = &of->outcome.result.stats;
+  uint64_t elapsed = progress_elapsed(&of->progress);
   (void)fprintf(stderr, "%-12s %.1f s, %.1f tests/s, %zu job%s", "time",
                 (double)elapsed / 1000,
                 elapsed ? 1000.0 * (double)stats->tests / (double)elapsed : 0,
-                self->slot_count, self->slot_count == 1 ? "" : "s");
+                of->oracle.slot_count, of->oracle.slot_count == 1 ? "" : "s");
   if (stats->unused)
     (void)fprintf(stderr, " (%" PRIu64 " tests started ahead for nothing)",
                   stats->unused);
@@ -202,73 +122,56 @@ static void print_time(const session *self)
 }
 
 /* What may be said of the result. */
-static const char *describe_minimality(const session *self)
+static const char *describe_minimality(const stages *of)
 {
-  const rd_result *result = &self->result;
+  const rd_result *result = &of->outcome.result;
   if (result->minimal)
     return "yes, relative to the passes: a complete last round found nothing";
   if (!result->complete)
     return "not known: stopped before the end";
-  if (self->options.no_final_check)
+  if (of->request.no_final_check)
     return "not known (--no-final-check)";
   return "not claimed by this algorithm";
 }
 
-static const char *describe_judge(const session *self)
+static const char *describe_judge(const stages *of)
 {
-  if (self->judge)
-    return judge_name(self->judge);
-  if (self->options.allow_invalid)
+  if (of->oracle.judge)
+    return judge_name(of->oracle.judge);
+  if (of->request.allow_invalid)
     return "none (--allow-invalid)";
-  if (!self->has_command)
+  if (!of->subject.has_command)
     return "none (the script decides alone)";
   return "none accepts the original, so invalid results are possible";
 }
 
-char *summary_match(const session *self)
-{
-  switch (self->property) {
-  case PROPERTY_CRASH:
-    return signature_is_crash(&self->signature)
-               ? mem_copy(match_level_name(self->signature.level))
-               : NULL;
-  case PROPERTY_PATTERN:
-    return mem_copy("pattern");
-  case PROPERTY_HANG:
-  case PROPERTY_MEMORY:
-  case PROPERTY_SCRIPT:
-    break;
-  }
-  return NULL;
-}
-
 /* What was looked for, and where it was. */
-static void print_property(const session *self)
+static void print_property(const stages *of)
 {
-  char *property = summary_property(self), *match = summary_match(self);
-  char *site = sites_line(&self->sites);
+  char *line = property_line(&of->property);
+  const char *match = property_match(&of->property);
+  char *site = sites_line(&of->original.sites);
   (void)fprintf(stderr, "%-12s %s\n",
-                self->property == PROPERTY_CRASH ? "signature" : "property",
-                property ? property : "");
+                of->property.kind == PROPERTY_CRASH ? "signature" : "property",
+                line ? line : "");
   if (match)
     (void)fprintf(stderr, "%-12s %s\n", "match", match);
   if (*site)
     (void)fprintf(stderr, "%-12s %s\n", "crash site", site);
   free(site);
-  free(match);
-  free(property);
+  free(line);
 }
 
 /* What the judge says of the result, and of texts of other classes. */
-static void print_classes(const session *self)
+static void print_classes(const stages *of)
 {
-  if (!self->judge || !self->classified)
+  if (!of->oracle.judge || !of->outcome.classified)
     return;
-  (void)fprintf(stderr, "%-12s %s%s\n", "class", judge_class_name(self->class),
-                judge_tells_warnings(self->judge) ? ""
-                                                  : " (no warnings are seen)");
-  for (size_t i = 0; i < self->class_count; i++) {
-    const class_text *at = &self->classes[i];
+  (void)fprintf(
+      stderr, "%-12s %s%s\n", "class", judge_class_name(of->outcome.class),
+      judge_tells_warnings(of->oracle.judge) ? "" : " (no warnings are seen)");
+  for (size_t i = 0; i < of->outcome.class_count; i++) {
+    const class_text *at = &of->outcome.classes[i];
     char *label = mem_format("also %s", judge_class_name(at->wanted));
     if (at->path)
       (void)fprintf(stderr,
@@ -284,12 +187,36 @@ static void print_classes(const session *self)
   }
 }
 
+static void print_words(const strings *words)
+{
+  if (!words->size)
+    (void)fputs("none", stderr);
+  for (size_t i = 0; i < words->size; i++)
+    (void)fprintf(stderr, "%s%s", i ? " " : "", words->data[i]);
+}
+
+static void print_flags(const stages *of)
+{
+  const flags_result *flags = &of->outcome.flags;
+  if (!of->outcome.has_flags)
+    return;
+  (void)fprintf(stderr, "%-12s ", "reduced flags");
+  print_words(&flags->left);
+  if (flags_result_is_new(flags)) {
+    (void)fputs(" (were: ", stderr);
+    print_words(&flags->were);
+    (void)fputs(")", stderr);
+  }
+  (void)fprintf(stderr, "; %" PRIu64 " tests%s\n", flags->tests,
+                flags->minimal ? "" : ", stopped before the end");
+}
+
 /* The bonus: other bugs, each with the file that shows it. */
-static void print_others(const session *self)
+static void print_others(const stages *of)
 {
   const char *label = "also met";
-  for (size_t i = 0; i < self->others.size; i++) {
-    const other_crash *crash = &self->others.data[i];
+  for (size_t i = 0; i < of->oracle.others.size; i++) {
+    const other_crash *crash = &of->oracle.others.data[i];
     if (!crash->listed)
       continue;
     (void)fprintf(stderr, "%-12s %s\n", label, crash->line);
@@ -301,10 +228,10 @@ static void print_others(const session *self)
 }
 
 /* With which commit or version the crash began. */
-static void print_bisection(const session *self)
+static void print_bisection(const stages *of)
 {
-  const bisection *found = &self->report.bisection;
-  if (!self->report.has_bisection)
+  const bisection *found = &of->outcome.report.bisection;
+  if (!of->outcome.report.has_bisection)
     return;
   char *title = bisection_title(found);
   (void)fprintf(stderr, "%-12s %s\n",
@@ -315,40 +242,59 @@ static void print_bisection(const session *self)
   free(title);
 }
 
-void summary_print(session *self)
+static void print_where(const stages *of)
 {
-  progress_clear(&self->progress);
-  if (self->options.quiet || !self->has_result)
+  char *where = triage_line(&of->outcome.report.triage);
+  if (where)
+    (void)fprintf(stderr, "%-12s %s\n", "where", where);
+  free(where);
+}
+
+/* The table, if the user asked for it. */
+static void print_matrix(const stages *of)
+{
+  const request *asked = &of->request;
+  if ((!asked->matrix && !asked->matrix_all) || !of->outcome.report.matrix.size)
     return;
-  print_sizes(self);
-  print_tests(self);
-  if (self->oracle)
-    print_runs(self);
-  print_besides(self);
-  print_time(self);
-  (void)fprintf(stderr, "%-12s %s\n", "1-minimal", describe_minimality(self));
-  print_property(self);
-  (void)fprintf(stderr, "%-12s %s%s\n", "judge", describe_judge(self),
-                self->judge && judge_is_lenient(self->judge)
+  char *table = matrix_text(&of->outcome.report.matrix);
+  (void)fprintf(stderr, "\n%s", table);
+  free(table);
+}
+
+void summary_print(const stages *of)
+{
+  if (of->request.quiet || !of->outcome.has_result)
+    return;
+  print_sizes(of);
+  print_tests(of);
+  if (of->oracle.crash)
+    print_runs(of);
+  print_besides(of);
+  print_time(of);
+  (void)fprintf(stderr, "%-12s %s\n", "1-minimal", describe_minimality(of));
+  print_property(of);
+  (void)fprintf(stderr, "%-12s %s%s\n", "judge", describe_judge(of),
+                of->oracle.judge && judge_is_lenient(of->oracle.judge)
                     ? " (the original has errors; no others are accepted)"
                     : "");
-  print_classes(self);
-  flags_step_print(self, stderr);
-  triage_step_print(self);
-  print_bisection(self);
-  char *command = summary_command(self);
-  if (self->output.written)
-    (void)fprintf(stderr, "%-12s %s\n%-12s %s\n", "written", self->output.path,
+  print_classes(of);
+  print_flags(of);
+  print_where(of);
+  print_bisection(of);
+  char *command =
+      outcome_command_line(&of->outcome, &of->property, &of->output);
+  if (of->output.written)
+    (void)fprintf(stderr, "%-12s %s\n%-12s %s\n", "written", of->output.path,
                   "reproduce", command);
-  char *steps = resume_history(self);
+  char *steps = resume_history(&of->journal);
   if (steps)
     (void)fprintf(stderr, "%-12s %s\n", "history", steps);
-  char *told = report_step_line(self);
-  if (told)
-    (void)fprintf(stderr, "%-12s %s\n", "report", told);
-  print_others(self);
-  triage_step_print_matrix(self);
-  free(told);
+  if (of->outcome.report_path)
+    (void)fprintf(stderr, "%-12s %s/ (for the tracker: %s)\n", "report",
+                  of->outcome.report_path,
+                  report_tracker_file(&of->outcome.report));
+  print_others(of);
+  print_matrix(of);
   free(steps);
   free(command);
 }

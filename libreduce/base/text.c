@@ -161,6 +161,14 @@ const char *base_name(const char *path)
   return slash ? slash + 1 : path;
 }
 
+size_t count_lines(const char *text, size_t size)
+{
+  size_t lines = size && text[size - 1] != '\n';
+  for (size_t i = 0; i < size; i++)
+    lines += text[i] == '\n';
+  return lines;
+}
+
 char *next_line(const char **at, const char *end)
 {
   const char *begin = *at, *stop = memchr(begin, '\n', (size_t)(end - begin));

@@ -48,6 +48,8 @@ bool starts_with(const char *string, const char *prefix);
 bool ends_with(const char *string, const char *suffix);
 /* What follows the last slash: lent. */
 const char *base_name(const char *path);
+/* Lines of a text, the last one without an end included. */
+size_t count_lines(const char *text, size_t size);
 /* The line at *at without its end, caller's; *at moves to the next one. */
 char *next_line(const char **at, const char *end);
 

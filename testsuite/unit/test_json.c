@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "clang-hdd/summary.h"
+#include "clang-hdd/stages.h"
 #include "run_fixture.h"
 
 static FILE *file;
@@ -81,8 +81,8 @@ END_TEST
 
 START_TEST(test_json__last_event_is_there_though_nothing_was_done)
 {
-  session none = { .options = { .file = (char *)(uintptr_t) "x\xfe.c" } };
-  json_end(&none, EXIT_NO_FILE);
+  stages none = { .request = { .file = (char *)(uintptr_t) "x\xfe.c" } };
+  summary_print_json(&none, EXIT_NO_FILE);
   const char *line = printed();
   ck_assert_int_eq(strncmp(line, "{\"event\":\"end\",\"exit\":2,", 24), 0);
   ck_assert_ptr_nonnull(strstr(line, "x\\\\xfe.c"));

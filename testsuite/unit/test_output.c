@@ -68,16 +68,15 @@ START_TEST(test_output__folder_has_the_stem_that_the_user_named)
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     (void)output_init(&to, rows[i][0], rows[i][1], OUTPUT_FILE, NULL);
-    char *path = output_folder(&to);
-    ck_assert_str_eq(path, rows[i][2]);
-    ck_assert(!path_exists(path));
-    free(path);
+    ck_assert_str_eq(to.folder, rows[i][2]);
+    ck_assert(!path_exists(to.folder));
     output_dispose(&to);
   }
   (void)output_init(&to, "a/bug.c", NULL, OUTPUT_IN_PLACE, NULL);
-  char *path = output_folder(&to);
-  ck_assert_str_eq(path, "a/bug.hdd");
-  free(path);
+  ck_assert_str_eq(to.folder, "a/bug.hdd");
+  char *report = output_report_folder(&to);
+  ck_assert_str_eq(report, "a/bug.report");
+  free(report);
 }
 END_TEST
 

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The command line of `clang-hdd reduce`. */
-#ifndef CLANG_HDD_CLI_H
-#define CLANG_HDD_CLI_H
+/* What the user asks of `clang-hdd reduce`: the command line, read and checked. It
+ * is made once and never changed. */
+#ifndef CLANG_HDD_REQUEST_H
+#define CLANG_HDD_REQUEST_H
 
-#include <stdint.h>
-#include <stdio.h>
+#include <regex.h>
 
 #include "clang-hdd/bisect_cli.h"
 #include "clang-hdd/exit_code.h"
-#include "base/text.h"
+#include "reduce/reduce.h"
 
-/* What the user asked for. Strings are NULL and numbers 0 where not given. */
-typedef struct cli {
+/* Strings are NULL and numbers 0 where not given. */
+typedef struct request {
   char *file;
   strings command; /* what follows "--"; empty: none */
+  regex_t *regex;  /* of --ice-pattern, or NULL */
   char *cc, *build_path, *pattern, *match, *test, *reference;
   char *algorithm, *language, *frontend, *output;
   uint64_t hang_ms, timeout_ms;
@@ -32,19 +33,21 @@ typedef struct cli {
   bisect_cli bisect; /* of --bisect */
   bool list_algorithms, list_passes, list_frontends, dump_tree;
   bool version, help;
-} cli;
+} request;
 
 /* Reads the command line. On failure *problem_out is one line that says what to
- * do, caller's, and the code is not EXIT_DONE. Owner: release with cli_dispose
+ * do, caller's, and the code is not EXIT_DONE. Owner: release with request_dispose
  * in any case. */
-exit_code cli_parse(cli *out, int argc, const char *const *argv,
-                    char **problem_out);
+exit_code request_parse(request *out, int argc, const char *const *argv,
+                        char **problem_out);
 /* The options that were given, but not those named in `left_out` (without "--",
  * NULL-terminated), in the order of the table, as words for a shell;
  * caller's. */
-char *cli_line(const cli *self, const char *const *left_out);
-void cli_dispose(cli *self);
+char *request_line(const request *self, const char *const *left_out);
+void request_dispose(request *self);
+/* What rd_reduce is asked for, as far as the command line says it. Lent. */
+rd_options request_options(const request *self);
 /* Does the rest of the command line need a FILE? */
-bool cli_needs_file(const cli *self);
+bool request_needs_file(const request *self);
 
 #endif

@@ -7,7 +7,7 @@
  * algorithms and passes are checked by whoever uses them, since their tables
  * are libreduce's.
  */
-#include "clang-hdd/cli.h"
+#include "clang-hdd/request.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,27 +18,27 @@
 
 static const option_row rows[] = {
 #define SECTION(title) OPTION_SECTION(title)
-#define OPTION(...) OPTION_ROW(cli, __VA_ARGS__)
+#define OPTION(...) OPTION_ROW(request, __VA_ARGS__)
 #include "clang-hdd/options.def"
 #undef OPTION
 #undef SECTION
 };
 const option_table options_reduce = OPTION_TABLE(rows);
 
-static char *take_file(cli *out, const strings *words)
+static char *take_file(request *out, const strings *words)
 {
   if (words->size > 1)
     return mem_format("%s: one FILE only; the compiler's command follows --",
                       words->data[1]);
   if (words->size)
     out->file = mem_copy(words->data[0]);
-  else if (cli_needs_file(out) && !out->command.size && !out->build_path)
+  else if (request_needs_file(out) && !out->command.size && !out->build_path)
     return mem_copy("name the file to reduce: clang-hdd FILE -- COMPILER ...");
   return NULL;
 }
 
 /* What contradicts itself. */
-static char *check_choices(const cli *self)
+static char *check_choices(const request *self)
 {
   char *problem = pattern_check_match(self->match, self->pattern);
   if (problem)
@@ -78,7 +78,7 @@ static char *check_choices(const cli *self)
   return NULL;
 }
 
-static char *check_bisect(const cli *self)
+static char *check_bisect(const request *self)
 {
   char *given = bisect_cli_given(&self->bisect);
   char *problem = NULL;
@@ -104,10 +104,20 @@ static char *check_bisect(const cli *self)
   return problem;
 }
 
-exit_code cli_parse(cli *out, int argc, const char *const *argv,
-                    char **problem_out)
+static exit_code compile_pattern(request *out, char **problem_out)
 {
-  *out = (cli){ 0 };
+  out->regex = mem_alloc(1, sizeof *out->regex);
+  if (pattern_compile(out->regex, problem_out, out->pattern))
+    return EXIT_DONE;
+  free(out->regex);
+  out->regex = NULL;
+  return EXIT_PATTERN;
+}
+
+exit_code request_parse(request *out, int argc, const char *const *argv,
+                        char **problem_out)
+{
+  *out = (request){ 0 };
   int own = options_end(argc, argv);
   for (int i = own + 1; i < argc; i++)
     strings_add(&out->command, argv[i]);
@@ -117,33 +127,64 @@ exit_code cli_parse(cli *out, int argc, const char *const *argv,
     *problem_out = take_file(out, &words);
   if (!*problem_out)
     *problem_out = check_choices(out);
-  if (!*problem_out && cli_needs_file(out))
+  if (!*problem_out && request_needs_file(out))
     *problem_out = check_bisect(out);
   strings_free(&words);
   if (!*problem_out && own < argc && !out->command.size)
     *problem_out = mem_copy("--: the compiler's command is missing behind it");
-  return *problem_out ? EXIT_USAGE : EXIT_DONE;
+  if (*problem_out)
+    return EXIT_USAGE;
+  return out->pattern && request_needs_file(out)
+             ? compile_pattern(out, problem_out)
+             : EXIT_DONE;
 }
 
-bool cli_needs_file(const cli *self)
+bool request_needs_file(const request *self)
 {
   return !self->help && !self->version && !self->list_algorithms &&
          !self->list_passes && !self->list_frontends;
 }
 
-void cli_dispose(cli *self)
+void request_dispose(request *self)
 {
   free(self->file);
   strings_free(&self->command);
+  if (self->regex)
+    regfree(self->regex);
+  free(self->regex);
   options_dispose(self, &options_reduce);
-  *self = (cli){ 0 };
+  *self = (request){ 0 };
 }
 
-char *cli_line(const cli *self, const char *const *left_out)
+char *request_line(const request *self, const char *const *left_out)
 {
   strings words = { 0 };
   options_given(&words, self, &options_reduce, left_out);
   char *line = words_join(strings_argv(&words));
   strings_free(&words);
   return line;
+}
+
+static uint32_t preparations_off(const request *self)
+{
+  return (self->no_squeeze ? RD_SQUEEZE : 0u) |
+         (self->no_flatten ? RD_FLATTEN : 0u) | (self->no_hide ? RD_HIDE : 0u);
+}
+
+rd_options request_options(const request *self)
+{
+  rd_options out = RD_OPTIONS_INIT;
+  out.algorithm = self->algorithm;
+  out.only_pass = (const char *const *)self->only_pass.data;
+  out.skip_pass = (const char *const *)self->skip_pass.data;
+  out.prepare_off = preparations_off(self);
+  out.no_subsets = self->no_subsets;
+  out.no_complements = self->no_complements;
+  out.backward = self->backward;
+#ifndef NDEBUG
+  out.check = true;
+#endif
+  out.no_final_round = self->no_final_check;
+  out.max_tests = self->max_tests;
+  return out;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The command line is read by its table, and a typing error is answered. */
-#include "clang-hdd/cli.h"
+#include "clang-hdd/request.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,19 +9,19 @@
 #include "compiler/words.h"
 #include "run_fixture.h"
 
-static cli parsed;
+static request parsed;
 static char *problem;
 static exit_code code;
 
 static void set_up(void)
 {
-  parsed = (cli){ 0 };
+  parsed = (request){ 0 };
   problem = NULL;
 }
 
 static void tear_down(void)
 {
-  cli_dispose(&parsed);
+  request_dispose(&parsed);
   free(problem);
 }
 
@@ -32,12 +32,12 @@ static const char *parse(const char *line)
   strings_add(&words, "clang-hdd");
   ck_assert(words_split(&words, line));
   tear_down();
-  code = cli_parse(&parsed, (int)words.size, strings_argv(&words), &problem);
+  code = request_parse(&parsed, (int)words.size, strings_argv(&words), &problem);
   strings_free(&words);
   return problem ? problem : "";
 }
 
-START_TEST(test_cli__file_and_command_are_split_at_two_dashes)
+START_TEST(test_request__file_and_command_are_split_at_two_dashes)
 {
   ck_assert_str_eq(parse("--quiet bug.c -- gcc-12 --quiet -O3 -- x"), "");
   ck_assert_str_eq(parsed.file, "bug.c");
@@ -48,7 +48,7 @@ START_TEST(test_cli__file_and_command_are_split_at_two_dashes)
 }
 END_TEST
 
-START_TEST(test_cli__options_may_follow_the_file)
+START_TEST(test_request__options_may_follow_the_file)
 {
   ck_assert_str_eq(parse("bug.c -o small.c -a hdd --json"), "");
   ck_assert_str_eq(parsed.output, "small.c");
@@ -57,7 +57,7 @@ START_TEST(test_cli__options_may_follow_the_file)
 }
 END_TEST
 
-START_TEST(test_cli__numbers_have_their_units)
+START_TEST(test_request__numbers_have_their_units)
 {
   ck_assert_str_eq(parse("x.c --timeout 1.5 --memory 64 --max-tests=100"), "");
   ck_assert_uint_eq(parsed.timeout_ms, 1500);
@@ -66,7 +66,7 @@ START_TEST(test_cli__numbers_have_their_units)
 }
 END_TEST
 
-START_TEST(test_cli__numbers_have_to_be_positive)
+START_TEST(test_request__numbers_have_to_be_positive)
 {
   static const char *const lines[] = {
     "x.c --timeout 0",     "x.c --timeout -1", "x.c --hang soon",
@@ -82,7 +82,7 @@ START_TEST(test_cli__numbers_have_to_be_positive)
 }
 END_TEST
 
-START_TEST(test_cli__lists_may_be_repeated_and_have_commas)
+START_TEST(test_request__lists_may_be_repeated_and_have_commas)
 {
   ck_assert_str_eq(parse("x.c --only-pass a,b --only-pass c"), "");
   ck_assert_uint_eq(parsed.only_pass.size, 3);
@@ -91,29 +91,29 @@ START_TEST(test_cli__lists_may_be_repeated_and_have_commas)
 END_TEST
 
 /* In the order of the table, whatever that of the command line was. */
-START_TEST(test_cli__line_holds_what_was_given)
+START_TEST(test_request__line_holds_what_was_given)
 {
   static const char *const nothing[] = { NULL };
   static const char *const some[] = { "jobs", "algorithm", NULL };
   ck_assert_str_eq(parse("-j 3 --no-hide --timeout 1.5 bug.c -a 'x y' "
                          "--skip-pass a,b -- cc -O2"),
                    "");
-  char *line = cli_line(&parsed, nothing);
+  char *line = request_line(&parsed, nothing);
   ck_assert_str_eq(line, "--timeout=1.5 '--algorithm=x y' --skip-pass=a "
                          "--skip-pass=b --no-hide --jobs=3");
   free(line);
-  line = cli_line(&parsed, some);
+  line = request_line(&parsed, some);
   ck_assert_str_eq(line, "--timeout=1.5 --skip-pass=a --skip-pass=b "
                          "--no-hide");
   free(line);
   ck_assert_str_eq(parse("bug.c"), "");
-  line = cli_line(&parsed, nothing);
+  line = request_line(&parsed, nothing);
   ck_assert_str_eq(line, "");
   free(line);
 }
 END_TEST
 
-START_TEST(test_cli__unknown_option_suggests_the_nearest)
+START_TEST(test_request__unknown_option_suggests_the_nearest)
 {
   ck_assert_str_eq(parse("--tset x input.c"),
                    "--tset: no such option; did you mean --test?");
@@ -126,7 +126,7 @@ START_TEST(test_cli__unknown_option_suggests_the_nearest)
 }
 END_TEST
 
-START_TEST(test_cli__missing_pieces_are_named)
+START_TEST(test_request__missing_pieces_are_named)
 {
   ck_assert_ptr_nonnull(strstr(parse(""), "file"));
   ck_assert_ptr_nonnull(strstr(parse("a.c b.c"), "b.c"));
@@ -135,7 +135,7 @@ START_TEST(test_cli__missing_pieces_are_named)
 }
 END_TEST
 
-START_TEST(test_cli__contradictions_are_refused)
+START_TEST(test_request__contradictions_are_refused)
 {
   static const char *const lines[] = {
     "x.c --match maybe",
@@ -192,7 +192,7 @@ static const struct {
   { "x.c --bisect --versions cc-1,cc-2 -p .", "--build-path" },
 };
 
-START_TEST(test_cli__bisections_are_whole)
+START_TEST(test_request__bisections_are_whole)
 {
   for (size_t i = 0; i < sizeof bisections / sizeof *bisections; i++) {
     const char *line = bisections[i].line, *wanted = bisections[i].problem;
@@ -204,7 +204,7 @@ START_TEST(test_cli__bisections_are_whole)
 }
 END_TEST
 
-START_TEST(test_cli__lists_and_help_need_no_file)
+START_TEST(test_request__lists_and_help_need_no_file)
 {
   static const char *const lines[] = {
     "--help",        "--version",        "--list-algorithms",
@@ -215,7 +215,7 @@ START_TEST(test_cli__lists_and_help_need_no_file)
 }
 END_TEST
 
-START_TEST(test_cli__problems_are_one_line)
+START_TEST(test_request__problems_are_one_line)
 {
   ck_assert_ptr_null(strchr(parse("--tset x input.c"), '\n'));
   ck_assert_ptr_null(strchr(parse(""), '\n'));
@@ -233,7 +233,7 @@ static char *help(void)
   return out;
 }
 
-START_TEST(test_cli__help_names_every_option_and_exit_code)
+START_TEST(test_request__help_names_every_option_and_exit_code)
 {
   char *text = help();
 #define SECTION(title) ck_assert_ptr_nonnull(strstr(text, title ":\n"));
@@ -250,7 +250,7 @@ START_TEST(test_cli__help_names_every_option_and_exit_code)
 }
 END_TEST
 
-START_TEST(test_cli__help_fits_80_columns)
+START_TEST(test_request__help_fits_80_columns)
 {
   char *text = help();
   for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
@@ -259,7 +259,7 @@ START_TEST(test_cli__help_fits_80_columns)
 }
 END_TEST
 
-START_TEST(test_cli__exit_codes_differ)
+START_TEST(test_request__exit_codes_differ)
 {
   static const int numbers[] = {
 #define EXIT_CODE(name, number, meaning) number,
@@ -275,22 +275,22 @@ END_TEST
 int main(void)
 {
   static const fixture_test tests[] = {
-    &test_cli__file_and_command_are_split_at_two_dashes,
-    &test_cli__options_may_follow_the_file,
-    &test_cli__numbers_have_their_units,
-    &test_cli__numbers_have_to_be_positive,
-    &test_cli__lists_may_be_repeated_and_have_commas,
-    &test_cli__line_holds_what_was_given,
-    &test_cli__unknown_option_suggests_the_nearest,
-    &test_cli__missing_pieces_are_named,
-    &test_cli__contradictions_are_refused,
-    &test_cli__bisections_are_whole,
-    &test_cli__lists_and_help_need_no_file,
-    &test_cli__problems_are_one_line,
-    &test_cli__help_names_every_option_and_exit_code,
-    &test_cli__help_fits_80_columns,
-    &test_cli__exit_codes_differ,
+    &test_request__file_and_command_are_split_at_two_dashes,
+    &test_request__options_may_follow_the_file,
+    &test_request__numbers_have_their_units,
+    &test_request__numbers_have_to_be_positive,
+    &test_request__lists_may_be_repeated_and_have_commas,
+    &test_request__line_holds_what_was_given,
+    &test_request__unknown_option_suggests_the_nearest,
+    &test_request__missing_pieces_are_named,
+    &test_request__contradictions_are_refused,
+    &test_request__bisections_are_whole,
+    &test_request__lists_and_help_need_no_file,
+    &test_request__problems_are_one_line,
+    &test_request__help_names_every_option_and_exit_code,
+    &test_request__help_fits_80_columns,
+    &test_request__exit_codes_differ,
   };
-  return run_fixture("cli", tests, sizeof tests / sizeof *tests, set_up,
+  return run_fixture("request", tests, sizeof tests / sizeof *tests, set_up,
                      tear_down);
 }

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What is found out of the result: where in the compiler the crash is, what other
+ * compilers do, and the report that says it all.
+ *
+ * The result is written before, and whatever fails here costs the user a warning
+ * and nothing else; the exit code stays. The runs are made on the reduced text,
+ * where a compiler is fastest, with the options that are left. A script, a hang or
+ * a memory hog has no signature that a run with other options could be compared
+ * with, nor has what only a pattern matches. A run that only repeats what an
+ * earlier one has found keeps that one's report, which knows how it went. A user
+ * who interrupts wants to leave, and gets none of this.
+ */
+#include "clang-hdd/stages.h"
+
+#include <stdlib.h>
+
+#include "base/files.h"
+#include "clang-hdd/interrupt.h"
+#include "compiler/words.h"
+#include "report/examine.h"
+
+/* ---- triage ---- */
+
+/* Reports a failure, unless the user caused it by interrupting. */
+static void warn(const stages *of, const char *what, rd_status status,
+                 const rd_error *err)
+{
+  if (status != RD_ERR_STOPPED)
+    progress_warning(of->subject.progress, "%s is left out: %s", what,
+                     err->message);
+}
+
+/* Is there a crash, and a compiler that shows it? */
+static bool has_crash(const stages *of)
+{
+  return of->outcome.has_result && of->outcome.result.size &&
+         of->oracle.crash && of->subject.has_command && !of->request.test &&
+         signature_is_crash(&of->property.signature) && !interrupt_code();
+}
+
+static void find_place(report *out, const stages *of, const source *text)
+{
+  triage_request what = { .run = of->subject.run,
+                          .command =
+                              outcome_command(&of->outcome, &of->subject),
+                          .compiler = &of->subject.compiler,
+                          .expected = &of->property.signature,
+                          .text = text,
+                          .limits = &of->property.limits };
+  rd_error err = { 0 };
+  rd_status status = triage_find(&out->triage, &what, &err);
+  if (status)
+    warn(of, "where in the compiler it crashes", status, &err);
+}
+
+/* A pattern that decides alone may match where nothing crashes any more. */
+static bool crashes(const matrix *table)
+{
+  for (size_t i = 0; i < table->size; i++)
+    if (table->rows[i].self)
+      return table->rows[i].end == MATRIX_CRASHES;
+  return false;
+}
+
+static void find_others(report *out, const stages *of, const source *text)
+{
+  matrix_request what = { .run = of->subject.run,
+                          .command =
+                              outcome_command(&of->outcome, &of->subject),
+                          .compiler = &of->subject.compiler,
+                          .expected = &of->property.signature,
+                          .text = text,
+                          .limits = &of->property.limits,
+                          .all = of->request.matrix_all };
+  rd_error err = { 0 };
+  rd_status status = matrix_run(&out->matrix, &what, &err);
+  if (status)
+    warn(of, "what other compilers do", status, &err);
+  else if (of->property.kind != PROPERTY_CRASH && !crashes(&out->matrix))
+    matrix_dispose(&out->matrix);
+}
+
+void find_triage(report *out, const stages *of)
+{
+  const request *asked = &of->request;
+  const rd_result *result = &of->outcome.result;
+  bool wants_matrix = asked->matrix || asked->matrix_all;
+  if (!has_crash(of)) {
+    if (wants_matrix && of->outcome.has_result && !interrupt_code())
+      progress_warning(of->subject.progress,
+                       "--matrix: there is no compiler's crash to compare");
+    return;
+  }
+  if (asked->no_report && !wants_matrix)
+    return;
+  rd_error err = { 0 };
+  rd_status status = crash_oracle_settle(of->oracle.crash, &err);
+  if (status) {
+    warn(of, "where in the compiler it crashes", status, &err);
+    return;
+  }
+  source text = subject_source(&of->subject, result->text, result->size);
+  if (!asked->no_report)
+    find_place(out, of, &text);
+  if (!interrupt_code())
+    find_others(out, of, &text);
+}
+
+/* ---- the report ---- */
+
+/* An original beyond this is not repeated in its report. */
+enum { ORIGINAL_MOST = 8 << 20 };
+
+static void fill_texts(report *out, const stages *of)
+{
+  const rd_result *result = &of->outcome.result;
+  out->original_name = mem_copy(base_name(of->subject.file));
+  out->original_size = of->original.size;
+  if (of->original.size <= ORIGINAL_MOST)
+    out->original = mem_copy_bytes(of->original.text, of->original.size);
+  out->original_lines = count_lines(of->original.text, of->original.size);
+  out->preprocessed = of->original.preprocessed != NULL;
+  const char *name = base_name(of->output.path);
+  out->reduced_name = mem_format("%s%s", *name == '-' ? "./" : "", name);
+  out->reduced = mem_copy_bytes(result->text, result->size);
+  out->reduced_size = result->size;
+  out->reduced_lines = count_lines(result->text, result->size);
+  out->before = result->before;
+  out->after = result->after;
+}
+
+static void fill_history(report *out, const stages *of)
+{
+  out->tests = of->outcome.result.stats.tests;
+  out->flag_tests = of->outcome.flags.tests;
+  for (size_t i = 0; i < of->outcome.flags.removed.size; i++)
+    strings_add(&out->removed_flags, of->outcome.flags.removed.data[i]);
+  out->ms = progress_elapsed(&of->progress);
+  out->jobs = (unsigned)of->oracle.slot_count;
+  out->minimal = of->outcome.result.minimal;
+  out->made_by = mem_copy("clang-hdd " HDD_VERSION);
+  for (size_t i = 0; i < of->oracle.others.size; i++) {
+    const other_crash *crash = &of->oracle.others.data[i];
+    if (!crash->listed)
+      continue;
+    char *path = crash->path ? mem_copy(crash->path) : NULL;
+    LIST_PUSH(out->others, out->other_count,
+              ((report_other){ mem_copy(crash->line), path }));
+  }
+}
+
+static void fill_property(report *out, const stages *of)
+{
+  out->property = of->property.kind;
+  out->signature = property_line(&of->property);
+  if (of->request.regex)
+    out->pattern = mem_copy(of->request.pattern);
+  if (of->property.kind == PROPERTY_SCRIPT)
+    out->script = words_join(subject_argv(&of->subject));
+  if (of->property.kind == PROPERTY_HANG)
+    out->limit = of->request.hang_ms;
+  if (of->property.kind == PROPERTY_MEMORY)
+    out->limit = of->request.hog_bytes;
+  if (of->oracle.judge) {
+    out->judge = mem_copy(judge_name(of->oracle.judge));
+    if (of->outcome.classified)
+      out->judge_class = mem_copy(judge_class_name(of->outcome.class));
+  }
+  if (of->subject.has_command)
+    out->command =
+        invocation_typed(&of->subject.command, of->subject.file_name, NULL);
+  else
+    out->command = mem_copy(out->script);
+}
+
+/* The command that the report is about; caller's. */
+static rd_status reduced_command(invocation *out, const stages *of,
+                                 const char *name, rd_error *err)
+{
+  const invocation *from = outcome_command(&of->outcome, &of->subject);
+  strings words = { 0 };
+  for (size_t i = 0; i < from->shown.size; i++)
+    strings_add(&words, i == from->shown_file ? name : from->shown.data[i]);
+  const char *folder = from->changed_directory;
+  rd_status status = invocation_parse(out, strings_argv(&words), name,
+                                      folder ? folder : of->subject.cwd, err);
+  const strings *set = &from->environment;
+  for (size_t i = 0; i < set->size; i++)
+    strings_add(&out->environment, set->data[i]);
+  strings_free(&words);
+  return status;
+}
+
+static rd_status examine(report *out, const stages *of, rd_error *err)
+{
+  invocation command = { 0 };
+  rd_status status = reduced_command(&command, of, out->reduced_name, err);
+  if (status)
+    return status;
+  source text = { out->reduced_name, out->reduced, out->reduced_size };
+  bool crash = of->property.kind == PROPERTY_CRASH;
+  bool ends = crash || of->property.kind == PROPERTY_PATTERN;
+  examine_request what = { .run = of->subject.run,
+                           .command = &command,
+                           .compiler = &of->subject.compiler,
+                           .expected = crash ? &of->property.signature : NULL,
+                           .text = &text,
+                           .limits = &of->property.limits,
+                           .no_run = !ends };
+  bool shown = false;
+  status = report_examine(out, &shown, &what, err);
+  if (!status && ends && !shown)
+    progress_notice(of->subject.progress,
+                    "%s does not show the crash outside of a test; see the "
+                    "output in the report",
+                    out->reduced_command);
+  invocation_dispose(&command);
+  return status;
+}
+
+/* A user who interrupts these steps has a complete result, and no report. */
+static exit_code tell_interruption(const stages *of)
+{
+  if (interrupt_code())
+    progress_notice(of->subject.progress,
+                    "interrupted; the result is complete, and there is no "
+                    "report%s",
+                    resume_is_written(&of->journal) ? "; --resume makes it"
+                                                    : "");
+  return interrupt_code();
+}
+
+exit_code write_report(report *out, char **path_out, const stages *of)
+{
+  if (of->request.no_report || !of->outcome.has_result || !of->output.written)
+    return EXIT_DONE;
+  if (interrupt_code())
+    return tell_interruption(of);
+  rd_error err = { 0 };
+  fill_texts(out, of);
+  fill_history(out, of);
+  fill_property(out, of);
+  report_look_around(out);
+  rd_status status = crash_oracle_settle(of->oracle.crash, &err);
+  if (!status && of->subject.has_command)
+    status = examine(out, of, &err);
+  if (of->request.with_bisect) /* the compiler is one that was built for it */
+    report_hide_build(out);
+  char *folder = output_report_folder(&of->output);
+  if (!status)
+    status = report_write(out, folder, &err);
+  if (!status) {
+    *path_out = folder;
+    return EXIT_DONE;
+  }
+  free(folder);
+  if (!interrupt_code())
+    progress_warning(of->subject.progress, "%s; there is no report",
+                     err.message);
+  return tell_interruption(of);
+}

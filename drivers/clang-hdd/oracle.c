@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Making the oracle of a reduction: the judge, the slots in which tests run, the
+ * folders for what is kept of them, and what the front end can foresee.
+ */
+#include "clang-hdd/oracle.h"
+
+#include <stdlib.h>
+
+#include "clang-hdd/cores.h"
+
+static exit_code find_judge(oracle *self)
+{
+  const property *of = self->property;
+  const subject *about = of->subject;
+  const request *asked = of->request;
+  if (asked->allow_invalid || (!about->has_command && !asked->reference))
+    return EXIT_DONE;
+  judge_options judging = {
+    .run = about->run,
+    .command = about->has_command ? &about->command : NULL,
+    .compiler = about->has_command ? &about->compiler : NULL,
+    .reference = asked->reference,
+    .file = about->file_name,
+    .cwd = about->cwd,
+    .language = subject_language(about),
+    .server = rd_server_choice(about->server)->checker ? about->server : NULL,
+    .limits = of->limits
+  };
+  source text =
+      subject_source(about, self->original->text, self->original->size);
+  rd_error err = { 0 };
+  rd_status status = judge_find(&self->judge, &judging, &text, &err);
+  if (status == RD_ERR_INVALID)
+    return progress_fail(of->progress, EXIT_REFERENCE, "%s", err.message);
+  if (status)
+    return progress_fail_error(of->progress, &err);
+  if (self->judge)
+    progress_detail(of->progress, "judge: %s", judge_name(self->judge));
+  else
+    progress_notice(of->progress,
+                    "no reference compiler accepts %s; the result may be "
+                    "invalid",
+                    about->file);
+  return EXIT_DONE;
+}
+
+/* ---- slots ---- */
+
+/* Whether a compiler ends in time is not asked of several at once, since they
+ * take each other's. */
+static size_t count_slots(const property *of)
+{
+  enum { MOST = 1024 };
+  uint64_t jobs = of->request->jobs;
+  if (jobs)
+    return jobs < MOST ? (size_t)jobs : MOST;
+  return of->kind == PROPERTY_HANG ? 1 : cores_available();
+}
+
+static exit_code make_slots(oracle *self)
+{
+  const property *of = self->property;
+  size_t count = count_slots(of);
+  rd_error err = { 0 };
+  self->slots = mem_alloc(count, sizeof *self->slots);
+  self->slots[self->slot_count++] = of->subject->run;
+  while (self->slot_count < count) {
+    runner *slot = mem_alloc(1, sizeof *slot);
+    if (subject_init_runner(slot, of->subject, &err)) {
+      free(slot);
+      return progress_fail_error(of->progress, &err);
+    }
+    self->slots[self->slot_count++] = slot;
+  }
+  return EXIT_DONE;
+}
+
+/* ---- what is foreseen ---- */
+
+/* rd_foresight.check. What it costs to get to know the original is paid when it
+ * is asked for the first time. */
+static rd_status check_first(rd_diagnostics *out, void *payload,
+                             const char *text, size_t size, rd_error *err)
+{
+  oracle *self = payload;
+  *out = (rd_diagnostics){ 0 };
+  if (!self->prechecked)
+    (void)precheck_init(&self->precheck, self->property->subject->server,
+                        self->original->text, self->original->size);
+  self->prechecked = true;
+  return self->precheck.server
+             ? precheck_ask(out, &self->precheck, text, size, err)
+             : RD_OK;
+}
+
+/* Without a judge there is nothing to predict. */
+rd_foresight oracle_foresight(oracle *self)
+{
+  const property *of = self->property;
+  bool wanted = self->judge && !of->request->no_precheck &&
+                rd_server_choice(of->subject->server)->checker;
+  return wanted ? (rd_foresight){ check_first, self } : (rd_foresight){ 0 };
+}
+
+/* ---- the oracle ---- */
+
+crash_options oracle_options(const oracle *self)
+{
+  source text = subject_source(self->property->subject, self->original->text,
+                               self->original->size);
+  crash_options out = property_options(self->property, &text);
+  bool by_compiler = self->judge && judge_is_compiler(self->judge);
+  out.slots = self->slots;
+  out.slot_count = self->slot_count;
+  out.judge = self->judge;
+  out.errors = by_compiler ? judge_errors(self->judge) : NULL;
+  out.also_folder = self->also_folder;
+  out.temps_folder = self->temps_folder;
+  return out;
+}
+
+/* Names the folders below that of the output for what tests leave. */
+static void name_folders(oracle *self, const output *to)
+{
+  const request *asked = self->property->request;
+  const subject *about = self->property->subject;
+  char *bonus = mem_format("%s/others", to->folder);
+  if (asked->also_interesting)
+    self->also_folder = mem_format("%s/also-interesting", to->folder);
+  if (asked->save_temps)
+    self->temps_folder = mem_format("%s/temps", to->folder);
+  others_init(&self->others, asked->no_journal ? NULL : bonus, about->name,
+              about->has_command ? &about->command : NULL, asked->resume);
+  free(bonus);
+}
+
+exit_code oracle_make(oracle *out, const property *of, const original *text,
+                      const output *to)
+{
+  *out = (oracle){ .property = of, .original = text };
+  exit_code code = subject_await_server(of->subject);
+  if (!code)
+    code = find_judge(out);
+  if (!code)
+    code = make_slots(out);
+  if (code)
+    return code;
+  name_folders(out, to);
+  crash_options options = oracle_options(out);
+  options.proved = of->kind == PROPERTY_CRASH;
+  out->crash = crash_oracle_new(&options);
+  return EXIT_DONE;
+}
+
+void oracle_dispose(oracle *self)
+{
+  crash_oracle_free(self->crash);
+  others_dispose(&self->others);
+  judge_free(self->judge);
+  free(self->also_folder);
+  free(self->temps_folder);
+  for (size_t i = 1; i < self->slot_count; i++) {
+    runner_dispose(self->slots[i]);
+    free(self->slots[i]);
+  }
+  free(self->slots);
+}
+
+rd_status oracle_test(bool *good_out, const oracle *self, const char *text,
+                      size_t size, rd_error *err)
+{
+  rd_verdict verdict = RD_UNINTERESTING;
+  rd_status status = crash_oracle_test(&verdict, self->crash, text, size, err);
+  *good_out = !status && verdict == RD_INTERESTING;
+  return status;
+}

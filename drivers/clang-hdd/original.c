@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The text that the reduction begins with: the file without #include.
+ *
+ * A text that stands alone can be reduced as a whole and sent to a bug tracker.
+ * So a file with includes is run through the same command with -E -P, and if
+ * the crash is gone (it may depend on line numbers or on system headers), with
+ * -E; whichever still crashes the same way replaces the text. If only the file
+ * as written crashes, it is reduced as written. Its name stays: a .i would be
+ * compiled by other rules.
+ */
+#include "clang-hdd/property.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/files.h"
+
+/* Runs the preprocessor; *out stays NULL if it fails. */
+static exit_code run_preprocessor(const property *of, bool lines, char **out,
+                                  size_t *size_out)
+{
+  const subject *self = of->subject;
+  strings extra = { 0 }, words = { 0 };
+  for (size_t i = 0; i < self->compiler.extra.size; i++)
+    strings_add(&extra, self->compiler.extra.data[i]);
+  if (!lines)
+    strings_add(&extra, "-P");
+  char *path = mem_format("%s/preprocessed", self->run->kept);
+  invocation_use use = { .mode = "-E", .output = path, .extra = &extra };
+  invocation_build(&words, &self->command, &use);
+  (void)unlink(path);
+  source input = subject_source(self, self->input, self->input_size);
+  rd_run run = { 0 };
+  rd_error err = { 0 };
+  rd_status status = runner_run(&run, self->run, strings_argv(&words), &input,
+                                &of->limits, &err);
+  exit_code code = EXIT_DONE;
+  if (status)
+    code = progress_fail_error(of->progress, &err);
+  else if (run.end == RD_END_EXIT && run.status == 0 &&
+           file_read(out, size_out, path, NULL))
+    *out = NULL;
+  rd_run_dispose(&run);
+  strings_free(&words);
+  strings_free(&extra);
+  free(path);
+  return code;
+}
+
+static exit_code still_crashes(bool *out, const property *of, const char *text,
+                               size_t size)
+{
+  const subject *self = of->subject;
+  source input = subject_source(self, self->input, self->input_size);
+  crash_options options = property_options(of, &input);
+  crash_oracle *oracle = crash_oracle_new(&options);
+  rd_verdict verdict = RD_UNINTERESTING;
+  rd_error err = { 0 };
+  rd_status status = crash_oracle_test(&verdict, oracle, text, size, &err);
+  crash_oracle_free(oracle);
+  *out = verdict == RD_INTERESTING;
+  return status ? progress_fail_error(of->progress, &err) : EXIT_DONE;
+}
+
+static exit_code try_to(original *out, const property *of, bool lines)
+{
+  char *text = NULL;
+  size_t size = 0;
+  bool crashes = false;
+  exit_code code = run_preprocessor(of, lines, &text, &size);
+  if (!code && text && size)
+    code = still_crashes(&crashes, of, text, size);
+  if (!crashes) {
+    free(text);
+    return code;
+  }
+  out->text = out->preprocessed = text;
+  out->size = size;
+  out->has_markers = lines;
+  progress_detail(of->progress, "preprocessed with -E%s: %zu bytes",
+                  lines ? "" : " -P", size);
+  return code;
+}
+
+static exit_code preprocess(original *out, const property *of)
+{
+  const subject *self = of->subject;
+  if (of->kind == PROPERTY_SCRIPT || self->command.raw ||
+      !has_includes(out->text, out->size))
+    return EXIT_DONE;
+  exit_code code = try_to(out, of, false);
+  if (!code && !out->preprocessed)
+    code = try_to(out, of, true);
+  if (!code && !out->preprocessed)
+    progress_notice(of->progress,
+                    "preprocessed, %s does not crash the same way; it is "
+                    "reduced as written",
+                    self->file);
+  if (out->preprocessed)
+    subject_parse_ahead(self, out->text, out->size);
+  return code;
+}
+
+/* ---- the crash site ---- */
+
+/* Without line markers the lines of the input say nothing of the text that was
+ * made of it: where no name does either, the text is run for its own. */
+static exit_code locate(original *out, const property *of)
+{
+  const subject *self = of->subject;
+  bool moved = out->preprocessed && !out->has_markers;
+  source text = { moved ? "" : self->name, out->text, out->size };
+  sites_locate(&out->sites, &of->reports, &text);
+  if (!moved || !of->reports.size || out->sites.size)
+    return EXIT_DONE;
+  text.name = self->name;
+  rd_run run = { 0 };
+  rd_error err = { 0 };
+  if (runner_run(&run, self->run, subject_argv(self), &text, &of->limits, &err))
+    return progress_fail_error(of->progress, &err);
+  site_reports_find(&out->reports, &run, of->request->regex);
+  rd_run_dispose(&run);
+  sites_locate(&out->sites, &out->reports, &text);
+  return EXIT_DONE;
+}
+
+exit_code original_make(original *out, const property *of)
+{
+  const subject *self = of->subject;
+  *out = (original){ .text = self->input, .size = self->input_size };
+  exit_code code = preprocess(out, of);
+  return code ? code : locate(out, of);
+}
+
+void original_dispose(original *self)
+{
+  site_reports_dispose(&self->reports);
+  free(self->preprocessed);
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The result of a reduction and what belongs to it.
+ *
+ * The last accepted texts are kept in memory: should the result fail when it is
+ * run once more, which means that the crash comes and goes, the newest one that
+ * still passes takes its place.
+ */
+#include "clang-hdd/outcome.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/files.h"
+#include "compiler/words.h"
+
+enum { ACCEPTED_KEPT = 32 };
+
+void outcome_keep_accepted(outcome *self, const char *text, size_t size)
+{
+  if (!self->accepted)
+    self->accepted = mem_alloc(ACCEPTED_KEPT, sizeof *self->accepted);
+  if (self->accepted_count == ACCEPTED_KEPT) {
+    free(self->accepted[0].text);
+    memmove(self->accepted, self->accepted + 1,
+            (ACCEPTED_KEPT - 1) * sizeof *self->accepted);
+    self->accepted_count--;
+  }
+  self->accepted[self->accepted_count++] =
+      (accepted_text){ mem_copy_bytes(text, size), size };
+}
+
+void outcome_forget_accepted(outcome *self)
+{
+  while (self->accepted_count)
+    free(self->accepted[--self->accepted_count].text);
+}
+
+void outcome_replace_result(outcome *self, const char *text, size_t size)
+{
+  char *copy = mem_copy_bytes(text, size);
+  free(self->result.text);
+  self->result.text = copy;
+  self->result.size = self->result.after.bytes = size;
+}
+
+void outcome_dispose(outcome *self)
+{
+  report_dispose(&self->report);
+  free(self->report_path);
+  flags_result_dispose(&self->flags);
+  invocation_dispose(&self->reduced);
+  for (size_t i = 0; i < self->class_count; i++) {
+    free(self->classes[i].text);
+    free(self->classes[i].path);
+  }
+  outcome_forget_accepted(self);
+  free(self->accepted);
+  if (self->has_result)
+    rd_result_dispose(&self->result);
+}
+
+/* ---- the command ---- */
+
+const invocation *outcome_command(const outcome *self, const subject *of)
+{
+  return self->has_flags ? &self->reduced : &of->command;
+}
+
+/* A script wants the file under its own name, and in the user's folder that
+ * name is the original's: so the line goes to a fresh folder, as a test
+ * does. */
+static char *script_line(const subject *of, const output *to)
+{
+  textbuf out = { 0 };
+  char *script = words_join(subject_argv(of));
+  char *path = path_absolute(of->cwd, to->path);
+  text_puts(&out, "(cd \"$(mktemp -d)\" && cp ");
+  words_quote(&out, path);
+  text_puts(&out, " ");
+  words_quote(&out, of->name);
+  text_printf(&out, " && %s)", script);
+  free(path);
+  free(script);
+  return out.data;
+}
+
+/* What the command needs beside itself: if the result still includes files and
+ * lies elsewhere, the folder of the input. */
+static void add_include_folder(strings *out, const outcome *self,
+                               const subject *of, const output *to)
+{
+  const strings *extra = &of->compiler.extra;
+  char *path = path_absolute(of->cwd, to->path);
+  char *folder = path_directory(path);
+  bool needed = !path_same(folder, of->command.directory) &&
+                has_includes(self->result.text, self->result.size);
+  for (size_t i = 0; needed && i < extra->size; i++)
+    if (strcmp(extra->data[i], "-fno-crash-diagnostics") != 0)
+      strings_add(out, extra->data[i]);
+  free(folder);
+  free(path);
+}
+
+char *outcome_command_line(const outcome *self, const property *of,
+                           const output *to)
+{
+  if (of->kind == PROPERTY_SCRIPT)
+    return script_line(of->subject, to);
+  strings extra = { 0 };
+  add_include_folder(&extra, self, of->subject, to);
+  char *line =
+      invocation_typed(outcome_command(self, of->subject), to->path, &extra);
+  strings_free(&extra);
+  return line;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What came out of a reduction. */
+#ifndef CLANG_HDD_OUTCOME_H
+#define CLANG_HDD_OUTCOME_H
+
+#include "clang-hdd/oracle.h"
+#include "flags/flags.h"
+#include "report/report.h"
+
+/* A text that was accepted. */
+typedef struct accepted_text {
+  char *text;
+  size_t size;
+} accepted_text;
+
+/* A text of another class than the result's (classes.c). */
+typedef struct class_text {
+  judge_class wanted;
+  judge_class what; /* of the text that was found */
+  char *text;
+  size_t size;
+  rd_measure measure;
+  bool minimal; /* as in rd_result */
+  uint64_t tests;
+  bool complete; /* the search ran to its end */
+  char *path;    /* where it was written; NULL: it was not */
+} class_text;
+
+enum { CLASSES_MOST = 2 };
+
+typedef struct outcome {
+  rd_result result;
+  bool has_result;
+  accepted_text *accepted; /* the last ones, for the final check */
+  size_t accepted_count;
+
+  judge_class class; /* of the result */
+  bool classified;   /* it is known */
+  class_text classes[CLASSES_MOST];
+  size_t class_count;
+
+  /* The command with the options that are left. */
+  flags_result flags;
+  invocation reduced;
+  bool has_flags;
+
+  /* What was done to the result for a reader. */
+  bool laid_out;
+  uint32_t renamed, names_kept; /* symbols */
+
+  report report;     /* its history from the beginning, the rest at the end */
+  char *report_path; /* its folder, once it is written */
+} outcome;
+
+void outcome_dispose(outcome *self);
+
+/* Keeps a text that was accepted, for the final check to fall back on; it is
+ * copied. */
+void outcome_keep_accepted(outcome *self, const char *text, size_t size);
+void outcome_forget_accepted(outcome *self);
+/* Makes a text, of as many tokens, the result; it is copied. */
+void outcome_replace_result(outcome *self, const char *text, size_t size);
+/* The command that a report shows: with the options that are left, or the user's
+ * own. Lent. */
+const invocation *outcome_command(const outcome *self, const subject *of);
+/* The same as a line for a shell that shows the crash of the reduced file;
+ * caller's. */
+char *outcome_command_line(const outcome *self, const property *of,
+                           const output *to);
+
+#endif

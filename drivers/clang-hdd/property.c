@@ -1,0 +1,508 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The baseline: what does the compiler do with the original?
+ *
+ * The command runs twice, so that a crash that comes and goes is noticed. The
+ * strictest level at which both runs show the same is looked for, unless the user
+ * names one; where there is none, only what both show. Then the property is fixed
+ * for the whole run: a signature, a pattern alone, a hang, a hunger for memory,
+ * or a script. The first run is left to its end, since it also tells where in the
+ * source the compiler was.
+ * Where a signature names no place in the compiler, a traced run supplies the
+ * address of the fault, if two of them agree on it.
+ */
+#include "clang-hdd/property.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "clang-hdd/interrupt.h"
+#include "compiler/early.h"
+#include "compiler/outcome.h"
+
+enum {
+  FIRST_MS = 600000, /* limit of the first run, when none is given */
+  LEAST_MS = 2000,   /* of a test */
+  TIMES_BASELINE = 10,
+  TAIL_LINES = 6, /* of the output, shown to the user */
+};
+
+static uint64_t default_memory(void)
+{
+  long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+  uint64_t most = (uint64_t)4 << 30;
+  uint64_t half =
+      pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size / 2 : most;
+  return half < most ? half : most;
+}
+
+static void set_first_limits(property *self)
+{
+  const request *asked = self->request;
+  uint64_t wall = asked->hang_ms      ? asked->hang_ms
+                  : asked->timeout_ms ? asked->timeout_ms
+                                      : FIRST_MS;
+  if (wall > UINT32_MAX / 4)
+    wall = UINT32_MAX / 4;
+  self->limits.wall_ms = self->limits.cpu_ms = (uint32_t)wall;
+  self->limits.memory_bytes = asked->hog_bytes      ? asked->hog_bytes
+                              : asked->memory_bytes ? asked->memory_bytes
+                                                    : default_memory();
+}
+
+static void set_limits(property *self, uint32_t wall_ms)
+{
+  if (self->request->timeout_ms || self->request->hang_ms)
+    return;
+  uint64_t wall = (uint64_t)wall_ms * TIMES_BASELINE;
+  if (wall < LEAST_MS)
+    wall = LEAST_MS;
+  self->limits.wall_ms = (uint32_t)wall;
+  /* A compiler may use several processors. */
+  self->limits.cpu_ms = (uint32_t)(wall * 2);
+  progress_detail(self->progress, "limit of a test: %" PRIu64 " ms", wall);
+}
+
+/* Runs the text; with `until` no longer than needed to see that crash. */
+static exit_code run_until(property *self, rd_run *out, const char *text,
+                           size_t size, early *until)
+{
+  const subject *of = self->subject;
+  source input = subject_source(of, text, size);
+  rd_error err = { 0 };
+  *out = (rd_run){ 0 };
+  if (runner_run_until(out, of->run, subject_argv(of), &input, &self->limits,
+                       until ? early_is_same : NULL, until, &err))
+    return progress_fail_error(self->progress, &err);
+  if (out->end == RD_END_NOSTART) {
+    exit_code code = self->request->test ? EXIT_SCRIPT : EXIT_COMPILER;
+    /* strerror says nothing of a first line that was forgotten. */
+    const char *reason = out->status == ENOEXEC && self->request->test
+                             ? "its first line has to be #!/bin/sh or the like"
+                             : strerror(out->status);
+    rd_run_dispose(out);
+    return progress_fail(self->progress, code, "cannot start %s: %s",
+                         of->argv.data[0], reason);
+  }
+  return EXIT_DONE;
+}
+
+/* Runs the file as given to its end. */
+static exit_code run_once(property *self, rd_run *out)
+{
+  return run_until(self, out, self->subject->input, self->subject->input_size,
+                   NULL);
+}
+
+/* Runs the original a second time, up to where it is seen to do the same. */
+static exit_code run_again(property *self, rd_run *out)
+{
+  if (self->kind != PROPERTY_CRASH)
+    return run_once(self, out);
+  early_options options = { .expected = &self->signature };
+  early *until = early_new(&options);
+  exit_code code = run_until(self, out, self->subject->input,
+                             self->subject->input_size, until);
+  early_free(until);
+  return code;
+}
+
+/* ---- what went wrong ---- */
+
+/* The last lines of the output, indented; caller's. */
+static char *tail_of(const rd_run *run)
+{
+  textbuf out = { 0 };
+  text_puts(&out, "");
+  const char *text = run->output ? run->output : "";
+  size_t begin = strlen(text), lines = 0;
+  while (begin && text[begin - 1] == '\n')
+    begin--;
+  size_t end = begin;
+  while (begin && lines < TAIL_LINES)
+    lines += text[--begin] == '\n';
+  begin += lines == TAIL_LINES;
+  for (size_t at = begin; at < end;) {
+    size_t size = strcspn(text + at, "\n");
+    if (at + size > end)
+      size = end - at;
+    text_printf(&out, "\n  %.*s", (int)(size < 200 ? size : 200), text + at);
+    at += size + 1;
+  }
+  return out.data;
+}
+
+static char *describe_end(const rd_run *run)
+{
+  switch (run->end) {
+  case RD_END_SIGNAL:
+    return mem_format("ended by signal %d", run->status);
+  case RD_END_WALL:
+  case RD_END_CPU:
+    return mem_format("not done after %.1f s", (double)run->wall_ms / 1000);
+  case RD_END_MEMORY:
+    return mem_copy("out of the memory that it may use");
+  case RD_END_OUTPUT:
+    return mem_copy("printed too much");
+  case RD_END_EXIT:
+  case RD_END_CANCELLED:
+  case RD_END_NOSTART:
+    break;
+  }
+  return mem_format("exit status %d", run->status);
+}
+
+/* "FILE does not crash PROGRAM (exit status 0)" and what the program said. */
+static exit_code fail_baseline(property *self, exit_code code,
+                               const rd_run *run, const char *what)
+{
+  char *tail = tail_of(run), *end = describe_end(run);
+  (void)progress_fail(
+      self->progress, code, "%s %s %s (%s%s)%s%s", self->subject->file, what,
+      subject_argv(self->subject)[0], end, find_flags_hint(self->subject),
+      *tail ? "; the last it said:" : "; it said nothing", tail);
+  free(end);
+  free(tail);
+  return code;
+}
+
+/* ---- a crash ---- */
+
+/* Decides by the first run what is looked for. */
+static exit_code choose_property(property *self, const rd_run *run)
+{
+  match_level level = MATCH_EXACT;
+  bool alone =
+      self->request->match && !match_level_find(&level, self->request->match);
+  signature_find_at(&self->signature, run, level);
+  bool crash = signature_is_crash(&self->signature);
+  bool matches =
+      self->request->regex && output_matches(self->request->regex, run);
+  bool failed = run->end == RD_END_EXIT && run->status != 0;
+  if (outcome_is_killed(run))
+    return progress_fail(self->progress, EXIT_KILLED,
+                         "%s was killed from outside by signal %d (SIG%s); "
+                         "start again",
+                         subject_argv(self->subject)[0], run->status,
+                         sigabbrev_np(run->status));
+  if (self->request->regex && !matches && (crash || alone))
+    return fail_baseline(self, EXIT_NO_CRASH, run,
+                         "does not crash so that --ice-pattern matches:");
+  if (!crash && !(matches && (alone || failed)))
+    return fail_baseline(self, EXIT_NO_CRASH, run, "does not crash");
+  self->kind = crash && !alone ? PROPERTY_CRASH : PROPERTY_PATTERN;
+  if (!crash)
+    progress_notice(self->progress,
+                    "--ice-pattern matches an ordinary message, not a crash; "
+                    "it decides alone");
+  return EXIT_DONE;
+}
+
+/* Falls to the strictest level at which both runs show the same; false if there
+ * is none. */
+static bool fall_to_level(property *self, const rd_run *first,
+                          const rd_run *second, const char *reason)
+{
+  bool same = false;
+  for (int i = MATCH_EXACT + 1; i < MATCH_LEVELS && !same; i++) {
+    signature coarse;
+    signature_find_at(&coarse, first, (match_level)i);
+    same =
+        signature_is_crash(&coarse) && signature_matches(&coarse, second, NULL);
+    if (same) {
+      signature_dispose(&self->signature);
+      self->signature = coarse;
+      progress_notice(self->progress,
+                      "the compiler does not crash the same way twice (%s); "
+                      "going on with --match %s",
+                      reason, match_level_name((match_level)i));
+    } else {
+      signature_dispose(&coarse);
+    }
+  }
+  return same;
+}
+
+/* Keeps what the second run shows too. */
+static void keep_common(property *self, const rd_run *run, const char *reason)
+{
+  signature second;
+  signature_find_at(&second, run, self->signature.level);
+  progress_warning(self->progress,
+                   "the compiler does not crash the same way twice (%s); "
+                   "only what both runs show is kept",
+                   reason);
+  if (signature_is_crash(&second))
+    signature_keep_common(&self->signature, &second);
+  signature_dispose(&second);
+}
+
+static exit_code compare_patterns(property *self, const rd_run *run)
+{
+  if (!output_matches(self->request->regex, run))
+    progress_warning(self->progress,
+                     "--ice-pattern matches only sometimes; the result may "
+                     "not be small");
+  return EXIT_DONE;
+}
+
+/* Settles what both runs show. */
+static exit_code compare_second(property *self, const rd_run *first,
+                                const rd_run *second)
+{
+  char *reason = NULL;
+  if (self->kind == PROPERTY_PATTERN)
+    return compare_patterns(self, second);
+  if (!signature_matches(&self->signature, second, &reason) &&
+      (self->request->match || !fall_to_level(self, first, second, reason)))
+    keep_common(self, second, reason);
+  free(reason);
+  if (!signature_is_crash(&self->signature))
+    return progress_fail(self->progress, EXIT_NO_CRASH,
+                         "%s crashes differently each time; give "
+                         "--ice-pattern and --match pattern",
+                         self->subject->file);
+  return EXIT_DONE;
+}
+
+/* The address of the fault, where two traced runs agree. */
+static exit_code find_address(property *self)
+{
+  if (self->kind != PROPERTY_CRASH || self->signature.has_place ||
+      self->signature.level != MATCH_EXACT)
+    return EXIT_DONE;
+  const subject *of = self->subject;
+  source input = subject_source(of, of->input, of->input_size);
+  char *first = NULL, *second = NULL;
+  rd_error err = { 0 };
+  const char *const *argv = subject_argv(of);
+  rd_status status =
+      runner_fault(&first, of->run, argv, &input, &self->limits, &err);
+  if (!status && first)
+    status = runner_fault(&second, of->run, argv, &input, &self->limits, &err);
+  if (status == RD_ERR_UNSUPPORTED)
+    progress_warning(self->progress,
+                     "the crash names no place, and %s; the reduction may "
+                     "slip to another crash",
+                     err.message);
+  if (!status && first && second && !strcmp(first, second)) {
+    self->signature.address = first;
+    first = NULL;
+  }
+  free(first);
+  free(second);
+  if (status && status != RD_ERR_UNSUPPORTED)
+    return progress_fail_error(self->progress, &err);
+  return EXIT_DONE;
+}
+
+static exit_code crash_baseline(property *self)
+{
+  rd_run first = { 0 }, second = { 0 };
+  exit_code code = run_once(self, &first);
+  if (!code)
+    code = choose_property(self, &first);
+  if (!code)
+    site_reports_find(&self->reports, &first, self->request->regex);
+  if (!code)
+    code = run_again(self, &second);
+  if (!code)
+    code = compare_second(self, &first, &second);
+  if (!code)
+    set_limits(self,
+               first.wall_ms > second.wall_ms ? first.wall_ms : second.wall_ms);
+  rd_run_dispose(&first);
+  rd_run_dispose(&second);
+  return code;
+}
+
+/* ---- other properties ---- */
+
+static crash_options input_options(const property *self)
+{
+  const subject *of = self->subject;
+  source input = subject_source(of, of->input, of->input_size);
+  return property_options(self, &input);
+}
+
+/* What to say of an original without the property. */
+static exit_code fail_plain(property *self, const rd_run *run)
+{
+  if (self->kind == PROPERTY_SCRIPT)
+    return fail_baseline(self, EXIT_NOT_INTERESTING, run,
+                         "is not interesting to");
+  return fail_baseline(self, EXIT_NO_CRASH, run,
+                       self->kind == PROPERTY_HANG
+                           ? "does not hang"
+                           : "does not exhaust the memory of");
+}
+
+/* The original only has to have the property: most of the times that it is run,
+ * as in a test. */
+static exit_code plain_baseline(property *self)
+{
+  crash_options options = input_options(self);
+  unsigned most = options.repeat / 2, votes[2] = { 0, 0 };
+  uint32_t wall_ms = 0;
+  exit_code code = EXIT_DONE;
+  while (!code && votes[0] <= most && votes[1] <= most) {
+    rd_run run = { 0 };
+    code = run_once(self, &run);
+    if (code)
+      return code;
+    bool has = crash_run_has_property(&options, &run);
+    if (++votes[has] > most && !has)
+      code = fail_plain(self, &run);
+    if (run.wall_ms > wall_ms)
+      wall_ms = run.wall_ms;
+    rd_run_dispose(&run);
+  }
+  if (!code)
+    set_limits(self, wall_ms);
+  return code;
+}
+
+/* A script that likes the empty file does not test what its author means. */
+static exit_code warn_of_empty(property *self)
+{
+  if (self->kind != PROPERTY_SCRIPT && self->kind != PROPERTY_PATTERN)
+    return EXIT_DONE;
+  rd_run run = { 0 };
+  exit_code code = run_until(self, &run, "", 0, NULL);
+  if (code)
+    return code;
+  crash_options options = input_options(self);
+  if (crash_run_has_property(&options, &run))
+    progress_warning(self->progress,
+                     "%s finds an empty file interesting; it may not test "
+                     "what you mean",
+                     self->request->test ? self->request->test
+                                         : "--ice-pattern");
+  rd_run_dispose(&run);
+  return EXIT_DONE;
+}
+
+static void show_signature(property *self)
+{
+  char *line = signature_line(&self->signature);
+  progress_detail(self->progress, "signature: %s", line);
+  free(line);
+}
+
+/* The limits of an earlier run, where none are given now. */
+static void take_limits(rd_limits *out, const request *asked,
+                        const rd_limits *earlier)
+{
+  if (!asked->timeout_ms && !asked->hang_ms) {
+    out->wall_ms = earlier->wall_ms;
+    out->cpu_ms = earlier->cpu_ms;
+  }
+  if (!asked->memory_bytes && !asked->hog_bytes)
+    out->memory_bytes = earlier->memory_bytes;
+}
+
+exit_code property_find(property *out, const subject *of,
+                        const rd_limits *earlier)
+{
+  const request *asked = of->request;
+  *out = (property){ .request = asked,
+                     .subject = of,
+                     .progress = of->progress,
+                     .kind = asked->test        ? PROPERTY_SCRIPT
+                             : asked->hang_ms   ? PROPERTY_HANG
+                             : asked->hog_bytes ? PROPERTY_MEMORY
+                                                : PROPERTY_CRASH };
+  set_first_limits(out);
+  exit_code code =
+      out->kind == PROPERTY_CRASH ? crash_baseline(out) : plain_baseline(out);
+  if (!code)
+    code = find_address(out);
+  if (!code)
+    code = warn_of_empty(out);
+  if (!code && out->kind == PROPERTY_CRASH)
+    show_signature(out);
+  if (!code && earlier)
+    take_limits(&out->limits, asked, earlier);
+  return code;
+}
+
+void property_dispose(property *self)
+{
+  signature_dispose(&self->signature);
+  site_reports_dispose(&self->reports);
+}
+
+/* ---- what the other stages use ---- */
+
+char *property_line(const property *self)
+{
+  const request *asked = self->request;
+  switch (self->kind) {
+  case PROPERTY_CRASH:
+    break;
+  case PROPERTY_PATTERN:
+    return mem_format("output matches %s", asked->pattern);
+  case PROPERTY_HANG:
+    return mem_format("does not end within %g s",
+                      (double)asked->hang_ms / 1000);
+  case PROPERTY_MEMORY:
+    return mem_format("takes more than %" PRIu64 " MiB",
+                      asked->hog_bytes >> 20);
+  case PROPERTY_SCRIPT:
+    return mem_format("%s exits with status 0", asked->test);
+  }
+  return signature_is_crash(&self->signature) ? signature_line(&self->signature)
+                                              : NULL;
+}
+
+const char *property_match(const property *self)
+{
+  if (self->kind == PROPERTY_PATTERN)
+    return "pattern";
+  return self->kind == PROPERTY_CRASH && signature_is_crash(&self->signature)
+             ? match_level_name(self->signature.level)
+             : NULL;
+}
+
+/* The oracle waits. */
+static void on_idle(void *payload)
+{
+  (void)payload;
+  interrupt_poll_keys();
+}
+
+/* A line of the oracle. */
+static void on_notice(void *payload, const char *line)
+{
+  progress_notice(payload, "%s", line);
+}
+
+crash_options property_options(const property *self, const source *text)
+{
+  const request *asked = self->request;
+  const subject *of = self->subject;
+  return (crash_options){
+    .slots = &of->run,
+    .slot_count = 1,
+    .argv = subject_argv(of),
+    .name = of->name,
+    .property = self->kind,
+    .expected = &self->signature,
+    .pattern = asked->regex,
+    .memory_bytes = asked->hog_bytes,
+    .limits = self->limits,
+    .repeat = asked->repeat < 1000 ? (unsigned)asked->repeat : 1000,
+    .compiler = of->has_command ? &of->compiler : NULL,
+    .original = *text,
+    .no_replay = asked->no_replay,
+    .no_zygote = asked->no_zygote,
+    .also_status = (int)asked->also_interesting,
+    .idle = on_idle,
+    .notice = on_notice,
+    .payload = self->progress,
+  };
+}

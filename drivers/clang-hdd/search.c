@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * One search of libreduce, and what is done with its events.
+ *
+ * Every accepted text is on disk before anyone is told of it. Other crashes are
+ * taken in when the search has asked for their texts: a test that was only
+ * started ahead must not show (O1). A search that follows another counts on from
+ * it.
+ */
+#include <stdlib.h>
+
+#include "clang-hdd/chronicle.h"
+#include "clang-hdd/interrupt.h"
+#include "clang-hdd/json.h"
+#include "clang-hdd/keyboard.h"
+#include "clang-hdd/reduction.h"
+
+/* ---- events ---- */
+
+/* Takes in the other crash that the text of a test has shown. */
+static void take_other(const reduction *self, const rd_event *event)
+{
+  oracle *from = self->oracle;
+  rd_error err = { 0 };
+  const char *line =
+      crash_oracle_take_other(from->crash, event->text, event->text_size);
+  if (!line)
+    return;
+  if (!resume_is_written(self->journal))
+    others_stop_saving(&from->others);
+  if (others_add(&from->others, line, event->text, event->text_size, &err))
+    progress_warning(self->progress, "%s; other crashes are only listed",
+                     err.message);
+}
+
+/* Remembers the smallest text that has the property and is rejected by the judge
+ * alone, for classes.c. */
+static void take_overruled(reduction *self, const rd_event *event)
+{
+  accepted_text *least = &self->overruled;
+  rd_measure a = event->measure, b = self->overruled_measure;
+  bool is_smaller =
+      a.tokens < b.tokens || (a.tokens == b.tokens && a.bytes < b.bytes);
+  if (!self->request->also_invalid || event->verdict != RD_OVERRULED ||
+      (least->text && !is_smaller))
+    return;
+  free(least->text);
+  least->text = mem_copy_bytes(event->text, event->text_size);
+  least->size = event->text_size;
+  self->overruled_measure = event->measure;
+}
+
+/* Adds what the searches before this one have cost. */
+static void add_stats(rd_stats *to, const rd_stats *earlier)
+{
+  for (int i = 0; i < RD_VERDICT_COUNT; i++)
+    to->verdicts[i] += earlier->verdicts[i];
+  if (to->before_last)
+    to->before_last += earlier->tests;
+  to->tests += earlier->tests;
+  to->cache_hits += earlier->cache_hits;
+  to->recalled += earlier->recalled;
+  to->checks += earlier->checks;
+  to->foreseen += earlier->foreseen;
+  to->misjudged += earlier->misjudged;
+  to->remembered += earlier->remembered;
+  to->started += earlier->started;
+  to->unused += earlier->unused;
+  to->parses += earlier->parses;
+  to->accepted += earlier->accepted;
+}
+
+static rd_status take_event(reduction *self, const rd_event *event,
+                            rd_error *err)
+{
+  progress *shown = self->progress;
+  rd_status status = resume_event(self->journal, event, err);
+  if (event->kind == RD_EVENT_ACCEPT)
+    outcome_keep_accepted(self->out, event->text, event->text_size);
+  if (event->kind == RD_EVENT_TEST && !event->recalled)
+    take_other(self, event);
+  if (event->kind == RD_EVENT_TEST)
+    take_overruled(self, event);
+  chronicle_note(&self->out->report, event, progress_elapsed(shown));
+  interrupt_poll_keys();
+  if (event->kind != RD_EVENT_START || !self->searched)
+    progress_event(shown, event);
+  if (self->request->json &&
+      (event->kind != RD_EVENT_TEST || self->request->verbose))
+    json_event(event);
+  return status;
+}
+
+static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
+{
+  reduction *self = payload;
+  rd_status status = checkpoint_event(self, event, err);
+  if (status)
+    return status;
+  rd_stats stats = *event->stats;
+  rd_event whole = *event;
+  add_stats(&stats, &self->earlier);
+  whole.stats = &stats;
+  return take_event(self, &whole, err);
+}
+
+/* rd_parser.parse: the server, and what it has to say. */
+static rd_status parse(rd_tree **out, void *payload, const char *view,
+                       const char *text, size_t size, uint32_t prepare,
+                       rd_error *err)
+{
+  const reduction *self = payload;
+  rd_server *server = self->subject->server;
+  rd_status status =
+      rd_server_parse(out, server, view, text, size, prepare, err);
+  const char *notice = rd_server_notice(server);
+  if (notice)
+    progress_notice(self->progress, "%s", notice);
+  return status;
+}
+
+/* ---- the search ---- */
+
+static rd_options search_options(reduction *self)
+{
+  rd_options out = request_options(self->request);
+  uint64_t most = out.max_tests, made = self->earlier.tests;
+  out.jobs = (unsigned)self->oracle->slot_count;
+  out.foresight = oracle_foresight(self->oracle);
+  out.answers = self->answers;
+  out.max_tests = most > made ? most - made : most ? 1 : 0; /* 0: no limit */
+  if (!self->searched) { /* they are lines of the original */
+    out.sites = self->original->sites.data;
+    out.site_count = self->original->sites.size;
+  }
+  out.log = self->journal->log;
+  out.stop = &interrupt_signal;
+  out.skip = &interrupt_skip;
+  out.event = on_event;
+  out.event_payload = self;
+  return out;
+}
+
+/* Forgets the result of the search before, but not what it has cost. */
+static void set_apart(reduction *self)
+{
+  outcome *out = self->out;
+  if (!out->has_result)
+    return;
+  if (!self->searched)
+    self->before = out->result.before;
+  self->earlier = out->result.stats;
+  self->searched = true;
+  rd_result_dispose(&out->result);
+  out->has_result = false;
+}
+
+static void take_result(reduction *self)
+{
+  outcome *out = self->out;
+  out->has_result = out->result.text != NULL;
+  add_stats(&out->result.stats, &self->earlier);
+  if (self->searched)
+    out->result.before = self->before;
+}
+
+exit_code search_from(reduction *self, const accepted_text *from)
+{
+  set_apart(self);
+  rd_options options = search_options(self);
+  rd_parser parser = { parse, self,
+                       rd_server_choice(self->subject->server)->lexer };
+  rd_error err = { 0 };
+  keyboard_open();
+  rd_status status =
+      rd_reduce(&self->out->result, from->text, from->size, &parser,
+                crash_oracle_interface(self->oracle->crash), &options, &err);
+  keyboard_close();
+  take_result(self);
+  progress_clear(self->progress);
+  if (status == RD_ERR_STOPPED && !interrupt_code()) {
+    self->stopped_by_key = interrupt_signal == INTERRUPT_QUIT;
+    interrupt_signal = 0; /* what is left to do is not to be stopped by a key */
+    self->stopped_early = true;
+    return EXIT_DONE;
+  }
+  if (status == RD_ERR_INVALID)
+    return progress_fail(self->progress, EXIT_UNKNOWN_NAME, "%s", err.message);
+  if (status == RD_ERR_NOT_INTERESTING)
+    return progress_fail(self->progress, EXIT_NOT_INTERESTING,
+                         "%s has lost the property when run again: it comes "
+                         "and goes",
+                         self->subject->file);
+  return status ? progress_fail_error(self->progress, &err) : EXIT_DONE;
+}

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Finding what is reduced, and starting what the reduction needs for it.
+ *
+ * Errors are found in the order in which a user meets them (the file, the names,
+ * the compiler, then the output), and nothing runs or is written before all of
+ * them are excluded. The keeper is forked before the parse server, and both
+ * before anything else.
+ */
+#include "clang-hdd/subject.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/files.h"
+#include "clang-hdd/interrupt.h"
+#include "clang-hdd/names.h"
+#include "clang-hdd/output.h"
+#include "compiler/languages.h"
+#include "compiler/words.h"
+
+/* What a report says before its source is none of it. */
+static void drop_preface(subject *self)
+{
+  size_t preface = self->given->preface;
+  if (preface > self->input_size)
+    preface = self->input_size;
+  self->input_size -= preface;
+  memmove(self->input, self->input + preface, self->input_size + 1);
+}
+
+static exit_code read_file(subject *self, const char *file)
+{
+  struct stat info;
+  rd_error err = { 0 };
+  if (stat(file, &info) == 0 && S_ISDIR(info.st_mode))
+    return progress_fail(self->progress, EXIT_DIRECTORY,
+                         "%s is a directory; name a file in it", file);
+  if (stat(file, &info) == 0 &&
+      (S_ISCHR(info.st_mode) || S_ISBLK(info.st_mode)))
+    return progress_fail(self->progress, EXIT_NO_FILE,
+                         "%s is a device; name a file that holds the text",
+                         file);
+  if (file_read(&self->input, &self->input_size, file, &err))
+    return progress_fail(self->progress, EXIT_NO_FILE, "%s", err.message);
+  if (!self->input_size)
+    return progress_fail(self->progress, EXIT_EMPTY,
+                         "%s is empty: there is nothing to reduce", file);
+  if (self->input_size >= UINT32_MAX)
+    return progress_fail(self->progress, EXIT_NO_FILE, "%s has more than 4 GiB",
+                         file);
+  drop_preface(self);
+  return EXIT_DONE;
+}
+
+/* A reduction in place that is resumed finds the original elsewhere. */
+static exit_code read_input(subject *self)
+{
+  const request *asked = self->request;
+  char *original = output_backup_path(self->file);
+  bool moved = asked->resume && asked->in_place && path_exists(original);
+  exit_code code = read_file(self, moved ? original : self->file);
+  free(original);
+  return code;
+}
+
+static exit_code find_compiler(subject *self)
+{
+  const compilation *given = self->given;
+  rd_error err = { 0 };
+  exit_code code = EXIT_DONE;
+  rd_status status = compilation_parse(&self->command, given, self->cwd, &err);
+  if (status)
+    return progress_fail(self->progress, EXIT_COMPILER, "%s", err.message);
+  self->has_command = true;
+  self->name = self->command.name;
+  const char *program = self->command.words.data[0];
+  char *file = path_program(program);
+  if (!file)
+    code = progress_fail(self->progress, EXIT_COMPILER,
+                         errno == EACCES
+                             ? "compiler %s is not executable"
+                             : "compiler %s is not found; name it with --cc or "
+                               "after --",
+                         program);
+  free(file);
+  return code;
+}
+
+/* The words of --test: a file as it stands, or a command. */
+static exit_code find_script(subject *self)
+{
+  const char *test = self->request->test;
+  strings words = { 0 };
+  if (path_exists(test))
+    strings_add(&words, test);
+  else if (!words_split(&words, test) || !words.size)
+    return progress_fail(self->progress, EXIT_SCRIPT,
+                         "--test %s names no script", test);
+  const char *program = words.data[0];
+  /* A bare name is a file of this folder before it is one of PATH. */
+  char *path = strchr(program, '/') || path_exists(program)
+                   ? path_absolute(self->cwd, program)
+                   : path_program(program);
+  exit_code code = EXIT_DONE;
+  char *found = path ? path_program(path) : NULL;
+  if (!found && path && errno == EACCES)
+    code = progress_fail(self->progress, EXIT_SCRIPT,
+                         "script %s is not executable; use chmod +x", program);
+  else if (!found)
+    code = progress_fail(self->progress, EXIT_SCRIPT, "script %s is not found",
+                         program);
+  for (size_t i = 0; !code && i < words.size; i++)
+    strings_add(&self->argv, i ? words.data[i] : path);
+  free(found);
+  free(path);
+  strings_free(&words);
+  return code;
+}
+
+exit_code subject_find(subject *out, const request *asked,
+                       const strings *command, progress *shown)
+{
+  *out = (subject){ .request = asked, .progress = shown };
+  out->cwd = getcwd(NULL, 0);
+  if (!out->cwd)
+    return progress_fail(shown, EXIT_NO_FILE,
+                         "the current folder is gone; change to another");
+  exit_code code = subject_intake(out, command);
+  if (code)
+    return code;
+  out->file = out->given->file;
+  out->file_name = out->given->name ? out->given->name : out->file;
+  out->name = base_name(out->file_name);
+  code = read_input(out);
+  if (!code)
+    code = names_check(asked, shown);
+  if (!code && asked->test)
+    code = find_script(out);
+  if (!code && out->given->command.size)
+    code = find_compiler(out);
+  return code;
+}
+
+/* ---- starting ---- */
+
+const char *subject_language(const subject *self)
+{
+  const char *named = self->request->language;
+  if (!named && self->has_command)
+    return language_said(&self->command.words, self->command.file);
+  return named && strcmp(named, "none") != 0 ? named : NULL;
+}
+
+static exit_code start_server(subject *self)
+{
+  strings arguments = { 0 };
+  if (self->has_command)
+    invocation_arguments(&arguments, &self->command);
+  const char *said = subject_language(self);
+  char *path = path_absolute(self->cwd, self->file);
+  char *directory = path_directory(path);
+  rd_server_options options = { .frontend = self->request->frontend,
+                                /* Not every word after -x is a language. */
+                                .or_suffix = said && !language_named(said),
+                                .options = {
+                                    .version = RD_FRONTEND_ABI,
+                                    .file_name = base_name(self->file_name),
+                                    .language = said,
+                                    .directory = directory,
+                                    .args = strings_argv(&arguments),
+                                    .target_macros = self->compiler.macros } };
+  options.later = !self->request->dump_tree;
+  rd_error err = { 0 };
+  rd_status status = rd_server_new(&self->server, &options, &err);
+  free(directory);
+  free(path);
+  strings_free(&arguments);
+  return status ? progress_fail_error(self->progress, &err) : EXIT_DONE;
+}
+
+static exit_code probe_compiler(subject *self)
+{
+  rd_error err = { 0 };
+  if (compiler_probe(&self->compiler, self->run, &self->command, self->input,
+                     self->input_size, &err))
+    return progress_fail_error(self->progress, &err);
+  progress_detail(self->progress, "compiler: %s (%s)",
+                  compiler_family_name(self->compiler.family),
+                  self->compiler.version);
+  if (!self->request->test) {
+    invocation_use use = { .extra = &self->compiler.extra };
+    invocation_build(&self->argv, &self->command, &use);
+    char *line = words_join(strings_argv(&self->argv));
+    progress_detail(self->progress, "a test runs: %s", line);
+    free(line);
+  }
+  return EXIT_DONE;
+}
+
+/* Finds options with which the file crashes, if that is asked for. */
+static exit_code find_options(subject *self)
+{
+  bool found = false;
+  exit_code code = find_flags(&found, self);
+  if (!found)
+    return code;
+  compiler_dispose(&self->compiler);
+  strings_free(&self->argv);
+  return probe_compiler(self);
+}
+
+exit_code subject_start(subject *self)
+{
+  bool dumps = self->request->dump_tree;
+  rd_error err = { 0 };
+  runner *run = mem_alloc(1, sizeof *run);
+  if (subject_init_runner(run, self, &err)) {
+    free(run);
+    return progress_fail_error(self->progress, &err);
+  }
+  self->run = run;
+  exit_code code = self->has_command ? probe_compiler(self) : EXIT_DONE;
+  if (!code && !dumps)
+    code = find_options(self);
+  if (!code)
+    code = start_server(self);
+  /* Files with includes are most often preprocessed first. */
+  if (!code && !dumps && !has_includes(self->input, self->input_size))
+    subject_parse_ahead(self, self->input, self->input_size);
+  return code;
+}
+
+void subject_dispose(subject *self)
+{
+  if (self->server)
+    rd_server_free(self->server);
+  strings_free(&self->argv);
+  compiler_dispose(&self->compiler);
+  invocation_dispose(&self->command);
+  if (self->run)
+    runner_dispose(self->run);
+  free(self->run);
+  free(self->input);
+  intake_dispose(&self->intake);
+  free(self->cwd);
+}
+
+/* ---- what the other stages use ---- */
+
+const char *const *subject_argv(const subject *self)
+{
+  return (const char *const *)self->argv.data;
+}
+
+source subject_source(const subject *self, const char *text, size_t size)
+{
+  return (source){ self->name, text, size };
+}
+
+rd_status subject_init_runner(runner *out, const subject *self, rd_error *err)
+{
+  rd_status status = runner_init(out, err);
+  if (status)
+    return status;
+  out->stop = &interrupt_signal;
+  runner_add_environment(out, &self->given->environment);
+  return RD_OK;
+}
+
+void subject_parse_ahead(const subject *self, const char *text, size_t size)
+{
+  rd_options options = request_options(self->request);
+  const char *view;
+  uint32_t prepare;
+  if (!rd_first_parse(&view, &prepare, &options, NULL))
+    rd_server_parse_ahead(self->server, view, text, size, prepare);
+}
+
+/* No front end reads the source. */
+static void notice_fallback(const subject *self)
+{
+  const char *said = subject_language(self);
+  language kind = said ? language_named(said) : LANGUAGE_UNKNOWN;
+  const char *title =
+      language_title(kind ? kind : language_of_file(self->file_name));
+  progress_notice(self->progress,
+                  "no front end reads %s%s%s; it is reduced by balanced tokens "
+                  "and lines",
+                  self->file_name, title ? ", which is " : "",
+                  title ? title : "");
+}
+
+exit_code subject_await_server(const subject *self)
+{
+  rd_error err = { 0 };
+  if (rd_server_ready(self->server, &err))
+    return progress_fail_error(self->progress, &err);
+  const rd_choice *choice = rd_server_choice(self->server);
+  progress_detail(self->progress, "front end: %s", choice->frontend);
+  const char *notice = rd_server_notice(self->server);
+  if (notice)
+    progress_notice(self->progress, "%s", notice);
+  else if (choice->is_fallback)
+    notice_fallback(self);
+  return EXIT_DONE;
+}
