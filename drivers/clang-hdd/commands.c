@@ -79,42 +79,6 @@ exit_code commands_run(const command_fn *functions, int argc,
 
 /* ---- what commands share ---- */
 
-static char *read_words(void *fields, strings *words, strings *rest,
-                        const option_table *table, int argc,
-                        const char *const *argv)
-{
-  int end = options_end(argc, argv);
-  if (end < argc && !rest)
-    return mem_copy("--: nothing follows it here; see --help");
-  for (int i = end + 1; i < argc; i++)
-    strings_add(rest, argv[i]);
-  return options_parse(fields, words, table, end, argv);
-}
-
-static bool wants_help(const void *fields, const option_table *table)
-{
-  const option_row *row = option_find(table, "help");
-  return row && *(const bool *)((const char *)fields + row->field);
-}
-
-bool command_parse(exit_code *code_out, const char *name, void *fields,
-                   strings *words, strings *rest, int argc,
-                   const char *const *argv)
-{
-  const command *self = command_find(name);
-  char *problem = read_words(fields, words, rest, self->options, argc, argv);
-  *code_out = EXIT_DONE;
-  if (problem) {
-    *code_out = command_fail(EXIT_USAGE, "%s %s", name, problem);
-    free(problem);
-    return false;
-  }
-  if (!wants_help(fields, self->options))
-    return true;
-  help_print(stdout, self);
-  return false;
-}
-
 exit_code command_fail(exit_code code, const char *format, ...)
 {
   char *message = NULL;

@@ -7,7 +7,7 @@
 #include "clang-hdd/progress.h"
 #include "clang-hdd/request.h"
 #include "compiler/compiler.h"
-#include "frontends.h"
+#include "reduce/server.h"
 #include "intake/intake.h"
 
 typedef struct subject {
