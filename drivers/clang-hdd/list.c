@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * `clang-hdd list`: the crash bundles that watch has kept, the last one first;
- * with an id all that is known of one.
+ * `clang-hdd list`: the crash bundles that watch has kept, the latest first; with
+ * an id, everything known about one.
  */
 #include <inttypes.h>
 #include <jansson.h>
@@ -29,7 +29,7 @@ const option_table options_list = OPTION_TABLE(rows);
 
 /* ---- text for a terminal ---- */
 
-/* A bundle may come from anybody, and file names have any bytes. */
+/* Bundles are not trusted, and file names may have any bytes. */
 static void hide_controls(char *text)
 {
   for (; *text; text++)

@@ -130,37 +130,39 @@ static const struct {
 };
 enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
 
-static exit_code check_format(const report_options *options)
+/* Which format it is; FORMAT_COUNT: none. */
+static size_t find_format(const char *name)
 {
+  size_t i = 0;
+  while (i < FORMAT_COUNT && strcmp(formats[i].name, name) != 0)
+    i++;
+  return i;
+}
+
+static exit_code check_format(const char *name)
+{
+  if (!name || find_format(name) < FORMAT_COUNT)
+    return EXIT_DONE;
   const char *names[FORMAT_COUNT];
   for (size_t i = 0; i < FORMAT_COUNT; i++)
     names[i] = formats[i].name;
-  for (size_t i = 0; options->format && i < FORMAT_COUNT; i++)
-    if (!strcmp(names[i], options->format))
-      return EXIT_DONE;
-  if (!options->format)
-    return EXIT_DONE;
-  const char *near = rd_nearest_name(options->format, names, FORMAT_COUNT);
-  return command_fail(EXIT_USAGE,
-                      "report --format %s: there is no such format; %s%s%s",
-                      options->format, near ? "did you mean " : "see --help",
-                      near ? near : "", near ? "?" : "");
+  const char *near = rd_nearest_name(name, names, FORMAT_COUNT);
+  return command_fail(
+      EXIT_USAGE, "report --format %s: there is no such format; %s%s%s", name,
+      near ? "did you mean " : "see --help", near ? near : "", near ? "?" : "");
 }
 
 static exit_code print_format(const report *self, const char *name)
 {
-  for (size_t i = 0; i < FORMAT_COUNT; i++) {
-    if (strcmp(formats[i].name, name) != 0)
-      continue;
-    if (!report_fits(self, formats[i].make))
-      return command_fail(EXIT_USAGE,
-                          "report --format %s: that is no form for this "
-                          "compiler or crash; use plain, script, html or json",
-                          name);
-    char *text = formats[i].make(self);
-    (void)fputs(text, stdout);
-    free(text);
-  }
+  char *(*make)(const report *self) = formats[find_format(name)].make;
+  if (!report_fits(self, make))
+    return command_fail(EXIT_USAGE,
+                        "report --format %s: this format is not for this "
+                        "compiler or crash; use plain, script, html or json",
+                        name);
+  char *text = make(self);
+  (void)fputs(text, stdout);
+  free(text);
   return command_printed("report");
 }
 
@@ -387,7 +389,7 @@ static exit_code run(const report_options *options, const strings *words,
   if (words->size != 1)
     return command_fail(EXIT_USAGE, "report: name one report, or the file that "
                                     "was reduced; see --help");
-  exit_code code = check_format(options);
+  exit_code code = check_format(options->format);
   if (code)
     return code;
   report facts = { 0 };

@@ -2,11 +2,10 @@
 /*
  * The text of an issue for LLVM.
  *
- * HowToSubmitABug asks for all that is needed to reproduce a crash: the version,
- * the command, a reduced case and the stack dump, and for the stage and pass as
- * far as they are known. The form is Markdown: what was printed by others
- * stands in fences that are longer than any run of backticks in it, and the
- * stack dump is folded away, since it is long.
+ * HowToSubmitABug asks for everything that reproduces a crash: the version, the
+ * command, a reduced case and the stack dump, and for the stage and pass if they
+ * are known. The text is Markdown: output of other programs is in fences that are
+ * longer than any run of backticks in it, and the long stack dump is folded.
  */
 #include <stdlib.h>
 #include <string.h>

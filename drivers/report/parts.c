@@ -2,10 +2,10 @@
 /*
  * The conclusions that more than one text draws from the facts, and the title.
  *
- * Trackers limit a comment to 64 KiB, so what would not fit is cut, the longest
- * parts first: an output in its middle, because the message stands at its
- * beginning and a driver's last words at its end, and a large case after a
- * beginning that shows what it is about, since it has to be attached then.
+ * Trackers limit a comment to 64 KiB, so the longest parts are cut: an output in
+ * its middle, because the message is at its beginning and the driver's last words
+ * are at its end; a large case after its beginning, since it has to be attached
+ * then.
  */
 #include "report/parts.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * A script that shows the crash: POSIX sh and nothing else, with the reduced file
- * in it.
+ * A script that reproduces the crash: POSIX sh and nothing else, with the reduced
+ * file in it.
  *
- * The file stands in a here-document, so that the script can be read. A
- * here-document ends with a newline and holds no NUL; where the file does not
- * end so the last byte is cut off again, and a file that is no text is written
- * by printf, byte by byte. What is looked for is what the compiler said, without
- * addresses and line numbers, so that it fits other builds too.
+ * The file is in a here-document, so that people can read the script. A
+ * here-document ends with a newline and has no NUL. If the file lacks that newline,
+ * the last byte is cut off again; a file that is not text is written by printf,
+ * byte by byte. The script looks for the compiler's message without addresses and
+ * line numbers, so that it fits other builds too.
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -182,7 +182,7 @@ static char *during_expression(const char *during)
   return expression;
 }
 
-/* What has to be there. */
+/* The conditions for the crash. */
 static void add_conditions(textbuf *out, const report *self)
 {
   crash_quote said;

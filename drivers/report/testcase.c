@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The reduced file as a test of a compiler's own testsuite: one that fails while
- * the crash is there and passes once it is gone.
+ * The reduced file as a test for a compiler's own testsuite, which fails while the
+ * crash is there and passes once it is fixed.
  *
  * GCC: dg-options replace the testsuite's default, which makes every extension
  * an error. A warning is an excess error too, but -w is not added, since the
- * compiler may crash over a warning: they are pruned. The test runs with
- * the compiler of the day, whose default language may be another one than that
- * of the compiler that crashes: -std says which, and -fpermissive lets code pass
- * that only later releases reject. Options of a machine, and a compiler for
- * another machine than x86, restrict the test to that target.
+ * compiler may crash over a warning; warnings are pruned instead. The test runs
+ * with the current compiler, whose default language may differ from that of the
+ * compiler that crashes: -std names the language, and -fpermissive accepts code
+ * that only later releases reject. Machine options, and a compiler for a target
+ * other than x86, restrict the test to that target.
  *
- * LLVM: %clang_cc1 is what its tests use, but the driver adds options that a
- * crash may need; so the arguments were tried (examine.c), and where they do not
- * crash the driver runs. A target has to be built in to be tested.
+ * LLVM: its tests use %clang_cc1, but the driver adds options that a crash may
+ * need. So the arguments were tried (examine.c); if they do not crash, the test
+ * runs the driver. It requires the target to be built in.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@
 
 /* ---- what both have ---- */
 
-/* Options of ours or for people, without meaning for a test. */
+/* Our own options and those for people, which mean nothing to a test. */
 static bool is_aside(const char *word)
 {
   return !strcmp(word, "-fno-crash-diagnostics") ||
@@ -139,7 +139,7 @@ char *report_dejagnu(const report *self)
 
 /* ---- lit ---- */
 
-/* What a shell reads back, and lit does not take for a substitution. */
+/* A word that a shell reads back, and in which lit finds no substitution. */
 static void add_lit_word(textbuf *out, const char *word)
 {
   textbuf quoted = { 0 };

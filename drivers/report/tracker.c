@@ -5,9 +5,9 @@
  *
  * gcc.gnu.org/bugs asks for the version, the system, the options given when GCC
  * was configured, the complete command line, the complete output and the
- * preprocessed source. Whoever sorts new bugs asks back for what is not there:
- * whether the code is valid, and which releases work and fail. The first part
- * holds the fields of the form by their names, the second the description.
+ * preprocessed source. Triagers also ask whether the code is valid, and which
+ * releases work and fail. The first part has the fields of the form by name, the
+ * second the description.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# What is no report, or a damaged one, is refused in one line; nothing is written.
+# A file that is not a report, or a damaged one, is refused in one line; nothing is
+# written.
 set -u
 refused() { # STATUS WORDS ARGUMENT...
   wanted=$1 words=$2
