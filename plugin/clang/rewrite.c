@@ -142,16 +142,29 @@ void rewrite_lift(rewriter *r, uint32_t node, uint32_t descendant)
                        r->b->node_ids[descendant]);
 }
 
-const char *rewrite_format(rewriter *r, const char *format, ...)
+static const char *format_text(rewriter *r, const char *format, va_list args)
 {
   char *out = NULL;
-  va_list args;
-  va_start(args, format);
-  int size = vasprintf(&out, format, args);
-  va_end(args);
-  if (size < 0)
+  if (vasprintf(&out, format, args) < 0)
     abort();
   return strings_take(&r->pool, out);
+}
+
+void rewrite_print(rewriter *r, uint32_t node, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  rewrite_text(r, node, format_text(r, format, args));
+  va_end(args);
+}
+
+const char *rewrite_format(rewriter *r, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  const char *text = format_text(r, format, args);
+  va_end(args);
+  return text;
 }
 
 /* ---- looking ---- */
@@ -296,6 +309,13 @@ const char *rewrite_composed(rewriter *r, uint32_t node,
   }
   text_add(&out, r->s->text + at, end_of(r, node) - at);
   return strings_take(&r->pool, text_take(&out, NULL));
+}
+
+const char *rewrite_without(rewriter *r, uint32_t node, uint32_t part,
+                            const char *instead)
+{
+  return rewrite_composed(r, node,
+                          &(rewrite_part){ .node = part, .text = instead }, 1);
 }
 
 void rewrite_add_word(textbuf *words, const rewriter *r, uint32_t node)

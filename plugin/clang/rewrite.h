@@ -54,6 +54,8 @@ void rewrite_all(build *b);
 void rewrite_open(rewriter *r);
 void rewrite_drop(rewriter *r, uint32_t node);
 void rewrite_text(rewriter *r, uint32_t node, const char *text);
+void rewrite_print(rewriter *r, uint32_t node, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* `descendant` is a proper one of the node. */
 void rewrite_lift(rewriter *r, uint32_t node, uint32_t descendant);
 /* A text that lives as long as the rewriter. */
@@ -138,6 +140,9 @@ typedef struct rewrite_part {
 } rewrite_part;
 const char *rewrite_composed(rewriter *r, uint32_t node,
                              const rewrite_part *parts, size_t count);
+/* The same with another text for one node, or none (NODE_NONE). */
+const char *rewrite_without(rewriter *r, uint32_t node, uint32_t part,
+                            const char *instead);
 
 /* The sources of some nodes, a blank between them; zeroed at first. Taking them
  * gives a text that lives as long as the rewriter. */

@@ -94,10 +94,8 @@ static void use_element(rewriter *r, uint32_t access)
   if (element != NODE_NONE)
     rewrite_lift(r, element, access);
   else if (!is_address_operand(r, access))
-    rewrite_text(r, access,
-                 rewrite_format(r,
-                                shape_has_suffix(r, access) ? "(&%s)" : "&%s",
-                                rewrite_source(r, access)));
+    rewrite_print(r, access, shape_has_suffix(r, access) ? "(&%s)" : "&%s",
+                  rewrite_source(r, access));
 }
 
 /* ---- initialisers ---- */
@@ -224,8 +222,7 @@ void rewrite_array_size(rewriter *r)
           size <= largest + 1)
         continue;
       rewrite_open(r);
-      rewrite_text(r, literal,
-                   rewrite_format(r, "%lld", (long long)largest + 1));
+      rewrite_print(r, literal, "%lld", (long long)largest + 1);
     }
   }
 }

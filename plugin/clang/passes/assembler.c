@@ -48,9 +48,7 @@ void rewrite_asm_line(rewriter *r)
       size_t to = line_end(source, from, end);
       if (from > 1 || to < end) {
         rewrite_open(r);
-        rewrite_text(
-            r, node,
-            rewrite_format(r, "%.*s%s", (int)from, source, source + to));
+        rewrite_print(r, node, "%.*s%s", (int)from, source, source + to);
       }
       from = to;
     }
@@ -83,8 +81,7 @@ static void offer_letters(rewriter *r, uint32_t leaf, const char *source)
       continue;
     offered++;
     rewrite_open(r);
-    rewrite_text(r, leaf,
-                 rewrite_format(r, "%.*s%c\"", (int)from, source, source[at]));
+    rewrite_print(r, leaf, "%.*s%c\"", (int)from, source, source[at]);
   }
 }
 

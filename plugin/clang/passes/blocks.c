@@ -50,10 +50,10 @@ void rewrite_declared_in_for(rewriter *r)
         !rewrite_is_inside(r, mentions.data[mentions.size - 1],
                            rewrite_at(r, assign)->parent))
       continue;
-    rewrite_part end = { .node = rewrite_at(r, declaration)->last, .text = "" };
     rewrite_open(r);
-    rewrite_text(r, mentions.data[1],
-                 rewrite_composed(r, declaration, &end, 1));
+    rewrite_text(
+        r, mentions.data[1],
+        rewrite_without(r, declaration, rewrite_at(r, declaration)->last, ""));
     rewrite_drop(r, declaration);
   }
 }
@@ -94,8 +94,7 @@ static const char *all_but_last(uint32_t *value, rewriter *r,
   *value = shape_operand(r, last);
   if (*value == NODE_NONE)
     return NULL;
-  rewrite_part part = { .node = last, .text = "" };
-  return rewrite_composed(r, list, &part, 1);
+  return rewrite_without(r, list, last, "");
 }
 
 /* Texts of statements within statements within ... add up. */
@@ -111,12 +110,10 @@ void rewrite_statement_expression(rewriter *r)
     if (!before)
       continue;
     bool open = shape_is_primary(r, value) || shape_stands_open(r, node);
-    rewrite_part part = { .node = node,
-                          .text = rewrite_format(r, open ? "%s" : "(%s)",
-                                                 rewrite_source(r, value)) };
+    const char *text =
+        rewrite_format(r, open ? "%s" : "(%s)", rewrite_source(r, value));
     rewrite_open(r);
-    rewrite_text(r, statement,
-                 rewrite_format(r, "%s %s", before,
-                                rewrite_composed(r, statement, &part, 1)));
+    rewrite_print(r, statement, "%s %s", before,
+                  rewrite_without(r, statement, node, text));
   }
 }

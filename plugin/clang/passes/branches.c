@@ -112,8 +112,7 @@ static void offer_expression(rewriter *r, uint32_t node, uint32_t expression)
   if (!is_worth(r, expression) || rewrite_kind(r, expression) == KIND_BRACES)
     return;
   rewrite_open(r);
-  rewrite_text(r, node,
-               rewrite_format(r, "%s;", rewrite_source(r, expression)));
+  rewrite_print(r, node, "%s;", rewrite_source(r, expression));
 }
 
 /* The initialisers of a declaration; two of them at most, as elsewhere. */

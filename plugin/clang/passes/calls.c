@@ -232,10 +232,11 @@ static const char *write_body(rewriter *r, uint32_t body, const char *target)
     return NULL;
   if (rewrite_kind(r, last) != KIND_RETURN)
     return rewrite_source(r, body);
-  rewrite_part part = { .node = last, .text = "" };
-  if (result != NODE_NONE)
-    part.text = rewrite_format(r, "%s%s;", target, rewrite_source(r, result));
-  return rewrite_composed(r, body, &part, 1);
+  const char *text =
+      result == NODE_NONE
+          ? ""
+          : rewrite_format(r, "%s%s;", target, rewrite_source(r, result));
+  return rewrite_without(r, body, last, text);
 }
 
 static bool has_declarations(const rewriter *r, uint32_t body)
@@ -258,9 +259,8 @@ static void offer_statements(rewriter *r, const struct site *site,
   if (open && !*text)
     text = ";";
   rewrite_open(r);
-  rewrite_text(r, statement,
-               rewrite_format(r, open ? "%s%s%s" : "%s{ %s%s }", before,
-                              variables, text));
+  rewrite_print(r, statement, open ? "%s%s%s" : "%s{ %s%s }", before, variables,
+                text);
   if (site->f->calls == 1)
     drop_function(r, site->f);
 }
@@ -291,8 +291,7 @@ static void offer_initial(rewriter *r, const struct site *site, uint32_t body)
       rewrite_kind(r, declaration) != KIND_DECLARATION ||
       rewrite_role(r, declaration) != ROLE_STATEMENT || clashes(r, site, name))
     return;
-  rewrite_part part = { .node = value, .text = "" };
-  const char *before = rewrite_composed(r, declaration, &part, 1);
+  const char *before = rewrite_without(r, declaration, value, "");
   const char *target = rewrite_format(r, "%s=", rewrite_source(r, name));
   offer_statements(r, site, declaration, before, write_body(r, body, target));
 }
@@ -375,12 +374,10 @@ void rewrite_nested_call(rewriter *r)
     if (statement == NODE_NONE || !type || !type->name ||
         (type->shape != SHAPE_RECORD && type->shape != SHAPE_VECTOR))
       continue;
-    rewrite_part part = { .node = at, .text = name };
     rewrite_open(r);
-    rewrite_text(r, statement,
-                 rewrite_format(r, "%s %s = %s; %s", type->name, name,
-                                rewrite_source(r, at),
-                                rewrite_composed(r, statement, &part, 1)));
+    rewrite_print(r, statement, "%s %s = %s; %s", type->name, name,
+                  rewrite_source(r, at),
+                  rewrite_without(r, statement, at, name));
   }
 }
 
@@ -423,9 +420,8 @@ void rewrite_call_assignment(rewriter *r)
       if (variable != NODE_NONE && type && type->shape == SHAPE_ARITHMETIC &&
           rewrite_tokens(r, argument) > 1) {
         rewrite_open(r);
-        rewrite_text(r, at,
-                     rewrite_format(r, "%s = %s", rewrite_source(r, variable),
-                                    rewrite_source(r, argument)));
+        rewrite_print(r, at, "%s = %s", rewrite_source(r, variable),
+                      rewrite_source(r, argument));
       }
       argument = entity_next_element(r, argument);
     }

@@ -274,24 +274,20 @@ static bool put_around(rewriter *r, uint32_t holder, const type_text *text)
   first = rewrite_first_leaf(r, first);
   last = last_leaf(r, last);
   if (first == last) {
-    rewrite_text(r, first,
-                 rewrite_format(r, "%s %s%s%s %s", text->prefix, open,
-                                rewrite_source(r, first), close, text->suffix));
+    rewrite_print(r, first, "%s %s%s%s %s", text->prefix, open,
+                  rewrite_source(r, first), close, text->suffix);
     return true;
   }
   if (*text->prefix || parentheses)
-    rewrite_text(r, first,
-                 rewrite_format(r, "%s %s%s", text->prefix, open,
-                                rewrite_source(r, first)));
+    rewrite_print(r, first, "%s %s%s", text->prefix, open,
+                  rewrite_source(r, first));
   if (*text->suffix)
-    rewrite_text(r, last,
-                 rewrite_format(r, "%s%s %s", rewrite_source(r, last), close,
-                                text->suffix));
+    rewrite_print(r, last, "%s%s %s", rewrite_source(r, last), close,
+                  text->suffix);
   return true;
 }
 
-/* The first declarator of an owner, or the owner if it is its own. */
-static uint32_t first_holder(const rewriter *r, uint32_t owner)
+uint32_t declared_first(const rewriter *r, uint32_t owner)
 {
   syntax_kind kind = rewrite_kind(r, owner);
   if (kind == KIND_PARAMETER || kind == KIND_TYPE_NAME)
@@ -301,7 +297,7 @@ static uint32_t first_holder(const rewriter *r, uint32_t owner)
                            : rewrite_child_of_kind(r, owner, KIND_DECLARATOR);
 }
 
-static uint32_t next_holder(const rewriter *r, uint32_t holder)
+uint32_t declared_next(const rewriter *r, uint32_t holder)
 {
   if (rewrite_kind(r, holder) != KIND_DECLARATOR)
     return NODE_NONE;
@@ -315,8 +311,8 @@ void declared_put(rewriter *r, uint32_t type, const type_text *text)
 {
   uint32_t owner = rewrite_at(r, type)->parent;
   bool around = *text->prefix || *text->suffix, named = false;
-  for (uint32_t at = around ? first_holder(r, owner) : NODE_NONE;
-       at != NODE_NONE; at = next_holder(r, at))
+  for (uint32_t at = around ? declared_first(r, owner) : NODE_NONE;
+       at != NODE_NONE; at = declared_next(r, at))
     named |= put_around(r, at, text);
   rewrite_text(r, type,
                around && !named ? rewrite_format(r, "%s %s%s", text->specifiers,
@@ -329,8 +325,8 @@ int64_t declared_put_growth(const rewriter *r, uint32_t type,
 {
   uint32_t owner = rewrite_at(r, type)->parent, first, last;
   int64_t more = (int64_t)text->tokens - rewrite_tokens(r, type);
-  for (uint32_t at = first_holder(r, owner); at != NODE_NONE;
-       at = next_holder(r, at))
+  for (uint32_t at = declared_first(r, owner); at != NODE_NONE;
+       at = declared_next(r, at))
     if (find_declarator(&first, &last, r, at) &&
         needs_parentheses(r, first, text))
       more += 2;

@@ -32,6 +32,10 @@ uint32_t declared_owner(const rewriter *r, uint32_t leaf);
 /* Is it the only declarator of its owner, whose type is not defined there? Then
  * the owner can go with it. */
 bool declared_is_alone(const rewriter *r, uint32_t leaf);
+/* The first declarator of an owner, or the owner if it is its own; then the
+ * others. */
+uint32_t declared_first(const rewriter *r, uint32_t owner);
+uint32_t declared_next(const rewriter *r, uint32_t declarator);
 /* Drops the declarator, or the owner if it is alone there. */
 void declared_drop(rewriter *r, uint32_t leaf);
 /* The specifiers of an owner as written and a blank; empty if there are none. */

@@ -260,9 +260,9 @@ static const char *declare_field(rewriter *r, uint32_t field,
     return NULL;
   rewrite_part parts[2] = { { .node = leaf, .text = name },
                             { .node = width, .text = "" } };
-  return rewrite_format(
-      r, "%s%s%s;", storage, declared_specifiers(r, declaration),
-      rewrite_composed(r, declarator, parts, width == NODE_NONE ? 1 : 2));
+  return rewrite_format(r, "%s%s%s;", storage,
+                        declared_specifiers(r, declaration),
+                        rewrite_composed(r, declarator, parts, 2));
 }
 
 struct split {

@@ -112,7 +112,7 @@ static void fold(rewriter *r, CXTranslationUnit unit, CXFile file,
   if (value < 0 && rewrite_tokens(r, node) < 3)
     return;
   rewrite_open(r);
-  rewrite_text(r, node, rewrite_format(r, "%lld", value));
+  rewrite_print(r, node, "%lld", value);
 }
 
 /* The file that is parsed, or NULL if no symbol of it is known. */

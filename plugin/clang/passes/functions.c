@@ -52,8 +52,7 @@ static void write_type(rewriter *r, uint32_t leaf, const char *text)
   if (type != NODE_NONE)
     rewrite_text(r, type, text);
   else
-    rewrite_text(r, leaf,
-                 rewrite_format(r, "%s %s", text, rewrite_source(r, leaf)));
+    rewrite_print(r, leaf, "%s %s", text, rewrite_source(r, leaf));
 }
 
 /* The values that the definition returns go; how many are there? */

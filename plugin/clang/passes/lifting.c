@@ -54,14 +54,13 @@ static uint32_t with_parentheses(const rewriter *r, uint32_t node)
 static void offer(rewriter *r, uint32_t node, uint32_t statement,
                   const char *before, const char *rest)
 {
-  rewrite_part part = { .node = with_parentheses(r, node), .text = rest };
-  uint32_t parent = rewrite_at(r, part.node)->parent;
+  uint32_t whole = with_parentheses(r, node);
+  uint32_t parent = rewrite_at(r, whole)->parent;
   if (rewrite_kind(r, parent) == KIND_EXPRESSION_STATEMENT)
     return;
   rewrite_open(r);
-  rewrite_text(r, statement,
-               rewrite_format(r, "%s; %s", before,
-                              rewrite_composed(r, statement, &part, 1)));
+  rewrite_print(r, statement, "%s; %s", before,
+                rewrite_without(r, statement, whole, rest));
 }
 
 /* The statement to be divided if the node is of this kind, or NODE_NONE. */

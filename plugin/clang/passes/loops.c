@@ -29,15 +29,15 @@ static bool move_step(rewriter *r, const shape_parts *parts)
   const char *step = rewrite_source(r, parts->step);
   switch (rewrite_kind(r, parts->body)) {
   case KIND_EMPTY:
-    rewrite_text(r, parts->body, rewrite_format(r, "%s;", step));
+    rewrite_print(r, parts->body, "%s;", step);
     return true;
   case KIND_COMPOUND:
     if (brace != NODE_NONE)
-      rewrite_text(r, brace, rewrite_format(r, "%s; }", step));
+      rewrite_print(r, brace, "%s; }", step);
     return brace != NODE_NONE;
   default:
     if (end != NODE_NONE)
-      rewrite_text(r, end, rewrite_format(r, ", %s;", step));
+      rewrite_print(r, end, ", %s;", step);
     return end != NODE_NONE;
   }
 }
@@ -74,9 +74,8 @@ void rewrite_for_to_while(rewriter *r)
 static void turn_do(rewriter *r, uint32_t node, const shape_parts *parts,
                     const char *head)
 {
-  rewrite_text(
-      r, rewrite_child(r, node, 0),
-      rewrite_format(r, "%s (%s)", head, rewrite_source(r, parts->condition)));
+  rewrite_print(r, rewrite_child(r, node, 0), "%s (%s)", head,
+                rewrite_source(r, parts->condition));
   rewrite_drop(r, shape_leaf(r, node, WORD_WHILE, 0));
   rewrite_drop(r, shape_leaf(r, node, WORD_OPEN_PAREN, 0));
   rewrite_drop(r, parts->condition);

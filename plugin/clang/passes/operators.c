@@ -94,7 +94,7 @@ void rewrite_assignment_compound(rewriter *r)
       continue;
     const char *name = rewrite_source(r, shape_operator(r, right));
     rewrite_open(r);
-    rewrite_text(r, shape_operator(r, node), rewrite_format(r, "%s=", name));
+    rewrite_print(r, shape_operator(r, node), "%s=", name);
     rewrite_lift(r, right, second);
   }
 }
@@ -162,7 +162,7 @@ void rewrite_subscript_to_star(rewriter *r)
         shape_has_suffix(r, node))
       continue;
     rewrite_open(r);
-    rewrite_text(r, node, rewrite_format(r, "*%s", rewrite_source(r, array)));
+    rewrite_print(r, node, "*%s", rewrite_source(r, array));
   }
 }
 

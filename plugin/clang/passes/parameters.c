@@ -160,7 +160,7 @@ void rewrite_parameter_variable(rewriter *r)
 static void declare_inside(rewriter *r, uint32_t definition, const char *text)
 {
   uint32_t body = rewrite_child_in_role(r, definition, ROLE_BODY);
-  rewrite_text(r, rewrite_child(r, body, 0), rewrite_format(r, "{ %s", text));
+  rewrite_print(r, rewrite_child(r, body, 0), "{ %s", text);
 }
 
 static void offer_local(rewriter *r, const struct place *place)
@@ -195,9 +195,7 @@ static void offer_global(rewriter *r, const struct place *place)
   for (size_t skip = strncmp(text, "int ", 4) ? 0 : 4;; skip = 0) {
     rewrite_open(r);
     drop_parameter(r, place);
-    rewrite_text(
-        r, first,
-        rewrite_format(r, "%s; %s", text + skip, rewrite_source(r, first)));
+    rewrite_print(r, first, "%s; %s", text + skip, rewrite_source(r, first));
     if (!skip)
       break;
   }

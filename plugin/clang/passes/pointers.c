@@ -63,10 +63,9 @@ static void lower_value(rewriter *r, uint32_t value)
   else if (kind == KIND_NAME || kind == KIND_CALL || kind == KIND_MEMBER ||
            kind == KIND_SUBSCRIPT || kind == KIND_DEREFERENCE ||
            kind == KIND_PARENS)
-    rewrite_text(r, value, rewrite_format(r, "*%s", rewrite_source(r, value)));
+    rewrite_print(r, value, "*%s", rewrite_source(r, value));
   else if (kind != KIND_LITERAL)
-    rewrite_text(r, value,
-                 rewrite_format(r, "*(%s)", rewrite_source(r, value)));
+    rewrite_print(r, value, "*(%s)", rewrite_source(r, value));
 }
 
 /* What is assigned by the node of which `access` is the left side. */
@@ -121,8 +120,7 @@ static void lower_use(rewriter *r, uint32_t access)
   else if (kind == KIND_MEMBER)
     rewrite_text(r, rewrite_child(r, parent, 1), ".");
   else if (!takes_either(r, access))
-    rewrite_text(r, access,
-                 rewrite_format(r, "&%s", rewrite_source(r, access)));
+    rewrite_print(r, access, "&%s", rewrite_source(r, access));
 }
 
 /* Can all mentions follow? No value that is written anew may hold another. */

@@ -108,8 +108,8 @@ static uint32_t find_first_use(bool *others, const rewriter *r,
 static const char *definition_text(rewriter *r, const struct tag *tag,
                                    bool named)
 {
-  rewrite_part name = { declared_tag_name(r, tag->node), "" };
-  const char *text = rewrite_composed(r, tag->node, &name, named ? 0 : 1);
+  uint32_t name = named ? NODE_NONE : declared_tag_name(r, tag->node);
+  const char *text = rewrite_without(r, tag->node, name, "");
   uint32_t attribute =
       rewrite_child_of_kind(r, owner_of(r, tag->node), KIND_ATTRIBUTE);
   return attribute == NODE_NONE
@@ -200,7 +200,7 @@ static void put_values(rewriter *r, uint32_t enumerator)
       clang_getEnumConstantDeclValue(rewrite_fact(r, symbol)->canonical);
   for (size_t i = 0; i < leaves.size; i++)
     if (!rewrite_declares(r, leaves.data[i]))
-      rewrite_text(r, leaves.data[i], rewrite_format(r, "%lld", value));
+      rewrite_print(r, leaves.data[i], "%lld", value);
 }
 
 static void put_int(rewriter *r, const struct tag *tag)
@@ -279,9 +279,9 @@ static void skip_member(rewriter *r, uint32_t leaf)
     rewrite_lift(r, access, base);
     rewrite_text(r, rewrite_child(r, parent, 1), "->");
   } else if (shape_has_suffix(r, access)) {
-    rewrite_text(r, access, rewrite_format(r, "(*%s)", text));
+    rewrite_print(r, access, "(*%s)", text);
   } else {
-    rewrite_text(r, access, rewrite_format(r, "*%s", text));
+    rewrite_print(r, access, "*%s", text);
   }
 }
 

@@ -43,23 +43,6 @@ static const char *outer_specifiers(rewriter *r, uint32_t declaration)
   return NULL;
 }
 
-/* The declarators of a declaration, one after the other; `at` is NODE_NONE for
- * the first. */
-static uint32_t next_declarator(const rewriter *r, uint32_t declaration,
-                                uint32_t at)
-{
-  if (at == NODE_NONE) {
-    uint32_t list = rewrite_child_of_kind(r, declaration, KIND_DECLARATORS);
-    return list == NODE_NONE
-               ? rewrite_child_of_kind(r, declaration, KIND_DECLARATOR)
-               : rewrite_child(r, list, 0);
-  }
-  do
-    at = rewrite_at(r, at)->next;
-  while (at != NODE_NONE && rewrite_kind(r, at) != KIND_DECLARATOR);
-  return at;
-}
-
 static uint32_t declared_leaf(const rewriter *r, uint32_t declarator)
 {
   EACH_BELOW (at, r, declarator)
@@ -91,9 +74,8 @@ static const char *outer_declarator(rewriter *r, uint32_t declarator,
       rewrite_fact(r, rewrite_symbol(r, leaf))->kind != RD_SYMBOL_VARIABLE)
     return NULL;
   uint32_t value = rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE);
-  rewrite_part part = { .node = value, .text = "" };
   bool keeps = value == NODE_NONE || is_constant(r, value);
-  return rewrite_composed(r, declarator, &part, keeps ? 0 : 1);
+  return rewrite_without(r, declarator, keeps ? NODE_NONE : value, "");
 }
 
 /* The declaration as it would be at file scope, or NULL. */
@@ -101,8 +83,8 @@ static const char *outer_declaration(rewriter *r, uint32_t declaration,
                                      const map *taken)
 {
   const char *text = outer_specifiers(r, declaration), *comma = "";
-  uint32_t at = next_declarator(r, declaration, NODE_NONE);
-  for (; text && at != NODE_NONE; at = next_declarator(r, declaration, at)) {
+  uint32_t at = declared_first(r, declaration);
+  for (; text && at != NODE_NONE; at = declared_next(r, at)) {
     const char *one = outer_declarator(r, at, taken);
     if (!one)
       return NULL;
@@ -122,8 +104,8 @@ typedef ARRAY(struct mover) movers;
 /* Names that are new to the map go into it; false if one is not. */
 static bool take_names(const rewriter *r, uint32_t declaration, map *names)
 {
-  uint32_t at = next_declarator(r, declaration, NODE_NONE);
-  for (; at != NODE_NONE; at = next_declarator(r, declaration, at)) {
+  uint32_t at = declared_first(r, declaration);
+  for (; at != NODE_NONE; at = declared_next(r, at)) {
     uint32_t name = syntax_first_token(r->s, declared_leaf(r, at));
     uint64_t hash = token_hash(&r->s->tokens[name], r->s->text);
     if (map_find(names, hash) != MAP_NONE)
@@ -155,8 +137,7 @@ static void offer_out(rewriter *r, uint32_t function, const struct mover *moved,
     rewrite_drop(r, moved[i].declaration);
     text = rewrite_format(r, "%s%s", text, moved[i].text);
   }
-  rewrite_text(r, first,
-               rewrite_format(r, "%s%s", text, rewrite_source(r, first)));
+  rewrite_print(r, first, "%s%s", text, rewrite_source(r, first));
 }
 
 /* All of a function's at once, then one by one. */
@@ -208,9 +189,8 @@ static void offer_merged(rewriter *r, uint32_t first, uint32_t second)
 {
   uint32_t into = declarators_of(r, first);
   rewrite_open(r);
-  rewrite_text(r, into,
-               rewrite_format(r, "%s, %s", rewrite_source(r, into),
-                              rewrite_source(r, declarators_of(r, second))));
+  rewrite_print(r, into, "%s, %s", rewrite_source(r, into),
+                rewrite_source(r, declarators_of(r, second)));
   rewrite_drop(r, second);
 }
 
@@ -298,7 +278,7 @@ static void offer_initial(rewriter *r, uint32_t leaf, uint32_t assign)
     return;
   rewrite_open(r);
   rewrite_drop(r, declaration);
-  rewrite_text(r, statement, rewrite_format(r, "%s%s;", specifiers, text));
+  rewrite_print(r, statement, "%s%s;", specifiers, text);
 }
 
 void rewrite_declared_assigned(rewriter *r)

@@ -133,9 +133,8 @@ static void keep_tag(rewriter *r, const struct typedef_ *t)
   const declared *d = &t->at;
   if (declared_tag_name(r, d->type) == NODE_NONE) {
     uint32_t keyword = rewrite_child(r, d->type, 0);
-    rewrite_text(r, keyword,
-                 rewrite_format(r, "%s %s", rewrite_source(r, keyword),
-                                rewrite_source(r, d->leaf)));
+    rewrite_print(r, keyword, "%s %s", rewrite_source(r, keyword),
+                  rewrite_source(r, d->leaf));
   }
   rewrite_drop(r, d->outer);
   if (declared_is_only(r, d))

@@ -40,8 +40,7 @@ static void offer_assigned(rewriter *r, uint32_t symbol, uint32_t leaf,
     return;
   rewrite_open(r);
   replace_uses(r, symbol, name);
-  rewrite_text(r, declaration,
-               rewrite_format(r, "%s = %s;", name, rewrite_source(r, value)));
+  rewrite_print(r, declaration, "%s = %s;", name, rewrite_source(r, value));
 }
 
 static void offer(rewriter *r, uint32_t symbol)
