@@ -46,19 +46,10 @@ START_TEST(test_arrays__lose_their_last_dimension)
 }
 END_TEST
 
-START_TEST(test_arrays__are_as_large_as_needed)
-{
-  expect_rewrites("int a[100], b[10]; f(int i) { a[3] = a[5] + b[i]; }",
-                  "array-size",
-                  "int a[6], b[10]; f(int i) { a[3] = a[5] + b[i]; }", NULL);
-}
-END_TEST
-
 int main(void)
 {
   return RUN_TESTS("arrays", test_arrays__become_an_element,
                    test_arrays__give_their_address_elsewhere,
                    test_arrays__keep_the_first_value,
-                   test_arrays__lose_their_last_dimension,
-                   test_arrays__are_as_large_as_needed);
+                   test_arrays__lose_their_last_dimension);
 }

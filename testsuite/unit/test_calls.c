@@ -58,17 +58,6 @@ START_TEST(test_calls__of_the_caller_stay)
 }
 END_TEST
 
-START_TEST(test_calls__in_calls_get_a_variable)
-{
-  expect_rewrites("struct s { int x; } g(int); int f(int); int h(void)"
-                  "{ return f(1 + g(f(2)).x); }",
-                  "nested-call",
-                  "struct s { int x; } g(int); int f(int); int h(void)"
-                  "{ struct s a = g(f(2)); return f(1 + a.x); }",
-                  NULL);
-}
-END_TEST
-
 START_TEST(test_calls__become_assignments_of_their_arguments)
 {
   expect_rewrites("int g; void f(int a, const int c)"
@@ -86,6 +75,5 @@ int main(void)
       "calls", test_calls__become_results,
       test_calls__become_results_and_the_callee_goes, test_calls__become_bodies,
       test_calls__become_bodies_with_results, test_calls__of_the_caller_stay,
-      test_calls__in_calls_get_a_variable,
       test_calls__become_assignments_of_their_arguments);
 }

@@ -35,16 +35,6 @@ START_TEST(test_functions__of_no_type_become_void)
 }
 END_TEST
 
-START_TEST(test_functions__move_to_their_prototypes)
-{
-  expect_rewrites("int f(void); int g(void) { return f(); }"
-                  "int f(void) { return 1; }",
-                  "definition-to-prototype",
-                  "int f(void) { return 1; } int g(void) { return f(); }",
-                  NULL);
-}
-END_TEST
-
 START_TEST(test_functions__are_declared_once)
 {
   expect_rewrites("int f(void); int f(void) { return 1; } int f(void);"
@@ -100,7 +90,6 @@ int main(void)
   return RUN_TESTS("functions", test_functions__lose_their_results,
                    test_functions__that_return_structures_lose_them,
                    test_functions__of_no_type_become_void,
-                   test_functions__move_to_their_prototypes,
                    test_functions__are_declared_once,
                    test_functions__without_definition_become_one,
                    test_functions__are_merged);

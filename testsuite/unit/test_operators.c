@@ -55,14 +55,6 @@ START_TEST(test_operators__subscripts_become_stars)
 }
 END_TEST
 
-START_TEST(test_operators__members_are_of_pointers)
-{
-  expect_rewrites("struct s { int f; } *p; f() { return (*p).f + (*p++).f; }",
-                  "member-of-pointer",
-                  "struct s{int f;}*p;f(){return p->f+(*p++).f;}", NULL);
-}
-END_TEST
-
 START_TEST(test_operators__addresses_become_sums)
 {
   expect_rewrites("int a[2]; int *b = &a[1]; f() { g(&a[0]); *&a[1]; }",
@@ -78,6 +70,5 @@ int main(void)
                    test_operators__assignments_are_compound,
                    test_operators__conditionals_become_logical,
                    test_operators__subscripts_become_stars,
-                   test_operators__members_are_of_pointers,
                    test_operators__addresses_become_sums);
 }

@@ -31,16 +31,6 @@ START_TEST(test_preprocessor__open_conditionals_stay)
 }
 END_TEST
 
-START_TEST(test_preprocessor__conditions_change)
-{
-  expect_rewrites("#if defined A\nint a;\n#else\nint b;\n#endif\n",
-                  "condition-constant",
-                  "#if 1\nint a;\n#else\nint b;\n#endif\n",
-                  "#if 0\nint a;\n#else\nint b;\n#endif\n", NULL);
-  expect_rewrites("#if 1\nint a;\n#endif\n", "condition-constant", NULL);
-}
-END_TEST
-
 START_TEST(test_preprocessor__directives_of_a_kind_go_together)
 {
   expect_rewrites(
@@ -57,6 +47,5 @@ int main(void)
                    test_preprocessor__conditionals_keep_what_is_active,
                    test_preprocessor__conditionals_nest,
                    test_preprocessor__open_conditionals_stay,
-                   test_preprocessor__conditions_change,
                    test_preprocessor__directives_of_a_kind_go_together);
 }

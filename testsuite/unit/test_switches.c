@@ -13,16 +13,6 @@ START_TEST(test_switches__a_case_stands_for_its_switch)
 }
 END_TEST
 
-START_TEST(test_switches__a_label_goes_with_its_gotos)
-{
-  expect_rewrites("a; f() { goto l; if (a) goto l; l: a; }", "goto-dropped",
-                  "a;f(){if(a);a;}", NULL);
-  expect_rewrites("a; f() { goto l; l: a; }", "goto-dropped", NULL);
-  expect_rewrites("f() { void *a = &&l; goto l; goto l; l:; }", "goto-dropped",
-                  NULL);
-}
-END_TEST
-
 START_TEST(test_switches__the_target_moves_to_the_goto)
 {
   expect_rewrites("a; f() { goto l; f(); l: a; }", "goto-to-target",
@@ -34,6 +24,5 @@ END_TEST
 int main(void)
 {
   return RUN_TESTS("switches", test_switches__a_case_stands_for_its_switch,
-                   test_switches__a_label_goes_with_its_gotos,
                    test_switches__the_target_moves_to_the_goto);
 }

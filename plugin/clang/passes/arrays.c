@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Arrays: one element for all, a dimension less, a smaller bound.
+ * Arrays: one element for all, or a dimension less; and GNU's vectors.
  *
  * Where the first bound of `a` goes, `a[i]` and `*a` become `a`, and what else
  * names it gets `&a`, which is the pointer that it was; an initialiser list
@@ -184,45 +184,66 @@ void rewrite_array_dimension(rewriter *r)
   }
 }
 
-/* ---- bounds ---- */
+/* ---- vectors ---- */
 
-/* The largest constant that subscripts it directly; false if it is used
- * otherwise. */
-static bool find_largest(int64_t *out, const rewriter *r,
-                         const struct array *array)
+/* The size in a vector attribute, or NODE_NONE. */
+static uint32_t size_in(const rewriter *r, uint32_t item)
 {
-  *out = 0;
-  for (size_t i = 0; i < array->leaves.size; i++) {
-    if (rewrite_declares(r, array->leaves.data[i]))
-      continue;
-    int64_t index;
-    uint32_t access = declared_access(r, array->leaves.data[i]);
-    uint32_t element = access == NODE_NONE ? NODE_NONE : element_of(r, access);
-    if (rewrite_kind(r, element) != KIND_SUBSCRIPT ||
-        !rewrite_integer(&index, r, rewrite_child(r, element, 2)))
-      return false;
-    *out = index > *out ? index : *out;
-  }
-  return true;
+  uint32_t name = rewrite_child(r, item, 0);
+  uint32_t args = rewrite_child_of_kind(r, item, KIND_ATTRIBUTE);
+  if (name == NODE_NONE || args == NODE_NONE ||
+      (!rewrite_spells(r, name, "vector_size") &&
+       !rewrite_spells(r, name, "__vector_size__")))
+    return NODE_NONE;
+  return rewrite_child(r, args, 1);
 }
 
-void rewrite_array_size(rewriter *r)
+static uint32_t vector_size_at(const rewriter *r, uint32_t node)
 {
-  EACH_SYMBOL (i, r) {
-    struct array array;
-    int64_t largest, size;
-    if (!find_array(&array, r, i) || !find_largest(&largest, r, &array))
+  return rewrite_kind(r, node) == KIND_ATTRIBUTE_ITEM &&
+                 rewrite_has_tokens(r, node)
+             ? size_in(r, node)
+             : NODE_NONE;
+}
+
+static bool is_vector_element(const rewriter *r, uint32_t node)
+{
+  if (rewrite_kind(r, node) != KIND_SUBSCRIPT)
+    return false;
+  const type_fact *type = rewrite_type(r, rewrite_child(r, node, 0));
+  return type && type->shape == SHAPE_VECTOR;
+}
+
+void rewrite_vector_to_element(rewriter *r)
+{
+  bool any = false;
+  for (uint32_t node = 0; node < rewrite_node_count(r) && !any; node++)
+    any = vector_size_at(r, node) != NODE_NONE;
+  if (!any)
+    return;
+  rewrite_open(r);
+  EACH_NODE (node, r)
+    if (vector_size_at(r, node) != NODE_NONE)
+      rewrite_drop(r, rewrite_around(r, node, KIND_ATTRIBUTE));
+    else if (is_vector_element(r, node))
+      rewrite_lift(r, node, rewrite_child(r, node, 0));
+}
+
+void rewrite_vector_size(rewriter *r)
+{
+  EACH_NODE (node, r) {
+    int64_t bytes;
+    uint32_t size = vector_size_at(r, node);
+    if (size == NODE_NONE)
       continue;
-    for (size_t j = 0; j < array.leaves.size; j++) {
-      if (!rewrite_declares(r, array.leaves.data[j]))
-        continue;
-      uint32_t bound = first_bound(r, array.leaves.data[j]);
-      uint32_t literal = rewrite_child_in_role(r, bound, ROLE_SIZE);
-      if (literal == NODE_NONE || !rewrite_integer(&size, r, literal) ||
-          size <= largest + 1)
-        continue;
-      rewrite_open(r);
-      rewrite_print(r, literal, "%lld", (long long)largest + 1);
-    }
+    bool known = rewrite_integer(&bytes, r, size);
+    if (known && bytes <= 8)
+      continue;
+    rewrite_open(r);
+    rewrite_text(r, size, "8");
+    if (known && bytes <= 16)
+      continue;
+    rewrite_open(r);
+    rewrite_text(r, size, "16");
   }
 }

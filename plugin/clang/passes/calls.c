@@ -328,59 +328,6 @@ void rewrite_inline(rewriter *r)
   for_each_call(r, offer_body);
 }
 
-/* ---- calls in calls ---- */
-
-/* A letter that no token of the text is; NULL if there is none. */
-static const char *find_letter(rewriter *r)
-{
-  bool used[26] = { false };
-  for (uint32_t at = 0; at < r->s->token_count; at++) {
-    const token *tok = &r->s->tokens[at];
-    unsigned char c = (unsigned char)r->s->text[tok->begin];
-    if (tok->end == tok->begin + 1 && c >= 'a' && c <= 'z')
-      used[c - 'a'] = true;
-  }
-  for (int i = 0; i < 26; i++)
-    if (!used[i])
-      return rewrite_format(r, "%c", 'a' + i);
-  return NULL;
-}
-
-/* The statement of a list in which the call is an argument, or NODE_NONE. */
-static uint32_t find_statement(const rewriter *r, uint32_t call)
-{
-  uint32_t outer =
-      rewrite_around(r, rewrite_at(r, call)->parent, KIND_ARGUMENTS);
-  if (outer == NODE_NONE)
-    return NODE_NONE;
-  while (outer != NODE_NONE && rewrite_role(r, outer) != ROLE_STATEMENT)
-    outer = rewrite_at(r, outer)->parent;
-  syntax_kind kind = rewrite_kind(r, outer);
-  bool plain = kind == KIND_EXPRESSION_STATEMENT || kind == KIND_RETURN ||
-               kind == KIND_DECLARATION;
-  return plain && rewrite_tokens(r, outer) <= MOST_TOKENS ? outer : NODE_NONE;
-}
-
-/* Only calls that give a struct or a vector: any other can be put for the call
- * around it, which takes no tokens, while here a variable is what is missing. */
-void rewrite_nested_call(rewriter *r)
-{
-  const char *name = find_letter(r);
-  for (uint32_t at = 0; name && at < rewrite_node_count(r); at++) {
-    if (rewrite_kind(r, at) != KIND_CALL || !rewrite_has_tokens(r, at))
-      continue;
-    uint32_t statement = find_statement(r, at);
-    const type_fact *type = rewrite_type(r, at);
-    if (statement == NODE_NONE || !type || !type->name ||
-        (type->shape != SHAPE_RECORD && type->shape != SHAPE_VECTOR))
-      continue;
-    rewrite_open(r);
-    rewrite_print(r, statement, "%s %s = %s; %s", type->name, name,
-                  rewrite_source(r, at),
-                  rewrite_without(r, statement, at, name));
-  }
-}
-
 /* ---- calls as statements ---- */
 
 /* The first variable in the expression that can be assigned to, for a value of

@@ -101,38 +101,6 @@ void rewrite_return_void(rewriter *r)
 
 /* ---- declarations ---- */
 
-/* Is it a declaration of its own at file scope? */
-static bool is_separate(const rewriter *r, uint32_t leaf)
-{
-  uint32_t declaration = declared_owner(r, leaf);
-  return rewrite_kind(r, declaration) == KIND_DECLARATION &&
-         rewrite_kind(r, rewrite_at(r, declaration)->parent) == KIND_UNIT &&
-         declared_is_alone(r, leaf);
-}
-
-static void offer_move(rewriter *r, const entity_function *f)
-{
-  uint32_t first = f->mentions.data[0];
-  if (f->name == first || !is_separate(r, first))
-    return;
-  rewrite_open(r);
-  rewrite_text(r, declared_owner(r, first), rewrite_source(r, f->definition));
-  rewrite_drop(r, f->definition);
-  for (size_t i = 1; i < f->mentions.size; i++)
-    if (f->mentions.data[i] != f->name && is_separate(r, f->mentions.data[i]))
-      rewrite_drop(r, declared_owner(r, f->mentions.data[i]));
-}
-
-/* A definition takes the place of the prototype that it needs. */
-void rewrite_definition_up(rewriter *r)
-{
-  EACH_SYMBOL (i, r) {
-    entity_function f;
-    if (entity_function_of(&f, r, i) && f.definition != NODE_NONE)
-      offer_move(r, &f);
-  }
-}
-
 static bool has_value(const rewriter *r, uint32_t leaf)
 {
   return rewrite_child_of_kind(r, declared_declarator(r, leaf),

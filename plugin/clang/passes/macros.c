@@ -334,7 +334,7 @@ static const char *expand(expansion *e)
 
 /* ---- rules ---- */
 
-/* Tokens that replacing a macro may add: more does not come back. */
+/* Tokens that the first uses of a macro may add: more does not come back. */
 enum { MOST_GROWTH = 100 };
 
 typedef struct replacement {
@@ -342,8 +342,8 @@ typedef struct replacement {
   const char *text;
 } replacement;
 
-/* Offers to replace all uses if that gains, or does not, as asked for. */
-static void offer(rewriter *r, const macros *all, const macro *m, bool gains)
+/* Offers to replace all uses if that gains. */
+static void offer(rewriter *r, const macros *all, const macro *m)
 {
   expansion e = { .r = r,
                   .m = m,
@@ -359,7 +359,7 @@ static void offer(rewriter *r, const macros *all, const macro *m, bool gains)
     if (fits)
       ARRAY_PUSH(&made, (replacement){ .node = e.node, .text = expand(&e) });
   }
-  if (fits && (e.gain > 0) == gains) {
+  if (fits && e.gain > 0) {
     rewrite_open(r);
     rd_builder_edit_drop(r->b->builder, m->definition.node);
     for (size_t i = 0; i < made.size; i++)
@@ -369,23 +369,13 @@ static void offer(rewriter *r, const macros *all, const macro *m, bool gains)
   free(e.arguments.data);
 }
 
-static void offer_all(rewriter *r, bool gains)
+void rewrite_macro_inlined(rewriter *r)
 {
   macros all;
   find_macros(&all, r);
   for (size_t i = 0; i < all.list.size; i++)
-    offer(r, &all, &all.list.data[i], gains);
+    offer(r, &all, &all.list.data[i]);
   free_macros(&all);
-}
-
-void rewrite_macro_inlined(rewriter *r)
-{
-  offer_all(r, true);
-}
-
-void rewrite_macro_expanded(rewriter *r)
-{
-  offer_all(r, false);
 }
 
 /* ---- bodies ---- */

@@ -130,27 +130,6 @@ void rewrite_conditional_to_logical(rewriter *r)
 
 /* ---- pointers ---- */
 
-/* `(*p).f` becomes `p->f`. */
-void rewrite_member_of_pointer(rewriter *r)
-{
-  EACH_NODE (node, r) {
-    uint32_t parens =
-        is_kind(r, node, KIND_MEMBER) ? rewrite_child(r, node, 0) : NODE_NONE;
-    uint32_t dot = shape_leaf(r, node, WORD_DOT, 0);
-    if (rewrite_kind(r, parens) != KIND_PARENS || dot == NODE_NONE)
-      continue;
-    uint32_t inner = shape_operand(r, parens);
-    if (rewrite_kind(r, inner) != KIND_DEREFERENCE)
-      continue;
-    uint32_t pointer = shape_operand(r, inner);
-    if (pointer == NODE_NONE || !shape_is_primary(r, pointer))
-      continue;
-    rewrite_open(r);
-    rewrite_lift(r, parens, pointer);
-    rewrite_text(r, dot, "->");
-  }
-}
-
 /* `a[i]` becomes `*a`. */
 void rewrite_subscript_to_star(rewriter *r)
 {

@@ -163,24 +163,6 @@ static void declare_inside(rewriter *r, uint32_t definition, const char *text)
   rewrite_print(r, rewrite_child(r, body, 0), "{ %s", text);
 }
 
-static void offer_local(rewriter *r, const struct place *place)
-{
-  const entity_parameter *parameter = place->parameter;
-  if (!parameter->uses || place->f->definition == NODE_NONE)
-    return;
-  const char *text = entity_parameter_text(r, parameter);
-  if (!text)
-    return;
-  rewrite_open(r);
-  drop_parameter(r, place);
-  declare_inside(r, place->f->definition, rewrite_format(r, "%s;", text));
-}
-
-void rewrite_parameter_local(rewriter *r)
-{
-  for_each_parameter(r, offer_local);
-}
-
 /* Without `int`, where that is all that it would say, first. */
 static void offer_global(rewriter *r, const struct place *place)
 {

@@ -175,38 +175,6 @@ void rewrite_conditional_resolved(rewriter *r)
   free_conditionals(&c);
 }
 
-static void offer_condition(rewriter *r, const directive *d, bool value)
-{
-  rewrite_open(r);
-  rd_builder_edit_text(r->b->builder, d->node, value ? "#if 1" : "#if 0");
-}
-
-/* The other value only where that brings something in. */
-static void change_condition(rewriter *r, const conditionals *c, uint32_t at)
-{
-  const directive *d = &c->list.data[at];
-  const branch *first = &c->branches[at];
-  bool value = !first->is_skipped;
-  bool brings = value ? c->branches[first->next].next != 0
-                      : d->end < c->list.data[first->next].first;
-  bool is_plain = directive_is(r, d, "if") && d->end == d->first + 3 &&
-                  r->s->tokens[d->end - 1].kind == TOKEN_NUMBER;
-  if (brings)
-    offer_condition(r, d, !value);
-  if (!is_plain)
-    offer_condition(r, d, value);
-}
-
-void rewrite_condition_constant(rewriter *r)
-{
-  conditionals c;
-  find_conditionals(&c, r);
-  for (uint32_t i = 0; i < c.list.size; i = behind(&c, i))
-    if (c.branches[i].opens && is_closed(r, &c, i))
-      change_condition(r, &c, i);
-  free_conditionals(&c);
-}
-
 /* ---- many at once ---- */
 
 static bool is_include(const rewriter *r, const directive *d)

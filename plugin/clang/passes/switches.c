@@ -84,67 +84,38 @@ void rewrite_switch_to_case(rewriter *r)
 
 /* ---- goto ---- */
 
-/* The label's node around a leaf that declares it, or NODE_NONE. */
-static uint32_t label_of(const rewriter *r, uint32_t leaf)
+/* The label and the only `goto` to it; false if there is another mention. */
+static bool find_goto(uint32_t *label, uint32_t *jump, const rewriter *r,
+                      uint32_t symbol)
 {
-  uint32_t parent = rewrite_at(r, leaf)->parent;
-  return rewrite_kind(r, parent) == KIND_LABEL ? parent : NODE_NONE;
-}
-
-/* The label and a `goto` to it; the number of these, or 0 if it is named by
- * something else too. */
-static size_t find_gotos(uint32_t *label, uint32_t *last, const rewriter *r,
-                         uint32_t symbol)
-{
-  size_t gotos = 0;
   rewrite_leaves mentions = rewrite_mentions(r, symbol);
-  *label = *last = NODE_NONE;
-  if (rewrite_fact(r, symbol)->kind != RD_SYMBOL_LABEL)
-    return 0;
-  for (size_t i = 0; i < mentions.size; i++) {
+  *label = *jump = NODE_NONE;
+  for (size_t i = 0; mentions.size == 2 && i < 2; i++) {
     uint32_t parent = rewrite_at(r, mentions.data[i])->parent;
-    if (label_of(r, mentions.data[i]) != NODE_NONE && *label == NODE_NONE)
+    if (rewrite_kind(r, parent) == KIND_LABEL)
       *label = parent;
     else if (rewrite_kind(r, parent) == KIND_GOTO)
-      *last = parent, gotos++;
-    else
-      return 0;
+      *jump = parent;
   }
-  bool all = *label != NODE_NONE && gotos > 0 &&
-             !rewrite_is_named_elsewhere(r, symbol);
-  return all ? gotos : 0;
-}
-
-/* One `goto` needs no help: it goes, and then its label does. */
-void rewrite_goto_dropped(rewriter *r)
-{
-  EACH_SYMBOL (symbol, r) {
-    uint32_t label, last;
-    if (find_gotos(&label, &last, r, symbol) < 2)
-      continue;
-    rewrite_leaves mentions = rewrite_mentions(r, symbol);
-    rewrite_open(r);
-    rewrite_drop(r, label);
-    for (size_t i = 0; i < mentions.size; i++)
-      if (rewrite_at(r, mentions.data[i])->parent != label)
-        shape_remove_statement(r, rewrite_at(r, mentions.data[i])->parent);
-  }
+  return *label != NODE_NONE && *jump != NODE_NONE &&
+         rewrite_fact(r, symbol)->kind == RD_SYMBOL_LABEL &&
+         !rewrite_is_named_elsewhere(r, symbol);
 }
 
 /* The labelled statement moves to the only `goto`. */
 void rewrite_goto_to_target(rewriter *r)
 {
   EACH_SYMBOL (symbol, r) {
-    uint32_t label, last;
-    if (find_gotos(&label, &last, r, symbol) != 1)
+    uint32_t label, jump;
+    if (!find_goto(&label, &jump, r, symbol))
       continue;
     uint32_t labeled = rewrite_at(r, label)->parent;
     uint32_t target = rewrite_child_in_role(r, labeled, ROLE_SUBSTATEMENT);
     if (rewrite_kind(r, labeled) != KIND_LABELED || target == NODE_NONE ||
-        !rewrite_has_tokens(r, target) || rewrite_is_inside(r, last, labeled))
+        !rewrite_has_tokens(r, target) || rewrite_is_inside(r, jump, labeled))
       continue;
     rewrite_open(r);
-    rewrite_text(r, last, rewrite_source(r, target));
+    rewrite_text(r, jump, rewrite_source(r, target));
     shape_remove_statement(r, labeled);
   }
 }

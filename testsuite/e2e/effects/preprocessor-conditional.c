@@ -1,4 +1,4 @@
-// effect: unifdef
+// effect: unifdef, ifs
 // passes: conditional-resolved
 // keep: int a;
 // expect: int f(void) { int a; return 1; }

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Literals: numbers and strings written shorter, the letters of an asm
+ * constraint, and the braces of an initialiser.
+ *
+ * A literal is one token, so most of this saves bytes only, and spares a reader
+ * the question why a constant is 0xADE1L. Zero is the phrase of the place and
+ * is not offered here; an empty string where the core would put 0 keeps the
+ * type. C lets the braces around the members of a member go, but a designation
+ * has no meaning without its braces.
+ */
+#include "../shapes.h"
+
+#include <string.h>
+
+static void offer_text(rewriter *r, uint32_t node, const char *text)
+{
+  rewrite_open(r);
+  rewrite_text(r, node, text);
+}
+
+/* ---- numbers ---- */
+
+static bool is_plain(const char *source)
+{
+  return source[strspn(source, "0123456789")] == '\0' &&
+         (source[0] != '0' || source[1] == '\0');
+}
+
+static void offer_shorter(rewriter *r, uint32_t literal, const char *text)
+{
+  const char *source = rewrite_source(r, literal);
+  if (strlen(text) > strlen(source) || strcmp(text, source) == 0)
+    return;
+  offer_text(r, literal, text);
+}
+
+void rewrite_constant_plain(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_LITERAL) {
+    int64_t value;
+    if (rewrite_integer(&value, r, node) && !is_plain(rewrite_source(r, node)))
+      offer_shorter(r, node, rewrite_format(r, "%lld", (long long)value));
+  }
+}
+
+static bool is_floating(rewriter *r, uint32_t node)
+{
+  const char *source = rewrite_source(r, node);
+  bool hexadecimal = source[0] == '0' && (source[1] | 32) == 'x';
+  return source[0] != '\'' &&
+         source[strcspn(source, hexadecimal ? ".pP" : ".eE")] != '\0';
+}
+
+/* What is too large for a small machine's int may matter for its type only. */
+enum { MOST_SMALL = 32767 };
+
+void rewrite_constant_one(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_LITERAL) {
+    int64_t value;
+    if (is_floating(r, node))
+      offer_shorter(r, node, "1.");
+    if (!rewrite_integer(&value, r, node) || value < 2)
+      continue;
+    offer_shorter(r, node, "1");
+    if (value > MOST_SMALL)
+      offer_shorter(r, node, "1L");
+    while (value > 9)
+      value /= 10;
+    offer_shorter(r, node, rewrite_format(r, "%lld", (long long)value));
+  }
+}
+
+/* ---- strings ---- */
+
+/* A literal without prefix; its size with the quotes, or 0. */
+static size_t plain_size(const char *source)
+{
+  size_t size = strlen(source);
+  return size >= 2 && source[0] == '"' && source[size - 1] == '"' ? size : 0;
+}
+
+static bool is_string(const rewriter *r, uint32_t node)
+{
+  return rewrite_kind(r, node) == KIND_STRING && rewrite_has_tokens(r, node) &&
+         r->s->tokens[syntax_first_token(r->s, node)].kind == TOKEN_STRING;
+}
+
+static bool is_template(const rewriter *r, uint32_t node)
+{
+  return rewrite_role(r, node) == ROLE_TEXT ||
+         rewrite_role(r, rewrite_at(r, node)->parent) == ROLE_TEXT;
+}
+
+/* Half of what is between the quotes, not cut within an escape; an escape of
+ * several digits may still be, and only changes. */
+static void offer_half(rewriter *r, uint32_t node, const char *source)
+{
+  size_t size = plain_size(source);
+  if (size < 4)
+    return;
+  size_t cut = 1;
+  while (cut < size / 2)
+    cut += source[cut] == '\\' ? 2 : 1;
+  offer_text(r, node,
+             rewrite_format(r, "\"%.*s", (int)(size - cut), source + cut));
+  offer_text(r, node, rewrite_format(r, "%.*s\"", (int)cut, source));
+}
+
+void rewrite_string_shorter(rewriter *r)
+{
+  EACH_NODE (node, r) {
+    if (!is_string(r, node) || is_template(r, node))
+      continue;
+    const char *source = rewrite_source(r, node);
+    if (plain_size(source) != strlen("\"\""))
+      offer_text(r, node, "\"\"");
+    offer_half(r, node, source);
+  }
+}
+
+/* ---- constraints ---- */
+
+/* The constraint of an operand: the string that is its own child. */
+static uint32_t constraint_of(const rewriter *r, uint32_t operand)
+{
+  uint32_t child = rewrite_at(r, operand)->child;
+  for (; child != NODE_NONE; child = rewrite_at(r, child)->next)
+    if (rewrite_kind(r, child) == KIND_TOKEN && rewrite_has_tokens(r, child) &&
+        r->s->tokens[syntax_first_token(r->s, child)].kind == TOKEN_STRING)
+      return rewrite_at(r, child)->next == NODE_NONE ? NODE_NONE : child;
+  return NODE_NONE;
+}
+
+/* One of its letters alone, behind `=` or `+`. */
+static void offer_letters(rewriter *r, uint32_t leaf, const char *source)
+{
+  size_t end = strlen(source) - 1;
+  size_t from = source[1] == '=' || source[1] == '+' ? 2 : 1;
+  if (source[0] != '"' || end < from + 2)
+    return;
+  int offered = 0;
+  for (size_t at = from; at < end && offered < 2; at++) {
+    if (strchr("&%,?!*# ", source[at]))
+      continue;
+    offered++;
+    offer_text(r, leaf,
+               rewrite_format(r, "%.*s%c\"", (int)from, source, source[at]));
+  }
+}
+
+void rewrite_asm_constraint(rewriter *r)
+{
+  EACH_NODE (node, r) {
+    uint32_t leaf = rewrite_kind(r, node) == KIND_ASM_OPERAND
+                        ? constraint_of(r, node)
+                        : NODE_NONE;
+    if (leaf != NODE_NONE)
+      offer_letters(r, leaf, rewrite_source(r, leaf));
+  }
+}
+
+/* ---- initialisers ---- */
+
+void rewrite_braces_flat(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_BRACES) {
+    if (rewrite_role(r, node) != ROLE_INITIAL_ELEMENT)
+      continue;
+    uint32_t list = rewrite_child_of_kind(r, node, KIND_INITIALIZERS);
+    uint32_t open = shape_leaf(r, node, WORD_OPEN_BRACE, 0);
+    uint32_t close = shape_leaf(r, node, WORD_CLOSE_BRACE, 0);
+    if (list == NODE_NONE || open == NODE_NONE || close == NODE_NONE ||
+        rewrite_child_of_kind(r, list, KIND_INITIALIZER) != NODE_NONE)
+      continue;
+    rewrite_open(r);
+    rewrite_drop(r, open);
+    rewrite_drop(r, close);
+  }
+}
