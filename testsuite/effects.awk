@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The tables of docs/effects.md: effects.awk SHOWN effects.list. SHOWN has lines
 # of FILE, PASSES, EFFECT with tabs between. Names that no file shows go to the
-# file that the variable `missing` names. What stands in parentheses behind a
-# name says more; a file with it shows the name without it, too.
+# file that the variable `missing` names. Parentheses after a name say more; a
+# file that has them shows the name without them, too.
 
 function add(name, line) {
   shown[name] = shown[name] == "" ? line : shown[name] "\n" line

@@ -11,7 +11,7 @@ top=$(mktemp -d)
 trap 'rm -rf "$top"' EXIT
 : >"$top/missing"
 
-# FILE, PASSES, EFFECT, a line an effect; within parentheses nothing parts.
+# FILE, PASSES, EFFECT, a line an effect; what is in parentheses is not split.
 for file in testsuite/e2e/effects/*.c; do
   passes=$(sed -n 's|^// passes: *||p' "$file" | sed 's/, */, /g')
   sed -n 's|^// effect: *||p' "$file" |
@@ -33,11 +33,13 @@ done >"$top/shown"
   echo '<!-- Written by testsuite/effects.sh --update. -->'
   echo '# Effects'
   echo
-  echo 'What other reducers do to a C text, and what none does; the pass or rule'
-  echo '(see [passes.md](passes.md)) that does it here, and the small program that'
-  echo 'shows it and is a test. Names are those of the other reducers.'
+  echo 'What other reducers do to a C text, and what none of them does, with the pass'
+  echo 'or rule (see [passes.md](passes.md)) that does it here and the small program'
+  echo 'that shows it, which is a test. Names are those of the other reducers. What'
+  echo 'each rule earned, and which rules were dropped, stands at the end.'
   awk -F '\t' -v missing="$top/missing" -f testsuite/effects.awk "$top/shown" \
     testsuite/e2e/effects/effects.list
+  cat testsuite/e2e/effects/measured.md
 } >"$top/effects.md"
 
 status=0

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * docs/passes.md: what each pass and each rule of a front end is worth, from
- * all cases of a report together. A row that never asked for a test is there
- * too: it may be useless, or these cases have nothing for it.
+ * docs/passes.md: what each pass and each rule of a front end earned, over all
+ * cases of a report. A row that never asked for a test is there too: it may be
+ * useless, or these cases have nothing for it.
  */
 #include <string.h>
 
@@ -104,13 +104,13 @@ rd_status passes_print(FILE *out, const json_t *report, rd_error *err)
       "<!-- SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception -->\n"
       "<!-- Written by reduce-bench --passes; see performance.md. -->\n"
       "# Passes and rules\n\n"
-      "What each was worth on %zu cases together, with the default algorithm: "
-      "the tests\nthat it asked for, how many of them succeeded, the tokens "
-      "that went, and the share\nof its tests that the compiler rejected for "
-      "errors. What the front end's check\nkept from the compiler is no test. "
-      "A row without tests had nothing to do here, or\nthe default does not "
-      "use "
-      "it.\n",
+      "What each pass and each rule earned on %zu cases together, with the "
+      "default algorithm: the\ntests it asked for, those that succeeded, the "
+      "tokens removed, and the share of its tests\nthat the compiler rejected "
+      "for errors. A candidate that the front end's check rejects is\nno test. "
+      "A row without tests had nothing to do here, or the default does not use "
+      "it.\nWhat rules earned on other inputs is in "
+      "[effects.md](effects.md#what-each-rule-earned).\n",
       cases);
   print_head(out, "Passes");
   for (size_t i = 0; (row = rd_pass_row(i)); i++)
