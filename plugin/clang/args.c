@@ -214,12 +214,6 @@ static void choose_flags(arguments *args, CXIndex index,
   free(probed.data);
 }
 
-static bool has_suffix(const char *name, const char *suffix)
-{
-  size_t size = strlen(name), length = strlen(suffix);
-  return size >= length && !strcmp(name + size - length, suffix);
-}
-
 /* The name of the text, in its folder, so that quoted includes are found. */
 static char *choose_name(const rd_frontend_options *options)
 {
@@ -239,7 +233,7 @@ void arguments_choose(arguments *out, CXIndex index,
   add(out, "-xc");
   for (const char *const *flag = fixed; *flag; flag++)
     add(out, *flag);
-  if (has_suffix(out->file_name, ".i")) { /* its macros are expanded */
+  if (ends_with(out->file_name, ".i")) { /* its macros are expanded */
     add(out, "-Ulinux");
     add(out, "-Uunix");
     add(out, "-Ui386");

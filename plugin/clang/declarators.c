@@ -58,13 +58,6 @@ static void task_parameters(parser *p, const task *t)
     read_parameter(p, t->node);
 }
 
-static void task_parameter_list(parser *p, const task *t)
-{
-  if (!at_end(p))
-    plan_list(p, task_parameters, t->node, KIND_PARAMETER_LIST, ROLE_ELEMENT,
-              0);
-}
-
 /* Arrays and parameters behind the name. */
 static void task_suffixes(parser *p, const task *t)
 {
@@ -77,8 +70,8 @@ static void task_suffixes(parser *p, const task *t)
     bracket(p, open_node(p, t->node, KIND_ARRAY, ROLE_OPTION), task_array,
             ROLE_SIZE, 0);
   else
-    bracket(p, open_node(p, t->node, KIND_PARAMETERS, ROLE_FIXED),
-            task_parameter_list, ROLE_ELEMENT, 0);
+    bracket_list(p, open_node(p, t->node, KIND_PARAMETERS, ROLE_FIXED),
+                 KIND_PARAMETER_LIST, task_parameters, ROLE_ELEMENT, 0);
 }
 
 /* Is the parenthesis that comes next part of the declarator itself? */
@@ -242,19 +235,12 @@ static void task_initializers(parser *p, const task *t)
     plan(p, task_initializer, t->node, ROLE_INITIAL_ELEMENT, 0);
 }
 
-static void task_initializer_list(parser *p, const task *t)
-{
-  if (!at_end(p))
-    plan_list(p, task_initializers, t->node, KIND_INITIALIZERS, ROLE_ELEMENT,
-              0);
-}
-
 void task_initializer(parser *p, const task *t)
 {
   syntax_role role = t->role;
   if (word_at(p, 0) == WORD_OPEN_BRACE)
-    bracket(p, open_node(p, t->node, KIND_BRACES, role), task_initializer_list,
-            ROLE_ELEMENT, 0);
+    bracket_list(p, open_node(p, t->node, KIND_BRACES, role), KIND_INITIALIZERS,
+                 task_initializers, ROLE_ELEMENT, 0);
   else
     plan(p, task_expression, t->node, role, LEVEL_ASSIGN);
 }

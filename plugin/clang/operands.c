@@ -225,12 +225,6 @@ void task_unary(parser *p, const task *t)
 
 /* ---- suffixes ---- */
 
-static void task_call(parser *p, const task *t)
-{
-  if (!at_end(p))
-    plan_list(p, task_arguments, t->node, KIND_ARGUMENTS, ROLE_ARGUMENT, 0);
-}
-
 void task_postfix(parser *p, const task *t)
 {
   syntax_role role = t->role;
@@ -244,7 +238,7 @@ void task_postfix(parser *p, const task *t)
     bracket(p, node, task_full, ROLE_VALUE, 0);
   } else if (w == WORD_OPEN_PAREN) {
     uint32_t node = wrap_last(p, t->node, KIND_CALL, role, ROLE_CALLEE);
-    bracket(p, node, task_call, ROLE_FIXED, 0);
+    bracket_list(p, node, KIND_ARGUMENTS, task_arguments, ROLE_ARGUMENT, 0);
   } else if (w == WORD_INCREMENT) {
     take_punct(p, wrap_last(p, t->node, KIND_POSTFIX, role, ROLE_LVALUE));
   } else {

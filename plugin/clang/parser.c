@@ -231,6 +231,14 @@ void bracket(parser *p, uint32_t node, task_fn inner, syntax_role role,
     plan(p, inner, node, role, arg);
 }
 
+void bracket_list(parser *p, uint32_t node, syntax_kind kind, task_fn inner,
+                  syntax_role role, uint32_t arg)
+{
+  bracket(p, node, NULL, ROLE_FIXED, 0);
+  if (!at_end(p))
+    plan_list(p, inner, node, kind, role, arg);
+}
+
 /* ---- generic nodes ---- */
 
 static bool is_opener(const parser *p)

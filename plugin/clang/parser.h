@@ -77,6 +77,9 @@ void unwrap(parser *p, uint32_t node, syntax_role role);
  * `inner` (may be NULL) reads into `node`, leftovers as generic nodes. */
 void bracket(parser *p, uint32_t node, task_fn inner, syntax_role role,
              uint32_t arg);
+/* The same for a list of this kind in the bracket, unless it is empty. */
+void bracket_list(parser *p, uint32_t node, syntax_kind kind, task_fn inner,
+                  syntax_role role, uint32_t arg);
 /* Plans generic nodes for the tokens up to `end`. */
 void plan_generic(parser *p, uint32_t node, uint32_t end);
 /* The next visible token, at no deeper bracket, that is one of the words (which

@@ -204,12 +204,6 @@ static uint32_t symbol_of(struct visit *v, CXCursor cursor)
   return symbol;
 }
 
-static void note_variable(struct visit *v, CXCursor cursor, uint32_t at)
-{
-  uint32_t type = types_add(&v->f->types, clang_getCursorType(cursor));
-  ARRAY_PUSH(&v->f->variables, (variable_fact){ .token = at, .type = type });
-}
-
 static void note_declaration(struct visit *v, CXCursor cursor,
                              enum CXCursorKind kind)
 {
@@ -230,8 +224,10 @@ static void note_declaration(struct visit *v, CXCursor cursor,
   if (kind != CXCursor_StructDecl && kind != CXCursor_UnionDecl &&
       kind != CXCursor_EnumDecl)
     f->hints[at] = HINT_VALUE;
-  if (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl)
-    note_variable(v, cursor, at);
+  if (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl) {
+    uint32_t type = types_add(&f->types, clang_getCursorType(cursor));
+    ARRAY_PUSH(&f->variables, (variable_fact){ .token = at, .type = type });
+  }
 }
 
 static void note_reference(struct visit *v, CXCursor cursor,

@@ -12,17 +12,11 @@
 
 /* ---- compound ---- */
 
-static void task_compound_inside(parser *p, const task *t)
-{
-  if (!at_end(p))
-    plan_list(p, task_statements, t->node, KIND_STATEMENTS, ROLE_STATEMENT,
-              NODE_NONE);
-}
-
 void plan_compound(parser *p, uint32_t parent, syntax_role role)
 {
   uint32_t node = open_node(p, parent, KIND_COMPOUND, role);
-  bracket(p, node, task_compound_inside, ROLE_FIXED, 0);
+  bracket_list(p, node, KIND_STATEMENTS, task_statements, ROLE_STATEMENT,
+               NODE_NONE);
 }
 
 /* Statements up to the limit; arg: where the last one began. */
@@ -150,49 +144,6 @@ static void read_local_labels(parser *p, const task *t)
 
 /* ---- the statements ---- */
 
-static void read_if(parser *p, uint32_t node)
-{
-  plan(p, task_else, node, ROLE_OPTION, 0);
-  plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
-  plan(p, task_head, node, ROLE_CONDITION, 0);
-}
-
-static void read_loop(parser *p, uint32_t node, syntax_role head)
-{
-  plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
-  plan(p, task_head, node, head, 0);
-}
-
-static void read_do(parser *p, uint32_t node)
-{
-  plan(p, task_semicolon_behind, node, ROLE_PUNCT, 0);
-  plan(p, task_head, node, ROLE_CONDITION, 0);
-  plan(p, task_word, node, ROLE_PUNCT, WORD_WHILE);
-  plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
-}
-
-static void read_for(parser *p, uint32_t node)
-{
-  plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
-  plan(p, task_for_head, node, ROLE_FIXED, 0);
-}
-
-static void read_goto(parser *p, uint32_t node)
-{
-  plan_semicolon(p, node);
-  if (at_identifier(p, 0))
-    take(p, node, KIND_TOKEN, ROLE_FIXED);
-  else if (take_if(p, node, WORD_STAR))
-    plan(p, task_expression, node, ROLE_POINTER, LEVEL_COMMA);
-}
-
-static void read_return(parser *p, uint32_t node)
-{
-  plan_semicolon(p, node);
-  if (!at_end(p) && word_at(p, 0) != WORD_SEMICOLON)
-    plan(p, task_expression, node, ROLE_RESULT, LEVEL_COMMA);
-}
-
 /* Statements that begin with a word of their own. */
 static bool read_keyword(parser *p, const task *t)
 {
@@ -208,22 +159,44 @@ static bool read_keyword(parser *p, const task *t)
     return false;
   uint32_t node = open_node(p, t->node, (syntax_kind)kinds[w], t->role);
   take_punct(p, node);
-  if (w == WORD_IF)
-    read_if(p, node);
-  else if (w == WORD_WHILE)
-    read_loop(p, node, ROLE_CONDITION);
-  else if (w == WORD_SWITCH)
-    read_loop(p, node, ROLE_VALUE);
-  else if (w == WORD_DO)
-    read_do(p, node);
-  else if (w == WORD_FOR)
-    read_for(p, node);
-  else if (w == WORD_GOTO)
-    read_goto(p, node);
-  else if (w == WORD_RETURN)
-    read_return(p, node);
-  else if (w != WORD_SEMICOLON)
+  switch (w) {
+  case WORD_IF:
+    plan(p, task_else, node, ROLE_OPTION, 0);
+    plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
+    plan(p, task_head, node, ROLE_CONDITION, 0);
+    break;
+  case WORD_WHILE:
+  case WORD_SWITCH:
+    plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
+    plan(p, task_head, node, w == WORD_WHILE ? ROLE_CONDITION : ROLE_VALUE, 0);
+    break;
+  case WORD_DO:
+    plan(p, task_semicolon_behind, node, ROLE_PUNCT, 0);
+    plan(p, task_head, node, ROLE_CONDITION, 0);
+    plan(p, task_word, node, ROLE_PUNCT, WORD_WHILE);
+    plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
+    break;
+  case WORD_FOR:
+    plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
+    plan(p, task_for_head, node, ROLE_FIXED, 0);
+    break;
+  case WORD_GOTO:
     plan_semicolon(p, node);
+    if (at_identifier(p, 0))
+      take(p, node, KIND_TOKEN, ROLE_FIXED);
+    else if (take_if(p, node, WORD_STAR))
+      plan(p, task_expression, node, ROLE_POINTER, LEVEL_COMMA);
+    break;
+  case WORD_RETURN:
+    plan_semicolon(p, node);
+    if (!at_end(p) && word_at(p, 0) != WORD_SEMICOLON)
+      plan(p, task_expression, node, ROLE_RESULT, LEVEL_COMMA);
+    break;
+  case WORD_SEMICOLON:
+    break;
+  default:
+    plan_semicolon(p, node);
+  }
   return true;
 }
 

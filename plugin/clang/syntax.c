@@ -69,20 +69,14 @@ static void select_visible(syntax *s, const uint8_t *skipped)
 }
 
 /* 0, 1, 2 for the three kinds of brackets, -1 for all else. */
-static int opener_kind(word w)
+static int bracket_kind(word w, word paren, word square, word brace)
 {
-  return w == WORD_OPEN_PAREN     ? 0
-         : w == WORD_OPEN_BRACKET ? 1
-         : w == WORD_OPEN_BRACE   ? 2
-                                  : -1;
+  return w == paren ? 0 : w == square ? 1 : w == brace ? 2 : -1;
 }
 
-static int closer_kind(word w)
+static int opener_kind(word w)
 {
-  return w == WORD_CLOSE_PAREN     ? 0
-         : w == WORD_CLOSE_BRACKET ? 1
-         : w == WORD_CLOSE_BRACE   ? 2
-                                   : -1;
+  return bracket_kind(w, WORD_OPEN_PAREN, WORD_OPEN_BRACKET, WORD_OPEN_BRACE);
 }
 
 static void match_brackets(syntax *s)
@@ -97,7 +91,8 @@ static void match_brackets(syntax *s)
       ARRAY_PUSH(&open, i);
       open_count[kind]++;
     }
-    kind = closer_kind(s->words[i]);
+    kind = bracket_kind(s->words[i], WORD_CLOSE_PAREN, WORD_CLOSE_BRACKET,
+                        WORD_CLOSE_BRACE);
     if (kind < 0 || !open_count[kind])
       continue;
     uint32_t partner;

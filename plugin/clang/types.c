@@ -85,12 +85,6 @@ static uint16_t pointer_class(types *t, CXType pointee)
   return find_class(t, 'p', keep_spelling(t, pointee), !function);
 }
 
-static void describe_pointer(types *t, type_fact *fact, CXType canonical)
-{
-  fact->shape = SHAPE_POINTER;
-  fact->value = pointer_class(t, clang_getPointeeType(canonical));
-}
-
 /* Names the pointer to the array's element, as written if that is at hand. */
 static const char *name_decayed(types *t, CXType type, CXType canonical)
 {
@@ -127,7 +121,8 @@ static void describe(types *t, type_fact *fact, CXType canonical)
     fact->shape = SHAPE_ARITHMETIC;
     fact->value = VALUE_ARITHMETIC;
   } else if (kind == CXType_Pointer) {
-    describe_pointer(t, fact, canonical);
+    fact->shape = SHAPE_POINTER;
+    fact->value = pointer_class(t, clang_getPointeeType(canonical));
   } else if (kind == CXType_Record) {
     fact->shape = SHAPE_RECORD;
     fact->value = find_class(t, 'r', keep_spelling(t, canonical), false);

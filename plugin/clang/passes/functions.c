@@ -101,12 +101,6 @@ void rewrite_return_void(rewriter *r)
 
 /* ---- declarations ---- */
 
-static bool has_value(const rewriter *r, uint32_t leaf)
-{
-  return rewrite_child_of_kind(r, declared_declarator(r, leaf),
-                               KIND_WITH_VALUE) != NODE_NONE;
-}
-
 /* The declaration that says most: a body or a value, else no `extern`. */
 static uint32_t find_main(const rewriter *r, rewrite_leaves mentions)
 {
@@ -117,7 +111,9 @@ static uint32_t find_main(const rewriter *r, rewrite_leaves mentions)
       continue;
     uint32_t declaration = declared_owner(r, leaf);
     if (rewrite_kind(r, declaration) == KIND_FUNCTION ||
-        (declaration != NODE_NONE && has_value(r, leaf)))
+        (declaration != NODE_NONE &&
+         rewrite_child_of_kind(r, declared_declarator(r, leaf),
+                               KIND_WITH_VALUE) != NODE_NONE))
       return leaf;
     if (declaration != NODE_NONE && best == NODE_NONE &&
         declared_specifier(r, declaration, WORD_EXTERN) == NODE_NONE)

@@ -81,18 +81,6 @@ static size_t plain_size(const char *source)
   return size >= 2 && source[0] == '"' && source[size - 1] == '"' ? size : 0;
 }
 
-static bool is_string(const rewriter *r, uint32_t node)
-{
-  return rewrite_kind(r, node) == KIND_STRING && rewrite_has_tokens(r, node) &&
-         r->s->tokens[syntax_first_token(r->s, node)].kind == TOKEN_STRING;
-}
-
-static bool is_template(const rewriter *r, uint32_t node)
-{
-  return rewrite_role(r, node) == ROLE_TEXT ||
-         rewrite_role(r, rewrite_at(r, node)->parent) == ROLE_TEXT;
-}
-
 /* Half of what is between the quotes, not cut within an escape; an escape of
  * several digits may still be, and only changes. */
 static void offer_half(rewriter *r, uint32_t node, const char *source)
@@ -110,8 +98,12 @@ static void offer_half(rewriter *r, uint32_t node, const char *source)
 
 void rewrite_string_shorter(rewriter *r)
 {
-  EACH_NODE (node, r) {
-    if (!is_string(r, node) || is_template(r, node))
+  EACH_OF_KIND (node, r, KIND_STRING) {
+    uint8_t kind = r->s->tokens[syntax_first_token(r->s, node)].kind;
+    bool is_template =
+        rewrite_role(r, node) == ROLE_TEXT ||
+        rewrite_role(r, rewrite_at(r, node)->parent) == ROLE_TEXT;
+    if (kind != TOKEN_STRING || is_template)
       continue;
     const char *source = rewrite_source(r, node);
     if (plain_size(source) != strlen("\"\""))

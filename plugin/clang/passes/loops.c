@@ -96,15 +96,6 @@ void rewrite_do_to_while(rewriter *r)
 
 /* ---- to if ---- */
 
-static void turn_for(rewriter *r, uint32_t node, const shape_parts *parts)
-{
-  rewrite_text(r, rewrite_child(r, node, 0), "if");
-  shape_drop(r, parts->init);
-  shape_drop(r, parts->step);
-  rewrite_drop(r, shape_leaf(r, node, WORD_SEMICOLON, 0));
-  rewrite_drop(r, shape_leaf(r, node, WORD_SEMICOLON, 1));
-}
-
 /* A `switch` as well: its labels go with its jumps. */
 void rewrite_loop_to_if(rewriter *r)
 {
@@ -114,12 +105,16 @@ void rewrite_loop_to_if(rewriter *r)
         !shape_find_parts(&parts, r, node) || parts.condition == NODE_NONE)
       continue;
     rewrite_open(r);
-    if (rewrite_kind(r, node) == KIND_FOR)
-      turn_for(r, node, &parts);
-    else if (rewrite_kind(r, node) == KIND_DO)
+    if (rewrite_kind(r, node) == KIND_DO)
       turn_do(r, node, &parts, "if");
     else
       rewrite_text(r, rewrite_child(r, node, 0), "if");
+    if (rewrite_kind(r, node) == KIND_FOR) {
+      shape_drop(r, parts.init);
+      shape_drop(r, parts.step);
+      rewrite_drop(r, shape_leaf(r, node, WORD_SEMICOLON, 0));
+      rewrite_drop(r, shape_leaf(r, node, WORD_SEMICOLON, 1));
+    }
     (void)shape_open_jumps(r, node, parts.body, false);
   }
 }

@@ -29,14 +29,10 @@ void directives_list(directives *out, const rewriter *r)
   }
 }
 
-static bool token_spells(const rewriter *r, uint32_t at, const char *text)
-{
-  return token_is(&r->s->tokens[at], r->s->text, text);
-}
-
 bool directive_is(const rewriter *r, const directive *d, const char *name)
 {
-  return d->first + 1 < d->end && token_spells(r, d->first + 1, name);
+  return d->first + 1 < d->end &&
+         token_is(&r->s->tokens[d->first + 1], r->s->text, name);
 }
 
 bool directive_marks_line(const rewriter *r, const directive *d)
@@ -177,32 +173,26 @@ void rewrite_conditional_resolved(rewriter *r)
 
 /* ---- many at once ---- */
 
-static bool is_include(const rewriter *r, const directive *d)
+/* Of a kind are directives of this name; without a name, line markers. */
+static bool is_of_kind(const rewriter *r, const directive *d, const char *name)
 {
-  return directive_is(r, d, "include");
-}
-
-static bool is_pragma(const rewriter *r, const directive *d)
-{
-  return directive_is(r, d, "pragma");
+  return name ? directive_is(r, d, name) : directive_marks_line(r, d);
 }
 
 void rewrite_directives_together(rewriter *r)
 {
-  static bool (*const kinds[])(const rewriter *,
-                               const directive *) = { directive_marks_line,
-                                                      is_include, is_pragma };
+  static const char *const kinds[] = { NULL, "include", "pragma" };
   directives list = { 0 };
   directives_list(&list, r);
   for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++) {
     size_t count = 0;
     for (size_t i = 0; i < list.size; i++)
-      count += kinds[kind](r, &list.data[i]);
+      count += is_of_kind(r, &list.data[i], kinds[kind]);
     if (count < 2)
       continue;
     rewrite_open(r);
     for (size_t i = 0; i < list.size; i++)
-      if (kinds[kind](r, &list.data[i]))
+      if (is_of_kind(r, &list.data[i], kinds[kind]))
         rd_builder_edit_drop(r->b->builder, list.data[i].node);
   }
   free(list.data);

@@ -30,11 +30,6 @@ struct typedef_ {
   bool tag_stays; /* with its body, as a declaration */
 };
 
-static bool is_plain(const type_text *text)
-{
-  return !*text->prefix && !*text->suffix;
-}
-
 /* ---- what a typedef names ---- */
 
 static bool find_typedef(declared *out, const rewriter *r, uint32_t symbol)
@@ -56,7 +51,7 @@ static void follow_chain(type_text *text, rewriter *r, declared at)
     type_text next;
     if (rewrite_kind(r, at.type) != KIND_TYPE || symbol == FACT_NONE ||
         !find_typedef(&at, r, symbol) || !declared_text(&next, r, &at) ||
-        !is_plain(&next) || next.tokens > 1)
+        *next.prefix || *next.suffix || next.tokens > 1)
       return;
     *text = next;
   }
@@ -141,11 +136,6 @@ static void keep_tag(rewriter *r, const struct typedef_ *t)
     rewrite_drop(r, declared_specifier(r, d->owner, WORD_TYPEDEF));
 }
 
-static void drop_declared(rewriter *r, const declared *d)
-{
-  rewrite_drop(r, declared_is_only(r, d) ? d->owner : d->outer);
-}
-
 static void offer(rewriter *r, const struct typedef_ *t)
 {
   rewrite_leaves leaves = rewrite_mentions(r, t->symbol);
@@ -157,7 +147,7 @@ static void offer(rewriter *r, const struct typedef_ *t)
     else if (leaves.data[i] == t->at.leaf && t->tag_stays)
       keep_tag(r, t);
     else if (declared_find(&d, r, leaves.data[i]))
-      drop_declared(r, &d);
+      rewrite_drop(r, declared_is_only(r, &d) ? d.owner : d.outer);
   }
 }
 

@@ -27,21 +27,10 @@ static bool is_optional_word(const rewriter *r, uint32_t node)
          class == CLASS_QUALIFIER || w == WORD_EXTENSION;
 }
 
-static void drop_word(rewriter *r, word w)
+static bool is_optional_attribute(const rewriter *r, uint32_t node)
 {
-  rewrite_open(r);
-  EACH_NODE (node, r)
-    if (is_optional_word(r, node) && rewrite_word(r, node) == w)
-      rewrite_drop(r, node);
-}
-
-static void drop_attributes(rewriter *r)
-{
-  rewrite_open(r);
-  EACH_NODE (node, r)
-    if (rewrite_kind(r, node) == KIND_ATTRIBUTE &&
-        rewrite_role(r, node) == ROLE_OPTION)
-      rewrite_drop(r, node);
+  return rewrite_kind(r, node) == KIND_ATTRIBUTE &&
+         rewrite_role(r, node) == ROLE_OPTION;
 }
 
 void rewrite_word_everywhere(rewriter *r)
@@ -51,14 +40,22 @@ void rewrite_word_everywhere(rewriter *r)
   EACH_NODE (node, r) {
     if (is_optional_word(r, node))
       counts[rewrite_word(r, node)]++;
-    attributes += rewrite_kind(r, node) == KIND_ATTRIBUTE &&
-                  rewrite_role(r, node) == ROLE_OPTION;
+    attributes += is_optional_attribute(r, node);
   }
-  for (int w = 0; w < WORD_COUNT; w++)
-    if (counts[w] > 1)
-      drop_word(r, (word)w);
-  if (attributes > 1)
-    drop_attributes(r);
+  for (int w = 0; w < WORD_COUNT; w++) {
+    if (counts[w] < 2)
+      continue;
+    rewrite_open(r);
+    EACH_NODE (node, r)
+      if (is_optional_word(r, node) && rewrite_word(r, node) == (word)w)
+        rewrite_drop(r, node);
+  }
+  if (attributes < 2)
+    return;
+  rewrite_open(r);
+  EACH_NODE (node, r)
+    if (is_optional_attribute(r, node))
+      rewrite_drop(r, node);
 }
 
 /* ---- types by their spelling ---- */
@@ -82,14 +79,6 @@ static uint64_t spelling_of(const rewriter *r, uint32_t node)
   return hash_bytes(s->text + begin, end - begin);
 }
 
-/* The spelling of the node and of all like it becomes `int`. */
-static void offer_spelling(rewriter *r, uint32_t last, const uint32_t *previous)
-{
-  rewrite_open(r);
-  for (uint32_t at = last; at != MAP_NONE; at = previous[at])
-    rewrite_text(r, at, "int");
-}
-
 /* Equal spellings are chained, from the last to the first. */
 void rewrite_type_everywhere(rewriter *r)
 {
@@ -108,8 +97,11 @@ void rewrite_type_everywhere(rewriter *r)
     map_put(&last, key, node);
   }
   for (uint32_t node = 0; node < count; node++)
-    if (is_last[node])
-      offer_spelling(r, node, previous);
+    if (is_last[node]) {
+      rewrite_open(r);
+      for (uint32_t at = node; at != MAP_NONE; at = previous[at])
+        rewrite_text(r, at, "int");
+    }
   map_free(&last);
   free(previous);
   free(is_last);
