@@ -13,8 +13,6 @@
 #include <assert.h>
 #include <string.h>
 
-#include "rewrite.h"
-
 static const struct {
   const char *name;
   uint32_t sorts;
@@ -23,17 +21,6 @@ static const struct {
 #define KIND(id, name, sorts, flags) { name, sorts, flags },
 #include "roles.def"
 };
-
-static const role_row role_rows[] = {
-#define ROLE(id, place, phrase, accepts, want, fill)                           \
-  { phrase, accepts, place, WANT_##want, FILL_##fill },
-#include "roles.def"
-};
-
-const role_row *build_role(uint8_t role)
-{
-  return &role_rows[role];
-}
 
 static const syntax_node *at_node(const build *b, uint32_t node)
 {
@@ -137,12 +124,6 @@ static void add_trivia(build *b, uint32_t before, uint32_t open)
 
 /* ---- nodes ---- */
 
-const expression_fact *build_fact(const build *b, uint32_t node)
-{
-  return semantics_expression(b->f, syntax_first_token(b->s, node),
-                              syntax_last_token(b->s, node));
-}
-
 /* A name that stands for a function or a constant is no lvalue. */
 static bool is_lvalue_name(const build *b, uint32_t node)
 {
@@ -183,7 +164,7 @@ static uint32_t sorts_of(const build *b, uint32_t node)
 static void set_types(rd_node_spec *spec, const build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
-  const role_row *role = &role_rows[at->role];
+  const role_row *role = build_role(at->role);
   const expression_fact *fact = build_fact(b, node);
   if (role->want == WANT_SCALAR)
     spec->want = VALUE_SCALAR;
@@ -245,7 +226,7 @@ static uint16_t flags_of(const build *b, uint32_t node)
 static const char *phrase_of(const build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
-  const char *phrase = role_rows[at->role].phrase;
+  const char *phrase = build_role(at->role)->phrase;
   if (!phrase && at->kind == KIND_STRINGS)
     return "\"\"";
   if (!phrase && (kind_rows[at->kind].flags & RD_LIST) &&
@@ -262,7 +243,7 @@ static void widen_list(rd_node_spec *spec, const build *b, uint32_t node)
   if (!(spec->flags & RD_LIST) || only == NODE_NONE ||
       only != at_node(b, node)->last || !has_tokens(at_node(b, only)))
     return;
-  const role_row *role = &role_rows[at_node(b, only)->role];
+  const role_row *role = build_role(at_node(b, only)->role);
   rd_node_spec inner = { 0 };
   if (sorts_of(b, only) & SORT_EXPRESSION)
     set_types(&inner, b, only);
@@ -275,7 +256,7 @@ static void describe(rd_node_spec *spec, fillers *texts, build *b,
                      uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
-  const role_row *role = &role_rows[at->role];
+  const role_row *role = build_role(at->role);
   *spec = (rd_node_spec){ .kind = b->kinds[at->kind],
                           .flags = flags_of(b, node),
                           .place = role->place,
@@ -350,7 +331,8 @@ static void number_leaves(build *b)
   }
 }
 
-void build_tree(rd_builder *builder, const syntax *s, const semantics *f)
+void build_tree(rd_builder *builder, const syntax *s, const semantics *f,
+                build_fn *finish)
 {
   build b = { .builder = builder, .s = s, .f = f };
   for (int i = 0; i < KIND_COUNT; i++)
@@ -367,8 +349,7 @@ void build_tree(rd_builder *builder, const syntax *s, const semantics *f)
   add_trivia(&b, s->token_count, 0);
   rd_builder_close(builder);
   types_state(&f->types, builder);
-  symbols_add(&b);
-  rewrite_all(&b);
+  finish(&b);
   scopes_free(b.scopes);
   free(b.node_ids);
   free(b.token_ids);

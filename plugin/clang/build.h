@@ -50,11 +50,27 @@ typedef struct role_row {
   uint8_t place, want, fill;
 } role_row;
 
-const role_row *build_role(uint8_t role);
+static inline const role_row *build_role(uint8_t role)
+{
+  static const role_row rows[] = {
+#define ROLE(id, place, phrase, accepts, want, fill)                           \
+  { phrase, accepts, place, WANT_##want, FILL_##fill },
+#include "roles.def"
+  };
+  return &rows[role];
+}
+
 /* What libclang knows of the expression that a node is, or NULL. */
-const expression_fact *build_fact(const build *b, uint32_t node);
-/* Adds the tree and its symbols to the builder. */
-void build_tree(rd_builder *builder, const syntax *s, const semantics *f);
+static inline const expression_fact *build_fact(const build *b, uint32_t node)
+{
+  return semantics_expression(b->f, syntax_first_token(b->s, node),
+                              syntax_last_token(b->s, node));
+}
+
+/* Adds the tree to the builder; `finish` runs when all nodes are there. */
+typedef void build_fn(build *b);
+void build_tree(rd_builder *builder, const syntax *s, const semantics *f,
+                build_fn *finish);
 
 /* The typed phrases of a node, NULL-terminated: at most FILL_MOST. */
 enum { FILL_MOST = 6 };

@@ -64,6 +64,13 @@ static bool has_directives(const token *tokens, size_t count)
   return false;
 }
 
+/* Symbols and rewrites, which are about nodes. */
+static void add_meaning(build *b)
+{
+  symbols_add(b);
+  rewrite_all(b);
+}
+
 static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
 {
   state *st = opened;
@@ -84,7 +91,7 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
   CXFile file = unit ? clang_getFile(unit, st->args.file_name) : NULL;
   semantics_collect(&f, unit, file, text, tokens, count);
   syntax_parse(&s, text, tokens, count, f.hints, f.skipped);
-  build_tree(builder, &s, &f);
+  build_tree(builder, &s, &f, add_meaning);
   syntax_free(&s);
   semantics_free(&f);
   if (unit)

@@ -8,6 +8,9 @@
  * tokens avoids both. How the type stands in its declaration (required, or
  * optional as a function's result is) is known when the declaration has been
  * read.
+ *
+ * Declarations, statements and expressions are made of each other, and so are the
+ * six files that read them.
  */
 #include "base/hash.h"
 #include "parser.h"
@@ -353,7 +356,7 @@ void task_static_assert(parser *p, const task *t)
 
 /* External declarations up to the end; arg: where the last one began, plus
  * 1. */
-void task_external(parser *p, const task *t)
+static void task_external(parser *p, const task *t)
 {
   if (at_end(p))
     return;
@@ -367,4 +370,12 @@ void task_external(parser *p, const task *t)
     plan(p, task_asm, t->node, ROLE_ELEMENT, KIND_TOP_ASM);
   else
     plan(p, task_declaration, t->node, ROLE_ELEMENT, IN_FILE);
+}
+
+void syntax_parse(syntax *out, const char *text, const token *tokens,
+                  size_t token_count, const uint8_t *hints,
+                  const uint8_t *skipped)
+{
+  syntax_open(out, text, tokens, token_count, skipped);
+  parser_run(out, hints, task_external);
 }

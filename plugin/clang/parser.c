@@ -389,12 +389,12 @@ static void compute_spans(syntax *s)
   }
 }
 
-void parser_run(syntax *s, const uint8_t *hints)
+void parser_run(syntax *s, const uint8_t *hints, task_fn first)
 {
   parser p = { .s = s, .limit = s->count, .hints = hints };
   name_typedefs(&p);
   uint32_t root = open_node(&p, NODE_NONE, KIND_UNIT, ROLE_FIXED);
-  plan(&p, task_external, root, ROLE_ELEMENT, 0);
+  plan(&p, first, root, ROLE_ELEMENT, 0);
   while (p.tasks.size) {
     task t = p.tasks.data[--p.tasks.size];
     t.run(&p, &t);

@@ -36,8 +36,8 @@ enum { LEVEL_COMMA = 1, LEVEL_ASSIGN, LEVEL_CONDITIONAL, LEVEL_BINARY };
 
 /* ---- parser.c: tokens, nodes, tasks ---- */
 
-/* Fills s->nodes. */
-void parser_run(syntax *s, const uint8_t *hints);
+/* Fills s->nodes with what the task reads into the root. */
+void parser_run(syntax *s, const uint8_t *hints, task_fn first);
 /* Plans a task; of two, the one planned later runs first. */
 void plan(parser *p, task_fn run, uint32_t node, syntax_role role,
           uint32_t arg);
@@ -95,7 +95,6 @@ void task_word(parser *p, const task *t);
 
 bool starts_type(const parser *p, uint32_t ahead);
 bool starts_declaration(const parser *p);
-void task_external(parser *p, const task *t);    /* list */
 void task_declaration(parser *p, const task *t); /* arg: IN_... */
 void task_specifiers(parser *p, const task *t);
 void task_type_name(parser *p, const task *t);

@@ -13,8 +13,6 @@
 
 #include <string.h>
 
-#include "parser.h"
-
 static const struct {
   const char *spellings;
   uint8_t id, class;
@@ -109,16 +107,14 @@ static void match_brackets(syntax *s)
   free(open.data);
 }
 
-void syntax_parse(syntax *out, const char *text, const token *tokens,
-                  size_t token_count, const uint8_t *hints,
-                  const uint8_t *skipped)
+void syntax_open(syntax *out, const char *text, const token *tokens,
+                 size_t token_count, const uint8_t *skipped)
 {
   *out = (syntax){ .text = text,
                    .tokens = tokens,
                    .token_count = (uint32_t)token_count };
   select_visible(out, skipped);
   match_brackets(out);
-  parser_run(out, hints);
 }
 
 void syntax_free(syntax *s)

@@ -95,6 +95,9 @@ typedef struct syntax {
 void syntax_parse(syntax *out, const char *text, const token *tokens,
                   size_t token_count, const uint8_t *hints,
                   const uint8_t *skipped);
+/* The same without nodes, for the parser to begin with. */
+void syntax_open(syntax *out, const char *text, const token *tokens,
+                 size_t token_count, const uint8_t *skipped);
 void syntax_free(syntax *s);
 /* The word class of a word. */
 word_class syntax_class(word w);
