@@ -2,8 +2,8 @@
 /*
  * Assembler: GCC's asm with operands, and SDCC's blocks of lines.
  *
- * The sections behind the template nest (outputs, in them inputs, in them
- * clobbers), because a section can only go together with those behind it; a
+ * The sections after the template nest (outputs, in them inputs, in them
+ * clobbers), because a section can only go together with those after it; a
  * section whose operands are gone keeps its colon.
  */
 #include "parser.h"

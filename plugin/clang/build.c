@@ -2,11 +2,11 @@
 /*
  * From syntax and facts to the tree's nodes.
  *
- * Each syntax node becomes a node as its kind and role say (roles.def); what is
- * not syntax (comments, directives, skipped regions) is put in where it stands,
- * as a child of the innermost node that has begun and does not begin later. So
- * a directive between two statements is a member of their list, and every token
- * is added once, in order: T1 to T3 hold whatever the parser made of the text.
+ * Each syntax node becomes a node as its kind and role say (roles.def). Comments,
+ * directives and skipped regions are added where they stand, as children of the
+ * innermost node that has begun: a directive between two statements is a member
+ * of their list. Every token is added once, in order, so T1 to T3 hold whatever
+ * the parser made of the text.
  */
 #include "build.h"
 
@@ -32,7 +32,7 @@ static bool has_tokens(const syntax_node *at)
   return at->first < at->end;
 }
 
-/* ---- what is no syntax ---- */
+/* ---- comments, directives, skipped regions ---- */
 
 static uint32_t add_leaf(build *b, uint32_t at, const rd_node_spec *spec)
 {
@@ -91,15 +91,16 @@ static void add_skipped(build *b, uint32_t end, rd_place place)
   rd_builder_close(b->builder);
 }
 
-/* Is it a list whose elements no separator parts? Then what is no syntax can be
- * an element of it. */
+/* Is it a list without separators? Then a comment or directive can be an
+ * element of it. */
 static bool is_plain_list(const build *b, uint32_t node)
 {
   uint8_t kind = at_node(b, node)->kind;
   return kind == KIND_UNIT || kind == KIND_STATEMENTS || kind == KIND_FIELDS;
 }
 
-/* Adds what stands before the token and is no syntax to the open node. */
+/* Adds the comments, directives and skipped tokens before the token to the open
+ * node. */
 static void add_trivia(build *b, uint32_t before, uint32_t open)
 {
   rd_place place = is_plain_list(b, open) ? RD_ELEMENT : RD_OPTIONAL;
@@ -124,7 +125,7 @@ static void add_trivia(build *b, uint32_t before, uint32_t open)
 
 /* ---- nodes ---- */
 
-/* A name that stands for a function or a constant is no lvalue. */
+/* The name of a function or a constant is not an lvalue. */
 static bool is_lvalue_name(const build *b, uint32_t node)
 {
   const expression_fact *fact = build_fact(b, node);
@@ -192,7 +193,7 @@ static bool is_initial(const build *b, uint32_t node)
   return true;
 }
 
-/* `inline` without `static` is no definition to other files either. */
+/* Other files do not see an `inline` definition without `static` either. */
 static bool is_internal(const build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);

@@ -23,7 +23,7 @@ typedef struct build {
   uint32_t *token_ids;        /* builder's id, by token */
   uint32_t *leaf_nodes;       /* syntax leaf, by token; or NODE_NONE */
   ARRAY(uint32_t) directives; /* builder's id, by directive number */
-  ARRAY(trivium) trivia;      /* what is no syntax, in document order */
+  ARRAY(trivium) trivia;      /* in document order */
   uint16_t kinds[KIND_COUNT];
   uint32_t token;        /* next token to add */
   struct scopes *scopes; /* variables that can be named */

@@ -123,7 +123,7 @@ static bool is_habit(CXDiagnostic diagnostic)
 }
 
 /* The message without what differs between errors of one kind: quoted names and
- * types with what brackets add to them, numbers, and the advice behind a
+ * types with what brackets add to them, numbers, and the advice after a
  * semicolon. `text` becomes shorter in its place. */
 static size_t strip_message(char *text)
 {

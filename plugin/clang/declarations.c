@@ -149,7 +149,7 @@ void task_attribute(parser *p, const task *t)
 
 /* ---- specifiers ---- */
 
-/* Words like `unsigned long`: a list, of which one has to stay. */
+/* Words like `unsigned long`: a list, one of which has to stay. */
 static void take_type_words(parser *p, uint32_t node, syntax_role role)
 {
   if (syntax_class(word_at(p, 1)) != CLASS_TYPE) {
@@ -295,7 +295,7 @@ static bool has_old_parameters(const parser *p, uint32_t list)
   return at != NODE_NONE && nodes[nodes[at].child].kind == KIND_DECLARED;
 }
 
-/* Behind the declarators; arg: where the declaration stands. */
+/* After the declarators; arg: where the declaration stands. */
 static void task_declaration_end(parser *p, const task *t)
 {
   uint32_t list = p->s->nodes.data[t->node].last;

@@ -58,7 +58,7 @@ static void task_parameters(parser *p, const task *t)
     read_parameter(p, t->node);
 }
 
-/* Arrays and parameters behind the name. */
+/* Arrays and parameters after the name. */
 static void task_suffixes(parser *p, const task *t)
 {
   word w = word_at(p, 0);
@@ -293,7 +293,7 @@ static void task_tag_inside(parser *p, const task *t)
     plan_list(p, task_fields, t->node, KIND_FIELDS, ROLE_FIELD, NODE_NONE);
 }
 
-/* Behind `struct`; arg: the word. */
+/* After `struct`; arg: the word. */
 static void task_tag_rest(parser *p, const task *t)
 {
   if (plan_attribute(p, t))

@@ -201,7 +201,7 @@ void task_word(parser *p, const task *t)
   take_if(p, t->node, (word)t->arg);
 }
 
-/* Behind the inside of a bracket; arg: the limit outside it. */
+/* After the inside of a bracket; arg: the limit outside it. */
 static void task_leave(parser *p, const task *t)
 {
   if (!t->flag)
@@ -312,7 +312,7 @@ void plan_generic(parser *p, uint32_t node, uint32_t end)
 
 /* ---- recovery ---- */
 
-/* Where what nobody understood ends: at a semicolon, or behind braces. */
+/* Unreadable tokens end at a semicolon, or after braces. */
 static uint32_t find_end(const parser *p)
 {
   uint32_t end =

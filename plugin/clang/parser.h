@@ -50,7 +50,7 @@ bool at_end(const parser *p);
 token_kind kind_at(const parser *p, uint32_t ahead);
 bool at_identifier(const parser *p, uint32_t ahead);
 const token *token_at(const parser *p, uint32_t ahead);
-/* The visible token behind the bracket at `pos + ahead`, relative to pos, or 0
+/* The visible token after the bracket at `pos + ahead`, relative to pos, or 0
  * if it has no partner. */
 uint32_t behind_bracket(const parser *p, uint32_t ahead);
 
@@ -73,8 +73,8 @@ uint32_t wrap_last(parser *p, uint32_t parent, syntax_kind kind,
                    syntax_role role, syntax_role inner_role);
 /* Replaces a node that has one child by the child, which takes the role. */
 void unwrap(parser *p, uint32_t node, syntax_role role);
-/* Takes the bracket that is next, and plans what takes its partner behind what
- * `inner` (may be NULL) reads into `node`, leftovers as generic nodes. */
+/* Takes the next bracket; plans `inner` (may be NULL), which reads into `node`,
+ * generic nodes for what it leaves over, and the bracket's partner. */
 void bracket(parser *p, uint32_t node, task_fn inner, syntax_role role,
              uint32_t arg);
 /* The same for a list of this kind in the bracket, unless it is empty. */

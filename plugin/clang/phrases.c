@@ -285,7 +285,7 @@ static void fill_size(fillers *out, const build *b, uint32_t node)
     add(out, "");
 }
 
-/* What is there already is no alternative. */
+/* A phrase that is there already is dropped. */
 static void remove_own(fillers *out, const build *b, uint32_t node)
 {
   const syntax_node *at = &b->s->nodes.data[node];

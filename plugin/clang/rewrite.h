@@ -122,7 +122,7 @@ uint32_t rewrite_around(const rewriter *r, uint32_t node, syntax_kind kind);
 bool rewrite_is_inside(const rewriter *r, uint32_t node, uint32_t ancestor);
 /* The next node in document order that is not below this one. */
 uint32_t rewrite_behind(const rewriter *r, uint32_t node);
-/* The node behind `at` in document order, of those below `root`. */
+/* The node after `at` in document order, of those below `root`. */
 uint32_t rewrite_next(const rewriter *r, uint32_t at, uint32_t root);
 uint32_t rewrite_first_leaf(const rewriter *r, uint32_t node);
 

@@ -5,8 +5,8 @@
  * Locations are file locations, never presumed ones (line markers) and never
  * expansion locations where an argument has its own place: inside macros
  * extents lie, but an argument's tokens are where they were written. An extent
- * that is no pair of token bounds of the file (a bad `case` has [0, 0)) says
- * nothing.
+ * that does not begin and end with tokens of the file (a bad `case` has [0, 0))
+ * is ignored.
  *
  * Implicit conversions appear as unexposed expressions around their operand
  * with the same extent; cursors are visited outside in, so the first type seen
@@ -46,7 +46,7 @@ static uint32_t offset_of(const struct visit *v, CXSourceLocation location)
   return ours ? offset : FACT_NONE;
 }
 
-/* The first token that begins at or behind the offset. */
+/* The first token that begins at the offset or after it. */
 static uint32_t find_token(const semantics *f, uint32_t offset)
 {
   size_t low = 0, high = f->token_count;
@@ -114,7 +114,7 @@ static void note_expression(struct visit *v, CXCursor cursor,
 /* ---- symbols ---- */
 
 /* Of a cursor that declares nothing (a macro) libclang reads the linkage from
- * memory that is no declaration. */
+ * memory that holds no declaration. */
 static bool has_internal_linkage(CXCursor cursor)
 {
   if (!clang_isDeclaration(cursor.kind))

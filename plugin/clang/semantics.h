@@ -17,7 +17,7 @@
 /* An expression: its own type and the one it is converted to. */
 typedef struct expression_fact {
   uint32_t own, converted; /* as types_add gives them */
-  bool settled;            /* `own` is no conversion's */
+  bool settled;            /* `own` is not a conversion's */
 } expression_fact;
 
 typedef struct symbol_fact {

@@ -12,7 +12,7 @@ typedef struct shape_parts {
   uint32_t init, condition, step, body, other;
 } shape_parts;
 
-/* False if the node is no such statement, or has tokens that no part explains.
+/* False if the node is another statement, or has tokens that no part explains.
  * A condition may be missing in `for` only. */
 bool shape_find_parts(shape_parts *out, const rewriter *r, uint32_t node);
 
@@ -21,8 +21,8 @@ uint32_t shape_leaf(const rewriter *r, uint32_t node, word w, uint32_t index);
 /* The operator between the first two operands of a binary expression or an
  * assignment, or NODE_NONE. */
 uint32_t shape_operator(const rewriter *r, uint32_t node);
-/* The expression in front of which, or behind which, an operator stands: the
- * only child that is no leaf of punctuation; NODE_NONE if there are more. */
+/* The operand of an operator with one: the only child that is not a leaf of
+ * punctuation; NODE_NONE if there are more. */
 uint32_t shape_operand(const rewriter *r, uint32_t node);
 /* The operands of a node with exactly two of them; false if it has others. */
 bool shape_pair(uint32_t *left, uint32_t *right, const rewriter *r,
@@ -37,7 +37,7 @@ bool shape_is_primary(const rewriter *r, uint32_t node);
 bool shape_stands_open(const rewriter *r, uint32_t node);
 /* Can it be an operand of `&&` or `?:` as it stands? */
 bool shape_is_operand(const rewriter *r, uint32_t node);
-/* Does a suffix stand behind it, which binds more strongly than `*` and `&`? */
+/* Does a suffix follow it, which binds more strongly than `*` and `&`? */
 bool shape_has_suffix(const rewriter *r, uint32_t node);
 /* The plain assignment (`=`) to the leaf, or NODE_NONE. */
 uint32_t shape_assignment(const rewriter *r, uint32_t leaf);

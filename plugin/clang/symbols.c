@@ -186,7 +186,8 @@ static bool is_naming_string(const build *b, uint32_t leaf)
   return false;
 }
 
-/* A name in an old parameter list also declares what is declared behind it. */
+/* A name in an old parameter list also declares what the declarations after the
+ * list declare. */
 static void declare_old(const struct table *t, uint32_t leaf)
 {
   const build *b = t->b;

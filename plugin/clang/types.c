@@ -6,8 +6,8 @@
  * are one, each record is one, and so is each pointer by its pointee without
  * qualifiers, arrays and functions counting as the pointers that they decay to.
  * `void *` goes with every pointer to an object, a literal zero with everything
- * scalar. Types are told apart by the spelling of their canonical form, which
- * for unnamed records holds the place of their definition, so no two share it.
+ * scalar. Types differ if the spellings of their canonical forms do; that of an
+ * unnamed record holds the place of its definition, so no two share it.
  * When the 1023 classes of a tree are used up, further types have none (any).
  */
 #include "base/hash.h"

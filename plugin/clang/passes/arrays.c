@@ -58,7 +58,7 @@ static bool find_array(struct array *out, const rewriter *r, uint32_t symbol)
 
 /* ---- uses ---- */
 
-/* The subscript or dereference of which the node is the operand, or
+/* The subscript or dereference whose operand the node is, or
  * NODE_NONE. */
 static uint32_t element_of(const rewriter *r, uint32_t node)
 {
@@ -78,7 +78,7 @@ static bool is_address_operand(const rewriter *r, uint32_t node)
           rewrite_word(r, rewrite_child(r, parent, 0)) == WORD_AND);
 }
 
-/* The member that a designator names, or what else is no expression. */
+/* Not where a designator or something else that is not an expression names it. */
 static bool can_follow(const rewriter *r, const struct array *array)
 {
   for (size_t i = 0; i < array->leaves.size; i++)

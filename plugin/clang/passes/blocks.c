@@ -11,7 +11,7 @@
 /* ---- for ---- */
 
 /* The declarator around the leaf of a name, if it has no initialiser, is the
- * only one of its declaration, and declares that name alone or behind stars. */
+ * only one of its declaration, and declares that name alone or after stars. */
 static uint32_t bare_declaration(const rewriter *r, uint32_t leaf)
 {
   uint32_t declarator = rewrite_at(r, leaf)->parent;
@@ -37,7 +37,7 @@ static uint32_t first_clause(const rewriter *r, uint32_t leaf)
 }
 
 /* `int i; for (i = 0;;)` becomes `for (int i = 0;;)`, if nothing comes before
- * and nothing is left behind the loop. */
+ * and nothing is left after the loop. */
 void rewrite_declared_in_for(rewriter *r)
 {
   EACH_SYMBOL (symbol, r) {

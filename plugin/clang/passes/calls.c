@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Calls: the callee's result in their place, or the callee's body, and calls
- * within calls.
+ * Calls replaced by the callee's result, by the callee's body, or by an
+ * assignment.
  *
  * An argument stands for its parameter as an expression where a result is put,
  * and as an initial value where a body is put, since statements may assign to
  * it. Names may come to mean something else in their new place; the text still
- * compiles then, and whether it still crashes is asked anyway. What cannot be
- * told apart is left: a body that returns in its middle has to stay a function
- * unless its result is returned in turn.
+ * compiles then, and a test asks whether it still crashes. A body that returns in
+ * its middle stays a function, unless its result is returned in turn.
  */
 #include <string.h>
 

@@ -7,7 +7,7 @@
  * word, and what was around the first name goes around the second declarator:
  * into the texts of its first and its last token, so that whatever other edits
  * do between them still counts. A declarator that begins with `*` needs
- * parentheses if an array or parameters come to stand behind it.
+ * parentheses if an array or parameters are put after it.
  */
 #include "declared.h"
 
@@ -198,7 +198,7 @@ static const char *slice(rewriter *r, uint32_t from, uint32_t to)
 
 /* ---- the text of a type ---- */
 
-/* Specifiers, and attributes behind the name, which may stand there too. */
+/* Specifiers, and attributes after the name, which may stand there too. */
 static const char *specifiers_of(uint32_t *tokens, rewriter *r,
                                  const declared *d)
 {

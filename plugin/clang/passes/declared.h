@@ -12,13 +12,13 @@
 /* A declaration of a name; nodes of the syntax. */
 typedef struct declared {
   uint32_t leaf;   /* the name */
-  uint32_t holder; /* its parent: `*` before it, arrays and parameters behind */
+  uint32_t holder; /* its parent: `*` before it, arrays and parameters after */
   uint32_t outer;  /* the outermost holder: a declarator, or the owner */
   uint32_t owner;  /* holds the specifiers: declaration, field, parameter ... */
   uint32_t type;   /* type node of the owner, or NODE_NONE */
 } declared;
 
-/* False if the leaf is no name in a declarator with an owner. */
+/* False if the leaf is not a name in a declarator with an owner. */
 bool declared_find(declared *out, const rewriter *r, uint32_t leaf);
 /* Is it the only name that its owner declares, a tag aside? */
 bool declared_is_only(const rewriter *r, const declared *d);
@@ -58,7 +58,7 @@ typedef struct type_text {
   const char *specifiers;
   const char *prefix, *suffix; /* may be empty */
   uint32_t tokens;             /* of all three */
-  bool binds;                  /* a suffix comes right behind the name */
+  bool binds;                  /* a suffix follows the name immediately */
 } type_text;
 
 /* The type that a declaration gives its name: specifiers without storage

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Functions, parameters and variables as the passes see them: from the leaf
- * that names one to the nodes around it. Answers are nodes, NODE_NONE if there
- * is no such node. */
+ * that names one to the nodes around it. Answers are nodes, or NODE_NONE. */
 #ifndef CLANG_ENTITIES_H
 #define CLANG_ENTITIES_H
 
@@ -12,13 +11,13 @@
 
 /* Element number `index` of a list, separators not counted. */
 uint32_t entity_element(const rewriter *r, uint32_t list, uint32_t index);
-/* The one behind it; NODE_NONE of NODE_NONE. */
+/* The one after it; NODE_NONE after NODE_NONE. */
 uint32_t entity_next_element(const rewriter *r, uint32_t element);
 uint32_t entity_count(const rewriter *r, uint32_t list);
 
 /* ---- functions ---- */
 
-/* The parentheses behind the name of a function that is declared. */
+/* The parentheses after the name of a function that is declared. */
 uint32_t entity_parameters(const rewriter *r, uint32_t leaf);
 /* The list in them, if anything is in it but `void`. */
 uint32_t entity_parameter_list(const rewriter *r, uint32_t leaf);
@@ -38,7 +37,7 @@ typedef struct entity_function {
                           declaration; NODE_NONE if it is never declared */
 } entity_function;
 
-/* False if the symbol is no such function. */
+/* False if the symbol is something else. */
 bool entity_function_of(entity_function *out, const rewriter *r,
                         uint32_t symbol);
 /* The statements of a definition's body; NODE_NONE if there are none. */
@@ -50,7 +49,7 @@ uint32_t entity_body(const rewriter *r, uint32_t definition);
 typedef struct entity_parameter {
   uint32_t element; /* in the list */
   uint32_t symbol;  /* FACT_NONE if it has no name */
-  uint32_t old;     /* the declaring leaf behind an old parameter list */
+  uint32_t old;     /* the declaring leaf after an old parameter list */
   size_t uses;      /* mentions in the body */
 } entity_parameter;
 

@@ -61,7 +61,7 @@ static uint32_t count_designated(const rewriter *r, uint32_t list)
 }
 
 /* The value that stands for the field in the braces, NODE_NONE if none does or
- * it has a designator; false if that cannot be told. */
+ * it has a designator; false if that is not certain. */
 static bool find_value(uint32_t *out, const rewriter *r, uint32_t braces,
                        CXCursor field)
 {
@@ -335,8 +335,8 @@ static void find_names(map *out, const rewriter *r)
   }
 }
 
-/* A variable of which only fields are used becomes variables of their types;
- * its initial value goes. */
+/* A variable whose fields alone are used becomes variables of their types; its
+ * initial value goes. */
 void rewrite_fields_apart(rewriter *r)
 {
   map names = { 0 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Functions as a whole: results that nobody needs, definitions that do without
- * a prototype, declarations said twice, and two functions that may be one.
+ * Functions as a whole: results that are not needed, repeated declarations, and
+ * two functions made one.
  *
  * No name is invented: a function that takes the place of another is one of the
  * text already. Functions without a definition are all alike to a compiler that

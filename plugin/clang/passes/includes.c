@@ -2,8 +2,8 @@
 /*
  * An #include replaced by what is used of it, or by the text of its file.
  *
- * What a text uses of a header is what facts found while looking for what its
- * tokens name: symbols that it does not declare itself. Each is written anew in
+ * A text uses those symbols of a header that its tokens name and that it does not
+ * declare itself (semantics.c). Each is written anew in
  * as few tokens as it needs, with canonical types, so that no typedef of the
  * header has to come along; of a struct, only the members that are named; of an
  * enumeration, only the enumerators; of a macro, its definition and those of
@@ -105,7 +105,7 @@ static bool needs_parentheses(CXType pointee)
          pointee.kind == CXType_IncompleteArray;
 }
 
-/* The plain type of what is no pointer, array or function. */
+/* A type other than a pointer, array or function. */
 static const char *named(includes *all, CXType type)
 {
   const char *text = rewrite_spelling(all->r, type);
@@ -223,7 +223,7 @@ static enum CXChildVisitResult note_macro(CXCursor cursor, CXCursor parent,
   return CXChildVisit_Continue;
 }
 
-/* Puts the macros that a name in a definition means behind those to write. */
+/* Appends the macro that a name in a definition means to those to write. */
 static void add_named(includes *all, uint32_t *list, size_t *count,
                       const char *name)
 {
@@ -330,7 +330,7 @@ static void write_symbols(includes *all, bool are_types)
   }
 }
 
-/* Records of which there are values. */
+/* Records that expressions have as their type. */
 static void write_records(includes *all)
 {
   const semantics *f = all->r->f;

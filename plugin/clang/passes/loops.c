@@ -3,8 +3,8 @@
  * Loops of a simpler kind: `for` as `while`, `do` as `while`, and a loop that
  * runs once at most, as `if`.
  *
- * The step of a `for` is put behind its body, where that costs less than its
- * place in the head.
+ * The step of a `for` is put after its body, where it costs less than in the
+ * head.
  */
 #include "../shapes.h"
 
@@ -21,7 +21,7 @@ static void while_head(rewriter *r, uint32_t node, const shape_parts *parts)
   rewrite_drop(r, shape_leaf(r, node, WORD_SEMICOLON, 1));
 }
 
-/* Moves the step behind the body; false if the body is of no such kind. */
+/* Moves the step to the end of the body; false if the body cannot take it. */
 static bool move_step(rewriter *r, const shape_parts *parts)
 {
   uint32_t brace = shape_leaf(r, parts->body, WORD_CLOSE_BRACE, 0);
@@ -70,7 +70,7 @@ void rewrite_for_to_while(rewriter *r)
 
 /* ---- do ---- */
 
-/* What stood behind the body is dropped; `head` comes in front of it. */
+/* Drops what follows the body, and puts `head` before it. */
 static void turn_do(rewriter *r, uint32_t node, const shape_parts *parts,
                     const char *head)
 {

@@ -21,7 +21,7 @@
 typedef struct macro {
   directive definition;
   uint32_t name;
-  uint32_t parameters, parameters_end; /* from ( to behind ); equal: none */
+  uint32_t parameters, parameters_end; /* from ( to after ); equal: none */
   bool is_fixed;                       /* not to be replaced */
   uint32_t first_use, last_use;        /* of macros.uses, or NODE_NONE */
 } macro;
@@ -33,7 +33,7 @@ typedef struct use {
 
 typedef struct macros {
   ARRAY(macro) list;
-  ARRAY(use) uses; /* behind the definition, in document order */
+  ARRAY(use) uses; /* after the definition, in document order */
   map by_name;     /* hash to index */
 } macros;
 
@@ -117,7 +117,7 @@ static macro *find_macro(const macros *all, const rewriter *r, uint32_t at)
 
 /* ---- uses ---- */
 
-/* A name in a directive that is no use, or none that can be replaced. */
+/* Is the name in a directive not a use, or not one that can be replaced? */
 static bool is_fixing(const macro *m, const rewriter *r, const directive *d,
                       uint32_t at)
 {

@@ -3,9 +3,8 @@
  * Parameters: gone from every declaration of the function, with the arguments
  * of every call.
  *
- * A parameter alone can be dropped by anyone, but then the calls do not fit; so
- * it goes everywhere at once. Its uses in the body decide what else has to
- * happen: nothing if there are none, else they become a phrase, another
+ * If a parameter alone is dropped, the calls do not fit; so it goes everywhere at
+ * once. Its uses in the body decide what else has to happen: nothing if there are none, else they become a phrase, another
  * variable, or the parameter becomes a variable itself. Old parameter lists and
  * functions that are only declared go the same way.
  */
@@ -156,7 +155,7 @@ void rewrite_parameter_variable(rewriter *r)
 
 /* ---- the parameter becomes a variable ---- */
 
-/* Puts declarations behind the brace that opens the body. */
+/* Puts declarations at the beginning of the body. */
 static void declare_inside(rewriter *r, uint32_t definition, const char *text)
 {
   uint32_t body = rewrite_child_in_role(r, definition, ROLE_BODY);

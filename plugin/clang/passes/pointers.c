@@ -45,8 +45,8 @@ static bool is_called(const rewriter *r, uint32_t leaf)
 
 /* ---- values ---- */
 
-/* The value without its `&`, with a `*`, or as it is if it is no pointer. It must not mention the
- * pointer where it is written anew. */
+/* The value loses its `&`, gets a `*`, or stays if it is not a pointer. It must
+ * not mention the pointer where it is written anew. */
 static void lower_value(rewriter *r, uint32_t value)
 {
   syntax_kind kind = rewrite_kind(r, value);
@@ -68,7 +68,7 @@ static void lower_value(rewriter *r, uint32_t value)
     rewrite_print(r, value, "*(%s)", rewrite_source(r, value));
 }
 
-/* What is assigned by the node of which `access` is the left side. */
+/* The right side of the assignment whose left side is `access`. */
 static uint32_t assigned_value(const rewriter *r, uint32_t access)
 {
   uint32_t parent = rewrite_at(r, access)->parent;
@@ -171,7 +171,7 @@ void rewrite_pointer_level(rewriter *r)
 
 /* ---- function pointers ---- */
 
-/* `(*f)` with parameters behind it, or NODE_NONE. */
+/* `(*f)` that parameters follow, or NODE_NONE. */
 static uint32_t function_pointer(const rewriter *r, uint32_t leaf)
 {
   uint32_t nested = rewrite_at(r, leaf)->parent;

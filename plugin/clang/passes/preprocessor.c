@@ -2,14 +2,11 @@
 /*
  * Directives other than #define: conditionals, and those that go together.
  *
- * One directive alone is an element like any other, and lists take care of it.
- * Of a conditional that would leave an #endif without its #if: here all
- * directives of one go at once, with what they exclude, and what they include
- * stays. Which branches those are is what libclang says it skipped. A conditional
+ * One directive alone is an element like any other, and goes as such. A
+ * conditional would leave an #endif without its #if: here all its directives go at
+ * once with what they exclude, and what they include stays. libclang says which
+ * branches it skipped. A conditional
  * inside of a skipped branch goes with that.
- *
- * The condition is also turned round where that brings in what was excluded: a
- * crash that does not care gets a text that is half another.
  */
 #include "directives.h"
 
@@ -125,14 +122,13 @@ static bool is_closed(const rewriter *r, const conditionals *c, uint32_t at)
   return condition_word_of(r, &c->list.data[at]) == CLOSES;
 }
 
-/* The next conditional behind directive `at` that is not skipped: what is in a
- * skipped branch is passed over. */
+/* The next conditional after directive `at`, passing over a skipped branch. */
 static uint32_t behind(const conditionals *c, uint32_t at)
 {
   return c->branches[at].is_skipped ? c->branches[at].next : at + 1;
 }
 
-/* Drops what is no syntax in tokens [begin, end). */
+/* Drops comments, directives and skipped tokens in [begin, end). */
 static void drop_trivia(rewriter *r, uint32_t begin, uint32_t end)
 {
   const build *b = r->b;

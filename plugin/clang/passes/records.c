@@ -82,7 +82,7 @@ static bool is_anonymous_member(const rewriter *r, const struct tag *tag)
 
 /* ---- the definition at the first use ---- */
 
-/* The first mention behind the definition that may hold it, or NODE_NONE. */
+/* The first mention after the definition that may hold it, or NODE_NONE. */
 static uint32_t find_first_use(bool *others, const rewriter *r,
                                const struct tag *tag)
 {
@@ -136,7 +136,7 @@ void rewrite_tag_to_use(rewriter *r)
 
 /* ---- its members ---- */
 
-/* The next name that the body declares behind `leaf`; members of inner tags
+/* The next name that the body declares after `leaf`; members of inner tags
  * are not among them. */
 static uint32_t next_member(const rewriter *r, const struct tag *tag,
                             uint32_t after)

@@ -21,7 +21,7 @@ static bool is_local(const rewriter *r, uint32_t node)
 }
 
 /* The words that a declaration at file scope does without: were there any, and
- * what is left? NULL: it is no plain variable's. */
+ * what is left? NULL: not for plain variables. */
 static const char *outer_specifiers(rewriter *r, uint32_t declaration)
 {
   const char *text = "";
@@ -184,7 +184,7 @@ static uint32_t find_same(rewriter *r, uint32_t declaration, map *seen)
   return first == MAP_NONE ? NODE_NONE : first;
 }
 
-/* Puts the declarators behind those of the first declaration. */
+/* Appends the declarators to those of the first declaration. */
 static void offer_merged(rewriter *r, uint32_t first, uint32_t second)
 {
   uint32_t into = declarators_of(r, first);

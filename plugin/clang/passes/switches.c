@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * `switch` to what one of its cases does, and `goto` to what it goes to.
+ * `switch` replaced by one of its cases, and `goto` by the statement at its label.
  *
  * A case is a run of statements from its label to the next `break`; the core
  * can lift one statement of it, but not the run.

@@ -4,7 +4,7 @@
  *
  * One rewrite a typedef does all uses and takes the declaration out: what is
  * left is of one piece, and the typedef is paid back at once where few tokens
- * stand behind few uses. Where it is not, the rewrite is one that grows. Chains
+ * replace few uses. Where it is not, the rewrite is one that grows. Chains
  * (`typedef A B;`) come out in one step, since what a typedef is replaced by is
  * looked up to its end as long as that is no longer.
  *

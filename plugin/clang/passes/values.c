@@ -3,10 +3,10 @@
  * Variables become what they hold: their initialiser, the first value assigned,
  * or zero; expressions become variables of their type.
  *
- * That is what an optimizer calls copy propagation, without its proofs: a later
- * assignment to the variable does not stop it, because only the crash counts.
- * Where a variable is written and its substitute is no variable, the write
- * becomes its value. The declaration goes, so that nothing is left of it.
+ * This is an optimizer's copy propagation without its proofs: a later assignment
+ * to the variable does not stop it, because only the crash counts.
+ * Where a variable is written and its substitute is not a variable, the write
+ * becomes the value written. The declaration goes, so that nothing is left of it.
  */
 #include "../shapes.h"
 
