@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Keeping texts for the user: those that a script calls interesting in another
+ * Keeping texts for the user: those that a script finds interesting in another
  * way (--also-interesting), and every test (--save-temps).
  *
- * Both go into folders beside the result, so that nothing has to be looked for
- * in folders of the system. Who keeps texts wants all of them: one that cannot
- * be written ends the reduction.
+ * Both go into folders beside the result, not into system folders. A user who
+ * asks for these texts wants all of them, so one that cannot be written ends
+ * the reduction.
  */
 #include "compiler/artifacts.h"
 

@@ -2,7 +2,7 @@
 /*
  * Asking a compiler what it is.
  *
- * `--version` tells the family; where it does not, the name of the program
+ * `--version` shows the family; where it does not, the name of the program
  * does. Options that we want to add are tried on an empty file first: an old or
  * foreign compiler that complains about one would show that complaint in every
  * test. The predefined macros go to the front end, which chooses its target by
@@ -116,7 +116,7 @@ static rd_status ask_version(compiler *out, runner *run,
 {
   const char *program = command->words.data[0];
   rd_status status = ask_option(out, run, program, "--version", err);
-  /* cc1 takes no notice of it, and compiles what it is given: nothing. */
+  /* cc1 ignores it, and compiles what it is given: nothing. */
   if (!status && !*out->version && command->raw)
     status = ask_option(out, run, program, "-version", err);
   return status;

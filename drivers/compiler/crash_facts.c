@@ -5,9 +5,10 @@
  * Each line is explained by a row of crashes.def, and in each group of rows the
  * earliest line counts. A FINAL row ends the reading: by definition nothing
  * after it is part of a crash, so the run may be ended there. That also makes
- * the compiler and its driver look the same: what a driver adds comes later, and
- * the rows of the group DEATH, which say what signal killed a program, count
- * only where the program itself said nothing, and then as the signal would have.
+ * the compiler and its driver look the same: what a driver adds comes later,
+ * and the rows of the group DEATH, which say what signal killed a program,
+ * count only where the program itself said nothing, and then as the signal
+ * would have.
  */
 #include "compiler/crash_facts.h"
 

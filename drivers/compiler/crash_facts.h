@@ -26,8 +26,9 @@ bool crash_facts_have_message(const crash_facts_reader *self);
 /* The errors up to here, as errors_add_line makes them, in the order met,
  * without the lines about the crash. Lent until the next line. */
 const strings *crash_facts_errors(const crash_facts_reader *self);
-/* Adds the facts, in the order of the groups of crashes.def. Bit i of *places_out: the
- * i-th says where the compiler crashed. `out` has to be empty. */
+/* Adds the facts, in the order of the groups of crashes.def. Bit i of
+ * *places_out: the i-th says where the compiler crashed. `out` has to be empty.
+ */
 void crash_facts_collect(strings *out, uint32_t *places_out,
                          const crash_facts_reader *self);
 

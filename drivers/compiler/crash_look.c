@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What the output of a run says, while it comes and when it is over.
+ * What the output of a run says, while it arrives and when it is over.
  *
- * A run is killed as soon as its output decides. What decides is looked at line
- * by line, also in what came after all, so how the output was cut into pieces
- * does not matter. A test that is to be thorough has its runs left to their ends;
- * but an error that the original does not have rejects a text there too, since a
- * verdict must not hang on how it was had. For the same reason errors count
- * before a crash behind them.
+ * A run is killed as soon as its output decides. The output is examined line by
+ * line, also when the run is over, so it does not matter in which pieces it
+ * arrived. The runs of a thorough test are left to their ends. But an error
+ * that the original does not have rejects a text there too, because a verdict
+ * must not depend on how it was obtained. For the same reason an error counts
+ * before a crash that follows it.
  */
 #include "compiler/crash_test.h"
 
@@ -82,7 +82,7 @@ char *look_for_other(const crash_test *self, const rd_run *run)
 {
   const crash_options *options = &self->shared->options;
   const signature *expected = options->expected;
-  /* Behind an error that decides, how much was read is chance. */
+  /* How much was read after an error that decides is chance. */
   if (options->property == PROPERTY_SCRIPT ||
       (self->decided && self->word == EARLY_ERROR))
     return NULL;
@@ -145,7 +145,7 @@ static bool match_new_lines(crash_test *self, const char *output, size_t size)
                  REG_STARTEND) == 0;
 }
 
-/* Is the run to go to its end? The tracer tells the address there, and guards
+/* Must the run go to its end? The tracer prints the address there, and guards
  * look at all of it. */
 static bool needs_end(const crash_test *self)
 {
@@ -199,9 +199,9 @@ void look_back(crash_test *self, const rd_run *run)
     self->decided = decides(self, run->output, run->output_size);
 }
 
-/* Was it the assembler that found something wrong? Only the command has that
- * step, so it must not tell one way from another. */
-static bool failed_behind_compiler(const rd_run *run)
+/* Did the assembler find the error? Only the command has that step, so it must
+ * make no difference between modes. */
+static bool failed_in_assembler(const rd_run *run)
 {
   if (!run->output || !strstr(run->output, "Assembler messages:"))
     return false;
@@ -215,16 +215,16 @@ static bool failed_behind_compiler(const rd_run *run)
   return !located;
 }
 
-/* Did the original crash behind all of these errors? They tell nothing of a
- * candidate then. */
+/* Did the original crash after all of these errors? Then they say nothing about
+ * a candidate. */
 static bool has_original_errors(const crash_test *self, const strings *errors)
 {
   const signature *expected = self->shared->options.expected;
   return expected && errors_are_subset(errors, &expected->errors);
 }
 
-/* Are there new errors before the crash? What a driver crashes of behind them
- * its compiler proper may end with quietly, so they count before the crash. */
+/* Are there new errors before the crash? A driver may crash after errors where
+ * its compiler proper exits quietly, so the errors count first. */
 static bool has_errors_first(const crash_test *self, const rd_run *run)
 {
   signature found;
@@ -234,8 +234,7 @@ static bool has_errors_first(const crash_test *self, const rd_run *run)
   return any;
 }
 
-/* Is the run, which failed without a crash, one of a text that is no worse than
- * the original? */
+/* The run failed without a crash. Is its text no worse than the original? */
 static bool is_as_valid(const crash_test *self, const rd_run *run)
 {
   strings errors = { 0 };
@@ -260,7 +259,7 @@ rd_verdict look_verdict(const crash_test *self, const rd_run *run)
   if (run->end == RD_END_MEMORY || run->end == RD_END_OUTPUT)
     return RD_RESOURCE_OUT;
   if (run->end == RD_END_EXIT && run->status != 0 &&
-      options->property != PROPERTY_SCRIPT && !failed_behind_compiler(run) &&
+      options->property != PROPERTY_SCRIPT && !failed_in_assembler(run) &&
       !is_as_valid(self, run))
     return RD_INVALID;
   return RD_UNINTERESTING;

@@ -4,11 +4,12 @@
  *
  * Each slot holds a test (crash_test.c), which is a row of runs. Nothing here
  * waits for one of them: all that run are polled together, and whichever has
- * something to say takes its next step. A text that ran out of time is run again
- * when nothing else runs, so what was submitted meanwhile has to wait for it.
+ * something to say takes its next step. A text that ran out of time is run
+ * again when nothing else runs, so what was submitted meanwhile has to wait for
+ * it.
  *
- * A cancelled test is killed at once, but its slot is free only when the last of
- * its processes has gone; submit waits for that if no other slot is free.
+ * A cancelled test is killed at once, but its slot is free only when the last
+ * of its processes has gone; submit waits for that if no other slot is free.
  */
 #include "compiler/crash_oracle.h"
 
@@ -64,8 +65,9 @@ static rd_status begin_waiting(crash_oracle *self, rd_error *err)
   return status;
 }
 
-/* Waits until a test has something to say, but not for long. When all are silent
- * each is looked at: one whose keeper or zygote hangs is overdue at some time. */
+/* Waits until a test has something to say, but not for long. When all are
+ * silent each is looked at: one whose keeper or zygote hangs is overdue at some
+ * time. */
 static void await_output(crash_oracle *self)
 {
   for (size_t i = 0; i < self->count; i++)

@@ -39,7 +39,7 @@ typedef struct crash_options {
   uint64_t memory_bytes;     /* with PROPERTY_MEMORY: what is too much */
   rd_limits limits;          /* of a run */
   judge *judge;              /* or NULL: all that crashes is accepted */
-  unsigned repeat; /* runs of a test of which most have to agree; 0: 1 */
+  unsigned repeat; /* runs of a test, the majority of which decides; 0: 1 */
 
   /* Faster ways of running the command. */
   const compiler *compiler; /* what the command runs; NULL: no faster modes */
@@ -78,7 +78,7 @@ typedef struct crash_stats {
   exec_mode_cost judge_exec_modes[EXEC_COUNT]; /* of the judge's command */
   uint64_t confirmed;    /* verdicts of a faster way that the command shared */
   uint64_t contradicted; /* and those that it did not share */
-  uint64_t unstable;     /* tests of which the repetitions did not agree */
+  uint64_t unstable;     /* tests whose repetitions disagreed */
   uint64_t guard_runs;   /* of the guards' commands */
 } crash_stats;
 
@@ -101,8 +101,8 @@ const char *crash_oracle_take_other(crash_oracle *self, const char *bytes,
  * may be in flight. */
 rd_status crash_oracle_test(rd_verdict *out, crash_oracle *self,
                             const char *bytes, size_t size, rd_error *err);
-/* Waits until the processes of all tests that were cancelled have gone: who uses
- * the slots otherwise has to. RD_ERR_STOPPED as above. */
+/* Waits until the processes of all tests that were cancelled have gone: who
+ * uses the slots otherwise has to. RD_ERR_STOPPED as above. */
 rd_status crash_oracle_settle(crash_oracle *self, rd_error *err);
 /* Sets other guards, lent until crash_oracle_free. No test may be in flight. */
 void crash_oracle_set_guards(crash_oracle *self, const crash_guard *guards,
@@ -113,8 +113,8 @@ rd_status crash_oracle_try_exec_modes(crash_oracle *self, rd_error *err);
 /* The modes of the command; lent until crash_oracle_free. */
 const exec_modes *crash_oracle_exec_modes(const crash_oracle *self);
 /* Runs a text some times by a way of the command, or of the judge's, as a test
- * would, and says what that cost. RD_ERR_UNSUPPORTED: the mode is off. No test may
- * be in flight. */
+ * would, and says what that cost. RD_ERR_UNSUPPORTED: the mode is off. No test
+ * may be in flight. */
 rd_status crash_oracle_measure(exec_mode_cost *out, crash_oracle *self,
                                bool judges, exec_mode which, const source *text,
                                unsigned runs, rd_error *err);

@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * One test: the runs that lead to a verdict, each begun when the last has ended.
+ * One test: the runs that lead to a verdict, each begun when the previous one
+ * has ended.
  *
- * The order of questions is: does the run have the property (F1); where the
- * output names no place, does the fault have the same address; does the judge
- * accept the text (F2); and, if the first answer came by a faster way, does the
- * user's own command say so too. What comes later costs more, or is asked of
- * fewer texts. Of the rejections of a faster way, and of the judge's answers by
- * one, a part is asked again of the command itself. Which part depends on the
- * text alone, so that it is the same whatever else is in flight (O1).
+ * The questions are asked in this order: Does the run have the property (F1)?
+ * Where the output names no place, is the address of the fault the same? Does
+ * the judge accept the text (F2)? If a faster mode gave the first answer, does
+ * the user's own command confirm it? Later questions cost more, or are asked
+ * about fewer texts. A sample of a faster mode's rejections, and of the judge's
+ * answers by such a mode, is checked with the command itself. The sample
+ * depends on the text alone, so it is the same whatever else is in flight (O1).
  *
- * A run is killed as soon as its output decides (crash_look.c). A test that is to
- * be thorough uses no faster way, and its runs are left to their ends.
+ * A run is killed as soon as its output decides (crash_look.c). A thorough test
+ * uses no faster mode, and its runs are left to their ends.
  *
  * A timeout counts only when the command, run again alone and with twice the
- * time, times out as well. A full disk is no verdict but an error, because every
- * later verdict would be wrong. Texts that crash in another way are noted, until
- * somebody who knows which tests the search asked for takes them (F3).
+ * time, times out as well. A full disk is an error and not a verdict, because
+ * every later verdict would be wrong. Texts that crash in another way are noted
+ * until the caller, which knows the tests that the search asked for, collects
+ * them (F3).
  */
 #include "compiler/crash_test.h"
 
@@ -30,10 +32,10 @@
 #include "compiler/words.h"
 
 enum {
-  SAMPLE = 50, /* one of so many answers of a faster way is checked */
+  SAMPLE = 50, /* one of so many answers of a faster mode is checked */
   LATE = 8,    /* tests before modes are tried: a short reduction would not get
                   back what that costs */
-  ANYHOW = 8,  /* one of so many tests takes the fastest way in any case */
+  ANYHOW = 8,  /* one of so many tests takes the fastest mode in any case */
   POLL_MS = 200,
 };
 
@@ -46,7 +48,7 @@ static void say(const crash_test *self, const char *line)
     options->notice(options->payload, line);
 }
 
-/* Runs a text on a exec_slot and waits for it. *yes_out: it has the property, or the
+/* Runs a text in a slot and waits for it. *yes_out: it has the property, or the
  * judge accepts it. */
 static rd_status run_alone(bool *yes_out, crash_test *self, exec_slot *where,
                            exec_mode which, const source *text, rd_error *err)
@@ -84,7 +86,7 @@ static rd_status run_alone(bool *yes_out, crash_test *self, exec_slot *where,
   return status;
 }
 
-/* Sees whether a way does the same as the command, on the original. */
+/* Checks on the original whether a mode does the same as the command. */
 static rd_status try_mode(crash_test *self, exec_slot *where, exec_mode which,
                           rd_error *err)
 {
@@ -112,7 +114,7 @@ static rd_status try_mode(crash_test *self, exec_slot *where, exec_mode which,
   return RD_OK;
 }
 
-/* The fastest way that may be trusted. */
+/* The fastest mode that may be trusted. */
 static rd_status settle(exec_mode *out, crash_test *self, exec_slot *where,
                         rd_error *err)
 {
@@ -128,8 +130,8 @@ static rd_status settle(exec_mode *out, crash_test *self, exec_slot *where,
   return status;
 }
 
-/* What a faster way accepts is run by the command too. So where most texts are
- * accepted, or the faster way saves little, the command alone is cheaper. */
+/* The command confirms what a faster mode accepts. So where most texts are
+ * accepted, or the faster mode saves little, the command alone is cheaper. */
 static exec_mode find_cheaper(crash_shared *shared, exec_mode fastest)
 {
   const uint64_t *recent = shared->command.recent_us;
@@ -183,8 +185,8 @@ static void distrust(crash_test *self, exec_slot *where, exec_mode which)
   free(line);
 }
 
-/* Is this one of the texts on which a faster way is checked? The seed keeps the
- * choices of command and judge apart. */
+/* Is this one of the texts on which a faster mode is checked? The seed keeps
+ * the samples of command and judge apart. */
 static bool is_sampled(const crash_test *self, uint64_t seed)
 {
   return hash_bytes(self->text, self->size) % SAMPLE == seed;
@@ -234,8 +236,8 @@ static rd_limits limits_of(const crash_test *self, test_phase phase)
   return limits;
 }
 
-/* Begins the run of a phase: by the fastest way where that is allowed. A mode
- * that turns out not to be there gives way to the next. */
+/* Begins the run of a phase, in the fastest mode where that is allowed. A mode
+ * that turns out to be missing is followed by the next. */
 static rd_status begin_phase(crash_test *self, test_phase phase, rd_error *err)
 {
   exec_slot *where = exec_slot_of(self, phase);
@@ -306,7 +308,7 @@ static rd_status finish(crash_test *self, rd_verdict verdict, rd_error *err)
 
 /* ---- what follows a run of the command ---- */
 
-/* Asks a judge that is no command. */
+/* Asks a judge that is not a command. */
 static rd_status ask_server(crash_test *self, rd_error *err)
 {
   source input = { self->shared->options.name, self->text, self->size };
@@ -381,8 +383,8 @@ static rd_status take_command(crash_test *self, const rd_run *run,
     self->phase = TEST_LATE;
     return RD_OK;
   }
-  /* A crash elsewhere is no rejection; behind an error that decides, how much of
-   * it was read is chance. */
+  /* A crash elsewhere is no rejection; how much was read after an error that
+   * decides is chance. */
   free(self->other);
   self->other = interesting ? NULL : look_for_other(self, run);
   if (self->other && !self->decided && verdict == RD_INVALID)
@@ -409,8 +411,8 @@ static rd_status take_fault(crash_test *self, const rd_run *run, rd_error *err)
   free(address);
   if (status == RD_ERR_UNSUPPORTED)
     self->shared->stats.untraceable = same = true;
-  /* The tracer ran the user's own command: if all else is the same too, no other
-   * run has to confirm that. */
+  /* The tracer ran the user's own command: if all else is the same too, no
+   * other run has to confirm that. */
   self->confirmed = same && !self->shared->stats.untraceable &&
                     look_verdict(self, run) == RD_INTERESTING;
   self->faulted = same;

@@ -87,7 +87,8 @@ typedef struct crash_test {
 void crash_test_init(crash_test *out, crash_shared *shared, runner *run);
 /* Kills what runs. */
 void crash_test_dispose(crash_test *self);
-/* Has a exec_slot for each guard of the shared options; the test has to be free. */
+/* Has a slot for each guard of the shared options; the test has to be
+ * free. */
 void crash_test_set_guards(crash_test *self);
 /* Takes a text; the test waits then. */
 void crash_test_set(crash_test *self, rd_ticket ticket, const char *text,

@@ -2,16 +2,16 @@
 /*
  * The table of crashes, and the row that explains a line.
  *
- * One row holds everything about a line: the facts of a signature, what a report
- * quotes, and the place in the user's source. So they cannot disagree about
- * which line shows the crash.
+ * One row holds everything about a line: the facts of a signature, what a
+ * report quotes, and the place in the user's source. So they cannot disagree
+ * about which line shows the crash.
  *
  * A crash shows a handful of the rows. An expression is compiled when a line
- * holds its literal for the first time, and is kept for the life of the process,
- * since compiling it costs more than matching a whole output. Lines are matched
- * one by one because expressions of POSIX cannot skip lines, and so that a long
- * output costs no more than its length. Bytes are compared as the C locale has
- * them.
+ * holds its literal for the first time, and is kept for the life of the
+ * process, since compiling it costs more than matching a whole output. Lines
+ * are matched one by one because expressions of POSIX cannot skip lines, and so
+ * that a long output costs no more than its length. Bytes are compared as the C
+ * locale has them.
  */
 #include "compiler/crashes.h"
 

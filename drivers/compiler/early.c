@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Judging a run by the output so far.
+ * Judging a run by its output so far.
  *
- * A crashing compiler spends most of its time after it has said all that a
- * signature needs: on its stack trace, its driver's words and the core. A row of
- * crashes.def that is FINAL says when the facts are there, and as
- * signature_find reads no further either, the early verdict and that on the
- * complete output are the same by construction. Frames are waited for only where
- * the crash looked for has some: another innermost frame, or a recursion through
- * a frame in common, settles the matter at once; all else when the trace is
- * over, since until then it may turn out to be a recursion.
+ * A crashing compiler spends most of its time after it has printed all that a
+ * signature needs: on its stack trace, its driver's words and the core. A FINAL
+ * row of crashes.def says when the facts are complete. signature_find reads no
+ * further either, so the early verdict and that on the complete output are the
+ * same by construction. Frames are waited for only where the expected crash has
+ * some: another innermost frame, or a recursion with a frame in common, settles
+ * the matter at once. Everything else waits for the end of the trace, since
+ * until then it may turn out to be a recursion.
  *
- * Errors end a run too, where they can only be the user's: once a compiler
- * printed errors of its own in front of the original's crash (a verifier's, a
- * back end's), nobody can tell those of a candidate from the user's.
+ * Errors end a run too, where they can only be the user's. If the compiler
+ * printed errors of its own before the original's crash (a verifier's, a back
+ * end's), a candidate's errors cannot be told from those, and end nothing.
  */
 #include "compiler/early.h"
 
@@ -30,7 +30,7 @@ struct early {
   frames_reader frames;
   size_t read;    /* bytes of the output, whole lines */
   size_t scanned; /* bytes in which the next line does not end */
-  bool told;      /* the facts are those that are looked for */
+  bool matches;   /* the facts are those of the expected crash */
   early_word word;
 };
 
@@ -82,7 +82,7 @@ void early_reset(early *self)
   crash_facts_reset(self->facts, true);
   frames_reader_reset(&self->frames);
   self->read = self->scanned = 0;
-  self->told = false;
+  self->matches = false;
   self->word = EARLY_OPEN;
 }
 
@@ -143,7 +143,7 @@ static early_word read_line(early *self, const char *line)
 {
   const signature *expected = self->options.expected;
   bool has_frames = expected->frames.names.size > 0;
-  size_t before = self->told ? self->frames.trace.size : 0;
+  size_t before = self->matches ? self->frames.trace.size : 0;
   size_t errors = crash_facts_errors(self->facts)->size;
   crash_facts_read(self->facts, line);
   if (has_frames)
@@ -153,12 +153,12 @@ static early_word read_line(early *self, const char *line)
     return EARLY_ERROR;
   if (!signature_is_crash(expected) || !crash_facts_are_complete(self->facts))
     return EARLY_OPEN;
-  self->told = self->told || crash_facts_agree(self);
-  if (!self->told)
+  self->matches = self->matches || crash_facts_agree(self);
+  if (!self->matches)
     return EARLY_OTHER;
   if (!has_frames)
     return EARLY_SAME;
-  /* Who tells more than a trace has no frames to compare. */
+  /* A message says more than a trace, so there are no frames to compare. */
   if (crash_facts_have_message(self->facts))
     return EARLY_OTHER;
   return frames_are_due(self, before) ? judge_frames(self) : EARLY_OPEN;

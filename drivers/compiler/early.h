@@ -8,7 +8,7 @@
 typedef enum early_word {
   EARLY_OPEN,  /* not yet known */
   EARLY_SAME,  /* the crash that is looked for */
-  EARLY_OTHER, /* a crash, but another one: it cannot become the same any more */
+  EARLY_OTHER, /* another crash: it cannot become the same any more */
   EARLY_ERROR, /* an error that the original does not have, and no crash so far:
                   whatever follows, the text is not accepted */
 } early_word;
@@ -29,8 +29,9 @@ early *early_new(const early_options *options);
 void early_free(early *self);
 /* Before each run. */
 void early_reset(early *self);
-/* Looks at the output so far, of which the beginning was seen before; only whole
- * lines count. Once it is not EARLY_OPEN the answer stays. Cost: what is new. */
+/* Looks at the output so far, of which the beginning was seen before; only
+ * whole lines count. Once it is not EARLY_OPEN the answer stays. Cost: what is
+ * new. */
 early_word early_look(early *self, const char *output, size_t size);
 /* Is it the crash that is looked for? For runner_run_until; the payload is the
  * `early`. */

@@ -2,15 +2,16 @@
 /*
  * Reading errors and warnings.
  *
- * Compilers agree on little more than that an error has the word "error" and a
- * colon behind it. A line that begins with a blank quotes the source, and one
- * that is a warning or a note may quote anything. Quotations and numbers are
- * left out of the message, since both move as a text shrinks; so two texts have
- * the same errors if the messages are equal as multisets.
+ * Compilers agree on little more than that an error has the word "error"
+ * followed by a colon. A line that begins with a blank quotes the source, and a
+ * warning or a note may quote anything. Quotations and numbers are left out of
+ * a message, because both change as a text shrinks. So two texts have the same
+ * errors if the messages are equal as multisets.
  *
- * clang before 16 quotes the source with no blank in front, below warnings too,
- * and a line `int f(int error) { switch (a) { case 1:` would pass for an error.
- * Who ends a run that may still succeed asks for a place in front of the error.
+ * clang before 16 quotes the source without a blank in front, below warnings
+ * too, and a line `int f(int error) { switch (a) { case 1:` would look like an
+ * error. Code that ends a run that may still succeed therefore requires a place
+ * before the error (errors_is_located).
  */
 #include "compiler/errors.h"
 

@@ -8,8 +8,8 @@
 /* Adds the error that a line of output names, without file, quotations and
  * numbers; false if it names none. */
 bool errors_add_line(strings *out, const char *line);
-/* Does the line name its error as gcc and clang do, FILE:LINE:COLUMN: error: ...?
- * No line of C that a compiler quotes looks like that. */
+/* Does the line name its error as gcc and clang do, FILE:LINE:COLUMN: error:
+ * ...? No line of C that a compiler quotes looks like that. */
 bool errors_is_located(const char *line);
 /* Adds all of an output, sorted. */
 void errors_find(strings *out, const char *output);

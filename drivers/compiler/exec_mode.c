@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Running a command by the cheapest way that does the same.
+ * Running a command in the cheapest mode that does the same.
  *
  * A driver costs a process, and starting a compiler costs more than compiling a
- * small text. So a command has up to three ways: a fork of a compiler that has
- * started, the compiler spawned without its driver, and the command itself. Only
- * the last is always right. Whether another may be trusted is for the caller to
- * see, who knows what the answers mean; here is what the modes are, that they all
- * look alike, and what they cost.
+ * small text. So a command has up to three modes: a fork of a compiler that has
+ * already started, the compiler spawned without its driver, and the command
+ * itself. Only the last is always right. The caller, which knows what the
+ * answers mean, decides whether another can be trusted; this module knows what
+ * the modes are, gives them one interface, and records what they cost.
  *
- * The modes of a command are shared by all places (slots) where it runs, so that
- * one that fails in one place is off in all. A zygote belongs to a exec_slot. It is
- * the one way that can be lost for reasons of its own, so whatever it cannot do
- * turns it off and ends nothing; only a full disk is one for all.
+ * All slots in which a command runs share its modes, so a mode that fails in
+ * one slot is off in all. A zygote belongs to a slot. It is the only mode that
+ * can fail for reasons of its own, so any such failure turns it off and ends
+ * nothing; only a full disk affects all modes.
  */
 #include "compiler/exec_mode.h"
 

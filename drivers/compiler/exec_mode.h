@@ -64,8 +64,8 @@ typedef struct exec_slot {
 
 void exec_slot_init(exec_slot *out, exec_modes *of, runner *run);
 void exec_slot_dispose(exec_slot *self);
-/* Writes the text and starts. RD_ERR_UNSUPPORTED: this way does not exist; it is
- * off now. RD_ERR_DIED: see exec_slot_recover. */
+/* Writes the text and starts. RD_ERR_UNSUPPORTED: this way does not exist; it
+ * is off now. RD_ERR_DIED: see exec_slot_recover. */
 rd_status exec_slot_start(exec_slot *self, exec_mode which, const source *input,
                           const rd_limits *limits, rd_error *err);
 /* As rd_keeper_fd, rd_keeper_read and so on. */

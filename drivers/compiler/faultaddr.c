@@ -3,16 +3,16 @@
  * The address of a fault, for compilers whose output names no place.
  *
  * "Segmentation fault" alone fits every null pointer of a compiler, so a
- * reduction would slip from one bug to the next. Here the command runs once more
- * under ptrace: we follow its children, stop at the first signal that a fault
- * delivers, and turn the program counter into module and offset, which address
- * space randomization does not change. A fault inside libc (memcpy, abort) is
- * blamed on the first return address on the stack that lies outside libc; that
- * is a guess, but the same guess each time. A stack overflow faults anywhere in
- * its cycle, so it has no address and is called by its name.
+ * reduction would slip from one bug to the next. Here the command runs once
+ * more under ptrace: we follow its children, stop at the first signal that a
+ * fault delivers, and turn the program counter into module and offset, which
+ * address space randomization does not change. A fault inside libc (memcpy,
+ * abort) is blamed on the first return address on the stack that lies outside
+ * libc; that is a guess, but the same guess each time. A stack overflow faults
+ * anywhere in its cycle, so it has no address and is called by its name.
  *
- * The tracer is this program again, started through the keeper, so that it lives
- * under the same limits as every test.
+ * The tracer is clang-hdd-symbolizer, started through the keeper, so that it
+ * lives under the same limits as every test.
  */
 #include "compiler/faultaddr.h"
 
@@ -245,7 +245,7 @@ int fault_address_main(char *const *argv)
 
 /* ---- asking for it ---- */
 
-/* The text behind the last mark in the output; caller's, or NULL. */
+/* The text after the last mark in the output; caller's, or NULL. */
 static char *last_mark(const rd_run *run)
 {
   const char *found = NULL, *at = run->output;

@@ -10,8 +10,8 @@
  * fault_address_main. */
 #define FAULT_ADDRESS_ARGUMENT "--fault-address"
 
-/* Adds the words that run the command `argv` once more under ptrace. `symbolizer` is
- * that program's file. */
+/* Adds the words that run the command `argv` once more under ptrace.
+ * `symbolizer` is that program's file. */
 void fault_address_words(strings *out, const char *symbolizer,
                          const char *const *argv);
 /* What such a run found. *out is "module+0xOFFSET" of the first fatal signal in
@@ -20,7 +20,7 @@ void fault_address_words(strings *out, const char *symbolizer,
 rd_status fault_address_read(char **out, const rd_run *run, rd_error *err);
 
 /* The traced run itself, in a process of its own: traces argv and prints one
- * line behind its output. Returns the exit status of the program. */
+ * line after its output. Returns the exit status of the program. */
 int fault_address_main(char *const *argv);
 
 #endif

@@ -126,7 +126,7 @@ static char *gcc_frame(const char *line, const char *next)
 
 /* ---- from lines to a trace ---- */
 
-/* Reads the line `line` of an output, behind which `next` stands. */
+/* Reads a line of an output, which `next` follows. */
 static void read_line(frames_reader *self, const char *line, const char *next)
 {
   /* A trace is a run of lines that are frames. */

@@ -140,7 +140,7 @@ static bool is_file(const reading *in, const char *word)
   return same;
 }
 
-/* A word that is no option: the file, or another input. */
+/* A word that is not an option: the file, or another input. */
 static void add_input(reading *in, const char *word)
 {
   char *path = path_absolute(in->cwd, word);
@@ -155,8 +155,8 @@ static void add_input(reading *in, const char *word)
   free(path);
 }
 
-/* A path inside an option: `joined` is the part of the word behind it. A bare
- * name that is no file here is one that the compiler finds by itself, as in
+/* A path inside an option: `joined` is the part of the word after it. A bare
+ * name without a file here is one that the compiler finds by itself, as in
  * -specs=nano.specs. */
 static void add_path(reading *in, const char *word, const char *joined)
 {
@@ -368,7 +368,7 @@ rd_status invocation_parse(invocation *out, const char *const *words,
   if (!in.has_file)
     add_word(&in, mem_copy(out->name), WORD_FILE);
   if (add_mode) {
-    /* Behind the compiler, since the file may follow "--". */
+    /* Right after the compiler, since the file may follow "--". */
     add_word(&in, NULL, WORD_MODE);
     size_t last = out->words.size - 1;
     memmove(out->words.data + 2, out->words.data + 1,

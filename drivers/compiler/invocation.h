@@ -54,8 +54,9 @@ enum { SHARED_TRIAL = 1, SHARED_JUDGE = 2 };
 size_t invocation_shared_words(const char *word, unsigned with);
 /* Does the command run a compiler proper, not its driver? */
 bool invocation_is_raw(const strings *words);
-/* Is the file by its name a program that is run, not compiled? To its interpreter
- * -c means something else, if anything, and no compiler of C can judge it. */
+/* Is the file by its name a program that is run, not compiled? To its
+ * interpreter -c means something else, if anything, and no compiler of C can
+ * judge it. */
 bool invocation_is_script(const char *file);
 /* The same command with other words, which are as the user would type them.
  * Its environment and folder are taken over. */
@@ -70,7 +71,7 @@ typedef struct invocation_use {
   const char *mode;     /* -E, -fsyntax-only ...: replaces the mode */
   const char *output;   /* where to: replaces the output, or is added */
   const char *level;    /* -O0: replaces the level of optimization */
-  const strings *extra; /* put right behind the compiler */
+  const strings *extra; /* put right after the compiler */
   const char *file;     /* the file; NULL: self->name */
 } invocation_use;
 
@@ -81,7 +82,7 @@ void invocation_build(strings *out, const invocation *self,
  * file, the mode and outputs. */
 void invocation_arguments(strings *out, const invocation *self);
 /* The user's command with `file` in its place and `extra` (NULL: nothing) right
- * behind the compiler, as a line for a shell; caller's. */
+ * after the compiler, as a line for a shell; caller's. */
 char *invocation_line(const invocation *self, const char *file,
                       const strings *extra);
 /* The same with what has to be set and where it has to run, to be typed in the

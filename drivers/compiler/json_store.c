@@ -2,15 +2,14 @@
 /*
  * Structs as objects of JSON.
  *
- * One description of the facts serves both directions: whoever has a struct to
- * keep names its members in one function, and a `store` either writes them into
- * an object or reads them from one. So what is written can be read, and a new
- * fact is one line.
+ * One function names the members of a struct, and a `store` either writes them
+ * into an object or reads them from one. So everything that is written can be
+ * read, and a new member is one line.
  *
  * Strings of JSON are UTF-8, and sources, outputs and file names may be any
- * bytes. What is no UTF-8 is written as {"latin1": "..."}, in which each byte is
- * the character of its number: it comes back byte for byte and can still be
- * read.
+ * bytes. Bytes that are not UTF-8 are written as {"latin1": "..."}, in which
+ * each byte is the character of its number: they come back byte for byte and
+ * remain readable.
  */
 #include "compiler/json_store.h"
 

@@ -3,8 +3,8 @@
  * Structs as objects of JSON, for both directions: a function that names the
  * members of a struct once writes them, or reads them, as the store says.
  *
- * When reading, a member that is missing or null stays as it is, unknown ones are
- * not looked at, and the first value of a wrong type is remembered.
+ * When reading, a member that is missing or null stays as it is, unknown ones
+ * are not looked at, and the first value of a wrong type is remembered.
  */
 #ifndef COMPILER_JSON_STORE_H
 #define COMPILER_JSON_STORE_H
@@ -39,8 +39,8 @@ void store_name(store *self, const char *key, int *field,
  * read. */
 bool store_enter(store *self, const char *key, struct json_t **before);
 void store_leave(store *self, struct json_t *before);
-/* Goes through the objects of an array, which is made of `count`, or tells `grow`
- * how many there are; `visit` gets each by its index. */
+/* Goes through the objects of an array, which is made of `count`, or tells
+ * `grow` how many there are; `visit` gets each by its index. */
 void store_array(store *self, const char *key, size_t count, void *of,
                  void (*grow)(void *of, size_t count),
                  void (*visit)(store *self, void *of, size_t index));

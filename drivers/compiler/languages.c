@@ -2,10 +2,10 @@
 /*
  * Looking into the table of languages.
  *
- * What a language is read with, a front end says; this table holds what is known
- * of its files and compilers. The two meet in the names of languages, which are
- * those of compilers' -x. A language that is missing here is reduced as well, if
- * a front end reads it: it only has no judge among other compilers.
+ * What a language is read with, a front end says; this table holds what is
+ * known of its files and compilers. The two meet in the names of languages,
+ * which are those of compilers' -x. A language that is missing here is reduced
+ * as well, if a front end reads it: it only has no judge among other compilers.
  *
  * Nothing here needs more than libc, since `watch` is made of it.
  */

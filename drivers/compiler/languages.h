@@ -32,7 +32,8 @@ bool language_is_source(const char *file);
 const char *language_name_at(size_t index);
 
 /* The name of a language that is in force for the word at `index`: that of the
- * last -x (or --language) before it. NULL: by the suffix. Lent with the words. */
+ * last -x (or --language) before it. NULL: by the suffix. Lent with the words.
+ */
 const char *language_said(const strings *command, size_t index);
 
 /* A second opinion. */

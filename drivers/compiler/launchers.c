@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Getting at the compiler behind its launchers.
+ * Finding the compiler after its launchers.
  *
- * Build systems put programs before the compiler: caches of results, which never
- * hold a crash; distributors, which would run it on another machine; env, nice
- * and time; libtool. A test has to run the compiler itself, many times, so all
- * of them go, whatever their order, and what env would have set is kept.
- * launchers.def says how each one's own words end.
+ * Build systems put programs before the compiler: caches of results, which
+ * never hold a crash; distributors, which would run it on another machine; env,
+ * nice and time; libtool. A test has to run the compiler itself, many times, so
+ * all launchers are removed, in any order, and what env would have set is kept.
+ * launchers.def says how the words of each launcher end.
  *
- * Caches can also be met in disguise, as links with a compiler's name early in
- * PATH. The compiler is then the next program of that name in PATH that is no
- * cache, which is how the caches find it themselves.
+ * Caches also appear in disguise, as links with a compiler's name early in
+ * PATH. The compiler is then the next program of that name in PATH that is not
+ * a cache, which is how the caches find it themselves.
  */
 #include "compiler/launchers.h"
 
@@ -155,7 +155,7 @@ static void drop_libtool_words(strings *words)
   }
 }
 
-/* Removes the launcher in front; false if there is none, or nothing behind
+/* Removes the launcher in front; false if there is none, or nothing follows
  * it. */
 static bool strip_one(strings *words, launched *out)
 {
@@ -198,8 +198,9 @@ static bool leads_to_cache(const char *path)
   return found;
 }
 
-/* The first program of the name in PATH that is no cache; caller's, or NULL. */
-static char *find_behind_cache(const char *name)
+/* The first program of the name in PATH that is not a cache; caller's, or NULL.
+ */
+static char *find_real_compiler(const char *name)
 {
   const char *path = getenv("PATH");
   while (path && *path) {
@@ -218,7 +219,7 @@ static void unmask(strings *words)
   char *path = is_cache(words->data[0]) ? NULL : path_program(words->data[0]);
   char *real = NULL;
   if (path && leads_to_cache(path))
-    real = find_behind_cache(base_name(words->data[0]));
+    real = find_real_compiler(base_name(words->data[0]));
   if (real)
     string_replace(&words->data[0], real);
   free(path);

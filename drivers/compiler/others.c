@@ -2,15 +2,15 @@
 /*
  * Keeping the other crashes that a reduction met (F3).
  *
- * For each signature there are two files, `3-slug.c`, the smallest text met, and
+ * Each signature has two files: `3-slug.c`, the smallest text met, and
  * `3-slug.txt`, its signature and the command that shows it. The words are
- * written first and a text takes the place of a larger one by its name, so a kill
- * at any moment leaves no half of anything, and the files alone tell a later run
- * what there is. Runs share the folder: whoever meets a signature again under
- * the same command goes on with its number.
+ * written first, and a text replaces a larger one by rename, so a kill at any
+ * moment leaves nothing incomplete, and a later run needs only the files. Runs
+ * share the folder: a run that meets a signature again under the same command
+ * reuses its number.
  *
- * A bonus must not cost the reduction: what cannot be written is told once by
- * the caller, and from then on crashes are only listed.
+ * Saving these crashes must not cost the reduction anything. The caller reports
+ * the first failure to write one; from then on crashes are only listed.
  */
 #include "compiler/others.h"
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Telling what a compiler thought of a text, without knowing the compiler.
+ * Classifying a compiler's answer to a text, without knowing the compiler.
  *
- * The exit status says only that it failed. That the text is at fault shows in a
- * place: compilers that agree on nothing else name file and line of an error,
- * mostly as FILE:LINE, and no complaint about the command has one. The place may
- * be in another file, where the text has line markers. Who fails and names no
- * place may have been given an option that he does not know, or lacks a file of
- * his own; that is told apart from a rejection, since such a compiler never came
- * to look at the text.
+ * The exit status only shows that it failed. If the text is at fault, the
+ * compiler names a place: compilers that agree on nothing else print the file
+ * and line of an error, mostly as FILE:LINE, and no complaint about the command
+ * has one. Where the text has line markers the place may be in another file. A
+ * compiler that fails and names no place may have met an unknown option or lack
+ * a file of its own. That is not a rejection, because it never came to look at
+ * the text.
  */
 #include "compiler/outcome.h"
 
@@ -48,7 +48,7 @@ bool outcome_is_disk_full(const rd_run *run, const char *text, size_t size)
 
 /* ---- errors ---- */
 
-/* Behind the name: ":3", ", line 3" or "\", line 3". */
+/* After the name: ":3", ", line 3" or "\", line 3". */
 static bool is_line_number(const char *rest)
 {
   static const char word[] = ", line ";
@@ -71,7 +71,7 @@ static const char *find_place(const char *line, const char *name)
   return NULL;
 }
 
-/* Does the line tell of an error at a place in any file: "x.h:3: error: y"? */
+/* Does the line report an error at a place in any file: "x.h:3: error: y"? */
 static bool is_error_elsewhere(const char *line)
 {
   strings errors = { 0 };
@@ -103,7 +103,7 @@ static char *cut_line(const char *line)
   return mem_copy_bytes(line, strnlen(line, DETAIL_MOST));
 }
 
-/* The error at a place that the line tells of; NULL: none. */
+/* The error at a place that the line reports; NULL: none. */
 static char *placed_error(const char *line, const char *name)
 {
   if (is_no_error(line))

@@ -15,8 +15,9 @@ typedef enum outcome {
   OUTCOME_NO_START, /* it cannot be run */
 } outcome;
 
-/* Reads a run on the text of that name. *detail_out is the crash, the first error
- * or the reason, in one line, the caller's; NULL: there is nothing to say. */
+/* Reads a run on the text of that name. *detail_out is the crash, the first
+ * error or the reason, in one line, the caller's; NULL: there is nothing to
+ * say. */
 outcome outcome_find(char **detail_out, const rd_run *run, const char *name);
 /* The crash that a run shows, in one line; NULL: none; caller's. */
 char *outcome_crash(const rd_run *run);

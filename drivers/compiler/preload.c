@@ -4,19 +4,19 @@
  *
  * clang opens its text after almost all of its preparations, so it is stopped
  * there. gcc reads its text at once and prepares afterwards, so it gets a stub
- * that includes the text and is stopped at that. The text keeps its name and
- * its folder, and the stub takes that name too, since some messages name the
- * file that was read first; before a message there is one more line "In file
+ * that includes the text, and is stopped at the include. The text keeps its
+ * name and its folder. The stub takes that name too, because some messages name
+ * the file that was read first; they have one more line before them, "In file
  * included from".
  *
- * In preprocessed text an include does nothing. For such a text gcc is not told
- * that it is preprocessed, but to have no macros and no folders of headers.
- * What is left are the macros that the C standard prescribes: in a text that
- * has such a name left, and is preprocessed all the same, it is replaced.
+ * In preprocessed text an include does nothing. So gcc is not told that such a
+ * text is preprocessed, but to have no macros and no include folders. Only the
+ * macros that the C standard prescribes remain: a name of theirs that is left
+ * in a preprocessed text is replaced.
  *
- * A program that the library cannot be loaded into is found by its file: a
- * script, one that is linked statically or for another machine, and one that
- * runs under another user, for whom the system ignores LD_PRELOAD.
+ * The library cannot be loaded into a script, into a program that is linked
+ * statically or for another machine, nor into one that runs as another user,
+ * where the system ignores LD_PRELOAD. The program's file shows which it is.
  */
 #include "compiler/preload.h"
 

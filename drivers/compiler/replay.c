@@ -2,7 +2,7 @@
 /*
  * Finding the process in which a compiler's driver does the work.
  *
- * With -### a driver prints the commands that it would start, one a line behind
+ * With -### a driver prints the commands that it would start, one a line after
  * a blank, and before them the variables that it would set. gcc quotes the
  * words that need it (before 4.x all of them), clang all; both put `"` around
  * and a backslash before `"`, `\` and `$`, and leave line ends as they are, so

@@ -2,12 +2,12 @@
 /*
  * One place from which every compiler and script is started.
  *
- * The scratch folder holds `run`, which is emptied after each run and in which
- * every run finds a fresh working folder with the text in it and a TMPDIR beside
- * it, and `kept` for what has to outlive a run. The environment makes outputs
- * comparable: C locale, no colours, no links, and a symbolizer that answers
- * "unknown" at once, since module and offset are what a signature wants and the
- * real one costs more than the crash. That symbolizer is the symbolizer (symbolizer.c).
+ * The scratch folder holds `run`, which is emptied after each run, and `kept`
+ * for what has to outlive a run. In `run`, every run finds a fresh working
+ * folder with the text in it, and a TMPDIR beside it. The environment makes
+ * outputs comparable: C locale, no colours, no links, and a symbolizer that
+ * answers "unknown" at once (clang-hdd-symbolizer), because a signature needs
+ * module and offset, and the real symbolizer costs more than the crash.
  */
 #include "compiler/runner.h"
 
@@ -88,7 +88,7 @@ rd_status runner_init(runner *out, rd_error *err)
   return status;
 }
 
-/* The folder is put aside, since who frees a keeper removes its folder. */
+/* The folder is put aside, because freeing a keeper removes its folder. */
 rd_status runner_renew(runner *self, rd_error *err)
 {
   if (self->renewed)
@@ -214,22 +214,22 @@ rd_status runner_start_job(runner *self, job *what, const source *input,
   return status;
 }
 
-/* Who is asked whether the output so far is enough; NULL: nobody. */
+/* Is asked whether the output so far is enough; NULL: it never is. */
 typedef struct watcher {
   bool (*enough)(void *payload, const char *output, size_t size);
   void *payload;
 } watcher;
 
-static bool has_enough(const runner *self, const watcher *who)
+static bool has_enough(const runner *self, const watcher *by)
 {
   size_t size;
   const char *output = rd_keeper_output(&size, self->keeper);
-  return who->enough && who->enough(who->payload, output, size);
+  return by->enough && by->enough(by->payload, output, size);
 }
 
 /* Takes in what the run prints until it ends. *stopped_out: it was cancelled
  * because of the flag. */
-static rd_status await_end(bool *stopped_out, runner *self, const watcher *who,
+static rd_status await_end(bool *stopped_out, runner *self, const watcher *by,
                            rd_error *err)
 {
   struct pollfd something = { .fd = rd_keeper_fd(self->keeper),
@@ -238,7 +238,7 @@ static rd_status await_end(bool *stopped_out, runner *self, const watcher *who,
   *stopped_out = false;
   while (!ended) {
     bool stop = self->stop && *self->stop;
-    if (!cancelled && (stop || has_enough(self, who))) {
+    if (!cancelled && (stop || has_enough(self, by))) {
       rd_keeper_cancel(self->keeper);
       cancelled = true;
       *stopped_out = stop;
@@ -252,11 +252,11 @@ static rd_status await_end(bool *stopped_out, runner *self, const watcher *who,
   return RD_OK;
 }
 
-static rd_status wait_until(rd_run *out, runner *self, const watcher *who,
+static rd_status wait_until(rd_run *out, runner *self, const watcher *by,
                             rd_error *err)
 {
   bool stopped;
-  rd_status status = await_end(&stopped, self, who, err);
+  rd_status status = await_end(&stopped, self, by, err);
   if (!status)
     status = rd_keeper_wait(out, self->keeper, err);
   if (!status && stopped) {
@@ -286,9 +286,9 @@ rd_status runner_run_until(rd_run *out, runner *self, const char *const *argv,
                                           size_t size),
                            void *payload, rd_error *err)
 {
-  const watcher who = { enough, payload };
+  const watcher by = { enough, payload };
   rd_status status = runner_start(self, argv, input, limits, err);
-  return status ? status : wait_until(out, self, &who, err);
+  return status ? status : wait_until(out, self, &by, err);
 }
 
 rd_status runner_fault(char **out, runner *self, const char *const *argv,

@@ -54,8 +54,8 @@ rd_status runner_wait(rd_run *out, runner *self, rd_error *err);
 rd_status runner_run(rd_run *out, runner *self, const char *const *argv,
                      const source *input, const rd_limits *limits,
                      rd_error *err);
-/* The same, but the run is cancelled when `enough` says so of its output so far.
- */
+/* The same, but the run is cancelled when `enough` says so of its output so
+ * far. */
 rd_status runner_run_until(rd_run *out, runner *self, const char *const *argv,
                            const source *input, const rd_limits *limits,
                            bool (*enough)(void *payload, const char *output,

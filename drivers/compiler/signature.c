@@ -45,12 +45,12 @@ static int ending_signal(const rd_run *run)
 static void collect(signature *out, const crash_facts_reader *reader,
                     const rd_run *run)
 {
-  bool told = crash_facts_show_crash(reader);
+  bool by_output = crash_facts_show_crash(reader);
   int number = ending_signal(run);
-  if (!told && !number)
+  if (!by_output && !number)
     return;
   crash_facts_collect(&out->facts, &out->places, reader);
-  if (!told) {
+  if (!by_output) {
     const char *name = sigabbrev_np(number);
     strings_take(&out->facts, name ? mem_format("signal SIG%s", name)
                                    : mem_format("signal %d", number));
@@ -178,8 +178,8 @@ static void add_plain(strings *out, const strings *names)
   }
 }
 
-/* Are the frames functions? Modules have the version in their names, and a build
- * without symbols has nothing else. */
+/* Are the frames functions? Modules have the version in their names, and a
+ * build without symbols has nothing else. */
 static bool frames_are_named(const stack_frames *frames)
 {
   bool named = frames->names.size > 0;

@@ -3,9 +3,9 @@
  * From a compiler's output to the place in the user's source that it was at.
  *
  * A place saves the search most of its questions, but no answer depends on it:
- * a wrong one costs some tests. So what is printed is taken as it is, in the
- * order of the roles of crashes.def, and only checked for being there: a name has to
- * occur in the text as a word, a line has to be one of the file.
+ * a wrong one costs some tests. So places are taken as they are printed, in the
+ * order of the roles in crashes.def, and only checked against the text: a name
+ * has to occur in it as a word, a line has to be one of its lines.
  *
  * Lines are presumed ones, as `# 12 "file.h"` says; where a text has such
  * markers they are translated to its own lines, and those of other files are

@@ -464,7 +464,8 @@ void zygote_cancel(zygote *self)
     self->due_ms = due_ms;
 }
 
-/* What is more than the limit ends the run; its writer finds the pipe closed. */
+/* What is more than the limit ends the run; its writer finds the pipe closed.
+ */
 static void take_bytes(zygote *self, const char *bytes, size_t size)
 {
   uint64_t left = self->output_limit - self->printed.size;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The program that watch starts behind a failed compile. It is linked with no
- * more than it uses, since most compiles that fail have an error in their source
- * and the build waits. What it inherited from the build is none of its business:
- * a pipe that it kept open would never end.
+ * The program that watch starts after a failed compile. It is linked with no
+ * more than it uses, because most failed compiles have an error in their source
+ * and the build waits. It closes the descriptors that it inherited from the
+ * build: a pipe that it kept open would never end.
  */
 #include <fcntl.h>
 #include <stdlib.h>

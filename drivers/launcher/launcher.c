@@ -3,11 +3,11 @@
  * clang-hdd, as it is started.
  *
  * The program proper is linked with twenty libraries and takes some four
- * milliseconds to start. That is nothing beside a reduction and too much beside
- * each compile of a build. So this program is linked with libc alone: it does
- * what `watch` does by itself, and for everything else, wrong uses and the help
- * of `watch` included, it becomes the other one, which lies beside the front
- * ends, by exec: same process, same arguments, same descriptors.
+ * milliseconds to start: nothing for a reduction, too much for each compile of
+ * a build. So this program is linked with libc alone: it does what `watch` does
+ * by itself, and for everything else, wrong uses and the help of `watch`
+ * included, it becomes the other one, which lies beside the front ends, by
+ * exec: same process, same arguments, same descriptors.
  */
 #include <errno.h>
 #include <stdbool.h>

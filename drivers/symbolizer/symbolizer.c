@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The symbolizer: what runs beside a compiler and has to start fast, so it is a
+ * The symbolizer: runs beside a compiler and has to start fast, so it is a
  * program of its own with few libraries.
  *
- *   clang-hdd-symbolizer --fault-address COMMAND...   traces a run (faultaddr.h)
- *   clang-hdd-symbolizer ...                          a symbolizer that knows nothing
+ *   clang-hdd-symbolizer --fault-address COMMAND...  traces a run (faultaddr.h)
+ *   clang-hdd-symbolizer ...                         answers "unknown"
  *
  * A crashing clang prints module and offset of each frame, which is what a
  * signature wants, only where its symbolizer answers "unknown"; without any

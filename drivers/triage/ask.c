@@ -4,7 +4,7 @@
  *
  * A run says one of four things, and only one of them, the file compiles,
  * proves that the crash is gone: a compiler that stops at an option or dies
- * elsewhere never came to the place in question. Options go right behind the
+ * elsewhere never came to the place in question. Options go right after the
  * compiler, where no "--" of the user's can hide them. Where only the answer is
  * wanted a run is ended as soon as its output gives it, since most of a crash's
  * time goes into a backtrace.

@@ -14,7 +14,7 @@ typedef enum answer {
 
 /* What is changed in the command. All may be NULL. */
 typedef struct question {
-  const char *options[8]; /* put right behind the compiler; NULL-terminated */
+  const char *options[8]; /* put right after the compiler; NULL-terminated */
   const char *mode;       /* as in invocation_use */
   const char *output;
   const source *text; /* instead of the crash's; it has to have its name */
@@ -37,7 +37,8 @@ rd_status ask_until(answer *out, rd_run *run_out, asker *self,
 /* The same for the answer alone. */
 rd_status ask(answer *out, asker *self, const question *what);
 
-/* The two families of which something is known; each fills what it finds. */
+/* The two families whose crashes can be located; each fills in what it finds.
+ */
 rd_status triage_clang(triage *out, asker *self);
 rd_status triage_gcc(triage *out, asker *self);
 

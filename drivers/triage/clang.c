@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Where clang crashes, as LLVM's HowToSubmitABug has it.
+ * Where clang crashes, by the method of LLVM's HowToSubmitABug.
  *
- * The stage: what crashes while it emits unoptimised IR is the front end's, what
- * crashes while it emits IR the middle end's, all else the back end's. The pass
- * is the one that the stack dump names, and failing that the last one that
- * -opt-bisect-limit=-1 has begun. With a limit N the optional passes behind the
- * N-th are left out; the first N that brings the crash is searched for, which
- * mostly is the crashing pass itself (so its number is asked first), else an
- * earlier one that makes what the later cannot digest. The invariant of the
- * search: `low` was run and does not show the crash, `high` was run and does. Not
- * all passes can be left out, and codegen without them may crash elsewhere; then
- * nothing is claimed.
+ * The stage: a crash while emitting unoptimised IR is in the front end, a crash
+ * while emitting IR is in the middle end, any other is in the back end. The
+ * pass is the one that the stack dump names, or else the last one that
+ * -opt-bisect-limit=-1 has begun. A limit N leaves out the optional passes
+ * after the N-th. The search looks for the first N that brings the crash.
+ * Mostly that is the crashing pass itself, so its number is asked first;
+ * otherwise it is an earlier pass that produces what the later one cannot
+ * handle. The invariant of the search: `low` was run and does not show the
+ * crash, `high` was run and does. Some passes cannot be left out, and code
+ * generation without them may crash elsewhere; then nothing is claimed.
  */
 #include <stdlib.h>
 #include <string.h>

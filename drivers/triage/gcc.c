@@ -3,14 +3,15 @@
  * Where GCC crashes.
  *
  * Since version 8 the message names the pass ("during GIMPLE pass: vrp"), so a
- * crash that names none is outside of all passes: in the parser if the list that
- * -fdump-passes prints behind it does not come, else around the passes. Before
- * that the last dump file tells, in the order of that list, since times of files
- * are too coarse for it. Which instance of a pass it was shows when one after the
- * other is disabled: the one without which the file compiles is confirmed. A pass
- * that cannot be disabled may have a debug counter, by which single
- * transformations are left out; the first that brings the crash is searched for.
- * What a version does not know it rejects, and then nothing is claimed.
+ * crash that names none is outside all passes: in the parser if the list that
+ * -fdump-passes prints after parsing does not appear, otherwise around the
+ * passes. For older versions the last dump file, in the order of that list,
+ * names the pass; file times are too coarse for it. To find the instance of a
+ * pass, one after the other is disabled: the one without which the file
+ * compiles is confirmed. A pass that cannot be disabled may have a debug
+ * counter, which leaves out single transformations; the first that brings the
+ * crash is searched for. A version rejects what it does not know, and then
+ * nothing is claimed.
  */
 #include <dirent.h>
 #include <stdlib.h>
@@ -69,8 +70,8 @@ static rd_status list_passes(search *self)
 
 /* ---- the last dump file ---- */
 
-/* The last of the list that has left a file; NULL: none has. *any_out: there are
- * files. */
+/* The last of the list that has left a file; NULL: none has. *any_out: there
+ * are files. */
 static const char *last_dumped(bool *any_out, const strings *passes,
                                const char *folder)
 {
@@ -292,7 +293,7 @@ static rd_status confirm_by_counting(search *self)
   return status;
 }
 
-/* Where no option tells the instance, its dump does. */
+/* Where no option finds the instance, its dump does. */
 static rd_status name_instance(search *self)
 {
   const char *last = NULL;

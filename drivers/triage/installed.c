@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Which compilers are installed.
+ * Finding the installed compilers.
  *
  * PATH is read as a shell reads it: the first program of a name hides later
  * ones. Distributions have many names for one compiler (gcc, gcc-12,
- * x86_64-linux-gnu-gcc-12), links as well as scripts, so a file counts once, and
- * so does what prints the same version for the same target. A link to a cache of
- * results (ccache's gcc) is no compiler; the real one is further on in PATH. The
- * folders are read in the order of their names, not of the disk.
+ * x86_64-linux-gnu-gcc-12), links as well as scripts, so a file counts once,
+ * and so do programs that print the same version for the same target. A link to
+ * a cache of results (ccache's gcc) is not a compiler; the real one comes later
+ * in PATH. Folders are read in the order of their names, not in the order of
+ * the disk.
  */
 #include "triage/installed.h"
 
@@ -45,8 +46,8 @@ static const struct {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-/* The rows, compiled once for all names: PATH has thousands, and to compile them
- * for each took half a second. */
+/* The rows, compiled once for all names: PATH has thousands, and to compile
+ * them for each took half a second. */
 typedef struct name_rules {
   regex_t compiled[ROWS];
   size_t size;
@@ -110,7 +111,7 @@ char *version_of(compiler_family family, const char *line)
   return found ? mem_copy_bytes(found, found_size) : mem_copy("");
 }
 
-/* The target behind a mark, up to an end; caller's, or NULL. */
+/* The target after a mark, up to an end; caller's, or NULL. */
 static char *target_behind(const char *output, const char *mark,
                            const char *ends)
 {
@@ -348,7 +349,7 @@ static rd_status ask_each(installed_list *out, runner *run,
   return status;
 }
 
-/* Names with a version tell more than those without: "gcc-12" before "gcc", and
+/* Names with a version say more than those without: "gcc-12" before "gcc", and
  * shorter ones than longer ones. */
 static int by_use(const void *a, const void *b)
 {

@@ -22,10 +22,10 @@ typedef struct installed_list {
 /* Is a program of this name a compiler for C? */
 bool installed_is_compiler(const char *name);
 /* Adds the compilers in the folders of `path` (as $PATH is; NULL: none), each
- * once, and asks them what they are. Those that do not answer and those that are
- * in the list already are left out; when several hang, or there are hundreds, the
- * rest is. {0} is empty. Owner: released with
- * installed_dispose, also after a failure. Cost: a run or two for each. */
+ * once, and asks them what they are. Those that do not answer and those that
+ * are in the list already are left out; when several hang, or there are
+ * hundreds, the rest is. {0} is empty. Owner: released with installed_dispose,
+ * also after a failure. Cost: a run or two for each. */
 rd_status installed_find(installed_list *out, runner *run, const char *path,
                          rd_error *err);
 /* Asks one program, such as the one that crashes; it need not answer. */
@@ -34,8 +34,8 @@ rd_status installed_ask(installed *out, runner *run, const char *program,
 void installed_free(installed *self);
 void installed_dispose(installed_list *self);
 
-/* The version in a line: for GCC the last number with a point, since the name of
- * the package is before it; else the first. Caller's, may be empty. */
+/* The version in a line: for GCC the last number with a point, since the name
+ * of the package is before it; else the first. Caller's, may be empty. */
 char *version_of(compiler_family family, const char *line);
 /* The target in what --version prints: "Target: T" or "for T"; caller's, may be
  * empty. */

@@ -2,12 +2,12 @@
 /*
  * What other compilers do.
  *
- * Each installed compiler gets the text once, with the command's options as far
- * as it knows them, and either compiles it, crashes or rejects it. Crashes of
- * another version are compared by function and pass, since lines and offsets
- * move; another family
- * cannot have the same crash. A text that is only rejected for habits that C99
- * has done away with says nothing of the crash, so it is tried with them allowed.
+ * Each installed compiler gets the text once, with those options of the command
+ * that it knows, and either compiles it, crashes or rejects it. Crashes of
+ * another version are compared by function and pass, because lines and offsets
+ * move; another family cannot have the same crash. Some compilers reject a text
+ * only for habits that C99 abolished, which says nothing about the crash, so
+ * the text is tried again with these allowed.
  */
 #include "triage/matrix.h"
 

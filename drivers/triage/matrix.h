@@ -47,15 +47,16 @@ typedef struct matrix_request {
                of the crash, and for this machine */
 } matrix_request;
 
-/* Runs each compiler of PATH, once or again without the options that it does not
- * know, until several of them have not come to an end. RD_ERR_STOPPED, or a failure of the runner. Owner: *out is released with
- * matrix_dispose. */
+/* Runs each compiler of PATH, once or again without the options that it does
+ * not know, until several of them have not come to an end. RD_ERR_STOPPED, or a
+ * failure of the runner. Owner: *out is released with matrix_dispose. */
 rd_status matrix_run(matrix *out, const matrix_request *request, rd_error *err);
 void matrix_dispose(matrix *self);
 /* "works" and the like; lent forever. */
 const char *matrix_end_name(matrix_end end);
-/* The newest older version of the crashing compiler, for the same target and with
- * the same options, that works; NULL: none is there. A crash with one is a regression. Lent. */
+/* The newest older version of the crashing compiler, for the same target and
+ * with the same options, that works; NULL: none is there. A crash with one is a
+ * regression. Lent. */
 const matrix_row *matrix_last_good(const matrix *self);
 /* Does a compiler other than the crashing one accept the text? */
 bool matrix_says_valid(const matrix *self);

@@ -3,11 +3,11 @@
  * Reading the names of passes.
  *
  * LLVM numbers each run of each pass ("BISECT: running pass (17) SROAPass on
- * f"), so a name alone is no place: what it ran on belongs to it. GCC's message
- * has a pass's own name, while its options want the one with the number of the
- * instance ("vrp" and "vrp1"), which is what -fdump-passes lists. Newer versions
- * print each of these lines a bit differently, so only their fixed words are
- * relied on.
+ * f"), so a name alone is not a place: what the pass ran on belongs to it.
+ * GCC's message has the name of the pass, while its options need the one with
+ * the number of the instance ("vrp" and "vrp1"), which -fdump-passes lists.
+ * Newer versions print these lines slightly differently, so only their fixed
+ * words are relied on.
  */
 #include "triage/pass_names.h"
 

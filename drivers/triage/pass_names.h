@@ -16,8 +16,8 @@ void bisect_trace_read(bisect_trace *out, const char *output, size_t size);
 void bisect_trace_dispose(bisect_trace *self);
 /* The name of the pass with a number, as it ran; caller's, or NULL. */
 char *bisect_pass(const char *output, size_t size, unsigned number);
-/* The innermost "Running pass ... on ..." of LLVM's stack dump, as NAME on WHAT;
- * caller's, or NULL. */
+/* The innermost "Running pass ... on ..." of LLVM's stack dump, as NAME on
+ * WHAT; caller's, or NULL. */
 char *stack_dump_pass(const char *output, size_t size);
 
 /* The pass that GCC says it was in; false: it does not say. Both caller's.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What the structs of this folder hold, apart from how it is found: reports read
- * and write them without running anything.
+ * What the structs of this folder hold, apart from how it is found: reports
+ * read and write them without running anything.
  */
 #include <stdlib.h>
 

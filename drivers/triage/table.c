@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What follows from a matrix.
+ * Conclusions from a matrix.
  *
- * A report wants three things of it: which versions work, whether the crash is a
- * regression, and whether the text is valid. For the last, what counts is who
- * accepts: GCC calls a crash ice-on-invalid-code if the compiler should have
- * rejected the text, and C has dialects, so a rejection is only believed from
- * another version of the same compiler.
+ * A report needs three: which versions work, whether the crash is a regression,
+ * and whether the text is valid. The last follows from the compilers that
+ * accept it. GCC calls a crash ice-on-invalid-code if the compiler should have
+ * rejected the text, and C has dialects, so only a rejection by another version
+ * of the same compiler counts.
  */
 #include <stdlib.h>
 #include <string.h>

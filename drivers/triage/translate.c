@@ -2,12 +2,12 @@
 /*
  * The command for another compiler.
  *
- * Another version gets the command as it is: what it says of the text should not
- * depend on options that were left out for no reason. Another family gets the
- * options that families share (arguments.def). Either may not know an option; it
- * says so, and the option that its complaint names is dropped. A complaint is
- * told from an error in the text by naming a word of the command, and no place in
- * a file.
+ * Another version gets the command as it is: its verdict on the text should not
+ * depend on options that were left out without need. Another family gets the
+ * options that families share (arguments.def). Either may reject an option, and
+ * the option that its complaint names is dropped. A complaint differs from an
+ * error in the text in that it names a word of the command, and no place in a
+ * file.
  */
 #include "triage/translate.h"
 
@@ -35,7 +35,7 @@ static void translate_all(strings *out, const translation *what)
   strings_free(&words);
 }
 
-/* Options that tell a compiler proper of a family what its driver knows too. */
+/* Options that a family's driver takes as well as its compiler proper. */
 static bool is_drivers(const char *word)
 {
   return starts_with(word, "-m") || starts_with(word, "-f") ||

@@ -2,11 +2,11 @@
 /*
  * Where in the compiler a crash is.
  *
- * Both trackers ask for it: LLVM's instructions tell front end, middle end and
- * back end apart by what still crashes, GCC's reports name the pass. Whatever
- * is said here was run: a pass counts as confirmed only if the file compiles
- * without it. Of the other compilers nothing is known but what their
- * preprocessor does alone, and nothing is made up.
+ * Both bug trackers ask for it: LLVM's instructions find the front end, middle
+ * end or back end by what still crashes, GCC's reports name the pass.
+ * Everything that is said here was run: a pass counts as confirmed only if the
+ * file compiles without it. Of other compilers only a crash of the preprocessor
+ * alone can be located.
  */
 #include "triage/triage.h"
 

@@ -12,7 +12,8 @@ typedef struct triage {
                   f"; NULL: not known */
   char *kind;  /* of the pass: "GIMPLE", "RTL", "IPA", "LLVM IR", "machine"; or
                   NULL */
-  char *named_by;   /* who names the pass: "the compiler's message", "the stack
+  char
+      *named_by; /* the source of the name: "the compiler's message", "the stack
                       dump", "-mllvm -opt-bisect-limit", "the last dump file"; or
                       NULL */
   char *confirmed;  /* options with which the crash is gone and the file
@@ -35,9 +36,10 @@ typedef struct triage_request {
   const rd_limits *limits;
 } triage_request;
 
-/* Looks for the stage and the pass; what cannot be found stays NULL, which is no
- * error. RD_ERR_STOPPED, or a failure of the runner. Owner: *out is released with
- * triage_dispose. Cost: about 20 runs at most, fewer where the compiler helps. */
+/* Looks for the stage and the pass; what cannot be found stays NULL, which is
+ * no error. RD_ERR_STOPPED, or a failure of the runner. Owner: *out is released
+ * with triage_dispose. Cost: about 20 runs at most, fewer where the compiler
+ * helps. */
 rd_status triage_find(triage *out, const triage_request *request,
                       rd_error *err);
 void triage_dispose(triage *self);

@@ -154,8 +154,8 @@ void bundle_dispose(bundle *self)
 
 /* ---- what it is made of ---- */
 
-/* Where headers, programs and libraries are looked for, what the text means, and
- * what else the manuals of gcc, clang, sdcc and tcc name. Left out is where
+/* Where headers, programs and libraries are looked for, what the text means,
+ * and what else the manuals of gcc, clang, sdcc and tcc name. Left out is where
  * output goes (TMPDIR, DEPENDENCIES_OUTPUT) and how messages look. */
 static const char *const variables[] = {
   "PATH",
@@ -196,7 +196,7 @@ static const char *value_in(const bundle *self, const char *name)
   return NULL;
 }
 
-/* Is it a variable of which every bundle tells? */
+/* Is it a variable that every bundle records? */
 static bool is_usual(const char *pair)
 {
   size_t size = strcspn(pair, "=");
@@ -328,8 +328,8 @@ bool bundle_is(const char *path)
   return found;
 }
 
-/* The path of the folder below `top` whose name begins so; caller's. NULL: there
- * is none, or *several_out. */
+/* The path of the folder below `top` whose name begins so; caller's. NULL:
+ * there is none, or *several_out. */
 static char *find_folder(const char *top, const char *name, bool *several_out)
 {
   DIR *entries = opendir(top);

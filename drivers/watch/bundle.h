@@ -44,8 +44,8 @@ typedef struct bundle {
 #define BUNDLE_JSON "bundle.json"
 #define BUNDLE_OUTPUT "output.txt"
 
-/* Reads the bundle in a folder. RD_ERR_NOTFOUND, RD_ERR_IO; RD_ERR_INVALID: it is
- * damaged. Owner: bundle_dispose. */
+/* Reads the bundle in a folder. RD_ERR_NOTFOUND, RD_ERR_IO; RD_ERR_INVALID: it
+ * is damaged. Owner: bundle_dispose. */
 rd_status bundle_read(bundle *out, const char *folder, rd_error *err);
 /* The folder of the bundle with that id or an unambiguous beginning of it;
  * caller's. RD_ERR_NOTFOUND, RD_ERR_INVALID: ambiguous. */
@@ -55,8 +55,8 @@ char *bundle_text(const bundle *self);
 
 /* ---- what it is made of ---- */
 
-/* Adds the variables that matter to compilers, as they are set here, and those of
- * `more` that are set there. */
+/* Adds the variables that matter to compilers, as they are set here, and those
+ * of `more` that are set there. */
 void bundle_environment(strings *out, const strings *more);
 /* Adds what has to be changed here to have the bundle's: NAME=VALUE, or NAME to
  * unset it. */
@@ -66,8 +66,8 @@ char *bundle_id(const char *signature, const char *compiler);
 /* Adds the command with the bundle's file in the place of the build's. */
 void bundle_command(strings *out, const bundle *self);
 
-/* $XDG_STATE_HOME/clang-hdd/crashes or what stands for it; caller's. NULL: there
- * is neither that nor $HOME. */
+/* $XDG_STATE_HOME/clang-hdd/crashes or what stands for it; caller's. NULL:
+ * there is neither that nor $HOME. */
 char *bundles_folder(void);
 /* All bundles, the last met first; the ids of damaged ones are added to
  * `damaged` (NULL: to nothing). No folder is no bundle. Owner: bundles_free.
@@ -76,25 +76,26 @@ rd_status bundles_read(bundle **out, size_t *count_out, strings *damaged,
                        rd_error *err);
 void bundles_free(bundle *list, size_t count);
 /* By the path of its folder, or by its id or an unambiguous beginning of it.
- * RD_ERR_NOTFOUND; RD_ERR_INVALID: damaged or ambiguous. Owner: bundle_dispose. */
+ * RD_ERR_NOTFOUND; RD_ERR_INVALID: damaged or ambiguous. Owner: bundle_dispose.
+ */
 rd_status bundle_find(bundle *out, const char *name, rd_error *err);
 /* Is this the path of such a folder? */
 bool bundle_is(const char *path);
 
-/* Counts it where the id is known. *known_out says so, self->seen how often then.
- * If the same source was counted after `since` (nanoseconds since 1970), it is
- * the same compile, of which another watch has told: self->seen is 0. RD_ERR_IO,
- * RD_ERR_NOSPACE. */
+/* Counts it where the id is known. *known_out says so, self->seen how often
+ * then. If the same source was counted after `since` (nanoseconds since 1970),
+ * it is the same compile, which another watch has reported: self->seen is 0.
+ * RD_ERR_IO, RD_ERR_NOSPACE. */
 rd_status bundle_count(bool *known_out, bundle *self, int64_t since,
                        rd_error *err);
-/* Writes a new one, all or nothing, and removes those that are too many; fills in
- * `first`, `last`, `latest` and `seen`. One that was written meanwhile is kept
- * and counted.
- * RD_ERR_NOSPACE, RD_ERR_IO, RD_ERR_NOTFOUND: there is no place for bundles. */
+/* Writes a new one, all or nothing, and removes those that are too many; fills
+ * in `first`, `last`, `latest` and `seen`. One that was written meanwhile is
+ * kept and counted. RD_ERR_NOSPACE, RD_ERR_IO, RD_ERR_NOTFOUND: there is no
+ * place for bundles. */
 rd_status bundle_write(bundle *self, const char *text, size_t size,
                        const char *output, size_t output_size, rd_error *err);
-/* Removes the one of that id, or of an unambiguous beginning of it, also if it is
- * damaged. RD_ERR_NOTFOUND, RD_ERR_INVALID: ambiguous; RD_ERR_IO. */
+/* Removes the one of that id, or of an unambiguous beginning of it, also if it
+ * is damaged. RD_ERR_NOTFOUND, RD_ERR_INVALID: ambiguous; RD_ERR_IO. */
 rd_status bundle_remove(const char *id, rd_error *err);
 void bundle_dispose(bundle *self);
 

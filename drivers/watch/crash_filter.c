@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Which failed commands are worth a second run.
+ * Deciding which failed commands deserve a second run.
  *
- * A death by a signal of the compiler's own making needs no guess. An exit
- * status of 1 does: gcc's driver and several others return it for a crash of the
- * compiler proper as for a missing semicolon. So such a command is run again if
- * it compiles a source that can be read again. Left out are probes, the small
- * programs with which configure scripts find out what does not compile: there are
- * hundreds of them, they fail on purpose, and a status of 1 says nothing new.
+ * A compiler that killed itself with a signal certainly crashed. An exit status
+ * of 1 may mean anything: gcc's driver and several others return it for a crash
+ * of the compiler proper as well as for a missing semicolon. So such a command
+ * is run again if it compiles a source that can be read again. Probes are left
+ * out, the small programs with which configure scripts find out what does not
+ * compile: there are hundreds of them, and they fail on purpose with a status
+ * of 1.
  *
- * Signals from outside (^C, the end of a session, a full memory, a limit of the
- * shell) are no crashes. Shells and launchers tell of a signal as 128 + number.
+ * Signals from outside (^C, the end of a session, exhausted memory, a limit of
+ * the shell) are not crashes. Shells and launchers report a signal as 128 +
+ * number.
  */
 #include "watch/crash_filter.h"
 
@@ -103,7 +105,7 @@ static failure_kind by_status(int status)
   }
 }
 
-/* Ninja compiles CMake's probes by relative names in a folder that tells. */
+/* Ninja compiles CMake's probes by relative names; the folder shows them. */
 static bool in_probe_folder(void)
 {
   char folder[PATH_MAX];

@@ -15,8 +15,8 @@ typedef enum failure_kind {
 failure_kind crash_filter(const char *const *words, int status);
 /* Is this word a source that compilers read, by its suffix? */
 bool crash_filter_is_source(const char *word);
-/* Does the command itself run clang-hdd watch, which will do all there is to do?
- */
+/* Does the command itself run clang-hdd watch, which will do all there is to
+ * do? */
 bool crash_filter_is_nested(const char *const *words);
 
 #endif

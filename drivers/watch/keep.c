@@ -2,15 +2,15 @@
 /*
  * Keeping crash bundles.
  *
- * A parallel build meets the same crash in several files at once, and any of the
- * processes may be killed. So a bundle is made under another name and then
- * renamed, a count is a file that replaces the older one, and both happen under a
- * lock that dies with its owner. Whoever has the lock may remove what others left
- * half-made. Where there are no locks it goes without: then a count may be lost,
- * but no bundle.
+ * A parallel build meets the same crash in several files at once, and any of
+ * the processes may be killed. So a bundle is written under another name and
+ * then renamed, a count is a file that replaces the older one, and both happen
+ * under a lock that is released when its owner dies. The owner of the lock may
+ * remove what others left half-made. Where locks do not work nothing waits for
+ * them: then a count may be lost, but no bundle.
  *
- * The first text for a signature stays: a smaller one would save the reduction a
- * few tests and cost every crashing compile a run of the preprocessor.
+ * The first text for a signature stays: a smaller one would save the reduction
+ * a few tests and cost every crashing compile a run of the preprocessor.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -45,8 +45,8 @@ static rd_status make_folders(const char *path, rd_error *err)
   return status;
 }
 
-/* The lock's descriptor, or -1: somebody who was stopped has it, or there are no
- * locks here. */
+/* The lock's descriptor, or -1: somebody who was stopped has it, or there are
+ * no locks here. */
 static int take_lock(const char *top)
 {
   char *path = mem_format("%s/.lock", top);

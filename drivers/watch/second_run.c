@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Looking at a compile that failed.
+ * Examining a compile that failed.
  *
- * The output of the first run went to the user, so the command is run once more,
- * for this program to read: on the source in its own place, so that everything
- * that it includes is found, but with the outputs in a private folder. A command
- * with several sources is run for one at a time.
+ * The output of the first run went to the user. So the command is run once
+ * more, and this program reads the output: on the source in its own place, so
+ * that all includes are found, but with the outputs in a private folder. A
+ * command with several sources is run for one at a time.
  *
- * What a crash is, is for signatures to say (signature.h). A compile that failed
- * and does not crash now had an error in its source, or crashes only now and
- * then. Nothing could be reduced in either case, so nothing is kept; but a death
- * by a signal was no error of the source, and that it did not happen again is
- * said.
+ * Signatures decide whether it crashed (signature.h). A compile that failed and
+ * does not crash now had an error in its source, or crashes only now and then.
+ * It cannot be reduced in either case, so nothing is kept; but a death by a
+ * signal was not an error of the source, so the user is told that it did not
+ * happen again.
  *
  * The text of a bundle should need no other file. It is tried preprocessed,
  * without and with line markers, under its own name and as .i; the first that
- * crashes as the source did is kept. If none does, it is the source as it is.
+ * crashes as the source did is kept. If none does, the source is kept as it is.
  */
 #include "watch/second_run.h"
 
@@ -81,8 +81,8 @@ static void say_not_kept(const examination *self, const rd_error *err)
 
 /* ---- the second run ---- */
 
-/* Twice what the first run took and some more, since a compiler that is about to
- * crash prints a backtrace. */
+/* Twice what the first run took and some more, since a compiler that is about
+ * to crash prints a backtrace. */
 static rd_limits limits_of(const failed_compile *failed)
 {
   enum { MORE_MS = 10000, MOST_MS = 3600 * 1000 };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Running a compiler as if nobody watched.
+ * Running a compiler so that the build cannot notice.
  *
  * The compiler is a child in the same process group with everything that this
  * process was given: descriptors, folder, environment, limits, signal mask and
- * dispositions. Of what it prints nothing passes through here. What this process
- * has to add is to die last and in the same way:
+ * dispositions. None of its output passes through here. This process only has
+ * to die last and in the same way:
  *
  * - Signals that end programs are blocked here and taken one at a time, between
  *   the child's end and theirs. Those from the terminal have reached the child by
@@ -17,9 +17,9 @@
  * - If this process is killed with a signal that nobody can take, the compiler
  *   gets SIGTERM, at which drivers remove their temporary files.
  *
- * A failed compile that may be a crash is looked at by another program, which is
- * linked with more than a build should wait for. Whatever that program does, the
- * compile ends as it ended.
+ * Another program examines a failed compile that may be a crash; it is linked
+ * with more than a build should wait for. Whatever it does, the compile ends as
+ * it ended.
  */
 #include "watch/watch.h"
 

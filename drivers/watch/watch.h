@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Running a compiler as if nobody watched. Needs libc only. */
+/* Running a compiler so that the build cannot notice. Needs libc only. */
 #ifndef WATCH_WATCH_H
 #define WATCH_WATCH_H
 

@@ -2,11 +2,12 @@
 /*
  * What a compiler prints before it looks at its text.
  *
- * A complaint about an option is part of what every run prints, but the zygote
- * makes it once. So stdout and stderr are a pipe at first, and what is in it at
- * the stop is printed at the beginning of each run. It is a pipe since the runs
- * have one too: some compilers look at the kind of their outputs. One that
- * prints more than a pipe holds stands still and is given up.
+ * A complaint about an option is part of every run's output, but the zygote
+ * prints it only once. So stdout and stderr are a pipe at first, and what it
+ * holds at the stop is printed at the beginning of each run. It is a pipe
+ * because the runs have one too: some compilers look at the kind of their
+ * outputs. A compiler that prints more than a pipe holds blocks and is given
+ * up.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Stopping a compiler when it looks at its text for the first time.
+ * Stopping a compiler when it first looks at its text.
  *
- * This library is loaded before all others, so its functions stand in front of
- * those of libc by which a compiler comes to a file. Each compares the name
- * with the one that the owner gave. A look that is no opening counts too, since
- * what it tells (that the file is there, its size) must be that of the test's
- * text. After the first look the functions only hand on.
+ * This library is loaded before all others, so its functions precede those of
+ * libc by which a compiler reaches a file. Each compares the name with the one
+ * that the owner gave. A look without an opening counts too, because what it
+ * shows (that the file exists, its size) must be true of the test's text. After
+ * the first look the functions only pass calls on.
  *
  * The environment is cleaned before main, so that nothing that the compiler
  * starts gets the library.

@@ -2,10 +2,10 @@
 /*
  * Files that a compiler has opened for writing before the stop.
  *
- * The children of a zygote would share one offset in such a file, which is
- * removed after the first run besides. So each child opens it anew under the
- * same number. That is right only for a file in which nothing is yet; what the
- * compiler holds back in its own memory is written by each child.
+ * The children of a zygote would share one offset in such a file, which
+ * moreover is removed after the first run. So each child opens it anew under
+ * the same number. That is right only while the file is empty; each child
+ * writes what the compiler still buffers in its own memory.
  */
 #include <dirent.h>
 #include <errno.h>

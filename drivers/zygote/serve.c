@@ -5,9 +5,9 @@
  * A run is a fork that goes on from the stop, in a session of its own and under
  * limits; the server waits for its end, its deadline and the owner's word, and
  * looks now and then at what it uses, as the keeper does with a command. The
- * end is told after all of the run is dead: the server is the subreaper of what
- * the child left behind, and if something of that does not end, the server ends
- * after its answer, so that the keeper that it lives in ends the rest.
+ * end is reported once all of the run is dead: the server is the subreaper of
+ * what the child leaves. If some of that does not end, the server exits after
+ * its answer, and the keeper that it lives in ends the rest.
  *
  * Before the first run gcc's own preparation of its back end is called, which
  * it otherwise makes at the first function. Old versions do not have it.
@@ -362,7 +362,8 @@ static void serve(const struct server *server)
 
 /* ---- the stop ---- */
 
-/* The name is looked up from the folder, since a socket's path must be short. */
+/* The name is looked up from the folder, since a socket's path must be short.
+ */
 static int connect_owner(const zygote_orders *orders)
 {
   struct sockaddr_un address = { .sun_family = AF_UNIX };
