@@ -5,8 +5,8 @@
  * A file from a compiler's test suite says them itself: GCC's in comments such
  * as { dg-options "-O2 -g" }, LLVM's in lines such as RUN: %clang_cc1 -O2 %s. Of
  * a RUN line counts what stands between the compiler and a pipe or redirection,
- * without what is no option of a reader: names of files and substitutions. Behind
- * these come the usual ones, the likeliest first by what bug trackers show: most
+ * without what is no option of a reader: names of files and substitutions. The usual ones
+ * follow, the likeliest first by what bug trackers show: most
  * crashes need a level, many of the rest debug information.
  *
  * The file may come from anybody. So none of its options is taken that names a
@@ -43,7 +43,7 @@ static bool is_unsafe(const char *word)
   return strstr(word, "plugin") || strchr(word, '/');
 }
 
-/* Adds those that only compile. A bare word behind one that does more is its
+/* Adds those that only compile. A bare word after one that does more is its
  * value. */
 static void add_safe(strings *out, const strings *words)
 {
@@ -73,7 +73,7 @@ static void add_words(strings *out, strings *words)
 
 /* ---- dg ---- */
 
-/* Adds the quoted string behind the directive, with what was said before. */
+/* Adds the quoted string after the directive, with what was said before. */
 static void add_directive(strings *out, strings *given, const char *at)
 {
   size_t line = strcspn(at, "\n");
@@ -107,8 +107,8 @@ static void add_dg(strings *out, const char *text)
 
 /* ---- RUN ---- */
 
-/* The line behind "RUN:" at *place with those that continue it; caller's.
- * *place moves behind them. */
+/* The line after "RUN:" at *place with those that continue it; caller's.
+ * *place moves to their end. */
 static char *run_line(const char **place)
 {
   const char *at = *place;

@@ -120,7 +120,7 @@ static void take(work *self, flag_list *found)
 
 /* ---- lower levels ---- */
 
-/* The options with another level and, behind them, these. */
+/* The options with another level followed by these. */
 static void lower(flag_list *out, const flag_list *flags, const char *level,
                   const char *to, const strings *implied)
 {

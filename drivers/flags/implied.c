@@ -166,7 +166,7 @@ static const char *native_option(const flag_list *flags)
   return NULL;
 }
 
-/* The word behind "-target-cpu" in what clang would run. */
+/* The word after "-target-cpu" in what clang would run. */
 static char *read_target_cpu(const rd_run *run)
 {
   static const char mark[] = "\"-target-cpu\" \"";

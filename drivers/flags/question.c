@@ -40,7 +40,7 @@ static rd_status make_words(strings *out, const flags_request *request,
   return status;
 }
 
-/* Has the crash come behind errors that the original's did not? */
+/* Did errors precede the crash that did not precede the original's? */
 static bool has_new_errors(const crash_options *property, const rd_run *run)
 {
   if (property->property != PROPERTY_CRASH)

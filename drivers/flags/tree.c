@@ -107,7 +107,7 @@ static void read_words(strings *out, const char *at, const char *end)
   }
 }
 
-/* The line at or behind *at, which moves behind it; false at the end. */
+/* The line at or after *at, which moves to its end; false at the end. */
 static bool read_line(line *out, const char *text, size_t size, size_t *at)
 {
   *out = (line){ 0 };

@@ -68,7 +68,7 @@ static rd_status test_alone(rd_verdict *out, rd_reduction *reduction,
                    "the oracle answered a question that was not asked");
   if ((unsigned)*out >= RD_VERDICT_COUNT)
     return rd_fail(reduction->err, RD_ERR_INVALID,
-                   "the oracle gave a verdict that there is not: %u",
+                   "the oracle returned an unknown verdict: %u",
                    (unsigned)*out);
   return RD_OK;
 }

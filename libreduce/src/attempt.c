@@ -313,7 +313,7 @@ static bool replaces_leaf(const rd_attempt *attempt, const rd_delta *delta)
                           at->end - at->begin);
 }
 
-/* Units for a search over sets. What leaves the text as it is is no unit. Only
+/* Units for a search over sets. A delta that changes nothing is skipped. Only
  * where no token is gained is that a question, and few of those take a
  * rendering to know. What is known to fail is none either: it would drag down
  * each group that it is in. */
@@ -408,7 +408,7 @@ rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
 }
 
 /* Deltas come in document order of the lists, so that one in another comes
- * behind it, and elements of a list follow each other. */
+ * after it, and elements of a list follow each other. */
 static int by_unit(const void *left, const void *right)
 {
   const rd_delta *a = left, *b = right;

@@ -11,7 +11,7 @@
  * The key is the whole text, layout included: a text that differs in white
  * space alone may behave differently (`__LINE__`, assembler, debug lines). At
  * 128 bits a collision needs about 2^64 texts, so texts are not kept. It is
- * made once for each candidate, by who asks.
+ * made once for each candidate, by the caller.
  *
  * A text that an answer was taken back of keeps its entry, without a verdict.
  */

@@ -38,7 +38,7 @@ typedef struct rd_future {
   double weight;  /* the chance that the search comes to it */
 } rd_future;
 
-/* Each behind the one that it follows from; the first is the present one. */
+/* Each after the one that it follows from; the first is the present one. */
 typedef struct rd_futures {
   ARRAY(rd_future *) list;
   ARRAY(rd_future *) dead;

@@ -12,7 +12,7 @@ typedef struct rd_interned {
 } rd_interned;
 
 typedef struct rd_intern {
-  textbuf bytes; /* all strings, one behind the other */
+  textbuf bytes; /* all strings, one after the other */
   ARRAY(rd_interned) all;
   uint32_t *slots;   /* 1 + a number, 0: free */
   size_t slot_count; /* 0 or a power of two */

@@ -36,7 +36,7 @@ static uint32_t gap_end(const rd_gaps *gaps, uint32_t leaf)
   return leaf < gaps->leaves ? leaf_at(gaps, leaf)->begin : gaps->source_size;
 }
 
-/* The first byte at or behind `at` that is white space, outside of what joins
+/* The first byte at or after `at` that is white space, outside of what joins
  * two lines; `end` if there is none. */
 static uint32_t skip_joins(const rd_gaps *gaps, uint32_t at, uint32_t end)
 {

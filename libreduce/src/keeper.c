@@ -142,7 +142,7 @@ static int set_signals(void)
  * cancelled run then ended after 3 ms instead of 0.2 (median on Linux 6.18).
  * Linux prefers those with a short slice since 6.12; older systems take no
  * notice. What the keeper starts gets the usual slice, but loses a negative
- * niceness, so who has one keeps the usual slice. */
+ * niceness, so a keeper that has one keeps the usual slice. */
 static void set_slice(void)
 {
   struct sched_attr attr = { .size = sizeof attr };

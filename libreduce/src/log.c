@@ -14,7 +14,7 @@
  * or cuts the last one where it crosses a page, and its answer was not used
  * then. A crash of the system may cut or spoil more of the end, since nothing
  * is synced before the log is closed: the first line that is no record and all
- * behind it are dropped when the file is opened again. They were answers, and
+ * after it are dropped when the file is opened again. They were answers, and
  * answers can be asked for again.
  *
  * Lines rather than packed bytes, because a person with grep can read them, and

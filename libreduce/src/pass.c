@@ -4,8 +4,8 @@
  *
  * A *unit* is a place that a reader would call a thing: no punctuation, no
  * separator, no comment (the pass `comments` alone touches those) and nothing
- * hidden. A delta that would leave the text as it is is no delta; whoever tries
- * deltas drops those, since only rendering can tell for sure.
+ * hidden. A delta that changes nothing is dropped when it is tried, since only
+ * rendering can tell for sure.
  */
 #include "pass.h"
 

@@ -5,7 +5,7 @@
  *
  * Everything that costs a test goes through rd_reduction_try or, where other
  * configurations than the best are kept, rd_reduction_probe, so the rules are
- * here and in ask.c: what leaves the text as it is is no candidate; in a
+ * here and in ask.c: an edit that changes nothing is skipped; in a
  * schedule that goes by tokens a candidate is smaller in (tokens, bytes) than
  * what we have; the cache is asked before the oracle; all but `interesting`
  * counts as failed. The text that is kept is the one that was tested, byte for
@@ -133,7 +133,7 @@ rd_status rd_reduction_parse(rd_reduction *reduction)
   reduction->renderer = rd_renderer_new(reduction->config);
   if (!renders_best(reduction))
     return rd_fail(reduction->err, RD_ERR_INVALID,
-                   "the tree does not give back the text that it was made of");
+                   "the tree does not render as the text that it was made of");
   if (reduction->options->check)
     status = rd_tree_check(tree, reduction->parser->lexer, reduction->err);
   reduction->measure = measure_of(
@@ -158,8 +158,8 @@ static void start_speculation(rd_reduction *reduction)
         SPARE_BYTES + 2 * reduction->best.size, &outlook, &reduction->stats);
 }
 
-/* The measure is ours until there is a tree to ask, so that one who stops the
- * first test hears how large the text is. */
+/* Until there is a tree the lexer measures the text, so that a caller that stops
+ * the first test gets its size. */
 rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
                              size_t size)
 {

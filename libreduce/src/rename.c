@@ -248,9 +248,9 @@ static rd_status ask_oracle(rd_verdict *out, const struct renamer *r,
   if (status != RD_OK && oracle->cancel)
     oracle->cancel(oracle->payload, ticket);
   else if (status == RD_OK && (unsigned)*out >= RD_VERDICT_COUNT)
-    status = rd_fail(err, RD_ERR_INVALID,
-                     "the oracle gave a verdict that there is not: %u",
-                     (unsigned)*out);
+    status =
+        rd_fail(err, RD_ERR_INVALID,
+                "the oracle returned an unknown verdict: %u", (unsigned)*out);
   else if (status == RD_OK && r->options->log)
     rd_log_add(r->options->log, RD_LOG_TEST, text->data, text->size,
                (uint32_t)*out);

@@ -3,7 +3,7 @@
  * The rewrites of a front end: recording them in a builder, reading them in a
  * tree.
  *
- * They are kept as the front end says them, edits one behind the other; only
+ * They are kept as the front end says them, edits one after the other; only
  * the nodes that they speak of are numbered anew when the tree is frozen. A
  * rewrite with a node that vanished, which held no token, is forgotten: it was
  * made for a text that is not this one.

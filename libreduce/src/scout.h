@@ -29,7 +29,7 @@ typedef struct rd_scout {
   pid_t pid;   /* 0: none, or reaped */
   int channel; /* readable when there is a report; -1: it was dismissed */
   char *text;  /* shared with the scout, which writes when it is ordered on;
-                  a NUL behind it */
+                  a NUL after it */
   size_t room; /* bytes of `text` */
 } rd_scout;
 

@@ -239,7 +239,7 @@ static rd_status await_test(rd_speculation *speculation, rd_error *err)
     return status;
   if ((unsigned)verdict >= RD_VERDICT_COUNT)
     return rd_fail(err, RD_ERR_INVALID,
-                   "the oracle gave a verdict that there is not: %u",
+                   "the oracle returned an unknown verdict: %u",
                    (unsigned)verdict);
   for (size_t i = 0; i < futures->list.size; i++) {
     rd_future *future = futures->list.data[i];

@@ -96,7 +96,7 @@ static size_t settle(rd_mention *mentions, size_t count, const uint32_t *map)
   return distinct;
 }
 
-/* Index of the first use at or behind the node; uses are sorted by node. */
+/* Index of the first use at or after the node; uses are sorted by node. */
 static size_t find_use(const rd_mention *uses, size_t count, uint32_t node)
 {
   size_t low = 0, high = count;

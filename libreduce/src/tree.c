@@ -4,7 +4,7 @@
  *
  * A tree never changes once it is built; what a reduction does to it are edits
  * beside it (edit.h). Nodes lie in document order, so that a subtree is a run
- * of the array and the first child of an inner node is the node behind it; the
+ * of the array and the first child of an inner node is the node after it; the
  * next sibling is found by the subtree's size. No links are stored for either.
  */
 #include "tree.h"

@@ -14,7 +14,7 @@ typedef enum rd_section {
   RD_SECTION_NODES,    /* rd_node, in document order */
   RD_SECTION_LEAVES,   /* uint32_t: node ids of the leaves */
   RD_SECTION_STRINGS,  /* rd_tree_string_row */
-  RD_SECTION_BYTES,    /* bytes of the strings, a NUL behind each */
+  RD_SECTION_BYTES,    /* bytes of the strings, a NUL after each */
   RD_SECTION_FILLERS,  /* uint32_t: strings */
   RD_SECTION_KINDS,    /* uint32_t: strings, by kind */
   RD_SECTION_SYMBOLS,  /* rd_symbol */

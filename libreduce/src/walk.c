@@ -8,7 +8,7 @@
  * entering a list the walk *plans* it: which of its separators are written
  * follows from which elements are alive. A separator stands between two
  * elements that are left; of those between two that were no neighbours the last
- * one stays; those before the first and behind the last element stay only in a
+ * one stays; those before the first and after the last element stay only in a
  * list that lost nothing.
  */
 #include "walk.h"
@@ -129,7 +129,7 @@ struct plan {
   uint32_t gone;      /* elements gone so far */
   uint32_t gone_here; /* elements gone since the last one that is left */
   uint32_t leading;   /* children before the first element that is left */
-  uint32_t behind;    /* first child behind the last element that is left */
+  uint32_t after;     /* first child after the last element that is left */
   uint32_t separator; /* the last separator, or RD_NONE */
 };
 
@@ -151,10 +151,10 @@ static void plan_element(struct plan *plan, uint32_t position, bool is_alive)
   if (!plan->left)
     plan->leading = position;
   else if (plan->gone_here)
-    skip_separators(plan, plan->behind, position, plan->separator);
+    skip_separators(plan, plan->after, position, plan->separator);
   plan->left++;
   plan->gone_here = 0;
-  plan->behind = position + 1;
+  plan->after = position + 1;
 }
 
 static void plan_child(struct plan *plan, uint32_t child, uint32_t position)
@@ -188,7 +188,7 @@ static uint32_t plan_list(rd_renderer *renderer, uint32_t node)
     plan_child(&plan, child, position++);
   if (plan.gone) {
     skip_separators(&plan, 0, plan.leading, RD_NONE);
-    skip_separators(&plan, plan.behind, count, RD_NONE);
+    skip_separators(&plan, plan.after, count, RD_NONE);
   }
   return begin;
 }
@@ -340,7 +340,7 @@ rd_measure rd_walk(rd_walk_writer *writer)
   walk_nodes(writer);
   flush_run(writer);
   write_gap(writer, NULL, NULL);
-  text_add(writer->out, "", 0); /* a NUL behind nothing, too */
+  text_add(writer->out, "", 0); /* a NUL after nothing, too */
   return (rd_measure){ .tokens = writer->tokens,
                        .bytes = writer->out->size - writer->start };
 }

@@ -43,7 +43,7 @@ static uint64_t root_of(uint64_t n)
  * 13 for 20 to 50 units, large elements 50 to 100 for 1 000 to 10 000 tokens,
  * and the step that looks at each node half as many as there were tokens. Symbols
  * with their uses took about one each and are weighed at two: they are worth
- * more behind what removes statements. */
+ * more after what removes statements. */
 static uint64_t tests_for(rd_growth growth, rd_stake stake)
 {
   switch (growth) {

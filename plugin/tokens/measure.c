@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The lexer of C for libreduce: how many tokens a short text has, and which two
- * must not touch.
- *
- * The count knows the preprocessing tokens of C (C17 6.4) exactly, splices inside
- * of tokens and trigraphs aside; it makes no list of tokens as lex() does. The
- * question of touching is answered from the last and the first byte, and says
- * never when in doubt.
+ * The lexer of C for libreduce: how many tokens a text has, and which two must
+ * not touch. The second question is answered from the last and the first byte,
+ * and says never when in doubt.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "lexer.h"
@@ -17,25 +14,20 @@ static bool is_space(char c)
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Size of a line splice at the start of the bytes, or 0: a backslash or, if
- * they count, its trigraph; blanks; a line break. */
-static size_t splice_size(const char *bytes, size_t size, bool trigraphs)
+/* Size of a line splice at the start of the bytes, or 0: a backslash or its
+ * trigraph; blanks; a line break. */
+static size_t join_size(const char *text, size_t size)
 {
   size_t i = 0;
-  if (trigraphs && size > 3 && !memcmp(bytes, "?\?/", 3))
+  if (size > 3 && !memcmp(text, "?\?/", 3))
     i = 3;
-  else if (size > 1 && bytes[0] == '\\')
+  else if (size > 1 && text[0] == '\\')
     i = 1;
   if (!i)
     return 0;
-  while (i < size && is_space(bytes[i]) && bytes[i] != '\n')
+  while (i < size && is_space(text[i]) && text[i] != '\n')
     i++;
-  return i < size && bytes[i] == '\n' ? i + 1 : 0;
-}
-
-static size_t join_size(const char *text, size_t size)
-{
-  return splice_size(text, size, true);
+  return i < size && text[i] == '\n' ? i + 1 : 0;
 }
 
 static bool is_word(char c)
@@ -54,101 +46,14 @@ static bool is_exponent(char c)
   return c == 'e' || c == 'E' || c == 'p' || c == 'P';
 }
 
-/* ---- counting ---- */
-
-/* Longest first. */
-static const char *const operators[] = {
-  "%:%:", "...", "<<=", ">>=", "->*", "<=>", "->", "++", "--", "<<", ">>",
-  "<=",   ">=",  "==",  "!=",  "&&",  "||",  "*=", "/=", "%=", "+=", "-=",
-  "&=",   "^=",  "|=",  "##",  "<:",  ":>",  "<%", "%>", "%:", "::", ".*",
-};
-
-static size_t operator_size(const char *text, size_t size)
-{
-  for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-    size_t length = strlen(operators[i]);
-    if (length <= size && !memcmp(text, operators[i], length))
-      return length;
-  }
-  return 1;
-}
-
-static size_t number_size(const char *text, size_t size)
-{
-  size_t i = 1;
-  while (i < size &&
-         (is_word(text[i]) || text[i] == '.' ||
-          ((text[i] == '+' || text[i] == '-') && is_exponent(text[i - 1]))))
-    i++;
-  return i;
-}
-
-/* A string or character up to its end or the line's. */
-static size_t quoted_size(const char *text, size_t size)
-{
-  size_t i = 1;
-  for (; i < size && text[i] != '\n'; i++) {
-    if (text[i] == text[0])
-      return i + 1;
-    if (text[i] == '\\' && i + 1 < size)
-      i++;
-  }
-  return i;
-}
-
-static bool is_prefix(const char *text, size_t size)
-{
-  return (size == 1 && strchr("LuU", text[0])) ||
-         (size == 2 && !memcmp(text, "u8", 2));
-}
-
-static size_t word_size(const char *text, size_t size)
-{
-  size_t i = 1;
-  while (i < size && is_word(text[i]))
-    i++;
-  if (i < size && (text[i] == '"' || text[i] == '\'') && is_prefix(text, i))
-    i += quoted_size(text + i, size - i);
-  return i;
-}
-
-/* A comment's size, or 0 if there is none. */
-static size_t comment_size(const char *text, size_t size)
-{
-  if (size < 2 || text[0] != '/' || (text[1] != '/' && text[1] != '*'))
-    return 0;
-  const char *end = text[1] == '/' ? "\n" : "*/";
-  const char *found = memmem(text + 2, size - 2, end, strlen(end));
-  return found ? (size_t)(found - text) + strlen(end) : size;
-}
-
-static size_t token_size(const char *text, size_t size)
-{
-  if (is_digit(text[0]) || (size > 1 && text[0] == '.' && is_digit(text[1])))
-    return number_size(text, size);
-  if (is_word(text[0]))
-    return word_size(text, size);
-  if (text[0] == '"' || text[0] == '\'')
-    return quoted_size(text, size);
-  return operator_size(text, size);
-}
-
 static uint32_t count_tokens(const char *text, size_t size)
 {
+  token *tokens;
+  size_t all = lex(&tokens, text, size);
   uint32_t count = 0;
-  for (size_t i = 0; i < size;) {
-    size_t skipped = comment_size(text + i, size - i);
-    if (!skipped)
-      skipped = splice_size(text + i, size - i, false);
-    if (skipped) {
-      i += skipped;
-    } else if (is_space(text[i])) {
-      i++;
-    } else {
-      i += token_size(text + i, size - i);
-      count++;
-    }
-  }
+  for (size_t i = 0; i < all; i++)
+    count += tokens[i].kind != TOKEN_COMMENT;
+  free(tokens);
   return count;
 }
 

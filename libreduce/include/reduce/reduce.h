@@ -151,7 +151,7 @@ typedef struct rd_options {
   rd_foresight foresight;       /* asked before a test is paid */
   const rd_site *sites;         /* the likeliest first; lent for the call */
   size_t site_count;
-  rd_answers *answers; /* of reductions before this one, and for those behind
+  rd_answers *answers; /* of reductions before this one, and for those after
                           it; NULL: its own */
   rd_log *log;         /* answers of an earlier process are taken from
                                    it, new ones added; NULL: none */

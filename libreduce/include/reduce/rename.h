@@ -52,8 +52,9 @@ typedef struct rd_renaming {
 /* Renames the symbols of the tree: all at once if the text stays interesting
  * then, else as many as halving finds. Every name that is given differs from
  * every other token of the text, so nothing is captured. Not renamed are
- * symbols that the language says stay, what has a use that is no token of its own, and a name that stands
- * anywhere without being known for that symbol's. The tree is best made without
+ * symbols that the language keeps, symbols with a use that is not a token of
+ * its own, and names that appear anywhere without being known to be the
+ * symbol's. The tree is best made without
  * preparations. RD_ERR_STOPPED and failures of the oracle: *out holds what was
  * found so far. Cost: a test where no name matters, else O(k log n) for k
  * names that do. */

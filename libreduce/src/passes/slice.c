@@ -244,7 +244,7 @@ static bool is_plain_list(const rd_tree *tree, uint32_t node)
   return true;
 }
 
-/* The elements beside the path may go, or those behind it. */
+/* The elements beside the path may go, or those after it. */
 static void open_list(rd_liveness *liveness, uint32_t list, uint32_t path,
                       extent part)
 {

@@ -32,11 +32,11 @@ struct cdd {
 };
 
 /* Asks for the parts of this size among the first (or last) units that were not
- * asked for in this round; `behind` are those that were and stayed. */
-static void make_batch(struct cdd *state, size_t size, size_t behind)
+ * asked for in this round; `done` are those that were and stayed. */
+static void make_batch(struct cdd *state, size_t size, size_t done)
 {
   state->batch.size = 0;
-  for (size_t at = behind; at < state->count; at += size) {
+  for (size_t at = done; at < state->count; at += size) {
     size_t end = at + size < state->count ? at + size : state->count;
     rd_query query = {
       .units = state->units, .count = state->count, .begin = at, .end = end
@@ -58,17 +58,17 @@ static void leave_out(struct cdd *state, size_t begin, size_t end)
 
 static rd_status run_round(struct cdd *state, size_t size)
 {
-  size_t behind = 0;
-  while (behind < state->count) {
+  size_t done = 0;
+  while (done < state->count) {
     size_t index;
-    make_batch(state, size, behind);
+    make_batch(state, size, done);
     rd_status status = state->asker->first(
         &index, state->asker->payload, state->batch.data, state->batch.size);
     if (status != RD_OK)
       return status;
     if (index == state->batch.size)
       break;
-    behind += index * size;
+    done += index * size;
     leave_out(state, state->batch.data[index].begin,
               state->batch.data[index].end);
   }

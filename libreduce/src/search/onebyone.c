@@ -33,7 +33,7 @@ rd_status rd_onebyone(uint32_t *units, size_t *count, const rd_asker *asker,
 {
   rd_query *batch = mem_alloc(*count, sizeof *batch);
   rd_status status = RD_OK;
-  size_t at = 0; /* units behind us that have to stay */
+  size_t at = 0; /* units before us that have to stay */
   while (at < *count) {
     size_t size = make_batch(batch, units, *count, at, backward);
     size_t index;
