@@ -3,11 +3,11 @@
  * The bisection: asks compilers of commits or versions for a file until the first
  * that crashes is known.
  *
- * The bad one is tested first: what it shows is the crash that is looked for. The
- * good one is only tested if nothing else has shown that the parents of the commit
- * found are fine. So it takes as many probes as `git bisect run` on the same
- * history, and one; and one more for each parent of the commit found that is good by
- * the user's word alone.
+ * The bad one is tested first: its crash is what is looked for. The good one is
+ * tested only if nothing else shows that the parents of the commit found are fine.
+ * So it takes as many probes as `git bisect run` on the same history, give or take
+ * one, one more for the bad one, and one for each parent of the commit found that
+ * is good by the user's word alone.
  */
 #ifndef BISECT_BISECT_H
 #define BISECT_BISECT_H

@@ -64,7 +64,7 @@ struct builds {
   builds_options options;
   cache cache;
   build **all; /* in the order in which they were asked for */
-  size_t count, capacity;
+  size_t count;
   slot *slots;
   unsigned slot_count;
   bool noticed; /* that there is more than is to be kept */
@@ -105,11 +105,7 @@ static build *add_build(builds *self, const object_id *id)
   object_id_digits(what->digits, id);
   what->stem = cache_build(&self->cache, what->digits);
   what->log = mem_format("%s.log", what->stem);
-  if (self->count == self->capacity) {
-    self->capacity = self->capacity ? self->capacity * 2 : 16;
-    self->all = mem_resize(self->all, self->capacity, sizeof(build *));
-  }
-  self->all[self->count++] = what;
+  LIST_PUSH(self->all, self->count, what);
   return what;
 }
 

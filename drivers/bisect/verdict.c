@@ -49,16 +49,6 @@ void verdict_dispose(verdict *self)
   *self = (verdict){ 0 };
 }
 
-const char *verdict_name(verdict_kind kind)
-{
-  static const char *const names[] = {
-    [VERDICT_CRASH] = "crash", [VERDICT_FINE] = "fine",
-    [VERDICT_OTHER] = "other", [VERDICT_OPTIONS] = "options",
-    [VERDICT_LATE] = "late",   [VERDICT_NO_START] = "no start",
-  };
-  return names[kind];
-}
-
 /* ---- a run ---- */
 
 /* One command and what is asked of it. */

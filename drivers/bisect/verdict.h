@@ -27,8 +27,6 @@ typedef struct verdict {
 } verdict;
 
 void verdict_dispose(verdict *self);
-/* "crash", "fine" and the like; lent forever. */
-const char *verdict_name(verdict_kind kind);
 
 /* What is looked for. All lent. */
 typedef struct verdict_question {

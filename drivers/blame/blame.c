@@ -10,7 +10,7 @@
  * only touched, and those that are left to that parent tell again.
  *
  * Where the lines are not known, or are wrong (a reduction rewrites, a macro or a
- * type far away is what matters), the history is searched as `git bisect` does.
+ * type far away is what matters), the history is bisected.
  * Its bad end is the oldest commit known to crash. For its good end the first
  * parents are gone back in steps that double, so that the search ends at the last
  * time that the crash came in, and not at one that was undone since. A commit
@@ -22,12 +22,6 @@
 #include <string.h>
 
 #include "blame/lineage.h"
-
-void blaming_notice(const blaming *self, const char *line)
-{
-  if (self->options->notice)
-    self->options->notice(self->options->payload, line);
-}
 
 static rd_status ask(bisect_answer *out, blaming *self, const object_id *id,
                      rd_error *err)

@@ -17,6 +17,12 @@
 #include "base/files.h"
 #include "base/utf8.h"
 
+void blaming_notice(const blaming *self, const char *line)
+{
+  if (self->options->notice)
+    self->options->notice(self->options->payload, line);
+}
+
 /* A line of a text, as UTF-8; caller's. */
 static char *line_text(const char *text, size_t size, uint32_t line)
 {

@@ -53,7 +53,7 @@ typedef struct move {
   checkout *checkout;
   git_oid commit;
   tree_file *files; /* sorted by path */
-  size_t count, room;
+  size_t count;
   git_index *before; /* NULL: nothing is known */
   struct timespec before_time;
   git_index *after;
@@ -118,12 +118,9 @@ static int add_file(const char *folder, const git_tree_entry *entry,
   git_filemode_t mode = git_tree_entry_filemode(entry);
   if (mode == GIT_FILEMODE_TREE)
     return 0;
-  if (self->count == self->room) {
-    self->room = self->room ? 2 * self->room : 256;
-    self->files = mem_resize(self->files, self->room, sizeof *self->files);
-  }
-  self->files[self->count++] = (tree_file){ mem_format("%s%s", folder, name),
-                                            *git_tree_entry_id(entry), mode };
+  LIST_PUSH(self->files, self->count,
+            (tree_file){ mem_format("%s%s", folder, name),
+                         *git_tree_entry_id(entry), mode });
   if (is_attributes(name))
     self->converts = true;
   return 0;

@@ -107,9 +107,8 @@ static bool add_line(commit_text *out, const char *line, const char *end)
   if (is_line(&value, line, end, "tree"))
     return parse_id(&out->tree, &value);
   if (is_line(&value, line, end, "parent") && !out->author.text) {
-    out->parents =
-        mem_resize(out->parents, out->parent_count + 1, sizeof *out->parents);
-    return parse_id(&out->parents[out->parent_count++], &value);
+    LIST_PUSH(out->parents, out->parent_count, (object_id){ { 0 } });
+    return parse_id(&out->parents[out->parent_count - 1], &value);
   }
   if (!out->author.text && is_line(&value, line, end, "author"))
     out->author = value;

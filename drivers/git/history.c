@@ -162,7 +162,7 @@ typedef struct namesakes {
   git_oid prefix;
   size_t digits;
   git_oid *ids;
-  size_t count, room;
+  size_t count;
 } namesakes;
 
 static int add_namesake(const git_oid *id, void *payload)
@@ -173,11 +173,7 @@ static int add_namesake(const git_oid *id, void *payload)
   for (size_t i = 0; i < self->count; i++)
     if (git_oid_equal(&self->ids[i], id))
       return 0;
-  if (self->count == self->room) {
-    self->room = self->room ? 2 * self->room : 16;
-    self->ids = mem_resize(self->ids, self->room, sizeof *self->ids);
-  }
-  self->ids[self->count++] = *id;
+  LIST_PUSH(self->ids, self->count, *id);
   return 0;
 }
 

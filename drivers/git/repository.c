@@ -214,7 +214,7 @@ rd_status repository_history(object_id **out, size_t *count_out,
                              rd_error *err)
 {
   object_id id, *ids = NULL;
-  size_t count = 0, room = 0;
+  size_t count = 0;
   bool more = true;
   rd_status status = repository_tip(&id, self, branch, err);
   if (status == RD_ERR_NOTFOUND) {
@@ -223,11 +223,7 @@ rd_status repository_history(object_id **out, size_t *count_out,
     return RD_OK;
   }
   while (!status && more) {
-    if (count == room) {
-      room = room ? 2 * room : 64;
-      ids = mem_resize(ids, room, sizeof *ids);
-    }
-    ids[count++] = id;
+    LIST_PUSH(ids, count, id);
     status = find_parent(&id, &more, self, &ids[count - 1], err);
   }
   if (status) {
