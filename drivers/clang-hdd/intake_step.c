@@ -16,7 +16,7 @@
 #include "clang-hdd/interrupt.h"
 #include "compiler/crash_oracle.h"
 #include "compiler/words.h"
-#include "intake/typed.h"
+#include "intake/forms.h"
 
 enum { TRY_MS = 600000 }; /* limit of a run, when none is given */
 

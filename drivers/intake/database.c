@@ -9,7 +9,7 @@
  * each different one becomes a candidate. A header has none: the user has to
  * name a source that includes it.
  */
-#include "intake/database.h"
+#include "intake/forms.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -19,7 +19,6 @@
 #include "base/files.h"
 #include "compiler/languages.h"
 #include "compiler/words.h"
-#include "intake/typed.h"
 #include "reduce/reduce.h"
 
 #define DATABASE "compile_commands.json"

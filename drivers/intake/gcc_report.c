@@ -25,19 +25,18 @@
  * The lines in front of the source are no part of it: with -std=c90 they would
  * not even be comments.
  */
-#include "intake/gcc_report.h"
+#include "intake/forms.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/files.h"
 #include "compiler/invocation.h"
-#include "intake/preprocessing.h"
 
 /* A report, split. */
 typedef struct report {
   const char *path;
-  char *target, *configured, *version; /* NULL: not told */
+  char *target, *configured, *version; /* NULL: unknown */
   strings command;                     /* cc1's */
   size_t source;                       /* offset of the source */
 } report;
@@ -117,8 +116,8 @@ static rd_status read_head(report *out, const char *text, rd_error *err)
   if (!begins_so(text))
     return rd_fail(
         err, RD_ERR_INVALID,
-        "%s is no report of GCC: those begin with \"// Target:\"; to "
-        "reduce it as a source, give the compiler behind --",
+        "%s is not a report of GCC: those begin with \"// Target:\"; to "
+        "reduce it as a source, give the compiler after --",
         out->path);
   if (!out->command.size)
     return rd_fail(err, RD_ERR_INVALID,
@@ -127,7 +126,7 @@ static rd_status read_head(report *out, const char *text, rd_error *err)
                    out->path);
   if (at == end)
     return rd_fail(err, RD_ERR_INVALID,
-                   "%s has no source behind the command of cc1; the report is "
+                   "%s has no source after the command of cc1; the report is "
                    "cut off",
                    out->path);
   return RD_OK;
@@ -258,7 +257,7 @@ static void add_arguments(strings *out, const strings *words, bool all)
     size_t dropped = preprocessing_words(words, i, MACROS_DONE);
     if (!all && own)
       dropped = own;
-    /* What is no option is the source, or a part of a dropped value. */
+    /* A word that is not an option is the source, or part of a dropped value. */
     if (word[0] != '-')
       dropped = 1;
     if (!dropped)
@@ -321,7 +320,7 @@ static rd_status add_all(intake *out, const report *from, const char *program,
     return RD_OK;
   return rd_fail(err, RD_ERR_NOTFOUND,
                  "the compiler of %s, GCC %s for %s, is not here; name one "
-                 "behind --",
+                 "after --",
                  from->path, from->version ? from->version : "of some version",
                  from->target ? from->target : "some target");
 }

@@ -5,7 +5,7 @@
  * A bundle has all that is needed but, where its text crashes only as it was
  * written, the headers of the build. Those are looked for where the source lay.
  */
-#include "intake/kept_crash.h"
+#include "intake/forms.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Arguments without a use behind the preprocessor.
+ * Arguments that mean nothing to a source that is preprocessed.
  *
  * Folders of headers are those of another machine or of a tree that has changed
  * since, and -include would include its file a second time. clang leaves out the
  * same ones from the command line of a reproducer.
  */
-#include "intake/preprocessing.h"
+#include "intake/forms.h"
 
 #include <string.h>
 

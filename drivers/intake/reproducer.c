@@ -21,7 +21,7 @@
  * and version; and a name in PATH that leads to the same file is shown instead
  * of the path.
  */
-#include "intake/reproducer.h"
+#include "intake/forms.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -30,7 +30,6 @@
 #include "base/files.h"
 #include "compiler/invocation.h"
 #include "compiler/words.h"
-#include "intake/preprocessing.h"
 
 static const char head[] = "# Crash reproducer for ";
 static const char driver_head[] = "# Driver args:";
@@ -39,10 +38,10 @@ static const char original_head[] = "# Original command:";
 /* A script, split. */
 typedef struct script {
   const char *path;
-  strings driver;   /* the driver's arguments; empty: not told */
+  strings driver;   /* the driver's arguments; empty: unknown */
   strings original; /* the command that crashed */
   strings command;  /* the one to run */
-  char *version;    /* behind the head; may be empty */
+  char *version;    /* after the head; may be empty */
 } script;
 
 static void script_dispose(script *self)
@@ -99,10 +98,11 @@ static rd_status read_script(script *out, const char *text, rd_error *err)
                      "%s has no command; the crash reproducer is cut off",
                      out->path);
   if (!status && !strings_has(&out->command, "-cc1"))
-    status = rd_fail(err, RD_ERR_INVALID,
-                     "%s is no crash reproducer of clang: its command has no "
-                     "-cc1; to reduce it as a text, give --test",
-                     out->path);
+    status =
+        rd_fail(err, RD_ERR_INVALID,
+                "%s is not a crash reproducer of clang: its command has no "
+                "-cc1; to reduce it as a text, give --test",
+                out->path);
   return status;
 }
 
@@ -208,7 +208,7 @@ static rd_status find_compiler(char **out, intake *to, const script *from,
   if (*out)
     return RD_OK;
   return rd_fail(err, RD_ERR_NOTFOUND,
-                 "the compiler of %s, %s (%s), is not here; name one behind --",
+                 "the compiler of %s, %s (%s), is not here; name one after --",
                  from->path, path, from->version);
 }
 

@@ -8,14 +8,13 @@
  * can know, the value of a variable or the output of a command, is refused
  * rather than guessed.
  */
-#include "intake/shell.h"
+#include "intake/forms.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/files.h"
 #include "compiler/launchers.h"
-#include "intake/typed.h"
 
 /* A reading of a line. */
 typedef struct reading {
@@ -61,7 +60,7 @@ static void add_single_quoted(reading *in, textbuf *word)
     text_add(word, in->at, 1);
 }
 
-/* Reads a word; in->at stands behind it. */
+/* Reads a word; in->at stands after it. */
 static char *read_word(reading *in)
 {
   textbuf word = { 0 };
@@ -150,8 +149,8 @@ static bool has_sources(const pasted *self, const strings *words)
   for (size_t i = 0; i < words->size; i++)
     strings_add(&plain, words->data[i]);
   launchers_strip(&plain, NULL);
-  typed_sources(&sources, &plain,
-                self->directory ? self->directory : self->cwd);
+  sources_find(&sources, NULL, &plain,
+               self->directory ? self->directory : self->cwd);
   bool found = sources.size > 0;
   strings_free(&sources);
   strings_free(&plain);
@@ -213,7 +212,7 @@ rd_status shell_read(strings *out, char **directory_out, const char *line,
   if (in.problem)
     status = rd_fail(
         err, strstr(in.problem, "quote") ? RD_ERR_INVALID : RD_ERR_UNSUPPORTED,
-        "the command is no plain compiler command: %s; give the "
+        "the command is not a plain compiler command: %s; give the "
         "compiler and its arguments as they are run",
         in.problem);
   else if (!found.command.size)

@@ -2,21 +2,19 @@
 /*
  * Reading a command, and finding its sources.
  *
- * What is pasted behind "--" comes from a terminal, a build's log or a Makefile.
+ * What is pasted after "--" comes from a terminal, a build's log or a Makefile.
  * The compiler and its arguments are got out of it here; what the arguments mean
  * is compiler/invocation.c's. A command that compiles several files at once
  * would do so in each test, so it becomes one command for each of them.
  */
-#include "intake/typed.h"
+#include "intake/forms.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/files.h"
 #include "compiler/invocation.h"
-#include "compiler/languages.h"
 #include "compiler/launchers.h"
-#include "intake/shell.h"
 
 /* ---- reading ---- */
 
@@ -86,50 +84,6 @@ rd_status typed_read(compilation *out, const strings *words, const char *cwd,
   return status;
 }
 
-/* ---- sources ---- */
-
-/* Calls `found` for each word that is an input by its place in the command.
- * `as_source`: -x says that it is one whatever its suffix. */
-static void each_input(const strings *command,
-                       void (*found)(void *payload, size_t index,
-                                     bool as_source),
-                       void *payload)
-{
-  for (size_t i = 1; i < command->size; i++)
-    if (command->data[i][0] != '-')
-      found(payload, i, language_said(command, i) != NULL);
-    else
-      i += invocation_takes_value(command->data[i]);
-}
-
-/* A walk over inputs. */
-typedef struct search {
-  const strings *command;
-  const char *cwd;
-  strings *sources;    /* those that exist */
-  const char *missing; /* the first that does not */
-} search;
-
-static void note_input(void *payload, size_t index, bool as_source)
-{
-  search *in = payload;
-  const char *word = in->command->data[index];
-  if (!as_source && !language_is_source(word))
-    return;
-  char *path = path_absolute(in->cwd, word);
-  if (path_exists(path) && !strings_has(in->sources, word))
-    strings_add(in->sources, word);
-  else if (!path_exists(path) && !in->missing)
-    in->missing = word;
-  free(path);
-}
-
-void typed_sources(strings *out, const strings *command, const char *cwd)
-{
-  search in = { command, cwd, out, NULL };
-  each_input(command, note_input, &in);
-}
-
 /* ---- finding ---- */
 
 static void copy_list(strings *out, const strings *from)
@@ -192,12 +146,13 @@ static void add_all(intake *out, const compilation *from,
   }
 }
 
-static rd_status fail_without_source(const search *in, rd_error *err)
+static rd_status fail_without_source(const char *missing, const char *cwd,
+                                     rd_error *err)
 {
-  if (in->missing)
+  if (missing)
     return rd_fail(err, RD_ERR_NOTFOUND,
-                   "%s, which the command compiles, is not in %s", in->missing,
-                   in->cwd);
+                   "%s, which the command compiles, is not in %s", missing,
+                   cwd);
   return rd_fail(err, RD_ERR_UNSUPPORTED,
                  "the command names no source; name the file to reduce: "
                  "clang-hdd FILE -- COMPILER ...");
@@ -211,15 +166,15 @@ rd_status typed_find(intake *out, const intake_request *request, rd_error *err)
   if (request->command->size)
     status = typed_read(&from, request->command, request->cwd, err);
   if (!status) {
-    search in = { &from.command, from.directory ? from.directory : request->cwd,
-                  &sources, NULL };
-    each_input(&from.command, note_input, &in);
+    const char *cwd = from.directory ? from.directory : request->cwd;
+    const char *missing;
+    sources_find(&sources, &missing, &from.command, cwd);
     if (request->file)
       add_named(out, &from, &sources, request->file, request->cwd);
     else if (sources.size)
       add_all(out, &from, &sources);
     else
-      status = fail_without_source(&in, err);
+      status = fail_without_source(missing, cwd, err);
   }
   strings_free(&sources);
   compilation_dispose(&from);

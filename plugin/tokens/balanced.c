@@ -9,9 +9,9 @@
  * `for`: the semicolons stay), and *items* (the inside of an element: each
  * token and each pair of brackets may go by itself).
  *
- * A statement goes on behind a `}` if what follows cannot begin one: `; , ) ] =
+ * A statement goes on after a `}` if what follows cannot begin one: `; , ) ] =
  * . -> :` or `else`; a `while` that answers a `do`; and anything at all if the
- * braces are those of a struct, union, enum or class. Likewise behind a `;`
+ * braces are those of a struct, union, enum or class. Likewise after a `;`
  * before `else` and an answering `while`. A wrong guess costs shape, never
  * bytes.
  *
@@ -130,7 +130,7 @@ static bool is_comment(const struct builder *b, uint32_t i)
   return b->tokens[i].kind == TOKEN_COMMENT;
 }
 
-/* The place behind the token, group or directive at `i`. */
+/* The place after the token, group or directive at `i`. */
 static uint32_t behind(const struct builder *b, uint32_t i, uint32_t end)
 {
   if (starts_directive(b, i))
@@ -151,7 +151,7 @@ static uint32_t next_plain(const struct builder *b, uint32_t i, uint32_t end)
 /* What a statement has shown so far. */
 struct statement {
   bool has_do;    /* a `do` that no `while` has answered */
-  bool tag;       /* struct ... with nothing behind it but its name */
+  bool tag;       /* struct ... with nothing after it but its name */
   bool attribute; /* the last word takes parentheses that do not matter */
 };
 
@@ -175,7 +175,7 @@ static void follow_word(const struct builder *b, struct statement *s,
     s->has_do = false;
 }
 
-/* Does the statement go on behind a `;` or `}` although it could end? */
+/* Does the statement go on after a `;` or `}` although it could end? */
 static bool goes_on(const struct builder *b, const struct statement *s,
                     uint32_t next, uint32_t end, bool behind_brace)
 {
@@ -315,9 +315,9 @@ static void add_directive(struct builder *b, uint32_t begin, uint32_t end,
                         .semicolon = BRACKET_ALONE });
 }
 
-/* ---- one step of each kind of run: returns the place behind it ---- */
+/* ---- one step of each kind of run: returns the place after it ---- */
 
-/* A brace behind `)` at the top is the body of a function, if the word before
+/* A brace after `)` at the top is the body of a function, if the word before
  * the parentheses is none that begins a statement. */
 static bool is_body(const struct builder *b, const struct run *run, uint32_t i)
 {

@@ -40,7 +40,7 @@ typedef enum pending_kind {
 
 struct frame {
   frame_kind kind;
-  bool heads;     /* the parentheses behind an if: a statement follows */
+  bool heads;     /* the parentheses after an if: a statement follows */
   size_t pending; /* statements that were when it was opened */
   size_t levels;  /* of indentation, likewise */
 };
@@ -266,7 +266,7 @@ static void end_head(struct printer *p, size_t i)
   p->fresh = true;
 }
 
-/* `else` and `do`, behind which a statement starts at once. */
+/* `else` and `do`, after which a statement starts at once. */
 static bool takes_statement(struct printer *p, size_t i)
 {
   bool is_else = view_is(&p->in, i, "else");

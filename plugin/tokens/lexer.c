@@ -9,7 +9,7 @@
  * comment it means nothing, counts nothing and may go, but it is no white space
  * that a renderer may change. All comparing of characters steps over splices.
  *
- * Invariant: each byte that is no white space lies in exactly one token, tokens
+ * Invariant: each byte except white space lies in exactly one token, tokens
  * ascend and are not empty; white space lies inside a token only in comments,
  * strings, characters, header names and splices.
  *
@@ -28,8 +28,8 @@ enum { NOTHING = -1 };
 /* What a directive's line may still become. */
 enum header_state {
   HEADER_NO,
-  HEADER_NAME, /* behind the #: the directive's name comes next */
-  HEADER_FILE, /* behind #include: a header name comes next */
+  HEADER_NAME, /* after the #: the directive's name comes next */
+  HEADER_FILE, /* after #include: a header name comes next */
 };
 
 struct lexer {
@@ -88,7 +88,7 @@ static int byte_at(const char *text, size_t size, size_t at)
   return at < size ? (unsigned char)text[at] : NOTHING;
 }
 
-/* The place behind the splice at `at`, or `at` if there is none. */
+/* The place after the splice at `at`, or `at` if there is none. */
 static size_t splice_end(const char *text, size_t size, size_t at)
 {
   size_t end = at;
@@ -109,7 +109,7 @@ static size_t splice_end(const char *text, size_t size, size_t at)
   return end;
 }
 
-/* The place behind all splices at `at`. */
+/* The place after all splices at `at`. */
 static size_t skip_splices(const char *text, size_t size, size_t at)
 {
   size_t end = splice_end(text, size, at);
@@ -120,7 +120,7 @@ static size_t skip_splices(const char *text, size_t size, size_t at)
   return at;
 }
 
-/* The character at or behind `at`; *next_out is the place behind it. */
+/* The character at or after `at`; *next_out is the place after it. */
 static int peek(const struct lexer *lexer, size_t at, size_t *next_out)
 {
   at = skip_splices(lexer->text, lexer->size, at);
@@ -129,7 +129,7 @@ static int peek(const struct lexer *lexer, size_t at, size_t *next_out)
   return c;
 }
 
-/* The place behind `string` if the characters from `at` spell it, else `at`. */
+/* The place after `string` if the characters from `at` spell it, else `at`. */
 static size_t match(const char *text, size_t size, size_t at,
                     const char *string)
 {
@@ -149,7 +149,7 @@ int token_is(const token *tok, const char *text, const char *string)
   return end == tok->end && *string;
 }
 
-/* ---- the kinds of token; each returns the place behind it ---- */
+/* ---- the kinds of token; each returns the place after it ---- */
 
 /* A universal character name (\u1234) is a letter. */
 static int is_universal(const struct lexer *lexer, size_t at)
@@ -190,7 +190,7 @@ static size_t number_end(const struct lexer *lexer, size_t at)
   }
 }
 
-/* A string, character or header name from behind its opening quote. */
+/* A string, character or header name from after its opening quote. */
 static size_t quoted_end(const struct lexer *lexer, size_t at, int quote)
 {
   for (;;) {
@@ -209,7 +209,7 @@ static size_t quoted_end(const struct lexer *lexer, size_t at, int quote)
   }
 }
 
-/* From behind the opening of a comment. */
+/* From after the opening of a comment. */
 static size_t block_comment_end(const struct lexer *lexer, size_t at)
 {
   while (at < lexer->size) {
@@ -233,7 +233,7 @@ static size_t line_comment_end(const struct lexer *lexer, size_t at)
   }
 }
 
-/* The place behind a header name <...> that ends on its line, or `at`. */
+/* The place after a header name <...> that ends on its line, or `at`. */
 static size_t header_name_end(const struct lexer *lexer, size_t at)
 {
   size_t next = at;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * A tolerant lexer for C and what looks like it: any bytes in, tokens out,
- * every byte that is no white space in exactly one token. Knows line splices,
+ * every byte except white space in exactly one token. Knows line splices,
  * comments, strings, characters, numbers, the operators of C and directives;
  * takes NUL and bytes >= 0x80 as they come. An unterminated string ends at the
  * line's end, an unterminated comment at the file's.

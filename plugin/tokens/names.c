@@ -86,7 +86,8 @@ static bool is_reserved(const char *word)
 static bool stays(void *payload, rd_symbol_kind kind, const char *word)
 {
   (void)payload;
-  return kind == RD_SYMBOL_MACRO || is_reserved(word) || (kind == RD_SYMBOL_FUNCTION && is_library(word));
+  return kind == RD_SYMBOL_MACRO || is_reserved(word) ||
+         (kind == RD_SYMBOL_FUNCTION && is_library(word));
 }
 
 const rd_naming names_of_c = { .name = name,

@@ -4,7 +4,7 @@
  *
  * Most gaps follow from the two tokens beside them. What does not is whether
  * `*`, `&`, `-` and the like stand in front of an operand or between two, and
- * that follows from what came before: behind an operand they are binary. The
+ * that follows from what came before: after an operand they are binary. The
  * one thing that takes a parser in C, whether a name is a type, is guessed: the
  * keywords, the names that a typedef in this text declares and what follows
  * `struct` are types. A wrong guess costs beauty and no more, since two tokens

@@ -7,10 +7,10 @@
 
 #include "lexer.h"
 
-/* What a token is to the one behind it. */
+/* What a token is to the one after it. */
 typedef enum mark {
   MARK_OTHER,   /* punctuation; comments and directives */
-  MARK_OPERAND, /* ends an operand: an operator behind it is a binary one */
+  MARK_OPERAND, /* ends an operand: an operator after it is a binary one */
   MARK_POSTFIX, /* the same: ++ or -- */
   MARK_PREFIX,  /* an operator in front of its operand */
   MARK_CAST,    /* the ) of a cast */
@@ -33,7 +33,7 @@ typedef struct token_view {
  * Owner: spacing_dispose. Cost: O(n). */
 void spacing_mark(token_view *view);
 void spacing_dispose(token_view *view);
-/* Does token `i` of the text spell this? False behind the last one. */
+/* Does token `i` of the text spell this? False after the last one. */
 bool view_is(const token_view *view, size_t i, const char *string);
 /* Does it spell one of these? NULL-terminated. */
 bool view_is_any(const token_view *view, size_t i, const char *const *strings);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Reading compilation databases. */
-#include "intake/database.h"
+#include "intake/forms.h"
 
 #include "intake_fixture.h"
 #include "run_fixture.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* What GCC stores for a report becomes a driver's command and that of cc1. */
-#include "intake/gcc_report.h"
+#include "intake/forms.h"
 
 #include "intake_fixture.h"
 #include "run_fixture.h"
@@ -129,9 +129,9 @@ START_TEST(test_gcc_report__damage_is_told)
 {
   put("ccXYZ.out", "\x7f"
                    "ELF\x02");
-  refuses("ccXYZ.out", NULL, NULL, RD_ERR_INVALID, "no report of GCC");
+  refuses("ccXYZ.out", NULL, NULL, RD_ERR_INVALID, "not a report of GCC");
   put("ccXYZ.out", "");
-  refuses("ccXYZ.out", NULL, NULL, RD_ERR_INVALID, "no report of GCC");
+  refuses("ccXYZ.out", NULL, NULL, RD_ERR_INVALID, "not a report of GCC");
   put("ccXYZ.out", "// Target: avr\n// gcc version 5\n\nint x;\n");
   refuses("ccXYZ.out", NULL, NULL, RD_ERR_INVALID, "command of cc1");
   put("ccXYZ.out", "// Target: avr\n\n// /x/cc1 -quiet a.c -O2");

@@ -165,7 +165,7 @@ START_TEST(test_intake__file_is_known_by_what_it_holds)
 {
   put("plain.sh", "echo\n");
   put("x.c", "// Target: the moon\nint x;\n");
-  refuses("plain.sh", NULL, NULL, RD_ERR_INVALID, "no crash reproducer");
+  refuses("plain.sh", NULL, NULL, RD_ERR_INVALID, "not a crash reproducer");
   ck_assert_int_eq(given("plain.sh", "./mycc", NULL), RD_OK);
   ck_assert_int_eq(given("x.c", NULL, NULL), RD_OK);
   ck_assert_uint_eq(found.data[0].preface, 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Crash reproducers of clang become a driver's command and that of cc1. */
-#include "intake/reproducer.h"
+#include "intake/forms.h"
 
 #include "intake_fixture.h"
 #include "run_fixture.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Commands are read as people have them. */
-#include "intake/typed.h"
+#include "intake/forms.h"
 
 #include "intake_fixture.h"
 #include "run_fixture.h"

@@ -8,7 +8,7 @@
  * forkserver forks the workers: any message on its control socket means "end the
  * worker, start another", and the answer brings a socket to the new one. The
  * forkserver ends when the control socket does, or with the thread that started
- * it, and a worker ends with the forkserver, so nothing is left behind however the
+ * it, and a worker ends with the forkserver, so nothing remains however the
  * program ends.
  *
  * The worker runs on a thread with a stack of its own making. To raise

@@ -447,7 +447,7 @@ rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
 
 /* ---- the server ---- */
 
-/* As the user says in the environment; nonsense is as nothing. */
+/* As the environment says; invalid values are ignored. */
 static uint32_t default_request_ms(void)
 {
   enum { MOST_SECONDS = 24 * 3600 };

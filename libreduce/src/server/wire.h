@@ -60,7 +60,7 @@ int wire_wait(int socket, uint32_t timeout_ms);
 
 /* A descriptor of shared memory that holds the bytes, or -1 with errno. */
 int wire_share(const void *bytes, size_t size);
-/* The bytes in a descriptor, which is closed; a NUL behind; free(). NULL with
+/* The bytes in a descriptor, which is closed; a NUL after; free(). NULL with
  * errno if there are fewer. */
 char *wire_take(int fd, size_t size);
 

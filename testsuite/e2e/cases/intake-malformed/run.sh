@@ -37,13 +37,13 @@ refuses 17 'no-command.sh has no command' in/no-command.sh
 refuses 17 'no-program.sh has no command' in/no-program.sh
 refuses 17 'the C file, the source of in/no-input.sh, is not' in/no-input.sh
 refuses 17 'quote.sh: a quote is not closed' in/quote.sh
-refuses 17 'no-such-clang .*is not here; name one behind --' in/no-compiler.sh
+refuses 17 'no-such-clang .*is not here; name one after --' in/no-compiler.sh
 refuses 17 'gone.c, the source of in/no-source.sh, is not beside' in/no-source.sh
-refuses 17 'other.sh is no crash reproducer' in/other.sh
-refuses 17 'plain.sh is no crash reproducer' in/plain.sh
+refuses 17 'other.sh is not a crash reproducer' in/other.sh
+refuses 17 'plain.sh is not a crash reproducer' in/plain.sh
 refuses 17 'junk.sh' in/junk.sh
-refuses 17 'junk.out is no report of GCC' in/junk.out
-refuses 17 'empty.out is no report of GCC' in/empty.out
+refuses 17 'junk.out is not a report of GCC' in/junk.out
+refuses 17 'empty.out is not a report of GCC' in/empty.out
 refuses 17 'no-cc1.out has no line with the command of cc1' in/no-cc1.out
 refuses 17 'no-source.out has no source' in/no-source.out
 PATH=/usr/bin:/bin refuses 17 'none-such, is not here' in/no-gcc.out
