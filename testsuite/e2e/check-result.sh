@@ -38,5 +38,6 @@ if [ -e "$here/test.sh" ] && [ -n "$RESULT" ]; then
     fail "the result is not interesting: $(cat "$top/test-out" "$RESULT")"
 fi
 if [ -e "$here/check.sh" ]; then
-  sh -eu "$here/check.sh" || fail "check.sh: $(head -c 2000 "$RESULT")"
+  sh -euc '. "$ROOT/testsuite/e2e/case.sh"; . "$HERE/check.sh"' ||
+    fail "check.sh: $(head -c 2000 "$RESULT")"
 fi

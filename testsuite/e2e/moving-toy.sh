@@ -9,8 +9,6 @@
 # which has both, is about c3, and a reduction that only asks the newest commit ends
 # with a text that is about c7. "second" stands once in it: once it has gone it does
 # not come back.
-# shellcheck source=testsuite/e2e/await.sh
-. "$ROOT/testsuite/e2e/await.sh"
 set -eu
 export LC_ALL=C GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
 export CLANG_HDD_CACHE="$PWD/cache" BUILDS="$PWD/builds" GATE="$PWD/gate"

@@ -38,7 +38,8 @@ ls -lA --time-style=+ >"$top/before"
 
 code=0
 if [ -e "$here/run.sh" ]; then
-  sh "$here/run.sh" >"$top/out" 2>"$top/err" || code=$?
+  sh -c '. "$ROOT/testsuite/e2e/case.sh"; . "$HERE/run.sh"' \
+    >"$top/out" 2>"$top/err" || code=$?
 else
   set -- --json
   while IFS= read -r arg; do

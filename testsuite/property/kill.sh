@@ -14,8 +14,8 @@ shift "$(($# < 2 ? $# : 2))"
 for tool in git pgrep; do
   command -v "$tool" >/dev/null || { echo "SKIP: no $tool here"; exit 77; }
 done
-# shellcheck source=testsuite/e2e/await.sh
-. "$(dirname "$0")/../e2e/await.sh"
+# shellcheck source=testsuite/e2e/case.sh
+. "$(dirname "$0")/../e2e/case.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"

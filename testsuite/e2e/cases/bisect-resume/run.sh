@@ -4,8 +4,6 @@
 # build is left running, and the result is that of an undisturbed run.
 # shellcheck source-path=SCRIPTDIR/../.. source=toy-history.sh
 . "$ROOT/testsuite/e2e/toy-history.sh"
-# shellcheck source=testsuite/e2e/await.sh
-. "$ROOT/testsuite/e2e/await.sh"
 awk 'BEGIN {
   for (i = 1; i <= 60; i++)
     print "c" i, (i > 1 ? "c" (i - 1) : "-"), (i == 30 ? "broken" : i < 23 ? "good" : "bad")

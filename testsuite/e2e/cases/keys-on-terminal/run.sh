@@ -6,8 +6,6 @@ fail() {
   cat screen >&2
   exit 1
 }
-# shellcheck source=testsuite/e2e/await.sh
-. "$ROOT/testsuite/e2e/await.sh"
 until_true() { await "$@" || fail "waited for $*"; }
 events() { [ "$(grep -c "$1" events)" -ge "$2" ]; } 2>/dev/null
 mkfifo keys

@@ -1,16 +1,10 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Sourced by run.sh: runs that end in all ways, and what is left of them.
-# shellcheck source=testsuite/e2e/await.sh
-. "$ROOT/testsuite/e2e/await.sh"
 export SEEN="$PWD/../seen" # where tests note their folders
 LEFTOVER=$(mktemp -u leftover-XXXXXXXX)
 : >"$SEEN"
 
-fail() {
-  printf '%s\n' "$*" >&2
-  exit 1
-}
 marked() { # the processes that have our mark in their environment
   grep -lsz "^LEFTOVER=$LEFTOVER\$" /proc/[0-9]*/environ |
     sed 's#/environ##' || :

@@ -9,10 +9,6 @@ begin() {
   rm -rf input.hdd input.reduced.c
   "$PROGRAM" --max-tests 3 "$@" 2>/dev/null
 }
-fail() {
-  echo "$*" >&2
-  exit 1
-}
 refused() {
   begin "$@"
   eval "$damage"

@@ -1,7 +1,5 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# shellcheck source=testsuite/e2e/await.sh
-. "$ROOT/testsuite/e2e/await.sh"
 export MARK="$PWD/mark"
 env --default-signal=INT "$PROGRAM" --timeout 100 --test "$HERE/test.sh" \
   input.c &

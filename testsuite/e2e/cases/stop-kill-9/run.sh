@@ -1,7 +1,5 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# shellcheck source=testsuite/e2e/await.sh
-. "$ROOT/testsuite/e2e/await.sh"
 # The keeper ends what runs and removes the scratch folder when we are gone.
 "$PROGRAM" --test "$HERE/test.sh" input.c &
 pid=$!

@@ -2,10 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A project is built with and without watch: the same is printed and made, with
 # the same exit status, but for one line about each crash.
-fail() {
-  echo "$*" >&2
-  exit 1
-}
 export XDG_STATE_HOME="$PWD/state"
 unset MAKEFLAGS MFLAGS CLANG_HDD_QUIET
 build() { # NAME CC ARGUMENT...: prints into NAME.out, NAME.err; status in NAME.code

@@ -2,10 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # CMake finds the same compiler with watch before it, its checks included, whose
 # failures are no crashes; and the crash of a file is kept.
-fail() {
-  echo "$*" >&2
-  exit 1
-}
 export XDG_STATE_HOME="$PWD/state"
 unset MAKEFLAGS MFLAGS
 cat >CMakeLists.txt <<'END'

@@ -1,10 +1,6 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What is kept of a crash, and what is not; list shows it.
-fail() {
-  echo "$*" >&2
-  exit 1
-}
 export XDG_STATE_HOME="$PWD/state"
 cp -R "$HERE/project" .
 watch() { # STATUS ARGUMENT...: of the compiler

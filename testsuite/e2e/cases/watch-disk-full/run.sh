@@ -1,10 +1,6 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A full disk, and one that cannot be written: one line, and nothing half-made.
-fail() {
-  echo "$*" >&2
-  exit 1
-}
 mkdir state
 unshare -rm mount -t tmpfs none state 2>/dev/null || exit 77
 cp -R "$HERE/project" .

@@ -2,12 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A signal that is sent to watch alone reaches the compiler, and watch ends as the
 # compiler does. A watch that is killed leaves no compiler.
-fail() {
-  echo "$*" >&2
-  exit 1
-}
-# shellcheck source=testsuite/e2e/await.sh
-. "$ROOT/testsuite/e2e/await.sh"
 until_true() { await "$@" || fail "waited for $*"; }
 ended() { ! kill -0 "$(cat started)" 2>/dev/null; }
 for each in HUP/1 INT/2 TERM/15 USR1/10 ALRM/14 KILL/9; do

@@ -1,10 +1,6 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Without a place for bundles the compile ends as it does, with one line more.
-fail() {
-  echo "$*" >&2
-  exit 1
-}
 cp -R "$HERE/project" .
 code=0
 "$HERE/cc.sh" -c project/bug1.c 2>plain || code=$?

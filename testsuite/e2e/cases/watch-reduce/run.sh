@@ -2,10 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # From a build to the reduced file, with the build's folder gone; and a source
 # that crashes only as it was written, which needs that folder.
-fail() {
-  echo "$*" >&2
-  exit 1
-}
 export XDG_STATE_HOME="$PWD/state"
 cp -R "$HERE/project" .
 cat >>project/bug1.c <<'END'

@@ -6,8 +6,6 @@ fail() {
   cat screen >&2
   exit 1
 }
-# shellcheck source=testsuite/e2e/await.sh
-. "$ROOT/testsuite/e2e/await.sh"
 until_true() { await "$@" || fail "waited for $*"; }
 ended() { ! kill -0 "$(cat started)" 2>/dev/null; }
 awake() { ! grep -q '^State:[[:space:]]*T' "/proc/$(cat started)/status"; }

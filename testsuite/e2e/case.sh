@@ -1,9 +1,13 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Waiting for something to happen; source it. It takes as long as it has to, on a
-# loaded machine too, and gives up after a minute.
+# What run.sh and check.sh of a case find defined.
 
-# Waits until a command succeeds; fails if it does not.
+fail() { # WORDS
+  printf '%s\n' "$*" >&2
+  exit 1
+}
+# Waits until a command succeeds: as long as it takes, on a loaded machine too. Gives
+# up and fails after a minute.
 await() { # COMMAND ...
   tries=0
   until "$@"; do
