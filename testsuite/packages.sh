@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Which packages of Debian are needed, and their installation; sourced.
-# shellcheck disable=SC2034 # the lists are for those who source this
+# shellcheck disable=SC2034 # the lists are for the scripts that source this
 build_packages="gcc libc6-dev cmake ninja-build pkg-config libclang-19-dev
   libxxhash-dev libjansson-dev libpopt-dev libgit2-dev"
 test_packages="g++ git check valgrind clang-14 clang-19 gcc-12 csmith libcsmith-dev

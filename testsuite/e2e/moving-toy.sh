@@ -75,7 +75,7 @@ toy_commit() { # NAME RULE...
   git -C toy tag "$name"
 }
 
-# c1 to c10, as told above. All can be built but those that are named.
+# c1 to c10, as described above. All can be built but those that are named.
 toy_history() { # all | BROKEN...
   git init -q -b main toy
   for i in 1 2 3 4 5 6 7 8 9 10; do
@@ -114,7 +114,7 @@ toy_bisect() { # FILE
 
 # Reduces bug.c beside a bisection; the exit status is in $status, what it printed
 # in out.json and err.txt.
-# shellcheck disable=SC2034 # for who sources this
+# shellcheck disable=SC2034 # for the script that sources this
 toy_reduce() { # [OPTION...]
   status=0
   "$PROGRAM" --json --bisect --repo toy --good c1 --bad c10 \

@@ -142,7 +142,7 @@ static struct subject make_subject(gen *random, bool again)
   return subject;
 }
 
-/* ---- what is told of a run ---- */
+/* ---- the events of a run ---- */
 
 struct account {
   rd_result result;

@@ -11,7 +11,7 @@
 
 /* One commit, and its parent compiles the file; released as any. */
 bisection bisection_of_commit(void);
-/* Three commits, of which two could not be tested. */
+/* Three commits; two could not be tested. */
 bisection bisection_of_suspects(void);
 /* gcc-11 compiles it, gcc-12 does not. */
 bisection bisection_of_versions(void);

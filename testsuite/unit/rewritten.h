@@ -5,7 +5,7 @@
 
 /* Each rewrite of the rule, made alone, in the order of the front end: the
  * whole texts, white space squeezed to one blank at most and none beside
- * punctuation, with a line break behind each. Fails the test if there is no
+ * punctuation, with a line break after each. Fails the test if there is no
  * such rule. Owner: caller, free(). */
 char *rewritten(const char *text, const char *rule);
 /* Fails the test unless rewritten() gives these texts, which are squeezed in

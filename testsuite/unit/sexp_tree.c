@@ -107,7 +107,7 @@ static uint32_t read_symbol(struct reader *reader)
   return rd_builder_symbol(reader->builder, RD_SYMBOL_FUNCTION, name, 0);
 }
 
-/* What stands behind a kind or a leaf. */
+/* What follows a kind or a leaf. */
 enum { FILLERS = 8, MENTIONS = 16 };
 struct suffix {
   rd_node_spec spec;

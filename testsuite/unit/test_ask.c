@@ -22,7 +22,7 @@ static void tear_down(void)
   free(path);
 }
 
-/* What a run asked and told. */
+/* The questions and events of a run. */
 struct trial {
   struct mini_oracle oracle;
   rd_result result;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The cache of builds: what it keeps, who shares it, and what can be wrong with
+/* The cache of builds: what it keeps, how processes share it, and what can fail in
  * it. */
 #include "builds_fixture.h"
 

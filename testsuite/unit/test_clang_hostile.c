@@ -4,7 +4,7 @@
 #include "run_tests.h"
 #include "lexer.h"
 
-/* before, then n times repeated, middle, n times after, behind: free(). */
+/* parts[0], n times parts[1], parts[2], n times parts[3], parts[4]: free(). */
 static char *nest(const char *const parts[5], size_t n)
 {
   size_t size = 1;

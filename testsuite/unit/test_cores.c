@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The processors that may be used are told from made-up systems. */
+/* The number of usable processors, read from made-up systems. */
 #include "clang-hdd/cores.h"
 
 #include <sched.h>

@@ -16,7 +16,7 @@
 
 enum { LINES = 2000 };
 
-/* A text of many lines, of which the first has all names of the tests. */
+/* A text of many lines; the first has all names of the tests. */
 static const char *long_text(void)
 {
   static textbuf text;

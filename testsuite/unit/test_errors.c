@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Errors are told by their messages, and names and numbers are no part of
+/* Errors are compared by their messages; names and numbers do not belong to
  * these. */
 #include "compiler/errors.h"
 

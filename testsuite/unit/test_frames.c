@@ -89,7 +89,7 @@ START_TEST(test_frames__gcc_form_is_read)
 }
 END_TEST
 
-/* A trace of `count` frames of a cycle of two behind a signal. */
+/* A trace of `count` frames of a cycle of two below a signal. */
 static const char *cycle(unsigned count, const char *first, const char *second)
 {
   static char out[65536];

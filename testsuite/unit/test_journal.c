@@ -76,7 +76,7 @@ static repository *open_repository(void)
   return self;
 }
 
-/* The texts of a branch, oldest first, a blank behind each; caller's. */
+/* The texts of a branch, oldest first, a blank after each; caller's. */
 static char *texts_of(const char *branch)
 {
   repository *self = open_repository();
@@ -311,7 +311,7 @@ START_TEST(test_journal__discarded_run_leaves_nothing)
 }
 END_TEST
 
-/* A writer that fails is told once, and costs the caller nothing more. */
+/* A writer that fails is reported once, and costs the caller nothing more. */
 START_TEST(test_journal__failing_writer_is_told)
 {
   journal *self = open_journal();

@@ -74,7 +74,7 @@ static void work(int report)
 
 /* Runs the job in the foreground, says how it changed ('Z' stopped, 'I' died of
  * SIGINT, 'E' ended), and lets it go on when told 'f' (in the foreground) or
- * 'b' (behind). */
+ * 'b' (in the background). */
 static void run_shell(int report, int order)
 {
   (void)signal(SIGTTOU, SIG_IGN);

@@ -147,7 +147,7 @@ static unsigned make_random(unsigned long long seed)
   return versions[COMMITS].name;
 }
 
-/* Where a change can be told in several ways, there may be a difference. */
+/* Where a change has several descriptions, git may choose another one. */
 START_TEST(test_lines__blame_is_nearly_what_git_blame_says)
 {
   unsigned lines, name = make_random((unsigned long long)_i + 1);

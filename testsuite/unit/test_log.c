@@ -256,7 +256,7 @@ START_TEST(test_log__new_log_replaces_the_old)
 }
 END_TEST
 
-/* What is whole stays, and nothing is added behind a gap. */
+/* What is whole stays, and nothing is added after a gap. */
 START_TEST(test_log__full_disk_ends_the_log)
 {
   rd_log *log;

@@ -5,7 +5,7 @@
 
 #include "run_tests.h"
 
-/* What was told of a run. */
+/* The events of a run. */
 struct told {
   unsigned accepted, tests;
   rd_measure last;

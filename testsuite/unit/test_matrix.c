@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Each compiler of PATH gets the text, and what follows is told. */
+/* Each compiler of PATH gets the text, and its answer is reported. */
 #include "triage/matrix.h"
 
 #include <stdlib.h>

@@ -52,7 +52,7 @@ static void install(const char *name, int size, mode_t mode)
   free(folder);
 }
 
-/* What is found for the commit, behind "TOP/opt/"; or "". Caller's. */
+/* The path found for the commit, below "TOP/opt/", or "". Caller's. */
 static char *find(const prebuilt *from, size_t commit)
 {
   object_id id;

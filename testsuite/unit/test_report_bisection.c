@@ -60,7 +60,7 @@ static void assert_lacks(char *text, const char *part)
   free(text);
 }
 
-/* ---- what is told ---- */
+/* ---- what the report says ---- */
 
 START_TEST(test_report_bisection__a_commit_is_told_to_trackers)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What a run was: written, read again, and told from another. */
+/* The facts of a run are written, read again, and compared with another run. */
 #include "clang-hdd/run_file.h"
 
 #include <stdlib.h>

@@ -292,7 +292,7 @@ START_TEST(test_search__the_greatest_gain_is_asked_for)
 }
 END_TEST
 
-/* Time of the processor until the end, all commits behind `bad` being fine. */
+/* Time of the processor until the end, all commits after `bad` being good. */
 static double time_of(commit_graph *graph, uint32_t bad, unsigned most)
 {
   clock_t begin = clock();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * Speculation, with a search whose questions are the answers so far: a letter
- * for each, `n` or `y`, behind an `x`.
+ * for each, `n` or `y`, after an `x`.
  */
 #include <errno.h>
 #include <stdlib.h>

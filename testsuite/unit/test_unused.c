@@ -29,7 +29,7 @@ static void make_symbols(uint32_t *out, rd_builder *builder, const char *text)
 }
 
 /* Declarations are words of capital letters, inside another if in brackets: the
- * first letter declares, the others are uses. A `!` behind the first makes it a
+ * first letter declares, the others are uses. A `!` after the first makes it a
  * root, a `.` a parameter. */
 static struct scene stage_symbols(const char *text)
 {

@@ -152,7 +152,7 @@ static inline rd_status make_zygote(const struct compiler_row *row)
   return zygote_new(&it, &options, &err);
 }
 
-/* False: there is no such compiler. */
+/* False: that compiler is not installed. */
 static inline bool begin(const struct compiler_row *row)
 {
   if (!row || !make_job(row))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What a test may do to the one who runs it: `hostile MODE [ARGUMENT]`. Each
+ * What a test may do to the program that runs it: `hostile MODE [ARGUMENT]`. Each
  * mode is a row of the table at the end. Modes that leave processes behind name
  * them by the marker that is their last argument, so that whoever started this
  * program can look for them in /proc.
@@ -120,7 +120,7 @@ static int do_chain(const char *argument)
 }
 
 /* Processes without end, in sessions of their own, up to the bound that keeps
- * the machine usable if nobody stops them. */
+ * the machine usable if nothing stops them. */
 static int do_bomb(const char *argument)
 {
   int *count = mmap(NULL, sizeof *count, PROT_READ | PROT_WRITE,

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Who does not want to wait for the bisection gets the result so far, which nobody has
-# checked; nothing runs on behind it, and --resume does the rest.
+# Interrupted while it waits for the bisection, it leaves the result so far, unchecked.
+# No process is left, and --resume does the rest.
 # shellcheck source=testsuite/e2e/moving-toy.sh
 . "$ROOT/testsuite/e2e/moving-toy.sh"
 toy_history all

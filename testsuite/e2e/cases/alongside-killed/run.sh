@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # kill -9 in the second search, and again while that is caught up with: resumed, the
-# result is that of a run that nobody disturbed, and no build is made twice.
+# result is that of an undisturbed run, and no build is made twice.
 # shellcheck source=testsuite/e2e/moving-toy.sh
 . "$ROOT/testsuite/e2e/moving-toy.sh"
 toy_history all

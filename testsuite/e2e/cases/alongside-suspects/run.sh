@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A bisection that finds no single commit takes nothing from the reduction, and one
-# line says that nobody has checked it. One that cannot even begin ends both.
+# line says that it is unchecked. One that cannot even begin ends both.
 # shellcheck source=testsuite/e2e/moving-toy.sh
 . "$ROOT/testsuite/e2e/moving-toy.sh"
 toy_history c2 c3 c4

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# What an earlier run has left is no text of this result, which needs all three.
+# Texts that an earlier run left do not belong to this result, which needs all three.
 mkdir input.hdd
 echo 'int stale;' >input.hdd/clean.c
 echo 'int stale;' >input.hdd/invalid.c

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Only the file on disk crashes, or it is a header that is not committed; what a
-# build has generated and nobody has committed is found all the same.
+# build has generated, but that is not committed, is found all the same.
 # shellcheck disable=SC2154 # cc and work are of blame.sh
 set -eu
 . "$ROOT/testsuite/e2e/blame.sh"

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Commands, ways and costs are told, and nothing is reduced.
+# It prints commands, ways and costs, and reduces nothing.
 says() {
   grep -Eq -e "$2" "$1" || { echo "$1 lacks $2:"; cat "$1"; exit 1; }
 }

@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# What is no crash has a report too, and its script tells.
+# A hang or an error has a report too, and its script shows it.
 set -eu
 "$PROGRAM" --quiet --test "$HERE/interesting.sh" input.c
 cp "$HERE/interesting.sh" .

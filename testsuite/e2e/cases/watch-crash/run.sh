@@ -82,7 +82,7 @@ mv "$folder" copy
 rm -rf bug4.* cc.sh copy
 watch 1 @words -Iproject
 
-# What a bundle says is shown as text, and a list that cannot be printed is told.
+# What a bundle says is shown as text, and a list that cannot be printed is an error.
 cp -R "$folder" "${folder%/*}/forged"
 sed -i 's/"signature": ".*"/"signature": "\\u001b[31mred\\nline"/' \
   "${folder%/*}/forged/bundle.json"
@@ -102,7 +102,7 @@ grep -q "crashed again (.*), seen 2 times: clang-hdd reduce $id\$" err ||
 "$PROGRAM" list --remove "$id"
 [ ! -e "$folder" ] || fail 'not removed'
 
-# A pipe is empty by the second time, and nobody waits for it.
+# A pipe is empty the second time; no process waits for it.
 mkfifo pipe.c
 printf '#!/bin/sh\nread -r line <"$2"; kill -SEGV $$\n' >cc && chmod +x cc
 (exec sleep 60 >pipe.c) & sleep=$!
