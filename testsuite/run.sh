@@ -58,7 +58,7 @@ if ! $quick; then
   export ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1
   export LSAN_OPTIONS="suppressions=$root/testsuite/leaks.supp:print_suppressions=0"
   export UBSAN_OPTIONS=print_stacktrace=1
-  run 'address and undefined' asan -L 'unit|property|e2e' -E '^e2e-slow'
+  run 'address and undefined' asan -L 'unit|property|e2e'
 fi
 [ "$thorough" = OFF ] || run 'release' debug -j 1 -L release
 printf '\n== totals\n'
