@@ -7,7 +7,8 @@
 # an error too. Usage: cycles.sh BUILD-FOLDER
 set -eu
 build=$1
-exceptions=$(dirname "$0")/cycles.txt
+source=$(dirname "$0")/..
+exceptions=$source/testsuite/cycles.txt
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -17,6 +18,7 @@ symbols() { # FOLDER TARGET
   find "$build/$1" -path "*/$2.dir/*" -name '*.c.o' | LC_ALL=C sort |
     while IFS= read -r object; do
       file=$1/${object#*"/$2.dir/"}
+      [ -e "$source/${file%.o}" ] || continue # of a file that has gone
       nm -g "$object" | awk -v file="${file%.c.o}" '
         NF == 3 && $2 == "T" { print "has", $3, file }'
       objdump -r "$object" | awk -v file="${file%.c.o}" '
