@@ -23,7 +23,7 @@ char *bisect_child_line(bisect_child *self, int wait_ms);
 bool bisect_child_has_ended(const bisect_child *self);
 /* Lets it go and waits for its end: the exit status, 128 and the signal if one ended it. */
 int bisect_child_status(bisect_child *self);
-/* The first error that it has told on standard error, without the program's name;
+/* The first error that it has printed on standard error, without the program's name;
  * NULL: none. Caller's. */
 char *bisect_child_problem(bisect_child *self);
 

@@ -560,7 +560,7 @@ exit_code checkpoint_settle(accepted_text *again_out, reduction *self)
   return interrupt_code();
 }
 
-/* Readers get the result, so that is what the parents have to be told of. */
+/* Readers get the result, so the parents' answers have to be those for it. */
 static void retell(reduction *self)
 {
   alongside *from = self->alongside;

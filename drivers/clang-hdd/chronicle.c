@@ -6,7 +6,7 @@
  * A run that goes on with an earlier one hears of that one's steps and tests
  * through the same events, so its story is whole; only the times are those of
  * its own process. The searches for texts of other classes are stories of their
- * own and not told here.
+ * own and not kept here.
  */
 #include "clang-hdd/chronicle.h"
 

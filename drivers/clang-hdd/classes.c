@@ -117,9 +117,9 @@ static void adapt_answers(const reduction *self, judge_class what)
 {
   rd_answers *answers = self->answers;
   if (what == JUDGE_ERRORS) {
-    /* Behind an error that ended the run there may have been the crash. */
+    /* After an error that ended the run the crash may have followed. */
     rd_answers_change(answers, RD_INVALID, RD_VERDICT_COUNT);
-    /* The guard is asked behind the judge. */
+    /* The guard is asked after the judge. */
     rd_answers_change(answers, RD_OVERRULED,
                       self->checkpoint.on ? RD_VERDICT_COUNT : RD_INTERESTING);
   } else {
@@ -344,7 +344,7 @@ static exit_code reduce_invalid(bool *better_out, reduction *self)
   return code;
 }
 
-/* The class of the result, which costs a run where there is one to be told. */
+/* The class of the result, which costs a run where the judge sees warnings. */
 static exit_code find_own_class(reduction *self)
 {
   rd_error err = { 0 };

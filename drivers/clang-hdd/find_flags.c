@@ -6,7 +6,7 @@
  * It comes before everything that depends on the command (the front end's
  * arguments, the journal, the baseline), so that no later stage can
  * tell a command that was found from one that was given. Candidates are tried in
- * an order that depends on the file alone and added behind the user's own
+ * an order that depends on the file alone and added after the user's own
  * options; the first that crashes wins, and flags_step.c removes from it what is
  * not needed.
  */
@@ -47,7 +47,7 @@ const char *find_flags_hint(const subject *self)
              : "";
 }
 
-/* The command with more options behind its own. A line for cc1 stands alone.
+/* The command with more options after its own. A line for cc1 stands alone.
  * False: the two cannot be together, or it cannot be read. */
 static bool make_command(invocation *out, const subject *self,
                          const strings *more)
@@ -135,7 +135,7 @@ static search begin(const subject *self)
                                                            : FIRST_MS };
 }
 
-/* The limit of what comes behind the command as given. */
+/* The limit of what is tried after the command as given. */
 static void set_limit(search *with, const subject *self)
 {
   uint64_t wall = (uint64_t)with->wall_ms * TIMES_FIRST;

@@ -2,7 +2,7 @@
 /*
  * Stopping. The first signal only sets a flag, which the oracle and the
  * schedule look at; so the best file is complete and the summary is printed.
- * Who sends a second one does not want to wait: the program leaves at once, and
+ * A second one means that the user does not want to wait: the program leaves at once, and
  * the keeper, which sees its pipe close, kills what runs and removes the
  * scratch folder.
  */
@@ -57,7 +57,7 @@ void interrupt_install(void)
   (void)sigemptyset(&action.sa_mask);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     struct sigaction old;
-    /* Who started us may have chosen to ignore it (nohup). */
+    /* Our parent may have chosen to ignore it (nohup). */
     if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
       (void)sigaction(numbers[i], &action, NULL);
   }

@@ -78,7 +78,7 @@ void keyboard_open(void)
   is_open = true;
   (void)sigaction(SIGTSTP, NULL, &old_stop);
   (void)sigaction(SIGCONT, NULL, &old_continue);
-  /* Who started us may have chosen to ignore it. */
+  /* Our parent may have chosen to ignore it. */
   if (old_stop.sa_handler != SIG_IGN)
     install(SIGTSTP, stop);
   install(SIGCONT, go_on);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Who answers whether a text still has the property. */
+/* The oracle answers whether a text still has the property. */
 #ifndef CLANG_HDD_ORACLE_H
 #define CLANG_HDD_ORACLE_H
 

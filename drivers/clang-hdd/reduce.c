@@ -121,7 +121,7 @@ static exit_code make_stages(bool *summarized_out, stages *self)
   if (code)
     return code;
 
-  /* Who answers whether a text still has the property. */
+  /* The oracle answers whether a text still has the property. */
   code = oracle_make(&self->oracle, &self->property, &self->original,
                      &self->output);
   if (code)

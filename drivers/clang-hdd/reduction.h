@@ -40,17 +40,17 @@ typedef struct checkpoint {
 } checkpoint;
 
 typedef struct reduction {
-  /* What is reduced, read only, */
+  /* What is reduced. */
   const request *request;
   const subject *subject;
   const property *property;
   const original *original;
-  /* who answers, who is told, */
+  /* The stages and processes that it uses. */
   oracle *oracle;
   resumption *journal;
   alongside *alongside; /* or NULL */
   progress *progress;
-  /* and what comes out. */
+  /* What comes out. */
   outcome *out;
 
   checkpoint checkpoint;

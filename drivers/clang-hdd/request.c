@@ -2,7 +2,7 @@
 /*
  * The command line of `reduce`.
  *
- * options.def is its table. Everything behind "--" is the compiler's command
+ * options.def is its table. Everything after "--" is the compiler's command
  * and none of ours. What contradicts itself is refused here; names of
  * algorithms and passes are checked by whoever uses them, since their tables
  * are libreduce's.

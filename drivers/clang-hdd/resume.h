@@ -69,7 +69,7 @@ void resume_end(resumption *self, const outcome *result);
 char *resume_history(const resumption *self);
 void resume_dispose(resumption *self);
 
-/* ---- run_facts.c: how one run is told from another ---- */
+/* ---- run_facts.c: what distinguishes runs ---- */
 
 /* The facts that are known when the compiler is. */
 void run_facts_set_early(run_file *out, const subject *of);

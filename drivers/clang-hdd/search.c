@@ -2,7 +2,7 @@
 /*
  * One search of libreduce, and what is done with its events.
  *
- * Every accepted text is on disk before anyone is told of it. Other crashes are
+ * Every accepted text is on disk before any event reports it. Other crashes are
  * taken in when the search has asked for their texts: a test that was only
  * started ahead must not show (O1). A search that follows another counts on from
  * it.
