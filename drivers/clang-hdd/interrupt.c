@@ -2,9 +2,9 @@
 /*
  * Stopping. The first signal only sets a flag, which the oracle and the
  * schedule look at; so the best file is complete and the summary is printed.
- * A second one means that the user does not want to wait: the program leaves at once, and
- * the keeper, which sees its pipe close, kills what runs and removes the
- * scratch folder.
+ * A second one means that the user does not want to wait: the program leaves at
+ * once, and the keeper, which sees its pipe close, kills what runs and removes
+ * the scratch folder.
  */
 #include "clang-hdd/interrupt.h"
 
