@@ -156,7 +156,7 @@ static rd_status read_object(bisection *out, json_t *object, rd_error *err)
   store in = { .at = object };
   if (!json_is_string(json_object_get(object, "end")))
     return rd_fail(err, RD_ERR_INVALID,
-                   "it is no bisection: it has no \"end\"");
+                   "it is not a bisection: it has no \"end\"");
   bisection_members(&in, out);
   if (in.wrong)
     return rd_fail(err, RD_ERR_INVALID,

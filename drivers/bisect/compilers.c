@@ -138,7 +138,7 @@ static void fill_words(strings *out, const char *const *words,
                                                        with->commit, with->cc));
 }
 
-/* The words of a command to which more are added right behind the compiler, its
+/* The words of a command to which more are added right after the compiler, its
  * file by its whole path. */
 static void add_extra(strings *out, const invocation *command, const char *file,
                       const strings *extra)

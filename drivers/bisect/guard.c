@@ -2,7 +2,7 @@
 /*
  * The guard: what a bisection of a text would say, without a bisection.
  *
- * A history has one first bad commit where the commits behind it are bad and
+ * A history has one first bad commit where the commits after it are bad and
  * those before it good. So what a bisection finds is settled by a few compilers
  * of many: the commit's own, which has to crash, and those of its parents, which
  * must not. A text for which these hold finds the same commit again.
@@ -242,7 +242,7 @@ rd_status guard_retell(bisection *found, const guard *self, runner *run,
                        const source *text, rd_error *err)
 {
   char **told = mem_alloc(self->count, sizeof *told);
-  guarded *parents = self->points + 1; /* behind the bad one */
+  guarded *parents = self->points + 1; /* after the bad one */
   rd_status status = RD_OK;
   for (size_t i = 0; i < found->parent_count && !status; i++)
     status =

@@ -144,12 +144,12 @@ static rd_status open_file(bisect_log *self, bool resume, rd_error *err)
   struct stat info;
   self->fd = open(self->path, resume ? flags : flags | O_CREAT, 0666);
   if (self->fd < 0 && errno == ENOENT && resume)
-    return rd_fail(err, RD_ERR_NOTFOUND, "there is no %s to go on with",
+    return rd_fail(err, RD_ERR_NOTFOUND, "there is no %s to continue",
                    self->path);
   if (self->fd < 0 || fstat(self->fd, &info))
     return fail("open", self->path, err);
   if (!S_ISREG(info.st_mode))
-    return rd_fail(err, RD_ERR_INVALID, "%s is no file", self->path);
+    return rd_fail(err, RD_ERR_INVALID, "%s is not a file", self->path);
   return take_lock(self, err);
 }
 
@@ -218,7 +218,7 @@ static rd_status fail_damaged(const bisect_log *self, size_t line,
                  self->path, line);
 }
 
-/* The lines behind the head. */
+/* The lines after the head. */
 static rd_status read_answers(bisect_log *self, const char *at, rd_error *err)
 {
   const char *end = self->text.data + self->text.size;
@@ -243,8 +243,8 @@ static rd_status read_title(const bisect_log *self, const char *key,
   const char *found = after(line, title);
   rd_status status = RD_OK;
   if (!found)
-    status =
-        rd_fail(err, RD_ERR_INVALID, "%s is no log of a bisection", self->path);
+    status = rd_fail(err, RD_ERR_INVALID, "%s is not the log of a bisection",
+                     self->path);
   else if (strcmp(found, key))
     status = rd_fail(err, RD_ERR_INVALID,
                      "%s is the log of another bisection; start anew, without "
@@ -281,7 +281,7 @@ static rd_status read_file(bisect_log *self, rd_error *err)
   free(bytes);
   return memchr(self->text.data, '\n', size)
              ? RD_OK
-             : rd_fail(err, RD_ERR_NOTFOUND, "%s holds nothing to go on with",
+             : rd_fail(err, RD_ERR_NOTFOUND, "%s holds nothing to continue",
                        self->path);
 }
 

@@ -276,7 +276,7 @@ static rd_status search_once(bool *done_out, blaming *self, rd_error *err)
   } else if (!status) {
     status = set_suspects(
         self, suspects, count,
-        count > 1 ? "the commits between cannot be told from each other"
+        count > 1 ? "the commits between cannot be distinguished"
         : history_is_shallow(self->options->history)
             ? "the history is cut off here; get the rest with git fetch "
               "--unshallow"

@@ -150,7 +150,7 @@ static void read_tokens(elements *out, symbols *names, strings *files,
     i += marker.tokens - 1;
     if (marked) {
       seen = tokens[i].end;
-      line = marker.line ? marker.line - 1 : 0; /* of the one behind it */
+      line = marker.line ? marker.line - 1 : 0; /* of the one after it */
       file = marker.file ? file_number(files, marker.file) : file;
     }
     free(marker.file);

@@ -310,8 +310,9 @@ rd_status child_event_read(child_event *out, const char *line, rd_error *err)
   const char *name = json_string_value(json_object_get(object, "event"));
   rd_status status = RD_OK;
   if (!name)
-    status = rd_fail(err, RD_ERR_INVALID,
-                     "the bisection printed what is no event: %.60s", line);
+    status = rd_fail(
+        err, RD_ERR_INVALID,
+        "the bisection printed something that is not an event: %.60s", line);
   else
     out->kind = kind_of(name);
   if (out->kind == CHILD_READY)

@@ -91,14 +91,14 @@ static void dispose_work(work *self)
 /* ---- the words ---- */
 
 static char *check_words(const bisect_command *self, const strings *words,
-                         const strings *behind)
+                         const strings *rest)
 {
   if (words->size > 1)
     return mem_format("%s: one FILE only; the compiler's command follows --",
                       words->data[1]);
-  if (!words->size && !behind->size)
+  if (!words->size && !rest->size)
     return mem_copy("name the file that crashes; see --help");
-  if (self->cc && behind->size)
+  if (self->cc && rest->size)
     return mem_copy("--cc: leave it out; the compiler's command follows --");
   char *problem = pattern_check_match(self->match, self->pattern);
   if (problem)
@@ -108,7 +108,7 @@ static char *check_words(const bisect_command *self, const strings *words,
                     "no crash is looked for");
   if (self->quiet && self->verbose)
     return mem_copy("--quiet and --verbose: use one of them");
-  return bisect_cli_check(&self->bisect, self->cc, behind);
+  return bisect_cli_check(&self->bisect, self->cc, rest);
 }
 
 static exit_code compile_pattern(work *self)
@@ -125,11 +125,10 @@ static exit_code compile_pattern(work *self)
 
 /* ---- the file ---- */
 
-static exit_code find_words(strings *out, const work *self,
-                            const strings *behind)
+static exit_code find_words(strings *out, const work *self, const strings *rest)
 {
-  for (size_t i = 0; i < behind->size; i++)
-    strings_add(out, behind->data[i]);
+  for (size_t i = 0; i < rest->size; i++)
+    strings_add(out, rest->data[i]);
   if (self->asked->cc && !words_split(out, self->asked->cc))
     return command_fail(EXIT_USAGE, "bisect --cc: a quote is not closed");
   return EXIT_DONE;
@@ -146,11 +145,11 @@ static exit_code fail_intake(const work *self, const rd_error *err)
 }
 
 /* What was given, which may be a report. */
-static exit_code find_given(work *self, const char *file, const strings *behind)
+static exit_code find_given(work *self, const char *file, const strings *rest)
 {
   strings typed = { 0 };
   rd_error err = { 0 };
-  exit_code code = find_words(&typed, self, behind);
+  exit_code code = find_words(&typed, self, rest);
   const intake_request request = { .file = file,
                                    .command = &typed,
                                    .cwd = self->cwd };
@@ -182,9 +181,9 @@ static exit_code read_text(work *self)
     return command_fail(EXIT_DIRECTORY, "%s is a directory; name a file in it",
                         file);
   if (!stat(file, &info) && !S_ISREG(info.st_mode))
-    return command_fail(EXIT_NO_FILE,
-                        "%s is no plain file; name one that holds the text",
-                        file);
+    return command_fail(
+        EXIT_NO_FILE, "%s is not a regular file; name one that holds the text",
+        file);
   if (file_read(&self->text, &self->size, file, &err))
     return command_fail(EXIT_NO_FILE, "%s", err.message);
   self->preface =
@@ -472,13 +471,13 @@ static void hold(void)
       ended = read(STDIN_FILENO, bytes, sizeof bytes) <= 0;
 }
 
-static exit_code prepare(work *self, const char *file, const strings *behind)
+static exit_code prepare(work *self, const char *file, const strings *rest)
 {
   self->cwd = getcwd(NULL, 0);
   if (!self->cwd)
     return command_fail(EXIT_NO_FILE, "the current folder is gone; change to "
                                       "another");
-  exit_code code = find_given(self, file, behind);
+  exit_code code = find_given(self, file, rest);
   if (!code)
     code = read_text(self);
   if (!code)
@@ -495,9 +494,9 @@ static exit_code prepare(work *self, const char *file, const strings *behind)
 }
 
 static exit_code run(const bisect_command *asked, const strings *words,
-                     const strings *behind)
+                     const strings *rest)
 {
-  char *problem = check_words(asked, words, behind);
+  char *problem = check_words(asked, words, rest);
   exit_code code = EXIT_DONE;
   if (problem)
     code = command_fail(EXIT_USAGE, "bisect%s %s",
@@ -509,7 +508,7 @@ static exit_code run(const bisect_command *asked, const strings *words,
   bisect_show show = { .json = asked->json,
                        .quiet = asked->quiet,
                        .verbose = asked->verbose };
-  code = prepare(&self, words->size ? words->data[0] : NULL, behind);
+  code = prepare(&self, words->size ? words->data[0] : NULL, rest);
   if (!code) {
     code = bisect(&self, &show);
     exit_code kept = keep_result(&self), told = add_to_report(&self);
@@ -527,13 +526,13 @@ static exit_code run(const bisect_command *asked, const strings *words,
 exit_code command_bisect(int argc, const char *const *argv)
 {
   bisect_command asked = { 0 };
-  strings words = { 0 }, behind = { 0 };
+  strings words = { 0 }, rest = { 0 };
   exit_code code;
   interrupt_install();
-  if (command_parse(&code, "bisect", &asked, &words, &behind, argc, argv))
-    code = run(&asked, &words, &behind);
+  if (command_parse(&code, "bisect", &asked, &words, &rest, argc, argv))
+    code = run(&asked, &words, &rest);
   options_dispose(&asked, &options_bisect);
   strings_free(&words);
-  strings_free(&behind);
+  strings_free(&rest);
   return code;
 }

@@ -161,14 +161,14 @@ static exit_code default_command(strings *out, const blame_cli *options)
 }
 
 static exit_code read_intake(blamer *self, const char *file,
-                             const strings *behind)
+                             const strings *rest)
 {
   const blame_cli *options = self->options;
   strings line = { 0 };
   rd_error err = { 0 };
   exit_code code = EXIT_DONE;
-  for (size_t i = 0; i < behind->size; i++)
-    strings_add(&line, behind->data[i]);
+  for (size_t i = 0; i < rest->size; i++)
+    strings_add(&line, rest->data[i]);
   if (options->cc || (!line.size && !options->build_path))
     code = default_command(&line, options);
   intake_request request = { .file = file,
@@ -369,7 +369,7 @@ static exit_code print_found(blamer *self)
   return printed ? printed : code;
 }
 
-static exit_code run(blamer *self, const strings *words, const strings *behind)
+static exit_code run(blamer *self, const strings *words, const strings *rest)
 {
   const char *file = words->size ? words->data[0] : NULL;
   if (words->size > 1)
@@ -377,17 +377,17 @@ static exit_code run(blamer *self, const strings *words, const strings *behind)
                         "blame %s: one FILE only; the compiler's command "
                         "follows --",
                         words->data[1]);
-  if (!file && !behind->size)
+  if (!file && !rest->size)
     return command_fail(EXIT_USAGE, "blame: name the file of the project that "
                                     "crashes, and the compiler's command "
-                                    "behind --; see --help");
+                                    "after --; see --help");
   self->cwd = getcwd(NULL, 0);
   if (!self->cwd)
     return command_fail(EXIT_NO_FILE,
                         "the current folder is gone; change to another");
   exit_code code = read_pattern(self);
   if (!code)
-    code = read_intake(self, file, behind);
+    code = read_intake(self, file, rest);
   if (!code)
     code = open_history(self, self->intake.data[0].file);
   if (!code)
@@ -411,16 +411,16 @@ exit_code command_blame(int argc, const char *const *argv)
 {
   blame_cli options = { 0 };
   blamer self = { .options = &options };
-  strings words = { 0 }, behind = { 0 };
+  strings words = { 0 }, rest = { 0 };
   exit_code code;
   interrupt_install();
-  if (command_parse(&code, "blame", &options, &words, &behind, argc, argv)) {
+  if (command_parse(&code, "blame", &options, &words, &rest, argc, argv)) {
     progress_init(&self.progress, options.quiet, options.verbose);
-    code = run(&self, &words, &behind);
+    code = run(&self, &words, &rest);
   }
   dispose(&self);
   options_dispose(&options, &options_blame);
   strings_free(&words);
-  strings_free(&behind);
+  strings_free(&rest);
   return code;
 }

@@ -5,7 +5,7 @@
 
 #include "report/report.h"
 
-/* Forgets the steps behind the first `count`. */
+/* Forgets the steps after the first `count`. */
 void chronicle_undo(report *to, size_t count);
 /* Takes in an event: the steps, and the tests by pass and verdict. `ms`: since
  * the beginning of the run. Cost: a copy of an accepted text. */

@@ -5,7 +5,7 @@
  * Each accepted text goes to a temporary file beside the target, which then takes
  * the target's name; so a kill at any moment leaves a whole file. It is synced to
  * the disk once, at the end. In place, the original first becomes FILE.orig; an
- * older FILE.orig is never overwritten. A target that is no plain file is
+ * older FILE.orig is never overwritten. A target that is not a regular file is
  * refused, since renaming over a device would replace the device.
  */
 #include "clang-hdd/output.h"
@@ -81,9 +81,10 @@ static rd_status check_target(const output *self, rd_error *err)
                    "%s is the input; use --in-place to reduce it itself",
                    self->path);
   if (stat(self->resolved, &info) == 0 && !S_ISREG(info.st_mode))
-    return rd_fail(err, RD_ERR_IO,
-                   "cannot write %s: it is no plain file; name one with -o",
-                   self->path);
+    return rd_fail(
+        err, RD_ERR_IO,
+        "cannot write %s: it is not a regular file; name one with -o",
+        self->path);
   return RD_OK;
 }
 

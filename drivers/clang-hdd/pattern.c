@@ -30,7 +30,7 @@ bool pattern_compile(regex_t *out, char **problem_out, const char *pattern)
     char reason[256];
     (void)regerror(code, out, reason, sizeof reason);
     *problem_out =
-        mem_format("--ice-pattern %s is no extended regular expression: %s",
+        mem_format("--ice-pattern %s is not an extended regular expression: %s",
                    pattern, reason);
   } else if (regexec(out, "", 0, NULL, 0) == 0) {
     *problem_out = mem_format("--ice-pattern %s matches the empty string, so "

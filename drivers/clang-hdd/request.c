@@ -91,7 +91,7 @@ static char *check_bisect(const request *self)
                  "--resume; use -o");
   else if (self->with_bisect && self->build_path)
     problem = mem_copy("--bisect and --build-path: use one of them; give the "
-                       "compiler's command behind --");
+                       "compiler's command after --");
   else if (self->with_bisect && !self->file)
     problem = mem_copy("--bisect: name the file to reduce in front of --");
   else if (self->with_bisect)
@@ -131,7 +131,7 @@ exit_code request_parse(request *out, int argc, const char *const *argv,
     *problem_out = check_bisect(out);
   strings_free(&words);
   if (!*problem_out && own < argc && !out->command.size)
-    *problem_out = mem_copy("--: the compiler's command is missing behind it");
+    *problem_out = mem_copy("--: the compiler's command is missing after it");
   if (*problem_out)
     return EXIT_USAGE;
   return out->pattern && request_needs_file(out)

@@ -23,16 +23,16 @@ const option_table options_watch = OPTION_TABLE(rows);
 exit_code command_watch(int argc, const char *const *argv)
 {
   watch_options options = { 0 };
-  strings words = { 0 }, behind = { 0 };
+  strings words = { 0 }, rest = { 0 };
   exit_code code;
   bool good =
-      command_parse(&code, "watch", &options, &words, &behind, argc, argv);
-  if (good && !behind.size)
+      command_parse(&code, "watch", &options, &words, &rest, argc, argv);
+  if (good && !rest.size)
     code = command_fail(EXIT_USAGE, "watch: the compiler's command is missing; "
                                     "use clang-hdd watch -- COMPILER ...");
   else if (good)
-    watch_run((char **)(uintptr_t)strings_argv(&behind), options.quiet);
+    watch_run((char **)(uintptr_t)strings_argv(&rest), options.quiet);
   strings_free(&words);
-  strings_free(&behind);
+  strings_free(&rest);
   return code;
 }

@@ -310,7 +310,7 @@ bool invocation_is_raw(const strings *words)
 static void keep_shown(invocation *to, const reading *in, const char *file,
                        const strings *words, bool add_mode)
 {
-  bool found = false, value = true; /* the compiler is no file either */
+  bool found = false, value = true; /* nor is the compiler a file */
   for (size_t i = 0; i < words->size; i++) {
     char *path = path_absolute(in->cwd, words->data[i]);
     char *absolute = path_absolute(in->cwd, file);

@@ -51,7 +51,7 @@ rd_status read_object(git_odb_object **out, const history *self,
   if (git_odb_object_type(object) != kind) {
     char digits[OBJECT_ID_DIGITS + 1];
     object_id_digits(digits, id);
-    rd_fail(err, RD_ERR_IO, "object %s of %s is no %s", digits, self->path,
+    rd_fail(err, RD_ERR_IO, "object %s of %s is not a %s", digits, self->path,
             git_object_type2string(kind));
     git_odb_object_free(object);
     return RD_ERR_IO;
@@ -84,7 +84,7 @@ static bool parse_id(object_id *out, const commit_line *line)
   return object_id_parse(out, digits);
 }
 
-/* The number behind the first '>' of a line, as git finds it. */
+/* The number after the first '>' of a line, as git finds it. */
 static int64_t parse_time(const commit_line *line)
 {
   const char *mail = line->text ? memchr(line->text, '>', line->size) : NULL;

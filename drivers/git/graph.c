@@ -135,7 +135,7 @@ static rd_status paint(walk *self, uint32_t number, unsigned colours,
   if ((self->seen.data[number].colours & colours) == colours)
     return RD_OK;
   rd_status status = read_commit(self, number, err);
-  if (status) /* behind a good commit nothing has to be there */
+  if (status) /* beyond a good commit nothing has to be there */
     return colours & OF_BAD ? status : RD_OK;
   seen_commit *it = &self->seen.data[number];
   self->fresh -= it->waits && !(it->colours & OLDER);

@@ -48,7 +48,7 @@ rd_status journal_start(journal *self, unsigned run, const char *file,
                         rd_error *err);
 /* Hands over a text with its message (a subject, an empty line, more). What a
  * run has already is not written again: who goes on with a run hands over all
- * its texts from the first one on. The texts behind the first that differs are
+ * its texts from the first one on. The texts after the first that differs are
  * kept in a branch of their own. Waits while the writer has more than the
  * pipe holds to do, but not if it does nothing for 10 s. */
 void journal_add(journal *self, const char *text, size_t size,

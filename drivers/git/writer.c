@@ -118,7 +118,7 @@ static rd_status open_branch(writer *self, rd_error *err)
                             options->branch, err);
 }
 
-/* Gives what the branch has behind the common texts a name of its own. */
+/* Gives what the branch has after the common texts a name of its own. */
 static rd_status put_aside(writer *self, rd_error *err)
 {
   object_id other;

@@ -352,7 +352,7 @@ char *parts_case(const report *self, char **said_out)
   char *all = utf8_escape(self->reduced, self->reduced_size);
   size_t size = whole_lines(all, CASE_MOST);
   if (!text)
-    *said_out = mem_format("%s holds bytes that are no text (shown as \\xNN "
+    *said_out = mem_format("%s holds bytes that are not text (shown as \\xNN "
                            "here); the file itself is attached.",
                            self->reduced_name);
   else if (all[size])

@@ -118,9 +118,10 @@ rd_status bundle_read(bundle *out, const char *folder, rd_error *err)
       (bundle){ .id = mem_copy(base_name(folder)), .folder = mem_copy(folder) };
   char *path = mem_format("%s/" BUNDLE_JSON, folder), *text = NULL;
   size_t size = 0;
-  rd_status status = path_exists(path) && !is_plain_file(path)
-                         ? rd_fail(err, RD_ERR_INVALID, "%s is no file", path)
-                         : file_read(&text, &size, path, err);
+  rd_status status =
+      path_exists(path) && !is_plain_file(path)
+          ? rd_fail(err, RD_ERR_INVALID, "%s is not a file", path)
+          : file_read(&text, &size, path, err);
   if (!status) {
     json_error_t problem;
     json_t *root = json_loadb(text, size, 0, &problem);

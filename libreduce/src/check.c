@@ -36,7 +36,7 @@ static rd_status check_shape(const rd_tree *tree, rd_error *err)
   const rd_node *nodes = rd_tree_nodes(tree);
   uint32_t count = rd_tree_size(tree);
   if (!count || nodes[0].parent != RD_NONE || nodes[0].size != count)
-    return fault(err, 0, "is no root");
+    return fault(err, 0, "is not a root");
   for (uint32_t i = 1; i < count; i++) {
     uint32_t parent = parent_of(nodes, i);
     if (parent == RD_NONE || nodes[i].parent != parent)

@@ -474,7 +474,7 @@ rd_status rd_command_oracle_new(rd_oracle **out, const rd_command *command,
 {
   const char *name = command->file_name;
   if (!*name || strchr(name, '/') || !strcmp(name, ".") || !strcmp(name, ".."))
-    return rd_fail(err, RD_ERR_INVALID, "'%s' is no name for a file", name);
+    return rd_fail(err, RD_ERR_INVALID, "'%s' is not a file name", name);
   if (!command->argv[0] || !*command->argv[0])
     return rd_fail(err, RD_ERR_INVALID, "the command is empty");
   struct command_oracle *oracle = mem_alloc(1, sizeof *oracle);

@@ -223,7 +223,7 @@ static bool at_attribute_statement(const parser *p)
   return behind && word_at(p, behind) == WORD_SEMICOLON;
 }
 
-/* Behind the expression: a semicolon, or, behind what looks like a call and is
+/* After the expression: a semicolon, or, after what looks like a call and is
  * a macro that begins a loop, a statement. */
 static void task_expression_end(parser *p, const task *t)
 {

@@ -204,15 +204,15 @@ START_TEST(test_bisect_log__cut_head_is_made_whole)
   bisect_log_free(open_log(true));
   expect_contents(HEAD);
   write_log("# clang-hdd bis");
-  expect_refusal(RD_ERR_NOTFOUND, "nothing to go on with");
+  expect_refusal(RD_ERR_NOTFOUND, "nothing to continue");
   write_log("");
-  expect_refusal(RD_ERR_NOTFOUND, "nothing to go on with");
+  expect_refusal(RD_ERR_NOTFOUND, "nothing to continue");
 }
 END_TEST
 
 START_TEST(test_bisect_log__what_is_no_log_of_ours_is_refused)
 {
-  expect_refusal(RD_ERR_NOTFOUND, "to go on with");
+  expect_refusal(RD_ERR_NOTFOUND, "to continue");
   bisect_log_free(open_log(false));
   write_log("# clang-hdd bisect other\ngit bisect start\n");
   expect_refusal(RD_ERR_INVALID, "another bisection");
@@ -234,7 +234,7 @@ START_TEST(test_bisect_log__what_is_no_log_of_ours_is_refused)
   }
   ck_assert_int_eq(unlink(path), 0);
   ck_assert_int_eq(mkfifo(path, 0600), 0);
-  expect_refusal(RD_ERR_INVALID, "is no file");
+  expect_refusal(RD_ERR_INVALID, "is not a file");
 }
 END_TEST
 

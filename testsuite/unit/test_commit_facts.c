@@ -164,7 +164,7 @@ START_TEST(test_commit_facts__of_no_commit_are_an_error)
   ck_assert(!history_open(&from, project, &err));
   ck_assert(object_id_parse(&id, tree));
   ck_assert_int_eq(history_facts(&facts, from, &id, &err), RD_ERR_IO);
-  ck_assert_msg(strstr(err.message, "is no commit"), "%s", err.message);
+  ck_assert_msg(strstr(err.message, "is not a commit"), "%s", err.message);
   id.bytes[0] ^= 1;
   ck_assert_int_eq(history_facts(&facts, from, &id, &err), RD_ERR_NOTFOUND);
   ck_assert_msg(strstr(err.message, "is missing in"), "%s", err.message);

@@ -95,7 +95,7 @@ static rd_status open_module(void **handle_out, void **symbol_out,
   if (*symbol_out)
     return RD_OK;
   (void)dlclose(*handle_out);
-  return rd_fail(err, RD_ERR_INVALID, "%s is no front end: it lacks %s",
+  return rd_fail(err, RD_ERR_INVALID, "%s is not a front end: it lacks %s",
                  *file_out, exported);
 }
 

@@ -244,7 +244,7 @@ static bool has_declarations(const rewriter *r, uint32_t body)
          rewrite_child_of_kind(r, body, KIND_DECLARATION) != NODE_NONE;
 }
 
-/* Puts the statements in place of the statement, behind `before`. */
+/* Puts the statements in place of the statement, after `before`. */
 static void offer_statements(rewriter *r, const struct site *site,
                              uint32_t statement, const char *before,
                              const char *text)

@@ -125,7 +125,7 @@ static uint32_t constraint_of(const rewriter *r, uint32_t operand)
   return NODE_NONE;
 }
 
-/* One of its letters alone, behind `=` or `+`. */
+/* One of its letters alone, after `=` or `+`. */
 static void offer_letters(rewriter *r, uint32_t leaf, const char *source)
 {
   size_t end = strlen(source) - 1;
