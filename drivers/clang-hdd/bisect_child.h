@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A bisection as a process of its own, which is heard line by line. */
+/* A bisection in a process of its own, read line by line. */
 #ifndef CLANG_HDD_BISECT_CHILD_H
 #define CLANG_HDD_BISECT_CHILD_H
 
@@ -7,32 +7,33 @@
 
 typedef struct bisect_child bisect_child;
 
-/* Starts the command, which ends when we do, whatever ends us; with --hold it stays
- * until bisect_child_status or bisect_child_free. Call it before the
- * process has threads. RD_ERR_IO. Owner: *out is released with
- * bisect_child_free. */
+/* Starts the command. It ends when this process does, for whatever reason; with
+ * --hold it stays until bisect_child_status or bisect_child_free. Must be
+ * called while the process is single-threaded. RD_ERR_IO. Owner: *out is
+ * released with bisect_child_free. */
 rd_status bisect_child_start(bisect_child **out, const char *const *argv,
                              rd_error *err);
-/* Kills what still runs, and waits for its end. */
+/* Ends the process if it still runs, and waits for it. */
 void bisect_child_free(bisect_child *self);
-/* The next line that it has printed, without its end, caller's; NULL: there is
- * none yet, or there will be none. Waits up to `wait_ms` for it, and for no
- * longer if a signal comes. */
+/* The next line of its output, without the newline; caller's. NULL: none yet,
+ * or no more to come. Waits up to `wait_ms`, or until a signal arrives. */
 char *bisect_child_line(bisect_child *self, int wait_ms);
-/* Will nothing come any more? */
+/* Has all its output been read? */
 bool bisect_child_has_ended(const bisect_child *self);
-/* Lets it go and waits for its end: the exit status, 128 and the signal if one ended it. */
+/* Releases it and waits for its end. Returns the exit status, or 128 plus the
+ * signal that ended it. */
 int bisect_child_status(bisect_child *self);
-/* The first error that it has printed on standard error, without the program's name;
- * NULL: none. Caller's. */
+/* The first error on its standard error, without the program's name; NULL:
+ * none. Caller's. */
 char *bisect_child_problem(bisect_child *self);
 
 /* ---- its lines ---- */
 
 typedef enum child_event_kind {
-  CHILD_READY,  /* the bad revision's compiler is there: command */
-  CHILD_BUILD,  /* another one is built */
-  CHILD_ANSWER, /* is_bad, of one of the compilers; the first is the bad one's */
+  CHILD_READY,  /* the bad revision's compiler is built: command */
+  CHILD_BUILD,  /* another compiler is being built */
+  CHILD_ANSWER, /* a compiler was tested: is_bad; the bad revision comes
+                 * first */
   CHILD_NOTICE, /* text */
   CHILD_END,    /* found */
   CHILD_OTHER
@@ -41,13 +42,13 @@ typedef enum child_event_kind {
 typedef struct child_event {
   child_event_kind kind;
   strings command;
-  char *text; /* the line for people; or NULL */
+  char *text; /* the line as shown to people, or NULL */
   bool is_bad;
   bisection found;
 } child_event;
 
-/* Reads a line. RD_ERR_INVALID: it is none of a bisection. Owner: *out is
- * released with child_event_dispose in any case. */
+/* Reads a line. RD_ERR_INVALID: it is not an event of a bisection. Owner: *out
+ * is released with child_event_dispose in any case. */
 rd_status child_event_read(child_event *out, const char *line, rd_error *err);
 void child_event_dispose(child_event *self);
 

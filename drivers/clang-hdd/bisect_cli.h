@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What a command line says of a bisection (bisect_rows.def). */
+/* The options of a bisection (bisect_rows.def). */
 #ifndef CLANG_HDD_BISECT_CLI_H
 #define CLANG_HDD_BISECT_CLI_H
 
@@ -15,9 +15,9 @@ typedef struct bisect_cli {
   uint64_t build_jobs, build_timeout_ms, build_cache_bytes;
 } bisect_cli;
 
-/* What is missing or contradicts itself, with a compiler's command that is
- * `cc` (or NULL) or these words: one line that says what to do, caller's; NULL:
- * nothing. */
+/* Looks for missing or contradictory options, given the compiler's command as
+ * `cc` (or NULL) or as these words. Returns one line that says what to do,
+ * caller's; NULL if all is well. */
 char *bisect_cli_check(const bisect_cli *self, const char *cc,
                        const strings *command);
 /* The first of these options that was given, such as "--repo"; NULL: none.

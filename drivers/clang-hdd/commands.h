@@ -2,7 +2,7 @@
 /*
  * The commands of clang-hdd.
  *
- * A command is added by
+ * To add a command, write
  *   - a row in commands.def: COMMAND(name, synopsis, summary)
  *   - a table of options, NAME_options.def with a row "help" in it, and the
  *     struct that it fills (options.h shows how the table becomes
@@ -11,7 +11,7 @@
  *     which begins with command_parse; argv[0] is the command's name
  *   - its texts in pages.def; a description in docs/manual.md
  * Dispatch, --help, `help`, "did you mean", man pages and completions follow
- * from these. A file that is called like a command is named ./watch.
+ * from these. A file with the name of a command is written ./watch.
  */
 #ifndef CLANG_HDD_COMMANDS_H
 #define CLANG_HDD_COMMANDS_H
@@ -34,13 +34,13 @@ typedef struct command {
 #include "clang-hdd/commands.def"
 #undef COMMAND
 
-/* The commands in their order; NULL after the last. */
+/* The commands in order; NULL after the last. */
 const command *command_at(size_t index);
 /* The command of that name, or NULL. */
 const command *command_find(const char *name);
-/* Which command these words ask for: the one that argv[1] names, else the
- * first. NULL: argv[1] is neither option nor file and looks like a slip of the
- * pen; *problem_out is one line, caller's. */
+/* The command that these words ask for: the one named by argv[1], else the
+ * first. NULL: argv[1] is neither an option nor a file and looks like a
+ * misspelled command; *problem_out is one line, caller's. */
 const command *commands_choose(int argc, const char *const *argv,
                                char **problem_out);
 /* Runs it. functions[i] is that of command_at(i). */
@@ -49,16 +49,17 @@ exit_code commands_run(const command_fn *functions, int argc,
 
 /* Reads a command's words by its table: options into `fields` (a zeroed
  * struct), other words into `words`, and what follows "--" into `rest` (NULL:
- * nothing may). True: go on. False: --help or what is wrong was printed, and
- * *code_out is what to end with. Owner: options_dispose, strings_free. */
+ * not allowed). False: --help or an error was printed, and *code_out is the
+ * exit code. Owner: options_dispose, strings_free. */
 bool command_parse(exit_code *code_out, const char *name, void *fields,
                    strings *words, strings *rest, int argc,
                    const char *const *argv);
-/* Prints an error as one line and gives the code back. */
+/* Prints an error as one line and returns the code. */
 exit_code command_fail(exit_code code, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Ends a command that has printed: was all of it written to standard output? */
+/* Ends a command that has printed: reports a failed write to standard
+ * output. */
 exit_code command_printed(const char *name);
 
 /* Prints --help of a command; NULL: of the program. */

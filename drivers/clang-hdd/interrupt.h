@@ -10,16 +10,16 @@
 /* The signal that asked us to stop, INTERRUPT_QUIT, or 0. */
 extern volatile sig_atomic_t interrupt_signal;
 enum { INTERRUPT_QUIT = -1 };
-/* Set to have the present pass left. */
+/* Set to make the search leave the current pass. */
 extern volatile sig_atomic_t interrupt_skip;
 
 /* The first SIGINT, SIGTERM or SIGHUP sets interrupt_signal; the second ends
  * the program at once. */
 void interrupt_install(void);
-/* Looks for keys: `s` sets interrupt_skip, `q` has the program stop as if it
- * had done as many tests as it may. */
+/* Polls the keyboard: `s` sets interrupt_skip, `q` stops the program as if it
+ * had reached its limit of tests. */
 void interrupt_poll_keys(void);
-/* The exit code for the signal that stopped us; EXIT_DONE: none did. */
+/* The exit code for the signal that stopped us; EXIT_DONE if none did. */
 exit_code interrupt_code(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Events as JSON, one object a line, on standard output. */
+/* Events as JSON on standard output, one object per line. */
 #ifndef CLANG_HDD_JSON_H
 #define CLANG_HDD_JSON_H
 
@@ -7,14 +7,14 @@
 
 #include "reduce/reduce.h"
 
-/* The bytes as UTF-8, each that is no part of it as \xNN; caller's. */
+/* The bytes as UTF-8, invalid ones as \xNN; caller's. */
 char *json_utf8(const char *bytes);
 /* A string of any bytes; null for NULL. */
 json_t *json_any_string(const char *bytes);
 json_t *json_number(uint64_t value);
-/* Adds a value, which the object owns from now on. */
+/* Adds a value; the object takes ownership. */
 void json_set(json_t *object, const char *key, json_t *value);
-/* Prints an object as a line, and releases it. */
+/* Prints an object as a line and releases it. */
 void json_print(json_t *object);
 /* Prints an event of the reduction. */
 void json_event(const rd_event *event);

@@ -9,7 +9,7 @@
 #include "clang-hdd/request.h"
 #include "reduce/server.h"
 
-/* Are the names in the request in libreduce's tables? */
+/* Checks that the names in the request are in libreduce's tables. */
 exit_code names_check(const request *asked, progress *shown);
 /* Adds the names of all languages. Cost: loads the front ends. */
 rd_status names_of_languages(strings *out, rd_error *err);

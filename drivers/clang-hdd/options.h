@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Tables of options: what one command understands, each row with the field of
- * the command's struct that it fills. A table is a .def file (options.def is
- * that of `reduce`), and becomes one in the command's own source:
+ * Tables of options. Each row describes an option of a command and the field
+ * of the command's struct that it fills. A table is a .def file (options.def
+ * for `reduce`), turned into an option_table in the command's own source:
  *
  *   static const option_row rows[] = {
  *   #define SECTION(title) OPTION_SECTION(title)
@@ -22,24 +22,25 @@
 
 #include "base/text.h"
 
-/* What an option takes, and the type of its field. */
+/* The value of an option, and the type of its field. */
 typedef enum option_kind {
-  OPTION_TITLE,   /* none: the row begins a part of --help */
+  OPTION_TITLE,   /* none: the row begins a section of --help */
   OPTION_FLAG,    /* nothing; bool */
-  OPTION_STRING,  /* char *, NULL where it was not given */
-  OPTION_LIST,    /* strings: it may be repeated, commas separate */
-  OPTION_SECONDS, /* uint64_t in ms, 0 where it was not given */
+  OPTION_STRING,  /* char *, NULL if not given */
+  OPTION_LIST,    /* strings: may be repeated, commas separate */
+  OPTION_SECONDS, /* uint64_t in ms, 0 if not given */
   OPTION_MIB,     /* uint64_t in bytes, likewise */
   OPTION_COUNT    /* uint64_t, likewise */
 } option_kind;
 
 typedef struct option_row {
-  const char *name; /* without the dashes; of an OPTION_TITLE: its text */
+  const char *name; /* without the dashes; the text of an OPTION_TITLE */
   char letter;      /* 0: none */
   option_kind kind;
   size_t field;         /* its offset in the command's struct */
-  const char *argument; /* how help calls the value, such as "FILE"; NULL: it
-                           takes none. values.def says how it is completed. */
+  const char *argument; /* the name of the value in --help, such as "FILE";
+                         * NULL: no value. values.def says how it is
+                         * completed. */
   const char *help;
 } option_row;
 
@@ -56,27 +57,26 @@ typedef struct option_table {
     rows, sizeof(rows) / sizeof *(rows)                                        \
   }
 
-/* Where the "--" is, else argc. What follows it is no option of ours. */
+/* The index of "--", else argc. The words after it are not options of ours. */
 int options_end(int argc, const char *const *argv);
-/* Reads argv[1] and up (no "--" among it) into the fields of a zeroed struct;
- * words that are no options are added to `words`. Returns NULL, or one line
- * that says what to do; caller's. Owner: release with options_dispose in any
- * case. */
+/* Reads argv[1] and up (no "--" among it) into the fields of a zeroed struct,
+ * and adds the other words to `words`. Returns NULL, or one line that says what
+ * to do; caller's. Owner: release with options_dispose in any case. */
 char *options_parse(void *fields, strings *words, const option_table *table,
                     int argc, const char *const *argv);
-/* Adds the options that were given, in the order of the table, each as a word
- * "--name=value", but not those named in `left_out` (without the dashes,
+/* Adds the options that were given, in table order, each as a word
+ * "--name=value", except those named in `left_out` (without the dashes,
  * NULL-terminated). */
 void options_given(strings *out, const void *fields, const option_table *table,
                    const char *const *left_out);
 /* Releases the strings and lists among the fields. */
 void options_dispose(void *fields, const option_table *table);
-/* The row of that name, or NULL. */
+/* The row with that name, or NULL. */
 const option_row *option_find(const option_table *table, const char *name);
 /* Prints the table as a part of --help. */
 void options_print(FILE *out, const option_table *table);
-/* Prints `words` in lines of 79, those after the first indented by `column`,
- * where the first begins too. */
+/* Prints `words` in lines of 79 columns. The first line starts at `column`, and
+ * the others are indented to it. */
 void print_wrapped(FILE *out, size_t column, const char *words);
 
 #endif

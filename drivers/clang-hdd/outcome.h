@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What came out of a reduction. */
+/* The result of a reduction. */
 #ifndef CLANG_HDD_OUTCOME_H
 #define CLANG_HDD_OUTCOME_H
 
@@ -23,7 +23,7 @@ typedef struct class_text {
   bool minimal; /* as in rd_result */
   uint64_t tests;
   bool complete; /* the search ran to its end */
-  char *path;    /* where it was written; NULL: it was not */
+  char *path;    /* where it was written; NULL if it was not */
 } class_text;
 
 enum { CLASSES_MOST = 2 };
@@ -31,20 +31,20 @@ enum { CLASSES_MOST = 2 };
 typedef struct outcome {
   rd_result result;
   bool has_result;
-  accepted_text *accepted; /* the last ones, for the final check */
+  accepted_text *accepted; /* the newest ones, for the final check */
   size_t accepted_count;
 
   judge_class class; /* of the result */
-  bool classified;   /* it is known */
+  bool classified;   /* the class is known */
   class_text classes[CLASSES_MOST];
   size_t class_count;
 
-  /* The command with the options that are left. */
+  /* The command with the remaining options. */
   flags_result flags;
   invocation reduced;
   bool has_flags;
 
-  /* What was done to the result for a reader. */
+  /* How the result was edited for readers. */
   bool laid_out;
   uint32_t renamed, names_kept; /* symbols */
 
@@ -54,16 +54,15 @@ typedef struct outcome {
 
 void outcome_dispose(outcome *self);
 
-/* Keeps a text that was accepted, for the final check to fall back on; it is
- * copied. */
+/* Keeps a copy of an accepted text, for the final check to fall back on. */
 void outcome_keep_accepted(outcome *self, const char *text, size_t size);
 void outcome_forget_accepted(outcome *self);
-/* Makes a text, of as many tokens, the result; it is copied. */
+/* Makes a text with the same number of tokens the result; it is copied. */
 void outcome_replace_result(outcome *self, const char *text, size_t size);
-/* The command that a report shows: with the options that are left, or the user's
- * own. Lent. */
+/* The command for a report: with the remaining options, or the user's own.
+ * Lent. */
 const invocation *outcome_command(const outcome *self, const subject *of);
-/* The same as a line for a shell that shows the crash of the reduced file;
+/* The same as a shell command that shows the crash of the reduced file;
  * caller's. */
 char *outcome_command_line(const outcome *self, const property *of,
                            const output *to);

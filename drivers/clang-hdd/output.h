@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The reduced file on disk: at any moment either the last accepted text or what
- * was there before, never half of one. */
+/* The reduced file on disk. At any moment it holds the last accepted text or
+ * its previous content, never part of one. */
 #ifndef CLANG_HDD_OUTPUT_H
 #define CLANG_HDD_OUTPUT_H
 
@@ -11,18 +11,19 @@
 
 typedef enum output_place {
   OUTPUT_FILE,
-  OUTPUT_IN_PLACE,       /* the input itself, which is kept as FILE.orig */
-  OUTPUT_IN_PLACE_AGAIN, /* the same; it may have been kept already */
+  OUTPUT_IN_PLACE,       /* the input itself; the original is kept as
+                          * FILE.orig */
+  OUTPUT_IN_PLACE_AGAIN, /* the same; the original may be kept already */
 } output_place;
 
 typedef struct output {
   char *path;     /* the reduced file */
   char *resolved; /* the same, links followed */
   char *temporary;
-  char *backup; /* in place: where the original goes; else NULL */
-  char *folder; /* "bug.hdd" beside the output, for what else is kept: under the
-                   stem of the file that the user named, FILE or that of -o; it
-                   need not be there */
+  char *backup; /* in place: path of the original; else NULL */
+  char *folder; /* "bug.hdd" beside the output, for the other files of the run;
+                 * its stem is that of the file that the user named, FILE or the
+                 * one of -o; it need not exist */
   char *input;
   mode_t mode;
   bool written;
@@ -30,18 +31,19 @@ typedef struct output {
 
 /* "bug.c" becomes "bug.reduced.c"; caller's. */
 char *output_default_path(const char *input);
-/* Where an original goes, "bug.c.orig"; caller's. */
+/* The path for the original, "bug.c.orig"; caller's. */
 char *output_backup_path(const char *input);
-/* Where to: `path`, or NULL for the default; or in place. Checks that it can be
- * written, and leaves nothing. RD_ERR_IO and others with a message. */
+/* Sets the output to `path` (NULL: the default), or to the input for in place.
+ * Checks that it can be written, and leaves nothing behind. RD_ERR_IO and
+ * others with a message. */
 rd_status output_init(output *out, const char *input, const char *path,
                       output_place place, rd_error *err);
-/* Where the report goes, "bug.report" beside folder; caller's. */
+/* The folder of the report, "bug.report" beside `folder`; caller's. */
 char *output_report_folder(const output *self);
 /* Replaces the reduced file. RD_ERR_NOSPACE or RD_ERR_IO. */
 rd_status output_write(output *self, const char *bytes, size_t size,
                        rd_error *err);
-/* Makes sure that what was written survives a crash of the system. */
+/* Makes the written file survive a crash of the system. */
 void output_sync(const output *self);
 void output_dispose(output *self);
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What --help and the man pages say of a command beside its options; the texts
- * are in pages.def. */
+/* The texts of --help and the man pages other than options (pages.def). */
 #ifndef CLANG_HDD_PAGES_H
 #define CLANG_HDD_PAGES_H
 
@@ -21,7 +20,7 @@ typedef struct page_row {
 } page_row;
 
 /* The row after `last` (NULL: the first) of this part of the command's page;
- * NULL: there is none. */
+ * NULL after the last. */
 const page_row *page_next(const page_row *last, const char *command,
                           page_part part);
 

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* --ice-pattern and --match, as all commands that compare crashes have them. */
+/* --ice-pattern and --match, shared by all commands that compare crashes. */
 #ifndef CLANG_HDD_PATTERN_H
 #define CLANG_HDD_PATTERN_H
 
 #include <regex.h>
 #include <stdbool.h>
 
-/* What is wrong with --match, as one line; NULL: nothing. Caller's. Either may be
- * NULL: it was not given. */
+/* Checks --match. Returns the problem as one line, caller's, or NULL. Either
+ * argument may be NULL: not given. */
 char *pattern_check_match(const char *match, const char *pattern);
-/* Compiles the pattern; true: *out is released with regfree. *problem_out is one
- * line, caller's, if it cannot be used: it is no expression, or fits anything. */
+/* Compiles the pattern; true: *out is released with regfree. False: it is not a
+ * regular expression, or matches everything; *problem_out is one line,
+ * caller's. */
 bool pattern_compile(regex_t *out, char **problem_out, const char *pattern);
 
 #endif

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The front end's diagnostics of a text before a compiler is paid (foresight). */
+/* Checks a text with the front end before the compiler runs on it
+ * (foresight). */
 #ifndef CLANG_HDD_PRECHECK_H
 #define CLANG_HDD_PRECHECK_H
 
 #include "reduce/server.h"
 
 typedef struct precheck {
-  rd_server *server; /* NULL: nobody is asked */
-  uint32_t relax;    /* the least that the original needs */
+  rd_server *server; /* NULL: never asked */
+  uint32_t relax;    /* the least relaxation that the original needs */
 } precheck;
 
 /* Finds the least relaxation with which the front end accepts the original; if
- * it accepts it with none, the one that leaves the fewest errors. False, and
- * nobody is asked, if it cannot check or fails on the original. Cost: a check
- * or a few. */
+ * none is enough, the one that leaves the fewest errors. False, and the front
+ * end is never asked, if it cannot check or fails on the original. Cost: a
+ * check or a few. */
 bool precheck_init(precheck *out, rd_server *server, const char *text,
                    size_t size);
-/* What rd_reduce asks; the payload is a precheck. A text that the front end
- * dies of counts as valid: the compiler has to say. */
+/* The callback for rd_reduce; the payload is a precheck. A text that crashes
+ * the front end counts as valid, since the compiler has to decide. */
 rd_status precheck_ask(rd_diagnostics *out, void *payload, const char *text,
                        size_t size, rd_error *err);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What a person sees while a reduction runs: on standard error. */
+/* Shows a reduction to people while it runs, on standard error. */
 #ifndef CLANG_HDD_PROGRESS_H
 #define CLANG_HDD_PROGRESS_H
 
@@ -14,17 +14,17 @@ typedef struct progress {
   bool drawn; /* the line is on the screen */
   uint64_t begin_ms, drawn_ms;
   rd_measure start, now, said;
-  strings notices; /* said once each */
+  strings notices; /* each printed once */
 } progress;
 
 void progress_init(progress *out, bool quiet, bool verbose);
 void progress_dispose(progress *self);
 /* Shows an event of the reduction. */
 void progress_event(progress *self, const rd_event *event);
-/* Takes the live line off the screen. */
+/* Erases the live line. */
 void progress_clear(progress *self);
 
-/* One line each. A detail is said with --verbose only; a notice and a warning
+/* Print one line. A detail appears only with --verbose; a notice and a warning
  * unless --quiet, and each only once; an error always. */
 void progress_detail(progress *self, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -35,11 +35,11 @@ void progress_warning(progress *self, const char *format, ...)
 void progress_error(progress *self, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Prints an error and gives the code back. */
+/* Prints an error and returns the code. */
 exit_code progress_fail(progress *self, exit_code code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* The same for a failure of the libraries; nothing is printed where it comes
- * from the signal that stops us. */
+/* The same for a failure of the libraries; prints nothing if the cause is the
+ * signal that stops us. */
 exit_code progress_fail_error(progress *self, const rd_error *err);
 
 /* Milliseconds since progress_init. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What has to stay: how the subject crashes, or whatever else was asked for. */
+/* The property that the reduction preserves: how the subject crashes, or what
+ * else was asked for. */
 #ifndef CLANG_HDD_PROPERTY_H
 #define CLANG_HDD_PROPERTY_H
 
@@ -13,23 +14,22 @@ typedef struct property {
   progress *progress;
   property_kind kind;
   signature signature;
-  site_reports reports; /* of the crash site, as the compiler says it */
+  site_reports reports; /* of the crash site, from the compiler's output */
   rd_limits limits;     /* of a test */
 } property;
 
-/* Runs the file and decides what is looked for. `earlier`: the limits of the run
- * that is resumed, which replace those that are measured; NULL: there is none. */
+/* Runs the file and determines the property. `earlier`: the limits of the run
+ * that is resumed, used instead of measured ones; or NULL. */
 exit_code property_find(property *out, const subject *of,
                         const rd_limits *earlier);
 void property_dispose(property *self);
 
-/* The property in one line, NULL where there is none; caller's. */
+/* The property in one line, NULL if there is none; caller's. */
 char *property_line(const property *self);
-/* The level of --match that is used, NULL where no output is compared; lent
- * forever. */
+/* The --match level in use, NULL if no output is compared; lent forever. */
 const char *property_match(const property *self);
-/* What an oracle is asked that has neither judge nor guard and a single slot;
- * `text` is what its faster modes prove themselves on. Lent. */
+/* The options of an oracle without judge and guard and with a single slot; its
+ * faster modes are validated on `text`. Lent. */
 crash_options property_options(const property *self, const source *text);
 
 /* ---- original.c: the text that the reduction begins with ---- */
@@ -37,15 +37,15 @@ crash_options property_options(const property *self, const source *text);
 typedef struct original {
   char *text; /* the input, or it preprocessed */
   size_t size;
-  char *preprocessed;   /* NULL: the text is the input */
-  bool has_markers;     /* of lines, in the preprocessed text */
-  site_reports reports; /* of the crash site, where they are not those of the
-                           property */
-  sites sites;          /* and where that is in the text */
+  char *preprocessed;   /* NULL if the text is the input */
+  bool has_markers;     /* line markers, in the preprocessed text */
+  site_reports reports; /* of the crash site, if other than those of the
+                         * property */
+  sites sites;          /* the places of the crash site in the text */
 } original;
 
-/* Preprocesses a file that includes others, if it still has the property then,
- * and finds the crash site in it. */
+/* Preprocesses a file with includes, if the property survives that, and finds
+ * the crash site in it. */
 exit_code original_make(original *out, const property *of);
 void original_dispose(original *self);
 

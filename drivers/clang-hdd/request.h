@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What the user asks of `clang-hdd reduce`: the command line, read and checked. It
- * is made once and never changed. */
+/* The request: the command line of `clang-hdd reduce`, read and checked. It is
+ * made once and never changed. */
 #ifndef CLANG_HDD_REQUEST_H
 #define CLANG_HDD_REQUEST_H
 
@@ -13,7 +13,7 @@
 /* Strings are NULL and numbers 0 where not given. */
 typedef struct request {
   char *file;
-  strings command; /* what follows "--"; empty: none */
+  strings command; /* after "--"; empty: none */
   regex_t *regex;  /* of --ice-pattern, or NULL */
   char *cc, *build_path, *pattern, *match, *test, *reference;
   char *algorithm, *language, *frontend, *output;
@@ -35,19 +35,18 @@ typedef struct request {
   bool version, help;
 } request;
 
-/* Reads the command line. On failure *problem_out is one line that says what to
- * do, caller's, and the code is not EXIT_DONE. Owner: release with request_dispose
- * in any case. */
+/* Reads the command line. On failure returns another code than EXIT_DONE, and
+ * *problem_out is one line that says what to do, caller's. Owner: release with
+ * request_dispose in any case. */
 exit_code request_parse(request *out, int argc, const char *const *argv,
                         char **problem_out);
-/* The options that were given, but not those named in `left_out` (without "--",
- * NULL-terminated), in the order of the table, as words for a shell;
- * caller's. */
+/* The options that were given, except those named in `left_out` (without "--",
+ * NULL-terminated), in table order, as words for a shell; caller's. */
 char *request_line(const request *self, const char *const *left_out);
 void request_dispose(request *self);
-/* What rd_reduce is asked for, as far as the command line says it. Lent. */
+/* The options of rd_reduce that come from the command line. Lent. */
 rd_options request_options(const request *self);
-/* Does the rest of the command line need a FILE? */
+/* Does the command line need a FILE? */
 bool request_needs_file(const request *self);
 
 #endif

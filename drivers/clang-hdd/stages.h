@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The stages of `reduce`, each a value that is made of those before it and that
- * those after it only read: request, subject, property, original, oracle,
- * outcome. reduce.c makes them, in this order; those that tell of a run read
- * them, and a stage that was not reached is zero.
+ * The stages of `reduce`: request, subject, property, original, oracle,
+ * outcome. Each is a value that is made from those before it and that those
+ * after it only read. reduce.c makes them, in this order; the code that
+ * reports on a run reads them. A stage that was not reached is zero.
  */
 #ifndef CLANG_HDD_STAGES_H
 #define CLANG_HDD_STAGES_H
@@ -11,7 +11,7 @@
 #include "clang-hdd/reduction.h"
 
 typedef struct stages {
-  progress progress; /* what people are shown on the way */
+  progress progress; /* output for people */
   request request;
   alongside *alongside; /* the bisection of --bisect, or NULL */
   subject subject;
@@ -25,21 +25,22 @@ typedef struct stages {
 } stages;
 
 /* --explain-oracle (explain.c): tries everything that a test can run and prints
- * it on standard output. Cost: some runs of each way. */
+ * it on standard output. Cost: some runs in each mode. */
 exit_code explain_oracle(const stages *of);
 
-/* ---- findings.c: what is found out of the result ---- */
+/* ---- findings.c: what is learned from the result ---- */
 
-/* Where in the compiler the crash is, and what other compilers do, as far as a
- * report or the user wants them. Never fails: what goes wrong is a warning. */
+/* Finds the crash site in the compiler and compares other compilers, to the
+ * extent that a report or the user wants it. Never fails: a problem is a
+ * warning. */
 void find_triage(report *out, const stages *of);
-/* Writes <stem>.report/ beside the result, unless --no-report; nothing of it is
- * needed for the result, so a failure is a warning; what is given back tells of
- * an interruption that left it out. *path_out: the folder, caller's, if it is
+/* Writes <stem>.report/ beside the result, unless --no-report. The result does
+ * not depend on it, so a failure is a warning; the code returned reports an
+ * interruption that prevented it. *path_out: the folder, caller's, if it is
  * written. Cost: three runs of the compiler. */
 exit_code write_report(report *out, char **path_out, const stages *of);
 
-/* ---- summary.c: what came out, in the end ---- */
+/* ---- summary.c: the outcome, at the end ---- */
 
 /* Prints the closing summary on standard error, unless --quiet. */
 void summary_print(const stages *of);

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The tables of commands, options, values and pages, as slots of the templates in
- * templates/: completion scripts and man pages. A slot that is not known where it
- * stands adds nothing.
+ * The tables of commands, options, values and pages, as slots of the templates
+ * in templates/: completion scripts and man pages. A slot that is unknown in
+ * its context adds nothing.
  *
  *   commands, others   loops: each command; those other than `subject`
  *   options            a loop: the rows of the command's options
- *   lists, items       loops: the lists of values that are known; their names
+ *   lists, items       loops: the lists of known values; their names
  *   paragraphs, examples, variables, files, exits   loops: the rows of the page
  *   more               "1" from the second item of the innermost loop on; in
  *                      `others` of a subject always
  *   subject            the command that a page is about
- *   command, synopsis, summary, rest     of a command; rest: "--" if more may
- *                                        follow that
- *   option, letter, argument, help, brief, title   of a row of options, which is
- *                                        either an option or a title
+ *   command, synopsis, summary, rest     of a command; rest: "--" if words may
+ *                                        follow it
+ *   option, letter, argument, help, brief, title   of a row of options, which
+ *                                        is either an option or a title
  *   repeated           "1" for an option that may be repeated
- *   source, list       what completes the option's value, or in no row of options
- *                      the command's words: a name of value_source, and how a list
- *                      is called
+ *   source, list       what completes the option's value, or outside a row of
+ *                      options the command's words: a name of value_source,
+ *                      and the name of a list
  *   name, meaning      of an item of a list
  *   name, text         of a row of the page
  *   page, PAGE, date, version            for the head of a page
@@ -30,7 +30,7 @@
 #include "clang-hdd/pages.h"
 #include "clang-hdd/values.h"
 
-/* What kind of text is quoted. */
+/* The kind of text to quote. */
 typedef enum quote_kind {
   QUOTE_NAME,
   QUOTE_MEANING, /* of an item */
@@ -40,11 +40,11 @@ typedef enum quote_kind {
   QUOTE_KINDS
 } quote_kind;
 
-/* Where in the tables we are. Set are the first three. */
+/* The current position in the tables. The caller sets the first three. */
 typedef struct tables {
   void (*quote)(textbuf *out, quote_kind kind, const char *text);
   const command *subject;  /* of a page; NULL: the program, or no page */
-  const value_list *lists; /* by value_source; NULL: there are none */
+  const value_list *lists; /* by value_source; or NULL */
 
   const command *command;
   const option_row *option;
@@ -55,7 +55,7 @@ typedef struct tables {
   size_t index; /* of the innermost loop */
 } tables;
 
-/* Adds the template, filled. */
+/* Adds the template with its slots filled. */
 void tables_fill(textbuf *out, tables *self, const char *text);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What the words of a command line may be (values.def). */
+/* The possible values of words on a command line (values.def). */
 #ifndef CLANG_HDD_VALUES_H
 #define CLANG_HDD_VALUES_H
 
@@ -8,14 +8,14 @@
 
 typedef enum value_source {
   VALUE_NOTHING,
-  /* what a shell finds when it is asked */
+  /* found by the shell */
   VALUE_FILES,
   VALUE_FOLDERS,
-  VALUE_PROGRAMS,     /* that can be run: by PATH, or files */
-  VALUE_PROGRAM_LINE, /* one with its arguments */
-  VALUE_CRASHES,      /* files, and the bundles that `watch` has kept */
-  VALUE_BUNDLES,      /* these alone */
-  /* lists that are known here */
+  VALUE_PROGRAMS,     /* that can be executed: from PATH, or files */
+  VALUE_PROGRAM_LINE, /* a program with its arguments */
+  VALUE_CRASHES,      /* files, and the bundles that `watch` has saved */
+  VALUE_BUNDLES,      /* only these bundles */
+  /* lists known to this program */
   VALUE_LEVELS, /* of --match */
   VALUE_ALGORITHMS,
   VALUE_PASSES,
@@ -27,21 +27,22 @@ typedef enum value_source {
   VALUE_SOURCES
 } value_source;
 
-/* Of an option's value, by the name of its argument (NULL: it has none). */
+/* The source of an option's value, by the name of its argument (NULL: none). */
 value_source value_of_argument(const char *argument);
-/* Of the words of the command of that name. */
+/* The source of the words of the command with that name. */
 value_source value_of_words(const char *name);
 
-/* A list; meanings[i] is what names[i] is, in a few words, or "". */
+/* A list; meanings[i] describes names[i] in a few words, or is "". */
 typedef struct value_list {
   strings names, meanings;
 } value_list;
 
-/* Adds the list of the source; nothing for one that a shell knows. Front ends
- * are loaded for their names. Owner: value_list_free in any case. RD_ERR_IO. */
+/* Adds the list of the source; adds nothing for one that the shell knows. Loads
+ * the front ends for their names. Owner: value_list_free in any case.
+ * RD_ERR_IO. */
 rd_status value_list_read(value_list *out, value_source source, rd_error *err);
 void value_list_free(value_list *self);
-/* The beginning of a help text, up to where it goes into details; caller's. */
+/* The beginning of a help text, without the details; caller's. */
 char *value_brief(const char *help);
 
 #endif
