@@ -2,10 +2,10 @@
 /*
  * A bisection beside a reduction.
  *
- * Both need the same thing first, the compiler of the bad revision, and builds
- * take long: so the bisection starts before anything else, and its compiler is
- * the one that the file is reduced with. From then on they go on side by side.
- * What its result means for the reduction is in checkpoint.c.
+ * Both first need the compiler of the bad revision, and builds take long. The
+ * bisection therefore starts before everything else, and its compiler is the
+ * one that reduces the file. From then on the two run side by side.
+ * checkpoint.c applies the result to the reduction.
  */
 #include "clang-hdd/alongside.h"
 
@@ -24,7 +24,7 @@ enum { WAIT_MS = 200 };
 
 /* ---- starting ---- */
 
-/* Options that are the bisection's as well. */
+/* Options passed on to the bisection. */
 static const char *const shared[] = {
 #define OPTION(name, ...) name,
 #include "clang-hdd/bisect_rows.def"
@@ -32,7 +32,7 @@ static const char *const shared[] = {
   "cc", "ice-pattern", "match", "hang", "timeout", "memory", "repeat", NULL
 };
 
-/* A hang has no other limit. */
+/* Is the option passed on? With --hang its time is the only limit. */
 static bool is_shared(const char *word, const request *asked)
 {
   size_t size = strcspn(word + 2, "=");
@@ -44,8 +44,8 @@ static bool is_shared(const char *word, const request *asked)
   return false;
 }
 
-/* The folder in which the bisection is kept: beside the journal, or with that of
- * its own. */
+/* The folder of the bisection: beside the journal, or in the scratch folder if
+ * there is no journal. */
 static exit_code find_folder(char **out, alongside *self)
 {
   const request *asked = self->request;
@@ -64,7 +64,7 @@ static exit_code find_folder(char **out, alongside *self)
                 : EXIT_DONE;
 }
 
-/* The words of the command `bisect`. */
+/* The command line of `bisect`. */
 static exit_code make_words(strings *out, alongside *self)
 {
   static const char *const none[] = { NULL };
@@ -103,7 +103,7 @@ static exit_code make_words(strings *out, alongside *self)
   return EXIT_DONE;
 }
 
-/* Ends as the bisection did, which has said why. */
+/* Ends with the exit code and the message of the bisection. */
 static exit_code fail_child(alongside *self)
 {
   bisect_child *child = self->child;
@@ -121,7 +121,7 @@ static exit_code fail_child(alongside *self)
 
 /* ---- hearing ---- */
 
-/* An event of the bisection as one of ours. */
+/* Wraps an event of the bisection in one of ours. */
 static void print_json(const alongside *self, const char *line)
 {
   if (!self->request->json)
@@ -156,7 +156,7 @@ static void take_line(alongside *self, const char *line)
   child_event_dispose(&event);
 }
 
-/* True while there is more to hear. */
+/* Returns true while there is more to read. */
 static bool hear_one(alongside *self, int wait_ms)
 {
   if (self->over)
@@ -176,8 +176,8 @@ void alongside_hear(alongside *self, int wait_ms)
     wait_ms = 0;
 }
 
-/* Waits until the bad revision has crashed: the bisection has the words for one
- * that does not. */
+/* Waits until the bad revision has crashed; if it does not crash, the bisection
+ * has the message. */
 static exit_code await_crash(alongside *self)
 {
   progress_detail(self->progress, "waiting for the bad revision's compiler");
@@ -238,8 +238,8 @@ exit_code alongside_await(alongside *self)
   return interrupt_code();
 }
 
-/* The bisection takes its own folder away if it has come to nothing; that was in
- * one for both. */
+/* A bisection without a result removes its own folder; this removes the folder
+ * around it. */
 static void remove_empty(const alongside *self)
 {
   char *above = self->folder ? path_directory(self->folder) : NULL;
@@ -253,8 +253,8 @@ void alongside_free(alongside *self)
   if (!self)
     return;
   if (self->has_found && !interrupt_code())
-    (void)bisect_child_status(
-        self->child); /* it brings its cache to its size */
+    (void)bisect_child_status(self->child); /* it trims its cache to its size
+                                             * limit */
   bisect_child_free(self->child);
   remove_empty(self);
   bisection_dispose(&self->found);

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * The bisection beside a reduction is the command `bisect` in a process of its
- * own. It may wait for builds of an hour while the reduction goes on, and needs
- * none of what that has in memory; what it finds out comes as lines that any
- * program may read.
+ * own. It may wait an hour for a build while the reduction continues, and
+ * needs nothing from the reduction's memory; it reports its findings as lines
+ * that any program can read.
  *
- * It has a process group of its own, so that a Ctrl-C of the terminal reaches only
- * us, and we end it in our own time; and the kernel ends it if we are killed. It
- * is asked to end before it is made to, since builds want to be put away.
+ * It has its own process group, so that Ctrl-C reaches only us and we end it
+ * in our own time; the kernel ends it if we are killed. It first gets a
+ * request to end, since builds need to be cleaned up, and is killed later.
  *
- * When it is done it stays, because the cache may remove a compiler that no process
- * uses, and the reduction goes on with those that were found. The end of its
- * standard input, a pipe that nothing is written to, lets it go.
+ * When done it stays, because the cache may remove a compiler that no process
+ * uses, and the reduction still uses those that were found. End of file on its
+ * standard input, a pipe that nothing is written to, releases it.
  *
- * Both of its outputs are read as they come, so that it never waits for us, and
- * standard error is kept for the case that it fails.
+ * Both of its outputs are read as they arrive, so that it never blocks on us;
+ * standard error is kept in case it fails.
  */
 #include "clang-hdd/bisect_child.h"
 
@@ -31,24 +31,24 @@
 #include <unistd.h>
 
 enum {
-  PATIENCE_MS = 5000, /* between asking it to end and making it */
+  PATIENCE_MS = 5000, /* between SIGTERM and SIGKILL */
   POLL_MS = 10,
-  ERRORS_MOST = 1 << 16, /* what is kept of its standard error */
+  ERRORS_MOST = 1 << 16, /* limit for kept standard error */
 };
 
 struct bisect_child {
-  pid_t pid; /* 0: it was waited for */
+  pid_t pid; /* 0: already waited for */
   int status;
   int hold;       /* its standard input; -1: it may end */
-  int out, err;   /* -1: it has ended */
-  textbuf lines;  /* read, and not yet handed out */
+  int out, err;   /* -1: at end of file */
+  textbuf lines;  /* read but not yet returned */
   textbuf errors; /* of standard error */
 };
 
 /* ---- the process ---- */
 
-/* Handlers are ours, and between fork and exec one would swallow what is meant to
- * end the child. What is ignored stays so. */
+/* Resets our handlers: between fork and exec, one of them would swallow a
+ * signal meant to end the child. Ignored signals stay ignored. */
 static void drop_handlers(void)
 {
   for (int number = 1; number < SIGRTMIN; number++) {
@@ -66,7 +66,7 @@ static _Noreturn void be_child(const char *const *argv, int in, int out,
   (void)sigemptyset(&none);
   (void)setpgid(0, 0);
   (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
-  if (getppid() != owner) /* gone before that */
+  if (getppid() != owner) /* the owner died before prctl */
     _exit(1);
   (void)dup2(in, STDIN_FILENO);
   (void)dup2(out, STDOUT_FILENO);
@@ -93,7 +93,7 @@ static bool set_nonblocking(int fd)
   return fcntl(fd, F_SETFL, O_NONBLOCK) == 0;
 }
 
-/* The child has its signals blocked. */
+/* Forks with all signals blocked in the child. */
 static pid_t fork_blocked(void)
 {
   sigset_t all, before;
@@ -126,7 +126,7 @@ rd_status bisect_child_start(bisect_child **out, const char *const *argv,
     return rd_fail(err, RD_ERR_IO, "cannot start the bisection: %s",
                    strerror(errno));
   }
-  (void)setpgid(pid, pid); /* whoever comes first */
+  (void)setpgid(pid, pid); /* in both processes, to avoid a race */
   *out = mem_alloc(1, sizeof **out);
   **out = (bisect_child){
     .pid = pid, .hold = hold[1], .out = lines[0], .err = errors[0]
@@ -151,7 +151,7 @@ static bool has_gone(bisect_child *self, int options)
   return !self->pid;
 }
 
-/* Takes in what is there. */
+/* Reads what is available. */
 static void take(int *fd, textbuf *into, size_t most)
 {
   char bytes[4096];
@@ -174,7 +174,7 @@ static void end(bisect_child *self)
     return;
   (void)kill(self->pid, SIGTERM);
   for (int waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
-    take(&self->err, &self->errors, ERRORS_MOST); /* it may wait for us */
+    take(&self->err, &self->errors, ERRORS_MOST); /* its pipe may be full */
     take(&self->out, &self->lines, 0);
     if (has_gone(self, WNOHANG))
       return;
@@ -209,7 +209,8 @@ int bisect_child_status(bisect_child *self)
 
 /* ---- reading ---- */
 
-/* Takes the first line out of what was read; with `rest` what has no end too. */
+/* Takes the first line out of the buffer; with `rest`, an unterminated one
+ * too. */
 static char *cut_line(textbuf *from, bool rest)
 {
   const char *end = from->size ? memchr(from->data, '\n', from->size) : NULL;

@@ -32,8 +32,7 @@ char *bisect_child_problem(bisect_child *self);
 typedef enum child_event_kind {
   CHILD_READY,  /* the bad revision's compiler is built: command */
   CHILD_BUILD,  /* another compiler is being built */
-  CHILD_ANSWER, /* a compiler was tested: is_bad; the bad revision comes
-                 * first */
+  CHILD_ANSWER, /* a compiler was tested: is_bad; the bad one first */
   CHILD_NOTICE, /* text */
   CHILD_END,    /* found */
   CHILD_OTHER

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The options of a bisection, and what they need of each other.
+ * The options of a bisection, and their dependencies.
  *
- * There are three places where the compilers come from, and one of them has to be
- * named: a repository with a command that builds its commits, the same with
- * compilers that are built already, or a list of versions. Each has options of
- * its own; one that belongs to another is refused, since it would be ignored.
+ * The compilers come from one of three sources, which has to be named: a
+ * repository with a command that builds its commits, a repository with
+ * compilers that are already built, or a list of versions. Each source has
+ * options of its own; an option of another source is refused, since it would
+ * be ignored.
  */
 #include "clang-hdd/bisect_cli.h"
 
@@ -53,7 +54,7 @@ static char *check_versions(const bisect_cli *self)
   return NULL;
 }
 
-/* What only builds have. */
+/* Refuses the options that only apply to builds. */
 static char *check_no_build(const bisect_cli *self)
 {
   const char *option = self->build_jobs          ? "--build-jobs"
@@ -86,7 +87,7 @@ static char *check_source(const bisect_cli *self)
   return NULL;
 }
 
-/* Is the folder that a build fills named in the command? */
+/* Does the command name the folder that a build fills? */
 static bool names_build(const char *cc, const strings *command)
 {
   for (size_t i = 0; i < command->size; i++)

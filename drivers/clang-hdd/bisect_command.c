@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * clang-hdd bisect: which commit, or version, of the compiler brought the crash in.
+ * clang-hdd bisect: finds the commit or version of the compiler that
+ * introduced the crash.
  *
- * What can be wrong is found out in the order in which it is cheap: the words, the
- * file, the repository and its revisions, and only then anything is written or
- * built. What is written lies beside the file, in <stem>.bisect: the log, which is
- * what --resume needs, and the result. A bisection that did not get to an answer
- * leaves no folder behind.
+ * Checks run from cheap to expensive: the command line, the file, the
+ * repository and its revisions. Only after them anything is written or built.
+ * The output is in <stem>.bisect beside the file: the log, which --resume
+ * needs, and the result. A bisection without an answer leaves no folder.
  */
 #include <inttypes.h>
 #include <poll.h>
@@ -42,18 +42,18 @@ static const option_row rows[] = {
 const option_table options_bisect = OPTION_TABLE(rows);
 
 enum {
-  RUN_MS = 60000, /* limit of a run */
-  HOLD_MS = 1000, /* after which a signal is noticed for sure */
+  RUN_MS = 60000, /* default limit of a run */
+  HOLD_MS = 1000, /* a signal is noticed after this time at the latest */
 };
-static const uint64_t run_bytes = 4096ull << 20; /* likewise */
+static const uint64_t run_bytes = 4096ull << 20; /* default limit of a run */
 
-/* A bisection, from the words to the result. */
+/* A bisection, from the command line to the result. */
 typedef struct work {
   const bisect_command *asked;
   char *cwd;
   intake intake;
-  const compilation *given; /* of it */
-  char *file; /* what the compiler sees it as, as a path from its folder */
+  const compilation *given; /* the chosen one of intake */
+  char *file; /* path of the source as the compiler sees it, from its folder */
   char *text;
   size_t size, preface;
   regex_t pattern;
@@ -67,7 +67,7 @@ typedef struct work {
   bool made_folder;
   bisect_log *log;
   bisection found;
-  report report; /* to which that is added */
+  report report; /* the report to which the result is added */
 } work;
 
 static void dispose_work(work *self)
@@ -144,7 +144,7 @@ static exit_code fail_intake(const work *self, const rd_error *err)
   return command_fail(code, "%s", err->message);
 }
 
-/* What was given, which may be a report. */
+/* Reads the input, which may be a report. */
 static exit_code find_given(work *self, const char *file, const strings *rest)
 {
   strings typed = { 0 };
@@ -163,7 +163,7 @@ static exit_code find_given(work *self, const char *file, const strings *rest)
       return command_fail(EXIT_USAGE, "the command has several sources; name "
                                       "the FILE that crashes");
   compilation *given = &self->intake.data[0];
-  if (!given->command.size) /* its place is taken by one that is known */
+  if (!given->command.size) /* a placeholder: a known compiler replaces it */
     strings_add(&given->command, "cc");
   self->given = given;
   self->file = given->name        ? mem_copy(given->name)
@@ -264,7 +264,7 @@ static exit_code start_runner(work *self)
 
 /* ---- the log ---- */
 
-/* "bug.bisect" beside bug.c; that of a report is made here. */
+/* "bug.bisect" beside bug.c; for a report, in the current folder. */
 static char *default_folder(const work *self)
 {
   const char *name = self->given->name ? base_name(self->given->name)
@@ -283,8 +283,8 @@ static void add_key(textbuf *out, const char *text)
   text_printf(out, "%zu:%s\n", text ? strlen(text) : 0, text ? text : "");
 }
 
-/* What the answers depend on, in short; caller's. Good revisions are not among
- * it, so that one that was badly chosen can be replaced by an older one. */
+/* A digest of what the answers depend on; caller's. It leaves out the good
+ * revisions, so that a badly chosen one can be replaced by an older one. */
 static char *make_key(const work *self)
 {
   const bisect_command *asked = self->asked;
@@ -422,7 +422,8 @@ static exit_code bisect(work *self, bisect_show *show)
 
 /* ---- the end ---- */
 
-/* Writes the result; where there is none worth a folder, takes ours away. */
+/* Writes the result; if there is none worth keeping, removes the folder, if
+ * this process made it. */
 static exit_code keep_result(work *self)
 {
   const bisection *found = &self->found;
@@ -460,7 +461,7 @@ static exit_code add_to_report(work *self)
   return code;
 }
 
-/* Waits until standard input ends, or somebody wants us to. */
+/* Waits for end of file on standard input or for an interruption. */
 static void hold(void)
 {
   char bytes[256];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * A bisection for a report that is there already.
+ * Adds a bisection to an existing report.
  *
- * Who has reduced a crash and then bisects it wants one report of both. The
- * report is read before anything is built, since a wrong folder should not cost
- * hours; and it has to be about the file that is bisected, byte for byte, or its
- * readers would be told of another bug's commit. Only the original may differ,
- * if it was preprocessed for the reduction or is too large to be in the report:
- * then its name is what tells.
+ * A user who reduces a crash and then bisects it wants one report of both. The
+ * report is read before anything is built, since a wrong folder should not
+ * cost hours. It has to be about the file that is bisected, byte for byte;
+ * otherwise it would show the commit of another bug. Only the original may
+ * differ, if it was preprocessed for the reduction or is too large for the
+ * report: then its name identifies it.
  */
 #include "clang-hdd/bisect_report.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * A bisection as lines: for people on standard error, for programs as JSON on
- * standard output, an object a line.
+ * standard output, one object per line.
  *
- * Subjects and messages come from strangers, so that they are shown, and not
- * obeyed, by a terminal. The clock is used for showing only.
+ * Subjects and messages come from untrusted sources, so control characters are
+ * made visible. The clock only affects the display.
  */
 #include "clang-hdd/bisect_show.h"
 
@@ -80,7 +80,7 @@ static void print_end(const bisection *found, int status)
 
 /* ---- for people ---- */
 
-/* A commit by the beginning of its id. */
+/* Prints a commit by its abbreviated id. */
 static void say_name(const bisect_point *point)
 {
   enum { SHORT_DIGITS = 12 };

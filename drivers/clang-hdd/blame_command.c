@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * clang-hdd blame: which commit of the compiled project brought the crash in.
+ * clang-hdd blame: finds the commit of the compiled project that introduced
+ * the crash.
  *
- * drivers/blame finds that; here are its command line and the reduction that tells
- * which lines matter. That is `clang-hdd reduce`, run as a program of its own under
- * the keeper, since a session is made for one command line and one output. What
- * only its user would want is left out: report, journal, flags, the last round,
- * which takes a third of the tests for few tokens, and all passes that rewrite:
- * a text that is a little larger, but in which each token is one of the file, says
- * more of where it is from.
+ * drivers/blame does the search; this file has its command line and the
+ * reduction that shows which lines matter. The reduction is `clang-hdd
+ * reduce`, run as a separate program under the keeper, since a session is made
+ * for one command line and one output. It omits what only a user would want:
+ * report, journal, flags, the last round (a third of the tests for few
+ * tokens), and all passes that rewrite. The text gets a little larger, but
+ * each of its tokens is one of the file, which says more about its origin.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -39,12 +40,12 @@ static const option_row rows[] = {
 };
 const option_table options_blame = OPTION_TABLE(rows);
 
-/* The passes that leave tokens out and write none. */
+/* The passes that only remove tokens. */
 #define REMOVING                                                               \
   "--only-pass=slice,comments,bodies,unused,large-elements,elements,"          \
   "prune-typed,hoist-typed,unused-parameter,redeclaration,windows"
 
-/* A blame under way. */
+/* A blame in progress. */
 typedef struct blamer {
   const blame_cli *options;
   progress progress;
@@ -52,7 +53,7 @@ typedef struct blamer {
   intake intake;
   history *history;
   char *repository; /* as given, or the folder of the file */
-  runner run;       /* of the compilation at hand */
+  runner run;       /* of the current compilation */
   regex_t pattern;
   bool has_pattern;
   match_level level;
@@ -61,7 +62,7 @@ typedef struct blamer {
 
 /* ---- the reduction ---- */
 
-/* The options that a reduction has to know, as words for it. */
+/* Adds the options that the reduction needs. */
 static void add_own_options(strings *out, const blame_cli *options)
 {
   static const char *const left_out[] = {
@@ -92,7 +93,7 @@ static void reduction_words(strings *out, const blamer *self,
     strings_add(out, subject->command.data[i]);
 }
 
-/* Says that there is no reduced text, and why. */
+/* Reports that there is no reduced text, and why. */
 static void tell_no_reduction(blamer *self, const rd_run *got)
 {
   const char *said = got->output ? got->output : "";
@@ -148,7 +149,7 @@ static exit_code fail_intake(const blamer *self, const rd_error *err)
   return command_fail(code, "%s", err->message);
 }
 
-/* The command where the line names none: --cc, $CC, cc. */
+/* The command if the command line has none: --cc, $CC, cc. */
 static exit_code default_command(strings *out, const blame_cli *options)
 {
   const char *line = options->cc ? options->cc : getenv("CC");
@@ -203,7 +204,7 @@ static exit_code read_pattern(blamer *self)
   return code;
 }
 
-/* The folder in which the file lies, or the current one; caller's. */
+/* The folder that contains the file, or the current one; caller's. */
 static char *folder_of(const blamer *self, const char *file)
 {
   char *path = path_absolute(self->cwd, file);
@@ -291,8 +292,8 @@ static exit_code fail_blame(const rd_error *err)
   return command_fail(code, "%s", err->message);
 }
 
-/* Blames a compilation with a runner of its own, since that has an
- * environment. */
+/* Blames a compilation with a runner of its own, because the runner holds the
+ * compilation's environment. */
 static exit_code blame_one(blamer *self, const compilation *what)
 {
   strings line = what->command;
@@ -300,7 +301,7 @@ static exit_code blame_one(blamer *self, const compilation *what)
   exit_code code = check_compiler(what);
   if (code)
     return code;
-  /* One that is not on disk may be in the revision, named from its root. */
+  /* A file that is not on disk may be in the revision, named from its root. */
   char *file = path_exists(what->file) ? path_absolute(self->cwd, what->file)
                                        : mem_copy(what->file);
   if (runner_init(&self->run, &err)) {
@@ -329,7 +330,7 @@ static exit_code blame_one(blamer *self, const compilation *what)
   return code;
 }
 
-/* The first that crashes counts; else what the last one says. */
+/* Stops at the first compilation that crashes; else the last one decides. */
 static exit_code blame_all(blamer *self)
 {
   exit_code code = EXIT_DONE;

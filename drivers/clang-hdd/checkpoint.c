@@ -1,35 +1,32 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Keeping a reduction with the commit that the original bisects to.
+ * Keeps a reduction with the commit that the original bisects to.
  *
- * The bisection is about the file as it was given and the reduction makes it
- * smaller, and nothing so far keeps the smaller file with the same bug: two
- * commits may have brought in crashes that look the same, and what is left of the
- * file may be about the other one. So as soon as the first bad commit is known, the
- * compilers of it and of its parents say of each text whether it is still about
- * that commit (bisect/guard.h). A bisection that finds nothing takes nothing from
- * the reduction: one line says that nobody has checked its result.
+ * The bisection is about the file as given. The reduced file may crash in the
+ * same way because of another commit. As soon as the first bad commit is
+ * known, its compiler and those of its parents decide for each text whether it
+ * is still about that commit (bisect/guard.h). If the bisection finds nothing,
+ * the reduction continues, and one line says that its result is unchecked.
  *
- * While the commit is not known the search goes on without it. Once it is, each
- * step that the search takes is a checkpoint: the text is run by the compiler of
- * the commit, where it has to crash, and by those of its parents, where it must
- * not. That costs a few runs a step, and steps are few among tests. As long as
- * all of them hold, nothing is otherwise than without a bisection, whenever it
- * may end: the same questions, the same result.
+ * Until the commit is known the search runs without it. From then on each
+ * accepted step is a checkpoint: the text has to crash with the compiler of
+ * the commit and must not crash with those of its parents. That costs a few
+ * runs per step, and steps are few among tests. As long as all steps hold,
+ * questions and result are the same as without a bisection, whenever it ends.
  *
- * If one does not hold, the search is ended, since all that is still to come of it
- * would be about another commit. The texts so far are bisected for the last that
- * holds, as they are commits of the journal themselves, and a second search starts
- * from there with the guard as a part of its property. It knows the answers of
- * the first: what did not crash then does not now. Only what was interesting is
- * asked again.
+ * If a step does not hold, the search ends, since all further steps would be
+ * about another commit. The texts so far, which are commits of the journal,
+ * are bisected for the last one that holds. A second search starts from it
+ * with the guard as part of its property. It reuses the answers of the first:
+ * a text that did not crash then does not crash now, so only interesting texts
+ * are tested again.
  *
- * Where the guard is known from the beginning the first search is the same all
- * the same, checkpoints and all, so that the result does not depend on what was
- * in the cache. When the guard becomes known depends on how long builds take, so a
- * search that resumes a run cannot find out for itself where that one was ended:
- * run-N.rollback.json beside its answers says so. All else that it did follows from
- * its answers.
+ * If the guard is known from the beginning, the first search still uses
+ * checkpoints, so that the result does not depend on the content of the cache.
+ * The time at which the guard becomes known depends on build times, so a
+ * resumed search cannot derive where the earlier one ended:
+ * run-N.rollback.json beside its answers records it. Everything else follows
+ * from the answers.
  */
 #include "clang-hdd/reduction.h"
 
@@ -42,7 +39,7 @@
 
 /* ---- the guard ---- */
 
-/* Gives up the guard, and says why. */
+/* Gives up the guard and prints the reason. */
 static void give_up(reduction *self, const char *reason)
 {
   self->checkpoint.hopeless = true;
@@ -52,7 +49,7 @@ static void give_up(reduction *self, const char *reason)
                    reason);
 }
 
-/* Why there can be none; NULL: there can. Caller's. */
+/* The reason why there can be no guard; NULL: there can be one. Caller's. */
 static char *find_obstacle(const alongside *from)
 {
   const bisection *found = &from->found;
@@ -103,7 +100,7 @@ static rd_status learn(reduction *self, rd_error *err)
   return guard_new(&self->checkpoint.guard, found, &options, err);
 }
 
-/* Makes the guard when the bisection is over, once. */
+/* Makes the guard once the bisection is over. */
 static rd_status make_guard(reduction *self, rd_error *err)
 {
   checkpoint *is = &self->checkpoint;
@@ -126,7 +123,7 @@ static rd_status make_guard(reduction *self, rd_error *err)
   return status;
 }
 
-/* Does a text hold? */
+/* Does the text hold? */
 static rd_status test(bool *good_out, const reduction *self, const char *text,
                       size_t size, rd_error *err)
 {
@@ -165,24 +162,23 @@ rd_status checkpoint_test_words(bool *good_out, void *payload,
 
 /* ---- the texts so far ---- */
 
-/* Number 0 is the input, then comes what it was preprocessed to, if it was, and
- * then the steps. */
+/* Number 0 is the input, then the preprocessed text if any, then the steps. */
 static size_t first_step(const reduction *self)
 {
   return self->original->preprocessed ? 2 : 1;
 }
 
-/* The number of the newest. */
+/* The number of the newest text. */
 static size_t last_step(const reduction *self)
 {
   return first_step(self) + self->out->report.step_count - 1;
 }
 
-/* The texts, from the journal where there is one. */
+/* The texts, from the journal if there is one. */
 typedef struct history_of {
   const reduction *of;
   journal_texts *kept;
-  size_t base; /* the first that is looked at; it is known to hold */
+  size_t base; /* the first candidate; it is known to hold */
 } history_of;
 
 static void open_history(history_of *out, const reduction *self, size_t base)
@@ -215,7 +211,7 @@ static rd_status read_text(accepted_text *out, const history_of *from,
   return RD_OK;
 }
 
-/* steps_ask. A text that was not kept is as good as none. */
+/* steps_ask. A text that was not kept counts as not good. */
 static rd_status ask_step(bool *good_out, void *payload, size_t step,
                           rd_error *err)
 {
@@ -231,7 +227,7 @@ static rd_status ask_step(bool *good_out, void *payload, size_t step,
   return status;
 }
 
-/* ---- where an earlier process has turned back ---- */
+/* ---- the rollback of an earlier process ---- */
 
 static char *fact_of(const run_file *from, const char *name)
 {
@@ -239,7 +235,7 @@ static char *fact_of(const run_file *from, const char *name)
   return mem_copy(value ? value : "");
 }
 
-/* Reads what an earlier process has left; false: nothing. */
+/* Reads the rollback of an earlier process; false: there is none. */
 static bool rollback_read(rollback *out, const reduction *self)
 {
   run_file *from = NULL;
@@ -280,7 +276,7 @@ static void rollback_write(const rollback *self, const reduction *to)
   run_file_set(file, "moved", self->moved);
   set_number(file, "accepted", self->accepted);
   set_number(file, "back", self->back);
-  run_file_set_limits(file, &to->property->limits); /* a run file has them */
+  run_file_set_limits(file, &to->property->limits); /* required in a run file */
   if (run_file_write(file, path, &err))
     progress_warning(to->progress, "%s; --resume will not know what comes now",
                      err.message);
@@ -317,7 +313,7 @@ static rd_status stop(checkpoint *is, bool beyond, rd_error *err)
   return rd_fail(err, RD_ERR_STOPPED, "moved to another commit");
 }
 
-/* Ends the search where an earlier process has ended it. */
+/* Ends the search at the point where an earlier process ended it. */
 static rd_status replay(checkpoint *is, const rd_event *event, rd_error *err)
 {
   bool accepts = event->kind == RD_EVENT_ACCEPT;
@@ -328,7 +324,7 @@ static rd_status replay(checkpoint *is, const rd_event *event, rd_error *err)
   return RD_OK;
 }
 
-/* The guard is new: does the best text hold? */
+/* After the guard is made: does the best text hold? */
 static rd_status check_newest(reduction *self, rd_error *err)
 {
   checkpoint *is = &self->checkpoint;
@@ -386,7 +382,7 @@ rd_status checkpoint_event(reduction *self, const rd_event *event,
 
 /* ---- going back ---- */
 
-/* Is the text the one that an earlier process has gone back to? */
+/* Is this the text that an earlier process went back to? */
 static bool is_that(const rollback *earlier, const accepted_text *text)
 {
   char digits[OBJECT_ID_DIGITS + 1];
@@ -394,7 +390,7 @@ static bool is_that(const rollback *earlier, const accepted_text *text)
   return !strcmp(digits, earlier->text);
 }
 
-/* The last text that holds, and its number. *found_out: there is one. */
+/* Finds the last text that holds, and its number. *found_out: there is one. */
 static rd_status find_last_good(bool *found_out, size_t *out,
                                 accepted_text *text_out, const reduction *self,
                                 rd_error *err)
@@ -423,7 +419,7 @@ static rd_status find_last_good(bool *found_out, size_t *out,
   return status;
 }
 
-/* What has happened, for people; caller's. */
+/* Describes the rollback for people; caller's. */
 static char *describe_move(const reduction *self, size_t back)
 {
   const report *story = &self->out->report;
@@ -464,7 +460,7 @@ static void note_rollback(reduction *self, size_t back, const char *text,
                              .moved = mem_copy(found->moved) };
 }
 
-/* Forgets the steps that were taken back. */
+/* Removes the reverted steps from the report. */
 static void forget_steps(reduction *self, size_t back)
 {
   size_t first = first_step(self);
@@ -491,7 +487,7 @@ static rd_status take_back(reduction *self, size_t back, const char *text,
   return RD_OK;
 }
 
-/* A user who stops us in the middle of this has a result that is not checked. */
+/* After an interruption in this phase the result is not checked. */
 static exit_code fail(reduction *self, const rd_error *err)
 {
   self->out->result.complete = false;
@@ -500,7 +496,7 @@ static exit_code fail(reduction *self, const rd_error *err)
   return progress_fail_error(self->progress, err);
 }
 
-/* Goes back to the last text that holds, if there is one. */
+/* Goes back to the last text that holds, if any. */
 static exit_code go_back(accepted_text *again_out, reduction *self)
 {
   checkpoint *is = &self->checkpoint;
@@ -560,7 +556,8 @@ exit_code checkpoint_settle(accepted_text *again_out, reduction *self)
   return interrupt_code();
 }
 
-/* Readers get the result, so the parents' answers have to be those for it. */
+/* The report shows the result, so the parents' answers have to be those for
+ * it. */
 static void retell(reduction *self)
 {
   alongside *from = self->alongside;

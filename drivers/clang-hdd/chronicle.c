@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The story of a reduction: each accepted step with its text, and how the tests
- * of each pass ended.
+ * Records a reduction: each accepted step with its text, and the outcomes of
+ * each pass's tests.
  *
- * A run that goes on with an earlier one hears of that one's steps and tests
- * through the same events, so its story is whole; only the times are those of
- * its own process. The searches for texts of other classes are stories of their
- * own and not kept here.
+ * A resumed run replays the steps and tests of the earlier one as the same
+ * events, so its record is complete; only the times are those of its own
+ * process. The searches for texts of other classes are not recorded here.
  */
 #include "clang-hdd/chronicle.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Texts of all steps together. */
+/* Limit for the texts of all steps together. */
 enum { TEXTS_MOST = 16 << 20 };
 
-/* The row of the pass, which is made if need be. */
+/* The row of the pass; adds it if needed. */
 static report_pass *pass_of(report *to, const char *name)
 {
   for (size_t i = 0; i < to->pass_count; i++)

@@ -2,19 +2,19 @@
 /*
  * The classes of the reference judge, and a result for each.
  *
- * The result stays in the class of the original as far as errors go. Some want
- * the smallest text of all, valid or not, and some one that compiles without a
- * warning; both come cheap when the result is there. What the judge alone keeps
- * from being accepted is remembered as the reduction meets it, and the smallest
- * such text, or the result, is reduced on without the judge. A clean text is
- * found by going back from the result to one that is clean (the original is, by
- * definition), and on from there with a judge that allows no new warnings.
+ * The result stays in the original's class of errors. Some users want the
+ * smallest text of all, valid or not, others one that compiles without a
+ * warning; both are cheap once the result exists. The reduction remembers the
+ * smallest text that only the judge rejects; that text, or the result, is then
+ * reduced without the judge. For a clean text, the search goes back from the
+ * result to the newest clean one (the original is clean by definition), and on
+ * from there with a judge that allows no new warnings.
  *
- * These reductions know the answers of those before them: a text that did not
- * crash with the judge does not crash without, and what the judge rejected a
- * stricter one rejects as well. What depends on the judge is forgotten. Their
- * own answers are in logs of their own, since the same text may get another
- * one.
+ * These reductions reuse earlier answers: a text that did not crash with the
+ * judge does not crash without it, and a stricter judge rejects everything
+ * that the judge rejected. Answers that depend on the judge are forgotten.
+ * Each reduction has its own log, since the same text may get a different
+ * answer.
  */
 #include "clang-hdd/reduction.h"
 
@@ -26,7 +26,7 @@
 #include "base/files.h"
 #include "clang-hdd/interrupt.h"
 
-/* ---- what is remembered ---- */
+/* ---- remembered texts ---- */
 
 static bool is_smaller(rd_measure a, rd_measure b)
 {
@@ -50,7 +50,7 @@ void classes_announce(const reduction *self)
 
 /* ---- one more reduction ---- */
 
-/* Of a class: what it asks, what it begins with, what it has found. */
+/* A reduction for a class: request, starting text, result. */
 struct more {
   reduction *of;
   class_text *out;
@@ -88,7 +88,7 @@ static crash_oracle *make_oracle(reduction *self, judge_class what)
   return crash_oracle_new(&asked);
 }
 
-/* What is left of --max-tests; 1 if nothing is, 0 without a limit. */
+/* The remainder of --max-tests; 1 if it is used up, 0 without a limit. */
 static uint64_t tests_left(const reduction *self)
 {
   uint64_t most = self->request->max_tests,
@@ -112,12 +112,12 @@ static rd_options options_of(reduction *self, rd_log *log)
   return reducing;
 }
 
-/* Forgets what may be otherwise for this class. */
+/* Forgets the answers that may differ for this class. */
 static void adapt_answers(const reduction *self, judge_class what)
 {
   rd_answers *answers = self->answers;
   if (what == JUDGE_ERRORS) {
-    /* After an error that ended the run the crash may have followed. */
+    /* The crash may have come after the error that ended the run. */
     rd_answers_change(answers, RD_INVALID, RD_VERDICT_COUNT);
     /* The guard is asked after the judge. */
     rd_answers_change(answers, RD_OVERRULED,
@@ -127,7 +127,7 @@ static void adapt_answers(const reduction *self, judge_class what)
   }
 }
 
-/* Reduces a text on. *found_out: out->text is the result. */
+/* Continues the reduction from a text. *found_out: out->text is the result. */
 static rd_status reduce_on(bool *found_out, const struct more *more,
                            const accepted_text *from, rd_error *err)
 {
@@ -164,8 +164,8 @@ static rd_status test(bool *good_out, const struct more *more, const char *text,
   return status;
 }
 
-/* Lays it out for a reader, or at least runs it once more. *good_out: it has
- * the property. */
+/* Lays out the text for readers, or at least runs it once more. *good_out: it
+ * has the property. */
 static rd_status check(bool *good_out, const struct more *more, rd_error *err)
 {
   class_text *out = more->out;
@@ -188,8 +188,8 @@ static rd_status check(bool *good_out, const struct more *more, rd_error *err)
   return status;
 }
 
-/* Finds what class it is in: without the judge a text may come out that is as
- * valid as any. */
+/* Determines the class of the text: without the judge, the search may find a
+ * text that is valid all the same. */
 static rd_status find_own(const struct more *more, rd_error *err)
 {
   reduction *self = more->of;
@@ -197,7 +197,7 @@ static rd_status find_own(const struct more *more, rd_error *err)
   return judge_classify(&more->out->what, self->oracle->judge, &text, err);
 }
 
-/* Where a text of that name lies; caller's. */
+/* The path of the text with that name; caller's. */
 static char *path_of(const reduction *self, const char *name)
 {
   const char *dot = strrchr(self->subject->name, '.');
@@ -205,7 +205,7 @@ static char *path_of(const reduction *self, const char *name)
                     dot ? dot : "");
 }
 
-/* Writes the text. One that was asked for and cannot be written is an error. */
+/* Writes the text. Failing to write a requested text is an error. */
 static exit_code write_text(const struct more *more)
 {
   reduction *self = more->of;
@@ -225,7 +225,8 @@ static exit_code write_text(const struct more *more)
              : progress_fail(self->progress, EXIT_OUTPUT, "%s", err.message);
 }
 
-/* Sees what the reduction has found. *wanted_out: it is of the class. */
+/* Evaluates the text that the reduction found. *wanted_out: it is of the
+ * class. */
 static rd_status settle(bool *wanted_out, const struct more *more,
                         rd_error *err)
 {
@@ -242,7 +243,7 @@ static rd_status settle(bool *wanted_out, const struct more *more,
   return status;
 }
 
-/* Reduces the first of the texts that will do, and sees what came out. */
+/* Reduces the first of the suitable texts and evaluates the result. */
 static exit_code search_class(const struct more *more,
                               const accepted_text *from, size_t count)
 {
@@ -254,7 +255,7 @@ static exit_code search_class(const struct more *more,
     status = reduce_on(&found, more, &from[i], &err);
   bool stopped = status == RD_ERR_STOPPED;
   if (stopped && !interrupt_code()) {
-    interrupt_signal = 0; /* the last runs are not to be stopped by a key */
+    interrupt_signal = 0; /* a key must not stop the last runs */
     status = RD_OK;
   }
   if (!status) /* the judge runs in the first slot */
@@ -269,8 +270,8 @@ static exit_code search_class(const struct more *more,
   return code;
 }
 
-/* Looks for the smallest text of a class, from the first of the texts that will
- * do. One whose search was interrupted is not kept. */
+/* Searches for the smallest text of a class, starting from the first suitable
+ * text. The text of an interrupted search is not kept. */
 static exit_code find_class(reduction *self, judge_class what, const char *name,
                             const accepted_text *from, size_t count)
 {
@@ -313,8 +314,8 @@ static exit_code reduce_clean(reduction *self)
   return find_class(self, JUDGE_CLEAN, "clean", &from, 1);
 }
 
-/* A text that came out without the judge, and that it accepts all the same, is
- * a better result if it is smaller. */
+/* A text that was found without the judge, but that the judge accepts, replaces
+ * a larger result. */
 static bool adopt(reduction *self, const class_text *found)
 {
   if (!found->text || found->path || found->what == JUDGE_ERRORS ||
@@ -323,7 +324,7 @@ static bool adopt(reduction *self, const class_text *found)
   outcome_replace_result(self->out, found->text, found->size);
   self->out->result.after = found->measure;
   self->out->result.minimal =
-      found->minimal; /* no judge, so no less with one */
+      found->minimal; /* minimal without a judge implies minimal with one */
   self->out->class = found->what;
   return true;
 }
@@ -344,11 +345,11 @@ static exit_code reduce_invalid(bool *better_out, reduction *self)
   return code;
 }
 
-/* The class of the result, which costs a run where the judge sees warnings. */
+/* Finds the class of the result; costs a run if the judge reports warnings. */
 static exit_code find_own_class(reduction *self)
 {
   rd_error err = { 0 };
-  /* From here on others use the slots. */
+  /* From here on the slots are used by others. */
   if (crash_oracle_settle(self->oracle->crash, &err))
     return progress_fail_error(self->progress, &err);
   self->out->class = JUDGE_ACCEPTED;
@@ -361,8 +362,8 @@ static exit_code find_own_class(reduction *self)
   return EXIT_DONE;
 }
 
-/* What an earlier run has left under a name that this one has no text for would
- * be taken for one of this result. */
+/* Removes a file of an earlier run if this run has no text of that name; it
+ * would be taken for part of this result. */
 static void remove_stale(const reduction *self, const char *name)
 {
   char *path = path_of(self, name);

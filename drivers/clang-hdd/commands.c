@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The commands: which one is meant, and what they have in common.
+ * Selects the command, and has the code that commands share.
  *
- * The first word names the command; where it names none the command is
- * `reduce`, so that "clang-hdd bug.c -- gcc" stays what it always was. A first
- * word that is no command, but nearly one, could as well be a file that does
- * not exist: it is taken for a slip of the pen only if there is no such file
- * and it has neither a dot nor a slash, as names of sources have.
+ * The first word names the command; without a command name, the command is
+ * `reduce`, so that "clang-hdd bug.c -- gcc" keeps working. A first word that
+ * resembles a command could also be a missing file: it counts as a typing
+ * error only if there is no such file and it has neither a dot nor a slash, as
+ * names of sources have.
  */
 #include "clang-hdd/commands.h"
 
@@ -39,7 +39,7 @@ const command *command_find(const char *name)
   return NULL;
 }
 
-/* The command that the word was probably meant to be, or NULL. */
+/* The command that the user probably meant, or NULL. */
 static const char *nearest_command(const char *word)
 {
   const char *names[COMMAND_COUNT];
@@ -97,7 +97,7 @@ exit_code command_fail(exit_code code, const char *format, ...)
 
 exit_code command_printed(const char *name)
 {
-  bool failed = fflush(stdout) != 0; /* what failed before is remembered */
+  bool failed = fflush(stdout) != 0; /* earlier failures are remembered */
   if (!failed && !ferror(stdout))
     return EXIT_DONE;
   return command_fail(EXIT_OUTPUT, "%s: standard output cannot be written",

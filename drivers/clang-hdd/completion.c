@@ -2,14 +2,14 @@
 /*
  * `clang-hdd completion`: the scripts in templates/, filled from the tables.
  *
- * A script holds all names that the program knows, so that a shell need not
- * start the program at each key. Files, programs and crash bundles the shell
- * looks up itself. What follows "--" is completed as the command that it is.
+ * A script contains all names that the program knows, so that a shell need not
+ * start the program at each key. The shell itself looks up files, programs and
+ * crash bundles. Words after "--" are completed as the command that they are.
  *
- * bash: bash-completion is used where it is loaded (files with blanks in their
- * names, commands after "--"), and not needed. bash takes "--match=exact" for
- * three words unless COMP_WORDBREAKS was changed; both are handled. zsh: lists
- * are functions, since a spec of _arguments would quote their descriptions twice.
+ * bash: bash-completion is used if loaded (file names with blanks, commands
+ * after "--"), but not required. bash splits "--match=exact" into three words
+ * unless COMP_WORDBREAKS was changed; both cases are handled. zsh: lists are
+ * functions, since a spec of _arguments would quote their descriptions twice.
  */
 #include <string.h>
 
@@ -46,7 +46,7 @@ static void quote_fish(textbuf *out, quote_kind kind, const char *text)
   }
 }
 
-/* The specs of _describe and _arguments have special characters of their own. */
+/* The specs of _describe and _arguments have their own special characters. */
 static void quote_zsh(textbuf *out, quote_kind kind, const char *text)
 {
   static const char *const special[QUOTE_KINDS] = {

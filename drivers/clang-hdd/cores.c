@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Counting processors.
+ * Counts processors.
  *
- * A container sees all processors of its machine and is still throttled to the
- * time of a few, so asking the scheduler is not enough. /proc/self/cgroup names
- * our control groups; each of them and of the groups that it lies in may have a
- * quota, and the tightest counts. In a container the name may be the one that
- * the host knows: groups that are not there are passed over on the way up to
- * the mount point, which always is.
+ * A container sees all processors of its machine but is throttled to the time
+ * of a few, so asking the scheduler is not enough. /proc/self/cgroup names our
+ * control groups; each of them and of their ancestors may have a quota, and
+ * the tightest one counts. In a container the name may be the one known to the
+ * host: missing groups are skipped on the way up to the mount point, which
+ * always exists.
  *
  * The mount points are systemd's, on which all programs have come to rely.
  */
@@ -45,11 +45,11 @@ static unsigned scheduler_processors(void)
 
 /* ---- what control groups allow ---- */
 
-/* Where a kind of control groups is mounted, and the files of a quota. */
+/* A control group hierarchy: its mount point and its quota files. */
 typedef struct hierarchy {
   const char *mount;
   const char *quota;  /* microseconds of processor time ... */
-  const char *period; /* ... in so many microseconds; NULL: in the same file */
+  const char *period; /* ... per this many; NULL: in the same file */
 } hierarchy;
 
 static const hierarchy unified[] = {
@@ -63,7 +63,7 @@ static const hierarchy legacy[] = {
 };
 enum { MOUNTS = 2 };
 
-/* The content of a file of a group; caller's, or NULL. */
+/* The content of a group's file; caller's, or NULL. */
 static char *read_group(const char *group, const char *file)
 {
   char *path = mem_format("%s/%s", group, file), *text = NULL;
@@ -83,7 +83,7 @@ static unsigned quota_processors(const char *group, const hierarchy *kind,
   long long quota = 0, period = 0;
   char *end = text;
   if (text)
-    quota = strtoll(text, &end, 10); /* "max" and -1 are no limit */
+    quota = strtoll(text, &end, 10); /* "max" and -1 mean no limit */
   if (other || (end && !kind->period))
     period = strtoll(other ? other : end, NULL, 10);
   free(text);

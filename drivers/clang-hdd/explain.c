@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What a test runs, how, and what that costs.
+ * Shows how tests run and what they cost.
  *
- * A reduction that is slow, or that takes another crash for ours, is understood
- * from this: the commands as they are run, which faster modes are used or why
- * they are not, what is asked in which order, and what ends a run. The costs
- * are means of a few runs as tests make them, so a run of the original is one
- * that is killed at its crash.
+ * This explains a reduction that is slow or that confuses another crash with
+ * the wanted one: the commands as run, which faster modes are used or why not,
+ * the order of the checks, and what ends a run. The costs are means of a few
+ * runs as tests make them, so a run of the original is killed at its crash.
  */
 #include "clang-hdd/stages.h"
 
@@ -18,7 +17,7 @@
 #include "compiler/words.h"
 
 enum {
-  RUNS = 5, /* of which a mean is taken */
+  RUNS = 5, /* runs per mean */
   LABEL_WIDTH = 12,
 };
 
@@ -121,7 +120,7 @@ static void print_ends(const stages *of)
     print("", "a judge: its first error that the original does not have");
 }
 
-/* What is done about it that a faster way is not the command. */
+/* Prints the safeguards against a faster mode that differs from the command. */
 static void print_checks(const stages *of)
 {
   if (has_faster(crash_oracle_exec_modes(of->oracle.crash))) {
@@ -152,7 +151,7 @@ static double mean_ms(uint64_t sum_us, uint64_t runs)
   return runs ? (double)sum_us / (double)runs / 1000 : 0;
 }
 
-/* A line of the table; nothing if the way is off. */
+/* Prints a line of the table; nothing if the mode is off. */
 static rd_status print_cost(const stages *of, bool judges, exec_mode which,
                             rd_error *err)
 {

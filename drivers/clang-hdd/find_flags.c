@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * --find-flags: the options that a file needs to crash, when all that is known is
- * the file.
+ * --find-flags: finds the options that a file needs to crash.
  *
- * It comes before everything that depends on the command (the front end's
+ * This comes before everything that depends on the command (the front end's
  * arguments, the journal, the baseline), so that no later stage can
- * tell a command that was found from one that was given. Candidates are tried in
- * an order that depends on the file alone and added after the user's own
- * options; the first that crashes wins, and flags_step.c removes from it what is
- * not needed.
+ * distinguish a found command from a given one. Candidates are tried in an
+ * order that depends on the file alone and are added after the user's own
+ * options. The first that crashes wins, and flags_step.c removes the options
+ * that are not needed.
  */
 #include "clang-hdd/subject.h"
 
@@ -19,16 +18,16 @@
 #include "flags/flags.h"
 
 enum {
-  FIRST_MS = 60000, /* limit of the command as given, when none is given */
-  LEAST_MS = 5000,  /* of a try with more options */
+  FIRST_MS = 60000, /* limit for the command as given, by default */
+  LEAST_MS = 5000,  /* least limit for a try with more options */
   TIMES_FIRST = 10,
-  HANGS_MOST = 3 /* tries that did not end before the search does */
+  HANGS_MOST = 3 /* the search gives up after this many timeouts */
 };
 
-/* What is known on the way. */
+/* The state of the search. */
 typedef struct search {
   uint32_t limit_ms; /* of the next try */
-  uint32_t wall_ms;  /* of the last one */
+  uint32_t wall_ms;  /* duration of the last one */
   unsigned hangs;
 } search;
 
@@ -48,7 +47,7 @@ const char *find_flags_hint(const subject *self)
 }
 
 /* The command with more options after its own. A line for cc1 stands alone.
- * False: the two cannot be together, or it cannot be read. */
+ * False: they cannot be combined or parsed. */
 static bool make_command(invocation *out, const subject *self,
                          const strings *more)
 {
@@ -135,7 +134,7 @@ static search begin(const subject *self)
                                                            : FIRST_MS };
 }
 
-/* The limit of what is tried after the command as given. */
+/* Sets the limit of the tries after the command as given. */
 static void set_limit(search *with, const subject *self)
 {
   uint64_t wall = (uint64_t)with->wall_ms * TIMES_FIRST;

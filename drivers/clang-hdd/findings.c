@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What is found out of the result: where in the compiler the crash is, what other
- * compilers do, and the report that says it all.
+ * Examines the result: the crash site in the compiler, the behavior of other
+ * compilers, and the report.
  *
- * The result is written before, and whatever fails here costs the user a warning
- * and nothing else; the exit code stays. The runs are made on the reduced text,
- * where a compiler is fastest, with the options that are left. A script, a hang or
- * a memory hog has no signature that a run with other options could be compared
- * with, nor has what only a pattern matches. A run that only repeats what an
- * earlier one has found keeps that one's report, which knows how it went. A user
- * who interrupts wants to leave, and gets none of this.
+ * The result is already written, so a failure here is only a warning, and the
+ * exit code stays. The runs use the reduced text, which compiles fastest, with
+ * the remaining options. A script, a hang, excessive memory use, or a pattern
+ * alone has no signature to compare with runs under other options. A run that
+ * only repeats an earlier one keeps the earlier report, which has the full
+ * history. An interruption skips all of this, since the user wants to leave.
  */
 #include "clang-hdd/stages.h"
 
@@ -22,7 +21,7 @@
 
 /* ---- triage ---- */
 
-/* Reports a failure, unless the user caused it by interrupting. */
+/* Reports a failure, unless it is due to an interruption. */
 static void warn(const stages *of, const char *what, rd_status status,
                  const rd_error *err)
 {
@@ -54,7 +53,7 @@ static void find_place(report *out, const stages *of, const source *text)
     warn(of, "where in the compiler it crashes", status, &err);
 }
 
-/* A pattern that decides alone may match where nothing crashes any more. */
+/* A pattern that decides alone may match without a crash. */
 static bool crashes(const matrix *table)
 {
   for (size_t i = 0; i < table->size; i++)
@@ -109,7 +108,7 @@ void find_triage(report *out, const stages *of)
 
 /* ---- the report ---- */
 
-/* An original beyond this is not repeated in its report. */
+/* A larger original is not copied into its report. */
 enum { ORIGINAL_MOST = 8 << 20 };
 
 static void fill_texts(report *out, const stages *of)
@@ -219,7 +218,7 @@ static rd_status examine(report *out, const stages *of, rd_error *err)
   return status;
 }
 
-/* A user who interrupts these steps has a complete result, and no report. */
+/* After an interruption here the result is complete, without a report. */
 static exit_code tell_interruption(const stages *of)
 {
   if (interrupt_code())
@@ -245,7 +244,7 @@ exit_code write_report(report *out, char **path_out, const stages *of)
   rd_status status = crash_oracle_settle(of->oracle.crash, &err);
   if (!status && of->subject.has_command)
     status = examine(out, of, &err);
-  if (of->request.with_bisect) /* the compiler is one that was built for it */
+  if (of->request.with_bisect) /* the compiler was built for the bisection */
     report_hide_build(out);
   char *folder = output_report_folder(&of->output);
   if (!status)

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Reducing the options, once the source is small.
+ * Reduces the options, once the source is small.
  *
- * The user's own command stays the property of the source: the result crashes
- * under the command as given, and under the options that are left. So options
- * are reduced on the final text and change nothing of it, and there is no way in
- * which fewer options could make it smaller: a text would have to crash under
- * both commands, and each smaller one that the passes know of was asked for under
- * the first alone and refused. Nor are they reduced before the source, where a
- * test is dear and what is found need not hold in the end (docs/design.md has the
- * figures of both).
+ * The source is reduced under the user's own command: the result crashes under
+ * that command and under the remaining options. Options are therefore reduced
+ * on the final text and do not change it. Fewer options could not make it
+ * smaller: a text would have to crash under both commands, and each smaller
+ * one that the passes know was already refused under the first alone. Options
+ * are not reduced before the source, because tests are expensive then and the
+ * outcome need not hold in the end (docs/design.md has the figures of both).
  *
- * What is asked here has a log of its own, so that --resume knows it, and counts
- * apart from the tests of the source.
+ * The answers have a log of their own for --resume; the tests count separately
+ * from those of the source.
  */
 #include "clang-hdd/reduction.h"
 
@@ -21,8 +20,9 @@
 
 #include "clang-hdd/interrupt.h"
 
-/* Each test of a hang takes its whole limit, and a script has options of its
- * own. A result that is not final is large and would be another one. */
+/* Not wanted for a hang, since each test takes its whole limit; for a script,
+ * which has its own options; or for a result that is not final, since it is
+ * large and may change. */
 static bool is_wanted(const reduction *self)
 {
   const outcome *out = self->out;

@@ -15,8 +15,7 @@ typedef struct oracle {
   size_t slot_count;
   judge *judge; /* or NULL */
   precheck precheck;
-  bool prechecked;                  /* the precheck was tried, so its usability
-                                     * is known */
+  bool prechecked;                  /* the precheck was tried */
   char *also_folder, *temps_folder; /* for texts that are kept, or NULL */
   others others;                    /* other crashes that were seen */
   crash_oracle *crash;              /* NULL: not made yet */

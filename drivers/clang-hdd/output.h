@@ -11,8 +11,7 @@
 
 typedef enum output_place {
   OUTPUT_FILE,
-  OUTPUT_IN_PLACE,       /* the input itself; the original is kept as
-                          * FILE.orig */
+  OUTPUT_IN_PLACE,       /* the input; the original is kept as FILE.orig */
   OUTPUT_IN_PLACE_AGAIN, /* the same; the original may be kept already */
 } output_place;
 

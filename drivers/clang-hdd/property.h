@@ -39,8 +39,7 @@ typedef struct original {
   size_t size;
   char *preprocessed;   /* NULL if the text is the input */
   bool has_markers;     /* line markers, in the preprocessed text */
-  site_reports reports; /* of the crash site, if other than those of the
-                         * property */
+  site_reports reports; /* of the crash site, if not the property's */
   sites sites;          /* the places of the crash site in the text */
 } original;
 

@@ -32,7 +32,7 @@ typedef struct checkpoint {
   bool hopeless;   /* it will never be available */
   bool on;         /* it is part of the property */
   bool stopped;    /* the search ended because its text does not hold */
-  bool beyond;     /* the text that does not hold is not an accepted step */
+  bool beyond;     /* the failing text is not recorded as a step yet */
   size_t accepted; /* steps of the search so far */
   size_t good;     /* number of the last text known to hold */
   bool replays;    /* an earlier process ended this search: */
