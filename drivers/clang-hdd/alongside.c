@@ -253,8 +253,8 @@ void alongside_free(alongside *self)
   if (!self)
     return;
   if (self->has_found && !interrupt_code())
-    (void)bisect_child_status(self->child); /* it trims its cache to its size
-                                             * limit */
+    (void)bisect_child_status(
+        self->child); /* it trims its cache to its size limit */
   bisect_child_free(self->child);
   remove_empty(self);
   bisection_dispose(&self->found);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * `clang-hdd help`, and reading the words of a command, --help among them.
+ * `clang-hdd help`, and parsing a command's words, including --help.
  *
- * All of it comes from tables: the commands, their options, pages.def and the
+ * All texts come from tables: the commands, their options, pages.def and the
  * exit codes. The program's own --help is that of `reduce` with the list of
- * commands on top, since `reduce` is what a command line without a command
- * means.
+ * commands on top, since `reduce` is the default command.
  */
 #include "clang-hdd/commands.h"
 
@@ -137,7 +136,7 @@ static void print_man(const command *shown)
   text_free(&page);
 }
 
-/* Prints what the words ask for. */
+/* Prints the help that the words ask for. */
 static exit_code help_of(const strings *words, bool man)
 {
   const command *shown = words->size ? command_find(words->data[0]) : NULL;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Which file is reduced, with which command.
+ * Chooses the file to reduce and its command.
  *
- * drivers/intake reads what was given and may come back with several
- * compilations: the sources of one command, the commands of one source, the ways
- * to run a report. They are tried in their order, a run each, and the first that
- * does what is looked for is taken; the stages after this one see only that.
+ * drivers/intake reads the input and may find several compilations: the
+ * sources of one command, the commands of one source, the ways to run a
+ * report. They are tried in order, one run each. The first that shows the
+ * property is taken, and later stages see only that one.
  */
 #include "clang-hdd/subject.h"
 
@@ -18,11 +18,11 @@
 #include "compiler/words.h"
 #include "intake/forms.h"
 
-enum { TRY_MS = 600000 }; /* limit of a run, when none is given */
+enum { TRY_MS = 600000 }; /* default limit of a run */
 
 /* ---- trying ---- */
 
-/* Does the run show what is looked for? */
+/* Does the run show the wanted property? */
 static bool shows_it(const subject *self, const rd_run *run)
 {
   const request *asked = self->request;
@@ -62,7 +62,7 @@ static rd_status try_one(bool *good_out, subject *self, runner *run,
   rd_status status = file_read(&text, &size, what->file, err);
   if (!status)
     status = compilation_parse(&command, what, self->cwd, err);
-  if (!status) /* how it finds the headers that lie beside the file */
+  if (!status) /* lets it find the headers beside the file */
     status = compiler_probe(&found, run, &command, text, size, err);
   rd_run done = { 0 };
   if (!status) {
@@ -83,7 +83,7 @@ static rd_status try_one(bool *good_out, subject *self, runner *run,
   return status;
 }
 
-/* A runner for each, since each has an environment of its own. */
+/* Each candidate has a runner of its own, because its environment differs. */
 static exit_code try_candidate(bool *good_out, subject *self,
                                const compilation *what)
 {
@@ -95,8 +95,8 @@ static exit_code try_candidate(bool *good_out, subject *self,
   runner_add_environment(&run, &what->environment);
   rd_status status = try_one(good_out, self, &run, what, &err);
   runner_dispose(&run);
-  /* One that cannot be tried is not the one, unless it is the only one left;
-   * then the next step says what is wrong with it. */
+  /* A candidate that cannot be run is rejected, unless it is the only one left;
+   * then the next step reports the problem. */
   return status == RD_ERR_STOPPED ? progress_fail_error(self->progress, &err)
                                   : EXIT_DONE;
 }
@@ -124,7 +124,7 @@ static exit_code fail_none(subject *self)
   return code;
 }
 
-/* Says which one it is. */
+/* Reports the choice. */
 static void tell_choice(subject *self, size_t chosen)
 {
   const intake *all = &self->intake;
@@ -189,7 +189,7 @@ static exit_code choose(subject *self)
 
 /* ---- the request ---- */
 
-/* The words of --cc; with `always` those of $CC or cc without it. */
+/* The words of --cc; with `always`, those of $CC or cc if there is no --cc. */
 static exit_code default_words(subject *self, strings *out, bool always)
 {
   const char *line = self->request->cc;
@@ -230,7 +230,7 @@ static exit_code find_all(subject *self, const strings *words,
   return EXIT_DONE;
 }
 
-/* Where nothing names a compiler it is the default one. */
+/* Adds the default compiler if nothing names one. */
 static exit_code add_default_command(subject *self)
 {
   compilation *only = &self->intake.data[0];

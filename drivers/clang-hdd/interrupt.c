@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * Stopping. The first signal only sets a flag, which the oracle and the
- * schedule look at; so the best file is complete and the summary is printed.
- * A second one means that the user does not want to wait: the program leaves at
- * once, and the keeper, which sees its pipe close, kills what runs and removes
- * the scratch folder.
+ * schedule check, so the best file is complete and the summary is printed. A
+ * second signal means that the user does not want to wait: the program exits
+ * at once. The keeper sees its pipe close, kills the running processes and
+ * removes the scratch folder.
  */
 #include "clang-hdd/interrupt.h"
 
@@ -57,7 +57,7 @@ void interrupt_install(void)
   (void)sigemptyset(&action.sa_mask);
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     struct sigaction old;
-    /* Our parent may have chosen to ignore it (nohup). */
+    /* The parent process may have set it to be ignored (nohup). */
     if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
       (void)sigaction(numbers[i], &action, NULL);
   }

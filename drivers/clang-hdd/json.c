@@ -4,8 +4,8 @@
  *
  * jansson refuses strings that are not UTF-8, and names and messages may hold
  * any bytes: each byte that is not part of valid UTF-8 becomes \xNN in the
- * string's text. Keys keep their order; the last event is complete even when
- * the run failed, so that a reader needs no other.
+ * string. Keys keep their order. The last event is complete even if the run
+ * failed, so that a reader needs no other.
  */
 #include "clang-hdd/json.h"
 

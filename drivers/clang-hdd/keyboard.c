@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Reading keys from the terminal.
+ * Reads keys from the terminal.
  *
- * The terminal is shared: with the shell, which takes it back when we are
- * stopped, and with other jobs of the shell, since we may be put in the
- * background and brought back. So its mode is set only while we are the
- * foreground job, by the look for keys itself: it sees that the terminal is
- * ours (again), notes what its mode was and sets ours. A job in the background
- * that touched the terminal would be stopped for it.
+ * The terminal is shared with the shell, which takes it back when we are
+ * stopped, and with the shell's other jobs, since we may be moved to the
+ * background and back. The mode is therefore set only while we are the
+ * foreground job, by the poll for keys: it notices that the terminal is ours
+ * (again), saves its mode and sets ours. A background job that changed the
+ * terminal would be stopped for it.
  *
- * Ctrl-Z has to give the mode back before the program stops; after any stop the
+ * Ctrl-Z has to restore the mode before the program stops. After any stop the
  * mode is set anew, since a shell sets its own in between.
  */
 #include "clang-hdd/keyboard.h"
@@ -22,10 +22,10 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* Signal handlers have no argument to find these by. */
+/* Global, because signal handlers have no argument to find these by. */
 static bool is_open;
-static volatile sig_atomic_t is_known; /* what the mode was before */
-static volatile sig_atomic_t is_set; /* to ours, and nobody changed it since */
+static volatile sig_atomic_t is_known; /* the previous mode is saved */
+static volatile sig_atomic_t is_set; /* our mode is set, and unchanged since */
 static struct termios original;
 static struct sigaction old_stop, old_continue;
 
@@ -57,7 +57,7 @@ static void stop(int number)
   sigset_t set;
   keyboard_restore();
   install(number, SIG_DFL);
-  (void)raise(number); /* which waits until it is unblocked */
+  (void)raise(number); /* stays pending until it is unblocked */
   (void)sigemptyset(&set);
   (void)sigaddset(&set, number);
   (void)sigprocmask(SIG_UNBLOCK, &set, NULL);
@@ -78,7 +78,7 @@ void keyboard_open(void)
   is_open = true;
   (void)sigaction(SIGTSTP, NULL, &old_stop);
   (void)sigaction(SIGCONT, NULL, &old_continue);
-  /* Our parent may have chosen to ignore it. */
+  /* The parent process may have set it to be ignored. */
   if (old_stop.sa_handler != SIG_IGN)
     install(SIGTSTP, stop);
   install(SIGCONT, go_on);
@@ -100,8 +100,7 @@ static bool set_mode(void)
   struct termios mode;
   if (tcgetattr(STDIN_FILENO, &mode))
     return false;
-  /* After a stop that could not be foreseen the shell gives us our own mode
-   * back. */
+  /* After an unforeseen stop the shell restores our own mode. */
   if (!is_known || (mode.c_lflag & ICANON))
     original = mode;
   is_known = 1;

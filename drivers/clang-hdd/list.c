@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/*
- * `clang-hdd list`: the crash bundles that watch has kept, the latest first; with
- * an id, everything known about one.
- */
+/* `clang-hdd list`: lists the crash bundles of watch, the latest first; with an
+ * id, shows everything known about one. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -29,7 +27,8 @@ const option_table options_list = OPTION_TABLE(rows);
 
 /* ---- text for a terminal ---- */
 
-/* Bundles are not trusted, and file names may have any bytes. */
+/* Replaces control characters: bundles are not trusted, and file names may have
+ * any bytes. */
 static void hide_controls(char *text)
 {
   for (; *text; text++)
@@ -140,7 +139,7 @@ static void print_json(const bundle *list, size_t count, const strings *damaged)
 
 /* ---- one ---- */
 
-/* `name` finds it. */
+/* Prints a bundle; `name` is the name to find it by. */
 static void print_one(bundle *self, const char *name)
 {
   textbuf quoted = { 0 };
@@ -165,7 +164,7 @@ static void print_one(bundle *self, const char *name)
   free(line);
 }
 
-/* Prints the one of this name. */
+/* Prints the bundle with this name. */
 static exit_code show(const char *name, bool json)
 {
   bundle one;

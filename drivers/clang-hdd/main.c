@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* clang-hdd: runs the command that is asked for (commands.h). */
+/* clang-hdd: runs the requested command (commands.h). */
 #include "clang-hdd/commands.h"
 
 int main(int argc, char **argv)

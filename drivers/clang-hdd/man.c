@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Man pages: templates/man, which uses the macros of man(7) that groff and mandoc
- * both know, filled from the tables.
+ * Man pages: templates/man, filled from the tables. It uses the macros of
+ * man(7) that both groff and mandoc know.
  *
- * Only three things in a text are special to these: a backslash, a dash (a plain
- * one may be set as a hyphen, which cannot be copied into a shell), and a dot or
- * an apostrophe that begins a line. Words in capitals, which stand for
- * something, are set in italics in a synopsis.
+ * Only three things in a text are special to them: a backslash, a dash (a
+ * plain one may become a hyphen, which cannot be copied into a shell), and a
+ * dot or an apostrophe at the beginning of a line. Words in capitals, which
+ * are placeholders, are italic in a synopsis.
  */
 #include <ctype.h>
 #include <string.h>
@@ -30,7 +30,7 @@ static void put(textbuf *out, const char *words, size_t size)
   }
 }
 
-/* The same in lines of a source that can be read. */
+/* The same, wrapped so that the source is readable. */
 static void put_text(textbuf *out, const char *words)
 {
   enum { WIDTH = 70 };

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/*
- * Checking and listing names. The tables are libreduce's and the front ends',
- * so a new row there shows here without a change; an unknown name is answered
- * with the nearest one.
- */
+/* Checks and lists names. The tables are those of libreduce and the front ends,
+ * so a new row appears here without a change. For an unknown name, the error
+ * suggests the nearest one. */
 #include "clang-hdd/names.h"
 
 #include <stdlib.h>
@@ -89,7 +87,7 @@ rd_status names_of_languages(strings *out, rd_error *err)
   return rd_frontends_each(NULL, add_languages, out, err);
 }
 
-/* Front ends are loaded only for a name that the table does not have. */
+/* Front ends are loaded only for a name missing from the table. */
 static exit_code check_language(progress *shown, const char *name)
 {
   if (!strcmp(name, "none") || language_named(name))
@@ -121,8 +119,8 @@ static void add_rules(void *payload, const char *name,
     strings_add(payload, rule->row.name);
 }
 
-/* A pass of libreduce or a rule of a front end; those are looked at only for a
- * name that is no pass, since loading a front end takes a while. */
+/* A pass of libreduce or a rule of a front end. Rules are checked only for a
+ * name that is not a pass, since loading a front end is slow. */
 static exit_code check_pass(progress *shown, const char *name)
 {
   if (is_row(rd_pass_row, name))

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Options of any command, by its table.
+ * Parses the options of any command by its table.
  *
  * popt parses by the table, --help prints it, suggestions come from it, and
- * each row names the field that it fills by its offset, so that no command has
- * code of its own for an option. popt would gladly print help itself, but it
+ * each row names the field that it fills by its offset, so that a command
+ * needs no code of its own for an option. popt can print help itself, but
  * knows neither sections nor lines of 80 columns.
  */
 #include "clang-hdd/options.h"
@@ -38,7 +38,7 @@ static void add_list(strings *out, const char *word)
   }
 }
 
-/* What a number that is typed stands for in the field. */
+/* The factor from the typed number to the value of the field. */
 static double unit_of(const option_row *row)
 {
   return row->kind == OPTION_SECONDS ? 1e3
@@ -46,7 +46,7 @@ static double unit_of(const option_row *row)
                                      : 1;
 }
 
-/* Fills the row's field; false if the word is no value of its kind. */
+/* Fills the row's field; false if the word is not valid for its kind. */
 static bool set_field(void *fields, const option_row *row, const char *word)
 {
   void *field = (char *)fields + row->field;
@@ -97,7 +97,7 @@ static char *unknown_option(const option_table *table, const char *word)
   return problem;
 }
 
-/* What popt did not like, as one line. */
+/* The error of popt as one line. */
 static char *parse_problem(const option_table *table, poptContext context,
                            int code)
 {
@@ -127,7 +127,7 @@ static char *read_options(void *fields, const option_table *table,
   return code == -1 ? NULL : parse_problem(table, context, code);
 }
 
-/* The table as popt has it; caller's. */
+/* The table in popt's format; caller's. */
 static struct poptOption *popt_table(const option_table *table)
 {
   struct poptOption *out = mem_alloc(table->count + 1, sizeof *out);

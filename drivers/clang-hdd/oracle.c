@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/*
- * Making the oracle of a reduction: the judge, the slots in which tests run, the
- * folders for what is kept of them, and what the front end can foresee.
- */
+/* Makes the oracle of a reduction: the judge, the slots in which tests run, the
+ * folders for the files of tests, and the front end's predictions. */
 #include "clang-hdd/oracle.h"
 
 #include <stdlib.h>
@@ -47,8 +45,8 @@ static exit_code find_judge(oracle *self)
 
 /* ---- slots ---- */
 
-/* Whether a compiler ends in time is not asked of several at once, since they
- * take each other's. */
+/* By default hangs are tested one at a time, since parallel compilers would
+ * slow each other down. */
 static size_t count_slots(const property *of)
 {
   enum { MOST = 1024 };
@@ -76,10 +74,10 @@ static exit_code make_slots(oracle *self)
   return EXIT_DONE;
 }
 
-/* ---- what is foreseen ---- */
+/* ---- predictions ---- */
 
-/* rd_foresight.check. What it costs to get to know the original is paid when it
- * is asked for the first time. */
+/* rd_foresight.check. The precheck is set up, which costs checks of the
+ * original, when it is first used. */
 static rd_status check_first(rd_diagnostics *out, void *payload,
                              const char *text, size_t size, rd_error *err)
 {
@@ -120,7 +118,7 @@ crash_options oracle_options(const oracle *self)
   return out;
 }
 
-/* Names the folders below that of the output for what tests leave. */
+/* Names the folders for files of tests, in that of the output. */
 static void name_folders(oracle *self, const output *to)
 {
   const request *asked = self->property->request;

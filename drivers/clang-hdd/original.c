@@ -2,12 +2,12 @@
 /*
  * The text that the reduction begins with: the file without #include.
  *
- * A text that stands alone can be reduced as a whole and sent to a bug tracker.
- * So a file with includes is run through the same command with -E -P, and if
- * the crash is gone (it may depend on line numbers or on system headers), with
- * -E; whichever still crashes the same way replaces the text. If only the file
- * as written crashes, it is reduced as written. Its name stays: a .i would be
- * compiled by other rules.
+ * A self-contained text can be reduced as a whole and sent to a bug tracker. A
+ * file with includes is therefore preprocessed by the same command with -E -P.
+ * If the crash is gone then (it may depend on line numbers or on system
+ * headers), -E is tried. The first text that crashes the same way replaces the
+ * file; if neither does, the file is reduced as written. Its name stays, since
+ * a .i would be compiled by other rules.
  */
 #include "clang-hdd/property.h"
 
@@ -105,8 +105,9 @@ static exit_code preprocess(original *out, const property *of)
 
 /* ---- the crash site ---- */
 
-/* Without line markers the lines of the input say nothing of the text that was
- * made of it: where no name does either, the text is run for its own. */
+/* Finds the crash site in the text. Without line markers, line numbers of the
+ * input do not apply to the preprocessed text: if no name is found either, the
+ * text itself is run for its reports. */
 static exit_code locate(original *out, const property *of)
 {
   const subject *self = of->subject;

@@ -2,9 +2,9 @@
 /*
  * The result of a reduction and what belongs to it.
  *
- * The last accepted texts are kept in memory: should the result fail when it is
- * run once more, which means that the crash comes and goes, the newest one that
- * still passes takes its place.
+ * The last accepted texts are kept in memory: if the result fails its final
+ * run, which means that the crash is flaky, the newest one that still passes
+ * replaces it.
  */
 #include "clang-hdd/outcome.h"
 
@@ -67,8 +67,8 @@ const invocation *outcome_command(const outcome *self, const subject *of)
   return self->has_flags ? &self->reduced : &of->command;
 }
 
-/* A script wants the file under its own name, and in the user's folder that
- * name is the original's: so the line goes to a fresh folder, as a test
+/* A script needs the file under its own name, which in the user's folder is the
+ * original's. The line therefore copies the result to a fresh folder, as a test
  * does. */
 static char *script_line(const subject *of, const output *to)
 {
@@ -85,8 +85,8 @@ static char *script_line(const subject *of, const output *to)
   return out.data;
 }
 
-/* What the command needs beside itself: if the result still includes files and
- * lies elsewhere, the folder of the input. */
+/* Adds the folder of the input, if the result still includes files and is in
+ * another folder. */
 static void add_include_folder(strings *out, const outcome *self,
                                const subject *of, const output *to)
 {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Writing the reduced file.
+ * Writes the reduced file.
  *
- * Each accepted text goes to a temporary file beside the target, which then takes
- * the target's name; so a kill at any moment leaves a whole file. It is synced to
- * the disk once, at the end. In place, the original first becomes FILE.orig; an
- * older FILE.orig is never overwritten. A target that is not a regular file is
- * refused, since renaming over a device would replace the device.
+ * Each accepted text is written to a temporary file beside the target, which
+ * is then renamed to the target, so a kill at any moment leaves a whole file.
+ * It is synced to disk once, at the end. In place, the original first becomes
+ * FILE.orig; an existing FILE.orig is never overwritten. A target that is not
+ * a regular file is refused, since renaming over a device would replace the
+ * device.
  */
 #include "clang-hdd/output.h"
 
@@ -21,7 +22,7 @@
 #include "base/files.h"
 #include "base/text.h"
 
-/* The suffix of a path, with its dot; its end if it has none. */
+/* The suffix of a path, with its dot; the end of the path if it has none. */
 static const char *suffix_of(const char *path)
 {
   const char *name = base_name(path);
@@ -40,7 +41,7 @@ char *output_backup_path(const char *input)
   return mem_format("%s.orig", input);
 }
 
-/* What is kept lies beside the output, under the name that the user gave. */
+/* The folder is beside the output, named after the file that the user gave. */
 static char *folder_path(const char *input, const char *path)
 {
   const char *named = path ? path : input;
@@ -88,7 +89,7 @@ static rd_status check_target(const output *self, rd_error *err)
   return RD_OK;
 }
 
-/* Tries to make the temporary file. */
+/* Checks that the temporary file can be made. */
 static rd_status check_folder(const output *self, rd_error *err)
 {
   int fd = open(self->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -120,8 +121,8 @@ rd_status output_init(output *out, const char *input, const char *path,
   return status ? status : check_folder(out, err);
 }
 
-/* Keeps the original: as another name of it, or as a copy where the file system
- * has no links. */
+/* Keeps the original: as a hard link, or as a copy if the file system has no
+ * links. */
 static rd_status keep_original(const output *self, rd_error *err)
 {
   if (!link(self->resolved, self->backup))
@@ -151,9 +152,9 @@ static bool write_all(int fd, const char *bytes, size_t size)
   return true;
 }
 
-/* Makes the temporary file. It gets its name when it is complete, so that a kill
- * leaves no half of it; file systems that have no files without a name get it by
- * its name from the start. */
+/* Makes the temporary file. It is unnamed until it is complete, so that a kill
+ * leaves no part of it; on file systems without unnamed files it has its name
+ * from the start. */
 static rd_status make_temporary(const output *self, const char *bytes,
                                 size_t size, rd_error *err)
 {
@@ -174,9 +175,9 @@ static rd_status make_temporary(const output *self, const char *bytes,
   return status;
 }
 
-/* Puts the temporary file in place of the result. The two are exchanged where
- * they can be: replacing a file has ext4 write the new one out at once, and what
- * is synced is the last one alone. */
+/* Puts the temporary file in place of the result. The two are exchanged if
+ * possible: when a file is replaced, ext4 writes the new one out at once, but
+ * only the last one needs to be synced. */
 static bool put_in_place(const output *self)
 {
   if (self->written && !renameat2(AT_FDCWD, self->temporary, AT_FDCWD,
@@ -193,8 +194,8 @@ rd_status output_write(output *self, const char *bytes, size_t size,
   rd_status status = RD_OK;
   if (self->backup && !self->written)
     status = keep_original(self, err);
-  /* A process of our number that was killed may have left one; in a container
-   * that is the rule. */
+  /* A killed process with our pid may have left one; in a container pids repeat
+   * regularly. */
   (void)unlink(self->temporary);
   if (!status)
     status = make_temporary(self, bytes, size, err);

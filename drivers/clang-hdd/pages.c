@@ -2,8 +2,8 @@
 /*
  * The texts of pages.def, looked up by command.
  *
- * They are few and are read once in a process that prints help, so a table that
- * is walked from its beginning will do.
+ * They are few and are read once in a process that prints help, so a linear
+ * search is enough.
  */
 #include "clang-hdd/pages.h"
 

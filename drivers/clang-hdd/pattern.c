@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/*
- * What several commands ask of a crash is said with the same options, so the same
- * mistakes have to get the same answers.
- */
+/* Options that several commands use to compare crashes, checked in one place so
+ * that the same mistake gets the same message. */
 #include "clang-hdd/pattern.h"
 
 #include <string.h>

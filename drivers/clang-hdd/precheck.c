@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Asking libclang whether a text is valid.
+ * Asks libclang whether a text is valid.
  *
- * It stands in for the reference judge: a text with more errors than the one
- * that it was made from, or with errors of another kind, will be rejected, so
- * no compiler needs to see it. Habits of C89 that are errors in a modern front
- * end are relaxed as far as the original needs it and no further. How far it
- * can be trusted, and whether its taste is the judge's, is not decided here:
- * rd_reduce counts.
+ * It predicts the reference judge: a text with more errors than the text it
+ * was made from, or with errors of another kind, will be rejected, so no
+ * compiler needs to see it. C89 habits that are errors in a modern front end
+ * are relaxed only as much as the original needs. This file does not decide
+ * how reliable the prediction is, or whether it agrees with the judge:
+ * rd_reduce counts that.
  */
 #include "clang-hdd/precheck.h"
 

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Making the result ready for a reader.
+ * Lays out the result for readers.
  *
- * What is left of a file stands where it stood among what has gone. A small
+ * The remaining tokens are still at their original places in the file. A small
  * result gets the canonical layout, so that the same tokens always give the
- * same text; a large one only if nobody can have chosen its lines. Layout can
- * matter to a crash (line numbers, asm, directives), so the text is tested like
- * any other, and by a fresh run of the command, since it is the last.
+ * same text; a large one only if its lines cannot have been chosen by a
+ * person. A crash can depend on layout (line numbers, asm, directives), so the
+ * text is tested like any other, and by a fresh run of the command, since it
+ * is the last.
  *
- * With --rename, names come first: a text that the compiler still crashes on
- * under short names in order of appearance is the same whatever program the bug
- * was found in. They are asked for like candidates, with the journal's answers.
+ * With --rename, names come first: a text that still crashes the compiler with
+ * short names in order of appearance is the same whatever program the bug was
+ * found in. Renamings are tested like candidates, with the journal's answers.
  *
- * The algorithms of the papers leave their results as they are: their figures
- * are to be compared.
+ * The algorithms of the papers leave their results unchanged, since their
+ * figures are compared.
  */
 #include "clang-hdd/reduction.h"
 
@@ -22,7 +23,7 @@
 
 #include "clang-hdd/interrupt.h"
 
-enum { SMALL = 2000 }; /* tokens of a result that is laid out in any case */
+enum { SMALL = 2000 }; /* tokens; a smaller result is always laid out */
 
 static bool is_presented(const reduction *self)
 {
@@ -61,7 +62,7 @@ static exit_code lay_out(bool *checked_out, reduction *self)
   return status ? progress_fail_error(self->progress, &err) : EXIT_DONE;
 }
 
-/* Takes over what was found. The text as it was stays one to fall back on. */
+/* Adopts the renamed text. The previous text remains a fallback. */
 static void take_names(reduction *self, const rd_renaming *renaming)
 {
   self->out->renamed = renaming->renamed;

@@ -2,11 +2,11 @@
 /*
  * The live line, and every other line for people.
  *
- * On a terminal one line is redrawn, at most ten times a second: tokens now,
- * share removed, tests, tests a second, time, pass. Elsewhere (a file, a pipe,
- * a log of continuous integration) a plain line is printed after each pass that
- * made the text smaller. Other lines take the live line off the screen first.
- * The clock is used for showing only.
+ * On a terminal one line is redrawn, at most ten times per second: current
+ * tokens, share removed, tests, tests per second, time, pass. Elsewhere (a
+ * file, a pipe, a CI log) a plain line is printed after each pass that made
+ * the text smaller. Other lines first erase the live line. The clock only
+ * affects the display.
  */
 #include "clang-hdd/progress.h"
 
@@ -55,8 +55,8 @@ void progress_clear(progress *self)
 
 /* ---- lines ---- */
 
-/* Prints a line; control characters, which may come from the user's file, show
- * as "?". */
+/* Prints a line; control characters, which may come from the user's file,
+ * appear as "?". */
 static void print_line(progress *self, const char *kind, const char *color,
                        const char *message)
 {
@@ -92,7 +92,7 @@ void progress_detail(progress *self, const char *format, ...)
   free(message);
 }
 
-/* Says it unless it was said before. */
+/* Prints the message unless it was printed before. */
 static void say_once(progress *self, const char *kind, const char *color,
                      const char *message)
 {
@@ -176,7 +176,7 @@ static char *status_line(const progress *self, const rd_event *event)
                     event->pass ? event->pass : "");
 }
 
-/* A longer line would wrap, and what wrapped could not be taken back. */
+/* A longer line would wrap, and a wrapped line could not be erased. */
 static int terminal_width(void)
 {
   struct winsize size;

@@ -2,14 +2,13 @@
 /*
  * The baseline: what does the compiler do with the original?
  *
- * The command runs twice, so that a crash that comes and goes is noticed. The
- * strictest level at which both runs show the same is looked for, unless the user
- * names one; where there is none, only what both show. Then the property is fixed
- * for the whole run: a signature, a pattern alone, a hang, a hunger for memory,
- * or a script. The first run is left to its end, since it also tells where in the
- * source the compiler was.
- * Where a signature names no place in the compiler, a traced run supplies the
- * address of the fault, if two of them agree on it.
+ * The command runs twice, to detect a flaky crash. The property uses the
+ * strictest level at which both runs agree, unless the user names one; if they
+ * agree at none, it uses only what both show. From then on it is fixed for the
+ * whole run: a signature, a pattern alone, a hang, excessive memory use, or a
+ * script. The first run goes to its end, since it also shows the compiler's
+ * position in the source. If a signature names no place in the compiler,
+ * traced runs supply the address of the fault, if two of them agree on it.
  */
 #include "clang-hdd/property.h"
 
@@ -25,8 +24,8 @@
 #include "compiler/outcome.h"
 
 enum {
-  FIRST_MS = 600000, /* limit of the first run, when none is given */
-  LEAST_MS = 2000,   /* of a test */
+  FIRST_MS = 600000, /* default limit of the first run */
+  LEAST_MS = 2000,   /* least limit of a test */
   TIMES_BASELINE = 10,
   TAIL_LINES = 6, /* of the output, shown to the user */
 };
@@ -67,7 +66,7 @@ static void set_limits(property *self, uint32_t wall_ms)
   progress_detail(self->progress, "limit of a test: %" PRIu64 " ms", wall);
 }
 
-/* Runs the text; with `until` no longer than needed to see that crash. */
+/* Runs the text; with `until`, only until that crash is seen. */
 static exit_code run_until(property *self, rd_run *out, const char *text,
                            size_t size, early *until)
 {
@@ -80,7 +79,7 @@ static exit_code run_until(property *self, rd_run *out, const char *text,
     return progress_fail_error(self->progress, &err);
   if (out->end == RD_END_NOSTART) {
     exit_code code = self->request->test ? EXIT_SCRIPT : EXIT_COMPILER;
-    /* strerror says nothing of a first line that was forgotten. */
+    /* strerror does not explain a missing #! line. */
     const char *reason = out->status == ENOEXEC && self->request->test
                              ? "its first line has to be #!/bin/sh or the like"
                              : strerror(out->status);
@@ -98,7 +97,7 @@ static exit_code run_once(property *self, rd_run *out)
                    NULL);
 }
 
-/* Runs the original a second time, up to where it is seen to do the same. */
+/* Runs the original again, until it is seen to do the same. */
 static exit_code run_again(property *self, rd_run *out)
 {
   if (self->kind != PROPERTY_CRASH)
@@ -111,7 +110,7 @@ static exit_code run_again(property *self, rd_run *out)
   return code;
 }
 
-/* ---- what went wrong ---- */
+/* ---- errors ---- */
 
 /* The last lines of the output, indented; caller's. */
 static char *tail_of(const rd_run *run)
@@ -156,7 +155,8 @@ static char *describe_end(const rd_run *run)
   return mem_format("exit status %d", run->status);
 }
 
-/* "FILE does not crash PROGRAM (exit status 0)" and what the program said. */
+/* "FILE does not crash PROGRAM (exit status 0)", followed by the program's
+ * output. */
 static exit_code fail_baseline(property *self, exit_code code,
                                const rd_run *run, const char *what)
 {
@@ -172,7 +172,7 @@ static exit_code fail_baseline(property *self, exit_code code,
 
 /* ---- a crash ---- */
 
-/* Decides by the first run what is looked for. */
+/* Chooses the property by the first run. */
 static exit_code choose_property(property *self, const rd_run *run)
 {
   match_level level = MATCH_EXACT;
@@ -202,8 +202,8 @@ static exit_code choose_property(property *self, const rd_run *run)
   return EXIT_DONE;
 }
 
-/* Falls to the strictest level at which both runs show the same; false if there
- * is none. */
+/* Falls back to the strictest level at which both runs agree; false if there is
+ * none. */
 static bool fall_to_level(property *self, const rd_run *first,
                           const rd_run *second, const char *reason)
 {
@@ -227,7 +227,7 @@ static bool fall_to_level(property *self, const rd_run *first,
   return same;
 }
 
-/* Keeps what the second run shows too. */
+/* Keeps only what the second run shows too. */
 static void keep_common(property *self, const rd_run *run, const char *reason)
 {
   signature second;
@@ -250,7 +250,7 @@ static exit_code compare_patterns(property *self, const rd_run *run)
   return EXIT_DONE;
 }
 
-/* Settles what both runs show. */
+/* Compares the runs and keeps what both show. */
 static exit_code compare_second(property *self, const rd_run *first,
                                 const rd_run *second)
 {
@@ -269,7 +269,7 @@ static exit_code compare_second(property *self, const rd_run *first,
   return EXIT_DONE;
 }
 
-/* The address of the fault, where two traced runs agree. */
+/* Finds the address of the fault, if two traced runs agree. */
 static exit_code find_address(property *self)
 {
   if (self->kind != PROPERTY_CRASH || self->signature.has_place ||
@@ -329,7 +329,7 @@ static crash_options input_options(const property *self)
   return property_options(self, &input);
 }
 
-/* What to say of an original without the property. */
+/* Reports an original without the property. */
 static exit_code fail_plain(property *self, const rd_run *run)
 {
   if (self->kind == PROPERTY_SCRIPT)
@@ -341,8 +341,8 @@ static exit_code fail_plain(property *self, const rd_run *run)
                            : "does not exhaust the memory of");
 }
 
-/* The original only has to have the property: most of the times that it is run,
- * as in a test. */
+/* The original only needs the property in a majority of its runs, as in a
+ * test. */
 static exit_code plain_baseline(property *self)
 {
   crash_options options = input_options(self);
@@ -366,7 +366,8 @@ static exit_code plain_baseline(property *self)
   return code;
 }
 
-/* A script that likes the empty file does not test what its author means. */
+/* A script that accepts the empty file does not test what its author
+ * intends. */
 static exit_code warn_of_empty(property *self)
 {
   if (self->kind != PROPERTY_SCRIPT && self->kind != PROPERTY_PATTERN)
@@ -393,7 +394,7 @@ static void show_signature(property *self)
   free(line);
 }
 
-/* The limits of an earlier run, where none are given now. */
+/* Uses the limits of an earlier run for those not given now. */
 static void take_limits(rd_limits *out, const request *asked,
                         const rd_limits *earlier)
 {
@@ -468,14 +469,14 @@ const char *property_match(const property *self)
              : NULL;
 }
 
-/* The oracle waits. */
+/* Called while the oracle waits. */
 static void on_idle(void *payload)
 {
   (void)payload;
   interrupt_poll_keys();
 }
 
-/* A line of the oracle. */
+/* Prints a notice of the oracle. */
 static void on_notice(void *payload, const char *line)
 {
   progress_notice(payload, "%s", line);

@@ -2,9 +2,9 @@
 /*
  * `clang-hdd reduce`: from the command line to the result.
  *
- * make_stages has the whole way from top to bottom. Each stage is a value that is
- * made of those before it; where one fails it has said why, and its exit code is
- * that of the program.
+ * make_stages has the whole sequence. Each stage is a value that is made from
+ * those before it; a stage that fails has printed the error, and its exit code
+ * is that of the program.
  */
 #include <stdlib.h>
 #include <unistd.h>
@@ -17,9 +17,9 @@
 
 /* ---- the output ---- */
 
-/* Does the result go to the current folder, and not beside the file? The folder
- * of what a compiler has left for a report is /tmp or a store, and one that
- * cannot be written is of no use. */
+/* Does the result go to the current folder instead of the file's? The files
+ * that a compiler leaves for a report are in /tmp or a store, and an unwritable
+ * folder cannot take the result. */
 static bool is_here(const subject *of)
 {
   const request *asked = of->request;
@@ -83,13 +83,13 @@ static exit_code make_stages(bool *summarized_out, stages *self)
   const request *asked = &self->request;
   *summarized_out = true;
 
-  /* --bisect: the compiler that is bisected comes first, since it is the one that
-   * the file is reduced with, and builds take long. */
+  /* --bisect: the bisected compiler comes first, since it also reduces the
+   * file, and builds take long. */
   exit_code code = alongside_start(&self->alongside, asked, &self->progress);
   if (code)
     return code;
 
-  /* What is reduced: the file, its command, the compiler, the front end. */
+  /* The subject: file, command, compiler, front end. */
   const strings *bad = alongside_command(self->alongside);
   code = subject_find(&self->subject, asked, bad, &self->progress);
   if (!code && !asked->dump_tree)
@@ -103,14 +103,14 @@ static exit_code make_stages(bool *summarized_out, stages *self)
     return dump_tree(&self->subject);
   }
 
-  /* --resume: one that was complete is not repeated. */
+  /* --resume: a complete run is not repeated. */
   code = resume_find(&self->journal, &self->subject, &self->output);
   if (code)
     return code;
   if (self->journal.done)
     return alongside_await(self->alongside);
 
-  /* What has to stay. */
+  /* The property to preserve. */
   code = property_find(&self->property, &self->subject,
                        resume_limits(&self->journal));
   if (code)
@@ -121,7 +121,7 @@ static exit_code make_stages(bool *summarized_out, stages *self)
   if (code)
     return code;
 
-  /* The oracle answers whether a text still has the property. */
+  /* The oracle, which decides whether a text still has the property. */
   code = oracle_make(&self->oracle, &self->property, &self->original,
                      &self->output);
   if (code)
@@ -145,13 +145,13 @@ static exit_code make_stages(bool *summarized_out, stages *self)
   if (code)
     return code;
 
-  /* What is found out of the result. */
+  /* Findings about the result. */
   report *about = &self->outcome.report;
   find_triage(about, self);
   return write_report(about, &self->outcome.report_path, self);
 }
 
-/* In the reverse order; a stage that was not reached is zero. */
+/* In reverse order; a stage that was not reached is zero. */
 static void dispose(stages *self)
 {
   outcome_dispose(&self->outcome);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The reduction: search, present, check, write, and what follows a result.
+ * The reduction: search, present, check, write, and the steps after a result.
  *
- * At the end the best text is run once more from scratch (O2), and should it fail,
- * which means that the crash comes and goes, the newest one that still passes takes
- * its place. The result of an interrupted run was accepted like any other; it is
- * not checked again, since its user wants to leave. The result of the default is
- * made ready for a reader (present.c) before that.
+ * The result of the default is laid out for readers (present.c). Then the best
+ * text is run once more from scratch (O2). If that fails, the crash is flaky,
+ * and the newest text that still passes replaces it. The result of an
+ * interrupted run was accepted like any other; it is not checked again, since
+ * its user wants to leave.
  */
 #include "clang-hdd/reduction.h"
 
@@ -15,7 +15,7 @@
 
 #include "clang-hdd/interrupt.h"
 
-/* Runs the result once more; falls back on what was accepted before it. */
+/* Runs the result once more; falls back on earlier accepted texts. */
 static exit_code check_result(reduction *self)
 {
   outcome *out = self->out;
@@ -45,8 +45,8 @@ static exit_code check_result(reduction *self)
   return EXIT_DONE;
 }
 
-/* Writes the result if the last accepted text is not what is on disk. What
- * failed before has been reported. */
+/* Writes the result if the last accepted text is not what is on disk. Earlier
+ * failures have been reported. */
 static exit_code write_result(reduction *self, exit_code code)
 {
   rd_error err = { 0 };
@@ -72,9 +72,9 @@ static exit_code finish(reduction *self, exit_code code)
   return self->out->has_result ? write_result(self, code) : code;
 }
 
-/* Searches, and once more from an earlier text if the result is about another
- * commit: the second search has that commit in its property, so there is no
- * third. */
+/* Searches, and searches again from an earlier text if the result is about
+ * another commit. The second search has that commit in its property, so there
+ * is no third. */
 static exit_code find_result(reduction *self)
 {
   const accepted_text first = { self->original->text, self->original->size };

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * clang-hdd report: rewrites a report, or writes one for a file that another tool
- * has reduced.
+ * clang-hdd report: rewrites a report, or writes one for a file that another
+ * tool has reduced.
  *
- * report.json holds all facts, and may have been edited by hand: without a
+ * report.json holds all facts, and may have been edited by hand. Without a
  * compiler on the command line the other files are made from it, and nothing
- * runs. With a compiler there is no history; the facts are found as at the end of
- * a reduction (report_step.c).
+ * runs. With a compiler there is no history; the facts are found as at the end
+ * of a reduction (findings.c).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,7 @@ static const option_row rows[] = {
 };
 const option_table options_report = OPTION_TABLE(rows);
 
-/* ---- where a report is ---- */
+/* ---- the folder of a report ---- */
 
 static bool is_folder(const char *path)
 {
@@ -42,7 +42,7 @@ static bool is_folder(const char *path)
   return !stat(path, &info) && S_ISDIR(info.st_mode);
 }
 
-/* The name without a suffix, with another one. */
+/* The path with its suffix replaced. */
 static char *with_suffix(const char *path, const char *suffix)
 {
   const char *name = base_name(path);
@@ -78,8 +78,8 @@ static char *folder_beside(const char *path)
   return good ? other : out;
 }
 
-/* The folder of the report that a word names: itself or its report.json, what a
- * reduction has left, or the file that was reduced. */
+/* The folder of the report that a word names: the folder itself or its
+ * report.json, another file of the reduction, or the reduced file. */
 static char *folder_of(const char *word)
 {
   char *path = mem_copy(word);
@@ -118,7 +118,7 @@ static exit_code read_facts(report *out, const char *word, const char *folder)
   return code;
 }
 
-/* ---- what is written ---- */
+/* ---- output formats ---- */
 
 static const struct {
   const char *name;
@@ -130,7 +130,7 @@ static const struct {
 };
 enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
 
-/* Which format it is; FORMAT_COUNT: none. */
+/* The index of the format; FORMAT_COUNT: unknown. */
 static size_t find_format(const char *name)
 {
   size_t i = 0;
@@ -180,10 +180,10 @@ static exit_code write_out(const report *self, const report_options *options,
   return command_printed("report");
 }
 
-/* ---- a file that was reduced otherwise ---- */
+/* ---- a file reduced by another tool ---- */
 
-/* The report of a reduction knows more than can be found out again: it is not
- * replaced unless it is named. */
+/* The report of a reduction has facts that cannot be found again, so it is
+ * replaced only if it is named. */
 static exit_code check_folder(const report_options *options, const char *folder)
 {
   if (options->output || options->format)
@@ -201,7 +201,7 @@ static exit_code check_folder(const report_options *options, const char *folder)
                       folder);
 }
 
-/* What making facts needs. */
+/* State for finding the facts. */
 typedef struct making {
   report *out;
   const char *file;
@@ -279,7 +279,7 @@ static exit_code find_command(making *self, const report_options *options,
              : command_fail(EXIT_COMPILER, "compiler %s is not found", program);
 }
 
-/* Runs the command, and sees what crash it is. */
+/* Runs the command and identifies the crash. */
 static exit_code find_crash(making *self)
 {
   rd_error err = { 0 };
@@ -302,7 +302,7 @@ static exit_code find_crash(making *self)
                       self->command.words.data[0]);
 }
 
-/* Does somebody accept the text? */
+/* Finds a judge that accepts the text. */
 static rd_status find_judge(making *self, rd_error *err)
 {
   judge *found = NULL;

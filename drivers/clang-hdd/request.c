@@ -2,10 +2,9 @@
 /*
  * The command line of `reduce`.
  *
- * options.def is its table. Everything after "--" is the compiler's command
- * and none of ours. What contradicts itself is refused here; names of
- * algorithms and passes are checked by whoever uses them, since their tables
- * are libreduce's.
+ * options.def is its table. Everything after "--" is the compiler's command.
+ * Contradictions are refused here; names of algorithms and passes are checked
+ * by the code that uses them, since their tables are libreduce's.
  */
 #include "clang-hdd/request.h"
 
@@ -37,7 +36,7 @@ static char *take_file(request *out, const strings *words)
   return NULL;
 }
 
-/* What contradicts itself. */
+/* Refuses contradictory options. */
 static char *check_choices(const request *self)
 {
   char *problem = pattern_check_match(self->match, self->pattern);

@@ -2,22 +2,22 @@
 /*
  * The journal of a reduction.
  *
- * --resume looks for the run whose facts (run_facts.c) are those of the present
- * command line, and lets the same search run with its answers. So nothing but
- * answers has to be kept, and a run that was killed anywhere, also while it
- * caught up with an earlier one, can be gone on with.
+ * --resume looks for the run with the facts (run_facts.c) of the present
+ * command line and repeats the same search with its answers. Only answers have
+ * to be kept, and a run can be resumed wherever it was killed, even while it
+ * was catching up with an earlier one.
  *
- * While the search catches up, it accepts texts that are larger than what is on
- * disk. They are held back: the newest is written when the first new question
- * shows that the answers are used up, and only if it is smaller than the file.
+ * While catching up, the search accepts texts that are larger than the one on
+ * disk. They are held back: when the first new question shows that the answers
+ * are used up, the newest is written, but only if it is smaller than the file.
  *
- * A run that was complete is not repeated, unless it was killed before it had
- * written its report: that is made of what the search finds, which costs no test
- * the second time.
+ * A complete run is not repeated, unless it was killed before it had written
+ * its report: the report is made from the search's findings, which cost no
+ * test the second time.
  *
- * The journal serves the reduction. One that cannot be written is given up with
- * one line; only --resume, which is about nothing else, and a second process at
- * work on the same journal end the program.
+ * The journal serves the reduction. If it cannot be written, it is given up
+ * with one line. The program ends only with --resume, which depends on the
+ * journal, or if a second process uses the same journal.
  */
 #include "clang-hdd/resume.h"
 
@@ -31,7 +31,7 @@
 
 /* ---- finding a run ---- */
 
-/* Says why the run is not ours. */
+/* Explains why the run cannot be resumed. */
 static exit_code fail_difference(resumption *self, const char *fact,
                                  const run_file *earlier)
 {
@@ -69,8 +69,8 @@ static uint64_t answers_of(const resumption *self, unsigned run)
   return size == UINT64_MAX ? 0 : size;
 }
 
-/* Takes the newest run with our facts or, if that one did not end as it should,
- * the one of its kind with the most answers. */
+/* Chooses the newest run with our facts or, if that one is incomplete, the
+ * matching incomplete run with the most answers. */
 static void find_run(resumption *self)
 {
   uint64_t most = 0;
@@ -106,7 +106,7 @@ static exit_code fail_none(resumption *self)
   return code;
 }
 
-/* Does a limit that was given now leave more room than that of the run? */
+/* Is a given limit higher than that of the run? */
 static bool has_more_room(const resumption *self)
 {
   const request *asked = self->subject->request;
@@ -115,7 +115,7 @@ static bool has_more_room(const resumption *self)
          asked->memory_bytes > old.memory_bytes;
 }
 
-/* The run was complete: all there is to do is to see to its file. */
+/* For a complete run, only makes sure that its file exists. */
 static exit_code finish_done(resumption *self)
 {
   const char *path = self->output->path;
@@ -144,7 +144,7 @@ static exit_code finish_done(resumption *self)
   return EXIT_DONE;
 }
 
-/* What we are, as far as the compiler says it. */
+/* Sets the facts known from the compiler. */
 static void describe_run(resumption *self)
 {
   self->now = run_file_new();
@@ -152,7 +152,7 @@ static void describe_run(resumption *self)
   run_facts_set_early(self->now, self->subject);
 }
 
-/* Would a report be written, and is there none yet? */
+/* Is a report wanted that does not exist yet? */
 static bool report_is_due(const resumption *self)
 {
   if (self->subject->request->no_report)
@@ -198,7 +198,7 @@ const rd_limits *resume_limits(const resumption *self)
 
 /* ---- beginning ---- */
 
-/* Removes what a new run has made so far. */
+/* Removes the output of a new run. */
 static void discard(resumption *self)
 {
   if (self->to && !self->earlier)
@@ -208,7 +208,7 @@ static void discard(resumption *self)
 }
 
 /* Gives the journal up; the reduction goes on. The answers stay open, since the
- * search may have them. */
+ * search may be using them. */
 static void give_up(resumption *self, const char *reason)
 {
   progress_warning(self->subject->progress, "%s; going on without a journal",
@@ -224,7 +224,7 @@ static rd_status open_log(rd_log **out, const resumption *self,
   rd_status status = RD_ERR_NOTFOUND;
   if (self->earlier)
     status = rd_log_open(out, path, key, &self->property->limits, true, err);
-  /* Killed right at its start, the earlier run has none. */
+  /* A run that was killed right at its start has no log. */
   if (status == RD_ERR_NOTFOUND)
     status = rd_log_open(out, path, key, &self->property->limits, false, err);
   free(key);
@@ -270,7 +270,7 @@ static rd_status write_run(const resumption *self, rd_error *err)
   return status;
 }
 
-/* The texts before the first step. */
+/* Adds the texts before the first step. */
 static void add_beginning(resumption *self)
 {
   const subject *of = self->subject;
@@ -291,7 +291,8 @@ static void add_beginning(resumption *self)
   free(message);
 }
 
-/* The first test has passed: a run that ends before that leaves nothing. */
+/* Called after the first test has passed: a run that ends before that leaves
+ * nothing. */
 static void begin_run(resumption *self)
 {
   rd_error err = { 0 };
@@ -308,7 +309,7 @@ static void begin_run(resumption *self)
     add_beginning(self);
 }
 
-/* A journal for a run of its own. */
+/* Starts the journal of a new run. */
 static exit_code begin_new(resumption *self, const oracle *asked)
 {
   describe_run(self);
@@ -374,7 +375,7 @@ static void drop_held(resumption *self)
 }
 
 /* Writes an accepted text, unless the output has a smaller one of the run that
- * we go on with. */
+ * is resumed. */
 static rd_status write_accepted(resumption *self, const char *text, size_t size,
                                 rd_error *err)
 {
@@ -395,7 +396,8 @@ static rd_status write_held(resumption *self, rd_error *err)
   return status;
 }
 
-/* Says once that no more is written, and where. */
+/* Warns once, with the reason, when the journal or the log can no longer be
+ * written. */
 static void check_problems(resumption *self)
 {
   if (self->to && journal_problem(self->to))

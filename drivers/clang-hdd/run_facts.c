@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * The facts of a run: everything on which the sequence of questions or an
- * answer depends, and nothing else. The number of jobs, how a test is run and
- * what is shown are none; limits are looked after elsewhere. Options are facts
- * unless they are in the list of those that are not, so that one that is new
- * and forgotten here makes a run another rather than a wrong answer a right
- * one.
+ * answer depends, and nothing else. The number of jobs, the way a test is run
+ * and the display are not facts; limits are handled elsewhere. Every option is
+ * a fact unless it is listed as an exception. A new option that is forgotten
+ * here then makes a run differ, rather than a wrong answer count as right.
  */
 #include "clang-hdd/resume.h"
 
@@ -15,7 +14,8 @@
 #include "base/files.h"
 #include "git/repository.h"
 
-/* What changes neither a question nor an answer, or is a fact by itself. */
+/* Options that change neither a question nor an answer, or are separate
+ * facts. */
 static const char *const no_facts[] = { "cc",
                                         "build-path",
                                         "timeout",
@@ -43,7 +43,7 @@ static const char *const no_facts[] = { "cc",
                                         "incremental",
                                         NULL };
 
-/* What is said when a fact is another; %s is what it was. */
+/* The message for a fact that differs; %s is its earlier value. */
 static const struct {
   const char *name, *message;
 } differences[] = {
@@ -69,7 +69,7 @@ static void set_digits(run_file *out, const char *name, const char *text,
   run_file_set(out, name, digits);
 }
 
-/* A script that was changed is another command. */
+/* A script with other content is another command. */
 static void set_script(run_file *out, const char *path)
 {
   char *text = NULL;
@@ -80,7 +80,7 @@ static void set_script(run_file *out, const char *path)
   free(text);
 }
 
-/* The command, and what it runs with; caller's. */
+/* The command and its environment; caller's. */
 static char *command_fact(const subject *of)
 {
   const invocation *command = &of->command;

@@ -6,10 +6,10 @@
  *    "facts": {"version": "...", "input": "...", ...},
  *    "limits": {"wall_ms": 2000, "cpu_ms": 4000, "memory_bytes": 4294967296}}
  *
- * The limits stand apart from the facts, because they may differ: those that
- * come from the clock of the first run are taken over, so that the answers are
- * the same on a day when the machine is slower, and one that was raised on
- * purpose is no other run.
+ * The limits are separate from the facts because they may differ. Limits that
+ * were measured in the first run are reused, so that the answers are the same
+ * when the machine is slower; a limit raised on purpose does not make another
+ * run.
  */
 #include "clang-hdd/run_file.h"
 
@@ -54,7 +54,7 @@ void run_file_free(run_file *self)
   free(self);
 }
 
-/* Is it a number that a limit can be? None is too: 0. */
+/* Is it valid as a limit? Absent is valid too: 0. */
 static bool is_limit(const json_t *limits, const char *name, json_int_t least,
                      json_int_t most)
 {
@@ -97,7 +97,7 @@ rd_status run_file_write(const run_file *self, const char *path, rd_error *err)
   if (!text)
     return rd_fail(err, RD_ERR_IO, "cannot write %s: not enough memory", path);
   char *temporary = mem_format("%s.new", path);
-  (void)unlink(temporary); /* of a process that was killed */
+  (void)unlink(temporary); /* left by a killed process */
   rd_status status = file_create(temporary, text, strlen(text), err);
   if (!status && rename(temporary, path))
     status = rd_fail(err, errno == ENOSPC ? RD_ERR_NOSPACE : RD_ERR_IO,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * One search of libreduce, and what is done with its events.
+ * One search of libreduce, and the handling of its events.
  *
- * Every accepted text is on disk before any event reports it. Other crashes are
- * taken in when the search has asked for their texts: a test that was only
- * started ahead must not show (O1). A search that follows another counts on from
- * it.
+ * Every accepted text is on disk before any event reports it. Other crashes
+ * are recorded only once the search has asked for their texts: a speculative
+ * test must have no visible effect (O1). A search that follows another
+ * continues its counts.
  */
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@
 
 /* ---- events ---- */
 
-/* Takes in the other crash that the text of a test has shown. */
+/* Records another crash, shown by the text of a test. */
 static void take_other(const reduction *self, const rd_event *event)
 {
   oracle *from = self->oracle;
@@ -33,8 +33,8 @@ static void take_other(const reduction *self, const rd_event *event)
                      err.message);
 }
 
-/* Remembers the smallest text that has the property and is rejected by the judge
- * alone, for classes.c. */
+/* Remembers the smallest text that has the property and that only the judge
+ * rejects, for classes.c. */
 static void take_overruled(reduction *self, const rd_event *event)
 {
   accepted_text *least = &self->overruled;
@@ -50,7 +50,7 @@ static void take_overruled(reduction *self, const rd_event *event)
   self->overruled_measure = event->measure;
 }
 
-/* Adds what the searches before this one have cost. */
+/* Adds the cost of the previous searches. */
 static void add_stats(rd_stats *to, const rd_stats *earlier)
 {
   for (int i = 0; i < RD_VERDICT_COUNT; i++)
@@ -104,7 +104,7 @@ static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
   return take_event(self, &whole, err);
 }
 
-/* rd_parser.parse: the server, and what it has to say. */
+/* rd_parser.parse: the server, and its notices. */
 static rd_status parse(rd_tree **out, void *payload, const char *view,
                        const char *text, size_t size, uint32_t prepare,
                        rd_error *err)
@@ -129,7 +129,7 @@ static rd_options search_options(reduction *self)
   out.foresight = oracle_foresight(self->oracle);
   out.answers = self->answers;
   out.max_tests = most > made ? most - made : most ? 1 : 0; /* 0: no limit */
-  if (!self->searched) { /* they are lines of the original */
+  if (!self->searched) { /* line numbers of the original */
     out.sites = self->original->sites.data;
     out.site_count = self->original->sites.size;
   }
@@ -141,7 +141,7 @@ static rd_options search_options(reduction *self)
   return out;
 }
 
-/* Forgets the result of the search before, but not what it has cost. */
+/* Clears the result of the previous search, but keeps its cost. */
 static void set_apart(reduction *self)
 {
   outcome *out = self->out;
@@ -180,7 +180,7 @@ exit_code search_from(reduction *self, const accepted_text *from)
   progress_clear(self->progress);
   if (status == RD_ERR_STOPPED && !interrupt_code()) {
     self->stopped_by_key = interrupt_signal == INTERRUPT_QUIT;
-    interrupt_signal = 0; /* what is left to do is not to be stopped by a key */
+    interrupt_signal = 0; /* a key must not stop the remaining steps */
     self->stopped_early = true;
     return EXIT_DONE;
   }

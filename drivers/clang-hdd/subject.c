@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Finding what is reduced, and starting what the reduction needs for it.
+ * Finds the subject, and starts the processes that the reduction needs.
  *
- * Errors are found in the order in which a user meets them (the file, the names,
- * the compiler, then the output), and nothing runs or is written before all of
- * them are excluded. The keeper is forked before the parse server, and both
- * before anything else.
+ * Errors are checked in the order in which a user meets them (the file, the
+ * names, the compiler, then the output); nothing runs or is written before all
+ * checks pass. The keeper is forked before the parse server, and both before
+ * anything else.
  */
 #include "clang-hdd/subject.h"
 
@@ -22,7 +22,7 @@
 #include "compiler/languages.h"
 #include "compiler/words.h"
 
-/* What a report says before its source is none of it. */
+/* Removes the part of a report before its source. */
 static void drop_preface(subject *self)
 {
   size_t preface = self->given->preface;
@@ -56,7 +56,7 @@ static exit_code read_file(subject *self, const char *file)
   return EXIT_DONE;
 }
 
-/* A reduction in place that is resumed finds the original elsewhere. */
+/* A resumed reduction in place reads the original from its backup. */
 static exit_code read_input(subject *self)
 {
   const request *asked = self->request;
@@ -90,7 +90,7 @@ static exit_code find_compiler(subject *self)
   return code;
 }
 
-/* The words of --test: a file as it stands, or a command. */
+/* The words of --test: a file name as a whole, or a command. */
 static exit_code find_script(subject *self)
 {
   const char *test = self->request->test;
@@ -101,7 +101,7 @@ static exit_code find_script(subject *self)
     return progress_fail(self->progress, EXIT_SCRIPT,
                          "--test %s names no script", test);
   const char *program = words.data[0];
-  /* A bare name is a file of this folder before it is one of PATH. */
+  /* A bare name is looked up in this folder first, then in PATH. */
   char *path = strchr(program, '/') || path_exists(program)
                    ? path_absolute(self->cwd, program)
                    : path_program(program);
@@ -201,7 +201,7 @@ static exit_code probe_compiler(subject *self)
   return EXIT_DONE;
 }
 
-/* Finds options with which the file crashes, if that is asked for. */
+/* Finds options with which the file crashes, if requested. */
 static exit_code find_options(subject *self)
 {
   bool found = false;
@@ -228,7 +228,7 @@ exit_code subject_start(subject *self)
     code = find_options(self);
   if (!code)
     code = start_server(self);
-  /* Files with includes are most often preprocessed first. */
+  /* Files with includes are usually preprocessed first. */
   if (!code && !dumps && !has_includes(self->input, self->input_size))
     subject_parse_ahead(self, self->input, self->input_size);
   return code;
@@ -280,7 +280,7 @@ void subject_parse_ahead(const subject *self, const char *text, size_t size)
     rd_server_parse_ahead(self->server, view, text, size, prepare);
 }
 
-/* No front end reads the source. */
+/* Reports that no front end reads the source. */
 static void notice_fallback(const subject *self)
 {
   const char *said = subject_language(self);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The closing summary: size before and after, what it cost, what was held to,
- * and the command that shows the crash of what is left. "Before" is the user's
- * file in bytes and lines, but tokens are those of the text that was reduced,
- * since a file with includes has no meaningful number of its own.
+ * The closing summary: size before and after, cost, the preserved property,
+ * and the command that shows the crash of the reduced file. "Before" is the
+ * user's file in bytes and lines, but tokens are those of the text that was
+ * reduced, since a file with includes has no meaningful token count of its
+ * own.
  */
 #include "clang-hdd/stages.h"
 
@@ -39,7 +40,7 @@ static void print_tests(const stages *of)
   (void)fputs("\n", stderr);
 }
 
-/* Adds "12 zygote, 3 spawn" and the processor time of all. */
+/* Adds "12 zygote, 3 spawn" and the total processor time. */
 static void add_modes(textbuf *out, uint64_t *cpu_us,
                       const exec_mode_cost costs[EXEC_COUNT])
 {
@@ -121,7 +122,7 @@ static void print_time(const stages *of)
   (void)fputs("\n", stderr);
 }
 
-/* What may be said of the result. */
+/* The claim about the result's minimality. */
 static const char *describe_minimality(const stages *of)
 {
   const rd_result *result = &of->outcome.result;
@@ -145,7 +146,7 @@ static const char *describe_judge(const stages *of)
   return "none accepts the original, so invalid results are possible";
 }
 
-/* What was looked for, and where it was. */
+/* Prints the property and the crash site. */
 static void print_property(const stages *of)
 {
   char *line = property_line(&of->property);
@@ -162,7 +163,7 @@ static void print_property(const stages *of)
   free(line);
 }
 
-/* What the judge says of the result, and of texts of other classes. */
+/* Prints the judge's rating of the result and of texts of other classes. */
 static void print_classes(const stages *of)
 {
   if (!of->oracle.judge || !of->outcome.classified)
@@ -211,7 +212,7 @@ static void print_flags(const stages *of)
                 flags->minimal ? "" : ", stopped before the end");
 }
 
-/* The bonus: other bugs, each with the file that shows it. */
+/* Prints the other bugs that were found, each with its file. */
 static void print_others(const stages *of)
 {
   const char *label = "also met";
@@ -227,7 +228,7 @@ static void print_others(const stages *of)
   }
 }
 
-/* With which commit or version the crash began. */
+/* Prints the commit or version with which the crash began. */
 static void print_bisection(const stages *of)
 {
   const bisection *found = &of->outcome.report.bisection;
@@ -250,7 +251,7 @@ static void print_where(const stages *of)
   free(where);
 }
 
-/* The table, if the user asked for it. */
+/* Prints the table, if the user asked for it. */
 static void print_matrix(const stages *of)
 {
   const request *asked = &of->request;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/*
- * The last event of --json: what came out. It is complete even when the run
- * failed, so that a reader needs no other.
- */
+/* The last event of --json: the outcome. It is complete even if the run failed,
+ * so that a reader needs no other. */
 #include "clang-hdd/stages.h"
 
 #include <stdlib.h>
@@ -18,7 +16,7 @@ static json_t *verdicts_object(const rd_stats *stats)
   return object;
 }
 
-/* Signatures, and in the same order the files. */
+/* Sets the signatures and, in the same order, the files. */
 static void set_others(json_t *object, const others *from)
 {
   json_t *lines = json_array(), *files = json_array();
@@ -73,7 +71,7 @@ static json_t *modes_object(const exec_mode_cost costs[EXEC_COUNT])
   return object;
 }
 
-/* What was run, and what it took. */
+/* Sets the commands and their cost. */
 static void set_runs(json_t *object, const stages *of)
 {
   const crash_stats *stats = crash_oracle_stats(of->oracle.crash);
@@ -127,7 +125,7 @@ static json_t *matrix_array(const matrix *from)
   return array;
 }
 
-/* Where in the compiler it is, and what others do. */
+/* Sets the crash site in the compiler and the results of other compilers. */
 static void set_triage(json_t *object, const report *of)
 {
   const triage *from = &of->triage;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/*
- * The slots of completion scripts and man pages. They know the tables and no
- * syntax: that is in the templates, and `quote` is what the output needs.
- */
+/* The slots of completion scripts and man pages. They know the tables but no
+ * syntax: the templates have the syntax, and `quote` escapes for the output. */
 #include "clang-hdd/tables.h"
 
 #include <ctype.h>
@@ -12,8 +10,8 @@
 
 #include "report/template.h"
 
-/* Of the last change of the texts; a build's own date would make each build
- * another. */
+/* The date of the last change of the texts; with the date of a build, each
+ * build would differ. */
 #define MANUAL_DATE "2026-11-21"
 
 static void quote(textbuf *out, const tables *self, quote_kind kind,
@@ -25,7 +23,7 @@ static void quote(textbuf *out, const tables *self, quote_kind kind,
 
 /* ---- loops ---- */
 
-/* The words of a command are completed where no option is. */
+/* A command's words are completed wherever an option is not. */
 static void set_command(tables *self, const command *which)
 {
   self->command = which;
@@ -66,7 +64,7 @@ static bool turn_options(void *payload, size_t index)
   return true;
 }
 
-/* What a list is called; NULL: the source is not a list that is known. */
+/* The name of a list; NULL: the source is not a known list. */
 static const char *list_name(value_source source)
 {
   static const char *const names[VALUE_SOURCES] = {

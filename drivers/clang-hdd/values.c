@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What the words of a command line may be.
+ * The possible values of words on a command line.
  *
- * An option's row names its argument for people, and the same name says how it
- * is completed, so that a new option needs nothing but a good name. The lists
- * are those of libreduce and the front ends. Names that a shell would expand,
- * such as hdd*, stand here by their other name.
+ * An option's row names its argument for people, and that name also determines
+ * its completion, so that a new option only needs a good name. The lists are
+ * those of libreduce and the front ends. Names that a shell would expand, such
+ * as hdd*, are listed by their alias.
  */
 #include "clang-hdd/values.h"
 

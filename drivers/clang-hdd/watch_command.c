@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/*
- * `clang-hdd watch`, as far as it is not the launcher's work: its help, and what
- * is wrong with a command line. A good one gets here only if this program was
- * started without the launcher.
- */
+/* `clang-hdd watch` without the launcher's work: its help and its command line
+ * errors. A valid command line gets here only if this program was started
+ * without the launcher. */
 #include "clang-hdd/commands.h"
 #include "watch/watch.h"
 
