@@ -4,7 +4,7 @@
  * introduced the crash.
  *
  * Checks run from cheap to expensive: the command line, the file, the
- * repository and its revisions. Only after them anything is written or built.
+ * repository and its revisions. Nothing is written or built before they pass.
  * The output is in <stem>.bisect beside the file: the log, which --resume
  * needs, and the result. A bisection without an answer leaves no folder.
  */

@@ -138,7 +138,7 @@ static rd_status reduce(char **out, size_t *size_out, void *payload,
   return run_reduction(out, size_out, self, subject, err);
 }
 
-/* ---- what was given ---- */
+/* ---- input ---- */
 
 static exit_code fail_intake(const blamer *self, const rd_error *err)
 {

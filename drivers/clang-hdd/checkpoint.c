@@ -2,17 +2,14 @@
 /*
  * Keeps a reduction with the commit that the original bisects to.
  *
- * The bisection is about the file as given. The reduced file may crash in the
- * same way because of another commit. As soon as the first bad commit is
- * known, its compiler and those of its parents decide for each text whether it
- * is still about that commit (bisect/guard.h). If the bisection finds nothing,
- * the reduction continues, and one line says that its result is unchecked.
- *
- * Until the commit is known the search runs without it. From then on each
- * accepted step is a checkpoint: the text has to crash with the compiler of
- * the commit and must not crash with those of its parents. That costs a few
- * runs per step, and steps are few among tests. As long as all steps hold,
- * questions and result are the same as without a bisection, whenever it ends.
+ * The bisection is about the file as given; the reduced file may crash in the
+ * same way because of another commit. Until the first bad commit is known, the
+ * search runs without it. After that each accepted step is a checkpoint: the
+ * text has to crash with the compiler of that commit and must not crash with
+ * those of its parents (bisect/guard.h). That costs a few runs per step, and
+ * steps are few among tests. As long as all steps hold, questions and result
+ * are the same as without a bisection, whenever it ends. If it finds nothing,
+ * one line says that the result is unchecked.
  *
  * If a step does not hold, the search ends, since all further steps would be
  * about another commit. The texts so far, which are commits of the journal,
@@ -20,13 +17,6 @@
  * with the guard as part of its property. It reuses the answers of the first:
  * a text that did not crash then does not crash now, so only interesting texts
  * are tested again.
- *
- * If the guard is known from the beginning, the first search still uses
- * checkpoints, so that the result does not depend on the content of the cache.
- * The time at which the guard becomes known depends on build times, so a
- * resumed search cannot derive where the earlier one ended:
- * run-N.rollback.json beside its answers records it. Everything else follows
- * from the answers.
  */
 #include "clang-hdd/reduction.h"
 
@@ -100,7 +90,9 @@ static rd_status learn(reduction *self, rd_error *err)
   return guard_new(&self->checkpoint.guard, found, &options, err);
 }
 
-/* Makes the guard once the bisection is over. */
+/* Makes the guard once the bisection is over. Even if it is known from the
+ * beginning, the first search only uses checkpoints, so that the result does
+ * not depend on the content of the cache. */
 static rd_status make_guard(reduction *self, rd_error *err)
 {
   checkpoint *is = &self->checkpoint;
@@ -235,7 +227,10 @@ static char *fact_of(const run_file *from, const char *name)
   return mem_copy(value ? value : "");
 }
 
-/* Reads the rollback of an earlier process; false: there is none. */
+/* Reads the rollback of an earlier process; false: there is none. When the
+ * guard becomes known depends on build times, so a resumed search cannot derive
+ * where the earlier one ended: run-N.rollback.json beside its answers records
+ * it. Everything else follows from the answers. */
 static bool rollback_read(rollback *out, const reduction *self)
 {
   run_file *from = NULL;

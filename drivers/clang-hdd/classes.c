@@ -286,7 +286,7 @@ static exit_code find_class(reduction *self, judge_class what, const char *name,
   return code;
 }
 
-/* ---- all of them ---- */
+/* ---- all classes ---- */
 
 /* The newest accepted text that is clean, or the original. */
 static rd_status find_clean(accepted_text *out, reduction *self, rd_error *err)

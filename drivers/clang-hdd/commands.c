@@ -77,7 +77,7 @@ exit_code commands_run(const command_fn *functions, int argc,
   return functions[chosen - commands](argc - skip, argv + skip);
 }
 
-/* ---- what commands share ---- */
+/* ---- code that commands share ---- */
 
 exit_code command_fail(exit_code code, const char *format, ...)
 {

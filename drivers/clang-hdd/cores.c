@@ -22,7 +22,7 @@
 #include "base/files.h"
 #include "base/text.h"
 
-/* ---- what the scheduler gives ---- */
+/* ---- the scheduler's limit ---- */
 
 static unsigned scheduler_processors(void)
 {
@@ -43,7 +43,7 @@ static unsigned scheduler_processors(void)
   return 1;
 }
 
-/* ---- what control groups allow ---- */
+/* ---- the limit of control groups ---- */
 
 /* A control group hierarchy: its mount point and its quota files. */
 typedef struct hierarchy {

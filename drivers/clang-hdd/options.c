@@ -194,7 +194,7 @@ const option_row *option_find(const option_table *table, const char *name)
   return NULL;
 }
 
-/* ---- what was given ---- */
+/* ---- the options that were given ---- */
 
 /* Adds the option with its value, if it was given. */
 static void add_given(strings *out, const void *fields, const option_row *row)

@@ -12,9 +12,9 @@ typedef struct precheck {
 } precheck;
 
 /* Finds the least relaxation with which the front end accepts the original; if
- * none is enough, the one that leaves the fewest errors. False, and the front
- * end is never asked, if it cannot check or fails on the original. Cost: a
- * check or a few. */
+ * it rejects the original with every relaxation, the one that leaves the fewest
+ * errors. False, and the front end is never asked, if it cannot check or fails
+ * on the original. Cost: a check or a few. */
 bool precheck_init(precheck *out, rd_server *server, const char *text,
                    size_t size);
 /* The callback for rd_reduce; the payload is a precheck. A text that crashes

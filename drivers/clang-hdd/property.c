@@ -437,7 +437,7 @@ void property_dispose(property *self)
   site_reports_dispose(&self->reports);
 }
 
-/* ---- what the other stages use ---- */
+/* ---- for the other stages ---- */
 
 char *property_line(const property *self)
 {

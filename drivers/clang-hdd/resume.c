@@ -5,11 +5,10 @@
  * --resume looks for the run with the facts (run_facts.c) of the present
  * command line and repeats the same search with its answers. Only answers have
  * to be kept, and a run can be resumed wherever it was killed, even while it
- * was catching up with an earlier one.
- *
- * While catching up, the search accepts texts that are larger than the one on
- * disk. They are held back: when the first new question shows that the answers
- * are used up, the newest is written, but only if it is smaller than the file.
+ * was catching up with an earlier one. While catching up, the search accepts
+ * texts that are larger than the one on disk. They are held back: when the
+ * first new question shows that the answers are used up, the newest is
+ * written, but only if it is smaller than the file.
  *
  * A complete run is not repeated, unless it was killed before it had written
  * its report: the report is made from the search's findings, which cost no

@@ -249,7 +249,7 @@ void subject_dispose(subject *self)
   free(self->cwd);
 }
 
-/* ---- what the other stages use ---- */
+/* ---- for the other stages ---- */
 
 const char *const *subject_argv(const subject *self)
 {
