@@ -194,8 +194,8 @@ rd_status output_write(output *self, const char *bytes, size_t size,
   rd_status status = RD_OK;
   if (self->backup && !self->written)
     status = keep_original(self, err);
-  /* A killed process with our pid may have left one; in a container pids repeat
-   * regularly. */
+  /* A killed process with our pid may have left one; in a container pids
+   * usually repeat. */
   (void)unlink(self->temporary);
   if (!status)
     status = make_temporary(self, bytes, size, err);

@@ -35,7 +35,7 @@ crash_options property_options(const property *self, const source *text);
 /* ---- original.c: the text that the reduction begins with ---- */
 
 typedef struct original {
-  char *text; /* the input, or it preprocessed */
+  char *text; /* the input or its preprocessed form */
   size_t size;
   char *preprocessed;   /* NULL if the text is the input */
   bool has_markers;     /* line markers, in the preprocessed text */

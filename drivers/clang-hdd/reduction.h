@@ -54,7 +54,7 @@ typedef struct reduction {
   outcome *out;
 
   checkpoint checkpoint;
-  rd_answers *answers; /* of all searches; NULL: there is one search */
+  rd_answers *answers; /* of all searches; NULL if there is only one */
   bool searched;       /* a search preceded the present one, */
   rd_stats earlier;    /* with these statistics, */
   rd_measure before;   /* and began with a text of this size */

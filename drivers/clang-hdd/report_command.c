@@ -302,7 +302,7 @@ static exit_code find_crash(making *self)
                       self->command.words.data[0]);
 }
 
-/* Finds a judge that accepts the text. */
+/* Finds a judge, and the class that it gives the text. */
 static rd_status find_judge(making *self, rd_error *err)
 {
   judge *found = NULL;

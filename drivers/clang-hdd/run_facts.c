@@ -3,8 +3,8 @@
  * The facts of a run: everything on which the sequence of questions or an
  * answer depends, and nothing else. The number of jobs, the way a test is run
  * and the display are not facts; limits are handled elsewhere. Every option is
- * a fact unless it is listed as an exception. A new option that is forgotten
- * here then makes a run differ, rather than a wrong answer count as right.
+ * a fact unless it is listed as an exception, so that forgetting a new option
+ * here makes runs differ instead of reusing a wrong answer.
  */
 #include "clang-hdd/resume.h"
 
@@ -80,7 +80,7 @@ static void set_script(run_file *out, const char *path)
   free(text);
 }
 
-/* The command and its environment; caller's. */
+/* The command with its folder and environment; caller's. */
 static char *command_fact(const subject *of)
 {
   const invocation *command = &of->command;

@@ -71,7 +71,7 @@ static json_t *modes_object(const exec_mode_cost costs[EXEC_COUNT])
   return object;
 }
 
-/* Sets the commands and their cost. */
+/* Sets the counts and costs of the runs. */
 static void set_runs(json_t *object, const stages *of)
 {
   const crash_stats *stats = crash_oracle_stats(of->oracle.crash);
