@@ -93,7 +93,7 @@ static void fill_defined(const filling *self, span name)
     fill(self, (span){ at.outside.end, find_close(self, &at).outside.begin });
     return;
   }
-  assert(!"the template names a slot that is not in the table");
+  assert(false && "the template names a slot that is not in the table");
 }
 
 static void add_slot(textbuf *out, const filling *self,

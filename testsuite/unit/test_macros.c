@@ -46,8 +46,8 @@ START_TEST(test_macros__that_cannot_be_replaced_stay)
     "#define F(x, y) x\nint a = F(1);\n",
     "#define N N\nint N;\n",
     "int N;\n#define N 1\n",
-    "#define A(x) ((x) + (x) * (x))\n"
-    "int f(int q) { return A(q) + A(1) + A(2); }\n", /* grows */
+    ("#define A(x) ((x) + (x) * (x))\n"
+     "int f(int q) { return A(q) + A(1) + A(2); }\n"), /* grows */
   };
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     expect_rewrites(texts[i], "macro-inlined", NULL);
