@@ -2,11 +2,11 @@
 /*
  * The nearest of some names, for "did you mean".
  *
- * Distance is Levenshtein's: insert, delete or replace a byte. A name is near
- * if at most about a third of the longer of the two has to change (two letters
- * that changed places in a word of five are two edits), and one edit is always
- * allowed; beyond that a suggestion puzzles more than it helps. Where no name
- * is near, one that `name` begins (two letters or more) will do.
+ * The distance is Levenshtein's: insert, delete or replace a byte. A name is
+ * near if at most about a third of the longer of the two has to change (two
+ * swapped letters in a word of five are two edits). One edit is always allowed;
+ * beyond these bounds a suggestion confuses more than it helps. If no name is
+ * near, one that starts with `name` (two letters or more) is suggested.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What verdicts are called, in messages, events and reports.
- *
- * One word each, so that they can be columns of a table and values in JSON.
+ * The names of verdicts in messages, events and reports: one word each, so that
+ * they can be columns of a table and values in JSON.
  */
 #include "reduce/oracle.h"
 

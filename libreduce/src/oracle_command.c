@@ -4,26 +4,23 @@
  * folder that holds the text under its own name, and exit status 0 means
  * interesting.
  *
- * Each test in flight has a *slot*: a keeper and a folder with two others in
- * it, `work` (where the command runs) and `tmp` (its TMPDIR). A slot's paths
- * are the same for every test and as long as those of the other slots, so that
- * what a command makes of its own path cannot change a verdict. Making folders
- * and files costs more than looking at them, so after a run only what the
- * command left is removed; the next text overwrites the last one in its file if
- * that is still the file that was made. Nothing else is trusted: what a command
- * replaced is made anew.
+ * Each test in flight has a *slot*: a keeper and a folder with two subfolders,
+ * `work` (where the command runs) and `tmp` (its TMPDIR). A slot's paths are
+ * the same for every test and as long as those of the other slots, so a
+ * command's use of its own path cannot change a verdict. Making folders and
+ * files costs more than checking them, so after a run only the command's
+ * leftovers are removed. The next text overwrites the last one if its file is
+ * still the file that was made; anything that a command replaced is made anew.
  *
- * A run whose time was over is repeated when no other runs, with twice the
- * time, and only the second time counts: a busy machine is no verdict. So a
- * slot keeps its text, and from the moment that a timeout is known until its
- * repetition is over, tests that are submitted wait in their slots. A cancelled
- * test is killed at once; its slot is free when the keeper says that all of it
- * is dead, and until then it counts as running.
+ * A run that timed out is repeated alone with twice the time, and only the
+ * second result counts: a busy machine is no verdict. The slot keeps its text
+ * for this, and newly submitted tests wait in their slots from the timeout
+ * until the repetition is over. A cancelled test is killed at once; its slot
+ * counts as running until the keeper reports that all its processes are dead.
  *
- * A disk that others filled is no verdict either: it is looked for when the
- * text is written, and after each run that was not interesting. What the run
- * itself wrote is removed by then: a test that fills the disk is one that
- * fails.
+ * A disk filled by others is no verdict either. Free space is checked when the
+ * text is written and after each run that was not interesting. The run's own
+ * output is removed by then, so a test that fills the disk itself simply fails.
  */
 #include "reduce/oracle.h"
 
@@ -42,11 +39,11 @@
 
 enum slot_state {
   SLOT_FREE,
-  SLOT_QUEUES,  /* is to run after a repetition */
+  SLOT_QUEUES,  /* waits for a repetition to end */
   SLOT_RUNS,    /* the states from here to SLOT_ENDS have a run */
   SLOT_REPEATS, /* runs again, alone */
   SLOT_ENDS,    /* was cancelled; has no ticket any more */
-  SLOT_WAITS    /* is to run again when no other runs */
+  SLOT_WAITS    /* is to run again when nothing else runs */
 };
 
 struct slot {
@@ -54,7 +51,7 @@ struct slot {
   enum slot_state state;
   rd_ticket ticket;
   textbuf text;
-  bool tidy;  /* the folders are there, with nothing in them but the file */
+  bool tidy;  /* the folders exist and hold nothing but the file */
   dev_t disk; /* of the file as it was made */
   ino_t node;
   mode_t mode;
@@ -63,7 +60,7 @@ struct slot {
 };
 
 struct command_oracle {
-  rd_oracle face; /* first: the caller's pointer is the whole's */
+  rd_oracle face; /* first: a pointer to it is a pointer to the whole */
   ARRAY(char *) argv;
   char *file_name;
   rd_limits limits;
@@ -98,8 +95,8 @@ static rd_status fail_path(rd_error *err, const char *what, const char *path)
                  what, path, strerror(error));
 }
 
-/* Opens the file that the last text was written to; -1: a command did
- * something to it. No command runs meanwhile. */
+/* Opens the file that holds the last text; -1: a command changed it. No command
+ * runs meanwhile. */
 static int open_again(const struct slot *slot)
 {
   struct stat info;
@@ -110,7 +107,7 @@ static int open_again(const struct slot *slot)
   return open(slot->file, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-/* Makes the file anew, whatever is there. */
+/* Makes the file anew and removes anything in its place. */
 static int open_new(struct slot *slot)
 {
   struct stat info = { 0 };
@@ -150,7 +147,7 @@ static rd_status write_text(struct slot *slot, rd_error *err)
   return status;
 }
 
-/* Removes what a run left. */
+/* Removes a run's leftovers. */
 static void tidy(const struct command_oracle *oracle, struct slot *slot)
 {
   const char *const folders[] = { "work", "tmp", NULL };
@@ -163,7 +160,7 @@ static void tidy(const struct command_oracle *oracle, struct slot *slot)
     rd_scratch_wipe(slot->folder);
 }
 
-/* A test may have done anything to the slot's folder, also moved it. */
+/* A test may have changed the slot's folder in any way, or moved it. */
 static rd_status make_folders(const struct slot *slot, rd_error *err)
 {
   if (slot->tidy)
@@ -211,7 +208,7 @@ static rd_status start(struct command_oracle *oracle, struct slot *slot,
 
 /* ---- verdicts ---- */
 
-/* Is there room, now that the folder was wiped? */
+/* Fails if there is no room although the folder was wiped. */
 static rd_status check_space(const struct slot *slot, rd_error *err)
 {
   enum { LEAST_BYTES = 64 * 1024 };
@@ -238,7 +235,7 @@ static rd_status no_start(const char *program, int error, rd_error *err)
                  "cannot run %s: %s%s", program, strerror(error), hint);
 }
 
-/* A test that ends by the limit on the size of files ran out of room. */
+/* A test that ends at the file size limit ran out of room. */
 static rd_verdict judge(const rd_run *run, const rd_limits *limits)
 {
   switch (run->end) {
@@ -260,7 +257,7 @@ static rd_verdict judge(const rd_run *run, const rd_limits *limits)
   return RD_UNINTERESTING;
 }
 
-/* Takes the answer of a slot whose run has ended. The slot is free afterwards,
+/* Takes the answer of a slot whose run has ended. Afterwards the slot is free
  * or waits for its repetition. */
 static rd_status take(rd_verdict *out, struct command_oracle *oracle,
                       struct slot *slot, rd_error *err)
@@ -287,13 +284,13 @@ static rd_status take(rd_verdict *out, struct command_oracle *oracle,
 
 /* ---- many tests ---- */
 
-/* May nothing but a repetition be started? */
+/* Is nothing but a repetition allowed to start? */
 static bool is_closed(const struct command_oracle *oracle)
 {
   return find_slot(oracle, SLOT_WAITS) || find_slot(oracle, SLOT_REPEATS);
 }
 
-/* Starts the tests that had to wait and need not any more. */
+/* Starts the waiting tests that are now allowed to run. */
 static rd_status start_waiting(struct command_oracle *oracle, rd_error *err)
 {
   struct slot *slot = find_slot(oracle, SLOT_WAITS);
@@ -310,9 +307,9 @@ static rd_status start_waiting(struct command_oracle *oracle, rd_error *err)
   return status;
 }
 
-/* Waits until the run of a slot has ended, of a cancelled one if `cancelled`.
- * A keeper that does not answer is noticed by its owner (process.c), so all are
- * asked now and then. */
+/* Waits until the run of a slot has ended; if `cancelled`, that of a cancelled
+ * one. All keepers are polled periodically, because their owner (process.c) has
+ * to notice one that does not answer. */
 static rd_status await_slot(struct slot **out, struct command_oracle *oracle,
                             bool cancelled, rd_error *err)
 {
@@ -340,7 +337,7 @@ static rd_status await_slot(struct slot **out, struct command_oracle *oracle,
   }
 }
 
-/* A slot for a new test: a free one, or one that is about to be. */
+/* A slot for a new test: a free one, or one that is about to become free. */
 static rd_status free_slot(struct slot **out, struct command_oracle *oracle,
                            rd_error *err)
 {
@@ -377,7 +374,7 @@ static rd_status submit(rd_ticket *out, void *payload, const char *text,
   return status;
 }
 
-/* Is a verdict still to be told? */
+/* Is any verdict still due? */
 static bool is_asked(const struct command_oracle *oracle)
 {
   for (size_t i = 0; i < oracle->slot_count; i++) {
@@ -428,8 +425,8 @@ static void cancel(void *payload, rd_ticket ticket)
 
 /* ---- life ---- */
 
-/* A program named by a relative path is meant from where we are, not from the
- * folder that it will run in. */
+/* A relative program path refers to our working directory, not to the folder
+ * that the program will run in. */
 static char *program_path(const char *name)
 {
   if (name[0] == '/' || !strchr(name, '/'))

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What passes share: how deltas are collected, and what a unit is.
+ * Code shared by the passes: collecting deltas, and the definition of a unit.
  *
- * A *unit* is a place that a reader would call a thing: no punctuation, no
- * separator, no comment (the pass `comments` alone touches those) and nothing
+ * A *unit* is a place that a reader would call a thing: not punctuation, a
+ * separator, a comment (only the pass `comments` touches those) or anything
  * hidden. A delta that changes nothing is dropped when it is tried, since only
- * rendering can tell for sure.
+ * rendering can decide that for sure.
  */
 #include "pass.h"
 
@@ -80,7 +80,7 @@ bool rd_unit_is_nullable(const rd_tree *tree, uint32_t place)
          (node->phrase != RD_NONE && !*rd_tree_string(tree, node->phrase));
 }
 
-/* The first `most` places. No more children are opened than can be needed. */
+/* The first `most` places. Opens no more children than can be needed. */
 static uint32_t *list_places(size_t *count_out, const rd_config *config,
                              uint32_t place, size_t most)
 {

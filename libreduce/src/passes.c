@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The table of passes: the rows of passes.def. A pass sees pass.c, and only this
- * file sees all passes. */
+/* The table of passes: the rows of passes.def. Passes depend on pass.c; only
+ * this file knows all of them. */
 #include <assert.h>
 
 #include "pass.h"

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Pins: a declaration is pinned while a use of its name stays that no other
+ * Pins: a declaration is pinned while a use of its name remains that no other
  * declaration serves.
  *
- * Dropping a pinned declaration gives a text that most compilers reject, and in
- * the large lists of a file most declarations are pinned: on eighteen real
- * cases a third of all tests were such questions, and but for functions and
- * tags, which C lets one use undeclared, none of 530 succeeded. The pass
- * `unused` takes what no pin holds any more.
+ * Most compilers reject a text without a pinned declaration, and in the large
+ * lists of a file most declarations are pinned. On eighteen real cases such
+ * tests were a third of all; except for functions and tags, which C allows to
+ * be used undeclared, none of 530 succeeded. The pass `unused` takes
+ * declarations that are no longer pinned.
  *
- * The nodes that edits take away are kept as spans of node numbers, each with
- * the unit that it belongs to; a lift leaves a hole. What is seen and what is
- * not is known to the renderer, whose base is the present text.
+ * The nodes that edits remove are kept as spans of node numbers, each with the
+ * unit that it belongs to; a lift leaves a hole. The renderer, whose base is
+ * the present text, knows which nodes are visible.
  */
 #include "pins.h"
 
@@ -19,11 +19,12 @@
 
 #include "declared.h"
 
-/* Uses mostly come after declarations, so that one round from the end settles
- * almost all; what is still pinned after these costs a test. */
+/* Uses mostly follow declarations, so one round from the end settles almost
+ * all. A declaration that should be pinned only after these rounds costs a
+ * test. */
 enum { MOST_ROUNDS = 16 };
 
-/* Nodes [begin, end) go with unit number `owner`. */
+/* Nodes [begin, end) are removed with unit number `owner`. */
 struct span {
   uint32_t begin, end;
   uint32_t owner;
@@ -33,7 +34,7 @@ struct rd_pins {
   const rd_tree *tree;
   rd_declared_list declared;
   ARRAY(struct span) spans; /* disjoint, ascending */
-  ARRAY(bool) stays;        /* by owner: it is pinned */
+  ARRAY(bool) stays;        /* by owner: is it pinned? */
 };
 
 rd_pins *rd_pins_new(const rd_tree *tree)
@@ -54,7 +55,7 @@ void rd_pins_free(rd_pins *pins)
   free(pins);
 }
 
-/* ---- what goes ---- */
+/* ---- removed nodes ---- */
 
 static int by_begin(const void *left, const void *right)
 {
@@ -87,7 +88,7 @@ static void clear_spans(rd_pins *pins)
   pins->spans.size = pins->stays.size = 0;
 }
 
-/* Of spans in each other the outermost counts. */
+/* Of nested spans the outermost counts. */
 static void sort_spans(rd_pins *pins)
 {
   size_t kept = 0;
@@ -116,7 +117,7 @@ static bool goes(const rd_pins *pins, uint32_t node)
   return !pins->stays.data[pins->spans.data[low].owner];
 }
 
-/* ---- what dangles ---- */
+/* ---- dangling uses ---- */
 
 static bool is_seen(const rd_renderer *renderer, uint32_t node)
 {
@@ -183,7 +184,7 @@ static void add_units(rd_pins *pins, const rd_deltas *deltas,
   sort_spans(pins);
 }
 
-/* From the end: what is used later is pinned by then. */
+/* From the end: later uses are pinned by then. */
 static bool pin_more(rd_pins *pins, const rd_renderer *renderer, uint32_t kinds)
 {
   bool found = false;

@@ -1,36 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Whether to believe foresight, which says before a test that the text is
- * invalid: that it has more errors than the text that it was made from, or one
- * of a kind that that text lacks. (Not than the original: one that foresight
- * does not understand would allow any text as many errors, long after what was
- * not understood is gone.) The count alone would not do where the text has an
- * error that only foresight sees: broken syntax hides it, and is one, too.
+ * Whether to trust foresight, which predicts before a test that the text is
+ * invalid: it has more errors than the text that it was made from, or an error
+ * of a kind that the other lacks. The comparison is not with the original: an
+ * error that foresight misreads there would permit as many errors in any later
+ * text, long after its cause was removed. The count alone fails for a text with
+ * an error that only foresight sees: broken syntax hides that error and is
+ * itself one.
  *
- * It is paid only where it pays: when, by what the texts of the same pass were
- * of late, the tests that it saves cost more than the checks. What both cost is
- * a fixed function of the size of the text, not a time, so that nothing depends
- * on clocks. A pass of which nothing is known yet counts as one that pays.
+ * Foresight is used only where it pays: when, judging by recent texts of the
+ * same pass, the tests saved cost more than the checks. Both costs are fixed
+ * functions of the text's size, not times, so nothing depends on clocks. A pass
+ * without history counts as one that pays.
  *
- * Not all errors are alike. A missing declaration is one for every compiler; a
- * habit of old code is one for some. So it is trusted for firm errors and for
- * habits apart, by their own counts. First it is on probation: what it rejects
- * is tested all the same, for a habit longer. When it was right often enough it is
- * believed, and of what it rejects only a sample is tested, a smaller and
- * smaller one. A text that it rejects and that is interesting is a step lost:
- * the first puts it on probation again, the second is the end of it. One that
- * fails, but not as invalid, is no loss, and often the judge, who was not asked,
- * would have rejected it too; but if there are many, foresight says something
- * else than the judge does.
+ * A missing declaration is an error for every compiler; a habit of old code is
+ * one for some. So foresight is trusted for firm errors and for habits
+ * separately, each with its own counts. First it is on probation, for habits
+ * longer: the texts that it rejects are tested all the same. Once it was right
+ * often enough it is believed, and only a shrinking sample of its rejections is
+ * tested. A rejected text that is interesting is a lost step: the first puts
+ * foresight on probation again, the second switches it off. A rejected text
+ * that fails without being invalid is no loss, and often the judge, which was
+ * not asked, would have rejected it too; but many of them mean that foresight
+ * and the judge disagree.
  *
- * Some passes guess, and most of what they offer is invalid. They would not be
- * worth their tests, so their questions are always checked, and what is rejected
- * is never tested. Nothing is learned from such texts, which are not what the
- * other passes ask.
+ * Some passes guess, and most of their candidates are invalid and not worth a
+ * test. Their questions are always checked and rejected texts never tested.
+ * Nothing is learned from them, because other passes' texts differ.
  *
- * Everything follows from the answers in their order, and from nothing that is
- * done ahead of it. So answers that stand in the log, with those of the checks,
- * lead the same way again.
+ * All decisions follow from the answers in their order, never from work done
+ * ahead. So the answers in the log, with those of the checks, reproduce them.
  */
 #include "precheck.h"
 
@@ -38,29 +37,28 @@
 #include <string.h>
 
 enum {
-  RECENT = 64,          /* texts that "of late" goes back, about */
-  FIRST_INVALID = 6,    /* thought of a pass before it begins: so many */
+  RECENT = 64,          /* about how many recent texts count */
+  FIRST_INVALID = 6,    /* the initial assumption about a pass: so many */
   FIRST_ALL = 16,       /* of so many texts are invalid */
-  FEW = 32,             /* checks that say nothing yet */
+  FEW = 32,             /* too few checks to draw a conclusion */
   PROBATION = 4,        /* rejections that must be right, */
-  HABIT_PROBATION = 12, /* and for what may be a matter of taste */
-  JUDGED_FEW = 40,      /* rejections that do not condemn it yet */
+  HABIT_PROBATION = 12, /* the same for habits */
+  JUDGED_FEW = 40,      /* too few rejections to condemn it */
   SHARE = 4,            /* one in so many may fail otherwise */
   MOST_LOST = 2,        /* interesting texts rejected */
-  FIRST_SAMPLE = 8,     /* of the rejected, the n-th is tested */
+  FIRST_SAMPLE = 8,     /* one of so many rejected texts is tested */
   LAST_SAMPLE = 64,
   FIRST_REST = 64, /* texts that are not checked when checks did not pay */
   LAST_REST = 4096,
-  MOST_ERRORS =
-      0xff /* counted in an diagnostics, of habits and of the others */
+  MOST_ERRORS = 0xff /* per diagnostics, of habits and of the others */
 };
 
-/* A share that forgets. */
+/* A share that forgets old counts. */
 struct share {
   uint32_t hits, all;
 };
 
-/* What is known of the texts of a pass. */
+/* The history of a pass. */
 struct record {
   const char *pass;
   struct share invalid;  /* of all its texts */
@@ -68,14 +66,14 @@ struct record {
   uint32_t rest, until_rested;
 };
 
-/* How far errors are believed, the firm ones or the habits. */
+/* The trust in one kind of errors: firm ones or habits. */
 struct trust {
   uint32_t probation;
   uint32_t judged;    /* rejections that were tested */
   uint32_t otherwise; /* of those: failed, but not as invalid */
   uint32_t lost;
   uint32_t sample;  /* one in so many rejected texts is tested */
-  uint32_t undrawn; /* rejected since the last one that was */
+  uint32_t undrawn; /* rejected since the last one in the sample */
 };
 
 struct rd_precheck {
@@ -128,7 +126,7 @@ static struct record new_record(const char *pass)
                           .rest = FIRST_REST };
 }
 
-/* NULL: the pass has none yet. */
+/* NULL: the pass has no record yet. */
 static struct record *find_record(const rd_precheck *precheck, const char *pass)
 {
   for (size_t i = 0; i < precheck->records.size; i++)
@@ -150,9 +148,9 @@ static struct record *record_of(rd_precheck *precheck,
 
 /* ---- does it pay? ---- */
 
-/* In us, by measurement: libclang parses a tiny text in 1.1 ms and 723 KB in
- * 106 ms; a compiler takes 8 ms to its first error at the least, and some half
- * of its 0.9 us a byte when it gets no further than the front end. */
+/* In us, as measured: libclang parses a tiny text in 1.1 ms and 723 KB in 106
+ * ms. A compiler takes at least 8 ms to its first error, and about half of its
+ * 0.9 us a byte if it stops in the front end. */
 static uint64_t check_cost(size_t size)
 {
   return 1100 + size * 3 / 20;
@@ -184,7 +182,7 @@ static bool is_worth_it(const rd_precheck *precheck,
          pays(record.invalid, question->size);
 }
 
-/* Checks that find little rest for a while, each time for longer. */
+/* Pauses checks that find little, each time for longer. */
 static void rest(struct record *record, size_t size)
 {
   if (record->rejected.all < FEW || pays(record->rejected, size))
@@ -203,7 +201,7 @@ static bool is_trusted(const struct trust *trust)
          trust->otherwise * SHARE <= trust->judged;
 }
 
-/* Is this rejected text of the sample? */
+/* Is this rejected text in the sample? */
 static bool draw(struct trust *trust)
 {
   if (++trust->undrawn < trust->sample)
@@ -224,7 +222,7 @@ static bool has_new_kind(rd_diagnostics diagnostics, rd_diagnostics base)
   return diagnostics.kinds & ~base.kinds;
 }
 
-/* Whose error is one too many; NULL: there is none. */
+/* The kind of errors that there are too many of; NULL: neither. */
 static struct trust *trust_of(rd_precheck *precheck, rd_diagnostics diagnostics)
 {
   rd_diagnostics base = precheck->base;
@@ -288,7 +286,7 @@ static uint32_t at_most(uint32_t count, uint32_t most)
   return count < most ? count : most;
 }
 
-/* To what can be packed. */
+/* Clamps to the range that can be packed. */
 static void limit(rd_diagnostics *diagnostics)
 {
   uint32_t habits = at_most(diagnostics->habits, diagnostics->errors);
@@ -299,7 +297,7 @@ static void limit(rd_diagnostics *diagnostics)
     diagnostics->kinds = 0;
 }
 
-/* The answer of the log, or of an earlier question; false: there is none. */
+/* The answer from the log or an earlier question; false: none. */
 static bool recall(rd_diagnostics *out, const rd_precheck *precheck,
                    const rd_question *question)
 {
@@ -335,14 +333,14 @@ static rd_status check(rd_diagnostics *out, const rd_precheck *precheck,
   return RD_OK;
 }
 
-/* Would a test be wasted, if foresight is believed? */
+/* Would a test be wasted, assuming that foresight is right? */
 static bool is_worse(const rd_precheck *precheck, rd_diagnostics diagnostics)
 {
   return diagnostics.errors > precheck->base.errors ||
          has_new_kind(diagnostics, precheck->base);
 }
 
-/* What is to be done with a text of which that was said. */
+/* Decides what to do with a text that has these diagnostics. */
 static rd_prospect judge(rd_precheck *precheck, const rd_question *question,
                          rd_diagnostics diagnostics)
 {

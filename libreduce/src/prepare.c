@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * From the front end's nodes to the nodes of the frozen tree: the preparations
- * of the HDD papers (flattening of recursive lists, squeezing of linear chains,
- * hiding of what cannot be removed), and the final numbering.
+ * of the HDD papers (flattening recursive lists, squeezing linear chains,
+ * hiding nodes that cannot be removed), and the final numbering.
  *
- * Nodes keep their order, so no list of children is ever built: a node goes by
- * being marked as `into` another, which takes over its children. In document
- * order a parent is settled before its children are looked at; hence each
- * preparation is one pass, forward where it asks for parents and backward where
- * it adds up children, and a chain of any depth costs no more than its length.
+ * Nodes keep their order, so no list of children is ever built: to remove a
+ * node is to mark it as `into` another, which takes over its children. In
+ * document order a parent is settled before its children. So each preparation
+ * is one pass, forward if it looks at parents and backward if it adds up
+ * children, and a chain of any depth costs time linear in its length.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -21,11 +21,11 @@ struct shape {
   uint32_t count;
   const char *text;
   const rd_intern *strings;
-  uint32_t *into; /* node that a node became part of: itself if it stays,
-                     RD_NONE if it vanished with all below it */
+  uint32_t *into; /* the node that a node became part of: itself if it stays,
+                     RD_NONE if its whole subtree vanished */
 };
 
-/* The node that now is the parent of node `i`. */
+/* The present parent of node `i`. */
 static uint32_t parent_of(const struct shape *shape, uint32_t i)
 {
   uint32_t parent = shape->nodes[i].parent;
@@ -57,8 +57,8 @@ static bool can_stand_in_list(const rd_node *at)
          (at->flags & (RD_SEPARATOR | RD_COMMENT)) != 0;
 }
 
-/* A parent that took in children becomes a list if all of its children can
- * stand in one: then each may go with a separator. */
+/* A parent that took in children becomes a list if each of its children can be
+ * dropped with a separator. */
 static void mark_lists(struct shape *shape, bool *took)
 {
   for (uint32_t i = 1; i < shape->count; i++)
@@ -94,7 +94,7 @@ enum {
               RD_INITIAL | RD_INTERNAL
 };
 
-/* What an only child can be pruned to, its parent can be pruned to as well. */
+/* A parent can be pruned to anything that its only child can be pruned to. */
 static void merge_phrases(rd_node *outer, const rd_node *inner, uint32_t empty)
 {
   if (outer->phrase == RD_NONE)
@@ -127,7 +127,7 @@ static void squeeze(struct shape *shape, uint32_t empty)
       children[parent_of(shape, i)]++;
   for (uint32_t i = 1; i < shape->count; i++) {
     uint32_t into = shape->into[i];
-    if (into != i) { /* what a flattened node went into may have gone since */
+    if (into != i) { /* the target may have been merged since */
       shape->into[i] = into == RD_NONE ? RD_NONE : shape->into[into];
       continue;
     }
@@ -177,7 +177,7 @@ static void add_up(struct shape *shape)
     parent->size += at->size;
     parent->leaves += at->leaves;
     parent->tokens += at->tokens;
-    parent->begin = at->begin; /* the first child comes last here */
+    parent->begin = at->begin; /* this loop sees the first child last */
     if (!parent->end)
       parent->end = at->end;
   }
@@ -185,8 +185,8 @@ static void add_up(struct shape *shape)
 
 /* ---- hiding ---- */
 
-/* An optional node or an element can go whatever its phrase is; a filler may
- * fit where the phrase is there already. */
+/* An optional node or an element can be dropped whatever its phrase is; a
+ * filler may fit even if the text is already the phrase. */
 static void hide(struct shape *shape)
 {
   for (uint32_t i = 0; i < shape->count; i++) {

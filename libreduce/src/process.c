@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The owner's side of a keeper: forking it, asking it for a run, and taking the
- * output as it comes and the answer.
+ * The owner's side of a keeper: forking it, asking it for a run, and receiving
+ * the output as it comes and the answer.
  *
- * A keeper that is killed leaves its run without supervision. The kernel kills
- * the process that it had started; the owner kills that one's group, whose
- * number it finds in the page that it shares with the keeper, and removes the
+ * A keeper that is killed leaves its run unsupervised. The kernel kills the
+ * process that the keeper had started. The owner kills that process's group,
+ * whose number is in the page that it shares with the keeper, and removes the
  * scratch folder.
  *
- * A command can also stop its keeper. So the owner waits no longer than the
- * run may take and the keeper needs to clear up after it, and then ends the
- * keeper. Only a run without a limit of wall time may take for ever.
+ * A command can also stop its keeper. So the owner waits only for as long as
+ * the run may take and the keeper needs to clear up, and then ends the keeper.
+ * Only a run without a limit of wall time may take forever.
  */
 #include "keeper.h"
 #include "base/clock.h"
@@ -29,8 +29,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* More than the keeper gives what does not die (supervise.c), and time to remove
- * what a test wrote. */
+/* More than the keeper's patience with processes that do not die (supervise.c),
+ * plus time to remove a test's files. */
 static const uint64_t PATIENCE_NS = 120 * 1000000000ull;
 
 struct rd_keeper {
@@ -38,10 +38,10 @@ struct rd_keeper {
   pid_t pid; /* 0: died and was reaped */
   uint32_t run;
   bool busy;
-  bool ended;         /* the run that it is busy with */
+  bool ended;         /* its present run has ended */
   uint64_t end_ns;    /* when its answer is overdue; UINT64_MAX: never */
-  rd_answer answer;   /* being taken in, or the last */
-  size_t answer_size; /* bytes of it that came, without its output */
+  rd_answer answer;   /* being received, or the last */
+  size_t answer_size; /* bytes of it received, without its output */
   textbuf output;     /* of the run so far */
   char *scratch;
   rd_keeper_page *page;
@@ -55,8 +55,8 @@ void rd_run_dispose(rd_run *run)
 
 /* ---- life ---- */
 
-/* Numbers below 3 are left to those who expect them: the owner may have been
- * started without a stdin. */
+/* Numbers below 3 stay reserved for the standard streams: the owner may have
+ * been started without a stdin. */
 static bool make_sockets(int ends[2])
 {
   int made[2];
@@ -77,8 +77,8 @@ static bool make_sockets(int ends[2])
   return false;
 }
 
-/* The keeper is born with all signals blocked, so that none ends it before it
- * is ready. */
+/* The keeper starts with all signals blocked, so none ends it before it is
+ * ready. */
 static pid_t fork_keeper(int owner_socket, const char *scratch,
                          rd_keeper_page *page)
 {
@@ -123,8 +123,8 @@ rd_status rd_keeper_new(rd_keeper **out, const char *scratch, rd_error *err)
   return RD_OK;
 }
 
-/* Waits for the end of a child, but not for ever; false: it still lives. A
- * child that is not ours any more has ended. */
+/* Waits a limited time for the end of a child; false: it still lives. A child
+ * that is not ours any more has ended. */
 static bool await_end(int *status_out, pid_t pid, uint64_t patience_ns)
 {
   const uint64_t end_ns = now_ns() + patience_ns;
@@ -141,8 +141,8 @@ static bool await_end(int *status_out, pid_t pid, uint64_t patience_ns)
   }
 }
 
-/* Waits for the end of the keeper, which comes once the socket is closed on
- * either side, and ends what it may have left. Returns its status. */
+/* Waits for the end of the keeper, which follows when either side closes the
+ * socket, and ends what it may have left. Returns its status. */
 static int reap_keeper(rd_keeper *keeper)
 {
   int status = 0;
@@ -176,7 +176,7 @@ void rd_keeper_free(rd_keeper *keeper)
   free(keeper);
 }
 
-/* A keeper that could not be spoken to may still wait for the rest. */
+/* A keeper that could not be reached may still wait for the rest. */
 static rd_status died(rd_keeper *keeper, rd_error *err)
 {
   (void)shutdown(keeper->socket, SHUT_RDWR);
@@ -199,9 +199,9 @@ static rd_status give_up(rd_keeper *keeper, rd_error *err)
                  "the keeper process that runs the tests does not answer");
 }
 
-/* ---- the talk ---- */
+/* ---- messages to the keeper ---- */
 
-/* Waits until the socket can do what `events` says; false: it is too late. */
+/* Waits until the socket is ready for `events`; false: time is up. */
 static bool await_socket(const rd_keeper *keeper, short events, uint64_t end_ns)
 {
   struct pollfd polled = { .fd = keeper->socket, .events = events };
@@ -282,14 +282,14 @@ int rd_keeper_fd(const rd_keeper *keeper)
   return keeper->socket;
 }
 
-/* ---- what comes ---- */
+/* ---- answers ---- */
 
 static size_t least(size_t a, size_t b)
 {
   return a < b ? a : b;
 }
 
-/* Takes in a part of the keeper's answers, wherever it begins and ends. */
+/* Receives a part of the keeper's answers, wherever it begins and ends. */
 static void take_in(rd_keeper *keeper, const char *bytes, size_t size)
 {
   rd_answer *answer = &keeper->answer;
@@ -313,8 +313,8 @@ static void take_in(rd_keeper *keeper, const char *bytes, size_t size)
   }
 }
 
-/* One read without waiting; false: the keeper is gone. *more_out: there may be
- * more to read. */
+/* One read without waiting; false: the keeper has ended. *more_out: there may
+ * be more to read. */
 static bool receive(bool *more_out, rd_keeper *keeper)
 {
   char bytes[64 * 1024];
@@ -373,7 +373,8 @@ void rd_keeper_cancel(rd_keeper *keeper)
   uint64_t end_ns = now_ns() + PATIENCE_NS;
   if (end_ns < keeper->end_ns)
     keeper->end_ns = end_ns;
-  /* There may be no room: a keeper that has not read all of a long command. */
+  /* This may fail for lack of room if the keeper has not read all of a long
+   * command. */
   rd_ask ask = { .kind = RD_ASK_CANCEL, .run = keeper->run };
   (void)send_all(keeper, (const char *)&ask, sizeof ask);
 }

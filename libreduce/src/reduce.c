@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The front door: checks what the caller wants, runs the schedule, hands out
- * the best text.
+ * The entry point: checks the caller's request, runs the schedule, returns the
+ * best text.
  *
- * However the run ends, the result holds the smallest text that was seen to be
- * interesting; only when the first test fails is there none but the original.
+ * However the run ends, the result holds the smallest text known to be
+ * interesting. Only if the first test fails is there none but the original.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static rd_status find_schedule(const rd_schedule **out, const char *name,
   return status;
 }
 
-/* RD_PASS_NONE if there is no such pass: then it may be a rule of the front end
+/* RD_PASS_NONE if there is no such pass; it may then be a rule of the front end
  * (rules.c). */
 static rd_pass_id find_pass(const char *name)
 {
@@ -55,8 +55,8 @@ static rd_pass_id find_pass(const char *name)
   return RD_PASS_NONE;
 }
 
-/* Rules are enabled one by one; the pass that asks for them is as soon as one
- * may be. */
+/* Rules are enabled one by one; the pass that runs them is enabled as soon as
+ * one rule may be. */
 static void select_passes(bool *enabled, const rd_options *options)
 {
   for (size_t i = 0; i < RD_PASS_COUNT; i++)
@@ -69,7 +69,7 @@ static void select_passes(bool *enabled, const rd_options *options)
     enabled[find_pass(*name)] = false;
 }
 
-/* Is there anything to do? Names the passes that there are if not. */
+/* Is there anything to do? If not, the error lists the available passes. */
 static rd_status check_passes(const rd_schedule *schedule, const bool *enabled,
                               rd_error *err)
 {
@@ -124,7 +124,7 @@ static rd_status run(rd_result *out, rd_reduction *reduction)
   return status;
 }
 
-/* Tells the end, and hands over the best text. */
+/* Reports the end and hands over the best text. */
 static rd_status finish(rd_result *out, rd_reduction *reduction,
                         rd_status status)
 {
@@ -136,7 +136,7 @@ static rd_status finish(rd_result *out, rd_reduction *reduction,
     rd_event event = { .kind = RD_EVENT_END, .measure = out->after };
     event.text = reduction->best.data;
     event.text_size = reduction->best.size;
-    if (status != RD_OK) /* the first failure is the one that is told */
+    if (status != RD_OK) /* the first failure is reported */
       reduction->err = NULL;
     rd_status told = rd_tell(reduction, event);
     status = status == RD_OK ? told : status;

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * The state of a running reduction: the tree, the edits that hold, the text
- * that they render to, and what was asked before.
+ * that they render to, and the answers so far.
  *
- * Everything that costs a test goes through rd_reduction_try or, where other
- * configurations than the best are kept, rd_reduction_probe, so the rules are
- * here and in ask.c: an edit that changes nothing is skipped; in a
- * schedule that goes by tokens a candidate is smaller in (tokens, bytes) than
- * what we have; the cache is asked before the oracle; all but `interesting`
- * counts as failed. The text that is kept is the one that was tested, byte for
- * byte.
+ * Every test goes through rd_reduction_try or, if configurations other than the
+ * best are kept, rd_reduction_probe, so the rules are here and in ask.c. An
+ * edit that changes nothing is skipped. In a schedule that goes by tokens a
+ * candidate has to be smaller in (tokens, bytes) than the best text. The cache
+ * is asked before the oracle. Every verdict but `interesting` counts as failed.
+ * The text that is kept is the one that was tested, byte for byte.
  */
 #include "reduction.h"
 
@@ -19,11 +18,11 @@
 #include "ask.h"
 #include "lookahead.h"
 
-/* Room for texts that are larger than the original (in pure schedules a phrase
- * may be), for what scouts report. */
+/* Room in scouts' reports for texts larger than the original: in pure schedules
+ * a phrase may be larger. */
 enum { SPARE_BYTES = 64 * 1024 };
 
-/* Views count their own units; what we report are tokens. */
+/* Views count their own units; reports are in tokens. */
 static rd_measure measure_of(const rd_reduction *reduction, rd_measure seen,
                              const textbuf *text)
 {
@@ -63,8 +62,8 @@ static bool renders_best(const rd_reduction *reduction)
          memcmp(text, reduction->best.data, size) == 0;
 }
 
-/* What a place accepts and what its parent accepts may differ, and only a tree
- * that is not squeezed has both; equal texts cost no test. */
+/* A place and its parent may accept different texts. Only a tree that is not
+ * squeezed has both; equal texts cost no test. */
 uint32_t rd_reduction_preparation(const rd_options *options,
                                   const rd_schedule *schedule)
 {
@@ -99,7 +98,7 @@ static bool parse_ahead(void *payload, const rd_question *question)
   return true;
 }
 
-/* The tree that was made of the text before, or NULL. */
+/* The tree that was made of this text before, or NULL. */
 static rd_tree *take_parsed(rd_reduction *reduction,
                             const rd_question *question)
 {
@@ -158,8 +157,8 @@ static void start_speculation(rd_reduction *reduction)
         SPARE_BYTES + 2 * reduction->best.size, &outlook, &reduction->stats);
 }
 
-/* Until there is a tree the lexer measures the text, so that a caller that stops
- * the first test gets its size. */
+/* Until there is a tree the lexer measures the text, so a caller that stops the
+ * first test still gets its size. */
 rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
                              size_t size)
 {

@@ -2,18 +2,18 @@
 /*
  * Renaming symbols.
  *
- * A symbol can be renamed if every token that spells its name is known to be a
- * name of it (or of another symbol that can be). What spells a name and belongs
- * to nobody is foreign: an undeclared function, a word of a directive, a use
- * that the front end did not see. A foreign spelling stays, is given to nobody,
- * and nobody who is called so is renamed. So a text is never made to mean
- * something else by a name that was missed, and scopes need no look: all names
- * of the new text differ.
+ * A symbol can be renamed if every token that spells its name is known to name
+ * it (or another symbol that can be renamed). A token that spells a name and
+ * belongs to no symbol is foreign: an undeclared function, a word of a
+ * directive, a use that the front end missed. A foreign spelling stays, is
+ * never given as a new name, and no symbol with that name is renamed. So a
+ * missed name never changes the meaning of a text, and scopes need no checks:
+ * all names of the new text differ.
  *
- * Names are given anew for each set of symbols that is tried, in the order in
- * which the symbols appear, passing over what is taken by those outside the
- * set. For the set that holds in the end they are therefore those that a second
- * run would give, and it asks nothing.
+ * Names are assigned anew for each set of symbols that is tried, in the order
+ * in which the symbols appear, skipping the names of symbols outside the set.
+ * The final set therefore has the names that a second run would assign, and
+ * that run asks nothing.
  */
 #include "reduce/rename.h"
 
@@ -28,8 +28,8 @@ enum { NOBODY = UINT32_MAX, CONTESTED = UINT32_MAX - 1 };
 struct item {
   uint32_t symbol;
   uint32_t first; /* its first leaf */
-  bool chosen;    /* it is in the set at hand */
-  bool settled;   /* it is in the set that was found to hold */
+  bool chosen;    /* in the set being tried */
+  bool settled;   /* in the set that was found to hold */
   char name[RD_NAME_SIZE];
 };
 
@@ -89,7 +89,7 @@ static const char *old_name(const struct renamer *r, const struct item *item)
   return rd_tree_string(r->tree, rd_tree_symbol(r->tree, item->symbol)->name);
 }
 
-/* ---- who owns which leaf ---- */
+/* ---- owners of leaves ---- */
 
 static bool spells(const struct renamer *r, uint32_t node, const char *name)
 {
@@ -99,7 +99,7 @@ static bool spells(const struct renamer *r, uint32_t node, const char *name)
          !memcmp(rd_tree_text(r->tree, NULL) + at->begin, name, size);
 }
 
-/* Could it be renamed, as far as the symbol itself tells? */
+/* Could it be renamed, judging by the symbol alone? */
 static bool is_candidate(const struct renamer *r, uint32_t symbol)
 {
   const rd_symbol *at = rd_tree_symbol(r->tree, symbol);
@@ -128,7 +128,6 @@ static void own(struct renamer *r, uint32_t node, uint32_t symbol,
     *first = leaf;
 }
 
-/* Makes an item of the symbol. */
 static void add_item(struct renamer *r, uint32_t symbol)
 {
   const rd_symbol *at = rd_tree_symbol(r->tree, symbol);
@@ -158,7 +157,7 @@ static void collect_foreign(struct renamer *r)
             by_spelling, (void *)(uintptr_t)r->tree);
 }
 
-/* Leaves those that nothing foreign is called like, in order. */
+/* Keeps only items whose name has no foreign spelling, in order. */
 static void collect_items(struct renamer *r)
 {
   uint32_t leaves = rd_tree_leaf_count(r->tree);
@@ -188,7 +187,7 @@ static void collect_items(struct renamer *r)
 
 /* ---- names ---- */
 
-/* Is the name somebody's, when the items before `end` have their new ones? */
+/* Is the name in use once the items before `end` have their new ones? */
 static bool is_taken(const struct renamer *r, const char *name, size_t end)
 {
   if (!r->naming->is_allowed(r->naming->payload, name) || is_foreign(r, name))
@@ -281,7 +280,7 @@ static rd_status ask(bool *interesting_out, const struct renamer *r,
   return RD_OK;
 }
 
-/* Tries to rename [begin, end) too. */
+/* Tries to rename [begin, end) as well. */
 static rd_status try_range(bool *holds_out, struct renamer *r, size_t begin,
                            size_t end, rd_error *err)
 {
@@ -335,7 +334,7 @@ static rd_status search(struct renamer *r, rd_error *err)
   return status;
 }
 
-/* How many have another name in the text that was found. */
+/* Counts the symbols that have another name in the final text. */
 static uint32_t count_renamed(struct renamer *r)
 {
   uint32_t renamed = 0;

@@ -3,20 +3,20 @@
  * The renderer: a base rendering, and candidates made from it.
  *
  * The base is kept as its bytes and as a sequence of *pieces* (joint.h), with
- * the range of pieces that each node brought forth. A candidate's edits make
- * some nodes *dirty*: the edited ones and all above them. What a clean node
- * renders as is the same as in the base, so that its range is copied; ranges
- * that adjoin are copied at once, with the gaps between them.
+ * the range of pieces that each node produced. A candidate's edits make some
+ * nodes *dirty*: the edited ones and all their ancestors. A clean node renders
+ * as in the base, so its range is copied; adjoining ranges are copied at once,
+ * with the gaps between them.
  *
  * Whether a separator or a list's phrase is rendered depends on which elements
- * are left, that is, render at least one byte. So rendering has two steps.
- * First it is found, children before parents, which nodes render anything (they
- * are *alive*): all nodes for the base, the dirty ones for a candidate. Then
- * the text is written in one walk from the root (walk.c), which looks at dirty
- * nodes and at their children.
+ * are left, that is, render at least one byte. So rendering has two steps. The
+ * first finds, children before parents, which nodes render anything (are
+ * *alive*): all nodes for the base, the dirty ones for a candidate. The second
+ * writes the text in one walk from the root (walk.c) over the dirty nodes and
+ * their children.
  *
- * The dirty nodes are a sparse set: a list, and for each node the place that it
- * would have there. So a candidate costs nothing for nodes that are clean.
+ * The dirty nodes are a sparse set: a list, and for each node its possible
+ * position in that list. So clean nodes cost a candidate nothing.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -177,7 +177,7 @@ static int descending(const void *a, const void *b)
 }
 
 /* Children have larger ids than their parents. Since the last child comes
- * first, each goes to the head of its parent's list. */
+ * first, each is put at the head of its parent's list. */
 static void settle_dirty(rd_renderer *renderer)
 {
   uint32_t *order = renderer->order.data;

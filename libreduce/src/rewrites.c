@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The rewrites of a front end: recording them in a builder, reading them in a
+ * The rewrites of a front end: recording them in a builder, reading them from a
  * tree.
  *
- * They are kept as the front end says them, edits one after the other; only
- * the nodes that they speak of are numbered anew when the tree is frozen. A
- * rewrite with a node that vanished, which held no token, is forgotten: it was
- * made for a text that is not this one.
+ * They are kept as the front end gives them, as consecutive edits; only their
+ * nodes are renumbered when the tree is frozen. A rewrite of a node that
+ * vanished (it held no token) is dropped: it was made for another text.
  */
 #include "reduce/rewrites.h"
 
@@ -15,9 +14,9 @@
 #include "builder.h"
 #include "tree.h"
 
-/* Bytes of a text beyond which rewrites are not asked for: what they gain is
- * little beside what lists and bodies hold there, and each parse would pay for
- * making them. */
+/* Size of a text, in bytes, beyond which rewrites are not requested: they gain
+ * little compared with the lists and bodies of such a text, and each parse
+ * would pay for making them. */
 enum { MOST_BYTES = 8 * 1024 };
 
 bool rd_builder_wants_rewrites(const rd_builder *builder)
@@ -73,8 +72,8 @@ void rd_builder_edit_lift(rd_builder *builder, uint32_t node,
 
 /* ---- freezing ---- */
 
-/* False if the edit has lost its node or its meaning: a node and the descendant
- * to be lifted may have become one. */
+/* False if the edit lost its node or its meaning: a node and the descendant to
+ * be lifted may have become one. */
 static bool settle_edit(rd_rewrite_edit *edit, const uint32_t *map)
 {
   edit->node = map[edit->node];

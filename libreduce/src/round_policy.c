@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What a round asks for.
+ * Which deltas a round asks for.
  *
- * Rounds start with what is likely, and ask for more when nothing is left: all
- * that was not asked before, then everything. A success at any time leads back
- * to the likely ones, which are cheap by then, as most deltas are remembered.
- * The rounds that ask for more come after one that changed nothing, so what was
- * asked since is in the cache, and the last one costs no more than the deltas
- * that it asks for first.
+ * Rounds start with likely deltas and ask for more when nothing is left: first
+ * all that were not asked before, then everything. Any success leads back to
+ * the likely ones, which are cheap by then because most deltas are remembered.
+ * Rounds that ask for more follow one that changed nothing, so everything asked
+ * since is in the cache, and the last round costs only the deltas that it is
+ * the first to ask for.
  *
  * Whether a name may be used without a declaration depends on the language and
  * on the property: a crash in the parser may survive any error. So the policy
- * starts from what the front end says of the language (rd_tree_undeclared) and
+ * starts from the front end's rule for the language (rd_tree_undeclared) and
  * learns from counts: a kind of symbol is strict unless at least one such delta
- * of eight succeeded.
+ * in eight succeeded.
  */
 #include "round_policy.h"
 

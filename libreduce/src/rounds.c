@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The rounds of the default: which step comes next.
+ * The rounds of the default schedule: choosing the next step.
  *
- * The step that promises most (yield.h) is run, until each has been run on the
- * present text without a success; such a step is *clean*. Then the policy asks
- * for more (round_policy.c), until it has asked for everything. A new round begins
- * when a step comes that ran in this one already, or when the policy asks for
+ * The most promising step (yield.h) runs next, until each has run on the present
+ * text without a success; such a step is *clean*. Then the policy asks for more
+ * (round_policy.c) until it has asked for everything. A new round begins when a
+ * step is chosen that already ran in this one, or when the policy asks for
  * more. Steps of the end game run when all others are clean, and not before the
  * second effort.
  *
- * What is at stake is counted where that is cheap, in steps that take all
- * places at once; a work list has the whole text at stake. When a step has run
- * before, only what others removed since can have made a difference, and less
- * than a tenth went in a second run, in the cases that this was measured on.
- * Not so where all units go together: others made them (unused symbols).
+ * The tokens at stake are counted if that is cheap, in steps that take all
+ * places at once; a work list has the whole text at stake. For a step that has
+ * run before, only removals by others since then can make a difference; in the
+ * measured cases a second run removed less than a tenth. The exception is a
+ * step that drops all its units together: other steps created those (unused
+ * symbols).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -28,18 +29,18 @@ enum { AGAIN = 10 };
 struct planned {
   rd_step step;
   rd_yield yield;
-  bool is_clean; /* at `effort`, on the text of step number `accepted` */
+  bool is_clean; /* at `effort`, on the text after `accepted` steps */
   rd_effort effort;
   uint64_t accepted;
   uint64_t left;  /* steps accepted when it last ended */
-  uint32_t round; /* in which it ran last, or 0 */
+  uint32_t round; /* the last round in which it ran, or 0 */
 };
 
 struct rounds {
   rd_reduction *reduction;
   rd_round_policy policy;
   ARRAY(struct planned) planned;
-  size_t rules; /* those of the front end that are planned */
+  size_t rules; /* number of the front end's rules that are planned */
 };
 
 static bool is_clean(const struct rounds *rounds, const struct planned *next)
@@ -48,8 +49,8 @@ static bool is_clean(const struct rounds *rounds, const struct planned *next)
          next->accepted == rounds->reduction->stats.accepted;
 }
 
-/* Is there anything that a planned step could ask for? Most rules have nothing to
- * offer for most texts. */
+/* Can a planned step ask for anything? Most rules have nothing to offer for
+ * most texts. */
 static bool has_work(const struct rounds *rounds, const struct planned *next)
 {
   const rd_tree *tree = rounds->reduction->tree;
@@ -72,13 +73,13 @@ static rd_stake stake_of(struct rounds *rounds, const struct planned *next)
     rd_attempt_survey(&stake.units, &stake.tokens, &attempt);
   rd_attempt_dispose(&attempt);
   if (stake.tokens > tokens)
-    stake.tokens = tokens; /* what several deltas would take counts once */
+    stake.tokens = tokens; /* several deltas may want the same token */
   if (next->round && next->step.growth != RD_GROWS_LITTLE)
     stake.tokens /= AGAIN;
   return stake;
 }
 
-/* One that has just run has taken what it could: the others come before it. */
+/* A step that has just run took what it could, so the others come before it. */
 static uint64_t worth_of(struct rounds *rounds, const struct planned *next,
                          rd_stake stake)
 {
@@ -87,7 +88,7 @@ static uint64_t worth_of(struct rounds *rounds, const struct planned *next,
   return rd_yield_worth(&next->yield, (rd_growth)next->step.growth, stake);
 }
 
-/* Steps that are for the first tree alone, if they have anything for it. */
+/* Runs steps that are for the first tree only, if they apply to it. */
 static rd_status run_first(struct rounds *rounds)
 {
   rd_status status = RD_OK;
@@ -113,7 +114,7 @@ static struct planned *choose_late(rd_stake *stake_out, struct rounds *rounds)
   return NULL;
 }
 
-/* The step that promises most, the first of equally good ones; NULL if all are
+/* The most promising step, the first of equally good ones; NULL if all are
  * clean. */
 static struct planned *choose(rd_stake *stake_out, struct rounds *rounds)
 {
@@ -159,8 +160,8 @@ static rd_status run_planned(struct rounds *rounds, struct planned *next,
   return RD_OK;
 }
 
-/* A planned step for each step of the schedule, but where that asks for the front end's
- * rewrites one for each rule. */
+/* Plans each step of the schedule except the front end's rewrites, which
+ * add_rules plans once for each rule. */
 static void add_planned(struct rounds *rounds)
 {
   const rd_schedule *schedule = rounds->reduction->schedule;
@@ -178,7 +179,7 @@ static const rd_step *find_rewrites(const rd_schedule *schedule)
   return NULL;
 }
 
-/* The last tree may have named more rules than those before. */
+/* The last tree may have named more rules than earlier ones. */
 static void add_rules(struct rounds *rounds)
 {
   const rd_rules *rules = &rounds->reduction->rules;
@@ -239,8 +240,8 @@ static rd_status run_tries(struct rounds *rounds)
   return RD_OK;
 }
 
-/* For rd_reduction.look_on. What a lookahead learns of symbols is forgotten with
- * it. */
+/* For rd_reduction.look_on. Anything that a lookahead learns about symbols is
+ * discarded with it. */
 static rd_status look_on(rd_reduction *reduction, const rd_round_policy *policy)
 {
   struct rounds rounds = begin(reduction);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The rules of the front end, as a reduction comes to know them.
+ * The rules of the front end, as a reduction learns them.
  *
- * Which rules there are is known when the first tree is there, since the front
- * end lives in another process; so names of rules in the caller's options are
- * checked then. A parser that fails at first may name none there, and name them
- * in a later tree; numbers never change.
+ * The rules are known only when the first tree exists, since the front end
+ * lives in another process; so rule names in the caller's options are checked
+ * then. A parser that fails at first may name rules only in a later tree;
+ * numbers never change.
  */
 #include "rules.h"
 

@@ -3,8 +3,8 @@
  * The table of algorithms.
  *
  * The papers' rows are pure: one parse, the shortest phrase of the place, equal
- * sorts, and no look at tokens saved. Everything else that we know is in the
- * row `default`. traverse.c gives the steps their meaning.
+ * sorts, and no regard to tokens saved. All our improvements are in the row
+ * `default`. traverse.c gives the steps their meaning.
  */
 #include "schedule.h"
 
