@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Scouts: processes that go ahead of the search.
+ * Scouts: processes that run ahead of the search.
  *
  * A scout is a fork of the searching process, so it has all of its state for
- * the price of a page table, and goes on with the same code. It touches nothing
- * but its own memory: every descriptor is closed but the one that it reports
- * through, and all signals are blocked, so that no handler of the program that
- * we are part of runs twice. It ends when it is killed, when its channel ends,
- * or with its owner: the kernel sees to that.
+ * the price of a page table and continues with the same code. It changes
+ * nothing but its own memory: every descriptor except its report channel is
+ * closed, and all signals are blocked, so no handler of the host program runs
+ * twice. It ends when it is killed, when its channel is closed, or with its
+ * owner, which the kernel ensures.
  *
- * Texts are large and reports are small. So a text goes through memory that
- * both share, and a report is one message that says it is there. The memory is
- * used again for the next scout only after the last one was reaped, since a
- * process that was sent SIGKILL may still write for a moment.
+ * Texts are large and reports are small. So a text goes through shared memory,
+ * and a report is one message that announces it. The memory is reused for the
+ * next scout only after the last one was reaped, since a process that was sent
+ * SIGKILL may still write for a moment.
  *
- * The program around us may have children of its own, or reap all that end:
- * only our own pids are waited for, and a pid is sent a signal only while it is
+ * The host program may have children of its own, or reap all that end. So only
+ * our own pids are waited for, and a pid is sent a signal only while it is
  * known to be our child.
  */
 #include "scout.h"
@@ -41,8 +41,8 @@ bool rd_scout_init(rd_scout *scout, size_t room)
   return true;
 }
 
-/* Channel 0 and nothing else is open afterwards. A scout that fails writes no
- * core: that it failed costs nothing but time. */
+/* Afterwards only descriptor 0, the channel, is open. A scout that fails writes
+ * no core: the failure costs only time. */
 static void set_out(rd_scout *scout, pid_t owner, int channel)
 {
   const struct rlimit no_core = { 0, 0 };
@@ -121,7 +121,7 @@ bool rd_scout_is_gone(rd_scout *scout, bool wait)
   while (pid < 0 && errno == EINTR);
   if (pid == 0)
     return false;
-  scout->pid = 0; /* reaped now, or by the program around us */
+  scout->pid = 0; /* reaped now, or by the host program */
   return true;
 }
 

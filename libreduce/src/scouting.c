@@ -2,15 +2,15 @@
 /*
  * Which scout is where in the tree of futures.
  *
- * A scout is forked from the present question with the answers that it is to
- * take for given, its *path*; from there it goes on question by question, an
- * answer at a time. So a chain of failures, the usual case, costs one fork, and
- * a side branch one more and the making of the candidates on its way. The other
- * way, scouts that fork scouts, saves those candidates, but then processes that
- * are not our children have to be known, reached and ended.
+ * A scout is forked from the present question with a list of answers to assume,
+ * its *path*; from there it goes on question by question, an answer at a time.
+ * So a chain of failures, the usual case, costs one fork, and a side branch
+ * costs another fork and the candidates on its way. Scouts that fork scouts
+ * would save those candidates, but then processes that are not our children
+ * would have to be known, reached and ended.
  *
- * There is a fixed number of *posts*. One is used again when the process of its
- * last scout is gone.
+ * The number of *posts* is fixed. A post is reused when the process of its last
+ * scout has ended.
  */
 #include "scouting.h"
 
@@ -20,8 +20,8 @@
 
 #include "reduce/tree.h"
 
-/* No scout is forked for less: it is a gamble that costs about a millisecond.
- */
+/* The least weight worth a scout: a fork is a gamble that costs about a
+ * millisecond. */
 static const double least_weight = 0.01;
 
 void rd_scouting_init(rd_scouting *scouting, uint32_t count, size_t room)
@@ -60,8 +60,8 @@ static void put_at(rd_scouting *scouting, uint32_t number, rd_future *future)
   future->scout = number;
 }
 
-/* A post whose last scout is gone, else the one that is of least use, if that
- * is less than `weight`; RD_NONE: none. */
+/* A post whose last scout has ended, else the least useful one if its weight is
+ * below `weight`; RD_NONE: none. */
 static uint32_t find_post(rd_scouting *scouting, double weight)
 {
   uint32_t least = RD_NONE;
@@ -109,7 +109,7 @@ bool rd_scouting_send(rd_scouting *scouting, rd_future *future)
   return true;
 }
 
-/* The scout that waits at the future goes on. */
+/* Lets the scout that waits at the future go on. */
 static bool go_on(rd_scouting *scouting, rd_future *future, bool is_success)
 {
   uint32_t number = future->scout;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Private folders: making them where files cost least, and removing them
- * whatever a test left in them.
+ * Private folders: making them where files are cheapest, and removing them with
+ * anything that a test left in them.
  *
- * A folder's depth is the test's choice, so nothing here recurses, and no path
- * is ever built: every name is looked up from an open folder and no symbolic
- * link is followed. A folder that is not empty is emptied of files, the folders
- * in it are moved up to the top, where they wait for their turn, and it is
- * removed. That goes on until a round over the top changes nothing, so at most
- * two folders are open at a time.
+ * A test chooses how deep its folders are, so nothing here recurses and no path
+ * is ever built: every name is looked up from an open folder, and no symbolic
+ * link is followed. To remove a folder that is not empty, its files are
+ * deleted, its subfolders are moved up to the top, where they wait for their
+ * turn, and then it is removed itself. Rounds over the top repeat until one
+ * changes nothing, so at most two folders are open at a time.
  */
 #include "keeper.h"
 
@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 /* Opens a folder and makes it usable for its owner, or returns -1. The mode is
- * changed through a descriptor, so that it is this folder's. */
+ * changed through a descriptor, so it is certain to be this folder's. */
 static int open_folder(int at, const char *name)
 {
   enum { HOW = O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
@@ -152,7 +152,8 @@ void rd_scratch_remove(const char *path)
 
 /* ---- making ---- */
 
-/* A tmpfs with room, where programs that a test builds may be run. */
+/* Is it a tmpfs with room that allows running the programs that a test
+ * builds? */
 static bool is_fast(const char *path)
 {
   enum { ROOM_MIB = 256 };

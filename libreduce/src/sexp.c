@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * A tree as an s-expression, for tests and dumps. Leaves show their text, inner
- * nodes their kind; after either stand `?` (optional) or `*` (element) and the
- * phrase. Nodes come in document order, so that the closing parentheses before
- * a node are those of the subtrees that ended there: a stack of ends suffices.
+ * nodes their kind; both are followed by `?` (optional) or `*` (element) and
+ * the phrase. Nodes come in document order, so the closing parentheses before a
+ * node are those of the subtrees that ended there: a stack of ends suffices.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Sites: names and lines that a caller knows, found in a tree.
+ * Sites: finding names and lines given by a caller in a tree.
  *
- * A name is that of each function or variable of the file that bears it. A line
- * is the declaration at the outermost level that has a token on it; where it
- * has none, the declaration before, since compilers often speak of what they
- * have just read.
+ * A name means each function or variable of the file with that name. A line
+ * means the outermost declaration that has a token on it, or, if it has no
+ * token, the preceding declaration, since compilers often report what they have
+ * just read.
  */
 #include "sites.h"
 
@@ -39,7 +39,7 @@ static void find_name(rd_found_site *out, const rd_tree *tree, const char *name)
 
 /* ---- lines ---- */
 
-/* Byte offset at which a line begins, or the size of the text. */
+/* The byte offset at which a line begins, or the size of the text. */
 static size_t find_line(const rd_tree *tree, uint32_t line)
 {
   size_t size, at = 0;
@@ -51,7 +51,7 @@ static size_t find_line(const rd_tree *tree, uint32_t line)
   return at;
 }
 
-/* The first leaf that begins there or later. */
+/* The first leaf that begins at the byte or later. */
 static uint32_t find_leaf(const rd_tree *tree, size_t byte)
 {
   uint32_t low = 0, high = rd_tree_leaf_count(tree);
@@ -65,7 +65,7 @@ static uint32_t find_leaf(const rd_tree *tree, size_t byte)
   return low;
 }
 
-/* The child of the root that the leaf is in. */
+/* The child of the root that contains the leaf. */
 static uint32_t outermost(const rd_tree *tree, uint32_t leaf)
 {
   uint32_t node = rd_tree_leaf(tree, leaf);

@@ -2,24 +2,25 @@
 /*
  * Speculation: tests started ahead of a search that stays sequential (O1).
  *
- * While the search waits for a verdict, scouts (scout.h) go on as if it were
- * known, up to the next question, which they report; the questions make a tree
- * (future.h). Tests are started for those that the search most likely comes to,
- * as many as may be in flight. When the verdict comes the search goes on by
- * itself and arrives at the same next question, whose test runs already or has
- * ended; the tests and scouts of the other branch are dropped at once. So what
- * is asked, and in which order, is what one job would ask, and neither the
- * number of jobs nor the timing of tests can be seen in the result. Windows of
- * deltas whose successes are merged were the other way; they make the result a
- * function of the window.
+ * While the search waits for a verdict, scouts (scout.h) continue as if it were
+ * known, up to the next question, which they report; the questions form a tree
+ * (future.h). Tests are started for the questions that the search will most
+ * likely reach, as many as may be in flight. When the verdict comes, the search
+ * itself arrives at the same next question, whose test is running or has ended;
+ * the tests and scouts of the other branch are dropped at once. So the
+ * questions and their order are those of one job, and neither the number of
+ * jobs nor the timing of tests affects the result. The alternative, windows of
+ * deltas whose successes are merged, would make the result a function of the
+ * window.
  *
- * Where the search needs a new tree a scout cannot go on; the tree is then made
- * here, if the search likely wants it, and another scout goes there. It needs
- * all the trees on its way, of which only the last few are kept: where the way
- * needs more, one would be made again for another, and so on without end.
+ * A scout cannot continue where the search needs a new tree. The tree is then
+ * made here, if the search is likely to need it, and another scout is sent
+ * there. It needs all the trees on its way, but only the last few are kept:
+ * with more trees on the way, each one remade would displace another, without
+ * end.
  *
- * Which tests are started depends on clocks and chances. That is no harm: a
- * verdict is looked at only when the search asks for it.
+ * Clocks and chance decide which tests are started. That does no harm: a
+ * verdict is used only when the search asks for it.
  */
 #include "speculate.h"
 
@@ -30,9 +31,9 @@
 #include "base/clock.h"
 #include "scouting.h"
 
-/* A tree is made ahead if the search more likely than not needs it: more often
- * gained nothing (16 jobs, tests of 200 ms: 0 to 8 % of the time with 0.5, and
- * no more but twice the parses with 0.2). */
+/* A tree is made ahead if the search is more likely than not to need it. A
+ * lower bound gained nothing (16 jobs, tests of 200 ms: 0 to 8 % of the time
+ * with 0.5, and no more but twice the parses with 0.2). */
 static const double least_parse = 0.5;
 
 struct rd_speculation {
@@ -41,14 +42,14 @@ struct rd_speculation {
   rd_outlook outlook;
   rd_stats *stats;
   unsigned jobs, flying;
-  double test_us; /* the mean of late */
+  double test_us; /* the mean of recent tests */
   bool is_stuck;  /* no scout could be sent */
   rd_scouting scouting;
 };
 
 /* ---- dropping ---- */
 
-/* Twins of a test that is gone can be tested themselves. */
+/* Twins of a dropped test can be tested themselves. */
 static void part_twins(rd_speculation *speculation, rd_key key)
 {
   const rd_futures *futures = &speculation->scouting.futures;
@@ -94,7 +95,7 @@ static void drop_all(rd_speculation *speculation)
   prune(speculation);
 }
 
-/* ---- what scouts report ---- */
+/* ---- scouts' reports ---- */
 
 static void note_question(rd_speculation *speculation, rd_future *future,
                           const rd_question *question)
@@ -145,7 +146,8 @@ static void note_report(rd_speculation *speculation, rd_future *future,
   }
 }
 
-/* Takes the reports that are there, or else the next ones within that time. */
+/* Takes the reports that have come, or else waits up to `wait_ms` for the
+ * next. */
 static void collect(rd_speculation *speculation, int wait_ms)
 {
   rd_report report;
@@ -173,7 +175,7 @@ static rd_status submit(rd_speculation *speculation, rd_future *future,
   return RD_OK;
 }
 
-/* Is the text here, and a test of any use? */
+/* Is the text here, and would a test be of use? */
 static bool is_testable(const rd_scouting *scouting, const rd_future *future)
 {
   return future->kind == RD_FUTURE_ASKS && !future->runs &&
@@ -193,7 +195,7 @@ static bool is_parsable(const rd_scouting *scouting, const rd_future *future)
          rd_scouting_text(scouting, future);
 }
 
-/* The one of most weight, or NULL. */
+/* The wanted future of most weight, or NULL. */
 static rd_future *find_most(const rd_speculation *speculation,
                             bool (*is_wanted)(const rd_scouting *,
                                               const rd_future *))
@@ -252,10 +254,10 @@ static rd_status await_test(rd_speculation *speculation, rd_error *err)
                  "the oracle answered a question that was not asked");
 }
 
-/* ---- what to do ahead ---- */
+/* ---- planning ahead ---- */
 
-/* Waiting for scouts keeps us from seeing that a test has ended, so it takes
- * but a small part of a test's time. */
+/* While we wait for scouts we do not notice the end of a test, so the wait is
+ * only a small part of a test's time. */
 static uint64_t scouting_us(const rd_speculation *speculation)
 {
   const double part = 0.125, least_us = 1000, most_us = 100 * 1000;
@@ -272,11 +274,11 @@ static rd_status test_ahead(rd_speculation *speculation, rd_future *future,
 
 /* What could be done ahead next. */
 struct plan {
-  rd_future *test; /* to be tested; NULL: none is at hand */
+  rd_future *test; /* to be tested; NULL: no test is available */
   rd_future *from; /* to send a scout on from, with this answer */
   bool is_success;
-  double growth; /* the weight of where it would go; 0: nowhere */
-  double hope;   /* the most weight of where scouts are on their way to */
+  double growth; /* the weight of the scout's destination; 0: none */
+  double hope;   /* the largest weight that a scout is on its way to */
   bool has_room; /* for a test */
   bool is_short; /* of questions */
 };
@@ -290,7 +292,7 @@ static struct plan make_plan(rd_speculation *speculation)
   struct plan plan = { .test = find_most(speculation, is_testable),
                        .hope = awaited ? awaited->weight : 0,
                        .has_room = room > 0 };
-  /* One question is kept at hand for when a test ends. */
+  /* One question is kept ready for when a test ends. */
   plan.is_short =
       room ? rd_scouting_awaited(scouting) < room : !plan.test && !awaited;
   if (!speculation->is_stuck)
@@ -308,8 +310,8 @@ static void send_ahead(rd_speculation *speculation, const struct plan *plan)
     prune(speculation);
 }
 
-/* Does the next thing. *done_out: there is nothing more, or this is a scout
- * now. */
+/* Does the next thing. *done_out: nothing is left to do, or this process is now
+ * a scout. */
 static rd_status take_step(bool *done_out, rd_speculation *speculation,
                            uint64_t until_us, rd_error *err)
 {
@@ -346,8 +348,8 @@ static rd_status go_ahead(rd_speculation *speculation, rd_error *err)
   return status;
 }
 
-/* Makes the tree of a text that the search likely comes to, and sends a scout
- * on from there. False: there is none. */
+/* Makes the tree of a text that the search is likely to reach, and sends a
+ * scout on from there. False: there is no such text. */
 static bool parse_ahead(rd_speculation *speculation)
 {
   const rd_outlook *outlook = &speculation->outlook;
@@ -373,8 +375,8 @@ static bool parse_ahead(rd_speculation *speculation)
 
 /* ---- the search's questions ---- */
 
-/* Makes the question the present one. What was thought to come next is another
- * one if the search was told to leave its step. */
+/* Makes the question the present one. It differs from the expected one if the
+ * search was told to leave its step. */
 static rd_future *arrive(rd_speculation *speculation,
                          const rd_question *question)
 {
@@ -392,7 +394,7 @@ static rd_future *arrive(rd_speculation *speculation,
   return root;
 }
 
-/* The search knows the answer: what follows from another one is dropped. A
+/* The search knows the answer: the futures of other answers are dropped. A
  * scout that waits at the question goes along. */
 static void leave(rd_speculation *speculation, rd_verdict verdict)
 {
@@ -408,7 +410,7 @@ static void leave(rd_speculation *speculation, rd_verdict verdict)
   release(speculation, rd_futures_advance(futures));
 }
 
-/* Room for the present question's test. */
+/* Makes room for the present question's test. */
 static void make_room(rd_speculation *speculation)
 {
   const rd_futures *futures = &speculation->scouting.futures;
@@ -423,7 +425,7 @@ static void make_room(rd_speculation *speculation)
   prune(speculation);
 }
 
-/* All that is done before the next verdict is waited for. */
+/* Does everything that comes before waiting for the next verdict. */
 static rd_status prepare(rd_speculation *speculation, rd_error *err)
 {
   const rd_options *options = speculation->options;
@@ -437,7 +439,7 @@ static rd_status prepare(rd_speculation *speculation, rd_error *err)
   return status;
 }
 
-/* The verdict is that of another question's test, which was of use, then. */
+/* The verdict came from another question's test, which thus was of use. */
 static void use_twin(rd_speculation *speculation, const rd_future *root)
 {
   const rd_futures *futures = &speculation->scouting.futures;
@@ -449,7 +451,7 @@ static void use_twin(rd_speculation *speculation, const rd_future *root)
       return;
     }
   }
-  speculation->stats->unused--; /* it was dropped with its branch */
+  speculation->stats->unused--; /* its test was dropped with its branch */
 }
 
 rd_status rd_speculation_ask(rd_verdict *out, rd_speculation *speculation,

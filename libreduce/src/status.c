@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The filling of errors. */
+/* Filling in errors. */
 #include "reduce/status.h"
 
 #include <stdarg.h>

@@ -2,19 +2,18 @@
 /*
  * The chance that a test succeeds, from counts: those of the same pass after
  * the same two outcomes, leaning on all tests of the pass, which lean on all
- * tests. Each lean is worth a few tests, so a pass that has only begun is taken
- * for an average one. Searches change as they go (a sweep first takes much,
- * then nothing), so old tests fade: what lies FADE tests back counts for a
- * third.
+ * tests. Each lean is worth a few tests, so a pass that has only begun counts
+ * as average. Searches change as they go (a sweep first takes much, then
+ * nothing), so old tests fade: those FADE tests back count for a third.
  *
  * The chance decides only which tests are started ahead. No result depends on
- * it, which is why it may be a fraction.
+ * it, so it may be a floating-point fraction.
  */
 #include "success_model.h"
 
 static const double fade = 48;     /* tests */
 static const double lean = 6;      /* tests that the wider count is worth */
-static const double prior = 0.125; /* of a search that knows nothing yet */
+static const double prior = 0.125; /* of a search without history */
 
 unsigned rd_success_past(unsigned past, bool success)
 {

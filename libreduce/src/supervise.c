@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * One run of a command, from its start until nothing of it is left.
+ * One run of a command, from its start until all its processes are dead.
  *
  * The keeper sleeps until something happens: output came (it goes to the owner
- * at once), the owner can take more of it, a child ended, the owner spoke, the
- * wall time is over, or it is time for a look at what the descendants use. A
- * short run is not looked at. What a look misses of the memory of one process
- * the kernel's own maximum shows at the end.
+ * at once), the owner can take more of it, a child ended, the owner sent a
+ * message, the wall time is over, or it is time to look at the descendants' use
+ * of resources. A short run is not looked at. If the looks miss the peak memory
+ * of one process, the kernel's own maximum shows it at the end.
  *
- * A run that is cut short gets a moment if one of its processes has a handler
- * for SIGTERM, since that may remove files that are in none of our folders:
- * pcc's driver makes /tmp/ctm.*, whatever TMPDIR says. Most have none and die
- * at once.
+ * A run that is cut short gets a moment if one of its processes handles
+ * SIGTERM, since the handler may remove files outside our folders: pcc's driver
+ * makes /tmp/ctm.* whatever TMPDIR is. Most have no handler and die at once.
  *
- * The run ends when the process that was started ends; one that it left behind
- * does not keep it open by holding the pipe. It is reaped only after its group
- * was killed, so that the group's number cannot have gone to another. The rest
- * are then killed until the kernel says that there is no child left, which for
- * a subreaper means that there is no descendant.
+ * The run ends when the process that was started ends; a process that it left
+ * behind does not keep it open by holding the pipe. The leader is reaped only
+ * after its group was killed, so the group's number cannot have been reused.
+ * The rest are then killed until the kernel reports no child, which for a
+ * subreaper means no descendant.
  */
 #include "keeper.h"
 #include "base/clock.h"
@@ -33,11 +32,11 @@
 #include <unistd.h>
 
 enum {
-  NOTICES = 2,           /* to a run that has a handler for SIGTERM */
-  NOTICE_MS = 100,       /* for what it does then; pcc's takes 0.2 */
+  NOTICES = 2,           /* to a run that handles SIGTERM */
+  NOTICE_MS = 100,       /* for its handler; pcc's takes 0.2 */
   LOOK_MS = 16,          /* longer than most compilers run on a small input */
   MAX_PROCESSES = 1024,  /* of one run; more are a fork bomb */
-  CLEAR_MS = 5000,       /* patience with what SIGKILL does not end */
+  CLEAR_MS = 5000,       /* patience with processes that survive SIGKILL */
   CLEAR_MOST_MS = 60000, /* the same while some still end */
   OUTPUT_MIB = 64,       /* default of rd_limits.output_bytes */
   CHUNK_BYTES = 64 * 1024
@@ -55,15 +54,15 @@ struct run {
   bool over;
   uint64_t reaped; /* processes so far */
   rd_end end;
-  int status;      /* of waitpid */
-  uint64_t cpu_us; /* of all that was reaped */
+  int status;      /* from waitpid */
+  uint64_t cpu_us; /* of all reaped processes */
   uint64_t peak;
   rd_descendant_list descendants;
 };
 
 static const uint64_t MS = 1000000;
 
-/* The first reason stands. RD_END_EXIT is refined by decode. */
+/* The first reason counts. decode refines RD_END_EXIT. */
 static void stop(struct run *run, rd_end end)
 {
   if (!run->over)
@@ -73,7 +72,7 @@ static void stop(struct run *run, rd_end end)
 
 /* ---- output ---- */
 
-/* One read; false when there is nothing to read now. */
+/* One read; false if there is nothing to read now. */
 static bool take_output(struct run *run)
 {
   if (run->output < 0)
@@ -107,8 +106,8 @@ static uint64_t microseconds(struct timeval time)
   return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_usec;
 }
 
-/* A process starts with the maximum of the memory that it was made from, which
- * is the keeper's, so a lower value says nothing. */
+/* A process starts with the peak memory of its parent, the keeper, so a lower
+ * value means nothing. */
 static void note_peak(struct run *run, const struct rusage *usage)
 {
   struct rusage own;
@@ -119,8 +118,8 @@ static void note_peak(struct run *run, const struct rusage *usage)
   }
 }
 
-/* Reaps those that ended, the leader included if `all`. False: there is no
- * child left. */
+/* Reaps ended processes, the leader included if `all`. False: no child is
+ * left. */
 static bool reap(struct run *run, bool all)
 {
   for (;;) {
@@ -145,7 +144,7 @@ static bool reap(struct run *run, bool all)
   }
 }
 
-/* Stops all before it kills any, so that none can make more meanwhile. */
+/* Stops all before killing any, so none can create more meanwhile. */
 static void kill_descendants(rd_descendant_list *descendants)
 {
   rd_descendants_find(descendants, SIGSTOP, SIZE_MAX);
@@ -162,7 +161,7 @@ static void await_signal(rd_warden *warden)
     rd_warden_take_signals(warden);
 }
 
-/* Kills and reaps until no child is left, or until those that are left do not
+/* Kills and reaps until no child is left, or until the remaining ones do not
  * end. */
 static void clear(struct run *run)
 {
@@ -207,7 +206,7 @@ static void look(struct run *run, uint64_t now)
   if (run->descendants.size > MAX_PROCESSES)
     stop(run, RD_END_MEMORY);
   uint64_t end_ns = now_ns();
-  uint64_t cost = end_ns - now; /* at most half of the time goes to looks */
+  uint64_t cost = end_ns - now; /* looks take at most half of the time */
   run->look_ns = end_ns + (cost > LOOK_MS * MS ? cost : LOOK_MS * MS);
 }
 
@@ -258,7 +257,7 @@ static void await_event(struct run *run)
     stop(run, RD_END_CANCELLED);
 }
 
-/* How a run that no limit ended has ended. */
+/* Translates the end of a run that no limit ended. */
 static void decode(struct run *run, rd_answer *out)
 {
   if (run->warden->page->error) {
@@ -288,10 +287,10 @@ static bool catches(struct run *run, int number)
   return false;
 }
 
-/* Lets the group tidy up, for as long as one that can is there. It is told
- * twice, since a command that a shell was just starting may have missed the
- * first time, and the shell waits for it. What takes too much memory does not
- * get the time to take more. */
+/* Lets the group tidy up while one that can is alive. The signal is sent twice:
+ * a command that a shell was just starting may have missed the first, and the
+ * shell waits for it. A run that took too much memory gets no time to take
+ * more. */
 static void give_notice(struct run *run)
 {
   bool may_tidy = run->end != RD_END_EXIT && run->end != RD_END_MEMORY;
@@ -316,7 +315,7 @@ static void watch(struct run *run, rd_answer *out)
   (void)kill(-run->leader, SIGKILL);
   (void)kill(run->leader, SIGKILL);
   if (run->end != RD_END_EXIT)
-    await_signal(run->warden); /* most are dead before they are looked for */
+    await_signal(run->warden); /* most die before we look for them */
   clear(run);
   while (take_output(run)) {
   }

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The symbol side of a builder: recording who declares and uses what, and the
- * frozen tables.
+ * The symbol side of a builder: recording declarations and uses, and the frozen
+ * tables.
  *
- * The front end speaks of provisional nodes. A node that was merged with
- * another is represented by it; one that vanished held no token, and what it
- * declared or used goes with it. Both lists are sorted by symbol and node, so
- * that a symbol's part is a range. For the needs, the uses are also sorted by
- * node: those inside a declaration are then a range too, since its subtree is a
- * run of nodes.
+ * The front end refers to provisional nodes. A merged node is represented by
+ * the other; a vanished node held no token, and its declarations and uses are
+ * dropped with it. Both lists are sorted by symbol and node, so a symbol's part
+ * is a range. For the needs, the uses are also sorted by node: the uses inside
+ * a declaration are then a range too, since its subtree is a run of nodes.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -77,7 +76,7 @@ static int by_value(const void *a, const void *b)
   return compare(*(const uint32_t *)a, *(const uint32_t *)b);
 }
 
-/* Final ids, sorted, without doubles; returns how many are left. */
+/* Maps to final ids, sorts, removes duplicates; returns the number left. */
 static size_t settle(rd_mention *mentions, size_t count, const uint32_t *map)
 {
   size_t left = 0;
@@ -115,7 +114,7 @@ struct needs {
   const rd_node *nodes;
   const rd_mention *uses; /* by node */
   size_t use_count;
-  uint32_t *seen; /* 1 + the last symbol that was found to need this one */
+  uint32_t *seen; /* 1 + the last symbol found to need this one */
 };
 
 static void add_needs(struct needs *needs, rd_symbol *at, uint32_t symbol)

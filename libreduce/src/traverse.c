@@ -2,15 +2,14 @@
 /*
  * Running a schedule: how a step goes through the tree.
  *
- * A walk chooses places, attempt.c does what the step's passes want there.
- * After each step of a schedule that is parsed again, the edits made so far
- * become part of a new tree.
+ * A walk chooses places; attempt.c runs the step's passes there. After each
+ * step of a schedule that reparses, the edits made so far become part of a new
+ * tree.
  *
- * One walk is a work list by weight. There a place is asked for its
- * alternatives again as long as one fits, and only then are its children put
- * into the list; so the places in it stay valid: nothing above them changes any
- * more. Another one, which keeps several trees, has a file of its own
- * (least.c).
+ * One walk is a work list by weight: a place is asked for alternatives as long
+ * as one fits, and only then are its children added. So listed places stay
+ * valid: nothing above them changes any more. Another walk, which keeps several
+ * trees, has its own file (least.c).
  */
 #include <stdlib.h>
 
@@ -83,7 +82,7 @@ static void add_children(place_list *out, const rd_config *config,
     ARRAY_PUSH(out, child);
 }
 
-/* Forgets the places that are gone. */
+/* Removes places that no longer exist. */
 static void keep_seen(place_list *places, const rd_config *config)
 {
   size_t kept = 0;
@@ -93,7 +92,7 @@ static void keep_seen(place_list *places, const rd_config *config)
   places->size = kept;
 }
 
-/* All passes of the step, each over those of the places that the one before
+/* Runs all passes of the step, each over the places that the previous one
  * left. */
 static rd_status run_passes(rd_attempt *attempt, place_list *places)
 {
@@ -147,7 +146,8 @@ static rd_status walk_children(rd_attempt *attempt)
 
 /* ---- strata ---- */
 
-/* How much larger than the smallest the largest unit of a stratum is. */
+/* How many times larger than its smallest unit the largest unit of a stratum
+ * is. */
 enum { STRATUM = 4 };
 
 static rd_status run_others(rd_attempt *attempt)
@@ -183,7 +183,7 @@ static rd_status walk_strata(rd_attempt *attempt)
 
 /* ---- the work list ---- */
 
-/* Of equally heavy ones the later first: uses before declarations. */
+/* Of equally heavy places the later comes first: uses before declarations. */
 static void push_work(rd_attempt *attempt, uint32_t place)
 {
   uint64_t tokens = rd_view_tokens(attempt->reduction->config, place);
@@ -261,8 +261,8 @@ static rd_status walk_once(rd_attempt *attempt)
   }
 }
 
-/* The walk and the word that it ended, whichever way it did. The first failure
- * is the one that counts. */
+/* Walks, then reports the end whatever the outcome. The first failure
+ * counts. */
 static rd_status walk_and_tell(rd_attempt *attempt)
 {
   rd_reduction *reduction = attempt->reduction;
@@ -276,7 +276,7 @@ static rd_status walk_and_tell(rd_attempt *attempt)
   return status == RD_OK ? told : status;
 }
 
-/* Goes once through the step. */
+/* Goes through the step once. */
 static rd_status run_step_once(bool *left_out, rd_reduction *reduction,
                                const rd_step *step, rd_round_policy *policy)
 {

@@ -2,10 +2,10 @@
 /*
  * Reading a frozen tree.
  *
- * A tree never changes once it is built; what a reduction does to it are edits
- * beside it (edit.h). Nodes lie in document order, so that a subtree is a run
- * of the array and the first child of an inner node is the node after it; the
- * next sibling is found by the subtree's size. No links are stored for either.
+ * A tree never changes once it is built; a reduction records its edits
+ * separately (edit.h). Nodes are in document order, so a subtree is a run of
+ * the array, the first child of an inner node is the next node, and the next
+ * sibling follows from the subtree's size. Neither link is stored.
  */
 #include "tree.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The tree that is seen through a configuration.
+ * The tree as seen through a configuration.
  *
  * A *place* is a node of the frozen tree that is still there, edited or not; it
- * shows itself or, by a lift, one of its descendants. Lifts follow each other,
- * and edits in a part that a lift abandoned are never met. Counting walks the
- * frozen array in document order and jumps over what is gone; a subtree without
- * an edit is taken as a whole.
+ * shows itself or, by a lift, one of its descendants. Lifts chain, and edits in
+ * a part that a lift abandoned are never reached. Counting walks the frozen
+ * array in document order and jumps over removed nodes; a subtree without an
+ * edit is taken as a whole.
  */
 #include <stdlib.h>
 
@@ -25,7 +25,7 @@ uint32_t rd_view_resolve(const rd_config *config, uint32_t node)
   return is_gone(edit) ? RD_NONE : edit.node;
 }
 
-/* The first place from `place` on along its siblings. */
+/* The first existing place among `place` and its later siblings. */
 static uint32_t skip_gone(const rd_config *config, uint32_t place)
 {
   while (place != RD_NONE && rd_view_resolve(config, place) == RD_NONE)
@@ -48,8 +48,7 @@ uint32_t rd_view_next(const rd_config *config, uint32_t place)
 
 /* ---- counting ---- */
 
-/* Of the runs of nodes that wait on the stack each holds what follows a lifted
- * place. */
+/* Each run of nodes on the stack holds the nodes after a lifted place. */
 uint32_t rd_view_tokens(const rd_config *config, uint32_t place)
 {
   struct run {

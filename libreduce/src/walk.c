@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Writing a text: one walk over what is dirty, copying what is clean.
+ * Writing a text: one walk over dirty nodes that copies clean ones.
  *
- * The walk has a stack of its own, one frame for each open node. A clean node
- * that the base came by becomes a run of pieces; a clean node that it did not
- * come by (hidden by an edit that the candidate takes back) is written anew. On
- * entering a list the walk *plans* it: which of its separators are written
- * follows from which elements are alive. A separator stands between two
- * elements that are left; of those between two that were no neighbours the last
- * one stays; those before the first and after the last element stay only in a
- * list that lost nothing.
+ * The walk has its own stack, one frame for each open node. A clean node that
+ * the base reached is copied as a run of pieces; one that it did not reach
+ * (hidden by an edit that the candidate undoes) is written anew. On entering a
+ * list the walk *plans* it: which separators are written follows from which
+ * elements are alive. A separator stands between two elements that are left. Of
+ * the separators between two that were not neighbours the last one stays; those
+ * before the first and after the last element stay only in a list that lost
+ * nothing.
  */
 #include "walk.h"
 
@@ -120,14 +120,14 @@ rd_list_state rd_walk_list_state(const rd_renderer *renderer, uint32_t node)
                                                              : RD_LIST_PHRASE;
 }
 
-enum { SKIPPED, WRITTEN, SEPARATOR }; /* the last: written as well */
+enum { SKIPPED, WRITTEN, SEPARATOR }; /* SEPARATOR is written as well */
 
 struct plan {
   const rd_renderer *renderer;
   uint8_t *marks;     /* by child */
   uint32_t left;      /* elements that are left so far */
-  uint32_t gone;      /* elements gone so far */
-  uint32_t gone_here; /* elements gone since the last one that is left */
+  uint32_t gone;      /* elements removed so far */
+  uint32_t gone_here; /* elements removed since the last one that is left */
   uint32_t leading;   /* children before the first element that is left */
   uint32_t after;     /* first child after the last element that is left */
   uint32_t separator; /* the last separator, or RD_NONE */
@@ -208,8 +208,8 @@ static void set_end(rd_walk_writer *writer, uint32_t node)
     writer->renderer->base[node].end = (uint32_t)writer->renderer->pieces.size;
 }
 
-/* The frame of a node whose children are looked at: of a node that the base
- * came by, only the dirty ones, unless separators may come or go. */
+/* The frame of a node whose children are visited. If the base reached the node,
+ * only dirty children are, unless separators may come or go. */
 static struct rd_frame open_children(rd_walk_writer *writer, uint32_t node)
 {
   rd_renderer *renderer = writer->renderer;
@@ -284,7 +284,7 @@ static void enter(rd_walk_writer *writer, uint32_t node)
   set_end(writer, node);
 }
 
-/* The next dirty child, after the clean ones before it were written. */
+/* The next dirty child, after writing the clean ones before it. */
 static uint32_t next_dirty(rd_walk_writer *writer, struct rd_frame *frame)
 {
   const rd_renderer *renderer = writer->renderer;
@@ -299,7 +299,7 @@ static uint32_t next_dirty(rd_walk_writer *writer, struct rd_frame *frame)
   return child;
 }
 
-/* The frame's next child that is to be entered, or RD_NONE. */
+/* The next child of the frame to be entered, or RD_NONE. */
 static uint32_t next_child(rd_walk_writer *writer, struct rd_frame *frame)
 {
   const rd_renderer *renderer = writer->renderer;
@@ -340,7 +340,7 @@ rd_measure rd_walk(rd_walk_writer *writer)
   walk_nodes(writer);
   flush_run(writer);
   write_gap(writer, NULL, NULL);
-  text_add(writer->out, "", 0); /* a NUL after nothing, too */
+  text_add(writer->out, "", 0); /* a NUL even if the text is empty */
   return (rd_measure){ .tokens = writer->tokens,
                        .bytes = writer->out->size - writer->start };
 }

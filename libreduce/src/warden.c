@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The keeper's talk with its owner, before, during and after a run. While it
- * waits for the socket it watches for the signal that the owner ended.
+ * The keeper's messages to and from its owner, before, during and after a run.
+ * While it waits for the socket it also watches for the signal that the owner
+ * ended.
  */
 #include "keeper.h"
 
@@ -83,7 +84,7 @@ void rd_warden_tell(rd_warden *warden)
                         outbox->size - warden->told, MSG_NOSIGNAL);
     if (sent >= 0) {
       warden->told += (size_t)sent;
-      warden->part = SIZE_MAX; /* its size may have gone out */
+      warden->part = SIZE_MAX; /* its size may have been sent */
     } else if (errno == EAGAIN) {
       return;
     } else if (errno != EINTR) {

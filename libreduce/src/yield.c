@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What a step promises.
+ * How promising a step is.
  *
- * The worth of a step is what is at stake, times the share of it that is likely
- * to go, by the tests that this is likely to take. All steps are weighed on the
- * same text, where a test of one costs what a test of the other does (some 10
- * ms and 0.6 ms for each KB, on compilers of today), so the cost of a test need
- * not come in: what is compared is tokens per test. How tests grow with the
- * size of the text differs from step to step, and so a large file and a small
- * one want different steps first.
+ * The worth of a step is the tokens at stake, times the share likely to be
+ * removed, divided by the tests that this is likely to take. All steps are
+ * weighed on the same text, where a test costs the same for each (some 10 ms
+ * and 0.6 ms for each KB, on compilers of today), so that cost cancels: tokens
+ * per test are compared. How tests grow with the size of the text differs from
+ * step to step, so large and small files need different steps first.
  *
- * The share starts at a half and then follows what was seen, the last run
- * counting as much as all before. All is made of whole numbers, so that it is
+ * The share starts at a half and then follows the results, the last run
+ * counting as much as all before. All numbers are integers, so the result is
  * the same everywhere.
  */
 #include "yield.h"
@@ -38,12 +37,12 @@ static uint64_t root_of(uint64_t n)
   return root;
 }
 
-/* Measured on twenty-nine real cases: unused symbols took one test, but where
- * one of them was needed about a tenth as many as there were; bodies took 6 to
- * 13 for 20 to 50 units, large elements 50 to 100 for 1 000 to 10 000 tokens,
- * and the step that looks at each node half as many as there were tokens. Symbols
+/* Measured on twenty-nine real cases: unused symbols took one test, but if one
+ * of them was needed about a tenth as many as there were; bodies took 6 to 13
+ * for 20 to 50 units, large elements 50 to 100 for 1 000 to 10 000 tokens, and
+ * the step that visits each node half as many as there were tokens. Symbols
  * with their uses took about one each and are weighed at two: they are worth
- * more after what removes statements. */
+ * more after steps that remove statements. */
 static uint64_t tests_for(rd_growth growth, rd_stake stake)
 {
   switch (growth) {

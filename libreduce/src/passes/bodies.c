@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * bodies: definitions become declarations, by the first filler of their body.
+ * bodies: turns definitions into declarations, by the first filler of their
+ * body.
  *
  * Most of a program is in function bodies, and a compiler crashes in one of
- * them. Callers still compile against what is left, so that any set of bodies
+ * them. Callers still compile against the declarations, so any set of bodies
  * can go together: the first big cut.
  */
 #include "../pass.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * comments: all comments, which count no token and are units of no other pass.
+ * comments: drops all comments, which have no tokens and are units of no other
+ * pass.
  */
 #include "../pass.h"
 

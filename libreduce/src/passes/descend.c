@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * descend: any descendant of the same sort stands in the place of its ancestor.
+ * descend: replaces a node by any descendant of the same sort.
  *
- * The compatible nodes of Gopinath's notebook on Perses (Sun et al. 2018): all
- * descendants of the same nonterminal, in document order, so that a child comes
- * before a grandchild. `hoist` stops at the nearest ones instead. Below a very
- * large node only the first some thousand places are looked at.
+ * These are the compatible nodes of Gopinath's notebook on Perses (Sun et al.
+ * 2018): all descendants of the same nonterminal, in document order, so a child
+ * comes before a grandchild. `hoist` stops at the nearest ones instead. Below a
+ * very large node only the first few thousand places are considered.
  */
 #include "../pass.h"
 

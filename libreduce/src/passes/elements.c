@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * elements: the elements of a list.
+ * elements: drops elements of lists.
  *
- * A list is where most can go: declarations of a file, statements of a block,
- * initialisers, arguments. Groups of elements go together, as in Perses.
+ * Lists hold most of what can go: declarations of a file, statements of a
+ * block, initialisers, arguments. Groups of elements go together, as in Perses.
  */
 #include "../pass.h"
 

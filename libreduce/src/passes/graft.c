@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * graft: what stands elsewhere in the text stands here as well.
+ * graft: replaces a place by a node from elsewhere in the text.
  *
- * Hoisting can put only what is inside of a place, and phrases are made without
- * a look at the text. What else the place accepts is in the rest of the text:
- * another name of the same type, a shorter literal, the statement that was
- * written twice. It has to be smaller than what stands there, in tokens or, of
- * as many tokens, in bytes. What has the place's own type comes before what
- * converts to it, and the smallest first; of the many only a few are tried.
+ * Hoisting can use only nodes inside a place, and phrases are made without
+ * regard to the text. The rest of the text has more that the place accepts:
+ * another name of the same type, a shorter literal, a statement that was
+ * written twice. A replacement has to be smaller in tokens or, with as many
+ * tokens, in bytes. Nodes of the place's own type come before those that
+ * convert to it, smaller ones first; only a few are tried.
  *
- * Parts in which an edit was made are left alone until they are parsed again.
+ * Parts that contain an edit are skipped until the text is parsed again.
  */
 #include "../pass.h"
 
@@ -45,7 +45,8 @@ static bool is_same(const struct scion *a, const struct scion *b)
   return a->bytes == b->bytes && memcmp(a->text, b->text, a->bytes) == 0;
 }
 
-/* What cannot be moved: what needs lines for itself, and nothing. */
+/* Nodes that cannot be moved: those that need lines of their own, and empty
+ * ones. */
 static bool is_bound(const rd_tree *tree, uint32_t node)
 {
   const rd_node *at = rd_tree_at(tree, node);
@@ -65,7 +66,7 @@ static bool is_seen_whole(const rd_config *config, uint32_t place)
   return !config->touched[place] && rd_view_resolve(config, place) == place;
 }
 
-/* May the node stand at the place, and is it smaller? */
+/* May the node replace the place, and is it smaller? */
 static bool fits(const rd_config *config, uint32_t place, uint32_t node)
 {
   const rd_tree *tree = config->tree;
@@ -129,7 +130,7 @@ static void add_grafts(rd_deltas *out, const rd_sight *sight, uint32_t place)
   free(nodes);
 }
 
-/* Also where nothing could be pruned: a name has no phrase. */
+/* Places that could not be pruned count too: a name has no phrase. */
 static bool is_stock(const rd_config *config, uint32_t place)
 {
   const rd_node *node = rd_tree_at(config->tree, place);

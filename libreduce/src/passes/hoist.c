@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * hoist: a descendant stands in the place of its ancestor.
+ * hoist: replaces a node by a descendant.
  *
  * The candidates are chi(n) of Vince et al. ("Extending Hierarchical Delta
  * Debugging with Hoisting", Fig. 7): going down from n, the nearest compatible
  * node on each path, and nothing below it. Compatible means: of the same sort
- * as what the place holds in the source, so a second hoist to the same place
- * stays as grammatical as the first. They are tried furthest first, as section
- * III-C says; at equal distance in document order.
+ * as the place's node in the source, so a second hoist to the same place stays
+ * as grammatical as the first. They are tried furthest first, as section III-C
+ * requires; at equal distance in document order.
  */
 #include "../pass.h"
 

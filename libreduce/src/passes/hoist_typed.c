@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * hoist-typed: a descendant stands in the place of its ancestor, where the
- * front end says that the place accepts its sort and that its type converts.
+ * hoist-typed: replaces a node by a descendant if, according to the front end,
+ * the place accepts the descendant's sort and its type converts.
  *
  * The descendant may be a list: its elements are then spliced into the list
- * around the place, which is how a block is lifted out of its `if`. Candidates
- * come from all depths. If what the crash needs is somewhere below, the chance
- * that a candidate of m of the W tokens holds it is about m / W and the gain is
- * W - m, so m * (W - m) is the order: neither all of it nor a leaf comes first.
- * Only the best few are tried, and of the places below only the first some
- * thousand are looked at; a large node gives way in several steps.
+ * around the place, which lifts a block out of its `if`. Candidates come from
+ * all depths. If the crash needs something below, a candidate of m of the W
+ * tokens holds it with a chance of about m / W and gains W - m, so candidates
+ * are ordered by m * (W - m): neither the whole nor a leaf comes first. Only
+ * the best few are tried, and only the first few thousand places below are
+ * considered; a large node gives way in several steps.
  *
- * hoist-rest: the others, for the end of a reduction, when nothing else helps.
+ * hoist-rest: the other candidates, for the end of a reduction, when nothing
+ * else helps.
  */
 #include "../pass.h"
 
@@ -33,7 +34,7 @@ static int worth_most_first(const void *left, const void *right)
   return a->place < b->place ? -1 : a->place > b->place;
 }
 
-/* May what stands at `from` stand at the place? */
+/* May the node shown at `from` replace the place? */
 static bool accepts(const rd_config *config, const rd_node *place,
                     uint32_t from)
 {
@@ -46,7 +47,7 @@ static bool accepts(const rd_config *config, const rd_node *place,
          rd_tree_converts(tree, place->want, node->type);
 }
 
-/* Is it the only thing in the candidate before it? Its text is the same. */
+/* Is it the only thing in the previous candidate? Then its text is the same. */
 static bool repeats(const struct candidate *last, const rd_config *config,
                     uint32_t place, uint32_t tokens)
 {

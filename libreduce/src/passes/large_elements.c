@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * large-elements: as `elements`, but only lists whose elements are large.
+ * large-elements: like `elements`, but only lists with large elements.
  *
- * Declarations and statements are; arguments, parameters and names in a
- * declaration are not, and those can seldom go alone. Going through the large
- * ones first makes the file small before the small ones cost a test each.
+ * Declarations and statements are large; arguments, parameters and names in a
+ * declaration are not, and those can seldom go alone. Dropping the large ones
+ * first makes the file small before the small ones cost a test each.
  */
 #include "../pass.h"
 

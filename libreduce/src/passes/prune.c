@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * prune: a node is dropped, or replaced by the shortest text of its place.
+ * prune: drops a node or replaces it by the shortest text of its place.
  *
- * An optional node or an element leaves nothing behind (the element takes one
+ * An optional node or an element leaves nothing (the element takes one
  * separator along); a required one leaves its phrase, and one without a phrase
- * is no unit. This is the PRUNE of HDD (Misherghi and Su 2006) with the minimal
- * replacement of Misherghi's thesis of 2007.
+ * is not a unit. This is the PRUNE of HDD (Misherghi and Su 2006) with the
+ * minimal replacement of Misherghi's thesis of 2007.
  */
 #include "../pass.h"
 

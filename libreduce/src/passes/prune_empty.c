@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * prune-empty: only nodes that may be left out altogether.
+ * prune-empty: drops only nodes that may be left out altogether.
  *
- * Coarse HDD (Hodovan et al. 2017) prunes those alone, for speed; Perses calls
- * it the empty expansion, and Pardis calls the nodes nullable.
+ * Coarse HDD (Hodovan et al. 2017) prunes only those, for speed; Perses calls
+ * this the empty expansion, and Pardis calls the nodes nullable.
  */
 #include "../pass.h"
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * prune-typed: what may stand in a place, cheapest first: nothing, the phrase
- * of the place, then each of the texts that the front end says fit its type.
+ * prune-typed: replaces a place, cheapest first: by nothing, by its phrase,
+ * then by each of the texts that fit its type according to the front end.
  *
- * Elements of a list are dropped by `elements`, many at a time, and not again
- * here. Texts that are no smaller than what stands there are no alternatives.
+ * `elements` drops elements of a list, many at a time; this pass does not
+ * repeat that. Texts with more tokens than the present one are skipped.
  */
 #include "../pass.h"
 #include "../tree.h"
 
-/* Is the place one that `elements` looks after? */
+/* Does `elements` handle the place? */
 static bool is_list_element(const rd_tree *tree, const rd_node *node)
 {
   return node->place == RD_ELEMENT && node->parent != RD_NONE &&

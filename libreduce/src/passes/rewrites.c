@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * rewrites: what the front end offers, one rule at a time.
+ * rewrites: the rewrites offered by the front end, one rule at a time.
  *
  * The front end made the rewrites for the text that the tree was made of. Those
- * of a rule are asked for right after a parse, so they fit; what is taken on
- * the way may make another one stale, which then only fails. One is left out if
- * a node of it is not seen any more.
+ * of a rule are asked for right after a parse, so they fit. A rewrite that is
+ * taken may make another one stale, which then only fails. A rewrite is skipped
+ * if one of its nodes is no longer visible.
  */
 #include "../pass.h"
 

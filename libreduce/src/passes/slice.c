@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * slice: the place that the property is about, with what it needs.
+ * slice: keeps the place that the property is about, with everything it needs.
  *
  * The caller often knows where the property lies (rd_options.sites): a compiler
- * says in which function or at which line it died. A slice keeps the
- * declaration there and what that needs, and drops all else, so that one
- * success removes most of a large text. How much is needed is not known:
+ * reports in which function or at which line it died. A slice keeps the
+ * declaration there and everything that it needs, and drops all else, so one
+ * success removes most of a large text. How much is needed is unknown, so
  * slices are alternatives of one place, the root, the smallest first.
  *
- * A slice is made of three things that are *cut*: the bodies of functions that
- * are not kept (what is left of those is a declaration, as in `bodies`), the
- * initial values of global variables, and statements that are not at the line.
- * What nothing left needs then goes (liveness.h). The functions that are kept
- * are so many calls away from the site, down to what it calls or up to what
- * calls it; a table of functions counts as no step.
+ * A slice *cuts* three kinds of things: the bodies of functions that are not
+ * kept (a declaration remains, as in `bodies`), the initial values of global
+ * variables, and statements that are not at the line. Then everything that the
+ * rest does not need is dropped (liveness.h). The functions that are kept are
+ * up to a number of calls away from the site, down to its callees or up to its
+ * callers; a table of functions counts as no step.
  *
  * A slice takes a few walks over the tree; nothing in here is more than linear.
  */
@@ -26,10 +26,10 @@
 
 enum { MOST_SLICES = 12, MOST_SITES = 4 };
 
-/* Steps from function to function: the deepest that is tried, and all. */
+/* Steps from function to function: the largest number tried, and no limit. */
 enum { DEEP = 8, FAR = 1 << 30 };
 
-/* What of the site's own body is kept. */
+/* The part of the site's own body that is kept. */
 typedef enum extent {
   PART_WHOLE,
   PART_UP_TO_LINE,
@@ -49,14 +49,14 @@ struct slicer {
   const rd_sight *sight;
   const rd_tree *tree;
   rd_deltas *out;
-  uint32_t *body;    /* by node: the outermost body that it is in, or RD_NONE */
-  uint32_t *owner;   /* by node: the function or variable of the file in whose
-                      declaration it is, or RD_NONE */
-  uint32_t *defines; /* by node: the function that it is all of the definition
-                        of, or RD_NONE */
+  uint32_t *body;    /* by node: the outermost body around it, or RD_NONE */
+  uint32_t *owner;   /* by node: the function or variable of the file whose
+                        declaration contains it, or RD_NONE */
+  uint32_t *defines; /* by node: the function whose whole definition it is, or
+                        RD_NONE */
   bool *reached;     /* by symbol */
   bool *kept;        /* by symbol: a function whose body stays */
-  bool *cut;         /* by node: goes, or becomes a declaration */
+  bool *cut;         /* by node: is dropped, or becomes a declaration */
   number_list now, next;
 };
 
@@ -73,7 +73,8 @@ static bool is_body(const rd_node *at)
          (at->filler_count > 0 || at->phrase != RD_NONE);
 }
 
-/* The function's declaring node above its body, if it can go. */
+/* Notes the function's declaring node above its body, if that node can be
+ * dropped. */
 static void note_definition(struct slicer *slicer, uint32_t body)
 {
   uint32_t above = rd_tree_at(slicer->tree, body)->parent;
@@ -137,7 +138,7 @@ static void reach_callers(struct slicer *slicer, uint32_t symbol)
       reach(slicer, slicer->owner[uses[i].node]);
 }
 
-/* Keeps the functions that are at most so many steps away from those in `now`,
+/* Keeps the functions that are at most `steps` steps away from those in `now`,
  * and appends them to `found`. */
 static void spread(number_list *found, struct slicer *slicer, uint32_t steps,
                    void (*visit)(struct slicer *slicer, uint32_t symbol))
@@ -157,8 +158,8 @@ static void spread(number_list *found, struct slicer *slicer, uint32_t steps,
   slicer->now.size = 0;
 }
 
-/* Finds what stays by itself: the site and its callers; marks all functions
- * that keep their bodies. Owner: caller, ARRAY_FREE. */
+/* Finds the nodes that stay by themselves, the site and its callers, and marks
+ * all functions that keep their bodies. Owner: caller, ARRAY_FREE. */
 static number_list find_kept(struct slicer *slicer, const struct plan *plan)
 {
   uint32_t count = rd_tree_symbol_count(slicer->tree);
@@ -186,7 +187,8 @@ static void cut(struct slicer *slicer, rd_liveness *liveness, uint32_t node)
   rd_liveness_cut(liveness, node);
 }
 
-/* Is the function declared before this definition? Then that is enough. */
+/* Is the function declared before this definition? Then the definition can
+ * go. */
 static bool is_declared_before(const struct slicer *slicer, uint32_t symbol,
                                uint32_t node)
 {
@@ -194,7 +196,7 @@ static bool is_declared_before(const struct slicer *slicer, uint32_t symbol,
   return first < node && slicer->body[first] == RD_NONE;
 }
 
-/* Is it all of a function's definition, or the body? */
+/* Is it a function's whole definition, or its body? */
 static bool is_definition(const struct slicer *slicer, uint32_t node)
 {
   uint32_t owner = slicer->owner[node], whole = slicer->defines[node];
@@ -232,7 +234,7 @@ static void cut_parts(struct slicer *slicer, rd_liveness *liveness,
   }
 }
 
-/* Is it a list whose elements need nothing between them? */
+/* Is it a list without separators between its elements? */
 static bool is_plain_list(const rd_tree *tree, uint32_t node)
 {
   if (!(rd_tree_at(tree, node)->flags & RD_LIST))
@@ -244,7 +246,7 @@ static bool is_plain_list(const rd_tree *tree, uint32_t node)
   return true;
 }
 
-/* The elements beside the path may go, or those after it. */
+/* Lets the elements beside the path go, or only those after it. */
 static void open_list(rd_liveness *liveness, uint32_t list, uint32_t path,
                       extent part)
 {
@@ -258,7 +260,7 @@ static void open_list(rd_liveness *liveness, uint32_t list, uint32_t path,
       rd_liveness_add_gate(liveness, i);
 }
 
-/* Lists on the way from a leaf of the line up to the body that it is in. */
+/* Opens the lists between a leaf of the line and the body around it. */
 static void open_lists(const struct slicer *slicer, rd_liveness *liveness,
                        uint32_t leaf, extent part)
 {
@@ -271,8 +273,8 @@ static void open_lists(const struct slicer *slicer, rd_liveness *liveness,
   }
 }
 
-/* One leaf of a statement tells where it is: the first on the line and the last
- * tell all. Statements that the line has a part of stay. */
+/* A statement is located by one of its leaves, so the first and the last leaf
+ * of the line suffice. Statements with a part on the line stay. */
 static void cut_lines(const struct slicer *slicer, rd_liveness *liveness,
                       const struct plan *plan)
 {
@@ -285,7 +287,7 @@ static void cut_lines(const struct slicer *slicer, rd_liveness *liveness,
     rd_liveness_hold(liveness, rd_tree_leaf(slicer->tree, i));
 }
 
-/* What declares nothing is needed by nothing, but for directives. */
+/* Lets any child of the root go if nothing needs it; directives stay. */
 static void open_root(rd_liveness *liveness)
 {
   for (uint32_t i = rd_tree_first(liveness->tree, 0); i != RD_NONE;
@@ -296,7 +298,7 @@ static void open_root(rd_liveness *liveness)
 
 /* ---- deltas ---- */
 
-/* What is left of what is cut: the first filler, the phrase, or nothing. */
+/* The remainder of a cut node: the first filler, the phrase, or nothing. */
 static rd_edit cut_edit(const struct slicer *slicer, uint32_t node)
 {
   const rd_node *at = rd_tree_at(slicer->tree, node);
@@ -317,7 +319,7 @@ static int64_t gain_of(const struct slicer *slicer, rd_edit edit)
          rd_config_weight(config, edit);
 }
 
-/* The part of the file that the node is in. */
+/* The child of the root that contains the node. */
 static uint32_t top_of(const rd_tree *tree, uint32_t node)
 {
   while (node && rd_tree_at(tree, node)->parent)
@@ -325,8 +327,8 @@ static uint32_t top_of(const rd_tree *tree, uint32_t node)
   return node;
 }
 
-/* Without its callers the site would be of no use to anybody, if other files
- * could not see it. */
+/* Does the node hide the site from other files (such as `static`)? Without its
+ * callers the site would then be unused. */
 static bool is_exposed(const struct slicer *slicer, const struct plan *plan,
                        uint32_t node)
 {
@@ -369,7 +371,7 @@ static bool is_same(const rd_deltas *deltas, const rd_delta *a,
                 a->count * sizeof(rd_edit)) == 0;
 }
 
-/* The last delta is none if it does nothing or what another does. */
+/* Removes the last delta if it does nothing or repeats another. */
 static void settle_last(rd_deltas *deltas)
 {
   size_t last = deltas->list.size - 1;
@@ -415,9 +417,9 @@ static void dispose(struct slicer *slicer)
   ARRAY_FREE(&slicer->next);
 }
 
-/* ---- which slices there are ---- */
+/* ---- the slices ---- */
 
-/* The site, its line first; then more and more of what it calls. */
+/* The site, its line first; then more and more of its callees. */
 static void add_near(struct slicer *slicer, const rd_found_site *site)
 {
   if (site->begin < site->end) {

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * symbol-uses: a symbol goes with all its uses.
+ * symbol-uses: drops a symbol with all its uses.
  *
- * A declaration cannot go while it is used, and a use that goes alone saves
- * little. Here both go together, so that what is left still compiles: its
- * declarations are dropped, and each use is edited at the smallest place around
- * it that can be without it. That is one with a text of the right type to stand
- * there instead (for a call the whole call: the name of the function has none),
- * or one that can be dropped, such as a statement. What has such a text is not
- * dropped: in a list of values (arguments, initial values) others would move.
+ * A declaration cannot be dropped while it is used, and dropping a use alone
+ * saves little. Here both are dropped, so the rest still compiles: the
+ * declarations go, and each use is edited at the smallest enclosing place that
+ * can do without it. That place either has a text of the right type to replace
+ * it (for a call the whole call: the name of the function has none) or can be
+ * dropped, such as a statement. A place with such a text is not dropped: in a
+ * list of values (arguments, initial values) the other values would move.
  *
- * What is dropped may declare something else (a variable of the type that
- * goes): then that goes too, with its uses, and so on, up to a bound. Types are
- * not replaced but dropped with what is declared by them. Parameters and fields
- * go only in what they are part of: calls and initial values have to follow
- * them, which a front end knows better.
+ * A dropped node may declare something else (a variable of the dropped type).
+ * That is then dropped with its uses, and so on, up to a bound. Types are not
+ * replaced; they are dropped with everything declared by them. Parameters and
+ * fields are dropped only with the whole that they belong to: calls and initial
+ * values would have to follow, which is better left to a front end.
  *
- * A second alternative, to drop the statement of each use whatever stands there,
- * cost more tests than it saved on seven crashes, with the same results.
+ * A second alternative, dropping the statement of each use in any case, cost
+ * more tests than it saved on seven crashes, with the same results.
  */
 #include "../declared.h"
 #include "../pass.h"
@@ -26,16 +26,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Symbols that go with one, and edits; more are worth no test. */
+/* Symbols dropped together, and edits; larger deltas are not worth a test. */
 enum { MOST_SYMBOLS = 32, MOST_EDITS = 1024 };
 
 struct remover {
   const rd_sight *sight;
   const rd_tree *tree;
   bool *seen;       /* by node */
-  uint32_t *active; /* by node: those declared before it that could go */
+  uint32_t *active; /* by node: number of earlier declared symbols that could be
+                       dropped */
   rd_declared_list declared;
-  ARRAY(uint32_t) symbols; /* that go; 0 is the one it is about */
+  ARRAY(uint32_t) symbols; /* to be dropped; 0 is the one that it is about */
   ARRAY(rd_edit) edits;
 };
 
@@ -68,7 +69,8 @@ static bool can_drop(const struct remover *remover, uint32_t node)
          (!(at->flags & RD_DEFINITION) || declares_active(remover, node));
 }
 
-/* A text that may stand there and does not name the symbol, or RD_NONE. */
+/* A text that may replace the node and does not contain the name, or
+ * RD_NONE. */
 static uint32_t find_filler(const struct remover *remover, uint32_t node,
                             const char *name)
 {
@@ -100,7 +102,7 @@ static bool replace(rd_edit *out, const struct remover *remover, uint32_t node,
   return true;
 }
 
-/* The smallest place around a use that can be without it. */
+/* Edits the smallest place around a use that can do without it. */
 static bool edit_use(rd_edit *out, const struct remover *remover,
                      const rd_symbol *symbol, uint32_t node)
 {
@@ -137,7 +139,7 @@ static void add_symbol(struct remover *remover, uint32_t symbol)
   ARRAY_PUSH(&remover->symbols, symbol);
 }
 
-/* What is declared in a node that goes, goes too. */
+/* Drops a node, with the symbols that it declares. */
 static void add_edit(struct remover *remover, rd_edit edit)
 {
   size_t count;
@@ -148,8 +150,8 @@ static void add_edit(struct remover *remover, rd_edit edit)
     add_symbol(remover, declared[i].symbol);
 }
 
-/* Drops the symbol's declarations; those that cannot go, and are in nothing
- * that goes, end it. */
+/* Drops the symbol's declarations. False if one cannot be dropped and is not in
+ * a dropped node. */
 static bool drop_declarations(struct remover *remover, const rd_symbol *symbol,
                               const uint32_t *decls)
 {
@@ -207,7 +209,7 @@ static int64_t gain_of(const struct remover *remover, rd_edit edit)
          rd_config_weight(config, edit);
 }
 
-/* Of edits in each other the outermost counts. */
+/* Of nested edits the outermost counts. */
 static void add_delta(rd_deltas *out, struct remover *remover)
 {
   uint32_t end = 0, unit = remover->edits.data[0].node;

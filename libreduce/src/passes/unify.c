@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * unify: one symbol does the work of another.
+ * unify: replaces one symbol by another.
  *
- * Every use of a symbol names another one of the same kind and type instead,
- * and its declaration goes. The other one has to be declared before; the
- * nearest ones are tried first, and only a few. A parameter may not be able to
- * go, since its callers pass a value for it: there the names alone are put,
- * which is no gain but for what may go then.
+ * Every use of a symbol is changed to name another one of the same kind and
+ * type, and its declaration is dropped. The other one has to be declared
+ * before. The nearest ones are tried first, and only a few. A parameter may not
+ * be droppable, since its callers pass a value for it: then only the names are
+ * replaced, which gains nothing except for the removals that it enables.
  */
 #include "../pass.h"
 
@@ -17,7 +17,7 @@ static bool is_variable(uint32_t kind)
   return kind == RD_SYMBOL_VARIABLE || kind == RD_SYMBOL_PARAMETER;
 }
 
-/* Are all its uses names that are seen? */
+/* Are all its uses visible names? */
 static bool is_open(const rd_config *config, uint32_t number)
 {
   const rd_symbol *symbol = rd_tree_symbol(rd_config_tree(config), number);
@@ -35,7 +35,7 @@ static uint16_t type_of(const rd_tree *tree, uint32_t number)
   return rd_tree_at(tree, uses[0].node)->type;
 }
 
-/* May `other` do the work of `number`? Both are open. */
+/* May `other` replace `number`? Both are open. */
 static bool fits(const rd_tree *tree, uint32_t number, uint32_t other)
 {
   const rd_symbol *a = rd_tree_symbol(tree, number);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * unused: symbols that nothing left needs, so that all of them can go in one
- * test.
+ * unused: drops all symbols that the rest does not need, in one test.
  *
- * Live at once are defined functions and variables that other files could see:
- * a compiler generates code for those, so the crash may lie in one (lists and
- * bodies take care of them), while it looks at nothing else that is unused. The
- * declarations of a symbol go together; a declaration of several things that
- * are all dead goes as a whole.
+ * Defined functions and variables that other files could see are live from the
+ * start: a compiler generates code for them, so the crash may lie in one (lists
+ * and bodies handle them); it ignores other unused symbols. The declarations of
+ * a symbol go together; a declaration of several things that are all dead goes
+ * as a whole.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +28,7 @@ static void add_edit(rd_deltas *out, const rd_sight *sight,
                  rd_view_tokens(sight->config, node));
 }
 
-/* The nodes that are taken are taken once, by `taken`. */
+/* Adds the symbol's nodes; `taken` prevents adding a node twice. */
 static void add_symbol(rd_deltas *out, const rd_sight *sight,
                        const rd_liveness *liveness, bool *taken,
                        uint32_t number)
@@ -48,7 +47,7 @@ static void add_symbol(rd_deltas *out, const rd_sight *sight,
   }
 }
 
-/* Gates that declare no symbol by themselves. */
+/* Adds gates that declare no symbol by themselves. */
 static void add_wholes(rd_deltas *out, const rd_sight *sight,
                        const rd_liveness *liveness, const bool *taken)
 {

@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * windows: runs of tokens, whatever syntax says about them.
+ * windows: drops runs of tokens, regardless of syntax.
  *
- * The other passes go by the tree, so they cannot make `a, b` of `f(a, b)`, an
- * old-style declaration of a prototype, or anything else that crosses the
- * bounds of nodes or takes what is required. Windows can: single tokens, pairs
- * of brackets, pairs with all between them, and runs of up to LONGEST tokens.
- * Most of what they offer is invalid, so it is asked for only where foresight
- * has nothing against it; without foresight only single tokens and pairs are
+ * The other passes follow the tree, so they cannot turn `f(a, b)` into `a, b`,
+ * convert a prototype to an old-style declaration, or make any other change
+ * that crosses node boundaries or removes a required node. Windows can: single
+ * tokens, pairs of brackets, pairs with everything between them, and runs of up
+ * to LONGEST tokens. Most candidates are invalid, so they are tested only if
+ * foresight does not object; without foresight only single tokens and pairs are
  * worth a test each.
  *
- * What a bracket is only the front end knows. But brackets stand in one node,
- * and both are punctuation: any two such leaves of a node are taken for a pair.
- * Those that are none (the semicolons of a `for`) cost a check.
+ * Only the front end knows which tokens are brackets. But the brackets of a
+ * pair are punctuation in one node, so any two such leaves of a node are taken
+ * for a pair. A wrong pair (the semicolons of a `for`) costs a check.
  */
 #include "../pass.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A node of more punctuation (a macro's body) is looked at from its start. */
+/* A node with more punctuation (a macro's body) is considered only from its
+ * start. */
 enum { LONGEST = 8, MOST_BRACKETS = 8 };
 
-/* The tokens that are seen, as places in document order. */
+/* The visible tokens, as places in document order. */
 struct tokens {
   ARRAY(uint32_t) places;
   uint32_t *numbers; /* by place: its number in `places`, or RD_NONE */
@@ -57,7 +58,7 @@ static void drop(rd_deltas *out, uint32_t place)
   rd_deltas_edit(out, (rd_edit){ .node = place, .op = RD_DROP }, 1);
 }
 
-/* Tokens number [begin, end). */
+/* Adds tokens number [begin, end). */
 static void add_window(rd_deltas *out, const struct tokens *tokens,
                        uint32_t begin, uint32_t end)
 {
@@ -76,7 +77,7 @@ static void add_pair(rd_deltas *out, const struct tokens *tokens,
   drop(out, tokens->places.data[last]);
 }
 
-/* The numbers of the node's own punctuation that may be brackets. */
+/* Finds the numbers of the node's own punctuation that may be brackets. */
 static size_t find_brackets(uint32_t *out, const struct tokens *tokens,
                             const rd_config *config, uint32_t place)
 {

@@ -3,13 +3,12 @@
  * CDD: counter-based delta debugging (Zhang et al., "Toward a Better
  * Understanding of Probabilistic Delta Debugging", ICSE 2025).
  *
- * It is what ProbDD does without its probabilities: as long as nothing is
- * known, all units are equally likely to be needed, so the size of the set to
- * leave out depends on the number of refusals alone. A round cuts the units
- * into parts of one size and asks for each to be left out; the next round's
- * parts are smaller by about e / (e - 1), as Bayes' rule raises the
- * probability. The last round has parts of one unit, each of which is asked for
- * once; so the answer need not be 1-minimal.
+ * This is ProbDD without its probabilities: as long as nothing is known, all
+ * units are equally likely to be needed, so the size of the set to leave out
+ * depends only on the number of refusals. A round cuts the units into parts of
+ * one size and asks to leave out each; the next round's parts are smaller by
+ * about e / (e - 1), as Bayes' rule raises the probability. The last round has
+ * parts of one unit, each asked for once, so the answer need not be 1-minimal.
  *
  * The sizes for a first probability of 0.1 are constants, computed once from
  * floor(-1 / ln(1 - p)) with p growing as above: no logarithm at run time, and
@@ -32,7 +31,7 @@ struct cdd {
 };
 
 /* Asks for the parts of this size among the first (or last) units that were not
- * asked for in this round; `done` are those that were and stayed. */
+ * yet asked for in this round; `done` units were, and stayed. */
 static void make_batch(struct cdd *state, size_t size, size_t done)
 {
   state->batch.size = 0;

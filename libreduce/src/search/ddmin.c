@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * ddmin: the minimizing delta debugging algorithm (Zeller and Hildebrandt 2002)
- * as Vince et al. print it ("Extending Hierarchical Delta Debugging with
+ * as printed by Vince et al. ("Extending Hierarchical Delta Debugging with
  * Hoisting", Fig. 1).
  *
  * The configuration is cut into n parts of about equal size. A *subset* is one
@@ -9,12 +9,12 @@
  * the configuration with n = 2, an interesting complement with n = max(n - 1,
  * 2); if there is neither, n doubles until each part is one unit.
  *
- * With both phases on, the complements of two parts are the subsets again and
- * are not asked twice. As printed the algorithm is undefined for one unit and
- * takes for granted that the empty configuration is not interesting; on levels
- * of a tree that is not known, so it can be asked for when one unit is left, or
- * first of all. 1-minimality rests on the complement phase: its last round asks
- * for each single unit to be left out.
+ * With both phases on, the complements of two parts equal the subsets and are
+ * not asked twice. As printed the algorithm is undefined for one unit and
+ * assumes that the empty configuration is not interesting. On levels of a tree
+ * that is unknown, so it can be asked for when one unit is left, or first of
+ * all. 1-minimality rests on the complement phase: its last round asks to leave
+ * out each single unit.
  */
 #include "search.h"
 
@@ -30,7 +30,8 @@ struct ddmin {
   ARRAY(rd_query) batch;
 };
 
-/* Asks for all parts of the present cut; *index_out is the part. */
+/* Asks for all parts of the present cut; *index_out is the first interesting
+ * query, or their number. */
 static rd_status ask_phase(size_t *index_out, struct ddmin *state, bool keep)
 {
   state->batch.size = 0;
@@ -64,7 +65,7 @@ static void adopt(struct ddmin *state, const rd_query *query)
   }
 }
 
-/* One phase; *found_out says whether the configuration became smaller. */
+/* One phase; *found_out: did the configuration become smaller? */
 static rd_status run_phase(bool *found_out, struct ddmin *state, bool keep)
 {
   size_t index;

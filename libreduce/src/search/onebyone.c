@@ -4,17 +4,16 @@
  * interesting.
  *
  * This is one round of the second phase of HDD+ (Misherghi and Su 2006, section
- * 3.4); repeated until a round leaves nothing out, the answer is 1-minimal. A
- * round does not start again after a success: that would ask for up to n times
- * as many sets and find no more than the next round does.
+ * 3.4). Repeated until a round leaves nothing out, it gives a 1-minimal answer.
+ * A round does not restart after a success: that would ask for up to n times as
+ * many sets and find no more than the next round does.
  */
 #include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Asks for the units from position `at` on, counted in the direction of the
- * search. */
+/* Asks for the units from position `at`, counted in the search's direction. */
 static size_t make_batch(rd_query *batch, const uint32_t *units, size_t count,
                          size_t at, bool backward)
 {
@@ -33,7 +32,7 @@ rd_status rd_onebyone(uint32_t *units, size_t *count, const rd_asker *asker,
 {
   rd_query *batch = mem_alloc(*count, sizeof *batch);
   rd_status status = RD_OK;
-  size_t at = 0; /* units before us that have to stay */
+  size_t at = 0; /* earlier units that have to stay */
   while (at < *count) {
     size_t size = make_batch(batch, units, *count, at, backward);
     size_t index;

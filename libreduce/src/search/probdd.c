@@ -3,18 +3,19 @@
  * ProbDD: probabilistic delta debugging (Wang et al., "Probabilistic Delta
  * Debugging", ESEC/FSE 2021).
  *
- * Each unit has a probability of being needed, at first the same for all. Asked
- * for next is the set whose removal gains most on average: of the units sorted
- * by probability the prefix of size k for which the product of k and
- * (1 - p1) ... (1 - pk) is largest. If it cannot go, one of them is needed, and
- * Bayes' rule raises the probability of each; a unit that could not go alone is
- * needed for sure. The end is reached when all that is left is needed.
+ * Each unit has a probability of being needed, at first the same for all. The
+ * next question is for the set whose removal gains most on average: of the
+ * units sorted by probability, the prefix of size k for which the product of k
+ * and (1 - p1) ... (1 - pk) is largest. If it cannot go, one of its units is
+ * needed, and Bayes' rule raises the probability of each; a unit that could not
+ * go alone is certainly needed. The search ends when all remaining units are
+ * needed.
  *
- * Like ddmin without its last round the answer need not be 1-minimal: a unit
- * that was refused alone is not asked for again after others went.
+ * Like ddmin without its last round, the answer need not be 1-minimal: a unit
+ * that was refused alone is not asked for again after others were removed.
  *
- * The arithmetic is that of IEEE doubles, in a fixed order, so the sequence is
- * the same everywhere.
+ * The arithmetic uses IEEE doubles in a fixed order, so the sequence is the
+ * same everywhere.
  */
 #include "search.h"
 
@@ -50,8 +51,8 @@ static int by_order(const void *a, const void *b)
   return (left->order > right->order) - (left->order < right->order);
 }
 
-/* How many of the first to leave out, and the probability that they can go; 0:
- * all are needed. */
+/* How many of the first units to leave out, and the probability that they can
+ * go; 0: all are needed. */
 static size_t choose(double *spared_out, const struct probdd *state)
 {
   double spared = 1, best = 0;
@@ -60,7 +61,7 @@ static size_t choose(double *spared_out, const struct probdd *state)
     spared *= 1 - state->beliefs[i].needed;
     double gain = (double)(i + 1) * spared;
     if (gain <= best)
-      break; /* from here on it only falls */
+      break; /* the gain only falls from here on */
     best = gain;
     size = i + 1;
     *spared_out = spared;
@@ -84,8 +85,8 @@ static void leave_out(struct probdd *state, size_t size)
           state->count * sizeof *state->units);
 }
 
-/* One of the first `size` is needed, all of which can go with this
- * probability. */
+/* One of the first `size` units is needed; all of them could go with
+ * probability `spared`. */
 static void raise_need(struct probdd *state, size_t size, double spared)
 {
   for (size_t i = 0; i < size; i++) {

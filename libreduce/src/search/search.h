@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The searches. They know no trees: a unit is a number, and what a set of units
- * means is known to whoever answers.
+ * The searches. They know nothing of trees: a unit is a number, and only the
+ * asker knows what a set of units means.
  *
  * Questions are put in *batches*: a whole ordered phase at once, answered with
- * the first interesting one in order. One job goes through it one by one and
- * stops there; more jobs may look ahead, and the answer stays the same (S1,
- * O1). The one who answers adopts the query that he names, so that the next
- * batch is relative to it.
+ * the first interesting query in order. One job goes through a batch one by one
+ * and stops there; more jobs may look ahead, and the answer stays the same (S1,
+ * O1). The asker adopts the query that it returns, so the next batch is
+ * relative to it.
  */
 #ifndef RD_SEARCH_H
 #define RD_SEARCH_H
@@ -16,7 +16,7 @@
 #include "reduce/status.h"
 
 /* A set of units: a part [begin, end) of the present configuration, either the
- * only one that is kept or the only one that is not. Lent for the call. */
+ * only part that is kept or the only one left out. Lent for the call. */
 typedef struct rd_query {
   const uint32_t *units; /* the present configuration, in the given order */
   size_t count;
@@ -24,10 +24,10 @@ typedef struct rd_query {
   bool keep; /* keep the part alone; else all but the part */
 } rd_query;
 
-/* Answers about sets. An error ends the search and is passed on. */
+/* Answers questions about sets. An error ends the search and is passed on. */
 typedef struct rd_asker {
-  /* The first interesting query, or `count` if there is none. The search goes
-   * on from the configuration that the query describes. */
+  /* The first interesting query, or `count` if there is none. The search
+   * continues from the configuration that the query describes. */
   rd_status (*first)(size_t *index_out, void *payload, const rd_query *queries,
                      size_t count);
   void *payload;
@@ -35,9 +35,9 @@ typedef struct rd_asker {
 
 typedef struct rd_ddmin_options {
   bool no_subsets;
-  bool no_complements; /* the answer is not 1-minimal then */
+  bool no_complements; /* the answer is then not 1-minimal */
   bool backward;       /* parts in descending order */
-  bool empty_first;    /* ask for the empty configuration before all else */
+  bool empty_first;    /* ask for the empty configuration first */
   bool empty_last;     /* ask for it when one unit is left */
 } rd_ddmin_options;
 
@@ -47,21 +47,20 @@ typedef struct rd_ddmin_options {
 rd_status rd_ddmin(uint32_t *units, size_t *count, const rd_asker *asker,
                    const rd_ddmin_options *options);
 
-/* Tries to leave out each unit once, the last first if `backward`. */
+/* Tries to leave out each unit once, in reverse order if `backward`. */
 rd_status rd_onebyone(uint32_t *units, size_t *count, const rd_asker *asker,
                       bool backward);
 
-/* Group testing: leaves out all, else halves, quarters ... of those parts that
- * could not go, down to single units. Each unit alone is asked for at most
- * once, and not at all where an earlier answer says that it has to stay if the
- * property is monotone; so the answer need not be 1-minimal.
- * `weights` (may be NULL: all equal) are indexed by unit; parts are halved by
- * weight. */
+/* Group testing: leaves out all units, else halves, quarters ... of the parts
+ * that could not go, down to single units. Each unit alone is asked for at most
+ * once, and not at all if an earlier answer implies, for a monotone property,
+ * that it has to stay; so the answer need not be 1-minimal. `weights` (may be
+ * NULL: all equal) are indexed by unit; parts are halved by weight. */
 rd_status rd_sweep(uint32_t *units, size_t *count, const uint64_t *weights,
                    const rd_asker *asker, bool backward);
 
 /* Probabilistic delta debugging: leaves out the set that gains most on average,
- * by what the answers so far say. The answer need not be 1-minimal. */
+ * judging by the answers so far. The answer need not be 1-minimal. */
 rd_status rd_probdd(uint32_t *units, size_t *count, const rd_asker *asker,
                     bool backward);
 
@@ -70,34 +69,34 @@ rd_status rd_probdd(uint32_t *units, size_t *count, const rd_asker *asker,
 rd_status rd_cdd(uint32_t *units, size_t *count, const rd_asker *asker,
                  bool backward);
 
-/* Alternative number `alternative` for a unit. */
+/* An alternative for a unit, by number. */
 typedef struct rd_choice {
   uint32_t unit;
   uint32_t alternative;
 } rd_choice;
 
-/* Answers about alternatives. */
+/* Answers questions about alternatives. */
 typedef struct rd_chooser {
-  /* How many alternatives the unit has now, best first; 0: none. */
+  /* The number of alternatives that the unit has now, best first; 0: none. */
   rd_status (*alternatives)(size_t *count_out, void *payload, uint32_t unit);
-  /* As rd_asker.first; all choices are of the unit of the last call of
-   * alternatives. */
+  /* As rd_asker.first; all choices are for the unit of the last call of
+   * `alternatives`. */
   rd_status (*first)(size_t *index_out, void *payload, const rd_choice *choices,
                      size_t count);
   void *payload;
 } rd_chooser;
 
-/* The first interesting alternative of a unit is taken; *taken_out says whether
- * there was one. */
+/* Takes the first interesting alternative of a unit; *taken_out: was there
+ * one? */
 rd_status rd_improve(bool *taken_out, uint32_t unit, const rd_chooser *chooser);
 
-/* The transformation-based minimizing algorithm over units [0, count): ends
+/* The transformation-based minimizing algorithm over units [0, count). Ends
  * when no unit has an interesting alternative. */
 rd_status rd_tmin(size_t count, const rd_chooser *chooser);
 
 /* ---- priority work list ---- */
 
-/* Comes out in ascending order of keys, the first key counting most. */
+/* Comes out in ascending order of keys, the first key most significant. */
 typedef struct rd_work {
   uint64_t keys[3];
   uint32_t item;
@@ -111,7 +110,7 @@ void rd_worklist_push(rd_worklist *list, rd_work work);
 /* False if the list is empty. */
 bool rd_worklist_pop(rd_work *out, rd_worklist *list);
 void rd_worklist_dispose(rd_worklist *list);
-/* Takes items until none is left; `visit` may push more. */
+/* Takes items until the list is empty; `visit` may push more. */
 rd_status rd_worklist_run(rd_worklist *list,
                           rd_status (*visit)(void *payload, uint32_t item),
                           void *payload);

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The sweep: group testing for units of which few have to stay.
+ * The sweep: group testing for units few of which have to stay.
  *
- * First all units together are left out. A *suspect* is a run of units that
- * holds at least one that has to stay; it is cut into two halves, and each half
- * is asked for. If the first half can go, the reason must lie in the second,
- * which becomes a suspect without a question. With k of n units needed and a
- * monotone property that is about k * log2(n / k) + k questions, where ddmin's
- * phases, started again after each success, cost O(k * n).
+ * First all units together are left out. A *suspect* is a run of units at least
+ * one of which has to stay. It is cut into two halves, and each half is asked
+ * for. If the first half can go, the reason must lie in the second, which
+ * becomes a suspect without a question. With k of n units needed and a monotone
+ * property that is about k * log2(n / k) + k questions; ddmin's phases,
+ * restarted after each success, cost O(k * n).
  *
- * All questions of one depth form a batch: they do not depend on each other but
- * for the inference above. Halves are cut by weight, since a heavy unit is both
- * likelier to be needed and worth more when it is not. For properties that are
- * not monotone the answer may keep too much; whoever wants 1-minimality repeats
- * until nothing changes, ending with rd_onebyone.
+ * All questions of one depth form a batch: they are independent except for the
+ * inference above. Halves are cut by weight, since a heavy unit is both
+ * likelier to be needed and worth more if it is not. For properties that are
+ * not monotone the answer may keep too much. A caller that wants 1-minimality
+ * repeats until nothing changes, ending with rd_onebyone.
  */
 #include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Units [begin, end) of the first numbering, all still there. */
+/* Units [begin, end) of the first numbering, all still present. */
 struct run {
   size_t begin, end;
   bool second; /* the second half of the run before it in the list */
@@ -29,7 +29,7 @@ struct run {
 typedef ARRAY(struct run) run_list;
 
 struct sweep {
-  uint32_t *units; /* the configuration; *count of them */
+  uint32_t *units; /* the configuration, of size *count */
   size_t *count;
   uint32_t *first_units; /* as given */
   const uint64_t *weights;
@@ -45,7 +45,8 @@ static uint64_t weight_of(const struct sweep *sweep, size_t at)
   return sweep->weights ? sweep->weights[sweep->first_units[at]] : 1;
 }
 
-/* Where to cut a run of at least two units: nearest to half its weight. */
+/* Where to cut a run of at least two units: as near as possible to half its
+ * weight. */
 static size_t middle(const struct sweep *sweep, struct run run)
 {
   uint64_t total = 0;
@@ -117,8 +118,8 @@ static void suspect(run_list *out, struct run run)
     ARRAY_PUSH(out, run);
 }
 
-/* Goes through the runs of one depth; those that stay and have more than one
- * unit are appended to `suspects`. */
+/* Goes through the runs of one depth; appends those that stay and have more
+ * than one unit to `suspects`. */
 static rd_status go_through(run_list *suspects, struct sweep *sweep,
                             const run_list *runs, size_t total)
 {

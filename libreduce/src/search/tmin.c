@@ -3,13 +3,13 @@
  * tmin: the transformation-based minimizing algorithm (Vince et al., "Extending
  * Hierarchical Delta Debugging with Hoisting", Fig. 6).
  *
- * Each unit has alternatives, all of them smaller than what stands there now.
- * The first interesting one is taken, and the unit is asked for its
- * alternatives again, since those of the new one may differ. The end is reached
- * when all units in a row had no interesting alternative: the choice is
- * 1-maximal. The figure leaves the order open; here units go round in their
- * order, and the one who answers gives the alternatives best first. It ends
- * because alternatives get smaller.
+ * Each unit has alternatives, all smaller than its present text. The first
+ * interesting one is taken, and the unit is asked again, since the new text may
+ * have other alternatives. The search ends when all units in a row had no
+ * interesting alternative: the choice is 1-maximal. The figure leaves the order
+ * open; here units take turns in their order, and the chooser gives the
+ * alternatives best first. The search terminates because alternatives get
+ * smaller.
  */
 #include "search.h"
 

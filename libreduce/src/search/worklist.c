@@ -3,8 +3,8 @@
  * The priority work list of Perses and Pardis: a binary heap of items with
  * three keys each.
  *
- * Whoever pushes gives distinct keys (the last one can be an age), so the order
- * of items does not depend on the shape of the heap.
+ * Callers give distinct keys (the last one can be an age), so the order of
+ * items does not depend on the shape of the heap.
  */
 #include "search.h"
 
