@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The program that watch starts after a failed compile. It is linked with no
- * more than it uses, because most failed compiles have an error in their source
- * and the build waits. It closes the descriptors that it inherited from the
+ * The program that `watch` starts after a failed compile. It is linked only
+ * with what it uses, because most failed compiles are due to an error in their
+ * source and the build waits. It closes the descriptors inherited from the
  * build: a pipe that it kept open would never end.
  */
 #include <fcntl.h>
@@ -12,8 +12,8 @@
 #include "watch/second_run.h"
 #include "watch/watch.h"
 
-/* Where the build has closed one of the standard descriptors, no file or pipe
- * gets its number and is printed to. */
+/* Opens /dev/null for closed standard descriptors. Otherwise a file or pipe
+ * could get such a number and be printed to. */
 static void fill_standard(void)
 {
   int fd;

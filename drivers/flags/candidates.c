@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Options that are worth trying on a file whose options nobody knows.
+ * Options worth trying on a file whose options are unknown.
  *
- * A file from a compiler's test suite says them itself: GCC's in comments such
- * as { dg-options "-O2 -g" }, LLVM's in lines such as RUN: %clang_cc1 -O2 %s. Of
- * a RUN line counts what stands between the compiler and a pipe or redirection,
- * without what is no option of a reader: names of files and substitutions. The usual ones
- * follow, the likeliest first by what bug trackers show: most
- * crashes need a level, many of the rest debug information.
+ * A file from a compiler's test suite states its own: GCC's in comments such as
+ * { dg-options "-O2 -g" }, LLVM's in lines such as RUN: %clang_cc1 -O2 %s. A
+ * RUN line counts from the compiler to a pipe or redirection, without words
+ * that mean nothing to a reader: file names and substitutions. The usual
+ * options follow, the likeliest first according to bug trackers: most crashes
+ * need a level, many of the rest debug information.
  *
- * The file may come from anybody. So none of its options is taken that names a
- * path, or with which a compiler runs other programs, loads code or passes
- * options on to tools that can; and only the first few sets are.
+ * The file may come from anybody. So an option is rejected if it names a path,
+ * or makes a compiler run other programs, load code or pass options to tools
+ * that can. Only the first few sets are taken.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 #include "compiler/words.h"
 #include "flags/flags.h"
 
-enum { OWN_MOST = 16 }; /* sets of options that the file itself may have */
+enum { OWN_MOST = 16 }; /* sets of options taken from the file itself */
 
 static void add(strings *out, const char *line)
 {
@@ -43,7 +43,7 @@ static bool is_unsafe(const char *word)
   return strstr(word, "plugin") || strchr(word, '/');
 }
 
-/* Adds those that only compile. A bare word after one that does more is its
+/* Adds the words that only compile. A bare word after an unsafe option is its
  * value. */
 static void add_safe(strings *out, const strings *words)
 {
@@ -73,7 +73,8 @@ static void add_words(strings *out, strings *words)
 
 /* ---- dg ---- */
 
-/* Adds the quoted string after the directive, with what was said before. */
+/* Adds the quoted string after the directive, following the options given so
+ * far. */
 static void add_directive(strings *out, strings *given, const char *at)
 {
   size_t line = strcspn(at, "\n");
@@ -98,7 +99,7 @@ static void add_dg(strings *out, const char *text)
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     for (const char *at = text;
          out->size < OWN_MOST && (at = strstr(at, names[i])); at++) {
-      if (i == 0) /* the one for another target takes its place */
+      if (i == 0) /* dg-options for another target replaces the earlier one */
         strings_free(&given), given = (strings){ 0 };
       add_directive(out, &given, at + strlen(names[i]));
     }
@@ -107,8 +108,8 @@ static void add_dg(strings *out, const char *text)
 
 /* ---- RUN ---- */
 
-/* The line after "RUN:" at *place with those that continue it; caller's.
- * *place moves to their end. */
+/* The line after "RUN:" at *place with its continuation lines; caller's. Moves
+ * *place to their end. */
 static char *run_line(const char **place)
 {
   const char *at = *place;
@@ -132,7 +133,7 @@ static bool ends_command(const char *word)
          starts_with(word, "1>");
 }
 
-/* Options of the tests, of no use to who reads them. */
+/* Options for the tests themselves, of no use to a reader. */
 static bool is_of_tests(const char *word)
 {
   return strchr(word, '%') || !strcmp(word, "-") ||

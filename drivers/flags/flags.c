@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Reducing the options of a command.
+ * Reducing the options of a command, in two steps.
  *
- * Two steps. The first is the core's default over the list of options (tree.c):
- * options and members of lists are left out in large pieces and then one by one,
- * and what has simpler forms gets them: -O3 becomes -O1 if that crashes too. Its
- * last round asks for everything once more, so that each option that is left is
- * known to be needed.
+ * The first is the core's default over the list of options (tree.c): options
+ * and members of lists are left out in large pieces and then one by one, and
+ * options with simpler forms are simplified: -O3 becomes -O1 if that crashes
+ * too. The last round asks for everything once more, so each remaining option
+ * is known to be needed.
  *
- * The second is for GCC, when a level above -O1 is left. A level is a name for
- * some fifty options, of which the crash needs one or two, and those name the
- * pass at fault: "-O1 -ftree-vrp" tells a developer where to look, "-O2" does not,
- * and reports are written so. So the level is lowered with all the options that
- * it implies (implied.c), and if that crashes they are reduced like any other.
- * What is left takes the place of the level if it is at most two options; more
- * say less than the level did. The lowest level comes first; -O0 is none of them,
- * since hardly any pass looks at its option there.
+ * The second is for GCC, when a level above -O1 remains. A level is a name for
+ * some fifty options. The crash needs one or two of them, and those identify
+ * the pass at fault: "-O1 -ftree-vrp" tells a developer where to look, "-O2"
+ * does not, and reports are written that way. So the level is lowered and all
+ * the options that it implies are added (implied.c). If that crashes, they are
+ * reduced like any other. The remaining ones replace the level if they are at
+ * most two; more tell less than the level did. The lowest level is tried first,
+ * but not -O0, since hardly any pass looks at its option there.
  */
 #include "flags/flags.h"
 
@@ -28,10 +28,10 @@
 #include "flags/question.h"
 
 enum {
-  NAMED_MOST = 2,     /* options that say more than a level */
-  IMPLIED_TESTS = 80, /* most of them for one level; fifty options, two of which
-                         are needed, take thirty */
-  HANGS_MOST = 5      /* tests that ran into their limit before it ends */
+  NAMED_MOST = 2,     /* options that tell more than a level */
+  IMPLIED_TESTS = 80, /* the most for one level; fifty options, two of which are
+                         needed, take thirty */
+  HANGS_MOST = 5      /* timeouts before the reduction ends */
 };
 
 typedef struct work {
@@ -40,7 +40,7 @@ typedef struct work {
   flag_list were, now;
   char *native;
   rd_answers *answers;
-  uint64_t hangs; /* tests that ran into their limit, of earlier reductions */
+  uint64_t hangs; /* timeouts in earlier reductions */
 } work;
 
 static bool is_stopped(const work *self)
@@ -48,7 +48,7 @@ static bool is_stopped(const work *self)
   return self->request->stop && *self->request->stop;
 }
 
-/* Tests that may still be run; 0: no more, UINT64_MAX: any number. */
+/* The number of tests that may still be run; UINT64_MAX: any. */
 static uint64_t tests_left(const work *self)
 {
   uint64_t most = self->request->max_tests;
@@ -59,9 +59,9 @@ static uint64_t tests_left(const work *self)
 
 /* ---- the core ---- */
 
-/* A compiler that hangs without an option hangs without others too, and each
- * test of it takes its whole limit. What the log knew counts, so that a session
- * that goes on ends where it would have. */
+/* A compiler that hangs without one option hangs without others too, and each
+ * such test takes its whole limit. Timeouts from the log count, so a resumed
+ * session ends where it would have ended. */
 static rd_status end_of_patience(void *payload, const rd_event *event,
                                  rd_error *err)
 {
@@ -72,8 +72,8 @@ static rd_status end_of_patience(void *payload, const rd_event *event,
   return RD_OK;
 }
 
-/* Reduces the options; *out is only made if they have the property, and
- * *good_out says whether. A limit that was reached is no failure. */
+/* Reduces the options. *good_out: do they have the property? Only then is *out
+ * made. Reaching a limit is not a failure. */
 static rd_status reduce_list(bool *good_out, flag_list *out, work *self,
                              const flag_list *flags, uint64_t most,
                              bool *minimal_out, rd_error *err)
@@ -98,7 +98,7 @@ static rd_status reduce_list(bool *good_out, flag_list *out, work *self,
       rd_reduce(&result, text, size, &parser, &oracle, &options, err);
   self->out->tests += result.stats.tests;
   self->hangs += result.stats.verdicts[RD_TIMEOUT];
-  /* Stopped before its first test it has shown nothing. */
+  /* A reduction that was stopped before its first test has shown nothing. */
   bool tested = status == RD_OK || result.stats.accepted > 0;
   *good_out = tested && status != RD_ERR_NOT_INTERESTING;
   if (*good_out && result.text)
@@ -120,7 +120,7 @@ static void take(work *self, flag_list *found)
 
 /* ---- lower levels ---- */
 
-/* The options with another level followed by these. */
+/* The options with `level` replaced by `to` and the implied options. */
 static void lower(flag_list *out, const flag_list *flags, const char *level,
                   const char *to, const strings *implied)
 {
@@ -139,7 +139,7 @@ static void lower(flag_list *out, const flag_list *flags, const char *level,
   }
 }
 
-/* Tries one lower level with what the higher implies. */
+/* Tries one lower level with the options that the higher one implies. */
 static rd_status try_level(bool *done_out, work *self, const char *level,
                            const char *to, rd_error *err)
 {
@@ -168,7 +168,7 @@ static rd_status try_level(bool *done_out, work *self, const char *level,
   return status;
 }
 
-/* Lowers the level that is left, the lowest first. */
+/* Lowers the remaining level, trying the lowest first. */
 static rd_status lower_level(work *self, rd_error *err)
 {
   const char *level = flag_list_level(&self->now), *to;
@@ -182,9 +182,9 @@ static rd_status lower_level(work *self, rd_error *err)
   return status;
 }
 
-/* ---- what is said of it ---- */
+/* ---- describing the result ---- */
 
-/* The options that are in one list and not in the other, as lines. */
+/* Adds the options that are in one list and not in the other, as lines. */
 static void add_missing(strings *out, const flag_list *from,
                         const flag_list *in)
 {
@@ -208,7 +208,7 @@ static void add_lines(strings *out, const flag_list *flags)
       strings_take(out, flag_line(&flags->data[i]));
 }
 
-/* Is the new option what has become of the old one? */
+/* Did the old option become the new one? */
 static bool has_become(const char *was, const char *is)
 {
   bool level = flag_level_rank(was) != UINT_MAX;
@@ -220,8 +220,8 @@ static bool has_become(const char *was, const char *is)
   return is[name] && !strncmp(was, is, name + 1);
 }
 
-/* Says of each option that is new what it was. An old one that has become
- * something is not gone. */
+/* Describes what each new option was before. An old option that became another
+ * is not in `gone` afterwards. */
 static char *describe_changes(strings *gone, const strings *fresh)
 {
   textbuf out = { 0 };

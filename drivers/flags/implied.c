@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Asking a compiler what its own options mean.
+ * Asking a compiler for the meaning of its own options.
  *
- * GCC prints its options with their values under a command line
- * (-Q --help=optimizers), so the options that a level switches on or off are the
- * lines in which two levels differ. Options that are no more than a name are
- * given as such or with "no-"; those with a value, parameters too, with the
- * value of the higher level. Clang decides by the level alone and has nothing
- * like it; old GCCs print nothing, and then nothing is found.
+ * GCC prints its options with their values under a command line (-Q
+ * --help=optimizers), so the options that a level switches on or off are the
+ * lines in which two levels differ. Options without a value are given as a
+ * name, plain or with "no-"; those with a value, parameters too, with the value
+ * of the higher level. Clang decides by the level alone and has no equivalent;
+ * old GCCs print nothing, and then nothing is found.
  */
 #include "flags/implied.h"
 
@@ -27,8 +27,8 @@ static void setting_dispose(setting *self)
   free(self->value);
 }
 
-/* "  -fvect-cost-model=[cheap|...]  dynamic": a name that ends in "=" loses its
- * choices. False if the line is no option. */
+/* Parses "  -fvect-cost-model=[cheap|...]  dynamic": a name that ends in "="
+ * loses its choices. False if the line is not an option. */
 static bool read_setting(setting *out, const char *line)
 {
   static const char blanks[] = " \t";
@@ -50,8 +50,8 @@ static bool read_setting(setting *out, const char *line)
 
 /* ---- asking ---- */
 
-/* Runs the compiler with the command's options, without level, mode, output and
- * file, and these more. */
+/* Runs the compiler with the command's options except level, mode, output and
+ * file, followed by `more`. */
 static rd_status ask(rd_run *out, const flags_request *request,
                      const flag_list *flags, const char *const *more,
                      rd_error *err)

@@ -2,18 +2,18 @@
 /*
  * Reading the words of a command as options.
  *
- * What a word belongs to is not written down anywhere: a value may be a word of
- * its own. arguments.def knows the options for which that is so where it
- * matters. Beyond it there are two rules that need no table. A bare word that is
- * neither the file nor any other existing one is the value of what stands before
- * it (cc1's lines are full of those: -pic-level 2). And of two wrapped words
- * (-Xclang -target-feature -Xclang +x) a second one that is no option belongs to
- * the first. Where a rule is wrong two options are tried together that could
- * have been tried apart; nothing worse.
+ * No list states in general whether a word is an option or the value of
+ * another; arguments.def knows the options with separate values where that
+ * matters. Beyond it two rules apply that need no table. A bare word that is
+ * neither the file nor any other existing file is the value of the word before
+ * it (cc1's command lines are full of those: -pic-level 2). Of two wrapped
+ * words (-Xclang -target-feature -Xclang +x) a second one that is not an option
+ * belongs to the first. If a rule is wrong, two options are tried together that
+ * could have been tried separately; nothing worse.
  *
- * What is put instead of an option is always simpler for who reads the report: a
- * level that does less, a language that is nearer to the default, a processor
- * that others have too.
+ * An option is always replaced by one that is simpler for the reader of the
+ * report: a level that does less, a language nearer to the default, a more
+ * common processor.
  */
 #include "flags/option.h"
 
@@ -84,7 +84,7 @@ static bool is_option(const char *word)
   return word[0] == '-' && word[1];
 }
 
-/* Options whose value is an option of somebody else. */
+/* Options whose value is an option of another program. */
 static bool is_wrapper(const char *word)
 {
   static const char *const names[] = { "-Xclang", "-mllvm", "-Xpreprocessor",
@@ -95,7 +95,7 @@ static bool is_wrapper(const char *word)
   return false;
 }
 
-/* Does the value belong to the wrapped word before it? */
+/* Does the value belong to the previous wrapped word? */
 static bool continues_wrapped(const flag *last, const char *word,
                               const char *value)
 {
@@ -103,7 +103,7 @@ static bool continues_wrapped(const flag *last, const char *word,
          last->words.size > 1 && !strcmp(last->words.data[0], word);
 }
 
-/* Is the bare word the value of what stands before it? */
+/* Is the bare word the value of the word before it? */
 static bool is_value(const flag *last, const invocation *command,
                      const char *word)
 {
@@ -164,8 +164,8 @@ void flag_list_read(flag_list *out, const invocation *command)
 
 /* ---- simpler forms ---- */
 
-/* By what they do; -Og does a little more than -O1, and -Os is -O2 without what
- * takes room. */
+/* By effect: -Og does a little more than -O1, and -Os is -O2 without
+ * optimizations that increase the size. */
 static const char *const levels[] = { "-O0", "-O1", "-Og", "-O2",
                                       "-Os", "-Oz", "-O3", "-Ofast" };
 
@@ -187,14 +187,14 @@ const char *flag_level_below(const char *word, unsigned index)
   return rank != UINT_MAX && index + 1 < rank ? levels[index + 1] : NULL;
 }
 
-/* Dialects of which each newer one is nearer to what a compiler does by itself,
- * the newest first; a row is a language. */
+/* Dialects from the newest to the oldest, one row for each language. A newer
+ * one is nearer to a compiler's default. */
 static const char *const dialects[][5] = {
   { "gnu17", "gnu11", "gnu99", "gnu90", NULL },
   { "gnu++20", "gnu++17", "gnu++14", "gnu++11", NULL },
 };
 
-/* The last two digits of a dialect's year; 0: it is none of the language. */
+/* The last two digits of a dialect's year; 0: not a dialect of the language. */
 static unsigned year_of(const char *dialect, bool plus)
 {
   const char *at = starts_with(dialect, "gnu") ? dialect + 3 : dialect + 1;
@@ -230,7 +230,8 @@ static void add_processors(strings *out, const char *word, const char *native)
                                  word, native));
 }
 
-/* -g3, -ggdb, -gdwarf-5 and the like, which all switch debug information on. */
+/* Does the option switch debug information on, as -g3, -ggdb or -gdwarf-5
+ * does? */
 static bool is_debug(const char *word)
 {
   if (!starts_with(word, "-g") || !word[2] || !strcmp(word, "-g0"))

@@ -27,38 +27,38 @@ typedef struct flag_list {
 /* Adds the words of a command as options. Owner: flag_list_dispose. */
 void flag_list_read(flag_list *out, const invocation *command);
 void flag_list_dispose(flag_list *self);
-/* Adds an option; the words move. */
+/* Adds an option and takes ownership of the words. */
 void flag_list_add(flag_list *self, flag_kind kind, strings words);
 /* Adds the words of all options and of the file. */
 void flag_list_words(strings *out, const flag_list *self);
 /* The words as a line for a shell; caller's. */
 char *flag_line(const flag *self);
 bool flag_is(const flag *self, const flag *other);
-/* How many may be left out. */
+/* The number of options that may be left out. */
 size_t flag_list_count(const flag_list *self);
-/* The level of optimization that counts, such as "-O2", or NULL; lent. */
+/* The level of optimization in effect, such as "-O2", or NULL; lent. */
 const char *flag_list_level(const flag_list *self);
 
 /* ---- simpler forms ---- */
 
-/* Levels of optimization from the lowest: 0 is -O0, 1 -O1; UINT_MAX: it is no
- * level that we know. */
+/* Ranks levels of optimization from the lowest: 0 is -O0, 1 -O1; UINT_MAX: not
+ * a known level. */
 unsigned flag_level_rank(const char *word);
-/* The levels below one, the lowest first, -O0 left out; NULL past the last.
- * Lent forever. */
+/* The levels below one, the lowest first, without -O0; NULL past the last. Lent
+ * forever. */
 const char *flag_level_below(const char *word, unsigned index);
-/* Adds what may stand instead of an option of one word, the simplest first.
- * `native`: what -march=native stands for here, or NULL. */
+/* Adds the possible replacements of an option of one word, the simplest first.
+ * `native`: the processor that -march=native means here, or NULL. */
 void flag_alternatives(strings *out, const char *word, const char *native);
-/* Where a list of the option's values begins in the word, such as the "a" of
- * -fsanitize=a,b; 0: it is none. */
+/* The offset in the word at which the option's list of values begins, such as
+ * that of "a" in -fsanitize=a,b; 0: no list. */
 size_t flag_list_at(const flag *self);
 
 /* ---- for libreduce ---- */
 
 /* The options as a text; caller's. */
 char *flag_list_encode(const flag_list *self, size_t *size_out);
-/* Reads such a text, or what libreduce has left of one. */
+/* Reads a text from flag_list_encode, possibly reduced by libreduce. */
 void flag_list_decode(flag_list *out, const char *text, size_t size);
 /* rd_parser.parse for such texts. The payload is `native` of
  * flag_alternatives. */

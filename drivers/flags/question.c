@@ -2,15 +2,15 @@
 /*
  * Does the text still crash the compiler the same way under these options?
  *
- * A test is what the program itself would run for the command as a user types
- * it: the words are read anew (invocation.c), so that what is found is true of
- * what is printed. It is the plain command, without faster modes: those are made
+ * A test runs the same command that the program itself would run for what a
+ * user types: the words are parsed again (invocation.c), so the result is true
+ * of the printed command. The command runs without faster modes: those are made
  * for one command and many texts, and here it is the other way round.
  *
- * The judge's rule holds for options too: a text that was valid has to stay so,
- * or the report is about another language. Where the crashing compiler itself is
- * the judge and only checks, it is asked again under the options at hand; any
- * other judges the text alone, which is the same.
+ * The judge's rule applies to options too: a text that was valid has to stay
+ * valid, or the report is about another language. If the crashing compiler
+ * itself is the judge, in a mode that only checks, it is asked again under the
+ * options at hand. Any other judge sees only the text, which does not change.
  *
  * A test runs when it is submitted: there is only one at a time.
  */
@@ -22,7 +22,8 @@
 #include "compiler/early.h"
 #include "compiler/errors.h"
 
-/* The words that a test runs, with another mode or NULL. */
+/* The words that a test runs, with `mode` instead of theirs unless it is
+ * NULL. */
 static rd_status make_words(strings *out, const flags_request *request,
                             const flag_list *flags, const char *mode,
                             rd_error *err)
@@ -40,7 +41,7 @@ static rd_status make_words(strings *out, const flags_request *request,
   return status;
 }
 
-/* Did errors precede the crash that did not precede the original's? */
+/* Are there errors before the crash that the original did not have? */
 static bool has_new_errors(const crash_options *property, const rd_run *run)
 {
   if (property->property != PROPERTY_CRASH)
@@ -57,7 +58,7 @@ static bool is_same_fault(const char *address, const crash_options *property)
   return !address || !strcmp(address, property->expected->address);
 }
 
-/* The place of the fault, where the signature needs that. */
+/* Compares the place of the fault if the signature requires it. */
 static rd_status check_fault(bool *same_out, const flags_request *request,
                              const char *const *argv, rd_error *err)
 {
@@ -93,14 +94,14 @@ static rd_status check_validity(bool *valid_out, const flags_request *request,
   return status;
 }
 
-/* Has the output said that it is the same crash? */
+/* Does the output so far show the same crash? */
 static bool is_enough(void *payload, const char *output, size_t size)
 {
   return early_look(payload, output, size) == EARLY_SAME;
 }
 
-/* Runs the command no longer than needed: printing where it was takes a compiler
- * longer than crashing. */
+/* Runs the command no longer than needed: printing the backtrace takes a
+ * compiler longer than crashing. */
 static rd_status run_once(rd_run *out, const flags_request *request,
                           const char *const *argv, rd_error *err)
 {
@@ -127,7 +128,7 @@ static rd_verdict verdict_of(const crash_options *property, const rd_run *run)
   return RD_UNINTERESTING;
 }
 
-/* Runs the command until most of the runs agree. */
+/* Runs the command until a majority of the runs agree. */
 static rd_status run_command(rd_verdict *out, const flags_request *request,
                              const char *const *argv, rd_error *err)
 {
@@ -177,7 +178,7 @@ static rd_status submit(rd_ticket *out, void *payload, const char *text,
                         size_t size, rd_error *err)
 {
   question *self = payload;
-  (void)err; /* a failure is told by wait */
+  (void)err; /* wait reports a failure */
   flag_list flags = { 0 };
   flag_list_decode(&flags, text, size);
   self->verdict = RD_UNINTERESTING;
@@ -206,7 +207,7 @@ static rd_status wait_for(rd_ticket *out, rd_verdict *verdict_out,
 
 static void cancel(void *payload, rd_ticket ticket)
 {
-  (void)payload, (void)ticket; /* none runs when anyone could ask for that */
+  (void)payload, (void)ticket; /* a test has always ended by then */
 }
 
 rd_oracle question_oracle(question *self)

@@ -9,7 +9,7 @@
 /* One test waits between submit and wait. */
 typedef struct question {
   const flags_request *request;
-  const char *known; /* this text has the property; NULL: none */
+  const char *known; /* this text has the property; NULL: unknown */
   rd_ticket ticket;
   rd_verdict verdict;
   rd_status status;

@@ -2,18 +2,19 @@
 /*
  * Options as a text and a tree, so that libreduce can reduce them.
  *
- * The text has an option with its value a line: a mark, a blank, and the words
- * with blanks between them. In a word `\\`, `\s` and `\n` stand for a backslash,
- * a blank and a line break, and `\e` for an empty word.
+ * Each line of the text is an option with its value: a mark, a blank, and the
+ * words separated by blanks. In a word `\\`, `\s` and `\n` mean a backslash, a
+ * blank and a line break, and `\e` an empty word.
  *
  *   :  the compiler and other words that stay         @  the file
  *   -  an option                                      =  an option with a list,
  *   ,  a member of the list before it                    up to its "="
  *
- * In the tree a line is a leaf and weighs what says how bad it is: SCALE, and
- * one for each step from the option to its simplest form. SCALE is larger than
- * any number of steps, so one option less is always worth more. A list of values
- * is a list of its own; an option without one of its members is no option.
+ * In the tree a line is a leaf, and its weight states how bad it is: SCALE,
+ * plus one for each step from the option to its simplest form. SCALE is larger
+ * than any number of steps, so removing an option is always worth more. The
+ * values of a list form a list node; an option that has lost all members of its
+ * list is not an option.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +42,7 @@ static void add_word(textbuf *out, const char *word, size_t size)
   }
 }
 
-/* A line without its end. */
+/* Writes a line without its end. */
 static void add_line(textbuf *out, char mark, const char *word, size_t size)
 {
   text_add(out, &mark, 1);
@@ -123,7 +124,7 @@ static bool read_line(line *out, const char *text, size_t size, size_t *at)
   return true;
 }
 
-/* Puts a member into the list that it follows. */
+/* Appends a member to its list. */
 static void join_member(flag *list, const char *member, bool first)
 {
   char *word = list->words.data[0];
@@ -134,7 +135,7 @@ static void join_member(flag *list, const char *member, bool first)
 void flag_list_decode(flag_list *out, const char *text, size_t size)
 {
   line now;
-  strings list = { 0 }; /* the option whose members come */
+  strings list = { 0 }; /* the option whose members follow */
   bool first = false;
   for (size_t at = 0; read_line(&now, text, size, &at);) {
     if (now.mark == ',') {
@@ -164,7 +165,7 @@ void flag_list_decode(flag_list *out, const char *text, size_t size)
 
 /* ---- the tree ---- */
 
-/* How many steps it is from the option to its simplest form. */
+/* The option's weight: SCALE, plus the steps to its simplest form. */
 static uint32_t weight_of(const char *word)
 {
   strings simpler = { 0 };
@@ -181,7 +182,7 @@ static void add_leaf(rd_builder *builder, const line *at, rd_node_spec spec)
   (void)rd_builder_leaf(builder, &spec, (uint32_t)at->begin, (uint32_t)at->end);
 }
 
-/* An option of one word with what may stand for it. */
+/* An option of one word, with its alternatives. */
 static void build_option(rd_builder *builder, const line *at,
                          const char *native)
 {
@@ -204,7 +205,7 @@ static void build_option(rd_builder *builder, const line *at,
   strings_free(&simpler);
 }
 
-/* Opens an option with a list; what follows are its members. */
+/* Opens an option with a list; its members follow. */
 static void open_list(rd_builder *builder, const line *at)
 {
   rd_node_spec option = { .kind = rd_builder_kind(builder, "option"),

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * clang-hdd, as it is started.
+ * The program that is started as clang-hdd.
  *
- * The program proper is linked with twenty libraries and takes some four
- * milliseconds to start: nothing for a reduction, too much for each compile of
- * a build. So this program is linked with libc alone: it does what `watch` does
- * by itself, and for everything else, wrong uses and the help of `watch`
- * included, it becomes the other one, which lies beside the front ends, by
- * exec: same process, same arguments, same descriptors.
+ * The main program is linked with twenty libraries and takes some four
+ * milliseconds to start: negligible for a reduction, too much for each compile
+ * of a build. So this program is linked with libc alone. It performs `watch`
+ * itself; for everything else, including wrong usage and the help of `watch`,
+ * it execs the main program, which is installed beside the front ends: same
+ * process, arguments and descriptors.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -23,7 +23,7 @@
 enum { EXIT_BROKEN = 70 }; /* EXIT_INTERNAL of exit_codes.def */
 
 /* clang-hdd watch [-q|--quiet] [--] COMPILER...: the words from COMPILER on, or
- * NULL if it is anything else. */
+ * NULL for anything else. */
 static char **watched(char **argv, bool *quiet_out)
 {
   if (!argv[0] || !argv[1] || strcmp(argv[1], "watch") != 0)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * The symbolizer: runs beside a compiler and has to start fast, so it is a
- * program of its own with few libraries.
+ * separate program with few libraries.
  *
  *   clang-hdd-symbolizer --fault-address COMMAND...  traces a run (faultaddr.h)
  *   clang-hdd-symbolizer ...                         answers "unknown"
  *
- * A crashing clang prints module and offset of each frame, which is what a
- * signature wants, only where its symbolizer answers "unknown"; without any
+ * A crashing clang prints the module and offset of each frame, which a
+ * signature needs, only if its symbolizer answers "unknown". Without a
  * symbolizer newer versions print absolute addresses, which change from run to
- * run. The real one takes longer than the crash. So clang is told to call this
- * program and gets its answer at once.
+ * run, and the real one takes longer than the crash. So clang is told to call
+ * this program, which answers at once.
  */
 #include <stdio.h>
 #include <string.h>

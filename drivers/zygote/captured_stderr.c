@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What a compiler prints before it looks at its text.
+ * Output that a compiler prints before it looks at its text.
  *
  * A complaint about an option is part of every run's output, but the zygote
- * prints it only once. So stdout and stderr are a pipe at first, and what it
- * holds at the stop is printed at the beginning of each run. It is a pipe
- * because the runs have one too: some compilers look at the kind of their
- * outputs. A compiler that prints more than a pipe holds blocks and is given
- * up.
+ * prints it only once. So stdout and stderr are a pipe at first, and its
+ * content at the stop is printed at the beginning of each run. The runs use a
+ * pipe too, and some compilers check the kind of their outputs. A compiler that
+ * prints more than a pipe holds blocks, and the owner gives it up.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -18,8 +17,8 @@
 
 static char captured[64 * 1024];
 static size_t captured_size;
-static int pipe_end = -1; /* where what is printed can be read */
-static int first = -1;    /* what stderr was */
+static int pipe_end = -1; /* the read end of the pipe */
+static int first = -1;    /* a copy of the original stderr */
 
 void zygote_captured_stderr_begin(void)
 {
@@ -34,7 +33,7 @@ void zygote_captured_stderr_begin(void)
   pipe_end = ends[0];
 }
 
-/* Streams that hold something back for another descriptor are left alone. */
+/* Flushes only stdout and stderr: other streams' buffers are left alone. */
 void zygote_captured_stderr_end(void)
 {
   if (pipe_end < 0)

@@ -11,35 +11,35 @@
 
 /* ---- look.c ---- */
 
-/* What the owner wants; all in memory of its own. */
+/* The owner's orders, stored in static memory. */
 typedef struct zygote_orders {
-  char file[PATH_MAX];      /* stop at the first look at it */
+  char file[PATH_MAX];      /* stop when this file is first looked at */
   char folder[PATH_MAX];    /* where the owner's socket is */
   char socket[NAME_MAX];    /* its name there */
-  char directory[PATH_MAX]; /* where every run begins */
+  char directory[PATH_MAX]; /* every run starts here */
 } zygote_orders;
 
 /* ---- captured_stderr.c ---- */
 
-/* Catches what the process prints from now on. */
+/* Starts capturing the process's output. */
 void zygote_captured_stderr_begin(void);
-/* Keeps what was caught for every run. */
+/* Stops capturing and keeps the output for every run. */
 void zygote_captured_stderr_end(void);
-/* Prints it to `output`; false with errno. */
+/* Writes the captured output to `output`; false with errno. */
 bool zygote_captured_stderr_print(int output);
 
 /* ---- outputs.c ---- */
 
-/* Finds the files that are open for writing. False: they cannot be opened once
- * more in every run. */
+/* Finds the files that are open for writing. False: they cannot be reopened in
+ * every run. */
 bool zygote_outputs_find(void);
-/* Opens them anew; false with errno. */
+/* Reopens them; false with errno. */
 bool zygote_outputs_open(void);
 
 /* ---- serve.c ---- */
 
-/* Turns this process into a server; returns in each of its children, and in
- * this process if there is no owner. */
+/* Turns this process into a server; returns in each of its children, or in this
+ * process if there is no owner. */
 void zygote_serve(const zygote_orders *orders);
 
 #endif

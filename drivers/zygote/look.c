@@ -2,14 +2,14 @@
 /*
  * Stopping a compiler when it first looks at its text.
  *
- * This library is loaded before all others, so its functions precede those of
- * libc by which a compiler reaches a file. Each compares the name with the one
- * that the owner gave. A look without an opening counts too, because what it
- * shows (that the file exists, its size) must be true of the test's text. After
- * the first look the functions only pass calls on.
+ * This library is loaded before all others, so its functions override those of
+ * libc through which a compiler accesses a file. Each compares the name with
+ * the owner's one. A look that does not open the file counts too, because its
+ * results (the file's existence and size) must be true of the test's text.
+ * After the first look the functions only forward calls.
  *
- * The environment is cleaned before main, so that nothing that the compiler
- * starts gets the library.
+ * The environment is cleaned before main, so no program that the compiler
+ * starts loads the library.
  */
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -25,7 +25,7 @@
 static zygote_orders orders;
 static bool armed;
 
-/* Moves a variable out of the environment; false: it is not set or too long. */
+/* Moves a variable out of the environment; false: not set or too long. */
 static bool take(char *out, size_t size, const char *name)
 {
   const char *value = getenv(name);
@@ -36,7 +36,7 @@ static bool take(char *out, size_t size, const char *name)
   return good;
 }
 
-/* What a caller of the compiler would have set stays. */
+/* Restores the LD_PRELOAD that the compiler's caller had set. */
 static void clean_preload(void)
 {
   const char *old = getenv(ZYGOTE_PRELOAD);
@@ -62,7 +62,7 @@ __attribute__((constructor)) static void begin(void)
   armed = true;
 }
 
-/* A compiler that ends before it looks says why. */
+/* A compiler that ends before it looks still prints its messages. */
 __attribute__((destructor)) static void end(void)
 {
   if (!armed)
@@ -88,17 +88,17 @@ static void look(const char *path)
   zygote_serve(&orders);
 }
 
-/* ---- what stands in front of libc ---- */
+/* ---- overriding libc ---- */
 
 static void find_next(void *out, size_t size, const char *name)
 {
   void *symbol = dlsym(RTLD_NEXT, name);
   memcpy(out, &symbol, size);
   if (!symbol)
-    abort(); /* somebody was linked with a function that libc has not */
+    abort(); /* a program was linked with a function that libc lacks */
 }
 
-/* A function that looks at `path` and hands on to the next one of its name. */
+/* Defines a function that checks `path` and calls the next one of its name. */
 #define HAND_ON(result, name, parameters, arguments)                           \
   __attribute__((visibility("default"))) result name parameters                \
   {                                                                            \
@@ -109,7 +109,7 @@ static void find_next(void *out, size_t size, const char *name)
     return next arguments;                                                     \
   }
 
-/* The same for one whose last argument is there only with some flags. */
+/* The same for a function whose last argument exists only with some flags. */
 #define HAND_ON_OPEN(name, parameters, arguments)                              \
   __attribute__((visibility("default"))) int name parameters                   \
   {                                                                            \

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Files that a compiler has opened for writing before the stop.
+ * Files that a compiler opened for writing before the stop.
  *
- * The children of a zygote would share one offset in such a file, which
- * moreover is removed after the first run. So each child opens it anew under
- * the same number. That is right only while the file is empty; each child
- * writes what the compiler still buffers in its own memory.
+ * The children of a zygote would share one offset in such a file, which,
+ * moreover, is removed after the first run. So each child reopens it under the
+ * same number. That is correct only while the file is empty; output that the
+ * compiler still buffers in its own memory is written by each child.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -23,7 +23,7 @@ enum { MOST_OUTPUTS = 8 };
 struct output {
   int number;
   int flags;
-  bool closes; /* when a program is executed */
+  bool closes; /* on execution of a program */
   char path[PATH_MAX];
 };
 
@@ -39,7 +39,7 @@ static bool is_output(int number, int *flags_out)
          !fstat(number, &info) && S_ISREG(info.st_mode);
 }
 
-/* False: something is in the file, or it has no name. */
+/* False: the file is not empty, or it has no name. */
 static bool add_output(int number, int flags)
 {
   struct stat info;

@@ -2,15 +2,15 @@
 /*
  * The server that a compiler becomes, and its runs.
  *
- * A run is a fork that goes on from the stop, in a session of its own and under
- * limits; the server waits for its end, its deadline and the owner's word, and
- * looks now and then at what it uses, as the keeper does with a command. The
- * end is reported once all of the run is dead: the server is the subreaper of
- * what the child leaves. If some of that does not end, the server exits after
- * its answer, and the keeper that it lives in ends the rest.
+ * A run is a fork that continues from the stop, in its own session and under
+ * limits. The server waits for its end, its deadline or the owner's message,
+ * and periodically checks its use of resources, as the keeper does for a
+ * command. It reports the end once all processes of the run are dead: it is the
+ * subreaper of the child's descendants. If one of them does not end, the server
+ * exits after its answer, and the keeper that it runs under ends the rest.
  *
- * Before the first run gcc's own preparation of its back end is called, which
- * it otherwise makes at the first function. Old versions do not have it.
+ * Before the first run the server calls gcc's own preparation of its back end,
+ * which gcc would otherwise do at the first function. Old versions lack it.
  */
 #include <dirent.h>
 #include <dlfcn.h>
@@ -40,7 +40,7 @@ struct server {
   const zygote_orders *orders;
   int socket;
   pid_t pid;
-  int *error; /* shared: errno of a child that did not come to the compiler */
+  int *error; /* shared: errno of a child that did not reach the compiler */
 };
 
 struct run {
@@ -75,7 +75,7 @@ static void limit(int resource, rlim_t soft, rlim_t hard)
   (void)setrlimit((__rlimit_resource_t)resource, &now);
 }
 
-/* As the keeper does; for the core limit see launch.c there. */
+/* Like the keeper; for the core limit see launch.c there. */
 static void set_limits(const rd_limits *limits)
 {
   limit(RLIMIT_CORE, 1, 1);
@@ -87,7 +87,7 @@ static void set_limits(const rd_limits *limits)
   }
 }
 
-/* Makes a run of this new process; false with errno. */
+/* Turns this new process into a run; false with errno. */
 static bool become(const struct server *server, const zygote_ask *ask,
                    int output)
 {
@@ -106,9 +106,9 @@ static bool become(const struct server *server, const zygote_ask *ask,
          zygote_captured_stderr_print(STDERR_FILENO);
 }
 
-/* ---- watching it ---- */
+/* ---- watching the run ---- */
 
-/* The first reason stands. */
+/* The first reason counts. */
 static void stop(struct run *run, rd_end end)
 {
   if (!run->over)
@@ -168,7 +168,7 @@ static void check_clock(struct run *run)
     look(run, now);
 }
 
-/* Does the owner want the end of this run? It does when it is gone. */
+/* Does the owner want this run to end? It does if it has closed the socket. */
 static bool is_cancelled(const struct server *server, const struct run *run)
 {
   zygote_ask ask;
@@ -198,9 +198,9 @@ static void await_event(const struct server *server, struct run *run)
     stop(run, RD_END_CANCELLED);
 }
 
-/* ---- its end ---- */
+/* ---- the end of the run ---- */
 
-/* How a run that no limit ended has ended. */
+/* Translates the end of a run that no limit ended. */
 static void decode(const struct server *server, const struct run *run,
                    int status, zygote_answer *out)
 {
@@ -241,7 +241,7 @@ static void reap(const struct server *server, const struct run *run,
     decode(server, run, status, out);
 }
 
-/* Reaps what the run left behind; false: something of it goes on. */
+/* Reaps the run's remaining processes; false: some do not end. */
 static bool clear(void)
 {
   const struct timespec moment = { .tv_nsec = (long)MS };
@@ -269,10 +269,10 @@ static void watch(const struct server *server, struct run *run,
   reap(server, run, out);
 }
 
-/* ---- the talk ---- */
+/* ---- messages ---- */
 
-/* One packet; the descriptor that came with it, if any, in *fd_out, else -1.
- * False: the owner is gone. */
+/* Receives one packet. *fd_out: the descriptor that came with it, or -1. False:
+ * the owner has closed the socket. */
 static bool receive(const struct server *server, zygote_ask *out, int *fd_out)
 {
   union {
@@ -305,7 +305,7 @@ static void tell(const struct server *server, const void *packet, size_t size)
     _exit(0);
 }
 
-/* One run; true in the child, which is to go on as a compiler. */
+/* Performs one run; true in the child, which continues as a compiler. */
 static bool perform(const struct server *server, const zygote_ask *ask,
                     int output)
 {
@@ -362,8 +362,7 @@ static void serve(const struct server *server)
 
 /* ---- the stop ---- */
 
-/* The name is looked up from the folder, since a socket's path must be short.
- */
+/* Looks up the name from the folder, since a socket's path must be short. */
 static int connect_owner(const zygote_orders *orders)
 {
   struct sockaddr_un address = { .sun_family = AF_UNIX };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What a zygote and its owner say to each other over a SOCK_SEQPACKET socket,
- * one struct a packet. Both are made by one build and run on one machine.
+ * The messages of a zygote and its owner over a SOCK_SEQPACKET socket, one
+ * struct a packet. Both come from one build and run on one machine.
  */
 #ifndef ZYGOTE_TALK_H
 #define ZYGOTE_TALK_H
@@ -13,26 +13,26 @@
 /* Changes with everything here. */
 enum { ZYGOTE_VERSION = 1 };
 
-/* The file of the library. */
+/* The library's file name. */
 #define ZYGOTE_MODULE "clang-hdd-zygote.so"
 
-/* The environment that the library finds and takes away: the file at which to
- * stop, the folder and the name of the owner's socket, and what LD_PRELOAD was
- * (unset: it was not set). */
+/* The environment that the library reads and removes: the file at which to
+ * stop, the folder and the name of the owner's socket, and the previous
+ * LD_PRELOAD (unset: it was not set). */
 #define ZYGOTE_FILE "CLANG_HDD_ZYGOTE_FILE"
 #define ZYGOTE_FOLDER "CLANG_HDD_ZYGOTE_FOLDER"
 #define ZYGOTE_SOCKET "CLANG_HDD_ZYGOTE_SOCKET"
 #define ZYGOTE_PRELOAD "CLANG_HDD_ZYGOTE_PRELOAD"
 
-/* How the process stands at the stop. */
+/* The state of the process at the stop. */
 typedef enum zygote_state {
   ZYGOTE_READY,
   ZYGOTE_THREADS, /* it has several threads */
-  ZYGOTE_WRITTEN, /* it has written to a file already, or keeps too many open */
+  ZYGOTE_WRITTEN, /* it has already written to a file, or has too many open */
   ZYGOTE_SYSTEM,  /* the system lacks something */
 } zygote_state;
 
-/* From the zygote, once, when it stands at the file. */
+/* From the zygote, once, when it stops at the file. */
 typedef struct zygote_hello {
   uint32_t state;   /* zygote_state */
   uint32_t version; /* ZYGOTE_VERSION */
@@ -40,7 +40,7 @@ typedef struct zygote_hello {
 
 enum { ZYGOTE_ASK_RUN, ZYGOTE_ASK_CANCEL };
 
-/* From the owner. With ZYGOTE_ASK_RUN comes the descriptor that is the run's
+/* From the owner. ZYGOTE_ASK_RUN comes with the descriptor that is the run's
  * stdout and stderr. */
 typedef struct zygote_ask {
   uint32_t kind;
