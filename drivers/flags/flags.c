@@ -256,7 +256,7 @@ static void describe(work *self)
   strings_free(&fresh);
 }
 
-/* ---- the whole ---- */
+/* ---- the reduction ---- */
 
 static rd_status run(work *self, rd_error *err)
 {

@@ -85,7 +85,7 @@ static rd_status ask_level(rd_run *out, const flags_request *request,
 
 /* ---- comparing ---- */
 
-/* The option that makes the low value the high one, or NULL; caller's. */
+/* The option that changes the low value to the high one, or NULL; caller's. */
 static char *option_for(const setting *high, const char *low)
 {
   const char *name = high->name, *value = high->value;
@@ -166,7 +166,7 @@ static const char *native_option(const flag_list *flags)
   return NULL;
 }
 
-/* The word after "-target-cpu" in what clang would run. */
+/* The word after "-target-cpu" in the command that clang prints. */
 static char *read_target_cpu(const rd_run *run)
 {
   static const char mark[] = "\"-target-cpu\" \"";

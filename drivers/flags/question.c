@@ -2,8 +2,8 @@
 /*
  * Does the text still crash the compiler the same way under these options?
  *
- * A test runs the same command that the program itself would run for what a
- * user types: the words are parsed again (invocation.c), so the result is true
+ * A test runs the same command that the program itself would run for a
+ * user's words: they are parsed again (invocation.c), so the result is true
  * of the printed command. The command runs without faster modes: those are made
  * for one command and many texts, and here it is the other way round.
  *

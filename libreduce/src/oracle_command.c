@@ -5,22 +5,23 @@
  * interesting.
  *
  * Each test in flight has a *slot*: a keeper and a folder with two subfolders,
- * `work` (where the command runs) and `tmp` (its TMPDIR). A slot's paths are
- * the same for every test and as long as those of the other slots, so a
- * command's use of its own path cannot change a verdict. Making folders and
- * files costs more than checking them, so after a run only the command's
- * leftovers are removed. The next text overwrites the last one if its file is
- * still the file that was made; anything that a command replaced is made anew.
+ * `work` (where the command runs) and `tmp` (its TMPDIR). All slots' paths are
+ * equally long and never change, so a command's use of its own path cannot
+ * change a verdict. Making folders and files costs more than checking them, so
+ * a run's leftovers are removed and the next text overwrites the file if it is
+ * still the one that was made; anything that a command replaced is made anew.
  *
  * A run that timed out is repeated alone with twice the time, and only the
- * second result counts: a busy machine is no verdict. The slot keeps its text
- * for this, and newly submitted tests wait in their slots from the timeout
- * until the repetition is over. A cancelled test is killed at once; its slot
- * counts as running until the keeper reports that all its processes are dead.
+ * second result counts, since the machine may have been busy. The slot keeps
+ * its text for this, and newly submitted tests wait in their slots from the
+ * timeout until the repetition is over. A cancelled test is killed at once; its
+ * slot counts as running until the keeper reports that all its processes are
+ * dead.
  *
- * A disk filled by others is no verdict either. Free space is checked when the
- * text is written and after each run that was not interesting. The run's own
- * output is removed by then, so a test that fills the disk itself simply fails.
+ * A disk filled by others must not decide a verdict either. Free space is
+ * checked when the text is written and after each run that was not interesting.
+ * The run's own output is removed by then, so a test that fills the disk itself
+ * simply fails.
  */
 #include "reduce/oracle.h"
 

@@ -13,21 +13,6 @@
  * functions of the text's size, not times, so nothing depends on clocks. A pass
  * without history counts as one that pays.
  *
- * A missing declaration is an error for every compiler; a habit of old code is
- * one for some. So foresight is trusted for firm errors and for habits
- * separately, each with its own counts. First it is on probation, for habits
- * longer: the texts that it rejects are tested all the same. Once it was right
- * often enough it is believed, and only a shrinking sample of its rejections is
- * tested. A rejected text that is interesting is a lost step: the first puts
- * foresight on probation again, the second switches it off. A rejected text
- * that fails without being invalid is no loss, and often the judge, which was
- * not asked, would have rejected it too; but many of them mean that foresight
- * and the judge disagree.
- *
- * Some passes guess, and most of their candidates are invalid and not worth a
- * test. Their questions are always checked and rejected texts never tested.
- * Nothing is learned from them, because other passes' texts differ.
- *
  * All decisions follow from the answers in their order, never from work done
  * ahead. So the answers in the log, with those of the checks, reproduce them.
  */
@@ -41,7 +26,7 @@ enum {
   FIRST_INVALID = 6,    /* the initial assumption about a pass: so many */
   FIRST_ALL = 16,       /* of so many texts are invalid */
   FEW = 32,             /* too few checks to draw a conclusion */
-  PROBATION = 4,        /* rejections that must be right, */
+  PROBATION = 4,        /* rejections that must be right */
   HABIT_PROBATION = 12, /* the same for habits */
   JUDGED_FEW = 40,      /* too few rejections to condemn it */
   SHARE = 4,            /* one in so many may fail otherwise */
@@ -66,7 +51,17 @@ struct record {
   uint32_t rest, until_rested;
 };
 
-/* The trust in one kind of errors: firm ones or habits. */
+/* The trust in one kind of errors. A missing declaration is an error for every
+ * compiler (firm); a habit of old code is one for some. So the two are trusted
+ * separately, each by its own counts.
+ *
+ * First foresight is on probation, for habits longer: the texts that it rejects
+ * are tested all the same. Once it was right often enough it is believed, and
+ * only a shrinking sample of its rejections is tested. A rejected text that is
+ * interesting is a lost step: the first puts foresight on probation again, the
+ * second switches it off. A rejected text that fails without being invalid is
+ * no loss, and often the judge, which was not asked, would have rejected it
+ * too; but many of them mean that foresight and the judge disagree. */
 struct trust {
   uint32_t probation;
   uint32_t judged;    /* rejections that were tested */
@@ -340,7 +335,12 @@ static bool is_worse(const rd_precheck *precheck, rd_diagnostics diagnostics)
          has_new_kind(diagnostics, precheck->base);
 }
 
-/* Decides what to do with a text that has these diagnostics. */
+/* Decides what to do with a text that has these diagnostics.
+ *
+ * Some passes guess, and most of their candidates are invalid and not worth a
+ * test. Their questions (is_checked) are always checked and rejected texts
+ * never tested. Nothing is learned from them, because they differ from other
+ * passes' texts. */
 static rd_prospect judge(rd_precheck *precheck, const rd_question *question,
                          rd_diagnostics diagnostics)
 {

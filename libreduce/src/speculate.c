@@ -4,20 +4,18 @@
  *
  * While the search waits for a verdict, scouts (scout.h) continue as if it were
  * known, up to the next question, which they report; the questions form a tree
- * (future.h). Tests are started for the questions that the search will most
- * likely reach, as many as may be in flight. When the verdict comes, the search
- * itself arrives at the same next question, whose test is running or has ended;
- * the tests and scouts of the other branch are dropped at once. So the
- * questions and their order are those of one job, and neither the number of
- * jobs nor the timing of tests affects the result. The alternative, windows of
- * deltas whose successes are merged, would make the result a function of the
- * window.
+ * (future.h). Tests are started for the likeliest questions, as many as may be
+ * in flight. When the verdict comes, the search itself arrives at the same next
+ * question, whose test is running or has ended; the tests and scouts of the
+ * other branch are dropped. So the questions and their order are those of one
+ * job, and neither the number of jobs nor the timing of tests affects the
+ * result. Windows of deltas whose successes are merged would make the result
+ * depend on the window.
  *
  * A scout cannot continue where the search needs a new tree. The tree is then
  * made here, if the search is likely to need it, and another scout is sent
  * there. It needs all the trees on its way, but only the last few are kept:
- * with more trees on the way, each one remade would displace another, without
- * end.
+ * with more on the way, each one remade would displace another, without end.
  *
  * Clocks and chance decide which tests are started. That does no harm: a
  * verdict is used only when the search asks for it.

@@ -4,9 +4,10 @@
  *
  * Every use of a symbol is changed to name another one of the same kind and
  * type, and its declaration is dropped. The other one has to be declared
- * before. The nearest ones are tried first, and only a few. A parameter may not
- * be droppable, since its callers pass a value for it: then only the names are
- * replaced, which gains nothing except for the removals that it enables.
+ * before. The nearest ones are tried first, and only a few. Dropping a
+ * parameter can fail, since its callers pass a value for it: an alternative
+ * replaces only the names, which gains nothing except for the removals that it
+ * enables.
  */
 #include "../pass.h"
 

@@ -50,7 +50,7 @@ static rd_status ask_phase(size_t *index_out, struct ddmin *state, bool keep)
                              state->batch.data, state->batch.size);
 }
 
-/* Makes the configuration what the query describes. */
+/* Adopts the configuration that the query describes. */
 static void adopt(struct ddmin *state, const rd_query *query)
 {
   uint32_t *units = state->units;

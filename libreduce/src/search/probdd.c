@@ -27,7 +27,7 @@ static const double FIRST = 0.1;
 
 struct belief {
   uint32_t unit;
-  size_t order; /* position at the beginning */
+  size_t order; /* original position */
   double needed;
 };
 
