@@ -12,8 +12,8 @@
  * kept (a declaration remains, as in `bodies`), the initial values of global
  * variables, and statements that are not at the line. Then everything that the
  * rest does not need is dropped (liveness.h). The functions that are kept are
- * up to a number of calls away from the site, down to its callees or up to its
- * callers; a table of functions counts as no step.
+ * at most a given number of calls away from the site, down to its callees or up
+ * to its callers; a table of functions counts as no step.
  *
  * A slice takes a few walks over the tree; nothing in here is more than linear.
  */
@@ -327,7 +327,7 @@ static uint32_t top_of(const rd_tree *tree, uint32_t node)
   return node;
 }
 
-/* Does the node hide the site from other files (such as `static`)? Without its
+/* Does the node (such as `static`) hide the site from other files? Without its
  * callers the site would then be unused. */
 static bool is_exposed(const struct slicer *slicer, const struct plan *plan,
                        uint32_t node)

@@ -33,8 +33,8 @@ struct remover {
   const rd_sight *sight;
   const rd_tree *tree;
   bool *seen;       /* by node */
-  uint32_t *active; /* by node: number of earlier declared symbols that could be
-                       dropped */
+  uint32_t *active; /* by node: number of symbols declared before it that
+                       could be dropped */
   rd_declared_list declared;
   ARRAY(uint32_t) symbols; /* to be dropped; 0 is the one that it is about */
   ARRAY(rd_edit) edits;
