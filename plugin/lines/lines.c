@@ -2,16 +2,15 @@
 /*
  * The smallest front end: a text as a list of lines, or of characters.
  *
- * With lines, a leaf is a line from its first to its last byte that is no white
- * space; blank lines have no leaf, they are white space between two others, and
- * go with what stood between them. With characters (the argument --unit=char)
- * every byte is a leaf, white space too, as delta debugging over characters
- * counts them; RD_RAW says that two of them may meet without a space. The
- * characters of a line have a node for it, so that searches by level have
- * levels.
+ * By default a leaf is a line without its leading and trailing white space. A
+ * blank line has no leaf: it is white space between two leaves and disappears
+ * with them. With --unit=char each byte is a leaf, including white space, as in
+ * delta debugging over characters; RD_RAW lets two of them meet without a
+ * space. Each line then has a node for its characters, so that searches by
+ * level have levels.
  *
- * There is nothing else: no phrases, no sorts, no symbols, and no idea whether
- * a text is valid.
+ * The tree has no phrases, sorts or symbols, and the front end does not know
+ * whether a text is valid.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -39,7 +38,7 @@ static bool is_space(char c)
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Adds the line [begin, end), its line break included. */
+/* Adds the line [begin, end), which includes its line break. */
 static void add_line(rd_builder *builder, const char *text, uint32_t begin,
                      uint32_t end)
 {

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Tree nodes from tokens without a grammar.
+ * Builds tree nodes from tokens without a grammar.
  *
- * Four kinds of run of tokens ask for four kinds of treatment: *statements*
- * (the top and a block: elements end at `;` or at a block's `}`), *commas* (the
- * inside of (), [] and of braces that hold commas and no semicolon: elements
- * with separators), *clauses* (parentheses that hold semicolons, as those of
- * `for`: the semicolons stay), and *items* (the inside of an element: each
- * token and each pair of brackets may go by itself).
+ * Four kinds of run are treated differently: *statements* (the top level and
+ * blocks: elements end at `;` or at a block's `}`), *commas* (the inside of (),
+ * [], and of braces with commas and no semicolon: elements with separators),
+ * *clauses* (parentheses with semicolons, as in `for`: the semicolons stay),
+ * and *items* (the inside of an element: each token and each bracket pair may
+ * be removed by itself).
  *
- * A statement goes on after a `}` if what follows cannot begin one: `; , ) ] =
- * . -> :` or `else`; a `while` that answers a `do`; and anything at all if the
- * braces are those of a struct, union, enum or class. Likewise after a `;`
- * before `else` and an answering `while`. A wrong guess costs shape, never
- * bytes.
+ * A statement continues after a `}` if the next token cannot begin one (`; , )
+ * ] = . -> :` or `else`), if a `while` closes a `do`, and always after the
+ * braces of a struct, union, enum or class. It continues after a `;` before
+ * `else` and before the `while` of a `do`. A wrong guess worsens the tree's
+ * shape but loses no bytes.
  *
- * Invariant (T4): all that is no matched bracket, `;` at the end of its
- * element, or comma between two elements is optional or an element by itself;
- * those few go with the node that they belong to. Runs wait on a stack of our
- * own, so that nesting costs no stack of the machine. Each token is looked at
- * once as a part of its list, once of its element, and once by itself: O(n).
+ * Invariant (T4): every token is optional or an element by itself, except
+ * matched brackets, the `;` at the end of an element, and commas between two
+ * elements; those belong to their node. Runs wait on an explicit stack, so
+ * nesting does not consume the machine's stack. Each token is visited once in
+ * its list, once in its element and once by itself: O(n).
  */
 #include "balanced.h"
 
@@ -37,7 +37,7 @@ struct run {
   uint8_t mode;     /* enum mode */
   bool is_bottom;   /* the caller's own run, in the caller's node */
   bool is_outer;    /* items of an element of the caller's run */
-  bool has_element; /* commas: an element came since the last separator */
+  bool has_element; /* commas: there was an element since the last separator */
   uint32_t at, end;
   uint32_t closer;    /* the bracket that ends the group around the run */
   uint32_t semicolon; /* items: the `;` that ends the element */
@@ -103,14 +103,15 @@ static uint32_t partner(const struct builder *b, uint32_t i)
   return b->partners[i - b->first];
 }
 
-/* Is there a matched pair that opens here and ends within the run? */
+/* Does a matched pair open here and end within the run? */
 static bool opens_group(const struct builder *b, uint32_t i, uint32_t end)
 {
   uint32_t other = partner(b, i);
   return other != BRACKET_ALONE && other > i && other < end;
 }
 
-/* Does a directive begin here? A run that begins inside of one has none. */
+/* Does a directive begin here? A run that begins inside a directive has
+ * none. */
 static bool starts_directive(const struct builder *b, uint32_t i)
 {
   uint32_t number = b->tokens[i].directive;
@@ -130,7 +131,7 @@ static bool is_comment(const struct builder *b, uint32_t i)
   return b->tokens[i].kind == TOKEN_COMMENT;
 }
 
-/* The place after the token, group or directive at `i`. */
+/* The position after the token, group or directive at `i`. */
 static uint32_t behind(const struct builder *b, uint32_t i, uint32_t end)
 {
   if (starts_directive(b, i))
@@ -138,7 +139,7 @@ static uint32_t behind(const struct builder *b, uint32_t i, uint32_t end)
   return opens_group(b, i, end) ? partner(b, i) + 1 : i + 1;
 }
 
-/* The first token from `i` that is neither comment nor directive. */
+/* The first token from `i` on that is neither a comment nor a directive. */
 static uint32_t next_plain(const struct builder *b, uint32_t i, uint32_t end)
 {
   while (i < end && (is_comment(b, i) || starts_directive(b, i)))
@@ -148,11 +149,11 @@ static uint32_t next_plain(const struct builder *b, uint32_t i, uint32_t end)
 
 /* ---- where elements end ---- */
 
-/* What a statement has shown so far. */
+/* The part of a statement seen so far. */
 struct statement {
-  bool has_do;    /* a `do` that no `while` has answered */
-  bool tag;       /* struct ... with nothing after it but its name */
-  bool attribute; /* the last word takes parentheses that do not matter */
+  bool has_do;    /* a `do` without its `while` yet */
+  bool tag;       /* struct ... followed only by its name so far */
+  bool attribute; /* the last word takes parentheses, which do not matter */
 };
 
 static void follow_word(const struct builder *b, struct statement *s,
@@ -209,7 +210,7 @@ static uint32_t statement_end(const struct builder *b, uint32_t i, uint32_t end)
   return end;
 }
 
-/* The next place from `i` with this token outside of groups, or `end`. */
+/* The next position from `i` of this token outside groups, or `end`. */
 static uint32_t find(const struct builder *b, uint32_t i, uint32_t end,
                      const char *string)
 {
@@ -245,7 +246,7 @@ static void add_leaf(struct builder *b, uint32_t i, uint8_t place,
   (void)rd_builder_leaf(b->out, &spec, tok->begin, tok->end);
 }
 
-/* Opens the pair of brackets at `i` and leaves its inside as a run. */
+/* Opens the pair of brackets at `i` and queues its inside as a run. */
 static void add_group(struct builder *b, uint32_t i, rd_node_spec group)
 {
   static const char *const fillers[] = { ";", NULL };
@@ -273,8 +274,8 @@ static void add_group(struct builder *b, uint32_t i, rd_node_spec group)
                         .semicolon = BRACKET_ALONE });
 }
 
-/* Adds [begin, end) as an element of `run`: a token or a group by itself, else
- * a node that leaves its inside as a run. */
+/* Adds [begin, end) as an element of `run`: a single token or group directly,
+ * anything else as a node with its inside queued as a run. */
 static void add_element(struct builder *b, const struct run *run,
                         uint32_t begin, uint32_t end, rd_node_spec spec)
 {
@@ -299,7 +300,8 @@ static void add_element(struct builder *b, const struct run *run,
                         .semicolon = has_semicolon ? end - 1 : BRACKET_ALONE });
 }
 
-/* Adds a directive: its # goes with it, everything else by itself. */
+/* Adds a directive: its # belongs to the node, every other token is
+ * removable. */
 static void add_directive(struct builder *b, uint32_t begin, uint32_t end,
                           uint8_t place)
 {
@@ -317,8 +319,8 @@ static void add_directive(struct builder *b, uint32_t begin, uint32_t end,
 
 /* ---- one step of each kind of run: returns the place after it ---- */
 
-/* A brace after `)` at the top is the body of a function, if the word before
- * the parentheses is none that begins a statement. */
+/* At the top level, a brace after `)` is a function body unless the word before
+ * the parentheses begins a statement. */
 static bool is_body(const struct builder *b, const struct run *run, uint32_t i)
 {
   static const char *const statements[] = { "if", "for", "while", "switch",
@@ -358,8 +360,8 @@ static uint32_t step_statements(struct builder *b, const struct run *run)
   return next;
 }
 
-/* A comma separates only if there is an element on both sides; any other may go
- * by itself. */
+/* A comma is a separator only between two elements; any other may be removed by
+ * itself. */
 static uint32_t step_commas(struct builder *b, struct run *run)
 {
   uint32_t i = run->at;

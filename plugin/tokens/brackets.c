@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Matching brackets in text that may be broken.
+ * Matches brackets in text that may be broken.
  *
- * A closing bracket goes with the nearest open one of its kind. Braces are
- * stronger than the rest: `)` and `]` never look past an open `{`, while `}`
- * passes by any `(` and `[` that were not closed. What was passed by stays
- * alone, and so does a closing bracket that finds nothing.
+ * A closing bracket matches the nearest open one of its kind. Braces take
+ * precedence: `)` and `]` never look past an open `{`, while `}` skips unclosed
+ * `(` and `[`. Skipped brackets, and closing brackets without a match, stay
+ * alone.
  *
- * So that a search that finds nothing costs nothing, each open `{` starts a
- * fresh count of the `(` and `[` above it; a search that does find pops what it
- * passes, and the whole is O(n).
+ * Each open `{` starts a new count of the `(` and `[` above it, so that a
+ * failing search costs nothing. A successful search pops what it skips, so the
+ * total cost is O(n).
  *
- * A directive may stand in the middle of anything and holds what it likes, so
- * its brackets have a stack of their own, that ends with the directive.
+ * A directive may occur anywhere and contain anything, so its brackets have
+ * their own stack, which ends with the directive.
  */
 #include "brackets.h"
 
@@ -43,7 +43,7 @@ char bracket_of(const token *tok, const char *text)
   return 0;
 }
 
-/* An open bracket; for a brace also the counts that it put aside. */
+/* An open bracket; a brace also holds the saved counts. */
 struct open {
   uint32_t at;
   char bracket;
@@ -53,7 +53,7 @@ struct open {
 struct stack {
   struct open *data;
   size_t size, capacity;
-  uint32_t parens, squares; /* open ones above the innermost open brace */
+  uint32_t parens, squares; /* open ones inside the innermost open brace */
   size_t braces;            /* open braces */
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Which bracket belongs to which. */
+/* Matches brackets. */
 #ifndef TOKENS_BRACKETS_H
 #define TOKENS_BRACKETS_H
 
@@ -7,10 +7,9 @@
 
 #define BRACKET_ALONE UINT32_MAX
 
-/* For each of the tokens [first, end), at index - first: the index of its
- * partner if it is a bracket that has one, else BRACKET_ALONE. Digraphs and
- * trigraphs are brackets too. The brackets of a directive match only among
- * themselves.
+/* Returns, for each token in [first, end), at index - first: the index of its
+ * partner, or BRACKET_ALONE if it has none or is not a bracket. Digraphs and
+ * trigraphs count as brackets. Brackets in a directive match only each other.
  * Owner: the caller, free(). Cost: O(n). */
 uint32_t *brackets_match(const token *tokens, size_t first, size_t end,
                          const char *text);

@@ -2,16 +2,16 @@
 /*
  * The canonical layout of C.
  *
- * It knows brackets, semicolons and a few keywords, no more: a pretty printer
- * that parses would refuse the broken code that a reducer also gets. A frame
- * stands for an open bracket, and for each statement that is the body of
- * another one (`if (x)` and what is on the next line) there is a pending one;
- * together they are the indentation. Where a statement ends, the pending ones
- * that it completes go.
+ * The code knows only brackets, semicolons and a few keywords: a pretty printer
+ * that parses would refuse the broken code that a reducer also sees. Each open
+ * bracket has a frame. Each statement that is the body of another one (`if (x)`
+ * and the next line) has a pending entry. Frames and pending entries determine
+ * the indentation. The end of a statement removes the pending entries that it
+ * completes.
  *
- * The output follows from the tokens alone, so it is the same however they were
- * laid out before. It is read again before it is handed out: a reducer's text
- * holds anything, and what would be read as other tokens is no layout of it.
+ * The output depends on the tokens only, not on the previous layout. It is
+ * lexed again before it is returned: the text can contain anything, and the
+ * output is rejected if its tokens differ.
  */
 #include "layout.h"
 
@@ -25,8 +25,8 @@
 enum { COLUMNS = 80, INDENT = 2, CONTINUED = 4 };
 
 typedef enum frame_kind {
-  FRAME_BLOCK, /* statements, each on its line */
-  FRAME_TAG,   /* members, likewise; its brace may be followed by declarators */
+  FRAME_BLOCK, /* statements, each on its own line */
+  FRAME_TAG,   /* members, likewise; declarators may follow the closing brace */
   FRAME_LIST,  /* in braces, but stays on its line */
   FRAME_PAREN, /* ( or [ */
 } frame_kind;
@@ -40,15 +40,16 @@ typedef enum pending_kind {
 
 struct frame {
   frame_kind kind;
-  bool heads;     /* the parentheses after an if: a statement follows */
-  size_t pending; /* statements that were when it was opened */
-  size_t levels;  /* of indentation, likewise */
+  bool heads;     /* the parentheses after an if or the like: a statement
+                     follows */
+  size_t pending; /* number of pending statements when it was opened */
+  size_t levels;  /* of indentation when it was opened */
 };
 
 /* A statement whose body is being printed. */
 struct pending {
   pending_kind kind;
-  bool indents;  /* the body is on lines of its own, without a brace */
+  bool indents;  /* the body is on its own lines, without a brace */
   size_t levels; /* of indentation without it */
 };
 
@@ -57,15 +58,15 @@ struct printer {
   char *out;
   size_t size, capacity;
   size_t line;        /* where the last line begins */
-  size_t indentation; /* of the statement at hand */
-  size_t levels;      /* of indentation of the next one */
+  size_t indentation; /* of the current statement */
+  size_t levels;      /* of indentation of the next statement */
   struct frame *frames;
   size_t depth, frame_room;
   struct pending *pendings;
   size_t pending_count, pending_room;
   bool fresh;       /* a statement starts here */
-  bool closes_do;   /* the `while` to come is the end of a do */
-  size_t head;      /* the ( of the control statement at hand, or the count */
+  bool closes_do;   /* the next `while` ends a do */
+  size_t head;      /* the ( of the current control statement, or the count */
   size_t label_end; /* the : of a label, or the count */
 };
 
@@ -98,7 +99,7 @@ static void put_token(struct printer *p, size_t i)
   put(p, p->in.text + p->in.tokens[i].begin, size_of(p, i));
 }
 
-/* The gap before a token on the same line, which is broken where it gets too
+/* Prints the gap before a token on the same line; breaks a line that is too
  * long. */
 static void put_gap(struct printer *p, size_t i)
 {
@@ -144,13 +145,13 @@ static struct pending drop_pending(struct printer *p)
   return last;
 }
 
-/* The pending statements of the frame at hand begin there. */
+/* Index of the first pending statement of the current frame. */
 static size_t pending_base(const struct printer *p)
 {
   return p->depth ? p->frames[p->depth - 1].pending : 0;
 }
 
-/* A statement ended before token `next`: so do those whose body it is. */
+/* Ends a statement before token `next`, and the statements whose body it is. */
 static void end_statement(struct printer *p, size_t next)
 {
   p->fresh = true;
@@ -173,8 +174,8 @@ static bool spells_any(const struct printer *p, size_t i, const char *a,
   return view_is(&p->in, i, a) || view_is(&p->in, i, b);
 }
 
-/* The token in front of what stands between a tag's keyword and its brace: its
- * name and attributes. */
+/* Steps back from a tag's brace over its name and attributes; returns the token
+ * there. */
 static size_t find_tag_word(const struct printer *p, size_t brace)
 {
   size_t at = brace;
@@ -195,7 +196,7 @@ static size_t find_tag_word(const struct printer *p, size_t brace)
   return p->in.count;
 }
 
-/* Does the ) before a brace end what a block follows? */
+/* Does the ) before a brace end the head of a block? */
 static bool heads_block(const struct printer *p, size_t close)
 {
   uint32_t open = p->in.partners[close];
@@ -226,7 +227,7 @@ static frame_kind kind_of_brace(const struct printer *p, size_t i)
 
 /* ---- statements ---- */
 
-/* The : that ends the label at token `i`; the count if it is none. */
+/* The : that ends the label at token `i`, or the count if it is not a label. */
 static size_t find_label_end(const struct printer *p, size_t i)
 {
   bool block = p->depth && p->frames[p->depth - 1].kind == FRAME_BLOCK;
@@ -247,7 +248,7 @@ static size_t find_label_end(const struct printer *p, size_t i)
   return p->in.count;
 }
 
-/* The token starts a statement: what is known of it from there on. */
+/* Records what is known of the statement that starts at the token. */
 static void begin_statement(struct printer *p, size_t i)
 {
   bool ends_do = p->closes_do && view_is(&p->in, i, "while");
@@ -257,7 +258,7 @@ static void begin_statement(struct printer *p, size_t i)
   p->head = control && view_is(&p->in, i + 1, "(") ? i + 1 : p->in.count;
 }
 
-/* The head of a control statement ended at the token. */
+/* Handles the end of a control statement's head at the token. */
 static void end_head(struct printer *p, size_t i)
 {
   size_t word = p->in.partners[i] - 1;
@@ -266,7 +267,7 @@ static void end_head(struct printer *p, size_t i)
   p->fresh = true;
 }
 
-/* `else` and `do`, after which a statement starts at once. */
+/* Handles `else` and `do`, after which a statement starts at once. */
 static bool takes_statement(struct printer *p, size_t i)
 {
   bool is_else = view_is(&p->in, i, "else");
@@ -278,14 +279,14 @@ static bool takes_statement(struct printer *p, size_t i)
   return true;
 }
 
-/* Are directives and comments, which have lines of their own, in front? */
+/* Does a directive or comment, which has its own lines, come before? */
 static bool is_behind_line(const struct printer *p, size_t i)
 {
   const token *before = &p->in.tokens[i - 1];
   return i && (before->directive || before->kind == TOKEN_COMMENT);
 }
 
-/* Does the first token of a statement stay on the line of the last one? */
+/* Does the first token of a statement stay on the previous line? */
 static bool joins_line(const struct printer *p, size_t i)
 {
   if (!i || is_behind_line(p, i))
@@ -299,7 +300,7 @@ static bool joins_line(const struct printer *p, size_t i)
 
 /* ---- tokens ---- */
 
-/* The frame that the token closed is gone. */
+/* Removes the frame that the token closed. */
 static void follow_close(struct printer *p, size_t i)
 {
   static const char *const goes_on[] = { ",", ")", "]", "=", ".", NULL };
@@ -325,7 +326,7 @@ static void follow_bracket(struct printer *p, size_t i, char bracket)
   }
 }
 
-/* Follows a token that was printed; `began`: it started a statement. */
+/* Updates the state after printing a token; `began`: it started a statement. */
 static void follow(struct printer *p, size_t i, bool began)
 {
   char bracket = bracket_of(&p->in.tokens[i], p->in.text);
@@ -339,7 +340,7 @@ static void follow(struct printer *p, size_t i, bool began)
     p->fresh = takes_statement(p, i);
 }
 
-/* Is the token the } of statements that stand on lines of their own? */
+/* Is the token the } of statements on their own lines? */
 static bool closes_lines(const struct printer *p, size_t i)
 {
   return p->depth && in_statements(p) && p->in.partners[i] != BRACKET_ALONE &&
@@ -366,7 +367,7 @@ static void print_code(struct printer *p, size_t i)
 {
   bool closes = closes_lines(p, i), began = p->fresh && !closes;
   if (closes) {
-    while (p->pending_count > pending_base(p)) /* what was begun has ended */
+    while (p->pending_count > pending_base(p)) /* end the pending statements */
       (void)drop_pending(p);
     p->indentation = (p->levels - 1) * INDENT;
     break_line(p, p->indentation);
@@ -415,7 +416,7 @@ static void print_all(struct printer *p)
     put(p, "\n", 1);
 }
 
-/* Does what was printed hold the tokens that it was made of? */
+/* Does the output consist of the original tokens? */
 static bool holds_tokens(const struct printer *p)
 {
   token *tokens = NULL;

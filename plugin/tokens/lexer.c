@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Bytes to tokens, in one pass.
+ * Splits bytes into tokens in one pass.
  *
- * A *splice* is a backslash (or its trigraph) before a line's end, blanks
- * between them allowed as GCC and clang allow them. Inside a token splices
- * belong to the token; between two tokens a run of splices is a token of kind
- * TOKEN_COMMENT, as is a byte order mark at the start of the text: like a
- * comment it means nothing, counts nothing and may go, but it is no white space
- * that a renderer may change. All comparing of characters steps over splices.
+ * A *splice* is a backslash (or its trigraph) before a line end, with blanks
+ * allowed between them as in GCC and clang. Splices inside a token belong to
+ * it. A run of splices between two tokens is a token of kind TOKEN_COMMENT, as
+ * is a byte order mark at the start of the text: like a comment it has no
+ * meaning, does not count and can be removed, but it is not white space that a
+ * renderer may change. Comparisons of characters skip splices.
  *
- * Invariant: each byte except white space lies in exactly one token, tokens
- * ascend and are not empty; white space lies inside a token only in comments,
- * strings, characters, header names and splices.
+ * Invariant: each byte except white space belongs to exactly one token; tokens
+ * are in ascending order and not empty; white space occurs inside a token only
+ * in comments, strings, characters, header names and splices.
  *
- * A line ends at LF, CR or CRLF, as clang has it. Trigraphs other than the
- * splice are punctuation where three characters make one; inside strings they
- * are left alone, because only strict modes read them there.
+ * A line ends at LF, CR or CRLF, as in clang. Trigraphs other than the splice
+ * are punctuation outside strings. They are left alone inside strings, because
+ * only strict modes replace them there.
  */
 #include "lexer.h"
 
@@ -25,7 +25,7 @@
 
 enum { NOTHING = -1 };
 
-/* What a directive's line may still become. */
+/* What may follow on a directive's line. */
 enum header_state {
   HEADER_NO,
   HEADER_NAME, /* after the #: the directive's name comes next */
@@ -37,10 +37,10 @@ struct lexer {
   size_t size;
   token *tokens;
   size_t count, capacity;
-  uint32_t directive;  /* the one that we are in, or 0 */
+  uint32_t directive;  /* the current one, or 0 */
   uint32_t directives; /* seen so far */
   int at_line_start;   /* no token on this line yet */
-  int at_hash_place;   /* only comments on this line yet */
+  int at_hash_place;   /* only comments so far on this line */
   enum header_state header;
 };
 
@@ -88,7 +88,7 @@ static int byte_at(const char *text, size_t size, size_t at)
   return at < size ? (unsigned char)text[at] : NOTHING;
 }
 
-/* The place after the splice at `at`, or `at` if there is none. */
+/* The position after the splice at `at`, or `at` if there is no splice. */
 static size_t splice_end(const char *text, size_t size, size_t at)
 {
   size_t end = at;
@@ -109,7 +109,7 @@ static size_t splice_end(const char *text, size_t size, size_t at)
   return end;
 }
 
-/* The place after all splices at `at`. */
+/* The position after all splices at `at`. */
 static size_t skip_splices(const char *text, size_t size, size_t at)
 {
   size_t end = splice_end(text, size, at);
@@ -120,7 +120,7 @@ static size_t skip_splices(const char *text, size_t size, size_t at)
   return at;
 }
 
-/* The character at or after `at`; *next_out is the place after it. */
+/* The character at or after `at`; *next_out is the position after it. */
 static int peek(const struct lexer *lexer, size_t at, size_t *next_out)
 {
   at = skip_splices(lexer->text, lexer->size, at);
@@ -129,7 +129,8 @@ static int peek(const struct lexer *lexer, size_t at, size_t *next_out)
   return c;
 }
 
-/* The place after `string` if the characters from `at` spell it, else `at`. */
+/* The position after `string` if the characters from `at` spell it, else
+ * `at`. */
 static size_t match(const char *text, size_t size, size_t at,
                     const char *string)
 {
@@ -151,7 +152,7 @@ int token_is(const token *tok, const char *text, const char *string)
 
 /* ---- the kinds of token; each returns the place after it ---- */
 
-/* A universal character name (\u1234) is a letter. */
+/* A universal character name (\u1234) counts as a letter. */
 static int is_universal(const struct lexer *lexer, size_t at)
 {
   size_t next = at;
@@ -190,7 +191,8 @@ static size_t number_end(const struct lexer *lexer, size_t at)
   }
 }
 
-/* A string, character or header name from after its opening quote. */
+/* The end of a string, character or header name; `at` is after its opening
+ * quote. */
 static size_t quoted_end(const struct lexer *lexer, size_t at, int quote)
 {
   for (;;) {
@@ -209,7 +211,7 @@ static size_t quoted_end(const struct lexer *lexer, size_t at, int quote)
   }
 }
 
-/* From after the opening of a comment. */
+/* The end of a comment; `at` is after its opening. */
 static size_t block_comment_end(const struct lexer *lexer, size_t at)
 {
   while (at < lexer->size) {
@@ -233,7 +235,7 @@ static size_t line_comment_end(const struct lexer *lexer, size_t at)
   }
 }
 
-/* The place after a header name <...> that ends on its line, or `at`. */
+/* The position after a header name <...> that ends on its line, or `at`. */
 static size_t header_name_end(const struct lexer *lexer, size_t at)
 {
   size_t next = at;
@@ -280,7 +282,7 @@ static size_t operator_end(const struct lexer *lexer, size_t at,
   return at + 1;
 }
 
-/* The token at `at`, where there is neither white space nor a splice. */
+/* Reads the token at `at`, which is neither white space nor a splice. */
 static size_t scan(const struct lexer *lexer, size_t at, uint8_t *kind_out)
 {
   size_t next = at, behind = at;
@@ -318,7 +320,7 @@ static int names_header(const token *tok, const char *text)
          token_is(tok, text, "embed");
 }
 
-/* Follows the directive that a token begins or belongs to. */
+/* Updates the directive state for a token that begins or belongs to one. */
 static void follow_directive(struct lexer *lexer, const token *tok)
 {
   if (tok->kind == TOKEN_COMMENT)

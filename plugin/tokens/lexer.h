@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * A tolerant lexer for C and what looks like it: any bytes in, tokens out,
- * every byte except white space in exactly one token. Knows line splices,
- * comments, strings, characters, numbers, the operators of C and directives;
- * takes NUL and bytes >= 0x80 as they come. An unterminated string ends at the
- * line's end, an unterminated comment at the file's.
+ * A tolerant lexer for C and similar text: it accepts any bytes, and each byte
+ * except white space belongs to exactly one token. It knows line splices,
+ * comments, strings, characters, numbers, the operators of C and directives,
+ * and accepts NUL and bytes >= 0x80. An unterminated string ends at the end of
+ * its line, an unterminated comment at the end of the file.
  */
 #ifndef TOKENS_LEXER_H
 #define TOKENS_LEXER_H
@@ -26,16 +26,17 @@ typedef enum token_kind {
 
 typedef struct token {
   uint32_t begin, end; /* bytes [begin, end) */
-  uint32_t directive;  /* 0, or the number (from 1) of the directive that the
-                          token belongs to, its # included */
+  uint32_t directive;  /* 0, or the number (from 1) of the directive that
+                          contains the token, including its # */
   uint8_t kind;        /* token_kind */
-  uint8_t line_start;  /* first token of its line */
+  uint8_t line_start;  /* first token on its line */
 } token;
 
-/* The tokens of the text in order; *out is the caller's, free(). Cost: O(n). */
+/* Stores the tokens of the text in order and returns their number. *out belongs
+ * to the caller: free(). Cost: O(n). */
 size_t lex(token **out, const char *text, size_t size);
 
-/* The same knowledge for libreduce. Lent forever. */
+/* The lexer's interface for libreduce. Lent forever. */
 extern const rd_lexer tokens_lexer;
 
 /* Does the token spell `string`? */

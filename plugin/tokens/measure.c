@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The lexer of C for libreduce: how many tokens a text has, and which two must
- * not touch. The second question is answered from the last and the first byte,
- * and says never when in doubt.
+ * The lexer of C for libreduce: counts the tokens of a text and decides which
+ * two must not touch. The decision uses only the last and the first byte, and
+ * refuses when in doubt.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +14,8 @@ static bool is_space(char c)
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Size of a line splice at the start of the bytes, or 0: a backslash or its
- * trigraph; blanks; a line break. */
+/* Size of the line splice at the start of the bytes, or 0. A splice is a
+ * backslash or its trigraph, blanks, and a line break. */
 static size_t join_size(const char *text, size_t size)
 {
   size_t i = 0;
@@ -59,8 +59,8 @@ static uint32_t count_tokens(const char *text, size_t size)
 
 /* ---- touching ---- */
 
-/* The bytes that may not follow a byte: the first continues an operator (or
- * starts a comment) in C or C++. */
+/* The bytes that must not follow a byte, because they would continue an
+ * operator (or start a comment) in C or C++. */
 static const char *followers(char c)
 {
   switch (c) {
@@ -101,7 +101,7 @@ static const char *followers(char c)
   }
 }
 
-/* Does the text end in a number that one more byte of `next` would continue? */
+/* Does the text end in a number that the byte `next` would continue? */
 static bool ends_in_number(const char *text, size_t size, char next)
 {
   size_t i = size;
@@ -136,7 +136,7 @@ static bool pastes(const char *left, size_t left_size, const char *right)
          ends_in_number(left, left_size, b);
 }
 
-/* Inside brackets and before , and ; a space is only taste. */
+/* Inside brackets and before , and ; a space is a matter of taste. */
 static bool hugs(char left, char right)
 {
   return left == '(' || left == '[' || right == ')' || right == ']' ||

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Names in C.
+ * Short names for C.
  *
- * Each kind of symbol has letters of its own, so that a reader tells what a
- * name is, and a stem with a number for when they are used up. A compiler
- * treats memcpy in a way of its own wherever it is declared, so names of the
- * library are neither given nor taken away; they are a table, since the headers
- * that declared them are long gone when a text is renamed.
+ * Each kind of symbol has its own letters, so that a reader can tell the kind
+ * from the name, and a stem with a number for when the letters are used up.
+ * Compilers treat library functions such as memcpy specially wherever they are
+ * declared, so library names are never assigned or replaced. A table lists
+ * them, because the headers that declared them are gone when a text is renamed.
  */
 #include "names.h"
 
@@ -76,7 +76,7 @@ static bool is_allowed(void *payload, const char *word)
   return !is_library(word);
 }
 
-/* C17 7.1.3: an underscore and another one or a capital letter. */
+/* C17 7.1.3: an underscore followed by an underscore or a capital letter. */
 static bool is_reserved(const char *word)
 {
   return word[0] == '_' &&

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Telling a token soup from code.
+ * Distinguishes token soup from code.
  *
- * Generated and reduced files often hold a whole function on one line or one
- * token on each, or stand where what was around them has gone. Nobody chose
- * such a layout, so another may take its place. What is counted are lines that
- * hold several statements, deserts of empty lines, statements of a block that
- * do not stand below each other, and punctuation that stands apart.
+ * Generated and reduced files often have a whole function on one line, one
+ * token per line, or gaps where text was removed. Nobody chose such a layout,
+ * so it may be replaced. The survey counts lines with several statements, long
+ * runs of empty lines, statements of a block that are not aligned, and
+ * punctuation with spaces around it.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -14,8 +14,8 @@
 #include "layout.h"
 #include "lexer.h"
 
-/* Were the tokens printed with a space between any two? Then most of the
- * punctuation that everybody writes next to a word has one. */
+/* Were the tokens printed with a space between any two? Then most punctuation
+ * that is normally attached to a word has a space. */
 static bool is_spaced(const char *text, const token *tokens, size_t count)
 {
   size_t tight = 0, spaced = 0;
@@ -33,14 +33,15 @@ static bool is_spaced(const char *text, const token *tokens, size_t count)
   return spaced > tight;
 }
 
-/* What is counted while going over the lines. */
+/* Counts collected from the lines. */
 struct survey {
   const char *text;
   size_t parens, depth;
   size_t ends; /* statements that ended on this line */
   size_t tokens_on_line;
-  size_t lines, lonely; /* lines with a token, with a single one */
-  size_t faults;        /* crowded lines, deserts, ragged margins */
+  size_t lines, lonely; /* lines with any token; with a single one */
+  size_t faults;        /* lines with several statements, runs of empty lines,
+                           ragged margins */
   uint32_t *margins;    /* column of the first statement, by depth; 0: none */
   size_t room;
 };
@@ -55,7 +56,7 @@ static uint32_t column_of(const char *text, uint32_t at)
   return column;
 }
 
-/* A statement begins a line: does it stand below the others of its block? */
+/* A statement begins a line: is it aligned with the others of its block? */
 static void compare_margin(struct survey *s, const token *tok)
 {
   if (s->depth >= s->room)

@@ -2,13 +2,12 @@
 /*
  * Spaces inside a line of C.
  *
- * Most gaps follow from the two tokens beside them. What does not is whether
- * `*`, `&`, `-` and the like stand in front of an operand or between two, and
- * that follows from what came before: after an operand they are binary. The
- * one thing that takes a parser in C, whether a name is a type, is guessed: the
- * keywords, the names that a typedef in this text declares and what follows
- * `struct` are types. A wrong guess costs beauty and no more, since two tokens
- * that would become one always get a space.
+ * Most gaps depend only on the two tokens beside them. Whether `*`, `&`, `-`
+ * and the like are unary or binary depends on the token before: after an
+ * operand they are binary. C needs a parser to decide whether a name is a type,
+ * so this file guesses: keywords, names that a typedef in this text declares,
+ * and names after `struct` are types. A wrong guess only affects appearance,
+ * because a space always separates two tokens that would otherwise merge.
  */
 #include "spacing.h"
 
@@ -33,7 +32,7 @@ bool view_is_any(const token_view *view, size_t i, const char *const *strings)
 
 /* ---- names of types ---- */
 
-/* Names, each a token of the text. */
+/* A list of names, each a token of the text. */
 struct names {
   size_t *data;
   size_t size, capacity;
@@ -56,7 +55,7 @@ static bool has_name(const struct names *names, const token_view *view,
   return false;
 }
 
-/* Is token `i` of a typedef a name that it declares? */
+/* Does the typedef declare token `i` as a name? */
 static bool is_declared(const token_view *view, size_t i)
 {
   static const char *const behind[] = { ";", ",", "[", NULL };
@@ -122,8 +121,8 @@ static mark mark_of_word(const token_view *view, const struct names *types,
   return !member && has_name(types, view, i) ? MARK_TYPE : MARK_OPERAND;
 }
 
-/* Does the ) close a cast? What is in it ends like a type then, and nothing in
- * front of it could be called. */
+/* Does the ) close a cast? Then its contents end like a type, and the token
+ * before the ( cannot be called. */
 static bool is_cast(const token_view *view, size_t i)
 {
   uint32_t open = view->partners[i];
@@ -192,7 +191,7 @@ void spacing_dispose(token_view *view)
 
 /* ---- gaps ---- */
 
-/* Would the two tokens be read as something else without a gap? */
+/* Would the two tokens be read differently without a gap? */
 static bool pastes(const token_view *view, size_t i)
 {
   const token *left = &view->tokens[i - 1], *right = &view->tokens[i];
@@ -229,13 +228,13 @@ static bool wants_before_paren(const token_view *view, size_t i)
   return bracket != '{' && !view_is_any(view, i - 1, tight);
 }
 
-/* Between `;` and what follows in the head of a for. */
+/* Is a space needed between `;` and the next token in the head of a for? */
 static bool wants_behind_semicolon(const token_view *view, size_t i)
 {
   return !view_is(view, i, ")") && !view_is(view, i, ";");
 }
 
-/* The same, as far as taste goes. */
+/* Is a space preferred here as a matter of style? */
 static bool prefers(const token_view *view, size_t i)
 {
   static const char *const tight_before[] = { ",", ";", NULL };

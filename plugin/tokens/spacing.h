@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Where a space stands between two tokens of one line. */
+/* Decides where a space separates two tokens on a line. */
 #ifndef TOKENS_SPACING_H
 #define TOKENS_SPACING_H
 
@@ -7,20 +7,20 @@
 
 #include "lexer.h"
 
-/* What a token is to the one after it. */
+/* What a token means for the token after it. */
 typedef enum mark {
   MARK_OTHER,   /* punctuation; comments and directives */
-  MARK_OPERAND, /* ends an operand: an operator after it is a binary one */
-  MARK_POSTFIX, /* the same: ++ or -- */
-  MARK_PREFIX,  /* an operator in front of its operand */
+  MARK_OPERAND, /* ends an operand: an operator after it is binary */
+  MARK_POSTFIX, /* ++ or -- that ends an operand */
+  MARK_PREFIX,  /* an operator before its operand */
   MARK_CAST,    /* the ) of a cast */
   MARK_TYPE,    /* a word of a type */
   MARK_CONTROL, /* if, for, while, switch */
-  MARK_WORD,    /* another keyword that an expression follows */
+  MARK_WORD,    /* another keyword before an expression */
   MARK_SIZE,    /* sizeof and the like */
 } mark;
 
-/* The tokens of a text, and what is known of them. */
+/* The tokens of a text with what is known about them. */
 typedef struct token_view {
   const char *text;
   const token *tokens;
@@ -29,16 +29,16 @@ typedef struct token_view {
   uint8_t *marks;     /* mark */
 } token_view;
 
-/* Tells what the tokens are; the fields before `partners` are set.
+/* Sets `partners` and `marks` from the fields before them.
  * Owner: spacing_dispose. Cost: O(n). */
 void spacing_mark(token_view *view);
 void spacing_dispose(token_view *view);
-/* Does token `i` of the text spell this? False after the last one. */
+/* Does token `i` of the text spell this? False past the last token. */
 bool view_is(const token_view *view, size_t i, const char *string);
-/* Does it spell one of these? NULL-terminated. */
+/* Does it spell one of these strings? NULL-terminated. */
 bool view_is_any(const token_view *view, size_t i, const char *const *strings);
-/* Is a space wanted before token `i`, which is on the line of the one before
- * it? Cost: O(size of both). */
+/* Should a space precede token `i`, which is on the same line as the token
+ * before it? Cost: O(size of both). */
 bool spacing_wants(const token_view *view, size_t i);
 
 #endif

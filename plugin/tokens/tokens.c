@@ -2,9 +2,9 @@
 /*
  * The front end without a language: balanced tokens for the whole text.
  *
- * It serves texts that no other front end claims, and takes over where another
- * one fails. Everything statement-like has one sort, so that hoisting may lift
- * a statement out of the blocks around it.
+ * It handles texts that no other front end claims, and replaces one that fails.
+ * All statement-like elements have one sort, so that hoisting can lift a
+ * statement out of its enclosing blocks.
  */
 #include <stdlib.h>
 
