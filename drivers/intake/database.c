@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Finding a file in a compilation database.
+ * Finds a file in a compilation database.
  *
- * compile_commands.json is a list of entries: "directory" and "file", and the
- * command as a list of words ("arguments") or as a line that is quoted as for a
- * shell ("command"); the list wins where an entry has both. Other keys are
- * ignored. A file may have several entries, when it is built in several ways;
- * each different one becomes a candidate. A header has none: the user has to
- * name a source that includes it.
+ * compile_commands.json is a list of entries with "directory", "file" and the
+ * command, as a list of words ("arguments") or as a line quoted for a shell
+ * ("command"). If an entry has both, the list wins. Other keys are ignored. A
+ * file that is built in several ways has several entries; each different one
+ * becomes a candidate. A header has no entry: the user has to name a source
+ * that includes it.
  */
 #include "intake/forms.h"
 
@@ -23,8 +23,8 @@
 
 #define DATABASE "compile_commands.json"
 
-/* The largest database that is read. Chromium's, which is among the largest, has
- * a third of that. */
+/* The largest database that is read: three times the size of Chromium's, which
+ * is among the largest. */
 #define MOST_BYTES (UINT64_C(1) << 30)
 
 /* A search in a database. */
@@ -32,14 +32,14 @@ typedef struct search {
   intake *out;
   const char *cwd;
   const char *folder;  /* of the database, absolute */
-  const char *path;    /* of the database, for people */
+  const char *path;    /* of the database, as shown to people */
   const char *wanted;  /* the file, absolute */
   const char *given;   /* the file as it was named */
-  bool is_elsewhere;   /* it does not exist under that name */
+  bool is_elsewhere;   /* the file does not exist under that name */
   const char *include; /* its name in an #include, if it is a header; or NULL */
-  char *includer;      /* a source that has that */
+  char *includer;      /* a source that includes it */
   strings names;       /* of other files, without folders */
-  char *namesake;      /* the first of them that is called as the file */
+  char *namesake;      /* the first of them with the same name as the file */
 } search;
 
 /* ---- the entries ---- */
@@ -54,7 +54,7 @@ static bool is_wanted(const search *in, const char *directory, const char *path)
   return same;
 }
 
-/* Does the source include the header itself? */
+/* Does the source directly include the header? */
 static bool includes(const char *path, const char *header)
 {
   char *text = NULL;
@@ -98,7 +98,7 @@ static bool same_strings(const strings *a, const strings *b)
   return same;
 }
 
-/* Was the same command of the same folder found before? */
+/* Was the same command in the same folder found before? */
 static bool is_known(const intake *found, const compilation *read)
 {
   bool known = false;
@@ -111,7 +111,7 @@ static bool is_known(const intake *found, const compilation *read)
   return known;
 }
 
-/* Reads the command as one that was typed in the entry's folder. */
+/* Reads the command as if it had been typed in the entry's folder. */
 static rd_status add_entry(search *in, const json_t *entry,
                            const char *directory, const char *path,
                            rd_error *err)
@@ -159,7 +159,7 @@ static rd_status take_entry(search *in, const json_t *entry, rd_error *err)
 
 /* ---- what to say ---- */
 
-/* The path as it is seen from the current folder; caller's. */
+/* The path as seen from the current folder; caller's. */
 static char *from_here(const char *path, const char *cwd)
 {
   char *real = realpath(path, NULL), *here = realpath(cwd, NULL);
@@ -246,8 +246,8 @@ static const char *find_flaw(const json_t *entry)
   return are_words ? NULL : "has \"arguments\" that are not a list of words";
 }
 
-/* The whole database has to be sound: one that a build left half written may
- * lack the entry that is meant. */
+/* The whole database has to be valid: one that a build left half written may
+ * lack the entry of the file. */
 static rd_status take_all(search *in, const json_t *root, rd_error *err)
 {
   if (!json_is_array(root))
@@ -285,7 +285,8 @@ static rd_status read_all(search *in, rd_error *err)
   return status;
 }
 
-/* The folder that was named, absolute: also by the database itself; caller's. */
+/* The absolute folder of the database, which may also be named by its file;
+ * caller's. */
 static char *database_folder(const intake_request *request)
 {
   char *path = path_absolute(request->cwd, request->database);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Reading what GCC stores in /tmp/ccXXXXXX.out when it has crashed three times
- * in the same way.
+ * Reads the file that GCC stores as /tmp/ccXXXXXX.out when it has crashed three
+ * times in the same way.
  *
  *   // Target: x86_64-linux-gnu
  *   // Configured with: ../src/configure ... --host=x86_64-linux-gnu ...
@@ -15,15 +15,16 @@
  *   # 0 "input.c"
  *   the preprocessed source
  *
- * (the command is one line). It is cc1's, and its words are not quoted. A report
- * needs the driver's: so the driver is found from version, target and the place
- * of cc1, and the arguments that cc1 alone knows, those about files and those for
- * the preprocessor go. What is left are the user's own, and a few that the driver
- * adds by itself, which do no harm; blanks inside of words can only have been in
- * what goes. cc1 itself is the second choice, where that does not crash.
+ * The command, one line in the file, is that of cc1, and its words are not
+ * quoted. A report needs the driver's command. The driver is found from the
+ * version, the target and the path of cc1. Arguments that only cc1 knows, that
+ * concern files, or that are for the preprocessor are dropped; words with
+ * blanks occur only among those. The rest are the user's own and a few harmless
+ * ones that the driver adds itself. If the driver does not crash, cc1 itself is
+ * the second choice.
  *
- * The lines in front of the source are no part of it: with -std=c90 they would
- * not even be comments.
+ * The lines before the source are not part of it: with -std=c90 they would not
+ * even be comments.
  */
 #include "intake/forms.h"
 
@@ -54,7 +55,7 @@ static bool begins_so(const char *text)
   return starts_with(text, "// Target: ");
 }
 
-/* A source may begin with such a comment too. */
+/* A plain source may also begin with such a comment. */
 bool gcc_report_is(const char *text)
 {
   return begins_so(text) && strstr(text, "\n// gcc version ");
@@ -71,7 +72,7 @@ static bool is_proper(const char *word)
   return false;
 }
 
-/* Splits at blanks, since nothing is quoted there. */
+/* Splits at blanks, since the line has no quotes. */
 static void split(strings *out, const char *line)
 {
   while (*(line += strspn(line, " \t\r"))) {
@@ -87,7 +88,7 @@ static void take(char **to, const char *said, const char *prefix)
     *to = mem_copy(said + strlen(prefix));
 }
 
-/* A line of the head without its slashes. */
+/* Reads a line of the head, without its slashes. */
 static void read_said(report *out, const char *said)
 {
   strings words = { 0 };
@@ -134,7 +135,7 @@ static rd_status read_head(report *out, const char *text, rd_error *err)
 
 /* ---- the driver ---- */
 
-/* The value of --host= and the like in "Configured with"; caller's, or NULL. */
+/* The value of --host= or the like in "Configured with"; caller's, or NULL. */
 static char *configured_as(const report *from, const char *option)
 {
   const char *at = from->configured ? strstr(from->configured, option) : NULL;
@@ -144,7 +145,7 @@ static char *configured_as(const report *from, const char *option)
   return mem_copy_bytes(at, strcspn(at, " '\""));
 }
 
-/* Was it made to compile for another kind of machine than it runs on? */
+/* Was it configured for a machine other than its host? */
 static bool is_cross(const report *from)
 {
   char *host = configured_as(from, " --host=");
@@ -157,7 +158,7 @@ static bool is_cross(const report *from)
   return cross;
 }
 
-/* The names under which such a driver is installed, likeliest first. */
+/* The names under which such a driver may be installed, likeliest first. */
 static void driver_names(strings *out, const report *from)
 {
   const char *driver =
@@ -194,8 +195,8 @@ static char *own_folder(const report *from)
   return NULL;
 }
 
-/* The program of that name in the folder, by its name alone if PATH leads there;
- * else the one in PATH if `anywhere`; caller's, or NULL. */
+/* The program of that name in the folder, by name alone if PATH leads to it;
+ * otherwise, if `anywhere`, the one in PATH. Caller's, or NULL. */
 static char *find_named(const char *name, const char *folder, bool anywhere)
 {
   char *path = mem_format("%s/%s", folder ? folder : ".", name);
@@ -208,7 +209,7 @@ static char *find_named(const char *name, const char *folder, bool anywhere)
   return found;
 }
 
-/* caller's, or NULL. */
+/* The driver; caller's, or NULL. */
 static char *find_driver(const report *from)
 {
   strings names = { 0 };
@@ -217,7 +218,8 @@ static char *find_driver(const report *from)
   bool has_proper = path_exists(from->command.data[0]);
   for (size_t i = 0; i < names.size && !found; i++)
     found = find_named(names.data[i], folder, false);
-  /* That of another installation; a version that nobody has named is none. */
+  /* The driver of another installation. The last name has no version, so it
+   * counts only for a cross compiler or if the version is unknown. */
   for (size_t i = 0; i < names.size && !found && !has_proper; i++)
     if (names.size == 1 || i + 1 < names.size || is_cross(from))
       found = find_named(names.data[i], NULL, true);
@@ -228,7 +230,7 @@ static char *find_driver(const report *from)
 
 /* ---- the commands ---- */
 
-/* How many words from `at` on are cc1's alone. */
+/* The number of words from `at` on that only cc1 knows. */
 static size_t proper_words(const strings *words, size_t at)
 {
   static const char *const with_value[] = { "-dumpbase",      "-dumpbase-ext",
@@ -247,8 +249,8 @@ static size_t proper_words(const strings *words, size_t at)
   return 0;
 }
 
-/* Adds cc1's arguments that mean something for a preprocessed source; those that
- * are cc1's alone too, if `all`. */
+/* Adds cc1's arguments that apply to a preprocessed source; with `all`, also
+ * those that only cc1 knows. */
 static void add_arguments(strings *out, const strings *words, bool all)
 {
   for (size_t i = 1; i < words->size; i++) {
@@ -257,7 +259,7 @@ static void add_arguments(strings *out, const strings *words, bool all)
     size_t dropped = preprocessing_words(words, i, MACROS_DONE);
     if (!all && own)
       dropped = own;
-    /* A word that is not an option is the source, or part of a dropped value. */
+    /* A word without - is the source, or part of a dropped value. */
     if (word[0] != '-')
       dropped = 1;
     if (!dropped)
@@ -269,7 +271,7 @@ static void add_arguments(strings *out, const strings *words, bool all)
   }
 }
 
-/* "bug.i" for the source's own name, else for the report's; caller's. */
+/* "bug.i", from the source's name or else the report's; caller's. */
 static char *source_name(const report *from)
 {
   const char *name = base_name(from->path);

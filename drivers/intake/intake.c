@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Telling the forms of input apart.
+ * Distinguishes the forms of input.
  *
- * What a file is is seen from its first bytes and not from its name, since
- * people rename what they attach to reports. Only where these say nothing a
- * suffix counts, to tell a damaged report from a source. A command with
- * arguments of its own beats what a report says of its own; the name of a
- * compiler alone replaces only the compiler there.
+ * The first bytes of a file decide its form, not its name, since people rename
+ * the files that they attach to reports. Only if the bytes are inconclusive
+ * does the suffix count, to tell a damaged report from a source. A command with
+ * arguments overrides the one in a report; a compiler's name alone replaces
+ * only the compiler.
  */
 #include "intake/intake.h"
 
@@ -19,7 +19,8 @@
 
 /* ---- reports ---- */
 
-/* With a command of its own a report is a source like any other. */
+/* A report for which the user gives a command is treated like any other
+ * source. */
 static void replace_commands(intake *out, const compilation *by)
 {
   while (out->size > 1)
@@ -35,7 +36,7 @@ static void replace_commands(intake *out, const compilation *by)
     strings_add(&only->environment, by->environment.data[i]);
 }
 
-/* For all of them. */
+/* Adds the variables to all compilations. */
 static void add_environment(intake *out, const strings *more)
 {
   for (size_t i = 0; i < out->size; i++)
@@ -67,15 +68,15 @@ static rd_status read_report(intake *out, read_report_fn read, const char *path,
   return status;
 }
 
-/* Is it a file to look into? Devices and pipes would be emptied by that. */
+/* Is it a regular file? Reading a device or pipe would consume its data. */
 static bool is_plain_file(const char *path)
 {
   struct stat info;
   return !stat(path, &info) && S_ISREG(info.st_mode);
 }
 
-/* The script that lies beside the source of a reproducer, if this is one;
- * caller's, or NULL. */
+/* The script beside the source of a reproducer; caller's, or NULL if this is
+ * not such a source. */
 static char *find_script(const char *file)
 {
   const char *dot = strrchr(base_name(file), '.');
@@ -97,7 +98,7 @@ static bool is_database(const char *file)
   return !strcmp(base_name(file), "compile_commands.json");
 }
 
-/* A source that came with a script of the same name is half of a reproducer. */
+/* A source beside a script of the same name is half of a reproducer. */
 static rd_status read_half(intake *out, const intake_request *request,
                            bool *found_out, rd_error *err)
 {
@@ -115,7 +116,7 @@ static rd_status read_half(intake *out, const intake_request *request,
   return status;
 }
 
-/* A file whose name promises a report, and nothing else was said of it. */
+/* Does the name suggest a report, while the user gave no command? */
 static bool looks_like_report(const intake_request *request, const char *suffix)
 {
   return !request->command->size && ends_with(request->file, suffix);

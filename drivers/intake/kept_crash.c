@@ -2,8 +2,9 @@
 /*
  * Crash bundles as input.
  *
- * A bundle has all that is needed but, where its text crashes only as it was
- * written, the headers of the build. Those are looked for where the source lay.
+ * A bundle is complete, except that a text that crashes only in its original
+ * form needs the headers of the build. They are searched for in the source's
+ * original folder.
  */
 #include "intake/forms.h"
 
@@ -14,7 +15,7 @@
 #include "base/files.h"
 #include "watch/bundle.h"
 
-enum { ID_LEAST = 4, ID_MOST = 10 }; /* digits that are taken for an id */
+enum { ID_LEAST = 4, ID_MOST = 10 }; /* number of digits of an id */
 
 bool kept_crash_is(const char *word)
 {
@@ -24,7 +25,7 @@ bool kept_crash_is(const char *word)
   return bundle_is(word) || (id && !path_exists(word));
 }
 
-/* The command is run in another folder than this one. */
+/* The command runs in a different folder. */
 static void make_absolute(bundle *found)
 {
   char *cwd = getcwd(NULL, 0);
@@ -34,8 +35,8 @@ static void make_absolute(bundle *found)
   free(cwd);
 }
 
-/* The build's folder, for headers and relative paths; where it is gone, a text
- * that stands alone does without. */
+/* Sets the build's folder, for headers and relative paths. If it no longer
+ * exists, a standalone text does without it. */
 static void take_folder(intake *out, compilation *to, const bundle *from)
 {
   bool there = path_exists(from->directory);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Arguments that mean nothing to a source that is preprocessed.
+ * Arguments without effect on a preprocessed source.
  *
- * Folders of headers are those of another machine or of a tree that has changed
- * since, and -include would include its file a second time. clang leaves out the
- * same ones from the command line of a reproducer.
+ * Header folders belong to another machine or to a tree that has changed since,
+ * and -include would include its file twice. clang omits the same arguments
+ * from the command line of a reproducer.
  */
 #include "intake/forms.h"
 
@@ -15,7 +15,7 @@ typedef enum shape { ALONE, VALUE, EITHER, PREFIX } shape;
 static const struct {
   const char *spelling;
   shape shape;
-  preprocessed from; /* the first stage at which it is of no use */
+  preprocessed from; /* the first stage at which it has no use */
 } rows[] = {
   { "-include-pch", VALUE, INCLUDES_DONE },
   { "-include", VALUE, INCLUDES_DONE },

@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Reading what clang leaves in /tmp when it crashes.
+ * Reads the script that clang leaves in /tmp when it crashes.
  *
  *   # Crash reproducer for Debian clang version 14.0.6
  *   # Driver args: "-O1" "-c" "input.c" "-I" "in c"
  *   # Original command:  "/usr/lib/llvm-14/bin/clang" "-cc1" ... "input.c"
  *    "/usr/lib/llvm-14/bin/clang" "-cc1" ... "-x" "c" "input-a6c088.c"
  *
- * The last line is what to run, in the folder of the script; the source beside
- * it has its includes in place, but not its macros. That line is one of clang's
- * inside, with dozens of arguments that nobody has typed and that differ between
- * versions. So the driver's arguments are tried first: what is reduced with them
- * is a command that can be shown, that other compilers understand too, and whose
- * options can be reduced. The line itself is the second choice, for drivers whose
- * own name or configuration file chose the target. "Driver args" is missing in
- * scripts of old versions.
+ * The last line is the command to run, in the folder of the script. The
+ * includes of the source beside it are expanded, its macros are not. That
+ * command is internal to clang: dozens of arguments that nobody typed and that
+ * differ between versions. The driver's arguments are therefore tried first:
+ * that command can be shown, other compilers understand it, and its options can
+ * be reduced. The last line is the second choice, for drivers whose name or
+ * configuration file chose the target. Scripts of old versions have no "Driver
+ * args".
  *
- * The compiler is often named by a path that nobody types, and on the machine of
- * who reads the report it may lie elsewhere. It is then looked for by its name
- * and version; and a name in PATH that leads to the same file is shown instead
- * of the path.
+ * The path of the compiler is often one that nobody types, and may not exist on
+ * the reader's machine. The compiler is then searched for by name and version.
+ * A name in PATH that leads to the same file is shown instead of the path.
  */
 #include "intake/forms.h"
 
@@ -108,15 +107,15 @@ static rd_status read_script(script *out, const char *text, rd_error *err)
 
 /* ---- the source ---- */
 
-/* The last word: clang puts the input there. "" if it is none. */
+/* The last word, where clang puts the input, or "". */
 static const char *last_word(const strings *words)
 {
   const char *word = words->size > 1 ? words->data[words->size - 1] : "";
   return *word == '-' ? "" : word;
 }
 
-/* Beside the script under its name in the command or under the script's, or
- * where the command says; caller's, or NULL. */
+/* The source: beside the script, under its name in the command or the script's,
+ * or at the path in the command; caller's, or NULL. */
 static char *find_source(const script *from)
 {
   const char *word = last_word(&from->command);
@@ -161,8 +160,8 @@ static char *major_version(const char *version)
   return size ? mem_copy_bytes(at, size) : NULL;
 }
 
-/* The name by which a user would call the program at the path, or that of the
- * same version where there is none at the path; caller's, or NULL. */
+/* The name by which a user would call the program at the path, or, if that does
+ * not exist, one of the same version; caller's, or NULL. */
 static char *find_name(const script *from, const char *path)
 {
   char *major = major_version(from->version);
@@ -187,7 +186,7 @@ static char *find_name(const script *from, const char *path)
   return found;
 }
 
-/* caller's. */
+/* *out: the name or path of the compiler, caller's. */
 static rd_status find_compiler(char **out, intake *to, const script *from,
                                const char *program, rd_error *err)
 {
@@ -226,8 +225,8 @@ static void driver_inputs(strings *out, const strings *driver)
   }
 }
 
-/* By the driver; nothing if its arguments are not told, or do not name the
- * source. */
+/* Adds the driver's command; nothing if its arguments are unknown or do not
+ * name the source. */
 static void add_driver(intake *out, const script *from, const char *source,
                        const char *program)
 {

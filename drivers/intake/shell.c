@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Taking apart a line that was written for a shell.
+ * Takes apart a line written for a shell.
  *
- * A test runs the compiler alone, again and again, so what a line does around
- * that goes: redirections, pipes into a pager, a `mkdir -p` before it. Kept are
- * `cd`, `export` and assignments, which the compiler feels. What only a shell
- * can know, the value of a variable or the output of a command, is refused
- * rather than guessed.
+ * A test runs only the compiler, many times, so everything else in the line is
+ * dropped: redirections, pipes into a pager, a `mkdir -p` before it. `cd`,
+ * `export` and assignments are kept, because they affect the compiler. Anything
+ * that needs a shell, such as the value of a variable or the output of a
+ * command, is refused rather than guessed.
  */
 #include "intake/forms.h"
 
@@ -16,7 +16,7 @@
 #include "base/files.h"
 #include "compiler/launchers.h"
 
-/* A reading of a line. */
+/* The state of reading a line. */
 typedef struct reading {
   const char *at;
   const char *problem; /* NULL: none so far */
@@ -32,7 +32,7 @@ static bool ends_command(char byte)
   return byte && strchr("\n;&|()", byte);
 }
 
-/* `$` and the backquote, where they mean something. */
+/* Is it a `$` or backquote that expands something? */
 static bool expands(const char *at)
 {
   if (*at == '`')
@@ -49,7 +49,7 @@ static void add_double_quoted(reading *in, textbuf *word)
     bool escapes =
         *in->at == '\\' && in->at[1] && strchr("\\\"$`\n", in->at[1]);
     in->at += escapes;
-    if (!escapes || *in->at != '\n') /* a line that goes on */
+    if (!escapes || *in->at != '\n') /* a continued line */
       text_add(word, in->at, 1);
   }
 }
@@ -60,7 +60,7 @@ static void add_single_quoted(reading *in, textbuf *word)
     text_add(word, in->at, 1);
 }
 
-/* Reads a word; in->at stands after it. */
+/* Reads a word; in->at is after it then. */
 static char *read_word(reading *in)
 {
   textbuf word = { 0 };
@@ -95,7 +95,8 @@ static void skip_blanks(reading *in)
     in->at += *in->at == '\\' ? 2 : 1;
 }
 
-/* Skips `>file`, `2>&1` and the like; false if there is none. */
+/* Skips `>file`, `2>&1` and the like; false if the text is not a
+ * redirection. */
 static bool skip_redirection(reading *in)
 {
   const char *at = in->at + strspn(in->at, "0123456789");
@@ -125,14 +126,14 @@ static void read_simple(reading *in, strings *out)
 
 /* ---- what commands do ---- */
 
-/* What was read so far. */
+/* The result so far. */
 typedef struct pasted {
   const char *cwd;
-  char *directory; /* NULL: none was changed to */
+  char *directory; /* NULL: unchanged */
   strings exported;
   strings command; /* the best one so far */
   char *command_directory;
-  bool has_source; /* it compiles something */
+  bool has_source; /* the command compiles a file */
 } pasted;
 
 static void change_directory(pasted *self, const char *path)
@@ -157,7 +158,7 @@ static bool has_sources(const pasted *self, const strings *words)
   return found;
 }
 
-/* Keeps the command if it is a better one than that so far: the first that
+/* Keeps the command if it is better than the one so far: the first that
  * compiles a file, else the last. */
 static void consider(pasted *self, strings *words)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What a command compiles: its inputs with the suffix of a source, or any after
- * an -x that says what they are. */
+/* Finds what a command compiles: inputs with the suffix of a source, or any
+ * after an -x that sets their language. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Reading a command, and finding its sources.
+ * Reads a command and finds its sources.
  *
- * What is pasted after "--" comes from a terminal, a build's log or a Makefile.
- * The compiler and its arguments are got out of it here; what the arguments mean
- * is compiler/invocation.c's. A command that compiles several files at once
- * would do so in each test, so it becomes one command for each of them.
+ * The words after "--" may come from a terminal, a build log or a Makefile.
+ * This file extracts the compiler and its arguments; compiler/invocation.c
+ * interprets them. A command that compiles several files would do so in each
+ * test, so it becomes one command per file.
  */
 #include "intake/forms.h"
 
@@ -18,7 +18,7 @@
 
 /* ---- reading ---- */
 
-/* The line for a shell that the words are, or NULL: lent. */
+/* The shell line in the words, or NULL: lent. */
 static const char *shell_line(const strings *words)
 {
   static const char *const shells[] = { "sh", "bash", "dash", "zsh", "ksh" };
@@ -92,7 +92,7 @@ static void copy_list(strings *out, const strings *from)
     strings_add(out, from->data[i]);
 }
 
-/* Adds the compilation of one of the sources. */
+/* Adds the compilation of one source. */
 static void add_source(intake *out, const compilation *from,
                        const strings *sources, const char *word,
                        const char *file)
@@ -124,7 +124,8 @@ static const char *find_word(const strings *sources, const char *file,
   return found;
 }
 
-/* For the file that was named; other sources only matter if it is one. */
+/* Adds the compilation of the named file. The command's other sources are
+ * removed only if it is one of them. */
 static void add_named(intake *out, const compilation *from,
                       const strings *sources, const char *file, const char *cwd)
 {
