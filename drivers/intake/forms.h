@@ -5,7 +5,7 @@
 
 #include "intake/intake.h"
 
-/* ---- reports: crash reproducers of Clang, reports of GCC, crash bundles ---- */
+/* ---- reports: Clang reproducers, GCC reports, crash bundles ---- */
 
 /* Does the text begin like such a script? */
 bool reproducer_is(const char *text);

@@ -2,8 +2,8 @@
 /*
  * Reading crash bundles.
  *
- * A bundle is a folder that contains all that is needed: it can be copied, sent
- * and read by a newer version. bundle.json:
+ * A bundle is a self-contained folder: it can be copied, sent and read by a
+ * newer version. bundle.json:
  *
  *   {"format": 1, "signature": "...", "compiler": "gcc-12 ... 12.2.0",
  *    "directory": "/src", "command": ["gcc-12", "-c", "lib/a.c"],
@@ -11,8 +11,8 @@
  *    "environment": ["LANG=C"], "first": "2026-01-31T12:00:00Z", "last": "...",
  *    "latest": "/src/lib/b.c", "seen": 3}
  *
- * What is read back may be damaged or forged: `file` names a file of the folder
- * and no other, and every value has its type.
+ * The file may be damaged or forged: `file` must name a file in the folder, and
+ * every value must have its type.
  */
 #include "watch/bundle.h"
 
@@ -32,7 +32,7 @@
 
 enum { FORMAT = 1 };
 
-/* What the file holds. `file` is the name of the source. */
+/* The content of the file. `file` is the name of the source. */
 static void store_bundle(store *self, bundle *of, uint64_t *format, char **file)
 {
   store_number(self, "format", format);
@@ -53,7 +53,7 @@ static void store_bundle(store *self, bundle *of, uint64_t *format, char **file)
 char *bundle_text(const bundle *self)
 {
   store out = { .at = json_object(), .writing = true };
-  bundle copy = *self; /* what is written is not changed */
+  bundle copy = *self; /* writing does not change it */
   char *file = mem_copy(base_name(self->source));
   store_bundle(&out, &copy, &(uint64_t){ FORMAT }, &file);
   char *text = json_dumps(out.at, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
@@ -76,7 +76,7 @@ static bool is_plain_name(const char *name)
          strcmp(name, "..") != 0;
 }
 
-/* What of the values is missing or makes no sense; NULL: nothing. */
+/* Which value is missing or invalid; NULL: none. */
 static const char *find_fault(const bundle *self)
 {
   struct {
@@ -97,7 +97,7 @@ static const char *find_fault(const bundle *self)
   return self->source && is_plain_file(self->source) ? NULL : "file";
 }
 
-/* Takes the values; what is wrong, or NULL. */
+/* Reads the values; returns the fault, or NULL. */
 static const char *take_values(bundle *out, json_t *root)
 {
   store in = { .at = root };
@@ -155,9 +155,10 @@ void bundle_dispose(bundle *self)
 
 /* ---- what it is made of ---- */
 
-/* Where headers, programs and libraries are looked for, what the text means,
- * and what else the manuals of gcc, clang, sdcc and tcc name. Left out is where
- * output goes (TMPDIR, DEPENDENCIES_OUTPUT) and how messages look. */
+/* The variables that set the search paths of headers, programs and libraries,
+ * that affect the meaning of the text, and others named in the manuals of gcc,
+ * clang, sdcc and tcc. Those that set the place of output (TMPDIR,
+ * DEPENDENCIES_OUTPUT) or the look of messages are omitted. */
 static const char *const variables[] = {
   "PATH",
   "LD_LIBRARY_PATH",
@@ -197,7 +198,7 @@ static const char *value_in(const bundle *self, const char *name)
   return NULL;
 }
 
-/* Is it a variable that every bundle records? */
+/* Does every bundle record this variable? */
 static bool is_usual(const char *pair)
 {
   size_t size = strcspn(pair, "=");
@@ -236,7 +237,7 @@ void bundle_changes(strings *out, const bundle *self)
 }
 
 /* GCC's version line begins with the name by which it was called, before a
- * bracket; cc and gcc are one compiler. */
+ * bracket; cc and gcc are the same compiler. */
 char *bundle_id(const char *signature, const char *compiler)
 {
   const char *rest = compiler + strcspn(compiler, " ");
@@ -257,7 +258,7 @@ void bundle_command(strings *out, const bundle *self)
 
 /* ---- all of them ---- */
 
-/* XDG wants absolute paths and has others ignored. */
+/* XDG requires absolute paths; others are ignored. */
 char *bundles_folder(void)
 {
   const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
@@ -329,8 +330,8 @@ bool bundle_is(const char *path)
   return found;
 }
 
-/* The path of the folder below `top` whose name begins so; caller's. NULL:
- * there is none, or *several_out. */
+/* The path of the folder below `top` whose name begins with `name`; caller's.
+ * NULL: no folder does, or several do (*several_out). */
 static char *find_folder(const char *top, const char *name, bool *several_out)
 {
   DIR *entries = opendir(top);
@@ -373,7 +374,7 @@ rd_status bundle_folder(char **out, const char *id, rd_error *err)
                  "%s: no such crash bundle; clang-hdd list shows them", id);
 }
 
-/* A path as it is but for slashes at its end. */
+/* The path without trailing slashes. */
 static char *without_slashes(const char *path)
 {
   size_t size = strlen(path);

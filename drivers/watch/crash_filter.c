@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Deciding which failed commands deserve a second run.
+ * Decides which failed commands deserve a second run.
  *
- * A compiler that killed itself with a signal certainly crashed. An exit status
- * of 1 may mean anything: gcc's driver and several others return it for a crash
- * of the compiler proper as well as for a missing semicolon. So such a command
- * is run again if it compiles a source that can be read again. Probes are left
- * out, the small programs with which configure scripts find out what does not
- * compile: there are hundreds of them, and they fail on purpose with a status
- * of 1.
+ * A compiler that ended by a signal of its own certainly crashed. An exit
+ * status of 1 is ambiguous: gcc's driver and several others return it for a
+ * crash of the compiler proper as well as for a missing semicolon. Such a
+ * command is therefore run again if its source can be read again. Probes are
+ * skipped: the small programs with which configure scripts find out what does
+ * not compile. There are hundreds of them, and they fail on purpose with a
+ * status of 1.
  *
  * Signals from outside (^C, the end of a session, exhausted memory, a limit of
  * the shell) are not crashes. Shells and launchers report a signal as 128 +
@@ -27,7 +27,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* What follows the last slash. */
+/* The part after the last slash. */
 static const char *name_of(const char *path)
 {
   const char *slash = strrchr(path, '/');
@@ -44,7 +44,7 @@ bool crash_filter_is_source(const char *word)
   return word[0] != '-' && language_suffix(word) == SUFFIX_WATCHED;
 }
 
-/* A file that only a configure script writes. */
+/* Is it a file that only configure scripts write? */
 static bool is_probe(const char *source)
 {
   static const char *const folders[] = { "/CMakeScratch/", "/CMakeTmp/",
@@ -57,7 +57,7 @@ static bool is_probe(const char *source)
   return false;
 }
 
-/* An option with which nothing is compiled. */
+/* Is it an option that prevents compilation? */
 static bool only_asks(const char *word)
 {
   static const char *const asking[] = { "-E", "-M", "-MM", "-###" };

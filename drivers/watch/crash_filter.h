@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Which failed commands are worth a second run. Needs libc only. */
+/* Decides which failed commands deserve a second run. Needs libc only. */
 #ifndef WATCH_CRASH_FILTER_H
 #define WATCH_CRASH_FILTER_H
 
@@ -7,16 +7,16 @@
 
 typedef enum failure_kind {
   FAILURE_ORDINARY,
-  FAILURE_MAYBE_CRASH, /* may be a crash, may be an error in the source */
-  FAILURE_SIGNAL       /* it died */
+  FAILURE_MAYBE_CRASH, /* a crash or an error in the source */
+  FAILURE_SIGNAL       /* a signal ended it */
 } failure_kind;
 
-/* By the words, which end with NULL, and the status as wait(2) gives it. */
+/* Classifies a command by its words, which end with NULL, and its status as
+ * wait(2) gives it. */
 failure_kind crash_filter(const char *const *words, int status);
-/* Is this word a source that compilers read, by its suffix? */
+/* Does the word have the suffix of a source that compilers read? */
 bool crash_filter_is_source(const char *word);
-/* Does the command itself run clang-hdd watch, which will do all there is to
- * do? */
+/* Does the command itself run clang-hdd watch, which does all the work? */
 bool crash_filter_is_nested(const char *const *words);
 
 #endif

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Keeping crash bundles.
+ * Keeps crash bundles.
  *
- * A parallel build meets the same crash in several files at once, and any of
- * the processes may be killed. So a bundle is written under another name and
- * then renamed, a count is a file that replaces the older one, and both happen
- * under a lock that is released when its owner dies. The owner of the lock may
- * remove what others left half-made. Where locks do not work nothing waits for
- * them: then a count may be lost, but no bundle.
+ * A parallel build can hit the same crash in several files at once, and any of
+ * its processes may be killed. A bundle is therefore written under a temporary
+ * name and then renamed, and a count replaces the older file. Both happen under
+ * a lock that is released when its owner dies. The lock's owner may remove
+ * unfinished bundles of other processes. If locks do not work, nothing waits
+ * for them; a count may then be lost, but never a bundle.
  *
- * The first text for a signature stays: a smaller one would save the reduction
- * a few tests and cost every crashing compile a run of the preprocessor.
+ * The first text for a signature is kept: choosing a smaller one would save the
+ * reduction a few tests, but cost every crashing compile a run of the
+ * preprocessor.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -45,8 +46,8 @@ static rd_status make_folders(const char *path, rd_error *err)
   return status;
 }
 
-/* The lock's descriptor, or -1: somebody who was stopped has it, or there are
- * no locks here. */
+/* The lock's descriptor, or -1: a stopped process holds it, or locks are not
+ * supported here. */
 static int take_lock(const char *top)
 {
   char *path = mem_format("%s/.lock", top);
@@ -69,7 +70,7 @@ static void drop_lock(int fd)
     (void)close(fd);
 }
 
-/* Removes what processes that were killed have left half-made. */
+/* Removes what killed processes left unfinished. */
 static void sweep(const char *top)
 {
   DIR *entries = opendir(top);
@@ -101,7 +102,7 @@ static char *path_of(const bundle *self)
   return path_absolute(self->directory, self->word);
 }
 
-/* Was this compile counted by another watch around or inside it? */
+/* Did another watch around or inside this compile count it already? */
 static bool is_counted(const bundle *kept, const bundle *self, int64_t since)
 {
   char *path = mem_format("%s/" BUNDLE_JSON, kept->folder);
@@ -169,7 +170,7 @@ static rd_status write_file(const char *folder, const char *name,
   return status;
 }
 
-/* Makes the folder's content under another name. */
+/* Writes the folder's content under a temporary name. */
 static rd_status make(const bundle *self, const char *folder, const char *text,
                       size_t size, const char *output, size_t output_size,
                       rd_error *err)
@@ -195,7 +196,7 @@ static size_t most_bundles(void)
   return word && *word && !*end && most ? most : BUNDLES_MAX;
 }
 
-/* Removes those that were not met for the longest time. */
+/* Removes the bundles whose last crash is the oldest. */
 static void remove_oldest(const bundle *kept)
 {
   bundle *list;
@@ -211,8 +212,8 @@ static void remove_oldest(const bundle *kept)
   bundles_free(list, count);
 }
 
-/* Puts the new folder in its place. One that was written meanwhile stays and is
- * counted, a damaged one goes. */
+/* Moves the new folder into its place. A bundle written meanwhile is kept and
+ * counted; a damaged one is removed. */
 static rd_status put(bundle *self, const char *made, rd_error *err)
 {
   bundle other;

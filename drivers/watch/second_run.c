@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Examining a compile that failed.
+ * Examines a failed compile.
  *
- * The output of the first run went to the user. So the command is run once
- * more, and this program reads the output: on the source in its own place, so
- * that all includes are found, but with the outputs in a private folder. A
- * command with several sources is run for one at a time.
+ * The user got the output of the first run, so the command is run once more and
+ * this program reads the output. The source stays in its place, so that all
+ * includes are found, but the outputs go to a private folder. A command with
+ * several sources is run for one at a time.
  *
- * Signatures decide whether it crashed (signature.h). A compile that failed and
- * does not crash now had an error in its source, or crashes only now and then.
- * It cannot be reduced in either case, so nothing is kept; but a death by a
- * signal was not an error of the source, so the user is told that it did not
- * happen again.
+ * Signatures decide whether it crashed (signature.h). If the compile failed but
+ * does not crash now, its source has an error or the crash is intermittent.
+ * Neither can be reduced, so nothing is kept; but a signal cannot be an error
+ * in the source, so the user is told that the crash did not recur.
  *
  * The text of a bundle should need no other file. It is tried preprocessed,
- * without and with line markers, under its own name and as .i; the first that
- * crashes as the source did is kept. If none does, the source is kept as it is.
+ * without and with line markers, under its own name and as .i; the first
+ * variant that crashes like the source is kept. If none does, the unchanged
+ * source is kept.
  */
 #include "watch/second_run.h"
 
@@ -37,16 +37,16 @@
 typedef struct examination {
   const failed_compile *failed;
   char *cwd;
-  strings words;   /* the command: @files replaced, no launchers */
-  launched before; /* what these set */
+  strings words;   /* the command: @files expanded, launchers removed */
+  launched before; /* the settings of these launchers */
   runner run;
   rd_limits limits;
   strings single;     /* the command with one source */
-  strings bare;       /* and without the options that include files */
-  const char *word;   /* which source that is: lent from `words` */
-  char *path;         /* where it is */
-  invocation command; /* `single`, read */
-  invocation alone;   /* `bare`, read */
+  strings bare;       /* the same without options that include files */
+  const char *word;   /* the source in `single`, lent from `words` */
+  char *path;         /* the path of the source */
+  invocation command; /* `single`, parsed */
+  invocation alone;   /* `bare`, parsed */
   compiler compiler;
   rd_run crash;
   signature signature;
@@ -81,8 +81,8 @@ static void say_not_kept(const examination *self, const rd_error *err)
 
 /* ---- the second run ---- */
 
-/* Twice what the first run took and some more, since a compiler that is about
- * to crash prints a backtrace. */
+/* Twice the cost of the first run and a margin, since a crashing compiler
+ * prints a backtrace. */
 static rd_limits limits_of(const failed_compile *failed)
 {
   enum { MORE_MS = 10000, MOST_MS = 3600 * 1000 };
@@ -95,14 +95,14 @@ static rd_limits limits_of(const failed_compile *failed)
   };
 }
 
-/* Does the word include a file, its value, that is not in the text? */
+/* Does the option include the file in its value, which is not in the text? */
 static bool includes_file(const char *word)
 {
   return !strcmp(word, "-include") || !strcmp(word, "--include") ||
          !strcmp(word, "-imacros") || !strcmp(word, "-include-pch");
 }
 
-/* The command with this source alone. */
+/* Sets up the command with this source alone. */
 static rd_status take_source(examination *self, const char *word, rd_error *err)
 {
   strings_free(&self->single);
@@ -131,7 +131,7 @@ static rd_status take_source(examination *self, const char *word, rd_error *err)
                                    word, self->cwd, err);
 }
 
-/* Runs the command on the source where it is. */
+/* Runs the command on the source in its place. */
 static rd_status run_source(examination *self, rd_error *err)
 {
   strings words = { 0 };
@@ -166,10 +166,10 @@ static rd_status try_source(examination *self, const char *word, bool *out,
 
 /* ---- a text that stands alone ---- */
 
-/* Where a text comes from: how it is preprocessed and what it is called. */
+/* A way to make a text: how it is preprocessed and named. */
 typedef struct variant {
   bool lines;         /* with line markers */
-  const char *suffix; /* NULL: the name stays */
+  const char *suffix; /* NULL: keep the name */
 } variant;
 
 typedef struct kept_text {
@@ -204,7 +204,7 @@ static bool preprocess(examination *self, bool lines, kept_text *out)
   return good;
 }
 
-/* Does the text, which has all that is included, crash as the source did? */
+/* Does the text, with all includes expanded, crash like the source? */
 static bool crashes_alike(examination *self, const kept_text *text)
 {
   strings words = { 0 };
@@ -267,7 +267,7 @@ static rd_status choose_text(examination *self, kept_text *out, rd_error *err)
 
 /* ---- keeping ---- */
 
-/* What is known before the text is. */
+/* Sets the facts that do not depend on the text. */
 static void describe(bundle *out, examination *self)
 {
   *out = (bundle){ .word = mem_copy(self->word),
@@ -324,7 +324,7 @@ static void keep(examination *self)
 
 /* ---- the whole ---- */
 
-/* Is it a file, and no pipe that is empty by now? */
+/* Is it a regular file, and not a pipe that is empty by now? */
 static bool can_be_read_again(const examination *self, const char *word)
 {
   struct stat info;
@@ -334,7 +334,7 @@ static bool can_be_read_again(const examination *self, const char *word)
   return good;
 }
 
-/* The command with its @files in their place; false if one is a pipe. */
+/* Sets the command with its @files expanded; false if one is a pipe. */
 static bool take_words(examination *self)
 {
   const char *const *words = self->failed->words;
@@ -350,7 +350,7 @@ static bool take_words(examination *self)
   return !invocation_expand(&self->words, words, self->cwd, NULL);
 }
 
-/* Does what env before the compiler would have done. */
+/* Applies the settings of an env before the compiler. */
 static void take_launched(examination *self)
 {
   const launched *from = &self->before;

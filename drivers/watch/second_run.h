@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Looking at a compile that failed: was it a crash, and is it kept? */
+/* Examines a failed compile: was it a crash, and is it kept? */
 #ifndef WATCH_SECOND_RUN_H
 #define WATCH_SECOND_RUN_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What watch knows of the compile. Lent. */
+/* The facts that watch has about the compile. Lent. */
 typedef struct failed_compile {
   const char *const *words; /* the command, ends with NULL */
   int status;               /* as wait(2) gives it */
@@ -16,7 +16,8 @@ typedef struct failed_compile {
 } failed_compile;
 
 /* Runs it again under limits, in a private folder and with its output captured,
- * and keeps a bundle if it crashes. Says so in one line on standard error. */
+ * and keeps a bundle if it crashes. Prints one line about it on standard
+ * error. */
 void second_run(const failed_compile *failed);
 
 #endif

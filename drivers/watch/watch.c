@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Running a compiler so that the build cannot notice.
+ * Runs a compiler so that the build cannot notice.
  *
- * The compiler is a child in the same process group with everything that this
- * process was given: descriptors, folder, environment, limits, signal mask and
+ * The compiler is a child in the same process group and inherits everything
+ * from this process: descriptors, folder, environment, limits, signal mask and
  * dispositions. None of its output passes through here. This process only has
- * to die last and in the same way:
+ * to end after it and in the same way:
  *
- * - Signals that end programs are blocked here and taken one at a time, between
- *   the child's end and theirs. Those from the terminal have reached the child by
- *   themselves, since it is in the same group; those sent to this process alone
- *   are sent on. So ^C, kill and the end of a session do what they do without
- *   us, and job control needs nothing at all.
- * - A child that died by a signal makes this process die by the same, without a
+ * - Signals that end programs are blocked here and taken one at a time while
+ * the
+ *   child runs. Those from the terminal have already reached the child, which
+ *   is in the same group; those sent to this process alone are forwarded. Thus
+ *   ^C, kill and the end of a session work as usual, and job control needs no
+ *   code.
+ * - If the child dies by a signal, this process dies by the same, without a
  *   second core file.
- * - If this process is killed with a signal that nobody can take, the compiler
- *   gets SIGTERM, at which drivers remove their temporary files.
+ * - If this process is killed by a signal that cannot be caught, the compiler
+ *   gets SIGTERM, on which drivers remove their temporary files.
  *
- * Another program examines a failed compile that may be a crash; it is linked
- * with more than a build should wait for. Whatever it does, the compile ends as
- * it ended.
+ * Another program examines a failed compile that may be a crash, because it
+ * links more than a build should wait for. It never changes how the compile
+ * ends.
  */
 #include "watch/watch.h"
 
@@ -43,13 +44,13 @@
 
 enum { NOT_EXECUTABLE = 126, NOT_FOUND = 127 }; /* of shells */
 
-/* What this process was started with, for its children. */
+/* The state that this process inherited, to be restored for its children. */
 typedef struct inherited {
   sigset_t mask;
   struct sigaction on_child;
 } inherited;
 
-/* What is waited for. */
+/* The signals to wait for. */
 static void fill_awaited(sigset_t *out)
 {
   static const int ending[] = { SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,   SIGUSR1,
@@ -60,7 +61,8 @@ static void fill_awaited(sigset_t *out)
     (void)sigaddset(out, ending[i]);
 }
 
-/* A SIGCHLD that is ignored would take the child's status away. */
+/* Blocks the signals to wait for. An ignored SIGCHLD would lose the child's
+ * status. */
 static void take_signals(inherited *out)
 {
   sigset_t awaited;
@@ -90,7 +92,7 @@ _Noreturn static void become(char **words)
   _exit(reason == ENOENT ? NOT_FOUND : NOT_EXECUTABLE);
 }
 
-/* A child that does not survive this process. `alone`: without its standard
+/* Starts a child that dies with this process. `alone`: without its standard
  * input, and printing only to standard error. */
 static pid_t start(char **words, bool alone, const inherited *self)
 {
@@ -109,7 +111,7 @@ static pid_t start(char **words, bool alone, const inherited *self)
   become(words);
 }
 
-/* Waits for the end of the child and sends signals on. */
+/* Waits for the end of the child and forwards signals. */
 static void await(pid_t child, int *status_out, struct rusage *usage_out)
 {
   sigset_t awaited;
@@ -117,7 +119,7 @@ static void await(pid_t child, int *status_out, struct rusage *usage_out)
   while (wait4(child, status_out, WNOHANG, usage_out) != child) {
     siginfo_t what;
     int number = sigwaitinfo(&awaited, &what);
-    /* A terminal, whose code is positive, has told the whole group. */
+    /* A signal from a terminal (positive code) has reached the group. */
     if (number > 0 && number != SIGCHLD && what.si_code <= 0)
       (void)kill(child, number);
   }
@@ -130,7 +132,7 @@ _Noreturn static void end_like(int status)
   if (!WIFSIGNALED(status))
     _exit(WEXITSTATUS(status));
   int number = WTERMSIG(status);
-  (void)prctl(PR_SET_DUMPABLE, 0); /* the core file is the compiler's */
+  (void)prctl(PR_SET_DUMPABLE, 0); /* the core file is that of the compiler */
   (void)signal(number, SIG_DFL);
   sigset_t one;
   (void)sigemptyset(&one);
@@ -142,12 +144,12 @@ _Noreturn static void end_like(int status)
 
 /* ---- a failure ---- */
 
-/* When the command was started. */
+/* The start of the command. */
 typedef struct beginning {
   uint64_t monotonic_ns, since_1970_ns;
 } beginning;
 
-/* Has a program look at it that knows more. */
+/* Runs the program that examines the compile. */
 static void examine(char **words, int status, const struct rusage *usage,
                     const beginning *when, bool quiet, const inherited *self)
 {
@@ -193,7 +195,7 @@ _Noreturn void watch_run(char **words, bool quiet)
   pid_t child = start(words, false, &given);
   if (child < 0) {
     give_signals_back(&given);
-    become(words); /* better unwatched than not at all */
+    become(words); /* better to run unwatched than not at all */
   }
   int status = 0;
   struct rusage usage = { 0 };
