@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Asking a compiler the same thing with other options.
+ * Asks a compiler to compile the same text with other options.
  *
- * A run says one of four things, and only one of them, the file compiles,
- * proves that the crash is gone: a compiler that stops at an option or dies
- * elsewhere never came to the place in question. Options go right after the
- * compiler, where no "--" of the user's can hide them. Where only the answer is
- * wanted a run is ended as soon as its output gives it, since most of a crash's
- * time goes into a backtrace.
+ * A run has one of four answers, and only a successful compile proves that the
+ * crash is gone: a compiler that rejects an option or dies elsewhere never
+ * reached the place in question. Options are inserted right after the compiler,
+ * where a "--" in the user's command cannot hide them. If only the answer is
+ * wanted, a run ends as soon as its output determines it, since most of a
+ * crash's time is spent on a backtrace.
  */
 #include "triage/ask.h"
 
@@ -15,8 +15,8 @@
 
 enum {
   OUTPUT_MOST = 32 << 20,
-  HANGS_MOST = 3 /* runs that did not end in time before nothing is run any
-                    more, and nothing is known */
+  HANGS_MOST = 3 /* number of timeouts after which no more runs are made, and
+                    nothing is known */
 };
 
 static answer answer_of(const asker *self, const rd_run *run)
@@ -44,7 +44,7 @@ static void build(strings *out, const triage_request *request,
   strings_free(&extra);
 }
 
-/* Has the output come to an end that is known? */
+/* Does the output so far determine the answer? */
 static bool is_known(void *payload, const char *printed, size_t size)
 {
   return early_look(payload, printed, size) != EARLY_OPEN;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Questions of the triage: the command once more, with other options. */
+/* Questions for the triage: the same command with other options. */
 #ifndef TRIAGE_ASK_H
 #define TRIAGE_ASK_H
 
@@ -8,16 +8,17 @@
 typedef enum answer {
   ANSWER_GONE,  /* it compiles */
   ANSWER_SAME,  /* the crash */
-  ANSWER_OTHER, /* another crash, or no end */
-  ANSWER_FAILS, /* errors: an option that it does not know, say */
+  ANSWER_OTHER, /* another crash, or a hang */
+  ANSWER_FAILS, /* errors, such as an unknown option */
 } answer;
 
-/* What is changed in the command. All may be NULL. */
+/* The changes to the command. All may be NULL. */
 typedef struct question {
-  const char *options[8]; /* put right after the compiler; NULL-terminated */
-  const char *mode;       /* as in invocation_use */
+  const char
+      *options[8];  /* inserted right after the compiler; NULL-terminated */
+  const char *mode; /* as in invocation_use */
   const char *output;
-  const source *text; /* instead of the crash's; it has to have its name */
+  const source *text; /* replaces the text of the crash; must have its name */
 } question;
 
 typedef struct asker {
@@ -27,18 +28,19 @@ typedef struct asker {
   rd_error *err;
 } asker;
 
-/* Runs it to its end. *run_out is released with rd_run_dispose, also where *out
- * is not wanted. */
+/* Runs the command to its end. Release *run_out with rd_run_dispose, even if
+ * *out is not wanted. */
 rd_status ask_all(answer *out, rd_run *run_out, asker *self,
                   const question *what);
-/* The same until the answer is known, for what is printed before the crash. */
+/* Like ask_all, but stops when the answer is known; for output before the
+ * crash. */
 rd_status ask_until(answer *out, rd_run *run_out, asker *self,
                     const question *what);
-/* The same for the answer alone. */
+/* Like ask_until, for the answer alone. */
 rd_status ask(answer *out, asker *self, const question *what);
 
-/* The two families whose crashes can be located; each fills in what it finds.
- */
+/* The two families whose crashes can be located; each sets the facts that it
+ * finds. */
 rd_status triage_clang(triage *out, asker *self);
 rd_status triage_gcc(triage *out, asker *self);
 

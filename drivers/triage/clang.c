@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Where clang crashes, by the method of LLVM's HowToSubmitABug.
+ * Locates a crash of clang by the method of LLVM's HowToSubmitABug.
  *
  * The stage: a crash while emitting unoptimised IR is in the front end, a crash
  * while emitting IR is in the middle end, any other is in the back end. The
- * pass is the one that the stack dump names, or else the last one that
- * -opt-bisect-limit=-1 has begun. A limit N leaves out the optional passes
- * after the N-th. The search looks for the first N that brings the crash.
- * Mostly that is the crashing pass itself, so its number is asked first;
- * otherwise it is an earlier pass that produces what the later one cannot
- * handle. The invariant of the search: `low` was run and does not show the
- * crash, `high` was run and does. Some passes cannot be left out, and code
- * generation without them may crash elsewhere; then nothing is claimed.
+ * pass is the one in the stack dump, or else the last one that
+ * -opt-bisect-limit=-1 started. A limit N skips the optional passes after the
+ * N-th. The search finds the first N that causes the crash. Usually that is the
+ * crashing pass itself, so its number is tried first; otherwise it is an
+ * earlier pass whose result the later one cannot handle. Invariant of the
+ * search: `low` was run and does not crash, `high` was run and does. Some
+ * passes cannot be skipped, and code generation without them may crash
+ * elsewhere; nothing is claimed then.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static rd_status ask_limit(answer *out, asker *self, unsigned limit)
 
 /* ---- the stage ---- */
 
-/* Emits IR, with or without passes, whatever the command's mode is. */
+/* Emits IR, with or without passes, whatever the command's mode. */
 static rd_status ask_emit(answer *out, asker *self, bool passes)
 {
   question raw = { .options = { passes ? NULL : "-disable-llvm-passes" },
@@ -66,8 +66,8 @@ static rd_status find_stage(triage *out, asker *self)
 
 /* ---- the pass ---- */
 
-/* Does a limit of 0 let the crash through? Then no optional pass has to do with
- * it. Else finds the first that brings it between 0 and *high. */
+/* If a limit of 0 still crashes, no optional pass is involved. Otherwise finds
+ * the first limit between 0 and *high that crashes. */
 static rd_status search(unsigned *high, answer *below, asker *self)
 {
   unsigned low = 0;
@@ -88,9 +88,9 @@ static rd_status search(unsigned *high, answer *below, asker *self)
   return status;
 }
 
-/* Is the pass that was begun last the one that crashed? Passes of the back end
- * that cannot be left out have no number; in the middle end all have one, under
- * another name than in the stack dump. */
+/* Is the last pass that started the one that crashed? Passes of the back end
+ * that cannot be skipped have no number; in the middle end all have one, but
+ * under a different name than in the stack dump. */
 static bool crashed_last(const triage *self, const bisect_trace *trace)
 {
   const char *on = strstr(trace->name, " on ");
@@ -99,7 +99,7 @@ static bool crashed_last(const triage *self, const bisect_trace *trace)
          !strncmp(self->pass, trace->name, size);
 }
 
-/* Finds the first limit that brings the crash. */
+/* Finds the first limit that causes the crash. */
 static rd_status confirm(triage *out, asker *self, const rd_run *run,
                          const bisect_trace *trace)
 {

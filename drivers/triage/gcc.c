@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Where GCC crashes.
+ * Locates a crash of GCC.
  *
  * Since version 8 the message names the pass ("during GIMPLE pass: vrp"), so a
- * crash that names none is outside all passes: in the parser if the list that
- * -fdump-passes prints after parsing does not appear, otherwise around the
- * passes. For older versions the last dump file, in the order of that list,
- * names the pass; file times are too coarse for it. To find the instance of a
- * pass, one after the other is disabled: the one without which the file
- * compiles is confirmed. A pass that cannot be disabled may have a debug
- * counter, which leaves out single transformations; the first that brings the
- * crash is searched for. A version rejects what it does not know, and then
- * nothing is claimed.
+ * crash without a name is outside all passes: in the parser if the list that
+ * -fdump-passes prints after parsing is missing, otherwise around the passes.
+ * For older versions the last dump file, in the order of that list, names the
+ * pass; file times are too coarse. To find the instance of a pass, each is
+ * disabled in turn; the one without which the file compiles is confirmed. A
+ * pass that cannot be disabled may have a debug counter, which skips single
+ * transformations; a search finds the first that causes the crash. A version
+ * may reject an option that it does not know; nothing is claimed then.
  */
 #include <dirent.h>
 #include <stdlib.h>
@@ -39,13 +38,13 @@ static const struct {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* What is known on the way. */
+/* The state of the search. */
 typedef struct search {
   asker *ask;
   triage *out;
-  strings passes;     /* of the compiler with these options; empty: it does not
-                      list them */
-  const char *prefix; /* of the kind of the pass: lent */
+  strings passes;     /* the compiler's passes with these options; empty: it
+                         does not list them */
+  const char *prefix; /* for the kind of the pass: lent */
   strings candidates; /* the pass, as KIND-NAME of each instance */
 } search;
 
@@ -53,7 +52,7 @@ typedef struct search {
 
 static const char probe_text[] = "int probe(int x) { return x; }\n";
 
-/* The compiler's passes, from a text of our own. */
+/* Lists the compiler's passes, using a small text of this program. */
 static rd_status list_passes(search *self)
 {
   source text = { self->ask->request->text->name, probe_text,
@@ -70,8 +69,8 @@ static rd_status list_passes(search *self)
 
 /* ---- the last dump file ---- */
 
-/* The last of the list that has left a file; NULL: none has. *any_out: there
- * are files. */
+/* The last pass of the list that has left a file; NULL: none. *any_out: there
+ * are dump files. */
 static const char *last_dumped(bool *any_out, const strings *passes,
                                const char *folder)
 {
@@ -94,7 +93,7 @@ static const char *last_dumped(bool *any_out, const strings *passes,
   return last;
 }
 
-/* The pass that has begun a dump last, in the list; NULL: none has. */
+/* The last pass of the list that started a dump; NULL: none. */
 static rd_status find_last(const char **out, bool *any_out, search *self)
 {
   runner *run = self->ask->request->run;
@@ -131,7 +130,7 @@ static void set(char **field, const char *value)
   *field = mem_copy(value);
 }
 
-/* Takes the kind of the pass and the stage of that kind. */
+/* Sets the kind of the pass and its stage. */
 static void set_kind(search *self, size_t kind)
 {
   self->prefix = kinds[kind].prefix;
@@ -139,7 +138,7 @@ static void set_kind(search *self, size_t kind)
   set(&self->out->stage, kinds[kind].stage);
 }
 
-/* Takes the pass that the message names. */
+/* Sets the pass that the message names. */
 static bool name_by_message(search *self, const rd_run *run)
 {
   char *kind = NULL, *pass = NULL;
@@ -156,7 +155,7 @@ static bool name_by_message(search *self, const rd_run *run)
   return true;
 }
 
-/* Takes a pass of the list. */
+/* Sets a pass of the list. */
 static void name_by_dump(search *self, const char *pass)
 {
   for (size_t i = 0; i < KINDS; i++)
@@ -168,7 +167,7 @@ static void name_by_dump(search *self, const char *pass)
   strings_add(&self->candidates, pass);
 }
 
-/* The first number of the version in a line; 0: there is none. */
+/* The first number of the version in a line, or 0. */
 static unsigned major_version(const char *line)
 {
   char *version = version_of(FAMILY_GCC, line);
@@ -177,7 +176,7 @@ static unsigned major_version(const char *line)
   return major;
 }
 
-/* A crash that is in no pass that it names. `listed`: the passes were printed
+/* Handles a crash without a named pass. `listed`: the passes were printed
  * before it. */
 static rd_status name_unnamed(search *self, bool listed)
 {
@@ -209,7 +208,7 @@ static rd_status ask_option(answer *out, search *self, const char *option)
   return ask(out, self->ask, &what);
 }
 
-/* Disables the instances of the pass one after the other. */
+/* Disables the instances of the pass in turn. */
 static rd_status confirm_by_disabling(search *self)
 {
   rd_status status = RD_OK;
@@ -239,7 +238,7 @@ static rd_status ask_count(answer *out, search *self, const char *counter,
   return status;
 }
 
-/* Finds the first count that brings the crash, where 0 does not. */
+/* Finds the first count that causes the crash, if 0 does not. */
 static rd_status search_count(search *self, const char *counter)
 {
   answer got = ANSWER_GONE, below = ANSWER_GONE;
@@ -269,7 +268,7 @@ static rd_status search_count(search *self, const char *counter)
   return status;
 }
 
-/* Leaves out what the pass does by its counters. */
+/* Uses counters to skip what the pass does. */
 static rd_status confirm_by_counting(search *self)
 {
   source text = { self->ask->request->text->name, probe_text,
@@ -293,7 +292,7 @@ static rd_status confirm_by_counting(search *self)
   return status;
 }
 
-/* Where no option finds the instance, its dump does. */
+/* Names the instance by its dump if no option identifies it. */
 static rd_status name_instance(search *self)
 {
   const char *last = NULL;

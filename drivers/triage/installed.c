@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Finding the installed compilers.
+ * Finds the installed compilers.
  *
  * PATH is read as a shell reads it: the first program of a name hides later
  * ones. Distributions have many names for one compiler (gcc, gcc-12,
- * x86_64-linux-gnu-gcc-12), links as well as scripts, so a file counts once,
+ * x86_64-linux-gnu-gcc-12), as links or scripts. A file therefore counts once,
  * and so do programs that print the same version for the same target. A link to
- * a cache of results (ccache's gcc) is not a compiler; the real one comes later
- * in PATH. Folders are read in the order of their names, not in the order of
- * the disk.
+ * a cache of results (ccache's gcc) is not a compiler; the real one is later in
+ * PATH. Folders are read in the order of names, not of the disk.
  */
 #include "triage/installed.h"
 
@@ -27,8 +26,7 @@ enum {
   ASK_BYTES = 1 << 16,
   FOUND_MOST = 64,
   ASKED_MOST = 256,
-  HANGS_MOST = 3 /* programs that did not answer in time before no more are
-                    asked */
+  HANGS_MOST = 3 /* number of timeouts after which no more programs are asked */
 };
 static const rd_limits ask_limits = { .wall_ms = ASK_MS,
                                       .cpu_ms = ASK_MS,
@@ -46,8 +44,8 @@ static const struct {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-/* The rows, compiled once for all names: PATH has thousands, and to compile
- * them for each took half a second. */
+/* The rows, compiled once: PATH has thousands of names, and compiling the rows
+ * for each took half a second. */
 typedef struct name_rules {
   regex_t compiled[ROWS];
   size_t size;
@@ -87,7 +85,8 @@ bool installed_is_compiler(const char *name)
 
 /* ---- versions and targets ---- */
 
-/* Is there a number with a point, such as 12.2.0? *size_out: how long. */
+/* Does a number with a point, such as 12.2.0, start here? *size_out: its
+ * length. */
 static bool is_version(size_t *size_out, const char *at)
 {
   size_t size = strspn(at, "0123456789.");
@@ -111,7 +110,7 @@ char *version_of(compiler_family family, const char *line)
   return found ? mem_copy_bytes(found, found_size) : mem_copy("");
 }
 
-/* The target after a mark, up to an end; caller's, or NULL. */
+/* The target between a mark and an end; caller's, or NULL. */
 static char *target_behind(const char *output, const char *mark,
                            const char *ends)
 {
@@ -148,7 +147,7 @@ int version_compare(const char *a, const char *b)
   return (*a != 0) - (*b != 0);
 }
 
-/* The machine of a target: i386 to i686 are one. */
+/* The size of the machine in a target: i386 to i686 are the same. */
 static size_t machine_size(const char *target)
 {
   return strcspn(target, "-");
@@ -169,8 +168,8 @@ bool target_fits(const char *a, const char *b)
 
 /* ---- asking ---- */
 
-/* What the program prints for an option; NULL if it fails. *hangs_out is only
- * set if it did not end in time. */
+/* The program's output for an option; NULL if it fails. *hangs_out is set only
+ * if it timed out. */
 static rd_status ask_option(char **out, bool *hangs_out, runner *run,
                             const char *path, const char *option, rd_error *err)
 {
@@ -187,8 +186,8 @@ static rd_status ask_option(char **out, bool *hangs_out, runner *run,
   return status;
 }
 
-/* Takes the version from what --version printed. The name that is first may be
- * another one, if the program is a script that runs it. */
+/* Reads the version from the output of --version. The name at its beginning may
+ * differ from the program's, if the program is a script that runs it. */
 static void read_version(installed *to, const char *output)
 {
   size_t size = strcspn(output, "\n");
@@ -203,13 +202,13 @@ static void read_version(installed *to, const char *output)
   to->target = target_of(output);
 }
 
-/* installed_ask, and does it hang? */
+/* Does what installed_ask does; *hangs_out: the program hangs. */
 static rd_status ask_program(installed *out, bool *hangs_out, runner *run,
                              const char *program, const char *path,
                              rd_error *err)
 {
   *out = (installed){ .program = mem_copy(program), .path = mem_copy(path) };
-  /* The second is for cc1, which takes no notice of the first. */
+  /* "-version" is for cc1, which ignores "--version". */
   static const char *const options[] = { "--version", "-version", "-v" };
   char *output = NULL;
   rd_status status = RD_OK;
@@ -226,7 +225,7 @@ static rd_status ask_program(installed *out, bool *hangs_out, runner *run,
   output = NULL;
   if (!status && out->family == FAMILY_GCC && !*hangs_out)
     status = ask_option(&output, hangs_out, run, path, "-dumpmachine", err);
-  /* A word, and no complaint. */
+  /* A single word is an answer, not a complaint. */
   if (output && output[strcspn(output, " :\n")] == '\n') {
     free(out->target);
     out->target = mem_copy_bytes(output, strcspn(output, "\n"));
@@ -262,7 +261,7 @@ void installed_dispose(installed_list *self)
 
 /* ---- finding ---- */
 
-/* A program that may be a compiler. */
+/* Can the path be a compiler? */
 static bool is_usable(const char *path)
 {
   static const char *const launchers[] = { "ccache", "sccache", "distcc",
@@ -278,7 +277,7 @@ static bool is_usable(const char *path)
   return usable;
 }
 
-/* Adds the paths of a folder's compilers whose names were not met before. */
+/* Adds the paths of a folder's compilers whose names are new. */
 static void add_folder(strings *paths, strings *names, const name_rules *rules,
                        const char *folder)
 {
@@ -302,7 +301,7 @@ static void add_folder(strings *paths, strings *names, const name_rules *rules,
   strings_free(&here);
 }
 
-/* Is the file, or what says the same of itself, among those found? */
+/* The entry for the same file, or for one that reports the same, or NULL. */
 static const installed *find_same_file(const installed_list *among,
                                        const char *path)
 {
@@ -323,7 +322,7 @@ static bool has_twin(const installed_list *among, const installed *of)
   return false;
 }
 
-/* Asks the programs, shorter names first met. */
+/* Asks the programs in order, shorter names first. */
 static rd_status ask_each(installed_list *out, runner *run,
                           const strings *paths, rd_error *err)
 {
@@ -349,8 +348,8 @@ static rd_status ask_each(installed_list *out, runner *run,
   return status;
 }
 
-/* Names with a version say more than those without: "gcc-12" before "gcc", and
- * shorter ones than longer ones. */
+/* Names with a version say more than those without ("gcc-12" before "gcc");
+ * then shorter names come before longer ones. */
 static int by_use(const void *a, const void *b)
 {
   const char *x = base_name(*(char *const *)a);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The compilers of PATH. */
+/* The compilers in PATH. */
 #ifndef TRIAGE_INSTALLED_H
 #define TRIAGE_INSTALLED_H
 
@@ -7,11 +7,11 @@
 
 typedef struct installed {
   char *program; /* its name */
-  char *path;    /* as found, links not followed */
+  char *path;    /* the path as found, links not followed */
   compiler_family family;
-  char *line;    /* the first of --version, without the program's name */
+  char *line;    /* first line of --version, without the program's name */
   char *version; /* the number in it; may be empty */
-  char *target;  /* as it says; may be empty */
+  char *target;  /* as it reports it; may be empty */
 } installed;
 
 typedef struct installed_list {
@@ -21,28 +21,28 @@ typedef struct installed_list {
 
 /* Is a program of this name a compiler for C? */
 bool installed_is_compiler(const char *name);
-/* Adds the compilers in the folders of `path` (as $PATH is; NULL: none), each
- * once, and asks them what they are. Those that do not answer and those that
- * are in the list already are left out; when several hang, or there are
- * hundreds, the rest is. {0} is empty. Owner: released with installed_dispose,
- * also after a failure. Cost: a run or two for each. */
+/* Adds the compilers in the folders of `path` (in the form of $PATH; NULL:
+ * none), each once, and asks them for their version. Skips those that do not
+ * answer or are in the list already, and the rest once several have hung or
+ * there are hundreds. {0} is empty. Owner: release with installed_dispose, also
+ * after a failure. Cost: a run or two for each. */
 rd_status installed_find(installed_list *out, runner *run, const char *path,
                          rd_error *err);
-/* Asks one program, such as the one that crashes; it need not answer. */
+/* Asks one program, such as the crashing one, which need not answer. */
 rd_status installed_ask(installed *out, runner *run, const char *program,
                         const char *path, rd_error *err);
 void installed_free(installed *self);
 void installed_dispose(installed_list *self);
 
-/* The version in a line: for GCC the last number with a point, since the name
- * of the package is before it; else the first. Caller's, may be empty. */
+/* The version in a line: for GCC the last number with a point, because the
+ * package's name precedes it; else the first. Caller's, may be empty. */
 char *version_of(compiler_family family, const char *line);
-/* The target in what --version prints: "Target: T" or "for T"; caller's, may be
- * empty. */
+/* The target in the output of --version: "Target: T" or "for T"; caller's, may
+ * be empty. */
 char *target_of(const char *output);
-/* Less, equal or greater than 0; numbers are compared as such. */
+/* Returns less than, equal to or greater than 0; compares numbers by value. */
 int version_compare(const char *a, const char *b);
-/* Do two targets have the same machine? An empty one fits any. */
+/* Are two targets for the same machine? An empty one matches any. */
 bool target_fits(const char *a, const char *b);
 
 #endif

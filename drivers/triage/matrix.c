@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What other compilers do.
+ * Runs other compilers on a text.
  *
- * Each installed compiler gets the text once, with those options of the command
+ * Each installed compiler gets the text once, with the options of the command
  * that it knows, and either compiles it, crashes or rejects it. Crashes of
  * another version are compared by function and pass, because lines and offsets
- * move; another family cannot have the same crash. Some compilers reject a text
- * only for habits that C99 abolished, which says nothing about the crash, so
- * the text is tried again with these allowed.
+ * change; another family cannot have the same crash. Some compilers reject a
+ * text only for features that C99 removed. That says nothing about the crash,
+ * so such a text is tried again with these features allowed.
  */
 #include "triage/matrix.h"
 
@@ -25,11 +25,10 @@
 enum {
   DROPS_MOST = 4,
   OUTPUT_MOST = 1 << 20,
-  LATE_MS = 10000, /* limit of other compilers, if the crash does not take long
-                      and that of a test is not less */
+  LATE_MS = 10000, /* least limit for other compilers, unless the limit of a
+                      test is lower */
   TIMES_CRASH = 10,
-  LATE_MOST = 4 /* compilers that were not done in time before no more are
-                      asked */
+  LATE_MOST = 4 /* number of timeouts after which no more compilers are asked */
 };
 
 /* Do two runs crash alike? */
@@ -53,7 +52,8 @@ typedef struct work {
   rd_error *err;
 } work;
 
-/* The crash that is looked for needs no backtrace; any other is read whole. */
+/* Stops early at the expected crash, which needs no backtrace; reads other
+ * output whole. */
 static rd_status run_words(rd_run *out, const work *self, strings *words,
                            const char *name)
 {
@@ -84,7 +84,7 @@ static void add_complaints(strings *out, const rd_run *run,
   }
 }
 
-/* Runs it, and again without what it does not know. */
+/* Runs it, then again without the options that it does not know. */
 static rd_status run_known(rd_run *out, const work *self, strings *words,
                            const char *name)
 {
@@ -106,7 +106,7 @@ static rd_status run_known(rd_run *out, const work *self, strings *words,
   }
 }
 
-/* What became of the run. */
+/* Sets the outcome of the run. */
 static void judge_run(matrix_row *row, const work *self, const rd_run *run,
                       const char *name)
 {
@@ -152,7 +152,7 @@ static char *options_line(const strings *words, const char *name)
   return line;
 }
 
-/* Not all compilers know a file that was preprocessed by its name. */
+/* Some compilers do not recognise the suffix of a preprocessed file. */
 static char *text_name(const work *self, compiler_family family)
 {
   const char *name = self->request->text->name;
@@ -163,7 +163,7 @@ static char *text_name(const work *self, compiler_family family)
              : mem_copy(name);
 }
 
-/* Did it fail, and not crash? */
+/* Did it fail without a crash? */
 static bool is_rejection(const rd_run *run)
 {
   char *crash = outcome_crash(run);
@@ -171,8 +171,8 @@ static bool is_rejection(const rd_run *run)
   return !crash && run->end == RD_END_EXIT && run->status;
 }
 
-/* Runs a text that was rejected once more with the habits of C89 allowed; what
- * comes of it counts if it is not a rejection too. */
+/* Runs a rejected text again with the features of C89 allowed; the result
+ * counts if it is not a rejection too. */
 static rd_status run_relaxed(rd_run *run, matrix_row *row, const work *self,
                              strings *words, const char *name)
 {
@@ -199,7 +199,7 @@ static rd_status run_relaxed(rd_run *run, matrix_row *row, const work *self,
   return status;
 }
 
-/* The words of the command for it. */
+/* Adds the words of the command for this compiler. */
 static void find_words(strings *out, const work *self, const installed *who,
                        bool is_self, const char *name)
 {
@@ -216,7 +216,7 @@ static void find_words(strings *out, const work *self, const installed *who,
     translate(out, &what);
 }
 
-/* The target that the command chooses, as clang does; or NULL. Lent. */
+/* The target that the command chooses, in clang's syntax; or NULL. Lent. */
 static const char *chosen_target(const strings *words)
 {
   const char *found = NULL;
@@ -232,7 +232,7 @@ static const char *chosen_target(const strings *words)
   return found;
 }
 
-/* The row of a compiler without what its run shows. */
+/* Makes the row of a compiler, without the result of its run. */
 static matrix_row make_row(const installed *who, const strings *words,
                            bool is_self)
 {
@@ -245,7 +245,7 @@ static matrix_row make_row(const installed *who, const strings *words,
                        .self = is_self };
 }
 
-/* The limit of the others, once it is known how long the crash takes. */
+/* Sets the limit for other compilers from the time of the crash. */
 static void set_limit(work *self)
 {
   uint64_t most = (uint64_t)self->crash.wall_ms * TIMES_CRASH;
@@ -285,7 +285,7 @@ static rd_status add_row(matrix *out, work *self, const installed *who,
 
 /* ---- all compilers ---- */
 
-/* The machine that we run on, as targets begin. */
+/* The prefix of targets for this machine. */
 static const char host[] =
 #if defined __x86_64__
     "x86_64-";
@@ -303,7 +303,7 @@ static const char host[] =
     "";
 #endif
 
-/* Is it worth a run? */
+/* Is the compiler worth a run? */
 static bool is_wanted(const matrix_request *request, const installed *self,
                       const installed *who)
 {
@@ -313,7 +313,7 @@ static bool is_wanted(const matrix_request *request, const installed *self,
   return *self->target && target_fits(who->target, self->target);
 }
 
-/* The crashing compiler, which may be none of PATH. */
+/* Asks the crashing compiler, which may not be in PATH. */
 static rd_status ask_self(installed *out, const matrix_request *request,
                           rd_error *err)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What other installed compilers, and other versions, do with a text. */
+/* How other installed compilers, and other versions, handle a text. */
 #ifndef TRIAGE_MATRIX_H
 #define TRIAGE_MATRIX_H
 
@@ -12,19 +12,19 @@ typedef enum matrix_end {
   MATRIX_OTHER,   /* another crash */
   MATRIX_REJECTS, /* errors in the text */
   MATRIX_OPTIONS, /* does not know an option */
-  MATRIX_LATE,    /* not done in time, or too greedy */
+  MATRIX_LATE,    /* took too long or too much memory */
 } matrix_end;
 
 typedef struct matrix_row {
-  char *program; /* as one would type it: "gcc-11" */
+  char *program; /* as typed by a user: "gcc-11" */
   compiler_family family;
   char *version; /* such as "11.3.0"; may be empty */
   char *target;  /* such as "x86_64-linux-gnu"; may be empty */
-  char *options; /* the words that it was run with, for a shell: no program,
-                    output nor file */
+  char *options; /* the words of its command, quoted for a shell, without
+                    program, output and file */
   matrix_end end;
   char *detail; /* the crash, or the first error; or NULL */
-  bool self;    /* the compiler that crashes */
+  bool self;    /* it is the crashing compiler */
 } matrix_row;
 
 typedef struct matrix {
@@ -33,38 +33,39 @@ typedef struct matrix {
   size_t size;
 } matrix;
 
-/* What to run. All lent. */
+/* The command and its surroundings. All lent. */
 typedef struct matrix_request {
   runner *run;
   const invocation
-      *command; /* as it crashes; other families get what of it they
-                                understand */
+      *command; /* as it crashes; other families get the part that they
+                   understand */
   const compiler *compiler;
   const signature *expected;
   const source *text;
   const rd_limits *limits;
-  bool all; /* cross compilers of other targets too; else those for the target
-               of the crash, and for this machine */
+  bool all; /* include cross compilers for other targets; otherwise only
+               compilers for the target of the crash and for this machine */
 } matrix_request;
 
-/* Runs each compiler of PATH, once or again without the options that it does
- * not know, until several of them have not come to an end. RD_ERR_STOPPED, or a
- * failure of the runner. Owner: *out is released with matrix_dispose. */
+/* Runs each compiler in PATH, once or again without the options that it does
+ * not know, until several have timed out. RD_ERR_STOPPED, or a failure of the
+ * runner. Owner: release *out with matrix_dispose. */
 rd_status matrix_run(matrix *out, const matrix_request *request, rd_error *err);
 void matrix_dispose(matrix *self);
 /* "works" and the like; lent forever. */
 const char *matrix_end_name(matrix_end end);
 /* The newest older version of the crashing compiler, for the same target and
- * with the same options, that works; NULL: none is there. A crash with one is a
- * regression. Lent. */
+ * with the same options, that works; NULL: none. If there is one, the crash is
+ * a regression. Lent. */
 const matrix_row *matrix_last_good(const matrix *self);
 /* Does a compiler other than the crashing one accept the text? */
 bool matrix_says_valid(const matrix *self);
-/* The same as a verdict: 1 if another accepts it; 0 if none does and another
- * version of the crashing compiler, which reads the same language, rejects it;
- * -1: not known. That only others reject it may be their dialect. */
+/* The same as a verdict: 1 if another compiler accepts the text; 0 if none does
+ * and another version of the crashing compiler, which reads the same language,
+ * rejects it; -1: unknown. A rejection by other compilers alone may be due to
+ * their dialect. */
 int matrix_validity(const matrix *self);
-/* The table for people; caller's. */
+/* The table as text for people; caller's. */
 char *matrix_text(const matrix *self);
 
 #endif

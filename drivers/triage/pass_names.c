@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Reading the names of passes.
+ * Reads the names of passes.
  *
  * LLVM numbers each run of each pass ("BISECT: running pass (17) SROAPass on
- * f"), so a name alone is not a place: what the pass ran on belongs to it.
- * GCC's message has the name of the pass, while its options need the one with
- * the number of the instance ("vrp" and "vrp1"), which -fdump-passes lists.
- * Newer versions print these lines slightly differently, so only their fixed
- * words are relied on.
+ * f"), so a name alone does not identify a run: it needs the function or module
+ * too. GCC's message has the bare name of the pass, while its options need the
+ * name with the instance's number ("vrp" and "vrp1"), which -fdump-passes
+ * lists. Newer versions print these lines slightly differently, so the code
+ * relies only on their fixed words.
  */
 #include "triage/pass_names.h"
 
@@ -20,7 +20,8 @@
 
 static const char bisect_mark[] = "BISECT: running pass (";
 
-/* The number and the name in a line of the trace; false: it is none. */
+/* The number and the name in a line of the trace; false: it is not such a
+ * line. */
 static bool read_bisect(unsigned *number_out, const char **name_out,
                         const char *line)
 {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/*
- * What the structs of this folder hold, apart from how it is found: reports
- * read and write them without running anything.
- */
+/* The results of this folder as structs, apart from the search: reports read
+ * and write them without running anything. */
 #include <stdlib.h>
 
 #include "triage/matrix.h"

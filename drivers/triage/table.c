@@ -3,10 +3,10 @@
  * Conclusions from a matrix.
  *
  * A report needs three: which versions work, whether the crash is a regression,
- * and whether the text is valid. The last follows from the compilers that
- * accept it. GCC calls a crash ice-on-invalid-code if the compiler should have
- * rejected the text, and C has dialects, so only a rejection by another version
- * of the same compiler counts.
+ * and whether the text is valid. The compilers that accept it decide the last.
+ * GCC calls a crash ice-on-invalid-code if the compiler should have rejected
+ * the text. C has dialects, so only a rejection by another version of the same
+ * compiler counts.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ const matrix_row *matrix_last_good(const matrix *self)
   const matrix_row *own = find_self(self), *best = NULL;
   for (size_t i = 0; own && i < self->size; i++) {
     const matrix_row *row = &self->rows[i];
-    /* With other options it may work for that reason. */
+    /* With other options it may work because of those. */
     if (row->family == own->family && row->end == MATRIX_WORKS &&
         !strcmp(row->options, own->options) && *row->version && *own->version &&
         !strcmp(row->target, own->target) &&
@@ -67,7 +67,7 @@ static size_t widest(size_t so_far, const char *word)
   return size > so_far ? size : so_far;
 }
 
-/* The options, cut where a compiler proper has too many for a line. */
+/* The options, cut if those of a compiler proper are too long for a line. */
 static char *short_options(const char *options)
 {
   enum { MOST = 100 };

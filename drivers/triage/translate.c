@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The command for another compiler.
+ * Translates a command for another compiler.
  *
- * Another version gets the command as it is: its verdict on the text should not
- * depend on options that were left out without need. Another family gets the
- * options that families share (arguments.def). Either may reject an option, and
- * the option that its complaint names is dropped. A complaint differs from an
- * error in the text in that it names a word of the command, and no place in a
- * file.
+ * Another version gets the command unchanged: dropping options without need
+ * could change its verdict on the text. Another family gets the options that
+ * families share (arguments.def). Either may reject an option; the option that
+ * its complaint names is then dropped. Unlike an error in the text, a complaint
+ * names a word of the command and no place in a file.
  */
 #include "triage/translate.h"
 
@@ -23,7 +22,7 @@ static bool is_clang_proper(const invocation *command)
          !strcmp(command->words.data[1], "-cc1");
 }
 
-/* The words as they are, with another program. */
+/* Copies the words, with another program. */
 static void translate_all(strings *out, const translation *what)
 {
   invocation_use use = { .extra = &what->from->extra, .file = what->name };
@@ -35,14 +34,14 @@ static void translate_all(strings *out, const translation *what)
   strings_free(&words);
 }
 
-/* Options that a family's driver takes as well as its compiler proper. */
+/* Does the family's driver accept this option of its compiler proper? */
 static bool is_drivers(const char *word)
 {
   return starts_with(word, "-m") || starts_with(word, "-f") ||
          starts_with(word, "-O") || starts_with(word, "-g");
 }
 
-/* How many words from this one on the other compiler is thought to know; 0: not
+/* The number of words from here on that the other compiler should know; 0: drop
  * this one. */
 static size_t known_words(const translation *what, size_t at)
 {
@@ -58,7 +57,7 @@ static size_t known_words(const translation *what, size_t at)
   return !count && related && is_drivers(word) ? 1 : count;
 }
 
-/* The words that the other compiler is thought to know. */
+/* Adds the words that the other compiler should know. */
 static void translate_some(strings *out, const translation *what)
 {
   const invocation *command = what->command;
@@ -96,7 +95,8 @@ static bool is_option_char(char c)
   return isalnum((unsigned char)c) || (c && strchr("-_=+.,/", c));
 }
 
-/* Does the line hold the first `size` bytes of a word by themselves? */
+/* Does the line contain the first `size` bytes of the word as a separate
+ * word? */
 static bool names(const char *line, const char *word, size_t size)
 {
   for (const char *at = line; (at = memmem(at, strlen(at), word, size)); at++) {
@@ -151,13 +151,14 @@ void words_remove(strings *words, const strings *removed)
   *words = kept;
 }
 
-/* Where warnings are put into a command. */
+/* The index at which warning options are inserted. */
 static size_t first_place(const strings *words)
 {
   return words->size > 1 && !strcmp(words->data[1], "-cc1") ? 2 : 1;
 }
 
-/* Clang's errors that are warnings by nature name their option. */
+/* Clang's errors for such features are warnings that became errors, and name
+ * their option. */
 static void allow_named(strings *words, const char *output)
 {
   static const char *const habits[] = {

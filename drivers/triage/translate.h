@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A command's words for another compiler. */
+/* Translates a command for another compiler. */
 #ifndef TRIAGE_TRANSLATE_H
 #define TRIAGE_TRANSLATE_H
 
 #include "compiler/compiler.h"
 
-/* What is to be run. All lent. */
+/* The command and the other compiler. All lent. */
 typedef struct translation {
   const invocation *command;
   const compiler *from;
@@ -14,18 +14,18 @@ typedef struct translation {
   const char *name; /* of the text */
 } translation;
 
-/* Adds the command for the other compiler: all of it for one of the same
- * family, what families share for others. A compiler proper is replaced by a
- * driver, unless both are clang. */
+/* Adds the command for the other compiler: unchanged within a family, else the
+ * options that families share. A driver replaces a compiler proper unless both
+ * are clang. */
 void translate(strings *out, const translation *what);
 /* Adds the words of the command that a line of output complains about, such as
- * "error: unknown argument: '-fx'"; each is in `words`. */
+ * "error: unknown argument: '-fx'"; each is one of `words`. */
 void complaints_find(strings *out, const char *line, const strings *words);
-/* Removes these words; what chose another mode than -c becomes -c. */
+/* Removes these words; a mode other than -c becomes -c. */
 void words_remove(strings *words, const strings *removed);
-/* Adds the options with which the family accepts what C89 had and C99 has not,
- * such as implicit int, which its newer versions reject; of those that clang
- * has the ones that the output names. */
+/* Adds the options that make the family accept features of C89 removed in C99,
+ * such as implicit int, which newer versions reject; for clang, only those that
+ * the output names. */
 void habits_allow(strings *words, compiler_family family, const char *output);
 
 #endif

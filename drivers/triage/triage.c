@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Where in the compiler a crash is.
+ * Locates a crash in the compiler.
  *
- * Both bug trackers ask for it: LLVM's instructions find the front end, middle
- * end or back end by what still crashes, GCC's reports name the pass.
- * Everything that is said here was run: a pass counts as confirmed only if the
- * file compiles without it. Of other compilers only a crash of the preprocessor
- * alone can be located.
+ * Both bug trackers ask for it: LLVM's instructions distinguish front end,
+ * middle end and back end by what still crashes, GCC's reports name the pass.
+ * Everything reported here was run: a pass counts as confirmed only if the file
+ * compiles without it. For other compilers only a crash of the preprocessor can
+ * be located.
  */
 #include "triage/triage.h"
 
@@ -14,7 +14,7 @@
 
 #include "triage/ask.h"
 
-/* A compiler that crashes when it only preprocesses has come no further. */
+/* A compiler that crashes while preprocessing has not gone further. */
 static rd_status triage_other(triage *out, asker *self)
 {
   question what = { .mode = "-E" };
@@ -50,7 +50,7 @@ rd_status triage_find(triage *out, const triage_request *request, rd_error *err)
   return status;
 }
 
-/* What is known of the pass, in brackets. */
+/* Adds the known facts about the pass, in brackets. */
 static void add_proof(textbuf *out, const triage *self)
 {
   const char *separator = " (";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Where in the compiler a crash is: its stage and its pass. */
+/* Locates a crash in the compiler: its stage and its pass. */
 #ifndef TRIAGE_TRIAGE_H
 #define TRIAGE_TRIAGE_H
 
@@ -8,21 +8,21 @@
 
 typedef struct triage {
   char *stage; /* "front end", "middle end", "back end"; NULL: not known */
-  char *pass;  /* in which it crashes, such as "vrp1" or "SLPVectorizerPass on
-                  f"; NULL: not known */
+  char *pass;  /* that crashes, such as "vrp1" or "SLPVectorizerPass on f";
+                  NULL: not known */
   char *kind;  /* of the pass: "GIMPLE", "RTL", "IPA", "LLVM IR", "machine"; or
                   NULL */
   char
       *named_by; /* the source of the name: "the compiler's message", "the stack
-                      dump", "-mllvm -opt-bisect-limit", "the last dump file"; or
-                      NULL */
-  char *confirmed;  /* options with which the crash is gone and the file
-                      compiles, such as "-fdisable-rtl-sms" or "-mllvm
-                      -opt-bisect-limit=16"; NULL: none was found */
-  char *limit;      /* and with one more the crash is there, such as "-mllvm
-                      -opt-bisect-limit=17"; or NULL */
-  char *exposed_by; /* the pass that `limit` lets run and `confirmed` does not,
-                       where it is another one than `pass`; or NULL */
+                    dump", "-mllvm -opt-bisect-limit", "the last dump file"; or
+                    NULL */
+  char *confirmed;  /* options with which the file compiles without a crash,
+                       such as "-fdisable-rtl-sms" or "-mllvm
+                       -opt-bisect-limit=16"; NULL: none was found */
+  char *limit;      /* the same with a limit one higher, with which it crashes,
+                       such as "-mllvm -opt-bisect-limit=17"; or NULL */
+  char *exposed_by; /* the pass that `limit` runs and `confirmed` does not, if
+                       it is not `pass`; or NULL */
   unsigned runs;    /* of the compiler */
 } triage;
 
@@ -36,14 +36,13 @@ typedef struct triage_request {
   const rd_limits *limits;
 } triage_request;
 
-/* Looks for the stage and the pass; what cannot be found stays NULL, which is
- * no error. RD_ERR_STOPPED, or a failure of the runner. Owner: *out is released
- * with triage_dispose. Cost: about 20 runs at most, fewer where the compiler
- * helps. */
+/* Finds the stage and the pass; unknown values stay NULL, which is not an
+ * error. RD_ERR_STOPPED, or a failure of the runner. Owner: release *out with
+ * triage_dispose. Cost: at most about 20 runs, fewer if the compiler helps. */
 rd_status triage_find(triage *out, const triage_request *request,
                       rd_error *err);
 void triage_dispose(triage *self);
-/* One line for people; caller's; NULL if nothing is known. */
+/* One line for people; caller's; NULL: nothing is known. */
 char *triage_line(const triage *self);
 
 #endif
