@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Reading an output for people.
+ * Quotes a crash from an output, for people.
  *
- * A signature (compiler/signature.h) is for comparing: it has no names, numbers
- * and operands. A report quotes the line as the compiler printed it. The rows of
- * crashes.def say which part of it is the message, and which of its lines says
- * most. Where no message names a place, the innermost frame of the stack trace
- * does.
+ * A signature (compiler/signature.h) serves comparison and contains no names,
+ * numbers or operands. A report quotes the line as the compiler printed it. The
+ * rows of crashes.def determine which part of a line is the message, and which
+ * line says most. If no message names a place, the innermost frame of the stack
+ * trace does.
  */
 #include "report/crash_quote.h"
 
@@ -18,7 +18,7 @@
 #include "compiler/crashes.h"
 #include "compiler/frames.h"
 
-/* "virtual bool llvm::A::f(int) const [with ...]" as "llvm::A::f". */
+/* Shortens "virtual bool llvm::A::f(int) const [with ...]" to "llvm::A::f". */
 static char *short_function(char *function)
 {
   char *end = strchr(function, '(');
@@ -35,15 +35,16 @@ static char *short_function(char *function)
   return name;
 }
 
-/* How late a line is asked for the message: a driver's words for a death come
- * last, and what a program survived comes after what ended it. */
+/* The rank of a line for the message, lowest first: a driver's line about a
+ * death comes last, and an error that the program survived comes after the one
+ * that ended it. */
 static unsigned rank_of(const crash_row *row)
 {
   unsigned rank = 2 * row->group + (row->flags & ROW_ANYWAY ? 1 : 0);
   return row->group == GROUP_DEATH ? 2 * GROUP_COUNT : rank;
 }
 
-/* Takes the message of the best line so far, of rank *best, and the pass. */
+/* Takes the message if the line's rank is below *best, and the pass. */
 static void read_line(crash_quote *out, unsigned *best, const char *text)
 {
   crash_line line;
@@ -65,8 +66,8 @@ static void read_line(crash_quote *out, unsigned *best, const char *text)
 
 /* ---- stack traces ---- */
 
-/* What stands between the address and the module in the line of that frame:
- * "#6 0x12ab llvm::f(int) (/lib/libLLVM.so+0x12)". */
+/* The text between the address and the module in the frame's line: "#6 0x12ab
+ * llvm::f(int) (/lib/libLLVM.so+0x12)". */
 static char *frame_symbol(const strings *lines, const char *module)
 {
   for (size_t i = 0; i < lines->size; i++) {

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Asking the compiler what a bug tracker wants to know about it.
+ * Asks the compiler for what a bug tracker wants to know.
  *
- * Tests run the compiler with an option or two of ours, in a private folder and
- * with a symbolizer that answers nothing. A report shows what its reader gets from
- * the command in it. So that very command runs here, once, with the user's own
- * symbolizer, and the names of private folders are removed from its output. One
- * option is added: -fno-crash-diagnostics, because clang's driver would run the
- * compiler again to write reproducer files. It is removed again from the stack
- * dump, in which clang quotes its arguments; where the option is not known, the
- * names of those files are removed.
+ * Tests run the compiler with one or two options added, in a private folder and
+ * with a symbolizer that does nothing. A report shows what its reader gets from
+ * the command in it. Therefore that very command runs here, once, with the
+ * user's own symbolizer, and the names of private folders are removed from its
+ * output. One option is added: -fno-crash-diagnostics, because clang's driver
+ * would run the compiler again to write reproducer files. It is removed again
+ * from the stack dump, in which clang quotes its arguments. If the option is
+ * unknown, the names of those files are removed.
  *
- * The command in a report has no output file: others run it, in their folders.
+ * The command in a report has no output file, because others run it in their
+ * own folders.
  */
 #include "report/examine.h"
 
@@ -73,7 +74,7 @@ void report_look_around(report *out)
 
 /* ---- the compiler ---- */
 
-/* The rest of the first line that begins so; caller's, or NULL. */
+/* The rest of the first line that begins with `begin`; caller's, or NULL. */
 static char *line_after(const char *text, const char *begin)
 {
   const char *end = text + strlen(text);
@@ -88,7 +89,7 @@ static char *line_after(const char *text, const char *begin)
 }
 
 /* The output of -v, without the complaint that there is nothing to compile and
- * without what else the machine has. */
+ * without other facts about the machine. */
 static char *clean_verbose(const char *output)
 {
   static const char *const noise[] = { "no input files",    "argument unused",
@@ -140,7 +141,7 @@ static char *target_option(const invocation *command, compiler_family family)
   return NULL;
 }
 
-/* A cross compiler of GCC is called by its target. */
+/* The target in the name of a GCC cross compiler. */
 static char *target_of_name(const char *program)
 {
   const char *name = base_name(program);
@@ -177,7 +178,7 @@ static rd_status ask_verbose(report *out, const examine_request *request,
 
 /* ---- the command ---- */
 
-/* The reduced command, as words and as a line. */
+/* Reads the reduced command, as words and as a line. */
 static void read_command(report *out, strings *words,
                          const examine_request *request)
 {
@@ -213,7 +214,8 @@ static void read_command(report *out, strings *words,
 
 /* ---- the crash ---- */
 
-/* Replaces a name in a text, or removes it with the slash after it. */
+/* Replaces a name in a text; without a replacement, also removes the slash
+ * after it. */
 static char *without_name(char *text, const char *name, const char *other)
 {
   textbuf out = { 0 };
@@ -231,7 +233,7 @@ static char *without_name(char *text, const char *name, const char *other)
   return out.data;
 }
 
-/* Cuts the lines of clang's driver about its reproducer. */
+/* Removes the lines of clang's driver about its reproducer. */
 static void cut_reproducer(char *text)
 {
   char *note = strstr(text, ": note: diagnostic msg: ");
@@ -244,13 +246,13 @@ static void cut_reproducer(char *text)
 
 #define QUIET "-fno-crash-diagnostics"
 
-/* Is that option ours, so that it is added and must not be seen? */
+/* Does this program add that option, so that it must not be shown? */
 static bool adds_quiet(const examine_request *request)
 {
   return strings_has(&request->compiler->extra, QUIET);
 }
 
-/* The output as its reader gets it: no NULs, no private names. */
+/* The output for a reader: without NULs and private names. */
 static char *tidy(const rd_run *got, const examine_request *request)
 {
   const runner *run = request->run;
@@ -273,7 +275,7 @@ static bool shows(const examine_request *request, const rd_run *got)
 }
 
 /* Runs the command as others will run it, with the variables of the user's
- * environment that decide what a stack trace looks like. */
+ * environment that affect the look of a stack trace. */
 static rd_status run_command(rd_run *out, const examine_request *request,
                              const strings *words, rd_error *err)
 {
@@ -304,8 +306,8 @@ static rd_status run_command(rd_run *out, const examine_request *request,
 
 /* ---- for the tests ---- */
 
-/* Warnings that later releases of GCC made errors, and the words that all releases
- * use. */
+/* Warnings that later releases of GCC made errors, and the words that all
+ * releases use for them. */
 static const struct {
   const char *said, *name;
 } hardened[] = {
@@ -318,7 +320,7 @@ static const struct {
   { "in function returning non-void", "return-mismatch" },
 };
 
-/* Finds the warnings of the compiler when it only checks. */
+/* Finds the warnings of a run that only checks. */
 static rd_status find_warnings(report *out, const examine_request *request,
                                rd_error *err)
 {
@@ -342,7 +344,7 @@ static rd_status find_warnings(report *out, const examine_request *request,
   return status;
 }
 
-/* Does an option mean the same for clang -cc1? */
+/* Does the option mean the same for clang -cc1? */
 static bool is_shared(const char *word)
 {
   static const char *const prefixes[] = { "-O", "-W", "-std=", "-D", "-U" };
@@ -353,7 +355,7 @@ static bool is_shared(const char *word)
   return !strcmp(word, "-w") || !strcmp(word, "-O");
 }
 
-/* The flags as those of -cc1; false if one is not known to mean the same. */
+/* Translates the flags for -cc1; false if one is not known to mean the same. */
 static bool translate(strings *out, const report *from)
 {
   strings_add(out, "-triple");
@@ -385,7 +387,7 @@ static bool translate(strings *out, const report *from)
   return true;
 }
 
-/* Keeps the arguments of -cc1 if the crash is there with them too. */
+/* Keeps the arguments of -cc1 if it crashes with them too. */
 static rd_status find_cc1(report *out, const examine_request *request,
                           rd_error *err)
 {
@@ -438,7 +440,7 @@ void report_read_output(report *out)
   free(said.during);
 }
 
-/* Runs the command, and takes what it prints. */
+/* Runs the command and stores its output. */
 static rd_status take_output(report *out, bool *shown_out,
                              const examine_request *request,
                              const strings *words, rd_error *err)

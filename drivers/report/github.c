@@ -3,9 +3,9 @@
  * The text of an issue for LLVM.
  *
  * HowToSubmitABug asks for everything that reproduces a crash: the version, the
- * command, a reduced case and the stack dump, and for the stage and pass if they
- * are known. The text is Markdown: output of other programs is in fences that are
- * longer than any run of backticks in it, and the long stack dump is folded.
+ * command, a reduced case and the stack dump, and, if known, the stage and
+ * pass. The text is Markdown. Output of other programs is in fences longer than
+ * any run of backticks in it, and the long stack dump is folded.
  */
 #include <stdlib.h>
 #include <string.h>

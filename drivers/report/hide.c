@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * A report without the folders of a build.
+ * Removes the folders of a build from a report.
  *
- * A compiler that was built for a bisection is in a private folder, whose name is
- * everywhere: in the compiler's name, in its configure line, in the stack dump of
- * its driver; and it names its own sources where they were checked out. Readers
- * of the report do not have these folders, and their names describe the machine of
- * its author. They are recognised by the 40 digits of a commit in a compiler's
- * path: CACHE/builds/KEY/COMMIT, with checkouts in CACHE/trees/KEY-N
+ * A compiler that was built for a bisection is in a private folder. The
+ * folder's name is everywhere: in the compiler's name, its configure line and
+ * the stack dump of its driver; the compiler also names its own sources by
+ * their checkout. Readers do not have these folders, and the names describe the
+ * author's machine. The 40 digits of a commit in a compiler's path identify
+ * them: CACHE/builds/KEY/COMMIT, with checkouts in CACHE/trees/KEY-N
  * (bisect/builds.h), or any FOLDER/COMMIT of the user's.
  */
 #include "report/report.h"
@@ -18,15 +18,15 @@
 
 #include "git/history.h"
 
-/* {0}: there are none. */
+/* {0}: no folders. */
 typedef struct build_folders {
-  char *builds; /* the path up to the digits of a commit, with the slash */
-  char *trees;  /* the path up to the number of a checkout; or NULL */
+  char *builds; /* the path up to the commit's digits, with the slash */
+  char *trees;  /* the path up to a checkout's number, or NULL */
 } build_folders;
 
 /* ---- the folders ---- */
 
-/* Do the digits of a commit stand here, and no more? */
+/* Do exactly the digits of a commit start here? */
 static bool is_commit(const char *at)
 {
   char digits[OBJECT_ID_DIGITS + 1] = "";
@@ -36,7 +36,8 @@ static bool is_commit(const char *at)
          !isalnum((unsigned char)at[OBJECT_ID_DIGITS]);
 }
 
-/* "CACHE/trees/KEY-" for "CACHE/builds/KEY/"; NULL: the path has another form. */
+/* "CACHE/trees/KEY-" for "CACHE/builds/KEY/"; NULL: the path has a different
+ * form. */
 static char *trees_of(const char *builds)
 {
   static const char middle[] = "/builds/";
@@ -51,8 +52,8 @@ static char *trees_of(const char *builds)
                     key);
 }
 
-/* Finds them in the path of a compiler that was built; false: it has no digits of
- * a commit. Owner: released with dispose_folders. */
+/* Finds the folders from the path of a built compiler; false: the path has no
+ * digits of a commit. Owner: release with dispose_folders. */
 static bool find_in(build_folders *out, const char *path)
 {
   *out = (build_folders){ 0 };
@@ -74,7 +75,8 @@ static void dispose_folders(build_folders *self)
 
 /* ---- texts ---- */
 
-/* The size of the folder that is named here, or 0; *shown_out is what to say. */
+/* The size of the folder's name at `at`, or 0; *shown_out is its
+ * replacement. */
 static size_t folder_at(const build_folders *self, const char *at,
                         const char **shown_out)
 {
@@ -94,8 +96,8 @@ static size_t folder_at(const build_folders *self, const char *at,
   return size + (at[size] == '/');
 }
 
-/* Removes them from a string (which may be NULL): the folder of a build becomes
- * "/build", and files of a checkout are named from its root. */
+/* Removes them from a string (may be NULL): the folder of a build becomes
+ * "/build", and the names of files in a checkout start at its root. */
 static void hide_folders(const build_folders *self, char **field)
 {
   if (!*field)
@@ -115,7 +117,7 @@ static void hide_folders(const build_folders *self, char **field)
 
 /* ---- a report ---- */
 
-/* What is hidden: the program in favour of its name, and the folders. */
+/* What to hide: the folders, and the program, which is shown by its name. */
 typedef struct hidden {
   build_folders folders;
   const char *program, *name;
@@ -184,7 +186,7 @@ void report_hide_build(report *self)
 
 /* ---- the bisection ---- */
 
-/* The last name of a path, as people call a repository; caller's. */
+/* The last component of a path, as people name a repository; caller's. */
 static char *repository_name(const char *path)
 {
   size_t size = strlen(path);
@@ -202,7 +204,7 @@ static char *repository_name(const char *path)
   return tells ? name : mem_copy("repository");
 }
 
-/* Finds the folders of the compilers of some points. */
+/* Finds the folders from the compilers of some points. */
 static bool find_folders(build_folders *out, const bisect_point *points,
                          size_t count)
 {

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * report.html: a static page that draws the report.json that it holds.
+ * report.html: a static page that draws the report.json inside it.
  *
- * The page is page/page.html with its style and scripts. Two things of a report
- * are put into it: report.json, from which the scripts draw everything, and for
- * readers without JavaScript the texts that are sent anyway, the one for the
- * tracker and the script.
+ * The page is page/page.html with its style and scripts. It contains
+ * report.json, from which the scripts draw everything, and, for readers without
+ * JavaScript, the two texts that are sent: the tracker's text and the script.
  *
- * A source that crashes a compiler may hold anything. Bytes that are no visible
- * text are shown as \xNN (utf8_visible; bytes.js does the same). JSON is written
- * in ASCII, and "<" in it as \u003c, so that neither </script> nor <!-- can
- * occur. The page loads nothing, and its policy names the hashes of its own style
- * and script, so that no text can bring in another.
+ * A source that crashes a compiler may contain any bytes. Bytes that are not
+ * visible text are shown as \xNN (utf8_visible; bytes.js does the same). The
+ * JSON is ASCII with "<" written as \u003c, so neither </script> nor <!-- can
+ * occur. The page loads nothing, and its policy names the hashes of its own
+ * style and script, so no text can bring in another.
  *
- * The texts of steps have so much room and no more. The last ones matter most,
- * and the early ones of a big file are most of the bytes: so the earliest are
- * left out.
+ * The texts of steps are limited in size. The last ones matter most, while the
+ * early ones of a big file have most of the bytes, so the earliest are left
+ * out.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +33,7 @@ enum {
 
 typedef struct page {
   const report *report;
-  size_t left_out; /* bytes of the last text for which there was no room */
+  size_t left_out; /* size in bytes of the last text that did not fit */
 } page;
 
 /* ---- HTML ---- */
@@ -59,8 +58,8 @@ static void add_escaped(textbuf *out, char byte)
   }
 }
 
-/* Adds whole characters from the beginning of the bytes, which take about `most`
- * bytes of the page; returns how many bytes are left out. */
+/* Adds whole characters from the beginning of the bytes, up to about `most`
+ * bytes of the page; returns the number of bytes left out. */
 static size_t add_bytes(textbuf *out, const char *bytes, size_t size,
                         size_t most)
 {
@@ -73,7 +72,7 @@ static size_t add_bytes(textbuf *out, const char *bytes, size_t size,
   return left;
 }
 
-/* The same for a text, which is released. */
+/* Does the same for a text, and releases it. */
 static size_t add_text(textbuf *out, char *text, size_t most)
 {
   size_t left = add_bytes(out, text, strlen(text), most);
@@ -83,7 +82,7 @@ static size_t add_text(textbuf *out, char *text, size_t most)
 
 /* ---- the texts of steps ---- */
 
-/* The text after so many steps; NULL: there is none. */
+/* The text after that many steps, or NULL. */
 static const char *text_after(size_t *size_out, const report *facts,
                               size_t steps)
 {
@@ -92,8 +91,8 @@ static const char *text_after(size_t *size_out, const report *facts,
   return step ? step->text : facts->original;
 }
 
-/* The number of the first text for which there is room, with all that follow:
- * they are kept as that one and a change for each later one. */
+/* The number of the first text that fits with all later ones: that text is kept
+ * whole, and each later one as a change. */
 static size_t first_text(const report *facts)
 {
   size_t used = 0, first = facts->step_count + 1, later_size = 0, size;
@@ -113,7 +112,7 @@ static size_t first_text(const report *facts)
   return first;
 }
 
-/* Leaves the early texts of a copy out; its steps become the caller's. */
+/* Removes the early texts from a copy; the caller owns its steps. */
 static void leave_texts_out(report *copy)
 {
   size_t first = first_text(copy), count = copy->step_count;
@@ -153,7 +152,7 @@ static void add_tracker(textbuf *out, void *payload)
   self->left_out = add_text(out, report_tracker_text(self->report), TEXT_MOST);
 }
 
-/* Says what the text before lacks; empty: nothing. */
+/* Adds the size of the text that was left out; nothing if none was. */
 static void add_left_out(textbuf *out, void *payload)
 {
   const page *self = payload;
@@ -161,7 +160,7 @@ static void add_left_out(textbuf *out, void *payload)
     text_printf(out, "%zu", self->left_out);
 }
 
-/* The head of an original that the data leaves out. */
+/* Adds the head of an original that the data omits. */
 static void add_original(textbuf *out, void *payload)
 {
   const report *facts = ((const page *)payload)->report;

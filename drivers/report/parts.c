@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The conclusions that more than one text draws from the facts, and the title.
+ * The title, and conclusions from the facts that several texts share.
  *
- * Trackers limit a comment to 64 KiB, so the longest parts are cut: an output in
- * its middle, because the message is at its beginning and the driver's last words
- * are at its end; a large case after its beginning, since it has to be attached
- * then.
+ * Trackers limit a comment to 64 KiB, so the longest parts are cut: an output
+ * in its middle, because the message is at its beginning and the driver's last
+ * words at its end; a large case after its beginning, because it has to be
+ * attached then.
  */
 #include "report/parts.h"
 
@@ -39,7 +39,7 @@ char *parts_version(const report *self)
   return number ? number : mem_copy("");
 }
 
-/* Is it a compiler of the family and for the target of the one that crashes? */
+/* Does the compiler have the family and target of the crashing one? */
 static bool is_kin(const report *self, const matrix_row *row)
 {
   const char *target = self->target ? self->target : row->target;
@@ -62,8 +62,8 @@ static char *joined(strings *list, const char *separator)
   return out.data;
 }
 
-/* The number of the version with which it began, where versions were bisected;
- * or NULL. Lent. */
+/* The number of the first bad version if versions were bisected, or NULL.
+ * Lent. */
 static const char *first_bad_version(const report *self)
 {
   const bisection *found = &self->bisection;
@@ -138,7 +138,7 @@ char *parts_regression(const report *self)
 char *parts_options(const report *self)
 {
   strings kept = { 0 };
-  strings_add(&kept, ""); /* never without data */
+  strings_add(&kept, ""); /* data must not be NULL */
   for (size_t i = 0; i < self->flags.size; i++) {
     const char *word = self->flags.data[i];
     bool pair = !strcmp(word, "-I") || !strcmp(word, "-D") ||
@@ -167,8 +167,8 @@ char *parts_message(const report *self)
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
     if (starts_with(at, prefixes[i]))
       at += strlen(prefixes[i]);
-  /* "Cannot select: 0x12: i64 = sdiv 0x34, 0x56": without the address of the
-   * node, and without its operands. */
+  /* Cuts "Cannot select: 0x12: i64 = sdiv 0x34, 0x56" before its operands and
+   * omits the address of the node. */
   textbuf out = { 0 };
   text_puts(&out, "");
   const char *address;
@@ -183,7 +183,8 @@ char *parts_message(const report *self)
   return out.data;
 }
 
-/* Does it report an error before it crashes? It may be one of its own checks. */
+/* Is there an error before the crash? It may come from one of the compiler's
+ * own checks. */
 static bool tells_error(const report *self)
 {
   const char *crash = self->output && self->message
@@ -246,15 +247,15 @@ static void add_gcc_title(textbuf *out, const report *self)
   free(regression);
 }
 
-/* "SLPVectorizerPass on function (f)" as "SLPVectorizerPass". */
+/* The size of "SLPVectorizerPass" in "SLPVectorizerPass on function (f)". */
 static size_t pass_name_size(const char *pass)
 {
   const char *on = strstr(pass, " on ");
   return on ? (size_t)(on - pass) : strlen(pass);
 }
 
-/* A long message quotes code or nodes, in brackets mostly: "ch = store<(store 4
- * into ...". A title needs none of it. */
+/* A long message quotes code or nodes, mostly in brackets: "ch = store<(store 4
+ * into ...". A title omits them. */
 static size_t title_size(const char *message)
 {
   enum { LONG = 72 };
@@ -334,7 +335,7 @@ char *report_title(const report *self)
 
 /* ---- long texts ---- */
 
-/* The end of the last whole line within a number of bytes. */
+/* The end of the last whole line within `most` bytes. */
 static size_t whole_lines(const char *text, size_t most)
 {
   size_t size = strlen(text);

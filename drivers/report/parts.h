@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What several texts of a report have in common. All strings are the
- * caller's unless it says otherwise. */
+/* The parts that several texts of a report share. Strings are the caller's
+ * unless noted. */
 #ifndef REPORT_PARTS_H
 #define REPORT_PARTS_H
 
@@ -8,41 +8,43 @@
 
 /* The crashing compiler's version, such as "12.2.0"; "" if it is not known. */
 char *parts_version(const report *self);
-/* The options that matter to a reader: no -w, no paths and macros. */
+/* The options that matter to a reader: without -w, paths and macros. */
 char *parts_options(const report *self);
-/* What crashed, without the words that each such message has: "in f, at a.c:1",
- * "Segmentation fault"; NULL: the compiler did not say. */
+/* The message of the crash, without its usual words: "in f, at a.c:1",
+ * "Segmentation fault"; NULL: the compiler printed none. */
 char *parts_message(const report *self);
-/* The versions of the crashing compiler's family, for its target, that end so:
+/* The versions of the crashing compiler's family and target with that outcome:
  * "11.3.0, 10.2.1"; NULL: none. */
 char *parts_versions(const report *self, matrix_end end);
-/* Has an older version been seen to be fine? */
+/* Does an older version work? */
 bool parts_is_regression(const report *self);
 /* "[12/13 Regression] " or "". */
 char *parts_regression(const report *self);
-/* The reduced file as text; *said_out: it is not the file byte for byte, and
- * that is said in one line, or NULL. */
+/* The reduced file as text. *said_out: one line that explains how it differs
+ * from the file's bytes, or NULL. */
 char *parts_case(const report *self, char **said_out);
-/* What the compiler prints, shortened in the middle if no form would take it. */
+/* The output of the compiler, with its middle cut if it is too long for a
+ * form. */
 char *parts_output(const report *self);
-/* Where in the compiler it is and how that was found; NULL: not known. */
+/* The place of the crash in the compiler and how it was found; NULL: not
+ * known. */
 char *parts_where(const report *self);
-/* How the case was made, in a line. */
+/* How the case was made, in one line. */
 char *parts_origin(const report *self);
-/* What a bisection has found, in three parts, each NULL where there is nothing to
- * say. The line that says with which commit or version it started; */
+/* The result of a bisection, in three parts; a part without content is NULL.
+ * The line with the commit or version that started it; */
 char *parts_started(const report *self);
-/* the commit, or those among which it is, as lines; */
+/* the commit, or the suspected ones, as lines; */
 char *parts_commit(const report *self);
-/* what was there before, and how far that is certain. */
+/* what was there before, and how certain that is. */
 char *parts_before(const report *self);
-/* How the file is called that the compilers before were tested with. Lent
+/* The name of the file with which the earlier compilers were tested. Lent
  * forever. */
 const char *parts_file(const bisection *found);
-/* GCC's component for the pass and stage; NULL: whoever files the bug has to
- * choose. Lent forever. */
+/* GCC's component for the pass and stage; NULL: the person who files the bug
+ * has to choose. Lent forever. */
 const char *parts_component(const report *self);
-/* Does it report an error, and is the text invalid? */
+/* Does the compiler report an error on an invalid text before it crashes? */
 bool parts_is_recovery(const report *self);
 
 #endif

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What the texts for trackers say of a bisection.
+ * The part of a tracker's text about a bisection.
  *
- * People who sort bugs look for the words "Started with" and the full commit, with
- * which they look it up and find its author; subject, date and files show whether
- * it is plausible. A text for a tracker is public for ever, so it has no addresses
- * of people, says nothing where nothing was found, and says how certain it is.
+ * People who sort bugs look for the words "Started with" and the full commit,
+ * by which they find it and its author; subject, date and files show whether it
+ * is plausible. A text for a tracker is public forever. It therefore has no
+ * addresses of people, is silent if nothing was found, and states how certain
+ * it is.
  */
 #include "report/parts.h"
 
@@ -16,10 +17,10 @@
 
 enum {
   FILES_MOST = 300,   /* bytes */
-  SUSPECTS_MOST = 20, /* that are listed */
+  SUSPECTS_MOST = 20, /* number of suspects listed */
 };
 
-/* The bisection if it says where the bug comes from, or NULL. */
+/* The bisection if it found the origin of the bug, or NULL. */
 static const bisection *conclusive(const report *self)
 {
   const bisection *found = &self->bisection;
@@ -29,14 +30,13 @@ static const bisection *conclusive(const report *self)
   return tells ? found : NULL;
 }
 
-/* Details name lines, which are those of the original unless it was the reduced
- * file that was tested. */
+/* Details name lines of the original, unless the reduced file was tested. */
 const char *parts_file(const bisection *found)
 {
   return found->checked ? "it" : "the original file";
 }
 
-/* A version that rejects a file has not shown that it is fine. */
+/* A version that rejects a file does not prove that it works. */
 static char *started_with_version(const bisection *found)
 {
   const bisect_point *before = found->parent_count ? found->parents : NULL;
@@ -70,7 +70,7 @@ char *parts_started(const report *self)
 
 /* ---- the commit ---- */
 
-/* Adds a text and what ends it; nothing if there is none. */
+/* Adds a text with what surrounds it; nothing if the text is missing. */
 static void add_visible(textbuf *out, const char *begin, const char *text,
                         size_t size, const char *end)
 {
@@ -83,7 +83,7 @@ static void add_visible(textbuf *out, const char *begin, const char *text,
   free(part);
 }
 
-/* An author without the address. */
+/* The size of an author's name without the address. */
 static size_t name_size(const char *author)
 {
   const char *mail = author ? strstr(author, " <") : NULL;
@@ -144,7 +144,7 @@ static void add_parents(textbuf *out, const bisection *found)
   bool commits = bisect_point_is_commit(found->parents);
   if (!commits && found->parents->answer == BISECT_GOOD &&
       !found->parents->detail)
-    return; /* parts_started has said so */
+    return; /* parts_started has stated it */
   text_printf(out, "The %s%s before: ", commits ? "commit" : "version",
               count == 1 ? "" : "s");
   for (size_t i = 0; i < count; i++) {

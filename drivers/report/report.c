@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The facts of a reduction as a whole: releasing them, and keeping them small.
+ * Releases the facts of a reduction and limits their size.
  *
- * A long reduction of a large file accepts hundreds of texts, the first of which
- * are as large as the file: together they could be gigabytes. The early ones say
- * the least, so the largest go first.
+ * A long reduction of a large file accepts hundreds of texts, the first of
+ * which are as large as the file: together they could be gigabytes. The early
+ * ones are the least informative, so the largest are removed first.
  */
 #include "report/report.h"
 
@@ -57,7 +57,8 @@ void report_dispose(report *self)
 
 /* ---- texts of steps ---- */
 
-/* The step with the largest text, the first of equals; NULL: none has one. */
+/* The step with the largest text, the first of equals; NULL: no step has a
+ * text. */
 static report_step *find_largest(const report *self)
 {
   report_step *largest = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A finished reduction as facts: all that a report says. It knows nothing of the
- * program that fills it, and is kept as report.json. */
+/* A finished reduction as facts: the whole content of a report. It is
+ * independent of the program that fills it, and is stored as report.json. */
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
@@ -15,10 +15,10 @@
 typedef struct report_step {
   char *pass;
   uint32_t round;
-  uint64_t tests; /* so far */
+  uint64_t tests; /* total so far */
   uint64_t ms;    /* since the beginning */
   rd_measure measure;
-  char *text; /* after it; NULL: left out, since all of them together are too
+  char *text; /* after the step; NULL: left out, because all together are too
                  large (report_keep_texts) */
   size_t size;
 } report_step;
@@ -29,54 +29,55 @@ typedef struct report_pass {
   uint64_t verdicts[RD_VERDICT_COUNT];
 } report_pass;
 
-/* A text of another class, or another crash, that was met. */
+/* A text with another class or another crash that occurred. */
 typedef struct report_other {
-  char *line; /* what it shows */
-  char *file; /* where it is, or NULL */
+  char *line; /* a description of it */
+  char *file; /* its path, or NULL */
 } report_other;
 
-/* Strings are NULL where nothing is known; all are its own. */
+/* Unknown strings are NULL; all are owned. */
 typedef struct report {
   /* the compiler */
   compiler_family family;
   char *program; /* as typed, such as "gcc-12" */
   char *version; /* first line of --version */
-  char *verbose; /* all that -v prints: version, target, configure line */
+  char *verbose; /* full output of -v: version, target, configure line */
   char *target;
   char *configured; /* the configure line, without "Configured with: " */
   char *system;     /* of the machine: uname's system, release and machine, and
                        the distribution's name */
-  char *built_from; /* the commit of its own repository from which it was built,
-                       so that nobody else has it under this name */
+  char *built_from; /* the commit of its repository that it was built from,
+                       which means that nobody else has it under this name */
 
   /* the crash */
-  property_kind property; /* what had to stay; all but PROPERTY_CRASH: maybe no
-                             crash at all */
+  property_kind property; /* the property to keep; except for PROPERTY_CRASH
+                             there may be no crash */
   char *pattern;          /* with PROPERTY_PATTERN */
-  char *script;           /* with PROPERTY_SCRIPT, as words for a shell */
+  char *script;           /* with PROPERTY_SCRIPT, as shell words */
   uint64_t limit;  /* with PROPERTY_HANG ms, with PROPERTY_MEMORY bytes */
   char *signature; /* one line */
   char
       *message; /* the compiler's own line, such as "internal compiler error: in
-                    f, at a.c:1" */
-  char *function;        /* of the compiler, in which it crashed */
+                   f, at a.c:1" */
+  char *function;        /* the compiler's function that crashed */
   char *place;           /* its file and line */
-  char *output;          /* all that it prints for the reduced file */
+  char *output;          /* its full output for the reduced file */
   char *command;         /* as given, with the original's name */
-  char *reduced_command; /* with the flags that are left, on `reduced_name` */
+  char *reduced_command; /* with the remaining flags, on `reduced_name` */
   char *mode;            /* its "-c", "-S" or the like; NULL: it has none */
-  strings flags; /* those that are left: no compiler, file, mode, output */
+  strings flags; /* the remaining ones, without compiler, file, mode, output */
   strings environment;   /* variables to set for it, NAME=VALUE, or to unset,
                             NAME */
-  strings removed_flags; /* those that were not needed */
-  strings cc1; /* clang: arguments of -cc1 with which it crashes too, without
-                       the file; empty: none were found */
-  strings warnings; /* GCC: those for the reduced file that a later one has made
-                       errors, such as "implicit-int" */
+  strings removed_flags; /* flags that were not needed */
+  strings cc1; /* clang: arguments of -cc1 that also crash, without the file;
+                  empty: none were found */
+  strings warnings; /* GCC: warnings for the reduced file that later versions
+                       made errors, such as "implicit-int" */
 
   /* the texts */
-  char *original_name, *original; /* what was reduced, preprocessed or not; the
-                                     latter NULL: left out, for its size */
+  char *original_name, *original; /* the text that was reduced, preprocessed or
+                                     not; the latter NULL: left out because of
+                                     its size */
   size_t original_size;
   bool preprocessed;
   char *reduced_name, *reduced;
@@ -84,7 +85,7 @@ typedef struct report {
   rd_measure before, after;
   uint64_t original_lines, reduced_lines;
 
-  /* what was found of it */
+  /* the findings */
   char *judge;       /* what decides whether the text is valid */
   char *judge_class; /* "clean", "accepted" or "errors" */
   triage triage;
@@ -92,7 +93,7 @@ typedef struct report {
   bisection bisection;
   bool has_bisection;
 
-  /* how it went */
+  /* the course of the reduction */
   report_step *steps;
   size_t step_count;
   report_pass *passes;
@@ -107,24 +108,23 @@ typedef struct report {
 } report;
 
 void report_dispose(report *self);
-/* Leaves the largest texts of steps out until all together have no more than
- * this many bytes. */
+/* Leaves out the largest texts of steps until the total is at most this many
+ * bytes. */
 void report_keep_texts(report *self, size_t bytes);
-/* Makes what a bisection has found a part of the report, in place of an earlier
- * one. It is copied, but for what is only of use where it was found: where the
- * repository and the compilers are. */
+/* Adds the result of a bisection to the report, replacing an earlier one.
+ * Copies it, except for what is useful only on this machine: the places of the
+ * repository and the compilers. */
 void report_set_bisection(report *self, const bisection *found);
-/* Of a compiler that was built for a bisection: takes the names of the folders
- * that were made for it out of all texts of the report, and has the program
- * called by its name alone. They are recognised by the commit's digits in its path;
- * a program without these stays as it is. */
+/* For a compiler that was built for a bisection: removes the names of its build
+ * folders from all texts of the report, and shows the program by its name
+ * alone. The commit's digits in its path identify them; a program without these
+ * is unchanged. */
 void report_hide_build(report *self);
-/* What a bug tracker's title says, such as "[12 Regression] ICE in f, at a.c:1
- * with -O3"; caller's. */
+/* The title for a bug tracker, such as "[12 Regression] ICE in f, at a.c:1 with
+ * -O3"; caller's. */
 char *report_title(const report *self);
-/* Is the reduced text valid: 1 yes, 0 no, -1 not known? By the matrix, and where
- * that does not tell by the judge, and without one by errors before the
- * crash. */
+/* Is the reduced text valid: 1 yes, 0 no, -1 not known? The matrix decides; if
+ * it is inconclusive, the judge; without one, errors before the crash. */
 int report_validity(const report *self);
 
 /* As report.json; caller's. */
@@ -132,8 +132,9 @@ char *report_json(const report *self);
 /* The same in one line of ASCII; caller's. */
 char *report_json_ascii(const report *self);
 
-/* A text as a change of another one: how many bytes at its beginning and at its
- * end are those of the other. What is new between them is whole characters. */
+/* A text as a change of another: the numbers of bytes at its beginning and end
+ * that it shares with the other. The new part between them consists of whole
+ * characters. */
 typedef struct text_change {
   size_t head, tail;
 } text_change;
@@ -143,8 +144,8 @@ text_change text_change_find(const char *before, size_t size, const char *text,
 /* RD_ERR_NOSPACE, RD_ERR_IO. */
 rd_status report_write_json(const report *self, const char *path,
                             rd_error *err);
-/* RD_ERR_NOTFOUND; RD_ERR_INVALID: it is not such a file; RD_ERR_IO. Owner: *out is
- * released with report_dispose. */
+/* RD_ERR_NOTFOUND; RD_ERR_INVALID: it is not a report; RD_ERR_IO. Owner:
+ * release *out with report_dispose. */
 rd_status report_read_json(report *out, const char *path, rd_error *err);
 
 /* The texts of a report; all caller's. */
@@ -154,18 +155,18 @@ char *report_plain(const report *self);    /* for any other compiler */
 char *report_dejagnu(const report *self);  /* a test for GCC's testsuite */
 char *report_lit(const report *self);      /* a test for LLVM's */
 char *report_script(const report *self);   /* reproduces the crash */
-char *report_html(const report *self);     /* a page of its own */
+char *report_html(const report *self);     /* a self-contained page */
 
-/* Is the text one for the compiler that crashes? GCC's tracker and testsuite are
- * not for clang, and the other way round. */
+/* Does the text suit the crashing compiler? GCC's tracker and testsuite are not
+ * for clang, and vice versa. */
 bool report_fits(const report *self, char *(*make)(const report *self));
-/* Which file of the folder goes to the compiler's tracker; lent forever. */
+/* The name of the folder's file for the compiler's tracker; lent forever. */
 const char *report_tracker_file(const report *self);
-/* Its text; caller's. */
+/* The text for the compiler's tracker; caller's. */
 char *report_tracker_text(const report *self);
-/* Writes all of it into a folder, which is made: report.json, report.html, the
- * text for the compiler's tracker, the reduced file, the test and the script.
- * What was there is replaced. RD_ERR_NOSPACE, RD_ERR_IO. */
+/* Writes all of it into a folder, which is created: report.json, report.html,
+ * the text for the compiler's tracker, the reduced file, the test and the
+ * script. Replaces earlier files. RD_ERR_NOSPACE, RD_ERR_IO. */
 rd_status report_write(const report *self, const char *folder, rd_error *err);
 
 #endif

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * A script that reproduces the crash: POSIX sh and nothing else, with the reduced
- * file in it.
+ * A script that reproduces the crash, in plain POSIX sh, with the reduced file
+ * in it.
  *
  * The file is in a here-document, so that people can read the script. A
- * here-document ends with a newline and has no NUL. If the file lacks that newline,
- * the last byte is cut off again; a file that is not text is written by printf,
- * byte by byte. The script looks for the compiler's message without addresses and
- * line numbers, so that it fits other builds too.
+ * here-document ends with a newline and has no NUL. If the file does not end
+ * with a newline, the script cuts off the last byte; a file that is not text is
+ * written by printf, byte by byte. The script searches for the compiler's
+ * message without addresses and line numbers, so that it matches other builds
+ * too.
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -21,7 +22,7 @@
 
 /* ---- the file ---- */
 
-/* Is it a line of the text? */
+/* Is it a line of the reduced text? */
 static bool has_line(const report *self, const char *word)
 {
   size_t size = strlen(word);
@@ -49,7 +50,7 @@ static void add_here(textbuf *out, const report *self, const char *name)
   text_printf(out, "  cat >%s <<'%s'\n", whole ? name : "case+", mark);
   text_add(out, self->reduced, self->reduced_size);
   text_printf(out, "%s%s\n", whole ? "" : "\n", mark);
-  if (!whole) /* without the newline that is not in the file */
+  if (!whole) /* remove the newline that is not in the file */
     text_printf(out, "  dd if=case+ of=%s bs=%zu count=1 2>/dev/null\n", name,
                 self->reduced_size);
   free(mark);
@@ -87,7 +88,7 @@ static void add_case(textbuf *out, const report *self, const char *name)
 
 /* ---- the head ---- */
 
-/* As a comment, which a newline would end; `text` is released. */
+/* Adds a comment, which a newline would end; releases `text`. */
 static void add_remark(textbuf *out, char *text)
 {
   char *line = utf8_visible_line(text);
@@ -96,7 +97,7 @@ static void add_remark(textbuf *out, char *text)
   free(text);
 }
 
-/* What a bisection has found, on one line. */
+/* Adds the result of a bisection, on one line. */
 static void add_started(textbuf *out, const report *self)
 {
   char *started = parts_started(self);
@@ -143,7 +144,8 @@ static void add_head(textbuf *out, const report *self, const char *name)
 
 /* ---- the command ---- */
 
-/* $CC and its arguments; a program whose name has blanks is one word. */
+/* Adds $CC and its arguments; a program whose name contains blanks is one
+ * word. */
 static void add_command(textbuf *out, const report *self, const char *name)
 {
   bool one = strpbrk(self->program, " \t*?[") != NULL;
@@ -163,7 +165,7 @@ static void add_grep(textbuf *out, const char *expression)
   text_puts(out, " output");
 }
 
-/* One more thing that has to be there. */
+/* Adds another required condition. */
 static void add_and(textbuf *out, char *expression)
 {
   text_puts(out, " &&\n  ");
@@ -171,7 +173,7 @@ static void add_and(textbuf *out, char *expression)
   free(expression);
 }
 
-/* "Running pass 'X' on function '@f'" without the function, and likewise. */
+/* "Running pass 'X' on function '@f'" and the like without the function. */
 static char *during_expression(const char *during)
 {
   const char *on = strstr(during, "' on ");
@@ -182,7 +184,7 @@ static char *during_expression(const char *during)
   return expression;
 }
 
-/* The conditions for the crash. */
+/* Adds the conditions for the crash. */
 static void add_conditions(textbuf *out, const report *self)
 {
   crash_quote said;
@@ -216,7 +218,7 @@ static void add_crash(textbuf *out, const report *self, const char *name)
   text_puts(out, "\n");
 }
 
-/* The variables that the command needs. */
+/* Adds the variables that the command needs. */
 static void add_environment(textbuf *out, const report *self)
 {
   for (size_t i = 0; i < self->environment.size; i++) {
@@ -232,7 +234,8 @@ static void add_environment(textbuf *out, const report *self)
   }
 }
 
-/* Under a limit of processor time or memory, which every common shell has. */
+/* Runs it under a limit of processor time or memory, which every common shell
+ * supports. */
 static void add_limited(textbuf *out, const report *self, const char *name)
 {
   bool hang = self->property == PROPERTY_HANG;
@@ -249,7 +252,7 @@ static void add_limited(textbuf *out, const report *self, const char *name)
   text_puts(out, "\n");
 }
 
-/* A user's script knows the file by the name that it always had. */
+/* A user's script expects the file under its original name. */
 static const char *name_of(const report *self)
 {
   if (!self->program && self->original_name)

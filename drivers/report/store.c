@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * A report as report.json.
+ * Writes and reads a report as report.json.
  *
- * Each function below names the members of one struct, for writing and for
- * reading (compiler/json_store.h). The text after a step is written as what
- * differs from the text before it: where it begins, what is new, how many bytes
- * at the end are the same.
+ * Each function below names the members of one struct, for both writing and
+ * reading (compiler/json_store.h). The text after a step is written as its
+ * difference from the text before: where it begins, what is new, and how many
+ * bytes at the end are the same.
  *
- * People edit such files. What is missing is not known; what has another type
- * than it should makes the file invalid, and the first such is named.
+ * People edit such files. A missing value is unknown; a value of the wrong type
+ * makes the file invalid, and the first such value is named.
  */
 #include <inttypes.h>
 #include <jansson.h>
@@ -147,7 +147,7 @@ static void matrix_members(store *self, void *payload, size_t index)
   STORE_NAME(self, "end", row->end, matrix_end, end_name, MATRIX_LATE);
   store_string(self, "detail", &row->detail);
   store_boolean(self, "self", &row->self);
-  /* Those that a row always has. */
+  /* The members that every row has. */
   char **const always[] = { &row->program, &row->version, &row->target,
                             &row->options };
   for (size_t i = 0; i < sizeof always / sizeof *always; i++)
@@ -211,8 +211,8 @@ static void grow_steps(void *payload, size_t count)
   of->step_count = count;
 }
 
-/* The text that a step's text is written as a change of; *size_out is 0 and it
- * is "" if there is none. */
+/* The text that a step's text is a change of; *size_out is 0 and the text is ""
+ * if there is no earlier text. */
 static const char *text_before(size_t *size_out, const report *of, size_t index)
 {
   while (index-- > 0)
@@ -323,8 +323,8 @@ static void report_members(store *self, report *of)
   store_array(self, "steps", of->step_count, of, grow_steps, step_members);
 }
 
-/* What follows from the facts, for other readers of the file. It is written anew
- * each time, and not read. */
+/* Conclusions from the facts, for other readers of the file. They are
+ * recomputed each time and never read. */
 static void write_conclusions(store *self, const report *of)
 {
   const matrix_row *good = matrix_last_good(&of->matrix);
@@ -343,7 +343,7 @@ static json_t *to_object(const report *self)
 {
   store out = { .at = json_object(), .writing = true };
   (void)json_object_set_new(out.at, "report", json_integer(FORMAT));
-  report copy = *self; /* what is written is not changed */
+  report copy = *self; /* writing does not change it */
   write_conclusions(&out, self);
   report_members(&out, &copy);
   return out.at;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Filling a template, by recursive descent over its blocks.
+ * Fills a template by recursive descent over its blocks.
  *
- * Templates are files of this program, embedded when it is built. A mistake in
- * one is therefore a broken invariant. Recursion is as deep as the blocks of the
- * template are nested.
+ * Templates are files of this program, embedded at build time, so a mistake in
+ * one is a broken invariant. Recursion is as deep as the blocks of the template
+ * are nested.
  */
 #include "report/template.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* The text between two places. */
+/* A range of text. */
 typedef struct span {
   const char *begin, *end;
 } span;
@@ -19,7 +19,7 @@ typedef struct span {
 typedef struct tag {
   char kind; /* '#', '^', ':', '/', '!'; '=' for {{name}} */
   span name, value;
-  span outside; /* the tag with all that goes with it */
+  span outside; /* the tag with its surroundings that belong to it */
 } tag;
 
 typedef struct filling {
@@ -35,7 +35,7 @@ static bool equal(span name, const char *other)
   return strlen(other) == size && !memcmp(name.begin, other, size);
 }
 
-/* The first tag at or after `at`; false: there is none before `end`. */
+/* The first tag at or after `at`; false: none before `end`. */
 static bool find_tag(tag *out, const filling *self, const char *at,
                      const char *end)
 {
@@ -56,7 +56,7 @@ static bool find_tag(tag *out, const filling *self, const char *at,
   return true;
 }
 
-/* The end of the block that the tag begins. */
+/* The end of the block that the tag opens. */
 static tag find_close(const filling *self, const tag *opening)
 {
   tag at = *opening;
@@ -80,7 +80,7 @@ static const template_slot *find_slot(const filling *self, span name)
 
 static void fill(const filling *self, span inside);
 
-/* Adds the block that the template defines under this name. */
+/* Adds the block that the template defines by this name. */
 static void fill_defined(const filling *self, span name)
 {
   const char *end = strchr(self->text, '\0');
@@ -105,7 +105,7 @@ static void add_slot(textbuf *out, const filling *self,
     text_puts(out, slot->text);
 }
 
-/* Does the block of this tag stand, by what its slot adds? */
+/* Does the output of its slot keep the block of this tag? */
 static bool holds(const filling *self, const template_slot *slot,
                   const tag *opening)
 {

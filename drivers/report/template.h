@@ -19,17 +19,17 @@
 
 #include "base/text.h"
 
-/* A slot has one of the functions, or a text. */
+/* A slot has one of the functions or a text. */
 typedef struct template_slot {
   const char *name;
   void (*add)(textbuf *out, void *payload);
-  /* Of a loop: turns to the item of this index; false after the last one. */
+  /* For a loop: selects the item of this index; false after the last one. */
   bool (*turn)(void *payload, size_t index);
   const char *text;
 } template_slot;
 
-/* Adds the text, filled. What a slot adds is not looked at again. Shape: the
- * slots end with a row without a name. */
+/* Adds the text with its slots filled. The output of a slot is not expanded
+ * again. Shape: the slots end with a row without a name. */
 void template_fill(textbuf *out, const char *text, const template_slot *slots,
                    void *payload);
 

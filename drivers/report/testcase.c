@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The reduced file as a test for a compiler's own testsuite, which fails while the
- * crash is there and passes once it is fixed.
+ * The reduced file as a test for a compiler's own testsuite, which fails while
+ * the crash exists and passes once it is fixed.
  *
  * GCC: dg-options replace the testsuite's default, which makes every extension
  * an error. A warning is an excess error too, but -w is not added, since the
  * compiler may crash over a warning; warnings are pruned instead. The test runs
  * with the current compiler, whose default language may differ from that of the
- * compiler that crashes: -std names the language, and -fpermissive accepts code
+ * crashing compiler: -std names the language, and -fpermissive accepts code
  * that only later releases reject. Machine options, and a compiler for a target
  * other than x86, restrict the test to that target.
  *
  * LLVM: its tests use %clang_cc1, but the driver adds options that a crash may
- * need. So the arguments were tried (examine.c); if they do not crash, the test
- * runs the driver. It requires the target to be built in.
+ * need. The arguments were therefore tried (examine.c); if they do not crash,
+ * the test runs the driver. The test requires the target to be built in.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,8 @@
 
 /* ---- what both have ---- */
 
-/* Our own options and those for people, which mean nothing to a test. */
+/* This program's own options and those for people, which mean nothing to a
+ * test. */
 static bool is_aside(const char *word)
 {
   return !strcmp(word, "-fno-crash-diagnostics") ||
@@ -37,7 +38,7 @@ static void add_file(textbuf *out, const report *self)
     text_puts(out, "\n");
 }
 
-/* A remark is a line of its own, so nothing may end it. */
+/* A remark is its own line, so its text must not end it. */
 static void add_remark(textbuf *out, const char *begin, const char *text,
                        const char *end)
 {
@@ -58,7 +59,7 @@ static bool has_option(const report *self, const char *prefix)
 
 /* ---- dejagnu ---- */
 
-/* The language that the crashing compiler takes a file for. */
+/* The language that the crashing compiler assumes for a file. */
 static const char *default_language(const report *self)
 {
   char *version = parts_version(self);
@@ -70,7 +71,7 @@ static const char *default_language(const report *self)
                       : "gnu89";
 }
 
-/* A word within the quotes of a directive, which Tcl reads. */
+/* Adds a word within the quotes of a directive, which Tcl reads. */
 static void add_tcl(textbuf *out, const char *word)
 {
   for (; *word; word++) {
@@ -139,7 +140,8 @@ char *report_dejagnu(const report *self)
 
 /* ---- lit ---- */
 
-/* A word that a shell reads back, and in which lit finds no substitution. */
+/* Adds a word that a shell reads back unchanged and in which lit finds no
+ * substitution. */
 static void add_lit_word(textbuf *out, const char *word)
 {
   textbuf quoted = { 0 };
@@ -165,7 +167,7 @@ static void add_run(textbuf *out, const report *self)
   text_puts(out, " %s -o /dev/null\n");
 }
 
-/* LLVM's name of the back end for a target, as `REQUIRES` has it; or NULL. */
+/* LLVM's name of the back end for a target, as in `REQUIRES`; or NULL. */
 static const char *back_end(const char *target)
 {
   static const struct {

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The text for GCC's bugzilla, and one for compilers whose trackers have no
- * form.
+ * The texts for GCC's bugzilla and for compilers whose trackers have no form.
  *
  * gcc.gnu.org/bugs asks for the version, the system, the options given when GCC
  * was configured, the complete command line, the complete output and the
  * preprocessed source. Triagers also ask whether the code is valid, and which
- * releases work and fail. The first part has the fields of the form by name, the
- * second the description.
+ * releases work and fail. The first part names the form's fields, the second is
+ * the description.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +23,7 @@ static void add_field(textbuf *out, const char *name, char *value)
   free(value);
 }
 
-/* Is the commit known with which it began? */
+/* Is the commit that started it known? */
 static bool is_bisected(const report *self)
 {
   const bisection *found = &self->bisection;
@@ -80,7 +79,7 @@ static void add_fields(textbuf *out, const report *self)
 
 /* ---- the description ---- */
 
-/* What happens, in a sentence. */
+/* Adds one sentence about what happens. */
 static void add_sentence(textbuf *out, const report *self)
 {
   static const char *const code[] = { "this code", "this invalid code",

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The folder of a report.
+ * Writes the folder of a report.
  *
- * report.json holds all facts, and everything else is made from it, so it comes
- * first. Each file is replaced as a whole, so that a reader finds the old one or
- * the new one. The text for the tracker depends on the compiler; those that an
- * earlier report of another compiler left are removed.
+ * report.json has all facts and everything else is made from it, so it comes
+ * first. Each file is replaced as a whole, so that a reader finds the old or
+ * the new one. The text for the tracker depends on the compiler; texts left by
+ * an earlier report for another compiler are removed.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -19,12 +19,12 @@
 typedef struct part {
   const char *name;
   char *(*make)(const report *self);
-  mode_t mode; /* bits beside those that any file gets */
+  mode_t mode; /* bits in addition to those of any file */
 } part;
 
 /* ---- which files ---- */
 
-/* Is the report one for the testsuite and the tracker of this family? */
+/* Does the report suit the testsuite and tracker of this family? */
 static bool is_crash_of(const report *self, compiler_family family)
 {
   return self->property == PROPERTY_CRASH && self->family == family;
@@ -63,7 +63,7 @@ bool report_fits(const report *self, char *(*make)(const report *self))
   return make != report_lit || has_test(self, FAMILY_CLANG);
 }
 
-/* The plain text would say the same as one for a tracker. */
+/* The plain text would repeat a tracker's text. */
 static bool is_wanted(const report *self, const part *which)
 {
   if (which->make == report_plain)
@@ -101,7 +101,8 @@ static const part parts[] = {
 };
 enum { PART_COUNT = sizeof parts / sizeof *parts };
 
-/* The reduced file, under its own name unless that is one of ours. */
+/* Writes the reduced file under its own name, unless the program uses that
+ * name. */
 static rd_status write_reduced(const report *self, const char *folder,
                                rd_error *err)
 {
