@@ -157,7 +157,7 @@ static rd_status take_entry(search *in, const json_t *entry, rd_error *err)
   return status;
 }
 
-/* ---- what to say ---- */
+/* ---- messages ---- */
 
 /* The path as seen from the current folder; caller's. */
 static char *from_here(const char *path, const char *cwd)

@@ -42,7 +42,7 @@ rd_status kept_crash_read(intake *out, const char *word, const char *text,
 rd_status database_find(intake *out, const intake_request *request,
                         rd_error *err);
 
-/* ---- commands as people have them: with launchers, @files, from a log ---- */
+/* ---- commands as typed: with launchers, @files, from a log ---- */
 
 /* Sets command, environment and directory from the words. A shell line, as the
  * only word or after `sh -c`, is taken apart. The directory stays NULL if it is

@@ -151,7 +151,7 @@ static rd_status read_file(intake *out, const intake_request *request,
   return status;
 }
 
-/* ---- the whole ---- */
+/* ---- the input ---- */
 
 rd_status intake_find(intake *out, const intake_request *request, rd_error *err)
 {

@@ -124,7 +124,7 @@ static void read_simple(reading *in, strings *out)
   }
 }
 
-/* ---- what commands do ---- */
+/* ---- commands ---- */
 
 /* The result so far. */
 typedef struct pasted {

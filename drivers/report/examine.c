@@ -428,7 +428,7 @@ static rd_status prepare_tests(report *out, const examine_request *request,
   return out->family == FAMILY_CLANG ? find_cc1(out, request, err) : RD_OK;
 }
 
-/* ---- the whole ---- */
+/* ---- the examination ---- */
 
 void report_read_output(report *out)
 {

@@ -299,7 +299,7 @@ static void step_members(store *self, void *payload, size_t index)
     read_change(self, step, before, size);
 }
 
-/* ---- the whole ---- */
+/* ---- the report ---- */
 
 static void report_members(store *self, report *of)
 {

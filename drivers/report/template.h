@@ -2,17 +2,17 @@
 /*
  * Texts with slots: the page of a report, man pages, completion scripts.
  *
- *   {{name}}             what the slot adds, or a block that the text defines
- *   {{#name}}...{{/}}    the block once for each item of a loop; for a slot
- *                        that adds a text, once unless that is empty
+ *   {{name}}             the slot's output, or a block that the text defines
+ *   {{#name}}...{{/}}    for a loop: the block once for each item; for a slot
+ *                        that adds a text: once unless that is empty
  *   {{#name=value}}...{{/}}   once if the slot adds this value
- *   {{^name}}...{{/}}    once if {{#name}} would leave the block out; likewise
+ *   {{^name}}...{{/}}    once if {{#name}} would omit the block; likewise
  *                        {{^name=value}}
- *   {{:name}}...{{/}}    nothing here: defines a block
- *   {{!}}                nothing; at the end of a line it joins the next one
+ *   {{:name}}...{{/}}    adds nothing here: defines a block
+ *   {{!}}                adds nothing; at the end of a line joins the next line
  *
- * After {{/ the name may be repeated. A tag other than {{name}} that has a line
- * to itself takes the line's end with it.
+ * The name may be repeated after {{/. A tag other than {{name}} that is alone
+ * on its line removes the line's end too.
  */
 #ifndef REPORT_TEMPLATE_H
 #define REPORT_TEMPLATE_H

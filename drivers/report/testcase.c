@@ -21,7 +21,7 @@
 #include "compiler/words.h"
 #include "report/parts.h"
 
-/* ---- what both have ---- */
+/* ---- shared by both ---- */
 
 /* This program's own options and those for people, which mean nothing to a
  * test. */

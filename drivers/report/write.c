@@ -22,7 +22,7 @@ typedef struct part {
   mode_t mode; /* bits in addition to those of any file */
 } part;
 
-/* ---- which files ---- */
+/* ---- the files ---- */
 
 /* Does the report suit the testsuite and tracker of this family? */
 static bool is_crash_of(const report *self, compiler_family family)

@@ -305,7 +305,7 @@ static rd_status name_instance(search *self)
   return status;
 }
 
-/* ---- the whole ---- */
+/* ---- the search ---- */
 
 static rd_status find(search *self)
 {

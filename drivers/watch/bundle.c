@@ -153,7 +153,7 @@ void bundle_dispose(bundle *self)
   *self = (bundle){ 0 };
 }
 
-/* ---- what it is made of ---- */
+/* ---- the content ---- */
 
 /* The variables that set the search paths of headers, programs and libraries,
  * that affect the meaning of the text, and others named in the manuals of gcc,
@@ -256,7 +256,7 @@ void bundle_command(strings *out, const bundle *self)
   }
 }
 
-/* ---- all of them ---- */
+/* ---- all bundles ---- */
 
 /* XDG requires absolute paths; others are ignored. */
 char *bundles_folder(void)

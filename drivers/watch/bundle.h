@@ -53,7 +53,7 @@ rd_status bundle_folder(char **out, const char *id, rd_error *err);
 /* The content of BUNDLE_JSON for the bundle; caller's. */
 char *bundle_text(const bundle *self);
 
-/* ---- what it is made of ---- */
+/* ---- the content ---- */
 
 /* Adds the variables that affect compilers, as set here, and those set in
  * `more`. */

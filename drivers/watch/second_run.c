@@ -164,7 +164,7 @@ static rd_status try_source(examination *self, const char *word, bool *out,
   return RD_OK;
 }
 
-/* ---- a text that stands alone ---- */
+/* ---- a self-contained text ---- */
 
 /* A way to make a text: how it is preprocessed and named. */
 typedef struct variant {
@@ -322,7 +322,7 @@ static void keep(examination *self)
   bundle_dispose(&found);
 }
 
-/* ---- the whole ---- */
+/* ---- the examination ---- */
 
 /* Is it a regular file, and not a pipe that is empty by now? */
 static bool can_be_read_again(const examination *self, const char *word)

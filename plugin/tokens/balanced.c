@@ -317,7 +317,7 @@ static void add_directive(struct builder *b, uint32_t begin, uint32_t end,
                         .semicolon = BRACKET_ALONE });
 }
 
-/* ---- one step of each kind of run: returns the place after it ---- */
+/* ---- one step of each kind of run; returns the position after it ---- */
 
 /* At the top level, a brace after `)` is a function body unless the word before
  * the parentheses begins a statement. */

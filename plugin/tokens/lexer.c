@@ -81,7 +81,7 @@ static int is_letter(int c)
          c == '$' || c >= 0x80;
 }
 
-/* ---- characters, splices stepped over ---- */
+/* ---- characters, with splices skipped ---- */
 
 static int byte_at(const char *text, size_t size, size_t at)
 {
@@ -150,7 +150,7 @@ int token_is(const token *tok, const char *text, const char *string)
   return end == tok->end && *string;
 }
 
-/* ---- the kinds of token; each returns the place after it ---- */
+/* ---- the kinds of token; each returns the position after it ---- */
 
 /* A universal character name (\u1234) counts as a letter. */
 static int is_universal(const struct lexer *lexer, size_t at)
