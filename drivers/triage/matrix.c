@@ -216,7 +216,7 @@ static void find_words(strings *out, const work *self, const installed *who,
     translate(out, &what);
 }
 
-/* The target that the command chooses, in clang's syntax; or NULL. Lent. */
+/* The target that a clang command chooses by an option, or NULL. Lent. */
 static const char *chosen_target(const strings *words)
 {
   const char *found = NULL;
