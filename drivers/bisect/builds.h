@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Compilers built from the commits of a history: a checkout, the user's build
- * command, and a private folder for what it installs; kept by commit in a cache
- * that is bounded in size.
+ * Compilers built from the commits of a history. A build needs a checkout, the
+ * user's build command, and a private folder to install into; results are kept
+ * by commit in a cache of bounded size.
  *
  *   CACHE/builds/KEY/COMMIT/          what the command installed ({build})
- *   CACHE/builds/KEY/COMMIT.json      written when the build is whole: its size
- *                                     and milliseconds; the file's time is that
- *                                     of the last use. A folder without it is
- *                                     what a kill left, and is removed
- *   CACHE/builds/KEY/COMMIT.log       what the command printed, of failed builds
- *                                     too; of a long one beginning and end
- *   CACHE/builds/KEY/about.txt        what KEY stands for
- *   CACHE/trees/KEY-N/                checkouts, one for each build at a time
+ *   CACHE/builds/KEY/COMMIT.json      written when the build is complete: its
+ *                                     size and milliseconds; the file's time is
+ *                                     that of the last use. A folder without it
+ *                                     was left by a kill and is removed
+ *   CACHE/builds/KEY/COMMIT.log       output of the command, also of failed
+ *                                     builds; of a long one, beginning and end
+ *   CACHE/builds/KEY/about.txt        the meaning of KEY
+ *   CACHE/trees/KEY-N/                checkouts, one for each concurrent build
  *
- * KEY stands for the repository, the build command and whether builds go on from
- * each other. Processes that share a cache wait for each other's build of the
- * same commit, and never remove what another one uses.
+ * KEY identifies the repository, the build command and whether builds are
+ * incremental. Processes that share a cache wait for each other's build of the
+ * same commit, and never remove one that another process uses.
  */
 #ifndef BISECT_BUILDS_H
 #define BISECT_BUILDS_H
@@ -26,22 +26,22 @@
 #include "git/history.h"
 
 typedef enum build_end {
-  BUILD_DONE,   /* its folder is there */
-  BUILD_FAILED, /* the command ended with another status than 0, or was killed, or
-                   has put nothing into its folder */
-  BUILD_LATE,   /* the time limit */
+  BUILD_DONE,   /* its folder exists */
+  BUILD_FAILED, /* the command ended with a status other than 0, was killed, or
+                   left its folder empty */
+  BUILD_LATE,   /* it exceeded the time limit */
 } build_end;
 
 typedef struct build_result {
   build_end end;
-  bool cached;  /* it was there already */
-  char *folder; /* what {build} stands for, absolute; with BUILD_DONE */
-  char *log;    /* the file of what the command printed */
-  char *reason; /* one line: status or limit, and the last line it printed that
-                   tells of an error; NULL with BUILD_DONE */
+  bool cached;  /* it existed already */
+  char *folder; /* the value of {build}, absolute; with BUILD_DONE */
+  char *log;    /* the file with the command's output */
+  char *reason; /* one line: status or limit, and the last line of output that
+                   reports an error; NULL with BUILD_DONE */
   char *
-      notice; /* one line: what is in use takes more than cache_bytes. Told once
-                   by the same `builds`; or NULL */
+      notice; /* one line: compilers in use exceed cache_bytes. Reported once by
+                 each `builds`; or NULL */
   uint64_t ms; /* of its command, now or when it was built */
 } build_result;
 
@@ -51,15 +51,15 @@ void build_result_dispose(build_result *self);
 typedef struct builds_options {
   const history *history;
   const char *command; /* for sh -c, in the checkout; {build} and {commit} are
-                             replaced, and the variables BUILD and COMMIT set to
-                             the same */
-  const char *cache; /* its folder, made if it is missing; NULL: builds_place */
-  uint64_t
-      cache_bytes;     /* what is kept at most, the oldest used goes first; what
-                             this process uses never does. 0: 20 GiB */
-  unsigned jobs;       /* builds at the same time; 0: 1 */
-  uint64_t timeout_ms; /* of a build; 0: none */
-  bool incremental;    /* go on in the checkout of the build before */
+                          replaced, and the variables BUILD and COMMIT set to
+                          the same values */
+  const char *cache; /* cache folder, created if missing; NULL: builds_place */
+  uint64_t cache_bytes; /* most bytes to keep: the least recently used is
+                           removed first, but nothing that this process uses. 0:
+                           20 GiB */
+  unsigned jobs;        /* concurrent builds; 0: 1 */
+  uint64_t timeout_ms;  /* of a build; 0: none */
+  bool incremental;     /* continue in the checkout of the previous build */
   const volatile sig_atomic_t *stop; /* when non-zero, waiting ends; or NULL */
 } builds_options;
 
@@ -68,32 +68,32 @@ typedef struct builds builds;
 /* $CLANG_HDD_CACHE, else $XDG_CACHE_HOME/clang-hdd, else ~/.cache/clang-hdd;
  * caller's; NULL: none of them is set. */
 char *builds_place(void);
-/* Call it before the process has threads. RD_ERR_NOSPACE; RD_ERR_IO. Owner: *out
- * is released with builds_free, which kills what still runs and removes what
- * is unfinished. */
+/* Must be called before the process has threads. RD_ERR_NOSPACE; RD_ERR_IO.
+ * Owner: *out is released with builds_free, which kills running builds and
+ * removes unfinished ones. */
 rd_status builds_new(builds **out, const builds_options *options,
                      rd_error *err);
 void builds_free(builds *self);
-/* Begins a build unless it is there, runs or has failed, or `jobs` are at work;
- * for building ahead. It waits for nothing but the checkout. */
+/* Starts a build ahead of its use, unless the commit is built, running or
+ * failed, or `jobs` builds are running. Waits only for the checkout. */
 void builds_begin(builds *self, const object_id *commit);
-/* Has it, built now if need be; waits. A commit that has failed is not built
- * again by the same `builds`. RD_ERR_NOSPACE: the cache's disk is full (which is
- * no failure of the commit's); RD_ERR_STOPPED; RD_ERR_IO. Owner: *out is released
- * with build_result_dispose; the folder stays as long as `self`, or until
- * builds_release. */
+/* Waits for the commit's build, starting it if needed. The same `builds` does
+ * not build a failed commit again. RD_ERR_NOSPACE: the cache's disk is full
+ * (which is not a failure of the commit); RD_ERR_STOPPED; RD_ERR_IO. Owner:
+ * *out is released with build_result_dispose; the folder stays until
+ * builds_release or builds_free. */
 rd_status builds_get(build_result *out, builds *self, const object_id *commit,
                      rd_error *err);
-/* Ends a build that runs ahead and is of no use any more. */
+/* Ends a build that was started ahead and is no longer needed. */
 void builds_cancel(builds *self, const object_id *commit);
-/* Says that one that was handed out is not used any more: it stays in the cache as
- * long as there is room. */
+/* Ends the use of a build that was handed out: it stays in the cache while
+ * there is room. */
 void builds_release(builds *self, const object_id *commit);
-/* Is there one already, of an earlier run? */
+/* Does an earlier run's build exist? */
 bool builds_has(builds *self, const object_id *commit);
 
-/* The words of a text with {build}, {commit} and {cc} replaced; those that are
- * NULL stay. Caller's. */
+/* The words of a text with {build}, {commit} and {cc} replaced, except those
+ * whose value is NULL. Caller's. */
 char *build_expand(const char *text, const char *build, const char *commit,
                    const char *cc);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The commits or versions of a bisection: how they are called, and how good and
- * bad lie to each other. */
+/* The commits or versions of a bisection: their names, and the relation of good
+ * and bad. */
 #ifndef BISECT_POINTS_H
 #define BISECT_POINTS_H
 
@@ -9,33 +9,34 @@
 typedef struct points {
   const history *history;  /* NULL: versions */
   const strings *versions; /* NULL: commits */
-  object_id bad;           /* of commits */
+  object_id bad;           /* commits only */
   object_id *good;
   size_t good_count;
-  size_t bad_version, good_version; /* of versions, as indices */
-  commit_graph graph; /* what is between; of versions each is the parent of the
-                         next, and ids are zero */
+  size_t bad_version, good_version; /* versions only, as indices */
+  commit_graph graph; /* the commits between; each version is the parent of the
+                         next, and its id is zero */
 } points;
 
-/* Finds what the options name; the graph stays empty. RD_ERR_NOTFOUND: a revision
- * or version is missing; RD_ERR_INVALID: it is ambiguous, or named twice;
- * RD_ERR_IO. Owner: points_dispose in any case. */
+/* Finds the revisions that the options name; leaves the graph empty.
+ * RD_ERR_NOTFOUND: a revision or version is missing; RD_ERR_INVALID: it is
+ * ambiguous or named twice; RD_ERR_IO. Owner: points_dispose in any case. */
 rd_status points_find(points *out, const bisect_options *options,
                       rd_error *err);
 void points_dispose(points *self);
 /* Do good and bad fit? *end_out: BISECTION_UNFINISHED if they do, else
- * BISECTION_SWAPPED or BISECTION_UNRELATED. *bases_out: merge bases of bad and of
- * good ones that it is not made from, which have to be tested first; caller's. */
+ * BISECTION_SWAPPED or BISECTION_UNRELATED. *bases_out: the merge bases of bad
+ * with each good revision that is not its ancestor, which must be tested first;
+ * caller's. */
 rd_status points_compare(bisection_end *end_out, object_id **bases_out,
                          size_t *count_out, const points *self, rd_error *err);
-/* Is the commit one of those that the other is made from, or the same? */
+/* Is the commit `id` an ancestor of `of`, or the same? */
 rd_status points_is_ancestor(bool *out, const points *self, const object_id *id,
                              const object_id *of, rd_error *err);
 /* Fills the graph. */
 rd_status points_span(points *self, bool first_parent, rd_error *err);
 
-/* What is known of a commit or version before it is tested. Owner: *out is
- * released with bisect_point_dispose in any case. RD_ERR_NOTFOUND, RD_ERR_IO. */
+/* What is known of a commit or version before its test. Owner: *out is released
+ * with bisect_point_dispose in any case. RD_ERR_NOTFOUND, RD_ERR_IO. */
 rd_status points_commit(bisect_point *out, const points *self,
                         const object_id *id, rd_error *err);
 void points_version(bisect_point *out, const points *self, size_t index);

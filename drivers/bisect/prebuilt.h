@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Compilers that are there already, in folders named after their commits. */
+/* Prebuilt compilers, in folders named after their commits. */
 #ifndef BISECT_PREBUILT_H
 #define BISECT_PREBUILT_H
 
@@ -7,16 +7,14 @@
 
 typedef struct prebuilt prebuilt;
 
-/* Reads the folder that the path leads through, {commit} being the commit: 40
- * digits, or enough of them (7 at least) to mean one commit of the history.
- * Relative paths are those of `cwd`. RD_ERR_NOTFOUND: there is none, or nothing
- * in it is called like a commit; RD_ERR_IO. Owner: released with
- * prebuilt_free. */
+/* Reads the folder that the path leads through. {commit} in the path is 40
+ * digits, or at least 7 that identify one commit of the history. Relative paths
+ * start from `cwd`. RD_ERR_NOTFOUND: there is no such folder, or no name in it
+ * is a commit's; RD_ERR_IO. Owner: released with prebuilt_free. */
 rd_status prebuilt_new(prebuilt **out, const char *path, const char *cwd,
                        const history *from, rd_error *err);
 void prebuilt_free(prebuilt *self);
-/* The commit's compiler, absolute, caller's; NULL: it has none that can be
- * run. */
+/* The commit's compiler, absolute, caller's; NULL: it has no executable one. */
 char *prebuilt_find(const prebuilt *self, const object_id *commit);
 
 #endif

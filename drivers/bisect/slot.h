@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Where one build at a time runs: a checkout of its own, and a keeper. */
+/* A place where one build at a time runs: a private checkout and a keeper. */
 #ifndef BISECT_SLOT_H
 #define BISECT_SLOT_H
 
@@ -13,10 +13,10 @@
 typedef struct build_command {
   const char *command;   /* with {build} and {commit} */
   const char *commit;    /* 40 digits */
-  const char *folder;    /* {build}: it is there, and empty */
-  const char *tree;      /* where it runs */
+  const char *folder;    /* {build}: exists and is empty */
+  const char *tree;      /* the working folder */
   const char *temporary; /* its TMPDIR, emptied after the run */
-  const char *log;       /* what it prints goes there */
+  const char *log;       /* file for its output */
   uint64_t timeout_ms;   /* 0: none */
 } build_command;
 
@@ -28,34 +28,34 @@ typedef struct slot {
   int lock;          /* of that item; -1: none */
   bool is_free;
   pid_t mover; /* the process that checks the commit out; 0: none */
-  int report;  /* what it says in the end */
+  int report;  /* pipe with the process's final report */
   build_command command;
 } slot;
 
-/* Takes a checkout that no process uses. RD_ERR_NOSPACE, RD_ERR_IO. Owner: *out is
- * released with slot_dispose, also after a failure. */
+/* Takes a checkout that no process uses. RD_ERR_NOSPACE, RD_ERR_IO. Owner: *out
+ * is released with slot_dispose, even after a failure. */
 rd_status slot_init(slot *out, const history *of, const cache *in,
                     rd_error *err);
-/* Kills what runs in it. */
+/* Kills the build that runs in it. */
 void slot_dispose(slot *self);
-/* Begins to check out the commit and then to run the command, which stays lent
- * until that has ended; `tree` and `temporary` of it are the slot's. `clean`: as
- * in checkout_move. RD_ERR_IO. */
+/* Starts to check out the commit and then to run the command, which is lent
+ * until it ends; its `tree` and `temporary` are the slot's. `clean`: as in
+ * checkout_move. RD_ERR_IO. */
 rd_status slot_start(slot *self, const object_id *commit, bool clean,
                      const build_command *command, rd_error *err);
 /* For poll(2). */
 int slot_fd(const slot *self);
 /* Takes the next step, without waiting. *ended_out: the command has ended, and
- * *run_out tells how; the slot is free then, and so it is after a failure.
- * RD_ERR_DIED: the keeper was killed. Else the commit cannot be checked out, with
- * RD_ERR_NOSPACE because there is no room. */
+ * *run_out shows how; the slot is then free, as it is after a failure.
+ * RD_ERR_DIED: the keeper was killed. Any other error: the commit cannot be
+ * checked out, with RD_ERR_NOSPACE because the disk is full. */
 rd_status slot_advance(bool *ended_out, rd_run *run_out, slot *self,
                        rd_error *err);
-/* How a command has ended, and why; *reason_out is the caller's, NULL with
+/* How and why a command ended; *reason_out is the caller's, NULL with
  * BUILD_DONE. Closes its log. */
 build_end build_command_end(char **reason_out, const build_command *what,
                             const rd_run *run);
-/* Kills what runs; slot_advance still has to see it end. */
+/* Kills the running processes; slot_advance still has to see them end. */
 void slot_cancel(slot *self);
 
 #endif
