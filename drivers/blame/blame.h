@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Which commit of the compiled project brought the crashing construct in.
+ * Finds the commit of the compiled project that introduced the crashing
+ * construct.
  *
- * The compiler stays the same here, and the source is what changes. The lines
- * that the reduced text is made of are blamed; the crash needs all of them, so
- * the newest of their commits is the first guess, and it holds if the file
- * crashes there and at none of its parents. Where it does not hold, the history
- * is bisected.
+ * Here the compiler stays the same and the source changes. The lines that the
+ * reduced text was made of are blamed. The crash needs all of them, so the
+ * newest of their commits is the first guess. The guess is right if the file
+ * crashes there and at none of its parents. Otherwise the history is bisected.
  */
 #ifndef BLAME_BLAME_H
 #define BLAME_BLAME_H
@@ -17,28 +17,26 @@
 /* A file, and a command that compiles it. All lent. */
 typedef struct blame_subject {
   const char *file; /* absolute */
-  strings command;  /* words, the file among them, paths absolute */
+  strings command;  /* words, including the file, paths absolute */
 } blame_subject;
 
-/* What is blamed. All lent. */
+/* What to blame. All lent. */
 typedef struct blame_options {
   runner *run;
   const history *history;
-  const char *repository; /* as given, for people */
-  const char *file;       /* as given: a path that lies in the work tree, or one
-                             from the repository's root */
-  const char
-      *revision;     /* whose file it is; NULL: HEAD, and if it does not crash
-                             the file on disk */
-  bool first_parent; /* only first parents are looked at */
+  const char *repository; /* as given, for output */
+  const char *file;       /* as given: a path in the work tree, or one from the
+                             repository's root */
+  const char *revision; /* whose file to test; NULL: HEAD, and if that does not
+                           crash, the file on disk */
+  bool first_parent;    /* follow only first parents */
   const char *const
-      *command; /* words, no launchers and @files among them; paths
-                                 into the work tree lead to those of the commit
-                                 that is tested */
+      *command; /* words, without launchers and @files; paths into the work tree
+                   are redirected to the tested commit */
   const char *cwd;
   verdict_question question; /* as of bisect_options */
-  /* Gives the reduced text, caller's; NULL: there is none, and the history is
-   * bisected at once. A callback that is NULL does the same. */
+  /* Returns the reduced text, caller's; NULL: there is none, and the history is
+   * bisected at once. The same if the callback is NULL. */
   rd_status (*reduce)(char **out, size_t *size_out, void *payload,
                       const blame_subject *subject, rd_error *err);
   void (*notice)(void *payload, const char *line); /* may be NULL */
@@ -46,12 +44,12 @@ typedef struct blame_options {
   void *payload;
 } blame_options;
 
-/* A line that matters, and where it is from. */
+/* A line that matters, and its origin. */
 typedef struct blamed_line {
-  char *file; /* from the repository's root, as it is called in the revision */
+  char *file; /* from the repository's root, under its name in the revision */
   uint32_t line;
   char *text;       /* valid UTF-8 */
-  bool uncommitted; /* then there is no commit */
+  bool uncommitted; /* there is no commit */
   object_id commit;
 } blamed_line;
 
@@ -60,17 +58,17 @@ typedef struct blame {
   char *file;         /* from the repository's root */
   blamed_line *lines; /* those that matter, in the order of the files */
   size_t line_count;
-  bool uncommitted; /* only the file as it is on disk crashes: what is not
-                       committed brought it in. BISECTION_FOUND, no suspects */
-  bool added;       /* the commit is the first that has the file at all */
-  bool guessed;     /* the lines told the commit */
+  bool uncommitted; /* only the file on disk crashes: uncommitted changes
+                       introduced the crash. BISECTION_FOUND, no suspects */
+  bool added;       /* the commit added the file */
+  bool guessed;     /* the lines identified the commit */
 } blame;
 
-/* What no commit is told for is no error but out->found.end. RD_ERR_STOPPED: by
- * the runner's flag; RD_ERR_NOTFOUND: no such revision, or it does not have the
- * file; RD_ERR_INVALID: the command makes no sense; RD_ERR_UNSUPPORTED: its
- * compiler cannot be started; RD_ERR_NOSPACE; RD_ERR_IO. Owner: released with
- * blame_dispose in any case. */
+/* A blame that finds no commit is not an error: see out->found.end.
+ * RD_ERR_STOPPED: by the runner's flag; RD_ERR_NOTFOUND: no such revision, or
+ * it does not have the file; RD_ERR_INVALID: the command makes no sense;
+ * RD_ERR_UNSUPPORTED: its compiler cannot be started; RD_ERR_NOSPACE;
+ * RD_ERR_IO. Owner: released with blame_dispose in any case. */
 rd_status blame_find(blame *out, const blame_options *options, rd_error *err);
 void blame_dispose(blame *self);
 char *blame_text(const blame *self); /* for people; caller's */

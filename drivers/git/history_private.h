@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What a history is made of, and commits as they are stored; for this folder
- * alone. */
+/* The members of a history, and raw commits; private to this folder. */
 #ifndef GIT_HISTORY_PRIVATE_H
 #define GIT_HISTORY_PRIVATE_H
 
@@ -10,7 +9,7 @@
 struct history {
   git_repository *git;
   git_odb *objects;
-  char *path;         /* as it was named, for messages */
+  char *path;         /* as the user named it, for messages */
   char *folder;       /* absolute, links resolved */
   char *work_tree;    /* likewise; NULL: bare */
   object_id *shallow; /* commits whose parents were cut off, sorted */
@@ -20,23 +19,24 @@ struct history {
 /* Does a shallow clone end at this commit? */
 bool is_cut_off(const history *self, const object_id *id);
 
-/* Fails because an object could not be read; `code` is libgit2's. */
+/* Fails with the error of reading an object; `code` is libgit2's. */
 rd_status fail_object(const history *self, const object_id *id, int code,
                       rd_error *err);
-/* Reads an object of a kind. Owner: *out is released with git_odb_object_free.
- * RD_ERR_NOTFOUND, RD_ERR_IO (it is damaged or of another kind). */
+/* Reads an object of this kind. Owner: *out is released with
+ * git_odb_object_free. RD_ERR_NOTFOUND, RD_ERR_IO (it is damaged or of another
+ * kind). */
 rd_status read_object(git_odb_object **out, const history *self,
                       const object_id *id, git_object_t kind, rd_error *err);
 
-/* Bytes in a commit's text; text NULL: it has no such line. */
+/* Bytes in a commit's text; text NULL: the line is missing. */
 typedef struct commit_line {
   const char *text;
   size_t size;
 } commit_line;
 
-/* A commit as it is stored. */
+/* A commit in its stored form. */
 typedef struct commit_text {
-  git_odb_object *object; /* what the lines point into */
+  git_odb_object *object; /* holds the bytes of the lines */
   object_id tree;
   object_id *parents; /* none if a shallow clone ends here */
   uint32_t parent_count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Git repositories: the little of libgit2 that we use. No name of libgit2's is
- * seen outside of this folder. */
+/* Git repositories: a small interface to libgit2, whose names are not visible
+ * outside this folder. */
 #ifndef GIT_REPOSITORY_H
 #define GIT_REPOSITORY_H
 
@@ -19,19 +19,19 @@ enum { OBJECT_ID_DIGITS = 40 };
 
 typedef struct repository repository;
 
-/* Opens a bare repository of our own making, without any configuration of the
- * user's, the system's or a template. With `create` it is made if it is
- * missing, all of it or nothing. RD_ERR_NOTFOUND, RD_ERR_NOSPACE, RD_ERR_IO.
- * Owner: *out is released with repository_free. */
+/* Opens a bare repository that we made, without any configuration of the
+ * user's, the system's or a template. With `create`, a missing one is created,
+ * completely or not at all. RD_ERR_NOTFOUND, RD_ERR_NOSPACE, RD_ERR_IO. Owner:
+ * *out is released with repository_free. */
 rd_status repository_open(repository **out, const char *path, bool create,
                           rd_error *err);
 void repository_free(repository *self);
 
-/* Removes what a process that was killed has left: locks of the branch and of
- * HEAD, unfinished objects. Nobody else may be writing. */
+/* Removes leftovers of a killed process: locks of the branch and of HEAD,
+ * unfinished objects. Nothing else may be writing. */
 void repository_tidy(const repository *self, const char *branch);
 
-/* The commit at the end of a branch. RD_ERR_NOTFOUND, RD_ERR_IO. */
+/* The last commit of a branch. RD_ERR_NOTFOUND, RD_ERR_IO. */
 rd_status repository_tip(object_id *out, const repository *self,
                          const char *branch, rd_error *err);
 /* The branch's commits, oldest first, along first parents; none if there is no
@@ -40,9 +40,9 @@ rd_status repository_history(object_id **out, size_t *count_out,
                              const repository *self, const char *branch,
                              rd_error *err);
 
-/* A commit of a single file. All is lent. */
+/* A commit of a single file. All lent. */
 typedef struct commit_spec {
-  const object_id *parent; /* NULL: the first of its line */
+  const object_id *parent; /* NULL: a root commit */
   const char *file;
   const char *text;
   size_t size;
@@ -50,25 +50,25 @@ typedef struct commit_spec {
   int64_t seconds; /* its time, since 1970 */
 } commit_spec;
 
-/* Writes a commit; no branch has it yet. RD_ERR_NOSPACE, RD_ERR_IO. */
+/* Writes a commit without changing any branch. RD_ERR_NOSPACE, RD_ERR_IO. */
 rd_status repository_commit(object_id *out, repository *self,
                             const commit_spec *spec, rd_error *err);
-/* Makes the commit the branch's last. */
+/* Points the branch at the commit. */
 rd_status repository_set_branch(repository *self, const char *branch,
                                 const object_id *commit, rd_error *err);
-/* Makes HEAD name the branch. */
+/* Points HEAD at the branch. */
 rd_status repository_set_head(repository *self, const char *branch,
                               rd_error *err);
 /* The only file of a commit. Owner: *out is the caller's, NUL-terminated. */
 rd_status repository_text(char **out, size_t *size_out, const repository *self,
                           const object_id *commit, rd_error *err);
-/* Is this what the commit holds, under this name? */
+/* Does the commit hold this text, under this name? */
 bool repository_has_text(const repository *self, const object_id *commit,
                          const char *file, const char *text, size_t size);
-/* Waits until all is on the disk. */
+/* Waits until everything is on disk. */
 void repository_sync(const repository *self);
 
-/* The digits of the name that git gives to a text, with a NUL. */
+/* The digits of git's id for a text, with a NUL. */
 void text_digits(char out[OBJECT_ID_DIGITS + 1], const char *text, size_t size);
 
 #endif

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The process that writes the journal's commits, and what it is sent. */
+/* The process that writes the journal's commits, and its protocol. */
 #ifndef GIT_WRITER_H
 #define GIT_WRITER_H
 
 #include <stdint.h>
 #include <sys/types.h>
 
-/* What the writer says when it has done all that it was sent, if that was asked
- * for; whatever else it says is what went wrong. */
+/* The writer's answer, on request, when it has done everything sent to it;
+ * anything else that it sends is an error message. */
 #define WRITER_DONE '\n'
 
-/* In front of each text: the message and then the text follow. Without a
- * message it is no text but asks for WRITER_DONE. */
+/* Precedes each text; the message and then the text follow. A head without a
+ * message is a request for WRITER_DONE. */
 typedef struct writer_head {
   uint64_t message_size;
   uint64_t text_size;
@@ -19,16 +19,16 @@ typedef struct writer_head {
 } writer_head;
 
 typedef struct writer_options {
-  const char *repository; /* its path; made if it is missing */
+  const char *repository; /* its path; created if missing */
   const char *branch;
-  const char *file; /* what the texts are called */
-  int texts;        /* read until its end */
-  int reports;      /* gets one line if something fails */
+  const char *file; /* the name of the texts */
+  int texts;        /* pipe, read until its end */
+  int reports;      /* pipe, gets one line if something fails */
   int lock;         /* held to the end */
-  pid_t owner;      /* when it is gone, what it sent is all there is */
+  pid_t owner;      /* once it has ended, nothing more will be sent */
 } writer_options;
 
-/* Writes commits until the texts end, and ends the process. */
+/* Writes commits until the texts end, then exits the process. */
 _Noreturn void writer_run(const writer_options *options);
 
 #endif
