@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The loop: ask the search for a commit, get its compiler, run it, tell the search.
+ * The main loop: asks the search for a commit, gets its compiler, runs it, and
+ * passes the answer back.
  *
- * The order of things is chosen so that mistakes are found before time is spent.
- * How good and bad lie to each other costs nothing and comes first; then the bad
- * revision, without whose crash there is nothing to look for; then merge bases,
- * as `git bisect` does it; then the search. While one compiler is built, those
- * that may be needed next, whatever its answer, are built beside it.
+ * The order of steps finds mistakes before time is spent. The relation of good
+ * and bad costs nothing and is checked first. Next comes the bad revision,
+ * since without its crash there is nothing to look for; then merge bases, as in
+ * `git bisect`; then the search. While one compiler is built, those that either
+ * answer would require next are built in parallel.
  */
 #include "bisect/bisect.h"
 
@@ -30,7 +31,7 @@ static char *join(const strings *words)
   return out.data;
 }
 
-/* What was asked, for the result. */
+/* Fills in the question, for the result. */
 static void fill_question(bisecting *self)
 {
   const bisect_options *options = self->options;
@@ -68,7 +69,7 @@ static void fail_comparison(bisecting *self, bisection_end end)
                   out->bad, out->good);
 }
 
-/* The points, and how they lie to each other. */
+/* Finds the points and compares good with bad. */
 static rd_status begin(bisecting *self, object_id **bases_out,
                        size_t *count_out, rd_error *err)
 {
@@ -99,7 +100,7 @@ static void begin_search(bisecting *self)
       search_leave_out(self->search, i);
 }
 
-/* A merge base that crashes: what is looked for went away, and did not come. */
+/* A merge base crashes, so the crash was fixed rather than introduced. */
 static void fail_base(bisecting *self, const bisect_point *base)
 {
   bisecting_end(
@@ -130,14 +131,14 @@ static rd_status test_base(bisecting *self, const object_id *id, rd_error *err)
   return RD_OK;
 }
 
-/* The name for a line: an id in short. */
+/* The length of its name in a message: ids are abbreviated. */
 static int name_size(const bisect_point *point)
 {
   bool commit = point->facts.subject != NULL;
   return commit ? SHORT_DIGITS : (int)strlen(point->name);
 }
 
-/* Replaces a point by what was found out when it was tested, if it was. */
+/* Replaces a point by its tested form, if it was tested. */
 static void take_tested(bisecting *self, bisect_point *point)
 {
   bisect_point *known = !strcmp(point->name, self->bad.name)
@@ -155,7 +156,7 @@ static void take_tested(bisecting *self, bisect_point *point)
 /* A parent of the commit found. */
 typedef struct parent {
   bisect_point point;
-  uint32_t node; /* UINT32_MAX: it is not in the graph */
+  uint32_t node; /* UINT32_MAX: not in the graph */
 } parent;
 
 static rd_status find_parent(parent *out, const bisecting *self, uint32_t node,
@@ -183,8 +184,8 @@ static size_t parent_count(const bisecting *self)
                                                     : count;
 }
 
-/* Is one of the others, which the word of the user stands for, made from it? That
- * is tested. */
+/* Does one of the other parents that only the user declared good descend from
+ * it? That one is tested. */
 static rd_status is_covered(size_t *by_out, bool *out, const bisecting *self,
                             const parent *parents, size_t count, size_t index,
                             rd_error *err)
@@ -219,8 +220,8 @@ static void fail_parent(bisecting *self, const bisect_point *of)
                   name_size(of), of->name, self->out->good);
 }
 
-/* Tests a parent for which nothing speaks but the user's word, or which the
- * caller wants to be tested. */
+/* Tests a parent that only the user declared good, or that the caller wants
+ * tested. */
 static rd_status test_parent(bisecting *self, parent *of, rd_error *err)
 {
   const bisect_point *told = NULL;
@@ -236,7 +237,7 @@ static rd_status test_parent(bisecting *self, parent *of, rd_error *err)
   return RD_OK;
 }
 
-/* What cannot be made sure is said, and the commit found stays. */
+/* Reports a parent that cannot be tested; the commit found stays. */
 static void tell_doubt(bisecting *self, const bisect_point *of)
 {
   if (of->answer != BISECT_SKIP || self->out->problem)
@@ -324,8 +325,8 @@ static void drop_points(bisect_point **list, size_t *count)
   *count = 0;
 }
 
-/* This node is the first bad one: sees to it that its parents are fine, which may
- * take a test. */
+/* Ends with this node as the first bad one, after making sure that its parents
+ * are fine, which may take a test. */
 static rd_status end_found(bisecting *self, uint32_t node, rd_error *err)
 {
   bisection *out = self->out;
@@ -407,7 +408,7 @@ static bool is_among(const ahead *all, uint32_t node)
   return false;
 }
 
-/* Begins what may be needed next, and ends what no longer can be. */
+/* Starts builds that may be needed next, and ends those that cannot be. */
 static void build_ahead(bisecting *self, ahead *built, uint32_t asked)
 {
   ahead next = look_ahead(self);

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What a bisection has found, for people.
+ * The result of a bisection, for people.
  *
- * The text is what somebody pastes into a bug report: the commit in full, since
- * it is looked up by it, then what tells at a glance whether it can be true: its
- * subject, the files that it touches, the crash, and what the compilers of its
- * parents do. Where skipped commits leave several, each is named with why it
- * could not be told; where there is no answer at all, the problem says so.
+ * The text is meant to be pasted into a bug report. It gives the full commit
+ * id, for lookup, then what helps to judge the result: the subject, the files
+ * touched, the crash, and what the compilers of the parents do. If skipped
+ * commits leave several suspects, each is listed with the reason why it was not
+ * tested; if there is no answer, the problem explains why.
  *
- * Subjects and names are what strangers have written, and the output of builds
- * and compilers is what it is: nothing of it gets to a terminal as it is
- * (utf8_visible_line).
+ * Subjects, names and the output of builds and compilers are untrusted, so none
+ * of them reaches a terminal unescaped (utf8_visible_line).
  */
 #include "bisect/bisection.h"
 
@@ -23,7 +22,7 @@
 enum {
   SHORT_DIGITS = 12,
   FILES_MOST = 160,    /* bytes of a line of files */
-  SUSPECTS_MOST = 100, /* that are listed */
+  SUSPECTS_MOST = 100, /* most suspects that are listed */
 };
 
 void bisect_point_dispose(bisect_point *self)
@@ -78,7 +77,7 @@ char *bisect_point_does(const bisect_point *self, const char *file)
 {
   static const struct {
     const char *alone, *with_detail;
-    bool object; /* they are said of the file */
+    bool object; /* the file is the object of these words */
   } words[] = {
     [BISECT_UNKNOWN] = { "was not tested", "was not tested", false },
     [BISECT_GOOD] = { "compiles", "rejects", true },

@@ -4,10 +4,10 @@
  * member of report.json.
  *
  * Each function below names the members of one struct, for writing and for
- * reading. Ids are written as their digits; those of a commit are its point's
- * name, so that a version is a point whose name is none. Who reads must be able
- * to rely on what the header promises, so a file in which a first bad commit is
- * said to be found and is not there is no bisection.
+ * reading. Ids are written as digits. A commit's id is its point's name, so a
+ * point whose name is not an id is a version. Readers rely on the promises of
+ * the header, so a file that claims to have found a first bad commit but lacks
+ * it is rejected.
  */
 #include <jansson.h>
 #include <stdlib.h>
@@ -144,7 +144,7 @@ void bisection_members(store *self, bisection *of)
 char *bisection_json(const bisection *self)
 {
   store out = { .at = json_object(), .writing = true };
-  bisection copy = *self; /* what is written is not changed */
+  bisection copy = *self; /* writing does not change it */
   bisection_members(&out, &copy);
   char *text = json_dumps(out.at, JSON_COMPACT | JSON_PRESERVE_ORDER);
   json_decref(out.at);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What a build has printed, in a file.
+ * The output of a build, in a file.
  *
- * A build prints megabytes, and one that has lost its way prints until the disk is
- * full. Its output goes into the log without passing through any process. A log
- * that has become long loses its middle: while the build still writes, a hole is
- * made in the file, which costs nothing; in the end the rest is moved together.
- * The beginning says how a build was configured, the end why it failed.
+ * A build prints megabytes, and a runaway build prints until the disk is full.
+ * The output goes directly into the log, without passing through a process. A
+ * log that is too long loses its middle: during the build a hole is punched
+ * into the file, which is cheap; afterwards the rest is moved together. The
+ * beginning shows how the build was configured, the end why it failed.
  *
- * Why a build failed is what the last line with "error:" says, as compilers,
- * linkers and configure scripts write it. What a linker's driver says after the
- * linker tells less than the line before.
+ * The reason of a failure is the last line with "error:", as compilers, linkers
+ * and configure scripts write it. A message of the compiler driver about the
+ * linker says less than the linker's line before it.
  */
 #include "bisect/build_log.h"
 
@@ -25,13 +25,13 @@
 #include "base/utf8.h"
 
 enum {
-  LONG_BYTES = 64 << 20, /* a log that is longer loses its middle */
-  BEGIN_BYTES = 1 << 20, /* what is kept then */
+  LONG_BYTES = 64 << 20, /* a longer log loses its middle */
+  BEGIN_BYTES = 1 << 20, /* kept at the beginning and the end */
   END_BYTES = 8 << 20,
-  LOOK_BYTES = 256 << 10, /* where a reason is looked for */
-  FULL_BYTES = 16 << 10,  /* where a full disk is looked for: other jobs of make
-                             go on printing, but not for long */
-  REASON_BYTES = 240      /* it is shown in a line of a terminal or two */
+  LOOK_BYTES = 256 << 10, /* searched for a reason */
+  FULL_BYTES = 16 << 10,  /* searched for a full disk: other jobs of make go on
+                             printing, but not for long */
+  REASON_BYTES = 240      /* fits one or two lines of a terminal */
 };
 
 static off_t size_of(int fd)
@@ -51,7 +51,7 @@ void build_log_limit(const char *path)
     (void)close(fd);
 }
 
-/* Up to `size` bytes from there on; what came. */
+/* Reads up to `size` bytes at an offset; returns how many it got. */
 static size_t read_at(int fd, char *out, size_t size, off_t at)
 {
   size_t sum = 0;
@@ -109,8 +109,8 @@ static char *read_end(size_t *size_out, const char *path)
   return out;
 }
 
-/* What a terminal shows of a line: what follows the last return, without escape
- * sequences; other control characters become blanks. */
+/* The visible part of a line: what follows the last carriage return, without
+ * escape sequences; other control characters become blanks. */
 static void make_plain(textbuf *out, const char *line)
 {
   const char *cr = strrchr(line, '\r');
@@ -127,7 +127,7 @@ static void make_plain(textbuf *out, const char *line)
   }
 }
 
-/* Without blanks around it and cut at the end of a character; caller's. */
+/* Strips blanks and cuts at the end of a character; caller's. */
 static char *make_reason(const char *text)
 {
   text += strspn(text, " ");

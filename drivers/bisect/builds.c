@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Who is built when.
+ * Schedules builds.
  *
- * A *build* is a commit that was asked for, and what has become of it; in a *slot*
- * (slot.c) one build runs at a time. Both are there to the end: a commit that has
- * failed is not built again, and a compiler that was handed out stays, by its lock,
- * until it is released.
+ * A *build* is a commit that was requested, and its state; a *slot* (slot.c)
+ * runs one build at a time. Both persist: a failed commit is not built again,
+ * and a compiler that was handed out is kept, by its lock, until it is
+ * released.
  *
- * Nothing waits for one particular slot. Whoever waits for a build looks after all
- * of them, so that those that run ahead are brought to their end, and tries again
- * to begin what could not begin: no slot was free, or another process is building
- * that commit, which its lock shows. Nobody is told when a lock becomes free, so it
- * is tried several times a second.
+ * Nothing waits for a particular slot. Waiting for one build advances all of
+ * them, so that builds ahead also finish, and retries builds that could not
+ * start because no slot was free or because another process, as its lock shows,
+ * is building the same commit. Nothing signals that a lock is free, so it is
+ * tried several times a second.
  *
- * A lock is held alone while a build runs, and shared from then on. Between the two
- * it may be lost for a moment; so it counts only together with the index file, and
- * who finds none starts from the beginning.
+ * A lock is exclusive while a build runs, and shared afterwards. It may be lost
+ * for a moment in between, so it counts only together with the index file;
+ * without that, the build starts over.
  *
- * A disk that is full is nobody's fault: then all compilers go that nobody uses,
+ * A full disk is not a failure of the commit: all unused compilers are removed,
  * and the build is repeated, once.
  */
 #include "bisect/builds.h"
@@ -35,15 +35,15 @@
 
 enum {
   POLL_MS = 100,
-  MANY_FILES = 65536 /* a lock for each compiler that was handed out */
+  MANY_FILES = 65536 /* one lock for each compiler that was handed out */
 };
 
 static const uint64_t DEFAULT_BYTES = (uint64_t)20 << 30;
 
 typedef enum build_state {
-  STATE_OPEN, /* not begun, or another process is at work on it */
+  STATE_OPEN, /* not started, or another process is building it */
   STATE_RUNS,
-  STATE_CANCELLED, /* its processes still have to end */
+  STATE_CANCELLED, /* its processes are still ending */
   STATE_ENDED      /* `result` is filled in */
 } build_state;
 
@@ -53,22 +53,22 @@ typedef struct build {
   char *stem; /* of its item in the cache */
   char *log;
   build_state state;
-  slot *in; /* where it runs, or still has to end */
+  slot *in; /* where it runs or is still ending */
   int lock; /* -1: none */
   bool handed_out;
-  bool repeated; /* since the disk was full */
+  bool repeated; /* after a full disk */
   build_result result;
 } build;
 
 struct builds {
   builds_options options;
   cache cache;
-  build **all; /* in the order in which they were asked for */
+  build **all; /* in the order of the requests */
   size_t count;
   slot *slots;
   unsigned slot_count;
-  bool noticed; /* that there is more than is to be kept */
-  char *notice; /* that, still to be told */
+  bool noticed; /* reported that more is kept than allowed */
+  char *notice; /* that message, until it is handed out */
 };
 
 void build_result_dispose(build_result *self)
@@ -115,7 +115,7 @@ static void unlock(build *what)
   what->lock = -1;
 }
 
-/* Removes what is unfinished; with `keep_log`, what it has printed stays. */
+/* Removes an unfinished build; `keep_log` keeps its output. */
 static void discard(build *what, bool keep_log)
 {
   cache_remove(what->stem, keep_log);
@@ -130,7 +130,7 @@ static slot *find_free(const builds *self)
   return NULL;
 }
 
-/* The disk was full: makes room and has the build repeated, once. */
+/* The disk was full: makes room and repeats the build, once. */
 static rd_status make_room(builds *self, build *what, rd_error *err)
 {
   bool again = !what->repeated;
@@ -145,7 +145,7 @@ static rd_status make_room(builds *self, build *what, rd_error *err)
 
 /* ---- a build begins ---- */
 
-/* It is there. */
+/* The build exists in the cache. */
 static void end_cached(build *what)
 {
   uint64_t ms;
@@ -155,8 +155,8 @@ static void end_cached(build *what)
   what->state = STATE_ENDED;
 }
 
-/* Takes the lock of a build: shared if it is there (then it has ended), alone to
- * make it; or neither, when another process makes it. */
+/* Takes the lock of a build: shared if the build exists (and sets its result),
+ * exclusive to make it, or none if another process is making it. */
 static rd_status lock_build(const builds *self, build *what, rd_error *err)
 {
   what->lock = cache_lock(what->stem, cache_find(NULL, NULL, what->stem));
@@ -171,10 +171,10 @@ static rd_status lock_build(const builds *self, build *what, rd_error *err)
   return RD_OK;
 }
 
-/* The folder of a build, empty. */
+/* Creates an empty folder for a build. */
 static rd_status make_folder(const builds *self, build *what, rd_error *err)
 {
-  if (path_exists(what->stem)) /* a kill has left it */
+  if (path_exists(what->stem)) /* left by a kill */
     cache_settle(&self->cache);
   cache_remove(what->stem, false);
   return folder_make(what->stem, 0777, err);
@@ -182,7 +182,7 @@ static rd_status make_folder(const builds *self, build *what, rd_error *err)
 
 /* ---- a build ends ---- */
 
-/* Keeps a build that is done. */
+/* Keeps a finished build. */
 static rd_status keep(builds *self, build *what, uint64_t ms, rd_error *err)
 {
   rd_status status = cache_add(what->stem, ms, err);
@@ -196,7 +196,7 @@ static rd_status keep(builds *self, build *what, uint64_t ms, rd_error *err)
   what->result = (build_result){ .end = BUILD_DONE, .ms = ms };
   what->state = STATE_ENDED;
   if (!cache_share(what->stem, what->lock)) {
-    /* another process looks at it just now */
+    /* another process is looking at it */
     build_result_dispose(&what->result);
     unlock(what);
     what->state = STATE_OPEN;
@@ -222,7 +222,7 @@ static void fail(build *what, char *reason)
   what->state = STATE_ENDED;
 }
 
-/* Takes in how its command has ended. */
+/* Records how its command ended. */
 static rd_status settle(builds *self, build *what, const slot *in,
                         const rd_run *run, rd_error *err)
 {
@@ -241,7 +241,7 @@ static rd_status settle(builds *self, build *what, const slot *in,
   return RD_OK;
 }
 
-/* Takes in why it did not come to its end. */
+/* Records why it could not finish. */
 static rd_status settle_problem(builds *self, build *what, rd_status status,
                                 const rd_error *problem, rd_error *err)
 {
@@ -253,7 +253,7 @@ static rd_status settle_problem(builds *self, build *what, rd_status status,
   return RD_OK;
 }
 
-/* Looks after one that runs. */
+/* Advances a running build. */
 static rd_status advance(builds *self, build *what, rd_error *err)
 {
   slot *in = what->in;
@@ -280,8 +280,7 @@ static rd_status advance(builds *self, build *what, rd_error *err)
 
 /* ---- beginning and waiting ---- */
 
-/* Waits until the command runs, so that it goes on from there when nobody looks
- * after it. */
+/* Waits until the command runs, which then proceeds without our attention. */
 static rd_status await_checkout(builds *self, build *what, rd_error *err)
 {
   rd_status status = RD_OK;
@@ -293,7 +292,8 @@ static rd_status await_checkout(builds *self, build *what, rd_error *err)
   return status;
 }
 
-/* Begins what is open, if there is a free slot and no other process makes it. */
+/* Starts an open build if a slot is free and no other process is building
+ * it. */
 static rd_status begin(builds *self, build *what, rd_error *err)
 {
   slot *in = find_free(self);
@@ -320,7 +320,7 @@ static rd_status begin(builds *self, build *what, rd_error *err)
   return await_checkout(self, what, err);
 }
 
-/* Looks after all that run. What goes wrong is told to who wants that build. */
+/* Advances all running builds. Only the wanted build's failure is reported. */
 static rd_status advance_all(builds *self, const build *wanted, rd_error *err)
 {
   rd_status status = RD_OK;
@@ -334,7 +334,7 @@ static rd_status advance_all(builds *self, const build *wanted, rd_error *err)
   return status;
 }
 
-/* Waits until a slot has something to say, but not for long. */
+/* Waits until a slot has an event, but not for long. */
 static void await_slots(const builds *self)
 {
   struct pollfd *polled = mem_alloc(self->slot_count, sizeof *polled);
@@ -354,8 +354,8 @@ static char *describe_key(const builds_options *options)
                     options->incremental ? "yes" : "no");
 }
 
-/* Lets us have more files open, where the user's limit is a soft one. Keepers that
- * run already give it to builds as it was. */
+/* Raises a soft limit on open files. Running keepers already pass the original
+ * limit to builds. */
 static void raise_file_limit(void)
 {
   struct rlimit files;
@@ -398,7 +398,7 @@ static void free_build(build *what)
   if (what->in)
     discard(what, false);
   if (what->handed_out && what->result.end == BUILD_DONE)
-    cache_touch(what->stem); /* it was of use until now */
+    cache_touch(what->stem); /* it was in use until now */
   unlock(what);
   build_result_dispose(&what->result);
   free(what->stem);
@@ -406,7 +406,7 @@ static void free_build(build *what)
   free(what);
 }
 
-/* All are told to end before any is waited for. */
+/* Cancels all builds before waiting for any. */
 void builds_free(builds *self)
 {
   if (!self)
@@ -417,7 +417,7 @@ void builds_free(builds *self)
     slot_dispose(&self->slots[i]);
   for (size_t i = 0; i < self->count; i++)
     free_build(self->all[i]);
-  if (!is_stopped(self)) /* else the next process does it */
+  if (!is_stopped(self)) /* otherwise the next process does it */
     (void)cache_evict(&self->cache, self->cache.bytes);
   cache_dispose(&self->cache);
   free(self->notice);
@@ -466,7 +466,7 @@ rd_status builds_get(build_result *out, builds *self, const object_id *commit,
   return status;
 }
 
-/* Nobody here uses it. */
+/* This process no longer uses it. */
 static void let_go(build *what)
 {
   unlock(what);

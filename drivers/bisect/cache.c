@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The folder in which compilers are kept.
+ * The folder that keeps compilers.
  *
- * Several processes may use it at once, and each of them may be killed at any
- * moment, so nothing is believed that a file merely says: who makes an item or
- * uses it holds a lock on a file of it (flock), which the kernel frees, and an
- * item is whole when its index file is there, which is written last and under
- * another name at first. What has a lock file that nobody holds and no index was
- * left by a kill. There is no index of the whole folder that could be wrong.
+ * Several processes may use it at once, and each may be killed at any moment,
+ * so nothing relies on the content of a file alone. A process that makes or
+ * uses an item holds a lock on one of its files (flock), which the kernel
+ * releases. An item is complete when its index file exists, which is written
+ * last and atomically. An item whose lock file is not held and that has no
+ * index was left by a kill. No index covers the whole folder, so none can be
+ * wrong.
  *
- * Only the owner of a lock removes its file. Someone may have opened that file
- * meanwhile and gets the lock of one that has no name any more; so whoever gets a
- * lock looks whether the name still leads to it.
+ * Only the owner of a lock removes its file. Another process may have opened
+ * that file before and then locks a deleted file, so each process checks that
+ * the name of a new lock still leads to it.
  *
- * What was not used for the longest time goes until the rest is small enough,
- * whichever repository and command it belongs to; checkouts too, once nobody works
- * in them. An item that somebody uses cannot be locked, and stays. Of the folder
- * only names of our own making are looked at, those with a lock file: what else
- * lies in it may be somebody's. Sizes are those on the disk, found out when an item
- * is made; those of checkouts, which change with each build, when nobody uses them
- * any more.
+ * The least recently used items are removed until the rest is small enough, for
+ * any repository and command, including checkouts that are not in use. An item
+ * in use cannot be locked, and stays. Only our own names with a lock file are
+ * considered; other files in the folder may belong to someone else. Sizes are
+ * disk usage, measured when an item is made; a checkout changes with each
+ * build, so it is measured when it is no longer in use.
  *
- * The keeper of a build removes STEM.tmp of its checkout when it ends. It outlives
- * an owner that was killed by the moment that it takes to kill the build, and
- * until then that folder shows that there is one.
+ * The keeper of a build removes STEM.tmp of its checkout when it ends. After
+ * its owner was killed it lives on until the build is killed too; until then
+ * that folder shows that it is running.
  */
 #include "bisect/cache.h"
 
@@ -46,9 +46,9 @@
 #include "reduce/process.h"
 
 enum {
-  FULL_MIB = 16,    /* less than that is no room, on a disk that is not tiny */
-  SETTLE_MS = 3000, /* a keeper needs some ms, and more only if what it kills
-                       does not die */
+  FULL_MIB = 16,    /* less counts as full, unless the disk is tiny */
+  SETTLE_MS = 3000, /* a keeper needs some ms, or more if the processes it kills
+                       do not die */
   STEP_MS = 10
 };
 
@@ -60,7 +60,7 @@ char *builds_place(void)
   if (place && *place)
     return mem_copy(place);
   place = getenv("XDG_CACHE_HOME");
-  if (place && place[0] == '/') /* as its specification wants it */
+  if (place && place[0] == '/') /* required by its specification */
     return mem_format("%s/clang-hdd", place);
   place = getenv("HOME");
   return place && *place ? mem_format("%s/.cache/clang-hdd", place) : NULL;
@@ -89,7 +89,7 @@ static bool is_folder(const char *path)
 
 /* ---- making it ---- */
 
-/* Why no compilers can be kept there. */
+/* Fails because compilers cannot be kept there. */
 static rd_status fail_at(const cache *self, const char *path, int error,
                          rd_error *err)
 {
@@ -101,7 +101,7 @@ static rd_status fail_at(const cache *self, const char *path, int error,
                  path, strerror(error));
 }
 
-/* Makes a folder, with all that it is in, in which files can be made; 0 or an
+/* Creates a folder and its parents, and checks that it is writable; 0 or an
  * errno. */
 static int make_folder(const char *path)
 {
@@ -116,9 +116,9 @@ static int make_folder(const char *path)
   return error || !access(path, W_OK | X_OK) ? error : errno;
 }
 
-/* What is kept there is run, so nobody else may put anything there: it is ours,
- * or the system's, and nobody else can change what is ours in it, for which the
- * sticky bit will do. The name is easily guessed. */
+/* Programs in the cache are run and its name is easy to guess, so nobody else
+ * may write to it: it must be ours or the system's, and others must be unable
+ * to change our files in it, for which the sticky bit suffices. */
 static rd_status check_owner(const char *path, rd_error *err)
 {
   struct stat info;
@@ -271,8 +271,8 @@ bool cache_find(uint64_t *size_out, uint64_t *ms_out, const char *stem)
   return found;
 }
 
-/* Compilers are installed with many names for one file, so each name counts for
- * its share. fts(3) walks without changing the working folder. */
+/* Installed compilers have many hard links to one file, so each counts for its
+ * share. fts(3) walks without changing the current folder. */
 uint64_t disk_usage(const char *path)
 {
   char *copy = mem_copy(path);
@@ -307,8 +307,8 @@ rd_status cache_add(const char *stem, uint64_t ms, rd_error *err)
   return status;
 }
 
-/* The time is not left to the file system, which has a coarse one, so that the
- * order of uses is always known. */
+/* Sets the time explicitly, because file systems use a coarse clock and the
+ * order of uses must be known. */
 void cache_touch(const char *stem)
 {
   char *path = part(stem, ".json");
@@ -318,7 +318,7 @@ void cache_touch(const char *stem)
   free(path);
 }
 
-/* The index goes first: from then on it is not whole. */
+/* The index is removed first: from then on the item is incomplete. */
 void cache_remove(const char *stem, bool keep_log)
 {
   char *json = part(stem, ".json"), *log = part(stem, ".log");
@@ -358,7 +358,7 @@ rd_status cache_fail_full(const cache *self, rd_error *err)
 
 /* ---- what a kill leaves ---- */
 
-/* Is it the lock file of a build (COMMIT.lock) or of a checkout (KEY-N.lock)? */
+/* Is it the lock file of a build (COMMIT.lock) or checkout (KEY-N.lock)? */
 static bool is_lock(const char *name)
 {
   size_t size = strspn(name, "0123456789abcdef");
@@ -369,7 +369,7 @@ static bool is_lock(const char *name)
   return size == OBJECT_ID_DIGITS && !strcmp(name + size, ".lock");
 }
 
-/* Adds the items of a folder. */
+/* Adds the stems of a folder's items. */
 static void find_stems(strings *out, const char *folder)
 {
   DIR *entries = opendir(folder);
@@ -384,7 +384,7 @@ static void find_stems(strings *out, const char *folder)
     (void)closedir(entries);
 }
 
-/* Waits for the end of a keeper whose owner is gone; *steps_left are shared. */
+/* Waits for a keeper whose owner has ended; *steps_left is shared. */
 static void settle_tree(const char *stem, unsigned *steps_left)
 {
   const struct timespec step = { .tv_nsec = STEP_MS * 1000000L };
@@ -435,7 +435,7 @@ static void find_builds(strings *out, const cache *self)
   free(upper);
 }
 
-/* Takes an item that is whole into account, as its file `suffix` dates it. */
+/* Adds a complete item, dated by its file `suffix`. */
 static void note(items *out, const char *stem, const char *suffix,
                  uint64_t size)
 {
@@ -446,8 +446,8 @@ static void note(items *out, const char *stem, const char *suffix,
   free(path);
 }
 
-/* Removes an item for good, to be found again if that fails; the lock, held
- * alone, ends. */
+/* Removes an item; if that fails, it can be found again. Releases the lock,
+ * which is held exclusively. */
 static void drop(const char *stem, int lock)
 {
   cache_remove(stem, false);
@@ -458,8 +458,8 @@ static void drop(const char *stem, int lock)
   cache_unlock(lock);
 }
 
-/* An item without an index that nobody is at work on: a checkout gets its index
- * now; of a build that has failed only the log is there, and is kept; the rest was
+/* Handles an item without an index that no process uses: a checkout gets its
+ * index now; a failed build has only its log, which is kept; anything else was
  * left by a kill. */
 static void tidy(items *out, const char *stem, bool is_tree)
 {
@@ -468,7 +468,7 @@ static void tidy(items *out, const char *stem, bool is_tree)
   if (lock < 0)
     return;
   char *log = part(stem, ".log");
-  bool found = cache_find(&size, NULL, stem); /* made meanwhile */
+  bool found = cache_find(&size, NULL, stem); /* made in the meantime */
   if (!found && is_tree && is_folder(stem))
     found = !cache_add(stem, 0, NULL) && cache_find(&size, NULL, stem);
   if (found) {

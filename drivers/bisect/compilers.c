@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * How a commit or version becomes a command that can be run.
+ * Turns a commit or version into a command to run.
  *
- * The user's command has places in it: {build}, the folder that a build has
- * filled, {commit}, and {cc}, a compiler that is there already. A command without
- * any is one for today's compiler; then the first word is what is replaced.
+ * The user's command has placeholders: {build}, the folder that a build has
+ * filled, {commit}, and {cc}, an existing compiler. A command without any is
+ * written for today's compiler, so its first word is replaced.
  *
- * Each compiler is asked what it is before it is used, as that of a reduction is:
- * one that crashes need not write a reproducer each time, and quoted includes are
- * found although the text is compiled elsewhere. An old one may not know the
- * options for that, so each is asked for itself.
+ * Each compiler is probed before use, as in a reduction: crashes then need not
+ * write a reproducer each time, and quoted includes are found although the text
+ * is compiled elsewhere. Old compilers may not know the options for that, so
+ * each one is probed.
  */
 #include "bisect/compilers.h"
 
@@ -114,7 +114,7 @@ void compilers_cancel(compilers *self, uint32_t node)
 
 /* ---- the command ---- */
 
-/* What stands for the places; NULL: the place is none. */
+/* The values of the placeholders; NULL: the placeholder is left unchanged. */
 typedef struct places {
   const char *build, *commit, *cc;
 } places;
@@ -138,8 +138,8 @@ static void fill_words(strings *out, const char *const *words,
                                                        with->commit, with->cc));
 }
 
-/* The words of a command to which more are added right after the compiler, its
- * file by its whole path. */
+/* The words of a command with more added right after the compiler, and the file
+ * as an absolute path. */
 static void add_extra(strings *out, const invocation *command, const char *file,
                       const strings *extra)
 {
@@ -147,7 +147,7 @@ static void add_extra(strings *out, const invocation *command, const char *file,
   invocation_build(out, command, &use);
 }
 
-/* Asks the compiler what it is, and makes the command one that suits it. */
+/* Probes the compiler, and adapts the command to it. */
 static rd_status suit_command(found_compiler *out, const compilers *self,
                               rd_error *err)
 {

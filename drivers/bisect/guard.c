@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The guard: what a bisection of a text would say, without a bisection.
+ * The guard: predicts the result of bisecting a text, without a bisection.
  *
- * A history has one first bad commit where the commits after it are bad and
- * those before it good. So what a bisection finds is settled by a few compilers
- * of many: the commit's own, which has to crash, and those of its parents, which
- * must not. A text for which these hold finds the same commit again.
+ * A history has one first bad commit if the commits after it are bad and those
+ * before it good. A few compilers therefore decide the result: the commit's
+ * own, which must crash, and those of its parents, which must not. A text for
+ * which both hold leads to the same commit.
  *
- * What the commit's compiler shows is learned from itself: functions move between
- * commits, and the crash that the bad revision shows may have another line number
- * here. It has to stay as strictly the same as the crash of the reduction.
- * Parents that accepted the original have to accept the text too. A text that
- * they reject does not crash them for a reason that has nothing to do with the
- * commit.
+ * The expected crash is learned from the commit's own compiler: functions move
+ * between commits, and the bad revision's crash may have another line number
+ * here. It must match as strictly as the crash of the reduction does. Parents
+ * that accepted the original must also accept the text: if they reject it, they
+ * avoid the crash for a reason unrelated to the commit.
  */
 #include "bisect/guard.h"
 
@@ -25,9 +24,9 @@
 typedef struct guarded {
   const guard *owner;
   strings argv;
-  bool is_bad;    /* it has to crash */
-  outcome worst;  /* what else it may say: what it said of the original */
-  signature same; /* how it has to crash, with PROPERTY_CRASH */
+  bool is_bad;    /* it must crash */
+  outcome worst;  /* worst outcome allowed for a parent: that of the original */
+  signature same; /* the crash it must show, with PROPERTY_CRASH */
 } guarded;
 
 struct guard {
@@ -59,7 +58,7 @@ static outcome outcome_of(const guard *owner, const rd_run *run)
   return is;
 }
 
-/* From accepted to rejected to failed, outcomes get worse. */
+/* Outcomes get worse from accepted to rejected to failed. */
 static bool is_fine_run(const guarded *self, const rd_run *run)
 {
   const guard *owner = self->owner;
@@ -221,7 +220,7 @@ rd_status guard_test(bool *good_out, const guard *self, runner *run,
   return status;
 }
 
-/* What a parent says of a text; *out as the detail of a point. */
+/* Tests a parent on a text; *out as the detail of a point. */
 static rd_status tell_parent(char **out, guarded *at, runner *run,
                              const bisect_point *point, const source *text,
                              rd_error *err)
@@ -256,8 +255,8 @@ rd_status guard_retell(bisection *found, const guard *self, runner *run,
   return status;
 }
 
-/* The words for another compiler: each that stands in `base` becomes the one
- * that stands there in its own command. */
+/* Translates a command to another compiler: each word of `base` is replaced by
+ * the word at the same place of its own command. */
 static void translate(strings *out, const strings *own, const char *const *base,
                       const char *const *argv)
 {

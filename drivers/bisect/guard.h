@@ -33,9 +33,10 @@ rd_status guard_new(guard **out, const bisection *found,
 void guard_free(guard *self);
 /* The guard for an oracle; lent until guard_free. */
 const crash_guard *guard_rows(size_t *count_out, const guard *self);
-/* Does the text meet the conditions? It does not if a parent that accepted the
- * original rejects it: then the text is wrong for a reason other than the
- * commit. Cost: a run for each compiler, up to the first that fails. */
+/* Does the text meet the conditions? A text that a parent rejects although it
+ * accepted the original does not: that parent then avoids the crash for a
+ * reason unrelated to the commit. Cost: a run for each compiler, up to the
+ * first that fails. */
 rd_status guard_test(bool *good_out, const guard *self, runner *run,
                      const source *text, rd_error *err);
 /* Replaces the parents' answers in `found` by those for a text that passes,

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The log is a text to which lines are only added. What `git bisect replay` reads
- * are the lines that start with "git bisect"; the rest is comments to it, and some
- * of them say more to us:
+ * The log is an append-only text. `git bisect replay` reads the lines that
+ * start with "git bisect"; it ignores the rest as comments, some of which carry
+ * data for us:
  *
  *   # skip: [ID] SUBJECT
  *   # detail: it cannot be built: ...
  *   # flaky
  *   git bisect skip ID
  *
- * They stand before the line that git reads. So an answer counts once its last
- * line is whole, and a process that was killed in the midst of it has left
- * comments that belong to nothing, and maybe half a line, which is cut off.
+ * They precede the line that git reads, so an answer counts once its last line
+ * is complete. A process that was killed meanwhile leaves comments without an
+ * answer, and perhaps a partial line, which is cut off.
  *
- * The file itself is locked, by flock: the lock is gone with its holder, and other
- * descriptors of the same file do not matter to it, as they would to fcntl's.
+ * The file itself is locked with flock: the lock ends with its holder, and
+ * unlike with fcntl, other descriptors of the same file do not affect it.
  */
 #include "bisect/log.h"
 
@@ -30,7 +30,7 @@
 #include "base/files.h"
 #include "base/utf8.h"
 
-/* A child of a holder that was killed has the lock until it notices. */
+/* A child of a killed holder keeps the lock until it notices. */
 enum { PATIENCE_MS = 1000, POLL_MS = 10 };
 
 static const char title[] = "# clang-hdd bisect ";
@@ -45,11 +45,11 @@ static const char *const words[] = {
 struct bisect_log {
   char *path;
   int fd;
-  textbuf text; /* what is in the file */
+  textbuf text; /* the content of the file */
   char *head;   /* its first two lines */
   bisect_entry *entries;
   size_t count;
-  size_t earlier; /* of them, those that were there at first */
+  size_t earlier; /* entries that an earlier process wrote */
 };
 
 static rd_status fail(const char *what, const char *path, rd_error *err)
@@ -93,7 +93,7 @@ static rd_status write_all(const bisect_log *self, const char *lines,
       return fail("write", self->path, err);
     done += put > 0 ? (size_t)put : 0;
   }
-  /* Some files, on some file systems, cannot be waited for. */
+  /* Some files, on some file systems, cannot be synced. */
   if (fsync(self->fd) && errno != EINVAL && errno != ENOTSUP)
     return fail("write", self->path, err);
   return RD_OK;
@@ -110,7 +110,7 @@ static rd_status append(bisect_log *self, const char *lines, rd_error *err)
   return status;
 }
 
-/* Waits until the folder knows of the file. */
+/* Syncs the folder's entry for the file. */
 static void sync_folder(const char *path)
 {
   char *folder = path_directory(path);
@@ -126,7 +126,7 @@ static rd_status take_lock(const bisect_log *self, rd_error *err)
 {
   const struct timespec pause = { .tv_nsec = POLL_MS * 1000000L };
   for (int waited = 0; flock(self->fd, LOCK_EX | LOCK_NB); waited += POLL_MS) {
-    /* A file system without locks does not keep anybody from working. */
+    /* A file system without locks must not keep anybody from working. */
     if (errno != EWOULDBLOCK)
       return RD_OK;
     if (waited >= PATIENCE_MS)
@@ -155,13 +155,13 @@ static rd_status open_file(bisect_log *self, bool resume, rd_error *err)
 
 /* ---- reading ---- */
 
-/* What follows the beginning, or NULL. */
+/* The rest of the line after `beginning`, or NULL. */
 static const char *after(const char *line, const char *beginning)
 {
   return starts_with(line, beginning) ? line + strlen(beginning) : NULL;
 }
 
-/* The answer of a line that git reads; BISECT_UNKNOWN: it is none. */
+/* The answer in a line that git reads; BISECT_UNKNOWN: it is not one. */
 static bisect_answer parse_answer(const char **name_out, const char *line)
 {
   const char *word = after(line, command);
@@ -175,7 +175,7 @@ static bisect_answer parse_answer(const char **name_out, const char *line)
   return BISECT_UNKNOWN;
 }
 
-/* Is it the comment in front of an answer? Then what was said before belongs to
+/* Is it the first comment of an answer? Earlier comments then belong to
  * none. */
 static bool is_heading(const char *line)
 {
@@ -188,7 +188,7 @@ static bool is_heading(const char *line)
   return false;
 }
 
-/* Takes a line in; `pending` is what is known of the answer to come. */
+/* Parses a line; `pending` collects the comments of the next answer. */
 static bool read_line(bisect_log *self, bisect_entry *pending, const char *line)
 {
   const char *name = NULL;
@@ -254,7 +254,7 @@ static rd_status read_title(const bisect_log *self, const char *key,
   return status;
 }
 
-/* Cuts off half a line. */
+/* Cuts off a partial line. */
 static rd_status cut(bisect_log *self, rd_error *err)
 {
   size_t size = self->text.size;
@@ -296,7 +296,7 @@ static rd_status go_on(bisect_log *self, const char *key, rd_error *err)
     return status;
   if (starts_with(self->text.data, self->head))
     return read_answers(self, self->text.data + strlen(self->head), err);
-  return starts_with(self->head, self->text.data) /* a kill has cut it */
+  return starts_with(self->head, self->text.data) /* cut short by a kill */
              ? append(self, self->head + self->text.size, err)
              : fail_damaged(self, 2, err);
 }
@@ -353,7 +353,7 @@ void bisect_log_free(bisect_log *self)
 
 /* ---- writing ---- */
 
-/* Adds a line of which a part may hold anything. */
+/* Adds a line, of which `any` may hold any bytes. */
 static void add_line(textbuf *out, const char *beginning, const char *any)
 {
   char *shown = utf8_visible_line(any);
@@ -398,7 +398,7 @@ rd_status bisect_log_add(bisect_log *self, const bisect_entry *entry,
   return status;
 }
 
-/* Is it there, as a whole line? It ends with a newline. */
+/* Does the text have this whole line? It ends with a newline. */
 static bool has_line(const textbuf *text, const char *line)
 {
   const char *at = text->data;

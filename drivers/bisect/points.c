@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Commits and versions as one thing.
+ * A common interface to commits and versions.
  *
- * The search wants a graph and nothing else, so a list of versions becomes one
- * in which each has one parent, the version before it. What differs is only how a
- * node is called and what is known of it, and that is told here.
+ * The search only needs a graph, so a list of versions becomes one in which the
+ * parent of each is the version before it. Only the name of a node and the
+ * facts about it differ, and both are provided here.
  *
  * A good revision need not be an ancestor of the bad one: it may be the head of
- * another branch. What both are made from then has to be fine as well, or the
- * crash is not one that came in on the way to bad but one that went away on the
- * way to good; `git bisect` tests these merge bases first, and so do we.
+ * another branch. Then their merge base must be fine too; otherwise the crash
+ * was not introduced on the way to bad but fixed on the way to good. Merge
+ * bases are therefore tested first, as in `git bisect`.
  */
 #include "bisect/points.h"
 
@@ -32,7 +32,7 @@ static rd_status find_version(size_t *out, const strings *versions,
   return rd_fail(err, RD_ERR_NOTFOUND, "%s is none of --versions", name);
 }
 
-/* A name that is there twice could not be told apart in the log. */
+/* The log could not distinguish two versions of the same name. */
 static rd_status check_versions(const strings *versions, rd_error *err)
 {
   for (size_t i = 0; i < versions->size; i++) {
@@ -119,7 +119,7 @@ rd_status points_is_ancestor(bool *out, const points *self, const object_id *id,
   return status;
 }
 
-/* Bases that are collected. */
+/* Merge bases. */
 typedef struct id_list {
   object_id *data;
   size_t size;
@@ -154,7 +154,7 @@ static rd_status compare_one(bisection_end *end_out, id_list *bases,
   return status;
 }
 
-/* Takes out what another good commit or base is made from. */
+/* Removes the ancestors of other good commits and bases. */
 static rd_status drop_covered(id_list *bases, const points *self, rd_error *err)
 {
   rd_status status = RD_OK;
@@ -203,7 +203,7 @@ rd_status points_compare(bisection_end *end_out, object_id **bases_out,
     if (!status && *end_out != BISECTION_SWAPPED)
       *end_out = end;
   }
-  /* One good commit that has nothing to do with bad does no harm. */
+  /* A good commit that is unrelated to bad does no harm. */
   if (*end_out == BISECTION_UNRELATED && related)
     *end_out = BISECTION_UNFINISHED;
   if (!status && *end_out == BISECTION_UNFINISHED)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Compilers that are there already.
+ * Prebuilt compilers.
  *
- * Who keeps builds of a compiler names their folders after commits, mostly by a
- * short form of the id ("clang-0a1b2c3"). How short is up to them, so the folder
- * is read once and each name is looked up in the history, which knows whether it
- * means one commit; a name that means none, or more than one, is left alone.
+ * People who keep builds of a compiler name the folders after commits, mostly
+ * with a short form of the id ("clang-0a1b2c3"). Its length varies, so the
+ * folder is read once and each name is looked up in the history, which knows
+ * whether it identifies a commit; unknown and ambiguous names are ignored.
  * Commits without a compiler then cost nothing, however many there are.
  */
 #include "bisect/prebuilt.h"
@@ -27,7 +27,7 @@ typedef struct prebuilt_row {
 } prebuilt_row;
 
 struct prebuilt {
-  prebuilt_row *rows; /* by id */
+  prebuilt_row *rows; /* sorted by id */
   size_t count;
 };
 
@@ -37,7 +37,7 @@ static int compare(const void *a, const void *b)
   return memcmp(one->id.bytes, other->id.bytes, sizeof one->id.bytes);
 }
 
-/* Folders are read in any order. */
+/* Folders list names in any order. */
 static int compare_rows(const void *a, const void *b)
 {
   const prebuilt_row *one = a, *other = b;
@@ -59,7 +59,7 @@ static char *fill(const char *path, const char *digits)
   return out.data;
 }
 
-/* The digits in a name between two strings, or NULL; caller's. */
+/* The digits in a name between a prefix and a suffix, or NULL; caller's. */
 static char *digits_of(const char *name, const char *before, const char *behind)
 {
   size_t size = strlen(name), first = strlen(before), last = strlen(behind);
@@ -73,7 +73,7 @@ static char *digits_of(const char *name, const char *before, const char *behind)
   return mem_copy_bytes(name + first, size - first - last);
 }
 
-/* Takes in what the name says, if it means a commit and there is a compiler. */
+/* Adds a row if the name identifies a commit and the compiler exists. */
 static void take_name(prebuilt *self, const char *path, char *digits,
                       const history *from)
 {
@@ -88,7 +88,7 @@ static void take_name(prebuilt *self, const char *path, char *digits,
   free(digits);
 }
 
-/* Reads the folder in which names have {commit} in them. */
+/* Reads the folder whose names contain {commit}. */
 static rd_status read_folder(prebuilt *self, const char *path,
                              const history *from, rd_error *err)
 {

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * One probe: get a compiler, run it, and write down what came out.
+ * One probe: gets a compiler, runs it, and records the answer.
  *
- * An answer is in the log before anybody acts on it, and is taken from there
- * without asking anything when a bisection goes on that was killed. What the
- * compiler of the bad revision shows is no answer but what all others are compared
- * with; so that one is run again by a process that goes on, as soon as there is
- * another to compare with it.
+ * An answer is logged before anything acts on it, and a resumed bisection takes
+ * it from the log without running anything. The crash of the bad revision is
+ * not an answer but the reference for all others, so a resumed process runs
+ * that compiler again as soon as there is another one to compare with it.
  */
 #include "bisect/probe.h"
 
@@ -60,7 +59,7 @@ void bisecting_is_flaky(bisecting *self, const char *format, ...)
 
 /* ---- the compiler ---- */
 
-/* Its command without the file. */
+/* Keeps its command without the file. */
 static void keep_command(bisect_point *point, const found_compiler *found)
 {
   strings_free(&point->command);
@@ -104,7 +103,7 @@ rd_status probe_command(bisecting *self, bisect_point *point, rd_error *err)
 
 /* ---- the log ---- */
 
-/* Of a good one that nobody has tested. */
+/* For an untested good revision. */
 static const char as_named[] = "named with --good";
 
 static const bisect_entry *find_entry(const bisecting *self, const char *name)
@@ -174,7 +173,7 @@ static rd_status fail_bad(bisecting *self, const invocation *command,
   return status;
 }
 
-/* Learns what the bad one shows. */
+/* Learns the crash of the bad revision. */
 static rd_status learn(bisecting *self, const invocation *command,
                        rd_error *err)
 {
@@ -193,7 +192,7 @@ static rd_status learn(bisecting *self, const invocation *command,
   return RD_OK;
 }
 
-/* Sees whether the bad one has what is looked for, which is known. */
+/* Checks that the bad revision shows the known property or crash. */
 static rd_status confirm(bisecting *self, const invocation *command,
                          rd_error *err)
 {
@@ -253,7 +252,7 @@ rd_status probe_bad(bisecting *self, rd_error *err)
   return status;
 }
 
-/* What others are compared with, where an earlier process has found it out. */
+/* Learns the reference again after an earlier process has logged it. */
 static rd_status learn_again(bisecting *self, rd_error *err)
 {
   found_compiler found = { 0 };
@@ -303,8 +302,8 @@ static rd_status run_compiler(bool *flaky_out, bisecting *self,
   return status;
 }
 
-/* Notes where the output of a build that failed lies, which is of no use
- * elsewhere. */
+/* Notes the path of a failed build's log, which is of no use on other
+ * machines. */
 static rd_status log_build(bisecting *self, const bisect_point *point,
                            const char *path, rd_error *err)
 {

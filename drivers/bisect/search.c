@@ -2,24 +2,24 @@
 /*
  * The search for the first bad commit.
  *
- * The commits that are left form a *range*: ancestors of the bad commit, itself
- * included, that are not ancestors of a good one. A commit *weighs* as many
- * commits of the range as it reaches. If the one of weight w, of n, is bad, w are
- * left, else n - w; its *gain* is the smaller of both. The commit with the
- * greatest gain is asked for, the oldest of equals.
+ * The remaining commits form a *range*: the bad commit and those of its
+ * ancestors that are not ancestors of a good one. The *weight* of a commit is
+ * the number of commits of the range that it reaches. If a commit of weight w,
+ * out of n, is bad, w are left, else n - w; its *gain* is the smaller of both.
+ * The commit with the greatest gain is chosen, the oldest of equals.
  *
  * Commits that do not build come in stretches, so once the best commit was
- * skipped, the search moves away from it: the commits are ranked by gain, from 0,
- * and after k skips the one at rank 2^(k - 1) is asked for, and when there are no
- * more ranks any, by a fixed rule. It leaves a stretch after a number of probes that
- * grows with the logarithm of its length, and gives away little gain where a single
- * commit is broken. A commit without a compiler says nothing of its neighbours and
- * is merely passed over.
+ * skipped, the search moves away from it: commits are ranked by gain, from 0,
+ * and after k skips the one at rank 2^(k - 1) is chosen, or beyond the last
+ * rank any, by a fixed rule. It leaves a stretch after a number of probes that
+ * is logarithmic in its length, and loses little gain if a single commit is
+ * broken. A commit without a compiler says nothing about its neighbours and is
+ * simply passed over.
  *
- * The graph lists children before their ancestors, so reaching is one sweep
- * without a stack. The weight of a commit with one parent is that parent's and
- * one; what the parents of a merge reach overlaps, so it is counted as a set, 64
- * commits at a time.
+ * The graph lists children before their ancestors, so reachability is one sweep
+ * without a stack. A commit with one parent weighs one more than the parent.
+ * The commits that the parents of a merge reach overlap, so they are counted as
+ * a set, 64 commits at a time.
  */
 #include "bisect/search.h"
 
@@ -27,15 +27,15 @@
 
 typedef struct node_state {
   bisect_answer answer;
-  bool good;   /* it is, or an ancestor of a good one */
-  bool absent; /* left out */
+  bool good;   /* good or an ancestor of a good one */
+  bool absent; /* excluded */
 } node_state;
 
 struct search {
   const commit_graph *graph;
   node_state *nodes;
-  uint32_t bad; /* the last */
-  bool ready;   /* `state` and `next` hold */
+  uint32_t bad; /* the last one */
+  bool ready;   /* `state` and `next` are valid */
   search_state state;
   uint32_t next;
 };
@@ -66,7 +66,7 @@ void search_leave_out(search *self, uint32_t node)
 
 /* ---- answers ---- */
 
-/* The node and its ancestors, a flag for each node; caller's. */
+/* Marks the node and its ancestors, one flag for each node; caller's. */
 static bool *reach(const search *self, uint32_t from)
 {
   const commit_graph *graph = self->graph;
@@ -142,9 +142,9 @@ static uint32_t inner_parents(uint32_t *last_out, const search *self,
   return count;
 }
 
-/* Adds to the weight of each merge what it reaches of 64 commits. The range is
- * `nodes`, those at places `end` - 64 up to `end` are counted; `sets` has one for
- * each node. */
+/* Adds to the weight of each merge the number of commits, out of 64, that it
+ * reaches. The range is `nodes`; those at indices `end` - 64 up to `end` are
+ * counted; `sets` has one entry for each node. */
 static void count_sets(uint32_t *weights, uint64_t *sets, const search *self,
                        const uint32_t *nodes, size_t end)
 {
@@ -186,7 +186,7 @@ static uint32_t *weigh(const search *self, const uint32_t *nodes, size_t count)
 
 /* ---- the next ---- */
 
-/* A commit that may be asked for. */
+/* A candidate. */
 typedef struct choice {
   uint32_t gain, node;
 } choice;
@@ -200,14 +200,14 @@ static int compare_choices(const void *left, const void *right)
   return (a->node < b->node) - (a->node > b->node);
 }
 
-/* The rank at which to ask after so many skips, of `count` commits. */
+/* The rank to choose after `skips` skips, out of `count` commits. */
 static size_t rank_away(size_t skips, size_t count)
 {
   size_t rank = skips < 32 ? (size_t)1 << (skips - 1) : count;
   return rank < count ? rank : skips * 2654435761U % count;
 }
 
-/* The node to ask for; the bad one if there is none. */
+/* The node to test next; the bad one if there is none. */
 static uint32_t choose(const search *self, const uint32_t *nodes, size_t count)
 {
   uint32_t *weights = weigh(self, nodes, count);
@@ -284,8 +284,8 @@ void search_left(size_t *commits_out, unsigned *steps_out, search *self)
 
 /* ---- steps of a reduction ---- */
 
-/* Both ends are known, or asked for, before anything between them. So whatever
- * the steps do in between, there is a good one right before a bad one. */
+/* Both ends are known, or tested first. Whatever the steps in between do, some
+ * good step is followed by a bad one. */
 rd_status steps_last_good(size_t *out, bool *found_out, size_t count,
                           steps_ask ask, void *payload, rd_error *err)
 {

@@ -1,28 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Where one build at a time runs.
+ * The place where one build at a time runs.
  *
- * A checkout of a large history takes seconds. Nothing else should wait for that,
- * and an interrupt has to end it, so it is made by a child, which says in the end
- * what came of it. The kernel kills the child with us, and the checkout's lock is
- * free only when it is gone, since it has a copy of the descriptor.
+ * A checkout of a large history takes seconds. Nothing else should wait for it,
+ * and an interrupt must end it, so a child process makes it and reports the
+ * result. The kernel kills the child with us. The child has a copy of the
+ * lock's descriptor, so the checkout stays locked until the child has ended. A
+ * checkout that cannot be repaired, for example after a build changed it, is
+ * removed and made again.
  *
- * What cannot be put in order, such as what a build has made of its checkout, is
- * removed and made anew.
+ * Then the command runs under a keeper, in a second shell that the first shell
+ * waits for. The first one opens the log, so no output passes through the
+ * keeper; and it separates the command from the keeper, so a command that kills
+ * its parent ends only the build.
  *
- * Then the command runs under a keeper. A shell starts a second shell for it and
- * waits. The first one opens the log, so no output passes through the keeper; and it
- * stands between the command and the keeper, so a command that kills its parent ends
- * the build and nothing else.
+ * The environment is the user's, without the variables that git calls local to
+ * a repository (git rev-parse --local-env-vars). Git sets them for its hooks,
+ * for aliases and for `git bisect run`; they would make each git in the build
+ * work on the user's repository instead of the checkout.
  *
- * The environment is the user's. What git sets for its hooks, for aliases and for
- * `git bisect run` would make each git in the build work on the user's repository
- * instead of the checkout, so the variables that git itself calls local to a
- * repository (git rev-parse --local-env-vars) are taken away.
- *
- * The build has a TMPDIR of its own, on the disk of the cache: temporary files of
- * a link may be larger than memory, and those of a build that was killed have to
- * be found again.
+ * The build has its own TMPDIR on the cache's disk: a link's temporary files
+ * may exceed memory, and those of a killed build must be found again.
  */
 #include "bisect/slot.h"
 
@@ -42,8 +40,8 @@ enum { MOST_TREES = 4096 };
 
 /* ---- placeholders ---- */
 
-/* Adds the value if the text starts with the placeholder, whose length is
- * returned; else 0. */
+/* Adds the value if the text starts with the placeholder, and returns the
+ * placeholder's length; else 0. */
 static size_t expand_one(textbuf *out, const char *text, const char *name,
                          const char *value)
 {
@@ -99,7 +97,8 @@ static void clean_environment(strings *out)
     strings_add(out, local[i]);
 }
 
-/* Starts it; the log is begun anew. rd_keeper_wait has to follow. RD_ERR_DIED. */
+/* Starts the command with an empty log. rd_keeper_wait must follow.
+ * RD_ERR_DIED. */
 static rd_status start_command(rd_keeper *keeper, const build_command *what,
                                rd_error *err)
 {
@@ -135,8 +134,8 @@ static rd_status start_keeper(slot *self, rd_error *err)
   return status ? status : rd_keeper_new(&self->keeper, self->temporary, err);
 }
 
-/* Takes the first checkout that nobody uses. Its index, which has its size, is
- * not true any more. */
+/* Takes the first checkout that no process uses. Removes its index, because the
+ * size in it becomes invalid. */
 static rd_status take_tree(slot *out, const cache *in, rd_error *err)
 {
   for (unsigned i = 0; i < MOST_TREES; i++) {
@@ -164,7 +163,7 @@ rd_status slot_init(slot *out, const history *of, const cache *in,
   return status ? status : start_keeper(out, err);
 }
 
-/* Ends the child, if it is there. */
+/* Ends the child, if it is running. */
 static void end_mover(slot *self)
 {
   if (self->report >= 0)
@@ -201,7 +200,7 @@ static rd_status check_out(const slot *self, const object_id *commit,
   return status;
 }
 
-/* The life of the child. Interrupts are its parent's to answer. */
+/* The child process. Its parent handles interrupts. */
 static _Noreturn void move(const slot *self, const object_id *commit,
                            bool clean, int report)
 {
@@ -265,7 +264,7 @@ int slot_fd(const slot *self)
                        : rd_keeper_fd(self->keeper);
 }
 
-/* A keeper that was killed is replaced, once. */
+/* Replaces a keeper that was killed, once. */
 static rd_status run_command(slot *self, rd_error *err)
 {
   rd_status status = RD_OK;
@@ -283,7 +282,7 @@ static rd_status run_command(slot *self, rd_error *err)
   return status;
 }
 
-/* What the child says goes through the pipe in one piece, or not at all. */
+/* The child's report goes through the pipe in one piece, or not at all. */
 static rd_status advance_mover(slot *self, rd_error *err)
 {
   rd_error said;
@@ -322,7 +321,7 @@ rd_status slot_advance(bool *ended_out, rd_run *run_out, slot *self,
   return status;
 }
 
-/* The pipe of a child that was killed ends. */
+/* Killing the child closes the pipe. */
 void slot_cancel(slot *self)
 {
   if (self->mover)
@@ -333,7 +332,7 @@ void slot_cancel(slot *self)
 
 /* ---- the end of a command ---- */
 
-/* A shell tells the signal that ended a command as 128 and its number. */
+/* A shell encodes a signal that ended a command as 128 plus its number. */
 static char *status_text(int status)
 {
   const char *name = status > 128 ? strsignal(status - 128) : NULL;
@@ -342,7 +341,7 @@ static char *status_text(int status)
                : mem_format("exit status %d", status);
 }
 
-/* What the run itself shows; caller's. */
+/* The end as the run shows it; caller's. */
 static char *end_text(const build_command *what, const rd_run *run)
 {
   if (run->end == RD_END_WALL)
@@ -369,7 +368,7 @@ build_end build_command_end(char **reason_out, const build_command *what,
     return BUILD_FAILED;
   }
   char *end = end_text(what, run), *line = build_log_reason(what->log);
-  if (!line) /* the log could not be made */
+  if (!line) /* the log could not be created */
     line = build_text_reason(run->output, run->output_size);
   *reason_out = line ? mem_format("%s: %s", end, line) : mem_copy(end);
   free(end);

@@ -1,32 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The answer of one compiler out of a history.
+ * The answer of one compiler of a history.
  *
- * When is a crash of another commit the same? All that a signature says at
- * MATCH_EXACT holds for one build only: an assertion's line moves with every
- * edit above it, "in f, at tree.cc:4693" becomes :4700, and the offsets of a
- * stack trace move with every build. Compared like that, all but the bad commit
- * itself would show "another crash" and be skipped. So crashes are read at
- * MATCH_FUNCTION, where function, file, pass and signal count, and compared with
- * signature_is_akin, to which the suffix of a file and the version in a library's
- * name do not matter. Where the runs of the bad compiler do not agree on the
- * function either, MATCH_KIND is what is left. The user's --match decides if it
- * is given, MATCH_EXACT included, which is right for compilers that differ in
- * nothing but data. The price is known: two bugs of one function are taken for
- * one, and a crash that a renaming of its function separates is skipped. A
- * signal without words has no function, so that any SIGSEGV is like another;
- * --ice-pattern is for those who know better.
+ * When is a crash of another commit the same? MATCH_EXACT fits a single build
+ * only: an assertion's line moves with every edit above it ("in f, at
+ * tree.cc:4693" becomes :4700), and stack offsets move with every build, so
+ * nearly every other commit would show "another crash" and be skipped. Crashes
+ * are therefore read at MATCH_FUNCTION (function, file, pass, signal) and
+ * compared with signature_is_akin, which ignores file suffixes and versions in
+ * library names. If the bad compiler's runs disagree on the function,
+ * MATCH_KIND is used. --match overrides this; MATCH_EXACT suits compilers that
+ * differ only in data. The price: two bugs in one function count as one, and a
+ * crash whose function was renamed is skipped. A signal without a message has
+ * no function, so all SIGSEGVs are alike, unless --ice-pattern is given.
  *
- * A rejection counts as fine, since git-bisect asks for one thing, is the crash
- * there. But a compiler that fails over its command line, or was built without
- * a file that it needs, has not seen the text: that must not pass for fine. If
- * it names no place in the text it is asked for an empty file; who rejects that
- * as well is not rejecting the text. No list of complaints could be as complete.
- * An option that is only warned of (pcc, sdcc and tcc do not even do that) has
- * not stopped the compiler, and the crash is not there.
- *
- * A crash that comes and goes is there: one run that shows it outweighs any
- * number that do not.
+ * A rejection is fine: as in git-bisect, only the presence of the crash counts.
+ * But a compiler that rejects its command line, or lacks a file of its own, has
+ * not seen the text. If a failure names no place in the text, an empty file is
+ * tried; rejecting that too means that the text is not to blame. A list of
+ * messages could not be as complete. An option that is only warned about, or
+ * ignored (pcc, sdcc, tcc), has not stopped the compiler. An unstable crash
+ * counts, however rare.
  */
 #include "bisect/verdict.h"
 
@@ -38,9 +32,9 @@
 
 enum {
   REPEAT = 3,
-  SCRIPT_SKIPS = 125, /* as for git bisect run */
-  SHELL_FAILS = 126,  /* a shell's words for a program that cannot be run; */
-  SHELL_MISSES = 127, /* that is not there */
+  SCRIPT_SKIPS = 125, /* as in git bisect run */
+  SHELL_FAILS = 126,  /* a shell's status for a program that cannot be run */
+  SHELL_MISSES = 127, /* or does not exist */
 };
 
 void verdict_dispose(verdict *self)
@@ -51,7 +45,7 @@ void verdict_dispose(verdict *self)
 
 /* ---- a run ---- */
 
-/* One command and what is asked of it. */
+/* One command and its question. */
 typedef struct asker {
   const verdict_question *question;
   strings words;
@@ -73,8 +67,8 @@ static unsigned repeat_of(const verdict_question *question)
   return question->repeat ? question->repeat : REPEAT;
 }
 
-/* Runs it, no longer than `until` needs. A compiler that ends whoever runs it
- * gets one more chance with another keeper. */
+/* Runs it, no longer than `until` needs. A compiler that kills its parent gets
+ * one more chance with another keeper. */
 static rd_status run_text(rd_run *out, asker *self, const source *text,
                           early *until)
 {
@@ -114,7 +108,7 @@ static rd_status ask_empty(asker *self)
 
 /* ---- what a run says ---- */
 
-/* What one run says. */
+/* The answer of one run. */
 typedef struct reading {
   verdict_kind kind;
   bool rejected;
@@ -145,7 +139,7 @@ static bool has_property(const verdict_question *question, const rd_run *run)
          (!question->pattern || output_matches(question->pattern, run));
 }
 
-/* A script's status 125 and those of its shell are no answer. */
+/* A script's status 125 and its shell's own statuses are not an answer. */
 static verdict_kind script_kind(const rd_run *run, verdict_kind otherwise)
 {
   if (run->end != RD_END_EXIT)
@@ -161,7 +155,7 @@ static verdict_kind script_kind(const rd_run *run, verdict_kind otherwise)
   }
 }
 
-/* Why it has the property, where the output is not telling. */
+/* Why it has the property, if the output does not show that. */
 static char *property_detail(const verdict_question *question,
                              const rd_run *run)
 {
@@ -172,7 +166,7 @@ static char *property_detail(const verdict_question *question,
   return NULL;
 }
 
-/* A run that failed for no reason in sight: is it the text? */
+/* A run failed for no visible reason: is it because of the text? */
 static rd_status read_failure(reading *out, asker *self)
 {
   rd_status status = ask_empty(self);
@@ -222,8 +216,8 @@ static rd_status read_run(reading *out, asker *self, const rd_run *run)
 
 /* ---- the verdict ---- */
 
-/* Says `kind` better the runs before? A crash always does, else the more
- * frequent, and of equals the earlier. */
+/* Does `kind` describe the runs better? A crash always does, else the more
+ * frequent kind, and of equals the earlier. */
 static bool is_better(const unsigned *counts, verdict_kind kind,
                       verdict_kind before)
 {
@@ -232,7 +226,7 @@ static bool is_better(const unsigned *counts, verdict_kind kind,
   return counts[kind] > counts[before];
 }
 
-/* Takes in what a run says. */
+/* Records a run's answer. */
 static void take_reading(verdict *self, unsigned *counts, reading *what)
 {
   counts[what->kind]++;
@@ -247,7 +241,7 @@ static void take_reading(verdict *self, unsigned *counts, reading *what)
   self->agreeing = counts[self->kind];
 }
 
-/* A run that waits for the crash need not wait for its backtrace. */
+/* A run that only has to show the crash need not wait for its backtrace. */
 static early *make_early(const verdict_question *question)
 {
   early_options options = { .expected = question->expected };
@@ -271,7 +265,7 @@ rd_status verdict_find(verdict *out, const verdict_question *question,
     if (!status)
       status = read_run(&what, &self, &run);
     rd_run_dispose(&run);
-    /* What takes long, or is not there, is not asked again. */
+    /* Does not repeat a run that timed out or could not start. */
     again = what.kind != VERDICT_LATE && what.kind != VERDICT_NO_START;
     if (status)
       free(what.detail);
