@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Which commit of the compiled project brought the crashing construct in.
+ * Which commit of the compiled project introduced the crashing construct.
  *
- * First the lines tell: each line that is left of the file when it is reduced has a
- * commit that brought it in. The crash needs all of them, so it cannot be older
- * than the newest of these commits; which is none of the others' ancestors, and
- * there may be several such. If the file crashes there and at no parent, that is
- * it, after two or three compiles. If it crashes at a parent too, the lines were
- * only touched, and those that are left to that parent tell again.
+ * First the lines: each line that is left of the reduced file has a commit that
+ * introduced it. The crash needs all of them, so it cannot be older than the
+ * newest of these commits, one that is not an ancestor of another; there may be
+ * several. If the file crashes there and at no parent, that commit is the
+ * answer, after two or three compiles. If it crashes at a parent too, the lines
+ * were only touched, and the lines whose commits that parent descends from are
+ * used next.
  *
- * Where the lines are not known, or are wrong (a reduction rewrites, a macro or a
- * type far away is what matters), the history is bisected.
- * Its bad end is the oldest commit known to crash. For its good end the first
- * parents are gone back in steps that double, so that the search ends at the last
- * time that the crash came in, and not at one that was undone since. A commit
- * without the file is as good as one that compiles.
+ * If the lines are unknown or misleading (because a reduction rewrites, or a
+ * macro or a distant type matters), the history is bisected. The bad end is the
+ * oldest commit known to crash. The good end is found by following first
+ * parents in steps that double, so that the search ends at the last
+ * introduction of the crash, not at one that was undone since. A commit without
+ * the file counts as good.
  */
 #include "blame/blaming.h"
 
@@ -50,7 +51,7 @@ static rd_status fill_point(bisect_point *out, blaming *self,
   return history_facts(&out->facts, self->options->history, id, err);
 }
 
-/* The parents of a commit that count; lent from its facts. */
+/* The number of parents to consider; reads only the facts. */
 static size_t parents_of(const blaming *self, const commit_facts *facts)
 {
   return self->options->first_parent && facts->parent_count
@@ -58,9 +59,9 @@ static size_t parents_of(const blaming *self, const commit_facts *facts)
              : facts->parent_count;
 }
 
-/* Is the commit the first that crashes? *bad_out: a parent that crashes too, a
- * node, or the graph's count; *sure_out: each of the others was seen not to. What
- * was asked becomes the answer if it holds. */
+/* Is this the first commit that crashes? *bad_out: a parent that crashes too, a
+ * node, or the graph's count; *sure_out: each of the others was seen not to. If
+ * it holds, the tested points become the answer. */
 static rd_status confirm(bool *holds_out, uint32_t *bad_out, blaming *self,
                          const object_id *id, rd_error *err)
 {
@@ -73,7 +74,7 @@ static rd_status confirm(bool *holds_out, uint32_t *bad_out, blaming *self,
        i++) {
     bisect_answer answer = BISECT_UNKNOWN;
     uint32_t node = lineage_node(&self->graph, &facts.parents[i]);
-    if (node < self->graph.count) /* else the clone is shallow */
+    if (node < self->graph.count) /* otherwise the clone is shallow */
       status = ask(&answer, self, &facts.parents[i], err);
     if (answer == BISECT_BAD)
       *bad_out = node;
@@ -84,7 +85,7 @@ static rd_status confirm(bool *holds_out, uint32_t *bad_out, blaming *self,
   return status;
 }
 
-/* Does the file begin with the commit: is it at none of its parents? */
+/* Did the commit add the file, so that none of its parents has it? */
 static bool is_added(const blaming *self)
 {
   const bisection *found = &self->out->found;
@@ -139,8 +140,9 @@ static rd_status set_suspects(blaming *self, const object_id *ids, size_t count,
 
 /* ---- the guess ---- */
 
-/* The newest of the lines' commits that the bad one is made from, or the graph's
- * count. Along first parents it is what brought that commit to the branch. */
+/* The newest of the lines' commits that are ancestors of the bad one, or the
+ * graph's count. With first parents only: the commit that brought it to the
+ * branch. */
 static uint32_t newest_origin(const blaming *self)
 {
   const commit_graph *graph = &self->graph;
@@ -159,7 +161,7 @@ static uint32_t newest_origin(const blaming *self)
   return out;
 }
 
-/* Tries what the lines say, until that is confirmed or says no more. */
+/* Tries the commits of the lines, until one is confirmed or none is left. */
 static rd_status guess(bool *found_out, blaming *self, rd_error *err)
 {
   *found_out = false;
@@ -185,8 +187,8 @@ static rd_status guess(bool *found_out, blaming *self, rd_error *err)
 
 /* ---- the search ---- */
 
-/* Goes back from the bad one by first parents until one does not crash. What
- * crashes on the way is the bad one from then on. */
+/* Follows first parents from the bad commit until one does not crash. Those
+ * that crash on the way become the bad one. */
 static rd_status find_good(blaming *self, rd_error *err)
 {
   uint32_t at = self->bad;
@@ -196,7 +198,7 @@ static rd_status find_good(blaming *self, rd_error *err)
     for (; gone < step && self->graph.nodes[at].parent_count; gone++)
       at = self->graph.nodes[at].parents[0];
     if (!gone)
-      return RD_OK; /* down to the root, or to where a clone is cut off */
+      return RD_OK; /* down to the root, or to the end of a shallow clone */
     rd_status status = ask(&answer, self, &self->graph.nodes[at].id, err);
     if (status)
       return status;
@@ -208,8 +210,8 @@ static rd_status find_good(blaming *self, rd_error *err)
   return RD_OK;
 }
 
-/* Gives the search an answer; one that contradicts another is said and taken for
- * none. */
+/* Passes an answer to the search; one that contradicts another is reported and
+ * treated as a skip. */
 static void feed(blaming *self, search *in, uint32_t node, bisect_answer what)
 {
   bisection *found = &self->out->found;
@@ -222,7 +224,7 @@ static void feed(blaming *self, search *in, uint32_t node, bisect_answer what)
         mem_copy("a commit that compiles is made from one that crashes");
 }
 
-/* Searches a part of the history; *out are the suspects, the caller's. */
+/* Searches a part of the history; *out are the suspects, caller's. */
 static rd_status search_part(object_id **out, size_t *count_out, blaming *self,
                              const commit_graph *part, rd_error *err)
 {
@@ -249,7 +251,7 @@ static rd_status search_part(object_id **out, size_t *count_out, blaming *self,
   return status;
 }
 
-/* One search; *done_out: what it ends with is told. */
+/* One search; *done_out: its result has been recorded. */
 static rd_status search_once(bool *done_out, blaming *self, rd_error *err)
 {
   commit_graph part = { 0 };
@@ -270,7 +272,7 @@ static rd_status search_once(bool *done_out, blaming *self, rd_error *err)
   if (!status && holds)
     status = set_found(self, suspects, err);
   else if (!status && count == 1 && bad < self->graph.count) {
-    self->bad = bad; /* it was there before, gone, and came again */
+    self->bad = bad; /* the crash existed before, was fixed, and came back */
     self->good_count = 0;
     *done_out = false;
   } else if (!status) {
@@ -350,7 +352,7 @@ static rd_status blame_first(blaming *self, rd_error *err)
   return set_no_crash(self, err);
 }
 
-/* What the probes have counted and learned. */
+/* Copies the counts and the crash from the probes. */
 static void take_over(blaming *self)
 {
   bisection *found = &self->out->found;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The lines that the crash needs, and who brought them in.
+ * The lines that the crash needs, and the commits that introduced them.
  *
- * The reduced text leads to lines of the file and of its headers (source_lines.c).
- * Those that lie in the checkout have a history; what is linked into it, and the
- * system's headers, have none here. Where only the file on disk crashes, the lines
- * are those that the commit does not have; if none of these is among those that
- * matter (a macro was changed), all of them are told.
+ * The reduced text leads to lines of the file and of its headers
+ * (source_lines.c). Only files in the checkout have a history; files linked
+ * into it and system headers do not. If only the file on disk crashes, the
+ * lines are those that the commit lacks; if none of these is among the lines
+ * that matter (because a macro was changed, for example), all of them are
+ * reported.
  */
 #include "blame/blaming.h"
 
@@ -38,8 +39,8 @@ static char *line_text(const char *text, size_t size, uint32_t line)
   return utf8_escape(at, length);
 }
 
-/* Adds lines of one file of the first commit, with the commits that brought them
- * in. Lines of which that cannot be found are left out. */
+/* Adds lines of one file of the first commit, with the commits that introduced
+ * them. Lines whose commit cannot be found are left out. */
 static rd_status blame_lines(blaming *self, const place *found, size_t count,
                              const char *path, rd_error *err)
 {
@@ -50,7 +51,7 @@ static rd_status blame_lines(blaming *self, const place *found, size_t count,
   bool has = false;
   uint32_t first = found[0].line, last = found[count - 1].line;
   rd_status status = history_has_file(&has, from, id, path, err);
-  if (status || !has || !first) /* it is linked into the checkout */
+  if (status || !has || !first) /* linked into the checkout */
     return status;
   status = history_file(&text, &size, from, id, path, err);
   object_id *origins = mem_alloc(last - first + 1u, sizeof *origins);
@@ -71,7 +72,7 @@ static rd_status blame_lines(blaming *self, const place *found, size_t count,
   return status;
 }
 
-/* How many of the places from `begin` on are of the same file. */
+/* The number of places from `begin` on that are in the same file. */
 static size_t same_file(const places *all, size_t begin)
 {
   size_t count = 1;
@@ -81,7 +82,7 @@ static size_t same_file(const places *all, size_t begin)
   return count;
 }
 
-/* Blames what lies in the checkout; other headers have no history here. */
+/* Blames files in the checkout; other headers have no history here. */
 static rd_status blame_places(blaming *self, const places *all, rd_error *err)
 {
   rd_status status = RD_OK;
@@ -96,7 +97,7 @@ static rd_status blame_places(blaming *self, const places *all, rd_error *err)
   return status;
 }
 
-/* Finds the places that a reduced text is made of. */
+/* Finds the places that a reduced text was made of. */
 static rd_status find_places(places *out, const blaming *self,
                              const compile *what, const char *reduced,
                              size_t reduced_size, rd_error *err)
@@ -117,7 +118,7 @@ static rd_status find_places(places *out, const blaming *self,
   return status;
 }
 
-/* Has the file reduced; *out is empty if it cannot be. */
+/* Reduces the file; *out is empty if that is impossible. */
 static rd_status reduce(places *out, const blaming *self, const compile *what,
                         rd_error *err)
 {
@@ -161,8 +162,8 @@ static bool is_among(const places *all, const char *file, uint32_t line)
   return false;
 }
 
-/* The lines of a file on disk, `path` from the root, that the first commit does
- * not have. Those of one that it lacks are all. */
+/* The lines of a file on disk, `path` from the root, that the first commit
+ * lacks; all of them if the commit lacks the file. */
 static rd_status find_changed(uint32_t **out, size_t *count_out, blaming *self,
                               const char *path, const char *text, size_t size,
                               rd_error *err)
@@ -180,8 +181,8 @@ static rd_status find_changed(uint32_t **out, size_t *count_out, blaming *self,
   return RD_OK;
 }
 
-/* Adds the changed lines of a file on disk, of `wanted` only those that are among
- * them (NULL: all). */
+/* Adds the changed lines of a file on disk, restricted to those in `wanted`
+ * (NULL: all). */
 static rd_status add_changed(blaming *self, const char *file,
                              const places *wanted, rd_error *err)
 {
@@ -209,7 +210,7 @@ static rd_status add_changed(blaming *self, const char *file,
   return status;
 }
 
-/* The files that are read on disk. */
+/* The files that the compiler reads on disk. */
 static rd_status disk_files(strings *out, const blaming *self,
                             const compile *what, rd_error *err)
 {

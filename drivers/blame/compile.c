@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * A command that compiles a file of a project where that lies.
+ * A command that compiles a file of a project in its place.
  *
- * A test runs on a copy of the file in a folder of its own, as everywhere, so that
- * the same text under the same name is compiled whatever the checkout is called.
- * Quoted headers are then found through an option that names the file's folder,
- * which changes when the file was moved. Only to preprocess, and to be reduced, it
- * is compiled in its place, so that all lines are told by absolute paths.
+ * As everywhere, a test compiles a copy of the file in its own folder, so that
+ * the text and its name do not depend on the checkout's path. An option that
+ * names the file's folder then finds quoted headers; it changes when the file
+ * was moved. Only for preprocessing and reduction the file is compiled in its
+ * place, so that all line markers have absolute paths.
  */
 #include "blame/compile.h"
 
@@ -46,7 +46,7 @@ static void insert_option(invocation *self, size_t at, const char *word)
 
 rd_status compile_complete(compile *self, runner *run, rd_error *err)
 {
-  static const char some[] = "#include \"a.h\"\n"; /* as some commit will */
+  static const char some[] = "#include \"a.h\"\n"; /* a commit may have one */
   invocation *command = &self->command;
   compiler found = { 0 };
   rd_status status =

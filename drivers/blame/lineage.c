@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Which commit of a graph is made from which.
+ * Ancestry in a graph of commits.
  *
- * Dates of commits are what clocks said, so "newest" is told by the graph alone:
- * the newest of some commits is one that is no ancestor of another. There may be
- * several; the order of the graph decides. That order has children before their
- * parents, so each question is one sweep.
+ * Commit dates depend on clocks, so only the graph decides which commit is
+ * newest: one that is not an ancestor of another. Of several, the first in the
+ * graph's order is used. That order has children before their parents, so each
+ * question is one sweep.
  */
 #include "blame/lineage.h"
 
@@ -49,8 +49,8 @@ uint32_t lineage_newest(const commit_graph *graph, const uint32_t *nodes,
   return best;
 }
 
-/* First parents come in the order of the graph, so the oldest of them that
- * reaches a commit is the greatest that one of its children says. */
+/* First parents are in the graph's order, so the oldest one that reaches a
+ * commit has the greatest index found for any of its children. */
 uint32_t *lineage_landings(const commit_graph *graph)
 {
   uint32_t *out = mem_alloc(graph->count + 1, sizeof *out);

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Which elements of a sequence another one was made of.
+ * Matches a sequence with the one that it was made of.
  *
- * A reduced text is what was left of the original. Many subsequences of the
- * original are equal to it, since brackets and names are everywhere; wanted is the
- * one that it was made of. So the match of most weight is taken, in which an
- * element weighs what the caller says (rare ones more) and each that follows its
- * neighbour in both texts something in addition; of equals the first. Runs that
- * weigh little in the end are given up: they stand wherever there was room.
+ * A reduced text is a subsequence of the original, but usually of several
+ * places, since brackets and names are everywhere; wanted is the actual one.
+ * The heaviest match is chosen, where an element weighs what the caller says
+ * (rare ones more), plus a bonus if it follows its neighbour in both texts; of
+ * equals the first. Runs that still weigh little are dropped: they could match
+ * anywhere.
  *
- * That takes a table of both lengths. Elements that do not occur in both texts are
- * left out of it, and where it is still too large, the most frequent ones: they
- * say the least.
+ * This needs a table of both lengths. Elements that do not occur in both texts
+ * are excluded and, if the table is still too large, so are the most frequent
+ * elements, which are the least significant.
  */
 #include "blame/match.h"
 
 #include "base/memory.h"
 
 enum {
-  CELLS = 1 << 26, /* of the table, a byte each */
-  NEIGHBOUR = 2    /* what following one's neighbour weighs */
+  CELLS = 1 << 26, /* of the table, one byte each */
+  NEIGHBOUR = 2    /* bonus for following one's neighbour */
 };
 
-/* Elements of a text that are in the table, by their indices; rising. */
+/* Indices of a text's elements that are in the table; ascending. */
 typedef struct kept_list {
   uint32_t *data;
   size_t count;
@@ -36,8 +36,8 @@ static uint32_t *count_symbols(const match_text *in, uint32_t symbols)
   return out;
 }
 
-/* Keeps the elements that occur in the other text and at most `most` times in the
- * whole. */
+/* Keeps the elements that occur in the other text, and at most `most` times in
+ * the whole. */
 static void keep(kept_list *out, const match_text *of, const uint32_t *other,
                  const uint32_t *in_whole, uint32_t most)
 {
@@ -47,7 +47,7 @@ static void keep(kept_list *out, const match_text *of, const uint32_t *other,
       out->data[out->count++] = (uint32_t)i;
 }
 
-/* Chooses the elements of the table so that it is not too large. */
+/* Chooses the table's elements so that it is not too large. */
 static void choose(kept_list *part, kept_list *whole,
                    const match_question *asked)
 {
@@ -67,15 +67,15 @@ static void choose(kept_list *part, kept_list *whole,
 
 /* ---- the table ---- */
 
-/* How the best match of the first elements of both comes about. */
+/* How the best match of the first elements of both is composed. */
 enum {
-  LEFT = 1,    /* the last of the whole is not in it */
-  UP = 2,      /* the last of the part is not in it */
-  FOLLOWS = 4, /* if the last ones are a pair: the ones before are one too */
+  LEFT = 1,    /* it does not use the last of the whole */
+  UP = 2,      /* it does not use the last of the part */
+  FOLLOWS = 4, /* if the last ones are a pair: so are the ones before */
 };
 
-/* A row: for each length of the whole the weight of the best match, and of the
- * best that ends with a pair; 0: there is none. */
+/* A row: for each length of the whole, the weight of the best match, and of the
+ * best that ends with a pair; 0: there is no match. */
 typedef struct row {
   uint32_t *best, *pair;
 } row;
@@ -100,13 +100,13 @@ static void row_free(row *self)
   free(self->pair);
 }
 
-/* Is an element the neighbour of the one before it in the list? */
+/* Does an element directly follow the one before it in the list? */
 static bool is_neighbour(const kept_list *in, size_t at)
 {
   return at && in->data[at] == in->data[at - 1] + 1;
 }
 
-/* Fills the row of an element of the part. */
+/* Fills the row for an element of the part. */
 static void fill_row(table *self, unsigned char *ways, size_t i)
 {
   row *now = &self->now, *before = &self->before;
@@ -174,7 +174,7 @@ static void tabulate(uint32_t *out, table *self)
 
 /* ---- the whole ---- */
 
-/* Gives up the runs that weigh less than the least. */
+/* Drops the runs that weigh less than the minimum. */
 static void drop_light(uint32_t *out, const match_question *asked)
 {
   size_t count = asked->part.count;

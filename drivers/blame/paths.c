@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Paths of a work tree as those of a checkout elsewhere.
+ * Translates paths of a work tree to a checkout elsewhere.
  *
- * A command is read twice, as it was typed and in the folder of the checkout that
- * stands for the current one: so a relative path is the same place of either, if
- * it is there. What is absolute is told by its beginning. A word has one path at
- * most, which begins at its first slash: "-I/home/me/src", "--sysroot=/opt".
+ * A command is read twice, as typed and in the corresponding folder of the
+ * checkout, so a relative path names the same place in both, if it exists
+ * there. An absolute path is recognized by its prefix. A word has at most one
+ * path, which begins at its first slash: "-I/home/me/src", "--sysroot=/opt".
  *
- * Whether a path stays or moves is settled once, by the files of the commit that
- * a blame begins with. Asked again at each commit, a header that was not written
- * yet would be found in the work tree, where it is. The compiler itself stays what
- * it is, wherever it lies.
+ * Whether a path stays or moves is decided once, by the files of the first
+ * commit of a blame. If each commit decided, a header that did not exist yet
+ * would be found in the work tree. The compiler itself never moves, wherever it
+ * is.
  */
 #include "blame/paths.h"
 
@@ -54,7 +54,7 @@ const char *path_inside(const char *folder, const char *path)
   return path[size] == '/' ? path + size + 1 : NULL;
 }
 
-/* The path with the links of its folder followed, as far as that exists;
+/* The path with the links of its folder resolved, as far as that exists;
  * caller's. */
 static char *real_path(const char *file, const char *cwd)
 {
@@ -104,8 +104,8 @@ char *path_of_folder(const path_map *map, const char *cwd)
   return out;
 }
 
-/* The word with its path cleaned, caller's; *path_out is where that begins in
- * it, lent, or NULL. */
+/* The word with its path cleaned, caller's; *path_out is where the path begins
+ * in it, lent, or NULL. */
 static char *clean_word(const char *word, const char **path_out)
 {
   const char *slash = strchr(word, '/');
@@ -119,7 +119,7 @@ static char *clean_word(const char *word, const char **path_out)
   return out;
 }
 
-/* Where the work tree's path is in the checkout; caller's, or NULL. */
+/* The work tree's path in the checkout; caller's, or NULL. */
 static char *moved_path(const path_map *map, const char *path)
 {
   const char *inside =
@@ -130,8 +130,8 @@ static char *moved_path(const path_map *map, const char *path)
                  : mem_copy(map->checkout);
 }
 
-/* The word for the checkout, caller's: `ours` as it was typed, `theirs` as it is
- * read there. */
+/* The word for the checkout, caller's: `ours` as it was typed, `theirs` as it
+ * is read there. */
 static char *translate(const path_map *map, const char *ours,
                        const char *theirs)
 {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What the compiler does with the file of a commit.
+ * Tests the compiler on the file of a commit.
  *
  * One checkout is moved from commit to commit, and the user's command is run on
- * the file in it, so that its headers are found where they were. It is private,
- * below the runner's folder, and goes with that.
+ * the file in it, with the headers of that time. It is private, below the
+ * runner's folder, and is removed with that.
  *
- * A project may need files to compile that are not committed: config.h, what a
- * build generates. Those that the file on disk reads are linked into the checkout
- * at each commit, so that "-I." finds them; what a commit has itself is never
- * covered by that. A commit without the file does not crash on it. It may have been
- * moved: then it is looked for under the name that it had (`history_name_before`).
+ * A project may need uncommitted files to compile: config.h, generated files.
+ * Those that the file on disk reads are linked into the checkout at each
+ * commit, so that "-I." finds them; they never replace a file of the commit. A
+ * commit without the file does not crash, unless the file was moved: then its
+ * former name is tried (`history_name_before`).
  */
 #include "blame/probes.h"
 
@@ -29,8 +29,8 @@ static char *in_checkout(const probe_set *self, const char *path)
   return mem_format("%s/%s", self->root, path);
 }
 
-/* Makes a folder of the checkout, and those that it is in. False: there is
- * something else, a link for example, which may lead out of it. */
+/* Creates a folder of the checkout and its parents. False: something else is
+ * there, such as a link, which may lead outside. */
 static bool make_folders(const probe_set *self, const char *inside)
 {
   char *path = in_checkout(self, inside);
@@ -49,8 +49,8 @@ static bool make_folders(const probe_set *self, const char *inside)
   return good;
 }
 
-/* What is not committed and needed all the same. One that cannot be linked is
- * missing for the compiler, which says so. */
+/* Links uncommitted files that are needed. If one cannot be linked, the
+ * compiler reports that it is missing. */
 static void add_links(const probe_set *self)
 {
   for (size_t i = 0; i < self->links.size; i++) {
@@ -80,7 +80,7 @@ static rd_status move_to(probe_set *self, const object_id *id, rd_error *err)
 
 /* ---- the command ---- */
 
-/* The words with the file by another name. */
+/* Replaces the file in the words by another name. */
 static void name_file(strings *out, const blame_options *options,
                       const char *file)
 {
@@ -96,8 +96,8 @@ static void name_file(strings *out, const blame_options *options,
   free(given);
 }
 
-/* Reads the command for the work tree and, with the first commit checked out, for
- * the checkout. */
+/* Reads the command for the work tree and, with the first commit checked out,
+ * for the checkout. */
 static rd_status read_command(probe_set *self, rd_error *err)
 {
   const blame_options *options = self->options;
@@ -127,7 +127,7 @@ const compile *probes_disk(const probe_set *self)
   return &self->ours;
 }
 
-/* Makes `theirs` that of a path in the repository. */
+/* Sets the file of `theirs` to a path in the repository. */
 static void set_path(probe_set *self, const char *path)
 {
   char *file = in_checkout(self, path);
@@ -142,8 +142,8 @@ rd_status probes_first(const compile **out, probe_set *self, rd_error *err)
   return move_to(self, &self->graph->nodes[0].id, err);
 }
 
-/* Finds what the file on disk reads of the work tree that the first commit, which
- * is checked out, does not have. */
+/* Finds the files in the work tree that the file on disk reads and that the
+ * first commit, which is checked out, does not have. */
 static rd_status find_links(probe_set *self, rd_error *err)
 {
   char *text = NULL;
@@ -173,7 +173,7 @@ static rd_status find_links(probe_set *self, rd_error *err)
 
 /* ---- the file's name ---- */
 
-/* Goes down the first parents, for the name before the last that is known. */
+/* Follows the first parents to find the name before the last known one. */
 static rd_status find_name(bool *found_out, probe_set *self, rd_error *err)
 {
   const history *from = self->options->history;
@@ -241,7 +241,7 @@ static bisect_answer answer_of(verdict_kind kind)
   return BISECT_SKIP;
 }
 
-/* Takes in whether the runs have agreed. */
+/* Records whether the runs agreed. */
 static void note_runs(probe_set *self, const verdict *found, const char *where)
 {
   if (found->agreeing >= found->runs || self->flaky)
@@ -251,7 +251,7 @@ static void note_runs(probe_set *self, const verdict *found, const char *where)
                                   found->runs, where);
 }
 
-/* Makes the file's text the one that is asked about; caller's. */
+/* Makes the file's text the subject of the question; caller's. */
 static rd_status take_text(char **out, probe_set *self, const compile *what,
                            rd_error *err)
 {
@@ -262,8 +262,8 @@ static rd_status take_text(char **out, probe_set *self, const compile *what,
   return status;
 }
 
-/* What was said, with files called as in the repository; takes and gives back
- * ownership. */
+/* The message, with file names as in the repository; takes ownership and
+ * returns a new string. */
 static char *without_root(const probe_set *self, char *said)
 {
   char *root = mem_format("%s/", self->root), *at;
@@ -312,7 +312,7 @@ static void tell(const probe_set *self, const commit_probe *what)
   free(line);
 }
 
-/* Checks the commit out and runs the command there. */
+/* Checks out the commit and runs the command there. */
 static rd_status try_commit(commit_probe *out, probe_set *self, rd_error *err)
 {
   const char *name = NULL;
@@ -363,7 +363,7 @@ rd_status probes_ask(const commit_probe **out, probe_set *self,
 
 /* ---- the first ones ---- */
 
-/* Learns what crash it shows, unless that is known. */
+/* Learns the crash, unless it is known. */
 static rd_status learn_crash(bool *crashes_out, probe_set *self,
                              const compile *what, const char *where,
                              rd_error *err)
@@ -387,7 +387,7 @@ static rd_status learn_crash(bool *crashes_out, probe_set *self,
   return status;
 }
 
-/* Of a property that is no crash it is only asked whether it is there. */
+/* A property other than a crash is only tested for its presence. */
 static rd_status learn(bool *crashes_out, probe_set *self, const compile *what,
                        const char *where, rd_error *err)
 {

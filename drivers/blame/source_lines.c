@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Which lines of a source a reduced text was made of.
+ * Finds the lines of a source that a reduced text was made of.
  *
- * Both are read as tokens, so that layout does not matter, and matched (match.c).
- * A token weighs the more the rarer it is in the whole; punctuation, keywords and
- * single digits, which any line could have, half of that. A run counts if it says
- * half as much as one token that occurs once; and since it may reach into lines
- * with words that are hardly rarer, what is left of a line has to say as much.
- * What a reduction has rewritten or renamed matches nothing, which is why there is
- * a search where the lines do not tell.
+ * Both are tokenized, so that layout does not matter, and matched (match.c). A
+ * token weighs more the rarer it is in the whole; punctuation, keywords and
+ * single digits, which any line could have, weigh half of that. A run counts if
+ * it weighs at least half as much as a token that occurs once. It may reach
+ * into lines with words that are hardly rarer, so the rest of each line must
+ * weigh as much. Rewritten or renamed text matches nothing, so there is a
+ * search for when the lines do not suffice.
  *
- * The whole is best preprocessed with line markers: then tokens lead to the
- * headers that they stand in, and those of a macro to where it is used.
+ * The whole should be preprocessed with line markers: then tokens lead to the
+ * headers that contain them, and tokens of a macro to its use.
  */
 #include "blame/source_lines.h"
 
@@ -25,8 +25,8 @@
 
 /* ---- elements ---- */
 
-/* Texts as numbers from 0, in the order in which they are met. The 64 bits of a
- * hash are taken for the text. */
+/* Texts as numbers from 0, in the order of their first occurrence. The 64 bits
+ * of a hash identify the text. */
 typedef struct symbols {
   map numbers;
   uint32_t count;
@@ -52,12 +52,12 @@ typedef ARRAY(element) elements;
 
 typedef struct line_marker {
   uint32_t line;
-  char *file;    /* caller's; NULL: it names none */
-  size_t tokens; /* that it takes; 0: it is none */
+  char *file;    /* caller's; NULL: the marker names none */
+  size_t tokens; /* its length; 0: not a marker */
 } line_marker;
 
-/* The name in a string of a marker, in which quotes and backslashes are
- * escaped; caller's. */
+/* The file name in a marker's string, with quotes and backslashes unescaped;
+ * caller's. */
 static char *unquote(const char *at, size_t size)
 {
   textbuf out = { 0 };
@@ -127,8 +127,8 @@ static bool is_plain(const char *text, const token *at)
   return false;
 }
 
-/* Reads the tokens of a text; files[0] is the one that it begins with. Markers
- * are left out, and without `marked` their words are not believed. */
+/* Reads the tokens of a text; files[0] is its initial file. Markers are left
+ * out; without `marked`, their content is ignored. */
 static void read_tokens(elements *out, symbols *names, strings *files,
                         const char *text, size_t size, bool marked)
 {
@@ -150,7 +150,8 @@ static void read_tokens(elements *out, symbols *names, strings *files,
     i += marker.tokens - 1;
     if (marked) {
       seen = tokens[i].end;
-      line = marker.line ? marker.line - 1 : 0; /* of the one after it */
+      line = marker.line ? marker.line - 1 : 0; /* the line after the marker is
+                                                   this one */
       file = marker.file ? file_number(files, marker.file) : file;
     }
     free(marker.file);
@@ -214,19 +215,20 @@ static uint32_t *match(const elements *part, const elements *whole,
 
 static int by_place(const void *left, const void *right)
 {
-  const uint32_t *a = left, *b = right; /* each a file and a line */
+  const uint32_t *a = left, *b = right; /* each is a file and a line */
   if (a[0] != b[0])
     return a[0] < b[0] ? -1 : 1;
   return (a[1] > b[1]) - (a[1] < b[1]);
 }
 
-/* An element that was found, and what that says. */
+/* A matched element, and its weight. */
 typedef struct finding {
   uint32_t place[2]; /* file, line; first for by_place */
   uint32_t weight;
 } finding;
 
-/* Sorts the findings and adds each line of which they say at least so much. */
+/* Sorts the findings and adds each line whose findings have at least this
+ * weight. */
 static void collect(places *out, finding *found, size_t count,
                     const strings *files, uint32_t least)
 {
@@ -244,7 +246,7 @@ static void collect(places *out, finding *found, size_t count,
   }
 }
 
-/* The lines that runs of at least this weight lead to. */
+/* The lines of runs with at least this weight. */
 static void find_lines(places *out, const elements *part, const elements *whole,
                        const symbols *names, const strings *files,
                        uint32_t least)
@@ -264,7 +266,7 @@ static void find_lines(places *out, const elements *part, const elements *whole,
   free(weights);
 }
 
-/* Of a text that has nothing rare in it what there is has to do. */
+/* If the text has no rare tokens, common ones must do. */
 void lines_of_reduced(places *out, const lined_text *whole, const char *reduced,
                       size_t size)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What a blame has found, for people and for programs.
+ * The result of a blame, for people and for programs.
  *
- * A person wants the commit first and then why to believe it: what the compiler
- * does one commit earlier, and the lines of the file that the crash needs, each
- * with the commit that it is from, so that a wrong answer is seen at once. What
- * strangers have written gets to no terminal as it is (utf8_visible_line).
+ * People want the commit first and then the evidence: what the compiler does
+ * one commit earlier, and the lines of the file that the crash needs, each with
+ * its commit, so that a wrong answer is obvious. Untrusted text never reaches a
+ * terminal unescaped (utf8_visible_line).
  */
 #include <jansson.h>
 #include <stdlib.h>
@@ -70,7 +70,7 @@ static void add_end(textbuf *out, const blame *self, const char *file)
   }
 }
 
-/* Is the line of the commit that was found? */
+/* Does the line belong to the commit that was found? */
 static bool is_of_found(const blame *self, const blamed_line *line)
 {
   return self->found.end == BISECTION_FOUND && self->found.suspect_count &&

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The repository in a checkout: a folder .git that borrows the objects.
+ * The repository in a checkout: a folder .git that borrows objects.
  *
- *   clang-hdd                  says that all around it is ours to remove
+ *   clang-hdd                  marks everything around it as ours to remove
  *   objects/info/alternates    leads to the user's objects
  *   packed-refs                the user's branches and tags
- *   shallow                    as the user's
+ *   shallow                    the user's
  *   HEAD, config, index
  *
- * It is no linked work tree (`git worktree add`), because that writes into the
- * user's repository, and a build that commits, tags or stashes there would do so
- * too. Here what a build does stays here; it goes with the next clean checkout.
- * A build that makes an object which the user has already touches the time of the
- * file that holds it, as git does with all alternates; nothing else of the user's
- * can be reached.
+ * It is not a linked work tree (`git worktree add`): that writes into the
+ * user's repository, as would a build that commits, tags or stashes in it. Here
+ * such changes stay local, and the next clean checkout removes them. A build
+ * that creates an object which the user already has updates the time of the
+ * file that holds it, as git does with all alternates; nothing else of the
+ * user's can be reached.
  *
- * Each file is put in place as a whole and all can be put there once more, so a
- * kill at any moment leaves what the next process makes whole. The mark comes
- * first and is never removed.
+ * Each file is replaced atomically, and all can be written again, so after a
+ * kill at any moment the next process completes them. The mark is written first
+ * and never removed.
  */
 #include "git/borrow.h"
 
@@ -62,7 +62,7 @@ rd_status borrow_check(const char *folder, rd_error *err)
   char *mark = mem_format("%s/" MARK, git);
   rd_status status = RD_OK;
   if (!path_exists(mark)) {
-    (void)rmdir(git); /* what a kill has left before the mark */
+    (void)rmdir(git); /* left by a kill before the mark was written */
     if (path_exists(folder) && !is_empty(folder))
       status = rd_fail(err, RD_ERR_INVALID,
                        "%s holds files that are not of a checkout: name "
@@ -76,8 +76,9 @@ rd_status borrow_check(const char *folder, rd_error *err)
 
 /* ---- branches and tags ---- */
 
-/* Adds "ID NAME", and what a tag stands for; nothing if that is missing, or if the
- * name is none, such as that of a copy which a file manager has made. */
+/* Adds "ID NAME" and, for a tag, the object that it points to. Adds nothing if
+ * the object is missing or the name is invalid, such as that of a copy made by
+ * a file manager. */
 static void add_ref(strings *lines, git_repository *git,
                     const git_reference *reference)
 {
@@ -136,7 +137,7 @@ char *borrow_refs(const history *from)
 
 /* ---- the folder ---- */
 
-/* A line of alternates, which git wants quoted if it begins or goes on oddly. */
+/* A line of alternates; git requires quotes for unusual characters. */
 static char *alternates_of(const history *from)
 {
   char *path = mem_format("%s/objects", from->folder);
@@ -193,7 +194,7 @@ static rd_status make_folders(const char *git, rd_error *err)
   return status;
 }
 
-/* Removes the index, and with `afresh` all but the mark; locks in any case. */
+/* Removes locks and the index, and with `afresh` everything but the mark. */
 static void clear(const char *git, bool afresh)
 {
   DIR *entries = opendir(git);

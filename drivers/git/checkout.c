@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Checkouts: the files of a commit in a folder of their own.
+ * Checkouts: the files of a commit in their own folder.
  *
- * A move from one commit to another touches only files that differ, so that
- * builds that go on from an earlier one compile no more than they have to. What
- * is on the disk is known from the index of the folder's own repository, which is
- * git's own, so that `git status` and `git describe --dirty` answer as in a clone:
- * a file that has the recorded times, size and inode, older than the index, is as
- * it was written. Any other file is compared with what it should be, and written
- * if it differs.
+ * A move between commits touches only files that differ, so that incremental
+ * builds compile as little as possible. The state of the disk is known from the
+ * index of the folder's own repository, which is a regular git index, so that
+ * `git status` and `git describe --dirty` work as in a clone. A file is
+ * unchanged if it has the recorded times, size and inode and is older than the
+ * index; any other file is compared with its intended content, and written if
+ * it differs.
  *
- * The index is removed before anything is changed, and written as the last thing.
- * So after a kill, half-written files and all, there is none: then nothing on the
- * disk is believed, and what is not of the commit is removed even if it was to
- * stay, since leftovers of the commit before cannot be told from a build's files.
+ * The index is removed before anything changes, and written last. If it is
+ * missing after a kill, nothing on disk is trusted, and files that are not in
+ * the commit are removed even if they should stay, since leftovers of the
+ * previous commit cannot be distinguished from a build's files.
  *
- * libgit2 has a checkout of its own. It is not used, because it stops at folders
- * that a build has made read-only, believes an index that a kill has left, does
- * not notice that .gitattributes have changed, and removes what it finds by rules
- * that depend on the user's .gitignore. Of conversions those that libgit2 knows
- * are made (eol, ident), as the commit's own .gitattributes want them; filters
- * that are programs, as for large files (LFS), are not run, working-tree-encoding
- * is not known, and the user's settings (core.autocrlf, info/attributes) are not
- * asked. Submodules are empty folders.
+ * libgit2's checkout is not used: it stops at read-only folders, trusts an
+ * index that a kill left, does not notice changed .gitattributes, and removes
+ * files by rules that depend on the user's .gitignore. Only the conversions
+ * that libgit2 knows (eol, ident) are made, as the commit's .gitattributes
+ * require; filters that are programs (LFS), working-tree-encoding and the
+ * user's settings (core.autocrlf, info/attributes) are ignored. Submodules are
+ * empty folders.
  */
 #include <limits.h>
 #include <stdlib.h>
@@ -57,10 +56,10 @@ typedef struct move {
   git_index *before; /* NULL: nothing is known */
   struct timespec before_time;
   git_index *after;
-  git_repository *source; /* of blobs and conversions */
+  git_repository *source; /* provides blobs and conversions */
   bool converts;          /* the commit has .gitattributes */
-  bool same_attributes;   /* as before */
-  const char *odd_name;   /* why there are no files: "" or a name */
+  bool same_attributes;   /* the same as before */
+  const char *odd_name;   /* why there are no files: an invalid name, or "" */
 } move;
 
 rd_status checkout_open(checkout **out, const history *self, const char *folder,
@@ -99,7 +98,7 @@ static bool is_attributes(const char *path)
   return !strcmp(base_name(path), ".gitattributes");
 }
 
-/* Names that no git checks out: they would lead elsewhere. */
+/* Names that git never checks out because they would lead elsewhere. */
 static bool is_odd_name(const char *name)
 {
   return !*name || strchr(name, '/') || !strcmp(name, ".") ||
@@ -152,7 +151,7 @@ static rd_status list_files(move *self, const object_id *id, rd_error *err)
   return status;
 }
 
-/* The first file whose path is not before this one. */
+/* The first file whose path is not less than this one. */
 static size_t lower_bound(const move *self, const char *path)
 {
   size_t begin = 0, end = self->count;
@@ -208,7 +207,7 @@ static bool has_same_attributes(const move *self)
   return before == now;
 }
 
-/* Reads the index that the last move has left, if it was not cut short. */
+/* Reads the index of the last move, unless that was cut short. */
 static void read_before(move *self)
 {
   struct stat info;
@@ -226,7 +225,7 @@ static bool same_time(const git_index_time *a, const struct timespec *b)
          a->nanoseconds == (uint32_t)b->tv_nsec;
 }
 
-/* Is it on the disk as it was written then, and what the commit has? */
+/* Is the file on disk as it was written then, and the same in the commit? */
 static bool is_fresh(const move *self, const tree_file *file,
                      const struct stat *info)
 {
@@ -259,7 +258,7 @@ static visit decide(void *payload, const char *path, bool is_folder)
   return is_folder && has_folder(self, path) ? VISIT_ENTER : VISIT_REMOVE;
 }
 
-/* Removes the files of the commit before that this one has not. */
+/* Removes the files of the previous commit that this one lacks. */
 static rd_status remove_old(move *self, rd_error *err)
 {
   rd_status status = RD_OK;
@@ -273,8 +272,8 @@ static rd_status remove_old(move *self, rd_error *err)
 
 /* ---- writing ---- */
 
-/* A repository without files, which knows objects and no settings. Conversions
- * that are looked up there depend on the commit alone. */
+/* A repository with objects but without files or settings, so that conversions
+ * depend on the commit alone. */
 static rd_status make_source(move *self, rd_error *err)
 {
   git_config *config = NULL;
@@ -354,7 +353,7 @@ static git_index_time index_time(const struct timespec *time)
   return (git_index_time){ (int32_t)time->tv_sec, (uint32_t)time->tv_nsec };
 }
 
-/* Records a file as it is now. */
+/* Records a file in its current state. */
 static rd_status record(move *self, const tree_file *file, rd_error *err)
 {
   struct stat info = { 0 };

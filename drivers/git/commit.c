@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Commits as they are stored (header lines, an empty line, the message), and what
- * a report says of them.
+ * Raw commits (header lines, an empty line, the message), and what a report
+ * shows of them.
  *
- * They are read here and not with git_commit_lookup. Histories that were converted
- * from other systems hold commits whose author line has no date or no mail, which
- * libgit2 refuses and git reads. It knows no shallow clones, so it would look for
- * the parents that were cut off. And a walk over a large history wants parents and
- * a date only. A commit is taken as it is stored: replacements (refs/replace) and
- * grafts (info/grafts) are ignored, as with git --no-replace-objects. Only where a
- * shallow clone ends (the file `shallow`), a commit has no parents here.
+ * git_commit_lookup is not used: it rejects commits whose author line has no
+ * date or mail, which occur in converted histories and which git reads; it does
+ * not know shallow clones, and would look for the parents that were cut off;
+ * and a walk over a large history needs only parents and a date. Replacements
+ * (refs/replace) and grafts (info/grafts) are ignored, as with git
+ * --no-replace-objects. Only a commit where a shallow clone ends (the file
+ * `shallow`) loses its parents here.
  *
- * Texts become UTF-8 from the encoding that the commit names; bytes that are no
- * text are shown as \xNN, and so are those of file names, which have no encoding.
- * Dates stay in the author's own time zone: that is what people find again in
- * `git log`. The files are those that differ from the first parent's, as of
- * `git diff-tree -r --root --no-renames`, also for merges.
+ * Texts are converted to UTF-8 from the encoding that the commit names; invalid
+ * bytes are shown as \xNN, as in file names, which have no encoding. Dates stay
+ * in the author's time zone, as in `git log`. The files are those that differ
+ * from the first parent, also for merges, as of `git diff-tree -r --root
+ * --no-renames`.
  */
 #include <iconv.h>
 #include <stdio.h>
@@ -62,7 +62,7 @@ rd_status read_object(git_odb_object **out, const history *self,
 
 /* ---- the header ---- */
 
-/* Is this a line of that name? What follows the name is *out then. */
+/* Does the line have this name? Then *out is what follows the name. */
 static bool is_line(commit_line *out, const char *line, const char *end,
                     const char *name)
 {
@@ -84,7 +84,7 @@ static bool parse_id(object_id *out, const commit_line *line)
   return object_id_parse(out, digits);
 }
 
-/* The number after the first '>' of a line, as git finds it. */
+/* The number after the first '>' of a line, where git expects it. */
 static int64_t parse_time(const commit_line *line)
 {
   const char *mail = line->text ? memchr(line->text, '>', line->size) : NULL;
@@ -100,7 +100,7 @@ static int64_t parse_time(const commit_line *line)
   return time;
 }
 
-/* Takes in a line of the header; false: it is damaged. */
+/* Parses a header line; false: it is damaged. */
 static bool add_line(commit_text *out, const char *line, const char *end)
 {
   commit_line value;
@@ -181,7 +181,7 @@ rd_status read_tree(git_tree **out, const history *self,
 
 /* ---- texts ---- */
 
-/* Converts what is left, byte by byte where it is no text. */
+/* Converts the rest, byte by byte where it is invalid. */
 static void convert_all(textbuf *out, iconv_t converter, char *at, size_t left)
 {
   while (left) {
@@ -214,13 +214,13 @@ static char *to_utf8(const commit_text *commit, const char *bytes, size_t size)
   convert_all(&out, converter, copy, size);
   (void)iconv_close(converter);
   free(copy);
-  /* Some encodings have a NUL, and none has a promise of valid output. */
+  /* Some encodings have NULs, and none guarantees valid output. */
   char *text = utf8_escape(out.data, out.size);
   text_free(&out);
   return text;
 }
 
-/* The first line of the message that is not empty. */
+/* The first non-empty line of the message. */
 static char *subject_of(const commit_text *commit)
 {
   const char *at = commit->message.text;
@@ -235,7 +235,7 @@ static char *subject_of(const commit_text *commit)
   return at ? to_utf8(commit, at, (size_t)(stop - at)) : mem_copy("");
 }
 
-/* "Name <mail>" of a line. */
+/* "Name <mail>" from a line. */
 static char *person_of(const commit_text *commit, const commit_line *line)
 {
   size_t size = line->size;
@@ -247,9 +247,9 @@ static char *person_of(const commit_text *commit, const commit_line *line)
   return to_utf8(commit, line->text ? line->text : "", size);
 }
 
-enum { MOST_ZONE = 9999 }; /* hours and minutes, however wrong */
+enum { MOST_ZONE = 9999 }; /* hours and minutes, even if invalid */
 
-/* "2026-01-31 12:00:00 +0100", or nothing if the line has no date. */
+/* "2026-01-31 12:00:00 +0100", or NULL if the line has no date. */
 static char *date_of(const commit_line *line)
 {
   char *copy = mem_copy_bytes(line->text ? line->text : "", line->size);

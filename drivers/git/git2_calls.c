@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * libgit2's start and errors, and ids of objects.
+ * libgit2's initialization and errors, and ids of objects.
  *
- * It is told to look for no configuration but a repository's own, so that the
- * same repository gives the same answers to everybody. The owner of a
- * repository is not asked for: nothing in its configuration can make libgit2
- * run a program, and on shared folders files may seem to be another's. Objects
- * are not read back to see whether what they name is there: what we write, we
- * have just made.
+ * libgit2 reads no configuration but a repository's own, so that a repository
+ * gives the same answers to everybody. The owner of a repository is not
+ * checked: nothing in its configuration can make libgit2 run a program, and
+ * files on shared folders may appear to belong to someone else. Objects are not
+ * read back to check their references, because we have just written what they
+ * refer to.
  *
- * A repository may say that it needs extensions, and libgit2 refuses those that
- * it does not know. Three do not matter to who only reads: which objects may be
- * absent (partialClone: it is an error when one is asked for), which must not be
- * removed (preciousObjects), and where settings of a work tree are
- * (worktreeConfig).
+ * libgit2 rejects repositories with extensions that it does not know. Three of
+ * them do not matter to a reader: which objects may be absent (partialClone:
+ * reading one fails), which must not be removed (preciousObjects), and the
+ * location of a work tree's settings (worktreeConfig).
  */
 #include "git/git2_calls.h"
 
@@ -88,8 +87,8 @@ void object_id_digits(char out[OBJECT_ID_DIGITS + 1], const object_id *id)
 bool object_id_parse(object_id *out, const char *digits)
 {
   git_oid oid;
-  /* libgit2 is not asked whether they are digits: where no repository was
-   * opened yet it has no place for the error, and crashes. */
+  /* Checked here, because libgit2 cannot store its error before any repository
+   * is open, and crashes. */
   if (strlen(digits) != OBJECT_ID_DIGITS ||
       strspn(digits, "0123456789abcdefABCDEF") != OBJECT_ID_DIGITS ||
       git_oid_fromstr(&oid, digits) != 0)
@@ -106,7 +105,7 @@ bool object_id_equals(const object_id *a, const object_id *b)
 void text_digits(char out[OBJECT_ID_DIGITS + 1], const char *text, size_t size)
 {
   git_oid oid;
-  /* Only a lack of memory makes this fail, and that ends the drivers. */
+  /* Fails only if memory runs out, which ends the drivers. */
   if (git_libgit2_init() < 0 ||
       git_odb_hash(&oid, text, size, GIT_OBJECT_BLOB) != 0)
     abort();

@@ -2,45 +2,47 @@
 /*
  * The commits between a bad one and good ones, and merge bases.
  *
- * Both come from one *painting*: from all ends at once, newest date first, each
- * commit passes on to its parents whether it is reached from bad, from good, or
- * from a commit that both reach. When every commit that waits is of the last
- * kind, what is reached from bad alone lies between, and what both reach and no
- * common commit does is a merge base. So no more of a history is read than that.
+ * Both come from one *painting*. From all ends at once, newest date first, each
+ * commit passes on to its parents whether it is reachable from bad, from good,
+ * or from a commit that both reach. It ends when every waiting commit is of the
+ * last kind: the commits reachable from bad alone lie between, and those
+ * reachable from both, but not from another common commit, are the merge bases.
+ * No more of the history is read.
  *
- * Clocks may be wrong. So the painting goes on for a few commits, as git's does,
- * colours are passed on among all that were read, whatever their dates, and several
- * merge bases are compared by a walk that looks at no dates. If a clock is off by
- * more, a commit too many lies between, which costs a question with a sure answer.
+ * Clocks may be wrong. The painting therefore continues for a few commits, as
+ * in git, colours spread among all commits read, regardless of dates, and
+ * several merge bases are compared by a walk that ignores dates. If a clock is
+ * off by more, an extra commit lies between, which costs a probe with a certain
+ * answer.
  *
- * libgit2 walks and merges as well, but it looks for the parents that a shallow
- * clone does not have, and refuses commits without a date.
+ * libgit2's own walks and merge bases look for the parents that a shallow clone
+ * lacks, and reject commits without a date.
  */
 #include "base/hash.h"
 #include "base/map.h"
 #include "git/history_private.h"
 
-/* What a commit is reached from. OLDER: from one that both others reach. */
+/* Where a commit is reachable from. OLDER: from a commit that both reach. */
 enum { OF_BAD = 1, OF_GOOD = 2, OLDER = 4 };
-enum { COMMON = OF_BAD | OF_GOOD, SLOP = 5 /* as git's */ };
+enum { COMMON = OF_BAD | OF_GOOD, SLOP = 5 /* as in git */ };
 
 typedef struct seen_commit {
   object_id id;
   int64_t time;
-  uint32_t *parents; /* numbers; NULL: it was not read yet */
+  uint32_t *parents; /* numbers; NULL: not read yet */
   uint32_t parent_count;
   unsigned colours;
-  bool waits; /* it is in the queue */
+  bool waits; /* in the queue */
 } seen_commit;
 
 typedef struct walk {
   const history *history;
-  bool first_parent;       /* from bad */
+  bool first_parent;       /* follow only first parents from bad */
   ARRAY(seen_commit) seen; /* by number */
-  map numbers;             /* by the hash of an id, whose 64 bits are taken for
-                               unique among the commits of a history */
+  map numbers;             /* by the hash of an id, whose 64 bits are assumed to
+                              be unique in a history */
   ARRAY(uint32_t) queue;   /* a heap: the newest first, then the first seen */
-  size_t fresh;            /* of it, those that are not OLDER */
+  size_t fresh;            /* how many of them are not OLDER */
 } walk;
 
 static void walk_dispose(walk *self)
@@ -64,7 +66,7 @@ static uint32_t number_of(walk *self, const object_id *id)
   return (uint32_t)self->seen.size - 1;
 }
 
-/* Makes sure that time and parents are known. */
+/* Reads its time and parents, unless known. */
 static rd_status read_commit(walk *self, uint32_t number, rd_error *err)
 {
   commit_text text;
@@ -135,7 +137,7 @@ static rd_status paint(walk *self, uint32_t number, unsigned colours,
   if ((self->seen.data[number].colours & colours) == colours)
     return RD_OK;
   rd_status status = read_commit(self, number, err);
-  if (status) /* beyond a good commit nothing has to be there */
+  if (status) /* objects beyond a good commit may be missing */
     return colours & OF_BAD ? status : RD_OK;
   seen_commit *it = &self->seen.data[number];
   self->fresh -= it->waits && !(it->colours & OLDER);
@@ -160,8 +162,8 @@ static rd_status paint_parents(walk *self, uint32_t number, rd_error *err)
   return status;
 }
 
-/* Gives a colour to all ancestors of those that have it; with `read` those too
- * that no walk has come to. */
+/* Spreads a colour to all ancestors of the commits that have it; with `read`,
+ * also to those that no walk has reached. */
 static rd_status spread(walk *self, unsigned colour, bool read, rd_error *err)
 {
   ARRAY(uint32_t) open = { 0 };
@@ -184,8 +186,8 @@ static rd_status spread(walk *self, unsigned colour, bool read, rd_error *err)
   return status;
 }
 
-/* Paints until no commit waits that is not OLDER, or newer than the last that is
- * not good, and a few more. */
+/* Paints until each waiting commit is OLDER and not newer than the last one
+ * that is not good, and a few more. */
 static rd_status paint_all(walk *self, const object_id *bad,
                            const object_id *good, size_t good_count,
                            rd_error *err)
@@ -221,8 +223,8 @@ static bool lies_between(const seen_commit *it)
   return it->parents && (it->colours & COMMON) == OF_BAD;
 }
 
-/* Children first, the newest of those whose children are all there. The queue
- * serves once more. Returns how many; *order_out is the caller's. */
+/* Orders children first, always choosing the newest commit whose children are
+ * done. Reuses the queue. Returns the count; *order_out is the caller's. */
 static size_t sort_between(uint32_t **order_out, walk *self)
 {
   size_t count = 0, all = self->seen.size;
@@ -293,7 +295,7 @@ void commit_graph_dispose(commit_graph *self)
 
 /* ---- merge bases ---- */
 
-/* Moves those that are not OLDER to the front. */
+/* Moves the commits that are not OLDER to the front. */
 static size_t keep_newest(const walk *self, uint32_t *numbers, size_t count)
 {
   size_t kept = 0;
@@ -303,7 +305,7 @@ static size_t keep_newest(const walk *self, uint32_t *numbers, size_t count)
   return kept;
 }
 
-/* Leaves those that are no ancestor of another. */
+/* Keeps only those that are not ancestors of another. */
 static rd_status drop_older(walk *self, uint32_t *numbers, size_t *count,
                             rd_error *err)
 {

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Opening somebody's repository, and finding the commit that a revision names.
+ * Opens a user's repository, and resolves revisions.
  *
- * libgit2 writes nothing while a repository is opened and read, so one without
- * write permission or of another owner will do. What it cannot read is told in
- * one line: repositories whose objects have SHA-256 names or whose branches are
- * kept in a reftable.
+ * libgit2 writes nothing when it opens and reads a repository, so write
+ * permission and ownership are not needed. Repositories that it cannot read
+ * (objects with SHA-256 names, branches in a reftable) are reported in one
+ * line.
  *
- * It does not know where shallow clones end, so the list of those commits is read
- * here (commit_text.c uses it), and nor does it choose among objects whose names
- * begin alike: as in git, an abbreviated id stands for a commit if there is only
- * one commit of that name.
+ * libgit2 does not know where shallow clones end, so that list is read here
+ * (commit.c uses it). Nor does it resolve ambiguous abbreviations: as in git,
+ * an abbreviated id names a commit if only one commit matches.
  */
 #include "git/history.h"
 
@@ -23,7 +22,7 @@
 
 /* ---- opening ---- */
 
-/* The path without links, nor a slash at its end; caller's. */
+/* The path with links resolved and without a slash at its end; caller's. */
 static char *clean_path(const char *path)
 {
   char *real = realpath(path, NULL);
@@ -57,7 +56,7 @@ static int compare_ids(const void *a, const void *b)
   return memcmp(a, b, sizeof(object_id));
 }
 
-/* Reads where a shallow clone ends. */
+/* Reads the list of commits where a shallow clone ends. */
 static rd_status read_shallow(history *self, rd_error *err)
 {
   char *path = mem_format("%s/shallow", self->folder), *text = NULL;
@@ -84,8 +83,8 @@ bool is_cut_off(const history *self, const object_id *id)
                                         sizeof *id, compare_ids) != NULL;
 }
 
-/* Does the configuration of the work tree itself, which libgit2 does not read,
- * say that there is none? */
+/* Does the work tree's own configuration, which libgit2 does not read, declare
+ * it bare? */
 static bool is_bare_here(git_repository *git)
 {
   char *path = mem_format("%sconfig.worktree", git_repository_path(git));
@@ -157,7 +156,7 @@ bool history_is_shallow(const history *self)
 
 enum { LEAST_DIGITS = 4, NAMED_COMMITS = 3 };
 
-/* Objects whose ids begin with some digits. */
+/* Objects whose ids begin with the same digits. */
 typedef struct namesakes {
   git_oid prefix;
   size_t digits;
@@ -182,7 +181,7 @@ static int compare_oids(const void *a, const void *b)
   return git_oid_cmp(a, b);
 }
 
-/* Keeps the commits, and tags of commits, in order. */
+/* Keeps only commits and tags of commits, in order. */
 static void keep_commits(namesakes *self, git_repository *git)
 {
   size_t kept = 0;
@@ -219,12 +218,12 @@ static rd_status fail_ambiguous(const namesakes *self, const history *from,
   return status;
 }
 
-/* How many digits of an abbreviated id a revision begins with; 0: it does not
- * begin with one. */
+/* The number of digits of an abbreviated id at the start of a revision; 0:
+ * there is none. */
 static size_t leading_digits(const char *revision)
 {
   size_t digits = strspn(revision, "0123456789abcdefABCDEF");
-  bool ends = strchr("^~@:", revision[digits]) != NULL; /* or with the text */
+  bool ends = strchr("^~@:", revision[digits]) != NULL; /* or at the end */
   return ends && digits >= LEAST_DIGITS && digits < OBJECT_ID_DIGITS ? digits
                                                                      : 0;
 }
@@ -232,7 +231,8 @@ static size_t leading_digits(const char *revision)
 static rd_status resolve(object_id *out, const history *self,
                          const char *revision, rd_error *err);
 
-/* A revision whose first part names several objects, but maybe one commit. */
+/* Resolves a revision whose first part matches several objects, but maybe only
+ * one commit. */
 static rd_status choose(object_id *out, const history *self,
                         const char *revision, rd_error *err)
 {
@@ -303,7 +303,7 @@ static rd_status resolve(object_id *out, const history *self,
 rd_status history_resolve(object_id *out, const history *self,
                           const char *revision, rd_error *err)
 {
-  /* git's short form of HEAD, which libgit2 does not know. */
+  /* git's abbreviation of HEAD, which libgit2 does not know. */
   if (revision[0] != '@' || !strchr("^~:", revision[1]))
     return resolve(out, self, revision, err);
   char *whole = mem_format("HEAD%s", revision + 1);

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The journal's folder and its lock, and the near end of the pipe to the writer
+ * The journal's folder and lock, and our end of the pipe to the writer
  * (writer.c).
  *
  * Two bytes of the file `lock` are locked: the first by us, the second by the
- * writer, who may have some work left when we are killed. Whoever comes then
- * finds the first free, soon at least, and waits for the second. The locks belong to open
- * files, not to processes, so the writer's passes to it with the fork, and the
- * kernel drops each with the last process that has it.
+ * writer, which may have work left when we are killed. The next process then
+ * soon finds the first byte free, and waits for the second. The locks belong to
+ * open files, not to processes: the writer inherits its lock through fork, and
+ * the kernel releases each lock with the last process that has it.
  *
- * The search matters more than its history: a writer that fails, or that does
- * nothing for some seconds while the pipe is full, is let go, and the reason is
- * kept for whoever asks. The pipe is large, so that a step costs the search a
- * copy of its text and no more; it is also the bound of what is not written yet.
+ * The search matters more than its history: a writer that fails, or does
+ * nothing for some seconds while the pipe is full, is abandoned, and the reason
+ * is kept for journal_problem. The pipe is large, so that a step costs the
+ * search no more than a copy of its text; its size also bounds the unwritten
+ * data.
  */
 #include "git/journal.h"
 
@@ -34,10 +35,10 @@
 #include "git/writer.h"
 
 enum {
-  PATIENCE_MS = 10000, /* with a writer */
-  OWNER_MS = 2000,     /* with one that is being killed, or just forked */
+  PATIENCE_MS = 10000, /* for a writer */
+  OWNER_MS = 2000,     /* for one that is being killed or was just forked */
   POLL_MS = 20,
-  PIPE_BYTES = 1 << 20, /* what Linux allows everybody */
+  PIPE_BYTES = 1 << 20, /* the most that Linux allows unprivileged processes */
   OWNER_BYTE = 0,       /* of the lock file */
   WRITER_BYTE = 1
 };
@@ -47,12 +48,12 @@ struct journal {
   int lock;
   int writer_lock;
   unsigned runs;
-  pid_t owner;  /* us */
+  pid_t owner;  /* this process */
   pid_t writer; /* 0: none */
   int texts;    /* to the writer */
   int reports;  /* from it */
-  unsigned run; /* that it works on */
-  size_t added; /* texts of it */
+  unsigned run; /* the run being written */
+  size_t added; /* texts of that run */
   char *problem;
 };
 
@@ -78,7 +79,7 @@ static bool lock_byte(int fd, off_t byte)
   struct flock range = {
     .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = byte, .l_len = 1
   };
-  /* A file system without locks does not keep anybody from working. */
+  /* A file system without locks must not keep anybody from working. */
   return fcntl(fd, F_OFD_SETLK, &range) == 0 ||
          (errno != EAGAIN && errno != EACCES);
 }
@@ -91,7 +92,7 @@ static rd_status open_lock(int *out, const char *path, bool create,
   return *out < 0 ? fail("open", path, err) : RD_OK;
 }
 
-/* Takes the byte within this time. */
+/* Takes the lock of a byte within this time. */
 static bool await_byte(int fd, off_t byte, int patience_ms)
 {
   const struct timespec pause = { .tv_nsec = POLL_MS * 1000000L };
@@ -103,7 +104,7 @@ static bool await_byte(int fd, off_t byte, int patience_ms)
   return true;
 }
 
-/* Takes the lock, and what the writer of this process will take with it. */
+/* Takes our lock, and the one that this process's writer will inherit. */
 static rd_status take_lock(journal *self, bool create, rd_error *err)
 {
   char *path = mem_format("%s/lock", self->folder);
@@ -131,7 +132,7 @@ static char *repository_path(const journal *self)
   return mem_format("%s/journal.git", self->folder);
 }
 
-/* A run that left a file or a branch is one. */
+/* A run exists if it left a file or a branch. */
 static bool has_run(const journal *self, unsigned run)
 {
   char *file = journal_file(self, run, ".json");
@@ -224,13 +225,13 @@ void journal_discard(journal *self, unsigned run)
   }
   if (!self->runs)
     (void)unlink(lock);
-  (void)rmdir(self->folder); /* fails if there is anything left */
+  (void)rmdir(self->folder); /* fails unless it is empty */
   free(lock);
 }
 
 /* ---- the writer ---- */
 
-/* The child: keeps its two ends and its lock, and nothing else. */
+/* The child: keeps its two pipe ends and its lock, and nothing else. */
 static _Noreturn void be_writer(const journal *self, unsigned run,
                                 const char *file, int texts, int reports)
 {
@@ -249,7 +250,7 @@ static rd_status start(journal *self, unsigned run, const char *file,
 {
   if (pipe2(texts, O_CLOEXEC) || pipe2(reports, O_CLOEXEC))
     return fail("make", "a pipe", err);
-  /* A smaller pipe is no harm. */
+  /* A smaller pipe does no harm. */
   (void)!fcntl(texts[1], F_SETPIPE_SZ, PIPE_BYTES);
   if (fcntl(texts[1], F_SETFL, O_NONBLOCK))
     return fail("make", "a pipe", err);
@@ -284,7 +285,7 @@ rd_status journal_start(journal *self, unsigned run, const char *file,
   return RD_OK;
 }
 
-/* The first one stays. */
+/* Keeps only the first problem. */
 static void set_problem(journal *self, char *problem)
 {
   if (self->problem)
@@ -293,8 +294,8 @@ static void set_problem(journal *self, char *problem)
     self->problem = problem;
 }
 
-/* Waits for what the writer has to say, which is one line or nothing, until it
- * ends or, if that was asked for, has done all; false if it does neither. */
+/* Waits for the writer's output, at most one line, until it ends or, if
+ * requested, has written everything; false if it does neither. */
 static bool hear_writer(journal *self)
 {
   char line[512];
@@ -323,8 +324,9 @@ void journal_end(journal *self)
   bool ended = hear_writer(self);
   close_fd(&self->reports);
   int status = 0;
-  /* One that does not end in time (a slow disk, say) has all it needs and goes
-   * on by itself. It is nobody's zombie for long, as we end too. */
+  /* A writer that does not end in time (because of a slow disk, for example)
+   * has all its input and goes on by itself. It is not a zombie for long, since
+   * we end too. */
   pid_t pid = waitpid(self->writer, &status, ended ? 0 : WNOHANG);
   if (pid == self->writer && status)
     set_problem(self, mem_format("the process that writes %s/journal.git died",
@@ -332,7 +334,7 @@ void journal_end(journal *self)
   self->writer = 0;
 }
 
-/* Writes all of it; false if the writer is gone or does nothing. */
+/* Writes all bytes; false if the writer has ended or does nothing. */
 static bool send_bytes(const journal *self, const char *bytes, size_t size)
 {
   while (size) {
@@ -381,7 +383,7 @@ struct journal_texts {
   size_t count;
 };
 
-/* Waits until the writer has done all that it was sent. */
+/* Waits until the writer has written everything sent to it. */
 static rd_status settle(journal *self, rd_error *err)
 {
   const writer_head question = { 0 };
@@ -411,7 +413,7 @@ rd_status journal_texts_open(journal_texts **out, journal *self, rd_error *err)
                                 err);
   free(branch);
   free(path);
-  /* An earlier process may have been further. */
+  /* An earlier process may have written more. */
   if (!status && texts->count < self->added)
     status = rd_fail(err, RD_ERR_IO, "%s/journal.git lacks texts of the run",
                      self->folder);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Files of commits, how they were called, and who brought their lines in.
+ * Files of commits, their former names, and the commits of their lines.
  *
- * Git stores no moves: they are seen in a commit that removes a file and adds one
- * like it, which libgit2 finds. Its blame is git's of 2012, which is good enough
- * here: what the lines say is a guess that is tried. It looks for parents that a
- * shallow clone does not have; where such a clone ends in a single commit it is
- * told so, else there is no answer.
+ * Git does not store moves: libgit2 finds them in commits that remove a file
+ * and add a similar one. Its blame is that of git in 2012, which suffices here,
+ * because the result is a guess to be tested. It looks for parents that a
+ * shallow clone lacks: if the clone ends in a single commit, libgit2 is given
+ * that commit, else there is no answer.
  */
 #include "git/history_private.h"
 
@@ -67,7 +67,7 @@ rd_status history_file(char **out, size_t *size_out, const history *self,
   return RD_OK;
 }
 
-/* ---- moves ---- */
+/* Fails only if memory runs out, which ends the drivers. */
 
 /* What a commit changes, with moves found. */
 static rd_status find_moves(git_diff **out, const history *self,

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What we want of libgit2, in the project's terms.
+ * Our interface to libgit2.
  *
- * A repository here is one that we made and nobody else commits to. Nothing is
- * taken from a template, and there are no hooks.
+ * A repository here is one that we made and nobody else commits to. It uses no
+ * template and has no hooks.
  *
- * The object database is put together by hand, because libgit2 offers no other
- * way to choose the compression: texts are written while a reduction runs, and
- * for 793 KB of preprocessed C zlib takes 51 ms at its default level and 16 ms
- * at the lowest, which needs 41 % more space. Nothing is synced on the way;
- * repository_sync does that at the end.
+ * The object database is assembled by hand, the only way in libgit2 to choose
+ * the compression. Texts are written during a reduction: for 793 KB of
+ * preprocessed C, zlib takes 51 ms at its default level and 16 ms at the
+ * lowest, which needs 41 % more space. Nothing is synced until repository_sync.
  *
- * A new repository is made under another name and takes its own when it is
- * whole, so a kill leaves none that cannot be opened.
+ * A new repository is made under a temporary name and renamed when it is
+ * complete, so a kill cannot leave one that does not open.
  */
 #include "git/repository.h"
 
@@ -40,8 +39,8 @@ struct repository {
 
 /* ---- opening ---- */
 
-/* There are packs only if somebody ran git gc. Where there are none, nobody has
- * to look for them before each object that is written. */
+/* There are packs only if somebody ran git gc. Without any, the search for
+ * packs before each object that is written can be skipped. */
 static bool has_packs(const char *objects)
 {
   char *path = mem_format("%s/pack", objects);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Files of a checkout on the disk.
+ * Files of a checkout on disk.
  *
- * Builds leave all kinds of things behind: folders that may not be written,
- * links where a commit has folders, folders where it has files. So before
- * anything is written its way is made, from the top: what should be a folder is
- * one, no link, and the owner may use it. Writing never goes through a name that
- * is there (it may be a link, or a hard link to something else): it is removed,
- * and made anew.
+ * Builds leave all kinds of things: read-only folders, links where a commit has
+ * folders, folders where it has files. Before anything is written, the folders
+ * of its path are therefore checked from the top: each must be a folder, not a
+ * link, and usable by the owner. Nothing is written through an existing name,
+ * which may be a symbolic or hard link to something else: it is removed and
+ * created again.
  *
- * Folders are walked with a list of those that wait, since a build decides how
- * deep they are.
+ * Folders are walked with a list of pending ones instead of recursion, since a
+ * build decides how deep they are.
  */
 #include "git/work_tree.h"
 
@@ -73,7 +73,7 @@ void work_tree_refresh(work_tree *self)
 
 /* ---- folders ---- */
 
-/* Lets the owner use a folder. */
+/* Gives the owner access to a folder. */
 static bool open_up(const work_tree *self, const char *path,
                     const struct stat *info)
 {
@@ -81,7 +81,7 @@ static bool open_up(const work_tree *self, const char *path,
          !fchmodat(self->fd, path, (info->st_mode & 07777) | S_IRWXU, 0);
 }
 
-/* Makes one folder, in one that is there. */
+/* Creates a folder in an existing one. */
 static rd_status make_folder(work_tree *self, const char *path, rd_error *err)
 {
   struct stat info;
@@ -150,7 +150,7 @@ rd_status work_tree_remove(work_tree *self, const char *path, rd_error *err)
   return fail(self, "remove", path, err);
 }
 
-/* Are the folders of a path there? The owner may use them then. */
+/* Do the folders of a path exist? Makes them usable by the owner. */
 static bool find_way(const work_tree *self, const char *path)
 {
   char *folder = folder_of(path);
@@ -191,7 +191,7 @@ rd_status work_tree_remove_file(work_tree *self, const char *path,
   return RD_OK;
 }
 
-/* Opens a folder for reading, "" for the top; NULL: it is none. */
+/* Opens a folder for reading, "" for the top; NULL: it is not a folder. */
 static DIR *open_folder(const work_tree *self, const char *path)
 {
   int fd = openat(self->fd, *path ? path : ".",
@@ -207,8 +207,8 @@ static bool is_dot(const char *name)
   return !strcmp(name, ".") || !strcmp(name, "..");
 }
 
-/* Visits what is in a folder; folders to be entered are added to those that
- * wait. */
+/* Visits the entries of a folder; adds folders to be entered to the pending
+ * ones. */
 static rd_status visit_folder(work_tree *self, const char *folder,
                               strings *waiting, visit_fn what, void *payload,
                               rd_error *err)

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The writer: makes commits of the texts that come through a pipe.
+ * The writer: commits the texts that it reads from a pipe.
  *
- * It is a process of its own, so that hashing and compressing cost the search
- * nothing on a second processor. It ends when the pipe does, which it does
- * however its owner ended; the signals by which people stop a program are
- * ignored here, as the owner gets them too and closes the pipe. Objects are
- * written before the branch that names them, and the branch moves when there is
- * nothing else to do, so a kill at any moment leaves a repository that is whole
- * and lacks the last texts at most.
+ * It is a separate process, so that with a second processor hashing and
+ * compression cost the search nothing. It ends when the pipe does, however its
+ * owner ended. It ignores the signals that stop programs, because the owner
+ * gets them too and closes the pipe. Objects are written before the branch that
+ * names them, and the branch is updated when the pipe is idle, so a kill at any
+ * moment leaves a valid repository that lacks the last texts at most.
  *
- * A run that is resumed sends its texts from the first one on. As long as they
- * are those of the branch, nothing is written; at the first that differs (a
- * limit was raised, say) the rest of the branch is put aside under a name of
- * its own, and the branch goes on from the last common text.
+ * A resumed run sends its texts from the first one on. While they match the
+ * branch, nothing is written. At the first difference (a limit was raised, for
+ * example) the rest of the branch is kept under another name, and the branch
+ * continues from the last common text.
  */
 #include "git/writer.h"
 
@@ -29,26 +28,26 @@
 #include "base/text.h"
 #include "git/repository.h"
 
-enum { LOOK_MS = 500 /* for the owner, while the pipe is silent */ };
+enum { LOOK_MS = 500 /* checks on the owner while the pipe is silent */ };
 
 typedef struct writer {
   const writer_options *options;
   repository *to;
-  object_id *known; /* commits of the branch before we came, oldest first */
+  object_id *known; /* commits of the branch at the start, oldest first */
   size_t known_count;
-  size_t matched; /* of those: are ours too */
+  size_t matched; /* how many of them match our texts */
   object_id last; /* the newest commit, if has_last */
   bool has_last;
-  bool unnamed;  /* the branch does not end in it yet */
-  bool has_head; /* HEAD names the branch */
+  bool unnamed;  /* the branch does not point to it yet */
+  bool has_head; /* HEAD points to the branch */
   char *bytes;   /* the message, a NUL, the text */
   size_t room;
 } writer;
 
 /* ---- the process ---- */
 
-/* Leaves nothing of the owner's open: who waits for the end of its output waits
- * for the owner only. */
+/* Closes the owner's files, so that a process that waits for the end of the
+ * owner's output does not wait for the writer. */
 static void set_apart(const writer_options *options)
 {
   static const int ignored[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE };
@@ -73,8 +72,8 @@ static void set_apart(const writer_options *options)
   }
 }
 
-/* Waits until there is something to read; false: nothing will come. The end of
- * the pipe does not show while another child of the owner has a copy. */
+/* Waits for input; false: there will be none. The end of the pipe does not show
+ * while another child of the owner has a copy of it. */
 static bool await_bytes(const writer_options *options)
 {
   for (;;) {
@@ -118,7 +117,7 @@ static rd_status open_branch(writer *self, rd_error *err)
                             options->branch, err);
 }
 
-/* Gives what the branch has after the common texts a name of its own. */
+/* Names the commits after the common texts with a branch of their own. */
 static rd_status put_aside(writer *self, rd_error *err)
 {
   object_id other;
@@ -137,7 +136,7 @@ static rd_status put_aside(writer *self, rd_error *err)
   return status;
 }
 
-/* Is this the next text of the branch as it was? */
+/* Is this the next text of the old branch? */
 static bool is_known(writer *self, const commit_spec *spec)
 {
   if (self->matched == self->known_count)
@@ -164,7 +163,7 @@ static rd_status add(writer *self, const commit_spec *spec, rd_error *err)
   return status;
 }
 
-/* Lets the branch end in the last commit, and HEAD name the branch. */
+/* Points the branch at the last commit, and HEAD at the branch. */
 static rd_status name_last(writer *self, rd_error *err)
 {
   const char *branch = self->options->branch;
@@ -179,14 +178,14 @@ static rd_status name_last(writer *self, rd_error *err)
   return status;
 }
 
-/* Is there nothing to read now? Then there is time for the branch. */
+/* Is there no input now? Then there is time to update the branch. */
 static bool is_idle(const writer *self)
 {
   struct pollfd polled = { .fd = self->options->texts, .events = POLLIN };
   return poll(&polled, 1, 0) == 0;
 }
 
-/* Says that all is written. */
+/* Reports that everything is written. */
 static rd_status answer(writer *self, rd_error *err)
 {
   static const char done = WRITER_DONE;
