@@ -3,27 +3,26 @@
  * The folder that keeps compilers.
  *
  * Several processes may use it at once, and each may be killed at any moment,
- * so nothing relies on the content of a file alone. A process that makes or
- * uses an item holds a lock on one of its files (flock), which the kernel
- * releases. An item is complete when its index file exists, which is written
- * last and atomically. An item whose lock file is not held and that has no
- * index was left by a kill. No index covers the whole folder, so none can be
- * wrong.
+ * so no file is trusted by itself. A process that makes or uses an item holds a
+ * lock on one of its files (flock), which the kernel releases. An item is
+ * complete when its index file exists, which is written last and atomically. An
+ * item whose lock is not held and that has no index was left by a kill. No
+ * index covers the whole folder, so none can be wrong.
  *
  * Only the owner of a lock removes its file. Another process may have opened
- * that file before and then locks a deleted file, so each process checks that
- * the name of a new lock still leads to it.
+ * that file before and then locks a deleted file, so the name of a new lock
+ * must still lead to it.
  *
  * The least recently used items are removed until the rest is small enough, for
- * any repository and command, including checkouts that are not in use. An item
- * in use cannot be locked, and stays. Only our own names with a lock file are
- * considered; other files in the folder may belong to someone else. Sizes are
- * disk usage, measured when an item is made; a checkout changes with each
- * build, so it is measured when it is no longer in use.
+ * any repository and command, including checkouts. An item in use cannot be
+ * locked, and stays. Only our own names with a lock file are considered; other
+ * files may belong to someone else. Sizes are disk usage, measured when an item
+ * is made, or for a checkout, which changes with each build, when it is no
+ * longer in use.
  *
- * The keeper of a build removes STEM.tmp of its checkout when it ends. After
- * its owner was killed it lives on until the build is killed too; until then
- * that folder shows that it is running.
+ * A keeper outlives a killed owner until it has killed the build. It removes
+ * STEM.tmp of its checkout when it ends; until then that folder shows that it
+ * is running.
  */
 #include "bisect/cache.h"
 

@@ -11,13 +11,13 @@
  *
  * Then the command runs under a keeper, in a second shell that the first shell
  * waits for. The first one opens the log, so no output passes through the
- * keeper; and it separates the command from the keeper, so a command that kills
- * its parent ends only the build.
+ * keeper; and it separates the two, so a command that kills its parent ends
+ * only the build.
  *
  * The environment is the user's, without the variables that git calls local to
- * a repository (git rev-parse --local-env-vars). Git sets them for its hooks,
- * for aliases and for `git bisect run`; they would make each git in the build
- * work on the user's repository instead of the checkout.
+ * a repository (git rev-parse --local-env-vars). Git sets them for hooks,
+ * aliases and `git bisect run`; they would make each git in the build work on
+ * the user's repository.
  *
  * The build has its own TMPDIR on the cache's disk: a link's temporary files
  * may exceed memory, and those of a killed build must be found again.

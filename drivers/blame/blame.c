@@ -51,7 +51,7 @@ static rd_status fill_point(bisect_point *out, blaming *self,
   return history_facts(&out->facts, self->options->history, id, err);
 }
 
-/* The number of parents to consider; reads only the facts. */
+/* The number of parents that count. */
 static size_t parents_of(const blaming *self, const commit_facts *facts)
 {
   return self->options->first_parent && facts->parent_count
@@ -59,9 +59,9 @@ static size_t parents_of(const blaming *self, const commit_facts *facts)
              : facts->parent_count;
 }
 
-/* Is this the first commit that crashes? *bad_out: a parent that crashes too, a
- * node, or the graph's count; *sure_out: each of the others was seen not to. If
- * it holds, the tested points become the answer. */
+/* Is this the first commit that crashes, so that each of its parents was seen
+ * not to? *bad_out: the node of a parent that crashes too, or the graph's
+ * count. */
 static rd_status confirm(bool *holds_out, uint32_t *bad_out, blaming *self,
                          const object_id *id, rd_error *err)
 {

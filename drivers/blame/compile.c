@@ -46,7 +46,8 @@ static void insert_option(invocation *self, size_t at, const char *word)
 
 rd_status compile_complete(compile *self, runner *run, rd_error *err)
 {
-  static const char some[] = "#include \"a.h\"\n"; /* a commit may have one */
+  static const char some[] = "#include \"a.h\"\n"; /* some commit may include a
+                                                      header like this */
   invocation *command = &self->command;
   compiler found = { 0 };
   rd_status status =

@@ -262,8 +262,8 @@ static rd_status take_text(char **out, probe_set *self, const compile *what,
   return status;
 }
 
-/* The message, with file names as in the repository; takes ownership and
- * returns a new string. */
+/* Removes the checkout's root from a message, in place, so that file names are
+ * as in the repository; returns the message. */
 static char *without_root(const probe_set *self, char *said)
 {
   char *root = mem_format("%s/", self->root), *at;

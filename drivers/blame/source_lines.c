@@ -150,8 +150,8 @@ static void read_tokens(elements *out, symbols *names, strings *files,
     i += marker.tokens - 1;
     if (marked) {
       seen = tokens[i].end;
-      line = marker.line ? marker.line - 1 : 0; /* the line after the marker is
-                                                   this one */
+      line = marker.line ? marker.line - 1 : 0; /* the marker numbers the line
+                                                   after it */
       file = marker.file ? file_number(files, marker.file) : file;
     }
     free(marker.file);
@@ -266,7 +266,8 @@ static void find_lines(places *out, const elements *part, const elements *whole,
   free(weights);
 }
 
-/* If the text has no rare tokens, common ones must do. */
+/* If the text has nothing rare in it, common tokens must do: the threshold is
+ * halved until a line is found. */
 void lines_of_reduced(places *out, const lined_text *whole, const char *reduced,
                       size_t size)
 {

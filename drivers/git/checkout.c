@@ -3,12 +3,11 @@
  * Checkouts: the files of a commit in their own folder.
  *
  * A move between commits touches only files that differ, so that incremental
- * builds compile as little as possible. The state of the disk is known from the
- * index of the folder's own repository, which is a regular git index, so that
- * `git status` and `git describe --dirty` work as in a clone. A file is
- * unchanged if it has the recorded times, size and inode and is older than the
- * index; any other file is compared with its intended content, and written if
- * it differs.
+ * builds compile as little as possible. The folder's own repository has a
+ * regular git index, so `git status` and `git describe --dirty` work as in a
+ * clone. A file is unchanged if it has the times, size and inode recorded there
+ * and is older than the index; any other file is compared with its intended
+ * content, and written if it differs.
  *
  * The index is removed before anything changes, and written last. If it is
  * missing after a kill, nothing on disk is trusted, and files that are not in

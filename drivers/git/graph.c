@@ -186,7 +186,7 @@ static rd_status spread(walk *self, unsigned colour, bool read, rd_error *err)
   return status;
 }
 
-/* Paints until each waiting commit is OLDER and not newer than the last one
+/* Paints until each waiting commit is OLDER and dated before the last one read
  * that is not good, and a few more. */
 static rd_status paint_all(walk *self, const object_id *bad,
                            const object_id *good, size_t good_count,

@@ -36,7 +36,8 @@
 
 enum {
   PATIENCE_MS = 10000, /* for a writer */
-  OWNER_MS = 2000,     /* for one that is being killed or was just forked */
+  OWNER_MS = 2000,     /* for a process that is being killed or was just
+                          forked */
   POLL_MS = 20,
   PIPE_BYTES = 1 << 20, /* the most that Linux allows unprivileged processes */
   OWNER_BYTE = 0,       /* of the lock file */

@@ -67,7 +67,7 @@ rd_status history_file(char **out, size_t *size_out, const history *self,
   return RD_OK;
 }
 
-/* Fails only if memory runs out, which ends the drivers. */
+/* ---- moves ---- */
 
 /* What a commit changes, with moves found. */
 static rd_status find_moves(git_diff **out, const history *self,
@@ -165,7 +165,7 @@ void text_new_lines(uint32_t **out, size_t *count_out, const char *older,
 {
   git_diff_options options;
   line_list found = { 0 };
-  /* Only a lack of memory makes this fail, and that ends the drivers. */
+  /* Fails only if memory runs out, which ends the drivers. */
   if (git_libgit2_init() < 0)
     abort();
   (void)git_diff_options_init(&options, GIT_DIFF_OPTIONS_VERSION);
