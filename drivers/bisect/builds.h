@@ -89,7 +89,7 @@ void builds_cancel(builds *self, const object_id *commit);
 /* Ends the use of a build that was handed out: it stays in the cache while
  * there is room. */
 void builds_release(builds *self, const object_id *commit);
-/* Does an earlier run's build exist? */
+/* Does the cache have a build of the commit? */
 bool builds_has(builds *self, const object_id *commit);
 
 /* The words of a text with {build}, {commit} and {cc} replaced, except those

@@ -3,22 +3,20 @@
  * The folder that keeps compilers.
  *
  * Several processes may use it at once, and each may be killed at any moment,
- * so no file is trusted by itself. A process that makes or uses an item holds a
- * lock on one of its files (flock), which the kernel releases. An item is
- * complete when its index file exists, which is written last and atomically. An
- * item whose lock is not held and that has no index was left by a kill. No
- * index covers the whole folder, so none can be wrong.
+ * so no file is trusted by itself. A process that makes or uses an item locks
+ * one of its files (flock); the kernel releases the lock. An item is complete
+ * when its index file exists, which is written last and atomically. An item
+ * without an index whose lock is free was left by a kill. No index covers the
+ * whole folder, so none can be wrong. Only the owner of a lock removes its
+ * file. A process that opened the file before then locks a deleted file, so the
+ * name of a new lock must still lead to it.
  *
- * Only the owner of a lock removes its file. Another process may have opened
- * that file before and then locks a deleted file, so the name of a new lock
- * must still lead to it.
- *
- * The least recently used items are removed until the rest is small enough, for
- * any repository and command, including checkouts. An item in use cannot be
- * locked, and stays. Only our own names with a lock file are considered; other
- * files may belong to someone else. Sizes are disk usage, measured when an item
- * is made, or for a checkout, which changes with each build, when it is no
- * longer in use.
+ * The least recently used items, including checkouts, are removed until the
+ * rest is small enough, for any repository and command. An item in use cannot
+ * be locked, and stays. Only our own names with a lock file are considered;
+ * other files may belong to someone else. Sizes are disk usage, measured when
+ * an item is made, or for a checkout, which changes with each build, when it is
+ * no longer in use.
  *
  * A keeper outlives a killed owner until it has killed the build. It removes
  * STEM.tmp of its checkout when it ends; until then that folder shows that it

@@ -6,8 +6,8 @@
  * and an interrupt must end it, so a child process makes it and reports the
  * result. The kernel kills the child with us. The child has a copy of the
  * lock's descriptor, so the checkout stays locked until the child has ended. A
- * checkout that cannot be repaired, for example after a build changed it, is
- * removed and made again.
+ * checkout that cannot be repaired (a build may have changed it) is removed and
+ * made again.
  *
  * Then the command runs under a keeper, in a second shell that the first shell
  * waits for. The first one opens the log, so no output passes through the
@@ -16,8 +16,8 @@
  *
  * The environment is the user's, without the variables that git calls local to
  * a repository (git rev-parse --local-env-vars). Git sets them for hooks,
- * aliases and `git bisect run`; they would make each git in the build work on
- * the user's repository.
+ * aliases and `git bisect run`; each git in the build would then use the user's
+ * repository.
  *
  * The build has its own TMPDIR on the cache's disk: a link's temporary files
  * may exceed memory, and those of a killed build must be found again.

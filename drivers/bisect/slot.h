@@ -36,7 +36,7 @@ typedef struct slot {
  * is released with slot_dispose, even after a failure. */
 rd_status slot_init(slot *out, const history *of, const cache *in,
                     rd_error *err);
-/* Kills the build that runs in it. */
+/* Kills the processes that run in it. */
 void slot_dispose(slot *self);
 /* Starts to check out the commit and then to run the command, which is lent
  * until it ends; its `tree` and `temporary` are the slot's. `clean`: as in

@@ -4,23 +4,23 @@
  *
  * When is a crash of another commit the same? MATCH_EXACT fits a single build
  * only: an assertion's line moves with every edit above it, and stack offsets
- * move with every build, so nearly every other commit would show "another
- * crash" and be skipped. Crashes are therefore read at MATCH_FUNCTION
- * (function, file, pass, signal) and compared with signature_is_akin, which
- * ignores file suffixes and versions in library names. If the bad compiler's
- * runs disagree on the function, MATCH_KIND is used. --match overrides this;
- * MATCH_EXACT suits compilers that differ only in data. The price: two bugs in
- * one function count as one, and a crash whose function was renamed is skipped.
- * A signal without a message has no function, so all SIGSEGVs are alike, unless
+ * move with every build, so nearly every other commit would be skipped as
+ * "another crash". Crashes are therefore read at MATCH_FUNCTION (function,
+ * file, pass, signal) and compared with signature_is_akin, which ignores file
+ * suffixes and versions in library names. If the bad compiler's runs disagree
+ * on the function, MATCH_KIND is used. --match overrides this; MATCH_EXACT
+ * suits compilers that differ only in data. The price: two bugs in one function
+ * count as one, and a crash whose function was renamed is skipped. A signal
+ * without a message has no function: all SIGSEGVs are alike, unless
  * --ice-pattern is given.
  *
  * A rejection is fine: as in git-bisect, only the presence of the crash counts.
  * But a compiler that rejects its command line, or lacks a file of its own, has
  * not seen the text. If a failure names no place in the text, an empty file is
- * tried; rejecting that too means that the text is not to blame. A list of
- * messages could not be as complete. An option that is only warned about, or
- * ignored (pcc, sdcc, tcc), has not stopped the compiler. An unstable crash
- * counts, however rare.
+ * tried; rejecting that too means that the text is not to blame. No list of
+ * messages is as complete. An option that is only warned about, or ignored
+ * (pcc, sdcc, tcc), has not stopped the compiler. An unstable crash counts,
+ * however rare.
  */
 #include "bisect/verdict.h"
 

@@ -16,11 +16,10 @@
  *
  * libgit2's checkout is not used: it stops at read-only folders, trusts an
  * index that a kill left, does not notice changed .gitattributes, and removes
- * files by rules that depend on the user's .gitignore. Only the conversions
- * that libgit2 knows (eol, ident) are made, as the commit's .gitattributes
- * require; filters that are programs (LFS), working-tree-encoding and the
- * user's settings (core.autocrlf, info/attributes) are ignored. Submodules are
- * empty folders.
+ * files by rules that depend on the user's .gitignore. The conversions that
+ * libgit2 knows (eol, ident) follow the commit's .gitattributes; filters that
+ * are programs (LFS), working-tree-encoding and the user's settings
+ * (core.autocrlf, info/attributes) are ignored. Submodules are empty folders.
  */
 #include <limits.h>
 #include <stdlib.h>
