@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The clocks, read as one number. The monotonic one where none is named. */
+/* Clock readings as one number; functions without a clock argument use the
+ * monotonic clock. */
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Files and path names, as the drivers need them.
+ * Files and path names for the drivers.
  *
- * Files are read and written whole. A test runs in a folder of its own, so every
- * path that a user gave is made absolute against the folder in which he gave it.
- * Links are kept: a compiler may look at the name by which it was called.
+ * Files are read and written whole. A test runs in its own folder, so every
+ * path from a user is made absolute, relative to the folder where the user gave
+ * it. Links are kept: a compiler may depend on the name by which it was called.
  */
 #include "base/files.h"
 
@@ -165,7 +165,7 @@ bool path_same(const char *a, const char *b)
          first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }
 
-/* Is it a file that may be executed? Sets errno when not. */
+/* Is it an executable file? Sets errno if not. */
 static bool is_program(const char *path)
 {
   struct stat info;
@@ -190,7 +190,7 @@ char *path_program_in(const char *name, const char *path)
   if (!path || !*path)
     path = "/usr/local/bin:/usr/bin:/bin";
   int reason = ENOENT;
-  while (*name) { /* the empty name is no program */
+  while (*name) { /* the empty name is not a program */
     size_t size = strcspn(path, ":");
     char *file =
         mem_format("%.*s/%s", size ? (int)size : 1, size ? path : ".", name);

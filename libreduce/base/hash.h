@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Hashes that live in memory only: what is stored has to name its own. */
+/* Hashes for use in memory only; stored data must specify its own hash. */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
 

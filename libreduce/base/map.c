@@ -7,7 +7,7 @@
 #include "base/memory.h"
 
 /* The slot of the key, or the free slot where it belongs. All bits of the key
- * have to reach those that count: many keys are two numbers side by side. */
+ * must affect the slot: many keys are two numbers side by side. */
 static size_t slot(const map *m, uint64_t key)
 {
   size_t mask = m->capacity - 1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A map from numbers to numbers. It cannot be iterated, so that hash order
- * reaches no result. */
+/* A map from numbers to numbers. It cannot be iterated, so hash order never
+ * affects a result. */
 #ifndef BASE_MAP_H
 #define BASE_MAP_H
 

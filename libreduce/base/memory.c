@@ -3,9 +3,9 @@
  * Memory and growable arrays.
  *
  * A reducer cannot recover from running out of memory: it prints one line and
- * aborts. In the parse server's child that costs a text its tree and no more.
- * Every allocation is a block of its own, so that AddressSanitizer and valgrind
- * see each use after its release.
+ * aborts. In the parse server's child this costs only the tree of one text.
+ * Every allocation is a separate block, so that AddressSanitizer and valgrind
+ * detect each use after release.
  */
 #include "base/memory.h"
 

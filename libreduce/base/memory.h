@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Memory and growable arrays. Running out of memory prints one line and aborts,
- * so nobody checks for NULL. */
+ * so callers need not check for NULL. */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
@@ -37,15 +37,15 @@ char *mem_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
    (void)((array)->data[(array)->size++] = (__VA_ARGS__)))
 #define ARRAY_FREE(array)                                                      \
   (free((array)->data), (void)memset((array), 0, sizeof *(array)))
-/* Appends to a list that is a pointer and a count. Such a list grows by nothing
- * else, since its room follows from its count. */
+/* Appends to a list that is a pointer and a count. The list must grow only this
+ * way, because its capacity follows from its count. */
 #define LIST_PUSH(data, count, ...)                                            \
   ((data) = mem_grow_list((data), (count), sizeof *(data)),                    \
    (void)((data)[(count)++] = (__VA_ARGS__)))
 
 /* Makes room for `needed` elements; returns the (moved) data. */
 void *mem_grow(void *data, size_t *capacity, size_t needed, size_t size);
-/* Makes room for one more than `count`. */
+/* Makes room for one element after `count`. */
 void *mem_grow_list(void *data, size_t count, size_t size);
 
 #endif

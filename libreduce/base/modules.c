@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Which folders hold front ends and the programs beside them.
+ * Finds the folders of front ends and of the programs next to them.
  *
- * A folder that the user names is the only one searched for front ends, so that
- * a test or a second installation never loads a module of another by mistake.
- * Otherwise the folder is found from where the library and the program lie: an
- * installed tree may be moved as a whole, and a program from elsewhere finds the
- * front ends that came with its library. A program may lie in that folder
- * itself. The build's own folder comes last, for programs run from there.
+ * If the user names a folder, only that one is searched for front ends, so that
+ * a test or a second installation never loads another's module by mistake.
+ * Otherwise the folder is derived from the locations of the library and the
+ * program: an installed tree may be moved as a whole, and a program installed
+ * elsewhere finds its library's front ends. A program may also lie in that
+ * folder itself. The build folder comes last, for programs run from there.
  *
- * This file needs nothing but libc, since the launcher is made of it.
+ * This file needs only libc, because the launcher is built from it.
  */
 #include "base/modules.h"
 
@@ -34,7 +34,7 @@ static char *program_folder(void)
   return mem_format("%s", dirname(path));
 }
 
-/* Where an installation or a build has them. */
+/* The folders used by an installation or a build. */
 static void add_usual_folders(modules_path *path, const char *library_folder)
 {
   size_t count = 0;

@@ -7,8 +7,8 @@
 
 #include "base/memory.h"
 
-/* A list of strings that it owns; data is NULL-terminated once something was
- * added. {0} is empty. */
+/* A list of strings, which it owns; data is NULL-terminated once something has
+ * been added. {0} is empty. */
 typedef struct strings {
   char **data;
   size_t size, capacity;
@@ -18,7 +18,7 @@ void strings_add(strings *list, const char *string); /* copied */
 char *strings_take(strings *list, char *string);     /* ownership moves */
 void strings_add_all(strings *list, const strings *from);
 void strings_insert(strings *list, size_t at, const char *string);
-/* Takes out the strings from there on, `count` or as many as there are. */
+/* Removes `count` strings from index `at` on, or as many as there are. */
 void strings_remove(strings *list, size_t at, size_t count);
 bool strings_has(const strings *list, const char *string);
 void strings_sort(strings *list); /* by strcmp */
@@ -26,7 +26,8 @@ void strings_free(strings *list);
 /* The list as an argument vector, never NULL: lent until the list changes. */
 const char *const *strings_argv(strings *list);
 
-/* A growing text, NUL-terminated once something was added. {0} is empty. */
+/* A growing text, NUL-terminated once something has been added. {0} is
+ * empty. */
 typedef struct textbuf {
   char *data;
   size_t size, capacity;
@@ -42,13 +43,13 @@ void text_free(textbuf *out);
 /* Hands the bytes to the caller (free()) and empties the text; never NULL. */
 char *text_take(textbuf *out, size_t *size_out);
 
-/* Frees the string and puts another in its place, which it owns. */
+/* Frees *string and replaces it with `by`, taking ownership. */
 void string_replace(char **string, char *by);
 bool starts_with(const char *string, const char *prefix);
 bool ends_with(const char *string, const char *suffix);
-/* What follows the last slash: lent. */
+/* The part after the last slash: lent. */
 const char *base_name(const char *path);
-/* Lines of a text, the last one without an end included. */
+/* Number of lines, including a last one without a line end. */
 size_t count_lines(const char *text, size_t size);
 /* The line at *at without its end, caller's; *at moves to the next one. */
 char *next_line(const char **at, const char *end);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Sources, outputs and file names are bytes; JSON, and the forms of bug
- * trackers, take characters. What is none is shown by its number, so that
- * nothing is lost without a trace. Where people look at a text that somebody
- * else has written, on a page or a terminal, so is what is not seen or moves what
- * is seen: controls, separators of lines, marks of direction, characters of no
- * width, and those that HTML forbids.
+ * Sources, outputs and file names are bytes, but JSON and the forms of bug
+ * trackers accept only characters. Bytes that are not part of a character are
+ * shown by number, so that nothing is lost silently. The same applies to
+ * invisible characters, and to characters that move others, when people view
+ * foreign text on a page or a terminal: controls, line separators, direction
+ * marks, zero-width characters, and those that HTML forbids.
  */
 #include "base/utf8.h"
 
@@ -14,13 +14,13 @@
 
 #include "base/text.h"
 
-/* The character at the start and its length; 0: it is none. */
+/* Decodes the first character and returns its length; 0: invalid. */
 static size_t decode(unsigned *out, const char *bytes, size_t size)
 {
   static const struct {
     unsigned char mask, lead;
     size_t length;
-    unsigned least; /* code that needs as many bytes */
+    unsigned least; /* smallest code of this length */
   } forms[] = { { 0x80, 0x00, 1, 0 },
                 { 0xe0, 0xc0, 2, 0x80 },
                 { 0xf0, 0xe0, 3, 0x800 },
@@ -72,7 +72,7 @@ char *utf8_escape(const char *bytes, size_t size)
   return out.data;
 }
 
-/* Is the character seen, and does it leave others where they are? */
+/* Is the character visible, without moving others? */
 static bool is_shown(unsigned character)
 {
   static const struct {

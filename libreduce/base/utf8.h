@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Bytes of any kind as UTF-8. */
+/* Arbitrary bytes as UTF-8. */
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Length of the character at the start of `size` bytes; 0: it is none, nor the
- * beginning of one. Overlong forms and surrogates are none. */
+/* Length of the character at the start of `size` bytes; 0: not a complete
+ * character. Overlong forms and surrogates are not characters. */
 size_t utf8_length(const char *bytes, size_t size);
-/* Are they all characters, and none a NUL? */
+/* Are the bytes all characters, without a NUL? */
 bool utf8_is_text(const char *bytes, size_t size);
-/* The bytes with each that is no part of a character, and each NUL, as \xNN;
+/* The bytes, with each NUL and each byte outside a character as \xNN;
  * caller's. */
 char *utf8_escape(const char *bytes, size_t size);
-/* The same for all that is not seen as it is: controls as well, but for newline
- * and tab, marks of direction and the like. A carriage return before a newline
- * is left out. Caller's. */
+/* Also escapes everything that is not visible as it is: controls except newline
+ * and tab, direction marks and the like. Omits a carriage return before a
+ * newline. Caller's. */
 char *utf8_visible(const char *bytes, size_t size);
-/* The same on one line: what ends lines is a blank. Caller's; NULL: there
- * is no text. */
+/* The same on one line, with tabs and line ends as spaces. Caller's; NULL if
+ * `text` is NULL. */
 char *utf8_visible_line(const char *text);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Where a pass, a search and the oracle meet: one step of a schedule. */
+/* One step of a schedule: connects a pass, a search and the oracle. */
 #ifndef RD_ATTEMPT_H
 #define RD_ATTEMPT_H
 
@@ -9,12 +9,12 @@
 #include "search/search.h"
 #include "lookahead.h"
 
-/* A step under way. */
+/* A step in progress. */
 typedef struct rd_attempt {
   rd_reduction *reduction;
   const rd_step *step;
-  rd_round_policy *policy; /* NULL: all that the passes offer is asked for */
-  const rd_pass *pass;     /* whose turn it is */
+  rd_round_policy *policy; /* NULL: everything that the passes offer is tried */
+  const rd_pass *pass;     /* the current pass */
   const uint32_t *places;  /* units of tmin */
   rd_deltas deltas;
   ARRAY(uint32_t) units; /* deltas of one candidate */
@@ -23,8 +23,9 @@ typedef struct rd_attempt {
   rd_worklist list;
   bool *swept; /* by node, in work lists: its elements were swept */
   uint64_t tests[RD_STEP_PASSES];
-  bool is_left;        /* nothing more is asked */
-  bool is_over;        /* nor, since a lookahead was won: the tree is old */
+  bool is_left;        /* no more questions */
+  bool is_over;        /* nor any because a lookahead was won: the tree is
+                          outdated */
   uint64_t first_test; /* tests and tokens when the step began */
   uint64_t first_tokens;
   uint64_t last_accepted; /* tests and steps when the last one succeeded */
@@ -32,41 +33,41 @@ typedef struct rd_attempt {
 } rd_attempt;
 
 void rd_attempt_dispose(rd_attempt *attempt);
-/* May the step ask on? Not when the user skips it, or after too many tests in a
+/* May the step continue? Not if the user skips it, or after too many tests in a
  * row without a success. */
 bool rd_attempt_goes_on(rd_attempt *attempt);
-/* Is pass number `index` of the step chosen by the caller's options? */
+/* Do the caller's options enable pass number `index` of the step? */
 bool rd_attempt_has(const rd_attempt *attempt, size_t index);
-/* What its events call pass number `index` of the step; lent until the reduction
- * ends. */
+/* The name of pass number `index` of the step in events; lent until the
+ * reduction ends. */
 const char *rd_attempt_pass_name(const rd_attempt *attempt, size_t index);
 /* Runs pass number `index` of the step, with its search, over the places. */
 rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
                             const uint32_t *places, size_t count);
-/* The same with pass 0 and those of its deltas alone that gain more than `least`
- * and at most `most` tokens. Of one in another the outer counts. */
+/* The same with pass 0, limited to deltas that gain more than `least` and at
+ * most `most` tokens. Of nested deltas only the outer counts. */
 rd_status rd_attempt_stratum(rd_attempt *attempt, const uint32_t *places,
                              size_t count, uint64_t least, uint64_t most);
-/* Fills attempt->deltas with what pass number `index` offers at the place. */
+/* Fills attempt->deltas with the deltas of pass number `index` at the place. */
 void rd_attempt_enumerate(rd_attempt *attempt, size_t index, uint32_t place);
-/* Pass number `index` at one place of a work list: takes the first alternative
- * that is interesting, or sweeps the elements of a list. *taken_out: what
- * stands at the place changed. */
+/* Pass number `index` at one place of a work list: takes the first interesting
+ * alternative, or sweeps the elements of a list. *taken_out: the content of the
+ * place changed. */
 rd_status rd_attempt_visit(bool *taken_out, rd_attempt *attempt, size_t index,
                            uint32_t place);
-/* How many units the step's first pass offers in the whole tree that have not
- * failed before, and their tokens, comments counting one each. For steps that
- * take all places at once. */
+/* Counts the units that the step's first pass offers in the whole tree and that
+ * have not failed before, and their tokens; a comment counts as one. For steps
+ * that take all places at once. */
 void rd_attempt_survey(uint64_t *units_out, uint64_t *tokens_out,
                        rd_attempt *attempt);
-/* The step's passes over nodes in trees of their own (least.c). */
+/* Runs the step's passes over nodes in separate trees (least.c). */
 rd_status rd_attempt_least(rd_attempt *attempt);
 
-/* Runs one step of the schedule, then parses what it left, as the schedule
- * wants (traverse.c). */
+/* Runs one step of the schedule, then parses the result as the schedule
+ * requires (traverse.c). */
 rd_status rd_step_run(rd_reduction *reduction, const rd_step *step,
                       rd_round_policy *policy);
-/* Runs the steps of a schedule in the order of what they promise (rounds.c). */
+/* Runs the steps of a schedule, the most promising first (rounds.c). */
 rd_status rd_rounds_run(rd_reduction *reduction);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What a builder holds between the front end's calls and the frozen tree.
+ * The data of a builder between the front end's calls and the frozen tree.
  *
- * Nodes are kept as rd_node in document order, under their provisional ids.
- * Until they are numbered anew (rd_builder_prepare) only these fields of their
- * shape count: `parent` (a provisional id), `begin` and `end` of a leaf, and
- * `leaves`, which is 1 for a leaf and 0 for an inner node.
+ * Nodes are stored as rd_node in document order, under their provisional ids.
+ * Until rd_builder_prepare renumbers them, only these shape fields are valid:
+ * `parent` (a provisional id), `begin` and `end` of a leaf, and `leaves`, which
+ * is 1 for a leaf and 0 for an inner node.
  */
 #ifndef RD_BUILDER_H
 #define RD_BUILDER_H
@@ -43,22 +43,22 @@ struct rd_builder {
   ARRAY(rd_tree_rule) rules;
   ARRAY(rd_rewrite) rewrites;
   ARRAY(rd_rewrite_edit) edits;
-  uint32_t intended;  /* as rd_builder_intend says */
-  uint32_t undeclared; /* as rd_builder_undeclared says */
-  uint32_t *converts; /* RD_CLASSES rows of RD_CLASS_WORDS, or NULL */
-  uint32_t classes;   /* 1 + the largest class that converts */
+  uint32_t intended;   /* as set by rd_builder_intend */
+  uint32_t undeclared; /* as set by rd_builder_undeclared */
+  uint32_t *converts;  /* RD_CLASSES rows of RD_CLASS_WORDS, or NULL */
+  uint32_t classes;    /* 1 + the largest class that converts */
 };
 
-/* Prepares the nodes and numbers them anew: afterwards builder->nodes is the
+/* Prepares the nodes and renumbers them: afterwards builder->nodes is the
  * frozen tree's array. Returns the map from provisional to final ids, RD_NONE
- * for nodes that vanished; free(). There is at least one node. */
+ * for nodes that vanished; free(). The builder has at least one node. */
 uint32_t *rd_builder_prepare(rd_builder *builder, uint32_t prepare);
 
-/* Brings the rewrites to final ids; forgets those that touch nodes that
- * vanished. `map` is that of rd_builder_prepare. */
+/* Converts the rewrites to final ids; discards those that touch vanished nodes.
+ * `map` comes from rd_builder_prepare. */
 void rd_builder_settle_rewrites(rd_builder *builder, const uint32_t *map);
 
-/* The symbol tables in their frozen form. */
+/* The frozen symbol tables. */
 typedef struct rd_symbol_tables {
   ARRAY(uint32_t) decls;
   ARRAY(rd_use) uses;
@@ -66,9 +66,9 @@ typedef struct rd_symbol_tables {
   ARRAY(uint32_t) names;
 } rd_symbol_tables;
 
-/* Fills the tables and the ranges of builder->symbols; `map` is that of
- * rd_builder_prepare. False if 32 bits cannot number a table's elements; to be
- * disposed of then, too. */
+/* Fills the tables and the ranges of builder->symbols; `map` comes from
+ * rd_builder_prepare. Returns false if 32 bits cannot number a table's
+ * elements; dispose of the tables even then. */
 bool rd_symbol_tables_init(rd_symbol_tables *tables, rd_builder *builder,
                            const uint32_t *map);
 void rd_symbol_tables_dispose(rd_symbol_tables *tables);

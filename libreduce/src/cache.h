@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What was asked before: texts and their verdicts. */
+/* Earlier questions: texts and their verdicts. */
 #ifndef RD_CACHE_H
 #define RD_CACHE_H
 
 #include "base/text.h"
 #include "reduce/oracle.h"
 
-/* 128 bits of hash: which text it is. */
+/* Identifies a text by a 128-bit hash. */
 typedef struct rd_key {
   uint64_t low, high;
 } rd_key;
@@ -16,14 +16,14 @@ bool rd_key_is_same(rd_key a, rd_key b);
 
 typedef struct rd_cache rd_cache;
 
-/* A cache that takes no more memory than this; the oldest texts are forgotten
+/* A cache that uses at most this much memory; the oldest texts are forgotten
  * first. 0: 64 MiB. */
 rd_cache *rd_cache_new(size_t most_bytes);
 void rd_cache_free(rd_cache *cache);
 bool rd_cache_find(rd_verdict *out, const rd_cache *cache, rd_key key);
-/* A text that is known keeps its place in the order of age. */
+/* A known text keeps its place in the order of age. */
 void rd_cache_add(rd_cache *cache, rd_key key, rd_verdict verdict);
-/* Texts in it. */
+/* Number of texts in the cache. */
 size_t rd_cache_size(const rd_cache *cache);
 
 #endif

@@ -11,12 +11,13 @@ typedef struct rd_declared {
   uint32_t node, symbol;
 } rd_declared;
 
-/* All of a tree, by node and symbol. {0} is empty. */
+/* All declarations of a tree, sorted by node and symbol. {0} is empty. */
 typedef ARRAY(rd_declared) rd_declared_list;
 
-/* Lists those of the tree; release with ARRAY_FREE. */
+/* Lists the declarations of the tree; release with ARRAY_FREE. */
 void rd_declared_of(rd_declared_list *out, const rd_tree *tree);
-/* Those in the nodes [begin, end): the first, lent, and how many. */
+/* The declarations in the nodes [begin, end): the first, lent, and their
+ * count. */
 const rd_declared *rd_declared_in(size_t *count_out,
                                   const rd_declared_list *list, uint32_t begin,
                                   uint32_t end);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Edits as values, and a configuration: the edits that hold on a frozen tree.
+ * Edits as values, and configurations: the edits in force on a frozen tree.
  *
- * A tree together with a configuration is seen through the rd_view_* functions:
- * dropped and replaced nodes are gone, a lifted descendant stands at the place
- * of its ancestor.
+ * The rd_view_* functions show a tree as edited by a configuration: without
+ * dropped and replaced nodes, and with a lifted descendant in the place of its
+ * ancestor.
  */
 #ifndef RD_EDIT_H
 #define RD_EDIT_H
@@ -15,9 +15,9 @@
 
 typedef enum rd_edit_op {
   RD_KEEP,   /* no edit */
-  RD_DROP,   /* nothing is left; an element takes one separator with it */
-  RD_PHRASE, /* arg: a string of the tree (rd_tree_string) stands there */
-  RD_LIFT,   /* arg: a proper descendant that stands there instead */
+  RD_DROP,   /* removed; an element takes one separator with it */
+  RD_PHRASE, /* arg: replacement, a string of the tree (rd_tree_string) */
+  RD_LIFT,   /* arg: the proper descendant that replaces it */
   RD_TEXT,   /* arg: a text of the configuration (rd_config_text) */
 } rd_edit_op;
 
@@ -34,32 +34,32 @@ typedef struct rd_config rd_config;
 rd_config *rd_config_new(const rd_tree *tree, const rd_lexer *lexer);
 void rd_config_free(rd_config *config);
 const rd_tree *rd_config_tree(const rd_config *config);
-/* A text for RD_TEXT; equal texts give equal numbers. It counts the tokens that
- * the lexer finds. */
+/* A text for RD_TEXT; equal texts give equal numbers. Its weight is the lexer's
+ * token count. */
 uint32_t rd_config_text(rd_config *config, const char *text);
-/* The same for a string of the tree, which brings its own number of tokens. */
+/* The same for a string of the tree, which has its own weight. */
 uint32_t rd_config_text_of(rd_config *config, uint32_t string);
-/* What an edit puts in place of its node; "" if that is nothing. */
+/* The text that an edit puts in place of its node; "" if none. */
 const char *rd_config_string(const rd_config *config, rd_edit edit);
-/* The tokens of that. */
+/* The tokens of that text. */
 uint32_t rd_config_weight(const rd_config *config, rd_edit edit);
-/* The edit of a node; op RD_KEEP if there is none. */
+/* The edit of a node; op RD_KEEP if it has none. */
 rd_edit rd_config_at(const rd_config *config, uint32_t node);
 /* Later edits of the same node replace earlier ones. */
 void rd_config_apply(rd_config *config, const rd_edit *edits, size_t count);
 
-/* The node that stands at the place of `node`: itself, or what was lifted there
- * (lifts may follow each other); RD_NONE if dropped or replaced by text. */
+/* The node now at the place of `node`: itself, or the node lifted there (lifts
+ * may be chained); RD_NONE if dropped or replaced by text. */
 uint32_t rd_view_resolve(const rd_config *config, uint32_t node);
-/* Children of what stands at the place of `node`, and the next sibling of a
- * child, without those that are dropped or replaced by text; the values are
- * the places (not resolved). RD_NONE at the end. */
+/* The first child of the node now at the place of `node`, and the next sibling
+ * of a child, skipping those dropped or replaced by text. Returns places (not
+ * resolved), RD_NONE at the end. */
 uint32_t rd_view_first(const rd_config *config, uint32_t node);
 uint32_t rd_view_next(const rd_config *config, uint32_t place);
-/* Tokens in the seen subtree at the place: of its leaves and of the texts that
- * stand for nodes. Separators and punctuation that fall away with the elements
- * of their list are still counted (render.h is exact).
- * Cost: O(edited nodes and their siblings there). */
+/* Tokens in the visible subtree at the place: of its leaves and of replacement
+ * texts. Separators and punctuation that disappear with the elements of their
+ * list are still counted (render.h is exact). Cost: O(edited nodes and their
+ * siblings there). */
 uint32_t rd_view_tokens(const rd_config *config, uint32_t place);
 
 #endif

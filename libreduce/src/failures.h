@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Deltas that failed, remembered over rounds and trees. */
+/* Failed deltas, remembered across rounds and trees. */
 #ifndef RD_FAILURES_H
 #define RD_FAILURES_H
 
@@ -7,11 +7,12 @@
 
 typedef struct rd_failures rd_failures;
 
-/* Room for so many at most; when it is full, all are forgotten. 0: 512 Ki. */
+/* Holds at most this many; when full, all are forgotten. 0: 512 Ki. */
 rd_failures *rd_failures_new(size_t most);
 void rd_failures_free(rd_failures *failures);
-/* What the edits do to the renderer's base, in terms of texts: the same number
- * on another tree means the same. Cost: O(bytes of the elements touched). */
+/* A key for the effect of the edits on the renderer's base, in terms of texts:
+ * equal keys mean equal effects, even on different trees. Cost: O(bytes of the
+ * elements touched). */
 uint64_t rd_failures_key(rd_failures *failures, const rd_renderer *renderer,
                          const rd_config *config, const rd_edit *edits,
                          size_t count);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Byte strings stored once each, in the order of their first coming. */
+/* Byte strings stored once each, in order of first appearance. */
 #ifndef RD_INTERN_H
 #define RD_INTERN_H
 
@@ -12,7 +12,7 @@ typedef struct rd_interned {
 } rd_interned;
 
 typedef struct rd_intern {
-  textbuf bytes; /* all strings, one after the other */
+  textbuf bytes; /* all strings, concatenated */
   ARRAY(rd_interned) all;
   uint32_t *slots;   /* 1 + a number, 0: free */
   size_t slot_count; /* 0 or a power of two */

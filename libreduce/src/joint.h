@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What stands between two pieces of text. */
+/* The bytes between two pieces of text. */
 #ifndef RD_JOINT_H
 #define RD_JOINT_H
 
@@ -7,17 +7,17 @@
 #include "reduce/lexer.h"
 #include "reduce/tree.h"
 
-/* What a rendering is made of: a leaf's bytes, or a text in place of a node. */
+/* A piece of a rendering: a leaf's bytes, or a text in place of a node. */
 typedef struct rd_piece {
   size_t begin;         /* in the rendering */
   uint32_t size;        /* bytes, at least 1 */
-  uint32_t first, last; /* the leaves that it stands for, inclusive */
+  uint32_t first, last; /* the leaves that it represents, inclusive */
   uint32_t tokens;      /* of all pieces before it */
-  bool is_text;         /* no leaf's own bytes */
+  bool is_text;         /* not the bytes of a leaf */
 } rd_piece;
 
-/* What the source has between its leaves, by leaf; one more entry for the end
- * of the source. */
+/* The gaps between the leaves of the source, by leaf, with one more entry for
+ * the end of the source. */
 typedef struct rd_gaps {
   const rd_tree *tree;
   const rd_lexer *lexer;
@@ -26,16 +26,16 @@ typedef struct rd_gaps {
   uint32_t leaves;
   uint32_t *line;  /* the nearest leaf at or before with a line break before */
   uint32_t *space; /* the nearest leaf at or before with a gap before it */
-  uint8_t *alone;  /* bits: the leaf begins, ends a RD_LINE node */
-  bool is_raw;     /* leaves are no tokens: nothing is put between them */
+  uint8_t *alone;  /* bits: the leaf begins or ends a RD_LINE node */
+  bool is_raw;     /* leaves are not tokens: nothing is inserted between them */
 } rd_gaps;
 
 void rd_gaps_init(rd_gaps *gaps, const rd_tree *tree, const rd_lexer *lexer);
 void rd_gaps_dispose(rd_gaps *gaps);
 
-/* Appends what stands between `left`, whose bytes end `out`, and `right` with
- * these bytes; left is NULL at the start and right at the end of the text. A
- * function of the two pieces alone. */
+/* Appends the gap between `left`, whose bytes end `out`, and `right` with these
+ * bytes; left is NULL at the start of the text and right at the end. Depends
+ * only on the two pieces. */
 void rd_gaps_add(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
                  const rd_piece *right, const char *right_bytes);
 
@@ -52,7 +52,7 @@ static inline bool rd_is_word(char c)
          ((c | 32) >= 'a' && (c | 32) <= 'z');
 }
 
-/* Is the string equal to the text but for white space? */
+/* Does the string equal the text, ignoring white space? */
 bool rd_is_same_text(const char *string, const char *text, size_t size);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What libreduce has to know of a language's tokens, as functions on plain
- * texts. They run in the process that searches, not in the parse server, so
- * they keep no state and need no parser: a lexer lives in a library of its own.
+ * The token rules of a language, as functions on plain texts. They run in the
+ * searching process, not in the parse server, so they keep no state and need no
+ * parser. A lexer has its own library.
  *
- * Wherever a lexer is asked for, NULL means the plain one: words (letters,
- * digits, `_` and bytes from 0x80 on) and single bytes are tokens, only two
- * words must not touch, nothing but white space is blank.
+ * Wherever a lexer is expected, NULL means the plain one: its tokens are words
+ * (letters, digits, `_` and bytes from 0x80 on) and single bytes, only two
+ * words must not touch, and only white space is blank.
  */
 #ifndef REDUCE_LEXER_H
 #define REDUCE_LEXER_H
@@ -24,20 +24,21 @@ extern "C" {
 /* May the end of one text and the start of another touch? */
 typedef enum rd_touch {
   RD_TOUCH_MAY,
-  RD_TOUCH_SHOULD, /* a space between them would be mere taste, and bad taste */
+  RD_TOUCH_SHOULD, /* a space between them would be only a matter of style, and
+                      poor style */
   RD_TOUCH_NEVER,  /* they would or might become another token */
 } rd_touch;
 
 typedef struct rd_lexer {
   const char *name; /* of the language or family, such as "c" */
-  /* Tokens of the text; comments count none. */
+  /* Number of tokens in the text, comments excluded. */
   uint32_t (*count)(const char *text, size_t size);
-  /* Both texts have at least one byte. When in doubt: RD_TOUCH_NEVER. */
+  /* Both texts have at least one byte. If in doubt: RD_TOUCH_NEVER. */
   rd_touch (*touch)(const char *left, size_t left_size, const char *right,
                     size_t right_size);
-  /* Size of what joins two lines at the start of the text (a backslash and the
-   * line break), or 0. It counts as white space that separates nothing. NULL:
-   * the language has no such thing. */
+  /* Size of a line join (a backslash and the line break) at the start of the
+   * text, or 0. A join is white space that separates nothing. NULL: the
+   * language has no line joins. */
   size_t (*join)(const char *text, size_t size);
 } rd_lexer;
 

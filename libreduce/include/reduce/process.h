@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Running a command safely: without a terminal, in a process group of its own,
- * under limits, with its output captured and every descendant dead afterwards.
+ * Runs a command safely: without a terminal, in its own process group, under
+ * limits, with captured output; no descendant survives.
  *
- * A *keeper* is a small child process that is the subreaper of all that it
- * starts, so that processes that daemonise are found too and the children of an
- * embedding program are left alone. It runs one command at a time, and kills
- * everything and removes its scratch folders when the pipe to its parent
- * closes, kill -9 of the parent included.
+ * A *keeper* is a small child process that acts as the subreaper of everything
+ * it starts, so it also finds processes that daemonise, and leaves the children
+ * of an embedding program alone. It runs one command at a time. When the pipe
+ * to its parent closes, even by kill -9 of the parent, it kills everything and
+ * removes its scratch folders.
  */
 #ifndef REDUCE_PROCESS_H
 #define REDUCE_PROCESS_H
@@ -32,15 +32,15 @@ typedef struct rd_limits {
 
 /* A command. All pointers lent for the call. */
 typedef struct rd_run_spec {
-  const char *const *argv; /* NULL-terminated; argv[0] found in PATH if it has
-                              no slash */
-  const char *const *env;  /* NULL-terminated NAME=VALUE pairs set on top of the
-                              keeper's own environment ("NAME" alone unsets it);
-                              NULL: none */
+  const char *const *argv; /* NULL-terminated; argv[0] is looked up in PATH if
+                              it has no slash */
+  const char *const *env;  /* NULL-terminated NAME=VALUE pairs added to the
+                              keeper's environment ("NAME" alone unsets a
+                              variable); NULL: none */
   const char *directory;   /* working directory; NULL: the keeper's */
   rd_limits limits;
-  const char *wipe; /* folder whose content is removed after the run, or
-                              NULL; never followed through symbolic links */
+  const char *wipe; /* folder whose content is removed after the run, without
+                       following symbolic links; or NULL */
 } rd_run_spec;
 
 /* How a run ended. */
@@ -59,12 +59,12 @@ typedef enum rd_end {
 typedef struct rd_run {
   rd_end end;
   int status;
-  char *output; /* stdout and stderr as they came, NUL-terminated, may hold
-                   NULs; released by rd_run_dispose */
+  char *output; /* stdout and stderr in order of arrival, NUL-terminated, may
+                   contain NULs; released by rd_run_dispose */
   size_t output_size;
   uint32_t wall_ms;
   uint32_t cpu_ms;
-  uint64_t cpu_us;     /* the same, finer */
+  uint64_t cpu_us;     /* the same in microseconds */
   uint64_t peak_bytes; /* largest resident size seen */
 } rd_run;
 
@@ -72,46 +72,47 @@ RD_API void rd_run_dispose(rd_run *run);
 
 typedef struct rd_keeper rd_keeper;
 
-/* Forks a keeper. `scratch` (may be NULL) is a folder that the keeper removes
- * with all its content when this process ends, however it ends.
- * Owner: *out is released with rd_keeper_free. Call it before the process has
- * threads. */
+/* Forks a keeper. The keeper removes the folder `scratch` (may be NULL) with
+ * all its content when this process ends, however it ends. Owner: *out is
+ * released with rd_keeper_free. Call it before the process has threads. */
 RD_API rd_status rd_keeper_new(rd_keeper **out, const char *scratch,
                                rd_error *err);
-/* Ends the keeper, whatever it runs, and removes the scratch folder. */
+/* Ends the keeper and whatever it runs, and removes the scratch folder. */
 RD_API void rd_keeper_free(rd_keeper *keeper);
 /* Starts a command; the keeper must be idle (asserted). */
 RD_API rd_status rd_keeper_start(rd_keeper *keeper, const rd_run_spec *spec,
                                  rd_error *err);
-/* A descriptor that is readable when the run has printed something or has
- * ended, for poll(2). */
+/* A descriptor for poll(2) that becomes readable when the run has printed
+ * something or has ended. */
 RD_API int rd_keeper_fd(const rd_keeper *keeper);
-/* Takes in what came, without waiting. *ended_out: the run has ended and
- * rd_keeper_wait will not wait. RD_ERR_DIED as below. An owner that polls calls
- * it now and then even if nothing came, to notice an overdue keeper. */
+/* Reads available output without waiting. *ended_out: the run has ended, and
+ * rd_keeper_wait will not block. RD_ERR_DIED as below. An owner that polls
+ * should call this occasionally even without output, to notice an overdue
+ * keeper. */
 RD_API rd_status rd_keeper_read(bool *ended_out, rd_keeper *keeper,
                                 rd_error *err);
-/* What the run has printed as far as it was taken in; NUL-terminated, empty
- * after rd_keeper_wait. Lent until the next call with this keeper. */
+/* The output read so far; NUL-terminated, empty after rd_keeper_wait. Lent
+ * until the next call with this keeper. */
 RD_API const char *rd_keeper_output(size_t *size_out, const rd_keeper *keeper);
 /* Waits for the end of the run. RD_ERR_DIED if the keeper died (the next start
- * fails too; make a new one), or was ended because it did not answer: two
- * minutes after the limit of wall time or a cancellation. */
+ * fails too; make a new keeper) or was killed because it did not answer within
+ * two minutes of the wall time limit or of a cancellation. */
 RD_API rd_status rd_keeper_wait(rd_run *out, rd_keeper *keeper, rd_error *err);
-/* Kills the run, whose output so far is kept; rd_keeper_wait still has to be
- * called. A run that has ended by itself is told as such. */
+/* Kills the run and keeps its output so far; the caller must still call
+ * rd_keeper_wait. A run that has already ended by itself is reported that
+ * way. */
 RD_API void rd_keeper_cancel(rd_keeper *keeper);
-/* Start and wait. */
+/* Starts a run and waits for its end. */
 RD_API rd_status rd_keeper_run(rd_run *out, rd_keeper *keeper,
                                const rd_run_spec *spec, rd_error *err);
 
-/* Makes a private 0700 folder on tmpfs where there is one with room, else in
+/* Makes a private 0700 folder, on a tmpfs with enough room if possible, else in
  * $TMPDIR or /tmp. *out is the caller's, free(). */
 RD_API rd_status rd_scratch_new(char **out, rd_error *err);
-/* Removes a folder and all in it; missing is fine. */
+/* Removes a folder and its contents; it need not exist. */
 RD_API void rd_scratch_remove(const char *path);
-/* Removes all that is in the folder, which stays; symbolic links are not
- * followed. */
+/* Removes the contents of a folder but not the folder itself; does not follow
+ * symbolic links. */
 RD_API void rd_scratch_wipe(const char *path);
 
 #ifdef __cplusplus

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Rewrites: what a front end knows to do with a text beyond dropping, phrases
- * and lifting, because it knows what the text means.
+ * Rewrites: edits beyond dropping, phrases and lifting, which a front end can
+ * offer because it knows the meaning of the text.
  *
- * A rule is a row: one effect, with a name (`typedef-to-type`). A rewrite is
- * one use of it: edits that stand or fall together, which it adds to the tree
- * that it builds. libreduce takes rewrites as it takes the deltas of its own
- * passes, and asks for them rule by rule.
+ * A rule is a row: one named effect (`typedef-to-type`). A rewrite is one
+ * application of a rule: a set of edits, applied together or not at all, that
+ * the front end adds to the tree. libreduce treats rewrites like the deltas of
+ * its own passes, and tries them rule by rule.
  */
 #ifndef REDUCE_REWRITES_H
 #define REDUCE_REWRITES_H
@@ -26,10 +26,10 @@ typedef struct rd_row {
 } rd_row;
 
 enum {
-  RD_RULE_TOGETHER = 1u << 0, /* its rewrites mostly do not depend on each
-                                 other: many are asked for in one test */
+  RD_RULE_TOGETHER = 1u << 0, /* its rewrites are mostly independent: one test
+                                 may try many */
   RD_RULE_GROWS = 1u << 1,    /* its rewrites may make the text larger, and pay
-                                 by what can be removed then */
+                                 off by later removals */
 };
 
 typedef struct rd_rule {
@@ -39,24 +39,24 @@ typedef struct rd_rule {
 
 /* ---- building ---- */
 
-/* Are rewrites wanted of this builder's text? Not where it is so large that
- * coarser means come first. A front end need not ask. */
+/* Are rewrites wanted for this builder's text? Not if it is so large that
+ * coarser edits come first. Front ends need not ask. */
 RD_API bool rd_builder_wants_rewrites(const rd_builder *builder);
-/* The number of a rule; the same name gives the same number. All rules of a
- * front end are named in every tree, in the same order. */
+/* The number of a rule; the same name gives the same number. Every tree names
+ * all rules of its front end, in the same order. */
 RD_API uint32_t rd_builder_rule(rd_builder *builder, const rd_rule *rule);
-/* Opens a rewrite of the rule; the edits that follow belong to it. One without
- * edits is forgotten. Of two edits of one node the later counts, and an edit
- * below a node that is dropped or replaced has no effect. */
+/* Opens a rewrite of the rule; the edits that follow belong to it. A rewrite
+ * without edits is discarded. Of two edits of one node the later counts, and an
+ * edit below a node that is dropped or replaced has no effect. */
 RD_API void rd_builder_rewrite(rd_builder *builder, uint32_t rule);
-/* Nothing is left of the node (a provisional id); an element takes one
- * separator with it. */
+/* Removes the node (a provisional id); an element takes one separator with
+ * it. */
 RD_API void rd_builder_edit_drop(rd_builder *builder, uint32_t node);
-/* The text, copied, stands for the node. */
+/* Replaces the node with the text, which is copied. */
 RD_API void rd_builder_edit_text(rd_builder *builder, uint32_t node,
                                  const char *text);
-/* A proper descendant of the node stands in its place, with whatever other
- * edits do to it. */
+/* Replaces the node with one of its proper descendants, to which other edits
+ * still apply. */
 RD_API void rd_builder_edit_lift(rd_builder *builder, uint32_t node,
                                  uint32_t descendant);
 
@@ -85,7 +85,7 @@ RD_API uint32_t rd_tree_rule_count(const rd_tree *tree);
 RD_API const char *rd_tree_rule_name(const rd_tree *tree, uint32_t rule);
 RD_API uint32_t rd_tree_rule_flags(const rd_tree *tree, uint32_t rule);
 RD_API uint32_t rd_tree_rewrite_count(const rd_tree *tree);
-/* In the order of their building. */
+/* In the order in which they were built. */
 RD_API const rd_rewrite *rd_tree_rewrite(const rd_tree *tree, uint32_t rewrite);
 RD_API const rd_rewrite_edit *rd_tree_rewrite_edits(const rd_tree *tree,
                                                     uint32_t rewrite);

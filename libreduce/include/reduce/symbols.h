@@ -23,12 +23,12 @@ typedef enum rd_symbol_kind {
   RD_SYMBOL_ENUMERATOR,
   RD_SYMBOL_LABEL,
   RD_SYMBOL_MACRO,
-  RD_SYMBOL_KINDS, /* how many there are */
+  RD_SYMBOL_KINDS, /* number of kinds */
 } rd_symbol_kind;
 
 /* How a node uses a symbol. */
 typedef enum rd_use_kind {
-  RD_USE_NAME,   /* by its name, as a token of its own */
+  RD_USE_NAME,   /* by name, as a separate token */
   RD_USE_STRING, /* inside a string: alias("f"), an asm label */
   RD_USE_PRAGMA, /* in a directive: #pragma weak f */
 } rd_use_kind;
@@ -47,11 +47,11 @@ typedef struct rd_symbol {
   uint32_t decls, decl_count; /* rd_tree_decls: nodes to drop to remove it */
   uint32_t uses, use_count;   /* rd_tree_uses */
   uint32_t needs, need_count; /* rd_tree_needs: symbols, ascending, distinct */
-  uint32_t names, name_count; /* rd_tree_names: leaves that spell its name where
-                                 it is declared, ascending */
+  uint32_t names, name_count; /* rd_tree_names: leaves with its name in its
+                                 declarations, ascending */
 } rd_symbol;
 
-/* One use; never the declaring name itself. */
+/* One use; never the name in a declaration. */
 typedef struct rd_use {
   uint32_t node; /* the leaf */
   uint32_t kind; /* rd_use_kind */
@@ -72,14 +72,14 @@ RD_API void rd_builder_names(rd_builder *builder, uint32_t symbol,
 RD_API void rd_builder_uses(rd_builder *builder, uint32_t symbol, uint32_t node,
                             rd_use_kind kind);
 
-/* Symbols of these kinds (bits, 1u << rd_symbol_kind) may be used where nothing
- * declares them; the start: none. */
+/* Symbols of these kinds (bits, 1u << rd_symbol_kind) may be used without a
+ * declaration; default: none. */
 RD_API void rd_builder_undeclared(rd_builder *builder, uint32_t kinds);
 RD_API uint32_t rd_tree_undeclared(const rd_tree *tree);
 
-/* Symbols are numbered [0, count). Needs are computed by rd_builder_finish: a
- * symbol needs each other symbol that is used inside one of its declaring
- * nodes. Pointers are lent until rd_tree_free. */
+/* Symbols are numbered [0, count). rd_builder_finish computes the needs: a
+ * symbol needs every other symbol used inside one of its declaring nodes.
+ * Pointers are lent until rd_tree_free. */
 RD_API uint32_t rd_tree_symbol_count(const rd_tree *tree);
 RD_API const rd_symbol *rd_tree_symbol(const rd_tree *tree, uint32_t symbol);
 RD_API const uint32_t *rd_tree_decls(const rd_tree *tree, uint32_t symbol);
