@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The keeper's inside: what travels between process.c (the owner's side) and
- * keeper.c, and the parts that the keeper is made of. All structs that travel
- * are free of padding.
+ * The keeper's internals: the messages between process.c (the owner's side) and
+ * keeper.c, and the parts of the keeper. Message structs have no padding.
  */
 #ifndef RD_KEEPER_H
 #define RD_KEEPER_H
@@ -18,21 +17,21 @@
 enum { RD_ASK_RUN, RD_ASK_CANCEL };
 enum { RD_ASK_DIRECTORY = 1u << 0, RD_ASK_WIPE = 1u << 1 };
 
-/* From the owner. `size` bytes of NUL-terminated strings follow: the arguments,
- * the environment, the directory, the folder to wipe. */
+/* From the owner. Followed by `size` bytes of NUL-terminated strings: the
+ * arguments, the environment, the directory, the folder to wipe. */
 typedef struct rd_ask {
   uint32_t kind;
   uint32_t run; /* number of the run */
   uint32_t argc, envc;
-  uint32_t flags; /* RD_ASK_DIRECTORY ...: which of the last two are there */
+  uint32_t flags; /* RD_ASK_DIRECTORY ...: which of the last two are present */
   uint32_t size;
   rd_limits limits;
 } rd_ask;
 
 enum { RD_GOES_ON = -1 };
 
-/* From the keeper: more output, as it comes, or the end of the run. Then
- * `output_size` bytes of output follow. */
+/* From the keeper: more output, as it arrives, or the end of the run. Followed
+ * by `output_size` bytes of output. */
 typedef struct rd_answer {
   int32_t end; /* rd_end, or RD_GOES_ON */
   int32_t status;
@@ -43,64 +42,65 @@ typedef struct rd_answer {
   uint64_t output_size;
 } rd_answer;
 
-/* Memory that the owner, the keeper and a process about to start share. */
+/* Memory shared by the owner, the keeper and a starting process. */
 typedef struct rd_keeper_page {
-  _Atomic pid_t leader; /* the process group that runs; 0: none */
-  _Atomic int error;    /* errno of the start that failed; 0: none */
+  _Atomic pid_t leader; /* the running process group; 0: none */
+  _Atomic int error;    /* errno of a failed start; 0: none */
 } rd_keeper_page;
 
 /* ---- keeper.c ---- */
 
 /* The keeper's own state. */
 typedef struct rd_warden {
-  int socket;  /* to the owner; does not block */
-  int signals; /* signalfd: a child ended, the owner ended */
+  int socket;  /* to the owner; non-blocking */
+  int signals; /* signalfd: a child ended, or the owner did */
   pid_t owner;
-  bool alone;   /* the owner is gone */
+  bool alone;   /* the owner has ended */
   uint32_t run; /* number of the run in progress */
   rd_keeper_page *page;
-  textbuf outbox; /* answers that the owner did not take yet */
-  size_t told;    /* bytes of the outbox that it took */
-  size_t part;    /* where the answer begins that more output can be added to;
-                       SIZE_MAX: none */
+  textbuf outbox; /* answers that the owner has not read yet */
+  size_t told;    /* bytes of the outbox already sent */
+  size_t part;    /* start of the answer that can take more output; SIZE_MAX:
+                     none */
 } rd_warden;
 
-/* The life of a keeper, in the process that rd_keeper_new forked. */
+/* Runs a keeper in the process that rd_keeper_new forked. */
 _Noreturn void rd_warden_live(int owner_socket, pid_t owner,
                               const char *scratch, rd_keeper_page *page);
 
 /* ---- warden.c ---- */
 
-/* Waits until the socket can do what `events` says; false: nobody is there. */
+/* Waits until the socket is ready for `events`; false: the owner has ended. */
 bool rd_warden_await(rd_warden *warden, short events);
-/* Reads so many bytes; false: nobody is there. */
+/* Reads `size` bytes; false: the owner has ended. */
 bool rd_warden_receive(rd_warden *warden, void *out, size_t size);
-/* Takes note of signals that came; the children are still to be reaped. */
+/* Records pending signals; does not reap the children. */
 void rd_warden_take_signals(rd_warden *warden);
-/* Room for `most` more bytes of output in the outbox; where they go. */
+/* Makes room for `most` more bytes of output in the outbox and returns it. */
 char *rd_warden_room(rd_warden *warden, size_t most);
-/* Adds the first `size` bytes of that room to what the owner is told. */
+/* Adds the first `size` bytes of that room to the output for the owner. */
 void rd_warden_add(rd_warden *warden, size_t size);
-/* Sends as much of the outbox as the socket takes, without waiting. */
+/* Sends as much of the outbox as the socket accepts, without waiting. */
 void rd_warden_tell(rd_warden *warden);
-/* Reads what the owner says during a run; true: it cancelled this run or is
- * gone. */
+/* Reads the owner's messages during a run; true: the owner cancelled this run
+ * or has ended. */
 bool rd_warden_is_cancelled(rd_warden *warden);
 
 /* ---- supervise.c ---- */
 
-/* Runs one command from its start until nothing of it is left. Its output is
- * told on the way; what the owner did not take yet is in the outbox. */
+/* Runs one command until none of its processes is left. Sends its output as it
+ * arrives; output that the owner has not read yet is in the outbox. */
 void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec);
 /* Kills all descendants of this process and reaps them; gives up after some
- * seconds on those that the system does not let go. */
+ * seconds on processes that the system does not release. */
 void rd_warden_clear(rd_warden *warden);
 
 /* ---- launch.c ---- */
 
 /* Starts the command in a process group of its own (page->leader), with
- * `output` as its stdout and stderr. Returns its pid, or -1 with errno. What
- * fails in the new process is told in page->error when it has ended. */
+ * `output` as its stdout and stderr. Returns its pid, or -1 with errno. If the
+ * new process fails to start the command, it ends with the reason in
+ * page->error. */
 pid_t rd_launch(const rd_run_spec *spec, int output, rd_keeper_page *page);
 
 /* ---- descendants.c ---- */
@@ -117,19 +117,19 @@ typedef struct rd_descendant {
 } rd_descendant;
 typedef ARRAY(rd_descendant) rd_descendant_list;
 
-/* Lists the descendants of this process, parents first. Each gets `signal`
- * (0: none) before its children are looked up. The walk ends when more than
- * `most` were found. Cost: some system calls for each. */
+/* Lists the descendants of this process, parents first. Each gets `signal` (0:
+ * none) before its children are listed. The walk ends after more than `most`
+ * descendants. Cost: some system calls for each. */
 void rd_descendants_find(rd_descendant_list *out, int signal, size_t most);
-/* The same from the parents that all processes of the system name, for systems
- * without lists of children. */
+/* The same from the parent ids of all processes, for systems without lists of
+ * children. */
 void rd_descendants_find_by_parent(rd_descendant_list *out, int signal,
                                    size_t most);
 
 /* ---- scratch.c ---- */
 
-/* As rd_scratch_wipe, but leaves the entries with these names (a list that ends
- * with NULL). False: that is no folder whose mode is 0700. */
+/* As rd_scratch_wipe, but keeps the entries with these names (a NULL-terminated
+ * list). False: the path is not a folder with mode 0700. */
 bool rd_scratch_tidy(const char *path, const char *const *kept);
 
 #endif

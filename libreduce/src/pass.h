@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Passes: each looks at places of the seen tree and says what could be done
- * there, as deltas. It never renders, never tests, never loops over attempts.
+ * Passes: each examines places of the visible tree and proposes deltas. A pass
+ * never renders, tests or loops over attempts.
  *
  * A new pass is one file in passes/ and one row in passes.def.
  */
@@ -14,19 +14,20 @@
 #include "reduce/symbols.h"
 
 enum {
-  RD_DELTA_GROWS = 1u << 0,   /* may leave the text as large as it is or larger,
-                               and pays only by what can go afterwards: is
-                               judged by a lookahead (lookahead.h) */
-  RD_DELTA_CHECKED = 1u << 1, /* a guess that is mostly wrong: is asked for
-                                 only if foresight, where there is one, has
-                                 nothing against it */
-  RD_DELTA_LATE = 1u << 2,    /* saves bytes alone: waits until nothing that
-                                 saves tokens is left, which it could hinder */
+  RD_DELTA_GROWS = 1u << 0,   /* may leave the text as large or larger, and pays
+                                 off only through later removals: judged by a
+                                 lookahead (lookahead.h) */
+  RD_DELTA_CHECKED = 1u << 1, /* a guess that is mostly wrong: tried only if
+                                 foresight, if there is any, does not reject
+                                 it */
+  RD_DELTA_LATE = 1u << 2,    /* saves only bytes: waits until nothing that
+                                 saves tokens is left, because it could hinder
+                                 that */
 };
 
-/* Edits that stand or fall together. */
+/* Edits that are applied together or not at all. */
 typedef struct rd_delta {
-  uint32_t unit;  /* the node that it is about */
+  uint32_t unit;  /* the node that it concerns */
   uint32_t begin; /* its edits in rd_deltas.edits */
   uint32_t count;
   uint32_t flags; /* RD_DELTA_GROWS ... */
@@ -38,21 +39,21 @@ typedef struct rd_deltas {
   ARRAY(rd_delta) list;
 } rd_deltas;
 
-/* What a pass looks at. */
+/* The input of a pass. */
 typedef struct rd_sight {
-  rd_config *config;      /* to look through, and to put texts into */
-  const uint32_t *places; /* of the seen tree, in the order of the walk */
+  rd_config *config;      /* to view the tree, and to store texts */
+  const uint32_t *places; /* of the visible tree, in walk order */
   size_t count;
   uint32_t rule;             /* of the tree, for the pass `rewrites` */
   const rd_options *options; /* the caller's, or NULL */
-  bool has_foresight;        /* there is one for RD_DELTA_CHECKED */
+  bool has_foresight;        /* foresight exists, for RD_DELTA_CHECKED */
 } rd_sight;
 
 typedef void rd_enumerate(rd_deltas *out, const rd_sight *sight);
 
 /* The search that a pass wants. */
 typedef enum rd_search {
-  RD_BY_PASS,   /* in a schedule: what the pass wants */
+  RD_BY_PASS,   /* in a schedule: the search that the pass wants */
   RD_BY_DDMIN,  /* deltas are units of ddmin */
   RD_BY_SWEEP,  /* deltas are units of the sweep */
   RD_BY_ONE,    /* deltas are tried one by one */
@@ -81,7 +82,7 @@ typedef struct rd_pass {
   rd_enumerate *enumerate;
 } rd_pass;
 
-/* The row of a pass; lent forever. */
+/* The row of a pass; never freed. */
 const rd_pass *rd_pass_at(rd_pass_id id);
 
 /* ---- helpers for passes ---- */
@@ -93,24 +94,24 @@ void rd_deltas_add(rd_deltas *deltas, rd_edit edit, int64_t gain);
 /* Opens a delta; rd_deltas_edit adds edits to the last one opened. */
 void rd_deltas_open(rd_deltas *deltas, uint32_t unit);
 void rd_deltas_edit(rd_deltas *deltas, rd_edit edit, int64_t gain);
-/* Sets flags of the delta that was opened last. */
+/* Sets flags of the last delta opened. */
 void rd_deltas_flag(rd_deltas *deltas, uint32_t flags);
-/* Dropping a place, or its shortest phrase where something is required. False,
- * and no delta, if neither is possible. */
+/* Adds a delta that drops a place, or uses its shortest phrase if the place is
+ * required. Returns false, and adds no delta, if neither is possible. */
 bool rd_deltas_prune(rd_deltas *deltas, const rd_sight *sight, uint32_t place);
 
-/* May the place be a unit: seen, and neither punctuation nor comment nor
+/* May the place be a unit: visible, and not punctuation, a comment or
  * hidden? */
 bool rd_unit_is(const rd_config *config, uint32_t place);
 /* Can the place be left empty? */
 bool rd_unit_is_nullable(const rd_tree *tree, uint32_t place);
-/* The place and all places seen below it, in document order.
- * Owner: caller, free(). */
+/* The place and all visible places below it, in document order. Owner: caller,
+ * free(). */
 uint32_t *rd_places_below(size_t *count_out, const rd_config *config,
                           uint32_t place);
-/* The first of them, RD_MOST_PLACES at most, for who looks below each of many
- * places: all of them in a deep tree would be a square.
- * Owner: caller, free(). */
+/* At most the first RD_MOST_PLACES of them, for callers that look below many
+ * places: the total would be quadratic in a deep tree. Owner: caller,
+ * free(). */
 enum { RD_MOST_PLACES = 16 * 1024 };
 uint32_t *rd_places_near(size_t *count_out, const rd_config *config,
                          uint32_t place);

@@ -9,8 +9,8 @@ typedef struct rd_question {
   const char *text; /* lent for the call */
   size_t size;
   rd_key key;
-  const char *pass; /* whose it is; NULL: nobody's */
-  bool is_checked;  /* no test of what foresight rejects */
+  const char *pass; /* the pass that asks; NULL: none */
+  bool is_checked;  /* do not test it if foresight rejects it */
 } rd_question;
 
 #endif

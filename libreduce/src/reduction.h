@@ -9,7 +9,7 @@
 #include "schedule.h"
 #include "speculate.h"
 
-/* Trees made ahead of their need. */
+/* Trees made before they are needed. */
 enum { RD_PARSED_AHEAD = 2 };
 
 typedef struct rd_parsed {
@@ -17,7 +17,7 @@ typedef struct rd_parsed {
   rd_tree *tree;
 } rd_parsed;
 
-/* A text with its tree, to be taken up again. */
+/* A text with its tree, to be restored later. */
 typedef struct rd_snapshot {
   textbuf best;
   rd_measure measure;
@@ -29,11 +29,11 @@ typedef struct rd_snapshot {
   uint32_t round;
 } rd_snapshot;
 
-/* Lookaheads (lookahead.h) that lost. */
+/* Lost lookaheads (lookahead.h). */
 typedef struct rd_lost {
   rd_cache *texts;   /* grown ones; NULL: none yet */
-  uint64_t tests;    /* that they took since the last accepted step, */
-  uint64_t accepted; /* which had this number */
+  uint64_t tests;    /* spent on them since the last accepted step, */
+  uint64_t accepted; /* which has this number */
 } rd_lost;
 
 struct rd_round_policy;
@@ -45,12 +45,13 @@ typedef struct rd_reduction {
   const rd_schedule *schedule;
   rd_error *err;
   bool enabled[RD_PASS_COUNT]; /* by --only-pass and --skip-pass */
-  rd_rules rules;              /* of the front end, once a tree named them */
+  rd_rules rules;              /* of the front end, known after the first
+                                  tree */
 
   rd_cache *cache;
-  rd_precheck *precheck;       /* NULL: there is no foresight */
+  rd_precheck *precheck;       /* NULL: no foresight */
   rd_speculation *speculation; /* NULL: one test at a time */
-  bool recalled;               /* the last test's answer stood in the log */
+  bool recalled;               /* the last test's answer came from the log */
   rd_stats stats;
   textbuf best;       /* the smallest interesting text */
   rd_measure measure; /* of best */
@@ -61,12 +62,12 @@ typedef struct rd_reduction {
   rd_renderer *renderer;             /* renders to best */
   rd_parsed parsed[RD_PARSED_AHEAD]; /* the latest first */
 
-  const char *pass; /* whose deltas are tried */
+  const char *pass; /* the pass whose deltas are being tried */
   bool is_checked;  /* the next candidate, as in rd_question */
-  const struct rd_lookahead *lookahead; /* under way; NULL: none */
+  const struct rd_lookahead *lookahead; /* in progress; NULL: none */
   rd_lost lost;
-  /* Runs the ordinary steps on the grown text of a lookahead, for as long as
-   * that goes on; rounds.c sets it. */
+  /* Runs the ordinary steps on the grown text of a lookahead while the
+   * lookahead continues; set by rounds.c. */
   rd_status (*look_on)(struct rd_reduction *reduction,
                        const struct rd_round_policy *policy);
   uint32_t round;
@@ -76,45 +77,46 @@ typedef struct rd_reduction {
 /* Tests the text and makes the first tree. */
 rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
                              size_t size);
-/* The preparations of its trees. */
+/* The preparations for the reduction's trees. */
 uint32_t rd_reduction_preparation(const rd_options *options,
                                   const rd_schedule *schedule);
 /* Parses the best text; the edits made so far become part of the tree. */
 rd_status rd_reduction_parse(rd_reduction *reduction);
-/* To be called when the search is over, before its result is looked at: what
- * was started ahead ends. A scout does not come back. */
+/* Call this after the search, before using its result: it ends everything that
+ * was started ahead. Does not return in a scout. */
 void rd_reduction_settle(rd_reduction *reduction);
 void rd_reduction_dispose(rd_reduction *reduction);
 
-/* Asks for the present text with these edits. If it is interesting, it becomes
- * the present text and *taken_out is true. Nothing is asked, and nothing taken,
- * if the text would stay as it is or, for schedules that go by tokens, would
- * not get smaller. */
+/* Tests the current text with these edits. If the result is interesting, it
+ * becomes the current text and *taken_out is true. Asks and takes nothing if
+ * the text would not change or, for schedules that measure tokens, would not
+ * get smaller. */
 rd_status rd_reduction_try(bool *taken_out, rd_reduction *reduction,
                            const rd_edit *edits, size_t count);
-/* Asks for the text of the present configuration with these edits, unless it
- * was asked for before or has no fewer tokens than the configuration's, which
- * stays. An interesting text of fewer tokens than the best becomes the best.
- * *measure_out: of the candidate, if *interesting_out. */
+/* Tests the text of the current configuration with these edits, unless it was
+ * tested before or does not have fewer tokens than the configuration's text.
+ * The configuration stays. An interesting text with fewer tokens than the best
+ * becomes the best. *measure_out: of the candidate, if *interesting_out. */
 rd_status rd_reduction_probe(bool *interesting_out, rd_measure *measure_out,
                              rd_reduction *reduction, const rd_edit *edits,
                              size_t count);
-/* Is the one smaller than the other? */
+/* Is `a` smaller than `b`? */
 bool rd_measure_is_less(rd_measure a, rd_measure b);
-/* Asks for the present text with these edits, if that has no more than `most`.
- * The text, in reduction->candidate, is not taken. */
+/* Tests the current text with these edits if the result does not exceed `most`.
+ * The result stays in reduction->candidate and is not taken. */
 rd_status rd_reduction_ask_grown(bool *interesting_out, rd_measure *measure_out,
                                  rd_reduction *reduction, rd_measure most,
                                  const rd_edit *edits, size_t count);
-/* The candidate of this measure becomes the best text, still without a tree;
- * the one before it with its tree goes into *out, which owns them. */
+/* Makes the candidate with this measure the best text, still without a tree;
+ * moves the previous best text and its tree to *out, which owns them. */
 void rd_reduction_save(rd_snapshot *out, rd_reduction *reduction,
                        rd_measure measure);
-/* Takes it up again; the best text becomes the candidate. */
+/* Restores a snapshot; the best text becomes the candidate. */
 void rd_reduction_restore(rd_reduction *reduction, rd_snapshot *snapshot);
-/* The candidate of this measure is the next accepted step. The tree stays. */
+/* Makes the candidate with this measure the next accepted step. The tree
+ * stays. */
 rd_status rd_reduction_accept(rd_reduction *reduction, rd_measure measure);
-/* Would the edits leave the text as it is? */
+/* Would the edits leave the text unchanged? */
 bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,
                           size_t count);
 #endif

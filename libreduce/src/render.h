@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * From a tree and edits to bytes, incrementally.
+ * Renders a tree with edits to bytes, incrementally.
  *
  * A renderer holds the rendering of a configuration (the base). A candidate is
- * the base with some more edits; only the edited places and their lists are
- * walked, everything else is copied.
+ * the base with more edits; only the edited places and their lists are walked,
+ * and the rest is copied.
  *
- * White space: two tokens that were neighbours keep the bytes between them.
- * Where something between them is gone, a line break (with the indentation of
- * the later token's line) is left if the gap had one, else one space if the gap
- * had any (but none just inside brackets and before `,` and `;`) or if the two
- * tokens would otherwise become one, else nothing. A node with RD_LINE is kept
- * alone on its lines. In a tree whose leaves are no tokens (one is mere white
- * space, or two adjoin inside a word) no space is put between two leaves that
- * had none.
+ * White space: neighbouring tokens keep the bytes between them. If something
+ * between two tokens was removed, the gap becomes a line break (with the
+ * indentation of the later token's line) if it had one; else one space if the
+ * gap had any (but none just inside brackets or before `,` and `;`) or if the
+ * two tokens would otherwise merge; else nothing. A node with RD_LINE stays
+ * alone on its lines. In a tree whose leaves are not tokens (one is only white
+ * space, or two adjoin inside a word), no space is added between two leaves
+ * that had none.
  */
 #ifndef RD_RENDER_H
 #define RD_RENDER_H
@@ -31,13 +31,13 @@ void rd_renderer_rebase(rd_renderer *renderer);
 /* The base's bytes: lent until the next rebase. */
 const char *rd_renderer_text(const rd_renderer *renderer, size_t *size_out);
 rd_measure rd_renderer_measure(const rd_renderer *renderer);
-/* The base's bytes for a node, maybe none: lent until the next rebase. NULL if
- * the base has no place for it. */
+/* The base's bytes for a node, possibly empty: lent until the next rebase. NULL
+ * if the node has no place in the base. */
 const char *rd_renderer_part(const rd_renderer *renderer, uint32_t node,
                              size_t *size_out);
-/* Appends the candidate's bytes to `out` and gives its measure. Of two edits of
- * one node the later counts; an edit below a dropped or replaced node has no
- * effect. Cost: O(what is edited and the lists around it) plus a copy. */
+/* Appends the candidate's bytes to `out` and returns its measure. Of two edits
+ * of one node the later counts; an edit below a dropped or replaced node has no
+ * effect. Cost: O(edited places and the lists around them) plus a copy. */
 void rd_renderer_candidate(textbuf *out, rd_measure *measure_out,
                            rd_renderer *renderer, const rd_edit *edits,
                            size_t count);

@@ -1,43 +1,43 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The policy of a reduction by the default: how much a round asks for, and what
- * earlier rounds have taught. */
+/* The policy of the default algorithm: how much a round tries, and the
+ * experience of earlier rounds. */
 #ifndef RD_ROUND_POLICY_H
 #define RD_ROUND_POLICY_H
 
 #include "failures.h"
 #include "reduce/symbols.h"
 
-/* How much a round asks for; each asks for all that the one before does. */
+/* How much a round tries; each level includes the one before. */
 typedef enum rd_effort {
-  RD_EFFORT_LIKELY, /* no delta that is known to fail or most likely does */
-  RD_EFFORT_FRESH,  /* none that is known to fail, each alone */
-  RD_EFFORT_ALL,    /* every delta, each alone: what no success is left of is
+  RD_EFFORT_LIKELY, /* no delta known to fail or very likely to fail */
+  RD_EFFORT_FRESH,  /* no delta known to fail, each alone */
+  RD_EFFORT_ALL,    /* every delta, each alone: without any success the text is
                        1-minimal */
 } rd_effort;
 
 typedef struct rd_round_policy {
   rd_effort effort;
-  bool is_cut; /* a step was left before its end since the effort rose */
+  bool is_cut; /* a step was left early since the effort rose */
   rd_failures *failures;
-  /* By rd_symbol_kind: deltas that left a symbol in use undeclared, and were
-   * interesting or not. */
+  /* By rd_symbol_kind: deltas that left a used symbol undeclared, and were
+   * interesting (fit) or not (unfit). */
   uint64_t fit[RD_SYMBOL_KINDS];
   uint64_t unfit[RD_SYMBOL_KINDS];
 } rd_round_policy;
 
 void rd_round_policy_init(rd_round_policy *policy);
 void rd_round_policy_dispose(rd_round_policy *policy);
-/* The kinds (bits) of symbols whose declarations are not to go before their
- * uses in this round; `undeclared` is rd_tree_undeclared. */
+/* The kinds (bits) of symbols whose declarations must not be removed before
+ * their uses in this round; `undeclared` is rd_tree_undeclared. */
 uint32_t rd_round_policy_strict(const rd_round_policy *policy,
                                 uint32_t undeclared);
-/* A delta left symbols of these kinds (bits) in use undeclared. */
+/* Records a delta that left used symbols of these kinds (bits) undeclared. */
 void rd_round_policy_learn(rd_round_policy *policy, uint32_t kinds, bool fits);
-/* A step changed something: back to what is likely. */
+/* A step changed something: return to RD_EFFORT_LIKELY. */
 void rd_round_policy_succeed(rd_round_policy *policy);
-/* All that this effort asks for has failed; false if that was all. */
+/* Everything at this effort has failed: raise it; false if it was the last. */
 bool rd_round_policy_ask_more(rd_round_policy *policy, bool no_final_round);
-/* At the end: was every delta asked for? */
+/* At the end: was every delta tried? */
 bool rd_round_policy_is_minimal(const rd_round_policy *policy);
 
 #endif

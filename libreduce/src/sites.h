@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What the sites of the caller mean in a tree. */
+/* Finds the caller's sites in a tree. */
 #ifndef RD_SITES_H
 #define RD_SITES_H
 
@@ -7,16 +7,16 @@
 #include "reduce/reduce.h"
 #include "reduce/symbols.h"
 
-/* A site in the tree of the text that it is about. */
+/* A site in the tree of its text. */
 typedef struct rd_found_site {
-  ARRAY(uint32_t) symbols; /* functions and variables of the file */
+  ARRAY(uint32_t) symbols; /* file-scope functions and variables */
   uint32_t begin, end;     /* leaves on its line; empty: no line */
 } rd_found_site;
 
-/* Is it a function or a variable of the file? */
+/* Is it a file-scope function or variable? */
 bool rd_symbol_is_global(const rd_symbol *symbol);
-/* False if there is no such thing in the tree. Owner: caller,
- * rd_site_dispose, also if it is false. */
+/* False if the site is not in the tree. Owner: caller, rd_site_dispose, even if
+ * false. */
 bool rd_site_find(rd_found_site *out, const rd_tree *tree, const rd_site *site);
 /* Adds the symbols of another site. */
 void rd_site_join(rd_found_site *site, const rd_found_site *other);

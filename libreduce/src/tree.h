@@ -43,7 +43,7 @@ typedef struct rd_tree_rule {
 struct rd_tree {
   char magic[8];
   uint32_t version;
-  uint32_t classes;    /* type classes that the conversion matrix knows */
+  uint32_t classes;    /* number of type classes in the conversion matrix */
   uint32_t undeclared; /* kinds (bits) of symbols that may be used undeclared */
   uint64_t size;       /* bytes of the whole block */
   struct {
@@ -51,7 +51,7 @@ struct rd_tree {
   } sections[RD_SECTION_COUNT];
 };
 
-/* A zeroed block with room for so many elements a section. */
+/* A zeroed block with room for `counts` elements in each section. */
 rd_tree *rd_tree_new(const uint64_t counts[RD_SECTION_COUNT]);
 
 static inline void *rd_tree_section(const rd_tree *tree, rd_section section)
@@ -70,18 +70,19 @@ static inline uint32_t rd_tree_row_words(uint32_t classes)
   return (classes + 31) / 32;
 }
 
-/* Elements of a section in 32 bits, which the builder guarantees. */
+/* Number of elements of a section; the builder guarantees that it fits. */
 static inline uint32_t rd_tree_count(const rd_tree *tree, rd_section section)
 {
   return (uint32_t)tree->sections[section].count;
 }
 
-/* The string that rd_tree_filler gives the text of. */
+/* The string whose text rd_tree_filler returns. */
 uint32_t rd_tree_filler_string(const rd_tree *tree, uint32_t node,
                                uint32_t index);
 
-/* The invariants of nodes and leaves (T3, counts), and of all that names
- * another element; what the rest of the library relies on for its safety. */
+/* Check the invariants of nodes and leaves (T3, counts), and of everything that
+ * refers to another element. The rest of the library relies on them for its
+ * safety. */
 rd_status rd_tree_check_nodes(const rd_tree *tree, rd_error *err);
 rd_status rd_tree_check_names(const rd_tree *tree, rd_error *err);
 

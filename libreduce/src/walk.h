@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The inside of a renderer, and the walk that writes its texts. */
+/* The internals of a renderer, and the walk that writes its texts. */
 #ifndef RD_WALK_H
 #define RD_WALK_H
 
@@ -9,13 +9,13 @@
 
 /* A node in the base. */
 struct rd_based {
-  uint32_t begin, end; /* its pieces; RD_NONE if the base did not come by */
+  uint32_t begin, end; /* its pieces; RD_NONE if the base did not visit it */
   bool is_alive;
-  bool is_walked;      /* the base came by all its children */
+  bool is_walked;      /* the base visited all its children */
   bool has_separators; /* among its children */
 };
 
-/* A dirty node of the present candidate. */
+/* A dirty node of the current candidate. */
 struct rd_dirty {
   uint32_t node;
   uint32_t edit;  /* index of the candidate's edit, or RD_NONE */
@@ -28,12 +28,12 @@ struct rd_dirty {
 struct rd_frame {
   uint32_t node;
   uint32_t child;    /* the next one, or RD_NONE */
-  uint32_t plan;     /* where the plan of a list begins, or RD_NONE */
+  uint32_t plan;     /* start of the plan of a list, or RD_NONE */
   uint32_t position; /* of the next child */
-  uint32_t run;      /* the pieces of the clean children before `child`, which
-                        is the next dirty one, begin here; RD_NONE: `child` is
-                        the next one of all */
-  bool is_lift;      /* `child` is lifted and the only one */
+  uint32_t run;      /* first piece of the clean children before `child`, the
+                        next dirty one; RD_NONE: `child` is simply the next
+                        child */
+  bool is_lift;      /* `child` is lifted, and the only one */
 };
 
 struct rd_renderer {
@@ -44,16 +44,16 @@ struct rd_renderer {
   ARRAY(rd_piece) pieces;       /* of the base */
   textbuf text;                 /* of the base */
   rd_measure measure;           /* of the base */
-  const rd_edit *edits;         /* the present candidate's */
+  const rd_edit *edits;         /* of the current candidate */
   ARRAY(struct rd_dirty) dirty; /* the candidate's dirty nodes */
-  uint32_t *slot;               /* by node: where it would be in `dirty` */
+  uint32_t *slot;               /* by node: its index if it is in `dirty` */
   ARRAY(uint32_t) order;        /* of `dirty`, the last node first */
   ARRAY(struct rd_frame) frames;
   ARRAY(uint8_t) plan; /* for each child of the open lists: is it written? */
 };
 
-/* The node's entry if it is dirty, else NULL. An entry counts if it names the
- * node, so that nothing is cleared between two candidates. */
+/* The node's entry if it is dirty, else NULL. An entry is valid only if it
+ * names the node, so that nothing needs to be cleared between candidates. */
 static inline struct rd_dirty *rd_walk_dirty(const rd_renderer *renderer,
                                              uint32_t node)
 {
@@ -69,7 +69,7 @@ static inline bool rd_walk_is_alive(const rd_renderer *renderer, uint32_t node)
   return dirty ? dirty->is_alive : renderer->base[node].is_alive;
 }
 
-/* The edit that holds at a node: the candidate's, else the configuration's. */
+/* The edit in force at a node: the candidate's, else the configuration's. */
 static inline rd_edit rd_walk_edit(const rd_renderer *renderer, uint32_t node)
 {
   const struct rd_dirty *dirty = rd_walk_dirty(renderer, node);
@@ -78,21 +78,21 @@ static inline rd_edit rd_walk_edit(const rd_renderer *renderer, uint32_t node)
   return rd_config_at(renderer->config, node);
 }
 
-/* What of a list is left. */
+/* What is left of a list. */
 typedef enum rd_list_state {
-  RD_LIST_HOLDS,  /* an element, or there never was one */
-  RD_LIST_PHRASE, /* no element: its phrase stands there */
-  RD_LIST_BARE,   /* no element and no phrase: what is no separator */
+  RD_LIST_HOLDS,  /* an element is left, or there never was one */
+  RD_LIST_PHRASE, /* no element: it is rendered as its phrase */
+  RD_LIST_BARE,   /* no element and no phrase: everything but separators */
 } rd_list_state;
 
 rd_list_state rd_walk_list_state(const rd_renderer *renderer, uint32_t node);
 
-/* Where a walk writes to. The caller sets the first three. */
+/* The output of a walk. The caller sets the first three fields. */
 typedef struct rd_walk_writer {
   rd_renderer *renderer;
   textbuf *out;
-  bool records; /* this is the base: note the pieces and ranges */
-  size_t start; /* where the text begins in `out` */
+  bool records; /* this is the base: record the pieces and ranges */
+  size_t start; /* start of the text in `out` */
   uint64_t tokens;
   rd_piece left;               /* the last piece written; size 0: none yet */
   uint32_t run_begin, run_end; /* pieces of the base to be copied next */
