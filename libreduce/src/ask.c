@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The way of a question: cache, foresight, log, oracle; the first that knows
- * answers.
+ * The path of a question: cache, foresight, log, oracle; the first that knows
+ * the answer gives it.
  *
- * Foresight comes before the log: what it is asked and believed follows from
- * the answers so far, so a search that takes its answers from the log must ask
- * it the same. An answer is in the log before it is used. A test that the log
- * knows is a test like any other, but for its price.
+ * Foresight comes before the log: its use and credibility depend on the answers
+ * so far, so a search that takes its answers from the log must ask foresight
+ * the same questions. An answer is logged before it is used. A test answered by
+ * the log counts like any other, but costs nothing.
  *
- * In a scout (speculate.h) a question ends here: nothing outside of the process
- * is touched, and what is thought to be the answer is taken for it.
+ * In a scout (speculate.h) a question ends here: nothing outside the process is
+ * touched, and the expected answer is assumed.
  */
 #include "ask.h"
 #include "lookahead.h"
@@ -46,7 +46,7 @@ static rd_status check_limits(const rd_reduction *reduction)
   return rd_ask_is_allowed(reduction);
 }
 
-/* One test, and nothing else in flight. */
+/* One test, with no other in flight. */
 static rd_status test_alone(rd_verdict *out, rd_reduction *reduction,
                             const rd_question *question)
 {
@@ -58,7 +58,8 @@ static rd_status test_alone(rd_verdict *out, rd_reduction *reduction,
     return status;
   reduction->stats.started++;
   status = oracle->wait(&ended, out, oracle->payload, reduction->err);
-  if (status != RD_OK) { /* who stopped us may still want to test the result */
+  if (status != RD_OK) { /* the caller that stopped us may still want to test
+                            the result */
     if (oracle->cancel)
       oracle->cancel(oracle->payload, ticket);
     return status;
@@ -125,7 +126,7 @@ rd_status rd_ask_first(rd_verdict *out, rd_reduction *reduction,
   return status;
 }
 
-/* Without a test: is it foreseen? */
+/* Without a test: is the text foreseen as invalid? */
 static rd_status foresee(rd_prospect *out, rd_reduction *reduction,
                          const rd_question *question)
 {

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Where a pass, a search and the oracle meet.
+ * Connects a pass, a search and the oracle.
  *
- * The pass enumerates deltas for some places; the search says which sets of
- * them (or which alternative of a place) to ask for, as numbers; here numbers
- * become edits, and what is interesting becomes the present text at once, so
- * that each question edits only what is new in it.
+ * The pass enumerates deltas for some places. The search chooses sets of them
+ * (or an alternative of a place) to try, as numbers. This file converts the
+ * numbers to edits. An interesting candidate becomes the current text at once,
+ * so that each question contains only its new edits.
  *
- * In a work list the elements of a list are swept once a step. Those of a short
- * list are tried one by one instead: groups of few save little where some can
- * go, and double the price where none can, as in each last round. What decides
- * is the tree alone and not the round, so that a second run over a result asks
- * what the last round asked.
+ * In a work list, the elements of a list are swept once per step. The elements
+ * of a short list are tried one by one instead: small groups save little if
+ * some elements can be removed, and double the cost if none can, as in each
+ * last round. The decision depends only on the tree, not on the round, so that
+ * a second run on a result asks the same questions as the last round.
  *
- * In the default some deltas are not asked for (round_policy.c): those that failed
- * before, and those that would leave a name in use undeclared. They are left
- * out here, one by one or out of a group, so that passes and searches need not
- * know.
+ * The default algorithm does not try some deltas (round_policy.c): those that
+ * failed before, and those that would leave a used name undeclared. They are
+ * skipped here, alone or within a group, so that passes and searches need not
+ * know about them.
  */
 #include "attempt.h"
 
@@ -25,16 +25,16 @@
 
 #include "joint.h"
 
-/* With half of the elements needed, as is usual after the first round, the
- * sweep saves nothing below this. */
+/* If half of the elements are needed, as usual after the first round, the sweep
+ * saves nothing below this size. */
 enum { SHORT_LIST = 8 };
 
-/* Tests in a row without a success after which a step of the default is left.
- * A round of the default over a text of 10 000 tokens asks about as many
- * questions, so that no step is left that still gets somewhere. */
+/* Tests in a row without a success after which a step of the default is left. A
+ * round of the default over a text of 10 000 tokens asks about as many
+ * questions, so no step is left while it still makes progress. */
 enum { PATIENCE = 20000 };
 
-/* Bytes that make a test as dear as a token does, for what has no tokens. */
+/* For deltas without tokens: this many bytes are worth as much as one token. */
 enum { TOKEN_BYTES = 4 };
 
 static void add_edits(rd_attempt *attempt, uint32_t number)
@@ -46,7 +46,7 @@ static void add_edits(rd_attempt *attempt, uint32_t number)
 
 /* ---- one candidate ---- */
 
-/* Has a step of the end game used up its tests? */
+/* Has a step of the end game used up its test budget? */
 static bool is_spent(const rd_attempt *attempt)
 {
   uint64_t budget = attempt->step->budget * attempt->first_tokens;
@@ -97,7 +97,7 @@ static uint64_t key_of(rd_attempt *attempt, uint32_t number)
       delta->count);
 }
 
-/* Is it not to be asked for, since it failed before? */
+/* Must the delta be skipped because it failed before? */
 static bool is_remembered(rd_attempt *attempt, uint64_t key)
 {
   const rd_round_policy *policy = attempt->policy;
@@ -124,7 +124,8 @@ static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
   return status;
 }
 
-/* Growing, and saving bytes alone, are for when nothing else is left to do. */
+/* Deltas that grow the text or save only bytes wait until nothing else is
+ * left. */
 static bool is_too_early(const rd_attempt *attempt, uint32_t flags)
 {
   return (flags & (RD_DELTA_GROWS | RD_DELTA_LATE)) &&
@@ -206,8 +207,9 @@ static void units_of_query(rd_attempt *attempt, const rd_query *query)
   }
 }
 
-/* Of a group whose pinned units stay the search believes that all went. It
- * loses nothing by that: it would not ask for them again in this step. */
+/* If the pinned units of a group stay, the search still believes that the whole
+ * group was removed. This loses nothing: it would not try them again in this
+ * step. */
 static rd_status first_query(size_t *index_out, void *payload,
                              const rd_query *queries, size_t count)
 {
@@ -236,8 +238,8 @@ static void enumerate(rd_attempt *attempt, const uint32_t *places, size_t count)
   attempt->pass->enumerate(&attempt->deltas, &sight);
 }
 
-/* The rule that pass number `index` of the step asks for; NULL: it is a pass of
- * its own. */
+/* The rule that pass number `index` of the step applies; NULL: an ordinary
+ * pass. */
 static const rd_known_rule *rule_of(const rd_attempt *attempt, size_t index)
 {
   if (attempt->step->passes[index] != RD_PASS_REWRITES)
@@ -296,8 +298,8 @@ static rd_search search_of(const rd_attempt *attempt)
                                : attempt->pass->search;
 }
 
-/* Does the delta put another text in place of a leaf? The rest of the text is
- * the same, so no rendering is needed to tell. */
+/* Does the delta replace a leaf with a different text? The rest of the text
+ * stays the same, so no rendering is needed to decide. */
 static bool replaces_leaf(const rd_attempt *attempt, const rd_delta *delta)
 {
   const rd_config *config = attempt->reduction->config;
@@ -313,10 +315,10 @@ static bool replaces_leaf(const rd_attempt *attempt, const rd_delta *delta)
                           at->end - at->begin);
 }
 
-/* Units for a search over sets. A delta that changes nothing is skipped. Only
- * where no token is gained is that a question, and few of those take a
- * rendering to know. What is known to fail is none either: it would drag down
- * each group that it is in. */
+/* Units for a search over sets. A delta that changes nothing is skipped. This
+ * needs a check only if no token is gained, and few of those checks need a
+ * rendering. A delta known to fail is skipped too: it would make every group
+ * that contains it fail. */
 static uint32_t *make_units(size_t *count_out, rd_attempt *attempt)
 {
   const rd_deltas *deltas = &attempt->deltas;
@@ -353,9 +355,9 @@ static rd_status sweep(rd_attempt *attempt, uint32_t *units, size_t *count,
   return status;
 }
 
-/* Work lists go through elements backward: uses come before declarations. Where
- * little is likely to go, groups cost more than they save, and only what was
- * asked for alone is known to be needed. */
+/* Work lists go through elements backward: uses before declarations. If few
+ * elements are likely to be removed, groups cost more than they save, and only
+ * elements tried alone are known to be needed. */
 static rd_status search_sets(rd_attempt *attempt, rd_search search)
 {
   const rd_options *options = attempt->reduction->options;
@@ -407,8 +409,8 @@ rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
   return status;
 }
 
-/* Deltas come in document order of the lists, so that one in another comes
- * after it, and elements of a list follow each other. */
+/* Sorts deltas in document order, so that a nested delta comes after the one
+ * around it, and elements of a list follow each other. */
 static int by_unit(const void *left, const void *right)
 {
   const rd_delta *a = left, *b = right;
@@ -468,7 +470,7 @@ static rd_status improve_place(bool *taken_out, rd_attempt *attempt,
   return rd_improve(taken_out, 0, &chooser);
 }
 
-/* One pass at one place; *taken_out: the place itself changed. */
+/* Runs one pass at one place; *taken_out: the place itself changed. */
 rd_status rd_attempt_visit(bool *taken_out, rd_attempt *attempt, size_t index,
                            uint32_t place)
 {

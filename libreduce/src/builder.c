@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Building a tree: nodes come in document order, an open node is closed before
- * its next sibling comes.
+ * Builds a tree: nodes arrive in document order, and an open node is closed
+ * before its next sibling arrives.
  *
- * The builder only records. What makes a tree of the record is in prepare.c
- * (shape and numbering) and symbols.c; rd_builder_finish copies the results
- * into the one block that is the tree. Strings and lists of fillers are stored
- * once each, since a front end says the same few of them for most nodes.
+ * The builder only records. prepare.c (shape and numbering) and symbols.c
+ * convert the record to a tree; rd_builder_finish copies the results into the
+ * single block that is the tree. Strings and filler lists are stored once each,
+ * because a front end uses the same few for most nodes.
  */
 #include "builder.h"
 
@@ -25,7 +25,7 @@ rd_builder *rd_builder_new(const char *text, size_t size)
   return builder;
 }
 
-/* Forgets everything but the text and what it is for. */
+/* Forgets everything except the text and its settings. */
 static void clear(rd_builder *builder)
 {
   ARRAY_FREE(&builder->nodes);
@@ -89,7 +89,7 @@ uint16_t rd_builder_kind(rd_builder *builder, const char *name)
   return (uint16_t)(builder->kinds.size - 1);
 }
 
-/* The place in builder->fillers of the node's fillers. */
+/* Adds the node's fillers; returns their position in builder->fillers. */
 static uint32_t add_fillers(rd_builder *builder, const char *const *fillers,
                             uint16_t *count_out)
 {
@@ -207,11 +207,11 @@ static void copy_strings(rd_tree *tree, const rd_builder *builder)
   }
 }
 
-/* What a section gets: elements that are copied, or room if there is no data. */
+/* The content of a section: elements to copy, or only room if data is NULL. */
 struct part {
   const void *data;
   uint64_t count;
-  size_t size; /* of one */
+  size_t size; /* of one element */
 };
 
 #define PART(array)                                                            \
@@ -260,7 +260,7 @@ static rd_tree *freeze(const rd_builder *builder,
   return tree;
 }
 
-/* Is there one root, closed, over a text that 32 bits can address? */
+/* Is there exactly one root, closed, over a text that 32 bits can address? */
 static rd_status check_shape(const rd_builder *builder, rd_error *err)
 {
   if (builder->size >= UINT32_MAX - 1)

@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The cache: 128-bit hash of a text -> verdict.
+ * The cache maps the 128-bit hash of a text to its verdict.
  *
- * Entries lie in a ring in the order of their age; when the ring is as long as
- * the memory allows, a new entry takes the place of the oldest. Buckets hold
- * the head of a chain through the ring. New entries go to the head, so the
- * oldest entry is the last of its chain. Nothing is ever iterated in hash
- * order.
+ * Entries are stored in a ring in order of age; when the ring has reached the
+ * memory limit, a new entry replaces the oldest. Each bucket holds the head of
+ * a chain through the ring. New entries go to the head, so the oldest entry is
+ * the last of its chain. Nothing is ever iterated in hash order.
  *
- * The key is the whole text, layout included: a text that differs in white
- * space alone may behave differently (`__LINE__`, assembler, debug lines). At
- * 128 bits a collision needs about 2^64 texts, so texts are not kept. It is
- * made once for each candidate, by the caller.
+ * The key is the whole text, layout included: a text that differs only in white
+ * space may behave differently (`__LINE__`, assembler, debug lines). With 128
+ * bits a collision needs about 2^64 texts, so texts are not stored. The caller
+ * computes the key once for each candidate.
  *
- * A text that an answer was taken back of keeps its entry, without a verdict.
+ * A text whose answer was withdrawn keeps its entry, without a verdict.
  */
 #include "cache.h"
 
@@ -29,7 +28,7 @@ static const size_t default_bytes = (size_t)64 * 1024 * 1024;
 
 struct entry {
   rd_key key;
-  uint32_t next; /* in the chain, older; NO_ENTRY at the end */
+  uint32_t next; /* next older in the chain; NO_ENTRY at the end */
   uint32_t verdict;
 };
 
@@ -37,7 +36,7 @@ struct rd_cache {
   struct entry *ring;
   uint32_t *buckets; /* as many as the ring has room for */
   size_t room;       /* entries, a power of two */
-  size_t most;       /* room may grow to this */
+  size_t most;       /* limit of `room` */
   size_t size;
   size_t oldest;
 };
@@ -53,7 +52,7 @@ bool rd_key_is_same(rd_key a, rd_key b)
   return a.low == b.low && a.high == b.high;
 }
 
-/* The largest power of two of entries that fits. */
+/* The largest power of two of entries that fits into `bytes`. */
 static size_t entries_in(size_t bytes)
 {
   size_t entries = MIN_ENTRIES;
@@ -82,7 +81,7 @@ static void unlink_entry(rd_cache *cache, size_t at)
   *link = cache->ring[at].next;
 }
 
-/* Gives the ring room for `room` entries; only while nothing was forgotten. */
+/* Grows the ring to `room` entries; only while nothing has been forgotten. */
 static void grow(rd_cache *cache, size_t room)
 {
   cache->ring = mem_resize(cache->ring, room, sizeof *cache->ring);

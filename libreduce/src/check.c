@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Checking a tree: the invariants of its nodes, and T1 to T3.
+ * Checks a tree: the invariants of its nodes, and T1 to T3.
  *
- * The node checks make no assumption beyond the bounds of the sections, since
- * they also judge blocks that came from a process that may have run wild. They
- * go through the nodes once in document order: the parent that a node must have
- * follows from the sizes of the nodes before it, which are already known to be
- * right, so that each step up is paid for by one step down. Counts are then
- * added up from the end, children before their parents.
+ * The node checks assume only valid section bounds, because they also check
+ * blocks from a process that may have run wild. They visit the nodes once in
+ * document order: the required parent of a node follows from the sizes of the
+ * nodes before it, which are already verified, so each step up is paid for by
+ * one step down. Counts are then summed from the end, children before their
+ * parents.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static rd_status fault(rd_error *err, uint32_t node, const char *what)
   return rd_fail(err, RD_ERR_INVALID, "node %u: %s", node, what);
 }
 
-/* The parent of `node` by the sizes of the nodes before it. */
+/* The parent of `node`, derived from the sizes of the nodes before it. */
 static uint32_t parent_of(const rd_node *nodes, uint32_t node)
 {
   uint32_t parent = node - 1;
@@ -127,7 +127,7 @@ static bool has_range(const rd_tree *tree, rd_section section, uint32_t first,
   return first <= all && count <= all - first;
 }
 
-/* Every number of the section is below `limit`. */
+/* Are all numbers of the section below `limit`? */
 static bool has_numbers(const rd_tree *tree, rd_section section, uint32_t limit)
 {
   const uint32_t *numbers = rd_tree_section(tree, section);
@@ -251,7 +251,7 @@ static bool is_blank(const rd_lexer *lexer, const char *bytes, uint32_t size)
   return true;
 }
 
-/* T2: between the leaves there is nothing but white space. */
+/* T2: there is only white space between the leaves. */
 static rd_status check_gaps(const rd_tree *tree, const rd_lexer *lexer,
                             rd_error *err)
 {

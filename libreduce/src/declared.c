@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What is declared below a node.
+ * Finds the symbols declared below a node.
  *
- * A tree says of a symbol where it is declared. Who takes nodes away asks the
- * other way round, of a run of node numbers, since a subtree is one: so a list
- * sorted by node answers with two binary searches.
+ * A tree maps a symbol to its declarations. Code that removes nodes needs the
+ * reverse, for a range of node numbers, because a subtree is such a range: a
+ * list sorted by node answers with two binary searches.
  */
 #include "declared.h"
 
@@ -32,7 +32,7 @@ void rd_declared_of(rd_declared_list *out, const rd_tree *tree)
     qsort(out->data, out->size, sizeof *out->data, by_node);
 }
 
-/* How many are declared at smaller nodes. */
+/* Number of declarations at smaller nodes. */
 static size_t count_before(const rd_declared_list *list, uint32_t node)
 {
   size_t low = 0, high = list->size;

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Finding the descendants of this process, with what they use.
+ * Finds the descendants of this process and their resource use.
  *
- * The kernel lists the children of each thread under /proc; where it was built
- * without that (CONFIG_PROC_CHILDREN), the parents that all processes name are
- * put together. The walk is breadth first and stops each process before it
- * looks at its children when it is told to (signal SIGSTOP): a stopped process
- * cannot make more, so a walk over a fork bomb ends. Those whose parent ends
- * during the walk become children of the subreaper and are found by the next
- * walk.
+ * The kernel lists the children of each thread under /proc; if it was built
+ * without that (CONFIG_PROC_CHILDREN), the tree is derived from the parent ids
+ * of all processes. The walk is breadth first. With signal SIGSTOP it stops
+ * each process before it reads its children: a stopped process cannot create
+ * more, so a walk over a fork bomb ends. Processes whose parent ends during the
+ * walk become children of the subreaper, and the next walk finds them.
  *
- * A number read here may have gone to another process when a signal is sent.
- * Numbers are given out in a circle, so that takes as many new processes
- * between two system calls as there are numbers.
+ * A process id read here may belong to another process by the time a signal is
+ * sent. But ids are allocated cyclically, so that takes as many new processes
+ * between two system calls as there are ids.
  */
 #include "keeper.h"
 
@@ -26,7 +25,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Reads a file of /proc whole; false if there is none. */
+/* Reads a whole file of /proc; false if it does not exist. */
 static bool read_file(textbuf *out, const char *path)
 {
   text_clear(out);
@@ -45,7 +44,7 @@ static bool read_file(textbuf *out, const char *path)
 }
 
 /* Fills `out` from /proc/PID/stat (proc_pid_stat(5)). The name in parentheses
- * may hold anything, so fields are counted from the last parenthesis. */
+ * may contain anything, so fields are counted from the last parenthesis. */
 static bool read_stat(rd_descendant *out, pid_t pid, textbuf *text)
 {
   char path[64];
@@ -86,7 +85,7 @@ static bool add(rd_descendant_list *out, pid_t pid, int signal, textbuf *text)
   return true;
 }
 
-/* Adds the children that one thread made. */
+/* Adds the children of one thread. */
 static bool add_thread(rd_descendant_list *out, const char *task, int signal)
 {
   textbuf list = { 0 }, text = { 0 };
@@ -106,7 +105,7 @@ static bool add_thread(rd_descendant_list *out, const char *task, int signal)
   return found;
 }
 
-/* Adds the children that any thread of the process made. */
+/* Adds the children of all threads of the process. */
 static void add_children(rd_descendant_list *out, const rd_descendant *parent,
                          int signal)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * A configuration: which edit holds at each node of a frozen tree.
+ * A configuration: the edit in force at each node of a frozen tree.
  *
- * One number a node finds its edit. Beside it stands one bit a node, `touched`:
- * there is, or was, an edit in its subtree. It is set up the parents until one
- * has it already, so that keeping it costs O(nodes) over the configuration's
- * whole life, and lets every question about the seen tree (view.c) take
- * untouched subtrees as a whole.
+ * Each node has the index of its edit and a flag, `touched`: its subtree has,
+ * or had, an edit. The flag is set on the ancestors up to the first that
+ * already has it, so maintaining it costs O(nodes) over the configuration's
+ * lifetime. It lets queries about the visible tree (view.c) treat an untouched
+ * subtree as a whole.
  */
 #include "edit.h"
 

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Failed deltas, so that rounds before the last do not ask for them again.
+ * Failed deltas, so that rounds before the last do not try them again.
  *
- * Each round has a tree of its own, so a delta is known by texts: for each edit
- * what stands there, what is put there, and the *element* around it, which is
- * the nearest list element above the node: the statement, the declaration, the
- * parameter that it is a part of. A change in there is what most often makes a
- * failed delta succeed (a type goes when the initial value is gone), and then
- * the key is another. Changes elsewhere do so too rarely to pay for asking: on
- * eighteen real cases the key with the whole top-level item cost 5 % more tests
- * in the geometric mean, and the key without any surroundings 4 %, since more
- * was left for the last round to find. That round asks for everything, so that
- * nothing is lost by a key that is too coarse.
+ * Each round has its own tree, so a delta is identified by texts: for each edit
+ * the old text, the new text, and the *element* around it, which is the nearest
+ * list element above the node: the statement, declaration or parameter that
+ * contains it. A change in the element is the most common reason for a failed
+ * delta to succeed later (a type can be removed after the initial value), and
+ * it changes the key. Changes elsewhere do so too rarely to justify another
+ * test: on eighteen real cases the key with the whole top-level item cost 5 %
+ * more tests (geometric mean), and the key without any context 4 %, because
+ * more was left for the last round to find. That round tries everything, so a
+ * key that is too coarse loses nothing.
  *
- * Keys are hashes of 64 bits in an open table. A collision or forgetting costs
- * a test at most.
+ * Keys are 64-bit hashes in an open-addressed table. A collision or forgetting
+ * costs at most one test.
  */
 #include "failures.h"
 
@@ -54,7 +54,7 @@ void rd_failures_free(rd_failures *failures)
 
 /* ---- the table ---- */
 
-/* Where the key is or would be. */
+/* The slot where the key is or would be. */
 static size_t slot_of(const rd_failures *failures, uint64_t key)
 {
   size_t slot = (size_t)key & (failures->room - 1);
@@ -96,7 +96,7 @@ void rd_failures_add(rd_failures *failures, uint64_t key)
 
 /* ---- keys ---- */
 
-/* The NUL keeps `a`, `bc` apart from `ab`, `c`. */
+/* The NUL distinguishes `a`, `bc` from `ab`, `c`. */
 static void add_text(textbuf *out, const char *text, size_t size)
 {
   text_add(out, text, size);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The questions that a search may come to.
+ * The questions that a search may reach.
  *
- * The sequence of questions is a function of the answers (S1), so what may come
- * is a tree: a node is a question, and from it lead two edges, for `failed` and
- * for `interesting`. A node's weight is the chance that the search comes there,
- * the product of the chances on its way. The present question is the root. What
- * is known already is a fact: an answer that came ahead of its question has
- * chance one, and the other edge dies.
+ * The sequence of questions is a function of the answers (S1), so the possible
+ * futures form a tree: a node is a question, with two edges, for `failed` and
+ * for `interesting`. A node's weight is the probability that the search reaches
+ * it, the product of the probabilities along its path. The current question is
+ * the root. A known answer is a fact: an answer that arrived ahead of its
+ * question has probability one, and the other edge dies.
  */
 #include "future.h"
 
@@ -16,7 +16,7 @@
 
 #include "reduce/tree.h"
 
-/* Foresight is trusted only while it is nearly always right. */
+/* Low, because foresight is trusted only while it is nearly always right. */
 static const double foreseen_chance = 0.02;
 
 rd_future *rd_futures_root(const rd_futures *futures)
@@ -92,8 +92,8 @@ void rd_futures_prune(rd_futures *futures)
   futures->list.size = kept;
 }
 
-/* Everything else follows from the answer, so the next one, if there is one, is
- * the second of the list. */
+/* After pruning, all other questions follow from the answer, so the next one,
+ * if any, is second in the list. */
 rd_future *rd_futures_advance(rd_futures *futures)
 {
   rd_futures_prune(futures);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * A tree as a block of bytes: laying out its sections, and taking a block that
- * comes from another process.
+ * A tree as a block of bytes: lays out its sections, and accepts a block from
+ * another process.
  *
- * The block is the tree itself, so that a parse server can build it in shared
- * memory and nobody translates anything. The process that wrote it parsed what
- * crashes compilers and may have died half-way or run wild, so a received block
- * is believed in nothing: first the header and the bounds of the sections, then
- * every index in them. What passes can be read by all of the library without a
- * further check.
+ * The block is the tree itself, so a parse server can build it in shared memory
+ * without any conversion. The process that wrote it parsed inputs that crash
+ * compilers, and may have died half-way or run wild, so a received block is not
+ * trusted: first the header and the section bounds are checked, then every
+ * index in the sections. The rest of the library can read a verified block
+ * without further checks.
  */
 #include "tree.h"
 
@@ -66,7 +66,7 @@ const void *rd_tree_image(const rd_tree *tree, size_t *size_out)
   return tree;
 }
 
-/* Counts stay below RD_NONE, so that every index fits its 32 bits. */
+/* Counts stay below RD_NONE, so that every index fits into 32 bits. */
 static rd_status check_header(const rd_tree *header, size_t size, rd_error *err)
 {
   if (memcmp(header->magic, magic, sizeof magic) != 0 ||
@@ -85,7 +85,7 @@ static rd_status check_header(const rd_tree *header, size_t size, rd_error *err)
   return RD_OK;
 }
 
-/* Sections that must hold something, and end in a NUL. */
+/* Checks the sections that must not be empty and must end in a NUL. */
 static rd_status check_strings(const rd_tree *tree, rd_error *err)
 {
   static const rd_section kept[] = { RD_SECTION_BYTES, RD_SECTION_TEXT };

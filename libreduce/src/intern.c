@@ -3,10 +3,9 @@
  * Byte strings stored once each.
  *
  * A tree of millions of nodes has a few hundred different phrases, so nodes
- * hold their numbers. The table is open addressing with linear probing, at most
- * half full; nothing is ever removed. Numbers are given out in the order of
- * coming and the table is never iterated, so that the hash
- * has no influence on any result.
+ * store their numbers. The table is open addressing with linear probing, at
+ * most half full; nothing is ever removed. Numbers are assigned in order of
+ * arrival and the table is never iterated, so the hash never affects a result.
  */
 #include "intern.h"
 

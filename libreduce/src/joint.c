@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What stands between two pieces of a rendering.
+ * The bytes between two pieces of a rendering.
  *
- * Neighbours keep the bytes that they had between them (T1 rests on that).
- * Where something between them is gone, so is its layout, but for one line
- * break with the indentation of the later piece's line, or one space. Both are
- * taken from the bytes that are gone, so that a removal never adds bytes except
- * for a space that keeps two tokens apart.
+ * Neighbours keep the bytes between them (T1 depends on that). If something
+ * between two pieces was removed, its layout is removed too, except for one
+ * line break with the indentation of the later piece's line, or one space. Both
+ * come from the removed bytes, so a removal never adds bytes except for a space
+ * that keeps two tokens apart.
  *
- * That a gap depends on its two pieces alone makes candidates cheap: whatever
- * run of pieces a candidate shares with its base, the gaps inside it are shared
- * too. Whether there is a line break between two leaves is answered from the
- * nearest one at or before the later leaf, found once a tree.
+ * Candidates are cheap because a gap depends only on its two pieces: when a
+ * candidate shares a run of pieces with its base, it also shares the gaps
+ * inside. Whether there is a line break between two leaves follows from the
+ * nearest one at or before the later leaf, which is computed once per tree.
  */
 #include "joint.h"
 
@@ -36,8 +36,8 @@ static uint32_t gap_end(const rd_gaps *gaps, uint32_t leaf)
   return leaf < gaps->leaves ? leaf_at(gaps, leaf)->begin : gaps->source_size;
 }
 
-/* The first byte at or after `at` that is white space, outside of what joins
- * two lines; `end` if there is none. */
+/* The first white space byte at or after `at` that is not part of a line join;
+ * `end` if there is none. */
 static uint32_t skip_joins(const rd_gaps *gaps, uint32_t at, uint32_t end)
 {
   while (at < end && !rd_is_space(gaps->source[at])) {
@@ -47,8 +47,8 @@ static uint32_t skip_joins(const rd_gaps *gaps, uint32_t at, uint32_t end)
   return at;
 }
 
-/* The last line break of the gap before a leaf that joins no lines, a carriage
- * return with it; RD_NONE if there is none. */
+/* The last line break, with its carriage return, in the gap before a leaf that
+ * is not a line join; RD_NONE if there is none. */
 static uint32_t find_break(const rd_gaps *gaps, uint32_t leaf)
 {
   uint32_t begin = gap_begin(gaps, leaf), end = gap_end(gaps, leaf);
@@ -59,8 +59,7 @@ static uint32_t find_break(const rd_gaps *gaps, uint32_t leaf)
   return found;
 }
 
-/* Is there white space before a leaf? What joins two lines does not keep two
- * tokens apart. */
+/* Is there white space before a leaf? A line join does not separate tokens. */
 static bool has_space(const rd_gaps *gaps, uint32_t leaf)
 {
   uint32_t end = gap_end(gaps, leaf);
@@ -94,7 +93,7 @@ static void find_lines(rd_gaps *gaps)
   }
 }
 
-/* Leaves are no tokens if one is mere white space, or if two adjoin in the
+/* Leaves are not tokens if one is only white space, or if two adjoin in the
  * middle of a word. */
 static bool is_raw(const rd_gaps *gaps)
 {
@@ -161,7 +160,7 @@ static void add_gap(textbuf *out, const rd_gaps *gaps, uint32_t leaf)
   text_add(out, gaps->source + begin, gap_end(gaps, leaf) - begin);
 }
 
-/* A line break and the indentation of the line of a leaf. */
+/* Adds a line break and the indentation of a leaf's line. */
 static void add_break(textbuf *out, const rd_gaps *gaps, uint32_t leaf)
 {
   uint32_t head = gaps->line[leaf];
@@ -200,7 +199,7 @@ static void add_between(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
     add_space(out, gaps, left, right, right_bytes);
 }
 
-/* The end of the text: its last line break stays. */
+/* Adds the end of the text, which keeps its last line break. */
 static void add_end(textbuf *out, const rd_gaps *gaps, const rd_piece *left)
 {
   if (left->last + 1 == gaps->leaves)

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The keeper process: how it sets itself apart, and its talk with its owner.
+ * The keeper process: its isolation and its communication with its owner.
  *
- * It is a subreaper, so descendants that lost their parents become its own
- * children and none can hide. It has a session of its own and keeps all signals
- * blocked, so what a terminal sends does not end it before its work is done;
- * only SIGKILL and faults do, and then the kernel kills what it started
- * (launch.c) and the owner cleans up (process.c).
+ * It is a subreaper, so orphaned descendants become its own children and none
+ * can escape. It has its own session and blocks all signals, so a terminal's
+ * signals do not end it before its work is done; only SIGKILL and faults do,
+ * and then the kernel kills the processes that it started (launch.c) and the
+ * owner cleans up (process.c).
  *
- * It lives until its owner closes the socket or ends. The end of the socket
- * alone does not show that: another child of the owner may hold a copy of it.
- * So the kernel also sends a signal when the owner ends, and it counts if the
- * parent is another one by then. While it waits for the socket it watches for
- * that signal too.
+ * It lives until its owner closes the socket or ends. The socket alone does not
+ * reveal the owner's end, because another child of the owner may hold a copy of
+ * it. The kernel therefore also sends a signal when the owner ends; the signal
+ * counts if the keeper's parent has changed by then. While the keeper waits for
+ * the socket, it watches for that signal too.
  */
 #include "keeper.h"
 
@@ -34,7 +34,7 @@ enum { SOCKET = 3 };
 
 /* ---- requests ---- */
 
-/* Tells the end of a run; false: nobody is there to hear it. */
+/* Sends the end of a run; false: the owner has ended. */
 static bool answer(rd_warden *warden, const rd_answer *end)
 {
   enum { KEPT_BYTES = 1 << 20 };
@@ -63,7 +63,7 @@ static const char **next_strings(const char **at, uint32_t count)
   return out;
 }
 
-/* Runs what the request and its strings describe. */
+/* Runs the command that the request and its strings describe. */
 static void perform(rd_answer *out, rd_warden *warden, const rd_ask *ask,
                     const char *words)
 {
@@ -86,14 +86,14 @@ static void perform(rd_answer *out, rd_warden *warden, const rd_ask *ask,
   free(argv);
 }
 
-/* Serves one request; false: nobody is there any more. */
+/* Serves one request; false: the owner has ended. */
 static bool serve(rd_warden *warden)
 {
   rd_ask ask;
   if (!rd_warden_receive(warden, &ask, sizeof ask))
     return false;
   if (ask.kind != RD_ASK_RUN)
-    return true; /* a cancellation that came after the end */
+    return true; /* a cancellation that arrived after the end of the run */
   char *words = mem_alloc(ask.size, 1);
   rd_answer out = { 0 };
   bool good = rd_warden_receive(warden, words, ask.size);
@@ -107,8 +107,8 @@ static bool serve(rd_warden *warden)
 
 /* ---- life ---- */
 
-/* Leaves only stderr, which nothing is written to but messages of last resort,
- * and the socket; false if the system does not even have /dev/null. */
+/* Keeps only the socket and stderr, which is used only for messages of last
+ * resort; false if the system does not even have /dev/null. */
 static bool set_descriptors(int owner_socket)
 {
   if (owner_socket != SOCKET && dup3(owner_socket, SOCKET, O_CLOEXEC) < 0)
@@ -122,7 +122,7 @@ static bool set_descriptors(int owner_socket)
   return fcntl(SOCKET, F_SETFL, O_NONBLOCK) == 0;
 }
 
-/* The owner's handlers are not the keeper's. All signals are blocked. */
+/* Drops the owner's signal handlers and blocks all signals. */
 static int set_signals(void)
 {
   sigset_t some;
@@ -137,12 +137,12 @@ static int set_signals(void)
   return signalfd(-1, &some, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/* The keeper sleeps most of the time, and what wakes it should not have to wait
- * for the end of a compiler's time slice when each processor has a compiler: a
- * cancelled run then ended after 3 ms instead of 0.2 (median on Linux 6.18).
- * Linux prefers those with a short slice since 6.12; older systems take no
- * notice. What the keeper starts gets the usual slice, but loses a negative
- * niceness, so a keeper that has one keeps the usual slice. */
+/* The keeper sleeps most of the time. When it wakes while each processor runs a
+ * compiler, it should not wait for the end of a compiler's time slice: a
+ * cancelled run then ended after 3 ms instead of 0.2 ms (median on Linux 6.18).
+ * Since 6.12, Linux prefers processes with a short slice; older systems ignore
+ * it. Processes that the keeper starts get the usual slice but lose a negative
+ * niceness, so a keeper with a negative niceness keeps the usual slice. */
 static void set_slice(void)
 {
   struct sched_attr attr = { .size = sizeof attr };
@@ -150,7 +150,7 @@ static void set_slice(void)
       attr.sched_policy != SCHED_NORMAL || attr.sched_nice < 0)
     return;
   attr.sched_flags = SCHED_FLAG_RESET_ON_FORK;
-  attr.sched_runtime = 100000; /* ns; the shortest */
+  attr.sched_runtime = 100000; /* ns; the minimum */
   (void)syscall(SYS_sched_setattr, 0, &attr, 0);
 }
 

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Starting a command.
+ * Starts a command.
  *
- * The new process is made by vfork: it shares the keeper's memory until it
- * executes the command, so a start costs the same however large the process was
- * that the keeper was forked from. For that reason all that needs memory is
- * made before (struct launch), and the new process only makes system calls.
- * posix_spawn cannot set limits and a parent-death signal.
+ * vfork creates the new process: it shares the keeper's memory until it
+ * executes the command, so a start costs the same however large the keeper's
+ * owner was. Everything that needs memory is therefore prepared first (struct
+ * launch), and the new process only makes system calls. posix_spawn cannot set
+ * limits or a parent-death signal.
  *
- * It gets a group of its own in the keeper's session, which has no terminal. A
- * session for each run would cost 12 us, as the scheduler keeps books on
- * sessions (measured on Linux 6.18).
+ * The new process gets its own group in the keeper's session, which has no
+ * terminal. A session for each run would cost 12 us, because of the scheduler's
+ * accounting per session (measured on Linux 6.18).
  *
- * A name without a slash is looked up in the PATH that the command will have,
- * from the folder that it will be in. A file that is no program is not given to
- * a shell.
+ * A name without a slash is looked up in the command's PATH, from its working
+ * directory. A file that is not a program is not passed to a shell.
  */
 #include "keeper.h"
 
@@ -28,9 +27,10 @@
 
 typedef ARRAY(char *) pointers;
 
-/* All that the new process needs. */
+/* Everything that the new process needs. */
 struct launch {
-  pointers paths; /* where the program may be, in order; NULL-terminated */
+  pointers paths; /* candidate paths of the program, in order;
+                     NULL-terminated */
   pointers env;   /* NULL-terminated; lent */
   const rd_run_spec *spec;
   int output;
@@ -97,8 +97,8 @@ static void limit(int resource, rlim_t soft, rlim_t hard)
   (void)setrlimit((__rlimit_resource_t)resource, &now);
 }
 
-/* A core limit of 1 byte leaves no file, as 0 does, and keeps the system from
- * starting a handler that core_pattern names (core(5)). */
+/* Like 0, a core limit of 1 byte prevents a core file; it also keeps the system
+ * from starting the handler that core_pattern names (core(5)). */
 static void set_limits(const rd_limits *limits)
 {
   limit(RLIMIT_CORE, 1, 1);
@@ -110,8 +110,8 @@ static void set_limits(const rd_limits *limits)
   }
 }
 
-/* As execvp goes on to the next folder, without its shell. A folder of PATH
- * that may not be searched does not hide that the program is in none. */
+/* Tries the folders in order like execvp, but without its shell. A PATH folder
+ * that cannot be searched does not hide that no folder has the program. */
 static int execute(const struct launch *launch)
 {
   int error = ENOENT;
@@ -128,9 +128,9 @@ static int execute(const struct launch *launch)
   return error;
 }
 
-/* The new process up to the command; returns an errno. It shares memory with
- * the keeper. It notes its group itself: the command may do anything before the
- * keeper goes on. */
+/* Runs in the new process up to the command; returns an errno. It shares memory
+ * with the keeper. It records its own group, because the command may do
+ * anything before the keeper continues. */
 static int become(const struct launch *launch)
 {
   if (setpgid(0, 0) || prctl(PR_SET_PDEATHSIG, SIGKILL))

@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The work list of Perses as Gopinath's notebook simplifies it (there:
- * hierarchical_reduction).
+ * The work list of Perses as simplified in Gopinath's notebook
+ * (hierarchical_reduction).
  *
- * The list holds pairs of a *tree* and a node in it. The pair whose tree has
- * the fewest leaves comes first, then the one whose node has, then the newest.
- * All replacements of its node are tried in its tree; each that is interesting
- * is a new tree, which waits with the same node. If there is none, the children
- * of the node wait with the same tree. The answer is the smallest tree, of
- * equally small ones the first.
+ * The list holds pairs of a *tree* and a node in it, ordered by the leaves of
+ * the tree, then by the leaves of the node (fewest first), then newest first.
+ * All replacements of the first pair's node are tried in its tree; each
+ * interesting one gives a new tree, which is queued with the same node. If
+ * there is none, the children of the node are queued with the same tree. The
+ * result is the smallest tree, or the first of equally small ones.
  *
- * A tree is a configuration of its own: its parent and the edits that make it
- * of it. One at a time is *present*, that is, in the reduction's configuration
- * and renderer; another is made present when its pair comes out. That costs a
- * rendering, which is nothing beside a test, and memory for one tree alone.
+ * A tree is a separate configuration: its parent plus edits. One tree at a time
+ * is *present*, that is, in the reduction's configuration and renderer; another
+ * is made present when its pair is taken from the list. That costs a rendering,
+ * which is negligible next to a test, and memory for only one tree.
  *
- * In the notebook what was found in one child never meets what was found in its
- * sibling, as that waits with the tree before; and the trees that wait are as
- * many as the replacements that succeeded. So here a pair whose tree is larger
- * than the smallest is taken up in the smallest, if its node still stands
- * there, and at most once. (A test case of 1054 tokens ended at 673 without,
- * after as many questions as led to 90 with it.) Until the notebook would turn
- * back to a larger tree, both ask the same questions. A replacement that saves
- * no leaf is none, so the list runs dry.
+ * In the notebook, the reductions of one child are never combined with those of
+ * its sibling, which is queued with the earlier tree; and as many trees are
+ * queued as replacements succeeded. Here, a pair whose tree is larger than the
+ * smallest is instead tried in the smallest, if its node is still there, and at
+ * most once. (A test case of 1054 tokens ended at 673 tokens without this, and
+ * at 90 with it after as many questions.) Until the notebook would return to a
+ * larger tree, both ask the same questions. A replacement that saves no leaf is
+ * skipped, so the list becomes empty in the end.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "attempt.h"
 
-/* A configuration: its parent's with some more edits. */
+/* A configuration: its parent's with additional edits. */
 struct kept {
   uint32_t parent; /* RD_NONE: the first one */
   uint32_t begin;  /* its edits in least.edits */
@@ -47,19 +47,18 @@ struct least {
   rd_reduction *reduction;
   ARRAY(struct kept) trees;
   ARRAY(rd_edit) edits;
-  ARRAY(struct pair) pairs; /* what the items of the work list number */
+  ARRAY(struct pair) pairs; /* indexed by the items of the work list */
   uint64_t age;
   uint32_t present;
   uint32_t smallest;
-  uint32_t *taken_up;    /* by node: 1 + the last smallest tree that it was
-                               tried in, 0: none */
+  uint32_t *taken_up;    /* by node: 1 + the last smallest tree in which it was
+                            tried; 0: none */
   ARRAY(uint32_t) chain; /* scratch: trees, or nodes, up to the root */
 };
 
 /* ---- trees ---- */
 
-/* Applies the edits that make this tree of the parsed one, or takes them
- * back. */
+/* Applies the edits from the parsed tree to this one, or undoes them. */
 static void apply(struct least *least, uint32_t tree, bool back)
 {
   rd_config *config = least->reduction->config;
@@ -102,7 +101,7 @@ static uint64_t leaves_of(const struct least *least, uint32_t tree)
   return least->trees.data[tree].measure.tokens;
 }
 
-/* The present tree with the delta; returns its number. */
+/* Adds the present tree with the delta; returns its number. */
 static uint32_t keep_tree(struct least *least, const rd_delta *delta,
                           rd_measure measure)
 {
@@ -122,7 +121,7 @@ static uint32_t keep_tree(struct least *least, const rd_delta *delta,
 
 /* ---- pairs ---- */
 
-/* `leaves` are the node's in that tree. */
+/* `leaves`: the number of the node's leaves in that tree. */
 static void push_pair(struct least *least, uint32_t tree, uint32_t node,
                       uint64_t leaves)
 {
@@ -134,8 +133,8 @@ static void push_pair(struct least *least, uint32_t tree, uint32_t node,
   rd_worklist_push(&least->attempt->list, work);
 }
 
-/* Is the node a place of the present tree? Goes down from the root to it, past
- * what was lifted over. */
+/* Is the node a place of the present tree? Walks from the root down to it,
+ * skipping nodes that a lift replaced. */
 static bool is_seen(struct least *least, uint32_t node)
 {
   const rd_config *config = least->reduction->config;
@@ -156,7 +155,7 @@ static bool is_seen(struct least *least, uint32_t node)
 }
 
 /* Makes the pair's tree present, or the smallest instead of a larger one.
- * *ready_out: the node is to be tried there. */
+ * *ready_out: the node must be tried there. */
 static rd_status take_up(bool *ready_out, struct least *least, struct pair pair)
 {
   *ready_out = false;
@@ -173,7 +172,7 @@ static rd_status take_up(bool *ready_out, struct least *least, struct pair pair)
   return RD_OK;
 }
 
-/* Does anything stand at the node once the delta is applied? */
+/* Is anything left at the node after the delta? */
 static bool leaves_some(const struct least *least, const rd_delta *delta,
                         uint32_t node)
 {
@@ -185,7 +184,7 @@ static bool leaves_some(const struct least *least, const rd_delta *delta,
   return true;
 }
 
-/* Tries all that the pass offers for the node in the present tree. */
+/* Tries every delta of the pass for the node in the present tree. */
 static rd_status try_all(bool *found_out, struct least *least, size_t index,
                          uint32_t node)
 {

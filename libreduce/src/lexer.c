@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The plain lexer, for texts whose language nobody has described: words and
- * single bytes. It is right for lists of words and numbers, and never harmful:
- * a token that it cuts in two counts more than it should, in every candidate
- * alike.
+ * The plain lexer, for texts in an unknown language: its tokens are words and
+ * single bytes. It is correct for lists of words and numbers, and harmless
+ * elsewhere: a token that it splits counts too much, but equally in every
+ * candidate.
  */
 #include "reduce/lexer.h"
 
@@ -31,9 +31,8 @@ rd_touch rd_lexer_touch(const rd_lexer *lexer, const char *left,
 {
   if (lexer)
     return lexer->touch(left, left_size, right, right_size);
-  return is_letter(left[left_size - 1]) && is_letter(right[0])
-             ? RD_TOUCH_NEVER
-             : RD_TOUCH_MAY;
+  return is_letter(left[left_size - 1]) && is_letter(right[0]) ? RD_TOUCH_NEVER
+                                                               : RD_TOUCH_MAY;
 }
 
 size_t rd_lexer_join(const rd_lexer *lexer, const char *text, size_t size)

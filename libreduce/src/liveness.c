@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Liveness: what some symbols need, and what nothing needs.
+ * Liveness: finds the declarations that some symbols need, and those that
+ * nothing needs.
  *
- * A symbol is *live* if somebody says so, or has a use outside all declarations
- * that can go; the rest is dead together, in whatever circles they use each
- * other. A node *holds* if a live symbol is declared in it or below it:
- * dropping it would drop that symbol too. A *gate* is a node that goes when it
- * does not hold: a declaring node, or a declaration of several things, which
- * goes as one when all of them are dead. Parameters and fields keep others
- * alive but are no units, since their removal breaks calls and initialisers.
+ * A symbol is *live* if a caller marks it or if it has a use outside all
+ * removable declarations; the others are dead together, even if they use each
+ * other in cycles. A node *holds* if a live symbol is declared in it or below
+ * it: dropping it would drop that symbol too. A *gate* is a node that is
+ * removed if it does not hold: a declaring node, or a declaration of several
+ * things, which is removed as one when all of them are dead. Parameters and
+ * fields keep others alive but are not units, because their removal breaks
+ * calls and initialisers.
  *
- * Starting from what is live at once, symbols become live until no more do;
- * what is used by dead declarations alone stays dead. All above a node that
- * holds holds too, so a use counts as soon as the nearest gate around it holds.
- * Each use waits at its gate and each unit at its own declarations, and what
- * waits is woken once: the cost is linear.
+ * Starting from the initially live symbols, symbols become live until a fixed
+ * point; symbols used only by dead declarations stay dead. All ancestors of a
+ * node that holds also hold, so a use counts as soon as the nearest gate around
+ * it holds. Each use waits at its gate and each unit at its own declarations,
+ * and each is woken once: the cost is linear.
  */
 #include "liveness.h"
 
@@ -51,7 +53,7 @@ static void add_declaring_nodes(rd_liveness *liveness)
   }
 }
 
-/* The declaration that the declarator is one of several of, or RD_NONE. */
+/* The declaration if the declarator is one of several in it, else RD_NONE. */
 static uint32_t find_whole(const rd_liveness *liveness, uint32_t node)
 {
   uint32_t list = rd_tree_at(liveness->tree, node)->parent;
@@ -65,8 +67,8 @@ static uint32_t find_whole(const rd_liveness *liveness, uint32_t node)
   return whole;
 }
 
-/* What declares several things, none of them alone. Tags are left out: they may
- * stand in a parameter or a field, which are no units. */
+/* Adds declarations of several things as gates. Tags are excluded: they may
+ * occur in a parameter or a field, which are not units. */
 static void add_wholes(rd_liveness *liveness)
 {
   for (uint32_t i = 0; i < rd_tree_symbol_count(liveness->tree); i++) {
@@ -153,7 +155,7 @@ static void hold_declarations(rd_liveness *liveness, uint32_t number)
       rd_liveness_hold(liveness, decls[i]);
 }
 
-/* A declaration that cannot go keeps its symbol. */
+/* A declaration that cannot be removed keeps its symbol. */
 static bool is_fixed(const rd_liveness *liveness, uint32_t number)
 {
   const rd_symbol *symbol = rd_tree_symbol(liveness->tree, number);
@@ -166,7 +168,7 @@ static bool is_fixed(const rd_liveness *liveness, uint32_t number)
   return false;
 }
 
-/* What holds already wakes at once. */
+/* If the node already holds, the symbol wakes at once. */
 static void wait_at(rd_liveness *liveness, uint32_t node, uint32_t number)
 {
   rd_waiter waiter = { .symbol = number, .next = liveness->waiting[node] };
@@ -229,7 +231,7 @@ static bool is_going(const rd_liveness *liveness, uint32_t node)
          !(liveness->nodes[node] & RD_LIVE_HOLDS) && can_go(liveness, node);
 }
 
-/* Would the list, which has no text for being empty, be so? */
+/* Would the list become empty, although it has no phrase for that? */
 static bool would_be_empty(const rd_liveness *liveness, uint32_t list)
 {
   const rd_node *at = rd_tree_at(liveness->tree, list);
@@ -245,8 +247,8 @@ static bool would_be_empty(const rd_liveness *liveness, uint32_t list)
 }
 
 /* Keeps the first element of each such list (the enumerators of an enum) in
- * what stays. One that goes and should not drags down all that are asked for
- * together with it. */
+ * nodes that stay. A removal that breaks the text would make all removals tried
+ * together with it fail. */
 static bool keep_lists(rd_liveness *liveness)
 {
   bool found = false;

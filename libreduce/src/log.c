@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The log of answers: a text file, one line a record, which only grows.
+ * The log of answers: an append-only text file with one line per record.
  *
  *   rd-log 2 KEY
  *   t 0f3c...(32 digits) 1 0
  *   t 77aa...            3 2000
  *   c 902b...            1 0
  *
- * The number in the first line is another when answers mean something else. A
- * line names the kind (t: a test, c: a check), the 128-bit hash of the text,
+ * The number in the first line changes when the meaning of answers changes. A
+ * line contains the kind (t: a test, c: a check), the 128-bit hash of the text,
  * the answer, and the limit that a timeout (ms) or exhausted memory (bytes) ran
  * into. A record is one write(2) in append mode: a kill -9 leaves whole lines,
- * or cuts the last one where it crosses a page, and its answer was not used
- * then. A crash of the system may cut or spoil more of the end, since nothing
- * is synced before the log is closed: the first line that is no record and all
- * after it are dropped when the file is opened again. They were answers, and
- * answers can be asked for again.
+ * or truncates the last one at a page boundary, in which case its answer was
+ * not used yet. A system crash may truncate or corrupt more of the end, because
+ * nothing is synced before the log is closed: opening the file drops the first
+ * invalid line and everything after it. Lost answers can be asked for again.
  *
- * Lines rather than packed bytes, because a person with grep can read them, and
- * because a spoilt line does not look like a record.
+ * The format is lines rather than packed bytes, because people can read and
+ * grep them, and because a corrupt line does not look like a record.
  *
- * What an earlier process wrote is kept in a table of 24 bytes an entry, with
- * open addressing; what this process adds is not, since it has a cache.
+ * Records of earlier processes are kept in an open-addressed table with 24
+ * bytes per entry; new records are not, because this process has a cache.
  */
 #include "reduce/log.h"
 
@@ -55,8 +54,8 @@ struct rd_log {
   size_t room; /* of slots, a power of two; 0: nothing was read */
   size_t used;
   uint64_t size;
-  off_t end;     /* of the last whole record */
-  char *problem; /* why nothing is written any more, or NULL */
+  off_t end;     /* of the last complete record */
+  char *problem; /* why writing stopped, or NULL */
 };
 
 /* A line of the file. */
@@ -107,7 +106,7 @@ static void grow(rd_log *log)
   log->room = room;
 }
 
-/* Has a limit risen since something ran into it? 0 is no limit. */
+/* Has a limit risen since a test ran into it? 0 means no limit. */
 static bool has_risen(uint64_t now, uint64_t then)
 {
   return then && (!now || now > then);
@@ -146,8 +145,8 @@ static int format_record(char line[LINE_SIZE], const struct record *record)
                   (uint64_t)record->hash.low64, record->answer, record->limit);
 }
 
-/* Fills the record from a line without its end; false if it is none. Only the
- * exact form that format_record gives is one. */
+/* Fills in the record from a line without its end; false if it is not a record.
+ * Accepts only the exact form that format_record writes. */
 static bool parse_record(struct record *out, const char *line, size_t size)
 {
   char again[LINE_SIZE], digits[HASH_DIGITS / 2 + 1] = { 0 };
@@ -168,8 +167,7 @@ static bool parse_record(struct record *out, const char *line, size_t size)
   return (size_t)length == size + 1 && memcmp(again, line, size) == 0;
 }
 
-/* Reads records up to the first line that is none; returns where that
- * begins. */
+/* Reads records up to the first invalid line; returns where that begins. */
 static size_t read_records(rd_log *log, const char *text, size_t size,
                            size_t begin)
 {
@@ -199,8 +197,8 @@ static rd_status write_line(rd_log *log, const char *line, size_t size,
     return RD_OK;
   }
   if (written >= 0) {
-    /* Half a record would spoil what a later process appends. If even this
-     * fails, that process drops it. */
+    /* A partial record would corrupt the records that a later process appends.
+     * If the truncation fails too, that process drops it. */
     (void)!ftruncate(log->fd, log->end);
     errno = ENOSPC;
   }
@@ -236,8 +234,9 @@ static bool begins_with(const textbuf *text, const char *start, size_t size)
   return text->size >= size && memcmp(text->data, start, size) == 0;
 }
 
-/* Takes in what an earlier process left. Killed while it wrote the first line,
- * it left a part of that, and a log without records is made of it. */
+/* Reads the records of an earlier process. If that process was killed while it
+ * wrote the first line, only a part of the line is left, which becomes a log
+ * without records. */
 static rd_status take_over(rd_log *log, const char *header, const textbuf *text,
                            rd_error *err)
 {

@@ -1,35 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Lookaheads of deltas that leave the text as large as it was, or larger.
+ * Lookaheads for deltas that leave the text as large as before, or larger.
  *
- * An inlined body, a typedef resolved at many uses, a name put for another: the
- * gain comes with what can go afterwards. So the grown text, if interesting, is
- * reduced for a while with the ordinary steps, at the least effort. What failed
- * before is not asked for again there, so that the questions are about what the
- * delta changed. As soon as the text is below its old measure the lookahead is won,
- * and the way there is one accepted step. If that does not come about within
- * the budget, the old text with its tree is taken up again.
+ * An inlined body, a typedef resolved at many uses, a name replaced by another:
+ * the gain comes from later removals. The grown text, if interesting, is
+ * therefore reduced for a while with the ordinary steps, at the lowest effort.
+ * Earlier failures are not tried again there, so that the questions concern
+ * what the delta changed. As soon as the text is below its old measure, the
+ * lookahead is won, and its whole path is one accepted step. If that does not
+ * happen within the budget, the old text with its tree is restored.
  *
- * Nothing of a lookahead is told but its tests: an accepted step is what lowers the
- * measure, and what lost never was one. Since all of a lookahead's state is the
- * reduction's, scouts (speculate.h) go through lookaheads as through anything else.
+ * The events of a lookahead are only its tests: an accepted step lowers the
+ * measure, and a lost lookahead contains none. All of a lookahead's state
+ * belongs to the reduction, so scouts (speculate.h) handle lookaheads like any
+ * other step.
  *
- * A grown text that lost is remembered, so that no lookahead is made twice. Lookaheads
- * that lose cost much; their tests together, since a step was last accepted,
- * are limited too.
+ * A grown text that lost is remembered, so that no lookahead runs twice. Lost
+ * lookaheads are expensive; their total tests since the last accepted step are
+ * limited too.
  */
 #include "lookahead.h"
 
 #include <stdlib.h>
 
 enum {
-  LEAST_GROWTH = 8,   /* tokens that a text may grow by, */
-  GROWTH_PART = 2,    /* one more for so many that it has, */
-  MOST_GROWTH = 60,   /* but no more than so many */
-  BASE_TESTS = 40,    /* of a lookahead, */
-  TOKEN_TESTS = 2,    /* and for each token that it grew */
-  LOST_TESTS = 200,   /* of lookaheads that lost, */
-  LOST_PER_TOKEN = 4, /* and for each token of the text */
+  LEAST_GROWTH = 8,   /* tokens by which a text may grow, */
+  GROWTH_PART = 2,    /* plus one for each so many that it has, */
+  MOST_GROWTH = 60,   /* but at most this many */
+  BASE_TESTS = 40,    /* tests of a lookahead, */
+  TOKEN_TESTS = 2,    /* plus this for each token of growth */
+  LOST_TESTS = 200,   /* tests of lost lookaheads, */
+  LOST_PER_TOKEN = 4, /* plus this for each token of the text */
 };
 
 bool rd_lookahead_goes_on(const rd_reduction *reduction)
@@ -41,7 +42,7 @@ bool rd_lookahead_goes_on(const rd_reduction *reduction)
          !(options->skip && *options->skip);
 }
 
-/* The largest text that a lookahead is made with. */
+/* The largest text for which a lookahead is run. */
 static rd_measure most_grown(rd_measure now)
 {
   uint64_t part = LEAST_GROWTH + now.tokens / GROWTH_PART;

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Starting parse workers from a process that stays small and single-threaded.
+ * Starts parse workers from a process that stays small and single-threaded.
  *
- * A worker that died has to be replaced at a time when the calling program may
- * have threads and a lot of memory, and a fork of such a program is neither
- * safe nor cheap. So the program forks the *forkserver* once, early, and the
- * forkserver forks the workers: any message on its control socket means "end the
- * worker, start another", and the answer brings a socket to the new one. The
- * forkserver ends when the control socket does, or with the thread that started
- * it, and a worker ends with the forkserver, so nothing remains however the
- * program ends.
+ * A dead worker must be replaced when the calling program may have threads and
+ * much memory, and forking such a program is neither safe nor cheap. The
+ * program therefore forks the *forkserver* once, early, and the forkserver
+ * forks the workers: any message on its control socket means "end the worker,
+ * start another", and the answer carries a socket to the new one. The
+ * forkserver ends when the control socket is closed, or with the thread that
+ * started it, and a worker ends with the forkserver, so nothing remains however
+ * the program ends.
  *
- * The worker runs on a thread with a stack of its own making. To raise
- * RLIMIT_STACK in a running process would not do: the space below the main
- * stack was laid out by the limit at the time of exec, so that with the usual 8
- * MiB it grows to some 128 MiB and then meets other mappings, while 50 000
- * nested parentheses take libclang 19 some 470 MiB (measured). A mapping
- * without reserve costs nothing until it is touched; half the memory of the
- * machine is the most that a recursion without end may take before it dies.
- * LIBCLANG_NOTHREADS keeps libclang on this stack.
+ * The worker runs on a thread with a stack that it allocates itself. Raising
+ * RLIMIT_STACK in a running process would not suffice: the space below the main
+ * stack was laid out for the limit at exec time, so with the usual 8 MiB the
+ * stack grows to about 128 MiB and then meets other mappings, while 50 000
+ * nested parentheses take libclang 19 about 470 MiB (measured). A mapping
+ * without reserve costs nothing until it is touched; an infinite recursion may
+ * take at most half the machine's memory before it dies. LIBCLANG_NOTHREADS
+ * keeps libclang on this stack.
  */
 #include "server/forkserver.h"
 
@@ -54,11 +54,11 @@ static void *do_duty(void *payload)
   _exit(0);
 }
 
-/* Of the worker's stack, in bytes. */
+/* Maximum size of the worker's stack, in bytes. */
 #define MOST_STACK (UINT64_C(8) << 30)
 
-/* Gives the thread the largest stack up to MOST_STACK that can be had, guarded
- * at its end; if there is none, it has the system's usual one. */
+/* Gives the thread the largest available stack up to MOST_STACK, with a guard
+ * at its end; else the thread keeps the system's default stack. */
 static void choose_stack(pthread_attr_t *attributes, uint64_t memory)
 {
   enum { GUARD = 1 << 16 };
@@ -77,10 +77,10 @@ static void choose_stack(pthread_attr_t *attributes, uint64_t memory)
   }
 }
 
-/* libclang can be made to ask for tens of gigabytes (an array designated by a
- * large range); it shall die of that, and not the machine. Beside the stack the
- * worker has half of the machine's memory. AddressSanitizer's shadow is larger
- * than any such limit. */
+/* Some inputs make libclang request tens of gigabytes (an array designated by a
+ * large range); that must kill the worker, not the machine. Besides its stack,
+ * the worker may use half of the machine's memory. AddressSanitizer's shadow
+ * exceeds any such limit. */
 static void limit_memory(uint64_t memory)
 {
 #ifndef __SANITIZE_ADDRESS__
@@ -140,7 +140,7 @@ static int start_worker(pid_t *pid_out, int control, struct duty duty)
   return -1;
 }
 
-/* How the worker ended, which it does now at the latest. */
+/* Ends the worker if it still runs, and returns how it ended. */
 static int end_worker(pid_t pid)
 {
   int status = 0;
@@ -152,7 +152,7 @@ static int end_worker(pid_t pid)
   return status;
 }
 
-/* Cuts the ties to the program: its descriptors, terminal and signals. */
+/* Detaches from the program's descriptors, terminal and signals. */
 static int become_alone(int control)
 {
   const struct rlimit none = { 0, 0 };
@@ -163,9 +163,9 @@ static int become_alone(int control)
   (void)sigemptyset(&all);
   (void)sigprocmask(SIG_SETMASK, &all, NULL);
   (void)setrlimit(RLIMIT_CORE, &none);
-  (void)prctl(PR_SET_DUMPABLE, 0); /* a core that is piped has no limit */
+  (void)prctl(PR_SET_DUMPABLE, 0); /* piped cores ignore the core limit */
   (void)setenv("LIBCLANG_NOTHREADS", "1", 1);
-  /* Out of the way of 0 to 3 first: the program may have closed those. */
+  /* First move it above 0 to 3, which the program may have closed. */
   int high = fcntl(control, F_DUPFD_CLOEXEC, 16);
   int null = open("/dev/null", O_RDWR);
   for (int fd = 0; fd < 3; fd++)
@@ -225,7 +225,8 @@ void forkserver_stop(forkserver *n)
 {
   if (!n->pid)
     return;
-  /* Other children of the program may hold copies: closing would not do. */
+  /* Other children of the program may hold copies, so closing does not
+   * suffice. */
   (void)shutdown(n->control, SHUT_RDWR);
   (void)close(n->control);
   while (waitpid(n->pid, NULL, 0) < 0 && errno == EINTR)

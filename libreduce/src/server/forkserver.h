@@ -13,17 +13,19 @@ typedef struct forkserver {
   int control;
 } forkserver;
 
-/* What a worker does: serves its socket until that ends. */
+/* The work of a worker: serves its socket until that is closed. */
 typedef void (*forkserver_serve_fn)(int socket, void *payload);
 
-/* Forks a forkserver; its workers call serve with the payload as it is now. */
+/* Forks a forkserver; its workers call `serve` with the payload in its current
+ * state. */
 rd_status forkserver_start(forkserver *out, forkserver_serve_fn serve,
                            void *payload, rd_error *err);
 /* Ends the forkserver and its worker, if they run. */
 void forkserver_stop(forkserver *n);
-/* Ends the worker, if there is one, and starts a new one. *socket_out speaks to
- * it and is the caller's; *wait_status_out (may be NULL) says how the old one
- * ended, as waitpid(2). RD_ERR_DIED: there is no forkserver any more. */
+/* Ends the worker, if there is one, and starts a new one. *socket_out connects
+ * to it and is the caller's; *wait_status_out (may be NULL) receives the wait
+ * status of the old one, as in waitpid(2). RD_ERR_DIED: the forkserver has
+ * ended. */
 rd_status forkserver_renew(int *socket_out, int *wait_status_out, forkserver *n,
                            rd_error *err);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Loading a front end, and what can be wrong with one. */
+/* Loads front ends and reports why one cannot be used. */
 #include "server/load.h"
 
 #include <dlfcn.h>
@@ -23,7 +23,7 @@ void modules_path_find(modules_path *path, const char *folder)
   modules_path_init(path, folder, slash ? file : NULL);
 }
 
-/* The file of a module, free(); NULL if there is none. */
+/* The file of a module, free(); NULL if not found. */
 static char *find_file(const modules_path *path, const char *name)
 {
   char *module = mem_format("reduce-%s.so", name);
@@ -48,7 +48,7 @@ static rd_status fail_missing(const modules_path *path, const char *name,
   return status;
 }
 
-/* dlerror(3) names the file by itself. */
+/* The message of dlerror(3) already names the file. */
 static rd_status fail_dlopen(const char *name, rd_error *err)
 {
   const char *why = dlerror();
@@ -79,7 +79,7 @@ static rd_status ask_entry(const rd_frontend **out, void *symbol,
   return RD_OK;
 }
 
-/* Loads a module and finds what it exports; *file_out is free()'s. */
+/* Loads a module and finds its exported symbol; *file_out: free(). */
 static rd_status open_module(void **handle_out, void **symbol_out,
                              char **file_out, const modules_path *path,
                              const char *name, const char *exported,
