@@ -7,8 +7,7 @@
 
 typedef struct rd_interned {
   uint32_t offset, size;
-  uint32_t
-      weight; /* tokens of a text, for the owner to set; RD_NONE at first */
+  uint32_t weight; /* tokens of a text, set by the owner; RD_NONE at first */
 } rd_interned;
 
 typedef struct rd_intern {

@@ -47,8 +47,8 @@ static uint32_t skip_joins(const rd_gaps *gaps, uint32_t at, uint32_t end)
   return at;
 }
 
-/* The last line break, with its carriage return, in the gap before a leaf that
- * is not a line join; RD_NONE if there is none. */
+/* The last line break, with its carriage return, in the gap before a leaf,
+ * ignoring line joins; RD_NONE if there is none. */
 static uint32_t find_break(const rd_gaps *gaps, uint32_t leaf)
 {
   uint32_t begin = gap_begin(gaps, leaf), end = gap_end(gaps, leaf);

@@ -25,7 +25,7 @@
 
 enum {
   LEAST_GROWTH = 8,   /* tokens by which a text may grow, */
-  GROWTH_PART = 2,    /* plus one for each so many that it has, */
+  GROWTH_PART = 2,    /* plus one for this many tokens that it has, */
   MOST_GROWTH = 60,   /* but at most this many */
   BASE_TESTS = 40,    /* tests of a lookahead, */
   TOKEN_TESTS = 2,    /* plus this for each token of growth */

@@ -37,7 +37,7 @@ typedef struct rd_parser {
 
 /* Foresight predicts cheaply, before a test, that it would end as RD_INVALID or
  * RD_OVERRULED: the front end's check. It may be wrong: rd_reduce counts its
- * errors, still sends some of the rejected texts to the oracle, and stops
+ * mistakes, still sends some of the rejected texts to the oracle, and stops
  * asking an unreliable foresight. */
 typedef struct rd_foresight {
   rd_status (*check)(rd_diagnostics *out, void *payload, const char *text,

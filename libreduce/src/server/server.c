@@ -3,15 +3,15 @@
  * The caller's side of the parse server.
  *
  * A request goes to the worker with its text in shared memory; the answer
- * brings an error or a tree. A worker that ends instead, or takes too long, is
- * replaced by the forkserver, which also says how it ended, and the request is not
- * repeated: the same text would do the same again. For a tree of the chosen
- * front end the balanced tokens take over then, asked of the new worker, and
- * the text is remembered, so that a text that costs a minute costs it once.
- * Later texts are given to the front end as before.
+ * carries an error or a tree. If the worker ends instead, or takes too long,
+ * the forkserver replaces it and reports how it ended. The request is not
+ * repeated, because the same text would fail again. If it was for a tree of the
+ * chosen front end, the new worker makes a tree of balanced tokens instead, and
+ * the text is remembered, so that a text that costs a minute costs it only
+ * once. Later texts go to the front end as before.
  *
- * A worker is also replaced after a number of requests, because what libclang
- * holds grows; each does then cost one fork and one loading of the module.
+ * A worker is also replaced after a number of requests, because libclang's
+ * memory grows; each replacement costs one fork and one load of the module.
  */
 #include "reduce/server.h"
 
@@ -34,18 +34,20 @@
 enum { DEFAULT_REQUEST_MS = 60000, REQUESTS_PER_WORKER = 2000 };
 
 struct rd_server {
-  worker_setup setup; /* its strings are the server's */
+  worker_setup setup; /* its strings belong to the server */
   struct forkserver forkserver;
-  int socket;        /* to the worker; -1: there is none */
-  bool greeted;      /* the worker said that it is ready */
+  int socket;        /* to the worker; -1: none */
+  bool greeted;      /* the worker has reported that it is ready */
   unsigned requests; /* of this worker */
   uint32_t request_ms;
-  struct wire_choice told; /* of the front end; no name before its start */
-  rd_choice choice;        /* the same for callers */
-  uint64_t failed_hash;    /* the last text without a tree of the front end */
+  struct wire_choice told; /* of the front end; without a name before its
+                              start */
+  rd_choice choice;        /* the same, for callers */
+  uint64_t failed_hash;    /* the last text for which the front end made no
+                              tree */
   size_t failed_size;      /* 0: none */
   rd_server_use use;
-  bool is_ahead; /* the answer to `ahead` was not taken yet */
+  bool is_ahead; /* the answer to `ahead` has not been taken yet */
   struct wire_request ahead;
   uint64_t ahead_hash; /* of its text */
   bool has_notice;
@@ -121,7 +123,7 @@ static void drop_worker(rd_server *server)
   server->is_ahead = false;
 }
 
-/* What a worker did instead of answering. */
+/* Reports what a worker did instead of answering. */
 static rd_status fail_ended(const rd_server *server, int wait_status,
                             bool is_late, const char *when, rd_error *err)
 {
@@ -137,7 +139,7 @@ static rd_status fail_ended(const rd_server *server, int wait_status,
                  by_signal ? WTERMSIG(wait_status) : WEXITSTATUS(wait_status));
 }
 
-/* Replaces the worker, and the forkserver if that is gone. */
+/* Replaces the worker, and the forkserver if it has ended. */
 static rd_status start_worker(rd_server *server, int *wait_status_out,
                               rd_error *err)
 {
@@ -156,7 +158,7 @@ static rd_status start_worker(rd_server *server, int *wait_status_out,
   return status;
 }
 
-/* Takes over what the first worker says of the front end. */
+/* Stores the first worker's description of the front end. */
 static rd_status take_choice(rd_server *server, const struct wire_choice *told,
                              rd_error *err)
 {
@@ -182,7 +184,7 @@ static rd_status take_choice(rd_server *server, const struct wire_choice *told,
   return RD_OK;
 }
 
-/* Hears what the new worker says of itself. */
+/* Receives the new worker's greeting. */
 static rd_status greet(rd_server *server, rd_error *err)
 {
   struct wire_reply hello;
@@ -220,7 +222,7 @@ static rd_status ensure_worker(rd_server *server, rd_error *err)
 
 /* ---- requests ---- */
 
-/* With `later` the worker need not have said that it is ready. */
+/* With `later` the worker may not have reported yet that it is ready. */
 static rd_status send_request(rd_server *server,
                               const struct wire_request *request,
                               const char *text, bool later, rd_error *err)
@@ -235,7 +237,7 @@ static rd_status send_request(rd_server *server,
   int sent = -1;
   if (!status)
     sent = wire_send(server->socket, request, sizeof *request, fd);
-  if (!status && sent < 0) { /* it was killed while it had nothing to do */
+  if (!status && sent < 0) { /* the worker was killed while idle */
     drop_worker(server);
     status = ensure_worker(server, err);
     if (!status)
@@ -257,8 +259,8 @@ static bool is_ahead(const rd_server *server,
          server->ahead_hash == hash_bytes(text, request->size);
 }
 
-/* Takes the answer to a request that was sent ahead, for nobody. Before it
- * comes what a new worker says of itself. */
+/* Receives and discards the answer to a request that was sent ahead. A new
+ * worker's greeting comes before it. */
 static void drop_ahead(rd_server *server)
 {
   struct wire_reply reply;
@@ -283,7 +285,7 @@ static void count_use(rd_server *server, uint32_t what, uint64_t cpu_us)
   *(check ? &server->use.check_us : &server->use.parse_us) += cpu_us;
 }
 
-/* One try of `ask`; *killed_out: the worker was killed from outside. */
+/* One attempt of `ask`; *killed_out: the worker was killed from outside. */
 static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
                           rd_server *server, const struct wire_request *request,
                           const char *text, rd_error *err)
@@ -309,7 +311,7 @@ static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
     *killed_out = !is_late && WIFSIGNALED(wait_status) &&
                   WTERMSIG(wait_status) == SIGKILL;
     status = fail_ended(server, wait_status, is_late, "on this text", err);
-    (void)greet(server, &ignored); /* the next request tries once more */
+    (void)greet(server, &ignored); /* the next request tries again */
     return status;
   }
   count_use(server, request->ask, out->cpu_us);
@@ -325,9 +327,9 @@ static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
                  "front end %s failed on this text", server->told.name);
 }
 
-/* *fd_out is the caller's; -1 if there is none, always after a failure. Nothing
- * that a text does to a worker is a SIGKILL: whoever sent that may have done so
- * before the worker heard of the text, which therefore gets a second try. */
+/* *fd_out is the caller's; -1 if there is none, always after a failure. A text
+ * never causes a SIGKILL: that comes from outside, possibly before the worker
+ * received the text, which therefore gets a second attempt. */
 static rd_status ask(struct wire_reply *out, int *fd_out, rd_server *server,
                      const struct wire_request *request, const char *text,
                      rd_error *err)
@@ -447,7 +449,7 @@ rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
 
 /* ---- the server ---- */
 
-/* As the environment says; invalid values are ignored. */
+/* As set in the environment; invalid values are ignored. */
 static uint32_t default_request_ms(void)
 {
   enum { MOST_SECONDS = 24 * 3600 };

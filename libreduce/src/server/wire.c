@@ -2,11 +2,11 @@
 /*
  * Records with a descriptor over a local socket, and bytes in shared memory.
  *
- * SOCK_SEQPACKET keeps records whole, so that nothing here assembles them.
- * Texts and trees go through anonymous memory files: a record may not be longer
- * than the socket's buffer, a memory file may, and each side keeps its own
- * descriptor when the other dies. Reading copies: the reader's bytes then stay
- * as they are whatever the writer does.
+ * SOCK_SEQPACKET keeps records whole, so nothing here has to assemble them.
+ * Texts and trees go through anonymous memory files: a record must not exceed
+ * the socket's buffer, but a memory file may, and each side keeps its own
+ * descriptor when the other dies. Reading makes a copy, so the reader's bytes
+ * do not change whatever the writer does.
  */
 #include "server/wire.h"
 #include "base/clock.h"
@@ -78,8 +78,8 @@ int wire_receive(int socket, void *record, size_t size, int *fd_out)
                             .msg_control = control.bytes,
                             .msg_controllen = sizeof control.bytes };
   ssize_t got = receive(socket, &message);
-  /* A peer that ended without reading what it was sent leaves an error, which
-   * comes once and before what it had to say. */
+  /* A peer that ended without reading its messages leaves an error, which is
+   * reported once, before the messages that it sent. */
   if (got < 0 && errno == ECONNRESET)
     got = receive(socket, &message);
   if (fd_out)
@@ -112,7 +112,7 @@ int wire_wait(int socket, uint32_t timeout_ms)
     if (ready > 0)
       return 1;
     if (ready < 0 && errno != EINTR)
-      return 1; /* the reading will tell */
+      return 1; /* the next read reports the error */
     if (ready == 0 && left == 0)
       return 0;
   }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Messages between a process and its parse server: records over a socket pair,
- * each with at most one descriptor; bulk goes through shared memory. */
+ * each with at most one descriptor; bulk data goes through shared memory. */
 #ifndef SERVER_WIRE_H
 #define SERVER_WIRE_H
 
@@ -21,47 +21,47 @@ struct wire_request {
   char view[64];    /* WIRE_PARSE; empty: the chosen front end's own */
 };
 
-/* What a worker says of the chosen front end when it starts. */
+/* A worker's description of the chosen front end when it starts. */
 struct wire_choice {
   uint32_t relax_steps;
   uint32_t uses;    /* RD_USES_... */
-  bool is_fallback; /* no front end reads the language */
+  bool is_fallback; /* no front end supports the language */
   char name[64];
   char checker[64]; /* empty: it cannot check */
   char lexicon[64]; /* a module; empty: none */
 };
 
-/* What a worker says when it starts, and its answer to a request; the image of
+/* A worker's greeting when it starts, and its answer to a request; the image of
  * a tree comes in the descriptor. */
 struct wire_reply {
   uint32_t status;            /* rd_status */
   rd_diagnostics diagnostics; /* of a check */
   uint64_t size;              /* of the image */
-  uint64_t cpu_us;            /* processor time of this answer */
+  uint64_t cpu_us;            /* CPU time of this answer */
   struct wire_choice choice;  /* at the start */
-  char message[512];          /* what went wrong; at the start also a notice */
+  char message[512];          /* an error; at the start also a notice */
 };
 
-/* What the forkserver says of the worker that it ended; the socket to the new one
- * comes in the descriptor. */
+/* The forkserver's report on the worker that it ended; the socket to the new
+ * one comes in the descriptor. */
 struct wire_birth {
-  int32_t wait_status; /* as of waitpid(2); 0 if there was none */
-  int32_t error;       /* errno, if there is no new one */
+  int32_t wait_status; /* as of waitpid(2); 0 if there was no worker */
+  int32_t error;       /* errno, if there is no new worker */
 };
 
-/* 0, or -1 with errno (EPIPE: nobody is there). fd -1: none. */
+/* 0, or -1 with errno (EPIPE: the peer has ended). fd -1: none. */
 int wire_send(int socket, const void *record, size_t size, int fd);
-/* As wire_send; the record has to have that size (else EPROTO; at the end of
- * the stream EPIPE). *fd_out is -1 if none came; fd_out may be NULL, and then a
- * descriptor that comes is closed. */
+/* As wire_send; the record must have exactly this size (else EPROTO; EPIPE at
+ * the end of the stream). *fd_out is -1 if no descriptor came; if fd_out is
+ * NULL, a received descriptor is closed. */
 int wire_receive(int socket, void *record, size_t size, int *fd_out);
-/* Waits until there is something to receive: 1, or 0 after the time. */
+/* Waits until there is something to receive: 1, or 0 after the timeout. */
 int wire_wait(int socket, uint32_t timeout_ms);
 
 /* A descriptor of shared memory that holds the bytes, or -1 with errno. */
 int wire_share(const void *bytes, size_t size);
-/* The bytes in a descriptor, which is closed; a NUL after; free(). NULL with
- * errno if there are fewer. */
+/* The bytes in a descriptor, which is closed, followed by a NUL; free(). NULL
+ * with errno if it holds fewer than `size`. */
 char *wire_take(int fd, size_t size);
 
 #endif

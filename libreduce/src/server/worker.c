@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What happens inside the child that may crash.
+ * The code inside the child that may crash.
  *
- * A *view* is a front end that is open. The chosen one is opened at the start,
- * so that a wrong name is an error at once; "lines", "chars" and "tokens" when
- * they are first asked for. Nothing is closed: the process ends, and with it
- * all that a front end holds.
+ * A *view* is an open front end. The chosen one is opened at the start, so that
+ * a wrong name is an error at once; "lines", "chars" and "tokens" are opened on
+ * first use. Nothing is closed: the end of the process releases everything that
+ * a front end holds.
  */
 #include "server/worker.h"
 
@@ -36,14 +36,14 @@ struct worker {
   const rd_lexicon *lexicon; /* of its texts; NULL: none */
 };
 
-/* Views that are a module with an argument more. */
+/* Views that are a module with an additional argument. */
 static const struct {
   const char *view, *module, *argument;
 } variants[] = { { "chars", "lines", "--unit=char" } };
 
 /* ---- views ---- */
 
-/* The arguments and one more, NULL-terminated: free(). */
+/* The arguments plus one more, NULL-terminated: free(). */
 static const char **with_argument(const char *const *args, const char *more)
 {
   size_t count = 0;
@@ -115,7 +115,8 @@ static bool has_suffix(const rd_language *language, const char *file_name)
   return false;
 }
 
-/* Does it read the language, or without one the file of this name? */
+/* Does it support the language or, without a language, the file of this
+ * name? */
 static bool reads(const rd_frontend *frontend, const char *language,
                   const char *file_name)
 {
@@ -126,9 +127,9 @@ static bool reads(const rd_frontend *frontend, const char *language,
   return false;
 }
 
-/* Chooses the first module by name that reads the language and opens. `trouble`
- * gets what kept the first that could not be used from that; its status stays
- * RD_OK if there was none. */
+/* Chooses the first module by name that supports the language and can be
+ * opened. `trouble` receives the error of the first that could not be used; its
+ * status stays RD_OK if there was none. */
 static void choose_reader(struct worker *worker, const char *language,
                           rd_error *trouble)
 {
@@ -180,8 +181,8 @@ static rd_status choose(struct worker *worker, struct wire_choice *out,
 
 /* ---- requests ---- */
 
-/* Every tree names the rules of the chosen front end, also one that another made
- * in its place. */
+/* Every tree names the rules of the chosen front end, even a tree that another
+ * front end made in its place. */
 static void name_rules(rd_builder *builder, const rd_frontend *frontend)
 {
   for (const rd_rule *rule = frontend->rules; rule && rule->row.name; rule++)

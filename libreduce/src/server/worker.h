@@ -5,7 +5,7 @@
 
 #include "reduce/frontend.h"
 
-/* The view that is there for any text. */
+/* The view that is available for any text. */
 #define FALLBACK_VIEW "tokens"
 
 /* What a worker needs to know from the start. */
@@ -16,9 +16,8 @@ typedef struct worker_setup {
   rd_frontend_options options;
 } worker_setup;
 
-/* Says which front end was chosen (a wire_reply), then answers each
- * wire_request with a wire_reply until the socket ends. `setup` is a
- * worker_setup. */
+/* Reports the chosen front end (a wire_reply), then answers each wire_request
+ * with a wire_reply until the socket is closed. `setup` is a worker_setup. */
 void worker_serve(int socket, void *setup);
 
 #endif
