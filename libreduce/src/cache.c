@@ -34,7 +34,7 @@ struct entry {
 
 struct rd_cache {
   struct entry *ring;
-  uint32_t *buckets; /* as many as the ring has room for */
+  uint32_t *buckets; /* as many as `room` */
   size_t room;       /* entries, a power of two */
   size_t most;       /* limit of `room` */
   size_t size;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Which symbols of a tree are declared in which of its nodes. */
+/* The symbols declared in each node of a tree. */
 #ifndef RD_DECLARED_H
 #define RD_DECLARED_H
 

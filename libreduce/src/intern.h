@@ -18,7 +18,7 @@ typedef struct rd_intern {
 } rd_intern;
 
 /* The number of the `size` > 0 bytes in intern->all; equal bytes have equal
- * numbers. Zero initialises. */
+ * numbers. An all-zero rd_intern is empty. */
 uint32_t rd_intern_add(rd_intern *intern, const void *bytes, size_t size);
 /* The same for a string and its NUL. */
 uint32_t rd_intern_string(rd_intern *intern, const char *string);

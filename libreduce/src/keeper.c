@@ -138,11 +138,12 @@ static int set_signals(void)
 }
 
 /* The keeper sleeps most of the time. When it wakes while each processor runs a
- * compiler, it should not wait for the end of a compiler's time slice: a
- * cancelled run then ended after 3 ms instead of 0.2 ms (median on Linux 6.18).
- * Since 6.12, Linux prefers processes with a short slice; older systems ignore
- * it. Processes that the keeper starts get the usual slice but lose a negative
- * niceness, so a keeper with a negative niceness keeps the usual slice. */
+ * compiler, it should not wait for the end of a compiler's time slice: with the
+ * usual slice, a cancelled run ended after 3 ms instead of 0.2 ms (median on
+ * Linux 6.18). Since 6.12, Linux prefers processes with a short slice; older
+ * systems ignore it. Processes that the keeper starts get the usual slice but
+ * lose a negative niceness, so a keeper with a negative niceness keeps the
+ * usual slice. */
 static void set_slice(void)
 {
   struct sched_attr attr = { .size = sizeof attr };

@@ -26,8 +26,7 @@ typedef struct rd_liveness {
   uint32_t *gates;   /* by node: the nearest gate at or above, or RD_NONE */
   uint32_t *waiting; /* by node: index of its first waiter, or RD_NONE */
   ARRAY(rd_waiter) waiters;
-  ARRAY(uint32_t)
-  work; /* live symbols whose declarations must be set to hold */
+  ARRAY(uint32_t) work; /* live symbols whose declarations must hold */
 } rd_liveness;
 
 /* Works on the places of the sight. Call rd_liveness_init first, then add cuts,

@@ -13,7 +13,7 @@ typedef enum rd_prospect {
   RD_UNCHECKED, /* test it; foresight was not asked */
   RD_PASSED,    /* test it; foresight does not reject it */
   RD_REJECTED,  /* test it, though foresight rejects it */
-  RD_DOUBTED,   /* test it, though foresight rejects it for a habit */
+  RD_DOUBTED,   /* test it, though foresight rejects it because of a habit */
   RD_FORESEEN,  /* treat it as invalid, without a test */
 } rd_prospect;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The state of a running reduction, and the one way to try a candidate. */
+/* The state of a running reduction, and the functions that try candidates. */
 #ifndef RD_REDUCTION_H
 #define RD_REDUCTION_H
 

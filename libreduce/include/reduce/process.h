@@ -30,7 +30,7 @@ typedef struct rd_limits {
   uint64_t file_bytes;   /* largest file (RLIMIT_FSIZE) */
 } rd_limits;
 
-/* A command. All pointers lent for the call. */
+/* A command. All pointers are lent for the call. */
 typedef struct rd_run_spec {
   const char *const *argv; /* NULL-terminated; argv[0] is looked up in PATH if
                               it has no slash */

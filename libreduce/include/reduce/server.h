@@ -25,7 +25,7 @@ extern "C" {
 
 typedef struct rd_server rd_server;
 
-/* Zero means default. All is copied. */
+/* Zero means default. Everything is copied. */
 typedef struct rd_server_options {
   const char *frontend;   /* NULL: the first by name that supports the language,
                              else balanced tokens */

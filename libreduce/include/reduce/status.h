@@ -33,7 +33,7 @@ typedef enum rd_status {
   RD_ERR_IO,          /* a file or descriptor could not be read or written */
   RD_ERR_NOSPACE,     /* the disk (or tmpfs) is full */
   RD_ERR_NOTFOUND,    /* a named thing does not exist */
-  RD_ERR_INVALID,     /* the caller's input cannot be used as it is */
+  RD_ERR_INVALID,     /* the caller's input is unusable */
   RD_ERR_UNSUPPORTED, /* a front end or system lacks a requested feature */
   RD_ERR_DIED,        /* a helper process died */
   RD_ERR_STOPPED,     /* rd_options.stop was set, or max_tests reached */
@@ -43,7 +43,8 @@ typedef enum rd_status {
 /* The first failure of a call. */
 typedef struct rd_error {
   rd_status status;
-  char message[512]; /* one line, lower case, names the thing; NUL-terminated */
+  char message[512]; /* one line, lower case, names the object;
+                        NUL-terminated */
 } rd_error;
 
 /* Fills in `err` (which may be NULL) and returns `status`. Truncates a message

@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 
-/* An address in this library. */
+/* Its address identifies this library. */
 static const char anchor;
 
 void modules_path_find(modules_path *path, const char *folder)

@@ -250,7 +250,7 @@ static rd_status send_request(rd_server *server,
   return status;
 }
 
-/* Is the answer to this request on its way? */
+/* Was this request sent ahead, with its answer still to be taken? */
 static bool is_ahead(const rd_server *server,
                      const struct wire_request *request, const char *text)
 {
