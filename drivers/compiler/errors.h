@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The errors and warnings that a compiler's output names. */
+/* Extracts errors and warnings from a compiler's output. */
 #ifndef COMPILER_ERRORS_H
 #define COMPILER_ERRORS_H
 
 #include "base/text.h"
 
-/* Adds the error that a line of output names, without file, quotations and
- * numbers; false if it names none. */
+/* Adds the error on an output line, without file, quotations and numbers; false
+ * if the line has no error. */
 bool errors_add_line(strings *out, const char *line);
-/* Does the line name its error as gcc and clang do, FILE:LINE:COLUMN: error:
- * ...? No line of C that a compiler quotes looks like that. */
+/* Does the line have the gcc and clang form FILE:LINE:COLUMN: error: ...? No
+ * line of C that a compiler quotes has this form. */
 bool errors_is_located(const char *line);
-/* Adds all of an output, sorted. */
+/* Adds all errors in an output, sorted. */
 void errors_find(strings *out, const char *output);
 /* The same for warnings. */
 void warnings_find(strings *out, const char *output);
-/* Is each of `part`, as often as it occurs, in `whole`? Both sorted. */
+/* Is `part` a sub-multiset of `whole`? Both must be sorted. */
 bool errors_are_subset(const strings *part, const strings *whole);
 
 #endif

@@ -1,44 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Stack traces in a compiler's output. */
+/* Parses stack traces in a compiler's output. */
 #ifndef COMPILER_FRAMES_H
 #define COMPILER_FRAMES_H
 
 #include "base/text.h"
 
-/* The innermost frames of a crash: "module+0xOFFSET" or "function at
- * file:line", without signal handlers, libc and repetitions. */
+/* The innermost frames of a crash, as "module+0xOFFSET" or "function at
+ * file:line", without signal handlers, libc frames and repetitions. */
 typedef struct stack_frames {
-  strings names;  /* innermost first, at most FRAMES_KEPT; for a recursion the
-                      frames of the cycle */
-  bool recursive; /* the stack was full of the same frames */
+  strings names;  /* innermost first, at most FRAMES_KEPT; for a recursion, the
+                    frames of the cycle */
+  bool recursive; /* the same frames filled the stack */
 } stack_frames;
 
 enum { FRAMES_KEPT = 4 };
 
-/* Reads the first trace of an output line by line. {0} is at the beginning. */
+/* Reads the first trace of an output line by line. Initialize with {0}. */
 typedef struct frames_reader {
-  strings trace;  /* the frames so far, all of them */
-  char *previous; /* the line before the next, which may be half a frame */
+  strings trace;  /* all frames so far */
+  char *previous; /* the last line read, which may be half a frame */
   size_t line;    /* number of that line, from 1 */
-  size_t last;    /* number of the line of the last frame */
+  size_t last;    /* line number of the last frame */
   bool ended;     /* the trace is over */
 } frames_reader;
 
-/* Reads the next line, without its end. */
+/* Reads the next line, without its terminator. */
 void frames_read(frames_reader *self, const char *line);
 void frames_reader_reset(frames_reader *self);
-/* The frames of the trace so far. The first is there to stay once there is one,
- * and so is what was found of a recursion. */
+/* The frames of the trace so far. Once found, the first frame and the frames of
+ * a recursion do not change. */
 void frames_collect(stack_frames *out, const frames_reader *self);
 
 /* Reads the first trace in the output. */
 void frames_find(stack_frames *out, const char *output, size_t size);
 void frames_dispose(stack_frames *self);
-/* Keeps what does not depend on the line: the innermost frame, or all of a
- * recursion, as module or function and file. */
+/* Keeps the parts that do not depend on line numbers: the innermost frame or
+ * all frames of a recursion, as module or function and file. */
 void frames_coarsen(stack_frames *self);
-/* Same innermost frame, and at least one caller in common where both have
- * some; for recursions, a frame in common. */
+/* True if the innermost frames are equal and, if both have callers, at least
+ * one caller is equal. For recursions, one common frame is enough. */
 bool frames_match(const stack_frames *a, const stack_frames *b);
 
 #endif

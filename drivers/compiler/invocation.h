@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A compiler command as data: which word is the file, which choose what is
- * done, which say where output goes. */
+/* A parsed compiler command: the role of each word, such as input file, mode or
+ * output. */
 #ifndef COMPILER_INVOCATION_H
 #define COMPILER_INVOCATION_H
 
 #include "base/text.h"
 #include "reduce/status.h"
 
-/* What a word of the command is for. */
+/* The role of a word. */
 typedef enum word_role {
   WORD_OPTION, /* kept as it is */
   WORD_FILE,   /* the file to reduce */
@@ -18,75 +18,74 @@ typedef enum word_role {
 
 typedef struct invocation {
   strings words;       /* the command; paths absolute, outputs private */
-  word_role *roles;    /* one for each word */
+  word_role *roles;    /* one per word */
   size_t file;         /* index of the file in words */
-  bool raw;            /* cc1 and the like: no driver, no -c to add */
-  char *name;          /* the file's name in the folder of a test */
-  char *directory;     /* the folder of the file, absolute */
-  char *file_given;    /* as invocation_parse got it */
-  char *cwd;           /* and that folder */
+  bool raw;            /* runs cc1 or similar, not a driver: do not add -c */
+  char *name;          /* the file's name in a test folder */
+  char *directory;     /* the file's folder, absolute */
+  char *file_given;    /* as passed to invocation_parse */
+  char *cwd;           /* as passed to invocation_parse */
   strings shown;       /* the command as the user would type it */
   size_t shown_file;   /* index of the file in shown */
-  strings environment; /* what has to be set for it, NAME=VALUE or NAME */
-  char
-      *changed_directory; /* what shown starts from; NULL: the current folder */
+  strings environment; /* variables to set (NAME=VALUE) or unset (NAME) */
+  char *changed_directory; /* folder in which `shown` starts; NULL: the current
+                             folder */
 } invocation;
 
-/* Reads a command. `words` is the compiler and its arguments; `file` is
- * replaced where it stands, else appended; relative paths are those of `cwd`.
- * RD_ERR_IO: an @file cannot be read. RD_ERR_INVALID: there is no command, or
- * quotes of an @file are not closed. */
+/* Parses a command. `words` is the compiler and its arguments. `file` replaces
+ * its occurrence in `words` or is appended. Relative paths are relative to
+ * `cwd`. RD_ERR_IO: an @file cannot be read. RD_ERR_INVALID: the command is
+ * empty, or an @file has an unclosed quote. */
 rd_status invocation_parse(invocation *out, const char *const *words,
                            const char *file, const char *cwd, rd_error *err);
 void invocation_dispose(invocation *self);
 
-/* Adds the words with those of @files in their place, paths being those of
- * `cwd`. RD_ERR_IO, RD_ERR_NOTFOUND: one cannot be read; RD_ERR_INVALID: they
- * name each other, or a quote is not closed. */
+/* Adds the words, with each @file replaced by its contents. Paths are relative
+ * to `cwd`. RD_ERR_IO, RD_ERR_NOTFOUND: an @file cannot be read;
+ * RD_ERR_INVALID: @files include each other, or a quote is not closed. */
 rd_status invocation_expand(strings *out, const char *const *words,
                             const char *cwd, rd_error *err);
-/* Is the word an option whose value is the next one? */
+/* Does the option take the next word as its value? */
 bool invocation_takes_value(const char *word);
-/* How many words, one or two, an option takes up that compilers of another
- * family have too, those on which the crash is tried or those that judge texts;
- * 0: they do not. */
+/* The number of words, one or two, of an option that other compiler families
+ * share: those that the crash is tried on, those that judge texts, or both; 0:
+ * not shared. */
 enum { SHARED_TRIAL = 1, SHARED_JUDGE = 2 };
 size_t invocation_shared_words(const char *word, unsigned with);
-/* Does the command run a compiler proper, not its driver? */
+/* Does the command run a compiler proper rather than its driver? */
 bool invocation_is_raw(const strings *words);
-/* Is the file by its name a program that is run, not compiled? To its
- * interpreter -c means something else, if anything, and no compiler of C can
- * judge it. */
+/* Does the file name identify a script? An interpreter gives -c another meaning
+ * or rejects it, and no C compiler can judge a script. */
 bool invocation_is_script(const char *file);
-/* The same command with other words, which are as the user would type them.
- * Its environment and folder are taken over. */
+/* Parses other words, given as the user would type them, with the environment
+ * and folder of `self`. */
 rd_status invocation_parse_like(invocation *out, const invocation *self,
                                 const char *const *words, rd_error *err);
 
-/* What an option is for. */
+/* The role of an option. */
 word_role invocation_word_role(const char *word);
 
-/* What to run instead of the command itself. All may be NULL. */
+/* Changes to the command before it runs. All members may be NULL. */
 typedef struct invocation_use {
   const char *mode;     /* -E, -fsyntax-only ...: replaces the mode */
-  const char *output;   /* where to: replaces the output, or is added */
-  const char *level;    /* -O0: replaces the level of optimization */
-  const strings *extra; /* put right after the compiler */
-  const char *file;     /* the file; NULL: self->name */
+  const char *output;   /* replaces the output, or is added */
+  const char *level;    /* replaces the optimization level, e.g. -O0 */
+  const strings *extra; /* inserted right after the compiler */
+  const char *file;     /* the input file; NULL: self->name */
 } invocation_use;
 
-/* Adds the words of a command to run. */
+/* Adds the words of the resulting command. */
 void invocation_build(strings *out, const invocation *self,
                       const invocation_use *use);
-/* Adds the arguments that a front end should know: without the compiler, the
- * file, the mode and outputs. */
+/* Adds the arguments for a front end: all except the compiler, the file, the
+ * mode and outputs. */
 void invocation_arguments(strings *out, const invocation *self);
-/* The user's command with `file` in its place and `extra` (NULL: nothing) right
- * after the compiler, as a line for a shell; caller's. */
+/* The user's command as a shell line, with `file` in place of the input and
+ * `extra` (NULL: nothing) right after the compiler. Owned by the caller. */
 char *invocation_line(const invocation *self, const char *file,
                       const strings *extra);
-/* The same with what has to be set and where it has to run, to be typed in the
- * current folder, which `file` starts from; caller's. */
+/* The same with its environment and folder, to be typed in the current folder;
+ * a relative `file` is relative to the current folder. Owned by the caller. */
 char *invocation_typed(const invocation *self, const char *file,
                        const strings *extra);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Structs as objects of JSON, for both directions: a function that names the
- * members of a struct once writes them, or reads them, as the store says.
+ * Serializes structs as JSON objects in both directions. One function names the
+ * members of a struct; the store determines whether it writes or reads them.
  *
- * When reading, a member that is missing or null stays as it is, unknown ones
- * are not looked at, and the first value of a wrong type is remembered.
+ * When reading, a missing or null member keeps its value, unknown members are
+ * ignored, and the first value of a wrong type is recorded.
  */
 #ifndef COMPILER_JSON_STORE_H
 #define COMPILER_JSON_STORE_H
@@ -16,17 +16,17 @@
 struct json_t;
 
 typedef struct store {
-  struct json_t *at; /* the object of the present struct; lent */
+  struct json_t *at; /* object of the current struct; borrowed */
   bool writing;
-  const char *wrong; /* the first key with a value of a wrong type, or NULL */
+  const char *wrong; /* first key whose value has a wrong type, or NULL */
 } store;
 
-/* Notes that the value of a key is not what it should be. */
+/* Records that the value of a key is invalid. */
 void store_complain(store *self, const char *key);
 
-/* A string, in memory of its own; NULL is not written. */
+/* A string owned by the struct; NULL is not written. */
 void store_string(store *self, const char *key, char **field);
-/* The same for a text that may hold NULs. */
+/* The same for a text that may contain NULs. */
 void store_text(store *self, const char *key, char **field, size_t *size);
 void store_number(store *self, const char *key, uint64_t *field);
 void store_boolean(store *self, const char *key, bool *field);
@@ -35,17 +35,17 @@ void store_list(store *self, const char *key, strings *field);
 void store_name(store *self, const char *key, int *field,
                 const char *(*name_of)(int), int count);
 
-/* Turns to the object of a key until store_leave; false: there is none to
- * read. */
+/* Enters the object of a key until store_leave; false: there is none to read.
+ */
 bool store_enter(store *self, const char *key, struct json_t **before);
 void store_leave(store *self, struct json_t *before);
-/* Goes through the objects of an array, which is made of `count`, or tells
- * `grow` how many there are; `visit` gets each by its index. */
+/* Visits the objects of an array. Writing creates `count` objects; reading
+ * passes their number to `grow`. `visit` gets each object by index. */
 void store_array(store *self, const char *key, size_t count, void *of,
                  void (*grow)(void *of, size_t count),
                  void (*visit)(store *self, void *of, size_t index));
 
-/* A number or a name in a field of any type of integers. */
+/* A number or a name in a field of any integer type. */
 #define STORE_NUMBER(self, key, field)                                         \
   do {                                                                         \
     uint64_t number_ = (uint64_t)(field);                                      \
