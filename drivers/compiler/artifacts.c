@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Keeping texts for the user: those that a script finds interesting in another
+ * Saves texts for the user: those that a script finds interesting in another
  * way (--also-interesting), and every test (--save-temps).
  *
  * Both go into folders beside the result, not into system folders. A user who
- * asks for these texts wants all of them, so one that cannot be written ends
- * the reduction.
+ * requests these texts wants all of them, so a failure to write one ends the
+ * reduction.
  */
 #include "compiler/artifacts.h"
 
@@ -48,7 +48,7 @@ rd_status artifacts_add_text(artifacts *self, const char *text, size_t size,
     return status;
   const char *dot = strrchr(base_name(self->name), '.');
   char *path = NULL;
-  do { /* past what an earlier reduction has left */
+  do { /* skip numbers that an earlier reduction used */
     free(path);
     path = mem_format("%s/%04u%s", self->also, ++self->last, dot ? dot : "");
   } while (path_exists(path));

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Asking a compiler what it is.
+ * Querying a compiler.
  *
- * `--version` shows the family; where it does not, the name of the program
- * does. Options that we want to add are tried on an empty file first: an old or
- * foreign compiler that complains about one would show that complaint in every
- * test. The predefined macros go to the front end, which chooses its target by
- * them.
+ * `--version` or else the program name identifies the family. Options that we
+ * want to add are tried on an empty file first: an old or foreign compiler that
+ * complains about one would print that complaint in every test. The front end
+ * uses the predefined macros to choose its target.
  */
 #include "compiler/compiler.h"
 
@@ -25,11 +24,11 @@ static const rd_limits probe_limits = { .wall_ms = PROBE_MS,
 typedef struct family_row {
   compiler_family family;
   const char *name;
-  const char *mark;    /* in what --version prints */
+  const char *mark;    /* in the --version output */
   const char *program; /* in the program's name */
 } family_row;
 
-/* Clang before GCC: it calls itself compatible to it. */
+/* Clang before GCC, because Clang claims compatibility with GCC. */
 static const family_row families[] = {
   { FAMILY_CLANG, "clang", "clang version", "clang" },
   { FAMILY_CLANG, "clang", "clang LLVM compiler", "clang" },
@@ -67,7 +66,7 @@ static rd_status run_empty(rd_run *out, runner *run, strings *words,
   return runner_run(out, run, strings_argv(words), &empty, &probe_limits, err);
 }
 
-/* Does the compiler take these words without a complaint? */
+/* Does the compiler accept these words without a complaint? */
 static rd_status accepts(bool *out, runner *run, const invocation *command,
                          const char *first, const char *second, rd_error *err)
 {
@@ -116,7 +115,7 @@ static rd_status ask_version(compiler *out, runner *run,
 {
   const char *program = command->words.data[0];
   rd_status status = ask_option(out, run, program, "--version", err);
-  /* cc1 ignores it, and compiles what it is given: nothing. */
+  /* cc1 ignores it, and compiles its (empty) input. */
   if (!status && !*out->version && command->raw)
     status = ask_option(out, run, program, "-version", err);
   return status;
@@ -151,7 +150,7 @@ rd_status compiler_probe(compiler *out, runner *run, const invocation *command,
     status = accepts(&quiet, run, command, "-fno-crash-diagnostics", NULL, err);
   if (quiet)
     strings_add(&out->extra, "-fno-crash-diagnostics");
-  /* Quoted names are looked up beside the file, which now lies elsewhere. */
+  /* Quoted names are looked up beside the file, which is now elsewhere. */
   bool includes = has_includes(text, size);
   if (!status && includes)
     status = accepts(&quote, run, command, "-iquote", command->directory, err);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * From the lines of an output to facts.
+ * Turns the lines of an output into facts.
  *
- * Each line is explained by a row of crashes.def, and in each group of rows the
+ * A row of crashes.def explains each line, and in each group of rows the
  * earliest line counts. A FINAL row ends the reading: by definition nothing
- * after it is part of a crash, so the run may be ended there. That also makes
- * the compiler and its driver look the same: what a driver adds comes later,
- * and the rows of the group DEATH, which say what signal killed a program,
- * count only where the program itself said nothing, and then as the signal
- * would have.
+ * after it is part of a crash, so the run may be ended there. This also makes
+ * the compiler and its driver look the same, because the driver's messages come
+ * later. The rows of group DEATH, which report the signal that killed a
+ * program, count only if the program itself printed nothing; they then equal
+ * the signal's fact.
  */
 #include "compiler/crash_facts.h"
 
@@ -22,7 +22,7 @@
 
 /* ---- from a line to a fact ---- */
 
-/* Is a quotation opened here? An apostrophe inside a word is none. */
+/* Does a quotation open here? An apostrophe inside a word does not open one. */
 static bool opens_quote(const char *start, const char *at)
 {
   if (*at == '"' || *at == '`')
@@ -30,7 +30,7 @@ static bool opens_quote(const char *start, const char *at)
   return *at == '\'' && (at == start || !isalnum((unsigned char)at[-1]));
 }
 
-/* Does a word that names what follows end here? "call to function f". */
+/* Does a noun that introduces a name end here, as in "call to function f"? */
 static bool follows_noun(const char *start, const char *at)
 {
   static const char *const nouns[] = { " function ", " symbol ", " variable " };
@@ -43,9 +43,9 @@ static bool follows_noun(const char *start, const char *at)
   return false;
 }
 
-/* A message without what may come from the user's code: quotations, numbers,
- * @names, %names, labels and what is called a function become "_", and brackets
- * end it, since operands and types follow. */
+/* A message without parts that may come from the user's code: quotations,
+ * numbers, @names, %names, labels and the names of functions become "_", and a
+ * bracket ends it, since operands and types follow. */
 static void add_message(textbuf *out, const char *copy)
 {
   size_t begin = out->size;
@@ -92,8 +92,8 @@ static void add_access(textbuf *out, char *copy)
   }
 }
 
-/* "Segmentation fault (core dumped)" or "11" as "SIGSEGV"; anything else as it
- * is. A number above 128 is a shell's word for a signal. */
+/* "Segmentation fault (core dumped)" or "11" as "SIGSEGV"; anything else
+ * unchanged. A number above 128 is a shell's exit status for a signal. */
 static void add_signal(textbuf *out, const char *text)
 {
   enum { SHELL = 128 };
@@ -111,8 +111,8 @@ static void add_signal(textbuf *out, const char *text)
     text_puts(out, text);
 }
 
-/* " (program ld)"; nothing for a compiler proper, which a user may run without
- * its driver too. */
+/* " (program ld)"; nothing for a compiler proper, which a user may also run
+ * without its driver. */
 static void add_program(textbuf *out, const char *path)
 {
   const char *name = base_name(path);
@@ -163,7 +163,7 @@ static char *make_fact(const crash_line *line, const char *format)
 
 /* ---- a reader ---- */
 
-/* What was found for a group. */
+/* The finding for a group. */
 typedef struct finding {
   char *fact;
   unsigned flags;
@@ -172,7 +172,7 @@ typedef struct finding {
 struct crash_facts_reader {
   match_level level;
   finding found[GROUP_COUNT];
-  strings errors; /* in the order met */
+  strings errors; /* in order of appearance */
   char *error;    /* the last one, as a message */
   bool failed;    /* the run did not succeed */
   bool complete;
@@ -207,7 +207,7 @@ void crash_facts_free(crash_facts_reader *self)
   free(self);
 }
 
-/* The form of a row's fact at a level. */
+/* The template of a row's fact at a level. */
 static const char *form_of(const crash_row *row, match_level level)
 {
   while (!strcmp(row->facts[level], "="))
@@ -262,7 +262,7 @@ void crash_facts_read(crash_facts_reader *self, const char *line)
 
 /* ---- what was read ---- */
 
-/* Did a line of the groups from that one on prove a crash? */
+/* Did a line of group `from` or later prove a crash? */
 static bool has_proof(const crash_facts_reader *self, crash_group from)
 {
   for (size_t i = from; i <= GROUP_LIBRARY; i++)

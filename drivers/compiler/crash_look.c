@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What the output of a run says, while it arrives and when it is over.
+ * Interprets the output of a run, both as it arrives and after the run has
+ * ended.
  *
- * A run is killed as soon as its output decides. The output is examined line by
- * line, also when the run is over, so it does not matter in which pieces it
- * arrived. The runs of a thorough test are left to their ends. But an error
- * that the original does not have rejects a text there too, because a verdict
- * must not depend on how it was obtained. For the same reason an error counts
- * before a crash that follows it.
+ * A run is killed as soon as its output is conclusive. The output is examined
+ * line by line, also after the end, so the way it was split on arrival does not
+ * matter. The runs of a thorough test go to completion. But an error that the
+ * original does not have rejects a text there too, because a verdict must not
+ * depend on how it was obtained. For the same reason an error counts before a
+ * crash that follows it.
  */
 #include "compiler/crash_test.h"
 
@@ -53,7 +54,7 @@ bool crash_run_has_property(const crash_options *options, const rd_run *run)
   return false;
 }
 
-/* The crash in the output, whether or not the run was left to its end. */
+/* The crash in the output, whether or not the run completed. */
 static void find_signature(signature *out, const rd_run *run, match_level level)
 {
   rd_run ended = *run;
@@ -64,8 +65,8 @@ static void find_signature(signature *out, const rd_run *run, match_level level)
   signature_find_at(out, &ended, level);
 }
 
-/* What a run says does not depend on when it was killed: facts do not, and the
- * innermost frame does not where it is what made the difference. */
+/* The result must not depend on when the run was killed. Facts do not, nor does
+ * the innermost frame if it made the difference. */
 static char *line_of_other(const signature *expected, const rd_run *run)
 {
   signature found;
@@ -82,7 +83,7 @@ char *look_for_other(const crash_test *self, const rd_run *run)
 {
   const crash_options *options = &self->shared->options;
   const signature *expected = options->expected;
-  /* How much was read after an error that decides is chance. */
+  /* How much was read after a conclusive error is arbitrary. */
   if (options->property == PROPERTY_SCRIPT ||
       (self->decided && self->word == EARLY_ERROR))
     return NULL;
@@ -94,7 +95,7 @@ char *look_for_other(const crash_test *self, const rd_run *run)
   return other ? line_of_other(expected, run) : NULL;
 }
 
-/* Is it the original's but for callers in its stack trace? */
+/* Is it the original's crash, except for callers in its stack trace? */
 static bool is_expected(const crash_shared *shared, const char *other)
 {
   const signature *expected = shared->options.expected;
@@ -132,7 +133,7 @@ void look_begin(crash_test *self)
     early_reset(self->early);
 }
 
-/* Looks for the pattern in lines that are new. */
+/* Searches the new lines for the pattern. */
 static bool match_new_lines(crash_test *self, const char *output, size_t size)
 {
   const char *end = memrchr(output + self->seen, '\n', size - self->seen);
@@ -145,15 +146,15 @@ static bool match_new_lines(crash_test *self, const char *output, size_t size)
                  REG_STARTEND) == 0;
 }
 
-/* Must the run go to its end? The tracer prints the address there, and guards
- * look at all of it. */
+/* Must the run complete? The tracer prints the address at the end, and guards
+ * examine the whole output. */
 static bool needs_end(const crash_test *self)
 {
   return self->thorough || self->active == &self->traced ||
          self->phase == TEST_GUARD;
 }
 
-/* Does the output decide, whatever follows? */
+/* Is the output conclusive, whatever follows? */
 static bool decides(crash_test *self, const char *output, size_t size)
 {
   const crash_options *options = &self->shared->options;
@@ -180,7 +181,7 @@ static bool decides(crash_test *self, const char *output, size_t size)
          (self->word == EARLY_SAME && (!options->pattern || self->matched));
 }
 
-/* Kills the run if it has said enough. */
+/* Kills the run if its output is conclusive. */
 void look_now(crash_test *self)
 {
   size_t size = 0;
@@ -192,7 +193,7 @@ void look_now(crash_test *self)
     exec_slot_cancel(self->active);
 }
 
-/* Looks at all that came before the end. */
+/* Examines everything before the end. */
 void look_back(crash_test *self, const rd_run *run)
 {
   if (!self->decided && run->output && self->phase != TEST_GUARD)

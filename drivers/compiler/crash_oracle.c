@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Asking whether texts still have the property, several at a time.
+ * Tests whether texts still have the property, several at a time.
  *
- * Each slot holds a test (crash_test.c), which is a row of runs. Nothing here
- * waits for one of them: all that run are polled together, and whichever has
- * something to say takes its next step. A text that ran out of time is run
- * again when nothing else runs, so what was submitted meanwhile has to wait for
- * it.
+ * Each slot holds a test (crash_test.c), which is a sequence of runs. No code
+ * here waits for a single test: all running tests are polled together, and each
+ * test that has output takes its next step. A text that timed out runs again
+ * when nothing else runs, so texts submitted in the meantime wait for it.
  *
- * A cancelled test is killed at once, but its slot is free only when the last
- * of its processes has gone; submit waits for that if no other slot is free.
+ * A cancelled test is killed at once, but its slot becomes free only when the
+ * last of its processes has exited; submit waits for that if no other slot is
+ * free.
  */
 #include "compiler/crash_oracle.h"
 
@@ -52,7 +52,7 @@ static bool is_running(const crash_oracle *self)
   return false;
 }
 
-/* Begins what may begin: a late test alone, others unless one is late. */
+/* Starts tests: a late one alone, the others unless one is late. */
 static rd_status begin_waiting(crash_oracle *self, rd_error *err)
 {
   crash_test *late = find_phase(self, TEST_LATE), *test;
@@ -65,9 +65,8 @@ static rd_status begin_waiting(crash_oracle *self, rd_error *err)
   return status;
 }
 
-/* Waits until a test has something to say, but not for long. When all are
- * silent each is looked at: one whose keeper or zygote hangs is overdue at some
- * time. */
+/* Waits briefly until a test has output. When all are silent, each one is
+ * examined, because one whose keeper or zygote hangs becomes overdue. */
 static void await_output(crash_oracle *self)
 {
   for (size_t i = 0; i < self->count; i++)
@@ -78,7 +77,7 @@ static void await_output(crash_oracle *self)
     self->polled[i].revents = ready == 0 && self->tests[i].active ? POLLIN : 0;
 }
 
-/* Lets each test that has something to say take its step. */
+/* Lets each test that has output take its step. */
 static rd_status take_steps(crash_oracle *self, rd_error *err)
 {
   rd_status status = RD_OK;
@@ -94,7 +93,7 @@ static bool is_stopped(const crash_oracle *self)
   return first->stop && *first->stop;
 }
 
-/* One round: begins tests, waits a little, takes steps. RD_ERR_STOPPED: the
+/* One round: starts tests, waits briefly, takes steps. RD_ERR_STOPPED: the stop
  * flag is set. */
 static rd_status go_round(crash_oracle *self, rd_error *err)
 {
@@ -112,7 +111,7 @@ static rd_status go_round(crash_oracle *self, rd_error *err)
 
 /* ---- the interface ---- */
 
-/* Waits a little for tests that were cancelled. */
+/* Waits briefly for cancelled tests. */
 static rd_status await_death(crash_oracle *self, rd_error *err)
 {
   await_output(self);
@@ -140,8 +139,8 @@ static rd_status find_free(crash_test **out, crash_oracle *self, rd_error *err)
   return status;
 }
 
-/* Was this text's test done before there was an oracle? Not where all tests are
- * kept. */
+/* Was this text tested before the oracle was created? Does not apply if all
+ * tests are kept. */
 static bool is_proved(const crash_oracle *self, const char *bytes, size_t size)
 {
   const crash_options *options = &self->shared.options;
@@ -204,7 +203,7 @@ static bool has_modes(const crash_options *options)
           options->property == PROPERTY_PATTERN);
 }
 
-/* Turns off what the user does not want. */
+/* Turns off the modes that the user disabled. */
 static void limit_modes(exec_modes *of, const crash_options *options)
 {
   if (options->no_replay || options->no_zygote)

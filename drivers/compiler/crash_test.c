@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * One test: the runs that lead to a verdict, each begun when the previous one
- * has ended.
+ * One test: the runs that lead to a verdict, each started after the previous
+ * one has ended.
  *
- * The questions are asked in this order: Does the run have the property (F1)?
- * Where the output names no place, is the address of the fault the same? Does
- * the judge accept the text (F2)? If a faster mode gave the first answer, does
- * the user's own command confirm it? Later questions cost more, or are asked
- * about fewer texts. A sample of a faster mode's rejections, and of the judge's
- * answers by such a mode, is checked with the command itself. The sample
- * depends on the text alone, so it is the same whatever else is in flight (O1).
+ * A test asks in this order: Does the run have the property (F1)? If the output
+ * names no place, is the fault address the same? Does the judge accept the text
+ * (F2)? If a faster mode gave the first answer, does the user's own command
+ * confirm it? Later questions cost more, or concern fewer texts. A sample of a
+ * faster mode's rejections, and of the judge's answers in such a mode, is
+ * checked with the command itself. The sample depends on the text alone, so it
+ * does not depend on the other tests in flight (O1).
  *
- * A run is killed as soon as its output decides (crash_look.c). A thorough test
- * uses no faster mode, and its runs are left to their ends.
+ * A run is killed as soon as its output is conclusive (crash_look.c). A
+ * thorough test uses no faster mode, and its runs go to completion.
  *
- * A timeout counts only when the command, run again alone and with twice the
- * time, times out as well. A full disk is an error and not a verdict, because
- * every later verdict would be wrong. Texts that crash in another way are noted
- * until the caller, which knows the tests that the search asked for, collects
+ * A timeout counts only if the command also times out when it runs again alone,
+ * with twice the time. A full disk is an error, not a verdict, because every
+ * later verdict would be wrong. Texts that crash in another way are recorded
+ * until the caller, which knows the tests that the search requested, collects
  * them (F3).
  */
 #include "compiler/crash_test.h"
@@ -32,10 +32,10 @@
 #include "compiler/words.h"
 
 enum {
-  SAMPLE = 50, /* one of so many answers of a faster mode is checked */
-  LATE = 8,    /* tests before modes are tried: a short reduction would not get
-                  back what that costs */
-  ANYHOW = 8,  /* one of so many tests takes the fastest mode in any case */
+  SAMPLE = 50, /* one in SAMPLE answers of a faster mode is checked */
+  LATE = 8, /* tests before modes are tried: a short reduction would not recover
+               the cost */
+  ANYHOW = 8, /* one in ANYHOW tests uses the fastest mode regardless of cost */
   POLL_MS = 200,
 };
 
@@ -48,8 +48,8 @@ static void say(const crash_test *self, const char *line)
     options->notice(options->payload, line);
 }
 
-/* Runs a text in a slot and waits for it. *yes_out: it has the property, or the
- * judge accepts it. */
+/* Runs a text in a slot and waits for it. *yes_out: the text has the property,
+ * or the judge accepts it. */
 static rd_status run_alone(bool *yes_out, crash_test *self, exec_slot *where,
                            exec_mode which, const source *text, rd_error *err)
 {
@@ -86,7 +86,8 @@ static rd_status run_alone(bool *yes_out, crash_test *self, exec_slot *where,
   return status;
 }
 
-/* Checks on the original whether a mode does the same as the command. */
+/* Checks on the original (or a smaller accepted text) that a mode gives the
+ * same answer as the command. */
 static rd_status try_mode(crash_test *self, exec_slot *where, exec_mode which,
                           rd_error *err)
 {
@@ -114,7 +115,7 @@ static rd_status try_mode(crash_test *self, exec_slot *where, exec_mode which,
   return RD_OK;
 }
 
-/* The fastest mode that may be trusted. */
+/* The fastest trusted mode. */
 static rd_status settle(exec_mode *out, crash_test *self, exec_slot *where,
                         rd_error *err)
 {
@@ -130,7 +131,7 @@ static rd_status settle(exec_mode *out, crash_test *self, exec_slot *where,
   return status;
 }
 
-/* The command confirms what a faster mode accepts. So where most texts are
+/* The command confirms every text that a faster mode accepts. If most texts are
  * accepted, or the faster mode saves little, the command alone is cheaper. */
 static exec_mode find_cheaper(crash_shared *shared, exec_mode fastest)
 {
@@ -170,7 +171,7 @@ rd_status crash_test_run(exec_mode_cost *out, crash_test *self, bool judges,
   return status;
 }
 
-/* A faster mode and the command say different things. */
+/* A faster mode and the command gave different answers. */
 static void distrust(crash_test *self, exec_slot *where, exec_mode which)
 {
   char *line = mem_format(
@@ -185,8 +186,8 @@ static void distrust(crash_test *self, exec_slot *where, exec_mode which)
   free(line);
 }
 
-/* Is this one of the texts on which a faster mode is checked? The seed keeps
- * the samples of command and judge apart. */
+/* Is this text in the sample that checks a faster mode? The seed keeps the
+ * samples of command and judge apart. */
 static bool is_sampled(const crash_test *self, uint64_t seed)
 {
   return hash_bytes(self->text, self->size) % SAMPLE == seed;
@@ -227,7 +228,7 @@ static rd_limits limits_of(const crash_test *self, test_phase phase)
   const crash_options *options = &self->shared->options;
   bool judges = phase == TEST_JUDGE || phase == TEST_RECHECK;
   rd_limits limits = judges ? *judge_limits(options->judge) : options->limits;
-  /* A tracer is slow, and so may another compiler be. */
+  /* A tracer is slow, and another compiler may be. */
   if (phase == TEST_AGAIN || phase == TEST_FAULT ||
       (phase == TEST_GUARD && options->property != PROPERTY_HANG)) {
     limits.wall_ms = twice(limits.wall_ms);
@@ -236,8 +237,8 @@ static rd_limits limits_of(const crash_test *self, test_phase phase)
   return limits;
 }
 
-/* Begins the run of a phase, in the fastest mode where that is allowed. A mode
- * that turns out to be missing is followed by the next. */
+/* Starts the run of a phase, in the fastest mode if that is allowed. If a mode
+ * turns out to be unavailable, the next one is used. */
 static rd_status begin_phase(crash_test *self, test_phase phase, rd_error *err)
 {
   exec_slot *where = exec_slot_of(self, phase);
@@ -315,7 +316,7 @@ static rd_status ask_server(crash_test *self, rd_error *err)
   return judge_ask(&self->judged, self->shared->options.judge, &input, err);
 }
 
-/* The crash is the same: begins what is to be asked next. */
+/* The crash is the same: starts the next check. */
 static rd_status go_on(crash_test *self, rd_error *err)
 {
   const crash_options *options = &self->shared->options;
@@ -337,7 +338,7 @@ static rd_status go_on(crash_test *self, rd_error *err)
   return finish(self, RD_INTERESTING, err);
 }
 
-/* Counts what a run of the command said, and goes on if that decides. */
+/* Counts the verdict of a run, and continues once there is a majority. */
 static rd_status vote(crash_test *self, rd_verdict verdict, rd_error *err)
 {
   const crash_options *options = &self->shared->options;
@@ -359,7 +360,7 @@ static rd_status vote(crash_test *self, rd_verdict verdict, rd_error *err)
 
 /* ---- the end of a run, by phase ---- */
 
-/* Is there room, now that the folder was wiped? */
+/* Is there space, now that the folder has been wiped? */
 static bool has_space(const crash_test *self)
 {
   enum { LEAST_BYTES = 64 * 1024 };
@@ -383,8 +384,8 @@ static rd_status take_command(crash_test *self, const rd_run *run,
     self->phase = TEST_LATE;
     return RD_OK;
   }
-  /* A crash elsewhere is no rejection; how much was read after an error that
-   * decides is chance. */
+  /* A crash elsewhere does not make a text invalid. How much was read after a
+   * conclusive error is arbitrary. */
   free(self->other);
   self->other = interesting ? NULL : look_for_other(self, run);
   if (self->other && !self->decided && verdict == RD_INVALID)
@@ -411,8 +412,8 @@ static rd_status take_fault(crash_test *self, const rd_run *run, rd_error *err)
   free(address);
   if (status == RD_ERR_UNSUPPORTED)
     self->shared->stats.untraceable = same = true;
-  /* The tracer ran the user's own command: if all else is the same too, no
-   * other run has to confirm that. */
+  /* The tracer ran the user's own command: if everything else matches too, no
+   * other run needs to confirm it. */
   self->confirmed = same && !self->shared->stats.untraceable &&
                     look_verdict(self, run) == RD_INTERESTING;
   self->faulted = same;
@@ -464,7 +465,7 @@ static void keep_output(crash_test *self, const rd_run *run)
   free(line);
 }
 
-/* What was to run could not even be started. */
+/* The program could not be started. */
 static rd_status take_no_start(crash_test *self, const rd_run *run,
                                rd_error *err)
 {
@@ -600,7 +601,8 @@ int crash_test_fd(const crash_test *self)
   return self->active ? exec_slot_fd(self->active) : -1;
 }
 
-/* The keeper or the zygote died under the run, which says nothing then. */
+/* The keeper or the zygote died during the run, which therefore says nothing.
+ */
 static rd_status run_once_more(crash_test *self, rd_error *err)
 {
   rd_status status = exec_slot_recover(self->active, err);

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The table of crashes, and the row that explains a line.
+ * The table of crashes, and the search for the row that explains a line.
  *
- * One row holds everything about a line: the facts of a signature, what a
- * report quotes, and the place in the user's source. So they cannot disagree
- * about which line shows the crash.
+ * One row holds everything about a line: the facts of a signature, the text
+ * that a report quotes, and the place in the user's source. So they cannot
+ * disagree about which line shows the crash.
  *
- * A crash shows a handful of the rows. An expression is compiled when a line
- * holds its literal for the first time, and is kept for the life of the
- * process, since compiling it costs more than matching a whole output. Lines
- * are matched one by one because expressions of POSIX cannot skip lines, and so
- * that a long output costs no more than its length. Bytes are compared as the C
- * locale has them.
+ * A crash uses a handful of the rows. An expression is compiled when a line
+ * first contains its literal, and is kept for the life of the process, since
+ * compiling it costs more than matching a whole output. Lines are matched one
+ * by one because POSIX expressions cannot skip lines, and so that the cost of a
+ * long output is linear. Bytes are compared in the C locale.
  */
 #include "compiler/crashes.h"
 
@@ -33,7 +32,7 @@ static const crash_row rows[] = {
 };
 enum { ROW_COUNT = sizeof rows / sizeof *rows };
 
-/* Does the row fit the line's first bytes? */
+/* Does the row match the first bytes of the line? */
 static bool fits(crash_line *out, size_t row, const char *line, size_t size)
 {
   static struct {
@@ -53,7 +52,7 @@ static bool fits(crash_line *out, size_t row, const char *line, size_t size)
                   REG_STARTEND);
 }
 
-/* Is it one of the lines in which compilers repeat what the user wrote? */
+/* Is this a line in which compilers repeat the user's text? */
 static bool is_quotation(const char *line)
 {
   return strstr(line, ": warning: ") || strstr(line, ": note: ") ||

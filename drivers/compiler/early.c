@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Judging a run by its output so far.
+ * Judges a run by its output so far.
  *
- * A crashing compiler spends most of its time after it has printed all that a
- * signature needs: on its stack trace, its driver's words and the core. A FINAL
- * row of crashes.def says when the facts are complete. signature_find reads no
- * further either, so the early verdict and that on the complete output are the
- * same by construction. Frames are waited for only where the expected crash has
- * some: another innermost frame, or a recursion with a frame in common, settles
- * the matter at once. Everything else waits for the end of the trace, since
- * until then it may turn out to be a recursion.
+ * A crashing compiler spends most of its time after it has printed everything
+ * that a signature needs: on its stack trace, its driver's messages and the
+ * core dump. A FINAL row of crashes.def marks the point at which the facts are
+ * complete. signature_find does not read further either, so the early verdict
+ * equals the verdict on the complete output by construction. Frames matter only
+ * if the expected crash has some: a different innermost frame, or a recursion
+ * with a frame in common, is conclusive at once. Every other case waits for the
+ * end of the trace, since until then it may turn out to be a recursion.
  *
- * Errors end a run too, where they can only be the user's. If the compiler
- * printed errors of its own before the original's crash (a verifier's, a back
- * end's), a candidate's errors cannot be told from those, and end nothing.
+ * Errors end a run too, but only if they can only be the user's. If the
+ * compiler printed errors of its own before the original's crash (from a
+ * verifier or a back end), a candidate's errors cannot be distinguished from
+ * those, and do not end a run.
  */
 #include "compiler/early.h"
 
@@ -25,12 +26,12 @@
 
 struct early {
   early_options options;
-  bool errors_end; /* an error that is not the original's ends the run */
+  bool errors_end; /* an error that the original does not have ends the run */
   crash_facts_reader *facts;
   frames_reader frames;
-  size_t read;    /* bytes of the output, whole lines */
-  size_t scanned; /* bytes in which the next line does not end */
-  bool matches;   /* the facts are those of the expected crash */
+  size_t read;    /* bytes of the output read, in complete lines */
+  size_t scanned; /* bytes known not to contain the end of the next line */
+  bool matches;   /* the facts equal those of the expected crash */
   early_word word;
 };
 
@@ -46,7 +47,7 @@ static bool is_original(const early_options *options, const char *error)
                                  sizeof *errors->data, by_text);
 }
 
-/* Are all errors in front of the original's crash those of its text? */
+/* Are all errors before the original's crash about its text? */
 static bool errors_are_users(const early_options *options)
 {
   const strings *own = &options->expected->errors;
@@ -86,8 +87,8 @@ void early_reset(early *self)
   self->word = EARLY_OPEN;
 }
 
-/* Is the line, before which there were so many errors, one that the original
- * does not have? */
+/* Is the line, preceded by `before` errors, an error that the original does not
+ * have? */
 static bool is_new_error(const early *self, const char *line, size_t before)
 {
   const strings *errors = crash_facts_errors(self->facts);
@@ -95,7 +96,7 @@ static bool is_new_error(const early *self, const char *line, size_t before)
          !is_original(&self->options, errors->data[before]);
 }
 
-/* Are the facts, which are complete, those that are looked for? */
+/* Do the complete facts equal the expected ones? */
 static bool crash_facts_agree(const early *self)
 {
   strings facts = { 0 };
@@ -106,7 +107,7 @@ static bool crash_facts_agree(const early *self)
   return agree;
 }
 
-/* Is it worth while to look at the trace? */
+/* Is it worthwhile to examine the trace? */
 static bool frames_are_due(const early *self, size_t before)
 {
   enum { CYCLE_STEP = 32 }; /* finding a cycle takes time */
@@ -126,7 +127,7 @@ static early_word judge_frames(const early *self)
     frames_coarsen(&found);
   bool match = frames_match(expected, &found);
   bool settled = self->frames.ended;
-  /* A recursion is here to stay, and so is the innermost frame. */
+  /* A recursion, once found, does not change; nor does the innermost frame. */
   if (expected->recursive)
     settled |= match;
   else
@@ -158,7 +159,7 @@ static early_word read_line(early *self, const char *line)
     return EARLY_OTHER;
   if (!has_frames)
     return EARLY_SAME;
-  /* A message says more than a trace, so there are no frames to compare. */
+  /* A message is more specific than a trace, so no frames are compared. */
   if (crash_facts_have_message(self->facts))
     return EARLY_OTHER;
   return frames_are_due(self, before) ? judge_frames(self) : EARLY_OPEN;

@@ -29,14 +29,14 @@ static bool is_name_next(const char *message, const char *at)
          (isalpha((unsigned char)*at) || *at == '_');
 }
 
-/* The message without quotations, names and numbers; caller's. */
+/* The message without quotations, names and numbers; owned by the caller. */
 static char *plain_message(const char *message)
 {
   textbuf plain = { 0 };
   text_puts(&plain, "");
   for (const char *at = message; *at;) {
     const char *close = *at == '"' ? "\"" : "'";
-    /* An apostrophe inside a word opens no quotation. */
+    /* An apostrophe inside a word does not open a quotation. */
     bool inside = *at == '\'' && at > message && isalnum((unsigned char)at[-1]);
     if (strchr("`'\"", *at) && !inside && strpbrk(at + 1, close)) {
       at = strpbrk(at + 1, close) + 1;
@@ -55,8 +55,8 @@ static char *plain_message(const char *message)
   return plain.data;
 }
 
-/* Where the error or warning, as `word` says, begins in a line; NULL if it
- * names none. */
+/* Where the error or warning, according to `word`, begins in a line; NULL if
+ * there is none. */
 static const char *find_word(const char *line, const char *word)
 {
   if (*line == ' ')
@@ -68,7 +68,7 @@ static const char *find_word(const char *line, const char *word)
   return mark && strchr(mark, ':') ? mark : NULL;
 }
 
-/* Where the error begins in a line; NULL if it names none. */
+/* Where the error begins in a line; NULL if there is none. */
 static const char *find_mark(const char *line)
 {
   const char *mark = find_word(line, "error");
@@ -98,7 +98,7 @@ bool errors_is_located(const char *line)
   return at > line && isdigit((unsigned char)*at) && at[-1] == ':';
 }
 
-/* A line that names an error, or a note, may quote anything. */
+/* A line with an error, or a note, may quote anything. */
 static bool add_warning_line(strings *out, const char *line)
 {
   const char *mark = find_word(line, "warning");
@@ -109,7 +109,7 @@ static bool add_warning_line(strings *out, const char *line)
   return true;
 }
 
-/* Adds what `add` finds in the lines, sorted. */
+/* Adds the results of `add` for all lines, sorted. */
 static void find_lines(strings *out, const char *output,
                        bool (*add)(strings *out, const char *line))
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What the program knows of languages (languages.def). */
+/* Queries on the language table (languages.def). */
 #ifndef COMPILER_LANGUAGES_H
 #define COMPILER_LANGUAGES_H
 
@@ -11,7 +11,7 @@ typedef enum language {
 #include "compiler/languages.def"
 } language;
 
-/* What a suffix says of a file. */
+/* What a suffix says about a file. */
 typedef enum suffix_kind {
   SUFFIX_UNKNOWN,
   SUFFIX_SOURCE,
@@ -20,32 +20,32 @@ typedef enum suffix_kind {
   SUFFIX_SCRIPT,
 } suffix_kind;
 
-/* As people call it, such as "C++"; NULL if it is unknown. Lent forever. */
+/* The display name, such as "C++"; NULL if unknown. Static. */
 const char *language_title(language self);
-/* The language of this name ("c++"), or by the suffix of a file. */
+/* The language with this name ("c++"), or of a file by its suffix. */
 language language_named(const char *name);
 language language_of_file(const char *file);
 suffix_kind language_suffix(const char *file);
-/* Does a compiler read the file, by its suffix? */
+/* Is the file, by its suffix, compiler input? */
 bool language_is_source(const char *file);
 /* Names of languages in order; NULL past the last. */
 const char *language_name_at(size_t index);
 
-/* The name of a language that is in force for the word at `index`: that of the
- * last -x (or --language) before it. NULL: by the suffix. Lent with the words.
- */
+/* The language name in force for the word at `index`: the value of the last -x
+ * (or --language) before it. NULL: the suffix determines it. Borrowed from the
+ * words. */
 const char *language_said(const strings *command, size_t index);
 
-/* A second opinion. */
+/* A compiler that gives a second opinion. */
 typedef struct language_judge {
   const char *program;
-  const char *option; /* with which it only checks, or compiles */
+  const char *option; /* option for checking only, or for compiling */
   bool only_checks;
 } language_judge;
 
-/* The judges of a language in order; NULL past the last. */
+/* The judges of a language, in order; NULL past the last. */
 const language_judge *language_judge_at(language self, size_t index);
-/* The option with which a family of compilers only checks; NULL: none. */
+/* The option with which a compiler family only checks; NULL: none. */
 const char *language_check_option(const char *family);
 
 #endif

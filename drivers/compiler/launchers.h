@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What stands before a compiler in a command: caches, distributors, env. */
+/* Launchers before the compiler in a command: caches, distributors, env. */
 #ifndef COMPILER_LAUNCHERS_H
 #define COMPILER_LAUNCHERS_H
 
 #include "base/text.h"
 
-/* What launchers would have changed for the compiler. {0} is nothing. */
+/* Changes that the launchers would make for the compiler. {0} is none. */
 typedef struct launched {
-  strings environment; /* NAME=VALUE that were set, NAME that were unset */
-  char *directory;     /* where `env -C` goes to, as it was written; or NULL */
+  strings environment; /* NAME=VALUE if set, NAME if unset */
+  char *directory;     /* argument of `env -C` as written, or NULL */
 } launched;
 
-/* Removes launchers with their options and variables from the front of a
- * command, and replaces a compiler's name that leads to a cache (as
- * /usr/lib/ccache/gcc does) by the path of the compiler that the cache would
- * run. `out` may be NULL. Owner: release *out with launched_dispose. */
+/* Removes launchers, with their options and variables, from the front of a
+ * command. If the compiler's name is a link to a cache (such as
+ * /usr/lib/ccache/gcc), replaces it with the path of the compiler that the
+ * cache would run. `out` may be NULL. Owner: release *out with
+ * launched_dispose. */
 void launchers_strip(strings *words, launched *out);
 void launched_dispose(launched *self);
-/* Is it NAME=VALUE, with a name as shells take it? */
+/* Is the word NAME=VALUE, with a valid shell name? */
 bool is_assignment(const char *word);
 
 #endif

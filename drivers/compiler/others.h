@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Other crashes that were met on the way: a file and a few words for each. */
+/* Other crashes found during a reduction: a file and a short description of
+ * each. */
 #ifndef COMPILER_OTHERS_H
 #define COMPILER_OTHERS_H
 
@@ -9,33 +10,34 @@ enum { OTHERS_MAX = 20 };
 
 typedef struct other_crash {
   char *line;      /* its signature */
-  char *path;      /* of the smallest text met; NULL: none is saved */
+  char *path;      /* of the smallest text found; NULL: none is saved */
   size_t bytes;    /* of that text */
-  unsigned number; /* of the files */
-  bool listed;     /* met by this run, or by the one that it goes on with */
+  unsigned number; /* number in the file names */
+  bool listed;     /* found by this run, or by the run that it resumes */
 } other_crash;
 
 typedef struct others {
   char *folder;              /* NULL: nothing is saved */
-  const char *name;          /* of a text: its suffix is that of the files */
+  const char *name;          /* of a text; the files get its suffix */
   const invocation *command; /* or NULL */
-  other_crash *data;         /* in the order of their numbers */
+  other_crash *data;         /* ordered by number */
   size_t size;
-  unsigned last; /* number */
+  unsigned last; /* last number used */
 } others;
 
-/* Reads what is in the folder (NULL: nothing is saved). What was saved for the
- * same command is listed if `resumed`, else only once it is met again. The
- * folder is copied and made when something is saved, the rest lent. */
+/* Reads the folder (NULL: nothing is saved). Crashes saved for the same command
+ * are listed at once if `resumed`, otherwise only when found again. Copies
+ * `folder`, which is created when something is saved; the other pointers are
+ * borrowed. */
 void others_init(others *out, const char *folder, const char *name,
                  const invocation *command, bool resumed);
 void others_dispose(others *self);
-/* Takes in a text that crashes in another way, and saves it if it is the
- * smallest for its signature. Past OTHERS_MAX of those nothing new is taken. On
- * RD_ERR_NOSPACE or RD_ERR_IO nothing is saved any more. */
+/* Records a text that crashes in another way, and saves it if it is the
+ * smallest for its signature. After OTHERS_MAX signatures, new ones are
+ * ignored. After RD_ERR_NOSPACE or RD_ERR_IO nothing more is saved. */
 rd_status others_add(others *self, const char *line, const char *text,
                      size_t size, rd_error *err);
-/* Saves nothing from now on. */
+/* Stops saving. */
 void others_stop_saving(others *self);
 
 #endif

@@ -10,58 +10,58 @@
 
 typedef struct runner {
   rd_keeper *keeper;
-  char *scratch;    /* private folder, removed at the end */
-  char *kept;       /* in it: files that outlive a run */
-  char *wiped;      /* in it: emptied after each run */
-  char *directory;  /* in wiped: where commands run */
+  char *scratch;    /* private folder, removed on disposal */
+  char *kept;       /* in scratch: files that outlive a run */
+  char *wiped;      /* in scratch: emptied after each run */
+  char *directory;  /* in wiped: working folder of commands */
   char *temporary;  /* in wiped: their TMPDIR */
-  char *symbolizer; /* the file of clang-hdd-symbolizer, or NULL */
+  char *symbolizer; /* path of clang-hdd-symbolizer, or NULL */
   strings environment;
-  bool renewed;                      /* the keeper is the second one */
-  const volatile sig_atomic_t *stop; /* when it becomes non-zero, waiting ends;
+  bool renewed;                      /* the keeper was replaced once */
+  const volatile sig_atomic_t *stop; /* waiting ends when this becomes non-zero;
                                         NULL: never */
 } runner;
 
-/* Makes the folders and starts the keeper. Call it before there are threads. */
+/* Creates the folders and starts the keeper. Must be called before any thread
+ * starts. */
 rd_status runner_init(runner *out, rd_error *err);
 void runner_dispose(runner *self);
-/* Replaces a keeper that died; the folders stay. RD_ERR_DIED: it is the second
- * time, so something is wrong for good. */
+/* Replaces a dead keeper; the folders stay. RD_ERR_DIED: the keeper died a
+ * second time, so the problem is permanent. */
 rd_status runner_renew(runner *self, rd_error *err);
 
-/* A text under a name. */
+/* A named text. */
 typedef struct source {
-  const char *name; /* NULL: no file is written */
+  const char *name; /* NULL: write no file */
   const char *text;
   size_t size;
 } source;
 
-/* Writes the text and starts the command; runner_wait has to follow. */
+/* Writes the text and starts the command; runner_wait must follow. */
 rd_status runner_start(runner *self, const char *const *argv,
                        const source *input, const rd_limits *limits,
                        rd_error *err);
-/* The same for a job with an environment of its own. */
+/* The same for a job with its own environment. */
 rd_status runner_start_job(runner *self, job *what, const source *input,
                            const rd_limits *limits, rd_error *err);
-/* Gives all its commands these variables too (NAME=VALUE, or NAME to unset it),
- * but none that it sets itself. */
+/* Adds variables for all commands (NAME=VALUE, or NAME to unset it), except
+ * variables that the runner sets itself. */
 void runner_add_environment(runner *self, const strings *more);
 /* Adds the runner's environment with `more` on top. */
 void runner_environment(strings *out, const runner *self, const strings *more);
-/* RD_ERR_STOPPED: *self->stop was set; the run is dead. */
+/* RD_ERR_STOPPED: *self->stop was set; the run has been killed. */
 rd_status runner_wait(rd_run *out, runner *self, rd_error *err);
-/* Both. */
+/* runner_start and runner_wait. */
 rd_status runner_run(rd_run *out, runner *self, const char *const *argv,
                      const source *input, const rd_limits *limits,
                      rd_error *err);
-/* The same, but the run is cancelled when `enough` says so of its output so
- * far. */
+/* The same, but cancels the run when `enough` accepts its output so far. */
 rd_status runner_run_until(rd_run *out, runner *self, const char *const *argv,
                            const source *input, const rd_limits *limits,
                            bool (*enough)(void *payload, const char *output,
                                           size_t size),
                            void *payload, rd_error *err);
-/* Asks for the fault address of a run; see faultaddr.h. */
+/* Finds the fault address of a run; see faultaddr.h. */
 rd_status runner_fault(char **out, runner *self, const char *const *argv,
                        const source *input, const rd_limits *limits,
                        rd_error *err);

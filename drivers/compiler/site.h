@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Where in the user's source a compiler was when it crashed. */
+/* The place in the user's source at which a compiler crashed. */
 #ifndef COMPILER_SITE_H
 #define COMPILER_SITE_H
 
@@ -8,14 +8,14 @@
 #include "compiler/runner.h"
 #include "reduce/reduce.h"
 
-/* What an output says, in the compiler's own terms: places are those that line
- * markers presume. {0} is nothing. */
+/* What an output reports, in the compiler's own terms: lines follow the line
+ * markers. {0} is empty. */
 typedef struct site_report {
   char *name; /* of a symbol, or NULL */
   char *file; /* with `line`, or NULL */
   uint32_t line;
-  bool is_function; /* the name is one's */
-  unsigned rank;    /* 0: the crash is there; higher: less sure */
+  bool is_function; /* the name is a function's */
+  unsigned rank;    /* 0: the crash site; higher: less certain */
 } site_report;
 
 typedef struct site_reports {
@@ -23,26 +23,27 @@ typedef struct site_reports {
   size_t size;
 } site_reports;
 
-/* Reads the output of a run that was left to its end. The first diagnostic that
- * `pattern` matches (may be NULL) counts as telling the crash. */
+/* Reads the output of a completed run. The first diagnostic that matches
+ * `pattern` (may be NULL) identifies the crash. */
 void site_reports_find(site_reports *out, const rd_run *run,
                        const regex_t *pattern);
 void site_reports_dispose(site_reports *self);
 
 enum { SITES_MAX = 8 };
 
-/* The same in terms of a text: names that occur in it and its own lines,
- * likeliest first, names before lines. */
+/* The same, resolved against a text: names that occur in it and its own lines,
+ * most likely first, names before lines. */
 typedef struct sites {
-  rd_site data[SITES_MAX]; /* names are lent from the reports */
+  rd_site data[SITES_MAX]; /* names are borrowed from the reports */
   bool are_functions[SITES_MAX];
   size_t size;
 } sites;
 
-/* Finds the reports' places in a text, which has the name that it was compiled
- * under. What cannot be found there is left out. */
+/* Resolves the reports against a text, named as it was compiled. Reports that
+ * do not resolve are left out. */
 void sites_locate(sites *out, const site_reports *reports, const source *in);
-/* "function 'f', symbol 'g', line 12", "" for none; caller's. */
+/* A line such as "function 'f', symbol 'g', line 12", or "" for none; owned by
+ * the caller. */
 char *sites_line(const sites *self);
 
 #endif

@@ -5,28 +5,29 @@
 
 #include "base/text.h"
 
-/* Splits as a shell does (blanks; '...', "..." and backslash quote; nothing is
- * expanded) and adds the words. Also the syntax of compilers' @files. Returns
- * false if a quote is not closed; then nothing is added. */
+/* Splits a line as a shell does (blanks; '...', "..." and backslash quote; no
+ * expansion) and adds the words. Compilers' @files use the same syntax. Returns
+ * false if a quote is not closed; nothing is added then. */
 bool words_split(strings *out, const char *line);
-/* Adds the word so that a shell reads it back as one word. */
+/* Adds the word, quoted so that a shell reads it back as one word. */
 void words_quote(textbuf *out, const char *word);
-/* The words as a line for a shell; caller's. */
+/* The words as a shell command line; owned by the caller. */
 char *words_join(const char *const *words);
 
 /* ---- jobs ---- */
 
-/* A process to run on a text: the user's command, or the one that its driver
- * starts. {0} is none. */
+/* A process to run on a text: the user's command, or the process that its
+ * driver starts. {0} is empty. */
 typedef struct job {
-  strings words;       /* the command; words.data[0] is an absolute path or is
-                          found in PATH */
-  strings environment; /* NAME=VALUE on top of the runner's, or NAME to unset */
-  size_t file;         /* index in words of the text's name */
+  strings words; /* the command; words.data[0] is an absolute path or is found
+                    in PATH */
+  strings environment; /* NAME=VALUE to override the runner's, or NAME to
+                          unset */
+  size_t file;         /* index of the text's name in words */
 } job;
 
 void job_dispose(job *self);
-/* As a line for a shell, its environment included; caller's. */
+/* A shell command line, including the environment; owned by the caller. */
 char *job_line(const job *self);
 
 #endif

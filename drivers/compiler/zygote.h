@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/*
- * A compiler process that has started and waits just before it reads its text;
- * each test is a fork of it. Its face is that of a keeper.
- */
+/* A compiler process that has started and waits just before it reads its text;
+ * each test is a fork of it. The interface follows that of a keeper. */
 #ifndef COMPILER_ZYGOTE_H
 #define COMPILER_ZYGOTE_H
 
@@ -12,18 +10,18 @@
 
 typedef struct zygote zygote;
 
-/* Lent until zygote_free. */
+/* Borrowed until zygote_free. */
 typedef struct zygote_options {
-  const job *job; /* cc1 or clang -cc1, as replay_find made it */
+  const job *job; /* cc1 or clang -cc1, from replay_find */
   compiler_family family;
-  runner *run;        /* whose folders and environment it works in */
+  runner *run;        /* provides folders and environment */
   const char *module; /* the preloaded library; NULL: beside the front ends */
 } zygote_options;
 
-/* Starts the compiler on a stub and waits until it stands ready. The process
- * lives in a keeper of its own, so nothing of it outlives this one.
- * RD_ERR_UNSUPPORTED with the reason: static program, a script, set-user-id, it
- * does not come to the stop, ... Call it before there are threads. */
+/* Starts the compiler on a stub and waits until it is ready. The process lives
+ * in a keeper of its own, so no process outlives the zygote. RD_ERR_UNSUPPORTED
+ * with the reason: a static program, a script, set-user-id, the stop is not
+ * reached, ... Must be called before any thread starts. */
 rd_status zygote_new(zygote **out, const zygote_options *options,
                      rd_error *err);
 void zygote_free(zygote *self);
@@ -32,8 +30,8 @@ rd_status zygote_start(zygote *self, const source *input,
                        const rd_limits *limits, rd_error *err);
 /* For poll(2): readable when there is output or the run has ended. */
 int zygote_fd(const zygote *self);
-/* As rd_keeper_read, rd_keeper_output, rd_keeper_cancel, rd_keeper_wait.
- * RD_ERR_DIED: the zygote is gone; the run says nothing. */
+/* Like rd_keeper_read, rd_keeper_output, rd_keeper_cancel and rd_keeper_wait.
+ * RD_ERR_DIED: the zygote died; the run says nothing. */
 rd_status zygote_read(bool *ended_out, zygote *self, rd_error *err);
 const char *zygote_output(size_t *size_out, const zygote *self);
 void zygote_cancel(zygote *self);
