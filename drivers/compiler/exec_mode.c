@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Running a command in the cheapest mode that does the same.
+ * Runs a command in the cheapest mode that gives the same answers.
  *
  * A driver costs a process, and starting a compiler costs more than compiling a
  * small text. So a command has up to three modes: a fork of a compiler that has
  * already started, the compiler spawned without its driver, and the command
  * itself. Only the last is always right. The caller, which knows what the
- * answers mean, decides whether another can be trusted; this module knows what
- * the modes are, gives them one interface, and records what they cost.
+ * answers mean, decides whether another mode can be trusted; this module
+ * defines the modes, gives them one interface, and records their cost.
  *
  * All slots in which a command runs share its modes, so a mode that fails in
  * one slot is off in all. A zygote belongs to a slot. It is the only mode that
- * can fail for reasons of its own, so any such failure turns it off and ends
- * nothing; only a full disk affects all modes.
+ * can fail for reasons of its own, so any such failure turns the mode off and
+ * ends nothing; only a full disk affects all modes.
  */
 #include "compiler/exec_mode.h"
 
@@ -37,7 +37,7 @@ const char *exec_mode_name(exec_mode which)
 
 /* ---- the modes of a command ---- */
 
-/* The last word that is the text's name; the compiler itself is none. */
+/* The last word that equals the text's name, excluding the compiler itself. */
 static size_t find_file(const job *in, const char *name)
 {
   size_t at = in->words.size;
@@ -103,7 +103,7 @@ void exec_slot_dispose(exec_slot *self)
   *self = (exec_slot){ 0 };
 }
 
-/* Asks the driver for the process that it starts, unless that is known. */
+/* Asks the driver for the process that it starts, unless already known. */
 static rd_status find_replayed(exec_slot *self, rd_error *err)
 {
   exec_modes *of = self->of;
@@ -121,7 +121,7 @@ static rd_status find_replayed(exec_slot *self, rd_error *err)
   return status;
 }
 
-/* Makes the zygote if there is none, and asks it for a run. */
+/* Creates the zygote on demand, and asks it for a run. */
 static rd_status start_zygote(exec_slot *self, const source *input,
                               const rd_limits *limits, rd_error *err)
 {
@@ -152,7 +152,7 @@ rd_status exec_slot_start(exec_slot *self, exec_mode which, const source *input,
   if (of->states[which] == EXEC_OFF)
     return rd_fail(err, RD_ERR_UNSUPPORTED, "this way is off");
   rd_status status = RD_OK;
-  self->used = EXEC_COMMAND; /* what follows may lose the keeper */
+  self->used = EXEC_COMMAND; /* a later failure may lose the keeper */
   if (which != EXEC_COMMAND)
     status = find_replayed(self, err);
   if (status)

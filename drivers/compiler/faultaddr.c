@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The address of a fault, for compilers whose output names no place.
+ * Finds the address of a fault, for compilers whose output names no place.
  *
- * "Segmentation fault" alone fits every null pointer of a compiler, so a
+ * "Segmentation fault" alone matches every null pointer bug of a compiler, so a
  * reduction would slip from one bug to the next. Here the command runs once
  * more under ptrace: we follow its children, stop at the first signal that a
- * fault delivers, and turn the program counter into module and offset, which
+ * fault raises, and turn the program counter into module and offset, which
  * address space randomization does not change. A fault inside libc (memcpy,
- * abort) is blamed on the first return address on the stack that lies outside
- * libc; that is a guess, but the same guess each time. A stack overflow faults
- * anywhere in its cycle, so it has no address and is called by its name.
+ * abort) is attributed to the first return address on the stack that lies
+ * outside libc; that is a guess, but the same guess each time. A stack overflow
+ * faults anywhere in its cycle, so it has no address and is reported by name.
  *
- * The tracer is clang-hdd-symbolizer, started through the keeper, so that it
- * lives under the same limits as every test.
+ * The tracer is clang-hdd-symbolizer, started through the keeper, so that the
+ * same limits apply to it as to every test.
  */
 #include "compiler/faultaddr.h"
 
@@ -34,9 +34,9 @@
 #define DENIED "not permitted"
 
 enum {
-  STACK_WORDS = 4096, /* words of the stack that are searched */
+  STACK_WORDS = 4096, /* words of the stack to search */
   OVERFLOW_NEAR =
-      1 << 16, /* a fault so near the stack pointer is an overflow */
+      1 << 16, /* a fault this close to the stack pointer is an overflow */
 };
 
 /* ---- registers and maps ---- */
@@ -70,8 +70,8 @@ typedef struct mapping {
 
 typedef ARRAY(mapping) mappings;
 
-/* Reads "begin-end r-xp offset device inode path"; false if it is no executable
- * mapping of a file. */
+/* Parses "begin-end r-xp offset device inode path"; false if it is not an
+ * executable mapping of a file. */
 static bool read_mapping(mapping *out, char *line)
 {
   char *at = line;
@@ -148,7 +148,7 @@ static bool is_overflow(pid_t pid, int number, uint64_t sp)
   return info.si_code > 0 && distance < OVERFLOW_NEAR;
 }
 
-/* Describes the fault at which `pid` stands; caller's, or NULL. */
+/* Describes the fault at which `pid` stopped; owned by the caller, or NULL. */
 static char *describe(pid_t pid, int number)
 {
   place where;
@@ -179,7 +179,7 @@ static bool is_fatal(int number)
          number == SIGTRAP;
 }
 
-/* Runs the child until it and all that it started have ended. Returns the exit
+/* Runs the child until it and all its descendants have exited. Returns the exit
  * status; *found is the first fault. */
 static int trace(pid_t child, char **found)
 {
@@ -198,8 +198,8 @@ static int trace(pid_t child, char **found)
     }
     int number = WSTOPSIG(status);
     bool event = (status >> 16) != 0;
-    /* A new child stops once with SIGSTOP, which is ours to swallow. A SIGTRAP
-     * that is no event is the program's own: a trap instruction. */
+    /* A new child stops once with SIGSTOP, which we suppress. A SIGTRAP without
+     * an event is the program's own trap instruction. */
     bool swallow = event || number == SIGSTOP;
     if (!event && !*found && is_fatal(number))
       *found = describe(pid, number);
@@ -245,7 +245,7 @@ int fault_address_main(char *const *argv)
 
 /* ---- asking for it ---- */
 
-/* The text after the last mark in the output; caller's, or NULL. */
+/* The text after the last mark in the output; owned by the caller, or NULL. */
 static char *last_mark(const rd_run *run)
 {
   const char *found = NULL, *at = run->output;

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Reading stack traces.
+ * Parses stack traces.
  *
- * Four writers are known: LLVM with a symbolizer that knows nothing
- * ("#5 0x7f.. (/lib/libLLVM.so+0x11fe66f)"), LLVM without one
- * ("/lib/libLLVM.so(_ZN4llvm+0x31)[0x7f..]"), the sanitizers
- * ("#0 0x.. in f file.c:3:1") and GCC ("0x.. f" and "\tfile.c:3" on the next
- * line). A frame becomes a name that the next run of the same compiler has too:
+ * Four formats are known: LLVM with a symbolizer that answers "unknown" ("#5
+ * 0x7f.. (/lib/libLLVM.so+0x11fe66f)"), LLVM without one
+ * ("/lib/libLLVM.so(_ZN4llvm+0x31)[0x7f..]"), the sanitizers ("#0 0x.. in f
+ * file.c:3:1") and GCC ("0x.. f" and "\tfile.c:3" on the next line). A frame
+ * becomes a name that stays the same in the next run of the same compiler:
  * module and offset, or function and place in the compiler's source.
  *
- * What stands above the fault belongs to whoever printed the trace: for LLVM
- * that is all up to libc's signal trampoline. A trace without a trampoline was
+ * Frames above the fault belong to the code that printed the trace: for LLVM,
+ * everything up to libc's signal trampoline. A trace without a trampoline was
  * printed on purpose, and then the message says more than the trace.
  *
  * Callers depend on how the user's code nests, so only one of them has to
- * agree; a stack overflow faults anywhere in its cycle, so only the cycle
+ * match; a stack overflow faults anywhere in its cycle, so only the cycle
  * counts.
  */
 #include "compiler/frames.h"
@@ -24,9 +24,9 @@
 #include <string.h>
 
 enum {
-  TRACE_MAX = 512,  /* frames read */
-  HANDLER_MAX = 16, /* frames of a signal handler */
-  REPEATED = 8,     /* occurrences that make a recursion */
+  TRACE_MAX = 512,  /* maximum number of frames read */
+  HANDLER_MAX = 16, /* maximum frames of a signal handler */
+  REPEATED = 8,     /* occurrences that indicate a recursion */
 };
 
 static const char *skip_hex(const char *at)
@@ -38,7 +38,8 @@ static const char *skip_hex(const char *at)
   return size ? at + size : NULL;
 }
 
-/* "file.c:12:3" or "dir/file.c:12" as "file.c:12"; NULL if it is no place. */
+/* "file.c:12:3" or "dir/file.c:12" as "file.c:12"; NULL if it is not a place.
+ */
 static char *source_place(const char *place)
 {
   const char *name = base_name(place);
@@ -126,10 +127,10 @@ static char *gcc_frame(const char *line, const char *next)
 
 /* ---- from lines to a trace ---- */
 
-/* Reads a line of an output, which `next` follows. */
+/* Reads a line of an output; `next` is the line after it. */
 static void read_line(frames_reader *self, const char *line, const char *next)
 {
-  /* A trace is a run of lines that are frames. */
+  /* Consecutive frame lines form a trace. */
   if (self->trace.size == TRACE_MAX ||
       (self->trace.size && self->line > self->last + 2))
     self->ended = true;
@@ -174,7 +175,7 @@ static bool is_libc(const char *frame)
   return false;
 }
 
-/* Functions that print the trace or that every crash goes through. */
+/* Functions that print the trace or that every crash passes through. */
 static bool is_reporter(const char *frame)
 {
   static const char *const names[] = {
@@ -250,7 +251,7 @@ void frames_find(stack_frames *out, const char *output, size_t size)
     frames_read(&reader, line);
     free(line);
   }
-  frames_read(&reader, ""); /* the last line has its say too */
+  frames_read(&reader, ""); /* flushes the last line */
   frames_collect(out, &reader);
   frames_reader_reset(&reader);
 }
@@ -261,7 +262,7 @@ void frames_dispose(stack_frames *self)
   self->recursive = false;
 }
 
-/* Cuts "+0x12" and ":12" off. */
+/* Strips "+0x12" and ":12". */
 static void cut_offset(char *name)
 {
   char *offset = strstr(name, "+0x"), *colon = strrchr(name, ':');

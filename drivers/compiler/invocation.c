@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Reading a compiler command and building variants of it.
+ * Parses a compiler command and builds variants of it.
  *
  * A test runs in a folder of its own that is wiped afterwards. So every path
  * that the command reads becomes absolute, and every path that it writes
- * becomes a name inside that folder; side outputs that follow the name of the
- * output (.d, .su, .gcno, -save-temps) then land there too. The invariant: no
- * word of the result names a place outside to write to; least of all a device,
- * since compilers unlink their output first and root would lose /dev/null.
+ * becomes a name inside that folder; side outputs named after the output (.d,
+ * .su, .gcno, -save-temps) then also land there. Invariant: no word of the
+ * result names an outside place to write to, least of all a device: compilers
+ * unlink their output first, and root would lose /dev/null.
  *
- * arguments.def says which options need this; an option that it does not name
- * is kept as it stands. Words keep their order, because compilers look at it.
+ * arguments.def lists the options that need this; an option that it does not
+ * list is kept unchanged. Words keep their order, because it matters to
+ * compilers.
  */
 #include "compiler/invocation.h"
 
@@ -51,8 +52,8 @@ static const argument arguments[] = {
 #undef ARGUMENT
 };
 
-/* Does the row fit the word? *joined_out: the value inside the word, or
- * NULL. */
+/* Does the row match the word? *joined_out: the value inside the word, or NULL.
+ */
 static bool fits(const argument *row, const char *word, const char **joined_out)
 {
   *joined_out = NULL;
@@ -107,7 +108,7 @@ word_role invocation_word_role(const char *word)
 
 /* ---- reading ---- */
 
-/* State of one reading. */
+/* State of one parse. */
 typedef struct reading {
   invocation *to;
   const char *file, *cwd;
@@ -155,8 +156,8 @@ static void add_input(reading *in, const char *word)
   free(path);
 }
 
-/* A path inside an option: `joined` is the part of the word after it. A bare
- * name without a file here is one that the compiler finds by itself, as in
+/* A path inside an option: `joined` is the part of the word after the option.
+ * If a bare name is not a file here, the compiler finds it itself, as in
  * -specs=nano.specs. */
 static void add_path(reading *in, const char *word, const char *joined)
 {
@@ -172,7 +173,7 @@ static void add_path(reading *in, const char *word, const char *joined)
   free(path);
 }
 
-/* Where the command's own output goes in the folder of a test. */
+/* The command's own output file in a test folder. */
 #define PRIVATE_OUTPUT "hdd-out"
 
 static void add_output(reading *in)
@@ -184,7 +185,7 @@ static void add_output(reading *in)
   add_word(in, mem_copy(PRIVATE_OUTPUT), WORD_OUTPUT);
 }
 
-/* An option whose value, if it has one, is part of the word. */
+/* An option whose value, if any, is part of the word. */
 static void add_joined(reading *in, const argument *row, const char *word,
                        const char *joined)
 {
@@ -226,7 +227,7 @@ static void add_separate(reading *in, const argument *row, const char *word,
     return;
   add_word(in, mem_copy(word), WORD_OPTION);
   char *path = path_absolute(in->cwd, value);
-  /* -include finds its file on the include path too. */
+  /* -include also searches the include path. */
   bool absolute = row->action == PATH && path_exists(path);
   add_word(in, absolute ? path : mem_copy(value), WORD_OPTION);
   if (!absolute)
@@ -254,7 +255,7 @@ static void read_words(reading *in, const strings *words)
 
 enum { RESPONSE_DEPTH = 16 };
 
-/* Adds the words with those of @files in their place, which may name others. */
+/* Adds the words with each @file replaced by its contents. @files may nest. */
 static rd_status expand(strings *out, const char *const *words, const char *cwd,
                         unsigned depth, rd_error *err)
 {
@@ -305,12 +306,12 @@ bool invocation_is_raw(const strings *words)
 
 /* ---- the whole ---- */
 
-/* The command for people: the user's words, -c and the file where we add them.
- */
+/* The command for display: the user's words, plus -c and the file if we add
+ * them. */
 static void keep_shown(invocation *to, const reading *in, const char *file,
                        const strings *words, bool add_mode)
 {
-  bool found = false, value = true; /* nor is the compiler a file */
+  bool found = false, value = true; /* the compiler word is not a file either */
   for (size_t i = 0; i < words->size; i++) {
     char *path = path_absolute(in->cwd, words->data[i]);
     char *absolute = path_absolute(in->cwd, file);
@@ -412,7 +413,7 @@ void invocation_dispose(invocation *self)
 
 /* ---- building ---- */
 
-/* Does the command itself say where its output goes? */
+/* Does the command itself specify its output? */
 static bool has_output(const invocation *self)
 {
   for (size_t i = 0; i < self->words.size; i++)
@@ -433,8 +434,8 @@ void invocation_build(strings *out, const invocation *self,
     if (i == first) {
       if (use->extra)
         strings_add_all(out, use->extra);
-      /* A raw compiler takes the last action that it is given; a driver the
-       * only one. */
+      /* A raw compiler obeys the last action option; a driver accepts only one.
+       */
       if (use->mode && !self->raw)
         strings_add(out, use->mode);
       if (use->level)

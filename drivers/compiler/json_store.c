@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Structs as objects of JSON.
+ * Structs as JSON objects.
  *
  * One function names the members of a struct, and a `store` either writes them
  * into an object or reads them from one. So everything that is written can be
- * read, and a new member is one line.
+ * read, and a new member takes one line.
  *
- * Strings of JSON are UTF-8, and sources, outputs and file names may be any
- * bytes. Bytes that are not UTF-8 are written as {"latin1": "..."}, in which
- * each byte is the character of its number: they come back byte for byte and
+ * JSON strings are UTF-8, but sources, outputs and file names may contain any
+ * bytes. Bytes that are not UTF-8 are written as {"latin1": "..."}, which maps
+ * each byte to the character of the same number: they are restored exactly and
  * remain readable.
  */
 #include "compiler/json_store.h"
@@ -23,7 +23,7 @@ void store_complain(store *self, const char *key)
     self->wrong = key;
 }
 
-/* The value of a key to read; NULL: it is not there. */
+/* The value of a key to read; NULL: it is missing. */
 static json_t *look_up(store *self, const char *key, bool (*is)(const json_t *))
 {
   json_t *value = json_object_get(self->at, key);
@@ -72,8 +72,8 @@ static bool is_bytes(const json_t *value)
          json_is_string(json_object_get(value, "latin1"));
 }
 
-/* The bytes of a value; caller's. A character past 0xff is none of latin1's and
- * stays as it is. */
+/* The bytes of a value; owned by the caller. A character past 0xff is not
+ * latin1 and is kept unchanged. */
 static char *to_bytes(size_t *size_out, const json_t *value)
 {
   const json_t *coded = json_object_get(value, "latin1");
@@ -116,7 +116,6 @@ static bool is_object(const json_t *value)
   return json_is_object(value);
 }
 
-/* A text that may hold NULs. */
 void store_text(store *self, const char *key, char **field, size_t *size)
 {
   json_t *value = NULL;
@@ -150,7 +149,6 @@ void store_boolean(store *self, const char *key, bool *field)
     *field = json_is_true(value);
 }
 
-/* One of some names. */
 void store_name(store *self, const char *key, int *field,
                 const char *(*name_of)(int), int count)
 {
@@ -184,7 +182,6 @@ void store_list(store *self, const char *key, strings *field)
     put(self, key, array);
 }
 
-/* Turns to the object of a key until `leave`; false: there is none to read. */
 bool store_enter(store *self, const char *key, json_t **before)
 {
   *before = self->at;
@@ -203,8 +200,8 @@ void store_leave(store *self, json_t *before)
   self->at = before;
 }
 
-/* Goes through the objects of an array, which is made of `count` or gives
- * *count_out; `visit` gets each by its index, `grow` the number of them. */
+/* Writing creates an array of `count` objects; reading passes their number to
+ * `grow`. `visit` gets each object by index. */
 void store_array(store *self, const char *key, size_t count, void *of,
                  void (*grow)(void *of, size_t count),
                  void (*visit)(store *self, void *of, size_t index))

@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Choosing and asking the reference judge (F2).
+ * Chooses and asks the reference judge (F2).
  *
- * A reduced program that no compiler accepts is a poor bug report, so at the
- * start one judge is chosen that accepts the original, and held to. Candidates
- * that it rejects are not accepted. The nearer a judge is to the crashing
- * compiler the better it knows the dialect: so the compiler itself without its
- * back end comes first, then without optimizing, then relatives, then libclang
- * with as little relaxation as the original needs.
+ * A reduced program that no compiler accepts is a poor bug report. So one judge
+ * that accepts the original is chosen at the start and kept, and candidates
+ * that it rejects are not accepted. The closer a judge is to the crashing
+ * compiler, the better it knows the dialect: the compiler itself without its
+ * back end comes first, then without optimization, then relatives, then
+ * libclang with as little relaxation as the original needs.
  *
- * "Accepts" means: no error beyond those of the original. An original with
- * errors is judged by the first judge that survives it; the errors are compared
- * as a multiset of messages without names and numbers, which move as the text
- * shrinks.
+ * "Accepts" means: no error beyond those of the original. The first judge that
+ * survives an original with errors judges it; errors are compared as a multiset
+ * of messages without names and numbers, which change as the text shrinks.
  *
- * Warnings are looked at for a class of its own. Which there are is the user's
- * choice: his command's warning flags are the judge's too, and none are added.
- * So a judge under -w cannot tell a clean text, nor can one that is no
- * compiler.
+ * Warnings determine a class of their own. The user chooses which exist: the
+ * judge gets the command's warning flags, and none are added. So a judge with
+ * -w cannot recognize a clean text, nor can one that is not a compiler.
  */
 #include "compiler/judge.h"
 
@@ -35,14 +33,14 @@ struct judge {
   char *name;
   strings words;      /* the command; empty: libclang */
   exec_modes modes;   /* of the command */
-  compiler sibling;   /* what another compiler is, by its name */
-  bool is_compiler;   /* the crashing compiler itself */
-  bool is_syntax;     /* which only checks */
-  strings errors;     /* those of the original, sorted */
-  strings warnings;   /* likewise */
-  bool wants_clean;   /* no others are accepted */
-  uint32_t relax;     /* libclang's */
-  uint32_t error_max; /* libclang's errors on the original */
+  compiler sibling;   /* classification of another compiler, by name */
+  bool is_compiler;   /* is the crashing compiler itself */
+  bool is_syntax;     /* and only checks syntax */
+  strings errors;     /* of the original, sorted */
+  strings warnings;   /* of the original, sorted */
+  bool wants_clean;   /* accept only JUDGE_CLEAN */
+  uint32_t relax;     /* relaxation steps of libclang */
+  uint32_t error_max; /* number of errors libclang finds in the original */
   bool lenient;
   uint64_t runs;
 };
@@ -62,7 +60,7 @@ static void complaints_free(struct complaints *self)
   strings_free(&self->warnings);
 }
 
-/* What a whole run says, and what it complains of. */
+/* The opinion and complaints of a completed run. */
 static opinion opinion_of(struct complaints *out, const rd_run *run)
 {
   if (run->end != RD_END_EXIT || run_shows_crash(run))
@@ -159,7 +157,7 @@ void judge_watch_reset(judge_watch *self, const judge *of)
 {
   const compiler *by = of->modes.compiler;
   judge_watch_dispose(self);
-  /* What others print may hold the word and mean nothing. */
+  /* Other compilers may print the word "error" without meaning one. */
   self->active = by && (by->family == FAMILY_GCC || by->family == FAMILY_CLANG);
   strings_add_all(&self->allowed, &of->errors);
 }
@@ -170,7 +168,7 @@ void judge_watch_dispose(judge_watch *self)
   *self = (judge_watch){ 0 };
 }
 
-/* Takes the error from those that are allowed; false if it is none of them. */
+/* Removes the error from the allowed ones; false if it is not among them. */
 static bool allow(strings *allowed, const char *error)
 {
   for (size_t i = 0; i < allowed->size; i++)
@@ -203,7 +201,7 @@ bool judge_watch_rejects(judge_watch *self, const char *output, size_t size)
 
 /* ---- candidates ---- */
 
-/* Adds the arguments that another compiler is given too. */
+/* Adds the arguments that other compilers also understand. */
 static void add_portable(strings *out, const strings *words)
 {
   for (size_t i = 0; i < words->size; i++) {
@@ -214,7 +212,7 @@ static void add_portable(strings *out, const strings *words)
   }
 }
 
-/* The language of a text of this name. */
+/* The language of a text with this name. */
 static language language_of(const judge_options *options, const char *name)
 {
   language said =
@@ -244,7 +242,7 @@ static void build_sibling(strings *out, const judge_options *options,
   strings_add(out, name);
 }
 
-/* Tries the words as a judge of the original; *found_out if it will do. */
+/* Tries the words as a judge of the original; *found_out: it is usable. */
 static rd_status try_words(bool *found_out, judge *self, strings *words,
                            const source *original, bool lenient, rd_error *err)
 {
@@ -318,7 +316,7 @@ static rd_status try_sibling(bool *found_out, judge *self,
   return status;
 }
 
-/* Those of the crashing compiler's own family first, if they only check. */
+/* Tries the crashing compiler's own family first, if it can only check. */
 static rd_status try_siblings(bool *found_out, judge *self,
                               const source *original, rd_error *err)
 {
@@ -349,7 +347,7 @@ static rd_status try_server(bool *found_out, judge *self,
     rd_diagnostics said = { 0 };
     rd_status status = rd_server_check(&said, server, original->text,
                                        original->size, relax, err);
-    if (status) /* it cannot tell, or died of this text */
+    if (status) /* it cannot judge, or died from this text */
       return RD_OK;
     self->runs++;
     if (said.errors < least) {
@@ -374,7 +372,7 @@ static rd_status try_server(bool *found_out, judge *self,
   return RD_OK;
 }
 
-/* Does the program's name say that it is a compiler? */
+/* Is the program, by its name, a compiler? */
 static bool is_compiler_name(const char *program)
 {
   static const char *const names[] = { "cc", "c89", "c99", "icc", "cl" };
@@ -384,8 +382,8 @@ static bool is_compiler_name(const char *program)
   return compiler_classify(program, "") != FAMILY_OTHER;
 }
 
-/* Tries the user's command, with the -c that invocation_parse has added, or
- * without it. */
+/* Tries the user's command, with or without the -c that invocation_parse added.
+ */
 static rd_status try_reference(bool *found_out, judge *self,
                                const invocation *command, bool with_mode,
                                const source *original, rd_error *err)
@@ -398,8 +396,8 @@ static rd_status try_reference(bool *found_out, judge *self,
   return try_words(found_out, self, &words, original, false, err);
 }
 
-/* The user's own judge, which has to accept the original. What is no compiler
- * by its name is run as it is first: it may not know -c. */
+/* The user's own judge, which must accept the original. A program that is not a
+ * compiler by name first runs without -c, which it may not understand. */
 static rd_status use_reference(judge *self, const source *original,
                                rd_error *err)
 {
@@ -431,7 +429,7 @@ static rd_status use_reference(judge *self, const source *original,
   return status;
 }
 
-/* Its command, when it is chosen, gets ways of its own. */
+/* Sets up execution modes for the chosen judge's command. */
 static void find_modes(judge *self, const char *name)
 {
   if (!self->words.size)

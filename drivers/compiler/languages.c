@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Looking into the table of languages.
+ * Lookups in the language table.
  *
- * What a language is read with, a front end says; this table holds what is
- * known of its files and compilers. The two meet in the names of languages,
- * which are those of compilers' -x. A language that is missing here is reduced
- * as well, if a front end reads it: it only has no judge among other compilers.
+ * Front ends determine how a language is parsed; this table holds what is known
+ * about its files and compilers. Language names, which are those of the
+ * compilers' -x, connect the two. A language missing from the table can still
+ * be reduced if a front end reads it: it only has no judge among other
+ * compilers.
  *
- * Nothing here needs more than libc, since `watch` is made of it.
+ * This file depends only on libc, since `watch` uses it.
  */
 #include "compiler/languages.h"
 
@@ -63,7 +64,7 @@ const char *language_name_at(size_t index)
   return index < COUNT(names) ? names[index].name : NULL;
 }
 
-/* The row of a file's suffix, or their number. */
+/* The row of the file's suffix, or the number of rows. */
 static size_t find_suffix(const char *file)
 {
   const char *name = base_name(file);

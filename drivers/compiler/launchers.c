@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Finding the compiler after its launchers.
+ * Finds the compiler after its launchers.
  *
  * Build systems put programs before the compiler: caches of results, which
- * never hold a crash; distributors, which would run it on another machine; env,
- * nice and time; libtool. A test has to run the compiler itself, many times, so
- * all launchers are removed, in any order, and what env would have set is kept.
- * launchers.def says how the words of each launcher end.
+ * never contain a crash; distributors, which would run it on another machine;
+ * env, nice and time; libtool. A test must run the compiler itself, many times,
+ * so all launchers are removed, in any order, and the settings of env are kept.
+ * launchers.def describes where the words of each launcher end.
  *
  * Caches also appear in disguise, as links with a compiler's name early in
  * PATH. The compiler is then the next program of that name in PATH that is not
@@ -64,7 +64,8 @@ static bool is_option(const char *word)
   return word[0] == '-' && word[1];
 }
 
-/* Takes the options of env at words[at] and returns how many words they are. */
+/* Reads the options of env at words[at] and returns how many words they occupy.
+ */
 static size_t read_env_option(launched *out, const strings *words, size_t at)
 {
   const char *word = words->data[at];
@@ -86,7 +87,7 @@ static size_t read_env_option(launched *out, const strings *words, size_t at)
   return 1;
 }
 
-/* How many words from `at` belong to the launcher that stands before them. */
+/* How many words from `at` belong to the launcher before them. */
 static size_t own_words(launched *out, const launcher *it, const strings *words,
                         size_t at)
 {
@@ -98,7 +99,7 @@ static size_t own_words(launched *out, const launcher *it, const strings *words,
   if (it->kind == ENV && !strcmp(word, "-"))
     return 1;
   if (it->kind == CACHE && is_assignment(word))
-    return 1; /* ccache takes settings so */
+    return 1; /* ccache settings have this form */
   if (!is_option(word))
     return 0;
   if (it->kind == ENV)
@@ -109,7 +110,7 @@ static size_t own_words(launched *out, const launcher *it, const strings *words,
   return letter ? 2 : 1;
 }
 
-/* distcc and its like run cc when only options follow. */
+/* distcc and similar programs run cc when only options follow. */
 static bool names_no_compiler(const launcher *it, const strings *words,
                               size_t at)
 {
@@ -139,7 +140,7 @@ static bool is_shell_for_libtool(const strings *words)
   return false;
 }
 
-/* Words that libtool would not hand on. */
+/* Words that libtool would not pass on. */
 static void drop_libtool_words(strings *words)
 {
   static const char *const own[] = { "-prefer-pic", "-prefer-non-pic",
@@ -155,8 +156,7 @@ static void drop_libtool_words(strings *words)
   }
 }
 
-/* Removes the launcher in front; false if there is none, or nothing follows
- * it. */
+/* Removes the first launcher; false if there is none or nothing follows it. */
 static bool strip_one(strings *words, launched *out)
 {
   if (words->size > 1 && is_assignment(words->data[0])) {
@@ -198,8 +198,8 @@ static bool leads_to_cache(const char *path)
   return found;
 }
 
-/* The first program of the name in PATH that is not a cache; caller's, or NULL.
- */
+/* The first program with that name in PATH that is not a cache, or NULL; owned
+ * by the caller. */
 static char *find_real_compiler(const char *name)
 {
   const char *path = getenv("PATH");

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Keeping the other crashes that a reduction met (F3).
+ * Saves the other crashes that a reduction finds (F3).
  *
- * Each signature has two files: `3-slug.c`, the smallest text met, and
- * `3-slug.txt`, its signature and the command that shows it. The words are
+ * Each signature has two files: `3-slug.c`, the smallest text found, and
+ * `3-slug.txt`, its signature and the command that shows it. The description is
  * written first, and a text replaces a larger one by rename, so a kill at any
  * moment leaves nothing incomplete, and a later run needs only the files. Runs
- * share the folder: a run that meets a signature again under the same command
+ * share the folder: a run that finds a signature again under the same command
  * reuses its number.
  *
- * Saving these crashes must not cost the reduction anything. The caller reports
- * the first failure to write one; from then on crashes are only listed.
+ * Saving must not harm the reduction. The caller reports the first write
+ * failure; from then on crashes are only listed.
  */
 #include "compiler/others.h"
 
@@ -45,7 +45,7 @@ static char *make_slug(const char *line)
   return out.data;
 }
 
-/* The path of a crash's files without their suffix. */
+/* The path of a crash's files without suffix. */
 static char *make_stem(const others *self, const other_crash *crash)
 {
   char *slug = make_slug(crash->line);
@@ -54,7 +54,7 @@ static char *make_stem(const others *self, const other_crash *crash)
   return stem;
 }
 
-/* A text does without its suffix if that is the other file's. */
+/* The text has no suffix if its own equals that of the description. */
 static char *text_path(const others *self, const other_crash *crash)
 {
   const char *dot = strrchr(base_name(self->name), '.');
@@ -65,7 +65,7 @@ static char *text_path(const others *self, const other_crash *crash)
   return path;
 }
 
-/* What stands in the file beside the text. */
+/* The contents of the description file. */
 static char *make_words(const others *self, const char *line, const char *path)
 {
   char *command =
@@ -87,7 +87,7 @@ static other_crash *add_crash(others *self, const char *line, size_t size,
   return &self->data[self->size - 1];
 }
 
-/* Takes in what another process has saved, if it is ours. */
+/* Loads a crash that another process saved, if it is for our command. */
 static void load_crash(others *self, const char *file, unsigned number,
                        bool resumed)
 {
@@ -100,7 +100,7 @@ static void load_crash(others *self, const char *file, unsigned number,
     char *text = text_path(self, crash);
     char *words = make_words(self, crash->line, text);
     struct stat info;
-    if (strcmp(words, found) != 0) { /* another command's */
+    if (strcmp(words, found) != 0) { /* for another command */
       free(crash->line);
       self->size--;
     } else if (!stat(text, &info)) {

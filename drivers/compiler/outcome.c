@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Classifying a compiler's answer to a text, without knowing the compiler.
+ * Classifies a compiler's answer to a text, without knowing the compiler.
  *
  * The exit status only shows that it failed. If the text is at fault, the
  * compiler names a place: compilers that agree on nothing else print the file
  * and line of an error, mostly as FILE:LINE, and no complaint about the command
- * has one. Where the text has line markers the place may be in another file. A
- * compiler that fails and names no place may have met an unknown option or lack
- * a file of its own. That is not a rejection, because it never came to look at
+ * has one. If the text has line markers, the place may be in another file. A
+ * compiler that fails without naming a place may have met an unknown option or
+ * lack a file of its own. That is not a rejection, because it never examined
  * the text.
  */
 #include "compiler/outcome.h"
@@ -58,8 +58,8 @@ static bool is_line_number(const char *rest)
   return *rest == ':' && isdigit((unsigned char)rest[1]);
 }
 
-/* Where the line names a line of the text, as in "in.c, line 3: x", "in.c:3: x"
- * or "lua: in.lua:3: x"; NULL: nowhere. */
+/* The place at which the line names a line of the text, as in "in.c, line 3:
+ * x", "in.c:3: x" or "lua: in.lua:3: x"; NULL if there is none. */
 static const char *find_place(const char *line, const char *name)
 {
   size_t size = strlen(name);
@@ -88,7 +88,8 @@ static bool is_no_error(const char *line)
          starts_with(line, "In file included from ");
 }
 
-/* Without the file's name, which is ours and not the reader's: "line 3: x". */
+/* Without the file name, which is ours and means nothing to the reader: "line
+ * 3: x". */
 static char *without_name(const char *place, const char *name)
 {
   const char *rest = place + strlen(name);
@@ -114,7 +115,7 @@ static char *placed_error(const char *line, const char *name)
   return is_error_elsewhere(line) ? cut_line(line) : NULL;
 }
 
-/* The error, wherever it is. */
+/* The error, regardless of place. */
 static char *any_error(const char *line, const char *name)
 {
   strings errors = { 0 };
@@ -130,7 +131,7 @@ static char *any_word(const char *line, const char *name)
   return line[strspn(line, " \t")] ? cut_line(line) : NULL;
 }
 
-/* What `find` finds first in the lines; caller's, or NULL. */
+/* The first result of `find` on the lines, or NULL; owned by the caller. */
 static char *first_line(const rd_run *run, const char *name,
                         char *(*find)(const char *line, const char *name))
 {
@@ -184,7 +185,7 @@ outcome outcome_find(char **detail_out, const rd_run *run, const char *name)
   case RD_END_CANCELLED:
     return OUTCOME_LATE;
   case RD_END_EXIT:
-  case RD_END_SIGNAL: /* is a crash, always */
+  case RD_END_SIGNAL: /* always a crash */
     break;
   }
   return run->status ? failed_outcome(detail_out, run, name) : OUTCOME_ACCEPTED;

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Bringing a compiler to the point at which a fork saves most.
+ * Brings a compiler to the point at which a fork saves most.
  *
  * clang opens its text after almost all of its preparations, so it is stopped
  * there. gcc reads its text at once and prepares afterwards, so it gets a stub
  * that includes the text, and is stopped at the include. The text keeps its
- * name and its folder. The stub takes that name too, because some messages name
- * the file that was read first; they have one more line before them, "In file
- * included from".
+ * name and folder. The stub has the same name, because some messages name the
+ * file that was read first; an additional line, "In file included from",
+ * precedes them.
  *
  * In preprocessed text an include does nothing. So gcc is not told that such a
- * text is preprocessed, but to have no macros and no include folders. Only the
- * macros that the C standard prescribes remain: a name of theirs that is left
- * in a preprocessed text is replaced.
+ * text is preprocessed, but is given no macros and no include folders. Only the
+ * macros that the C standard prescribes remain; their names are expanded if a
+ * preprocessed text still has them.
  *
- * The library cannot be loaded into a script, into a program that is linked
- * statically or for another machine, nor into one that runs as another user,
- * where the system ignores LD_PRELOAD. The program's file shows which it is.
+ * The library cannot be loaded into a script, a program that is linked
+ * statically or built for another machine, or one that runs as another user,
+ * for which the system ignores LD_PRELOAD. The program's file shows which it
+ * is.
  */
 #include "compiler/preload.h"
 
@@ -35,15 +36,15 @@
 
 /* ---- the program's file ---- */
 
-/* What of a program's file matters here. */
+/* The relevant properties of a program file. */
 typedef struct binary {
   bool is_script, is_elf, is_dynamic, is_privileged;
-  unsigned char class; /* of ELF: 32 or 64 bits */
+  unsigned char class; /* ELF class: 32 or 64 bits */
   unsigned machine;
 } binary;
 
-/* Looks for a program header that asks for the dynamic linker. The first of the
- * file is enough: the headers follow that of the file. */
+/* Looks for a program header that requests the dynamic linker. The first bytes
+ * of the file suffice: the program headers follow the file header. */
 static bool has_interpreter(const char *bytes, size_t size)
 {
   Elf64_Ehdr head;
@@ -56,7 +57,7 @@ static bool has_interpreter(const char *bytes, size_t size)
   size_t count = is_64 ? head.e_phnum : head32.e_phnum;
   for (size_t i = 0; i < count && at < size && size - at >= sizeof(Elf64_Word);
        i++, at += step) {
-    Elf64_Word type; /* comes first in both forms */
+    Elf64_Word type; /* comes first in both ELF classes */
     memcpy(&type, bytes + at, sizeof type);
     if (type == PT_INTERP)
       return true;
@@ -85,7 +86,7 @@ static rd_status read_binary(binary *out, const char *path, rd_error *err)
     .is_elf = (size_t)size >= sizeof head && !memcmp(bytes, ELFMAG, SELFMAG),
     .is_privileged = info.st_mode & (S_ISUID | S_ISGID),
     .class = head.e_ident[EI_CLASS],
-    .machine = head.e_machine, /* at one place in both forms */
+    .machine = head.e_machine, /* at the same offset in both ELF classes */
   };
   out->is_dynamic = out->is_elf && has_interpreter(bytes, (size_t)size);
   return RD_OK;
@@ -126,7 +127,7 @@ static rd_status find_program(preload *self, rd_error *err)
 
 /* ---- words ---- */
 
-/* Takes the word out; false: there is none. */
+/* Removes the word; false if it is missing. */
 static bool drop_word(strings *words, size_t *file, const char *word)
 {
   for (size_t i = 0; i < words->size; i++) {
@@ -139,7 +140,7 @@ static bool drop_word(strings *words, size_t *file, const char *word)
   return false;
 }
 
-/* Puts a stub in the place of the text. */
+/* Substitutes a stub for the text. */
 static rd_status make_stub(preload *self, size_t file, rd_error *err)
 {
   const char *name = base_name(self->file);
@@ -163,8 +164,8 @@ static rd_status make_stub(preload *self, size_t file, rd_error *err)
 
 /* ---- environment ---- */
 
-/* Takes LD_PRELOAD out of the list. Returns its value without us, caller's, or
- * NULL. */
+/* Removes LD_PRELOAD from the list. Returns its value without our library,
+ * owned by the caller, or NULL. */
 static char *take_preload(strings *environment)
 {
   static const char name[] = "LD_PRELOAD";
@@ -185,7 +186,7 @@ static char *take_preload(strings *environment)
   return value;
 }
 
-/* All symbols are looked up before the stop, once for all runs. */
+/* Symbols are resolved before the stop, once for all runs. */
 static void make_environment(preload *self, const char *module)
 {
   strings *pairs = &self->environment;

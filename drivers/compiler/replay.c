@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Finding the process in which a compiler's driver does the work.
+ * Finds the process that does the work of a compiler driver.
  *
- * With -### a driver prints the commands that it would start, one a line after
- * a blank, and before them the variables that it would set. gcc quotes the
- * words that need it (before 4.x all of them), clang all; both put `"` around
- * and a backslash before `"`, `\` and `$`, and leave line ends as they are, so
- * one reader does. What it does not know it passes over: drivers talk much
- * else.
+ * With -### a driver prints the commands that it would start, one per line
+ * after a blank, and before them the variables that it would set. gcc quotes
+ * the words that need it (before 4.x all of them), clang all; both use `"`
+ * quotes with a backslash before `"`, `\` and `$`, and leave line ends
+ * unchanged, so one parser suffices. It skips everything that it does not know,
+ * because drivers print much else.
  *
- * Exactly one command has to compile. A driver that would preprocess in a
- * process of its own (-save-temps, -no-integrated-cpp) is asked without these
- * options; whether the crash is still the same has to be tried anyway.
- * Assemblers and linkers do not count: what they refuse has not crashed the
- * compiler.
+ * Exactly one command must compile. A driver that would preprocess in a process
+ * of its own (-save-temps, -no-integrated-cpp) is asked without these options;
+ * the caller must check anyway that the crash is the same. Assemblers and
+ * linkers do not count: a text that they reject has not crashed the compiler.
  *
- * The driver ran in a folder of a test, with its TMPDIR. Both are gone when the
- * job runs, and another runner has others; so no word may name them. Outputs
- * are files in the folder of the test and not /dev/null, although neither cc1
- * nor clang harms a device: on tmpfs the file costs nothing that could be
- * measured (gcc-12: 10.3 ms of CPU both ways), and clang takes another way to a
- * device because it cannot seek there.
+ * The driver ran in a test folder, with its TMPDIR. Both no longer exist when
+ * the job runs, and another runner has others, so no word may name them.
+ * Outputs are files in the test folder and not /dev/null, although neither cc1
+ * nor clang harms a device: on tmpfs the file has no measurable cost (gcc-12:
+ * 10.3 ms of CPU both ways), and clang takes a different path for a device
+ * because it cannot seek there.
  */
 #include "compiler/replay.h"
 
@@ -50,8 +49,8 @@ static bool read_word(textbuf *word, const char **at)
   return !quoted;
 }
 
-/* Reads the command whose line begins at *at and leaves *at at its end; a `|`
- * to the next one is left out. false: no command, *at stays. */
+/* Reads the command whose line begins at *at and advances *at past it; drops a
+ * trailing `|`. false: not a command, *at is unchanged. */
 static bool read_command(strings *out, const char **at)
 {
   const char *in = *at;
@@ -74,8 +73,9 @@ static bool read_command(strings *out, const char **at)
   return closed;
 }
 
-/* The size of NAME=VALUE at the beginning of the text, or 0. The options that a
- * driver tells its compiler may hold line ends, between single quotes. */
+/* The size of NAME=VALUE at the start of the text, or 0. The options that a
+ * driver passes to its compiler may contain line ends, between single quotes.
+ */
 static size_t variable_size(const char *text)
 {
   static const char *const known[] = { "COLLECT_", "GCC_", "OFFLOAD_" };
@@ -100,7 +100,7 @@ static size_t variable_size(const char *text)
   return line;
 }
 
-/* Sets a variable that may have been set before. */
+/* Sets a variable, replacing any earlier value. */
 static void set_variable(strings *environment, char *variable)
 {
   size_t name = strcspn(variable, "=") + 1;
@@ -121,8 +121,8 @@ static bool compiles(const strings *words)
                              !strcmp(words->data[1], "-cc1"));
 }
 
-/* The index of the text among the words, or 0. Other options have its name as
- * their value. */
+/* The index of the text among the words, or 0. Other options may have its name
+ * as their value. */
 static size_t find_file(const strings *words, const char *file)
 {
   static const char *const naming[] = {
@@ -154,10 +154,9 @@ static void take_command(job *out, size_t *compilations, strings *words,
   strings_add_all(&out->environment, environment);
 }
 
-/* A driver that was moved tells its compiler so in a variable that it sets
- * before it prints any, and in -iprefix: PREFIX TARGET/VERSION/. A user may
- * give an
- * -iprefix too, but not one that ends as the compiler's folder does. */
+/* A relocated driver tells its compiler so in a variable that it sets before it
+ * prints any, and in -iprefix: PREFIX TARGET/VERSION/. A user may also give an
+ * -iprefix, but not one that ends like the compiler's folder. */
 static void add_prefix(job *self)
 {
   const char *prefix = NULL;
@@ -214,8 +213,8 @@ rd_status replay_read(job *out, const char *printed, const char *file,
 
 /* ---- outputs ---- */
 
-/* Options of compilers proper whose value is a path to write, or a part of one:
- * the next word, or what follows "=" in a word that begins so. */
+/* Options of compilers proper that name a path to write, or a part of one, in
+ * the next word or after "=" in the same word. */
 typedef struct output_option {
   const char *spelling;
   bool joined;
@@ -254,7 +253,7 @@ static const output_option outputs[] = {
   { "-fopt-info", true },
 };
 
-/* A name in the folder of the test for an output; caller's. */
+/* A name for an output in the test folder; owned by the caller. */
 static char *private_name(const char *path, const char *file)
 {
   const char *name = base_name(path);
@@ -263,8 +262,8 @@ static char *private_name(const char *path, const char *file)
   return mem_copy(usable ? name : "hdd-side");
 }
 
-/* What is written outside the folder of the test, or to the standard output: a
- * dump does not belong to the messages. */
+/* Is the output outside the test folder, or standard output? A dump must not
+ * mix with the messages. */
 static bool is_outside(const char *path)
 {
   return strchr(path, '/') || !strcmp(path, "-");
@@ -288,7 +287,7 @@ static void redirect(job *self, size_t at)
     if (!row->joined && !strcmp(word, row->spelling) &&
         at + 1 < self->words.size && at + 1 != self->file &&
         is_outside(self->words.data[at + 1])) {
-      /* The temporary file of a driver has another name each time. */
+      /* A driver's temporary file has a different name each time. */
       string_replace(&self->words.data[at + 1],
                      !strcmp(word, "-o")
                          ? mem_copy("hdd-out")
@@ -298,7 +297,8 @@ static void redirect(job *self, size_t at)
   }
 }
 
-/* The word without the folder: paths in it become relative, "." for itself. */
+/* The word without the folder: paths in it become relative, "." for the folder
+ * itself. */
 static char *without_folder(const char *word, const char *folder)
 {
   size_t size = strlen(folder);
@@ -390,7 +390,7 @@ static void copy_job(job *out, const job *from)
   out->file = from->file;
 }
 
-/* A relative path would be looked up in the folder of the test. */
+/* A relative path would be resolved in the test folder. */
 static rd_status check_program(const job *self, rd_error *err)
 {
   const char *program = self->words.data[0];

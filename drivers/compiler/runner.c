@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * One place from which every compiler and script is started.
+ * Starts every compiler and script.
  *
- * The scratch folder holds `run`, which is emptied after each run, and `kept`
- * for what has to outlive a run. In `run`, every run finds a fresh working
- * folder with the text in it, and a TMPDIR beside it. The environment makes
- * outputs comparable: C locale, no colours, no links, and a symbolizer that
- * answers "unknown" at once (clang-hdd-symbolizer), because a signature needs
- * module and offset, and the real symbolizer costs more than the crash.
+ * The scratch folder contains `run`, which is emptied after each run, and
+ * `kept` for files that outlive a run. In `run`, every run finds a fresh
+ * working folder with the text in it, and a TMPDIR beside it. The environment
+ * makes outputs comparable: C locale, no colours, no links, and a symbolizer
+ * that answers "unknown" at once (clang-hdd-symbolizer), because a signature
+ * needs module and offset, and the real symbolizer costs more than the crash.
  */
 #include "compiler/runner.h"
 
@@ -88,7 +88,7 @@ rd_status runner_init(runner *out, rd_error *err)
   return status;
 }
 
-/* The folder is put aside, because freeing a keeper removes its folder. */
+/* Moves the folder aside first, because freeing a keeper removes its folder. */
 rd_status runner_renew(runner *self, rd_error *err)
 {
   if (self->renewed)
@@ -117,7 +117,7 @@ void runner_dispose(runner *self)
 {
   if (self->keeper)
     rd_keeper_free(self->keeper);
-  /* The keeper has done so, unless it was killed. */
+  /* The keeper has removed it, unless it was killed. */
   if (self->scratch)
     rd_scratch_remove(self->scratch);
   free(self->scratch);
@@ -214,7 +214,7 @@ rd_status runner_start_job(runner *self, job *what, const source *input,
   return status;
 }
 
-/* Is asked whether the output so far is enough; NULL: it never is. */
+/* Decides whether the output so far is enough; NULL: it never is. */
 typedef struct watcher {
   bool (*enough)(void *payload, const char *output, size_t size);
   void *payload;
@@ -227,8 +227,8 @@ static bool has_enough(const runner *self, const watcher *by)
   return by->enough && by->enough(by->payload, output, size);
 }
 
-/* Takes in what the run prints until it ends. *stopped_out: it was cancelled
- * because of the flag. */
+/* Reads the run's output until it ends. *stopped_out: it was cancelled because
+ * the stop flag was set. */
 static rd_status await_end(bool *stopped_out, runner *self, const watcher *by,
                            rd_error *err)
 {
@@ -243,7 +243,7 @@ static rd_status await_end(bool *stopped_out, runner *self, const watcher *by,
       cancelled = true;
       *stopped_out = stop;
     }
-    /* A signal may come between the look at the flag and the wait. */
+    /* A signal may arrive between the check of the flag and the wait. */
     (void)poll(&something, 1, POLL_MS);
     rd_status status = rd_keeper_read(&ended, self->keeper, err);
     if (status)

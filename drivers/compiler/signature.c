@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Recognising a crash, and the same crash again.
+ * Recognizes a crash, and the same crash again.
  *
- * A signature is a list of facts, each made by a row of crashes.def from a
- * line of the output, and the innermost frames of a stack trace where no
- * message says more. Two runs show the same crash if their facts are equal and
- * their frames match (frames.h). The invariant: nothing that is compared comes
- * from the user's program, so renaming, moving or deleting his code cannot
- * change it.
+ * A signature is a list of facts, each made by a row of crashes.def from a line
+ * of the output, and, if no message is more specific, the innermost frames of a
+ * stack trace. Two runs show the same crash if their facts are equal and their
+ * frames match (frames.h). Invariant: nothing that is compared comes from the
+ * user's program, so renaming, moving or deleting its code cannot change the
+ * signature.
  *
- * A program that died without a word has its signal as the only fact, whether
- * we, a shell or a driver saw it die.
+ * A program that died silently has its signal as the only fact, whether we, a
+ * shell or a driver observed the death.
  */
 #include "compiler/signature.h"
 
@@ -20,7 +20,7 @@
 
 /* ---- finding ---- */
 
-/* The signal that ended the run, also when a shell or driver reports it. */
+/* The signal that ended the run, even if a shell or driver reports it. */
 static int ending_signal(const rd_run *run)
 {
   if (run->end == RD_END_SIGNAL)
@@ -41,7 +41,7 @@ static int ending_signal(const rd_run *run)
   }
 }
 
-/* Turns what was read into a signature. */
+/* Turns the facts read into a signature. */
 static void collect(signature *out, const crash_facts_reader *reader,
                     const rd_run *run)
 {
@@ -121,7 +121,7 @@ static const char *missing_fact(const strings *from, const strings *in)
   return NULL;
 }
 
-/* What is there that should not be; NULL: nothing. */
+/* The first fact that should not be present; NULL: there is none. */
 static const char *foreign_fact(const signature *self, const strings *facts)
 {
   return self->is_common ? NULL : missing_fact(facts, &self->facts);
@@ -168,7 +168,8 @@ bool signature_matches(const signature *self, const rd_run *run,
 
 /* ---- comparing versions ---- */
 
-/* Without what differs between versions: GCC's sources became .cc in 12. */
+/* Without differences between versions: GCC's sources were renamed to .cc in
+ * 12. */
 static void add_plain(strings *out, const strings *names)
 {
   for (size_t i = 0; i < names->size; i++) {
@@ -178,8 +179,8 @@ static void add_plain(strings *out, const strings *names)
   }
 }
 
-/* Are the frames functions? Modules have the version in their names, and a
- * build without symbols has nothing else. */
+/* Are the frames functions? Module names contain the version, but a build
+ * without symbols has nothing else. */
 static bool frames_are_named(const stack_frames *frames)
 {
   bool named = frames->names.size > 0;

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * From a compiler's output to the place in the user's source that it was at.
+ * Extracts from a compiler's output the place in the user's source that it was
+ * processing.
  *
  * A place saves the search most of its questions, but no answer depends on it:
- * a wrong one costs some tests. So places are taken as they are printed, in the
- * order of the roles in crashes.def, and only checked against the text: a name
- * has to occur in it as a word, a line has to be one of its lines.
+ * a wrong place costs some tests. So places are taken as printed, in the order
+ * of the roles in crashes.def, and only checked against the text: a name must
+ * occur in it as a word, and a line must be one of its lines.
  *
- * Lines are presumed ones, as `# 12 "file.h"` says; where a text has such
- * markers they are translated to its own lines, and those of other files are
- * dropped. Names that a compiler has made of others (f.constprop.0, main.x,
- * __const.main.x) are taken apart at their dots, since no name in C has any.
+ * Lines are presumed lines, as set by `# 12 "file.h"`; if a text has such
+ * markers, they are translated to its own lines, and lines of other files are
+ * dropped. Names that a compiler has derived from others (f.constprop.0,
+ * main.x, __const.main.x) are split at their dots, since C names contain none.
  */
 #include "compiler/site.h"
 
@@ -21,11 +22,11 @@
 #include "compiler/crashes.h"
 
 enum { RANK_CRASH, RANK_HINT, RANK_DIAGNOSTIC };
-enum { NAMES_MAX = 6 /* so that there is room for lines */ };
+enum { NAMES_MAX = 6 /* leaves room for lines */ };
 
 typedef struct site_reader {
   const regex_t *pattern;
-  bool matched; /* the pattern was met */
+  bool matched; /* the pattern has matched */
   site_reports context;
   site_reports *out;
 } site_reader;
@@ -55,7 +56,7 @@ void site_reports_dispose(site_reports *self)
   clear(self);
 }
 
-/* Where those of a rank begin. */
+/* Where the reports of a rank begin. */
 static size_t rank_begin(const site_reports *list, unsigned rank)
 {
   size_t at = 0;
@@ -85,11 +86,11 @@ static void add_name(site_reports *out, const char *name, size_t size,
   insert(out, out->size, report);
 }
 
-/* "int A::f(int)" and "f.constprop.0" are f. */
+/* "int A::f(int)" and "f.constprop.0" both name f. */
 static void add_function(site_reports *out, const char *text)
 {
   size_t end = strcspn(text, "(<. ");
-  while (text[end] == ' ' && text[end + 1]) { /* its type stands in front */
+  while (text[end] == ' ' && text[end + 1]) { /* its type precedes it */
     text += end + 1;
     end = strcspn(text, "(<. ");
   }
@@ -123,7 +124,7 @@ static void add_globals(site_reports *out, const char *text)
   }
 }
 
-/* Adds the place that a text begins with, FILE:LINE or FILE, line LINE. */
+/* Adds the place at the start of a text, FILE:LINE or FILE, line LINE. */
 static void add_place(site_reports *out, const char *text)
 {
   static const char word[] = ", line ";
@@ -141,7 +142,7 @@ static void add_place(site_reports *out, const char *text)
   insert(out, out->size, place);
 }
 
-/* Adds what the captures of a line's row say of the source. */
+/* Adds the source information that a row captures from a line. */
 static void add_captures(site_reports *out, const crash_line *line)
 {
   for (const char *at = line->row->captures; *at; at += 2) {
@@ -181,7 +182,7 @@ static void drop_diagnostic(site_reports *list)
   }
 }
 
-/* Adds a line's reports to the others. */
+/* Merges a line's reports. */
 static void take(site_reader *self, const site_reports *found, crash_role as)
 {
   site_reports *out = self->out, *context = &self->context;
@@ -247,7 +248,7 @@ void site_reports_find(site_reports *out, const rd_run *run,
 
 /* ---- in a text ---- */
 
-/* Does the text hold the word? */
+/* Does the text contain the word? */
 static bool has_word(const char *text, size_t size, const char *word)
 {
   size_t length = strlen(word);
@@ -265,8 +266,9 @@ static bool is_same_file(const char *a, const char *b)
   return !strcmp(base_name(a), base_name(b));
 }
 
-/* Is the line a marker, `# 12 "file"` or `#line 12`? What it says of the next
- * line goes to *line_out and *file_out, which stays if it names no file. */
+/* Is the line a marker, `# 12 "file"` or `#line 12`? The number of the next
+ * line goes to *line_out, and its file to *file_out, which is unchanged if the
+ * marker names no file. */
 static bool read_marker(const char *line, uint32_t *line_out, char **file_out)
 {
   line += strspn(line, " \t");
@@ -289,7 +291,7 @@ static bool read_marker(const char *line, uint32_t *line_out, char **file_out)
   return true;
 }
 
-/* The text's own line that is presumed to be the one reported; 0: none. */
+/* The text's own line that corresponds to the reported one; 0: none. */
 static uint32_t find_line(const site_report *report, const source *in)
 {
   if (!report->file)
@@ -321,7 +323,7 @@ static void add_site(sites *out, const char *name, uint32_t line,
   out->are_functions[out->size++] = is_function;
 }
 
-/* Locates some of the reports. */
+/* Resolves some of the reports. */
 static void locate(sites *out, const site_reports *reports, size_t begin,
                    size_t end, const source *in)
 {

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Splitting and quoting the words of a command line.
+ * Splits and quotes the words of a command line.
  *
  * No shell is ever started, so `--cc 'gcc-12 -O2'` and @files are split here,
- * by the rules that shells and compilers share: blanks separate, single quotes
- * keep everything, in double quotes and outside a backslash keeps the next
- * byte. Variables, globs and operators mean nothing.
+ * by the rules that shells and compilers share: blanks separate words, single
+ * quotes keep everything, and in double quotes and outside quotes a backslash
+ * keeps the next byte. Variables, globs and operators mean nothing.
  *
- * The user's command and the process that its driver starts are both a job, so
- * what runs one need not know which it is. A job has its environment, because a
- * compiler proper believes what its driver tells it there.
+ * The user's command and the process that its driver starts are both jobs, so
+ * code that runs one need not distinguish them. A job has an environment,
+ * because a compiler proper relies on what its driver passes there.
  */
 #include "compiler/words.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads one word that starts at *line; false if a quote stays open. */
+/* Reads one word that starts at *line; false if a quote is not closed. */
 static bool read_word(textbuf *word, const char **line)
 {
   char quote = 0;

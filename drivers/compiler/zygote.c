@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The owner's side of a zygote: starting the server, asking it for runs, and
- * taking in what comes. The server's side is drivers/zygote.
+ * The owner's side of a zygote: starts the server, asks it for runs, and
+ * collects the results. The server's side is drivers/zygote.
  *
- * The server lives in a keeper of its own, which ends all of it with us. After
- * some hundreds of runs it is started anew: all its forks have one layout of
- * addresses, and whether a text crashes may hang on that. A run's text is put
- * into the runner's folder, which is empty again afterwards.
+ * The server lives in a keeper of its own, so it and its children end when we
+ * do. It is restarted after some hundreds of runs: all its forks share one
+ * address space layout, and whether a text crashes may depend on that. A run's
+ * text is put into the runner's folder, which is empty again afterwards.
  *
- * No wait is without bound: the deadline of a run, or its cancellation, and
- * some patience with the machine end the wait for a server that is silent.
+ * Every wait is bounded: the deadline of a run or its cancellation, plus a
+ * grace period, ends the wait for a silent server.
  */
 #include "compiler/zygote.h"
 
@@ -34,10 +34,10 @@
 #include "zygote/talk.h"
 
 enum {
-  LIFE_RUNS = 500,     /* of one server */
-  START_MS = 20000,    /* patience with a compiler that starts */
-  PATIENCE_MS = 30000, /* with an answer that is due */
-  POLL_MS = 200,       /* between looks at the flag that stops us */
+  LIFE_RUNS = 500,     /* runs per server */
+  START_MS = 20000,    /* grace period for a compiler to start */
+  PATIENCE_MS = 30000, /* grace period for a due answer */
+  POLL_MS = 200,       /* interval between checks of the stop flag */
   OUTPUT_MIB = 64,     /* default of rd_limits.output_bytes */
   CHUNK_BYTES = 64 * 1024
 };
@@ -48,16 +48,16 @@ struct zygote {
   strings environment; /* of the server */
   char *address;       /* name of the socket in run->kept */
   rd_keeper *keeper;
-  bool kept;       /* the keeper runs the server */
-  int socket;      /* to the server; -1: there is none */
-  int events;      /* epoll: there is output, the server spoke */
-  int output;      /* read end; -1: at its end */
+  bool kept;       /* the keeper has a server */
+  int socket;      /* to the server; -1: not connected */
+  int events;      /* epoll: output or a server message arrived */
+  int output;      /* read end; -1: closed */
   char *text;      /* path of the run's text */
   uint32_t number; /* of the run */
   uint32_t served; /* runs of this server */
   bool busy, ended, overflown;
   uint64_t output_limit;
-  uint64_t due_ms; /* when a silent server is given up; UINT64_MAX: never */
+  uint64_t due_ms; /* when a silent server is abandoned; UINT64_MAX: never */
   textbuf printed;
   zygote_answer answer;
 };
@@ -71,7 +71,7 @@ static void close_fd(int *fd)
 
 /* ---- the folder ---- */
 
-/* Puts a file into the folder of a run and its path into self->text. */
+/* Writes a file into the folder of a run and its path into self->text. */
 static rd_status put_text(zygote *self, const char *name, const char *text,
                           size_t size, rd_error *err)
 {
@@ -97,7 +97,7 @@ static bool is_empty(const char *path)
   return empty;
 }
 
-/* Most runs leave nothing but their text. */
+/* Most runs leave only their text. */
 static void clean_folder(zygote *self)
 {
   if (self->text)
@@ -108,7 +108,7 @@ static void clean_folder(zygote *self)
 
 /* ---- the server's life ---- */
 
-/* Ends the server, if there is one, and all of its runs. */
+/* Ends the server, if any, and all of its runs. */
 static void end_server(zygote *self)
 {
   rd_run run = { 0 };
@@ -123,7 +123,8 @@ static void end_server(zygote *self)
   self->served = 0;
 }
 
-/* The folder is the way to a socket whose path may be long. */
+/* Goes through a descriptor of the folder, because the socket's path may be too
+ * long. */
 static int listen_at(const char *folder, const char *name)
 {
   struct sockaddr_un address = { .sun_family = AF_UNIX };
@@ -142,7 +143,7 @@ static int listen_at(const char *folder, const char *name)
   return fd;
 }
 
-/* Why a compiler that ended did not come to the stop. */
+/* Why a compiler ended before it reached the stop. */
 static rd_status fail_ended(zygote *self, rd_error *err)
 {
   rd_run run = { 0 };
@@ -164,8 +165,8 @@ static rd_status fail_silent(const zygote *self, rd_error *err)
                  self->started.words.data[0]);
 }
 
-/* Waits until `fd` is readable; RD_ERR_UNSUPPORTED: the compiler has ended, or
- * takes too long. RD_ERR_STOPPED: the runner's flag was set. */
+/* Waits until `fd` is readable. RD_ERR_UNSUPPORTED: the compiler has ended, or
+ * takes too long. RD_ERR_STOPPED: the runner's stop flag was set. */
 static rd_status await_start(zygote *self, int fd, uint64_t due_ms,
                              rd_error *err)
 {
@@ -214,7 +215,8 @@ static rd_status check_hello(zygote *self, rd_error *err)
   return RD_OK;
 }
 
-/* From the start of the compiler to its word that it stands at its text. */
+/* Waits from the start of the compiler until it reports that it has reached its
+ * text. */
 static rd_status await_hello(zygote *self, int listener, rd_error *err)
 {
   uint64_t due_ms = now_ms() + START_MS;
@@ -278,7 +280,7 @@ static rd_status start_server(zygote *self, rd_error *err)
 
 /* ---- life ---- */
 
-/* The library's file, caller's. */
+/* The library's path; owned by the caller. */
 static rd_status find_module(char **out, const char *given, rd_error *err)
 {
   modules_path path;
@@ -366,7 +368,7 @@ static rd_status died(zygote *self, rd_error *err)
                  self->started.words.data[0]);
 }
 
-/* Sends the request with the run's output. */
+/* Sends the request and the descriptor for the run's output. */
 static bool send_ask(const zygote *self, const rd_limits *limits, int output)
 {
   union {
@@ -464,8 +466,7 @@ void zygote_cancel(zygote *self)
     self->due_ms = due_ms;
 }
 
-/* What is more than the limit ends the run; its writer finds the pipe closed.
- */
+/* Output beyond the limit ends the run; its writer finds the pipe closed. */
 static void take_bytes(zygote *self, const char *bytes, size_t size)
 {
   uint64_t left = self->output_limit - self->printed.size;
@@ -491,7 +492,7 @@ static void take_output(zygote *self)
   }
 }
 
-/* Takes in the server's word, if there is one; false: the server is gone. */
+/* Reads the server's answer, if any; false: the server has died. */
 static bool take_answer(zygote *self)
 {
   zygote_answer answer;
@@ -505,7 +506,8 @@ static bool take_answer(zygote *self)
   return true;
 }
 
-/* All that a run printed is in the pipe when its end is told. */
+/* The pipe holds the complete output when the server reports the end of a run.
+ */
 rd_status zygote_read(bool *ended_out, zygote *self, rd_error *err)
 {
   assert(self->busy);
