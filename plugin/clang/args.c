@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * From a compiler's arguments to libclang's.
+ * Translates a compiler's arguments for libclang.
  *
- * Kept are those that change what the text means: the standard, macros, include
- * folders, target, and -f and -m flags. Another compiler's flags are errors in
- * the translation unit, so those that libclang may not know are probed on an
- * empty file: first all together, then, if that shows a complaint, one by one.
- * A target that LLVM lacks gives no translation unit at all; then one with the
- * same sizes of types stands for it.
+ * Arguments that change the meaning of the text are kept: the standard, macros,
+ * include folders, target, and -f and -m flags. Another compiler's flags are
+ * errors in the translation unit, so flags that libclang may not know are
+ * probed on an empty file: first all together, then, if that shows a complaint,
+ * one by one. A target that LLVM lacks yields no translation unit at all; a
+ * target with the same type sizes then replaces it.
  */
 #include "args.h"
 
 #include <string.h>
 
-/* What makes C89's habits acceptable again, in the order in which they are
- * given up; the last accepts whatever is a warning in any version. */
+/* Options that make C89 habits acceptable again, in the order in which they are
+ * added; the last accepts everything that is a warning in any version. */
 static const char *const relaxations[RELAX_STEPS][8] = {
   { "-Wno-error=implicit-int", "-Wno-error=implicit-function-declaration",
     "-Wno-error=deprecated-non-prototype", NULL },
@@ -72,7 +72,7 @@ static bool has_complaint(CXTranslationUnit unit)
   return found;
 }
 
-/* Does libclang take the arguments without complaint? */
+/* Does libclang accept the arguments without complaint? */
 static bool is_accepted(const arguments *args, CXIndex index,
                         const char *const *extra, size_t count)
 {
@@ -107,7 +107,7 @@ static void probe(arguments *args, CXIndex index, const char *const *extra,
 
 /* ---- choosing ---- */
 
-/* Arguments that are kept as they are: with a value of their own, or joined. */
+/* Arguments that are kept unchanged, with a separate or a joined value. */
 static bool is_kept(const char *arg, bool *takes_value)
 {
   static const char *const joined[] = { "-D",    "-U",         "-I",
@@ -127,7 +127,7 @@ static bool is_kept(const char *arg, bool *takes_value)
   return starts_with(arg, "-isystem") || starts_with(arg, "-iquote");
 }
 
-/* Arguments whose value must not be mistaken for anything else. */
+/* Arguments whose value must not be mistaken for another argument. */
 static bool has_ignored_value(const char *arg)
 {
   static const char *const words[] = {
@@ -141,7 +141,7 @@ static bool has_ignored_value(const char *arg)
   return false;
 }
 
-/* Flags that name outputs, plug-ins or instrumentation: nothing for us. */
+/* Flags are probed unless they name outputs, plug-ins or instrumentation. */
 static bool is_probed(const char *arg)
 {
   static const char *const unwanted[] = {
@@ -159,7 +159,7 @@ static bool is_probed(const char *arg)
   return true;
 }
 
-/* The triple that the arguments ask for, or NULL. */
+/* The triple that the arguments request, or NULL. */
 static const char *find_target(const char *const *argv)
 {
   for (; argv && *argv; argv++) {
@@ -214,7 +214,7 @@ static void choose_flags(arguments *args, CXIndex index,
   free(probed.data);
 }
 
-/* The name of the text, in its folder, so that quoted includes are found. */
+/* The name of the text in its folder, so that quoted includes are found. */
 static char *choose_name(const rd_frontend_options *options)
 {
   const char *name = options->file_name ? options->file_name : "input.c";
@@ -233,7 +233,7 @@ void arguments_choose(arguments *out, CXIndex index,
   add(out, "-xc");
   for (const char *const *flag = fixed; *flag; flag++)
     add(out, *flag);
-  if (ends_with(out->file_name, ".i")) { /* its macros are expanded */
+  if (ends_with(out->file_name, ".i")) { /* its macros have been expanded */
     add(out, "-Ulinux");
     add(out, "-Uunix");
     add(out, "-Ui386");

@@ -10,33 +10,33 @@
 #include "base/text.h"
 #include "reduce/frontend.h"
 
-/* Name of the virtual file with the prelude: absolute, since libclang finds a
- * virtual file by a relative name only if it is the main one. */
+/* Name of the virtual prelude file. It is absolute, since libclang finds a
+ * virtual file by a relative name only if it is the main file. */
 #define PRELUDE_NAME "/clang-hdd/prelude.h"
-/* How many steps of relaxation there are. */
+/* Number of relaxation steps. */
 enum { RELAX_STEPS = 4 };
 
 typedef struct arguments {
   ARRAY(const char *) list;
-  size_t step_end[RELAX_STEPS + 1]; /* list size with so many steps */
+  size_t step_end[RELAX_STEPS + 1]; /* list size for each number of steps */
   char *prelude;
-  char *file_name; /* the main file, maybe with a folder */
+  char *file_name; /* the main file, possibly with a folder */
   strings pool;
 } arguments;
 
-/* Chooses the arguments: the compiler's own as far as libclang knows them, a
- * surrogate for a target that it lacks, and the prelude. */
+/* Chooses the arguments: the compiler's own if libclang knows them, a surrogate
+ * for a target that it lacks, and the prelude. */
 void arguments_choose(arguments *out, CXIndex index,
                       const rd_frontend_options *options);
 void arguments_free(arguments *args);
-/* Parses the text with so many steps of relaxation. */
+/* Parses the text with `relax` steps of relaxation. */
 enum CXErrorCode arguments_parse(CXTranslationUnit *out, const arguments *args,
                                  CXIndex index, const char *text, size_t size,
                                  unsigned flags, uint32_t relax);
-/* The text of the prelude for the compiler that predefines these macros
- * (NULL: unknown). Owner: the caller, free(). */
+/* The text of the prelude for the compiler with these predefined macros (NULL:
+ * unknown). Owner: the caller, free(). */
 char *prelude_new(const char *target_macros);
-/* The triple of a target with the compiler's sizes of types. */
+/* The triple of a target with the compiler's type sizes. */
 const char *surrogate_target(const char *target_macros);
 
 #endif

@@ -2,13 +2,13 @@
 /*
  * Assembler: GCC's asm with operands, and SDCC's blocks of lines.
  *
- * The sections after the template nest (outputs, in them inputs, in them
- * clobbers), because a section can only go together with those after it; a
- * section whose operands are gone keeps its colon.
+ * The sections after the template nest (outputs contain inputs, inputs contain
+ * clobbers), because a section can only be removed together with those after
+ * it; a section without operands keeps its colon.
  */
 #include "parser.h"
 
-/* Does the constraint say that the operand is written? */
+/* Does the constraint mark the operand as written? */
 static bool is_output(const parser *p)
 {
   const token *tok = token_at(p, 0);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * From syntax and facts to the tree's nodes.
+ * Builds the tree's nodes from syntax and facts.
  *
- * Each syntax node becomes a node as its kind and role say (roles.def). Comments,
- * directives and skipped regions are added where they stand, as children of the
- * innermost node that has begun: a directive between two statements is a member
- * of their list. Every token is added once, in order, so T1 to T3 hold whatever
- * the parser made of the text.
+ * The kind and role of each syntax node determine its tree node (roles.def).
+ * Comments, directives and skipped regions become children of the innermost
+ * open node: a directive between two statements is a member of their list.
+ * Every token is added once, in order, so T1 to T3 hold whatever the parser
+ * made of the text.
  */
 #include "build.h"
 
@@ -48,7 +48,7 @@ static rd_node_spec plain_spec(const build *b, syntax_kind kind, rd_place place)
                          .place = (uint8_t)place };
 }
 
-/* Is the token the name that a #define defines, or stands before it? */
+/* Does the token precede or equal the name that a #define defines? */
 static bool is_directive_head(const build *b, uint32_t first, uint32_t at)
 {
   const token *tokens = b->f->tokens;
@@ -57,7 +57,7 @@ static bool is_directive_head(const build *b, uint32_t first, uint32_t at)
          (at == first + 3 && tokens[at].begin == tokens[at - 1].end);
 }
 
-/* The replacement of a macro is optional; all else in a directive stays. */
+/* The replacement of a macro is optional; the rest of a directive stays. */
 static void add_directive(build *b, uint32_t end, rd_place place)
 {
   rd_node_spec spec = plain_spec(b, KIND_DIRECTIVE, place);
@@ -91,8 +91,8 @@ static void add_skipped(build *b, uint32_t end, rd_place place)
   rd_builder_close(b->builder);
 }
 
-/* Is it a list without separators? Then a comment or directive can be an
- * element of it. */
+/* Is it a list without separators? Then a comment or directive can be one of
+ * its elements. */
 static bool is_plain_list(const build *b, uint32_t node)
 {
   uint8_t kind = at_node(b, node)->kind;
@@ -179,7 +179,7 @@ static void set_types(rd_node_spec *spec, const build *b, uint32_t node)
     spec->want = types_at(&b->f->types, fact->converted)->value;
 }
 
-/* The value of a declarator, but for one that gives an array its size. */
+/* The value of a declarator, unless it determines the size of an array. */
 static bool is_initial(const build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
@@ -193,7 +193,8 @@ static bool is_initial(const build *b, uint32_t node)
   return true;
 }
 
-/* Other files do not see an `inline` definition without `static` either. */
+/* An `inline` definition without `static` is not visible to other files either.
+ */
 static bool is_internal(const build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
@@ -223,7 +224,7 @@ static uint16_t flags_of(const build *b, uint32_t node)
   return flags;
 }
 
-/* A list that stands for a value has one even when its elements are gone. */
+/* A list that represents a value needs a phrase for when it is empty. */
 static const char *phrase_of(const build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
@@ -236,8 +237,8 @@ static const char *phrase_of(const build *b, uint32_t node)
   return phrase;
 }
 
-/* The builder may merge a list with its only element: then what may stand for
- * the element may stand for the list. */
+/* The builder may merge a list with its only element, so the list gets the
+ * replacements of that element. */
 static void widen_list(rd_node_spec *spec, const build *b, uint32_t node)
 {
   uint32_t only = at_node(b, node)->child;
@@ -276,7 +277,7 @@ static void describe(rd_node_spec *spec, fillers *texts, build *b,
 
 /* ---- the walk ---- */
 
-/* Begins a node; returns whether it is an inner node. */
+/* Begins a node; returns true for an inner node. */
 static bool enter(build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
@@ -296,7 +297,7 @@ static bool enter(build *b, uint32_t node)
   return false;
 }
 
-/* The next node in document order, closing what ends before it. */
+/* The next node in document order; closes nodes that end before it. */
 static uint32_t leave(build *b, uint32_t node)
 {
   while (node && at_node(b, node)->next == NODE_NONE) {
@@ -310,7 +311,7 @@ static uint32_t leave(build *b, uint32_t node)
   return node ? at_node(b, node)->next : NODE_NONE;
 }
 
-/* Nodes without tokens are passed over with all below them. */
+/* Skips nodes without tokens, including their subtrees. */
 static void add_nodes(build *b)
 {
   uint32_t node = at_node(b, 0)->child;

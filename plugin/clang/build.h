@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* From syntax and facts to the tree. */
+/* Builds the tree from syntax and facts. */
 #ifndef CLANG_BUILD_H
 #define CLANG_BUILD_H
 
@@ -8,21 +8,21 @@
 
 #define ID_NONE UINT32_MAX
 
-/* A directive, a comment or a run of skipped tokens: its first token, and the
+/* A directive, comment or run of skipped tokens: its first token, and the
  * builder's node. */
 typedef struct trivium {
   uint32_t token, node;
 } trivium;
 
-/* What is at hand while a tree is built. */
+/* State while a tree is built. */
 typedef struct build {
   rd_builder *builder;
   const syntax *s;
   const semantics *f;
-  uint32_t *node_ids;         /* builder's id, by syntax node; or ID_NONE */
-  uint32_t *token_ids;        /* builder's id, by token */
-  uint32_t *leaf_nodes;       /* syntax leaf, by token; or NODE_NONE */
-  ARRAY(uint32_t) directives; /* builder's id, by directive number */
+  uint32_t *node_ids;         /* builder's id by syntax node; or ID_NONE */
+  uint32_t *token_ids;        /* builder's id by token */
+  uint32_t *leaf_nodes;       /* syntax leaf by token; or NODE_NONE */
+  ARRAY(uint32_t) directives; /* builder's id by directive number */
   ARRAY(trivium) trivia;      /* in document order */
   uint16_t kinds[KIND_COUNT];
   uint32_t token;        /* next token to add */
@@ -30,7 +30,7 @@ typedef struct build {
   strings pool;
 } build;
 
-/* What roles.def says of a role. */
+/* The `want` column of a role in roles.def. */
 enum { WANT_ANY, WANT_OWN, WANT_SCALAR };
 enum {
   FILL_NONE,
@@ -60,14 +60,14 @@ static inline const role_row *build_role(uint8_t role)
   return &rows[role];
 }
 
-/* What libclang knows of the expression that a node is, or NULL. */
+/* libclang's fact about the node as an expression, or NULL. */
 static inline const expression_fact *build_fact(const build *b, uint32_t node)
 {
   return semantics_expression(b->f, syntax_first_token(b->s, node),
                               syntax_last_token(b->s, node));
 }
 
-/* Adds the tree to the builder; `finish` runs when all nodes are there. */
+/* Adds the tree to the builder; `finish` runs after the last node. */
 typedef void build_fn(build *b);
 void build_tree(rd_builder *builder, const syntax *s, const semantics *f,
                 build_fn *finish);
@@ -78,16 +78,16 @@ typedef struct fillers {
   const char *texts[FILL_MOST + 1];
 } fillers;
 void phrases_fill(fillers *out, build *b, uint32_t node, int fill);
-/* Collects the variables that may be named, by scope. */
+/* Collects the nameable variables, by scope. */
 struct scopes *scopes_new(const syntax *s, const semantics *f,
                           const uint32_t *leaf_nodes);
 void scopes_free(struct scopes *scopes);
-/* Names of variables of the exact type that are in scope at token `at`: writes
- * at most `most`, shortest first; returns how many. */
+/* Finds variables of the exact type that are in scope at token `at`: writes at
+ * most `most` names, shortest first; returns their number. */
 size_t scopes_find(const char **out, size_t most, const build *b,
                    uint32_t exact, uint32_t at);
 
-/* Adds the symbols; all nodes are there. */
+/* Adds the symbols; all nodes must have been added. */
 void symbols_add(build *b);
 
 #endif

@@ -2,14 +2,14 @@
 /*
  * The front end for C: opening, parsing, checking.
  *
- * libclang parses the text and says what its names and expressions mean
- * (semantics.c); our parser reads the structure from the tokens (parser.c); build.c
- * joins both in a tree. When libclang gives no translation unit, not even after
- * its own crash recovery, the tree is built without facts: structure is still
- * known, types and references are not.
+ * libclang parses the text and determines what its names and expressions mean
+ * (semantics.c); our parser reads the structure from the tokens (parser.c);
+ * build.c combines both in a tree. If libclang yields no translation unit, not
+ * even after its own crash recovery, the tree is built without facts: it has
+ * structure, but no types and references.
  *
- * The index and the translation unit at hand are the only libclang objects that
- * outlive a call of a helper.
+ * The index and the current translation unit are the only libclang objects that
+ * outlive a helper's call.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ static void close_state(void *opened)
 }
 
 /* Do lines of the text begin with '#'? Only then is a record of macros worth
- * its time. */
+ * its cost. */
 static bool has_directives(const token *tokens, size_t count)
 {
   for (size_t i = 0; i < count; i++)
@@ -64,7 +64,7 @@ static bool has_directives(const token *tokens, size_t count)
   return false;
 }
 
-/* Symbols and rewrites, which are about nodes. */
+/* Adds symbols and rewrites, which refer to nodes. */
 static void add_meaning(build *b)
 {
   symbols_add(b);
@@ -100,7 +100,7 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
   return RD_OK;
 }
 
-/* Constraints and register names are the target's, not the source's. */
+/* Constraints and register names depend on the target, not the source. */
 static bool is_about_asm(CXDiagnostic diagnostic)
 {
   CXString string = clang_getDiagnosticSpelling(diagnostic);
@@ -111,8 +111,8 @@ static bool is_about_asm(CXDiagnostic diagnostic)
   return found;
 }
 
-/* An error that an option can make a warning again is one by taste: compilers
- * and their versions differ. */
+/* An error that an option can downgrade to a warning is a matter of taste:
+ * compilers and versions differ. */
 static bool is_habit(CXDiagnostic diagnostic)
 {
   CXString option = clang_getDiagnosticOption(diagnostic, NULL);
@@ -122,9 +122,9 @@ static bool is_habit(CXDiagnostic diagnostic)
   return found;
 }
 
-/* The message without what differs between errors of one kind: quoted names and
- * types with what brackets add to them, numbers, and the advice after a
- * semicolon. `text` becomes shorter in its place. */
+/* Removes from the message the parts that differ between errors of one kind:
+ * quoted names and types with bracketed additions, numbers, and the advice
+ * after a semicolon. Shortens `text` in place. */
 static size_t strip_message(char *text)
 {
   size_t size = 0;
@@ -149,8 +149,8 @@ static bool is_semantic(CXDiagnostic diagnostic)
   return found;
 }
 
-/* Broken syntax is what hides other errors, so it has bits of its own. Of the
- * hash, bits that all bytes of the message reach. */
+/* Syntax errors hide other errors, so they have bits of their own. Uses hash
+ * bits that depend on all bytes of the message. */
 static uint16_t kind_bit(CXDiagnostic diagnostic)
 {
   enum { SYNTAX_KINDS = 4, SEMANTIC_KINDS = 12 };
@@ -175,8 +175,8 @@ static void add_error(rd_diagnostics *diagnostics, CXDiagnostic diagnostic)
     diagnostics->kinds |= kind_bit(diagnostic);
 }
 
-/* The set is asked for once: a unit whose notes belong to their errors makes
- * its set anew at each question for a diagnostic. */
+/* The set is requested only once: a unit whose notes are attached to their
+ * errors rebuilds its set at each query for a diagnostic. */
 static rd_diagnostics count_errors(CXTranslationUnit unit)
 {
   CXDiagnosticSet set = clang_getDiagnosticSetFromTU(unit);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The front end for C, as a value. */
+/* The front end for C. */
 #ifndef CLANG_CLANG_H
 #define CLANG_CLANG_H
 
 #include "reduce/frontend.h"
 
-/* Lent for ever. */
+/* Static. */
 const rd_frontend *clang_frontend(void);
 
 #endif

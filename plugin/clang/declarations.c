@@ -3,14 +3,14 @@
  * Declarations: specifiers, then declarators, then a semicolon or a body.
  *
  * A declaration is one node with its specifiers and a list of declarators, so
- * that `int a, *b;` loses one of them or all. libclang gives every declarator
- * an extent from `int` on and visits a tag defined there twice; reading the
- * tokens avoids both. How the type stands in its declaration (required, or
- * optional as a function's result is) is known when the declaration has been
- * read.
+ * that `int a, *b;` can lose one of them or both. libclang gives every
+ * declarator an extent that starts at `int`, and visits a tag defined there
+ * twice; reading the tokens avoids both. The role of the type (required, or
+ * optional as in a function's result) is known only after the whole declaration
+ * has been read.
  *
- * Declarations, statements and expressions are made of each other, and so are the
- * six files that read them.
+ * Declarations, statements and expressions are mutually recursive, and so are
+ * the six files that parse them.
  */
 #include "base/hash.h"
 #include "parser.h"
@@ -60,7 +60,7 @@ bool plan_attribute(parser *p, const task *t)
   return true;
 }
 
-/* `T x`, `T *x;`: only a declaration looks so, whatever T is. */
+/* `T x`, `T *x;`: only a declaration has this form, whatever T is. */
 static bool looks_declared(const parser *p)
 {
   if (!at_identifier(p, 0))
@@ -118,7 +118,7 @@ static void task_attribute_list(parser *p, const task *t)
               0);
 }
 
-/* What is in the parentheses of `typeof`, and of words with an argument. */
+/* The parentheses of `typeof` and of specifiers with an argument. */
 static void task_type_or_value(parser *p, const task *t)
 {
   if (at_end(p))
@@ -149,7 +149,7 @@ void task_attribute(parser *p, const task *t)
 
 /* ---- specifiers ---- */
 
-/* Words like `unsigned long`: a list, one of which has to stay. */
+/* Words like `unsigned long`: a list, in which one must stay. */
 static void take_type_words(parser *p, uint32_t node, syntax_role role)
 {
   if (syntax_class(word_at(p, 1)) != CLASS_TYPE) {
@@ -161,7 +161,7 @@ static void take_type_words(parser *p, uint32_t node, syntax_role role)
     take(p, list, KIND_TOKEN, ROLE_ELEMENT);
 }
 
-/* Could the identifier be a type or a macro that stands for specifiers? */
+/* Could the identifier be a type, or a macro for specifiers? */
 static bool is_specifier_name(const parser *p, bool typed)
 {
   word_class class = syntax_class(word_at(p, 1));
@@ -173,7 +173,7 @@ static bool is_specifier_name(const parser *p, bool typed)
          word_at(p, 1) == WORD_STAR;
 }
 
-/* Specifiers up to the declarators; arg: the type has been seen. */
+/* Specifiers up to the declarators; arg: a type has been seen. */
 void task_specifiers(parser *p, const task *t)
 {
   bool typed = t->arg;
@@ -234,7 +234,7 @@ static bool defines_tag(const parser *p, uint32_t type)
          nodes[nodes[type].last].kind == KIND_TAG_BODY;
 }
 
-/* Now that all is read: roles of the type and of a single declarator. */
+/* Sets the roles of the type and of a single declarator, after all is read. */
 static void settle(parser *p, uint32_t node, uint32_t list)
 {
   syntax_node *nodes = p->s->nodes.data;
@@ -295,7 +295,7 @@ static bool has_old_parameters(const parser *p, uint32_t list)
   return at != NODE_NONE && nodes[nodes[at].child].kind == KIND_DECLARED;
 }
 
-/* After the declarators; arg: where the declaration stands. */
+/* After the declarators; arg: where the declaration occurs. */
 static void task_declaration_end(parser *p, const task *t)
 {
   uint32_t list = p->s->nodes.data[t->node].last;
@@ -354,8 +354,8 @@ void task_static_assert(parser *p, const task *t)
     bracket(p, node, task_assertion, ROLE_FIXED, 0);
 }
 
-/* External declarations up to the end; arg: where the last one began, plus
- * 1. */
+/* External declarations up to the end; arg: where the last one began, plus 1.
+ */
 static void task_external(parser *p, const task *t)
 {
   if (at_end(p))

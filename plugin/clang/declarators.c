@@ -3,10 +3,10 @@
  * Declarators with their parameters and initialisers, type names, and the
  * bodies of tags.
  *
- * In a parameter or a type name the declarator may lack its name; then a
- * parenthesis holds either a nested declarator or parameters, and what begins a
- * type decides. Each `*`, `[n]`, initialiser, bit-field width and attribute is
- * optional on its own.
+ * In a parameter or a type name the declarator may lack its name; a parenthesis
+ * then holds either a nested declarator or parameters, and a token that begins
+ * a type indicates parameters. Each `*`, `[n]`, initialiser, bit-field width
+ * and attribute is separately optional.
  */
 #include "parser.h"
 
@@ -74,7 +74,7 @@ static void task_suffixes(parser *p, const task *t)
                  KIND_PARAMETER_LIST, task_parameters, ROLE_ELEMENT, 0);
 }
 
-/* Is the parenthesis that comes next part of the declarator itself? */
+/* Is the next parenthesis part of the declarator itself? */
 static bool is_nested(const parser *p, bool abstract)
 {
   word w = word_at(p, 1);
@@ -85,7 +85,7 @@ static bool is_nested(const parser *p, bool abstract)
          (at_identifier(p, 1) && !starts_type(p, 1));
 }
 
-/* arg: may the name be missing? */
+/* arg: whether the name may be missing. */
 void task_declarator(parser *p, const task *t)
 {
   for (;;) {

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Expressions: operators and how strongly they bind.
+ * Expressions: operators and their precedence.
  *
  * An operand is read first and added to its parent; when an operator follows, a
- * new node is put around it (wrap_last) and the right operand is planned with
- * the operator's strength. Operators that may be thinned out one operand at a
- * time (a + b + c) become lists whose nesting the builder may flatten, the rest
- * (comparisons, assignments, ?:) nodes with required operands.
+ * new node is wrapped around it (wrap_last) and the right operand is planned
+ * with the operator's precedence. Operators that may lose one operand at a time
+ * (a + b + c) become lists, whose nesting the builder may flatten; the others
+ * (comparisons, assignments, ?:) become nodes with required operands.
  */
 #include "parser.h"
 
-/* Binary operators: how strongly they bind, and what they make. */
+/* Binary operators: their precedence, and the nodes that they produce. */
 static const struct binary {
   uint8_t word, level, kind, role;
 } binaries[] = {
@@ -70,7 +70,7 @@ static void read_binary(parser *p, const task *t, const struct binary *binary)
   plan(p, task_expression, node, role, binary->level + 1u);
 }
 
-/* What follows an operand; arg: how strongly an operator has to bind. */
+/* What follows an operand; arg: the minimum precedence of an operator. */
 static void task_tail(parser *p, const task *t)
 {
   if (p->missing) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Operands: what stands between binary operators, with its prefixes and
+ * Operands: the parts between binary operators, with their prefixes and
  * suffixes.
  *
- * A parenthesis opens a cast or a compound literal if a type stands in it.
- * libclang's cursors say which identifiers are types; where they are silent
- * (errors, macros), `(T) x` with an operand that cannot follow a value decides.
+ * A parenthesis begins a cast or a compound literal if it contains a type.
+ * libclang's cursors identify type names; if they are missing (errors, macros),
+ * `(T) x` counts as a cast if x cannot follow a value.
  */
 #include "parser.h"
 
@@ -147,7 +147,7 @@ void task_strings(parser *p, const task *t)
 
 /* ---- prefixes ---- */
 
-/* Prefix operators: the role of the operator and of the operand. */
+/* Prefix operators: the roles of the operator and of the operand. */
 static const struct prefix {
   uint8_t word, kind, role, operand;
 } prefixes[] = {

@@ -2,19 +2,19 @@
 /*
  * The parser's core: a stack of tasks over the visible tokens.
  *
- * The syntax is read from the tokens; libclang's cursors only say which
- * identifiers name types (hints) and, later, what things mean. Cursors alone
- * would not do: statements with errors, nested functions and skipped bodies
- * have none, `for` clauses and declarators come without their roles, and
- * extents lie around macros. The tokens are always there, so a file full of
- * errors still gets statements and expressions (T4), and types where libclang
- * knew them.
+ * The syntax is read from the tokens; libclang's cursors only identify type
+ * names (hints) and, later, meanings. Cursors alone would not suffice:
+ * statements with errors, nested functions and skipped bodies have none, `for`
+ * clauses and declarators come without their roles, and extents are wrong
+ * around macros. The tokens are always available, so a file full of errors
+ * still gets statements and expressions (T4), and types where libclang knew
+ * them.
  *
- * A task reads a part of the syntax into a node. What a task cannot do at once
- * it plans, so the depth of the input never becomes depth of our stack. A
- * bracket bounds everything inside it: `limit` is its partner, and what the
- * inner tasks left over becomes generic nodes. Every task consumes tokens or
- * plans less than was planned for it, so parsing is linear.
+ * A task parses a part of the syntax into a node. It plans further tasks for
+ * the rest, so deep input never makes our stack deep. A bracket bounds
+ * everything inside it: `limit` is its partner, and tokens that the inner tasks
+ * leave over become generic nodes. Every task consumes tokens or plans less
+ * than was planned for it, so parsing is linear.
  */
 #include "base/hash.h"
 #include "parser.h"
@@ -201,7 +201,7 @@ void task_word(parser *p, const task *t)
   take_if(p, t->node, (word)t->arg);
 }
 
-/* After the inside of a bracket; arg: the limit outside it. */
+/* After the contents of a bracket; arg: the limit outside it. */
 static void task_leave(parser *p, const task *t)
 {
   if (!t->flag)
@@ -312,7 +312,7 @@ void plan_generic(parser *p, uint32_t node, uint32_t end)
 
 /* ---- recovery ---- */
 
-/* Unreadable tokens end at a semicolon, or after braces. */
+/* Unreadable tokens end at a semicolon or after braces. */
 static uint32_t find_end(const parser *p)
 {
   uint32_t end =
@@ -370,7 +370,7 @@ static void name_typedefs(parser *p)
   }
 }
 
-/* Spans of inner nodes from those of the leaves, bottom up. */
+/* Computes the spans of inner nodes from those of the leaves, bottom up. */
 static void compute_spans(syntax *s)
 {
   syntax_node *nodes = s->nodes.data;

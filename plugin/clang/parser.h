@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The inside of the parser: a stack of tasks, and what tasks do. */
+/* Parser internals: the task stack and the task functions. */
 #ifndef CLANG_PARSER_H
 #define CLANG_PARSER_H
 
@@ -9,7 +9,7 @@ typedef struct parser parser;
 struct task;
 typedef void (*task_fn)(parser *p, const struct task *t);
 
-/* Something that is still to do: add to `node` what `run` reads next. */
+/* Pending work: add to `node` the syntax that `run` reads next. */
 typedef struct task {
   task_fn run;
   uint32_t node;
@@ -21,37 +21,37 @@ typedef struct task {
 struct parser {
   syntax *s;
   uint32_t pos;   /* next visible token */
-  uint32_t limit; /* the innermost bracket's end: no task reads beyond */
-  bool missing;   /* the last unary expression found no operand */
+  uint32_t limit; /* end of the innermost bracket: no task reads beyond it */
+  bool missing;   /* the last unary expression had no operand */
   const uint8_t *hints;
   map typedefs; /* names that some typedef declares, by hash */
   ARRAY(task) tasks;
 };
 
-/* Where a declaration stands. */
+/* Where a declaration occurs. */
 enum { IN_FILE, IN_BLOCK, IN_FIELDS, IN_FOR, IN_OLD_PARAMETERS };
 
-/* Binding strengths of operators. */
+/* Operator precedences. */
 enum { LEVEL_COMMA = 1, LEVEL_ASSIGN, LEVEL_CONDITIONAL, LEVEL_BINARY };
 
 /* ---- parser.c: tokens, nodes, tasks ---- */
 
-/* Fills s->nodes with what the task reads into the root. */
+/* Fills s->nodes; the task reads into the root. */
 void parser_run(syntax *s, const uint8_t *hints, task_fn first);
-/* Plans a task; of two, the one planned later runs first. */
+/* Plans a task; tasks planned later run first. */
 void plan(parser *p, task_fn run, uint32_t node, syntax_role role,
           uint32_t arg);
-/* The same for a new node of this kind, a list. */
+/* The same for a new list node of this kind. */
 void plan_list(parser *p, task_fn run, uint32_t parent, syntax_kind kind,
                syntax_role role, uint32_t arg);
-/* The word at `pos + ahead`, WORD_NONE beyond the limit. */
+/* The word at `pos + ahead`; WORD_NONE beyond the limit. */
 word word_at(const parser *p, uint32_t ahead);
 bool at_end(const parser *p);
 token_kind kind_at(const parser *p, uint32_t ahead);
 bool at_identifier(const parser *p, uint32_t ahead);
 const token *token_at(const parser *p, uint32_t ahead);
-/* The visible token after the bracket at `pos + ahead`, relative to pos, or 0
- * if it has no partner. */
+/* The visible token after the bracket at `pos + ahead`, relative to pos; 0 if
+ * it has no partner. */
 uint32_t behind_bracket(const parser *p, uint32_t ahead);
 
 uint32_t open_node(parser *p, uint32_t parent, syntax_kind kind,
@@ -59,22 +59,22 @@ uint32_t open_node(parser *p, uint32_t parent, syntax_kind kind,
 /* Adds a leaf for the next token. */
 uint32_t take(parser *p, uint32_t parent, syntax_kind kind, syntax_role role);
 void take_punct(parser *p, uint32_t parent);
-/* Takes the token as punctuation if it is the word. */
+/* Takes the token as punctuation if it equals the word. */
 bool take_if(parser *p, uint32_t parent, word w);
-/* Takes a comma: as separator, or as an optional leaf where it separates
- * nothing (a trailing comma). */
+/* Takes a comma: as a separator, or as an optional leaf if it separates nothing
+ * (a trailing comma). */
 bool take_comma(parser *p, uint32_t list);
-/* For the elements of a list, separated by commas, up to the limit: plans the
- * task again, and takes a comma; true if an element is next. */
+/* For comma-separated list elements up to the limit: plans the task again and
+ * takes a comma; true if an element is next. */
 bool next_element(parser *p, const task *t);
-/* Puts a new node around the last child of the parent; the child gets
+/* Wraps a new node around the last child of the parent; the child gets
  * `inner_role`. */
 uint32_t wrap_last(parser *p, uint32_t parent, syntax_kind kind,
                    syntax_role role, syntax_role inner_role);
-/* Replaces a node that has one child by the child, which takes the role. */
+/* Replaces a node that has one child by the child, which gets the role. */
 void unwrap(parser *p, uint32_t node, syntax_role role);
 /* Takes the next bracket; plans `inner` (may be NULL), which reads into `node`,
- * generic nodes for what it leaves over, and the bracket's partner. */
+ * generic nodes for leftover tokens, and the bracket's partner. */
 void bracket(parser *p, uint32_t node, task_fn inner, syntax_role role,
              uint32_t arg);
 /* The same for a list of this kind in the bracket, unless it is empty. */
@@ -82,13 +82,13 @@ void bracket_list(parser *p, uint32_t node, syntax_kind kind, task_fn inner,
                   syntax_role role, uint32_t arg);
 /* Plans generic nodes for the tokens up to `end`. */
 void plan_generic(parser *p, uint32_t node, uint32_t end);
-/* The next visible token, at no deeper bracket, that is one of the words (which
- * WORD_NONE ends); the limit if there is none. */
+/* The next visible token at the same bracket depth that is one of the words
+ * (ended by WORD_NONE); the limit if there is none. */
 uint32_t find_word(const parser *p, const word *words);
-/* Plans to take a semicolon, after generic nodes for what stands before it;
- * where a line begins it is given up. */
+/* Plans to take a semicolon, after generic nodes for the tokens before it;
+ * gives up at the start of a line. */
 void plan_semicolon(parser *p, uint32_t node);
-/* Takes the word `arg` as punctuation if it is there. */
+/* Takes the word `arg` as punctuation if it is next. */
 void task_word(parser *p, const task *t);
 
 /* ---- declarations.c, declarators.c ---- */
@@ -119,7 +119,7 @@ void task_asm(parser *p, const task *t); /* arg: syntax_kind */
 /* ---- expressions.c, operands.c ---- */
 
 void task_expression(parser *p, const task *t); /* arg: LEVEL_... */
-void task_full(parser *p, const task *t); /* LEVEL_COMMA; may be nothing */
+void task_full(parser *p, const task *t);       /* LEVEL_COMMA; may be empty */
 void task_unary(parser *p, const task *t);
 void task_rest(parser *p, const task *t); /* up to a comma: generic */
 void task_postfix(parser *p, const task *t);

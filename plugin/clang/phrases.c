@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Typed phrases: what may stand in a place instead of what is there, by the
- * type that the place wants, shortest or likeliest first.
+ * Typed phrases: replacements for a node, chosen by the type that its place
+ * requires, shortest or most likely first.
  *
- * Where an lvalue is needed, or a record, the only short texts are variables in
- * scope of the same type. They are found by type, nearest declaration first;
- * the search looks at a bounded number of candidates, so that a file with
- * thousands of variables of one type stays linear.
+ * If an lvalue or a record is required, the only short texts are variables of
+ * the same type in scope. They are found by type, nearest declaration first;
+ * the search examines a bounded number of candidates, so that a file with
+ * thousands of variables of one type takes linear time.
  */
 #include <string.h>
 
 #include "build.h"
 
-/* Of each type the nearest declarations that are looked at. Measured: beyond
- * some dozens the answer is a variable far away, which is as good as none. */
+/* Limit on the nearest declarations examined per type. Measured: after some
+ * dozens the result is a distant variable, which is useless. */
 enum { LOOK_MOST = 48 };
 
 struct variable {
   uint32_t token, end; /* in scope for tokens in (token, end) */
-  uint32_t previous;   /* the one before of the same type, or FACT_NONE */
+  uint32_t previous;   /* the previous one of the same type, or FACT_NONE */
 };
 
 struct scopes {
@@ -43,7 +43,7 @@ static uint32_t find_scope_end(const syntax *s, uint32_t leaf)
                                        : syntax_last_token(s, at);
 }
 
-/* Is the leaf a parameter of a mere prototype, or the function's own name? */
+/* Is the leaf a parameter of a pure declaration, or the function's own name? */
 static bool is_in_prototype(const syntax *s, uint32_t leaf)
 {
   const syntax_node *nodes = s->nodes.data;
@@ -86,7 +86,7 @@ void scopes_free(struct scopes *scopes)
   free(scopes);
 }
 
-/* Puts the name where it belongs: shorter before longer. */
+/* Inserts the name in order: shorter before longer. */
 static size_t insert_name(const char **out, size_t count, size_t most,
                           const char *name)
 {
@@ -236,8 +236,9 @@ static void fill_initial(fillers *out, build *b, uint32_t node)
   }
 }
 
-/* Where C89 lets a declaration go without a type: at file scope, beside another
- * specifier, and for a parameter of a definition (which then is old-style). */
+/* Where C89 permits a declaration without a type: at file scope, beside another
+ * specifier, and for a parameter of a definition (which then becomes
+ * old-style). */
 static void fill_implicit_int(fillers *out, const build *b, uint32_t node)
 {
   const syntax_node *nodes = b->s->nodes.data;
@@ -263,8 +264,8 @@ static void fill_prototype(fillers *out, const build *b, uint32_t node)
     add(out, ";");
 }
 
-/* The first bound may go where the declaration need not be complete: at file
- * scope, in a parameter, and beside an initialiser. */
+/* The first bound may be removed if the declaration may be incomplete: at file
+ * scope, in a parameter, and with an initialiser. */
 static void fill_size(fillers *out, const build *b, uint32_t node)
 {
   const syntax_node *nodes = b->s->nodes.data;
@@ -285,7 +286,7 @@ static void fill_size(fillers *out, const build *b, uint32_t node)
     add(out, "");
 }
 
-/* A phrase that is there already is dropped. */
+/* Drops a phrase that equals the current text. */
 static void remove_own(fillers *out, const build *b, uint32_t node)
 {
   const syntax_node *at = &b->s->nodes.data[node];

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What other compilers predefine and libclang does not: a prelude in front of
- * the text, and a target whose types have the same sizes.
+ * Names that other compilers predefine and libclang does not: a prelude before
+ * the text, and a target with the same type sizes.
  *
- * Both are made of the compiler's own `-E -dM` output. The prelude only
- * declares what libclang lacks, each guarded, so that a later libclang with the
- * type built in does not clash. SDCC's keywords vanish as macros; the syntax of
- * the tree keeps them, since the parser reads tokens and not what they expand
- * to.
+ * Both derive from the compiler's own `-E -dM` output. The prelude only
+ * declares what libclang lacks, each under a guard, so that a later libclang
+ * with the type built in does not clash. SDCC's keywords vanish as macros; the
+ * tree keeps them, since the parser reads the tokens, not their expansions.
  */
 #include <stdio.h>
 #include <string.h>
@@ -45,7 +44,7 @@ const char *surrogate_target(const char *macros)
   return large < 8 ? "x86_64-pc-windows-gnu" : "x86_64-unknown-linux-gnu";
 }
 
-/* Typedefs where a system header has the same ones. */
+/* Typedefs that agree with those of system headers. */
 static const char common[] =
     "#ifndef __SIZEOF_FLOAT128__\n"
     "#define __float128 long double\n"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What passes of C share: adding rewrites, walking the syntax, asking what
- * things mean.
+ * Shared helpers of the C passes: adding rewrites, walking the syntax, querying
+ * meanings.
  *
  * Passes run while the tree is built, when syntax, facts and libclang's
- * translation unit are all at hand and every node has its number in the
- * builder. What they offer are edits of nodes, so a rewrite of many places is
- * as exact as the references that libclang gave; a mention that it did not
- * resolve makes a candidate that does not compile, and costs no more than that.
+ * translation unit are all available and every node has its number in the
+ * builder. They offer edits of nodes, so a rewrite of many places is as exact
+ * as libclang's references; a mention that it did not resolve yields a
+ * candidate that does not compile, and costs no more than that.
  */
 #include "rewrite.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Rewrites of C: what the passes in passes/ are given, and how they say what
- * they offer.
+ * The interface of the C passes in passes/: their inputs, and how they offer
+ * rewrites.
  *
- * A pass looks at the whole syntax once and adds rewrites (reduce/rewrites.h);
- * it asks nothing and changes nothing. Several rules, one an effect, may come
- * from one pass; a new effect is a row of rewrites.def and a function in a file
- * of passes/. Cost: O(nodes) a rule; the text has at most some ten thousand.
+ * A pass scans the whole syntax once and adds rewrites (reduce/rewrites.h); it
+ * runs no tests and changes nothing. One pass may have several rules, one per
+ * effect; a new effect is a row of rewrites.def and a function in a file of
+ * passes/. Cost: O(nodes) per rule; the text has at most some ten thousand.
  */
 #ifndef CLANG_REWRITE_H
 #define CLANG_REWRITE_H
@@ -21,19 +21,20 @@ typedef enum rewrite_rule {
   RULE_COUNT
 } rewrite_rule;
 
-/* What a pass is given; all lent. */
+/* The inputs of a pass; all borrowed. */
 typedef struct rewriter {
   build *b;
   const syntax *s;
   const semantics *f;
-  uint32_t numbers[RULE_COUNT]; /* the builder's, by rewrite_rule */
-  rewrite_rule rule;            /* whose turn it is */
-  strings pool;                 /* texts; they live as long as the rewriter */
+  uint32_t numbers[RULE_COUNT]; /* the builder's numbers, by rewrite_rule */
+  rewrite_rule rule;            /* the current rule */
+  strings pool;                 /* texts; live as long as the rewriter */
   ARRAY(uint32_t)
-  mentions;                /* leaves that name a symbol, by symbol, in
-                                   document order */
-  uint32_t *first_mention; /* by symbol, and one more: its range there */
-  bool *named_elsewhere;   /* by symbol: in a directive or a string */
+  mentions; /* leaves that name a symbol, grouped by symbol, in document
+               order */
+  uint32_t *first_mention; /* start of each symbol's range in mentions, plus the
+                              end */
+  bool *named_elsewhere;   /* by symbol: occurs in a directive or a string */
 } rewriter;
 
 typedef void rewrite_pass(rewriter *r);
@@ -42,21 +43,21 @@ typedef void rewrite_pass(rewriter *r);
 #include "rewrites.def"
 #undef RULE
 
-/* All rules, up to a row without a name. */
+/* All rules, terminated by a row without a name. */
 extern const rd_rule rewrite_rules[];
 /* Names the rules in the builder; runs the passes if it wants rewrites. */
 void rewrite_all(build *b);
 
 /* ---- adding ---- */
 
-/* Opens a rewrite of the rule whose turn it is; edits belong to it. Nodes are
- * those of the syntax. */
+/* Opens a rewrite of the current rule; subsequent edits belong to it. Nodes are
+ * syntax nodes. */
 void rewrite_open(rewriter *r);
 void rewrite_drop(rewriter *r, uint32_t node);
 void rewrite_text(rewriter *r, uint32_t node, const char *text);
 void rewrite_print(rewriter *r, uint32_t node, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* `descendant` is a proper one of the node. */
+/* `descendant` must be a proper descendant of the node. */
 void rewrite_lift(rewriter *r, uint32_t node, uint32_t descendant);
 /* A text that lives as long as the rewriter. */
 const char *rewrite_format(rewriter *r, const char *format, ...)
@@ -82,8 +83,9 @@ static inline const symbol_fact *rewrite_fact(const rewriter *r,
 
 /* ---- walking ---- */
 
-/* All symbols; all nodes with tokens, or those of a kind; the children of a
- * node; a node and all below it. In document order. */
+/* Iterate over all symbols; over all nodes with tokens, or those of a kind;
+ * over the children of a node; over a node and its subtree. In document order.
+ */
 #define EACH_SYMBOL(symbol, r)                                                 \
   for (uint32_t symbol = 0; symbol < (r)->f->symbols.size; symbol++)
 #define EACH_OF_KIND(node, r, kind)                                            \
@@ -96,56 +98,57 @@ static inline const symbol_fact *rewrite_fact(const rewriter *r,
 #define EACH_BELOW(at, r, node)                                                \
   for (uint32_t at = node; at != NODE_NONE; at = rewrite_next(r, at, node))
 
-/* The first node from `from` on that has tokens and is of this kind (KIND_COUNT:
- * of any), or NODE_NONE. */
+/* The first node at or after `from` that has tokens and this kind (KIND_COUNT:
+ * any), or NODE_NONE. */
 uint32_t rewrite_find(const rewriter *r, syntax_kind kind, uint32_t from);
 
-/* NODE_NONE has the kind KIND_COUNT, the role ROLE_COUNT, no tokens and no
- * children. */
+/* For NODE_NONE: kind KIND_COUNT, role ROLE_COUNT, no tokens and no children.
+ */
 syntax_kind rewrite_kind(const rewriter *r, uint32_t node);
 syntax_role rewrite_role(const rewriter *r, uint32_t node);
-/* A node without tokens is not in the tree: no edit may touch it. */
+/* A node without tokens is not in the tree: no edit may refer to it. */
 bool rewrite_has_tokens(const rewriter *r, uint32_t node);
 static inline uint32_t rewrite_tokens(const rewriter *r, uint32_t node)
 {
   return rewrite_at(r, node)->end - rewrite_at(r, node)->first;
 }
-/* Child number `index`, counting from 0, or NODE_NONE. */
+/* The child number `index`, from 0, or NODE_NONE. */
 uint32_t rewrite_child(const rewriter *r, uint32_t node, uint32_t index);
-/* The first child of this kind or in this role, or NODE_NONE. */
+/* The first child with this kind or role, or NODE_NONE. */
 uint32_t rewrite_child_of_kind(const rewriter *r, uint32_t node,
                                syntax_kind kind);
 uint32_t rewrite_child_in_role(const rewriter *r, uint32_t node,
                                syntax_role role);
-/* The innermost node of this kind around (or at) the node, or NODE_NONE. */
+/* The innermost node of this kind that contains (or is) the node, or NODE_NONE.
+ */
 uint32_t rewrite_around(const rewriter *r, uint32_t node, syntax_kind kind);
 bool rewrite_is_inside(const rewriter *r, uint32_t node, uint32_t ancestor);
-/* The next node in document order that is not below this one. */
+/* The next node in document order outside this subtree. */
 uint32_t rewrite_behind(const rewriter *r, uint32_t node);
-/* The node after `at` in document order, of those below `root`. */
+/* The node after `at` in document order, within the subtree of `root`. */
 uint32_t rewrite_next(const rewriter *r, uint32_t at, uint32_t root);
 uint32_t rewrite_first_leaf(const rewriter *r, uint32_t node);
 
-/* The word (words.def) of a leaf, WORD_NONE for names, literals, strings. */
+/* The word (words.def) of a leaf; WORD_NONE for names, literals and strings. */
 word rewrite_word(const rewriter *r, uint32_t leaf);
 bool rewrite_spells(const rewriter *r, uint32_t leaf, const char *text);
-/* The source of the node, from its first to its last byte, empty if it has no
- * tokens; lives as long as the rewriter. */
+/* The source of the node, from its first to its last byte; empty if it has no
+ * tokens. Lives as long as the rewriter. */
 const char *rewrite_source(rewriter *r, uint32_t node);
-/* The same with other texts for some of the nodes in it (disjoint, in document
- * order; an empty text leaves it out), one blank around each. */
+/* The same with replacement texts for some nodes in it (disjoint, in document
+ * order; an empty text omits the node), surrounded by blanks. */
 typedef struct rewrite_part {
   uint32_t node;
   const char *text;
 } rewrite_part;
 const char *rewrite_composed(rewriter *r, uint32_t node,
                              const rewrite_part *parts, size_t count);
-/* The same with another text for one node, or none (NODE_NONE). */
+/* The same with another text for one node, or unchanged (NODE_NONE). */
 const char *rewrite_without(rewriter *r, uint32_t node, uint32_t part,
                             const char *instead);
 
-/* The sources of some nodes, a blank between them; zeroed at first. Taking them
- * gives a text that lives as long as the rewriter. */
+/* Collects the sources of nodes, separated by blanks; zero-initialize. The text
+ * taken lives as long as the rewriter. */
 void rewrite_add_word(textbuf *words, const rewriter *r, uint32_t node);
 const char *rewrite_take_words(textbuf *words, rewriter *r);
 
@@ -153,30 +156,31 @@ const char *rewrite_take_words(textbuf *words, rewriter *r);
 
 /* The symbol that a leaf names (facts.symbols), or FACT_NONE. */
 uint32_t rewrite_symbol(const rewriter *r, uint32_t leaf);
-/* Leaves of the syntax; lent. */
+/* Leaves of the syntax; borrowed. */
 typedef struct rewrite_leaves {
   const uint32_t *data;
   size_t size;
 } rewrite_leaves;
-/* All leaves that name the symbol, its declarations included, in document
- * order; those in directives or strings are not among them. */
+/* All leaves that name the symbol, including its declarations, in document
+ * order; names in directives or strings are not included. */
 rewrite_leaves rewrite_mentions(const rewriter *r, uint32_t symbol);
 /* Does the leaf declare the symbol that it names? */
 bool rewrite_declares(const rewriter *r, uint32_t leaf);
-/* Is the symbol named in a directive or a string as well, so that edits of its
- * mentions do not reach all? */
+/* Does the symbol also occur in a directive or a string, so that edits of its
+ * mentions do not reach all of them? */
 bool rewrite_is_named_elsewhere(const rewriter *r, uint32_t symbol);
-/* The type of an expression before and after implicit conversion; NULL if it is
- * not known. */
+/* The type of an expression before and after implicit conversion; NULL if
+ * unknown. */
 const type_fact *rewrite_type(const rewriter *r, uint32_t node);
 const type_fact *rewrite_converted_type(const rewriter *r, uint32_t node);
-/* The type of what the symbol declares, as libclang gives it; of kind
- * CXType_Invalid if there is none. The translation unit is there while passes
- * run, so all of libclang may be asked. */
+/* libclang's type of the symbol's declaration; kind CXType_Invalid if there is
+ * none. The translation unit exists while passes run, so every libclang query
+ * is permitted. */
 CXType rewrite_declared_type(const rewriter *r, uint32_t symbol);
-/* How a type is written; lives as long as the rewriter. */
+/* The spelling of a type; lives as long as the rewriter. */
 const char *rewrite_spelling(rewriter *r, CXType type);
-/* The value of an integer literal; false if it is none, or above INT64_MAX. */
+/* The value of an integer literal; false if it is not one, or is above
+ * INT64_MAX. */
 bool rewrite_integer(int64_t *out, const rewriter *r, uint32_t literal);
 
 #endif

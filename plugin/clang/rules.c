@@ -3,8 +3,8 @@
  * The rules: their rows for the core, and one run of all of them.
  *
  * Rules run while the tree is built, when syntax, facts and libclang's
- * translation unit are all at hand and every node has its number in the
- * builder. Who mentions a symbol is collected once for all of them.
+ * translation unit are all available and every node has its number in the
+ * builder. The mentions of each symbol are collected once for all rules.
  */
 #include "rewrite.h"
 
@@ -35,7 +35,7 @@ static uint32_t mentioning_leaf(const build *b, uint32_t at)
   return b->leaf_nodes[at];
 }
 
-/* Counts, then places, as in a sort by counting. */
+/* Counts first, then places, as in counting sort. */
 static void collect_mentions(rewriter *r)
 {
   const build *b = r->b;
@@ -61,7 +61,7 @@ static void collect_mentions(rewriter *r)
 
 /* ---- names elsewhere ---- */
 
-/* The tokens of directives and all strings, a line each. */
+/* The tokens of directives and all strings, one per line. */
 static textbuf collect_elsewhere(const rewriter *r)
 {
   textbuf out = { 0 };
@@ -75,7 +75,7 @@ static textbuf collect_elsewhere(const rewriter *r)
   return out;
 }
 
-/* Many rules ask that of every symbol. */
+/* Computed once, since many rules query it for every symbol. */
 static void find_named_elsewhere(rewriter *r)
 {
   size_t symbols = r->f->symbols.size;

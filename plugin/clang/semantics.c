@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * From libclang's cursors to facts about tokens.
+ * Turns libclang's cursors into facts about tokens.
  *
- * Locations are file locations, never presumed ones (line markers) and never
- * expansion locations where an argument has its own place: inside macros
- * extents lie, but an argument's tokens are where they were written. An extent
- * that does not begin and end with tokens of the file (a bad `case` has [0, 0))
- * is ignored.
+ * Locations are file locations, never presumed ones (line markers), and never
+ * expansion locations if an argument has its own place: extents are wrong
+ * inside macros, but an argument's tokens are where they were written. An
+ * extent that does not begin and end with tokens of the file (a bad `case` has
+ * [0, 0)) is ignored.
  *
- * Implicit conversions appear as unexposed expressions around their operand
- * with the same extent; cursors are visited outside in, so the first type seen
- * at an extent is the converted one, and the last one, or that of the first
- * cursor with a kind of its own, is the operand's. (GNU's `a ?: b` repeats its
- * child; the same extent then gets the same facts again.)
+ * Implicit conversions appear as unexposed expressions around their operand,
+ * with the same extent. Cursors are visited outside in, so the first type seen
+ * at an extent is the converted one; the last one, or that of the first cursor
+ * with a kind of its own, is the operand's. (GNU's `a ?: b` repeats its child;
+ * the same extent then gets the same facts again.)
  *
  * Children are collected one level at a time, with a stack of our own.
  */
@@ -29,7 +29,7 @@ struct visit {
   semantics *f;
   CXFile file;
   cursors stack;
-  cursors children; /* of the cursor at hand */
+  cursors children; /* of the current cursor */
   cursors seen;
   map seen_at; /* hash of a cursor to its place in `seen` */
 };
@@ -46,7 +46,7 @@ static uint32_t offset_of(const struct visit *v, CXSourceLocation location)
   return ours ? offset : FACT_NONE;
 }
 
-/* The first token that begins at the offset or after it. */
+/* The first token that begins at or after the offset. */
 static uint32_t find_token(const semantics *f, uint32_t offset)
 {
   size_t low = 0, high = f->token_count;
@@ -113,8 +113,8 @@ static void note_expression(struct visit *v, CXCursor cursor,
 
 /* ---- symbols ---- */
 
-/* Of a cursor that declares nothing (a macro) libclang reads the linkage from
- * memory that holds no declaration. */
+/* libclang reads the linkage of a cursor that is not a declaration (a macro)
+ * from memory that holds no declaration. */
 static bool has_internal_linkage(CXCursor cursor)
 {
   if (!clang_isDeclaration(cursor.kind))
@@ -165,8 +165,8 @@ static bool symbol_kind(rd_symbol_kind *out, enum CXCursorKind kind)
   return false;
 }
 
-/* The symbol of a label, by its place: the cursor that a goto refers to is not
- * equal to that of the visit, since its parent is another. */
+/* The symbol of a label, found by its place: the cursor that a goto refers to
+ * differs from the visited one, since its parent differs. */
 static uint32_t label_of(struct visit *v, CXCursor label)
 {
   uint32_t at = token_of(v, clang_getCursorLocation(label));
@@ -182,7 +182,7 @@ static uint32_t label_of(struct visit *v, CXCursor label)
   return symbol;
 }
 
-/* The symbol of the cursor's entity; FACT_NONE if it is none. */
+/* The symbol of the cursor's entity; FACT_NONE if it has none. */
 static uint32_t symbol_of(struct visit *v, CXCursor cursor)
 {
   rd_symbol_kind kind;
@@ -271,9 +271,9 @@ static void push_children(struct visit *v, CXCursor cursor)
     ARRAY_PUSH(&v->stack, v->children.data[i]);
 }
 
-/* Is it the first time? A tag that a declaration defines is visited with each
- * of its declarators, and so are the tags in it: without this, the time would
- * grow exponentially with the nesting. */
+/* Is this the first visit? A tag that a declaration defines is visited with
+ * each of its declarators, and so are the tags in it: without this check, the
+ * time would grow exponentially with the nesting. */
 static bool is_new(struct visit *v, CXCursor cursor, enum CXCursorKind kind)
 {
   if (clang_isReference(kind))

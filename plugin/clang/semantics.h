@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What libclang knows of a text, by token. */
+/* libclang's facts about a text, by token. */
 #ifndef CLANG_SEMANTICS_H
 #define CLANG_SEMANTICS_H
 
@@ -14,10 +14,10 @@
 
 #define FACT_NONE UINT32_MAX
 
-/* An expression: its own type and the one it is converted to. */
+/* An expression: its own type and the type it is converted to. */
 typedef struct expression_fact {
-  uint32_t own, converted; /* as types_add gives them */
-  bool settled;            /* `own` is not a conversion's */
+  uint32_t own, converted; /* from types_add */
+  bool settled;            /* `own` is not the type of a conversion */
 } expression_fact;
 
 typedef struct symbol_fact {
@@ -37,7 +37,8 @@ typedef struct variable_fact {
 /* What the preprocessor excludes; directives are never SKIPPED. */
 enum {
   SKIPPED = 1,
-  SKIPPED_BEFORE = 2, /* what stands between it and the token before is */
+  SKIPPED_BEFORE = 2, /* the text between it and the previous token is
+                         skipped */
 };
 
 typedef struct semantics {
@@ -57,13 +58,13 @@ typedef struct semantics {
   strings pool;
 } semantics;
 
-/* Collects what the unit says of the tokens of `file`; `unit` may be NULL: then
- * nothing is known. All lent but `out`. Cost: O(cursors). */
+/* Collects the unit's facts about the tokens of `file`; if `unit` is NULL there
+ * are none. All except `out` are borrowed. Cost: O(cursors). */
 void semantics_collect(semantics *out, CXTranslationUnit unit, CXFile file,
                        const char *text, const token *tokens,
                        size_t token_count);
 void semantics_free(semantics *f);
-/* What is known of the expression, or NULL. */
+/* The facts about the expression, or NULL. */
 const expression_fact *semantics_expression(const semantics *f,
                                             uint32_t first_token,
                                             uint32_t last_token);

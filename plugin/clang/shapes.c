@@ -3,10 +3,10 @@
  * The parts of statements and expressions.
  *
  * The syntax keeps brackets and words beside the parts of a statement, as
- * leaves of one node. Rules that change how the parts are held together edit
- * these leaves (`if` and `(` go, `)` becomes a semicolon), not the parts, so
- * that a rewrite of a large statement is as small as one of a small one, and
- * rewrites of nested statements can be made together.
+ * leaves of one node. Rules that change how the parts are joined edit these
+ * leaves (`if` and `(` are removed, `)` becomes a semicolon), not the parts. So
+ * a rewrite of a large statement is as small as that of a small one, and
+ * rewrites of nested statements can be combined.
  */
 #include "shapes.h"
 
@@ -20,7 +20,7 @@ static bool is_compound_statement(syntax_kind kind)
          kind == KIND_FOR || kind == KIND_SWITCH;
 }
 
-/* Puts a child where it belongs; false if it belongs nowhere. */
+/* Assigns a child to its part; false if it fits none. */
 static bool sort_child(shape_parts *out, const rewriter *r, uint32_t child,
                        uint32_t semicolons)
 {
@@ -102,8 +102,8 @@ static bool is_switch(syntax_kind kind)
   return kind == KIND_SWITCH;
 }
 
-/* What nothing in jumps out of a statement of this kind, nor is a label of it.
- */
+/* True if no jump inside the node leaves a statement of this kind, and no label
+ * inside belongs to it. */
 static bool is_closed(syntax_kind within, syntax_kind kind)
 {
   return is_loop(kind) ? is_loop(within) : is_switch(within);
@@ -120,8 +120,8 @@ static bool is_between(const rewriter *r, uint32_t node, uint32_t body,
   }
 }
 
-/* Does the node, which is in nothing closed, leave the statement of this kind,
- * or is it a label of it? */
+/* Does the node, if not within a closed one, leave the statement of this kind,
+ * or is it one of its labels? */
 static bool is_opened(const rewriter *r, uint32_t node, uint32_t body,
                       syntax_kind kind)
 {

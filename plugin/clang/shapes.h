@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The parts of statements and expressions, as passes ask for them. */
+/* The parts of statements and expressions, for passes. */
 #ifndef CLANG_SHAPES_H
 #define CLANG_SHAPES_H
 
@@ -12,8 +12,8 @@ typedef struct shape_parts {
   uint32_t init, condition, step, body, other;
 } shape_parts;
 
-/* False if the node is another statement, or has tokens that no part explains.
- * A condition may be missing in `for` only. */
+/* False for any other statement, or if some tokens belong to no part. Only
+ * `for` may lack a condition. */
 bool shape_find_parts(shape_parts *out, const rewriter *r, uint32_t node);
 
 /* Child leaf number `index` (from 0) that is this word, or NODE_NONE. */
@@ -21,10 +21,10 @@ uint32_t shape_leaf(const rewriter *r, uint32_t node, word w, uint32_t index);
 /* The operator between the first two operands of a binary expression or an
  * assignment, or NODE_NONE. */
 uint32_t shape_operator(const rewriter *r, uint32_t node);
-/* The operand of an operator with one: the only child that is not a leaf of
- * punctuation; NODE_NONE if there are more. */
+/* The operand of a unary operator: the only child that is not punctuation;
+ * NODE_NONE if there are more. */
 uint32_t shape_operand(const rewriter *r, uint32_t node);
-/* The operands of a node with exactly two of them; false if it has others. */
+/* The operands of a node with exactly two of them; otherwise false. */
 bool shape_pair(uint32_t *left, uint32_t *right, const rewriter *r,
                 uint32_t node);
 
@@ -32,30 +32,30 @@ bool shape_pair(uint32_t *left, uint32_t *right, const rewriter *r,
 bool shape_equal(const rewriter *r, uint32_t left, uint32_t right);
 /* Does it bind as strongly as a name: a name, a call, `a[i]`, `a.b`, (...)? */
 bool shape_is_primary(const rewriter *r, uint32_t node);
-/* May an expression with any operator but a comma or an assignment stand in its
- * place without parentheses? */
+/* Can it be replaced, without parentheses, by an expression with any operator
+ * except a comma or an assignment? */
 bool shape_stands_open(const rewriter *r, uint32_t node);
-/* Can it be an operand of `&&` or `?:` as it stands? */
+/* Can it be an operand of `&&` or `?:` without parentheses? */
 bool shape_is_operand(const rewriter *r, uint32_t node);
-/* Does a suffix follow it, which binds more strongly than `*` and `&`? */
+/* Is it followed by a suffix, which binds more strongly than `*` and `&`? */
 bool shape_has_suffix(const rewriter *r, uint32_t node);
 /* The plain assignment (`=`) to the leaf, or NODE_NONE. */
 uint32_t shape_assignment(const rewriter *r, uint32_t leaf);
 /* Is it an expression statement, `return`, declaration ... in a block, so that
- * it may go or become several? */
+ * it can be removed or become several? */
 bool shape_is_listed(const rewriter *r, uint32_t node);
 
-/* The next node of the document: the first child if `into`, else what follows
- * the node. For walks up to rewrite_behind of where they began. */
+/* The next node in document order: the first child if `into`, otherwise the
+ * node after this one. For walks up to rewrite_behind of the start. */
 uint32_t shape_next(const rewriter *r, uint32_t node, bool into);
 
-/* Edits that take a statement away wherever it stands. */
+/* Adds edits that remove a statement wherever it is. */
 void shape_remove_statement(rewriter *r, uint32_t node);
-/* Edits that remove each `break` (and `continue`, of a loop) that leaves the
- * statement, and each label of a `switch`. Returns how many there were;
- * `dry` only counts. */
+/* Adds edits that remove each `break` (and `continue`, of a loop) that leaves
+ * the statement, and each label of a `switch`. Returns their number; `dry` only
+ * counts. */
 size_t shape_open_jumps(rewriter *r, uint32_t node, uint32_t body, bool dry);
-/* Edit that drops the leaf, if it is one. */
+/* Adds an edit that drops the leaf, unless it is NODE_NONE. */
 void shape_drop(rewriter *r, uint32_t node);
 
 #endif

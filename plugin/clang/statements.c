@@ -3,10 +3,10 @@
  * Statements.
  *
  * A statement in a block is an element of its list; the statement of an `if` or
- * a loop is required there. Labels, `else` and the clauses of `for` are
- * optional nodes of their own, so that what they stand at can stay without
- * them. What begins no statement is read as an expression statement, whose
- * recovery takes what is left up to the semicolon.
+ * a loop is required. Labels, `else` and the clauses of `for` are optional
+ * nodes of their own, so that the rest can stay without them. Tokens that begin
+ * no statement are read as an expression statement, whose recovery takes the
+ * rest up to the semicolon.
  */
 #include "parser.h"
 
@@ -33,7 +33,7 @@ void task_statements(parser *p, const task *t)
 
 /* ---- parts ---- */
 
-/* A parenthesised expression, its role being that of what is in it. */
+/* A parenthesised expression; it gets the role of its contents. */
 static void task_head(parser *p, const task *t)
 {
   if (word_at(p, 0) == WORD_OPEN_PAREN)
@@ -214,7 +214,7 @@ static void read_critical(parser *p, const task *t)
   plan_compound(p, node, ROLE_SUBSTATEMENT);
 }
 
-/* Is an attribute next that no declaration follows? */
+/* Is the next token an attribute that no declaration follows? */
 static bool at_attribute_statement(const parser *p)
 {
   uint32_t behind = word_at(p, 0) == WORD_ATTRIBUTE ? behind_bracket(p, 1)
@@ -223,8 +223,8 @@ static bool at_attribute_statement(const parser *p)
   return behind && word_at(p, behind) == WORD_SEMICOLON;
 }
 
-/* After the expression: a semicolon, or, after what looks like a call and is
- * a macro that begins a loop, a statement. */
+/* After the expression: a semicolon, or a statement if the expression looks
+ * like a call but is a macro that begins a loop. */
 static void task_expression_end(parser *p, const task *t)
 {
   uint32_t last = p->s->nodes.data[t->node].last;

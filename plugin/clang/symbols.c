@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Symbols: which node declares what, and which leaves use it.
+ * Symbols: which node declares each one, and which leaves use it.
  *
- * A declaring node is the smallest one whose removal removes the declaration:
- * the declarator where a declaration has several, else the declaration; of a
- * tag that is defined in the declaration of something else, just its name.
+ * A declaring node is the smallest node whose removal removes the declaration:
+ * the declarator if a declaration has several, otherwise the declaration; for a
+ * tag defined inside the declaration of something else, only its name.
  *
- * Not every use has a cursor: statements with errors, _Generic's types,
- * attributes (cleanup(f)), assembler, strings (alias("f")) and pragmas have
- * none. Names there are looked up among the symbols of the file's scope, in the
- * name space that the tokens before them tell. A use too many only makes a
- * symbol stay a little longer; a use missed makes a candidate invalid.
+ * Some uses have no cursor: statements with errors, types in _Generic,
+ * attributes (cleanup(f)), assembler, strings (alias("f")) and pragmas. Names
+ * there are looked up among the file-scope symbols, in the name space that the
+ * preceding tokens determine. A spurious use only makes a symbol stay a little
+ * longer; a missed use makes a candidate invalid.
  */
 #include <string.h>
 
@@ -50,7 +50,7 @@ static bool defines_tag(const build *b, uint32_t tag)
   return at_node(b, at_node(b, tag)->last)->kind == KIND_TAG_BODY;
 }
 
-/* What of a `struct S` declares S: NODE_NONE if it only uses it. */
+/* The part of `struct S` that declares S; NODE_NONE if it only uses it. */
 static uint32_t declares_tag(const build *b, uint32_t tag, uint32_t leaf)
 {
   if (!has_declarators(b, tag))
@@ -58,7 +58,7 @@ static uint32_t declares_tag(const build *b, uint32_t tag, uint32_t leaf)
   return defines_tag(b, tag) ? leaf : NODE_NONE;
 }
 
-/* The innermost node around the leaf that can go. */
+/* The innermost removable node around the leaf. */
 static uint32_t find_removable(const build *b, uint32_t at)
 {
   while (at_node(b, at)->parent != NODE_NONE &&
@@ -113,7 +113,7 @@ static void name_symbols(struct table *t)
   }
 }
 
-/* The symbol that a name without a cursor most likely means. */
+/* The most likely symbol for a name without a cursor. */
 static uint32_t guess_symbol(const struct table *t, uint32_t at)
 {
   const build *b = t->b;
@@ -186,8 +186,8 @@ static bool is_naming_string(const build *b, uint32_t leaf)
   return false;
 }
 
-/* A name in an old parameter list also declares what the declarations after the
- * list declare. */
+/* A name in an old parameter list also declares the names that the declarations
+ * after the list declare. */
 static void declare_old(const struct table *t, uint32_t leaf)
 {
   const build *b = t->b;
@@ -213,7 +213,7 @@ static void declare_old(const struct table *t, uint32_t leaf)
   }
 }
 
-/* Is it a name that a declarator declares, and libclang knows nothing of? */
+/* Does a declarator declare the name, without libclang knowing of it? */
 static bool is_unknown_declaration(const build *b, uint32_t at)
 {
   uint32_t leaf = b->leaf_nodes[at];
@@ -266,7 +266,7 @@ static void declare(struct table *t, uint32_t at)
 
 void symbols_add(build *b)
 {
-  /* Functions may be declared by their calls, tags by any use. */
+  /* Calls may declare functions implicitly, and any use may declare a tag. */
   static const uint32_t undeclared =
       1u << RD_SYMBOL_FUNCTION | 1u << RD_SYMBOL_TAG;
   const semantics *f = b->f;

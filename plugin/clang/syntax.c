@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * From tokens to what the parser sees: the visible tokens (no comments, no
+ * Prepares tokens for the parser: the visible tokens (no comments, no
  * directives, nothing that the preprocessor skipped), their words, and the
  * partner of each bracket.
  *
  * A closing bracket whose kind is open somewhere closes everything opened
  * since; one whose kind is not open has no partner. So partners always nest,
- * whatever the input, and the parser may trust them as bounds.
+ * whatever the input, and the parser may rely on them as bounds.
  */
 #include "base/hash.h"
 #include "syntax.h"
@@ -66,7 +66,7 @@ static void select_visible(syntax *s, const uint8_t *skipped)
   map_free(&words);
 }
 
-/* 0, 1, 2 for the three kinds of brackets, -1 for all else. */
+/* 0, 1, 2 for the three kinds of brackets, -1 for other words. */
 static int bracket_kind(word w, word paren, word square, word brace)
 {
   return w == paren ? 0 : w == square ? 1 : w == brace ? 2 : -1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The syntax of a C text: what the parser makes of the tokens. */
+/* The syntax of a C text, as the parser builds it from tokens. */
 #ifndef CLANG_SYNTAX_H
 #define CLANG_SYNTAX_H
 
@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "reduce/tree.h"
 
-/* What a node is, for lifting; bits of rd_node.sorts. */
+/* What a node can be lifted as; bits of rd_node.sorts. */
 enum {
   SORT_EXPRESSION = 1u << 0,
   SORT_LVALUE = 1u << 1,
@@ -23,7 +23,7 @@ enum {
   SORT_DECLARATION = 1u << 7,
   SORT_FIELD = 1u << 8,
   SORT_DECLARATOR = 1u << 9,
-  SORT_NAME = 1u << 10, /* what is declared, alone or in parentheses */
+  SORT_NAME = 1u << 10, /* the declared name, alone or in parentheses */
 };
 
 typedef enum syntax_kind {
@@ -60,7 +60,7 @@ typedef enum word_class {
 
 #define NODE_NONE UINT32_MAX
 
-/* Of the bytes of a token. */
+/* Hashes the bytes of a token. */
 static inline uint64_t token_hash(const token *tok, const char *text)
 {
   return hash_bytes(text + tok->begin, tok->end - tok->begin);
@@ -70,7 +70,7 @@ static inline uint64_t token_hash(const token *tok, const char *text)
  * directives and skipped regions. */
 typedef struct syntax_node {
   uint32_t first, end;
-  uint32_t parent, child, last, prev, next; /* NODE_NONE if there is none */
+  uint32_t parent, child, last, prev, next; /* NODE_NONE if absent */
   uint8_t kind, role;
 } syntax_node;
 
@@ -78,24 +78,26 @@ typedef struct syntax_node {
 enum { HINT_NONE, HINT_TYPE, HINT_VALUE };
 
 typedef struct syntax {
-  const char *text;    /* lent */
-  const token *tokens; /* lent; all of them */
+  const char *text;    /* borrowed */
+  const token *tokens; /* borrowed; all of them */
   uint32_t token_count;
-  uint32_t *visible;    /* tokens that are syntax, as indices of `tokens` */
-  uint32_t *visible_of; /* by token: its visible index, or that of the next */
-  uint32_t count;       /* of visible tokens */
+  uint32_t *visible;    /* tokens that are part of the syntax, as indices into
+                        `tokens` */
+  uint32_t *visible_of; /* by token: its visible index, or that of the next
+                           visible token */
+  uint32_t count;       /* number of visible tokens */
   uint8_t *words;       /* word, by visible token */
   uint32_t *match;      /* partner of a bracket, by visible token */
   ARRAY(syntax_node) nodes; /* 0 is the root */
 } syntax;
 
 /* Parses the tokens. `hints` (HINT_..., by token) may be NULL; `skipped` (by
- * token, non-zero: excluded by the preprocessor) may be NULL. Never fails: what
- * it cannot read becomes KIND_GENERIC. Cost: O(n). */
+ * token, non-zero: excluded by the preprocessor) may be NULL. Never fails:
+ * unreadable tokens become KIND_GENERIC. Cost: O(n). */
 void syntax_parse(syntax *out, const char *text, const token *tokens,
                   size_t token_count, const uint8_t *hints,
                   const uint8_t *skipped);
-/* The same without nodes, for the parser to begin with. */
+/* The same without nodes; the parser starts from it. */
 void syntax_open(syntax *out, const char *text, const token *tokens,
                  size_t token_count, const uint8_t *skipped);
 void syntax_free(syntax *s);

@@ -2,13 +2,14 @@
 /*
  * Types and type classes.
  *
- * A class is what matters for standing in another's place: all arithmetic types
- * are one, each record is one, and so is each pointer by its pointee without
- * qualifiers, arrays and functions counting as the pointers that they decay to.
- * `void *` goes with every pointer to an object, a literal zero with everything
- * scalar. Types differ if the spellings of their canonical forms do; that of an
- * unnamed record holds the place of its definition, so no two share it.
- * When the 1023 classes of a tree are used up, further types have none (any).
+ * A class determines which expressions may replace each other: all arithmetic
+ * types form one class, each record has its own, and so does each pointer by
+ * its pointee without qualifiers; arrays and functions count as the pointers
+ * that they decay to. `void *` is compatible with every pointer to an object, a
+ * literal zero with every scalar. Types differ if the spellings of their
+ * canonical forms do; that of an unnamed record contains the place of its
+ * definition, so no two share it. When the 1023 classes of a tree are used up,
+ * further types have none (any).
  */
 #include "base/hash.h"
 #include "types.h"
@@ -85,7 +86,7 @@ static uint16_t pointer_class(types *t, CXType pointee)
   return find_class(t, 'p', keep_spelling(t, pointee), !function);
 }
 
-/* Names the pointer to the array's element, as written if that is at hand. */
+/* Names the pointer to the array's element, as written if available. */
 static const char *name_decayed(types *t, CXType type, CXType canonical)
 {
   CXType element = clang_getArrayElementType(type);
@@ -97,7 +98,7 @@ static const char *name_decayed(types *t, CXType type, CXType canonical)
   return strings_take(&t->pool, mem_format("%s *", name));
 }
 
-/* An array or a function, as what it decays to. */
+/* Describes an array or a function as the pointer that it decays to. */
 static void describe_decayed(types *t, type_fact *fact, CXType canonical)
 {
   CXType element = clang_getArrayElementType(canonical);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Types of C, and the type classes of the tree that stand for them. */
+/* C types, and the type classes that represent them in the tree. */
 #ifndef CLANG_TYPES_H
 #define CLANG_TYPES_H
 
@@ -10,22 +10,22 @@
 #include "base/text.h"
 #include "reduce/tree.h"
 
-/* Type classes that are always there; others are numbered from CLASS_FIRST. */
+/* Predefined type classes; others are numbered from CLASS_FIRST. */
 enum {
-  VALUE_ANY, /* none or unknown: goes with all */
+  VALUE_ANY, /* none or unknown: compatible with all */
   VALUE_ARITHMETIC,
-  VALUE_SCALAR, /* only wanted: arithmetic or a pointer */
+  VALUE_SCALAR, /* only as a requirement: arithmetic or a pointer */
   VALUE_VOID,
   VALUE_NULL,    /* a literal zero */
   VALUE_POINTER, /* void * */
-  VALUE_FIRST,   /* one a pointee, one a record, one a vector type */
+  VALUE_FIRST,   /* one per pointee, record and vector type */
   VALUE_LAST = 1023
 };
 
 typedef enum type_shape {
   SHAPE_UNKNOWN,
   SHAPE_ARITHMETIC,
-  SHAPE_POINTER, /* after decay: arrays and functions too */
+  SHAPE_POINTER, /* after decay, so also arrays and functions */
   SHAPE_RECORD,
   SHAPE_VECTOR,
   SHAPE_VOID,
@@ -51,12 +51,12 @@ typedef struct types {
   strings pool;
 } types;
 
-/* The characters of a string of libclang, which is disposed of: owned by the
- * pool, never NULL. */
+/* The characters of a libclang string, which is disposed of; owned by the pool,
+ * never NULL. */
 const char *types_string(strings *pool, CXString string);
 uint32_t types_add(types *t, CXType type);
 const type_fact *types_at(const types *t, uint32_t type);
-/* Tells the builder which classes convert. */
+/* Declares to the builder which classes convert. */
 void types_state(const types *t, rd_builder *builder);
 void types_free(types *t);
 
