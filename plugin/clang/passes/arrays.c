@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Arrays: one element for all, or a dimension less; and GNU's vectors.
+ * Replaces an array by one element or reduces its dimensions; also GNU vectors.
  *
- * Where the first bound of `a` goes, `a[i]` and `*a` become `a`, and what else
- * names it gets `&a`, which is the pointer that it was; an initialiser list
- * becomes its first element. Where the last of several bounds goes, only uses
- * that subscript that deep can follow. Parameters that are written as arrays
- * are pointers, and are not looked at.
+ * When the first bound of `a` is removed, `a[i]` and `*a` become `a`, and every
+ * other use gets `&a`, which is the pointer that it was; an initialiser list
+ * becomes its first element. When the last of several bounds is removed, every
+ * use must subscript that deep. Parameters written as arrays are pointers and
+ * are not considered.
  */
 #include "declared.h"
 
 /* A variable or member that is an array. */
 struct array {
   rewrite_leaves leaves; /* that mention it */
-  size_t bounds;         /* of each of its declarations: that many dimensions */
+  size_t bounds;         /* number of dimensions in each of its declarations */
 };
 
 static uint32_t first_bound(const rewriter *r, uint32_t leaf)
@@ -22,7 +22,7 @@ static uint32_t first_bound(const rewriter *r, uint32_t leaf)
   return rewrite_kind(r, next) == KIND_ARRAY ? next : NODE_NONE;
 }
 
-/* The last bound, and how many there are. */
+/* The last bound and the number of bounds. */
 static uint32_t last_bound(size_t *count, const rewriter *r, uint32_t leaf)
 {
   uint32_t last = NODE_NONE;
@@ -78,7 +78,7 @@ static bool is_address_operand(const rewriter *r, uint32_t node)
           rewrite_word(r, rewrite_child(r, parent, 0)) == WORD_AND);
 }
 
-/* Not where a designator or something else that is not an expression names it. */
+/* False if a designator or another non-expression names it. */
 static bool can_follow(const rewriter *r, const struct array *array)
 {
   for (size_t i = 0; i < array->leaves.size; i++)
@@ -139,7 +139,7 @@ void rewrite_array_to_element(rewriter *r)
   }
 }
 
-/* The subscript of the last dimension, or NODE_NONE where a use does not go
+/* The subscript of the last dimension, or NODE_NONE if a use does not subscript
  * that deep. */
 static uint32_t innermost(const rewriter *r, const struct array *array,
                           uint32_t leaf)

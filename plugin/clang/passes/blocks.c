@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Statements of a block that become one, or one that becomes several.
+ * Merges statements of a block, or splits one.
  *
- * A declaration goes into the `for` that begins with an assignment to what it
- * declares. A statement expression is taken apart: what it does first comes
- * before the statement that it is in.
+ * A declaration moves into the `for` that begins with an assignment to its
+ * variable. A statement expression is split: its first statements move before
+ * the statement that contains it.
  */
 #include "../shapes.h"
 
 /* ---- for ---- */
 
 /* The declarator around the leaf of a name, if it has no initialiser, is the
- * only one of its declaration, and declares that name alone or after stars. */
+ * only one of its declaration, and declares only that name, possibly after
+ * stars. */
 static uint32_t bare_declaration(const rewriter *r, uint32_t leaf)
 {
   uint32_t declarator = rewrite_at(r, leaf)->parent;
@@ -23,7 +24,7 @@ static uint32_t bare_declaration(const rewriter *r, uint32_t leaf)
   return bare ? declaration : NODE_NONE;
 }
 
-/* The assignment to the leaf's variable, if it is what a `for` begins with. */
+/* The assignment to the leaf's variable, if it begins a `for`. */
 static uint32_t first_clause(const rewriter *r, uint32_t leaf)
 {
   uint32_t assign = shape_assignment(r, leaf);
@@ -36,8 +37,8 @@ static uint32_t first_clause(const rewriter *r, uint32_t leaf)
   return is ? assign : NODE_NONE;
 }
 
-/* `int i; for (i = 0;;)` becomes `for (int i = 0;;)`, if nothing comes before
- * and nothing is left after the loop. */
+/* `int i; for (i = 0;;)` becomes `for (int i = 0;;)`, if the variable has no
+ * use before or after the loop. */
 void rewrite_declared_in_for(rewriter *r)
 {
   EACH_SYMBOL (symbol, r) {
@@ -60,8 +61,8 @@ void rewrite_declared_in_for(rewriter *r)
 
 /* ---- statement expressions ---- */
 
-/* The statement around the expression that can be preceded by others, if the
- * expression is evaluated once there; or NODE_NONE. */
+/* The statement around the expression that other statements can precede, if it
+ * evaluates the expression once; or NODE_NONE. */
 static uint32_t statement_around(const rewriter *r, uint32_t expression)
 {
   uint32_t below = expression;
@@ -80,7 +81,7 @@ static uint32_t statement_around(const rewriter *r, uint32_t expression)
   return NODE_NONE;
 }
 
-/* The statements of the expression up to its last, as a text; the last one's
+/* The statements of the expression except the last, as a text; the last one's
  * expression in `value`. */
 static const char *all_but_last(uint32_t *value, rewriter *r,
                                 uint32_t expression)
@@ -97,7 +98,7 @@ static const char *all_but_last(uint32_t *value, rewriter *r,
   return rewrite_without(r, list, last, "");
 }
 
-/* Texts of statements within statements within ... add up. */
+/* Bounds the total text of nested statements. */
 enum { MOST_TOKENS = 256 };
 
 void rewrite_statement_expression(rewriter *r)

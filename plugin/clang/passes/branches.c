@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * `if`, loops and `switch`: opened, made of a simpler kind, joined.
+ * `if`, loops and `switch`: unwraps, simplifies or joins them.
  *
- * Lifting the body, or a branch, is what the core does by itself. It cannot
- * keep the condition beside the body, nor lift a body that has `break` or
- * `case` in it, since these have no meaning outside; and it knows no other kind
- * of statement that would do. A condition that is a single token is not worth
- * keeping.
+ * The core lifts a body or a branch by itself. It cannot keep the condition
+ * beside the body, nor lift a body that contains `break` or `case`, since these
+ * have no meaning outside; and it knows no other kind of statement that would
+ * do. A condition that is a single token is not worth keeping.
  */
 #include "../shapes.h"
 
 /* ---- to a straight line ---- */
 
-/* A body in braces becomes the statements in them. */
+/* A body in braces becomes its statements. */
 static void open_block(rewriter *r, uint32_t body)
 {
   if (rewrite_kind(r, body) != KIND_COMPOUND)
@@ -30,7 +29,7 @@ static bool is_worth(const rewriter *r, uint32_t expression)
 }
 
 /* An expression in the head becomes a statement that ends with `semicolon`, or
- * goes with it. */
+ * is removed with it. */
 static void keep_in_line(rewriter *r, uint32_t expression, uint32_t semicolon,
                          bool keep)
 {
@@ -115,7 +114,7 @@ static void offer_expression(rewriter *r, uint32_t node, uint32_t expression)
   rewrite_print(r, node, "%s;", rewrite_source(r, expression));
 }
 
-/* The initialisers of a declaration; two of them at most, as elsewhere. */
+/* The initialisers of a declaration, at most two, as elsewhere. */
 static void offer_initials(rewriter *r, uint32_t node)
 {
   uint32_t end = rewrite_behind(r, node);
@@ -153,7 +152,7 @@ void rewrite_statement_to_expression(rewriter *r)
 
 /* ---- if ---- */
 
-/* Its `then` part goes, and what follows `else` comes in its place. */
+/* Removes the `then` part; the statement after `else` replaces it. */
 void rewrite_else_to_then(rewriter *r)
 {
   EACH_OF_KIND (node, r, KIND_IF) {

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Calls replaced by the callee's result, by the callee's body, or by an
- * assignment.
+ * Replaces calls by the callee's result, by its body, or by an assignment.
  *
- * An argument stands for its parameter as an expression where a result is put,
- * and as an initial value where a body is put, since statements may assign to
- * it. Names may come to mean something else in their new place; the text still
- * compiles then, and a test asks whether it still crashes. A body that returns in
- * its middle stays a function, unless its result is returned in turn.
+ * An argument replaces its parameter as an expression if a result is inserted,
+ * and as an initial value if a body is inserted, since statements may assign to
+ * it. Names may have another meaning in their new place; the text still
+ * compiles then, and a test determines whether it still crashes. A body that
+ * returns early is not inlined, unless the caller returns its result in turn.
  */
 #include <string.h>
 
@@ -15,14 +14,14 @@
 
 enum {
   MOST_PARAMETERS = 8,
-  MOST_STATEMENTS = 10, /* of a body that is copied, as in C-Reduce */
-  MOST_TOKENS = 400,    /* of a statement that is written anew */
-  MOST_ASSIGNED = 3,    /* arguments of a call that are looked at */
+  MOST_STATEMENTS = 10, /* in a body that is copied, as in C-Reduce */
+  MOST_TOKENS = 400,    /* in a statement that is rewritten */
+  MOST_ASSIGNED = 3,    /* arguments of a call that are examined */
 };
 
 /* ---- arguments for parameters ---- */
 
-/* A call, what it calls, and what its arguments stand for. */
+/* A call, its callee, and the meanings of its arguments. */
 struct site {
   const entity_function *f;
   uint32_t call;
@@ -63,7 +62,7 @@ static const char *in_parens(rewriter *r, uint32_t expression, const char *text)
                                          : rewrite_format(r, "(%s)", text);
 }
 
-/* The expression with arguments for parameters. */
+/* The expression with arguments substituted for parameters. */
 static const char *substitute(rewriter *r, const struct site *site,
                               uint32_t expression)
 {
@@ -86,7 +85,7 @@ static const char *substitute(rewriter *r, const struct site *site,
 
 /* ---- the result ---- */
 
-/* Does the expression name what only the callee knows? */
+/* Does the expression use a name that only the callee knows? */
 static bool needs_callee(const rewriter *r, const struct site *site,
                          uint32_t expression)
 {
@@ -102,7 +101,7 @@ static bool needs_callee(const rewriter *r, const struct site *site,
   return false;
 }
 
-/* What the last `return` of the definition gives. */
+/* The expression in the definition's last `return`. */
 static uint32_t find_result(const rewriter *r, uint32_t definition)
 {
   uint32_t found = NODE_NONE;
@@ -168,7 +167,7 @@ void rewrite_call_result(rewriter *r)
 
 /* ---- the body ---- */
 
-/* Does a name in the expression spell that of a parameter with uses? */
+/* Does a name in the expression equal that of a used parameter? */
 static bool clashes(const rewriter *r, const struct site *site,
                     uint32_t expression)
 {
@@ -181,8 +180,8 @@ static bool clashes(const rewriter *r, const struct site *site,
   return false;
 }
 
-/* Declares the parameters with uses; NULL if one of them cannot be. An argument
- * of the parameter's own name needs no declaration. */
+/* Declares the used parameters; NULL if one of them cannot be declared. An
+ * argument with the parameter's own name needs no declaration. */
 static const char *declare_parameters(rewriter *r, const struct site *site)
 {
   const char *text = "";
@@ -205,7 +204,7 @@ static const char *declare_parameters(rewriter *r, const struct site *site)
   return text;
 }
 
-/* Returns that are not the body's last statement. */
+/* Is there a return that is not the body's last statement? */
 static bool returns_early(const rewriter *r, uint32_t body)
 {
   uint32_t last = rewrite_at(r, body)->last;
@@ -215,8 +214,9 @@ static bool returns_early(const rewriter *r, uint32_t body)
   return false;
 }
 
-/* The body's statements; what its last one returns goes to `target` (an lvalue
- * and `=`), or is a statement of its own if that is empty. NULL: it cannot. */
+/* The body's statements. The result of its last one is stored to `target` (an
+ * lvalue and `=`), or is a statement of its own if `target` is empty. NULL if
+ * impossible. */
 static const char *write_body(rewriter *r, uint32_t body, const char *target)
 {
   uint32_t last = body == NODE_NONE ? NODE_NONE : rewrite_at(r, body)->last;
@@ -244,7 +244,7 @@ static bool has_declarations(const rewriter *r, uint32_t body)
          rewrite_child_of_kind(r, body, KIND_DECLARATION) != NODE_NONE;
 }
 
-/* Puts the statements in place of the statement, after `before`. */
+/* Replaces the statement with the given ones, preceded by `before`. */
 static void offer_statements(rewriter *r, const struct site *site,
                              uint32_t statement, const char *before,
                              const char *text)
@@ -329,8 +329,8 @@ void rewrite_inline(rewriter *r)
 
 /* ---- calls as statements ---- */
 
-/* The first variable in the expression that can be assigned to, for a value of
- * arithmetic type; NODE_NONE if there is none. */
+/* The first variable in the expression that an arithmetic value can be assigned
+ * to; NODE_NONE if there is none. */
 static uint32_t find_assignable(const rewriter *r, uint32_t expression)
 {
   EACH_BELOW (at, r, expression) {
@@ -349,8 +349,8 @@ static uint32_t find_assignable(const rewriter *r, uint32_t expression)
   return NODE_NONE;
 }
 
-/* A call whose value is not used may be there for its argument: an assignment
- * keeps that from being of no use, in fewer tokens. */
+/* A call whose value is unused may exist only for its argument: an assignment
+ * keeps the argument used, with fewer tokens. */
 void rewrite_call_assignment(rewriter *r)
 {
   EACH_OF_KIND (at, r, KIND_CALL) {

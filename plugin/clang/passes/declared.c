@@ -2,12 +2,12 @@
 /*
  * Declarations, for rules.
  *
- * C spells half of a type before a name and half around it. To put the type of
- * one declaration in the place of a word in another, the specifiers replace the
- * word, and what was around the first name goes around the second declarator:
- * into the texts of its first and its last token, so that whatever other edits
- * do between them still counts. A declarator that begins with `*` needs
- * parentheses if an array or parameters are put after it.
+ * C writes one half of a type before a name and the other half around it. To
+ * replace a word in one declaration with the type of another, the specifiers
+ * replace the word, and the parts around the first name go around the second
+ * declarator: they are added to its first and its last token, so that other
+ * edits between these still take effect. A declarator that begins with `*`
+ * needs parentheses if an array or parameters follow it.
  */
 #include "declared.h"
 
@@ -70,7 +70,7 @@ bool declared_defines_tag(const rewriter *r, uint32_t node)
   return false;
 }
 
-/* What is around the name and its parentheses. */
+/* The node around the name and its parentheses. */
 static uint32_t outer_of(const rewriter *r, uint32_t leaf)
 {
   uint32_t at = rewrite_at(r, leaf)->parent;
@@ -79,8 +79,8 @@ static uint32_t outer_of(const rewriter *r, uint32_t leaf)
   return at;
 }
 
-/* What a declarator, one in a list or alone, belongs to; another node is its
- * own owner. */
+/* The owner of a declarator, in a list or alone; any other node is its own
+ * owner. */
 static uint32_t owner_of(const rewriter *r, uint32_t outer)
 {
   if (rewrite_kind(r, outer) == KIND_DECLARATOR)
@@ -171,7 +171,7 @@ static bool is_around_name(const rewriter *r, uint32_t child)
          (kind == KIND_TOKEN && rewrite_word(r, child) == WORD_STAR);
 }
 
-/* First and last child of a holder that are its declarator; false if it has
+/* First and last child of a holder that form its declarator; false if it has
  * none. */
 static bool find_declarator(uint32_t *first, uint32_t *last, const rewriter *r,
                             uint32_t holder)
@@ -185,7 +185,7 @@ static bool find_declarator(uint32_t *first, uint32_t *last, const rewriter *r,
   return *first != NODE_NONE;
 }
 
-/* The source from one visible token to before another. */
+/* The source from one visible token up to another. */
 static const char *slice(rewriter *r, uint32_t from, uint32_t to)
 {
   const syntax *s = r->s;
@@ -198,7 +198,7 @@ static const char *slice(rewriter *r, uint32_t from, uint32_t to)
 
 /* ---- the text of a type ---- */
 
-/* Specifiers, and attributes after the name, which may stand there too. */
+/* Specifiers, and attributes after the name, which are also valid there. */
 static const char *specifiers_of(uint32_t *tokens, rewriter *r,
                                  const declared *d)
 {
@@ -263,7 +263,7 @@ static bool needs_parentheses(const rewriter *r, uint32_t first,
   return text->binds && rewrite_kind(r, first) == KIND_TOKEN;
 }
 
-/* Around the declarator of the holder; false if there is none. */
+/* Wraps the text around the holder's declarator; false if it has none. */
 static bool put_around(rewriter *r, uint32_t holder, const type_text *text)
 {
   uint32_t first, last;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Functions, parameters and variables: from a leaf to what is around it.
+ * Functions, parameters and variables: from a leaf to the nodes around it.
  *
- * A function may be changed as a whole only if all
- * that is said of it is known: each mention declares it with a list of its own
- * or calls it. One whose address is taken, or that a typedef declares, is left
- * alone.
+ * A function may be changed as a whole only if every mention is understood:
+ * each one either declares it with a parameter list of its own or calls it. A
+ * function whose address is taken, or that a typedef declares, is left
+ * unchanged.
  */
 #include "base/hash.h"
 #include "entities.h"
@@ -98,7 +98,7 @@ uint32_t entity_argument(const rewriter *r, uint32_t call, uint32_t index)
                         index);
 }
 
-/* Takes one mention into account; false if it is of another sort. */
+/* Records one mention; false if it is of another kind. */
 static bool add_mention(entity_function *out, const rewriter *r, uint32_t leaf)
 {
   if (rewrite_kind(r, leaf) != KIND_DECLARED) {
@@ -155,7 +155,7 @@ static uint32_t find_name(const rewriter *r, uint32_t parameter)
   return NODE_NONE;
 }
 
-/* What declares the name of an old parameter list. */
+/* The declaration of a parameter in an old parameter list. */
 static uint32_t find_old(const rewriter *r, uint32_t definition, uint32_t name)
 {
   uint32_t list = rewrite_child_of_kind(r, definition, KIND_OLD_PARAMETERS);
@@ -227,7 +227,7 @@ const char *entity_parameter_text(rewriter *r, const entity_parameter *of)
 
 /* ---- names ---- */
 
-/* Local names, and those of other name spaces, are in nobody's way. */
+/* Local names, and names in other name spaces, do not conflict. */
 static bool takes_name(const rewriter *r, uint32_t at)
 {
   uint32_t symbol = r->f->names[at];

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Fields: gone from their struct with what initialises them, and variables of a
- * struct that become variables of its fields.
+ * Removes fields from their struct together with their initialisers, and splits
+ * variables of a struct into variables of its fields.
  *
- * An initialiser without a designator is found by counting, which holds only
- * where each value is one field's; braces that are left out for a struct or an
- * array in the struct make the count a guess, and then the field stays.
+ * An initialiser without a designator is found by counting, which works only if
+ * each value belongs to one field; if the braces of a nested struct or array
+ * are omitted, the count is a guess, and the field stays.
  */
 #include <string.h>
 
@@ -60,8 +60,8 @@ static uint32_t count_designated(const rewriter *r, uint32_t list)
   return count;
 }
 
-/* The value that stands for the field in the braces, NODE_NONE if none does or
- * it has a designator; false if that is not certain. */
+/* The field's value in the braces, or NODE_NONE if there is none or it has a
+ * designator; false if that is uncertain. */
 static bool find_value(uint32_t *out, const rewriter *r, uint32_t braces,
                        CXCursor field)
 {
@@ -100,7 +100,7 @@ static bool initialises(const rewriter *r, uint32_t braces, CXCursor record)
   return clang_equalCursors(clang_getTypeDeclaration(type), record) != 0;
 }
 
-/* Drops the field's values; with `edit` false only says whether all can be
+/* Drops the field's values; if `edit` is false, only checks that all can be
  * found. */
 static bool drop_values(rewriter *r, uint32_t symbol, const nodes *braces,
                         bool edit)
@@ -121,7 +121,7 @@ static bool drop_values(rewriter *r, uint32_t symbol, const nodes *braces,
 
 /* ---- fields ---- */
 
-/* The `x.f` or `p->f` that the leaf is the field of, or NODE_NONE. */
+/* The `x.f` or `p->f` that contains the field's leaf, or NODE_NONE. */
 static uint32_t find_access(const rewriter *r, uint32_t leaf)
 {
   uint32_t parent = rewrite_at(r, leaf)->parent;
@@ -131,8 +131,8 @@ static uint32_t find_access(const rewriter *r, uint32_t leaf)
              : NODE_NONE;
 }
 
-/* What an access becomes when its field is gone: a phrase, or where an object
- * is needed a variable of the type. NULL: neither. */
+/* The replacement of an access to a removed field: a phrase, or a variable of
+ * the type if an object is required. NULL if neither exists. */
 static const char *find_stand_in(rewriter *r, uint32_t access)
 {
   const char *name, *phrase = entity_phrase(r, access);
@@ -145,7 +145,7 @@ static const char *find_stand_in(rewriter *r, uint32_t access)
              : NULL;
 }
 
-/* How many accesses are there? False if a mention is something else. */
+/* Counts the accesses. False if a mention is something else. */
 static bool count_accesses(size_t *out, rewriter *r, uint32_t symbol)
 {
   rewrite_leaves mentions = rewrite_mentions(r, symbol);
@@ -208,8 +208,8 @@ void rewrite_field_value(rewriter *r)
 
 /* ---- fields as variables ---- */
 
-/* The field that the use of a variable selects, as a leaf; NODE_NONE if the use
- * is another. */
+/* The leaf of the field that a use of the variable selects; NODE_NONE for other
+ * uses. */
 static uint32_t selected_field(const rewriter *r, uint32_t use)
 {
   uint32_t member = rewrite_at(r, use)->parent;
@@ -232,7 +232,7 @@ static uint32_t field_leaf(const rewriter *r, uint32_t field)
   return NODE_NONE;
 }
 
-/* The words of a declaration that are not its type. */
+/* The words of a declaration that are not part of its type. */
 static const char *storage_of(rewriter *r, uint32_t declaration)
 {
   const char *text = "";
@@ -268,11 +268,12 @@ static const char *declare_field(rewriter *r, uint32_t field,
 struct split {
   uint32_t symbol, leaf;
   rewrite_leaves uses;
-  nodes fields;     /* symbols, each once */
-  const map *names; /* all names but those of fields */
+  nodes fields;     /* symbols, without duplicates */
+  const map *names; /* all names except those of fields */
 };
 
-/* The fields that the variable's uses select; false if a use is another. */
+/* The fields that the variable's uses select; false if a use does not select
+ * one. */
 static bool find_fields(struct split *s, const rewriter *r)
 {
   for (size_t i = 0; i < s->uses.size; i++) {
@@ -289,7 +290,7 @@ static bool find_fields(struct split *s, const rewriter *r)
   return s->fields.size > 0;
 }
 
-/* One field takes the variable's name, several keep theirs. */
+/* A single field takes the variable's name; several keep their own. */
 static const char *variable_name(const struct split *s, const rewriter *r,
                                  uint32_t field)
 {
@@ -321,7 +322,7 @@ static void offer_split(struct split *s, rewriter *r)
   }
 }
 
-/* All names that are not only those of fields. */
+/* All names that are not only names of fields. */
 static void find_names(map *out, const rewriter *r)
 {
   for (uint32_t at = 0; at < r->s->token_count; at++) {
@@ -335,8 +336,8 @@ static void find_names(map *out, const rewriter *r)
   }
 }
 
-/* A variable whose fields alone are used becomes variables of their types; its
- * initial value goes. */
+/* Replaces a variable, if only its fields are used, with variables of their
+ * types; its initial value is dropped. */
 void rewrite_fields_apart(rewriter *r)
 {
   map names = { 0 };

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Constant expressions become their value, as libclang finds it.
+ * Replaces constant expressions with their values, computed by libclang.
  *
- * Only the largest expressions without variables are looked at, and each is
- * looked up by the place of its operator, where libclang's innermost cursor is
- * the expression itself if it sees what our parser sees. What has an error in
- * it has no integer type there, and is not evaluated.
+ * Only the largest expressions without variables are considered. Each is looked
+ * up at the place of its operator, where libclang's innermost cursor is the
+ * expression itself if libclang and our parser agree. An expression with an
+ * error has no integer type there, and is not evaluated.
  */
 #include <string.h>
 
 #include "../shapes.h"
 
-/* Lookups are a descent from the top of the file each. */
+/* Each lookup descends from the top of the file. */
 enum { MOST_LOOKUPS = 128 };
 
 static bool is_expression(syntax_kind kind)
@@ -20,7 +20,7 @@ static bool is_expression(syntax_kind kind)
          kind == KIND_LITERAL || kind == KIND_NAME || kind == KIND_STRING;
 }
 
-/* Is the node no constant, whatever is below it? */
+/* Is the node non-constant, regardless of its children? */
 static bool varies(const rewriter *r, uint32_t node)
 {
   switch (rewrite_kind(r, node)) {
@@ -43,7 +43,8 @@ static bool varies(const rewriter *r, uint32_t node)
   }
 }
 
-/* By node: not constant. What is in `sizeof` does not count outside of it. */
+/* By node: not constant. The operand of `sizeof` does not affect nodes outside
+ * it. */
 static bool *find_varying(const rewriter *r)
 {
   bool *varying = mem_alloc(rewrite_node_count(r) + 1, sizeof *varying);
@@ -75,7 +76,7 @@ static bool is_integer(CXType type)
          kind == CXType_Enum;
 }
 
-/* Does the cursor stand for the node's tokens? */
+/* Does the cursor cover the node's tokens? */
 static bool covers(const rewriter *r, uint32_t node, CXCursor cursor)
 {
   CXSourceRange range = clang_getCursorExtent(cursor);
@@ -115,7 +116,7 @@ static void fold(rewriter *r, CXTranslationUnit unit, CXFile file,
   rewrite_print(r, node, "%lld", value);
 }
 
-/* The file that is parsed, or NULL if no symbol of it is known. */
+/* The parsed file, or NULL if no symbol of it is known. */
 static CXFile find_file(CXTranslationUnit *unit, const rewriter *r)
 {
   EACH_SYMBOL (i, r) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Functions as a whole: results that are not needed, repeated declarations, and
- * two functions made one.
+ * Whole functions: removes unneeded results and repeated declarations, and
+ * merges two functions.
  *
- * No name is invented: a function that takes the place of another is one of the
- * text already. Functions without a definition are all alike to a compiler that
- * sees only this file, if their types are.
+ * No name is invented: the replacement of a function is always another one in
+ * the text. Functions without a definition are equivalent to a compiler that
+ * sees only this file, if their types are equal.
  */
 #include <string.h>
 
@@ -22,8 +22,8 @@ static bool is_void(const rewriter *r, uint32_t declaration, uint32_t leaf)
          rewrite_at(r, leaf)->prev == NODE_NONE;
 }
 
-/* Can the result's type be written anew in every declaration, and is there a
- * phrase for every call whose result is used? */
+/* Can the result's type be rewritten in every declaration, and does every call
+ * with a used result have a phrase? */
 static bool can_lose_result(rewriter *r, const entity_function *f)
 {
   for (size_t i = 0; i < f->mentions.size; i++) {
@@ -41,7 +41,7 @@ static bool can_lose_result(rewriter *r, const entity_function *f)
   return true;
 }
 
-/* Writes the type in one declaration: its stars go. */
+/* Writes the type in one declaration and removes its stars. */
 static void write_type(rewriter *r, uint32_t leaf, const char *text)
 {
   uint32_t type = declared_type_of(r, declared_owner(r, leaf));
@@ -55,7 +55,7 @@ static void write_type(rewriter *r, uint32_t leaf, const char *text)
     rewrite_print(r, leaf, "%s %s", text, rewrite_source(r, leaf));
 }
 
-/* The values that the definition returns go; how many are there? */
+/* Removes the values that the definition returns; returns their number. */
 static size_t find_results(const rewriter *r, uint32_t definition,
                            rewriter *drop)
 {
@@ -101,7 +101,8 @@ void rewrite_return_void(rewriter *r)
 
 /* ---- declarations ---- */
 
-/* The declaration that says most: a body or a value, else no `extern`. */
+/* The most informative declaration: one with a body or a value, else one
+ * without `extern`. */
 static uint32_t find_main(const rewriter *r, rewrite_leaves mentions)
 {
   uint32_t best = NODE_NONE;
@@ -122,8 +123,8 @@ static uint32_t find_main(const rewriter *r, rewrite_leaves mentions)
   return best;
 }
 
-/* Declarations that another one makes unnecessary: it comes before, or it comes
- * next and nothing uses the name in between. */
+/* Declarations that another one makes redundant: the other comes before, or it
+ * comes next and the name is not used in between. */
 static void offer_repeated(rewriter *r, uint32_t symbol)
 {
   rewrite_leaves mentions = rewrite_mentions(r, symbol);
@@ -163,7 +164,7 @@ static const char *name_of(const rewriter *r, uint32_t symbol)
   return rewrite_fact(r, symbol)->name;
 }
 
-/* Calls of `f` become calls of `name`, and all that declares it goes. */
+/* Calls of `f` become calls of `name`; all declarations of `f` are removed. */
 static void offer_instead(rewriter *r, const entity_function *f,
                           const char *name)
 {
@@ -184,8 +185,8 @@ static uint64_t hash_type(rewriter *r, uint32_t symbol)
   return hash_bytes(spelling, strlen(spelling));
 }
 
-/* Functions without a definition become one that has the same type: that with
- * the shortest name. */
+/* Replaces functions without a definition by the one of the same type with the
+ * shortest name. */
 void rewrite_unify_functions(rewriter *r)
 {
   map shortest = { 0 };
@@ -209,7 +210,7 @@ void rewrite_unify_functions(rewriter *r)
   map_free(&shortest);
 }
 
-/* The function in which the first call stands, if it is another. */
+/* The function that contains the first call, if it is another one. */
 static uint32_t find_caller(const rewriter *r, const entity_function *f)
 {
   for (size_t i = 0; i < f->mentions.size; i++) {
@@ -226,8 +227,8 @@ static uint32_t find_caller(const rewriter *r, const entity_function *f)
   return FACT_NONE;
 }
 
-/* A function with calls goes, and another of its type is called: the last one
- * before it, or the one that calls it. */
+/* Removes a function and redirects its calls to another of its type: the last
+ * one before it, or its caller. */
 void rewrite_merge_functions(rewriter *r)
 {
   map before = { 0 };

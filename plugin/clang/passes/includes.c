@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * An #include replaced by what is used of it, or by the text of its file.
+ * Replaces an #include with the used parts of its header, or with the text of
+ * the file.
  *
- * A text uses those symbols of a header that its tokens name and that it does not
- * declare itself (semantics.c). Each is written anew in
- * as few tokens as it needs, with canonical types, so that no typedef of the
- * header has to come along; of a struct, only the members that are named; of an
- * enumeration, only the enumerators; of a macro, its definition and those of
- * the macros in it. Which #include a header came by is what libclang's record
- * of inclusions says, a header that two include being the first one's.
+ * A text uses those symbols of a header that its tokens name and that it does
+ * not declare itself (semantics.c). Each is rewritten in as few tokens as
+ * possible, with canonical types, so that no typedef of the header is needed;
+ * of a struct, only the members that are named; of an enumeration, only the
+ * enumerators; of a macro, its definition and those of the macros in it.
+ * libclang's record of inclusions determines which #include brought in a
+ * header; a header included twice belongs to the first.
  *
- * All at once comes first: where two headers include a third, replacing one of
- * them may declare a type twice.
+ * Replacing all at once is tried first: if two headers include a third,
+ * replacing only one of them may declare a type twice.
  */
 #include "base/hash.h"
 #include "directives.h"
 
 #include <string.h>
 
-/* Types in types, and macros in macros: more are given up. */
+/* Limits on nested types and macros; beyond them the rewrite is dropped. */
 enum { MOST_DEPTH = 12, MOST_MACROS = 40 };
 
 typedef struct includes {
@@ -27,8 +28,8 @@ typedef struct includes {
   map by_file;     /* hash of a file to its index there */
   map macros;      /* hash of a name to its definition */
   ARRAY(CXCursor) definitions;
-  ARRAY(CXCursor) records; /* written already */
-  size_t index;            /* whose declarations are written */
+  ARRAY(CXCursor) records; /* already written */
+  size_t index; /* the #include whose declarations are being written */
   textbuf out;
   bool failed; /* something cannot be written */
 } includes;
@@ -62,7 +63,7 @@ static void note_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth,
   }
 }
 
-/* The index of the #include that the cursor's declaration came by. */
+/* The index of the #include that brought in the cursor's declaration. */
 static uint32_t include_of(const includes *all, CXCursor cursor)
 {
   CXFile file;
@@ -113,7 +114,7 @@ static const char *named(includes *all, CXType type)
   return text;
 }
 
-/* A declaration of `name`, from the inside out as C has it. */
+/* A declaration of `name`, written from the inside out. */
 static const char *declared(includes *all, CXType type, const char *name,
                             int depth)
 {
@@ -157,7 +158,7 @@ static bool is_written(const includes *all, CXCursor record)
 
 static void write_record(includes *all, CXCursor record, int depth);
 
-/* A struct in a struct has to be complete. */
+/* A struct inside a struct must be complete. */
 static void write_needed(includes *all, CXType type, int depth)
 {
   type = clang_getCanonicalType(type);
@@ -187,7 +188,7 @@ static const char *members(includes *all, CXCursor record, int depth)
   return *text ? text : " int i;";
 }
 
-/* Of this #include's records, each once, those in it first. */
+/* Writes each of this #include's records once, records inside it first. */
 static void write_record(includes *all, CXCursor record, int depth)
 {
   record = clang_getCanonicalCursor(record);
@@ -223,7 +224,8 @@ static enum CXChildVisitResult note_macro(CXCursor cursor, CXCursor parent,
   return CXChildVisit_Continue;
 }
 
-/* Appends the macro that a name in a definition means to those to write. */
+/* If a name in a definition is a macro, appends it to the list of macros to
+ * write. */
 static void add_named(includes *all, uint32_t *list, size_t *count,
                       const char *name)
 {
@@ -262,8 +264,8 @@ static void write_macro(includes *all, uint32_t *list, size_t *count,
   clang_disposeTokens(unit, tokens, size);
 }
 
-/* The macros of this #include that are used, and all that those need: a macro
- * of another header too, since that may go. */
+/* Writes the used macros of this #include and all macros that they need,
+ * including those of another header, which may be removed too. */
 static void write_macros(includes *all)
 {
   const semantics *f = all->r->f;
@@ -317,7 +319,7 @@ static void write_symbol(includes *all, const symbol_fact *symbol)
   }
 }
 
-/* Types before what has them. */
+/* Types come before the symbols that use them. */
 static void write_symbols(includes *all, bool are_types)
 {
   const semantics *f = all->r->f;
@@ -330,7 +332,7 @@ static void write_symbols(includes *all, bool are_types)
   }
 }
 
-/* Records that expressions have as their type. */
+/* Records that are the type of an expression. */
 static void write_records(includes *all)
 {
   const semantics *f = all->r->f;
@@ -338,7 +340,7 @@ static void write_records(includes *all)
     write_needed(all, f->types.facts.data[i].type, 0);
 }
 
-/* What is used of #include number `index`, or NULL. */
+/* The used parts of #include number `index`, or NULL. */
 static const char *used_of(includes *all, size_t index)
 {
   all->index = index;
@@ -387,8 +389,8 @@ static void offer_used(includes *all)
   free(texts);
 }
 
-/* Does the text use a macro of a header? Only then is it worth while to look at
- * all that there are. */
+/* Does the text use a macro of a header? Otherwise examining all macros is not
+ * worthwhile. */
 static bool uses_macros(const includes *all)
 {
   const semantics *f = all->r->f;
@@ -424,7 +426,7 @@ static void free_includes(includes *all)
   map_free(&all->macros);
 }
 
-/* Symbols know the unit; without one nothing is used. */
+/* Symbols lead to the translation unit; without one nothing is used. */
 static CXTranslationUnit unit_of(const rewriter *r)
 {
   return r->f->symbols.size

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Literals: numbers and strings written shorter, the letters of an asm
- * constraint, and the braces of an initialiser.
+ * Literals: shortens numbers and strings, the letters of an asm constraint, and
+ * the braces of an initialiser.
  *
- * A literal is one token, so most of this saves bytes only, and spares a reader
- * the question why a constant is 0xADE1L. Zero is the phrase of the place and
- * is not offered here; an empty string where the core would put 0 keeps the
- * type. C lets the braces around the members of a member go, but a designation
- * has no meaning without its braces.
+ * A literal is one token, so most of these rewrites only save bytes and make
+ * odd constants such as 0xADE1L disappear. Zero is the phrase of the place and
+ * is not offered here; an empty string, where the core would insert 0, keeps
+ * the type. C permits omitting the braces around the members of a member, but a
+ * designation has no meaning without its braces.
  */
 #include "../shapes.h"
 
@@ -52,7 +52,7 @@ static bool is_floating(rewriter *r, uint32_t node)
          source[strcspn(source, hexadecimal ? ".pP" : ".eE")] != '\0';
 }
 
-/* What is too large for a small machine's int may matter for its type only. */
+/* A value too large for a small machine's int may matter only for its type. */
 enum { MOST_SMALL = 32767 };
 
 void rewrite_constant_one(rewriter *r)
@@ -74,15 +74,15 @@ void rewrite_constant_one(rewriter *r)
 
 /* ---- strings ---- */
 
-/* A literal without prefix; its size with the quotes, or 0. */
+/* A literal without prefix; its size including the quotes, or 0. */
 static size_t plain_size(const char *source)
 {
   size_t size = strlen(source);
   return size >= 2 && source[0] == '"' && source[size - 1] == '"' ? size : 0;
 }
 
-/* Half of what is between the quotes, not cut within an escape; an escape of
- * several digits may still be, and only changes. */
+/* Half of the text between the quotes. An escape is not cut after its
+ * backslash; one of several digits may be cut, and only changes. */
 static void offer_half(rewriter *r, uint32_t node, const char *source)
 {
   size_t size = plain_size(source);
@@ -114,7 +114,7 @@ void rewrite_string_shorter(rewriter *r)
 
 /* ---- constraints ---- */
 
-/* The constraint of an operand: the string that is its own child. */
+/* The constraint of an operand: the string that is its direct child. */
 static uint32_t constraint_of(const rewriter *r, uint32_t operand)
 {
   uint32_t child = rewrite_at(r, operand)->child;
@@ -125,7 +125,7 @@ static uint32_t constraint_of(const rewriter *r, uint32_t operand)
   return NODE_NONE;
 }
 
-/* One of its letters alone, after `=` or `+`. */
+/* Keeps one of its letters, after `=` or `+`. */
 static void offer_letters(rewriter *r, uint32_t leaf, const char *source)
 {
   size_t end = strlen(source) - 1;

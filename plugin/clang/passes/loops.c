@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Loops of a simpler kind: `for` as `while`, `do` as `while`, and a loop that
- * runs once at most, as `if`.
+ * Simplifies loops: `for` to `while`, `do` to `while`, and a loop that runs at
+ * most once to `if`.
  *
- * The step of a `for` is put after its body, where it costs less than in the
+ * The step of a `for` moves after its body, where it costs less than in the
  * head.
  */
 #include "../shapes.h"
@@ -70,7 +70,7 @@ void rewrite_for_to_while(rewriter *r)
 
 /* ---- do ---- */
 
-/* Drops what follows the body, and puts `head` before it. */
+/* Drops the part after the body, and inserts `head` before it. */
 static void turn_do(rewriter *r, uint32_t node, const shape_parts *parts,
                     const char *head)
 {
@@ -96,7 +96,7 @@ void rewrite_do_to_while(rewriter *r)
 
 /* ---- to if ---- */
 
-/* A `switch` as well: its labels go with its jumps. */
+/* Also applies to a `switch`: its labels are removed with its jumps. */
 void rewrite_loop_to_if(rewriter *r)
 {
   EACH_NODE (node, r) {

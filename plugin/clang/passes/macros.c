@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Macros: a use replaced by what it stands for, and bodies made shorter.
+ * Macros: replaces uses by their expansion, and shortens bodies.
  *
- * All uses of a macro are replaced together, and its definition goes with them:
- * one that is used once then costs nothing, and what it hid from the other
- * rules and passes is in sight. Replacing is that of the preprocessor, by
- * tokens, and one level deep: macros in what is put in stay what they are and
- * have rewrites of their own.
+ * All uses of a macro are replaced together, and its definition is removed with
+ * them: a macro that is used once then costs nothing, and the other rules and
+ * passes can see its contents. Replacement works as in the preprocessor, by
+ * tokens, and one level deep: macros in the inserted text stay and have
+ * rewrites of their own.
  *
- * Tokens alone tell what a use is, as they do for the preprocessor. Not offered:
- * a macro with # or ## or ... in its definition, one that is defined twice,
- * undefined or asked for in a condition, one with parameters that another macro
- * uses, one that is used in an argument of itself, and one whose name and
- * arguments are not a node of the syntax.
+ * Tokens alone identify a use, as in the preprocessor. Not offered: a macro
+ * with #, ## or ... in its definition; one that is defined twice, undefined or
+ * tested in a condition; one with parameters that another macro uses; one that
+ * is used in an argument of itself; and one whose name and arguments do not
+ * form a node of the syntax.
  */
 #include "base/hash.h"
 #include "directives.h"
 
-/* Tokens are numbers of r->s->tokens; ranges are half open. */
+/* Tokens are indices into r->s->tokens; ranges are half open. */
 typedef struct macro {
   directive definition;
   uint32_t name;
-  uint32_t parameters, parameters_end; /* from ( to after ); equal: none */
-  bool is_fixed;                       /* not to be replaced */
-  uint32_t first_use, last_use;        /* of macros.uses, or NODE_NONE */
+  uint32_t parameters, parameters_end; /* from ( to after ); equal if there are
+                                          none */
+  bool is_fixed;                       /* must not be replaced */
+  uint32_t first_use, last_use; /* indices into macros.uses, or NODE_NONE */
 } macro;
 
 typedef struct use {
   uint32_t token;
-  uint32_t next; /* of the same macro, or NODE_NONE */
+  uint32_t next; /* next use of the same macro, or NODE_NONE */
 } use;
 
 typedef struct macros {
@@ -117,7 +118,8 @@ static macro *find_macro(const macros *all, const rewriter *r, uint32_t at)
 
 /* ---- uses ---- */
 
-/* Is the name in a directive not a use, or not one that can be replaced? */
+/* Does the name in a directive prevent replacement, because it is not a use or
+ * not a replaceable one? */
 static bool is_fixing(const macro *m, const rewriter *r, const directive *d,
                       uint32_t at)
 {
@@ -126,7 +128,7 @@ static bool is_fixing(const macro *m, const rewriter *r, const directive *d,
          (at + 1 < d->end && spells(r, at + 1, "##"));
 }
 
-/* With parameters only a name before a parenthesis is a use. */
+/* For a macro with parameters, only a name before a parenthesis is a use. */
 static bool is_use(const macro *m, const rewriter *r, uint32_t at)
 {
   uint32_t visible = r->s->visible_of[at];
@@ -207,12 +209,12 @@ typedef struct expansion {
   rewriter *r;
   const macro *m;
   ARRAY(argument) arguments;
-  uint32_t node;  /* the builder's, of what is replaced */
+  uint32_t node;  /* builder's id of the node to replace */
   uint32_t close; /* the token that ends it */
   int64_t gain;
 } expansion;
 
-/* The number of the parameter that the token names, or SIZE_MAX. */
+/* The index of the parameter that the token names, or SIZE_MAX. */
 static size_t parameter_of(const expansion *e, uint32_t at)
 {
   size_t number = 0;
@@ -233,7 +235,7 @@ static size_t parameter_count(const expansion *e)
   return count;
 }
 
-/* What stands between commas from `at` to `end`, which are visible tokens. */
+/* Splits the visible tokens from `at` to `end` at commas. */
 static void split_arguments(expansion *e, uint32_t at, uint32_t end)
 {
   const syntax *s = e->r->s;
@@ -266,7 +268,7 @@ static uint32_t find_call(const rewriter *r, uint32_t leaf, uint32_t end)
   return fits ? leaf : NODE_NONE;
 }
 
-/* Finds out what a use consists of; false if it cannot be replaced. */
+/* Determines the parts of a use; false if it cannot be replaced. */
 static bool read_use(expansion *e, uint32_t at)
 {
   const syntax *s = e->r->s;
@@ -308,7 +310,8 @@ static void write_token(textbuf *out, expansion *e, uint32_t at)
   e->gain--;
 }
 
-/* The body with the arguments in it, without comments and line splices. */
+/* The body with its arguments substituted, without comments and line splices.
+ */
 static const char *expand(expansion *e)
 {
   textbuf out = { 0 };
@@ -334,7 +337,7 @@ static const char *expand(expansion *e)
 
 /* ---- rules ---- */
 
-/* Tokens that the first uses of a macro may add: more does not come back. */
+/* Tokens that the first uses of a macro may add: more are not recovered. */
 enum { MOST_GROWTH = 100 };
 
 typedef struct replacement {
@@ -342,7 +345,7 @@ typedef struct replacement {
   const char *text;
 } replacement;
 
-/* Offers to replace all uses if that gains. */
+/* Offers to replace all uses if that is worthwhile. */
 static void offer(rewriter *r, const macros *all, const macro *m)
 {
   expansion e = { .r = r,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Operators: shorter ones, and other ways to write what they do.
+ * Replaces operators with shorter ones or equivalent forms.
  *
- * What an operand can do in the place of the whole expression is the core's to
- * find out by lifting; here the operator changes, or operator and operands turn
- * into another form that has fewer tokens: `a[0]` into `*a`, `(*p).f` into
- * `p->f`, `x += 1` into `x++`. The value may change: only the crash counts.
+ * The core determines by lifting whether an operand can replace the whole
+ * expression. Here the operator changes, or operator and operands change to
+ * another form with fewer tokens: `a[0]` to `*a`, `(*p).f` to `p->f`, `x += 1`
+ * to `x++`. The value may change: only the crash counts.
  */
 #include "../shapes.h"
 
@@ -18,7 +18,7 @@ static bool is_kind(const rewriter *r, uint32_t node, syntax_kind kind)
 
 /* ---- shorter operators ---- */
 
-/* Of the same kind where that is one, so that the tree's shape stays. */
+/* Of the same kind if there is one, so that the tree keeps its shape. */
 static const char *shorter_operator(const rewriter *r, uint32_t leaf)
 {
   switch (rewrite_word(r, leaf)) {
@@ -61,8 +61,8 @@ static bool find_assignment(uint32_t *left, uint32_t *right, const rewriter *r,
   return is_kind(r, node, KIND_ASSIGN) && shape_pair(left, right, r, node);
 }
 
-/* `x = e` and `x += e` become `x++`, where e is a token: a larger one can
- * become smaller first. */
+/* `x = e` and `x += e` become `x++` if e is a token: a larger one can be
+ * reduced first. */
 void rewrite_assignment_to_increment(rewriter *r)
 {
   EACH_NODE (node, r) {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Parameters: gone from every declaration of the function, with the arguments
- * of every call.
+ * Removes parameters from every declaration of the function, together with the
+ * arguments of every call.
  *
- * If a parameter alone is dropped, the calls do not fit; so it goes everywhere at
- * once. Its uses in the body decide what else has to happen: nothing if there are none, else they become a phrase, another
- * variable, or the parameter becomes a variable itself. Old parameter lists and
- * functions that are only declared go the same way.
+ * Dropping only the parameter would break the calls, so all places change at
+ * once. Its uses in the body determine the rest: if there are none, nothing
+ * else changes; otherwise they become a phrase or another variable, or the
+ * parameter becomes a variable itself. The same applies to old parameter lists
+ * and to functions that are only declared.
  */
 #include <string.h>
 
@@ -43,7 +44,7 @@ static void drop_everywhere(rewriter *r, const entity_function *f,
   }
 }
 
-/* What an offer is made for. */
+/* The target of an offer. */
 struct place {
   const entity_function *f;
   const entity_parameter *parameter;
@@ -53,7 +54,7 @@ struct place {
 
 typedef void offer_fn(rewriter *r, const struct place *place);
 
-/* Drops the parameter from all but the body. */
+/* Drops the parameter everywhere except in the body. */
 static void drop_parameter(rewriter *r, const struct place *place)
 {
   drop_everywhere(r, place->f, place->index);
@@ -97,7 +98,8 @@ void rewrite_unused_parameter(rewriter *r)
 
 /* ---- the uses become something else ---- */
 
-/* All uses of the symbol become the text, or each the phrase of its place. */
+/* Replaces all uses of the symbol by the text, or each by the phrase of its
+ * place. */
 static void replace_uses(rewriter *r, uint32_t symbol, const char *text)
 {
   rewrite_leaves mentions = rewrite_mentions(r, symbol);
@@ -155,14 +157,14 @@ void rewrite_parameter_variable(rewriter *r)
 
 /* ---- the parameter becomes a variable ---- */
 
-/* Puts declarations at the beginning of the body. */
+/* Inserts declarations at the beginning of the body. */
 static void declare_inside(rewriter *r, uint32_t definition, const char *text)
 {
   uint32_t body = rewrite_child_in_role(r, definition, ROLE_BODY);
   rewrite_print(r, rewrite_child(r, body, 0), "{ %s", text);
 }
 
-/* Without `int`, where that is all that it would say, first. */
+/* First without `int`, if the declaration has no other specifier. */
 static void offer_global(rewriter *r, const struct place *place)
 {
   const entity_parameter *parameter = place->parameter;
@@ -189,8 +191,8 @@ void rewrite_parameter_global(rewriter *r)
 
 /* ---- all of a function ---- */
 
-/* Drops all parameters; what has no phrase becomes a local variable. False if
- * there is none of either. */
+/* Declares local variables for the used parameters that have no phrase; NULL if
+ * one of them cannot be declared. */
 static const char *declare_needed(rewriter *r, const entity_function *f)
 {
   const char *text = "";
@@ -236,7 +238,7 @@ static void offer_none(rewriter *r, const entity_function *f)
     declare_inside(r, f->definition, variables);
 }
 
-/* One parameter, or only unused ones, are the other rules' business. */
+/* Other rules handle a single parameter, or only unused ones. */
 void rewrite_no_parameters(rewriter *r)
 {
   EACH_SYMBOL (i, r) {
@@ -284,7 +286,7 @@ void rewrite_old_parameters(rewriter *r)
 
 /* ---- names ---- */
 
-/* The name of a parameter of a mere declaration, where it can go. */
+/* The name of a parameter in a pure declaration, if it can be removed. */
 void rewrite_parameter_name(rewriter *r)
 {
   EACH_OF_KIND (node, r, KIND_DECLARED) {

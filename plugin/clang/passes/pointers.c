@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Pointers: one level less, at the declaration and all uses.
+ * Removes one pointer level at the declaration and all uses.
  *
- * `*p` and `p[i]` become `p`, `p->m` becomes `p.m`. What is assigned to the
- * pointer loses its `&`, or gets a `*` where it has none, except a constant,
- * which fits a number as well. What else wants the pointer gets `&p`; but a
- * test, an increment or a `&p` takes what is there, since it works for either.
- * Pairs (`p = &x; q = &p;`) come down one after the other.
+ * `*p` and `p[i]` become `p`, `p->m` becomes `p.m`. A value assigned to the
+ * pointer loses its `&`, or gets a `*` if it has none, except a constant, which
+ * fits a number as well. Other uses of the pointer get `&p`; but a test, an
+ * increment or a `&p` takes the variable unchanged, since it works for either.
+ * Pairs (`p = &x; q = &p;`) are lowered one after the other.
  *
- * Parameters are lowered only where no call in the text gives them a value.
+ * Parameters are lowered only if no call in the text gives them a value.
  */
 #include "declared.h"
 
-/* The `*` right before the name, or NODE_NONE. */
+/* The `*` directly before the name, or NODE_NONE. */
 static uint32_t star_of(const rewriter *r, uint32_t leaf)
 {
   uint32_t at = rewrite_at(r, leaf)->prev;
@@ -24,7 +24,8 @@ static uint32_t star_of(const rewriter *r, uint32_t leaf)
              : NODE_NONE;
 }
 
-/* Is it a plain pointer, and no array of them or function that returns one? */
+/* Is it a plain pointer, not an array of pointers or a function that returns
+ * one? */
 static bool declares_pointer(const rewriter *r, uint32_t leaf)
 {
   declared d;
@@ -46,7 +47,7 @@ static bool is_called(const rewriter *r, uint32_t leaf)
 /* ---- values ---- */
 
 /* The value loses its `&`, gets a `*`, or stays if it is not a pointer. It must
- * not mention the pointer where it is written anew. */
+ * not mention the pointer if it is rewritten. */
 static void lower_value(rewriter *r, uint32_t value)
 {
   syntax_kind kind = rewrite_kind(r, value);
@@ -98,7 +99,7 @@ static uint32_t value_of(const rewriter *r, uint32_t leaf)
 
 /* ---- uses ---- */
 
-/* Does a use of this kind want a pointer or a number alike? */
+/* Does a use of this kind accept both a pointer and a number? */
 static bool takes_either(const rewriter *r, uint32_t access)
 {
   uint32_t parent = rewrite_at(r, access)->parent;
@@ -123,7 +124,7 @@ static void lower_use(rewriter *r, uint32_t access)
     rewrite_print(r, access, "&%s", rewrite_source(r, access));
 }
 
-/* Can all mentions follow? No value that is written anew may hold another. */
+/* Can all mentions be lowered? No rewritten value may contain another one. */
 static bool can_lower(const rewriter *r, rewrite_leaves leaves)
 {
   uint32_t value = NODE_NONE;
@@ -171,7 +172,7 @@ void rewrite_pointer_level(rewriter *r)
 
 /* ---- function pointers ---- */
 
-/* `(*f)` that parameters follow, or NODE_NONE. */
+/* `(*f)` before parameters, or NODE_NONE. */
 static uint32_t function_pointer(const rewriter *r, uint32_t leaf)
 {
   uint32_t nested = rewrite_at(r, leaf)->parent;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Directives other than #define: conditionals, and those that go together.
+ * Directives other than #define: conditionals, and groups of directives.
  *
- * One directive alone is an element like any other, and goes as such. A
- * conditional would leave an #endif without its #if: here all its directives go at
- * once with what they exclude, and what they include stays. libclang says which
- * branches it skipped. A conditional
- * inside of a skipped branch goes with that.
+ * A single directive is an element like any other, and is removed as such. But
+ * that would leave an #endif without its #if: here all directives of a
+ * conditional are removed at once with the text that they exclude, and the
+ * included text stays. libclang reports which branches it skipped. A
+ * conditional inside a skipped branch is removed with that branch.
  */
 #include "directives.h"
 
@@ -48,10 +48,10 @@ const char *directive_token(rewriter *r, uint32_t at)
 
 /* ---- conditionals ---- */
 
-/* What a directive of a conditional is followed by. */
+/* The next directive of the same conditional. */
 typedef struct branch {
-  uint32_t next; /* the directive that ends the branch; 0: it is an #endif, or
-                    never closed */
+  uint32_t next; /* the directive that ends the branch; 0: this is an #endif, or
+                    the conditional is never closed */
   bool opens;    /* #if, #ifdef, #ifndef */
   bool is_skipped;
 } branch;
@@ -122,7 +122,7 @@ static bool is_closed(const rewriter *r, const conditionals *c, uint32_t at)
   return condition_word_of(r, &c->list.data[at]) == CLOSES;
 }
 
-/* The next conditional after directive `at`, passing over a skipped branch. */
+/* The next conditional after directive `at`, skipping a skipped branch. */
 static uint32_t behind(const conditionals *c, uint32_t at)
 {
   return c->branches[at].is_skipped ? c->branches[at].next : at + 1;
@@ -169,7 +169,7 @@ void rewrite_conditional_resolved(rewriter *r)
 
 /* ---- many at once ---- */
 
-/* Of a kind are directives of this name; without a name, line markers. */
+/* Does the directive have this name? Without a name: is it a line marker? */
 static bool is_of_kind(const rewriter *r, const directive *d, const char *name)
 {
   return name ? directive_is(r, d, name) : directive_marks_line(r, d);

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Structs, unions and enums: defined where they are used, or replaced by
- * something simpler at their definition and all uses.
+ * Structs, unions and enums: defines them at their use, or simplifies them at
+ * their definition and all uses.
  *
- * A struct with one used member is that member with more tokens: its type goes
- * where the tag stood, `x.m` becomes `x` and `p->m` becomes `*p`. A tag of
- * which no member is used is as good as int, and so is an enum, whose constants
- * become their values. Unnamed tags (of a variable or a typedef) have one site,
- * named ones a site for each mention.
+ * A struct with one used member is that member with more tokens: the member's
+ * type replaces the tag, `x.m` becomes `x` and `p->m` becomes `*p`. A tag
+ * without used members can be int, and so can an enum, whose constants become
+ * their values. Unnamed tags (of a variable or a typedef) have one site, named
+ * ones a site for each mention.
  */
 #include "declared.h"
 
-/* A tag, by its definition or, where it has none, its first mention. */
+/* A tag, represented by its definition or, if it has none, its first mention.
+ */
 struct tag {
   uint32_t node; /* KIND_TAG */
   uint32_t body; /* or NODE_NONE */
   uint32_t symbol;
-  rewrite_leaves leaves; /* that mention it; none if it has no name */
+  rewrite_leaves leaves; /* mentions of the tag; empty if it has no name */
 };
 
-/* Knows each tag once: at its body, or at its first mention. */
+/* Visits each tag once: at its body, or at its first mention. */
 static bool find_tag(struct tag *out, const rewriter *r, uint32_t node)
 {
   if (rewrite_kind(r, node) != KIND_TAG || !declared_can_put(r, node))
@@ -43,7 +44,7 @@ static bool find_tag(struct tag *out, const rewriter *r, uint32_t node)
   return out->body != NODE_NONE || out->leaves.data[0] == name;
 }
 
-/* Number of the places where it stands, and the node of one. */
+/* The number of sites, and the node of site `i`. */
 static size_t site_count(const struct tag *tag)
 {
   return tag->leaves.data ? tag->leaves.size : 1;
@@ -73,7 +74,7 @@ static uint32_t owner_of(const rewriter *r, uint32_t tag)
   return rewrite_at(r, tag)->parent;
 }
 
-/* An unnamed struct in a struct, whose members count as the outer one's. */
+/* An unnamed struct inside a struct, whose members count as the outer one's. */
 static bool is_anonymous_member(const rewriter *r, const struct tag *tag)
 {
   uint32_t owner = owner_of(r, tag->node);
@@ -82,7 +83,8 @@ static bool is_anonymous_member(const rewriter *r, const struct tag *tag)
 
 /* ---- the definition at the first use ---- */
 
-/* The first mention after the definition that may hold it, or NODE_NONE. */
+/* The first mention after the definition that can hold the body, or NODE_NONE.
+ */
 static uint32_t find_first_use(bool *others, const rewriter *r,
                                const struct tag *tag)
 {
@@ -136,8 +138,8 @@ void rewrite_tag_to_use(rewriter *r)
 
 /* ---- its members ---- */
 
-/* The next name that the body declares after `leaf`; members of inner tags
- * are not among them. */
+/* The next name that the body declares after `leaf`, excluding members of inner
+ * tags. */
 static uint32_t next_member(const rewriter *r, const struct tag *tag,
                             uint32_t after)
 {
@@ -162,8 +164,7 @@ static bool is_used(const rewriter *r, uint32_t symbol)
   return false;
 }
 
-/* The members that are used: how many, and the last of them. False where one is
- * not known. */
+/* The number of used members, and the last of them. False if one is unknown. */
 static bool count_used(size_t *count, uint32_t *only, const rewriter *r,
                        const struct tag *tag)
 {
@@ -191,7 +192,7 @@ static bool is_enum(const rewriter *r, const struct tag *tag)
   return rewrite_word(r, rewrite_child(r, tag->node, 0)) == WORD_ENUM;
 }
 
-/* Values for the constants of an enum. */
+/* Writes values for the constants of an enum. */
 static void put_values(rewriter *r, uint32_t enumerator)
 {
   uint32_t symbol = rewrite_symbol(r, enumerator);
@@ -235,7 +236,7 @@ void rewrite_tag_to_int(rewriter *r)
 
 /* ---- to its member ---- */
 
-/* Is it `.m =` or `m:`, and nothing else? */
+/* Is it just `.m =` or `m:`? */
 static bool is_simple_designation(const rewriter *r, uint32_t node)
 {
   return rewrite_kind(r, node) == KIND_DESIGNATION &&
@@ -243,12 +244,12 @@ static bool is_simple_designation(const rewriter *r, uint32_t node)
          rewrite_child_of_kind(r, node, KIND_LITERAL) == NODE_NONE;
 }
 
-/* Can all uses of the member do without it? An arrow's operand is written
- * anew, so no other use may be in it. */
+/* Can all uses of the member omit it? An arrow's operand is rewritten, so it
+ * must not contain another use. */
 static bool can_skip_member(const rewriter *r, uint32_t symbol)
 {
   rewrite_leaves leaves = rewrite_mentions(r, symbol);
-  uint32_t arrow = NODE_NONE; /* the last, which may hold what follows */
+  uint32_t arrow = NODE_NONE; /* the last one, which may contain later uses */
   for (size_t i = 0; i < leaves.size; i++) {
     uint32_t access = declared_access(r, leaves.data[i]);
     if (rewrite_declares(r, leaves.data[i]) ||
@@ -285,7 +286,7 @@ static void skip_member(rewriter *r, uint32_t leaf)
   }
 }
 
-/* A tag with a body inside the member's type can be written once only. */
+/* A tag with a body inside the member's type can be written only once. */
 static bool is_writable(const rewriter *r, const struct tag *tag,
                         const declared *member)
 {

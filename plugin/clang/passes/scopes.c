@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Where variables are declared, and how many declarations that takes.
+ * Moves and merges declarations of variables.
  *
- * At file scope a declaration of C89 needs no type at all, so a local `int` is
- * shorter as a global; a compiler that insists on the type says so. Only what
- * gets shorter is moved out. Declarations of one type become one, and a
- * variable whose first mention assigns to it is declared there.
+ * At file scope a C89 declaration needs no type at all, so a local `int` is
+ * shorter as a global; a compiler that requires the type rejects it. Only
+ * declarations that get shorter are moved out. Declarations of one type are
+ * merged, and a variable whose first mention assigns to it is declared there.
  */
 #include <string.h>
 
@@ -20,8 +20,8 @@ static bool is_local(const rewriter *r, uint32_t node)
          rewrite_role(r, node) == ROLE_STATEMENT && rewrite_has_tokens(r, node);
 }
 
-/* The words that a declaration at file scope does without: were there any, and
- * what is left? NULL: not for plain variables. */
+/* The specifiers without those that are unnecessary at file scope; NULL if none
+ * is, or for anything but plain variables. */
 static const char *outer_specifiers(rewriter *r, uint32_t declaration)
 {
   const char *text = "";
@@ -51,7 +51,7 @@ static uint32_t declared_leaf(const rewriter *r, uint32_t declarator)
   return NODE_NONE;
 }
 
-/* A value that may stand at file scope. */
+/* Is the value permitted at file scope? */
 static bool is_constant(const rewriter *r, uint32_t value)
 {
   EACH_BELOW (at, r, value) {
@@ -63,8 +63,8 @@ static bool is_constant(const rewriter *r, uint32_t value)
   return true;
 }
 
-/* The declarator without a value that may not stand at file scope; NULL if it
- * cannot be moved. */
+/* The declarator without a value that is not permitted at file scope; NULL if
+ * it cannot be moved. */
 static const char *outer_declarator(rewriter *r, uint32_t declarator,
                                     const map *taken)
 {
@@ -94,14 +94,14 @@ static const char *outer_declaration(rewriter *r, uint32_t declaration,
   return text ? rewrite_format(r, "%s; ", text) : NULL;
 }
 
-/* A declaration that can move out, as it will be there. */
+/* A declaration that can move out, with its new text. */
 struct mover {
   uint32_t declaration;
   const char *text;
 };
 typedef ARRAY(struct mover) movers;
 
-/* Names that are new to the map go into it; false if one is not. */
+/* Adds the declared names to the map; false if one already exists. */
 static bool take_names(const rewriter *r, uint32_t declaration, map *names)
 {
   uint32_t at = declared_first(r, declaration);
@@ -140,7 +140,7 @@ static void offer_out(rewriter *r, uint32_t function, const struct mover *moved,
   rewrite_print(r, first, "%s%s", text, rewrite_source(r, first));
 }
 
-/* All of a function's at once, then one by one. */
+/* All declarations of a function at once, then one by one. */
 void rewrite_local_global(rewriter *r)
 {
   map taken = { 0 };
@@ -217,7 +217,7 @@ void rewrite_combine_declarations(rewriter *r)
 
 /* ---- declared where assigned ---- */
 
-/* The `x = e` of a statement `x = e;`; NODE_NONE if it is another one. */
+/* The `x = e` of a statement `x = e;`; NODE_NONE for other statements. */
 static uint32_t find_assignment(const rewriter *r, uint32_t leaf)
 {
   uint32_t assign = shape_assignment(r, leaf);
@@ -227,7 +227,7 @@ static uint32_t find_assignment(const rewriter *r, uint32_t leaf)
   return fits ? assign : NODE_NONE;
 }
 
-/* Is the symbol mentioned in the list of statements alone, but for its
+/* Is the symbol mentioned only in the list of statements, apart from its
  * declaration? */
 static bool is_at_home(const rewriter *r, uint32_t symbol, uint32_t list)
 {
@@ -238,8 +238,8 @@ static bool is_at_home(const rewriter *r, uint32_t symbol, uint32_t list)
   return rewrite_kind(r, list) == KIND_STATEMENTS;
 }
 
-/* The specifiers that a variable of file scope gets in a block; NULL if they
- * mean something else there. */
+/* The specifiers of a file-scope variable inside a block; NULL if they have
+ * another meaning there. */
 static const char *local_specifiers(rewriter *r, uint32_t declaration)
 {
   const char *written = declared_specifiers(r, declaration);
@@ -249,10 +249,10 @@ static const char *local_specifiers(rewriter *r, uint32_t declaration)
                                                                 : written;
 }
 
-/* The value goes to the declaration; a second way, where the declaration has
- * one declarator and is in the same list, or at file scope and all else in that
- * list, the other way round, since the value may need what is declared in
- * between. */
+/* Moves the value to the declaration. Second variant, if the declaration has
+ * one declarator and is in the same list, or at file scope with all other
+ * mentions in that list: moves the declaration to the value, which may need
+ * names declared in between. */
 static void offer_initial(rewriter *r, uint32_t leaf, uint32_t assign)
 {
   uint32_t declarator = declared_declarator(r, leaf);

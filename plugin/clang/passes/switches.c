@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * `switch` replaced by one of its cases, and `goto` by the statement at its label.
+ * Replaces `switch` by one of its cases, and `goto` by the statement at its
+ * label.
  *
  * A case is a run of statements from its label to the next `break`; the core
  * can lift one statement of it, but not the run.
  */
 #include "../shapes.h"
 
-/* Of one `switch`: more would make edits without bound, and cases can go. */
+/* Limit per `switch`: it bounds the edits, and cases can be removed. */
 enum { MOST_CASES = 8 };
 
 /* ---- switch ---- */
@@ -24,7 +25,7 @@ static bool is_case(const rewriter *r, uint32_t node)
          rewrite_child_of_kind(r, node, KIND_CASE) != NODE_NONE;
 }
 
-/* Is it a statement of the run that begins with `first`? */
+/* Does the statement belong to the run that begins with `first`? */
 static bool is_in_run(const rewriter *r, uint32_t node, uint32_t first)
 {
   return node == first || (!is_break(r, node) && !is_case(r, node));
@@ -40,7 +41,7 @@ static uint32_t run_length(const rewriter *r, uint32_t first)
   return count;
 }
 
-/* Labels may follow each other: `case 1: case 2: x;`. */
+/* Labels may be consecutive: `case 1: case 2: x;`. */
 static void drop_labels(rewriter *r, uint32_t labeled)
 {
   for (; is_case(r, labeled);
@@ -48,7 +49,7 @@ static void drop_labels(rewriter *r, uint32_t labeled)
     rewrite_drop(r, rewrite_child_of_kind(r, labeled, KIND_CASE));
 }
 
-/* All statements of the list but those of the run go. */
+/* Drops all statements of the list except those of the run. */
 static void keep_run(rewriter *r, uint32_t list, uint32_t first)
 {
   bool inside = false;

@@ -1,32 +1,32 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Typedefs: the type itself wherever its second name is used.
+ * Replaces each use of a typedef by the type itself.
  *
- * One rewrite a typedef does all uses and takes the declaration out: what is
- * left is of one piece, and the typedef is paid back at once where few tokens
- * replace few uses. Where it is not, the rewrite is one that grows. Chains
- * (`typedef A B;`) come out in one step, since what a typedef is replaced by is
- * looked up to its end as long as that is no longer.
+ * One rewrite per typedef replaces all uses and removes the declaration, so the
+ * result is consistent; if few tokens replace few uses, the typedef's cost is
+ * recovered at once. Otherwise the text grows, and the rewrite counts as one
+ * that grows. Chains (`typedef A B;`) take one step, since each link of the
+ * chain is resolved unless that makes the replacement longer.
  *
- * A tag that is defined within a typedef moves: into the only use, or it stays
- * as a declaration of its own, under the typedef's name if it had none.
+ * A tag defined within a typedef moves to the only use, or it stays as a
+ * separate declaration, named after the typedef if it had no name.
  */
 #include <string.h>
 
 #include "declared.h"
 
-/* Chains longer than that are no program's. */
+/* No real program has longer chains. */
 enum { CHAIN_MOST = 16 };
 
-/* A typedef, how its uses are replaced, and what that costs. */
+/* A typedef, the replacement for its uses, and the cost of that. */
 struct typedef_ {
   uint32_t symbol;
   declared at;    /* its first declaration */
   type_text text; /* for its uses */
-  uint32_t uses;  /* mentions that are no declarations */
+  uint32_t uses;  /* mentions that are not declarations */
   uint32_t only;  /* the last of them */
   int64_t growth; /* of all uses, and of a tag that stays */
-  int64_t gain;   /* of its declarations */
+  int64_t gain;   /* from removing its declarations */
   bool tag_stays; /* with its body, as a declaration */
 };
 
@@ -42,8 +42,8 @@ static bool find_typedef(declared *out, const rewriter *r, uint32_t symbol)
   return false;
 }
 
-/* A type that is one name of another typedef is that one's, if it is no
- * longer. */
+/* If the type is just the name of another typedef, uses that one's type unless
+ * it is longer. */
 static void follow_chain(type_text *text, rewriter *r, declared at)
 {
   for (int i = 0; i < CHAIN_MOST && text->tokens == 1; i++) {
@@ -57,7 +57,7 @@ static void follow_chain(type_text *text, rewriter *r, declared at)
   }
 }
 
-/* A use cannot hold the body: it gets the tag, by its own name or the
+/* A use cannot contain the body: it gets the tag, named by its own name or the
  * typedef's. */
 static void name_tag(struct typedef_ *t, rewriter *r)
 {
@@ -71,7 +71,7 @@ static void name_tag(struct typedef_ *t, rewriter *r)
   t->growth += name == NODE_NONE;
 }
 
-/* May the whole body stand at the only use? */
+/* May the whole body move to the only use? */
 static bool can_move_body(const rewriter *r, const struct typedef_ *t)
 {
   return t->uses == 1 && declared_is_only(r, &t->at) &&
@@ -122,7 +122,7 @@ static bool learn(struct typedef_ *out, rewriter *r, uint32_t symbol)
 
 /* ---- offering ---- */
 
-/* The tag alone is left of its declaration, or loses one declarator. */
+/* Keeps only the tag of its declaration, or removes one declarator. */
 static void keep_tag(rewriter *r, const struct typedef_ *t)
 {
   const declared *d = &t->at;

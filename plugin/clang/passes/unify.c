@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Two variables as one: all mentions of one become the other, which has the
- * same type and is in scope, and its declaration goes.
+ * Merges two variables: all mentions of one become the other, which has the
+ * same type and is in scope, and its declaration is removed.
  *
- * What a reduced text computes matters less than that it computes something: a
- * crash seldom needs as many variables as the program had. The value that the
- * variable began with goes with it, or is assigned to the other one.
+ * A reduced text must compute something, but what it computes matters less: a
+ * crash seldom needs as many variables as the program had. The variable's
+ * initial value is removed with it, or assigned to the other one.
  */
 #include "entities.h"
 
-/* Are all mentions but the one declaration plain uses? */
+/* Are all mentions except its only declaration plain uses? */
 static bool is_plain(const rewriter *r, uint32_t symbol)
 {
   rewrite_leaves mentions = rewrite_mentions(r, symbol);

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Variables become what they hold: their initialiser, the first value assigned,
- * or zero; expressions become variables of their type.
+ * Replaces variables with their values: the initialiser, the first value
+ * assigned, or zero; replaces expressions with variables of their type.
  *
- * This is an optimizer's copy propagation without its proofs: a later assignment
- * to the variable does not stop it, because only the crash counts.
- * Where a variable is written and its substitute is not a variable, the write
- * becomes the value written. The declaration goes, so that nothing is left of it.
+ * This is copy propagation without an optimizer's proofs: a later assignment to
+ * the variable does not prevent it, because only the crash counts. If a
+ * variable is written and its substitute is not a variable, the write becomes
+ * the value written. The declaration is removed, so that no trace of the
+ * variable remains.
  */
 #include "../shapes.h"
 
-/* What stands for a variable. */
+/* The replacement for a variable. */
 struct substitute {
   const char *text;
   bool is_variable;
   bool is_primary; /* needs no parentheses */
   uint32_t store;  /* the statement that assigned it, or NODE_NONE */
-  uint32_t inside; /* what it was taken from, or NODE_NONE */
+  uint32_t inside; /* the node it was taken from, or NODE_NONE */
 };
 
 /* ---- declarations ---- */
@@ -37,7 +38,8 @@ static uint32_t find_declarator(const rewriter *r, uint32_t symbol)
                                                         : NODE_NONE;
 }
 
-/* What has to go for the declarator to go; NODE_NONE if it cannot. */
+/* The node to remove so that the declarator disappears; NODE_NONE if
+ * impossible. */
 static uint32_t declaration_unit(const rewriter *r, uint32_t declarator)
 {
   uint32_t parent = rewrite_at(r, declarator)->parent;
@@ -71,7 +73,7 @@ static bool is_read(const rewriter *r, uint32_t mention)
   return rewrite_role(r, mention) != ROLE_LVALUE;
 }
 
-/* Can the mention, which is written, do without the variable? */
+/* Can the mention, a write, do without the variable? */
 static bool can_unwrite(const rewriter *r, uint32_t mention)
 {
   uint32_t parent = rewrite_at(r, mention)->parent, left, right;
@@ -140,8 +142,8 @@ static uint32_t store_of(const rewriter *r, uint32_t leaf)
   return is ? statement : NODE_NONE;
 }
 
-/* What the variable holds first; false if that is not known, or is a text of
- * several tokens for several places. */
+/* The first value of the variable; false if it is unknown, or has several
+ * tokens and would be inserted in several places. */
 static bool find_value(struct substitute *out, rewriter *r, uint32_t symbol,
                        uint32_t declarator)
 {
@@ -186,7 +188,7 @@ void rewrite_variable_to_value(rewriter *r)
 
 /* ---- by zero ---- */
 
-/* One use can be pruned to 0, after which the variable is unused. */
+/* A single use can be pruned to 0, after which the variable is unused. */
 void rewrite_variable_to_zero(rewriter *r)
 {
   for (size_t i = 0; i < r->f->variables.size; i++) {
@@ -210,8 +212,8 @@ void rewrite_variable_to_zero(rewriter *r)
 
 /* ---- expressions ---- */
 
-/* In larger texts there are too many expressions for what this gains; what can
- * be had by lifting and pruning goes first. */
+/* Larger texts have too many expressions for the gain; lifting and pruning come
+ * first. */
 enum { MOST_TOKENS = 512 };
 
 static bool takes_value(const rewriter *r, uint32_t node)
@@ -239,7 +241,8 @@ static bool names_within(const rewriter *r, uint32_t node, const char *name)
   return false;
 }
 
-/* An expression becomes a variable of its type that is not in it. */
+/* Replaces an expression with a variable of its type that does not occur in it.
+ */
 void rewrite_expression_to_variable(rewriter *r)
 {
   if (r->s->count > MOST_TOKENS)

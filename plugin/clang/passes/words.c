@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Words of declarations, all of a kind at once.
+ * Removes words of declarations, all of a kind at once.
  *
- * A single `const`, `static` or `long` is optional where it stands, and pruning
- * drops it. But declarations of one thing have to agree, and so have a pointer
- * and what it points to; then all have to change, or none. So each word is
- * offered for the whole file, and the type of what is declared more than once
- * for all its declarations. What stands alone is left to pruning.
+ * A single `const`, `static` or `long` is optional, and pruning drops it. But
+ * all declarations of an entity must agree, and so must a pointer and its
+ * pointee; then either all have to change or none. So each word is offered for
+ * the whole file, and the type of an entity that is declared more than once is
+ * offered for all its declarations. Single occurrences are left to pruning.
  */
 #include <string.h>
 
@@ -15,7 +15,7 @@
 
 /* ---- words that may go ---- */
 
-/* Is the leaf such a word: a storage class, a qualifier, or the like? */
+/* Is the leaf a storage class, a qualifier, or a similar optional word? */
 static bool is_optional_word(const rewriter *r, uint32_t node)
 {
   if (rewrite_kind(r, node) != KIND_TOKEN ||
@@ -60,7 +60,7 @@ void rewrite_word_everywhere(rewriter *r)
 
 /* ---- types by their spelling ---- */
 
-/* A type of words, not `int` already, and none that names nothing. */
+/* A type of words that is not already `int` and names something. */
 static bool is_wordy(const rewriter *r, uint32_t node)
 {
   syntax_kind kind = rewrite_kind(r, node);
@@ -70,7 +70,8 @@ static bool is_wordy(const rewriter *r, uint32_t node)
          !rewrite_spells(r, node, "int");
 }
 
-/* Its words; of two spellings that differ in blanks only, two types. */
+/* Hashes its words; two spellings that differ only in blanks count as two
+ * types. */
 static uint64_t spelling_of(const rewriter *r, uint32_t node)
 {
   const syntax *s = r->s;
@@ -122,7 +123,8 @@ static uint32_t own_type(const rewriter *r, uint32_t leaf)
   return defines ? NODE_NONE : d.type;
 }
 
-/* How many declarations it has, all with a type that only it has; else 0. */
+/* The number of its declarations, if each has a type of its own; otherwise 0.
+ */
 static size_t count_types(bool *all_int, const rewriter *r, uint32_t symbol)
 {
   size_t declarations = 0;
@@ -140,7 +142,7 @@ static size_t count_types(bool *all_int, const rewriter *r, uint32_t symbol)
   return declarations;
 }
 
-/* Puts the text for all its types; an empty one drops them. */
+/* Writes the text for all its types; an empty text drops them. */
 static void offer_type(rewriter *r, uint32_t symbol, const char *text)
 {
   rewrite_leaves leaves = rewrite_mentions(r, symbol);
