@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Reading errors and warnings.
+ * Extracts errors and warnings from an output.
  *
  * Compilers agree on little more than that an error has the word "error"
  * followed by a colon. A line that begins with a blank quotes the source, and a

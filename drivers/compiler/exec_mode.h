@@ -38,7 +38,8 @@ typedef struct exec_modes {
   const compiler *compiler; /* borrowed; NULL: only EXEC_COMMAND */
   const char *name;         /* of the text; borrowed */
   exec_mode_state states[EXEC_COUNT];
-  char *reasons[EXEC_COUNT]; /* why a mode is off; NULL: it was not requested */
+  char *reasons[EXEC_COUNT]; /* why a mode is off; NULL: unknown compiler, or no
+                                text in the command */
   exec_mode_cost costs[EXEC_COUNT];
   uint64_t recent_us[EXEC_COUNT]; /* mean CPU time of the recent runs; 0:
                                      none */

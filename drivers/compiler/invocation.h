@@ -9,7 +9,7 @@
 
 /* The role of a word. */
 typedef enum word_role {
-  WORD_OPTION, /* kept as it is */
+  WORD_OPTION, /* kept unchanged */
   WORD_FILE,   /* the file to reduce */
   WORD_MODE,   /* -c, -S, -E, -fsyntax-only */
   WORD_OUTPUT, /* where the output goes: the value of -o */

@@ -237,8 +237,8 @@ static const char *phrase_of(const build *b, uint32_t node)
   return phrase;
 }
 
-/* The builder may merge a list with its only element, so the list gets the
- * replacements of that element. */
+/* The builder may merge a list with its only element, so the list also accepts
+ * the replacements of that element. */
 static void widen_list(rd_node_spec *spec, const build *b, uint32_t node)
 {
   uint32_t only = at_node(b, node)->child;

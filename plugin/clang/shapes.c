@@ -102,8 +102,8 @@ static bool is_switch(syntax_kind kind)
   return kind == KIND_SWITCH;
 }
 
-/* True if no jump inside the node leaves a statement of this kind, and no label
- * inside belongs to it. */
+/* True if no jump inside a node of kind `within` leaves a statement of `kind`,
+ * and no label inside belongs to it. */
 static bool is_closed(syntax_kind within, syntax_kind kind)
 {
   return is_loop(kind) ? is_loop(within) : is_switch(within);

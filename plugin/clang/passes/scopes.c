@@ -194,7 +194,7 @@ static void offer_merged(rewriter *r, uint32_t first, uint32_t second)
   rewrite_drop(r, second);
 }
 
-/* Nothing that defines a tag, and nothing without specifiers: `a; b;` is as
+/* Skips declarations that define a tag or have no specifiers: `a; b;` is as
  * short as `a, b;`. */
 void rewrite_combine_declarations(rewriter *r)
 {
