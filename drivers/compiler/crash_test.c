@@ -601,8 +601,7 @@ int crash_test_fd(const crash_test *self)
   return self->active ? exec_slot_fd(self->active) : -1;
 }
 
-/* The keeper or the zygote died during the run, which therefore says nothing.
- */
+/* The keeper or the zygote died during the run, so it says nothing. */
 static rd_status run_once_more(crash_test *self, rd_error *err)
 {
   rd_status status = exec_slot_recover(self->active, err);

@@ -85,24 +85,21 @@ typedef struct crash_test {
 void crash_test_init(crash_test *out, crash_shared *shared, runner *run);
 /* Kills any current run. */
 void crash_test_dispose(crash_test *self);
-/* Creates a slot for each guard in the shared options; the test must be free.
- */
+/* Creates a slot for each guard of the options; the test must be free. */
 void crash_test_set_guards(crash_test *self);
 /* Assigns a text; the test then waits to start. */
 void crash_test_set(crash_test *self, rd_ticket ticket, const char *text,
                     size_t size, bool thorough);
 /* Starts the run of a waiting or late test. */
 rd_status crash_test_begin(crash_test *self, rd_error *err);
-/* A descriptor that becomes readable when crash_test_advance has work, or -1.
- */
+/* A descriptor, readable when crash_test_advance has work, or -1. */
 int crash_test_fd(const crash_test *self);
 /* Reads available output without blocking; when a run has ended, starts the
  * next one. On failure the test becomes free. */
 rd_status crash_test_advance(crash_test *self, rd_error *err);
 /* Cancels a test in any phase. */
 void crash_test_cancel(crash_test *self);
-/* Runs a text to completion and adds its cost to *out. The test must be free.
- */
+/* Runs a text to its end and adds its cost to *out. The test must be free. */
 rd_status crash_test_run(exec_mode_cost *out, crash_test *self, bool judges,
                          exec_mode which, const source *text, rd_error *err);
 /* Tries all modes of the command and the judge; the test must be free. */

@@ -38,8 +38,7 @@ static const char *skip_hex(const char *at)
   return size ? at + size : NULL;
 }
 
-/* "file.c:12:3" or "dir/file.c:12" as "file.c:12"; NULL if it is not a place.
- */
+/* "file.c:12:3" or "dir/file.c:12" as "file.c:12"; NULL if not a place. */
 static char *source_place(const char *place)
 {
   const char *name = base_name(place);

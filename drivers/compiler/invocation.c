@@ -52,8 +52,7 @@ static const argument arguments[] = {
 #undef ARGUMENT
 };
 
-/* Does the row match the word? *joined_out: the value inside the word, or NULL.
- */
+/* Does the row match the word? *joined_out: the value inside it, or NULL. */
 static bool fits(const argument *row, const char *word, const char **joined_out)
 {
   *joined_out = NULL;

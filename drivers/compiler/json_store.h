@@ -35,8 +35,7 @@ void store_list(store *self, const char *key, strings *field);
 void store_name(store *self, const char *key, int *field,
                 const char *(*name_of)(int), int count);
 
-/* Enters the object of a key until store_leave; false: there is none to read.
- */
+/* Enters the object of a key until store_leave; false: it is missing. */
 bool store_enter(store *self, const char *key, struct json_t **before);
 void store_leave(store *self, struct json_t *before);
 /* Visits the objects of an array. Writing creates `count` objects; reading

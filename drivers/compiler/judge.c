@@ -382,8 +382,7 @@ static bool is_compiler_name(const char *program)
   return compiler_classify(program, "") != FAMILY_OTHER;
 }
 
-/* Tries the user's command, with or without the -c that invocation_parse added.
- */
+/* Tries the user's command, with or without invocation_parse's -c. */
 static rd_status try_reference(bool *found_out, judge *self,
                                const invocation *command, bool with_mode,
                                const source *original, rd_error *err)

@@ -64,8 +64,7 @@ static bool is_option(const char *word)
   return word[0] == '-' && word[1];
 }
 
-/* Reads the options of env at words[at] and returns how many words they occupy.
- */
+/* Reads env's options at words[at] and returns how many words they occupy. */
 static size_t read_env_option(launched *out, const strings *words, size_t at)
 {
   const char *word = words->data[at];

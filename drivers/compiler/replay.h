@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Finds the process that does the work of a compiler driver: cc1, clang -cc1.
- */
+/* Finds the process that does a compiler driver's work: cc1, clang -cc1. */
 #ifndef COMPILER_REPLAY_H
 #define COMPILER_REPLAY_H
 

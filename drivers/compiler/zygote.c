@@ -506,8 +506,7 @@ static bool take_answer(zygote *self)
   return true;
 }
 
-/* The pipe holds the complete output when the server reports the end of a run.
- */
+/* The pipe holds the whole output when the server reports a run's end. */
 rd_status zygote_read(bool *ended_out, zygote *self, rd_error *err)
 {
   assert(self->busy);

@@ -193,8 +193,7 @@ static bool is_initial(const build *b, uint32_t node)
   return true;
 }
 
-/* An `inline` definition without `static` is not visible to other files either.
- */
+/* Other files cannot see an `inline` definition without `static` either. */
 static bool is_internal(const build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);

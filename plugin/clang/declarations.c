@@ -354,8 +354,7 @@ void task_static_assert(parser *p, const task *t)
     bracket(p, node, task_assertion, ROLE_FIXED, 0);
 }
 
-/* External declarations up to the end; arg: where the last one began, plus 1.
- */
+/* External declarations to the end; arg: where the last one began, plus 1. */
 static void task_external(parser *p, const task *t)
 {
   if (at_end(p))

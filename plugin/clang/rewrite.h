@@ -102,8 +102,7 @@ static inline const symbol_fact *rewrite_fact(const rewriter *r,
  * any), or NODE_NONE. */
 uint32_t rewrite_find(const rewriter *r, syntax_kind kind, uint32_t from);
 
-/* For NODE_NONE: kind KIND_COUNT, role ROLE_COUNT, no tokens and no children.
- */
+/* NODE_NONE has kind KIND_COUNT, role ROLE_COUNT, no tokens, no children. */
 syntax_kind rewrite_kind(const rewriter *r, uint32_t node);
 syntax_role rewrite_role(const rewriter *r, uint32_t node);
 /* A node without tokens is not in the tree: no edit may refer to it. */
@@ -119,8 +118,7 @@ uint32_t rewrite_child_of_kind(const rewriter *r, uint32_t node,
                                syntax_kind kind);
 uint32_t rewrite_child_in_role(const rewriter *r, uint32_t node,
                                syntax_role role);
-/* The innermost node of this kind that contains (or is) the node, or NODE_NONE.
- */
+/* The innermost node of this kind containing or being the node, or NODE_NONE. */
 uint32_t rewrite_around(const rewriter *r, uint32_t node, syntax_kind kind);
 bool rewrite_is_inside(const rewriter *r, uint32_t node, uint32_t ancestor);
 /* The next node in document order outside this subtree. */

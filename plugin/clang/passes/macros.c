@@ -310,8 +310,7 @@ static void write_token(textbuf *out, expansion *e, uint32_t at)
   e->gain--;
 }
 
-/* The body with its arguments substituted, without comments and line splices.
- */
+/* The body with arguments substituted, without comments and line splices. */
 static const char *expand(expansion *e)
 {
   textbuf out = { 0 };

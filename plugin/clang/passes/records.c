@@ -11,8 +11,7 @@
  */
 #include "declared.h"
 
-/* A tag, represented by its definition or, if it has none, its first mention.
- */
+/* A tag, represented by its definition or else its first mention. */
 struct tag {
   uint32_t node; /* KIND_TAG */
   uint32_t body; /* or NODE_NONE */
@@ -83,8 +82,7 @@ static bool is_anonymous_member(const rewriter *r, const struct tag *tag)
 
 /* ---- the definition at the first use ---- */
 
-/* The first mention after the definition that can hold the body, or NODE_NONE.
- */
+/* First mention after the definition that can hold the body, or NODE_NONE. */
 static uint32_t find_first_use(bool *others, const rewriter *r,
                                const struct tag *tag)
 {

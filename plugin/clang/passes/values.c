@@ -241,8 +241,7 @@ static bool names_within(const rewriter *r, uint32_t node, const char *name)
   return false;
 }
 
-/* Replaces an expression with a variable of its type that does not occur in it.
- */
+/* Replaces an expression with a variable of its type that is not in it. */
 void rewrite_expression_to_variable(rewriter *r)
 {
   if (r->s->count > MOST_TOKENS)

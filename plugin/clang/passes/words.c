@@ -123,8 +123,7 @@ static uint32_t own_type(const rewriter *r, uint32_t leaf)
   return defines ? NODE_NONE : d.type;
 }
 
-/* The number of its declarations, if each has a type of its own; otherwise 0.
- */
+/* The number of its declarations, if each has its own type; otherwise 0. */
 static size_t count_types(bool *all_int, const rewriter *r, uint32_t symbol)
 {
   size_t declarations = 0;
