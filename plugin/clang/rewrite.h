@@ -118,7 +118,7 @@ uint32_t rewrite_child_of_kind(const rewriter *r, uint32_t node,
                                syntax_kind kind);
 uint32_t rewrite_child_in_role(const rewriter *r, uint32_t node,
                                syntax_role role);
-/* The innermost node of this kind containing or being the node, or NODE_NONE. */
+/* Innermost node of this kind that is or contains the node, or NODE_NONE. */
 uint32_t rewrite_around(const rewriter *r, uint32_t node, syntax_kind kind);
 bool rewrite_is_inside(const rewriter *r, uint32_t node, uint32_t ancestor);
 /* The next node in document order outside this subtree. */
