@@ -217,7 +217,7 @@ START_TEST(test_bisect_log__what_is_no_log_of_ours_is_refused)
   write_log("# clang-hdd bisect other\ngit bisect start\n");
   expect_refusal(RD_ERR_INVALID, "another bisection");
   write_log("git bisect start\n" ANSWER);
-  expect_refusal(RD_ERR_INVALID, "no log of a bisection");
+  expect_refusal(RD_ERR_INVALID, "not the log of a bisection");
   write_log("# clang-hdd bisect key\ngit bisect start '--first-parent'\n");
   expect_refusal(RD_ERR_INVALID, "damaged (line 2)");
   write_log("# clang-hdd bisect key\ngit bisect start '--first-parent' 'a'\n");

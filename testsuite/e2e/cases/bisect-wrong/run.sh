@@ -51,7 +51,7 @@ fails 2 'nothing.c' --versions sh,cat nothing.c
 fails 3 'is a directory' --versions sh,cat toy
 : >empty.c
 fails 4 'empty' --versions sh,cat empty.c
-fails 8 'no extended regular' --versions sh,cat --ice-pattern '(' bug.c
+fails 8 'not an extended regular' --versions sh,cat --ice-pattern '(' bug.c
 fails 15 'to continue' --versions sh,cat --resume bug.c
 fails 18 'is named twice' --versions sh,sh bug.c
 # A good one that crashes too is found out at the end; what was tested is kept.
