@@ -77,7 +77,7 @@ static void set_runs(json_t *object, const stages *of)
   const crash_stats *stats = crash_oracle_stats(of->oracle.crash);
   rd_server_use use = rd_server_used(of->subject.server);
   json_set(object, "runs", modes_object(stats->modes));
-  json_set(object, "judge_exec_modes", modes_object(stats->judge_exec_modes));
+  json_set(object, "judge_ways", modes_object(stats->judge_exec_modes));
   json_set(object, "traced", json_number(stats->faults));
   json_set(object, "confirmed", json_number(stats->confirmed));
   json_set(object, "contradicted", json_number(stats->contradicted));

@@ -1,0 +1,2 @@
+int bug;
+int a;
