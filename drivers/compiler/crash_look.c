@@ -275,3 +275,9 @@ bool look_judge(const crash_test *self, const rd_run *run)
 {
   return !self->decided && judge_accepts(self->shared->options.judge, run);
 }
+
+void crash_notice(const crash_shared *self, const char *line)
+{
+  if (self->options.notice)
+    self->options.notice(self->options.payload, line);
+}

@@ -6,10 +6,7 @@
  * A test asks in this order: Does the run have the property (F1)? If the output
  * names no place, is the fault address the same? Does the judge accept the text
  * (F2)? If a faster mode gave the first answer, does the user's own command
- * confirm it? Later questions cost more, or concern fewer texts. A sample of a
- * faster mode's rejections, and of the judge's answers in such a mode, is
- * checked with the command itself. The sample depends on the text alone, so it
- * does not depend on the other tests in flight (O1).
+ * confirm it? Later questions cost more, or concern fewer texts.
  *
  * A run is killed as soon as its output is conclusive (crash_look.c). A
  * thorough test uses no faster mode, and its runs go to completion.
@@ -22,176 +19,12 @@
  */
 #include "compiler/crash_test.h"
 
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/statvfs.h>
 
-#include "base/hash.h"
 #include "compiler/faultaddr.h"
 #include "compiler/words.h"
-
-enum {
-  SAMPLE = 50, /* one in SAMPLE answers of a faster mode is checked */
-  LATE = 8, /* tests before modes are tried: a short reduction would not recover
-               the cost */
-  ANYHOW = 8, /* one in ANYHOW tests uses the fastest mode regardless of cost */
-  POLL_MS = 200,
-};
-
-/* ---- modes ---- */
-
-static void say(const crash_test *self, const char *line)
-{
-  const crash_options *options = &self->shared->options;
-  if (options->notice)
-    options->notice(options->payload, line);
-}
-
-/* Runs a text in a slot and waits for it. *yes_out: the text has the property,
- * or the judge accepts it. */
-static rd_status run_alone(bool *yes_out, crash_test *self, exec_slot *where,
-                           exec_mode which, const source *text, rd_error *err)
-{
-  const crash_options *options = &self->shared->options;
-  const rd_limits *limits =
-      where == &self->judge ? judge_limits(options->judge) : &options->limits;
-  rd_status status = exec_slot_start(where, which, text, limits, err);
-  if (status)
-    return status;
-  self->active = where;
-  look_begin(self);
-  bool ended = false;
-  while (!ended && !status) {
-    struct pollfd polled = { .fd = exec_slot_fd(where), .events = POLLIN };
-    const volatile sig_atomic_t *stop = where->run->stop;
-    (void)poll(&polled, 1, POLL_MS);
-    status = exec_slot_read(&ended, where, err);
-    if (!status && !ended && stop && *stop)
-      exec_slot_cancel(where);
-    else if (!status && !ended)
-      look_now(self);
-  }
-  rd_run run = { 0 };
-  if (!status)
-    status = exec_slot_wait(&run, where, err);
-  if (!status) {
-    look_back(self, &run);
-    *yes_out = where == &self->judge
-                   ? look_judge(self, &run)
-                   : look_verdict(self, &run) == RD_INTERESTING;
-  }
-  rd_run_dispose(&run);
-  self->active = NULL;
-  return status;
-}
-
-/* Checks on the original (or a smaller accepted text) that a mode gives the
- * same answer as the command. */
-static rd_status try_mode(crash_test *self, exec_slot *where, exec_mode which,
-                          rd_error *err)
-{
-  bool same = false, thorough = self->thorough;
-  self->thorough = false;
-  const crash_shared *shared = self->shared;
-  source example = shared->options.original;
-  if (shared->example)
-    example = (source){ example.name, shared->example, shared->example_size };
-  rd_status status = run_alone(&same, self, where, which, &example, err);
-  self->thorough = thorough;
-  if (status == RD_ERR_UNSUPPORTED) /* it is off now */
-    return RD_OK;
-  if (status == RD_ERR_DIED)
-    return exec_slot_recover(where, err);
-  if (status)
-    return status;
-  if (same)
-    where->of->states[which] = EXEC_TRUSTED;
-  else
-    exec_modes_turn_off(where->of, which,
-                        where == &self->judge
-                            ? "it does not accept the original"
-                            : "it does not show the same crash");
-  return RD_OK;
-}
-
-/* The fastest trusted mode. */
-static rd_status settle(exec_mode *out, crash_test *self, exec_slot *where,
-                        rd_error *err)
-{
-  rd_status status = RD_OK;
-  const exec_modes *of = where->of;
-  *out = EXEC_COMMAND;
-  if (self->thorough || (self->shared->begun < LATE &&
-                         of->states[exec_modes_fastest(of)] == EXEC_UNTRIED))
-    return RD_OK;
-  while (!status && of->states[exec_modes_fastest(of)] == EXEC_UNTRIED)
-    status = try_mode(self, where, exec_modes_fastest(of), err);
-  *out = exec_modes_fastest(of);
-  return status;
-}
-
-/* The command confirms every text that a faster mode accepts. If most texts are
- * accepted, or the faster mode saves little, the command alone is cheaper. */
-static exec_mode find_cheaper(crash_shared *shared, exec_mode fastest)
-{
-  const uint64_t *recent = shared->command.recent_us;
-  double both =
-      (double)recent[fastest] + shared->accepted * (double)recent[EXEC_COMMAND];
-  bool known = recent[fastest] && recent[EXEC_COMMAND];
-  return known && shared->begun % ANYHOW && both > (double)recent[EXEC_COMMAND]
-             ? EXEC_COMMAND
-             : fastest;
-}
-
-rd_status crash_test_try_exec_modes(crash_test *self, rd_error *err)
-{
-  rd_status status = RD_OK;
-  self->thorough = false;
-  for (size_t i = 0; i < EXEC_COUNT; i++) {
-    exec_slot *slots[] = { &self->command, &self->judge };
-    for (size_t j = 0; j < 2; j++)
-      while (!status && slots[j]->of && slots[j]->of->states[i] == EXEC_UNTRIED)
-        status = try_mode(self, slots[j], (exec_mode)i, err);
-  }
-  return status;
-}
-
-rd_status crash_test_run(exec_mode_cost *out, crash_test *self, bool judges,
-                         exec_mode which, const source *text, rd_error *err)
-{
-  bool yes = false;
-  exec_slot *where = judges ? &self->judge : &self->command;
-  exec_mode_cost *cost = &where->of->costs[which], before = *cost;
-  self->thorough = false;
-  rd_status status = run_alone(&yes, self, where, which, text, err);
-  out->runs += cost->runs - before.runs;
-  out->cpu_us += cost->cpu_us - before.cpu_us;
-  out->wall_us += cost->wall_us - before.wall_us;
-  return status;
-}
-
-/* A faster mode and the command gave different answers. */
-static void distrust(crash_test *self, exec_slot *where, exec_mode which)
-{
-  char *line = mem_format(
-      "%s and %s give different answers for a text; it is not used any more",
-      which == EXEC_ZYGOTE ? "the zygote"
-                           : "the process that its driver starts",
-      where == &self->judge ? "the judge's own command" : "the command itself");
-  self->shared->stats.contradicted++;
-  if (where->of->states[which] != EXEC_OFF)
-    say(self, line);
-  exec_modes_turn_off(where->of, which, "it contradicted the command");
-  free(line);
-}
-
-/* Is this text in the sample that checks a faster mode? The seed keeps the
- * samples of command and judge apart. */
-static bool is_sampled(const crash_test *self, uint64_t seed)
-{
-  return hash_bytes(self->text, self->size) % SAMPLE == seed;
-}
 
 /* ---- beginning runs ---- */
 
@@ -249,9 +82,7 @@ static rd_status begin_phase(crash_test *self, test_phase phase, rd_error *err)
   for (;;) {
     exec_mode which = EXEC_COMMAND;
     if (any_mode)
-      status = settle(&which, self, where, err);
-    if (phase == TEST_RUN && !status)
-      which = find_cheaper(self->shared, which);
+      status = mode_choose(&which, self, where, err);
     if (!status)
       status = exec_slot_start(where, which, &input, &limits, err);
     if (!status)
@@ -348,12 +179,14 @@ static rd_status vote(crash_test *self, rd_verdict verdict, rd_error *err)
   if (++self->votes[yes] <= repeat / 2)
     return begin_phase(self, TEST_RUN, err);
   if (self->votes[!yes] && !self->shared->stats.unstable++)
-    say(self, "the same text is given different answers when it is run again; "
-              "the majority decides");
+    crash_notice(
+        self->shared,
+        "the same text is given different answers when it is run again; "
+        "the majority decides");
   self->found = verdict;
   if (yes)
     return go_on(self, err);
-  if (self->found_by != EXEC_COMMAND && is_sampled(self, 0))
+  if (self->found_by != EXEC_COMMAND && mode_is_sampled(self, 0))
     return begin_phase(self, TEST_CONFIRM, err);
   return finish(self, verdict, err);
 }
@@ -397,7 +230,7 @@ static rd_status take_command(crash_test *self, const rd_run *run,
     self->confirmed = true;
     return interesting ? go_on(self, err) : finish(self, self->found, err);
   }
-  distrust(self, &self->command, self->found_by);
+  mode_distrust(self, &self->command, self->found_by);
   self->found_by = EXEC_COMMAND;
   self->votes[0] = self->votes[1] = 0;
   return vote(self, verdict, err);
@@ -427,13 +260,13 @@ static rd_status take_judge(crash_test *self, const rd_run *run, rd_error *err)
   bool accepts = look_judge(self, run);
   exec_mode judged_by = self->judge.used;
   if (self->phase == TEST_JUDGE && judged_by != EXEC_COMMAND &&
-      is_sampled(self, 1)) {
+      mode_is_sampled(self, 1)) {
     self->accepts = accepts;
     self->judged_by = judged_by;
     return begin_phase(self, TEST_RECHECK, err);
   }
   if (self->phase == TEST_RECHECK && accepts != self->accepts)
-    distrust(self, &self->judge, self->judged_by);
+    mode_distrust(self, &self->judge, self->judged_by);
   else if (self->phase == TEST_RECHECK)
     self->shared->stats.confirmed++;
   self->judged = accepts;

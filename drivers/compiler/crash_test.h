@@ -99,6 +99,17 @@ int crash_test_fd(const crash_test *self);
 rd_status crash_test_advance(crash_test *self, rd_error *err);
 /* Cancels a test in any phase. */
 void crash_test_cancel(crash_test *self);
+/* ---- in which mode a command runs (crash_mode.c) ---- */
+
+/* The fastest trusted mode of a slot: tries modes that were not tried yet.
+ * Cost: some runs. */
+rd_status mode_choose(exec_mode *out, crash_test *self, exec_slot *where,
+                      rd_error *err);
+/* A faster mode and the command gave different answers: turns it off. */
+void mode_distrust(crash_test *self, exec_slot *where, exec_mode which);
+/* Is this text in the sample that checks a faster mode? The seed keeps the
+ * samples of command and judge apart. */
+bool mode_is_sampled(const crash_test *self, uint64_t seed);
 /* Runs a text to its end and adds its cost to *out. The test must be free. */
 rd_status crash_test_run(exec_mode_cost *out, crash_test *self, bool judges,
                          exec_mode which, const source *text, rd_error *err);
@@ -124,5 +135,7 @@ bool look_is_disk_full(const crash_test *self, const rd_run *run);
 char *look_for_other(const crash_test *self, const rd_run *run);
 /* Records that crash of a finished test for crash_oracle_take_other. */
 void look_note_other(const crash_test *self);
+/* Passes a line to the notice function of the options, if there is one. */
+void crash_notice(const crash_shared *self, const char *line);
 
 #endif
