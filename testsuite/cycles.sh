@@ -6,41 +6,41 @@
 # a call that may close a circle, "FROM TO: reason"; a line without such a call is
 # an error too. Usage: cycles.sh BUILD-FOLDER
 set -eu
-build=$1
-source=$(dirname "$0")/..
-exceptions=$source/testsuite/cycles.txt
+source=$(realpath "$(dirname "$0")/..")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+cd "$1"
 
-# Prints "has FUNCTION FILE" and "calls FUNCTION FILE" for each object file below
-# a folder, FILE as in the source tree: "drivers/compiler/judge".
-symbols() { # FOLDER TARGET
-  find "$build/$1" -path "*/$2.dir/*" -name '*.c.o' | LC_ALL=C sort |
-    while IFS= read -r object; do
-      file=$1/${object#*"/$2.dir/"}
-      [ -e "$source/${file%.o}" ] || continue # of a file that has gone
-      nm -g "$object" | awk -v file="${file%.c.o}" '
-        NF == 3 && $2 == "T" { print "has", $3, file }'
-      objdump -r "$object" | awk -v file="${file%.c.o}" '
-        /^RELOCATION RECORDS/ { code = /\[\.text/; next }
-        code && NF == 3 { sub(/[-+]0x.*/, "", $3); print "calls", $3, file }'
-    done
-}
+# Names from the build become those of sources; a source may have gone.
+find drivers/CMakeFiles/hdd.dir libreduce/CMakeFiles/reduce-objects.dir \
+  -name '*.c.o' | LC_ALL=C sort | while IFS= read -r object; do
+  file=${object%%/*}/${object#*.dir/}
+  [ ! -e "$source/${file%.o}" ] || echo "$object"
+done >"$work/objects"
+[ -s "$work/objects" ] || { echo "cycles: $1 has no object files"; exit 1; }
 
+# "FILE:ADDRESS T FUNCTION" for each function; then for each file "FILE: file
+# format ..." and its relocations, a section each.
+# shellcheck disable=SC2046 # words without spaces
 {
-  symbols drivers hdd
-  symbols libreduce reduce-objects
-} >"$work/symbols"
-[ -s "$work/symbols" ] || { echo "cycles: $build has no object files"; exit 1; }
+  nm -A -g $(cat "$work/objects")
+  objdump -r $(cat "$work/objects")
+} | sed 's|CMakeFiles/[^/]*/||; s|\.c\.o:| |' >"$work/symbols"
 
 # Who calls whom.
 awk '
-  NR == FNR { if ($1 == "has") owner[$2] = $3; next }
-  $1 == "calls" && $2 in owner && owner[$2] != $3 { print $3, owner[$2] }
-' "$work/symbols" "$work/symbols" | LC_ALL=C sort -u >"$work/calls"
+  NF == 4 && $3 == "T" { owner[$4] = $1 }
+  / file format / { file = $1 }
+  /^RELOCATION RECORDS/ { code = /\[\.text/ }
+  file && code && NF == 3 {
+    sub(/[-+]0x.*/, "", $3)
+    if ($3 in owner && owner[$3] != file)
+      print file, owner[$3]
+  }' "$work/symbols" | LC_ALL=C sort -u >"$work/calls"
 
 status=0
-grep -v '^#' "$exceptions" | sed 's/:.*//' | LC_ALL=C sort >"$work/allowed"
+grep -v '^#' "$source/testsuite/cycles.txt" | sed 's/:.*//' | LC_ALL=C sort \
+  >"$work/allowed"
 LC_ALL=C comm -13 "$work/calls" "$work/allowed" >"$work/stale"
 if [ -s "$work/stale" ]; then
   sed 's/^/cycles.txt: there is no such call: /' "$work/stale"
