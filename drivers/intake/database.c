@@ -8,6 +8,10 @@
  * file that is built in several ways has several entries; each different one
  * becomes a candidate. A header has no entry: the user has to name a source
  * that includes it.
+ *
+ * What other readers of databases tolerate is read too: a comma after the last
+ * entry, which remains when the fragments of clang's -MJ are joined, a byte
+ * order mark, and bytes that are not UTF-8 in the names of files.
  */
 #include "intake/forms.h"
 
@@ -17,6 +21,7 @@
 #include <sys/stat.h>
 
 #include "base/files.h"
+#include "base/utf8.h"
 #include "compiler/languages.h"
 #include "compiler/words.h"
 #include "reduce/reduce.h"
@@ -41,6 +46,77 @@ typedef struct search {
   strings names;       /* of other files, without folders */
   char *namesake;      /* the first of them with the same name as the file */
 } search;
+
+/* ---- the text ---- */
+
+/* A byte that is not part of a character becomes the character U+10FE00 + byte,
+ * from a private area, until the string is copied. */
+static void add_stray(textbuf *out, unsigned byte)
+{
+  const char character[] = { '\xf4', '\x8f', (char)(0xb8 | byte >> 6),
+                             (char)(0x80 | (byte & 0x3f)) };
+  text_add(out, character, sizeof character);
+}
+
+/* The bytes of a string; caller's. */
+static char *copy_string(const json_t *value)
+{
+  const char *from = json_string_value(value);
+  char *out = mem_copy(from), *to = out;
+  for (; *from; from++)
+    if (starts_with(from, "\xf4\x8f") && (from[2] & 0xfc) == 0xb8) {
+      *to++ = (char)((unsigned)from[2] << 6 | ((unsigned)from[3] & 0x3f));
+      from += 3;
+    } else {
+      *to++ = *from;
+    }
+  *to = '\0';
+  return out;
+}
+
+/* Makes strict JSON of what is tolerated. */
+static void mend(textbuf *out, const char *text, size_t size)
+{
+  bool quoted = false, escaped = false;
+  size_t at = starts_with(text, "\xef\xbb\xbf") ? 3 : 0;
+  for (size_t length; at < size; at += length) {
+    char byte = text[at];
+    const char *next = text + at + 1;
+    length = utf8_length(text + at, size - at);
+    if (byte == ',' && !quoted && strchr("]}", next[strspn(next, " \t\r\n")]))
+      continue;
+    quoted ^= byte == '"' && !escaped;
+    escaped = byte == '\\' && !escaped;
+    if (length)
+      text_add(out, text + at, length);
+    else
+      add_stray(out, (unsigned char)byte), length = 1;
+  }
+}
+
+/* Reads the database; *out is released with json_decref. */
+static rd_status load(json_t **out, const search *in, rd_error *err)
+{
+  char *path = mem_format("%s/" DATABASE, in->folder), *text = NULL;
+  size_t size = 0;
+  json_error_t where;
+  rd_status status = RD_OK;
+  *out = json_load_file(path, 0, &where);
+  if (!*out && !(status = file_read(&text, &size, path, err))) {
+    textbuf mended = { 0 };
+    mend(&mended, text, size);
+    *out = json_loadb(mended.data ? mended.data : "", mended.size, 0, &where);
+    text_free(&mended);
+    if (!*out)
+      status =
+          rd_fail(err, RD_ERR_INVALID,
+                  "%s is not JSON, line %d: %s; let the build write it anew",
+                  in->path, where.line, where.text);
+  }
+  free(text);
+  free(path);
+  return status;
+}
 
 /* ---- the entries ---- */
 
@@ -82,12 +158,14 @@ static void note_other(search *in, const char *path)
 static bool split_entry(strings *out, const json_t *entry)
 {
   const json_t *arguments = json_object_get(entry, "arguments");
-  if (!arguments)
-    return words_split(out,
-                       json_string_value(json_object_get(entry, "command")));
   for (size_t i = 0; i < json_array_size(arguments); i++)
-    strings_add(out, json_string_value(json_array_get(arguments, i)));
-  return true;
+    strings_take(out, copy_string(json_array_get(arguments, i)));
+  if (arguments)
+    return true;
+  char *line = copy_string(json_object_get(entry, "command"));
+  bool closed = words_split(out, line);
+  free(line);
+  return closed;
 }
 
 static bool same_strings(const strings *a, const strings *b)
@@ -141,12 +219,19 @@ static rd_status add_entry(search *in, const json_t *entry,
   return RD_OK;
 }
 
+/* The path of a key, absolute; caller's. */
+static char *path_of(const json_t *entry, const char *key, const char *from)
+{
+  char *word = copy_string(json_object_get(entry, key));
+  char *path = path_absolute(from, word);
+  free(word);
+  return path;
+}
+
 static rd_status take_entry(search *in, const json_t *entry, rd_error *err)
 {
-  char *directory = path_absolute(
-      in->folder, json_string_value(json_object_get(entry, "directory")));
-  char *path = path_absolute(directory,
-                             json_string_value(json_object_get(entry, "file")));
+  char *directory = path_of(entry, "directory", in->folder);
+  char *path = path_of(entry, "file", directory);
   rd_status status = RD_OK;
   if (is_wanted(in, directory, path))
     status = add_entry(in, entry, directory, path, err);
@@ -268,23 +353,6 @@ static rd_status take_all(search *in, const json_t *root, rd_error *err)
   return status;
 }
 
-static rd_status read_all(search *in, rd_error *err)
-{
-  char *path = mem_format("%s/" DATABASE, in->folder);
-  json_error_t where;
-  json_t *root = json_load_file(path, 0, &where);
-  free(path);
-  if (!root && where.line < 0)
-    return rd_fail(err, RD_ERR_IO, "%s: %s", in->path, where.text);
-  if (!root)
-    return rd_fail(err, RD_ERR_INVALID,
-                   "%s is not JSON, line %d: %s; let the build write it anew",
-                   in->path, where.line, where.text);
-  rd_status status = take_all(in, root, err);
-  json_decref(root);
-  return status;
-}
-
 /* The absolute folder of the database, which may also be named by its file;
  * caller's. */
 static char *database_folder(const intake_request *request)
@@ -322,10 +390,14 @@ rd_status database_find(intake *out, const intake_request *request,
                                ? base_name(wanted)
                                : NULL };
   rd_status status = check_folder(folder, request->database, err);
+  json_t *root = NULL;
   if (!status)
-    status = read_all(&in, err);
+    status = load(&root, &in, err);
+  if (!status)
+    status = take_all(&in, root, err);
   if (!status && !out->size)
     status = fail_without_entry(&in, err);
+  json_decref(root);
   free(in.includer);
   free(in.namesake);
   strings_free(&in.names);

@@ -105,6 +105,24 @@ START_TEST(test_database__reads_quotes_as_libclang_does)
 }
 END_TEST
 
+/* As clang -MJ leaves it, with a byte order mark, and in the names of Latin-1. */
+START_TEST(test_database__reads_what_libclang_tolerates)
+{
+  char *one = entry("\"command\":\"gcc -DX=\\\",]\\\" -c \xe4\\u00e4.c\","
+                    "\"file\":\"../src/\xe4\\u00e4.c\"");
+  char *two = entry(B_COMMAND);
+  char *all = mem_format("\xef\xbb\xbf[%s,\n%s,\n]\n", one, two);
+  put_database(all);
+  put("src/\xe4\xc3\xa4.c", "int c;\n");
+  ck_assert_int_eq(given("src/b.c", NULL, "build"), RD_OK);
+  ck_assert_int_eq(given("src/\xe4\xc3\xa4.c", NULL, "build"), RD_OK);
+  ck_assert_str_eq(command_of(0), "gcc '-DX=,]' -c '\xe4\xc3\xa4.c'");
+  free(all);
+  free(two);
+  free(one);
+}
+END_TEST
+
 START_TEST(test_database__names_near_files)
 {
   put_entries(A_COMMAND, B_COMMAND);
@@ -179,6 +197,7 @@ int main(void)
     &test_database__has_several_commands_of_a_file,
     &test_database__takes_equal_commands_once,
     &test_database__reads_quotes_as_libclang_does,
+    &test_database__reads_what_libclang_tolerates,
     &test_database__names_near_files,
     &test_database__damage_is_told,
     &test_database__huge_files_are_refused,
