@@ -40,7 +40,7 @@ static char *line_text(const char *text, size_t size, uint32_t line)
 }
 
 /* Adds lines of one file of the first commit, with the commits that introduced
- * them. Lines whose commit cannot be found are left out. */
+ * them. If these cannot be found, a notice says why, and nothing is added. */
 static rd_status blame_lines(blaming *self, const place *found, size_t count,
                              const char *path, rd_error *err)
 {
@@ -51,22 +51,26 @@ static rd_status blame_lines(blaming *self, const place *found, size_t count,
   bool has = false;
   uint32_t first = found[0].line, last = found[count - 1].line;
   rd_status status = history_has_file(&has, from, id, path, err);
-  if (status || !has || !first) /* linked into the checkout */
+  if (status || !has) /* linked into the checkout */
     return status;
   status = history_file(&text, &size, from, id, path, err);
   object_id *origins = mem_alloc(last - first + 1u, sizeof *origins);
   rd_error problem = { 0 };
   if (!status &&
-      history_blame(origins, from, id, path, first, last, &problem)) {
+      history_blame(origins, from, &self->graph, path, first, last, &problem)) {
     blaming_notice(self, problem.message);
     count = 0;
   }
-  for (size_t i = 0; !status && i < count; i++)
-    LIST_PUSH(self->out->lines, self->out->line_count,
-              (blamed_line){ .file = mem_copy(path),
-                             .line = found[i].line,
-                             .text = line_text(text, size, found[i].line),
-                             .commit = origins[found[i].line - first] });
+  for (size_t i = 0; !status && i < count; i++) {
+    char *line = line_text(text, size, found[i].line);
+    if (found[i].line && *line) /* a line marker may name any line */
+      LIST_PUSH(self->out->lines, self->out->line_count,
+                (blamed_line){ .file = mem_copy(path),
+                               .line = found[i].line,
+                               .text = mem_copy(line),
+                               .commit = origins[found[i].line - first] });
+    free(line);
+  }
   free(origins);
   free(text);
   return status;

@@ -130,11 +130,12 @@ rd_status history_name_before(char **out, const history *self,
                               const object_id *commit, const char *path,
                               rd_error *err);
 /* The commits that introduced lines `first` to `last`, counted from 1, of a
- * file in a commit, following moves of the file; out[0] belongs to `first`. An
- * error means that nothing is known, for example because a shallow clone lacks
- * the commits. */
+ * file in node 0 of the graph, following moves of the file; out[0] belongs to
+ * `first`. Lines older than the graph belong to its last commits that have
+ * them. RD_ERR_NOTFOUND, RD_ERR_IO. Cost: a look at the file in each commit,
+ * and a comparison in each that changes it. */
 rd_status history_blame(object_id *out, const history *self,
-                        const object_id *commit, const char *path,
+                        const commit_graph *graph, const char *path,
                         uint32_t first, uint32_t last, rd_error *err);
 /* The lines of `newer`, counted from 1, that are not in `older`. Owner: *out is
  * the caller's. */
