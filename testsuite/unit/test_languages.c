@@ -11,6 +11,8 @@ START_TEST(test_languages__are_known_by_suffix_and_name)
   ck_assert_int_eq(language_of_file("/a.d/b.c"), LANGUAGE_C);
   ck_assert_int_eq(language_of_file("b.C"), LANGUAGE_CXX);
   ck_assert_int_eq(language_of_file("b.mm"), LANGUAGE_OBJCXX);
+  ck_assert_int_eq(language_of_file("b.H"), LANGUAGE_CXX);
+  ck_assert_int_eq(language_of_file("b.F03"), LANGUAGE_FORTRAN);
   ck_assert_int_eq(language_of_file("b"), LANGUAGE_UNKNOWN);
   ck_assert_int_eq(language_of_file("/a.c/b"), LANGUAGE_UNKNOWN);
   ck_assert_int_eq(language_named("cpp-output"), LANGUAGE_C);
@@ -62,6 +64,7 @@ START_TEST(test_languages__have_judges_in_order)
   ck_assert_str_eq(language_judge_at(LANGUAGE_C, 2)->program, "tcc");
   ck_assert(!language_judge_at(LANGUAGE_C, 2)->only_checks);
   ck_assert_ptr_null(language_judge_at(LANGUAGE_C, 3));
+  ck_assert_str_eq(language_judge_at(LANGUAGE_ASSEMBLER, 0)->option, "-c");
   ck_assert_ptr_null(language_judge_at(LANGUAGE_UNKNOWN, 0));
   ck_assert_str_eq(language_check_option("clang"), "-fsyntax-only");
   ck_assert_ptr_null(language_check_option("tcc"));
