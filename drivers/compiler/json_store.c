@@ -9,7 +9,7 @@
  * JSON strings are UTF-8, but sources, outputs and file names may contain any
  * bytes. Bytes that are not UTF-8 are written as {"latin1": "..."}, which maps
  * each byte to the character of the same number: they are restored exactly and
- * remain readable.
+ * remain readable. Older crash bundles have the numbers of the bytes in a list.
  */
 #include "compiler/json_store.h"
 
@@ -66,16 +66,39 @@ static json_t *from_bytes(const char *bytes, size_t size)
   return string ? string : latin1(bytes, size);
 }
 
+/* Is it a list of bytes as numbers? */
+static bool is_byte_list(const json_t *value)
+{
+  size_t size = json_array_size(value);
+  for (size_t i = 0; i < size; i++) {
+    json_int_t byte = json_integer_value(json_array_get(value, i));
+    if (byte < 1 || byte > UINT8_MAX)
+      return false;
+  }
+  return size > 0;
+}
+
 static bool is_bytes(const json_t *value)
 {
-  return json_is_string(value) ||
+  return json_is_string(value) || is_byte_list(value) ||
          json_is_string(json_object_get(value, "latin1"));
+}
+
+static char *from_byte_list(size_t *size_out, const json_t *list)
+{
+  *size_out = json_array_size(list);
+  char *out = mem_alloc(*size_out + 1, 1);
+  for (size_t i = 0; i < *size_out; i++)
+    out[i] = (char)json_integer_value(json_array_get(list, i));
+  return out;
 }
 
 /* The bytes of a value; owned by the caller. A character past 0xff is not
  * latin1 and is kept unchanged. */
 static char *to_bytes(size_t *size_out, const json_t *value)
 {
+  if (json_is_array(value))
+    return from_byte_list(size_out, value);
   const json_t *coded = json_object_get(value, "latin1");
   const json_t *string = coded ? coded : value;
   const char *from = json_string_value(string);

@@ -107,6 +107,28 @@ START_TEST(test_bundle__what_is_written_is_read_back)
 }
 END_TEST
 
+START_TEST(test_bundle__older_one_has_bytes_as_numbers)
+{
+  static const char older[] =
+      "{\"format\": 1, \"signature\": \"s\", \"compiler\": \"c\", "
+      "\"directory\": [47, 252], \"command\": [\"gcc\", [45, 68, 252], "
+      "\"a.c\"], "
+      "\"word\": \"a.c\", \"file\": \"a.c\", \"standalone\": true, "
+      "\"environment\": [], \"first\": \"f\", \"last\": \"l\", "
+      "\"latest\": \"/a.c\", \"seen\": 2}\n";
+  write_bundle("0a");
+  char *path = in_bundle("0a", "bundle.json");
+  ck_assert(!file_write(path, older, strlen(older), NULL));
+  bundle one;
+  ck_assert(!bundle_find(&one, "0a", NULL));
+  ck_assert_str_eq(one.directory, "/\xfc");
+  ck_assert_str_eq(one.command.data[1], "-D\xfc");
+  ck_assert_uint_eq(one.seen, 2);
+  bundle_dispose(&one);
+  free(path);
+}
+END_TEST
+
 START_TEST(test_bundle__same_crash_is_counted)
 {
   bool known;
@@ -320,6 +342,7 @@ START_TEST(test_bundle__damage_is_seen)
     "s/\"word\": .*/\"word\": \"b.c\",/",
     "s/\"latin1\"/\"other\"/",
     "s/\"LANG=C\"/1/",
+    "s/\"LANG=C\"/[76, 256]/",
     "$d",
     "d",
   };
@@ -447,6 +470,7 @@ int main(void)
 {
   static const fixture_test tests[] = {
     &test_bundle__what_is_written_is_read_back,
+    &test_bundle__older_one_has_bytes_as_numbers,
     &test_bundle__same_crash_is_counted,
     &test_bundle__same_compile_is_counted_once,
     &test_bundle__another_compile_does_not_hide_this_one,
