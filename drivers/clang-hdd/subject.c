@@ -283,10 +283,8 @@ void subject_parse_ahead(const subject *self, const char *text, size_t size)
 /* Reports that no front end reads the source. */
 static void notice_fallback(const subject *self)
 {
-  const char *said = subject_language(self);
-  language kind = said ? language_named(said) : LANGUAGE_UNKNOWN;
   const char *title =
-      language_title(kind ? kind : language_of_file(self->file_name));
+      language_title(language_of(subject_language(self), self->file_name));
   progress_notice(self->progress,
                   "no front end reads %s%s%s; it is reduced by balanced tokens "
                   "and lines",

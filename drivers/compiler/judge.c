@@ -212,14 +212,6 @@ static void add_portable(strings *out, const strings *words)
   }
 }
 
-/* The language of a text with this name. */
-static language language_of(const judge_options *options, const char *name)
-{
-  language said =
-      options->language ? language_named(options->language) : LANGUAGE_UNKNOWN;
-  return said ? said : language_of_file(name);
-}
-
 static void build_sibling(strings *out, const judge_options *options,
                           const char *program, const char *option,
                           const char *name)
@@ -234,8 +226,7 @@ static void build_sibling(strings *out, const judge_options *options,
     add_portable(out, &arguments);
   }
   strings_free(&arguments);
-  if (options->language &&
-      language_of(options, name) != language_of_file(name)) {
+  if (language_of(options->language, name) != language_of_file(name)) {
     strings_add(out, "-x");
     strings_add(out, options->language);
   }
@@ -321,7 +312,7 @@ static rd_status try_siblings(bool *found_out, judge *self,
                               const source *original, rd_error *err)
 {
   const judge_options *options = &self->options;
-  language of = language_of(options, original->name);
+  language of = language_of(options->language, original->name);
   const char *family =
       options->command ? compiler_family_name(options->compiler->family) : "";
   const language_judge *row;

@@ -80,6 +80,12 @@ language language_of_file(const char *file)
   return row < COUNT(suffixes) ? suffixes[row].language : LANGUAGE_UNKNOWN;
 }
 
+language language_of(const char *said, const char *file)
+{
+  language named = said ? language_named(said) : LANGUAGE_UNKNOWN;
+  return named ? named : language_of_file(file);
+}
+
 suffix_kind language_suffix(const char *file)
 {
   size_t row = find_suffix(file);

@@ -25,6 +25,8 @@ const char *language_title(language self);
 /* The language with this name ("c++"), or of a file by its suffix. */
 language language_named(const char *name);
 language language_of_file(const char *file);
+/* The language that `said` names (NULL: none), or else of the file. */
+language language_of(const char *said, const char *file);
 suffix_kind language_suffix(const char *file);
 /* Is the file, by its suffix, compiler input? */
 bool language_is_source(const char *file);

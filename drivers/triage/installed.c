@@ -35,11 +35,13 @@ static const rd_limits ask_limits = { .wall_ms = ASK_MS,
 /* ---- names ---- */
 
 static const struct {
+  language of;
   bool is_one;
   const char *expression;
 } rows[] = {
-#define COMPILER(id, expression) { true, "^(" expression ")$" },
-#define NOT_COMPILER(id, expression) { false, "^(" expression ")$" },
+#define COMPILER(id, expression) { LANGUAGE_##id, true, "^(" expression ")$" },
+#define NOT_COMPILER(id, expression)                                           \
+  { LANGUAGE_##id, false, "^(" expression ")$" },
 #include "compiler/languages.def"
 };
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -66,19 +68,29 @@ static void name_rules_dispose(name_rules *self)
     regfree(&self->compiled[--self->size]);
 }
 
-static bool is_compiler(const name_rules *rules, const char *name)
+/* The language whose rows apply to a text in this one. */
+static language language_of_rows(language self)
+{
+  for (size_t i = 0; i < ROWS; i++)
+    if (rows[i].of == self)
+      return self;
+  return LANGUAGE_C;
+}
+
+static bool is_compiler(const name_rules *rules, const char *name, language of)
 {
   for (size_t i = 0; i < rules->size; i++)
-    if (!regexec(&rules->compiled[i], name, 0, NULL, 0))
+    if ((!of || rows[i].of == of) &&
+        !regexec(&rules->compiled[i], name, 0, NULL, 0))
       return rows[i].is_one;
   return false;
 }
 
-bool installed_is_compiler(const char *name)
+bool installed_is_compiler(const char *name, language of)
 {
   name_rules rules;
   name_rules_init(&rules);
-  bool found = is_compiler(&rules, name);
+  bool found = is_compiler(&rules, name, of);
   name_rules_dispose(&rules);
   return found;
 }
@@ -193,7 +205,7 @@ static void read_version(installed *to, const char *output)
   size_t size = strcspn(output, "\n");
   size_t name_size = strcspn(output, " \n");
   char *name = mem_copy_bytes(output, name_size);
-  bool named = installed_is_compiler(base_name(name));
+  bool named = installed_is_compiler(base_name(name), LANGUAGE_UNKNOWN);
   size_t begin = named && name_size < size ? name_size + 1 : 0;
   free(name);
   to->family = compiler_classify(to->program, output);
@@ -279,13 +291,13 @@ static bool is_usable(const char *path)
 
 /* Adds the paths of a folder's compilers whose names are new. */
 static void add_folder(strings *paths, strings *names, const name_rules *rules,
-                       const char *folder)
+                       language of, const char *folder)
 {
   DIR *files = opendir(folder);
   const struct dirent *entry;
   strings here = { 0 };
   while (files && (entry = readdir(files)))
-    if (is_compiler(rules, entry->d_name))
+    if (is_compiler(rules, entry->d_name, of))
       strings_add(&here, entry->d_name);
   if (files)
     (void)closedir(files);
@@ -363,7 +375,7 @@ static int by_use(const void *a, const void *b)
 }
 
 rd_status installed_find(installed_list *out, runner *run, const char *path,
-                         rd_error *err)
+                         language of, rd_error *err)
 {
   strings paths = { 0 }, names = { 0 };
   name_rules rules;
@@ -372,7 +384,7 @@ rd_status installed_find(installed_list *out, runner *run, const char *path,
     size_t size = strcspn(path, ":");
     char *folder = mem_copy_bytes(path, size);
     if (*folder == '/')
-      add_folder(&paths, &names, &rules, folder);
+      add_folder(&paths, &names, &rules, language_of_rows(of), folder);
     free(folder);
     path += size + (path[size] == ':');
   }

@@ -4,6 +4,7 @@
 #define TRIAGE_INSTALLED_H
 
 #include "compiler/compiler.h"
+#include "compiler/languages.h"
 
 typedef struct installed {
   char *program; /* its name */
@@ -19,15 +20,16 @@ typedef struct installed_list {
   size_t size;
 } installed_list;
 
-/* Is a program of this name a compiler for C? */
-bool installed_is_compiler(const char *name);
-/* Adds the compilers in the folders of `path` (in the form of $PATH; NULL:
- * none), each once, and asks them for their version. Skips those that do not
- * answer or are in the list already, and the rest once several have hung or
- * there are hundreds. {0} is empty. Owner: release with installed_dispose, also
- * after a failure. Cost: a run or two for each. */
+/* Is a program of this name a compiler for the language, or for any if that is
+ * LANGUAGE_UNKNOWN? */
+bool installed_is_compiler(const char *name, language of);
+/* Adds the compilers for a language in the folders of `path` (in the form of
+ * $PATH; NULL: none), each once, and asks them for their version. Skips those
+ * that do not answer or are in the list already, and the rest once several have
+ * hung or there are hundreds. {0} is empty. Owner: release with
+ * installed_dispose, also after a failure. Cost: a run or two for each. */
 rd_status installed_find(installed_list *out, runner *run, const char *path,
-                         rd_error *err);
+                         language of, rd_error *err);
 /* Asks one program, such as the crashing one, which need not answer. */
 rd_status installed_ask(installed *out, runner *run, const char *program,
                         const char *path, rd_error *err);

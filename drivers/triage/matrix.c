@@ -356,9 +356,12 @@ rd_status matrix_run(matrix *out, const matrix_request *request, rd_error *err)
                 .limit_ms = request->limits->wall_ms,
                 .err = err };
   installed_list found = { .data = mem_alloc(1, sizeof(installed)), .size = 1 };
+  const invocation *command = request->command;
+  language of = language_of(language_said(&command->words, command->file),
+                            request->text->name);
   rd_status status = ask_self(&found.data[0], request, err);
   if (!status)
-    status = installed_find(&found, request->run, getenv("PATH"), err);
+    status = installed_find(&found, request->run, getenv("PATH"), of, err);
   for (size_t i = 0; i < found.size && !status && count_late(out) < LATE_MOST;
        i++)
     if (!i || is_wanted(request, &found.data[0], &found.data[i]))

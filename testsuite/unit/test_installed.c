@@ -33,9 +33,9 @@ START_TEST(test_installed__names_of_compilers_are_known)
     "cc",           "clang-cl-14",  "gnatgcc"
   };
   for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-    ck_assert_msg(installed_is_compiler(good[i]), "%s", good[i]);
+    ck_assert_msg(installed_is_compiler(good[i], LANGUAGE_C), "%s", good[i]);
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-    ck_assert_msg(!installed_is_compiler(bad[i]), "%s", bad[i]);
+    ck_assert_msg(!installed_is_compiler(bad[i], LANGUAGE_C), "%s", bad[i]);
 }
 END_TEST
 
@@ -92,11 +92,11 @@ START_TEST(test_installed__targets_are_told)
 END_TEST
 
 /* The programs that are found, as a line. */
-static char *found_in(const char *path)
+static char *found_in(const char *path, language of)
 {
   installed_list list = { 0 };
   rd_error err = { 0 };
-  ck_assert_msg(!installed_find(&list, &with.run, path, &err), "%s",
+  ck_assert_msg(!installed_find(&list, &with.run, path, of, &err), "%s",
                 err.message);
   textbuf out = { 0 };
   text_puts(&out, "");
@@ -109,7 +109,7 @@ static char *found_in(const char *path)
 
 static void assert_found(const char *wanted)
 {
-  char *got = found_in(with.folder);
+  char *got = found_in(with.folder, LANGUAGE_C);
   ck_assert_str_eq(got, wanted);
   free(got);
 }
@@ -128,6 +128,20 @@ START_TEST(test_installed__each_counts_once)
   programs_add(&with, "x-gcc-12", "x-gcc-12 (Debian) 12.2.0", "echo x-y");
   add_link("gcc", "gcc-12");
   assert_found("gcc-11 11.3.0, gcc-12 12.2.0");
+}
+END_TEST
+
+START_TEST(test_installed__language_chooses_among_the_names)
+{
+  programs_add(&with, "g++-12", "g++-12 (Debian) 12.2.0", "echo x-y");
+  programs_add(&with, "gcc-12", "gcc-12 (Debian) 12.2.0", "echo x-y");
+  assert_found("gcc-12 12.2.0");
+  char *cxx = found_in(with.folder, LANGUAGE_CXX);
+  ck_assert_str_eq(cxx, "g++-12 12.2.0");
+  free(cxx);
+  char *ada = found_in(with.folder, LANGUAGE_ADA);
+  ck_assert_str_eq(ada, "gcc-12 12.2.0");
+  free(ada);
 }
 END_TEST
 
@@ -183,10 +197,10 @@ END_TEST
 
 START_TEST(test_installed__path_may_name_nothing)
 {
-  char *got = found_in("/no/such/folder::relative:");
+  char *got = found_in("/no/such/folder::relative:", LANGUAGE_C);
   ck_assert_str_eq(got, "");
   free(got);
-  got = found_in(NULL);
+  got = found_in(NULL, LANGUAGE_C);
   ck_assert_str_eq(got, "");
   free(got);
 }
@@ -200,6 +214,7 @@ int main(void)
     &test_installed__versions_are_compared_as_numbers,
     &test_installed__targets_are_told,
     &test_installed__each_counts_once,
+    &test_installed__language_chooses_among_the_names,
     &test_installed__caches_and_damaged_ones_are_none,
     &test_installed__one_that_hangs_or_floods_is_left_out,
     &test_installed__script_that_runs_another_is_its_twin,
