@@ -102,15 +102,14 @@ static void add_include_folder(strings *out, const outcome *self,
   free(path);
 }
 
-char *outcome_command_line(const outcome *self, const property *of,
+char *outcome_command_line(const outcome *self, const subject *of,
                            const output *to)
 {
-  if (of->kind == PROPERTY_SCRIPT)
-    return script_line(of->subject, to);
+  if (of->request->test)
+    return script_line(of, to);
   strings extra = { 0 };
-  add_include_folder(&extra, self, of->subject, to);
-  char *line =
-      invocation_typed(outcome_command(self, of->subject), to->path, &extra);
+  add_include_folder(&extra, self, of, to);
+  char *line = invocation_typed(outcome_command(self, of), to->path, &extra);
   strings_free(&extra);
   return line;
 }

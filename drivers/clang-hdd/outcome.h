@@ -64,7 +64,7 @@ void outcome_replace_result(outcome *self, const char *text, size_t size);
 const invocation *outcome_command(const outcome *self, const subject *of);
 /* The same as a shell command that shows the crash of the reduced file;
  * caller's. */
-char *outcome_command_line(const outcome *self, const property *of,
+char *outcome_command_line(const outcome *self, const subject *of,
                            const output *to);
 
 #endif

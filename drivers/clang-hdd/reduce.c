@@ -175,8 +175,7 @@ static exit_code reduce(stages *self)
     return code;
   progress_clear(&self->progress);
   summary_print(self);
-  if (self->request.json)
-    summary_print_json(self, code);
+  summary_print_json(self, code);
   return code;
 }
 
@@ -207,10 +206,12 @@ exit_code command_reduce(int argc, const char *const *argv)
   char *problem = NULL;
   exit_code code = request_parse(&self.request, argc, argv, &problem);
   progress_init(&self.progress, self.request.quiet, self.request.verbose);
-  if (code)
+  if (code) {
     (void)progress_fail(&self.progress, code, "%s", problem);
-  else
+    summary_print_json(&self, code);
+  } else {
     code = run(&self, argc ? command_find(argv[0]) : NULL);
+  }
   free(problem);
   dispose(&self);
   return code;

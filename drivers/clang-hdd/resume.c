@@ -496,7 +496,7 @@ rd_status resume_write_result(resumption *self, const rd_result *result,
 static void add_result(resumption *self, const outcome *of)
 {
   const rd_result *result = &of->result;
-  char *command = outcome_command_line(of, self->property, self->output);
+  char *command = outcome_command_line(of, self->subject, self->output);
   char *message = mem_format(
       "result: %" PRIu64 " tokens, %zu bytes\n\n%" PRIu64
       " tests\n%.1f seconds\nreproduce: %s\n",

@@ -44,7 +44,7 @@ exit_code write_report(report *out, char **path_out, const stages *of);
 
 /* Prints the closing summary on standard error, unless --quiet. */
 void summary_print(const stages *of);
-/* Prints the last event of --json, whatever the exit code. */
+/* With --json, prints the last event, whatever the exit code. */
 void summary_print_json(const stages *of, exit_code code);
 
 #endif

@@ -282,8 +282,7 @@ void summary_print(const stages *of)
   print_flags(of);
   print_where(of);
   print_bisection(of);
-  char *command =
-      outcome_command_line(&of->outcome, &of->property, &of->output);
+  char *command = outcome_command_line(&of->outcome, &of->subject, &of->output);
   if (of->output.written)
     (void)fprintf(stderr, "%-12s %s\n%-12s %s\n", "written", of->output.path,
                   "reproduce", command);

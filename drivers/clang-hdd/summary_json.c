@@ -176,6 +176,8 @@ static json_t *flags_object(const flags_result *flags)
 
 void summary_print_json(const stages *of, exit_code code)
 {
+  if (!of->request.json)
+    return;
   json_t *object = json_object();
   json_set(object, "event", json_string("end"));
   json_set(object, "exit", json_integer(code));
@@ -212,7 +214,7 @@ void summary_print_json(const stages *of, exit_code code)
     json_set(object, "report", json_any_string(of->outcome.report_path));
   if (of->output.written) {
     char *command =
-        outcome_command_line(&of->outcome, &of->property, &of->output);
+        outcome_command_line(&of->outcome, &of->subject, &of->output);
     json_set(object, "output", json_any_string(of->output.path));
     json_set(object, "command", json_any_string(command));
     free(command);

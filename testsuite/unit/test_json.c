@@ -81,7 +81,8 @@ END_TEST
 
 START_TEST(test_json__last_event_is_there_though_nothing_was_done)
 {
-  stages none = { .request = { .file = (char *)(uintptr_t) "x\xfe.c" } };
+  stages none = { .request = { .json = true,
+                               .file = (char *)(uintptr_t) "x\xfe.c" } };
   summary_print_json(&none, EXIT_NO_FILE);
   const char *line = printed();
   ck_assert_int_eq(strncmp(line, "{\"event\":\"end\",\"exit\":2,", 24), 0);
