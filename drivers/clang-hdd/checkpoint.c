@@ -371,7 +371,7 @@ rd_status checkpoint_event(reduction *self, const rd_event *event,
   if (!status && is->guard && event->kind == RD_EVENT_ACCEPT &&
       !event->recalled)
     status = check_step(self, event, err);
-  is->accepted += event->kind == RD_EVENT_ACCEPT;
+  is->accepted += !status && event->kind == RD_EVENT_ACCEPT;
   return status;
 }
 

@@ -31,6 +31,9 @@ done
 [ -e "$file" ] || exit 1
 [ -z "${TOY_SLOW:-}" ] || sleep "$TOY_SLOW"
 [ -z "${checks:-}" ] || exit 0
+# A step that moves to the other commit waits for this file, if there is a name.
+[ -z "${TOY_UNTIL:-}" ] || grep -qw second "$file" ||
+  until [ -e "$TOY_UNTIL" ]; do sleep 0.02; done
 while read -r rule; do
   all=1
   for word in $rule; do
