@@ -163,11 +163,11 @@ static exit_code start_server(subject *self)
   const char *said = subject_language(self);
   char *path = path_absolute(self->cwd, self->file);
   char *directory = path_directory(path);
-  rd_server_options options = { .frontend = self->request->frontend,
+  rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
+                                .frontend = self->request->frontend,
                                 /* Not every word after -x is a language. */
                                 .or_suffix = said && !language_named(said),
                                 .options = {
-                                    .version = RD_FRONTEND_ABI,
                                     .file_name = base_name(self->file_name),
                                     .language = said,
                                     .directory = directory,

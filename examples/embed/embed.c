@@ -94,14 +94,14 @@ int main(int argc, char **argv)
     fprintf(stderr, "usage: %s FILE.c STRING...\n", argv[0]);
     return 2;
   }
-  rd_server_options serving = { .options = { .version = RD_FRONTEND_ABI,
-                                             .file_name = argv[1] } };
+  rd_server_options serving = RD_SERVER_OPTIONS_INIT;
   struct question question = { .wanted = argv + 2 };
   rd_result result = { 0 };
   rd_error err = { 0 };
+  serving.options.file_name = argv[1];
   rd_status status = rd_server_new(&question.server, &serving, &err);
   if (!status) {
-    rd_parser parser = { .parse = rd_server_parse, .payload = question.server };
+    rd_parser parser = rd_server_parser(question.server);
     rd_oracle oracle = { .submit = submit,
                          .wait = wait_for,
                          .cancel = cancel,

@@ -177,7 +177,7 @@ static bool is_expected(const char *path, const struct effect *effect,
 
 static bool show_effect(struct workshop *self, const char *path, struct effect *effect)
 {
-  rd_parser parser = { .parse = rd_server_parse, .payload = self->server };
+  rd_parser parser = rd_server_parser(self->server);
   rd_oracle oracle = { .submit = submit,
                        .wait = wait_for,
                        .cancel = cancel,
@@ -226,9 +226,9 @@ int main(int argc, char **argv)
 {
   struct workshop self = { 0 };
   rd_error err = { 0 };
-  rd_server_options options = { .frontend = "clang",
-                                .options = { .version = RD_FRONTEND_ABI,
-                                             .file_name = "input.c" } };
+  rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
+                                .frontend = "clang",
+                                .options = { .file_name = "input.c" } };
   int failures = 0;
   if (rd_scratch_new(&self.folder, &err) ||
       rd_keeper_new(&self.keeper, self.folder, &err) ||

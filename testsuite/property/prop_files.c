@@ -123,9 +123,9 @@ static const char *suffix(const char *path)
 static bool serve(rd_server **server, const char *path, const char *last,
                   const char *const *args)
 {
-  rd_server_options options = {
-    .options = { .version = RD_FRONTEND_ABI, .file_name = path, .args = args }
-  };
+  rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
+                                .options = { .file_name = path,
+                                             .args = args } };
   if (*server && strcmp(suffix(path), suffix(last)) == 0)
     return true;
   rd_server_free(*server);

@@ -106,9 +106,7 @@ static bool reduce(rd_result *out, struct run *run, rd_server *server,
                    const char *text, size_t size, const char *algorithm)
 {
   rd_error err = { 0 };
-  rd_parser parser = { .parse = rd_server_parse,
-                       .payload = server,
-                       .lexer = &tokens_lexer };
+  rd_parser parser = rd_server_parser(server);
   rd_oracle oracle = { .submit = submit,
                        .wait = wait_for,
                        .cancel = cancel,
@@ -157,9 +155,9 @@ static bool check_file(const char *path, const char *const *args)
 {
   static const char *const algorithms[] = { "hdd*",   "hoist*", "hddr",
                                             "perses", "pardis", "default" };
-  rd_server_options options = {
-    .options = { .version = RD_FRONTEND_ABI, .file_name = path, .args = args }
-  };
+  rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
+                                .options = { .file_name = path,
+                                             .args = args } };
   rd_server *server = NULL;
   textbuf text = { 0 };
   struct run run = { .fault = "cannot be read" };

@@ -92,9 +92,9 @@ static void check_tree(struct totals *totals, rd_server *server,
 static void check_file(struct totals *totals, const char *const *args,
                        const char *path, textbuf *text)
 {
-  rd_server_options options = {
-    .options = { .version = RD_FRONTEND_ABI, .file_name = path, .args = args }
-  };
+  rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
+                                .options = { .file_name = path,
+                                             .args = args } };
   rd_server *server = NULL;
   rd_tree *tree = NULL;
   rd_diagnostics diagnostics;

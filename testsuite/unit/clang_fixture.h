@@ -13,7 +13,8 @@
 
 static inline rd_server *clang_server(const rd_frontend_options *given)
 {
-  rd_server_options options = { .frontend = "clang" };
+  rd_server_options options = RD_SERVER_OPTIONS_INIT;
+  options.frontend = "clang";
   if (given)
     options.options = *given;
   if (!options.options.file_name)

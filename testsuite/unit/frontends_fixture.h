@@ -55,7 +55,8 @@ static inline void remove_modules(void)
 
 static inline rd_server *new_server(const char *frontend, const char *file_name)
 {
-  rd_server_options options = { .frontend = frontend,
+  rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
+                                .frontend = frontend,
                                 .module_dir = modules,
                                 .request_ms = 5000,
                                 .options = { .file_name = file_name } };

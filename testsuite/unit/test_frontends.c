@@ -64,6 +64,9 @@ START_TEST(test_frontends__says_when_tokens_stand_in)
   ck_assert_ptr_nonnull(notice);
   ck_assert_ptr_nonnull(strstr(notice, "front end 'bad' cannot be loaded"));
   rd_server_free(server);
+  server = new_server(NULL, NULL); /* nothing to choose by */
+  ck_assert_ptr_null(rd_server_notice(server));
+  rd_server_free(server);
 }
 END_TEST
 
@@ -71,7 +74,8 @@ static void expect_refusal(const char *frontend, const char *argument,
                            rd_status status, const char *message)
 {
   const char *const args[] = { argument, NULL };
-  rd_server_options options = { .frontend = frontend,
+  rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
+                                .frontend = frontend,
                                 .module_dir = modules,
                                 .request_ms = 300,
                                 .options = { .args = args } };
@@ -97,6 +101,32 @@ START_TEST(test_frontends__refuses_another_interface_version)
   expect_refusal("fake", NULL, RD_ERR_INVALID,
                  "front end 'fake' has interface version 99, not");
   ck_assert_int_eq(unsetenv("FAKE_ABI"), 0);
+}
+END_TEST
+
+START_TEST(test_frontends__refuses_options_of_another_version)
+{
+  rd_server_options options = { .frontend = "fake" };
+  rd_server *server = NULL;
+  rd_error err = { .status = RD_OK };
+  ck_assert_int_eq(rd_server_new(&server, &options, &err), RD_ERR_INVALID);
+  ck_assert_ptr_null(server);
+  ck_assert_str_eq(err.message, "server options of version 0, not 1");
+}
+END_TEST
+
+START_TEST(test_frontends__is_a_parser_with_the_lexer)
+{
+  static const char text[] = "a + +b";
+  rd_server *server = new_server("tokens", NULL);
+  rd_parser parser = rd_server_parser(server);
+  rd_tree *tree = NULL;
+  ck_assert(!parser.parse(&tree, parser.payload, NULL, text, sizeof text - 1, 0,
+                          NULL));
+  ck_assert_int_eq(rd_lexer_touch(parser.lexer, "+", 1, "+", 1),
+                   RD_TOUCH_NEVER);
+  rd_tree_free(tree);
+  rd_server_free(server);
 }
 END_TEST
 
@@ -132,9 +162,11 @@ END_TEST
 
 START_TEST(test_frontends__gets_ready_later)
 {
-  rd_server_options options = {
-    .frontend = "fake", .module_dir = modules, .request_ms = 5000, .later = true
-  };
+  rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
+                                .frontend = "fake",
+                                .module_dir = modules,
+                                .request_ms = 5000,
+                                .later = true };
   rd_server *server = NULL;
   ck_assert(!rd_server_new(&server, &options, NULL));
   parse_ahead(server, "early");
@@ -228,6 +260,8 @@ int main(void)
     &test_frontends__says_when_tokens_stand_in,
     &test_frontends__refuses_a_module_that_is_missing,
     &test_frontends__refuses_another_interface_version,
+    &test_frontends__refuses_options_of_another_version,
+    &test_frontends__is_a_parser_with_the_lexer,
     &test_frontends__refuses_what_does_not_open,
     &test_frontends__parses_ahead,
     &test_frontends__gets_ready_later,

@@ -44,7 +44,8 @@ END_TEST
 
 START_TEST(test_frontends_deaths__ends_a_request_that_hangs)
 {
-  rd_server_options options = { .frontend = "fake",
+  rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
+                                .frontend = "fake",
                                 .module_dir = modules,
                                 .request_ms = 300 };
   rd_server *server = NULL;

@@ -2,16 +2,19 @@
 /*
  * The parse server: a front end in a child process, where it may crash.
  *
- *   rd_server_options options = { .options = { .file_name = "a.c" } };
+ *   rd_server_options options = RD_SERVER_OPTIONS_INIT;
+ *   options.options.file_name = "a.c";
  *   rd_status status = rd_server_new(&server, &options, &err);
- *   rd_parser parser = { .parse = rd_server_parse, .payload = server };
+ *   rd_parser parser = rd_server_parser(server);
  *
- * rd_server_new forks the child (call it before the process has threads). The
- * child loads the module reduce-NAME.so and answers requests over a socket;
+ * The child loads the module reduce-NAME.so and answers requests over a socket;
  * trees come back in shared memory. It is restarted when it dies, when a
  * request exceeds its time limit, and after a number of requests, because
  * libclang's memory grows. If the front end fails on a text, the tree is made
  * of balanced tokens instead (T4), and rd_server_notice reports it.
+ *
+ * One thread at a time may use a server. The module of the front end's lexicon,
+ * which needs no parser, is loaded into the calling process as well.
  */
 #ifndef REDUCE_SERVER_H
 #define REDUCE_SERVER_H
@@ -27,6 +30,7 @@ typedef struct rd_server rd_server;
 
 /* Zero means default. Everything is copied. */
 typedef struct rd_server_options {
+  uint32_t version;       /* RD_SERVER_OPTIONS_VERSION */
   const char *frontend;   /* NULL: the first by name that supports the language,
                              else balanced tokens */
   bool or_suffix;         /* if none supports options.language, use the
@@ -38,9 +42,22 @@ typedef struct rd_server_options {
                              $CLANG_HDD_PARSE_SECONDS, else 60 000 */
   bool later;             /* rd_server_new does not wait for the front end to
                              load; rd_server_ready does */
-  rd_frontend_options options;
+  rd_frontend_options options; /* of the front end; the server sets their
+                                  version */
 } rd_server_options;
 
+#define RD_SERVER_OPTIONS_VERSION 1
+#define RD_SERVER_OPTIONS_INIT                                                 \
+  {                                                                            \
+    .version = RD_SERVER_OPTIONS_VERSION                                       \
+  }
+
+/* Starts a server. It forks: call it before the process has threads. The server
+ * ends with the thread that called it. Owner: *out is released with
+ * rd_server_free. RD_ERR_NOTFOUND: no such front end; RD_ERR_INVALID: options
+ * of another version, a module that cannot be loaded, or what the front end
+ * says to its options; RD_ERR_DIED: the front end died or took too long;
+ * RD_ERR_IO. */
 RD_API rd_status rd_server_new(rd_server **out,
                                const rd_server_options *options, rd_error *err);
 RD_API void rd_server_free(rd_server *server);
@@ -64,8 +81,13 @@ typedef struct rd_choice {
 /* Call it when the server is ready. Lent until rd_server_free, except for the
  * functions, which stay valid. */
 RD_API const rd_choice *rd_server_choice(const rd_server *server);
+/* The server as the parser of rd_reduce, with the lexer of its front end. Call
+ * it when the server is ready. Lent until rd_server_free. */
+RD_API rd_parser rd_server_parser(rd_server *server);
 /* As rd_parser.parse, with the server as payload: view NULL is the chosen front
- * end; "lines", "chars" and "tokens" are always available. */
+ * end; "lines", "chars" and "tokens" are always available. A failure of the
+ * front end is a notice, not an error. RD_ERR_NOTFOUND: no such view;
+ * RD_ERR_DIED, RD_ERR_NOSPACE and RD_ERR_IO as from any child. */
 RD_API rd_status rd_server_parse(rd_tree **out, void *server, const char *view,
                                  const char *text, size_t size,
                                  uint32_t prepare, rd_error *err);

@@ -58,7 +58,7 @@ struct rd_server {
 
 static char *copy_string(const char *string)
 {
-  return string ? mem_format("%s", string) : NULL;
+  return string ? mem_copy(string) : NULL;
 }
 
 static const char *const *copy_strings(const char *const *strings)
@@ -462,6 +462,9 @@ static uint32_t default_request_ms(void)
 rd_status rd_server_new(rd_server **out, const rd_server_options *options,
                         rd_error *err)
 {
+  if (options->version != RD_SERVER_OPTIONS_VERSION)
+    return rd_fail(err, RD_ERR_INVALID, "server options of version %u, not %u",
+                   options->version, RD_SERVER_OPTIONS_VERSION);
   rd_server *server = mem_alloc(1, sizeof *server);
   server->socket = -1;
   server->request_ms =
@@ -495,6 +498,13 @@ void rd_server_free(rd_server *server)
 const rd_choice *rd_server_choice(const rd_server *server)
 {
   return &server->choice;
+}
+
+rd_parser rd_server_parser(rd_server *server)
+{
+  return (rd_parser){ .parse = rd_server_parse,
+                      .payload = server,
+                      .lexer = server->choice.lexer };
 }
 
 rd_server_use rd_server_used(const rd_server *server)

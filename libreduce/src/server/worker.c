@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/memory.h"
+#include "base/text.h"
 #include "server/load.h"
 #include "server/wire.h"
 
@@ -80,7 +80,7 @@ static rd_status open_view(struct view **out, struct worker *worker,
     return status;
   struct view *view = mem_alloc(1, sizeof *view);
   *view = (struct view){ .next = worker->views,
-                         .name = mem_format("%s", name),
+                         .name = mem_copy(name),
                          .frontend = frontend,
                          .state = state };
   worker->views = view;
@@ -106,12 +106,9 @@ static rd_status find_view(struct view **out, struct worker *worker,
 
 static bool has_suffix(const rd_language *language, const char *file_name)
 {
-  size_t size = strlen(file_name);
-  for (const char *const *at = language->suffixes; at && *at; at++) {
-    size_t tail = strlen(*at);
-    if (size > tail && !strcmp(file_name + size - tail, *at))
+  for (const char *const *at = language->suffixes; at && *at; at++)
+    if (strlen(file_name) > strlen(*at) && ends_with(file_name, *at))
       return true;
-  }
   return false;
 }
 
@@ -127,13 +124,15 @@ static bool reads(const rd_frontend *frontend, const char *language,
   return false;
 }
 
-/* Chooses the first module by name that supports the language and can be
- * opened. `trouble` receives the error of the first that could not be used; its
- * status stays RD_OK if there was none. */
+/* Chooses the first module by name that supports the language or, without a
+ * language, the file, and can be opened. `trouble` receives the error of the
+ * first that could not be used; its status stays RD_OK if there was none. */
 static void choose_reader(struct worker *worker, const char *language,
                           rd_error *trouble)
 {
   const char *file_name = worker->setup->options.file_name;
+  if (!language && !file_name)
+    return;
   char **names = modules_names(&worker->path);
   for (size_t i = 0; names[i] && !worker->chosen; i++) {
     rd_error why = { .status = RD_OK };
