@@ -70,7 +70,7 @@ done
 check drivers \
   "$public|$base|drivers/.*|$lexer|$system|<git2.*>" \
   libreduce/include libreduce drivers drivers/compiler plugin plugin/tokens
-check drivers/zygote "$public|libreduce/base/clock\.h|drivers/zygote/.*|$system" \
+check drivers/zygote "$public|libreduce/base/(clock|packet)\.h|drivers/zygote/.*|$system" \
   libreduce/include libreduce drivers
 check drivers/git "$public|$base|drivers/git/.*|$system|<git2.*\.h>" \
   libreduce/include libreduce drivers

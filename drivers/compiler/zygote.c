@@ -29,8 +29,9 @@
 
 #include "base/clock.h"
 #include "base/files.h"
-#include "compiler/preload.h"
 #include "base/modules.h"
+#include "base/packet.h"
+#include "compiler/preload.h"
 #include "zygote/talk.h"
 
 enum {
@@ -368,33 +369,6 @@ static rd_status died(zygote *self, rd_error *err)
                  self->started.words.data[0]);
 }
 
-/* Sends the request and the descriptor for the run's output. */
-static bool send_ask(const zygote *self, const rd_limits *limits, int output)
-{
-  union {
-    struct cmsghdr header;
-    char room[CMSG_SPACE(sizeof(int))];
-  } control = { 0 };
-  zygote_ask ask = { .kind = ZYGOTE_ASK_RUN,
-                     .run = self->number,
-                     .limits = *limits };
-  struct iovec part = { .iov_base = &ask, .iov_len = sizeof ask };
-  struct msghdr message = { .msg_iov = &part,
-                            .msg_iovlen = 1,
-                            .msg_control = &control,
-                            .msg_controllen = sizeof control };
-  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  header->cmsg_level = SOL_SOCKET;
-  header->cmsg_type = SCM_RIGHTS;
-  header->cmsg_len = CMSG_LEN(sizeof output);
-  memcpy(CMSG_DATA(header), &output, sizeof output);
-  ssize_t sent;
-  do
-    sent = sendmsg(self->socket, &message, MSG_NOSIGNAL);
-  while (sent < 0 && errno == EINTR);
-  return sent == sizeof ask;
-}
-
 static rd_status ask_run(zygote *self, const rd_limits *limits, rd_error *err)
 {
   int ends[2];
@@ -403,7 +377,10 @@ static rd_status ask_run(zygote *self, const rd_limits *limits, rd_error *err)
   (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
   self->output = ends[0];
   rd_status status = watch_fd(self, self->output, err);
-  if (!status && !send_ask(self, limits, ends[1]))
+  zygote_ask ask = { .kind = ZYGOTE_ASK_RUN,
+                     .run = self->number,
+                     .limits = *limits };
+  if (!status && packet_send(self->socket, &ask, sizeof ask, ends[1]))
     status = died(self, err);
   (void)close(ends[1]);
   if (status)

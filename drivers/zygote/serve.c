@@ -31,8 +31,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "zygote/inside.h"
 #include "base/clock.h"
+#include "base/packet.h"
+#include "zygote/inside.h"
 
 enum { FIRST_LOOK_MS = 4, LOOK_MS = 16, CLEAR_MS = 1000 };
 
@@ -271,37 +272,9 @@ static void watch(const struct server *server, struct run *run,
 
 /* ---- messages ---- */
 
-/* Receives one packet. *fd_out: the descriptor that came with it, or -1. False:
- * the owner has closed the socket. */
-static bool receive(const struct server *server, zygote_ask *out, int *fd_out)
-{
-  union {
-    struct cmsghdr header;
-    char room[CMSG_SPACE(sizeof(int))];
-  } control;
-  struct iovec part = { .iov_base = out, .iov_len = sizeof *out };
-  struct msghdr message = { .msg_iov = &part,
-                            .msg_iovlen = 1,
-                            .msg_control = &control,
-                            .msg_controllen = sizeof control };
-  ssize_t size;
-  do
-    size = recvmsg(server->socket, &message, MSG_CMSG_CLOEXEC);
-  while (size < 0 && errno == EINTR);
-  *fd_out = -1;
-  const struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  if (size > 0 && header && header->cmsg_type == SCM_RIGHTS)
-    memcpy(fd_out, CMSG_DATA(header), sizeof *fd_out);
-  return size == sizeof *out;
-}
-
 static void tell(const struct server *server, const void *packet, size_t size)
 {
-  ssize_t sent;
-  do
-    sent = send(server->socket, packet, size, MSG_NOSIGNAL);
-  while (sent < 0 && errno == EINTR);
-  if (sent < 0)
+  if (packet_send(server->socket, packet, size, -1))
     _exit(0);
 }
 
@@ -349,7 +322,7 @@ static void serve(const struct server *server)
 {
   zygote_ask ask;
   int output;
-  while (receive(server, &ask, &output)) {
+  while (!packet_receive(server->socket, &ask, sizeof ask, &output)) {
     if (ask.kind != ZYGOTE_ASK_RUN)
       continue; /* a cancellation that came after the end */
     if (output < 0)

@@ -182,11 +182,11 @@ static _Noreturn void run_forkserver(int control, struct duty duty,
   char request;
   control = become_alone(control);
   die_with(parent);
-  while (wire_receive(control, &request, sizeof request, NULL) == 0) {
+  while (packet_receive(control, &request, sizeof request, NULL) == 0) {
     struct wire_birth birth = { .wait_status = end_worker(worker) };
     int socket = start_worker(&worker, control, duty);
     birth.error = socket < 0 ? errno : 0;
-    int sent = wire_send(control, &birth, sizeof birth, socket);
+    int sent = packet_send(control, &birth, sizeof birth, socket);
     if (socket >= 0)
       (void)close(socket);
     if (sent < 0)
@@ -239,8 +239,8 @@ rd_status forkserver_renew(int *socket_out, int *wait_status_out, forkserver *n,
 {
   struct wire_birth birth;
   int socket = -1;
-  if (wire_send(n->control, "", 1, -1) < 0 ||
-      wire_receive(n->control, &birth, sizeof birth, &socket) < 0) {
+  if (packet_send(n->control, "", 1, -1) < 0 ||
+      packet_receive(n->control, &birth, sizeof birth, &socket) < 0) {
     forkserver_stop(n);
     return rd_fail(err, RD_ERR_DIED, "the parse server was killed");
   }

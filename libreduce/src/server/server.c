@@ -189,7 +189,8 @@ static rd_status greet(rd_server *server, rd_error *err)
 {
   struct wire_reply hello;
   bool is_late = !wire_wait(server->socket, server->request_ms);
-  if (is_late || wire_receive(server->socket, &hello, sizeof hello, NULL) < 0) {
+  if (is_late ||
+      packet_receive(server->socket, &hello, sizeof hello, NULL) < 0) {
     int wait_status = 0;
     rd_status status = start_worker(server, &wait_status, err);
     drop_worker(server);
@@ -236,12 +237,12 @@ static rd_status send_request(rd_server *server,
     status = ensure_worker(server, err);
   int sent = -1;
   if (!status)
-    sent = wire_send(server->socket, request, sizeof *request, fd);
+    sent = packet_send(server->socket, request, sizeof *request, fd);
   if (!status && sent < 0) { /* the worker was killed while idle */
     drop_worker(server);
     status = ensure_worker(server, err);
     if (!status)
-      sent = wire_send(server->socket, request, sizeof *request, fd);
+      sent = packet_send(server->socket, request, sizeof *request, fd);
   }
   if (!status && sent < 0)
     status = rd_fail(err, RD_ERR_DIED, "the parse server does not listen: %s",
@@ -272,7 +273,7 @@ static void drop_ahead(rd_server *server)
   if (!server->greeted && greet(server, &ignored))
     return;
   if (!wire_wait(server->socket, server->request_ms) ||
-      wire_receive(server->socket, &reply, sizeof reply, &fd) < 0)
+      packet_receive(server->socket, &reply, sizeof reply, &fd) < 0)
     drop_worker(server);
   if (fd >= 0)
     (void)close(fd);
@@ -302,7 +303,7 @@ static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
     return status;
   server->requests++;
   bool is_late = !wire_wait(server->socket, server->request_ms);
-  if (is_late || wire_receive(server->socket, out, sizeof *out, fd_out) < 0) {
+  if (is_late || packet_receive(server->socket, out, sizeof *out, fd_out) < 0) {
     int wait_status = 0;
     rd_error ignored;
     status = start_worker(server, &wait_status, err);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Messages between a process and its parse server: records over a socket pair,
- * each with at most one descriptor; bulk data goes through shared memory. */
+/* Messages between a process and its parse server: packets over a socket pair;
+ * bulk data goes through shared memory. */
 #ifndef SERVER_WIRE_H
 #define SERVER_WIRE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/packet.h"
 #include "reduce/diagnostics.h"
 #include "reduce/status.h"
 
@@ -49,12 +50,6 @@ struct wire_birth {
   int32_t error;       /* errno, if there is no new worker */
 };
 
-/* 0, or -1 with errno (EPIPE: the peer has ended). fd -1: none. */
-int wire_send(int socket, const void *record, size_t size, int fd);
-/* As wire_send; the record must have exactly this size (else EPROTO; EPIPE at
- * the end of the stream). *fd_out is -1 if no descriptor came; if fd_out is
- * NULL, a received descriptor is closed. */
-int wire_receive(int socket, void *record, size_t size, int *fd_out);
 /* Waits until there is something to receive: 1, or 0 after the timeout. */
 int wire_wait(int socket, uint32_t timeout_ms);
 

@@ -239,7 +239,7 @@ static int send_reply(int socket, struct wire_reply *reply, const rd_error *err,
 {
   if (err->status)
     memcpy(reply->message, err->message, sizeof reply->message);
-  int sent = wire_send(socket, reply, sizeof *reply, fd);
+  int sent = packet_send(socket, reply, sizeof *reply, fd);
   if (fd >= 0)
     (void)close(fd);
   return sent;
@@ -282,7 +282,7 @@ void worker_serve(int socket, void *setup)
     return;
   struct wire_request request;
   int text_fd;
-  while (wire_receive(socket, &request, sizeof request, &text_fd) == 0) {
+  while (packet_receive(socket, &request, sizeof request, &text_fd) == 0) {
     request.view[sizeof request.view - 1] = '\0';
     if (answer(socket, &worker, &request, text_fd) < 0)
       return;
