@@ -231,24 +231,31 @@ static bool is_going(const rd_liveness *liveness, uint32_t node)
          !(liveness->nodes[node] & RD_LIVE_HOLDS) && can_go(liveness, node);
 }
 
-/* Would the list become empty, although it has no phrase for that? */
-static bool would_be_empty(const rd_liveness *liveness, uint32_t list)
+/* The first element of a list whose elements all go, although it has no phrase
+ * for that; RD_NONE: of no such list. */
+static uint32_t find_kept(const rd_liveness *liveness, uint32_t list)
 {
   const rd_node *at = rd_tree_at(liveness->tree, list);
-  uint32_t child = rd_tree_first(liveness->tree, list);
+  uint32_t kept = RD_NONE;
   if (list == 0 || !(at->flags & RD_LIST) || at->phrase != RD_NONE ||
-      child == RD_NONE || !is_seen(liveness, list))
-    return false;
-  for (; child != RD_NONE; child = rd_tree_next(liveness->tree, child))
-    if (!(rd_tree_at(liveness->tree, child)->flags & (RD_PUNCT | RD_COMMENT)) &&
-        !is_going(liveness, child))
-      return false;
-  return true;
+      !is_seen(liveness, list))
+    return RD_NONE;
+  for (uint32_t child = rd_tree_first(liveness->tree, list); child != RD_NONE;
+       child = rd_tree_next(liveness->tree, child)) {
+    if (rd_tree_at(liveness->tree, child)->flags & (RD_PUNCT | RD_COMMENT))
+      continue;
+    if (!is_going(liveness, child))
+      return RD_NONE;
+    if (kept == RD_NONE)
+      kept = child;
+  }
+  return kept;
 }
 
 /* Keeps the first element of each such list (the enumerators of an enum) in
  * nodes that stay. A removal that breaks the text would make all removals tried
- * together with it fail. */
+ * together with it fail. What is kept was going and holds now, so there are
+ * fewer rounds than nodes. */
 static bool keep_lists(rd_liveness *liveness)
 {
   bool found = false;
@@ -256,9 +263,10 @@ static bool keep_lists(rd_liveness *liveness)
     uint32_t gate = liveness->gates[i];
     bool stays =
         gate == RD_NONE || (liveness->nodes[gate] & RD_LIVE_HOLDS) != 0;
-    if (!stays || !would_be_empty(liveness, i))
+    uint32_t kept = stays ? find_kept(liveness, i) : RD_NONE;
+    if (kept == RD_NONE)
       continue;
-    rd_liveness_hold(liveness, rd_tree_first(liveness->tree, i));
+    rd_liveness_hold(liveness, kept);
     found = true;
   }
   return found;

@@ -135,6 +135,12 @@ static const struct {
   { "(tu:L (e*$e \"e\" (l=\"\":L \"a\"*$a ~ \",\":S \"b\"*$b)) "
     "(s* \"e\"&e))",
     "e b e|e a e" },
+  /* what is no element is not kept in its place */
+  { "(tu:L (e*$e \"e\" (l:L \"/**/\"?:C \"a\"*$a ~ \",\":S \"b\"*$b)) "
+    "(s* \"e\"&e))",
+    "e /**/ a e" },
+  { "(tu:L (e*$e \"e\" (l:L \"(\":P \"a\"*$a \")\":P)) (s* \"e\"&e))", "" },
+  { "(tu:L (e*$e \"e\" (l:L \"/**/\"?:C)) (s* \"e\"&e))", "" },
   /* both names of a declaration are dead: the type goes with the whole */
   { "(tu:L (t* \"T\" \"t\"$t) (d*:D \"t\"&t (l:L \"a\"*$a ~ \",\":S "
     "\"b\"*$b)))",
