@@ -11,7 +11,10 @@
  */
 #include "triage/ask.h"
 
+#include <stdlib.h>
+
 #include "compiler/early.h"
+#include "compiler/words.h"
 
 enum {
   OUTPUT_MOST = 32 << 20,
@@ -96,5 +99,41 @@ rd_status ask(answer *out, asker *self, const question *what)
   rd_run ended = { 0 };
   rd_status status = ask_until(out, &ended, self, what);
   rd_run_dispose(&ended);
+  return status;
+}
+
+rd_status ask_limit(answer *out, asker *self, const char *option,
+                    unsigned limit)
+{
+  char *line = mem_format("%s%u", option, limit);
+  strings words = { 0 };
+  (void)words_split(&words, line);
+  question what = { .options = { words.data[0],
+                                 words.size > 1 ? words.data[1] : NULL } };
+  rd_status status = ask(out, self, &what);
+  strings_free(&words);
+  free(line);
+  return status;
+}
+
+rd_status ask_first(triage *out, asker *self, const char *option, unsigned low,
+                    answer below, unsigned *high)
+{
+  rd_status status = RD_OK;
+  answer got = ANSWER_FAILS;
+  while (!status && *high - low > 1) {
+    unsigned middle = low + (*high - low) / 2;
+    status = ask_limit(&got, self, option, middle);
+    if (!status && got == ANSWER_SAME) {
+      *high = middle;
+    } else if (!status) {
+      low = middle;
+      below = got;
+    }
+  }
+  if (!status && below == ANSWER_GONE) {
+    out->confirmed = mem_format("%s%u", option, low);
+    out->limit = mem_format("%s%u", option, *high);
+  }
   return status;
 }

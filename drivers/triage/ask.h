@@ -39,6 +39,15 @@ rd_status ask_until(answer *out, rd_run *run_out, asker *self,
 /* Like ask_until, for the answer alone. */
 rd_status ask(answer *out, asker *self, const question *what);
 
+/* The same for an option with a limit, such as "-fdbg-cnt=dce:" and 3. */
+rd_status ask_limit(answer *out, asker *self, const char *option,
+                    unsigned limit);
+/* Finds the first limit that causes the crash, between `low`, which was run and
+ * does not but has the answer `below`, and *high, which does. If the file
+ * compiles with the limit before it, sets `confirmed` and `limit`. */
+rd_status ask_first(triage *out, asker *self, const char *option, unsigned low,
+                    answer below, unsigned *high);
+
 /* The two families whose crashes can be located; each sets the facts that it
  * finds. */
 rd_status triage_clang(triage *out, asker *self);

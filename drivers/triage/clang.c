@@ -8,10 +8,9 @@
  * -opt-bisect-limit=-1 started. A limit N skips the optional passes after the
  * N-th. The search finds the first N that causes the crash. Usually that is the
  * crashing pass itself, so its number is tried first; otherwise it is an
- * earlier pass whose result the later one cannot handle. Invariant of the
- * search: `low` was run and does not crash, `high` was run and does. Some
- * passes cannot be skipped, and code generation without them may crash
- * elsewhere; nothing is claimed then.
+ * earlier pass whose result the later one cannot handle. Some passes cannot be
+ * skipped, and code generation without them may crash elsewhere; nothing is
+ * claimed then.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -19,24 +18,7 @@
 #include "triage/ask.h"
 #include "triage/pass_names.h"
 
-static char *limit_word(long limit)
-{
-  return mem_format("-opt-bisect-limit=%ld", limit);
-}
-
-static char *limit_options(unsigned limit)
-{
-  return mem_format("-mllvm -opt-bisect-limit=%u", limit);
-}
-
-static rd_status ask_limit(answer *out, asker *self, unsigned limit)
-{
-  char *word = limit_word((long)limit);
-  question what = { .options = { "-mllvm", word } };
-  rd_status status = ask(out, self, &what);
-  free(word);
-  return status;
-}
+static const char limit_option[] = "-mllvm -opt-bisect-limit=";
 
 /* ---- the stage ---- */
 
@@ -66,28 +48,6 @@ static rd_status find_stage(triage *out, asker *self)
 
 /* ---- the pass ---- */
 
-/* If a limit of 0 still crashes, no optional pass is involved. Otherwise finds
- * the first limit between 0 and *high that crashes. */
-static rd_status search(unsigned *high, answer *below, asker *self)
-{
-  unsigned low = 0;
-  answer got = ANSWER_FAILS;
-  rd_status status = ask_limit(below, self, low);
-  if (status || *below == ANSWER_SAME)
-    return status;
-  while (!status && *high - low > 1) {
-    unsigned middle = low + (*high - low) / 2;
-    status = ask_limit(&got, self, middle);
-    if (!status && got == ANSWER_SAME) {
-      *high = middle;
-    } else if (!status) {
-      low = middle;
-      *below = got;
-    }
-  }
-  return status;
-}
-
 /* Is the last pass that started the one that crashed? Passes of the back end
  * that cannot be skipped have no number; in the middle end all have one, but
  * under a different name than in the stack dump. */
@@ -99,21 +59,25 @@ static bool crashed_last(const triage *self, const bisect_trace *trace)
          !strncmp(self->pass, trace->name, size);
 }
 
-/* Finds the first limit that causes the crash. */
-static rd_status confirm(triage *out, asker *self, const rd_run *run,
-                         const bisect_trace *trace)
+/* Finds the first limit that causes the crash. If 0 does, no optional pass is
+ * involved. */
+static rd_status confirm(triage *out, asker *self, const bisect_trace *trace)
 {
-  unsigned high = trace->last;
+  unsigned high = trace->last, low = high - 1;
   answer below = ANSWER_FAILS;
-  rd_status status = ask_limit(&below, self, high - 1);
-  if (!status && below == ANSWER_SAME && --high)
-    status = search(&high, &below, self);
-  if (status || below != ANSWER_GONE)
+  rd_status status = ask_limit(&below, self, limit_option, low);
+  if (!status && below == ANSWER_SAME && low) {
+    high = low;
+    low = 0;
+    status = ask_limit(&below, self, limit_option, low);
+  }
+  if (!status && below != ANSWER_SAME)
+    status = ask_first(out, self, limit_option, low, below, &high);
+  if (status || !out->confirmed)
     return status;
-  out->confirmed = limit_options(high - 1);
-  out->limit = limit_options(high);
-  if (high != trace->last || !crashed_last(out, trace))
-    out->exposed_by = bisect_pass(run->output, run->output_size, high);
+  const char *skipped = bisect_trace_pass(trace, high);
+  if (skipped && (high != trace->last || !crashed_last(out, trace)))
+    out->exposed_by = mem_copy(skipped);
   return status;
 }
 
@@ -135,18 +99,16 @@ static void name_pass(triage *out, const rd_run *run, const bisect_trace *trace)
 
 static rd_status find_pass(triage *out, asker *self)
 {
-  char *word = limit_word(-1);
-  question what = { .options = { "-mllvm", word } };
+  question what = { .options = { "-mllvm", "-opt-bisect-limit=-1" } };
   rd_run run = { 0 };
   bisect_trace trace = { 0 };
   answer got = ANSWER_FAILS;
   rd_status status = ask_all(&got, &run, self, &what);
-  free(word);
   if (!status && got == ANSWER_SAME) {
     bisect_trace_read(&trace, run.output, run.output_size);
     name_pass(out, &run, &trace);
     if (trace.last)
-      status = confirm(out, self, &run, &trace);
+      status = confirm(out, self, &trace);
   }
   bisect_trace_dispose(&trace);
   rd_run_dispose(&run);

@@ -19,7 +19,6 @@
 #include "base/files.h"
 #include "compiler/words.h"
 #include "triage/ask.h"
-#include "triage/installed.h"
 #include "triage/pass_names.h"
 
 enum {
@@ -167,13 +166,13 @@ static void name_by_dump(search *self, const char *pass)
   strings_add(&self->candidates, pass);
 }
 
-/* The first number of the version in a line, or 0. */
-static unsigned major_version(const char *line)
+/* Does the message of this version name the pass? */
+static bool names_passes(const char *line)
 {
-  char *version = version_of(FAMILY_GCC, line);
-  unsigned major = (unsigned)strtoul(version, NULL, 10);
+  char *version = compiler_number(line);
+  bool names = version && strtoul(version, NULL, 10) >= NAMES_PASSES;
   free(version);
-  return major;
+  return names;
 }
 
 /* Handles a crash without a named pass. `listed`: the passes were printed
@@ -191,8 +190,7 @@ static rd_status name_unnamed(search *self, bool listed)
   rd_status status = find_last(&last, &any, self);
   if (status)
     return status;
-  if (last &&
-      major_version(self->ask->request->compiler->version) < NAMES_PASSES)
+  if (last && !names_passes(self->ask->request->compiler->version))
     name_by_dump(self, last);
   else if (any)
     set(&self->out->stage,
@@ -202,12 +200,6 @@ static rd_status name_unnamed(search *self, bool listed)
 
 /* ---- confirming ---- */
 
-static rd_status ask_option(answer *out, search *self, const char *option)
-{
-  question what = { .options = { option } };
-  return ask(out, self->ask, &what);
-}
-
 /* Disables the instances of the pass in turn. */
 static rd_status confirm_by_disabling(search *self)
 {
@@ -215,8 +207,9 @@ static rd_status confirm_by_disabling(search *self)
   const strings *from = &self->candidates;
   for (size_t i = 0; i < from->size && i < INSTANCES_MOST && !status; i++) {
     char *option = mem_format("-fdisable-%s", from->data[i]);
+    question what = { .options = { option } };
     answer got = ANSWER_FAILS;
-    status = ask_option(&got, self, option);
+    status = ask(&got, self->ask, &what);
     if (!status && got == ANSWER_GONE) {
       const char *words[] = { option, NULL };
       self->out->confirmed = words_join(words);
@@ -229,43 +222,20 @@ static rd_status confirm_by_disabling(search *self)
   return status;
 }
 
-static rd_status ask_count(answer *out, search *self, const char *counter,
-                           unsigned count)
-{
-  char *option = mem_format("-fdbg-cnt=%s:%u", counter, count);
-  rd_status status = ask_option(out, self, option);
-  free(option);
-  return status;
-}
-
-/* Finds the first count that causes the crash, if 0 does not. */
-static rd_status search_count(search *self, const char *counter)
+/* Finds the first count that causes the crash; 0 does not. */
+static rd_status search_count(search *self, const char *option)
 {
   answer got = ANSWER_GONE, below = ANSWER_GONE;
   unsigned low = 0, high = 1;
-  rd_status status = ask_count(&got, self, counter, high);
+  rd_status status = ask_limit(&got, self->ask, option, high);
   for (; !status && got != ANSWER_SAME && high < COUNT_MOST; high *= 2) {
     low = high;
     below = got;
-    status = ask_count(&got, self, counter, high * 2);
+    status = ask_limit(&got, self->ask, option, high * 2);
   }
-  if (status || got != ANSWER_SAME)
-    return status;
-  while (!status && high - low > 1) {
-    unsigned middle = low + (high - low) / 2;
-    status = ask_count(&got, self, counter, middle);
-    if (!status && got == ANSWER_SAME) {
-      high = middle;
-    } else if (!status) {
-      low = middle;
-      below = got;
-    }
-  }
-  if (!status && below == ANSWER_GONE) {
-    self->out->confirmed = mem_format("-fdbg-cnt=%s:%u", counter, low);
-    self->out->limit = mem_format("-fdbg-cnt=%s:%u", counter, high);
-  }
-  return status;
+  return status || got != ANSWER_SAME
+             ? status
+             : ask_first(self->out, self->ask, option, low, below, &high);
 }
 
 /* Uses counters to skip what the pass does. */
@@ -284,9 +254,11 @@ static rd_status confirm_by_counting(search *self)
   for (size_t i = 0; i < counters.size && i < COUNTERS_MOST && !status &&
                      !self->out->confirmed;
        i++) {
-    status = ask_count(&got, self, counters.data[i], 0);
+    char *option = mem_format("-fdbg-cnt=%s:", counters.data[i]);
+    status = ask_limit(&got, self->ask, option, 0);
     if (!status && got == ANSWER_GONE)
-      status = search_count(self, counters.data[i]);
+      status = search_count(self, option);
+    free(option);
   }
   strings_free(&counters);
   return status;

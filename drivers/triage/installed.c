@@ -97,31 +97,6 @@ bool installed_is_compiler(const char *name, language of)
 
 /* ---- versions and targets ---- */
 
-/* Does a number with a point, such as 12.2.0, start here? *size_out: its
- * length. */
-static bool is_version(size_t *size_out, const char *at)
-{
-  size_t size = strspn(at, "0123456789.");
-  while (size && at[size - 1] == '.')
-    size--;
-  *size_out = size;
-  return isdigit((unsigned char)*at) && memchr(at, '.', size);
-}
-
-char *version_of(compiler_family family, const char *line)
-{
-  const char *found = NULL;
-  size_t found_size = 0, size = 0;
-  for (const char *at = line; *at; at += size ? size : 1) {
-    bool begins = at == line || !(isalnum((unsigned char)at[-1]));
-    if (is_version(&size, at) && begins && (!found || family == FAMILY_GCC)) {
-      found = at;
-      found_size = size;
-    }
-  }
-  return found ? mem_copy_bytes(found, found_size) : mem_copy("");
-}
-
 /* The target between a mark and an end; caller's, or NULL. */
 static char *target_behind(const char *output, const char *mark,
                            const char *ends)
@@ -210,7 +185,9 @@ static void read_version(installed *to, const char *output)
   free(name);
   to->family = compiler_classify(to->program, output);
   to->line = mem_copy_bytes(output + begin, size - begin);
-  to->version = version_of(to->family, to->line);
+  to->version = compiler_number(to->line);
+  if (!to->version)
+    to->version = mem_copy("");
   to->target = target_of(output);
 }
 

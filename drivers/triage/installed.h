@@ -36,9 +36,6 @@ rd_status installed_ask(installed *out, runner *run, const char *program,
 void installed_free(installed *self);
 void installed_dispose(installed_list *self);
 
-/* The version in a line: for GCC the last number with a point, because the
- * package's name precedes it; else the first. Caller's, may be empty. */
-char *version_of(compiler_family family, const char *line);
 /* The target in the output of --version: "Target: T" or "for T"; caller's, may
  * be empty. */
 char *target_of(const char *output);

@@ -6,103 +6,77 @@
  * f"), so a name alone does not identify a run: it needs the function or module
  * too. GCC's message has the bare name of the pass, while its options need the
  * name with the instance's number ("vrp" and "vrp1"), which -fdump-passes
- * lists. Newer versions print these lines slightly differently, so the code
- * relies only on their fixed words.
+ * lists. Newer versions print these lines slightly differently, so the
+ * expressions rely only on their fixed words.
  */
 #include "triage/pass_names.h"
 
 #include <ctype.h>
-#include <stdint.h>
+#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- LLVM ---- */
+enum { GROUPS_MOST = 5 }; /* including the whole match */
 
-static const char bisect_mark[] = "BISECT: running pass (";
-
-/* The number and the name in a line of the trace; false: it is not such a
- * line. */
-static bool read_bisect(unsigned *number_out, const char **name_out,
-                        const char *line)
+/* Adds the groups of the expression for each line that matches; "" for a group
+ * that does not take part. */
+static void scan(strings *out, const char *expression, const char *output,
+                 size_t size)
 {
-  if (!starts_with(line, bisect_mark))
-    return false;
-  char *end = NULL;
-  unsigned long number = strtoul(line + sizeof bisect_mark - 1, &end, 10);
-  if (!number || number > UINT32_MAX || !starts_with(end, ") "))
-    return false;
-  *number_out = (unsigned)number;
-  *name_out = end + 2;
-  return true;
+  regex_t compiled;
+  regmatch_t groups[GROUPS_MOST];
+  if (regcomp(&compiled, expression, REG_EXTENDED))
+    abort(); /* a fixed expression */
+  for (const char *at = output, *end = output + size; at < end;) {
+    char *line = next_line(&at, end);
+    bool matches = !regexec(&compiled, line, GROUPS_MOST, groups, 0);
+    for (size_t i = 1; matches && i <= compiled.re_nsub; i++)
+      strings_take(out, mem_copy_bytes(
+                            line + (groups[i].rm_so < 0 ? 0 : groups[i].rm_so),
+                            (size_t)(groups[i].rm_eo - groups[i].rm_so)));
+    free(line);
+  }
+  regfree(&compiled);
 }
+
+/* ---- LLVM ---- */
 
 void bisect_trace_read(bisect_trace *out, const char *output, size_t size)
 {
   *out = (bisect_trace){ 0 };
-  for (const char *at = output, *end = output + size; at < end;) {
-    char *line = next_line(&at, end);
-    const char *name;
-    if (read_bisect(&out->last, &name, line)) {
-      free(out->name);
-      out->name = mem_copy(name);
-      out->selected |= strstr(name, "Instruction Selection") != NULL;
-    }
-    free(line);
+  scan(&out->runs, "^BISECT: running pass \\(([1-9][0-9]{0,8})\\) (.*)", output,
+       size);
+  for (size_t i = 1; i < out->runs.size; i += 2) {
+    out->last = (unsigned)strtoul(out->runs.data[i - 1], NULL, 10);
+    out->name = out->runs.data[i];
+    out->selected |= strstr(out->name, "Instruction Selection") != NULL;
   }
 }
 
 void bisect_trace_dispose(bisect_trace *self)
 {
-  free(self->name);
+  strings_free(&self->runs);
   *self = (bisect_trace){ 0 };
 }
 
-char *bisect_pass(const char *output, size_t size, unsigned number)
+const char *bisect_trace_pass(const bisect_trace *self, unsigned number)
 {
-  char *found = NULL;
-  for (const char *at = output, *end = output + size; at < end && !found;) {
-    char *line = next_line(&at, end);
-    const char *name;
-    unsigned here;
-    if (read_bisect(&here, &name, line) && here == number)
-      found = mem_copy(name);
-    free(line);
-  }
-  return found;
-}
-
-/* "Running pass 'X' on function '@f'": "X on function '@f'". */
-static char *read_running(const char *line)
-{
-  static const char mark[] = ".\tRunning pass ";
-  const char *at = strstr(line, mark);
-  if (!at || !isdigit((unsigned char)line[0]))
-    return NULL;
-  at += sizeof mark - 1;
-  char quote = *at;
-  const char *end =
-      quote == '\'' || quote == '"' ? strchr(at + 1, quote) : NULL;
-  if (!end)
-    return NULL;
-  const char *rest = end + 1;
-  size_t size = strlen(rest);
-  size -= size && rest[size - 1] == '.';
-  return mem_format("%.*s%.*s", (int)(end - at - 1), at + 1, (int)size, rest);
+  for (size_t i = 1; i < self->runs.size; i += 2)
+    if (strtoul(self->runs.data[i - 1], NULL, 10) == number)
+      return self->runs.data[i];
+  return NULL;
 }
 
 char *stack_dump_pass(const char *output, size_t size)
 {
-  char *found = NULL;
-  for (const char *at = output, *end = output + size; at < end;) {
-    char *line = next_line(&at, end);
-    char *name = read_running(line);
-    if (name) {
-      free(found);
-      found = name;
-    }
-    free(line);
-  }
-  return found;
+  strings found = { 0 };
+  scan(&found,
+       "^[0-9].*\\.\tRunning pass ('([^']*)'|\"([^\"]*)\")(.*[^.])?\\.?$",
+       output, size);
+  char *const *last = found.size ? found.data + found.size - 4 : NULL;
+  char *name = last ? mem_format("%s%s%s", last[1], last[2], last[3]) : NULL;
+  strings_free(&found);
+  return name;
 }
 
 /* ---- GCC ---- */
@@ -110,45 +84,24 @@ char *stack_dump_pass(const char *output, size_t size)
 bool during_pass(char **kind_out, char **pass_out, const char *output,
                  size_t size)
 {
-  static const char mark[] = "during ", middle[] = " pass: ";
-  bool found = false;
-  for (const char *at = output, *end = output + size; at < end && !found;) {
-    char *line = next_line(&at, end);
-    const char *pass = starts_with(line, mark) ? strstr(line, middle) : NULL;
-    found = pass && pass[sizeof middle - 1];
-    if (found) {
-      const char *kind = line + sizeof mark - 1;
-      *kind_out = mem_copy_bytes(kind, (size_t)(pass - kind));
-      *pass_out = mem_copy(pass + sizeof middle - 1);
-    }
-    free(line);
+  strings found = { 0 };
+  scan(&found, "^during ([^:]*) pass: (.+)", output, size);
+  if (found.size) {
+    *kind_out = mem_copy(found.data[0]);
+    *pass_out = mem_copy(found.data[1]);
   }
-  return found;
-}
-
-/* "   tree-vrp1   :  ON": "tree-vrp1"; caller's, or NULL. */
-static char *read_listed(const char *line)
-{
-  const char *name = line + strspn(line, " ");
-  const char *colon = strstr(name, ":  O");
-  if (!colon || name == line ||
-      !(starts_with(name, "tree-") || starts_with(name, "rtl-") ||
-        starts_with(name, "ipa-")))
-    return NULL;
-  while (colon > name && colon[-1] == ' ')
-    colon--;
-  return mem_copy_bytes(name, (size_t)(colon - name));
+  bool named = found.size > 0;
+  strings_free(&found);
+  return named;
 }
 
 void pass_list_read(strings *out, const char *output, size_t size)
 {
-  for (const char *at = output, *end = output + size; at < end;) {
-    char *line = next_line(&at, end);
-    char *name = read_listed(line);
-    if (name)
-      strings_take(out, name);
-    free(line);
-  }
+  strings found = { 0 };
+  scan(&found, "^ +((tree|rtl|ipa)-.*[^ ]) *:  O", output, size);
+  for (size_t i = 0; i < found.size; i += 2)
+    strings_add(out, found.data[i]);
+  strings_free(&found);
 }
 
 void pass_list_find(strings *out, const strings *list, const char *prefix,
@@ -172,48 +125,28 @@ void pass_list_find(strings *out, const strings *list, const char *prefix,
 
 char *dump_file_pass(const char *file)
 {
-  static const struct {
-    char letter;
-    const char *prefix;
-  } kinds[] = { { 't', "tree-" }, { 'r', "rtl-" }, { 'i', "ipa-" } };
-  const char *name = strrchr(file, '.');
-  if (!name || name - file < 5 || !name[1])
-    return NULL;
-  const char *digits = name - 1;
-  while (digits > file && isdigit((unsigned char)digits[-1]))
-    digits--;
-  if (digits == name - 1 || digits == file || digits[-1] != '.')
-    return NULL;
-  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (name[-1] == kinds[i].letter)
-      return mem_format("%s%s", kinds[i].prefix, name + 1);
-  return NULL;
-}
-
-/* The size of a pass's name without the number of its instance. */
-static size_t stem_size(const char *name)
-{
-  size_t size = strlen(name);
-  while (size && isdigit((unsigned char)name[size - 1]))
-    size--;
-  return size;
+  strings found = { 0 };
+  scan(&found, ".\\.[0-9]+([tri])\\.([^.]+)$", file, strlen(file));
+  const char *prefix = !found.size             ? NULL
+                       : *found.data[0] == 't' ? "tree-"
+                       : *found.data[0] == 'r' ? "rtl-"
+                                               : "ipa-";
+  char *name = prefix ? mem_format("%s%s", prefix, found.data[1]) : NULL;
+  strings_free(&found);
+  return name;
 }
 
 void counters_find(strings *out, const char *output, size_t size,
                    const char *pass)
 {
-  size_t stem = stem_size(pass);
-  for (const char *at = output, *end = output + size; stem && at < end;) {
-    char *line = next_line(&at, end);
-    size_t blanks = strspn(line, " ");
-    const char *name = line + blanks;
-    size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz_0123456789");
-    const char *value = name + length + strspn(name + length, " ");
-    bool listed = blanks && length && value > name + length &&
-                  strspn(value, "-0123456789");
-    if (listed && length >= stem && !strncmp(name, pass, stem) &&
-        (length == stem || !isalpha((unsigned char)name[stem])))
-      strings_take(out, mem_copy_bytes(name, length));
-    free(line);
-  }
+  size_t stem = strlen(pass); /* without the number of the instance */
+  while (stem && isdigit((unsigned char)pass[stem - 1]))
+    stem--;
+  strings found = { 0 };
+  scan(&found, "^ +([a-z_0-9]+) +[-0-9]", output, size);
+  for (size_t i = 0; i < found.size && stem; i++)
+    if (!strncmp(found.data[i], pass, stem) &&
+        !isalpha((unsigned char)found.data[i][stem]))
+      strings_add(out, found.data[i]);
+  strings_free(&found);
 }

@@ -7,15 +7,16 @@
 
 /* The output of -opt-bisect-limit=-1. */
 typedef struct bisect_trace {
-  unsigned last; /* number of the last pass that started; 0: none */
-  char *name;    /* that pass and the function or module it ran on, or NULL */
-  bool selected; /* instruction selection had begun by then */
+  strings runs;     /* number and name of each pass that started, by turns */
+  unsigned last;    /* number of the last one; 0: none */
+  const char *name; /* it and the function or module it ran on, or NULL; lent */
+  bool selected;    /* instruction selection had begun by then */
 } bisect_trace;
 
 void bisect_trace_read(bisect_trace *out, const char *output, size_t size);
 void bisect_trace_dispose(bisect_trace *self);
-/* The name of the pass with this number; caller's, or NULL. */
-char *bisect_pass(const char *output, size_t size, unsigned number);
+/* The name of the pass with this number, or NULL: lent. */
+const char *bisect_trace_pass(const bisect_trace *self, unsigned number);
 /* The innermost "Running pass ... on ..." of LLVM's stack dump, as NAME on
  * WHAT; caller's, or NULL. */
 char *stack_dump_pass(const char *output, size_t size);
