@@ -41,11 +41,11 @@ void classes_announce(const reduction *self)
     progress_notice(self->progress,
                     "--also-invalid: there is no judge, so no classes are told "
                     "apart");
-  else if (!judge_tells_warnings(self->oracle->judge))
+  else if (!self->oracle->judge->tells_warnings)
     progress_detail(self->progress,
                     "--also-invalid: no warnings are seen of %s, so no clean "
                     "result is looked for",
-                    judge_name(self->oracle->judge));
+                    self->oracle->judge->name);
 }
 
 /* ---- one more reduction ---- */
@@ -279,9 +279,9 @@ static exit_code find_class(reduction *self, judge_class what, const char *name,
   *out = (class_text){ .wanted = what };
   struct more more = { self, out, name, make_oracle(self, what) };
   adapt_answers(self, what);
-  judge_demand_clean(self->oracle->judge, what == JUDGE_CLEAN);
+  self->oracle->judge->wants_clean = what == JUDGE_CLEAN;
   exit_code code = search_class(&more, from, count);
-  judge_demand_clean(self->oracle->judge, false);
+  self->oracle->judge->wants_clean = false;
   crash_oracle_free(more.oracle);
   return code;
 }
@@ -355,7 +355,7 @@ static exit_code find_own_class(reduction *self)
   self->out->class = JUDGE_ACCEPTED;
   source text = subject_source(self->subject, self->out->result.text,
                                self->out->result.size);
-  if (judge_tells_warnings(self->oracle->judge) &&
+  if (self->oracle->judge->tells_warnings &&
       judge_classify(&self->out->class, self->oracle->judge, &text, &err))
     return progress_fail_error(self->progress, &err);
   self->out->classified = true;
@@ -392,8 +392,7 @@ exit_code classes_reduce(bool *better_out, reduction *self)
   exit_code code = find_own_class(self);
   if (code || !self->request->also_invalid || !self->out->result.complete)
     return code;
-  if (judge_tells_warnings(self->oracle->judge) &&
-      self->out->class != JUDGE_CLEAN)
+  if (self->oracle->judge->tells_warnings && self->out->class != JUDGE_CLEAN)
     code = reduce_clean(self);
   if (!code)
     code = reduce_invalid(better_out, self);

@@ -98,11 +98,11 @@ static void print_judge(const stages *of)
           of->request.allow_invalid ? "none (--allow-invalid)" : "none");
     return;
   }
-  print("judge", judge_name(of->oracle.judge));
-  if (judge_is_lenient(of->oracle.judge))
+  print("judge", of->oracle.judge->name);
+  if (of->oracle.judge->is_lenient)
     print("", "the original has errors; no others are accepted");
-  if (judge_exec_modes(of->oracle.judge))
-    print_modes(judge_exec_modes(of->oracle.judge));
+  if (of->oracle.judge->modes)
+    print_modes(of->oracle.judge->modes);
 }
 
 static void print_ends(const stages *of)
@@ -116,7 +116,7 @@ static void print_ends(const stages *of)
     print("ends early", "the first line that matches --ice-pattern");
   else
     print("ends early", "the line that shows this crash, or another one");
-  if (of->oracle.judge && judge_exec_modes(of->oracle.judge))
+  if (of->oracle.judge && of->oracle.judge->modes)
     print("", "a judge: its first error that the original does not have");
 }
 
@@ -127,8 +127,7 @@ static void print_checks(const stages *of)
     print("checked", "each text that a faster way accepts, and each 50th that "
                      "it rejects, by the command");
     print("", "itself; the command alone is run while that is cheaper");
-  } else if (of->oracle.judge &&
-             has_faster(judge_exec_modes(of->oracle.judge))) {
+  } else if (of->oracle.judge && has_faster(of->oracle.judge->modes)) {
     print("checked", "each 50th answer of the judge, by its command itself");
   }
 }
@@ -185,7 +184,7 @@ static rd_status print_costs(const stages *of, rd_error *err)
   (void)printf("%-*s %-10s %10s %10s %10s %10s\n", LABEL_WIDTH, "a run", "",
                "CPU ms", "wall ms", "CPU ms", "wall ms");
   rd_status status = RD_OK;
-  bool has_judge = of->oracle.judge && judge_exec_modes(of->oracle.judge);
+  bool has_judge = of->oracle.judge && of->oracle.judge->modes;
   for (int judges = 0; judges <= has_judge; judges++)
     for (int i = EXEC_COUNT; i-- > 0 && !status;)
       status = print_cost(of, judges, (exec_mode)i, err);

@@ -162,7 +162,7 @@ static void fill_property(report *out, const stages *of)
   if (of->property.kind == PROPERTY_MEMORY)
     out->limit = of->request.hog_bytes;
   if (of->oracle.judge) {
-    out->judge = mem_copy(judge_name(of->oracle.judge));
+    out->judge = mem_copy(of->oracle.judge->name);
     if (of->outcome.classified)
       out->judge_class = mem_copy(judge_class_name(of->outcome.class));
   }

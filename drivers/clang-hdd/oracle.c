@@ -34,7 +34,7 @@ static exit_code find_judge(oracle *self)
   if (status)
     return progress_fail_error(of->progress, &err);
   if (self->judge)
-    progress_detail(of->progress, "judge: %s", judge_name(self->judge));
+    progress_detail(of->progress, "judge: %s", self->judge->name);
   else
     progress_notice(of->progress,
                     "no reference compiler accepts %s; the result may be "
@@ -108,11 +108,11 @@ crash_options oracle_options(const oracle *self)
   source text = subject_source(self->property->subject, self->original->text,
                                self->original->size);
   crash_options out = property_options(self->property, &text);
-  bool by_compiler = self->judge && judge_is_compiler(self->judge);
+  bool by_compiler = self->judge && self->judge->is_compiler;
   out.slots = self->slots;
   out.slot_count = self->slot_count;
   out.judge = self->judge;
-  out.errors = by_compiler ? judge_errors(self->judge) : NULL;
+  out.errors = by_compiler ? &self->judge->errors : NULL;
   out.also_folder = self->also_folder;
   out.temps_folder = self->temps_folder;
   return out;

@@ -314,11 +314,11 @@ static rd_status find_judge(making *self, rd_error *err)
                             .cwd = self->cwd,
                             .limits = self->limits };
   rd_status status = judge_find(&found, &judging, &self->text, err);
-  bool lenient = found && judge_is_lenient(found);
+  bool lenient = found && found->is_lenient;
   if (!status && found && !lenient)
     status = judge_classify(&what, found, &self->text, err);
   if (!status && found) {
-    self->out->judge = mem_copy(judge_name(found));
+    self->out->judge = mem_copy(found->name);
     self->out->judge_class = mem_copy(judge_class_name(what));
   }
   judge_free(found);

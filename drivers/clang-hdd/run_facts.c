@@ -123,7 +123,7 @@ void run_facts_set_late(run_file *out, const oracle *of)
   char *site = sites_line(&of->original->sites);
   run_file_set(out, "site", site);
   free(site);
-  run_file_set(out, "judge", of->judge ? judge_name(of->judge) : NULL);
+  run_file_set(out, "judge", of->judge ? of->judge->name : NULL);
   run_file_set(out, "front end",
                rd_server_choice(of->property->subject->server)->frontend);
 }

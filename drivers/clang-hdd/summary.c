@@ -138,7 +138,7 @@ static const char *describe_minimality(const stages *of)
 static const char *describe_judge(const stages *of)
 {
   if (of->oracle.judge)
-    return judge_name(of->oracle.judge);
+    return of->oracle.judge->name;
   if (of->request.allow_invalid)
     return "none (--allow-invalid)";
   if (!of->subject.has_command)
@@ -170,7 +170,7 @@ static void print_classes(const stages *of)
     return;
   (void)fprintf(
       stderr, "%-12s %s%s\n", "class", judge_class_name(of->outcome.class),
-      judge_tells_warnings(of->oracle.judge) ? "" : " (no warnings are seen)");
+      of->oracle.judge->tells_warnings ? "" : " (no warnings are seen)");
   for (size_t i = 0; i < of->outcome.class_count; i++) {
     const class_text *at = &of->outcome.classes[i];
     char *label = mem_format("also %s", judge_class_name(at->wanted));
@@ -275,7 +275,7 @@ void summary_print(const stages *of)
   (void)fprintf(stderr, "%-12s %s\n", "1-minimal", describe_minimality(of));
   print_property(of);
   (void)fprintf(stderr, "%-12s %s%s\n", "judge", describe_judge(of),
-                of->oracle.judge && judge_is_lenient(of->oracle.judge)
+                of->oracle.judge && of->oracle.judge->is_lenient
                     ? " (the original has errors; no others are accepted)"
                     : "");
   print_classes(of);

@@ -196,7 +196,7 @@ void summary_print_json(const stages *of, exit_code code)
   json_set(object, "site", json_any_string(*site ? site : NULL));
   free(site);
   if (of->oracle.judge) {
-    json_set(object, "judge", json_any_string(judge_name(of->oracle.judge)));
+    json_set(object, "judge", json_any_string(of->oracle.judge->name));
     json_set(object, "judge_runs", json_number(judge_runs(of->oracle.judge)));
     if (of->outcome.classified) {
       json_set(object, "class",

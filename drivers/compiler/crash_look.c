@@ -128,7 +128,7 @@ void look_begin(crash_test *self)
   self->decided = self->matched = false;
   self->seen = 0;
   if (self->active == &self->judge)
-    judge_watch_reset(&self->watch, self->shared->options.judge);
+    early_reset(self->judging);
   else if (self->early)
     early_reset(self->early);
 }
@@ -161,7 +161,7 @@ static bool decides(crash_test *self, const char *output, size_t size)
   if (self->active == &self->judge && self->thorough)
     return false;
   if (self->active == &self->judge)
-    return judge_watch_rejects(&self->watch, output, size);
+    return early_look(self->judging, output, size) == EARLY_ERROR;
   if (options->also_folder) /* the exit status counts */
     return false;
   if (needs_end(self)) {

@@ -28,8 +28,9 @@ static rd_status run_alone(bool *yes_out, crash_test *self, exec_slot *where,
                            exec_mode which, const source *text, rd_error *err)
 {
   const crash_options *options = &self->shared->options;
-  const rd_limits *limits =
-      where == &self->judge ? judge_limits(options->judge) : &options->limits;
+  const rd_limits *limits = where == &self->judge
+                                ? &options->judge->options.limits
+                                : &options->limits;
   rd_status status = exec_slot_start(where, which, text, limits, err);
   if (status)
     return status;

@@ -219,14 +219,11 @@ static void init_modes(crash_shared *shared)
   exec_modes_init(&shared->command, options->argv, options->name,
                   has_modes(options) ? options->compiler : NULL);
   limit_modes(&shared->command, options);
-  if (options->judge && judge_exec_modes(options->judge) &&
-      options->original.text)
-    limit_modes(judge_exec_modes(options->judge), options);
-  else if (options->judge && judge_exec_modes(options->judge)) {
-    exec_modes_turn_off(judge_exec_modes(options->judge), EXEC_ZYGOTE,
-                        "no original");
-    exec_modes_turn_off(judge_exec_modes(options->judge), EXEC_SPAWN,
-                        "no original");
+  if (options->judge && options->judge->modes && options->original.text)
+    limit_modes(options->judge->modes, options);
+  else if (options->judge && options->judge->modes) {
+    exec_modes_turn_off(options->judge->modes, EXEC_ZYGOTE, "no original");
+    exec_modes_turn_off(options->judge->modes, EXEC_SPAWN, "no original");
   }
   const char *symbolizer = options->slots[0]->symbolizer;
   strings words = { 0 };
@@ -311,7 +308,7 @@ const crash_stats *crash_oracle_stats(crash_oracle *self)
 {
   crash_stats *stats = &self->shared.stats;
   judge *by = self->shared.options.judge;
-  const exec_modes *judging = by ? judge_exec_modes(by) : NULL;
+  const exec_modes *judging = by ? by->modes : NULL;
   for (size_t i = 0; i < EXEC_COUNT; i++) {
     stats->modes[i] = self->shared.command.costs[i];
     if (judging)

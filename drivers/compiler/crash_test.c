@@ -60,7 +60,7 @@ static rd_limits limits_of(const crash_test *self, test_phase phase)
 {
   const crash_options *options = &self->shared->options;
   bool judges = phase == TEST_JUDGE || phase == TEST_RECHECK;
-  rd_limits limits = judges ? *judge_limits(options->judge) : options->limits;
+  rd_limits limits = judges ? options->judge->options.limits : options->limits;
   /* A tracer is slow, and another compiler may be. */
   if (phase == TEST_AGAIN || phase == TEST_FAULT ||
       (phase == TEST_GUARD && options->property != PROPERTY_HANG)) {
@@ -155,7 +155,7 @@ static rd_status go_on(crash_test *self, rd_error *err)
       options->property == PROPERTY_CRASH && options->expected->address;
   if (has_address && !self->faulted && !self->shared->stats.untraceable)
     return begin_phase(self, TEST_FAULT, err);
-  if (options->judge && !self->judged && judge_exec_modes(options->judge))
+  if (options->judge && !self->judged && options->judge->modes)
     return begin_phase(self, TEST_JUDGE, err);
   if (options->judge && !self->judged) {
     rd_status status = ask_server(self, err);
@@ -352,8 +352,15 @@ void crash_test_init(crash_test *out, crash_shared *shared, runner *run)
   *out = (crash_test){ .shared = shared };
   exec_slot_init(&out->command, &shared->command, run);
   exec_slot_init(&out->traced, &shared->traced, run);
-  if (options->judge && judge_exec_modes(options->judge))
-    exec_slot_init(&out->judge, judge_exec_modes(options->judge), run);
+  const exec_modes *judging = options->judge ? options->judge->modes : NULL;
+  if (judging) {
+    const compiler *by = judging->compiler;
+    /* Other compilers may print the word "error" without meaning one. */
+    bool known = by && (by->family == FAMILY_GCC || by->family == FAMILY_CLANG);
+    early_options errors = { .errors = known ? &options->judge->errors : NULL };
+    exec_slot_init(&out->judge, options->judge->modes, run);
+    out->judging = early_new(&errors);
+  }
   early_options watching = { .expected = options->expected,
                              .errors = options->errors };
   if (options->property == PROPERTY_CRASH)
@@ -397,7 +404,7 @@ void crash_test_dispose(crash_test *self)
   exec_slot_dispose(&self->judge);
   drop_guards(self);
   early_free(self->early);
-  judge_watch_dispose(&self->watch);
+  early_free(self->judging);
   text_free(&self->output);
   free(self->other);
   free(self->text);

@@ -61,7 +61,7 @@ typedef struct crash_test {
 
   /* Of the current run. */
   early *early;
-  judge_watch watch;
+  early *judging;  /* watches the judge's command */
   early_word word; /* about the crash, once `decided` */
   bool decided;    /* the output was conclusive */
   bool matched;    /* the pattern was found in the output */

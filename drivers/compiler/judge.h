@@ -7,8 +7,6 @@
 #include "compiler/exec_mode.h"
 #include "reduce/server.h"
 
-typedef struct judge judge;
-
 /* A judge's classification of a text, best first. */
 typedef enum judge_class {
   JUDGE_CLEAN,    /* no error and no warning beyond those of the original */
@@ -32,6 +30,29 @@ typedef struct judge_options {
   rd_limits limits;
 } judge_options;
 
+typedef struct judge {
+  char *name;          /* for display */
+  strings words;       /* its command; empty: libclang */
+  exec_modes *modes;   /* for running the command; NULL: libclang, which only
+                          judge_ask asks */
+  strings errors;      /* that it finds in the original, sorted */
+  strings warnings;    /* the same */
+  bool is_compiler;    /* it is the crashing compiler itself */
+  bool is_syntax;      /* and only checks, by compiler_syntax_option */
+  bool is_lenient;     /* the original itself has errors */
+  bool tells_warnings; /* and therefore JUDGE_CLEAN; only a compiler without -w
+                          does */
+  bool wants_clean;    /* for the caller to set: it rejects texts with warnings
+                          beyond those of the original */
+  judge_options options;
+
+  /* Its own. */
+  compiler sibling;   /* classification of another compiler, by name */
+  uint32_t relax;     /* relaxation steps of libclang */
+  uint32_t error_max; /* number of errors libclang finds in the original */
+  uint64_t runs;      /* that judge_ask and judge_classify made */
+} judge;
+
 /* Finds the first judge that accepts the original: the user's; the crashing
  * compiler without compiling; the same at -O0; another compiler; libclang. If
  * none does, takes the first that only finds errors. *out is NULL if there is
@@ -47,46 +68,9 @@ rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
 /* The class of a text. Cost: a run. */
 rd_status judge_classify(judge_class *out, judge *self, const source *input,
                          rd_error *err);
-/* Can the judge report warnings, and therefore JUDGE_CLEAN? Only a compiler
- * without -w can. */
-bool judge_tells_warnings(const judge *self);
-/* If `demanded`, the judge rejects texts with warnings beyond those of the
- * original; otherwise it accepts them again. */
-void judge_demand_clean(judge *self, bool demanded);
-/* The chosen judge, for display; borrowed. */
-const char *judge_name(const judge *self);
-/* Does the original itself have errors? */
-bool judge_is_lenient(const judge *self);
-/* The errors that it finds in the original, sorted; borrowed. */
-const strings *judge_errors(const judge *self);
-/* Is it the crashing compiler itself? */
-bool judge_is_compiler(const judge *self);
-/* Is it the crashing compiler with compiler_syntax_option? */
-bool judge_is_syntax(const judge *self);
+/* Does a run of its command that was not cut short accept the text? */
+bool judge_accepts(const judge *self, const rd_run *run);
 /* The number of queries, in any mode. */
 uint64_t judge_runs(const judge *self);
-
-/* ---- asking without waiting ---- */
-
-/* The modes for running its command, borrowed until judge_free. NULL: the judge
- * is libclang, and judge_ask does not run anything. */
-exec_modes *judge_exec_modes(judge *self);
-/* The limits of such a run; borrowed. */
-const rd_limits *judge_limits(const judge *self);
-/* Does a run that was not cut short accept the text? */
-bool judge_accepts(const judge *self, const rd_run *run);
-
-/* Watches a run in progress. Initialize with {0} before the first reset. */
-typedef struct judge_watch {
-  strings allowed; /* errors of the original not yet seen in this run */
-  size_t seen;     /* bytes of output already read */
-  bool active;     /* errors of this command can be recognized */
-} judge_watch;
-
-void judge_watch_reset(judge_watch *self, const judge *of);
-void judge_watch_dispose(judge_watch *self);
-/* Does the output so far have an error beyond those of the original? Only
- * complete lines count. Cost: linear in the new output. */
-bool judge_watch_rejects(judge_watch *self, const char *output, size_t size);
 
 #endif

@@ -80,14 +80,14 @@ static rd_status check_validity(bool *valid_out, const flags_request *request,
   const judge *by = request->property->judge;
   const char *mode = compiler_syntax_option(request->compiler);
   *valid_out = true;
-  if (!by || !judge_is_syntax(by))
+  if (!by || !by->is_syntax)
     return RD_OK;
   strings words = { 0 };
   rd_run run = { 0 };
   rd_status status = make_words(&words, request, flags, mode, err);
   if (!status)
     status = runner_run(&run, request->run, strings_argv(&words), request->text,
-                        judge_limits(by), err);
+                        &by->options.limits, err);
   *valid_out = !status && judge_accepts(by, &run);
   rd_run_dispose(&run);
   strings_free(&words);

@@ -2,6 +2,8 @@
 /* The judge is the first that accepts the original, and holds to it. */
 #include "compiler/judge.h"
 
+#include "compiler/early.h"
+
 #include "fake_compiler.h"
 #include "run_fixture.h"
 
@@ -49,8 +51,8 @@ START_TEST(test_judge__crashing_compiler_without_compiling_comes_first)
   judge_options judging = options();
   judge *self = find(&judging, "int bug;");
   ck_assert_ptr_nonnull(self);
-  ck_assert_ptr_nonnull(strstr(judge_name(self), "fake-gcc -fsyntax-only"));
-  ck_assert(!judge_is_lenient(self));
+  ck_assert_ptr_nonnull(strstr(self->name, "fake-gcc -fsyntax-only"));
+  ck_assert(!self->is_lenient);
   ck_assert(accepts(self, "bug"));
   ck_assert(!accepts(self, "bad"));
   ck_assert_uint_eq(judge_runs(self), 3);
@@ -63,7 +65,7 @@ START_TEST(test_judge__users_own_comes_before_all)
   judge_options judging = options();
   judging.reference = "grep -v needle";
   judge *self = find(&judging, "int bug;\n");
-  ck_assert_ptr_nonnull(strstr(judge_name(self), "grep"));
+  ck_assert_ptr_nonnull(strstr(self->name, "grep"));
   ck_assert(accepts(self, "other\n"));
   ck_assert(!accepts(self, "needle\n"));
   judge_free(self);
@@ -90,7 +92,7 @@ START_TEST(test_judge__another_compiler_is_asked_when_ours_has_errors)
   /* Valid for any compiler, but not for the fake one. */
   judge *self = find(&judging, "int bad;\n");
   ck_assert_ptr_nonnull(self);
-  ck_assert(!judge_is_lenient(self));
+  ck_assert(!self->is_lenient);
   ck_assert(accepts(self, "int bad;\n"));
   ck_assert(!accepts(self, "int bad\n"));
   judge_free(self);
@@ -102,7 +104,7 @@ START_TEST(test_judge__errors_of_the_original_are_allowed)
   judge_options judging = options();
   judge *self = find(&judging, "bad = = 1;\n");
   ck_assert_ptr_nonnull(self);
-  ck_assert(judge_is_lenient(self));
+  ck_assert(self->is_lenient);
   ck_assert(accepts(self, "bad"));
   ck_assert(accepts(self, "good"));
   judge_free(self);
@@ -119,7 +121,7 @@ START_TEST(test_judge__errors_are_seen_whatever_the_file_is_called)
   judge *self = NULL;
   ck_assert_int_eq(judge_find(&self, &judging, &original, NULL), RD_OK);
   ck_assert_ptr_nonnull(self);
-  ck_assert(judge_is_lenient(self));
+  ck_assert(self->is_lenient);
   judge_free(self);
 }
 END_TEST
@@ -170,17 +172,17 @@ START_TEST(test_judge__run_is_watched_for_errors_beyond)
   static const char two[] = "in.c:1:1: error: 'a' undeclared\n"
                             "in.c:2:1: warning: error: no\n"
                             "int f(int error) { switch (1) { case 1: ;\n"
-                            "in.c:2:1: error: 'b' undecl";
+                            "in.c:2:1: error: conflicting ty";
   judge_options judging = options();
   judge *self = find(&judging, "bad = = 1;\n"); /* has an error of its own */
-  judge_watch watch = { 0 };
-  judge_watch_reset(&watch, self);
-  ck_assert(!judge_watch_rejects(&watch, one, strlen(one)));
-  ck_assert(!judge_watch_rejects(&watch, two, strlen(two)));
-  char *whole = mem_format("%sared\n", two);
-  ck_assert(judge_watch_rejects(&watch, whole, strlen(whole)));
+  early *watch = early_new(&(early_options){ .errors = &self->errors });
+  early_reset(watch);
+  ck_assert_int_eq(early_look(watch, one, strlen(one)), EARLY_OPEN);
+  ck_assert_int_eq(early_look(watch, two, strlen(two)), EARLY_OPEN);
+  char *whole = mem_format("%spes\n", two);
+  ck_assert_int_eq(early_look(watch, whole, strlen(whole)), EARLY_ERROR);
   free(whole);
-  judge_watch_dispose(&watch);
+  early_free(watch);
   judge_free(self);
 }
 END_TEST
@@ -197,15 +199,15 @@ START_TEST(test_judge__warnings_beyond_make_a_class)
 {
   judge_options judging = options();
   judge *self = find(&judging, "int bug;");
-  ck_assert(judge_tells_warnings(self));
+  ck_assert(self->tells_warnings);
   ck_assert_int_eq(class_of(self, "bug"), JUDGE_CLEAN);
   ck_assert_int_eq(class_of(self, "odd"), JUDGE_ACCEPTED);
   ck_assert_int_eq(class_of(self, "odd bad"), JUDGE_ERRORS);
   ck_assert(accepts(self, "odd"));
-  judge_demand_clean(self, true);
+  self->wants_clean = true;
   ck_assert(!accepts(self, "odd"));
   ck_assert(accepts(self, "bug"));
-  judge_demand_clean(self, false);
+  self->wants_clean = false;
   ck_assert(accepts(self, "odd"));
   judge_free(self);
 }
@@ -225,7 +227,7 @@ START_TEST(test_judge__nothing_is_clean_where_no_warnings_are_told)
   judge_options judging = options();
   judging.reference = "grep -v needle";
   judge *self = find(&judging, "int bug;\n");
-  ck_assert(!judge_tells_warnings(self));
+  ck_assert(!self->tells_warnings);
   ck_assert_int_eq(class_of(self, "bug\n"), JUDGE_ACCEPTED);
   ck_assert_int_eq(class_of(self, "needle\n"), JUDGE_ERRORS);
   judge_free(self);
@@ -233,7 +235,7 @@ START_TEST(test_judge__nothing_is_clean_where_no_warnings_are_told)
   fake_set_up(&with, "-w");
   judging = options();
   self = find(&judging, "int bug;");
-  ck_assert(!judge_tells_warnings(self));
+  ck_assert(!self->tells_warnings);
   ck_assert_int_eq(class_of(self, "int bug;"), JUDGE_ACCEPTED);
   judge_free(self);
 }
