@@ -43,10 +43,11 @@ static int open_folder(int at, const char *name)
   return fd;
 }
 
-static DIR *open_entries(int at, const char *name, struct stat *info)
+static DIR *open_entries(int at, const char *name)
 {
+  struct stat info;
   int fd = openat(at, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (fd < 0 || fstat(fd, info) || (info->st_mode & S_IRWXU) != S_IRWXU) {
+  if (fd < 0 || fstat(fd, &info) || (info.st_mode & S_IRWXU) != S_IRWXU) {
     if (fd >= 0)
       (void)close(fd);
     fd = open_folder(at, name);
@@ -88,8 +89,7 @@ static bool move_up(int top, int at, const char *name, unsigned *number)
 static bool empty_folder(int top, const char *name, unsigned *number)
 {
   bool changed = false;
-  struct stat info;
-  DIR *folder = open_entries(top, name, &info);
+  DIR *folder = open_entries(top, name);
   struct dirent *entry;
   while (folder && (entry = readdir(folder))) {
     int at = dirfd(folder);
@@ -102,44 +102,27 @@ static bool empty_folder(int top, const char *name, unsigned *number)
   return !unlinkat(top, name, AT_REMOVEDIR) || changed;
 }
 
-static bool is_kept(const char *name, const char *const *kept)
-{
-  for (; *kept; kept++)
-    if (!strcmp(name, *kept))
-      return true;
-  return is_dot(name);
-}
-
 /* One round over the top; true if anything changed. */
-static bool wipe_once(DIR *folder, const char *const *kept, unsigned *number)
+static bool wipe_once(DIR *folder, unsigned *number)
 {
   bool changed = false;
   int top = dirfd(folder);
   struct dirent *entry;
   while ((entry = readdir(folder)))
-    if (!is_kept(entry->d_name, kept) &&
-        (remove_entry(top, entry->d_name) ||
-         empty_folder(top, entry->d_name, number)))
+    if (!is_dot(entry->d_name) && (remove_entry(top, entry->d_name) ||
+                                   empty_folder(top, entry->d_name, number)))
       changed = true;
   return changed;
 }
 
-bool rd_scratch_tidy(const char *path, const char *const *kept)
-{
-  unsigned number = 0;
-  struct stat info = { 0 };
-  DIR *folder = open_entries(AT_FDCWD, path, &info);
-  if (!folder)
-    return false;
-  while (wipe_once(folder, kept, &number))
-    rewinddir(folder);
-  (void)closedir(folder);
-  return info.st_mode == (S_IFDIR | S_IRWXU);
-}
-
 void rd_scratch_wipe(const char *path)
 {
-  (void)rd_scratch_tidy(path, (const char *const[]){ NULL });
+  unsigned number = 0;
+  DIR *folder = open_entries(AT_FDCWD, path);
+  while (folder && wipe_once(folder, &number))
+    rewinddir(folder);
+  if (folder)
+    (void)closedir(folder);
 }
 
 void rd_scratch_remove(const char *path)

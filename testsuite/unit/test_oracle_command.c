@@ -178,7 +178,7 @@ START_TEST(test_oracle_command__slots_have_paths_of_one_length)
     rd_verdict verdict;
     (void)receive(&verdict);
     ck_assert_int_eq(verdict, RD_INTERESTING);
-    (void)snprintf(pattern, sizeof pattern, "%s/%03d/work", top, i);
+    (void)snprintf(pattern, sizeof pattern, "%s/%03d", top, i);
     ck_assert_int_eq(stat(pattern, &info), 0);
   }
 }

@@ -78,36 +78,18 @@ START_TEST(test_scratch__wipe_keeps_the_folder)
 }
 END_TEST
 
-START_TEST(test_scratch__tidy_leaves_what_is_named)
+START_TEST(test_scratch__only_a_folder_is_wiped)
 {
-  const char *const kept[] = { "a.c", "folder", NULL };
-  put("a.c");
-  put("a.o");
-  ck_assert_int_eq(mkdir(below("folder"), 0700), 0);
-  put("folder/inside");
-  ck_assert_int_eq(mkdir(below("other"), 0700), 0);
-  ck_assert_int_eq(mkdir(below("other/a.c"), 0700), 0);
-  put("other/a.c/deep");
-  ck_assert(rd_scratch_tidy(top, kept));
-  ck_assert_int_eq(hostile_entries(top), 2);
-  ck_assert_int_eq(access(below("a.c"), F_OK), 0);
-  ck_assert_int_eq(access(below("folder/inside"), F_OK), 0);
-}
-END_TEST
-
-START_TEST(test_scratch__tidy_tells_what_is_no_private_folder)
-{
-  const char *const none[] = { NULL };
   ck_assert_int_eq(mkdir(below("real"), 0700), 0);
   put("real/kept");
   put("file");
   ck_assert_int_eq(symlink("real", below("link")), 0);
-  ck_assert(!rd_scratch_tidy(below("link"), none));
-  ck_assert(!rd_scratch_tidy(below("file"), none));
-  ck_assert(!rd_scratch_tidy(below("missing"), none));
+  rd_scratch_wipe(below("link"));
+  rd_scratch_wipe(below("file"));
+  rd_scratch_wipe(below("missing"));
   ck_assert_int_eq(hostile_entries(below("real")), 1);
   ck_assert_int_eq(chmod(below("real"), 0755), 0);
-  ck_assert(!rd_scratch_tidy(below("real"), none));
+  rd_scratch_wipe(below("real"));
   ck_assert_int_eq(hostile_entries(below("real")), 0);
 }
 END_TEST
@@ -190,8 +172,7 @@ int main(void)
   tcase_add_test(tcase, test_scratch__two_folders_differ);
   tcase_add_test(tcase, test_scratch__removing_what_is_missing_is_fine);
   tcase_add_test(tcase, test_scratch__wipe_keeps_the_folder);
-  tcase_add_test(tcase, test_scratch__tidy_leaves_what_is_named);
-  tcase_add_test(tcase, test_scratch__tidy_tells_what_is_no_private_folder);
+  tcase_add_test(tcase, test_scratch__only_a_folder_is_wiped);
   tcase_add_test(tcase, test_scratch__links_are_not_followed);
   tcase_add_test(tcase, test_scratch__taken_names_do_not_disturb);
   tcase_add_test(tcase, test_scratch__shut_and_deep_folders_go_away);
