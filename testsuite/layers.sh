@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Checks that includes point only downwards (docs/design.md, "The house"):
-# libreduce sees itself, libc and xxhash, and its base nothing but the errors; a front end sees libreduce's public
+# libreduce sees itself, libc and xxhash, and its base nothing but the errors and the limits of a run; a front end sees libreduce's public
 # headers, its own folder and the lexer; drivers see all but libreduce's inside
 # and what is private to a front end; the preloaded library sees only itself and
 # libreduce's public headers. Usage: layers.sh [PROJECT-FOLDER]
@@ -56,7 +56,7 @@ base='libreduce/base/[a-z0-9]+\.h|<xxhash\.h>'
 foreign='<(clang-c/.*|git2.*|jansson\.h|popt\.h)>'
 
 check libreduce "libreduce/.*|$system" libreduce/src libreduce/include libreduce
-check libreduce/base "$base|libreduce/include/reduce/status\.h|$system" libreduce \
+check libreduce/base "$base|libreduce/include/reduce/(process|status)\.h|$system" libreduce \
   libreduce/include
 if grep -rnE "$foreign" libreduce --include='*.[ch]'; then status=1; fi
 check libreduce/include "$public|$system" libreduce/include
@@ -70,7 +70,7 @@ done
 check drivers \
   "$public|$base|drivers/.*|$lexer|$system|<git2.*>" \
   libreduce/include libreduce drivers drivers/compiler plugin plugin/tokens
-check drivers/zygote "$public|libreduce/base/(clock|packet)\.h|drivers/zygote/.*|$system" \
+check drivers/zygote "$public|libreduce/base/(clock|limits|packet)\.h|drivers/zygote/.*|$system" \
   libreduce/include libreduce drivers
 check drivers/git "$public|$base|drivers/git/.*|$system|<git2.*\.h>" \
   libreduce/include libreduce drivers

@@ -23,7 +23,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
@@ -32,6 +31,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/limits.h"
 #include "base/packet.h"
 #include "zygote/inside.h"
 
@@ -64,30 +64,6 @@ static uint64_t to_ns(struct timespec time)
 
 /* ---- the child ---- */
 
-static void limit(int resource, rlim_t soft, rlim_t hard)
-{
-  struct rlimit old;
-  if (getrlimit((__rlimit_resource_t)resource, &old))
-    return;
-  struct rlimit now = {
-    .rlim_cur = soft < old.rlim_max ? soft : old.rlim_max,
-    .rlim_max = hard < old.rlim_max ? hard : old.rlim_max,
-  };
-  (void)setrlimit((__rlimit_resource_t)resource, &now);
-}
-
-/* Like the keeper; for the core limit see launch.c there. */
-static void set_limits(const rd_limits *limits)
-{
-  limit(RLIMIT_CORE, 1, 1);
-  if (limits->file_bytes)
-    limit(RLIMIT_FSIZE, limits->file_bytes, limits->file_bytes);
-  if (limits->cpu_ms) {
-    rlim_t seconds = limits->cpu_ms / 1000 + 2;
-    limit(RLIMIT_CPU, seconds, seconds + 1);
-  }
-}
-
 /* Turns this new process into a run; false with errno. */
 static bool become(const struct server *server, const zygote_ask *ask,
                    int output)
@@ -99,7 +75,7 @@ static bool become(const struct server *server, const zygote_ask *ask,
     errno = ESRCH;
     return false;
   }
-  set_limits(&ask->limits);
+  limits_set(&ask->limits);
   if (dup2(output, STDOUT_FILENO) < 0 || dup2(output, STDERR_FILENO) < 0)
     return false;
   (void)close(output);
@@ -201,31 +177,6 @@ static void await_event(const struct server *server, struct run *run)
 
 /* ---- the end of the run ---- */
 
-/* Translates the end of a run that no limit ended. */
-static void decode(const struct server *server, const struct run *run,
-                   int status, zygote_answer *out)
-{
-  const rd_limits *limits = &run->ask->limits;
-  if (*server->error) {
-    out->end = RD_END_NOSTART;
-    out->status = *server->error;
-  } else if (WIFSIGNALED(status)) {
-    out->status = WTERMSIG(status);
-    out->end =
-        out->status == SIGXCPU && limits->cpu_ms ? RD_END_CPU : RD_END_SIGNAL;
-  } else {
-    out->end = RD_END_EXIT;
-    out->status = WEXITSTATUS(status);
-  }
-  if (limits->memory_bytes && out->peak_bytes > limits->memory_bytes)
-    out->end = RD_END_MEMORY;
-}
-
-static uint64_t microseconds(struct timeval time)
-{
-  return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_usec;
-}
-
 static void reap(const struct server *server, const struct run *run,
                  zygote_answer *out)
 {
@@ -235,11 +186,12 @@ static void reap(const struct server *server, const struct run *run,
   (void)kill(run->pid, SIGKILL);
   while (wait4(run->pid, &status, 0, &usage) < 0 && errno == EINTR) {
   }
-  out->cpu_us = microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
+  out->cpu_us = limits_cpu_us(&usage);
   out->peak_bytes = (uint64_t)usage.ru_maxrss * 1024;
   out->end = (int32_t)run->end;
   if (run->end == RD_END_EXIT)
-    decode(server, run, status, out);
+    limits_decode(&out->end, &out->status, status, *server->error,
+                  out->peak_bytes, &run->ask->limits);
 }
 
 /* Reaps the run's remaining processes; false: some do not end. */

@@ -68,18 +68,10 @@ typedef struct rd_warden {
 _Noreturn void rd_warden_live(int owner_socket, pid_t owner,
                               const char *scratch, rd_keeper_page *page);
 
-/* ---- warden.c ---- */
-
-/* Waits until the socket is ready for `events`; false: the owner has ended. */
-bool rd_warden_await(rd_warden *warden, short events);
-/* Reads `size` bytes; false: the owner has ended. */
-bool rd_warden_receive(rd_warden *warden, void *out, size_t size);
 /* Records pending signals; does not reap the children. */
 void rd_warden_take_signals(rd_warden *warden);
-/* Makes room for `most` more bytes of output in the outbox and returns it. */
-char *rd_warden_room(rd_warden *warden, size_t most);
-/* Adds the first `size` bytes of that room to the output for the owner. */
-void rd_warden_add(rd_warden *warden, size_t size);
+/* Puts output for the owner into the outbox. */
+void rd_warden_add(rd_warden *warden, const char *bytes, size_t size);
 /* Sends as much of the outbox as the socket accepts, without waiting. */
 void rd_warden_tell(rd_warden *warden);
 /* Reads the owner's messages during a run; true: the owner cancelled this run
@@ -125,11 +117,5 @@ void rd_descendants_find(rd_descendant_list *out, int signal, size_t most);
  * children. */
 void rd_descendants_find_by_parent(rd_descendant_list *out, int signal,
                                    size_t most);
-
-/* ---- scratch.c ---- */
-
-/* As rd_scratch_wipe, but keeps the entries with these names (a NULL-terminated
- * list). False: the path is not a folder with mode 0700. */
-bool rd_scratch_tidy(const char *path, const char *const *kept);
 
 #endif

@@ -22,8 +22,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <unistd.h>
+
+#include "base/limits.h"
 
 typedef ARRAY(char *) pointers;
 
@@ -85,31 +86,6 @@ static void make_paths(pointers *out, const char *program,
   ARRAY_PUSH(out, NULL);
 }
 
-static void limit(int resource, rlim_t soft, rlim_t hard)
-{
-  struct rlimit old;
-  if (getrlimit((__rlimit_resource_t)resource, &old))
-    return;
-  struct rlimit now = {
-    .rlim_cur = soft < old.rlim_max ? soft : old.rlim_max,
-    .rlim_max = hard < old.rlim_max ? hard : old.rlim_max,
-  };
-  (void)setrlimit((__rlimit_resource_t)resource, &now);
-}
-
-/* Like 0, a core limit of 1 byte prevents a core file; it also keeps the system
- * from starting the handler that core_pattern names (core(5)). */
-static void set_limits(const rd_limits *limits)
-{
-  limit(RLIMIT_CORE, 1, 1);
-  if (limits->file_bytes)
-    limit(RLIMIT_FSIZE, limits->file_bytes, limits->file_bytes);
-  if (limits->cpu_ms) {
-    rlim_t seconds = limits->cpu_ms / 1000 + 2;
-    limit(RLIMIT_CPU, seconds, seconds + 1);
-  }
-}
-
 /* Tries the folders in order like execvp, but without its shell. A PATH folder
  * that cannot be searched does not hide that no folder has the program. */
 static int execute(const struct launch *launch)
@@ -138,7 +114,7 @@ static int become(const struct launch *launch)
   launch->page->leader = getpid();
   if (getppid() != launch->keeper)
     return ESRCH;
-  set_limits(&launch->spec->limits);
+  limits_set(&launch->spec->limits);
   if (dup2(launch->output, STDOUT_FILENO) < 0 ||
       dup2(launch->output, STDERR_FILENO) < 0)
     return errno;

@@ -19,7 +19,6 @@
  * subreaper means no descendant.
  */
 #include "keeper.h"
-#include "base/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,9 +26,11 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "base/clock.h"
+#include "base/limits.h"
 
 enum {
   NOTICES = 2,           /* to a run that handles SIGTERM */
@@ -38,8 +39,7 @@ enum {
   MAX_PROCESSES = 1024,  /* of one run; more are a fork bomb */
   CLEAR_MS = 5000,       /* patience with processes that survive SIGKILL */
   CLEAR_MOST_MS = 60000, /* the same while some still end */
-  OUTPUT_MIB = 64,       /* default of rd_limits.output_bytes */
-  CHUNK_BYTES = 64 * 1024
+  OUTPUT_MIB = 64        /* default of rd_limits.output_bytes */
 };
 
 struct run {
@@ -62,7 +62,7 @@ struct run {
 
 static const uint64_t MS = 1000000;
 
-/* The first reason counts. decode refines RD_END_EXIT. */
+/* The first reason counts. limits_decode refines RD_END_EXIT. */
 static void stop(struct run *run, rd_end end)
 {
   if (!run->over)
@@ -77,8 +77,8 @@ static bool take_output(struct run *run)
 {
   if (run->output < 0)
     return false;
-  char *room = rd_warden_room(run->warden, CHUNK_BYTES);
-  ssize_t size = read(run->output, room, CHUNK_BYTES);
+  char bytes[64 * 1024];
+  ssize_t size = read(run->output, bytes, sizeof bytes);
   if (size < 0)
     return errno == EINTR;
   if (size == 0) {
@@ -88,7 +88,7 @@ static bool take_output(struct run *run)
   }
   uint64_t left = run->output_limit - run->printed;
   bool fits = (uint64_t)size <= left;
-  rd_warden_add(run->warden, fits ? (size_t)size : (size_t)left);
+  rd_warden_add(run->warden, bytes, fits ? (size_t)size : (size_t)left);
   run->printed += fits ? (uint64_t)size : left;
   if (!fits) {
     if (!run->over || run->end == RD_END_EXIT)
@@ -100,11 +100,6 @@ static bool take_output(struct run *run)
 }
 
 /* ---- reaping and killing ---- */
-
-static uint64_t microseconds(struct timeval time)
-{
-  return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_usec;
-}
 
 /* A process starts with the peak memory of its parent, the keeper, so a lower
  * value means nothing. */
@@ -136,7 +131,7 @@ static bool reap(struct run *run, bool all)
     int status;
     if (wait4(info.si_pid, &status, 0, &usage) < 0)
       continue;
-    run->cpu_us += microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
+    run->cpu_us += limits_cpu_us(&usage);
     note_peak(run, &usage);
     run->reaped++;
     if (info.si_pid == run->leader)
@@ -257,26 +252,6 @@ static void await_event(struct run *run)
     stop(run, RD_END_CANCELLED);
 }
 
-/* Translates the end of a run that no limit ended. */
-static void decode(struct run *run, rd_answer *out)
-{
-  if (run->warden->page->error) {
-    out->end = RD_END_NOSTART;
-    out->status = run->warden->page->error;
-  } else if (WIFSIGNALED(run->status)) {
-    out->end = RD_END_SIGNAL;
-    out->status = WTERMSIG(run->status);
-    if (out->status == SIGXCPU && run->limits->cpu_ms)
-      out->end = RD_END_CPU;
-  } else {
-    out->end = RD_END_EXIT;
-    out->status = WEXITSTATUS(run->status);
-  }
-  uint64_t limit = run->limits->memory_bytes;
-  if (limit && run->peak > limit && out->end != RD_END_NOSTART)
-    out->end = RD_END_MEMORY;
-}
-
 static bool catches(struct run *run, int number)
 {
   rd_descendants_find(&run->descendants, 0, MAX_PROCESSES);
@@ -320,26 +295,22 @@ static void watch(struct run *run, rd_answer *out)
   while (take_output(run)) {
   }
   out->end = (int32_t)run->end;
+  out->status = 0;
   if (run->end == RD_END_EXIT)
-    decode(run, out);
+    limits_decode(&out->end, &out->status, run->status,
+                  run->warden->page->error, run->peak, run->limits);
   out->wall_ms = (uint32_t)(wall_ns / MS);
   out->cpu_ms = (uint32_t)(run->cpu_us / 1000);
   out->cpu_us = run->cpu_us;
   out->peak_bytes = run->peak;
 }
 
-static void no_start(rd_answer *out, int error)
-{
-  out->end = RD_END_NOSTART;
-  out->status = error;
-}
-
 void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec)
 {
   int ends[2];
-  *out = (rd_answer){ 0 };
+  *out = (rd_answer){ .end = RD_END_NOSTART };
   if (pipe2(ends, O_CLOEXEC)) {
-    no_start(out, errno);
+    out->status = errno;
     return;
   }
   (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
@@ -354,11 +325,9 @@ void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec)
     .look_ns = now + LOOK_MS * MS,
   };
   run.leader = rd_launch(spec, ends[1], warden->page);
-  int error = errno;
+  out->status = errno; /* counts only if nothing was started */
   (void)close(ends[1]);
-  if (run.leader < 0)
-    no_start(out, error);
-  else
+  if (run.leader >= 0)
     watch(&run, out);
   warden->page->leader = 0;
   if (run.output >= 0)
