@@ -52,14 +52,6 @@ struct bisect_log {
   size_t earlier; /* entries that an earlier process wrote */
 };
 
-static rd_status fail(const char *what, const char *path, rd_error *err)
-{
-  int code = errno;
-  bool full = code == ENOSPC || code == EDQUOT;
-  return rd_fail(err, full ? RD_ERR_NOSPACE : RD_ERR_IO, "cannot %s %s: %s",
-                 what, path, strerror(code));
-}
-
 /* ---- entries ---- */
 
 static bool has_entry(const bisect_log *self, const bisect_entry *entry)
@@ -90,12 +82,12 @@ static rd_status write_all(const bisect_log *self, const char *lines,
     ssize_t put = pwrite(self->fd, lines + done, size - done,
                          (off_t)(self->text.size + done));
     if (put < 0 && errno != EINTR)
-      return fail("write", self->path, err);
+      return fail_system(err, "write", self->path);
     done += put > 0 ? (size_t)put : 0;
   }
   /* Some files, on some file systems, cannot be synced. */
   if (fsync(self->fd) && errno != EINVAL && errno != ENOTSUP)
-    return fail("write", self->path, err);
+    return fail_system(err, "write", self->path);
   return RD_OK;
 }
 
@@ -147,7 +139,7 @@ static rd_status open_file(bisect_log *self, bool resume, rd_error *err)
     return rd_fail(err, RD_ERR_NOTFOUND, "there is no %s to continue",
                    self->path);
   if (self->fd < 0 || fstat(self->fd, &info))
-    return fail("open", self->path, err);
+    return fail_system(err, "open", self->path);
   if (!S_ISREG(info.st_mode))
     return rd_fail(err, RD_ERR_INVALID, "%s is not a file", self->path);
   return take_lock(self, err);
@@ -264,8 +256,9 @@ static rd_status cut(bisect_log *self, rd_error *err)
     return RD_OK;
   self->text.data[size] = '\0';
   self->text.size = size;
-  return ftruncate(self->fd, (off_t)size) ? fail("write", self->path, err)
-                                          : RD_OK;
+  return ftruncate(self->fd, (off_t)size)
+             ? fail_system(err, "write", self->path)
+             : RD_OK;
 }
 
 /* ---- opening ---- */
@@ -304,7 +297,7 @@ static rd_status go_on(bisect_log *self, const char *key, rd_error *err)
 static rd_status begin(bisect_log *self, rd_error *err)
 {
   if (ftruncate(self->fd, 0))
-    return fail("write", self->path, err);
+    return fail_system(err, "write", self->path);
   rd_status status = append(self, self->head, err);
   sync_folder(self->path);
   return status;

@@ -54,14 +54,6 @@ char *output_report_folder(const output *self)
   return mem_format("%.*s.report", (int)stem, self->folder);
 }
 
-static rd_status fail_write(const char *path, rd_error *err)
-{
-  int code = errno;
-  return rd_fail(err,
-                 code == ENOSPC || code == EDQUOT ? RD_ERR_NOSPACE : RD_ERR_IO,
-                 "cannot write %s: %s", path, strerror(code));
-}
-
 /* Follows links, so that a link is not replaced by a file. */
 static char *resolve(const char *path)
 {
@@ -94,7 +86,7 @@ static rd_status check_folder(const output *self, rd_error *err)
 {
   int fd = open(self->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (fd < 0)
-    return fail_write(self->path, err);
+    return fail_system(err, "write", self->path);
   (void)close(fd);
   (void)unlink(self->temporary);
   return RD_OK;
@@ -128,7 +120,7 @@ static rd_status keep_original(const output *self, rd_error *err)
   if (!link(self->resolved, self->backup))
     return RD_OK;
   if (errno == EEXIST)
-    return fail_write(self->backup, err);
+    return fail_system(err, "write", self->backup);
   char *bytes = NULL;
   size_t size = 0;
   rd_status status = file_read(&bytes, &size, self->resolved, err);
@@ -166,7 +158,7 @@ static rd_status make_temporary(const output *self, const char *bytes,
   char *named = mem_format("/proc/self/fd/%d", fd);
   rd_status status = RD_OK;
   if (!write_all(fd, bytes, size))
-    status = fail_write(self->path, err);
+    status = fail_system(err, "write", self->path);
   else if (linkat(AT_FDCWD, named, AT_FDCWD, self->temporary,
                   AT_SYMLINK_FOLLOW))
     status = file_create(self->temporary, bytes, size, err);
@@ -202,7 +194,7 @@ rd_status output_write(output *self, const char *bytes, size_t size,
   if (!status && self->backup)
     (void)chmod(self->temporary, self->mode);
   if (!status && !put_in_place(self))
-    status = fail_write(self->path, err);
+    status = fail_system(err, "write", self->path);
   if (status)
     (void)unlink(self->temporary);
   else

@@ -14,6 +14,12 @@
  * the commit are removed even if they should stay, since leftovers of the
  * previous commit cannot be distinguished from a build's files.
  *
+ * Builds leave all kinds of things: read-only folders, links where a commit has
+ * folders, folders where it has files. One walk removes what is in the way, and
+ * gives us access to the folders. Nothing is written through an existing name,
+ * which may be a symbolic or hard link to something else: it is removed and
+ * created again.
+ *
  * libgit2's checkout is not used: it stops at read-only folders, trusts an
  * index that a kill left, does not notice changed .gitattributes, and removes
  * files by rules that depend on the user's .gitignore. The conversions that
@@ -21,62 +27,56 @@
  * are programs (LFS), working-tree-encoding and the user's settings
  * (core.autocrlf, info/attributes) are ignored. Submodules are empty folders.
  */
+#include <errno.h>
+#include <fts.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <git2/sys/repository.h>
 
 #include "base/files.h"
 #include "git/borrow.h"
-#include "git/work_tree.h"
+#include "reduce/process.h"
 
 struct checkout {
   const history *history;
-  work_tree tree;
+  char *path; /* absolute */
   char *refs;
 };
 
-/* A file, link or submodule of a commit. */
-typedef struct tree_file {
-  char *path;
-  git_oid id;
-  git_filemode_t mode;
-} tree_file;
-
 /* A move to a commit. */
 typedef struct move {
-  checkout *checkout;
+  const checkout *checkout;
   git_oid commit;
-  tree_file *files; /* sorted by path */
-  size_t count;
-  git_index *before; /* NULL: nothing is known */
+  bool clean;
+  git_index *before; /* files of the last move; NULL: nothing is known */
   struct timespec before_time;
-  git_index *after;
+  git_index *after;       /* files, links and submodules of the commit */
   git_repository *source; /* provides blobs and conversions */
   bool converts;          /* the commit has .gitattributes */
   bool same_attributes;   /* the same as before */
-  const char *odd_name;   /* why there are no files: an invalid name, or "" */
 } move;
 
 rd_status checkout_open(checkout **out, const history *self, const char *folder,
                         rd_error *err)
 {
   rd_status status = borrow_check(folder, err);
-  if (status)
-    return status;
-  checkout *made = mem_alloc(1, sizeof *made);
-  made->history = self;
-  status = work_tree_open(&made->tree, folder, err);
   if (!status)
-    status = borrow_mark(made->tree.path, err);
+    status = folders_make(folder, err);
+  char *path = status ? NULL : realpath(folder, NULL);
+  if (!status && !path)
+    status = fail_system(err, "open", folder);
+  if (!status)
+    status = borrow_mark(path, err);
   if (status) {
-    checkout_free(made);
+    free(path);
     return status;
   }
-  made->refs = borrow_refs(self);
-  *out = made;
+  *out = mem_alloc(1, sizeof **out);
+  **out = (checkout){ self, path, borrow_refs(self) };
   return RD_OK;
 }
 
@@ -84,136 +84,79 @@ void checkout_free(checkout *self)
 {
   if (!self)
     return;
-  work_tree_dispose(&self->tree);
+  free(self->path);
   free(self->refs);
   free(self);
 }
 
+static char *place_of(const move *self, const char *path)
+{
+  return mem_format("%s/%s", self->checkout->path, path);
+}
+
 /* ---- the files of a commit ---- */
 
-static bool is_attributes(const char *path)
+static const git_index_entry *find_file(git_index *in, const char *path)
 {
-  return !strcmp(base_name(path), ".gitattributes");
+  return git_index_get_bypath(in, path, 0);
 }
 
-/* Names that git never checks out because they would lead elsewhere. */
-static bool is_odd_name(const char *name)
-{
-  return !*name || strchr(name, '/') || !strcmp(name, ".") ||
-         !strcmp(name, "..") || !strcasecmp(name, ".git");
-}
-
-static int add_file(const char *folder, const git_tree_entry *entry,
-                    void *payload)
-{
-  move *self = payload;
-  const char *name = git_tree_entry_name(entry);
-  if (is_odd_name(name) || strlen(folder) + strlen(name) >= PATH_MAX) {
-    self->odd_name = name;
-    return GIT_EUSER;
-  }
-  git_filemode_t mode = git_tree_entry_filemode(entry);
-  if (mode == GIT_FILEMODE_TREE)
-    return 0;
-  LIST_PUSH(self->files, self->count,
-            (tree_file){ mem_format("%s%s", folder, name),
-                         *git_tree_entry_id(entry), mode });
-  if (is_attributes(name))
-    self->converts = true;
-  return 0;
-}
-
-static int compare_files(const void *a, const void *b)
-{
-  return strcmp(((const tree_file *)a)->path, ((const tree_file *)b)->path);
-}
-
-static rd_status list_files(move *self, const object_id *id, rd_error *err)
-{
-  const history *from = self->checkout->history;
-  git_tree *tree = NULL;
-  rd_status status = read_tree(&tree, from, id, err);
-  if (status)
-    return status;
-  int code = git_tree_walk(tree, GIT_TREEWALK_PRE, add_file, self);
-  if (self->odd_name)
-    status = rd_fail(err, RD_ERR_IO,
-                     "cannot check out a commit of %s: it has a file of the "
-                     "name '%.80s', or one whose path is too long",
-                     from->path, self->odd_name);
-  else if (code)
-    status = fail_git("read", from->path, code, err);
-  git_tree_free(tree);
-  if (self->count)
-    qsort(self->files, self->count, sizeof *self->files, compare_files);
-  return status;
-}
-
-/* The first file whose path is not less than this one. */
-static size_t lower_bound(const move *self, const char *path)
-{
-  size_t begin = 0, end = self->count;
-  while (begin < end) {
-    size_t middle = begin + (end - begin) / 2;
-    if (strcmp(self->files[middle].path, path) < 0)
-      begin = middle + 1;
-    else
-      end = middle;
-  }
-  return begin;
-}
-
-static const tree_file *find_file(const move *self, const char *path)
-{
-  size_t at = lower_bound(self, path);
-  return at < self->count && !strcmp(self->files[at].path, path)
-             ? &self->files[at]
-             : NULL;
-}
-
-static bool has_folder(const move *self, const char *path)
+static bool has_folder(git_index *in, const char *path)
 {
   char *prefix = mem_format("%s/", path);
-  size_t at = lower_bound(self, prefix);
-  bool has = at < self->count && starts_with(self->files[at].path, prefix);
+  size_t at;
+  bool has = !git_index_find_prefix(&at, in, prefix);
   free(prefix);
   return has;
 }
 
-/* ---- what was there ---- */
-
-static char *index_path(const move *self)
+/* libgit2 refuses names that would lead elsewhere, as git does. */
+static rd_status list_files(move *self, const object_id *id, rd_error *err)
 {
-  return mem_format("%s/.git/index", self->checkout->tree.path);
+  const history *from = self->checkout->history;
+  char *index = place_of(self, ".git/index");
+  git_tree *tree = NULL;
+  rd_status status = read_tree(&tree, from, id, err);
+  int code = status ? 0 : git_index_open(&self->after, index);
+  if (!status && !code)
+    code = git_index_read_tree(self->after, tree);
+  if (code)
+    status = fail_git("check out a commit of", from->path, code, err);
+  git_tree_free(tree);
+  free(index);
+  return status;
 }
 
-/* Do both have the same .gitattributes? */
-static bool has_same_attributes(const move *self)
+static bool is_attributes(const git_index_entry *file)
 {
-  size_t before = 0, now = 0;
-  for (size_t i = 0; i < git_index_entrycount(self->before); i++) {
-    const git_index_entry *entry = git_index_get_byindex(self->before, i);
-    if (!is_attributes(entry->path))
-      continue;
-    const tree_file *file = find_file(self, entry->path);
-    if (!file || !git_oid_equal(&file->id, &entry->id))
+  return !strcmp(base_name(file->path), ".gitattributes");
+}
+
+/* Does an index have all .gitattributes of another? */
+static bool has_attributes_of(git_index *self, git_index *other)
+{
+  for (size_t i = 0; i < git_index_entrycount(other); i++) {
+    const git_index_entry *theirs = git_index_get_byindex(other, i);
+    const git_index_entry *ours =
+        is_attributes(theirs) ? find_file(self, theirs->path) : theirs;
+    if (!ours || !git_oid_equal(&ours->id, &theirs->id))
       return false;
-    before++;
   }
-  for (size_t i = 0; i < self->count; i++)
-    now += is_attributes(self->files[i].path);
-  return before == now;
+  return true;
 }
 
 /* Reads the index of the last move, unless that was cut short. */
 static void read_before(move *self)
 {
   struct stat info;
-  char *path = index_path(self);
+  char *path = place_of(self, ".git/index");
   if (!stat(path, &info) && !git_index_open(&self->before, path)) {
     self->before_time = info.st_mtim;
-    self->same_attributes = has_same_attributes(self);
+    self->same_attributes = has_attributes_of(self->after, self->before) &&
+                            has_attributes_of(self->before, self->after);
   }
+  for (size_t i = 0; i < git_index_entrycount(self->after); i++)
+    self->converts |= is_attributes(git_index_get_byindex(self->after, i));
   free(path);
 }
 
@@ -224,15 +167,14 @@ static bool same_time(const git_index_time *a, const struct timespec *b)
 }
 
 /* Is the file on disk as it was written then, and the same in the commit? */
-static bool is_fresh(const move *self, const tree_file *file,
+static bool is_fresh(const move *self, const git_index_entry *file,
                      const struct stat *info)
 {
-  const git_index_entry *entry =
-      self->before && self->same_attributes
-          ? git_index_get_bypath(self->before, file->path, 0)
-          : NULL;
+  const git_index_entry *entry = self->before && self->same_attributes
+                                     ? find_file(self->before, file->path)
+                                     : NULL;
   const struct timespec *mark = &self->before_time;
-  return entry && entry->mode == (uint32_t)file->mode &&
+  return entry && entry->mode == file->mode &&
          git_oid_equal(&entry->id, &file->id) &&
          same_time(&entry->mtime, &info->st_mtim) &&
          same_time(&entry->ctime, &info->st_ctim) &&
@@ -243,28 +185,79 @@ static bool is_fresh(const move *self, const tree_file *file,
            info->st_ctim.tv_nsec < mark->tv_nsec));
 }
 
-/* ---- removing ---- */
+/* ---- making way ---- */
 
-static visit decide(void *payload, const char *path, bool is_folder)
+static rd_status remove_path(const char *path, rd_error *err)
 {
-  const move *self = payload;
-  if (!strcmp(path, ".git"))
-    return VISIT_KEEP;
-  const tree_file *file = find_file(self, path);
-  if (file)
-    return file->mode == GIT_FILEMODE_COMMIT ? VISIT_ENTER : VISIT_KEEP;
-  return is_folder && has_folder(self, path) ? VISIT_ENTER : VISIT_REMOVE;
+  if (!unlink(path) || errno == ENOENT)
+    return RD_OK;
+  int code = errno;
+  rd_scratch_remove(path); /* it is a folder */
+  errno = code == EISDIR ? ENOTEMPTY : code;
+  return path_exists(path) ? fail_system(err, "remove", path) : RD_OK;
 }
 
-/* Removes the files of the previous commit that this one lacks. */
-static rd_status remove_old(move *self, rd_error *err)
+/* What a path has to be for the commit, and may stay for a build. */
+typedef enum fate { REMOVE, KEEP, ENTER } fate;
+
+static fate decide(const move *self, const char *path, bool is_folder)
 {
-  rd_status status = RD_OK;
-  for (size_t i = 0; !status && i < git_index_entrycount(self->before); i++) {
-    const char *path = git_index_get_byindex(self->before, i)->path;
-    if (!find_file(self, path))
-      status = work_tree_remove_file(&self->checkout->tree, path, err);
+  const git_index_entry *file = find_file(self->after, path);
+  if (!strcmp(path, ".git"))
+    return KEEP;
+  if (file && file->mode != GIT_FILEMODE_COMMIT)
+    return is_folder ? REMOVE : KEEP;
+  if (file || has_folder(self->after, path))
+    return is_folder ? ENTER : REMOVE;
+  if (self->clean || !self->before)
+    return REMOVE;
+  if (!is_folder)
+    return find_file(self->before, path) ? REMOVE : KEEP;
+  return has_folder(self->before, path) ? ENTER : KEEP;
+}
+
+/* Handles an entry of the walk. */
+static rd_status visit(const move *self, FTS *walk, FTSENT *entry,
+                       rd_error *err)
+{
+  const char *path = entry->fts_path + strlen(self->checkout->path);
+  bool is_folder = entry->fts_info == FTS_D;
+  mode_t mode = is_folder ? entry->fts_statp->st_mode : 0;
+  path += *path == '/';
+  switch (entry->fts_info) {
+  case FTS_DNR:
+  case FTS_ERR:
+    errno = entry->fts_errno;
+    return fail_system(err, "read", entry->fts_path);
+  case FTS_DP: /* of the previous commit; stays unless it is empty */
+    if (*path && self->before && !has_folder(self->after, path) &&
+        (has_folder(self->before, path) || find_file(self->before, path)) &&
+        !find_file(self->after, path))
+      (void)rmdir(entry->fts_path);
+    return RD_OK;
+  default:
+    break;
   }
+  fate todo = *path ? decide(self, path, is_folder) : ENTER;
+  if (is_folder && todo != ENTER)
+    (void)fts_set(walk, entry, FTS_SKIP);
+  if (is_folder && todo != KEEP && (mode & S_IRWXU) != S_IRWXU &&
+      chmod(entry->fts_path, (mode & 07777) | S_IRWXU))
+    return fail_system(err, "use", entry->fts_path);
+  return todo == REMOVE ? remove_path(entry->fts_path, err) : RD_OK;
+}
+
+/* Removes what the commit does not have, or has as another kind. */
+static rd_status make_way(const move *self, rd_error *err)
+{
+  char *const roots[] = { self->checkout->path, NULL };
+  FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+  rd_status status =
+      walk ? RD_OK : fail_system(err, "read", self->checkout->path);
+  for (FTSENT *entry; !status && (entry = fts_read(walk));)
+    status = visit(self, walk, entry, err);
+  if (walk)
+    (void)fts_close(walk);
   return status;
 }
 
@@ -296,7 +289,7 @@ static rd_status make_source(move *self, rd_error *err)
 }
 
 /* Converts a blob; out->ptr stays NULL if there is nothing to convert. */
-static int convert(git_buf *out, const move *self, const tree_file *file,
+static int convert(git_buf *out, const move *self, const git_index_entry *file,
                    git_blob *blob)
 {
   git_filter_list *filters = NULL;
@@ -312,35 +305,94 @@ static int convert(git_buf *out, const move *self, const tree_file *file,
   return code;
 }
 
-static rd_status put_text(move *self, const tree_file *file,
-                          const file_text *text, rd_error *err)
+/* The intended content of a path. */
+typedef struct content {
+  const char *bytes; /* of a link: its target */
+  size_t size;
+  uint32_t mode; /* a git_filemode_t */
+} content;
+
+/* Does the path hold exactly this? */
+static bool holds(const char *path, const content *text)
 {
-  work_tree *tree = &self->checkout->tree;
-  return work_tree_holds(tree, file->path, text)
-             ? RD_OK
-             : work_tree_write(tree, file->path, text, err);
+  bool link = text->mode == GIT_FILEMODE_LINK, same = false;
+  mode_t mode = text->mode == GIT_FILEMODE_BLOB_EXECUTABLE ? 0700 : 0600;
+  struct stat info;
+  char *found = NULL;
+  size_t size = 0;
+  if (lstat(path, &info) || (size_t)info.st_size != text->size)
+    return false;
+  if (link && S_ISLNK(info.st_mode)) {
+    found = mem_alloc(text->size + 1, 1);
+    ssize_t got = readlink(path, found, text->size + 1);
+    size = got < 0 ? SIZE_MAX : (size_t)got;
+  } else if (!link && S_ISREG(info.st_mode) &&
+             (info.st_mode & S_IRWXU) == mode) {
+    (void)file_read(&found, &size, path, NULL);
+  }
+  same = found && size == text->size && !memcmp(found, text->bytes, size);
+  free(found);
+  return same;
 }
 
-static rd_status put_blob(move *self, const tree_file *file, rd_error *err)
+/* Makes the folders that a path lies in. */
+static rd_status make_folders(const move *self, const char *path, rd_error *err)
 {
-  const history *from = self->checkout->history;
+  rd_status status = RD_OK;
+  for (const char *slash = path; !status && (slash = strchr(slash, '/'));
+       slash++) {
+    char *folder =
+        mem_format("%s/%.*s", self->checkout->path, (int)(slash - path), path);
+    status = folder_make(folder, 0777, err);
+    free(folder);
+  }
+  return status;
+}
+
+/* Writes to a path that does not exist. */
+static rd_status create(const char *path, const content *text, rd_error *err)
+{
+  if (text->mode == GIT_FILEMODE_LINK) {
+    char *target = mem_copy_bytes(text->bytes, text->size);
+    rd_status status =
+        symlink(target, path) ? fail_system(err, "write", path) : RD_OK;
+    free(target);
+    return status;
+  }
+  struct stat info;
+  rd_status status = file_create(path, text->bytes, text->size, err);
+  if (!status && text->mode == GIT_FILEMODE_BLOB_EXECUTABLE &&
+      (stat(path, &info) ||
+       chmod(path, info.st_mode | (info.st_mode & 0444) >> 2)))
+    status = fail_system(err, "write", path);
+  return status;
+}
+
+static rd_status put_blob(const move *self, const git_index_entry *file,
+                          const char *path, rd_error *err)
+{
   git_blob *blob = NULL;
   int code = git_blob_lookup(&blob, self->source, &file->id);
   if (code) {
     object_id id = from_oid(&file->id);
-    return fail_object(from, &id, code, err);
+    return fail_object(self->checkout->history, &id, code, err);
   }
   git_buf converted = { 0 };
   if (self->converts && file->mode != GIT_FILEMODE_LINK)
     code = convert(&converted, self, file, blob);
-  file_text text = { .kind = file->mode == GIT_FILEMODE_LINK ? FILE_LINK
-                             : file->mode == GIT_FILEMODE_BLOB_EXECUTABLE
-                                 ? FILE_PROGRAM
-                                 : FILE_PLAIN };
-  text.bytes = converted.ptr ? converted.ptr : git_blob_rawcontent(blob);
-  text.size = converted.ptr ? converted.size : (size_t)git_blob_rawsize(blob);
-  rd_status status = code ? fail_git("convert", file->path, GIT_ERROR, err)
-                          : put_text(self, file, &text, err);
+  content text = { git_blob_rawcontent(blob), (size_t)git_blob_rawsize(blob),
+                   file->mode };
+  if (converted.ptr) {
+    text.bytes = converted.ptr;
+    text.size = converted.size;
+  }
+  rd_status status =
+      code ? fail_git("convert", file->path, GIT_ERROR, err) : RD_OK;
+  if (!status && !holds(path, &text)) {
+    status = remove_path(path, err);
+    if (!status)
+      status = create(path, &text, err);
+  }
   git_buf_dispose(&converted);
   git_blob_free(blob);
   return status;
@@ -351,95 +403,65 @@ static git_index_time index_time(const struct timespec *time)
   return (git_index_time){ (int32_t)time->tv_sec, (uint32_t)time->tv_nsec };
 }
 
-/* Records a file in its current state. */
-static rd_status record(move *self, const tree_file *file, rd_error *err)
+/* Puts a file in its place, and records its state on disk. */
+static rd_status put_file(const move *self, git_index_entry file, rd_error *err)
 {
+  char *path = place_of(self, file.path);
   struct stat info = { 0 };
-  (void)work_tree_stat(&info, &self->checkout->tree, file->path);
-  git_index_entry entry = { .ctime = index_time(&info.st_ctim),
-                            .mtime = index_time(&info.st_mtim),
-                            .dev = (uint32_t)info.st_dev,
-                            .ino = (uint32_t)info.st_ino,
-                            .mode = (uint32_t)file->mode,
-                            .uid = info.st_uid,
-                            .gid = info.st_gid,
-                            .file_size = (uint32_t)info.st_size,
-                            .id = file->id,
-                            .path = file->path };
-  int code = git_index_add(self->after, &entry);
-  return code ? fail_git("record", file->path, GIT_ERROR, err) : RD_OK;
-}
-
-static rd_status put_file(move *self, const tree_file *file, rd_error *err)
-{
-  work_tree *tree = &self->checkout->tree;
-  struct stat info;
-  rd_status status = RD_OK;
-  if (file->mode == GIT_FILEMODE_COMMIT)
-    status = work_tree_make_folder(tree, file->path, err);
-  else {
-    status = work_tree_make_way(tree, file->path, err);
-    if (!status && !(work_tree_stat(&info, tree, file->path) &&
-                     is_fresh(self, file, &info)))
-      status = put_blob(self, file, err);
-  }
-  return status ? status : record(self, file, err);
-}
-
-static rd_status put_files(move *self, rd_error *err)
-{
-  char *path = index_path(self);
-  int code = git_index_open(&self->after, path);
+  bool is_there = !lstat(path, &info);
+  rd_status status = is_there ? RD_OK : make_folders(self, file.path, err);
+  if (!status && file.mode == GIT_FILEMODE_COMMIT)
+    status = folder_make(path, 0777, err);
+  else if (!status && !(is_there && is_fresh(self, &file, &info)))
+    status = put_blob(self, &file, path, err);
+  if (!status && lstat(path, &info))
+    status = fail_system(err, "read", path);
   free(path);
-  if (code)
-    return fail_git("make", self->checkout->tree.path, GIT_ERROR, err);
-  rd_status status = make_source(self, err);
-  for (size_t i = 0; !status && i < self->count; i++)
-    status = put_file(self, &self->files[i], err);
-  return status;
+  if (status)
+    return status;
+  file.ctime = index_time(&info.st_ctim);
+  file.mtime = index_time(&info.st_mtim);
+  file.dev = (uint32_t)info.st_dev;
+  file.ino = (uint32_t)info.st_ino;
+  file.uid = info.st_uid;
+  file.gid = info.st_gid;
+  file.file_size = (uint32_t)info.st_size;
+  return git_index_add(self->after, &file)
+             ? fail_git("record", file.path, GIT_ERROR, err)
+             : RD_OK;
 }
 
 /* ---- the move ---- */
 
-static rd_status change(move *self, const object_id *id, bool clean,
-                        rd_error *err)
+static rd_status change(move *self, const object_id *id, rd_error *err)
 {
-  checkout *at = self->checkout;
-  work_tree_refresh(&at->tree);
+  const checkout *at = self->checkout;
   rd_status status =
-      borrow_make(at->tree.path, at->history, at->refs, clean, err);
+      borrow_make(at->path, at->history, at->refs, self->clean, err);
   if (!status)
-    status = clean || !self->before
-                 ? work_tree_visit(&at->tree, decide, self, err)
-                 : remove_old(self, err);
+    status = make_way(self, err);
   if (!status)
-    status = put_files(self, err);
+    status = make_source(self, err);
+  for (size_t i = 0; !status && i < git_index_entrycount(self->after); i++)
+    status = put_file(self, *git_index_get_byindex(self->after, i), err);
   if (!status)
-    status = borrow_set_head(at->tree.path, id, err);
+    status = borrow_set_head(at->path, id, err);
   if (!status && git_index_write(self->after))
-    status = fail_git("write the index of", at->tree.path, GIT_ERROR, err);
+    status = fail_git("write the index of", at->path, GIT_ERROR, err);
   return status;
-}
-
-static void move_dispose(move *self)
-{
-  for (size_t i = 0; i < self->count; i++)
-    free(self->files[i].path);
-  free(self->files);
-  git_index_free(self->before);
-  git_index_free(self->after);
-  git_repository_free(self->source);
 }
 
 rd_status checkout_move(checkout *self, const object_id *id, bool clean,
                         rd_error *err)
 {
-  move state = { .checkout = self, .commit = to_oid(id) };
+  move state = { .checkout = self, .commit = to_oid(id), .clean = clean };
   rd_status status = list_files(&state, id, err);
   if (!status) {
     read_before(&state);
-    status = change(&state, id, clean, err);
+    status = change(&state, id, err);
   }
-  move_dispose(&state);
+  git_index_free(state.before);
+  git_index_free(state.after);
+  git_repository_free(state.source);
   return status;
 }

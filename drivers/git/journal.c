@@ -58,14 +58,6 @@ struct journal {
   char *problem;
 };
 
-static rd_status fail(const char *what, const char *path, rd_error *err)
-{
-  int code = errno;
-  bool full = code == ENOSPC || code == EDQUOT;
-  return rd_fail(err, full ? RD_ERR_NOSPACE : RD_ERR_IO, "cannot %s %s: %s",
-                 what, path, strerror(code));
-}
-
 static void close_fd(int *fd)
 {
   if (*fd >= 0)
@@ -90,7 +82,7 @@ static rd_status open_lock(int *out, const char *path, bool create,
 {
   int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | (create ? O_CREAT : 0);
   *out = open(path, flags, 0666);
-  return *out < 0 ? fail("open", path, err) : RD_OK;
+  return *out < 0 ? fail_system(err, "open", path) : RD_OK;
 }
 
 /* Takes the lock of a byte within this time. */
@@ -250,17 +242,17 @@ static rd_status start(journal *self, unsigned run, const char *file,
                        int texts[2], int reports[2], rd_error *err)
 {
   if (pipe2(texts, O_CLOEXEC) || pipe2(reports, O_CLOEXEC))
-    return fail("make", "a pipe", err);
+    return fail_system(err, "make", "a pipe");
   /* A smaller pipe does no harm. */
   (void)!fcntl(texts[1], F_SETPIPE_SZ, PIPE_BYTES);
   if (fcntl(texts[1], F_SETFL, O_NONBLOCK))
-    return fail("make", "a pipe", err);
+    return fail_system(err, "make", "a pipe");
   self->owner = getpid();
   pid_t pid = fork();
   if (pid == 0)
     be_writer(self, run, file, texts[0], reports[1]);
   if (pid < 0)
-    return fail("start", "the journal's writer", err);
+    return fail_system(err, "start", "the journal's writer");
   self->writer = pid;
   return RD_OK;
 }

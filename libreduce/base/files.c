@@ -18,14 +18,24 @@
 
 #include "base/text.h"
 
+rd_status fail_system(rd_error *err, const char *what, const char *path)
+{
+  int code = errno;
+  return rd_fail(err,
+                 code == ENOSPC || code == EDQUOT ? RD_ERR_NOSPACE : RD_ERR_IO,
+                 "cannot %s %s: %s", what, path, strerror(code));
+}
+
+/* Distinguishes a path that does not exist or is a folder. */
 static rd_status fail_errno(rd_error *err, const char *what, const char *path)
 {
   int code = errno;
-  rd_status status = code == ENOENT || code == ENOTDIR  ? RD_ERR_NOTFOUND
-                     : code == EISDIR                   ? RD_ERR_INVALID
-                     : code == ENOSPC || code == EDQUOT ? RD_ERR_NOSPACE
-                                                        : RD_ERR_IO;
-  return rd_fail(err, status, "cannot %s %s: %s", what, path, strerror(code));
+  rd_status status = code == ENOENT || code == ENOTDIR ? RD_ERR_NOTFOUND
+                     : code == EISDIR                  ? RD_ERR_INVALID
+                                                       : RD_OK;
+  return status ? rd_fail(err, status, "cannot %s %s: %s", what, path,
+                          strerror(code))
+                : fail_system(err, what, path);
 }
 
 rd_status file_read(char **out, size_t *size_out, const char *path,
@@ -80,12 +90,8 @@ static rd_status write_whole(const char *path, const char *said, int flags,
 
 rd_status folder_make(const char *path, mode_t mode, rd_error *err)
 {
-  if (!mkdir(path, mode) || errno == EEXIST)
-    return RD_OK;
-  int code = errno;
-  return rd_fail(err,
-                 code == ENOSPC || code == EDQUOT ? RD_ERR_NOSPACE : RD_ERR_IO,
-                 "cannot make %s: %s", path, strerror(code));
+  return !mkdir(path, mode) || errno == EEXIST ? RD_OK
+                                               : fail_system(err, "make", path);
 }
 
 rd_status folders_make(const char *path, rd_error *err)

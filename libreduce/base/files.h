@@ -9,6 +9,8 @@
 
 #include "reduce/status.h"
 
+/* Fails with errno: "cannot WHAT PATH: REASON". RD_ERR_NOSPACE or RD_ERR_IO. */
+rd_status fail_system(rd_error *err, const char *what, const char *path);
 /* Reads a whole file. Owner: *out is the caller's, NUL-terminated.
  * RD_ERR_NOTFOUND: no such file; RD_ERR_INVALID: it is a directory; else
  * RD_ERR_IO. */
