@@ -247,9 +247,7 @@ static rd_status settle_problem(builds *self, build *what, rd_status status,
 {
   if (status == RD_ERR_NOSPACE)
     return make_room(self, what, err);
-  fail(what, status == RD_ERR_DIED
-                 ? mem_copy(problem->message)
-                 : mem_format("no checkout: %s", problem->message));
+  fail(what, mem_copy(problem->message));
   return RD_OK;
 }
 
@@ -280,18 +278,6 @@ static rd_status advance(builds *self, build *what, rd_error *err)
 
 /* ---- beginning and waiting ---- */
 
-/* Waits until the command runs, which then proceeds without our attention. */
-static rd_status await_checkout(builds *self, build *what, rd_error *err)
-{
-  rd_status status = RD_OK;
-  while (!status && what->in && what->in->mover && !is_stopped(self)) {
-    struct pollfd polled = { .fd = slot_fd(what->in), .events = POLLIN };
-    (void)poll(&polled, 1, POLL_MS);
-    status = advance(self, what, err);
-  }
-  return status;
-}
-
 /* Starts an open build if a slot is free and no other process is building
  * it. */
 static rd_status begin(builds *self, build *what, rd_error *err)
@@ -300,6 +286,7 @@ static rd_status begin(builds *self, build *what, rd_error *err)
   rd_status status = in ? lock_build(self, what, err) : RD_OK;
   if (status || !in || what->lock < 0 || what->state == STATE_ENDED)
     return status;
+  rd_error problem = { 0 };
   status = make_folder(self, what, err);
   if (status == RD_ERR_NOSPACE)
     return make_room(self, what, err);
@@ -308,16 +295,21 @@ static rd_status begin(builds *self, build *what, rd_error *err)
                                   .folder = what->stem,
                                   .log = what->log,
                                   .timeout_ms = self->options.timeout_ms };
-  if (!status)
-    status =
-        slot_start(in, &what->id, !self->options.incremental, &command, err);
   if (status) {
     discard(what, false);
     return status;
   }
+  status = slot_start(in, &what->id, !self->options.incremental, &command,
+                      self->options.stop, &problem);
+  if (status == RD_ERR_STOPPED) {
+    discard(what, false);
+    return rd_fail(err, status, "interrupted");
+  }
+  if (status)
+    return settle_problem(self, what, status, &problem, err);
   what->in = in;
   what->state = STATE_RUNS;
-  return await_checkout(self, what, err);
+  return RD_OK;
 }
 
 /* Advances all running builds. Only the wanted build's failure is reported. */
@@ -339,8 +331,10 @@ static void await_slots(const builds *self)
 {
   struct pollfd *polled = mem_alloc(self->slot_count, sizeof *polled);
   for (unsigned i = 0; i < self->slot_count; i++)
-    polled[i] =
-        (struct pollfd){ .fd = slot_fd(&self->slots[i]), .events = POLLIN };
+    polled[i] = (struct pollfd){
+      .fd = self->slots[i].is_free ? -1 : rd_keeper_fd(self->slots[i].keeper),
+      .events = POLLIN
+    };
   (void)poll(polled, self->slot_count, POLL_MS);
   free(polled);
 }
@@ -412,7 +406,8 @@ void builds_free(builds *self)
   if (!self)
     return;
   for (unsigned i = 0; i < self->slot_count; i++)
-    slot_cancel(&self->slots[i]);
+    if (!self->slots[i].is_free)
+      rd_keeper_cancel(self->slots[i].keeper);
   for (unsigned i = 0; i < self->slot_count; i++)
     slot_dispose(&self->slots[i]);
   for (size_t i = 0; i < self->count; i++)
@@ -496,7 +491,7 @@ void builds_cancel(builds *self, const object_id *commit)
     return;
   (void)advance_all(self, NULL, NULL);
   if (what->state == STATE_RUNS) {
-    slot_cancel(what->in);
+    rd_keeper_cancel(what->in->keeper);
     what->state = STATE_CANCELLED;
   } else if (is_there(what) && !what->handed_out) {
     let_go(what);

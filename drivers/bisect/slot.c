@@ -2,17 +2,11 @@
 /*
  * The place where one build at a time runs.
  *
- * A checkout of a large history takes seconds. Nothing else should wait for it,
- * and an interrupt must end it, so a child process makes it and reports the
- * result. The kernel kills the child with us. The child has a copy of the
- * lock's descriptor, so the checkout stays locked until the child has ended. A
- * checkout that cannot be repaired (a build may have changed it) is removed and
- * made again.
- *
- * Then the command runs under a keeper, in a second shell that the first shell
- * waits for. The first one opens the log, so no output passes through the
- * keeper; and it separates the two, so a command that kills its parent ends
- * only the build.
+ * A checkout that cannot be repaired (a build may have changed it) is removed
+ * and made again. The command runs under a keeper, in a second shell that the
+ * first shell waits for. The first one opens the log, so no output passes
+ * through the keeper; and it separates the two, so a command that kills its
+ * parent ends only the build.
  *
  * The environment is the user's, without the variables that git calls local to
  * a repository (git rev-parse --local-env-vars). Git sets them for hooks,
@@ -25,12 +19,8 @@
 #include "bisect/slot.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/files.h"
@@ -158,110 +148,32 @@ static rd_status take_tree(slot *out, const cache *in, rd_error *err)
 rd_status slot_init(slot *out, const history *of, const cache *in,
                     rd_error *err)
 {
-  *out = (slot){ .history = of, .lock = -1, .report = -1, .is_free = true };
+  *out = (slot){ .history = of, .lock = -1, .is_free = true };
   rd_status status = take_tree(out, in, err);
   return status ? status : start_keeper(out, err);
 }
 
-/* Ends the child, if it is running. */
-static void end_mover(slot *self)
-{
-  if (self->report >= 0)
-    (void)close(self->report);
-  self->report = -1;
-  if (!self->mover)
-    return;
-  (void)kill(self->mover, SIGKILL);
-  while (waitpid(self->mover, NULL, 0) < 0 && errno == EINTR) {
-  }
-  self->mover = 0;
-}
-
 void slot_dispose(slot *self)
 {
-  end_mover(self);
   rd_keeper_free(self->keeper);
   cache_unlock(self->lock);
   free(self->stem);
   free(self->temporary);
-  *self = (slot){ .lock = -1, .report = -1 };
+  *self = (slot){ .lock = -1 };
 }
 
 /* ---- checking out ---- */
 
 static rd_status check_out(const slot *self, const object_id *commit,
-                           bool clean, rd_error *err)
+                           bool clean, const volatile sig_atomic_t *stop,
+                           rd_error *err)
 {
   checkout *tree = NULL;
   rd_status status = checkout_open(&tree, self->history, self->stem, err);
   if (!status)
-    status = checkout_move(tree, commit, clean, err);
+    status = checkout_move(tree, commit, clean, stop, err);
   checkout_free(tree);
   return status;
-}
-
-/* The child process. Its parent handles interrupts. */
-static _Noreturn void move(const slot *self, const object_id *commit,
-                           bool clean, int report)
-{
-  (void)signal(SIGINT, SIG_IGN);
-  (void)signal(SIGPIPE, SIG_IGN);
-  rd_error said = { 0 };
-  said.status = check_out(self, commit, clean, &said);
-  if (said.status && said.status != RD_ERR_NOSPACE) {
-    rd_scratch_remove(self->stem);
-    said.status = check_out(self, commit, clean, &said);
-  }
-  (void)!write(report, &said, sizeof said);
-  _exit(0);
-}
-
-static rd_status start_mover(slot *self, const object_id *commit, bool clean,
-                             rd_error *err)
-{
-  int ends[2];
-  pid_t owner = getpid();
-  if (pipe2(ends, O_CLOEXEC))
-    return rd_fail(err, RD_ERR_IO, "cannot make a pipe: %s", strerror(errno));
-  pid_t pid = fork();
-  if (!pid) {
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL) || getppid() != owner)
-      _exit(1);
-    move(self, commit, clean, ends[1]);
-  }
-  int error = errno;
-  (void)close(ends[1]);
-  if (pid < 0) {
-    (void)close(ends[0]);
-    return rd_fail(err, RD_ERR_IO, "cannot start a process: %s",
-                   strerror(error));
-  }
-  (void)fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  self->mover = pid;
-  self->report = ends[0];
-  return RD_OK;
-}
-
-rd_status slot_start(slot *self, const object_id *commit, bool clean,
-                     const build_command *command, rd_error *err)
-{
-  rd_status status = start_mover(self, commit, clean, err);
-  if (status)
-    return status;
-  self->command = *command;
-  self->command.tree = self->stem;
-  self->command.temporary = self->temporary;
-  self->is_free = false;
-  return RD_OK;
-}
-
-/* ---- going on ---- */
-
-int slot_fd(const slot *self)
-{
-  return self->is_free ? -1
-         : self->mover ? self->report
-                       : rd_keeper_fd(self->keeper);
 }
 
 /* Replaces a keeper that was killed, once. */
@@ -282,52 +194,40 @@ static rd_status run_command(slot *self, rd_error *err)
   return status;
 }
 
-/* The child's report goes through the pipe in one piece, or not at all. */
-static rd_status advance_mover(slot *self, rd_error *err)
+rd_status slot_start(slot *self, const object_id *commit, bool clean,
+                     const build_command *command,
+                     const volatile sig_atomic_t *stop, rd_error *err)
 {
-  rd_error said;
-  ssize_t got = read(self->report, &said, sizeof said);
-  if (got < 0 && (errno == EAGAIN || errno == EINTR))
-    return RD_OK;
-  end_mover(self);
-  if (got != (ssize_t)sizeof said)
-    return rd_fail(err, RD_ERR_IO, "the process that does it was killed");
-  return said.status ? rd_fail(err, said.status, "%s", said.message)
-                     : run_command(self, err);
-}
-
-static rd_status advance_keeper(bool *ended_out, rd_run *run_out, slot *self,
-                                rd_error *err)
-{
-  rd_status status = rd_keeper_read(ended_out, self->keeper, err);
-  if (!status && *ended_out)
-    status = rd_keeper_wait(run_out, self->keeper, err);
-  if (!status)
-    return RD_OK;
-  rd_keeper_free(self->keeper);
-  self->keeper = NULL;
-  return rd_fail(err, RD_ERR_DIED,
-                 "the process that watches the build was killed");
+  rd_error said = { 0 };
+  rd_status status = check_out(self, commit, clean, stop, &said);
+  if (status && status != RD_ERR_NOSPACE && status != RD_ERR_STOPPED) {
+    rd_scratch_remove(self->stem);
+    status = check_out(self, commit, clean, stop, &said);
+  }
+  if (status)
+    return rd_fail(err, status, "no checkout: %s", said.message);
+  self->command = *command;
+  self->command.tree = self->stem;
+  self->command.temporary = self->temporary;
+  status = run_command(self, err);
+  self->is_free = status != RD_OK;
+  return status;
 }
 
 rd_status slot_advance(bool *ended_out, rd_run *run_out, slot *self,
                        rd_error *err)
 {
   *ended_out = false;
-  rd_status status = self->mover
-                         ? advance_mover(self, err)
-                         : advance_keeper(ended_out, run_out, self, err);
+  rd_status status = rd_keeper_read(ended_out, self->keeper, err);
+  if (!status && *ended_out)
+    status = rd_keeper_wait(run_out, self->keeper, err);
   self->is_free = status || *ended_out;
-  return status;
-}
-
-/* Killing the child closes the pipe. */
-void slot_cancel(slot *self)
-{
-  if (self->mover)
-    (void)kill(self->mover, SIGKILL);
-  else if (!self->is_free)
-    rd_keeper_cancel(self->keeper);
+  if (!status)
+    return RD_OK;
+  rd_keeper_free(self->keeper);
+  self->keeper = NULL;
+  return rd_fail(err, RD_ERR_DIED,
+                 "the process that watches the build was killed");
 }
 
 /* ---- the end of a command ---- */

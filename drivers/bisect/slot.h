@@ -3,8 +3,6 @@
 #ifndef BISECT_SLOT_H
 #define BISECT_SLOT_H
 
-#include <sys/types.h>
-
 #include "bisect/builds.h"
 #include "bisect/cache.h"
 #include "reduce/process.h"
@@ -27,8 +25,6 @@ typedef struct slot {
   char *temporary;   /* TMPDIR of its builds */
   int lock;          /* of that item; -1: none */
   bool is_free;
-  pid_t mover; /* the process that checks the commit out; 0: none */
-  int report;  /* pipe with the process's final report */
   build_command command;
 } slot;
 
@@ -38,24 +34,20 @@ rd_status slot_init(slot *out, const history *of, const cache *in,
                     rd_error *err);
 /* Kills the processes that run in it. */
 void slot_dispose(slot *self);
-/* Starts to check out the commit and then to run the command, which is lent
- * until it ends; its `tree` and `temporary` are the slot's. `clean`: as in
- * checkout_move. RD_ERR_IO. */
+/* Checks out the commit, and starts the command, which is lent until it ends;
+ * its `tree` and `temporary` are the slot's. `clean`: as in checkout_move.
+ * RD_ERR_STOPPED; RD_ERR_NOSPACE; RD_ERR_DIED: the keeper was killed twice; any
+ * other error: the commit cannot be checked out. */
 rd_status slot_start(slot *self, const object_id *commit, bool clean,
-                     const build_command *command, rd_error *err);
-/* For poll(2). */
-int slot_fd(const slot *self);
-/* Takes the next step, without waiting. *ended_out: the command has ended, and
+                     const build_command *command,
+                     const volatile sig_atomic_t *stop, rd_error *err);
+/* Looks at a running command, without waiting. *ended_out: it has ended, and
  * *run_out shows how; the slot is then free, as it is after a failure.
- * RD_ERR_DIED: the keeper was killed. Any other error: the commit cannot be
- * checked out, with RD_ERR_NOSPACE because the disk is full. */
+ * RD_ERR_DIED: the keeper was killed. */
 rd_status slot_advance(bool *ended_out, rd_run *run_out, slot *self,
                        rd_error *err);
 /* How and why a command ended; *reason_out is the caller's, NULL with
  * BUILD_DONE. Closes its log. */
 build_end build_command_end(char **reason_out, const build_command *what,
                             const rd_run *run);
-/* Kills the running processes; slot_advance still has to see them end. */
-void slot_cancel(slot *self);
-
 #endif

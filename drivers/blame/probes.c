@@ -68,7 +68,8 @@ static void add_links(const probe_set *self)
 
 static rd_status move_to(probe_set *self, const object_id *id, rd_error *err)
 {
-  rd_status status = checkout_move(self->tree, id, true, err);
+  rd_status status =
+      checkout_move(self->tree, id, true, self->options->run->stop, err);
   if (status)
     return status;
   const char *inside = path_inside(self->root, self->directory);

@@ -52,6 +52,7 @@ typedef struct move {
   const checkout *checkout;
   git_oid commit;
   bool clean;
+  const volatile sig_atomic_t *stop; /* or NULL */
   git_index *before; /* files of the last move; NULL: nothing is known */
   struct timespec before_time;
   git_index *after;       /* files, links and submodules of the commit */
@@ -216,6 +217,12 @@ static fate decide(const move *self, const char *path, bool is_folder)
   return has_folder(self->before, path) ? ENTER : KEEP;
 }
 
+static rd_status check_stop(const move *self, rd_error *err)
+{
+  return self->stop && *self->stop ? rd_fail(err, RD_ERR_STOPPED, "interrupted")
+                                   : RD_OK;
+}
+
 /* Handles an entry of the walk. */
 static rd_status visit(const move *self, FTS *walk, FTSENT *entry,
                        rd_error *err)
@@ -255,7 +262,8 @@ static rd_status make_way(const move *self, rd_error *err)
   rd_status status =
       walk ? RD_OK : fail_system(err, "read", self->checkout->path);
   for (FTSENT *entry; !status && (entry = fts_read(walk));)
-    status = visit(self, walk, entry, err);
+    if (!(status = check_stop(self, err)))
+      status = visit(self, walk, entry, err);
   if (walk)
     (void)fts_close(walk);
   return status;
@@ -409,7 +417,9 @@ static rd_status put_file(const move *self, git_index_entry file, rd_error *err)
   char *path = place_of(self, file.path);
   struct stat info = { 0 };
   bool is_there = !lstat(path, &info);
-  rd_status status = is_there ? RD_OK : make_folders(self, file.path, err);
+  rd_status status = check_stop(self, err);
+  if (!status && !is_there)
+    status = make_folders(self, file.path, err);
   if (!status && file.mode == GIT_FILEMODE_COMMIT)
     status = folder_make(path, 0777, err);
   else if (!status && !(is_there && is_fresh(self, &file, &info)))
@@ -452,9 +462,11 @@ static rd_status change(move *self, const object_id *id, rd_error *err)
 }
 
 rd_status checkout_move(checkout *self, const object_id *id, bool clean,
-                        rd_error *err)
+                        const volatile sig_atomic_t *stop, rd_error *err)
 {
-  move state = { .checkout = self, .commit = to_oid(id), .clean = clean };
+  move state = {
+    .checkout = self, .commit = to_oid(id), .clean = clean, .stop = stop
+  };
   rd_status status = list_files(&state, id, err);
   if (!status) {
     read_before(&state);

@@ -9,6 +9,8 @@
 #ifndef GIT_HISTORY_H
 #define GIT_HISTORY_H
 
+#include <signal.h>
+
 #include "base/text.h"
 #include "git/repository.h"
 
@@ -105,10 +107,11 @@ rd_status checkout_open(checkout **out, const history *self, const char *folder,
  * everything that is not in the commit, including ignored files and changes
  * made with git there. Otherwise it stays, for incremental builds, unless the
  * previous move was cut short. Files that do not differ keep their times.
- * Nothing else may use the folder meanwhile. RD_ERR_NOTFOUND: an object is
- * missing; RD_ERR_NOSPACE, RD_ERR_IO. */
+ * Nothing else may use the folder meanwhile. RD_ERR_STOPPED: *stop, which may
+ * be NULL, is not 0; RD_ERR_NOTFOUND: an object is missing; RD_ERR_NOSPACE,
+ * RD_ERR_IO. */
 rd_status checkout_move(checkout *self, const object_id *id, bool clean,
-                        rd_error *err);
+                        const volatile sig_atomic_t *stop, rd_error *err);
 void checkout_free(checkout *self);
 
 /* ---- files and lines ---- */

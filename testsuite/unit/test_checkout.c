@@ -88,7 +88,8 @@ static void move_to(checkout *self, const history *from, const char *revision,
   object_id id;
   rd_error err = { 0 };
   ck_assert_msg(!history_resolve(&id, from, revision, &err), "%s", err.message);
-  ck_assert_msg(!checkout_move(self, &id, clean, &err), "%s", err.message);
+  ck_assert_msg(!checkout_move(self, &id, clean, NULL, &err), "%s",
+                err.message);
 }
 
 /* What a shell command prints in a folder; caller's. */
@@ -292,7 +293,7 @@ static _Noreturn void use_small_disks(const history *from)
     ck_assert(!history_resolve(&id, from, kib % 8 ? "2" : "4", &err));
     rd_status status = checkout_open(&self, from, folder, &err);
     if (!status) {
-      status = checkout_move(self, &id, kib % 3, &err);
+      status = checkout_move(self, &id, kib % 3, NULL, &err);
       checkout_free(self);
     }
     ck_assert_msg(!status || status == RD_ERR_NOSPACE, "%s", err.message);
@@ -401,7 +402,7 @@ START_TEST(test_checkout__refuses_names_that_lead_elsewhere)
   object_id commit;
   rd_error err = { 0 };
   ck_assert(object_id_parse(&commit, id));
-  ck_assert_int_eq(checkout_move(self, &commit, true, &err), RD_ERR_IO);
+  ck_assert_int_eq(checkout_move(self, &commit, true, NULL, &err), RD_ERR_IO);
   ck_assert_msg(strstr(err.message, ".gIt"), "%s", err.message);
   checkout_free(self);
   history_free(from);
