@@ -45,32 +45,21 @@ static const char *const words[] = {
 struct bisect_log {
   char *path;
   int fd;
-  textbuf text; /* the content of the file */
-  char *head;   /* its first two lines */
-  bisect_entry *entries;
+  textbuf text;          /* the content of the file */
+  bisect_entry *entries; /* that an earlier process wrote */
   size_t count;
-  size_t earlier; /* entries that an earlier process wrote */
 };
-
-/* ---- entries ---- */
-
-static bool has_entry(const bisect_log *self, const bisect_entry *entry)
-{
-  const char *detail = entry->detail ? entry->detail : "";
-  for (size_t i = 0; i < self->count; i++) {
-    const bisect_entry *there = &self->entries[i];
-    if (there->answer == entry->answer && !strcmp(there->name, entry->name) &&
-        !strcmp(there->detail ? there->detail : "", detail))
-      return true;
-  }
-  return false;
-}
 
 const bisect_entry *bisect_log_entries(size_t *count_out,
                                        const bisect_log *self)
 {
-  *count_out = self->earlier;
+  *count_out = self->count;
   return self->entries;
+}
+
+char *bisect_log_text(const bisect_log *self)
+{
+  return mem_copy(self->text.data);
 }
 
 /* ---- the file ---- */
@@ -91,9 +80,20 @@ static rd_status write_all(const bisect_log *self, const char *lines,
   return RD_OK;
 }
 
-/* Adds lines: all of them or nothing. */
+/* Does the text have these whole lines? */
+static bool has_lines(const textbuf *text, const char *lines)
+{
+  const char *at = text->data;
+  while (at && (at = strstr(at, lines)) && at != text->data && at[-1] != '\n')
+    at++;
+  return at;
+}
+
+/* Adds lines that the log does not have: all of them or nothing. */
 static rd_status append(bisect_log *self, const char *lines, rd_error *err)
 {
+  if (has_lines(&self->text, lines))
+    return RD_OK;
   rd_status status = write_all(self, lines, err);
   if (status)
     (void)!ftruncate(self->fd, (off_t)self->text.size);
@@ -147,55 +147,39 @@ static rd_status open_file(bisect_log *self, bool resume, rd_error *err)
 
 /* ---- reading ---- */
 
-/* The rest of the line after `beginning`, or NULL. */
-static const char *after(const char *line, const char *beginning)
+/* The answer whose word follows `beginning`, and the rest of the line;
+ * BISECT_UNKNOWN: there is none. */
+static bisect_answer parse_answer(const char **rest_out, const char *line,
+                                  const char *beginning)
 {
-  return starts_with(line, beginning) ? line + strlen(beginning) : NULL;
-}
-
-/* The answer in a line that git reads; BISECT_UNKNOWN: it is not one. */
-static bisect_answer parse_answer(const char **name_out, const char *line)
-{
-  const char *word = after(line, command);
-  for (bisect_answer i = BISECT_GOOD; word && i <= BISECT_SKIP; i++) {
-    const char *rest = after(word, words[i]);
-    if (!rest || rest[0] != ' ' || !rest[1])
-      continue;
-    *name_out = rest + 1;
-    return i;
+  for (bisect_answer i = BISECT_GOOD; i <= BISECT_SKIP; i++) {
+    const char *word = line + strlen(beginning);
+    *rest_out = word + strlen(words[i]);
+    if (starts_with(line, beginning) && starts_with(word, words[i]))
+      return i;
   }
   return BISECT_UNKNOWN;
-}
-
-/* Is it the first comment of an answer? Earlier comments then belong to
- * none. */
-static bool is_heading(const char *line)
-{
-  const char *word = after(line, "# ");
-  for (bisect_answer i = BISECT_GOOD; word && i <= BISECT_SKIP; i++) {
-    const char *rest = after(word, words[i]);
-    if (rest && starts_with(rest, ": ["))
-      return true;
-  }
-  return false;
 }
 
 /* Parses a line; `pending` collects the comments of the next answer. */
 static bool read_line(bisect_log *self, bisect_entry *pending, const char *line)
 {
-  const char *name = NULL;
-  bisect_answer answer = parse_answer(&name, line);
-  if (answer != BISECT_UNKNOWN) {
-    pending->name = mem_copy(name);
+  const char *rest;
+  bisect_answer answer = parse_answer(&rest, line, command);
+  if (answer != BISECT_UNKNOWN && rest[0] == ' ' && rest[1]) {
+    pending->name = mem_copy(rest + 1);
     pending->answer = answer;
     LIST_PUSH(self->entries, self->count, *pending);
     *pending = (bisect_entry){ 0 };
     return true;
   }
   bool is_detail = starts_with(line, detail_line);
-  if (is_heading(line) || is_detail) {
+  /* Earlier comments than the first one of an answer belong to none. */
+  if (is_detail ||
+      (parse_answer(&rest, line, "# ") && starts_with(rest, ": ["))) {
     free(pending->detail);
-    pending->detail = is_detail ? mem_copy(after(line, detail_line)) : NULL;
+    pending->detail =
+        is_detail ? mem_copy(line + sizeof detail_line - 1) : NULL;
     pending->flaky &= is_detail;
   }
   pending->flaky |= !strcmp(line, flaky_line);
@@ -223,82 +207,57 @@ static rd_status read_answers(bisect_log *self, const char *at, rd_error *err)
     free(line);
   }
   free(pending.detail);
-  self->earlier = self->count;
   return status;
 }
 
-static rd_status read_title(const bisect_log *self, const char *key,
-                            rd_error *err)
+/* Reads the file, and cuts off a partial line. */
+static rd_status read_file(bisect_log *self, rd_error *err)
 {
-  const char *at = self->text.data;
-  char *line = next_line(&at, self->text.data + self->text.size);
-  const char *found = after(line, title);
-  rd_status status = RD_OK;
-  if (!found)
-    status = rd_fail(err, RD_ERR_INVALID, "%s is not the log of a bisection",
-                     self->path);
-  else if (strcmp(found, key))
-    status = rd_fail(err, RD_ERR_INVALID,
-                     "%s is the log of another bisection; start anew, without "
-                     "--resume",
-                     self->path);
-  free(line);
-  return status;
+  rd_status status =
+      file_read(&self->text.data, &self->text.size, self->path, err);
+  if (status)
+    return status;
+  self->text.capacity = self->text.size + 1;
+  const char *end = memrchr(self->text.data, '\n', self->text.size);
+  if (!end)
+    return rd_fail(err, RD_ERR_NOTFOUND, "%s holds nothing to continue",
+                   self->path);
+  self->text.size = (size_t)(end + 1 - self->text.data);
+  self->text.data[self->text.size] = '\0';
+  return RD_OK;
 }
 
-/* Cuts off a partial line. */
-static rd_status cut(bisect_log *self, rd_error *err)
+/* Continues a log that begins with the two lines of `head`. */
+static rd_status go_on(bisect_log *self, const char *head, rd_error *err)
 {
-  size_t size = self->text.size;
-  while (size && self->text.data[size - 1] != '\n')
-    size--;
-  if (size == self->text.size)
-    return RD_OK;
-  self->text.data[size] = '\0';
-  self->text.size = size;
-  return ftruncate(self->fd, (off_t)size)
-             ? fail_system(err, "write", self->path)
-             : RD_OK;
+  rd_status status = read_file(self, err);
+  if (status)
+    return status;
+  const char *text = self->text.data;
+  if (!starts_with(text, title))
+    return rd_fail(err, RD_ERR_INVALID, "%s is not the log of a bisection",
+                   self->path);
+  if (strncmp(text, head, strcspn(head, "\n") + 1) != 0)
+    return rd_fail(err, RD_ERR_INVALID,
+                   "%s is the log of another bisection; start anew, without "
+                   "--resume",
+                   self->path);
+  if (ftruncate(self->fd, (off_t)self->text.size))
+    return fail_system(err, "write", self->path);
+  if (starts_with(text, head))
+    return read_answers(self, text + strlen(head), err);
+  return starts_with(head, text) /* cut short by a kill */
+             ? append(self, head + self->text.size, err)
+             : fail_damaged(self, 2, err);
 }
 
 /* ---- opening ---- */
 
-static rd_status read_file(bisect_log *self, rd_error *err)
-{
-  char *bytes;
-  size_t size;
-  rd_status status = file_read(&bytes, &size, self->path, err);
-  if (status)
-    return status;
-  text_add(&self->text, bytes, size);
-  free(bytes);
-  return memchr(self->text.data, '\n', size)
-             ? RD_OK
-             : rd_fail(err, RD_ERR_NOTFOUND, "%s holds nothing to continue",
-                       self->path);
-}
-
-static rd_status go_on(bisect_log *self, const char *key, rd_error *err)
-{
-  rd_status status = read_file(self, err);
-  if (!status)
-    status = read_title(self, key, err);
-  if (!status)
-    status = cut(self, err);
-  if (status)
-    return status;
-  if (starts_with(self->text.data, self->head))
-    return read_answers(self, self->text.data + strlen(self->head), err);
-  return starts_with(self->head, self->text.data) /* cut short by a kill */
-             ? append(self, self->head + self->text.size, err)
-             : fail_damaged(self, 2, err);
-}
-
-static rd_status begin(bisect_log *self, rd_error *err)
+static rd_status begin(bisect_log *self, const char *head, rd_error *err)
 {
   if (ftruncate(self->fd, 0))
     return fail_system(err, "write", self->path);
-  rd_status status = append(self, self->head, err);
+  rd_status status = append(self, head, err);
   sync_folder(self->path);
   return status;
 }
@@ -307,17 +266,16 @@ rd_status bisect_log_open(bisect_log **out, const char *path, const char *key,
                           bool first_parent, bool resume, rd_error *err)
 {
   bisect_log *self = mem_alloc(1, sizeof *self);
-  char *shown = utf8_visible_line(key);
-  self->head = mem_format("%s%s\ngit bisect start%s\n", title, shown,
+  *self = (bisect_log){ .path = mem_copy(path), .fd = -1 };
+  char *shown = utf8_visible_line(key), *folder = path_directory(path);
+  char *head = mem_format("%s%s\ngit bisect start%s\n", title, shown,
                           first_parent ? " '--first-parent'" : "");
-  self->path = mem_copy(path);
-  self->fd = -1;
-  char *folder = path_directory(path);
   rd_status status = resume ? RD_OK : folders_make(folder, err);
   if (!status)
     status = open_file(self, resume, err);
   if (!status)
-    status = resume ? go_on(self, shown, err) : begin(self, err);
+    status = resume ? go_on(self, head, err) : begin(self, head, err);
+  free(head);
   free(folder);
   free(shown);
   if (status)
@@ -339,7 +297,6 @@ void bisect_log_free(bisect_log *self)
   text_free(&self->text);
   if (self->fd >= 0)
     (void)close(self->fd);
-  free(self->head);
   free(self->path);
   free(self);
 }
@@ -365,52 +322,28 @@ static bool is_one_line(const char *name)
 rd_status bisect_log_add(bisect_log *self, const bisect_entry *entry,
                          const char *subject, rd_error *err)
 {
-  if (has_entry(self, entry))
-    return RD_OK;
   if (!is_one_line(entry->name))
     return rd_fail(err, RD_ERR_INVALID, "a log cannot hold the name '%s'",
                    entry->name);
   const char *word = words[entry->answer];
   textbuf lines = { 0 };
-  char *heading = mem_format("# %s: [%s]%s", word, entry->name,
-                             subject && *subject ? " " : "");
-  add_line(&lines, heading, subject ? subject : "");
+  text_printf(&lines, "# %s: [%s]", word, entry->name);
+  add_line(&lines, subject && *subject ? " " : "", subject ? subject : "");
   if (entry->detail)
     add_line(&lines, detail_line, entry->detail);
   if (entry->flaky)
     text_printf(&lines, "%s\n", flaky_line);
   text_printf(&lines, "%s%s %s\n", command, word, entry->name);
   rd_status status = append(self, lines.data, err);
-  free(heading);
   text_free(&lines);
-  if (!status)
-    LIST_PUSH(self->entries, self->count,
-              (bisect_entry){ mem_copy(entry->name), entry->answer,
-                              entry->detail ? mem_copy(entry->detail) : NULL,
-                              entry->flaky });
   return status;
-}
-
-/* Does the text have this whole line? It ends with a newline. */
-static bool has_line(const textbuf *text, const char *line)
-{
-  const char *at = text->data;
-  while ((at = strstr(at, line)) && at != text->data && at[-1] != '\n')
-    at++;
-  return at;
 }
 
 rd_status bisect_log_note(bisect_log *self, const char *line, rd_error *err)
 {
   textbuf lines = { 0 };
   add_line(&lines, line[0] == '#' ? "" : "# ", line);
-  rd_status status =
-      has_line(&self->text, lines.data) ? RD_OK : append(self, lines.data, err);
+  rd_status status = append(self, lines.data, err);
   text_free(&lines);
   return status;
-}
-
-char *bisect_log_text(const bisect_log *self)
-{
-  return mem_copy(self->text.data);
 }

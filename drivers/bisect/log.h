@@ -39,8 +39,7 @@ void bisect_log_free(bisect_log *self);
 /* The answers that an earlier process wrote, in order. Lent. */
 const bisect_entry *bisect_log_entries(size_t *count_out,
                                        const bisect_log *self);
-/* Adds an answer, unless the log has it with this detail; it is on disk on
- * return. `subject` may be NULL. Invisible characters of subject and detail are
+/* Adds an answer, unless the log has it just so; it is on disk on return. `subject` may be NULL. Invisible characters of subject and detail are
  * written as \xNN. RD_ERR_INVALID: the name is not a single line;
  * RD_ERR_NOSPACE, RD_ERR_IO: the log is unchanged. */
 rd_status bisect_log_add(bisect_log *self, const bisect_entry *entry,
