@@ -60,8 +60,7 @@ static exit_code find_folder(char **out, alongside *self)
   if (!status)
     *out = mem_format("%s/bisect", place.folder);
   output_dispose(&place);
-  return status ? progress_fail(self->progress, EXIT_OUTPUT, "%s", err.message)
-                : EXIT_DONE;
+  return status ? progress_fail(EXIT_OUTPUT, "%s", err.message) : EXIT_DONE;
 }
 
 /* The command line of `bisect`. */
@@ -72,8 +71,7 @@ static exit_code make_words(strings *out, alongside *self)
   char program[4096], *folder = NULL;
   ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
   if (size < 0)
-    return progress_fail(self->progress, EXIT_INTERNAL,
-                         "cannot find this program");
+    return progress_fail(EXIT_INTERNAL, "cannot find this program");
   program[size] = '\0';
   exit_code code = find_folder(&folder, self);
   if (code)
@@ -113,7 +111,7 @@ static exit_code fail_child(alongside *self)
   char *said = bisect_child_problem(child);
   exit_code code =
       status > 0 && status < 128 ? (exit_code)status : EXIT_INTERNAL;
-  (void)progress_fail(self->progress, code, "%s",
+  (void)progress_fail(code, "%s",
                       said ? said : "the bisection ended without a word");
   free(said);
   return code;
@@ -135,7 +133,7 @@ static void take_line(alongside *self, const char *line)
   child_event event;
   rd_error err = { 0 };
   if (child_event_read(&event, line, &err)) {
-    progress_warning(self->progress, "%s", err.message);
+    progress_warning("%s", err.message);
     child_event_dispose(&event);
     return;
   }
@@ -146,7 +144,7 @@ static void take_line(alongside *self, const char *line)
     event.command = (strings){ 0 };
   }
   if (event.kind == CHILD_NOTICE && event.text)
-    progress_notice(self->progress, "bisect: %s", event.text);
+    progress_notice("bisect: %s", event.text);
   if (event.kind == CHILD_END) {
     self->found = event.found;
     self->has_found = true;
@@ -180,7 +178,7 @@ void alongside_hear(alongside *self, int wait_ms)
  * has the message. */
 static exit_code await_crash(alongside *self)
 {
-  progress_detail(self->progress, "waiting for the bad revision's compiler");
+  progress_detail("waiting for the bad revision's compiler");
   while (!self->crashes && !self->over && !interrupt_code())
     (void)hear_one(self, WAIT_MS);
   return self->crashes && self->command.size ? EXIT_DONE : fail_child(self);
@@ -188,30 +186,29 @@ static exit_code await_crash(alongside *self)
 
 static exit_code start(alongside *self)
 {
-  exit_code code = names_check(self->request, self->progress);
+  exit_code code = names_check(self->request);
   if (code)
     return code;
   rd_error err = { 0 };
   if (runner_init(&self->run, &err))
-    return progress_fail_error(self->progress, &err);
+    return progress_fail_error(&err);
   self->has_run = true;
   self->run.stop = &interrupt_signal;
   strings words = { 0 };
   code = make_words(&words, self);
   if (!code && bisect_child_start(&self->child, strings_argv(&words), &err))
-    code = progress_fail_error(self->progress, &err);
+    code = progress_fail_error(&err);
   strings_free(&words);
   return code ? code : await_crash(self);
 }
 
-exit_code alongside_start(alongside **out, const request *asked,
-                          progress *shown)
+exit_code alongside_start(alongside **out, const request *asked)
 {
   *out = NULL;
   if (!asked->with_bisect)
     return EXIT_DONE;
   *out = mem_alloc(1, sizeof **out);
-  **out = (alongside){ .request = asked, .progress = shown };
+  **out = (alongside){ .request = asked };
   return start(*out);
 }
 
@@ -227,8 +224,7 @@ exit_code alongside_await(alongside *self)
   alongside_hear(self, 0);
   if (self->over)
     return interrupt_code();
-  progress_notice(self->progress,
-                  "the reduction is done; waiting for the bisection");
+  progress_notice("the reduction is done; waiting for the bisection");
   keyboard_open();
   while (!self->over && !interrupt_signal) {
     alongside_hear(self, WAIT_MS);

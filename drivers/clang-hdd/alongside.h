@@ -13,7 +13,6 @@
 
 typedef struct alongside {
   const request *request;
-  progress *progress;
   bisect_child *child;
   char *folder;    /* of its log and result */
   strings command; /* of the bad revision */
@@ -28,8 +27,7 @@ typedef struct alongside {
 /* With --bisect: starts the bisection and waits until the compiler of the bad
  * revision is built. On failure, exit code and message are those of the
  * bisection. Owner: *out is released with alongside_free in any case. */
-exit_code alongside_start(alongside **out, const request *asked,
-                          progress *shown);
+exit_code alongside_start(alongside **out, const request *asked);
 void alongside_free(alongside *self);
 /* The command of the bad revision, which replaces the one in the request; NULL
  * if there is none. Lent. */

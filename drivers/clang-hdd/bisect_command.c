@@ -118,7 +118,7 @@ static exit_code compile_pattern(work *self)
   self->has_pattern =
       pattern && pattern_compile(&self->pattern, &problem, pattern);
   exit_code code =
-      problem ? command_fail(EXIT_PATTERN, "bisect %s", problem) : EXIT_DONE;
+      problem ? progress_fail(EXIT_PATTERN, "bisect %s", problem) : EXIT_DONE;
   free(problem);
   return code;
 }
@@ -130,7 +130,7 @@ static exit_code find_words(strings *out, const work *self, const strings *rest)
   for (size_t i = 0; i < rest->size; i++)
     strings_add(out, rest->data[i]);
   if (self->asked->cc && !words_split(out, self->asked->cc))
-    return command_fail(EXIT_USAGE, "bisect --cc: a quote is not closed");
+    return progress_fail(EXIT_USAGE, "bisect --cc: a quote is not closed");
   return EXIT_DONE;
 }
 
@@ -141,7 +141,7 @@ static exit_code fail_intake(const work *self, const rd_error *err)
                    : evidence                        ? EXIT_INTAKE
                    : err->status == RD_ERR_NOTFOUND  ? EXIT_NO_FILE
                                                      : EXIT_COMPILER;
-  return command_fail(code, "%s", err->message);
+  return progress_fail(code, "%s", err->message);
 }
 
 /* Reads the input, which may be a report. */
@@ -160,8 +160,8 @@ static exit_code find_given(work *self, const char *file, const strings *rest)
     return code;
   for (size_t i = 1; i < self->intake.size; i++)
     if (strcmp(self->intake.data[i].file, self->intake.data[0].file) != 0)
-      return command_fail(EXIT_USAGE, "the command has several sources; name "
-                                      "the FILE that crashes");
+      return progress_fail(EXIT_USAGE, "the command has several sources; name "
+                                       "the FILE that crashes");
   compilation *given = &self->intake.data[0];
   if (!given->command.size) /* a placeholder: a known compiler replaces it */
     strings_add(&given->command, "cc");
@@ -178,19 +178,19 @@ static exit_code read_text(work *self)
   struct stat info;
   rd_error err = { 0 };
   if (!stat(file, &info) && S_ISDIR(info.st_mode))
-    return command_fail(EXIT_DIRECTORY, "%s is a directory; name a file in it",
-                        file);
+    return progress_fail(EXIT_DIRECTORY, "%s is a directory; name a file in it",
+                         file);
   if (!stat(file, &info) && !S_ISREG(info.st_mode))
-    return command_fail(
+    return progress_fail(
         EXIT_NO_FILE, "%s is not a regular file; name one that holds the text",
         file);
   if (file_read(&self->text, &self->size, file, &err))
-    return command_fail(EXIT_NO_FILE, "%s", err.message);
+    return progress_fail(EXIT_NO_FILE, "%s", err.message);
   self->preface =
       self->given->preface < self->size ? self->given->preface : self->size;
   if (self->size == self->preface)
-    return command_fail(EXIT_EMPTY, "%s is empty: there is nothing to compile",
-                        file);
+    return progress_fail(EXIT_EMPTY, "%s is empty: there is nothing to compile",
+                         file);
   return EXIT_DONE;
 }
 
@@ -214,7 +214,7 @@ static exit_code fail_history(const rd_error *err)
                    : err->status == RD_ERR_IO || err->status == RD_ERR_DIED
                        ? EXIT_INTERNAL
                        : EXIT_REPOSITORY;
-  return command_fail(code, "%s", err->message);
+  return progress_fail(code, "%s", err->message);
 }
 
 static exit_code open_history(work *self)
@@ -225,7 +225,7 @@ static exit_code open_history(work *self)
   if (!bisect->repo)
     return EXIT_DONE;
   if (history_open(&self->history, bisect->repo, &err))
-    return command_fail(EXIT_REPOSITORY, "%s", err.message);
+    return progress_fail(EXIT_REPOSITORY, "%s", err.message);
   rd_status status = history_resolve(&id, self->history, bisect->bad, &err);
   for (size_t i = 0; i < bisect->good.size && !status; i++)
     status = history_resolve(&id, self->history, bisect->good.data[i], &err);
@@ -246,9 +246,9 @@ static exit_code start_builds(work *self)
   rd_error err = { 0 };
   if (!bisect->build || !builds_new(&self->builds, &options, &err))
     return EXIT_DONE;
-  return command_fail(err.status == RD_ERR_NOSPACE ? EXIT_DISK_FULL
-                                                   : EXIT_OUTPUT,
-                      "%s", err.message);
+  return progress_fail(err.status == RD_ERR_NOSPACE ? EXIT_DISK_FULL
+                                                    : EXIT_OUTPUT,
+                       "%s", err.message);
 }
 
 static exit_code start_runner(work *self)
@@ -314,9 +314,9 @@ static char *make_key(const work *self)
 static exit_code fail_log(const rd_error *err)
 {
   if (err->status != RD_ERR_NOSPACE && err->status != RD_ERR_IO)
-    return command_fail(EXIT_JOURNAL, "%s", err->message);
-  return command_fail(err->status == RD_ERR_IO ? EXIT_OUTPUT : EXIT_DISK_FULL,
-                      "%s; name another folder with --output", err->message);
+    return progress_fail(EXIT_JOURNAL, "%s", err->message);
+  return progress_fail(err->status == RD_ERR_IO ? EXIT_OUTPUT : EXIT_DISK_FULL,
+                       "%s; name another folder with --output", err->message);
 }
 
 static exit_code open_log(work *self)
@@ -414,9 +414,9 @@ static exit_code bisect(work *self, bisect_show *show)
   if (!status && code_of(&self->found) != EXIT_DONE && self->found.problem &&
       self->found.end != BISECTION_SUSPECTS &&
       self->found.end != BISECTION_FOUND)
-    return command_fail(code_of(&self->found), "%s", self->found.problem);
+    return progress_fail(code_of(&self->found), "%s", self->found.problem);
   if (status == RD_ERR_STOPPED && self->found.problem)
-    (void)command_fail(EXIT_INTERRUPTED, "%s", self->found.problem);
+    (void)progress_fail(EXIT_INTERRUPTED, "%s", self->found.problem);
   return status ? fail_history(&err) : code_of(&self->found);
 }
 
@@ -476,8 +476,8 @@ static exit_code prepare(work *self, const char *file, const strings *rest)
 {
   self->cwd = getcwd(NULL, 0);
   if (!self->cwd)
-    return command_fail(EXIT_NO_FILE, "the current folder is gone; change to "
-                                      "another");
+    return progress_fail(EXIT_NO_FILE, "the current folder is gone; change to "
+                                       "another");
   exit_code code = find_given(self, file, rest);
   if (!code)
     code = read_text(self);
@@ -500,8 +500,8 @@ static exit_code run(const bisect_command *asked, const strings *words,
   char *problem = check_words(asked, words, rest);
   exit_code code = EXIT_DONE;
   if (problem)
-    code = command_fail(EXIT_USAGE, "bisect%s %s",
-                        starts_with(problem, "--") ? "" : ":", problem);
+    code = progress_fail(EXIT_USAGE, "bisect%s %s",
+                         starts_with(problem, "--") ? "" : ":", problem);
   free(problem);
   if (code)
     return code;

@@ -44,14 +44,14 @@ exit_code bisect_report_open(report *out, const char *folder, const char *file,
   rd_status status = report_read_json(out, path, &err);
   exit_code code = EXIT_DONE;
   if (status == RD_ERR_NOTFOUND)
-    code = command_fail(EXIT_INTAKE,
-                        "%s: there is no report in it (%s); reduce the file "
-                        "first",
-                        folder, path);
+    code = progress_fail(EXIT_INTAKE,
+                         "%s: there is no report in it (%s); reduce the file "
+                         "first",
+                         folder, path);
   else if (status)
-    code = command_fail(EXIT_INTAKE, "%s", err.message);
+    code = progress_fail(EXIT_INTAKE, "%s", err.message);
   else if (!is_reduced(out, text, size) && !is_original(out, file, text, size))
-    code = command_fail(
+    code = progress_fail(
         EXIT_INTAKE,
         "%s is about another file: bisect %s%s%s, as it was "
         "then",
@@ -77,6 +77,6 @@ exit_code bisect_report_add(report *self, const char *folder,
   rd_status status = report_write(self, folder, &err);
   if (!status)
     return EXIT_DONE;
-  return command_fail(status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
-                      "%s", err.message);
+  return progress_fail(status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
+                       "%s", err.message);
 }

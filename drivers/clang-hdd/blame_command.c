@@ -48,7 +48,6 @@ const option_table options_blame = OPTION_TABLE(rows);
 /* A blame in progress. */
 typedef struct blamer {
   const blame_cli *options;
-  progress progress;
   char *cwd;
   intake intake;
   history *history;
@@ -94,11 +93,10 @@ static void reduction_words(strings *out, const blamer *self,
 }
 
 /* Reports that there is no reduced text, and why. */
-static void tell_no_reduction(blamer *self, const rd_run *got)
+static void tell_no_reduction(const rd_run *got)
 {
   const char *said = got->output ? got->output : "";
-  progress_notice(&self->progress,
-                  "the file cannot be reduced, its lines do not tell%s%.*s",
+  progress_notice("the file cannot be reduced, its lines do not tell%s%.*s",
                   *said ? ": " : "", (int)strcspn(said, "\n"), said);
 }
 
@@ -111,7 +109,7 @@ static rd_status run_reduction(char **out, size_t *size_out, blamer *self,
   const source nothing = { 0 };
   strings words = { 0 };
   rd_run got = { 0 };
-  progress_notice(&self->progress, "reducing %s, to see which lines matter",
+  progress_notice("reducing %s, to see which lines matter",
                   base_name(subject->file));
   reduction_words(&words, self, subject, path);
   rd_status status =
@@ -120,7 +118,7 @@ static rd_status run_reduction(char **out, size_t *size_out, blamer *self,
   *out = NULL;
   if (!status && (!good || file_read(out, size_out, path, NULL))) {
     *out = NULL;
-    tell_no_reduction(self, &got);
+    tell_no_reduction(&got);
   }
   (void)unlink(path);
   rd_run_dispose(&got);
@@ -146,7 +144,7 @@ static exit_code fail_intake(const blamer *self, const rd_error *err)
                    : self->intake.is_evidence        ? EXIT_INTAKE
                    : err->status == RD_ERR_NOTFOUND  ? EXIT_NO_FILE
                                                      : EXIT_COMPILER;
-  return command_fail(code, "%s", err->message);
+  return progress_fail(code, "%s", err->message);
 }
 
 /* The command if the command line has none: --cc, $CC, cc. */
@@ -157,8 +155,8 @@ static exit_code default_command(strings *out, const blame_cli *options)
     line = "cc";
   return words_split(out, line)
              ? EXIT_DONE
-             : command_fail(EXIT_USAGE, "blame: the compiler's command has a "
-                                        "quote that is not closed");
+             : progress_fail(EXIT_USAGE, "blame: the compiler's command has a "
+                                         "quote that is not closed");
 }
 
 static exit_code read_intake(blamer *self, const char *file,
@@ -180,12 +178,12 @@ static exit_code read_intake(blamer *self, const char *file,
     code = fail_intake(self, &err);
   strings_free(&line);
   for (size_t i = 0; !code && i < self->intake.notes.size; i++)
-    progress_notice(&self->progress, "%s", self->intake.notes.data[i]);
+    progress_notice("%s", self->intake.notes.data[i]);
   if (!code && self->intake.data[0].is_report)
-    code = command_fail(EXIT_USAGE,
-                        "blame: %s is a report; name the file of the project "
-                        "that it is of",
-                        file);
+    code = progress_fail(EXIT_USAGE,
+                         "blame: %s is a report; name the file of the project "
+                         "that it is of",
+                         file);
   return code;
 }
 
@@ -199,7 +197,7 @@ static exit_code read_pattern(blamer *self)
     (void)match_level_find(&self->level, match);
   if (pattern && !problem)
     self->has_pattern = pattern_compile(&self->pattern, &problem, pattern);
-  code = problem ? command_fail(code, "%s", problem) : EXIT_DONE;
+  code = problem ? progress_fail(code, "%s", problem) : EXIT_DONE;
   free(problem);
   return code;
 }
@@ -222,7 +220,7 @@ static exit_code open_history(blamer *self, const char *file)
   const char *given = self->options->repo;
   self->repository = given ? mem_copy(given) : folder_of(self, file);
   return history_open(&self->history, self->repository, &err)
-             ? command_fail(EXIT_REPOSITORY, "%s", err.message)
+             ? progress_fail(EXIT_REPOSITORY, "%s", err.message)
              : EXIT_DONE;
 }
 
@@ -232,12 +230,12 @@ static exit_code check_compiler(const compilation *what)
   char *found = path_program(program);
   exit_code code =
       found ? EXIT_DONE
-            : command_fail(EXIT_COMPILER,
-                           errno == EACCES
-                               ? "compiler %s is not executable"
-                               : "compiler %s is not found; name it with --cc "
-                                 "or after --",
-                           program);
+            : progress_fail(EXIT_COMPILER,
+                            errno == EACCES
+                                ? "compiler %s is not executable"
+                                : "compiler %s is not found; name it with --cc "
+                                  "or after --",
+                            program);
   free(found);
   return code;
 }
@@ -246,14 +244,14 @@ static exit_code check_compiler(const compilation *what)
 
 static void on_notice(void *payload, const char *line)
 {
-  blamer *self = payload;
-  progress_notice(&self->progress, "%s", line);
+  (void)payload;
+  progress_notice("%s", line);
 }
 
 static void on_detail(void *payload, const char *line)
 {
-  blamer *self = payload;
-  progress_detail(&self->progress, "%s", line);
+  (void)payload;
+  progress_detail("%s", line);
 }
 
 static verdict_question question_of(blamer *self)
@@ -289,7 +287,7 @@ static exit_code fail_blame(const rd_error *err)
                    : err->status == RD_ERR_UNSUPPORTED ? EXIT_COMPILER
                    : err->status == RD_ERR_INVALID     ? EXIT_REPOSITORY
                                                        : EXIT_INTERNAL;
-  return command_fail(code, "%s", err->message);
+  return progress_fail(code, "%s", err->message);
 }
 
 /* Blames a compilation with a runner of its own, because the runner holds the
@@ -357,12 +355,12 @@ static exit_code end_code(const blame *found)
 
 static exit_code print_found(blamer *self)
 {
-  self->found.found.ms = progress_elapsed(&self->progress);
+  self->found.found.ms = progress_elapsed();
   exit_code code = end_code(&self->found);
   char *text =
       self->options->json ? blame_json(&self->found) : blame_text(&self->found);
   if (code == EXIT_NO_CRASH && !self->options->json)
-    (void)command_fail(code, "%s", self->found.found.problem);
+    (void)progress_fail(code, "%s", self->found.found.problem);
   else
     (void)printf("%s%s", text, self->options->json ? "\n" : "");
   free(text);
@@ -374,18 +372,18 @@ static exit_code run(blamer *self, const strings *words, const strings *rest)
 {
   const char *file = words->size ? words->data[0] : NULL;
   if (words->size > 1)
-    return command_fail(EXIT_USAGE,
-                        "blame %s: one FILE only; the compiler's command "
-                        "follows --",
-                        words->data[1]);
+    return progress_fail(EXIT_USAGE,
+                         "blame %s: one FILE only; the compiler's command "
+                         "follows --",
+                         words->data[1]);
   if (!file && !rest->size)
-    return command_fail(EXIT_USAGE, "blame: name the file of the project that "
-                                    "crashes, and the compiler's command "
-                                    "after --; see --help");
+    return progress_fail(EXIT_USAGE, "blame: name the file of the project that "
+                                     "crashes, and the compiler's command "
+                                     "after --; see --help");
   self->cwd = getcwd(NULL, 0);
   if (!self->cwd)
-    return command_fail(EXIT_NO_FILE,
-                        "the current folder is gone; change to another");
+    return progress_fail(EXIT_NO_FILE,
+                         "the current folder is gone; change to another");
   exit_code code = read_pattern(self);
   if (!code)
     code = read_intake(self, file, rest);
@@ -403,7 +401,6 @@ static void dispose(blamer *self)
   intake_dispose(&self->intake);
   if (self->has_pattern)
     regfree(&self->pattern);
-  progress_dispose(&self->progress);
   free(self->repository);
   free(self->cwd);
 }
@@ -416,7 +413,7 @@ exit_code command_blame(int argc, const char *const *argv)
   exit_code code;
   interrupt_install();
   if (command_parse(&code, "blame", &options, &words, &rest, argc, argv)) {
-    progress_init(&self.progress, options.quiet, options.verbose);
+    progress_init(options.quiet, options.verbose);
     code = run(&self, &words, &rest);
   }
   dispose(&self);

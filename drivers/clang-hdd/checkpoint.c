@@ -33,8 +33,7 @@
 static void give_up(reduction *self, const char *reason)
 {
   self->checkpoint.hopeless = true;
-  progress_warning(self->progress,
-                   "%s; nothing has checked that the result is about the same "
+  progress_warning("%s; nothing has checked that the result is about the same "
                    "commit as the original",
                    reason);
 }
@@ -82,8 +81,7 @@ static rd_status learn(reduction *self, rd_error *err)
                                   .text = subject_source(of, of->input,
                                                          of->input_size) };
   char *title = bisect_point_title(&found->suspects[0]);
-  progress_detail(self->progress,
-                  "first bad: %s; the text has to crash there, and must not "
+  progress_detail("first bad: %s; the text has to crash there, and must not "
                   "before",
                   title);
   free(title);
@@ -273,8 +271,7 @@ static void rollback_write(const rollback *self, const reduction *to)
   set_number(file, "back", self->back);
   run_file_set_limits(file, &to->property->limits); /* required in a run file */
   if (run_file_write(file, path, &err))
-    progress_warning(to->progress, "%s; --resume will not know what comes now",
-                     err.message);
+    progress_warning("%s; --resume will not know what comes now", err.message);
   run_file_free(file);
   free(path);
 }
@@ -468,7 +465,7 @@ static rd_status take_back(reduction *self, size_t back, const char *text,
 {
   note_rollback(self, back, text, size);
   const bisection *found = &self->alongside->found;
-  progress_warning(self->progress, "%s", found->moved);
+  progress_warning("%s", found->moved);
   char *message = mem_format("back: %zu bytes\n\n%s\nfirst bad commit: %s\n",
                              size, found->moved, found->suspects[0].name);
   rd_status status = resume_go_back(self->journal, text, size, message, err);
@@ -488,7 +485,7 @@ static exit_code fail(reduction *self, const rd_error *err)
   self->out->result.complete = false;
   if (interrupt_code())
     give_up(self, "interrupted");
-  return progress_fail_error(self->progress, err);
+  return progress_fail_error(err);
 }
 
 /* Goes back to the last text that holds, if any. */

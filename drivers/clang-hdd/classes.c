@@ -38,12 +38,10 @@ void classes_announce(const reduction *self)
   if (!self->request->also_invalid)
     return;
   if (!self->oracle->judge)
-    progress_notice(self->progress,
-                    "--also-invalid: there is no judge, so no classes are told "
+    progress_notice("--also-invalid: there is no judge, so no classes are told "
                     "apart");
   else if (!self->oracle->judge->tells_warnings)
-    progress_detail(self->progress,
-                    "--also-invalid: no warnings are seen of %s, so no clean "
+    progress_detail("--also-invalid: no warnings are seen of %s, so no clean "
                     "result is looked for",
                     self->oracle->judge->name);
 }
@@ -69,10 +67,9 @@ static rd_status parse(rd_tree **out, void *payload, const char *view,
 
 static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
 {
-  reduction *self = payload;
-  (void)err;
+  (void)payload, (void)err;
   interrupt_poll_keys();
-  progress_event(self->progress, event);
+  progress_event(event);
   return RD_OK;
 }
 
@@ -107,7 +104,6 @@ static rd_options options_of(reduction *self, rd_log *log)
   reducing.stop = &interrupt_signal;
   reducing.skip = &interrupt_skip;
   reducing.event = on_event;
-  reducing.event_payload = self;
   reducing.max_tests = tests_left(self);
   return reducing;
 }
@@ -141,7 +137,7 @@ static rd_status reduce_on(bool *found_out, const struct more *more,
       rd_reduce(&result, from->text, from->size, &parser,
                 crash_oracle_interface(more->oracle), &reducing, err);
   rd_log_close(log);
-  progress_clear(self->progress);
+  progress_clear();
   more->out->tests += result.stats.tests;
   *found_out = result.text && status != RD_ERR_NOT_INTERESTING;
   if (*found_out) {
@@ -221,8 +217,8 @@ static exit_code write_text(const struct more *more)
   }
   free(path);
   return status == RD_ERR_NOSPACE
-             ? progress_fail_error(self->progress, &err)
-             : progress_fail(self->progress, EXIT_OUTPUT, "%s", err.message);
+             ? progress_fail_error(&err)
+             : progress_fail(EXIT_OUTPUT, "%s", err.message);
 }
 
 /* Evaluates the text that the reduction found. *wanted_out: it is of the
@@ -233,8 +229,7 @@ static rd_status settle(bool *wanted_out, const struct more *more,
   bool good = false;
   rd_status status = check(&good, more, err);
   if (!status && !good)
-    progress_warning(more->of->progress,
-                     "run once more, the %s text has lost the property; it is "
+    progress_warning("run once more, the %s text has lost the property; it is "
                      "not kept",
                      more->name);
   if (!status && good)
@@ -247,7 +242,6 @@ static rd_status settle(bool *wanted_out, const struct more *more,
 static exit_code search_class(const struct more *more,
                               const accepted_text *from, size_t count)
 {
-  reduction *self = more->of;
   rd_error err = { 0 };
   rd_status status = RD_OK;
   bool found = false, wanted = false;
@@ -262,8 +256,7 @@ static exit_code search_class(const struct more *more,
     status = crash_oracle_settle(more->oracle, &err);
   if (found && !status)
     status = settle(&wanted, more, &err);
-  exit_code code =
-      status ? progress_fail_error(self->progress, &err) : EXIT_DONE;
+  exit_code code = status ? progress_fail_error(&err) : EXIT_DONE;
   if (!code && wanted)
     code = write_text(more);
   more->out->complete = !code && !stopped;
@@ -309,8 +302,8 @@ static exit_code reduce_clean(reduction *self)
   rd_error err = { 0 };
   accepted_text from;
   if (find_clean(&from, self, &err))
-    return progress_fail_error(self->progress, &err);
-  progress_notice(self->progress, "now for a text without new warnings");
+    return progress_fail_error(&err);
+  progress_notice("now for a text without new warnings");
   return find_class(self, JUDGE_CLEAN, "clean", &from, 1);
 }
 
@@ -338,7 +331,7 @@ static exit_code reduce_invalid(bool *better_out, reduction *self)
       is_smaller(self->overruled_measure, result->after))
     from[count++] = self->overruled;
   from[count++] = (accepted_text){ result->text, result->size };
-  progress_notice(self->progress, "now without the judge");
+  progress_notice("now without the judge");
   exit_code code = find_class(self, JUDGE_ERRORS, "invalid", from, count);
   if (!code)
     *better_out = adopt(self, &self->out->classes[self->out->class_count - 1]);
@@ -351,13 +344,13 @@ static exit_code find_own_class(reduction *self)
   rd_error err = { 0 };
   /* From here on the slots are used by others. */
   if (crash_oracle_settle(self->oracle->crash, &err))
-    return progress_fail_error(self->progress, &err);
+    return progress_fail_error(&err);
   self->out->class = JUDGE_ACCEPTED;
   source text = subject_source(self->subject, self->out->result.text,
                                self->out->result.size);
   if (self->oracle->judge->tells_warnings &&
       judge_classify(&self->out->class, self->oracle->judge, &text, &err))
-    return progress_fail_error(self->progress, &err);
+    return progress_fail_error(&err);
   self->out->classified = true;
   return EXIT_DONE;
 }

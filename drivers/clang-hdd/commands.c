@@ -10,7 +10,6 @@
  */
 #include "clang-hdd/commands.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -67,39 +66,26 @@ exit_code commands_run(const command_fn *functions, int argc,
                        const char *const *argv)
 {
   char *problem = NULL;
+  progress_init(false, false);
   const command *chosen = commands_choose(argc, argv, &problem);
   if (!chosen) {
-    (void)command_fail(EXIT_USAGE, "%s", problem);
+    (void)progress_fail(EXIT_USAGE, "%s", problem);
     free(problem);
     return EXIT_USAGE;
   }
   int skip = argc > 1 && command_find(argv[1]) ? 1 : 0;
-  return functions[chosen - commands](argc - skip, argv + skip);
+  exit_code code = functions[chosen - commands](argc - skip, argv + skip);
+  progress_dispose();
+  return code;
 }
 
 /* ---- code that commands share ---- */
-
-exit_code command_fail(exit_code code, const char *format, ...)
-{
-  char *message = NULL;
-  va_list args;
-  va_start(args, format);
-  int size = vasprintf(&message, format, args);
-  va_end(args);
-  progress line;
-  progress_init(&line, false, false);
-  progress_error(&line, "%s", size < 0 ? format : message);
-  progress_dispose(&line);
-  if (size >= 0)
-    free(message);
-  return code;
-}
 
 exit_code command_printed(const char *name)
 {
   bool failed = fflush(stdout) != 0; /* earlier failures are remembered */
   if (!failed && !ferror(stdout))
     return EXIT_DONE;
-  return command_fail(EXIT_OUTPUT, "%s: standard output cannot be written",
-                      name);
+  return progress_fail(EXIT_OUTPUT, "%s: standard output cannot be written",
+                       name);
 }

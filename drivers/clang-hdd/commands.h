@@ -16,8 +16,8 @@
 #ifndef CLANG_HDD_COMMANDS_H
 #define CLANG_HDD_COMMANDS_H
 
-#include "clang-hdd/exit_code.h"
 #include "clang-hdd/options.h"
+#include "clang-hdd/progress.h"
 
 typedef exit_code (*command_fn)(int argc, const char *const *argv);
 
@@ -54,10 +54,6 @@ exit_code commands_run(const command_fn *functions, int argc,
 bool command_parse(exit_code *code_out, const char *name, void *fields,
                    strings *words, strings *rest, int argc,
                    const char *const *argv);
-/* Prints an error as one line and returns the code. */
-exit_code command_fail(exit_code code, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
 /* Ends a command that has printed: reports a failed write to standard
  * output. */
 exit_code command_printed(const char *name);

@@ -79,7 +79,7 @@ static exit_code print_script(size_t shell)
   exit_code code = EXIT_DONE;
   for (value_source i = 0; !code && i < VALUE_SOURCES; i++)
     if (value_list_read(&lists[i], i, &err))
-      code = command_fail(EXIT_INTERNAL, "%s", err.message);
+      code = progress_fail(EXIT_INTERNAL, "%s", err.message);
   if (!code) {
     textbuf out = { 0 };
     tables at = { .quote = shells[shell].quote, .lists = lists };
@@ -98,8 +98,8 @@ static exit_code print_for(const strings *words)
   for (size_t i = 0; words->size == 1 && i < SHELL_COUNT; i++)
     if (!strcmp(words->data[0], shells[i].shell))
       return print_script(i);
-  return command_fail(EXIT_USAGE, "completion: name the shell: bash, zsh or "
-                                  "fish");
+  return progress_fail(EXIT_USAGE, "completion: name the shell: bash, zsh or "
+                                   "fish");
 }
 
 exit_code command_completion(int argc, const char *const *argv)

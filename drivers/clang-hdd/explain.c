@@ -195,8 +195,8 @@ exit_code explain_oracle(const stages *of)
 {
   rd_error err = { 0 };
   if (crash_oracle_try_exec_modes(of->oracle.crash, &err))
-    return progress_fail_error(of->subject.progress, &err);
-  progress_clear(of->subject.progress);
+    return progress_fail_error(&err);
+  progress_clear();
   print_property(of);
   print_words("command", &of->subject.argv);
   print_modes(crash_oracle_exec_modes(of->oracle.crash));
@@ -205,5 +205,5 @@ exit_code explain_oracle(const stages *of)
   print_limits(of);
   print_checks(of);
   rd_status status = print_costs(of, &err);
-  return status ? progress_fail_error(of->subject.progress, &err) : EXIT_DONE;
+  return status ? progress_fail_error(&err) : EXIT_DONE;
 }

@@ -97,7 +97,7 @@ static exit_code try_command(bool *crashes_out, search *with, subject *self,
   signature_dispose(&found);
   rd_run_dispose(&run);
   strings_free(&words);
-  return status ? progress_fail_error(self->progress, &err) : EXIT_DONE;
+  return status ? progress_fail_error(&err) : EXIT_DONE;
 }
 
 static void use_command(subject *self, invocation *command)
@@ -118,7 +118,7 @@ static exit_code try_candidate(bool *found_out, search *with, subject *self,
   if (words_split(&more, line) && more.size && make_command(&made, self, &more))
     code = try_command(found_out, with, self, &made);
   if (*found_out) {
-    progress_notice(self->progress, "%s crashes %s with %s", self->file,
+    progress_notice("%s crashes %s with %s", self->file,
                     self->command.shown.data[0], line);
     use_command(self, &made);
   }
@@ -144,7 +144,7 @@ static void set_limit(search *with, const subject *self)
 
 static exit_code fail_hanging(subject *self, const search *with)
 {
-  return progress_fail(self->progress, EXIT_NO_CRASH,
+  return progress_fail(EXIT_NO_CRASH,
                        "%s does not crash %s, which is not done with it after "
                        "%.0f s; give more by --timeout, or use --hang",
                        self->file, self->command.shown.data[0],
@@ -163,7 +163,7 @@ static exit_code try_candidates(bool *found_out, search *with, subject *self)
   if (!code && !*found_out && with->hangs == HANGS_MOST)
     code = fail_hanging(self, with);
   else if (!code && !*found_out)
-    code = progress_fail(self->progress, EXIT_NO_CRASH,
+    code = progress_fail(EXIT_NO_CRASH,
                          "%s does not crash %s, nor with any of %zu sets of "
                          "options, from its own to %s; name those that it "
                          "needs after --",

@@ -22,12 +22,10 @@
 /* ---- triage ---- */
 
 /* Reports a failure, unless it is due to an interruption. */
-static void warn(const stages *of, const char *what, rd_status status,
-                 const rd_error *err)
+static void warn(const char *what, rd_status status, const rd_error *err)
 {
   if (status != RD_ERR_STOPPED)
-    progress_warning(of->subject.progress, "%s is left out: %s", what,
-                     err->message);
+    progress_warning("%s is left out: %s", what, err->message);
 }
 
 /* Is there a crash, and a compiler that shows it? */
@@ -50,7 +48,7 @@ static void find_place(report *out, const stages *of, const source *text)
   rd_error err = { 0 };
   rd_status status = triage_find(&out->triage, &what, &err);
   if (status)
-    warn(of, "where in the compiler it crashes", status, &err);
+    warn("where in the compiler it crashes", status, &err);
 }
 
 /* A pattern that decides alone may match without a crash. */
@@ -75,7 +73,7 @@ static void find_others(report *out, const stages *of, const source *text)
   rd_error err = { 0 };
   rd_status status = matrix_run(&out->matrix, &what, &err);
   if (status)
-    warn(of, "what other compilers do", status, &err);
+    warn("what other compilers do", status, &err);
   else if (of->property.kind != PROPERTY_CRASH && !crashes(&out->matrix))
     matrix_dispose(&out->matrix);
 }
@@ -87,8 +85,7 @@ void find_triage(report *out, const stages *of)
   bool wants_matrix = asked->matrix || asked->matrix_all;
   if (!has_crash(of)) {
     if (wants_matrix && of->outcome.has_result && !interrupt_code())
-      progress_warning(of->subject.progress,
-                       "--matrix: there is no compiler's crash to compare");
+      progress_warning("--matrix: there is no compiler's crash to compare");
     return;
   }
   if (asked->no_report && !wants_matrix)
@@ -96,7 +93,7 @@ void find_triage(report *out, const stages *of)
   rd_error err = { 0 };
   rd_status status = crash_oracle_settle(of->oracle.crash, &err);
   if (status) {
-    warn(of, "where in the compiler it crashes", status, &err);
+    warn("where in the compiler it crashes", status, &err);
     return;
   }
   source text = subject_source(&of->subject, result->text, result->size);
@@ -135,7 +132,7 @@ static void fill_history(report *out, const stages *of)
   out->flag_tests = of->outcome.flags.tests;
   for (size_t i = 0; i < of->outcome.flags.removed.size; i++)
     strings_add(&out->removed_flags, of->outcome.flags.removed.data[i]);
-  out->ms = progress_elapsed(&of->progress);
+  out->ms = progress_elapsed();
   out->jobs = (unsigned)of->oracle.slot_count;
   out->minimal = of->outcome.result.minimal;
   out->made_by = mem_copy("clang-hdd " HDD_VERSION);
@@ -210,8 +207,7 @@ static rd_status examine(report *out, const stages *of, rd_error *err)
   bool shown = false;
   status = report_examine(out, &shown, &what, err);
   if (!status && ends && !shown)
-    progress_notice(of->subject.progress,
-                    "%s does not show the crash outside of a test; see the "
+    progress_notice("%s does not show the crash outside of a test; see the "
                     "output in the report",
                     out->reduced_command);
   invocation_dispose(&command);
@@ -222,8 +218,7 @@ static rd_status examine(report *out, const stages *of, rd_error *err)
 static exit_code tell_interruption(const stages *of)
 {
   if (interrupt_code())
-    progress_notice(of->subject.progress,
-                    "interrupted; the result is complete, and there is no "
+    progress_notice("interrupted; the result is complete, and there is no "
                     "report%s",
                     resume_is_written(&of->journal) ? "; --resume makes it"
                                                     : "");
@@ -255,7 +250,6 @@ exit_code write_report(report *out, char **path_out, const stages *of)
   }
   free(folder);
   if (!interrupt_code())
-    progress_warning(of->subject.progress, "%s; there is no report",
-                     err.message);
+    progress_warning("%s; there is no report", err.message);
   return tell_interruption(of);
 }

@@ -73,16 +73,15 @@ exit_code reduce_flags(reduction *self)
     return EXIT_DONE;
   rd_error err = { 0 };
   rd_status status = reduce(self, &err);
-  progress_clear(self->progress);
+  progress_clear();
   if (status == RD_ERR_STOPPED)
     return interrupt_code();
   if (status)
-    progress_warning(self->progress, "%s; the flags stay as they are",
+    progress_warning("%s; the flags stay as they are",
                      status == RD_ERR_NOT_INTERESTING
                          ? "run once more, the result has lost the property"
                          : err.message);
   else
-    progress_detail(self->progress, "flags: %" PRIu64 " tests",
-                    self->out->flags.tests);
+    progress_detail("flags: %" PRIu64 " tests", self->out->flags.tests);
   return EXIT_DONE;
 }

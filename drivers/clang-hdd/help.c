@@ -116,7 +116,7 @@ bool command_parse(exit_code *code_out, const char *name, void *fields,
   char *problem = read_words(fields, words, rest, self->options, argc, argv);
   *code_out = EXIT_DONE;
   if (problem) {
-    *code_out = command_fail(EXIT_USAGE, "%s %s", name, problem);
+    *code_out = progress_fail(EXIT_USAGE, "%s %s", name, problem);
     free(problem);
     return false;
   }
@@ -141,12 +141,12 @@ static exit_code help_of(const strings *words, bool man)
 {
   const command *shown = words->size ? command_find(words->data[0]) : NULL;
   if (words->size > 1)
-    return command_fail(EXIT_USAGE, "help %s: name one command only",
-                        words->data[1]);
+    return progress_fail(EXIT_USAGE, "help %s: name one command only",
+                         words->data[1]);
   if (words->size && !shown)
-    return command_fail(EXIT_USAGE,
-                        "help %s: no such command; see clang-hdd --help",
-                        words->data[0]);
+    return progress_fail(EXIT_USAGE,
+                         "help %s: no such command; see clang-hdd --help",
+                         words->data[0]);
   if (man)
     print_man(shown);
   else

@@ -90,15 +90,14 @@ static exit_code try_candidate(bool *good_out, subject *self,
   runner run;
   rd_error err = { 0 };
   if (runner_init(&run, &err))
-    return progress_fail_error(self->progress, &err);
+    return progress_fail_error(&err);
   run.stop = &interrupt_signal;
   runner_add_environment(&run, &what->environment);
   rd_status status = try_one(good_out, self, &run, what, &err);
   runner_dispose(&run);
   /* A candidate that cannot be run is rejected, unless it is the only one left;
    * then the next step reports the problem. */
-  return status == RD_ERR_STOPPED ? progress_fail_error(self->progress, &err)
-                                  : EXIT_DONE;
+  return status == RD_ERR_STOPPED ? progress_fail_error(&err) : EXIT_DONE;
 }
 
 /* ---- choosing ---- */
@@ -117,9 +116,9 @@ static exit_code fail_none(subject *self)
   textbuf files = { 0 };
   for (size_t i = 0; i < all->size; i++)
     text_printf(&files, "%s%s", i ? ", " : "", all->data[i].file);
-  exit_code code = progress_fail(self->progress, EXIT_NO_CRASH,
-                                 "none of the sources crashes %s: %s",
-                                 all->data[0].command.data[0], files.data);
+  exit_code code =
+      progress_fail(EXIT_NO_CRASH, "none of the sources crashes %s: %s",
+                    all->data[0].command.data[0], files.data);
   text_free(&files);
   return code;
 }
@@ -130,17 +129,14 @@ static void tell_choice(subject *self, size_t chosen)
   const intake *all = &self->intake;
   const compilation *it = &all->data[chosen];
   if (has_several_files(all))
-    progress_notice(self->progress,
-                    "%s is the source that crashes (tried %zu of %zu)",
+    progress_notice("%s is the source that crashes (tried %zu of %zu)",
                     it->file, chosen + 1, all->size);
   else if (it->is_report && chosen)
-    progress_notice(self->progress,
-                    "%s does not crash as the report says; the process that "
+    progress_notice("%s does not crash as the report says; the process that "
                     "crashed is run instead: %s",
                     all->data[0].command.data[0], it->command.data[0]);
   else if (!it->is_report)
-    progress_notice(self->progress,
-                    "%s has %zu commands in %s; number %zu is taken, which "
+    progress_notice("%s has %zu commands in %s; number %zu is taken, which "
                     "crashes",
                     it->file, all->size, it->origin, chosen + 1);
 }
@@ -163,8 +159,7 @@ static exit_code choose_by_running(subject *self)
   else if (has_several_files(all))
     return fail_none(self);
   else if (!all->data[0].is_report)
-    progress_notice(self->progress,
-                    "%s has %zu commands in %s, and crashes with none; the "
+    progress_notice("%s has %zu commands in %s, and crashes with none; the "
                     "first is taken",
                     all->data[0].file, all->size, all->data[0].origin);
   self->given = &all->data[good ? at : 0];
@@ -181,9 +176,8 @@ static exit_code choose(subject *self)
     return choose_by_running(self);
   if (has_several_files(all))
     return progress_fail(
-        self->progress, EXIT_USAGE,
-        "the command has several sources; with --test name the "
-        "file to reduce");
+        EXIT_USAGE, "the command has several sources; with --test name the "
+                    "file to reduce");
   return EXIT_DONE;
 }
 
@@ -199,7 +193,7 @@ static exit_code default_words(subject *self, strings *out, bool always)
     line = "cc";
   if (!line || words_split(out, line))
     return EXIT_DONE;
-  return progress_fail(self->progress, EXIT_USAGE,
+  return progress_fail(EXIT_USAGE,
                        "the compiler's command has a quote that is not closed");
 }
 
@@ -210,7 +204,7 @@ static exit_code fail_intake(subject *self, const rd_error *err)
                    : evidence                        ? EXIT_INTAKE
                    : err->status == RD_ERR_NOTFOUND  ? EXIT_NO_FILE
                                                      : EXIT_COMPILER;
-  return progress_fail(self->progress, code, "%s", err->message);
+  return progress_fail(code, "%s", err->message);
 }
 
 static exit_code find_all(subject *self, const strings *words,
@@ -226,7 +220,7 @@ static exit_code find_all(subject *self, const strings *words,
   if (intake_find(&self->intake, &what, &err))
     return fail_intake(self, &err);
   for (size_t i = 0; i < self->intake.notes.size; i++)
-    progress_notice(self->progress, "%s", self->intake.notes.data[i]);
+    progress_notice("%s", self->intake.notes.data[i]);
   return EXIT_DONE;
 }
 
@@ -262,7 +256,7 @@ exit_code subject_intake(subject *self, const strings *command)
   if (!code)
     code = choose(self);
   if (!code && self->given->origin)
-    progress_detail(self->progress, "from %s", self->given->origin);
+    progress_detail("from %s", self->given->origin);
   strings_free(&words);
   return code;
 }

@@ -171,7 +171,7 @@ static exit_code show(const char *name, bool json)
   rd_error err = { 0 };
   const strings none = { 0 };
   if (bundle_find(&one, name, &err))
-    return command_fail(EXIT_INTAKE, "%s", err.message);
+    return progress_fail(EXIT_INTAKE, "%s", err.message);
   if (json)
     print_json(&one, 1, &none);
   else
@@ -189,7 +189,7 @@ static exit_code show_all(bool json)
   strings damaged = { 0 };
   rd_error err = { 0 };
   if (bundles_read(&list, &count, &damaged, &err))
-    return command_fail(EXIT_INTAKE, "%s", err.message);
+    return progress_fail(EXIT_INTAKE, "%s", err.message);
   if (json)
     print_json(list, count, &damaged);
   else
@@ -212,8 +212,8 @@ static exit_code remove_all(const strings *ids)
   for (size_t i = 0; i < ids->size; i++) {
     rd_status status = bundle_remove(ids->data[i], &err);
     if (status)
-      return command_fail(status == RD_ERR_IO ? EXIT_OUTPUT : EXIT_INTAKE, "%s",
-                          err.message);
+      return progress_fail(status == RD_ERR_IO ? EXIT_OUTPUT : EXIT_INTAKE,
+                           "%s", err.message);
   }
   return EXIT_DONE;
 }
@@ -226,8 +226,8 @@ exit_code command_list(int argc, const char *const *argv)
   if (command_parse(&code, "list", &options, &words, NULL, argc, argv)) {
     code = remove_all(&options.remove);
     if (!code && words.size > 1)
-      code = command_fail(EXIT_USAGE, "list %s: name one bundle only",
-                          words.data[1]);
+      code = progress_fail(EXIT_USAGE, "list %s: name one bundle only",
+                           words.data[1]);
     else if (!code && words.size)
       code = show(words.data[0], options.json);
     else if (!code && !options.remove.size)

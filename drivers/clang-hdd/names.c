@@ -20,20 +20,19 @@ static bool is_row(table_fn table, const char *name)
   return false;
 }
 
-static exit_code unknown_name(progress *shown, const char *kind,
-                              const char *name, const char *list,
-                              strings *names)
+static exit_code unknown_name(const char *kind, const char *name,
+                              const char *list, strings *names)
 {
   const char *near = rd_nearest_name(name, strings_argv(names), names->size);
   if (near)
-    return progress_fail(shown, EXIT_UNKNOWN_NAME,
-                         "%s: no such %s; did you mean %s?", name, kind, near);
-  return progress_fail(shown, EXIT_UNKNOWN_NAME, "%s: no such %s; see %s", name,
-                       kind, list);
+    return progress_fail(EXIT_UNKNOWN_NAME, "%s: no such %s; did you mean %s?",
+                         name, kind, near);
+  return progress_fail(EXIT_UNKNOWN_NAME, "%s: no such %s; see %s", name, kind,
+                       list);
 }
 
-static exit_code check_row(progress *shown, table_fn table, const char *kind,
-                           const char *list, const char *name)
+static exit_code check_row(table_fn table, const char *kind, const char *list,
+                           const char *name)
 {
   if (is_row(table, name))
     return EXIT_DONE;
@@ -44,7 +43,7 @@ static exit_code check_row(progress *shown, table_fn table, const char *kind,
     if (row->alias)
       strings_add(&names, row->alias);
   }
-  exit_code code = unknown_name(shown, kind, name, list, &names);
+  exit_code code = unknown_name(kind, name, list, &names);
   strings_free(&names);
   return code;
 }
@@ -56,15 +55,15 @@ static void add_frontend(void *payload, const char *name,
   strings_add(payload, name);
 }
 
-static exit_code check_frontend(progress *shown, const char *name)
+static exit_code check_frontend(const char *name)
 {
   strings names = { 0 };
   rd_error err = { 0 };
   exit_code code = EXIT_DONE;
   if (rd_frontends_each(NULL, add_frontend, &names, &err))
-    code = progress_fail_error(shown, &err);
+    code = progress_fail_error(&err);
   else if (!strings_has(&names, name))
-    code = unknown_name(shown, "front end", name, "--list-frontends", &names);
+    code = unknown_name("front end", name, "--list-frontends", &names);
   strings_free(&names);
   return code;
 }
@@ -88,7 +87,7 @@ rd_status names_of_languages(strings *out, rd_error *err)
 }
 
 /* Front ends are loaded only for a name missing from the table. */
-static exit_code check_language(progress *shown, const char *name)
+static exit_code check_language(const char *name)
 {
   if (!strcmp(name, "none") || language_named(name))
     return EXIT_DONE;
@@ -96,14 +95,14 @@ static exit_code check_language(progress *shown, const char *name)
   rd_error err = { 0 };
   exit_code code = EXIT_DONE;
   if (names_of_languages(&names, &err)) {
-    code = progress_fail_error(shown, &err);
+    code = progress_fail_error(&err);
   } else if (!strings_has(&names, name)) {
     textbuf all = { 0 };
     for (size_t i = 0; i < names.size; i++)
       text_printf(&all, "%s%s", i ? ", " : "", names.data[i]);
     code =
-        progress_fail(shown, EXIT_UNKNOWN_NAME,
-                      "%s: no such language; name one of %s", name, all.data);
+        progress_fail(EXIT_UNKNOWN_NAME, "%s: no such language; name one of %s",
+                      name, all.data);
     text_free(&all);
   }
   strings_free(&names);
@@ -121,7 +120,7 @@ static void add_rules(void *payload, const char *name,
 
 /* A pass of libreduce or a rule of a front end. Rules are checked only for a
  * name that is not a pass, since loading a front end is slow. */
-static exit_code check_pass(progress *shown, const char *name)
+static exit_code check_pass(const char *name)
 {
   if (is_row(rd_pass_row, name))
     return EXIT_DONE;
@@ -130,30 +129,30 @@ static exit_code check_pass(progress *shown, const char *name)
   const rd_row *row;
   exit_code code = EXIT_DONE;
   if (rd_frontends_each(NULL, add_rules, &names, &err)) {
-    code = progress_fail_error(shown, &err);
+    code = progress_fail_error(&err);
   } else if (!strings_has(&names, name)) {
     for (size_t i = 0; (row = rd_pass_row(i)); i++)
       strings_add(&names, row->name);
-    code = unknown_name(shown, "pass", name, "--list-passes", &names);
+    code = unknown_name("pass", name, "--list-passes", &names);
   }
   strings_free(&names);
   return code;
 }
 
-exit_code names_check(const request *asked, progress *shown)
+exit_code names_check(const request *asked)
 {
   exit_code code = EXIT_DONE;
   if (asked->algorithm)
-    code = check_row(shown, rd_algorithm, "algorithm", "--list-algorithms",
+    code = check_row(rd_algorithm, "algorithm", "--list-algorithms",
                      asked->algorithm);
   for (size_t i = 0; !code && i < asked->only_pass.size; i++)
-    code = check_pass(shown, asked->only_pass.data[i]);
+    code = check_pass(asked->only_pass.data[i]);
   for (size_t i = 0; !code && i < asked->skip_pass.size; i++)
-    code = check_pass(shown, asked->skip_pass.data[i]);
+    code = check_pass(asked->skip_pass.data[i]);
   if (!code && asked->frontend)
-    code = check_frontend(shown, asked->frontend);
+    code = check_frontend(asked->frontend);
   if (!code && asked->language)
-    code = check_language(shown, asked->language);
+    code = check_language(asked->language);
   return code;
 }
 
@@ -191,12 +190,12 @@ static void print_rules(void *payload, const char *name,
     list_row(payload, &rule->row);
 }
 
-exit_code names_list_passes(FILE *out, progress *shown)
+exit_code names_list_passes(FILE *out)
 {
   rd_error err = { 0 };
   list_rows(out, rd_pass_row);
   if (rd_frontends_each(NULL, print_rules, out, &err))
-    return progress_fail_error(shown, &err);
+    return progress_fail_error(&err);
   return EXIT_DONE;
 }
 
@@ -217,10 +216,10 @@ static void print_frontend(void *payload, const char *name,
   text_free(&line);
 }
 
-exit_code names_list_frontends(FILE *out, progress *shown)
+exit_code names_list_frontends(FILE *out)
 {
   rd_error err = { 0 };
   if (rd_frontends_each(NULL, print_frontend, out, &err))
-    return progress_fail_error(shown, &err);
+    return progress_fail_error(&err);
   return EXIT_DONE;
 }

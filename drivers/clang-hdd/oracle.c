@@ -30,14 +30,13 @@ static exit_code find_judge(oracle *self)
   rd_error err = { 0 };
   rd_status status = judge_find(&self->judge, &judging, &text, &err);
   if (status == RD_ERR_INVALID)
-    return progress_fail(of->progress, EXIT_REFERENCE, "%s", err.message);
+    return progress_fail(EXIT_REFERENCE, "%s", err.message);
   if (status)
-    return progress_fail_error(of->progress, &err);
+    return progress_fail_error(&err);
   if (self->judge)
-    progress_detail(of->progress, "judge: %s", self->judge->name);
+    progress_detail("judge: %s", self->judge->name);
   else
-    progress_notice(of->progress,
-                    "no reference compiler accepts %s; the result may be "
+    progress_notice("no reference compiler accepts %s; the result may be "
                     "invalid",
                     about->file);
   return EXIT_DONE;
@@ -67,7 +66,7 @@ static exit_code make_slots(oracle *self)
     runner *slot = mem_alloc(1, sizeof *slot);
     if (subject_init_runner(slot, of->subject, &err)) {
       free(slot);
-      return progress_fail_error(of->progress, &err);
+      return progress_fail_error(&err);
     }
     self->slots[self->slot_count++] = slot;
   }

@@ -38,7 +38,7 @@ static exit_code run_preprocessor(const property *of, bool lines, char **out,
                                 &of->limits, &err);
   exit_code code = EXIT_DONE;
   if (status)
-    code = progress_fail_error(of->progress, &err);
+    code = progress_fail_error(&err);
   else if (run.end == RD_END_EXIT && run.status == 0 &&
            file_read(out, size_out, path, NULL))
     *out = NULL;
@@ -61,7 +61,7 @@ static exit_code still_crashes(bool *out, const property *of, const char *text,
   rd_status status = crash_oracle_test(&verdict, oracle, text, size, &err);
   crash_oracle_free(oracle);
   *out = verdict == RD_INTERESTING;
-  return status ? progress_fail_error(of->progress, &err) : EXIT_DONE;
+  return status ? progress_fail_error(&err) : EXIT_DONE;
 }
 
 static exit_code try_to(original *out, const property *of, bool lines)
@@ -79,8 +79,8 @@ static exit_code try_to(original *out, const property *of, bool lines)
   out->text = out->preprocessed = text;
   out->size = size;
   out->has_markers = lines;
-  progress_detail(of->progress, "preprocessed with -E%s: %zu bytes",
-                  lines ? "" : " -P", size);
+  progress_detail("preprocessed with -E%s: %zu bytes", lines ? "" : " -P",
+                  size);
   return code;
 }
 
@@ -94,8 +94,7 @@ static exit_code preprocess(original *out, const property *of)
   if (!code && !out->preprocessed)
     code = try_to(out, of, true);
   if (!code && !out->preprocessed)
-    progress_notice(of->progress,
-                    "preprocessed, %s does not crash the same way; it is "
+    progress_notice("preprocessed, %s does not crash the same way; it is "
                     "reduced as written",
                     self->file);
   if (out->preprocessed)
@@ -120,7 +119,7 @@ static exit_code locate(original *out, const property *of)
   rd_run run = { 0 };
   rd_error err = { 0 };
   if (runner_run(&run, self->run, subject_argv(self), &text, &of->limits, &err))
-    return progress_fail_error(of->progress, &err);
+    return progress_fail_error(&err);
   site_reports_find(&out->reports, &run, of->request->regex);
   rd_run_dispose(&run);
   sites_locate(&out->sites, &out->reports, &text);

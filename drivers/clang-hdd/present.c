@@ -55,11 +55,10 @@ static exit_code lay_out(bool *checked_out, reduction *self)
   if (*checked_out)
     outcome_replace_result(self->out, text, size);
   else if (!status)
-    progress_notice(self->progress,
-                    "the result does not crash when it is laid out; its lines "
+    progress_notice("the result does not crash when it is laid out; its lines "
                     "stay as they are");
   free(text);
-  return status ? progress_fail_error(self->progress, &err) : EXIT_DONE;
+  return status ? progress_fail_error(&err) : EXIT_DONE;
 }
 
 /* Adopts the renamed text. The previous text remains a fallback. */
@@ -84,7 +83,7 @@ static exit_code give_names(reduction *self)
       rd_server_parse(&tree, self->subject->server, NULL,
                       self->out->result.text, self->out->result.size, 0, &err);
   if (status)
-    return progress_fail_error(self->progress, &err);
+    return progress_fail_error(&err);
   rd_renaming_options options = { .oracle = crash_oracle_interface(
                                       self->oracle->crash),
                                   .log = self->journal->log,
@@ -96,7 +95,7 @@ static exit_code give_names(reduction *self)
   take_names(self, &renaming);
   rd_renaming_dispose(&renaming);
   rd_tree_free(tree);
-  return status ? progress_fail_error(self->progress, &err) : EXIT_DONE;
+  return status ? progress_fail_error(&err) : EXIT_DONE;
 }
 
 exit_code present_result(bool *checked_out, reduction *self)
@@ -106,8 +105,7 @@ exit_code present_result(bool *checked_out, reduction *self)
   bool renames =
       is_presented(self) && rd_server_choice(self->subject->server)->naming;
   if (self->request->rename && !renames)
-    progress_notice(self->progress,
-                    "--rename: only the default algorithm renames, and only a "
+    progress_notice("--rename: only the default algorithm renames, and only a "
                     "language whose front end can");
   if (self->request->rename && renames && self->out->result.complete &&
       self->out->result.size)

@@ -63,7 +63,7 @@ static void set_limits(property *self, uint32_t wall_ms)
   self->limits.wall_ms = (uint32_t)wall;
   /* A compiler may use several processors. */
   self->limits.cpu_ms = (uint32_t)(wall * 2);
-  progress_detail(self->progress, "limit of a test: %" PRIu64 " ms", wall);
+  progress_detail("limit of a test: %" PRIu64 " ms", wall);
 }
 
 /* Runs the text; with `until`, only until that crash is seen. */
@@ -76,7 +76,7 @@ static exit_code run_until(property *self, rd_run *out, const char *text,
   *out = (rd_run){ 0 };
   if (runner_run_until(out, of->run, subject_argv(of), &input, &self->limits,
                        until ? early_is_same : NULL, until, &err))
-    return progress_fail_error(self->progress, &err);
+    return progress_fail_error(&err);
   if (out->end == RD_END_NOSTART) {
     exit_code code = self->request->test ? EXIT_SCRIPT : EXIT_COMPILER;
     /* strerror does not explain a missing #! line. */
@@ -84,8 +84,7 @@ static exit_code run_until(property *self, rd_run *out, const char *text,
                              ? "its first line has to be #!/bin/sh or the like"
                              : strerror(out->status);
     rd_run_dispose(out);
-    return progress_fail(self->progress, code, "cannot start %s: %s",
-                         of->argv.data[0], reason);
+    return progress_fail(code, "cannot start %s: %s", of->argv.data[0], reason);
   }
   return EXIT_DONE;
 }
@@ -162,7 +161,7 @@ static exit_code fail_baseline(property *self, exit_code code,
 {
   char *tail = tail_of(run), *end = describe_end(run);
   (void)progress_fail(
-      self->progress, code, "%s %s %s (%s%s)%s%s", self->subject->file, what,
+      code, "%s %s %s (%s%s)%s%s", self->subject->file, what,
       subject_argv(self->subject)[0], end, find_flags_hint(self->subject),
       *tail ? "; the last it said:" : "; it said nothing", tail);
   free(end);
@@ -184,7 +183,7 @@ static exit_code choose_property(property *self, const rd_run *run)
       self->request->regex && output_matches(self->request->regex, run);
   bool failed = run->end == RD_END_EXIT && run->status != 0;
   if (outcome_is_killed(run))
-    return progress_fail(self->progress, EXIT_KILLED,
+    return progress_fail(EXIT_KILLED,
                          "%s was killed from outside by signal %d (SIG%s); "
                          "start again",
                          subject_argv(self->subject)[0], run->status,
@@ -196,8 +195,7 @@ static exit_code choose_property(property *self, const rd_run *run)
     return fail_baseline(self, EXIT_NO_CRASH, run, "does not crash");
   self->kind = crash && !alone ? PROPERTY_CRASH : PROPERTY_PATTERN;
   if (!crash)
-    progress_notice(self->progress,
-                    "--ice-pattern matches an ordinary message, not a crash; "
+    progress_notice("--ice-pattern matches an ordinary message, not a crash; "
                     "it decides alone");
   return EXIT_DONE;
 }
@@ -216,8 +214,7 @@ static bool fall_to_level(property *self, const rd_run *first,
     if (same) {
       signature_dispose(&self->signature);
       self->signature = coarse;
-      progress_notice(self->progress,
-                      "the compiler does not crash the same way twice (%s); "
+      progress_notice("the compiler does not crash the same way twice (%s); "
                       "going on with --match %s",
                       reason, match_level_name((match_level)i));
     } else {
@@ -232,8 +229,7 @@ static void keep_common(property *self, const rd_run *run, const char *reason)
 {
   signature second;
   signature_find_at(&second, run, self->signature.level);
-  progress_warning(self->progress,
-                   "the compiler does not crash the same way twice (%s); "
+  progress_warning("the compiler does not crash the same way twice (%s); "
                    "only what both runs show is kept",
                    reason);
   if (signature_is_crash(&second))
@@ -244,8 +240,7 @@ static void keep_common(property *self, const rd_run *run, const char *reason)
 static exit_code compare_patterns(property *self, const rd_run *run)
 {
   if (!output_matches(self->request->regex, run))
-    progress_warning(self->progress,
-                     "--ice-pattern matches only sometimes; the result may "
+    progress_warning("--ice-pattern matches only sometimes; the result may "
                      "not be small");
   return EXIT_DONE;
 }
@@ -262,7 +257,7 @@ static exit_code compare_second(property *self, const rd_run *first,
     keep_common(self, second, reason);
   free(reason);
   if (!signature_is_crash(&self->signature))
-    return progress_fail(self->progress, EXIT_NO_CRASH,
+    return progress_fail(EXIT_NO_CRASH,
                          "%s crashes differently each time; give "
                          "--ice-pattern and --match pattern",
                          self->subject->file);
@@ -285,8 +280,7 @@ static exit_code find_address(property *self)
   if (!status && first)
     status = runner_fault(&second, of->run, argv, &input, &self->limits, &err);
   if (status == RD_ERR_UNSUPPORTED)
-    progress_warning(self->progress,
-                     "the crash names no place, and %s; the reduction may "
+    progress_warning("the crash names no place, and %s; the reduction may "
                      "slip to another crash",
                      err.message);
   if (!status && first && second && !strcmp(first, second)) {
@@ -296,7 +290,7 @@ static exit_code find_address(property *self)
   free(first);
   free(second);
   if (status && status != RD_ERR_UNSUPPORTED)
-    return progress_fail_error(self->progress, &err);
+    return progress_fail_error(&err);
   return EXIT_DONE;
 }
 
@@ -378,8 +372,7 @@ static exit_code warn_of_empty(property *self)
     return code;
   crash_options options = input_options(self);
   if (crash_run_has_property(&options, &run))
-    progress_warning(self->progress,
-                     "%s finds an empty file interesting; it may not test "
+    progress_warning("%s finds an empty file interesting; it may not test "
                      "what you mean",
                      self->request->test ? self->request->test
                                          : "--ice-pattern");
@@ -390,7 +383,7 @@ static exit_code warn_of_empty(property *self)
 static void show_signature(property *self)
 {
   char *line = signature_line(&self->signature);
-  progress_detail(self->progress, "signature: %s", line);
+  progress_detail("signature: %s", line);
   free(line);
 }
 
@@ -412,7 +405,6 @@ exit_code property_find(property *out, const subject *of,
   const request *asked = of->request;
   *out = (property){ .request = asked,
                      .subject = of,
-                     .progress = of->progress,
                      .kind = asked->test        ? PROPERTY_SCRIPT
                              : asked->hang_ms   ? PROPERTY_HANG
                              : asked->hog_bytes ? PROPERTY_MEMORY
@@ -479,7 +471,8 @@ static void on_idle(void *payload)
 /* Prints a notice of the oracle. */
 static void on_notice(void *payload, const char *line)
 {
-  progress_notice(payload, "%s", line);
+  (void)payload;
+  progress_notice("%s", line);
 }
 
 crash_options property_options(const property *self, const source *text)
@@ -504,6 +497,5 @@ crash_options property_options(const property *self, const source *text)
     .also_status = (int)asked->also_interesting,
     .idle = on_idle,
     .notice = on_notice,
-    .payload = self->progress,
   };
 }

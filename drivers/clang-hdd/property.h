@@ -11,7 +11,6 @@
 typedef struct property {
   const request *request;
   const subject *subject;
-  progress *progress;
   property_kind kind;
   signature signature;
   site_reports reports; /* of the crash site, from the compiler's output */

@@ -37,7 +37,7 @@ static exit_code open_output(output *out, const subject *of)
 {
   const request *asked = of->request;
   if (asked->in_place && of->given->preface)
-    return progress_fail(of->progress, EXIT_USAGE,
+    return progress_fail(EXIT_USAGE,
                          "--in-place: %s is a report, which stays as it is; "
                          "use -o",
                          of->file);
@@ -49,8 +49,7 @@ static exit_code open_output(output *out, const subject *of)
   rd_status status = output_init(out, named, asked->output, place, &err);
   if (!status)
     return EXIT_DONE;
-  return progress_fail(of->progress,
-                       status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
+  return progress_fail(status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
                        "%s", err.message);
 }
 
@@ -66,9 +65,9 @@ static exit_code dump_tree(const subject *of)
                       RD_PREPARE_ALL & ~options.prepare_off, &err);
   const char *notice = rd_server_notice(of->server);
   if (notice)
-    progress_notice(of->progress, "%s", notice);
+    progress_notice("%s", notice);
   if (status)
-    return progress_fail_error(of->progress, &err);
+    return progress_fail_error(&err);
   char *sexp = rd_tree_to_sexp(tree);
   (void)puts(sexp);
   free(sexp);
@@ -85,13 +84,13 @@ static exit_code make_stages(bool *summarized_out, stages *self)
 
   /* --bisect: the bisected compiler comes first, since it also reduces the
    * file, and builds take long. */
-  exit_code code = alongside_start(&self->alongside, asked, &self->progress);
+  exit_code code = alongside_start(&self->alongside, asked);
   if (code)
     return code;
 
   /* The subject: file, command, compiler, front end. */
   const strings *bad = alongside_command(self->alongside);
-  code = subject_find(&self->subject, asked, bad, &self->progress);
+  code = subject_find(&self->subject, asked, bad);
   if (!code && !asked->dump_tree)
     code = open_output(&self->output, &self->subject);
   if (!code)
@@ -139,7 +138,6 @@ static exit_code make_stages(bool *summarized_out, stages *self)
                                  .oracle = &self->oracle,
                                  .journal = &self->journal,
                                  .alongside = self->alongside,
-                                 .progress = &self->progress,
                                  .out = &self->outcome };
   code = reduction_run(&self->reduction);
   if (code)
@@ -163,7 +161,6 @@ static void dispose(stages *self)
   property_dispose(&self->property);
   subject_dispose(&self->subject);
   output_dispose(&self->output);
-  progress_dispose(&self->progress);
   request_dispose(&self->request);
 }
 
@@ -173,7 +170,7 @@ static exit_code reduce(stages *self)
   exit_code code = make_stages(&summarized, self);
   if (!summarized)
     return code;
-  progress_clear(&self->progress);
+  progress_clear();
   summary_print(self);
   summary_print_json(self, code);
   return code;
@@ -191,9 +188,9 @@ static exit_code run(stages *self, const command *shown)
   else if (asked->list_algorithms)
     names_list_algorithms(stdout);
   else if (asked->list_passes)
-    return names_list_passes(stdout, &self->progress);
+    return names_list_passes(stdout);
   else if (asked->list_frontends)
-    return names_list_frontends(stdout, &self->progress);
+    return names_list_frontends(stdout);
   else
     return reduce(self);
   return EXIT_DONE;
@@ -205,9 +202,9 @@ exit_code command_reduce(int argc, const char *const *argv)
   stages self = { 0 };
   char *problem = NULL;
   exit_code code = request_parse(&self.request, argc, argv, &problem);
-  progress_init(&self.progress, self.request.quiet, self.request.verbose);
+  progress_init(self.request.quiet, self.request.verbose);
   if (code) {
-    (void)progress_fail(&self.progress, code, "%s", problem);
+    (void)progress_fail(code, "%s", problem);
     summary_print_json(&self, code);
   } else {
     code = run(&self, argc ? command_find(argv[0]) : NULL);

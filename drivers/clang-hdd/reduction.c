@@ -30,16 +30,15 @@ static exit_code check_result(reduction *self)
     status =
         oracle_test(&good, self->oracle, earlier->text, earlier->size, &err);
     if (good) {
-      progress_warning(self->progress,
-                       "run once more, the result has lost the property; an "
+      progress_warning("run once more, the result has lost the property; an "
                        "earlier one that still has it is kept");
       outcome_replace_result(out, earlier->text, earlier->size);
     }
   }
   if (status)
-    return progress_fail_error(self->progress, &err);
+    return progress_fail_error(&err);
   if (!good)
-    return progress_fail(self->progress, EXIT_UNSTABLE,
+    return progress_fail(EXIT_UNSTABLE,
                          "run once more, the result has lost the property: it "
                          "comes and goes; try --repeat 5");
   return EXIT_DONE;
@@ -56,8 +55,7 @@ static exit_code write_result(reduction *self, exit_code code)
     output_sync(self->journal->output);
   if (code || !status)
     return code;
-  return progress_fail(self->progress,
-                       status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
+  return progress_fail(status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
                        "%s", err.message);
 }
 
@@ -94,14 +92,11 @@ static void tell_end(const reduction *self)
 {
   const rd_result *result = &self->out->result;
   if (self->out->has_result && !result->size)
-    progress_warning(self->progress,
-                     "nothing is left: the property holds for the empty file");
+    progress_warning("nothing is left: the property holds for the empty file");
   if (interrupt_code())
-    progress_notice(self->progress,
-                    "interrupted; what is written is the best so far");
+    progress_notice("interrupted; what is written is the best so far");
   if (self->stopped_early)
-    progress_notice(self->progress, "stopped after %" PRIu64 " tests",
-                    result->stats.tests);
+    progress_notice("stopped after %" PRIu64 " tests", result->stats.tests);
 }
 
 exit_code reduction_run(reduction *self)

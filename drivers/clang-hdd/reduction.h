@@ -49,7 +49,6 @@ typedef struct reduction {
   oracle *oracle;
   resumption *journal;
   alongside *alongside; /* or NULL */
-  progress *progress;
   /* Output. */
   outcome *out;
 

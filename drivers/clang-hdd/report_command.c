@@ -108,12 +108,12 @@ static exit_code read_facts(report *out, const char *word, const char *folder)
   exit_code code = EXIT_DONE;
   if (status == RD_ERR_NOTFOUND)
     code =
-        command_fail(EXIT_INTAKE,
-                     "%s: there is no report of it (%s); reduce it first, or "
-                     "name the compiler after --",
-                     word, path);
+        progress_fail(EXIT_INTAKE,
+                      "%s: there is no report of it (%s); reduce it first, or "
+                      "name the compiler after --",
+                      word, path);
   else if (status)
-    code = command_fail(EXIT_INTAKE, "%s", err.message);
+    code = progress_fail(EXIT_INTAKE, "%s", err.message);
   free(path);
   return code;
 }
@@ -147,7 +147,7 @@ static exit_code check_format(const char *name)
   for (size_t i = 0; i < FORMAT_COUNT; i++)
     names[i] = formats[i].name;
   const char *near = rd_nearest_name(name, names, FORMAT_COUNT);
-  return command_fail(
+  return progress_fail(
       EXIT_USAGE, "report --format %s: there is no such format; %s%s%s", name,
       near ? "did you mean " : "see --help", near ? near : "", near ? "?" : "");
 }
@@ -156,10 +156,10 @@ static exit_code print_format(const report *self, const char *name)
 {
   char *(*make)(const report *self) = formats[find_format(name)].make;
   if (!report_fits(self, make))
-    return command_fail(EXIT_USAGE,
-                        "report --format %s: this format is not for this "
-                        "compiler or crash; use plain, script, html or json",
-                        name);
+    return progress_fail(EXIT_USAGE,
+                         "report --format %s: this format is not for this "
+                         "compiler or crash; use plain, script, html or json",
+                         name);
   char *text = make(self);
   (void)fputs(text, stdout);
   free(text);
@@ -174,8 +174,9 @@ static exit_code write_out(const report *self, const report_options *options,
   rd_error err = { 0 };
   rd_status status = report_write(self, folder, &err);
   if (status)
-    return command_fail(status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
-                        "%s", err.message);
+    return progress_fail(status == RD_ERR_NOSPACE ? EXIT_DISK_FULL
+                                                  : EXIT_OUTPUT,
+                         "%s", err.message);
   (void)printf("%s/%s\n", folder, report_tracker_file(self));
   return command_printed("report");
 }
@@ -195,10 +196,11 @@ static exit_code check_folder(const report_options *options, const char *folder)
   free(path);
   if (!precious)
     return EXIT_DONE;
-  return command_fail(EXIT_OUTPUT,
-                      "%s is the report of a reduction and stays; name another "
-                      "folder with -o",
-                      folder);
+  return progress_fail(
+      EXIT_OUTPUT,
+      "%s is the report of a reduction and stays; name another "
+      "folder with -o",
+      folder);
 }
 
 /* State for finding the facts. */
@@ -226,7 +228,7 @@ static void dispose_making(making *self)
 static exit_code fail_making(const rd_error *err)
 {
   exit_code stopped = interrupt_code();
-  return stopped ? stopped : command_fail(EXIT_INTERNAL, "%s", err->message);
+  return stopped ? stopped : progress_fail(EXIT_INTERNAL, "%s", err->message);
 }
 
 static exit_code read_text(making *self)
@@ -234,21 +236,21 @@ static exit_code read_text(making *self)
   rd_error err = { 0 };
   report *out = self->out;
   if (is_folder(self->file))
-    return command_fail(EXIT_DIRECTORY, "%s is a directory; name a file in it",
-                        self->file);
+    return progress_fail(EXIT_DIRECTORY, "%s is a directory; name a file in it",
+                         self->file);
   if (file_read(&out->reduced, &out->reduced_size, self->file, &err))
-    return command_fail(EXIT_NO_FILE, "%s", err.message);
+    return progress_fail(EXIT_NO_FILE, "%s", err.message);
   if (!out->reduced_size)
-    return command_fail(EXIT_EMPTY, "%s is empty: there is nothing to report",
-                        self->file);
+    return progress_fail(EXIT_EMPTY, "%s is empty: there is nothing to report",
+                         self->file);
   const char *name = base_name(self->file);
   out->reduced_name = mem_format("%s%s", *name == '-' ? "./" : "", name);
   out->reduced_lines = count_lines(out->reduced, out->reduced_size);
   out->after.bytes = out->reduced_size;
   self->cwd = getcwd(NULL, 0);
   return self->cwd ? EXIT_DONE
-                   : command_fail(EXIT_NO_FILE, "the current folder is gone; "
-                                                "change to another");
+                   : progress_fail(EXIT_NO_FILE, "the current folder is gone; "
+                                                 "change to another");
 }
 
 static exit_code find_command(making *self, const report_options *options,
@@ -260,13 +262,13 @@ static exit_code find_command(making *self, const report_options *options,
     strings_add(&words, rest->data[i]);
   if (options->cc && !words_split(&words, options->cc)) {
     strings_free(&words);
-    return command_fail(EXIT_USAGE, "report --cc: a quote is not closed");
+    return progress_fail(EXIT_USAGE, "report --cc: a quote is not closed");
   }
   rd_status status = invocation_parse(&self->command, strings_argv(&words),
                                       self->file, self->cwd, &err);
   strings_free(&words);
   if (status)
-    return command_fail(EXIT_COMPILER, "%s", err.message);
+    return progress_fail(EXIT_COMPILER, "%s", err.message);
   const char *program = self->command.words.data[0];
   char *found = path_program(program);
   bool good = found != NULL;
@@ -274,9 +276,9 @@ static exit_code find_command(making *self, const report_options *options,
   self->out->command = invocation_line(&self->command, self->file, NULL);
   self->text = (source){ self->command.name, self->out->reduced,
                          self->out->reduced_size };
-  return good
-             ? EXIT_DONE
-             : command_fail(EXIT_COMPILER, "compiler %s is not found", program);
+  return good ? EXIT_DONE
+              : progress_fail(EXIT_COMPILER, "compiler %s is not found",
+                              program);
 }
 
 /* Runs the command and identifies the crash. */
@@ -298,8 +300,8 @@ static exit_code find_crash(making *self)
     self->out->signature = signature_line(&self->expected);
     return EXIT_DONE;
   }
-  return command_fail(EXIT_NO_CRASH, "%s does not crash %s", self->file,
-                      self->command.words.data[0]);
+  return progress_fail(EXIT_NO_CRASH, "%s does not crash %s", self->file,
+                       self->command.words.data[0]);
 }
 
 /* Finds a judge, and the class that it gives the text. */
@@ -387,8 +389,9 @@ static exit_code run(const report_options *options, const strings *words,
                      const strings *rest)
 {
   if (words->size != 1)
-    return command_fail(EXIT_USAGE, "report: name one report, or the file that "
-                                    "was reduced; see --help");
+    return progress_fail(EXIT_USAGE,
+                         "report: name one report, or the file that "
+                         "was reduced; see --help");
   exit_code code = check_format(options->format);
   if (code)
     return code;

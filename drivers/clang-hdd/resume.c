@@ -36,7 +36,7 @@ static exit_code fail_difference(resumption *self, const char *fact,
 {
   char *said = run_facts_difference(fact, earlier);
   exit_code code =
-      progress_fail(self->subject->progress, EXIT_JOURNAL,
+      progress_fail(EXIT_JOURNAL,
                     "cannot resume %s: %s; give that back or start without "
                     "--resume",
                     self->output->folder, said);
@@ -96,7 +96,7 @@ static exit_code fail_none(resumption *self)
 {
   run_file *newest = read_run(self, journal_runs(self->to));
   if (!newest)
-    return progress_fail(self->subject->progress, EXIT_JOURNAL,
+    return progress_fail(EXIT_JOURNAL,
                          "%s has no run to resume; start without --resume",
                          self->output->folder);
   exit_code code =
@@ -123,8 +123,7 @@ static exit_code finish_done(resumption *self)
   rd_error err = { 0 };
   self->done = true;
   if (path_exists(path)) {
-    progress_notice(self->subject->progress,
-                    "the reduction was complete already; its result is %s",
+    progress_notice("the reduction was complete already; its result is %s",
                     path);
     return EXIT_DONE;
   }
@@ -133,11 +132,10 @@ static exit_code finish_done(resumption *self)
     status = output_write(self->output, text, size, &err);
   free(text);
   if (status)
-    return progress_fail(self->subject->progress, EXIT_JOURNAL,
-                         "%s; start without --resume", err.message);
+    return progress_fail(EXIT_JOURNAL, "%s; start without --resume",
+                         err.message);
   output_sync(self->output);
-  progress_notice(self->subject->progress,
-                  "the reduction was complete already; its result is %s, "
+  progress_notice("the reduction was complete already; its result is %s, "
                   "written again",
                   path);
   return EXIT_DONE;
@@ -173,11 +171,10 @@ exit_code resume_find(resumption *self, const subject *of, output *to)
   rd_error err = { 0 };
   rd_status status = journal_open(&self->to, self->output->folder, false, &err);
   if (status == RD_ERR_NOTFOUND)
-    return progress_fail(self->subject->progress, EXIT_JOURNAL,
-                         "%s; start without --resume", err.message);
-  if (status)
-    return progress_fail(self->subject->progress, EXIT_JOURNAL, "%s",
+    return progress_fail(EXIT_JOURNAL, "%s; start without --resume",
                          err.message);
+  if (status)
+    return progress_fail(EXIT_JOURNAL, "%s", err.message);
   find_run(self);
   if (!self->earlier)
     return fail_none(self);
@@ -210,8 +207,7 @@ static void discard(resumption *self)
  * search may be using them. */
 static void give_up(resumption *self, const char *reason)
 {
-  progress_warning(self->subject->progress, "%s; going on without a journal",
-                   reason);
+  progress_warning("%s; going on without a journal", reason);
   discard(self);
 }
 
@@ -244,8 +240,7 @@ rd_log *resume_open_log(resumption *self, const char *name)
   rd_error err = { 0 };
   char *suffix = mem_format(".%s.answers", name);
   if (open_log(&log, self, suffix, &err))
-    progress_warning(self->subject->progress,
-                     "%s; --resume will not know what comes now", err.message);
+    progress_warning("%s; --resume will not know what comes now", err.message);
   free(suffix);
   return log;
 }
@@ -316,13 +311,11 @@ static exit_code begin_new(resumption *self, const oracle *asked)
   rd_error err = { 0 };
   rd_status status = journal_open(&self->to, self->output->folder, true, &err);
   if (status == RD_ERR_INVALID)
-    return progress_fail(self->subject->progress, EXIT_JOURNAL, "%s",
-                         err.message);
+    return progress_fail(EXIT_JOURNAL, "%s", err.message);
   if (!status) {
     find_run(self);
     if (self->earlier && !run_file_is_complete(self->earlier))
-      progress_notice(self->subject->progress,
-                      "%s has an unfinished run of this reduction; --resume "
+      progress_notice("%s has an unfinished run of this reduction; --resume "
                       "goes on with it",
                       self->output->folder);
     run_file_free(self->earlier);
@@ -351,11 +344,9 @@ exit_code resume_begin(resumption *self, const oracle *asked)
   run_file_set_limits(self->now, &self->property->limits);
   rd_error err = { 0 };
   if (open_answers(self, &err))
-    return progress_fail(self->subject->progress, EXIT_JOURNAL,
-                         "cannot resume %s: %s", self->output->folder,
-                         err.message);
-  progress_detail(self->subject->progress,
-                  "run %u goes on; %" PRIu64 " answers are known", self->run,
+    return progress_fail(EXIT_JOURNAL, "cannot resume %s: %s",
+                         self->output->folder, err.message);
+  progress_detail("run %u goes on; %" PRIu64 " answers are known", self->run,
                   rd_log_size(self->log));
   return EXIT_DONE;
 }
@@ -400,11 +391,9 @@ static rd_status write_held(resumption *self, rd_error *err)
 static void check_problems(resumption *self)
 {
   if (self->to && journal_problem(self->to))
-    progress_warning(self->subject->progress, "%s; the history ends here",
-                     journal_problem(self->to));
+    progress_warning("%s; the history ends here", journal_problem(self->to));
   if (self->log && rd_log_problem(self->log))
-    progress_warning(self->subject->progress,
-                     "%s; --resume will not know what comes now",
+    progress_warning("%s; --resume will not know what comes now",
                      rd_log_problem(self->log));
 }
 
@@ -414,13 +403,13 @@ static void add_step(resumption *self, const rd_event *event)
   self->measure = after;
   if (!self->to)
     return;
-  char *message = mem_format(
-      "%s: %" PRIu64 " -> %" PRIu64 " tokens\n\n"
-      "round %" PRIu32 "\n%" PRIu64 " -> %" PRIu64 " bytes\n"
-      "%" PRIu64 " tests\n%.1f seconds\n",
-      event->pass ? event->pass : "step", before.tokens, after.tokens,
-      event->round, before.bytes, after.bytes, event->stats->tests,
-      (double)progress_elapsed(self->subject->progress) / 1000);
+  char *message =
+      mem_format("%s: %" PRIu64 " -> %" PRIu64 " tokens\n\n"
+                 "round %" PRIu32 "\n%" PRIu64 " -> %" PRIu64 " bytes\n"
+                 "%" PRIu64 " tests\n%.1f seconds\n",
+                 event->pass ? event->pass : "step", before.tokens,
+                 after.tokens, event->round, before.bytes, after.bytes,
+                 event->stats->tests, (double)progress_elapsed() / 1000);
   journal_add(self->to, event->text, event->text_size, message);
   free(message);
   check_problems(self);
@@ -484,8 +473,7 @@ rd_status resume_write_result(resumption *self, const rd_result *result,
 {
   if (self->catching_up && !result->complete &&
       result->size >= self->file_bytes) {
-    progress_notice(self->subject->progress,
-                    "stopped before it had caught up with the run that it "
+    progress_notice("stopped before it had caught up with the run that it "
                     "goes on with, whose last text stays in %s",
                     self->output->path);
     return RD_OK;
@@ -497,11 +485,11 @@ static void add_result(resumption *self, const outcome *of)
 {
   const rd_result *result = &of->result;
   char *command = outcome_command_line(of, self->subject, self->output);
-  char *message = mem_format(
-      "result: %" PRIu64 " tokens, %zu bytes\n\n%" PRIu64
-      " tests\n%.1f seconds\nreproduce: %s\n",
-      result->after.tokens, result->size, result->stats.tests,
-      (double)progress_elapsed(self->subject->progress) / 1000, command);
+  char *message =
+      mem_format("result: %" PRIu64 " tokens, %zu bytes\n\n%" PRIu64
+                 " tests\n%.1f seconds\nreproduce: %s\n",
+                 result->after.tokens, result->size, result->stats.tests,
+                 (double)progress_elapsed() / 1000, command);
   journal_add(self->to, result->text, result->size, message);
   free(message);
   free(command);
@@ -528,7 +516,7 @@ void resume_end(resumption *self, const outcome *result)
     return;
   run_file_set_complete(self->now);
   if (write_run(self, &err))
-    progress_warning(self->subject->progress, "%s", err.message);
+    progress_warning("%s", err.message);
 }
 
 char *resume_history(const resumption *self)

@@ -29,8 +29,7 @@ static void take_other(const reduction *self, const rd_event *event)
   if (!resume_is_written(self->journal))
     others_stop_saving(&from->others);
   if (others_add(&from->others, line, event->text, event->text_size, &err))
-    progress_warning(self->progress, "%s; other crashes are only listed",
-                     err.message);
+    progress_warning("%s; other crashes are only listed", err.message);
 }
 
 /* Remembers the smallest text that has the property and that only the judge
@@ -73,7 +72,6 @@ static void add_stats(rd_stats *to, const rd_stats *earlier)
 static rd_status take_event(reduction *self, const rd_event *event,
                             rd_error *err)
 {
-  progress *shown = self->progress;
   rd_status status = resume_event(self->journal, event, err);
   if (event->kind == RD_EVENT_ACCEPT)
     outcome_keep_accepted(self->out, event->text, event->text_size);
@@ -81,10 +79,10 @@ static rd_status take_event(reduction *self, const rd_event *event,
     take_other(self, event);
   if (event->kind == RD_EVENT_TEST)
     take_overruled(self, event);
-  chronicle_note(&self->out->report, event, progress_elapsed(shown));
+  chronicle_note(&self->out->report, event, progress_elapsed());
   interrupt_poll_keys();
   if (event->kind != RD_EVENT_START || !self->searched)
-    progress_event(shown, event);
+    progress_event(event);
   if (self->request->json &&
       (event->kind != RD_EVENT_TEST || self->request->verbose))
     json_event(event);
@@ -115,7 +113,7 @@ static rd_status parse(rd_tree **out, void *payload, const char *view,
       rd_server_parse(out, server, view, text, size, prepare, err);
   const char *notice = rd_server_notice(server);
   if (notice)
-    progress_notice(self->progress, "%s", notice);
+    progress_notice("%s", notice);
   return status;
 }
 
@@ -177,7 +175,7 @@ exit_code search_from(reduction *self, const accepted_text *from)
                 crash_oracle_interface(self->oracle->crash), &options, &err);
   keyboard_close();
   take_result(self);
-  progress_clear(self->progress);
+  progress_clear();
   if (status == RD_ERR_STOPPED && !interrupt_code()) {
     self->stopped_by_key = interrupt_signal == INTERRUPT_QUIT;
     interrupt_signal = 0; /* a key must not stop the remaining steps */
@@ -185,11 +183,11 @@ exit_code search_from(reduction *self, const accepted_text *from)
     return EXIT_DONE;
   }
   if (status == RD_ERR_INVALID)
-    return progress_fail(self->progress, EXIT_UNKNOWN_NAME, "%s", err.message);
+    return progress_fail(EXIT_UNKNOWN_NAME, "%s", err.message);
   if (status == RD_ERR_NOT_INTERESTING)
-    return progress_fail(self->progress, EXIT_NOT_INTERESTING,
+    return progress_fail(EXIT_NOT_INTERESTING,
                          "%s has lost the property when run again: it comes "
                          "and goes",
                          self->subject->file);
-  return status ? progress_fail_error(self->progress, &err) : EXIT_DONE;
+  return status ? progress_fail_error(&err) : EXIT_DONE;
 }

@@ -11,7 +11,6 @@
 #include "clang-hdd/reduction.h"
 
 typedef struct stages {
-  progress progress; /* output for people */
   request request;
   alongside *alongside; /* the bisection of --bisect, or NULL */
   subject subject;

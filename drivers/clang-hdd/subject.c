@@ -37,21 +37,19 @@ static exit_code read_file(subject *self, const char *file)
   struct stat info;
   rd_error err = { 0 };
   if (stat(file, &info) == 0 && S_ISDIR(info.st_mode))
-    return progress_fail(self->progress, EXIT_DIRECTORY,
-                         "%s is a directory; name a file in it", file);
+    return progress_fail(EXIT_DIRECTORY, "%s is a directory; name a file in it",
+                         file);
   if (stat(file, &info) == 0 &&
       (S_ISCHR(info.st_mode) || S_ISBLK(info.st_mode)))
-    return progress_fail(self->progress, EXIT_NO_FILE,
-                         "%s is a device; name a file that holds the text",
-                         file);
+    return progress_fail(
+        EXIT_NO_FILE, "%s is a device; name a file that holds the text", file);
   if (file_read(&self->input, &self->input_size, file, &err))
-    return progress_fail(self->progress, EXIT_NO_FILE, "%s", err.message);
+    return progress_fail(EXIT_NO_FILE, "%s", err.message);
   if (!self->input_size)
-    return progress_fail(self->progress, EXIT_EMPTY,
-                         "%s is empty: there is nothing to reduce", file);
-  if (self->input_size >= UINT32_MAX)
-    return progress_fail(self->progress, EXIT_NO_FILE, "%s has more than 4 GiB",
+    return progress_fail(EXIT_EMPTY, "%s is empty: there is nothing to reduce",
                          file);
+  if (self->input_size >= UINT32_MAX)
+    return progress_fail(EXIT_NO_FILE, "%s has more than 4 GiB", file);
   drop_preface(self);
   return EXIT_DONE;
 }
@@ -74,13 +72,13 @@ static exit_code find_compiler(subject *self)
   exit_code code = EXIT_DONE;
   rd_status status = compilation_parse(&self->command, given, self->cwd, &err);
   if (status)
-    return progress_fail(self->progress, EXIT_COMPILER, "%s", err.message);
+    return progress_fail(EXIT_COMPILER, "%s", err.message);
   self->has_command = true;
   self->name = self->command.name;
   const char *program = self->command.words.data[0];
   char *file = path_program(program);
   if (!file)
-    code = progress_fail(self->progress, EXIT_COMPILER,
+    code = progress_fail(EXIT_COMPILER,
                          errno == EACCES
                              ? "compiler %s is not executable"
                              : "compiler %s is not found; name it with --cc or "
@@ -98,8 +96,7 @@ static exit_code find_script(subject *self)
   if (path_exists(test))
     strings_add(&words, test);
   else if (!words_split(&words, test) || !words.size)
-    return progress_fail(self->progress, EXIT_SCRIPT,
-                         "--test %s names no script", test);
+    return progress_fail(EXIT_SCRIPT, "--test %s names no script", test);
   const char *program = words.data[0];
   /* A bare name is looked up in this folder first, then in PATH. */
   char *path = strchr(program, '/') || path_exists(program)
@@ -108,11 +105,10 @@ static exit_code find_script(subject *self)
   exit_code code = EXIT_DONE;
   char *found = path ? path_program(path) : NULL;
   if (!found && path && errno == EACCES)
-    code = progress_fail(self->progress, EXIT_SCRIPT,
+    code = progress_fail(EXIT_SCRIPT,
                          "script %s is not executable; use chmod +x", program);
   else if (!found)
-    code = progress_fail(self->progress, EXIT_SCRIPT, "script %s is not found",
-                         program);
+    code = progress_fail(EXIT_SCRIPT, "script %s is not found", program);
   for (size_t i = 0; !code && i < words.size; i++)
     strings_add(&self->argv, i ? words.data[i] : path);
   free(found);
@@ -122,12 +118,12 @@ static exit_code find_script(subject *self)
 }
 
 exit_code subject_find(subject *out, const request *asked,
-                       const strings *command, progress *shown)
+                       const strings *command)
 {
-  *out = (subject){ .request = asked, .progress = shown };
+  *out = (subject){ .request = asked };
   out->cwd = getcwd(NULL, 0);
   if (!out->cwd)
-    return progress_fail(shown, EXIT_NO_FILE,
+    return progress_fail(EXIT_NO_FILE,
                          "the current folder is gone; change to another");
   exit_code code = subject_intake(out, command);
   if (code)
@@ -137,7 +133,7 @@ exit_code subject_find(subject *out, const request *asked,
   out->name = base_name(out->file_name);
   code = read_input(out);
   if (!code)
-    code = names_check(asked, shown);
+    code = names_check(asked);
   if (!code && asked->test)
     code = find_script(out);
   if (!code && out->given->command.size)
@@ -179,7 +175,7 @@ static exit_code start_server(subject *self)
   free(directory);
   free(path);
   strings_free(&arguments);
-  return status ? progress_fail_error(self->progress, &err) : EXIT_DONE;
+  return status ? progress_fail_error(&err) : EXIT_DONE;
 }
 
 static exit_code probe_compiler(subject *self)
@@ -187,15 +183,15 @@ static exit_code probe_compiler(subject *self)
   rd_error err = { 0 };
   if (compiler_probe(&self->compiler, self->run, &self->command, self->input,
                      self->input_size, &err))
-    return progress_fail_error(self->progress, &err);
-  progress_detail(self->progress, "compiler: %s (%s)",
+    return progress_fail_error(&err);
+  progress_detail("compiler: %s (%s)",
                   compiler_family_name(self->compiler.family),
                   self->compiler.version);
   if (!self->request->test) {
     invocation_use use = { .extra = &self->compiler.extra };
     invocation_build(&self->argv, &self->command, &use);
     char *line = words_join(strings_argv(&self->argv));
-    progress_detail(self->progress, "a test runs: %s", line);
+    progress_detail("a test runs: %s", line);
     free(line);
   }
   return EXIT_DONE;
@@ -220,7 +216,7 @@ exit_code subject_start(subject *self)
   runner *run = mem_alloc(1, sizeof *run);
   if (subject_init_runner(run, self, &err)) {
     free(run);
-    return progress_fail_error(self->progress, &err);
+    return progress_fail_error(&err);
   }
   self->run = run;
   exit_code code = self->has_command ? probe_compiler(self) : EXIT_DONE;
@@ -285,8 +281,7 @@ static void notice_fallback(const subject *self)
 {
   const char *title =
       language_title(language_of(subject_language(self), self->file_name));
-  progress_notice(self->progress,
-                  "no front end reads %s%s%s; it is reduced by balanced tokens "
+  progress_notice("no front end reads %s%s%s; it is reduced by balanced tokens "
                   "and lines",
                   self->file_name, title ? ", which is " : "",
                   title ? title : "");
@@ -296,12 +291,12 @@ exit_code subject_await_server(const subject *self)
 {
   rd_error err = { 0 };
   if (rd_server_ready(self->server, &err))
-    return progress_fail_error(self->progress, &err);
+    return progress_fail_error(&err);
   const rd_choice *choice = rd_server_choice(self->server);
-  progress_detail(self->progress, "front end: %s", choice->frontend);
+  progress_detail("front end: %s", choice->frontend);
   const char *notice = rd_server_notice(self->server);
   if (notice)
-    progress_notice(self->progress, "%s", notice);
+    progress_notice("%s", notice);
   else if (choice->is_fallback)
     notice_fallback(self);
   return EXIT_DONE;

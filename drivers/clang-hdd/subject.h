@@ -12,7 +12,6 @@
 
 typedef struct subject {
   const request *request;
-  progress *progress;
   char *cwd;
 
   intake intake;            /* all candidates */
@@ -37,7 +36,7 @@ typedef struct subject {
  * that can be checked before anything is started. `command` replaces the
  * compiler's command of the request, unless NULL. */
 exit_code subject_find(subject *out, const request *asked,
-                       const strings *command, progress *shown);
+                       const strings *command);
 /* Starts the keeper, identifies the compiler, looks for the options that the
  * file needs (--find-flags), and starts the parse server. */
 exit_code subject_start(subject *self);

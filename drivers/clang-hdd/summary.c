@@ -111,7 +111,7 @@ static void print_besides(const stages *of)
 static void print_time(const stages *of)
 {
   const rd_stats *stats = &of->outcome.result.stats;
-  uint64_t elapsed = progress_elapsed(&of->progress);
+  uint64_t elapsed = progress_elapsed();
   (void)fprintf(stderr, "%-12s %.1f s, %.1f tests/s, %zu job%s", "time",
                 (double)elapsed / 1000,
                 elapsed ? 1000.0 * (double)stats->tests / (double)elapsed : 0,

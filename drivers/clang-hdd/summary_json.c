@@ -181,8 +181,7 @@ void summary_print_json(const stages *of, exit_code code)
   json_t *object = json_object();
   json_set(object, "event", json_string("end"));
   json_set(object, "exit", json_integer(code));
-  json_set(object, "seconds",
-           json_real((double)progress_elapsed(&of->progress) / 1000));
+  json_set(object, "seconds", json_real((double)progress_elapsed() / 1000));
   json_set(
       object, "file",
       json_any_string(of->subject.file ? of->subject.file : of->request.file));

@@ -26,8 +26,9 @@ exit_code command_watch(int argc, const char *const *argv)
   bool good =
       command_parse(&code, "watch", &options, &words, &rest, argc, argv);
   if (good && !rest.size)
-    code = command_fail(EXIT_USAGE, "watch: the compiler's command is missing; "
-                                    "use clang-hdd watch -- COMPILER ...");
+    code =
+        progress_fail(EXIT_USAGE, "watch: the compiler's command is missing; "
+                                  "use clang-hdd watch -- COMPILER ...");
   else if (good)
     watch_run((char **)(uintptr_t)strings_argv(&rest), options.quiet);
   strings_free(&words);
