@@ -24,24 +24,24 @@ enum { WAIT_MS = 200 };
 
 /* ---- starting ---- */
 
-/* Options passed on to the bisection. */
-static const char *const shared[] = {
-#define OPTION(name, ...) name,
-#include "clang-hdd/bisect_rows.def"
-#undef OPTION
-  "cc", "ice-pattern", "match", "hang", "timeout", "memory", "repeat", NULL
-};
-
-/* Is the option passed on? With --hang its time is the only limit. */
-static bool is_shared(const char *word, const request *asked)
+/* Adds the options that the bisection understands and that are not about what
+ * is written. With --hang its time is the only limit. */
+static void add_options(strings *out, const request *asked)
 {
-  size_t size = strcspn(word + 2, "=");
-  if (asked->hang_ms && starts_with(word, "--timeout="))
-    return false;
-  for (const char *const *name = shared; *name; name++)
-    if (strlen(*name) == size && !strncmp(*name, word + 2, size))
-      return true;
-  return false;
+  const char *const left_out[] = { "output", "resume",
+                                   "quiet",  "verbose",
+                                   "json",   asked->hang_ms ? "timeout" : NULL,
+                                   NULL };
+  strings given = { 0 };
+  options_given(&given, asked, &options_reduce, left_out);
+  for (size_t i = 0; i < given.size; i++) {
+    const char *word = given.data[i] + strlen("--");
+    char *name = mem_copy_bytes(word, strcspn(word, "="));
+    if (option_find(&options_bisect, name))
+      strings_add(out, given.data[i]);
+    free(name);
+  }
+  strings_free(&given);
 }
 
 /* The folder of the bisection: beside the journal, or in the scratch folder if
@@ -66,7 +66,6 @@ static exit_code find_folder(char **out, alongside *self)
 /* The command line of `bisect`. */
 static exit_code make_words(strings *out, alongside *self)
 {
-  static const char *const none[] = { NULL };
   const request *asked = self->request;
   char program[4096], *folder = NULL;
   ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
@@ -76,16 +75,12 @@ static exit_code make_words(strings *out, alongside *self)
   exit_code code = find_folder(&folder, self);
   if (code)
     return code;
-  strings given = { 0 };
-  options_given(&given, asked, &options_reduce, none);
   strings_add(out, program);
   strings_add(out, "bisect");
   strings_add(out, "--json");
   strings_add(out, "--test-parents"); /* the guard needs them */
   strings_add(out, "--hold");
-  for (size_t i = 0; i < given.size; i++)
-    if (is_shared(given.data[i], asked))
-      strings_add(out, given.data[i]);
+  add_options(out, asked);
   self->folder = folder;
   char *log = mem_format("%s/log", folder);
   if (asked->resume && path_exists(log))
@@ -97,7 +92,6 @@ static exit_code make_words(strings *out, alongside *self)
   for (size_t i = 0; i < asked->command.size; i++)
     strings_add(out, asked->command.data[i]);
   free(log);
-  strings_free(&given);
   return EXIT_DONE;
 }
 

@@ -19,10 +19,9 @@ typedef struct holder {
   bisect_cli bisect;
 } holder;
 
+#define OPTIONS holder
 static const option_row rows[] = {
-#define OPTION(...) OPTION_ROW(holder, __VA_ARGS__)
 #include "clang-hdd/bisect_rows.def"
-#undef OPTION
 };
 static const option_table options_shared = OPTION_TABLE(rows);
 

@@ -32,12 +32,9 @@ typedef struct bisect_command {
   bool test_parents, resume, quiet, verbose, json, hold, help;
 } bisect_command;
 
+#define OPTIONS bisect_command
 static const option_row rows[] = {
-#define SECTION(title) OPTION_SECTION(title)
-#define OPTION(...) OPTION_ROW(bisect_command, __VA_ARGS__)
 #include "clang-hdd/bisect_options.def"
-#undef OPTION
-#undef SECTION
 };
 const option_table options_bisect = OPTION_TABLE(rows);
 
@@ -494,9 +491,11 @@ static exit_code prepare(work *self, const char *file, const strings *rest)
   return code ? code : open_log(self);
 }
 
-static exit_code run(const bisect_command *asked, const strings *words,
+static exit_code run(const void *payload, const strings *words,
                      const strings *rest)
 {
+  const bisect_command *asked = payload;
+  interrupt_install();
   char *problem = check_words(asked, words, rest);
   exit_code code = EXIT_DONE;
   if (problem)
@@ -526,14 +525,5 @@ static exit_code run(const bisect_command *asked, const strings *words,
 
 exit_code command_bisect(int argc, const char *const *argv)
 {
-  bisect_command asked = { 0 };
-  strings words = { 0 }, rest = { 0 };
-  exit_code code;
-  interrupt_install();
-  if (command_parse(&code, "bisect", &asked, &words, &rest, argc, argv))
-    code = run(&asked, &words, &rest);
-  options_dispose(&asked, &options_bisect);
-  strings_free(&words);
-  strings_free(&rest);
-  return code;
+  return command_run("bisect", run, argc, argv);
 }

@@ -31,12 +31,9 @@ typedef struct blame_cli {
   bool first_parent, no_reduce, json, quiet, verbose, help;
 } blame_cli;
 
+#define OPTIONS blame_cli
 static const option_row rows[] = {
-#define SECTION(title) OPTION_SECTION(title)
-#define OPTION(...) OPTION_ROW(blame_cli, __VA_ARGS__)
 #include "clang-hdd/blame_options.def"
-#undef OPTION
-#undef SECTION
 };
 const option_table options_blame = OPTION_TABLE(rows);
 
@@ -368,7 +365,8 @@ static exit_code print_found(blamer *self)
   return printed ? printed : code;
 }
 
-static exit_code run(blamer *self, const strings *words, const strings *rest)
+static exit_code blame_words(blamer *self, const strings *words,
+                             const strings *rest)
 {
   const char *file = words->size ? words->data[0] : NULL;
   if (words->size > 1)
@@ -405,20 +403,18 @@ static void dispose(blamer *self)
   free(self->cwd);
 }
 
+static exit_code run(const void *options, const strings *words,
+                     const strings *rest)
+{
+  blamer self = { .options = options };
+  interrupt_install();
+  progress_init(self.options->quiet, self.options->verbose);
+  exit_code code = blame_words(&self, words, rest);
+  dispose(&self);
+  return code;
+}
+
 exit_code command_blame(int argc, const char *const *argv)
 {
-  blame_cli options = { 0 };
-  blamer self = { .options = &options };
-  strings words = { 0 }, rest = { 0 };
-  exit_code code;
-  interrupt_install();
-  if (command_parse(&code, "blame", &options, &words, &rest, argc, argv)) {
-    progress_init(options.quiet, options.verbose);
-    code = run(&self, &words, &rest);
-  }
-  dispose(&self);
-  options_dispose(&options, &options_blame);
-  strings_free(&words);
-  strings_free(&rest);
-  return code;
+  return command_run("blame", run, argc, argv);
 }

@@ -8,7 +8,7 @@
  *     struct that it fills (options.h shows how the table becomes
  *     `const option_table options_NAME`)
  *   - a function `exit_code command_NAME(int argc, const char *const *argv)`
- *     which begins with command_parse; argv[0] is the command's name
+ *     which calls command_run; argv[0] is the command's name
  *   - its texts in pages.def; a description in docs/manual.md
  * Dispatch, --help, `help`, "did you mean", man pages and completions follow
  * from these. A file with the name of a command is written ./watch.
@@ -47,13 +47,14 @@ const command *commands_choose(int argc, const char *const *argv,
 exit_code commands_run(const command_fn *functions, int argc,
                        const char *const *argv);
 
-/* Reads a command's words by its table: options into `fields` (a zeroed
- * struct), other words into `words`, and what follows "--" into `rest` (NULL:
- * not allowed). False: --help or an error was printed, and *code_out is the
- * exit code. Owner: options_dispose, strings_free. */
-bool command_parse(exit_code *code_out, const char *name, void *fields,
-                   strings *words, strings *rest, int argc,
-                   const char *const *argv);
+/* What a command does with its options (the struct that its table fills), the
+ * other words, and what follows "--". */
+typedef exit_code command_body(const void *options, const strings *words,
+                               const strings *rest);
+/* Reads the words of the command with that name by its table, and runs it;
+ * --help and errors are dealt with. */
+exit_code command_run(const char *name, command_body *body, int argc,
+                      const char *const *argv);
 /* Ends a command that has printed: reports a failed write to standard
  * output. */
 exit_code command_printed(const char *name);

@@ -20,12 +20,9 @@ typedef struct completion_options {
   bool help;
 } completion_options;
 
+#define OPTIONS completion_options
 static const option_row rows[] = {
-#define SECTION(title) OPTION_SECTION(title)
-#define OPTION(...) OPTION_ROW(completion_options, __VA_ARGS__)
 #include "clang-hdd/completion_options.def"
-#undef OPTION
-#undef SECTION
 };
 const option_table options_completion = OPTION_TABLE(rows);
 
@@ -93,8 +90,10 @@ static exit_code print_script(size_t shell)
   return code;
 }
 
-static exit_code print_for(const strings *words)
+static exit_code run(const void *options, const strings *words,
+                     const strings *rest)
 {
+  (void)options, (void)rest;
   for (size_t i = 0; words->size == 1 && i < SHELL_COUNT; i++)
     if (!strcmp(words->data[0], shells[i].shell))
       return print_script(i);
@@ -104,12 +103,5 @@ static exit_code print_for(const strings *words)
 
 exit_code command_completion(int argc, const char *const *argv)
 {
-  completion_options options = { 0 };
-  strings words = { 0 };
-  exit_code code;
-  if (command_parse(&code, "completion", &options, &words, NULL, argc, argv))
-    code = print_for(&words);
-  options_dispose(&options, &options_completion);
-  strings_free(&words);
-  return code;
+  return command_run("completion", run, argc, argv);
 }

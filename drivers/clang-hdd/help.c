@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * `clang-hdd help`, and parsing a command's words, including --help.
+ * `clang-hdd help`, and running a command, including its --help.
  *
  * All texts come from tables: the commands, their options, pages.def and the
  * exit codes. The program's own --help is that of `reduce` with the list of
@@ -19,12 +19,9 @@ typedef struct help_options {
   bool help, man;
 } help_options;
 
+#define OPTIONS help_options
 static const option_row rows[] = {
-#define SECTION(title) OPTION_SECTION(title)
-#define OPTION(...) OPTION_ROW(help_options, __VA_ARGS__)
 #include "clang-hdd/help_options.def"
-#undef OPTION
-#undef SECTION
 };
 const option_table options_help = OPTION_TABLE(rows);
 
@@ -88,19 +85,7 @@ void help_print(FILE *out, const command *self)
   print_exits(out, shown->name);
 }
 
-/* ---- --help of a command ---- */
-
-static char *read_words(void *fields, strings *words, strings *rest,
-                        const option_table *table, int argc,
-                        const char *const *argv)
-{
-  int end = options_end(argc, argv);
-  if (end < argc && !rest)
-    return mem_copy("--: nothing follows it here; see --help");
-  for (int i = end + 1; i < argc; i++)
-    strings_add(rest, argv[i]);
-  return options_parse(fields, words, table, end, argv);
-}
+/* ---- running a command ---- */
 
 static bool wants_help(const void *fields, const option_table *table)
 {
@@ -108,22 +93,31 @@ static bool wants_help(const void *fields, const option_table *table)
   return row && *(const bool *)((const char *)fields + row->field);
 }
 
-bool command_parse(exit_code *code_out, const char *name, void *fields,
-                   strings *words, strings *rest, int argc,
-                   const char *const *argv)
+exit_code command_run(const char *name, command_body *body, int argc,
+                      const char *const *argv)
 {
   const command *self = command_find(name);
-  char *problem = read_words(fields, words, rest, self->options, argc, argv);
-  *code_out = EXIT_DONE;
-  if (problem) {
-    *code_out = progress_fail(EXIT_USAGE, "%s %s", name, problem);
-    free(problem);
-    return false;
-  }
-  if (!wants_help(fields, self->options))
-    return true;
-  help_print(stdout, self);
-  return false;
+  void *fields = mem_alloc(1, self->options->fields_size);
+  strings words = { 0 }, rest = { 0 };
+  int end = options_end(argc, argv);
+  for (int i = end + 1; i < argc; i++)
+    strings_add(&rest, argv[i]);
+  char *problem = end < argc && !strstr(self->synopsis, "--")
+                      ? mem_copy("--: nothing follows it here; see --help")
+                      : options_parse(fields, &words, self->options, end, argv);
+  exit_code code = EXIT_DONE;
+  if (problem)
+    code = progress_fail(EXIT_USAGE, "%s %s", name, problem);
+  else if (wants_help(fields, self->options))
+    help_print(stdout, self);
+  else
+    code = body(fields, &words, &rest);
+  free(problem);
+  options_dispose(fields, self->options);
+  free(fields);
+  strings_free(&words);
+  strings_free(&rest);
+  return code;
 }
 
 /* ---- the command `help` ---- */
@@ -137,8 +131,11 @@ static void print_man(const command *shown)
 }
 
 /* Prints the help that the words ask for. */
-static exit_code help_of(const strings *words, bool man)
+static exit_code run(const void *payload, const strings *words,
+                     const strings *rest)
 {
+  (void)rest;
+  const help_options *options = payload;
   const command *shown = words->size ? command_find(words->data[0]) : NULL;
   if (words->size > 1)
     return progress_fail(EXIT_USAGE, "help %s: name one command only",
@@ -147,7 +144,7 @@ static exit_code help_of(const strings *words, bool man)
     return progress_fail(EXIT_USAGE,
                          "help %s: no such command; see clang-hdd --help",
                          words->data[0]);
-  if (man)
+  if (options->man)
     print_man(shown);
   else
     help_print(stdout, shown);
@@ -156,12 +153,5 @@ static exit_code help_of(const strings *words, bool man)
 
 exit_code command_help(int argc, const char *const *argv)
 {
-  help_options options = { 0 };
-  strings words = { 0 };
-  exit_code code;
-  if (command_parse(&code, "help", &options, &words, NULL, argc, argv))
-    code = help_of(&words, options.man);
-  options_dispose(&options, &options_help);
-  strings_free(&words);
-  return code;
+  return command_run("help", run, argc, argv);
 }

@@ -16,12 +16,9 @@ typedef struct list_options {
   bool json, help;
 } list_options;
 
+#define OPTIONS list_options
 static const option_row rows[] = {
-#define SECTION(title) OPTION_SECTION(title)
-#define OPTION(...) OPTION_ROW(list_options, __VA_ARGS__)
 #include "clang-hdd/list_options.def"
-#undef OPTION
-#undef SECTION
 };
 const option_table options_list = OPTION_TABLE(rows);
 
@@ -218,24 +215,23 @@ static exit_code remove_all(const strings *ids)
   return EXIT_DONE;
 }
 
+static exit_code run(const void *payload, const strings *words,
+                     const strings *rest)
+{
+  (void)rest;
+  const list_options *options = payload;
+  exit_code code = remove_all(&options->remove);
+  if (!code && words->size > 1)
+    code = progress_fail(EXIT_USAGE, "list %s: name one bundle only",
+                         words->data[1]);
+  else if (!code && words->size)
+    code = show(words->data[0], options->json);
+  else if (!code && !options->remove.size)
+    code = show_all(options->json);
+  return code ? code : command_printed("list");
+}
+
 exit_code command_list(int argc, const char *const *argv)
 {
-  list_options options = { 0 };
-  strings words = { 0 };
-  exit_code code;
-  if (command_parse(&code, "list", &options, &words, NULL, argc, argv)) {
-    code = remove_all(&options.remove);
-    if (!code && words.size > 1)
-      code = progress_fail(EXIT_USAGE, "list %s: name one bundle only",
-                           words.data[1]);
-    else if (!code && words.size)
-      code = show(words.data[0], options.json);
-    else if (!code && !options.remove.size)
-      code = show_all(options.json);
-    if (!code)
-      code = command_printed("list");
-  }
-  options_dispose(&options, &options_list);
-  strings_free(&words);
-  return code;
+  return command_run("list", run, argc, argv);
 }

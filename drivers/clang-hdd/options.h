@@ -4,12 +4,9 @@
  * of the command's struct that it fills. A table is a .def file (options.def
  * for `reduce`), turned into an option_table in the command's own source:
  *
+ *   #define OPTIONS list_options
  *   static const option_row rows[] = {
- *   #define SECTION(title) OPTION_SECTION(title)
- *   #define OPTION(...) OPTION_ROW(list_options, __VA_ARGS__)
  *   #include "clang-hdd/list_options.def"
- *   #undef OPTION
- *   #undef SECTION
  *   };
  *   const option_table options_list = OPTION_TABLE(rows);
  */
@@ -47,14 +44,16 @@ typedef struct option_row {
 typedef struct option_table {
   const option_row *rows;
   size_t count;
+  size_t fields_size; /* of the command's struct */
 } option_table;
 
-#define OPTION_SECTION(title) { title, 0, OPTION_TITLE, 0, NULL, NULL },
-#define OPTION_ROW(type, name, letter, kind, field, argument, help)            \
-  { name, letter, OPTION_##kind, offsetof(type, field), argument, help },
+/* OPTIONS is the type of the command's struct. */
+#define SECTION(title) { title, 0, OPTION_TITLE, 0, NULL, NULL },
+#define OPTION(name, letter, kind, field, argument, help)                      \
+  { name, letter, OPTION_##kind, offsetof(OPTIONS, field), argument, help },
 #define OPTION_TABLE(rows)                                                     \
   {                                                                            \
-    rows, sizeof(rows) / sizeof *(rows)                                        \
+    rows, sizeof(rows) / sizeof *(rows), sizeof(OPTIONS)                       \
   }
 
 /* The index of "--", else argc. The words after it are not options of ours. */

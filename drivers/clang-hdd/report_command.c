@@ -25,12 +25,9 @@ typedef struct report_options {
   bool help;
 } report_options;
 
+#define OPTIONS report_options
 static const option_row rows[] = {
-#define SECTION(title) OPTION_SECTION(title)
-#define OPTION(...) OPTION_ROW(report_options, __VA_ARGS__)
 #include "clang-hdd/report_options.def"
-#undef OPTION
-#undef SECTION
 };
 const option_table options_report = OPTION_TABLE(rows);
 
@@ -385,9 +382,11 @@ static exit_code make_facts(making *self, const report_options *options,
 
 /* ---- the command ---- */
 
-static exit_code run(const report_options *options, const strings *words,
+static exit_code run(const void *payload, const strings *words,
                      const strings *rest)
 {
+  const report_options *options = payload;
+  interrupt_install();
   if (words->size != 1)
     return progress_fail(EXIT_USAGE,
                          "report: name one report, or the file that "
@@ -418,14 +417,5 @@ static exit_code run(const report_options *options, const strings *words,
 
 exit_code command_report(int argc, const char *const *argv)
 {
-  report_options options = { 0 };
-  strings words = { 0 }, rest = { 0 };
-  exit_code code;
-  interrupt_install();
-  if (command_parse(&code, "report", &options, &words, &rest, argc, argv))
-    code = run(&options, &words, &rest);
-  options_dispose(&options, &options_report);
-  strings_free(&words);
-  strings_free(&rest);
-  return code;
+  return command_run("report", run, argc, argv);
 }

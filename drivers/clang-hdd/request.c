@@ -15,12 +15,9 @@
 #include "clang-hdd/pattern.h"
 #include "compiler/words.h"
 
+#define OPTIONS request
 static const option_row rows[] = {
-#define SECTION(title) OPTION_SECTION(title)
-#define OPTION(...) OPTION_ROW(request, __VA_ARGS__)
 #include "clang-hdd/options.def"
-#undef OPTION
-#undef SECTION
 };
 const option_table options_reduce = OPTION_TABLE(rows);
 

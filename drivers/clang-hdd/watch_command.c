@@ -9,29 +9,25 @@ typedef struct watch_options {
   bool quiet, help;
 } watch_options;
 
+#define OPTIONS watch_options
 static const option_row rows[] = {
-#define SECTION(title) OPTION_SECTION(title)
-#define OPTION(...) OPTION_ROW(watch_options, __VA_ARGS__)
 #include "clang-hdd/watch_options.def"
-#undef OPTION
-#undef SECTION
 };
 const option_table options_watch = OPTION_TABLE(rows);
 
+static exit_code run(const void *payload, const strings *words,
+                     const strings *rest)
+{
+  (void)words;
+  const watch_options *options = payload;
+  if (!rest->size)
+    return progress_fail(EXIT_USAGE,
+                         "watch: the compiler's command is missing; "
+                         "use clang-hdd watch -- COMPILER ...");
+  watch_run(rest->data, options->quiet);
+}
+
 exit_code command_watch(int argc, const char *const *argv)
 {
-  watch_options options = { 0 };
-  strings words = { 0 }, rest = { 0 };
-  exit_code code;
-  bool good =
-      command_parse(&code, "watch", &options, &words, &rest, argc, argv);
-  if (good && !rest.size)
-    code =
-        progress_fail(EXIT_USAGE, "watch: the compiler's command is missing; "
-                                  "use clang-hdd watch -- COMPILER ...");
-  else if (good)
-    watch_run((char **)(uintptr_t)strings_argv(&rest), options.quiet);
-  strings_free(&words);
-  strings_free(&rest);
-  return code;
+  return command_run("watch", run, argc, argv);
 }

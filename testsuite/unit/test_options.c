@@ -16,14 +16,15 @@ typedef struct trial {
   uint64_t limit_ms;
 } trial;
 
+#define OPTIONS trial
 /* clang-format off */
 static const option_row rows[] = {
-  OPTION_SECTION("First")
-  OPTION_ROW(trial, "flag", 'f', FLAG, flag, NULL, "a flag")
-  OPTION_ROW(trial, "text", 't', STRING, text, "WORD", "a word")
-  OPTION_ROW(trial, "list", 0, LIST, list, "NAME", "names")
-  OPTION_SECTION("Second")
-  OPTION_ROW(trial, "limit", 0, SECONDS, limit_ms, "SECONDS", "a limit")
+  SECTION("First")
+  OPTION("flag", 'f', FLAG, flag, NULL, "a flag")
+  OPTION("text", 't', STRING, text, "WORD", "a word")
+  OPTION("list", 0, LIST, list, "NAME", "names")
+  SECTION("Second")
+  OPTION("limit", 0, SECONDS, limit_ms, "SECONDS", "a limit")
 };
 /* clang-format on */
 static const option_table table = OPTION_TABLE(rows);
