@@ -303,7 +303,7 @@ static rd_search search_of(const rd_attempt *attempt)
 static bool replaces_leaf(const rd_attempt *attempt, const rd_delta *delta)
 {
   const rd_config *config = attempt->reduction->config;
-  const rd_tree *tree = rd_config_tree(config);
+  const rd_tree *tree = config->tree;
   rd_edit edit = attempt->deltas.edits.data[delta->begin];
   const rd_node *at = rd_tree_at(tree, edit.node);
   if (delta->count != 1 || (edit.op != RD_PHRASE && edit.op != RD_TEXT))

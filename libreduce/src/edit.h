@@ -9,7 +9,7 @@
 #ifndef RD_EDIT_H
 #define RD_EDIT_H
 
-#include "base/text.h"
+#include "intern.h"
 #include "reduce/lexer.h"
 #include "reduce/tree.h"
 
@@ -27,13 +27,19 @@ typedef struct rd_edit {
   uint32_t arg;
 } rd_edit;
 
-typedef struct rd_config rd_config;
+typedef struct rd_config {
+  const rd_tree *tree;
+  const rd_lexer *lexer;
+  uint32_t *at;         /* by node: 1 + index of its edit, 0: none */
+  bool *touched;        /* by node: its subtree was edited */
+  ARRAY(rd_edit) edits; /* RD_KEEP for an edit that was undone */
+  rd_intern texts;
+} rd_config;
 
 /* No edits. The tree and the lexer of its language are lent until
  * rd_config_free. */
 rd_config *rd_config_new(const rd_tree *tree, const rd_lexer *lexer);
 void rd_config_free(rd_config *config);
-const rd_tree *rd_config_tree(const rd_config *config);
 /* A text for RD_TEXT; equal texts give equal numbers. Its weight is the lexer's
  * token count. */
 uint32_t rd_config_text(rd_config *config, const char *text);
@@ -61,5 +67,7 @@ uint32_t rd_view_next(const rd_config *config, uint32_t place);
  * list are still counted (render.h is exact). Cost: O(edited nodes and their
  * siblings there). */
 uint32_t rd_view_tokens(const rd_config *config, uint32_t place);
+/* The tokens that the edit removes, less those that it puts there. */
+int64_t rd_edit_gain(const rd_config *config, rd_edit edit);
 
 #endif

@@ -22,8 +22,6 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "config.h"
-
 enum { FIRST_ROOM = 1024, MOST_KEYS = 512 * 1024 };
 
 struct rd_failures {
@@ -122,7 +120,7 @@ static uint32_t element_around(const rd_tree *tree, uint32_t node)
 static void add_edit(textbuf *out, const rd_renderer *renderer,
                      const rd_config *config, rd_edit edit)
 {
-  uint32_t around = element_around(rd_config_tree(config), edit.node);
+  uint32_t around = element_around(config->tree, edit.node);
   add_node(out, renderer, edit.node);
   const char *string = rd_config_string(config, edit);
   if (edit.op == RD_LIFT)

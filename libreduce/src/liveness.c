@@ -87,7 +87,7 @@ static void add_wholes(rd_liveness *liveness)
 
 void rd_liveness_init(rd_liveness *liveness, const rd_sight *sight)
 {
-  *liveness = (rd_liveness){ .tree = rd_config_tree(sight->config) };
+  *liveness = (rd_liveness){ .tree = sight->config->tree };
   uint32_t size = rd_tree_size(liveness->tree);
   uint32_t count = rd_tree_symbol_count(liveness->tree);
   liveness->nodes = mem_alloc(size, 1);

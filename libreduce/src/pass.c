@@ -51,23 +51,19 @@ void rd_deltas_flag(rd_deltas *deltas, uint32_t flags)
 
 bool rd_deltas_prune(rd_deltas *deltas, const rd_sight *sight, uint32_t place)
 {
-  const rd_tree *tree = rd_config_tree(sight->config);
-  const rd_node *node = rd_tree_at(tree, place);
-  int64_t tokens = rd_view_tokens(sight->config, place);
-  if (node->place != RD_REQUIRED) {
-    rd_deltas_add(deltas, (rd_edit){ .node = place, .op = RD_DROP }, tokens);
-    return true;
-  }
-  if (node->phrase == RD_NONE)
+  const rd_node *node = rd_tree_at(sight->config->tree, place);
+  rd_edit edit = { .node = place, .op = RD_DROP };
+  if (node->place == RD_REQUIRED)
+    edit = (rd_edit){ .node = place, .op = RD_PHRASE, .arg = node->phrase };
+  if (edit.op == RD_PHRASE && edit.arg == RD_NONE)
     return false;
-  rd_edit edit = { .node = place, .op = RD_PHRASE, .arg = node->phrase };
-  rd_deltas_add(deltas, edit, tokens - rd_tree_weight(tree, node->phrase));
+  rd_deltas_add(deltas, edit, rd_edit_gain(sight->config, edit));
   return true;
 }
 
 bool rd_unit_is(const rd_config *config, uint32_t place)
 {
-  const rd_node *node = rd_tree_at(rd_config_tree(config), place);
+  const rd_node *node = rd_tree_at(config->tree, place);
   if (node->flags & (RD_PUNCT | RD_SEPARATOR | RD_COMMENT | RD_HIDDEN))
     return false;
   return rd_view_resolve(config, place) != RD_NONE;

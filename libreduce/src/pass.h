@@ -50,6 +50,8 @@ typedef struct rd_sight {
 } rd_sight;
 
 typedef void rd_enumerate(rd_deltas *out, const rd_sight *sight);
+typedef void rd_enumerate_place(rd_deltas *out, const rd_sight *sight,
+                                uint32_t place);
 
 /* The search that a pass wants. */
 typedef enum rd_search {
@@ -67,14 +69,15 @@ typedef enum rd_pass_id {
   RD_PASS_NONE,
 #define RD_PASS(id, function, name, search, description, source) RD_PASS_##id,
 #include "passes.def"
-#undef RD_PASS
   RD_PASS_COUNT
 } rd_pass_id;
 
 #define RD_PASS(id, function, name, search, description, source)               \
   rd_enumerate rd_pass_##function;
+#define RD_PLACE_PASS(id, function, name, search, description, source)         \
+  rd_enumerate rd_pass_##function;                                             \
+  rd_enumerate_place rd_place_##function;
 #include "passes.def"
-#undef RD_PASS
 
 typedef struct rd_pass {
   rd_row row;

@@ -5,13 +5,21 @@
 
 #include "pass.h"
 
+#define RD_PASS(...)
+#define RD_PLACE_PASS(id, function, name, search, description, source)         \
+  void rd_pass_##function(rd_deltas *out, const rd_sight *sight)               \
+  {                                                                            \
+    for (size_t i = 0; i < sight->count; i++)                                  \
+      rd_place_##function(out, sight, sight->places[i]);                       \
+  }
+#include "passes.def"
+
 static const rd_pass passes[] = {
 #define RD_PASS(id, function, label, wants, text, origin)                      \
   { .row = { .name = label, .description = text, .source = origin },           \
     .search = wants,                                                           \
     .enumerate = rd_pass_##function },
 #include "passes.def"
-#undef RD_PASS
 };
 
 const rd_pass *rd_pass_at(rd_pass_id id)

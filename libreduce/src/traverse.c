@@ -37,7 +37,7 @@ static uint32_t *leaves(size_t *count_out, const rd_config *config)
   for (size_t i = 0; i < count; i++) {
     uint32_t stands = rd_view_resolve(config, places[i]);
     if (stands != RD_NONE &&
-        rd_tree_at(rd_config_tree(config), stands)->size == 1)
+        rd_tree_at(config->tree, stands)->size == 1)
       places[kept++] = places[i];
   }
   *count_out = kept;

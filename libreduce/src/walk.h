@@ -3,7 +3,6 @@
 #ifndef RD_WALK_H
 #define RD_WALK_H
 
-#include "config.h"
 #include "joint.h"
 #include "render.h"
 

@@ -260,7 +260,7 @@ char *gen_notation(gen *random, uint32_t size)
 rd_edit gen_edit(gen *random, rd_config *config)
 {
   static const char *const texts[] = { "", "0", "x y", "-", "+=", "f ( )" };
-  const rd_tree *tree = rd_config_tree(config);
+  const rd_tree *tree = config->tree;
   rd_edit edit = { .node = gen_below(random, rd_tree_size(tree)),
                    .op = gen_below(random, 5) };
   const rd_node *at = rd_tree_at(tree, edit.node);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "config.h"
+#include "edit.h"
 #include "gen.h"
 #include "render.h"
 #include "sexp_tree.h"

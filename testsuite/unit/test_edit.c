@@ -84,7 +84,7 @@ START_TEST(test_edit__later_edit_replaces_earlier)
   ck_assert_uint_eq(rd_config_at(config, A).node, A);
   apply(A, RD_KEEP, 0);
   ck_assert_uint_eq(rd_config_at(config, A).op, RD_KEEP);
-  ck_assert_ptr_eq(rd_config_tree(config), tree);
+  ck_assert_ptr_eq(config->tree, tree);
 }
 END_TEST
 

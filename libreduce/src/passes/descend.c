@@ -11,10 +11,11 @@
 
 #include <stdlib.h>
 
-static void add_candidates(rd_deltas *out, const rd_sight *sight,
-                           uint32_t place)
+void rd_place_descend(rd_deltas *out, const rd_sight *sight, uint32_t place)
 {
-  const rd_tree *tree = rd_config_tree(sight->config);
+  const rd_tree *tree = sight->config->tree;
+  if (!rd_unit_is(sight->config, place))
+    return;
   uint32_t sorts = rd_tree_at(tree, place)->sorts;
   int64_t tokens = rd_view_tokens(sight->config, place);
   size_t count;
@@ -28,11 +29,4 @@ static void add_candidates(rd_deltas *out, const rd_sight *sight,
     rd_deltas_add(out, edit, tokens - left);
   }
   free(places);
-}
-
-void rd_pass_descend(rd_deltas *out, const rd_sight *sight)
-{
-  for (size_t i = 0; i < sight->count; i++)
-    if (rd_unit_is(sight->config, sight->places[i]))
-      add_candidates(out, sight, sight->places[i]);
 }

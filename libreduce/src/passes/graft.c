@@ -16,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../config.h"
-
 enum { MOST_TEXTS = 3 };
 
 struct scion {
@@ -113,9 +111,19 @@ static void add_graft(rd_deltas *out, const rd_sight *sight, uint32_t place,
   free(text);
 }
 
-static void add_grafts(rd_deltas *out, const rd_sight *sight, uint32_t place)
+/* Places that could not be pruned count too: a name has no phrase. */
+static bool is_stock(const rd_config *config, uint32_t place)
+{
+  const rd_node *node = rd_tree_at(config->tree, place);
+  return node->accepts && is_seen_whole(config, place) &&
+         !(node->flags & (RD_PUNCT | RD_SEPARATOR | RD_COMMENT));
+}
+
+void rd_place_graft(rd_deltas *out, const rd_sight *sight, uint32_t place)
 {
   size_t count, texts = 0;
+  if (!is_stock(sight->config, place))
+    return;
   uint32_t *nodes = rd_places_near(&count, sight->config, 0);
   struct scion *found = mem_alloc(count, sizeof *found);
   size_t size = collect(found, sight->config, place, nodes, count);
@@ -128,19 +136,4 @@ static void add_grafts(rd_deltas *out, const rd_sight *sight, uint32_t place)
   }
   free(found);
   free(nodes);
-}
-
-/* Places that could not be pruned count too: a name has no phrase. */
-static bool is_stock(const rd_config *config, uint32_t place)
-{
-  const rd_node *node = rd_tree_at(config->tree, place);
-  return node->accepts && is_seen_whole(config, place) &&
-         !(node->flags & (RD_PUNCT | RD_SEPARATOR | RD_COMMENT));
-}
-
-void rd_pass_graft(rd_deltas *out, const rd_sight *sight)
-{
-  for (size_t i = 0; i < sight->count; i++)
-    if (is_stock(sight->config, sight->places[i]))
-      add_grafts(out, sight, sight->places[i]);
 }

@@ -34,7 +34,7 @@ static bool is_compatible(const rd_config *config, uint32_t sorts,
 {
   uint32_t stands = rd_view_resolve(config, place);
   return stands != RD_NONE &&
-         (rd_tree_at(rd_config_tree(config), stands)->sorts & sorts) != 0;
+         (rd_tree_at(config->tree, stands)->sorts & sorts) != 0;
 }
 
 static int furthest_first(const void *left, const void *right)
@@ -47,7 +47,7 @@ static int furthest_first(const void *left, const void *right)
 
 static void collect(step_list *found, const rd_config *config, uint32_t place)
 {
-  uint32_t sorts = rd_tree_at(rd_config_tree(config), place)->sorts;
+  uint32_t sorts = rd_tree_at(config->tree, place)->sorts;
   step_list open = { 0 };
   push_children(&open, config, (struct step){ place, 0 });
   while (sorts && open.size > 0) {
@@ -60,26 +60,17 @@ static void collect(step_list *found, const rd_config *config, uint32_t place)
   free(open.data);
 }
 
-static void add_candidates(rd_deltas *out, const rd_sight *sight,
-                           uint32_t place)
+void rd_place_hoist(rd_deltas *out, const rd_sight *sight, uint32_t place)
 {
   step_list found = { 0 };
+  if (!rd_unit_is(sight->config, place))
+    return;
   collect(&found, sight->config, place);
   if (found.size > 0)
     qsort(found.data, found.size, sizeof *found.data, furthest_first);
-  int64_t tokens = rd_view_tokens(sight->config, place);
   for (size_t i = 0; i < found.size; i++) {
-    uint32_t from = found.data[i].place;
-    rd_edit edit = { .node = place, .op = RD_LIFT, .arg = from };
-    rd_deltas_add(out, edit,
-                  tokens - (int64_t)rd_view_tokens(sight->config, from));
+    rd_edit edit = { .node = place, .op = RD_LIFT, .arg = found.data[i].place };
+    rd_deltas_add(out, edit, rd_edit_gain(sight->config, edit));
   }
   free(found.data);
-}
-
-void rd_pass_hoist(rd_deltas *out, const rd_sight *sight)
-{
-  for (size_t i = 0; i < sight->count; i++)
-    if (rd_unit_is(sight->config, sight->places[i]))
-      add_candidates(out, sight, sight->places[i]);
 }

@@ -38,7 +38,7 @@ static int worth_most_first(const void *left, const void *right)
 static bool accepts(const rd_config *config, const rd_node *place,
                     uint32_t from)
 {
-  const rd_tree *tree = rd_config_tree(config);
+  const rd_tree *tree = config->tree;
   uint32_t stands = rd_view_resolve(config, from);
   if (stands == RD_NONE)
     return false;
@@ -51,14 +51,14 @@ static bool accepts(const rd_config *config, const rd_node *place,
 static bool repeats(const struct candidate *last, const rd_config *config,
                     uint32_t place, uint32_t tokens)
 {
-  uint32_t size = rd_tree_at(rd_config_tree(config), last->place)->size;
+  uint32_t size = rd_tree_at(config->tree, last->place)->size;
   return tokens == last->tokens && place - last->place < size;
 }
 
 static size_t collect(struct candidate *out, const rd_config *config,
                       const uint32_t *places, size_t count)
 {
-  const rd_node *node = rd_tree_at(rd_config_tree(config), places[0]);
+  const rd_node *node = rd_tree_at(config->tree, places[0]);
   uint64_t tokens = rd_view_tokens(config, places[0]);
   size_t found = 0;
   for (size_t i = 1; i < count; i++) {
@@ -79,6 +79,9 @@ static void add_candidates(rd_deltas *out, const rd_sight *sight,
                            uint32_t place, size_t first, size_t last)
 {
   size_t count;
+  if (!rd_unit_is(sight->config, place) ||
+      !rd_tree_at(sight->config->tree, place)->accepts)
+    return;
   uint32_t *places = rd_places_near(&count, sight->config, place);
   struct candidate *found = mem_alloc(count, sizeof *found);
   size_t size = collect(found, sight->config, places, count);
@@ -92,26 +95,15 @@ static void add_candidates(rd_deltas *out, const rd_sight *sight,
   free(places);
 }
 
-static void hoist(rd_deltas *out, const rd_sight *sight, size_t first,
-                  size_t last)
+void rd_place_hoist_typed(rd_deltas *out, const rd_sight *sight, uint32_t place)
 {
-  const rd_tree *tree = rd_config_tree(sight->config);
-  for (size_t i = 0; i < sight->count; i++) {
-    uint32_t place = sight->places[i];
-    if (rd_unit_is(sight->config, place) && rd_tree_at(tree, place)->accepts)
-      add_candidates(out, sight, place, first, last);
-  }
+  add_candidates(out, sight, place, 0, MOST_CANDIDATES);
 }
 
-void rd_pass_hoist_typed(rd_deltas *out, const rd_sight *sight)
-{
-  hoist(out, sight, 0, MOST_CANDIDATES);
-}
-
-void rd_pass_hoist_rest(rd_deltas *out, const rd_sight *sight)
+void rd_place_hoist_rest(rd_deltas *out, const rd_sight *sight, uint32_t place)
 {
   size_t before = out->list.size;
-  hoist(out, sight, MOST_CANDIDATES, SIZE_MAX);
+  add_candidates(out, sight, place, MOST_CANDIDATES, SIZE_MAX);
   for (size_t i = before; i < out->list.size; i++)
     out->list.data[i].flags |= RD_DELTA_CHECKED;
 }

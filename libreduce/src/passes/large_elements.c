@@ -10,21 +10,16 @@
 
 enum { LARGE_TOKENS = 4 }; /* `x = y;`, the smallest usual statement */
 
-void rd_pass_large_elements(rd_deltas *out, const rd_sight *sight)
+void rd_place_large_elements(rd_deltas *out, const rd_sight *sight,
+                             uint32_t place)
 {
-  for (size_t i = 0; i < sight->count; i++) {
-    rd_sight one = *sight;
-    one.places = &sight->places[i];
-    one.count = 1;
-    size_t before = out->list.size;
-    size_t edits_before = out->edits.size;
-    rd_pass_elements(out, &one);
-    int64_t tokens = 0;
-    for (size_t j = before; j < out->list.size; j++)
-      tokens += out->list.data[j].gain;
-    if (tokens >= LARGE_TOKENS * (int64_t)(out->list.size - before))
-      continue;
-    out->list.size = before;
-    out->edits.size = edits_before;
-  }
+  size_t before = out->list.size, edits_before = out->edits.size;
+  int64_t tokens = 0;
+  rd_place_elements(out, sight, place);
+  for (size_t i = before; i < out->list.size; i++)
+    tokens += out->list.data[i].gain;
+  if (tokens >= LARGE_TOKENS * (int64_t)(out->list.size - before))
+    return;
+  out->list.size = before;
+  out->edits.size = edits_before;
 }

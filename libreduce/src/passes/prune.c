@@ -9,9 +9,8 @@
  */
 #include "../pass.h"
 
-void rd_pass_prune(rd_deltas *out, const rd_sight *sight)
+void rd_place_prune(rd_deltas *out, const rd_sight *sight, uint32_t place)
 {
-  for (size_t i = 0; i < sight->count; i++)
-    if (rd_unit_is(sight->config, sight->places[i]))
-      (void)rd_deltas_prune(out, sight, sight->places[i]);
+  if (rd_unit_is(sight->config, place))
+    (void)rd_deltas_prune(out, sight, place);
 }

@@ -7,12 +7,9 @@
  */
 #include "../pass.h"
 
-void rd_pass_prune_empty(rd_deltas *out, const rd_sight *sight)
+void rd_place_prune_empty(rd_deltas *out, const rd_sight *sight, uint32_t place)
 {
-  const rd_tree *tree = rd_config_tree(sight->config);
-  for (size_t i = 0; i < sight->count; i++) {
-    uint32_t place = sight->places[i];
-    if (rd_unit_is(sight->config, place) && rd_unit_is_nullable(tree, place))
-      (void)rd_deltas_prune(out, sight, place);
-  }
+  if (rd_unit_is(sight->config, place) &&
+      rd_unit_is_nullable(sight->config->tree, place))
+    (void)rd_deltas_prune(out, sight, place);
 }

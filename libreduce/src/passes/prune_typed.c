@@ -19,32 +19,23 @@ static bool is_list_element(const rd_tree *tree, const rd_node *node)
 static void add_text(rd_deltas *out, const rd_sight *sight, uint32_t place,
                      uint32_t text)
 {
-  int64_t gain = (int64_t)rd_view_tokens(sight->config, place) -
-                 rd_tree_weight(rd_config_tree(sight->config), text);
-  if (gain < 0)
-    return;
   rd_edit edit = { .node = place,
                    .op = RD_TEXT,
                    .arg = rd_config_text_of(sight->config, text) };
-  rd_deltas_add(out, edit, gain);
+  if (rd_edit_gain(sight->config, edit) >= 0)
+    rd_deltas_add(out, edit, rd_edit_gain(sight->config, edit));
 }
 
-static void add_alternatives(rd_deltas *out, const rd_sight *sight,
-                             uint32_t place)
+void rd_place_prune_typed(rd_deltas *out, const rd_sight *sight, uint32_t place)
 {
-  const rd_tree *tree = rd_config_tree(sight->config);
+  const rd_tree *tree = sight->config->tree;
   const rd_node *node = rd_tree_at(tree, place);
+  if (!rd_unit_is(sight->config, place))
+    return;
   if (node->place != RD_REQUIRED && !is_list_element(tree, node))
     (void)rd_deltas_prune(out, sight, place);
   if (node->phrase != RD_NONE)
     add_text(out, sight, place, node->phrase);
   for (uint32_t i = 0; i < node->filler_count; i++)
     add_text(out, sight, place, rd_tree_filler_string(tree, place, i));
-}
-
-void rd_pass_prune_typed(rd_deltas *out, const rd_sight *sight)
-{
-  for (size_t i = 0; i < sight->count; i++)
-    if (rd_unit_is(sight->config, sight->places[i]))
-      add_alternatives(out, sight, sight->places[i]);
 }

@@ -25,13 +25,6 @@ static rd_edit edit_of(const rd_sight *sight, const rd_rewrite_edit *from)
   return edit;
 }
 
-static int64_t gain_of(const rd_sight *sight, rd_edit edit)
-{
-  int64_t gain = rd_view_tokens(sight->config, edit.node);
-  return gain - (edit.op == RD_LIFT ? rd_view_tokens(sight->config, edit.arg)
-                                    : rd_config_weight(sight->config, edit));
-}
-
 static bool is_seen(const bool *seen, const rd_rewrite_edit *edits,
                     uint32_t count)
 {
@@ -45,12 +38,11 @@ static bool is_seen(const bool *seen, const rd_rewrite_edit *edits,
 static void add_rewrite(rd_deltas *out, const rd_sight *sight,
                         const rd_rewrite_edit *edits, uint32_t count)
 {
-  uint32_t flags =
-      rd_tree_rule_flags(rd_config_tree(sight->config), sight->rule);
+  uint32_t flags = rd_tree_rule_flags(sight->config->tree, sight->rule);
   rd_deltas_open(out, edits[0].node);
   for (uint32_t i = 0; i < count; i++) {
     rd_edit edit = edit_of(sight, &edits[i]);
-    rd_deltas_edit(out, edit, gain_of(sight, edit));
+    rd_deltas_edit(out, edit, rd_edit_gain(sight->config, edit));
   }
   if (flags & RD_RULE_GROWS)
     rd_deltas_flag(out, RD_DELTA_GROWS);
@@ -60,7 +52,7 @@ static void add_rewrite(rd_deltas *out, const rd_sight *sight,
 
 void rd_pass_rewrites(rd_deltas *out, const rd_sight *sight)
 {
-  const rd_tree *tree = rd_config_tree(sight->config);
+  const rd_tree *tree = sight->config->tree;
   bool *seen = NULL;
   for (uint32_t i = 0; i < rd_tree_rewrite_count(tree); i++) {
     const rd_rewrite *at = rd_tree_rewrite(tree, i);

@@ -312,13 +312,6 @@ static rd_edit cut_edit(const struct slicer *slicer, uint32_t node)
                     .arg = rd_config_text_of(slicer->sight->config, filler) };
 }
 
-static int64_t gain_of(const struct slicer *slicer, rd_edit edit)
-{
-  const rd_config *config = slicer->sight->config;
-  return (int64_t)rd_view_tokens(config, edit.node) -
-         rd_config_weight(config, edit);
-}
-
 /* The child of the root that contains the node. */
 static uint32_t top_of(const rd_tree *tree, uint32_t node)
 {
@@ -358,7 +351,8 @@ static void add_edits(struct slicer *slicer, const struct plan *plan,
       continue;
     }
     rd_edit edit = goes ? rd_liveness_edit(liveness, i) : cut_edit(slicer, i);
-    rd_deltas_edit(slicer->out, edit, gain_of(slicer, edit));
+    rd_deltas_edit(slicer->out, edit,
+                   rd_edit_gain(slicer->sight->config, edit));
     i += rd_tree_at(slicer->tree, i)->size;
   }
 }
@@ -478,7 +472,7 @@ static int smallest_first(const void *left, const void *right)
 
 void rd_pass_slice(rd_deltas *out, const rd_sight *sight)
 {
-  const rd_tree *tree = rd_config_tree(sight->config);
+  const rd_tree *tree = sight->config->tree;
   uint32_t size = rd_tree_size(tree), symbols = rd_tree_symbol_count(tree);
   if (!sight->options || sight->options->site_count == 0 || symbols == 0 ||
       sight->count == 0 || sight->places[0] != 0)

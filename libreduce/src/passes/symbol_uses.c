@@ -202,13 +202,6 @@ static int by_node(const void *left, const void *right)
   return a->node < b->node ? -1 : a->node > b->node;
 }
 
-static int64_t gain_of(const struct remover *remover, rd_edit edit)
-{
-  const rd_config *config = remover->sight->config;
-  return (int64_t)rd_view_tokens(config, edit.node) -
-         rd_config_weight(config, edit);
-}
-
 /* Of nested edits the outermost counts. */
 static void add_delta(rd_deltas *out, struct remover *remover)
 {
@@ -221,7 +214,7 @@ static void add_delta(rd_deltas *out, struct remover *remover)
     if (edit.node < end)
       continue;
     end = end_of(remover, edit.node);
-    rd_deltas_edit(out, edit, gain_of(remover, edit));
+    rd_deltas_edit(out, edit, rd_edit_gain(remover->sight->config, edit));
   }
 }
 
@@ -239,8 +232,7 @@ static void count_active(struct remover *remover)
 
 void rd_pass_symbol_uses(rd_deltas *out, const rd_sight *sight)
 {
-  struct remover remover = { .sight = sight,
-                             .tree = rd_config_tree(sight->config) };
+  struct remover remover = { .sight = sight, .tree = sight->config->tree };
   uint32_t size = rd_tree_size(remover.tree);
   remover.seen = mem_alloc(size, sizeof *remover.seen);
   remover.active = mem_alloc((size_t)size + 1, sizeof *remover.active);

@@ -21,8 +21,8 @@ static bool is_variable(uint32_t kind)
 /* Are all its uses visible names? */
 static bool is_open(const rd_config *config, uint32_t number)
 {
-  const rd_symbol *symbol = rd_tree_symbol(rd_config_tree(config), number);
-  const rd_use *uses = rd_tree_uses(rd_config_tree(config), number);
+  const rd_symbol *symbol = rd_tree_symbol(config->tree, number);
+  const rd_use *uses = rd_tree_uses(config->tree, number);
   for (uint32_t i = 0; i < symbol->use_count; i++)
     if (uses[i].kind != RD_USE_NAME ||
         rd_view_resolve(config, uses[i].node) == RD_NONE)
@@ -51,7 +51,7 @@ static bool fits(const rd_tree *tree, uint32_t number, uint32_t other)
 static void put_name(rd_deltas *out, const rd_sight *sight, uint32_t number,
                      uint32_t other)
 {
-  const rd_tree *tree = rd_config_tree(sight->config);
+  const rd_tree *tree = sight->config->tree;
   const rd_symbol *symbol = rd_tree_symbol(tree, number);
   const rd_use *uses = rd_tree_uses(tree, number);
   uint32_t text =
@@ -66,7 +66,7 @@ static void put_name(rd_deltas *out, const rd_sight *sight, uint32_t number,
 static void add_unified(rd_deltas *out, const rd_sight *sight, uint32_t number,
                         uint32_t other)
 {
-  const rd_tree *tree = rd_config_tree(sight->config);
+  const rd_tree *tree = sight->config->tree;
   const rd_symbol *symbol = rd_tree_symbol(tree, number);
   const uint32_t *decls = rd_tree_decls(tree, number);
   put_name(out, sight, number, other);
@@ -81,7 +81,7 @@ static void add_unified(rd_deltas *out, const rd_sight *sight, uint32_t number,
 
 void rd_pass_unify(rd_deltas *out, const rd_sight *sight)
 {
-  const rd_tree *tree = rd_config_tree(sight->config);
+  const rd_tree *tree = sight->config->tree;
   uint32_t count = rd_tree_symbol_count(tree);
   for (uint32_t number = 0; number < count; number++) {
     if (!is_open(sight->config, number))

@@ -67,7 +67,7 @@ static int in_document_order(const void *left, const void *right)
 
 void rd_pass_unused(rd_deltas *out, const rd_sight *sight)
 {
-  const rd_tree *tree = rd_config_tree(sight->config);
+  const rd_tree *tree = sight->config->tree;
   uint32_t count = rd_tree_symbol_count(tree);
   rd_liveness liveness;
   if (count == 0)

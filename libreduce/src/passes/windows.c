@@ -34,13 +34,13 @@ static bool is_token(const rd_config *config, uint32_t place)
   uint32_t stands = rd_view_resolve(config, place);
   if (stands == RD_NONE)
     return false;
-  const rd_node *node = rd_tree_at(rd_config_tree(config), stands);
+  const rd_node *node = rd_tree_at(config->tree, stands);
   return node->size == 1 && node->tokens > 0;
 }
 
 static void list_tokens(struct tokens *out, const rd_sight *sight)
 {
-  uint32_t size = rd_tree_size(rd_config_tree(sight->config));
+  uint32_t size = rd_tree_size(sight->config->tree);
   out->numbers = mem_alloc(size, sizeof *out->numbers);
   for (uint32_t i = 0; i < size; i++)
     out->numbers[i] = RD_NONE;
@@ -81,7 +81,7 @@ static void add_pair(rd_deltas *out, const struct tokens *tokens,
 static size_t find_brackets(uint32_t *out, const struct tokens *tokens,
                             const rd_config *config, uint32_t place)
 {
-  const rd_tree *tree = rd_config_tree(config);
+  const rd_tree *tree = config->tree;
   size_t count = 0;
   for (uint32_t child = rd_view_first(config, place);
        child != RD_NONE && count < MOST_BRACKETS;
