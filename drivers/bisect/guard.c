@@ -166,8 +166,9 @@ rd_status guard_new(guard **out, const bisection *found,
   }
   self->rows = mem_alloc(self->count, sizeof *self->rows);
   for (size_t i = 0; i < self->count; i++)
-    self->rows[i] = (crash_guard){ strings_argv(&self->points[i].argv), holds,
-                                   &self->points[i] };
+    self->rows[i] = (crash_guard){ .argv = strings_argv(&self->points[i].argv),
+                                   .holds = holds,
+                                   .payload = &self->points[i] };
   *out = self;
   return RD_OK;
 }

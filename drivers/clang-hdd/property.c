@@ -74,8 +74,16 @@ static exit_code run_until(property *self, rd_run *out, const char *text,
   source input = subject_source(of, text, size);
   rd_error err = { 0 };
   *out = (rd_run){ 0 };
-  if (runner_run_until(out, of->run, subject_argv(of), &input, &self->limits,
-                       until ? early_is_same : NULL, until, &err))
+  job what = { 0 };
+  strings_add_all(&what.words, &of->argv);
+  strings_add_all(&what.environment, &self->environment);
+  rd_status status =
+      runner_start_job(of->run, &what, &input, &self->limits, &err);
+  if (!status)
+    status = runner_wait_until(out, of->run, until ? early_is_same : NULL,
+                               until, &err);
+  job_dispose(&what);
+  if (status)
     return progress_fail_error(&err);
   if (out->end == RD_END_NOSTART) {
     exit_code code = self->request->test ? EXIT_SCRIPT : EXIT_COMPILER;
@@ -410,6 +418,8 @@ exit_code property_find(property *out, const subject *of,
                              : asked->hog_bytes ? PROPERTY_MEMORY
                                                 : PROPERTY_CRASH };
   set_first_limits(out);
+  if (asked->test)
+    runner_user_environment(&out->environment, of->run);
   exit_code code =
       out->kind == PROPERTY_CRASH ? crash_baseline(out) : plain_baseline(out);
   if (!code)
@@ -425,6 +435,7 @@ exit_code property_find(property *out, const subject *of,
 
 void property_dispose(property *self)
 {
+  strings_free(&self->environment);
   signature_dispose(&self->signature);
   site_reports_dispose(&self->reports);
 }
@@ -483,6 +494,7 @@ crash_options property_options(const property *self, const source *text)
     .slots = &of->run,
     .slot_count = 1,
     .argv = subject_argv(of),
+    .environment = self->environment.size ? &self->environment : NULL,
     .name = of->name,
     .property = self->kind,
     .expected = &self->signature,

@@ -12,6 +12,7 @@ typedef struct property {
   const request *request;
   const subject *subject;
   property_kind kind;
+  strings environment; /* of the command, as in a job */
   signature signature;
   site_reports reports; /* of the crash site, from the compiler's output */
   rd_limits limits;     /* of a test */

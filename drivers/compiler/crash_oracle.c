@@ -199,6 +199,7 @@ static void cancel(void *payload, rd_ticket ticket)
 static bool has_modes(const crash_options *options)
 {
   return options->compiler && options->original.text && !options->also_folder &&
+         !options->environment &&
          (options->property == PROPERTY_CRASH ||
           options->property == PROPERTY_PATTERN);
 }
@@ -218,6 +219,8 @@ static void init_modes(crash_shared *shared)
   const crash_options *options = &shared->options;
   exec_modes_init(&shared->command, options->argv, options->name,
                   has_modes(options) ? options->compiler : NULL);
+  if (options->environment)
+    strings_add_all(&shared->command.command.environment, options->environment);
   limit_modes(&shared->command, options);
   if (options->judge && options->judge->modes && options->original.text)
     limit_modes(options->judge->modes, options);
@@ -273,8 +276,12 @@ void crash_oracle_set_guards(crash_oracle *self, const crash_guard *guards,
   shared->options.guards = guards;
   shared->options.guard_count = count;
   shared->guards = count ? mem_alloc(count, sizeof *shared->guards) : NULL;
-  for (size_t i = 0; i < count; i++)
+  for (size_t i = 0; i < count; i++) {
     exec_modes_init(&shared->guards[i], guards[i].argv, NULL, NULL);
+    if (guards[i].environment)
+      strings_add_all(&shared->guards[i].command.environment,
+                      guards[i].environment);
+  }
   for (size_t i = 0; i < self->count; i++)
     crash_test_set_guards(&self->tests[i]);
 }

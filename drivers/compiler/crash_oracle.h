@@ -23,16 +23,18 @@ typedef enum property_kind {
  * version of the compiler. `holds` decides whether the run is acceptable. */
 typedef struct crash_guard {
   const char *const *argv;
+  const strings *environment; /* as in a job; NULL: the runner's */
   bool (*holds)(const void *payload, const rd_run *run);
   const void *payload;
 } crash_guard;
 
 /* What to test and how. All pointers are borrowed until crash_oracle_free. */
 typedef struct crash_options {
-  runner *const *slots;    /* one test runs in each */
-  size_t slot_count;       /* at least 1 */
-  const char *const *argv; /* the command */
-  const char *name;        /* the text's file name in its folder */
+  runner *const *slots;       /* one test runs in each */
+  size_t slot_count;          /* at least 1 */
+  const char *const *argv;    /* the command */
+  const strings *environment; /* as in a job; NULL: the runner's */
+  const char *name;           /* the text's file name in its folder */
   property_kind property;
   const signature *expected; /* with PROPERTY_CRASH */
   const regex_t *pattern;    /* or NULL */

@@ -8,6 +8,9 @@
  * makes outputs comparable: C locale, no colours, no links, and a symbolizer
  * that answers "unknown" at once (clang-hdd-symbolizer), because a signature
  * needs module and offset, and the real symbolizer costs more than the crash.
+ * A user's script gets none of this: it has to answer as it does in the user's
+ * shell. Only TMPDIR is ours then too, because a killed script cleans up
+ * nothing.
  */
 #include "compiler/runner.h"
 
@@ -55,15 +58,16 @@ static void set_environment(runner *self)
   };
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
     strings_add(&self->environment, fixed[i]);
-  static const char *const temporary[] = { "TMPDIR", "TMP", "TEMP" };
-  for (size_t i = 0; i < sizeof temporary / sizeof *temporary; i++)
-    strings_take(&self->environment,
-                 mem_format("%s=%s", temporary[i], self->temporary));
   if (self->symbolizer)
     strings_take(&self->environment,
                  mem_format("LLVM_SYMBOLIZER_PATH=%s", self->symbolizer));
   else
     strings_add(&self->environment, "LLVM_DISABLE_SYMBOLIZATION=1");
+  static const char *const temporary[] = { "TMP", "TEMP", "TMPDIR" };
+  for (size_t i = 0; i < sizeof temporary / sizeof *temporary; i++)
+    strings_take(&self->environment,
+                 mem_format("%s=%s", temporary[i], self->temporary));
+  self->imposed = self->environment.size - 1;
 }
 
 rd_status runner_init(runner *out, rd_error *err)
@@ -177,6 +181,18 @@ void runner_environment(strings *out, const runner *self, const strings *more)
   strings_add_all(out, more);
 }
 
+void runner_user_environment(strings *out, const runner *self)
+{
+  for (size_t i = 0; i < self->imposed; i++) {
+    const char *pair = self->environment.data[i];
+    char *name = mem_copy_bytes(pair, name_size(pair));
+    const char *value = getenv(name);
+    strings_take(
+        out, mem_format("%s%s%s", name, value ? "=" : "", value ? value : ""));
+    free(name);
+  }
+}
+
 static rd_status start(runner *self, const char *const *argv,
                        const char *const *env, const source *input,
                        const rd_limits *limits, rd_error *err)
@@ -252,11 +268,14 @@ static rd_status await_end(bool *stopped_out, runner *self, const watcher *by,
   return RD_OK;
 }
 
-static rd_status wait_until(rd_run *out, runner *self, const watcher *by,
-                            rd_error *err)
+rd_status runner_wait_until(rd_run *out, runner *self,
+                            bool (*enough)(void *payload, const char *output,
+                                           size_t size),
+                            void *payload, rd_error *err)
 {
   bool stopped;
-  rd_status status = await_end(&stopped, self, by, err);
+  const watcher by = { enough, payload };
+  rd_status status = await_end(&stopped, self, &by, err);
   if (!status)
     status = rd_keeper_wait(out, self->keeper, err);
   if (!status && stopped) {
@@ -269,8 +288,7 @@ static rd_status wait_until(rd_run *out, runner *self, const watcher *by,
 
 rd_status runner_wait(rd_run *out, runner *self, rd_error *err)
 {
-  const watcher nobody = { 0 };
-  return wait_until(out, self, &nobody, err);
+  return runner_wait_until(out, self, NULL, NULL, err);
 }
 
 rd_status runner_run(rd_run *out, runner *self, const char *const *argv,
@@ -286,9 +304,8 @@ rd_status runner_run_until(rd_run *out, runner *self, const char *const *argv,
                                           size_t size),
                            void *payload, rd_error *err)
 {
-  const watcher by = { enough, payload };
   rd_status status = runner_start(self, argv, input, limits, err);
-  return status ? status : wait_until(out, self, &by, err);
+  return status ? status : runner_wait_until(out, self, enough, payload, err);
 }
 
 rd_status runner_fault(char **out, runner *self, const char *const *argv,

@@ -17,7 +17,8 @@ typedef struct runner {
   char *temporary;  /* in wiped: their TMPDIR */
   char *symbolizer; /* path of clang-hdd-symbolizer, or NULL */
   strings environment;
-  bool renewed;                      /* the keeper was replaced once */
+  size_t imposed; /* the first of these replace variables of the user */
+  bool renewed;   /* the keeper was replaced once */
   const volatile sig_atomic_t *stop; /* waiting ends when this becomes non-zero;
                                         NULL: never */
 } runner;
@@ -49,13 +50,22 @@ rd_status runner_start_job(runner *self, job *what, const source *input,
 void runner_add_environment(runner *self, const strings *more);
 /* Adds the runner's environment with `more` on top. */
 void runner_environment(strings *out, const runner *self, const strings *more);
+/* Adds the user's own values of the variables that the runner replaces, except
+ * TMPDIR: the environment of a job that sees what the user sees. */
+void runner_user_environment(strings *out, const runner *self);
 /* RD_ERR_STOPPED: *self->stop was set; the run has been killed. */
 rd_status runner_wait(rd_run *out, runner *self, rd_error *err);
+/* The same, but cancels the run when `enough` (NULL: never) accepts its output
+ * so far. */
+rd_status runner_wait_until(rd_run *out, runner *self,
+                            bool (*enough)(void *payload, const char *output,
+                                           size_t size),
+                            void *payload, rd_error *err);
 /* runner_start and runner_wait. */
 rd_status runner_run(rd_run *out, runner *self, const char *const *argv,
                      const source *input, const rd_limits *limits,
                      rd_error *err);
-/* The same, but cancels the run when `enough` accepts its output so far. */
+/* runner_start and runner_wait_until. */
 rd_status runner_run_until(rd_run *out, runner *self, const char *const *argv,
                            const source *input, const rd_limits *limits,
                            bool (*enough)(void *payload, const char *output,

@@ -122,6 +122,27 @@ START_TEST(test_compiler__environment_is_plain)
 }
 END_TEST
 
+START_TEST(test_compiler__environment_of_the_user_is_restored)
+{
+  job what = { 0 };
+  rd_limits limits = { .wall_ms = 10000 };
+  source none = { 0 };
+  rd_run run = { 0 };
+  ck_assert(!setenv("TERM", "vt100", 1) && !unsetenv("CCACHE_DISABLE"));
+  strings_add(&what.words, "sh");
+  strings_add(&what.words, "-c");
+  strings_add(&what.words, "echo $TERM ${CCACHE_DISABLE-unset} $TMPDIR");
+  runner_user_environment(&what.environment, &with.run);
+  ck_assert(!runner_start_job(&with.run, &what, &none, &limits, NULL));
+  ck_assert(!runner_wait(&run, &with.run, NULL));
+  char *expected = mem_format("vt100 unset %s\n", with.run.temporary);
+  ck_assert_str_eq(run.output, expected);
+  free(expected);
+  rd_run_dispose(&run);
+  job_dispose(&what);
+}
+END_TEST
+
 int main(void)
 {
   static const fixture_test tests[] = {
@@ -131,6 +152,7 @@ int main(void)
     &test_compiler__includes_are_found_at_the_start_of_lines,
     &test_compiler__run_leaves_no_file,
     &test_compiler__environment_is_plain,
+    &test_compiler__environment_of_the_user_is_restored,
   };
   return run_fixture("compiler", tests, sizeof tests / sizeof *tests, set_up,
                      tear_down);
