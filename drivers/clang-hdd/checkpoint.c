@@ -217,86 +217,23 @@ static rd_status ask_step(bool *good_out, void *payload, size_t step,
   return status;
 }
 
-/* ---- the rollback of an earlier process ---- */
+/* ---- the search ---- */
 
-static char *fact_of(const run_file *from, const char *name)
-{
-  const char *value = run_file_fact(from, name);
-  return mem_copy(value ? value : "");
-}
-
-/* Reads the rollback of an earlier process; false: there is none. When the
- * guard becomes known depends on build times, so a resumed search cannot derive
- * where the earlier one ended: run-N.rollback.json beside its answers records
- * it. Everything else follows from the answers. */
-static bool rollback_read(rollback *out, const reduction *self)
-{
-  run_file *from = NULL;
-  char *path = resume_file(self->journal, ".rollback.json");
-  bool there =
-      path && self->request->resume && !run_file_read(&from, path, NULL);
-  free(path);
-  if (!there)
-    return false;
-  char *accepted = fact_of(from, "accepted"), *back = fact_of(from, "back");
-  *out = (rollback){ .commit = fact_of(from, "commit"),
-                     .accepted = strtoul(accepted, NULL, 10),
-                     .back = strtoul(back, NULL, 10),
-                     .text = fact_of(from, "text"),
-                     .moved = fact_of(from, "moved") };
-  free(accepted);
-  free(back);
-  run_file_free(from);
-  return true;
-}
-
-static void set_number(run_file *to, const char *name, size_t value)
-{
-  char *digits = mem_format("%zu", value);
-  run_file_set(to, name, digits);
-  free(digits);
-}
-
-static void rollback_write(const rollback *self, const reduction *to)
-{
-  char *path = resume_file(to->journal, ".rollback.json");
-  if (!path)
-    return;
-  run_file *file = run_file_new();
-  rd_error err = { 0 };
-  run_file_set(file, "commit", self->commit);
-  run_file_set(file, "text", self->text);
-  run_file_set(file, "moved", self->moved);
-  set_number(file, "accepted", self->accepted);
-  set_number(file, "back", self->back);
-  run_file_set_limits(file, &to->property->limits); /* required in a run file */
-  if (run_file_write(file, path, &err))
-    progress_warning("%s; --resume will not know what comes now", err.message);
-  run_file_free(file);
-  free(path);
-}
-
-static void rollback_dispose(rollback *self)
-{
-  free(self->commit);
-  free(self->text);
-  free(self->moved);
-  *self = (rollback){ 0 };
-}
-
+/* When the guard becomes known depends on build times, so a resumed search
+ * cannot derive where the earlier one ended: its run file records it.
+ * Everything else follows from the answers. */
 exit_code checkpoint_prepare(reduction *self)
 {
-  checkpoint *is = &self->checkpoint;
-  if (!self->alongside || !rollback_read(&is->rollback, self))
+  const rollback *earlier = resume_rollback(self->journal);
+  if (!self->alongside || !earlier)
     return EXIT_DONE;
   exit_code code = alongside_await(self->alongside);
   const bisection *found = &self->alongside->found;
-  is->replays = self->alongside->has_found && found->end == BISECTION_FOUND &&
-                !strcmp(found->suspects[0].name, is->rollback.commit);
+  self->checkpoint.replays = self->alongside->has_found &&
+                             found->end == BISECTION_FOUND &&
+                             !strcmp(found->suspects[0].name, earlier->commit);
   return code;
 }
-
-/* ---- the search ---- */
 
 static rd_status stop(checkpoint *is, bool beyond, rd_error *err)
 {
@@ -306,10 +243,12 @@ static rd_status stop(checkpoint *is, bool beyond, rd_error *err)
 }
 
 /* Ends the search at the point where an earlier process ended it. */
-static rd_status replay(checkpoint *is, const rd_event *event, rd_error *err)
+static rd_status replay(reduction *self, const rd_event *event, rd_error *err)
 {
+  checkpoint *is = &self->checkpoint;
   bool accepts = event->kind == RD_EVENT_ACCEPT;
-  bool at_end = accepts && is->accepted == is->rollback.accepted;
+  bool at_end =
+      accepts && is->accepted == resume_rollback(self->journal)->accepted;
   if (at_end || (event->kind == RD_EVENT_TEST && !event->recalled))
     return stop(is, accepts, err);
   is->accepted += accepts;
@@ -360,7 +299,7 @@ rd_status checkpoint_event(reduction *self, const rd_event *event,
   if (is->on)
     return RD_OK;
   if (is->replays)
-    return replay(is, event, err);
+    return replay(self, event, err);
   bool is_new = !is->guard;
   rd_status status = make_guard(self, err);
   if (!status && is->guard && is_new)
@@ -374,29 +313,25 @@ rd_status checkpoint_event(reduction *self, const rd_event *event,
 
 /* ---- going back ---- */
 
-/* Is this the text that an earlier process went back to? */
-static bool is_that(const rollback *earlier, const accepted_text *text)
-{
-  char digits[OBJECT_ID_DIGITS + 1];
-  text_digits(digits, text->text, text->size);
-  return !strcmp(digits, earlier->text);
-}
-
 /* Finds the last text that holds, and its number. *found_out: there is one. */
 static rd_status find_last_good(bool *found_out, size_t *out,
                                 accepted_text *text_out, const reduction *self,
                                 rd_error *err)
 {
   const checkpoint *is = &self->checkpoint;
+  const rollback *earlier = is->replays ? resume_rollback(self->journal) : NULL;
   history_of texts;
   size_t step = 0, last = last_step(self);
   rd_status status = RD_OK;
   open_history(&texts, self, is->good);
   *found_out = false;
-  if (is->replays && is->rollback.back <= last) {
-    *out = is->rollback.back;
+  if (earlier && earlier->back <= last) {
+    char digits[OBJECT_ID_DIGITS + 1] = "";
+    *out = earlier->back;
     status = read_text(text_out, &texts, *out, err);
-    *found_out = !status && text_out->text && is_that(&is->rollback, text_out);
+    if (!status && text_out->text)
+      text_digits(digits, text_out->text, text_out->size);
+    *found_out = !strcmp(digits, earlier->text);
   }
   if (!status && !*found_out) {
     free(text_out->text);
@@ -435,21 +370,21 @@ static char *describe_move(const reduction *self, size_t back)
 static void note_rollback(reduction *self, size_t back, const char *text,
                           size_t size)
 {
-  checkpoint *is = &self->checkpoint;
+  const checkpoint *is = &self->checkpoint;
   bisection *found = &self->alongside->found;
-  char digits[OBJECT_ID_DIGITS + 1];
   if (is->replays) {
-    found->moved = mem_copy(is->rollback.moved);
+    found->moved = mem_copy(resume_rollback(self->journal)->moved);
     return;
   }
-  rollback_dispose(&is->rollback);
+  char digits[OBJECT_ID_DIGITS + 1];
   text_digits(digits, text, size);
   found->moved = describe_move(self, back);
-  is->rollback = (rollback){ .commit = mem_copy(found->suspects[0].name),
-                             .accepted = is->accepted,
-                             .back = back,
-                             .text = mem_copy(digits),
-                             .moved = mem_copy(found->moved) };
+  resume_set_rollback(self->journal,
+                      &(rollback){ .commit = mem_copy(found->suspects[0].name),
+                                   .accepted = is->accepted,
+                                   .back = back,
+                                   .text = mem_copy(digits),
+                                   .moved = mem_copy(found->moved) });
 }
 
 /* Removes the reverted steps from the report. */
@@ -472,7 +407,6 @@ static rd_status take_back(reduction *self, size_t back, const char *text,
   free(message);
   if (status)
     return status;
-  rollback_write(&self->checkpoint.rollback, self);
   forget_steps(self, back);
   outcome_keep_accepted(self->out, text, size);
   turn_on(self);
@@ -574,10 +508,4 @@ void checkpoint_end(reduction *self, exit_code code)
   if (found->checked && !stopped)
     retell(self);
   report_set_bisection(&self->out->report, found);
-}
-
-void checkpoint_dispose(checkpoint *self)
-{
-  guard_free(self->guard);
-  rollback_dispose(&self->rollback);
 }

@@ -125,7 +125,7 @@ exit_code reduction_run(reduction *self)
 
 void reduction_dispose(reduction *self)
 {
-  checkpoint_dispose(&self->checkpoint);
+  guard_free(self->checkpoint.guard);
   rd_answers_free(self->answers);
   free(self->overruled.text);
 }

@@ -17,15 +17,6 @@
 #include "clang-hdd/outcome.h"
 #include "clang-hdd/resume.h"
 
-/* The point at which an earlier process turned back. */
-typedef struct rollback {
-  char *commit;    /* the first bad one */
-  size_t accepted; /* steps of the abandoned search */
-  size_t back;     /* number of the text from which it continued */
-  char *text;      /* digest of that text */
-  char *moved;     /* the notice that was printed */
-} rollback;
-
 /* The effect of the bisection on the search. */
 typedef struct checkpoint {
   guard *guard;    /* NULL: not known yet, or not available */
@@ -35,8 +26,7 @@ typedef struct checkpoint {
   bool beyond;     /* the failing text is not recorded as a step yet */
   size_t accepted; /* steps of the search so far */
   size_t good;     /* number of the last text known to hold */
-  bool replays;    /* an earlier process ended this search: */
-  rollback rollback;
+  bool replays;    /* an earlier process turned back from this search */
 } checkpoint;
 
 typedef struct reduction {
@@ -126,6 +116,5 @@ void checkpoint_guard(crash_options *out, const reduction *self);
  * result? */
 rd_status checkpoint_test_words(bool *good_out, void *reduction,
                                 const char *const *argv, rd_error *err);
-void checkpoint_dispose(checkpoint *self);
 
 #endif

@@ -75,7 +75,7 @@ static void find_run(resumption *self)
   uint64_t most = 0;
   for (unsigned run = journal_runs(self->to); run; run--) {
     run_file *earlier = read_run(self, run);
-    bool complete = earlier && run_file_is_complete(earlier);
+    bool complete = earlier && earlier->complete;
     uint64_t answers = answers_of(self, run);
     bool fits = earlier && !run_file_difference(earlier, self->now) &&
                 (!self->earlier || (!complete && answers > most));
@@ -109,9 +109,9 @@ static exit_code fail_none(resumption *self)
 static bool has_more_room(const resumption *self)
 {
   const request *asked = self->subject->request;
-  rd_limits old = run_file_limits(self->earlier);
-  return asked->timeout_ms > old.wall_ms ||
-         asked->memory_bytes > old.memory_bytes;
+  const rd_limits *old = &self->earlier->limits;
+  return asked->timeout_ms > old->wall_ms ||
+         asked->memory_bytes > old->memory_bytes;
 }
 
 /* For a complete run, only makes sure that its file exists. */
@@ -178,10 +178,8 @@ exit_code resume_find(resumption *self, const subject *of, output *to)
   find_run(self);
   if (!self->earlier)
     return fail_none(self);
-  if (run_file_is_complete(self->earlier) && !has_more_room(self) &&
-      !report_is_due(self))
+  if (self->earlier->complete && !has_more_room(self) && !report_is_due(self))
     return finish_done(self);
-  self->limits = run_file_limits(self->earlier);
   self->file_bytes = size_of_file(self->output->path);
   self->catching_up = true;
   return EXIT_DONE;
@@ -189,7 +187,7 @@ exit_code resume_find(resumption *self, const subject *of, output *to)
 
 const rd_limits *resume_limits(const resumption *self)
 {
-  return self->earlier ? &self->limits : NULL;
+  return self->earlier ? &self->earlier->limits : NULL;
 }
 
 /* ---- beginning ---- */
@@ -251,17 +249,31 @@ void resume_change_log(resumption *self, const char *name)
   self->log = resume_open_log(self, name);
 }
 
-char *resume_file(const resumption *self, const char *suffix)
-{
-  return self->to ? journal_file(self->to, self->run, suffix) : NULL;
-}
-
 static rd_status write_run(const resumption *self, rd_error *err)
 {
   char *path = journal_file(self->to, self->run, ".json");
   rd_status status = run_file_write(self->now, path, err);
   free(path);
   return status;
+}
+
+const rollback *resume_rollback(const resumption *self)
+{
+  return self->now && self->now->rollback.commit ? &self->now->rollback : NULL;
+}
+
+void resume_set_rollback(resumption *self, const rollback *turned)
+{
+  rd_error err = { 0 };
+  rollback copy = *turned;
+  if (!self->to) {
+    rollback_dispose(&copy);
+    return;
+  }
+  rollback_dispose(&self->now->rollback);
+  self->now->rollback = copy;
+  if (write_run(self, &err))
+    progress_warning("%s; --resume will not know what comes now", err.message);
 }
 
 /* Adds the texts before the first step. */
@@ -314,14 +326,14 @@ static exit_code begin_new(resumption *self, const oracle *asked)
     return progress_fail(EXIT_JOURNAL, "%s", err.message);
   if (!status) {
     find_run(self);
-    if (self->earlier && !run_file_is_complete(self->earlier))
+    if (self->earlier && !self->earlier->complete)
       progress_notice("%s has an unfinished run of this reduction; --resume "
                       "goes on with it",
                       self->output->folder);
     run_file_free(self->earlier);
     self->earlier = NULL;
     self->run = journal_runs(self->to) + 1;
-    run_file_set_limits(self->now, &self->property->limits);
+    self->now->limits = self->property->limits;
     status = open_answers(self, &err);
   }
   if (status)
@@ -341,7 +353,9 @@ exit_code resume_begin(resumption *self, const oracle *asked)
   const char *fact = run_file_difference(self->earlier, self->now);
   if (fact)
     return fail_difference(self, fact, self->earlier);
-  run_file_set_limits(self->now, &self->property->limits);
+  self->now->limits = self->property->limits;
+  self->now->rollback = self->earlier->rollback;
+  self->earlier->rollback = (rollback){ 0 };
   rd_error err = { 0 };
   if (open_answers(self, &err))
     return progress_fail(EXIT_JOURNAL, "cannot resume %s: %s",
@@ -514,7 +528,7 @@ void resume_end(resumption *self, const outcome *result)
   rd_error err = { 0 };
   if (!result || !whole)
     return;
-  run_file_set_complete(self->now);
+  self->now->complete = true;
   if (write_run(self, &err))
     progress_warning("%s", err.message);
 }

@@ -20,7 +20,6 @@ typedef struct resumption {
   unsigned run;
   run_file *now;      /* this run */
   run_file *earlier;  /* the run that is resumed, or NULL */
-  rd_limits limits;   /* of the earlier run */
   bool done;          /* the earlier run was complete */
   bool begun;         /* texts are being written */
   rd_measure measure; /* of the last accepted text */
@@ -46,9 +45,11 @@ bool resume_is_written(const resumption *self);
 rd_log *resume_open_log(resumption *self, const char *name);
 /* Replaces self->log with that log and continues with it. */
 void resume_change_log(resumption *self, const char *name);
-/* The path of the run's file with this suffix, caller's; NULL if there is no
- * journal. */
-char *resume_file(const resumption *self, const char *suffix);
+/* Where this run or the one that it resumes turned back; NULL: it did not, or
+ * there is no journal. Lent. */
+const rollback *resume_rollback(const resumption *self);
+/* Writes down where it turns back. Owner: takes the strings. */
+void resume_set_rollback(resumption *self, const rollback *turned);
 /* The texts of the run so far, from the journal: the input, the preprocessed
  * input if any, and each step. NULL: there is no journal. Owner:
  * journal_texts_free. */

@@ -8,9 +8,25 @@
 
 #include "reduce/process.h"
 
-typedef struct run_file run_file;
+/* The point at which the search turned back from another commit
+ * (checkpoint.c). */
+typedef struct rollback {
+  char *commit;    /* the first bad one; NULL: it did not turn back */
+  size_t accepted; /* steps of the abandoned search */
+  size_t back;     /* number of the text from which it continued */
+  char *text;      /* digest of that text */
+  char *moved;     /* the notice that was printed */
+} rollback;
 
-/* A run without facts, not complete. */
+typedef struct run_file {
+  bool complete;        /* the run finished */
+  rd_limits limits;     /* of a test */
+  struct json_t *facts; /* strings or null, in the order in which they were
+                         * set */
+  rollback rollback;
+} run_file;
+
+/* A run without facts. */
 run_file *run_file_new(void);
 /* RD_ERR_NOTFOUND, RD_ERR_INVALID (not a file of this kind), RD_ERR_IO. Owner:
  * *out is released with run_file_free. */
@@ -18,6 +34,7 @@ rd_status run_file_read(run_file **out, const char *path, rd_error *err);
 /* Replaces the file atomically. RD_ERR_NOSPACE, RD_ERR_IO. */
 rd_status run_file_write(const run_file *self, const char *path, rd_error *err);
 void run_file_free(run_file *self);
+void rollback_dispose(rollback *self);
 
 /* Sets a fact that the answers depend on, of any bytes; NULL: absent. */
 void run_file_set(run_file *self, const char *name, const char *value);
@@ -28,12 +45,5 @@ const char *run_file_fact(const run_file *self, const char *name);
 const char *run_file_difference(const run_file *earlier, const run_file *now);
 /* A short digest of all facts; caller's. */
 char *run_file_key(const run_file *self);
-
-void run_file_set_limits(run_file *self, const rd_limits *limits);
-/* The limits of time and memory. */
-rd_limits run_file_limits(const run_file *self);
-void run_file_set_complete(run_file *self);
-/* Did the run finish? */
-bool run_file_is_complete(const run_file *self);
 
 #endif

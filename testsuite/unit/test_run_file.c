@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/files.h"
 #include "base/text.h"
@@ -17,7 +18,7 @@ static void set_up(void)
   ck_assert_int_eq(rd_scratch_new(&folder, NULL), RD_OK);
   path = mem_format("%s/run-1.json", folder);
   self = run_file_new();
-  run_file_set_limits(self, &(rd_limits){ .wall_ms = 1 });
+  self->limits.wall_ms = 1;
 }
 
 static void tear_down(void)
@@ -44,21 +45,32 @@ START_TEST(test_run_file__is_read_as_it_was_written)
                              .memory_bytes = (uint64_t)1 << 40 };
   run_file_set(self, "command", "cc 'a\nb' \"\xff\" -c");
   run_file_set(self, "judge", NULL);
-  run_file_set_limits(self, &limits);
+  self->limits = limits;
+  self->rollback = (rollback){ .commit = mem_copy("c"),
+                               .accepted = 3,
+                               .back = 2,
+                               .text = mem_copy("t"),
+                               .moved = mem_copy("m") };
   run_file *again = written_and_read();
   ck_assert_str_eq(run_file_fact(again, "command"),
                    run_file_fact(self, "command"));
   ck_assert_ptr_null(run_file_fact(again, "judge"));
   ck_assert_ptr_null(run_file_difference(again, self));
-  rd_limits read = run_file_limits(again);
-  ck_assert_uint_eq(read.wall_ms, limits.wall_ms);
-  ck_assert_uint_eq(read.cpu_ms, limits.cpu_ms);
-  ck_assert_uint_eq(read.memory_bytes, limits.memory_bytes);
-  ck_assert(!run_file_is_complete(again));
+  ck_assert_uint_eq(again->limits.wall_ms, limits.wall_ms);
+  ck_assert_uint_eq(again->limits.cpu_ms, limits.cpu_ms);
+  ck_assert_uint_eq(again->limits.memory_bytes, limits.memory_bytes);
+  ck_assert_str_eq(again->rollback.commit, "c");
+  ck_assert_uint_eq(again->rollback.accepted, 3);
+  ck_assert_uint_eq(again->rollback.back, 2);
+  ck_assert_str_eq(again->rollback.text, "t");
+  ck_assert_str_eq(again->rollback.moved, "m");
+  ck_assert(!again->complete);
   run_file_free(again);
-  run_file_set_complete(self);
+  self->complete = true;
+  rollback_dispose(&self->rollback);
   again = written_and_read();
-  ck_assert(run_file_is_complete(again));
+  ck_assert(again->complete);
+  ck_assert_ptr_null(again->rollback.commit);
   run_file_free(again);
 }
 END_TEST
@@ -92,7 +104,7 @@ START_TEST(test_run_file__key_goes_by_all_facts)
   char *none = run_file_key(self);
   run_file_set(self, "input", "1");
   char *one = run_file_key(self);
-  run_file_set_complete(self);
+  self->complete = true;
   char *same = run_file_key(self);
   run_file_set(self, "input", "2");
   char *other = run_file_key(self);
@@ -124,6 +136,9 @@ START_TEST(test_run_file__other_files_are_refused)
     "{\"wall_ms\": 4294967297, \"cpu_ms\": 1, \"memory_bytes\": 1}}",
     "{\"format\": 1, \"facts\": {}, \"limits\": "
     "{\"wall_ms\": 1, \"cpu_ms\": 1, \"memory_bytes\": -1}}",
+    "{\"format\": 1, \"facts\": {}, \"limits\": "
+    "{\"wall_ms\": 1, \"cpu_ms\": 1, \"memory_bytes\": 1}, "
+    "\"rollback\": {\"commit\": \"c\"}}",
   };
   run_file *out;
   rd_error err;
@@ -138,7 +153,7 @@ END_TEST
 
 START_TEST(test_run_file__leavings_of_a_kill_do_not_matter)
 {
-  char *half = mem_format("%s.new", path);
+  char *half = mem_format("%s.%ld.tmp", path, (long)getpid());
   ck_assert(!file_write(half, "{", 1, NULL));
   run_file_free(written_and_read());
   ck_assert(!path_exists(half));

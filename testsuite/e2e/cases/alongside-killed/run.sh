@@ -30,7 +30,7 @@ kill_twice() {
   rm -rf bug.hdd bug.reduced.c
   export TOY_SLOW=0.05
   kill_in 2
-  [ -e bug.hdd/run-1.rollback.json ] || toy_fail "it has not turned back"
+  grep -q rollback bug.hdd/run-1.json || toy_fail "it has not turned back"
   kill_in 1 --resume # while it catches up
   unset TOY_SLOW
   toy_reduce --no-report -j 1 --resume
