@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clang-hdd/values.h"
 #include "compiler/languages.h"
+#include "reduce/server.h"
 
 typedef const rd_row *(*table_fn)(size_t index);
 
@@ -20,139 +22,61 @@ static bool is_row(table_fn table, const char *name)
   return false;
 }
 
-static exit_code unknown_name(const char *kind, const char *name,
-                              const char *list, strings *names)
+/* Refuses a name that is not in the list. `option` prints the list; NULL: the
+ * message has it. Loads the front ends, which is slow. */
+static exit_code check_listed(value_source list, const char *kind,
+                              const char *option, const char *name)
 {
-  const char *near = rd_nearest_name(name, strings_argv(names), names->size);
-  if (near)
-    return progress_fail(EXIT_UNKNOWN_NAME, "%s: no such %s; did you mean %s?",
-                         name, kind, near);
-  return progress_fail(EXIT_UNKNOWN_NAME, "%s: no such %s; see %s", name, kind,
-                       list);
-}
-
-static exit_code check_row(table_fn table, const char *kind, const char *list,
-                           const char *name)
-{
-  if (is_row(table, name))
-    return EXIT_DONE;
-  strings names = { 0 };
-  const rd_row *row;
-  for (size_t i = 0; (row = table(i)); i++) {
-    strings_add(&names, row->name);
-    if (row->alias)
-      strings_add(&names, row->alias);
+  value_list known = { .names = { 0 } };
+  rd_error err = { 0 };
+  exit_code code = EXIT_DONE;
+  if (value_list_read(&known, list, &err)) {
+    code = progress_fail_error(&err);
+  } else if (!strings_has(&known.names, name)) {
+    const char *const *names = strings_argv(&known.names);
+    const char *near =
+        option ? rd_nearest_name(name, names, known.names.size) : NULL;
+    textbuf advice = { 0 };
+    if (near)
+      text_printf(&advice, "did you mean %s?", near);
+    else if (option)
+      text_printf(&advice, "see %s", option);
+    for (size_t i = 0; !option && i < known.names.size; i++)
+      text_printf(&advice, "%s%s", i ? ", " : "name one of ", names[i]);
+    code = progress_fail(EXIT_UNKNOWN_NAME, "%s: no such %s; %s", name, kind,
+                         advice.data);
+    text_free(&advice);
   }
-  exit_code code = unknown_name(kind, name, list, &names);
-  strings_free(&names);
+  value_list_free(&known);
   return code;
 }
 
-static void add_frontend(void *payload, const char *name,
-                         const rd_frontend *frontend, const char *problem)
+static exit_code check_passes(const strings *names)
 {
-  (void)frontend, (void)problem;
-  strings_add(payload, name);
-}
-
-static exit_code check_frontend(const char *name)
-{
-  strings names = { 0 };
-  rd_error err = { 0 };
   exit_code code = EXIT_DONE;
-  if (rd_frontends_each(NULL, add_frontend, &names, &err))
-    code = progress_fail_error(&err);
-  else if (!strings_has(&names, name))
-    code = unknown_name("front end", name, "--list-frontends", &names);
-  strings_free(&names);
-  return code;
-}
-
-static void add_languages(void *payload, const char *name,
-                          const rd_frontend *frontend, const char *problem)
-{
-  (void)name, (void)problem;
-  const rd_language *at = frontend ? frontend->languages : NULL;
-  for (; at && at->name; at++)
-    if (!strings_has(payload, at->name))
-      strings_add(payload, at->name);
-}
-
-rd_status names_of_languages(strings *out, rd_error *err)
-{
-  const char *name;
-  for (size_t i = 0; (name = language_name_at(i)); i++)
-    strings_add(out, name);
-  return rd_frontends_each(NULL, add_languages, out, err);
-}
-
-/* Front ends are loaded only for a name missing from the table. */
-static exit_code check_language(const char *name)
-{
-  if (!strcmp(name, "none") || language_named(name))
-    return EXIT_DONE;
-  strings names = { 0 };
-  rd_error err = { 0 };
-  exit_code code = EXIT_DONE;
-  if (names_of_languages(&names, &err)) {
-    code = progress_fail_error(&err);
-  } else if (!strings_has(&names, name)) {
-    textbuf all = { 0 };
-    for (size_t i = 0; i < names.size; i++)
-      text_printf(&all, "%s%s", i ? ", " : "", names.data[i]);
-    code =
-        progress_fail(EXIT_UNKNOWN_NAME, "%s: no such language; name one of %s",
-                      name, all.data);
-    text_free(&all);
-  }
-  strings_free(&names);
-  return code;
-}
-
-static void add_rules(void *payload, const char *name,
-                      const rd_frontend *frontend, const char *problem)
-{
-  (void)name, (void)problem;
-  const rd_rule *rule = frontend ? frontend->rules : NULL;
-  for (; rule && rule->row.name; rule++)
-    strings_add(payload, rule->row.name);
-}
-
-/* A pass of libreduce or a rule of a front end. Rules are checked only for a
- * name that is not a pass, since loading a front end is slow. */
-static exit_code check_pass(const char *name)
-{
-  if (is_row(rd_pass_row, name))
-    return EXIT_DONE;
-  strings names = { 0 };
-  rd_error err = { 0 };
-  const rd_row *row;
-  exit_code code = EXIT_DONE;
-  if (rd_frontends_each(NULL, add_rules, &names, &err)) {
-    code = progress_fail_error(&err);
-  } else if (!strings_has(&names, name)) {
-    for (size_t i = 0; (row = rd_pass_row(i)); i++)
-      strings_add(&names, row->name);
-    code = unknown_name("pass", name, "--list-passes", &names);
-  }
-  strings_free(&names);
+  for (size_t i = 0; !code && i < names->size; i++)
+    if (!is_row(rd_pass_row, names->data[i]))
+      code =
+          check_listed(VALUE_PASSES, "pass", "--list-passes", names->data[i]);
   return code;
 }
 
 exit_code names_check(const request *asked)
 {
+  const char *algorithm = asked->algorithm, *said = asked->language;
   exit_code code = EXIT_DONE;
-  if (asked->algorithm)
-    code = check_row(rd_algorithm, "algorithm", "--list-algorithms",
-                     asked->algorithm);
-  for (size_t i = 0; !code && i < asked->only_pass.size; i++)
-    code = check_pass(asked->only_pass.data[i]);
-  for (size_t i = 0; !code && i < asked->skip_pass.size; i++)
-    code = check_pass(asked->skip_pass.data[i]);
+  if (algorithm && !is_row(rd_algorithm, algorithm))
+    code = check_listed(VALUE_ALGORITHMS, "algorithm", "--list-algorithms",
+                        algorithm);
+  if (!code)
+    code = check_passes(&asked->only_pass);
+  if (!code)
+    code = check_passes(&asked->skip_pass);
   if (!code && asked->frontend)
-    code = check_frontend(asked->frontend);
-  if (!code && asked->language)
-    code = check_language(asked->language);
+    code = check_listed(VALUE_FRONTENDS, "front end", "--list-frontends",
+                        asked->frontend);
+  if (!code && said && strcmp(said, "none") != 0 && !language_named(said))
+    code = check_listed(VALUE_LANGUAGES, "language", NULL, said);
   return code;
 }
 

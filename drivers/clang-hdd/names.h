@@ -7,12 +7,9 @@
 
 #include "clang-hdd/progress.h"
 #include "clang-hdd/request.h"
-#include "reduce/server.h"
 
 /* Checks that the names in the request are in libreduce's tables. */
 exit_code names_check(const request *asked);
-/* Adds the names of all languages. Cost: loads the front ends. */
-rd_status names_of_languages(strings *out, rd_error *err);
 /* --list-... */
 void names_list_algorithms(FILE *out);
 exit_code names_list_passes(FILE *out);

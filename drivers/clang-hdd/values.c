@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "clang-hdd/commands.h"
-#include "clang-hdd/names.h"
 #include "compiler/crash_facts.h"
 #include "compiler/languages.h"
 #include "reduce/server.h"
@@ -92,16 +91,20 @@ static void add_frontend(void *payload, const char *name,
   add(payload, name, frontend ? frontend->description : problem);
 }
 
-static rd_status add_languages(value_list *out, rd_error *err)
+static void add_language(value_list *out, const char *name)
 {
-  strings names = { 0 };
-  rd_status status = names_of_languages(&names, err);
-  for (size_t i = 0; i < names.size; i++) {
-    const char *title = language_title(language_named(names.data[i]));
-    add(out, names.data[i], title ? title : "");
-  }
-  strings_free(&names);
-  return status;
+  const char *title = language_title(language_named(name));
+  if (!strings_has(&out->names, name))
+    add(out, name, title ? title : "");
+}
+
+static void add_languages(void *payload, const char *name,
+                          const rd_frontend *frontend, const char *problem)
+{
+  (void)name, (void)problem;
+  const rd_language *at = frontend ? frontend->languages : NULL;
+  for (; at && at->name; at++)
+    add_language(payload, at->name);
 }
 
 static void add_levels(value_list *out)
@@ -140,7 +143,9 @@ rd_status value_list_read(value_list *out, value_source from, rd_error *err)
   case VALUE_FRONTENDS:
     return rd_frontends_each(NULL, add_frontend, out, err);
   case VALUE_LANGUAGES:
-    return add_languages(out, err);
+    for (size_t i = 0; language_name_at(i); i++)
+      add_language(out, language_name_at(i));
+    return rd_frontends_each(NULL, add_languages, out, err);
   case VALUE_COMMANDS:
     add_commands(out);
     break;
