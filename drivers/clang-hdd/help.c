@@ -64,10 +64,10 @@ static void print_environment(FILE *out, const char *name)
 
 static void print_exits(FILE *out, const char *name)
 {
-  const page_exit *code;
+  const page_row *row = NULL;
   (void)fputs("\nExit status:\n", out);
-  for (size_t i = 0; (code = page_exit_at(name, i)); i++)
-    (void)fprintf(out, "  %-3d  %s\n", code->number, code->meaning);
+  while ((row = page_next(row, name, PAGE_EXIT)))
+    (void)fprintf(out, "  %-3d  %s\n", row->number, row->meaning);
 }
 
 void help_print(FILE *out, const command *self)

@@ -13,46 +13,20 @@
 #include "clang-hdd/exit_code.h"
 
 static const page_row rows[] = {
-#define PARAGRAPH(command, text) { PAGE_PARAGRAPH, #command, text, NULL },
+#define PARAGRAPH(command, text) { PAGE_PARAGRAPH, #command, text, NULL, 0 },
 #define EXAMPLE(command, line, meaning)                                        \
-  { PAGE_EXAMPLE, #command, line, meaning },
+  { PAGE_EXAMPLE, #command, line, meaning, 0 },
 #define VARIABLE(command, name, meaning)                                       \
-  { PAGE_VARIABLE, #command, name, meaning },
-#define KEPT(command, path, meaning) { PAGE_FILE, #command, path, meaning },
-#define EXITS(command, code, meaning)
+  { PAGE_VARIABLE, #command, name, meaning, 0 },
+#define KEPT(command, path, meaning) { PAGE_FILE, #command, path, meaning, 0 },
+#define EXITS(command, code, meaning)                                          \
+  { PAGE_EXIT, #command, NULL, meaning, EXIT_##code },
 #include "clang-hdd/pages.def"
-#undef EXITS
-#undef KEPT
-#undef VARIABLE
-#undef EXAMPLE
-#undef PARAGRAPH
+#define EXIT_CODE(name, number, meaning)                                       \
+  { PAGE_EXIT, "", NULL, meaning, number },
+#include "clang-hdd/exit_codes.def"
 };
 enum { ROW_COUNT = sizeof rows / sizeof *rows };
-
-static const struct {
-  const char *command;
-  page_exit code;
-} exits[] = {
-#define PARAGRAPH(command, text)
-#define EXAMPLE(command, line, meaning)
-#define VARIABLE(command, name, meaning)
-#define KEPT(command, path, meaning)
-#define EXITS(command, code, meaning) { #command, { EXIT_##code, meaning } },
-#include "clang-hdd/pages.def"
-#undef EXITS
-#undef KEPT
-#undef VARIABLE
-#undef EXAMPLE
-#undef PARAGRAPH
-};
-enum { EXIT_ROW_COUNT = sizeof exits / sizeof *exits };
-
-static const page_exit codes[] = {
-#define EXIT_CODE(name, number, meaning) { number, meaning },
-#include "clang-hdd/exit_codes.def"
-#undef EXIT_CODE
-};
-enum { CODE_COUNT = sizeof codes / sizeof *codes };
 
 const page_row *page_next(const page_row *last, const char *command,
                           page_part part)
@@ -61,18 +35,7 @@ const page_row *page_next(const page_row *last, const char *command,
        row++)
     if (row->part == part && !strcmp(row->command, command))
       return row;
-  return NULL;
-}
-
-const page_exit *page_exit_at(const char *command, size_t index)
-{
-  bool has_rows = false;
-  for (size_t i = 0; i < EXIT_ROW_COUNT; i++) {
-    if (strcmp(exits[i].command, command) != 0)
-      continue;
-    has_rows = true;
-    if (!index--)
-      return &exits[i].code;
-  }
-  return !has_rows && index < CODE_COUNT ? &codes[index] : NULL;
+  /* A command without exit codes of its own has all of them. */
+  bool all = part == PAGE_EXIT && *command && (!last || !*last->command);
+  return all ? page_next(last, "", part) : NULL;
 }

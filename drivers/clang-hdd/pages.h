@@ -9,27 +9,22 @@ typedef enum page_part {
   PAGE_PARAGRAPH,
   PAGE_EXAMPLE,
   PAGE_VARIABLE,
-  PAGE_FILE
+  PAGE_FILE,
+  PAGE_EXIT
 } page_part;
 
 typedef struct page_row {
   page_part part;
   const char *command;
-  const char *text;    /* the paragraph, the line or the name */
+  const char *text;    /* the paragraph, the line or the name; NULL for an exit
+                        * code */
   const char *meaning; /* NULL for a paragraph */
+  int number;          /* of an exit code */
 } page_row;
 
 /* The row after `last` (NULL: the first) of this part of the command's page;
  * NULL after the last. */
 const page_row *page_next(const page_row *last, const char *command,
                           page_part part);
-
-typedef struct page_exit {
-  int number;
-  const char *meaning;
-} page_exit;
-
-/* The index-th exit code of the command; NULL after the last. */
-const page_exit *page_exit_at(const char *command, size_t index);
 
 #endif

@@ -140,13 +140,10 @@ static bool turn_files(void *payload, size_t index)
 static bool turn_exits(void *payload, size_t index)
 {
   tables *self = payload;
-  const page_exit *code = page_exit_at(page_of(self), index);
-  self->index = index;
-  if (!code)
+  if (!turn_rows(self, index, PAGE_EXIT))
     return false;
-  (void)snprintf(self->number, sizeof self->number, "%d", code->number);
+  (void)snprintf(self->number, sizeof self->number, "%d", self->row->number);
   self->name = self->number;
-  self->meaning = code->meaning;
   return true;
 }
 

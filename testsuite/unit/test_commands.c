@@ -91,7 +91,7 @@ START_TEST(test_commands__each_has_its_texts)
     ck_assert_ptr_nonnull(option_find(each->options, "help"));
     ck_assert_ptr_nonnull(page_next(NULL, each->name, PAGE_PARAGRAPH));
     ck_assert_ptr_nonnull(page_next(NULL, each->name, PAGE_EXAMPLE));
-    ck_assert_ptr_nonnull(page_exit_at(each->name, 0));
+    ck_assert_ptr_nonnull(page_next(NULL, each->name, PAGE_EXIT));
     ck_assert(!ends_with(each->summary, "."));
   }
 }
@@ -103,10 +103,16 @@ START_TEST(test_commands__pages_are_kept_apart)
   for (const page_row *row = page_next(NULL, "help", PAGE_EXAMPLE); row;
        row = page_next(row, "help", PAGE_EXAMPLE))
     ck_assert(starts_with(row->text, "clang-hdd help"));
-  ck_assert_str_eq(page_exit_at("help", 0)->meaning, "printed");
-  ck_assert_str_eq(page_exit_at("reduce", 0)->meaning, "reduced");
-  ck_assert_ptr_null(page_exit_at("help", 3));
-  ck_assert_ptr_null(page_exit_at("reduce", 100));
+  const page_row *first = page_next(NULL, "help", PAGE_EXIT), *last = first;
+  for (int i = 1; i < 3; i++) {
+    last = page_next(last, "help", PAGE_EXIT);
+    ck_assert_ptr_nonnull(last);
+  }
+  ck_assert_str_eq(first->meaning, "printed");
+  ck_assert_ptr_null(page_next(last, "help", PAGE_EXIT));
+  first = page_next(NULL, "reduce", PAGE_EXIT);
+  ck_assert_str_eq(first->meaning, "reduced");
+  ck_assert_ptr_nonnull(page_next(first, "reduce", PAGE_EXIT));
 }
 END_TEST
 
