@@ -163,6 +163,7 @@ static exit_code start_server(subject *self)
                                 .frontend = self->request->frontend,
                                 /* Not every word after -x is a language. */
                                 .or_suffix = said && !language_named(said),
+                                .stop = &interrupt_signal,
                                 .options = {
                                     .file_name = base_name(self->file_name),
                                     .language = said,

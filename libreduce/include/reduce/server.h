@@ -42,7 +42,10 @@ typedef struct rd_server_options {
                              $CLANG_HDD_PARSE_SECONDS, else 60 000 */
   bool later;             /* rd_server_new does not wait for the front end to
                              load; rd_server_ready does */
-  rd_frontend_options options; /* of the front end; the server sets their
+  const volatile sig_atomic_t *stop; /* a request ends with RD_ERR_STOPPED when
+                                        it becomes non-zero; lent; NULL:
+                                        never */
+  rd_frontend_options options;       /* of the front end; the server sets their
                                   version */
 } rd_server_options;
 

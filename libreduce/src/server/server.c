@@ -40,6 +40,7 @@ struct rd_server {
   bool greeted;      /* the worker has reported that it is ready */
   unsigned requests; /* of this worker */
   uint32_t request_ms;
+  const volatile sig_atomic_t *stop;
   struct wire_choice told; /* of the front end; without a name before its
                               start */
   rd_choice choice;        /* the same, for callers */
@@ -184,11 +185,21 @@ static rd_status take_choice(rd_server *server, const struct wire_choice *told,
   return RD_OK;
 }
 
+/* The worker is busy with what nobody wants any more. */
+static rd_status fail_stopped(rd_server *server, rd_error *err)
+{
+  drop_worker(server);
+  return rd_fail(err, RD_ERR_STOPPED, "stopped");
+}
+
 /* Receives the new worker's greeting. */
 static rd_status greet(rd_server *server, rd_error *err)
 {
   struct wire_reply hello;
-  bool is_late = !wire_wait(server->socket, server->request_ms);
+  wire_end end = wire_wait(server->socket, server->request_ms, server->stop);
+  bool is_late = end == WIRE_LATE;
+  if (end == WIRE_STOPPED)
+    return fail_stopped(server, err);
   if (is_late ||
       packet_receive(server->socket, &hello, sizeof hello, NULL) < 0) {
     int wait_status = 0;
@@ -272,7 +283,7 @@ static void drop_ahead(rd_server *server)
   server->is_ahead = false;
   if (!server->greeted && greet(server, &ignored))
     return;
-  if (!wire_wait(server->socket, server->request_ms) ||
+  if (wire_wait(server->socket, server->request_ms, server->stop) ||
       packet_receive(server->socket, &reply, sizeof reply, &fd) < 0)
     drop_worker(server);
   if (fd >= 0)
@@ -302,7 +313,10 @@ static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
   if (status)
     return status;
   server->requests++;
-  bool is_late = !wire_wait(server->socket, server->request_ms);
+  wire_end end = wire_wait(server->socket, server->request_ms, server->stop);
+  bool is_late = end == WIRE_LATE;
+  if (end == WIRE_STOPPED)
+    return fail_stopped(server, err);
   if (is_late || packet_receive(server->socket, out, sizeof *out, fd_out) < 0) {
     int wait_status = 0;
     rd_error ignored;
@@ -401,7 +415,7 @@ rd_status rd_server_parse(rd_tree **out, void *payload, const char *view,
     status = parse_view(out, server, "", text, size, prepare, &why);
     if (!status)
       return RD_OK;
-    if (!strcmp(server->told.name, FALLBACK_VIEW)) {
+    if (status == RD_ERR_STOPPED || !strcmp(server->told.name, FALLBACK_VIEW)) {
       if (err)
         *err = why;
       return status;
@@ -470,6 +484,7 @@ rd_status rd_server_new(rd_server **out, const rd_server_options *options,
   server->socket = -1;
   server->request_ms =
       options->request_ms ? options->request_ms : default_request_ms();
+  server->stop = options->stop;
   copy_setup(&server->setup, options);
   rd_status status = options->later ? start_worker(server, NULL, err)
                                     : ensure_worker(server, err);

@@ -17,19 +17,23 @@
 
 #include "base/clock.h"
 
-int wire_wait(int socket, uint32_t timeout_ms)
+/* Looks at the flag now and then: a signal that comes just before poll() does
+ * not end it. */
+wire_end wire_wait(int socket, uint32_t timeout_ms,
+                   const volatile sig_atomic_t *stop)
 {
+  enum { LOOK_MS = 100 };
   uint64_t end = now_ms() + timeout_ms;
   struct pollfd wanted = { .fd = socket, .events = POLLIN };
   for (;;) {
     uint64_t now = now_ms(), left = now < end ? end - now : 0;
-    int ready = poll(&wanted, 1, left > 1000000 ? 1000000 : (int)left);
-    if (ready > 0)
-      return 1;
-    if (ready < 0 && errno != EINTR)
-      return 1; /* the next read reports the error */
+    int ready = poll(&wanted, 1, left > LOOK_MS ? LOOK_MS : (int)left);
+    if (ready > 0 || (ready < 0 && errno != EINTR))
+      return WIRE_READY;
+    if (stop && *stop)
+      return WIRE_STOPPED;
     if (ready == 0 && left == 0)
-      return 0;
+      return WIRE_LATE;
   }
 }
 

@@ -4,6 +4,7 @@
 #ifndef SERVER_WIRE_H
 #define SERVER_WIRE_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -50,8 +51,14 @@ struct wire_birth {
   int32_t error;       /* errno, if there is no new worker */
 };
 
-/* Waits until there is something to receive: 1, or 0 after the timeout. */
-int wire_wait(int socket, uint32_t timeout_ms);
+/* Why a wait is over. */
+typedef enum wire_end {
+  WIRE_READY, /* there is something to receive, or an error to report */
+  WIRE_LATE,
+  WIRE_STOPPED, /* *stop became non-zero; `stop` may be NULL */
+} wire_end;
+wire_end wire_wait(int socket, uint32_t timeout_ms,
+                   const volatile sig_atomic_t *stop);
 
 /* A descriptor of shared memory that holds the bytes, or -1 with errno. */
 int wire_share(const void *bytes, size_t size);

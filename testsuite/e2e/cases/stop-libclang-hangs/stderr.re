@@ -1,0 +1,2 @@
+interrupted; what is written is the best so far
+input\.reduced\.c
