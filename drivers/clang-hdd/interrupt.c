@@ -3,12 +3,16 @@
  * Stopping. The first signal only sets a flag, which the oracle and the
  * schedule check, so the best file is complete and the summary is printed. A
  * second signal means that the user does not want to wait: the program exits
- * at once. The keeper sees its pipe close, kills the running processes and
- * removes the scratch folder.
+ * at once. So it does when the clean end takes too long, because something
+ * computes or waits without looking at the flag: the first signal starts a
+ * timer whose handler ends the program, and nothing of ours blocks that. Only
+ * the summary is lost, since an accepted text is written before it is used
+ * (J1). The keeper and the parse server see their pipes close, kill the running
+ * processes and remove the scratch folder.
  */
 #include "clang-hdd/interrupt.h"
 
-#include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "clang-hdd/keyboard.h"
@@ -16,13 +20,34 @@
 volatile sig_atomic_t interrupt_signal;
 volatile sig_atomic_t interrupt_skip;
 
+/* Of two seconds, some are left to the system. */
+enum { CLEAN_END_MS = 1800 };
+
+/* Global, because signal handlers have no argument to find it by. */
+static timer_t deadline;
+
 static void handle(int number)
 {
+  static const struct itimerspec clean_end = {
+    .it_value = { CLEAN_END_MS / 1000, CLEAN_END_MS % 1000 * 1000000L }
+  };
   if (interrupt_signal > 0) {
     keyboard_restore();
     _exit(128 + number);
   }
   interrupt_signal = number;
+  (void)timer_settime(deadline, 0, &clean_end, NULL);
+}
+
+static void end_unclean(int number)
+{
+  static const char message[] =
+      "\nclang-hdd: error: stopped without a summary, because the clean end "
+      "took too long; what is written is complete\n";
+  (void)number;
+  keyboard_restore();
+  (void)!write(STDERR_FILENO, message, sizeof message - 1);
+  _exit((int)interrupt_code());
 }
 
 void interrupt_poll_keys(void)
@@ -48,18 +73,35 @@ exit_code interrupt_code(void)
   }
 }
 
+static void install(int number, void (*handler)(int))
+{
+  struct sigaction action = { .sa_handler = handler };
+  (void)sigemptyset(&action.sa_mask);
+  (void)sigaction(number, &action, NULL);
+}
+
+/* A program that starts us may block or ignore what ends us. */
+static void install_deadline(void)
+{
+  struct sigevent event = { .sigev_notify = SIGEV_SIGNAL,
+                            .sigev_signo = SIGALRM };
+  sigset_t set;
+  install(SIGALRM, end_unclean);
+  (void)sigemptyset(&set);
+  (void)sigaddset(&set, SIGALRM);
+  (void)sigprocmask(SIG_UNBLOCK, &set, NULL);
+  (void)timer_create(CLOCK_MONOTONIC, &event, &deadline);
+}
+
 void interrupt_install(void)
 {
   static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  action.sa_handler = handle;
-  (void)sigemptyset(&action.sa_mask);
+  install_deadline();
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     struct sigaction old;
     /* The parent process may have set it to be ignored (nohup). */
     if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
-      (void)sigaction(numbers[i], &action, NULL);
+      install(numbers[i], handle);
   }
   (void)signal(SIGPIPE, SIG_IGN);
 }

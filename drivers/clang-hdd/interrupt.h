@@ -13,8 +13,8 @@ enum { INTERRUPT_QUIT = -1 };
 /* Set to make the search leave the current pass. */
 extern volatile sig_atomic_t interrupt_skip;
 
-/* The first SIGINT, SIGTERM or SIGHUP sets interrupt_signal; the second ends
- * the program at once. */
+/* The first SIGINT, SIGTERM or SIGHUP sets interrupt_signal, and the program
+ * ends within two seconds whatever it does; the second ends it at once. */
 void interrupt_install(void);
 /* Polls the keyboard: `s` sets interrupt_skip, `q` stops the program as if it
  * had reached its limit of tests. */
