@@ -82,7 +82,9 @@ static rd_status begin(bisecting *self, object_id **bases_out,
     fail_comparison(self, end);
   if (status || self->over)
     return status;
-  status = compilers_new(&self->compilers, self->options, all, err);
+  if (all->history && self->options->prebuilt)
+    status = prebuilt_new(&self->prebuilt, self->options->prebuilt,
+                          self->options->cwd, all->history, err);
   if (!status)
     status = points_span(all, self->options->first_parent, err);
   if (!status)
@@ -95,8 +97,8 @@ static void begin_search(bisecting *self)
 {
   const commit_graph *graph = &self->points.graph;
   self->search = search_new(graph);
-  for (uint32_t i = 1; i < graph->count; i++)
-    if (!compilers_has_node(self->compilers, i))
+  for (uint32_t i = 1; self->prebuilt && i < graph->count; i++)
+    if (!prebuilt_find(self->prebuilt, &graph->nodes[i].id))
       search_leave_out(self->search, i);
 }
 
@@ -411,14 +413,15 @@ static bool is_among(const ahead *all, uint32_t node)
 /* Starts builds that may be needed next, and ends those that cannot be. */
 static void build_ahead(bisecting *self, ahead *built, uint32_t asked)
 {
+  const commit_node *nodes = self->points.graph.nodes;
   ahead next = look_ahead(self);
   for (size_t i = 0; i < built->count; i++)
     if (built->nodes[i] != asked && !is_among(&next, built->nodes[i]))
-      compilers_cancel(self->compilers, built->nodes[i]);
+      builds_cancel(self->options->builds, &nodes[built->nodes[i]].id);
   if (next.count)
-    compilers_begin(self->compilers, asked);
+    builds_begin(self->options->builds, &nodes[asked].id);
   for (size_t i = 0; i < next.count; i++)
-    compilers_begin(self->compilers, next.nodes[i]);
+    builds_begin(self->options->builds, &nodes[next.nodes[i]].id);
   *built = next;
 }
 
@@ -453,7 +456,8 @@ static rd_status search_all(bisecting *self, rd_error *err)
     status = ask(self, node, err);
   }
   for (size_t i = 0; i < built.count; i++)
-    compilers_cancel(self->compilers, built.nodes[i]);
+    builds_cancel(self->options->builds,
+                  &self->points.graph.nodes[built.nodes[i]].id);
   if (status || self->over)
     return status;
   return state == SEARCH_FOUND ? end_found(self, node, err)
@@ -493,7 +497,7 @@ static void dispose(bisecting *self)
   bisect_point_dispose(&self->bad);
   signature_dispose(&self->learned);
   search_free(self->search);
-  compilers_free(self->compilers);
+  prebuilt_free(self->prebuilt);
   points_dispose(&self->points);
 }
 

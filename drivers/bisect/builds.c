@@ -477,7 +477,7 @@ static bool is_there(const build *what)
 
 void builds_release(builds *self, const object_id *commit)
 {
-  build *what = find_build(self, commit);
+  build *what = self ? find_build(self, commit) : NULL;
   if (!what || !is_there(what))
     return;
   cache_touch(what->stem);
@@ -486,7 +486,7 @@ void builds_release(builds *self, const object_id *commit)
 
 void builds_cancel(builds *self, const object_id *commit)
 {
-  build *what = find_build(self, commit);
+  build *what = self ? find_build(self, commit) : NULL;
   if (!what)
     return;
   (void)advance_all(self, NULL, NULL);

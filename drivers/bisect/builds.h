@@ -84,10 +84,11 @@ void builds_begin(builds *self, const object_id *commit);
  * builds_release or builds_free. */
 rd_status builds_get(build_result *out, builds *self, const object_id *commit,
                      rd_error *err);
-/* Ends a build that was started ahead and is no longer needed. */
+/* Ends a build that was started ahead and is no longer needed; `self` may be
+ * NULL. */
 void builds_cancel(builds *self, const object_id *commit);
 /* Ends the use of a build that was handed out: it stays in the cache while
- * there is room. */
+ * there is room. `self` may be NULL. */
 void builds_release(builds *self, const object_id *commit);
 /* Does the cache have a build of the commit? */
 bool builds_has(builds *self, const object_id *commit);

@@ -11,20 +11,13 @@
  * is compiled elsewhere. Old compilers may not know the options for that, so
  * each one is probed.
  */
-#include "bisect/compilers.h"
+#include "bisect/probe.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "bisect/prebuilt.h"
 #include "compiler/compiler.h"
 #include "base/files.h"
-
-struct compilers {
-  const bisect_options *options;
-  const points *points;
-  prebuilt *prebuilt; /* or NULL */
-};
 
 void found_compiler_dispose(found_compiler *self)
 {
@@ -34,82 +27,6 @@ void found_compiler_dispose(found_compiler *self)
   free(self->log);
   free(self->notice);
   *self = (found_compiler){ 0 };
-}
-
-rd_status compilers_new(compilers **out, const bisect_options *options,
-                        const points *which, rd_error *err)
-{
-  compilers *self = mem_alloc(1, sizeof *self);
-  self->options = options;
-  self->points = which;
-  rd_status status = RD_OK;
-  if (options->history && options->prebuilt)
-    status = prebuilt_new(&self->prebuilt, options->prebuilt, options->cwd,
-                          options->history, err);
-  if (status)
-    free(self);
-  else
-    *out = self;
-  return status;
-}
-
-void compilers_free(compilers *self)
-{
-  if (!self)
-    return;
-  prebuilt_free(self->prebuilt);
-  free(self);
-}
-
-/* ---- what is there ---- */
-
-static bool has_commit(const compilers *self, const object_id *id)
-{
-  if (!self->prebuilt)
-    return true;
-  char *path = prebuilt_find(self->prebuilt, id);
-  free(path);
-  return path != NULL;
-}
-
-bool compilers_has_node(const compilers *self, uint32_t node)
-{
-  return has_commit(self, &self->points->graph.nodes[node].id);
-}
-
-bool compilers_builds(const compilers *self, const bisect_point *of)
-{
-  builds *all = self->options->builds;
-  return all && !builds_has(all, &of->facts.id);
-}
-
-void compilers_begin(compilers *self, uint32_t node)
-{
-  if (self->options->builds)
-    builds_begin(self->options->builds, &self->points->graph.nodes[node].id);
-}
-
-void compilers_release(compilers *self, const bisect_point *of)
-{
-  if (self->options->builds)
-    builds_release(self->options->builds, &of->facts.id);
-}
-
-rd_status compilers_hold(compilers *self, const bisect_point *of, rd_error *err)
-{
-  build_result built = { 0 };
-  rd_status status =
-      self->options->builds
-          ? builds_get(&built, self->options->builds, &of->facts.id, err)
-          : RD_OK;
-  build_result_dispose(&built);
-  return status;
-}
-
-void compilers_cancel(compilers *self, uint32_t node)
-{
-  if (self->options->builds)
-    builds_cancel(self->options->builds, &self->points->graph.nodes[node].id);
 }
 
 /* ---- the command ---- */
@@ -138,17 +55,8 @@ static void fill_words(strings *out, const char *const *words,
                                                        with->commit, with->cc));
 }
 
-/* The words of a command with more added right after the compiler, and the file
- * as an absolute path. */
-static void add_extra(strings *out, const invocation *command, const char *file,
-                      const strings *extra)
-{
-  const invocation_use use = { .extra = extra, .file = file };
-  invocation_build(out, command, &use);
-}
-
 /* Probes the compiler, and adapts the command to it. */
-static rd_status suit_command(found_compiler *out, const compilers *self,
+static rd_status suit_command(found_compiler *out, const bisecting *self,
                               rd_error *err)
 {
   const bisect_options *options = self->options;
@@ -158,21 +66,13 @@ static rd_status suit_command(found_compiler *out, const compilers *self,
                                     text->text, text->size, err);
   if (!status)
     out->version = compiler_number(asked.version);
-  if (!status && asked.extra.size) {
-    char *file = path_absolute(options->cwd, options->file);
-    strings words = { 0 };
-    add_extra(&words, &out->command, file, &asked.extra);
-    invocation_dispose(&out->command);
-    status = invocation_parse(&out->command, strings_argv(&words), file,
-                              options->cwd, err);
-    strings_free(&words);
-    free(file);
-  }
+  if (!status)
+    (void)invocation_insert(&out->command, &asked.extra);
   compiler_dispose(&asked);
   return status;
 }
 
-static rd_status make_command(found_compiler *out, const compilers *self,
+static rd_status make_command(found_compiler *out, const bisecting *self,
                               const places *with, rd_error *err)
 {
   const bisect_options *options = self->options;
@@ -196,7 +96,7 @@ static rd_status make_command(found_compiler *out, const compilers *self,
 
 /* ---- where it is from ---- */
 
-static rd_status get_built(found_compiler *out, compilers *self,
+static rd_status get_built(found_compiler *out, const bisecting *self,
                            const bisect_point *of, rd_error *err)
 {
   build_result built = { 0 };
@@ -216,28 +116,20 @@ static rd_status get_built(found_compiler *out, compilers *self,
   return status;
 }
 
-static rd_status get_prebuilt(found_compiler *out, compilers *self,
-                              const bisect_point *of, rd_error *err)
-{
-  rd_status status = RD_OK;
-  char *path = prebuilt_find(self->prebuilt, &of->facts.id);
-  const places with = { .commit = of->name, .cc = path };
-  if (path)
-    status = make_command(out, self, &with, err);
-  else
-    out->reason = mem_copy("--prebuilt has no compiler of it");
-  free(path);
-  return status;
-}
-
-rd_status compilers_get(found_compiler *out, compilers *self,
+rd_status compiler_find(found_compiler *out, const bisecting *self,
                         const bisect_point *of, rd_error *err)
 {
   *out = (found_compiler){ 0 };
   if (self->options->builds)
     return get_built(out, self, of, err);
-  if (self->prebuilt)
-    return get_prebuilt(out, self, of, err);
+  if (self->prebuilt) {
+    const places with = { .commit = of->name,
+                          .cc = prebuilt_find(self->prebuilt, &of->facts.id) };
+    if (with.cc)
+      return make_command(out, self, &with, err);
+    out->reason = mem_copy("--prebuilt has no compiler of it");
+    return RD_OK;
+  }
   char *path = path_absolute(self->options->cwd, of->name);
   const places with = { .cc = strchr(of->name, '/') ? path : of->name };
   rd_status status = make_command(out, self, &with, err);

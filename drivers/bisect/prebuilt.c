@@ -163,10 +163,10 @@ void prebuilt_free(prebuilt *self)
   free(self);
 }
 
-char *prebuilt_find(const prebuilt *self, const object_id *commit)
+const char *prebuilt_find(const prebuilt *self, const object_id *commit)
 {
   const prebuilt_row wanted = { *commit, NULL };
   const prebuilt_row *row =
       bsearch(&wanted, self->rows, self->count, sizeof wanted, compare);
-  return row ? mem_copy(row->path) : NULL;
+  return row ? row->path : NULL;
 }

@@ -14,7 +14,7 @@ typedef struct prebuilt prebuilt;
 rd_status prebuilt_new(prebuilt **out, const char *path, const char *cwd,
                        const history *from, rd_error *err);
 void prebuilt_free(prebuilt *self);
-/* The commit's compiler, absolute, caller's; NULL: it has no executable one. */
-char *prebuilt_find(const prebuilt *self, const object_id *commit);
+/* The commit's compiler, absolute, lent; NULL: it has no executable one. */
+const char *prebuilt_find(const prebuilt *self, const object_id *commit);
 
 #endif

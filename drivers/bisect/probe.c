@@ -59,6 +59,13 @@ void bisecting_is_flaky(bisecting *self, const char *format, ...)
 
 /* ---- the compiler ---- */
 
+/* Would its compiler be built now? */
+static bool has_to_build(const bisecting *self, const bisect_point *of)
+{
+  builds *all = self->options->builds;
+  return all && !builds_has(all, &of->facts.id);
+}
+
 /* Keeps its command without the file. */
 static void keep_command(bisect_point *point, const found_compiler *found)
 {
@@ -71,9 +78,9 @@ static void keep_command(bisect_point *point, const found_compiler *found)
 static rd_status get_compiler(found_compiler *out, bisecting *self,
                               bisect_point *point, rd_error *err)
 {
-  if (compilers_builds(self->compilers, point))
+  if (has_to_build(self, point))
     bisecting_tell(self, BISECT_EVENT_BUILD, point, NULL);
-  rd_status status = compilers_get(out, self->compilers, point, err);
+  rd_status status = compiler_find(out, self, point, err);
   if (status)
     return status;
   self->out->built += out->built;
@@ -88,15 +95,19 @@ static rd_status get_compiler(found_compiler *out, bisecting *self,
 
 rd_status probe_command(bisecting *self, bisect_point *point, rd_error *err)
 {
-  bool gone = compilers_builds(self->compilers, point);
+  bool gone = has_to_build(self, point);
   if (gone && !self->options->test_parents) {
     strings_free(&point->command);
     return RD_OK;
   }
-  if (point->command.size && !gone)
-    return compilers_hold(self->compilers, point, err);
   found_compiler found = { 0 };
-  rd_status status = get_compiler(&found, self, point, err);
+  build_result held = { 0 };
+  rd_status status = RD_OK;
+  if (!point->command.size || gone)
+    status = get_compiler(&found, self, point, err);
+  else if (self->options->builds)
+    status = builds_get(&held, self->options->builds, &point->facts.id, err);
+  build_result_dispose(&held);
   found_compiler_dispose(&found);
   return status;
 }
@@ -256,7 +267,7 @@ rd_status probe_bad(bisecting *self, rd_error *err)
 static rd_status learn_again(bisecting *self, rd_error *err)
 {
   found_compiler found = { 0 };
-  rd_status status = compilers_get(&found, self->compilers, &self->bad, err);
+  rd_status status = compiler_find(&found, self, &self->bad, err);
   if (!status && found.is_there)
     status = learn(self, &found.command, err);
   else if (!status)
@@ -329,7 +340,7 @@ static rd_status test_point(bisecting *self, bisect_point *point, rd_error *err)
     point->detail = mem_copy(found.reason);
     status = log_build(self, point, found.log, err);
   }
-  compilers_release(self->compilers, point);
+  builds_release(self->options->builds, &point->facts.id);
   found_compiler_dispose(&found);
   return status || self->over ? status : log_answer(self, point, flaky, err);
 }

@@ -3,14 +3,15 @@
 #ifndef BISECT_PROBE_H
 #define BISECT_PROBE_H
 
-#include "bisect/compilers.h"
+#include "bisect/points.h"
+#include "bisect/prebuilt.h"
 
 /* A bisection in progress. */
 typedef struct bisecting {
   const bisect_options *options;
   bisection *out;
   points points;
-  compilers *compilers;
+  prebuilt *prebuilt; /* or NULL */
   search *search;
   verdict_question question; /* `expected` is set once it is known */
   signature learned;
@@ -19,6 +20,25 @@ typedef struct bisecting {
   size_t tested_count;
   bool over; /* out->end holds the reason */
 } bisecting;
+
+/* A compiler that was requested. */
+typedef struct found_compiler {
+  bool is_there;
+  invocation command; /* what to run, if it is available */
+  char *version;      /* its number, such as "12.2.0", or NULL */
+  char *reason;       /* if it is not available: why, one line */
+  char *log;          /* the log file of a failed build, or NULL */
+  bool built, cached; /* by us: now, or in an earlier run */
+  char *notice;       /* from builds_get, or NULL */
+} found_compiler;
+
+void found_compiler_dispose(found_compiler *self);
+
+/* Gets the compiler of a commit or version. Fails like builds_get and
+ * invocation_parse. Owner: *out is released with found_compiler_dispose in any
+ * case. */
+rd_status compiler_find(found_compiler *out, const bisecting *self,
+                        const bisect_point *of, rd_error *err);
 
 /* Calls the caller's event; fills in the remaining members. */
 void bisecting_tell(const bisecting *self, bisect_event_kind kind,

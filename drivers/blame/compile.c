@@ -34,16 +34,6 @@ void compile_dispose(compile *self)
 
 /* ---- what each run needs ---- */
 
-static void insert_option(invocation *self, size_t at, const char *word)
-{
-  size_t behind = self->words.size - at;
-  strings_insert(&self->words, at, word);
-  self->roles = mem_resize(self->roles, self->words.size, sizeof *self->roles);
-  memmove(self->roles + at + 1, self->roles + at, behind * sizeof *self->roles);
-  self->roles[at] = WORD_OPTION;
-  self->file += self->file >= at;
-}
-
 rd_status compile_complete(compile *self, runner *run, rd_error *err)
 {
   static const char some[] = "#include \"a.h\"\n"; /* some commit may include a
@@ -52,13 +42,9 @@ rd_status compile_complete(compile *self, runner *run, rd_error *err)
   compiler found = { 0 };
   rd_status status =
       compiler_probe(&found, run, command, some, sizeof some - 1, err);
-  size_t first = command->raw && command->words.size > 1 &&
-                         !strcmp(command->words.data[1], "-cc1")
-                     ? 2
-                     : 1;
+  size_t first = status ? 0 : invocation_insert(command, &found.extra);
   for (size_t i = 0; !status && i < found.extra.size; i++) {
     const char *word = found.extra.data[i];
-    insert_option(command, first + i, word);
     if (ends_with(word, command->directory)) {
       self->folder = first + i;
       self->prefix = strlen(word) - strlen(command->directory);
@@ -68,24 +54,19 @@ rd_status compile_complete(compile *self, runner *run, rd_error *err)
   return status;
 }
 
-static void replace(char **string, char *with)
-{
-  free(*string);
-  *string = with;
-}
-
 void compile_set_file(compile *self, const char *file)
 {
   invocation *command = &self->command;
   const char *name = base_name(file);
   char **folder = &command->words.data[self->folder];
-  replace(&self->file, mem_copy(file));
-  replace(&command->directory, path_directory(file));
-  replace(&command->name, mem_format("%s%s", *name == '-' ? "./" : "", name));
-  replace(&command->words.data[command->file], mem_copy(command->name));
+  string_replace(&self->file, mem_copy(file));
+  string_replace(&command->directory, path_directory(file));
+  string_replace(&command->name,
+                 mem_format("%s%s", *name == '-' ? "./" : "", name));
+  string_replace(&command->words.data[command->file], mem_copy(command->name));
   if (self->folder)
-    replace(folder, mem_format("%.*s%s", (int)self->prefix, *folder,
-                               command->directory));
+    string_replace(folder, mem_format("%.*s%s", (int)self->prefix, *folder,
+                                      command->directory));
 }
 
 /* ---- in its place ---- */

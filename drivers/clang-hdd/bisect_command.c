@@ -19,16 +19,14 @@
 #include "clang-hdd/bisect_report.h"
 #include "clang-hdd/bisect_show.h"
 #include "clang-hdd/commands.h"
+#include "clang-hdd/crash_input.h"
 #include "clang-hdd/interrupt.h"
-#include "clang-hdd/pattern.h"
 #include "base/files.h"
-#include "compiler/words.h"
-#include "intake/intake.h"
 
 typedef struct bisect_command {
   bisect_cli bisect;
-  char *cc, *pattern, *match, *output, *report;
-  uint64_t hang_ms, timeout_ms, memory_bytes, repeat;
+  crash_cli crash;
+  char *output, *report;
   bool test_parents, resume, quiet, verbose, json, hold, help;
 } bisect_command;
 
@@ -47,17 +45,11 @@ static const uint64_t run_bytes = 4096ull << 20; /* default limit of a run */
 /* A bisection, from the command line to the result. */
 typedef struct work {
   const bisect_command *asked;
-  char *cwd;
-  intake intake;
-  const compilation *given; /* the chosen one of intake */
-  char *file; /* path of the source as the compiler sees it, from its folder */
-  char *text;
-  size_t size, preface;
-  regex_t pattern;
-  bool has_pattern;
-  match_level level;
-  runner run;
-  bool has_runner;
+  crash_input input;
+  const compilation *given; /* the chosen one of the input */
+  char *file;  /* path of the source as the compiler sees it, from its folder */
+  char *bytes; /* of the file */
+  source text; /* those after the preface */
   history *history;
   builds *builds;
   char *folder;
@@ -75,14 +67,9 @@ static void dispose_work(work *self)
   free(self->folder);
   builds_free(self->builds);
   history_free(self->history);
-  if (self->has_runner)
-    runner_dispose(&self->run);
-  if (self->has_pattern)
-    regfree(&self->pattern);
-  intake_dispose(&self->intake);
-  free(self->text);
+  crash_input_dispose(&self->input);
+  free(self->bytes);
   free(self->file);
-  free(self->cwd);
 }
 
 /* ---- the words ---- */
@@ -95,76 +82,36 @@ static char *check_words(const bisect_command *self, const strings *words,
                       words->data[1]);
   if (!words->size && !rest->size)
     return mem_copy("name the file that crashes; see --help");
-  if (self->cc && rest->size)
+  const crash_cli *crash = &self->crash;
+  if (crash->cc && rest->size)
     return mem_copy("--cc: leave it out; the compiler's command follows --");
-  char *problem = pattern_check_match(self->match, self->pattern);
-  if (problem)
-    return problem;
-  if (self->hang_ms && (self->pattern || self->match || self->timeout_ms))
+  if (crash->hang_ms && (crash->pattern || crash->match || crash->timeout_ms))
     return mem_copy("--hang: leave --ice-pattern, --match and --timeout out; "
                     "no crash is looked for");
   if (self->quiet && self->verbose)
     return mem_copy("--quiet and --verbose: use one of them");
-  return bisect_cli_check(&self->bisect, self->cc, rest);
-}
-
-static exit_code compile_pattern(work *self)
-{
-  const char *pattern = self->asked->pattern;
-  char *problem = NULL;
-  self->has_pattern =
-      pattern && pattern_compile(&self->pattern, &problem, pattern);
-  exit_code code =
-      problem ? progress_fail(EXIT_PATTERN, "bisect %s", problem) : EXIT_DONE;
-  free(problem);
-  return code;
+  return bisect_cli_check(&self->bisect, crash->cc, rest);
 }
 
 /* ---- the file ---- */
 
-static exit_code find_words(strings *out, const work *self, const strings *rest)
-{
-  for (size_t i = 0; i < rest->size; i++)
-    strings_add(out, rest->data[i]);
-  if (self->asked->cc && !words_split(out, self->asked->cc))
-    return progress_fail(EXIT_USAGE, "bisect --cc: a quote is not closed");
-  return EXIT_DONE;
-}
-
-static exit_code fail_intake(const work *self, const rd_error *err)
-{
-  bool evidence = self->intake.is_evidence;
-  exit_code code = err->status == RD_ERR_UNSUPPORTED ? EXIT_USAGE
-                   : evidence                        ? EXIT_INTAKE
-                   : err->status == RD_ERR_NOTFOUND  ? EXIT_NO_FILE
-                                                     : EXIT_COMPILER;
-  return progress_fail(code, "%s", err->message);
-}
-
 /* Reads the input, which may be a report. */
 static exit_code find_given(work *self, const char *file, const strings *rest)
 {
-  strings typed = { 0 };
-  rd_error err = { 0 };
-  exit_code code = find_words(&typed, self, rest);
-  const intake_request request = { .file = file,
-                                   .command = &typed,
-                                   .cwd = self->cwd };
-  if (!code && intake_find(&self->intake, &request, &err))
-    code = fail_intake(self, &err);
-  strings_free(&typed);
+  exit_code code = crash_input_find(&self->input, file, NULL, rest, false);
   if (code)
     return code;
-  for (size_t i = 1; i < self->intake.size; i++)
-    if (strcmp(self->intake.data[i].file, self->intake.data[0].file) != 0)
+  const intake *found = &self->input.intake;
+  for (size_t i = 1; i < found->size; i++)
+    if (strcmp(found->data[i].file, found->data[0].file) != 0)
       return progress_fail(EXIT_USAGE, "the command has several sources; name "
                                        "the FILE that crashes");
-  compilation *given = &self->intake.data[0];
+  compilation *given = &found->data[0];
   if (!given->command.size) /* a placeholder: a known compiler replaces it */
     strings_add(&given->command, "cc");
   self->given = given;
   self->file = given->name        ? mem_copy(given->name)
-               : given->directory ? path_absolute(self->cwd, given->file)
+               : given->directory ? path_absolute(self->input.cwd, given->file)
                                   : mem_copy(given->file);
   return EXIT_DONE;
 }
@@ -173,6 +120,7 @@ static exit_code read_text(work *self)
 {
   const char *file = self->given->file;
   struct stat info;
+  size_t size;
   rd_error err = { 0 };
   if (!stat(file, &info) && S_ISDIR(info.st_mode))
     return progress_fail(EXIT_DIRECTORY, "%s is a directory; name a file in it",
@@ -181,11 +129,12 @@ static exit_code read_text(work *self)
     return progress_fail(
         EXIT_NO_FILE, "%s is not a regular file; name one that holds the text",
         file);
-  if (file_read(&self->text, &self->size, file, &err))
+  if (file_read(&self->bytes, &size, file, &err))
     return progress_fail(EXIT_NO_FILE, "%s", err.message);
-  self->preface =
-      self->given->preface < self->size ? self->given->preface : self->size;
-  if (self->size == self->preface)
+  size_t preface = self->given->preface < size ? self->given->preface : size;
+  self->text =
+      (source){ base_name(self->file), self->bytes + preface, size - preface };
+  if (!self->text.size)
     return progress_fail(EXIT_EMPTY, "%s is empty: there is nothing to compile",
                          file);
   return EXIT_DONE;
@@ -194,25 +143,11 @@ static exit_code read_text(work *self)
 static exit_code open_report(work *self)
 {
   const char *folder = self->asked->report;
-  return folder ? bisect_report_open(&self->report, folder, self->file,
-                                     self->text + self->preface,
-                                     self->size - self->preface)
+  return folder ? bisect_report_open(&self->report, folder, &self->text)
                 : EXIT_DONE;
 }
 
 /* ---- the repository ---- */
-
-static exit_code fail_history(const rd_error *err)
-{
-  exit_code stopped = interrupt_code();
-  if (stopped && err->status == RD_ERR_STOPPED)
-    return stopped;
-  exit_code code = err->status == RD_ERR_NOSPACE ? EXIT_DISK_FULL
-                   : err->status == RD_ERR_IO || err->status == RD_ERR_DIED
-                       ? EXIT_INTERNAL
-                       : EXIT_REPOSITORY;
-  return progress_fail(code, "%s", err->message);
-}
 
 static exit_code open_history(work *self)
 {
@@ -226,7 +161,7 @@ static exit_code open_history(work *self)
   rd_status status = history_resolve(&id, self->history, bisect->bad, &err);
   for (size_t i = 0; i < bisect->good.size && !status; i++)
     status = history_resolve(&id, self->history, bisect->good.data[i], &err);
-  return status ? fail_history(&err) : EXIT_DONE;
+  return status ? crash_input_fail(&err) : EXIT_DONE;
 }
 
 static exit_code start_builds(work *self)
@@ -246,17 +181,6 @@ static exit_code start_builds(work *self)
   return progress_fail(err.status == RD_ERR_NOSPACE ? EXIT_DISK_FULL
                                                     : EXIT_OUTPUT,
                        "%s", err.message);
-}
-
-static exit_code start_runner(work *self)
-{
-  rd_error err = { 0 };
-  if (runner_init(&self->run, &err))
-    return fail_history(&err);
-  self->has_runner = true;
-  self->run.stop = &interrupt_signal;
-  runner_add_environment(&self->run, &self->given->environment);
-  return EXIT_DONE;
 }
 
 /* ---- the log ---- */
@@ -297,11 +221,12 @@ static char *make_key(const work *self)
   add_key(&all, bisect->prebuilt);
   for (size_t i = 0; i < self->given->command.size; i++)
     add_key(&all, self->given->command.data[i]);
-  add_key(&all, asked->pattern);
-  add_key(&all, asked->match);
-  text_printf(&all, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", asked->hang_ms,
-              asked->timeout_ms, asked->memory_bytes);
-  text_add(&all, self->text + self->preface, self->size - self->preface);
+  const crash_cli *crash = &asked->crash;
+  add_key(&all, crash->pattern);
+  add_key(&all, crash->match);
+  text_printf(&all, "%" PRIu64 " %" PRIu64 " %" PRIu64 "\n", crash->hang_ms,
+              crash->timeout_ms, crash->memory_bytes);
+  text_add(&all, self->text.text, self->text.size);
   char *key = mem_alloc(OBJECT_ID_DIGITS + 1, 1);
   text_digits(key, all.data, all.size);
   text_free(&all);
@@ -334,32 +259,6 @@ static exit_code open_log(work *self)
 
 /* ---- running ---- */
 
-static verdict_question make_question(work *self)
-{
-  const bisect_command *asked = self->asked;
-  uint64_t wall = asked->hang_ms      ? asked->hang_ms
-                  : asked->timeout_ms ? asked->timeout_ms
-                                      : RUN_MS;
-  uint32_t ms = wall < UINT32_MAX / 4 ? (uint32_t)wall : UINT32_MAX / 4;
-  bool pattern = asked->match && !strcmp(asked->match, "pattern");
-  bool level = asked->match && match_level_find(&self->level, asked->match);
-  return (verdict_question){
-    .run = &self->run,
-    .property = asked->hang_ms ? PROPERTY_HANG
-                : pattern      ? PROPERTY_PATTERN
-                               : PROPERTY_CRASH,
-    .pattern = self->has_pattern ? &self->pattern : NULL,
-    .level = level ? &self->level : NULL,
-    .text = { base_name(self->file), self->text + self->preface,
-              self->size - self->preface },
-    .limits = { .wall_ms = ms,
-                .cpu_ms = ms,
-                .memory_bytes =
-                    asked->memory_bytes ? asked->memory_bytes : run_bytes },
-    .repeat = (unsigned)asked->repeat
-  };
-}
-
 static exit_code code_of(const bisection *found)
 {
   static const exit_code codes[] = {
@@ -381,11 +280,9 @@ static exit_code bisect(work *self, bisect_show *show)
 {
   const bisect_command *asked = self->asked;
   const bisect_cli *bisect = &asked->bisect;
-  strings words = { 0 };
-  for (size_t i = 0; i < self->given->command.size; i++)
-    strings_add(&words, self->given->command.data[i]);
-  const bisect_options options = {
-    .run = &self->run,
+  strings words = self->given->command;
+  bisect_options options = {
+    .run = &self->input.run,
     .history = self->history,
     .repository = bisect->repo,
     .good = &bisect->good,
@@ -397,8 +294,8 @@ static exit_code bisect(work *self, bisect_show *show)
     .versions = bisect->versions.size ? &bisect->versions : NULL,
     .command = strings_argv(&words),
     .file = self->file,
-    .cwd = self->given->directory ? self->given->directory : self->cwd,
-    .question = make_question(self),
+    .cwd = self->given->directory ? self->given->directory : self->input.cwd,
+    .question = crash_input_question(&self->input, RUN_MS, run_bytes),
     .log = self->log,
     .build_jobs = (unsigned)bisect->build_jobs,
     .stop = &interrupt_signal,
@@ -406,15 +303,15 @@ static exit_code bisect(work *self, bisect_show *show)
     .payload = show,
   };
   rd_error err = { 0 };
+  options.question.text = self->text;
   rd_status status = bisect_run(&self->found, &options, &err);
-  strings_free(&words);
   if (!status && code_of(&self->found) != EXIT_DONE && self->found.problem &&
       self->found.end != BISECTION_SUSPECTS &&
       self->found.end != BISECTION_FOUND)
     return progress_fail(code_of(&self->found), "%s", self->found.problem);
   if (status == RD_ERR_STOPPED && self->found.problem)
     (void)progress_fail(EXIT_INTERRUPTED, "%s", self->found.problem);
-  return status ? fail_history(&err) : code_of(&self->found);
+  return status ? crash_input_fail(&err) : code_of(&self->found);
 }
 
 /* ---- the end ---- */
@@ -450,9 +347,8 @@ static exit_code add_to_report(work *self)
   const bisect_command *asked = self->asked;
   if (!asked->report)
     return EXIT_DONE;
-  exit_code code =
-      bisect_report_add(&self->report, asked->report, &self->found,
-                        self->text + self->preface, self->size - self->preface);
+  exit_code code = bisect_report_add(&self->report, asked->report, &self->found,
+                                     &self->text);
   if (!code && self->found.suspect_count && !asked->quiet && !asked->json)
     (void)fprintf(stderr, "added to %s\n", asked->report);
   return code;
@@ -471,21 +367,18 @@ static void hold(void)
 
 static exit_code prepare(work *self, const char *file, const strings *rest)
 {
-  self->cwd = getcwd(NULL, 0);
-  if (!self->cwd)
-    return progress_fail(EXIT_NO_FILE, "the current folder is gone; change to "
-                                       "another");
-  exit_code code = find_given(self, file, rest);
+  exit_code code =
+      crash_input_init(&self->input, "bisect", &self->asked->crash);
+  if (!code)
+    code = find_given(self, file, rest);
   if (!code)
     code = read_text(self);
   if (!code)
     code = open_report(self);
   if (!code)
-    code = compile_pattern(self);
-  if (!code)
     code = open_history(self);
   if (!code)
-    code = start_runner(self);
+    code = crash_input_start(&self->input, self->given);
   if (!code)
     code = start_builds(self);
   return code ? code : open_log(self);

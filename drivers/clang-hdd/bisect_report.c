@@ -21,23 +21,22 @@ static bool is_same(const char *a, size_t a_size, const char *b, size_t b_size)
   return a && b && a_size == b_size && !memcmp(a, b, a_size);
 }
 
-static bool is_reduced(const report *self, const char *text, size_t size)
+static bool is_reduced(const report *self, const source *text)
 {
-  return is_same(self->reduced, self->reduced_size, text, size);
+  return is_same(self->reduced, self->reduced_size, text->text, text->size);
 }
 
-static bool is_original(const report *self, const char *file, const char *text,
-                        size_t size)
+static bool is_original(const report *self, const source *text)
 {
   bool known = self->original && !self->preprocessed;
   bool named = self->original_name &&
-               !strcmp(base_name(file), base_name(self->original_name));
-  return is_same(self->original, self->original_size, text, size) ||
+               !strcmp(text->name, base_name(self->original_name));
+  return is_same(self->original, self->original_size, text->text, text->size) ||
          (!known && named);
 }
 
-exit_code bisect_report_open(report *out, const char *folder, const char *file,
-                             const char *text, size_t size)
+exit_code bisect_report_open(report *out, const char *folder,
+                             const source *text)
 {
   rd_error err = { 0 };
   char *path = mem_format("%s/report.json", folder);
@@ -50,7 +49,7 @@ exit_code bisect_report_open(report *out, const char *folder, const char *file,
                          folder, path);
   else if (status)
     code = progress_fail(EXIT_INTAKE, "%s", err.message);
-  else if (!is_reduced(out, text, size) && !is_original(out, file, text, size))
+  else if (!is_reduced(out, text) && !is_original(out, text))
     code = progress_fail(
         EXIT_INTAKE,
         "%s is about another file: bisect %s%s%s, as it was "
@@ -63,8 +62,7 @@ exit_code bisect_report_open(report *out, const char *folder, const char *file,
 }
 
 exit_code bisect_report_add(report *self, const char *folder,
-                            const bisection *found, const char *text,
-                            size_t size)
+                            const bisection *found, const source *text)
 {
   rd_error err = { 0 };
   bool tells =
@@ -73,7 +71,7 @@ exit_code bisect_report_add(report *self, const char *folder,
     return EXIT_DONE;
   report_set_bisection(self, found);
   self->bisection.checked =
-      found->end == BISECTION_FOUND && is_reduced(self, text, size);
+      found->end == BISECTION_FOUND && is_reduced(self, text);
   rd_status status = report_write(self, folder, &err);
   if (!status)
     return EXIT_DONE;

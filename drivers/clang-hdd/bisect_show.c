@@ -9,7 +9,6 @@
 #include "clang-hdd/bisect_show.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,47 +21,38 @@
 
 /* ---- for programs ---- */
 
-static void set(json_t *object, const char *key, json_t *value)
+/* NULL for NULL, so that the member is left out. */
+static json_t *text_json(const char *bytes)
 {
-  (void)json_object_set_new(object, key, value);
+  return bytes ? json_any_string(bytes) : NULL;
 }
 
-static void set_text(json_t *object, const char *key, const char *bytes)
-{
-  if (!bytes)
-    return;
-  char *utf8 = utf8_escape(bytes, strlen(bytes));
-  set(object, key, json_string(utf8));
-  free(utf8);
-}
-
-static void set_command(json_t *object, const strings *command)
+static json_t *command_json(const strings *command)
 {
   json_t *words = json_array();
-  for (size_t i = 0; i < command->size; i++) {
-    char *utf8 = utf8_escape(command->data[i], strlen(command->data[i]));
-    (void)json_array_append_new(words, json_string(utf8));
-    free(utf8);
-  }
-  set(object, "command", words);
+  for (size_t i = 0; i < command->size; i++)
+    (void)json_array_append_new(words, json_any_string(command->data[i]));
+  return words;
 }
 
 static void print_event(const bisect_event *event)
 {
   static const char *const names[] = { "build", "ready", "answer", "notice" };
-  const bisect_point *point = event->point;
-  json_t *object = json_object();
-  set(object, "event", json_string(names[event->kind]));
-  set_text(object, "line", event->line);
-  set_text(object, "name", point ? point->name : NULL);
-  set_text(object, "subject", point ? point->facts.subject : NULL);
+  static const bisect_point nothing = { 0 };
+  const bisect_point *point = event->point ? event->point : &nothing;
+  json_t *object =
+      json_pack("{s:s, s:o*, s:o*, s:o*}", "event", names[event->kind], "line",
+                text_json(event->line), "name", text_json(point->name),
+                "subject", text_json(point->facts.subject));
   if (event->kind == BISECT_EVENT_READY)
-    set_command(object, &point->command);
+    json_set(object, "command", command_json(&point->command));
   if (event->kind == BISECT_EVENT_ANSWER) {
-    set_text(object, "answer", bisect_answer_name((int)point->answer));
-    set_text(object, "detail", point->detail);
-    set(object, "commits_left", json_integer((json_int_t)event->commits_left));
-    set(object, "steps_left", json_integer((json_int_t)event->steps_left));
+    json_set(object, "answer",
+             json_string(bisect_answer_name((int)point->answer)));
+    if (point->detail)
+      json_set(object, "detail", json_any_string(point->detail));
+    json_set(object, "commits_left", json_number(event->commits_left));
+    json_set(object, "steps_left", json_number(event->steps_left));
   }
   json_print(object);
 }
@@ -70,11 +60,8 @@ static void print_event(const bisect_event *event)
 static void print_end(const bisection *found, int status)
 {
   char *text = bisection_json(found);
-  json_t *object = json_object();
-  set(object, "event", json_string("end"));
-  set(object, "exit", json_integer(status));
-  set(object, "bisection", json_loads(text, 0, NULL));
-  json_print(object);
+  json_print(json_pack("{s:s, s:i, s:o}", "event", "end", "exit", status,
+                       "bisection", json_loads(text, 0, NULL)));
   free(text);
 }
 
@@ -125,15 +112,11 @@ static void say_build(const bisect_event *event)
 
 static void say_ready(const bisect_event *event)
 {
-  strings words = { 0 };
-  for (size_t i = 0; i < event->point->command.size; i++)
-    strings_add(&words, event->point->command.data[i]);
-  char *line = words_join(strings_argv(&words));
+  char *line = words_join((const char *const *)event->point->command.data);
   say_name(event->point);
   say_text("is run by: ", line);
   (void)fputc('\n', stderr);
   free(line);
-  strings_free(&words);
 }
 
 static void say_event(const bisect_show *self, const bisect_event *event)

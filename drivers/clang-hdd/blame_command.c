@@ -18,16 +18,14 @@
 
 #include "blame/blame.h"
 #include "clang-hdd/commands.h"
+#include "clang-hdd/crash_input.h"
 #include "clang-hdd/interrupt.h"
-#include "clang-hdd/pattern.h"
 #include "clang-hdd/progress.h"
 #include "base/files.h"
-#include "compiler/words.h"
-#include "intake/intake.h"
 
 typedef struct blame_cli {
-  char *cc, *build_path, *pattern, *match, *repo, *revision, *reduced;
-  uint64_t hang_ms, timeout_ms, memory_bytes, repeat;
+  crash_cli crash;
+  char *build_path, *repo, *revision, *reduced;
   bool first_parent, no_reduce, json, quiet, verbose, help;
 } blame_cli;
 
@@ -37,6 +35,8 @@ static const option_row rows[] = {
 };
 const option_table options_blame = OPTION_TABLE(rows);
 
+enum { RUN_MS = 600000 }; /* default limit of a run */
+
 /* The passes that only remove tokens. */
 #define REMOVING                                                               \
   "--only-pass=slice,comments,bodies,unused,large-elements,elements,"          \
@@ -45,14 +45,9 @@ const option_table options_blame = OPTION_TABLE(rows);
 /* A blame in progress. */
 typedef struct blamer {
   const blame_cli *options;
-  char *cwd;
-  intake intake;
+  crash_input input;
   history *history;
   char *repository; /* as given, or the folder of the file */
-  runner run;       /* of the current compilation */
-  regex_t pattern;
-  bool has_pattern;
-  match_level level;
   blame found;
 } blamer;
 
@@ -100,8 +95,8 @@ static void tell_no_reduction(const rd_run *got)
 static rd_status run_reduction(char **out, size_t *size_out, blamer *self,
                                const blame_subject *subject, rd_error *err)
 {
-  char *path =
-      mem_format("%s/reduced-%s", self->run.kept, base_name(subject->file));
+  char *path = mem_format("%s/reduced-%s", self->input.run.kept,
+                          base_name(subject->file));
   const rd_limits none = { 0 };
   const source nothing = { 0 };
   strings words = { 0 };
@@ -109,8 +104,8 @@ static rd_status run_reduction(char **out, size_t *size_out, blamer *self,
   progress_notice("reducing %s, to see which lines matter",
                   base_name(subject->file));
   reduction_words(&words, self, subject, path);
-  rd_status status =
-      runner_run(&got, &self->run, strings_argv(&words), &nothing, &none, err);
+  rd_status status = runner_run(&got, &self->input.run, strings_argv(&words),
+                                &nothing, &none, err);
   bool good = got.end == RD_END_EXIT && got.status == EXIT_DONE;
   *out = NULL;
   if (!status && (!good || file_read(out, size_out, path, NULL))) {
@@ -135,48 +130,14 @@ static rd_status reduce(char **out, size_t *size_out, void *payload,
 
 /* ---- input ---- */
 
-static exit_code fail_intake(const blamer *self, const rd_error *err)
+static exit_code find_input(blamer *self, const char *file, const strings *rest)
 {
-  exit_code code = err->status == RD_ERR_UNSUPPORTED ? EXIT_USAGE
-                   : self->intake.is_evidence        ? EXIT_INTAKE
-                   : err->status == RD_ERR_NOTFOUND  ? EXIT_NO_FILE
-                                                     : EXIT_COMPILER;
-  return progress_fail(code, "%s", err->message);
-}
-
-/* The command if the command line has none: --cc, $CC, cc. */
-static exit_code default_command(strings *out, const blame_cli *options)
-{
-  const char *line = options->cc ? options->cc : getenv("CC");
-  if (!line || !line[strspn(line, " \t")])
-    line = "cc";
-  return words_split(out, line)
-             ? EXIT_DONE
-             : progress_fail(EXIT_USAGE, "blame: the compiler's command has a "
-                                         "quote that is not closed");
-}
-
-static exit_code read_intake(blamer *self, const char *file,
-                             const strings *rest)
-{
-  const blame_cli *options = self->options;
-  strings line = { 0 };
-  rd_error err = { 0 };
-  exit_code code = EXIT_DONE;
-  for (size_t i = 0; i < rest->size; i++)
-    strings_add(&line, rest->data[i]);
-  if (options->cc || (!line.size && !options->build_path))
-    code = default_command(&line, options);
-  intake_request request = { .file = file,
-                             .command = &line,
-                             .database = options->build_path,
-                             .cwd = self->cwd };
-  if (!code && intake_find(&self->intake, &request, &err))
-    code = fail_intake(self, &err);
-  strings_free(&line);
-  for (size_t i = 0; !code && i < self->intake.notes.size; i++)
-    progress_notice("%s", self->intake.notes.data[i]);
-  if (!code && self->intake.data[0].is_report)
+  const intake *found = &self->input.intake;
+  exit_code code = crash_input_find(&self->input, file,
+                                    self->options->build_path, rest, true);
+  for (size_t i = 0; !code && i < found->notes.size; i++)
+    progress_notice("%s", found->notes.data[i]);
+  if (!code && found->data[0].is_report)
     code = progress_fail(EXIT_USAGE,
                          "blame: %s is a report; name the file of the project "
                          "that it is of",
@@ -184,31 +145,16 @@ static exit_code read_intake(blamer *self, const char *file,
   return code;
 }
 
-static exit_code read_pattern(blamer *self)
-{
-  const char *pattern = self->options->pattern;
-  const char *match = self->options->match;
-  char *problem = pattern_check_match(match, pattern);
-  exit_code code = problem ? EXIT_USAGE : EXIT_PATTERN;
-  if (match && !problem)
-    (void)match_level_find(&self->level, match);
-  if (pattern && !problem)
-    self->has_pattern = pattern_compile(&self->pattern, &problem, pattern);
-  code = problem ? progress_fail(code, "%s", problem) : EXIT_DONE;
-  free(problem);
-  return code;
-}
-
 /* The folder that contains the file, or the current one; caller's. */
 static char *folder_of(const blamer *self, const char *file)
 {
-  char *path = path_absolute(self->cwd, file);
+  char *path = path_absolute(self->input.cwd, file);
   char *folder = path_directory(path);
   free(path);
   if (path_exists(folder))
     return folder;
   free(folder);
-  return mem_copy(self->cwd);
+  return mem_copy(self->input.cwd);
 }
 
 static exit_code open_history(blamer *self, const char *file)
@@ -251,42 +197,6 @@ static void on_detail(void *payload, const char *line)
   progress_detail("%s", line);
 }
 
-static verdict_question question_of(blamer *self)
-{
-  enum { WALL_MS = 600000 };
-  const blame_cli *options = self->options;
-  bool alone = options->match && !strcmp(options->match, "pattern");
-  uint64_t wall = options->hang_ms      ? options->hang_ms
-                  : options->timeout_ms ? options->timeout_ms
-                                        : WALL_MS;
-  uint32_t ms = wall < UINT32_MAX / 2 ? (uint32_t)wall : UINT32_MAX / 2;
-  return (verdict_question){
-    .run = &self->run,
-    .property = options->hang_ms ? PROPERTY_HANG
-                : alone          ? PROPERTY_PATTERN
-                                 : PROPERTY_CRASH,
-    .pattern = self->has_pattern ? &self->pattern : NULL,
-    .level = options->match && !alone ? &self->level : NULL,
-    .limits = { .wall_ms = ms,
-                .cpu_ms = options->hang_ms ? ms : 2 * ms,
-                .memory_bytes = options->memory_bytes },
-    .repeat = options->repeat < 100 ? (unsigned)options->repeat : 100
-  };
-}
-
-static exit_code fail_blame(const rd_error *err)
-{
-  exit_code stopped = interrupt_code();
-  if (stopped)
-    return stopped;
-  exit_code code = err->status == RD_ERR_NOTFOUND      ? EXIT_REPOSITORY
-                   : err->status == RD_ERR_NOSPACE     ? EXIT_DISK_FULL
-                   : err->status == RD_ERR_UNSUPPORTED ? EXIT_COMPILER
-                   : err->status == RD_ERR_INVALID     ? EXIT_REPOSITORY
-                                                       : EXIT_INTERNAL;
-  return progress_fail(code, "%s", err->message);
-}
-
 /* Blames a compilation with a runner of its own, because the runner holds the
  * compilation's environment. */
 static exit_code blame_one(blamer *self, const compilation *what)
@@ -294,33 +204,33 @@ static exit_code blame_one(blamer *self, const compilation *what)
   strings line = what->command;
   rd_error err = { 0 };
   exit_code code = check_compiler(what);
+  if (!code)
+    code = crash_input_start(&self->input, what);
   if (code)
     return code;
   /* A file that is not on disk may be in the revision, named from its root. */
-  char *file = path_exists(what->file) ? path_absolute(self->cwd, what->file)
-                                       : mem_copy(what->file);
-  if (runner_init(&self->run, &err)) {
-    free(file);
-    return fail_blame(&err);
-  }
-  self->run.stop = &interrupt_signal;
-  runner_add_environment(&self->run, &what->environment);
-  blame_options asked = { .run = &self->run,
-                          .history = self->history,
-                          .repository = self->repository,
-                          .file = file,
-                          .revision = self->options->revision,
-                          .first_parent = self->options->first_parent,
-                          .command = strings_argv(&line),
-                          .cwd = what->directory ? what->directory : self->cwd,
-                          .question = question_of(self),
-                          .reduce = self->options->no_reduce ? NULL : reduce,
-                          .notice = on_notice,
-                          .detail = on_detail,
-                          .payload = self };
+  char *file = path_exists(what->file)
+                   ? path_absolute(self->input.cwd, what->file)
+                   : mem_copy(what->file);
+  blame_options asked = {
+    .run = &self->input.run,
+    .history = self->history,
+    .repository = self->repository,
+    .file = file,
+    .revision = self->options->revision,
+    .first_parent = self->options->first_parent,
+    .command = strings_argv(&line),
+    .cwd = what->directory ? what->directory : self->input.cwd,
+    .question = crash_input_question(&self->input, RUN_MS, 0),
+    .reduce = self->options->no_reduce ? NULL : reduce,
+    .notice = on_notice,
+    .detail = on_detail,
+    .payload = self
+  };
+  if (!self->options->crash.hang_ms)
+    asked.question.limits.cpu_ms *= 2; /* the wall decides */
   if (blame_find(&self->found, &asked, &err))
-    code = fail_blame(&err);
-  runner_dispose(&self->run);
+    code = crash_input_fail(&err);
   free(file);
   return code;
 }
@@ -329,9 +239,9 @@ static exit_code blame_one(blamer *self, const compilation *what)
 static exit_code blame_all(blamer *self)
 {
   exit_code code = EXIT_DONE;
-  for (size_t i = 0; !code && i < self->intake.size; i++) {
+  for (size_t i = 0; !code && i < self->input.intake.size; i++) {
     blame_dispose(&self->found);
-    code = blame_one(self, &self->intake.data[i]);
+    code = blame_one(self, &self->input.intake.data[i]);
     if (self->found.found.end != BISECTION_NO_CRASH)
       break;
   }
@@ -378,15 +288,12 @@ static exit_code blame_words(blamer *self, const strings *words,
     return progress_fail(EXIT_USAGE, "blame: name the file of the project that "
                                      "crashes, and the compiler's command "
                                      "after --; see --help");
-  self->cwd = getcwd(NULL, 0);
-  if (!self->cwd)
-    return progress_fail(EXIT_NO_FILE,
-                         "the current folder is gone; change to another");
-  exit_code code = read_pattern(self);
+  exit_code code =
+      crash_input_init(&self->input, "blame", &self->options->crash);
   if (!code)
-    code = read_intake(self, file, rest);
+    code = find_input(self, file, rest);
   if (!code)
-    code = open_history(self, self->intake.data[0].file);
+    code = open_history(self, self->input.intake.data[0].file);
   if (!code)
     code = blame_all(self);
   return code ? code : print_found(self);
@@ -396,11 +303,8 @@ static void dispose(blamer *self)
 {
   blame_dispose(&self->found);
   history_free(self->history);
-  intake_dispose(&self->intake);
-  if (self->has_pattern)
-    regfree(&self->pattern);
+  crash_input_dispose(&self->input);
   free(self->repository);
-  free(self->cwd);
 }
 
 static exit_code run(const void *options, const strings *words,

@@ -421,14 +421,33 @@ static bool has_output(const invocation *self)
   return false;
 }
 
+/* The index of the word right after the compiler. */
+static size_t after_compiler(const invocation *self)
+{
+  bool cc1 =
+      self->raw && self->words.size > 1 && !strcmp(self->words.data[1], "-cc1");
+  return cc1 ? 2 : 1;
+}
+
+size_t invocation_insert(invocation *self, const strings *options)
+{
+  size_t at = after_compiler(self), after = self->words.size - at;
+  for (size_t i = 0; i < options->size; i++)
+    strings_insert(&self->words, at + i, options->data[i]);
+  word_role *roles = mem_resize(self->roles, self->words.size, sizeof *roles);
+  memmove(roles + at + options->size, roles + at, after * sizeof *roles);
+  for (size_t i = 0; i < options->size; i++)
+    roles[at + i] = WORD_OPTION;
+  self->roles = roles;
+  self->file += self->file >= at ? options->size : 0;
+  return at;
+}
+
 void invocation_build(strings *out, const invocation *self,
                       const invocation_use *use)
 {
   bool output = false, adds_output = use->output && !has_output(self);
-  size_t first =
-      self->raw && self->words.size > 1 && !strcmp(self->words.data[1], "-cc1")
-          ? 2
-          : 1;
+  size_t first = after_compiler(self);
   for (size_t i = 0; i < self->words.size; i++) {
     if (i == first) {
       if (use->extra)

@@ -74,6 +74,8 @@ typedef struct invocation_use {
   const char *file;     /* the input file; NULL: self->name */
 } invocation_use;
 
+/* Inserts options right after the compiler; returns the first one's index. */
+size_t invocation_insert(invocation *self, const strings *options);
 /* Adds the words of the resulting command. */
 void invocation_build(strings *out, const invocation *self,
                       const invocation_use *use);

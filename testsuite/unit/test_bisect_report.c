@@ -44,7 +44,8 @@ static void tear_down(void)
 
 static exit_code open_with(report *out, const char *file, const char *text)
 {
-  return bisect_report_open(out, top, file, text, strlen(text));
+  return bisect_report_open(out, top,
+                            &(source){ base_name(file), text, strlen(text) });
 }
 
 static exit_code try_open(const char *file, const char *text)
@@ -82,7 +83,8 @@ static report add(bisection found, const char *text)
 {
   report facts;
   ck_assert_int_eq(open_with(&facts, "bug.c", text), EXIT_DONE);
-  ck_assert_int_eq(bisect_report_add(&facts, top, &found, text, strlen(text)),
+  ck_assert_int_eq(bisect_report_add(&facts, top, &found,
+                                     &(source){ "f.c", text, strlen(text) }),
                    EXIT_DONE);
   bisection_dispose(&found);
   report_dispose(&facts);
@@ -129,7 +131,8 @@ START_TEST(test_bisect_report__a_folder_that_cannot_be_written_is_told)
   bisection found = bisection_of_commit();
   char *path = mem_format("%s/report.json/below", top);
   ck_assert_int_eq(
-      bisect_report_add(&facts, path, &found, reduced, strlen(reduced)),
+      bisect_report_add(&facts, path, &found,
+                        &(source){ "f.c", reduced, strlen(reduced) }),
       EXIT_OUTPUT);
   free(path);
   bisection_dispose(&found);

@@ -57,10 +57,8 @@ static char *find(const prebuilt *from, size_t commit)
 {
   object_id id;
   ck_assert(object_id_parse(&id, digits[commit]));
-  char *path = prebuilt_find(from, &id);
-  char *out = mem_copy(path ? path + strlen(top) + strlen("/opt/") : "");
-  free(path);
-  return out;
+  const char *path = prebuilt_find(from, &id);
+  return mem_copy(path ? path + strlen(top) + strlen("/opt/") : "");
 }
 
 static prebuilt *open_prebuilt(rd_status expected)
