@@ -234,7 +234,7 @@ static rd_status go_on(bisect_log *self, const char *head, rd_error *err)
   if (status)
     return status;
   const char *text = self->text.data;
-  if (!starts_with(text, title))
+  if (!starts_with(text, title) || strlen(text) < self->text.size)
     return rd_fail(err, RD_ERR_INVALID, "%s is not the log of a bisection",
                    self->path);
   if (strncmp(text, head, strcspn(head, "\n") + 1) != 0)

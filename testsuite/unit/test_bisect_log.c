@@ -222,6 +222,10 @@ START_TEST(test_bisect_log__what_is_no_log_of_ours_is_refused)
   expect_refusal(RD_ERR_INVALID, "damaged (line 2)");
   write_log("# clang-hdd bisect key\ngit bisect start '--first-parent' 'a'\n");
   expect_refusal(RD_ERR_INVALID, "damaged (line 2)");
+  static const char with_nul[] = "# clang-hdd bisect key\ngit bisect\0start\n";
+  ck_assert_int_eq(file_write(path, with_nul, sizeof with_nul - 1, NULL),
+                   RD_OK);
+  expect_refusal(RD_ERR_INVALID, "not the log of a bisection");
   static const char *const lines[] = {
     "nonsense",           "", "git bisect", "git bisect bad", "git bisect bad ",
     "git bisect badly aa"
