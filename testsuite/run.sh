@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Runs the tests: installs what they need where apt-get can, builds with warnings
 # as errors, then ctest on the debug build, libreduce's unit tests under valgrind,
-# and the build with AddressSanitizer and UBSan. Works from any folder.
+# the build with AddressSanitizer and UBSan, and the fuzz harnesses for a bounded
+# time. Works from any folder.
 #
 #   run.sh              what a change has to pass; a quarter of an hour on two cores
 #   run.sh --quick      the debug build only
@@ -59,6 +60,8 @@ if ! $quick; then
   export LSAN_OPTIONS="suppressions=$root/testsuite/leaks.supp:print_suppressions=0"
   export UBSAN_OPTIONS=print_stacktrace=1
   run 'address and undefined' asan -L 'unit|property|e2e'
+  build fuzz
+  run 'fuzz' fuzz
 fi
 [ "$thorough" = OFF ] || run 'release' debug -j 1 -L release
 printf '\n== totals\n'
