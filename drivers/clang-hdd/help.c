@@ -73,8 +73,9 @@ static void print_exits(FILE *out, const char *name)
 void help_print(FILE *out, const command *self)
 {
   const command *shown = self ? self : command_at(0);
-  (void)fprintf(out, "Usage: clang-hdd %s%s%s\n", self ? self->name : "",
-                self ? " " : "", shown->synopsis);
+  (void)fprintf(out, "Usage: clang-hdd%s%s%s%s\n", self ? " " : "",
+                self ? self->name : "", *shown->synopsis ? " " : "",
+                shown->synopsis);
   if (!self)
     (void)fputs("       clang-hdd COMMAND ...\n", out);
   print_intro(out, shown->name);

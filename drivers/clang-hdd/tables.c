@@ -189,6 +189,7 @@ static void add_synopsis(textbuf *out, void *payload)
 {
   const tables *self = payload;
   const command *of = self->command ? self->command : command_at(0);
+  text_puts(out, *of->synopsis ? " " : "");
   quote(out, self, QUOTE_SYNOPSIS, of->synopsis);
 }
 

@@ -140,6 +140,20 @@ START_TEST(test_commands__help_fits_80_columns)
 }
 END_TEST
 
+START_TEST(test_commands__one_without_words_leaves_no_blank)
+{
+  command bare = *command_find("help");
+  textbuf page = { 0 };
+  bare.synopsis = "";
+  char *text = help(&bare);
+  man_page(&page, &bare);
+  ck_assert(starts_with(text, "Usage: clang-hdd help\n"));
+  ck_assert_ptr_nonnull(strstr(page.data, "hdd help\\fR\n"));
+  text_free(&page);
+  free(text);
+}
+END_TEST
+
 START_TEST(test_commands__program_lists_all_of_them)
 {
   char *text = help(NULL);
@@ -163,6 +177,7 @@ int main(void)
     &test_commands__each_has_its_texts,
     &test_commands__pages_are_kept_apart,
     &test_commands__help_fits_80_columns,
+    &test_commands__one_without_words_leaves_no_blank,
     &test_commands__program_lists_all_of_them,
   };
   return run_fixture("commands", tests, sizeof tests / sizeof *tests, set_up,
