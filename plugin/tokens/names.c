@@ -15,9 +15,7 @@
 #include <string.h>
 
 static const char *const library[] = {
-#define LIBRARY(name) #name,
 #include "library.def"
-#undef LIBRARY
 };
 
 static const char *const keywords[] = {
