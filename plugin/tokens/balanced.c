@@ -30,6 +30,10 @@
 #include "base/memory.h"
 #include "brackets.h"
 
+/* All statement-like elements have one sort, so that hoisting can lift a
+ * statement out of its enclosing blocks. */
+enum { SORT_STATEMENT = 1u << 0 };
+
 enum mode { STATEMENTS, COMMAS, CLAUSES, ITEMS };
 
 /* A run of tokens [at, end) that is being added to the open node. */
@@ -45,13 +49,10 @@ struct run {
 
 struct builder {
   rd_builder *out;
-  const balanced_options *options;
   const char *text;
   const token *tokens;
-  size_t first;
   uint32_t *partners;
-  struct run *runs;
-  size_t depth, capacity;
+  ARRAY(struct run) runs;
   uint16_t kinds[TOKEN_OTHER + 1];
 };
 
@@ -64,23 +65,6 @@ static const char *const token_kinds[] = {
   [TOKEN_COMMENT] = "comment",
   [TOKEN_OTHER] = "other",
 };
-
-uint32_t balanced_leaf(rd_builder *builder, const token *tok, const char *text,
-                       uint16_t extra_flags)
-{
-  (void)text;
-  rd_node_spec spec = {
-    .kind = rd_builder_kind(builder, token_kinds[tok->kind]),
-    .flags = extra_flags,
-  };
-  if (tok->kind == TOKEN_PUNCTUATION)
-    spec.flags |= RD_PUNCT;
-  if (tok->kind == TOKEN_COMMENT) {
-    spec.flags |= RD_COMMENT;
-    spec.place = RD_OPTIONAL;
-  }
-  return rd_builder_leaf(builder, &spec, tok->begin, tok->end);
-}
 
 /* ---- looking at tokens ---- */
 
@@ -100,7 +84,7 @@ static bool is_any(const struct builder *b, uint32_t i,
 
 static uint32_t partner(const struct builder *b, uint32_t i)
 {
-  return b->partners[i - b->first];
+  return b->partners[i];
 }
 
 /* Does a matched pair open here and end within the run? */
@@ -230,12 +214,6 @@ static enum mode inner_mode(const struct builder *b, uint32_t opener)
 
 /* ---- adding nodes ---- */
 
-static void push(struct builder *b, struct run run)
-{
-  b->runs = mem_grow(b->runs, &b->capacity, b->depth + 1, sizeof *b->runs);
-  b->runs[b->depth++] = run;
-}
-
 static void add_leaf(struct builder *b, uint32_t i, uint8_t place,
                      uint16_t flags)
 {
@@ -267,11 +245,11 @@ static void add_group(struct builder *b, uint32_t i, rd_node_spec group)
   (void)rd_builder_open(b->out, &group);
   add_leaf(b, i, RD_REQUIRED, RD_PUNCT);
   (void)rd_builder_open(b->out, &list);
-  push(b, (struct run){ .mode = (uint8_t)mode,
-                        .at = i + 1,
-                        .end = partner(b, i),
-                        .closer = partner(b, i),
-                        .semicolon = BRACKET_ALONE });
+  ARRAY_PUSH(&b->runs, (struct run){ .mode = (uint8_t)mode,
+                                     .at = i + 1,
+                                     .end = partner(b, i),
+                                     .closer = partner(b, i),
+                                     .semicolon = BRACKET_ALONE });
 }
 
 /* Adds [begin, end) as an element of `run`: a single token or group directly,
@@ -292,12 +270,14 @@ static void add_element(struct builder *b, const struct run *run,
   }
   bool has_semicolon = run->mode == STATEMENTS && is(b, end - 1, ";");
   (void)rd_builder_open(b->out, &spec);
-  push(b, (struct run){ .mode = ITEMS,
-                        .is_outer = run->is_bottom,
-                        .at = begin,
-                        .end = end,
-                        .closer = BRACKET_ALONE,
-                        .semicolon = has_semicolon ? end - 1 : BRACKET_ALONE });
+  ARRAY_PUSH(
+      &b->runs,
+      (struct run){ .mode = ITEMS,
+                    .is_outer = run->is_bottom,
+                    .at = begin,
+                    .end = end,
+                    .closer = BRACKET_ALONE,
+                    .semicolon = has_semicolon ? end - 1 : BRACKET_ALONE });
 }
 
 /* Adds a directive: its # belongs to the node, every other token is
@@ -310,11 +290,11 @@ static void add_directive(struct builder *b, uint32_t begin, uint32_t end,
                         .place = place };
   (void)rd_builder_open(b->out, &spec);
   add_leaf(b, begin, RD_REQUIRED, RD_PUNCT);
-  push(b, (struct run){ .mode = ITEMS,
-                        .at = begin + 1,
-                        .end = end,
-                        .closer = BRACKET_ALONE,
-                        .semicolon = BRACKET_ALONE });
+  ARRAY_PUSH(&b->runs, (struct run){ .mode = ITEMS,
+                                     .at = begin + 1,
+                                     .end = end,
+                                     .closer = BRACKET_ALONE,
+                                     .semicolon = BRACKET_ALONE });
 }
 
 /* ---- one step of each kind of run; returns the position after it ---- */
@@ -325,11 +305,11 @@ static bool is_body(const struct builder *b, const struct run *run, uint32_t i)
 {
   static const char *const statements[] = { "if", "for", "while", "switch",
                                             NULL };
-  if (!run->is_outer || i == b->first ||
-      bracket_of(&b->tokens[i], b->text) != '{' || !is(b, i - 1, ")"))
+  if (!run->is_outer || i == 0 || bracket_of(&b->tokens[i], b->text) != '{' ||
+      !is(b, i - 1, ")"))
     return false;
   uint32_t paren = partner(b, i - 1);
-  return paren != BRACKET_ALONE && paren > b->first &&
+  return paren != BRACKET_ALONE && paren > 0 &&
          !is_any(b, paren - 1, statements);
 }
 
@@ -354,8 +334,8 @@ static uint32_t step_statements(struct builder *b, const struct run *run)
   uint32_t next = statement_end(b, run->at, run->end);
   rd_node_spec spec = { .kind = rd_builder_kind(b->out, "statement"),
                         .place = RD_ELEMENT,
-                        .sorts = b->options->sorts,
-                        .accepts = b->options->accepts };
+                        .sorts = SORT_STATEMENT,
+                        .accepts = SORT_STATEMENT };
   add_element(b, run, run->at, next, spec);
   return next;
 }
@@ -424,7 +404,7 @@ static uint32_t step(struct builder *b, struct run *run)
 
 static void end_run(struct builder *b)
 {
-  struct run run = b->runs[--b->depth];
+  struct run run = b->runs.data[--b->runs.size];
   if (run.is_bottom)
     return;
   rd_builder_close(b->out);
@@ -434,33 +414,29 @@ static void end_run(struct builder *b)
   rd_builder_close(b->out);
 }
 
-void balanced_add(rd_builder *builder, const token *tokens, size_t first,
-                  size_t end, const balanced_options *options)
+void balanced_add(rd_builder *builder, const token *tokens, size_t count)
 {
-  struct builder b = {
-    .out = builder, .options = options, .tokens = tokens, .first = first
-  };
+  struct builder b = { .out = builder, .tokens = tokens };
   b.text = rd_builder_text(builder, NULL);
-  b.partners = brackets_match(tokens, first, end, b.text);
+  b.partners = brackets_match(tokens, count, b.text);
   for (size_t kind = 0; kind <= TOKEN_OTHER; kind++)
     b.kinds[kind] = rd_builder_kind(builder, token_kinds[kind]);
-  push(&b, (struct run){ .mode = STATEMENTS,
-                         .is_bottom = true,
-                         .at = (uint32_t)first,
-                         .end = (uint32_t)end,
-                         .closer = BRACKET_ALONE,
-                         .semicolon = BRACKET_ALONE });
-  while (b.depth) {
-    size_t level = b.depth - 1;
-    struct run run = b.runs[level];
+  ARRAY_PUSH(&b.runs, (struct run){ .mode = STATEMENTS,
+                                    .is_bottom = true,
+                                    .end = (uint32_t)count,
+                                    .closer = BRACKET_ALONE,
+                                    .semicolon = BRACKET_ALONE });
+  while (b.runs.size) {
+    size_t level = b.runs.size - 1;
+    struct run run = b.runs.data[level];
     if (run.at == run.end) {
       end_run(&b);
       continue;
     }
     run.at = step(&b, &run);
-    b.runs[level].at = run.at;
-    b.runs[level].has_element = run.has_element;
+    b.runs.data[level].at = run.at;
+    b.runs.data[level].has_element = run.has_element;
   }
-  free(b.runs);
+  free(b.runs.data);
   free(b.partners);
 }

@@ -51,18 +51,15 @@ struct open {
 };
 
 struct stack {
-  struct open *data;
-  size_t size, capacity;
+  ARRAY(struct open) open;
   uint32_t parens, squares; /* open ones inside the innermost open brace */
   size_t braces;            /* open braces */
 };
 
 static void push(struct stack *stack, uint32_t at, char bracket)
 {
-  stack->data = mem_grow(stack->data, &stack->capacity, stack->size + 1,
-                         sizeof *stack->data);
-  stack->data[stack->size++] =
-      (struct open){ at, bracket, stack->parens, stack->squares };
+  ARRAY_PUSH(&stack->open,
+             (struct open){ at, bracket, stack->parens, stack->squares });
   if (bracket == '(') {
     stack->parens++;
   } else if (bracket == '[') {
@@ -75,7 +72,7 @@ static void push(struct stack *stack, uint32_t at, char bracket)
 
 static struct open pop(struct stack *stack)
 {
-  struct open top = stack->data[--stack->size];
+  struct open top = stack->open.data[--stack->open.size];
   if (top.bracket == '{')
     stack->braces--;
   stack->parens = top.parens;
@@ -99,17 +96,16 @@ static uint32_t close(struct stack *stack, char closing)
   }
 }
 
-uint32_t *brackets_match(const token *tokens, size_t first, size_t end,
-                         const char *text)
+uint32_t *brackets_match(const token *tokens, size_t count, const char *text)
 {
-  uint32_t *partners = mem_alloc(end - first, sizeof *partners);
+  uint32_t *partners = mem_alloc(count, sizeof *partners);
   struct stack plain = { 0 }, directive = { 0 };
   uint32_t number = 0;
-  for (size_t i = first; i < end; i++) {
-    partners[i - first] = BRACKET_ALONE;
+  for (size_t i = 0; i < count; i++) {
+    partners[i] = BRACKET_ALONE;
     if (tokens[i].directive != number) {
       number = tokens[i].directive;
-      while (directive.size)
+      while (directive.open.size)
         (void)pop(&directive);
     }
     struct stack *stack = number ? &directive : &plain;
@@ -118,12 +114,12 @@ uint32_t *brackets_match(const token *tokens, size_t first, size_t end,
       push(stack, (uint32_t)i, bracket);
     } else if (bracket) {
       uint32_t partner = close(stack, bracket);
-      partners[i - first] = partner;
+      partners[i] = partner;
       if (partner != BRACKET_ALONE)
-        partners[partner - first] = (uint32_t)i;
+        partners[partner] = (uint32_t)i;
     }
   }
-  free(plain.data);
-  free(directive.data);
+  free(plain.open.data);
+  free(directive.open.data);
   return partners;
 }

@@ -7,12 +7,11 @@
 
 #define BRACKET_ALONE UINT32_MAX
 
-/* Returns, for each token in [first, end), at index - first: the index of its
- * partner, or BRACKET_ALONE if it has none or is not a bracket. Digraphs and
- * trigraphs count as brackets. Brackets in a directive match only each other.
- * Owner: the caller, free(). Cost: O(n). */
-uint32_t *brackets_match(const token *tokens, size_t first, size_t end,
-                         const char *text);
+/* Returns, for each token, the index of its partner, or BRACKET_ALONE if it has
+ * none or is not a bracket. Digraphs and trigraphs count as brackets. Brackets
+ * in a directive match only each other. Owner: the caller, free(). Cost:
+ * O(n). */
+uint32_t *brackets_match(const token *tokens, size_t count, const char *text);
 
 /* '(', '[' or '{' for an opening bracket, ')', ']' or '}' for a closing one,
  * else 0. */

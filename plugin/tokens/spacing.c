@@ -33,10 +33,7 @@ bool view_is_any(const token_view *view, size_t i, const char *const *strings)
 /* ---- names of types ---- */
 
 /* A list of names, each a token of the text. */
-struct names {
-  size_t *data;
-  size_t size, capacity;
-};
+typedef ARRAY(size_t) names;
 
 static bool spell_the_same(const token_view *view, size_t a, size_t b)
 {
@@ -46,11 +43,10 @@ static bool spell_the_same(const token_view *view, size_t a, size_t b)
          !memcmp(view->text + x->begin, view->text + y->begin, size);
 }
 
-static bool has_name(const struct names *names, const token_view *view,
-                     size_t i)
+static bool has_name(const names *types, const token_view *view, size_t i)
 {
-  for (size_t at = 0; at < names->size; at++)
-    if (spell_the_same(view, names->data[at], i))
+  for (size_t at = 0; at < types->size; at++)
+    if (spell_the_same(view, types->data[at], i))
       return true;
   return false;
 }
@@ -65,32 +61,30 @@ static bool is_declared(const token_view *view, size_t i)
          (i && view_is(view, i - 1, "*") && view_is(view, i + 1, ")"));
 }
 
-static void add_typedef(struct names *names, const token_view *view, size_t i)
+static void add_typedef(names *types, const token_view *view, size_t i)
 {
   for (; i < view->count && !view_is(view, i, ";"); i++) {
     if (view_is(view, i, "{") && view->partners[i] != BRACKET_ALONE)
       i = view->partners[i];
-    else if (is_declared(view, i) && !has_name(names, view, i)) {
-      names->data = mem_grow(names->data, &names->capacity, names->size + 1,
-                             sizeof *names->data);
-      names->data[names->size++] = i;
+    else if (is_declared(view, i) && !has_name(types, view, i)) {
+      ARRAY_PUSH(types, i);
     }
   }
 }
 
-static struct names find_typedefs(const token_view *view)
+static names find_typedefs(const token_view *view)
 {
-  struct names names = { 0 };
+  names types = { 0 };
   for (size_t i = 0; i < view->count; i++)
     if (view_is(view, i, "typedef"))
-      add_typedef(&names, view, i + 1);
-  return names;
+      add_typedef(&types, view, i + 1);
+  return types;
 }
 
 /* ---- marks ---- */
 
-static mark mark_of_word(const token_view *view, const struct names *types,
-                         size_t i, size_t before)
+static mark mark_of_word(const token_view *view, const names *types, size_t i,
+                         size_t before)
 {
   static const char *const controls[] = { "if", "for", "while", "switch",
                                           NULL };
@@ -164,9 +158,9 @@ static mark mark_of_punctuation(const token_view *view, size_t i, size_t before)
 
 void spacing_mark(token_view *view)
 {
-  view->partners = brackets_match(view->tokens, 0, view->count, view->text);
+  view->partners = brackets_match(view->tokens, view->count, view->text);
   view->marks = mem_alloc(view->count, sizeof *view->marks);
-  struct names types = find_typedefs(view);
+  names types = find_typedefs(view);
   size_t before = view->count; /* the last token that is code */
   for (size_t i = 0; i < view->count; i++) {
     const token *tok = &view->tokens[i];

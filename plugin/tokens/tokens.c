@@ -3,8 +3,6 @@
  * The front end without a language: balanced tokens for the whole text.
  *
  * It handles texts that no other front end claims, and replaces one that fails.
- * All statement-like elements have one sort, so that hoisting can lift a
- * statement out of its enclosing blocks.
  */
 #include <stdlib.h>
 
@@ -12,8 +10,6 @@
 #include "layout.h"
 #include "names.h"
 #include "reduce/frontend.h"
-
-enum { SORT_STATEMENT = 1u << 0 };
 
 static rd_status open_tokens(void **state_out,
                              const rd_frontend_options *options, rd_error *err)
@@ -26,8 +22,6 @@ static rd_status open_tokens(void **state_out,
 
 static rd_status parse_tokens(void *state, rd_builder *builder, rd_error *err)
 {
-  static const balanced_options options = { .sorts = SORT_STATEMENT,
-                                            .accepts = SORT_STATEMENT };
   (void)state;
   (void)err;
   size_t size = 0;
@@ -38,7 +32,7 @@ static rd_status parse_tokens(void *state, rd_builder *builder, rd_error *err)
                         .flags = RD_LIST | RD_GENERIC,
                         .phrase = "" };
   (void)rd_builder_open(builder, &root);
-  balanced_add(builder, tokens, 0, count, &options);
+  balanced_add(builder, tokens, count);
   rd_builder_close(builder);
   free(tokens);
   return RD_OK;

@@ -10,7 +10,6 @@
 
 static rd_tree *tree_of(const char *text, uint32_t prepare)
 {
-  static const balanced_options options = { .sorts = 1, .accepts = 2 };
   token *tokens = NULL;
   rd_tree *tree = NULL;
   rd_error err = { .status = RD_OK };
@@ -18,7 +17,7 @@ static rd_tree *tree_of(const char *text, uint32_t prepare)
   rd_builder *builder = rd_builder_new(text, strlen(text));
   rd_node_spec root = { .kind = rd_builder_kind(builder, "t") };
   (void)rd_builder_open(builder, &root);
-  balanced_add(builder, tokens, 0, count, &options);
+  balanced_add(builder, tokens, count);
   rd_builder_close(builder);
   ck_assert_msg(!rd_builder_finish(&tree, builder, prepare, &err), "%s",
                 err.message);
@@ -197,39 +196,14 @@ START_TEST(test_balanced__marks_comments)
 }
 END_TEST
 
-START_TEST(test_balanced__passes_sorts_to_statements)
+START_TEST(test_balanced__gives_statements_a_sort)
 {
   rd_tree *tree = tree_of("f(a, b) { c d; }", 0);
   unsigned sorted = 0;
   for (uint32_t i = 0; i < rd_tree_size(tree); i++)
-    sorted +=
-        rd_tree_at(tree, i)->sorts == 1 && rd_tree_at(tree, i)->accepts == 2;
+    sorted += rd_tree_at(tree, i)->sorts && rd_tree_at(tree, i)->accepts;
   ck_assert_uint_eq(sorted, 2);
   rd_tree_free(tree);
-}
-END_TEST
-
-START_TEST(test_balanced__adds_a_part_of_a_text)
-{
-  const char text[] = "#if a ( b\nc";
-  token *tokens = NULL;
-  rd_tree *tree = NULL;
-  static const balanced_options options = { 0 };
-  ck_assert_uint_eq(lex(&tokens, text, sizeof text - 1), 6);
-  rd_builder *builder = rd_builder_new(text, sizeof text - 1);
-  rd_node_spec root = { .kind = rd_builder_kind(builder, "t") };
-  (void)rd_builder_open(builder, &root);
-  (void)balanced_leaf(builder, &tokens[0], text, RD_HIDDEN);
-  (void)balanced_leaf(builder, &tokens[1], text, 0);
-  balanced_add(builder, tokens, 2, 6, &options);
-  rd_builder_close(builder);
-  ck_assert(!rd_builder_finish(&tree, builder, 0, NULL));
-  expect_children(tree, 0, "<#><if><a ( b\nc>");
-  ck_assert_uint_eq(find_flag(tree, RD_LINE), RD_NONE);
-  ck_assert_uint_eq(rd_tree_at(tree, 1)->flags, RD_HIDDEN | RD_PUNCT);
-  rd_tree_free(tree);
-  rd_builder_free(builder);
-  free(tokens);
 }
 END_TEST
 
@@ -311,8 +285,7 @@ int main(void)
       test_balanced__leaves_lone_brackets_as_tokens,
       test_balanced__knows_digraphs,
       test_balanced__gives_directives_their_lines, test_balanced__finds_bodies,
-      test_balanced__marks_comments, test_balanced__passes_sorts_to_statements,
-      test_balanced__adds_a_part_of_a_text,
+      test_balanced__marks_comments, test_balanced__gives_statements_a_sort,
       test_balanced__makes_all_of_any_text_removable,
       test_balanced__nests_deeply);
 }
