@@ -18,13 +18,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/text.h"
 #include "brackets.h"
 #include "spacing.h"
 
 enum { COLUMNS = 80, INDENT = 2, CONTINUED = 4 };
 
 typedef enum frame_kind {
+  FRAME_FILE,  /* no bracket is open */
   FRAME_BLOCK, /* statements, each on its own line */
   FRAME_TAG,   /* members, likewise; declarators may follow the closing brace */
   FRAME_LIST,  /* in braces, but stays on its line */
@@ -55,15 +56,12 @@ struct pending {
 
 struct printer {
   token_view in;
-  char *out;
-  size_t size, capacity;
+  textbuf out;
   size_t line;        /* where the last line begins */
   size_t indentation; /* of the current statement */
   size_t levels;      /* of indentation of the next statement */
-  struct frame *frames;
-  size_t depth, frame_room;
-  struct pending *pendings;
-  size_t pending_count, pending_room;
+  ARRAY(struct frame) frames;
+  ARRAY(struct pending) pendings;
   bool fresh;       /* a statement starts here */
   bool closes_do;   /* the next `while` ends a do */
   size_t head;      /* the ( of the current control statement, or the count */
@@ -72,21 +70,12 @@ struct printer {
 
 /* ---- bytes ---- */
 
-static void put(struct printer *p, const char *bytes, size_t size)
-{
-  p->out = mem_grow(p->out, &p->capacity, p->size + size + 1, 1);
-  memcpy(p->out + p->size, bytes, size);
-  p->size += size;
-  p->out[p->size] = '\0';
-}
-
 static void break_line(struct printer *p, size_t indentation)
 {
-  if (p->size)
-    put(p, "\n", 1);
-  p->line = p->size;
-  for (size_t i = 0; i < indentation; i++)
-    put(p, " ", 1);
+  if (p->out.size)
+    text_puts(&p->out, "\n");
+  p->line = p->out.size;
+  text_printf(&p->out, "%*s", (int)indentation, "");
 }
 
 static size_t size_of(const struct printer *p, size_t i)
@@ -96,7 +85,7 @@ static size_t size_of(const struct printer *p, size_t i)
 
 static void put_token(struct printer *p, size_t i)
 {
-  put(p, p->in.text + p->in.tokens[i].begin, size_of(p, i));
+  text_add(&p->out, p->in.text + p->in.tokens[i].begin, size_of(p, i));
 }
 
 /* Prints the gap before a token on the same line; breaks a line that is too
@@ -105,42 +94,42 @@ static void put_gap(struct printer *p, size_t i)
 {
   if (i == p->label_end || !spacing_wants(&p->in, i))
     return;
-  if (p->size - p->line + 1 + size_of(p, i) < COLUMNS ||
+  if (p->out.size - p->line + 1 + size_of(p, i) < COLUMNS ||
       view_is(&p->in, i, "#"))
-    put(p, " ", 1);
+    text_puts(&p->out, " ");
   else
     break_line(p, p->indentation + CONTINUED);
 }
 
 /* ---- frames and pending statements ---- */
 
+static frame_kind top_kind(const struct printer *p)
+{
+  return p->frames.size ? p->frames.data[p->frames.size - 1].kind : FRAME_FILE;
+}
+
 static bool in_statements(const struct printer *p)
 {
-  return !p->depth || p->frames[p->depth - 1].kind == FRAME_BLOCK ||
-         p->frames[p->depth - 1].kind == FRAME_TAG;
+  frame_kind kind = top_kind(p);
+  return kind == FRAME_FILE || kind == FRAME_BLOCK || kind == FRAME_TAG;
 }
 
 static void open_frame(struct printer *p, frame_kind kind, bool heads)
 {
-  p->frames =
-      mem_grow(p->frames, &p->frame_room, p->depth + 1, sizeof *p->frames);
-  p->frames[p->depth++] =
-      (struct frame){ kind, heads, p->pending_count, p->levels };
+  ARRAY_PUSH(&p->frames,
+             (struct frame){ kind, heads, p->pendings.size, p->levels });
   p->levels += kind == FRAME_BLOCK || kind == FRAME_TAG;
 }
 
 static void add_pending(struct printer *p, pending_kind kind, bool indents)
 {
-  p->pendings = mem_grow(p->pendings, &p->pending_room, p->pending_count + 1,
-                         sizeof *p->pendings);
-  p->pendings[p->pending_count++] =
-      (struct pending){ kind, indents, p->levels };
+  ARRAY_PUSH(&p->pendings, (struct pending){ kind, indents, p->levels });
   p->levels += indents;
 }
 
 static struct pending drop_pending(struct printer *p)
 {
-  struct pending last = p->pendings[--p->pending_count];
+  struct pending last = p->pendings.data[--p->pendings.size];
   p->levels = last.levels;
   return last;
 }
@@ -148,14 +137,14 @@ static struct pending drop_pending(struct printer *p)
 /* Index of the first pending statement of the current frame. */
 static size_t pending_base(const struct printer *p)
 {
-  return p->depth ? p->frames[p->depth - 1].pending : 0;
+  return p->frames.size ? p->frames.data[p->frames.size - 1].pending : 0;
 }
 
 /* Ends a statement before token `next`, and the statements whose body it is. */
 static void end_statement(struct printer *p, size_t next)
 {
   p->fresh = true;
-  while (p->pending_count > pending_base(p)) {
+  while (p->pendings.size > pending_base(p)) {
     pending_kind kind = drop_pending(p).kind;
     if (kind == PENDING_IF && view_is(&p->in, next, "else"))
       return;
@@ -209,7 +198,7 @@ static bool heads_block(const struct printer *p, size_t close)
 static frame_kind kind_of_brace(const struct printer *p, size_t i)
 {
   static const char *const before_list[] = { "=", ",", "[", "return", NULL };
-  if (p->depth && p->frames[p->depth - 1].kind == FRAME_LIST)
+  if (top_kind(p) == FRAME_LIST)
     return FRAME_LIST;
   if (i == 0)
     return FRAME_BLOCK;
@@ -230,9 +219,8 @@ static frame_kind kind_of_brace(const struct printer *p, size_t i)
 /* The : that ends the label at token `i`, or the count if it is not a label. */
 static size_t find_label_end(const struct printer *p, size_t i)
 {
-  bool block = p->depth && p->frames[p->depth - 1].kind == FRAME_BLOCK;
   size_t questions = 0;
-  if (!block || p->in.tokens[i].kind != TOKEN_IDENTIFIER)
+  if (top_kind(p) != FRAME_BLOCK || p->in.tokens[i].kind != TOKEN_IDENTIFIER)
     return p->in.count;
   if (!view_is(&p->in, i, "case"))
     return view_is(&p->in, i + 1, ":") ? i + 1 : p->in.count;
@@ -291,8 +279,8 @@ static bool joins_line(const struct printer *p, size_t i)
 {
   if (!i || is_behind_line(p, i))
     return false;
-  bool inner = p->pending_count > pending_base(p) &&
-               !p->pendings[p->pending_count - 1].indents;
+  bool inner = p->pendings.size > pending_base(p) &&
+               !p->pendings.data[p->pendings.size - 1].indents;
   return (view_is(&p->in, i - 1, "}") &&
           (view_is(&p->in, i, "else") || p->closes_do)) ||
          (inner && (view_is(&p->in, i, "{") || view_is(&p->in, i - 1, "else")));
@@ -304,8 +292,8 @@ static bool joins_line(const struct printer *p, size_t i)
 static void follow_close(struct printer *p, size_t i)
 {
   static const char *const goes_on[] = { ",", ")", "]", "=", ".", NULL };
-  struct frame top = p->frames[--p->depth];
-  p->pending_count = top.pending;
+  struct frame top = p->frames.data[--p->frames.size];
+  p->pendings.size = top.pending;
   p->levels = top.levels;
   if (top.heads)
     end_head(p, i);
@@ -343,7 +331,8 @@ static void follow(struct printer *p, size_t i, bool began)
 /* Is the token the } of statements on their own lines? */
 static bool closes_lines(const struct printer *p, size_t i)
 {
-  return p->depth && in_statements(p) && p->in.partners[i] != BRACKET_ALONE &&
+  return p->frames.size && in_statements(p) &&
+         p->in.partners[i] != BRACKET_ALONE &&
          bracket_of(&p->in.tokens[i], p->in.text) == '}' &&
          p->in.partners[i] + 1 != i;
 }
@@ -367,7 +356,7 @@ static void print_code(struct printer *p, size_t i)
 {
   bool closes = closes_lines(p, i), began = p->fresh && !closes;
   if (closes) {
-    while (p->pending_count > pending_base(p)) /* end the pending statements */
+    while (p->pendings.size > pending_base(p)) /* end the pending statements */
       (void)drop_pending(p);
     p->indentation = (p->levels - 1) * INDENT;
     break_line(p, p->indentation);
@@ -398,7 +387,7 @@ static size_t print_directive(struct printer *p, size_t i)
     last++;
   uint32_t begin = p->in.tokens[i].begin;
   break_line(p, 0);
-  put(p, p->in.text + begin, p->in.tokens[last].end - begin);
+  text_add(&p->out, p->in.text + begin, p->in.tokens[last].end - begin);
   return last;
 }
 
@@ -412,21 +401,22 @@ static void print_all(struct printer *p)
     else
       print_code(p, i);
   }
-  if (p->size)
-    put(p, "\n", 1);
+  if (p->out.size)
+    text_puts(&p->out, "\n");
 }
 
 /* Does the output consist of the original tokens? */
 static bool holds_tokens(const struct printer *p)
 {
   token *tokens = NULL;
-  size_t count = lex(&tokens, p->out, p->size);
+  size_t count = lex(&tokens, p->out.data, p->out.size);
   bool same = count == p->in.count;
   for (size_t i = 0; same && i < count; i++) {
     const token *was = &p->in.tokens[i], *is = &tokens[i];
     same = was->kind == is->kind && was->directive == is->directive &&
            size_of(p, i) == is->end - is->begin &&
-           !memcmp(p->in.text + was->begin, p->out + is->begin, size_of(p, i));
+           !memcmp(p->in.text + was->begin, p->out.data + is->begin,
+                   size_of(p, i));
   }
   free(tokens);
   return same;
@@ -441,17 +431,15 @@ char *layout(const char *text, size_t size, size_t *size_out)
                        .label_end = count,
                        .fresh = true };
   spacing_mark(&p.in);
-  put(&p, "", 0);
   print_all(&p);
   bool good = holds_tokens(&p);
   spacing_dispose(&p.in);
   free(tokens);
-  free(p.frames);
-  free(p.pendings);
-  *size_out = p.size;
+  free(p.frames.data);
+  free(p.pendings.data);
   if (!good) {
-    free(p.out);
+    text_free(&p.out);
     return NULL;
   }
-  return p.out;
+  return text_take(&p.out, size_out);
 }

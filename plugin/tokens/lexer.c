@@ -19,9 +19,9 @@
  */
 #include "lexer.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/memory.h"
 
 enum { NOTHING = -1 };
 
@@ -338,15 +338,8 @@ static void follow_directive(struct lexer *lexer, const token *tok)
 
 static void add(struct lexer *lexer, size_t begin, size_t end, uint8_t kind)
 {
-  if (lexer->count == lexer->capacity) {
-    lexer->capacity += lexer->capacity / 2 + 64;
-    lexer->tokens =
-        reallocarray(lexer->tokens, lexer->capacity, sizeof *lexer->tokens);
-    if (!lexer->tokens) {
-      (void)fputs("lexer: out of memory\n", stderr);
-      abort();
-    }
-  }
+  lexer->tokens = mem_grow(lexer->tokens, &lexer->capacity, lexer->count + 1,
+                           sizeof *lexer->tokens);
   token *tok = &lexer->tokens[lexer->count++];
   *tok = (token){ .begin = (uint32_t)begin,
                   .end = (uint32_t)end,

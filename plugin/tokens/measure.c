@@ -4,6 +4,7 @@
  * two must not touch. The decision uses only the last and the first byte, and
  * refuses when in doubt.
  */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,45 +62,12 @@ static uint32_t count_tokens(const char *text, size_t size)
 
 /* The bytes that must not follow a byte, because they would continue an
  * operator (or start a comment) in C or C++. */
-static const char *followers(char c)
-{
-  switch (c) {
-  case '+':
-    return "+=";
-  case '-':
-    return "-=>";
-  case '*':
-    return "=";
-  case '/':
-    return "/*=";
-  case '%':
-    return "=:>";
-  case '<':
-    return "<=:%";
-  case '>':
-    return ">=*";
-  case '=':
-    return "=>";
-  case '!':
-    return "=";
-  case '&':
-    return "&=";
-  case '|':
-    return "|=";
-  case '^':
-    return "=";
-  case '#':
-    return "#";
-  case ':':
-    return ":>%";
-  case '?':
-    return "?";
-  case '.':
-    return ".*0123456789";
-  default:
-    return "";
-  }
-}
+static const char *const followers[UCHAR_MAX + 1] = {
+  ['+'] = "+=",  ['-'] = "-=>",  ['*'] = "=",   ['/'] = "/*=",
+  ['%'] = "=:>", ['<'] = "<=:%", ['>'] = ">=*", ['='] = "=>",
+  ['!'] = "=",   ['&'] = "&=",   ['|'] = "|=",  ['^'] = "=",
+  ['#'] = "#",   [':'] = ":>%",  ['?'] = "?",   ['.'] = ".*0123456789",
+};
 
 /* Does the text end in a number that the byte `next` would continue? */
 static bool ends_in_number(const char *text, size_t size, char next)
@@ -130,7 +98,8 @@ static bool pastes(const char *left, size_t left_size, const char *right)
            ends_in_number(left, left_size, b);
   if (b == '"' || b == '\'')
     return is_word(a);
-  if (b && strchr(followers(a), b))
+  const char *continues = followers[(unsigned char)a];
+  if (continues && b && strchr(continues, b))
     return true;
   return (b == '.' || b == '+' || b == '-') &&
          ends_in_number(left, left_size, b);
