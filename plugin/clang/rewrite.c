@@ -241,11 +241,20 @@ uint32_t rewrite_symbol(const rewriter *r, uint32_t leaf)
   return r->f->names[syntax_first_token(r->s, leaf)];
 }
 
-rewrite_leaves rewrite_mentions(const rewriter *r, uint32_t symbol)
+uint32_t rewrite_mention(const rewriter *r, uint32_t symbol, uint32_t index)
 {
-  uint32_t first = r->first_mention[symbol];
-  return (rewrite_leaves){ .data = r->mentions.data + first,
-                           .size = r->first_mention[symbol + 1] - first };
+  EACH_MENTION (leaf, r, symbol)
+    if (index-- == 0)
+      return leaf;
+  return NODE_NONE;
+}
+
+size_t rewrite_mention_count(const rewriter *r, uint32_t symbol)
+{
+  size_t count = 0;
+  EACH_MENTION (leaf, r, symbol)
+    count++;
+  return count;
 }
 
 bool rewrite_declares(const rewriter *r, uint32_t leaf)

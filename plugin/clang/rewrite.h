@@ -29,12 +29,9 @@ typedef struct rewriter {
   uint32_t numbers[RULE_COUNT]; /* the builder's numbers, by rewrite_rule */
   rewrite_rule rule;            /* the current rule */
   strings pool;                 /* texts; live as long as the rewriter */
-  ARRAY(uint32_t)
-  mentions; /* leaves that name a symbol, grouped by symbol, in document
-               order */
-  uint32_t *first_mention; /* start of each symbol's range in mentions, plus the
-                              end */
-  bool *named_elsewhere;   /* by symbol: occurs in a directive or a string */
+  uint32_t *first_mention;      /* by symbol: the first leaf that names it */
+  uint32_t *next_mention; /* by leaf: the next one that names its symbol */
+  bool *named_elsewhere;  /* by symbol: occurs in a directive or a string */
 } rewriter;
 
 typedef void rewrite_pass(rewriter *r);
@@ -98,6 +95,16 @@ static inline const symbol_fact *rewrite_fact(const rewriter *r,
 #define EACH_BELOW(at, r, node)                                                \
   for (uint32_t at = node; at != NODE_NONE; at = rewrite_next(r, at, node))
 
+/* Iterate over all leaves that name a symbol, including its declarations, in
+ * document order; over those after one of them. Names in directives or strings
+ * are not included. */
+#define EACH_MENTION(leaf, r, symbol)                                          \
+  for (uint32_t leaf = (r)->first_mention[symbol]; leaf != NODE_NONE;          \
+       leaf = (r)->next_mention[leaf])
+#define EACH_LATER_MENTION(leaf, r, first)                                     \
+  for (uint32_t leaf = (r)->next_mention[first]; leaf != NODE_NONE;            \
+       leaf = (r)->next_mention[leaf])
+
 /* The first node at or after `from` that has tokens and this kind (KIND_COUNT:
  * any), or NODE_NONE. */
 uint32_t rewrite_find(const rewriter *r, syntax_kind kind, uint32_t from);
@@ -154,14 +161,9 @@ const char *rewrite_take_words(textbuf *words, rewriter *r);
 
 /* The symbol that a leaf names (facts.symbols), or FACT_NONE. */
 uint32_t rewrite_symbol(const rewriter *r, uint32_t leaf);
-/* Leaves of the syntax; borrowed. */
-typedef struct rewrite_leaves {
-  const uint32_t *data;
-  size_t size;
-} rewrite_leaves;
-/* All leaves that name the symbol, including its declarations, in document
- * order; names in directives or strings are not included. */
-rewrite_leaves rewrite_mentions(const rewriter *r, uint32_t symbol);
+/* Mention number `index` of the symbol, from 0, or NODE_NONE; their number. */
+uint32_t rewrite_mention(const rewriter *r, uint32_t symbol, uint32_t index);
+size_t rewrite_mention_count(const rewriter *r, uint32_t symbol);
 /* Does the leaf declare the symbol that it names? */
 bool rewrite_declares(const rewriter *r, uint32_t leaf);
 /* Does the symbol also occur in a directive or a string, so that edits of its

@@ -27,35 +27,20 @@ static rewrite_pass *const passes[] = {
 
 /* ---- mentions ---- */
 
-/* The leaf whose token mentions a symbol in the syntax, or NODE_NONE. */
-static uint32_t mentioning_leaf(const build *b, uint32_t at)
-{
-  if (b->f->names[at] == FACT_NONE || b->f->tokens[at].directive)
-    return NODE_NONE;
-  return b->leaf_nodes[at];
-}
-
-/* Counts first, then places, as in counting sort. */
+/* Chains the mentions of each symbol, from the last to the first. */
 static void collect_mentions(rewriter *r)
 {
   const build *b = r->b;
-  size_t symbols = r->f->symbols.size;
-  r->first_mention = mem_alloc(symbols + 2, sizeof *r->first_mention);
-  uint32_t *next = r->first_mention + 1;
-  uint32_t count = 0;
-  for (uint32_t at = 0; at < r->s->token_count; at++)
-    if (mentioning_leaf(b, at) != NODE_NONE) {
-      next[b->f->names[at] + 1]++;
-      count++;
-    }
-  for (size_t i = 1; i <= symbols; i++)
-    next[i] += next[i - 1];
-  for (uint32_t i = 0; i < count; i++)
-    ARRAY_PUSH(&r->mentions, 0);
-  for (uint32_t at = 0; at < r->s->token_count; at++) {
-    uint32_t leaf = mentioning_leaf(b, at);
-    if (leaf != NODE_NONE)
-      r->mentions.data[next[b->f->names[at]]++] = leaf;
+  size_t symbols = r->f->symbols.size + 1;
+  r->first_mention = mem_alloc(symbols, sizeof *r->first_mention);
+  memset(r->first_mention, 0xff, symbols * sizeof *r->first_mention);
+  r->next_mention = mem_alloc(r->s->nodes.size, sizeof *r->next_mention);
+  for (uint32_t at = r->s->token_count; at-- > 0;) {
+    uint32_t symbol = b->f->names[at], leaf = b->leaf_nodes[at];
+    if (symbol == FACT_NONE || b->f->tokens[at].directive || leaf == NODE_NONE)
+      continue;
+    r->next_mention[leaf] = r->first_mention[symbol];
+    r->first_mention[symbol] = leaf;
   }
 }
 
@@ -104,7 +89,7 @@ void rewrite_all(build *b)
     passes[i](&r);
   }
   strings_free(&r.pool);
-  free(r.mentions.data);
   free(r.first_mention);
+  free(r.next_mention);
   free(r.named_elsewhere);
 }

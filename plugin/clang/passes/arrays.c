@@ -10,12 +10,6 @@
  */
 #include "declared.h"
 
-/* A variable or member that is an array. */
-struct array {
-  rewrite_leaves leaves; /* that mention it */
-  size_t bounds;         /* number of dimensions in each of its declarations */
-};
-
 static uint32_t first_bound(const rewriter *r, uint32_t leaf)
 {
   uint32_t next = rewrite_at(r, leaf)->next;
@@ -35,25 +29,25 @@ static uint32_t last_bound(size_t *count, const rewriter *r, uint32_t leaf)
   return last;
 }
 
-static bool find_array(struct array *out, const rewriter *r, uint32_t symbol)
+/* The number of dimensions in each declaration of a variable or member; 0 if it
+ * is no array. */
+static size_t dimensions_of(const rewriter *r, uint32_t symbol)
 {
   uint8_t kind = rewrite_fact(r, symbol)->kind;
+  size_t found = 0;
   if (kind != RD_SYMBOL_VARIABLE && kind != RD_SYMBOL_FIELD)
-    return false;
-  *out = (struct array){ 0 };
-  out->leaves = rewrite_mentions(r, symbol);
-  for (size_t i = 0; i < out->leaves.size; i++) {
+    return 0;
+  EACH_MENTION (leaf, r, symbol) {
     declared d;
     size_t bounds;
-    if (!rewrite_declares(r, out->leaves.data[i]))
+    if (!rewrite_declares(r, leaf))
       continue;
-    if (!declared_find(&d, r, out->leaves.data[i]) ||
-        last_bound(&bounds, r, d.leaf) == NODE_NONE ||
-        (out->bounds && bounds != out->bounds))
-      return false;
-    out->bounds = bounds;
+    if (!declared_find(&d, r, leaf) ||
+        last_bound(&bounds, r, leaf) == NODE_NONE || (found && bounds != found))
+      return 0;
+    found = bounds;
   }
-  return out->bounds > 0;
+  return found;
 }
 
 /* ---- uses ---- */
@@ -79,11 +73,10 @@ static bool is_address_operand(const rewriter *r, uint32_t node)
 }
 
 /* False if a designator or another non-expression names it. */
-static bool can_follow(const rewriter *r, const struct array *array)
+static bool can_follow(const rewriter *r, uint32_t symbol)
 {
-  for (size_t i = 0; i < array->leaves.size; i++)
-    if (!rewrite_declares(r, array->leaves.data[i]) &&
-        declared_access(r, array->leaves.data[i]) == NODE_NONE)
+  EACH_MENTION (leaf, r, symbol)
+    if (!rewrite_declares(r, leaf) && declared_access(r, leaf) == NODE_NONE)
       return false;
   return true;
 }
@@ -121,31 +114,27 @@ static void use_first_value(rewriter *r, const declared *d)
 void rewrite_array_to_element(rewriter *r)
 {
   EACH_SYMBOL (i, r) {
-    struct array array;
     declared d;
-    if (!find_array(&array, r, i) || !can_follow(r, &array) ||
+    if (!dimensions_of(r, i) || !can_follow(r, i) ||
         rewrite_is_named_elsewhere(r, i))
       continue;
     rewrite_open(r);
-    for (size_t j = 0; j < array.leaves.size; j++) {
-      uint32_t leaf = array.leaves.data[j];
+    EACH_MENTION (leaf, r, i)
       if (!rewrite_declares(r, leaf)) {
         use_element(r, declared_access(r, leaf));
       } else if (declared_find(&d, r, leaf)) {
         rewrite_drop(r, first_bound(r, leaf));
         use_first_value(r, &d);
       }
-    }
   }
 }
 
 /* The subscript of the last dimension, or NODE_NONE if a use does not subscript
  * that deep. */
-static uint32_t innermost(const rewriter *r, const struct array *array,
-                          uint32_t leaf)
+static uint32_t innermost(const rewriter *r, size_t dimensions, uint32_t leaf)
 {
   uint32_t at = declared_access(r, leaf);
-  for (size_t i = 0; at != NODE_NONE && i < array->bounds; i++) {
+  for (size_t i = 0; at != NODE_NONE && i < dimensions; i++) {
     uint32_t parent = rewrite_at(r, at)->parent;
     at = rewrite_kind(r, parent) == KIND_SUBSCRIPT &&
                  rewrite_at(r, parent)->child == at
@@ -155,11 +144,11 @@ static uint32_t innermost(const rewriter *r, const struct array *array,
   return at;
 }
 
-static bool are_deep(const rewriter *r, const struct array *array)
+static bool are_deep(const rewriter *r, uint32_t symbol, size_t dimensions)
 {
-  for (size_t i = 0; i < array->leaves.size; i++)
-    if (!rewrite_declares(r, array->leaves.data[i]) &&
-        innermost(r, array, array->leaves.data[i]) == NODE_NONE)
+  EACH_MENTION (leaf, r, symbol)
+    if (!rewrite_declares(r, leaf) &&
+        innermost(r, dimensions, leaf) == NODE_NONE)
       return false;
   return true;
 }
@@ -167,19 +156,16 @@ static bool are_deep(const rewriter *r, const struct array *array)
 void rewrite_array_dimension(rewriter *r)
 {
   EACH_SYMBOL (i, r) {
-    struct array array;
-    if (!find_array(&array, r, i) || array.bounds < 2 || !are_deep(r, &array))
+    size_t dimensions = dimensions_of(r, i), bounds;
+    if (dimensions < 2 || !are_deep(r, i, dimensions))
       continue;
     rewrite_open(r);
-    for (size_t j = 0; j < array.leaves.size; j++) {
-      size_t bounds;
-      uint32_t leaf = array.leaves.data[j];
-      if (rewrite_declares(r, leaf)) {
+    EACH_MENTION (leaf, r, i) {
+      uint32_t subscript = innermost(r, dimensions, leaf);
+      if (rewrite_declares(r, leaf))
         rewrite_drop(r, last_bound(&bounds, r, leaf));
-      } else {
-        uint32_t subscript = innermost(r, &array, leaf);
+      else
         rewrite_lift(r, subscript, rewrite_child(r, subscript, 0));
-      }
     }
   }
 }
@@ -187,23 +173,16 @@ void rewrite_array_dimension(rewriter *r)
 /* ---- vectors ---- */
 
 /* The size in a vector attribute, or NODE_NONE. */
-static uint32_t size_in(const rewriter *r, uint32_t item)
+static uint32_t vector_size_at(const rewriter *r, uint32_t item)
 {
-  uint32_t name = rewrite_child(r, item, 0);
+  uint32_t name = rewrite_kind(r, item) == KIND_ATTRIBUTE_ITEM &&
+                          rewrite_has_tokens(r, item)
+                      ? rewrite_child(r, item, 0)
+                      : NODE_NONE;
+  bool fits = name != NODE_NONE && (rewrite_spells(r, name, "vector_size") ||
+                                    rewrite_spells(r, name, "__vector_size__"));
   uint32_t args = rewrite_child_of_kind(r, item, KIND_ATTRIBUTE);
-  if (name == NODE_NONE || args == NODE_NONE ||
-      (!rewrite_spells(r, name, "vector_size") &&
-       !rewrite_spells(r, name, "__vector_size__")))
-    return NODE_NONE;
-  return rewrite_child(r, args, 1);
-}
-
-static uint32_t vector_size_at(const rewriter *r, uint32_t node)
-{
-  return rewrite_kind(r, node) == KIND_ATTRIBUTE_ITEM &&
-                 rewrite_has_tokens(r, node)
-             ? size_in(r, node)
-             : NODE_NONE;
+  return fits ? rewrite_child(r, args, 1) : NODE_NONE;
 }
 
 static bool is_vector_element(const rewriter *r, uint32_t node)

@@ -42,18 +42,20 @@ static uint32_t first_clause(const rewriter *r, uint32_t leaf)
 void rewrite_declared_in_for(rewriter *r)
 {
   EACH_SYMBOL (symbol, r) {
-    rewrite_leaves mentions = rewrite_mentions(r, symbol);
-    if (mentions.size < 2 || rewrite_kind(r, mentions.data[0]) != KIND_DECLARED)
+    uint32_t name = rewrite_mention(r, symbol, 0);
+    uint32_t use = rewrite_mention(r, symbol, 1), last = use;
+    if (use == NODE_NONE || rewrite_kind(r, name) != KIND_DECLARED)
       continue;
-    uint32_t declaration = bare_declaration(r, mentions.data[0]);
-    uint32_t assign = first_clause(r, mentions.data[1]);
+    EACH_LATER_MENTION (leaf, r, use)
+      last = leaf;
+    uint32_t declaration = bare_declaration(r, name);
+    uint32_t assign = first_clause(r, use);
     if (declaration == NODE_NONE || assign == NODE_NONE ||
-        !rewrite_is_inside(r, mentions.data[mentions.size - 1],
-                           rewrite_at(r, assign)->parent))
+        !rewrite_is_inside(r, last, rewrite_at(r, assign)->parent))
       continue;
     rewrite_open(r);
     rewrite_text(
-        r, mentions.data[1],
+        r, use,
         rewrite_without(r, declaration, rewrite_at(r, declaration)->last, ""));
     rewrite_drop(r, declaration);
   }

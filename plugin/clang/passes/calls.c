@@ -114,11 +114,11 @@ static uint32_t find_result(const rewriter *r, uint32_t definition)
 
 static void drop_function(rewriter *r, const entity_function *f)
 {
-  for (size_t i = 0; i < f->mentions.size; i++)
-    if (declared_owner(r, f->mentions.data[i]) == f->definition)
+  EACH_MENTION (leaf, r, f->symbol)
+    if (declared_owner(r, leaf) == f->definition)
       rewrite_drop(r, f->definition);
-    else if (entity_call(r, f->mentions.data[i]) == NODE_NONE)
-      declared_drop(r, f->mentions.data[i]);
+    else if (entity_call(r, leaf) == NODE_NONE)
+      declared_drop(r, leaf);
 }
 
 static void offer_result(rewriter *r, const struct site *site, uint32_t result)
@@ -144,8 +144,8 @@ static void for_each_call(rewriter *r, offer_fn *offer)
     struct site site;
     if (!entity_function_of(&f, r, i) || f.definition == NODE_NONE)
       continue;
-    for (size_t j = 0; j < f.mentions.size; j++) {
-      uint32_t call = entity_call(r, f.mentions.data[j]);
+    EACH_MENTION (leaf, r, f.symbol) {
+      uint32_t call = entity_call(r, leaf);
       if (call != NODE_NONE && describe_site(&site, r, &f, call))
         offer(r, &site);
     }

@@ -129,6 +129,13 @@ uint32_t declared_owner(const rewriter *r, uint32_t leaf)
   return owner_of(r, declared_declarator(r, leaf));
 }
 
+uint32_t declared_function(const rewriter *r, uint32_t definition)
+{
+  uint32_t declarator = rewrite_child_of_kind(r, definition, KIND_DECLARATOR);
+  uint32_t name = rewrite_child_of_kind(r, declarator, KIND_DECLARED);
+  return name == NODE_NONE ? FACT_NONE : rewrite_symbol(r, name);
+}
+
 bool declared_is_alone(const rewriter *r, uint32_t leaf)
 {
   uint32_t declarator = declared_declarator(r, leaf);
@@ -335,13 +342,16 @@ int64_t declared_put_growth(const rewriter *r, uint32_t type,
 
 /* ---- uses ---- */
 
-uint32_t declared_access(const rewriter *r, uint32_t leaf)
+uint32_t declared_member(const rewriter *r, uint32_t leaf)
 {
   uint32_t parent = rewrite_at(r, leaf)->parent;
-  if (rewrite_kind(r, leaf) == KIND_NAME)
-    return leaf;
   return rewrite_kind(r, parent) == KIND_MEMBER &&
                  rewrite_at(r, parent)->last == leaf
              ? parent
              : NODE_NONE;
+}
+
+uint32_t declared_access(const rewriter *r, uint32_t leaf)
+{
+  return rewrite_kind(r, leaf) == KIND_NAME ? leaf : declared_member(r, leaf);
 }

@@ -29,6 +29,8 @@ uint32_t declared_declarator(const rewriter *r, uint32_t leaf);
 /* The function, declaration, field, declaration of a `for` or parameter; or
  * NODE_NONE. */
 uint32_t declared_owner(const rewriter *r, uint32_t leaf);
+/* The symbol that a definition of a function declares, or FACT_NONE. */
+uint32_t declared_function(const rewriter *r, uint32_t definition);
 /* Is it the only declarator of its owner, whose type is not defined there? Then
  * the owner can go with it. */
 bool declared_is_alone(const rewriter *r, uint32_t leaf);
@@ -75,6 +77,8 @@ void declared_put(rewriter *r, uint32_t type, const type_text *text);
 /* Tokens that this adds. */
 int64_t declared_put_growth(const rewriter *r, uint32_t type,
                             const type_text *text);
+/* The `x.f` or `p->f` whose field the leaf names, or NODE_NONE. */
+uint32_t declared_member(const rewriter *r, uint32_t leaf);
 /* What the mention of a variable, parameter or field stands for: the name, or
  * the `x.f` or `p->f` whose field it is; NODE_NONE if it is neither. */
 uint32_t declared_access(const rewriter *r, uint32_t leaf);

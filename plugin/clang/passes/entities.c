@@ -126,11 +126,11 @@ bool entity_function_of(entity_function *out, const rewriter *r,
                             .name = NODE_NONE };
   if (rewrite_fact(r, symbol)->kind != RD_SYMBOL_FUNCTION)
     return false;
-  out->mentions = rewrite_mentions(r, symbol);
-  for (size_t i = 0; i < out->mentions.size; i++)
-    if (!add_mention(out, r, out->mentions.data[i]))
+  EACH_MENTION (leaf, r, symbol)
+    if (!add_mention(out, r, leaf))
       return false;
-  return out->mentions.size > 0 && !rewrite_is_named_elsewhere(r, symbol);
+  return (out->calls || out->name != NODE_NONE) &&
+         !rewrite_is_named_elsewhere(r, symbol);
 }
 
 uint32_t entity_body(const rewriter *r, uint32_t definition)
@@ -177,9 +177,8 @@ static uint32_t find_old(const rewriter *r, uint32_t definition, uint32_t name)
 static size_t count_uses(const rewriter *r, uint32_t symbol)
 {
   size_t uses = 0;
-  rewrite_leaves mentions = rewrite_mentions(r, symbol);
-  for (size_t i = 0; i < mentions.size; i++)
-    uses += rewrite_kind(r, mentions.data[i]) != KIND_DECLARED;
+  EACH_MENTION (leaf, r, symbol)
+    uses += rewrite_kind(r, leaf) != KIND_DECLARED;
   return uses;
 }
 
@@ -299,11 +298,10 @@ size_t entity_variables(const char **out, size_t most, const rewriter *r,
                         uint32_t symbol, uint32_t at)
 {
   size_t kept = 0;
-  rewrite_leaves mentions = rewrite_mentions(r, symbol);
   const type_fact *type = NULL;
-  for (size_t i = 0; i < mentions.size && !type; i++)
-    if (rewrite_kind(r, mentions.data[i]) == KIND_NAME)
-      type = rewrite_type(r, mentions.data[i]);
+  EACH_MENTION (leaf, r, symbol)
+    if (rewrite_kind(r, leaf) == KIND_NAME && !type)
+      type = rewrite_type(r, leaf);
   if (!type)
     return 0;
   size_t found =

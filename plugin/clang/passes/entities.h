@@ -30,7 +30,6 @@ uint32_t entity_argument(const rewriter *r, uint32_t call, uint32_t index);
  * and calls. */
 typedef struct entity_function {
   uint32_t symbol;
-  rewrite_leaves mentions;
   size_t calls;
   uint32_t definition; /* KIND_FUNCTION, or NODE_NONE */
   uint32_t name;       /* the leaf in the definition, or in the first

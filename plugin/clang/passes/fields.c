@@ -121,16 +121,6 @@ static bool drop_values(rewriter *r, uint32_t symbol, const nodes *braces,
 
 /* ---- fields ---- */
 
-/* The `x.f` or `p->f` that contains the field's leaf, or NODE_NONE. */
-static uint32_t find_access(const rewriter *r, uint32_t leaf)
-{
-  uint32_t parent = rewrite_at(r, leaf)->parent;
-  return rewrite_kind(r, parent) == KIND_MEMBER &&
-                 rewrite_at(r, parent)->last == leaf
-             ? parent
-             : NODE_NONE;
-}
-
 /* The replacement of an access to a removed field: a phrase, or a variable of
  * the type if an object is required. NULL if neither exists. */
 static const char *find_stand_in(rewriter *r, uint32_t access)
@@ -148,36 +138,34 @@ static const char *find_stand_in(rewriter *r, uint32_t access)
 /* Counts the accesses. False if a mention is something else. */
 static bool count_accesses(size_t *out, rewriter *r, uint32_t symbol)
 {
-  rewrite_leaves mentions = rewrite_mentions(r, symbol);
   *out = 0;
-  for (size_t i = 0; i < mentions.size; i++) {
-    uint32_t access = find_access(r, mentions.data[i]);
-    syntax_kind parent =
-        rewrite_kind(r, rewrite_at(r, mentions.data[i])->parent);
+  EACH_MENTION (leaf, r, symbol) {
+    uint32_t access = declared_member(r, leaf);
+    syntax_kind parent = rewrite_kind(r, rewrite_at(r, leaf)->parent);
     if (access != NODE_NONE)
       ++*out;
     else if (parent != KIND_DESIGNATION &&
-             (rewrite_kind(r, mentions.data[i]) != KIND_DECLARED ||
-              declared_declarator(r, mentions.data[i]) == NODE_NONE))
+             (rewrite_kind(r, leaf) != KIND_DECLARED ||
+              declared_declarator(r, leaf) == NODE_NONE))
       return false;
     if (access != NODE_NONE && !find_stand_in(r, access))
       return false;
   }
-  return mentions.size > 0 && !rewrite_is_named_elsewhere(r, symbol);
+  return rewrite_mention(r, symbol, 0) != NODE_NONE &&
+         !rewrite_is_named_elsewhere(r, symbol);
 }
 
 static void offer_field(rewriter *r, uint32_t symbol, const nodes *braces)
 {
-  rewrite_leaves mentions = rewrite_mentions(r, symbol);
   rewrite_open(r);
-  for (size_t i = 0; i < mentions.size; i++) {
-    uint32_t access = find_access(r, mentions.data[i]);
+  EACH_MENTION (leaf, r, symbol) {
+    uint32_t access = declared_member(r, leaf);
     if (access != NODE_NONE)
       rewrite_text(r, access, find_stand_in(r, access));
-    else if (rewrite_kind(r, mentions.data[i]) == KIND_DECLARED)
-      declared_drop(r, mentions.data[i]);
+    else if (rewrite_kind(r, leaf) == KIND_DECLARED)
+      declared_drop(r, leaf);
     else
-      rewrite_drop(r, rewrite_around(r, mentions.data[i], KIND_INITIALIZER));
+      rewrite_drop(r, rewrite_around(r, leaf, KIND_INITIALIZER));
   }
   (void)drop_values(r, symbol, braces, true);
 }
@@ -224,11 +212,10 @@ static uint32_t selected_field(const rewriter *r, uint32_t use)
 /* The leaf that declares the field, or NODE_NONE. */
 static uint32_t field_leaf(const rewriter *r, uint32_t field)
 {
-  rewrite_leaves mentions = rewrite_mentions(r, field);
-  for (size_t i = 0; i < mentions.size; i++)
-    if (rewrite_kind(r, mentions.data[i]) == KIND_DECLARED &&
-        declared_declarator(r, mentions.data[i]) != NODE_NONE)
-      return mentions.data[i];
+  EACH_MENTION (leaf, r, field)
+    if (rewrite_kind(r, leaf) == KIND_DECLARED &&
+        declared_declarator(r, leaf) != NODE_NONE)
+      return leaf;
   return NODE_NONE;
 }
 
@@ -266,18 +253,17 @@ static const char *declare_field(rewriter *r, uint32_t field,
 }
 
 struct split {
-  uint32_t symbol, leaf;
-  rewrite_leaves uses;
-  nodes fields;     /* symbols, without duplicates */
-  const map *names; /* all names except those of fields */
+  uint32_t symbol, leaf; /* the variable, and where it is declared */
+  nodes fields;          /* symbols, without duplicates */
+  const map *names;      /* all names except those of fields */
 };
 
 /* The fields that the variable's uses select; false if a use does not select
  * one. */
 static bool find_fields(struct split *s, const rewriter *r)
 {
-  for (size_t i = 0; i < s->uses.size; i++) {
-    uint32_t leaf = selected_field(r, s->uses.data[i]);
+  EACH_LATER_MENTION (use, r, s->leaf) {
+    uint32_t leaf = selected_field(r, use);
     if (leaf == NODE_NONE)
       return false;
     uint32_t field = rewrite_symbol(r, leaf);
@@ -315,11 +301,10 @@ static void offer_split(struct split *s, rewriter *r)
   }
   rewrite_open(r);
   rewrite_text(r, declaration, text);
-  for (size_t i = 0; i < s->uses.size; i++) {
-    uint32_t field = rewrite_symbol(r, selected_field(r, s->uses.data[i]));
-    rewrite_text(r, rewrite_at(r, s->uses.data[i])->parent,
-                 variable_name(s, r, field));
-  }
+  EACH_LATER_MENTION (use, r, s->leaf)
+    rewrite_text(
+        r, rewrite_at(r, use)->parent,
+        variable_name(s, r, rewrite_symbol(r, selected_field(r, use))));
 }
 
 /* All names that are not only names of fields. */
@@ -331,8 +316,7 @@ static void find_names(map *out, const rewriter *r)
     if (tok->kind == TOKEN_IDENTIFIER &&
         (symbol == FACT_NONE ||
          rewrite_fact(r, symbol)->kind != RD_SYMBOL_FIELD))
-      map_put(out, hash_bytes(r->s->text + tok->begin, tok->end - tok->begin),
-              at);
+      map_put(out, token_hash(tok, r->s->text), at);
   }
 }
 
@@ -343,13 +327,11 @@ void rewrite_fields_apart(rewriter *r)
   map names = { 0 };
   find_names(&names, r);
   EACH_SYMBOL (i, r) {
-    struct split s = { .symbol = i, .names = &names };
-    s.uses = rewrite_mentions(r, i);
-    if (rewrite_fact(r, i)->kind != RD_SYMBOL_VARIABLE || s.uses.size < 2)
-      continue;
-    s.leaf = *s.uses.data++;
-    s.uses.size--;
-    if (rewrite_kind(r, s.leaf) != KIND_DECLARED ||
+    struct split s = { .symbol = i,
+                       .leaf = rewrite_mention(r, i, 0),
+                       .names = &names };
+    if (rewrite_fact(r, i)->kind != RD_SYMBOL_VARIABLE ||
+        rewrite_kind(r, s.leaf) != KIND_DECLARED ||
         rewrite_kind(r, declared_owner(r, s.leaf)) != KIND_DECLARATION ||
         !declared_is_alone(r, s.leaf))
       continue;

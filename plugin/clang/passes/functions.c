@@ -26,8 +26,8 @@ static bool is_void(const rewriter *r, uint32_t declaration, uint32_t leaf)
  * with a used result have a phrase? */
 static bool can_lose_result(rewriter *r, const entity_function *f)
 {
-  for (size_t i = 0; i < f->mentions.size; i++) {
-    uint32_t leaf = f->mentions.data[i], call = entity_call(r, leaf);
+  EACH_MENTION (leaf, r, f->symbol) {
+    uint32_t call = entity_call(r, leaf);
     if (call != NODE_NONE) {
       if (rewrite_role(r, call) != ROLE_DISCARD && !entity_phrase(r, call))
         return false;
@@ -76,8 +76,8 @@ static size_t find_results(const rewriter *r, uint32_t definition,
 static void offer_type(rewriter *r, const entity_function *f, const char *text)
 {
   rewrite_open(r);
-  for (size_t i = 0; i < f->mentions.size; i++) {
-    uint32_t leaf = f->mentions.data[i], call = entity_call(r, leaf);
+  EACH_MENTION (leaf, r, f->symbol) {
+    uint32_t call = entity_call(r, leaf);
     if (call == NODE_NONE)
       write_type(r, leaf, text);
     else if (rewrite_role(r, call) != ROLE_DISCARD)
@@ -103,11 +103,10 @@ void rewrite_return_void(rewriter *r)
 
 /* The most informative declaration: one with a body or a value, else one
  * without `extern`. */
-static uint32_t find_main(const rewriter *r, rewrite_leaves mentions)
+static uint32_t find_main(const rewriter *r, uint32_t symbol)
 {
   uint32_t best = NODE_NONE;
-  for (size_t i = 0; i < mentions.size; i++) {
-    uint32_t leaf = mentions.data[i];
+  EACH_MENTION (leaf, r, symbol) {
     if (rewrite_kind(r, leaf) != KIND_DECLARED)
       continue;
     uint32_t declaration = declared_owner(r, leaf);
@@ -127,15 +126,12 @@ static uint32_t find_main(const rewriter *r, rewrite_leaves mentions)
  * comes next and the name is not used in between. */
 static void offer_repeated(rewriter *r, uint32_t symbol)
 {
-  rewrite_leaves mentions = rewrite_mentions(r, symbol);
-  uint32_t kept = find_main(r, mentions);
+  uint32_t kept = find_main(r, symbol);
   bool has_declaration = false;
-  for (size_t i = 0; i < mentions.size; i++) {
-    uint32_t leaf = mentions.data[i];
+  EACH_MENTION (leaf, r, symbol) {
     if (rewrite_kind(r, leaf) != KIND_DECLARED)
       continue;
-    bool next = i + 1 < mentions.size &&
-                rewrite_kind(r, mentions.data[i + 1]) == KIND_DECLARED;
+    bool next = rewrite_kind(r, r->next_mention[leaf]) == KIND_DECLARED;
     if (leaf == kept || (!has_declaration && !next) ||
         declared_declarator(r, leaf) == NODE_NONE) {
       has_declaration = true;
@@ -169,13 +165,13 @@ static void offer_instead(rewriter *r, const entity_function *f,
                           const char *name)
 {
   rewrite_open(r);
-  for (size_t i = 0; i < f->mentions.size; i++)
-    if (entity_call(r, f->mentions.data[i]) != NODE_NONE)
-      rewrite_text(r, f->mentions.data[i], name);
-    else if (declared_owner(r, f->mentions.data[i]) == f->definition)
+  EACH_MENTION (leaf, r, f->symbol)
+    if (entity_call(r, leaf) != NODE_NONE)
+      rewrite_text(r, leaf, name);
+    else if (declared_owner(r, leaf) == f->definition)
       rewrite_drop(r, f->definition);
     else
-      declared_drop(r, f->mentions.data[i]);
+      declared_drop(r, leaf);
 }
 
 static uint64_t hash_type(rewriter *r, uint32_t symbol)
@@ -213,16 +209,12 @@ void rewrite_unify_functions(rewriter *r)
 /* The function that contains the first call, if it is another one. */
 static uint32_t find_caller(const rewriter *r, const entity_function *f)
 {
-  for (size_t i = 0; i < f->mentions.size; i++) {
-    uint32_t around =
-        entity_call(r, f->mentions.data[i]) == NODE_NONE
-            ? NODE_NONE
-            : rewrite_around(r, f->mentions.data[i], KIND_FUNCTION);
-    if (around == NODE_NONE || around == f->definition)
-      continue;
-    uint32_t declarator = rewrite_child_of_kind(r, around, KIND_DECLARATOR);
-    uint32_t leaf = rewrite_child_of_kind(r, declarator, KIND_DECLARED);
-    return leaf == NODE_NONE ? FACT_NONE : rewrite_symbol(r, leaf);
+  EACH_MENTION (leaf, r, f->symbol) {
+    uint32_t around = entity_call(r, leaf) == NODE_NONE
+                          ? NODE_NONE
+                          : rewrite_around(r, leaf, KIND_FUNCTION);
+    if (around != NODE_NONE && around != f->definition)
+      return declared_function(r, around);
   }
   return FACT_NONE;
 }

@@ -23,9 +23,9 @@ static bool strands_ellipsis(const rewriter *r, uint32_t list)
 static bool can_drop(const rewriter *r, const entity_function *f,
                      uint32_t index)
 {
-  for (size_t i = 0; index == 0 && i < f->mentions.size; i++)
-    if (rewrite_kind(r, f->mentions.data[i]) == KIND_DECLARED &&
-        strands_ellipsis(r, entity_parameter_list(r, f->mentions.data[i])))
+  EACH_MENTION (leaf, r, f->symbol)
+    if (index == 0 && rewrite_kind(r, leaf) == KIND_DECLARED &&
+        strands_ellipsis(r, entity_parameter_list(r, leaf)))
       return false;
   return true;
 }
@@ -33,8 +33,8 @@ static bool can_drop(const rewriter *r, const entity_function *f,
 static void drop_everywhere(rewriter *r, const entity_function *f,
                             uint32_t index)
 {
-  for (size_t i = 0; i < f->mentions.size; i++) {
-    uint32_t leaf = f->mentions.data[i], call = entity_call(r, leaf);
+  EACH_MENTION (leaf, r, f->symbol) {
+    uint32_t call = entity_call(r, leaf);
     uint32_t element =
         call == NODE_NONE
             ? entity_element(r, entity_parameter_list(r, leaf), index)
@@ -102,20 +102,16 @@ void rewrite_unused_parameter(rewriter *r)
  * place. */
 static void replace_uses(rewriter *r, uint32_t symbol, const char *text)
 {
-  rewrite_leaves mentions = rewrite_mentions(r, symbol);
-  for (size_t i = 0; i < mentions.size; i++)
-    if (rewrite_kind(r, mentions.data[i]) == KIND_NAME)
-      rewrite_text(r, mentions.data[i],
-                   text ? text : entity_phrase(r, mentions.data[i]));
+  EACH_MENTION (leaf, r, symbol)
+    if (rewrite_kind(r, leaf) == KIND_NAME)
+      rewrite_text(r, leaf, text ? text : entity_phrase(r, leaf));
 }
 
 static bool has_phrases(rewriter *r, uint32_t symbol)
 {
-  rewrite_leaves mentions = rewrite_mentions(r, symbol);
-  for (size_t i = 0; i < mentions.size; i++)
-    if (rewrite_kind(r, mentions.data[i]) != KIND_DECLARED &&
-        (rewrite_kind(r, mentions.data[i]) != KIND_NAME ||
-         !entity_phrase(r, mentions.data[i])))
+  EACH_MENTION (leaf, r, symbol)
+    if (rewrite_kind(r, leaf) != KIND_DECLARED &&
+        (rewrite_kind(r, leaf) != KIND_NAME || !entity_phrase(r, leaf)))
       return false;
   return true;
 }
@@ -210,10 +206,10 @@ static const char *declare_needed(rewriter *r, const entity_function *f)
 
 static void drop_lists(rewriter *r, const entity_function *f)
 {
-  for (size_t i = 0; i < f->mentions.size; i++) {
-    uint32_t call = entity_call(r, f->mentions.data[i]);
+  EACH_MENTION (leaf, r, f->symbol) {
+    uint32_t call = entity_call(r, leaf);
     uint32_t list = call == NODE_NONE
-                        ? entity_parameter_list(r, f->mentions.data[i])
+                        ? entity_parameter_list(r, leaf)
                         : rewrite_child_of_kind(r, call, KIND_ARGUMENTS);
     if (list != NODE_NONE && rewrite_has_tokens(r, list))
       rewrite_drop(r, list);
@@ -296,7 +292,7 @@ void rewrite_parameter_name(rewriter *r)
       continue;
     uint32_t around = rewrite_around(r, node, KIND_DECLARATOR);
     if (around == NODE_NONE ||
-        rewrite_mentions(r, rewrite_symbol(r, node)).size > 1)
+        rewrite_mention_count(r, rewrite_symbol(r, node)) > 1)
       continue;
     uint32_t parent = rewrite_at(r, around)->parent;
     if (rewrite_kind(r, parent) == KIND_FUNCTION)

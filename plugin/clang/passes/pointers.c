@@ -37,11 +37,9 @@ static bool declares_pointer(const rewriter *r, uint32_t leaf)
 
 static bool is_called(const rewriter *r, uint32_t leaf)
 {
-  uint32_t function = rewrite_around(r, leaf, KIND_FUNCTION);
-  uint32_t declarator = rewrite_child_of_kind(r, function, KIND_DECLARATOR);
-  uint32_t name = rewrite_child_of_kind(r, declarator, KIND_DECLARED);
-  uint32_t symbol = name == NODE_NONE ? FACT_NONE : rewrite_symbol(r, name);
-  return symbol == FACT_NONE || rewrite_mentions(r, symbol).size != 1;
+  uint32_t symbol =
+      declared_function(r, rewrite_around(r, leaf, KIND_FUNCTION));
+  return symbol == FACT_NONE || rewrite_mention_count(r, symbol) != 1;
 }
 
 /* ---- values ---- */
@@ -125,30 +123,30 @@ static void lower_use(rewriter *r, uint32_t access)
 }
 
 /* Can all mentions be lowered? No rewritten value may contain another one. */
-static bool can_lower(const rewriter *r, rewrite_leaves leaves)
+static bool can_lower(const rewriter *r, uint32_t symbol)
 {
   uint32_t value = NODE_NONE;
-  for (size_t i = 0; i < leaves.size; i++) {
-    bool declares = rewrite_declares(r, leaves.data[i]);
-    if (declares ? !declares_pointer(r, leaves.data[i])
-                 : declared_access(r, leaves.data[i]) == NODE_NONE)
+  EACH_MENTION (leaf, r, symbol) {
+    if (rewrite_declares(r, leaf) ? !declares_pointer(r, leaf)
+                                  : declared_access(r, leaf) == NODE_NONE)
       return false;
-    if (value != NODE_NONE && rewrite_is_inside(r, leaves.data[i], value))
+    if (value != NODE_NONE && rewrite_is_inside(r, leaf, value))
       return false;
-    uint32_t next = value_of(r, leaves.data[i]);
+    uint32_t next = value_of(r, leaf);
     value = next == NODE_NONE ? value : next;
   }
-  return leaves.size > 0 && rewrite_declares(r, leaves.data[0]);
+  uint32_t first = rewrite_mention(r, symbol, 0);
+  return first != NODE_NONE && rewrite_declares(r, first);
 }
 
 static bool may_lower(const rewriter *r, uint32_t symbol)
 {
   uint8_t kind = rewrite_fact(r, symbol)->kind;
-  rewrite_leaves leaves = rewrite_mentions(r, symbol);
   return (kind == RD_SYMBOL_VARIABLE || kind == RD_SYMBOL_FIELD ||
           kind == RD_SYMBOL_PARAMETER) &&
-         can_lower(r, leaves) &&
-         (kind != RD_SYMBOL_PARAMETER || !is_called(r, leaves.data[0]));
+         can_lower(r, symbol) &&
+         (kind != RD_SYMBOL_PARAMETER ||
+          !is_called(r, rewrite_mention(r, symbol, 0)));
 }
 
 void rewrite_pointer_level(rewriter *r)
@@ -156,14 +154,13 @@ void rewrite_pointer_level(rewriter *r)
   EACH_SYMBOL (i, r) {
     if (!may_lower(r, i))
       continue;
-    rewrite_leaves leaves = rewrite_mentions(r, i);
     rewrite_open(r);
-    for (size_t j = 0; j < leaves.size; j++) {
-      uint32_t value = value_of(r, leaves.data[j]);
-      if (rewrite_declares(r, leaves.data[j]))
-        rewrite_drop(r, star_of(r, leaves.data[j]));
+    EACH_MENTION (leaf, r, i) {
+      uint32_t value = value_of(r, leaf);
+      if (rewrite_declares(r, leaf))
+        rewrite_drop(r, star_of(r, leaf));
       else if (value == NODE_NONE)
-        lower_use(r, declared_access(r, leaves.data[j]));
+        lower_use(r, declared_access(r, leaf));
       if (value != NODE_NONE)
         lower_value(r, value);
     }
@@ -184,32 +181,28 @@ static uint32_t function_pointer(const rewriter *r, uint32_t leaf)
              : NODE_NONE;
 }
 
-static bool are_calls(const rewriter *r, rewrite_leaves leaves)
+static bool are_calls(const rewriter *r, uint32_t symbol)
 {
-  for (size_t i = 0; i < leaves.size; i++) {
-    bool fits = rewrite_declares(r, leaves.data[i])
-                    ? function_pointer(r, leaves.data[i]) != NODE_NONE
-                    : assigned_value(r, leaves.data[i]) == NODE_NONE;
-    if (!fits || (!rewrite_declares(r, leaves.data[i]) &&
-                  rewrite_kind(r, leaves.data[i]) != KIND_NAME))
+  EACH_MENTION (leaf, r, symbol)
+    if (rewrite_declares(r, leaf) ? function_pointer(r, leaf) == NODE_NONE
+                                  : rewrite_kind(r, leaf) != KIND_NAME ||
+                                        assigned_value(r, leaf) != NODE_NONE)
       return false;
-  }
   return true;
 }
 
 void rewrite_function_pointer(rewriter *r)
 {
   EACH_SYMBOL (i, r) {
-    rewrite_leaves leaves = rewrite_mentions(r, i);
-    if (rewrite_fact(r, i)->kind != RD_SYMBOL_VARIABLE || !are_calls(r, leaves))
+    if (rewrite_fact(r, i)->kind != RD_SYMBOL_VARIABLE || !are_calls(r, i))
       continue;
     rewrite_open(r);
-    for (size_t j = 0; j < leaves.size; j++) {
-      if (!rewrite_declares(r, leaves.data[j]))
+    EACH_MENTION (leaf, r, i) {
+      if (!rewrite_declares(r, leaf))
         continue;
-      uint32_t nested = function_pointer(r, leaves.data[j]);
-      uint32_t value = initial_value(r, leaves.data[j]);
-      rewrite_lift(r, nested, leaves.data[j]);
+      uint32_t nested = function_pointer(r, leaf);
+      uint32_t value = initial_value(r, leaf);
+      rewrite_lift(r, nested, leaf);
       if (value != NODE_NONE)
         rewrite_drop(r, rewrite_at(r, value)->parent);
     }

@@ -13,10 +13,9 @@
 
 /* A tag, represented by its definition or else its first mention. */
 struct tag {
-  uint32_t node; /* KIND_TAG */
-  uint32_t body; /* or NODE_NONE */
-  uint32_t symbol;
-  rewrite_leaves leaves; /* mentions of the tag; empty if it has no name */
+  uint32_t node;   /* KIND_TAG */
+  uint32_t body;   /* or NODE_NONE */
+  uint32_t symbol; /* or FACT_NONE */
 };
 
 /* Visits each tag once: at its body, or at its first mention. */
@@ -33,26 +32,32 @@ static bool find_tag(struct tag *out, const rewriter *r, uint32_t node)
   out->symbol = rewrite_symbol(r, name);
   if (out->symbol == FACT_NONE)
     return false;
-  out->leaves = rewrite_mentions(r, out->symbol);
-  for (size_t i = 0; i < out->leaves.size; i++) {
-    uint32_t tag = rewrite_at(r, out->leaves.data[i])->parent;
+  EACH_MENTION (leaf, r, out->symbol) {
+    uint32_t tag = rewrite_at(r, leaf)->parent;
     if (rewrite_kind(r, tag) != KIND_TAG || !declared_can_put(r, tag) ||
         (out->body == NODE_NONE && declared_body(r, tag) != NODE_NONE))
       return false;
   }
-  return out->body != NODE_NONE || out->leaves.data[0] == name;
+  return out->body != NODE_NONE || rewrite_mention(r, out->symbol, 0) == name;
 }
 
-/* The number of sites, and the node of site `i`. */
-static size_t site_count(const struct tag *tag)
+/* Iterates over the sites of a tag. */
+#define EACH_SITE(site, r, tag)                                                \
+  for (uint32_t site = first_site(r, tag); site != NODE_NONE;                  \
+       site = next_site(r, site))
+
+static uint32_t first_site(const rewriter *r, const struct tag *tag)
 {
-  return tag->leaves.data ? tag->leaves.size : 1;
+  return tag->symbol == FACT_NONE
+             ? tag->node
+             : rewrite_at(r, rewrite_mention(r, tag->symbol, 0))->parent;
 }
 
-static uint32_t site_at(const rewriter *r, const struct tag *tag, size_t i)
+static uint32_t next_site(const rewriter *r, uint32_t site)
 {
-  return tag->leaves.data ? rewrite_at(r, tag->leaves.data[i])->parent
-                          : tag->node;
+  uint32_t name = declared_tag_name(r, site);
+  uint32_t next = name == NODE_NONE ? NODE_NONE : r->next_mention[name];
+  return next == NODE_NONE ? NODE_NONE : rewrite_at(r, next)->parent;
 }
 
 /* Does the owner declare nothing but the tag? */
@@ -88,8 +93,8 @@ static uint32_t find_first_use(bool *others, const rewriter *r,
 {
   uint32_t first = NODE_NONE, name = declared_tag_name(r, tag->node);
   size_t around = 0;
-  for (size_t i = 0; i < tag->leaves.size; i++) {
-    uint32_t leaf = tag->leaves.data[i], site = site_at(r, tag, i);
+  EACH_MENTION (leaf, r, tag->symbol) {
+    uint32_t site = rewrite_at(r, leaf)->parent;
     around += leaf != name;
     if (first == NODE_NONE && leaf > name &&
         !rewrite_is_inside(r, site, tag->node) &&
@@ -122,8 +127,8 @@ void rewrite_tag_to_use(rewriter *r)
   EACH_NODE (node, r) {
     struct tag tag;
     bool others;
-    if (!find_tag(&tag, r, node) || tag.body == NODE_NONE || !tag.leaves.data ||
-        !is_bare(r, owner_of(r, node)))
+    if (!find_tag(&tag, r, node) || tag.body == NODE_NONE ||
+        tag.symbol == FACT_NONE || !is_bare(r, owner_of(r, node)))
       continue;
     uint32_t use = find_first_use(&others, r, &tag);
     if (use == NODE_NONE)
@@ -155,9 +160,8 @@ static uint32_t next_member(const rewriter *r, const struct tag *tag,
 
 static bool is_used(const rewriter *r, uint32_t symbol)
 {
-  rewrite_leaves leaves = rewrite_mentions(r, symbol);
-  for (size_t i = 0; i < leaves.size; i++)
-    if (!rewrite_declares(r, leaves.data[i]))
+  EACH_MENTION (leaf, r, symbol)
+    if (!rewrite_declares(r, leaf))
       return true;
   return false;
 }
@@ -194,18 +198,17 @@ static bool is_enum(const rewriter *r, const struct tag *tag)
 static void put_values(rewriter *r, uint32_t enumerator)
 {
   uint32_t symbol = rewrite_symbol(r, enumerator);
-  rewrite_leaves leaves = rewrite_mentions(r, symbol);
   long long value =
       clang_getEnumConstantDeclValue(rewrite_fact(r, symbol)->canonical);
-  for (size_t i = 0; i < leaves.size; i++)
-    if (!rewrite_declares(r, leaves.data[i]))
-      rewrite_print(r, leaves.data[i], "%lld", value);
+  EACH_MENTION (leaf, r, symbol)
+    if (!rewrite_declares(r, leaf))
+      rewrite_print(r, leaf, "%lld", value);
 }
 
 static void put_int(rewriter *r, const struct tag *tag)
 {
-  for (size_t i = 0; i < site_count(tag); i++) {
-    uint32_t site = site_at(r, tag, i), owner = owner_of(r, site);
+  EACH_SITE (site, r, tag) {
+    uint32_t owner = owner_of(r, site);
     if (is_bare(r, owner))
       rewrite_drop(r, owner);
     else
@@ -246,12 +249,11 @@ static bool is_simple_designation(const rewriter *r, uint32_t node)
  * must not contain another use. */
 static bool can_skip_member(const rewriter *r, uint32_t symbol)
 {
-  rewrite_leaves leaves = rewrite_mentions(r, symbol);
   uint32_t arrow = NODE_NONE; /* the last one, which may contain later uses */
-  for (size_t i = 0; i < leaves.size; i++) {
-    uint32_t access = declared_access(r, leaves.data[i]);
-    if (rewrite_declares(r, leaves.data[i]) ||
-        is_simple_designation(r, rewrite_at(r, leaves.data[i])->parent))
+  EACH_MENTION (leaf, r, symbol) {
+    uint32_t access = declared_access(r, leaf);
+    if (rewrite_declares(r, leaf) ||
+        is_simple_designation(r, rewrite_at(r, leaf)->parent))
       continue;
     if (access == NODE_NONE || rewrite_kind(r, access) != KIND_MEMBER ||
         (arrow != NODE_NONE && rewrite_is_inside(r, arrow, access)))
@@ -290,25 +292,25 @@ static bool is_writable(const rewriter *r, const struct tag *tag,
 {
   bool inner = rewrite_kind(r, member->type) == KIND_TAG &&
                declared_body(r, member->type) != NODE_NONE;
-  size_t sites = site_count(tag) - is_bare(r, owner_of(r, tag->node));
-  return !inner || sites <= 1;
+  return !inner || tag->symbol == FACT_NONE ||
+         rewrite_mention_count(r, tag->symbol) <=
+             1u + is_bare(r, owner_of(r, tag->node));
 }
 
 static void offer_member(rewriter *r, const struct tag *tag,
                          const declared *member, const type_text *text)
 {
-  rewrite_leaves leaves = rewrite_mentions(r, rewrite_symbol(r, member->leaf));
   rewrite_open(r);
-  for (size_t i = 0; i < site_count(tag); i++) {
-    uint32_t site = site_at(r, tag, i), owner = owner_of(r, site);
+  EACH_SITE (site, r, tag) {
+    uint32_t owner = owner_of(r, site);
     if (is_bare(r, owner))
       rewrite_drop(r, owner);
     else if (site == tag->node || !rewrite_is_inside(r, site, tag->node))
       declared_put(r, site, text);
   }
-  for (size_t i = 0; i < leaves.size; i++)
-    if (!rewrite_declares(r, leaves.data[i]))
-      skip_member(r, leaves.data[i]);
+  EACH_MENTION (leaf, r, rewrite_symbol(r, member->leaf))
+    if (!rewrite_declares(r, leaf))
+      skip_member(r, leaf);
 }
 
 void rewrite_record_to_member(rewriter *r)

@@ -231,9 +231,8 @@ static uint32_t find_assignment(const rewriter *r, uint32_t leaf)
  * declaration? */
 static bool is_at_home(const rewriter *r, uint32_t symbol, uint32_t list)
 {
-  rewrite_leaves mentions = rewrite_mentions(r, symbol);
-  for (size_t i = 1; i < mentions.size; i++)
-    if (!rewrite_is_inside(r, mentions.data[i], list))
+  EACH_LATER_MENTION (leaf, r, rewrite_mention(r, symbol, 0))
+    if (!rewrite_is_inside(r, leaf, list))
       return false;
   return rewrite_kind(r, list) == KIND_STATEMENTS;
 }
@@ -284,16 +283,16 @@ static void offer_initial(rewriter *r, uint32_t leaf, uint32_t assign)
 void rewrite_declared_assigned(rewriter *r)
 {
   EACH_SYMBOL (i, r) {
-    rewrite_leaves mentions = rewrite_mentions(r, i);
-    if (rewrite_fact(r, i)->kind != RD_SYMBOL_VARIABLE || mentions.size < 2 ||
-        rewrite_kind(r, mentions.data[0]) != KIND_DECLARED ||
-        rewrite_kind(r, mentions.data[1]) != KIND_NAME)
+    uint32_t leaf = rewrite_mention(r, i, 0), use = rewrite_mention(r, i, 1);
+    if (rewrite_fact(r, i)->kind != RD_SYMBOL_VARIABLE ||
+        rewrite_kind(r, leaf) != KIND_DECLARED ||
+        rewrite_kind(r, use) != KIND_NAME)
       continue;
-    uint32_t assign = find_assignment(r, mentions.data[1]);
-    uint32_t declarator = declared_declarator(r, mentions.data[0]);
-    syntax_kind kind = rewrite_kind(r, declared_owner(r, mentions.data[0]));
+    uint32_t assign = find_assignment(r, use);
+    uint32_t declarator = declared_declarator(r, leaf);
+    syntax_kind kind = rewrite_kind(r, declared_owner(r, leaf));
     if (assign != NODE_NONE && kind == KIND_DECLARATION &&
         rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE) == NODE_NONE)
-      offer_initial(r, mentions.data[0], assign);
+      offer_initial(r, leaf, assign);
   }
 }

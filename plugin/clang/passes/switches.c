@@ -89,16 +89,16 @@ void rewrite_switch_to_case(rewriter *r)
 static bool find_goto(uint32_t *label, uint32_t *jump, const rewriter *r,
                       uint32_t symbol)
 {
-  rewrite_leaves mentions = rewrite_mentions(r, symbol);
   *label = *jump = NODE_NONE;
-  for (size_t i = 0; mentions.size == 2 && i < 2; i++) {
-    uint32_t parent = rewrite_at(r, mentions.data[i])->parent;
+  EACH_MENTION (leaf, r, symbol) {
+    uint32_t parent = rewrite_at(r, leaf)->parent;
     if (rewrite_kind(r, parent) == KIND_LABEL)
       *label = parent;
     else if (rewrite_kind(r, parent) == KIND_GOTO)
       *jump = parent;
   }
-  return *label != NODE_NONE && *jump != NODE_NONE &&
+  return rewrite_mention_count(r, symbol) == 2 && *label != NODE_NONE &&
+         *jump != NODE_NONE &&
          rewrite_fact(r, symbol)->kind == RD_SYMBOL_LABEL &&
          !rewrite_is_named_elsewhere(r, symbol);
 }

@@ -34,10 +34,9 @@ struct typedef_ {
 
 static bool find_typedef(declared *out, const rewriter *r, uint32_t symbol)
 {
-  rewrite_leaves leaves = rewrite_mentions(r, symbol);
-  for (size_t i = 0; i < leaves.size; i++)
-    if (rewrite_declares(r, leaves.data[i]))
-      return declared_find(out, r, leaves.data[i]) && out->type != NODE_NONE &&
+  EACH_MENTION (leaf, r, symbol)
+    if (rewrite_declares(r, leaf))
+      return declared_find(out, r, leaf) && out->type != NODE_NONE &&
              declared_specifier(r, out->owner, WORD_TYPEDEF) != NODE_NONE;
   return false;
 }
@@ -81,20 +80,18 @@ static bool can_move_body(const rewriter *r, const struct typedef_ *t)
 
 static bool count_uses(struct typedef_ *t, rewriter *r)
 {
-  rewrite_leaves leaves = rewrite_mentions(r, t->symbol);
-  for (size_t i = 0; i < leaves.size; i++) {
+  EACH_MENTION (leaf, r, t->symbol) {
     declared d;
-    if (rewrite_declares(r, leaves.data[i])) {
-      if (!declared_find(&d, r, leaves.data[i]))
+    if (rewrite_declares(r, leaf)) {
+      if (!declared_find(&d, r, leaf))
         return false;
       t->gain += rewrite_tokens(r, declared_is_only(r, &d) ? d.owner : d.outer);
       continue;
     }
-    if (!declared_can_put(r, leaves.data[i]) ||
-        rewrite_is_inside(r, leaves.data[i], t->at.owner))
+    if (!declared_can_put(r, leaf) || rewrite_is_inside(r, leaf, t->at.owner))
       return false;
     t->uses++;
-    t->only = leaves.data[i];
+    t->only = leaf;
   }
   return true;
 }
@@ -113,10 +110,9 @@ static bool learn(struct typedef_ *out, rewriter *r, uint32_t symbol)
   if (out->tag_stays)
     out->gain =
         rewrite_tokens(r, out->at.owner) - rewrite_tokens(r, out->at.type) - 1;
-  rewrite_leaves leaves = rewrite_mentions(r, symbol);
-  for (size_t i = 0; i < leaves.size; i++)
-    if (!rewrite_declares(r, leaves.data[i]))
-      out->growth += declared_put_growth(r, leaves.data[i], &out->text);
+  EACH_MENTION (leaf, r, symbol)
+    if (!rewrite_declares(r, leaf))
+      out->growth += declared_put_growth(r, leaf, &out->text);
   return true;
 }
 
@@ -138,15 +134,14 @@ static void keep_tag(rewriter *r, const struct typedef_ *t)
 
 static void offer(rewriter *r, const struct typedef_ *t)
 {
-  rewrite_leaves leaves = rewrite_mentions(r, t->symbol);
   rewrite_open(r);
-  for (size_t i = 0; i < leaves.size; i++) {
+  EACH_MENTION (leaf, r, t->symbol) {
     declared d;
-    if (!rewrite_declares(r, leaves.data[i]))
-      declared_put(r, leaves.data[i], &t->text);
-    else if (leaves.data[i] == t->at.leaf && t->tag_stays)
+    if (!rewrite_declares(r, leaf))
+      declared_put(r, leaf, &t->text);
+    else if (leaf == t->at.leaf && t->tag_stays)
       keep_tag(r, t);
-    else if (declared_find(&d, r, leaves.data[i]))
+    else if (declared_find(&d, r, leaf))
       rewrite_drop(r, declared_is_only(r, &d) ? d.owner : d.outer);
   }
 }

@@ -12,23 +12,24 @@
 /* Are all mentions except its only declaration plain uses? */
 static bool is_plain(const rewriter *r, uint32_t symbol)
 {
-  rewrite_leaves mentions = rewrite_mentions(r, symbol);
-  for (size_t i = 0; i < mentions.size; i++)
-    if (rewrite_kind(r, mentions.data[i]) != (i ? KIND_NAME : KIND_DECLARED))
+  uint32_t first = rewrite_mention(r, symbol, 0);
+  if (rewrite_kind(r, first) != KIND_DECLARED)
+    return false;
+  EACH_LATER_MENTION (leaf, r, first)
+    if (rewrite_kind(r, leaf) != KIND_NAME)
       return false;
-  return mentions.size > 1 && !rewrite_is_named_elsewhere(r, symbol);
+  return r->next_mention[first] != NODE_NONE &&
+         !rewrite_is_named_elsewhere(r, symbol);
 }
 
-static void replace_uses(rewriter *r, uint32_t symbol, const char *name)
+static void replace_uses(rewriter *r, uint32_t declaring, const char *name)
 {
-  rewrite_leaves mentions = rewrite_mentions(r, symbol);
-  for (size_t i = 1; i < mentions.size; i++)
-    rewrite_text(r, mentions.data[i], name);
+  EACH_LATER_MENTION (leaf, r, declaring)
+    rewrite_text(r, leaf, name);
 }
 
 /* The initial value becomes an assignment. */
-static void offer_assigned(rewriter *r, uint32_t symbol, uint32_t leaf,
-                           const char *name)
+static void offer_assigned(rewriter *r, uint32_t leaf, const char *name)
 {
   uint32_t declaration = declared_owner(r, leaf);
   uint32_t with =
@@ -39,13 +40,13 @@ static void offer_assigned(rewriter *r, uint32_t symbol, uint32_t leaf,
       rewrite_role(r, declaration) != ROLE_STATEMENT)
     return;
   rewrite_open(r);
-  replace_uses(r, symbol, name);
+  replace_uses(r, leaf, name);
   rewrite_print(r, declaration, "%s = %s;", name, rewrite_source(r, value));
 }
 
 static void offer(rewriter *r, uint32_t symbol)
 {
-  uint32_t leaf = rewrite_mentions(r, symbol).data[0];
+  uint32_t leaf = rewrite_mention(r, symbol, 0);
   uint32_t declarator = declared_declarator(r, leaf);
   const char *names[2];
   if (rewrite_kind(r, declarator) != KIND_DECLARATOR)
@@ -53,11 +54,11 @@ static void offer(rewriter *r, uint32_t symbol)
   size_t count = entity_variables(names, 2, r, symbol, leaf);
   for (size_t i = 0; i < count; i++) {
     rewrite_open(r);
-    replace_uses(r, symbol, names[i]);
+    replace_uses(r, leaf, names[i]);
     declared_drop(r, leaf);
   }
   if (count)
-    offer_assigned(r, symbol, leaf, names[0]);
+    offer_assigned(r, leaf, names[0]);
 }
 
 void rewrite_unify_variables(rewriter *r)

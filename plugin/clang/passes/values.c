@@ -26,14 +26,15 @@ struct substitute {
  * nesting and outside of a tag; or NODE_NONE. */
 static uint32_t find_declarator(const rewriter *r, uint32_t symbol)
 {
-  rewrite_leaves mentions = rewrite_mentions(r, symbol);
+  uint32_t first = rewrite_mention(r, symbol, 0);
   if (rewrite_fact(r, symbol)->kind != RD_SYMBOL_VARIABLE ||
-      mentions.size < 2 || !rewrite_declares(r, mentions.data[0]))
+      first == NODE_NONE || r->next_mention[first] == NODE_NONE ||
+      !rewrite_declares(r, first))
     return NODE_NONE;
-  for (size_t i = 1; i < mentions.size; i++)
-    if (rewrite_kind(r, mentions.data[i]) != KIND_NAME)
+  EACH_LATER_MENTION (leaf, r, first)
+    if (rewrite_kind(r, leaf) != KIND_NAME)
       return NODE_NONE;
-  uint32_t declarator = rewrite_at(r, mentions.data[0])->parent;
+  uint32_t declarator = rewrite_at(r, first)->parent;
   return rewrite_kind(r, declarator) == KIND_DECLARATOR ? declarator
                                                         : NODE_NONE;
 }
@@ -87,15 +88,10 @@ static bool can_unwrite(const rewriter *r, uint32_t mention)
 static bool can_substitute(const rewriter *r, uint32_t symbol,
                            const struct substitute *by)
 {
-  rewrite_leaves mentions = rewrite_mentions(r, symbol);
-  for (size_t i = 1; i < mentions.size; i++) {
-    if (by->inside != NODE_NONE &&
-        rewrite_is_inside(r, mentions.data[i], by->inside))
+  EACH_LATER_MENTION (leaf, r, rewrite_mention(r, symbol, 0))
+    if ((by->inside != NODE_NONE && rewrite_is_inside(r, leaf, by->inside)) ||
+        (!by->is_variable && !is_read(r, leaf) && !can_unwrite(r, leaf)))
       return false;
-    if (!by->is_variable && !is_read(r, mentions.data[i]) &&
-        !can_unwrite(r, mentions.data[i]))
-      return false;
-  }
   return !rewrite_is_named_elsewhere(r, symbol);
 }
 
@@ -119,10 +115,9 @@ static void substitute_mention(rewriter *r, uint32_t mention,
 static void substitute(rewriter *r, uint32_t symbol, uint32_t declaration,
                        const struct substitute *by)
 {
-  rewrite_leaves mentions = rewrite_mentions(r, symbol);
   rewrite_open(r);
-  for (size_t i = 1; i < mentions.size; i++)
-    substitute_mention(r, mentions.data[i], by);
+  EACH_LATER_MENTION (leaf, r, rewrite_mention(r, symbol, 0))
+    substitute_mention(r, leaf, by);
   if (by->store != NODE_NONE)
     rewrite_drop(r, by->store);
   rewrite_drop(r, declaration);
@@ -147,17 +142,17 @@ static uint32_t store_of(const rewriter *r, uint32_t leaf)
 static bool find_value(struct substitute *out, rewriter *r, uint32_t symbol,
                        uint32_t declarator)
 {
-  rewrite_leaves mentions = rewrite_mentions(r, symbol);
+  uint32_t use = rewrite_mention(r, symbol, 1);
+  size_t uses = rewrite_mention_count(r, symbol) - 1;
   uint32_t value = initial_of(r, declarator);
   *out = (struct substitute){ .store = NODE_NONE };
   if (value == NODE_NONE &&
       rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE) == NODE_NONE) {
-    out->store = store_of(r, mentions.data[1]);
-    if (out->store == NODE_NONE || mentions.size < 3)
+    out->store = store_of(r, use);
+    if (out->store == NODE_NONE || --uses == 0)
       return false;
-    value = rewrite_child(r, rewrite_at(r, mentions.data[1])->parent, 2);
+    value = rewrite_child(r, rewrite_at(r, use)->parent, 2);
   }
-  size_t uses = mentions.size - 1 - (out->store != NODE_NONE);
   if (value == NODE_NONE || (uses > 1 && rewrite_tokens(r, value) > 1))
     return false;
   uint32_t named = rewrite_kind(r, value) == KIND_NAME
@@ -205,7 +200,7 @@ void rewrite_variable_to_zero(rewriter *r)
     if (unit == NODE_NONE || type->is_array ||
         (type->shape != SHAPE_ARITHMETIC && type->shape != SHAPE_POINTER))
       continue;
-    if (rewrite_mentions(r, symbol).size > 2 && can_substitute(r, symbol, &by))
+    if (rewrite_mention_count(r, symbol) > 2 && can_substitute(r, symbol, &by))
       substitute(r, symbol, unit, &by);
   }
 }

@@ -127,12 +127,11 @@ static uint32_t own_type(const rewriter *r, uint32_t leaf)
 static size_t count_types(bool *all_int, const rewriter *r, uint32_t symbol)
 {
   size_t declarations = 0;
-  rewrite_leaves leaves = rewrite_mentions(r, symbol);
   *all_int = true;
-  for (size_t i = 0; i < leaves.size; i++) {
-    if (!rewrite_declares(r, leaves.data[i]))
+  EACH_MENTION (leaf, r, symbol) {
+    if (!rewrite_declares(r, leaf))
       continue;
-    uint32_t type = own_type(r, leaves.data[i]);
+    uint32_t type = own_type(r, leaf);
     if (type == NODE_NONE)
       return 0;
     *all_int &= rewrite_tokens(r, type) == 1 && rewrite_spells(r, type, "int");
@@ -144,12 +143,11 @@ static size_t count_types(bool *all_int, const rewriter *r, uint32_t symbol)
 /* Writes the text for all its types; an empty text drops them. */
 static void offer_type(rewriter *r, uint32_t symbol, const char *text)
 {
-  rewrite_leaves leaves = rewrite_mentions(r, symbol);
   rewrite_open(r);
-  for (size_t i = 0; i < leaves.size; i++) {
-    if (!rewrite_declares(r, leaves.data[i]))
+  EACH_MENTION (leaf, r, symbol) {
+    if (!rewrite_declares(r, leaf))
       continue;
-    uint32_t type = own_type(r, leaves.data[i]);
+    uint32_t type = own_type(r, leaf);
     if (*text)
       rewrite_text(r, type, text);
     else
