@@ -270,7 +270,7 @@ rd_status bisect_log_open(bisect_log **out, const char *path, const char *key,
   char *shown = utf8_visible_line(key), *folder = path_directory(path);
   char *head = mem_format("%s%s\ngit bisect start%s\n", title, shown,
                           first_parent ? " '--first-parent'" : "");
-  rd_status status = resume ? RD_OK : folders_make(folder, err);
+  rd_status status = resume ? RD_OK : folders_make(folder, 0777, err);
   if (!status)
     status = open_file(self, resume, err);
   if (!status)

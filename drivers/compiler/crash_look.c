@@ -150,8 +150,7 @@ static bool match_new_lines(crash_test *self, const char *output, size_t size)
  * examine the whole output. */
 static bool needs_end(const crash_test *self)
 {
-  return self->thorough || self->active == &self->traced ||
-         self->phase == TEST_GUARD;
+  return self->thorough || self->active == &self->plain;
 }
 
 /* Is the output conclusive, whatever follows? */

@@ -242,8 +242,6 @@ crash_oracle *crash_oracle_new(const crash_options *options)
   crash_oracle *self = mem_alloc(1, sizeof *self);
   self->shared.options = *options;
   init_modes(&self->shared);
-  artifacts_init(&self->shared.kept, options->also_folder,
-                 options->temps_folder, options->name);
   self->count = options->slot_count;
   self->tests = mem_alloc(self->count, sizeof *self->tests);
   self->polled = mem_alloc(self->count, sizeof *self->polled);
@@ -282,8 +280,6 @@ void crash_oracle_set_guards(crash_oracle *self, const crash_guard *guards,
       strings_add_all(&shared->guards[i].command.environment,
                       guards[i].environment);
   }
-  for (size_t i = 0; i < self->count; i++)
-    crash_test_set_guards(&self->tests[i]);
 }
 
 void crash_oracle_free(crash_oracle *self)
@@ -297,7 +293,7 @@ void crash_oracle_free(crash_oracle *self)
   exec_modes_dispose(&self->shared.command);
   exec_modes_dispose(&self->shared.traced);
   drop_guards(&self->shared);
-  artifacts_dispose(&self->shared.kept);
+  free(self->shared.also_met);
   strings_free(&self->shared.other_lines);
   free(self->shared.others);
   free(self->shared.example);

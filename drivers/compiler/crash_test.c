@@ -28,27 +28,20 @@
 
 /* ---- beginning runs ---- */
 
-static exec_slot *exec_slot_of(crash_test *self, test_phase phase)
+static bool judges(test_phase phase)
 {
-  switch (phase) {
-  case TEST_FAULT:
-    return &self->traced;
-  case TEST_JUDGE:
-  case TEST_RECHECK:
-    return &self->judge;
-  case TEST_GUARD:
-    return &self->guards[self->guarded];
-  case TEST_FREE:
-  case TEST_WAITS:
-  case TEST_RUN:
-  case TEST_LATE:
-  case TEST_AGAIN:
-  case TEST_CONFIRM:
-  case TEST_DONE:
-  case TEST_DYING:
-    break;
-  }
-  return &self->command;
+  return phase == TEST_JUDGE || phase == TEST_RECHECK;
+}
+
+static exec_slot *slot_of(crash_test *self, test_phase phase)
+{
+  if (phase == TEST_FAULT)
+    self->plain.of = &self->shared->traced;
+  if (phase == TEST_GUARD)
+    self->plain.of = &self->shared->guards[self->guarded];
+  return phase == TEST_FAULT || phase == TEST_GUARD ? &self->plain
+         : judges(phase)                            ? &self->judge
+                                                    : &self->command;
 }
 
 static uint32_t twice(uint32_t ms)
@@ -59,8 +52,8 @@ static uint32_t twice(uint32_t ms)
 static rd_limits limits_of(const crash_test *self, test_phase phase)
 {
   const crash_options *options = &self->shared->options;
-  bool judges = phase == TEST_JUDGE || phase == TEST_RECHECK;
-  rd_limits limits = judges ? options->judge->options.limits : options->limits;
+  rd_limits limits =
+      judges(phase) ? options->judge->options.limits : options->limits;
   /* A tracer is slow, and another compiler may be. */
   if (phase == TEST_AGAIN || phase == TEST_FAULT ||
       (phase == TEST_GUARD && options->property != PROPERTY_HANG)) {
@@ -74,7 +67,7 @@ static rd_limits limits_of(const crash_test *self, test_phase phase)
  * turns out to be unavailable, the next one is used. */
 static rd_status begin_phase(crash_test *self, test_phase phase, rd_error *err)
 {
-  exec_slot *where = exec_slot_of(self, phase);
+  exec_slot *where = slot_of(self, phase);
   rd_limits limits = limits_of(self, phase);
   source input = { self->shared->options.name, self->text, self->size };
   bool any_mode = phase == TEST_RUN || phase == TEST_JUDGE;
@@ -108,21 +101,6 @@ static rd_status begin_phase(crash_test *self, test_phase phase, rd_error *err)
 
 /* ---- the end of a test ---- */
 
-static rd_status keep(crash_test *self, rd_error *err)
-{
-  artifacts *kept = &self->shared->kept;
-  kept_test test = { .number = self->ticket,
-                     .verdict = self->verdict,
-                     .text = self->text,
-                     .size = self->size,
-                     .output = self->output.data ? self->output.data : "",
-                     .output_size = self->output.size };
-  rd_status status = artifacts_add_test(kept, &test, err);
-  if (!status && self->also && self->verdict != RD_INTERESTING)
-    status = artifacts_add_text(kept, self->text, self->size, err);
-  return status;
-}
-
 static rd_status finish(crash_test *self, rd_verdict verdict, rd_error *err)
 {
   crash_shared *shared = self->shared;
@@ -135,7 +113,7 @@ static rd_status finish(crash_test *self, rd_verdict verdict, rd_error *err)
     shared->example = mem_copy_bytes(self->text, self->size);
     shared->example_size = self->size;
   }
-  return keep(self, err);
+  return crash_test_keep(self, err);
 }
 
 /* ---- what follows a run of the command ---- */
@@ -302,7 +280,7 @@ static void keep_output(crash_test *self, const rd_run *run)
 static rd_status take_no_start(crash_test *self, const rd_run *run,
                                rd_error *err)
 {
-  exec_slot *where = exec_slot_of(self, self->phase);
+  exec_slot *where = slot_of(self, self->phase);
   if (where->used == EXEC_COMMAND)
     return rd_fail(err, RD_ERR_NOTFOUND, "cannot start %s: %s",
                    where->of->command.words.data[0], strerror(run->status));
@@ -322,26 +300,10 @@ static rd_status take_run(crash_test *self, const rd_run *run, rd_error *err)
   self->active = NULL;
   if (run->end == RD_END_NOSTART)
     return take_no_start(self, run, err);
-  switch (self->phase) {
-  case TEST_FAULT:
-    return take_fault(self, run, err);
-  case TEST_JUDGE:
-  case TEST_RECHECK:
-    return take_judge(self, run, err);
-  case TEST_GUARD:
-    return take_guard(self, run, err);
-  case TEST_RUN:
-  case TEST_AGAIN:
-  case TEST_CONFIRM:
-    return take_command(self, run, err);
-  case TEST_FREE:
-  case TEST_WAITS:
-  case TEST_LATE:
-  case TEST_DONE:
-  case TEST_DYING:
-    break;
-  }
-  return RD_OK;
+  return self->phase == TEST_FAULT   ? take_fault(self, run, err)
+         : self->phase == TEST_GUARD ? take_guard(self, run, err)
+         : judges(self->phase)       ? take_judge(self, run, err)
+                                     : take_command(self, run, err);
 }
 
 /* ---- the life of a test ---- */
@@ -351,7 +313,7 @@ void crash_test_init(crash_test *out, crash_shared *shared, runner *run)
   const crash_options *options = &shared->options;
   *out = (crash_test){ .shared = shared };
   exec_slot_init(&out->command, &shared->command, run);
-  exec_slot_init(&out->traced, &shared->traced, run);
+  exec_slot_init(&out->plain, &shared->traced, run);
   const exec_modes *judging = options->judge ? options->judge->modes : NULL;
   if (judging) {
     const compiler *by = judging->compiler;
@@ -367,26 +329,6 @@ void crash_test_init(crash_test *out, crash_shared *shared, runner *run)
     out->early = early_new(&watching);
 }
 
-static void drop_guards(crash_test *self)
-{
-  for (size_t i = 0; i < self->guard_count; i++)
-    exec_slot_dispose(&self->guards[i]);
-  free(self->guards);
-  self->guard_count = 0;
-  self->guards = NULL;
-}
-
-void crash_test_set_guards(crash_test *self)
-{
-  runner *run = self->command.run;
-  size_t count = self->shared->options.guard_count;
-  drop_guards(self);
-  self->guards = count ? mem_alloc(count, sizeof *self->guards) : NULL;
-  for (; self->guard_count < count; self->guard_count++)
-    exec_slot_init(&self->guards[self->guard_count],
-                   &self->shared->guards[self->guard_count], run);
-}
-
 static void wait_for_death(crash_test *self)
 {
   rd_run run = { 0 };
@@ -400,9 +342,8 @@ void crash_test_dispose(crash_test *self)
   crash_test_cancel(self);
   wait_for_death(self);
   exec_slot_dispose(&self->command);
-  exec_slot_dispose(&self->traced);
+  exec_slot_dispose(&self->plain);
   exec_slot_dispose(&self->judge);
-  drop_guards(self);
   early_free(self->early);
   early_free(self->judging);
   text_free(&self->output);

@@ -5,7 +5,6 @@
 
 #include "compiler/crash_oracle.h"
 #include "compiler/early.h"
-#include "compiler/artifacts.h"
 
 /* A text that crashed the compiler in a different way. */
 typedef struct other_text {
@@ -20,7 +19,9 @@ typedef struct crash_shared {
   crash_stats stats;
   exec_modes command, traced; /* the judge has its own */
   exec_modes *guards;         /* one for each of options.guards */
-  artifacts kept;
+  uint64_t *also_met;         /* hashes of the texts in options.also_folder */
+  size_t also_count;
+  unsigned also_last;  /* last number used there */
   strings other_lines; /* the other crashes, without duplicates */
   other_text *others;  /* found but not yet taken */
   size_t other_count;
@@ -48,9 +49,8 @@ typedef enum test_phase {
 
 typedef struct crash_test {
   crash_shared *shared;
-  exec_slot command, traced, judge; /* all use the same runner */
-  exec_slot *guards;                /* guard_count slots, same runner */
-  size_t guard_count;
+  exec_slot command, judge; /* all use the same runner */
+  exec_slot plain;   /* for the tracer and the guards, which have no modes */
   exec_slot *active; /* slot with a current run, or NULL */
   test_phase phase;
   rd_ticket ticket;
@@ -85,8 +85,6 @@ typedef struct crash_test {
 void crash_test_init(crash_test *out, crash_shared *shared, runner *run);
 /* Kills any current run. */
 void crash_test_dispose(crash_test *self);
-/* Creates a slot for each guard of the options; the test must be free. */
-void crash_test_set_guards(crash_test *self);
 /* Assigns a text; the test then waits to start. */
 void crash_test_set(crash_test *self, rd_ticket ticket, const char *text,
                     size_t size, bool thorough);
@@ -99,6 +97,10 @@ int crash_test_fd(const crash_test *self);
 rd_status crash_test_advance(crash_test *self, rd_error *err);
 /* Cancels a test in any phase. */
 void crash_test_cancel(crash_test *self);
+/* Saves a finished test, or its text, if the user wants it (crash_keep.c).
+ * RD_ERR_NOSPACE or RD_ERR_IO. */
+rd_status crash_test_keep(const crash_test *self, rd_error *err);
+
 /* ---- in which mode a command runs (crash_mode.c) ---- */
 
 /* The fastest trusted mode of a slot: tries modes that were not tried yet.

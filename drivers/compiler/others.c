@@ -187,7 +187,7 @@ static rd_status save(others *self, other_crash *crash, const char *text,
   char *path = text_path(self, crash);
   rd_status status = RD_OK;
   if (!crash->path) {
-    status = folders_make(self->folder, err);
+    status = folders_make(self->folder, 0777, err);
     if (!status)
       status = save_words(self, crash, path, err);
   }

@@ -66,7 +66,7 @@ rd_status checkout_open(checkout **out, const history *self, const char *folder,
 {
   rd_status status = borrow_check(folder, err);
   if (!status)
-    status = folders_make(folder, err);
+    status = folders_make(folder, 0777, err);
   char *path = status ? NULL : realpath(folder, NULL);
   if (!status && !path)
     status = fail_system(err, "open", folder);

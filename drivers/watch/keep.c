@@ -32,20 +32,6 @@
 
 enum { LOCK_ATTEMPTS = 300, LOCK_PAUSE_NS = 10 * 1000 * 1000 };
 
-static rd_status make_folders(const char *path, rd_error *err)
-{
-  rd_status status = RD_OK;
-  for (const char *at = path + 1; !status && *at; at++) {
-    at += strcspn(at, "/");
-    char *part = mem_copy_bytes(path, (size_t)(at - path));
-    status = folder_make(part, 0700, err);
-    free(part);
-    if (!*at)
-      break;
-  }
-  return status;
-}
-
 /* The lock's descriptor, or -1: a stopped process holds it, or locks are not
  * supported here. */
 static int take_lock(const char *top)
@@ -237,7 +223,7 @@ rd_status bundle_write(bundle *self, const char *text, size_t size,
   if (!top)
     return rd_fail(err, RD_ERR_NOTFOUND,
                    "neither XDG_STATE_HOME nor HOME is set");
-  rd_status status = make_folders(top, err);
+  rd_status status = folders_make(top, 0700, err);
   if (!status) {
     int lock = take_lock(top);
     if (lock >= 0)

@@ -94,12 +94,16 @@ rd_status folder_make(const char *path, mode_t mode, rd_error *err)
                                                : fail_system(err, "make", path);
 }
 
-rd_status folders_make(const char *path, rd_error *err)
+rd_status folders_make(const char *path, mode_t mode, rd_error *err)
 {
-  char *parent = path_directory(path);
-  rd_status status = folder_make(parent, 0777, err);
-  free(parent);
-  return status ? status : folder_make(path, 0777, err);
+  rd_status status = RD_OK;
+  for (size_t end = 1; path[end - 1] && !status; end++) {
+    end += strcspn(path + end, "/");
+    char *part = mem_copy_bytes(path, end);
+    status = folder_make(part, mode, err);
+    free(part);
+  }
+  return status;
 }
 
 rd_status file_write(const char *path, const char *bytes, size_t size,

@@ -29,8 +29,8 @@ rd_status file_replace(const char *path, const char *bytes, size_t size,
                        rd_error *err);
 /* Makes a folder unless it exists. RD_ERR_NOSPACE or RD_ERR_IO. */
 rd_status folder_make(const char *path, mode_t mode, rd_error *err);
-/* Makes a folder and its parent, readable by all. */
-rd_status folders_make(const char *path, rd_error *err);
+/* The same with its parents. */
+rd_status folders_make(const char *path, mode_t mode, rd_error *err);
 /* Absolute form of a path relative to `directory`, with "./" and "//" removed
  * but no link followed; caller's. */
 char *path_absolute(const char *directory, const char *path);

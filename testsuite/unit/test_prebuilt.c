@@ -45,7 +45,7 @@ static void install(const char *name, int size, mode_t mode)
 {
   char *folder = mem_format("%s/opt/cc-%.*s", top, size, name);
   char *file = mem_format("%s/cc", folder);
-  ck_assert_int_eq(folders_make(folder, NULL), RD_OK);
+  ck_assert_int_eq(folders_make(folder, 0777, NULL), RD_OK);
   ck_assert_int_eq(file_write(file, "#!/bin/sh\n", 10, NULL), RD_OK);
   ck_assert_int_eq(chmod(file, mode), 0);
   free(file);
