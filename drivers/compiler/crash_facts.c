@@ -22,56 +22,8 @@
 
 /* ---- from a line to a fact ---- */
 
-/* Does a quotation open here? An apostrophe inside a word does not open one. */
-static bool opens_quote(const char *start, const char *at)
-{
-  if (*at == '"' || *at == '`')
-    return true;
-  return *at == '\'' && (at == start || !isalnum((unsigned char)at[-1]));
-}
-
-/* Does a noun that introduces a name end here, as in "call to function f"? */
-static bool follows_noun(const char *start, const char *at)
-{
-  static const char *const nouns[] = { " function ", " symbol ", " variable " };
-  for (size_t i = 0; i < sizeof nouns / sizeof *nouns; i++) {
-    size_t size = strlen(nouns[i]);
-    if ((size_t)(at - start) >= size && !strncmp(at - size, nouns[i], size) &&
-        (isalpha((unsigned char)*at) || *at == '_'))
-      return true;
-  }
-  return false;
-}
-
-/* A message without parts that may come from the user's code: quotations,
- * numbers, @names, %names, labels and the names of functions become "_", and a
- * bracket ends it, since operands and types follow. */
-static void add_message(textbuf *out, const char *copy)
-{
-  size_t begin = out->size;
-  for (const char *at = copy; *at && !strchr("([{<", *at);) {
-    bool word = at > copy && (isalnum((unsigned char)at[-1]) || at[-1] == '_');
-    if (opens_quote(copy, at)) {
-      int close = *at == '`' ? '\'' : *at;
-      const char *end = strchr(at + 1, close);
-      at = end ? end + 1 : at + strlen(at);
-      text_puts(out, "_");
-    } else if (follows_noun(copy, at)) {
-      at += strcspn(at, " ,;:)");
-      text_puts(out, "_");
-    } else if (strchr("@%$", *at) || !strncmp(at, ".L", 2)) {
-      at += 1 + strcspn(at + 1, " ,;:)");
-      text_puts(out, "_");
-    } else if (isdigit((unsigned char)*at) && !word) {
-      at += strspn(at, "0123456789abcdefxABCDEF");
-      text_puts(out, "_");
-    } else {
-      text_add(out, at++, 1);
-    }
-  }
-  while (out->size > begin && strchr(" :,;", out->data[out->size - 1]))
-    out->data[--out->size] = '\0';
-}
+/* In a crash's message operands and types follow these. */
+static const char operands[] = "([{<";
 
 /* "<(volatile load (s8) from @x, zext from i8)> ..." as
  * " volatile (s8) zext". */
@@ -124,7 +76,7 @@ static void add_group(textbuf *out, char how, char *text)
 {
   switch (how) {
   case '~':
-    add_message(out, text);
+    errors_add_message(out, text, operands);
     break;
   case '^':
     add_access(out, text);
@@ -163,48 +115,13 @@ static char *make_fact(const crash_line *line, const char *format)
 
 /* ---- a reader ---- */
 
-/* The finding for a group. */
-typedef struct finding {
-  char *fact;
-  unsigned flags;
-} finding;
-
-struct crash_facts_reader {
-  match_level level;
-  finding found[GROUP_COUNT];
-  strings errors; /* in order of appearance */
-  char *error;    /* the last one, as a message */
-  bool failed;    /* the run did not succeed */
-  bool complete;
-};
-
-crash_facts_reader *crash_facts_new(match_level level)
+void crash_facts_reset(crash_facts_reader *self)
 {
-  crash_facts_reader *self = mem_alloc(1, sizeof *self);
-  self->level = level;
-  self->failed = true;
-  return self;
-}
-
-void crash_facts_reset(crash_facts_reader *self, bool failed)
-{
-  for (size_t i = 0; i < GROUP_COUNT; i++) {
+  for (size_t i = 0; i < GROUP_COUNT; i++)
     free(self->found[i].fact);
-    self->found[i] = (finding){ 0 };
-  }
   strings_free(&self->errors);
   free(self->error);
-  self->error = NULL;
-  self->failed = failed;
-  self->complete = false;
-}
-
-void crash_facts_free(crash_facts_reader *self)
-{
-  if (!self)
-    return;
-  crash_facts_reset(self, false);
-  free(self);
+  *self = (crash_facts_reader){ .level = self->level, .failed = self->failed };
 }
 
 /* The template of a row's fact at a level. */
@@ -218,18 +135,14 @@ static const char *form_of(const crash_row *row, match_level level)
 static void take_fact(crash_facts_reader *self, const crash_line *line)
 {
   const crash_row *row = line->row;
-  finding *found = &self->found[row->group];
+  char **fact = &self->found[row->group].fact;
   if ((!self->failed && !(row->flags & ROW_ANYWAY)) ||
-      (found->fact && !(row->flags & ROW_LAST)))
+      (*fact && !(row->flags & ROW_LAST)))
     return;
-  free(found->fact);
-  found->fact = make_fact(line, form_of(row, self->level));
-  found->flags = row->flags;
-  if ((row->flags & ROW_ERROR) && self->error && self->level == MATCH_EXACT) {
-    char *fact = mem_format("%s (%s)", found->fact, self->error);
-    free(found->fact);
-    found->fact = fact;
-  }
+  string_replace(fact, make_fact(line, form_of(row, self->level)));
+  self->found[row->group].flags = row->flags;
+  if ((row->flags & ROW_ERROR) && self->error && self->level == MATCH_EXACT)
+    string_replace(fact, mem_format("%s (%s)", *fact, self->error));
 }
 
 static void keep_error(crash_facts_reader *self, const char *line)
@@ -240,7 +153,7 @@ static void keep_error(crash_facts_reader *self, const char *line)
     return;
   textbuf message = { 0 };
   text_puts(&message, "");
-  add_message(&message, at + sizeof mark - 1);
+  errors_add_message(&message, at + sizeof mark - 1, operands);
   free(self->error);
   self->error = message.data;
 }
@@ -284,27 +197,17 @@ bool crash_facts_have_message(const crash_facts_reader *self)
   return false;
 }
 
-bool crash_facts_are_complete(const crash_facts_reader *self)
-{
-  return self->complete;
-}
-
-const strings *crash_facts_errors(const crash_facts_reader *self)
-{
-  return &self->errors;
-}
-
 void crash_facts_collect(strings *out, uint32_t *places_out,
                          const crash_facts_reader *self)
 {
   bool by_itself = has_proof(self, GROUP_DEATH + 1);
   *places_out = 0;
   for (size_t i = 0; i < GROUP_END; i++) {
-    const finding *found = &self->found[i];
-    if (!found->fact || !*found->fact || (i == GROUP_DEATH && by_itself))
+    const char *fact = self->found[i].fact;
+    if (!fact || !*fact || (i == GROUP_DEATH && by_itself))
       continue;
-    if (found->flags & ROW_PLACE)
+    if (self->found[i].flags & ROW_PLACE)
       *places_out |= UINT32_C(1) << out->size;
-    strings_add(out, found->fact);
+    strings_add(out, fact);
   }
 }

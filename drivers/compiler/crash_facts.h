@@ -8,24 +8,28 @@
 #include "base/text.h"
 #include "compiler/crashes.h"
 
-typedef struct crash_facts_reader crash_facts_reader;
+/* Reads lines. Initialize with a level and `failed`. */
+typedef struct crash_facts_reader {
+  match_level level;
+  bool failed;    /* the run did not succeed */
+  bool complete;  /* no later line can add a fact */
+  strings errors; /* the errors so far, normalized by errors_add_line, in order
+                     of appearance, without the lines about the crash */
+  struct {
+    char *fact; /* NULL: none */
+    unsigned flags;
+  } found[GROUP_COUNT]; /* by group */
+  char *error;          /* the last one, as a message */
+} crash_facts_reader;
 
-/* Reads the facts at this match level. */
-crash_facts_reader *crash_facts_new(match_level level);
-void crash_facts_free(crash_facts_reader *self);
-/* Call before each output. `failed`: the run did not succeed. */
-void crash_facts_reset(crash_facts_reader *self, bool failed);
+/* Forgets all lines. Call before each output, and at the end. */
+void crash_facts_reset(crash_facts_reader *self);
 /* Reads the next line, without its terminator. */
 void crash_facts_read(crash_facts_reader *self, const char *line);
-/* Returns true if no later line can add a fact. */
-bool crash_facts_are_complete(const crash_facts_reader *self);
 /* Does a fact alone prove a crash? */
 bool crash_facts_show_crash(const crash_facts_reader *self);
 /* Does a fact carry more information than a stack trace would? */
 bool crash_facts_have_message(const crash_facts_reader *self);
-/* The errors so far, normalized by errors_add_line, in order of appearance,
- * without the lines about the crash. Borrowed until the next line. */
-const strings *crash_facts_errors(const crash_facts_reader *self);
 /* Adds the facts in the group order of crashes.def. Bit i of *places_out: fact
  * i identifies where the compiler crashed. `out` must be empty. */
 void crash_facts_collect(strings *out, uint32_t *places_out,

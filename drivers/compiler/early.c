@@ -27,7 +27,7 @@
 struct early {
   early_options options;
   bool errors_end; /* an error that the original does not have ends the run */
-  crash_facts_reader *facts;
+  crash_facts_reader facts;
   frames_reader frames;
   size_t read;    /* bytes of the output read, in complete lines */
   size_t scanned; /* bytes known not to contain the end of the next line */
@@ -65,7 +65,8 @@ early *early_new(const early_options *options)
   if (!options->expected)
     self->options.expected = &none;
   self->errors_end = options->errors && errors_are_users(&self->options);
-  self->facts = crash_facts_new(self->options.expected->level);
+  self->facts = (crash_facts_reader){ .level = self->options.expected->level,
+                                      .failed = true };
   return self;
 }
 
@@ -73,14 +74,14 @@ void early_free(early *self)
 {
   if (!self)
     return;
-  crash_facts_free(self->facts);
+  crash_facts_reset(&self->facts);
   frames_reader_reset(&self->frames);
   free(self);
 }
 
 void early_reset(early *self)
 {
-  crash_facts_reset(self->facts, true);
+  crash_facts_reset(&self->facts);
   frames_reader_reset(&self->frames);
   self->read = self->scanned = 0;
   self->matches = false;
@@ -91,7 +92,7 @@ void early_reset(early *self)
  * have? */
 static bool is_new_error(const early *self, const char *line, size_t before)
 {
-  const strings *errors = crash_facts_errors(self->facts);
+  const strings *errors = &self->facts.errors;
   return errors->size > before && errors_is_located(line) &&
          !is_original(&self->options, errors->data[before]);
 }
@@ -101,7 +102,7 @@ static bool crash_facts_agree(const early *self)
 {
   strings facts = { 0 };
   uint32_t places;
-  crash_facts_collect(&facts, &places, self->facts);
+  crash_facts_collect(&facts, &places, &self->facts);
   bool agree = signature_has_facts(self->options.expected, &facts);
   strings_free(&facts);
   return agree;
@@ -145,14 +146,14 @@ static early_word read_line(early *self, const char *line)
   const signature *expected = self->options.expected;
   bool has_frames = expected->frames.names.size > 0;
   size_t before = self->matches ? self->frames.trace.size : 0;
-  size_t errors = crash_facts_errors(self->facts)->size;
-  crash_facts_read(self->facts, line);
+  size_t errors = self->facts.errors.size;
+  crash_facts_read(&self->facts, line);
   if (has_frames)
     frames_read(&self->frames, line);
-  if (self->errors_end && !crash_facts_show_crash(self->facts) &&
+  if (self->errors_end && !crash_facts_show_crash(&self->facts) &&
       is_new_error(self, line, errors))
     return EARLY_ERROR;
-  if (!signature_is_crash(expected) || !crash_facts_are_complete(self->facts))
+  if (!signature_is_crash(expected) || !self->facts.complete)
     return EARLY_OPEN;
   self->matches = self->matches || crash_facts_agree(self);
   if (!self->matches)
@@ -160,7 +161,7 @@ static early_word read_line(early *self, const char *line)
   if (!has_frames)
     return EARLY_SAME;
   /* A message is more specific than a trace, so no frames are compared. */
-  if (crash_facts_have_message(self->facts))
+  if (crash_facts_have_message(&self->facts))
     return EARLY_OTHER;
   return frames_are_due(self, before) ? judge_frames(self) : EARLY_OPEN;
 }

@@ -19,40 +19,62 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* LLVM's back ends name functions without quotation marks. */
-static bool is_name_next(const char *message, const char *at)
+/* Does a quotation open here? An apostrophe inside a word does not open one. */
+static bool opens_quote(const char *start, const char *at)
 {
-  static const char before[] = " function ";
-  size_t size = sizeof before - 1;
-  return (size_t)(at - message) >= size &&
-         memcmp(at - size, before, size) == 0 &&
-         (isalpha((unsigned char)*at) || *at == '_');
+  if (*at == '"' || *at == '`')
+    return true;
+  return *at == '\'' && (at == start || !isalnum((unsigned char)at[-1]));
 }
 
-/* The message without quotations, names and numbers; owned by the caller. */
+/* Does a noun that introduces a name end here, as in "call to function f"?
+ * LLVM's back ends name functions without quotation marks. */
+static bool follows_noun(const char *start, const char *at)
+{
+  static const char *const nouns[] = { " function ", " symbol ", " variable " };
+  for (size_t i = 0; i < sizeof nouns / sizeof *nouns; i++) {
+    size_t size = strlen(nouns[i]);
+    if ((size_t)(at - start) >= size && !strncmp(at - size, nouns[i], size) &&
+        (isalpha((unsigned char)*at) || *at == '_'))
+      return true;
+  }
+  return false;
+}
+
+void errors_add_message(textbuf *out, const char *message, const char *until)
+{
+  size_t begin = out->size;
+  for (const char *at = message; *at && !strchr(until, *at);) {
+    bool word =
+        at > message && (isalnum((unsigned char)at[-1]) || at[-1] == '_');
+    size_t left_out = 0;
+    if (opens_quote(message, at)) {
+      const char *end = strchr(at + 1, *at == '`' ? '\'' : *at);
+      left_out = end ? (size_t)(end + 1 - at) : strlen(at);
+    } else if (follows_noun(message, at)) {
+      left_out = strcspn(at, " ,;:)");
+    } else if (strchr("@%$", *at) || !strncmp(at, ".L", 2)) {
+      left_out = 1 + strcspn(at + 1, " ,;:)");
+    } else if (isdigit((unsigned char)*at) && !word) {
+      left_out = strspn(at, "0123456789abcdefxABCDEF");
+    }
+    if (left_out)
+      text_puts(out, "_");
+    else
+      text_add(out, at, 1);
+    at += left_out ? left_out : 1;
+  }
+  while (out->size > begin && strchr(" :,;", out->data[out->size - 1]))
+    out->data[--out->size] = '\0';
+}
+
+/* The message without what it quotes; owned by the caller. */
 static char *plain_message(const char *message)
 {
-  textbuf plain = { 0 };
-  text_puts(&plain, "");
-  for (const char *at = message; *at;) {
-    const char *close = *at == '"' ? "\"" : "'";
-    /* An apostrophe inside a word does not open a quotation. */
-    bool inside = *at == '\'' && at > message && isalnum((unsigned char)at[-1]);
-    if (strchr("`'\"", *at) && !inside && strpbrk(at + 1, close)) {
-      at = strpbrk(at + 1, close) + 1;
-      text_puts(&plain, "_");
-    } else if (is_name_next(message, at)) {
-      while (isalnum((unsigned char)*at) || *at == '_')
-        at++;
-      text_puts(&plain, "_");
-    } else if (isdigit((unsigned char)*at)) {
-      at += strspn(at, "0123456789");
-      text_puts(&plain, "_");
-    } else {
-      text_add(&plain, at++, 1);
-    }
-  }
-  return plain.data;
+  textbuf out = { 0 };
+  text_puts(&out, "");
+  errors_add_message(&out, message, "");
+  return out.data;
 }
 
 /* Where the error or warning, according to `word`, begins in a line; NULL if

@@ -5,6 +5,10 @@
 
 #include "base/text.h"
 
+/* Adds a message up to a character of `until`, without parts that may come from
+ * the user's code: quotations, numbers, @names, %names, labels and the names of
+ * functions become "_". */
+void errors_add_message(textbuf *out, const char *message, const char *until);
 /* Adds the error on an output line, without file, quotations and numbers; false
  * if the line has no error. */
 bool errors_add_line(strings *out, const char *line);

@@ -61,7 +61,7 @@ static void collect(signature *out, const crash_facts_reader *reader,
   if (out->level == MATCH_FUNCTION)
     frames_coarsen(&out->frames);
   out->has_place = out->places || out->frames.names.size;
-  strings_add_all(&out->errors, crash_facts_errors(reader));
+  strings_add_all(&out->errors, &reader->errors);
   strings_sort(&out->errors);
 }
 
@@ -76,16 +76,17 @@ void signature_find_at(signature *out, const rd_run *run, match_level level)
   if (run->end != RD_END_EXIT && run->end != RD_END_SIGNAL &&
       run->end != RD_END_CANCELLED)
     return;
-  crash_facts_reader *reader = crash_facts_new(level);
-  crash_facts_reset(reader, run->end != RD_END_EXIT || run->status != 0);
+  crash_facts_reader reader = {
+    .level = level, .failed = run->end != RD_END_EXIT || run->status != 0
+  };
   const char *at = run->output ? run->output : "";
   for (const char *end = at + (run->output ? run->output_size : 0); at < end;) {
     char *line = next_line(&at, end);
-    crash_facts_read(reader, line);
+    crash_facts_read(&reader, line);
     free(line);
   }
-  collect(out, reader, run);
-  crash_facts_free(reader);
+  collect(out, &reader, run);
+  crash_facts_reset(&reader);
 }
 
 void signature_dispose(signature *self)
