@@ -168,22 +168,16 @@ static rd_status make_stub(preload *self, size_t file, rd_error *err)
  * owned by the caller, or NULL. */
 static char *take_preload(strings *environment)
 {
-  static const char name[] = "LD_PRELOAD";
-  const char *inherited = getenv(name);
-  char *value = inherited ? mem_copy(inherited) : NULL;
-  size_t size = sizeof name - 1, kept = 0;
-  for (size_t i = 0; i < environment->size; i++) {
-    char *pair = environment->data[i];
-    if (strncmp(pair, name, size) != 0 || (pair[size] && pair[size] != '=')) {
-      environment->data[kept++] = pair;
-      continue;
-    }
-    free(value);
-    value = pair[size] ? mem_copy(pair + size + 1) : NULL;
-    free(pair);
+  const char *value = getenv("LD_PRELOAD");
+  char *taken = value ? mem_copy(value) : NULL;
+  size_t at;
+  while ((at = environment_find(environment, "LD_PRELOAD")) <
+         environment->size) {
+    value = strchr(environment->data[at], '=');
+    string_replace(&taken, value ? mem_copy(value + 1) : NULL);
+    strings_remove(environment, at, 1);
   }
-  environment->size = kept;
-  return value;
+  return taken;
 }
 
 /* Symbols are resolved before the stop, once for all runs. */

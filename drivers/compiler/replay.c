@@ -103,13 +103,11 @@ static size_t variable_size(const char *text)
 /* Sets a variable, replacing any earlier value. */
 static void set_variable(strings *environment, char *variable)
 {
-  size_t name = strcspn(variable, "=") + 1;
-  for (size_t i = 0; i < environment->size; i++)
-    if (!strncmp(environment->data[i], variable, name)) {
-      string_replace(&environment->data[i], variable);
-      return;
-    }
-  strings_take(environment, variable);
+  size_t at = environment_find(environment, variable);
+  if (at < environment->size)
+    string_replace(&environment->data[at], variable);
+  else
+    strings_take(environment, variable);
 }
 
 /* ---- the process that compiles ---- */

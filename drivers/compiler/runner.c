@@ -29,10 +29,7 @@ enum { POLL_MS = 200 };
 
 static char *find_symbolizer(void)
 {
-  modules_path path;
-  modules_path_init(&path, NULL, NULL);
-  char *found = modules_find(&path, SYMBOLIZER);
-  modules_path_dispose(&path);
+  char *found = modules_program(SYMBOLIZER);
   char *absolute = found ? realpath(found, NULL) : NULL;
   free(found);
   return absolute;
@@ -147,27 +144,12 @@ static rd_status prepare(runner *self, const source *input, rd_error *err)
   return status;
 }
 
-/* The length of the name in NAME=VALUE or NAME. */
-static size_t name_size(const char *pair)
-{
-  return strcspn(pair, "=");
-}
-
-static bool has_name(const strings *pairs, const char *pair)
-{
-  size_t size = name_size(pair);
-  for (size_t i = 0; i < pairs->size; i++)
-    if (name_size(pairs->data[i]) == size &&
-        !strncmp(pairs->data[i], pair, size))
-      return true;
-  return false;
-}
-
 void runner_add_environment(runner *self, const strings *more)
 {
   strings added = { 0 };
   for (size_t i = 0; i < more->size; i++)
-    if (!has_name(&self->environment, more->data[i]))
+    if (environment_find(&self->environment, more->data[i]) ==
+        self->environment.size)
       strings_add(&added, more->data[i]);
   strings_add_all(&self->environment, &added);
   strings_free(&added);
@@ -176,7 +158,7 @@ void runner_add_environment(runner *self, const strings *more)
 void runner_environment(strings *out, const runner *self, const strings *more)
 {
   for (size_t i = 0; i < self->environment.size; i++)
-    if (!has_name(more, self->environment.data[i]))
+    if (environment_find(more, self->environment.data[i]) == more->size)
       strings_add(out, self->environment.data[i]);
   strings_add_all(out, more);
 }
@@ -185,7 +167,7 @@ void runner_user_environment(strings *out, const runner *self)
 {
   for (size_t i = 0; i < self->imposed; i++) {
     const char *pair = self->environment.data[i];
-    char *name = mem_copy_bytes(pair, name_size(pair));
+    char *name = mem_copy_bytes(pair, strcspn(pair, "="));
     const char *value = getenv(name);
     strings_take(
         out, mem_format("%s%s%s", name, value ? "=" : "", value ? value : ""));
@@ -208,64 +190,15 @@ static rd_status start(runner *self, const char *const *argv,
   return rd_keeper_start(self->keeper, &spec, err);
 }
 
-rd_status runner_start(runner *self, const char *const *argv,
-                       const source *input, const rd_limits *limits,
-                       rd_error *err)
-{
-  return start(self, argv, strings_argv(&self->environment), input, limits,
-               err);
-}
-
 rd_status runner_start_job(runner *self, job *what, const source *input,
                            const rd_limits *limits, rd_error *err)
 {
-  const char *const *argv = strings_argv(&what->words);
-  if (!what->environment.size)
-    return runner_start(self, argv, input, limits, err);
   strings environment = { 0 };
   runner_environment(&environment, self, &what->environment);
-  rd_status status =
-      start(self, argv, strings_argv(&environment), input, limits, err);
+  rd_status status = start(self, strings_argv(&what->words),
+                           strings_argv(&environment), input, limits, err);
   strings_free(&environment);
   return status;
-}
-
-/* Decides whether the output so far is enough; NULL: it never is. */
-typedef struct watcher {
-  bool (*enough)(void *payload, const char *output, size_t size);
-  void *payload;
-} watcher;
-
-static bool has_enough(const runner *self, const watcher *by)
-{
-  size_t size;
-  const char *output = rd_keeper_output(&size, self->keeper);
-  return by->enough && by->enough(by->payload, output, size);
-}
-
-/* Reads the run's output until it ends. *stopped_out: it was cancelled because
- * the stop flag was set. */
-static rd_status await_end(bool *stopped_out, runner *self, const watcher *by,
-                           rd_error *err)
-{
-  struct pollfd something = { .fd = rd_keeper_fd(self->keeper),
-                              .events = POLLIN };
-  bool ended = false, cancelled = false;
-  *stopped_out = false;
-  while (!ended) {
-    bool stop = self->stop && *self->stop;
-    if (!cancelled && (stop || has_enough(self, by))) {
-      rd_keeper_cancel(self->keeper);
-      cancelled = true;
-      *stopped_out = stop;
-    }
-    /* A signal may arrive between the check of the flag and the wait. */
-    (void)poll(&something, 1, POLL_MS);
-    rd_status status = rd_keeper_read(&ended, self->keeper, err);
-    if (status)
-      return status;
-  }
-  return RD_OK;
 }
 
 rd_status runner_wait_until(rd_run *out, runner *self,
@@ -273,12 +206,25 @@ rd_status runner_wait_until(rd_run *out, runner *self,
                                            size_t size),
                             void *payload, rd_error *err)
 {
-  bool stopped;
-  const watcher by = { enough, payload };
-  rd_status status = await_end(&stopped, self, &by, err);
-  if (!status)
-    status = rd_keeper_wait(out, self->keeper, err);
-  if (!status && stopped) {
+  struct pollfd something = { .fd = rd_keeper_fd(self->keeper),
+                              .events = POLLIN };
+  bool ended = false, cancelled = false, stop = false;
+  while (!ended) {
+    size_t size;
+    const char *output = rd_keeper_output(&size, self->keeper);
+    if (!cancelled && ((stop = self->stop && *self->stop) ||
+                       (enough && enough(payload, output, size)))) {
+      rd_keeper_cancel(self->keeper);
+      cancelled = true;
+    }
+    /* A signal may arrive between the check of the flag and the wait. */
+    (void)poll(&something, 1, POLL_MS);
+    rd_status status = rd_keeper_read(&ended, self->keeper, err);
+    if (status)
+      return status;
+  }
+  rd_status status = rd_keeper_wait(out, self->keeper, err);
+  if (!status && stop) {
     rd_run_dispose(out);
     *out = (rd_run){ 0 };
     status = rd_fail(err, RD_ERR_STOPPED, "interrupted");
@@ -304,7 +250,8 @@ rd_status runner_run_until(rd_run *out, runner *self, const char *const *argv,
                                           size_t size),
                            void *payload, rd_error *err)
 {
-  rd_status status = runner_start(self, argv, input, limits, err);
+  rd_status status =
+      start(self, argv, strings_argv(&self->environment), input, limits, err);
   return status ? status : runner_wait_until(out, self, enough, payload, err);
 }
 

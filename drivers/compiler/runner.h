@@ -38,11 +38,7 @@ typedef struct source {
   size_t size;
 } source;
 
-/* Writes the text and starts the command; runner_wait must follow. */
-rd_status runner_start(runner *self, const char *const *argv,
-                       const source *input, const rd_limits *limits,
-                       rd_error *err);
-/* The same for a job with its own environment. */
+/* Writes the text and starts the job; runner_wait must follow. */
 rd_status runner_start_job(runner *self, job *what, const source *input,
                            const rd_limits *limits, rd_error *err);
 /* Adds variables for all commands (NAME=VALUE, or NAME to unset it), except
@@ -61,11 +57,11 @@ rd_status runner_wait_until(rd_run *out, runner *self,
                             bool (*enough)(void *payload, const char *output,
                                            size_t size),
                             void *payload, rd_error *err);
-/* runner_start and runner_wait. */
+/* Runs a command without an environment of its own to its end. */
 rd_status runner_run(rd_run *out, runner *self, const char *const *argv,
                      const source *input, const rd_limits *limits,
                      rd_error *err);
-/* runner_start and runner_wait_until. */
+/* The same, but ends like runner_wait_until. */
 rd_status runner_run_until(rd_run *out, runner *self, const char *const *argv,
                            const source *input, const rd_limits *limits,
                            bool (*enough)(void *payload, const char *output,

@@ -91,6 +91,15 @@ char *words_join(const char *const *words)
   return out.data;
 }
 
+size_t environment_find(const strings *list, const char *pair)
+{
+  size_t name = strcspn(pair, "="), at = 0;
+  while (at < list->size && (strcspn(list->data[at], "=") != name ||
+                             strncmp(list->data[at], pair, name) != 0))
+    at++;
+  return at;
+}
+
 /* ---- jobs ---- */
 
 void job_dispose(job *self)

@@ -281,33 +281,16 @@ static rd_status start_server(zygote *self, rd_error *err)
 
 /* ---- life ---- */
 
-/* The library's path; owned by the caller. */
-static rd_status find_module(char **out, const char *given, rd_error *err)
-{
-  modules_path path;
-  if (given) {
-    *out = mem_copy(given);
-    return RD_OK;
-  }
-  modules_path_init(&path, NULL, NULL);
-  *out = modules_find(&path, ZYGOTE_MODULE);
-  modules_path_dispose(&path);
-  if (*out)
-    return RD_OK;
-  return rd_fail(err, RD_ERR_UNSUPPORTED,
-                 ZYGOTE_MODULE " is not beside the front ends");
-}
-
 static rd_status prepare(zygote *self, const zygote_options *options,
                          rd_error *err)
 {
-  char *module;
-  rd_status status = find_module(&module, options->module, err);
-  if (status)
-    return status;
+  char *module = modules_program(ZYGOTE_MODULE);
+  if (!module)
+    return rd_fail(err, RD_ERR_UNSUPPORTED,
+                   ZYGOTE_MODULE " is not beside the front ends");
   char *absolute = realpath(module, NULL);
-  status = preload_init(&self->started, options->job, options->family,
-                        absolute ? absolute : module, err);
+  rd_status status = preload_init(&self->started, options->job, options->family,
+                                  absolute ? absolute : module, err);
   free(absolute);
   free(module);
   if (status)

@@ -14,8 +14,7 @@ typedef struct zygote zygote;
 typedef struct zygote_options {
   const job *job; /* cc1 or clang -cc1, from replay_find */
   compiler_family family;
-  runner *run;        /* provides folders and environment */
-  const char *module; /* the preloaded library; NULL: beside the front ends */
+  runner *run; /* provides folders and environment */
 } zygote_options;
 
 /* Starts the compiler on a stub and waits until it is ready. The process lives
