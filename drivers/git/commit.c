@@ -62,89 +62,65 @@ rd_status read_object(git_odb_object **out, const history *self,
 
 /* ---- the header ---- */
 
-/* Does the line have this name? Then *out is what follows the name. */
-static bool is_line(commit_line *out, const char *line, const char *end,
-                    const char *name)
-{
-  size_t size = strlen(name);
-  if ((size_t)(end - line) <= size || memcmp(line, name, size) != 0 ||
-      line[size] != ' ')
-    return false;
-  out->text = line + size + 1;
-  out->size = (size_t)(end - out->text);
-  return true;
-}
-
-static bool parse_id(object_id *out, const commit_line *line)
-{
-  char digits[OBJECT_ID_DIGITS + 1] = { 0 };
-  if (line->size != OBJECT_ID_DIGITS)
-    return false;
-  memcpy(digits, line->text, OBJECT_ID_DIGITS);
-  return object_id_parse(out, digits);
-}
-
 /* The number after the first '>' of a line, where git expects it. */
-static int64_t parse_time(const commit_line *line)
+static int64_t parse_time(const char *line)
 {
-  const char *mail = line->text ? memchr(line->text, '>', line->size) : NULL;
-  if (!mail)
-    return 0;
-  const char *at = mail + 1, *end = line->text + line->size;
-  int64_t time = 0;
-  while (at < end && *at == ' ')
-    at++;
-  for (; at < end && *at >= '0' && *at <= '9' && time < INT64_MAX / 10 - 9;
-       at++)
-    time = time * 10 + (*at - '0');
-  return time;
+  const char *at = line ? strchr(line, '>') : NULL;
+  at += at ? 1 + strspn(at + 1, " ") : 0;
+  return at && *at >= '0' && *at <= '9' ? strtoll(at, NULL, 10) : 0;
 }
 
 /* Parses a header line; false: it is damaged. */
-static bool add_line(commit_text *out, const char *line, const char *end)
+static bool add_line(commit_text *out, const char *line)
 {
-  commit_line value;
-  if (is_line(&value, line, end, "tree"))
-    return parse_id(&out->tree, &value);
-  if (is_line(&value, line, end, "parent") && !out->author.text) {
-    LIST_PUSH(out->parents, out->parent_count, (object_id){ { 0 } });
-    return parse_id(&out->parents[out->parent_count - 1], &value);
+  const struct {
+    const char *name;
+    const char **value;
+  } rows[] = { { "author ", &out->author },
+               { "committer ", &out->committer },
+               { "encoding ", &out->encoding } };
+  if (starts_with(line, "tree "))
+    return object_id_parse(&out->tree, line + strlen("tree "));
+  if (starts_with(line, "parent ") && !out->author) {
+    object_id id;
+    bool good = object_id_parse(&id, line + strlen("parent "));
+    if (good)
+      LIST_PUSH(out->parents, out->parent_count, id);
+    return good;
   }
-  if (!out->author.text && is_line(&value, line, end, "author"))
-    out->author = value;
-  else if (!out->committer.text && is_line(&value, line, end, "committer"))
-    out->committer = value;
-  else if (!out->encoding.text && is_line(&value, line, end, "encoding"))
-    out->encoding = value;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (!*rows[i].value && starts_with(line, rows[i].name))
+      *rows[i].value = line + strlen(rows[i].name);
   return true;
 }
 
 static bool parse(commit_text *out)
 {
-  const char *at = git_odb_object_data(out->object);
-  const char *end = at + git_odb_object_size(out->object);
+  char *at = out->bytes;
   bool good = true;
-  while (good && at < end && *at != '\n') {
-    const char *line_end = memchr(at, '\n', (size_t)(end - at));
-    if (!line_end)
-      line_end = end;
-    good = add_line(out, at, line_end);
-    at = line_end < end ? line_end + 1 : end;
+  while (good && *at && *at != '\n') {
+    char *line = at;
+    at += strcspn(at, "\n");
+    if (*at)
+      *at++ = '\0';
+    good = add_line(out, line);
   }
-  if (at < end)
-    out->message = (commit_line){ at + 1, (size_t)(end - at - 1) };
-  out->time = parse_time(&out->committer);
+  out->message = *at ? at + 1 : at;
+  out->time = parse_time(out->committer);
   return good;
 }
 
 rd_status commit_text_read(commit_text *out, const history *self,
                            const object_id *id, rd_error *err)
 {
+  git_odb_object *object;
   *out = (commit_text){ 0 };
-  rd_status status =
-      read_object(&out->object, self, id, GIT_OBJECT_COMMIT, err);
+  rd_status status = read_object(&object, self, id, GIT_OBJECT_COMMIT, err);
   if (status)
     return status;
+  out->bytes =
+      mem_copy_bytes(git_odb_object_data(object), git_odb_object_size(object));
+  git_odb_object_free(object);
   if (!parse(out)) {
     char digits[OBJECT_ID_DIGITS + 1];
     object_id_digits(digits, id);
@@ -159,7 +135,7 @@ rd_status commit_text_read(commit_text *out, const history *self,
 
 void commit_text_dispose(commit_text *self)
 {
-  git_odb_object_free(self->object);
+  free(self->bytes);
   free(self->parents);
   *self = (commit_text){ 0 };
 }
@@ -201,11 +177,8 @@ static void convert_all(textbuf *out, iconv_t converter, char *at, size_t left)
 /* Bytes of a commit as UTF-8; caller's. */
 static char *to_utf8(const commit_text *commit, const char *bytes, size_t size)
 {
-  char *encoding =
-      mem_copy_bytes(commit->encoding.text ? commit->encoding.text : "",
-                     commit->encoding.size);
-  iconv_t converter = *encoding ? iconv_open("UTF-8", encoding) : (iconv_t)-1;
-  free(encoding);
+  iconv_t converter =
+      commit->encoding ? iconv_open("UTF-8", commit->encoding) : (iconv_t)-1;
   if (converter == (iconv_t)-1)
     return utf8_escape(bytes, size);
   textbuf out = { 0 };
@@ -223,37 +196,29 @@ static char *to_utf8(const commit_text *commit, const char *bytes, size_t size)
 /* The first non-empty line of the message. */
 static char *subject_of(const commit_text *commit)
 {
-  const char *at = commit->message.text;
-  const char *end = at ? at + commit->message.size : NULL;
-  while (at < end && strchr(" \t\r\n", *at))
-    at++;
-  const char *stop = at;
-  while (stop < end && *stop != '\n')
-    stop++;
-  while (stop > at && strchr(" \t\r", stop[-1]))
-    stop--;
-  return at ? to_utf8(commit, at, (size_t)(stop - at)) : mem_copy("");
+  const char *at = commit->message + strspn(commit->message, " \t\r\n");
+  size_t size = strcspn(at, "\n");
+  while (size && strchr(" \t\r", at[size - 1]))
+    size--;
+  return to_utf8(commit, at, size);
 }
 
-/* "Name <mail>" from a line. */
-static char *person_of(const commit_text *commit, const commit_line *line)
+/* "Name <mail>" from a line, which may be NULL. */
+static char *person_of(const commit_text *commit, const char *line)
 {
-  size_t size = line->size;
-  for (size_t at = line->size; at; at--)
-    if (line->text[at - 1] == '>') {
-      size = at;
-      break;
-    }
-  return to_utf8(commit, line->text ? line->text : "", size);
+  const char *end = line ? strrchr(line, '>') : NULL;
+  return to_utf8(commit, line ? line : "",
+                 end    ? (size_t)(end + 1 - line)
+                 : line ? strlen(line)
+                        : 0);
 }
 
 enum { MOST_ZONE = 9999 }; /* hours and minutes, even if invalid */
 
-/* "2026-01-31 12:00:00 +0100", or NULL if the line has no date. */
-static char *date_of(const commit_line *line)
+/* "2026-01-31 12:00:00 +0100", or "" if the line has no date. */
+static char *date_of(const char *line)
 {
-  char *copy = mem_copy_bytes(line->text ? line->text : "", line->size);
-  const char *mail_end = strrchr(copy, '>');
+  const char *mail_end = line ? strrchr(line, '>') : NULL;
   long long seconds;
   int zone = 0;
   char date[64] = "";
@@ -266,42 +231,42 @@ static char *date_of(const commit_line *line)
     if (gmtime_r(&local, &parts))
       (void)strftime(date, sizeof date, "%Y-%m-%d %H:%M:%S", &parts);
   }
-  free(copy);
   return *date ? mem_format("%s %+05d", date, zone) : mem_copy("");
 }
 
 /* ---- files ---- */
 
-static rd_status add_files(strings *out, const history *self, git_tree *older,
-                           git_tree *newer, rd_error *err)
+rd_status compare_commits(git_diff **out, const history *self,
+                          const object_id *older, const object_id *newer,
+                          rd_error *err)
 {
+  git_tree *trees[2] = { NULL, NULL };
   git_diff_options options;
   (void)git_diff_options_init(&options, GIT_DIFF_OPTIONS_VERSION);
   options.flags = GIT_DIFF_INCLUDE_TYPECHANGE | GIT_DIFF_SKIP_BINARY_CHECK;
-  git_diff *diff = NULL;
-  int code = git_diff_tree_to_tree(&diff, self->git, older, newer, &options);
-  if (code)
-    return fail_git("compare commits of", self->path, code, err);
-  for (size_t i = 0; i < git_diff_num_deltas(diff); i++) {
-    const char *path = git_diff_get_delta(diff, i)->new_file.path;
-    strings_take(out, utf8_escape(path, strlen(path)));
-  }
-  git_diff_free(diff);
-  return RD_OK;
+  *out = NULL;
+  rd_status status = older ? read_tree(&trees[0], self, older, err) : RD_OK;
+  if (!status)
+    status = read_tree(&trees[1], self, newer, err);
+  int code = status ? 0
+                    : git_diff_tree_to_tree(out, self->git, trees[0], trees[1],
+                                            &options);
+  git_tree_free(trees[0]);
+  git_tree_free(trees[1]);
+  return code ? fail_git("compare commits of", self->path, code, err) : status;
 }
 
 static rd_status find_files(strings *out, const history *self,
                             const object_id *id, const object_id *parent,
                             rd_error *err)
 {
-  git_tree *newer = NULL, *older = NULL;
-  rd_status status = read_tree(&newer, self, id, err);
-  if (!status && parent)
-    status = read_tree(&older, self, parent, err);
-  if (!status)
-    status = add_files(out, self, older, newer, err);
-  git_tree_free(newer);
-  git_tree_free(older);
+  git_diff *diff;
+  rd_status status = compare_commits(&diff, self, parent, id, err);
+  for (size_t i = 0; diff && i < git_diff_num_deltas(diff); i++) {
+    const char *path = git_diff_get_delta(diff, i)->new_file.path;
+    strings_take(out, utf8_escape(path, strlen(path)));
+  }
+  git_diff_free(diff);
   return status;
 }
 
@@ -313,14 +278,13 @@ rd_status history_facts(commit_facts *out, const history *self,
   if (status)
     return status;
   *out = (commit_facts){ .id = *id,
+                         .parents = text.parents,
                          .parent_count = text.parent_count,
-                         .author = person_of(&text, &text.author),
-                         .author_date = date_of(&text.author),
-                         .commit_date = date_of(&text.committer),
+                         .author = person_of(&text, text.author),
+                         .author_date = date_of(text.author),
+                         .commit_date = date_of(text.committer),
                          .subject = subject_of(&text) };
-  out->parents = mem_alloc(text.parent_count + 1u, sizeof *out->parents);
-  for (uint32_t i = 0; i < text.parent_count; i++)
-    out->parents[i] = text.parents[i];
+  text.parents = NULL;
   commit_text_dispose(&text);
   status = find_files(&out->files, self, id,
                       out->parent_count ? &out->parents[0] : NULL, err);

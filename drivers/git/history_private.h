@@ -28,20 +28,14 @@ rd_status fail_object(const history *self, const object_id *id, int code,
 rd_status read_object(git_odb_object **out, const history *self,
                       const object_id *id, git_object_t kind, rd_error *err);
 
-/* Bytes in a commit's text; text NULL: the line is missing. */
-typedef struct commit_line {
-  const char *text;
-  size_t size;
-} commit_line;
-
 /* A commit in its stored form. */
 typedef struct commit_text {
-  git_odb_object *object; /* holds the bytes of the lines */
+  char *bytes; /* holds the lines */
   object_id tree;
   object_id *parents; /* none if a shallow clone ends here */
   uint32_t parent_count;
-  commit_line author, committer, encoding;
-  commit_line message;
+  const char *author, *committer, *encoding; /* NULL: the line is missing */
+  const char *message;
   int64_t time; /* the committer's, seconds since 1970; 0 if it has none */
 } commit_text;
 
@@ -52,5 +46,11 @@ void commit_text_dispose(commit_text *self);
 /* The tree of a commit. Errors likewise. Owner: git_tree_free. */
 rd_status read_tree(git_tree **out, const history *self,
                     const object_id *commit, rd_error *err);
+
+/* What the newer commit changes; `older` NULL: everything is new. Errors
+ * likewise. Owner: git_diff_free. */
+rd_status compare_commits(git_diff **out, const history *self,
+                          const object_id *older, const object_id *newer,
+                          rd_error *err);
 
 #endif

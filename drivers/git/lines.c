@@ -74,29 +74,6 @@ rd_status history_file(char **out, size_t *size_out, const history *self,
 
 /* ---- moves ---- */
 
-/* What a commit changes, with moves found. */
-static rd_status find_moves(git_diff **out, const history *self,
-                            const object_id *older, const object_id *newer,
-                            rd_error *err)
-{
-  git_tree *trees[2] = { NULL, NULL };
-  git_diff_find_options options;
-  (void)git_diff_find_options_init(&options, GIT_DIFF_FIND_OPTIONS_VERSION);
-  options.flags = GIT_DIFF_FIND_RENAMES;
-  *out = NULL;
-  rd_status status = read_tree(&trees[0], self, older, err);
-  if (!status)
-    status = read_tree(&trees[1], self, newer, err);
-  int code =
-      status ? 0
-             : git_diff_tree_to_tree(out, self->git, trees[0], trees[1], NULL);
-  if (!status && !code)
-    code = git_diff_find_similar(*out, &options);
-  git_tree_free(trees[0]);
-  git_tree_free(trees[1]);
-  return code ? fail_git("compare commits of", self->path, code, err) : status;
-}
-
 /* The path in `older` of a file that moved on the way to `newer`, or NULL;
  * caller's. */
 static rd_status name_before(char **out, const history *self,
@@ -104,9 +81,15 @@ static rd_status name_before(char **out, const history *self,
                              const char *path, rd_error *err)
 {
   git_diff *diff;
+  git_diff_find_options options;
+  (void)git_diff_find_options_init(&options, GIT_DIFF_FIND_OPTIONS_VERSION);
+  options.flags = GIT_DIFF_FIND_RENAMES;
   *out = NULL;
-  rd_status status = find_moves(&diff, self, older, newer, err);
-  for (size_t i = 0; diff && !*out && i < git_diff_num_deltas(diff); i++) {
+  rd_status status = compare_commits(&diff, self, older, newer, err);
+  int code = status ? 0 : git_diff_find_similar(diff, &options);
+  if (code)
+    status = fail_git("compare commits of", self->path, code, err);
+  for (size_t i = 0; !status && !*out && i < git_diff_num_deltas(diff); i++) {
     const git_diff_delta *delta = git_diff_get_delta(diff, i);
     if (delta->status == GIT_DELTA_RENAMED &&
         !strcmp(delta->new_file.path, path))
@@ -214,12 +197,9 @@ static size_t common_tail(const char *a, size_t a_size, const char *b,
   return line_end ? same - (size_t)(line_end + 1 - tail) : 0;
 }
 
-static int compare_texts(changes *out, git_odb_object *older,
-                         git_odb_object *newer)
+static int compare_texts(changes *out, const char *a, size_t a_size,
+                         const char *b, size_t b_size)
 {
-  const char *a = git_odb_object_data(older), *b = git_odb_object_data(newer);
-  size_t a_size = git_odb_object_size(older);
-  size_t b_size = git_odb_object_size(newer);
   size_t tail = common_tail(a, a_size, b, b_size);
   git_diff_options options;
   (void)git_diff_options_init(&options, GIT_DIFF_OPTIONS_VERSION);
@@ -237,7 +217,10 @@ static rd_status compare(changes *out, const history *self,
   rd_status status = read_object(&texts[0], self, older, GIT_OBJECT_BLOB, err);
   if (!status)
     status = read_object(&texts[1], self, newer, GIT_OBJECT_BLOB, err);
-  if (!status && compare_texts(out, texts[0], texts[1]))
+  if (!status && compare_texts(out, git_odb_object_data(texts[0]),
+                               git_odb_object_size(texts[0]),
+                               git_odb_object_data(texts[1]),
+                               git_odb_object_size(texts[1])))
     status = fail_git("compare files of", self->path, GIT_ERROR, err);
   git_odb_object_free(texts[0]);
   git_odb_object_free(texts[1]);
@@ -357,38 +340,19 @@ rd_status history_blame(object_id *out, const history *self,
   return status;
 }
 
-/* Lines of a text. */
-typedef struct line_list {
-  uint32_t *data;
-  size_t count;
-} line_list;
-
-static int add_line(const git_diff_delta *delta, const git_diff_hunk *hunk,
-                    const git_diff_line *line, void *payload)
-{
-  line_list *self = payload;
-  (void)delta;
-  (void)hunk;
-  if (line->origin == GIT_DIFF_LINE_ADDITION)
-    LIST_PUSH(self->data, self->count, (uint32_t)line->new_lineno);
-  return 0;
-}
-
 void text_new_lines(uint32_t **out, size_t *count_out, const char *older,
                     size_t older_size, const char *newer, size_t newer_size)
 {
-  git_diff_options options;
-  line_list found = { 0 };
+  changes found = { 0 };
+  *out = NULL;
+  *count_out = 0;
   /* Fails only if memory runs out, which ends the drivers. */
-  if (git_libgit2_init() < 0)
-    abort();
-  (void)git_diff_options_init(&options, GIT_DIFF_OPTIONS_VERSION);
-  options.flags = GIT_DIFF_FORCE_TEXT;
-  options.context_lines = 0;
-  if (git_diff_buffers(older, older_size, NULL, newer, newer_size, NULL,
-                       &options, NULL, NULL, NULL, add_line, &found))
+  if (git_libgit2_init() < 0 ||
+      compare_texts(&found, older, older_size, newer, newer_size))
     abort();
   (void)git_libgit2_shutdown();
-  *out = found.data;
-  *count_out = found.count;
+  for (size_t i = 0; i < found.size; i++)
+    for (int line = found.data[i].begin; line < found.data[i].end; line++)
+      LIST_PUSH(*out, *count_out, (uint32_t)line);
+  ARRAY_FREE(&found);
 }
