@@ -42,6 +42,17 @@ START_TEST(test_frontends_deaths__limits_memory)
 END_TEST
 #endif
 
+/* With the limits that nobody asked for. */
+static rd_server *new_adaptive(void)
+{
+  rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
+                                .frontend = "fake",
+                                .module_dir = modules };
+  rd_server *server = NULL;
+  ck_assert(!rd_server_new(&server, &options, NULL));
+  return server;
+}
+
 START_TEST(test_frontends_deaths__ends_a_request_that_hangs)
 {
   rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
@@ -56,6 +67,74 @@ START_TEST(test_frontends_deaths__ends_a_request_that_hangs)
                         "balanced tokens are used");
   ck_assert(is_gone(worker));
   expect_tree(server, NULL, "well", "(fake \"well\")");
+  rd_server_free(server);
+}
+END_TEST
+
+/* The time follows from that of the other texts. */
+static void expect_late(rd_server *server, const char *end)
+{
+  static const char begin[] = "front end fake took more than ";
+  const char *said = rd_server_notice(server);
+  ck_assert_ptr_nonnull(said);
+  ck_assert_int_eq(strncmp(said, begin, sizeof begin - 1), 0);
+  ck_assert_int_lt(atoi(said + sizeof begin - 1), 10);
+  ck_assert_str_eq(said + strlen(said) - strlen(end), end);
+}
+
+/* Later ones get a second, after which there is no fourth. */
+START_TEST(test_frontends_deaths__gives_up_after_texts_that_hang)
+{
+  rd_server *server = new_adaptive();
+  expect_tree(server, NULL, "well", "(fake \"well\")");
+  expect_tree(server, NULL, "spin1", "(text=\"\" \"spin1\"*)");
+  expect_late(server, "; balanced tokens are used");
+  expect_tree(server, NULL, "spin2", "(text=\"\" \"spin2\"*)");
+  expect_late(server, "; balanced tokens are used");
+  expect_tree(server, NULL, "well", "(fake \"well\")");
+  for (int i = 0; i < 2; i++)
+    free(parse(server, NULL, i ? "spin3" : "spin4"));
+  ck_assert_ptr_nonnull(rd_server_notice(server));
+  expect_tree(server, NULL, "spin5", "(text=\"\" \"spin5\"*)");
+  expect_late(server, "; the rest of the run uses balanced tokens");
+  expect_tree(server, NULL, "well", "(text=\"\" \"well\"*)");
+  ck_assert_ptr_null(rd_server_notice(server));
+  rd_server_free(server);
+}
+END_TEST
+
+/* Whichever question finds out. */
+START_TEST(test_frontends_deaths__lets_a_text_hang_once)
+{
+  rd_server *server = new_adaptive();
+  rd_diagnostics diagnostics;
+  rd_error err = { .status = RD_OK };
+  expect_tree(server, NULL, "well", "(fake \"well\")");
+  for (int i = 0; i < 5; i++)
+    ck_assert_int_eq(rd_server_check(&diagnostics, server, "spin", 4, 0, &err),
+                     RD_ERR_DIED);
+  expect_tree(server, NULL, "spin", "(text=\"\" \"spin\"*)");
+  expect_late(server, "; balanced tokens are used");
+  expect_tree(server, NULL, "well", "(fake \"well\")");
+  rd_server_free(server);
+}
+END_TEST
+
+START_TEST(test_frontends_deaths__stops_a_request)
+{
+  static const volatile sig_atomic_t stop = 1;
+  rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
+                                .frontend = "fake",
+                                .module_dir = modules,
+                                .later = true,
+                                .stop = &stop };
+  rd_server *server = NULL;
+  rd_tree *tree = NULL;
+  rd_error err = { .status = RD_OK };
+  ck_assert(!rd_server_new(&server, &options, NULL));
+  ck_assert_int_eq(rd_server_parse(&tree, server, NULL, "hang", 4, 0, &err),
+                   RD_ERR_STOPPED);
+  ck_assert_ptr_null(rd_server_notice(server));
   rd_server_free(server);
 }
 END_TEST
@@ -191,6 +270,9 @@ int main(void)
     &test_frontends_deaths__limits_memory,
 #endif
     &test_frontends_deaths__ends_a_request_that_hangs,
+    &test_frontends_deaths__gives_up_after_texts_that_hang,
+    &test_frontends_deaths__lets_a_text_hang_once,
+    &test_frontends_deaths__stops_a_request,
     &test_frontends_deaths__does_not_try_a_bad_text_twice,
     &test_frontends_deaths__survives_what_it_parses_ahead,
     &test_frontends_deaths__says_that_a_check_died,

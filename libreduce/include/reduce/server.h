@@ -39,7 +39,9 @@ typedef struct rd_server_options {
                              installed with libreduce, else beside or below the
                              program */
   uint32_t request_ms;    /* limit of one request; 0: 1000 times
-                             $CLANG_HDD_PARSE_SECONDS, else 60 000 */
+                             $CLANG_HDD_PARSE_SECONDS, else CPU time that
+                             follows from the size of the text and from what
+                             earlier texts took, 60 000 at most */
   bool later;             /* rd_server_new does not wait for the front end to
                              load; rd_server_ready does */
   const volatile sig_atomic_t *stop; /* a request ends with RD_ERR_STOPPED when

@@ -7,8 +7,10 @@
  * the forkserver replaces it and reports how it ended. The request is not
  * repeated, because the same text would fail again. If it was for a tree of the
  * chosen front end, the new worker makes a tree of balanced tokens instead, and
- * the text is remembered, so that a text that costs a minute costs it only
- * once. Later texts go to the front end as before.
+ * the text is remembered, so that a text that takes too long does so only once.
+ * Later texts go to the front end as before, unless several in a row have taken
+ * too long. What is too long follows from the size of the text and from what
+ * earlier ones took, in CPU time: a loaded machine makes no difference.
  *
  * A worker is also replaced after a number of requests, because libclang's
  * memory grows; each replacement costs one fork and one load of the module.
@@ -31,22 +33,44 @@
 #include "server/wire.h"
 #include "server/worker.h"
 
-enum { DEFAULT_REQUEST_MS = 60000, REQUESTS_PER_WORKER = 2000 };
+enum {
+  REQUESTS_PER_WORKER = 2000,
+  MOST_LATE = 3 /* in a row, before the front end is given up */
+};
+
+/* The limits of a request in CPU time. The slowest text known for its size,
+ * 20 000 `else if` (400 KB), takes libclang seven seconds. */
+enum {
+  MOST_MS = 60000,
+  FIRST_MS = 5000, /* of the first text: it may include anything */
+  LEAST_MS = 1000,
+  MS_PER_KIB = 50,
+  TIMES_SLOWEST = 20, /* of the texts so far */
+  WALL_FACTOR = 10    /* elapsed time in which a request gets its CPU time */
+};
+
+/* The last text for which the front end gave no answer. */
+struct failure {
+  uint64_t hash;
+  size_t size; /* 0: none */
+  bool is_noted;
+  rd_error why;
+};
 
 struct rd_server {
   worker_setup setup; /* its strings belong to the server */
   struct forkserver forkserver;
-  int socket;        /* to the worker; -1: none */
-  bool greeted;      /* the worker has reported that it is ready */
-  unsigned requests; /* of this worker */
-  uint32_t request_ms;
+  int socket;          /* to the worker; -1: none */
+  bool greeted;        /* the worker has reported that it is ready */
+  unsigned requests;   /* of this worker */
+  uint32_t request_ms; /* as asked for; 0: the limits above */
+  uint32_t slowest_ms; /* CPU time of an answer; 0: none yet */
+  unsigned late;       /* texts in a row on which the front end was late */
   const volatile sig_atomic_t *stop;
   struct wire_choice told; /* of the front end; without a name before its
                               start */
   rd_choice choice;        /* the same, for callers */
-  uint64_t failed_hash;    /* the last text for which the front end made no
-                              tree */
-  size_t failed_size;      /* 0: none */
+  struct failure failure;
   rd_server_use use;
   bool is_ahead; /* the answer to `ahead` has not been taken yet */
   struct wire_request ahead;
@@ -106,11 +130,77 @@ static void copy_setup(worker_setup *out, const rd_server_options *options)
   };
 }
 
-static void note(rd_server *server, const char *message)
+/* ---- time ---- */
+
+/* CPU time for a text of this size. */
+static uint32_t limit_ms(const rd_server *server, size_t size)
 {
-  (void)snprintf(server->notice, sizeof server->notice,
-                 "%s; balanced tokens are used", message);
+  enum { ROUND_MS = 100 };
+  uint64_t ms = server->slowest_ms
+                    ? LEAST_MS + (uint64_t)TIMES_SLOWEST * server->slowest_ms
+                    : FIRST_MS;
+  if (server->request_ms)
+    return server->request_ms;
+  ms += size / 1024 * MS_PER_KIB;
+  ms = (ms + ROUND_MS - 1) / ROUND_MS * ROUND_MS;
+  return ms < MOST_MS ? (uint32_t)ms : MOST_MS;
+}
+
+/* Elapsed time. */
+static uint32_t wall_ms(const rd_server *server, size_t size)
+{
+  uint32_t ms = limit_ms(server, size);
+  if (server->request_ms)
+    return ms;
+  return ms < MOST_MS / WALL_FACTOR ? ms * WALL_FACTOR : MOST_MS;
+}
+
+static bool is_given_up(const rd_server *server)
+{
+  return server->late >= MOST_LATE;
+}
+
+/* ---- failures ---- */
+
+static void note(rd_server *server, const char *message, const char *remedy)
+{
+  (void)snprintf(server->notice, sizeof server->notice, "%s%s", message,
+                 remedy);
   server->has_notice = true;
+}
+
+/* Reports the last failure, once. */
+static void note_failure(rd_server *server)
+{
+  struct failure *failure = &server->failure;
+  if (!failure->is_noted)
+    note(server, failure->why.message,
+         is_given_up(server)
+             ? ", as on those before it; the rest of the run uses balanced "
+               "tokens"
+             : "; balanced tokens are used");
+  failure->is_noted = true;
+}
+
+static bool has_failed(const rd_server *server, const char *text, size_t size)
+{
+  const struct failure *failure = &server->failure;
+  return failure->size && failure->size == size &&
+         failure->hash == hash_bytes(text, size);
+}
+
+/* Is the front end not to see this text (again)? */
+static bool refuses(const rd_server *server, const char *text, size_t size)
+{
+  return is_given_up(server) || has_failed(server, text, size);
+}
+
+static void remember_failure(rd_server *server, const char *text, size_t size,
+                             const rd_error *why)
+{
+  server->failure = (struct failure){ .hash = hash_bytes(text, size),
+                                      .size = size,
+                                      .why = *why };
 }
 
 /* ---- workers ---- */
@@ -124,16 +214,17 @@ static void drop_worker(rd_server *server)
   server->is_ahead = false;
 }
 
-/* Reports what a worker did instead of answering. */
+/* Reports what a worker did instead of answering; late_ms: the time that it
+ * exceeded, or 0. */
 static rd_status fail_ended(const rd_server *server, int wait_status,
-                            bool is_late, const char *when, rd_error *err)
+                            uint32_t late_ms, const char *when, rd_error *err)
 {
   const char *name = server->told.name[0]     ? server->told.name
                      : server->setup.frontend ? server->setup.frontend
                                               : "of this file";
-  if (is_late)
+  if (late_ms)
     return rd_fail(err, RD_ERR_DIED, "front end %s took more than %g s %s",
-                   name, server->request_ms / 1000.0, when);
+                   name, late_ms / 1000.0, when);
   bool by_signal = WIFSIGNALED(wait_status);
   return rd_fail(err, RD_ERR_DIED, "front end %s died %s (%s %d)", name, when,
                  by_signal ? "signal" : "exit status",
@@ -196,18 +287,19 @@ static rd_status fail_stopped(rd_server *server, rd_error *err)
 static rd_status greet(rd_server *server, rd_error *err)
 {
   struct wire_reply hello;
-  wire_end end = wire_wait(server->socket, server->request_ms, server->stop);
-  bool is_late = end == WIRE_LATE;
+  uint32_t most_ms = wall_ms(server, 0);
+  wire_end end = wire_wait(server->socket, most_ms, server->stop);
   if (end == WIRE_STOPPED)
     return fail_stopped(server, err);
-  if (is_late ||
+  if (end == WIRE_LATE ||
       packet_receive(server->socket, &hello, sizeof hello, NULL) < 0) {
     int wait_status = 0;
     rd_status status = start_worker(server, &wait_status, err);
     drop_worker(server);
     return status
                ? status
-               : fail_ended(server, wait_status, is_late, "at its start", err);
+               : fail_ended(server, wait_status, end == WIRE_LATE ? most_ms : 0,
+                            "at its start", err);
   }
   if (hello.status) {
     drop_worker(server);
@@ -220,7 +312,7 @@ static rd_status greet(rd_server *server, rd_error *err)
   if (status)
     drop_worker(server);
   else if (hello.message[0])
-    note(server, hello.message);
+    note(server, hello.message, "; balanced tokens are used");
   return status;
 }
 
@@ -239,6 +331,8 @@ static rd_status send_request(rd_server *server,
                               const struct wire_request *request,
                               const char *text, bool later, rd_error *err)
 {
+  struct wire_request timed = *request;
+  timed.cpu_ms = limit_ms(server, request->size);
   int fd = wire_share(text, request->size);
   if (fd < 0)
     return rd_fail(err, RD_ERR_NOSPACE, "no room for the text: %s",
@@ -248,12 +342,12 @@ static rd_status send_request(rd_server *server,
     status = ensure_worker(server, err);
   int sent = -1;
   if (!status)
-    sent = packet_send(server->socket, request, sizeof *request, fd);
+    sent = packet_send(server->socket, &timed, sizeof timed, fd);
   if (!status && sent < 0) { /* the worker was killed while idle */
     drop_worker(server);
     status = ensure_worker(server, err);
     if (!status)
-      sent = packet_send(server->socket, request, sizeof *request, fd);
+      sent = packet_send(server->socket, &timed, sizeof timed, fd);
   }
   if (!status && sent < 0)
     status = rd_fail(err, RD_ERR_DIED, "the parse server does not listen: %s",
@@ -283,18 +377,53 @@ static void drop_ahead(rd_server *server)
   server->is_ahead = false;
   if (!server->greeted && greet(server, &ignored))
     return;
-  if (wire_wait(server->socket, server->request_ms, server->stop) ||
+  if (wire_wait(server->socket, wall_ms(server, server->ahead.size),
+                server->stop) ||
       packet_receive(server->socket, &reply, sizeof reply, &fd) < 0)
     drop_worker(server);
   if (fd >= 0)
     (void)close(fd);
 }
 
-static void count_use(rd_server *server, uint32_t what, uint64_t cpu_us)
+/* Is the request to the chosen front end? */
+static bool is_own(const struct wire_request *request)
 {
-  bool check = what == WIRE_CHECK;
+  return request->ask == WIRE_CHECK || !request->view[0];
+}
+
+static void count_use(rd_server *server, const struct wire_request *request,
+                      uint64_t cpu_us)
+{
+  bool check = request->ask == WIRE_CHECK;
+  uint32_t ms = (uint32_t)(cpu_us / 1000) + 1;
   *(check ? &server->use.checks : &server->use.parses) += 1;
   *(check ? &server->use.check_us : &server->use.parse_us) += cpu_us;
+  if (ms > server->slowest_ms)
+    server->slowest_ms = ms;
+  if (is_own(request))
+    server->late = 0;
+}
+
+/* Replaces a worker that ended, or has to, instead of answering. */
+static rd_status take_end(bool *killed_out, rd_server *server,
+                          const struct wire_request *request, wire_end end,
+                          rd_error *err)
+{
+  int wait_status = 0;
+  rd_error ignored;
+  uint32_t most_ms = limit_ms(server, request->size);
+  rd_status status = start_worker(server, &wait_status, err);
+  if (status)
+    return status;
+  int number = WIFSIGNALED(wait_status) ? WTERMSIG(wait_status) : 0;
+  bool is_late = end == WIRE_LATE || number == SIGXCPU;
+  *killed_out = !is_late && number == SIGKILL;
+  if (is_late && is_own(request))
+    server->late++;
+  status = fail_ended(server, wait_status, is_late ? most_ms : 0,
+                      "on this text", err);
+  (void)greet(server, &ignored); /* the next request tries again */
+  return status;
 }
 
 /* One attempt of `ask`; *killed_out: the worker was killed from outside. */
@@ -313,23 +442,14 @@ static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
   if (status)
     return status;
   server->requests++;
-  wire_end end = wire_wait(server->socket, server->request_ms, server->stop);
-  bool is_late = end == WIRE_LATE;
+  wire_end end =
+      wire_wait(server->socket, wall_ms(server, request->size), server->stop);
   if (end == WIRE_STOPPED)
     return fail_stopped(server, err);
-  if (is_late || packet_receive(server->socket, out, sizeof *out, fd_out) < 0) {
-    int wait_status = 0;
-    rd_error ignored;
-    status = start_worker(server, &wait_status, err);
-    if (status)
-      return status;
-    *killed_out = !is_late && WIFSIGNALED(wait_status) &&
-                  WTERMSIG(wait_status) == SIGKILL;
-    status = fail_ended(server, wait_status, is_late, "on this text", err);
-    (void)greet(server, &ignored); /* the next request tries again */
-    return status;
-  }
-  count_use(server, request->ask, out->cpu_us);
+  if (end == WIRE_LATE ||
+      packet_receive(server->socket, out, sizeof *out, fd_out) < 0)
+    return take_end(killed_out, server, request, end, err);
+  count_use(server, request, out->cpu_us);
   if (!out->status)
     return RD_OK;
   out->message[sizeof out->message - 1] = '\0';
@@ -408,10 +528,7 @@ rd_status rd_server_parse(rd_tree **out, void *payload, const char *view,
     return status;
   if (view)
     return parse_view(out, server, view, text, size, prepare, err);
-  uint64_t key = hash_bytes(text, size);
-  bool has_failed = server->failed_size && server->failed_size == size &&
-                    server->failed_hash == key;
-  if (!has_failed) {
+  if (!refuses(server, text, size)) {
     status = parse_view(out, server, "", text, size, prepare, &why);
     if (!status)
       return RD_OK;
@@ -420,10 +537,9 @@ rd_status rd_server_parse(rd_tree **out, void *payload, const char *view,
         *err = why;
       return status;
     }
-    server->failed_hash = key;
-    server->failed_size = size;
-    note(server, why.message);
+    remember_failure(server, text, size, &why);
   }
+  note_failure(server);
   return parse_view(out, server, FALLBACK_VIEW, text, size, prepare, err);
 }
 
@@ -432,7 +548,7 @@ void rd_server_parse_ahead(rd_server *server, const char *view,
 {
   struct wire_request request;
   rd_error ignored;
-  if (size >= UINT32_MAX ||
+  if (size >= UINT32_MAX || (!view && refuses(server, text, size)) ||
       !make_request(&request, view ? view : "", size, prepare))
     return;
   drop_ahead(server);
@@ -449,13 +565,20 @@ rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
 {
   struct wire_reply reply;
   int fd;
+  rd_error why = { .status = RD_OK };
   rd_status status = check_size(size, err);
   if (status)
     return status;
+  if (refuses(server, text, size))
+    return rd_fail(err, RD_ERR_DIED, "%s", server->failure.why.message);
   struct wire_request request = { .ask = WIRE_CHECK,
                                   .relax = relax,
                                   .size = (uint32_t)size };
-  status = ask(&reply, &fd, server, &request, text, err);
+  status = ask(&reply, &fd, server, &request, text, &why);
+  if (status == RD_ERR_DIED)
+    remember_failure(server, text, size, &why);
+  if (status && err)
+    *err = why;
   if (status)
     return status;
   *out = reply.diagnostics;
@@ -464,14 +587,13 @@ rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
 
 /* ---- the server ---- */
 
-/* As set in the environment; invalid values are ignored. */
-static uint32_t default_request_ms(void)
+/* As set in the environment; 0: it is not, or wrongly. */
+static uint32_t environment_ms(void)
 {
   enum { MOST_SECONDS = 24 * 3600 };
   const char *said = getenv("CLANG_HDD_PARSE_SECONDS");
   unsigned long seconds = said ? strtoul(said, NULL, 10) : 0;
-  return seconds > 0 && seconds <= MOST_SECONDS ? (uint32_t)seconds * 1000
-                                                : DEFAULT_REQUEST_MS;
+  return seconds > 0 && seconds <= MOST_SECONDS ? (uint32_t)seconds * 1000 : 0;
 }
 
 rd_status rd_server_new(rd_server **out, const rd_server_options *options,
@@ -483,7 +605,7 @@ rd_status rd_server_new(rd_server **out, const rd_server_options *options,
   rd_server *server = mem_alloc(1, sizeof *server);
   server->socket = -1;
   server->request_ms =
-      options->request_ms ? options->request_ms : default_request_ms();
+      options->request_ms ? options->request_ms : environment_ms();
   server->stop = options->stop;
   copy_setup(&server->setup, options);
   rd_status status = options->later ? start_worker(server, NULL, err)

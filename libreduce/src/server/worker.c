@@ -10,6 +10,7 @@
 #include "server/worker.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,8 @@ struct worker {
   struct view *views;        /* newest first */
   struct view *chosen;       /* one of them */
   const rd_lexicon *lexicon; /* of its texts; NULL: none */
+  bool has_timer;
+  timer_t timer; /* of CPU time */
 };
 
 /* Views that are a module with an additional argument. */
@@ -245,6 +248,16 @@ static int send_reply(int socket, struct wire_reply *reply, const rd_error *err,
   return sent;
 }
 
+/* Signals the end of the request's CPU time, or none with 0. Elapsed time would
+ * depend on what else the machine does. */
+static void limit_cpu(const struct worker *worker, uint32_t ms)
+{
+  const struct itimerspec limit = { .it_value = { ms / 1000,
+                                                  ms % 1000 * 1000000L } };
+  if (worker->has_timer)
+    (void)timer_settime(worker->timer, 0, &limit, NULL);
+}
+
 static uint64_t own_cpu_us(void)
 {
   return clock_ns(CLOCK_PROCESS_CPUTIME_ID) / 1000;
@@ -257,6 +270,7 @@ static int answer(int socket, struct worker *worker,
   uint64_t begin_us = own_cpu_us();
   rd_error err = { .status = RD_OK };
   int fd = -1;
+  limit_cpu(worker, request->cpu_ms);
   char *text = text_fd < 0 ? NULL : wire_take(text_fd, request->size);
   if (!text)
     reply.status = rd_fail(&err, RD_ERR_IO, "the text did not arrive: %s",
@@ -265,6 +279,7 @@ static int answer(int socket, struct worker *worker,
     fd = answer_parse(&reply, worker, request, text, &err);
   else
     answer_check(&reply, worker, request, text, &err);
+  limit_cpu(worker, 0);
   free(text);
   reply.cpu_us = own_cpu_us() - begin_us;
   return send_reply(socket, &reply, &err, fd);
@@ -275,6 +290,10 @@ void worker_serve(int socket, void *setup)
   struct worker worker = { .setup = setup };
   struct wire_reply hello = { 0 };
   rd_error err = { .status = RD_OK }, trouble = { .status = RD_OK };
+  struct sigevent event = { .sigev_notify = SIGEV_SIGNAL,
+                            .sigev_signo = SIGXCPU };
+  worker.has_timer =
+      timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &worker.timer) == 0;
   modules_path_find(&worker.path, worker.setup->module_dir);
   hello.status = choose(&worker, &hello.choice, &trouble, &err);
   int sent = send_reply(socket, &hello, err.status ? &err : &trouble, -1);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * A front end for the tests of the parse server: the text says what it does.
- * As a tree: "abort", "exit", "hang", "fail" and "silent" do not make one;
+ * As a tree: "abort", "exit", "hang", "spin", "fail" and "silent" do not make
+ * one;
  * "greedy" dies if it gets less memory than the machine has; "deep" needs a
  * deep stack first; all else is one leaf. As a check: "pid", "core" and
  * "nothreads" answer that; all else has its exclamation marks as errors, less
@@ -49,6 +50,9 @@ static rd_status act(const char *word, rd_error *err)
   if (strcmp(word, "hang") == 0)
     for (;;)
       (void)pause();
+  if (strncmp(word, "spin", 4) == 0)
+    for (volatile unsigned i = 0;; i++)
+      ;
   if (strcmp(word, "fail") == 0)
     return rd_fail(err, RD_ERR_INVALID, "fake does not like this");
   if (strcmp(word, "silent") == 0)
