@@ -117,7 +117,9 @@ static void adapt_answers(const reduction *self, judge_class what)
     rd_answers_change(answers, RD_INVALID, RD_VERDICT_COUNT);
     /* The guard is asked after the judge. */
     rd_answers_change(answers, RD_OVERRULED,
-                      self->checkpoint.on ? RD_VERDICT_COUNT : RD_INTERESTING);
+                      self->checkpoint.on || self->property->guard.argv
+                          ? RD_VERDICT_COUNT
+                          : RD_INTERESTING);
   } else {
     rd_answers_change(answers, RD_INTERESTING, RD_VERDICT_COUNT);
   }

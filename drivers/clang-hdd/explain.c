@@ -86,7 +86,9 @@ static void print_property(const stages *of)
   free(site);
   free(line);
   if (of->property.kind == PROPERTY_CRASH && of->request.regex)
-    print("", "and the output matches --ice-pattern");
+    print("", of->property.guard.argv
+                  ? "and the output matches --ice-pattern, run as you would"
+                  : "and the output matches --ice-pattern");
   if (of->property.signature.address)
     print("", "and the fault has the same address in a traced run");
 }

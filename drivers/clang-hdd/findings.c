@@ -151,7 +151,7 @@ static void fill_property(report *out, const stages *of)
   out->property = of->property.kind;
   out->signature = property_line(&of->property);
   if (of->request.regex)
-    out->pattern = mem_copy(of->request.pattern);
+    out->pattern = mem_copy(property_pattern(&of->property));
   if (of->property.kind == PROPERTY_SCRIPT)
     out->script = words_join(subject_argv(&of->subject));
   if (of->property.kind == PROPERTY_HANG)

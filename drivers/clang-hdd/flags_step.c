@@ -34,6 +34,16 @@ static bool is_wanted(const reduction *self)
          flags_count(&self->subject->command);
 }
 
+/* flags_request.also: does the user see --ice-pattern with these options? */
+static rd_status test_as_user(bool *good_out, void *payload,
+                              const char *const *argv, rd_error *err)
+{
+  const reduction *self = payload;
+  source text = subject_source(self->subject, self->out->result.text,
+                               self->out->result.size);
+  return property_test_words(good_out, self->property, argv, &text, err);
+}
+
 static rd_status reduce(reduction *self, rd_error *err)
 {
   const subject *of = self->subject;
@@ -53,10 +63,11 @@ static rd_status reduce(reduction *self, rd_error *err)
                          .proved = self->property->kind == PROPERTY_CRASH,
                          .log = log,
                          .stop = &interrupt_signal };
-  if (self->checkpoint.on) {
+  what.payload = self;
+  if (self->checkpoint.on)
     what.also = checkpoint_test_words;
-    what.payload = self;
-  }
+  else if (self->property->guard.argv)
+    what.also = test_as_user;
   status = flags_reduce(&out->flags, &what, err);
   out->has_flags = status == RD_OK || status == RD_ERR_STOPPED;
   rd_log_close(log);

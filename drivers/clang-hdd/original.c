@@ -120,7 +120,7 @@ static exit_code locate(original *out, const property *of)
   rd_error err = { 0 };
   if (runner_run(&run, self->run, subject_argv(self), &text, &of->limits, &err))
     return progress_fail_error(&err);
-  site_reports_find(&out->reports, &run, of->request->regex);
+  site_reports_find(&out->reports, &run, of->pattern);
   rd_run_dispose(&run);
   sites_locate(&out->sites, &out->reports, &text);
   return EXIT_DONE;

@@ -179,23 +179,28 @@ static exit_code fail_baseline(property *self, exit_code code,
 
 /* ---- a crash ---- */
 
-/* Chooses the property by the first run. */
-static exit_code choose_property(property *self, const rd_run *run)
+/* Chooses the property by the first run, which may be replaced by one that shows
+ * more. */
+static exit_code choose_property(property *self, rd_run *run)
 {
   match_level level = MATCH_EXACT;
   bool alone =
       self->request->match && !match_level_find(&level, self->request->match);
-  signature_find_at(&self->signature, run, level);
-  bool crash = signature_is_crash(&self->signature);
-  bool matches =
-      self->request->regex && output_matches(self->request->regex, run);
-  bool failed = run->end == RD_END_EXIT && run->status != 0;
   if (outcome_is_killed(run))
     return progress_fail(EXIT_KILLED,
                          "%s was killed from outside by signal %d (SIG%s); "
                          "start again",
                          subject_argv(self->subject)[0], run->status,
                          sigabbrev_np(run->status));
+  signature_find_at(&self->signature, run, level);
+  bool crash = signature_is_crash(&self->signature), matches = false;
+  if (self->request->regex) {
+    exit_code code =
+        property_find_pattern(&matches, self, run, alone || !crash);
+    if (code)
+      return code;
+  }
+  bool failed = run->end == RD_END_EXIT && run->status != 0;
   if (self->request->regex && !matches && (crash || alone))
     return fail_baseline(self, EXIT_NO_CRASH, run,
                          "does not crash so that --ice-pattern matches:");
@@ -247,7 +252,7 @@ static void keep_common(property *self, const rd_run *run, const char *reason)
 
 static exit_code compare_patterns(property *self, const rd_run *run)
 {
-  if (!output_matches(self->request->regex, run))
+  if (!output_matches(self->pattern, run))
     progress_warning("--ice-pattern matches only sometimes; the result may "
                      "not be small");
   return EXIT_DONE;
@@ -309,7 +314,7 @@ static exit_code crash_baseline(property *self)
   if (!code)
     code = choose_property(self, &first);
   if (!code)
-    site_reports_find(&self->reports, &first, self->request->regex);
+    site_reports_find(&self->reports, &first, self->pattern);
   if (!code)
     code = run_again(self, &second);
   if (!code)
@@ -436,11 +441,20 @@ exit_code property_find(property *out, const subject *of,
 void property_dispose(property *self)
 {
   strings_free(&self->environment);
+  strings_free(&self->by_user);
+  if (self->expression)
+    regfree(&self->regex);
+  free(self->expression);
   signature_dispose(&self->signature);
   site_reports_dispose(&self->reports);
 }
 
 /* ---- for the other stages ---- */
+
+const char *property_pattern(const property *self)
+{
+  return self->expression ? self->expression : self->request->pattern;
+}
 
 char *property_line(const property *self)
 {
@@ -449,7 +463,7 @@ char *property_line(const property *self)
   case PROPERTY_CRASH:
     break;
   case PROPERTY_PATTERN:
-    return mem_format("output matches %s", asked->pattern);
+    return mem_format("output matches %s", property_pattern(self));
   case PROPERTY_HANG:
     return mem_format("does not end within %g s",
                       (double)asked->hang_ms / 1000);
@@ -498,7 +512,7 @@ crash_options property_options(const property *self, const source *text)
     .name = of->name,
     .property = self->kind,
     .expected = &self->signature,
-    .pattern = asked->regex,
+    .pattern = self->pattern,
     .memory_bytes = asked->hog_bytes,
     .limits = self->limits,
     .repeat = asked->repeat < 1000 ? (unsigned)asked->repeat : 1000,
@@ -506,6 +520,8 @@ crash_options property_options(const property *self, const source *text)
     .original = *text,
     .no_replay = asked->no_replay,
     .no_zygote = asked->no_zygote,
+    .guards = &self->guard,
+    .guard_count = self->guard.argv ? 1 : 0,
     .also_status = (int)asked->also_interesting,
     .idle = on_idle,
     .notice = on_notice,

@@ -14,8 +14,15 @@ typedef struct property {
   property_kind kind;
   strings environment; /* of the command, as in a job */
   signature signature;
-  site_reports reports; /* of the crash site, from the compiler's output */
-  rd_limits limits;     /* of a test */
+  const regex_t *pattern; /* that the output of a test has to match; NULL: none;
+                             lent: of the request, or `regex` */
+  char *expression;       /* in place of --ice-pattern, or NULL */
+  regex_t regex;          /* the same, compiled */
+  strings by_user;        /* the environment of the guard */
+  crash_guard guard;      /* --ice-pattern is only seen by the user; no argv:
+                             there is no guard */
+  site_reports reports;   /* of the crash site, from the compiler's output */
+  rd_limits limits;       /* of a test */
 } property;
 
 /* Runs the file and determines the property. `earlier`: the limits of the run
@@ -26,11 +33,28 @@ void property_dispose(property *self);
 
 /* The property in one line, NULL if there is none; caller's. */
 char *property_line(const property *self);
+/* The expression that is looked for, NULL if there is none; lent. */
+const char *property_pattern(const property *self);
 /* The --match level in use, NULL if no output is compared; lent forever. */
 const char *property_match(const property *self);
 /* The options of an oracle without judge and guard and with a single slot; its
  * faster modes are validated on `text`. Lent. */
 crash_options property_options(const property *self, const source *text);
+
+/* Does the output of these words match --ice-pattern, as the user sees it? With
+ * a guard only. */
+rd_status property_test_words(bool *good_out, const property *self,
+                              const char *const *argv, const source *text,
+                              rd_error *err);
+
+/* ---- pattern_step.c: a part of the above ---- */
+
+/* Finds what stands for --ice-pattern in tests: sets pattern, and expression or
+ * guard. `run` is the first run; if the pattern decides `alone` and only the
+ * user sees it, `run` becomes the run that the user sees. Cost: one run, if the
+ * output of `run` does not match. */
+exit_code property_find_pattern(bool *found_out, property *self, rd_run *run,
+                                bool alone);
 
 /* ---- original.c: the text that the reduction begins with ---- */
 

@@ -56,6 +56,7 @@ static const struct {
   { "compiler", "its compiler was: %s" },
   { "text", "preprocessed, the input is not what it was" },
   { "crash", "the compiler crashed in another way: %s" },
+  { "pattern", "for tests, --ice-pattern was: %s" },
   { "site", "the compiler named another place in it: %s" },
   { "judge", "its judge was: %s" },
   { "front end", "its front end was: %s" },
@@ -120,6 +121,10 @@ void run_facts_set_late(run_file *out, const oracle *of)
   char *line = property_line(of->property);
   run_file_set(out, "crash", line);
   free(line);
+  const property *has = of->property;
+  bool by_user = has->guard.argv ||
+                 (has->kind == PROPERTY_PATTERN && has->environment.size);
+  run_file_set(out, "pattern", by_user ? "as you see it" : has->expression);
   char *site = sites_line(&of->original->sites);
   run_file_set(out, "site", site);
   free(site);

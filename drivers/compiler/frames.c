@@ -49,8 +49,7 @@ static char *source_place(const char *place)
   return mem_copy_bytes(name, (size_t)(colon - name) + 1 + digits);
 }
 
-/* "(/lib/libLLVM.so+0x12)" at the end of a line as "libLLVM.so+0x12". */
-static char *module_place(const char *line)
+char *frames_module_place(const char *line)
 {
   size_t size = strlen(line);
   const char *open = strrchr(line, '(');
@@ -62,8 +61,7 @@ static char *module_place(const char *line)
   return name;
 }
 
-/* "#5 0x7f12 ..." */
-static char *numbered_frame(const char *line)
+const char *frames_after_address(uint64_t *address_out, const char *line)
 {
   line += strspn(line, " ");
   if (*line != '#' || !isdigit((unsigned char)line[1]))
@@ -73,10 +71,20 @@ static char *numbered_frame(const char *line)
   const char *rest = skip_hex(line);
   if (!rest)
     return NULL;
-  char *place = module_place(rest);
+  *address_out = strtoull(line, NULL, 16);
+  return rest + strspn(rest, " ");
+}
+
+/* "#5 0x7f12 ..." */
+static char *numbered_frame(const char *line)
+{
+  uint64_t address;
+  const char *rest = frames_after_address(&address, line);
+  if (!rest)
+    return NULL;
+  char *place = frames_module_place(rest);
   if (place)
     return place;
-  rest += strspn(rest, " ");
   if (starts_with(rest, "in "))
     rest += 3;
   const char *blank = strrchr(rest, ' ');

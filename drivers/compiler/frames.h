@@ -3,6 +3,8 @@
 #ifndef COMPILER_FRAMES_H
 #define COMPILER_FRAMES_H
 
+#include <stdint.h>
+
 #include "base/text.h"
 
 /* The innermost frames of a crash, as "module+0xOFFSET" or "function at
@@ -30,6 +32,13 @@ void frames_reader_reset(frames_reader *self);
 /* The frames of the trace so far. Once found, the first frame and the frames of
  * a recursion do not change. */
 void frames_collect(stack_frames *out, const frames_reader *self);
+
+/* The part of a numbered frame after its address: of "#5 0x7f12 f (m+0x12)" it
+ * is "f (m+0x12)". NULL: the line is no such frame. */
+const char *frames_after_address(uint64_t *address_out, const char *line);
+/* "(/lib/libLLVM.so+0x12)" at the end of a line as "libLLVM.so+0x12"; NULL:
+ * there is none. Owned by the caller. */
+char *frames_module_place(const char *line);
 
 /* Reads the first trace in the output. */
 void frames_find(stack_frames *out, const char *output, size_t size);

@@ -94,25 +94,27 @@ static rd_status check_validity(bool *valid_out, const flags_request *request,
   return status;
 }
 
-/* Does the output so far show the same crash? */
-static bool is_enough(void *payload, const char *output, size_t size)
-{
-  return early_look(payload, output, size) == EARLY_SAME;
-}
-
 /* Runs the command no longer than needed: printing the backtrace takes a
  * compiler longer than crashing. */
 static rd_status run_once(rd_run *out, const flags_request *request,
                           const char *const *argv, rd_error *err)
 {
   const crash_options *property = request->property;
-  if (property->property != PROPERTY_CRASH || property->pattern)
-    return runner_run(out, request->run, argv, request->text, &property->limits,
-                      err);
   early_options options = { .expected = property->expected };
-  early *until = early_new(&options);
-  rd_status status = runner_run_until(out, request->run, argv, request->text,
-                                      &property->limits, is_enough, until, err);
+  early *until = property->property == PROPERTY_CRASH && !property->pattern
+                     ? early_new(&options)
+                     : NULL;
+  job what = { 0 };
+  for (size_t i = 0; argv[i]; i++)
+    strings_add(&what.words, argv[i]);
+  if (property->environment)
+    strings_add_all(&what.environment, property->environment);
+  rd_status status = runner_start_job(request->run, &what, request->text,
+                                      &property->limits, err);
+  if (!status)
+    status = runner_wait_until(out, request->run, until ? early_is_same : NULL,
+                               until, err);
+  job_dispose(&what);
   early_free(until);
   return status;
 }
