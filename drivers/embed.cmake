@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Writes the texts that are part of the program as C arrays (embedded.h): the page
 # of a report, whose scripts are joined in the order below, with the hashes that
-# its policy wants, and the templates. CMake has no base64, so the digits of
-# SHA-256 are translated here, three at a time into two.
+# its policy wants, and the templates, by their names. CMake has no base64, so the
+# digits of SHA-256 are translated here, three at a time into two.
 # Usage: cmake -D OUT=FILE -P embed.cmake
 cmake_minimum_required(VERSION 3.22)
 set(page ${CMAKE_CURRENT_LIST_DIR}/report/page)
-set(templates ${CMAKE_CURRENT_LIST_DIR}/clang-hdd/templates)
-set(scripts base bytes lexer diff texts facts bisection stepper plot tests main)
+set(scripts base lexer diff texts facts bisection stepper plot tests main)
 set(alphabet ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/)
 
 file(READ ${page}/page.html page_html)
@@ -16,13 +15,16 @@ foreach(script ${scripts})
   file(READ ${page}/${script}.js text)
   string(APPEND page_js "${text}")
 endforeach()
-foreach(name bash zsh fish man)
-  file(READ ${templates}/${name} template_${name})
+file(GLOB templates ${CMAKE_CURRENT_LIST_DIR}/*/templates/*)
+set(parts page_html page_css page_js)
+foreach(template ${templates})
+  get_filename_component(name ${template} NAME)
+  file(READ ${template} template_${name})
+  list(APPEND parts template_${name})
 endforeach()
 
 set(code "/* Made by embed.cmake. */\n#include \"embedded.h\"\n")
-foreach(part page_html page_css page_js template_bash template_zsh template_fish
-    template_man)
+foreach(part ${parts})
   string(HEX "${${part}}" hex)
   string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
   string(APPEND code "const char ${part}[] = {${bytes}0};\n")

@@ -106,8 +106,8 @@ void bisection_add_flaky(textbuf *out, const bisection *self);
 char *bisection_text(const bisection *self);
 /* The result as one JSON object; caller's. */
 char *bisection_json(const bisection *self);
-/* Writes or reads its members, depending on the store. */
-void bisection_members(store *self, bisection *of);
+/* Writes or reads the members of a bisection, depending on the store. */
+void bisection_members(store *self, void *of);
 /* `size` bytes. RD_ERR_INVALID: not a bisection. Owner: bisection_dispose. */
 rd_status bisection_parse(bisection *out, const char *json, size_t size,
                           rd_error *err);

@@ -71,9 +71,9 @@ static void commit_members(store *self, commit_facts *of)
   store_list(self, "files", &of->files);
 }
 
-static void point_members(store *self, void *payload, size_t index)
+static void point_members(store *self, void *of)
 {
-  bisect_point *point = (bisect_point *)payload + index;
+  bisect_point *point = of;
   store_string(self, "name", &point->name);
   store_string(self, "version", &point->version);
   STORE_NAME(self, "answer", point->answer, bisect_answer, bisect_answer_name,
@@ -86,44 +86,19 @@ static void point_members(store *self, void *payload, size_t index)
     commit_members(self, &point->facts);
 }
 
-/* A list of points. */
-typedef struct points {
-  bisect_point **data;
-  size_t *count;
-} points;
-
-static void grow_points(void *payload, size_t count)
-{
-  points *list = payload;
-  *list->data = count ? mem_alloc(count, sizeof **list->data) : NULL;
-  *list->count = count;
-}
-
-static void visit_point(store *self, void *payload, size_t index)
-{
-  const points *list = payload;
-  point_members(self, *list->data, index);
-}
-
-static void points_member(store *self, const char *key, bisect_point **data,
-                          size_t *count)
-{
-  points list = { data, count };
-  store_array(self, key, *count, &list, grow_points, visit_point);
-}
-
 /* ---- the whole ---- */
 
-void bisection_members(store *self, bisection *of)
+void bisection_members(store *self, void *payload)
 {
+  bisection *of = payload;
   STORE_NAME(self, "end", of->end, bisection_end, end_name,
              BISECTION_UNFINISHED);
   store_string(self, "repository", &of->repository);
   store_string(self, "good", &of->good);
   store_string(self, "bad", &of->bad);
   store_boolean(self, "first_parent", &of->first_parent);
-  points_member(self, "suspects", &of->suspects, &of->suspect_count);
-  points_member(self, "parents", &of->parents, &of->parent_count);
+  STORE_ARRAY(self, "suspects", of->suspects, of->suspect_count, point_members);
+  STORE_ARRAY(self, "parents", of->parents, of->parent_count, point_members);
   store_string(self, "signature", &of->signature);
   store_string(self, "problem", &of->problem);
   store_boolean(self, "flaky", &of->flaky);

@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 void store_complain(store *self, const char *key)
 {
   if (!self->wrong)
@@ -139,6 +141,39 @@ static bool is_object(const json_t *value)
   return json_is_object(value);
 }
 
+/* Notes how much of a member is left out, if anything is. */
+static void put_left_out(store *self, const char *key, size_t left_out)
+{
+  char *name = mem_format("%s_left_out", key);
+  if (left_out)
+    put(self, name, json_integer((json_int_t)left_out));
+  free(name);
+}
+
+/* A string as it is written; *left_out is the number of bytes cut off. */
+static json_t *from_string(size_t *left_out, const store *self,
+                           const char *string)
+{
+  *left_out = 0;
+  if (!self->bytes_most)
+    return from_bytes(string, strlen(string));
+  char *text = utf8_visible(string, strlen(string));
+  size_t size = strlen(text), kept = size;
+  if (size > self->bytes_most)
+    for (kept = self->bytes_most; kept && (text[kept] & 0xc0) == 0x80;)
+      kept--;
+  *left_out = size - kept;
+  json_t *out = json_stringn(text, kept);
+  free(text);
+  return out;
+}
+
+/* How many of the rows of an array are written. */
+static size_t rows_of(const store *self, size_t count)
+{
+  return self->rows_most && count > self->rows_most ? self->rows_most : count;
+}
+
 void store_text(store *self, const char *key, char **field, size_t *size)
 {
   json_t *value = NULL;
@@ -150,8 +185,20 @@ void store_text(store *self, const char *key, char **field, size_t *size)
 
 void store_string(store *self, const char *key, char **field)
 {
-  size_t size = *field ? strlen(*field) : 0;
-  store_text(self, key, field, &size);
+  size_t size = 0;
+  if (self->writing && *field) {
+    put(self, key, from_string(&size, self, *field));
+    put_left_out(self, key, size);
+  } else if (!self->writing) {
+    store_text(self, key, field, &size);
+  }
+}
+
+void store_word(store *self, const char *key, char **field)
+{
+  store_string(self, key, field);
+  if (!*field)
+    *field = mem_copy("");
 }
 
 void store_number(store *self, const char *key, uint64_t *field)
@@ -190,60 +237,59 @@ void store_name(store *self, const char *key, int *field,
 void store_list(store *self, const char *key, strings *field)
 {
   json_t *array = self->writing ? json_array() : look_up(self, key, is_array);
-  for (size_t i = 0; self->writing && i < field->size; i++)
-    (void)json_array_append_new(
-        array, from_bytes(field->data[i], strlen(field->data[i])));
+  size_t size = 0, rows = self->writing ? rows_of(self, field->size) : 0;
+  if (self->writing) {
+    put(self, key, array);
+    put_left_out(self, key, field->size - rows);
+  }
+  for (size_t i = 0; i < rows; i++)
+    (void)json_array_append_new(array,
+                                from_string(&size, self, field->data[i]));
   for (size_t i = 0; !self->writing && i < json_array_size(array); i++) {
     const json_t *value = json_array_get(array, i);
-    size_t size = 0;
     if (is_bytes(value))
       strings_take(field, to_bytes(&size, value));
     else
       store_complain(self, key);
   }
-  if (self->writing)
-    put(self, key, array);
 }
 
-bool store_enter(store *self, const char *key, json_t **before)
+void store_object(store *self, const char *key, void *of, store_members members)
 {
-  *before = self->at;
-  json_t *object =
-      self->writing ? json_object() : look_up(self, key, is_object);
-  if (!object)
-    return false;
+  json_t *before = self->at;
+  self->at = self->writing ? json_object() : look_up(self, key, is_object);
   if (self->writing)
-    put(self, key, object);
-  self->at = object;
-  return true;
-}
-
-void store_leave(store *self, json_t *before)
-{
+    (void)json_object_set_new(before, key, self->at);
+  if (self->at)
+    members(self, of);
   self->at = before;
 }
 
-/* Writing creates an array of `count` objects; reading passes their number to
- * `grow`. `visit` gets each object by index. */
-void store_array(store *self, const char *key, size_t count, void *of,
-                 void (*grow)(void *of, size_t count),
-                 void (*visit)(store *self, void *of, size_t index))
+void store_array(store *self, const char *key, void *list, size_t *count,
+                 size_t size, store_members members)
 {
   json_t *array = self->writing ? json_array() : look_up(self, key, is_array);
   json_t *before = self->at;
   if (!array)
     return;
-  if (!self->writing)
-    grow(of, count = json_array_size(array));
-  for (size_t i = 0; i < count; i++) {
+  size_t rows = self->writing ? rows_of(self, *count) : json_array_size(array);
+  char *data;
+  if (self->writing) {
+    put(self, key, array);
+    put_left_out(self, key, *count - rows);
+    memcpy(&data, list, sizeof data);
+  } else {
+    data = mem_alloc(rows + 1, size);
+    memcpy(list, &data, sizeof data);
+    *count = rows;
+  }
+  for (size_t i = 0; i < rows; i++) {
     self->at = self->writing ? json_object() : json_array_get(array, i);
     if (self->writing)
       (void)json_array_append_new(array, self->at);
     if (!json_is_object(self->at))
       store_complain(self, key);
-    visit(self, of, i);
+    members(self, data + i * size);
   }
   self->at = before;
-  if (self->writing)
-    put(self, key, array);
 }

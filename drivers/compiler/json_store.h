@@ -19,14 +19,24 @@ typedef struct store {
   struct json_t *at; /* object of the current struct; borrowed */
   bool writing;
   const char *wrong; /* first key whose value has a wrong type, or NULL */
+  void *whole;       /* for functions that need more than their struct */
+  /* Unless 0, strings are written for people to read: as visible text of at most
+   * so many bytes; and so many rows of an array. A member K that was cut has a
+   * neighbour K_left_out, the number of bytes or rows. */
+  size_t bytes_most, rows_most;
 } store;
+
+/* Names the members of a struct. */
+typedef void (*store_members)(store *self, void *of);
 
 /* Records that the value of a key is invalid. */
 void store_complain(store *self, const char *key);
 
 /* A string owned by the struct; NULL is not written. */
 void store_string(store *self, const char *key, char **field);
-/* The same for a text that may contain NULs. */
+/* The same; when reading, "" if it is missing. */
+void store_word(store *self, const char *key, char **field);
+/* The same as store_string for a text that may contain NULs and is never cut. */
 void store_text(store *self, const char *key, char **field, size_t *size);
 void store_number(store *self, const char *key, uint64_t *field);
 void store_boolean(store *self, const char *key, bool *field);
@@ -35,14 +45,16 @@ void store_list(store *self, const char *key, strings *field);
 void store_name(store *self, const char *key, int *field,
                 const char *(*name_of)(int), int count);
 
-/* Enters the object of a key until store_leave; false: it is missing. */
-bool store_enter(store *self, const char *key, struct json_t **before);
-void store_leave(store *self, struct json_t *before);
-/* Visits the objects of an array. Writing creates `count` objects; reading
- * passes their number to `grow`. `visit` gets each object by index. */
-void store_array(store *self, const char *key, size_t count, void *of,
-                 void (*grow)(void *of, size_t count),
-                 void (*visit)(store *self, void *of, size_t index));
+/* The members of a struct as an object of their own; reading skips it if it is
+ * missing. */
+void store_object(store *self, const char *key, void *of,
+                  store_members members);
+/* An array of structs of `size` bytes; `list` is the address of the pointer to it.
+ * Reading allocates it. */
+void store_array(store *self, const char *key, void *list, size_t *count,
+                 size_t size, store_members members);
+#define STORE_ARRAY(self, key, data, count, members)                           \
+  store_array(self, key, &(data), &(count), sizeof *(data), members)
 
 /* A number or a name in a field of any integer type. */
 #define STORE_NUMBER(self, key, field)                                         \

@@ -2,20 +2,23 @@
 /*
  * report.html: a static page that draws the report.json inside it.
  *
- * The page is page/page.html with its style and scripts. It contains
- * report.json, from which the scripts draw everything, and, for readers without
- * JavaScript, the two texts that are sent: the tracker's text and the script.
+ * The page is page/page.html with its style and scripts. It contains the long
+ * texts as HTML, for readers without JavaScript too, and all else as
+ * report.json, from which the scripts draw it.
  *
  * A source that crashes a compiler may contain any bytes. Bytes that are not
- * visible text are shown as \xNN (utf8_visible; bytes.js does the same). The
- * JSON is ASCII with "<" written as \u003c, so neither </script> nor <!-- can
- * occur. The page loads nothing, and its policy names the hashes of its own
- * style and script, so no text can bring in another.
+ * visible text are shown as \xNN (utf8_visible), also in the JSON, where "<" is
+ * written as \u003c, so neither </script> nor <!-- can occur. The page loads
+ * nothing, and its policy names the hashes of its own style and script, so no
+ * text can bring in another.
  *
- * The texts of steps are limited in size. The last ones matter most, while the
- * early ones of a big file have most of the bytes, so the earliest are left
- * out.
+ * The page has at most 3 MB, whatever the report. One number limits its data:
+ * the bytes of the texts of steps and, in proportion, of other strings and the
+ * rows of arrays (report_object). It is halved until the data fit. The last
+ * steps matter most, while the early ones of a big file have most of the bytes,
+ * so the earliest are left out.
  */
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,15 +28,17 @@
 #include "report/template.h"
 
 enum {
-  STEPS_MOST = 2000000,     /* bytes of the texts of steps */
+  DATA_MOST = 2400000,      /* bytes of the data */
+  STEPS_MOST = 2000000,     /* of the texts of steps, at first */
   TEXT_MOST = 64 << 10,     /* of the page for a text as HTML, */
+  REDUCED_MOST = 128 << 10, /* for the reduced text, */
   ORIGINAL_MOST = 24 << 10, /* for the head of an original */
   TITLE_MOST = 1 << 10,     /* and for the title */
 };
 
 typedef struct page {
   const report *report;
-  size_t left_out; /* size in bytes of the last text that did not fit */
+  size_t left_out; /* bytes of the last text that did not fit */
 } page;
 
 /* ---- HTML ---- */
@@ -59,25 +64,32 @@ static void add_escaped(textbuf *out, char byte)
 }
 
 /* Adds whole characters from the beginning of the bytes, up to about `most`
- * bytes of the page; returns the number of bytes left out. */
-static size_t add_bytes(textbuf *out, const char *bytes, size_t size,
-                        size_t most)
+ * bytes of the page, and notes the number of bytes left out. */
+static void add_bytes(textbuf *out, page *self, const char *bytes, size_t size,
+                      size_t most)
 {
-  char *clean = utf8_visible(bytes, size), *at = clean;
+  size_t taken = size < most ? size : most;
+  while (taken && taken < size && (bytes[taken] & 0xc0) == 0x80)
+    taken--;
+  char *clean = utf8_visible(bytes, taken), *at = clean;
   size_t end = out->size + most;
   for (; *at && (out->size < end || (*at & 0xc0) == 0x80); at++)
     add_escaped(out, *at);
-  size_t left = strlen(at);
+  self->left_out = strlen(at) + size - taken;
   free(clean);
-  return left;
 }
 
-/* Does the same for a text, and releases it. */
-static size_t add_text(textbuf *out, char *text, size_t most)
+/* Does the same for a text; NULL: nothing. */
+static void add_text(textbuf *out, page *self, const char *text)
 {
-  size_t left = add_bytes(out, text, strlen(text), most);
+  add_bytes(out, self, text, text ? strlen(text) : 0, TEXT_MOST);
+}
+
+/* Does the same, and releases the text. */
+static void take_text(textbuf *out, page *self, char *text)
+{
+  add_text(out, self, text);
   free(text);
-  return left;
 }
 
 /* ---- the texts of steps ---- */
@@ -91,20 +103,20 @@ static const char *text_after(size_t *size_out, const report *facts,
   return step ? step->text : facts->original;
 }
 
-/* The number of the first text that fits with all later ones: that text is kept
- * whole, and each later one as a change. */
-static size_t first_text(const report *facts)
+/* The number of the first text that fits into `most` bytes with all later ones:
+ * that text is kept whole, and each later one as a change. */
+static size_t first_text(const report *facts, size_t most)
 {
   size_t used = 0, first = facts->step_count + 1, later_size = 0, size;
   const char *later = NULL, *text;
-  for (size_t i = facts->step_count + 1; i-- > 0 && used <= STEPS_MOST;) {
+  for (size_t i = facts->step_count + 1; i-- > 0 && used <= most;) {
     if (!(text = text_after(&size, facts, i)))
       continue;
     if (later) {
       text_change kept = text_change_find(text, size, later, later_size);
       used += later_size - kept.head - kept.tail;
     }
-    if (used + size <= STEPS_MOST)
+    if (used + size <= most)
       first = i;
     later = text;
     later_size = size;
@@ -112,96 +124,161 @@ static size_t first_text(const report *facts)
   return first;
 }
 
-/* Removes the early texts from a copy; the caller owns its steps. */
-static void leave_texts_out(report *copy)
+static void make_visible(char **text, size_t *size)
 {
-  size_t first = first_text(copy), count = copy->step_count;
-  report_step *steps = mem_alloc(count + 1, sizeof *steps);
+  if (*text)
+    *text = utf8_visible(*text, *size);
+  *size = *text ? strlen(*text) : 0;
+}
+
+/* ---- the data ---- */
+
+/* report.json without the texts that the page has as HTML, with at most so many
+ * bytes of texts of steps; caller's. */
+static char *data_within(const report *self, size_t most)
+{
+  report shown = *self;
+  size_t rows = most / REPORT_ROW_SHARE;
+  size_t skipped = self->step_count > rows ? self->step_count - rows : 0;
+  size_t count = shown.step_count -= skipped;
+  shown.steps = mem_alloc(count + 1, sizeof *shown.steps);
   if (count)
-    memcpy(steps, copy->steps, count * sizeof *steps);
-  for (size_t i = 0; i + 1 < first && i < count; i++)
-    steps[i].text = NULL;
-  copy->steps = steps;
+    memcpy(shown.steps, self->steps + skipped, count * sizeof *shown.steps);
+  shown.output = shown.verbose = shown.reduced = NULL;
+  if (skipped)
+    shown.original = NULL;
+  size_t first = first_text(&shown, most);
   if (first)
-    copy->original = NULL;
+    shown.original = NULL;
+  make_visible(&shown.original, &shown.original_size);
+  for (size_t i = 0; i < count; i++) {
+    if (i + 1 < first)
+      shown.steps[i].text = NULL;
+    make_visible(&shown.steps[i].text, &shown.steps[i].size);
+  }
+  json_t *object = report_object(&shown, most);
+  if (skipped)
+    (void)json_object_set_new(object, "steps_left_out",
+                              json_integer((json_int_t)skipped));
+  char *json = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER);
+  json_decref(object);
+  for (size_t i = 0; i < count; i++)
+    free(shown.steps[i].text);
+  free(shown.steps);
+  free(shown.original);
+  return json ? json : mem_copy("{}");
+}
+
+static void add_data(textbuf *out, page *self)
+{
+  size_t begin = out->size, most = STEPS_MOST;
+  do {
+    char *json = data_within(self->report, most);
+    out->size = begin;
+    for (const char *at = json; *at; at++)
+      text_add(out, *at == '<' ? "\\u003c" : at, *at == '<' ? 6 : 1);
+    free(json);
+    most /= 2;
+  } while (out->size - begin > DATA_MOST && most);
 }
 
 /* ---- the slots ---- */
 
-static void add_title(textbuf *out, void *payload)
+static void add_title(textbuf *out, page *self)
 {
-  const page *self = payload;
-  (void)add_text(out, report_title(self->report), TITLE_MOST);
+  char *title = report_title(self->report);
+  add_bytes(out, self, title, strlen(title), TITLE_MOST);
+  free(title);
 }
 
-static void add_script(textbuf *out, void *payload)
+static void add_output(textbuf *out, page *self)
 {
-  page *self = payload;
-  self->left_out = add_text(out, report_script(self->report), TEXT_MOST);
+  add_text(out, self, self->report->output);
 }
 
-static void add_tracker_name(textbuf *out, void *payload)
+static void add_verbose(textbuf *out, page *self)
 {
-  const page *self = payload;
+  add_text(out, self, self->report->verbose);
+}
+
+static void add_reduced(textbuf *out, page *self)
+{
+  add_bytes(out, self, self->report->reduced, self->report->reduced_size,
+            REDUCED_MOST);
+}
+
+/* The size of an original that was too large for the report is known. */
+static void add_original(textbuf *out, page *self)
+{
+  const report *facts = self->report;
+  if (facts->original)
+    add_bytes(out, self, facts->original, facts->original_size, ORIGINAL_MOST);
+  else
+    self->left_out = facts->before.bytes;
+}
+
+static void add_script(textbuf *out, page *self)
+{
+  take_text(out, self, report_script(self->report));
+}
+
+static void add_tracker_name(textbuf *out, page *self)
+{
   text_puts(out, report_tracker_file(self->report));
 }
 
-static void add_tracker(textbuf *out, void *payload)
+static void add_tracker(textbuf *out, page *self)
 {
-  page *self = payload;
-  self->left_out = add_text(out, report_tracker_text(self->report), TEXT_MOST);
+  take_text(out, self, report_tracker_text(self->report));
 }
 
 /* Adds the size of the text that was left out; nothing if none was. */
-static void add_left_out(textbuf *out, void *payload)
+static void add_left_out(textbuf *out, page *self)
 {
-  const page *self = payload;
   if (self->left_out)
     text_printf(out, "%zu", self->left_out);
 }
 
-/* Adds the head of an original that the data omits. */
-static void add_original(textbuf *out, void *payload)
-{
-  const report *facts = ((const page *)payload)->report;
-  if (facts->original && first_text(facts))
-    (void)add_bytes(out, facts->original, facts->original_size, ORIGINAL_MOST);
-}
-
-static void add_data(textbuf *out, void *payload)
-{
-  const page *self = payload;
-  report shown = *self->report;
-  leave_texts_out(&shown);
-  char *json = report_json_ascii(&shown);
-  for (const char *at = json; *at; at++)
-    if (*at == '<' || *at == '\x7f')
-      text_printf(out, "\\u%04x", (unsigned)*at);
-    else
-      text_add(out, at, 1);
-  free(json);
-  free(shown.steps);
-}
-
-static const template_slot slots[] = {
-  { "title", .add = add_title },
-  { "style", .text = page_css },
-  { "style-hash", .text = page_css_hash },
-  { "code", .text = page_js },
-  { "code-hash", .text = page_js_hash },
-  { "script", .add = add_script },
-  { "tracker-name", .add = add_tracker_name },
-  { "tracker", .add = add_tracker },
-  { "left-out", .add = add_left_out },
-  { "original", .add = add_original },
-  { "data", .add = add_data },
-  { .name = NULL },
+/* A slot has a function or is a text. */
+static const struct {
+  const char *name;
+  void (*add)(textbuf *out, page *self);
+  const char *text;
+} slots[] = {
+  { "title", add_title, NULL },
+  { "style", NULL, page_css },
+  { "style-hash", NULL, page_css_hash },
+  { "code", NULL, page_js },
+  { "code-hash", NULL, page_js_hash },
+  { "output", add_output, NULL },
+  { "verbose", add_verbose, NULL },
+  { "reduced", add_reduced, NULL },
+  { "original", add_original, NULL },
+  { "script", add_script, NULL },
+  { "tracker-name", add_tracker_name, NULL },
+  { "tracker", add_tracker, NULL },
+  { "left-out", add_left_out, NULL },
+  { "data", add_data, NULL },
 };
+
+static bool add_slot(textbuf *out, void *payload, const char *name)
+{
+  size_t i = 0;
+  while (i < sizeof slots / sizeof *slots && strcmp(slots[i].name, name) != 0)
+    i++;
+  if (i == sizeof slots / sizeof *slots)
+    return false;
+  if (slots[i].add)
+    slots[i].add(out, payload);
+  else
+    text_puts(out, slots[i].text);
+  return true;
+}
 
 char *report_html(const report *self)
 {
   textbuf out = { 0 };
   page state = { .report = self };
-  template_fill(&out, page_html, slots, &state);
+  template_fill(&out, page_html, &(template_slots){ .add = add_slot }, &state);
   return out.data;
 }

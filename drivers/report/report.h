@@ -123,14 +123,20 @@ void report_hide_build(report *self);
 /* The title for a bug tracker, such as "[12 Regression] ICE in f, at a.c:1 with
  * -O3"; caller's. */
 char *report_title(const report *self);
+/* The word for a property_kind; static. */
+const char *report_property_name(int property);
 /* Is the reduced text valid: 1 yes, 0 no, -1 not known? The matrix decides; if
  * it is inconclusive, the judge; without one, errors before the crash. */
 int report_validity(const report *self);
 
 /* As report.json; caller's. */
 char *report_json(const report *self);
-/* The same in one line of ASCII; caller's. */
-char *report_json_ascii(const report *self);
+/* The same as an object, whose reference the caller releases. With `most` (0:
+ * none) for people to read: strings of the report, except for the texts of the
+ * reduction, are visible text and have at most its REPORT_STRING_SHARE-th part in
+ * bytes, arrays its REPORT_ROW_SHARE-th part in rows (json_store.h). */
+enum { REPORT_STRING_SHARE = 32, REPORT_ROW_SHARE = 200 };
+struct json_t *report_object(const report *self, size_t most);
 
 /* A text as a change of another: the numbers of bytes at its beginning and end
  * that it shares with the other. The new part between them consists of whole

@@ -28,7 +28,7 @@ static const char *family_name(int family)
   return compiler_family_name((compiler_family)family);
 }
 
-static const char *property_name(int property)
+const char *report_property_name(int property)
 {
   static const char *const names[] = { "crash", "pattern", "hang", "memory",
                                        "script" };
@@ -42,21 +42,16 @@ static const char *end_name(int end)
 
 /* ---- the structs ---- */
 
-static void measure_members(store *self, const char *key, rd_measure *field)
+static void measure_members(store *self, void *payload)
 {
-  json_t *before;
-  if (!store_enter(self, key, &before))
-    return;
-  STORE_NUMBER(self, "tokens", field->tokens);
-  STORE_NUMBER(self, "bytes", field->bytes);
-  store_leave(self, before);
+  rd_measure *of = payload;
+  STORE_NUMBER(self, "tokens", of->tokens);
+  STORE_NUMBER(self, "bytes", of->bytes);
 }
 
-static void compiler_members(store *self, report *of)
+static void compiler_members(store *self, void *payload)
 {
-  json_t *before;
-  if (!store_enter(self, "compiler", &before))
-    return;
+  report *of = payload;
   STORE_NAME(self, "family", of->family, compiler_family, family_name,
              FAMILY_SDCC);
   store_string(self, "program", &of->program);
@@ -69,16 +64,13 @@ static void compiler_members(store *self, report *of)
   object_id id;
   if (of->built_from && !object_id_parse(&id, of->built_from))
     store_complain(self, "built_from");
-  store_leave(self, before);
 }
 
-static void crash_members(store *self, report *of)
+static void crash_members(store *self, void *payload)
 {
-  json_t *before;
-  if (!store_enter(self, "crash", &before))
-    return;
-  STORE_NAME(self, "property", of->property, property_kind, property_name,
-             PROPERTY_SCRIPT);
+  report *of = payload;
+  STORE_NAME(self, "property", of->property, property_kind,
+             report_property_name, PROPERTY_SCRIPT);
   store_string(self, "pattern", &of->pattern);
   store_string(self, "script", &of->script);
   STORE_NUMBER(self, "limit", of->limit);
@@ -95,7 +87,6 @@ static void crash_members(store *self, report *of)
   store_list(self, "removed_flags", &of->removed_flags);
   store_list(self, "cc1", &of->cc1);
   store_list(self, "warnings", &of->warnings);
-  store_leave(self, before);
 }
 
 static void text_members(store *self, report *of)
@@ -105,17 +96,15 @@ static void text_members(store *self, report *of)
   store_boolean(self, "preprocessed", &of->preprocessed);
   store_string(self, "reduced_name", &of->reduced_name);
   store_text(self, "reduced", &of->reduced, &of->reduced_size);
-  measure_members(self, "before", &of->before);
-  measure_members(self, "after", &of->after);
+  store_object(self, "before", &of->before, measure_members);
+  store_object(self, "after", &of->after, measure_members);
   STORE_NUMBER(self, "original_lines", of->original_lines);
   STORE_NUMBER(self, "reduced_lines", of->reduced_lines);
 }
 
-static void triage_members(store *self, triage *of)
+static void triage_members(store *self, void *payload)
 {
-  json_t *before;
-  if (!store_enter(self, "triage", &before))
-    return;
+  triage *of = payload;
   store_string(self, "stage", &of->stage);
   store_string(self, "pass", &of->pass);
   store_string(self, "kind", &of->kind);
@@ -124,101 +113,55 @@ static void triage_members(store *self, triage *of)
   store_string(self, "limit", &of->limit);
   store_string(self, "exposed_by", &of->exposed_by);
   STORE_NUMBER(self, "runs", of->runs);
-  store_leave(self, before);
 }
 
-static void grow_matrix(void *payload, size_t count)
+static void row_members(store *self, void *payload)
 {
-  report *of = payload;
-  of->matrix.rows = mem_alloc(count + 1, sizeof *of->matrix.rows);
-  of->matrix.size = count;
-}
-
-static void matrix_members(store *self, void *payload, size_t index)
-{
-  report *of = payload;
-  matrix_row *row = &of->matrix.rows[index];
-  store_string(self, "program", &row->program);
-  STORE_NAME(self, "family", row->family, compiler_family, family_name,
+  matrix_row *of = payload;
+  store_word(self, "program", &of->program);
+  STORE_NAME(self, "family", of->family, compiler_family, family_name,
              FAMILY_SDCC);
-  store_string(self, "version", &row->version);
-  store_string(self, "target", &row->target);
-  store_string(self, "options", &row->options);
-  STORE_NAME(self, "end", row->end, matrix_end, end_name, MATRIX_LATE);
-  store_string(self, "detail", &row->detail);
-  store_boolean(self, "self", &row->self);
-  /* The members that every row has. */
-  char **const always[] = { &row->program, &row->version, &row->target,
-                            &row->options };
-  for (size_t i = 0; i < sizeof always / sizeof *always; i++)
-    if (!*always[i])
-      *always[i] = mem_copy("");
+  store_word(self, "version", &of->version);
+  store_word(self, "target", &of->target);
+  store_word(self, "options", &of->options);
+  STORE_NAME(self, "end", of->end, matrix_end, end_name, MATRIX_LATE);
+  store_string(self, "detail", &of->detail);
+  store_boolean(self, "self", &of->self);
 }
 
-static void bisection_member(store *self, report *of)
+static void read_bisection(store *self, void *payload)
 {
-  json_t *before;
-  if (self->writing && !of->has_bisection)
-    return;
-  if (!store_enter(self, "bisection", &before))
-    return;
+  report *of = payload;
   of->has_bisection = true;
   bisection_members(self, &of->bisection);
-  store_leave(self, before);
 }
 
-static void grow_passes(void *payload, size_t count)
+static void pass_members(store *self, void *payload)
 {
-  report *of = payload;
-  of->passes = mem_alloc(count + 1, sizeof *of->passes);
-  of->pass_count = count;
-}
-
-static void pass_members(store *self, void *payload, size_t index)
-{
-  report *of = payload;
-  report_pass *pass = &of->passes[index];
-  store_string(self, "name", &pass->name);
-  if (!pass->name)
-    pass->name = mem_copy("");
+  report_pass *of = payload;
+  store_word(self, "name", &of->name);
   for (int i = 0; i < RD_VERDICT_COUNT; i++)
-    store_number(self, rd_verdict_name((rd_verdict)i), &pass->verdicts[i]);
+    store_number(self, rd_verdict_name((rd_verdict)i), &of->verdicts[i]);
 }
 
-static void grow_others(void *payload, size_t count)
+static void other_members(store *self, void *payload)
 {
-  report *of = payload;
-  of->others = mem_alloc(count + 1, sizeof *of->others);
-  of->other_count = count;
-}
-
-static void other_members(store *self, void *payload, size_t index)
-{
-  report *of = payload;
-  report_other *other = &of->others[index];
-  store_string(self, "line", &other->line);
-  store_string(self, "file", &other->file);
-  if (!other->line)
-    other->line = mem_copy("");
+  report_other *of = payload;
+  store_word(self, "line", &of->line);
+  store_string(self, "file", &of->file);
 }
 
 /* ---- steps ---- */
 
-static void grow_steps(void *payload, size_t count)
-{
-  report *of = payload;
-  of->steps = mem_alloc(count + 1, sizeof *of->steps);
-  of->step_count = count;
-}
-
 /* The text that a step's text is a change of; *size_out is 0 and the text is ""
  * if there is no earlier text. */
-static const char *text_before(size_t *size_out, const report *of, size_t index)
+static const char *text_before(size_t *size_out, const report *of,
+                               const report_step *step)
 {
-  while (index-- > 0)
-    if (of->steps[index].text) {
-      *size_out = of->steps[index].size;
-      return of->steps[index].text;
+  while (step-- > of->steps)
+    if (step->text) {
+      *size_out = step->size;
+      return step->text;
     }
   *size_out = of->original ? of->original_size : 0;
   return of->original ? of->original : "";
@@ -280,47 +223,46 @@ static void read_change(store *self, report_step *step, const char *before,
   free(fresh);
 }
 
-static void step_members(store *self, void *payload, size_t index)
+static void step_members(store *self, void *payload)
 {
-  report *of = payload;
-  report_step *step = &of->steps[index];
-  store_string(self, "pass", &step->pass);
-  if (!step->pass)
-    step->pass = mem_copy("");
-  STORE_NUMBER(self, "round", step->round);
-  STORE_NUMBER(self, "tests", step->tests);
-  STORE_NUMBER(self, "ms", step->ms);
-  measure_members(self, "measure", &step->measure);
+  report_step *of = payload;
+  store_word(self, "pass", &of->pass);
+  STORE_NUMBER(self, "round", of->round);
+  STORE_NUMBER(self, "tests", of->tests);
+  STORE_NUMBER(self, "ms", of->ms);
+  store_object(self, "measure", &of->measure, measure_members);
   size_t size = 0;
-  const char *before = text_before(&size, of, index);
-  if (self->writing && step->text)
-    write_change(self, step, before, size);
+  const char *before = text_before(&size, self->whole, of);
+  if (self->writing && of->text)
+    write_change(self, of, before, size);
   else if (!self->writing)
-    read_change(self, step, before, size);
+    read_change(self, of, before, size);
 }
 
 /* ---- the report ---- */
 
 static void report_members(store *self, report *of)
 {
+  self->whole = of;
   store_string(self, "made_by", &of->made_by);
   store_string(self, "date", &of->date);
-  compiler_members(self, of);
-  crash_members(self, of);
+  store_object(self, "compiler", of, compiler_members);
+  store_object(self, "crash", of, crash_members);
   text_members(self, of);
   store_string(self, "judge", &of->judge);
   store_string(self, "judge_class", &of->judge_class);
-  triage_members(self, &of->triage);
-  store_array(self, "matrix", of->matrix.size, of, grow_matrix, matrix_members);
-  bisection_member(self, of);
+  store_object(self, "triage", &of->triage, triage_members);
+  STORE_ARRAY(self, "matrix", of->matrix.rows, of->matrix.size, row_members);
+  if (of->has_bisection || !self->writing)
+    store_object(self, "bisection", of, read_bisection);
   STORE_NUMBER(self, "tests", of->tests);
   STORE_NUMBER(self, "flag_tests", of->flag_tests);
   STORE_NUMBER(self, "ms", of->ms);
   STORE_NUMBER(self, "jobs", of->jobs);
   store_boolean(self, "minimal", &of->minimal);
-  store_array(self, "passes", of->pass_count, of, grow_passes, pass_members);
-  store_array(self, "others", of->other_count, of, grow_others, other_members);
-  store_array(self, "steps", of->step_count, of, grow_steps, step_members);
+  STORE_ARRAY(self, "passes", of->passes, of->pass_count, pass_members);
+  STORE_ARRAY(self, "others", of->others, of->other_count, other_members);
+  STORE_ARRAY(self, "steps", of->steps, of->step_count, step_members);
 }
 
 /* Conclusions from the facts, for other readers of the file. They are
@@ -339,9 +281,12 @@ static void write_conclusions(store *self, const report *of)
   free(title);
 }
 
-static json_t *to_object(const report *self)
+json_t *report_object(const report *self, size_t most)
 {
-  store out = { .at = json_object(), .writing = true };
+  store out = { .at = json_object(),
+                .writing = true,
+                .bytes_most = most / REPORT_STRING_SHARE,
+                .rows_most = most / REPORT_ROW_SHARE };
   (void)json_object_set_new(out.at, "report", json_integer(FORMAT));
   report copy = *self; /* writing does not change it */
   write_conclusions(&out, self);
@@ -351,21 +296,12 @@ static json_t *to_object(const report *self)
 
 char *report_json(const report *self)
 {
-  json_t *object = to_object(self);
+  json_t *object = report_object(self, 0);
   char *bytes = json_dumps(object, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
   char *text = mem_format("%s\n", bytes ? bytes : "");
   json_decref(object);
   free(bytes);
   return text;
-}
-
-char *report_json_ascii(const report *self)
-{
-  json_t *object = to_object(self);
-  char *bytes = json_dumps(object, JSON_COMPACT | JSON_ENSURE_ASCII |
-                                       JSON_PRESERVE_ORDER);
-  json_decref(object);
-  return bytes ? bytes : mem_copy("{}");
 }
 
 rd_status report_write_json(const report *self, const char *path, rd_error *err)

@@ -11,6 +11,8 @@
 #include <assert.h>
 #include <string.h>
 
+enum { NAME_MOST = 32 };
+
 /* A range of text. */
 typedef struct span {
   const char *begin, *end;
@@ -18,22 +20,18 @@ typedef struct span {
 
 typedef struct tag {
   char kind; /* '#', '^', ':', '/', '!'; '=' for {{name}} */
-  span name, value;
+  char name[NAME_MOST];
+  bool has_value;
+  span value;
   span outside; /* the tag with its surroundings that belong to it */
 } tag;
 
 typedef struct filling {
   textbuf *out;
   const char *text;
-  const template_slot *slots;
+  const template_slots *slots;
   void *payload;
 } filling;
-
-static bool equal(span name, const char *other)
-{
-  size_t size = (size_t)(name.end - name.begin);
-  return strlen(other) == size && !memcmp(name.begin, other, size);
-}
 
 /* The first tag at or after `at`; false: none before `end`. */
 static bool find_tag(tag *out, const filling *self, const char *at,
@@ -46,7 +44,11 @@ static bool find_tag(tag *out, const filling *self, const char *at,
   assert(close && "a tag of the template is not closed");
   out->kind = *name && strchr("#^:/!", *name) ? *name++ : '=';
   const char *equals = memchr(name, '=', (size_t)(close - name));
-  out->name = (span){ name, equals ? equals : close };
+  size_t size = (size_t)((equals ? equals : close) - name);
+  assert(size < NAME_MOST && "a name of the template is too long");
+  memcpy(out->name, name, size);
+  out->name[size] = '\0';
+  out->has_value = equals;
   out->value = (span){ equals ? equals + 1 : close, close };
   out->outside = (span){ open, close + strlen("}}") };
   bool at_start = open == self->text || open[-1] == '\n';
@@ -70,67 +72,54 @@ static tag find_close(const filling *self, const tag *opening)
   return at;
 }
 
-static const template_slot *find_slot(const filling *self, span name)
-{
-  for (const template_slot *at = self->slots; at->name; at++)
-    if (equal(name, at->name))
-      return at;
-  return NULL;
-}
-
 static void fill(const filling *self, span inside);
 
 /* Adds the block that the template defines by this name. */
-static void fill_defined(const filling *self, span name)
+static void fill_defined(const filling *self, const char *name)
 {
   const char *end = strchr(self->text, '\0');
   tag at = { .outside.end = self->text };
-  while (find_tag(&at, self, at.outside.end, end)) {
-    size_t size = (size_t)(name.end - name.begin);
-    if (at.kind != ':' || (size_t)(at.name.end - at.name.begin) != size ||
-        memcmp(at.name.begin, name.begin, size) != 0)
-      continue;
-    fill(self, (span){ at.outside.end, find_close(self, &at).outside.begin });
-    return;
-  }
-  assert(false && "the template names a slot that is not in the table");
-}
-
-static void add_slot(textbuf *out, const filling *self,
-                     const template_slot *slot)
-{
-  if (slot->add)
-    slot->add(out, self->payload);
-  else
-    text_puts(out, slot->text);
+  while (find_tag(&at, self, at.outside.end, end))
+    if (at.kind == ':' && !strcmp(at.name, name)) {
+      fill(self, (span){ at.outside.end, find_close(self, &at).outside.begin });
+      return;
+    }
+  assert(false && "the template names a slot that does not exist");
 }
 
 /* Does the output of its slot keep the block of this tag? */
-static bool holds(const filling *self, const template_slot *slot,
-                  const tag *opening)
+static bool holds(const filling *self, const tag *opening)
 {
   textbuf text = { 0 };
   text_puts(&text, "");
-  add_slot(&text, self, slot);
-  bool with_value = *opening->name.end == '=';
-  bool yes = with_value ? equal(opening->value, text.data) : text.size != 0;
+  bool known = self->slots->add(&text, self->payload, opening->name);
+  assert(known && "the template names a slot that does not exist");
+  (void)known;
+  size_t size = (size_t)(opening->value.end - opening->value.begin);
+  bool yes =
+      !opening->has_value
+          ? text.size != 0
+          : text.size == size && !memcmp(text.data, opening->value.begin, size);
   text_free(&text);
   return yes;
 }
 
+static int turn(const filling *self, const tag *opening, size_t index)
+{
+  return self->slots->turn
+             ? self->slots->turn(self->payload, opening->name, index)
+             : -1;
+}
+
 static void fill_block(const filling *self, const tag *opening, span inside)
 {
-  const template_slot *slot = find_slot(self, opening->name);
   bool negated = opening->kind == '^';
-  assert(slot && "the template names a slot that is not in the table");
-  if (slot->turn && !negated) {
-    for (size_t i = 0; slot->turn(self->payload, i); i++)
+  int first = turn(self, opening, 0);
+  bool stands = first < 0 ? holds(self, opening) : first > 0;
+  if (first > 0 && !negated)
+    for (size_t i = 0; turn(self, opening, i) > 0; i++)
       fill(self, inside);
-    return;
-  }
-  bool stands =
-      slot->turn ? slot->turn(self->payload, 0) : holds(self, slot, opening);
-  if (stands != negated)
+  else if (stands != negated)
     fill(self, inside);
 }
 
@@ -141,10 +130,7 @@ static void fill(const filling *self, span inside)
     text_add(self->out, at, (size_t)(here.outside.begin - at));
     at = here.outside.end;
     if (here.kind == '=') {
-      const template_slot *slot = find_slot(self, here.name);
-      if (slot)
-        add_slot(self->out, self, slot);
-      else
+      if (!self->slots->add(self->out, self->payload, here.name))
         fill_defined(self, here.name);
     } else if (here.kind != '!') {
       tag close = find_close(self, &here);
@@ -156,7 +142,7 @@ static void fill(const filling *self, span inside)
   text_add(self->out, at, (size_t)(inside.end - at));
 }
 
-void template_fill(textbuf *out, const char *text, const template_slot *slots,
+void template_fill(textbuf *out, const char *text, const template_slots *slots,
                    void *payload)
 {
   const filling self = { out, text, slots, payload };

@@ -19,18 +19,18 @@
 
 #include "base/text.h"
 
-/* A slot has one of the functions or a text. */
-typedef struct template_slot {
-  const char *name;
-  void (*add)(textbuf *out, void *payload);
-  /* For a loop: selects the item of this index; false after the last one. */
-  bool (*turn)(void *payload, size_t index);
-  const char *text;
-} template_slot;
+/* What the slots stand for. */
+typedef struct template_slots {
+  /* Adds the slot's text; false: there is no such slot. */
+  bool (*add)(textbuf *out, void *payload, const char *name);
+  /* Selects the item of this index of a loop: 1; 0: the loop has ended; -1:
+   * there is no such loop. NULL: there are no loops. */
+  int (*turn)(void *payload, const char *name, size_t index);
+} template_slots;
 
 /* Adds the text with its slots filled. The output of a slot is not expanded
- * again. Shape: the slots end with a row without a name. */
-void template_fill(textbuf *out, const char *text, const template_slot *slots,
+ * again. */
+void template_fill(textbuf *out, const char *text, const template_slots *slots,
                    void *payload);
 
 #endif

@@ -3,7 +3,7 @@
  * Reports for tests of the page. "typical" is what a reduction of a middling
  * file leaves; the others are its limits: nothing known at all, one step, more
  * steps than people read, a text of twenty thousand lines, a text on one line,
- * and one of every byte that a page could trip over.
+ * one of every byte that a page could trip over, and too much of everything.
  */
 #include "page_fixture.h"
 
@@ -303,6 +303,49 @@ static void fill_hostile_bisection(report *out)
   add_bisection(out, found);
 }
 
+/* A text of so many bytes, of which JSON makes the most. */
+static char *odd_text(size_t size)
+{
+  char *text = mem_alloc(size + 1, 1);
+  for (size_t i = 0; i < size; i++)
+    text[i] = i % 70 ? '\xff' - (char)(i % 9) : '\n';
+  return text;
+}
+
+static void fill_huge_bisection(report *out)
+{
+  bisection found = bisection_of_suspects();
+  free(found.log);
+  found.log = odd_text(200000);
+  for (int i = 0; i < 20000; i++)
+    strings_take(&found.suspects->facts.files, mem_format("a/file-%d.c", i));
+  add_bisection(out, found);
+}
+
+/* Too much of everything. */
+static void fill_huge(report *out)
+{
+  const uint64_t few[RD_VERDICT_COUNT] = { 1, 2, 3, 4, 5, 6 };
+  set_crash(out);
+  set_texts(out, odd_text(200000), "");
+  free(out->reduced);
+  out->reduced_size = 300000;
+  out->reduced = odd_text(out->reduced_size);
+  free(out->output);
+  out->output = odd_text(200000);
+  for (unsigned i = 0; i < 12000; i++)
+    add_step(out, "expression-to-variable", 1, odd_text(40 - i / 400));
+  for (unsigned i = 0; i < 11000; i++) {
+    strings_add(&out->flags, "-fno-such-option");
+    add_pass(out, "expression-to-variable", few);
+    add_row(out, (matrix_row){ .program = "gcc-11",
+                               .version = "11.3.0",
+                               .options = "-O2",
+                               .end = MATRIX_REJECTS });
+  }
+  fill_huge_bisection(out);
+}
+
 const page_fixture page_fixtures[] = {
   { "typical", fill_typical },
   { "bare", fill_bare },
@@ -315,6 +358,7 @@ const page_fixture page_fixtures[] = {
   { "suspects", fill_suspects },
   { "versions", fill_versions },
   { "hostile-bisection", fill_hostile_bisection },
+  { "huge", fill_huge },
   { NULL, NULL },
 };
 

@@ -7,41 +7,27 @@
 
 static const char *const words[] = { "one", "two", "{{n}}" };
 
-static void add_word(textbuf *out, void *payload)
+static bool add(textbuf *out, void *payload, const char *name)
 {
-  text_puts(out, words[*(const size_t *)payload]);
+  bool word = !strcmp(name, "word"), fixed = !strcmp(name, "fixed");
+  text_puts(out, word ? words[*(const size_t *)payload] : fixed ? "f" : "");
+  return word || fixed || !strcmp(name, "empty");
 }
 
-static void add_nothing(textbuf *out, void *payload)
+static int turn(void *payload, const char *name, size_t index)
 {
-  (void)out;
-  (void)payload;
-}
-
-static bool turn_word(void *payload, size_t index)
-{
+  bool all = !strcmp(name, "all");
+  if (!all)
+    return strcmp(name, "none") ? -1 : 0;
   *(size_t *)payload = index;
   return index < sizeof words / sizeof *words;
 }
-
-static bool turn_none(void *payload, size_t index)
-{
-  (void)payload;
-  (void)index;
-  return false;
-}
-
-static const template_slot slots[] = {
-  { "word", .add = add_word },  { "empty", .add = add_nothing },
-  { "all", .turn = turn_word }, { "none", .turn = turn_none },
-  { "fixed", .text = "f" },     { .name = NULL },
-};
 
 static void expect(const char *text, const char *wanted)
 {
   textbuf out = { 0 };
   size_t at = 0;
-  template_fill(&out, text, slots, &at);
+  template_fill(&out, text, &(template_slots){ add, turn }, &at);
   ck_assert_str_eq(out.data, wanted);
   text_free(&out);
 }

@@ -4,7 +4,11 @@
 'use strict';
 
 const VALUE_MOST = 4000; /* characters of a fact */
-const CELL_MOST = 500;   /* of a text in a table or list */
+const CELL_MOST = 500;   /* of a text in a table or list, */
+const ROWS_MOST = 500;   /* and rows of one */
+
+/* Its strings are as they are shown. */
+const report = JSON.parse(document.getElementById('data').textContent);
 
 const find = id => document.getElementById(id);
 const partOf = (id, part) => find(id).querySelector(part);
@@ -78,11 +82,24 @@ function numberCell(value) {
   return make('td', value ? '' : 'zero', number(value));
 }
 
-/* The first rows of a list, and how many more there are. */
-function firstRows(list, most, row, rest) {
-  const rows = list.slice(0, most).map(row);
-  return list.length > most
-    ? [...rows, rest('and ' + number(list.length - most) + ' more')] : rows;
+/* How much of a member the page lacks: bytes or rows. */
+function leftOut(owner, key) {
+  return owner[key + '_left_out'] || 0;
+}
+
+/* The first rows of a member that is a list, and how many more there are. */
+function firstRows(owner, key, row, rest) {
+  const list = owner[key];
+  const more = Math.max(0, list.length - ROWS_MOST) + leftOut(owner, key);
+  const rows = list.slice(0, ROWS_MOST).map(row);
+  return more ? [...rows, rest('and ' + number(more) + ' more')] : rows;
+}
+
+/* A row of a table that has no other cells. */
+function wideRow(columns, text) {
+  const cell = make('td', '', text);
+  cell.colSpan = columns;
+  return make('tr', '', cell);
 }
 
 /* What became of a file: a mark and a word, whose colour only repeats them. */

@@ -4,9 +4,6 @@
    the subject of the commit and with why it was answered so. */
 
 const FILES_SHOWN = 8; /* of a commit, before the rest is folded away */
-const FILES_MOST = 1000;
-const SUSPECTS_MOST = 200;
-const ANSWERS_MOST = 2000;
 const SHORT_DIGITS = 12;
 
 /* ---- a commit or a version ---- */
@@ -32,21 +29,21 @@ function fullName(point) {
   return code(isCommit(point.name) ? point.name : pointTitle(point));
 }
 
-function fileList(files) {
-  return make('ul', 'files', files.map(file => make('li', '', code(file))));
+function fileRow(file) {
+  return make('li', '', code(file));
 }
 
-function filesFact(files) {
+function filesFact(point) {
+  const files = point.files || [];
   const shown = files.length <= FILES_SHOWN + 2 ? files.length : FILES_SHOWN;
   if (!files.length)
     return [];
-  const parts = [fileList(files.slice(0, shown))];
+  const parts = [make('ul', 'files', files.slice(0, shown).map(fileRow))];
   if (shown < files.length)
-    parts.push(make('details', '',
-      make('summary', '', files.length - shown + ' more'),
-      fileList(files.slice(shown, FILES_MOST)), files.length > FILES_MOST
-        ? make('p', 'note', files.length - FILES_MOST + ' are left out here.')
-        : []));
+    parts.push(make('details', '', make('summary', '',
+      files.length + leftOut(point, 'files') - shown + ' more'),
+    make('ul', 'files', firstRows({ ...point, files: files.slice(shown) },
+      'files', fileRow, text => make('li', 'note', text)))));
   return [factRow('Files', parts)];
 }
 
@@ -54,7 +51,7 @@ function foundFacts(point) {
   return [factRow(isCommit(point.name) ? 'First bad commit'
     : 'First bad version', fullName(point)),
   ...fact('Subject', point.subject), ...fact('Author', point.author),
-  ...fact('Date', point.author_date), ...filesFact(point.files || [])];
+  ...fact('Date', point.author_date), ...filesFact(point)];
 }
 
 /* A parent that was not tested is older than one that was. */
@@ -93,7 +90,7 @@ function bisectionFacts(found) {
   const one = found.end === 'found';
   const facts = one
     ? [...foundFacts(found.suspects[0]), ...found.parents.map(parentFact)]
-    : found.end === 'suspects' ? firstRows(found.suspects, SUSPECTS_MOST,
+    : found.end === 'suspects' ? firstRows(found, 'suspects',
       suspectFact, text => factRow('or', text)) : [];
   facts.push(...fact(one ? 'Doubt' : 'No single one', found.problem));
   if (found.flaky)
@@ -146,7 +143,9 @@ function drawBisection() {
   partOf('bisection', 'dl').append(...bisectionFacts(found));
   const answers = readLog(found.log || '');
   if (answers.length)
-    partOf('answers', 'tbody').append(...firstRows(answers, ANSWERS_MOST,
-      answerRow, text => make('tr', '', make('td', '', text))));
+    partOf('answers', 'tbody').append(...firstRows({ answers }, 'answers',
+      answerRow, text => wideRow(2, text)));
+  if (leftOut(found, 'log'))
+    partOf('answers', 'tbody').append(wideRow(2, 'The rest is left out here.'));
   find('answers').hidden = !answers.length;
 }

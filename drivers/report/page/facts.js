@@ -4,15 +4,6 @@
    known. One is always there, because its absence is a fact: whether the text is
    valid. */
 
-const TEXT_MOST = 64 << 10; /* characters of a text that are shown, */
-const REDUCED_MOST = 128 << 10;
-const ORIGINAL_MOST = 24 << 10;
-const MATRIX_MOST = 300; /* and rows of a table or list */
-const OTHERS_MOST = 200;
-
-/* Whole texts of those that are shown in part, for the buttons that copy. */
-const wholeTexts = new Map();
-
 /* ---- facts ---- */
 
 function factRow(name, ...inside) {
@@ -115,66 +106,37 @@ function drawCrash() {
     validityFact(),
     ...fact('Regression', report.last_good && report.last_good + ' works'),
     effortFact());
-  show('crash');
-  for (const [id, text] of [['output', crash.output],
-    ['verbose', compiler.verbose]])
-    if (text) {
-      show(id);
-      fillText(id + '-text', text, TEXT_MOST, shown => [shown]);
-    }
 }
 
 /* ---- texts ---- */
 
-/* Says after the box of a text what it lacks. */
-function noteRest(id, text) {
-  find(id).parentElement.after(make('p', 'note', text));
-}
-
-/* Puts the beginning of a text into its element. */
-function fillText(id, text, most, nodes) {
-  wholeTexts.set(id, text);
-  find(id).replaceChildren(...nodes(text.slice(0, most)));
-  if (text.length > most)
-    noteRest(id, 'The rest, ' + count(text.length - most, 'character') +
-      ', is left out here.');
-}
-
-/* Coloured lines, which get numbers. */
-function sourceNodes(text) {
-  const lines = lexLines(text);
-  return [make('code', '', lines.map((line, i) => [
+/* Colours a source; its lines get numbers. */
+function drawSource(id) {
+  const lines = lexLines(find(id).textContent);
+  find(id).replaceChildren(make('code', '', lines.map((line, i) => [
     make('span', 'l', lineNodes(line)), i < lines.length - 1 ? '\n' : '']
-  ).flat())];
+  ).flat()));
 }
 
 function drawCase() {
   const size = (measure, lines) => count(measure.tokens, 'token') + ', ' +
     count(lines, 'line');
-  show('case');
   find('reduced-name').textContent = report.reduced_name || '';
   find('reduced-size').textContent = size(report.after, report.reduced_lines);
-  fillText('reduced-text', report.reduced || '', REDUCED_MOST, sourceNodes);
   find('original-size').textContent = 'The original, ' +
     size(report.before, report.original_lines);
   find('original-name').textContent = (report.original_name || '') +
     (report.preprocessed ? ', preprocessed' : '');
-  if (texts.has(0))
-    fillText('original-text', texts.at(0), ORIGINAL_MOST, sourceNodes);
-  else {
-    const shown = find('original-text').textContent;
-    find('original-text').replaceChildren(...sourceNodes(shown));
-    noteRest('original-text', (shown ? 'The rest of ' : 'The text, ') +
-      count(report.before.bytes, 'byte') + (shown ? '' : ',') +
-      ' is left out here.');
-  }
+  drawSource('reduced-text');
+  drawSource('original-text');
 }
 
 /* ---- options, compilers, other crashes ---- */
 
-function words(name, list) {
-  return factRow(name, list.length ? list.map(word => [
-    make('code', 'word', cut(word)), ' ']).flat() : 'none');
+function words(name, key) {
+  return factRow(name, report.crash[key].length ? firstRows(report.crash, key,
+    word => [make('code', 'word', cut(word)), ' '], rest => [rest]).flat()
+    : 'none');
 }
 
 function drawOptions() {
@@ -182,8 +144,8 @@ function drawOptions() {
   if (!flags.length && !removed.length)
     return;
   show('options');
-  partOf('options', 'dl').append(words('Needed', flags),
-    words('Not needed', removed));
+  partOf('options', 'dl').append(words('Needed', 'flags'),
+    words('Not needed', 'removed_flags'));
 }
 
 const MATRIX_ENDS = {
@@ -213,40 +175,16 @@ function drawMatrix() {
   show('compilers');
   find('compilers-text').textContent = amounts.filter(([, amount]) => amount)
     .map(([end, amount]) => end + ': ' + amount).join(', ') + '.';
-  partOf('compilers', 'tbody').append(...firstRows(matrix, MATRIX_MOST,
-    matrixRow, text => {
-      const cell = make('td', '', text);
-      cell.colSpan = 3;
-      return make('tr', '', cell);
-    }));
+  partOf('compilers', 'tbody').append(...firstRows(report, 'matrix', matrixRow,
+    text => wideRow(3, text)));
 }
 
 function drawOthers() {
-  const { others } = report;
-  if (!others.length)
+  if (!report.others.length)
     return;
   show('others');
-  partOf('others', 'ul').append(...firstRows(others, OTHERS_MOST,
+  partOf('others', 'ul').append(...firstRows(report, 'others',
     ({ line, file }) => make('li', '', code(line, VALUE_MOST), file
       ? [' ', make('span', 'muted', 'in ' + cut(file))] : []),
     text => make('li', '', text)));
-}
-
-/* Where the text for the tracker goes. */
-function drawTracker() {
-  const link = (text, href) => {
-    const element = make('a', '', text);
-    element.href = href;
-    return element;
-  };
-  const intros = {
-    'bugzilla.txt': ['For ', link('GCC\u2019s Bugzilla',
-      'https://gcc.gnu.org/bugzilla/enter_bug.cgi?product=gcc'),
-    '. Attach the reduced file.'],
-    'github.md': ['For ', link('LLVM\u2019s issues on GitHub',
-      'https://github.com/llvm/llvm-project/issues/new'), '.']
-  };
-  show('tracker-intro').append(
-    ...intros[partOf('tracker', '.name').textContent] ||
-    ['For the maintainers of the compiler.']);
 }

@@ -65,12 +65,12 @@ function startCopying() {
     const shown = find(button.dataset.copy);
     const rest = shown.parentElement.nextElementSibling;
     const isCut = rest && rest.classList.contains('note');
-    const text = wholeTexts.has(shown.id) ? wholeTexts.get(shown.id)
-      : isCut ? null : shown.textContent;
-    if (text === null)
+    const hasWhole = shown.id === 'original-text' && texts.has(0);
+    if (isCut && !hasWhole)
       continue;
     button.hidden = false;
-    button.addEventListener('click', () => copy(button, text));
+    button.addEventListener('click', () =>
+      copy(button, hasWhole ? texts.at(0) : shown.textContent));
   }
 }
 
@@ -100,7 +100,6 @@ if (lastStep) {
 }
 drawTests();
 drawOthers();
-drawTracker();
 drawFrame();
 startCopying();
 document.documentElement.dataset.ready = 'yes';

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The size over tests or time, and the steps as a table. The plot is drawn anew for each width, so that its
-   letters keep their size; the step that is pointed at is the cursor, the one
-   that is open below has a line. */
+/* The size over tests or time, and the steps as a table. The plot is drawn anew
+   for each width, so that its letters keep their size; the step that is pointed
+   at is the cursor, the one that is open below has a line. */
 
 const plot = {
   cursor: 1,
@@ -108,7 +108,8 @@ const plot = {
   point(step) {
     this.cursor = Math.max(1, Math.min(lastStep, step));
     const facts = stepFacts(this.cursor);
-    const text = 'Step ' + number(this.cursor) + ', ' + facts.pass + ': ' +
+    const text = 'Step ' + number(stepNumber(this.cursor)) + ', ' + facts.pass +
+      ': ' +
       count(facts[this.y], this.y.slice(0, -1)) + ' after ' +
       count(facts.tests, 'test') + ', ' + time(facts.ms);
     this.ring.setAttribute('cx', this.left(facts[this.x]));
@@ -175,18 +176,14 @@ const plot = {
   }
 };
 
-const STEP_ROWS_MOST = 500;
-
 function drawStepTable() {
   const steps = [...report.steps.keys()].map(i => i + 1);
-  partOf('course', 'tbody').append(...firstRows(steps, STEP_ROWS_MOST, step => {
+  const row = step => {
     const { pass, round, tests, ms, tokens, bytes } = stepFacts(step);
-    return make('tr', '', make('td', '', step), rowHead(cut(pass)),
+    return make('tr', '', make('td', '', stepNumber(step)), rowHead(cut(pass)),
       make('td', '', round), numberCell(tests), make('td', '', time(ms)),
       numberCell(tokens), numberCell(bytes));
-  }, text => {
-    const cell = make('td', '', text);
-    cell.colSpan = 7;
-    return make('tr', '', cell);
-  }));
+  };
+  partOf('course', 'tbody').append(...firstRows({ steps }, 'steps', row,
+    text => wideRow(7, text)));
 }

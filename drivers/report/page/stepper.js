@@ -161,13 +161,15 @@ function diffElement(step) {
       'page; the steps after it are shown.');
   const { rows, same } = diffRows(before, step);
   const note = before === step - 1 ? []
-    : [make('p', 'note', 'Compared with ' + (before ? 'step ' + number(before)
+    : [make('p', 'note', 'Compared with ' + (before
+      ? 'step ' + number(stepNumber(before))
       : 'the original') + ', as the texts between are left out of the page.')];
   if (same)
     return make('p', 'note', 'No line changed, at most the newline at the ' +
       'end.');
   return make('div', '', note, make('table', 'diff',
-    make('caption', 'hidden', 'Lines that step ' + step + ' changed'),
+    make('caption', 'hidden', 'Lines that step ' + stepNumber(step) +
+      ' changed'),
     make('colgroup', '', make('col', 'd-line'), make('col', 'd-line'),
       make('col', 'd-mark'), make('col')),
     make('tbody', '', rows.map(rowElement))));
@@ -182,14 +184,15 @@ const stepper = {
     this.step = Math.max(1, Math.min(lastStep, step));
     const now = stepFacts(this.step), before = stepFacts(this.step - 1);
     find('step-read').replaceChildren(
-      make('b', '', 'Step ' + number(this.step) + ' of ' + number(lastStep)),
+      make('b', '', 'Step ' + number(stepNumber(this.step)) + ' of ' +
+        number(stepNumber(lastStep))),
       ', pass ', make('code', '', now.pass), ', round ' + now.round + ': ' +
       number(before.tokens) + ' \u2192 ' + count(now.tokens, 'token') +
       ', ' + number(before.bytes) + ' \u2192 ' + count(now.bytes, 'byte') +
       ', after ' + count(now.tests, 'test') + ' and ' + time(now.ms) + '.');
     find('step-slider').value = this.step;
-    find('step-slider').setAttribute('aria-valuetext', 'step ' + this.step +
-      ', ' + now.pass + ', ' + count(now.tokens, 'token'));
+    find('step-slider').setAttribute('aria-valuetext', 'step ' +
+      stepNumber(this.step) + ', ' + now.pass + ', ' + count(now.tokens, 'token'));
     /* A button that is disabled would lose the focus. */
     find('step-previous').ariaDisabled = String(this.step === 1);
     find('step-next').ariaDisabled = String(this.step === lastStep);
@@ -227,8 +230,9 @@ const stepper = {
     this.runEnds = this.runs.map(run => run.to);
     for (const run of this.runs)
       find('step-pass').append(make('option', '',
-        (many ? '' : run.pass + ', ') + 'round ' + run.round + ' (' + run.from +
-        (run.to > run.from ? '\u2013' + run.to : '') + ')'));
+        (many ? '' : run.pass + ', ') + 'round ' + run.round + ' (' +
+        stepNumber(run.from) + (run.to > run.from
+        ? '\u2013' + stepNumber(run.to) : '') + ')'));
   },
 
   key(event) {
@@ -266,7 +270,7 @@ const stepper = {
     const asked = /^#step-(\d+)$/.exec(location.hash);
     if (!asked)
       return;
-    this.show(Number(asked[1]));
+    this.show(Number(asked[1]) - leftOut(report, 'steps'));
     find('steps').scrollIntoView();
   }
 };

@@ -3,8 +3,6 @@
    Each verdict has a colour and a pattern of its own; the order is that of the
    legend. Verdicts that no test got have no column. */
 
-const PASSES_MOST = 300;
-
 /* Marks over a colour, for readers who cannot distinguish the colours. */
 const PATTERNS = {
   uninteresting: [],
@@ -69,12 +67,15 @@ function drawTests() {
       total[verdict] = sum(report.passes.map(pass => pass[verdict]));
   const verdicts = Object.keys(total).filter(key => key !== 'name' &&
     total[key]);
-  const passes = report.passes.slice(0, PASSES_MOST);
+  const passes = report.passes.slice(0, ROWS_MOST);
   show('tests');
   find('tests-text').textContent = verdicts.map(verdict =>
     number(total[verdict]) + ' ' + verdict).join(', ') + '.';
   if (!verdicts.length)
     find('tests-text').textContent = 'No test was run.';
+  if (leftOut(report, 'passes'))
+    find('tests-text').append(' Of the first ' +
+      number(report.passes.length) + ' passes.');
   drawChart(passes, verdicts);
   partOf('tests', 'thead').append(make('tr', '', head('Pass', 'word'),
     [...verdicts, 'all'].map(verdict => head(verdict))));

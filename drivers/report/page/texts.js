@@ -8,6 +8,13 @@
 const KEPT_EVERY = 32;
 
 const lastStep = report.steps.length;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/* The number in the reduction of a step of the page, which may lack the first. */
+function stepNumber(step) {
+  return step && step + leftOut(report, 'steps');
+}
 
 function stepFacts(step) {
   if (!step)
@@ -22,7 +29,8 @@ function changeOf(step) {
 }
 
 function applyChange(bytes, change) {
-  const { same_before: begin, same_after: end, new: fresh } = change;
+  const { same_before: begin, same_after: end } = change;
+  const fresh = encoder.encode(change.new);
   const out = new Uint8Array(begin + fresh.length + end);
   out.set(bytes.subarray(0, begin));
   out.set(fresh, begin);
@@ -66,6 +74,6 @@ const texts = {
   },
 
   at(step) {
-    return visibleBytes(this.bytes(step));
+    return decoder.decode(this.bytes(step));
   }
 };
