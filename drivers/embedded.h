@@ -13,6 +13,13 @@ extern const char page_js[];
 extern const char page_css_hash[];
 extern const char page_js_hash[];
 
+/* report/templates/: the texts of a report, */
+extern const char template_bugzilla[];
+extern const char template_description[];
+extern const char template_github[];
+extern const char template_script[];
+extern const char template_dejagnu[];
+extern const char template_lit[];
 /* clang-hdd/templates/: completion scripts and man pages. */
 extern const char template_bash[];
 extern const char template_zsh[];

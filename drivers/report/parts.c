@@ -346,24 +346,24 @@ static size_t whole_lines(const char *text, size_t most)
   return most;
 }
 
-char *parts_case(const report *self, char **said_out)
+char *parts_case(const report *self)
 {
-  *said_out = NULL;
-  bool text = utf8_is_text(self->reduced, self->reduced_size);
   char *all = utf8_escape(self->reduced, self->reduced_size);
-  size_t size = whole_lines(all, CASE_MOST);
-  if (!text)
-    *said_out = mem_format("%s holds bytes that are not text (shown as \\xNN "
-                           "here); the file itself is attached.",
-                           self->reduced_name);
-  else if (all[size])
-    *said_out = mem_format("This is the beginning of %s; the whole file is "
-                           "attached.",
-                           self->reduced_name);
-  all[size] = '\0';
-  if (size && all[size - 1] == '\n')
-    all[size - 1] = '\0';
+  all[whole_lines(all, CASE_MOST)] = '\0';
   return all;
+}
+
+char *parts_case_note(const report *self)
+{
+  if (!utf8_is_text(self->reduced, self->reduced_size))
+    return mem_format("%s holds bytes that are not text (shown as \\xNN here); "
+                      "the file itself is attached.",
+                      self->reduced_name);
+  return self->reduced_size <= CASE_MOST
+             ? NULL
+             : mem_format("This is the beginning of %s; the whole file is "
+                          "attached.",
+                          self->reduced_name);
 }
 
 char *parts_output(const report *self)

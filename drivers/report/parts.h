@@ -6,6 +6,19 @@
 
 #include "report/report.h"
 
+/* A slot of the templates: a function makes its text, or it is a text, or the
+ * string at this offset of the report. NULL adds nothing. */
+typedef struct part {
+  const char *name;
+  char *(*make)(const report *self);
+  const char *text;
+  size_t field;
+} part;
+
+/* Fills a template with its `own` parts, which end with a row without a name, and
+ * those that all texts share. A newline at the end of a part is removed. */
+char *parts_fill(const char *text, const part *own, const report *self);
+
 /* The crashing compiler's version, such as "12.2.0"; "" if it is not known. */
 char *parts_version(const report *self);
 /* The options that matter to a reader: without -w, paths and macros. */
@@ -20,9 +33,10 @@ char *parts_versions(const report *self, matrix_end end);
 bool parts_is_regression(const report *self);
 /* "[12/13 Regression] " or "". */
 char *parts_regression(const report *self);
-/* The reduced file as text. *said_out: one line that explains how it differs
- * from the file's bytes, or NULL. */
-char *parts_case(const report *self, char **said_out);
+/* The reduced file as text, and one line that explains how that differs from the
+ * file's bytes; or NULL. */
+char *parts_case(const report *self);
+char *parts_case_note(const report *self);
 /* The output of the compiler, with its middle cut if it is too long for a
  * form. */
 char *parts_output(const report *self);

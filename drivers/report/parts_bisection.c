@@ -76,11 +76,11 @@ static void add_visible(textbuf *out, const char *begin, const char *text,
 {
   if (!text)
     return;
-  char *part = mem_copy_bytes(text, size);
-  char *line = utf8_visible_line(part);
+  char *bytes = mem_copy_bytes(text, size);
+  char *line = utf8_visible_line(bytes);
   text_printf(out, "%s%s%s", begin, line, end);
   free(line);
-  free(part);
+  free(bytes);
 }
 
 /* The size of an author's name without the address. */

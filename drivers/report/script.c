@@ -17,6 +17,7 @@
 
 #include "base/utf8.h"
 #include "compiler/words.h"
+#include "embedded.h"
 #include "report/parts.h"
 #include "report/crash_quote.h"
 
@@ -76,209 +77,176 @@ static void add_bytes(textbuf *out, const report *self, const char *name)
   text_printf(out, "  } >%s\n", name);
 }
 
-static void add_case(textbuf *out, const report *self, const char *name)
+/* A user's script expects the file under its original name. */
+static char *file(const report *self)
 {
+  const char *name = self->reduced_name ? self->reduced_name : "case.c";
+  textbuf out = { 0 };
+  words_quote(&out, !self->program && self->original_name ? self->original_name
+                                                          : name);
+  return out.data;
+}
+
+static char *write_file(const report *self)
+{
+  textbuf out = { 0 };
+  char *name = file(self);
   if (!self->reduced_size)
-    text_printf(out, "  : >%s\n", name);
+    text_printf(&out, "  : >%s\n", name);
   else if (utf8_is_text(self->reduced, self->reduced_size))
-    add_here(out, self, name);
+    add_here(&out, self, name);
   else
-    add_bytes(out, self, name);
+    add_bytes(&out, self, name);
+  free(name);
+  return out.data;
 }
 
 /* ---- the head ---- */
 
-/* Adds a comment, which a newline would end; releases `text`. */
-static void add_remark(textbuf *out, char *text)
+/* As a comment, which a newline would end; releases `text`. */
+static char *one_line(char *text)
 {
   char *line = utf8_visible_line(text);
-  text_printf(out, "# %s\n", line);
-  free(line);
   free(text);
+  return line;
 }
 
-/* Adds the result of a bisection, on one line. */
-static void add_started(textbuf *out, const report *self)
+static char *title_line(const report *self)
+{
+  return one_line(report_title(self));
+}
+
+/* The result of a bisection. */
+static char *started_line(const report *self)
 {
   char *started = parts_started(self);
   bool found = self->bisection.end == BISECTION_FOUND;
   const char *subject =
       started && found ? self->bisection.suspects->facts.subject : NULL;
-  if (started)
-    add_remark(out, mem_format("%s%s%s", started, subject ? ": " : "",
-                               subject ? subject : ""));
+  if (!subject)
+    return one_line(started);
+  char *line = mem_format("%s: %s", started, subject);
   free(started);
+  return one_line(line);
 }
 
-static void add_head(textbuf *out, const report *self, const char *name)
+static char *short_commit(const report *self)
 {
-  text_puts(out, "#!/bin/sh\n");
-  add_remark(out, report_title(self));
-  add_started(out, self);
-  text_puts(out, "# Exit status 0: it does so; 1: it does not. With a FILE as "
-                 "argument that one is tried\n# instead of the case below");
-  text_puts(out, self->built_from ? "; CC=... is the compiler to try.\n"
-                 : self->program  ? "; CC=... tries another compiler.\n"
-                                  : ".\n");
-  text_puts(out, "set -u\n"
-                 "file=${1-}\n"
-                 "case $file in ''|/*) ;; *) file=$PWD/$file ;; esac\n");
-  if (self->built_from)
-    text_printf(out,
-                ": \"${CC:?names the compiler, built from commit %.12s for "
-                "example}\"\n"
-                "case $CC in /*) ;; */*) CC=$PWD/$CC ;; esac\n",
-                self->built_from);
-  text_puts(out, "folder=${TMPDIR:-/tmp}/reproduce.$$\n"
-                 "mkdir -m 700 \"$folder\" || exit 1\n"
-                 "trap 'rm -rf \"$folder\"' EXIT\n"
-                 "trap 'exit 1' HUP INT TERM\n"
-                 "cd \"$folder\" || exit 1\n"
-                 "TMPDIR=$folder LC_ALL=C\n"
-                 "export TMPDIR LC_ALL\n"
-                 "if [ -n \"$file\" ]; then\n");
-  text_printf(out, "  cp \"$file\" %s || exit 1\nelse\n", name);
-  add_case(out, self, name);
-  text_puts(out, "fi\n");
+  return mem_format("%.12s", self->built_from);
 }
 
 /* ---- the command ---- */
 
-/* Adds $CC and its arguments; a program whose name contains blanks is one
- * word. */
-static void add_command(textbuf *out, const report *self, const char *name)
+/* Sets the variables that the command needs. */
+static char *environment(const report *self)
 {
-  bool one = strpbrk(self->program, " \t*?[") != NULL;
-  text_puts(out, one ? "\"$CC\"" : "$CC");
-  for (size_t i = 0; i < self->flags.size; i++) {
-    text_puts(out, " ");
-    words_quote(out, self->flags.data[i]);
-  }
-  text_printf(out, "%s%s %s", self->mode ? " " : "",
-              self->mode ? self->mode : "", name);
-}
-
-static void add_grep(textbuf *out, const char *expression)
-{
-  text_puts(out, "grep -Eaq -e ");
-  words_quote(out, expression);
-  text_puts(out, " output");
-}
-
-/* Adds another required condition. */
-static void add_and(textbuf *out, char *expression)
-{
-  text_puts(out, " &&\n  ");
-  add_grep(out, expression);
-  free(expression);
-}
-
-/* "Running pass 'X' on function '@f'" and the like without the function. */
-static char *during_expression(const char *during)
-{
-  const char *on = strstr(during, "' on ");
-  char *begin =
-      on ? mem_copy_bytes(during, (size_t)(on - during) + 1) : mem_copy(during);
-  char *expression = crash_quote_expression(begin);
-  free(begin);
-  return expression;
-}
-
-/* Adds the conditions for the crash. */
-static void add_conditions(textbuf *out, const report *self)
-{
-  crash_quote said;
-  crash_quote_find(&said, self->output ? self->output : "");
-  bool dump = self->output && strstr(self->output, "Stack dump:");
-  text_puts(out, "[ \"$status\" -ne 0 ]");
-  if (said.message)
-    add_and(out, crash_quote_expression(said.message));
-  else if (dump)
-    add_and(out, mem_copy("^Stack dump:"));
-  else
-    text_puts(out, " && [ \"$status\" -gt 128 ]");
-  if (self->property == PROPERTY_CRASH && said.during)
-    add_and(out, during_expression(said.during));
-  text_puts(out, "\n");
-  crash_quote_dispose(&said);
-}
-
-static void add_crash(textbuf *out, const report *self, const char *name)
-{
-  add_command(out, self, name);
-  text_puts(out, " >output 2>&1 </dev/null\n"
-                 "status=$?\n"
-                 "cat output\n");
-  if (self->property != PROPERTY_PATTERN) {
-    add_conditions(out, self);
-    return;
-  }
-  /* It may be a warning. */
-  add_grep(out, self->pattern ? self->pattern : ".");
-  text_puts(out, "\n");
-}
-
-/* Adds the variables that the command needs. */
-static void add_environment(textbuf *out, const report *self)
-{
+  textbuf out = { 0 };
   for (size_t i = 0; i < self->environment.size; i++) {
     const char *pair = self->environment.data[i];
     size_t size = strcspn(pair, "=");
     if (pair[size]) {
-      text_printf(out, "%.*s=", (int)size, pair);
-      words_quote(out, pair + size + 1);
-      text_printf(out, "\nexport %.*s\n", (int)size, pair);
+      text_printf(&out, "%.*s=", (int)size, pair);
+      words_quote(&out, pair + size + 1);
+      text_printf(&out, "\nexport %.*s\n", (int)size, pair);
     } else {
-      text_printf(out, "unset %s\n", pair);
+      text_printf(&out, "unset %s\n", pair);
     }
   }
+  return out.data;
 }
 
-/* Runs it under a limit of processor time or memory, which every common shell
- * supports. */
-static void add_limited(textbuf *out, const report *self, const char *name)
+/* $CC and its arguments; a program whose name contains blanks is one word. */
+static char *compile(const report *self)
+{
+  bool one = strpbrk(self->program, " \t*?[") != NULL;
+  textbuf out = { 0 };
+  text_puts(&out, one ? "\"$CC\"" : "$CC");
+  for (size_t i = 0; i < self->flags.size; i++) {
+    text_puts(&out, " ");
+    words_quote(&out, self->flags.data[i]);
+  }
+  char *name = file(self);
+  text_printf(&out, "%s%s %s", self->mode ? " " : "",
+              self->mode ? self->mode : "", name);
+  free(name);
+  return out.data;
+}
+
+static char *seconds(const report *self)
+{
+  return mem_format("%" PRIu64, (self->limit + 999) / 1000);
+}
+
+/* The limit of processor time or memory, which every common shell supports. */
+static char *ulimit(const report *self)
 {
   bool hang = self->property == PROPERTY_HANG;
-  uint64_t limit = hang ? (self->limit + 999) / 1000 : self->limit >> 10;
-  if (hang)
-    text_puts(out, "begin=$(date +%s)\n");
-  text_printf(out, "(\n  ulimit -%c %" PRIu64 " || exit 0\n  exec ",
-              hang ? 't' : 'v', limit);
-  add_command(out, self, name);
-  text_puts(out, "\n) </dev/null\nstatus=$?\n[ \"$status\" -ne 0 ]");
-  if (hang)
-    text_printf(out, " && [ $(($(date +%%s) - begin)) -ge %" PRIu64 " ]",
-                limit);
-  text_puts(out, "\n");
+  if (!hang && self->property != PROPERTY_MEMORY)
+    return NULL;
+  return mem_format("%c %" PRIu64, hang ? 't' : 'v',
+                    hang ? (self->limit + 999) / 1000 : self->limit >> 10);
 }
 
-/* A user's script expects the file under its original name. */
-static const char *name_of(const report *self)
+/* ---- the property ---- */
+
+/* Releases the expression. */
+static char *quoted(char *expression)
 {
-  if (!self->program && self->original_name)
-    return self->original_name;
-  return self->reduced_name ? self->reduced_name : "case.c";
+  textbuf out = { 0 };
+  words_quote(&out, expression);
+  free(expression);
+  return out.data;
+}
+
+/* It may be a warning. */
+static char *expression(const report *self)
+{
+  return quoted(mem_copy(self->pattern ? self->pattern : "."));
+}
+
+/* What the output of a crash has in it; NULL: nothing is known. */
+static char *said(const report *self)
+{
+  crash_quote found;
+  crash_quote_find(&found, self->output ? self->output : "");
+  bool dump = self->output && strstr(self->output, "Stack dump:");
+  char *out = found.message ? crash_quote_expression(found.message)
+              : dump        ? mem_copy("^Stack dump:")
+                            : NULL;
+  crash_quote_dispose(&found);
+  return out ? quoted(out) : NULL;
+}
+
+/* "Running pass 'X' on function '@f'" and the like without the function. */
+static char *said_pass(const report *self)
+{
+  crash_quote found;
+  crash_quote_find(&found, self->output ? self->output : "");
+  char *during = self->property == PROPERTY_CRASH ? found.during : NULL;
+  char *on = during ? strstr(during, "' on ") : NULL;
+  if (on)
+    on[1] = '\0';
+  char *out = during ? quoted(crash_quote_expression(during)) : NULL;
+  crash_quote_dispose(&found);
+  return out;
 }
 
 char *report_script(const report *self)
 {
-  textbuf out = { 0 }, name = { 0 };
-  words_quote(&name, name_of(self));
-  add_head(&out, self, name.data);
-  bool limited =
-      self->property == PROPERTY_HANG || self->property == PROPERTY_MEMORY;
-  if (self->program && !self->built_from) {
-    text_puts(&out, "CC=${CC:-");
-    words_quote(&out, self->program);
-    text_puts(&out, "}\n");
-  }
-  add_environment(&out, self);
-  if (self->program && limited)
-    add_limited(&out, self, name.data);
-  else if (self->program)
-    add_crash(&out, self, name.data);
-  else
-    text_printf(&out, "%s\n", self->script ? self->script : "false");
-  text_free(&name);
-  return out.data;
+  static const part own[] = {
+    { "title-line", .make = title_line },
+    { "started-line", .make = started_line },
+    { "short-commit", .make = short_commit },
+    { "file", .make = file },
+    { "write-file", .make = write_file },
+    { "environment", .make = environment },
+    { "compile", .make = compile },
+    { "seconds", .make = seconds },
+    { "ulimit", .make = ulimit },
+    { "expression", .make = expression },
+    { "said", .make = said },
+    { "said-pass", .make = said_pass },
+    { .name = NULL },
+  };
+  return parts_fill(template_script, own, self);
 }

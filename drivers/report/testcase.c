@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "compiler/words.h"
+#include "embedded.h"
 #include "report/parts.h"
 
 /* ---- shared by both ---- */
@@ -31,22 +32,15 @@ static bool is_aside(const char *word)
          starts_with(word, "-fdiagnostics-") || !strcmp(word, "-v");
 }
 
-static void add_file(textbuf *out, const report *self)
+/* The title on one line, where it does not end a comment. */
+static char *remark(const report *self)
 {
-  text_add(out, self->reduced, self->reduced_size);
-  if (self->reduced_size && self->reduced[self->reduced_size - 1] != '\n')
-    text_puts(out, "\n");
-}
-
-/* A remark is its own line, so its text must not end it. */
-static void add_remark(textbuf *out, const char *begin, const char *text,
-                       const char *end)
-{
-  text_puts(out, begin);
-  for (; *text; text++)
-    if (*text != '\n' && *text != '\r' && !(*text == '*' && text[1] == '/'))
-      text_add(out, text, 1);
-  text_printf(out, "%s\n", end);
+  char *title = report_title(self), *to = title;
+  for (const char *at = title; *at; at++)
+    if (*at != '\n' && *at != '\r' && !(*at == '*' && at[1] == '/'))
+      *to++ = *at;
+  *to = '\0';
+  return title;
 }
 
 static bool has_option(const report *self, const char *prefix)
@@ -81,30 +75,34 @@ static void add_tcl(textbuf *out, const char *word)
   }
 }
 
-static void add_options(textbuf *out, const report *self)
+static char *dg_options(const report *self)
 {
-  text_puts(out, "/* { dg-options \"");
+  textbuf out = { 0 };
   for (size_t i = 0; i < self->flags.size; i++) {
     if (is_aside(self->flags.data[i]))
       continue;
-    add_tcl(out, self->flags.data[i]);
-    text_puts(out, " ");
+    add_tcl(&out, self->flags.data[i]);
+    text_puts(&out, " ");
   }
   if (!has_option(self, "-std=") && !has_option(self, "-ansi"))
-    text_printf(out, "-std=%s", default_language(self));
+    text_printf(&out, "-std=%s", default_language(self));
   if (self->warnings.size && !has_option(self, "-fpermissive"))
-    text_puts(out, " -fpermissive");
+    text_puts(&out, " -fpermissive");
   if (self->mode && !strcmp(self->mode, "-fsyntax-only"))
-    text_puts(out, " -fsyntax-only");
-  while (out->data[out->size - 1] == ' ')
-    out->data[--out->size] = '\0';
-  text_puts(out, "\" } */\n");
-  if (!strings_has(&self->flags, "-w"))
-    text_puts(out, "/* { dg-prune-output \"warning:\" } */\n");
+    text_puts(&out, " -fsyntax-only");
+  while (out.size && out.data[out.size - 1] == ' ')
+    out.data[--out.size] = '\0';
+  return out.data;
+}
+
+/* "1" if the options silence warnings. */
+static char *silent(const report *self)
+{
+  return strings_has(&self->flags, "-w") ? mem_copy("1") : NULL;
 }
 
 /* { target ... } or "". */
-static char *target_selector(const report *self)
+static char *selector(const report *self)
 {
   const char *target = self->target ? self->target : "";
   size_t size = strcspn(target, "-");
@@ -119,23 +117,14 @@ static char *target_selector(const report *self)
 
 char *report_dejagnu(const report *self)
 {
-  textbuf out = { 0 };
-  char *title = report_title(self), *selector = target_selector(self);
-  bool preprocess = self->mode && !strcmp(self->mode, "-E");
-  const char *part = parts_component(self);
-  text_printf(&out, "/* PR %s/NNNNN (put the number of the bug here) */\n",
-              part ? part : "target");
-  add_remark(&out, "/* ", title, " */");
-  text_printf(&out, "/* { dg-do %s%s } */\n",
-              preprocess ? "preprocess" : "compile", selector);
-  add_options(&out, self);
-  if (!report_validity(self))
-    text_puts(&out, "/* { dg-excess-errors \"the code is not valid\" } */\n");
-  text_puts(&out, "\n");
-  add_file(&out, self);
-  free(selector);
-  free(title);
-  return out.data;
+  static const part own[] = {
+    { "remark", .make = remark },
+    { "selector", .make = selector },
+    { "options", .make = dg_options },
+    { "silent", .make = silent },
+    { .name = NULL },
+  };
+  return parts_fill(template_dejagnu, own, self);
 }
 
 /* ---- lit ---- */
@@ -152,23 +141,23 @@ static void add_lit_word(textbuf *out, const char *word)
   text_free(&quoted);
 }
 
-static void add_run(textbuf *out, const report *self)
+static char *lit_run(const report *self)
 {
+  textbuf out = { 0 };
   bool raw = self->flags.size && !strcmp(self->flags.data[0], "-cc1");
   bool proven = self->cc1.size > 0;
   const strings *words = proven ? &self->cc1 : &self->flags;
-  text_printf(out, "// RUN: %s%s", report_validity(self) ? "" : "not ",
-              raw || proven ? "%clang_cc1" : "%clang");
+  text_puts(&out, raw || proven ? "%clang_cc1" : "%clang");
   for (size_t i = raw && !proven ? 1 : 0; i < words->size; i++)
     if (!is_aside(words->data[i]))
-      add_lit_word(out, words->data[i]);
+      add_lit_word(&out, words->data[i]);
   if (!proven && self->mode)
-    add_lit_word(out, self->mode);
-  text_puts(out, " %s -o /dev/null\n");
+    add_lit_word(&out, self->mode);
+  return out.data;
 }
 
 /* LLVM's name of the back end for a target, as in `REQUIRES`; or NULL. */
-static const char *back_end(const char *target)
+static char *back_end(const report *self)
 {
   static const struct {
     const char *target, *name;
@@ -190,23 +179,18 @@ static const char *back_end(const char *target)
     { "xcore", "xcore" },
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (starts_with(target, rows[i].target))
-      return rows[i].name;
+    if (self->target && starts_with(self->target, rows[i].target))
+      return mem_copy(rows[i].name);
   return NULL;
 }
 
 char *report_lit(const report *self)
 {
-  textbuf out = { 0 };
-  char *title = report_title(self);
-  const char *needed = self->target ? back_end(self->target) : NULL;
-  add_remark(&out, "// ", title, "");
-  text_puts(&out, "// Issue NNNNN (put the number of the issue here)\n");
-  if (needed)
-    text_printf(&out, "// REQUIRES: %s-registered-target\n", needed);
-  add_run(&out, self);
-  text_puts(&out, "\n");
-  add_file(&out, self);
-  free(title);
-  return out.data;
+  static const part own[] = {
+    { "remark", .make = remark },
+    { "back-end", .make = back_end },
+    { "run", .make = lit_run },
+    { .name = NULL },
+  };
+  return parts_fill(template_lit, own, self);
 }

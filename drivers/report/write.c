@@ -16,11 +16,11 @@
 #include "report/report.h"
 
 /* A file of the folder. */
-typedef struct part {
+typedef struct report_file {
   const char *name;
   char *(*make)(const report *self);
   mode_t mode; /* bits in addition to those of any file */
-} part;
+} report_file;
 
 /* ---- the files ---- */
 
@@ -64,7 +64,7 @@ bool report_fits(const report *self, char *(*make)(const report *self))
 }
 
 /* The plain text would repeat a tracker's text. */
-static bool is_wanted(const report *self, const part *which)
+static bool is_wanted(const report *self, const report_file *which)
 {
   if (which->make == report_plain)
     return !strcmp(which->name, report_tracker_file(self));
@@ -73,7 +73,7 @@ static bool is_wanted(const report *self, const part *which)
 
 /* ---- writing ---- */
 
-static rd_status write_part(const report *self, const part *which,
+static rd_status write_file(const report *self, const report_file *which,
                             const char *path, rd_error *err)
 {
   if (!is_wanted(self, which)) {
@@ -90,7 +90,7 @@ static rd_status write_part(const report *self, const part *which,
   return status;
 }
 
-static const part parts[] = {
+static const report_file files[] = {
   { "bugzilla.txt", report_bugzilla, 0 },
   { "github.md", report_github, 0 },
   { "report.txt", report_plain, 0 },
@@ -99,7 +99,7 @@ static const part parts[] = {
   { "reproduce.sh", report_script, 0111 },
   { "report.html", report_html, 0 },
 };
-enum { PART_COUNT = sizeof parts / sizeof *parts };
+enum { FILE_COUNT = sizeof files / sizeof *files };
 
 /* Writes the reduced file under its own name, unless the program uses that
  * name. */
@@ -109,8 +109,8 @@ static rd_status write_reduced(const report *self, const char *folder,
   const char *name =
       base_name(self->reduced_name ? self->reduced_name : "case.c");
   bool ours = !*name || !strcmp(name, "report.json");
-  for (size_t i = 0; i < PART_COUNT; i++)
-    ours |= !strcmp(name, parts[i].name);
+  for (size_t i = 0; i < FILE_COUNT; i++)
+    ours |= !strcmp(name, files[i].name);
   char *path = mem_format("%s/%s%s", folder, ours ? "case-" : "", name);
   rd_status status = file_replace(path, self->reduced, self->reduced_size, err);
   free(path);
@@ -125,9 +125,9 @@ rd_status report_write(const report *self, const char *folder, rd_error *err)
     status = report_write_json(self, facts, err);
   if (!status)
     status = write_reduced(self, folder, err);
-  for (size_t i = 0; i < PART_COUNT && !status; i++) {
-    char *path = mem_format("%s/%s", folder, parts[i].name);
-    status = write_part(self, &parts[i], path, err);
+  for (size_t i = 0; i < FILE_COUNT && !status; i++) {
+    char *path = mem_format("%s/%s", folder, files[i].name);
+    status = write_file(self, &files[i], path, err);
     free(path);
   }
   free(facts);
