@@ -347,8 +347,11 @@ void semantics_collect(semantics *out, CXTranslationUnit unit, CXFile file,
                        const char *text, const token *tokens,
                        size_t token_count)
 {
-  *out =
-      (semantics){ .text = text, .tokens = tokens, .token_count = token_count };
+  *out = (semantics){ .unit = unit,
+                      .file = file,
+                      .text = text,
+                      .tokens = tokens,
+                      .token_count = token_count };
   out->hints = mem_alloc(token_count, 1);
   out->skipped = mem_alloc(token_count, 1);
   out->declares = mem_alloc(token_count, 1);

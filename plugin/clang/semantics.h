@@ -42,6 +42,8 @@ enum {
 };
 
 typedef struct semantics {
+  CXTranslationUnit unit; /* or NULL */
+  CXFile file;            /* the text, for libclang */
   const char *text;
   const token *tokens;
   size_t token_count;

@@ -61,13 +61,6 @@ static bool *find_varying(const rewriter *r)
   return varying;
 }
 
-static CXSourceLocation location_of(CXTranslationUnit unit, CXFile file,
-                                    const rewriter *r, uint32_t leaf)
-{
-  uint32_t at = syntax_first_token(r->s, leaf);
-  return clang_getLocationForOffset(unit, file, r->s->tokens[at].begin);
-}
-
 static bool is_integer(CXType type)
 {
   enum CXTypeKind kind = clang_getCanonicalType(type).kind;
@@ -99,13 +92,13 @@ static bool evaluate(long long *out, CXCursor cursor)
   return is;
 }
 
-static void fold(rewriter *r, CXTranslationUnit unit, CXFile file,
-                 uint32_t node)
+static void fold(rewriter *r, uint32_t node)
 {
   uint32_t leaf = shape_operator(r, node);
-  CXSourceLocation place =
-      location_of(unit, file, r, leaf == NODE_NONE ? node : leaf);
-  CXCursor cursor = clang_getCursor(unit, place);
+  uint32_t at = syntax_first_token(r->s, leaf == NODE_NONE ? node : leaf);
+  CXCursor cursor = clang_getCursor(
+      r->f->unit, clang_getLocationForOffset(r->f->unit, r->f->file,
+                                             r->s->tokens[at].begin));
   long long value;
   if (!clang_isExpression(cursor.kind) || !covers(r, node, cursor) ||
       !is_integer(clang_getCursorType(cursor)) || !evaluate(&value, cursor))
@@ -116,28 +109,9 @@ static void fold(rewriter *r, CXTranslationUnit unit, CXFile file,
   rewrite_print(r, node, "%lld", value);
 }
 
-/* The parsed file, or NULL if no symbol of it is known. */
-static CXFile find_file(CXTranslationUnit *unit, const rewriter *r)
-{
-  EACH_SYMBOL (i, r) {
-    const symbol_fact *symbol = rewrite_fact(r, i);
-    if (!symbol->declared)
-      continue;
-    CXFile file = NULL;
-    *unit = clang_Cursor_getTranslationUnit(symbol->canonical);
-    clang_getFileLocation(clang_getCursorLocation(symbol->canonical), &file,
-                          NULL, NULL, NULL);
-    if (file && *unit)
-      return file;
-  }
-  return NULL;
-}
-
 void rewrite_constant_folded(rewriter *r)
 {
-  CXTranslationUnit unit;
-  CXFile file = find_file(&unit, r);
-  if (!file)
+  if (!r->f->unit)
     return;
   bool *varying = find_varying(r);
   int looked = 0;
@@ -149,7 +123,7 @@ void rewrite_constant_folded(rewriter *r)
         (!varying[parent] && is_expression(rewrite_kind(r, parent))))
       continue;
     looked++;
-    fold(r, unit, file, node);
+    fold(r, node);
   }
   free(varying);
 }

@@ -19,17 +19,18 @@
 
 #include <string.h>
 
-/* Limits on nested types and macros; beyond them the rewrite is dropped. */
+/* Limits on nested records and on macros; beyond them the rewrite is dropped. */
 enum { MOST_DEPTH = 12, MOST_MACROS = 40 };
 
 typedef struct includes {
   rewriter *r;
   directives list; /* the #include directives */
   map by_file;     /* hash of a file to its index there */
-  map macros;      /* hash of a name to its definition */
+  size_t index;    /* the #include whose declarations are being written */
+  map macros;      /* hash of a name to its definition, once one is needed */
   ARRAY(CXCursor) definitions;
+  ARRAY(uint32_t) wanted;  /* definitions to write */
   ARRAY(CXCursor) records; /* already written */
-  size_t index; /* the #include whose declarations are being written */
   textbuf out;
   bool failed; /* something cannot be written */
 } includes;
@@ -81,69 +82,35 @@ static bool is_ours(const includes *all, CXCursor cursor)
 
 /* ---- types ---- */
 
-static const char *declared(includes *all, CXType type, const char *name,
-                            int depth);
-
-static const char *parameters(includes *all, CXType type, int depth)
+/* The canonical spelling of a type, without blanks after commas and without the
+ * attributes of functions. */
+static const char *spell(includes *all, CXType type)
 {
-  const char *list = "";
-  int count = clang_getNumArgTypes(type);
-  for (int i = 0; i < count; i++)
-    list = rewrite_format(
-        all->r, "%s%s%s", list, i ? "," : "",
-        declared(all, clang_getArgType(type, (unsigned)i), "", depth + 1));
-  if (clang_isFunctionTypeVariadic(type) && count > 0)
-    return rewrite_format(all->r, "%s,...", list);
-  bool is_empty = type.kind == CXType_FunctionProto && count == 0;
-  return is_empty ? "void" : list;
-}
-
-static bool needs_parentheses(CXType pointee)
-{
-  return pointee.kind == CXType_FunctionProto ||
-         pointee.kind == CXType_FunctionNoProto ||
-         pointee.kind == CXType_ConstantArray ||
-         pointee.kind == CXType_IncompleteArray;
-}
-
-/* A type other than a pointer, array or function. */
-static const char *named(includes *all, CXType type)
-{
-  const char *text = rewrite_spelling(all->r, type);
-  all->failed |= strchr(text, '(') != NULL; /* it has no name */
-  return text;
-}
-
-/* A declaration of `name`, written from the inside out. */
-static const char *declared(includes *all, CXType type, const char *name,
-                            int depth)
-{
-  rewriter *r = all->r;
-  type = clang_getCanonicalType(type);
-  all->failed |= depth > MOST_DEPTH;
-  if (all->failed)
-    return "";
-  if (type.kind == CXType_Pointer) {
-    CXType to = clang_getPointeeType(type);
-    bool wraps = needs_parentheses(clang_getCanonicalType(to));
-    const char *constant = clang_isConstQualifiedType(type) ? "const " : "";
-    name = rewrite_format(r, wraps ? "(*%s%s)" : "*%s%s", constant, name);
-    return declared(all, to, name, depth + 1);
+  textbuf out = { 0 };
+  const char *at = rewrite_spelling(all->r, clang_getCanonicalType(type));
+  all->failed |= strstr(at, " at ") || strstr(at, "_Atomic("); /* no name */
+  while (*at) {
+    const char *end =
+        starts_with(at, ") __attribute__((") ? strstr(at, "))") : NULL;
+    text_add(&out, at, 1);
+    at += end ? end + 2 - at : *at == ',' && at[1] == ' ' ? 2 : 1;
   }
-  if (type.kind == CXType_ConstantArray)
-    return declared(
-        all, clang_getArrayElementType(type),
-        rewrite_format(r, "%s[%lld]", name, clang_getArraySize(type)),
-        depth + 1);
-  if (type.kind == CXType_IncompleteArray)
-    return declared(all, clang_getArrayElementType(type),
-                    rewrite_format(r, "%s[]", name), depth + 1);
-  if (type.kind == CXType_FunctionProto || type.kind == CXType_FunctionNoProto)
-    return declared(
-        all, clang_getResultType(type),
-        rewrite_format(r, "%s(%s)", name, parameters(all, type, depth)),
-        depth + 1);
-  return rewrite_format(r, *name ? "%s %s" : "%s%s", named(all, type), name);
+  all->failed |= out.size && strstr(out.data, "__attribute__");
+  return strings_take(&all->r->pool, text_take(&out, NULL));
+}
+
+/* A declaration of `name`. It stands before the suffixes of the type: `(` is a
+ * suffix unless `*` follows. */
+static const char *declared(includes *all, CXType type, const char *name)
+{
+  const char *text = spell(all, type);
+  int at = 0;
+  while (text[at] && !strchr("[)", text[at]) &&
+         (text[at] != '(' || text[at + 1] == '*'))
+    at++;
+  bool apart = at && !strchr(" *(", text[at - 1]);
+  return rewrite_format(all->r, "%.*s%s%s%s", at, text, apart ? " " : "", name,
+                        text + at);
 }
 
 /* ---- structs and unions ---- */
@@ -170,10 +137,9 @@ static void write_needed(includes *all, CXType type, int depth)
 
 static const char *members(includes *all, CXCursor record, int depth)
 {
-  const semantics *f = all->r->f;
   const char *text = "";
-  for (size_t i = 0; i < f->symbols.size; i++) {
-    const symbol_fact *symbol = &f->symbols.data[i];
+  EACH_SYMBOL (i, all->r) {
+    const symbol_fact *symbol = rewrite_fact(all->r, i);
     CXCursor at = symbol->canonical;
     if (symbol->kind != RD_SYMBOL_FIELD || !*symbol->name ||
         !clang_equalCursors(
@@ -183,7 +149,7 @@ static const char *members(includes *all, CXCursor record, int depth)
     CXType type = clang_getCursorType(at);
     write_needed(all, type, depth + 1);
     text = rewrite_format(all->r, "%s %s;", text,
-                          declared(all, type, symbol->name, depth));
+                          declared(all, type, symbol->name));
   }
   return *text ? text : " int i;";
 }
@@ -196,7 +162,7 @@ static void write_record(includes *all, CXCursor record, int depth)
     return;
   ARRAY_PUSH(&all->records, record);
   all->failed |= depth > MOST_DEPTH;
-  const char *type = named(all, clang_getCursorType(record));
+  const char *type = spell(all, clang_getCursorType(record));
   const char *text = all->failed ? "" : members(all, record, depth);
   bool is_tagged = strchr(type, ' ') != NULL;
   bool is_union = clang_getCursorKind(record) == CXCursor_UnionDecl;
@@ -224,27 +190,26 @@ static enum CXChildVisitResult note_macro(CXCursor cursor, CXCursor parent,
   return CXChildVisit_Continue;
 }
 
-/* If a name in a definition is a macro, appends it to the list of macros to
- * write. */
-static void add_named(includes *all, uint32_t *list, size_t *count,
-                      const char *name)
+/* Wants the definition of a name, if it is a macro of a header. */
+static void want_macro(includes *all, const char *name)
 {
+  if (!all->definitions.size)
+    (void)clang_visitChildren(clang_getTranslationUnitCursor(all->r->f->unit),
+                              note_macro, all);
   uint32_t at = map_find(&all->macros, hash_bytes(name, strlen(name)));
   if (at == MAP_NONE || include_of(all, all->definitions.data[at]) == MAP_NONE)
     return;
-  for (size_t i = 0; i < *count; i++)
-    if (list[i] == at)
+  for (size_t i = 0; i < all->wanted.size; i++)
+    if (all->wanted.data[i] == at)
       return;
-  if (*count < MOST_MACROS)
-    list[(*count)++] = at;
-  else
-    all->failed = true;
+  all->failed |= all->wanted.size == MOST_MACROS;
+  if (!all->failed)
+    ARRAY_PUSH(&all->wanted, at);
 }
 
-static void write_macro(includes *all, uint32_t *list, size_t *count,
-                        CXCursor macro)
+static void write_macro(includes *all, CXCursor macro)
 {
-  CXTranslationUnit unit = clang_Cursor_getTranslationUnit(macro);
+  CXTranslationUnit unit = all->r->f->unit;
   bool has_parameters = clang_Cursor_isMacroFunctionLike(macro) != 0;
   CXToken *tokens = NULL;
   unsigned size = 0;
@@ -258,7 +223,7 @@ static void write_macro(includes *all, uint32_t *list, size_t *count,
       continue;
     text_printf(&all->out, "%s%s", adjoins ? "" : " ", text);
     if (i > 0 && clang_getTokenKind(tokens[i]) == CXToken_Identifier)
-      add_named(all, list, count, text);
+      want_macro(all, text);
   }
   text_puts(&all->out, "\n");
   clang_disposeTokens(unit, tokens, size);
@@ -268,17 +233,15 @@ static void write_macro(includes *all, uint32_t *list, size_t *count,
  * including those of another header, which may be removed too. */
 static void write_macros(includes *all)
 {
-  const semantics *f = all->r->f;
-  uint32_t list[MOST_MACROS];
-  size_t count = 0;
-  for (size_t i = 0; i < f->symbols.size; i++) {
-    const symbol_fact *symbol = &f->symbols.data[i];
+  all->wanted.size = 0;
+  EACH_SYMBOL (i, all->r) {
+    const symbol_fact *symbol = rewrite_fact(all->r, i);
     if (symbol->kind == RD_SYMBOL_MACRO && !symbol->declared &&
         is_ours(all, symbol->canonical))
-      add_named(all, list, &count, symbol->name);
+      want_macro(all, symbol->name);
   }
-  for (size_t i = 0; i < count; i++)
-    write_macro(all, list, &count, all->definitions.data[list[i]]);
+  for (size_t i = 0; i < all->wanted.size; i++)
+    write_macro(all, all->definitions.data[all->wanted.data[i]]);
 }
 
 /* ---- symbols ---- */
@@ -288,12 +251,11 @@ static void write_typedef(includes *all, const symbol_fact *symbol)
   CXType type = clang_getTypedefDeclUnderlyingType(symbol->canonical);
   CXType canonical = clang_getCanonicalType(type);
   bool names_record =
-      canonical.kind == CXType_Record && !strchr(named(all, canonical), ' ');
+      canonical.kind == CXType_Record && !strchr(spell(all, canonical), ' ');
   if (names_record)
     write_record(all, clang_getTypeDeclaration(canonical), 0);
   else
-    text_printf(&all->out, "typedef %s;\n",
-                declared(all, type, symbol->name, 0));
+    text_printf(&all->out, "typedef %s;\n", declared(all, type, symbol->name));
 }
 
 static void write_symbol(includes *all, const symbol_fact *symbol)
@@ -301,11 +263,10 @@ static void write_symbol(includes *all, const symbol_fact *symbol)
   CXType type = clang_getCursorType(symbol->canonical);
   switch ((rd_symbol_kind)symbol->kind) {
   case RD_SYMBOL_FUNCTION:
-    text_printf(&all->out, "%s;\n", declared(all, type, symbol->name, 0));
+    text_printf(&all->out, "%s;\n", declared(all, type, symbol->name));
     break;
   case RD_SYMBOL_VARIABLE:
-    text_printf(&all->out, "extern %s;\n",
-                declared(all, type, symbol->name, 0));
+    text_printf(&all->out, "extern %s;\n", declared(all, type, symbol->name));
     break;
   case RD_SYMBOL_TYPEDEF:
     write_typedef(all, symbol);
@@ -389,56 +350,23 @@ static void offer_used(includes *all)
   free(texts);
 }
 
-/* Does the text use a macro of a header? Otherwise examining all macros is not
- * worthwhile. */
-static bool uses_macros(const includes *all)
-{
-  const semantics *f = all->r->f;
-  for (size_t i = 0; i < f->symbols.size; i++)
-    if (f->symbols.data[i].kind == RD_SYMBOL_MACRO &&
-        include_of(all, f->symbols.data[i].canonical) != MAP_NONE)
-      return true;
-  return false;
-}
-
-static void find_includes(includes *all, CXTranslationUnit unit)
-{
-  directives list = { 0 };
-  directives_list(&list, all->r);
-  for (size_t i = 0; i < list.size; i++)
-    if (directive_is(all->r, &list.data[i], "include"))
-      ARRAY_PUSH(&all->list, list.data[i]);
-  free(list.data);
-  if (!all->list.size || !unit)
-    return;
-  clang_getInclusions(unit, note_inclusion, all);
-  if (uses_macros(all))
-    (void)clang_visitChildren(clang_getTranslationUnitCursor(unit), note_macro,
-                              all);
-}
-
-static void free_includes(includes *all)
-{
-  free(all->list.data);
-  free(all->definitions.data);
-  free(all->records.data);
-  map_free(&all->by_file);
-  map_free(&all->macros);
-}
-
-/* Symbols lead to the translation unit; without one nothing is used. */
-static CXTranslationUnit unit_of(const rewriter *r)
-{
-  return r->f->symbols.size
-             ? clang_Cursor_getTranslationUnit(rewrite_fact(r, 0)->canonical)
-             : NULL;
-}
-
 void rewrite_include_used(rewriter *r)
 {
   includes all = { .r = r };
-  find_includes(&all, unit_of(r));
+  directives list = { 0 };
+  directives_list(&list, r);
+  for (size_t i = 0; i < list.size; i++)
+    if (directive_is(r, &list.data[i], "include"))
+      ARRAY_PUSH(&all.list, list.data[i]);
+  free(list.data);
+  if (all.list.size && r->f->symbols.size)
+    clang_getInclusions(r->f->unit, note_inclusion, &all);
   if (all.by_file.size)
     offer_used(&all);
-  free_includes(&all);
+  free(all.list.data);
+  free(all.definitions.data);
+  free(all.wanted.data);
+  free(all.records.data);
+  map_free(&all.by_file);
+  map_free(&all.macros);
 }
