@@ -17,25 +17,17 @@
 #include "base/hash.h"
 #include "directives.h"
 
-/* Tokens are indices into r->s->tokens; ranges are half open. */
+/* Tokens are indices into r->s->tokens. */
 typedef struct macro {
-  directive definition;
-  uint32_t name;
-  uint32_t parameters, parameters_end; /* from ( to after ); equal if there are
-                                          none */
-  bool is_fixed;                       /* must not be replaced */
-  uint32_t first_use, last_use; /* indices into macros.uses, or NODE_NONE */
+  directive definition; /* its third token is the name */
+  uint32_t body;        /* behind the parameters */
+  bool is_fixed;        /* must not be replaced */
+  ARRAY(uint32_t) uses; /* after the definition, in document order */
 } macro;
-
-typedef struct use {
-  uint32_t token;
-  uint32_t next; /* next use of the same macro, or NODE_NONE */
-} use;
 
 typedef struct macros {
   ARRAY(macro) list;
-  ARRAY(use) uses; /* after the definition, in document order */
-  map by_name;     /* hash to index */
+  map by_name; /* hash to index */
 } macros;
 
 static const token *token_at(const rewriter *r, uint32_t at)
@@ -55,16 +47,21 @@ static uint64_t hash_of(const rewriter *r, uint32_t at)
 
 /* ---- definitions ---- */
 
-static uint32_t body_of(const macro *m)
+static uint32_t parameters_of(const macro *m)
 {
-  return m->parameters_end;
+  return m->definition.first + 3;
+}
+
+static bool has_parameters(const macro *m)
+{
+  return parameters_of(m) < m->body;
 }
 
 /* Names and commas between parentheses. */
 static void read_parameters(macro *m, const rewriter *r)
 {
-  uint32_t at = m->name + 1, end = m->definition.end;
-  m->parameters = m->parameters_end = at;
+  uint32_t at = parameters_of(m), end = m->definition.end;
+  m->body = at;
   if (at >= end || !spells(r, at, "(") ||
       token_at(r, at)->begin != token_at(r, at - 1)->end)
     return;
@@ -73,12 +70,12 @@ static void read_parameters(macro *m, const rewriter *r)
     at++;
   }
   m->is_fixed |= at == end;
-  m->parameters_end = at == end ? end : at + 1;
+  m->body = at == end ? end : at + 1;
 }
 
 static bool has_hash(const macro *m, const rewriter *r)
 {
-  for (uint32_t at = body_of(m); at < m->definition.end; at++)
+  for (uint32_t at = m->body; at < m->definition.end; at++)
     if (spells(r, at, "#") || spells(r, at, "##"))
       return true;
   return false;
@@ -86,26 +83,19 @@ static bool has_hash(const macro *m, const rewriter *r)
 
 static void add_macro(macros *out, const rewriter *r, const directive *d)
 {
-  macro m = { .definition = *d,
-              .name = d->first + 2,
-              .first_use = NODE_NONE,
-              .last_use = NODE_NONE };
-  if (m.name >= d->end || token_at(r, m.name)->kind != TOKEN_IDENTIFIER)
+  macro m = { .definition = *d };
+  uint32_t name = d->first + 2;
+  if (name >= d->end || token_at(r, name)->kind != TOKEN_IDENTIFIER)
     return;
-  uint32_t before = map_find(&out->by_name, hash_of(r, m.name));
+  uint32_t before = map_find(&out->by_name, hash_of(r, name));
   if (before != MAP_NONE) {
     out->list.data[before].is_fixed = true;
     return;
   }
   read_parameters(&m, r);
   m.is_fixed |= has_hash(&m, r);
-  map_put(&out->by_name, hash_of(r, m.name), (uint32_t)out->list.size);
+  map_put(&out->by_name, hash_of(r, name), (uint32_t)out->list.size);
   ARRAY_PUSH(&out->list, m);
-}
-
-static bool has_parameters(const macro *m)
-{
-  return m->parameters < m->parameters_end;
 }
 
 static macro *find_macro(const macros *all, const rewriter *r, uint32_t at)
@@ -124,58 +114,30 @@ static bool is_fixing(const macro *m, const rewriter *r, const directive *d,
                       uint32_t at)
 {
   return !directive_is(r, d, "define") || has_parameters(m) ||
-         spells(r, at - 1, "##") || spells(r, at - 1, "#") ||
-         (at + 1 < d->end && spells(r, at + 1, "##"));
+         m->definition.first == d->first || spells(r, at - 1, "##") ||
+         spells(r, at - 1, "#") || (at + 1 < d->end && spells(r, at + 1, "##"));
 }
 
 /* For a macro with parameters, only a name before a parenthesis is a use. */
 static bool is_use(const macro *m, const rewriter *r, uint32_t at)
 {
   uint32_t visible = r->s->visible_of[at];
-  return at > m->name &&
+  return at > m->definition.first &&
          (!has_parameters(m) || (visible + 1 < r->s->count &&
                                  r->s->words[visible + 1] == WORD_OPEN_PAREN));
-}
-
-static void add_use(macros *all, macro *m, uint32_t at)
-{
-  uint32_t number = (uint32_t)all->uses.size;
-  ARRAY_PUSH(&all->uses, (use){ .token = at, .next = NODE_NONE });
-  if (m->first_use == NODE_NONE)
-    m->first_use = number;
-  else
-    all->uses.data[m->last_use].next = number;
-  m->last_use = number;
-}
-
-static void find_uses_in_directive(macros *all, const rewriter *r,
-                                   const directive *d)
-{
-  uint32_t skip = directive_is(r, d, "define") ? 3 : 2;
-  for (uint32_t at = d->first + skip; at < d->end; at++) {
-    macro *m = find_macro(all, r, at);
-    if (!m)
-      continue;
-    m->is_fixed |= is_fixing(m, r, d, at) || m->definition.first == d->first;
-    add_use(all, m, at);
-  }
 }
 
 static void find_uses(macros *all, const rewriter *r, const directives *list)
 {
   for (uint32_t at = 0; all->list.size && at < r->s->token_count; at++) {
     uint32_t number = token_at(r, at)->directive;
-    if (r->b->leaf_nodes[at] == NODE_NONE && !number)
+    const directive *d = number ? &list->data[number - 1] : NULL;
+    uint32_t head = !d ? 0 : d->first + (directive_is(r, d, "define") ? 3 : 2);
+    macro *m = at < head ? NULL : find_macro(all, r, at);
+    if (!m || (!d && (r->b->leaf_nodes[at] == NODE_NONE || !is_use(m, r, at))))
       continue;
-    if (number) {
-      const directive *d = &list->data[number - 1];
-      find_uses_in_directive(all, r, d);
-      at = d->end - 1;
-      continue;
-    }
-    macro *m = find_macro(all, r, at);
-    if (m && is_use(m, r, at))
-      add_use(all, m, at);
+    m->is_fixed |= d && is_fixing(m, r, d, at);
+    ARRAY_PUSH(&m->uses, at);
   }
 }
 
@@ -193,8 +155,9 @@ static void find_macros(macros *out, const rewriter *r)
 
 static void free_macros(macros *m)
 {
+  for (size_t i = 0; i < m->list.size; i++)
+    free(m->list.data[i].uses.data);
   free(m->list.data);
-  free(m->uses.data);
   map_free(&m->by_name);
 }
 
@@ -218,7 +181,7 @@ typedef struct expansion {
 static size_t parameter_of(const expansion *e, uint32_t at)
 {
   size_t number = 0;
-  for (uint32_t i = e->m->parameters; i < e->m->parameters_end; i++) {
+  for (uint32_t i = parameters_of(e->m); i < e->m->body; i++) {
     bool is_name = token_at(e->r, i)->kind == TOKEN_IDENTIFIER;
     if (is_name && hash_of(e->r, i) == hash_of(e->r, at))
       return number;
@@ -229,8 +192,8 @@ static size_t parameter_of(const expansion *e, uint32_t at)
 
 static size_t parameter_count(const expansion *e)
 {
-  size_t count = e->m->parameters + 2 < e->m->parameters_end;
-  for (uint32_t i = e->m->parameters; i < e->m->parameters_end; i++)
+  size_t count = parameters_of(e->m) + 2 < e->m->body;
+  for (uint32_t i = parameters_of(e->m); i < e->m->body; i++)
     count += spells(e->r, i, ",");
   return count;
 }
@@ -292,43 +255,37 @@ static bool read_use(expansion *e, uint32_t at)
   return e->arguments.size == parameter_count(e);
 }
 
-static void write_argument(textbuf *out, expansion *e, argument at)
+/* Adds the text from one token to another, which costs `count` tokens. */
+static void write_tokens(textbuf *out, expansion *e, uint32_t first,
+                         uint32_t last, uint32_t count)
 {
-  const syntax *s = e->r->s;
-  if (at.first == at.end)
-    return;
-  uint32_t begin = s->tokens[s->visible[at.first]].begin;
-  uint32_t end = s->tokens[s->visible[at.end - 1]].end;
-  text_add(out, s->text + begin, end - begin);
-  e->gain -= at.end - at.first;
-}
-
-static void write_token(textbuf *out, expansion *e, uint32_t at)
-{
-  const token *tok = token_at(e->r, at);
-  text_add(out, e->r->s->text + tok->begin, tok->end - tok->begin);
-  e->gain--;
+  uint32_t begin = token_at(e->r, first)->begin;
+  text_add(out, e->r->s->text + begin, token_at(e->r, last)->end - begin);
+  e->gain -= count;
 }
 
 /* The body with arguments substituted, without comments and line splices. */
 static const char *expand(expansion *e)
 {
+  const uint32_t *visible = e->r->s->visible;
   textbuf out = { 0 };
   bool was_argument = false;
-  for (uint32_t at = body_of(e->m); at < e->m->definition.end; at++) {
+  for (uint32_t at = e->m->body; at < e->m->definition.end; at++) {
     const token *tok = token_at(e->r, at);
-    bool is_name = tok->kind == TOKEN_IDENTIFIER;
-    size_t parameter = is_name ? parameter_of(e, at) : SIZE_MAX;
+    size_t parameter =
+        tok->kind == TOKEN_IDENTIFIER ? parameter_of(e, at) : SIZE_MAX;
     bool is_argument = parameter != SIZE_MAX;
     if (tok->kind == TOKEN_COMMENT)
       continue;
-    if (at > body_of(e->m) && (is_argument || was_argument ||
-                               token_at(e->r, at - 1)->end < tok->begin))
+    if (at > e->m->body && (is_argument || was_argument ||
+                            token_at(e->r, at - 1)->end < tok->begin))
       text_puts(&out, " ");
-    if (is_argument)
-      write_argument(&out, e, e->arguments.data[parameter]);
-    else
-      write_token(&out, e, at);
+    argument by = is_argument ? e->arguments.data[parameter] : (argument){ 0 };
+    if (!is_argument)
+      write_tokens(&out, e, at, at, 1);
+    else if (by.first < by.end)
+      write_tokens(&out, e, visible[by.first], visible[by.end - 1],
+                   by.end - by.first);
     was_argument = is_argument;
   }
   return strings_take(&e->r->pool, text_take(&out, NULL));
@@ -339,27 +296,21 @@ static const char *expand(expansion *e)
 /* Tokens that the first uses of a macro may add: more are not recovered. */
 enum { MOST_GROWTH = 100 };
 
-typedef struct replacement {
-  uint32_t node;
-  const char *text;
-} replacement;
-
 /* Offers to replace all uses if that is worthwhile. */
-static void offer(rewriter *r, const macros *all, const macro *m)
+static void offer(rewriter *r, const macro *m)
 {
   expansion e = { .r = r,
                   .m = m,
                   .gain = m->definition.end - m->definition.first };
-  ARRAY(replacement) made = { 0 };
-  bool fits = m->first_use != NODE_NONE && !m->is_fixed;
+  ARRAY(rewrite_part) made = { 0 };
+  bool fits = m->uses.size && !m->is_fixed;
   uint32_t last = 0;
-  for (uint32_t i = m->first_use; fits && i != NODE_NONE;
-       i = all->uses.data[i].next) {
-    uint32_t at = all->uses.data[i].token;
+  for (size_t i = 0; fits && i < m->uses.size; i++) {
+    uint32_t at = m->uses.data[i];
     fits = at > last && read_use(&e, at) && e.gain > -MOST_GROWTH;
     last = e.close;
     if (fits)
-      ARRAY_PUSH(&made, (replacement){ .node = e.node, .text = expand(&e) });
+      ARRAY_PUSH(&made, (rewrite_part){ .node = e.node, .text = expand(&e) });
   }
   if (fits && e.gain > 0) {
     rewrite_open(r);
@@ -376,7 +327,7 @@ void rewrite_macro_inlined(rewriter *r)
   macros all;
   find_macros(&all, r);
   for (size_t i = 0; i < all.list.size; i++)
-    offer(r, &all, &all.list.data[i]);
+    offer(r, &all.list.data[i]);
   free_macros(&all);
 }
 
@@ -391,7 +342,7 @@ static void drop_tokens(rewriter *r, uint32_t first, uint32_t end)
 /* Single tokens are optional, and pruned elsewhere. */
 static void shorten(rewriter *r, const macro *m)
 {
-  uint32_t first = body_of(m), end = m->definition.end;
+  uint32_t first = m->body, end = m->definition.end;
   if (end < first + 2)
     return;
   rewrite_open(r);
