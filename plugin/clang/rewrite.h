@@ -14,20 +14,20 @@
 #include "build.h"
 #include "reduce/rewrites.h"
 
-typedef enum rewrite_rule {
-#define RULE(id, function, name, flags, description, source) RULE_##id,
+enum {
+#define RULE(function, name, flags, description, source) RULE_##function,
 #include "rewrites.def"
 #undef RULE
   RULE_COUNT
-} rewrite_rule;
+};
 
 /* The inputs of a pass; all borrowed. */
 typedef struct rewriter {
   build *b;
   const syntax *s;
   const semantics *f;
-  uint32_t numbers[RULE_COUNT]; /* the builder's numbers, by rewrite_rule */
-  rewrite_rule rule;            /* the current rule */
+  uint32_t numbers[RULE_COUNT]; /* the builder's numbers, by RULE_... */
+  int rule;                     /* RULE_... of the current rule */
   strings pool;                 /* texts; live as long as the rewriter */
   uint32_t *first_mention;      /* by symbol: the first leaf that names it */
   uint32_t *next_mention; /* by leaf: the next one that names its symbol */
@@ -35,7 +35,7 @@ typedef struct rewriter {
 } rewriter;
 
 typedef void rewrite_pass(rewriter *r);
-#define RULE(id, function, name, flags, description, source)                   \
+#define RULE(function, name, flags, description, source)                       \
   rewrite_pass rewrite_##function;
 #include "rewrites.def"
 #undef RULE

@@ -10,7 +10,7 @@ shift
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tr '\n' ' ' <"$rules" | sed 's/RULE(/\n/g' |
-  sed -n 's/^[A-Z_]*, *[a-z_]*, *"\([a-z-]*\)".*/\1/p' >"$work/rules"
+  sed -n 's/^[a-z_]*, *"\([a-z-]*\)".*/\1/p' >"$work/rules"
 for set; do
   cat "${set#*=}"/*.json | awk -v set="${set%%=*}" '
     function field(name,    text) {
