@@ -155,29 +155,6 @@ static void take_tested(bisecting *self, bisect_point *point)
 
 /* ---- parents ---- */
 
-/* A parent of the commit found. */
-typedef struct parent {
-  bisect_point point;
-  uint32_t node; /* UINT32_MAX: not in the graph */
-} parent;
-
-static rd_status find_parent(parent *out, const bisecting *self, uint32_t node,
-                             size_t index, rd_error *err)
-{
-  const points *all = &self->points;
-  const bisect_point *found = self->out->suspects;
-  *out = (parent){ .node = UINT32_MAX };
-  if (all->history) {
-    const object_id *id = &found->facts.parents[index];
-    out->node = points_index(all, id);
-    return points_commit(&out->point, all, id, err);
-  }
-  if (node + 1 < all->graph.count)
-    out->node = node + 1;
-  points_version(&out->point, all, all->bad_version - node - 1);
-  return RD_OK;
-}
-
 static size_t parent_count(const bisecting *self)
 {
   size_t count = self->out->suspects->facts.parent_count;
@@ -186,23 +163,26 @@ static size_t parent_count(const bisecting *self)
                                                     : count;
 }
 
-/* Does one of the other parents that only the user declared good descend from
- * it? That one is tested. */
-static rd_status is_covered(size_t *by_out, bool *out, const bisecting *self,
-                            const parent *parents, size_t count, size_t index,
-                            rd_error *err)
+/* Is a parent of the commit found, which is this node, in the graph? If not,
+ * only the user has declared it good. */
+static bool is_inside(const bisecting *self, uint32_t node, size_t index)
 {
-  rd_status status = RD_OK;
-  *out = false;
-  for (size_t i = 0; i < count && !*out && !status; i++) {
-    if (i == index || parents[i].node != UINT32_MAX)
-      continue;
-    status =
-        points_is_ancestor(out, &self->points, &parents[index].point.facts.id,
-                           &parents[i].point.facts.id, err);
-    *by_out = i;
-  }
-  return status;
+  const points *all = &self->points;
+  if (!all->history)
+    return node + 1 < all->graph.count;
+  const object_id *id = &self->out->suspects->facts.parents[index];
+  return commit_graph_find(&all->graph, id) < all->graph.count;
+}
+
+static rd_status find_parent(bisect_point *out, const bisecting *self,
+                             uint32_t node, size_t index, rd_error *err)
+{
+  const points *all = &self->points;
+  if (all->history)
+    return points_commit(out, all, &self->out->suspects->facts.parents[index],
+                         err);
+  points_version(out, all, all->bad_version - node - 1);
+  return RD_OK;
 }
 
 static void fail_parent(bisecting *self, const bisect_point *of)
@@ -222,23 +202,6 @@ static void fail_parent(bisecting *self, const bisect_point *of)
                   name_size(of), of->name, self->out->good);
 }
 
-/* Tests a parent that only the user declared good, or that the caller wants
- * tested. */
-static rd_status test_parent(bisecting *self, parent *of, rd_error *err)
-{
-  const bisect_point *told = NULL;
-  rd_status status = probe(&told, self, &of->point, err);
-  if (status || self->over)
-    return status;
-  bisecting_tell(self, BISECT_EVENT_ANSWER, told, NULL);
-  if (told->answer == BISECT_BAD && of->node == UINT32_MAX)
-    fail_parent(self, told);
-  else if (told->answer == BISECT_BAD)
-    bisecting_is_flaky(self, "%.*s crashes, but not what is made from it",
-                       name_size(told), told->name);
-  return RD_OK;
-}
-
 /* Reports a parent that cannot be tested; the commit found stays. */
 static void tell_doubt(bisecting *self, const bisect_point *of)
 {
@@ -250,56 +213,54 @@ static void tell_doubt(bisecting *self, const bisect_point *of)
       name_size(of), of->name, self->out->good);
 }
 
-static rd_status check_parent(bisecting *self, parent *all, size_t count,
-                              size_t index, rd_error *err)
+/* Tests a parent that only the user declared good, or all if the caller wants
+ * that. */
+static rd_status check_parent(bisecting *self, bisect_point *of, bool inside,
+                              rd_error *err)
 {
-  parent *of = &all[index];
-  bool inside = of->node != UINT32_MAX, covered = false;
-  size_t by = 0;
-  rd_status status = RD_OK;
-  if (probe_find(self, of->point.name)) {
-    take_tested(self, &of->point);
+  const bisect_point *told = NULL;
+  if (probe_find(self, of->name)) {
+    take_tested(self, of);
     return RD_OK;
   }
-  if (!inside && self->points.history && !self->options->test_parents)
-    status = is_covered(&by, &covered, self, all, count, index, err);
-  if (status)
-    return status;
-  if (inside ? self->options->test_parents : !covered) {
-    char *name = mem_copy(of->point.name);
-    status = test_parent(self, of, err);
-    of->point.name = name;
-    if (!status && !self->over)
-      take_tested(self, &of->point);
-    if (!status && !self->over && !inside)
-      tell_doubt(self, &of->point);
-  } else {
-    of->point.detail = mem_copy("what is made from it does not crash");
+  if (inside && !self->options->test_parents) {
+    of->detail = mem_copy("what is made from it does not crash");
+    return RD_OK;
   }
-  return status;
-}
-
-static void keep_parents(bisecting *self, parent *all, size_t count)
-{
-  self->out->parents = mem_alloc(count ? count : 1, sizeof *self->out->parents);
-  self->out->parent_count = count;
-  for (size_t i = 0; i < count; i++)
-    self->out->parents[i] = all[i].point;
+  char *name = mem_copy(of->name);
+  rd_status status = probe(&told, self, of, err);
+  of->name = name;
+  if (status || self->over)
+    return status;
+  bisecting_tell(self, BISECT_EVENT_ANSWER, told, NULL);
+  if (told->answer == BISECT_BAD && !inside) {
+    fail_parent(self, told);
+    return RD_OK;
+  }
+  if (told->answer == BISECT_BAD)
+    bisecting_is_flaky(self, "%.*s crashes, but not what is made from it",
+                       name_size(told), told->name);
+  take_tested(self, of);
+  if (!inside)
+    tell_doubt(self, of);
+  return RD_OK;
 }
 
 static rd_status check_parents(bisecting *self, uint32_t node, rd_error *err)
 {
+  bisection *out = self->out;
   size_t count = parent_count(self);
-  parent *all = mem_alloc(count ? count : 1, sizeof *all);
   rd_status status = RD_OK;
-  for (size_t i = 0; i < count && !status; i++)
-    status = find_parent(&all[i], self, node, i, err);
+  out->parents = mem_alloc(count + 1, sizeof *out->parents);
+  while (out->parent_count < count && !status) {
+    size_t i = out->parent_count++;
+    status = find_parent(&out->parents[i], self, node, i, err);
+  }
   for (size_t i = 0; i < count && !status && !self->over; i++)
-    status = check_parent(self, all, count, i, err);
+    status =
+        check_parent(self, &out->parents[i], is_inside(self, node, i), err);
   for (size_t i = 0; i < count && !status && !self->over; i++)
-    status = probe_command(self, &all[i].point, err);
-  keep_parents(self, all, count);
-  free(all);
+    status = probe_command(self, &out->parents[i], err);
   return status;
 }
 

@@ -51,43 +51,20 @@ void build_log_limit(const char *path)
     (void)close(fd);
 }
 
-/* Reads up to `size` bytes at an offset; returns how many it got. */
-static size_t read_at(int fd, char *out, size_t size, off_t at)
-{
-  size_t sum = 0;
-  ssize_t got;
-  while (sum < size &&
-         ((got = pread(fd, out + sum, size - sum, at + (off_t)sum)) > 0 ||
-          (got < 0 && errno == EINTR)))
-    sum += got > 0 ? (size_t)got : 0;
-  return sum;
-}
-
-static void write_at(int fd, const char *bytes, size_t size, off_t at)
-{
-  while (size) {
-    ssize_t put = pwrite(fd, bytes, size, at);
-    if (put < 0 && errno != EINTR)
-      return;
-    size_t done = put > 0 ? (size_t)put : 0;
-    bytes += done;
-    size -= done;
-    at += (off_t)done;
-  }
-}
-
 void build_log_close(const char *path)
 {
   int fd = open(path, O_RDWR | O_CLOEXEC);
   off_t size = fd < 0 ? 0 : size_of(fd);
   if (size > LONG_BYTES) {
     char *end = mem_alloc(END_BYTES, 1);
-    size_t got = read_at(fd, end, END_BYTES, size - END_BYTES);
+    ssize_t got = pread(fd, end, END_BYTES, size - END_BYTES);
     char *note = mem_format("\n[clang-hdd: %lld bytes left out here]\n",
                             (long long)(size - BEGIN_BYTES - END_BYTES));
-    write_at(fd, note, strlen(note), BEGIN_BYTES);
-    write_at(fd, end, got, BEGIN_BYTES + (off_t)strlen(note));
-    (void)!ftruncate(fd, BEGIN_BYTES + (off_t)(strlen(note) + got));
+    off_t at = BEGIN_BYTES + (off_t)strlen(note);
+    (void)!pwrite(fd, note, strlen(note), BEGIN_BYTES);
+    if (got > 0)
+      (void)!pwrite(fd, end, (size_t)got, at);
+    (void)!ftruncate(fd, at + (got > 0 ? got : 0));
     free(note);
     free(end);
   }
@@ -101,9 +78,9 @@ static char *read_end(size_t *size_out, const char *path)
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   char *out = mem_alloc(LOOK_BYTES + 1, 1);
   off_t size = fd < 0 ? 0 : size_of(fd);
-  *size_out = fd < 0 ? 0
-                     : read_at(fd, out, LOOK_BYTES,
-                               size > LOOK_BYTES ? size - LOOK_BYTES : 0);
+  off_t from = size > LOOK_BYTES ? size - LOOK_BYTES : 0;
+  ssize_t got = fd < 0 ? 0 : pread(fd, out, LOOK_BYTES, from);
+  *size_out = got > 0 ? (size_t)got : 0;
   if (fd >= 0)
     (void)close(fd);
   return out;

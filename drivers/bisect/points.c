@@ -107,7 +107,8 @@ void points_dispose(points *self)
 
 /* ---- good and bad ---- */
 
-rd_status points_is_ancestor(bool *out, const points *self, const object_id *id,
+/* Is the commit `id` an ancestor of `of`, or the same? */
+static rd_status is_ancestor(bool *out, const points *self, const object_id *id,
                              const object_id *of, rd_error *err)
 {
   object_id *bases = NULL;
@@ -162,15 +163,15 @@ static rd_status drop_covered(id_list *bases, const points *self, rd_error *err)
     bool covered = false;
     for (size_t j = 0; j < self->good_count && !covered && !status; j++) {
       bool own = false; /* the good one is an ancestor of bad itself */
-      status = points_is_ancestor(&own, self, &self->good[j], &self->bad, err);
+      status = is_ancestor(&own, self, &self->good[j], &self->bad, err);
       if (!status && own)
-        status = points_is_ancestor(&covered, self, &bases->data[i],
-                                    &self->good[j], err);
+        status =
+            is_ancestor(&covered, self, &bases->data[i], &self->good[j], err);
     }
     for (size_t j = 0; j < bases->size && !covered && !status; j++)
       if (j != i)
-        status = points_is_ancestor(&covered, self, &bases->data[i],
-                                    &bases->data[j], err);
+        status =
+            is_ancestor(&covered, self, &bases->data[i], &bases->data[j], err);
     if (covered)
       bases->data[i] = bases->data[--bases->size];
     else
@@ -265,12 +266,4 @@ rd_status points_node(bisect_point *out, const points *self, uint32_t node,
     return points_commit(out, self, &self->graph.nodes[node].id, err);
   points_version(out, self, self->bad_version - node);
   return RD_OK;
-}
-
-uint32_t points_index(const points *self, const object_id *id)
-{
-  for (size_t i = 0; i < self->graph.count; i++)
-    if (object_id_equals(&self->graph.nodes[i].id, id))
-      return (uint32_t)i;
-  return UINT32_MAX;
 }

@@ -29,9 +29,6 @@ void points_dispose(points *self);
  * caller's. */
 rd_status points_compare(bisection_end *end_out, object_id **bases_out,
                          size_t *count_out, const points *self, rd_error *err);
-/* Is the commit `id` an ancestor of `of`, or the same? */
-rd_status points_is_ancestor(bool *out, const points *self, const object_id *id,
-                             const object_id *of, rd_error *err);
 /* Fills the graph. */
 rd_status points_span(points *self, bool first_parent, rd_error *err);
 
@@ -43,7 +40,5 @@ void points_version(bisect_point *out, const points *self, size_t index);
 /* The same for a node of the graph. */
 rd_status points_node(bisect_point *out, const points *self, uint32_t node,
                       rd_error *err);
-/* The node of a commit, or UINT32_MAX. */
-uint32_t points_index(const points *self, const object_id *id);
 
 #endif

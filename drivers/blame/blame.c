@@ -73,7 +73,7 @@ static rd_status confirm(bool *holds_out, uint32_t *bad_out, blaming *self,
        !status && i < parents_of(self, &facts) && *bad_out == self->graph.count;
        i++) {
     bisect_answer answer = BISECT_UNKNOWN;
-    uint32_t node = lineage_node(&self->graph, &facts.parents[i]);
+    uint32_t node = commit_graph_find(&self->graph, &facts.parents[i]);
     if (node < self->graph.count) /* otherwise the clone is shallow */
       status = ask(&answer, self, &facts.parents[i], err);
     if (answer == BISECT_BAD)
@@ -151,7 +151,7 @@ static uint32_t newest_origin(const blaming *self)
   uint32_t *nodes = mem_alloc(self->out->line_count + 1, sizeof *nodes);
   size_t count = 0;
   for (size_t i = 0; i < self->out->line_count; i++) {
-    uint32_t node = lineage_node(graph, &self->out->lines[i].commit);
+    uint32_t node = commit_graph_find(graph, &self->out->lines[i].commit);
     if (node < graph->count)
       nodes[count++] = landings ? landings[node] : node;
   }

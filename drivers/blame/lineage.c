@@ -11,14 +11,6 @@
 
 #include "base/memory.h"
 
-uint32_t lineage_node(const commit_graph *graph, const object_id *id)
-{
-  uint32_t at = 0;
-  while (at < graph->count && !object_id_equals(&graph->nodes[at].id, id))
-    at++;
-  return at;
-}
-
 static void mark_parents(bool *marks, const commit_node *of)
 {
   for (uint32_t i = 0; i < of->parent_count; i++)

@@ -5,8 +5,6 @@
 
 #include "git/history.h"
 
-/* The node of a commit, or the graph's count if the commit is not in it. */
-uint32_t lineage_node(const commit_graph *graph, const object_id *id);
 /* The newest of these nodes that are ancestors of `top` or `top` itself: one
  * that is not an ancestor of another, the first in the graph's order; the
  * graph's count: there is none. Cost: O(graph). */

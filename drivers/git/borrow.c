@@ -105,11 +105,6 @@ static void add_ref(strings *lines, git_repository *git,
   git_object_free(object);
 }
 
-static int compare_strings(const void *a, const void *b)
-{
-  return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 char *borrow_refs(const history *from)
 {
   strings lines = { 0 };
@@ -121,8 +116,7 @@ char *borrow_refs(const history *from)
       git_reference_free(reference);
     }
   git_reference_iterator_free(all);
-  if (lines.size)
-    qsort(lines.data, lines.size, sizeof *lines.data, compare_strings);
+  strings_sort(&lines);
   textbuf out = { 0 };
   text_puts(&out, "# pack-refs with: peeled fully-peeled sorted \n");
   for (size_t i = 0; i < lines.size; i++) {

@@ -293,6 +293,14 @@ void commit_graph_dispose(commit_graph *self)
   *self = (commit_graph){ 0 };
 }
 
+uint32_t commit_graph_find(const commit_graph *self, const object_id *id)
+{
+  uint32_t at = 0;
+  while (at < self->count && !object_id_equals(&self->nodes[at].id, id))
+    at++;
+  return at;
+}
+
 /* ---- merge bases ---- */
 
 /* Moves the commits that are not OLDER to the front. */

@@ -81,6 +81,8 @@ rd_status history_between(commit_graph *out, const history *self,
                           const object_id *bad, const object_id *good,
                           size_t good_count, bool first_parent, rd_error *err);
 void commit_graph_dispose(commit_graph *self);
+/* The node of a commit; the graph's count: it is not in it. */
+uint32_t commit_graph_find(const commit_graph *self, const object_id *id);
 /* Best common ancestors of two commits; none if they are unrelated. Owner: *out
  * is the caller's. RD_ERR_IO. */
 rd_status history_merge_bases(object_id **out, size_t *count_out,

@@ -46,6 +46,11 @@ typedef struct writer {
 
 /* ---- the process ---- */
 
+static int by_number(const void *a, const void *b)
+{
+  return *(const int *)a - *(const int *)b;
+}
+
 /* Closes the owner's files, so that a process that waits for the end of the
  * owner's output does not wait for the writer. */
 static void set_apart(const writer_options *options)
@@ -59,17 +64,15 @@ static void set_apart(const writer_options *options)
     (void)dup2(null, fd);
   int kept[] = { options->texts, options->reports, options->lock };
   unsigned from = 3;
-  for (;;) {
-    unsigned next = ~0U;
-    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-      if ((unsigned)kept[i] >= from && (unsigned)kept[i] < next)
-        next = (unsigned)kept[i];
-    if (next > from)
-      (void)close_range(from, next == ~0U ? ~0U : next - 1, 0);
-    if (next == ~0U)
-      return;
-    from = next + 1;
+  qsort(kept, 3, sizeof *kept, by_number);
+  for (size_t i = 0; i < 3; i++) {
+    if ((unsigned)kept[i] < from)
+      continue;
+    if ((unsigned)kept[i] > from)
+      (void)close_range(from, (unsigned)kept[i] - 1, 0);
+    from = (unsigned)kept[i] + 1;
   }
+  (void)close_range(from, ~0U, 0);
 }
 
 /* Waits for input; false: there will be none. The end of the pipe does not show

@@ -86,8 +86,8 @@ START_TEST(test_lineage__a_commit_is_found_by_its_id)
 {
   commit_graph graph = graph_of(DIAMOND);
   object_id other = { { 77 } };
-  ck_assert_uint_eq(lineage_node(&graph, &graph.nodes[4].id), 4);
-  ck_assert_uint_eq(lineage_node(&graph, &other), graph.count);
+  ck_assert_uint_eq(commit_graph_find(&graph, &graph.nodes[4].id), 4);
+  ck_assert_uint_eq(commit_graph_find(&graph, &other), graph.count);
   dispose(&graph);
 }
 END_TEST
