@@ -143,11 +143,13 @@ void bisection_add_commit(textbuf *out, const bisect_point *commit)
   free(author);
 }
 
-static void add_parents(textbuf *out, const bisection *self)
+void bisection_add_parents(textbuf *out, const bisection *self,
+                           const char *what)
 {
   for (size_t i = 0; i < self->parent_count; i++) {
     char *title = bisect_point_title(&self->parents[i]);
-    char *does = bisect_parent_does(&self->parents[i], "it");
+    char *does =
+        what ? mem_copy(what) : bisect_parent_does(&self->parents[i], "it");
     bisection_add_row(out, i ? "" : "before", mem_format("%s %s", title, does));
     free(does);
     free(title);
@@ -161,7 +163,7 @@ static void add_found_commit(textbuf *out, const bisection *self)
   text_printf(out, "first bad commit: %s\n", self->suspects->name);
   bisection_add_commit(out, self->suspects);
   bisection_add_row(out, "crash", utf8_visible_line(self->signature));
-  add_parents(out, self);
+  bisection_add_parents(out, self, NULL);
 }
 
 static void add_found_version(textbuf *out, const bisection *self)
@@ -175,7 +177,7 @@ static void add_found_version(textbuf *out, const bisection *self)
   }
   text_puts(out, "\n");
   bisection_add_row(out, "crash", utf8_visible_line(self->signature));
-  add_parents(out, self);
+  bisection_add_parents(out, self, NULL);
   free(bad);
 }
 

@@ -101,6 +101,9 @@ void bisection_add_row(textbuf *out, const char *label, char *text);
  * are unstable. */
 void bisection_add_commit(textbuf *out, const bisect_point *commit);
 void bisection_add_suspects(textbuf *out, const bisection *self);
+/* `what`: what each parent does; NULL: as it was seen. */
+void bisection_add_parents(textbuf *out, const bisection *self,
+                           const char *what);
 void bisection_add_flaky(textbuf *out, const bisection *self);
 /* The result in a few lines for people; caller's. */
 char *bisection_text(const bisection *self);

@@ -288,9 +288,7 @@ static void take_verdict(bisect_point *point, const verdict *found)
     [VERDICT_NO_START] = "it cannot be run: ",
   };
   const char *detail = found->detail ? found->detail : "nothing was said";
-  point->answer = found->kind == VERDICT_CRASH  ? BISECT_BAD
-                  : found->kind == VERDICT_FINE ? BISECT_GOOD
-                                                : BISECT_SKIP;
+  point->answer = verdict_answer(found->kind);
   if (point->answer == BISECT_SKIP)
     point->detail = mem_format("%s%s", reasons[found->kind], detail);
   else if (found->detail)

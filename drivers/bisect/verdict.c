@@ -43,6 +43,13 @@ void verdict_dispose(verdict *self)
   *self = (verdict){ 0 };
 }
 
+bisect_answer verdict_answer(verdict_kind kind)
+{
+  return kind == VERDICT_CRASH  ? BISECT_BAD
+         : kind == VERDICT_FINE ? BISECT_GOOD
+                                : BISECT_SKIP;
+}
+
 /* ---- a run ---- */
 
 /* One command and its question. */

@@ -5,6 +5,7 @@
 
 #include <regex.h>
 
+#include "bisect/search.h"
 #include "compiler/crash_oracle.h"
 
 typedef enum verdict_kind {
@@ -29,6 +30,8 @@ typedef struct verdict {
 } verdict;
 
 void verdict_dispose(verdict *self);
+/* What it says of the commit. */
+bisect_answer verdict_answer(verdict_kind kind);
 
 /* What to look for. All lent. */
 typedef struct verdict_question {

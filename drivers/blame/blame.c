@@ -338,8 +338,8 @@ static rd_status blame_first(blaming *self, rd_error *err)
 {
   const blame_options *options = self->options;
   bool crashes = false, on_disk = false;
-  rd_status status =
-      probes_init(&crashes, &self->probes, options, &self->graph, err);
+  rd_status status = probes_init(&crashes, &self->probes, &self->out->found,
+                                 options, &self->graph, err);
   if (status)
     return status;
   self->out->file = mem_copy(self->probes.names.data[0]);
@@ -350,21 +350,6 @@ static rd_status blame_first(blaming *self, rd_error *err)
   if (status || on_disk)
     return status ? status : blaming_disk(self, err);
   return set_no_crash(self, err);
-}
-
-/* Copies the counts and the crash from the probes. */
-static void take_over(blaming *self)
-{
-  bisection *found = &self->out->found;
-  probe_set *from = &self->probes;
-  found->probes = from->probes;
-  found->skipped = from->skipped;
-  found->commits = (unsigned)self->graph.count;
-  if (from->question.expected)
-    found->signature = signature_line(from->question.expected);
-  found->flaky = found->flaky || from->flaky;
-  if (!found->flaky_detail && from->flaky_detail)
-    found->flaky_detail = mem_copy(from->flaky_detail);
 }
 
 rd_status blame_find(blame *out, const blame_options *options, rd_error *err)
@@ -382,7 +367,9 @@ rd_status blame_find(blame *out, const blame_options *options, rd_error *err)
                              false, err);
   if (!status)
     status = blame_first(&self, err);
-  take_over(&self);
+  out->found.commits = (unsigned)self.graph.count;
+  if (self.probes.question.expected)
+    out->found.signature = signature_line(self.probes.question.expected);
   probes_dispose(&self.probes);
   commit_graph_dispose(&self.graph);
   return status;

@@ -226,30 +226,15 @@ static rd_status name_at(const char **out, probe_set *self, const object_id *id,
 
 /* ---- trying ---- */
 
-static bisect_answer answer_of(verdict_kind kind)
+/* Records that runs disagree; only the first detail, which it takes, counts. */
+static void set_flaky(probe_set *self, char *detail)
 {
-  switch (kind) {
-  case VERDICT_CRASH:
-    return BISECT_BAD;
-  case VERDICT_FINE:
-    return BISECT_GOOD;
-  case VERDICT_OTHER:
-  case VERDICT_OPTIONS:
-  case VERDICT_LATE:
-  case VERDICT_NO_START:
-    break;
-  }
-  return BISECT_SKIP;
-}
-
-/* Records whether the runs agreed. */
-static void note_runs(probe_set *self, const verdict *found, const char *where)
-{
-  if (found->agreeing >= found->runs || self->flaky)
-    return;
-  self->flaky = true;
-  self->flaky_detail = mem_format("%u of %u runs agree at %s", found->agreeing,
-                                  found->runs, where);
+  bisection *found = self->found;
+  found->flaky = true;
+  if (found->flaky_detail)
+    free(detail);
+  else
+    found->flaky_detail = detail;
 }
 
 /* Makes the file's text the subject of the question; caller's. */
@@ -288,10 +273,12 @@ static rd_status try_compile(commit_probe *out, probe_set *self,
     status = rd_fail(err, RD_ERR_UNSUPPORTED, "compiler %s %s",
                      what->command.words.data[0], found.detail);
   if (!status) {
-    out->answer = answer_of(found.kind);
+    out->answer = verdict_answer(found.kind);
     out->detail = without_root(self, found.detail);
     found.detail = NULL;
-    note_runs(self, &found, where);
+    if (found.agreeing < found.runs)
+      set_flaky(self, mem_format("%u of %u runs agree at %s", found.agreeing,
+                                 found.runs, where));
   }
   verdict_dispose(&found);
   free(text);
@@ -332,8 +319,8 @@ static rd_status try_commit(commit_probe *out, probe_set *self, rd_error *err)
   status = move_to(self, &out->id, err);
   if (!status)
     status = try_compile(out, self, &self->theirs, digits, err);
-  self->probes++;
-  self->skipped += out->answer == BISECT_SKIP;
+  self->found->probes++;
+  self->found->skipped += out->answer == BISECT_SKIP;
   return status;
 }
 
@@ -380,10 +367,8 @@ static rd_status learn_crash(bool *crashes_out, probe_set *self,
     self->question.expected = &self->expected;
   else if (!status)
     signature_dispose(&self->expected);
-  if (unstable && !self->flaky) {
-    self->flaky = true;
-    self->flaky_detail = mem_format("runs do not crash alike at %s", where);
-  }
+  if (unstable)
+    set_flaky(self, mem_format("runs do not crash alike at %s", where));
   free(text);
   return status;
 }
@@ -403,7 +388,7 @@ static rd_status learn(bool *crashes_out, probe_set *self, const compile *what,
 
 rd_status probes_ask_disk(bool *crashes_out, probe_set *self, rd_error *err)
 {
-  self->probes++;
+  self->found->probes++;
   return learn(crashes_out, self, &self->ours, "the file on disk", err);
 }
 
@@ -412,7 +397,7 @@ static rd_status ask_first(bool *crashes_out, probe_set *self, rd_error *err)
   const object_id *first = &self->graph->nodes[0].id;
   char digits[OBJECT_ID_DIGITS + 1];
   object_id_digits(digits, first);
-  self->probes++;
+  self->found->probes++;
   rd_status status = learn(crashes_out, self, &self->theirs, digits, err);
   if (!status && *crashes_out)
     (void)keep(self, (commit_probe){ .id = *first, .answer = BISECT_BAD });
@@ -460,12 +445,13 @@ static rd_status find_file(probe_set *self, rd_error *err)
   return status;
 }
 
-rd_status probes_init(bool *crashes_out, probe_set *out,
+rd_status probes_init(bool *crashes_out, probe_set *out, bisection *found,
                       const blame_options *options, const commit_graph *graph,
                       rd_error *err)
 {
   *out = (probe_set){ .options = options,
                       .graph = graph,
+                      .found = found,
                       .question = options->question };
   out->root = mem_format("%s/tree", options->run->kept);
   out->map = (path_map){ history_work_tree(options->history), out->root };
@@ -497,7 +483,6 @@ void probes_dispose(probe_set *self)
   compile_dispose(&self->theirs);
   strings_free(&self->links);
   strings_free(&self->names);
-  free(self->flaky_detail);
   free(self->directory);
   free(self->root);
   *self = (probe_set){ 0 };

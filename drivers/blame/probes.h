@@ -32,14 +32,13 @@ typedef struct probe_set {
   signature expected;
   commit_probe *done;
   size_t count;
-  unsigned probes, skipped;
-  bool flaky;
-  char *flaky_detail;
+  bisection *found; /* gets the counts, and whether runs disagree */
 } probe_set;
 
 /* Makes the checkout and learns the crash of the first commit: *crashes_out.
+ * `found` is lent until probes_dispose.
  * Errors as of blame_find. Owner: probes_dispose in any case. */
-rd_status probes_init(bool *crashes_out, probe_set *out,
+rd_status probes_init(bool *crashes_out, probe_set *out, bisection *found,
                       const blame_options *options, const commit_graph *graph,
                       rd_error *err);
 void probes_dispose(probe_set *self);

@@ -21,30 +21,14 @@ enum {
 
 /* ---- for people ---- */
 
-static void add_parents(textbuf *out, const blame *self)
-{
-  const bisection *found = &self->found;
-  for (size_t i = 0; i < found->parent_count; i++) {
-    char *title = bisect_point_title(&found->parents[i]);
-    char *does = bisect_point_does(&found->parents[i], "it");
-    bisection_add_row(out, i ? "" : "before",
-                      self->added
-                          ? mem_format("%s does not have the file", title)
-                          : mem_format("%s %s", title, does));
-    free(does);
-    free(title);
-  }
-  if (!found->parent_count)
-    bisection_add_row(out, "before", mem_copy("nothing, it has no parents"));
-}
-
 static void add_found(textbuf *out, const blame *self, const char *file)
 {
   text_printf(out, "%s crashes since commit %s\n", file,
               self->found.suspects->name);
   bisection_add_commit(out, self->found.suspects);
   bisection_add_row(out, "crash", utf8_visible_line(self->found.signature));
-  add_parents(out, self);
+  bisection_add_parents(out, &self->found,
+                        self->added ? "does not have the file" : NULL);
 }
 
 static void add_suspects(textbuf *out, const blame *self, const char *file)
