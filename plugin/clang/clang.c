@@ -100,26 +100,16 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
   return RD_OK;
 }
 
-/* Constraints and register names depend on the target, not the source. */
-static bool is_about_asm(CXDiagnostic diagnostic)
-{
-  CXString string = clang_getDiagnosticSpelling(diagnostic);
-  const char *text = clang_getCString(string);
-  bool found = text && (strstr(text, " in asm") || strstr(text, "constraint") ||
-                        strstr(text, "inline asm"));
-  clang_disposeString(string);
-  return found;
-}
+/* The strings of a diagnostic. */
+typedef struct complaint {
+  const char *text, *option, *category;
+} complaint;
 
-/* An error that an option can downgrade to a warning is a matter of taste:
- * compilers and versions differ. */
-static bool is_habit(CXDiagnostic diagnostic)
+/* Constraints and register names depend on the target, not the source. */
+static bool is_about_asm(const complaint *of)
 {
-  CXString option = clang_getDiagnosticOption(diagnostic, NULL);
-  const char *text = clang_getCString(option);
-  bool found = text && *text;
-  clang_disposeString(option);
-  return found;
+  return strstr(of->text, " in asm") || strstr(of->text, "constraint") ||
+         strstr(of->text, "inline asm");
 }
 
 /* Removes from the message the parts that differ between errors of one kind:
@@ -140,39 +130,36 @@ static size_t strip_message(char *text)
   return size;
 }
 
-static bool is_semantic(CXDiagnostic diagnostic)
-{
-  CXString string = clang_getDiagnosticCategoryText(diagnostic);
-  const char *text = clang_getCString(string);
-  bool found = text && !strncmp(text, "Semantic", strlen("Semantic"));
-  clang_disposeString(string);
-  return found;
-}
-
 /* Syntax errors hide other errors, so they have bits of their own. Uses hash
  * bits that depend on all bytes of the message. */
-static uint16_t kind_bit(CXDiagnostic diagnostic)
+static uint16_t kind_bit(const complaint *of)
 {
   enum { SYNTAX_KINDS = 4, SEMANTIC_KINDS = 12 };
-  CXString string = clang_getDiagnosticSpelling(diagnostic);
-  const char *text = clang_getCString(string);
-  char *message = mem_format("%s", text ? text : "");
-  uint64_t hash = hash_bytes(message, strip_message(message));
+  char *message = mem_copy(of->text);
+  uint64_t hash = hash_bytes(message, strip_message(message)) >> 40;
   free(message);
-  clang_disposeString(string);
-  uint64_t bit = is_semantic(diagnostic)
-                     ? SYNTAX_KINDS + (hash >> 40) % SEMANTIC_KINDS
-                     : (hash >> 40) % SYNTAX_KINDS;
-  return (uint16_t)(1u << bit);
+  return (uint16_t)(1u << (starts_with(of->category, "Semantic")
+                               ? SYNTAX_KINDS + hash % SEMANTIC_KINDS
+                               : hash % SYNTAX_KINDS));
 }
 
+/* An error that an option can downgrade to a warning is a matter of taste:
+ * compilers and versions differ. */
 static void add_error(rd_diagnostics *diagnostics, CXDiagnostic diagnostic)
 {
-  diagnostics->errors++;
-  if (is_habit(diagnostic))
-    diagnostics->habits++;
-  else
-    diagnostics->kinds |= kind_bit(diagnostic);
+  strings pool = { 0 };
+  complaint of = {
+    .text = types_string(&pool, clang_getDiagnosticSpelling(diagnostic)),
+    .option = types_string(&pool, clang_getDiagnosticOption(diagnostic, NULL)),
+    .category = types_string(&pool, clang_getDiagnosticCategoryText(diagnostic))
+  };
+  if (!is_about_asm(&of)) {
+    diagnostics->errors++;
+    diagnostics->habits += *of.option != '\0';
+    if (!*of.option)
+      diagnostics->kinds |= kind_bit(&of);
+  }
+  strings_free(&pool);
 }
 
 /* The set is requested only once: a unit whose notes are attached to their
@@ -184,8 +171,7 @@ static rd_diagnostics count_errors(CXTranslationUnit unit)
   unsigned count = clang_getNumDiagnosticsInSet(set);
   for (unsigned i = 0; i < count; i++) {
     CXDiagnostic diagnostic = clang_getDiagnosticInSet(set, i);
-    if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
-        !is_about_asm(diagnostic))
+    if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error)
       add_error(&diagnostics, diagnostic);
     clang_disposeDiagnostic(diagnostic);
   }
