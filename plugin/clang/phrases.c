@@ -146,18 +146,12 @@ static void add_variables(fillers *out, const build *b, uint32_t node,
     add(out, names[i]);
 }
 
-static void add_format(fillers *out, build *b, const char *format,
-                       const char *name)
+/* Adds a cast of 0, or of {0}, to the type, if it has a name. */
+static void add_cast(fillers *out, build *b, const type_fact *type,
+                     const char *zero)
 {
-  char *text;
-  if (!name)
-    return;
-  size_t size = strlen(format) + strlen(name);
-  text = mem_alloc(size, 1);
-  const char *mark = strchr(format, '@');
-  memcpy(text, format, (size_t)(mark - format));
-  strcat(strcat(text, name), mark + 1);
-  add(out, strings_take(&b->pool, text));
+  if (type->name)
+    add(out, strings_take(&b->pool, mem_format("(%s)%s", type->name, zero)));
 }
 
 static void add_values(fillers *out, build *b, uint32_t node,
@@ -166,14 +160,14 @@ static void add_values(fillers *out, build *b, uint32_t node,
   switch ((type_shape)type->shape) {
   case SHAPE_RECORD:
     add_variables(out, b, node, type);
-    add_format(out, b, "(@){0}", type->name);
+    add_cast(out, b, type, "{0}");
     break;
   case SHAPE_VECTOR:
-    add_format(out, b, "(@){0}", type->name);
+    add_cast(out, b, type, "{0}");
     break;
   case SHAPE_POINTER:
     add(out, "0");
-    add_format(out, b, "(@)0", type->name);
+    add_cast(out, b, type, "0");
     break;
   case SHAPE_VOID:
     add(out, "0");
@@ -215,7 +209,7 @@ static void fill_pointer(fillers *out, build *b, uint32_t node)
   if (!type || type->shape != SHAPE_POINTER)
     return;
   add_variables(out, b, node, type);
-  add_format(out, b, "(@)0", type->name);
+  add_cast(out, b, type, "0");
 }
 
 static void fill_initial(fillers *out, build *b, uint32_t node)

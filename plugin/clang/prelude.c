@@ -87,9 +87,7 @@ static const char avr[] = "#define __flash\n#define __memx\n";
 
 char *prelude_new(const char *macros)
 {
-  bool small =
-      is_defined(macros, "__SDCC") || (macros && strstr(macros, " __SDCC"));
-  bool has_spaces =
-      is_defined(macros, "__AVR") || (macros && strstr(macros, "__AVR"));
+  bool small = macros && strstr(macros, " __SDCC");
+  bool has_spaces = macros && strstr(macros, "__AVR");
   return mem_format("%s%s%s", common, small ? sdcc : "", has_spaces ? avr : "");
 }
