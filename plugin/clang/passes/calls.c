@@ -124,7 +124,8 @@ static void drop_function(rewriter *r, const entity_function *f)
 static void offer_result(rewriter *r, const struct site *site, uint32_t result)
 {
   const char *text = substitute(r, site, result);
-  if (!entity_is_loose(r, site->call) || rewrite_kind(r, result) == KIND_COMMA)
+  if (!shape_stands_open(r, site->call) ||
+      rewrite_kind(r, result) == KIND_COMMA)
     text = in_parens(r, result, text);
   for (int drop = site->f->calls == 1; drop >= 0; drop--) {
     rewrite_open(r);

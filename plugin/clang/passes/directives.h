@@ -10,6 +10,7 @@
 typedef struct directive {
   uint32_t first, end;
   uint32_t node;
+  uint32_t trivium; /* its place among the trivia */
 } directive;
 
 typedef ARRAY(directive) directives;
@@ -18,9 +19,5 @@ typedef ARRAY(directive) directives;
 void directives_list(directives *out, const rewriter *r);
 /* Is this its name? */
 bool directive_is(const rewriter *r, const directive *d, const char *name);
-/* Is it `# 12 "file"` or `#line`? */
-bool directive_marks_line(const rewriter *r, const directive *d);
-/* The bytes of a token; lives as long as the rewriter. */
-const char *directive_token(rewriter *r, uint32_t at);
 
 #endif

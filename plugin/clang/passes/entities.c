@@ -271,29 +271,6 @@ const char *entity_phrase(rewriter *r, uint32_t expression)
   return "0";
 }
 
-bool entity_is_loose(const rewriter *r, uint32_t expression)
-{
-  syntax_kind parent = rewrite_kind(r, rewrite_at(r, expression)->parent);
-  switch (rewrite_role(r, expression)) {
-  case ROLE_RESULT:
-  case ROLE_DISCARD:
-  case ROLE_ARGUMENT:
-  case ROLE_INITIAL:
-  case ROLE_INITIAL_ELEMENT:
-  case ROLE_CLAUSE:
-  case ROLE_CLAUSE_CONDITION:
-  case ROLE_INNER:
-    return true;
-  case ROLE_VALUE:
-    return parent == KIND_ASSIGN || parent == KIND_SUBSCRIPT;
-  case ROLE_CONDITION:
-    return parent == KIND_IF || parent == KIND_WHILE || parent == KIND_DO ||
-           parent == KIND_SWITCH;
-  default:
-    return false;
-  }
-}
-
 size_t entity_variables(const char **out, size_t most, const rewriter *r,
                         uint32_t symbol, uint32_t at)
 {

@@ -69,9 +69,6 @@ bool entity_is_taken(const map *taken, const char *name);
 /* The shortest text for an expression of this place, NULL if an object is
  * needed. */
 const char *entity_phrase(rewriter *r, uint32_t expression);
-/* Is everything around the expression weaker than any operator in it but a
- * comma? */
-bool entity_is_loose(const rewriter *r, uint32_t expression);
 /* Names of other variables of the symbol's type that are in scope at the node:
  * writes at most `most`; returns how many. */
 size_t entity_variables(const char **out, size_t most, const rewriter *r,

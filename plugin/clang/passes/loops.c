@@ -21,35 +21,30 @@ static void while_head(rewriter *r, uint32_t node, const shape_parts *parts)
   rewrite_drop(r, shape_leaf(r, node, WORD_SEMICOLON, 1));
 }
 
-/* Moves the step to the end of the body; false if the body cannot take it. */
-static bool move_step(rewriter *r, const shape_parts *parts)
+/* The end of the body, where the step can go; NODE_NONE if it cannot. */
+static uint32_t end_of_body(const rewriter *r, uint32_t body)
 {
-  uint32_t brace = shape_leaf(r, parts->body, WORD_CLOSE_BRACE, 0);
-  uint32_t end = shape_leaf(r, parts->body, WORD_SEMICOLON, 0);
-  const char *step = rewrite_source(r, parts->step);
-  switch (rewrite_kind(r, parts->body)) {
+  switch (rewrite_kind(r, body)) {
   case KIND_EMPTY:
-    rewrite_print(r, parts->body, "%s;", step);
-    return true;
+    return body;
   case KIND_COMPOUND:
-    if (brace != NODE_NONE)
-      rewrite_print(r, brace, "%s; }", step);
-    return brace != NODE_NONE;
+    return shape_leaf(r, body, WORD_CLOSE_BRACE, 0);
+  case KIND_EXPRESSION_STATEMENT:
+    return shape_leaf(r, body, WORD_SEMICOLON, 0);
   default:
-    if (end != NODE_NONE)
-      rewrite_print(r, end, ", %s;", step);
-    return end != NODE_NONE;
+    return NODE_NONE;
   }
 }
 
-static bool takes_step(const rewriter *r, const shape_parts *parts)
+static void move_step(rewriter *r, const shape_parts *parts)
 {
   syntax_kind kind = rewrite_kind(r, parts->body);
-  return kind == KIND_EMPTY ||
-         (kind == KIND_COMPOUND &&
-          shape_leaf(r, parts->body, WORD_CLOSE_BRACE, 0) != NODE_NONE) ||
-         (kind == KIND_EXPRESSION_STATEMENT &&
-          shape_leaf(r, parts->body, WORD_SEMICOLON, 0) != NODE_NONE);
+  rewrite_print(r, end_of_body(r, parts->body),
+                kind == KIND_EMPTY      ? "%s;"
+                : kind == KIND_COMPOUND ? "%s; }"
+                                        : ", %s;",
+                rewrite_source(r, parts->step));
+  rewrite_drop(r, parts->step);
 }
 
 void rewrite_for_to_while(rewriter *r)
@@ -57,14 +52,12 @@ void rewrite_for_to_while(rewriter *r)
   EACH_OF_KIND (node, r, KIND_FOR) {
     shape_parts parts;
     if (!shape_find_parts(&parts, r, node) || parts.init != NODE_NONE ||
-        (parts.step != NODE_NONE && !takes_step(r, &parts)))
+        (parts.step != NODE_NONE && end_of_body(r, parts.body) == NODE_NONE))
       continue;
     rewrite_open(r);
     while_head(r, node, &parts);
-    if (parts.step == NODE_NONE)
-      continue;
-    (void)move_step(r, &parts);
-    rewrite_drop(r, parts.step);
+    if (parts.step != NODE_NONE)
+      move_step(r, &parts);
   }
 }
 

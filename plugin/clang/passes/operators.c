@@ -11,11 +11,6 @@
 
 #include <string.h>
 
-static bool is_kind(const rewriter *r, uint32_t node, syntax_kind kind)
-{
-  return rewrite_kind(r, node) == kind && rewrite_has_tokens(r, node);
-}
-
 /* ---- shorter operators ---- */
 
 /* Of the same kind if there is one, so that the tree keeps its shape. */
@@ -55,20 +50,14 @@ void rewrite_operator_shorter(rewriter *r)
 
 /* ---- assignments ---- */
 
-static bool find_assignment(uint32_t *left, uint32_t *right, const rewriter *r,
-                            uint32_t node)
-{
-  return is_kind(r, node, KIND_ASSIGN) && shape_pair(left, right, r, node);
-}
-
 /* `x = e` and `x += e` become `x++` if e is a token: a larger one can be
  * reduced first. */
 void rewrite_assignment_to_increment(rewriter *r)
 {
-  EACH_NODE (node, r) {
+  EACH_OF_KIND (node, r, KIND_ASSIGN) {
     uint32_t left, right;
-    if (!find_assignment(&left, &right, r, node) ||
-        rewrite_tokens(r, right) != 1 || !shape_is_primary(r, left))
+    if (!shape_pair(&left, &right, r, node) || rewrite_tokens(r, right) != 1 ||
+        !shape_is_primary(r, left))
       continue;
     uint32_t leaf = shape_operator(r, node);
     bool minus = rewrite_spells(r, leaf, "-=");
@@ -81,9 +70,9 @@ void rewrite_assignment_to_increment(rewriter *r)
 /* `x = x + e` becomes `x += e`. */
 void rewrite_assignment_compound(rewriter *r)
 {
-  EACH_NODE (node, r) {
+  EACH_OF_KIND (node, r, KIND_ASSIGN) {
     uint32_t left, right, first, second;
-    if (!find_assignment(&left, &right, r, node) ||
+    if (!shape_pair(&left, &right, r, node) ||
         rewrite_word(r, shape_operator(r, node)) != WORD_ASSIGN ||
         !shape_pair(&first, &second, r, right) || !shape_equal(r, left, first))
       continue;
@@ -114,11 +103,9 @@ static void offer_logical(rewriter *r, uint32_t node, bool first)
 
 void rewrite_conditional_to_logical(rewriter *r)
 {
-  EACH_NODE (node, r) {
-    if (!is_kind(r, node, KIND_CONDITIONAL) ||
-        rewrite_child(r, node, 4) == NODE_NONE)
-      continue;
+  EACH_OF_KIND (node, r, KIND_CONDITIONAL) {
     bool plain =
+        rewrite_child(r, node, 4) != NODE_NONE &&
         shape_leaf(r, node, WORD_QUESTION, 0) == rewrite_child(r, node, 1) &&
         shape_leaf(r, node, WORD_COLON, 0) == rewrite_child(r, node, 3);
     if (plain && shape_is_operand(r, rewrite_child(r, node, 2)))
@@ -133,12 +120,9 @@ void rewrite_conditional_to_logical(rewriter *r)
 /* `a[i]` becomes `*a`. */
 void rewrite_subscript_to_star(rewriter *r)
 {
-  EACH_NODE (node, r) {
-    uint32_t array = is_kind(r, node, KIND_SUBSCRIPT)
-                         ? rewrite_child(r, node, 0)
-                         : NODE_NONE;
-    if (array == NODE_NONE || !rewrite_has_tokens(r, array) ||
-        shape_has_suffix(r, node))
+  EACH_OF_KIND (node, r, KIND_SUBSCRIPT) {
+    uint32_t array = rewrite_child(r, node, 0);
+    if (!rewrite_has_tokens(r, array) || shape_has_suffix(r, node))
       continue;
     rewrite_open(r);
     rewrite_print(r, node, "*%s", rewrite_source(r, array));
@@ -148,12 +132,10 @@ void rewrite_subscript_to_star(rewriter *r)
 /* `&a[i]` becomes `a + i`. */
 void rewrite_address_to_sum(rewriter *r)
 {
-  EACH_NODE (node, r) {
-    uint32_t place = is_kind(r, node, KIND_UNARY) &&
-                             shape_leaf(r, node, WORD_AND, 0) != NODE_NONE
-                         ? shape_operand(r, node)
-                         : NODE_NONE;
-    if (rewrite_kind(r, place) != KIND_SUBSCRIPT ||
+  EACH_OF_KIND (node, r, KIND_UNARY) {
+    uint32_t place = shape_operand(r, node);
+    if (shape_leaf(r, node, WORD_AND, 0) == NODE_NONE ||
+        rewrite_kind(r, place) != KIND_SUBSCRIPT ||
         !shape_stands_open(r, node) ||
         rewrite_child(r, place, 3) == NODE_NONE ||
         rewrite_child(r, place, 4) != NODE_NONE)

@@ -21,8 +21,10 @@ void directives_list(directives *out, const rewriter *r)
     while (end < r->s->token_count && r->s->tokens[end].directive == number)
       end++;
     if (number)
-      ARRAY_PUSH(out,
-                 (directive){ .first = at.token, .end = end, .node = at.node });
+      ARRAY_PUSH(out, (directive){ .first = at.token,
+                                   .end = end,
+                                   .node = at.node,
+                                   .trivium = (uint32_t)i });
   }
 }
 
@@ -32,18 +34,12 @@ bool directive_is(const rewriter *r, const directive *d, const char *name)
          token_is(&r->s->tokens[d->first + 1], r->s->text, name);
 }
 
-bool directive_marks_line(const rewriter *r, const directive *d)
+/* Is it `# 12 "file"` or `#line`? */
+static bool marks_line(const rewriter *r, const directive *d)
 {
   return directive_is(r, d, "line") ||
          (d->first + 1 < d->end &&
           r->s->tokens[d->first + 1].kind == TOKEN_NUMBER);
-}
-
-const char *directive_token(rewriter *r, uint32_t at)
-{
-  const token *tok = &r->s->tokens[at];
-  return strings_take(
-      &r->pool, mem_copy_bytes(r->s->text + tok->begin, tok->end - tok->begin));
 }
 
 /* ---- conditionals ---- */
@@ -128,20 +124,13 @@ static uint32_t behind(const conditionals *c, uint32_t at)
   return c->branches[at].is_skipped ? c->branches[at].next : at + 1;
 }
 
-/* Drops comments, directives and skipped tokens in [begin, end). */
-static void drop_trivia(rewriter *r, uint32_t begin, uint32_t end)
+/* Drops comments, directives and skipped tokens between two directives. */
+static void drop_between(rewriter *r, const directive *from,
+                         const directive *to)
 {
-  const build *b = r->b;
-  size_t low = 0, high = b->trivia.size;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (b->trivia.data[middle].token < begin)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  for (; low < b->trivia.size && b->trivia.data[low].token < end; low++)
-    rd_builder_edit_drop(b->builder, b->trivia.data[low].node);
+  const trivium *trivia = r->b->trivia.data;
+  for (uint32_t i = from->trivium + 1; i < to->trivium; i++)
+    rd_builder_edit_drop(r->b->builder, trivia[i].node);
 }
 
 static void resolve(rewriter *r, const conditionals *c, uint32_t at)
@@ -153,7 +142,7 @@ static void resolve(rewriter *r, const conditionals *c, uint32_t at)
     if (!from->next)
       return;
     if (from->is_skipped)
-      drop_trivia(r, c->list.data[at].end, c->list.data[from->next].first);
+      drop_between(r, &c->list.data[at], &c->list.data[from->next]);
   }
 }
 
@@ -172,7 +161,7 @@ void rewrite_conditional_resolved(rewriter *r)
 /* Does the directive have this name? Without a name: is it a line marker? */
 static bool is_of_kind(const rewriter *r, const directive *d, const char *name)
 {
-  return name ? directive_is(r, d, name) : directive_marks_line(r, d);
+  return name ? directive_is(r, d, name) : marks_line(r, d);
 }
 
 void rewrite_directives_together(rewriter *r)

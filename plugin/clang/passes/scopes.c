@@ -14,12 +14,6 @@
 
 /* ---- locals to file scope ---- */
 
-static bool is_local(const rewriter *r, uint32_t node)
-{
-  return rewrite_kind(r, node) == KIND_DECLARATION &&
-         rewrite_role(r, node) == ROLE_STATEMENT && rewrite_has_tokens(r, node);
-}
-
 /* The specifiers without those that are unnecessary at file scope; NULL if none
  * is, or for anything but plain variables. */
 static const char *outer_specifiers(rewriter *r, uint32_t declaration)
@@ -120,7 +114,9 @@ static void find_movers(movers *out, rewriter *r, uint32_t function,
 {
   map names = { 0 };
   EACH_BELOW (at, r, function) {
-    const char *text = is_local(r, at) ? outer_declaration(r, at, taken) : NULL;
+    bool is_local =
+        rewrite_kind(r, at) == KIND_DECLARATION && shape_is_listed(r, at);
+    const char *text = is_local ? outer_declaration(r, at, taken) : NULL;
     if (text && take_names(r, at, &names))
       ARRAY_PUSH(out, (struct mover){ .declaration = at, .text = text });
   }

@@ -9,7 +9,7 @@
  * the value written. The declaration is removed, so that no trace of the
  * variable remains.
  */
-#include "../shapes.h"
+#include "declared.h"
 
 /* The replacement for a variable. */
 struct substitute {
@@ -22,37 +22,31 @@ struct substitute {
 
 /* ---- declarations ---- */
 
-/* The declarator of a variable that is declared once, without parameters or
- * nesting and outside of a tag; or NODE_NONE. */
-static uint32_t find_declarator(const rewriter *r, uint32_t symbol)
+/* The leaf that declares a variable which is declared once, without parameters or
+ * nesting, and used; NODE_NONE for other symbols. */
+static uint32_t find_leaf(const rewriter *r, uint32_t symbol)
 {
   uint32_t first = rewrite_mention(r, symbol, 0);
   if (rewrite_fact(r, symbol)->kind != RD_SYMBOL_VARIABLE ||
       first == NODE_NONE || r->next_mention[first] == NODE_NONE ||
-      !rewrite_declares(r, first))
+      !rewrite_declares(r, first) ||
+      rewrite_kind(r, rewrite_at(r, first)->parent) != KIND_DECLARATOR)
     return NODE_NONE;
   EACH_LATER_MENTION (leaf, r, first)
     if (rewrite_kind(r, leaf) != KIND_NAME)
       return NODE_NONE;
-  uint32_t declarator = rewrite_at(r, first)->parent;
-  return rewrite_kind(r, declarator) == KIND_DECLARATOR ? declarator
-                                                        : NODE_NONE;
+  return first;
 }
 
-/* The node to remove so that the declarator disappears; NODE_NONE if
+/* The node to remove so that the variable disappears; NODE_NONE if
  * impossible. */
-static uint32_t declaration_unit(const rewriter *r, uint32_t declarator)
+static uint32_t declaration_unit(const rewriter *r, uint32_t leaf)
 {
+  uint32_t declarator = rewrite_at(r, leaf)->parent;
   uint32_t parent = rewrite_at(r, declarator)->parent;
-  syntax_kind kind = rewrite_kind(r, parent);
-  if (kind == KIND_DECLARATORS)
+  if (rewrite_kind(r, parent) == KIND_DECLARATORS)
     return declarator;
-  if (kind != KIND_DECLARATION && kind != KIND_FOR_DECLARATION)
-    return NODE_NONE;
-  uint32_t tag = rewrite_child_of_kind(r, parent, KIND_TAG);
-  bool defines = tag != NODE_NONE &&
-                 rewrite_child_of_kind(r, tag, KIND_TAG_BODY) != NODE_NONE;
-  return defines ? NODE_NONE : parent;
+  return declared_is_alone(r, leaf) ? parent : NODE_NONE;
 }
 
 /* The initialiser, if it is an expression. */
@@ -140,9 +134,10 @@ static uint32_t store_of(const rewriter *r, uint32_t leaf)
 /* The first value of the variable; false if it is unknown, or has several
  * tokens and would be inserted in several places. */
 static bool find_value(struct substitute *out, rewriter *r, uint32_t symbol,
-                       uint32_t declarator)
+                       uint32_t leaf)
 {
-  uint32_t use = rewrite_mention(r, symbol, 1);
+  uint32_t declarator = rewrite_at(r, leaf)->parent;
+  uint32_t use = r->next_mention[leaf];
   size_t uses = rewrite_mention_count(r, symbol) - 1;
   uint32_t value = initial_of(r, declarator);
   *out = (struct substitute){ .store = NODE_NONE };
@@ -172,10 +167,9 @@ void rewrite_variable_to_value(rewriter *r)
 {
   EACH_SYMBOL (symbol, r) {
     struct substitute by;
-    uint32_t declarator = find_declarator(r, symbol);
-    uint32_t unit =
-        declarator == NODE_NONE ? NODE_NONE : declaration_unit(r, declarator);
-    if (unit != NODE_NONE && find_value(&by, r, symbol, declarator) &&
+    uint32_t leaf = find_leaf(r, symbol);
+    uint32_t unit = leaf == NODE_NONE ? NODE_NONE : declaration_unit(r, leaf);
+    if (unit != NODE_NONE && find_value(&by, r, symbol, leaf) &&
         can_substitute(r, symbol, &by))
       substitute(r, symbol, unit, &by);
   }
@@ -193,10 +187,8 @@ void rewrite_variable_to_zero(rewriter *r)
     struct substitute by = {
       .text = "0", .is_primary = true, .store = NODE_NONE, .inside = NODE_NONE
     };
-    uint32_t declarator =
-        symbol == FACT_NONE ? NODE_NONE : find_declarator(r, symbol);
-    uint32_t unit =
-        declarator == NODE_NONE ? NODE_NONE : declaration_unit(r, declarator);
+    uint32_t leaf = symbol == FACT_NONE ? NODE_NONE : find_leaf(r, symbol);
+    uint32_t unit = leaf == NODE_NONE ? NODE_NONE : declaration_unit(r, leaf);
     if (unit == NODE_NONE || type->is_array ||
         (type->shape != SHAPE_ARITHMETIC && type->shape != SHAPE_POINTER))
       continue;

@@ -86,26 +86,21 @@ void rewrite_type_everywhere(rewriter *r)
   map last = { 0 };
   uint32_t count = rewrite_node_count(r);
   uint32_t *previous = mem_alloc(count + 1u, sizeof *previous);
-  bool *is_last = mem_alloc(count + 1u, sizeof *is_last);
-  for (uint32_t node = 0; node < count; node++) {
-    if (!is_wordy(r, node))
-      continue;
-    uint64_t key = spelling_of(r, node);
-    previous[node] = map_find(&last, key);
-    if (previous[node] != MAP_NONE)
-      is_last[previous[node]] = false;
-    is_last[node] = previous[node] != MAP_NONE;
-    map_put(&last, key, node);
-  }
   for (uint32_t node = 0; node < count; node++)
-    if (is_last[node]) {
-      rewrite_open(r);
-      for (uint32_t at = node; at != MAP_NONE; at = previous[at])
-        rewrite_text(r, at, "int");
+    if (is_wordy(r, node)) {
+      previous[node] = map_find(&last, spelling_of(r, node));
+      map_put(&last, spelling_of(r, node), node);
     }
+  for (uint32_t node = 0; node < count; node++) {
+    if (!is_wordy(r, node) || previous[node] == MAP_NONE ||
+        map_find(&last, spelling_of(r, node)) != node)
+      continue;
+    rewrite_open(r);
+    for (uint32_t at = node; at != MAP_NONE; at = previous[at])
+      rewrite_text(r, at, "int");
+  }
   map_free(&last);
   free(previous);
-  free(is_last);
 }
 
 /* ---- what is declared more than once ---- */
