@@ -27,7 +27,6 @@ enum {
   FIRST_MS = 600000, /* default limit of the first run */
   LEAST_MS = 2000,   /* least limit of a test */
   TIMES_BASELINE = 10,
-  TAIL_LINES = 6, /* of the output, shown to the user */
 };
 
 static uint64_t default_memory(void)
@@ -117,66 +116,6 @@ static exit_code run_again(property *self, rd_run *out)
   return code;
 }
 
-/* ---- errors ---- */
-
-/* The last lines of the output, indented; caller's. */
-static char *tail_of(const rd_run *run)
-{
-  textbuf out = { 0 };
-  text_puts(&out, "");
-  const char *text = run->output ? run->output : "";
-  size_t begin = strlen(text), lines = 0;
-  while (begin && text[begin - 1] == '\n')
-    begin--;
-  size_t end = begin;
-  while (begin && lines < TAIL_LINES)
-    lines += text[--begin] == '\n';
-  begin += lines == TAIL_LINES;
-  for (size_t at = begin; at < end;) {
-    size_t size = strcspn(text + at, "\n");
-    if (at + size > end)
-      size = end - at;
-    text_printf(&out, "\n  %.*s", (int)(size < 200 ? size : 200), text + at);
-    at += size + 1;
-  }
-  return out.data;
-}
-
-static char *describe_end(const rd_run *run)
-{
-  switch (run->end) {
-  case RD_END_SIGNAL:
-    return mem_format("ended by signal %d", run->status);
-  case RD_END_WALL:
-  case RD_END_CPU:
-    return mem_format("not done after %.1f s", (double)run->wall_ms / 1000);
-  case RD_END_MEMORY:
-    return mem_copy("out of the memory that it may use");
-  case RD_END_OUTPUT:
-    return mem_copy("printed too much");
-  case RD_END_EXIT:
-  case RD_END_CANCELLED:
-  case RD_END_NOSTART:
-    break;
-  }
-  return mem_format("exit status %d", run->status);
-}
-
-/* "FILE does not crash PROGRAM (exit status 0)", followed by the program's
- * output. */
-static exit_code fail_baseline(property *self, exit_code code,
-                               const rd_run *run, const char *what)
-{
-  char *tail = tail_of(run), *end = describe_end(run);
-  (void)progress_fail(
-      code, "%s %s %s (%s%s)%s%s", self->subject->file, what,
-      subject_argv(self->subject)[0], end, find_flags_hint(self->subject),
-      *tail ? "; the last it said:" : "; it said nothing", tail);
-  free(end);
-  free(tail);
-  return code;
-}
-
 /* ---- a crash ---- */
 
 /* Chooses the property by the first run, which may be replaced by one that shows
@@ -201,11 +140,8 @@ static exit_code choose_property(property *self, rd_run *run)
       return code;
   }
   bool failed = run->end == RD_END_EXIT && run->status != 0;
-  if (self->request->regex && !matches && (crash || alone))
-    return fail_baseline(self, EXIT_NO_CRASH, run,
-                         "does not crash so that --ice-pattern matches:");
-  if (!crash && !(matches && (alone || failed)))
-    return fail_baseline(self, EXIT_NO_CRASH, run, "does not crash");
+  if (self->request->regex ? !matches || !(crash || alone || failed) : !crash)
+    return property_refuse(self, run);
   self->kind = crash && !alone ? PROPERTY_CRASH : PROPERTY_PATTERN;
   if (!crash)
     progress_notice("--ice-pattern matches an ordinary message, not a crash; "
@@ -336,18 +272,6 @@ static crash_options input_options(const property *self)
   return property_options(self, &input);
 }
 
-/* Reports an original without the property. */
-static exit_code fail_plain(property *self, const rd_run *run)
-{
-  if (self->kind == PROPERTY_SCRIPT)
-    return fail_baseline(self, EXIT_NOT_INTERESTING, run,
-                         "is not interesting to");
-  return fail_baseline(self, EXIT_NO_CRASH, run,
-                       self->kind == PROPERTY_HANG
-                           ? "does not hang"
-                           : "does not exhaust the memory of");
-}
-
 /* The original only needs the property in a majority of its runs, as in a
  * test. */
 static exit_code plain_baseline(property *self)
@@ -363,7 +287,7 @@ static exit_code plain_baseline(property *self)
       return code;
     bool has = crash_run_has_property(&options, &run);
     if (++votes[has] > most && !has)
-      code = fail_plain(self, &run);
+      code = property_refuse(self, &run);
     if (run.wall_ms > wall_ms)
       wall_ms = run.wall_ms;
     rd_run_dispose(&run);

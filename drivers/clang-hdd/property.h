@@ -56,6 +56,11 @@ rd_status property_test_words(bool *good_out, const property *self,
 exit_code property_find_pattern(bool *found_out, property *self, rd_run *run,
                                 bool alone);
 
+/* ---- refusal.c: a part of the above ---- */
+
+/* Explains that the run of the original lacks the property. */
+exit_code property_refuse(const property *self, const rd_run *run);
+
 /* ---- original.c: the text that the reduction begins with ---- */
 
 typedef struct original {

@@ -33,6 +33,19 @@ static char *take_file(request *out, const strings *words)
   return NULL;
 }
 
+/* --commands is a script in one word. */
+static char *take_commands(request *out)
+{
+  if (!out->commands)
+    return NULL;
+  if (out->test)
+    return mem_copy("--test and --commands: use one of them");
+  const char *const words[] = { "/bin/sh", "-c", out->commands, NULL };
+  out->test = words_join(words);
+  string_replace(&out->commands, NULL);
+  return NULL;
+}
+
 /* Refuses contradictory options. */
 static char *check_choices(const request *self)
 {
@@ -119,6 +132,8 @@ exit_code request_parse(request *out, int argc, const char *const *argv,
     strings_add(&out->command, argv[i]);
   strings words = { 0 };
   *problem_out = options_parse(out, &words, &options_reduce, own, argv);
+  if (!*problem_out)
+    *problem_out = take_commands(out);
   if (!*problem_out)
     *problem_out = take_file(out, &words);
   if (!*problem_out)

@@ -15,7 +15,7 @@ typedef struct request {
   char *file;
   strings command; /* after "--"; empty: none */
   regex_t *regex;  /* of --ice-pattern, or NULL */
-  char *cc, *build_path, *pattern, *match, *test, *reference;
+  char *cc, *build_path, *pattern, *match, *test, *commands, *reference;
   char *algorithm, *language, *frontend, *output;
   uint64_t hang_ms, timeout_ms;
   uint64_t hog_bytes, memory_bytes;

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Explains that the original lacks the property. The message shows what was
+ * seen beside what was asked for, and what to type next: the pattern with the
+ * crash that it misses, --match pattern for a message that is no crash, and for
+ * a script the commands that do what a test does.
+ */
+#include "clang-hdd/property.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/files.h"
+#include "compiler/crashes.h"
+#include "compiler/words.h"
+
+enum {
+  TAIL_LINES = 6,  /* of the output, shown to the user */
+  CRASH_LINES = 4, /* likewise, if they are about the crash */
+  SHOWN = 200,     /* bytes of a line */
+};
+
+/* The last lines of the output, indented; caller's. */
+static char *tail_of(const rd_run *run)
+{
+  textbuf out = { 0 };
+  text_puts(&out, "");
+  const char *text = run->output ? run->output : "";
+  size_t begin = strlen(text), lines = 0;
+  while (begin && text[begin - 1] == '\n')
+    begin--;
+  size_t end = begin;
+  while (begin && lines < TAIL_LINES)
+    lines += text[--begin] == '\n';
+  begin += lines == TAIL_LINES;
+  for (size_t at = begin; at < end;) {
+    size_t size = strcspn(text + at, "\n");
+    if (at + size > end)
+      size = end - at;
+    text_printf(&out, "\n  %.*s", (int)(size < 200 ? size : 200), text + at);
+    at += size + 1;
+  }
+  return out.data;
+}
+
+static char *describe_end(const rd_run *run)
+{
+  switch (run->end) {
+  case RD_END_SIGNAL:
+    return mem_format("ended by signal %d", run->status);
+  case RD_END_WALL:
+  case RD_END_CPU:
+    return mem_format("not done after %.1f s", (double)run->wall_ms / 1000);
+  case RD_END_MEMORY:
+    return mem_copy("out of the memory that it may use");
+  case RD_END_OUTPUT:
+    return mem_copy("printed too much");
+  case RD_END_EXIT:
+  case RD_END_CANCELLED:
+  case RD_END_NOSTART:
+    break;
+  }
+  return mem_format("exit status %d", run->status);
+}
+
+/* Adds a line below the message. */
+static void add_line(textbuf *out, const char *title, const char *line)
+{
+  text_printf(out, "\n  %s%.*s", title, SHOWN, line);
+}
+
+/* ---- patterns ---- */
+
+/* Adds the lines that are about the crash, or that the pattern matches. */
+static size_t add_lines(textbuf *out, const rd_run *run, const regex_t *pattern)
+{
+  size_t count = 0;
+  const char *at = run->output ? run->output : "";
+  for (const char *end = at + (run->output ? run->output_size : 0);
+       at < end && count < CRASH_LINES;) {
+    crash_line about;
+    char *line = next_line(&at, end);
+    if (pattern ? !regexec(pattern, line, 0, NULL, 0)
+                : crash_line_find(&about, line, READ_FACTS) &&
+                      about.row->group != GROUP_END) {
+      add_line(out, pattern ? "it says:  " : "crash:    ", line);
+      count++;
+    }
+    free(line);
+  }
+  return count;
+}
+
+/* Adds the crash: its lines, and the innermost frame. */
+static void add_crash(textbuf *out, const property *self, const rd_run *run)
+{
+  const stack_frames *frames = &self->signature.frames;
+  if (!add_lines(out, run, NULL)) {
+    char *line = signature_line(&self->signature);
+    add_line(out, "crash:    ", line);
+    free(line);
+  } else if (frames->names.size) {
+    add_line(out, "at:       ", frames->names.data[0]);
+  }
+}
+
+/* --ice-pattern misses, or matches no crash. */
+static void explain_pattern(textbuf *out, const property *self,
+                            const rd_run *run, const char *end)
+{
+  const char *file = self->subject->file;
+  const char *program = subject_argv(self->subject)[0];
+  if (output_matches(self->pattern, run)) {
+    text_printf(out,
+                "%s does not crash %s (%s), but --ice-pattern matches; add "
+                "--match pattern, and it decides alone",
+                file, program, end);
+    (void)add_lines(out, run, self->pattern);
+  } else if (signature_is_crash(&self->signature)) {
+    text_printf(out, "%s crashes %s (%s), but --ice-pattern matches no line",
+                file, program, end);
+    add_crash(out, self, run);
+  } else {
+    char *tail = tail_of(run);
+    text_printf(out,
+                "%s does not crash %s (%s), and --ice-pattern matches no "
+                "line%s%s%s",
+                file, program, end, find_flags_hint(self->subject),
+                *tail ? "; the last it said:" : "; it said nothing", tail);
+    free(tail);
+  }
+  add_line(out, "pattern:  ", self->request->pattern);
+}
+
+/* ---- scripts ---- */
+
+/* Adds the commands that do what a test does. */
+static void add_commands(textbuf *out, const subject *of)
+{
+  char *path = path_absolute(of->cwd, of->file);
+  char *run = words_join(subject_argv(of));
+  textbuf line = { 0 };
+  text_puts(&line, "cp ");
+  words_quote(&line, path);
+  text_puts(&line, " \"$d\"/");
+  words_quote(&line, of->name);
+  text_puts(out, "\na test does this, in a folder with this one file:");
+  add_line(out, "", "d=$(mktemp -d)");
+  add_line(out, "", line.data);
+  add_line(out, "", "cd \"$d\"");
+  text_printf(out, "\n  %s; echo $?", run);
+  text_free(&line);
+  free(run);
+  free(path);
+}
+
+/* ---- all properties ---- */
+
+/* "does not crash" and the like; NULL for patterns. */
+static const char *lacking(const property *self)
+{
+  switch (self->kind) {
+  case PROPERTY_SCRIPT:
+    return "is not interesting to";
+  case PROPERTY_HANG:
+    return "does not hang";
+  case PROPERTY_MEMORY:
+    return "does not exhaust the memory of";
+  case PROPERTY_CRASH:
+  case PROPERTY_PATTERN:
+    break;
+  }
+  return self->request->regex ? NULL : "does not crash";
+}
+
+exit_code property_refuse(const property *self, const rd_run *run)
+{
+  const subject *of = self->subject;
+  bool script = self->kind == PROPERTY_SCRIPT;
+  const char *what = lacking(self);
+  char *tail = tail_of(run), *end = describe_end(run);
+  textbuf out = { 0 };
+  if (what)
+    text_printf(&out, "%s %s %s (%s%s)%s%s", of->file, what,
+                script ? self->request->test : subject_argv(of)[0], end,
+                find_flags_hint(of),
+                *tail ? "; the last it said:" : "; it said nothing", tail);
+  else
+    explain_pattern(&out, self, run, end);
+  if (script)
+    add_commands(&out, of);
+  exit_code code = progress_fail(script ? EXIT_NOT_INTERESTING : EXIT_NO_CRASH,
+                                 "%s", out.data);
+  text_free(&out);
+  free(end);
+  free(tail);
+  return code;
+}

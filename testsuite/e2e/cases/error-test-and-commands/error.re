@@ -1,0 +1,1 @@
+^clang-hdd: error: --test and --commands: use one of them$

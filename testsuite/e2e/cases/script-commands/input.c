@@ -1,0 +1,3 @@
+int a;
+int bug;
+int b;
