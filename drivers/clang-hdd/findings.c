@@ -36,21 +36,6 @@ static bool has_crash(const stages *of)
          signature_is_crash(&of->property.signature) && !interrupt_code();
 }
 
-static void find_place(report *out, const stages *of, const source *text)
-{
-  triage_request what = { .run = of->subject.run,
-                          .command =
-                              outcome_command(&of->outcome, &of->subject),
-                          .compiler = &of->subject.compiler,
-                          .expected = &of->property.signature,
-                          .text = text,
-                          .limits = &of->property.limits };
-  rd_error err = { 0 };
-  rd_status status = triage_find(&out->triage, &what, &err);
-  if (status)
-    warn("where in the compiler it crashes", status, &err);
-}
-
 /* A pattern that decides alone may match without a crash. */
 static bool crashes(const matrix *table)
 {
@@ -58,24 +43,6 @@ static bool crashes(const matrix *table)
     if (table->rows[i].self)
       return table->rows[i].end == MATRIX_CRASHES;
   return false;
-}
-
-static void find_others(report *out, const stages *of, const source *text)
-{
-  matrix_request what = { .run = of->subject.run,
-                          .command =
-                              outcome_command(&of->outcome, &of->subject),
-                          .compiler = &of->subject.compiler,
-                          .expected = &of->property.signature,
-                          .text = text,
-                          .limits = &of->property.limits,
-                          .all = of->request.matrix_all };
-  rd_error err = { 0 };
-  rd_status status = matrix_run(&out->matrix, &what, &err);
-  if (status)
-    warn("what other compilers do", status, &err);
-  else if (of->property.kind != PROPERTY_CRASH && !crashes(&out->matrix))
-    matrix_dispose(&out->matrix);
 }
 
 void find_triage(report *out, const stages *of)
@@ -97,10 +64,24 @@ void find_triage(report *out, const stages *of)
     return;
   }
   source text = subject_source(&of->subject, result->text, result->size);
+  const crash_case what = { .run = of->subject.run,
+                            .command =
+                                outcome_command(&of->outcome, &of->subject),
+                            .compiler = &of->subject.compiler,
+                            .expected = &of->property.signature,
+                            .text = &text,
+                            .limits = &of->property.limits };
   if (!asked->no_report)
-    find_place(out, of, &text);
-  if (!interrupt_code())
-    find_others(out, of, &text);
+    status = triage_find(&out->triage, &what, &err);
+  if (status)
+    warn("where in the compiler it crashes", status, &err);
+  if (interrupt_code())
+    return;
+  status = matrix_run(&out->matrix, &what, asked->matrix_all, &err);
+  if (status)
+    warn("what other compilers do", status, &err);
+  else if (of->property.kind != PROPERTY_CRASH && !crashes(&out->matrix))
+    matrix_dispose(&out->matrix);
 }
 
 /* ---- the report ---- */
@@ -197,15 +178,14 @@ static rd_status examine(report *out, const stages *of, rd_error *err)
   source text = { out->reduced_name, out->reduced, out->reduced_size };
   bool crash = of->property.kind == PROPERTY_CRASH;
   bool ends = crash || of->property.kind == PROPERTY_PATTERN;
-  examine_request what = { .run = of->subject.run,
-                           .command = &command,
-                           .compiler = &of->subject.compiler,
-                           .expected = crash ? &of->property.signature : NULL,
-                           .text = &text,
-                           .limits = &of->property.limits,
-                           .no_run = !ends };
+  const crash_case what = { .run = of->subject.run,
+                            .command = &command,
+                            .compiler = &of->subject.compiler,
+                            .expected = crash ? &of->property.signature : NULL,
+                            .text = &text,
+                            .limits = &of->property.limits };
   bool shown = false;
-  status = report_examine(out, &shown, &what, err);
+  status = report_examine(out, &shown, &what, !ends, err);
   if (!status && ends && !shown)
     progress_notice("%s does not show the crash outside of a test; see the "
                     "output in the report",

@@ -326,32 +326,20 @@ static rd_status find_judge(making *self, rd_error *err)
 
 static rd_status find_places(making *self, rd_error *err)
 {
-  triage_request where = { .run = &self->run,
-                           .command = &self->command,
-                           .compiler = &self->compiler,
-                           .expected = &self->expected,
-                           .text = &self->text,
-                           .limits = &self->limits };
-  matrix_request elsewhere = { .run = &self->run,
-                               .command = &self->command,
-                               .compiler = &self->compiler,
-                               .expected = &self->expected,
-                               .text = &self->text,
-                               .limits = &self->limits };
-  examine_request request = { .run = &self->run,
-                              .command = &self->command,
-                              .compiler = &self->compiler,
-                              .expected = &self->expected,
-                              .text = &self->text,
-                              .limits = &self->limits };
+  const crash_case what = { .run = &self->run,
+                            .command = &self->command,
+                            .compiler = &self->compiler,
+                            .expected = &self->expected,
+                            .text = &self->text,
+                            .limits = &self->limits };
   bool shown;
-  rd_status status = triage_find(&self->out->triage, &where, err);
+  rd_status status = triage_find(&self->out->triage, &what, err);
   if (!status)
-    status = matrix_run(&self->out->matrix, &elsewhere, err);
+    status = matrix_run(&self->out->matrix, &what, false, err);
   if (!status)
     status = find_judge(self, err);
   if (!status)
-    status = report_examine(self->out, &shown, &request, err);
+    status = report_examine(self->out, &shown, &what, false, err);
   return status;
 }
 

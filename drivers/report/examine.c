@@ -111,11 +111,11 @@ static char *clean_verbose(const char *output)
 }
 
 /* Clang's target depends on its arguments; other compilers have one. */
-static void verbose_words(strings *out, const examine_request *request)
+static void verbose_words(strings *out, const crash_case *given)
 {
-  const invocation *command = request->command;
+  const invocation *command = given->command;
   strings_add(out, command->words.data[0]);
-  bool clang = request->compiler->family == FAMILY_CLANG && !command->raw;
+  bool clang = given->compiler->family == FAMILY_CLANG && !command->raw;
   for (size_t i = 1; i < command->words.size && clang; i++) {
     const char *word = command->words.data[i];
     bool pair = !strcmp(word, "-target") || !strcmp(word, "--target");
@@ -151,14 +151,14 @@ static char *target_of_name(const char *program)
   return end && end > name ? mem_copy_bytes(name, (size_t)(end - name)) : NULL;
 }
 
-static rd_status ask_verbose(report *out, const examine_request *request,
+static rd_status ask_verbose(report *out, const crash_case *given,
                              rd_error *err)
 {
   strings words = { 0 };
-  verbose_words(&words, request);
+  verbose_words(&words, given);
   rd_run got = { 0 };
   source none = { 0 };
-  rd_status status = runner_run(&got, request->run, strings_argv(&words), &none,
+  rd_status status = runner_run(&got, given->run, strings_argv(&words), &none,
                                 &ask_limits, err);
   strings_free(&words);
   if (status)
@@ -166,9 +166,9 @@ static rd_status ask_verbose(report *out, const examine_request *request,
   char *verbose = clean_verbose(got.output ? got.output : "");
   char *target = line_after(verbose, "Target: ");
   if (!target)
-    target = target_option(request->command, request->compiler->family);
-  if (!target && request->compiler->family == FAMILY_GCC)
-    target = target_of_name(request->command->words.data[0]);
+    target = target_option(given->command, given->compiler->family);
+  if (!target && given->compiler->family == FAMILY_GCC)
+    target = target_of_name(given->command->words.data[0]);
   string_replace(&out->target, target);
   string_replace(&out->configured, line_after(verbose, "Configured with: "));
   string_replace(&out->verbose, verbose);
@@ -179,10 +179,9 @@ static rd_status ask_verbose(report *out, const examine_request *request,
 /* ---- the command ---- */
 
 /* Reads the reduced command, as words and as a line. */
-static void read_command(report *out, strings *words,
-                         const examine_request *request)
+static void read_command(report *out, strings *words, const crash_case *given)
 {
-  const invocation *command = request->command;
+  const invocation *command = given->command;
   strings_free(&out->flags);
   strings_free(&out->environment);
   for (size_t i = 0; i < command->environment.size; i++)
@@ -197,7 +196,7 @@ static void read_command(report *out, strings *words,
       string_replace(&out->mode, mem_copy(word));
       break;
     case WORD_FILE:
-      word = request->text->name;
+      word = given->text->name;
       break;
     case WORD_OPTION:
     case WORD_LEVEL:
@@ -247,15 +246,15 @@ static void cut_reproducer(char *text)
 #define QUIET "-fno-crash-diagnostics"
 
 /* Does this program add that option, so that it must not be shown? */
-static bool adds_quiet(const examine_request *request)
+static bool adds_quiet(const crash_case *given)
 {
-  return strings_has(&request->compiler->extra, QUIET);
+  return strings_has(&given->compiler->extra, QUIET);
 }
 
 /* The output for a reader: without NULs and private names. */
-static char *tidy(const rd_run *got, const examine_request *request)
+static char *tidy(const rd_run *got, const crash_case *given)
 {
-  const runner *run = request->run;
+  const runner *run = given->run;
   textbuf plain = { 0 };
   text_puts(&plain, "");
   for (size_t i = 0; got->output && i < got->output_size; i++)
@@ -263,28 +262,28 @@ static char *tidy(const rd_run *got, const examine_request *request)
       text_add(&plain, &got->output[i], 1);
   char *text = without_name(plain.data, run->directory, "");
   text = without_name(text, run->temporary, "/tmp");
-  if (adds_quiet(request))
+  if (adds_quiet(given))
     text = without_name(text, " " QUIET, "");
   cut_reproducer(text);
   return text;
 }
 
-static bool shows(const examine_request *request, const rd_run *got)
+static bool shows(const crash_case *given, const rd_run *got)
 {
-  return !request->expected || signature_matches(request->expected, got, NULL);
+  return !given->expected || signature_matches(given->expected, got, NULL);
 }
 
 /* Runs the command as others will run it, with the variables of the user's
  * environment that affect the look of a stack trace. */
-static rd_status run_command(rd_run *out, const examine_request *request,
+static rd_status run_command(rd_run *out, const crash_case *given,
                              const strings *words, rd_error *err)
 {
   job what = { 0 };
   for (size_t i = 0; i < words->size; i++)
     strings_add(&what.words, words->data[i]);
-  if (adds_quiet(request))
+  if (adds_quiet(given))
     strings_insert(&what.words, 1, QUIET);
-  const strings *set = &request->command->environment;
+  const strings *set = &given->command->environment;
   for (size_t i = 0; i < set->size; i++)
     strings_add(&what.environment, set->data[i]);
   const char *symbolizer = getenv("LLVM_SYMBOLIZER_PATH");
@@ -293,13 +292,13 @@ static rd_status run_command(rd_run *out, const examine_request *request,
                  mem_format("LLVM_SYMBOLIZER_PATH=%s", symbolizer));
   else
     strings_add(&what.environment, "LLVM_SYMBOLIZER_PATH");
-  rd_limits limits = *request->limits;
+  rd_limits limits = *given->limits;
   if (limits.wall_ms && limits.wall_ms < SHOW_MS) /* a symbolizer takes time */
     limits.wall_ms = limits.cpu_ms = SHOW_MS;
   rd_status status =
-      runner_start_job(request->run, &what, request->text, &limits, err);
+      runner_start_job(given->run, &what, given->text, &limits, err);
   if (!status)
-    status = runner_wait(out, request->run, err);
+    status = runner_wait(out, given->run, err);
   job_dispose(&what);
   return status;
 }
@@ -321,7 +320,7 @@ static const struct {
 };
 
 /* Finds the warnings of a run that only checks. */
-static rd_status find_warnings(report *out, const examine_request *request,
+static rd_status find_warnings(report *out, const crash_case *given,
                                rd_error *err)
 {
   strings words = { 0 };
@@ -330,10 +329,10 @@ static rd_status find_warnings(report *out, const examine_request *request,
     if (strcmp(out->flags.data[i], "-w") != 0)
       strings_add(&words, out->flags.data[i]);
   strings_add(&words, "-fsyntax-only");
-  strings_add(&words, request->text->name);
+  strings_add(&words, given->text->name);
   rd_run got = { 0 };
-  rd_status status = runner_run(&got, request->run, strings_argv(&words),
-                                request->text, &ask_limits, err);
+  rd_status status = runner_run(&got, given->run, strings_argv(&words),
+                                given->text, &ask_limits, err);
   strings_free(&words);
   strings_free(&out->warnings);
   for (size_t i = 0; i < sizeof hardened / sizeof *hardened; i++)
@@ -388,8 +387,7 @@ static bool translate(strings *out, const report *from)
 }
 
 /* Keeps the arguments of -cc1 if it crashes with them too. */
-static rd_status find_cc1(report *out, const examine_request *request,
-                          rd_error *err)
+static rd_status find_cc1(report *out, const crash_case *given, rd_error *err)
 {
   strings cc1 = { 0 }, words = { 0 };
   strings_free(&out->cc1);
@@ -401,13 +399,13 @@ static rd_status find_cc1(report *out, const examine_request *request,
   strings_add(&words, "-cc1");
   for (size_t i = 0; i < cc1.size; i++)
     strings_add(&words, cc1.data[i]);
-  strings_add(&words, request->text->name);
+  strings_add(&words, given->text->name);
   strings_add(&words, "-o");
   strings_add(&words, "hdd-out");
   rd_run got = { 0 };
-  rd_status status = runner_run(&got, request->run, strings_argv(&words),
-                                request->text, request->limits, err);
-  bool same = !status && shows(request, &got);
+  rd_status status = runner_run(&got, given->run, strings_argv(&words),
+                                given->text, given->limits, err);
+  bool same = !status && shows(given, &got);
   rd_run_dispose(&got);
   strings_free(&words);
   if (same)
@@ -418,14 +416,14 @@ static rd_status find_cc1(report *out, const examine_request *request,
 }
 
 /* Finds what a test in the compiler's testsuite needs. */
-static rd_status prepare_tests(report *out, const examine_request *request,
+static rd_status prepare_tests(report *out, const crash_case *given,
                                rd_error *err)
 {
-  if (request->command->raw || !request->expected)
+  if (given->command->raw || !given->expected)
     return RD_OK;
   if (out->family == FAMILY_GCC)
-    return find_warnings(out, request, err);
-  return out->family == FAMILY_CLANG ? find_cc1(out, request, err) : RD_OK;
+    return find_warnings(out, given, err);
+  return out->family == FAMILY_CLANG ? find_cc1(out, given, err) : RD_OK;
 }
 
 /* ---- the examination ---- */
@@ -442,31 +440,31 @@ void report_read_output(report *out)
 
 /* Runs the command and stores its output. */
 static rd_status take_output(report *out, bool *shown_out,
-                             const examine_request *request,
-                             const strings *words, rd_error *err)
+                             const crash_case *given, const strings *words,
+                             rd_error *err)
 {
   rd_run got = { 0 };
-  rd_status status = run_command(&got, request, words, err);
+  rd_status status = run_command(&got, given, words, err);
   if (status)
     return status;
-  *shown_out = shows(request, &got);
-  string_replace(&out->output, tidy(&got, request));
+  *shown_out = shows(given, &got);
+  string_replace(&out->output, tidy(&got, given));
   rd_run_dispose(&got);
   report_read_output(out);
-  return prepare_tests(out, request, err);
+  return prepare_tests(out, given, err);
 }
 
-rd_status report_examine(report *out, bool *shown_out,
-                         const examine_request *request, rd_error *err)
+rd_status report_examine(report *out, bool *shown_out, const crash_case *given,
+                         bool no_run, rd_error *err)
 {
   *shown_out = false;
-  out->family = request->compiler->family;
-  string_replace(&out->version, mem_copy(request->compiler->version));
+  out->family = given->compiler->family;
+  string_replace(&out->version, mem_copy(given->compiler->version));
   strings words = { 0 };
-  read_command(out, &words, request);
-  rd_status status = ask_verbose(out, request, err);
-  if (!status && !request->no_run)
-    status = take_output(out, shown_out, request, &words, err);
+  read_command(out, &words, given);
+  rd_status status = ask_verbose(out, given, err);
+  if (!status && !no_run)
+    status = take_output(out, shown_out, given, &words, err);
   strings_free(&words);
   return status;
 }

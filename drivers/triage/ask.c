@@ -24,7 +24,7 @@ enum {
 
 static answer answer_of(const asker *self, const rd_run *run)
 {
-  if (signature_matches(self->request->expected, run, NULL))
+  if (signature_matches(self->given->expected, run, NULL))
     return ANSWER_SAME;
   if (run_shows_crash(run) || run->end != RD_END_EXIT)
     return ANSWER_OTHER;
@@ -32,18 +32,17 @@ static answer answer_of(const asker *self, const rd_run *run)
 }
 
 /* The command with the question's options. */
-static void build(strings *out, const triage_request *request,
-                  const question *what)
+static void build(strings *out, const crash_case *given, const question *what)
 {
   strings extra = { 0 };
-  const strings *own = &request->compiler->extra;
+  const strings *own = &given->compiler->extra;
   strings_add_all(&extra, own);
   for (const char *const *word = what->options; *word; word++)
     strings_add(&extra, *word);
   invocation_use use = { .mode = what->mode,
                          .output = what->output,
                          .extra = &extra };
-  invocation_build(out, request->command, &use);
+  invocation_build(out, given->command, &use);
   strings_free(&extra);
 }
 
@@ -56,19 +55,19 @@ static bool is_known(void *payload, const char *printed, size_t size)
 static rd_status run(answer *out, rd_run *run_out, asker *self,
                      const question *what, early *until)
 {
-  const triage_request *request = self->request;
+  const crash_case *given = self->given;
   strings words = { 0 };
   *run_out = (rd_run){ 0 };
   *out = ANSWER_OTHER;
   if (self->hangs == HANGS_MOST)
     return RD_OK;
-  build(&words, request, what);
-  rd_limits limits = *request->limits;
+  build(&words, given, what);
+  rd_limits limits = *given->limits;
   limits.output_bytes = OUTPUT_MOST;
   self->runs++;
   rd_status status =
-      runner_run_until(run_out, request->run, strings_argv(&words),
-                       what->text ? what->text : request->text, &limits,
+      runner_run_until(run_out, given->run, strings_argv(&words),
+                       what->text ? what->text : given->text, &limits,
                        until ? is_known : NULL, until, self->err);
   strings_free(&words);
   if (!status) {
@@ -87,7 +86,7 @@ rd_status ask_all(answer *out, rd_run *run_out, asker *self,
 rd_status ask_until(answer *out, rd_run *run_out, asker *self,
                     const question *what)
 {
-  early_options options = { .expected = self->request->expected };
+  early_options options = { .expected = self->given->expected };
   early *until = early_new(&options);
   rd_status status = run(out, run_out, self, what, until);
   early_free(until);

@@ -22,7 +22,7 @@ typedef struct question {
 } question;
 
 typedef struct asker {
-  const triage_request *request;
+  const crash_case *given;
   unsigned runs;
   unsigned hangs; /* runs that did not end in time */
   rd_error *err;

@@ -29,7 +29,7 @@ static rd_status ask_emit(answer *out, asker *self, bool passes)
                    .mode = "-emit-llvm" };
   question driver = { .options = { "-emit-llvm", passes ? NULL : "-Xclang",
                                    "-disable-llvm-passes" } };
-  return ask(out, self, self->request->command->raw ? &raw : &driver);
+  return ask(out, self, self->given->command->raw ? &raw : &driver);
 }
 
 static rd_status find_stage(triage *out, asker *self)

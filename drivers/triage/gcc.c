@@ -54,7 +54,7 @@ static const char probe_text[] = "int probe(int x) { return x; }\n";
 /* Lists the compiler's passes, using a small text of this program. */
 static rd_status list_passes(search *self)
 {
-  source text = { self->ask->request->text->name, probe_text,
+  source text = { self->ask->given->text->name, probe_text,
                   sizeof probe_text - 1 };
   question what = { .options = { "-fdump-passes" }, .text = &text };
   rd_run run = { 0 };
@@ -95,11 +95,11 @@ static const char *last_dumped(bool *any_out, const strings *passes,
 /* The last pass of the list that started a dump; NULL: none. */
 static rd_status find_last(const char **out, bool *any_out, search *self)
 {
-  runner *run = self->ask->request->run;
+  runner *run = self->ask->given->run;
   char *folder = mem_format("%s/triage", run->kept);
   char *output = mem_format("%s/out", folder);
   char *base = mem_format("%s/in", folder);
-  bool raw = self->ask->request->command->raw;
+  bool raw = self->ask->given->command->raw;
   question what = { .options = { "-fdump-tree-all", "-fdump-ipa-all",
                                  "-fdump-rtl-all", raw ? "-dumpbase" : NULL,
                                  base },
@@ -190,7 +190,7 @@ static rd_status name_unnamed(search *self, bool listed)
   rd_status status = find_last(&last, &any, self);
   if (status)
     return status;
-  if (last && !names_passes(self->ask->request->compiler->version))
+  if (last && !names_passes(self->ask->given->compiler->version))
     name_by_dump(self, last);
   else if (any)
     set(&self->out->stage,
@@ -241,7 +241,7 @@ static rd_status search_count(search *self, const char *option)
 /* Uses counters to skip what the pass does. */
 static rd_status confirm_by_counting(search *self)
 {
-  source text = { self->ask->request->text->name, probe_text,
+  source text = { self->ask->given->text->name, probe_text,
                   sizeof probe_text - 1 };
   question what = { .options = { "-fdbg-cnt-list" }, .text = &text };
   rd_run run = { 0 };

@@ -46,7 +46,7 @@ static bool crash_alike(const rd_run *a, const rd_run *b)
 /* ---- one compiler ---- */
 
 typedef struct work {
-  const matrix_request *request;
+  const crash_case *given;
   rd_run crash; /* of the crashing compiler */
   uint32_t limit_ms;
   rd_error *err;
@@ -57,15 +57,15 @@ typedef struct work {
 static rd_status run_words(rd_run *out, const work *self, strings *words,
                            const char *name)
 {
-  const source *text = self->request->text;
+  const source *text = self->given->text;
   source input = { name, text->text, text->size };
-  rd_limits limits = *self->request->limits;
+  rd_limits limits = *self->given->limits;
   limits.output_bytes = OUTPUT_MOST;
   limits.wall_ms = self->limit_ms;
-  early_options options = { .expected = self->request->expected };
+  early_options options = { .expected = self->given->expected };
   early *until = early_new(&options);
   rd_status status =
-      runner_run_until(out, self->request->run, strings_argv(words), &input,
+      runner_run_until(out, self->given->run, strings_argv(words), &input,
                        &limits, early_is_same, until, self->err);
   early_free(until);
   return status;
@@ -110,7 +110,7 @@ static rd_status run_known(rd_run *out, const work *self, strings *words,
 static void judge_run(matrix_row *row, const work *self, const rd_run *run,
                       const char *name)
 {
-  bool related = row->family == self->request->compiler->family;
+  bool related = row->family == self->given->compiler->family;
   switch (outcome_find(&row->detail, run, name)) {
   case OUTCOME_CRASH:
     row->end = row->self || (related && crash_alike(&self->crash, run))
@@ -155,9 +155,9 @@ static char *options_line(const strings *words, const char *name)
 /* Some compilers do not recognise the suffix of a preprocessed file. */
 static char *text_name(const work *self, compiler_family family)
 {
-  const char *name = self->request->text->name;
+  const char *name = self->given->text->name;
   size_t size = strlen(name);
-  bool other = family != self->request->compiler->family;
+  bool other = family != self->given->compiler->family;
   return other && ends_with(name, ".i")
              ? mem_format("%.*s.c", (int)(size - 2), name)
              : mem_copy(name);
@@ -203,15 +203,15 @@ static rd_status run_relaxed(rd_run *run, matrix_row *row, const work *self,
 static void find_words(strings *out, const work *self, const installed *who,
                        bool is_self, const char *name)
 {
-  const matrix_request *request = self->request;
-  translation what = { .command = request->command,
-                       .from = request->compiler,
+  const crash_case *given = self->given;
+  translation what = { .command = given->command,
+                       .from = given->compiler,
                        .program = who->path,
                        .to = who->family,
                        .name = name };
-  invocation_use use = { .extra = &request->compiler->extra };
+  invocation_use use = { .extra = &given->compiler->extra };
   if (is_self)
-    invocation_build(out, request->command, &use);
+    invocation_build(out, given->command, &use);
   else
     translate(out, &what);
 }
@@ -304,25 +304,23 @@ static const char host[] =
 #endif
 
 /* Is the compiler worth a run? */
-static bool is_wanted(const matrix_request *request, const installed *self,
-                      const installed *who)
+static bool is_wanted(bool all, const installed *self, const installed *who)
 {
-  if (request->all || target_fits(who->target, host))
-    return who->family != FAMILY_SDCC || request->all ||
-           self->family == FAMILY_SDCC;
+  if (all || target_fits(who->target, host))
+    return who->family != FAMILY_SDCC || all || self->family == FAMILY_SDCC;
   return *self->target && target_fits(who->target, self->target);
 }
 
 /* Asks the crashing compiler, which may not be in PATH. */
-static rd_status ask_self(installed *out, const matrix_request *request,
+static rd_status ask_self(installed *out, const crash_case *given,
                           rd_error *err)
 {
-  const char *program = request->command->words.data[0];
+  const char *program = given->command->words.data[0];
   char *path = path_program(program);
-  rd_status status = installed_ask(out, request->run, base_name(program),
+  rd_status status = installed_ask(out, given->run, base_name(program),
                                    path ? path : program, err);
   free(path);
-  out->family = request->compiler->family;
+  out->family = given->compiler->family;
   return status;
 }
 
@@ -349,28 +347,29 @@ static int compare_rows(const void *a, const void *b, void *payload)
   return order ? order : strcmp(x->program, y->program);
 }
 
-rd_status matrix_run(matrix *out, const matrix_request *request, rd_error *err)
+rd_status matrix_run(matrix *out, const crash_case *given, bool all,
+                     rd_error *err)
 {
   *out = (matrix){ 0 };
-  work self = { .request = request,
-                .limit_ms = request->limits->wall_ms,
+  work self = { .given = given,
+                .limit_ms = given->limits->wall_ms,
                 .err = err };
   installed_list found = { .data = mem_alloc(1, sizeof(installed)), .size = 1 };
-  const invocation *command = request->command;
+  const invocation *command = given->command;
   language of = language_of(language_said(&command->words, command->file),
-                            request->text->name);
-  rd_status status = ask_self(&found.data[0], request, err);
+                            given->text->name);
+  rd_status status = ask_self(&found.data[0], given, err);
   if (!status)
-    status = installed_find(&found, request->run, getenv("PATH"), of, err);
+    status = installed_find(&found, given->run, getenv("PATH"), of, err);
   for (size_t i = 0; i < found.size && !status && count_late(out) < LATE_MOST;
        i++)
-    if (!i || is_wanted(request, &found.data[0], &found.data[i]))
+    if (!i || is_wanted(all, &found.data[0], &found.data[i]))
       status = add_row(out, &self, &found.data[i], i == 0);
   rd_run_dispose(&self.crash);
   installed_dispose(&found);
   if (status)
     matrix_dispose(out);
-  compiler_family first = request->compiler->family;
+  compiler_family first = given->compiler->family;
   if (out->size)
     qsort_r(out->rows, out->size, sizeof *out->rows, compare_rows, &first);
   return status;

@@ -3,8 +3,7 @@
 #ifndef TRIAGE_MATRIX_H
 #define TRIAGE_MATRIX_H
 
-#include "compiler/compiler.h"
-#include "compiler/signature.h"
+#include "triage/triage.h"
 
 typedef enum matrix_end {
   MATRIX_WORKS,   /* compiles it */
@@ -33,24 +32,13 @@ typedef struct matrix {
   size_t size;
 } matrix;
 
-/* The command and its surroundings. All lent. */
-typedef struct matrix_request {
-  runner *run;
-  const invocation
-      *command; /* as it crashes; other families get the part that they
-                   understand */
-  const compiler *compiler;
-  const signature *expected;
-  const source *text;
-  const rd_limits *limits;
-  bool all; /* include cross compilers for other targets; otherwise only
-               compilers for the target of the crash and for this machine */
-} matrix_request;
-
 /* Runs each compiler in PATH, once or again without the options that it does
- * not know, until several have timed out. RD_ERR_STOPPED, or a failure of the
+ * not know, until several have timed out; other families get the options that
+ * they understand. all: cross compilers for other targets too; otherwise only
+ * compilers for the target of the crash and for this machine. RD_ERR_STOPPED, or a failure of the
  * runner. Owner: release *out with matrix_dispose. */
-rd_status matrix_run(matrix *out, const matrix_request *request, rd_error *err);
+rd_status matrix_run(matrix *out, const crash_case *given, bool all,
+                     rd_error *err);
 void matrix_dispose(matrix *self);
 /* "works" and the like; lent forever. */
 const char *matrix_end_name(matrix_end end);

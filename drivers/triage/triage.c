@@ -25,12 +25,12 @@ static rd_status triage_other(triage *out, asker *self)
   return status;
 }
 
-rd_status triage_find(triage *out, const triage_request *request, rd_error *err)
+rd_status triage_find(triage *out, const crash_case *given, rd_error *err)
 {
   *out = (triage){ 0 };
-  asker self = { .request = request, .err = err };
+  asker self = { .given = given, .err = err };
   rd_status status = RD_OK;
-  switch (request->compiler->family) {
+  switch (given->compiler->family) {
   case FAMILY_CLANG:
     status = triage_clang(out, &self);
     break;

@@ -26,21 +26,20 @@ typedef struct triage {
   unsigned runs;    /* of the compiler */
 } triage;
 
-/* The crash. All lent. */
-typedef struct triage_request {
+/* A crash, and what runs it. All lent. */
+typedef struct crash_case {
   runner *run;
   const invocation *command; /* as it crashes */
   const compiler *compiler;
-  const signature *expected;
-  const source *text;
+  const signature *expected; /* NULL: no crash, only for a report */
+  const source *text;        /* the reduced file */
   const rd_limits *limits;
-} triage_request;
+} crash_case;
 
 /* Finds the stage and the pass; unknown values stay NULL, which is not an
  * error. RD_ERR_STOPPED, or a failure of the runner. Owner: release *out with
  * triage_dispose. Cost: at most about 20 runs, fewer if the compiler helps. */
-rd_status triage_find(triage *out, const triage_request *request,
-                      rd_error *err);
+rd_status triage_find(triage *out, const crash_case *given, rd_error *err);
 void triage_dispose(triage *self);
 /* One line for people; caller's; NULL: nothing is known. */
 char *triage_line(const triage *self);

@@ -36,17 +36,16 @@ static void tear_down(void)
 static matrix run_all(bool all)
 {
   rd_limits limits = { .wall_ms = 1500 };
-  matrix_request request = { .run = &with.run,
-                             .command = &with.command,
-                             .compiler = &with.compiler,
-                             .expected = &with.expected,
-                             .text = &text,
-                             .limits = &limits,
-                             .all = all };
+  crash_case request = { .run = &with.run,
+                         .command = &with.command,
+                         .compiler = &with.compiler,
+                         .expected = &with.expected,
+                         .text = &text,
+                         .limits = &limits };
   matrix out;
   rd_error err = { 0 };
   ck_assert_int_eq(setenv("PATH", with.folder, 1), 0);
-  ck_assert_msg(!matrix_run(&out, &request, &err), "%s", err.message);
+  ck_assert_msg(!matrix_run(&out, &request, all, &err), "%s", err.message);
   return out;
 }
 

@@ -65,12 +65,12 @@ static void add_clang(const char *variables)
 
 static triage find(void)
 {
-  triage_request request = { .run = &with.run,
-                             .command = &with.command,
-                             .compiler = &with.compiler,
-                             .expected = &with.expected,
-                             .text = &text,
-                             .limits = &programs_limits };
+  crash_case request = { .run = &with.run,
+                         .command = &with.command,
+                         .compiler = &with.compiler,
+                         .expected = &with.expected,
+                         .text = &text,
+                         .limits = &programs_limits };
   triage out;
   rd_error err = { 0 };
   ck_assert_msg(!triage_find(&out, &request, &err), "%s", err.message);
@@ -177,14 +177,14 @@ START_TEST(test_triage__hanging_compiler_is_not_asked_on)
                "echo 'Stack dump:' >&2; exit 139");
   programs_crash(&with, "clang", "-O2", &text);
   rd_limits short_limits = { .wall_ms = 200 };
-  triage_request request = { .run = &with.run,
-                             .command = &with.command,
-                             .compiler = &with.compiler,
-                             .expected = &with.expected,
-                             .text = &text,
-                             .limits = &short_limits };
+  crash_case request = { .run = &with.run,
+                         .command = &with.command,
+                         .compiler = &with.compiler,
+                         .expected = &with.expected,
+                         .text = &text,
+                         .limits = &short_limits };
   triage found = { 0 };
-  asker ask = { .request = &request, .hangs = 2 };
+  asker ask = { .given = &request, .hangs = 2 };
   ck_assert_int_eq(triage_clang(&found, &ask), RD_OK);
   ck_assert_uint_eq(ask.runs, 1);
   assert_text(found.stage, NULL);
