@@ -4,7 +4,6 @@
 #define CLANG_HDD_ORACLE_H
 
 #include "clang-hdd/output.h"
-#include "clang-hdd/precheck.h"
 #include "clang-hdd/property.h"
 #include "compiler/others.h"
 
@@ -13,9 +12,10 @@ typedef struct oracle {
   const original *original;
   runner **slots; /* run the tests; the first is the subject's */
   size_t slot_count;
-  judge *judge; /* or NULL */
-  precheck precheck;
-  bool prechecked;                  /* the precheck was tried */
+  judge *judge;    /* or NULL */
+  bool prechecked; /* the front end was tried on the original: */
+  bool prechecks;  /* it can check, */
+  uint32_t relax;  /* with the least relaxation that the original needs */
   char *also_folder, *temps_folder; /* for texts that are kept, or NULL */
   others others;                    /* other crashes that were seen */
   crash_oracle *crash;              /* NULL: not made yet */
