@@ -26,13 +26,6 @@
 #include "base/files.h"
 #include "clang-hdd/interrupt.h"
 
-/* ---- remembered texts ---- */
-
-static bool is_smaller(rd_measure a, rd_measure b)
-{
-  return a.tokens < b.tokens || (a.tokens == b.tokens && a.bytes < b.bytes);
-}
-
 void classes_announce(const reduction *self)
 {
   if (!self->request->also_invalid)
@@ -56,15 +49,6 @@ struct more {
   crash_oracle *oracle;
 };
 
-static rd_status parse(rd_tree **out, void *payload, const char *view,
-                       const char *text, size_t size, uint32_t prepare,
-                       rd_error *err)
-{
-  reduction *self = payload;
-  return rd_server_parse(out, self->subject->server, view, text, size, prepare,
-                         err);
-}
-
 static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
 {
   (void)payload, (void)err;
@@ -83,29 +67,6 @@ static crash_oracle *make_oracle(reduction *self, judge_class what)
     asked.errors = NULL;
   }
   return crash_oracle_new(&asked);
-}
-
-/* The remainder of --max-tests; 1 if it is used up, 0 without a limit. */
-static uint64_t tests_left(const reduction *self)
-{
-  uint64_t most = self->request->max_tests,
-           made = self->out->result.stats.tests;
-  for (size_t i = 0; i < self->out->class_count; i++)
-    made += self->out->classes[i].tests;
-  return most && made >= most ? 1 : most - (most ? made : 0);
-}
-
-static rd_options options_of(reduction *self, rd_log *log)
-{
-  rd_options reducing = request_options(self->request);
-  reducing.jobs = (unsigned)self->oracle->slot_count;
-  reducing.answers = self->answers;
-  reducing.log = log;
-  reducing.stop = &interrupt_signal;
-  reducing.skip = &interrupt_skip;
-  reducing.event = on_event;
-  reducing.max_tests = tests_left(self);
-  return reducing;
 }
 
 /* Forgets the answers that may differ for this class. */
@@ -131,9 +92,12 @@ static rd_status reduce_on(bool *found_out, const struct more *more,
 {
   reduction *self = more->of;
   rd_log *log = resume_open_log(self->journal, more->name);
-  rd_options reducing = options_of(self, log);
-  rd_parser parser = { parse, self,
-                       rd_server_choice(self->subject->server)->lexer };
+  uint64_t made = self->out->result.stats.tests;
+  for (size_t i = 0; i < self->out->class_count; i++)
+    made += self->out->classes[i].tests;
+  rd_options reducing = search_options(self, made, log);
+  reducing.event = on_event;
+  rd_parser parser = search_parser(self);
   rd_result result = { 0 };
   rd_status status =
       rd_reduce(&result, from->text, from->size, &parser,
@@ -153,15 +117,6 @@ static rd_status reduce_on(bool *found_out, const struct more *more,
   return status == RD_ERR_NOT_INTERESTING ? RD_OK : status;
 }
 
-static rd_status test(bool *good_out, const struct more *more, const char *text,
-                      size_t size, rd_error *err)
-{
-  rd_verdict verdict = RD_UNINTERESTING;
-  rd_status status = crash_oracle_test(&verdict, more->oracle, text, size, err);
-  *good_out = !status && verdict == RD_INTERESTING;
-  return status;
-}
-
 /* Lays out the text for readers, or at least runs it once more. *good_out: it
  * has the property. */
 static rd_status check(bool *good_out, const struct more *more, rd_error *err)
@@ -173,26 +128,17 @@ static rd_status check(bool *good_out, const struct more *more, rd_error *err)
   rd_status status = RD_OK;
   *good_out = false;
   if (text)
-    status = test(good_out, more, text, size, err);
+    status = oracle_test(good_out, more->oracle, text, size, err);
   if (*good_out) {
     char *old = out->text;
     out->text = text;
     text = old;
     out->size = out->measure.bytes = size;
   } else if (!status) {
-    status = test(good_out, more, out->text, out->size, err);
+    status = oracle_test(good_out, more->oracle, out->text, out->size, err);
   }
   free(text);
   return status;
-}
-
-/* Determines the class of the text: without the judge, the search may find a
- * text that is valid all the same. */
-static rd_status find_own(const struct more *more, rd_error *err)
-{
-  reduction *self = more->of;
-  source text = subject_source(self->subject, more->out->text, more->out->size);
-  return judge_classify(&more->out->what, self->oracle->judge, &text, err);
 }
 
 /* The path of the text with that name; caller's. */
@@ -223,20 +169,23 @@ static exit_code write_text(const struct more *more)
              : progress_fail(EXIT_OUTPUT, "%s", err.message);
 }
 
-/* Evaluates the text that the reduction found. *wanted_out: it is of the
- * class. */
+/* Evaluates the text that the reduction found. *wanted_out: it is of the class;
+ * without the judge, the search may find a text that is valid all the same. */
 static rd_status settle(bool *wanted_out, const struct more *more,
                         rd_error *err)
 {
+  const reduction *self = more->of;
+  class_text *out = more->out;
   bool good = false;
   rd_status status = check(&good, more, err);
   if (!status && !good)
     progress_warning("run once more, the %s text has lost the property; it is "
                      "not kept",
                      more->name);
+  source text = subject_source(self->subject, out->text, out->size);
   if (!status && good)
-    status = find_own(more, err);
-  *wanted_out = !status && good && more->out->what == more->out->wanted;
+    status = judge_classify(&out->what, self->oracle->judge, &text, err);
+  *wanted_out = !status && good && out->what == out->wanted;
   return status;
 }
 
@@ -314,7 +263,7 @@ static exit_code reduce_clean(reduction *self)
 static bool adopt(reduction *self, const class_text *found)
 {
   if (!found->text || found->path || found->what == JUDGE_ERRORS ||
-      !is_smaller(found->measure, self->out->result.after))
+      !measure_is_smaller(found->measure, self->out->result.after))
     return false;
   outcome_replace_result(self->out, found->text, found->size);
   self->out->result.after = found->measure;
@@ -330,7 +279,7 @@ static exit_code reduce_invalid(bool *better_out, reduction *self)
   accepted_text from[2];
   size_t count = 0;
   if (self->overruled.text &&
-      is_smaller(self->overruled_measure, result->after))
+      measure_is_smaller(self->overruled_measure, result->after))
     from[count++] = self->overruled;
   from[count++] = (accepted_text){ result->text, result->size };
   progress_notice("now without the judge");

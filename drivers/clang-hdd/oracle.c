@@ -188,11 +188,11 @@ void oracle_dispose(oracle *self)
   free(self->slots);
 }
 
-rd_status oracle_test(bool *good_out, const oracle *self, const char *text,
+rd_status oracle_test(bool *good_out, crash_oracle *of, const char *text,
                       size_t size, rd_error *err)
 {
   rd_verdict verdict = RD_UNINTERESTING;
-  rd_status status = crash_oracle_test(&verdict, self->crash, text, size, err);
+  rd_status status = crash_oracle_test(&verdict, of, text, size, err);
   *good_out = !status && verdict == RD_INTERESTING;
   return status;
 }

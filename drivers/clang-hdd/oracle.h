@@ -29,7 +29,7 @@ void oracle_dispose(oracle *self);
 /* The options of the oracle, to make another one like it. Lent. */
 crash_options oracle_options(const oracle *self);
 /* Tests a text once more from scratch (O2). */
-rd_status oracle_test(bool *good_out, const oracle *self, const char *text,
+rd_status oracle_test(bool *good_out, crash_oracle *of, const char *text,
                       size_t size, rd_error *err);
 /* The front end's prediction of the judge's answers; the payload is the oracle,
  * lent. check is NULL if nothing can be predicted. */

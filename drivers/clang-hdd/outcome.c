@@ -16,6 +16,11 @@
 
 enum { ACCEPTED_KEPT = 32 };
 
+bool measure_is_smaller(rd_measure a, rd_measure b)
+{
+  return a.tokens < b.tokens || (a.tokens == b.tokens && a.bytes < b.bytes);
+}
+
 void outcome_keep_accepted(outcome *self, const char *text, size_t size)
 {
   if (!self->accepted)

@@ -28,6 +28,8 @@ typedef struct class_text {
 
 enum { CLASSES_MOST = 2 };
 
+bool measure_is_smaller(rd_measure a, rd_measure b);
+
 typedef struct outcome {
   rd_result result;
   bool has_result;

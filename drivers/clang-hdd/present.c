@@ -50,7 +50,8 @@ static exit_code lay_out(bool *checked_out, reduction *self)
   if (!text)
     return EXIT_DONE;
   rd_error err = { 0 };
-  rd_status status = oracle_test(checked_out, self->oracle, text, size, &err);
+  rd_status status =
+      oracle_test(checked_out, self->oracle->crash, text, size, &err);
   self->out->laid_out = *checked_out;
   if (*checked_out)
     outcome_replace_result(self->out, text, size);

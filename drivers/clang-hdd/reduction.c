@@ -21,14 +21,14 @@ static exit_code check_result(reduction *self)
   outcome *out = self->out;
   rd_error err = { 0 };
   bool good = false;
-  rd_status status = oracle_test(&good, self->oracle, out->result.text,
+  rd_status status = oracle_test(&good, self->oracle->crash, out->result.text,
                                  out->result.size, &err);
   if (good)
     return EXIT_DONE;
   for (size_t i = out->accepted_count; !status && !good && i-- > 0;) {
     const accepted_text *earlier = &out->accepted[i];
-    status =
-        oracle_test(&good, self->oracle, earlier->text, earlier->size, &err);
+    status = oracle_test(&good, self->oracle->crash, earlier->text,
+                         earlier->size, &err);
     if (good) {
       progress_warning("run once more, the result has lost the property; an "
                        "earlier one that still has it is kept");

@@ -6,7 +6,7 @@
  * those declared below it:
  *
  *   reduction.c: classes.c, flags_step.c, present.c, search.c, checkpoint.c
- *   classes.c:   present.c
+ *   classes.c:   present.c, search.c
  *   search.c, flags_step.c: checkpoint.c
  */
 #ifndef CLANG_HDD_REDUCTION_H
@@ -92,6 +92,10 @@ char *present_layout(size_t *size_out, const reduction *self, const char *text,
 /* Searches from a text and stores the result. After another search, continues
  * with its counts. */
 exit_code search_from(reduction *self, const accepted_text *from);
+/* The options of any search after `made` tests, without events. */
+rd_options search_options(const reduction *self, uint64_t made, rd_log *log);
+/* The parse server, whose notices are printed. */
+rd_parser search_parser(const reduction *self);
 
 /* ---- checkpoint.c: keeping to the commit that the original bisects to ---- */
 

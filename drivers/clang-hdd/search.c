@@ -37,11 +37,9 @@ static void take_other(const reduction *self, const rd_event *event)
 static void take_overruled(reduction *self, const rd_event *event)
 {
   accepted_text *least = &self->overruled;
-  rd_measure a = event->measure, b = self->overruled_measure;
-  bool is_smaller =
-      a.tokens < b.tokens || (a.tokens == b.tokens && a.bytes < b.bytes);
   if (!self->request->also_invalid || event->verdict != RD_OVERRULED ||
-      (least->text && !is_smaller))
+      (least->text &&
+       !measure_is_smaller(event->measure, self->overruled_measure)))
     return;
   free(least->text);
   least->text = mem_copy_bytes(event->text, event->text_size);
@@ -107,8 +105,7 @@ static rd_status parse(rd_tree **out, void *payload, const char *view,
                        const char *text, size_t size, uint32_t prepare,
                        rd_error *err)
 {
-  const reduction *self = payload;
-  rd_server *server = self->subject->server;
+  rd_server *server = payload;
   rd_status status =
       rd_server_parse(out, server, view, text, size, prepare, err);
   const char *notice = rd_server_notice(server);
@@ -119,24 +116,23 @@ static rd_status parse(rd_tree **out, void *payload, const char *view,
 
 /* ---- the search ---- */
 
-static rd_options search_options(reduction *self)
+rd_options search_options(const reduction *self, uint64_t made, rd_log *log)
 {
   rd_options out = request_options(self->request);
-  uint64_t most = out.max_tests, made = self->earlier.tests;
+  uint64_t most = out.max_tests;
   out.jobs = (unsigned)self->oracle->slot_count;
-  out.foresight = oracle_foresight(self->oracle);
   out.answers = self->answers;
   out.max_tests = most > made ? most - made : most ? 1 : 0; /* 0: no limit */
-  if (!self->searched) { /* line numbers of the original */
-    out.sites = self->original->sites.data;
-    out.site_count = self->original->sites.size;
-  }
-  out.log = self->journal->log;
+  out.log = log;
   out.stop = &interrupt_signal;
   out.skip = &interrupt_skip;
-  out.event = on_event;
-  out.event_payload = self;
   return out;
+}
+
+rd_parser search_parser(const reduction *self)
+{
+  return (rd_parser){ parse, self->subject->server,
+                      rd_server_choice(self->subject->server)->lexer };
 }
 
 /* Clears the result of the previous search, but keeps its cost. */
@@ -165,9 +161,16 @@ static void take_result(reduction *self)
 exit_code search_from(reduction *self, const accepted_text *from)
 {
   set_apart(self);
-  rd_options options = search_options(self);
-  rd_parser parser = { parse, self,
-                       rd_server_choice(self->subject->server)->lexer };
+  rd_options options =
+      search_options(self, self->earlier.tests, self->journal->log);
+  rd_parser parser = search_parser(self);
+  options.foresight = oracle_foresight(self->oracle);
+  if (!self->searched) { /* line numbers of the original */
+    options.sites = self->original->sites.data;
+    options.site_count = self->original->sites.size;
+  }
+  options.event = on_event;
+  options.event_payload = self;
   rd_error err = { 0 };
   keyboard_open();
   rd_status status =
