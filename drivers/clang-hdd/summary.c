@@ -9,27 +9,40 @@
 #include "clang-hdd/stages.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+/* Begins a line. */
+static void print(const char *label, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void print(const char *label, const char *format, ...)
+{
+  va_list args;
+  (void)fprintf(stderr, "%-12s ", label);
+  va_start(args, format);
+  (void)vfprintf(stderr, format, args);
+  va_end(args);
+}
 
 static void print_sizes(const stages *of)
 {
   const rd_result *result = &of->outcome.result;
-  (void)fprintf(stderr, "%-12s %12s %12s\n", "", "before", "after");
-  (void)fprintf(stderr, "%-12s %12zu %12zu\n", "bytes", of->subject.input_size,
-                result->size);
-  (void)fprintf(stderr, "%-12s %12" PRIu64 " %12" PRIu64 "\n", "lines",
-                count_lines(of->subject.input, of->subject.input_size),
-                count_lines(result->text, result->size));
-  (void)fprintf(stderr, "%-12s %12" PRIu64 " %12" PRIu64 "%s\n", "tokens",
-                result->before.tokens, result->after.tokens,
-                of->original.preprocessed ? "  (preprocessed)" : "");
+  print("", "%12s %12s\n", "before", "after");
+  print("bytes", "%12zu %12zu\n", of->subject.input_size, result->size);
+  print("lines", "%12zu %12zu\n",
+        count_lines(of->subject.input, of->subject.input_size),
+        count_lines(result->text, result->size));
+  print("tokens", "%12" PRIu64 " %12" PRIu64 "%s\n", result->before.tokens,
+        result->after.tokens,
+        of->original.preprocessed ? "  (preprocessed)" : "");
 }
 
 static void print_tests(const stages *of)
 {
   const rd_stats *stats = &of->outcome.result.stats;
-  (void)fprintf(stderr, "%-12s %" PRIu64 ":", "tests", stats->tests);
+  print("tests", "%" PRIu64 ":", stats->tests);
   const char *separator = " ";
   for (int i = 0; i < RD_VERDICT_COUNT; i++)
     if (stats->verdicts[i]) {
@@ -40,30 +53,28 @@ static void print_tests(const stages *of)
   (void)fputs("\n", stderr);
 }
 
-/* Adds "12 zygote, 3 spawn" and the total processor time. */
-static void add_modes(textbuf *out, uint64_t *cpu_us,
-                      const exec_mode_cost costs[EXEC_COUNT])
+/* Prints "12 zygote, 3 spawn" and the total processor time. */
+static void print_modes(const exec_mode_cost costs[EXEC_COUNT],
+                        const char *separator)
 {
-  const char *separator = "";
+  uint64_t cpu_us = 0;
   for (int i = 0; i < EXEC_COUNT; i++) {
-    *cpu_us += costs[i].cpu_us;
+    cpu_us += costs[i].cpu_us;
     if (!costs[i].runs)
       continue;
-    text_printf(out, "%s%" PRIu64 " %s", separator, costs[i].runs,
-                exec_mode_name((exec_mode)i));
+    (void)fprintf(stderr, "%s%" PRIu64 " %s", separator, costs[i].runs,
+                  exec_mode_name((exec_mode)i));
     separator = ", ";
   }
+  (void)fprintf(stderr, "; %.1f s of CPU", (double)cpu_us / 1000000);
 }
 
 static void print_runs(const stages *of)
 {
   const crash_stats *stats = crash_oracle_stats(of->oracle.crash);
-  textbuf line = { 0 };
-  uint64_t cpu_us = 0, judge_us = 0;
-  text_puts(&line, "");
-  add_modes(&line, &cpu_us, stats->modes);
-  (void)fprintf(stderr, "%-12s %s; %.1f s of CPU", "runs", line.data,
-                (double)cpu_us / 1000000);
+  const judge *by = of->oracle.judge;
+  print("runs", "%s", "");
+  print_modes(stats->modes, "");
   if (stats->faults)
     (void)fprintf(stderr, "; %" PRIu64 " traced", stats->faults);
   if (stats->confirmed + stats->contradicted)
@@ -73,49 +84,41 @@ static void print_runs(const stages *of)
     (void)fprintf(stderr, "; %" PRIu64 " tests gave different answers",
                   stats->unstable);
   (void)fputs("\n", stderr);
-  text_free(&line);
-  if (of->oracle.judge && judge_runs(of->oracle.judge)) {
-    line = (textbuf){ 0 };
-    text_puts(&line, "");
-    add_modes(&line, &judge_us, stats->judge_exec_modes);
-    (void)fprintf(stderr, "%-12s %" PRIu64 "%s%s; %.1f s of CPU\n",
-                  "judge runs", judge_runs(of->oracle.judge),
-                  *line.data ? ": " : "", line.data,
-                  (double)judge_us / 1000000);
-    text_free(&line);
-  }
+  if (!by || !judge_runs(by))
+    return;
+  print("judge runs", "%" PRIu64, judge_runs(by));
+  print_modes(stats->judge_exec_modes, ": ");
+  (void)fputs("\n", stderr);
 }
 
 static void print_besides(const stages *of)
 {
   const rd_stats *stats = &of->outcome.result.stats;
   rd_server_use use = rd_server_used(of->subject.server);
-  (void)fprintf(stderr,
-                "%-12s %" PRIu64 " cache hits, %" PRIu64
-                " failed deltas remembered, %" PRIu64 " trees (%.1f s of CPU)",
-                "besides", stats->cache_hits, stats->remembered, stats->parses,
-                (double)use.parse_us / 1000000);
+  print("besides",
+        "%" PRIu64 " cache hits, %" PRIu64 " failed deltas remembered, %" PRIu64
+        " trees (%.1f s of CPU)",
+        stats->cache_hits, stats->remembered, stats->parses,
+        (double)use.parse_us / 1000000);
   if (stats->recalled)
     (void)fprintf(stderr, ", %" PRIu64 " answers from the journal",
                   stats->recalled);
   (void)fputs("\n", stderr);
   if (stats->checks)
-    (void)fprintf(stderr,
-                  "%-12s %" PRIu64 " by the front end, %" PRIu64
-                  " taken for invalid, %" PRIu64
-                  " found wrong; %.1f s of CPU\n",
-                  "checks", stats->checks, stats->foreseen, stats->misjudged,
-                  (double)use.check_us / 1000000);
+    print("checks",
+          "%" PRIu64 " by the front end, %" PRIu64 " taken for invalid, "
+          "%" PRIu64 " found wrong; %.1f s of CPU\n",
+          stats->checks, stats->foreseen, stats->misjudged,
+          (double)use.check_us / 1000000);
 }
 
 static void print_time(const stages *of)
 {
   const rd_stats *stats = &of->outcome.result.stats;
   uint64_t elapsed = progress_elapsed();
-  (void)fprintf(stderr, "%-12s %.1f s, %.1f tests/s, %zu job%s", "time",
-                (double)elapsed / 1000,
-                elapsed ? 1000.0 * (double)stats->tests / (double)elapsed : 0,
-                of->oracle.slot_count, of->oracle.slot_count == 1 ? "" : "s");
+  print("time", "%.1f s, %.1f tests/s, %zu job%s", (double)elapsed / 1000,
+        elapsed ? 1000.0 * (double)stats->tests / (double)elapsed : 0,
+        of->oracle.slot_count, of->oracle.slot_count == 1 ? "" : "s");
   if (stats->unused)
     (void)fprintf(stderr, " (%" PRIu64 " tests started ahead for nothing)",
                   stats->unused);
@@ -152,13 +155,12 @@ static void print_property(const stages *of)
   char *line = property_line(&of->property);
   const char *match = property_match(&of->property);
   char *site = sites_line(&of->original.sites);
-  (void)fprintf(stderr, "%-12s %s\n",
-                of->property.kind == PROPERTY_CRASH ? "signature" : "property",
-                line ? line : "");
+  print(of->property.kind == PROPERTY_CRASH ? "signature" : "property", "%s\n",
+        line ? line : "");
   if (match)
-    (void)fprintf(stderr, "%-12s %s\n", "match", match);
+    print("match", "%s\n", match);
   if (*site)
-    (void)fprintf(stderr, "%-12s %s\n", "crash site", site);
+    print("crash site", "%s\n", site);
   free(site);
   free(line);
 }
@@ -168,22 +170,19 @@ static void print_classes(const stages *of)
 {
   if (!of->oracle.judge || !of->outcome.classified)
     return;
-  (void)fprintf(
-      stderr, "%-12s %s%s\n", "class", judge_class_name(of->outcome.class),
-      of->oracle.judge->tells_warnings ? "" : " (no warnings are seen)");
+  print("class", "%s%s\n", judge_class_name(of->outcome.class),
+        of->oracle.judge->tells_warnings ? "" : " (no warnings are seen)");
   for (size_t i = 0; i < of->outcome.class_count; i++) {
     const class_text *at = &of->outcome.classes[i];
     char *label = mem_format("also %s", judge_class_name(at->wanted));
     if (at->path)
-      (void)fprintf(stderr,
-                    "%-12s %" PRIu64 " tokens, %" PRIu64 " bytes, %" PRIu64
-                    " tests%s: %s\n",
-                    label, at->measure.tokens, at->measure.bytes, at->tests,
-                    at->complete ? "" : ", stopped before the end", at->path);
+      print(label,
+            "%" PRIu64 " tokens, %" PRIu64 " bytes, %" PRIu64 " tests%s: %s\n",
+            at->measure.tokens, at->measure.bytes, at->tests,
+            at->complete ? "" : ", stopped before the end", at->path);
     else
-      (void)fprintf(stderr, "%-12s %s, %" PRIu64 " tests\n", label,
-                    at->complete ? "none was found" : "not finished",
-                    at->tests);
+      print(label, "%s, %" PRIu64 " tests\n",
+            at->complete ? "none was found" : "not finished", at->tests);
     free(label);
   }
 }
@@ -201,7 +200,7 @@ static void print_flags(const stages *of)
   const flags_result *flags = &of->outcome.flags;
   if (!of->outcome.has_flags)
     return;
-  (void)fprintf(stderr, "%-12s ", "reduced flags");
+  print("reduced flags", "%s", "");
   print_words(&flags->left);
   if (flags_result_is_new(flags)) {
     (void)fputs(" (were: ", stderr);
@@ -220,10 +219,9 @@ static void print_others(const stages *of)
     const other_crash *crash = &of->oracle.others.data[i];
     if (!crash->listed)
       continue;
-    (void)fprintf(stderr, "%-12s %s\n", label, crash->line);
+    print(label, "%s\n", crash->line);
     if (crash->path)
-      (void)fprintf(stderr, "%-12s in %s, %zu bytes\n", "", crash->path,
-                    crash->bytes);
+      print("", "in %s, %zu bytes\n", crash->path, crash->bytes);
     label = "";
   }
 }
@@ -235,11 +233,10 @@ static void print_bisection(const stages *of)
   if (!of->outcome.report.has_bisection)
     return;
   char *title = bisection_title(found);
-  (void)fprintf(stderr, "%-12s %s\n",
-                found->end == BISECTION_FOUND ? "started with" : "bisection",
-                title);
+  print(found->end == BISECTION_FOUND ? "started with" : "bisection", "%s\n",
+        title);
   if (found->moved)
-    (void)fprintf(stderr, "%-12s %s\n", "", found->moved);
+    print("", "%s\n", found->moved);
   free(title);
 }
 
@@ -247,7 +244,7 @@ static void print_where(const stages *of)
 {
   char *where = triage_line(&of->outcome.report.triage);
   if (where)
-    (void)fprintf(stderr, "%-12s %s\n", "where", where);
+    print("where", "%s\n", where);
   free(where);
 }
 
@@ -272,27 +269,27 @@ void summary_print(const stages *of)
     print_runs(of);
   print_besides(of);
   print_time(of);
-  (void)fprintf(stderr, "%-12s %s\n", "1-minimal", describe_minimality(of));
+  print("1-minimal", "%s\n", describe_minimality(of));
   print_property(of);
-  (void)fprintf(stderr, "%-12s %s%s\n", "judge", describe_judge(of),
-                of->oracle.judge && of->oracle.judge->is_lenient
-                    ? " (the original has errors; no others are accepted)"
-                    : "");
+  print("judge", "%s%s\n", describe_judge(of),
+        of->oracle.judge && of->oracle.judge->is_lenient
+            ? " (the original has errors; no others are accepted)"
+            : "");
   print_classes(of);
   print_flags(of);
   print_where(of);
   print_bisection(of);
   char *command = outcome_command_line(&of->outcome, &of->subject, &of->output);
   if (of->output.written)
-    (void)fprintf(stderr, "%-12s %s\n%-12s %s\n", "written", of->output.path,
-                  "reproduce", command);
+    print("written", "%s\n", of->output.path);
+  if (of->output.written)
+    print("reproduce", "%s\n", command);
   char *steps = resume_history(&of->journal);
   if (steps)
-    (void)fprintf(stderr, "%-12s %s\n", "history", steps);
+    print("history", "%s\n", steps);
   if (of->outcome.report_path)
-    (void)fprintf(stderr, "%-12s %s/ (for the tracker: %s)\n", "report",
-                  of->outcome.report_path,
-                  report_tracker_file(&of->outcome.report));
+    print("report", "%s/ (for the tracker: %s)\n", of->outcome.report_path,
+          report_tracker_file(&of->outcome.report));
   print_others(of);
   print_matrix(of);
   free(steps);
