@@ -176,11 +176,9 @@ static exit_code start_builds(work *self)
                                    .incremental = bisect->incremental,
                                    .stop = &interrupt_signal };
   rd_error err = { 0 };
-  if (!bisect->build || !builds_new(&self->builds, &options, &err))
-    return EXIT_DONE;
-  return progress_fail(err.status == RD_ERR_NOSPACE ? EXIT_DISK_FULL
-                                                    : EXIT_OUTPUT,
-                       "%s", err.message);
+  return bisect->build && builds_new(&self->builds, &options, &err)
+             ? progress_fail_write(&err)
+             : EXIT_DONE;
 }
 
 /* ---- the log ---- */

@@ -72,9 +72,6 @@ exit_code bisect_report_add(report *self, const char *folder,
   report_set_bisection(self, found);
   self->bisection.checked =
       found->end == BISECTION_FOUND && is_reduced(self, text);
-  rd_status status = report_write(self, folder, &err);
-  if (!status)
-    return EXIT_DONE;
-  return progress_fail(status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
-                       "%s", err.message);
+  return report_write(self, folder, &err) ? progress_fail_write(&err)
+                                          : EXIT_DONE;
 }

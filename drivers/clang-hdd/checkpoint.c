@@ -255,37 +255,28 @@ static rd_status replay(reduction *self, const rd_event *event, rd_error *err)
   return RD_OK;
 }
 
+/* Ends the search unless the text with that number holds. */
+static rd_status check(reduction *self, const char *text, size_t size,
+                       size_t number, rd_error *err)
+{
+  checkpoint *is = &self->checkpoint;
+  bool good = false;
+  rd_status status = test(&good, self, text, size, err);
+  if (!status && !good)
+    return stop(is, number > last_step(self), err);
+  if (!status)
+    is->good = number;
+  return status;
+}
+
 /* After the guard is made: does the best text hold? */
 static rd_status check_newest(reduction *self, rd_error *err)
 {
-  checkpoint *is = &self->checkpoint;
   const outcome *out = self->out;
-  const char *text = self->original->text;
-  size_t size = self->original->size;
-  if (out->accepted_count) {
-    text = out->accepted[out->accepted_count - 1].text;
-    size = out->accepted[out->accepted_count - 1].size;
-  }
-  bool good = false;
-  rd_status status = test(&good, self, text, size, err);
-  if (status)
-    return status;
-  if (!good)
-    return stop(is, false, err);
-  is->good = last_step(self);
-  return RD_OK;
-}
-
-static rd_status check_step(reduction *self, const rd_event *event,
-                            rd_error *err)
-{
-  checkpoint *is = &self->checkpoint;
-  bool good = false;
-  rd_status status = test(&good, self, event->text, event->text_size, err);
-  if (!status && !good)
-    return stop(is, true, err);
-  is->good = last_step(self) + 1;
-  return status;
+  accepted_text newest = { self->original->text, self->original->size };
+  if (out->accepted_count)
+    newest = out->accepted[out->accepted_count - 1];
+  return check(self, newest.text, newest.size, last_step(self), err);
 }
 
 rd_status checkpoint_event(reduction *self, const rd_event *event,
@@ -306,7 +297,8 @@ rd_status checkpoint_event(reduction *self, const rd_event *event,
     status = check_newest(self, err);
   if (!status && is->guard && event->kind == RD_EVENT_ACCEPT &&
       !event->recalled)
-    status = check_step(self, event, err);
+    status =
+        check(self, event->text, event->text_size, last_step(self) + 1, err);
   is->accepted += !status && event->kind == RD_EVENT_ACCEPT;
   return status;
 }
@@ -387,14 +379,6 @@ static void note_rollback(reduction *self, size_t back, const char *text,
                                    .moved = mem_copy(found->moved) });
 }
 
-/* Removes the reverted steps from the report. */
-static void forget_steps(reduction *self, size_t back)
-{
-  size_t first = first_step(self);
-  chronicle_undo(&self->out->report, back >= first ? back - first + 1 : 0);
-  outcome_forget_accepted(self->out);
-}
-
 static rd_status take_back(reduction *self, size_t back, const char *text,
                            size_t size, rd_error *err)
 {
@@ -407,7 +391,9 @@ static rd_status take_back(reduction *self, size_t back, const char *text,
   free(message);
   if (status)
     return status;
-  forget_steps(self, back);
+  size_t first = first_step(self);
+  chronicle_undo(&self->out->report, back >= first ? back - first + 1 : 0);
+  outcome_forget_accepted(self->out);
   outcome_keep_accepted(self->out, text, size);
   turn_on(self);
   return RD_OK;

@@ -100,14 +100,6 @@ static exit_code try_command(bool *crashes_out, search *with, subject *self,
   return status ? progress_fail_error(&err) : EXIT_DONE;
 }
 
-static void use_command(subject *self, invocation *command)
-{
-  invocation_dispose(&self->command);
-  self->command = *command;
-  *command = (invocation){ 0 };
-  self->name = self->command.name;
-}
-
 static exit_code try_candidate(bool *found_out, search *with, subject *self,
                                const char *line)
 {
@@ -120,26 +112,14 @@ static exit_code try_candidate(bool *found_out, search *with, subject *self,
   if (*found_out) {
     progress_notice("%s crashes %s with %s", self->file,
                     self->command.shown.data[0], line);
-    use_command(self, &made);
+    invocation_dispose(&self->command);
+    self->command = made;
+    made = (invocation){ 0 };
+    self->name = self->command.name;
   }
   invocation_dispose(&made);
   strings_free(&more);
   return code;
-}
-
-static search begin(const subject *self)
-{
-  uint64_t given = self->request->timeout_ms;
-  return (search){ .limit_ms = given && given < UINT32_MAX ? (uint32_t)given
-                                                           : FIRST_MS };
-}
-
-/* Sets the limit of the tries after the command as given. */
-static void set_limit(search *with, const subject *self)
-{
-  uint64_t wall = (uint64_t)with->wall_ms * TIMES_FIRST;
-  if (!self->request->timeout_ms && wall < FIRST_MS)
-    with->limit_ms = wall < LEAST_MS ? LEAST_MS : (uint32_t)wall;
 }
 
 static exit_code fail_hanging(subject *self, const search *with)
@@ -179,12 +159,16 @@ exit_code find_flags(bool *found_out, subject *self)
   *found_out = false;
   if (!self->request->find_flags || !is_asked(self))
     return EXIT_DONE;
-  search with = begin(self);
+  uint64_t given = self->request->timeout_ms;
+  search with = { .limit_ms = given && given < UINT32_MAX ? (uint32_t)given
+                                                          : FIRST_MS };
   exit_code code = try_command(&crashes, &with, self, &self->command);
   if (code || crashes)
     return code;
   if (with.hangs)
     return fail_hanging(self, &with);
-  set_limit(&with, self);
+  uint64_t wall = (uint64_t)with.wall_ms * TIMES_FIRST;
+  if (!given && wall < FIRST_MS)
+    with.limit_ms = wall < LEAST_MS ? LEAST_MS : (uint32_t)wall;
   return try_candidates(found_out, &with, self);
 }

@@ -140,6 +140,13 @@ exit_code progress_fail_error(const rd_error *err)
   return progress_fail(EXIT_INTERNAL, "%s", err->message);
 }
 
+exit_code progress_fail_write(const rd_error *err)
+{
+  return progress_fail(err->status == RD_ERR_NOSPACE ? EXIT_DISK_FULL
+                                                     : EXIT_OUTPUT,
+                       "%s", err->message);
+}
+
 /* ---- the live line ---- */
 
 static double share_removed(void)

@@ -34,6 +34,8 @@ exit_code progress_fail(exit_code code, const char *format, ...)
 /* The same for a failure of the libraries; prints nothing if the cause is the
  * signal that stops us. */
 exit_code progress_fail_error(const rd_error *err);
+/* The same for a failure to write the output. */
+exit_code progress_fail_write(const rd_error *err);
 
 /* Milliseconds since progress_init. */
 uint64_t progress_elapsed(void);

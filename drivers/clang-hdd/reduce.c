@@ -46,11 +46,9 @@ static exit_code open_output(output *out, const subject *of)
                                         : OUTPUT_IN_PLACE;
   const char *named = is_here(of) ? base_name(of->file_name) : of->file;
   rd_error err = { 0 };
-  rd_status status = output_init(out, named, asked->output, place, &err);
-  if (!status)
-    return EXIT_DONE;
-  return progress_fail(status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
-                       "%s", err.message);
+  return output_init(out, named, asked->output, place, &err)
+             ? progress_fail_write(&err)
+             : EXIT_DONE;
 }
 
 /* ---- --dump-tree ---- */

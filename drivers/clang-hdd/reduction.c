@@ -53,10 +53,7 @@ static exit_code write_result(reduction *self, exit_code code)
       resume_write_result(self->journal, &self->out->result, &err);
   if (!status)
     output_sync(self->journal->output);
-  if (code || !status)
-    return code;
-  return progress_fail(status == RD_ERR_NOSPACE ? EXIT_DISK_FULL : EXIT_OUTPUT,
-                       "%s", err.message);
+  return status && !code ? progress_fail_write(&err) : code;
 }
 
 /* Presents, checks and writes the result. */

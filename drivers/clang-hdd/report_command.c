@@ -169,11 +169,8 @@ static exit_code write_out(const report *self, const report_options *options,
   if (options->format)
     return print_format(self, options->format);
   rd_error err = { 0 };
-  rd_status status = report_write(self, folder, &err);
-  if (status)
-    return progress_fail(status == RD_ERR_NOSPACE ? EXIT_DISK_FULL
-                                                  : EXIT_OUTPUT,
-                         "%s", err.message);
+  if (report_write(self, folder, &err))
+    return progress_fail_write(&err);
   (void)printf("%s/%s\n", folder, report_tracker_file(self));
   return command_printed("report");
 }
