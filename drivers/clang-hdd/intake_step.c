@@ -18,8 +18,6 @@
 #include "compiler/words.h"
 #include "intake/forms.h"
 
-enum { TRY_MS = 600000 }; /* default limit of a run */
-
 /* ---- trying ---- */
 
 /* Does the run show the wanted property? */
@@ -40,18 +38,6 @@ static bool shows_it(const subject *self, const rd_run *run)
   return (crash || failed || asked->match) && output_matches(asked->regex, run);
 }
 
-static rd_limits try_limits(const request *asked)
-{
-  uint64_t wall = asked->hang_ms      ? asked->hang_ms
-                  : asked->timeout_ms ? asked->timeout_ms
-                                      : TRY_MS;
-  uint32_t ms = wall < TRY_MS ? (uint32_t)wall : TRY_MS;
-  return (rd_limits){ .wall_ms = ms,
-                      .cpu_ms = ms,
-                      .memory_bytes = asked->hog_bytes ? asked->hog_bytes
-                                                       : asked->memory_bytes };
-}
-
 static rd_status try_one(bool *good_out, subject *self, runner *run,
                          const compilation *what, rd_error *err)
 {
@@ -68,7 +54,7 @@ static rd_status try_one(bool *good_out, subject *self, runner *run,
   if (!status) {
     strings argv = { 0 };
     const invocation_use use = { .extra = &found.extra };
-    const rd_limits limits = try_limits(self->request);
+    const rd_limits limits = request_first_limits(self->request);
     size_t preface = what->preface < size ? what->preface : size;
     source input = { command.name, text + preface, size - preface };
     invocation_build(&argv, &command, &use);

@@ -51,31 +51,15 @@ void json_set(json_t *object, const char *key, json_t *value)
   (void)json_object_set_new(object, key, value);
 }
 
-static const char *event_name(rd_event_kind kind)
-{
-  switch (kind) {
-  case RD_EVENT_START:
-    return "start";
-  case RD_EVENT_PASS_BEGIN:
-    return "pass-begin";
-  case RD_EVENT_PASS_END:
-    return "pass-end";
-  case RD_EVENT_TEST:
-    return "test";
-  case RD_EVENT_ACCEPT:
-    return "accept";
-  case RD_EVENT_NOTICE:
-    return "notice";
-  case RD_EVENT_END:
-    break;
-  }
-  return "reduced";
-}
-
 void json_event(const rd_event *event)
 {
+  static const char *const names[] = {
+    [RD_EVENT_START] = "start",       [RD_EVENT_PASS_BEGIN] = "pass-begin",
+    [RD_EVENT_PASS_END] = "pass-end", [RD_EVENT_TEST] = "test",
+    [RD_EVENT_ACCEPT] = "accept",     [RD_EVENT_END] = "reduced",
+  };
   json_t *object = json_object();
-  json_set(object, "event", json_string(event_name(event->kind)));
+  json_set(object, "event", json_string(names[event->kind]));
   if (event->pass)
     json_set(object, "pass", json_any_string(event->pass));
   if (event->round)
@@ -84,9 +68,7 @@ void json_event(const rd_event *event)
     json_set(object, "pass_tests", json_number(event->pass_tests));
   if (event->kind == RD_EVENT_TEST)
     json_set(object, "verdict", json_string(rd_verdict_name(event->verdict)));
-  if (event->message)
-    json_set(object, "message", json_any_string(event->message));
-  if (event->kind != RD_EVENT_NOTICE && event->measure.bytes) {
+  if (event->measure.bytes) {
     json_set(object, "tokens", json_number(event->measure.tokens));
     json_set(object, "bytes", json_number(event->measure.bytes));
   }

@@ -4,6 +4,7 @@
  * suggests the nearest one. */
 #include "clang-hdd/names.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,68 +83,59 @@ exit_code names_check(const request *asked)
 
 /* ---- lists ---- */
 
-static void list_row(FILE *out, const rd_row *row)
+static void print_row(const rd_row *row)
 {
   char *name = row->alias ? mem_format("%s, %s", row->name, row->alias)
                           : mem_copy(row->name);
-  (void)fprintf(out, "%-28s %s", name, row->description);
+  (void)printf("%-28s %s", name, row->description);
   if (row->source && *row->source)
-    (void)fprintf(out, " [%s]", row->source);
-  (void)fputc('\n', out);
+    (void)printf(" [%s]", row->source);
+  (void)putchar('\n');
   free(name);
 }
 
-static void list_rows(FILE *out, table_fn table)
+static void print_rows(table_fn table)
 {
   const rd_row *row;
   for (size_t i = 0; (row = table(i)); i++)
-    list_row(out, row);
-}
-
-void names_list_algorithms(FILE *out)
-{
-  list_rows(out, rd_algorithm);
+    print_row(row);
 }
 
 static void print_rules(void *payload, const char *name,
                         const rd_frontend *frontend, const char *problem)
 {
-  (void)name, (void)problem;
+  (void)payload, (void)name, (void)problem;
   const rd_rule *rule = frontend ? frontend->rules : NULL;
   for (; rule && rule->row.name; rule++)
-    list_row(payload, &rule->row);
-}
-
-exit_code names_list_passes(FILE *out)
-{
-  rd_error err = { 0 };
-  list_rows(out, rd_pass_row);
-  if (rd_frontends_each(NULL, print_rules, out, &err))
-    return progress_fail_error(&err);
-  return EXIT_DONE;
+    print_row(&rule->row);
 }
 
 /* "NAME  description [c: .c; cpp-output: .i]" */
 static void print_frontend(void *payload, const char *name,
                            const rd_frontend *frontend, const char *problem)
 {
-  textbuf line = { 0 };
-  text_printf(&line, "%-28s %s", name,
-              frontend ? frontend->description : problem);
+  (void)payload;
+  (void)printf("%-28s %s", name, frontend ? frontend->description : problem);
   const rd_language *first = frontend ? frontend->languages : NULL;
   for (const rd_language *at = first; at && at->name; at++) {
-    text_printf(&line, "%s%s", at == first ? " [" : "; ", at->name);
+    (void)printf("%s%s", at == first ? " [" : "; ", at->name);
     for (const char *const *suffix = at->suffixes; suffix && *suffix; suffix++)
-      text_printf(&line, "%s%s", suffix == at->suffixes ? ": " : " ", *suffix);
+      (void)printf("%s%s", suffix == at->suffixes ? ": " : " ", *suffix);
   }
-  (void)fprintf(payload, "%s%s\n", line.data, first && first->name ? "]" : "");
-  text_free(&line);
+  (void)puts(first && first->name ? "]" : "");
 }
 
-exit_code names_list_frontends(FILE *out)
+exit_code names_list(const request *asked)
 {
   rd_error err = { 0 };
-  if (rd_frontends_each(NULL, print_frontend, out, &err))
-    return progress_fail_error(&err);
-  return EXIT_DONE;
+  rd_status status = RD_OK;
+  if (asked->list_algorithms) {
+    print_rows(rd_algorithm);
+  } else if (asked->list_passes) {
+    print_rows(rd_pass_row);
+    status = rd_frontends_each(NULL, print_rules, NULL, &err);
+  } else {
+    status = rd_frontends_each(NULL, print_frontend, NULL, &err);
+  }
+  return status ? progress_fail_error(&err) : EXIT_DONE;
 }

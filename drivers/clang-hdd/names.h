@@ -3,16 +3,12 @@
 #ifndef CLANG_HDD_NAMES_H
 #define CLANG_HDD_NAMES_H
 
-#include <stdio.h>
-
 #include "clang-hdd/progress.h"
 #include "clang-hdd/request.h"
 
 /* Checks that the names in the request are in libreduce's tables. */
 exit_code names_check(const request *asked);
-/* --list-... */
-void names_list_algorithms(FILE *out);
-exit_code names_list_passes(FILE *out);
-exit_code names_list_frontends(FILE *out);
+/* --list-...: prints the table that is asked for. */
+exit_code names_list(const request *asked);
 
 #endif

@@ -215,9 +215,6 @@ void progress_event(const rd_event *event)
   case RD_EVENT_PASS_END:
     print_plain(event);
     break;
-  case RD_EVENT_NOTICE:
-    progress_notice("%s", event->message);
-    break;
   case RD_EVENT_TEST:
   case RD_EVENT_PASS_BEGIN:
     redraw(event);

@@ -24,8 +24,7 @@
 #include "compiler/outcome.h"
 
 enum {
-  FIRST_MS = 600000, /* default limit of the first run */
-  LEAST_MS = 2000,   /* least limit of a test */
+  LEAST_MS = 2000, /* least limit of a test */
   TIMES_BASELINE = 10,
 };
 
@@ -36,20 +35,6 @@ static uint64_t default_memory(void)
   uint64_t half =
       pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size / 2 : most;
   return half < most ? half : most;
-}
-
-static void set_first_limits(property *self)
-{
-  const request *asked = self->request;
-  uint64_t wall = asked->hang_ms      ? asked->hang_ms
-                  : asked->timeout_ms ? asked->timeout_ms
-                                      : FIRST_MS;
-  if (wall > UINT32_MAX / 4)
-    wall = UINT32_MAX / 4;
-  self->limits.wall_ms = self->limits.cpu_ms = (uint32_t)wall;
-  self->limits.memory_bytes = asked->hog_bytes      ? asked->hog_bytes
-                              : asked->memory_bytes ? asked->memory_bytes
-                                                    : default_memory();
 }
 
 static void set_limits(property *self, uint32_t wall_ms)
@@ -186,21 +171,17 @@ static void keep_common(property *self, const rd_run *run, const char *reason)
   signature_dispose(&second);
 }
 
-static exit_code compare_patterns(property *self, const rd_run *run)
-{
-  if (!output_matches(self->pattern, run))
-    progress_warning("--ice-pattern matches only sometimes; the result may "
-                     "not be small");
-  return EXIT_DONE;
-}
-
 /* Compares the runs and keeps what both show. */
 static exit_code compare_second(property *self, const rd_run *first,
                                 const rd_run *second)
 {
   char *reason = NULL;
-  if (self->kind == PROPERTY_PATTERN)
-    return compare_patterns(self, second);
+  if (self->kind == PROPERTY_PATTERN) {
+    if (!output_matches(self->pattern, second))
+      progress_warning("--ice-pattern matches only sometimes; the result may "
+                       "not be small");
+    return EXIT_DONE;
+  }
   if (!signature_matches(&self->signature, second, &reason) &&
       (self->request->match || !fall_to_level(self, first, second, reason)))
     keep_common(self, second, reason);
@@ -317,13 +298,6 @@ static exit_code warn_of_empty(property *self)
   return EXIT_DONE;
 }
 
-static void show_signature(property *self)
-{
-  char *line = signature_line(&self->signature);
-  progress_detail("signature: %s", line);
-  free(line);
-}
-
 /* Uses the limits of an earlier run for those not given now. */
 static void take_limits(rd_limits *out, const request *asked,
                         const rd_limits *earlier)
@@ -346,7 +320,9 @@ exit_code property_find(property *out, const subject *of,
                              : asked->hang_ms   ? PROPERTY_HANG
                              : asked->hog_bytes ? PROPERTY_MEMORY
                                                 : PROPERTY_CRASH };
-  set_first_limits(out);
+  out->limits = request_first_limits(asked);
+  if (!out->limits.memory_bytes)
+    out->limits.memory_bytes = default_memory();
   if (asked->test)
     runner_user_environment(&out->environment, of->run);
   exit_code code =
@@ -355,8 +331,11 @@ exit_code property_find(property *out, const subject *of,
     code = find_address(out);
   if (!code)
     code = warn_of_empty(out);
-  if (!code && out->kind == PROPERTY_CRASH)
-    show_signature(out);
+  if (!code && out->kind == PROPERTY_CRASH) {
+    char *line = signature_line(&out->signature);
+    progress_detail("signature: %s", line);
+    free(line);
+  }
   if (!code && earlier)
     take_limits(&out->limits, asked, earlier);
   return code;

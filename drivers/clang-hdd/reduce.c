@@ -179,18 +179,14 @@ static exit_code reduce(stages *self)
 static exit_code run(stages *self, const command *shown)
 {
   const request *asked = &self->request;
+  if (request_needs_file(asked))
+    return reduce(self);
+  if (!asked->help && !asked->version)
+    return names_list(asked);
   if (asked->help)
     help_print(stdout, shown);
-  else if (asked->version)
-    (void)puts("clang-hdd " HDD_VERSION);
-  else if (asked->list_algorithms)
-    names_list_algorithms(stdout);
-  else if (asked->list_passes)
-    return names_list_passes(stdout);
-  else if (asked->list_frontends)
-    return names_list_frontends(stdout);
   else
-    return reduce(self);
+    (void)puts("clang-hdd " HDD_VERSION);
   return EXIT_DONE;
 }
 

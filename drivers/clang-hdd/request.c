@@ -176,6 +176,19 @@ char *request_line(const request *self, const char *const *left_out)
   return line;
 }
 
+rd_limits request_first_limits(const request *self)
+{
+  enum { FIRST_MS = 600000, MOST_MS = UINT32_MAX / 4 };
+  uint64_t wall = self->hang_ms      ? self->hang_ms
+                  : self->timeout_ms ? self->timeout_ms
+                                     : FIRST_MS;
+  uint32_t ms = wall < MOST_MS ? (uint32_t)wall : MOST_MS;
+  return (rd_limits){ .wall_ms = ms,
+                      .cpu_ms = ms,
+                      .memory_bytes = self->hog_bytes ? self->hog_bytes
+                                                      : self->memory_bytes };
+}
+
 static uint32_t preparations_off(const request *self)
 {
   return (self->no_squeeze ? RD_SQUEEZE : 0u) |

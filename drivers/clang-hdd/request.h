@@ -46,6 +46,8 @@ char *request_line(const request *self, const char *const *left_out);
 void request_dispose(request *self);
 /* The options of rd_reduce that come from the command line. Lent. */
 rd_options request_options(const request *self);
+/* The limits of a run before anything is measured; no memory: none is given. */
+rd_limits request_first_limits(const request *self);
 /* Does the command line need a FILE? */
 bool request_needs_file(const request *self);
 

@@ -225,11 +225,6 @@ static rd_status open_log(rd_log **out, const resumption *self,
   return status;
 }
 
-static rd_status open_answers(resumption *self, rd_error *err)
-{
-  return open_log(&self->log, self, ".answers", err);
-}
-
 rd_log *resume_open_log(resumption *self, const char *name)
 {
   if (!self->to)
@@ -334,7 +329,7 @@ static exit_code begin_new(resumption *self, const oracle *asked)
     self->earlier = NULL;
     self->run = journal_runs(self->to) + 1;
     self->now->limits = self->property->limits;
-    status = open_answers(self, &err);
+    status = open_log(&self->log, self, ".answers", &err);
   }
   if (status)
     give_up(self, err.message);
@@ -357,7 +352,7 @@ exit_code resume_begin(resumption *self, const oracle *asked)
   self->now->rollback = self->earlier->rollback;
   self->earlier->rollback = (rollback){ 0 };
   rd_error err = { 0 };
-  if (open_answers(self, &err))
+  if (open_log(&self->log, self, ".answers", &err))
     return progress_fail(EXIT_JOURNAL, "cannot resume %s: %s",
                          self->output->folder, err.message);
   progress_detail("run %u goes on; %" PRIu64 " answers are known", self->run,

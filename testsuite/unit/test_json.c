@@ -68,9 +68,9 @@ END_TEST
 
 START_TEST(test_json__bytes_that_are_no_utf8_are_escaped)
 {
-  rd_event event = { .kind = RD_EVENT_NOTICE,
-                     .message = "a\xff"
-                                "b\xc3\xa4\xc0\x80\xed\xa0\x80\n\"",
+  rd_event event = { .kind = RD_EVENT_PASS_BEGIN,
+                     .pass = "a\xff"
+                             "b\xc3\xa4\xc0\x80\xed\xa0\x80\n\"",
                      .stats = &stats };
   json_event(&event);
   ck_assert_ptr_nonnull(

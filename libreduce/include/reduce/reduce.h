@@ -94,8 +94,6 @@ typedef enum rd_event_kind {
                           test has no such event) */
   RD_EVENT_ACCEPT,     /* a step was accepted; text is the new best; measure,
                           pass, round */
-  RD_EVENT_NOTICE,     /* message; never sent by libreduce; for programs that
-                          report more through the same function */
   RD_EVENT_END,        /* the reduction is over or was stopped, maybe before
                           its start; text, measure */
 } rd_event_kind;
@@ -111,7 +109,6 @@ typedef struct rd_event {
   rd_measure measure; /* of the text or candidate */
   const char *text;
   size_t text_size;
-  const char *message;
   bool recalled; /* a test or step known from the log; an accepted text may be
                     larger than one that an earlier process has written */
   const rd_stats *stats; /* always set */
