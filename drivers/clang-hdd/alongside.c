@@ -63,34 +63,30 @@ static exit_code find_folder(char **out, alongside *self)
   return status ? progress_fail(EXIT_OUTPUT, "%s", err.message) : EXIT_DONE;
 }
 
-/* The command line of `bisect`. */
+/* The command line of `bisect`. The guard needs the parents. */
 static exit_code make_words(strings *out, alongside *self)
 {
+  static const char *const fixed[] = { "bisect", "--json", "--hold",
+                                       "--test-parents" };
   const request *asked = self->request;
-  char program[4096], *folder = NULL;
-  ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
-  if (size < 0)
+  char *program = realpath("/proc/self/exe", NULL);
+  if (!program)
     return progress_fail(EXIT_INTERNAL, "cannot find this program");
-  program[size] = '\0';
-  exit_code code = find_folder(&folder, self);
+  strings_take(out, program);
+  exit_code code = find_folder(&self->folder, self);
   if (code)
     return code;
-  strings_add(out, program);
-  strings_add(out, "bisect");
-  strings_add(out, "--json");
-  strings_add(out, "--test-parents"); /* the guard needs them */
-  strings_add(out, "--hold");
+  for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+    strings_add(out, fixed[i]);
   add_options(out, asked);
-  self->folder = folder;
-  char *log = mem_format("%s/log", folder);
+  char *log = mem_format("%s/log", self->folder);
   if (asked->resume && path_exists(log))
     strings_add(out, "--resume");
-  strings_take(out, mem_format("--output=%s", folder));
+  strings_take(out, mem_format("--output=%s", self->folder));
   strings_add(out, asked->file);
   if (asked->command.size)
     strings_add(out, "--");
-  for (size_t i = 0; i < asked->command.size; i++)
-    strings_add(out, asked->command.data[i]);
+  strings_add_all(out, &asked->command);
   free(log);
   return EXIT_DONE;
 }
@@ -178,9 +174,14 @@ static exit_code await_crash(alongside *self)
   return self->crashes && self->command.size ? EXIT_DONE : fail_child(self);
 }
 
-static exit_code start(alongside *self)
+exit_code alongside_start(alongside **out, const request *asked)
 {
-  exit_code code = names_check(self->request);
+  *out = NULL;
+  if (!asked->with_bisect)
+    return EXIT_DONE;
+  alongside *self = *out = mem_alloc(1, sizeof **out);
+  self->request = asked;
+  exit_code code = names_check(asked);
   if (code)
     return code;
   rd_error err = { 0 };
@@ -194,16 +195,6 @@ static exit_code start(alongside *self)
     code = progress_fail_error(&err);
   strings_free(&words);
   return code ? code : await_crash(self);
-}
-
-exit_code alongside_start(alongside **out, const request *asked)
-{
-  *out = NULL;
-  if (!asked->with_bisect)
-    return EXIT_DONE;
-  *out = mem_alloc(1, sizeof **out);
-  **out = (alongside){ .request = asked };
-  return start(*out);
 }
 
 const strings *alongside_command(const alongside *self)

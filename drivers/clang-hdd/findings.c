@@ -111,8 +111,7 @@ static void fill_history(report *out, const stages *of)
 {
   out->tests = of->outcome.result.stats.tests;
   out->flag_tests = of->outcome.flags.tests;
-  for (size_t i = 0; i < of->outcome.flags.removed.size; i++)
-    strings_add(&out->removed_flags, of->outcome.flags.removed.data[i]);
+  strings_add_all(&out->removed_flags, &of->outcome.flags.removed);
   out->ms = progress_elapsed();
   out->jobs = (unsigned)of->oracle.slot_count;
   out->minimal = of->outcome.result.minimal;
@@ -163,8 +162,7 @@ static rd_status reduced_command(invocation *out, const stages *of,
   rd_status status = invocation_parse(out, strings_argv(&words), name,
                                       folder ? folder : of->subject.cwd, err);
   const strings *set = &from->environment;
-  for (size_t i = 0; i < set->size; i++)
-    strings_add(&out->environment, set->data[i]);
+  strings_add_all(&out->environment, set);
   strings_free(&words);
   return status;
 }

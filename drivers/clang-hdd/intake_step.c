@@ -231,8 +231,7 @@ exit_code subject_intake(subject *self, const strings *command)
   const strings *given = command ? command : &asked->command;
   strings words = { 0 };
   exit_code code = EXIT_DONE;
-  for (size_t i = 0; i < given->size; i++)
-    strings_add(&words, given->data[i]);
+  strings_add_all(&words, given);
   if (!words.size)
     code = default_words(self, &words, false);
   if (!code)

@@ -15,16 +15,11 @@
 
 #include "base/utf8.h"
 
-char *json_utf8(const char *bytes)
-{
-  return utf8_escape(bytes, strlen(bytes));
-}
-
 json_t *json_any_string(const char *bytes)
 {
   if (!bytes)
     return json_null();
-  char *utf8 = json_utf8(bytes);
+  char *utf8 = utf8_escape(bytes, strlen(bytes));
   json_t *string = json_string(utf8);
   free(utf8);
   return string;

@@ -7,9 +7,7 @@
 
 #include "reduce/reduce.h"
 
-/* The bytes as UTF-8, invalid ones as \xNN; caller's. */
-char *json_utf8(const char *bytes);
-/* A string of any bytes; null for NULL. */
+/* A string of any bytes, those that are not UTF-8 as \xNN; null for NULL. */
 json_t *json_any_string(const char *bytes);
 json_t *json_number(uint64_t value);
 /* Adds a value; the object takes ownership. */

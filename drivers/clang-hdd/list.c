@@ -46,24 +46,10 @@ static void hide_all_controls(bundle *self)
 
 /* ---- the table ---- */
 
-enum { DATE_WIDTH = 16 }; /* 2026-01-31T12:00 */
-
-/* "2026-01-31T12:00:00Z" as "2026-01-31 12:00". */
-static void print_date(const char *date)
+static int wider(int width, const char *text)
 {
-  for (size_t i = 0; i < DATE_WIDTH && date[i]; i++)
-    (void)putchar(date[i] == 'T' ? ' ' : date[i]);
-}
-
-static int widest(const bundle *list, size_t count, const char *title,
-                  const char *(*column)(const bundle *))
-{
-  size_t most = strlen(title);
-  for (size_t i = 0; i < count; i++) {
-    size_t size = strlen(column(&list[i]));
-    most = size > most ? size : most;
-  }
-  return (int)most;
+  size_t size = strlen(text);
+  return size > (size_t)width ? (int)size : width;
 }
 
 static const char *program_of(const bundle *self)
@@ -71,44 +57,30 @@ static const char *program_of(const bundle *self)
   return base_name(self->command.data[0]);
 }
 
-static const char *source_of(const bundle *self)
-{
-  return self->word;
-}
-
-static const char *id_of(const bundle *self)
-{
-  return self->id;
-}
-
 static void print_table(bundle *list, size_t count)
 {
-  for (size_t i = 0; i < count; i++)
-    hide_all_controls(&list[i]);
-  int id = widest(list, count, "id", id_of);
-  int program = widest(list, count, "compiler", program_of);
-  int word = widest(list, count, "source", source_of);
-  if (count)
-    (void)printf("%-*s  %-*s  %5s  %-*s  %-*s  %s\n", id, "id", DATE_WIDTH,
-                 "last (UTC)", "times", program, "compiler", word, "source",
-                 "crash");
+  int id = 2, program = 8, word = 6; /* as wide as their titles */
   for (size_t i = 0; i < count; i++) {
-    (void)printf("%-*s  ", id, list[i].id);
-    print_date(list[i].last);
-    (void)printf("  %5" PRIu64 "  %-*s  %-*s  %s\n", list[i].seen, program,
-                 program_of(&list[i]), word, list[i].word, list[i].signature);
+    hide_all_controls(&list[i]);
+    id = wider(id, list[i].id);
+    program = wider(program, program_of(&list[i]));
+    word = wider(word, list[i].word);
+  }
+  if (count)
+    (void)printf("%-*s  %-16s  times  %-*s  %-*s  crash\n", id, "id",
+                 "last (UTC)", program, "compiler", word, "source");
+  for (size_t i = 0; i < count; i++) {
+    char *date = list[i].last; /* 2026-01-31T12:00:00Z */
+    char *time = strchr(date, 'T');
+    if (time)
+      *time = ' ';
+    (void)printf("%-*s  %.16s  %5" PRIu64 "  %-*s  %-*s  %s\n", id, list[i].id,
+                 date, list[i].seen, program, program_of(&list[i]), word,
+                 list[i].word, list[i].signature);
   }
 }
 
 /* ---- JSON ---- */
-
-static json_t *string_of(const char *bytes)
-{
-  char *utf8 = json_utf8(bytes);
-  json_t *out = json_string(utf8);
-  free(utf8);
-  return out;
-}
 
 static json_t *object_of(const bundle *self)
 {
@@ -116,8 +88,8 @@ static json_t *object_of(const bundle *self)
   json_t *out = json_loads(text, 0, NULL);
   free(text);
   (void)json_object_del(out, "format");
-  (void)json_object_set_new(out, "id", string_of(self->id));
-  (void)json_object_set_new(out, "folder", string_of(self->folder));
+  json_set(out, "id", json_any_string(self->id));
+  json_set(out, "folder", json_any_string(self->folder));
   return out;
 }
 
@@ -127,7 +99,7 @@ static void print_json(const bundle *list, size_t count, const strings *damaged)
   for (size_t i = 0; i < count; i++)
     (void)json_array_append_new(bundles, object_of(&list[i]));
   for (size_t i = 0; i < damaged->size; i++)
-    (void)json_array_append_new(bad, string_of(damaged->data[i]));
+    (void)json_array_append_new(bad, json_any_string(damaged->data[i]));
   json_t *root = json_pack("{s:o, s:o}", "bundles", bundles, "damaged", bad);
   (void)json_dumpf(root, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER);
   (void)putchar('\n');

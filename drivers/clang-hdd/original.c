@@ -23,8 +23,7 @@ static exit_code run_preprocessor(const property *of, bool lines, char **out,
 {
   const subject *self = of->subject;
   strings extra = { 0 }, words = { 0 };
-  for (size_t i = 0; i < self->compiler.extra.size; i++)
-    strings_add(&extra, self->compiler.extra.data[i]);
+  strings_add_all(&extra, &self->compiler.extra);
   if (!lines)
     strings_add(&extra, "-P");
   char *path = mem_format("%s/preprocessed", self->run->kept);

@@ -252,8 +252,7 @@ static exit_code find_command(making *self, const report_options *options,
 {
   strings words = { 0 };
   rd_error err = { 0 };
-  for (size_t i = 0; i < rest->size; i++)
-    strings_add(&words, rest->data[i]);
+  strings_add_all(&words, rest);
   if (options->cc && !words_split(&words, options->cc)) {
     strings_free(&words);
     return progress_fail(EXIT_USAGE, "report --cc: a quote is not closed");

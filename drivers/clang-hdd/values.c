@@ -20,36 +20,30 @@
 
 static const struct {
   const char *name;
+  bool is_command;
   value_source source;
-} arguments[] = {
-#define ARGUMENT(name, source) { name, VALUE_##source },
-#define WORDS(command, source)
+} rows[] = {
+#define ARGUMENT(name, source) { name, false, VALUE_##source },
+#define WORDS(command, source) { #command, true, VALUE_##source },
 #include "clang-hdd/values.def"
-#undef WORDS
-#undef ARGUMENT
-},
-  words[] = {
-#define ARGUMENT(name, source)
-#define WORDS(command, source) { #command, VALUE_##source },
-#include "clang-hdd/values.def"
-#undef WORDS
-#undef ARGUMENT
-  };
+};
+
+static value_source find(const char *name, bool is_command)
+{
+  for (size_t i = 0; name && i < sizeof rows / sizeof *rows; i++)
+    if (rows[i].is_command == is_command && !strcmp(rows[i].name, name))
+      return rows[i].source;
+  return VALUE_NOTHING;
+}
 
 value_source value_of_argument(const char *argument)
 {
-  for (size_t i = 0; argument && i < sizeof arguments / sizeof *arguments; i++)
-    if (!strcmp(arguments[i].name, argument))
-      return arguments[i].source;
-  return VALUE_NOTHING;
+  return find(argument, false);
 }
 
 value_source value_of_words(const char *name)
 {
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (!strcmp(words[i].name, name))
-      return words[i].source;
-  return VALUE_NOTHING;
+  return find(name, true);
 }
 
 char *value_brief(const char *help)
