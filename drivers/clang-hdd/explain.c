@@ -76,15 +76,12 @@ static bool has_faster(const exec_modes *of)
 
 static void print_property(const stages *of)
 {
-  char *line = property_line(&of->property);
-  char *site = sites_line(&of->original.sites);
-  const char *match = property_match(&of->property);
+  const char *line = of->property.line, *match = of->property.match;
+  const char *site = of->original.site_line;
   print("property", line ? line : "");
   if (match)
     print("match", match);
   print("crash site", *site ? site : "none is named");
-  free(site);
-  free(line);
   if (of->property.kind == PROPERTY_CRASH && of->request.regex)
     print("", of->property.guard.argv
                   ? "and the output matches --ice-pattern, run as you would"

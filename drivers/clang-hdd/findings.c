@@ -129,7 +129,8 @@ static void fill_history(report *out, const stages *of)
 static void fill_property(report *out, const stages *of)
 {
   out->property = of->property.kind;
-  out->signature = property_line(&of->property);
+  if (of->property.line)
+    out->signature = mem_copy(of->property.line);
   if (of->request.regex)
     out->pattern = mem_copy(property_pattern(&of->property));
   if (of->property.kind == PROPERTY_SCRIPT)

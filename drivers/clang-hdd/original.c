@@ -130,11 +130,15 @@ exit_code original_make(original *out, const property *of)
   const subject *self = of->subject;
   *out = (original){ .text = self->input, .size = self->input_size };
   exit_code code = preprocess(out, of);
-  return code ? code : locate(out, of);
+  if (!code)
+    code = locate(out, of);
+  out->site_line = sites_line(&out->sites);
+  return code;
 }
 
 void original_dispose(original *self)
 {
   site_reports_dispose(&self->reports);
   free(self->preprocessed);
+  free(self->site_line);
 }

@@ -310,6 +310,28 @@ static void take_limits(rd_limits *out, const request *asked,
     out->memory_bytes = earlier->memory_bytes;
 }
 
+/* In one line; NULL if there is none. */
+static char *describe(const property *self)
+{
+  const request *asked = self->request;
+  switch (self->kind) {
+  case PROPERTY_CRASH:
+    break;
+  case PROPERTY_PATTERN:
+    return mem_format("output matches %s", property_pattern(self));
+  case PROPERTY_HANG:
+    return mem_format("does not end within %g s",
+                      (double)asked->hang_ms / 1000);
+  case PROPERTY_MEMORY:
+    return mem_format("takes more than %" PRIu64 " MiB",
+                      asked->hog_bytes >> 20);
+  case PROPERTY_SCRIPT:
+    return mem_format("%s exits with status 0", asked->test);
+  }
+  return signature_is_crash(&self->signature) ? signature_line(&self->signature)
+                                              : NULL;
+}
+
 exit_code property_find(property *out, const subject *of,
                         const rd_limits *earlier)
 {
@@ -331,13 +353,15 @@ exit_code property_find(property *out, const subject *of,
     code = find_address(out);
   if (!code)
     code = warn_of_empty(out);
-  if (!code && out->kind == PROPERTY_CRASH) {
-    char *line = signature_line(&out->signature);
-    progress_detail("signature: %s", line);
-    free(line);
-  }
   if (!code && earlier)
     take_limits(&out->limits, asked, earlier);
+  out->line = describe(out);
+  if (!code && out->kind == PROPERTY_CRASH)
+    progress_detail("signature: %s", out->line);
+  if (out->kind == PROPERTY_PATTERN)
+    out->match = "pattern";
+  else if (out->kind == PROPERTY_CRASH && out->line)
+    out->match = match_level_name(out->signature.level);
   return code;
 }
 
@@ -350,6 +374,7 @@ void property_dispose(property *self)
   free(self->expression);
   signature_dispose(&self->signature);
   site_reports_dispose(&self->reports);
+  free(self->line);
 }
 
 /* ---- for the other stages ---- */
@@ -357,36 +382,6 @@ void property_dispose(property *self)
 const char *property_pattern(const property *self)
 {
   return self->expression ? self->expression : self->request->pattern;
-}
-
-char *property_line(const property *self)
-{
-  const request *asked = self->request;
-  switch (self->kind) {
-  case PROPERTY_CRASH:
-    break;
-  case PROPERTY_PATTERN:
-    return mem_format("output matches %s", property_pattern(self));
-  case PROPERTY_HANG:
-    return mem_format("does not end within %g s",
-                      (double)asked->hang_ms / 1000);
-  case PROPERTY_MEMORY:
-    return mem_format("takes more than %" PRIu64 " MiB",
-                      asked->hog_bytes >> 20);
-  case PROPERTY_SCRIPT:
-    return mem_format("%s exits with status 0", asked->test);
-  }
-  return signature_is_crash(&self->signature) ? signature_line(&self->signature)
-                                              : NULL;
-}
-
-const char *property_match(const property *self)
-{
-  if (self->kind == PROPERTY_PATTERN)
-    return "pattern";
-  return self->kind == PROPERTY_CRASH && signature_is_crash(&self->signature)
-             ? match_level_name(self->signature.level)
-             : NULL;
 }
 
 /* Called while the oracle waits. */

@@ -23,6 +23,9 @@ typedef struct property {
                              there is no guard */
   site_reports reports;   /* of the crash site, from the compiler's output */
   rd_limits limits;       /* of a test */
+  char *line;             /* the property in one line, or NULL */
+  const char *match;      /* the --match level in use, NULL if no output is
+                             compared; lent forever */
 } property;
 
 /* Runs the file and determines the property. `earlier`: the limits of the run
@@ -31,12 +34,8 @@ exit_code property_find(property *out, const subject *of,
                         const rd_limits *earlier);
 void property_dispose(property *self);
 
-/* The property in one line, NULL if there is none; caller's. */
-char *property_line(const property *self);
 /* The expression that is looked for, NULL if there is none; lent. */
 const char *property_pattern(const property *self);
-/* The --match level in use, NULL if no output is compared; lent forever. */
-const char *property_match(const property *self);
 /* The options of an oracle without judge and guard and with a single slot; its
  * faster modes are validated on `text`. Lent. */
 crash_options property_options(const property *self, const source *text);
@@ -70,6 +69,7 @@ typedef struct original {
   bool has_markers;     /* line markers, in the preprocessed text */
   site_reports reports; /* of the crash site, if not the property's */
   sites sites;          /* the places of the crash site in the text */
+  char *site_line;      /* the same in one line, or "" */
 } original;
 
 /* Preprocesses a file with includes, if the property survives that, and finds

@@ -275,7 +275,7 @@ void resume_set_rollback(resumption *self, const rollback *turned)
 static void add_beginning(resumption *self)
 {
   const subject *of = self->subject;
-  char *line = property_line(self->property);
+  const char *line = self->property->line;
   const char *command = run_file_fact(self->now, "command");
   char *message = mem_format(
       "input: %s, %zu bytes\n\n%s: %s\ncommand: %s\n", base_name(of->file),
@@ -284,7 +284,6 @@ static void add_beginning(resumption *self)
       line ? line : "none", command ? command : of->request->test);
   journal_add(self->to, of->input, of->input_size, message);
   free(message);
-  free(line);
   if (!self->original->preprocessed)
     return;
   message = mem_format("preprocessed: %zu bytes\n", self->original->size);

@@ -118,16 +118,12 @@ void run_facts_set_early(run_file *out, const subject *of)
 void run_facts_set_late(run_file *out, const oracle *of)
 {
   set_digits(out, "text", of->original->text, of->original->size);
-  char *line = property_line(of->property);
-  run_file_set(out, "crash", line);
-  free(line);
   const property *has = of->property;
   bool by_user = has->guard.argv ||
                  (has->kind == PROPERTY_PATTERN && has->environment.size);
+  run_file_set(out, "crash", has->line);
   run_file_set(out, "pattern", by_user ? "as you see it" : has->expression);
-  char *site = sites_line(&of->original->sites);
-  run_file_set(out, "site", site);
-  free(site);
+  run_file_set(out, "site", of->original->site_line);
   run_file_set(out, "judge", of->judge ? of->judge->name : NULL);
   run_file_set(out, "front end",
                rd_server_choice(of->property->subject->server)->frontend);

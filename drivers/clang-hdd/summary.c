@@ -152,17 +152,14 @@ static const char *describe_judge(const stages *of)
 /* Prints the property and the crash site. */
 static void print_property(const stages *of)
 {
-  char *line = property_line(&of->property);
-  const char *match = property_match(&of->property);
-  char *site = sites_line(&of->original.sites);
+  const char *line = of->property.line, *match = of->property.match;
+  const char *site = of->original.site_line;
   print(of->property.kind == PROPERTY_CRASH ? "signature" : "property", "%s\n",
         line ? line : "");
   if (match)
     print("match", "%s\n", match);
-  if (*site)
+  if (site && *site)
     print("crash site", "%s\n", site);
-  free(site);
-  free(line);
 }
 
 /* Prints the judge's rating of the result and of texts of other classes. */

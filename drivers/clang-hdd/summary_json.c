@@ -187,13 +187,10 @@ void summary_print_json(const stages *of, exit_code code)
       json_any_string(of->subject.file ? of->subject.file : of->request.file));
   if (of->outcome.has_result)
     set_result(object, of);
-  char *line = property_line(&of->property);
-  json_set(object, "signature", json_any_string(line));
-  free(line);
-  char *site = sites_line(&of->original.sites);
-  json_set(object, "match", json_any_string(property_match(&of->property)));
-  json_set(object, "site", json_any_string(*site ? site : NULL));
-  free(site);
+  const char *site = of->original.site_line;
+  json_set(object, "signature", json_any_string(of->property.line));
+  json_set(object, "match", json_any_string(of->property.match));
+  json_set(object, "site", json_any_string(site && *site ? site : NULL));
   if (of->oracle.judge) {
     json_set(object, "judge", json_any_string(of->oracle.judge->name));
     json_set(object, "judge_runs", json_number(judge_runs(of->oracle.judge)));
