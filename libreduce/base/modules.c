@@ -21,8 +21,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/memory.h"
-
 /* The folder of the running program; NULL if the system does not say. */
 static char *program_folder(void)
 {
@@ -31,51 +29,43 @@ static char *program_folder(void)
   if (size < 0)
     return NULL;
   path[size] = '\0';
-  return mem_format("%s", dirname(path));
+  return mem_copy(dirname(path));
 }
 
 /* The folders used by an installation or a build. */
-static void add_usual_folders(modules_path *path, const char *library_folder)
+static void add_usual_folders(strings *out, const char *library_folder)
 {
-  size_t count = 0;
   char *program = program_folder();
   if (library_folder)
-    path->folders[count++] = mem_format("%s/clang-hdd", library_folder);
+    (void)strings_take(out, mem_format("%s/clang-hdd", library_folder));
   if (program)
-    path->folders[count++] = mem_format("%s", program);
+    strings_add(out, program);
   if (HDD_MODULE_SUBDIR[0] == '/')
-    path->folders[count++] = mem_format("%s", HDD_MODULE_SUBDIR);
+    strings_add(out, HDD_MODULE_SUBDIR);
   else if (program)
-    path->folders[count++] = mem_format("%s/../%s", program, HDD_MODULE_SUBDIR);
+    (void)strings_take(out,
+                       mem_format("%s/%s", program, "../" HDD_MODULE_SUBDIR));
   if (program)
-    path->folders[count++] = mem_format("%s/../lib/clang-hdd", program);
-  path->folders[count] = mem_format("%s", HDD_BUILD_MODULE_DIR);
+    (void)strings_take(out, mem_format("%s/../lib/clang-hdd", program));
+  strings_add(out, HDD_BUILD_MODULE_DIR);
   free(program);
 }
 
-void modules_path_init(modules_path *path, const char *folder,
-                       const char *library_folder)
+void modules_folders(strings *out, const char *folder,
+                     const char *library_folder)
 {
-  *path = (modules_path){ 0 };
   if (!folder || !*folder)
     folder = getenv("CLANG_HDD_MODULES");
   if (folder && *folder)
-    path->folders[0] = mem_format("%s", folder);
+    strings_add(out, folder);
   else
-    add_usual_folders(path, library_folder);
+    add_usual_folders(out, library_folder);
 }
 
-void modules_path_dispose(modules_path *path)
+char *modules_find(const strings *folders, const char *name)
 {
-  for (size_t i = 0; i < MODULES_FOLDERS; i++)
-    free(path->folders[i]);
-  *path = (modules_path){ 0 };
-}
-
-char *modules_find(const modules_path *path, const char *name)
-{
-  for (size_t i = 0; i < MODULES_FOLDERS && path->folders[i]; i++) {
-    char *file = mem_format("%s/%s", path->folders[i], name);
+  for (size_t i = 0; i < folders->size; i++) {
+    char *file = mem_format("%s/%s", folders->data[i], name);
     if (access(file, F_OK) == 0)
       return file;
     free(file);
@@ -85,83 +75,36 @@ char *modules_find(const modules_path *path, const char *name)
 
 char *modules_program(const char *name)
 {
-  modules_path path = { 0 };
+  strings folders = { 0 };
   const char *folder = getenv("CLANG_HDD_MODULES");
   if (folder && *folder)
-    path.folders[0] = mem_format("%s", folder);
-  char *file = modules_find(&path, name);
-  modules_path_dispose(&path);
-  if (file)
-    return file;
-  add_usual_folders(&path, NULL);
-  file = modules_find(&path, name);
-  modules_path_dispose(&path);
+    strings_add(&folders, folder);
+  add_usual_folders(&folders, NULL);
+  char *file = modules_find(&folders, name);
+  strings_free(&folders);
   return file;
 }
 
-/* ---- listing ---- */
-
-/* The NAME of reduce-NAME.so, free(); NULL if the file has no such name. */
-static char *module_name(const char *file)
+void modules_names(strings *out, const strings *folders)
 {
-  static const char before[] = "reduce-", behind[] = ".so";
-  size_t head = sizeof before - 1, tail = sizeof behind - 1;
-  size_t size = strlen(file);
-  if (size <= head + tail || strncmp(file, before, head) != 0 ||
-      strcmp(file + size - tail, behind) != 0)
-    return NULL;
-  return mem_format("%.*s", (int)(size - head - tail), file + head);
-}
-
-static int compare_names(const void *a, const void *b)
-{
-  return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static char **add_name(char **names, size_t count, char *name)
-{
-  names = mem_resize(names, count + 2, sizeof *names);
-  names[count] = name;
-  names[count + 1] = NULL;
-  return names;
-}
-
-/* Drops the second of two equal neighbours. */
-static void make_distinct(char **names, size_t count)
-{
-  size_t kept = 0;
-  for (size_t i = 0; i < count; i++) {
-    if (kept && strcmp(names[kept - 1], names[i]) == 0)
-      free(names[i]);
-    else
-      names[kept++] = names[i];
-  }
-  names[kept] = NULL;
-}
-
-char **modules_names(const modules_path *path)
-{
-  char **names = mem_alloc(1, sizeof *names);
-  size_t count = 0;
-  for (size_t i = 0; i < MODULES_FOLDERS && path->folders[i]; i++) {
-    DIR *folder = opendir(path->folders[i]);
+  static const char before[] = "reduce-", after[] = ".so";
+  for (size_t i = 0; i < folders->size; i++) {
+    DIR *folder = opendir(folders->data[i]);
     struct dirent *entry;
     while (folder && (entry = readdir(folder))) {
-      char *name = module_name(entry->d_name);
-      if (name)
-        names = add_name(names, count++, name);
+      const char *file = entry->d_name;
+      size_t size = strlen(file), around = strlen(before) + strlen(after);
+      if (size <= around || !starts_with(file, before) ||
+          !ends_with(file, after))
+        continue;
+      char *name = mem_copy_bytes(file + strlen(before), size - around);
+      if (strings_has(out, name))
+        free(name);
+      else
+        (void)strings_take(out, name);
     }
     if (folder)
       (void)closedir(folder);
   }
-  qsort(names, count, sizeof *names, compare_names);
-  make_distinct(names, count);
-  return names;
-}
-
-void modules_names_free(char **names)
-{
-  for (size_t i = 0; names && names[i]; i++)
-    free(names[i]);
-  free(names);
+  strings_sort(out);
 }

@@ -266,28 +266,18 @@ void rd_attempt_enumerate(rd_attempt *attempt, size_t index, uint32_t place)
   enumerate(attempt, &place, 1);
 }
 
-static rd_status count_alternatives(size_t *count_out, void *payload,
-                                    uint32_t unit)
+/* Takes the first interesting alternative of a place. */
+static rd_status improve(bool *taken_out, void *payload, uint32_t unit)
 {
   rd_attempt *attempt = payload;
+  rd_status status = RD_OK;
+  *taken_out = false;
   enumerate(attempt, &attempt->places[unit], 1);
-  *count_out = attempt->deltas.list.size;
-  return RD_OK;
-}
-
-static rd_status first_choice(size_t *index_out, void *payload,
-                              const rd_choice *choices, size_t count)
-{
-  rd_attempt *attempt = payload;
-  for (size_t i = 0; i < count && rd_attempt_goes_on(attempt); i++) {
-    bool taken;
-    rd_status status = try_delta(&taken, attempt, choices[i].alternative);
-    *index_out = i;
-    if (status != RD_OK || taken)
-      return status;
-  }
-  *index_out = count;
-  return RD_OK;
+  for (size_t i = 0; i < attempt->deltas.list.size && status == RD_OK &&
+                     !*taken_out && rd_attempt_goes_on(attempt);
+       i++)
+    status = try_delta(taken_out, attempt, (uint32_t)i);
+  return status;
 }
 
 /* ---- searches ---- */
@@ -396,11 +386,8 @@ rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
   uint64_t before = reduction->stats.tests;
   rd_status status;
   if (search_of(attempt) == RD_BY_TMIN) {
-    rd_chooser chooser = { .alternatives = count_alternatives,
-                           .first = first_choice,
-                           .payload = attempt };
     attempt->places = places;
-    status = rd_tmin(count, &chooser);
+    status = rd_tmin(count, improve, attempt);
   } else {
     enumerate(attempt, places, count);
     status = search_sets(attempt, search_of(attempt));
@@ -409,22 +396,12 @@ rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
   return status;
 }
 
-/* Sorts deltas in document order, so that a nested delta comes after the one
- * around it, and elements of a list follow each other. */
-static int by_unit(const void *left, const void *right)
-{
-  const rd_delta *a = left, *b = right;
-  return a->unit < b->unit ? -1 : a->unit > b->unit;
-}
-
 static void keep_stratum(rd_attempt *attempt, uint64_t least, uint64_t most)
 {
   rd_deltas *deltas = &attempt->deltas;
   size_t kept = 0;
   uint32_t end = 0;
-  if (deltas->list.size > 0)
-    qsort(deltas->list.data, deltas->list.size, sizeof *deltas->list.data,
-          by_unit);
+  rd_deltas_sort(deltas);
   for (size_t i = 0; i < deltas->list.size; i++) {
     rd_delta delta = deltas->list.data[i];
     uint64_t gain = delta.gain > 0 ? (uint64_t)delta.gain : 0;
@@ -460,16 +437,6 @@ static rd_status sweep_list(rd_attempt *attempt, uint32_t place)
   return search_sets(attempt, is_short ? RD_BY_ONE : RD_BY_SWEEP);
 }
 
-static rd_status improve_place(bool *taken_out, rd_attempt *attempt,
-                               uint32_t place)
-{
-  rd_chooser chooser = { .alternatives = count_alternatives,
-                         .first = first_choice,
-                         .payload = attempt };
-  attempt->places = &place;
-  return rd_improve(taken_out, 0, &chooser);
-}
-
 /* Runs one pass at one place; *taken_out: the place itself changed. */
 rd_status rd_attempt_visit(bool *taken_out, rd_attempt *attempt, size_t index,
                            uint32_t place)
@@ -478,9 +445,10 @@ rd_status rd_attempt_visit(bool *taken_out, rd_attempt *attempt, size_t index,
   choose_pass(attempt, index);
   uint64_t before = reduction->stats.tests;
   *taken_out = false;
+  attempt->places = &place;
   rd_status status = attempt->pass->search == RD_BY_SWEEP
                          ? sweep_list(attempt, place)
-                         : improve_place(taken_out, attempt, place);
+                         : improve(taken_out, attempt, 0);
   attempt->tests[index] += reduction->stats.tests - before;
   return status;
 }

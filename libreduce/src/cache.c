@@ -164,8 +164,3 @@ void rd_answers_change(rd_answers *answers, rd_verdict from, rd_verdict to)
     if (answers->ring[i].verdict == (uint32_t)from)
       answers->ring[i].verdict = (uint32_t)to;
 }
-
-size_t rd_cache_size(const rd_cache *cache)
-{
-  return cache->size;
-}

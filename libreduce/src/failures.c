@@ -13,21 +13,20 @@
  * more was left for the last round to find. That round tries everything, so a
  * key that is too coarse loses nothing.
  *
- * Keys are 64-bit hashes in an open-addressed table. A collision or forgetting
- * costs at most one test.
+ * Keys are 64-bit hashes. A collision or forgetting costs at most one test.
  */
 #include "failures.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
 
-enum { FIRST_ROOM = 1024, MOST_KEYS = 512 * 1024 };
+#include "base/hash.h"
+#include "base/map.h"
+
+enum { MOST_KEYS = 512 * 1024 };
 
 struct rd_failures {
-  uint64_t *table; /* 0: free */
-  size_t room;     /* a power of two, more than twice `size` */
-  size_t size;
+  map keys;
   size_t most;
   textbuf text; /* scratch */
 };
@@ -36,8 +35,6 @@ rd_failures *rd_failures_new(size_t most)
 {
   rd_failures *failures = mem_alloc(1, sizeof *failures);
   failures->most = most ? most : MOST_KEYS;
-  failures->room = FIRST_ROOM;
-  failures->table = mem_alloc(failures->room, sizeof *failures->table);
   return failures;
 }
 
@@ -45,51 +42,21 @@ void rd_failures_free(rd_failures *failures)
 {
   if (!failures)
     return;
-  free(failures->table);
+  map_free(&failures->keys);
   text_free(&failures->text);
   free(failures);
 }
 
-/* ---- the table ---- */
-
-/* The slot where the key is or would be. */
-static size_t slot_of(const rd_failures *failures, uint64_t key)
-{
-  size_t slot = (size_t)key & (failures->room - 1);
-  while (failures->table[slot] != 0 && failures->table[slot] != key)
-    slot = (slot + 1) & (failures->room - 1);
-  return slot;
-}
-
 bool rd_failures_has(const rd_failures *failures, uint64_t key)
 {
-  return failures->table[slot_of(failures, key)] == key;
-}
-
-static void grow(rd_failures *failures)
-{
-  uint64_t *old = failures->table;
-  size_t room = failures->room;
-  failures->room = 2 * room;
-  failures->table = mem_alloc(failures->room, sizeof *failures->table);
-  for (size_t i = 0; i < room; i++)
-    if (old[i])
-      failures->table[slot_of(failures, old[i])] = old[i];
-  free(old);
+  return map_find(&failures->keys, key) != MAP_NONE;
 }
 
 void rd_failures_add(rd_failures *failures, uint64_t key)
 {
-  if (rd_failures_has(failures, key))
-    return;
-  if (failures->size == failures->most) {
-    memset(failures->table, 0, failures->room * sizeof *failures->table);
-    failures->size = 0;
-  }
-  if (2 * (failures->size + 1) >= failures->room)
-    grow(failures);
-  failures->table[slot_of(failures, key)] = key;
-  failures->size++;
+  if (failures->keys.size == failures->most && !rd_failures_has(failures, key))
+    map_free(&failures->keys);
+  map_put(&failures->keys, key, 1);
 }
 
 /* ---- keys ---- */
@@ -138,6 +105,5 @@ uint64_t rd_failures_key(rd_failures *failures, const rd_renderer *renderer,
   text_clear(&failures->text);
   for (size_t i = 0; i < count; i++)
     add_edit(&failures->text, renderer, config, edits[i]);
-  uint64_t key = XXH3_64bits(failures->text.data, failures->text.size);
-  return key ? key : 1;
+  return hash_bytes(failures->text.data, failures->text.size);
 }

@@ -19,8 +19,8 @@
  * The format is lines rather than packed bytes, because people can read and
  * grep them, and because a corrupt line does not look like a record.
  *
- * Records of earlier processes are kept in an open-addressed table with 24
- * bytes per entry; new records are not, because this process has a cache.
+ * Records of earlier processes are kept in a cache without a limit; new records
+ * are not, because this process has a cache.
  */
 #include "reduce/log.h"
 
@@ -34,25 +34,18 @@
 #include <unistd.h>
 #include <xxhash.h>
 
-#include "base/text.h"
+#include "cache.h"
 
-enum { FIRST_SLOTS = 1024, HASH_DIGITS = 32, LINE_SIZE = 96 };
+enum { LINE_SIZE = 96 };
 
-typedef enum slot_state { FREE, KNOWN, FORGOTTEN } slot_state;
-
-struct slot {
-  XXH128_hash_t hash; /* of the text, and the kind */
-  uint32_t answer;
-  uint32_t state;
-};
+/* All records that 32 bits can number. */
+#define MOST_BYTES ((size_t)1 << 36)
 
 struct rd_log {
   int fd;
   char *path;
   rd_limits limits;
-  struct slot *slots;
-  size_t room; /* of slots, a power of two; 0: nothing was read */
-  size_t used;
+  rd_cache *known; /* by key; RD_VERDICT_COUNT: was forgotten */
   uint64_t size;
   off_t end;     /* of the last complete record */
   char *problem; /* why writing stopped, or NULL */
@@ -61,7 +54,7 @@ struct rd_log {
 /* A line of the file. */
 struct record {
   rd_log_kind kind;
-  XXH128_hash_t hash;
+  rd_key key; /* of the text and the kind */
   uint32_t answer;
   uint64_t limit;
 };
@@ -78,32 +71,10 @@ static rd_status fail(const char *what, const char *path, rd_error *err)
                  what, path, strerror(code));
 }
 
-/* ---- the table ---- */
-
-static XXH128_hash_t hash_of(rd_log_kind kind, const char *text, size_t size)
+static rd_key key_of(rd_log_kind kind, const char *text, size_t size)
 {
-  return XXH3_128bits_withSeed(text, size, (XXH64_hash_t)kind);
-}
-
-/* The slot of the hash, or the free one where it would go. */
-static struct slot *slot_of(struct slot *slots, size_t room, XXH128_hash_t hash)
-{
-  size_t at = (size_t)hash.low64 & (room - 1);
-  while (slots[at].state != FREE && !XXH128_isEqual(slots[at].hash, hash))
-    at = (at + 1) & (room - 1);
-  return &slots[at];
-}
-
-static void grow(rd_log *log)
-{
-  size_t room = log->room ? 2 * log->room : FIRST_SLOTS;
-  struct slot *slots = mem_alloc(room, sizeof *slots);
-  for (size_t i = 0; i < log->room; i++)
-    if (log->slots[i].state != FREE)
-      *slot_of(slots, room, log->slots[i].hash) = log->slots[i];
-  free(log->slots);
-  log->slots = slots;
-  log->room = room;
+  XXH128_hash_t hash = XXH3_128bits_withSeed(text, size, (XXH64_hash_t)kind);
+  return (rd_key){ hash.low64, hash.high64 };
 }
 
 /* Has a limit risen since a test ran into it? 0 means no limit. */
@@ -122,52 +93,36 @@ static bool is_outdated(const rd_log *log, const struct record *record)
          has_risen(log->limits.memory_bytes, record->limit);
 }
 
-/* The later of two records of a text wins. */
-static void remember(rd_log *log, const struct record *record)
-{
-  if (2 * (log->used + 1) > log->room)
-    grow(log);
-  struct slot *slot = slot_of(log->slots, log->room, record->hash);
-  log->used += slot->state == FREE;
-  slot->hash = record->hash;
-  slot->answer = record->answer;
-  slot->state = is_outdated(log, record) ? FORGOTTEN : KNOWN;
-  log->size++;
-}
-
 /* ---- lines ---- */
 
 static int format_record(char line[LINE_SIZE], const struct record *record)
 {
   return snprintf(line, LINE_SIZE,
                   "%c %016" PRIx64 "%016" PRIx64 " %" PRIu32 " %" PRIu64 "\n",
-                  kind_letters[record->kind], (uint64_t)record->hash.high64,
-                  (uint64_t)record->hash.low64, record->answer, record->limit);
+                  kind_letters[record->kind], record->key.high, record->key.low,
+                  record->answer, record->limit);
 }
 
 /* Fills in the record from a line without its end; false if it is not a record.
  * Accepts only the exact form that format_record writes. */
-static bool parse_record(struct record *out, const char *line, size_t size)
+static bool parse_record(struct record *out, const char *text, size_t size)
 {
-  char again[LINE_SIZE], digits[HASH_DIGITS / 2 + 1] = { 0 };
-  const char *letter =
-      size ? memchr(kind_letters, line[0], sizeof kind_letters) : NULL;
-  if (!letter || size >= LINE_SIZE - 1 || size < HASH_DIGITS + 2)
+  char line[LINE_SIZE] = { 0 }, again[LINE_SIZE];
+  if (!size || size >= sizeof line)
     return false;
-  const char *hash = line + 2, *rest = hash + HASH_DIGITS;
-  char *end;
+  memcpy(line, text, size);
+  const char *letter = memchr(kind_letters, line[0], sizeof kind_letters);
+  if (!letter ||
+      sscanf(line + 1, " %16" SCNx64 "%16" SCNx64 " %" SCNu32 " %" SCNu64,
+             &out->key.high, &out->key.low, &out->answer, &out->limit) != 4)
+    return false;
   out->kind = (rd_log_kind)(letter - kind_letters);
-  memcpy(digits, hash, sizeof digits - 1);
-  out->hash.high64 = strtoull(digits, NULL, 16);
-  memcpy(digits, hash + HASH_DIGITS / 2, sizeof digits - 1);
-  out->hash.low64 = strtoull(digits, NULL, 16);
-  out->answer = (uint32_t)strtoul(rest, &end, 10);
-  out->limit = strtoull(end, NULL, 10);
   int length = format_record(again, out);
   return (size_t)length == size + 1 && memcmp(again, line, size) == 0;
 }
 
-/* Reads records up to the first invalid line; returns where that begins. */
+/* Reads records up to the first invalid line; returns where that begins. The
+ * later of two records of a text wins. */
 static size_t read_records(rd_log *log, const char *text, size_t size,
                            size_t begin)
 {
@@ -177,7 +132,10 @@ static size_t read_records(rd_log *log, const char *text, size_t size,
     size_t length = (size_t)(end - (text + begin));
     if (!parse_record(&record, text + begin, length))
       break;
-    remember(log, &record);
+    rd_cache_add(log->known, record.key,
+                 is_outdated(log, &record) ? RD_VERDICT_COUNT
+                                           : (rd_verdict)record.answer);
+    log->size++;
     begin += length + 1;
   }
   return begin;
@@ -250,6 +208,7 @@ static rd_status take_over(rd_log *log, const char *header, const textbuf *text,
   if (!begins_with(text, header, size))
     return rd_fail(err, RD_ERR_INVALID,
                    "%s holds the answers of another reduction", log->path);
+  log->known = rd_cache_new(MOST_BYTES);
   size_t end = read_records(log, text->data, text->size, size);
   log->end = (off_t)end;
   if (end < text->size && ftruncate(log->fd, log->end) != 0)
@@ -297,13 +256,11 @@ rd_status rd_log_open(rd_log **out, const char *path, const char *key,
 bool rd_log_find(uint32_t *answer_out, const rd_log *log, rd_log_kind kind,
                  const char *text, size_t size)
 {
-  if (!log->room)
+  rd_verdict answer;
+  if (!log->known ||
+      !rd_cache_find(&answer, log->known, key_of(kind, text, size)))
     return false;
-  const struct slot *slot =
-      slot_of(log->slots, log->room, hash_of(kind, text, size));
-  if (slot->state != KNOWN)
-    return false;
-  *answer_out = slot->answer;
+  *answer_out = (uint32_t)answer;
   return true;
 }
 
@@ -312,8 +269,9 @@ void rd_log_add(rd_log *log, rd_log_kind kind, const char *text, size_t size,
 {
   if (log->problem)
     return;
-  struct record record = { .kind = kind, .answer = answer };
-  record.hash = hash_of(kind, text, size);
+  struct record record = { .kind = kind,
+                           .key = key_of(kind, text, size),
+                           .answer = answer };
   if (kind == RD_LOG_TEST && answer == RD_TIMEOUT)
     record.limit = log->limits.wall_ms;
   else if (kind == RD_LOG_TEST && answer == RD_RESOURCE_OUT)
@@ -343,7 +301,7 @@ void rd_log_close(rd_log *log)
     (void)fsync(log->fd);
     (void)close(log->fd);
   }
-  free(log->slots);
+  rd_cache_free(log->known);
   free(log->path);
   free(log->problem);
   free(log);

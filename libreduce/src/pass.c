@@ -49,6 +49,19 @@ void rd_deltas_flag(rd_deltas *deltas, uint32_t flags)
   deltas->list.data[deltas->list.size - 1].flags |= flags;
 }
 
+static int by_unit(const void *left, const void *right)
+{
+  const rd_delta *a = left, *b = right;
+  return a->unit < b->unit ? -1 : a->unit > b->unit;
+}
+
+void rd_deltas_sort(rd_deltas *deltas)
+{
+  if (deltas->list.size > 0)
+    qsort(deltas->list.data, deltas->list.size, sizeof *deltas->list.data,
+          by_unit);
+}
+
 bool rd_deltas_prune(rd_deltas *deltas, const rd_sight *sight, uint32_t place)
 {
   const rd_node *node = rd_tree_at(sight->config->tree, place);

@@ -99,6 +99,9 @@ void rd_deltas_open(rd_deltas *deltas, uint32_t unit);
 void rd_deltas_edit(rd_deltas *deltas, rd_edit edit, int64_t gain);
 /* Sets flags of the last delta opened. */
 void rd_deltas_flag(rd_deltas *deltas, uint32_t flags);
+/* Sorts the deltas in document order, so that a nested delta comes after the
+ * one around it, and elements of a list follow each other. */
+void rd_deltas_sort(rd_deltas *deltas);
 /* Adds a delta that drops a place, or uses its shortest phrase if the place is
  * required. Returns false, and adds no delta, if neither is possible. */
 bool rd_deltas_prune(rd_deltas *deltas, const rd_sight *sight, uint32_t place);

@@ -3,7 +3,7 @@
 #ifndef RD_PRECHECK_H
 #define RD_PRECHECK_H
 
-#include "question.h"
+#include "cache.h"
 #include "reduce/reduce.h"
 
 typedef struct rd_precheck rd_precheck;

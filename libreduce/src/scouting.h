@@ -4,7 +4,7 @@
 #define RD_SCOUTING_H
 
 #include "future.h"
-#include "question.h"
+#include "cache.h"
 #include "scout.h"
 
 /* A place for a scout. */

@@ -4,7 +4,7 @@
 #ifndef RD_SPECULATE_H
 #define RD_SPECULATE_H
 
-#include "question.h"
+#include "cache.h"
 #include "reduce/reduce.h"
 
 typedef struct rd_speculation rd_speculation;

@@ -56,12 +56,11 @@ START_TEST(prop_ddmin__answers_are_one_minimal)
   static struct asked asked;
   rd_ddmin_options options = { .no_subsets = _i & 1,
                                .backward = _i & 2,
-                               .empty_first = _i & 4,
-                               .empty_last = _i & 8 };
+                               .empty_last = _i & 4 };
   srand((unsigned)_i + 1);
   for (int round = 0; round < 300; round++) {
     make_table(table, round % 2 == 0);
-    expect_minimal(table, minimize(&asked, table, &options), _i & 8);
+    expect_minimal(table, minimize(&asked, table, &options), _i & 4);
   }
 }
 END_TEST
@@ -124,7 +123,7 @@ int main(void)
   Suite *suite = suite_create("prop_ddmin");
   TCase *tcase = tcase_create("ddmin");
   suite_add_tcase(suite, tcase);
-  tcase_add_loop_test(tcase, prop_ddmin__answers_are_one_minimal, 0, 16);
+  tcase_add_loop_test(tcase, prop_ddmin__answers_are_one_minimal, 0, 8);
   tcase_add_test(tcase, prop_ddmin__asks_the_same_twice);
   tcase_add_test(tcase, prop_ddmin__without_complements_is_interesting_still);
   tcase_add_test(tcase, prop_ddmin__sweep_ends_interesting);

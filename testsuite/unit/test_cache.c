@@ -28,7 +28,6 @@ START_TEST(test_cache__remembers_verdicts_across_growth)
   rd_cache *cache = rd_cache_new(0);
   for (unsigned i = 0; i < 20000; i++)
     add_number(cache, i, (rd_verdict)(i % RD_VERDICT_COUNT));
-  ck_assert_uint_eq(rd_cache_size(cache), 20000);
   for (unsigned i = 0; i < 20000; i++) {
     rd_verdict verdict;
     ck_assert(has_number(cache, i, &verdict));
@@ -53,18 +52,16 @@ END_TEST
 
 START_TEST(test_cache__forgets_the_oldest_first)
 {
+  enum { ROOM = 128 }; /* 28 bytes an entry, a power of two */
   rd_cache *cache = rd_cache_new(4096);
-  add_number(cache, 0, RD_INVALID);
-  for (unsigned i = 1; i < 3 * 4096; i++) {
-    add_number(cache, i, RD_INVALID);
-    size_t size = rd_cache_size(cache);
+  for (unsigned i = 0; i < 3 * 4096; i++) {
     rd_verdict verdict;
+    add_number(cache, i, RD_INVALID);
     ck_assert(has_number(cache, i, &verdict));
-    ck_assert(has_number(cache, i + 1 - (unsigned)size, &verdict));
-    if (i + 1 > size)
-      ck_assert(!has_number(cache, i - (unsigned)size, &verdict));
+    ck_assert(has_number(cache, i < ROOM ? 0 : i - ROOM + 1, &verdict));
+    if (i >= ROOM)
+      ck_assert(!has_number(cache, i - ROOM, &verdict));
   }
-  ck_assert_uint_le(rd_cache_size(cache) * 28, 4096); /* bytes an entry */
   rd_cache_free(cache);
 }
 END_TEST
@@ -77,7 +74,6 @@ START_TEST(test_cache__takes_a_new_verdict_for_a_known_text)
   rd_cache_add(cache, rd_key_of("x", 1), RD_INTERESTING);
   ck_assert(rd_cache_find(&verdict, cache, rd_key_of("x", 1)));
   ck_assert_uint_eq(verdict, RD_INTERESTING);
-  ck_assert_uint_eq(rd_cache_size(cache), 1);
   rd_cache_free(cache);
 }
 END_TEST

@@ -96,16 +96,6 @@ START_TEST(test_ddmin__empty_comes_last_on_levels)
 }
 END_TEST
 
-START_TEST(test_ddmin__empty_comes_first_when_asked_to)
-{
-  const uint32_t needed = 0;
-  struct asked asked = { .holds = holds_all, .payload = &needed };
-  rd_ddmin_options options = { .empty_first = true, .empty_last = true };
-  ck_assert_uint_eq(minimize(&asked, 9, &options), 0);
-  ck_assert_uint_eq(asked.questions, 1);
-}
-END_TEST
-
 static rd_status break_down(size_t *index_out, void *payload,
                             const rd_query *queries, size_t count)
 {
@@ -135,7 +125,6 @@ int main(void)
   tcase_add_test(tcase, test_ddmin__subsets_alone_miss_what_needs_two_parts);
   tcase_add_test(tcase, test_ddmin__one_unit_is_not_asked_for_as_printed);
   tcase_add_test(tcase, test_ddmin__empty_comes_last_on_levels);
-  tcase_add_test(tcase, test_ddmin__empty_comes_first_when_asked_to);
   tcase_add_test(tcase, test_ddmin__passes_an_error_on);
   return run_suite(suite);
 }

@@ -59,12 +59,6 @@ static void add_wholes(rd_deltas *out, const rd_sight *sight,
   }
 }
 
-static int in_document_order(const void *left, const void *right)
-{
-  const rd_delta *a = left, *b = right;
-  return a->unit < b->unit ? -1 : a->unit > b->unit;
-}
-
 void rd_pass_unused(rd_deltas *out, const rd_sight *sight)
 {
   const rd_tree *tree = sight->config->tree;
@@ -82,9 +76,7 @@ void rd_pass_unused(rd_deltas *out, const rd_sight *sight)
     if (!liveness.live[i] && rd_liveness_is_unit(rd_tree_symbol(tree, i)))
       add_symbol(out, sight, &liveness, taken, i);
   add_wholes(out, sight, &liveness, taken);
-  if (out->list.size > 0)
-    qsort(out->list.data, out->list.size, sizeof *out->list.data,
-          in_document_order);
+  rd_deltas_sort(out);
   free(taken);
   rd_liveness_dispose(&liveness);
 }

@@ -13,14 +13,17 @@
  * The sizes for a first probability of 0.1 are constants, computed once from
  * floor(-1 / ln(1 - p)) with p growing as above: no logarithm at run time, and
  * the same sequence everywhere.
+ *
+ * A round with parts of one unit is also one round of the second phase of HDD+
+ * (Misherghi and Su 2006, section 3.4). Repeated until a round leaves nothing
+ * out, it gives a 1-minimal answer. A round does not restart after a success:
+ * that would ask for up to n times as many sets and find no more than the next
+ * round does.
  */
 #include "search.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const size_t SIZES[] = { 9, 5, 3, 1 };
-enum { SIZE_COUNT = sizeof SIZES / sizeof *SIZES };
 
 struct cdd {
   uint32_t *units;
@@ -74,16 +77,32 @@ static rd_status run_round(struct cdd *state, size_t size)
   return RD_OK;
 }
 
-rd_status rd_cdd(uint32_t *units, size_t *count, const rd_asker *asker,
-                 bool backward)
+/* Rounds with parts of these sizes. */
+static rd_status run(uint32_t *units, size_t *count, const rd_asker *asker,
+                     bool backward, const size_t *sizes, size_t size_count)
 {
   struct cdd state = {
     .units = units, .count = *count, .asker = asker, .backward = backward
   };
   rd_status status = RD_OK;
-  for (size_t i = 0; status == RD_OK && i < SIZE_COUNT; i++)
-    status = run_round(&state, SIZES[i]);
+  for (size_t i = 0; status == RD_OK && i < size_count; i++)
+    status = run_round(&state, sizes[i]);
   free(state.batch.data);
   *count = state.count;
   return status;
+}
+
+rd_status rd_cdd(uint32_t *units, size_t *count, const rd_asker *asker,
+                 bool backward)
+{
+  static const size_t sizes[] = { 9, 5, 3, 1 };
+  return run(units, count, asker, backward, sizes,
+             sizeof sizes / sizeof *sizes);
+}
+
+rd_status rd_onebyone(uint32_t *units, size_t *count, const rd_asker *asker,
+                      bool backward)
+{
+  const size_t one = 1;
+  return run(units, count, asker, backward, &one, 1);
 }

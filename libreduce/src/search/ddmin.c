@@ -12,8 +12,7 @@
  * With both phases on, the complements of two parts equal the subsets and are
  * not asked twice. As printed the algorithm is undefined for one unit and
  * assumes that the empty configuration is not interesting. On levels of a tree
- * that is unknown, so it can be asked for when one unit is left, or first of
- * all. 1-minimality rests on the complement phase: its last round asks to leave
+ * that is unknown, so it can be asked for when one unit is left. 1-minimality rests on the complement phase: its last round asks to leave
  * out each single unit.
  */
 #include "search.h"
@@ -130,16 +129,8 @@ rd_status rd_ddmin(uint32_t *units, size_t *count, const rd_asker *asker,
                          .parts = 2,
                          .asker = asker,
                          .options = options };
-  rd_status status = RD_OK;
-  bool asked = options->empty_first && state.count > 0;
-  if (asked)
-    status = try_empty(&state);
-  size_t before = state.count;
-  if (status == RD_OK)
-    status = minimize(&state);
-  bool again =
-      state.count == 1 && options->empty_last && !(asked && before == 1);
-  if (status == RD_OK && again)
+  rd_status status = minimize(&state);
+  if (status == RD_OK && state.count == 1 && options->empty_last)
     status = try_empty(&state);
   free(state.batch.data);
   *count = state.count;

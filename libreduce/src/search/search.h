@@ -37,8 +37,7 @@ typedef struct rd_ddmin_options {
   bool no_subsets;
   bool no_complements; /* the answer is then not 1-minimal */
   bool backward;       /* parts in descending order */
-  bool empty_first;    /* ask for the empty configuration first */
-  bool empty_last;     /* ask for it when one unit is left */
+  bool empty_last;     /* ask for the empty one when one unit is left */
 } rd_ddmin_options;
 
 /* The minimizing delta debugging algorithm. `units` is the configuration before
@@ -69,30 +68,13 @@ rd_status rd_probdd(uint32_t *units, size_t *count, const rd_asker *asker,
 rd_status rd_cdd(uint32_t *units, size_t *count, const rd_asker *asker,
                  bool backward);
 
-/* An alternative for a unit, by number. */
-typedef struct rd_choice {
-  uint32_t unit;
-  uint32_t alternative;
-} rd_choice;
-
-/* Answers questions about alternatives. */
-typedef struct rd_chooser {
-  /* The number of alternatives that the unit has now, best first; 0: none. */
-  rd_status (*alternatives)(size_t *count_out, void *payload, uint32_t unit);
-  /* As rd_asker.first; all choices are for the unit of the last call of
-   * `alternatives`. */
-  rd_status (*first)(size_t *index_out, void *payload, const rd_choice *choices,
-                     size_t count);
-  void *payload;
-} rd_chooser;
-
-/* Takes the first interesting alternative of a unit; *taken_out: was there
- * one? */
-rd_status rd_improve(bool *taken_out, uint32_t unit, const rd_chooser *chooser);
+/* Takes the first interesting alternative that the unit has now, best first;
+ * *taken_out: was there one? An error ends the search and is passed on. */
+typedef rd_status rd_improve(bool *taken_out, void *payload, uint32_t unit);
 
 /* The transformation-based minimizing algorithm over units [0, count). Ends
  * when no unit has an interesting alternative. */
-rd_status rd_tmin(size_t count, const rd_chooser *chooser);
+rd_status rd_tmin(size_t count, rd_improve *improve, void *payload);
 
 /* ---- priority work list ---- */
 

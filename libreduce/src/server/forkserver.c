@@ -20,7 +20,7 @@
  * take at most half the machine's memory before it dies. LIBCLANG_NOTHREADS
  * keeps libclang on this stack.
  */
-#include "server/forkserver.h"
+#include "server/parts.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -36,8 +36,6 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include "server/wire.h"
 
 /* ---- in the worker ---- */
 

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Loads front ends and reports why one cannot be used. */
-#include "server/load.h"
+#include "server/parts.h"
 
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-
 /* Its address identifies this library. */
 static const char anchor;
 
-void modules_path_find(modules_path *path, const char *folder)
+void modules_folders_find(strings *out, const char *folder)
 {
   Dl_info library;
   char file[PATH_MAX], *slash = NULL;
@@ -20,31 +18,19 @@ void modules_path_find(modules_path *path, const char *folder)
     slash = strrchr(file, '/');
   if (slash)
     *slash = '\0';
-  modules_path_init(path, folder, slash ? file : NULL);
+  modules_folders(out, folder, slash ? file : NULL);
 }
 
-/* The file of a module, free(); NULL if not found. */
-static char *find_file(const modules_path *path, const char *name)
-{
-  char *module = mem_format("reduce-%s.so", name);
-  char *file = modules_find(path, module);
-  free(module);
-  return file;
-}
-
-static rd_status fail_missing(const modules_path *path, const char *name,
+static rd_status fail_missing(const strings *folders, const char *name,
                               rd_error *err)
 {
-  char *tried = mem_format("%s", path->folders[0]);
-  for (size_t i = 1; i < MODULES_FOLDERS && path->folders[i]; i++) {
-    char *more = mem_format("%s, %s", tried, path->folders[i]);
-    free(tried);
-    tried = more;
-  }
+  textbuf tried = { 0 };
+  for (size_t i = 0; i < folders->size; i++)
+    text_printf(&tried, "%s%s", i ? ", " : "", folders->data[i]);
   rd_status status = rd_fail(err, RD_ERR_NOTFOUND,
                              "no front end '%s': reduce-%s.so is not in %s",
-                             name, name, tried);
-  free(tried);
+                             name, name, tried.data);
+  text_free(&tried);
   return status;
 }
 
@@ -64,30 +50,17 @@ static rd_status fail_version(const char *name, const char *file,
                  version, RD_FRONTEND_ABI, file);
 }
 
-static rd_status ask_entry(const rd_frontend **out, void *symbol,
-                           const char *name, const char *file, rd_error *err)
-{
-  rd_frontend_entry_fn entry;
-  memcpy(&entry, &symbol, sizeof entry);
-  const rd_frontend *frontend = entry();
-  if (!frontend || frontend->abi != RD_FRONTEND_ABI)
-    return fail_version(name, file, frontend ? frontend->abi : 0, err);
-  if (!frontend->open || !frontend->parse || !frontend->close)
-    return rd_fail(err, RD_ERR_INVALID,
-                   "front end '%s' lacks open, parse or close: %s", name, file);
-  *out = frontend;
-  return RD_OK;
-}
-
 /* Loads a module and finds its exported symbol; *file_out: free(). */
 static rd_status open_module(void **handle_out, void **symbol_out,
-                             char **file_out, const modules_path *path,
+                             char **file_out, const strings *folders,
                              const char *name, const char *exported,
                              rd_error *err)
 {
-  *file_out = strchr(name, '/') ? NULL : find_file(path, name);
+  char *module = mem_format("reduce-%s.so", name);
+  *file_out = strchr(name, '/') ? NULL : modules_find(folders, module);
+  free(module);
   if (!*file_out)
-    return fail_missing(path, name, err);
+    return fail_missing(folders, name, err);
   *handle_out = dlopen(*file_out, RTLD_NOW | RTLD_LOCAL);
   if (!*handle_out)
     return fail_dlopen(name, err);
@@ -100,15 +73,22 @@ static rd_status open_module(void **handle_out, void **symbol_out,
 }
 
 rd_status modules_load(const rd_frontend **out, void **handle_out,
-                       const modules_path *path, const char *name,
-                       rd_error *err)
+                       const strings *folders, const char *name, rd_error *err)
 {
   void *handle, *symbol;
   char *file;
-  rd_status status =
-      open_module(&handle, &symbol, &file, path, name, RD_FRONTEND_ENTRY, err);
+  rd_frontend_entry_fn entry;
+  rd_status status = open_module(&handle, &symbol, &file, folders, name,
+                                 RD_FRONTEND_ENTRY, err);
   if (!status) {
-    status = ask_entry(out, symbol, name, file, err);
+    memcpy(&entry, &symbol, sizeof entry);
+    const rd_frontend *found = *out = entry();
+    if (!found || found->abi != RD_FRONTEND_ABI)
+      status = fail_version(name, file, found ? found->abi : 0, err);
+    else if (!found->open || !found->parse || !found->close)
+      status =
+          rd_fail(err, RD_ERR_INVALID,
+                  "front end '%s' lacks open, parse or close: %s", name, file);
     if (status)
       (void)dlclose(handle);
     else if (handle_out)
@@ -118,14 +98,14 @@ rd_status modules_load(const rd_frontend **out, void **handle_out,
   return status;
 }
 
-rd_status modules_lexicon(const rd_lexicon **out, const modules_path *path,
+rd_status modules_lexicon(const rd_lexicon **out, const strings *folders,
                           const char *name, rd_error *err)
 {
   void *handle, *symbol;
   char *file;
   rd_lexicon_entry_fn entry;
-  rd_status status =
-      open_module(&handle, &symbol, &file, path, name, RD_LEXICON_ENTRY, err);
+  rd_status status = open_module(&handle, &symbol, &file, folders, name,
+                                 RD_LEXICON_ENTRY, err);
   if (!status) {
     memcpy(&entry, &symbol, sizeof entry);
     const rd_lexicon *lexicon = entry();

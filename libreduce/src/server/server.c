@@ -27,11 +27,7 @@
 #include <unistd.h>
 
 #include "base/hash.h"
-#include "base/memory.h"
-#include "server/load.h"
-#include "server/forkserver.h"
-#include "server/wire.h"
-#include "server/worker.h"
+#include "server/parts.h"
 
 enum {
   REQUESTS_PER_WORKER = 2000,
@@ -58,7 +54,8 @@ struct failure {
 };
 
 struct rd_server {
-  worker_setup setup; /* its strings belong to the server */
+  worker_setup setup;
+  strings kept, args; /* its strings */
   struct forkserver forkserver;
   int socket;          /* to the worker; -1: none */
   bool greeted;        /* the worker has reported that it is ready */
@@ -81,52 +78,27 @@ struct rd_server {
 
 /* ---- options ---- */
 
-static char *copy_string(const char *string)
+static const char *keep(rd_server *server, const char *string)
 {
-  return string ? mem_copy(string) : NULL;
+  return string ? strings_take(&server->kept, mem_copy(string)) : NULL;
 }
 
-static const char *const *copy_strings(const char *const *strings)
-{
-  size_t count = 0;
-  if (!strings)
-    return NULL;
-  while (strings[count])
-    count++;
-  const char **copy = mem_alloc(count + 1, sizeof *copy);
-  for (size_t i = 0; i < count; i++)
-    copy[i] = copy_string(strings[i]);
-  return copy;
-}
-
-static void free_setup(worker_setup *setup)
-{
-  const char *const *args = setup->options.args;
-  for (size_t i = 0; args && args[i]; i++)
-    free((void *)(uintptr_t)args[i]);
-  free((void *)(uintptr_t)args);
-  free((void *)(uintptr_t)setup->options.file_name);
-  free((void *)(uintptr_t)setup->options.language);
-  free((void *)(uintptr_t)setup->options.directory);
-  free((void *)(uintptr_t)setup->options.target_macros);
-  free((void *)(uintptr_t)setup->frontend);
-  free((void *)(uintptr_t)setup->module_dir);
-}
-
-static void copy_setup(worker_setup *out, const rd_server_options *options)
+static void copy_setup(rd_server *server, const rd_server_options *options)
 {
   const rd_frontend_options *from = &options->options;
-  out->frontend = copy_string(options->frontend);
-  out->module_dir = copy_string(options->module_dir);
-  out->or_suffix = options->or_suffix;
-  out->options = (rd_frontend_options){
-    .version = RD_FRONTEND_ABI,
-    .file_name = copy_string(from->file_name),
-    .language = copy_string(from->language),
-    .directory = copy_string(from->directory),
-    .args = copy_strings(from->args),
-    .target_macros = copy_string(from->target_macros),
-    .relax = from->relax,
+  for (const char *const *arg = from->args; arg && *arg; arg++)
+    strings_add(&server->args, *arg);
+  server->setup = (worker_setup){
+    .frontend = keep(server, options->frontend),
+    .module_dir = keep(server, options->module_dir),
+    .or_suffix = options->or_suffix,
+    .options = { .version = RD_FRONTEND_ABI,
+                 .file_name = keep(server, from->file_name),
+                 .language = keep(server, from->language),
+                 .directory = keep(server, from->directory),
+                 .args = from->args ? strings_argv(&server->args) : NULL,
+                 .target_macros = keep(server, from->target_macros),
+                 .relax = from->relax },
   };
 }
 
@@ -256,10 +228,10 @@ static rd_status take_choice(rd_server *server, const struct wire_choice *told,
 {
   const rd_lexicon *lexicon = NULL;
   if (told->lexicon[0]) {
-    modules_path path;
-    modules_path_find(&path, server->setup.module_dir);
-    rd_status status = modules_lexicon(&lexicon, &path, told->lexicon, err);
-    modules_path_dispose(&path);
+    strings folders = { 0 };
+    modules_folders_find(&folders, server->setup.module_dir);
+    rd_status status = modules_lexicon(&lexicon, &folders, told->lexicon, err);
+    strings_free(&folders);
     if (status)
       return status;
   }
@@ -607,7 +579,7 @@ rd_status rd_server_new(rd_server **out, const rd_server_options *options,
   server->request_ms =
       options->request_ms ? options->request_ms : environment_ms();
   server->stop = options->stop;
-  copy_setup(&server->setup, options);
+  copy_setup(server, options);
   rd_status status = options->later ? start_worker(server, NULL, err)
                                     : ensure_worker(server, err);
   if (status) {
@@ -629,7 +601,8 @@ void rd_server_free(rd_server *server)
     return;
   drop_worker(server);
   forkserver_stop(&server->forkserver);
-  free_setup(&server->setup);
+  strings_free(&server->kept);
+  strings_free(&server->args);
   free(server);
 }
 
@@ -660,25 +633,25 @@ const char *rd_server_notice(rd_server *server)
 rd_status rd_frontends_each(const char *module_dir, rd_each_frontend_fn each,
                             void *payload, rd_error *err)
 {
-  modules_path path;
-  modules_path_find(&path, module_dir);
-  char **names = modules_names(&path);
+  strings folders = { 0 }, names = { 0 };
+  modules_folders_find(&folders, module_dir);
+  modules_names(&names, &folders);
   rd_status status = RD_OK;
-  if (!names[0])
+  if (!names.size)
     status =
-        rd_fail(err, RD_ERR_NOTFOUND, "no front ends in %s", path.folders[0]);
-  for (size_t i = 0; names[i]; i++) {
+        rd_fail(err, RD_ERR_NOTFOUND, "no front ends in %s", folders.data[0]);
+  for (size_t i = 0; i < names.size; i++) {
     rd_error why;
     void *handle = NULL;
     const rd_frontend *frontend;
-    if (modules_load(&frontend, &handle, &path, names[i], &why)) {
-      each(payload, names[i], NULL, why.message);
+    if (modules_load(&frontend, &handle, &folders, names.data[i], &why)) {
+      each(payload, names.data[i], NULL, why.message);
       continue;
     }
-    each(payload, names[i], frontend, NULL);
+    each(payload, names.data[i], frontend, NULL);
     (void)dlclose(handle);
   }
-  modules_names_free(names);
-  modules_path_dispose(&path);
+  strings_free(&names);
+  strings_free(&folders);
   return status;
 }

@@ -7,7 +7,7 @@
  * descriptor when the other dies. Reading makes a copy, so the reader's bytes
  * do not change whatever the writer does.
  */
-#include "server/wire.h"
+#include "server/parts.h"
 
 #include <errno.h>
 #include <poll.h>

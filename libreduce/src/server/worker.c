@@ -7,7 +7,7 @@
  * first use. Nothing is closed: the end of the process releases everything that
  * a front end holds.
  */
-#include "server/worker.h"
+#include "server/parts.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -18,9 +18,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/text.h"
-#include "server/load.h"
-#include "server/wire.h"
 
 struct view {
   struct view *next;
@@ -31,7 +28,7 @@ struct view {
 
 struct worker {
   const worker_setup *setup;
-  modules_path path;
+  strings folders;           /* of modules */
   struct view *views;        /* newest first */
   struct view *chosen;       /* one of them */
   const rd_lexicon *lexicon; /* of its texts; NULL: none */
@@ -46,19 +43,6 @@ static const struct {
 
 /* ---- views ---- */
 
-/* The arguments plus one more, NULL-terminated: free(). */
-static const char **with_argument(const char *const *args, const char *more)
-{
-  size_t count = 0;
-  while (args && args[count])
-    count++;
-  const char **all = mem_alloc(count + 2, sizeof *all);
-  for (size_t i = 0; i < count; i++)
-    all[i] = args[i];
-  all[count] = more;
-  return all;
-}
-
 static rd_status open_view(struct view **out, struct worker *worker,
                            const char *name, rd_error *err)
 {
@@ -70,15 +54,20 @@ static rd_status open_view(struct view **out, struct worker *worker,
       argument = variants[i].argument;
     }
   const rd_frontend *frontend;
-  rd_status status = modules_load(&frontend, NULL, &worker->path, module, err);
+  rd_status status =
+      modules_load(&frontend, NULL, &worker->folders, module, err);
   if (status)
     return status;
-  const char **args = with_argument(options.args, argument);
+  strings args = { 0 };
+  for (const char *const *arg = options.args; arg && *arg; arg++)
+    strings_add(&args, *arg);
+  if (argument)
+    strings_add(&args, argument);
   void *state = NULL;
   options.version = RD_FRONTEND_ABI;
-  options.args = args;
+  options.args = strings_argv(&args);
   status = frontend->open(&state, &options, err);
-  free(args);
+  strings_free(&args);
   if (status)
     return status;
   struct view *view = mem_alloc(1, sizeof *view);
@@ -136,18 +125,19 @@ static void choose_reader(struct worker *worker, const char *language,
   const char *file_name = worker->setup->options.file_name;
   if (!language && !file_name)
     return;
-  char **names = modules_names(&worker->path);
-  for (size_t i = 0; names[i] && !worker->chosen; i++) {
+  strings names = { 0 };
+  modules_names(&names, &worker->folders);
+  for (size_t i = 0; i < names.size && !worker->chosen; i++) {
     rd_error why = { .status = RD_OK };
     const rd_frontend *frontend;
     rd_status status =
-        modules_load(&frontend, NULL, &worker->path, names[i], &why);
+        modules_load(&frontend, NULL, &worker->folders, names.data[i], &why);
     if (!status && reads(frontend, language, file_name))
-      status = open_view(&worker->chosen, worker, names[i], &why);
+      status = open_view(&worker->chosen, worker, names.data[i], &why);
     if (status && !trouble->status)
       *trouble = why;
   }
-  modules_names_free(names);
+  strings_free(&names);
 }
 
 /* Chooses and opens the front end, and loads its lexicon. */
@@ -177,7 +167,7 @@ static rd_status choose(struct worker *worker, struct wire_choice *out,
   if (!frontend->lexicon)
     return RD_OK;
   (void)snprintf(out->lexicon, sizeof out->lexicon, "%s", frontend->lexicon);
-  return modules_lexicon(&worker->lexicon, &worker->path, frontend->lexicon,
+  return modules_lexicon(&worker->lexicon, &worker->folders, frontend->lexicon,
                          err);
 }
 
@@ -294,7 +284,7 @@ void worker_serve(int socket, void *setup)
                             .sigev_signo = SIGXCPU };
   worker.has_timer =
       timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &worker.timer) == 0;
-  modules_path_find(&worker.path, worker.setup->module_dir);
+  modules_folders_find(&worker.folders, worker.setup->module_dir);
   hello.status = choose(&worker, &hello.choice, &trouble, &err);
   int sent = send_reply(socket, &hello, err.status ? &err : &trouble, -1);
   if (sent < 0 || hello.status)

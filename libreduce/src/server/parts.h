@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The parts of the parse server. */
+#ifndef SERVER_PARTS_H
+#define SERVER_PARTS_H
+
+#include <signal.h>
+#include <sys/types.h>
+
+#include "base/modules.h"
+#include "base/packet.h"
+#include "reduce/frontend.h"
+
+/* ---- wire.c: packets over a socket pair, bulk data in shared memory ---- */
+
+enum wire_ask { WIRE_PARSE, WIRE_CHECK };
+
+/* A request; the text comes in the descriptor. */
+struct wire_request {
+  uint32_t ask;     /* enum wire_ask */
+  uint32_t prepare; /* WIRE_PARSE */
+  uint32_t relax;   /* WIRE_CHECK */
+  uint32_t size;    /* of the text */
+  uint32_t cpu_ms;  /* the worker gets SIGXCPU when it has used these */
+  char view[64];    /* WIRE_PARSE; empty: the chosen front end's own */
+};
+
+/* A worker's description of the chosen front end when it starts. */
+struct wire_choice {
+  uint32_t relax_steps;
+  uint32_t uses;    /* RD_USES_... */
+  bool is_fallback; /* no front end supports the language */
+  char name[64];
+  char checker[64]; /* empty: it cannot check */
+  char lexicon[64]; /* a module; empty: none */
+};
+
+/* A worker's greeting when it starts, and its answer to a request; the image of
+ * a tree comes in the descriptor. */
+struct wire_reply {
+  uint32_t status;            /* rd_status */
+  rd_diagnostics diagnostics; /* of a check */
+  uint64_t size;              /* of the image */
+  uint64_t cpu_us;            /* CPU time of this answer */
+  struct wire_choice choice;  /* at the start */
+  char message[512];          /* an error; at the start also a notice */
+};
+
+/* The forkserver's report on the worker that it ended; the socket to the new
+ * one comes in the descriptor. */
+struct wire_birth {
+  int32_t wait_status; /* as of waitpid(2); 0 if there was no worker */
+  int32_t error;       /* errno, if there is no new worker */
+};
+
+/* Why a wait is over. */
+typedef enum wire_end {
+  WIRE_READY, /* there is something to receive, or an error to report */
+  WIRE_LATE,
+  WIRE_STOPPED, /* *stop became non-zero; `stop` may be NULL */
+} wire_end;
+wire_end wire_wait(int socket, uint32_t timeout_ms,
+                   const volatile sig_atomic_t *stop);
+
+/* A descriptor of shared memory that holds the bytes, or -1 with errno. */
+int wire_share(const void *bytes, size_t size);
+/* The bytes in a descriptor, which is closed, followed by a NUL; free(). NULL
+ * with errno if it holds fewer than `size`. */
+char *wire_take(int fd, size_t size);
+
+/* ---- load.c: the modules reduce-NAME.so ---- */
+
+/* Adds the folders of front ends: only `folder` if it is not NULL, else the
+ * usual ones, starting with the one installed with libreduce. */
+void modules_folders_find(strings *out, const char *folder);
+/* Loads a front end. It stays loaded if handle_out is NULL, else the caller
+ * closes *handle_out with dlclose(). Errors: RD_ERR_NOTFOUND (no such file),
+ * RD_ERR_INVALID (not a module, or one for another version). */
+rd_status modules_load(const rd_frontend **out, void **handle_out,
+                       const strings *folders, const char *name, rd_error *err);
+/* Loads a lexicon permanently. The same errors. */
+rd_status modules_lexicon(const rd_lexicon **out, const strings *folders,
+                          const char *name, rd_error *err);
+
+/* ---- forkserver.c: a small process that starts workers, one at a time ---- */
+
+/* pid 0: not running. */
+typedef struct forkserver {
+  pid_t pid;
+  int control;
+} forkserver;
+
+/* The work of a worker: serves its socket until that is closed. */
+typedef void (*forkserver_serve_fn)(int socket, void *payload);
+
+/* Forks a forkserver; its workers call `serve` with the payload in its current
+ * state. */
+rd_status forkserver_start(forkserver *out, forkserver_serve_fn serve,
+                           void *payload, rd_error *err);
+/* Ends the forkserver and its worker, if they run. */
+void forkserver_stop(forkserver *n);
+/* Ends the worker, if there is one, and starts a new one. *socket_out connects
+ * to it and is the caller's; *wait_status_out (may be NULL) receives the wait
+ * status of the old one, as in waitpid(2). RD_ERR_DIED: the forkserver has
+ * ended. */
+rd_status forkserver_renew(int *socket_out, int *wait_status_out, forkserver *n,
+                           rd_error *err);
+
+/* ---- worker.c: loads front ends, answers requests ---- */
+
+/* The view that is available for any text. */
+#define FALLBACK_VIEW "tokens"
+
+/* What a worker needs to know from the start. */
+typedef struct worker_setup {
+  const char *frontend;   /* NULL: by language or suffix */
+  bool or_suffix;         /* as in rd_server_options */
+  const char *module_dir; /* as modules_path_init */
+  rd_frontend_options options;
+} worker_setup;
+
+/* Reports the chosen front end (a wire_reply), then answers each wire_request
+ * with a wire_reply until the socket is closed. `setup` is a worker_setup. */
+void worker_serve(int socket, void *setup);
+
+#endif
