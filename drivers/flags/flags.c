@@ -23,9 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "flags/implied.h"
 #include "flags/option.h"
-#include "flags/question.h"
 
 enum {
   NAMED_MOST = 2,     /* options that tell more than a level */

@@ -9,7 +9,7 @@
  * of the higher level. Clang decides by the level alone and has no equivalent;
  * old GCCs print nothing, and then nothing is found.
  */
-#include "flags/implied.h"
+#include "flags/option.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,7 @@
 #ifndef FLAGS_OPTION_H
 #define FLAGS_OPTION_H
 
-#include "compiler/invocation.h"
-#include "reduce/tree.h"
+#include "flags/flags.h"
 
 typedef enum flag_kind {
   FLAG_OPTION, /* may be left out */
@@ -65,5 +64,35 @@ void flag_list_decode(flag_list *out, const char *text, size_t size);
 rd_status flag_list_parse(rd_tree **out, void *payload, const char *view,
                           const char *text, size_t size, uint32_t prepare,
                           rd_error *err);
+
+/* ---- implied.c: options that others imply, as the compiler reports ---- */
+
+/* Adds the options by which level `high` differs from `low`, as listed by GCC:
+ * with them, `low` equals `high` except for differences without an option.
+ * `flags` are the command's other options. Adds nothing if the compiler does
+ * not list them. Cost: two runs without a file. */
+rd_status implied_options(strings *out, const flags_request *request,
+                          const flag_list *flags, const char *high,
+                          const char *low, rd_error *err);
+/* The processor that "native" means in the command's -march= or -mcpu=;
+ * caller's; NULL: the command has neither, or the compiler does not report it.
+ * Cost: a run if the command has one. */
+rd_status implied_processor(char **out, const flags_request *request,
+                            const flag_list *flags, rd_error *err);
+
+/* ---- question.c: the oracle of flags_reduce ---- */
+
+/* One test waits between submit and wait. */
+typedef struct question {
+  const flags_request *request;
+  const char *known; /* this text has the property; NULL: unknown */
+  rd_ticket ticket;
+  rd_verdict verdict;
+  rd_status status;
+  rd_error err;
+} question;
+
+/* The interface for rd_reduce; the question is its payload. */
+rd_oracle question_oracle(question *self);
 
 #endif

@@ -14,7 +14,7 @@
  *
  * A test runs when it is submitted: there is only one at a time.
  */
-#include "flags/question.h"
+#include "flags/option.h"
 
 #include <stdlib.h>
 #include <string.h>

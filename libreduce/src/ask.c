@@ -11,8 +11,7 @@
  * In a scout (speculate.h) a question ends here: nothing outside the process is
  * touched, and the expected answer is assumed.
  */
-#include "ask.h"
-#include "lookahead.h"
+#include "reduction.h"
 
 rd_status rd_tell(rd_reduction *reduction, rd_event event)
 {

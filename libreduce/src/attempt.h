@@ -7,7 +7,6 @@
 #include "pins.h"
 #include "reduction.h"
 #include "search/search.h"
-#include "lookahead.h"
 
 /* A step in progress. */
 typedef struct rd_attempt {

@@ -3,23 +3,17 @@
 #ifndef RD_DECLARED_H
 #define RD_DECLARED_H
 
-#include "base/text.h"
 #include "reduce/tree.h"
 
-/* The node declares the symbol. */
+/* The symbols declared in the nodes [begin, end), in order of nodes and symbols:
+ * symbols[first[begin]] up to symbols[first[end]]. A subtree is such a range. */
 typedef struct rd_declared {
-  uint32_t node, symbol;
+  uint32_t *first;   /* by node, with one more entry */
+  uint32_t *symbols; /* one for each declaration */
 } rd_declared;
 
-/* All declarations of a tree, sorted by node and symbol. {0} is empty. */
-typedef ARRAY(rd_declared) rd_declared_list;
-
-/* Lists the declarations of the tree; release with ARRAY_FREE. */
-void rd_declared_of(rd_declared_list *out, const rd_tree *tree);
-/* The declarations in the nodes [begin, end): the first, lent, and their
- * count. */
-const rd_declared *rd_declared_in(size_t *count_out,
-                                  const rd_declared_list *list, uint32_t begin,
-                                  uint32_t end);
+/* Lists the declarations of the tree; release with rd_declared_dispose. */
+void rd_declared_init(rd_declared *out, const rd_tree *tree);
+void rd_declared_dispose(rd_declared *declared);
 
 #endif

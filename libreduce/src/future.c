@@ -8,6 +8,14 @@
  * it, the product of the probabilities along its path. The current question is
  * the root. A known answer is a fact: an answer that arrived ahead of its
  * question has probability one, and the other edge dies.
+ *
+ * The chance that a test succeeds comes from counts: those of the same pass
+ * after the same two outcomes, leaning on all tests of the pass, which lean on
+ * all tests. Each lean is worth a few tests, so a pass that has only begun
+ * counts as average. Searches change as they go (a sweep first takes much, then
+ * nothing), so old tests fade: those FADE tests back count for a third. The
+ * chance decides only which tests are started ahead. No result depends on it,
+ * so it may be a floating-point fraction.
  */
 #include "future.h"
 
@@ -18,6 +26,64 @@
 
 /* Low, because foresight is trusted only while it is nearly always right. */
 static const double foreseen_chance = 0.02;
+
+/* ---- the model ---- */
+
+static const double fade = 48;     /* tests */
+static const double lean = 6;      /* tests that the wider count is worth */
+static const double prior = 0.125; /* of a search without history */
+
+/* The results of the last two tests, the last one in bit 0, 1 for a success. */
+static unsigned past_of(unsigned past, bool success)
+{
+  return (past << 1 | success) % RD_PAST;
+}
+
+static void tally(rd_tally *tally, bool success)
+{
+  tally->tests += 1 - tally->tests / fade;
+  tally->successes += (success ? 1.0 : 0.0) - tally->successes / fade;
+}
+
+static double lean_on(const rd_tally *tally, double wider)
+{
+  return (tally->successes + lean * wider) / (tally->tests + lean);
+}
+
+static size_t find_pass(const rd_success_model *model, const char *pass)
+{
+  size_t i = 0;
+  while (i < model->count && model->passes[i].pass != pass)
+    i++;
+  return i;
+}
+
+static void count_result(rd_success_model *model, const char *pass,
+                         unsigned past, bool success)
+{
+  size_t at = find_pass(model, pass);
+  tally(&model->all, success);
+  if (at == RD_MODEL_PASSES)
+    return;
+  if (at == model->count)
+    model->passes[model->count++].pass = pass;
+  tally(&model->passes[at].all, success);
+  tally(&model->passes[at].after[past % RD_PAST], success);
+}
+
+/* The probability of a success: above 0, below 1. */
+static double success_chance(const rd_success_model *model, const char *pass,
+                             unsigned past)
+{
+  double wide = lean_on(&model->all, prior);
+  size_t at = find_pass(model, pass);
+  if (at == model->count)
+    return wide;
+  const rd_pass_model *of = &model->passes[at];
+  return lean_on(&of->after[past % RD_PAST], lean_on(&of->all, wide));
+}
+
+/* ---- the tree ---- */
 
 rd_future *rd_futures_root(const rd_futures *futures)
 {
@@ -48,7 +114,7 @@ static double chance(const rd_futures *futures, const rd_future *future,
   else if (future->is_foreseen)
     success = foreseen_chance;
   else
-    success = rd_success_chance(&futures->model, future->pass, future->past);
+    success = success_chance(&futures->model, future->pass, future->past);
   return is_success ? success : 1 - success;
 }
 
@@ -58,8 +124,7 @@ void rd_futures_weigh(rd_futures *futures)
     rd_future *future = futures->list.data[i];
     const rd_future *before = future->before;
     bool is_success = future->is_success;
-    future->past =
-        before ? rd_success_past(before->past, is_success) : futures->past;
+    future->past = before ? past_of(before->past, is_success) : futures->past;
     future->weight =
         before ? before->weight * chance(futures, before, is_success) : 1;
   }
@@ -104,8 +169,8 @@ rd_future *rd_futures_advance(rd_futures *futures)
           futures->list.size * sizeof *futures->list.data);
   if (root->next[success])
     root->next[success]->before = NULL;
-  rd_success_count(&futures->model, root->pass, futures->past, success);
-  futures->past = rd_success_past(futures->past, success);
+  count_result(&futures->model, root->pass, futures->past, success);
+  futures->past = past_of(futures->past, success);
   return root;
 }
 

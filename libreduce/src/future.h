@@ -4,7 +4,26 @@
 #define RD_FUTURE_H
 
 #include "cache.h"
-#include "success_model.h"
+
+/* Tests and successes, as decaying weights. */
+typedef struct rd_tally {
+  double tests, successes;
+} rd_tally;
+
+enum { RD_PAST = 4, RD_MODEL_PASSES = 160 };
+
+/* The tests of one pass: in total, and by the results of the last two tests. */
+typedef struct rd_pass_model {
+  const char *pass;
+  rd_tally all;
+  rd_tally after[RD_PAST];
+} rd_pass_model;
+
+typedef struct rd_success_model {
+  rd_tally all;
+  rd_pass_model passes[RD_MODEL_PASSES]; /* in order of their first test */
+  size_t count;
+} rd_success_model;
 
 typedef enum rd_future_kind {
   RD_FUTURE_AWAITED, /* not known yet: a scout is under way */

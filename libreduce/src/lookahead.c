@@ -19,7 +19,7 @@
  * lookaheads are expensive; their total tests since the last accepted step are
  * limited too.
  */
-#include "lookahead.h"
+#include "reduction.h"
 
 #include <stdlib.h>
 

@@ -16,7 +16,7 @@
 enum {
   RD_DELTA_GROWS = 1u << 0,   /* may leave the text as large or larger, and pays
                                  off only through later removals: judged by a
-                                 lookahead (lookahead.h) */
+                                 lookahead (lookahead.c) */
   RD_DELTA_CHECKED = 1u << 1, /* a guess that is mostly wrong: tried only if
                                  foresight, if there is any, does not reject
                                  it */

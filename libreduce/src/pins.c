@@ -32,7 +32,7 @@ struct span {
 
 struct rd_pins {
   const rd_tree *tree;
-  rd_declared_list declared;
+  rd_declared declared;
   ARRAY(struct span) spans; /* disjoint, ascending */
   ARRAY(bool) stays;        /* by owner: is it pinned? */
 };
@@ -41,7 +41,7 @@ rd_pins *rd_pins_new(const rd_tree *tree)
 {
   rd_pins *pins = mem_alloc(1, sizeof *pins);
   pins->tree = tree;
-  rd_declared_of(&pins->declared, tree);
+  rd_declared_init(&pins->declared, tree);
   return pins;
 }
 
@@ -49,7 +49,7 @@ void rd_pins_free(rd_pins *pins)
 {
   if (!pins)
     return;
-  free(pins->declared.data);
+  rd_declared_dispose(&pins->declared);
   free(pins->spans.data);
   free(pins->stays.data);
   free(pins);
@@ -144,12 +144,11 @@ static bool dangles(const rd_pins *pins, const rd_renderer *renderer,
 static uint32_t kinds_of_span(const rd_pins *pins, const rd_renderer *renderer,
                               struct span span, uint32_t kinds)
 {
-  size_t count;
+  const rd_declared *declared = &pins->declared;
   uint32_t found = 0;
-  const rd_declared *declared =
-      rd_declared_in(&count, &pins->declared, span.begin, span.end);
-  for (size_t i = 0; i < count; i++) {
-    uint32_t symbol = declared[i].symbol;
+  for (uint32_t i = declared->first[span.begin]; i < declared->first[span.end];
+       i++) {
+    uint32_t symbol = declared->symbols[i];
     uint32_t bit = UINT32_C(1) << rd_tree_symbol(pins->tree, symbol)->kind;
     if ((kinds & bit & ~found) && dangles(pins, renderer, symbol))
       found |= bit;

@@ -13,8 +13,8 @@ rd_pins *rd_pins_new(const rd_tree *tree);
 void rd_pins_free(rd_pins *pins);
 /* The kinds (bits by rd_symbol_kind, limited to `kinds`) of the symbols that
  * would lose all declarations but keep a use if these edits were made in the
- * renderer's base. Cost: O(log of the declarations, plus the symbols declared
- * in the edited nodes and their uses). */
+ * renderer's base. Cost: O(the symbols declared in the edited nodes and their
+ * uses). */
 uint32_t rd_pins_of(rd_pins *pins, const rd_renderer *renderer,
                     const rd_edit *edits, size_t count, uint32_t kinds);
 /* Removes from `units` (numbers of deltas, *count of them) those that would

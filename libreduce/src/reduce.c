@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ask.h"
 #include "attempt.h"
 
 static const rd_options defaults = RD_OPTIONS_INIT;
@@ -45,7 +44,7 @@ static rd_status find_schedule(const rd_schedule **out, const char *name,
 }
 
 /* RD_PASS_NONE if there is no such pass; it may then be a rule of the front end
- * (rules.c). */
+ * (reduction.c). */
 static rd_pass_id find_pass(const char *name)
 {
   const rd_row *row;

@@ -15,9 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ask.h"
-#include "lookahead.h"
-
 /* Room in scouts' reports for texts larger than the original: in pure schedules
  * a phrase may be larger. */
 enum { SPARE_BYTES = 64 * 1024 };
@@ -40,6 +37,67 @@ static rd_question question_of(const rd_reduction *reduction,
                         .key = rd_key_of(text->data, text->size),
                         .pass = reduction->pass,
                         .is_checked = reduction->is_checked };
+}
+
+/* ---- rules ---- */
+
+static bool has_name(const char *const *names, const char *name)
+{
+  for (; names && *names; names++)
+    if (strcmp(*names, name) == 0)
+      return true;
+  return false;
+}
+
+static bool is_enabled(const rd_options *options, const char *name)
+{
+  const char *all = rd_pass_at(RD_PASS_REWRITES)->row.name;
+  bool wanted = !options->only_pass || has_name(options->only_pass, all) ||
+                has_name(options->only_pass, name);
+  return wanted && !has_name(options->skip_pass, all) &&
+         !has_name(options->skip_pass, name);
+}
+
+/* Adds the tree's rules that are not known yet. A parser that fails at first may
+ * name rules only in a later tree; numbers never change. */
+static void learn_rules(rd_reduction *reduction, const rd_tree *tree)
+{
+  const rd_options *options = reduction->options;
+  while (reduction->rules.size < rd_tree_rule_count(tree)) {
+    uint32_t number = (uint32_t)reduction->rules.size;
+    const char *name = rd_tree_rule_name(tree, number);
+    rd_known_rule rule = { .name = mem_copy(name),
+                           .flags = rd_tree_rule_flags(tree, number),
+                           .enabled = is_enabled(options, name) };
+    ARRAY_PUSH(&reduction->rules, rule);
+  }
+}
+
+/* RD_ERR_INVALID: one of the names is not a pass or a rule. They are checked
+ * when the first tree exists, since the front end lives in another process. */
+static rd_status check_names(const rd_reduction *reduction,
+                             const char *const *names)
+{
+  ARRAY(const char *) known = { 0 };
+  const rd_row *row;
+  const char *unknown = NULL;
+  for (size_t i = 0; (row = rd_pass_row(i)); i++)
+    ARRAY_PUSH(&known, row->name);
+  for (size_t i = 0; i < reduction->rules.size; i++)
+    ARRAY_PUSH(&known, reduction->rules.data[i].name);
+  ARRAY_PUSH(&known, NULL);
+  for (; names && *names && !unknown; names++)
+    if (!has_name(known.data, *names))
+      unknown = *names;
+  rd_status status = RD_OK;
+  if (unknown) {
+    const char *near = rd_nearest_name(unknown, known.data, known.size - 1);
+    status = rd_fail(reduction->err, RD_ERR_INVALID, "unknown pass '%s'%s%s%s",
+                     unknown, near ? "; did you mean '" : "", near ? near : "",
+                     near ? "'?" : "");
+  }
+  free(known.data);
+  return status;
 }
 
 /* ---- trees ---- */
@@ -126,7 +184,7 @@ rd_status rd_reduction_parse(rd_reduction *reduction)
     return status;
   drop_tree(reduction);
   reduction->stats.parses++;
-  rd_rules_learn(&reduction->rules, tree, reduction->options);
+  learn_rules(reduction, tree);
   reduction->tree = tree;
   reduction->config = rd_config_new(tree, reduction->parser->lexer);
   reduction->renderer = rd_renderer_new(reduction->config);
@@ -180,7 +238,9 @@ rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
                    rd_verdict_name(verdict));
   status = rd_reduction_parse(reduction);
   if (status == RD_OK)
-    status = rd_rules_check(&reduction->rules, options, reduction->err);
+    status = check_names(reduction, options->only_pass);
+  if (status == RD_OK)
+    status = check_names(reduction, options->skip_pass);
   if (options->foresight.check)
     reduction->precheck =
         rd_precheck_new(&options->foresight, options->log, &reduction->stats);
@@ -203,7 +263,9 @@ void rd_reduction_dispose(rd_reduction *reduction)
   for (size_t i = 0; i < RD_PARSED_AHEAD; i++)
     rd_tree_free(reduction->parsed[i].tree);
   drop_tree(reduction);
-  rd_rules_dispose(&reduction->rules);
+  for (size_t i = 0; i < reduction->rules.size; i++)
+    free(reduction->rules.data[i].name);
+  ARRAY_FREE(&reduction->rules);
   if (reduction->cache != reduction->options->answers)
     rd_cache_free(reduction->cache);
   rd_cache_free(reduction->lost.texts);

@@ -5,7 +5,7 @@
 
 #include "cache.h"
 #include "precheck.h"
-#include "rules.h"
+#include "round_policy.h"
 #include "schedule.h"
 #include "speculate.h"
 
@@ -29,14 +29,28 @@ typedef struct rd_snapshot {
   uint32_t round;
 } rd_snapshot;
 
-/* Lost lookaheads (lookahead.h). */
+/* Lost lookaheads (lookahead.c). */
 typedef struct rd_lost {
   rd_cache *texts;   /* grown ones; NULL: none yet */
   uint64_t tests;    /* spent on them since the last accepted step, */
   uint64_t accepted; /* which has this number */
 } rd_lost;
 
-struct rd_round_policy;
+/* A lookahead in progress. */
+typedef struct rd_lookahead {
+  rd_measure before;  /* the measure that it must get below */
+  uint64_t last_test; /* value of rd_stats.tests at which its budget is spent */
+  const char *pass;   /* the pass of its delta */
+} rd_lookahead;
+
+typedef struct rd_known_rule {
+  char *name; /* its address never changes */
+  uint32_t flags;
+  bool enabled; /* by the caller's options */
+} rd_known_rule;
+
+/* By number, as in every tree that names them. */
+typedef ARRAY(rd_known_rule) rd_rules;
 
 typedef struct rd_reduction {
   const rd_parser *parser;
@@ -62,14 +76,14 @@ typedef struct rd_reduction {
   rd_renderer *renderer;             /* renders to best */
   rd_parsed parsed[RD_PARSED_AHEAD]; /* the latest first */
 
-  const char *pass; /* the pass whose deltas are being tried */
-  bool is_checked;  /* the next candidate, as in rd_question */
-  const struct rd_lookahead *lookahead; /* in progress; NULL: none */
+  const char *pass;              /* the pass whose deltas are being tried */
+  bool is_checked;               /* the next candidate, as in rd_question */
+  const rd_lookahead *lookahead; /* in progress; NULL: none */
   rd_lost lost;
   /* Runs the ordinary steps on the grown text of a lookahead while the
    * lookahead continues; set by rounds.c. */
   rd_status (*look_on)(struct rd_reduction *reduction,
-                       const struct rd_round_policy *policy);
+                       const rd_round_policy *policy);
   uint32_t round;
   bool is_minimal; /* as rd_result.minimal */
 } rd_reduction;
@@ -119,4 +133,38 @@ rd_status rd_reduction_accept(rd_reduction *reduction, rd_measure measure);
 /* Would the edits leave the text unchanged? */
 bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,
                           size_t count);
+
+/* ---- ask.c: the path of a question, from the cache to the oracle ---- */
+
+/* RD_ERR_STOPPED if the caller wants no more candidates. */
+rd_status rd_ask_is_allowed(const rd_reduction *reduction);
+/* The verdict on the original, from the log or the oracle. */
+rd_status rd_ask_first(rd_verdict *out, rd_reduction *reduction,
+                       const rd_question *question);
+/* The verdict on a candidate, from the cache, foresight, the log, or the
+ * oracle. Sends the resulting events to the caller. */
+rd_status rd_ask(rd_verdict *out, rd_reduction *reduction,
+                 const rd_question *question, rd_measure measure);
+/* For rd_outlook: the payload is the reduction. */
+bool rd_ask_is_foreseen(void *payload, const rd_question *question);
+
+/* Sends an event to the caller, with the stats filled in. A scout sends
+ * nothing. */
+rd_status rd_tell(rd_reduction *reduction, rd_event event);
+
+/* ---- lookahead.c: deltas that pay off only through later removals ---- */
+
+/* Tests the current text with these edits, which may be as large or larger, and
+ * reduces the result. *taken_out: the result got below the measure of the
+ * current text and is now the best text; the tree and the configuration still
+ * belong to the previous text, so only a parse may follow. Otherwise only
+ * stats, cache and failures change. Inside a lookahead it asks nothing. The
+ * policy is lent for the call. */
+rd_status rd_lookahead_run(bool *taken_out, rd_reduction *reduction,
+                           const rd_round_policy *policy, const rd_edit *edits,
+                           size_t count);
+/* Does the current lookahead continue? Not when it is won, its budget is spent,
+ * or the caller wants to skip the step. */
+bool rd_lookahead_goes_on(const rd_reduction *reduction);
+
 #endif

@@ -5,7 +5,7 @@
 #define RD_ROUND_POLICY_H
 
 #include "failures.h"
-#include "reduce/symbols.h"
+#include "schedule.h"
 
 /* How much a round tries; each level includes the one before. */
 typedef enum rd_effort {
@@ -39,5 +39,25 @@ void rd_round_policy_succeed(rd_round_policy *policy);
 bool rd_round_policy_ask_more(rd_round_policy *policy, bool no_final_round);
 /* At the end: was every delta tried? */
 bool rd_round_policy_is_minimal(const rd_round_policy *policy);
+
+/* ---- the expected yield of a step: tokens removed per test ---- */
+
+/* Experience from earlier runs of a step. All zero: none. */
+typedef struct rd_yield {
+  bool has_run;
+  uint32_t share; /* removed part of the stake, in 1024ths; recent average */
+} rd_yield;
+
+/* What is at stake in a run of a step. */
+typedef struct rd_stake {
+  uint64_t units;  /* 0: nothing */
+  uint64_t tokens; /* removed if all of them are removed */
+} rd_stake;
+
+/* Expected tokens removed by 1024 tests. */
+uint64_t rd_yield_worth(const rd_yield *yield, rd_growth growth,
+                        rd_stake stake);
+/* Records that a run removed this many tokens. */
+void rd_yield_learn(rd_yield *yield, rd_stake stake, uint64_t removed);
 
 #endif

@@ -2,7 +2,7 @@
 /*
  * The rounds of the default schedule: choosing the next step.
  *
- * The most promising step (yield.h) runs next, until each has run on the present
+ * The most promising step (rd_yield_worth) runs next, until each has run on the present
  * text without a success; such a step is *clean*. Then the policy asks for more
  * (round_policy.c) until it has asked for everything. A new round begins when a
  * step is chosen that already ran in this one, or when the policy asks for
@@ -20,8 +20,6 @@
 #include <string.h>
 
 #include "attempt.h"
-#include "lookahead.h"
-#include "yield.h"
 
 enum { AGAIN = 10 };
 
@@ -182,10 +180,10 @@ static const rd_step *find_rewrites(const rd_schedule *schedule)
 /* The last tree may have named more rules than earlier ones. */
 static void add_rules(struct rounds *rounds)
 {
-  const rd_rules *rules = &rounds->reduction->rules;
-  const rd_step *step = find_rewrites(rounds->reduction->schedule);
-  for (; step && rounds->rules < rules->size; rounds->rules++) {
-    uint32_t flags = rules->data[rounds->rules].flags;
+  const rd_reduction *reduction = rounds->reduction;
+  const rd_step *step = find_rewrites(reduction->schedule);
+  for (; step && rounds->rules < reduction->rules.size; rounds->rules++) {
+    uint32_t flags = reduction->rules.data[rounds->rules].flags;
     struct planned next = { .step = *step };
     next.step.rule = (uint32_t)rounds->rules;
     if (!(flags & RD_RULE_TOGETHER)) {

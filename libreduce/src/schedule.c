@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The table of algorithms.
+ * The tables of algorithms and of passes. Passes depend on pass.c; only this file
+ * knows all of them.
  *
  * The papers' rows are pure: one parse, the shortest phrase of the place, equal
  * sorts, and no regard to tokens saved. All our improvements are in the row
@@ -8,6 +9,7 @@
  */
 #include "schedule.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define PASSES_1(a)                                                            \
@@ -105,4 +107,34 @@ size_t rd_schedule_size(const rd_schedule *schedule)
   while (size < RD_SCHEDULE_STEPS && rd_step_size(&schedule->steps[size]) > 0)
     size++;
   return size;
+}
+
+/* ---- passes ---- */
+
+#define RD_PASS(...)
+#define RD_PLACE_PASS(id, function, name, search, description, source)         \
+  void rd_pass_##function(rd_deltas *out, const rd_sight *sight)               \
+  {                                                                            \
+    for (size_t i = 0; i < sight->count; i++)                                  \
+      rd_place_##function(out, sight, sight->places[i]);                       \
+  }
+#include "passes.def"
+
+static const rd_pass passes[] = {
+#define RD_PASS(id, function, label, wants, text, origin)                      \
+  { .row = { .name = label, .description = text, .source = origin },           \
+    .search = wants,                                                           \
+    .enumerate = rd_pass_##function },
+#include "passes.def"
+};
+
+const rd_pass *rd_pass_at(rd_pass_id id)
+{
+  assert(id > RD_PASS_NONE && id < RD_PASS_COUNT);
+  return &passes[id - 1];
+}
+
+const rd_row *rd_pass_row(size_t index)
+{
+  return index < RD_PASS_COUNT - 1 ? &passes[index].row : NULL;
 }

@@ -27,7 +27,7 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "scouting.h"
+#include "scout.h"
 
 /* A tree is made ahead if the search is more likely than not to need it. A
  * lower bound gained nothing (16 jobs, tests of 200 ms: 0 to 8 % of the time

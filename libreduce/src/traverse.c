@@ -13,7 +13,6 @@
  */
 #include <stdlib.h>
 
-#include "ask.h"
 #include "attempt.h"
 
 /* ---- walks over sets of places ---- */
@@ -36,8 +35,7 @@ static uint32_t *leaves(size_t *count_out, const rd_config *config)
   uint32_t *places = rd_places_below(&count, config, 0);
   for (size_t i = 0; i < count; i++) {
     uint32_t stands = rd_view_resolve(config, places[i]);
-    if (stands != RD_NONE &&
-        rd_tree_at(config->tree, stands)->size == 1)
+    if (stands != RD_NONE && rd_tree_at(config->tree, stands)->size == 1)
       places[kept++] = places[i];
   }
   *count_out = kept;

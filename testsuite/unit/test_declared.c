@@ -17,17 +17,16 @@ static const char text[] =
 static char *names_in(const rd_tree *tree, const char *what)
 {
   static char names[16];
-  size_t count, size = 0;
-  rd_declared_list list;
+  size_t size = 0;
+  rd_declared declared;
   uint32_t node = sexp_find(tree, what, 0);
-  rd_declared_of(&list, tree);
-  const rd_declared *declared =
-      rd_declared_in(&count, &list, node, node + rd_tree_at(tree, node)->size);
-  for (size_t i = 0; i < count; i++)
+  rd_declared_init(&declared, tree);
+  for (uint32_t i = declared.first[node];
+       i < declared.first[node + rd_tree_at(tree, node)->size]; i++)
     names[size++] =
-        *rd_tree_string(tree, rd_tree_symbol(tree, declared[i].symbol)->name);
+        *rd_tree_string(tree, rd_tree_symbol(tree, declared.symbols[i])->name);
   names[size] = '\0';
-  ARRAY_FREE(&list);
+  rd_declared_dispose(&declared);
   return names;
 }
 

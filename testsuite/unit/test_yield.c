@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* What steps promise. */
 #include "run_tests.h"
-#include "yield.h"
+#include "round_policy.h"
 
 START_TEST(test_yield__nothing_at_stake_is_worth_nothing)
 {

@@ -35,7 +35,7 @@ struct remover {
   bool *seen;       /* by node */
   uint32_t *active; /* by node: number of symbols declared before it that
                        could be dropped */
-  rd_declared_list declared;
+  rd_declared declared;
   ARRAY(uint32_t) symbols; /* to be dropped; 0 is the one that it is about */
   ARRAY(rd_edit) edits;
 };
@@ -142,12 +142,11 @@ static void add_symbol(struct remover *remover, uint32_t symbol)
 /* Drops a node, with the symbols that it declares. */
 static void add_edit(struct remover *remover, rd_edit edit)
 {
-  size_t count;
-  const rd_declared *declared = rd_declared_in(
-      &count, &remover->declared, edit.node, end_of(remover, edit.node));
+  const rd_declared *declared = &remover->declared;
+  uint32_t end = declared->first[end_of(remover, edit.node)];
   ARRAY_PUSH(&remover->edits, edit);
-  for (size_t i = 0; i < count; i++)
-    add_symbol(remover, declared[i].symbol);
+  for (uint32_t i = declared->first[edit.node]; i < end; i++)
+    add_symbol(remover, declared->symbols[i]);
 }
 
 /* Drops the symbol's declarations. False if one cannot be dropped and is not in
@@ -220,14 +219,13 @@ static void add_delta(rd_deltas *out, struct remover *remover)
 
 static void count_active(struct remover *remover)
 {
-  uint32_t size = rd_tree_size(remover->tree);
-  for (size_t i = 0; i < remover->declared.size; i++) {
-    rd_declared at = remover->declared.data[i];
-    remover->active[at.node + 1] +=
-        is_active(rd_tree_symbol(remover->tree, at.symbol));
+  const rd_declared *declared = &remover->declared;
+  for (uint32_t i = 0; i < rd_tree_size(remover->tree); i++) {
+    uint32_t count = remover->active[i];
+    for (uint32_t j = declared->first[i]; j < declared->first[i + 1]; j++)
+      count += is_active(rd_tree_symbol(remover->tree, declared->symbols[j]));
+    remover->active[i + 1] = count;
   }
-  for (uint32_t i = 0; i < size; i++)
-    remover->active[i + 1] += remover->active[i];
 }
 
 void rd_pass_symbol_uses(rd_deltas *out, const rd_sight *sight)
@@ -238,14 +236,14 @@ void rd_pass_symbol_uses(rd_deltas *out, const rd_sight *sight)
   remover.active = mem_alloc((size_t)size + 1, sizeof *remover.active);
   for (size_t i = 0; i < sight->count; i++)
     remover.seen[sight->places[i]] = true;
-  rd_declared_of(&remover.declared, remover.tree);
+  rd_declared_init(&remover.declared, remover.tree);
   count_active(&remover);
   for (uint32_t i = 0; i < rd_tree_symbol_count(remover.tree); i++)
     if (is_active(rd_tree_symbol(remover.tree, i)) && remove_all(&remover, i))
       add_delta(out, &remover);
   free(remover.seen);
   free(remover.active);
-  ARRAY_FREE(&remover.declared);
+  rd_declared_dispose(&remover.declared);
   ARRAY_FREE(&remover.symbols);
   ARRAY_FREE(&remover.edits);
 }
