@@ -45,18 +45,14 @@ static rd_status check_limits(const rd_reduction *reduction)
   return rd_ask_is_allowed(reduction);
 }
 
-/* One test, with no other in flight. */
-static rd_status test_alone(rd_verdict *out, rd_reduction *reduction,
-                            const rd_question *question)
+rd_status rd_ask_alone(rd_verdict *out, const rd_oracle *oracle,
+                       const char *text, size_t size, rd_error *err)
 {
-  const rd_oracle *oracle = reduction->oracle;
   rd_ticket ticket, ended;
-  rd_status status = oracle->submit(&ticket, oracle->payload, question->text,
-                                    question->size, reduction->err);
+  rd_status status = oracle->submit(&ticket, oracle->payload, text, size, err);
   if (status != RD_OK)
     return status;
-  reduction->stats.started++;
-  status = oracle->wait(&ended, out, oracle->payload, reduction->err);
+  status = oracle->wait(&ended, out, oracle->payload, err);
   if (status != RD_OK) { /* the caller that stopped us may still want to test
                             the result */
     if (oracle->cancel)
@@ -64,13 +60,9 @@ static rd_status test_alone(rd_verdict *out, rd_reduction *reduction,
     return status;
   }
   if (ended != ticket)
-    return rd_fail(reduction->err, RD_ERR_INVALID,
+    return rd_fail(err, RD_ERR_INVALID,
                    "the oracle answered a question that was not asked");
-  if ((unsigned)*out >= RD_VERDICT_COUNT)
-    return rd_fail(reduction->err, RD_ERR_INVALID,
-                   "the oracle returned an unknown verdict: %u",
-                   (unsigned)*out);
-  return RD_OK;
+  return rd_verdict_check(*out, err);
 }
 
 static bool recall(rd_verdict *out, const rd_reduction *reduction,
@@ -89,10 +81,15 @@ static rd_status ask_oracle(rd_verdict *out, rd_reduction *reduction,
                             const rd_question *question)
 {
   rd_log *log = reduction->options->log;
-  rd_status status = reduction->speculation
-                         ? rd_speculation_ask(out, reduction->speculation,
-                                              question, reduction->err)
-                         : test_alone(out, reduction, question);
+  rd_status status;
+  if (reduction->speculation) {
+    status = rd_speculation_ask(out, reduction->speculation, question,
+                                reduction->err);
+  } else {
+    reduction->stats.started++;
+    status = rd_ask_alone(out, reduction->oracle, question->text,
+                          question->size, reduction->err);
+  }
   if (status != RD_OK || !log ||
       rd_speculation_is_scout(reduction->speculation))
     return status;

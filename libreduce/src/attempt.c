@@ -113,6 +113,7 @@ static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
   rd_reduction *reduction = attempt->reduction;
   const rd_edit *edits = attempt->edits.data;
   size_t count = attempt->edits.size;
+  uint64_t before = reduction->stats.tests;
   reduction->is_checked = (flags & RD_DELTA_CHECKED) != 0;
   rd_status status = rd_reduction_try(taken_out, reduction, edits, count);
   if (status == RD_OK && !*taken_out && (flags & RD_DELTA_GROWS)) {
@@ -121,6 +122,7 @@ static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
     attempt->is_over = *taken_out;
   }
   reduction->is_checked = false;
+  attempt->tests[attempt->index] += reduction->stats.tests - before;
   return status;
 }
 
@@ -256,6 +258,7 @@ const char *rd_attempt_pass_name(const rd_attempt *attempt, size_t index)
 
 static void choose_pass(rd_attempt *attempt, size_t index)
 {
+  attempt->index = index;
   attempt->pass = rd_pass_at((rd_pass_id)attempt->step->passes[index]);
   attempt->reduction->pass = rd_attempt_pass_name(attempt, index);
 }
@@ -377,23 +380,15 @@ static rd_status search_sets(rd_attempt *attempt, rd_search search)
   return status;
 }
 
-/* Runs pass number `index` of the step over the places. */
 rd_status rd_attempt_search(rd_attempt *attempt, size_t index,
                             const uint32_t *places, size_t count)
 {
-  rd_reduction *reduction = attempt->reduction;
   choose_pass(attempt, index);
-  uint64_t before = reduction->stats.tests;
-  rd_status status;
-  if (search_of(attempt) == RD_BY_TMIN) {
-    attempt->places = places;
-    status = rd_tmin(count, improve, attempt);
-  } else {
-    enumerate(attempt, places, count);
-    status = search_sets(attempt, search_of(attempt));
-  }
-  attempt->tests[index] += reduction->stats.tests - before;
-  return status;
+  attempt->places = places;
+  if (search_of(attempt) == RD_BY_TMIN)
+    return rd_tmin(count, improve, attempt);
+  enumerate(attempt, places, count);
+  return search_sets(attempt, search_of(attempt));
 }
 
 static void keep_stratum(rd_attempt *attempt, uint64_t least, uint64_t most)
@@ -416,14 +411,10 @@ static void keep_stratum(rd_attempt *attempt, uint64_t least, uint64_t most)
 rd_status rd_attempt_stratum(rd_attempt *attempt, const uint32_t *places,
                              size_t count, uint64_t least, uint64_t most)
 {
-  rd_reduction *reduction = attempt->reduction;
   choose_pass(attempt, 0);
-  uint64_t before = reduction->stats.tests;
   enumerate(attempt, places, count);
   keep_stratum(attempt, least, most);
-  rd_status status = search_sets(attempt, search_of(attempt));
-  attempt->tests[0] += reduction->stats.tests - before;
-  return status;
+  return search_sets(attempt, search_of(attempt));
 }
 
 static rd_status sweep_list(rd_attempt *attempt, uint32_t place)
@@ -437,20 +428,14 @@ static rd_status sweep_list(rd_attempt *attempt, uint32_t place)
   return search_sets(attempt, is_short ? RD_BY_ONE : RD_BY_SWEEP);
 }
 
-/* Runs one pass at one place; *taken_out: the place itself changed. */
 rd_status rd_attempt_visit(bool *taken_out, rd_attempt *attempt, size_t index,
                            uint32_t place)
 {
-  rd_reduction *reduction = attempt->reduction;
   choose_pass(attempt, index);
-  uint64_t before = reduction->stats.tests;
   *taken_out = false;
   attempt->places = &place;
-  rd_status status = attempt->pass->search == RD_BY_SWEEP
-                         ? sweep_list(attempt, place)
-                         : improve(taken_out, attempt, 0);
-  attempt->tests[index] += reduction->stats.tests - before;
-  return status;
+  return attempt->pass->search == RD_BY_SWEEP ? sweep_list(attempt, place)
+                                              : improve(taken_out, attempt, 0);
 }
 
 void rd_attempt_survey(uint64_t *units_out, uint64_t *tokens_out,

@@ -13,7 +13,8 @@ typedef struct rd_attempt {
   rd_reduction *reduction;
   const rd_step *step;
   rd_round_policy *policy; /* NULL: everything that the passes offer is tried */
-  const rd_pass *pass;     /* the current pass */
+  const rd_pass *pass;     /* the current pass, */
+  size_t index;            /* its number in the step */
   const uint32_t *places;  /* units of tmin */
   rd_deltas deltas;
   ARRAY(uint32_t) units; /* deltas of one candidate */

@@ -23,6 +23,9 @@ typedef struct rd_question {
   bool is_checked;  /* do not test it if foresight rejects it */
 } rd_question;
 
+/* RD_ERR_INVALID: an oracle cannot say that. */
+rd_status rd_verdict_check(rd_verdict verdict, rd_error *err);
+
 typedef struct rd_cache rd_cache;
 
 /* A cache that uses at most this much memory; the oldest texts are forgotten

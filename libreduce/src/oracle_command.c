@@ -34,7 +34,7 @@
 #include <unistd.h>
 
 #include "base/files.h"
-#include "base/text.h"
+#include "cache.h"
 
 enum { ASK_MS = 1000 }; /* how often a silent keeper is looked at */
 
@@ -71,6 +71,15 @@ const char *rd_verdict_name(rd_verdict verdict)
   };
   assert((unsigned)verdict < RD_VERDICT_COUNT);
   return names[verdict];
+}
+
+rd_status rd_verdict_check(rd_verdict verdict, rd_error *err)
+{
+  if ((unsigned)verdict < RD_VERDICT_COUNT)
+    return RD_OK;
+  return rd_fail(err, RD_ERR_INVALID,
+                 "the oracle returned an unknown verdict: %u",
+                 (unsigned)verdict);
 }
 
 /* The first slot in that state, or NULL. */

@@ -15,15 +15,6 @@ static const rd_options defaults = RD_OPTIONS_INIT;
 
 /* ---- names ---- */
 
-static rd_status fail_name(rd_error *err, const char *what, const char *name,
-                           const char *near)
-{
-  if (near)
-    return rd_fail(err, RD_ERR_INVALID, "unknown %s '%s'; did you mean '%s'?",
-                   what, name, near);
-  return rd_fail(err, RD_ERR_INVALID, "unknown %s '%s'", what, name);
-}
-
 static rd_status find_schedule(const rd_schedule **out, const char *name,
                                rd_error *err)
 {
@@ -37,8 +28,8 @@ static rd_status find_schedule(const rd_schedule **out, const char *name,
     if (row->alias)
       ARRAY_PUSH(&names, row->alias);
   }
-  rd_status status = fail_name(err, "algorithm", name,
-                               rd_nearest_name(name, names.data, names.size));
+  rd_status status =
+      rd_reduction_fail_name(err, "algorithm", name, names.data, names.size);
   free(names.data);
   return status;
 }

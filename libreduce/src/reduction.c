@@ -73,6 +73,16 @@ static void learn_rules(rd_reduction *reduction, const rd_tree *tree)
   }
 }
 
+rd_status rd_reduction_fail_name(rd_error *err, const char *what,
+                                 const char *name, const char *const *names,
+                                 size_t count)
+{
+  const char *near = rd_nearest_name(name, names, count);
+  return rd_fail(err, RD_ERR_INVALID, "unknown %s '%s'%s%s%s", what, name,
+                 near ? "; did you mean '" : "", near ? near : "",
+                 near ? "'?" : "");
+}
+
 /* RD_ERR_INVALID: one of the names is not a pass or a rule. They are checked
  * when the first tree exists, since the front end lives in another process. */
 static rd_status check_names(const rd_reduction *reduction,
@@ -90,12 +100,9 @@ static rd_status check_names(const rd_reduction *reduction,
     if (!has_name(known.data, *names))
       unknown = *names;
   rd_status status = RD_OK;
-  if (unknown) {
-    const char *near = rd_nearest_name(unknown, known.data, known.size - 1);
-    status = rd_fail(reduction->err, RD_ERR_INVALID, "unknown pass '%s'%s%s%s",
-                     unknown, near ? "; did you mean '" : "", near ? near : "",
-                     near ? "'?" : "");
-  }
+  if (unknown)
+    status = rd_reduction_fail_name(reduction->err, "pass", unknown, known.data,
+                                    known.size - 1);
   free(known.data);
   return status;
 }

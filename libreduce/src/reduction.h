@@ -94,6 +94,10 @@ rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
 /* The preparations for the reduction's trees. */
 uint32_t rd_reduction_preparation(const rd_options *options,
                                   const rd_schedule *schedule);
+/* RD_ERR_INVALID, with the nearest of the names that there are. */
+rd_status rd_reduction_fail_name(rd_error *err, const char *what,
+                                 const char *name, const char *const *names,
+                                 size_t count);
 /* Parses the best text; the edits made so far become part of the tree. */
 rd_status rd_reduction_parse(rd_reduction *reduction);
 /* Call this after the search, before using its result: it ends everything that
@@ -136,6 +140,9 @@ bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,
 
 /* ---- ask.c: the path of a question, from the cache to the oracle ---- */
 
+/* One test, with no other in flight. */
+rd_status rd_ask_alone(rd_verdict *out, const rd_oracle *oracle,
+                       const char *text, size_t size, rd_error *err);
 /* RD_ERR_STOPPED if the caller wants no more candidates. */
 rd_status rd_ask_is_allowed(const rd_reduction *reduction);
 /* The verdict on the original, from the log or the oracle. */

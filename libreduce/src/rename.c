@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "reduction.h"
 
 enum { NOBODY = UINT32_MAX, CONTESTED = UINT32_MAX - 1 };
 
@@ -234,28 +234,6 @@ static void render(textbuf *out, const struct renamer *r)
 
 /* ---- asking ---- */
 
-static rd_status ask_oracle(rd_verdict *out, const struct renamer *r,
-                            const textbuf *text, rd_error *err)
-{
-  const rd_oracle *oracle = r->options->oracle;
-  rd_ticket ticket, ended;
-  rd_status status =
-      oracle->submit(&ticket, oracle->payload, text->data, text->size, err);
-  if (status != RD_OK)
-    return status;
-  status = oracle->wait(&ended, out, oracle->payload, err);
-  if (status != RD_OK && oracle->cancel)
-    oracle->cancel(oracle->payload, ticket);
-  else if (status == RD_OK && (unsigned)*out >= RD_VERDICT_COUNT)
-    status =
-        rd_fail(err, RD_ERR_INVALID,
-                "the oracle returned an unknown verdict: %u", (unsigned)*out);
-  else if (status == RD_OK && r->options->log)
-    rd_log_add(r->options->log, RD_LOG_TEST, text->data, text->size,
-               (uint32_t)*out);
-  return status;
-}
-
 static rd_status ask(bool *interesting_out, const struct renamer *r,
                      const textbuf *text, rd_error *err)
 {
@@ -271,9 +249,13 @@ static rd_status ask(bool *interesting_out, const struct renamer *r,
   if (answer < RD_VERDICT_COUNT)
     verdict = (rd_verdict)answer;
   else
-    status = ask_oracle(&verdict, r, text, err);
+    status =
+        rd_ask_alone(&verdict, options->oracle, text->data, text->size, err);
   if (status != RD_OK)
     return status;
+  if (options->log && answer == RD_VERDICT_COUNT)
+    rd_log_add(options->log, RD_LOG_TEST, text->data, text->size,
+               (uint32_t)verdict);
   r->out->tests++;
   r->out->verdicts[verdict]++;
   *interesting_out = verdict == RD_INTERESTING;

@@ -194,26 +194,37 @@ static void add_rules(struct rounds *rounds)
   }
 }
 
+/* Runs the most promising steps until each is clean; in a lookahead, at most as
+ * long as it goes on. */
+static rd_status run_all(struct rounds *rounds)
+{
+  const rd_reduction *reduction = rounds->reduction;
+  rd_stake stake;
+  struct planned *next;
+  rd_status status = RD_OK;
+  add_rules(rounds);
+  while (status == RD_OK &&
+         (!reduction->lookahead || rd_lookahead_goes_on(reduction)) &&
+         (next = choose(&stake, rounds))) {
+    status = run_planned(rounds, next, stake);
+    add_rules(rounds);
+  }
+  return status;
+}
+
 static rd_status run(struct rounds *rounds)
 {
   rd_reduction *reduction = rounds->reduction;
-  for (;;) {
-    rd_stake stake;
-    add_rules(rounds);
-    struct planned *next = choose(&stake, rounds);
-    if (next) {
-      rd_status status = run_planned(rounds, next, stake);
-      if (status != RD_OK)
-        return status;
-      continue;
-    }
-    if (!rd_round_policy_ask_more(&rounds->policy,
-                                  reduction->options->no_final_round))
-      return RD_OK;
+  rd_status status = run_all(rounds);
+  while (status == RD_OK &&
+         rd_round_policy_ask_more(&rounds->policy,
+                                  reduction->options->no_final_round)) {
     reduction->round++;
     if (rounds->policy.effort == RD_EFFORT_ALL)
       reduction->stats.before_last = reduction->stats.tests;
+    status = run_all(rounds);
   }
+  return status;
 }
 
 static struct rounds begin(rd_reduction *reduction)
@@ -223,21 +234,6 @@ static struct rounds begin(rd_reduction *reduction)
   return rounds;
 }
 
-static rd_status run_tries(struct rounds *rounds)
-{
-  rd_stake stake;
-  struct planned *next;
-  add_rules(rounds);
-  while (rd_lookahead_goes_on(rounds->reduction) &&
-         (next = choose(&stake, rounds))) {
-    rd_status status = run_planned(rounds, next, stake);
-    if (status != RD_OK)
-      return status;
-    add_rules(rounds);
-  }
-  return RD_OK;
-}
-
 /* For rd_reduction.look_on. Anything that a lookahead learns about symbols is
  * discarded with it. */
 static rd_status look_on(rd_reduction *reduction, const rd_round_policy *policy)
@@ -245,7 +241,7 @@ static rd_status look_on(rd_reduction *reduction, const rd_round_policy *policy)
   struct rounds rounds = begin(reduction);
   rounds.policy = *policy;
   rounds.policy.effort = RD_EFFORT_LIKELY;
-  rd_status status = run_tries(&rounds);
+  rd_status status = run_all(&rounds);
   ARRAY_FREE(&rounds.planned);
   return status;
 }

@@ -237,10 +237,9 @@ static rd_status await_test(rd_speculation *speculation, rd_error *err)
   rd_status status = oracle->wait(&ticket, &verdict, oracle->payload, err);
   if (status != RD_OK)
     return status;
-  if ((unsigned)verdict >= RD_VERDICT_COUNT)
-    return rd_fail(err, RD_ERR_INVALID,
-                   "the oracle returned an unknown verdict: %u",
-                   (unsigned)verdict);
+  status = rd_verdict_check(verdict, err);
+  if (status != RD_OK)
+    return status;
   for (size_t i = 0; i < futures->list.size; i++) {
     rd_future *future = futures->list.data[i];
     if (future->runs && future->ticket == ticket) {

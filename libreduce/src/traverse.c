@@ -17,14 +17,22 @@
 
 /* ---- walks over sets of places ---- */
 
+typedef ARRAY(uint32_t) place_list;
+
+static void add_children(place_list *out, const rd_config *config,
+                         uint32_t place)
+{
+  for (uint32_t child = rd_view_first(config, place); child != RD_NONE;
+       child = rd_view_next(config, child))
+    ARRAY_PUSH(out, child);
+}
+
 static uint32_t *breadth_first(size_t *count_out, const rd_config *config)
 {
-  ARRAY(uint32_t) places = { 0 };
+  place_list places = { 0 };
   ARRAY_PUSH(&places, 0);
   for (size_t i = 0; i < places.size; i++)
-    for (uint32_t child = rd_view_first(config, places.data[i]);
-         child != RD_NONE; child = rd_view_next(config, child))
-      ARRAY_PUSH(&places, child);
+    add_children(&places, config, places.data[i]);
   *count_out = places.size;
   return places.data;
 }
@@ -56,10 +64,12 @@ static uint32_t *choose_places(size_t *count_out, const rd_attempt *attempt)
   }
 }
 
-static rd_status walk_at_once(rd_attempt *attempt)
+/* Runs the passes of the step from the given one on. */
+static rd_status walk_at_once(rd_attempt *attempt, size_t first)
 {
   rd_status status = RD_OK;
-  for (size_t i = 0; i < rd_step_size(attempt->step) && status == RD_OK; i++) {
+  for (size_t i = first; i < rd_step_size(attempt->step) && status == RD_OK;
+       i++) {
     if (!rd_attempt_has(attempt, i))
       continue;
     size_t count;
@@ -68,16 +78,6 @@ static rd_status walk_at_once(rd_attempt *attempt)
     free(places);
   }
   return status;
-}
-
-typedef ARRAY(uint32_t) place_list;
-
-static void add_children(place_list *out, const rd_config *config,
-                         uint32_t place)
-{
-  for (uint32_t child = rd_view_first(config, place); child != RD_NONE;
-       child = rd_view_next(config, child))
-    ARRAY_PUSH(out, child);
 }
 
 /* Removes places that no longer exist. */
@@ -148,20 +148,6 @@ static rd_status walk_children(rd_attempt *attempt)
  * is. */
 enum { STRATUM = 4 };
 
-static rd_status run_others(rd_attempt *attempt)
-{
-  rd_status status = RD_OK;
-  for (size_t i = 1; i < rd_step_size(attempt->step) && status == RD_OK; i++) {
-    size_t count;
-    if (!rd_attempt_has(attempt, i))
-      continue;
-    uint32_t *places = rd_places_below(&count, attempt->reduction->config, 0);
-    status = rd_attempt_search(attempt, i, places, count);
-    free(places);
-  }
-  return status;
-}
-
 static rd_status walk_strata(rd_attempt *attempt)
 {
   uint64_t most = attempt->reduction->measure.tokens;
@@ -174,7 +160,7 @@ static rd_status walk_strata(rd_attempt *attempt)
       status = rd_attempt_stratum(attempt, places, count, most / STRATUM, most);
     free(places);
     if (status == RD_OK && attempt->reduction->stats.accepted != accepted)
-      status = run_others(attempt);
+      status = walk_at_once(attempt, 1);
   }
   return status;
 }
@@ -255,7 +241,7 @@ static rd_status walk_once(rd_attempt *attempt)
   case RD_WALK_HEAVIEST:
     return walk_worklist(attempt);
   default:
-    return walk_at_once(attempt);
+    return walk_at_once(attempt, 0);
   }
 }
 
