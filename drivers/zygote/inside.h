@@ -19,7 +19,7 @@ typedef struct zygote_orders {
   char directory[PATH_MAX]; /* every run starts here */
 } zygote_orders;
 
-/* ---- captured_stderr.c ---- */
+/* ---- outputs.c ---- */
 
 /* Starts capturing the process's output. */
 void zygote_captured_stderr_begin(void);
@@ -27,9 +27,6 @@ void zygote_captured_stderr_begin(void);
 void zygote_captured_stderr_end(void);
 /* Writes the captured output to `output`; false with errno. */
 bool zygote_captured_stderr_print(int output);
-
-/* ---- outputs.c ---- */
-
 /* Finds the files that are open for writing. False: they cannot be reopened in
  * every run. */
 bool zygote_outputs_find(void);

@@ -24,6 +24,7 @@ typedef struct rd_mention {
   uint32_t node;
   uint32_t kind; /* rd_use_kind; 0 for the others */
 } rd_mention;
+typedef ARRAY(rd_mention) rd_mentions;
 
 struct rd_builder {
   const char *text;
@@ -37,9 +38,7 @@ struct rd_builder {
   rd_intern fillers; /* of uint32_t */
   ARRAY(uint32_t) kinds;
   ARRAY(rd_symbol) symbols;
-  ARRAY(rd_mention) decls;
-  ARRAY(rd_mention) uses;
-  ARRAY(rd_mention) names;
+  rd_mentions decls, uses, names;
   ARRAY(rd_tree_rule) rules;
   ARRAY(rd_rewrite) rewrites;
   ARRAY(rd_rewrite_edit) edits;
@@ -59,11 +58,10 @@ uint32_t *rd_builder_prepare(rd_builder *builder, uint32_t prepare);
 void rd_builder_settle_rewrites(rd_builder *builder, const uint32_t *map);
 
 /* The frozen symbol tables. */
+typedef ARRAY(uint32_t) rd_numbers;
 typedef struct rd_symbol_tables {
-  ARRAY(uint32_t) decls;
+  rd_numbers decls, needs, names;
   ARRAY(rd_use) uses;
-  ARRAY(uint32_t) needs;
-  ARRAY(uint32_t) names;
 } rd_symbol_tables;
 
 /* Fills the tables and the ranges of builder->symbols; `map` comes from

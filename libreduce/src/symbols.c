@@ -64,58 +64,83 @@ static int by_symbol(const void *a, const void *b)
   return order ? order : compare(x->kind, y->kind);
 }
 
-static int by_node(const void *a, const void *b)
-{
-  const rd_mention *x = a, *y = b;
-  int order = compare(x->node, y->node);
-  return order ? order : compare(x->symbol, y->symbol);
-}
-
 static int by_value(const void *a, const void *b)
 {
   return compare(*(const uint32_t *)a, *(const uint32_t *)b);
 }
 
-/* Maps to final ids, sorts, removes duplicates; returns the number left. */
-static size_t settle(rd_mention *mentions, size_t count, const uint32_t *map)
+/* Maps to final ids, sorts, removes duplicates. */
+static void settle(rd_mentions *mentions, const uint32_t *map)
 {
-  size_t left = 0;
-  for (size_t i = 0; i < count; i++) {
-    mentions[i].node = map[mentions[i].node];
-    if (mentions[i].node != RD_NONE)
-      mentions[left++] = mentions[i];
+  rd_mention *data = mentions->data;
+  size_t left = 0, distinct = 0;
+  for (size_t i = 0; i < mentions->size; i++) {
+    data[i].node = map[data[i].node];
+    if (data[i].node != RD_NONE)
+      data[left++] = data[i];
   }
-  if (!left)
-    return 0;
-  qsort(mentions, left, sizeof *mentions, by_symbol);
-  size_t distinct = 1;
-  for (size_t i = 1; i < left; i++)
-    if (by_symbol(&mentions[i], &mentions[distinct - 1]) != 0)
-      mentions[distinct++] = mentions[i];
-  return distinct;
+  if (left)
+    qsort(data, left, sizeof *data, by_symbol);
+  for (size_t i = 0; i < left; i++)
+    if (!i || by_symbol(&data[i], &data[distinct - 1]) != 0)
+      data[distinct++] = data[i];
+  mentions->size = distinct;
 }
 
-/* Index of the first use at or after the node; uses are sorted by node. */
-static size_t find_use(const rd_mention *uses, size_t count, uint32_t node)
+/* Moves the nodes of one symbol's mentions from *at on to a table. */
+static void take(rd_numbers *out, uint32_t *first_out, uint32_t *count_out,
+                 const rd_mentions *from, size_t *at, uint32_t symbol)
 {
-  size_t low = 0, high = count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (uses[middle].node < node)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
+  *first_out = (uint32_t)out->size;
+  for (; *at < from->size && from->data[*at].symbol == symbol; ++*at)
+    ARRAY_PUSH(out, from->data[*at].node);
+  *count_out = (uint32_t)out->size - *first_out;
 }
+
+static void fill_tables(rd_symbol_tables *tables, rd_builder *builder)
+{
+  size_t decl = 0, name = 0, use = 0;
+  for (uint32_t i = 0; i < builder->symbols.size; i++) {
+    rd_symbol *at = &builder->symbols.data[i];
+    take(&tables->decls, &at->decls, &at->decl_count, &builder->decls, &decl,
+         i);
+    take(&tables->names, &at->names, &at->name_count, &builder->names, &name,
+         i);
+    at->uses = (uint32_t)use;
+    for (; use < builder->uses.size && builder->uses.data[use].symbol == i;
+         use++)
+      ARRAY_PUSH(&tables->uses, (rd_use){ builder->uses.data[use].node,
+                                          builder->uses.data[use].kind });
+    at->use_count = (uint32_t)use - at->uses;
+  }
+}
+
+/* ---- needs ---- */
 
 struct needs {
   rd_symbol_tables *tables;
   const rd_node *nodes;
-  const rd_mention *uses; /* by node */
-  size_t use_count;
-  uint32_t *seen; /* 1 + the last symbol found to need this one */
+  uint32_t *first;   /* by node, with one more entry: its part of `symbols` */
+  uint32_t *symbols; /* that the nodes use, in order of nodes */
+  uint32_t *seen;    /* 1 + the last symbol found to need this one */
 };
+
+/* Sorts the uses by node, by counting. While the list is filled, first[n + 1] is
+ * where the next use of node n goes. */
+static void sort_uses(struct needs *needs, const rd_builder *builder)
+{
+  const rd_mentions *uses = &builder->uses;
+  size_t nodes = builder->nodes.size;
+  needs->first = mem_alloc(nodes + 2, sizeof *needs->first);
+  needs->symbols = mem_alloc(uses->size, sizeof *needs->symbols);
+  for (size_t i = 0; i < uses->size; i++)
+    needs->first[uses->data[i].node + 2]++;
+  for (size_t i = 0; i < nodes; i++)
+    needs->first[i + 2] += needs->first[i + 1];
+  for (size_t i = 0; i < uses->size; i++)
+    needs->symbols[needs->first[uses->data[i].node + 1]++] =
+        uses->data[i].symbol;
+}
 
 static void add_needs(struct needs *needs, rd_symbol *at, uint32_t symbol)
 {
@@ -124,10 +149,9 @@ static void add_needs(struct needs *needs, rd_symbol *at, uint32_t symbol)
   needs->seen[symbol] = symbol + 1;
   for (uint32_t i = 0; i < at->decl_count; i++) {
     uint32_t node = tables->decls.data[at->decls + i];
-    uint32_t end = node + needs->nodes[node].size;
-    size_t use = find_use(needs->uses, needs->use_count, node);
-    for (; use < needs->use_count && needs->uses[use].node < end; use++) {
-      uint32_t other = needs->uses[use].symbol;
+    uint32_t end = needs->first[node + needs->nodes[node].size];
+    for (uint32_t use = needs->first[node]; use < end; use++) {
+      uint32_t other = needs->symbols[use];
       if (needs->seen[other] == symbol + 1)
         continue;
       needs->seen[other] = symbol + 1;
@@ -140,71 +164,36 @@ static void add_needs(struct needs *needs, rd_symbol *at, uint32_t symbol)
           sizeof *tables->needs.data, by_value);
 }
 
-static void fill_tables(rd_symbol_tables *tables, rd_builder *builder)
-{
-  size_t decl = 0, use = 0;
-  for (uint32_t i = 0; i < builder->symbols.size; i++) {
-    rd_symbol *at = &builder->symbols.data[i];
-    at->decls = (uint32_t)tables->decls.size;
-    at->uses = (uint32_t)tables->uses.size;
-    for (; decl < builder->decls.size && builder->decls.data[decl].symbol == i;
-         decl++)
-      ARRAY_PUSH(&tables->decls, builder->decls.data[decl].node);
-    for (; use < builder->uses.size && builder->uses.data[use].symbol == i;
-         use++)
-      ARRAY_PUSH(&tables->uses, (rd_use){ builder->uses.data[use].node,
-                                          builder->uses.data[use].kind });
-    at->decl_count = (uint32_t)tables->decls.size - at->decls;
-    at->use_count = (uint32_t)tables->uses.size - at->uses;
-  }
-}
-
-static void fill_names(rd_symbol_tables *tables, rd_builder *builder)
-{
-  size_t name = 0;
-  for (uint32_t i = 0; i < builder->symbols.size; i++) {
-    rd_symbol *at = &builder->symbols.data[i];
-    at->names = (uint32_t)name;
-    for (; name < builder->names.size && builder->names.data[name].symbol == i;
-         name++)
-      ARRAY_PUSH(&tables->names, builder->names.data[name].node);
-    at->name_count = (uint32_t)name - at->names;
-  }
-}
-
 bool rd_symbol_tables_init(rd_symbol_tables *tables, rd_builder *builder,
                            const uint32_t *map)
 {
   memset(tables, 0, sizeof *tables);
-  builder->decls.size = settle(builder->decls.data, builder->decls.size, map);
-  builder->uses.size = settle(builder->uses.data, builder->uses.size, map);
-  builder->names.size = settle(builder->names.data, builder->names.size, map);
+  settle(&builder->decls, map);
+  settle(&builder->uses, map);
+  settle(&builder->names, map);
   if (builder->decls.size > UINT32_MAX || builder->uses.size > UINT32_MAX ||
       builder->names.size > UINT32_MAX)
     return false;
   fill_tables(tables, builder);
-  fill_names(tables, builder);
-  if (builder->uses.size)
-    qsort(builder->uses.data, builder->uses.size, sizeof *builder->uses.data,
-          by_node);
   struct needs needs = {
     .tables = tables,
     .nodes = builder->nodes.data,
-    .uses = builder->uses.data,
-    .use_count = builder->uses.size,
     .seen = mem_alloc(builder->symbols.size, sizeof *needs.seen),
   };
+  sort_uses(&needs, builder);
   for (uint32_t i = 0;
        i < builder->symbols.size && tables->needs.size <= UINT32_MAX; i++)
     add_needs(&needs, &builder->symbols.data[i], i);
+  free(needs.first);
+  free(needs.symbols);
   free(needs.seen);
   return tables->needs.size <= UINT32_MAX;
 }
 
 void rd_symbol_tables_dispose(rd_symbol_tables *tables)
 {
-  free(tables->decls.data);
-  free(tables->uses.data);
-  free(tables->needs.data);
-  free(tables->names.data);
+  ARRAY_FREE(&tables->decls);
+  ARRAY_FREE(&tables->uses);
+  ARRAY_FREE(&tables->needs);
+  ARRAY_FREE(&tables->names);
 }

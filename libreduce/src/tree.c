@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Reading a frozen tree.
+ * Making, receiving and reading a frozen tree.
  *
  * A tree never changes once it is built; a reduction records its edits
  * separately (edit.h). Nodes are in document order, so a subtree is a run of
  * the array, the first child of an inner node is the next node, and the next
  * sibling follows from the subtree's size. Neither link is stored.
+ *
+ * The block is the tree itself, so a parse server can build it in shared memory
+ * without any conversion. The process that wrote it parsed inputs that crash
+ * compilers, and may have died half-way or run wild, so a received block is not
+ * trusted: first the header and the section bounds are checked, then every
+ * index in the sections. The rest of the library can read a verified block
+ * without further checks.
  */
 #include "tree.h"
 
@@ -13,10 +20,122 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
+/* ---- the block ---- */
+
+enum { VERSION = 4, ALIGNMENT = 16 };
+
+static const char magic[8] = "rdtree\n";
+
+static const size_t element_bytes[RD_SECTION_COUNT] = {
+  [RD_SECTION_NODES] = sizeof(rd_node),
+  [RD_SECTION_LEAVES] = sizeof(uint32_t),
+  [RD_SECTION_STRINGS] = sizeof(rd_tree_string_row),
+  [RD_SECTION_BYTES] = 1,
+  [RD_SECTION_FILLERS] = sizeof(uint32_t),
+  [RD_SECTION_KINDS] = sizeof(uint32_t),
+  [RD_SECTION_SYMBOLS] = sizeof(rd_symbol),
+  [RD_SECTION_DECLS] = sizeof(uint32_t),
+  [RD_SECTION_USES] = sizeof(rd_use),
+  [RD_SECTION_NEEDS] = sizeof(uint32_t),
+  [RD_SECTION_NAMES] = sizeof(uint32_t),
+  [RD_SECTION_CONVERTS] = sizeof(uint32_t),
+  [RD_SECTION_RULES] = sizeof(rd_tree_rule),
+  [RD_SECTION_REWRITES] = sizeof(rd_rewrite),
+  [RD_SECTION_EDITS] = sizeof(rd_rewrite_edit),
+  [RD_SECTION_TEXT] = 1,
+};
+
+static uint64_t align(uint64_t offset)
+{
+  return (offset + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+rd_tree *rd_tree_new(const uint64_t counts[RD_SECTION_COUNT])
+{
+  rd_tree header = { .version = VERSION };
+  memcpy(header.magic, magic, sizeof magic);
+  uint64_t offset = align(sizeof header);
+  for (int i = 0; i < RD_SECTION_COUNT; i++) {
+    header.sections[i].offset = offset;
+    header.sections[i].count = counts[i];
+    offset = align(offset + counts[i] * element_bytes[i]);
+  }
+  header.size = offset;
+  rd_tree *tree = mem_alloc(1, offset);
+  *tree = header;
+  return tree;
+}
+
+const void *rd_tree_image(const rd_tree *tree, size_t *size_out)
+{
+  *size_out = tree->size;
+  return tree;
+}
+
+/* Counts stay below RD_NONE, so that every index fits into 32 bits. */
+static rd_status check_header(const rd_tree *header, size_t size, rd_error *err)
+{
+  if (memcmp(header->magic, magic, sizeof magic) != 0 ||
+      header->version != VERSION)
+    return rd_fail(err, RD_ERR_INVALID, "not a tree of this version");
+  if (header->size != size)
+    return rd_fail(err, RD_ERR_INVALID, "tree image is cut");
+  for (int i = 0; i < RD_SECTION_COUNT; i++) {
+    uint64_t offset = header->sections[i].offset;
+    uint64_t count = header->sections[i].count;
+    if (offset % ALIGNMENT || offset < sizeof *header || offset > size ||
+        count >= RD_NONE || count * element_bytes[i] > size - offset)
+      return rd_fail(err, RD_ERR_INVALID,
+                     "section %d leads out of the tree image", i);
+  }
+  return RD_OK;
+}
+
+/* Checks the sections that must not be empty and must end in a NUL. */
+static rd_status check_strings(const rd_tree *tree, rd_error *err)
+{
+  static const rd_section kept[] = { RD_SECTION_BYTES, RD_SECTION_TEXT };
+  for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+    uint32_t count = rd_tree_count(tree, kept[i]);
+    const char *bytes = rd_tree_section(tree, kept[i]);
+    if (!count || bytes[count - 1])
+      return rd_fail(err, RD_ERR_INVALID, "section %d lacks its end", kept[i]);
+  }
+  uint64_t words = (uint64_t)tree->classes * rd_tree_row_words(tree->classes);
+  if (tree->classes > 1024 ||
+      tree->sections[RD_SECTION_CONVERTS].count != words)
+    return rd_fail(err, RD_ERR_INVALID, "conversions of the wrong size");
+  return RD_OK;
+}
+
+rd_status rd_tree_from_image(rd_tree **out, const void *image, size_t size,
+                             rd_error *err)
+{
+  if (size < sizeof(rd_tree))
+    return rd_fail(err, RD_ERR_INVALID, "tree image is cut");
+  rd_tree *tree = (void *)mem_copy_bytes(image, size);
+  rd_status status = check_header(tree, size, err);
+  if (!status)
+    status = check_strings(tree, err);
+  if (!status)
+    status = rd_tree_check_nodes(tree, err);
+  if (!status)
+    status = rd_tree_check_names(tree, err);
+  if (status)
+    rd_tree_free(tree);
+  else
+    *out = tree;
+  return status;
+}
+
 void rd_tree_free(rd_tree *tree)
 {
   free(tree);
 }
+
+/* ---- reading ---- */
 
 uint32_t rd_tree_size(const rd_tree *tree)
 {
