@@ -477,6 +477,6 @@ void rd_attempt_dispose(rd_attempt *attempt)
   ARRAY_FREE(&attempt->units);
   ARRAY_FREE(&attempt->edits);
   rd_pins_free(attempt->pins);
-  rd_worklist_dispose(&attempt->list);
+  ARRAY_FREE(&attempt->list);
   free(attempt->swept);
 }

@@ -108,7 +108,7 @@ static rd_status check_sums(const rd_tree *tree, rd_error *err)
   return status;
 }
 
-rd_status rd_tree_check_nodes(const rd_tree *tree, rd_error *err)
+static rd_status check_nodes(const rd_tree *tree, rd_error *err)
 {
   rd_status status = check_shape(tree, err);
   if (!status)
@@ -225,7 +225,7 @@ static rd_status check_rewrites(const rd_tree *tree, rd_error *err)
   return RD_OK;
 }
 
-rd_status rd_tree_check_names(const rd_tree *tree, rd_error *err)
+static rd_status check_names(const rd_tree *tree, rd_error *err)
 {
   rd_status status = check_numbers(tree, err);
   for (uint32_t i = 0; !status && i < rd_tree_size(tree); i++)
@@ -235,6 +235,12 @@ rd_status rd_tree_check_names(const rd_tree *tree, rd_error *err)
     if (!has_symbol_names(tree, i))
       status = rd_fail(err, RD_ERR_INVALID, "symbol %u is wrong", i);
   return status ? status : check_rewrites(tree, err);
+}
+
+rd_status rd_tree_check_block(const rd_tree *tree, rd_error *err)
+{
+  rd_status status = check_nodes(tree, err);
+  return status ? status : check_names(tree, err);
 }
 
 /* ---- T1, T2 ---- */
@@ -291,9 +297,7 @@ static rd_status check_rendering(const rd_tree *tree, const rd_lexer *lexer,
 rd_status rd_tree_check(const rd_tree *tree, const rd_lexer *lexer,
                         rd_error *err)
 {
-  rd_status status = rd_tree_check_nodes(tree, err);
-  if (!status)
-    status = rd_tree_check_names(tree, err);
+  rd_status status = rd_tree_check_block(tree, err);
   if (!status)
     status = check_gaps(tree, lexer, err);
   return status ? status : check_rendering(tree, lexer, err);

@@ -21,30 +21,13 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "base/map.h"
 
 enum { MOST_KEYS = 512 * 1024 };
 
-struct rd_failures {
-  map keys;
-  size_t most;
-  textbuf text; /* scratch */
-};
-
-rd_failures *rd_failures_new(size_t most)
+void rd_failures_dispose(rd_failures *failures)
 {
-  rd_failures *failures = mem_alloc(1, sizeof *failures);
-  failures->most = most ? most : MOST_KEYS;
-  return failures;
-}
-
-void rd_failures_free(rd_failures *failures)
-{
-  if (!failures)
-    return;
   map_free(&failures->keys);
   text_free(&failures->text);
-  free(failures);
 }
 
 bool rd_failures_has(const rd_failures *failures, uint64_t key)

@@ -3,13 +3,17 @@
 #ifndef RD_FAILURES_H
 #define RD_FAILURES_H
 
+#include "base/map.h"
 #include "render.h"
 
-typedef struct rd_failures rd_failures;
+/* All zero: empty. */
+typedef struct rd_failures {
+  map keys;
+  size_t most;  /* when full, all are forgotten; 0: 512 Ki */
+  textbuf text; /* scratch */
+} rd_failures;
 
-/* Holds at most this many; when full, all are forgotten. 0: 512 Ki. */
-rd_failures *rd_failures_new(size_t most);
-void rd_failures_free(rd_failures *failures);
+void rd_failures_dispose(rd_failures *failures);
 /* A key for the effect of the edits on the renderer's base, in terms of texts:
  * equal keys mean equal effects, even on different trees. Cost: O(bytes of the
  * elements touched). */

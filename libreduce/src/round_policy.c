@@ -28,20 +28,7 @@
  */
 #include "round_policy.h"
 
-#include <string.h>
-
 enum { ONE_OF = 8 };
-
-void rd_round_policy_init(rd_round_policy *policy)
-{
-  memset(policy, 0, sizeof *policy);
-  policy->failures = rd_failures_new(0);
-}
-
-void rd_round_policy_dispose(rd_round_policy *policy)
-{
-  rd_failures_free(policy->failures);
-}
 
 uint32_t rd_round_policy_strict(const rd_round_policy *policy,
                                 uint32_t undeclared)

@@ -17,16 +17,14 @@ typedef enum rd_effort {
 
 typedef struct rd_round_policy {
   rd_effort effort;
-  bool is_cut; /* a step was left early since the effort rose */
-  rd_failures *failures;
+  bool is_cut;           /* a step was left early since the effort rose */
+  rd_failures *failures; /* lent: a lookahead shares those of its search */
   /* By rd_symbol_kind: deltas that left a used symbol undeclared, and were
    * interesting (fit) or not (unfit). */
   uint64_t fit[RD_SYMBOL_KINDS];
   uint64_t unfit[RD_SYMBOL_KINDS];
 } rd_round_policy;
 
-void rd_round_policy_init(rd_round_policy *policy);
-void rd_round_policy_dispose(rd_round_policy *policy);
 /* The kinds (bits) of symbols whose declarations must not be removed before
  * their uses in this round; `undeclared` is rd_tree_undeclared. */
 uint32_t rd_round_policy_strict(const rd_round_policy *policy,

@@ -248,8 +248,9 @@ static rd_status look_on(rd_reduction *reduction, const rd_round_policy *policy)
 
 rd_status rd_rounds_run(rd_reduction *reduction)
 {
+  rd_failures failures = { 0 };
   struct rounds rounds = begin(reduction);
-  rd_round_policy_init(&rounds.policy);
+  rounds.policy.failures = &failures;
   reduction->look_on = look_on;
   reduction->round = 1;
   rd_status status = run_first(&rounds);
@@ -257,7 +258,7 @@ rd_status rd_rounds_run(rd_reduction *reduction)
     status = run(&rounds);
   reduction->is_minimal =
       status == RD_OK && rd_round_policy_is_minimal(&rounds.policy);
-  rd_round_policy_dispose(&rounds.policy);
+  rd_failures_dispose(&failures);
   ARRAY_FREE(&rounds.planned);
   return status;
 }

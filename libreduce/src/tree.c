@@ -120,9 +120,7 @@ rd_status rd_tree_from_image(rd_tree **out, const void *image, size_t size,
   if (!status)
     status = check_strings(tree, err);
   if (!status)
-    status = rd_tree_check_nodes(tree, err);
-  if (!status)
-    status = rd_tree_check_names(tree, err);
+    status = rd_tree_check_block(tree, err);
   if (status)
     rd_tree_free(tree);
   else

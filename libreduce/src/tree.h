@@ -80,10 +80,9 @@ static inline uint32_t rd_tree_count(const rd_tree *tree, rd_section section)
 uint32_t rd_tree_filler_string(const rd_tree *tree, uint32_t node,
                                uint32_t index);
 
-/* Check the invariants of nodes and leaves (T3, counts), and of everything that
+/* Checks the invariants of nodes and leaves (T3, counts), and everything that
  * refers to another element. The rest of the library relies on them for its
  * safety. */
-rd_status rd_tree_check_nodes(const rd_tree *tree, rd_error *err);
-rd_status rd_tree_check_names(const rd_tree *tree, rd_error *err);
+rd_status rd_tree_check_block(const rd_tree *tree, rd_error *err);
 
 #endif

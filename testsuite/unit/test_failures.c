@@ -39,7 +39,7 @@ static const struct {
 
 START_TEST(test_failures__the_element_around_tells_questions_apart)
 {
-  rd_failures *failures = rd_failures_new(0);
+  rd_failures found = { 0 }, *failures = &found;
   rd_edit drop = { .op = RD_DROP };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     uint64_t one = key_in(failures, rows[i].one, 'b', drop);
@@ -47,13 +47,13 @@ START_TEST(test_failures__the_element_around_tells_questions_apart)
     ck_assert_msg((one == other) == rows[i].same, "%s and %s", rows[i].one,
                   rows[i].other);
   }
-  rd_failures_free(failures);
+  rd_failures_dispose(failures);
 }
 END_TEST
 
 START_TEST(test_failures__what_is_put_there_tells_questions_apart)
 {
-  rd_failures *failures = rd_failures_new(0);
+  rd_failures found = { 0 }, *failures = &found;
   rd_edit drop = { .op = RD_DROP }, y = { .op = RD_TEXT },
           z = { .op = RD_TEXT };
   z.arg = 1;
@@ -61,33 +61,33 @@ START_TEST(test_failures__what_is_put_there_tells_questions_apart)
   uint64_t with_y = key_in(failures, "(ab)", 'b', y);
   uint64_t with_z = key_in(failures, "(ab)", 'b', z);
   ck_assert(dropped != with_y && dropped != with_z && with_y != with_z);
-  rd_failures_free(failures);
+  rd_failures_dispose(failures);
 }
 END_TEST
 
 START_TEST(test_failures__what_was_added_is_there)
 {
-  rd_failures *failures = rd_failures_new(0);
+  rd_failures found = { 0 }, *failures = &found;
   for (uint64_t i = 1; i <= 10000; i++)
     rd_failures_add(failures, i * 4096);
   for (uint64_t i = 1; i <= 10000; i++) {
     ck_assert(rd_failures_has(failures, i * 4096));
     ck_assert(!rd_failures_has(failures, i * 4096 + 1));
   }
-  rd_failures_free(failures);
+  rd_failures_dispose(failures);
 }
 END_TEST
 
 START_TEST(test_failures__a_full_memory_starts_anew)
 {
-  rd_failures *failures = rd_failures_new(3);
+  rd_failures found = { .most = 3 }, *failures = &found;
   for (uint64_t i = 1; i <= 3; i++)
     rd_failures_add(failures, i);
   rd_failures_add(failures, 2); /* is there: takes no room */
   ck_assert(rd_failures_has(failures, 1));
   rd_failures_add(failures, 4);
   ck_assert(!rd_failures_has(failures, 1) && rd_failures_has(failures, 4));
-  rd_failures_free(failures);
+  rd_failures_dispose(failures);
 }
 END_TEST
 

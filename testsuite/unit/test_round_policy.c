@@ -10,8 +10,7 @@ enum {
 
 START_TEST(test_round_policy__asks_for_more_until_it_asked_for_all)
 {
-  rd_round_policy policy;
-  rd_round_policy_init(&policy);
+  rd_round_policy policy = { 0 };
   ck_assert(!rd_round_policy_is_minimal(&policy));
   ck_assert(rd_round_policy_ask_more(&policy, false));
   ck_assert_int_eq(policy.effort, RD_EFFORT_FRESH);
@@ -19,50 +18,42 @@ START_TEST(test_round_policy__asks_for_more_until_it_asked_for_all)
   ck_assert_int_eq(policy.effort, RD_EFFORT_ALL);
   ck_assert(!rd_round_policy_ask_more(&policy, false));
   ck_assert(rd_round_policy_is_minimal(&policy));
-  rd_round_policy_dispose(&policy);
 }
 END_TEST
 
 START_TEST(test_round_policy__no_final_round_no_claim)
 {
-  rd_round_policy policy;
-  rd_round_policy_init(&policy);
+  rd_round_policy policy = { 0 };
   ck_assert(rd_round_policy_ask_more(&policy, true));
   ck_assert(!rd_round_policy_ask_more(&policy, true));
   ck_assert(!rd_round_policy_is_minimal(&policy));
-  rd_round_policy_dispose(&policy);
 }
 END_TEST
 
 START_TEST(test_round_policy__a_success_leads_back_to_the_likely)
 {
-  rd_round_policy policy;
-  rd_round_policy_init(&policy);
+  rd_round_policy policy = { 0 };
   while (rd_round_policy_ask_more(&policy, false))
     continue;
   rd_round_policy_succeed(&policy);
   ck_assert_int_eq(policy.effort, RD_EFFORT_LIKELY);
   ck_assert(!rd_round_policy_is_minimal(&policy));
-  rd_round_policy_dispose(&policy);
 }
 END_TEST
 
 START_TEST(test_round_policy__what_was_cut_short_claims_nothing)
 {
-  rd_round_policy policy;
-  rd_round_policy_init(&policy);
+  rd_round_policy policy = { 0 };
   while (rd_round_policy_ask_more(&policy, false))
     policy.is_cut = false;
   policy.is_cut = true;
   ck_assert(!rd_round_policy_is_minimal(&policy));
-  rd_round_policy_dispose(&policy);
 }
 END_TEST
 
 START_TEST(test_round_policy__names_are_strict_until_they_prove_not_to_be)
 {
-  rd_round_policy policy;
-  rd_round_policy_init(&policy);
+  rd_round_policy policy = { 0 };
   ck_assert(!(rd_round_policy_strict(&policy, FUNCTIONS) & FUNCTIONS));
   ck_assert(rd_round_policy_strict(&policy, FUNCTIONS) & VARIABLES);
   rd_round_policy_learn(&policy, VARIABLES, true);
@@ -74,7 +65,6 @@ START_TEST(test_round_policy__names_are_strict_until_they_prove_not_to_be)
   ck_assert(rd_round_policy_strict(&policy, FUNCTIONS) & FUNCTIONS);
   (void)rd_round_policy_ask_more(&policy, false);
   ck_assert_uint_eq(rd_round_policy_strict(&policy, FUNCTIONS), 0);
-  rd_round_policy_dispose(&policy);
 }
 END_TEST
 

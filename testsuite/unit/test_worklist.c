@@ -24,7 +24,7 @@ START_TEST(test_worklist__comes_out_in_order_of_keys)
     }
   }
   ck_assert_uint_eq(count, 500);
-  rd_worklist_dispose(&list);
+  ARRAY_FREE(&list);
 }
 END_TEST
 
@@ -33,7 +33,7 @@ START_TEST(test_worklist__is_empty_at_first)
   rd_worklist list = { 0 };
   rd_work work;
   ck_assert(!rd_worklist_pop(&work, &list));
-  rd_worklist_dispose(&list);
+  ARRAY_FREE(&list);
 }
 END_TEST
 
@@ -65,7 +65,7 @@ START_TEST(test_worklist__visits_what_visits_push)
   ck_assert_uint_eq(visits.count, 4);
   for (size_t i = 0; i < 4; i++)
     ck_assert_uint_eq(visits.seen[i], expected[i]);
-  rd_worklist_dispose(&visits.list);
+  ARRAY_FREE(&visits.list);
 }
 END_TEST
 
@@ -76,7 +76,7 @@ START_TEST(test_worklist__stops_at_an_error)
   rd_worklist_push(&visits.list, (rd_work){ { 0, 0, 0 }, 9 });
   ck_assert_int_eq(rd_worklist_run(&visits.list, visit, &visits), RD_ERR_IO);
   ck_assert_uint_eq(visits.count, 1);
-  rd_worklist_dispose(&visits.list);
+  ARRAY_FREE(&visits.list);
 }
 END_TEST
 

@@ -84,14 +84,11 @@ typedef struct rd_work {
   uint32_t item;
 } rd_work;
 
-typedef struct rd_worklist {
-  ARRAY(rd_work) heap;
-} rd_worklist;
+typedef ARRAY(rd_work) rd_worklist; /* a heap; release with ARRAY_FREE */
 
 void rd_worklist_push(rd_worklist *list, rd_work work);
 /* False if the list is empty. */
 bool rd_worklist_pop(rd_work *out, rd_worklist *list);
-void rd_worklist_dispose(rd_worklist *list);
 /* Takes items until the list is empty; `visit` may push more. */
 rd_status rd_worklist_run(rd_worklist *list,
                           rd_status (*visit)(void *payload, uint32_t item),

@@ -28,9 +28,9 @@ static void swap(rd_work *a, rd_work *b)
 
 void rd_worklist_push(rd_worklist *list, rd_work work)
 {
-  ARRAY_PUSH(&list->heap, work);
-  rd_work *heap = list->heap.data;
-  for (size_t at = list->heap.size - 1; at > 0; at = (at - 1) / 2) {
+  ARRAY_PUSH(list, work);
+  rd_work *heap = list->data;
+  for (size_t at = list->size - 1; at > 0; at = (at - 1) / 2) {
     size_t parent = (at - 1) / 2;
     if (!comes_before(&heap[at], &heap[parent]))
       break;
@@ -40,13 +40,13 @@ void rd_worklist_push(rd_worklist *list, rd_work work)
 
 bool rd_worklist_pop(rd_work *out, rd_worklist *list)
 {
-  size_t size = list->heap.size;
+  size_t size = list->size;
   if (size == 0)
     return false;
-  rd_work *heap = list->heap.data;
+  rd_work *heap = list->data;
   *out = heap[0];
   heap[0] = heap[--size];
-  list->heap.size = size;
+  list->size = size;
   for (size_t at = 0;;) {
     size_t best = at;
     for (size_t child = 2 * at + 1; child <= 2 * at + 2; child++)
@@ -57,11 +57,6 @@ bool rd_worklist_pop(rd_work *out, rd_worklist *list)
     swap(&heap[at], &heap[best]);
     at = best;
   }
-}
-
-void rd_worklist_dispose(rd_worklist *list)
-{
-  ARRAY_FREE(&list->heap);
 }
 
 rd_status rd_worklist_run(rd_worklist *list,

@@ -40,15 +40,14 @@
 /* ---- in the worker ---- */
 
 struct duty {
-  forkserver_serve_fn serve;
-  void *payload;
+  const worker_setup *setup;
   int socket;
 };
 
 static void *do_duty(void *payload)
 {
-  struct duty *duty = payload;
-  duty->serve(duty->socket, duty->payload);
+  const struct duty *duty = payload;
+  worker_serve(duty->socket, duty->setup);
   _exit(0);
 }
 
@@ -196,10 +195,10 @@ static _Noreturn void run_forkserver(int control, struct duty duty,
 
 /* ---- in the program ---- */
 
-rd_status forkserver_start(forkserver *out, forkserver_serve_fn serve,
-                           void *payload, rd_error *err)
+rd_status forkserver_start(forkserver *out, const worker_setup *setup,
+                           rd_error *err)
 {
-  struct duty duty = { .serve = serve, .payload = payload };
+  struct duty duty = { .setup = setup };
   int ends[2];
   pid_t parent = getpid();
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0)

@@ -81,30 +81,6 @@ rd_status modules_load(const rd_frontend **out, void **handle_out,
 rd_status modules_lexicon(const rd_lexicon **out, const strings *folders,
                           const char *name, rd_error *err);
 
-/* ---- forkserver.c: a small process that starts workers, one at a time ---- */
-
-/* pid 0: not running. */
-typedef struct forkserver {
-  pid_t pid;
-  int control;
-} forkserver;
-
-/* The work of a worker: serves its socket until that is closed. */
-typedef void (*forkserver_serve_fn)(int socket, void *payload);
-
-/* Forks a forkserver; its workers call `serve` with the payload in its current
- * state. */
-rd_status forkserver_start(forkserver *out, forkserver_serve_fn serve,
-                           void *payload, rd_error *err);
-/* Ends the forkserver and its worker, if they run. */
-void forkserver_stop(forkserver *n);
-/* Ends the worker, if there is one, and starts a new one. *socket_out connects
- * to it and is the caller's; *wait_status_out (may be NULL) receives the wait
- * status of the old one, as in waitpid(2). RD_ERR_DIED: the forkserver has
- * ended. */
-rd_status forkserver_renew(int *socket_out, int *wait_status_out, forkserver *n,
-                           rd_error *err);
-
 /* ---- worker.c: loads front ends, answers requests ---- */
 
 /* The view that is available for any text. */
@@ -119,7 +95,27 @@ typedef struct worker_setup {
 } worker_setup;
 
 /* Reports the chosen front end (a wire_reply), then answers each wire_request
- * with a wire_reply until the socket is closed. `setup` is a worker_setup. */
-void worker_serve(int socket, void *setup);
+ * with a wire_reply until the socket is closed. */
+void worker_serve(int socket, const worker_setup *setup);
+
+/* ---- forkserver.c: a small process that starts workers, one at a time ---- */
+
+/* pid 0: not running. */
+typedef struct forkserver {
+  pid_t pid;
+  int control;
+} forkserver;
+
+/* Forks a forkserver; its workers use the setup in its current state. */
+rd_status forkserver_start(forkserver *out, const worker_setup *setup,
+                           rd_error *err);
+/* Ends the forkserver and its worker, if they run. */
+void forkserver_stop(forkserver *n);
+/* Ends the worker, if there is one, and starts a new one. *socket_out connects
+ * to it and is the caller's; *wait_status_out (may be NULL) receives the wait
+ * status of the old one, as in waitpid(2). RD_ERR_DIED: the forkserver has
+ * ended. */
+rd_status forkserver_renew(int *socket_out, int *wait_status_out, forkserver *n,
+                           rd_error *err);
 
 #endif

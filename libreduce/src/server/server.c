@@ -213,8 +213,7 @@ static rd_status start_worker(rd_server *server, int *wait_status_out,
   for (int attempt = 0; attempt < 2 && status == RD_ERR_DIED; attempt++) {
     status = RD_OK;
     if (!server->forkserver.pid)
-      status = forkserver_start(&server->forkserver, worker_serve,
-                                &server->setup, err);
+      status = forkserver_start(&server->forkserver, &server->setup, err);
     if (!status)
       status = forkserver_renew(&server->socket, wait_status_out,
                                 &server->forkserver, err);

@@ -275,7 +275,7 @@ static int answer(int socket, struct worker *worker,
   return send_reply(socket, &reply, &err, fd);
 }
 
-void worker_serve(int socket, void *setup)
+void worker_serve(int socket, const worker_setup *setup)
 {
   struct worker worker = { .setup = setup };
   struct wire_reply hello = { 0 };
