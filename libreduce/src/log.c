@@ -34,6 +34,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "base/files.h"
 #include "cache.h"
 
 enum { LINE_SIZE = 96 };
@@ -62,14 +63,6 @@ struct record {
 static const char kind_letters[] = {
   [RD_LOG_TEST] = 't', [RD_LOG_CHECK] = 'c'
 };
-
-static rd_status fail(const char *what, const char *path, rd_error *err)
-{
-  int code = errno;
-  bool full = code == ENOSPC || code == EDQUOT;
-  return rd_fail(err, full ? RD_ERR_NOSPACE : RD_ERR_IO, "cannot %s %s: %s",
-                 what, path, strerror(code));
-}
 
 static rd_key key_of(rd_log_kind kind, const char *text, size_t size)
 {
@@ -160,17 +153,17 @@ static rd_status write_line(rd_log *log, const char *line, size_t size,
     (void)!ftruncate(log->fd, log->end);
     errno = ENOSPC;
   }
-  return fail("write", log->path, err);
+  return fail_system(err, "write", log->path);
 }
 
 static rd_status create(rd_log *log, const char *header, rd_error *err)
 {
   if (unlink(log->path) != 0 && errno != ENOENT)
-    return fail("replace", log->path, err);
+    return fail_system(err, "replace", log->path);
   log->fd =
       open(log->path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (log->fd < 0)
-    return fail("create", log->path, err);
+    return fail_system(err, "create", log->path);
   return write_line(log, header, strlen(header), err);
 }
 
@@ -182,7 +175,7 @@ static rd_status read_all(textbuf *out, const rd_log *log, rd_error *err)
     if (size > 0)
       text_add(out, chunk, (size_t)size);
     else if (errno != EINTR)
-      return fail("read", log->path, err);
+      return fail_system(err, "read", log->path);
   }
   return RD_OK;
 }
@@ -202,7 +195,7 @@ static rd_status take_over(rd_log *log, const char *header, const textbuf *text,
   if (text->size < size &&
       (!text->size || memcmp(header, text->data, text->size) == 0)) {
     if (ftruncate(log->fd, 0) != 0)
-      return fail("write", log->path, err);
+      return fail_system(err, "write", log->path);
     return write_line(log, header, size, err);
   }
   if (!begins_with(text, header, size))
@@ -212,7 +205,7 @@ static rd_status take_over(rd_log *log, const char *header, const textbuf *text,
   size_t end = read_records(log, text->data, text->size, size);
   log->end = (off_t)end;
   if (end < text->size && ftruncate(log->fd, log->end) != 0)
-    return fail("write", log->path, err);
+    return fail_system(err, "write", log->path);
   return RD_OK;
 }
 
@@ -222,7 +215,7 @@ static rd_status reopen(rd_log *log, const char *header, rd_error *err)
   if (log->fd < 0 && errno == ENOENT)
     return rd_fail(err, RD_ERR_NOTFOUND, "there is no %s", log->path);
   if (log->fd < 0)
-    return fail("open", log->path, err);
+    return fail_system(err, "open", log->path);
   textbuf text = { 0 };
   rd_status status = read_all(&text, log, err);
   if (status == RD_OK)

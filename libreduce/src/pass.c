@@ -82,13 +82,6 @@ bool rd_unit_is(const rd_config *config, uint32_t place)
   return rd_view_resolve(config, place) != RD_NONE;
 }
 
-bool rd_unit_is_nullable(const rd_tree *tree, uint32_t place)
-{
-  const rd_node *node = rd_tree_at(tree, place);
-  return node->place != RD_REQUIRED ||
-         (node->phrase != RD_NONE && !*rd_tree_string(tree, node->phrase));
-}
-
 /* The first `most` places. Opens no more children than can be needed. */
 static uint32_t *list_places(size_t *count_out, const rd_config *config,
                              uint32_t place, size_t most)

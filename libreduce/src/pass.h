@@ -109,8 +109,6 @@ bool rd_deltas_prune(rd_deltas *deltas, const rd_sight *sight, uint32_t place);
 /* May the place be a unit: visible, and not punctuation, a comment or
  * hidden? */
 bool rd_unit_is(const rd_config *config, uint32_t place);
-/* Can the place be left empty? */
-bool rd_unit_is_nullable(const rd_tree *tree, uint32_t place);
 /* The place and all visible places below it, in document order. Owner: caller,
  * free(). */
 uint32_t *rd_places_below(size_t *count_out, const rd_config *config,

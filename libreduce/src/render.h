@@ -6,14 +6,10 @@
  * the base with more edits; only the edited places and their lists are walked,
  * and the rest is copied.
  *
- * White space: neighbouring tokens keep the bytes between them. If something
- * between two tokens was removed, the gap becomes a line break (with the
- * indentation of the later token's line) if it had one; else one space if the
- * gap had any (but none just inside brackets or before `,` and `;`) or if the
- * two tokens would otherwise merge; else nothing. A node with RD_LINE stays
- * alone on its lines. In a tree whose leaves are not tokens (one is only white
- * space, or two adjoin inside a word), no space is added between two leaves
- * that had none.
+ * White space follows the rules of joint.c. A node with RD_LINE stays alone on
+ * its lines. In a tree whose leaves are not tokens (one is only white space, or
+ * two adjoin inside a word), no space is added between two leaves that had
+ * none.
  */
 #ifndef RD_RENDER_H
 #define RD_RENDER_H

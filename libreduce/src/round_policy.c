@@ -51,11 +51,6 @@ void rd_round_policy_learn(rd_round_policy *policy, uint32_t kinds, bool fits)
     counts[i] += kinds >> i & 1;
 }
 
-void rd_round_policy_succeed(rd_round_policy *policy)
-{
-  policy->effort = RD_EFFORT_LIKELY;
-}
-
 bool rd_round_policy_ask_more(rd_round_policy *policy, bool no_final_round)
 {
   rd_effort last = no_final_round ? RD_EFFORT_FRESH : RD_EFFORT_ALL;

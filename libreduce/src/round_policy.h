@@ -16,7 +16,7 @@ typedef enum rd_effort {
 } rd_effort;
 
 typedef struct rd_round_policy {
-  rd_effort effort;
+  rd_effort effort;      /* RD_EFFORT_LIKELY again after a success */
   bool is_cut;           /* a step was left early since the effort rose */
   rd_failures *failures; /* lent: a lookahead shares those of its search */
   /* By rd_symbol_kind: deltas that left a used symbol undeclared, and were
@@ -31,8 +31,6 @@ uint32_t rd_round_policy_strict(const rd_round_policy *policy,
                                 uint32_t undeclared);
 /* Records a delta that left used symbols of these kinds (bits) undeclared. */
 void rd_round_policy_learn(rd_round_policy *policy, uint32_t kinds, bool fits);
-/* A step changed something: return to RD_EFFORT_LIKELY. */
-void rd_round_policy_succeed(rd_round_policy *policy);
 /* Everything at this effort has failed: raise it; false if it was the last. */
 bool rd_round_policy_ask_more(rd_round_policy *policy, bool no_final_round);
 /* At the end: was every delta tried? */

@@ -152,7 +152,7 @@ static rd_status run_planned(struct rounds *rounds, struct planned *next,
   next->accepted = accepted;
   next->left = reduction->stats.accepted;
   if (!next->is_clean) {
-    rd_round_policy_succeed(&rounds->policy);
+    rounds->policy.effort = RD_EFFORT_LIKELY;
     reduction->stats.before_last = 0;
   }
   return RD_OK;

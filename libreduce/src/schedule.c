@@ -12,48 +12,35 @@
 #include <assert.h>
 #include <string.h>
 
-#define PASSES_1(a)                                                            \
-  {                                                                            \
-    RD_PASS_##a                                                                \
-  }
-#define PASSES_2(a, b)                                                         \
-  {                                                                            \
-    RD_PASS_##a, RD_PASS_##b                                                   \
-  }
-#define PASSES_3(a, b, c)                                                      \
-  {                                                                            \
-    RD_PASS_##a, RD_PASS_##b, RD_PASS_##c                                      \
-  }
-#define PASSES_OF(a, b, c, name, ...) name
-#define PASSES(...)                                                            \
-  PASSES_OF(__VA_ARGS__, PASSES_3, PASSES_2, PASSES_1, )(__VA_ARGS__)
-
 #define ONCE(how, ...)                                                         \
   {                                                                            \
-    .walk = RD_WALK_##how, .passes = PASSES(__VA_ARGS__)                       \
+    .walk = RD_WALK_##how, .passes = { __VA_ARGS__ }                           \
   }
 #define STAR(how, ...)                                                         \
   {                                                                            \
-    .walk = RD_WALK_##how, .star = true, .passes = PASSES(__VA_ARGS__)         \
+    .walk = RD_WALK_##how, .star = true, .passes = { __VA_ARGS__ }             \
   }
 #define GROWS(how, growing, ...)                                               \
   {                                                                            \
-    .walk = RD_WALK_##how, .growth = RD_GROWS_##growing,                       \
-    .passes = PASSES(__VA_ARGS__)                                              \
+    .walk = RD_WALK_##how, .growth = RD_GROWS_##growing, .passes = {           \
+      __VA_ARGS__                                                              \
+    }                                                                          \
   }
 #define FIRST(how, ...)                                                        \
   {                                                                            \
-    .walk = RD_WALK_##how, .first = true, .passes = PASSES(__VA_ARGS__)        \
+    .walk = RD_WALK_##how, .first = true, .passes = { __VA_ARGS__ }            \
   }
 #define END(how, most, price, ...)                                             \
   {                                                                            \
-    .walk = RD_WALK_##how, .most_tokens = most, .budget = price,               \
-    .passes = PASSES(__VA_ARGS__)                                              \
+    .walk = RD_WALK_##how, .most_tokens = most, .budget = price, .passes = {   \
+      __VA_ARGS__                                                              \
+    }                                                                          \
   }
 #define SEARCH(how, with, until, ...)                                          \
   {                                                                            \
-    .walk = RD_WALK_##how, .search = RD_BY_##with, .star = until,              \
-    .passes = PASSES(__VA_ARGS__)                                              \
+    .walk = RD_WALK_##how, .search = RD_BY_##with, .star = until, .passes = {  \
+      __VA_ARGS__                                                              \
+    }                                                                          \
   }
 
 static const rd_schedule schedules[] = {

@@ -171,15 +171,6 @@ const char *rd_tree_kind_name(const rd_tree *tree, uint16_t kind)
   return rd_tree_string(tree, kinds[kind]);
 }
 
-uint32_t rd_tree_find_kind(const rd_tree *tree, const char *name)
-{
-  uint32_t count = rd_tree_count(tree, RD_SECTION_KINDS);
-  for (uint32_t kind = 0; kind < count; kind++)
-    if (!strcmp(rd_tree_kind_name(tree, (uint16_t)kind), name))
-      return kind;
-  return RD_NONE;
-}
-
 const char *rd_tree_string(const rd_tree *tree, uint32_t string)
 {
   assert(string < rd_tree_count(tree, RD_SECTION_STRINGS));

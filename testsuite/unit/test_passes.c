@@ -18,9 +18,10 @@ static struct scene stage_text(const char *text)
 /* The n-th node of a kind, from 0. */
 static uint32_t node_of(const struct scene *scene, const char *kind, int number)
 {
-  uint32_t wanted = rd_tree_find_kind(scene->tree, kind);
-  for (uint32_t i = 0; i < rd_tree_size(scene->tree); i++)
-    if (rd_tree_at(scene->tree, i)->kind == wanted && number-- == 0)
+  const rd_tree *tree = scene->tree;
+  for (uint32_t i = 0; i < rd_tree_size(tree); i++)
+    if (!strcmp(rd_tree_kind_name(tree, rd_tree_at(tree, i)->kind), kind) &&
+        number-- == 0)
       return i;
   ck_abort_msg("no such node");
   return RD_NONE;

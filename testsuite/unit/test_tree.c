@@ -28,9 +28,6 @@ START_TEST(test_tree__reads_what_was_built)
   ck_assert_uint_eq(rd_tree_at(tree, sum)->parent,
                     sexp_find(tree, "a, b + c", 0));
   ck_assert_str_eq(rd_tree_kind_name(tree, rd_tree_at(tree, sum)->kind), "sum");
-  ck_assert_uint_eq(rd_tree_find_kind(tree, "sum"),
-                    rd_tree_at(tree, sum)->kind);
-  ck_assert_uint_eq(rd_tree_find_kind(tree, "none"), RD_NONE);
   rd_tree_free(tree);
 }
 END_TEST

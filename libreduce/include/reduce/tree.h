@@ -162,8 +162,6 @@ RD_API uint32_t rd_tree_leaf_count(const rd_tree *tree);
 /* Node id of the leaf with this index in document order. */
 RD_API uint32_t rd_tree_leaf(const rd_tree *tree, uint32_t index);
 RD_API const char *rd_tree_kind_name(const rd_tree *tree, uint16_t kind);
-/* RD_NONE if there is no such kind in this tree. */
-RD_API uint32_t rd_tree_find_kind(const rd_tree *tree, const char *name);
 /* NUL-terminated; `string` as in rd_node.phrase and rd_symbol.name. */
 RD_API const char *rd_tree_string(const rd_tree *tree, uint32_t string);
 /* The number of tokens that the string counts as. */

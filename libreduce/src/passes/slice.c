@@ -45,18 +45,22 @@ struct plan {
   extent part;
 };
 
+/* What is known of a node; RD_NONE: there is none. */
+struct fact {
+  uint32_t body;    /* the outermost body around it */
+  uint32_t owner;   /* the function or variable of the file whose declaration
+                       contains it */
+  uint32_t defines; /* the function whose whole definition it is */
+  bool cut;         /* it is dropped, or becomes a declaration */
+};
+
 struct slicer {
   const rd_sight *sight;
   const rd_tree *tree;
   rd_deltas *out;
-  uint32_t *body;    /* by node: the outermost body around it, or RD_NONE */
-  uint32_t *owner;   /* by node: the function or variable of the file whose
-                        declaration contains it, or RD_NONE */
-  uint32_t *defines; /* by node: the function whose whole definition it is, or
-                        RD_NONE */
-  bool *reached;     /* by symbol */
-  bool *kept;        /* by symbol: a function whose body stays */
-  bool *cut;         /* by node: is dropped, or becomes a declaration */
+  struct fact *facts; /* by node */
+  bool *reached;      /* by symbol */
+  bool *kept;         /* by symbol: a function whose body stays */
   number_list now, next;
 };
 
@@ -78,33 +82,34 @@ static bool is_body(const rd_node *at)
 static void note_definition(struct slicer *slicer, uint32_t body)
 {
   uint32_t above = rd_tree_at(slicer->tree, body)->parent;
-  uint32_t owner = slicer->owner[body];
+  uint32_t owner = slicer->facts[body].owner;
   if (owner == RD_NONE || !is_function(slicer, owner) || above == RD_NONE ||
       rd_tree_at(slicer->tree, above)->place == RD_REQUIRED)
     return;
-  slicer->defines[above] = owner;
+  slicer->facts[above].defines = owner;
 }
 
 static void map_nodes(struct slicer *slicer)
 {
   const rd_tree *tree = slicer->tree;
   uint32_t size = rd_tree_size(tree);
-  memset(slicer->owner, 0xff, size * sizeof *slicer->owner);
-  memset(slicer->defines, 0xff, size * sizeof *slicer->defines);
+  for (uint32_t i = 0; i < size; i++)
+    slicer->facts[i] = (struct fact){ RD_NONE, RD_NONE, RD_NONE, false };
   for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
     const rd_symbol *symbol = rd_tree_symbol(tree, i);
     for (uint32_t j = 0; rd_symbol_is_global(symbol) && j < symbol->decl_count;
          j++)
-      slicer->owner[rd_tree_decls(tree, i)[j]] = i;
+      slicer->facts[rd_tree_decls(tree, i)[j]].owner = i;
   }
   for (uint32_t i = 0; i < size; i++) {
     const rd_node *at = rd_tree_at(tree, i);
     uint32_t above = at->parent;
-    if (slicer->owner[i] == RD_NONE && above != RD_NONE)
-      slicer->owner[i] = slicer->owner[above];
-    slicer->body[i] = above == RD_NONE ? RD_NONE : slicer->body[above];
-    if (slicer->body[i] == RD_NONE && is_body(at)) {
-      slicer->body[i] = i;
+    if (slicer->facts[i].owner == RD_NONE && above != RD_NONE)
+      slicer->facts[i].owner = slicer->facts[above].owner;
+    slicer->facts[i].body =
+        above == RD_NONE ? RD_NONE : slicer->facts[above].body;
+    if (slicer->facts[i].body == RD_NONE && is_body(at)) {
+      slicer->facts[i].body = i;
       note_definition(slicer, i);
     }
   }
@@ -134,8 +139,8 @@ static void reach_callers(struct slicer *slicer, uint32_t symbol)
   const rd_symbol *at = rd_tree_symbol(slicer->tree, symbol);
   const rd_use *uses = rd_tree_uses(slicer->tree, symbol);
   for (uint32_t i = 0; i < at->use_count; i++)
-    if (slicer->owner[uses[i].node] != RD_NONE)
-      reach(slicer, slicer->owner[uses[i].node]);
+    if (slicer->facts[uses[i].node].owner != RD_NONE)
+      reach(slicer, slicer->facts[uses[i].node].owner);
 }
 
 /* Keeps the functions that are at most `steps` steps away from those in `now`,
@@ -183,7 +188,7 @@ static number_list find_kept(struct slicer *slicer, const struct plan *plan)
 
 static void cut(struct slicer *slicer, rd_liveness *liveness, uint32_t node)
 {
-  slicer->cut[node] = true;
+  slicer->facts[node].cut = true;
   rd_liveness_cut(liveness, node);
 }
 
@@ -193,14 +198,15 @@ static bool is_declared_before(const struct slicer *slicer, uint32_t symbol,
                                uint32_t node)
 {
   uint32_t first = rd_tree_decls(slicer->tree, symbol)[0];
-  return first < node && slicer->body[first] == RD_NONE;
+  return first < node && slicer->facts[first].body == RD_NONE;
 }
 
 /* Is it a function's whole definition, or its body? */
 static bool is_definition(const struct slicer *slicer, uint32_t node)
 {
-  uint32_t owner = slicer->owner[node], whole = slicer->defines[node];
-  if (slicer->body[node] == node)
+  uint32_t owner = slicer->facts[node].owner,
+           whole = slicer->facts[node].defines;
+  if (slicer->facts[node].body == node)
     return owner != RD_NONE && is_function(slicer, owner);
   return whole != RD_NONE && is_declared_before(slicer, whole, node);
 }
@@ -209,11 +215,11 @@ static bool is_cut(const struct slicer *slicer, const struct plan *plan,
                    uint32_t node)
 {
   const rd_node *at = rd_tree_at(slicer->tree, node);
-  uint32_t owner = slicer->owner[node];
+  uint32_t owner = slicer->facts[node].owner;
   if (is_definition(slicer, node))
     return !slicer->kept[owner];
   if (!(at->flags & RD_INITIAL) || at->place == RD_REQUIRED ||
-      slicer->body[node] != RD_NONE || plan->initials)
+      slicer->facts[node].body != RD_NONE || plan->initials)
     return false;
   for (size_t i = 0; i < plan->site->symbols.size; i++)
     if (plan->site->symbols.data[i] == owner)
@@ -225,7 +231,8 @@ static void cut_parts(struct slicer *slicer, rd_liveness *liveness,
                       const struct plan *plan)
 {
   uint32_t size = rd_tree_size(slicer->tree);
-  memset(slicer->cut, 0, size * sizeof *slicer->cut);
+  for (uint32_t i = 0; i < size; i++)
+    slicer->facts[i].cut = false;
   for (uint32_t i = 0; i < size;) {
     bool goes = is_cut(slicer, plan, i);
     if (goes)
@@ -265,7 +272,7 @@ static void open_lists(const struct slicer *slicer, rd_liveness *liveness,
                        uint32_t leaf, extent part)
 {
   uint32_t node = rd_tree_leaf(slicer->tree, leaf);
-  uint32_t body = slicer->body[node];
+  uint32_t body = slicer->facts[node].body;
   while (body != RD_NONE && node != body) {
     uint32_t parent = rd_tree_at(slicer->tree, node)->parent;
     open_list(liveness, parent, node, part);
@@ -327,7 +334,7 @@ static bool is_exposed(const struct slicer *slicer, const struct plan *plan,
 {
   const rd_node *at = rd_tree_at(slicer->tree, node);
   if (!(at->flags & RD_INTERNAL) || at->place == RD_REQUIRED ||
-      slicer->body[node] != RD_NONE || plan->callers > 0)
+      slicer->facts[node].body != RD_NONE || plan->callers > 0)
     return false;
   for (size_t i = 0; i < plan->site->symbols.size; i++) {
     uint32_t symbol = plan->site->symbols.data[i];
@@ -345,8 +352,8 @@ static void add_edits(struct slicer *slicer, const struct plan *plan,
 {
   for (uint32_t i = 0; i < rd_tree_size(slicer->tree);) {
     bool goes = rd_liveness_goes(liveness, i);
-    slicer->cut[i] |= !goes && is_exposed(slicer, plan, i);
-    if (!goes && !slicer->cut[i]) {
+    slicer->facts[i].cut |= !goes && is_exposed(slicer, plan, i);
+    if (!goes && !slicer->facts[i].cut) {
       i++;
       continue;
     }
@@ -401,10 +408,7 @@ static void add_slice(struct slicer *slicer, struct plan plan)
 
 static void dispose(struct slicer *slicer)
 {
-  free(slicer->body);
-  free(slicer->owner);
-  free(slicer->defines);
-  free(slicer->cut);
+  free(slicer->facts);
   free(slicer->reached);
   free(slicer->kept);
   ARRAY_FREE(&slicer->now);
@@ -481,10 +485,7 @@ void rd_pass_slice(rd_deltas *out, const rd_sight *sight)
   uint32_t *places = rd_places_below(&whole.count, sight->config, 0);
   whole.places = places;
   struct slicer slicer = { .sight = &whole, .tree = tree, .out = out };
-  slicer.body = mem_alloc(size, sizeof *slicer.body);
-  slicer.owner = mem_alloc(size, sizeof *slicer.owner);
-  slicer.defines = mem_alloc(size, sizeof *slicer.defines);
-  slicer.cut = mem_alloc(size, sizeof *slicer.cut);
+  slicer.facts = mem_alloc(size, sizeof *slicer.facts);
   slicer.reached = mem_alloc(symbols, sizeof *slicer.reached);
   slicer.kept = mem_alloc(symbols, sizeof *slicer.kept);
   map_nodes(&slicer);
