@@ -158,14 +158,7 @@ void bisection_add_parents(textbuf *out, const bisection *self,
     bisection_add_row(out, "before", mem_copy("nothing, it has no parents"));
 }
 
-static void add_found_commit(textbuf *out, const bisection *self)
-{
-  text_printf(out, "first bad commit: %s\n", self->suspects->name);
-  bisection_add_commit(out, self->suspects);
-  bisection_add_row(out, "crash", utf8_visible_line(self->signature));
-  bisection_add_parents(out, self, NULL);
-}
-
+/* The first bad version, and the last good one if that was tested. */
 static void add_found_version(textbuf *out, const bisection *self)
 {
   char *bad = bisect_point_title(self->suspects);
@@ -176,17 +169,19 @@ static void add_found_version(textbuf *out, const bisection *self)
     free(good);
   }
   text_puts(out, "\n");
-  bisection_add_row(out, "crash", utf8_visible_line(self->signature));
-  bisection_add_parents(out, self, NULL);
   free(bad);
 }
 
 static void add_found(textbuf *out, const bisection *self)
 {
-  if (bisect_point_is_commit(self->suspects))
-    add_found_commit(out, self);
-  else
+  if (bisect_point_is_commit(self->suspects)) {
+    text_printf(out, "first bad commit: %s\n", self->suspects->name);
+    bisection_add_commit(out, self->suspects);
+  } else {
     add_found_version(out, self);
+  }
+  bisection_add_row(out, "crash", utf8_visible_line(self->signature));
+  bisection_add_parents(out, self, NULL);
   bisection_add_row(out, "doubt", utf8_visible_line(self->problem));
   if (self->checked)
     bisection_add_row(out, "reduced",
@@ -300,22 +295,18 @@ void bisection_add_flaky(textbuf *out, const bisection *self)
   free(detail);
 }
 
-static void add_problem(textbuf *out, const bisection *self)
-{
-  char *problem = bisection_title(self);
-  text_printf(out, "%s\n", problem);
-  free(problem);
-}
-
 char *bisection_text(const bisection *self)
 {
   textbuf out = { 0 };
-  if (self->end == BISECTION_FOUND)
+  if (self->end == BISECTION_FOUND) {
     add_found(&out, self);
-  else if (self->end == BISECTION_SUSPECTS)
+  } else if (self->end == BISECTION_SUSPECTS) {
     add_several(&out, self);
-  else
-    add_problem(&out, self);
+  } else {
+    char *problem = bisection_title(self);
+    text_printf(&out, "%s\n", problem);
+    free(problem);
+  }
   bisection_add_flaky(&out, self);
   if (self->probes) {
     char *cost = bisection_cost(self);

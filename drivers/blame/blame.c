@@ -41,10 +41,8 @@ static rd_status fill_point(bisect_point *out, blaming *self,
   char digits[OBJECT_ID_DIGITS + 1];
   object_id_digits(digits, id);
   *out = (bisect_point){ .name = mem_copy(digits) };
-  for (size_t i = 0; i < self->probes.count; i++) {
-    const commit_probe *known = &self->probes.done[i];
-    if (!object_id_equals(&known->id, id))
-      continue;
+  const commit_probe *known = probes_find(&self->probes, id);
+  if (known) {
     out->answer = known->answer;
     out->detail = known->detail ? mem_copy(known->detail) : NULL;
   }
@@ -90,11 +88,11 @@ static bool is_added(const blaming *self)
 {
   const bisection *found = &self->out->found;
   size_t missing = 0;
-  for (size_t i = 0; i < found->parent_count; i++)
-    for (size_t j = 0; j < self->probes.count; j++)
-      missing += self->probes.done[j].missing &&
-                 object_id_equals(&self->probes.done[j].id,
-                                  &found->parents[i].facts.id);
+  for (size_t i = 0; i < found->parent_count; i++) {
+    const commit_probe *known =
+        probes_find(&self->probes, &found->parents[i].facts.id);
+    missing += known && known->missing;
+  }
   return missing == found->parent_count;
 }
 
@@ -231,10 +229,10 @@ static rd_status search_part(object_id **out, size_t *count_out, blaming *self,
   search *in = search_new(part);
   uint32_t node = 0, *suspects = NULL;
   rd_status status = RD_OK;
-  for (uint32_t i = 1; i < part->count; i++)
-    for (size_t j = 0; j < self->probes.count; j++)
-      if (object_id_equals(&self->probes.done[j].id, &part->nodes[i].id))
-        feed(self, in, i, self->probes.done[j].answer);
+  for (uint32_t i = 1; i < part->count; i++) {
+    const commit_probe *known = probes_find(&self->probes, &part->nodes[i].id);
+    feed(self, in, i, known ? known->answer : BISECT_UNKNOWN);
+  }
   while (!status && search_next(&node, in) == SEARCH_ASK) {
     bisect_answer answer = BISECT_UNKNOWN;
     status = ask(&answer, self, &part->nodes[node].id, err);

@@ -88,18 +88,27 @@ char *path_in_repository(const path_map *map, const char *file, const char *cwd)
   return out;
 }
 
+/* The work tree's path in the checkout; caller's, or NULL. */
+static char *moved_path(const path_map *map, const char *path)
+{
+  const char *inside =
+      path && map->work_tree ? path_inside(map->work_tree, path) : NULL;
+  if (!inside)
+    return NULL;
+  return *inside ? mem_format("%s/%s", map->checkout, inside)
+                 : mem_copy(map->checkout);
+}
+
 char *path_of_folder(const path_map *map, const char *cwd)
 {
   if (!map->work_tree)
     return mem_copy(map->checkout);
   char *real = realpath(cwd, NULL);
   char *path = path_clean(real ? real : cwd);
+  char *out = moved_path(map, path);
   free(real);
-  const char *inside = path_inside(map->work_tree, path);
-  if (!inside)
+  if (!out)
     return path;
-  char *out = *inside ? mem_format("%s/%s", map->checkout, inside)
-                      : mem_copy(map->checkout);
   free(path);
   return out;
 }
@@ -117,17 +126,6 @@ static char *clean_word(const char *word, const char **path_out)
   *path_out = out + (slash - word);
   free(path);
   return out;
-}
-
-/* The work tree's path in the checkout; caller's, or NULL. */
-static char *moved_path(const path_map *map, const char *path)
-{
-  const char *inside =
-      path && map->work_tree ? path_inside(map->work_tree, path) : NULL;
-  if (!inside)
-    return NULL;
-  return *inside ? mem_format("%s/%s", map->checkout, inside)
-                 : mem_copy(map->checkout);
 }
 
 /* The word for the checkout, caller's: `ours` as it was typed, `theirs` as it

@@ -331,13 +331,18 @@ static const commit_probe *keep(probe_set *self, commit_probe what)
   return &self->done[self->count - 1];
 }
 
+const commit_probe *probes_find(const probe_set *self, const object_id *id)
+{
+  for (size_t i = 0; i < self->count; i++)
+    if (object_id_equals(&self->done[i].id, id))
+      return &self->done[i];
+  return NULL;
+}
+
 rd_status probes_ask(const commit_probe **out, probe_set *self,
                      const object_id *id, rd_error *err)
 {
-  *out = NULL;
-  for (size_t i = 0; i < self->count && !*out; i++)
-    if (object_id_equals(&self->done[i].id, id))
-      *out = &self->done[i];
+  *out = probes_find(self, id);
   if (*out)
     return RD_OK;
   commit_probe what = { .id = *id };

@@ -42,6 +42,8 @@ rd_status probes_init(bool *crashes_out, probe_set *out, bisection *found,
                       const blame_options *options, const commit_graph *graph,
                       rd_error *err);
 void probes_dispose(probe_set *self);
+/* A commit that was tested, or NULL; lent until the next call. */
+const commit_probe *probes_find(const probe_set *self, const object_id *id);
 /* Tests a commit, each only once. *out is lent until the next call. */
 rd_status probes_ask(const commit_probe **out, probe_set *self,
                      const object_id *id, rd_error *err);

@@ -297,33 +297,27 @@ static rd_status read_found(bisection *out, const json_t *object, rd_error *err)
   return status;
 }
 
-static char *string_of(const json_t *object, const char *key)
-{
-  const char *value = json_string_value(json_object_get(object, key));
-  return value ? mem_copy(value) : NULL;
-}
-
 rd_status child_event_read(child_event *out, const char *line, rd_error *err)
 {
   *out = (child_event){ .kind = CHILD_OTHER };
-  json_error_t reason;
-  json_t *object = json_loads(line, JSON_ALLOW_NUL, &reason);
-  const char *name = json_string_value(json_object_get(object, "event"));
-  rd_status status = RD_OK;
-  if (!name)
-    status = rd_fail(
+  const char *name, *text = NULL, *answer = "";
+  json_t *object = json_loads(line, JSON_ALLOW_NUL, NULL);
+  if (json_unpack(object, "{s:s, s?s, s?s}", "event", &name, "line", &text,
+                  "answer", &answer)) {
+    json_decref(object);
+    return rd_fail(
         err, RD_ERR_INVALID,
         "the bisection printed something that is not an event: %.60s", line);
-  else
-    out->kind = kind_of(name);
+  }
+  rd_status status = RD_OK;
+  out->kind = kind_of(name);
+  out->is_bad = !strcmp(answer, "bad");
   if (out->kind == CHILD_READY)
     status = read_command(&out->command, object, err);
   if (out->kind == CHILD_END)
     status = read_found(&out->found, object, err);
-  if (out->kind == CHILD_NOTICE)
-    out->text = string_of(object, "line");
-  const char *answer = json_string_value(json_object_get(object, "answer"));
-  out->is_bad = answer && !strcmp(answer, "bad");
+  if (out->kind == CHILD_NOTICE && text)
+    out->text = mem_copy(text);
   json_decref(object);
   return status;
 }

@@ -41,7 +41,7 @@ typedef struct walk {
   ARRAY(seen_commit) seen; /* by number */
   map numbers;             /* by the hash of an id, whose 64 bits are assumed to
                               be unique in a history */
-  ARRAY(uint32_t) queue;   /* a heap: the newest first, then the first seen */
+  ARRAY(uint32_t) queue;   /* the newest last, and of equals the first seen */
   size_t fresh;            /* how many of them are not OLDER */
 } walk;
 
@@ -95,33 +95,20 @@ static bool comes_before(const walk *self, uint32_t a, uint32_t b)
   return one > other || (one == other && a < b);
 }
 
+/* The queue is as wide as the history has branches, so it is just sorted. */
 static void push(walk *self, uint32_t number)
 {
   ARRAY_PUSH(&self->queue, number);
-  uint32_t *heap = self->queue.data;
+  uint32_t *queue = self->queue.data;
   size_t at = self->queue.size - 1;
-  for (; at && comes_before(self, number, heap[(at - 1) / 2]);
-       at = (at - 1) / 2)
-    heap[at] = heap[(at - 1) / 2];
-  heap[at] = number;
+  for (; at && comes_before(self, queue[at - 1], number); at--)
+    queue[at] = queue[at - 1];
+  queue[at] = number;
 }
 
 static uint32_t pop(walk *self)
 {
-  uint32_t *heap = self->queue.data, first = heap[0];
-  uint32_t last = heap[--self->queue.size];
-  size_t at = 0, child;
-  while ((child = 2 * at + 1) < self->queue.size) {
-    if (child + 1 < self->queue.size &&
-        comes_before(self, heap[child + 1], heap[child]))
-      child++;
-    if (!comes_before(self, heap[child], last))
-      break;
-    heap[at] = heap[child];
-    at = child;
-  }
-  heap[at] = last;
-  return first;
+  return self->queue.data[--self->queue.size];
 }
 
 /* ---- painting ---- */
@@ -210,7 +197,8 @@ static rd_status paint_all(walk *self, const object_id *bad,
     status = paint_parents(self, number, err);
     bool open =
         self->fresh ||
-        (self->queue.size && self->seen.data[*self->queue.data].time >= last);
+        (self->queue.size &&
+         self->seen.data[self->queue.data[self->queue.size - 1]].time >= last);
     slop = open ? SLOP : slop - 1;
   }
   return status;
