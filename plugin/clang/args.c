@@ -36,8 +36,7 @@ static const char *const fixed[] = {
 
 static void add(arguments *args, const char *text)
 {
-  ARRAY_PUSH(&args->list,
-             strings_take(&args->pool, mem_copy_bytes(text, strlen(text))));
+  ARRAY_PUSH(&args->list, strings_take(&args->pool, mem_copy(text)));
 }
 
 /* ---- parsing ---- */
@@ -107,56 +106,70 @@ static void probe(arguments *args, CXIndex index, const char *const *extra,
 
 /* ---- choosing ---- */
 
+static bool begins_with_any(const char *arg, const char *const *list)
+{
+  while (*list && !starts_with(arg, *list))
+    list++;
+  return *list != NULL;
+}
+
+static bool is_any(const char *arg, const char *const *list)
+{
+  while (*list && strcmp(arg, *list))
+    list++;
+  return *list != NULL;
+}
+
 /* Arguments that are kept unchanged, with a separate or a joined value. */
 static bool is_kept(const char *arg, bool *takes_value)
 {
-  static const char *const joined[] = { "-D",    "-U",         "-I",
-                                        "-ansi", "-trigraphs", "-nostdinc",
-                                        "-undef" };
+  static const char *const joined[] = { "-D",     "-U",         "-I",
+                                        "-ansi",  "-trigraphs", "-nostdinc",
+                                        "-undef", "-isystem",   "-iquote",
+                                        NULL };
   static const char *const separate[] = { "-D",         "-U",       "-I",
                                           "-isystem",   "-include", "-iquote",
                                           "-idirafter", "-imacros", "-isysroot",
-                                          "-iprefix" };
-  *takes_value = false;
-  for (size_t i = 0; i < sizeof separate / sizeof *separate; i++)
-    if (!strcmp(arg, separate[i]))
-      return *takes_value = true;
-  for (size_t i = 0; i < sizeof joined / sizeof *joined; i++)
-    if (starts_with(arg, joined[i]))
-      return true;
-  return starts_with(arg, "-isystem") || starts_with(arg, "-iquote");
+                                          "-iprefix",   NULL };
+  *takes_value = is_any(arg, separate);
+  return *takes_value || begins_with_any(arg, joined);
 }
 
 /* Arguments whose value must not be mistaken for another argument. */
 static bool has_ignored_value(const char *arg)
 {
-  static const char *const words[] = {
-    "-o",        "-MF",     "-MT", "-MQ",    "-Xlinker",       "-Xassembler",
-    "-aux-info", "--param", "-x",  "-mllvm", "-Xpreprocessor", "-Xclang",
-    "-dumpbase", "-dumpdir"
-  };
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (!strcmp(arg, words[i]))
-      return true;
-  return false;
+  static const char *const words[] = { "-o",
+                                       "-MF",
+                                       "-MT",
+                                       "-MQ",
+                                       "-Xlinker",
+                                       "-Xassembler",
+                                       "-aux-info",
+                                       "--param",
+                                       "-x",
+                                       "-mllvm",
+                                       "-Xpreprocessor",
+                                       "-Xclang",
+                                       "-dumpbase",
+                                       "-dumpdir",
+                                       "-target",
+                                       "--target",
+                                       NULL };
+  return is_any(arg, words);
 }
 
 /* Flags are probed unless they name outputs, plug-ins or instrumentation. */
 static bool is_probed(const char *arg)
 {
+  static const char *const wanted[] = { "-f", "-m", "-std=", "--std=", NULL };
   static const char *const unwanted[] = {
-    "-fdump",       "-fplugin",  "-fpass-plugin", "-fsave",        "-fprofile",
-    "-ftest",       "-fsyntax",  "-ftime",        "-fdiagnostics", "-ferror",
-    "-fmax-errors", "-fpch",     "-fmodules",     "-flto",         "-fcrash",
-    "-fno-crash",   "-fbracket",
+    "-fdump",        "-fplugin", "-fpass-plugin", "-fsave",
+    "-fprofile",     "-ftest",   "-fsyntax",      "-ftime",
+    "-fdiagnostics", "-ferror",  "-fmax-errors",  "-fpch",
+    "-fmodules",     "-flto",    "-fcrash",       "-fno-crash",
+    "-fbracket",     NULL
   };
-  if (!starts_with(arg, "-f") && !starts_with(arg, "-m") &&
-      !starts_with(arg, "-std=") && !starts_with(arg, "--std="))
-    return false;
-  for (size_t i = 0; i < sizeof unwanted / sizeof *unwanted; i++)
-    if (starts_with(arg, unwanted[i]))
-      return false;
-  return true;
+  return begins_with_any(arg, wanted) && !begins_with_any(arg, unwanted);
 }
 
 /* The triple that the arguments request, or NULL. */
@@ -171,25 +184,24 @@ static const char *find_target(const char *const *argv)
   return NULL;
 }
 
+static bool add_target(arguments *args, CXIndex index, const char *target)
+{
+  char *flag = mem_format("--target=%s", target);
+  bool known = is_accepted(args, index, (const char *[]){ flag }, 1);
+  if (known)
+    add(args, flag);
+  free(flag);
+  return known;
+}
+
 static void choose_target(arguments *args, CXIndex index,
                           const rd_frontend_options *options)
 {
   const char *asked = find_target(options->args);
-  char *flag;
-  if (!asked && !options->target_macros)
+  if (asked && add_target(args, index, asked))
     return;
-  if (asked) {
-    flag = mem_format("--target=%s", asked);
-    bool known = is_accepted(args, index, (const char *[]){ flag }, 1);
-    if (known)
-      add(args, flag);
-    free(flag);
-    if (known)
-      return;
-  }
-  flag = mem_format("--target=%s", surrogate_target(options->target_macros));
-  probe(args, index, (const char *[]){ flag }, 1);
-  free(flag);
+  if (asked || options->target_macros)
+    (void)add_target(args, index, surrogate_target(options->target_macros));
 }
 
 static void choose_flags(arguments *args, CXIndex index,
@@ -202,8 +214,7 @@ static void choose_flags(arguments *args, CXIndex index,
       add(args, *argv);
       if (takes_value && argv[1])
         add(args, *++argv);
-    } else if (has_ignored_value(*argv) || !strcmp(*argv, "-target") ||
-               !strcmp(*argv, "--target")) {
+    } else if (has_ignored_value(*argv)) {
       argv += argv[1] != NULL;
     } else if (is_probed(*argv)) {
       ARRAY_PUSH(&probed, *argv);
@@ -217,9 +228,8 @@ static void choose_flags(arguments *args, CXIndex index,
 /* The name of the text in its folder, so that quoted includes are found. */
 static char *choose_name(const rd_frontend_options *options)
 {
-  const char *name = options->file_name ? options->file_name : "input.c";
-  const char *slash = strrchr(name, '/');
-  name = slash ? slash + 1 : name;
+  const char *name =
+      base_name(options->file_name ? options->file_name : "input.c");
   if (!options->directory || !*options->directory)
     return mem_format("%s", name);
   return mem_format("%s/%s", options->directory, name);
