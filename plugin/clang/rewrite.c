@@ -111,14 +111,9 @@ uint32_t rewrite_find(const rewriter *r, syntax_kind kind, uint32_t from)
   return NODE_NONE;
 }
 
-static uint32_t first_child(const rewriter *r, uint32_t node)
-{
-  return node == NODE_NONE ? NODE_NONE : rewrite_at(r, node)->child;
-}
-
 uint32_t rewrite_child(const rewriter *r, uint32_t node, uint32_t index)
 {
-  uint32_t child = first_child(r, node);
+  uint32_t child = node == NODE_NONE ? NODE_NONE : rewrite_at(r, node)->child;
   for (; child != NODE_NONE && index > 0; index--)
     child = rewrite_at(r, child)->next;
   return child;
@@ -127,19 +122,19 @@ uint32_t rewrite_child(const rewriter *r, uint32_t node, uint32_t index)
 uint32_t rewrite_child_of_kind(const rewriter *r, uint32_t node,
                                syntax_kind kind)
 {
-  uint32_t child = first_child(r, node);
-  while (child != NODE_NONE && rewrite_at(r, child)->kind != kind)
-    child = rewrite_at(r, child)->next;
-  return child;
+  EACH_CHILD (child, r, node)
+    if (rewrite_at(r, child)->kind == kind)
+      return child;
+  return NODE_NONE;
 }
 
 uint32_t rewrite_child_in_role(const rewriter *r, uint32_t node,
                                syntax_role role)
 {
-  uint32_t child = first_child(r, node);
-  while (child != NODE_NONE && rewrite_at(r, child)->role != role)
-    child = rewrite_at(r, child)->next;
-  return child;
+  EACH_CHILD (child, r, node)
+    if (rewrite_at(r, child)->role == role)
+      return child;
+  return NODE_NONE;
 }
 
 uint32_t rewrite_around(const rewriter *r, uint32_t node, syntax_kind kind)

@@ -90,7 +90,7 @@ static inline const symbol_fact *rewrite_fact(const rewriter *r,
        node = rewrite_find(r, kind, node + 1))
 #define EACH_NODE(node, r) EACH_OF_KIND (node, r, KIND_COUNT)
 #define EACH_CHILD(at, r, node)                                                \
-  for (uint32_t at = rewrite_at(r, node)->child; at != NODE_NONE;              \
+  for (uint32_t at = rewrite_child(r, node, 0); at != NODE_NONE;               \
        at = rewrite_at(r, at)->next)
 #define EACH_BELOW(at, r, node)                                                \
   for (uint32_t at = node; at != NODE_NONE; at = rewrite_next(r, at, node))

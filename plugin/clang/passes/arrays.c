@@ -103,7 +103,7 @@ static void use_first_value(rewriter *r, const declared *d)
   uint32_t first = rewrite_child(r, list, 0);
   if (first != NODE_NONE && rewrite_kind(r, first) == KIND_INITIALIZER)
     first = rewrite_child_in_role(r, first, ROLE_INITIAL);
-  if (first != NODE_NONE && rewrite_has_tokens(r, first))
+  if (rewrite_has_tokens(r, first))
     rewrite_lift(r, braces, first);
   else
     rewrite_drop(r, with);

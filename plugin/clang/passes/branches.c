@@ -17,7 +17,7 @@ static void open_block(rewriter *r, uint32_t body)
   if (rewrite_kind(r, body) != KIND_COMPOUND)
     return;
   uint32_t list = rewrite_child_of_kind(r, body, KIND_STATEMENTS);
-  if (list != NODE_NONE && rewrite_has_tokens(r, list))
+  if (rewrite_has_tokens(r, list))
     rewrite_lift(r, body, list);
   else
     rewrite_drop(r, body);
@@ -122,7 +122,7 @@ static void offer_initials(rewriter *r, uint32_t node)
   for (uint32_t at = node; at != end && offered < 2;) {
     bool is = rewrite_kind(r, at) == KIND_WITH_VALUE;
     uint32_t value = is ? rewrite_child(r, at, 1) : NODE_NONE;
-    if (value != NODE_NONE && rewrite_has_tokens(r, value)) {
+    if (rewrite_has_tokens(r, value)) {
       offer_expression(r, node, value);
       offered++;
     }

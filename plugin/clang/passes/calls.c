@@ -358,9 +358,7 @@ void rewrite_call_assignment(rewriter *r)
     if (rewrite_role(r, at) != ROLE_DISCARD ||
         rewrite_tokens(r, at) > MOST_TOKENS)
       continue;
-    uint32_t list = rewrite_child_of_kind(r, at, KIND_ARGUMENTS);
-    uint32_t argument =
-        list == NODE_NONE ? NODE_NONE : entity_element(r, list, 0);
+    uint32_t argument = entity_argument(r, at, 0);
     for (int i = 0; argument != NODE_NONE && i < MOST_ASSIGNED; i++) {
       const type_fact *type = rewrite_converted_type(r, argument);
       uint32_t variable = find_assignable(r, argument);

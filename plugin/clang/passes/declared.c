@@ -31,19 +31,18 @@ static bool is_owner_kind(syntax_kind kind)
 
 uint32_t declared_type_of(const rewriter *r, uint32_t owner)
 {
-  uint32_t child = rewrite_at(r, owner)->child;
-  while (child != NODE_NONE && !is_type_kind(rewrite_kind(r, child)))
-    child = rewrite_at(r, child)->next;
-  return child;
+  EACH_CHILD (child, r, owner)
+    if (is_type_kind(rewrite_kind(r, child)))
+      return child;
+  return NODE_NONE;
 }
 
 uint32_t declared_specifier(const rewriter *r, uint32_t owner, word w)
 {
-  uint32_t child = rewrite_at(r, owner)->child;
-  while (child != NODE_NONE &&
-         (rewrite_kind(r, child) != KIND_TOKEN || rewrite_word(r, child) != w))
-    child = rewrite_at(r, child)->next;
-  return child;
+  EACH_CHILD (child, r, owner)
+    if (rewrite_kind(r, child) == KIND_TOKEN && rewrite_word(r, child) == w)
+      return child;
+  return NODE_NONE;
 }
 
 uint32_t declared_body(const rewriter *r, uint32_t tag)
@@ -159,10 +158,11 @@ void declared_drop(rewriter *r, uint32_t leaf)
 const char *declared_specifiers(rewriter *r, uint32_t owner)
 {
   textbuf words = { 0 };
-  for (uint32_t at = rewrite_at(r, owner)->child;
-       at != NODE_NONE && !declared_is_declarators(r, at);
-       at = rewrite_at(r, at)->next)
+  EACH_CHILD (at, r, owner) {
+    if (declared_is_declarators(r, at))
+      break;
     rewrite_add_word(&words, r, at);
+  }
   const char *text = rewrite_take_words(&words, r);
   return *text ? rewrite_format(r, "%s ", text) : text;
 }
@@ -300,8 +300,8 @@ uint32_t declared_first(const rewriter *r, uint32_t owner)
   if (kind == KIND_PARAMETER || kind == KIND_TYPE_NAME)
     return owner;
   uint32_t list = rewrite_child_of_kind(r, owner, KIND_DECLARATORS);
-  return list != NODE_NONE ? rewrite_child_of_kind(r, list, KIND_DECLARATOR)
-                           : rewrite_child_of_kind(r, owner, KIND_DECLARATOR);
+  return rewrite_child_of_kind(r, list == NODE_NONE ? owner : list,
+                               KIND_DECLARATOR);
 }
 
 uint32_t declared_next(const rewriter *r, uint32_t holder)

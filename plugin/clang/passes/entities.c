@@ -21,11 +21,10 @@ static bool is_element(const rewriter *r, uint32_t node)
 
 uint32_t entity_element(const rewriter *r, uint32_t list, uint32_t index)
 {
-  uint32_t at = list == NODE_NONE ? NODE_NONE : rewrite_at(r, list)->child;
-  for (; at != NODE_NONE; at = rewrite_at(r, at)->next)
+  EACH_CHILD (at, r, list)
     if (is_element(r, at) && index-- == 0)
-      break;
-  return at;
+      return at;
+  return NODE_NONE;
 }
 
 uint32_t entity_next_element(const rewriter *r, uint32_t element)
@@ -39,8 +38,7 @@ uint32_t entity_next_element(const rewriter *r, uint32_t element)
 uint32_t entity_count(const rewriter *r, uint32_t list)
 {
   uint32_t count = 0;
-  uint32_t at = list == NODE_NONE ? NODE_NONE : rewrite_at(r, list)->child;
-  for (; at != NODE_NONE; at = rewrite_at(r, at)->next)
+  EACH_CHILD (at, r, list)
     count += is_element(r, at);
   return count;
 }
@@ -72,13 +70,9 @@ static bool is_void(const rewriter *r, uint32_t list)
 
 uint32_t entity_parameter_list(const rewriter *r, uint32_t leaf)
 {
-  uint32_t parameters = entity_parameters(r, leaf);
-  if (parameters == NODE_NONE)
-    return NODE_NONE;
-  uint32_t list = rewrite_child_of_kind(r, parameters, KIND_PARAMETER_LIST);
-  return list == NODE_NONE || !rewrite_has_tokens(r, list) || is_void(r, list)
-             ? NODE_NONE
-             : list;
+  uint32_t list =
+      rewrite_child_of_kind(r, entity_parameters(r, leaf), KIND_PARAMETER_LIST);
+  return !rewrite_has_tokens(r, list) || is_void(r, list) ? NODE_NONE : list;
 }
 
 uint32_t entity_call(const rewriter *r, uint32_t leaf)
@@ -137,7 +131,7 @@ uint32_t entity_body(const rewriter *r, uint32_t definition)
 {
   uint32_t body = rewrite_child_in_role(r, definition, ROLE_BODY);
   uint32_t list = rewrite_child_of_kind(r, body, KIND_STATEMENTS);
-  return list == NODE_NONE || !rewrite_has_tokens(r, list) ? NODE_NONE : list;
+  return !rewrite_has_tokens(r, list) ? NODE_NONE : list;
 }
 
 /* ---- parameters ---- */
@@ -145,14 +139,11 @@ uint32_t entity_body(const rewriter *r, uint32_t definition)
 /* The leaf that names a parameter. */
 static uint32_t find_name(const rewriter *r, uint32_t parameter)
 {
-  uint32_t at = parameter;
-  while (at != NODE_NONE) {
-    uint32_t leaf = rewrite_child_of_kind(r, at, KIND_DECLARED);
-    if (leaf != NODE_NONE)
-      return leaf;
-    at = rewrite_child_of_kind(r, at, KIND_NESTED);
-  }
-  return NODE_NONE;
+  uint32_t leaf = NODE_NONE, at = parameter;
+  for (; at != NODE_NONE && leaf == NODE_NONE;
+       at = rewrite_child_of_kind(r, at, KIND_NESTED))
+    leaf = rewrite_child_of_kind(r, at, KIND_DECLARED);
+  return leaf;
 }
 
 /* The declaration of a parameter in an old parameter list. */

@@ -70,7 +70,7 @@ static bool find_value(uint32_t *out, const rewriter *r, uint32_t braces,
     .field = field, .r = r, .value = entity_element(r, list, 0), .certain = true
   };
   *out = NODE_NONE;
-  if (list == NODE_NONE || !rewrite_has_tokens(r, list))
+  if (!rewrite_has_tokens(r, list))
     return true;
   if (count_designated(r, list))
     return count_designated(r, list) == entity_count(r, list);
@@ -223,11 +223,12 @@ static uint32_t field_leaf(const rewriter *r, uint32_t field)
 static const char *storage_of(rewriter *r, uint32_t declaration)
 {
   const char *text = "";
-  for (uint32_t at = rewrite_at(r, declaration)->child;
-       at != NODE_NONE && rewrite_kind(r, at) != KIND_DECLARATOR;
-       at = rewrite_at(r, at)->next)
+  EACH_CHILD (at, r, declaration) {
+    if (rewrite_kind(r, at) == KIND_DECLARATOR)
+      break;
     if (rewrite_kind(r, at) == KIND_TOKEN)
       text = rewrite_format(r, "%s%s ", text, rewrite_source(r, at));
+  }
   return text;
 }
 

@@ -117,8 +117,7 @@ void rewrite_string_shorter(rewriter *r)
 /* The constraint of an operand: the string that is its direct child. */
 static uint32_t constraint_of(const rewriter *r, uint32_t operand)
 {
-  uint32_t child = rewrite_at(r, operand)->child;
-  for (; child != NODE_NONE; child = rewrite_at(r, child)->next)
+  EACH_CHILD (child, r, operand)
     if (rewrite_kind(r, child) == KIND_TOKEN && rewrite_has_tokens(r, child) &&
         r->s->tokens[syntax_first_token(r->s, child)].kind == TOKEN_STRING)
       return rewrite_at(r, child)->next == NODE_NONE ? NODE_NONE : child;
@@ -144,10 +143,8 @@ static void offer_letters(rewriter *r, uint32_t leaf, const char *source)
 
 void rewrite_asm_constraint(rewriter *r)
 {
-  EACH_NODE (node, r) {
-    uint32_t leaf = rewrite_kind(r, node) == KIND_ASM_OPERAND
-                        ? constraint_of(r, node)
-                        : NODE_NONE;
+  EACH_OF_KIND (node, r, KIND_ASM_OPERAND) {
+    uint32_t leaf = constraint_of(r, node);
     if (leaf != NODE_NONE)
       offer_letters(r, leaf, rewrite_source(r, leaf));
   }

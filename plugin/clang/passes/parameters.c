@@ -211,11 +211,11 @@ static void drop_lists(rewriter *r, const entity_function *f)
     uint32_t list = call == NODE_NONE
                         ? entity_parameter_list(r, leaf)
                         : rewrite_child_of_kind(r, call, KIND_ARGUMENTS);
-    if (list != NODE_NONE && rewrite_has_tokens(r, list))
+    if (rewrite_has_tokens(r, list))
       rewrite_drop(r, list);
   }
   uint32_t old = rewrite_child_of_kind(r, f->definition, KIND_OLD_PARAMETERS);
-  if (old != NODE_NONE && rewrite_has_tokens(r, old))
+  if (rewrite_has_tokens(r, old))
     rewrite_drop(r, old);
 }
 
@@ -262,7 +262,7 @@ static void offer_prototype(rewriter *r, uint32_t definition, uint32_t leaf)
          entity_parameter_text(r, &parameter))
     i++;
   uint32_t old = rewrite_child_of_kind(r, definition, KIND_OLD_PARAMETERS);
-  if (!i || i < count || old == NODE_NONE || !rewrite_has_tokens(r, old))
+  if (!i || i < count || !rewrite_has_tokens(r, old))
     return;
   rewrite_open(r);
   rewrite_drop(r, old);

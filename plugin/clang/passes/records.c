@@ -64,13 +64,10 @@ static uint32_t next_site(const rewriter *r, uint32_t site)
 static bool is_bare(const rewriter *r, uint32_t owner)
 {
   syntax_kind kind = rewrite_kind(r, owner);
-  if (kind != KIND_DECLARATION && kind != KIND_FIELD)
-    return false;
-  uint32_t child = rewrite_at(r, owner)->child;
-  while (child != NODE_NONE &&
-         (!declared_is_declarators(r, child) || !rewrite_has_tokens(r, child)))
-    child = rewrite_at(r, child)->next;
-  return child == NODE_NONE;
+  EACH_CHILD (child, r, owner)
+    if (declared_is_declarators(r, child) && rewrite_has_tokens(r, child))
+      return false;
+  return kind == KIND_DECLARATION || kind == KIND_FIELD;
 }
 
 static uint32_t owner_of(const rewriter *r, uint32_t tag)

@@ -163,7 +163,7 @@ static uint32_t declarators_of(const rewriter *r, uint32_t declaration)
   uint32_t list = rewrite_child_of_kind(r, declaration, KIND_DECLARATORS);
   if (list == NODE_NONE)
     list = rewrite_child_of_kind(r, declaration, KIND_DECLARATOR);
-  return list != NODE_NONE && rewrite_has_tokens(r, list) ? list : NODE_NONE;
+  return rewrite_has_tokens(r, list) ? list : NODE_NONE;
 }
 
 /* The first of the declarations with the same specifiers as this one, in the

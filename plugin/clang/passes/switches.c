@@ -112,7 +112,7 @@ void rewrite_goto_to_target(rewriter *r)
       continue;
     uint32_t labeled = rewrite_at(r, label)->parent;
     uint32_t target = rewrite_child_in_role(r, labeled, ROLE_SUBSTATEMENT);
-    if (rewrite_kind(r, labeled) != KIND_LABELED || target == NODE_NONE ||
+    if (rewrite_kind(r, labeled) != KIND_LABELED ||
         !rewrite_has_tokens(r, target) || rewrite_is_inside(r, jump, labeled))
       continue;
     rewrite_open(r);

@@ -54,7 +54,7 @@ static uint32_t initial_of(const rewriter *r, uint32_t declarator)
 {
   uint32_t with = rewrite_child_of_kind(r, declarator, KIND_WITH_VALUE);
   uint32_t value = rewrite_child(r, with, 1);
-  bool is = value != NODE_NONE && rewrite_has_tokens(r, value) &&
+  bool is = rewrite_has_tokens(r, value) &&
             rewrite_kind(r, value) != KIND_BRACES &&
             rewrite_kind(r, value) != KIND_GENERIC;
   return is ? value : NODE_NONE;
