@@ -7,16 +7,16 @@
 # Usage: deb.sh [BUILD-FOLDER]    built there, and the packages are left there
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
-skip() {
-  echo "SKIP: $1"
-  exit 77
+fail() { # MESSAGE [STATUS]
+  echo "$1"
+  exit "${2:-1}"
 }
-[ "$(id -u)" -eq 0 ] || skip 'root is needed for chroot'
-command -v debootstrap >/dev/null || skip 'debootstrap is not installed'
+[ "$(id -u)" -eq 0 ] || fail 'SKIP: root is needed for chroot' 77
+command -v debootstrap >/dev/null || fail 'SKIP: no debootstrap' 77
 # shellcheck disable=SC2016 # apt expands it
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' \
   'Codename: bookworm' 'Component: main' | head -n 1)
-[ -n "$mirror" ] || skip 'apt knows no mirror of Debian 12'
+[ -n "$mirror" ] || fail 'SKIP: apt knows no mirror of Debian 12' 77
 
 work=$(mktemp -d)
 build=${1:-$work/build}
@@ -35,15 +35,14 @@ cmake --build "$build" >/dev/null
 (cd "$build" && cpack -G DEB >/dev/null)
 package=$(ls "$build"/clang-hdd_*.deb)
 dpkg-deb -f "$package" Package Version Depends
-if command -v lintian >/dev/null; then
+! command -v lintian >/dev/null ||
   lintian --allow-root --fail-on error "$package"
-fi
 
 echo '== a bare Debian 12'
-debootstrap --variant=minbase bookworm "$bare" "$mirror" >"$work/log" 2>&1 || {
-  tail "$work/log"
-  exit 1
+quietly() {
+  "$@" >"$work/log" 2>&1 || fail "$(tail "$work/log")"
 }
+quietly debootstrap --variant=minbase bookworm "$bare" "$mirror"
 inside() {
   chroot "$bare" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
     DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 "$@"
@@ -52,16 +51,13 @@ mount -t proc proc "$bare/proc"
 mkdir "$bare/case"
 cp "$package" "$build"/libreduce-dev_*.deb "$bare/case"
 cp "$root"/examples/pcc-cannot-generate/* "$root"/examples/embed/* "$bare/case"
-inside apt-get -qq install --no-install-recommends -y \
-  "/case/$(basename "$package")" pcc >"$work/log" 2>&1 || {
-  tail "$work/log"
-  exit 1
-}
+quietly inside apt-get -qq install --no-install-recommends -y \
+  "/case/$(basename "$package")" pcc
 
 echo '== in it'
 inside clang-hdd --version
 inside clang-hdd --list-frontends | grep -q '^clang ' ||
-  { echo 'the front end for C cannot be loaded'; exit 1; }
+  fail 'the front end for C cannot be loaded'
 inside sh -c 'cd /case && ! clang-hdd watch -- pcc -w -c input.c 2>/dev/null'
 inside clang-hdd list
 inside sh -c 'cd /case && clang-hdd input.c -- pcc -w && cat input.reduced.c'
@@ -71,17 +67,14 @@ inside sh -c 'cd /case && mkdir again && cp input.reduced.c again/input.c &&
 for file in man/man1/clang-hdd.1.gz man/man1/clang-hdd-watch.1.gz \
   bash-completion/completions/clang-hdd \
   zsh/vendor-completions/_clang-hdd fish/vendor_completions.d/clang-hdd.fish; do
-  [ -s "$bare/usr/share/$file" ] || { echo "no $file"; exit 1; }
+  [ -s "$bare/usr/share/$file" ] || fail "no $file"
 done
-inside sh -c 'apt-get -qq install --no-install-recommends -y gcc libc6-dev \
-  pkg-config /case/libreduce-dev_*.deb' >"$work/log" 2>&1 || {
-  tail "$work/log"
-  exit 1
-}
+quietly inside sh -c 'apt-get -qq install --no-install-recommends -y gcc \
+  libc6-dev pkg-config /case/libreduce-dev_*.deb'
 # shellcheck disable=SC2016 # the shell inside expands it
 inside sh -c 'cd /case && cc -D_GNU_SOURCE embed.c \
   $(pkg-config --cflags --libs libreduce) -o embed && ./embed sample.c "p->x"' |
-  grep -q 'p->x' || { echo 'the C front end cannot be embedded'; exit 1; }
-inside apt-get -qq remove -y clang-hdd >/dev/null 2>&1
+  grep -q 'p->x' || fail 'the C front end cannot be embedded'
+quietly inside apt-get -qq remove -y clang-hdd
 [ ! -e "$bare/usr/bin/clang-hdd" ] && [ ! -e "$bare/usr/lib/clang-hdd" ]
 echo '== good'

@@ -138,23 +138,13 @@ static bool is_kept(const char *arg, bool *takes_value)
 /* Arguments whose value must not be mistaken for another argument. */
 static bool has_ignored_value(const char *arg)
 {
-  static const char *const words[] = { "-o",
-                                       "-MF",
-                                       "-MT",
-                                       "-MQ",
-                                       "-Xlinker",
-                                       "-Xassembler",
-                                       "-aux-info",
-                                       "--param",
-                                       "-x",
-                                       "-mllvm",
-                                       "-Xpreprocessor",
-                                       "-Xclang",
-                                       "-dumpbase",
-                                       "-dumpdir",
-                                       "-target",
-                                       "--target",
-                                       NULL };
+  static const char *const words[] = {
+    "-o",       "-x",        "-MF",         "-MT",
+    "-MQ",      "-mllvm",    "-target",     "--target",
+    "--param",  "-Xclang",   "-Xlinker",    "-dumpbase",
+    "-dumpdir", "-aux-info", "-Xassembler", "-Xpreprocessor",
+    NULL
+  };
   return is_any(arg, words);
 }
 
