@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Which commit of a toy compiler is to blame? Makes a repository with forty commits
-# of toycc.c in a folder of its own, and bisects bug.c in it, which the last one
-# crashes on: by itself, after a reduction, and alongside one. It takes some
-# seconds and wants cc and git. Usage: run.sh [CLANG-HDD]
+# Which commit of a toy compiler introduced a crash? This makes a repository with
+# forty commits of toycc.c in a temporary folder. The last commit crashes on bug.c.
+# The script bisects bug.c by itself, after a reduction, and during one. It needs
+# cc and git, and takes a few seconds. Usage: run.sh [CLANG-HDD]
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 program=$(command -v "${1:-clang-hdd}") || {
@@ -35,7 +35,7 @@ commit 0 'toycc: the beginning'
 git -C toycc tag v1
 for number in $(seq 1 40); do
   case $number in
-  8) # a bug that nobody has met
+  8) # a bug that nobody has hit yet
     change 's/has("__int128")/(has("__int128") || !has("unsigned"))/'
     commit 8 'fold: shift values with a sign' ;;
   22) # three commits that do not build
@@ -44,9 +44,9 @@ for number in $(seq 1 40); do
   25)
     change 's/shifts == /shifts = /'
     commit 25 'fold: build again' ;;
-  31) # the bug that bug.c has met
+  31) # the bug that bug.c hits
     change 's/^  if (shifts/  if (shifts \&\& has("%"))\n    ice("fold");\n&/'
-    commit 31 'fold: remainders of what was shifted' ;;
+    commit 31 'fold: take remainders of shifted values' ;;
   *)
     echo "$number" >>toycc/NEWS
     commit "$number" "news: number $number" ;;
@@ -71,16 +71,16 @@ set -- --repo toycc --good v1 --bad v2 --build 'cc -o {build}/cc toycc.c' \
   --build-cache "$work/cache"
 cp "$here/bug.c" .
 
-say 'which commit does it?'
+say 'which commit introduced the crash?'
 show bisect --quiet "$@" bug.c -- '{build}/cc' -O2
 
-say 'reduced without a thought for it, the file shows an older bug'
+say 'reduced by itself, the file shows an older bug'
 cc -o toycc-v2 toycc/toycc.c
 show --quiet -o plain.c bug.c -- ./toycc-v2 -O2
 cat plain.c
 show bisect --quiet "$@" plain.c -- '{build}/cc' -O2
 
-say 'reduced alongside, it keeps to its commit'
+say 'reduced during the bisection, it stays with its commit'
 show --quiet --bisect "$@" bug.c -- '{build}/cc' -O2
 cat bug.reduced.c
 show bisect --quiet "$@" bug.reduced.c -- '{build}/cc' -O2

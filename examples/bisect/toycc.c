@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* A toy compiler, which folds constants, or would like to. */
+/* A toy compiler. It only looks for constants to fold. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

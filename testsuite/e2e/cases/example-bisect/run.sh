@@ -4,6 +4,6 @@
 set -eu
 "$ROOT/examples/bisect/run.sh" "$PROGRAM" >said.txt
 sed -n 's/^  subject  //p' said.txt >subjects.txt
-printf '%s\n' 'fold: remainders of what was shifted' \
-  'fold: shift values with a sign' 'fold: remainders of what was shifted' |
+printf '%s\n' 'fold: take remainders of shifted values' \
+  'fold: shift values with a sign' 'fold: take remainders of shifted values' |
   diff - subjects.txt || exit 1
