@@ -20,6 +20,7 @@ void rd_place_bodies(rd_deltas *out, const rd_sight *sight, uint32_t place)
   rd_edit edit = { .node = place,
                    .op = RD_TEXT,
                    .arg = rd_config_text_of(sight->config, filler) };
-  if (rd_edit_gain(sight->config, edit) > 0)
-    rd_deltas_add(out, edit, rd_edit_gain(sight->config, edit));
+  int64_t gain = rd_edit_gain(sight->config, edit);
+  if (gain > 0)
+    rd_deltas_add(out, edit, gain);
 }

@@ -22,8 +22,9 @@ static void add_text(rd_deltas *out, const rd_sight *sight, uint32_t place,
   rd_edit edit = { .node = place,
                    .op = RD_TEXT,
                    .arg = rd_config_text_of(sight->config, text) };
-  if (rd_edit_gain(sight->config, edit) >= 0)
-    rd_deltas_add(out, edit, rd_edit_gain(sight->config, edit));
+  int64_t gain = rd_edit_gain(sight->config, edit);
+  if (gain >= 0)
+    rd_deltas_add(out, edit, gain);
 }
 
 void rd_place_prune_typed(rd_deltas *out, const rd_sight *sight, uint32_t place)

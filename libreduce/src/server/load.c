@@ -117,3 +117,29 @@ rd_status modules_lexicon(const rd_lexicon **out, const strings *folders,
   free(file);
   return status;
 }
+
+rd_status rd_frontends_each(const char *module_dir, rd_each_frontend_fn each,
+                            void *payload, rd_error *err)
+{
+  strings folders = { 0 }, names = { 0 };
+  modules_folders_find(&folders, module_dir);
+  modules_names(&names, &folders);
+  rd_status status = RD_OK;
+  if (!names.size)
+    status =
+        rd_fail(err, RD_ERR_NOTFOUND, "no front ends in %s", folders.data[0]);
+  for (size_t i = 0; i < names.size; i++) {
+    rd_error why;
+    void *handle = NULL;
+    const rd_frontend *frontend;
+    if (modules_load(&frontend, &handle, &folders, names.data[i], &why)) {
+      each(payload, names.data[i], NULL, why.message);
+      continue;
+    }
+    each(payload, names.data[i], frontend, NULL);
+    (void)dlclose(handle);
+  }
+  strings_free(&names);
+  strings_free(&folders);
+  return status;
+}

@@ -8,7 +8,7 @@
 
 #include "base/modules.h"
 #include "base/packet.h"
-#include "reduce/frontend.h"
+#include "reduce/server.h"
 
 /* ---- wire.c: packets over a socket pair, bulk data in shared memory ---- */
 
@@ -92,7 +92,12 @@ typedef struct worker_setup {
   bool or_suffix;         /* as in rd_server_options */
   const char *module_dir; /* as modules_path_init */
   rd_frontend_options options;
+  strings kept, args; /* all strings of it */
 } worker_setup;
+
+/* Copies what the worker needs. */
+void worker_setup_init(worker_setup *out, const rd_server_options *options);
+void worker_setup_dispose(worker_setup *setup);
 
 /* Reports the chosen front end (a wire_reply), then answers each wire_request
  * with a wire_reply until the socket is closed. */

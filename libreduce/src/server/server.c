@@ -17,7 +17,6 @@
  */
 #include "reduce/server.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -55,7 +54,6 @@ struct failure {
 
 struct rd_server {
   worker_setup setup;
-  strings kept, args; /* its strings */
   struct forkserver forkserver;
   int socket;          /* to the worker; -1: none */
   bool greeted;        /* the worker has reported that it is ready */
@@ -75,32 +73,6 @@ struct rd_server {
   bool has_notice;
   char notice[640];
 };
-
-/* ---- options ---- */
-
-static const char *keep(rd_server *server, const char *string)
-{
-  return string ? strings_take(&server->kept, mem_copy(string)) : NULL;
-}
-
-static void copy_setup(rd_server *server, const rd_server_options *options)
-{
-  const rd_frontend_options *from = &options->options;
-  for (const char *const *arg = from->args; arg && *arg; arg++)
-    strings_add(&server->args, *arg);
-  server->setup = (worker_setup){
-    .frontend = keep(server, options->frontend),
-    .module_dir = keep(server, options->module_dir),
-    .or_suffix = options->or_suffix,
-    .options = { .version = RD_FRONTEND_ABI,
-                 .file_name = keep(server, from->file_name),
-                 .language = keep(server, from->language),
-                 .directory = keep(server, from->directory),
-                 .args = from->args ? strings_argv(&server->args) : NULL,
-                 .target_macros = keep(server, from->target_macros),
-                 .relax = from->relax },
-  };
-}
 
 /* ---- time ---- */
 
@@ -154,17 +126,12 @@ static void note_failure(rd_server *server)
   failure->is_noted = true;
 }
 
-static bool has_failed(const rd_server *server, const char *text, size_t size)
-{
-  const struct failure *failure = &server->failure;
-  return failure->size && failure->size == size &&
-         failure->hash == hash_bytes(text, size);
-}
-
 /* Is the front end not to see this text (again)? */
 static bool refuses(const rd_server *server, const char *text, size_t size)
 {
-  return is_given_up(server) || has_failed(server, text, size);
+  const struct failure *failure = &server->failure;
+  return is_given_up(server) || (failure->size && failure->size == size &&
+                                 failure->hash == hash_bytes(text, size));
 }
 
 static void remember_failure(rd_server *server, const char *text, size_t size,
@@ -578,7 +545,7 @@ rd_status rd_server_new(rd_server **out, const rd_server_options *options,
   server->request_ms =
       options->request_ms ? options->request_ms : environment_ms();
   server->stop = options->stop;
-  copy_setup(server, options);
+  worker_setup_init(&server->setup, options);
   rd_status status = options->later ? start_worker(server, NULL, err)
                                     : ensure_worker(server, err);
   if (status) {
@@ -600,8 +567,7 @@ void rd_server_free(rd_server *server)
     return;
   drop_worker(server);
   forkserver_stop(&server->forkserver);
-  strings_free(&server->kept);
-  strings_free(&server->args);
+  worker_setup_dispose(&server->setup);
   free(server);
 }
 
@@ -627,30 +593,4 @@ const char *rd_server_notice(rd_server *server)
   bool has_notice = server->has_notice;
   server->has_notice = false;
   return has_notice ? server->notice : NULL;
-}
-
-rd_status rd_frontends_each(const char *module_dir, rd_each_frontend_fn each,
-                            void *payload, rd_error *err)
-{
-  strings folders = { 0 }, names = { 0 };
-  modules_folders_find(&folders, module_dir);
-  modules_names(&names, &folders);
-  rd_status status = RD_OK;
-  if (!names.size)
-    status =
-        rd_fail(err, RD_ERR_NOTFOUND, "no front ends in %s", folders.data[0]);
-  for (size_t i = 0; i < names.size; i++) {
-    rd_error why;
-    void *handle = NULL;
-    const rd_frontend *frontend;
-    if (modules_load(&frontend, &handle, &folders, names.data[i], &why)) {
-      each(payload, names.data[i], NULL, why.message);
-      continue;
-    }
-    each(payload, names.data[i], frontend, NULL);
-    (void)dlclose(handle);
-  }
-  strings_free(&names);
-  strings_free(&folders);
-  return status;
 }

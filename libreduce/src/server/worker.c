@@ -41,6 +41,38 @@ static const struct {
   const char *view, *module, *argument;
 } variants[] = { { "chars", "lines", "--unit=char" } };
 
+/* ---- the setup ---- */
+
+static const char *keep(worker_setup *setup, const char *string)
+{
+  return string ? strings_take(&setup->kept, mem_copy(string)) : NULL;
+}
+
+void worker_setup_init(worker_setup *out, const rd_server_options *options)
+{
+  const rd_frontend_options *from = &options->options;
+  *out = (worker_setup){ .or_suffix = options->or_suffix };
+  for (const char *const *arg = from->args; arg && *arg; arg++)
+    strings_add(&out->args, *arg);
+  out->frontend = keep(out, options->frontend);
+  out->module_dir = keep(out, options->module_dir);
+  out->options = (rd_frontend_options){
+    .version = RD_FRONTEND_ABI,
+    .file_name = keep(out, from->file_name),
+    .language = keep(out, from->language),
+    .directory = keep(out, from->directory),
+    .args = from->args ? strings_argv(&out->args) : NULL,
+    .target_macros = keep(out, from->target_macros),
+    .relax = from->relax,
+  };
+}
+
+void worker_setup_dispose(worker_setup *setup)
+{
+  strings_free(&setup->kept);
+  strings_free(&setup->args);
+}
+
 /* ---- views ---- */
 
 static rd_status open_view(struct view **out, struct worker *worker,
