@@ -21,10 +21,9 @@ static report_pass *pass_of(report *to, const char *name)
   for (size_t i = 0; i < to->pass_count; i++)
     if (!strcmp(to->passes[i].name, name))
       return &to->passes[i];
-  to->passes = mem_resize(to->passes, to->pass_count + 1, sizeof *to->passes);
-  report_pass *row = &to->passes[to->pass_count++];
-  *row = (report_pass){ .name = mem_copy(name) };
-  return row;
+  LIST_PUSH(to->passes, to->pass_count,
+            ((report_pass){ .name = mem_copy(name) }));
+  return &to->passes[to->pass_count - 1];
 }
 
 static void add_step(report *to, const rd_event *event, uint64_t ms)

@@ -108,8 +108,9 @@ static exit_code make_stages(bool *summarized_out, stages *self)
     return alongside_await(self->alongside);
 
   /* The property to preserve. */
+  const run_file *earlier = self->journal.earlier;
   code = property_find(&self->property, &self->subject,
-                       resume_limits(&self->journal));
+                       earlier ? &earlier->limits : NULL);
   if (code)
     return code;
 

@@ -105,15 +105,6 @@ static exit_code fail_none(resumption *self)
   return code;
 }
 
-/* Is a given limit higher than that of the run? */
-static bool has_more_room(const resumption *self)
-{
-  const request *asked = self->subject->request;
-  const rd_limits *old = &self->earlier->limits;
-  return asked->timeout_ms > old->wall_ms ||
-         asked->memory_bytes > old->memory_bytes;
-}
-
 /* For a complete run, only makes sure that its file exists. */
 static exit_code finish_done(resumption *self)
 {
@@ -178,16 +169,14 @@ exit_code resume_find(resumption *self, const subject *of, output *to)
   find_run(self);
   if (!self->earlier)
     return fail_none(self);
-  if (self->earlier->complete && !has_more_room(self) && !report_is_due(self))
+  const rd_limits *old = &self->earlier->limits;
+  bool has_more_room = of->request->timeout_ms > old->wall_ms ||
+                       of->request->memory_bytes > old->memory_bytes;
+  if (self->earlier->complete && !has_more_room && !report_is_due(self))
     return finish_done(self);
   self->file_bytes = size_of_file(self->output->path);
   self->catching_up = true;
   return EXIT_DONE;
-}
-
-const rd_limits *resume_limits(const resumption *self)
-{
-  return self->earlier ? &self->earlier->limits : NULL;
 }
 
 /* ---- beginning ---- */
@@ -366,12 +355,6 @@ bool resume_is_written(const resumption *self)
 
 /* ---- events ---- */
 
-static void drop_held(resumption *self)
-{
-  free(self->held);
-  self->held = NULL;
-}
-
 /* Writes an accepted text, unless the output has a smaller one of the run that
  * is resumed. */
 static rd_status write_accepted(resumption *self, const char *text, size_t size,
@@ -390,7 +373,7 @@ static rd_status write_held(resumption *self, rd_error *err)
   if (!self->held)
     return RD_OK;
   rd_status status = write_accepted(self, self->held, self->held_size, err);
-  drop_held(self);
+  string_replace(&self->held, NULL);
   return status;
 }
 
@@ -426,7 +409,7 @@ static void add_step(resumption *self, const rd_event *event)
 static rd_status accept(resumption *self, const rd_event *event, rd_error *err)
 {
   rd_status status = RD_OK;
-  drop_held(self);
+  string_replace(&self->held, NULL);
   if (event->recalled && self->catching_up) {
     self->held = mem_copy_bytes(event->text, event->text_size);
     self->held_size = event->text_size;
@@ -468,7 +451,7 @@ rd_status resume_go_back(resumption *self, const char *text, size_t size,
     journal_add(self->to, text, size, message);
   if (!self->catching_up)
     return output_write(self->output, text, size, err);
-  drop_held(self);
+  string_replace(&self->held, NULL);
   self->held = mem_copy_bytes(text, size);
   self->held_size = size;
   return RD_OK;

@@ -33,8 +33,6 @@ typedef struct resumption {
 /* With --resume, once the compiler is known: finds the run to resume. Writes
  * nothing. EXIT_JOURNAL: there is none, or it belongs to other input. */
 exit_code resume_find(resumption *self, const subject *of, output *to);
-/* The limits of the run that was found; NULL if there is none. Lent. */
-const rd_limits *resume_limits(const resumption *self);
 /* Starts writing, once everything that the answers depend on is known. Without
  * --resume, a journal that cannot be written only causes a warning. */
 exit_code resume_begin(resumption *self, const oracle *asked);
