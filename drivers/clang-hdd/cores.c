@@ -43,16 +43,13 @@ typedef struct hierarchy {
   const char *period; /* ... per this many; NULL: in the same file */
 } hierarchy;
 
-static const hierarchy unified[] = {
+static const hierarchy hierarchies[] = {
   { "/sys/fs/cgroup", "cpu.max", NULL },
   { "/sys/fs/cgroup/unified", "cpu.max", NULL },
-};
-
-static const hierarchy legacy[] = {
   { "/sys/fs/cgroup/cpu,cpuacct", "cpu.cfs_quota_us", "cpu.cfs_period_us" },
   { "/sys/fs/cgroup/cpu", "cpu.cfs_quota_us", "cpu.cfs_period_us" },
 };
-enum { MOUNTS = 2 };
+enum { HIERARCHIES = sizeof hierarchies / sizeof *hierarchies };
 
 /* The content of a group's file; caller's, or NULL. */
 static char *read_group(const char *group, const char *file)
@@ -122,11 +119,12 @@ static unsigned line_processors(const char *root, const char *line,
   if (!name)
     return most;
   size_t size = (size_t)(name - list) - 1;
-  const hierarchy *kinds = size ? legacy : unified;
-  if (size && !has_controller(list + 1, size))
+  bool legacy = size != 0; /* the unified one has no list */
+  if (legacy && !has_controller(list + 1, size))
     return most;
-  for (size_t i = 0; i < MOUNTS; i++)
-    most = group_processors(root, &kinds[i], name + 1, most);
+  for (size_t i = 0; i < HIERARCHIES; i++)
+    if (legacy == (hierarchies[i].period != NULL))
+      most = group_processors(root, &hierarchies[i], name + 1, most);
   return most;
 }
 
