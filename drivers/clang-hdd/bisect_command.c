@@ -12,7 +12,6 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "clang-hdd/bisect_cli.h"
@@ -118,26 +117,11 @@ static exit_code find_given(work *self, const char *file, const strings *rest)
 
 static exit_code read_text(work *self)
 {
-  const char *file = self->given->file;
-  struct stat info;
-  size_t size;
-  rd_error err = { 0 };
-  if (!stat(file, &info) && S_ISDIR(info.st_mode))
-    return progress_fail(EXIT_DIRECTORY, "%s is a directory; name a file in it",
-                         file);
-  if (!stat(file, &info) && !S_ISREG(info.st_mode))
-    return progress_fail(
-        EXIT_NO_FILE, "%s is not a regular file; name one that holds the text",
-        file);
-  if (file_read(&self->bytes, &size, file, &err))
-    return progress_fail(EXIT_NO_FILE, "%s", err.message);
-  size_t preface = self->given->preface < size ? self->given->preface : size;
-  self->text =
-      (source){ base_name(self->file), self->bytes + preface, size - preface };
-  if (!self->text.size)
-    return progress_fail(EXIT_EMPTY, "%s is empty: there is nothing to compile",
-                         file);
-  return EXIT_DONE;
+  size_t size = 0;
+  exit_code code = command_read_source(&self->bytes, &size, self->given->file,
+                                       self->given->preface);
+  self->text = (source){ base_name(self->file), self->bytes, size };
+  return code;
 }
 
 static exit_code open_report(work *self)

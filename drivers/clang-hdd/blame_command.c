@@ -167,22 +167,6 @@ static exit_code open_history(blamer *self, const char *file)
              : EXIT_DONE;
 }
 
-static exit_code check_compiler(const compilation *what)
-{
-  const char *program = what->command.data[0];
-  char *found = path_program(program);
-  exit_code code =
-      found ? EXIT_DONE
-            : progress_fail(EXIT_COMPILER,
-                            errno == EACCES
-                                ? "compiler %s is not executable"
-                                : "compiler %s is not found; name it with --cc "
-                                  "or after --",
-                            program);
-  free(found);
-  return code;
-}
-
 /* ---- blaming ---- */
 
 static void on_notice(void *payload, const char *line)
@@ -203,7 +187,7 @@ static exit_code blame_one(blamer *self, const compilation *what)
 {
   strings line = what->command;
   rd_error err = { 0 };
-  exit_code code = check_compiler(what);
+  exit_code code = command_check_compiler(what->command.data[0]);
   if (!code)
     code = crash_input_start(&self->input, what);
   if (code)

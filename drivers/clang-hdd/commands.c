@@ -10,11 +10,17 @@
  */
 #include "clang-hdd/commands.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "clang-hdd/progress.h"
+#include "base/files.h"
+#include "clang-hdd/interrupt.h"
+#include "compiler/runner.h"
+#include "compiler/words.h"
+#include "intake/intake.h"
 #include "reduce/reduce.h"
 
 static const command commands[] = {
@@ -88,4 +94,76 @@ exit_code command_printed(const char *name)
     return EXIT_DONE;
   return progress_fail(EXIT_OUTPUT, "%s: standard output cannot be written",
                        name);
+}
+
+/* ---- what the commands are given ---- */
+
+exit_code command_words(strings *out, const char *cc, bool always)
+{
+  const char *line = cc || !always ? cc : getenv("CC");
+  if (always && (!line || !line[strspn(line, " \t")]))
+    line = "cc";
+  if (!line || words_split(out, line))
+    return EXIT_DONE;
+  return progress_fail(EXIT_USAGE,
+                       "the compiler's command has a quote that is not closed");
+}
+
+exit_code command_fail_intake(const intake *found, const rd_error *err)
+{
+  exit_code code = err->status == RD_ERR_UNSUPPORTED ? EXIT_USAGE
+                   : found->is_evidence              ? EXIT_INTAKE
+                   : err->status == RD_ERR_NOTFOUND  ? EXIT_NO_FILE
+                                                     : EXIT_COMPILER;
+  return progress_fail(code, "%s", err->message);
+}
+
+exit_code command_read_source(char **out, size_t *size_out, const char *file,
+                              size_t preface)
+{
+  struct stat info;
+  size_t size;
+  rd_error err = { 0 };
+  bool there = !stat(file, &info);
+  if (there && S_ISDIR(info.st_mode))
+    return progress_fail(EXIT_DIRECTORY, "%s is a directory; name a file in it",
+                         file);
+  if (there && (S_ISCHR(info.st_mode) || S_ISBLK(info.st_mode)))
+    return progress_fail(
+        EXIT_NO_FILE, "%s is a device; name a file that holds the text", file);
+  if (file_read(out, &size, file, &err))
+    return progress_fail(EXIT_NO_FILE, "%s", err.message);
+  if (size >= UINT32_MAX)
+    return progress_fail(EXIT_NO_FILE, "%s has more than 4 GiB", file);
+  if (preface > size)
+    preface = size;
+  *size_out = size - preface;
+  memmove(*out, *out + preface, *size_out + 1);
+  return *size_out ? EXIT_DONE : progress_fail(EXIT_EMPTY, "%s is empty", file);
+}
+
+rd_status command_init_runner(runner *out, const compilation *what,
+                              rd_error *err)
+{
+  rd_status status = runner_init(out, err);
+  if (status)
+    return status;
+  out->stop = &interrupt_signal;
+  runner_add_environment(out, &what->environment);
+  return RD_OK;
+}
+
+exit_code command_check_compiler(const char *program)
+{
+  char *file = path_program(program);
+  bool found = file != NULL;
+  free(file);
+  if (found)
+    return EXIT_DONE;
+  return progress_fail(EXIT_COMPILER,
+                       errno == EACCES
+                           ? "compiler %s is not executable"
+                           : "compiler %s is not found; name it with --cc or "
+                             "after --",
+                       program);
 }

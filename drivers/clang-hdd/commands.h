@@ -59,6 +59,28 @@ exit_code command_run(const char *name, command_body *body, int argc,
  * output. */
 exit_code command_printed(const char *name);
 
+/* ---- what the commands are given ---- */
+
+struct compilation;
+struct intake;
+struct runner;
+
+/* Adds the words of `cc` (NULL: --cc is not given), or with `always` those of
+ * $CC or cc. */
+exit_code command_words(strings *out, const char *cc, bool always);
+/* Prints why intake_find failed. */
+exit_code command_fail_intake(const struct intake *found, const rd_error *err);
+/* Reads a source, which begins after the preface of a report. Owner: *out is
+ * the caller's, NUL-terminated. */
+exit_code command_read_source(char **out, size_t *size_out, const char *file,
+                              size_t preface);
+/* Makes a runner with the environment of a command, which stops when we do;
+ * RD_ERR as runner_init. */
+rd_status command_init_runner(struct runner *out,
+                              const struct compilation *what, rd_error *err);
+/* Looks for the compiler, which is a path or in PATH. */
+exit_code command_check_compiler(const char *program);
+
 /* Prints --help of a command; NULL: of the program. */
 void help_print(FILE *out, const command *self);
 /* Adds the source of clang-hdd-NAME(1); NULL: of clang-hdd(1). */

@@ -9,10 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "clang-hdd/commands.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/pattern.h"
-#include "clang-hdd/progress.h"
-#include "compiler/words.h"
 
 exit_code crash_input_init(crash_input *out, const char *name,
                            const crash_cli *asked)
@@ -47,46 +46,20 @@ void crash_input_dispose(crash_input *self)
 
 /* ---- the file ---- */
 
-static exit_code find_words(strings *out, const crash_input *self,
-                            const strings *rest, bool always)
-{
-  const char *line = self->asked->cc;
-  strings_add_all(out, rest);
-  if (!line && (!always || out->size))
-    return EXIT_DONE;
-  if (!line)
-    line = getenv("CC");
-  if (always && (!line || !line[strspn(line, " \t")]))
-    line = "cc";
-  return words_split(out, line)
-             ? EXIT_DONE
-             : progress_fail(EXIT_USAGE,
-                             "%s: the compiler's command has a quote that is "
-                             "not closed",
-                             self->command);
-}
-
-static exit_code fail_intake(const crash_input *self, const rd_error *err)
-{
-  exit_code code = err->status == RD_ERR_UNSUPPORTED ? EXIT_USAGE
-                   : self->intake.is_evidence        ? EXIT_INTAKE
-                   : err->status == RD_ERR_NOTFOUND  ? EXIT_NO_FILE
-                                                     : EXIT_COMPILER;
-  return progress_fail(code, "%s", err->message);
-}
-
 exit_code crash_input_find(crash_input *self, const char *file,
                            const char *database, const strings *rest,
                            bool always)
 {
   strings words = { 0 };
   rd_error err = { 0 };
-  exit_code code = find_words(&words, self, rest, always && !database);
+  strings_add_all(&words, rest);
+  exit_code code = command_words(&words, self->asked->cc,
+                                 always && !database && !rest->size);
   const intake_request request = {
     .file = file, .command = &words, .database = database, .cwd = self->cwd
   };
   if (!code && intake_find(&self->intake, &request, &err))
-    code = fail_intake(self, &err);
+    code = command_fail_intake(&self->intake, &err);
   strings_free(&words);
   return code;
 }
@@ -98,12 +71,8 @@ exit_code crash_input_start(crash_input *self, const compilation *what)
   rd_error err = { 0 };
   if (self->has_runner)
     runner_dispose(&self->run);
-  self->has_runner = !runner_init(&self->run, &err);
-  if (!self->has_runner)
-    return crash_input_fail(&err);
-  self->run.stop = &interrupt_signal;
-  runner_add_environment(&self->run, &what->environment);
-  return EXIT_DONE;
+  self->has_runner = !command_init_runner(&self->run, what, &err);
+  return self->has_runner ? EXIT_DONE : crash_input_fail(&err);
 }
 
 verdict_question crash_input_question(crash_input *self, uint32_t wall_ms,

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/files.h"
-#include "clang-hdd/interrupt.h"
+#include "clang-hdd/commands.h"
 #include "compiler/crash_oracle.h"
 #include "compiler/words.h"
 #include "intake/forms.h"
@@ -43,28 +43,28 @@ static rd_status try_one(bool *good_out, subject *self, runner *run,
 {
   char *text = NULL;
   size_t size = 0;
-  invocation command = { 0 };
+  invocation parsed = { 0 };
   compiler found = { 0 };
   rd_status status = file_read(&text, &size, what->file, err);
   if (!status)
-    status = compilation_parse(&command, what, self->cwd, err);
+    status = compilation_parse(&parsed, what, self->cwd, err);
   if (!status) /* lets it find the headers beside the file */
-    status = compiler_probe(&found, run, &command, text, size, err);
+    status = compiler_probe(&found, run, &parsed, text, size, err);
   rd_run done = { 0 };
   if (!status) {
     strings argv = { 0 };
     const invocation_use use = { .extra = &found.extra };
     const rd_limits limits = request_first_limits(self->request);
     size_t preface = what->preface < size ? what->preface : size;
-    source input = { command.name, text + preface, size - preface };
-    invocation_build(&argv, &command, &use);
+    source input = { parsed.name, text + preface, size - preface };
+    invocation_build(&argv, &parsed, &use);
     status = runner_run(&done, run, strings_argv(&argv), &input, &limits, err);
     strings_free(&argv);
   }
   *good_out = !status && shows_it(self, &done);
   rd_run_dispose(&done);
   compiler_dispose(&found);
-  invocation_dispose(&command);
+  invocation_dispose(&parsed);
   free(text);
   return status;
 }
@@ -75,10 +75,8 @@ static exit_code try_candidate(bool *good_out, subject *self,
 {
   runner run;
   rd_error err = { 0 };
-  if (runner_init(&run, &err))
+  if (command_init_runner(&run, what, &err))
     return progress_fail_error(&err);
-  run.stop = &interrupt_signal;
-  runner_add_environment(&run, &what->environment);
   rd_status status = try_one(good_out, self, &run, what, &err);
   runner_dispose(&run);
   /* A candidate that cannot be run is rejected, unless it is the only one left;
@@ -169,30 +167,6 @@ static exit_code choose(subject *self)
 
 /* ---- the request ---- */
 
-/* The words of --cc; with `always`, those of $CC or cc if there is no --cc. */
-static exit_code default_words(subject *self, strings *out, bool always)
-{
-  const char *line = self->request->cc;
-  if (!line && always)
-    line = getenv("CC");
-  if (always && (!line || !line[strspn(line, " \t")]))
-    line = "cc";
-  if (!line || words_split(out, line))
-    return EXIT_DONE;
-  return progress_fail(EXIT_USAGE,
-                       "the compiler's command has a quote that is not closed");
-}
-
-static exit_code fail_intake(subject *self, const rd_error *err)
-{
-  bool evidence = self->intake.is_evidence;
-  exit_code code = err->status == RD_ERR_UNSUPPORTED ? EXIT_USAGE
-                   : evidence                        ? EXIT_INTAKE
-                   : err->status == RD_ERR_NOTFOUND  ? EXIT_NO_FILE
-                                                     : EXIT_COMPILER;
-  return progress_fail(code, "%s", err->message);
-}
-
 static exit_code find_all(subject *self, const strings *words,
                           const char *database)
 {
@@ -204,7 +178,7 @@ static exit_code find_all(subject *self, const strings *words,
                           .cwd = self->cwd };
   rd_error err = { 0 };
   if (intake_find(&self->intake, &what, &err))
-    return fail_intake(self, &err);
+    return command_fail_intake(&self->intake, &err);
   for (size_t i = 0; i < self->intake.notes.size; i++)
     progress_notice("%s", self->intake.notes.data[i]);
   return EXIT_DONE;
@@ -218,24 +192,24 @@ static exit_code add_default_command(subject *self)
   rd_error err = { 0 };
   if (only->command.size || self->request->test || self->request->dump_tree)
     return EXIT_DONE;
-  exit_code code = default_words(self, &words, true);
+  exit_code code = command_words(&words, self->request->cc, true);
   if (!code && typed_read(only, &words, self->cwd, &err))
-    code = fail_intake(self, &err);
+    code = command_fail_intake(&self->intake, &err);
   strings_free(&words);
   return code;
 }
 
-exit_code subject_intake(subject *self, const strings *command)
+exit_code subject_intake(subject *self, const strings *instead)
 {
   const request *asked = self->request;
-  const strings *given = command ? command : &asked->command;
+  const strings *given = instead ? instead : &asked->command;
   strings words = { 0 };
   exit_code code = EXIT_DONE;
   strings_add_all(&words, given);
   if (!words.size)
-    code = default_words(self, &words, false);
+    code = command_words(&words, asked->cc, false);
   if (!code)
-    code = find_all(self, &words, command ? NULL : asked->build_path);
+    code = find_all(self, &words, instead ? NULL : asked->build_path);
   if (!code)
     code = add_default_command(self);
   if (!code)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "clang-hdd/cores.h"
+#include "clang-hdd/commands.h"
 
 static exit_code find_judge(oracle *self)
 {
@@ -64,7 +65,7 @@ static exit_code make_slots(oracle *self)
   self->slots[self->slot_count++] = of->subject->run;
   while (self->slot_count < count) {
     runner *slot = mem_alloc(1, sizeof *slot);
-    if (subject_init_runner(slot, of->subject, &err)) {
+    if (command_init_runner(slot, of->subject->given, &err)) {
       free(slot);
       return progress_fail_error(&err);
     }

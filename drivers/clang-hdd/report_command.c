@@ -227,16 +227,11 @@ static exit_code fail_making(const rd_error *err)
 
 static exit_code read_text(making *self)
 {
-  rd_error err = { 0 };
   report *out = self->out;
-  if (is_folder(self->file))
-    return progress_fail(EXIT_DIRECTORY, "%s is a directory; name a file in it",
-                         self->file);
-  if (file_read(&out->reduced, &out->reduced_size, self->file, &err))
-    return progress_fail(EXIT_NO_FILE, "%s", err.message);
-  if (!out->reduced_size)
-    return progress_fail(EXIT_EMPTY, "%s is empty: there is nothing to report",
-                         self->file);
+  exit_code code =
+      command_read_source(&out->reduced, &out->reduced_size, self->file, 0);
+  if (code)
+    return code;
   const char *name = base_name(self->file);
   out->reduced_name = mem_format("%s%s", *name == '-' ? "./" : "", name);
   out->reduced_lines = count_lines(out->reduced, out->reduced_size);
@@ -253,25 +248,17 @@ static exit_code find_command(making *self, const report_options *options,
   strings words = { 0 };
   rd_error err = { 0 };
   strings_add_all(&words, rest);
-  if (options->cc && !words_split(&words, options->cc)) {
-    strings_free(&words);
-    return progress_fail(EXIT_USAGE, "report --cc: a quote is not closed");
-  }
-  rd_status status = invocation_parse(&self->command, strings_argv(&words),
-                                      self->file, self->cwd, &err);
+  exit_code code = command_words(&words, options->cc, false);
+  if (!code && invocation_parse(&self->command, strings_argv(&words),
+                                self->file, self->cwd, &err))
+    code = progress_fail(EXIT_COMPILER, "%s", err.message);
   strings_free(&words);
-  if (status)
-    return progress_fail(EXIT_COMPILER, "%s", err.message);
-  const char *program = self->command.words.data[0];
-  char *found = path_program(program);
-  bool good = found != NULL;
-  free(found);
+  if (code)
+    return code;
   self->out->command = invocation_line(&self->command, self->file, NULL);
   self->text = (source){ self->command.name, self->out->reduced,
                          self->out->reduced_size };
-  return good ? EXIT_DONE
-              : progress_fail(EXIT_COMPILER, "compiler %s is not found",
-                              program);
+  return command_check_compiler(self->command.words.data[0]);
 }
 
 /* Runs the command and identifies the crash. */

@@ -12,47 +12,15 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/files.h"
+#include "clang-hdd/commands.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/names.h"
 #include "clang-hdd/output.h"
 #include "compiler/languages.h"
 #include "compiler/words.h"
-
-/* Removes the part of a report before its source. */
-static void drop_preface(subject *self)
-{
-  size_t preface = self->given->preface;
-  if (preface > self->input_size)
-    preface = self->input_size;
-  self->input_size -= preface;
-  memmove(self->input, self->input + preface, self->input_size + 1);
-}
-
-static exit_code read_file(subject *self, const char *file)
-{
-  struct stat info;
-  rd_error err = { 0 };
-  if (stat(file, &info) == 0 && S_ISDIR(info.st_mode))
-    return progress_fail(EXIT_DIRECTORY, "%s is a directory; name a file in it",
-                         file);
-  if (stat(file, &info) == 0 &&
-      (S_ISCHR(info.st_mode) || S_ISBLK(info.st_mode)))
-    return progress_fail(
-        EXIT_NO_FILE, "%s is a device; name a file that holds the text", file);
-  if (file_read(&self->input, &self->input_size, file, &err))
-    return progress_fail(EXIT_NO_FILE, "%s", err.message);
-  if (!self->input_size)
-    return progress_fail(EXIT_EMPTY, "%s is empty: there is nothing to reduce",
-                         file);
-  if (self->input_size >= UINT32_MAX)
-    return progress_fail(EXIT_NO_FILE, "%s has more than 4 GiB", file);
-  drop_preface(self);
-  return EXIT_DONE;
-}
 
 /* A resumed reduction in place reads the original from its backup. */
 static exit_code read_input(subject *self)
@@ -60,7 +28,9 @@ static exit_code read_input(subject *self)
   const request *asked = self->request;
   char *original = output_backup_path(self->file);
   bool moved = asked->resume && asked->in_place && path_exists(original);
-  exit_code code = read_file(self, moved ? original : self->file);
+  exit_code code =
+      command_read_source(&self->input, &self->input_size,
+                          moved ? original : self->file, self->given->preface);
   free(original);
   return code;
 }
@@ -69,23 +39,11 @@ static exit_code find_compiler(subject *self)
 {
   const compilation *given = self->given;
   rd_error err = { 0 };
-  exit_code code = EXIT_DONE;
-  rd_status status = compilation_parse(&self->command, given, self->cwd, &err);
-  if (status)
+  if (compilation_parse(&self->command, given, self->cwd, &err))
     return progress_fail(EXIT_COMPILER, "%s", err.message);
   self->has_command = true;
   self->name = self->command.name;
-  const char *program = self->command.words.data[0];
-  char *file = path_program(program);
-  if (!file)
-    code = progress_fail(EXIT_COMPILER,
-                         errno == EACCES
-                             ? "compiler %s is not executable"
-                             : "compiler %s is not found; name it with --cc or "
-                               "after --",
-                         program);
-  free(file);
-  return code;
+  return command_check_compiler(self->command.words.data[0]);
 }
 
 /* The words of --test: a file name as a whole, or a command. */
@@ -118,14 +76,14 @@ static exit_code find_script(subject *self)
 }
 
 exit_code subject_find(subject *out, const request *asked,
-                       const strings *command)
+                       const strings *instead)
 {
   *out = (subject){ .request = asked };
   out->cwd = getcwd(NULL, 0);
   if (!out->cwd)
     return progress_fail(EXIT_NO_FILE,
                          "the current folder is gone; change to another");
-  exit_code code = subject_intake(out, command);
+  exit_code code = subject_intake(out, instead);
   if (code)
     return code;
   out->file = out->given->file;
@@ -215,7 +173,7 @@ exit_code subject_start(subject *self)
   bool dumps = self->request->dump_tree;
   rd_error err = { 0 };
   runner *run = mem_alloc(1, sizeof *run);
-  if (subject_init_runner(run, self, &err)) {
+  if (command_init_runner(run, self->given, &err)) {
     free(run);
     return progress_fail_error(&err);
   }
@@ -256,16 +214,6 @@ const char *const *subject_argv(const subject *self)
 source subject_source(const subject *self, const char *text, size_t size)
 {
   return (source){ self->name, text, size };
-}
-
-rd_status subject_init_runner(runner *out, const subject *self, rd_error *err)
-{
-  rd_status status = runner_init(out, err);
-  if (status)
-    return status;
-  out->stop = &interrupt_signal;
-  runner_add_environment(out, &self->given->environment);
-  return RD_OK;
 }
 
 void subject_parse_ahead(const subject *self, const char *text, size_t size)

@@ -33,10 +33,10 @@ typedef struct subject {
 } subject;
 
 /* Finds and reads the file, and finds its command; checks all of the request
- * that can be checked before anything is started. `command` replaces the
+ * that can be checked before anything is started. `instead` replaces the
  * compiler's command of the request, unless NULL. */
 exit_code subject_find(subject *out, const request *asked,
-                       const strings *command);
+                       const strings *instead);
 /* Starts the keeper, identifies the compiler, looks for the options that the
  * file needs (--find-flags), and starts the parse server. */
 exit_code subject_start(subject *self);
@@ -46,8 +46,6 @@ void subject_dispose(subject *self);
 const char *const *subject_argv(const subject *self);
 /* The text, with its name in a test. */
 source subject_source(const subject *self, const char *text, size_t size);
-/* Makes a runner with the environment of the command; RD_ERR as runner_init. */
-rd_status subject_init_runner(runner *out, const subject *self, rd_error *err);
 /* Starts parsing the text in parallel with the next steps. */
 void subject_parse_ahead(const subject *self, const char *text, size_t size);
 /* Waits until the parse server is ready. */
@@ -60,7 +58,7 @@ const char *subject_language(const subject *self);
 
 /* Finds the candidates and chooses one by running them: sets intake and
  * given. */
-exit_code subject_intake(subject *self, const strings *command);
+exit_code subject_intake(subject *self, const strings *instead);
 /* If the file does not crash under the command as given, tries
  * flags_candidates, and makes the first that crashes the command. *found_out:
  * the command was replaced. EXIT_NO_CRASH: none crashes. */

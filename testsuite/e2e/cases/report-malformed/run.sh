@@ -41,4 +41,4 @@ refused 3 'is a directory' folder -- false
 refused 4 'is empty' empty.c -- false
 refused 5 'not found' fine.c -- no-such-compiler
 refused 7 'does not crash' fine.c -- false
-refused 1 'quote is not closed' --cc "cc 'x" fine.c
+refused 1 'quote that is not closed' --cc "cc 'x" fine.c
