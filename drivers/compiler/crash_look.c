@@ -54,23 +54,12 @@ bool crash_run_has_property(const crash_options *options, const rd_run *run)
   return false;
 }
 
-/* The crash in the output, whether or not the run completed. */
-static void find_signature(signature *out, const rd_run *run, match_level level)
-{
-  rd_run ended = *run;
-  if (ended.end == RD_END_CANCELLED) {
-    ended.end = RD_END_EXIT;
-    ended.status = 1;
-  }
-  signature_find_at(out, &ended, level);
-}
-
 /* The result must not depend on when the run was killed. Facts do not, nor does
  * the innermost frame if it made the difference. */
 static char *line_of_other(const signature *expected, const rd_run *run)
 {
   signature found;
-  find_signature(&found, run, MATCH_EXACT);
+  signature_find(&found, run);
   if (!expected || expected->level != MATCH_EXACT ||
       !signature_has_facts(expected, &found.facts))
     frames_dispose(&found.frames);
@@ -88,7 +77,7 @@ char *look_for_other(const crash_test *self, const rd_run *run)
       (self->decided && self->word == EARLY_ERROR))
     return NULL;
   signature found;
-  find_signature(&found, run, expected ? expected->level : MATCH_EXACT);
+  signature_find_at(&found, run, expected ? expected->level : MATCH_EXACT);
   bool other = signature_is_crash(&found) &&
                !(expected && signature_equals(expected, &found, NULL));
   signature_dispose(&found);
@@ -228,7 +217,7 @@ static bool has_original_errors(const crash_test *self, const strings *errors)
 static bool has_errors_first(const crash_test *self, const rd_run *run)
 {
   signature found;
-  find_signature(&found, run, MATCH_EXACT);
+  signature_find(&found, run);
   bool any = found.errors.size && !has_original_errors(self, &found.errors);
   signature_dispose(&found);
   return any;

@@ -109,6 +109,11 @@ bool errors_add_line(strings *out, const char *line)
   return mark != NULL;
 }
 
+bool errors_is_error(const char *line)
+{
+  return find_mark(line) != NULL;
+}
+
 bool errors_is_located(const char *line)
 {
   const char *end = strchr(line, ' '), *at = end;

@@ -12,6 +12,8 @@ void errors_add_message(textbuf *out, const char *message, const char *until);
 /* Adds the error on an output line, without file, quotations and numbers; false
  * if the line has no error. */
 bool errors_add_line(strings *out, const char *line);
+/* Does the line have an error? */
+bool errors_is_error(const char *line);
 /* Does the line have the gcc and clang form FILE:LINE:COLUMN: error: ...? No
  * line of C that a compiler quotes has this form. */
 bool errors_is_located(const char *line);

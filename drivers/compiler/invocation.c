@@ -111,6 +111,7 @@ word_role invocation_word_role(const char *word)
 typedef struct reading {
   invocation *to;
   const char *file, *cwd;
+  size_t word; /* that is being read */
   bool has_file, has_mode, has_output;
 } reading;
 
@@ -122,6 +123,7 @@ static void add_word(reading *in, char *word, word_role role)
   if (role == WORD_FILE) {
     in->has_file = true;
     to->file = to->words.size;
+    to->shown_file = in->word;
   }
   strings_take(&to->words, word);
 }
@@ -238,6 +240,7 @@ static void read_words(reading *in, const strings *words)
   for (size_t i = 0; i < words->size; i++) {
     const char *word = words->data[i], *joined = NULL;
     const argument *row = find_argument(word, &joined);
+    in->word = i;
     bool option = i == 0 || (word[0] == '-' && word[1]);
     if (!option)
       add_input(in, word);
@@ -305,35 +308,6 @@ bool invocation_is_raw(const strings *words)
 
 /* ---- the whole ---- */
 
-/* The command for display: the user's words, plus -c and the file if we add
- * them. */
-static void keep_shown(invocation *to, const reading *in, const char *file,
-                       const strings *words, bool add_mode)
-{
-  bool found = false, value = true; /* the compiler word is not a file either */
-  for (size_t i = 0; i < words->size; i++) {
-    char *path = path_absolute(in->cwd, words->data[i]);
-    char *absolute = path_absolute(in->cwd, file);
-    if (!value && !found &&
-        (!strcmp(words->data[i], file) || path_same(path, absolute))) {
-      found = true;
-      to->shown_file = to->shown.size;
-    }
-    strings_add(&to->shown, words->data[i]);
-    value = !value && invocation_takes_value(words->data[i]);
-    free(path);
-    free(absolute);
-  }
-  if (add_mode) {
-    strings_insert(&to->shown, 1, "-c");
-    to->shown_file++;
-  }
-  if (!found) {
-    to->shown_file = to->shown.size;
-    strings_add(&to->shown, file);
-  }
-}
-
 bool invocation_is_script(const char *file)
 {
   return language_suffix(file) == SUFFIX_SCRIPT;
@@ -365,8 +339,12 @@ rd_status invocation_parse(invocation *out, const char *const *words,
     string_replace(&all.data[0], path_absolute(cwd, all.data[0]));
   read_words(&in, &all);
   bool add_mode = !in.has_mode && !out->raw && !invocation_is_script(file);
-  if (!in.has_file)
+  out->shown = all;
+  if (!in.has_file) {
+    in.word = all.size;
     add_word(&in, mem_copy(out->name), WORD_FILE);
+    strings_add(&out->shown, file);
+  }
   if (add_mode) {
     /* Right after the compiler, since the file may follow "--". */
     add_word(&in, NULL, WORD_MODE);
@@ -377,9 +355,9 @@ rd_status invocation_parse(invocation *out, const char *const *words,
     out->words.data[1] = mem_copy("-c");
     out->roles[1] = WORD_MODE;
     out->file++;
+    strings_insert(&out->shown, 1, "-c");
+    out->shown_file++;
   }
-  keep_shown(out, &in, file, &all, add_mode);
-  strings_free(&all);
   return RD_OK;
 }
 

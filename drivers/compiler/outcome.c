@@ -74,12 +74,9 @@ static const char *find_place(const char *line, const char *name)
 /* Does the line report an error at a place in any file: "x.h:3: error: y"? */
 static bool is_error_elsewhere(const char *line)
 {
-  strings errors = { 0 };
   const char *colon = line + strcspn(line, ": ");
-  bool is = *colon == ':' && colon > line && isdigit((unsigned char)colon[1]) &&
-            errors_add_line(&errors, line);
-  strings_free(&errors);
-  return is;
+  return *colon == ':' && colon > line && isdigit((unsigned char)colon[1]) &&
+         errors_is_error(line);
 }
 
 static bool is_no_error(const char *line)
@@ -118,11 +115,8 @@ static char *placed_error(const char *line, const char *name)
 /* The error, regardless of place. */
 static char *any_error(const char *line, const char *name)
 {
-  strings errors = { 0 };
   (void)name;
-  char *found = errors_add_line(&errors, line) ? cut_line(line) : NULL;
-  strings_free(&errors);
-  return found;
+  return errors_is_error(line) ? cut_line(line) : NULL;
 }
 
 static char *any_word(const char *line, const char *name)

@@ -26,34 +26,36 @@ enum { NAMES_MAX = 6 /* leaves room for lines */ };
 
 typedef struct site_reader {
   const regex_t *pattern;
-  bool matched; /* the pattern has matched */
-  site_reports context;
+  bool matched;         /* the pattern has matched */
+  site_reports context; /* borrows its texts from `out` */
   site_reports *out;
 } site_reader;
 
 /* ---- reports ---- */
 
-static void insert(site_reports *list, size_t at, site_report what)
+static void add(site_reports *list, site_report what)
 {
   LIST_PUSH(list->data, list->size, what);
-  memmove(list->data + at + 1, list->data + at,
-          (list->size - 1 - at) * sizeof *list->data);
-  list->data[at] = what;
 }
 
-static void clear(site_reports *list)
+/* Inserts the reports at an index, with this rank. */
+static void insert(site_reports *list, size_t at, const site_reports *from,
+                   unsigned rank)
 {
-  for (size_t i = 0; i < list->size; i++) {
-    free(list->data[i].name);
-    free(list->data[i].file);
+  for (size_t i = 0; i < from->size; i++, at++) {
+    add(list, (site_report){ 0 });
+    memmove(list->data + at + 1, list->data + at,
+            (list->size - 1 - at) * sizeof *list->data);
+    list->data[at] = from->data[i];
+    list->data[at].rank = rank;
   }
-  free(list->data);
-  *list = (site_reports){ 0 };
 }
 
 void site_reports_dispose(site_reports *self)
 {
-  clear(self);
+  strings_free(&self->texts);
+  free(self->data);
+  *self = (site_reports){ 0 };
 }
 
 /* Where the reports of a rank begin. */
@@ -81,9 +83,9 @@ static void add_name(site_reports *out, const char *name, size_t size,
   for (size_t i = 0; i < size; i++)
     if (!name[i] || !is_word(name[i]))
       return;
-  site_report report = { .name = mem_copy_bytes(name, size),
-                         .is_function = is_function };
-  insert(out, out->size, report);
+  add(out, (site_report){
+               .name = strings_take(&out->texts, mem_copy_bytes(name, size)),
+               .is_function = is_function });
 }
 
 /* "int A::f(int)" and "f.constprop.0" both name f. */
@@ -137,9 +139,9 @@ static void add_place(site_reports *out, const char *text)
     digits = end + strlen(word);
   if (!digits || end == text)
     return;
-  site_report place = { .file = mem_copy_bytes(text, (size_t)(end - text)),
-                        .line = (uint32_t)strtoul(digits, NULL, 10) };
-  insert(out, out->size, place);
+  char *file = mem_copy_bytes(text, (size_t)(end - text));
+  add(out, (site_report){ .file = strings_take(&out->texts, file),
+                          .line = (uint32_t)strtoul(digits, NULL, 10) });
 }
 
 /* Adds the source information that a row captures from a line. */
@@ -161,53 +163,32 @@ static void add_captures(site_reports *out, const crash_line *line)
   }
 }
 
-/* Copies reports into a list. */
-static void copy_to(site_reports *out, size_t at, const site_reports *from,
-                    unsigned rank)
-{
-  for (size_t i = 0; i < from->size; i++) {
-    site_report report = from->data[i];
-    report.name = report.name ? mem_copy(report.name) : NULL;
-    report.file = report.file ? mem_copy(report.file) : NULL;
-    report.rank = rank;
-    insert(out, at++, report);
-  }
-}
-
-static void drop_diagnostic(site_reports *list)
-{
-  while (list->size && list->data[list->size - 1].rank == RANK_DIAGNOSTIC) {
-    free(list->data[--list->size].name);
-    free(list->data[list->size].file);
-  }
-}
-
 /* Merges a line's reports. */
 static void take(site_reader *self, const site_reports *found, crash_role as)
 {
   site_reports *out = self->out, *context = &self->context;
   switch (as) {
   case ROLE_CRASH:
-    copy_to(out, rank_begin(out, RANK_HINT), found, RANK_CRASH);
-    copy_to(out, rank_begin(out, RANK_HINT), context, RANK_CRASH);
+    insert(out, rank_begin(out, RANK_HINT), found, RANK_CRASH);
+    insert(out, rank_begin(out, RANK_HINT), context, RANK_CRASH);
     break;
   case ROLE_INNER:
-    copy_to(out, 0, found, RANK_CRASH);
+    insert(out, 0, found, RANK_CRASH);
     break;
   case ROLE_HINT:
-    copy_to(out, rank_begin(out, RANK_DIAGNOSTIC), found, RANK_HINT);
+    insert(out, rank_begin(out, RANK_DIAGNOSTIC), found, RANK_HINT);
     break;
   case ROLE_CONTEXT:
-    clear(context);
-    copy_to(context, 0, found, RANK_CRASH);
+    context->size = 0;
+    insert(context, 0, found, RANK_CRASH);
     break;
   case ROLE_MORE:
-    copy_to(context, context->size, found, RANK_CRASH);
+    insert(context, context->size, found, RANK_CRASH);
     break;
   case ROLE_DIAGNOSTIC: /* only the last one counts */
-    drop_diagnostic(out);
-    copy_to(out, out->size, found, RANK_DIAGNOSTIC);
-    copy_to(out, out->size, context, RANK_DIAGNOSTIC);
+    out->size = rank_begin(out, RANK_DIAGNOSTIC);
+    insert(out, out->size, found, RANK_DIAGNOSTIC);
+    insert(out, out->size, context, RANK_DIAGNOSTIC);
     break;
   case ROLE_NONE:
   case ROLE_NOTHING:
@@ -222,14 +203,16 @@ static void read_line(site_reader *self, const char *line)
   if (!crash_line_find(&explained, line, READ_SITES))
     return;
   crash_role as = explained.row->role;
+  found.texts = self->out->texts;
   add_captures(&found, &explained);
+  self->out->texts = found.texts;
   if (as == ROLE_DIAGNOSTIC && self->pattern && !self->matched &&
       !regexec(self->pattern, line, 0, NULL, 0)) {
     self->matched = true;
     as = ROLE_CRASH;
   }
   take(self, &found, as);
-  clear(&found);
+  free(found.data);
 }
 
 void site_reports_find(site_reports *out, const rd_run *run,
@@ -243,7 +226,7 @@ void site_reports_find(site_reports *out, const rd_run *run,
     read_line(&reader, line);
     free(line);
   }
-  clear(&reader.context);
+  free(reader.context.data);
 }
 
 /* ---- in a text ---- */

@@ -11,8 +11,8 @@
 /* What an output reports, in the compiler's own terms: lines follow the line
  * markers. {0} is empty. */
 typedef struct site_report {
-  char *name; /* of a symbol, or NULL */
-  char *file; /* with `line`, or NULL */
+  const char *name; /* of a symbol, or NULL */
+  const char *file; /* with `line`, or NULL */
   uint32_t line;
   bool is_function; /* the name is a function's */
   unsigned rank;    /* 0: the crash site; higher: less certain */
@@ -21,6 +21,7 @@ typedef struct site_report {
 typedef struct site_reports {
   site_report *data;
   size_t size;
+  strings texts; /* that the reports name */
 } site_reports;
 
 /* Reads the output of a completed run. The first diagnostic that matches

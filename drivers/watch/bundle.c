@@ -27,6 +27,7 @@
 #include "base/hash.h"
 #include "compiler/json_store.h"
 #include "compiler/launchers.h"
+#include "compiler/words.h"
 
 /* ---- the file ---- */
 
@@ -186,18 +187,6 @@ static const char *const variables[] = {
 };
 enum { VARIABLE_COUNT = sizeof variables / sizeof *variables };
 
-/* The bundle's value of a variable, or NULL: lent. */
-static const char *value_in(const bundle *self, const char *name)
-{
-  size_t size = strlen(name);
-  for (size_t i = 0; i < self->environment.size; i++) {
-    const char *pair = self->environment.data[i];
-    if (!strncmp(pair, name, size) && pair[size] == '=')
-      return pair + size + 1;
-  }
-  return NULL;
-}
-
 /* Does every bundle record this variable? */
 static bool is_usual(const char *pair)
 {
@@ -227,10 +216,12 @@ void bundle_changes(strings *out, const bundle *self)
         !is_usual(self->environment.data[i]))
       strings_add(out, self->environment.data[i]);
   for (size_t i = 0; i < VARIABLE_COUNT; i++) {
-    const char *then = value_in(self, variables[i]);
-    const char *now = getenv(variables[i]);
-    if (then && (!now || strcmp(then, now) != 0))
-      strings_take(out, mem_format("%s=%s", variables[i], then));
+    size_t at = environment_find(&self->environment, variables[i]);
+    const char *pair =
+        at < self->environment.size ? self->environment.data[at] : "";
+    const char *then = strchr(pair, '='), *now = getenv(variables[i]);
+    if (then && (!now || strcmp(then + 1, now) != 0))
+      strings_add(out, pair);
     else if (!then && now)
       strings_add(out, variables[i]);
   }
