@@ -189,7 +189,7 @@ static bool strip_one(strings *words, launched *out)
 
 /* ---- disguises ---- */
 
-static bool leads_to_cache(const char *path)
+bool launchers_hide(const char *path)
 {
   char *real = realpath(path, NULL);
   bool found = real && is_cache(real);
@@ -205,7 +205,7 @@ static char *find_real_compiler(const char *name)
   while (path && *path) {
     size_t size = strcspn(path, ":");
     char *file = mem_format("%.*s/%s", (int)size, path, name);
-    if (size && !access(file, X_OK) && !leads_to_cache(file))
+    if (size && !access(file, X_OK) && !launchers_hide(file))
       return file;
     free(file);
     path += size + (path[size] == ':');
@@ -217,7 +217,7 @@ static void unmask(strings *words)
 {
   char *path = is_cache(words->data[0]) ? NULL : path_program(words->data[0]);
   char *real = NULL;
-  if (path && leads_to_cache(path))
+  if (path && launchers_hide(path))
     real = find_real_compiler(base_name(words->data[0]));
   if (real)
     string_replace(&words->data[0], real);

@@ -17,6 +17,9 @@ typedef struct launched {
  * cache would run. `out` may be NULL. Owner: release *out with
  * launched_dispose. */
 void launchers_strip(strings *words, launched *out);
+/* Is the program, or the file to which it is a link, a cache or a distributor?
+ */
+bool launchers_hide(const char *path);
 void launched_dispose(launched *self);
 /* Is the word NAME=VALUE, with a valid shell name? */
 bool is_assignment(const char *word);

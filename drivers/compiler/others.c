@@ -15,7 +15,6 @@
 #include "compiler/others.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -124,17 +123,16 @@ static int by_number(const void *a, const void *b)
 
 static void load(others *self, bool resumed)
 {
-  DIR *folder = opendir(self->folder);
-  const struct dirent *entry;
-  while (folder && (entry = readdir(folder))) {
-    unsigned number = (unsigned)strtoul(entry->d_name, NULL, 10);
+  strings names = { 0 };
+  (void)folder_list(&names, self->folder);
+  for (size_t i = 0; i < names.size; i++) {
+    unsigned number = (unsigned)strtoul(names.data[i], NULL, 10);
     if (number > self->last)
       self->last = number;
-    if (number && ends_with(entry->d_name, words_suffix))
-      load_crash(self, entry->d_name, number, resumed);
+    if (number && ends_with(names.data[i], words_suffix))
+      load_crash(self, names.data[i], number, resumed);
   }
-  if (folder)
-    (void)closedir(folder);
+  strings_free(&names);
   if (self->size)
     qsort(self->data, self->size, sizeof *self->data, by_number);
 }

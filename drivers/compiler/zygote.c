@@ -14,7 +14,6 @@
 #include "compiler/zygote.h"
 
 #include <assert.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -88,13 +87,9 @@ static rd_status put_text(zygote *self, const char *name, const char *text,
 
 static bool is_empty(const char *path)
 {
-  DIR *folder = opendir(path);
-  bool empty = folder != NULL;
-  struct dirent *entry;
-  while (empty && (entry = readdir(folder)))
-    empty = !strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..");
-  if (folder)
-    (void)closedir(folder);
+  strings names = { 0 };
+  bool empty = folder_list(&names, path) && !names.size;
+  strings_free(&names);
   return empty;
 }
 

@@ -12,7 +12,6 @@
  * transformations; a search finds the first that causes the crash. A version
  * may reject an option that it does not know; nothing is claimed then.
  */
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,22 +72,20 @@ static rd_status list_passes(search *self)
 static const char *last_dumped(bool *any_out, const strings *passes,
                                const char *folder)
 {
-  DIR *files = opendir(folder);
-  const struct dirent *entry;
-  strings seen = { 0 };
-  while (files && (entry = readdir(files))) {
-    char *pass = dump_file_pass(entry->d_name);
+  strings files = { 0 }, seen = { 0 };
+  (void)folder_list(&files, folder);
+  for (size_t i = 0; i < files.size; i++) {
+    char *pass = dump_file_pass(files.data[i]);
     if (pass)
       strings_take(&seen, pass);
   }
-  if (files)
-    (void)closedir(files);
   const char *last = NULL;
   *any_out = seen.size > 0;
   for (size_t i = 0; i < passes->size; i++)
     if (strings_has(&seen, passes->data[i]))
       last = passes->data[i];
   strings_free(&seen);
+  strings_free(&files);
   return last;
 }
 

@@ -12,7 +12,6 @@
 #include "triage/installed.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <regex.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/files.h"
+#include "compiler/launchers.h"
 
 enum {
   ASK_MS = 2000,
@@ -253,36 +253,23 @@ void installed_dispose(installed_list *self)
 /* Can the path be a compiler? */
 static bool is_usable(const char *path)
 {
-  static const char *const launchers[] = { "ccache", "sccache", "distcc",
-                                           "icecc" };
   struct stat info;
-  if (stat(path, &info) || !S_ISREG(info.st_mode) || access(path, X_OK))
-    return false;
-  char *file = realpath(path, NULL);
-  bool usable = file != NULL;
-  for (size_t i = 0; usable && i < sizeof launchers / sizeof *launchers; i++)
-    usable = strcmp(base_name(file), launchers[i]) != 0;
-  free(file);
-  return usable;
+  return !stat(path, &info) && S_ISREG(info.st_mode) && !access(path, X_OK) &&
+         !launchers_hide(path);
 }
 
 /* Adds the paths of a folder's compilers whose names are new. */
 static void add_folder(strings *paths, strings *names, const name_rules *rules,
                        language of, const char *folder)
 {
-  DIR *files = opendir(folder);
-  const struct dirent *entry;
   strings here = { 0 };
-  while (files && (entry = readdir(files)))
-    if (is_compiler(rules, entry->d_name, of))
-      strings_add(&here, entry->d_name);
-  if (files)
-    (void)closedir(files);
-  strings_sort(&here);
+  (void)folder_list(&here, folder);
   for (size_t i = 0; i < here.size; i++) {
-    char *path = mem_format("%s/%s", folder, here.data[i]);
-    if (!strings_has(names, here.data[i]) && is_usable(path)) {
-      strings_add(names, here.data[i]);
+    const char *name = here.data[i];
+    char *path = mem_format("%s/%s", folder, name);
+    if (is_compiler(rules, name, of) && !strings_has(names, name) &&
+        is_usable(path)) {
+      strings_add(names, name);
       strings_add(paths, path);
     }
     free(path);
@@ -290,16 +277,16 @@ static void add_folder(strings *paths, strings *names, const name_rules *rules,
   strings_free(&here);
 }
 
-/* The entry for the same file, or for one that reports the same, or NULL. */
-static const installed *find_same_file(const installed_list *among,
-                                       const char *path)
+/* Is there an entry for the same file? */
+static bool has_file(const installed_list *among, const char *path)
 {
   for (size_t i = 0; i < among->size; i++)
     if (path_same(among->data[i].path, path))
-      return &among->data[i];
-  return NULL;
+      return true;
+  return false;
 }
 
+/* Is there an entry that reports the same? */
 static bool has_twin(const installed_list *among, const installed *of)
 {
   for (size_t i = 0; i < among->size; i++) {
@@ -323,7 +310,7 @@ static rd_status ask_each(installed_list *out, runner *run,
     const char *path = paths->data[i];
     bool hanging = false;
     installed found;
-    if (find_same_file(out, path))
+    if (has_file(out, path))
       continue;
     status = ask_program(&found, &hanging, run, base_name(path), path, err);
     asked++;

@@ -16,7 +16,6 @@
  */
 #include "watch/bundle.h"
 
-#include <dirent.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -285,21 +284,19 @@ rd_status bundles_read(bundle **out, size_t *count_out, strings *damaged,
   *out = NULL;
   *count_out = 0;
   char *top = bundles_folder();
-  DIR *entries = top ? opendir(top) : NULL;
-  if (top && !entries && path_exists(top)) {
+  strings names = { 0 };
+  if (top && !folder_list(&names, top) && path_exists(top)) {
     rd_status status = rd_fail(err, RD_ERR_IO, "cannot read %s: %m", top);
     free(top);
     return status;
   }
-  struct dirent *entry;
-  while (entries && (entry = readdir(entries))) {
-    char *folder = mem_format("%s/%s", top, entry->d_name);
-    if (entry->d_name[0] != '.')
+  for (size_t i = 0; i < names.size; i++) {
+    char *folder = mem_format("%s/%s", top, names.data[i]);
+    if (names.data[i][0] != '.')
       add_bundle(out, count_out, damaged, folder);
     free(folder);
   }
-  if (entries)
-    (void)closedir(entries);
+  strings_free(&names);
   if (*count_out)
     qsort(*out, *count_out, sizeof **out, compare_bundles);
   free(top);
@@ -325,22 +322,20 @@ bool bundle_is(const char *path)
  * NULL: no folder does, or several do (*several_out). */
 static char *find_folder(const char *top, const char *name, bool *several_out)
 {
-  DIR *entries = opendir(top);
-  struct dirent *entry;
+  strings names = { 0 };
   char *found = NULL;
   *several_out = false;
-  while (entries && (entry = readdir(entries))) {
-    if (entry->d_name[0] == '.' || !starts_with(entry->d_name, name))
+  (void)folder_list(&names, top);
+  for (size_t i = 0; i < names.size; i++) {
+    if (names.data[i][0] == '.' || !starts_with(names.data[i], name))
       continue;
-    bool exact = !strcmp(entry->d_name, name);
+    bool exact = !strcmp(names.data[i], name);
     *several_out = found && !exact;
-    free(found);
-    found = mem_format("%s/%s", top, entry->d_name);
+    string_replace(&found, mem_format("%s/%s", top, names.data[i]));
     if (exact)
       break;
   }
-  if (entries)
-    (void)closedir(entries);
+  strings_free(&names);
   if (*several_out) {
     free(found);
     found = NULL;

@@ -13,7 +13,6 @@
  * reduction a few tests, but cost every crashing compile a run of the
  * preprocessor.
  */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -59,16 +58,15 @@ static void drop_lock(int fd)
 /* Removes what killed processes left unfinished. */
 static void sweep(const char *top)
 {
-  DIR *entries = opendir(top);
-  struct dirent *entry;
-  while (entries && (entry = readdir(entries)))
-    if (starts_with(entry->d_name, ".new-")) {
-      char *path = mem_format("%s/%s", top, entry->d_name);
+  strings names = { 0 };
+  (void)folder_list(&names, top);
+  for (size_t i = 0; i < names.size; i++)
+    if (starts_with(names.data[i], ".new-")) {
+      char *path = mem_format("%s/%s", top, names.data[i]);
       rd_scratch_remove(path);
       free(path);
     }
-  if (entries)
-    (void)closedir(entries);
+  strings_free(&names);
 }
 
 static char *now(void)

@@ -8,6 +8,7 @@
  */
 #include "base/files.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -104,6 +105,20 @@ rd_status folders_make(const char *path, mode_t mode, rd_error *err)
     free(part);
   }
   return status;
+}
+
+bool folder_list(strings *out, const char *path)
+{
+  DIR *folder = opendir(path);
+  const struct dirent *entry;
+  if (!folder)
+    return false;
+  while ((entry = readdir(folder)))
+    if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+      strings_add(out, entry->d_name);
+  (void)closedir(folder);
+  strings_sort(out);
+  return true;
 }
 
 rd_status file_write(const char *path, const char *bytes, size_t size,

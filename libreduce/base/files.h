@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "base/text.h"
 #include "reduce/status.h"
 
 /* Fails with errno: "cannot WHAT PATH: REASON". RD_ERR_NOSPACE or RD_ERR_IO. */
@@ -31,6 +32,9 @@ rd_status file_replace(const char *path, const char *bytes, size_t size,
 rd_status folder_make(const char *path, mode_t mode, rd_error *err);
 /* The same with its parents. */
 rd_status folders_make(const char *path, mode_t mode, rd_error *err);
+/* Adds the names in a folder except "." and "..", sorted; false: it cannot be
+ * read. */
+bool folder_list(strings *out, const char *path);
 /* Absolute form of a path relative to `directory`, with "./" and "//" removed
  * but no link followed; caller's. */
 char *path_absolute(const char *directory, const char *path);
