@@ -10,6 +10,7 @@
 #include "compiler/compiler.h"
 
 #include <ctype.h>
+#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -199,23 +200,12 @@ const char *compiler_syntax_option(const compiler *self)
 
 bool has_includes(const char *text, size_t size)
 {
-  static const char *const words[] = { "include", "import", "embed" };
-  const char *end = text + size;
-  for (const char *at = text; at < end;) {
-    const char *line_end = memchr(at, '\n', (size_t)(end - at));
-    const char *stop = line_end ? line_end : end;
-    while (at < stop && strchr(" \t\f\v", *at) && *at)
-      at++;
-    if (at < stop && *at == '#') {
-      at++;
-      while (at < stop && (*at == ' ' || *at == '\t'))
-        at++;
-      for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if ((size_t)(stop - at) > strlen(words[i]) &&
-            !strncmp(at, words[i], strlen(words[i])))
-          return true;
-    }
-    at = stop + 1;
-  }
-  return false;
+  regex_t lines;
+  regmatch_t whole = { .rm_so = 0, .rm_eo = (regoff_t)size };
+  if (regcomp(&lines, "^[ \t\f\v]*#[ \t]*(include|import|embed)",
+              REG_EXTENDED | REG_NEWLINE))
+    abort(); /* a fixed expression */
+  bool found = !regexec(&lines, text, 1, &whole, REG_STARTEND);
+  regfree(&lines);
+  return found;
 }

@@ -112,46 +112,33 @@ static char *placed_error(const char *line, const char *name)
   return is_error_elsewhere(line) ? cut_line(line) : NULL;
 }
 
-/* The error, regardless of place. */
-static char *any_error(const char *line, const char *name)
-{
-  (void)name;
-  return errors_is_error(line) ? cut_line(line) : NULL;
-}
-
-static char *any_word(const char *line, const char *name)
-{
-  (void)name;
-  return line[strspn(line, " \t")] ? cut_line(line) : NULL;
-}
-
-/* The first result of `find` on the lines, or NULL; owned by the caller. */
-static char *first_line(const rd_run *run, const char *name,
-                        char *(*find)(const char *line, const char *name))
-{
-  const char *at = run->output ? run->output : "";
-  const char *end = at + (run->output ? run->output_size : 0);
-  char *found = NULL;
-  while (at < end && !found) {
-    char *line = next_line(&at, end);
-    found = find(line, name);
-    free(line);
-  }
-  return found;
-}
-
+/* A run that failed without a crash: the first error at a place, or else the
+ * first error, or else the first line that is not blank. */
 static outcome failed_outcome(char **detail_out, const rd_run *run,
                               const char *name)
 {
-  *detail_out = first_line(run, name, placed_error);
-  if (*detail_out)
-    return OUTCOME_REJECTED;
-  *detail_out = first_line(run, name, any_error);
-  if (!*detail_out)
-    *detail_out = first_line(run, name, any_word);
-  if (!*detail_out)
-    *detail_out = mem_format("exit status %d, without a word", run->status);
-  return OUTCOME_FAILED;
+  const char *at = run->output ? run->output : "";
+  const char *end = at + (run->output ? run->output_size : 0);
+  char *placed = NULL, *error = NULL, *word = NULL;
+  while (at < end && !placed) {
+    char *line = next_line(&at, end);
+    placed = placed_error(line, name);
+    if (!error && errors_is_error(line))
+      error = cut_line(line);
+    if (!word && line[strspn(line, " \t")])
+      word = cut_line(line);
+    free(line);
+  }
+  *detail_out = placed  ? mem_copy(placed)
+                : error ? mem_copy(error)
+                : word
+                    ? mem_copy(word)
+                    : mem_format("exit status %d, without a word", run->status);
+  outcome what = placed ? OUTCOME_REJECTED : OUTCOME_FAILED;
+  free(placed);
+  free(error);
+  free(word);
+  return what;
 }
 
 outcome outcome_find(char **detail_out, const rd_run *run, const char *name)

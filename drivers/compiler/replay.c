@@ -336,37 +336,26 @@ static bool splits(const char *word)
          starts_with(word, "-save-temps") || starts_with(word, "--save-temps");
 }
 
-static void make_question(strings *out, const job *user)
-{
-  strings_add(out, user->words.data[0]);
-  strings_add(out, "-###");
-  for (size_t i = 1; i < user->words.size; i++)
-    if (i == user->file || !splits(user->words.data[i]))
-      strings_add(out, user->words.data[i]);
-}
-
-static rd_status ask(rd_run *out, runner *run, const job *user,
-                     const char *name, rd_error *err)
+/* Asks the driver what it would start for an empty text. */
+static rd_status ask_driver(job *out, runner *run, const job *user,
+                            const char *name, rd_error *err)
 {
   job question = { 0 };
-  make_question(&question.words, user);
+  strings_add(&question.words, user->words.data[0]);
+  strings_add(&question.words, "-###");
+  for (size_t i = 1; i < user->words.size; i++)
+    if (i == user->file || !splits(user->words.data[i]))
+      strings_add(&question.words, user->words.data[i]);
   strings_add_all(&question.environment, &user->environment);
   source empty = { .name = name, .text = "", .size = 0 };
   rd_limits limits = { .wall_ms = ASK_MS,
                        .cpu_ms = ASK_MS,
                        .output_bytes = 4u << 20 };
+  rd_run printed = { 0 };
   rd_status status = runner_start_job(run, &question, &empty, &limits, err);
   if (!status)
-    status = runner_wait(out, run, err);
+    status = runner_wait(&printed, run, err);
   job_dispose(&question);
-  return status;
-}
-
-static rd_status ask_driver(job *out, runner *run, const job *user,
-                            const char *name, rd_error *err)
-{
-  rd_run printed = { 0 };
-  rd_status status = ask(&printed, run, user, name, err);
   if (status)
     return status;
   if (printed.end != RD_END_EXIT || printed.status != 0 || !printed.output)
@@ -379,13 +368,6 @@ static rd_status ask_driver(job *out, runner *run, const job *user,
   for (size_t i = 0; !status && i < user->environment.size; i++)
     strings_insert(&out->environment, i, user->environment.data[i]);
   return status;
-}
-
-static void copy_job(job *out, const job *from)
-{
-  strings_add_all(&out->words, &from->words);
-  strings_add_all(&out->environment, &from->environment);
-  out->file = from->file;
 }
 
 /* A relative path would be resolved in the test folder. */
@@ -411,13 +393,16 @@ rd_status replay_find(job *out, runner *run, const compiler *driver,
 {
   *out = (job){ 0 };
   rd_status status = RD_OK;
-  if (compiles(&user->words))
-    copy_job(out, user);
-  else if (driver->family != FAMILY_GCC && driver->family != FAMILY_CLANG)
+  if (compiles(&user->words)) {
+    strings_add_all(&out->words, &user->words);
+    strings_add_all(&out->environment, &user->environment);
+    out->file = user->file;
+  } else if (driver->family != FAMILY_GCC && driver->family != FAMILY_CLANG) {
     status = rd_fail(err, RD_ERR_UNSUPPORTED, "%s is neither gcc nor clang",
                      user->words.data[0]);
-  else
+  } else {
     status = ask_driver(out, run, user, name, err);
+  }
   if (!status)
     status = check_program(out, err);
   if (!status)

@@ -29,21 +29,10 @@ rd_status triage_find(triage *out, const crash_case *given, rd_error *err)
 {
   *out = (triage){ 0 };
   asker self = { .given = given, .err = err };
-  rd_status status = RD_OK;
-  switch (given->compiler->family) {
-  case FAMILY_CLANG:
-    status = triage_clang(out, &self);
-    break;
-  case FAMILY_GCC:
-    status = triage_gcc(out, &self);
-    break;
-  case FAMILY_TCC:
-  case FAMILY_PCC:
-  case FAMILY_SDCC:
-  case FAMILY_OTHER:
-    status = triage_other(out, &self);
-    break;
-  }
+  compiler_family family = given->compiler->family;
+  rd_status status = family == FAMILY_CLANG ? triage_clang(out, &self)
+                     : family == FAMILY_GCC ? triage_gcc(out, &self)
+                                            : triage_other(out, &self);
   out->runs = self.runs;
   if (status)
     triage_dispose(out);
