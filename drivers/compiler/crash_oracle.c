@@ -93,37 +93,32 @@ static bool is_stopped(const crash_oracle *self)
   return first->stop && *first->stop;
 }
 
-/* One round: starts tests, waits briefly, takes steps. RD_ERR_STOPPED: the stop
- * flag is set. */
-static rd_status go_round(crash_oracle *self, rd_error *err)
+/* Waits briefly, and takes steps. RD_ERR_STOPPED: the stop flag is set. */
+static rd_status await_steps(crash_oracle *self, rd_error *err)
 {
   const crash_options *options = &self->shared.options;
-  rd_status status = begin_waiting(self, err);
-  if (status || find_phase(self, TEST_DONE))
-    return status;
   await_output(self);
   if (options->idle)
     options->idle(options->payload);
-  if (is_stopped(self))
-    return rd_fail(err, RD_ERR_STOPPED, "interrupted");
-  return take_steps(self, err);
-}
-
-/* ---- the interface ---- */
-
-/* Waits briefly for cancelled tests. */
-static rd_status await_death(crash_oracle *self, rd_error *err)
-{
-  await_output(self);
   return is_stopped(self) ? rd_fail(err, RD_ERR_STOPPED, "interrupted")
                           : take_steps(self, err);
 }
+
+/* The same, but starts tests first. */
+static rd_status go_round(crash_oracle *self, rd_error *err)
+{
+  rd_status status = begin_waiting(self, err);
+  return status || find_phase(self, TEST_DONE) ? status
+                                               : await_steps(self, err);
+}
+
+/* ---- the interface ---- */
 
 rd_status crash_oracle_settle(crash_oracle *self, rd_error *err)
 {
   rd_status status = RD_OK;
   while (!status && find_phase(self, TEST_DYING))
-    status = await_death(self, err);
+    status = await_steps(self, err);
   return status;
 }
 
@@ -132,7 +127,7 @@ static rd_status find_free(crash_test **out, crash_oracle *self, rd_error *err)
   rd_status status = RD_OK;
   while (!(*out = find_phase(self, TEST_FREE)) &&
          find_phase(self, TEST_DYING) && !status)
-    status = await_death(self, err);
+    status = await_steps(self, err);
   if (!status && !*out)
     status =
         rd_fail(err, RD_ERR_INVALID, "more tests than the oracle can hold");
@@ -204,30 +199,28 @@ static bool has_modes(const crash_options *options)
           options->property == PROPERTY_PATTERN);
 }
 
-/* Turns off the modes that the user disabled. */
-static void limit_modes(exec_modes *of, const crash_options *options)
+/* Turns off the modes that a reason forbids (NULL: none). */
+static void limit_modes(exec_modes *of, const char *by_fork,
+                        const char *by_spawn)
 {
-  if (options->no_replay || options->no_zygote)
-    exec_modes_turn_off(of, EXEC_ZYGOTE,
-                        options->no_replay ? "--no-replay" : "--no-zygote");
-  if (options->no_replay)
-    exec_modes_turn_off(of, EXEC_SPAWN, "--no-replay");
+  if (by_fork)
+    exec_modes_turn_off(of, EXEC_ZYGOTE, by_fork);
+  if (by_spawn)
+    exec_modes_turn_off(of, EXEC_SPAWN, by_spawn);
 }
 
 static void init_modes(crash_shared *shared)
 {
   const crash_options *options = &shared->options;
+  const char *spawn = options->no_replay ? "--no-replay" : NULL;
+  const char *forked = options->no_zygote && !spawn ? "--no-zygote" : spawn;
   exec_modes_init(&shared->command, options->argv, options->name,
                   has_modes(options) ? options->compiler : NULL);
-  if (options->environment)
-    strings_add_all(&shared->command.command.environment, options->environment);
-  limit_modes(&shared->command, options);
-  if (options->judge && options->judge->modes && options->original.text)
-    limit_modes(options->judge->modes, options);
-  else if (options->judge && options->judge->modes) {
-    exec_modes_turn_off(options->judge->modes, EXEC_ZYGOTE, "no original");
-    exec_modes_turn_off(options->judge->modes, EXEC_SPAWN, "no original");
-  }
+  limit_modes(&shared->command, forked, spawn);
+  const char *none = options->original.text ? NULL : "no original";
+  if (options->judge && options->judge->modes)
+    limit_modes(options->judge->modes, none ? none : forked,
+                none ? none : spawn);
   const char *symbolizer = options->slots[0]->symbolizer;
   strings words = { 0 };
   if (symbolizer)

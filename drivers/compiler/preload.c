@@ -71,14 +71,13 @@ static rd_status read_binary(binary *out, const char *path, rd_error *err)
   struct stat info;
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   ssize_t size = fd < 0 ? -1 : read(fd, bytes, sizeof bytes);
-  if (size < 0 || fstat(fd, &info)) {
-    rd_status status = rd_fail(err, RD_ERR_UNSUPPORTED, "cannot read %s: %s",
-                               path, strerror(errno));
-    if (fd >= 0)
-      (void)close(fd);
-    return status;
-  }
-  (void)close(fd);
+  bool good = size >= 0 && !fstat(fd, &info);
+  int code = errno;
+  if (fd >= 0)
+    (void)close(fd);
+  if (!good)
+    return rd_fail(err, RD_ERR_UNSUPPORTED, "cannot read %s: %s", path,
+                   strerror(code));
   Elf64_Ehdr head;
   memcpy(&head, bytes, sizeof head);
   *out = (binary){

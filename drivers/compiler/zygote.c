@@ -155,12 +155,6 @@ static rd_status fail_ended(zygote *self, rd_error *err)
   return status;
 }
 
-static rd_status fail_silent(const zygote *self, rd_error *err)
-{
-  return rd_fail(err, RD_ERR_UNSUPPORTED, "%s does not come to its text",
-                 self->started.words.data[0]);
-}
-
 /* Waits until `fd` is readable. RD_ERR_UNSUPPORTED: the compiler has ended, or
  * takes too long. RD_ERR_STOPPED: the runner's stop flag was set. */
 static rd_status await_start(zygote *self, int fd, uint64_t due_ms,
@@ -173,7 +167,8 @@ static rd_status await_start(zygote *self, int fd, uint64_t due_ms,
   for (;;) {
     uint64_t now = now_ms(), left = now < due_ms ? due_ms - now : 0;
     if (!left)
-      return fail_silent(self, err);
+      return rd_fail(err, RD_ERR_UNSUPPORTED, "%s does not come to its text",
+                     self->started.words.data[0]);
     if (self->run->stop && *self->run->stop)
       return rd_fail(err, RD_ERR_STOPPED, "interrupted");
     if (poll(events, 2, left < POLL_MS ? (int)left : POLL_MS) <= 0)

@@ -46,28 +46,6 @@ static const struct {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-/* The rows, compiled once: PATH has thousands of names, and compiling the rows
- * for each took half a second. */
-typedef struct name_rules {
-  regex_t compiled[ROWS];
-  size_t size;
-} name_rules;
-
-static void name_rules_init(name_rules *out)
-{
-  out->size = 0;
-  while (out->size < ROWS &&
-         !regcomp(&out->compiled[out->size], rows[out->size].expression,
-                  REG_EXTENDED | REG_NOSUB))
-    out->size++;
-}
-
-static void name_rules_dispose(name_rules *self)
-{
-  while (self->size)
-    regfree(&self->compiled[--self->size]);
-}
-
 /* The language whose rows apply to a text in this one. */
 static language language_of_rows(language self)
 {
@@ -77,22 +55,26 @@ static language language_of_rows(language self)
   return LANGUAGE_C;
 }
 
-static bool is_compiler(const name_rules *rules, const char *name, language of)
-{
-  for (size_t i = 0; i < rules->size; i++)
-    if ((!of || rows[i].of == of) &&
-        !regexec(&rules->compiled[i], name, 0, NULL, 0))
-      return rows[i].is_one;
-  return false;
-}
-
+/* The expressions are compiled once: PATH has thousands of names, and compiling
+ * them for each took half a second. */
 bool installed_is_compiler(const char *name, language of)
 {
-  name_rules rules;
-  name_rules_init(&rules);
-  bool found = is_compiler(&rules, name, of);
-  name_rules_dispose(&rules);
-  return found;
+  static struct {
+    regex_t compiled;
+    bool ready;
+  } expressions[ROWS];
+  for (size_t i = 0; i < ROWS; i++) {
+    if (of && rows[i].of != of)
+      continue;
+    if (!expressions[i].ready &&
+        regcomp(&expressions[i].compiled, rows[i].expression,
+                REG_EXTENDED | REG_NOSUB))
+      abort(); /* the unit test tries each row */
+    expressions[i].ready = true;
+    if (!regexec(&expressions[i].compiled, name, 0, NULL, 0))
+      return rows[i].is_one;
+  }
+  return false;
 }
 
 /* ---- versions and targets ---- */
@@ -259,15 +241,15 @@ static bool is_usable(const char *path)
 }
 
 /* Adds the paths of a folder's compilers whose names are new. */
-static void add_folder(strings *paths, strings *names, const name_rules *rules,
-                       language of, const char *folder)
+static void add_folder(strings *paths, strings *names, language of,
+                       const char *folder)
 {
   strings here = { 0 };
   (void)folder_list(&here, folder);
   for (size_t i = 0; i < here.size; i++) {
     const char *name = here.data[i];
     char *path = mem_format("%s/%s", folder, name);
-    if (is_compiler(rules, name, of) && !strings_has(names, name) &&
+    if (installed_is_compiler(name, of) && !strings_has(names, name) &&
         is_usable(path)) {
       strings_add(names, name);
       strings_add(paths, path);
@@ -342,17 +324,14 @@ rd_status installed_find(installed_list *out, runner *run, const char *path,
                          language of, rd_error *err)
 {
   strings paths = { 0 }, names = { 0 };
-  name_rules rules;
-  name_rules_init(&rules);
   while (path && *path) {
     size_t size = strcspn(path, ":");
     char *folder = mem_copy_bytes(path, size);
     if (*folder == '/')
-      add_folder(&paths, &names, &rules, language_of_rows(of), folder);
+      add_folder(&paths, &names, language_of_rows(of), folder);
     free(folder);
     path += size + (path[size] == ':');
   }
-  name_rules_dispose(&rules);
   if (paths.size)
     qsort(paths.data, paths.size, sizeof *paths.data, by_use);
   rd_status status = ask_each(out, run, &paths, err);
