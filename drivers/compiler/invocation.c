@@ -296,7 +296,7 @@ rd_status invocation_expand(strings *out, const char *const *words,
 }
 
 /* A compiler proper, not its driver. */
-bool invocation_is_raw(const strings *words)
+static bool is_raw(const strings *words)
 {
   if (!words->size)
     return false;
@@ -327,7 +327,7 @@ rd_status invocation_parse(invocation *out, const char *const *words,
     return status;
   }
   reading in = { .to = out, .file = file, .cwd = cwd };
-  out->raw = invocation_is_raw(&all);
+  out->raw = is_raw(&all);
   out->name = mem_format("%s%s", base_name(file)[0] == '-' ? "./" : "",
                          base_name(file));
   char *path = path_absolute(cwd, file);

@@ -52,8 +52,6 @@ bool invocation_takes_value(const char *word);
  * not shared. */
 enum { SHARED_TRIAL = 1, SHARED_JUDGE = 2 };
 size_t invocation_shared_words(const char *word, unsigned with);
-/* Does the command run a compiler proper rather than its driver? */
-bool invocation_is_raw(const strings *words);
 /* Does the file name identify a script? An interpreter gives -c another meaning
  * or rejects it, and no C compiler can judge a script. */
 bool invocation_is_script(const char *file);

@@ -25,13 +25,14 @@ void store_complain(store *self, const char *key)
     self->wrong = key;
 }
 
-/* The value of a key to read; NULL: it is missing. */
-static json_t *look_up(store *self, const char *key, bool (*is)(const json_t *))
+/* The value of a key to read; NULL: it is missing or has another type. Both
+ * booleans have the type JSON_FALSE here. */
+static json_t *look_up(store *self, const char *key, json_type type)
 {
   json_t *value = json_object_get(self->at, key);
   if (!value || json_is_null(value))
     return NULL;
-  if (is(value))
+  if ((json_is_boolean(value) ? JSON_FALSE : json_typeof(value)) == type)
     return value;
   store_complain(self, key);
   return NULL;
@@ -121,26 +122,6 @@ static char *to_bytes(size_t *size_out, const json_t *value)
 
 /* ---- members ---- */
 
-static bool is_number(const json_t *value)
-{
-  return json_is_integer(value) && json_integer_value(value) >= 0;
-}
-
-static bool is_boolean(const json_t *value)
-{
-  return json_is_boolean(value);
-}
-
-static bool is_array(const json_t *value)
-{
-  return json_is_array(value);
-}
-
-static bool is_object(const json_t *value)
-{
-  return json_is_object(value);
-}
-
 /* Notes how much of a member is left out, if anything is. */
 static void put_left_out(store *self, const char *key, size_t left_out)
 {
@@ -176,11 +157,13 @@ static size_t rows_of(const store *self, size_t count)
 
 void store_text(store *self, const char *key, char **field, size_t *size)
 {
-  json_t *value = NULL;
+  const json_t *value = json_object_get(self->at, key);
   if (self->writing && *field)
     put(self, key, from_bytes(*field, *size));
-  else if (!self->writing && (value = look_up(self, key, is_bytes)))
+  else if (!self->writing && is_bytes(value))
     *field = to_bytes(size, value);
+  else if (!self->writing && value && !json_is_null(value))
+    store_complain(self, key);
 }
 
 void store_string(store *self, const char *key, char **field)
@@ -203,19 +186,22 @@ void store_word(store *self, const char *key, char **field)
 
 void store_number(store *self, const char *key, uint64_t *field)
 {
-  json_t *value = NULL;
+  const json_t *value = NULL;
   if (self->writing)
     put(self, key, json_integer((json_int_t)*field));
-  else if ((value = look_up(self, key, is_number)))
+  else if ((value = look_up(self, key, JSON_INTEGER)) &&
+           json_integer_value(value) >= 0)
     *field = (uint64_t)json_integer_value(value);
+  else if (value)
+    store_complain(self, key);
 }
 
 void store_boolean(store *self, const char *key, bool *field)
 {
-  json_t *value = NULL;
+  const json_t *value = NULL;
   if (self->writing)
     put(self, key, json_boolean(*field));
-  else if ((value = look_up(self, key, is_boolean)))
+  else if ((value = look_up(self, key, JSON_FALSE)))
     *field = json_is_true(value);
 }
 
@@ -236,7 +222,7 @@ void store_name(store *self, const char *key, int *field,
 
 void store_list(store *self, const char *key, strings *field)
 {
-  json_t *array = self->writing ? json_array() : look_up(self, key, is_array);
+  json_t *array = self->writing ? json_array() : look_up(self, key, JSON_ARRAY);
   size_t size = 0, rows = self->writing ? rows_of(self, field->size) : 0;
   if (self->writing) {
     put(self, key, array);
@@ -257,7 +243,7 @@ void store_list(store *self, const char *key, strings *field)
 void store_object(store *self, const char *key, void *of, store_members members)
 {
   json_t *before = self->at;
-  self->at = self->writing ? json_object() : look_up(self, key, is_object);
+  self->at = self->writing ? json_object() : look_up(self, key, JSON_OBJECT);
   if (self->writing)
     (void)json_object_set_new(before, key, self->at);
   if (self->at)
@@ -268,7 +254,7 @@ void store_object(store *self, const char *key, void *of, store_members members)
 void store_array(store *self, const char *key, void *list, size_t *count,
                  size_t size, store_members members)
 {
-  json_t *array = self->writing ? json_array() : look_up(self, key, is_array);
+  json_t *array = self->writing ? json_array() : look_up(self, key, JSON_ARRAY);
   json_t *before = self->at;
   if (!array)
     return;

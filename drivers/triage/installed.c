@@ -212,7 +212,7 @@ rd_status installed_ask(installed *out, runner *run, const char *program,
   return ask_program(out, &hangs, run, program, path, err);
 }
 
-void installed_free(installed *self)
+static void installed_free(installed *self)
 {
   free(self->program);
   free(self->path);

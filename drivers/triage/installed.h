@@ -33,7 +33,6 @@ rd_status installed_find(installed_list *out, runner *run, const char *path,
 /* Asks one program, such as the crashing one, which need not answer. */
 rd_status installed_ask(installed *out, runner *run, const char *program,
                         const char *path, rd_error *err);
-void installed_free(installed *self);
 void installed_dispose(installed_list *self);
 
 /* The target in the output of --version: "Target: T" or "for T"; caller's, may

@@ -46,12 +46,10 @@ const char *matrix_end_name(matrix_end end);
  * with the same options, that works; NULL: none. If there is one, the crash is
  * a regression. Lent. */
 const matrix_row *matrix_last_good(const matrix *self);
-/* Does a compiler other than the crashing one accept the text? */
-bool matrix_says_valid(const matrix *self);
-/* The same as a verdict: 1 if another compiler accepts the text; 0 if none does
- * and another version of the crashing compiler, which reads the same language,
- * rejects it; -1: unknown. A rejection by other compilers alone may be due to
- * their dialect. */
+/* Is the text valid? 1 if a compiler other than the crashing one accepts it; 0
+ * if none does and another version of the crashing compiler, which reads the
+ * same language, rejects it; -1: unknown. A rejection by other compilers alone
+ * may be due to their dialect. */
 int matrix_validity(const matrix *self);
 /* The table as text for people; caller's. */
 char *matrix_text(const matrix *self);

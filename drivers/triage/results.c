@@ -76,25 +76,19 @@ const matrix_row *matrix_last_good(const matrix *self)
   return best;
 }
 
-bool matrix_says_valid(const matrix *self)
-{
-  for (size_t i = 0; i < self->size; i++)
-    if (!self->rows[i].self && self->rows[i].end == MATRIX_WORKS)
-      return true;
-  return false;
-}
-
 int matrix_validity(const matrix *self)
 {
   const matrix_row *own = find_self(self);
-  if (matrix_says_valid(self))
-    return 1;
-  for (size_t i = 0; own && i < self->size; i++) {
+  int validity = -1;
+  for (size_t i = 0; i < self->size; i++) {
     const matrix_row *row = &self->rows[i];
-    if (!row->self && row->family == own->family && row->end == MATRIX_REJECTS)
-      return 0;
+    if (!row->self && row->end == MATRIX_WORKS)
+      return 1;
+    if (own && !row->self && row->family == own->family &&
+        row->end == MATRIX_REJECTS)
+      validity = 0;
   }
-  return -1;
+  return validity;
 }
 
 /* ---- the table ---- */

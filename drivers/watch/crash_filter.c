@@ -27,18 +27,6 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* The part after the last slash. */
-static const char *name_of(const char *path)
-{
-  const char *slash = strrchr(path, '/');
-  return slash ? slash + 1 : path;
-}
-
-static bool begins(const char *word, const char *with)
-{
-  return !strncmp(word, with, strlen(with));
-}
-
 bool crash_filter_is_source(const char *word)
 {
   return word[0] != '-' && language_suffix(word) == SUFFIX_WATCHED;
@@ -49,7 +37,7 @@ static bool is_probe(const char *source)
 {
   static const char *const folders[] = { "/CMakeScratch/", "/CMakeTmp/",
                                          "/meson-private/", "/.conf_check_" };
-  if (begins(name_of(source), "conftest."))
+  if (starts_with(base_name(source), "conftest."))
     return true;
   for (size_t i = 0; i < COUNT(folders); i++)
     if (strstr(source, folders[i]))
@@ -67,19 +55,16 @@ static bool only_asks(const char *word)
     if (!strcmp(word, asking[i]))
       return true;
   for (size_t i = 0; i < COUNT(beginnings); i++)
-    if (begins(word, beginnings[i]))
-      return !begins(word, "-dumpbase") && !begins(word, "-dumpdir");
+    if (starts_with(word, beginnings[i]))
+      return !starts_with(word, "-dumpbase") && !starts_with(word, "-dumpdir");
   return false;
 }
 
 static bool is_crash_signal(int number)
 {
-  static const int numbers[] = { SIGILL,  SIGABRT, SIGBUS, SIGFPE,
-                                 SIGSEGV, SIGTRAP, SIGSYS };
-  for (size_t i = 0; i < COUNT(numbers); i++)
-    if (number == numbers[i])
-      return true;
-  return false;
+  return number == SIGILL || number == SIGABRT || number == SIGBUS ||
+         number == SIGFPE || number == SIGSEGV || number == SIGTRAP ||
+         number == SIGSYS;
 }
 
 static failure_kind by_status(int status)
@@ -133,7 +118,7 @@ failure_kind crash_filter(const char *const *words, int status)
 bool crash_filter_is_nested(const char *const *words)
 {
   for (; words[0] && words[0][0] != '-'; words++)
-    if (!strcmp(name_of(words[0]), "clang-hdd") && words[1] &&
+    if (!strcmp(base_name(words[0]), "clang-hdd") && words[1] &&
         !strcmp(words[1], "watch"))
       return true;
   return false;
