@@ -62,12 +62,6 @@ rd_status typed_find(intake *out, const intake_request *request, rd_error *err);
 rd_status shell_read(strings *out, char **directory_out, const char *line,
                      const char *cwd, rd_error *err);
 
-/* Adds the sources of a command, in its order: words that name existing files
- * in a language that compilers read. *missing_out (may be NULL) is the first
- * such word whose file does not exist, lent, or NULL. */
-void sources_find(strings *out, const char **missing_out,
-                  const strings *command, const char *cwd);
-
 /* ---- preprocessed sources ---- */
 
 /* How much of preprocessing a source has been through. */

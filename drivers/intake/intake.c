@@ -17,6 +17,71 @@
 #include "base/files.h"
 #include "intake/forms.h"
 
+/* ---- a compilation ---- */
+
+void compilation_dispose(compilation *self)
+{
+  free(self->file);
+  free(self->name);
+  free(self->directory);
+  strings_free(&self->command);
+  strings_free(&self->environment);
+  free(self->origin);
+  *self = (compilation){ 0 };
+}
+
+rd_status compilation_parse(invocation *out, const compilation *self,
+                            const char *cwd, rd_error *err)
+{
+  strings words = { 0 };
+  strings_add_all(&words, &self->command);
+  const char *directory = self->directory ? self->directory : cwd;
+  char *file = self->name        ? mem_copy(self->name)
+               : self->directory ? path_absolute(cwd, self->file)
+                                 : mem_copy(self->file);
+  rd_status status =
+      invocation_parse(out, strings_argv(&words), file, directory, err);
+  strings_add_all(&out->environment, &self->environment);
+  if (strcmp(directory, cwd) != 0)
+    out->changed_directory = mem_copy(directory);
+  free(file);
+  strings_free(&words);
+  return status;
+}
+
+void compilation_find_program(compilation *self, const strings *environment)
+{
+  const char *path = NULL;
+  for (size_t i = 0; i < environment->size; i++)
+    if (starts_with(environment->data[i], "PATH="))
+      path = environment->data[i] + strlen("PATH=");
+  if (!path || !self->command.size)
+    return;
+  const char *name = self->command.data[0];
+  char *there = path_program_in(name, path), *here = path_program(name);
+  if (there && *there == '/' && !(here && path_same(there, here))) {
+    free(self->command.data[0]);
+    self->command.data[0] = mem_copy(there);
+  }
+  free(there);
+  free(here);
+}
+
+compilation *intake_add(intake *self)
+{
+  LIST_PUSH(self->data, self->size, (compilation){ 0 });
+  return &self->data[self->size - 1];
+}
+
+void intake_dispose(intake *self)
+{
+  for (size_t i = 0; i < self->size; i++)
+    compilation_dispose(&self->data[i]);
+  free(self->data);
+  strings_free(&self->notes);
+  *self = (intake){ 0 };
+}
+
 /* ---- reports ---- */
 
 /* A report for which the user gives a command is treated like any other
@@ -30,18 +95,8 @@ static void replace_commands(intake *out, const compilation *by)
   strings_free(&only->environment);
   free(only->directory);
   only->directory = by->directory ? mem_copy(by->directory) : NULL;
-  for (size_t i = 0; i < by->command.size; i++)
-    strings_add(&only->command, by->command.data[i]);
-  for (size_t i = 0; i < by->environment.size; i++)
-    strings_add(&only->environment, by->environment.data[i]);
-}
-
-/* Adds the variables to all compilations. */
-static void add_environment(intake *out, const strings *more)
-{
-  for (size_t i = 0; i < out->size; i++)
-    for (size_t j = 0; j < more->size; j++)
-      strings_add(&out->data[i].environment, more->data[j]);
+  strings_add_all(&only->command, &by->command);
+  strings_add_all(&only->environment, &by->environment);
 }
 
 typedef rd_status (*read_report_fn)(intake *out, const char *path,
@@ -63,7 +118,8 @@ static rd_status read_report(intake *out, read_report_fn read, const char *path,
   if (!status && given.command.size > 1)
     replace_commands(out, &given);
   else if (!status)
-    add_environment(out, &given.environment);
+    for (size_t i = 0; i < out->size; i++)
+      strings_add_all(&out->data[i].environment, &given.environment);
   compilation_dispose(&given);
   return status;
 }

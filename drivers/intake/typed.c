@@ -6,6 +6,12 @@
  * This file extracts the compiler and its arguments; compiler/invocation.c
  * interprets them. A command that compiles several files would do so in each
  * test, so it becomes one command per file.
+ *
+ * A line written for a shell is taken apart. A test runs only the compiler, many
+ * times, so everything else in the line is dropped: redirections, pipes into a
+ * pager, a `mkdir -p` before it. `cd`, `export` and assignments are kept, because
+ * they affect the compiler. Anything that needs a shell, such as the value of a
+ * variable or the output of a command, is refused rather than guessed.
  */
 #include "intake/forms.h"
 
@@ -14,9 +20,254 @@
 
 #include "base/files.h"
 #include "compiler/invocation.h"
+#include "compiler/languages.h"
 #include "compiler/launchers.h"
 
-/* ---- reading ---- */
+/* ---- sources ---- */
+
+/* Adds the sources of a command, in its order: words that name existing files
+ * and have the suffix of a source or come after an -x that sets their language.
+ * *missing_out (may be NULL) is the first such word whose file does not exist,
+ * lent, or NULL. */
+static void find_sources(strings *out, const char **missing_out,
+                         const strings *command, const char *cwd)
+{
+  const char *missing = NULL;
+  for (size_t i = 1; i < command->size; i++) {
+    const char *word = command->data[i];
+    if (word[0] == '-') {
+      i += invocation_takes_value(word);
+      continue;
+    }
+    if (!language_is_source(word) && !language_said(command, i))
+      continue;
+    char *path = path_absolute(cwd, word);
+    if (!path_exists(path))
+      missing = missing ? missing : word;
+    else if (!strings_has(out, word))
+      strings_add(out, word);
+    free(path);
+  }
+  if (missing_out)
+    *missing_out = missing;
+}
+
+/* ---- the words of a shell line ---- */
+
+/* The state of reading a line. */
+typedef struct reading {
+  const char *at;
+  const char *problem; /* NULL: none so far */
+} reading;
+
+static bool is_blank(char byte)
+{
+  return byte == ' ' || byte == '\t' || byte == '\r';
+}
+
+static bool ends_command(char byte)
+{
+  return byte && strchr("\n;&|()", byte);
+}
+
+/* Is it a `$` or backquote that expands something? */
+static bool expands(const char *at)
+{
+  if (*at == '`')
+    return true;
+  return *at == '$' && at[1] && !is_blank(at[1]) && at[1] != '"' &&
+         at[1] != '\'' && (at[1] == '(' || !ends_command(at[1]));
+}
+
+static void add_double_quoted(reading *in, textbuf *word)
+{
+  for (in->at++; *in->at && *in->at != '"'; in->at++) {
+    if (expands(in->at))
+      in->problem = "it expands variables or commands";
+    bool escapes =
+        *in->at == '\\' && in->at[1] && strchr("\\\"$`\n", in->at[1]);
+    in->at += escapes;
+    if (!escapes || *in->at != '\n') /* a continued line */
+      text_add(word, in->at, 1);
+  }
+}
+
+static void add_single_quoted(reading *in, textbuf *word)
+{
+  for (in->at++; *in->at && *in->at != '\''; in->at++)
+    text_add(word, in->at, 1);
+}
+
+/* Reads a word; in->at is after it then. */
+static char *read_word(reading *in)
+{
+  textbuf word = { 0 };
+  text_puts(&word, "");
+  while (*in->at && !is_blank(*in->at) && !ends_command(*in->at) &&
+         *in->at != '<' && *in->at != '>') {
+    char byte = *in->at;
+    if (byte == '"')
+      add_double_quoted(in, &word);
+    else if (byte == '\'')
+      add_single_quoted(in, &word);
+    if ((byte == '"' || byte == '\'') && !*in->at) {
+      in->problem = "a quote is not closed";
+      break;
+    }
+    if (byte != '"' && byte != '\'') {
+      if (expands(in->at))
+        in->problem = "it expands variables or commands";
+      if (byte == '\\' && in->at[1])
+        in->at++;
+      if (byte != '\\' || *in->at != '\n')
+        text_add(&word, in->at, 1);
+    }
+    in->at++;
+  }
+  return word.data;
+}
+
+static void skip_blanks(reading *in)
+{
+  while (is_blank(*in->at) || (in->at[0] == '\\' && in->at[1] == '\n'))
+    in->at += *in->at == '\\' ? 2 : 1;
+}
+
+/* Skips `>file`, `2>&1` and the like; false if the text is not a
+ * redirection. */
+static bool skip_redirection(reading *in)
+{
+  const char *at = in->at + strspn(in->at, "0123456789");
+  if (*at != '<' && *at != '>')
+    return false;
+  in->at = at + strspn(at, "<>&|");
+  skip_blanks(in);
+  free(read_word(in));
+  return true;
+}
+
+/* Adds the words of the simple command at in->at, which moves to its end. */
+static void read_simple(reading *in, strings *out)
+{
+  while (!in->problem) {
+    skip_blanks(in);
+    if (!*in->at || ends_command(*in->at))
+      return;
+    if (*in->at == '#') {
+      in->at += strcspn(in->at, "\n");
+      return;
+    }
+    if (!skip_redirection(in))
+      strings_take(out, read_word(in));
+  }
+}
+
+/* ---- the commands of a shell line ---- */
+
+/* The result so far. */
+typedef struct pasted {
+  const char *cwd;
+  char *directory; /* NULL: unchanged */
+  strings exported;
+  strings command; /* the best one so far */
+  char *command_directory;
+  bool has_source; /* the command compiles a file */
+} pasted;
+
+static void change_directory(pasted *self, const char *path)
+{
+  string_replace(
+      &self->directory,
+      path_absolute(self->directory ? self->directory : self->cwd, path));
+}
+
+static bool has_sources(const pasted *self, const strings *words)
+{
+  strings plain = { 0 }, sources = { 0 };
+  strings_add_all(&plain, words);
+  launchers_strip(&plain, NULL);
+  find_sources(&sources, NULL, &plain,
+               self->directory ? self->directory : self->cwd);
+  bool found = sources.size > 0;
+  strings_free(&sources);
+  strings_free(&plain);
+  return found;
+}
+
+/* Keeps the command if it is better than the one so far: the first that
+ * compiles a file, else the last. */
+static void consider(pasted *self, strings *words)
+{
+  bool has_source = has_sources(self, words);
+  if (self->has_source || (self->command.size && !words->size))
+    return;
+  self->has_source = has_source;
+  strings_free(&self->command);
+  self->command = *words;
+  *words = (strings){ 0 };
+  string_replace(&self->command_directory,
+                 self->directory ? mem_copy(self->directory) : NULL);
+}
+
+static bool is_prompt(const char *word)
+{
+  return !strcmp(word, "$") || !strcmp(word, "+") || !strcmp(word, "%");
+}
+
+static void take_simple(pasted *self, strings *words)
+{
+  size_t first = words->size > 1 && is_prompt(words->data[0]);
+  strings rest = { 0 };
+  for (size_t i = first; i < words->size; i++)
+    strings_add(&rest, words->data[i]);
+  if (rest.size > 1 && !strcmp(rest.data[0], "cd")) {
+    change_directory(self, rest.data[rest.size - 1]);
+  } else if (rest.size && !strcmp(rest.data[0], "export")) {
+    for (size_t i = 1; i < rest.size; i++)
+      if (is_assignment(rest.data[i]))
+        strings_add(&self->exported, rest.data[i]);
+  } else if (rest.size && strcmp(rest.data[0], ":") != 0) {
+    consider(self, &rest);
+  }
+  strings_free(&rest);
+}
+
+rd_status shell_read(strings *out, char **directory_out, const char *line,
+                     const char *cwd, rd_error *err)
+{
+  reading in = { .at = line };
+  pasted found = { .cwd = cwd };
+  while (*in.at && !in.problem) {
+    strings words = { 0 };
+    read_simple(&in, &words);
+    if (!in.problem)
+      take_simple(&found, &words);
+    strings_free(&words);
+    in.at += strspn(in.at, "\n;&|()");
+  }
+  rd_status status = RD_OK;
+  if (in.problem)
+    status = rd_fail(
+        err, strstr(in.problem, "quote") ? RD_ERR_INVALID : RD_ERR_UNSUPPORTED,
+        "the command is not a plain compiler command: %s; give the "
+        "compiler and its arguments as they are run",
+        in.problem);
+  else if (!found.command.size)
+    status = rd_fail(err, RD_ERR_INVALID, "the command names no compiler");
+  if (!status) {
+    strings_add_all(out, &found.exported);
+    strings_add_all(out, &found.command);
+  }
+  if (!status && found.command_directory)
+    string_replace(directory_out, mem_copy(found.command_directory));
+  free(found.command_directory);
+  free(found.directory);
+  strings_free(&found.exported);
+  strings_free(&found.command);
+  return status;
+}
+
+/* ---- any command ---- */
 
 /* The shell line in the words, or NULL: lent. */
 static const char *shell_line(const strings *words)
@@ -38,14 +289,11 @@ static const char *shell_line(const strings *words)
 
 static void take_launched(compilation *out, launched *from, const char *cwd)
 {
-  for (size_t i = 0; i < from->environment.size; i++)
-    strings_add(&out->environment, from->environment.data[i]);
-  if (from->directory) {
-    char *path =
-        path_absolute(out->directory ? out->directory : cwd, from->directory);
-    free(out->directory);
-    out->directory = path;
-  }
+  strings_add_all(&out->environment, &from->environment);
+  if (from->directory)
+    string_replace(
+        &out->directory,
+        path_absolute(out->directory ? out->directory : cwd, from->directory));
   launched_dispose(from);
 }
 
@@ -67,8 +315,8 @@ rd_status typed_read(compilation *out, const strings *words, const char *cwd,
   const char *line = shell_line(words);
   if (line)
     status = shell_read(&plain, &out->directory, line, cwd, err);
-  for (size_t i = 0; !line && i < words->size; i++)
-    strings_add(&plain, words->data[i]);
+  else
+    strings_add_all(&plain, words);
   launchers_strip(&plain, &from);
   take_launched(out, &from, cwd);
   if (!status)
@@ -86,12 +334,6 @@ rd_status typed_read(compilation *out, const strings *words, const char *cwd,
 
 /* ---- finding ---- */
 
-static void copy_list(strings *out, const strings *from)
-{
-  for (size_t i = 0; i < from->size; i++)
-    strings_add(out, from->data[i]);
-}
-
 /* Adds the compilation of one source. */
 static void add_source(intake *out, const compilation *from,
                        const strings *sources, const char *word,
@@ -100,7 +342,7 @@ static void add_source(intake *out, const compilation *from,
   compilation *to = intake_add(out);
   to->file = mem_copy(file);
   to->directory = from->directory ? mem_copy(from->directory) : NULL;
-  copy_list(&to->environment, &from->environment);
+  strings_add_all(&to->environment, &from->environment);
   for (size_t i = 0; i < from->command.size; i++) {
     const char *at = from->command.data[i];
     if (i == 0 || !strings_has(sources, at) || !strcmp(at, word))
@@ -169,7 +411,7 @@ rd_status typed_find(intake *out, const intake_request *request, rd_error *err)
   if (!status) {
     const char *cwd = from.directory ? from.directory : request->cwd;
     const char *missing;
-    sources_find(&sources, &missing, &from.command, cwd);
+    find_sources(&sources, &missing, &from.command, cwd);
     if (request->file)
       add_named(out, &from, &sources, request->file, request->cwd);
     else if (sources.size)
