@@ -19,56 +19,59 @@
 typedef struct report_file {
   const char *name;
   char *(*make)(const report *self);
+  compiler_family family; /* whose crashes it is for; FAMILY_OTHER: any */
+  bool is_test;
   mode_t mode; /* bits in addition to those of any file */
 } report_file;
 
-/* ---- the files ---- */
-
-/* Does the report suit the testsuite and tracker of this family? */
-static bool is_crash_of(const report *self, compiler_family family)
-{
-  return self->property == PROPERTY_CRASH && self->family == family;
-}
-
-const char *report_tracker_file(const report *self)
-{
-  if (is_crash_of(self, FAMILY_GCC))
-    return "bugzilla.txt";
-  return is_crash_of(self, FAMILY_CLANG) ? "github.md" : "report.txt";
-}
-
-char *report_tracker_text(const report *self)
-{
-  if (is_crash_of(self, FAMILY_GCC))
-    return report_bugzilla(self);
-  return is_crash_of(self, FAMILY_CLANG) ? report_github(self)
-                                         : report_plain(self);
-}
+enum { TRACKER_COUNT = 3 };
+static const report_file files[] = {
+  /* for trackers: one of them is written */
+  { "bugzilla.txt", report_bugzilla, FAMILY_GCC, false, 0 },
+  { "github.md", report_github, FAMILY_CLANG, false, 0 },
+  { "report.txt", report_plain, FAMILY_OTHER, false, 0 },
+  { "dejagnu-test.c", report_dejagnu, FAMILY_GCC, true, 0 },
+  { "lit-test.c", report_lit, FAMILY_CLANG, true, 0 },
+  { "reproduce.sh", report_script, FAMILY_OTHER, false, 0111 },
+  { "report.html", report_html, FAMILY_OTHER, false, 0 },
+};
+enum { FILE_COUNT = sizeof files / sizeof *files };
 
 /* A test is C; a NUL would end it. */
-static bool has_test(const report *self, compiler_family family)
+static bool fits(const report *self, const report_file *which)
 {
-  return is_crash_of(self, family) &&
-         !memchr(self->reduced, '\0', self->reduced_size);
+  bool crash = self->property == PROPERTY_CRASH;
+  if (which->is_test && memchr(self->reduced, '\0', self->reduced_size))
+    return false;
+  return which->family == FAMILY_OTHER ||
+         (crash && self->family == which->family);
 }
 
 bool report_fits(const report *self, char *(*make)(const report *self))
 {
-  if (make == report_bugzilla)
-    return is_crash_of(self, FAMILY_GCC);
-  if (make == report_github)
-    return is_crash_of(self, FAMILY_CLANG);
-  if (make == report_dejagnu)
-    return has_test(self, FAMILY_GCC);
-  return make != report_lit || has_test(self, FAMILY_CLANG);
+  size_t i = 0;
+  while (i < FILE_COUNT && files[i].make != make)
+    i++;
+  return i == FILE_COUNT || fits(self, &files[i]);
 }
 
-/* The plain text would repeat a tracker's text. */
-static bool is_wanted(const report *self, const report_file *which)
+/* The file for the compiler's tracker; the last one fits any. */
+static const report_file *tracker_of(const report *self)
 {
-  if (which->make == report_plain)
-    return !strcmp(which->name, report_tracker_file(self));
-  return report_fits(self, which->make);
+  const report_file *at = files;
+  while (!fits(self, at))
+    at++;
+  return at;
+}
+
+const char *report_tracker_file(const report *self)
+{
+  return tracker_of(self)->name;
+}
+
+char *report_tracker_text(const report *self)
+{
+  return tracker_of(self)->make(self);
 }
 
 /* ---- writing ---- */
@@ -76,7 +79,9 @@ static bool is_wanted(const report *self, const report_file *which)
 static rd_status write_file(const report *self, const report_file *which,
                             const char *path, rd_error *err)
 {
-  if (!is_wanted(self, which)) {
+  bool wanted = which < files + TRACKER_COUNT ? which == tracker_of(self)
+                                              : fits(self, which);
+  if (!wanted) {
     (void)unlink(path);
     return RD_OK;
   }
@@ -89,17 +94,6 @@ static rd_status write_file(const report *self, const report_file *which,
   free(text);
   return status;
 }
-
-static const report_file files[] = {
-  { "bugzilla.txt", report_bugzilla, 0 },
-  { "github.md", report_github, 0 },
-  { "report.txt", report_plain, 0 },
-  { "dejagnu-test.c", report_dejagnu, 0 },
-  { "lit-test.c", report_lit, 0 },
-  { "reproduce.sh", report_script, 0111 },
-  { "report.html", report_html, 0 },
-};
-enum { FILE_COUNT = sizeof files / sizeof *files };
 
 /* Writes the reduced file under its own name, unless the program uses that
  * name. */
