@@ -32,32 +32,41 @@ static const rd_limits ask_limits = { .wall_ms = ASK_MS,
 
 /* ---- the machine ---- */
 
-/* The value of the line NAME="value" of a file; caller's, or NULL. */
-static char *read_setting(const char *path, const char *name)
+/* The rest of the first line that begins with `begin`; caller's, or NULL. */
+static char *line_after(const char *text, const char *begin)
 {
-  char *bytes = NULL;
-  size_t size = 0;
-  char *value = NULL;
-  if (file_read(&bytes, &size, path, NULL))
-    return NULL;
-  const char *at = bytes, *end = bytes + size;
-  while (at < end && !value) {
+  const char *end = text + strlen(text);
+  char *found = NULL;
+  for (const char *at = text; at < end && !found;) {
     char *line = next_line(&at, end);
-    strings words = { 0 };
-    if (starts_with(line, name) && line[strlen(name)] == '=' &&
-        words_split(&words, line + strlen(name) + 1) && words.size)
-      value = mem_copy(words.data[0]);
-    strings_free(&words);
+    if (starts_with(line, begin))
+      found = mem_copy(line + strlen(begin));
     free(line);
   }
+  return found;
+}
+
+/* The distribution's name; caller's, or NULL. */
+static char *distribution(void)
+{
+  char *bytes = NULL, *name = NULL;
+  size_t size = 0;
+  strings words = { 0 };
+  if (file_read(&bytes, &size, "/etc/os-release", NULL))
+    return NULL;
+  char *quoted = line_after(bytes, "PRETTY_NAME=");
+  if (quoted && words_split(&words, quoted) && words.size)
+    name = mem_copy(words.data[0]);
+  strings_free(&words);
+  free(quoted);
   free(bytes);
-  return value;
+  return name;
 }
 
 void report_look_around(report *out)
 {
   struct utsname name;
-  char *system = read_setting("/etc/os-release", "PRETTY_NAME");
+  char *system = distribution();
   if (!uname(&name))
     string_replace(&out->system,
                    mem_format("%s%s%s %s %s", system ? system : "",
@@ -73,20 +82,6 @@ void report_look_around(report *out)
 }
 
 /* ---- the compiler ---- */
-
-/* The rest of the first line that begins with `begin`; caller's, or NULL. */
-static char *line_after(const char *text, const char *begin)
-{
-  const char *end = text + strlen(text);
-  char *found = NULL;
-  for (const char *at = text; at < end && !found;) {
-    char *line = next_line(&at, end);
-    if (starts_with(line, begin))
-      found = mem_copy(line + strlen(begin));
-    free(line);
-  }
-  return found;
-}
 
 /* The output of -v, without the complaint that there is nothing to compile and
  * without other facts about the machine. */

@@ -19,6 +19,7 @@
  * so the earliest are left out.
  */
 #include <jansson.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,19 +80,6 @@ static void add_bytes(textbuf *out, page *self, const char *bytes, size_t size,
   free(clean);
 }
 
-/* Does the same for a text; NULL: nothing. */
-static void add_text(textbuf *out, page *self, const char *text)
-{
-  add_bytes(out, self, text, text ? strlen(text) : 0, TEXT_MOST);
-}
-
-/* Does the same, and releases the text. */
-static void take_text(textbuf *out, page *self, char *text)
-{
-  add_text(out, self, text);
-  free(text);
-}
-
 /* ---- the texts of steps ---- */
 
 /* The text after that many steps, or NULL. */
@@ -133,6 +121,13 @@ static void make_visible(char **text, size_t *size)
 
 /* ---- the data ---- */
 
+/* Removes a text that the page has as HTML. */
+static void remove_text(json_t *owner, const char *key, const char *left_out)
+{
+  (void)json_object_del(owner, key);
+  (void)json_object_del(owner, left_out);
+}
+
 /* report.json without the texts that the page has as HTML, with at most so many
  * bytes of texts of steps; caller's. */
 static char *data_within(const report *self, size_t most)
@@ -144,7 +139,7 @@ static char *data_within(const report *self, size_t most)
   shown.steps = mem_alloc(count + 1, sizeof *shown.steps);
   if (count)
     memcpy(shown.steps, self->steps + skipped, count * sizeof *shown.steps);
-  shown.output = shown.verbose = shown.reduced = NULL;
+  shown.reduced = NULL;
   if (skipped)
     shown.original = NULL;
   size_t first = first_text(&shown, most);
@@ -157,6 +152,10 @@ static char *data_within(const report *self, size_t most)
     make_visible(&shown.steps[i].text, &shown.steps[i].size);
   }
   json_t *object = report_object(&shown, most);
+  /* It is valid or not by its output, too. */
+  remove_text(json_object_get(object, "crash"), "output", "output_left_out");
+  remove_text(json_object_get(object, "compiler"), "verbose",
+              "verbose_left_out");
   if (skipped)
     (void)json_object_set_new(object, "steps_left_out",
                               json_integer((json_int_t)skipped));
@@ -191,16 +190,6 @@ static void add_title(textbuf *out, page *self)
   free(title);
 }
 
-static void add_output(textbuf *out, page *self)
-{
-  add_text(out, self, self->report->output);
-}
-
-static void add_verbose(textbuf *out, page *self)
-{
-  add_text(out, self, self->report->verbose);
-}
-
 static void add_reduced(textbuf *out, page *self)
 {
   add_bytes(out, self, self->report->reduced, self->report->reduced_size,
@@ -217,19 +206,9 @@ static void add_original(textbuf *out, page *self)
     self->left_out = facts->before.bytes;
 }
 
-static void add_script(textbuf *out, page *self)
-{
-  take_text(out, self, report_script(self->report));
-}
-
 static void add_tracker_name(textbuf *out, page *self)
 {
   text_puts(out, report_tracker_file(self->report));
-}
-
-static void add_tracker(textbuf *out, page *self)
-{
-  take_text(out, self, report_tracker_text(self->report));
 }
 
 /* Adds the size of the text that was left out; nothing if none was. */
@@ -239,40 +218,49 @@ static void add_left_out(textbuf *out, page *self)
     text_printf(out, "%zu", self->left_out);
 }
 
-/* A slot has a function or is a text. */
+/* A slot is a text of the program, a string of the report, a text that is made
+ * from it, or has a function. */
 static const struct {
-  const char *name;
+  const char *name, *text;
+  size_t field;
+  char *(*make)(const report *self);
   void (*add)(textbuf *out, page *self);
-  const char *text;
 } slots[] = {
-  { "title", add_title, NULL },
-  { "style", NULL, page_css },
-  { "style-hash", NULL, page_css_hash },
-  { "code", NULL, page_js },
-  { "code-hash", NULL, page_js_hash },
-  { "output", add_output, NULL },
-  { "verbose", add_verbose, NULL },
-  { "reduced", add_reduced, NULL },
-  { "original", add_original, NULL },
-  { "script", add_script, NULL },
-  { "tracker-name", add_tracker_name, NULL },
-  { "tracker", add_tracker, NULL },
-  { "left-out", add_left_out, NULL },
-  { "data", add_data, NULL },
+  { "style", .text = page_css },
+  { "style-hash", .text = page_css_hash },
+  { "code", .text = page_js },
+  { "code-hash", .text = page_js_hash },
+  { "title", .add = add_title },
+  { "output", .field = offsetof(report, output) },
+  { "verbose", .field = offsetof(report, verbose) },
+  { "reduced", .add = add_reduced },
+  { "original", .add = add_original },
+  { "script", .make = report_script },
+  { "tracker-name", .add = add_tracker_name },
+  { "tracker", .make = report_tracker_text },
+  { "left-out", .add = add_left_out },
+  { "data", .add = add_data },
 };
+enum { SLOT_COUNT = sizeof slots / sizeof *slots };
 
 static bool add_slot(textbuf *out, void *payload, const char *name)
 {
+  page *self = payload;
   size_t i = 0;
-  while (i < sizeof slots / sizeof *slots && strcmp(slots[i].name, name) != 0)
+  while (i < SLOT_COUNT && strcmp(slots[i].name, name) != 0)
     i++;
-  if (i == sizeof slots / sizeof *slots)
-    return false;
-  if (slots[i].add)
-    slots[i].add(out, payload);
-  else
+  if (i < SLOT_COUNT && slots[i].text) {
     text_puts(out, slots[i].text);
-  return true;
+  } else if (i < SLOT_COUNT && slots[i].add) {
+    slots[i].add(out, self);
+  } else if (i < SLOT_COUNT) {
+    const char *field = (const char *)self->report + slots[i].field;
+    char *made = slots[i].make ? slots[i].make(self->report) : NULL;
+    const char *text = made ? made : *(char *const *)(const void *)field;
+    add_bytes(out, self, text, text ? strlen(text) : 0, TEXT_MOST);
+    free(made);
+  }
+  return i < SLOT_COUNT;
 }
 
 char *report_html(const report *self)

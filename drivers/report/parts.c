@@ -16,7 +16,6 @@
 #include "compiler/compiler.h"
 #include "base/utf8.h"
 #include "compiler/words.h"
-#include "report/crash_quote.h"
 
 enum { CASE_MOST = 24 << 10, OUTPUT_MOST = 16 << 10 };
 
@@ -381,31 +380,6 @@ char *parts_output(const report *self)
                          (int)head, all, tail - head, all + tail);
   free(all);
   return out;
-}
-
-char *parts_where(const report *self)
-{
-  const triage *from = &self->triage;
-  if (!from->stage && !from->pass)
-    return NULL;
-  textbuf out = { 0 };
-  text_printf(&out, "It crashes in the %s",
-              from->stage ? from->stage : "compiler");
-  if (from->pass)
-    text_printf(&out, ", %s%spass %s", from->kind ? from->kind : "",
-                from->kind ? " " : "", from->pass);
-  if (from->named_by)
-    text_printf(&out, " (as %s says)", from->named_by);
-  text_puts(&out, ".");
-  if (from->confirmed)
-    text_printf(&out, " With %s it does not crash", from->confirmed);
-  if (from->confirmed && from->limit)
-    text_printf(&out, ", with %s it does", from->limit);
-  if (from->confirmed)
-    text_puts(&out, ".");
-  if (from->exposed_by)
-    text_printf(&out, " The difference is %s.", from->exposed_by);
-  return out.data;
 }
 
 static char *size_of(uint64_t bytes, uint64_t lines)

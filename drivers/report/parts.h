@@ -40,9 +40,6 @@ char *parts_case_note(const report *self);
 /* The output of the compiler, with its middle cut if it is too long for a
  * form. */
 char *parts_output(const report *self);
-/* The place of the crash in the compiler and how it was found; NULL: not
- * known. */
-char *parts_where(const report *self);
 /* How the case was made, in one line. */
 char *parts_origin(const report *self);
 /* The result of a bisection, in three parts; a part without content is NULL.

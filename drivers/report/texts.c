@@ -102,6 +102,23 @@ static char *others(const report *self)
   return self->matrix.size < 2 ? NULL : matrix_text(&self->matrix);
 }
 
+/* The place of the crash in the compiler and how it was found. */
+static char *where(const report *self)
+{
+  static const part own[] = {
+    { "pass", .field = offsetof(report, triage.pass) },
+    { "kind", .field = offsetof(report, triage.kind) },
+    { "named-by", .field = offsetof(report, triage.named_by) },
+    { "gone-with", .field = offsetof(report, triage.confirmed) },
+    { "there-with", .field = offsetof(report, triage.limit) },
+    { "exposed-by", .field = offsetof(report, triage.exposed_by) },
+    { .name = NULL },
+  };
+  return self->triage.stage || self->triage.pass
+             ? parts_fill(template_where, own, self)
+             : NULL;
+}
+
 static const part shared[] = {
   { "title", .make = report_title },
   { "property", .make = property },
@@ -124,7 +141,7 @@ static const part shared[] = {
   { "message", .field = offsetof(report, message) },
   { "output", .make = parts_output },
   { "stage", .field = offsetof(report, triage.stage) },
-  { "where", .make = parts_where },
+  { "where", .make = where },
   { "started", .make = parts_started },
   { "commit", .make = parts_commit },
   { "before", .make = parts_before },

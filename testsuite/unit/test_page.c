@@ -208,6 +208,22 @@ START_TEST(test_page__counts_what_its_data_lack)
 }
 END_TEST
 
+START_TEST(test_page__concludes_from_what_it_shows_elsewhere)
+{
+  report facts = { .reduced = mem_copy("a"), .reduced_size = 1 };
+  facts.message = mem_copy("internal compiler error: in f");
+  facts.output = mem_copy("a.c:1: error: no\n"
+                          "a.c:1: internal compiler error: in f\n");
+  char *page = report_html(&facts);
+  json_t *data = data_of(page);
+  ck_assert(json_is_false(json_object_get(data, "valid")));
+  ck_assert_ptr_null(json_object_get(json_object_get(data, "crash"), "output"));
+  json_decref(data);
+  free(page);
+  report_dispose(&facts);
+}
+END_TEST
+
 START_TEST(test_page__shows_what_is_no_text_as_its_bytes)
 {
   char *page = page_of("hostile");
@@ -254,6 +270,7 @@ int main(void)
                    test_page__holds_the_facts,
                    test_page__keeps_the_texts_of_the_last_steps,
                    test_page__counts_what_its_data_lack,
+                   test_page__concludes_from_what_it_shows_elsewhere,
                    test_page__shows_what_is_no_text_as_its_bytes,
                    test_page__says_what_it_leaves_out,
                    test_page__can_be_read_without_scripts);

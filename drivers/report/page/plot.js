@@ -122,17 +122,12 @@ const plot = {
   /* The step that is nearest to a place across. */
   near(clientX) {
     const x = clientX - find('plot').getBoundingClientRect().left;
-    let begin = 1, end = lastStep;
-    while (begin < end) {
-      const middle = begin + end >> 1;
-      if (this.left(stepFacts(middle)[this.x]) < x)
-        begin = middle + 1;
-      else
-        end = middle;
-    }
     const away = step => Math.abs(this.left(stepFacts(step)[this.x]) - x);
-    return begin > 1 && away(begin - 1) <= away(begin) ? begin - 1
-      : begin;
+    let best = 1;
+    for (let step = 2; step <= lastStep; step++)
+      if (away(step) < away(best))
+        best = step;
+    return best;
   },
 
   key(event) {
