@@ -230,8 +230,12 @@ static exit_code open_log(work *self)
   self->folder = asked->output ? mem_copy(asked->output) : default_folder(self);
   self->made_folder = !path_exists(self->folder);
   char *path = mem_format("%s/log", self->folder), *key = make_key(self);
-  rd_status status = bisect_log_open(
-      &self->log, path, key, asked->bisect.first_parent, asked->resume, &err);
+  bool resume = asked->resume && path_exists(path);
+  if (asked->resume && !resume)
+    progress_notice("%s has nothing to resume yet; starting from the beginning",
+                    self->folder);
+  rd_status status = bisect_log_open(&self->log, path, key,
+                                     asked->bisect.first_parent, resume, &err);
   free(key);
   free(path);
   if (self->made_folder && (status == RD_ERR_NOSPACE || status == RD_ERR_IO))

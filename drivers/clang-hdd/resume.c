@@ -92,6 +92,18 @@ static void find_run(resumption *self)
   }
 }
 
+/* A first run may have been killed before it wrote anything. */
+static exit_code begin_anyway(resumption *self)
+{
+  progress_notice("%s has nothing to resume yet; starting from the beginning",
+                  self->output->folder);
+  journal_free(self->to);
+  run_file_free(self->now);
+  self->to = NULL;
+  self->now = NULL;
+  return EXIT_DONE;
+}
+
 static exit_code fail_none(resumption *self)
 {
   run_file *newest = read_run(self, journal_runs(self->to));
@@ -162,10 +174,11 @@ exit_code resume_find(resumption *self, const subject *of, output *to)
   rd_error err = { 0 };
   rd_status status = journal_open(&self->to, self->output->folder, false, &err);
   if (status == RD_ERR_NOTFOUND)
-    return progress_fail(EXIT_JOURNAL, "%s; start without --resume",
-                         err.message);
+    return begin_anyway(self);
   if (status)
     return progress_fail(EXIT_JOURNAL, "%s", err.message);
+  if (!journal_runs(self->to))
+    return begin_anyway(self);
   find_run(self);
   if (!self->earlier)
     return fail_none(self);
@@ -330,7 +343,7 @@ exit_code resume_begin(resumption *self, const oracle *asked)
   self->original = asked->original;
   if (self->subject->request->no_journal)
     return EXIT_DONE;
-  if (!self->subject->request->resume)
+  if (!self->earlier)
     return begin_new(self, asked);
   run_facts_set_late(self->now, asked);
   const char *fact = run_file_difference(self->earlier, self->now);

@@ -52,7 +52,9 @@ fails 3 'is a directory' --versions sh,cat toy
 : >empty.c
 fails 4 'empty' --versions sh,cat empty.c
 fails 8 'not an extended regular' --versions sh,cat --ice-pattern '(' bug.c
-fails 15 'to continue' --versions sh,cat --resume bug.c
+"$PROGRAM" bisect --resume --versions true,false bug.c 2>begun || :
+grep -q 'nothing to resume yet; starting from the beginning' begun || exit 1
+rm begun
 fails 18 'is named twice' --versions sh,sh bug.c
 # A good one that crashes too is found out at the end; what was tested is kept.
 status=0

@@ -29,13 +29,14 @@ goes_on() {
 for damage in ": >$facts" "truncate -s 100 $facts" "echo {} >$facts" \
   "echo [1,2] >$facts" "head -c 3000 /dev/urandom >$facts" \
   "head -c 100000 /dev/zero | tr '[:cntrl:]' '[' >$facts" \
-  "head -c 5000 /dev/zero >$log" 'rm -rf input.hdd'; do
+  "head -c 5000 /dev/zero >$log"; do
   refused "$@"
 done
 for damage in ": >$log" "truncate -s 100 $log" "head -c 9999 /dev/zero >>$log" \
   "printf xxx | dd of=$log bs=1 seek=60 conv=notrunc" "rm -rf $git" \
   "rm -rf $git/refs" "rm $git/refs/heads/*" "rm -rf $git/objects/*" \
-  "echo >$git/HEAD" 'rm input.reduced.c'; do
+  "echo >$git/HEAD" 'rm input.reduced.c' \
+  'rm -rf input.hdd'; do
   goes_on "$@"
 done
 "$PROGRAM" --json "$@"

@@ -20,6 +20,5 @@ refuse() { # WORDS ARGUMENT...
 refuse 'its command was: .*/cc.sh -c input.c' input.c -- ./cc.sh -O1
 refuse 'its options were: none' --allow-invalid input.c -- ./cc.sh
 refuse 'its options were: none' -a hdd input.c -- ./cc.sh
-refuse 'no journal in other.hdd' -o other.c input.c -- ./cc.sh
 echo >>input.c
 refuse 'the input is not the one' input.c -- ./cc.sh

@@ -1,1 +1,0 @@
-error: there is no journal in input.hdd; start without --resume
