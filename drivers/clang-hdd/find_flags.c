@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "compiler/crash_oracle.h"
+#include "compiler/seen.h"
 #include "compiler/words.h"
 #include "flags/flags.h"
 
@@ -89,9 +90,14 @@ static exit_code try_command(bool *crashes_out, search *with, subject *self,
   signature found = { 0 };
   if (!status)
     signature_find(&found, &run);
-  *crashes_out =
-      !status && signature_is_crash(&found) &&
-      (!self->request->regex || output_matches(self->request->regex, &run));
+  const regex_t *pattern = self->request->regex;
+  *crashes_out = !status && signature_is_crash(&found);
+  if (*crashes_out && pattern && !output_matches(pattern, &run)) {
+    rd_run seen = { 0 };
+    status = seen_run(&seen, self->run, &words, &input, &limits, &err);
+    *crashes_out = !status && output_matches(pattern, &seen);
+    rd_run_dispose(&seen);
+  }
   with->wall_ms = run.wall_ms;
   with->hangs += run.end == RD_END_WALL || run.end == RD_END_CPU;
   signature_dispose(&found);

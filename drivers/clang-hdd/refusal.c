@@ -63,10 +63,12 @@ static char *describe_end(const rd_run *run)
   return mem_format("exit status %d", run->status);
 }
 
-/* Adds a line below the message. */
+/* Adds a line below the message; the terminal would get a tab as "?". */
 static void add_line(textbuf *out, const char *title, const char *line)
 {
-  text_printf(out, "\n  %s%.*s", title, SHOWN, line);
+  text_printf(out, "\n  %s", title);
+  for (size_t i = 0; line[i] && i < SHOWN; i++)
+    text_add(out, line[i] == '\t' ? " " : line + i, 1);
 }
 
 /* ---- patterns ---- */

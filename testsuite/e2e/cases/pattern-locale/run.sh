@@ -26,3 +26,5 @@ check 'interner' 'each test runs with them' 'bug ' --match pattern
 check 'deep/input\.c:1:1: in' 'in a test, which has a folder of its own, that is input\.c:1:1' \
   'bug '
 check 'deep/input.c:1:1: interner' 'each text that crashes in the same way also runs' 'bug '
+check 'interner Compiler-Fehler: in make_bug' 'in a test that is internal compiler' 'bug ' \
+  --find-flags
