@@ -73,7 +73,8 @@ char *bisect_point_title(const bisect_point *self)
   return out;
 }
 
-char *bisect_point_does(const bisect_point *self, const char *file)
+/* What it does with the file, whose word is `file`; caller's. */
+static char *point_does(const bisect_point *self, const char *file)
 {
   static const struct {
     const char *alone, *with_detail;
@@ -99,7 +100,7 @@ char *bisect_parent_does(const bisect_point *self, const char *file)
 {
   if (self->answer == BISECT_UNKNOWN && !self->detail)
     return mem_copy("is older than one that is fine");
-  return bisect_point_does(self, file);
+  return point_does(self, file);
 }
 
 char *bisect_point_files(const bisect_point *self, size_t most)
@@ -193,8 +194,7 @@ static void add_found(textbuf *out, const bisection *self)
 
 static void add_suspect(textbuf *out, const bisect_point *point)
 {
-  char *title = bisect_point_title(point),
-       *does = bisect_point_does(point, "it");
+  char *title = bisect_point_title(point), *does = point_does(point, "it");
   char *subject = utf8_visible_line(point->facts.subject);
   text_printf(out, "  %-*s ", SHORT_DIGITS, title);
   if (subject)
@@ -261,7 +261,8 @@ static void add_time(textbuf *out, uint64_t ms)
     text_printf(out, "%" PRIu64 " min", seconds / 60);
 }
 
-char *bisection_cost(const bisection *self)
+/* "11 compilers tested (...), 93 s"; caller's. */
+static char *cost_of(const bisection *self)
 {
   textbuf out = { 0 };
   add_count(&out, self->probes, "compiler");
@@ -309,7 +310,7 @@ char *bisection_text(const bisection *self)
   }
   bisection_add_flaky(&out, self);
   if (self->probes) {
-    char *cost = bisection_cost(self);
+    char *cost = cost_of(self);
     text_printf(&out, "%s\n", cost);
     free(cost);
   }

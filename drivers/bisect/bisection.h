@@ -78,11 +78,9 @@ bool bisect_point_is_commit(const bisect_point *self);
 /* Its name in a sentence: the first digits of a commit, or a version as "gcc-12
  * (12.2.0)"; caller's. */
 char *bisect_point_title(const bisect_point *self);
-/* What it does with the file, on one line, such as "compiles it" or "crashes:
- * ..."; `file` is the word for the file ("it"). Caller's. */
-char *bisect_point_does(const bisect_point *self, const char *file);
-/* The same for a parent of the first bad one. An untested parent has a tested
- * descendant that is fine. */
+/* What a parent of the first bad one does with the file, on one line, such as
+ * "compiles it"; `file` is the word for the file ("it"). An untested parent has
+ * a tested descendant that is fine. Caller's. */
 char *bisect_parent_does(const bisect_point *self, const char *file);
 /* The files that a commit touches, "a.c, b.c (and 12 more)", in about `most`
  * bytes; NULL: none. Caller's. */
@@ -90,8 +88,6 @@ char *bisect_point_files(const bisect_point *self, size_t most);
 /* The result in one line: "1a2b3c4d5e6f vrp: fold ranges of casts", or why
  * there is none; caller's. */
 char *bisection_title(const bisection *self);
-/* The cost: "11 compilers tested (...), 93 s"; caller's. */
-char *bisection_cost(const bisection *self);
 
 /* Adds a row "  label    text" to human-readable output, or nothing if there is
  * no text. Releases the text. */

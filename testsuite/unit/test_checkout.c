@@ -239,6 +239,23 @@ START_TEST(test_checkout__only_what_differs_is_touched)
 }
 END_TEST
 
+START_TEST(test_checkout__stops_when_asked_and_goes_on)
+{
+  static const volatile sig_atomic_t stop = 1;
+  object_id id;
+  history *from = open_history(project);
+  checkout *self = open_checkout(from);
+  move_to(self, from, "1", false);
+  ck_assert_int_eq(history_resolve(&id, from, "2", NULL), RD_OK);
+  ck_assert_int_eq(checkout_move(self, &id, false, &stop, NULL),
+                   RD_ERR_STOPPED);
+  move_to(self, from, "3", false);
+  assert_is("3", true);
+  checkout_free(self);
+  history_free(from);
+}
+END_TEST
+
 /* Moves on and on until it is killed. */
 static void move_for_ever(const history *from)
 {
@@ -420,6 +437,7 @@ int main(void)
   tcase_add_test(all, test_checkout__clean_removes_what_builds_leave);
   tcase_add_test(all, test_checkout__a_build_can_go_on);
   tcase_add_loop_test(all, test_checkout__only_what_differs_is_touched, 0, 2);
+  tcase_add_test(all, test_checkout__stops_when_asked_and_goes_on);
   tcase_add_test(all, test_checkout__is_whole_again_after_a_kill);
   tcase_add_test(all, test_checkout__a_full_disk_is_said);
   tcase_add_test(all, test_checkout__borrows_from_who_borrows);

@@ -285,6 +285,30 @@ START_TEST(test_invocation__arguments_leave_out_file_mode_and_output)
 }
 END_TEST
 
+START_TEST(test_invocation__inserted_options_follow_the_compiler)
+{
+  static const char *const lines[] = { "gcc -S bug.c -o x", "cc1 bug.c",
+                                       "clang -cc1 -S bug.c" };
+  strings extra = { 0 };
+  strings_add(&extra, "-a");
+  strings_add(&extra, "-b");
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    const invocation_use use = { .extra = &extra, .output = "out" };
+    const invocation_use later = { .output = "out" };
+    strings built = { 0 };
+    const char *expected = runs_as(lines[i], &use);
+    (void)invocation_insert(&command, &extra);
+    ck_assert_str_eq(command.words.data[command.file], "bug.c");
+    invocation_build(&built, &command, &later);
+    char *joined = words_join(strings_argv(&built));
+    ck_assert_str_eq(joined, expected);
+    free(joined);
+    strings_free(&built);
+  }
+  strings_free(&extra);
+}
+END_TEST
+
 START_TEST(test_invocation__file_name_is_no_option)
 {
   const char *const words[] = { "gcc", "-c", NULL };
@@ -328,6 +352,7 @@ int main(void)
     &test_invocation__line_is_what_the_user_typed,
     &test_invocation__value_with_the_name_of_the_file_stays_in_the_line,
     &test_invocation__arguments_leave_out_file_mode_and_output,
+    &test_invocation__inserted_options_follow_the_compiler,
     &test_invocation__file_name_is_no_option,
     &test_invocation__no_command_is_an_error,
   };
