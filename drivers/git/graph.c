@@ -95,15 +95,21 @@ static bool comes_before(const walk *self, uint32_t a, uint32_t b)
   return one > other || (one == other && a < b);
 }
 
-/* The queue is as wide as the history has branches, so it is just sorted. */
+/* The queue is only as wide as the history has branches, so it is sorted. */
 static void push(walk *self, uint32_t number)
 {
   ARRAY_PUSH(&self->queue, number);
   uint32_t *queue = self->queue.data;
-  size_t at = self->queue.size - 1;
-  for (; at && comes_before(self, queue[at - 1], number); at--)
-    queue[at] = queue[at - 1];
-  queue[at] = number;
+  size_t begin = 0, last = self->queue.size - 1, end = last;
+  while (begin < end) {
+    size_t middle = begin + (end - begin) / 2;
+    if (comes_before(self, queue[middle], number))
+      end = middle;
+    else
+      begin = middle + 1;
+  }
+  memmove(queue + begin + 1, queue + begin, (last - begin) * sizeof *queue);
+  queue[begin] = number;
 }
 
 static uint32_t pop(walk *self)
