@@ -76,10 +76,7 @@ static bool is(const struct builder *b, uint32_t i, const char *string)
 static bool is_any(const struct builder *b, uint32_t i,
                    const char *const *strings)
 {
-  for (; *strings; strings++)
-    if (is(b, i, *strings))
-      return true;
-  return false;
+  return token_is_any(&b->tokens[i], b->text, strings);
 }
 
 static uint32_t partner(const struct builder *b, uint32_t i)

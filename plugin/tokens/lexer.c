@@ -150,6 +150,13 @@ int token_is(const token *tok, const char *text, const char *string)
   return end == tok->end && *string;
 }
 
+int token_is_any(const token *tok, const char *text, const char *const *strings)
+{
+  while (*strings && !token_is(tok, text, *strings))
+    strings++;
+  return *strings != NULL;
+}
+
 /* ---- the kinds of token; each returns the position after it ---- */
 
 /* A universal character name (\u1234) counts as a letter. */
@@ -307,28 +314,19 @@ static size_t scan(const struct lexer *lexer, size_t at, uint8_t *kind_out)
 
 /* ---- directives and the loop ---- */
 
-static int is_hash(const token *tok, const char *text)
-{
-  return token_is(tok, text, "#") || token_is(tok, text, "%:") ||
-         token_is(tok, text, "\?\?=");
-}
-
-static int names_header(const token *tok, const char *text)
-{
-  return token_is(tok, text, "include") ||
-         token_is(tok, text, "include_next") || token_is(tok, text, "import") ||
-         token_is(tok, text, "embed");
-}
-
 /* Updates the directive state for a token that begins or belongs to one. */
 static void follow_directive(struct lexer *lexer, const token *tok)
 {
+  static const char *const hashes[] = { "#", "%:", "\?\?=", NULL };
+  static const char *const includes[] = { "include", "include_next", "import",
+                                          "embed", NULL };
   if (tok->kind == TOKEN_COMMENT)
     return;
-  if (lexer->at_hash_place && is_hash(tok, lexer->text)) {
+  if (lexer->at_hash_place && token_is_any(tok, lexer->text, hashes)) {
     lexer->directive = ++lexer->directives;
     lexer->header = HEADER_NAME;
-  } else if (lexer->header == HEADER_NAME && names_header(tok, lexer->text)) {
+  } else if (lexer->header == HEADER_NAME &&
+             token_is_any(tok, lexer->text, includes)) {
     lexer->header = HEADER_FILE;
   } else {
     lexer->header = HEADER_NO;

@@ -41,5 +41,8 @@ extern const rd_lexer tokens_lexer;
 
 /* Does the token spell `string`? */
 int token_is(const token *tok, const char *text, const char *string);
+/* Does it spell one of these? NULL-terminated. */
+int token_is_any(const token *tok, const char *text,
+                 const char *const *strings);
 
 #endif

@@ -18,12 +18,11 @@
  * that is normally attached to a word has a space. */
 static bool is_spaced(const char *text, const token *tokens, size_t count)
 {
+  static const char *const attached[] = { ";", ",", ")", "]", NULL };
   size_t tight = 0, spaced = 0;
   for (size_t i = 1; i < count; i++) {
     const token *tok = &tokens[i];
-    if (tok->line_start || tok->directive ||
-        (!token_is(tok, text, ";") && !token_is(tok, text, ",") &&
-         !token_is(tok, text, ")") && !token_is(tok, text, "]")))
+    if (tok->line_start || tok->directive || !token_is_any(tok, text, attached))
       continue;
     if (tok->begin > tok[-1].end)
       spaced++;
@@ -75,10 +74,9 @@ static bool is_comment(const token *tok)
 
 static void begin_line(struct survey *s, const token *tok)
 {
+  static const char *const ends[] = { ";", "{", "}", NULL };
   const token *before = tok - 1;
-  bool after_end = token_is(before, s->text, ";") ||
-                   token_is(before, s->text, "{") ||
-                   token_is(before, s->text, "}");
+  bool after_end = token_is_any(before, s->text, ends);
   size_t breaks = 0;
   for (uint32_t at = before->end; at < tok->begin; at++)
     breaks += s->text[at] == '\n';
@@ -89,8 +87,8 @@ static void begin_line(struct survey *s, const token *tok)
       (breaks > 1 && token_is(before, s->text, "{"));
   s->lines++;
   s->faults += s->ends > 1 || desert || token_is(tok, s->text, ";");
-  s->lonely += s->tokens_on_line == 1 && !token_is(before, s->text, "{") &&
-               !token_is(before, s->text, "}");
+  s->lonely +=
+      s->tokens_on_line == 1 && !token_is_any(before, s->text, ends + 1);
   s->ends = s->tokens_on_line = 0;
   if (after_end && !s->parens && !tok->directive &&
       !token_is(tok, s->text, "}"))

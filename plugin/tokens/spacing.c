@@ -24,10 +24,7 @@ bool view_is(const token_view *view, size_t i, const char *string)
 
 bool view_is_any(const token_view *view, size_t i, const char *const *strings)
 {
-  for (; *strings; strings++)
-    if (view_is(view, i, *strings))
-      return true;
-  return false;
+  return i < view->count && token_is_any(&view->tokens[i], view->text, strings);
 }
 
 /* ---- names of types ---- */
