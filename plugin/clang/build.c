@@ -48,13 +48,19 @@ static rd_node_spec plain_spec(const build *b, syntax_kind kind, rd_place place)
                          .place = (uint8_t)place };
 }
 
-/* Does the token precede or equal the name that a #define defines? */
-static bool is_directive_head(const build *b, uint32_t first, uint32_t at)
+/* The end of what must stay of a directive: behind the name that a #define
+ * defines, and its parameters. */
+static uint32_t head_end(const build *b, uint32_t first, uint32_t end)
 {
   const token *tokens = b->f->tokens;
-  return at < first + 3 ||
-         !token_is(&tokens[first + 1], b->f->text, "define") ||
-         (at == first + 3 && tokens[at].begin == tokens[at - 1].end);
+  uint32_t at = first + 3;
+  if (at >= end || !token_is(&tokens[first + 1], b->f->text, "define"))
+    return end;
+  if (tokens[at].begin != tokens[at - 1].end)
+    return at;
+  while (at < end && !token_is(&tokens[at], b->f->text, ")"))
+    at++;
+  return at < end ? at + 1 : end;
 }
 
 /* The replacement of a macro is optional; the rest of a directive stays. */
@@ -63,18 +69,14 @@ static void add_directive(build *b, uint32_t end, rd_place place)
   rd_node_spec spec = plain_spec(b, KIND_DIRECTIVE, place);
   rd_node_spec leaf = plain_spec(b, KIND_TOKEN, RD_REQUIRED);
   uint32_t first = b->token, number = b->f->tokens[first].directive;
+  uint32_t head = head_end(b, first, end);
   uint32_t id = rd_builder_open(b->builder, &spec);
   ARRAY_PUSH(&b->trivia, (trivium){ first, id });
   while (b->directives.size <= number)
     ARRAY_PUSH(&b->directives, ID_NONE);
   b->directives.data[number] = id;
-  bool parameters = first + 3 < end && !is_directive_head(b, first, end - 1) &&
-                    is_directive_head(b, first, first + 3);
   for (; b->token < end; b->token++) {
-    bool head = is_directive_head(b, first, b->token) || parameters;
-    if (parameters && token_is(&b->f->tokens[b->token], b->f->text, ")"))
-      parameters = false;
-    leaf.place = head ? RD_REQUIRED : RD_OPTIONAL;
+    leaf.place = b->token < head ? RD_REQUIRED : RD_OPTIONAL;
     add_leaf(b, b->token, &leaf);
   }
   rd_builder_close(b->builder);

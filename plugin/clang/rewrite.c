@@ -229,21 +229,6 @@ const char *rewrite_without(rewriter *r, uint32_t node, uint32_t part,
                           &(rewrite_part){ .node = part, .text = instead }, 1);
 }
 
-void rewrite_add_word(textbuf *words, const rewriter *r, uint32_t node)
-{
-  if (!rewrite_has_tokens(r, node))
-    return;
-  if (words->size)
-    text_puts(words, " ");
-  text_add(words, r->s->text + begin_of(r, node),
-           end_of(r, node) - begin_of(r, node));
-}
-
-const char *rewrite_take_words(textbuf *words, rewriter *r)
-{
-  return strings_take(&r->pool, text_take(words, NULL));
-}
-
 /* ---- meaning ---- */
 
 uint32_t rewrite_symbol(const rewriter *r, uint32_t leaf)
@@ -287,11 +272,6 @@ const type_fact *rewrite_converted_type(const rewriter *r, uint32_t node)
 {
   const expression_fact *fact = build_fact(r->b, node);
   return fact ? types_at(&r->f->types, fact->converted) : NULL;
-}
-
-CXType rewrite_declared_type(const rewriter *r, uint32_t symbol)
-{
-  return clang_getCursorType(r->f->symbols.data[symbol].canonical);
 }
 
 const char *rewrite_spelling(rewriter *r, CXType type)

@@ -152,11 +152,6 @@ const char *rewrite_composed(rewriter *r, uint32_t node,
 const char *rewrite_without(rewriter *r, uint32_t node, uint32_t part,
                             const char *instead);
 
-/* Collects the sources of nodes, separated by blanks; zero-initialize. The text
- * taken lives as long as the rewriter. */
-void rewrite_add_word(textbuf *words, const rewriter *r, uint32_t node);
-const char *rewrite_take_words(textbuf *words, rewriter *r);
-
 /* ---- meaning ---- */
 
 /* The symbol that a leaf names (facts.symbols), or FACT_NONE. */
@@ -173,10 +168,6 @@ bool rewrite_is_named_elsewhere(const rewriter *r, uint32_t symbol);
  * unknown. */
 const type_fact *rewrite_type(const rewriter *r, uint32_t node);
 const type_fact *rewrite_converted_type(const rewriter *r, uint32_t node);
-/* libclang's type of the symbol's declaration; kind CXType_Invalid if there is
- * none. The translation unit exists while passes run, so every libclang query
- * is permitted. */
-CXType rewrite_declared_type(const rewriter *r, uint32_t symbol);
 /* The spelling of a type; lives as long as the rewriter. */
 const char *rewrite_spelling(rewriter *r, CXType type);
 /* The value of an integer literal; false if it is not one, or is above

@@ -135,10 +135,11 @@ void rewrite_statement_to_expression(rewriter *r)
   EACH_NODE (node, r) {
     shape_parts parts;
     if (shape_find_parts(&parts, r, node)) {
-      bool declares = rewrite_kind(r, parts.init) == KIND_FOR_DECLARATION;
-      offer_expression(r, node, declares ? NODE_NONE : parts.condition);
-      offer_expression(r, node, declares ? NODE_NONE : parts.init);
-      offer_expression(r, node, declares ? NODE_NONE : parts.step);
+      if (rewrite_kind(r, parts.init) == KIND_FOR_DECLARATION)
+        continue;
+      offer_expression(r, node, parts.condition);
+      offer_expression(r, node, parts.init);
+      offer_expression(r, node, parts.step);
     } else if (rewrite_kind(r, node) == KIND_DECLARATION &&
                shape_is_listed(r, node)) {
       offer_initials(r, node);

@@ -157,14 +157,14 @@ void declared_drop(rewriter *r, uint32_t leaf)
 
 const char *declared_specifiers(rewriter *r, uint32_t owner)
 {
-  textbuf words = { 0 };
+  const char *text = "";
   EACH_CHILD (at, r, owner) {
     if (declared_is_declarators(r, at))
       break;
-    rewrite_add_word(&words, r, at);
+    if (rewrite_has_tokens(r, at))
+      text = rewrite_format(r, "%s%s ", text, rewrite_source(r, at));
   }
-  const char *text = rewrite_take_words(&words, r);
-  return *text ? rewrite_format(r, "%s ", text) : text;
+  return text;
 }
 
 /* ---- the declarator ---- */
@@ -209,7 +209,7 @@ static const char *slice(rewriter *r, uint32_t from, uint32_t to)
 static const char *specifiers_of(uint32_t *tokens, rewriter *r,
                                  const declared *d)
 {
-  textbuf words = { 0 };
+  const char *text = "";
   EACH_CHILD (at, r, d->owner) {
     if (declared_is_declarators(r, at) || is_around_name(r, at))
       break;
@@ -217,10 +217,10 @@ static const char *specifiers_of(uint32_t *tokens, rewriter *r,
         (rewrite_kind(r, at) == KIND_TOKEN &&
          syntax_class(rewrite_word(r, at)) == CLASS_STORAGE))
       continue;
-    rewrite_add_word(&words, r, at);
+    text = rewrite_format(r, *text ? "%s %s" : "%s%s", text,
+                          rewrite_source(r, at));
     *tokens += rewrite_tokens(r, at);
   }
-  const char *text = rewrite_take_words(&words, r);
   uint32_t attribute = rewrite_child_of_kind(r, d->outer, KIND_ATTRIBUTE);
   if (d->outer == d->owner || attribute == NODE_NONE)
     return text;

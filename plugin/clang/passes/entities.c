@@ -45,7 +45,8 @@ uint32_t entity_count(const rewriter *r, uint32_t list)
 
 /* ---- functions ---- */
 
-uint32_t entity_parameters(const rewriter *r, uint32_t leaf)
+/* The parentheses after the name of a function that is declared. */
+static uint32_t parameters_of(const rewriter *r, uint32_t leaf)
 {
   for (uint32_t at = leaf;;) {
     uint32_t next = rewrite_at(r, at)->next;
@@ -71,7 +72,7 @@ static bool is_void(const rewriter *r, uint32_t list)
 uint32_t entity_parameter_list(const rewriter *r, uint32_t leaf)
 {
   uint32_t list =
-      rewrite_child_of_kind(r, entity_parameters(r, leaf), KIND_PARAMETER_LIST);
+      rewrite_child_of_kind(r, parameters_of(r, leaf), KIND_PARAMETER_LIST);
   return !rewrite_has_tokens(r, list) || is_void(r, list) ? NODE_NONE : list;
 }
 
@@ -100,7 +101,7 @@ static bool add_mention(entity_function *out, const rewriter *r, uint32_t leaf)
     return entity_call(r, leaf) != NODE_NONE;
   }
   uint32_t declaration = declared_owner(r, leaf);
-  if (declaration == NODE_NONE || entity_parameters(r, leaf) == NODE_NONE)
+  if (declaration == NODE_NONE || parameters_of(r, leaf) == NODE_NONE)
     return false;
   bool defines = rewrite_kind(r, declaration) == KIND_FUNCTION;
   if (defines && out->definition != NODE_NONE)

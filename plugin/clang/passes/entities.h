@@ -17,9 +17,8 @@ uint32_t entity_count(const rewriter *r, uint32_t list);
 
 /* ---- functions ---- */
 
-/* The parentheses after the name of a function that is declared. */
-uint32_t entity_parameters(const rewriter *r, uint32_t leaf);
-/* The list in them, if anything is in it but `void`. */
+/* The list of parameters after the name of a function that is declared, if
+ * anything is in it but `void`. */
 uint32_t entity_parameter_list(const rewriter *r, uint32_t leaf);
 /* The call whose callee is the name, in parentheses or not. */
 uint32_t entity_call(const rewriter *r, uint32_t leaf);

@@ -176,7 +176,8 @@ static void offer_instead(rewriter *r, const entity_function *f,
 
 static uint64_t hash_type(rewriter *r, uint32_t symbol)
 {
-  CXType type = clang_getCanonicalType(rewrite_declared_type(r, symbol));
+  CXType type = clang_getCanonicalType(
+      clang_getCursorType(rewrite_fact(r, symbol)->canonical));
   const char *spelling = rewrite_spelling(r, type);
   return hash_bytes(spelling, strlen(spelling));
 }
