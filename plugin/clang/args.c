@@ -25,8 +25,13 @@ static const char *const relaxations[RELAX_STEPS][8] = {
   { "-Wno-everything", NULL },
 };
 
+/* An argument by which strict and other checks differ: extensions are errors,
+ * or all warnings are silent. */
+enum { STRICTNESS = 0 };
+static const char silent[] = "-w", strict[] = "-pedantic-errors";
+
 static const char *const fixed[] = {
-  "-w",
+  "-xc",
   "-ferror-limit=0",
   "-fbracket-depth=1000000",
   "-fno-spell-checking",
@@ -41,7 +46,7 @@ static void add(arguments *args, const char *text)
 
 /* ---- parsing ---- */
 
-enum CXErrorCode arguments_parse(CXTranslationUnit *out, const arguments *args,
+enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
                                  CXIndex index, const char *text, size_t size,
                                  unsigned flags, uint32_t relax)
 {
@@ -49,10 +54,12 @@ enum CXErrorCode arguments_parse(CXTranslationUnit *out, const arguments *args,
     { args->file_name, text, size },
     { PRELUDE_NAME, args->prelude, strlen(args->prelude) },
   };
-  size_t count = args->step_end[relax < RELAX_STEPS ? relax : RELAX_STEPS];
+  bool is_strict = relax == RD_STRICT;
+  uint32_t steps = is_strict ? 0 : relax < RELAX_STEPS ? relax : RELAX_STEPS;
+  args->list.data[STRICTNESS] = is_strict ? strict : silent;
   *out = NULL;
   return clang_parseTranslationUnit2(index, args->file_name, args->list.data,
-                                     (int)count, files, 2,
+                                     (int)args->step_end[steps], files, 2,
                                      flags | CXTranslationUnit_KeepGoing, out);
 }
 
@@ -230,7 +237,7 @@ void arguments_choose(arguments *out, CXIndex index,
 {
   *out = (arguments){ .prelude = prelude_new(options->target_macros),
                       .file_name = choose_name(options) };
-  add(out, "-xc");
+  add(out, silent);
   for (const char *const *flag = fixed; *flag; flag++)
     add(out, *flag);
   if (ends_with(out->file_name, ".i")) { /* its macros have been expanded */

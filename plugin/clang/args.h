@@ -8,6 +8,7 @@
 
 #include "base/map.h"
 #include "base/text.h"
+#include "reduce/diagnostics.h"
 #include "reduce/frontend.h"
 
 /* Name of the virtual prelude file. It is absolute, since libclang finds a
@@ -29,8 +30,8 @@ typedef struct arguments {
 void arguments_choose(arguments *out, CXIndex index,
                       const rd_frontend_options *options);
 void arguments_free(arguments *args);
-/* Parses the text with `relax` steps of relaxation. */
-enum CXErrorCode arguments_parse(CXTranslationUnit *out, const arguments *args,
+/* Parses the text with `relax` steps of relaxation, or RD_STRICT. */
+enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
                                  CXIndex index, const char *text, size_t size,
                                  unsigned flags, uint32_t relax);
 /* The text of the prelude for the compiler with these predefined macros (NULL:

@@ -207,7 +207,7 @@ const rd_frontend *clang_frontend(void)
     .description = "C, with the knowledge of libclang",
     .languages = languages,
     .lexicon = "tokens",
-    .uses = RD_USES_LAYOUT | RD_USES_NAMING,
+    .uses = RD_USES_LAYOUT | RD_USES_NAMING | RD_USES_STANDARD,
     .checker = "libclang",
     .relax_steps = RELAX_STEPS,
     .rules = rewrite_rules,

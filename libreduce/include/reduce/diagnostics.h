@@ -20,6 +20,10 @@ typedef struct rd_diagnostics {
                       is worse even with no more errors */
 } rd_diagnostics;
 
+/* In place of a number of relaxation steps: everything that the language's
+ * standard requires a diagnostic for is an error. */
+#define RD_STRICT UINT32_MAX
+
 #ifdef __cplusplus
 }
 #endif

@@ -65,8 +65,13 @@ typedef struct rd_lexicon {
   const rd_naming *naming; /* NULL: nothing can be renamed */
 } rd_lexicon;
 
-/* The parts of the lexicon, besides the lexer, that fit a front end's texts. */
-enum { RD_USES_LAYOUT = 1u << 0, RD_USES_NAMING = 1u << 1 };
+/* What a front end's `uses` says: the parts of its lexicon, besides the lexer,
+ * that fit its texts, and that its `check` understands RD_STRICT. */
+enum {
+  RD_USES_LAYOUT = 1u << 0,
+  RD_USES_NAMING = 1u << 1,
+  RD_USES_STANDARD = 1u << 2
+};
 
 /* A front end. Functions return RD_OK or fill in `err`. */
 typedef struct rd_frontend {
@@ -88,7 +93,8 @@ typedef struct rd_frontend {
                     rd_error *err);
   /* Adds the tree of the builder's text to the builder. */
   rd_status (*parse)(void *state, rd_builder *builder, rd_error *err);
-  /* NULL if the front end cannot check. */
+  /* NULL if the front end cannot check. `relax`: a number of relaxation steps,
+   * or, with RD_USES_STANDARD, RD_STRICT. */
   rd_status (*check)(rd_diagnostics *out, void *state, const char *text,
                      size_t size, uint32_t relax, rd_error *err);
   void (*close)(void *state);

@@ -78,6 +78,7 @@ typedef struct rd_choice {
   const char *checker;     /* display name of what rd_server_check runs; NULL:
                               it cannot check */
   uint32_t relax_steps;    /* of rd_server_check */
+  bool knows_standard;     /* rd_server_check understands RD_STRICT */
   const rd_lexer *lexer;   /* NULL: the plain one */
   const rd_layout *layout; /* NULL: its texts stay as they are */
   const rd_naming *naming; /* NULL: they keep their names */
