@@ -289,18 +289,20 @@ static exit_code reduce_invalid(bool *better_out, reduction *self)
   return code;
 }
 
-/* Finds the class of the result; costs a run if the judge reports warnings. */
+/* Finds the class of the result; costs a run if the judge reports warnings or
+ * holds the texts to the standard. */
 static exit_code find_own_class(reduction *self)
 {
   rd_error err = { 0 };
   /* From here on the slots are used by others. */
   if (crash_oracle_settle(self->oracle->crash, &err))
     return progress_fail_error(&err);
+  judge *by = self->oracle->judge;
   self->out->class = JUDGE_ACCEPTED;
   source text = subject_source(self->subject, self->out->result.text,
                                self->out->result.size);
-  if (self->oracle->judge->tells_warnings &&
-      judge_classify(&self->out->class, self->oracle->judge, &text, &err))
+  if ((by->tells_warnings || by->holds_standard) &&
+      judge_classify(&self->out->class, by, &text, &err))
     return progress_fail_error(&err);
   self->out->classified = true;
   return EXIT_DONE;

@@ -93,8 +93,9 @@ static void print_property(const stages *of)
 static void print_judge(const stages *of)
 {
   if (!of->oracle.judge) {
-    print("judge",
-          of->request.allow_invalid ? "none (--allow-invalid)" : "none");
+    print("judge", request_validity(&of->request) == VALID_ANY
+                       ? "none (--valid any)"
+                       : "none");
     return;
   }
   print("judge", of->oracle.judge->name);

@@ -13,7 +13,8 @@ static exit_code find_judge(oracle *self)
   const property *of = self->property;
   const subject *about = of->subject;
   const request *asked = of->request;
-  if (asked->allow_invalid || (!about->has_command && !asked->reference))
+  validity valid = request_validity(asked);
+  if (valid == VALID_ANY || (!about->has_command && !asked->reference))
     return EXIT_DONE;
   judge_options judging = {
     .run = about->run,
@@ -34,6 +35,13 @@ static exit_code find_judge(oracle *self)
     return progress_fail(EXIT_REFERENCE, "%s", err.message);
   if (status)
     return progress_fail_error(&err);
+  if (valid == VALID_STRICT && !(self->judge && self->judge->knows_standard))
+    return progress_fail(EXIT_REFERENCE,
+                         "--valid strict: %s cannot be compared with the "
+                         "standard; leave it out",
+                         about->file);
+  if (self->judge)
+    self->judge->holds_standard = valid == VALID_STRICT;
   if (self->judge)
     progress_detail("judge: %s", self->judge->name);
   else
@@ -77,12 +85,17 @@ static exit_code make_slots(oracle *self)
 /* ---- predictions ---- */
 
 /* Finds the least relaxation with which the front end accepts the original, or
- * that which leaves the fewest errors. Cost: a check or a few. */
+ * that which leaves the fewest errors. There is none if the judge holds texts
+ * to the standard. Cost: a check or a few. */
 static void prepare_checks(oracle *self)
 {
   rd_server *server = self->property->subject->server;
   uint32_t steps = rd_server_choice(server)->relax_steps, least = UINT32_MAX;
   self->prechecked = true;
+  self->prechecks = self->judge->holds_standard;
+  self->relax = RD_STRICT;
+  if (self->prechecks)
+    return;
   for (uint32_t relax = 0; relax <= steps && least; relax++) {
     rd_diagnostics found;
     if (rd_server_check(&found, server, self->original->text,

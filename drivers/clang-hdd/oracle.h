@@ -15,7 +15,8 @@ typedef struct oracle {
   judge *judge;    /* or NULL */
   bool prechecked; /* the front end was tried on the original: */
   bool prechecks;  /* it can check, */
-  uint32_t relax;  /* with the least relaxation that the original needs */
+  uint32_t relax;  /* with the least relaxation that the original needs, or
+                      RD_STRICT */
   char *also_folder, *temps_folder; /* for texts that are kept, or NULL */
   others others;                    /* other crashes that were seen */
   crash_oracle *crash;              /* NULL: not made yet */

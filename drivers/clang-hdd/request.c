@@ -66,10 +66,16 @@ static char *check_choices(const request *self)
   if ((self->hang_ms || self->hog_bytes) && self->pattern)
     return mem_copy("--ice-pattern: leave it out; with --hang and "
                     "--memory-hog the output is not looked at");
-  if (self->allow_invalid && self->reference)
-    return mem_copy("--allow-invalid and --reference: use one of them");
-  if (self->allow_invalid && self->also_invalid)
-    return mem_copy("--allow-invalid and --also-invalid: use one of them");
+  validity valid = request_validity(self);
+  const char *any = self->allow_invalid ? "--allow-invalid" : "--valid any";
+  if (valid == VALIDITIES)
+    return mem_format("--valid %s: use strict, accepted or any", self->valid);
+  if (self->allow_invalid && self->valid)
+    return mem_copy("--allow-invalid and --valid: use one of them");
+  if (valid == VALID_ANY && self->reference)
+    return mem_format("%s and --reference: use one of them", any);
+  if (valid == VALID_ANY && self->also_invalid)
+    return mem_format("%s and --also-invalid: use one of them", any);
   if (self->cc && self->command.size)
     return mem_copy("--cc: leave it out; the compiler's command follows --");
   if (self->build_path && (self->cc || self->command.size))
@@ -148,6 +154,22 @@ exit_code request_parse(request *out, int argc, const char *const *argv,
   return out->pattern && request_needs_file(out)
              ? compile_pattern(out, problem_out)
              : EXIT_DONE;
+}
+
+const char *validity_name(validity what)
+{
+  static const char *const names[] = { "strict", "accepted", "any" };
+  return names[what];
+}
+
+validity request_validity(const request *self)
+{
+  if (!self->valid)
+    return self->allow_invalid ? VALID_ANY : VALID_ACCEPTED;
+  validity what = VALID_STRICT;
+  while (what < VALIDITIES && strcmp(self->valid, validity_name(what)) != 0)
+    what++;
+  return what;
 }
 
 bool request_needs_file(const request *self)

@@ -10,12 +10,23 @@
 #include "clang-hdd/exit_code.h"
 #include "reduce/reduce.h"
 
+/* How valid the texts have to be, for --valid. */
+typedef enum validity {
+  VALID_STRICT,   /* by the standard too, as far as the original is */
+  VALID_ACCEPTED, /* by the judge */
+  VALID_ANY,      /* there is no judge */
+  VALIDITIES
+} validity;
+
+/* A name such as "strict"; static. */
+const char *validity_name(validity what);
+
 /* Strings are NULL and numbers 0 where not given. */
 typedef struct request {
   char *file;
   strings command; /* after "--"; empty: none */
   regex_t *regex;  /* of --ice-pattern, or NULL */
-  char *cc, *build_path, *pattern, *match, *test, *commands, *reference;
+  char *cc, *build_path, *pattern, *match, *test, *commands, *reference, *valid;
   char *algorithm, *language, *frontend, *output;
   uint64_t hang_ms, timeout_ms;
   uint64_t hog_bytes, memory_bytes;
@@ -48,6 +59,8 @@ void request_dispose(request *self);
 rd_options request_options(const request *self);
 /* The limits of a run before anything is measured; no memory: none is given. */
 rd_limits request_first_limits(const request *self);
+/* What --valid and --allow-invalid ask for. */
+validity request_validity(const request *self);
 /* Does the command line need a FILE? */
 bool request_needs_file(const request *self);
 

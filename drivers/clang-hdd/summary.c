@@ -142,8 +142,8 @@ static const char *describe_judge(const stages *of)
 {
   if (of->oracle.judge)
     return of->oracle.judge->name;
-  if (of->request.allow_invalid)
-    return "none (--allow-invalid)";
+  if (request_validity(&of->request) == VALID_ANY)
+    return "none (--valid any)";
   if (!of->subject.has_command)
     return "none (the script decides alone)";
   return "none accepts the original, so invalid results are possible";

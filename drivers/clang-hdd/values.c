@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "clang-hdd/commands.h"
+#include "clang-hdd/request.h"
 #include "compiler/crash_facts.h"
 #include "compiler/languages.h"
 #include "reduce/server.h"
@@ -108,6 +109,12 @@ static void add_levels(value_list *out)
   add(out, "pattern", "");
 }
 
+static void add_validities(value_list *out)
+{
+  for (int what = 0; what < VALIDITIES; what++)
+    add(out, validity_name((validity)what), "");
+}
+
 static void add_commands(value_list *out)
 {
   const command *each;
@@ -127,6 +134,9 @@ rd_status value_list_read(value_list *out, value_source from, rd_error *err)
   switch (from) {
   case VALUE_LEVELS:
     add_levels(out);
+    break;
+  case VALUE_VALIDITIES:
+    add_validities(out);
     break;
   case VALUE_ALGORITHMS:
     add_rows(out, rd_algorithm);

@@ -16,7 +16,8 @@ typedef enum value_source {
   VALUE_CRASHES,      /* files, and the bundles that `watch` has saved */
   VALUE_BUNDLES,      /* only these bundles */
   /* lists known to this program */
-  VALUE_LEVELS, /* of --match */
+  VALUE_LEVELS,     /* of --match */
+  VALUE_VALIDITIES, /* of --valid */
   VALUE_ALGORITHMS,
   VALUE_PASSES,
   VALUE_FRONTENDS,

@@ -247,7 +247,14 @@ static rd_status take_judge(crash_test *self, const rd_run *run, rd_error *err)
     mode_distrust(self, &self->judge, self->judged_by);
   else if (self->phase == TEST_RECHECK)
     self->shared->stats.confirmed++;
+  source input = { self->shared->options.name, self->text, self->size };
+  rd_status status = RD_OK;
+  if (accepts)
+    status =
+        judge_ask_standard(&accepts, self->shared->options.judge, &input, err);
   self->judged = accepts;
+  if (status)
+    return status;
   return accepts ? go_on(self, err) : finish(self, RD_OVERRULED, err);
 }
 

@@ -13,6 +13,12 @@
  * survives an original with errors judges it; errors are compared as a multiset
  * of messages without names and numbers, which change as the text shrinks.
  *
+ * A compiler accepts much that the standard forbids, the more so under -w, and
+ * newer versions of it do not: implicit int, implicit functions, pointers of
+ * other types. A result with these is no use to a maintainer whose compiler
+ * rejects it. So a text must break the standard no more often than the original
+ * and in no other way, which the front end finds out, whatever compiler it is.
+ *
  * Warnings determine a class of their own. The user chooses which exist: the
  * judge gets the command's warning flags, and none are added. So a judge with
  * -w cannot recognize a clean text, nor can one that is not a compiler.
@@ -71,6 +77,7 @@ static rd_status run_words(opinion *out, judge *self, const source *input,
   return RD_OK;
 }
 
+/* The class, the standard aside. */
 static judge_class class_of(const judge *self, const opinion *it)
 {
   bool accepts =
@@ -86,23 +93,54 @@ static judge_class class_of(const judge *self, const opinion *it)
 
 static bool is_acceptance(const judge *self, judge_class what)
 {
-  return what == JUDGE_CLEAN || (what == JUDGE_ACCEPTED && !self->wants_clean);
+  return self->wants_clean ? what == JUDGE_CLEAN : what != JUDGE_ERRORS;
+}
+
+/* Asks the front end, with so much relaxation. If it dies from a text, that
+ * has errors beyond number. */
+static rd_status check(rd_diagnostics *out, judge *self, const source *input,
+                       uint32_t relax, rd_error *err)
+{
+  self->runs++;
+  rd_status status = rd_server_check(out, self->options.server, input->text,
+                                     input->size, relax, err);
+  if (status == RD_ERR_DIED)
+    *out = (rd_diagnostics){ .errors = UINT32_MAX };
+  return status == RD_ERR_DIED ? RD_OK : status;
+}
+
+static bool keeps_standard(const judge *self, const rd_diagnostics *found)
+{
+  const rd_diagnostics *original = &self->standard;
+  return found->errors <= original->errors &&
+         !(found->kinds & ~original->kinds) &&
+         !(found->habit_kinds & ~original->habit_kinds);
+}
+
+rd_status judge_ask_standard(bool *accepts_out, judge *self,
+                             const source *input, rd_error *err)
+{
+  rd_diagnostics found = { 0 };
+  rd_status status = RD_OK;
+  if (self->holds_standard)
+    status = check(&found, self, input, RD_STRICT, err);
+  *accepts_out = !status && keeps_standard(self, &found);
+  return status;
 }
 
 static rd_status ask_server(judge_class *out, judge *self, const source *input,
                             rd_error *err)
 {
   rd_diagnostics said = { 0 };
-  self->runs++;
-  rd_status status = rd_server_check(&said, self->options.server, input->text,
-                                     input->size, self->relax, err);
+  rd_status status = check(&said, self, input, self->relax, err);
   *out =
       !status && said.errors <= self->error_max ? JUDGE_ACCEPTED : JUDGE_ERRORS;
-  return status == RD_ERR_DIED ? RD_OK : status;
+  return status;
 }
 
-rd_status judge_classify(judge_class *out, judge *self, const source *input,
-                         rd_error *err)
+/* Asks the command, or the front end in its place. */
+static rd_status ask(judge_class *out, judge *self, const source *input,
+                     rd_error *err)
 {
   if (!self->words.size)
     return ask_server(out, self, input, err);
@@ -113,13 +151,29 @@ rd_status judge_classify(judge_class *out, judge *self, const source *input,
   return status;
 }
 
+rd_status judge_classify(judge_class *out, judge *self, const source *input,
+                         rd_error *err)
+{
+  rd_diagnostics found = { 0 };
+  rd_status status = ask(out, self, input, err);
+  if (status || *out == JUDGE_ERRORS || !self->holds_standard)
+    return status;
+  status = check(&found, self, input, RD_STRICT, err);
+  if (!status && !keeps_standard(self, &found))
+    *out = JUDGE_ACCEPTED;
+  else if (!status && *out == JUDGE_ACCEPTED && !found.errors)
+    *out = JUDGE_STRICT;
+  return status;
+}
+
 rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
                     rd_error *err)
 {
   judge_class what = JUDGE_ERRORS;
-  rd_status status = judge_classify(&what, self, input, err);
+  rd_status status = ask(&what, self, input, err);
   *accepts_out = !status && is_acceptance(self, what);
-  return status;
+  return *accepts_out ? judge_ask_standard(accepts_out, self, input, err)
+                      : status;
 }
 
 bool judge_accepts(const judge *self, const rd_run *run)
@@ -331,6 +385,18 @@ static rd_status try_reference(judge *self, const source *original,
 
 /* ---- the choice ---- */
 
+/* Finds out how the original keeps to the standard. A front end that dies from
+ * it knows nothing. */
+static void find_standard(judge *self, const source *original)
+{
+  rd_server *server = self->options.server;
+  if (!server || !rd_server_choice(server)->knows_standard)
+    return;
+  self->runs++;
+  self->knows_standard = !rd_server_check(
+      &self->standard, server, original->text, original->size, RD_STRICT, NULL);
+}
+
 /* Sets up execution modes for the chosen judge's command. */
 static void find_modes(judge *self, const char *name)
 {
@@ -370,6 +436,7 @@ rd_status judge_find(judge **out, const judge_options *options,
     self = NULL;
   } else {
     find_modes(self, original->name);
+    find_standard(self, original);
   }
   *out = self;
   return status;
@@ -392,7 +459,8 @@ void judge_free(judge *self)
 
 const char *judge_class_name(judge_class what)
 {
-  static const char *const names[] = { "clean", "accepted", "errors" };
+  static const char *const names[] = { "clean", "strict", "accepted",
+                                       "errors" };
   return names[what];
 }
 

@@ -9,9 +9,10 @@
 
 /* A judge's classification of a text, best first. */
 typedef enum judge_class {
-  JUDGE_CLEAN,    /* no error and no warning beyond those of the original */
-  JUDGE_ACCEPTED, /* no new error; has new warnings, or warnings are not
-                     available */
+  JUDGE_CLEAN,    /* as valid as the original, and no warning beyond its own */
+  JUDGE_STRICT,   /* has nothing that the language's standard requires a
+                     diagnostic for */
+  JUDGE_ACCEPTED, /* no error beyond those of the original */
   JUDGE_ERRORS,   /* rejected */
 } judge_class;
 
@@ -42,8 +43,16 @@ typedef struct judge {
   bool is_lenient;     /* the original itself has errors */
   bool tells_warnings; /* and therefore JUDGE_CLEAN; only a compiler without -w
                           does */
-  bool wants_clean;    /* for the caller to set: it rejects texts with warnings
-                          beyond those of the original */
+  bool knows_standard; /* the front end finds what the standard requires a
+                          diagnostic for */
+  rd_diagnostics standard; /* which it finds in the original */
+
+  /* For the caller to set. */
+  bool wants_clean;    /* reject texts with warnings beyond those of the
+                          original */
+  bool holds_standard; /* reject texts that break the standard more often or in
+                          other ways than the original; only if it is known */
+
   judge_options options;
 
   /* Its own. */
@@ -61,15 +70,20 @@ typedef struct judge {
 rd_status judge_find(judge **out, const judge_options *options,
                      const source *original, rd_error *err);
 void judge_free(judge *self);
-/* Does the judge find no error beyond those of the original, and not crash?
- * Cost: a run. */
+/* Is the text as valid as the original, as far as the caller holds it to that?
+ * Cost: a run, and a check by the front end. */
 rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
                     rd_error *err);
-/* The class of a text. Cost: a run. */
+/* The class of a text. Cost: as judge_ask. */
 rd_status judge_classify(judge_class *out, judge *self, const source *input,
                          rd_error *err);
-/* Does a run of its command that was not cut short accept the text? */
+/* Does a run of its command that was not cut short accept the text? The standard
+ * is judge_ask_standard's. */
 bool judge_accepts(const judge *self, const rd_run *run);
+/* Does the text keep to the standard, as far as the original does? True if the
+ * judge does not hold it to that. Cost: a check by the front end. */
+rd_status judge_ask_standard(bool *accepts_out, judge *self,
+                             const source *input, rd_error *err);
 /* The number of queries, in any mode. */
 uint64_t judge_runs(const judge *self);
 

@@ -156,8 +156,8 @@ static void add_error(rd_diagnostics *diagnostics, CXDiagnostic diagnostic)
   if (!is_about_asm(&of)) {
     diagnostics->errors++;
     diagnostics->habits += *of.option != '\0';
-    if (!*of.option)
-      diagnostics->kinds |= kind_bit(&of);
+    *(*of.option ? &diagnostics->habit_kinds : &diagnostics->kinds) |=
+        kind_bit(&of);
   }
   strings_free(&pool);
 }

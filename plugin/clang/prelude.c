@@ -44,8 +44,10 @@ const char *surrogate_target(const char *macros)
   return large < 8 ? "x86_64-pc-windows-gnu" : "x86_64-unknown-linux-gnu";
 }
 
-/* Typedefs that agree with those of system headers. */
+/* Typedefs that agree with those of system headers. What the standard says of
+ * the prelude is no concern of the text's. */
 static const char common[] =
+    "#pragma clang system_header\n"
     "#ifndef __SIZEOF_FLOAT128__\n"
     "#define __float128 long double\n"
     "#endif\n"

@@ -4,6 +4,7 @@
 
 #include "compiler/early.h"
 
+#include "clang_fixture.h"
 #include "fake_compiler.h"
 #include "run_fixture.h"
 
@@ -195,6 +196,39 @@ static judge_class class_of(judge *self, const char *bytes)
   return out;
 }
 
+/* The compiler accepts everything here. */
+START_TEST(test_judge__standard_is_held_as_far_as_the_original_holds_it)
+{
+  static const char *const broken[] = {
+    "f() { return 1; }\n",
+    "int f(void) { return g(); }\n",
+    "int *f(void) { return 1; }\n",
+    "char *a; int **f(void) { return &a; }\n",
+    "int f(void) { return; }\n",
+    "void f(void) { return 1; }\n",
+    "a;\n",
+    "int f(void) { return ({ ({ 2; }); }); }\n"
+  };
+  fake_tear_down(&with);
+  fake_set_up(&with, "-w");
+  judge_options judging = options();
+  judging.server = clang_server(NULL);
+  judge *self = find(&judging, "int f(void) { return ({ 1; }); }\n");
+  ck_assert(self->knows_standard);
+  ck_assert_uint_eq(self->standard.errors, 1);
+  ck_assert(accepts(self, "a;\n"));
+  self->holds_standard = true;
+  ck_assert(accepts(self, "int f(void) { return 1; }\n"));
+  ck_assert(accepts(self, "int f(void) { return ({ 2; }); }\n"));
+  for (size_t i = 0; i < sizeof broken / sizeof *broken; i++)
+    ck_assert_msg(!accepts(self, broken[i]), "%s", broken[i]);
+  ck_assert_int_eq(class_of(self, "int f(void) { return 1; }\n"), JUDGE_STRICT);
+  ck_assert_int_eq(class_of(self, "a;\n"), JUDGE_ACCEPTED);
+  judge_free(self);
+  rd_server_free(judging.server);
+}
+END_TEST
+
 START_TEST(test_judge__warnings_beyond_make_a_class)
 {
   judge_options judging = options();
@@ -254,6 +288,7 @@ int main(void)
     &test_judge__script_is_run_as_it_is,
     &test_judge__no_compiler_of_c_judges_another_language,
     &test_judge__run_is_watched_for_errors_beyond,
+    &test_judge__standard_is_held_as_far_as_the_original_holds_it,
     &test_judge__warnings_beyond_make_a_class,
     &test_judge__warnings_of_the_original_are_allowed,
     &test_judge__nothing_is_clean_where_no_warnings_are_told,

@@ -18,6 +18,8 @@ typedef struct rd_diagnostics {
                       bit; two kinds usually have different bits. One error may
                       hide another, so a text with a kind that its origin lacks
                       is worse even with no more errors */
+  uint16_t habit_kinds; /* of the habits, in the same way; only RD_STRICT
+                           compares them */
 } rd_diagnostics;
 
 /* In place of a number of relaxation steps: everything that the language's

@@ -75,7 +75,7 @@ static rd_status open_module(void **handle_out, void **symbol_out,
 rd_status modules_load(const rd_frontend **out, void **handle_out,
                        const strings *folders, const char *name, rd_error *err)
 {
-  void *handle, *symbol;
+  void *handle = NULL, *symbol;
   char *file;
   rd_frontend_entry_fn entry;
   rd_status status = open_module(&handle, &symbol, &file, folders, name,
@@ -101,7 +101,7 @@ rd_status modules_load(const rd_frontend **out, void **handle_out,
 rd_status modules_lexicon(const rd_lexicon **out, const strings *folders,
                           const char *name, rd_error *err)
 {
-  void *handle, *symbol;
+  void *handle = NULL, *symbol;
   char *file;
   rd_lexicon_entry_fn entry;
   rd_status status = open_module(&handle, &symbol, &file, folders, name,

@@ -1,0 +1,1 @@
+--valid strict: input.c cannot be compared with the standard; leave it out$

@@ -1,0 +1,1 @@
+--valid pedantic: use strict, accepted or any$
