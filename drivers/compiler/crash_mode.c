@@ -3,10 +3,10 @@
  * The mode in which a test runs a command: the fastest that is trusted.
  *
  * A mode is tried on the original, or on a smaller text that was accepted, and
- * turned off by the first answer that contradicts the command's. A sample of its
- * rejections, and of the judge's answers in such a mode, is checked with the
- * command itself. The sample depends on the text alone, so it does not depend on
- * the other tests in flight (O1).
+ * turned off by the first answer that contradicts the command's. A sample of
+ * its rejections, and of the judge's answers in such a mode, is checked with
+ * the command itself. The sample depends on the text alone, so it does not
+ * depend on the other tests in flight (O1).
  */
 #include "compiler/crash_test.h"
 

@@ -20,9 +20,9 @@ typedef struct store {
   bool writing;
   const char *wrong; /* first key whose value has a wrong type, or NULL */
   void *whole;       /* for functions that need more than their struct */
-  /* Unless 0, strings are written for people to read: as visible text of at most
-   * so many bytes; and so many rows of an array. A member K that was cut has a
-   * neighbour K_left_out, the number of bytes or rows. */
+  /* Unless 0, strings are written for people to read: as visible text of at
+   * most so many bytes; and so many rows of an array. A member K that was cut
+   * has a neighbour K_left_out, the number of bytes or rows. */
   size_t bytes_most, rows_most;
 } store;
 
@@ -36,7 +36,8 @@ void store_complain(store *self, const char *key);
 void store_string(store *self, const char *key, char **field);
 /* The same; when reading, "" if it is missing. */
 void store_word(store *self, const char *key, char **field);
-/* The same as store_string for a text that may contain NULs and is never cut. */
+/* The same as store_string for a text that may contain NULs and is never cut.
+ */
 void store_text(store *self, const char *key, char **field, size_t *size);
 void store_number(store *self, const char *key, uint64_t *field);
 void store_boolean(store *self, const char *key, bool *field);
@@ -49,8 +50,8 @@ void store_name(store *self, const char *key, int *field,
  * missing. */
 void store_object(store *self, const char *key, void *of,
                   store_members members);
-/* An array of structs of `size` bytes; `list` is the address of the pointer to it.
- * Reading allocates it. */
+/* An array of structs of `size` bytes; `list` is the address of the pointer to
+ * it. Reading allocates it. */
 void store_array(store *self, const char *key, void *list, size_t *count,
                  size_t size, store_members members);
 #define STORE_ARRAY(self, key, data, count, members)                           \

@@ -50,7 +50,7 @@ static void opinion_dispose(opinion *self)
 
 static opinion opinion_of(const rd_run *run)
 {
-  opinion out = { FAILS };
+  opinion out = { .what = FAILS };
   if (run->end != RD_END_EXIT || run_shows_crash(run))
     return out;
   const char *output = run->output ? run->output : "";
@@ -65,7 +65,7 @@ static rd_status run_words(opinion *out, judge *self, const source *input,
                            rd_error *err)
 {
   rd_run run = { 0 };
-  *out = (opinion){ FAILS };
+  *out = (opinion){ .what = FAILS };
   rd_status status =
       runner_run(&run, self->options.run, strings_argv(&self->words), input,
                  &self->options.limits, err);

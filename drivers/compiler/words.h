@@ -14,8 +14,8 @@ void words_quote(textbuf *out, const char *word);
 /* The words as a shell command line; owned by the caller. */
 char *words_join(const char *const *words);
 
-/* The index of the variable that the pair NAME=VALUE or NAME sets or unsets; the
- * list's size if it does not occur. */
+/* The index of the variable that the pair NAME=VALUE or NAME sets or unsets;
+ * the list's size if it does not occur. */
 size_t environment_find(const strings *list, const char *pair);
 
 /* ---- jobs ---- */

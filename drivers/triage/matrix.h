@@ -35,8 +35,8 @@ typedef struct matrix {
 /* Runs each compiler in PATH, once or again without the options that it does
  * not know, until several have timed out; other families get the options that
  * they understand. all: cross compilers for other targets too; otherwise only
- * compilers for the target of the crash and for this machine. RD_ERR_STOPPED, or a failure of the
- * runner. Owner: release *out with matrix_dispose. */
+ * compilers for the target of the crash and for this machine. RD_ERR_STOPPED,
+ * or a failure of the runner. Owner: release *out with matrix_dispose. */
 rd_status matrix_run(matrix *out, const crash_case *given, bool all,
                      rd_error *err);
 void matrix_dispose(matrix *self);
