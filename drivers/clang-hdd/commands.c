@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "base/files.h"
-#include "clang-hdd/interrupt.h"
+#include "clang-hdd/progress.h"
 #include "compiler/runner.h"
 #include "compiler/words.h"
 #include "intake/intake.h"
@@ -148,7 +148,7 @@ rd_status command_init_runner(runner *out, const compilation *what,
   rd_status status = runner_init(out, err);
   if (status)
     return status;
-  out->stop = &interrupt_signal;
+  progress_attend(out);
   runner_add_environment(out, &what->environment);
   return RD_OK;
 }

@@ -58,7 +58,9 @@ static rd_status try_one(bool *good_out, subject *self, runner *run,
     size_t preface = what->preface < size ? what->preface : size;
     source input = { parsed.name, text + preface, size - preface };
     invocation_build(&argv, &parsed, &use);
+    progress_advise(self->request);
     status = runner_run(&done, run, strings_argv(&argv), &input, &limits, err);
+    progress_advise(NULL);
     strings_free(&argv);
   }
   *good_out = !status && shows_it(self, &done);

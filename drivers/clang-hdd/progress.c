@@ -24,15 +24,19 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "clang-hdd/interrupt.h"
+#include "clang-hdd/request.h"
+#include "compiler/runner.h"
 
-enum { REDRAW_MS = 100 };
+enum { REDRAW_MS = 100, LONG_MS = 2000 };
 
 static struct {
   bool quiet, verbose;
   bool live; /* standard error is a terminal: one line, redrawn */
   bool colors;
   bool drawn; /* the line is on the screen */
+  bool waits; /* the line is about a run */
   uint64_t begin_ms, drawn_ms;
+  const char *advice; /* on a long run */
   rd_measure start, now, said;
   strings notices; /* each printed once */
 } display;
@@ -177,18 +181,27 @@ static int terminal_width(void)
   return known && size.ws_col < 80 ? size.ws_col : 80;
 }
 
-static void redraw(const rd_event *event)
+static bool may_redraw(void)
 {
-  uint64_t now = now_ms();
-  if (!display.live || now - display.drawn_ms < REDRAW_MS)
-    return;
-  char *line = status_line(event);
+  return display.live && now_ms() - display.drawn_ms >= REDRAW_MS;
+}
+
+/* Frees the line. */
+static void redraw(char *line)
+{
   (void)fprintf(stderr, "\r\033[K%s%.*s%s", display.colors ? "\033[36m" : "",
                 terminal_width() - 1, line, display.colors ? "\033[0m" : "");
   (void)fflush(stderr);
   free(line);
   display.drawn = true;
-  display.drawn_ms = now;
+  display.waits = false;
+  display.drawn_ms = now_ms();
+}
+
+static void redraw_event(const rd_event *event)
+{
+  if (may_redraw())
+    redraw(status_line(event));
 }
 
 static void print_plain(const rd_event *event)
@@ -210,17 +223,62 @@ void progress_event(const rd_event *event)
     break;
   case RD_EVENT_ACCEPT:
     display.now = event->measure;
-    redraw(event);
+    redraw_event(event);
     break;
   case RD_EVENT_PASS_END:
     print_plain(event);
     break;
   case RD_EVENT_TEST:
   case RD_EVENT_PASS_BEGIN:
-    redraw(event);
+    redraw_event(event);
     break;
   case RD_EVENT_END:
     progress_clear();
     break;
   }
+}
+
+/* ---- long runs ---- */
+
+static char *duration(uint64_t ms)
+{
+  return mem_format("%" PRIu64 ":%02" PRIu64, ms / 60000, ms / 1000 % 60);
+}
+
+/* Says once what is waited for, and on a terminal, how long already. */
+static void show_wait(const char *const *argv, uint64_t since_ms,
+                      uint64_t most_ms)
+{
+  if (!argv && display.waits)
+    progress_clear();
+  if (since_ms < LONG_MS)
+    return;
+  char *words = words_join(argv), *most = duration(most_ms);
+  progress_notice("waiting for %s (%s at most)%s%s", words, most,
+                  display.advice ? "; " : "",
+                  display.advice ? display.advice : "");
+  if (may_redraw()) {
+    char *since = duration(since_ms);
+    redraw(mem_format("waiting, %s of %s", since, most));
+    display.waits = true;
+    free(since);
+  }
+  free(words);
+  free(most);
+}
+
+void progress_attend(runner *run)
+{
+  run->stop = &interrupt_signal;
+  run->waiting = show_wait;
+}
+
+void progress_advise(const request *asked)
+{
+  display.advice = NULL;
+  if (asked && !asked->hang_ms && !asked->timeout_ms)
+    display.advice = asked->test
+                         ? "--timeout SECONDS waits less"
+                         : "if it hangs: --hang 5 reduces that, and --timeout "
+                           "SECONDS waits less";
 }

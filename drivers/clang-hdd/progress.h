@@ -6,6 +6,9 @@
 #include "clang-hdd/exit_code.h"
 #include "reduce/reduce.h"
 
+struct request;
+struct runner;
+
 /* Begins, and looks at the terminal. May be called again. */
 void progress_init(bool quiet, bool verbose);
 void progress_dispose(void);
@@ -36,6 +39,12 @@ exit_code progress_fail(exit_code code, const char *format, ...)
 exit_code progress_fail_error(const rd_error *err);
 /* The same for a failure to write the output. */
 exit_code progress_fail_write(const rd_error *err);
+
+/* Lets a signal end the runner's runs, and tells people of a long one; if it is
+ * the original's, with what they can do about it. */
+void progress_attend(struct runner *run);
+/* The original's runs begin, as asked for, or (NULL) are over. */
+void progress_advise(const struct request *asked);
 
 /* Milliseconds since progress_init. */
 uint64_t progress_elapsed(void);

@@ -347,8 +347,10 @@ exit_code property_find(property *out, const subject *of,
     out->limits.memory_bytes = default_memory();
   if (asked->test)
     runner_user_environment(&out->environment, of->run);
+  progress_advise(asked);
   exit_code code =
       out->kind == PROPERTY_CRASH ? crash_baseline(out) : plain_baseline(out);
+  progress_advise(NULL);
   if (!code)
     code = find_address(out);
   if (!code)

@@ -339,7 +339,7 @@ static exit_code make_facts(making *self, const report_options *options,
   self->limits = (rd_limits){ .wall_ms = WALL_MS, .cpu_ms = WALL_MS };
   if (runner_init(&self->run, &err))
     return fail_making(&err);
-  self->run.stop = &interrupt_signal;
+  progress_attend(&self->run);
   if (compiler_probe(&self->compiler, &self->run, &self->command,
                      self->out->reduced, self->out->reduced_size, &err))
     return fail_making(&err);

@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "compiler/faultaddr.h"
+#include "base/clock.h"
 #include "base/files.h"
 #include "base/modules.h"
 
@@ -128,6 +129,7 @@ void runner_dispose(runner *self)
   free(self->temporary);
   free(self->symbolizer);
   strings_free(&self->environment);
+  strings_free(&self->waited);
   *self = (runner){ 0 };
 }
 
@@ -182,6 +184,11 @@ static rd_status start(runner *self, const char *const *argv,
   rd_status status = prepare(self, input, err);
   if (status)
     return status;
+  strings_free(&self->waited);
+  for (size_t i = 0; self->waiting && argv[i]; i++)
+    strings_add(&self->waited, argv[i]);
+  self->begun_ms = now_ms();
+  self->most_ms = limits->wall_ms;
   rd_run_spec spec = { .argv = argv,
                        .env = env,
                        .directory = self->directory,
@@ -211,6 +218,9 @@ rd_status runner_wait_until(rd_run *out, runner *self,
   bool ended = false, cancelled = false, stop = false;
   while (!ended) {
     size_t size;
+    if (self->waiting)
+      self->waiting(strings_argv(&self->waited), now_ms() - self->begun_ms,
+                    self->most_ms);
     const char *output = rd_keeper_output(&size, self->keeper);
     if (!cancelled && ((stop = self->stop && *self->stop) ||
                        (enough && enough(payload, output, size)))) {
@@ -223,6 +233,8 @@ rd_status runner_wait_until(rd_run *out, runner *self,
     if (status)
       return status;
   }
+  if (self->waiting)
+    self->waiting(NULL, 0, 0);
   rd_status status = rd_keeper_wait(out, self->keeper, err);
   if (!status && stop) {
     rd_run_dispose(out);

@@ -21,6 +21,11 @@ typedef struct runner {
   bool renewed;   /* the keeper was replaced once */
   const volatile sig_atomic_t *stop; /* waiting ends when this becomes non-zero;
                                         NULL: never */
+  /* Called now and then while a run lasts, with its words; `since_ms` ago it
+   * began, and after `most_ms` it is ended. When it is over, with NULL. */
+  void (*waiting)(const char *const *argv, uint64_t since_ms, uint64_t most_ms);
+  strings waited;             /* the words of the run, if `waiting` is set, */
+  uint64_t begun_ms, most_ms; /* and its times */
 } runner;
 
 /* Creates the folders and starts the keeper. Must be called before any thread
