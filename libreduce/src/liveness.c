@@ -23,6 +23,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/budget.h"
+
 bool rd_liveness_is_unit(const rd_symbol *symbol)
 {
   return symbol->kind != RD_SYMBOL_PARAMETER && symbol->kind != RD_SYMBOL_FIELD;
@@ -280,12 +282,13 @@ static void work(rd_liveness *liveness)
 
 void rd_liveness_find(rd_liveness *liveness)
 {
+  uint64_t rounds = rd_tree_size(liveness->tree);
   find_gates(liveness);
   for (uint32_t i = 0; i < rd_tree_symbol_count(liveness->tree); i++)
     queue_symbol(liveness, i);
   do
     work(liveness);
-  while (keep_lists(liveness));
+  while (keep_lists(liveness) && budget_take(&rounds));
   cover(liveness);
 }
 

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/budget.h"
 #include "attempt.h"
 
 enum { AGAIN = 10 };
@@ -38,8 +39,12 @@ struct rounds {
   rd_reduction *reduction;
   rd_round_policy policy;
   ARRAY(struct planned) planned;
-  size_t rules; /* number of the front end's rules that are planned */
+  size_t rules;      /* number of the front end's rules that are planned */
+  uint64_t budget;   /* choices left for the text */
+  uint64_t accepted; /* after so many steps; NO_TEXT: for none yet */
 };
+
+#define NO_TEXT UINT64_MAX
 
 static bool is_clean(const struct rounds *rounds, const struct planned *next)
 {
@@ -112,12 +117,25 @@ static struct planned *choose_late(rd_stake *stake_out, struct rounds *rounds)
   return NULL;
 }
 
+/* While the text stays, each step runs at most once at each effort, and each
+ * effort ends with a choice of none. */
+static bool makes_progress(struct rounds *rounds)
+{
+  const rd_stats *stats = &rounds->reduction->stats;
+  if (rounds->accepted != stats->accepted)
+    rounds->budget = (RD_EFFORT_ALL + 1) * (rounds->planned.size + 1);
+  rounds->accepted = stats->accepted;
+  return budget_take(&rounds->budget);
+}
+
 /* The most promising step, the first of equally good ones; NULL if all are
  * clean. */
 static struct planned *choose(rd_stake *stake_out, struct rounds *rounds)
 {
   struct planned *best = NULL;
   uint64_t most = 0;
+  if (!makes_progress(rounds))
+    return NULL;
   for (size_t i = 0; i < rounds->planned.size; i++) {
     struct planned *next = &rounds->planned.data[i];
     if (next->step.first || next->step.most_tokens || is_clean(rounds, next) ||
@@ -191,6 +209,7 @@ static void add_rules(struct rounds *rounds)
       next.step.growth = RD_GROWS_LINEAR;
     }
     ARRAY_PUSH(&rounds->planned, next);
+    rounds->accepted = NO_TEXT;
   }
 }
 
@@ -229,7 +248,7 @@ static rd_status run(struct rounds *rounds)
 
 static struct rounds begin(rd_reduction *reduction)
 {
-  struct rounds rounds = { .reduction = reduction };
+  struct rounds rounds = { .reduction = reduction, .accepted = NO_TEXT };
   add_planned(&rounds);
   return rounds;
 }

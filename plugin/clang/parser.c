@@ -16,6 +16,7 @@
  * leave over become generic nodes. Every task consumes tokens or plans less
  * than was planned for it, so parsing is linear.
  */
+#include "base/budget.h"
 #include "base/hash.h"
 #include "parser.h"
 
@@ -389,13 +390,19 @@ static void compute_spans(syntax *s)
   }
 }
 
+/* Tasks for each token: ten times what any input has needed. */
+enum { MOST_TASKS = 32 };
+
 void parser_run(syntax *s, const uint8_t *hints, task_fn first)
 {
   parser p = { .s = s, .limit = s->count, .hints = hints };
   name_typedefs(&p);
   uint32_t root = open_node(&p, NODE_NONE, KIND_UNIT, ROLE_FIXED);
   plan(&p, first, root, ROLE_ELEMENT, 0);
+  uint64_t tasks = (uint64_t)MOST_TASKS * (s->count + MOST_TASKS);
   while (p.tasks.size) {
+    if (!budget_take(&tasks))
+      abort(); /* the text gets a tree of balanced tokens */
     task t = p.tasks.data[--p.tasks.size];
     t.run(&p, &t);
   }
