@@ -110,6 +110,7 @@ START_TEST(test_frontends_deaths__lets_a_text_hang_once)
   rd_diagnostics diagnostics;
   rd_error err = { .status = RD_OK };
   expect_tree(server, NULL, "well", "(fake \"well\")");
+  parse_ahead(server, "spin");
   for (int i = 0; i < 5; i++)
     ck_assert_int_eq(rd_server_check(&diagnostics, server, "spin", 4, 0, &err),
                      RD_ERR_DIED);

@@ -134,12 +134,10 @@ static bool refuses(const rd_server *server, const char *text, size_t size)
                                  failure->hash == hash_bytes(text, size));
 }
 
-static void remember_failure(rd_server *server, const char *text, size_t size,
+static void remember_failure(rd_server *server, uint64_t hash, size_t size,
                              const rd_error *why)
 {
-  server->failure = (struct failure){ .hash = hash_bytes(text, size),
-                                      .size = size,
-                                      .why = *why };
+  server->failure = (struct failure){ .hash = hash, .size = size, .why = *why };
 }
 
 /* ---- workers ---- */
@@ -304,26 +302,6 @@ static bool is_ahead(const rd_server *server,
          server->ahead_hash == hash_bytes(text, request->size);
 }
 
-/* Receives and discards the answer to a request that was sent ahead. A new
- * worker's greeting comes before it. */
-static void drop_ahead(rd_server *server)
-{
-  struct wire_reply reply;
-  rd_error ignored;
-  int fd = -1;
-  if (!server->is_ahead)
-    return;
-  server->is_ahead = false;
-  if (!server->greeted && greet(server, &ignored))
-    return;
-  if (wire_wait(server->socket, wall_ms(server, server->ahead.size),
-                server->stop) ||
-      packet_receive(server->socket, &reply, sizeof reply, &fd) < 0)
-    drop_worker(server);
-  if (fd >= 0)
-    (void)close(fd);
-}
-
 /* Is the request to the chosen front end? */
 static bool is_own(const struct wire_request *request)
 {
@@ -363,6 +341,40 @@ static rd_status take_end(bool *killed_out, rd_server *server,
                       "on this text", err);
   (void)greet(server, &ignored); /* the next request tries again */
   return status;
+}
+
+/* The next request may be about the same text. */
+static void lose_ahead(rd_server *server, wire_end end)
+{
+  rd_error why;
+  bool killed;
+  const struct wire_request *ahead = &server->ahead;
+  if (take_end(&killed, server, ahead, end, &why) == RD_ERR_DIED && !killed &&
+      is_own(ahead))
+    remember_failure(server, server->ahead_hash, ahead->size, &why);
+}
+
+/* Receives and discards the answer to a request that was sent ahead. A new
+ * worker's greeting comes before it. */
+static void drop_ahead(rd_server *server)
+{
+  struct wire_reply reply;
+  rd_error why;
+  int fd = -1;
+  if (!server->is_ahead)
+    return;
+  server->is_ahead = false;
+  if (!server->greeted && greet(server, &why))
+    return;
+  wire_end end = wire_wait(server->socket, wall_ms(server, server->ahead.size),
+                           server->stop);
+  if (end == WIRE_STOPPED)
+    drop_worker(server);
+  else if (end == WIRE_LATE ||
+           packet_receive(server->socket, &reply, sizeof reply, &fd) < 0)
+    lose_ahead(server, end);
+  if (fd >= 0)
+    (void)close(fd);
 }
 
 /* One attempt of `ask`; *killed_out: the worker was killed from outside. */
@@ -476,7 +488,7 @@ rd_status rd_server_parse(rd_tree **out, void *payload, const char *view,
         *err = why;
       return status;
     }
-    remember_failure(server, text, size, &why);
+    remember_failure(server, hash_bytes(text, size), size, &why);
   }
   note_failure(server);
   return parse_view(out, server, FALLBACK_VIEW, text, size, prepare, err);
@@ -515,7 +527,7 @@ rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
                                   .size = (uint32_t)size };
   status = ask(&reply, &fd, server, &request, text, &why);
   if (status == RD_ERR_DIED)
-    remember_failure(server, text, size, &why);
+    remember_failure(server, hash_bytes(text, size), size, &why);
   if (status && err)
     *err = why;
   if (status)
