@@ -44,8 +44,9 @@ static void end_unclean(int number)
   static const char message[] =
       "\nclang-hdd: error: stopped without a summary, because the clean end "
       "took too long; what is written is complete\n";
-  (void)number;
   keyboard_restore();
+  if (interrupt_signal <= 0) /* somebody else's alarm */
+    _exit(128 + number);
   (void)!write(STDERR_FILENO, message, sizeof message - 1);
   _exit((int)interrupt_code());
 }

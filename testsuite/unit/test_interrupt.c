@@ -58,9 +58,8 @@ static const struct {
   int number, code;
   bool clean;
 } ends[] = {
-  { compute, SIGTERM, 143, false },
-  { sleep_on, SIGINT, 130, false },
-  { sleep_on, SIGHUP, 143, false },
+  { compute, SIGTERM, 143, false },  { sleep_on, SIGINT, 130, false },
+  { sleep_on, SIGHUP, 143, false },  { sleep_on, SIGALRM, 142, true },
   { end_clean, SIGTERM, 143, true },
 };
 
