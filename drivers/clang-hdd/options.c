@@ -152,12 +152,60 @@ int options_end(int argc, const char *const *argv)
   return end;
 }
 
+/* The option that a word names: "-o", or "--out" if no other begins with "out";
+ * else NULL. */
+static const option_row *option_meant(const option_table *table,
+                                      const char *word)
+{
+  size_t size = strcspn(word, "=");
+  const option_row *found = NULL;
+  size_t count = 0;
+  if (word[0] != '-' || size < 2)
+    return NULL;
+  for (size_t i = 0; i < table->count; i++) {
+    const option_row *row = &table->rows[i];
+    if (row->kind == OPTION_TITLE)
+      continue;
+    if (size == 2 && word[1] == row->letter)
+      return row;
+    if (size == 2 || word[1] != '-' ||
+        strncmp(row->name, word + 2, size - 2) != 0)
+      continue;
+    if (!row->name[size - 2])
+      return row;
+    found = row;
+    count++;
+  }
+  return count == 1 ? found : NULL;
+}
+
+bool options_take_value(const option_table *table, const char *word)
+{
+  const option_row *row = option_meant(table, word);
+  return row && row->kind != OPTION_FLAG && !strchr(word, '=');
+}
+
+/* Adds the words, with the names of options spelt out. */
+static void spell_out(strings *out, const option_table *table, int argc,
+                      const char *const *argv)
+{
+  bool value = true; /* the program's name is no option either */
+  for (int i = 0; i < argc; i++) {
+    const option_row *row = value ? NULL : option_meant(table, argv[i]);
+    const char *rest = strchr(argv[i], '=');
+    if (row && argv[i][1] == '-')
+      strings_take(out, mem_format("--%s%s", row->name, rest ? rest : ""));
+    else
+      strings_add(out, argv[i]);
+    value = !value && options_take_value(table, argv[i]);
+  }
+}
+
 char *options_parse(void *fields, strings *words, const option_table *table,
                     int argc, const char *const *argv)
 {
   strings own = { 0 };
-  for (int i = 0; i < argc; i++)
-    strings_add(&own, argv[i]);
+  spell_out(&own, table, argc, argv);
   struct poptOption *rows = popt_table(table);
   poptContext context = poptGetContext(
       "clang-hdd", argc, (const char **)(uintptr_t)strings_argv(&own), rows,

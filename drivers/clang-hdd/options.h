@@ -58,8 +58,11 @@ typedef struct option_table {
 
 /* The index of "--", else argc. The words after it are not options of ours. */
 int options_end(int argc, const char *const *argv);
+/* Is the word an option of which the value is the next word? */
+bool options_take_value(const option_table *table, const char *word);
 /* Reads argv[1] and up (no "--" among it) into the fields of a zeroed struct,
- * and adds the other words to `words`. Returns NULL, or one line that says what
+ * and adds the other words to `words`. A prefix that one option alone has is
+ * that option. Returns NULL, or one line that says what
  * to do; caller's. Owner: release with options_dispose in any case. */
 char *options_parse(void *fields, strings *words, const option_table *table,
                     int argc, const char *const *argv);

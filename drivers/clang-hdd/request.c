@@ -10,9 +10,11 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "clang-hdd/commands.h"
 #include "clang-hdd/pattern.h"
+#include "base/files.h"
 #include "compiler/words.h"
 
 #define OPTIONS request
@@ -129,6 +131,37 @@ static exit_code compile_pattern(request *out, char **problem_out)
   return EXIT_PATTERN;
 }
 
+/* A line that was meant, if a word follows a file that is no file: "FILE gcc -c"
+ * for "FILE -- gcc -c", or "SCRIPT FILE" for "--test SCRIPT FILE". NULL: none.
+ * Caller's. */
+static char *find_meant(int own, const char *const *argv)
+{
+  strings line = { 0 };
+  const char *missing = NULL;
+  strings_add(&line, "clang-hdd");
+  for (int i = 1; i < own; i++) {
+    const char *next = i + 1 < own ? argv[i + 1] : "";
+    bool value = i > 1 && options_take_value(&options_reduce, argv[i - 1]);
+    bool file = !value && argv[i][0] != '-' && path_exists(argv[i]);
+    char *program =
+        missing || !file || !*next || *next == '-' || path_exists(next)
+            ? NULL
+            : path_program(next);
+    if (!missing && file && path_exists(next) && !access(argv[i], X_OK))
+      strings_add(&line, missing = "--test");
+    strings_add(&line, argv[i]);
+    if (program)
+      strings_add(&line, missing = "--");
+    free(program);
+  }
+  char *words = words_join(strings_argv(&line));
+  char *meant =
+      missing ? mem_format("%s is missing: %s", missing, words) : NULL;
+  free(words);
+  strings_free(&line);
+  return meant;
+}
+
 exit_code request_parse(request *out, int argc, const char *const *argv,
                         char **problem_out)
 {
@@ -149,8 +182,12 @@ exit_code request_parse(request *out, int argc, const char *const *argv,
   strings_free(&words);
   if (!*problem_out && own < argc && !out->command.size)
     *problem_out = mem_copy("--: the compiler's command is missing after it");
-  if (*problem_out)
+  if (*problem_out) {
+    char *meant = own == argc ? find_meant(own, argv) : NULL;
+    if (meant)
+      string_replace(problem_out, meant);
     return EXIT_USAGE;
+  }
   return out->pattern && request_needs_file(out)
              ? compile_pattern(out, problem_out)
              : EXIT_DONE;
