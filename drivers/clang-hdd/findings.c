@@ -98,8 +98,7 @@ static void fill_texts(report *out, const stages *of)
     out->original = mem_copy_bytes(of->original.text, of->original.size);
   out->original_lines = count_lines(of->original.text, of->original.size);
   out->preprocessed = of->original.preprocessed != NULL;
-  const char *name = base_name(of->output.path);
-  out->reduced_name = mem_format("%s%s", *name == '-' ? "./" : "", name);
+  out->reduced_name = invocation_file_name(of->output.path);
   out->reduced = mem_copy_bytes(result->text, result->size);
   out->reduced_size = result->size;
   out->reduced_lines = count_lines(result->text, result->size);

@@ -232,8 +232,7 @@ static exit_code read_text(making *self)
       command_read_source(&out->reduced, &out->reduced_size, self->file, 0);
   if (code)
     return code;
-  const char *name = base_name(self->file);
-  out->reduced_name = mem_format("%s%s", *name == '-' ? "./" : "", name);
+  out->reduced_name = invocation_file_name(self->file);
   out->reduced_lines = count_lines(out->reduced, out->reduced_size);
   out->after.bytes = out->reduced_size;
   self->cwd = getcwd(NULL, 0);

@@ -313,6 +313,15 @@ bool invocation_is_script(const char *file)
   return language_suffix(file) == SUFFIX_SCRIPT;
 }
 
+char *invocation_file_name(const char *path)
+{
+  const char *name = base_name(path);
+  char *out = mem_format("%s%s", *name == '-' ? "./" : "", name);
+  for (char *quote = out; (quote = strchr(quote, '"'));)
+    *quote = '_';
+  return out;
+}
+
 rd_status invocation_parse(invocation *out, const char *const *words,
                            const char *file, const char *cwd, rd_error *err)
 {
@@ -328,8 +337,7 @@ rd_status invocation_parse(invocation *out, const char *const *words,
   }
   reading in = { .to = out, .file = file, .cwd = cwd };
   out->raw = is_raw(&all);
-  out->name = mem_format("%s%s", base_name(file)[0] == '-' ? "./" : "",
-                         base_name(file));
+  out->name = invocation_file_name(file);
   char *path = path_absolute(cwd, file);
   out->directory = path_directory(path);
   free(path);

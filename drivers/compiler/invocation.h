@@ -52,6 +52,9 @@ bool invocation_takes_value(const char *word);
  * not shared. */
 enum { SHARED_TRIAL = 1, SHARED_JUDGE = 2 };
 size_t invocation_shared_words(const char *word, unsigned with);
+/* The last name of the path, as a word of a command and without quotation marks,
+ * which compilers escape in some messages only. Owned by the caller. */
+char *invocation_file_name(const char *path);
 /* Does the file name identify a script? An interpreter gives -c another meaning
  * or rejects it, and no C compiler can judge a script. */
 bool invocation_is_script(const char *file);
