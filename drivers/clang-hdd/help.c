@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * `clang-hdd help`, and running a command, including its --help.
+ * The text of --help.
  *
- * All texts come from tables: the commands, their options, pages.def and the
+ * It comes from tables: the commands, their options, pages.def and the
  * exit codes. The program's own --help is that of `reduce` with the list of
  * commands on top, since `reduce` is the default command.
  */
@@ -14,16 +14,6 @@
 #include "clang-hdd/pages.h"
 
 enum { COLUMN = 28 };
-
-typedef struct help_options {
-  bool help, man;
-} help_options;
-
-#define OPTIONS help_options
-static const option_row rows[] = {
-#include "clang-hdd/help_options.def"
-};
-const option_table options_help = OPTION_TABLE(rows);
 
 static void print_entry(FILE *out, const char *name, const char *meaning)
 {
@@ -84,75 +74,4 @@ void help_print(FILE *out, const command *self)
   options_print(out, shown->options);
   print_environment(out, shown->name);
   print_exits(out, shown->name);
-}
-
-/* ---- running a command ---- */
-
-static bool wants_help(const void *fields, const option_table *table)
-{
-  const option_row *row = option_find(table, "help");
-  return row && *(const bool *)((const char *)fields + row->field);
-}
-
-exit_code command_run(const char *name, command_body *body, int argc,
-                      const char *const *argv)
-{
-  const command *self = command_find(name);
-  void *fields = mem_alloc(1, self->options->fields_size);
-  strings words = { 0 }, rest = { 0 };
-  int end = options_end(argc, argv);
-  for (int i = end + 1; i < argc; i++)
-    strings_add(&rest, argv[i]);
-  char *problem = end < argc && !strstr(self->synopsis, "--")
-                      ? mem_copy("--: nothing follows it here; see --help")
-                      : options_parse(fields, &words, self->options, end, argv);
-  exit_code code = EXIT_DONE;
-  if (problem)
-    code = progress_fail(EXIT_USAGE, "%s %s", name, problem);
-  else if (wants_help(fields, self->options))
-    help_print(stdout, self);
-  else
-    code = body(fields, &words, &rest);
-  free(problem);
-  options_dispose(fields, self->options);
-  free(fields);
-  strings_free(&words);
-  strings_free(&rest);
-  return code;
-}
-
-/* ---- the command `help` ---- */
-
-static void print_man(const command *shown)
-{
-  textbuf page = { 0 };
-  man_page(&page, shown);
-  (void)fputs(page.data, stdout);
-  text_free(&page);
-}
-
-/* Prints the help that the words ask for. */
-static exit_code run(const void *payload, const strings *words,
-                     const strings *rest)
-{
-  (void)rest;
-  const help_options *options = payload;
-  const command *shown = words->size ? command_find(words->data[0]) : NULL;
-  if (words->size > 1)
-    return progress_fail(EXIT_USAGE, "help %s: name one command only",
-                         words->data[1]);
-  if (words->size && !shown)
-    return progress_fail(EXIT_USAGE,
-                         "help %s: no such command; see clang-hdd --help",
-                         words->data[0]);
-  if (options->man)
-    print_man(shown);
-  else
-    help_print(stdout, shown);
-  return command_printed("help");
-}
-
-exit_code command_help(int argc, const char *const *argv)
-{
-  return command_run("help", run, argc, argv);
 }

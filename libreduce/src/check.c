@@ -2,8 +2,12 @@
 /*
  * Checks a tree: the invariants of its nodes, and T1 to T3.
  *
- * The node checks assume only valid section bounds, because they also check
- * blocks from a process that may have run wild. They visit the nodes once in
+ * A block from another process is not trusted: the process parsed inputs that
+ * crash compilers, and may have died half-way or run wild. First the header and
+ * the section bounds are checked, then every index in the sections. The rest of
+ * the library can read a verified block without further checks.
+ *
+ * The node checks assume only valid section bounds. They visit the nodes once in
  * document order: the required parent of a node follows from the sizes of the
  * nodes before it, which are already verified, so each step up is paid for by
  * one step down. Counts are then summed from the end, children before their
@@ -12,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "joint.h"
 #include "render.h"
@@ -237,10 +242,47 @@ static rd_status check_names(const rd_tree *tree, rd_error *err)
   return status ? status : check_rewrites(tree, err);
 }
 
-rd_status rd_tree_check_block(const rd_tree *tree, rd_error *err)
+static rd_status check_block(const rd_tree *tree, rd_error *err)
 {
   rd_status status = check_nodes(tree, err);
   return status ? status : check_names(tree, err);
+}
+
+/* ---- blocks from another process ---- */
+
+/* Checks the sections that must not be empty and must end in a NUL. */
+static rd_status check_strings(const rd_tree *tree, rd_error *err)
+{
+  static const rd_section kept[] = { RD_SECTION_BYTES, RD_SECTION_TEXT };
+  for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+    uint32_t count = rd_tree_count(tree, kept[i]);
+    const char *bytes = rd_tree_section(tree, kept[i]);
+    if (!count || bytes[count - 1])
+      return rd_fail(err, RD_ERR_INVALID, "section %d lacks its end", kept[i]);
+  }
+  uint64_t words = (uint64_t)tree->classes * rd_tree_row_words(tree->classes);
+  if (tree->classes > 1024 ||
+      tree->sections[RD_SECTION_CONVERTS].count != words)
+    return rd_fail(err, RD_ERR_INVALID, "conversions of the wrong size");
+  return RD_OK;
+}
+
+rd_status rd_tree_from_image(rd_tree **out, const void *image, size_t size,
+                             rd_error *err)
+{
+  if (size < sizeof(rd_tree))
+    return rd_fail(err, RD_ERR_INVALID, "tree image is cut");
+  rd_tree *tree = (void *)mem_copy_bytes(image, size);
+  rd_status status = rd_tree_check_header(tree, size, err);
+  if (!status)
+    status = check_strings(tree, err);
+  if (!status)
+    status = check_block(tree, err);
+  if (status)
+    rd_tree_free(tree);
+  else
+    *out = tree;
+  return status;
 }
 
 /* ---- T1, T2 ---- */
@@ -297,7 +339,7 @@ static rd_status check_rendering(const rd_tree *tree, const rd_lexer *lexer,
 rd_status rd_tree_check(const rd_tree *tree, const rd_lexer *lexer,
                         rd_error *err)
 {
-  rd_status status = rd_tree_check_block(tree, err);
+  rd_status status = check_block(tree, err);
   if (!status)
     status = check_gaps(tree, lexer, err);
   return status ? status : check_rendering(tree, lexer, err);

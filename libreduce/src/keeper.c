@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The keeper process: its isolation and its messages to and from its owner,
- * before, during and after a run.
+ * The keeper process: its isolation, its requests and its life.
  *
  * It is a subreaper, so orphaned descendants become its own children and none
  * can escape. It has its own session and blocks all signals, so a terminal's
@@ -12,8 +11,7 @@
  * It lives until its owner closes the socket or ends. The socket alone does not
  * reveal the owner's end, because another child of the owner may hold a copy of
  * it. The kernel therefore also sends a signal when the owner ends; the signal
- * counts if the keeper's parent has changed by then. While the keeper waits for
- * the socket, it watches for that signal too.
+ * counts if the keeper's parent has changed by then (warden.c).
  */
 #include "keeper.h"
 
@@ -33,87 +31,6 @@
 
 enum { SOCKET = 3 };
 
-/* ---- messages ---- */
-
-void rd_warden_take_signals(rd_warden *warden)
-{
-  struct signalfd_siginfo infos[4];
-  (void)!read(warden->signals, infos, sizeof infos);
-  if (getppid() != warden->owner)
-    warden->alone = true;
-}
-
-/* Waits until the socket is ready for `events`; false: the owner has ended. */
-static bool await_owner(rd_warden *warden, short events)
-{
-  struct pollfd polled[] = {
-    { .fd = warden->socket, .events = events },
-    { .fd = warden->signals, .events = POLLIN },
-  };
-  if (poll(polled, 2, -1) > 0 && polled[1].revents)
-    rd_warden_take_signals(warden);
-  return !warden->alone;
-}
-
-/* Reads `size` bytes; false: the owner has ended. */
-static bool receive(rd_warden *warden, void *out, size_t size)
-{
-  char *at = out;
-  while (size && !warden->alone) {
-    ssize_t got = recv(warden->socket, at, size, 0);
-    if (got > 0) {
-      at += got;
-      size -= (size_t)got;
-    } else if (got == 0 || (errno != EAGAIN && errno != EINTR)) {
-      warden->alone = true;
-    } else {
-      (void)await_owner(warden, POLLIN);
-    }
-  }
-  return !warden->alone;
-}
-
-void rd_warden_add(rd_warden *warden, const char *bytes, size_t size)
-{
-  textbuf *outbox = &warden->outbox;
-  rd_answer head = { .end = RD_GOES_ON };
-  if (warden->part == SIZE_MAX) {
-    warden->part = outbox->size;
-    text_add(outbox, &head, sizeof head);
-  }
-  memcpy(&head, outbox->data + warden->part, sizeof head);
-  head.output_size += size;
-  memcpy(outbox->data + warden->part, &head, sizeof head);
-  text_add(outbox, bytes, size);
-}
-
-void rd_warden_tell(rd_warden *warden)
-{
-  textbuf *outbox = &warden->outbox;
-  while (warden->told < outbox->size && !warden->alone) {
-    ssize_t sent = send(warden->socket, outbox->data + warden->told,
-                        outbox->size - warden->told, MSG_NOSIGNAL);
-    if (sent >= 0) {
-      warden->told += (size_t)sent;
-      warden->part = SIZE_MAX; /* its size may have been sent */
-    } else if (errno == EAGAIN) {
-      return;
-    } else if (errno != EINTR) {
-      warden->alone = true;
-    }
-  }
-  text_clear(outbox);
-  warden->told = 0;
-}
-
-bool rd_warden_is_cancelled(rd_warden *warden)
-{
-  rd_ask ask;
-  if (!receive(warden, &ask, sizeof ask))
-    return true;
-  return ask.kind == RD_ASK_CANCEL && ask.run == warden->run;
-}
-
 /* ---- requests ---- */
 
 /* Sends the end of a run; false: the owner has ended. */
@@ -123,7 +40,7 @@ static bool answer(rd_warden *warden, const rd_answer *end)
   text_add(&warden->outbox, end, sizeof *end);
   warden->part = SIZE_MAX;
   rd_warden_tell(warden);
-  while (warden->outbox.size && await_owner(warden, POLLOUT))
+  while (warden->outbox.size && rd_warden_await(warden, POLLOUT))
     rd_warden_tell(warden);
   if (warden->outbox.capacity > KEPT_BYTES)
     text_free(&warden->outbox);
@@ -172,13 +89,13 @@ static void perform(rd_answer *out, rd_warden *warden, const rd_ask *ask,
 static bool serve(rd_warden *warden)
 {
   rd_ask ask;
-  if (!receive(warden, &ask, sizeof ask))
+  if (!rd_warden_receive(warden, &ask, sizeof ask))
     return false;
   if (ask.kind != RD_ASK_RUN)
     return true; /* a cancellation that arrived after the end of the run */
   char *words = mem_alloc(ask.size, 1);
   rd_answer out = { 0 };
-  bool good = receive(warden, words, ask.size);
+  bool good = rd_warden_receive(warden, words, ask.size);
   if (good) {
     perform(&out, warden, &ask, words);
     good = answer(warden, &out);

@@ -68,6 +68,12 @@ typedef struct rd_warden {
 _Noreturn void rd_warden_live(int owner_socket, pid_t owner,
                               const char *scratch, rd_keeper_page *page);
 
+/* ---- warden.c ---- */
+
+/* Waits until the socket is ready for `events`; false: the owner has ended. */
+bool rd_warden_await(rd_warden *warden, short events);
+/* Reads `size` bytes; false: the owner has ended. */
+bool rd_warden_receive(rd_warden *warden, void *out, size_t size);
 /* Records pending signals; does not reap the children. */
 void rd_warden_take_signals(rd_warden *warden);
 /* Puts output for the owner into the outbox. */

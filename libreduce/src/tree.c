@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * Making, receiving and reading a frozen tree.
+ * Making and reading a frozen tree.
  *
  * A tree never changes once it is built; a reduction records its edits
  * separately (edit.h). Nodes are in document order, so a subtree is a run of
@@ -8,11 +8,7 @@
  * sibling follows from the subtree's size. Neither link is stored.
  *
  * The block is the tree itself, so a parse server can build it in shared memory
- * without any conversion. The process that wrote it parsed inputs that crash
- * compilers, and may have died half-way or run wild, so a received block is not
- * trusted: first the header and the section bounds are checked, then every
- * index in the sections. The rest of the library can read a verified block
- * without further checks.
+ * without any conversion.
  */
 #include "tree.h"
 
@@ -74,8 +70,8 @@ const void *rd_tree_image(const rd_tree *tree, size_t *size_out)
   return tree;
 }
 
-/* Counts stay below RD_NONE, so that every index fits into 32 bits. */
-static rd_status check_header(const rd_tree *header, size_t size, rd_error *err)
+rd_status rd_tree_check_header(const rd_tree *header, size_t size,
+                               rd_error *err)
 {
   if (memcmp(header->magic, magic, sizeof magic) != 0 ||
       header->version != VERSION)
@@ -91,41 +87,6 @@ static rd_status check_header(const rd_tree *header, size_t size, rd_error *err)
                      "section %d leads out of the tree image", i);
   }
   return RD_OK;
-}
-
-/* Checks the sections that must not be empty and must end in a NUL. */
-static rd_status check_strings(const rd_tree *tree, rd_error *err)
-{
-  static const rd_section kept[] = { RD_SECTION_BYTES, RD_SECTION_TEXT };
-  for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
-    uint32_t count = rd_tree_count(tree, kept[i]);
-    const char *bytes = rd_tree_section(tree, kept[i]);
-    if (!count || bytes[count - 1])
-      return rd_fail(err, RD_ERR_INVALID, "section %d lacks its end", kept[i]);
-  }
-  uint64_t words = (uint64_t)tree->classes * rd_tree_row_words(tree->classes);
-  if (tree->classes > 1024 ||
-      tree->sections[RD_SECTION_CONVERTS].count != words)
-    return rd_fail(err, RD_ERR_INVALID, "conversions of the wrong size");
-  return RD_OK;
-}
-
-rd_status rd_tree_from_image(rd_tree **out, const void *image, size_t size,
-                             rd_error *err)
-{
-  if (size < sizeof(rd_tree))
-    return rd_fail(err, RD_ERR_INVALID, "tree image is cut");
-  rd_tree *tree = (void *)mem_copy_bytes(image, size);
-  rd_status status = check_header(tree, size, err);
-  if (!status)
-    status = check_strings(tree, err);
-  if (!status)
-    status = rd_tree_check_block(tree, err);
-  if (status)
-    rd_tree_free(tree);
-  else
-    *out = tree;
-  return status;
 }
 
 void rd_tree_free(rd_tree *tree)

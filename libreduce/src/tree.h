@@ -80,9 +80,9 @@ static inline uint32_t rd_tree_count(const rd_tree *tree, rd_section section)
 uint32_t rd_tree_filler_string(const rd_tree *tree, uint32_t node,
                                uint32_t index);
 
-/* Checks the invariants of nodes and leaves (T3, counts), and everything that
- * refers to another element. The rest of the library relies on them for its
- * safety. */
-rd_status rd_tree_check_block(const rd_tree *tree, rd_error *err);
+/* Checks that the block has this version and size, and that its sections lie
+ * within it. Counts are below RD_NONE, so every index fits into 32 bits. */
+rd_status rd_tree_check_header(const rd_tree *header, size_t size,
+                               rd_error *err);
 
 #endif
