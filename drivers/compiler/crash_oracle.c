@@ -216,6 +216,8 @@ static void init_modes(crash_shared *shared)
   const char *forked = options->no_zygote && !spawn ? "--no-zygote" : spawn;
   exec_modes_init(&shared->command, options->argv, options->name,
                   has_modes(options) ? options->compiler : NULL);
+  if (options->environment)
+    strings_add_all(&shared->command.command.environment, options->environment);
   limit_modes(&shared->command, forked, spawn);
   const char *none = options->original.text ? NULL : "no original";
   if (options->judge && options->judge->modes)
