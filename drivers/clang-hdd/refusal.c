@@ -37,7 +37,7 @@ static char *tail_of(const rd_run *run)
     size_t size = strcspn(text + at, "\n");
     if (at + size > end)
       size = end - at;
-    text_printf(&out, "\n  %.*s", (int)(size < 200 ? size : 200), text + at);
+    text_printf(&out, "\n  %.*s", (int)(size < SHOWN ? size : SHOWN), text + at);
     at += size + 1;
   }
   return out.data;

@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "config.h"
+#include "edit.h"
 #include "fuzz.h"
 #include "lexer.h"
 #include "reduce/frontend.h"
