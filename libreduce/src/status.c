@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 rd_status rd_fail(rd_error *err, rd_status status, const char *format, ...)
 {
@@ -13,6 +14,9 @@ rd_status rd_fail(rd_error *err, rd_status status, const char *format, ...)
     err->status = status;
     (void)vsnprintf(err->message, sizeof err->message, format, args);
     va_end(args);
+    /* What it quotes, such as a damaged file, may have several lines. */
+    for (char *at = err->message; (at = strchr(at, '\n'));)
+      *at = ' ';
   }
   return status;
 }

@@ -84,6 +84,7 @@ static inline void refuses(const char *file, const char *line,
 {
   ck_assert_int_eq(given(file, line, database), status);
   ck_assert_msg(strstr(why.message, words), "%s", why.message);
+  ck_assert_ptr_null(strchr(why.message, '\n'));
 }
 
 /* The command of a compilation as a line: lent until the next. */

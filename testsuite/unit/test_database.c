@@ -144,6 +144,7 @@ START_TEST(test_database__damage_is_told)
       "ELF\x01\x02",
       "is not JSON" },
     { "[{\"directory\":", "is not JSON" },
+    { "[{\"directory\":\"a\n\"}]", "; let the build write it anew" },
     { "{\"a\":1}", "has to be a list" },
     { "[7]", "entry 1 is not an object" },
     { "[{\"directory\":\"/\",\"command\":\"gcc a.c\"}]", "has no \"file\"" },
