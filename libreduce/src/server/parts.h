@@ -123,4 +123,16 @@ void forkserver_stop(forkserver *n);
 rd_status forkserver_renew(int *socket_out, int *wait_status_out, forkserver *n,
                            rd_error *err);
 
+/* ---- limits.c ---- */
+
+typedef struct parse_limits {
+  uint32_t asked_ms;   /* the limit that was asked for; 0: none */
+  uint32_t slowest_ms; /* CPU time of the slowest answer; 0: none yet */
+} parse_limits;
+
+/* The CPU time that a text of `size` bytes may take, in milliseconds. */
+uint32_t parse_limit_cpu_ms(const parse_limits *self, size_t size);
+/* The same in elapsed time, in which a loaded machine gives that CPU time. */
+uint32_t parse_limit_wall_ms(const parse_limits *self, size_t size);
+
 #endif

@@ -33,17 +33,6 @@ enum {
   MOST_LATE = 3 /* in a row, before the front end is given up */
 };
 
-/* The limits of a request in CPU time. The slowest text known for its size,
- * 20 000 `else if` (400 KB), takes libclang seven seconds. */
-enum {
-  MOST_MS = 60000,
-  FIRST_MS = 5000, /* of the first text: it may include anything */
-  LEAST_MS = 1000,
-  MS_PER_KIB = 50,
-  TIMES_SLOWEST = 20, /* of the texts so far */
-  WALL_FACTOR = 10    /* elapsed time in which a request gets its CPU time */
-};
-
 /* The last text for which the front end gave no answer. */
 struct failure {
   uint64_t hash;
@@ -55,12 +44,11 @@ struct failure {
 struct rd_server {
   worker_setup setup;
   struct forkserver forkserver;
-  int socket;          /* to the worker; -1: none */
-  bool greeted;        /* the worker has reported that it is ready */
-  unsigned requests;   /* of this worker */
-  uint32_t request_ms; /* as asked for; 0: the limits above */
-  uint32_t slowest_ms; /* CPU time of an answer; 0: none yet */
-  unsigned late;       /* texts in a row on which the front end was late */
+  int socket;        /* to the worker; -1: none */
+  bool greeted;      /* the worker has reported that it is ready */
+  unsigned requests; /* of this worker */
+  parse_limits limits;
+  unsigned late; /* texts in a row on which the front end was late */
   const volatile sig_atomic_t *stop;
   struct wire_choice told; /* of the front end; without a name before its
                               start */
@@ -73,31 +61,6 @@ struct rd_server {
   bool has_notice;
   char notice[640];
 };
-
-/* ---- time ---- */
-
-/* CPU time for a text of this size. */
-static uint32_t limit_ms(const rd_server *server, size_t size)
-{
-  enum { ROUND_MS = 100 };
-  uint64_t ms = server->slowest_ms
-                    ? LEAST_MS + (uint64_t)TIMES_SLOWEST * server->slowest_ms
-                    : FIRST_MS;
-  if (server->request_ms)
-    return server->request_ms;
-  ms += size / 1024 * MS_PER_KIB;
-  ms = (ms + ROUND_MS - 1) / ROUND_MS * ROUND_MS;
-  return ms < MOST_MS ? (uint32_t)ms : MOST_MS;
-}
-
-/* Elapsed time. */
-static uint32_t wall_ms(const rd_server *server, size_t size)
-{
-  uint32_t ms = limit_ms(server, size);
-  if (server->request_ms)
-    return ms;
-  return ms < MOST_MS / WALL_FACTOR ? ms * WALL_FACTOR : MOST_MS;
-}
 
 static bool is_given_up(const rd_server *server)
 {
@@ -224,7 +187,7 @@ static rd_status fail_stopped(rd_server *server, rd_error *err)
 static rd_status greet(rd_server *server, rd_error *err)
 {
   struct wire_reply hello;
-  uint32_t most_ms = wall_ms(server, 0);
+  uint32_t most_ms = parse_limit_wall_ms(&server->limits, 0);
   wire_end end = wire_wait(server->socket, most_ms, server->stop);
   if (end == WIRE_STOPPED)
     return fail_stopped(server, err);
@@ -269,7 +232,7 @@ static rd_status send_request(rd_server *server,
                               const char *text, bool later, rd_error *err)
 {
   struct wire_request timed = *request;
-  timed.cpu_ms = limit_ms(server, request->size);
+  timed.cpu_ms = parse_limit_cpu_ms(&server->limits, request->size);
   int fd = wire_share(text, request->size);
   if (fd < 0)
     return rd_fail(err, RD_ERR_NOSPACE, "no room for the text: %s",
@@ -315,8 +278,8 @@ static void count_use(rd_server *server, const struct wire_request *request,
   uint32_t ms = (uint32_t)(cpu_us / 1000) + 1;
   *(check ? &server->use.checks : &server->use.parses) += 1;
   *(check ? &server->use.check_us : &server->use.parse_us) += cpu_us;
-  if (ms > server->slowest_ms)
-    server->slowest_ms = ms;
+  if (ms > server->limits.slowest_ms)
+    server->limits.slowest_ms = ms;
   if (is_own(request))
     server->late = 0;
 }
@@ -328,7 +291,7 @@ static rd_status take_end(bool *killed_out, rd_server *server,
 {
   int wait_status = 0;
   rd_error ignored;
-  uint32_t most_ms = limit_ms(server, request->size);
+  uint32_t most_ms = parse_limit_cpu_ms(&server->limits, request->size);
   rd_status status = start_worker(server, &wait_status, err);
   if (status)
     return status;
@@ -366,8 +329,9 @@ static void drop_ahead(rd_server *server)
   server->is_ahead = false;
   if (!server->greeted && greet(server, &why))
     return;
-  wire_end end = wire_wait(server->socket, wall_ms(server, server->ahead.size),
-                           server->stop);
+  wire_end end = wire_wait(
+      server->socket, parse_limit_wall_ms(&server->limits, server->ahead.size),
+      server->stop);
   if (end == WIRE_STOPPED)
     drop_worker(server);
   else if (end == WIRE_LATE ||
@@ -393,8 +357,9 @@ static rd_status ask_once(struct wire_reply *out, int *fd_out, bool *killed_out,
   if (status)
     return status;
   server->requests++;
-  wire_end end =
-      wire_wait(server->socket, wall_ms(server, request->size), server->stop);
+  wire_end end = wire_wait(server->socket,
+                           parse_limit_wall_ms(&server->limits, request->size),
+                           server->stop);
   if (end == WIRE_STOPPED)
     return fail_stopped(server, err);
   if (end == WIRE_LATE ||
@@ -555,7 +520,7 @@ rd_status rd_server_new(rd_server **out, const rd_server_options *options,
                    options->version, RD_SERVER_OPTIONS_VERSION);
   rd_server *server = mem_alloc(1, sizeof *server);
   server->socket = -1;
-  server->request_ms =
+  server->limits.asked_ms =
       options->request_ms ? options->request_ms : environment_ms();
   server->stop = options->stop;
   worker_setup_init(&server->setup, options);
