@@ -52,23 +52,27 @@ mkdir "$bare/case"
 cp "$package" "$build"/libreduce-dev_*.deb "$bare/case"
 cp "$root"/examples/pcc-cannot-generate/* "$root"/examples/embed/* "$bare/case"
 quietly inside apt-get -qq install --no-install-recommends -y \
-  "/case/$(basename "$package")" pcc
+  "/case/$(basename "$package")" pcc zsh fish
 
 echo '== in it'
 inside clang-hdd --version
 inside clang-hdd --list-frontends | grep -q '^clang ' ||
   fail 'the front end for C cannot be loaded'
 inside sh -c 'cd /case && ! clang-hdd watch -- pcc -w -c input.c 2>/dev/null'
-inside clang-hdd list
-inside sh -c 'cd /case && clang-hdd input.c -- pcc -w && cat input.reduced.c'
+inside sh -c 'cd /case && clang-hdd list && clang-hdd input.c -- pcc -w &&
+  cat input.reduced.c'
 inside sh -c 'cd /case && mkdir again && cp input.reduced.c again/input.c &&
   cd again && ../test.sh'
 [ "$(wc -c <"$bare/case/input.reduced.c")" -lt 1000 ]
 for file in man/man1/clang-hdd.1.gz man/man1/clang-hdd-watch.1.gz \
-  bash-completion/completions/clang-hdd \
-  zsh/vendor-completions/_clang-hdd fish/vendor_completions.d/clang-hdd.fish; do
+  bash-completion/completions/clang-hdd; do
   [ -s "$bare/usr/share/$file" ] || fail "no $file"
 done
+inside fish -c 'complete -C "clang-hdd --bac"' | grep -q '^--backward' ||
+  fail 'fish completes nothing'
+# shellcheck disable=SC2016 # zsh expands it
+inside zsh -fc 'autoload -Uz compinit && compinit -u && echo $_comps[clang-hdd]' |
+  grep -qx _clang-hdd || fail 'zsh completes nothing'
 quietly inside sh -c 'apt-get -qq install --no-install-recommends -y gcc \
   libc6-dev pkg-config /case/libreduce-dev_*.deb'
 # shellcheck disable=SC2016 # the shell inside expands it

@@ -42,12 +42,13 @@ for name in clang lines; do
 done
 
 for file in man/man1/clang-hdd.1 bash-completion/completions/clang-hdd \
-  zsh/vendor-completions/_clang-hdd fish/vendor_completions.d/clang-hdd.fish; do
+  fish/vendor_completions.d/clang-hdd.fish; do
   [ -s "$work/moved/share/$file" ] || [ -s "$work/moved/share/$file.gz" ] ||
     { echo "no $file"; exit 1; }
 done
 "$program" completion bash |
   cmp - "$work/moved/share/bash-completion/completions/clang-hdd"
+"$root/testsuite/completion-folders.sh" "$build"
 
 # What the manual and the tutorial show and link lies beside them.
 doc=$work/moved/share/doc/clang-hdd
