@@ -99,6 +99,9 @@ static void print_judge(const stages *of)
     return;
   }
   print("judge", of->oracle.judge->name);
+  char *held = judge_held(of->oracle.judge);
+  print("class", held);
+  free(held);
   if (of->oracle.judge->is_lenient)
     print("", "the original has errors; no others are accepted");
   if (of->oracle.judge->modes)

@@ -8,6 +8,33 @@
 #include "clang-hdd/cores.h"
 #include "clang-hdd/commands.h"
 
+/* Holds the texts to the class of the original, or to that which the user
+ * named. */
+static exit_code choose_class(oracle *self)
+{
+  const property *of = self->property;
+  validity valid = request_validity(of->request);
+  judge *by = self->judge;
+  bool knows = by && by->knows_standard;
+  if (valid == VALID_STRICT && !knows)
+    return progress_fail(EXIT_REFERENCE,
+                         "--valid strict: %s cannot be compared with the "
+                         "standard; leave it out",
+                         of->subject->file);
+  if (!by) {
+    progress_notice("no reference compiler accepts %s; the result may be "
+                    "invalid",
+                    of->subject->file);
+    return EXIT_DONE;
+  }
+  by->holds_standard = knows && valid != VALID_ACCEPTED;
+  char *held = judge_held(by);
+  progress_detail("judge: %s", by->name);
+  progress_detail("class: %s", held);
+  free(held);
+  return EXIT_DONE;
+}
+
 static exit_code find_judge(oracle *self)
 {
   const property *of = self->property;
@@ -33,22 +60,7 @@ static exit_code find_judge(oracle *self)
   rd_status status = judge_find(&self->judge, &judging, &text, &err);
   if (status == RD_ERR_INVALID)
     return progress_fail(EXIT_REFERENCE, "%s", err.message);
-  if (status)
-    return progress_fail_error(&err);
-  if (valid == VALID_STRICT && !(self->judge && self->judge->knows_standard))
-    return progress_fail(EXIT_REFERENCE,
-                         "--valid strict: %s cannot be compared with the "
-                         "standard; leave it out",
-                         about->file);
-  if (self->judge)
-    self->judge->holds_standard = valid == VALID_STRICT;
-  if (self->judge)
-    progress_detail("judge: %s", self->judge->name);
-  else
-    progress_notice("no reference compiler accepts %s; the result may be "
-                    "invalid",
-                    about->file);
-  return EXIT_DONE;
+  return status ? progress_fail_error(&err) : choose_class(self);
 }
 
 /* ---- slots ---- */

@@ -71,7 +71,8 @@ static char *check_choices(const request *self)
   validity valid = request_validity(self);
   const char *any = self->allow_invalid ? "--allow-invalid" : "--valid any";
   if (valid == VALIDITIES)
-    return mem_format("--valid %s: use strict, accepted or any", self->valid);
+    return mem_format("--valid %s: use original, strict, accepted or any",
+                      self->valid);
   if (self->allow_invalid && self->valid)
     return mem_copy("--allow-invalid and --valid: use one of them");
   if (valid == VALID_ANY && self->reference)
@@ -195,14 +196,15 @@ exit_code request_parse(request *out, int argc, const char *const *argv,
 
 const char *validity_name(validity what)
 {
-  static const char *const names[] = { "strict", "accepted", "any" };
+  static const char *const names[] = { "strict", "accepted", "any",
+                                       "original" };
   return names[what];
 }
 
 validity request_validity(const request *self)
 {
   if (!self->valid)
-    return self->allow_invalid ? VALID_ANY : VALID_ACCEPTED;
+    return self->allow_invalid ? VALID_ANY : VALID_ORIGINAL;
   validity what = VALID_STRICT;
   while (what < VALIDITIES && strcmp(self->valid, validity_name(what)) != 0)
     what++;

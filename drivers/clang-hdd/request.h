@@ -15,6 +15,8 @@ typedef enum validity {
   VALID_STRICT,   /* by the standard too, as far as the original is */
   VALID_ACCEPTED, /* by the judge */
   VALID_ANY,      /* there is no judge */
+  VALID_ORIGINAL, /* as the original is: strict if the front end knows the
+                     standard; the default */
   VALIDITIES
 } validity;
 

@@ -59,6 +59,7 @@ static const struct {
   { "pattern", "for tests, --ice-pattern was: %s" },
   { "site", "the compiler named another place in it: %s" },
   { "judge", "its judge was: %s" },
+  { "class", "it held the texts to another class: %s" },
   { "front end", "its front end was: %s" },
 };
 
@@ -125,6 +126,9 @@ void run_facts_set_late(run_file *out, const oracle *of)
   run_file_set(out, "pattern", by_user ? "as you see it" : has->expression);
   run_file_set(out, "site", of->original->site_line);
   run_file_set(out, "judge", of->judge ? of->judge->name : NULL);
+  char *held = of->judge ? judge_held(of->judge) : NULL;
+  run_file_set(out, "class", held);
+  free(held);
   run_file_set(out, "front end",
                rd_server_choice(of->property->subject->server)->frontend);
 }

@@ -169,6 +169,9 @@ static void print_classes(const stages *of)
     return;
   print("class", "%s%s\n", judge_class_name(of->outcome.class),
         of->oracle.judge->tells_warnings ? "" : " (no warnings are seen)");
+  char *held = judge_held(of->oracle.judge);
+  print("held to", "%s\n", held);
+  free(held);
   for (size_t i = 0; i < of->outcome.class_count; i++) {
     const class_text *at = &of->outcome.classes[i];
     char *label = mem_format("also %s", judge_class_name(at->wanted));

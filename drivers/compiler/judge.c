@@ -464,6 +464,20 @@ const char *judge_class_name(judge_class what)
   return names[what];
 }
 
+char *judge_held(const judge *self)
+{
+  uint32_t breaches = self->standard.errors;
+  const char *class = judge_class_name(JUDGE_STRICT);
+  if (self->holds_standard && !breaches)
+    return mem_copy(class);
+  class = judge_class_name(self->is_lenient ? JUDGE_ERRORS : JUDGE_ACCEPTED);
+  return self->holds_standard
+             ? mem_format("%s, with at most the original's %u breaches of the "
+                          "standard and none of another kind",
+                          class, breaches)
+             : mem_copy(class);
+}
+
 uint64_t judge_runs(const judge *self)
 {
   uint64_t runs = self->runs;

@@ -84,6 +84,8 @@ bool judge_accepts(const judge *self, const rd_run *run);
  * judge does not hold it to that. Cost: a check by the front end. */
 rd_status judge_ask_standard(bool *accepts_out, judge *self,
                              const source *input, rd_error *err);
+/* The class that each text is held to, for display; caller's. */
+char *judge_held(const judge *self);
 /* The number of queries, in any mode. */
 uint64_t judge_runs(const judge *self);
 

@@ -120,7 +120,7 @@ toy_bisect() { # FILE
 # shellcheck disable=SC2034 # for the script that sources this
 toy_reduce() { # [OPTION...]
   status=0
-  "$PROGRAM" --json --bisect --repo toy --good c1 --bad c10 \
+  "$PROGRAM" --json --valid accepted --bisect --repo toy --good c1 --bad c10 \
     --build 'sh build.sh' "$@" bug.c -- '{build}/toycc' -O2 >out.json \
     2>err.txt || status=$?
   last=$(tail -n 1 out.json)

@@ -6,7 +6,7 @@
 . "$ROOT/testsuite/e2e/moving-toy.sh"
 toy_history all
 : >gate.closed
-"$PROGRAM" --json --bisect --repo toy --good c1 --bad c10 --no-report \
+"$PROGRAM" --json --bisect --repo toy --good c1 --bad c10 --no-report --valid accepted \
   --build 'sh build.sh' bug.c -- '{build}/toycc' -O2 >out.json 2>err.txt &
 pid=$!
 await grep -q 'waiting for the bisection' err.txt ||

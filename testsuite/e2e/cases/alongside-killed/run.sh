@@ -15,9 +15,9 @@ kill_in() { # SEARCH OPTION...
   search=$1
   shift
   : >out.json
-  "$PROGRAM" --json --bisect --repo toy --good c1 --bad c10 --no-report -j 1 \
-    --build 'sh build.sh' "$@" bug.c -- '{build}/toycc' -O2 >out.json \
-    2>err.txt &
+  "$PROGRAM" --json --valid accepted --bisect --repo toy --good c1 --bad c10 \
+    --no-report -j 1 --build 'sh build.sh' "$@" bug.c -- '{build}/toycc' -O2 \
+    >out.json 2>err.txt &
   pid=$!
   await awk -v search="$search" '
     /"event":"start"/ { searches++ }

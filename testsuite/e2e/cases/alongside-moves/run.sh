@@ -8,7 +8,7 @@ toy_history all
 [ "$(toy_bisect bug.c)" = c3 ] || toy_fail "bug.c is not about c3"
 mkdir c10 && git -C toy archive c10 | tar xf - -C c10 && chmod +x c10/toycc
 
-"$PROGRAM" -q --no-report -o alone.c bug.c -- "$PWD/c10/toycc" -O2
+"$PROGRAM" -q --no-report --valid accepted -o alone.c bug.c -- "$PWD/c10/toycc" -O2
 [ "$(toy_bisect alone.c)" = c7 ] || toy_fail "alone it has not moved to c7"
 
 for jobs in 1 4; do

@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The limit is that of all reductions, and a run that it ended goes on later.
-set -- --json --also-invalid input.c -- "$HERE/cc.sh"
+set -- --json --valid accepted --also-invalid input.c -- "$HERE/cc.sh"
 "$PROGRAM" "$@" >whole || exit 1
 mv input.hdd/clean.c input.hdd/invalid.c .
 rm -r input.hdd

@@ -1,1 +1,1 @@
---valid pedantic: use strict, accepted or any$
+--valid pedantic: use original, strict, accepted or any$

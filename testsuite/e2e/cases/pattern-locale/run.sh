@@ -8,7 +8,7 @@ check() { # PATTERN NOTICE KEPT OPTION...
   pattern=$1 notice=$2 kept=$3
   shift 3
   printf 'int bug;\nint a;\nint main(void) { return 0; }\nint b;\n' >src/deep/input.c
-  "$PROGRAM" --no-report "$@" --ice-pattern "$pattern" src/deep/input.c -- \
+  "$PROGRAM" --no-report --valid accepted "$@" --ice-pattern "$pattern" src/deep/input.c -- \
     "$HERE/cc.sh" -O2 2>err
   cat err >&2
   grep -Fq -- "$notice" err || fail "no notice: $notice"

@@ -16,7 +16,7 @@ if input.report/reproduce.sh fine.c; then exit 1; fi
 
 # A pattern that decides alone: a warning, of a compiler that crashed at first.
 printf "int a;\nint careful;\nint bug;\n" >warned.c
-"$PROGRAM" --quiet --ice-pattern 'careful here' --match pattern warned.c -- \
+"$PROGRAM" --quiet --valid accepted --ice-pattern 'careful here' --match pattern warned.c -- \
   "$HERE/warns.sh"
 tr -d '[:space:]' <warned.reduced.c | grep -qx 'careful;' || exit 1
 grep -q 'prints a line that matches "careful here"' warned.report/report.txt
