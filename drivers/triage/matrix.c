@@ -6,8 +6,9 @@
  * that it knows, and either compiles it, crashes or rejects it. Crashes of
  * another version are compared by function and pass, because lines and offsets
  * change; another family cannot have the same crash. Some compilers reject a
- * text only for features that C99 removed. That says nothing about the crash,
- * so such a text is tried again with these features allowed.
+ * text only for features that C99 removed, or because their default language is a
+ * later one. That says nothing about the crash, so such a text is tried again with
+ * these features allowed, and a row tells both.
  */
 #include "triage/matrix.h"
 
@@ -19,6 +20,7 @@
 #include "base/files.h"
 #include "compiler/outcome.h"
 #include "compiler/words.h"
+#include "triage/habits.h"
 #include "triage/installed.h"
 #include "triage/translate.h"
 
@@ -106,31 +108,28 @@ static rd_status run_known(rd_run *out, const work *self, strings *words,
   }
 }
 
-/* Sets the outcome of the run. */
-static void judge_run(matrix_row *row, const work *self, const rd_run *run,
-                      const char *name)
+/* What the compiler did in a run. *detail_out: as in a row, caller's. */
+static matrix_end find_end(char **detail_out, const matrix_row *row,
+                           const work *self, const rd_run *run,
+                           const char *name)
 {
   bool related = row->family == self->given->compiler->family;
-  switch (outcome_find(&row->detail, run, name)) {
+  switch (outcome_find(detail_out, run, name)) {
   case OUTCOME_CRASH:
-    row->end = row->self || (related && crash_alike(&self->crash, run))
-                   ? MATRIX_CRASHES
-                   : MATRIX_OTHER;
-    break;
+    return row->self || (related && crash_alike(&self->crash, run))
+               ? MATRIX_CRASHES
+               : MATRIX_OTHER;
   case OUTCOME_ACCEPTED:
-    row->end = MATRIX_WORKS;
-    break;
+    return MATRIX_WORKS;
   case OUTCOME_REJECTED:
-    row->end = MATRIX_REJECTS;
-    break;
+    return MATRIX_REJECTS;
   case OUTCOME_FAILED:
   case OUTCOME_NO_START:
-    row->end = MATRIX_OPTIONS;
-    break;
+    return MATRIX_OPTIONS;
   case OUTCOME_LATE:
-    row->end = MATRIX_LATE;
     break;
   }
+  return MATRIX_LATE;
 }
 
 /* The words without program, output and file. */
@@ -152,6 +151,18 @@ static char *options_line(const strings *words, const char *name)
   return line;
 }
 
+/* The words that one list has more than another, for a shell. */
+static char *added_words(const strings *words, const strings *than)
+{
+  strings added = { 0 };
+  for (size_t i = 0; i < words->size; i++)
+    if (!strings_has(than, words->data[i]))
+      strings_add(&added, words->data[i]);
+  char *line = words_join(strings_argv(&added));
+  strings_free(&added);
+  return line;
+}
+
 /* Some compilers do not recognise the suffix of a preprocessed file. */
 static char *text_name(const work *self, compiler_family family)
 {
@@ -163,36 +174,53 @@ static char *text_name(const work *self, compiler_family family)
              : mem_copy(name);
 }
 
-/* Did it fail without a crash? */
-static bool is_rejection(const rd_run *run)
+/* Adds what may make the compiler accept the text it rejects: features of C89,
+ * and then the language that the crashing one assumes. False: nothing. */
+static bool relax(strings *words, const matrix_row *row, const work *self,
+                  const rd_run *run, int step)
 {
-  char *crash = outcome_crash(run);
-  free(crash);
-  return !crash && run->end == RD_END_EXIT && run->status;
+  const compiler *from = self->given->compiler;
+  size_t before = words->size;
+  habits_allow(words, row->family, run->output ? run->output : "");
+  if (!step)
+    return words->size > before;
+  bool gcc = row->family == FAMILY_GCC && from->family == FAMILY_GCC;
+  char *own = compiler_number(from->version);
+  const char *assumed = habits_language(own ? own : "");
+  bool later =
+      gcc && own && strcmp(habits_language(row->version), assumed) != 0;
+  for (size_t i = 1; i < words->size; i++)
+    later &= !starts_with(words->data[i], "-std=") &&
+             strcmp(words->data[i], "-ansi") != 0;
+  char *option = mem_format("-std=%s", assumed);
+  if (later)
+    strings_insert(words, 1, option);
+  free(option);
+  free(own);
+  return later;
 }
 
-/* Runs a rejected text again with the features of C89 allowed; the result
- * counts if it is not a rejection too. */
-static rd_status run_relaxed(rd_run *run, matrix_row *row, const work *self,
-                             strings *words, const char *name)
+/* Runs a rejected text again with more allowed; what it does then counts if that
+ * is no rejection. */
+static rd_status run_relaxed(matrix_row *row, const work *self,
+                             const rd_run *run, const strings *words,
+                             const char *name)
 {
-  strings more = { 0 };
-  strings_add_all(&more, words);
-  habits_allow(&more, row->family, run->output ? run->output : "");
-  rd_run again = { 0 };
   rd_status status = RD_OK;
-  if (more.size > words->size)
-    status = run_words(&again, self, &more, name);
-  bool better = !status && more.size > words->size && !is_rejection(&again);
-  if (better) {
-    rd_run_dispose(run);
-    *run = again;
-    strings_free(words);
-    *words = more;
-    free(row->detail);
-    row->detail = NULL;
-    judge_run(row, self, run, name);
-  } else {
+  for (int step = 0; step < 2 && !status && !row->more; step++) {
+    strings more = { 0 };
+    strings_add_all(&more, words);
+    rd_run again = { 0 };
+    char *detail = NULL;
+    bool added = relax(&more, row, self, run, step);
+    if (added)
+      status = run_words(&again, self, &more, name);
+    if (added && !status) {
+      row->then = find_end(&detail, row, self, &again, name);
+      if (row->then < MATRIX_REJECTS)
+        row->more = added_words(&more, words);
+    }
+    free(detail);
     rd_run_dispose(&again);
     strings_free(&more);
   }
@@ -266,9 +294,11 @@ static rd_status add_row(matrix *out, work *self, const installed *who,
                              : run_known(&run, self, &words, name);
   matrix_row row = make_row(who, &words, is_self);
   if (!status)
-    judge_run(&row, self, &run, name);
+    row.end = find_end(&row.detail, &row, self, &run, name);
+  if (!status && run.output && !habits_are_valid(&words))
+    habits_find(&row.habits, run.output);
   if (!status && row.end == MATRIX_REJECTS)
-    status = run_relaxed(&run, &row, self, &words, name);
+    status = run_relaxed(&row, self, &run, &words, name);
   row.options = options_line(&words, name);
   out->rows = mem_resize(out->rows, out->size + 1, sizeof *out->rows);
   out->rows[out->size++] = row;

@@ -8,10 +8,15 @@
  * GCC calls a crash ice-on-invalid-code if the compiler should have rejected
  * the text. C has dialects, so only a rejection by another version of the same
  * compiler counts.
+ *
+ * A version that rejects the text has not come to the place of the crash, so
+ * nothing is known of it until options make it accept the text. Only if it then
+ * compiles the text, and all later versions do, the crash is fixed.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "triage/habits.h"
 #include "triage/installed.h"
 #include "triage/matrix.h"
 #include "triage/triage.h"
@@ -37,6 +42,8 @@ void matrix_dispose(matrix *self)
     free(row->target);
     free(row->options);
     free(row->detail);
+    free(row->more);
+    strings_free(&row->habits);
   }
   free(self->rows);
   *self = (matrix){ 0 };
@@ -60,20 +67,66 @@ static const matrix_row *find_self(const matrix *self)
   return NULL;
 }
 
+matrix_end matrix_outcome(const matrix_row *row)
+{
+  return row->more ? row->then : row->end;
+}
+
+/* Is it another version of the same compiler for the same target? With other
+ * options it may work because of those. */
+static bool is_version(const matrix_row *row, const matrix_row *own)
+{
+  return row->family == own->family && !strcmp(row->options, own->options) &&
+         *row->version && *own->version && !strcmp(row->target, own->target);
+}
+
 const matrix_row *matrix_last_good(const matrix *self)
 {
   const matrix_row *own = find_self(self), *best = NULL;
   for (size_t i = 0; own && i < self->size; i++) {
     const matrix_row *row = &self->rows[i];
-    /* With other options it may work because of those. */
-    if (row->family == own->family && row->end == MATRIX_WORKS &&
-        !strcmp(row->options, own->options) && *row->version && *own->version &&
-        !strcmp(row->target, own->target) &&
+    if (row->end == MATRIX_WORKS && is_version(row, own) &&
         version_compare(row->version, own->version) < 0 &&
         (!best || version_compare(row->version, best->version) > 0))
       best = row;
   }
   return best;
+}
+
+/* Does a version compile the text, or crash on it in any way? */
+static bool is_settled(const matrix_row *row, bool works)
+{
+  matrix_end end = matrix_outcome(row);
+  return works ? end == MATRIX_WORKS
+               : end == MATRIX_CRASHES || end == MATRIX_OTHER;
+}
+
+/* The newest version that crashes or the oldest later one that works: settled
+ * so, with a version after that of `after`. */
+static const matrix_row *find_version(const matrix *self, bool works,
+                                      const matrix_row *after)
+{
+  const matrix_row *own = find_self(self), *best = after;
+  for (size_t i = 0; i < self->size; i++) {
+    const matrix_row *row = &self->rows[i];
+    if (!is_settled(row, works) || !is_version(row, own) ||
+        version_compare(row->version, after->version) <= 0)
+      continue;
+    int order = version_compare(row->version, best->version);
+    if (best == after || (works ? order < 0 : order > 0))
+      best = row;
+  }
+  return best;
+}
+
+const matrix_row *matrix_fixed(const matrix *self)
+{
+  const matrix_row *own = find_self(self);
+  if (!own || own->end != MATRIX_CRASHES)
+    return NULL;
+  const matrix_row *last = find_version(self, false, own);
+  const matrix_row *found = find_version(self, true, last);
+  return found == last ? NULL : found;
 }
 
 int matrix_validity(const matrix *self)
@@ -82,13 +135,21 @@ int matrix_validity(const matrix *self)
   int validity = -1;
   for (size_t i = 0; i < self->size; i++) {
     const matrix_row *row = &self->rows[i];
-    if (!row->self && row->end == MATRIX_WORKS)
+    if (!row->self && matrix_outcome(row) == MATRIX_WORKS)
       return 1;
     if (own && !row->self && row->family == own->family &&
-        row->end == MATRIX_REJECTS)
+        matrix_outcome(row) == MATRIX_REJECTS)
       validity = 0;
   }
   return validity;
+}
+
+void matrix_habits(strings *out, const matrix *self)
+{
+  for (size_t i = 0; i < self->size; i++)
+    for (size_t j = 0; j < self->rows[i].habits.size; j++)
+      if (!strings_has(out, self->rows[i].habits.data[j]))
+        strings_add(out, self->rows[i].habits.data[j]);
 }
 
 /* ---- the table ---- */
@@ -106,6 +167,22 @@ static char *short_options(const char *options)
   size_t size = strlen(options);
   return size <= MOST ? mem_copy(options)
                       : mem_format("%.*s ...", MOST, options);
+}
+
+char *matrix_row_remark(const matrix_row *row)
+{
+  bool named = row->habits.size && row->end == MATRIX_REJECTS && row->more;
+  char *why = named                        ? habits_text(&row->habits)
+              : row->end == MATRIX_CRASHES ? NULL
+              : row->detail                ? mem_copy(row->detail)
+                                           : NULL;
+  if (!row->more)
+    return why;
+  char *out = mem_format("%s%s%s %swith %s", why ? why : "", why ? "; " : "",
+                         matrix_end_name(row->then),
+                         row->then == MATRIX_WORKS ? "only " : "", row->more);
+  free(why);
+  return out;
 }
 
 char *matrix_text(const matrix *self)
@@ -128,9 +205,11 @@ char *matrix_text(const matrix *self)
                 row->program, (int)version, row->version, (int)target,
                 row->target, (int)end, matrix_end_name(row->end), options);
     free(options);
-    if (row->detail && row->end != MATRIX_CRASHES)
+    char *remark = matrix_row_remark(row);
+    if (remark)
       text_printf(&out, "%*s%s\n", (int)(program + version + target + 6), "",
-                  row->detail);
+                  remark);
+    free(remark);
   }
   return out.data;
 }

@@ -150,37 +150,3 @@ void words_remove(strings *words, const strings *removed)
   strings_free(words);
   *words = kept;
 }
-
-/* The index at which warning options are inserted. */
-static size_t first_place(const strings *words)
-{
-  return words->size > 1 && !strcmp(words->data[1], "-cc1") ? 2 : 1;
-}
-
-/* Clang's errors for such features are warnings that became errors, and name
- * their option. */
-static void allow_named(strings *words, const char *output)
-{
-  static const char *const habits[] = {
-    "implicit-int",   "implicit-function-declaration",
-    "int-conversion", "incompatible-function-pointer-types",
-    "return-type",    "return-mismatch",
-  };
-  size_t at = first_place(words);
-  for (size_t i = 0; i < sizeof habits / sizeof *habits; i++) {
-    char *mark = mem_format("[-W%s]", habits[i]);
-    char *option = mem_format("-Wno-error=%s", habits[i]);
-    if (strstr(output, mark))
-      strings_insert(words, at++, option);
-    free(option);
-    free(mark);
-  }
-}
-
-void habits_allow(strings *words, compiler_family family, const char *output)
-{
-  if (family == FAMILY_GCC)
-    strings_insert(words, first_place(words), "-fpermissive");
-  if (family == FAMILY_CLANG)
-    allow_named(words, output);
-}

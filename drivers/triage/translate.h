@@ -23,9 +23,5 @@ void translate(strings *out, const translation *what);
 void complaints_find(strings *out, const char *line, const strings *words);
 /* Removes these words; a mode other than -c becomes -c. */
 void words_remove(strings *words, const strings *removed);
-/* Adds the options that make the family accept features of C89 removed in C99,
- * such as implicit int, which newer versions reject; for clang, only those that
- * the output names. */
-void habits_allow(strings *words, compiler_family family, const char *output);
 
 #endif

@@ -156,15 +156,61 @@ START_TEST(test_matrix__dropped_options_are_not_shown)
 }
 END_TEST
 
-START_TEST(test_matrix__habits_of_c89_are_allowed_where_they_are_rejected)
+#define REJECTS(unless)                                                        \
+  TARGET "case $* in " unless ") exit 0;; esac\n"                              \
+         "echo 'in.c:1:1: error: no type [-Wimplicit-int]'; exit 1"
+
+START_TEST(test_matrix__a_rejected_text_is_tried_with_habits_allowed)
 {
   programs_add(&with, "gcc-14", "gcc-14 (Test) 14.1.0" FREE,
-               TARGET "case $* in *-fpermissive*) exit 0;; esac\n"
-                      "echo 'in.c:1:1: error: no type'; exit 1");
+               REJECTS("*-fpermissive*"));
   matrix got = run_all(false);
-  ck_assert_int_eq(row_of(&got, "gcc-14")->end, MATRIX_WORKS);
-  ck_assert_str_eq(row_of(&got, "gcc-14")->options, "-fpermissive -c -O2");
-  ck_assert_ptr_null(row_of(&got, "gcc-14")->detail);
+  const matrix_row *row = row_of(&got, "gcc-14");
+  ck_assert_int_eq(row->end, MATRIX_REJECTS);
+  ck_assert_str_eq(row->options, "-c -O2");
+  ck_assert_int_eq(matrix_outcome(row), MATRIX_WORKS);
+  char *table = matrix_text(&got);
+  ck_assert_ptr_nonnull(
+      strstr(table, " implicit int; works only with -fpermissive\n"));
+  free(table);
+  matrix_dispose(&got);
+}
+END_TEST
+
+START_TEST(test_matrix__a_later_language_is_no_rejection)
+{
+  programs_add(&with, "gcc-15", "gcc-15 (Test) 15.1.0" FREE,
+               REJECTS("*-std=gnu17*"));
+  matrix got = run_all(false);
+  ck_assert_str_eq(row_of(&got, "gcc-15")->more, "-std=gnu17 -fpermissive");
+  matrix_dispose(&got);
+}
+END_TEST
+
+static const struct {
+  const char *gcc13, *gcc14, *fixed;
+} fixes[] = {
+  { TARGET, TARGET, "gcc-13" },
+  { CRASH, TARGET, "gcc-14" },
+  { TARGET, CRASH, NULL },
+  { CRASH, REJECTS("*-fpermissive*"), "gcc-14" },
+  { CRASH, REJECTS("*-fother*"), NULL },
+  { TARGET, TARGET "kill -11 $$", NULL },
+  { TARGET,
+    TARGET "case $* in *-O2*) echo \"gcc-14: error: unrecognized command-line "
+           "option '-O2'\"; exit 1; esac",
+    "gcc-13" },
+};
+
+START_TEST(test_matrix__only_what_later_versions_compile_is_fixed)
+{
+  programs_add(&with, "gcc-11", "gcc-11 (Test) 11.3.0" FREE, TARGET);
+  programs_add(&with, "gcc-13", "gcc-13 (Test) 13.1.0" FREE, fixes[_i].gcc13);
+  programs_add(&with, "gcc-14", "gcc-14 (Test) 14.1.0" FREE, fixes[_i].gcc14);
+  programs_add(&with, "tcc", "tcc version 0.9.27", "");
+  matrix got = run_all(false);
+  const matrix_row *row = matrix_fixed(&got);
+  ck_assert_pstr_eq(row ? row->program : NULL, fixes[_i].fixed);
   matrix_dispose(&got);
 }
 END_TEST
@@ -226,8 +272,12 @@ int main(void)
   tcase_add_test(tcase,
                  test_matrix__a_place_is_told_without_the_name_of_the_file);
   tcase_add_test(tcase, test_matrix__dropped_options_are_not_shown);
-  tcase_add_test(
-      tcase, test_matrix__habits_of_c89_are_allowed_where_they_are_rejected);
+  tcase_add_test(tcase,
+                 test_matrix__a_rejected_text_is_tried_with_habits_allowed);
+  tcase_add_test(tcase, test_matrix__a_later_language_is_no_rejection);
+  tcase_add_loop_test(tcase,
+                      test_matrix__only_what_later_versions_compile_is_fixed, 0,
+                      sizeof fixes / sizeof *fixes);
   tcase_add_test(tcase, test_matrix__newest_older_version_that_works_is_good);
   tcase_add_test(tcase, test_matrix__only_another_version_tells_invalid);
   tcase_add_test(tcase, test_matrix__other_targets_come_only_with_all);

@@ -118,21 +118,6 @@ START_TEST(test_translate__mode_that_is_unknown_becomes_c)
 }
 END_TEST
 
-START_TEST(test_translate__habits_go_behind_cc1)
-{
-  strings words = { 0 };
-  ck_assert(words_split(&words, "clang -cc1 in.c"));
-  habits_allow(&words, FAMILY_CLANG, "in.c:1:1: error: x [-Wimplicit-int]\n");
-  ck_assert_str_eq(words.data[1], "-cc1");
-  ck_assert_str_eq(words.data[2], "-Wno-error=implicit-int");
-  size_t size = words.size;
-  ck_assert_uint_eq(size, 4);
-  habits_allow(&words, FAMILY_TCC, "");
-  ck_assert_uint_eq(words.size, size);
-  strings_free(&words);
-}
-END_TEST
-
 int main(void)
 {
   Suite *suite = suite_create("translate");
@@ -145,7 +130,6 @@ int main(void)
                       test_translate__complaints_name_a_word_of_the_command, 0,
                       sizeof complaints / sizeof *complaints);
   tcase_add_test(tcase, test_translate__mode_that_is_unknown_becomes_c);
-  tcase_add_test(tcase, test_translate__habits_go_behind_cc1);
   suite_add_tcase(suite, tcase);
   return run_suite(suite);
 }
