@@ -17,6 +17,7 @@ extern const char page_js_hash[];
 extern const char template_bugzilla[];
 extern const char template_description[];
 extern const char template_github[];
+extern const char template_plain[];
 extern const char template_where[];
 extern const char template_script[];
 extern const char template_dejagnu[];

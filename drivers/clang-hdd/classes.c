@@ -289,6 +289,19 @@ static exit_code reduce_invalid(bool *better_out, reduction *self)
   return code;
 }
 
+/* The class of the result is at most that which the judge knows. */
+static rd_status refine_class(outcome *of, judge *by, const source *text,
+                              rd_error *err)
+{
+  bool strict = false;
+  rd_status status = judge_finds_errors(&of->has_errors, by, text, err);
+  if (!status && of->class == JUDGE_ACCEPTED && !of->has_errors)
+    status = judge_is_strict(&strict, by, text, err);
+  if (strict)
+    of->class = JUDGE_STRICT;
+  return status;
+}
+
 /* Finds the class of the result; costs a run if the judge reports warnings or
  * holds the texts to the standard. */
 static exit_code find_own_class(reduction *self)
@@ -303,6 +316,8 @@ static exit_code find_own_class(reduction *self)
                                self->out->result.size);
   if ((by->tells_warnings || by->holds_standard) &&
       judge_classify(&self->out->class, by, &text, &err))
+    return progress_fail_error(&err);
+  if (refine_class(self->out, by, &text, &err))
     return progress_fail_error(&err);
   self->out->classified = true;
   return EXIT_DONE;

@@ -141,7 +141,8 @@ static void fill_property(report *out, const stages *of)
   if (of->oracle.judge) {
     out->judge = mem_copy(of->oracle.judge->name);
     if (of->outcome.classified)
-      out->judge_class = mem_copy(judge_class_name(of->outcome.class));
+      out->judge_class = mem_copy(judge_class_name(
+          of->outcome.has_errors ? JUDGE_ERRORS : of->outcome.class));
   }
   if (of->subject.has_command)
     out->command =

@@ -38,6 +38,7 @@ typedef struct outcome {
 
   judge_class class; /* of the result */
   bool classified;   /* the class is known */
+  bool has_errors;   /* of the result, which the original had too */
   class_text classes[CLASSES_MOST];
   size_t class_count;
 

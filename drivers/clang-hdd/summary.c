@@ -13,6 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "report/parts.h"
+
 /* Begins a line. */
 static void print(const char *label, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -172,6 +174,10 @@ static void print_classes(const stages *of)
   char *held = judge_held(of->oracle.judge);
   print("held to", "%s\n", held);
   free(held);
+  char *breaks = parts_habits(&of->outcome.report);
+  if (breaks && of->outcome.class == JUDGE_ACCEPTED)
+    print("", "not valid C: %s\n", breaks);
+  free(breaks);
   for (size_t i = 0; i < of->outcome.class_count; i++) {
     const class_text *at = &of->outcome.classes[i];
     char *label = mem_format("also %s", judge_class_name(at->wanted));
@@ -248,6 +254,15 @@ static void print_where(const stages *of)
   free(where);
 }
 
+/* The last line: somebody has fixed it before. */
+static void print_fixed(const stages *of)
+{
+  char *fixed = report_fixed_in(&of->outcome.report);
+  if (fixed)
+    print("fixed", "already, in %s: do not send the report\n", fixed);
+  free(fixed);
+}
+
 /* Prints the table, if the user asked for it. */
 static void print_matrix(const stages *of)
 {
@@ -292,6 +307,7 @@ void summary_print(const stages *of)
           report_tracker_file(&of->outcome.report));
   print_others(of);
   print_matrix(of);
+  print_fixed(of);
   free(steps);
   free(command);
 }

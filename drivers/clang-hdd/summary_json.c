@@ -106,6 +106,14 @@ static json_t *classes_array(const outcome *from)
   return array;
 }
 
+static json_t *strings_array(const strings *list)
+{
+  json_t *array = json_array();
+  for (size_t i = 0; i < list->size; i++)
+    (void)json_array_append_new(array, json_any_string(list->data[i]));
+  return array;
+}
+
 static json_t *matrix_array(const matrix *from)
 {
   json_t *array = json_array();
@@ -119,6 +127,10 @@ static json_t *matrix_array(const matrix *from)
     json_set(object, "options", json_any_string(row->options));
     json_set(object, "does", json_string(matrix_end_name(row->end)));
     json_set(object, "detail", json_any_string(row->detail));
+    json_set(object, "habits", strings_array(&row->habits));
+    json_set(object, "more", json_any_string(row->more));
+    if (row->more)
+      json_set(object, "then", json_string(matrix_end_name(row->then)));
     json_set(object, "self", json_boolean(row->self));
     (void)json_array_append_new(array, object);
   }
@@ -141,8 +153,12 @@ static void set_triage(json_t *object, const report *of)
     json_set(where, "runs", json_number(from->runs));
     json_set(object, "where", where);
   }
-  if (of->matrix.size)
-    json_set(object, "matrix", matrix_array(&of->matrix));
+  if (!of->matrix.size)
+    return;
+  char *fixed = report_fixed_in(of);
+  json_set(object, "fixed_in", json_any_string(fixed));
+  json_set(object, "matrix", matrix_array(&of->matrix));
+  free(fixed);
 }
 
 static void set_bisection(json_t *object, const report *from)
@@ -152,14 +168,6 @@ static void set_bisection(json_t *object, const report *from)
   char *text = bisection_json(&from->bisection);
   json_set(object, "bisection", json_loads(text, JSON_ALLOW_NUL, NULL));
   free(text);
-}
-
-static json_t *strings_array(const strings *list)
-{
-  json_t *array = json_array();
-  for (size_t i = 0; i < list->size; i++)
-    (void)json_array_append_new(array, json_any_string(list->data[i]));
-  return array;
 }
 
 static json_t *flags_object(const flags_result *flags)

@@ -176,6 +176,33 @@ rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
                       : status;
 }
 
+rd_status judge_is_strict(bool *out, judge *self, const source *input,
+                          rd_error *err)
+{
+  rd_diagnostics found = { 0 };
+  rd_status status = RD_OK;
+  if (self->knows_standard)
+    status = check(&found, self, input, RD_STRICT, err);
+  *out = !status && self->knows_standard && !found.errors;
+  return status;
+}
+
+rd_status judge_finds_errors(bool *out, judge *self, const source *input,
+                             rd_error *err)
+{
+  *out = false;
+  if (!self->is_lenient)
+    return RD_OK;
+  rd_diagnostics said = { 0 };
+  opinion found = { 0 };
+  rd_status status = self->words.size
+                         ? run_words(&found, self, input, err)
+                         : check(&said, self, input, self->relax, err);
+  *out = !status && (found.what == FINDS_ERRORS || said.errors);
+  opinion_dispose(&found);
+  return status;
+}
+
 bool judge_accepts(const judge *self, const rd_run *run)
 {
   opinion found = opinion_of(run);

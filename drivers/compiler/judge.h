@@ -11,7 +11,7 @@
 typedef enum judge_class {
   JUDGE_CLEAN,    /* as valid as the original, and no warning beyond its own */
   JUDGE_STRICT,   /* has nothing that the language's standard requires a
-                     diagnostic for */
+                     diagnostic for; of judge_classify only if that is held */
   JUDGE_ACCEPTED, /* no error beyond those of the original */
   JUDGE_ERRORS,   /* rejected */
 } judge_class;
@@ -77,6 +77,14 @@ rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
 /* The class of a text. Cost: as judge_ask. */
 rd_status judge_classify(judge_class *out, judge *self, const source *input,
                          rd_error *err);
+/* Has the text nothing that the standard requires a diagnostic for? False if the
+ * front end does not know. Cost: a check by the front end. */
+rd_status judge_is_strict(bool *out, judge *self, const source *input,
+                          rd_error *err);
+/* Does the judge find errors in a text that it accepts, those of the original?
+ * Cost: none, unless the judge is lenient. */
+rd_status judge_finds_errors(bool *out, judge *self, const source *input,
+                             rd_error *err);
 /* Does a run of its command that was not cut short accept the text? The standard
  * is judge_ask_standard's. */
 bool judge_accepts(const judge *self, const rd_run *run);

@@ -24,6 +24,7 @@
 #include "base/files.h"
 #include "compiler/words.h"
 #include "report/crash_quote.h"
+#include "triage/habits.h"
 
 enum { ASK_MS = 10000, SHOW_MS = 30000 };
 static const rd_limits ask_limits = { .wall_ms = ASK_MS,
@@ -300,21 +301,7 @@ static rd_status run_command(rd_run *out, const crash_case *given,
 
 /* ---- for the tests ---- */
 
-/* Warnings that later releases of GCC made errors, and the words that all
- * releases use for them. */
-static const struct {
-  const char *said, *name;
-} hardened[] = {
-  { "type defaults to", "implicit-int" },
-  { "implicit declaration of function", "implicit-function-declaration" },
-  { "makes integer from pointer", "int-conversion" },
-  { "makes pointer from integer", "int-conversion" },
-  { "incompatible pointer type", "incompatible-pointer-types" },
-  { "in function returning void", "return-mismatch" },
-  { "in function returning non-void", "return-mismatch" },
-};
-
-/* Finds the warnings of a run that only checks. */
+/* Finds the habits that a run which only checks warns of. */
 static rd_status find_warnings(report *out, const crash_case *given,
                                rd_error *err)
 {
@@ -330,10 +317,8 @@ static rd_status find_warnings(report *out, const crash_case *given,
                                 given->text, &ask_limits, err);
   strings_free(&words);
   strings_free(&out->warnings);
-  for (size_t i = 0; i < sizeof hardened / sizeof *hardened; i++)
-    if (!status && got.output && strstr(got.output, hardened[i].said) &&
-        !strings_has(&out->warnings, hardened[i].name))
-      strings_add(&out->warnings, hardened[i].name);
+  if (!status && got.output && !habits_are_valid(&out->flags))
+    habits_find(&out->warnings, got.output);
   rd_run_dispose(&got);
   return status;
 }
@@ -414,11 +399,12 @@ static rd_status find_cc1(report *out, const crash_case *given, rd_error *err)
 static rd_status prepare_tests(report *out, const crash_case *given,
                                rd_error *err)
 {
-  if (given->command->raw || !given->expected)
+  bool clang = out->family == FAMILY_CLANG;
+  if (given->command->raw || !given->expected ||
+      !(clang || out->family == FAMILY_GCC))
     return RD_OK;
-  if (out->family == FAMILY_GCC)
-    return find_warnings(out, given, err);
-  return out->family == FAMILY_CLANG ? find_cc1(out, given, err) : RD_OK;
+  rd_status status = find_warnings(out, given, err);
+  return clang && !status ? find_cc1(out, given, err) : status;
 }
 
 /* ---- the examination ---- */

@@ -174,6 +174,7 @@ void report_hide_build(report *self)
     hide(&what, &self->matrix.rows[i].program);
     hide(&what, &self->matrix.rows[i].options);
     hide(&what, &self->matrix.rows[i].detail);
+    hide(&what, &self->matrix.rows[i].more);
   }
   for (size_t i = 0; i < self->other_count; i++)
     hide(&what, &self->others[i].line);

@@ -16,6 +16,7 @@
 #include "compiler/compiler.h"
 #include "base/utf8.h"
 #include "compiler/words.h"
+#include "triage/habits.h"
 
 enum { CASE_MOST = 24 << 10, OUTPUT_MOST = 16 << 10 };
 
@@ -81,7 +82,7 @@ char *parts_versions(const report *self, matrix_end end)
   }
   for (size_t i = 0; i < self->matrix.size; i++) {
     const matrix_row *row = &self->matrix.rows[i];
-    if (is_kin(self, row) && row->end == end)
+    if (is_kin(self, row) && matrix_outcome(row) == end)
       add_once(&list, row->version);
   }
   const bisection *found = &self->bisection;
@@ -120,7 +121,8 @@ char *parts_regression(const report *self)
   for (size_t i = self->matrix.size; i-- > 0;) {
     const matrix_row *row = &self->matrix.rows[i];
     const char *version = row->self ? own : row->version;
-    if (is_kin(self, row) && row->end == MATRIX_CRASHES && atoi(version) > good)
+    if (is_kin(self, row) && matrix_outcome(row) == MATRIX_CRASHES &&
+        atoi(version) > good)
       add_major(&majors, version);
   }
   if (!majors.size)
@@ -193,19 +195,63 @@ static bool tells_error(const report *self)
   return error && error < crash;
 }
 
-int report_validity(const report *self)
+char *parts_habits(const report *self)
+{
+  strings all = { 0 };
+  const strings *own = &self->warnings;
+  strings_add_all(&all, own);
+  matrix_habits(&all, &self->matrix);
+  char *text = habits_text(&all);
+  strings_free(&all);
+  return text;
+}
+
+/* Does the judge put the text into that class? */
+static bool is_class(const report *self, judge_class what)
+{
+  return self->judge_class &&
+         !strcmp(self->judge_class, judge_class_name(what));
+}
+
+static bool has_habits(const report *self)
+{
+  char *habits = parts_habits(self);
+  free(habits);
+  return habits;
+}
+
+report_validity report_find_validity(const report *self)
 {
   int by_others = matrix_validity(&self->matrix);
+  bool errors = !self->judge_class && by_others != 1 && tells_error(self);
+  if (is_class(self, JUDGE_ERRORS) || errors)
+    return VALIDITY_INVALID;
+  if (is_class(self, JUDGE_STRICT))
+    return VALIDITY_VALID;
+  if (has_habits(self))
+    return VALIDITY_TOLERATED;
   if (by_others >= 0)
-    return by_others;
-  if (self->judge_class)
-    return strcmp(self->judge_class, "errors") != 0;
-  return tells_error(self) ? 0 : -1;
+    return by_others ? VALIDITY_VALID : VALIDITY_INVALID;
+  return self->judge_class ? VALIDITY_VALID : VALIDITY_UNKNOWN;
+}
+
+const char *report_validity_name(report_validity what)
+{
+  static const char *const names[] = { "", "valid", "tolerated", "invalid" };
+  return names[what];
 }
 
 bool parts_is_recovery(const report *self)
 {
-  return tells_error(self) && !report_validity(self);
+  return tells_error(self) && report_find_validity(self) == VALIDITY_INVALID;
+}
+
+char *report_fixed_in(const report *self)
+{
+  const matrix_row *row = matrix_fixed(&self->matrix);
+  return row ? mem_format("%s %s%s%s", row->program, row->version,
+                          row->more ? " with " : "", row->more ? row->more : "")
+             : NULL;
 }
 
 const char *parts_component(const report *self)

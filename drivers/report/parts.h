@@ -57,5 +57,7 @@ const char *parts_file(const bisection *found);
 const char *parts_component(const report *self);
 /* Does the compiler report an error on an invalid text before it crashes? */
 bool parts_is_recovery(const report *self);
+/* The text's habits of old C: "implicit int, int conversion"; NULL: none. */
+char *parts_habits(const report *self);
 
 #endif

@@ -35,6 +35,15 @@ typedef struct report_other {
   char *file; /* its path, or NULL */
 } report_other;
 
+/* Is the reduced text valid? */
+typedef enum report_validity {
+  VALIDITY_UNKNOWN,
+  VALIDITY_VALID,
+  VALIDITY_TOLERATED, /* it has habits of old C, which the crashing compiler
+                         accepts */
+  VALIDITY_INVALID,
+} report_validity;
+
 /* Unknown strings are NULL; all are owned. */
 typedef struct report {
   /* the compiler */
@@ -71,7 +80,7 @@ typedef struct report {
   strings removed_flags; /* flags that were not needed */
   strings cc1; /* clang: arguments of -cc1 that also crash, without the file;
                   empty: none were found */
-  strings warnings; /* GCC: warnings for the reduced file that later versions
+  strings warnings; /* of the compiler for the reduced file that later versions
                        made errors, such as "implicit-int" */
 
   /* the texts */
@@ -87,7 +96,7 @@ typedef struct report {
 
   /* the findings */
   char *judge;       /* what decides whether the text is valid */
-  char *judge_class; /* "clean", "accepted" or "errors" */
+  char *judge_class; /* "clean", "strict", "accepted" or "errors" */
   triage triage;
   matrix matrix;
   bisection bisection;
@@ -125,9 +134,14 @@ void report_hide_build(report *self);
 char *report_title(const report *self);
 /* The word for a property_kind; static. */
 const char *report_property_name(int property);
-/* Is the reduced text valid: 1 yes, 0 no, -1 not known? The matrix decides; if
- * it is inconclusive, the judge; without one, errors before the crash. */
-int report_validity(const report *self);
+/* Errors decide, then what the standard says, then the habits that some compiler
+ * complains about, then the matrix, then the judge. */
+report_validity report_find_validity(const report *self);
+/* "valid", "tolerated", "invalid" or ""; static. */
+const char *report_validity_name(report_validity what);
+/* The version of the compiler in which the crash is fixed, such as "clang-19
+ * 19.1.7 with -Wno-error=implicit-int"; caller's, NULL: none is known. */
+char *report_fixed_in(const report *self);
 
 /* As report.json; caller's. */
 char *report_json(const report *self);

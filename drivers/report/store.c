@@ -17,7 +17,7 @@
 
 #include "bisect/bisection.h"
 #include "base/files.h"
-#include "report/report.h"
+#include "report/parts.h"
 
 enum { FORMAT = 1 };
 
@@ -127,6 +127,10 @@ static void row_members(store *self, void *payload)
   STORE_NAME(self, "end", of->end, matrix_end, end_name, MATRIX_LATE);
   store_string(self, "detail", &of->detail);
   store_boolean(self, "self", &of->self);
+  store_list(self, "habits", &of->habits);
+  store_string(self, "more", &of->more);
+  if (of->more || !self->writing)
+    STORE_NAME(self, "then", of->then, matrix_end, end_name, MATRIX_LATE);
 }
 
 static void read_bisection(store *self, void *payload)
@@ -271,13 +275,22 @@ static void write_conclusions(store *self, const report *of)
 {
   const matrix_row *good = matrix_last_good(&of->matrix);
   char *title = report_title(of);
-  bool valid = report_validity(of) > 0;
+  report_validity what = report_find_validity(of);
+  bool valid = what == VALIDITY_VALID;
+  char *validity = mem_copy(report_validity_name(what));
+  char *habits = parts_habits(of), *fixed = report_fixed_in(of);
   store_string(self, "title", &title);
-  if (report_validity(of) >= 0)
+  if (what)
     store_boolean(self, "valid", &valid);
+  store_string(self, "validity", &validity);
+  store_string(self, "breaks", &habits);
+  store_string(self, "fixed_in", &fixed);
   char *line = good ? mem_format("%s %s", good->program, good->version) : NULL;
   store_string(self, "last_good", &line);
   free(line);
+  free(fixed);
+  free(habits);
+  free(validity);
   free(title);
 }
 

@@ -21,6 +21,7 @@
 #include "compiler/words.h"
 #include "embedded.h"
 #include "report/parts.h"
+#include "triage/habits.h"
 
 /* ---- shared by both ---- */
 
@@ -53,18 +54,6 @@ static bool has_option(const report *self, const char *prefix)
 
 /* ---- dejagnu ---- */
 
-/* The language that the crashing compiler assumes for a file. */
-static const char *default_language(const report *self)
-{
-  char *version = parts_version(self);
-  int major = atoi(version);
-  free(version);
-  return major >= 15  ? "gnu23"
-         : major >= 8 ? "gnu17"
-         : major >= 5 ? "gnu11"
-                      : "gnu89";
-}
-
 /* Adds a word within the quotes of a directive, which Tcl reads. */
 static void add_tcl(textbuf *out, const char *word)
 {
@@ -84,8 +73,10 @@ static char *dg_options(const report *self)
     add_tcl(&out, self->flags.data[i]);
     text_puts(&out, " ");
   }
+  char *version = parts_version(self);
   if (!has_option(self, "-std=") && !has_option(self, "-ansi"))
-    text_printf(&out, "-std=%s", default_language(self));
+    text_printf(&out, "-std=%s", habits_language(version));
+  free(version);
   if (self->warnings.size && !has_option(self, "-fpermissive"))
     text_puts(&out, " -fpermissive");
   if (self->mode && !strcmp(self->mode, "-fsyntax-only"))

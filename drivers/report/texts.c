@@ -39,8 +39,7 @@ static char *limit(const report *self)
 
 static char *validity(const report *self)
 {
-  static const char *const words[] = { "", "invalid", "valid" };
-  return mem_copy(words[report_validity(self) + 1]);
+  return mem_copy(report_validity_name(report_find_validity(self)));
 }
 
 static char *compiler_name(const report *self)
@@ -126,6 +125,8 @@ static const part shared[] = {
   { "pattern", .field = offsetof(report, pattern) },
   { "script", .field = offsetof(report, script) },
   { "validity", .make = validity },
+  { "habits", .make = parts_habits },
+  { "fixed-in", .make = report_fixed_in },
   { "component", .make = component },
   { "compiler-name", .make = compiler_name },
   { "version", .make = parts_version },
@@ -214,14 +215,15 @@ static bool is_bisected(const report *self)
 
 static char *keywords(const report *self)
 {
-  int valid = report_validity(self);
+  report_validity valid = report_find_validity(self);
   const char *message = self->message ? self->message : "";
   bool checking = strstr(message, " check: ") != NULL;
   textbuf out = { 0 };
   if (self->property != PROPERTY_CRASH)
     return NULL;
-  if (valid >= 0)
-    text_printf(&out, "ice-on-%s-code, ", valid ? "valid" : "invalid");
+  if (valid)
+    text_printf(&out, "ice-on-%s-code, ",
+                valid == VALIDITY_VALID ? "valid" : "invalid");
   if (checking)
     text_puts(&out, "ice-checking, ");
   if (parts_is_recovery(self))
@@ -276,10 +278,8 @@ char *report_bugzilla(const report *self)
 
 char *report_plain(const report *self)
 {
-  char *title = report_title(self);
-  char *head = mem_format("Subject: %s\n\n", title);
-  free(title);
-  return with_description(head, self);
+  static const part none[] = { { .name = NULL } };
+  return with_description(parts_fill(template_plain, none, self), self);
 }
 
 /* ---- GitHub ---- */

@@ -168,6 +168,39 @@ START_TEST(test_report__keywords_tell_valid_from_invalid)
 }
 END_TEST
 
+START_TEST(test_report__habits_of_old_c_are_not_valid)
+{
+  report from = make("f() {}", 6);
+  strings_add(&from.warnings, "implicit-int");
+  assert_has(report_bugzilla(&from), "Keywords: ice-on-invalid-code\n");
+  assert_has(report_plain(&from), "which is not valid C (implicit int)");
+  assert_lacks(report_dejagnu(&from), "dg-excess-errors");
+  /* What the front end finds by the standard counts for more. */
+  string_replace(&from.judge_class, mem_copy("strict"));
+  assert_has(report_bugzilla(&from), "Keywords: ice-on-valid-code\n");
+  report_dispose(&from);
+}
+END_TEST
+
+START_TEST(test_report__a_fixed_crash_is_told_on_top)
+{
+  report from = make("f", 1);
+  add_row(&from, "12.2.0", MATRIX_CRASHES, true);
+  add_row(&from, "16.1.0", MATRIX_WORKS, false);
+  char *(*const makes[])(const report *) = { report_bugzilla, report_github,
+                                             report_plain };
+  for (size_t i = 0; i < sizeof makes / sizeof *makes; i++) {
+    char *text = makes[i](&from);
+    ck_assert(starts_with(text,
+                          "Already fixed in gcc-11 16.1.0, which compiles "
+                          "the file: do not send this.\n"));
+    free(text);
+  }
+  assert_has(report_json(&from), "\"fixed_in\": \"gcc-11 16.1.0\"");
+  report_dispose(&from);
+}
+END_TEST
+
 START_TEST(test_report__an_error_before_the_crash_is_told)
 {
   report from = make("f", 1);
@@ -384,6 +417,8 @@ int main(void)
     &test_report__a_form_is_for_its_compiler,
     &test_report__an_older_release_makes_a_regression,
     &test_report__keywords_tell_valid_from_invalid,
+    &test_report__habits_of_old_c_are_not_valid,
+    &test_report__a_fixed_crash_is_told_on_top,
     &test_report__an_error_before_the_crash_is_told,
     &test_report__a_fence_is_longer_than_what_it_holds,
     &test_report__bytes_that_are_no_text_are_shown,

@@ -68,12 +68,19 @@ function stageFacts({ stage, pass, kind, named_by: namedBy, confirmed, limit,
     ...codeFact('There with', limit), ...codeFact('Which lets run', exposedBy)];
 }
 
+const VALIDITIES = {
+  '': 'not known',
+  valid: 'yes (ice-on-valid-code)',
+  tolerated: 'accepted, but not valid C: ',
+  invalid: 'no (ice-on-invalid-code)'
+};
+
 /* Another compiler that accepts the text comes before the judge. */
 function validityFact() {
-  const { valid, judge, judge_class: says } = report;
+  const { valid, validity, judge, judge_class: says } = report;
   const witness = report.matrix.find(row => !row.self && row.end === 'works');
-  const word = valid === undefined ? 'not known'
-    : valid ? 'yes (ice-on-valid-code)' : 'no (ice-on-invalid-code)';
+  const word = VALIDITIES[validity] +
+    (validity === 'tolerated' ? cut(report.breaks) : '');
   const by = valid && witness ? ['; ', code(witness.program), ' compiles it']
     : judge && says ? ['; ', code(judge), ' says: ' + cut(says)] : [];
   return factRow('Valid code', word, by);
@@ -163,7 +170,15 @@ function matrixRow(row) {
       row.self ? [' ', make('span', 'muted', '(this report)')] : [],
       row.options ? [make('br'), make('code', 'small', cut(row.options))] : []),
     make('td', '', cut(row.target)),
-    ending(...MATRIX_ENDS[row.end], row.end, row.detail));
+    ending(...MATRIX_ENDS[row.end], row.end, remark(row)));
+}
+
+/* What a row says besides its end, as in the text. */
+function remark({ end, detail, habits, more, then }) {
+  const why = end === 'rejects' && more && habits.length
+    ? habits.join(', ').replaceAll('-', ' ') : detail;
+  return more ? [why, then + (then === 'works' ? ' only' : '') + ' with ' + more]
+    .filter(Boolean).join('; ') : why;
 }
 
 function drawMatrix() {
