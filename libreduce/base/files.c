@@ -231,3 +231,17 @@ char *path_program_in(const char *name, const char *path)
   errno = reason;
   return NULL;
 }
+
+rd_status file_write_below(const char *folder, const char *name,
+                           const char *bytes, size_t size, rd_error *err)
+{
+  char *path = mem_format("%s/%s", folder, name);
+  char *parent = path_directory(path);
+  rd_status status =
+      strchr(name, '/') ? folders_make(parent, 0777, err) : RD_OK;
+  if (!status)
+    status = file_write(path, bytes, size, err);
+  free(parent);
+  free(path);
+  return status;
+}

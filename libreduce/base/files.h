@@ -20,7 +20,10 @@ rd_status file_read(char **out, size_t *size_out, const char *path,
 /* Writes a file, replacing an existing one. RD_ERR_NOSPACE or RD_ERR_IO. */
 rd_status file_write(const char *path, const char *bytes, size_t size,
                      rd_error *err);
-/* The same, but the name must not exist yet, not even as a link: for folders in
+/* The same for a name below a folder; makes the folders between them. */
+rd_status file_write_below(const char *folder, const char *name,
+                           const char *bytes, size_t size, rd_error *err);
+/* As file_write, but the name must not exist yet, not even as a link: for folders in
  * which others may write. */
 rd_status file_create(const char *path, const char *bytes, size_t size,
                       rd_error *err);

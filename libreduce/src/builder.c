@@ -58,8 +58,16 @@ void rd_builder_free(rd_builder *builder)
 const char *rd_builder_text(const rd_builder *builder, size_t *size_out)
 {
   if (size_out)
-    *size_out = builder->size;
-  return builder->text;
+    *size_out = builder->window_end ? builder->window_end - builder->window
+                                    : builder->size;
+  return builder->text + builder->window;
+}
+
+void rd_builder_show(rd_builder *builder, size_t begin, size_t end)
+{
+  assert(begin <= end && end <= builder->size);
+  builder->window = (uint32_t)begin;
+  builder->window_end = (uint32_t)end;
 }
 
 void rd_builder_lexer(rd_builder *builder, const rd_lexer *lexer)
@@ -149,6 +157,8 @@ void rd_builder_close(rd_builder *builder)
 uint32_t rd_builder_leaf(rd_builder *builder, const rd_node_spec *spec,
                          uint32_t begin, uint32_t end)
 {
+  begin += builder->window;
+  end += builder->window;
   assert(begin < end && end <= builder->size && begin >= builder->last_end);
   uint32_t id = add_node(builder, spec);
   rd_node *node = &builder->nodes.data[id];

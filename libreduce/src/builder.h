@@ -29,6 +29,7 @@ typedef ARRAY(rd_mention) rd_mentions;
 struct rd_builder {
   const char *text;
   size_t size;
+  uint32_t window, window_end; /* the bytes that a front end sees; 0, 0: all */
   const rd_lexer *lexer;
   ARRAY(rd_node) nodes;
   uint32_t open;     /* innermost open node, or RD_NONE */
@@ -47,6 +48,10 @@ struct rd_builder {
   uint32_t *converts;  /* RD_CLASSES rows of RD_CLASS_WORDS, or NULL */
   uint32_t classes;    /* 1 + the largest class that converts */
 };
+
+/* Shows the front ends only the bytes [begin, end) from now on, as if they were
+ * the whole text. */
+void rd_builder_show(rd_builder *builder, size_t begin, size_t end);
 
 /* Prepares the nodes and renumbers them: afterwards builder->nodes is the
  * frozen tree's array. Returns the map from provisional to final ids, RD_NONE

@@ -50,17 +50,26 @@ enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
                                  CXIndex index, const char *text, size_t size,
                                  unsigned flags, uint32_t relax)
 {
-  struct CXUnsavedFile files[] = {
-    { args->file_name, text, size },
-    { PRELUDE_NAME, args->prelude, strlen(args->prelude) },
-  };
+  ARRAY(struct CXUnsavedFile) files = { 0 };
+  ARRAY_PUSH(&files, (struct CXUnsavedFile){ args->file_name, text, size });
+  ARRAY_PUSH(&files, (struct CXUnsavedFile){ PRELUDE_NAME, args->prelude,
+                                             strlen(args->prelude) });
+  for (size_t i = 0; i < args->beside_count; i++)
+    if (strcmp(args->beside[i].path, args->file_name) != 0)
+      ARRAY_PUSH(&files, (struct CXUnsavedFile){ args->beside[i].path,
+                                                 args->beside[i].text,
+                                                 args->beside[i].size });
   bool is_strict = relax == RD_STRICT;
   uint32_t steps = is_strict ? 0 : relax < RELAX_STEPS ? relax : RELAX_STEPS;
   args->list.data[STRICTNESS] = is_strict ? strict : silent;
   *out = NULL;
-  return clang_parseTranslationUnit2(index, args->file_name, args->list.data,
-                                     (int)args->step_end[steps], files, 2,
-                                     flags | CXTranslationUnit_KeepGoing, out);
+  enum CXErrorCode code = clang_parseTranslationUnit2(
+      index, args->file_name, args->list.data, (int)args->step_end[steps],
+      files.data, (unsigned)files.size, flags | CXTranslationUnit_KeepGoing,
+      out);
+  free(files.data);
+  args->beside_count = 0;
+  return code;
 }
 
 /* ---- probing ---- */

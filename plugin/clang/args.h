@@ -21,7 +21,9 @@ typedef struct arguments {
   ARRAY(const char *) list;
   size_t step_end[RELAX_STEPS + 1]; /* list size for each number of steps */
   char *prelude;
-  char *file_name; /* the main file, possibly with a folder */
+  char *file_name;         /* the main file, possibly with a folder */
+  const rd_beside *beside; /* files that stand for those on disk; lent */
+  size_t beside_count;
   strings pool;
 } arguments;
 

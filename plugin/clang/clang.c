@@ -44,6 +44,13 @@ static rd_status open_state(void **state_out,
   return RD_OK;
 }
 
+static void set_beside(void *opened, const rd_beside *files, size_t count)
+{
+  state *st = opened;
+  st->args.beside = files;
+  st->args.beside_count = count;
+}
+
 static void close_state(void *opened)
 {
   state *st = opened;
@@ -215,6 +222,7 @@ const rd_frontend *clang_frontend(void)
     .parse = parse_text,
     .check = check_text,
     .close = close_state,
+    .beside = set_beside,
   };
   return &frontend;
 }

@@ -236,7 +236,8 @@ static struct scene stage_fillers(void)
   rd_node_spec root = { .kind = rd_builder_kind(builder, "root") };
   rd_node_spec plain = { .kind = rd_builder_kind(builder, "leaf") };
   rd_node_spec comment = { .kind = rd_builder_kind(builder, "comment"),
-                           .flags = RD_COMMENT };
+                           .flags = RD_COMMENT,
+                           .place = RD_OPTIONAL };
   rd_node_spec body = { .kind = rd_builder_kind(builder, "body"),
                         .flags = RD_BODY,
                         .fillers = bodies };

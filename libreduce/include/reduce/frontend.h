@@ -25,7 +25,7 @@
 extern "C" {
 #endif
 
-#define RD_FRONTEND_ABI 6
+#define RD_FRONTEND_ABI 7
 
 /* The arguments of rd_frontend.open. All pointers are lent for the call. */
 typedef struct rd_frontend_options {
@@ -73,6 +73,12 @@ enum {
   RD_USES_STANDARD = 1u << 2
 };
 
+/* A file beside the text, by its path. */
+typedef struct rd_beside {
+  const char *path, *text;
+  size_t size;
+} rd_beside;
+
 /* A front end. Functions return RD_OK or fill in `err`. */
 typedef struct rd_frontend {
   uint32_t abi;                 /* RD_FRONTEND_ABI */
@@ -98,6 +104,9 @@ typedef struct rd_frontend {
   rd_status (*check)(rd_diagnostics *out, void *state, const char *text,
                      size_t size, uint32_t relax, rd_error *err);
   void (*close)(void *state);
+  /* Files that stand for those on disk in the next parse or check: lent until
+   * it has returned. NULL: the front end reads no other files. */
+  void (*beside)(void *state, const rd_beside *files, size_t count);
 } rd_frontend;
 
 /* The symbol that the module of a front end exports. */

@@ -28,6 +28,13 @@ extern "C" {
 
 typedef struct rd_server rd_server;
 
+/* One of several files that a text consists of. */
+typedef struct rd_server_file {
+  const char *name;     /* relative to options.directory */
+  const char *language; /* as for a compiler's -x option; NULL: by suffix */
+  bool is_fixed;        /* a single leaf that cannot be removed */
+} rd_server_file;
+
 /* Zero means default. Everything is copied. */
 typedef struct rd_server_options {
   uint32_t version;       /* RD_SERVER_OPTIONS_VERSION */
@@ -49,9 +56,15 @@ typedef struct rd_server_options {
                                         never */
   rd_frontend_options options;       /* of the front end; the server sets their
                                   version */
+  /* The files of each text, which come in it one after the other, each behind a
+   * line with byte 0x1e and its name; 0: a text is one file. The chosen front
+   * end is that of options.file_name; each file has that of its language or
+   * suffix. */
+  const rd_server_file *files;
+  size_t file_count;
 } rd_server_options;
 
-#define RD_SERVER_OPTIONS_VERSION 1
+#define RD_SERVER_OPTIONS_VERSION 2
 #define RD_SERVER_OPTIONS_INIT                                                 \
   {                                                                            \
     .version = RD_SERVER_OPTIONS_VERSION                                       \

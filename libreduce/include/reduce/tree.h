@@ -43,7 +43,8 @@ enum {
   RD_SEPARATOR = 1u << 2,  /* punctuation between two elements of a list;
                               rendered only between remaining elements */
   RD_LINE = 1u << 3,       /* must not share its lines (a directive) */
-  RD_COMMENT = 1u << 4,    /* a comment: a leaf without weight */
+  RD_COMMENT = 1u << 4,    /* a comment: a leaf without weight, which can be
+                              left out unless it is required */
   RD_RECURSIVE = 1u << 5,  /* may be flattened into a parent of equal kind */
   RD_HIDDEN = 1u << 6,     /* not a unit: its phrase equals its text */
   RD_GENERIC = 1u << 7,    /* built from balanced tokens, not from syntax

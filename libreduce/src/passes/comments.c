@@ -7,6 +7,7 @@
 
 void rd_place_comments(rd_deltas *out, const rd_sight *sight, uint32_t place)
 {
-  if (rd_tree_at(sight->config->tree, place)->flags & RD_COMMENT)
+  const rd_node *node = rd_tree_at(sight->config->tree, place);
+  if ((node->flags & RD_COMMENT) && node->place != RD_REQUIRED)
     rd_deltas_add(out, (rd_edit){ .node = place, .op = RD_DROP }, 0);
 }

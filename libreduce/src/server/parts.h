@@ -92,7 +92,9 @@ typedef struct worker_setup {
   bool or_suffix;         /* as in rd_server_options */
   const char *module_dir; /* as modules_path_init */
   rd_frontend_options options;
-  strings kept, args; /* all strings of it */
+  strings kept, args;    /* all strings of it */
+  strings files;         /* names of the files of a text; empty: it is one */
+  rd_server_file *about; /* the files */
 } worker_setup;
 
 /* Copies what the worker needs. */

@@ -6,6 +6,10 @@
  * a wrong name is an error at once; "lines", "chars" and "tokens" are opened on
  * first use. Nothing is closed: the end of the process releases everything that
  * a front end holds.
+ *
+ * A text of several files (joined.h) has one tree: the root's children are each
+ * file's border, a comment that is required, and the tree that the file's own
+ * view makes of it. The other files stand beside it as they are in this text.
  */
 #include "server/parts.h"
 
@@ -18,10 +22,13 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/files.h"
+#include "base/joined.h"
+#include "builder.h"
 
 struct view {
   struct view *next;
-  const char *name;
+  const char *name; /* NULL: of a file */
   const rd_frontend *frontend;
   void *state;
 };
@@ -31,6 +38,8 @@ struct worker {
   strings folders;           /* of modules */
   struct view *views;        /* newest first */
   struct view *chosen;       /* one of them */
+  struct view **own;         /* by file: one of them, once it is opened */
+  rd_beside *beside;         /* by file */
   const rd_lexicon *lexicon; /* of its texts; NULL: none */
   bool has_timer;
   timer_t timer; /* of CPU time */
@@ -65,20 +74,33 @@ void worker_setup_init(worker_setup *out, const rd_server_options *options)
     .target_macros = keep(out, from->target_macros),
     .relax = from->relax,
   };
+  out->about = mem_alloc(options->file_count, sizeof *out->about);
+  for (size_t i = 0; i < options->file_count; i++) {
+    const rd_server_file *file = &options->files[i];
+    strings_add(&out->files, file->name);
+    out->about[i] = (rd_server_file){ .name = keep(out, file->name),
+                                      .language = keep(out, file->language),
+                                      .is_fixed = file->is_fixed };
+  }
 }
 
 void worker_setup_dispose(worker_setup *setup)
 {
   strings_free(&setup->kept);
   strings_free(&setup->args);
+  strings_free(&setup->files);
+  free(setup->about);
 }
 
 /* ---- views ---- */
 
+/* Opens the front end `name`, with these options; as the view of that name if
+ * they are the worker's. */
 static rd_status open_view(struct view **out, struct worker *worker,
-                           const char *name, rd_error *err)
+                           const char *name, const rd_frontend_options *given,
+                           rd_error *err)
 {
-  rd_frontend_options options = worker->setup->options;
+  rd_frontend_options options = *given;
   const char *module = name, *argument = NULL;
   for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
     if (strcmp(variants[i].view, name) == 0) {
@@ -103,10 +125,12 @@ static rd_status open_view(struct view **out, struct worker *worker,
   if (status)
     return status;
   struct view *view = mem_alloc(1, sizeof *view);
-  *view = (struct view){ .next = worker->views,
-                         .name = mem_copy(name),
-                         .frontend = frontend,
-                         .state = state };
+  *view =
+      (struct view){ .next = worker->views,
+                     .name = given == &worker->setup->options ? mem_copy(name)
+                                                              : NULL,
+                     .frontend = frontend,
+                     .state = state };
   worker->views = view;
   *out = view;
   return RD_OK;
@@ -119,11 +143,11 @@ static rd_status find_view(struct view **out, struct worker *worker,
   if (!*name)
     return RD_OK;
   for (struct view *view = worker->views; view; view = view->next)
-    if (strcmp(view->name, name) == 0) {
+    if (view->name && strcmp(view->name, name) == 0) {
       *out = view;
       return RD_OK;
     }
-  return open_view(out, worker, name, err);
+  return open_view(out, worker, name, &worker->setup->options, err);
 }
 
 /* ---- choosing ---- */
@@ -148,24 +172,26 @@ static bool reads(const rd_frontend *frontend, const char *language,
   return false;
 }
 
-/* Chooses the first module by name that supports the language or, without a
- * language, the file, and can be opened. `trouble` receives the error of the
- * first that could not be used; its status stays RD_OK if there was none. */
-static void choose_reader(struct worker *worker, const char *language,
-                          rd_error *trouble)
+/* Opens the first module by name that supports the language or, without a
+ * language, the file, and can be opened; *out stays NULL if there is none.
+ * `trouble` receives the error of the first that could not be used; its status
+ * stays RD_OK if there was none. */
+static void open_reader(struct view **out, struct worker *worker,
+                        const char *language, const rd_frontend_options *given,
+                        rd_error *trouble)
 {
-  const char *file_name = worker->setup->options.file_name;
+  const char *file_name = given->file_name;
   if (!language && !file_name)
     return;
   strings names = { 0 };
   modules_names(&names, &worker->folders);
-  for (size_t i = 0; i < names.size && !worker->chosen; i++) {
+  for (size_t i = 0; i < names.size && !*out; i++) {
     rd_error why = { .status = RD_OK };
     const rd_frontend *frontend;
     rd_status status =
         modules_load(&frontend, NULL, &worker->folders, names.data[i], &why);
     if (!status && reads(frontend, language, file_name))
-      status = open_view(&worker->chosen, worker, names.data[i], &why);
+      status = open_view(out, worker, names.data[i], given, &why);
     if (status && !trouble->status)
       *trouble = why;
   }
@@ -179,14 +205,16 @@ static rd_status choose(struct worker *worker, struct wire_choice *out,
   const worker_setup *setup = worker->setup;
   const char *language = setup->options.language;
   rd_status status = RD_OK;
+  const rd_frontend_options *given = &setup->options;
   if (!setup->frontend)
-    choose_reader(worker, language, trouble);
+    open_reader(&worker->chosen, worker, language, given, trouble);
   if (!setup->frontend && !worker->chosen && language && setup->or_suffix)
-    choose_reader(worker, NULL, trouble);
+    open_reader(&worker->chosen, worker, NULL, given, trouble);
   out->is_fallback = !setup->frontend && !worker->chosen;
   if (!worker->chosen)
     status = open_view(&worker->chosen, worker,
-                       setup->frontend ? setup->frontend : FALLBACK_VIEW, err);
+                       setup->frontend ? setup->frontend : FALLBACK_VIEW, given,
+                       err);
   if (status)
     return status;
   const rd_frontend *frontend = worker->chosen->frontend;
@@ -201,6 +229,164 @@ static rd_status choose(struct worker *worker, struct wire_choice *out,
   (void)snprintf(out->lexicon, sizeof out->lexicon, "%s", frontend->lexicon);
   return modules_lexicon(&worker->lexicon, &worker->folders, frontend->lexicon,
                          err);
+}
+
+/* ---- several files ---- */
+
+/* The folder of a file; caller's. */
+static char *folder_of(const worker_setup *setup, size_t file)
+{
+  const char *base = setup->options.directory;
+  char *path = path_absolute(base ? base : "/", setup->files.data[file]);
+  char *folder = path_directory(path);
+  free(path);
+  return folder;
+}
+
+/* The view of a file: the front end that the user named, or the one of its
+ * language or suffix. */
+static rd_status find_own(struct view **out, struct worker *worker, size_t file,
+                          rd_error *err)
+{
+  const worker_setup *setup = worker->setup;
+  rd_frontend_options options = setup->options;
+  rd_error trouble = { .status = RD_OK };
+  char *folder = folder_of(setup, file);
+  struct view *view = worker->own[file];
+  rd_status status = RD_OK;
+  options.file_name = base_name(setup->about[file].name);
+  options.language = setup->about[file].language;
+  options.directory = folder;
+  if (!view && !setup->frontend)
+    open_reader(&view, worker, options.language, &options, &trouble);
+  if (!view)
+    status = open_view(&view, worker,
+                       setup->frontend ? setup->frontend : FALLBACK_VIEW,
+                       &options, err);
+  *out = worker->own[file] = view;
+  free(folder);
+  return status;
+}
+
+/* Names the files that stand beside each other. */
+static void name_files(struct worker *worker)
+{
+  const worker_setup *setup = worker->setup;
+  worker->own = mem_alloc(setup->files.size, sizeof *worker->own);
+  worker->beside = mem_alloc(setup->files.size, sizeof *worker->beside);
+  for (size_t i = 0; i < setup->files.size; i++) {
+    char *folder = folder_of(setup, i);
+    worker->beside[i].path =
+        mem_format("%s/%s", folder, base_name(setup->files.data[i]));
+    free(folder);
+  }
+}
+
+/* Shows a view the files as they are in this text. */
+static void put_beside(const struct view *view, const struct worker *worker,
+                       const char *text, size_t size)
+{
+  const strings *names = &worker->setup->files;
+  if (!view->frontend->beside)
+    return;
+  for (size_t i = 0; i < names->size; i++)
+    worker->beside[i].text =
+        joined_file(&worker->beside[i].size, names, i, text, size);
+  view->frontend->beside(view->state, worker->beside, names->size);
+}
+
+/* Adds the border of a file, with all of it if it is fixed. */
+static void add_border(rd_builder *builder, const joined_part *part,
+                       bool is_fixed, const char *text)
+{
+  size_t end = is_fixed ? part->end : part->begin;
+  while (text[end - 1] == '\n')
+    end--;
+  rd_node_spec border = { .kind = rd_builder_kind(builder, "border"),
+                          .flags = RD_COMMENT | RD_LINE };
+  (void)rd_builder_leaf(builder, &border, (uint32_t)part->border,
+                        (uint32_t)end);
+}
+
+/* Adds the tree of a file; `view` NULL: by its own. */
+static rd_status add_file(rd_builder *builder, struct worker *worker,
+                          const struct view *view, const joined_part *part,
+                          rd_error *err)
+{
+  struct view *own = NULL;
+  size_t size;
+  rd_status status = view ? RD_OK : find_own(&own, worker, part->file, err);
+  const char *text = rd_builder_text(builder, &size);
+  if (status)
+    return status;
+  view = view ? view : own;
+  put_beside(view, worker, text, size);
+  rd_builder_show(builder, part->begin, part->end);
+  status = view->frontend->parse(view->state, builder, err);
+  rd_builder_show(builder, 0, size);
+  return status;
+}
+
+/* Is the text one file, without a border? */
+static bool is_single(const worker_setup *setup, const char *text, size_t size)
+{
+  joined_part first = { 0 };
+  return !setup->files.size ||
+         !joined_next(&first, &setup->files, text, size) ||
+         (first.border == first.begin && first.end == size);
+}
+
+static rd_status parse_files(rd_builder *builder, struct worker *worker,
+                             const struct view *view, rd_error *err)
+{
+  const worker_setup *setup = worker->setup;
+  size_t size;
+  const char *text = rd_builder_text(builder, &size);
+  joined_part part = { 0 };
+  rd_status status = RD_OK;
+  if (is_single(setup, text, size)) {
+    view = view ? view : worker->chosen;
+    return view->frontend->parse(view->state, builder, err);
+  }
+  rd_node_spec root = { .kind = rd_builder_kind(builder, "files") };
+  (void)rd_builder_open(builder, &root);
+  while (!status && joined_next(&part, &setup->files, text, size)) {
+    bool is_fixed = setup->about[part.file].is_fixed;
+    if (part.border < part.begin)
+      add_border(builder, &part, is_fixed, text);
+    if (!is_fixed && part.begin < part.end)
+      status = add_file(builder, worker, view, &part, err);
+  }
+  rd_builder_close(builder);
+  return status;
+}
+
+/* Checks each file that a front end can check, and adds up. */
+static rd_status check_files(rd_diagnostics *out, struct worker *worker,
+                             const char *text, size_t size, uint32_t relax,
+                             rd_error *err)
+{
+  const worker_setup *setup = worker->setup;
+  joined_part part = { 0 };
+  rd_status status = RD_OK;
+  if (is_single(setup, text, size))
+    return worker->chosen->frontend->check(out, worker->chosen->state, text,
+                                           size, relax, err);
+  while (!status && joined_next(&part, &setup->files, text, size)) {
+    struct view *own;
+    rd_diagnostics found = { 0 };
+    status = find_own(&own, worker, part.file, err);
+    if (status || !own->frontend->check)
+      continue;
+    put_beside(own, worker, text, size);
+    status = own->frontend->check(&found, own->state, text + part.begin,
+                                  part.end - part.begin, relax, err);
+    out->errors += found.errors;
+    out->habits += found.habits;
+    out->kinds |= found.kinds;
+    out->habit_kinds |= found.habit_kinds;
+  }
+  return status;
 }
 
 /* ---- requests ---- */
@@ -227,7 +413,7 @@ static int answer_parse(struct wire_reply *reply, struct worker *worker,
   rd_status status = find_view(&view, worker, request->view, err);
   if (!status) {
     rd_builder_lexer(builder, worker->lexicon ? worker->lexicon->lexer : NULL);
-    status = view->frontend->parse(view->state, builder, err);
+    status = parse_files(builder, worker, *request->view ? view : NULL, err);
   }
   if (!status)
     status = rd_builder_finish(&tree, builder, request->prepare, err);
@@ -252,8 +438,8 @@ static void answer_check(struct wire_reply *reply, struct worker *worker,
 {
   const rd_frontend *frontend = worker->chosen->frontend;
   if (frontend->check)
-    reply->status = frontend->check(&reply->diagnostics, worker->chosen->state,
-                                    text, request->size, request->relax, err);
+    reply->status = check_files(&reply->diagnostics, worker, text,
+                                request->size, request->relax, err);
   else
     reply->status = rd_fail(err, RD_ERR_UNSUPPORTED,
                             "front end '%s' cannot check", frontend->name);
@@ -317,6 +503,7 @@ void worker_serve(int socket, const worker_setup *setup)
   worker.has_timer =
       timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &worker.timer) == 0;
   modules_folders_find(&worker.folders, worker.setup->module_dir);
+  name_files(&worker);
   hello.status = choose(&worker, &hello.choice, &trouble, &err);
   int sent = send_reply(socket, &hello, err.status ? &err : &trouble, -1);
   if (sent < 0 || hello.status)
