@@ -156,9 +156,12 @@ static exit_code write_text(const struct more *more)
   class_text *out = more->out;
   char *path = path_of(self, more->name);
   rd_error err = { 0 };
+  size_t size;
+  char *text = subject_show(&size, self->subject, out->text, out->size);
   rd_status status = folder_make(self->journal->output->folder, 0777, &err);
   if (!status)
-    status = file_replace(path, out->text, out->size, &err);
+    status = file_replace(path, text, size, &err);
+  free(text);
   if (!status) {
     out->path = path;
     return EXIT_DONE;

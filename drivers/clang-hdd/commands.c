@@ -150,6 +150,7 @@ rd_status command_init_runner(runner *out, const compilation *what,
     return status;
   progress_attend(out);
   runner_add_environment(out, &what->environment);
+  strings_add_all(&out->files, &what->files);
   return RD_OK;
 }
 

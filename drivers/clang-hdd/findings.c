@@ -15,6 +15,7 @@
 #include <stdlib.h>
 
 #include "base/files.h"
+#include "base/joined.h"
 #include "clang-hdd/interrupt.h"
 #include "compiler/words.h"
 #include "report/examine.h"
@@ -89,18 +90,58 @@ void find_triage(report *out, const stages *of)
 /* A larger original is not copied into its report. */
 enum { ORIGINAL_MOST = 8 << 20 };
 
+/* The file that is left of several, if a command needs no other; NULL: there is
+ * none, or the text is one file. */
+static const char *only_file(size_t *size_out, const stages *of)
+{
+  const subject *about = &of->subject;
+  const rd_result *result = &of->outcome.result;
+  const char *only = NULL;
+  if (!about->files || !about->has_command || about->request->test ||
+      has_includes(result->text, result->size))
+    return NULL;
+  for (size_t i = 0; i < about->files->size; i++) {
+    size_t size;
+    const char *text =
+        joined_file(&size, about->files, i, result->text, result->size);
+    if (!strcmp(about->files->data[i], about->name)) {
+      only = text;
+      *size_out = size;
+    } else if (size) {
+      return NULL;
+    }
+  }
+  return only;
+}
+
 static void fill_texts(report *out, const stages *of)
 {
   const rd_result *result = &of->outcome.result;
-  out->original_name = mem_copy(base_name(of->subject.file));
-  out->original_size = of->original.size;
+  size_t only_size;
+  const char *only = only_file(&only_size, of);
+  out->original_name = mem_copy(
+      of->subject.files ? of->subject.name : base_name(of->subject.file));
+  char *shown = subject_show(&out->original_size, &of->subject,
+                             of->original.text, of->original.size);
   if (of->original.size <= ORIGINAL_MOST)
-    out->original = mem_copy_bytes(of->original.text, of->original.size);
+    out->original = shown;
+  else
+    free(shown);
   out->original_lines = count_lines(of->original.text, of->original.size);
   out->preprocessed = of->original.preprocessed != NULL;
-  out->reduced_name = invocation_file_name(of->output.path);
-  out->reduced = mem_copy_bytes(result->text, result->size);
-  out->reduced_size = result->size;
+  if (only) {
+    out->reduced_name = invocation_file_name(of->subject.name);
+  } else if (of->subject.files) {
+    strings_add_all(&out->files, of->subject.files);
+    out->reduced_name = mem_format("%s.split", base_name(of->output.path));
+  } else {
+    out->reduced_name = invocation_file_name(of->output.path);
+  }
+  if (only)
+    out->reduced = mem_copy_bytes(only, out->reduced_size = only_size);
+  else
+    out->reduced = subject_show(&out->reduced_size, &of->subject, result->text,
+                                result->size);
   out->reduced_lines = count_lines(result->text, result->size);
   out->before = result->before;
   out->after = result->after;
@@ -171,18 +212,26 @@ static rd_status reduced_command(invocation *out, const stages *of,
 static rd_status examine(report *out, const stages *of, rd_error *err)
 {
   invocation command = { 0 };
-  rd_status status = reduced_command(&command, of, out->reduced_name, err);
+  rd_status status = RD_OK;
+  const rd_result *result = &of->outcome.result;
+  source text = { out->reduced_name, out->reduced, out->reduced_size };
+  if (of->subject.files)
+    text = subject_source(&of->subject, result->text, result->size);
+  else
+    status = reduced_command(&command, of, out->reduced_name, err);
   if (status)
     return status;
-  source text = { out->reduced_name, out->reduced, out->reduced_size };
   bool crash = of->property.kind == PROPERTY_CRASH;
   bool ends = crash || of->property.kind == PROPERTY_PATTERN;
-  const crash_case what = { .run = of->subject.run,
-                            .command = &command,
-                            .compiler = &of->subject.compiler,
-                            .expected = crash ? &of->property.signature : NULL,
-                            .text = &text,
-                            .limits = &of->property.limits };
+  const crash_case what = {
+    .run = of->subject.run,
+    .command = of->subject.files ? outcome_command(&of->outcome, &of->subject)
+                                 : &command,
+    .compiler = &of->subject.compiler,
+    .expected = crash ? &of->property.signature : NULL,
+    .text = &text,
+    .limits = &of->property.limits
+  };
   bool shown = false;
   status = report_examine(out, &shown, &what, !ends, err);
   if (!status && ends && !shown)

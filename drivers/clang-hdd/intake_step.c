@@ -174,7 +174,8 @@ static exit_code find_all(subject *self, const strings *words,
 {
   const request *asked = self->request;
   intake_request what = { .file = asked->file,
-                          .is_source = asked->test != NULL,
+                          .is_source = asked->test || asked->files.size > 1,
+                          .files = &asked->files,
                           .command = words,
                           .database = database,
                           .cwd = self->cwd };

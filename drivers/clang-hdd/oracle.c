@@ -178,7 +178,8 @@ static void name_folders(oracle *self, const output *to)
   if (asked->save_temps)
     self->temps_folder = mem_format("%s/temps", to->folder);
   others_init(&self->others, asked->no_journal ? NULL : bonus, about->name,
-              about->has_command ? &about->command : NULL, asked->resume);
+              about->has_command && !about->files ? &about->command : NULL,
+              asked->resume);
   free(bonus);
 }
 

@@ -16,6 +16,8 @@
 #include <unistd.h>
 
 #include "base/files.h"
+#include "base/joined.h"
+#include "compiler/languages.h"
 
 /* Runs the preprocessor; *out stays NULL if it fails. */
 static exit_code run_preprocessor(const property *of, bool lines, char **out,
@@ -41,6 +43,12 @@ static exit_code run_preprocessor(const property *of, bool lines, char **out,
   else if (run.end == RD_END_EXIT && run.status == 0 &&
            file_read(out, size_out, path, NULL))
     *out = NULL;
+  if (*out && self->files) { /* the others are in it, and become empty */
+    textbuf joined = { 0 };
+    joined_add(&joined, self->name, *out, *size_out);
+    free(*out);
+    *out = text_take(&joined, size_out);
+  }
   rd_run_dispose(&run);
   strings_free(&words);
   strings_free(&extra);
@@ -83,11 +91,22 @@ static exit_code try_to(original *out, const property *of, bool lines)
   return code;
 }
 
+/* Would more than one file be preprocessed, or one that has to stay? */
+static bool compiles_several(const subject *self)
+{
+  for (size_t i = 0; self->files && i < self->files->size; i++)
+    if (i >= self->reduced_count ||
+        (language_is_source(self->files->data[i]) &&
+         strcmp(self->files->data[i], self->name) != 0))
+      return true;
+  return false;
+}
+
 static exit_code preprocess(original *out, const property *of)
 {
   const subject *self = of->subject;
   if (of->kind == PROPERTY_SCRIPT || self->command.raw ||
-      !has_includes(out->text, out->size))
+      !has_includes(out->text, out->size) || compiles_several(self))
     return EXIT_DONE;
   exit_code code = try_to(out, of, false);
   if (!code && !out->preprocessed)
@@ -111,6 +130,9 @@ static exit_code locate(original *out, const property *of)
   const subject *self = of->subject;
   bool moved = out->preprocessed && !out->has_markers;
   source text = { moved ? "" : self->name, out->text, out->size };
+  if (moved && self->files) /* the border would give its lines a file */
+    text.size -= (size_t)(strchr(out->text, '\n') + 1 - out->text),
+        text.text = strchr(out->text, '\n') + 1;
   sites_locate(&out->sites, &of->reports, &text);
   if (!moved || !of->reports.size || out->sites.size)
     return EXIT_DONE;

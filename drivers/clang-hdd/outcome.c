@@ -74,19 +74,62 @@ const invocation *outcome_command(const outcome *self, const subject *of)
 
 /* A script needs the file under its own name, which in the user's folder is the
  * original's. The line therefore copies the result to a fresh folder, as a test
- * does. */
+ * does. Several files in place have their names already. */
 static char *script_line(const subject *of, const output *to)
 {
   textbuf out = { 0 };
   char *script = words_join(subject_argv(of));
+  if (to->each)
+    return script;
   char *path = path_absolute(of->cwd, to->path);
   text_puts(&out, "(cd \"$(mktemp -d)\" && cp ");
+  text_puts(&out, of->files ? "-R " : "");
   words_quote(&out, path);
-  text_puts(&out, " ");
-  words_quote(&out, of->name);
+  text_puts(&out, of->files ? "/. " : " ");
+  words_quote(&out, of->files ? "." : of->name);
   text_printf(&out, " && %s)", script);
   free(path);
   free(script);
+  return out.data;
+}
+
+/* Does the text include what is not one of several files? */
+static bool includes_others(const subject *of, const char *text, size_t size)
+{
+  bool found = has_includes(text, size) && !of->files;
+  for (const char *end = text + size; of->files && text < end && !found;) {
+    char *line = next_line(&text, end), *name = strchr(line, '"');
+    if (has_includes(line, strlen(line)) && name) {
+      name[1 + strcspn(name + 1, "\"")] = '\0';
+      found = true;
+      for (size_t i = 0; i < of->files->size && found; i++)
+        found = !ends_with(of->files->data[i], name + 1);
+    }
+    free(line);
+  }
+  return found;
+}
+
+/* The command in the folder of several files; caller's. */
+static char *folder_line(const invocation *command, const char *folder,
+                         const strings *extra)
+{
+  strings words = { 0 };
+  textbuf out = { 0 };
+  job variables = { .environment = command->environment };
+  char *set = job_line(&variables);
+  strings_add(&words, command->words.data[0]);
+  strings_add_all(&words, extra);
+  for (size_t i = 1; i < command->words.size; i++)
+    if (command->roles[i] != WORD_OUTPUT)
+      strings_add(&words, command->words.data[i]);
+  char *line = words_join(strings_argv(&words));
+  text_puts(&out, "(cd ");
+  words_quote(&out, folder);
+  text_printf(&out, " && %s%s%s)", set, *set ? " " : "", line);
+  free(line);
+  free(set);
+  strings_free(&words);
   return out.data;
 }
 
@@ -99,7 +142,7 @@ static void add_include_folder(strings *out, const outcome *self,
   char *path = path_absolute(of->cwd, to->path);
   char *folder = path_directory(path);
   bool needed = !path_same(folder, of->command.directory) &&
-                has_includes(self->result.text, self->result.size);
+                includes_others(of, self->result.text, self->result.size);
   for (size_t i = 0; needed && i < extra->size; i++)
     if (strcmp(extra->data[i], "-fno-crash-diagnostics") != 0)
       strings_add(out, extra->data[i]);
@@ -114,7 +157,10 @@ char *outcome_command_line(const outcome *self, const subject *of,
     return script_line(of, to);
   strings extra = { 0 };
   add_include_folder(&extra, self, of, to);
-  char *line = invocation_typed(outcome_command(self, of), to->path, &extra);
+  const invocation *command = outcome_command(self, of);
+  char *line = of->files && !to->each
+                   ? folder_line(command, to->path, &extra)
+                   : invocation_typed(command, to->path, &extra);
   strings_free(&extra);
   return line;
 }

@@ -8,6 +8,10 @@
  * FILE.orig; an existing FILE.orig is never overwritten. A target that is not
  * a regular file is refused, since renaming over a device would replace the
  * device.
+ *
+ * Several files are written into a folder, which is exchanged as a whole. In
+ * place, those that have changed are replaced one after the other. Most steps
+ * change one; a kill between two leaves a mixture, and --resume writes both.
  */
 #include "clang-hdd/output.h"
 
@@ -20,7 +24,7 @@
 #include <unistd.h>
 
 #include "base/files.h"
-#include "base/text.h"
+#include "base/joined.h"
 
 /* The suffix of a path, with its dot; the end of the path if it has none. */
 static const char *suffix_of(const char *path)
@@ -113,6 +117,137 @@ rd_status output_init(output *out, const char *input, const char *path,
   return status ? status : check_folder(out, err);
 }
 
+/* ---- a folder of several files ---- */
+
+/* Is the folder ours to replace: does it have no other files? */
+static bool has_others(const char *folder, const char *prefix,
+                       const strings *files)
+{
+  strings names = { 0 };
+  bool found = !folder_list(&names, folder);
+  for (size_t i = 0; i < names.size && !found; i++) {
+    char *name = mem_format("%s%s", prefix, names.data[i]);
+    char *path = mem_format("%s/%s", folder, names.data[i]);
+    char *below = mem_format("%s/", name);
+    bool leads = false;
+    for (size_t j = 0; j < files->size; j++)
+      leads |= starts_with(files->data[j], below);
+    found = leads ? has_others(path, below, files) : !strings_has(files, name);
+    free(below);
+    free(path);
+    free(name);
+  }
+  strings_free(&names);
+  return found;
+}
+
+/* Removes our files, and the folder if it has no others. */
+static void remove_folder(const char *folder, const strings *files)
+{
+  for (size_t i = 0; i < files->size; i++) {
+    char *path = mem_format("%s/%s", folder, files->data[i]);
+    (void)unlink(path);
+    for (char *slash;
+         strlen(path) > strlen(folder) && (slash = strrchr(path, '/'));) {
+      *slash = '\0';
+      (void)rmdir(path);
+    }
+    free(path);
+  }
+}
+
+static rd_status check_target_folder(const output *self, rd_error *err)
+{
+  struct stat info;
+  if (stat(self->resolved, &info) == 0 &&
+      (!S_ISDIR(info.st_mode) || has_others(self->resolved, "", self->files)))
+    return rd_fail(err, RD_ERR_IO,
+                   S_ISDIR(info.st_mode)
+                       ? "%s has other files; name another folder with -o"
+                       : "%s is not a folder, which several files need; name "
+                         "one with -o",
+                   self->path);
+  remove_folder(self->temporary, self->files);
+  if (mkdir(self->temporary, 0777))
+    return fail_system(err, "write", self->path);
+  (void)rmdir(self->temporary);
+  return RD_OK;
+}
+
+static rd_status write_folder(output *self, const char *bytes, size_t size,
+                              rd_error *err)
+{
+  remove_folder(self->temporary, self->files);
+  rd_status status = folder_make(self->temporary, 0777, err);
+  if (!status)
+    status = joined_write(self->temporary, self->files, bytes, size, err);
+  bool there = path_exists(self->resolved);
+  if (!status && (there ? renameat2(AT_FDCWD, self->temporary, AT_FDCWD,
+                                    self->resolved, RENAME_EXCHANGE)
+                        : rename(self->temporary, self->resolved)))
+    status = fail_system(err, "write", self->path);
+  remove_folder(self->temporary, self->files);
+  self->written |= !status;
+  return status;
+}
+
+/* ---- several files in place ---- */
+
+static bool is_written(const output *self, const char *bytes, size_t size)
+{
+  char *there = NULL;
+  size_t there_size;
+  bool same = !file_read(&there, &there_size, self->resolved, NULL) &&
+              there_size == size && !memcmp(there, bytes, size);
+  free(there);
+  return same;
+}
+
+static rd_status write_each(output *self, const char *bytes, size_t size,
+                            rd_error *err)
+{
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < self->each_count && !status; i++) {
+    size_t part;
+    const char *text = joined_file(&part, self->files, i, bytes, size);
+    if (!is_written(&self->each[i], text, part))
+      status = output_write(&self->each[i], text, part, err);
+  }
+  self->written |= !status;
+  return status;
+}
+
+rd_status output_init_files(output *out, const char *input, const char *path,
+                            output_place place, const output_files *what,
+                            rd_error *err)
+{
+  *out = (output){ .input = mem_copy(input),
+                   .files = what->names,
+                   .base = mem_copy(what->base) };
+  out->folder = folder_path(input, path);
+  if (place == OUTPUT_FILE) {
+    out->path = path ? mem_copy(path)
+                     : mem_format("%.*s.reduced",
+                                  (int)(suffix_of(input) - input), input);
+    out->resolved = resolve(out->path);
+    out->temporary = mem_format("%s.%ld.tmp", out->resolved, (long)getpid());
+    return check_target_folder(out, err);
+  }
+  out->path = mem_copy(input);
+  out->each = mem_alloc(what->reduced, sizeof *out->each);
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < what->reduced && !status; i++) {
+    char *file = mem_format("%s/%s", what->base, what->names->data[i]);
+    status = output_init(&out->each[i], file, NULL, place, err);
+    out->written |= out->each[i].written;
+    out->each_count++;
+    free(file);
+  }
+  return status;
+}
+
+/* ---- writing ---- */
+
 /* Keeps the original: as a hard link, or as a copy if the file system has no
  * links. */
 static rd_status keep_original(const output *self, rd_error *err)
@@ -184,6 +319,9 @@ rd_status output_write(output *self, const char *bytes, size_t size,
                        rd_error *err)
 {
   rd_status status = RD_OK;
+  if (self->files)
+    return self->each ? write_each(self, bytes, size, err)
+                      : write_folder(self, bytes, size, err);
   if (self->backup && !self->written)
     status = keep_original(self, err);
   /* A killed process with our pid may have left one; in a container pids
@@ -202,6 +340,31 @@ rd_status output_write(output *self, const char *bytes, size_t size,
   return status;
 }
 
+/* The path of one of the files; caller's. */
+static char *path_of(const output *self, size_t file)
+{
+  if (!self->files || file < self->each_count)
+    return mem_copy((self->files ? &self->each[file] : self)->resolved);
+  return mem_format("%s/%s", self->each ? self->base : self->resolved,
+                    self->files->data[file]);
+}
+
+uint64_t output_size(const output *self)
+{
+  uint64_t size = 0;
+  for (size_t i = 0; i < (self->files ? self->files->size : 1); i++) {
+    char *path = path_of(self, i);
+    struct stat info;
+    bool there = !stat(path, &info);
+    free(path);
+    if (!there)
+      return UINT64_MAX;
+    size += (uint64_t)info.st_size +
+            (self->files ? strlen(self->files->data[i]) + 2 : 0);
+  }
+  return size;
+}
+
 static void sync_path(const char *path, int flags)
 {
   int fd = open(path, O_RDONLY | O_CLOEXEC | flags);
@@ -215,10 +378,14 @@ void output_sync(const output *self)
 {
   if (!self->written)
     return;
-  char *folder = path_directory(self->resolved);
-  sync_path(self->resolved, 0);
-  sync_path(folder, O_DIRECTORY);
-  free(folder);
+  for (size_t i = 0; i < (self->files ? self->files->size : 1); i++) {
+    char *path = path_of(self, i);
+    char *folder = path_directory(path);
+    sync_path(path, 0);
+    sync_path(folder, O_DIRECTORY);
+    free(folder);
+    free(path);
+  }
 }
 
 void output_dispose(output *self)
@@ -229,5 +396,9 @@ void output_dispose(output *self)
   free(self->backup);
   free(self->folder);
   free(self->input);
+  free(self->base);
+  for (size_t i = 0; i < self->each_count; i++)
+    output_dispose(&self->each[i]);
+  free(self->each);
   *self = (output){ 0 };
 }

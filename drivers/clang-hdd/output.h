@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The reduced file on disk. At any moment it holds the last accepted text or
- * its previous content, never part of one. */
+/* The reduced file on disk, or the folder of several. At any moment it holds the
+ * last accepted text or its previous content, never part of one. */
 #ifndef CLANG_HDD_OUTPUT_H
 #define CLANG_HDD_OUTPUT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
 
+#include "base/text.h"
 #include "reduce/status.h"
 
 typedef enum output_place {
@@ -16,7 +18,7 @@ typedef enum output_place {
 } output_place;
 
 typedef struct output {
-  char *path;     /* the reduced file */
+  char *path;     /* the reduced file, or the folder of several */
   char *resolved; /* the same, links followed */
   char *temporary;
   char *backup; /* in place: path of the original; else NULL */
@@ -26,7 +28,18 @@ typedef struct output {
   char *input;
   mode_t mode;
   bool written;
+  const strings *files; /* names of several files; NULL: it is one */
+  char *base;           /* the folder of their originals */
+  struct output *each; /* in place: the outputs of the files that are reduced */
+  size_t each_count;
 } output;
+
+/* Several files. All lent. */
+typedef struct output_files {
+  const strings *names;
+  size_t reduced;
+  const char *base;
+} output_files;
 
 /* "bug.c" becomes "bug.reduced.c"; caller's. */
 char *output_default_path(const char *input);
@@ -37,11 +50,20 @@ char *output_backup_path(const char *input);
  * others with a message. */
 rd_status output_init(output *out, const char *input, const char *path,
                       output_place place, rd_error *err);
+/* The same for several files. `names` are those in a text (joined.h); the first
+ * `reduced` are in the folder `base` and are replaced in place, the others stay.
+ * Not in place, all are written into a folder: `path`, or "main.reduced" for
+ * main.c. */
+rd_status output_init_files(output *out, const char *input, const char *path,
+                            output_place place, const output_files *what,
+                            rd_error *err);
 /* The folder of the report, "bug.report" beside `folder`; caller's. */
 char *output_report_folder(const output *self);
 /* Replaces the reduced file. RD_ERR_NOSPACE or RD_ERR_IO. */
 rd_status output_write(output *self, const char *bytes, size_t size,
                        rd_error *err);
+/* The size of what is there, as a text; UINT64_MAX: nothing, or a part of it. */
+uint64_t output_size(const output *self);
 /* Makes the written file survive a crash of the system. */
 void output_sync(const output *self);
 void output_dispose(output *self);

@@ -21,7 +21,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/joined.h"
 #include "clang-hdd/interrupt.h"
+#include "compiler/languages.h"
 
 enum { SMALL = 2000 }; /* tokens; a smaller result is always laid out */
 
@@ -31,6 +33,33 @@ static bool is_presented(const reduction *self)
   return !algorithm || !strcmp(algorithm, "default");
 }
 
+/* Lays out those of several files that are in the source's language; NULL: none
+ * of them. */
+static char *lay_out_files(size_t *size_out, const reduction *self,
+                           const rd_layout *layout, const char *text,
+                           size_t size)
+{
+  const subject *of = self->subject;
+  language wanted = language_of(subject_language(of), of->file_name);
+  textbuf out = { 0 };
+  bool changed = false;
+  for (size_t i = 0; i < of->files->size; i++) {
+    size_t part, laid = 0;
+    const char *name = of->files->data[i];
+    const char *content = joined_file(&part, of->files, i, text, size);
+    bool fits =
+        i < of->reduced_count && part && language_of_file(name) == wanted;
+    char *better = fits ? layout->lay_out(content, part, &laid) : NULL;
+    joined_add(&out, name, better ? better : content, better ? laid : part);
+    changed |= better != NULL;
+    free(better);
+  }
+  if (changed)
+    return text_take(&out, size_out);
+  text_free(&out);
+  return NULL;
+}
+
 char *present_layout(size_t *size_out, const reduction *self, const char *text,
                      size_t size, uint64_t tokens)
 {
@@ -38,7 +67,9 @@ char *present_layout(size_t *size_out, const reduction *self, const char *text,
   if (!is_presented(self) || !layout || self->request->keep_layout || !size ||
       (tokens >= SMALL && !layout->is_poor(text, size)))
     return NULL;
-  return layout->lay_out(text, size, size_out);
+  return self->subject->files
+             ? lay_out_files(size_out, self, layout, text, size)
+             : layout->lay_out(text, size, size_out);
 }
 
 static exit_code lay_out(bool *checked_out, reduction *self)

@@ -19,6 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/joined.h"
 #include "clang-hdd/interrupt.h"
 #include "compiler/early.h"
 #include "compiler/outcome.h"
@@ -285,7 +286,8 @@ static exit_code warn_of_empty(property *self)
   if (self->kind != PROPERTY_SCRIPT && self->kind != PROPERTY_PATTERN)
     return EXIT_DONE;
   rd_run run = { 0 };
-  exit_code code = run_until(self, &run, "", 0, NULL);
+  source empty = subject_empty(self->subject);
+  exit_code code = run_until(self, &run, empty.text, empty.size, NULL);
   if (code)
     return code;
   crash_options options = input_options(self);
@@ -296,6 +298,51 @@ static exit_code warn_of_empty(property *self)
                                          : "--ice-pattern");
   rd_run_dispose(&run);
   return EXIT_DONE;
+}
+
+/* The input with a file that no compiler accepts; caller's. */
+static char *spoil(size_t *size_out, const subject *of, size_t file)
+{
+  static const char spoiled[] = "\n#error clang-hdd\n@ ) } ] \"\n";
+  textbuf out = { 0 };
+  for (size_t i = 0; i < of->files->size; i++) {
+    size_t size;
+    const char *text =
+        joined_file(&size, of->files, i, of->input, of->input_size);
+    joined_add(&out, of->files->data[i], i == file ? spoiled : text,
+               i == file ? sizeof spoiled - 1 : size);
+  }
+  return text_take(&out, size_out);
+}
+
+exit_code property_check_reads(const property *self)
+{
+  const subject *of = self->subject;
+  crash_options options = input_options(self);
+  exit_code code = EXIT_DONE;
+  for (size_t i = 0; of->files && self->kind != PROPERTY_SCRIPT && !code &&
+                     i < of->reduced_count;
+       i++) {
+    if (!strcmp(of->files->data[i], of->name))
+      continue;
+    rd_run run = { 0 };
+    size_t size;
+    char *text = spoil(&size, of, i);
+    source input = subject_source(of, text, size);
+    rd_error err = { 0 };
+    if (runner_run(&run, of->run, subject_argv(of), &input, &self->limits,
+                   &err))
+      code = progress_fail_error(&err);
+    else if (crash_run_has_property(&options, &run))
+      code = progress_fail(EXIT_USAGE,
+                           "%s does not matter: the command reads another file "
+                           "or none; leave it out, or name it as the command "
+                           "does, in the folder where that is",
+                           of->files->data[i]);
+    rd_run_dispose(&run);
+    free(text);
+  }
+  return code;
 }
 
 /* Uses the limits of an earlier run for those not given now. */

@@ -33,6 +33,9 @@ typedef struct property {
 exit_code property_find(property *out, const subject *of,
                         const rd_limits *earlier);
 void property_dispose(property *self);
+/* Refuses one of several files that the command does not read: its content makes
+ * no difference. Cost: a run for each. */
+exit_code property_check_reads(const property *self);
 
 /* The expression that is looked for, NULL if there is none; lent. */
 const char *property_pattern(const property *self);

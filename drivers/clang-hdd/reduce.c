@@ -44,11 +44,16 @@ static exit_code open_output(output *out, const subject *of)
   output_place place = !asked->in_place ? OUTPUT_FILE
                        : asked->resume  ? OUTPUT_IN_PLACE_AGAIN
                                         : OUTPUT_IN_PLACE;
-  const char *named = is_here(of) ? base_name(of->file_name) : of->file;
   rd_error err = { 0 };
-  return output_init(out, named, asked->output, place, &err)
-             ? progress_fail_write(&err)
-             : EXIT_DONE;
+  const output_files files = { of->files, of->reduced_count, subject_base(of) };
+  const char *named = !is_here(of) ? of->file
+                      : of->files  ? base_name(of->file)
+                                   : base_name(of->file_name);
+  rd_status status =
+      of->files
+          ? output_init_files(out, named, asked->output, place, &files, &err)
+          : output_init(out, named, asked->output, place, &err);
+  return status ? progress_fail_write(&err) : EXIT_DONE;
 }
 
 /* ---- --dump-tree ---- */
@@ -111,6 +116,8 @@ static exit_code make_stages(bool *summarized_out, stages *self)
   const run_file *earlier = self->journal.earlier;
   code = property_find(&self->property, &self->subject,
                        earlier ? &earlier->limits : NULL);
+  if (!code)
+    code = property_check_reads(&self->property);
   if (code)
     return code;
 

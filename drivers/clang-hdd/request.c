@@ -23,16 +23,33 @@ static const option_row rows[] = {
 };
 const option_table options_reduce = OPTION_TABLE(rows);
 
+/* Refuses several files where nothing says what to do with them. */
+static char *check_files(const request *self)
+{
+  if (self->files.size < 2)
+    return NULL;
+  for (size_t i = self->files.size; i-- > 0;)
+    if (!path_exists(self->files.data[i]))
+      return mem_format("%s: no such file; the compiler's command follows --",
+                        self->files.data[i]);
+  if (self->with_bisect || self->build_path)
+    return mem_format("%s: one FILE only with %s", self->files.data[1],
+                      self->with_bisect ? "--bisect" : "--build-path");
+  if (!self->test && !self->command.size)
+    return mem_format("%s: several files need a command that reads them, after "
+                      "--, or --test",
+                      self->files.data[1]);
+  return NULL;
+}
+
 static char *take_file(request *out, const strings *words)
 {
-  if (words->size > 1)
-    return mem_format("%s: one FILE only; the compiler's command follows --",
-                      words->data[1]);
+  strings_add_all(&out->files, words);
   if (words->size)
     out->file = mem_copy(words->data[0]);
   else if (request_needs_file(out) && !out->command.size && !out->build_path)
     return mem_copy("name the file to reduce: clang-hdd FILE -- COMPILER ...");
-  return NULL;
+  return check_files(out);
 }
 
 /* --commands is a script in one word. */
@@ -220,6 +237,7 @@ bool request_needs_file(const request *self)
 void request_dispose(request *self)
 {
   free(self->file);
+  strings_free(&self->files);
   strings_free(&self->command);
   if (self->regex)
     regfree(self->regex);

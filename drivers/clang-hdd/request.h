@@ -26,6 +26,7 @@ const char *validity_name(validity what);
 /* Strings are NULL and numbers 0 where not given. */
 typedef struct request {
   char *file;
+  strings files;   /* all that are named: `file`, and those reduced with it */
   strings command; /* after "--"; empty: none */
   regex_t *regex;  /* of --ice-pattern, or NULL */
   char *cc, *build_path, *pattern, *match, *test, *commands, *reference, *valid;

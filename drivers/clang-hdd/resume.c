@@ -187,7 +187,7 @@ exit_code resume_find(resumption *self, const subject *of, output *to)
                        of->request->memory_bytes > old->memory_bytes;
   if (self->earlier->complete && !has_more_room && !report_is_due(self))
     return finish_done(self);
-  self->file_bytes = size_of_file(self->output->path);
+  self->file_bytes = output_size(self->output);
   self->catching_up = true;
   return EXIT_DONE;
 }

@@ -28,8 +28,12 @@ static void take_other(const reduction *self, const rd_event *event)
     return;
   if (!resume_is_written(self->journal))
     others_stop_saving(&from->others);
-  if (others_add(&from->others, line, event->text, event->text_size, &err))
+  size_t size;
+  char *text =
+      subject_show(&size, self->subject, event->text, event->text_size);
+  if (others_add(&from->others, line, text, size, &err))
     progress_warning("%s; other crashes are only listed", err.message);
+  free(text);
 }
 
 /* Remembers the smallest text that has the property and that only the judge
@@ -67,6 +71,20 @@ static void add_stats(rd_stats *to, const rd_stats *earlier)
   to->accepted += earlier->accepted;
 }
 
+/* Notes what people see: several files as one text. */
+static void note(reduction *self, const rd_event *event)
+{
+  rd_event shown = *event;
+  bool has_text = event->kind == RD_EVENT_ACCEPT && self->subject->files;
+  char *text = has_text ? subject_show(&shown.text_size, self->subject,
+                                       event->text, event->text_size)
+                        : NULL;
+  if (text)
+    shown.text = text;
+  chronicle_note(&self->out->report, &shown, progress_elapsed());
+  free(text);
+}
+
 static rd_status take_event(reduction *self, const rd_event *event,
                             rd_error *err)
 {
@@ -77,7 +95,7 @@ static rd_status take_event(reduction *self, const rd_event *event,
     take_other(self, event);
   if (event->kind == RD_EVENT_TEST)
     take_overruled(self, event);
-  chronicle_note(&self->out->report, event, progress_elapsed());
+  note(self, event);
   interrupt_poll_keys();
   if (event->kind != RD_EVENT_START || !self->searched)
     progress_event(event);

@@ -87,9 +87,12 @@ exit_code subject_find(subject *out, const request *asked,
   if (code)
     return code;
   out->file = out->given->file;
-  out->file_name = out->given->name ? out->given->name : out->file;
-  out->name = base_name(out->file_name);
-  code = read_input(out);
+  code = subject_join_files(out);
+  out->file_name = out->given->name ? out->given->name : out->given->file;
+  if (!out->files)
+    out->name = base_name(out->file_name);
+  if (!code && !out->files)
+    code = read_input(out);
   if (!code)
     code = names_check(asked);
   if (!code && asked->test)
@@ -109,6 +112,28 @@ const char *subject_language(const subject *self)
   return named && strcmp(named, "none") != 0 ? named : NULL;
 }
 
+/* The files of the text; a header is of the language of the source. NULL: the
+ * text is one file. Caller's. */
+static rd_server_file *list_files(const subject *self, const char *said)
+{
+  if (!self->files)
+    return NULL;
+  rd_server_file *out = mem_alloc(self->files->size, sizeof *out);
+  language of = language_of(said, self->file_name);
+  for (size_t i = 0; i < self->files->size; i++) {
+    const char *name = self->files->data[i];
+    bool header = language_suffix(name) == SUFFIX_HEADER;
+    out[i] = (rd_server_file){
+      .name = name,
+      .language = said && language_named(said) ? said
+                  : header                     ? language_name(of)
+                                               : NULL,
+      .is_fixed = i >= self->reduced_count,
+    };
+  }
+  return out;
+}
+
 static exit_code start_server(subject *self)
 {
   strings arguments = { 0 };
@@ -116,21 +141,27 @@ static exit_code start_server(subject *self)
     invocation_arguments(&arguments, &self->command);
   const char *said = subject_language(self);
   char *path = path_absolute(self->cwd, self->file);
-  char *directory = path_directory(path);
-  rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
-                                .frontend = self->request->frontend,
-                                /* Not every word after -x is a language. */
-                                .or_suffix = said && !language_named(said),
-                                .stop = &interrupt_signal,
-                                .options = {
-                                    .file_name = base_name(self->file_name),
-                                    .language = said,
-                                    .directory = directory,
-                                    .args = strings_argv(&arguments),
-                                    .target_macros = self->compiler.macros } };
+  char *directory =
+      self->files ? mem_copy(subject_base(self)) : path_directory(path);
+  rd_server_file *files = list_files(self, said);
+  rd_server_options options = {
+    .version = RD_SERVER_OPTIONS_VERSION,
+    .frontend = self->request->frontend,
+    /* Not every word after -x is a language. */
+    .or_suffix = said && !language_named(said),
+    .stop = &interrupt_signal,
+    .options = { .file_name = base_name(self->file_name),
+                 .language = said,
+                 .directory = directory,
+                 .args = strings_argv(&arguments),
+                 .target_macros = self->compiler.macros },
+    .files = files,
+    .file_count = self->files ? self->files->size : 0
+  };
   options.later = !self->request->dump_tree;
   rd_error err = { 0 };
   rd_status status = rd_server_new(&self->server, &options, &err);
+  free(files);
   free(directory);
   free(path);
   strings_free(&arguments);

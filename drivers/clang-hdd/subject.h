@@ -19,8 +19,11 @@ typedef struct subject {
   const char *file;         /* given->file */
   const char *file_name; /* the name of the source: the file's own, or the one
                           * in a report */
-  char *input;           /* content of the file as given */
+  char *input;           /* content of the file as given; of several, joined */
   size_t input_size;
+  const strings *files; /* names of several files in the text, those that stay
+                            as they are last; NULL: it is one. Lent by given */
+  size_t reduced_count; /* of those that do not stay */
 
   bool has_command; /* the command is a compiler's */
   invocation command;
@@ -50,11 +53,23 @@ source subject_source(const subject *self, const char *text, size_t size);
 void subject_parse_ahead(const subject *self, const char *text, size_t size);
 /* Waits until the parse server is ready. */
 exit_code subject_await_server(const subject *self);
+/* The text as one file for people: several have a line "//--- NAME" before each.
+ * Caller's. */
+char *subject_show(size_t *size_out, const subject *self, const char *text,
+                   size_t size);
+/* The text of an empty file, or of empty files with those that stay; lent. */
+source subject_empty(const subject *self);
+/* The folder to which the names of several files are relative; lent. */
+const char *subject_base(const subject *self);
 /* The language of the source as named by --language or by -x in its command;
  * NULL: determined by the suffix. Lent. */
 const char *subject_language(const subject *self);
 
-/* ---- intake_step.c, find_flags.c: parts of the above ---- */
+/* ---- files_step.c, intake_step.c, find_flags.c: parts of the above ---- */
+
+/* Reads several files, if the request names them or the command compiles others
+ * than the one that it names: sets files and input. */
+exit_code subject_join_files(subject *self);
 
 /* Finds the candidates and chooses one by running them: sets intake and
  * given. */

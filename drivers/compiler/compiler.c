@@ -140,6 +140,20 @@ static rd_status ask_macros(compiler *out, runner *run,
   return status;
 }
 
+/* Adds the folders of the source and of the other files that are reduced. */
+static void add_folders(strings *out, const invocation *command)
+{
+  strings_add(out, command->directory);
+  for (size_t i = 0; i < command->files.size; i++) {
+    char *path = path_absolute(command->cwd, command->files.data[i]);
+    char *folder = path_directory(path);
+    if (!strings_has(out, folder))
+      strings_add(out, folder);
+    free(folder);
+    free(path);
+  }
+}
+
 rd_status compiler_probe(compiler *out, runner *run, const invocation *command,
                          const char *text, size_t size, rd_error *err)
 {
@@ -155,12 +169,16 @@ rd_status compiler_probe(compiler *out, runner *run, const invocation *command,
   bool includes = has_includes(text, size);
   if (!status && includes)
     status = accepts(&quote, run, command, "-iquote", command->directory, err);
-  if (includes && quote) {
-    strings_add(&out->extra, "-iquote");
-    strings_add(&out->extra, command->directory);
-  } else if (includes) {
-    strings_take(&out->extra, mem_format("-I%s", command->directory));
+  strings folders = { 0 };
+  if (includes)
+    add_folders(&folders, command);
+  for (size_t i = 0; i < folders.size; i++) {
+    if (quote)
+      strings_add(&out->extra, "-iquote");
+    strings_take(&out->extra,
+                 mem_format("%s%s", quote ? "" : "-I", folders.data[i]));
   }
+  strings_free(&folders);
   if (!status)
     status = ask_macros(out, run, command, err);
   if (status)

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/files.h"
+#include "base/joined.h"
 #include "base/hash.h"
 
 /* Saves the text as NNNN plus its suffix, unless it was saved before. */
@@ -32,9 +33,11 @@ static rd_status keep_also(const crash_test *self, rd_error *err)
   char *path = NULL;
   do { /* skip numbers that an earlier reduction used */
     free(path);
-    path = mem_format("%s/%04u%s", folder, ++shared->also_last, dot ? dot : "");
+    path = mem_format("%s/%04u%s", folder, ++shared->also_last,
+                      dot && !self->command.run->files.size ? dot : "");
   } while (path_exists(path));
-  status = file_create(path, self->text, self->size, err);
+  status = joined_create(path, &self->command.run->files, self->text,
+                         self->size, err);
   free(path);
   if (!status)
     LIST_PUSH(shared->also_met, shared->also_count, hash);
@@ -51,7 +54,10 @@ static rd_status keep_test(const crash_test *self, rd_error *err)
   char *output = mem_format("%s/output", folder);
   rd_status status = folders_make(folder, 0777, err);
   if (!status)
-    status = file_write(text, self->text, self->size, err);
+    status = self->command.run->files.size
+                 ? joined_write(folder, &self->command.run->files, self->text,
+                                self->size, err)
+                 : file_write(text, self->text, self->size, err);
   if (!status)
     status = file_write(output, self->output.data ? self->output.data : "",
                         self->output.size, err);

@@ -369,19 +369,6 @@ rd_status invocation_parse(invocation *out, const char *const *words,
   return RD_OK;
 }
 
-rd_status invocation_parse_like(invocation *out, const invocation *self,
-                                const char *const *words, rd_error *err)
-{
-  rd_status status =
-      invocation_parse(out, words, self->file_given, self->cwd, err);
-  if (status)
-    return status;
-  strings_add_all(&out->environment, &self->environment);
-  if (self->changed_directory)
-    out->changed_directory = mem_copy(self->changed_directory);
-  return RD_OK;
-}
-
 void invocation_dispose(invocation *self)
 {
   free(self->file_given);
@@ -389,6 +376,7 @@ void invocation_dispose(invocation *self)
   strings_free(&self->words);
   strings_free(&self->shown);
   strings_free(&self->environment);
+  strings_free(&self->files);
   free(self->changed_directory);
   free(self->roles);
   free(self->name);

@@ -30,6 +30,7 @@ typedef struct invocation {
   strings environment; /* variables to set (NAME=VALUE) or unset (NAME) */
   char *changed_directory; /* folder in which `shown` starts; NULL: the current
                              folder */
+  strings files;           /* as passed to invocation_localize */
 } invocation;
 
 /* Parses a command. `words` is the compiler and its arguments. `file` replaces
@@ -39,6 +40,9 @@ typedef struct invocation {
 rd_status invocation_parse(invocation *out, const char *const *words,
                            const char *file, const char *cwd, rd_error *err);
 void invocation_dispose(invocation *self);
+/* Makes the command read these files, named relative to `cwd`, in the folder of
+ * a test. A folder that has one of them is searched in that folder first. */
+void invocation_localize(invocation *self, const strings *files);
 
 /* Adds the words, with each @file replaced by its contents. Paths are relative
  * to `cwd`. RD_ERR_IO, RD_ERR_NOTFOUND: an @file cannot be read;

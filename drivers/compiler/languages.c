@@ -51,6 +51,14 @@ const char *language_title(language self)
   return titles[self];
 }
 
+const char *language_name(language self)
+{
+  for (size_t i = 0; i < COUNT(names); i++)
+    if (names[i].language == self)
+      return names[i].name;
+  return NULL;
+}
+
 language language_named(const char *name)
 {
   for (size_t i = 0; i < COUNT(names); i++)

@@ -22,6 +22,8 @@ typedef enum suffix_kind {
 
 /* The display name, such as "C++"; NULL if unknown. Static. */
 const char *language_title(language self);
+/* Its name for -x, such as "c++"; NULL if unknown. Static. */
+const char *language_name(language self);
 /* The language with this name ("c++"), or of a file by its suffix. */
 language language_named(const char *name);
 language language_of_file(const char *file);

@@ -22,6 +22,7 @@
 #include "compiler/faultaddr.h"
 #include "base/clock.h"
 #include "base/files.h"
+#include "base/joined.h"
 #include "base/modules.h"
 
 #define SYMBOLIZER "clang-hdd-symbolizer"
@@ -129,21 +130,23 @@ void runner_dispose(runner *self)
   free(self->temporary);
   free(self->symbolizer);
   strings_free(&self->environment);
+  strings_free(&self->files);
   strings_free(&self->waited);
   *self = (runner){ 0 };
 }
 
-static rd_status prepare(runner *self, const source *input, rd_error *err)
+rd_status runner_prepare(runner *self, const source *input, rd_error *err)
 {
   rd_status status = folder_make(self->directory, 0700, err);
   if (!status)
     status = folder_make(self->temporary, 0700, err);
   if (status || !input->name)
     return status;
-  char *path = mem_format("%s/%s", self->directory, input->name);
-  status = file_write(path, input->text, input->size, err);
-  free(path);
-  return status;
+  if (strings_has(&self->files, input->name))
+    return joined_write(self->directory, &self->files, input->text, input->size,
+                        err);
+  return file_write_below(self->directory, input->name, input->text,
+                          input->size, err);
 }
 
 void runner_add_environment(runner *self, const strings *more)
@@ -181,7 +184,7 @@ static rd_status start(runner *self, const char *const *argv,
                        const char *const *env, const source *input,
                        const rd_limits *limits, rd_error *err)
 {
-  rd_status status = prepare(self, input, err);
+  rd_status status = runner_prepare(self, input, err);
   if (status)
     return status;
   strings_free(&self->waited);

@@ -19,6 +19,8 @@ typedef struct runner {
   strings environment;
   size_t imposed; /* the first of these replace variables of the user */
   bool renewed;   /* the keeper was replaced once */
+  strings files;  /* names of the files of a text with one of these names, which
+                     joins them (joined.h); empty: a text is one file */
   const volatile sig_atomic_t *stop; /* waiting ends when this becomes non-zero;
                                         NULL: never */
   /* Called now and then while a run lasts, with its words; `since_ms` ago it
@@ -43,6 +45,8 @@ typedef struct source {
   size_t size;
 } source;
 
+/* Makes the folders of a run, and writes the text into it, or its files. */
+rd_status runner_prepare(runner *self, const source *input, rd_error *err);
 /* Writes the text and starts the job; runner_wait must follow. */
 rd_status runner_start_job(runner *self, job *what, const source *input,
                            const rd_limits *limits, rd_error *err);

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/joined.h"
 #include "compiler/crashes.h"
 
 enum { RANK_CRASH, RANK_HINT, RANK_DIAGNOSTIC };
@@ -254,6 +255,12 @@ static bool is_same_file(const char *a, const char *b)
  * marker names no file. */
 static bool read_marker(const char *line, uint32_t *line_out, char **file_out)
 {
+  if (*line == JOINED_MARK) { /* another of several files begins */
+    free(*file_out);
+    *file_out = mem_copy(line + 1);
+    *line_out = 1;
+    return true;
+  }
   line += strspn(line, " \t");
   if (*line++ != '#')
     return false;

@@ -43,7 +43,7 @@ enum {
 };
 
 struct zygote {
-  const runner *run;
+  runner *run;
   preload started;
   strings environment; /* of the server */
   char *address;       /* name of the socket in run->kept */
@@ -71,18 +71,12 @@ static void close_fd(int *fd)
 
 /* ---- the folder ---- */
 
-/* Writes a file into the folder of a run and its path into self->text. */
-static rd_status put_text(zygote *self, const char *name, const char *text,
-                          size_t size, rd_error *err)
+/* Writes the text into the folder of a run and its path into self->text. */
+static rd_status put_text(zygote *self, const source *input, rd_error *err)
 {
-  rd_status status = folder_make(self->run->directory, 0700, err);
-  if (!status)
-    status = folder_make(self->run->temporary, 0700, err);
-  if (status)
-    return status;
   free(self->text);
-  self->text = path_absolute(self->run->directory, name);
-  return file_write(self->text, text, size, err);
+  self->text = path_absolute(self->run->directory, input->name);
+  return runner_prepare(self->run, input, err);
 }
 
 static bool is_empty(const char *path)
@@ -248,9 +242,10 @@ static rd_status start_server(zygote *self, rd_error *err)
 {
   const preload *what = &self->started;
   bool stub = what->stub;
-  rd_status status = put_text(self, stub ? what->stub : what->file,
-                              stub ? what->stub_text : "",
-                              stub ? strlen(what->stub_text) : 0, err);
+  source input = { .name = stub ? what->stub : what->file,
+                   .text = stub ? what->stub_text : "",
+                   .size = stub ? strlen(what->stub_text) : 0 };
+  rd_status status = put_text(self, &input, err);
   if (status)
     return status;
   int listener = listen_at(self->run->kept, self->address);
@@ -386,7 +381,7 @@ rd_status zygote_start(zygote *self, const source *input,
   if (status)
     return status;
   reset(self, limits);
-  status = put_text(self, input->name, input->text, input->size, err);
+  status = put_text(self, input, err);
   if (!status)
     status = ask_run(self, limits, err);
   self->busy = !status;

@@ -13,6 +13,7 @@ void compilation_dispose(compilation *self)
   free(self->directory);
   strings_free(&self->command);
   strings_free(&self->environment);
+  strings_free(&self->files);
   free(self->origin);
   *self = (compilation){ 0 };
 }
@@ -31,6 +32,8 @@ rd_status compilation_parse(invocation *out, const compilation *self,
   strings_add_all(&out->environment, &self->environment);
   if (strcmp(directory, cwd) != 0)
     out->changed_directory = mem_copy(directory);
+  if (!status && self->files.size)
+    invocation_localize(out, &self->files);
   free(file);
   strings_free(&words);
   return status;

@@ -21,6 +21,9 @@ typedef struct compilation {
   bool is_report; /* the file was made for a bug report, not by the user, so its
                      folder has no meaning */
   char *origin;   /* source of this data, for people; NULL: the command line */
+  /* Names of the files that the text consists of (joined.h), relative to the
+   * folder of the command; empty: it is one file. */
+  strings files;
 } compilation;
 
 void compilation_dispose(compilation *self);
@@ -47,6 +50,9 @@ typedef struct intake {
 typedef struct intake_request {
   const char *file; /* a source, a reproducer or a report file; NULL: none */
   bool is_source;   /* treat the file as a source whatever its content */
+  const strings *files;   /* `file` and others that are reduced with it; the
+                           source is the first that the command names. NULL:
+                           only `file` */
   const strings *command; /* the words after "--"; may be empty */
   const char *database;   /* the folder of -p, or NULL */
   const char *cwd;
@@ -61,6 +67,12 @@ typedef struct intake_request {
 rd_status intake_find(intake *out, const intake_request *request,
                       rd_error *err);
 void intake_dispose(intake *self);
+/* Adds the sources of a command, in its order: words that name existing files
+ * and have the suffix of a source or come after an -x that sets their language.
+ * *missing_out (may be NULL) is the first such word whose file does not exist,
+ * lent, or NULL. */
+void intake_sources(strings *out, const char **missing_out,
+                    const strings *command, const char *cwd);
 /* Appends an empty compilation; lent until the next call. */
 compilation *intake_add(intake *self);
 

@@ -25,12 +25,8 @@
 
 /* ---- sources ---- */
 
-/* Adds the sources of a command, in its order: words that name existing files
- * and have the suffix of a source or come after an -x that sets their language.
- * *missing_out (may be NULL) is the first such word whose file does not exist,
- * lent, or NULL. */
-static void find_sources(strings *out, const char **missing_out,
-                         const strings *command, const char *cwd)
+void intake_sources(strings *out, const char **missing_out,
+                    const strings *command, const char *cwd)
 {
   const char *missing = NULL;
   for (size_t i = 1; i < command->size; i++) {
@@ -186,8 +182,8 @@ static bool has_sources(const pasted *self, const strings *words)
   strings plain = { 0 }, sources = { 0 };
   strings_add_all(&plain, words);
   launchers_strip(&plain, NULL);
-  find_sources(&sources, NULL, &plain,
-               self->directory ? self->directory : self->cwd);
+  intake_sources(&sources, NULL, &plain,
+                 self->directory ? self->directory : self->cwd);
   bool found = sources.size > 0;
   strings_free(&sources);
   strings_free(&plain);
@@ -377,6 +373,28 @@ static void add_named(intake *out, const compilation *from,
   add_source(out, from, word ? sources : &none, word ? word : "", file);
 }
 
+/* The first file that the command names, else the first source, else the first:
+ * lent. The other files stay in the command, so they are no sources to choose
+ * from. */
+static const char *take_first(strings *sources, const intake_request *request,
+                              const char *directory)
+{
+  const strings *files = request->files;
+  const char *first = NULL;
+  for (size_t i = 0; files && i < files->size; i++) {
+    const char *file = files->data[i];
+    const char *word = find_word(sources, file, directory, request->cwd);
+    for (size_t j = 0; word && first && j < sources->size; j++)
+      if (sources->data[j] == word)
+        strings_remove(sources, j, 1);
+    first = first ? first : word ? file : NULL;
+  }
+  for (size_t i = 0; files && !first && i < files->size; i++)
+    if (language_is_source(files->data[i]))
+      first = files->data[i];
+  return first ? first : request->file;
+}
+
 static void add_all(intake *out, const compilation *from,
                     const strings *sources)
 {
@@ -411,9 +429,10 @@ rd_status typed_find(intake *out, const intake_request *request, rd_error *err)
   if (!status) {
     const char *cwd = from.directory ? from.directory : request->cwd;
     const char *missing;
-    find_sources(&sources, &missing, &from.command, cwd);
+    intake_sources(&sources, &missing, &from.command, cwd);
     if (request->file)
-      add_named(out, &from, &sources, request->file, request->cwd);
+      add_named(out, &from, &sources, take_first(&sources, request, cwd),
+                request->cwd);
     else if (sources.size)
       add_all(out, &from, &sources);
     else

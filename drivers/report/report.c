@@ -48,6 +48,7 @@ void report_dispose(report *self)
   strings_free(&self->removed_flags);
   strings_free(&self->cc1);
   strings_free(&self->warnings);
+  strings_free(&self->files);
   triage_dispose(&self->triage);
   matrix_dispose(&self->matrix);
   bisection_dispose(&self->bisection);

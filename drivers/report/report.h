@@ -89,6 +89,8 @@ typedef struct report {
                                      its size */
   size_t original_size;
   bool preprocessed;
+  strings files; /* names of several files, whose texts have a line "//--- NAME"
+                    before each; empty: they are one */
   char *reduced_name, *reduced;
   size_t reduced_size;
   rd_measure before, after;

@@ -77,28 +77,98 @@ static void add_bytes(textbuf *out, const report *self, const char *name)
   text_printf(out, "  } >%s\n", name);
 }
 
-/* A user's script expects the file under its original name. */
+/* A user's script expects the file under its original name; of several, that is
+ * the one that the command compiles. */
 static char *file(const report *self)
 {
   const char *name = self->reduced_name ? self->reduced_name : "case.c";
   textbuf out = { 0 };
-  words_quote(&out, !self->program && self->original_name ? self->original_name
-                                                          : name);
+  bool original = !self->program || self->files.size;
+  words_quote(&out,
+              original && self->original_name ? self->original_name : name);
   return out.data;
+}
+
+static void add_file(textbuf *out, const report *self, const char *name)
+{
+  if (!self->reduced_size)
+    text_printf(out, "  : >%s\n", name);
+  else if (utf8_is_text(self->reduced, self->reduced_size))
+    add_here(out, self, name);
+  else
+    add_bytes(out, self, name);
+}
+
+/* The end of the file that begins at `text`: before the line that names the
+ * next, at *next_out. */
+static const char *file_end(const char **next_out, const char *text,
+                            const char *end, const char *next)
+{
+  char *border = next ? mem_format("//--- %s\n", next) : NULL;
+  size_t size = border ? strlen(border) : 0;
+  const char *at = text;
+  while (border && at < end &&
+         ((size_t)(end - at) < size || memcmp(at, border, size) != 0)) {
+    const char *newline = memchr(at, '\n', (size_t)(end - at));
+    at = newline ? newline + 1 : end;
+  }
+  *next_out = border && at < end ? at + size : end;
+  free(border);
+  return border ? at : end;
+}
+
+static void add_files(textbuf *out, const report *self)
+{
+  const char *end = self->reduced + self->reduced_size, *at = NULL;
+  const strings *files = &self->files;
+  (void)file_end(&at, self->reduced, end, files->data[0]);
+  for (size_t i = 0; i < files->size; i++) {
+    report one = *self;
+    textbuf name = { 0 };
+    one.reduced = (char *)at;
+    const char *next = i + 1 < files->size ? files->data[i + 1] : NULL;
+    one.reduced_size = (size_t)(file_end(&at, at, end, next) - one.reduced);
+    for (const char *slash = files->data[i]; (slash = strchr(slash, '/'));
+         slash++) {
+      char *folder =
+          mem_copy_bytes(files->data[i], (size_t)(slash - files->data[i]));
+      text_puts(out, "  mkdir -p ");
+      words_quote(out, folder);
+      text_puts(out, "\n");
+      free(folder);
+    }
+    words_quote(&name, files->data[i]);
+    add_file(out, &one, name.data);
+    text_free(&name);
+  }
 }
 
 static char *write_file(const report *self)
 {
   textbuf out = { 0 };
+  if (self->files.size) {
+    add_files(&out, self);
+    return out.data;
+  }
   char *name = file(self);
-  if (!self->reduced_size)
-    text_printf(&out, "  : >%s\n", name);
-  else if (utf8_is_text(self->reduced, self->reduced_size))
-    add_here(&out, self, name);
-  else
-    add_bytes(&out, self, name);
+  add_file(&out, self, name);
   free(name);
   return out.data;
+}
+
+static char *several(const report *self)
+{
+  return self->files.size ? mem_copy("1") : NULL;
+}
+
+/* How the script copies what its user gives it instead. */
+static char *copy_file(const report *self)
+{
+  char *name = file(self);
+  char *words = self->files.size ? mem_copy("-R \"$file/.\" .")
+                                 : mem_format("\"$file\" %s", name);
+  free(name);
+  return words;
 }
 
 /* ---- the head ---- */
@@ -237,7 +307,8 @@ char *report_script(const report *self)
     { "title-line", .make = title_line },
     { "started-line", .make = started_line },
     { "short-commit", .make = short_commit },
-    { "file", .make = file },
+    { "several", .make = several },
+    { "copy-file", .make = copy_file },
     { "write-file", .make = write_file },
     { "environment", .make = environment },
     { "compile", .make = compile },

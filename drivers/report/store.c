@@ -94,6 +94,7 @@ static void text_members(store *self, report *of)
   store_string(self, "original_name", &of->original_name);
   store_text(self, "original", &of->original, &of->original_size);
   store_boolean(self, "preprocessed", &of->preprocessed);
+  store_list(self, "files", &of->files);
   store_string(self, "reduced_name", &of->reduced_name);
   store_text(self, "reduced", &of->reduced, &of->reduced_size);
   store_object(self, "before", &of->before, measure_members);

@@ -37,11 +37,12 @@ static const report_file files[] = {
 };
 enum { FILE_COUNT = sizeof files / sizeof *files };
 
-/* A test is C; a NUL would end it. */
+/* A test is one file of C; a NUL would end it. */
 static bool fits(const report *self, const report_file *which)
 {
   bool crash = self->property == PROPERTY_CRASH;
-  if (which->is_test && memchr(self->reduced, '\0', self->reduced_size))
+  if (which->is_test &&
+      (self->files.size || memchr(self->reduced, '\0', self->reduced_size)))
     return false;
   return which->family == FAMILY_OTHER ||
          (crash && self->family == which->family);

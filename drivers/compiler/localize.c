@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Makes a command read files in the folder of a test.
+ *
+ * Outside of the test's folder, a command names the user's files, so
+ * invocation_parse has made all paths absolute. Those of the files that are
+ * reduced become relative again: a test has them under the same names. Folders
+ * on the way to such a file may be searched for it (-I, -iquote and others), so
+ * each is searched in the folder of the test first; what is not there is found
+ * in the user's.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/files.h"
+#include "compiler/invocation.h"
+
+/* Is the path the end of the word: all of it, or the value of an option? */
+static bool names_path(const char *word, const char *path)
+{
+  return ends_with(word, path) && (word[0] == '-' || !strcmp(word, path));
+}
+
+/* The word with another path at its end; caller's. */
+static char *with_path(const char *word, const char *path, const char *by)
+{
+  return mem_format("%.*s%s", (int)(strlen(word) - strlen(path)), word, by);
+}
+
+static void localize_file(invocation *self, const char *name, const char *path)
+{
+  for (size_t i = 1; i < self->words.size; i++)
+    if (self->roles[i] == WORD_OPTION && names_path(self->words.data[i], path))
+      string_replace(&self->words.data[i],
+                     with_path(self->words.data[i], path, name));
+}
+
+/* Adds the options that search this folder, for the same in a test. */
+static void add_searches(strings *out, const invocation *self, const char *name)
+{
+  char *path = path_absolute(self->cwd, name);
+  for (size_t i = 1; i < self->words.size; i++) {
+    const char *word = self->words.data[i], *option = self->words.data[i - 1];
+    bool is_value = !strcmp(word, path) && invocation_takes_value(option);
+    if (is_value)
+      strings_add(out, option);
+    if (is_value || (word[0] == '-' && names_path(word, path)))
+      strings_take(out, with_path(word, path, name));
+  }
+  free(path);
+}
+
+/* Adds the folders on the way to a file. */
+static void add_folders(strings *out, const char *name)
+{
+  for (const char *at = name; (at = strchr(at, '/')); at++) {
+    char *folder = mem_copy_bytes(name, (size_t)(at - name));
+    if (!strings_has(out, folder))
+      strings_add(out, folder);
+    free(folder);
+  }
+}
+
+void invocation_localize(invocation *self, const strings *files)
+{
+  strings folders = { 0 }, searches = { 0 };
+  char *source = path_absolute(self->cwd, self->file_given);
+  strings_add(&folders, ".");
+  strings_add_all(&self->files, files);
+  for (size_t i = 0; i < files->size; i++) {
+    const char *name = files->data[i];
+    char *path = path_absolute(self->cwd, name);
+    if (!strcmp(path, source)) {
+      string_replace(&self->name, mem_copy(name));
+      string_replace(&self->words.data[self->file], mem_copy(name));
+    }
+    localize_file(self, name, path);
+    add_folders(&folders, name);
+    free(path);
+  }
+  for (size_t i = 0; i < folders.size; i++)
+    add_searches(&searches, self, folders.data[i]);
+  (void)invocation_insert(self, &searches);
+  strings_free(&searches);
+  strings_free(&folders);
+  free(source);
+}
+
+rd_status invocation_parse_like(invocation *out, const invocation *self,
+                                const char *const *words, rd_error *err)
+{
+  rd_status status =
+      invocation_parse(out, words, self->file_given, self->cwd, err);
+  if (status)
+    return status;
+  strings_add_all(&out->environment, &self->environment);
+  if (self->changed_directory)
+    out->changed_directory = mem_copy(self->changed_directory);
+  if (self->files.size)
+    invocation_localize(out, &self->files);
+  return RD_OK;
+}

@@ -1,0 +1,1 @@
+^clang-hdd: error: lib\.h does not matter: the command reads another file or none; 
