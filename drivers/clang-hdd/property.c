@@ -452,6 +452,8 @@ crash_options property_options(const property *self, const source *text)
   const request *asked = self->request;
   const subject *of = self->subject;
   return (crash_options){
+    .follows = !asked->timeout_ms && self->kind != PROPERTY_HANG &&
+               self->kind != PROPERTY_MEMORY,
     .slots = &of->run,
     .slot_count = 1,
     .argv = subject_argv(of),

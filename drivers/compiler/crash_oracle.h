@@ -40,6 +40,8 @@ typedef struct crash_options {
   const regex_t *pattern;    /* or NULL */
   uint64_t memory_bytes;     /* with PROPERTY_MEMORY: the limit */
   rd_limits limits;          /* for each run */
+  bool follows;              /* once a text had the property, the CPU time of
+                                runs is limited by what it took */
   judge *judge;              /* NULL: accept every text that crashes */
   unsigned repeat;           /* runs per test, decided by majority; 0 means 1 */
 

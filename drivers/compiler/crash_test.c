@@ -12,7 +12,9 @@
  * thorough test uses no faster mode, and its runs go to completion.
  *
  * A timeout counts only if the command also times out when it runs again alone,
- * with twice the time. A full disk is an error, not a verdict, because every
+ * with twice the time. A text on which the compiler takes far longer than on the
+ * last one with the property is given up at once: CPU time hardly depends on
+ * what else runs. A full disk is an error, not a verdict, because every
  * later verdict would be wrong. Texts that crash in another way are recorded
  * until the caller, which knows the tests that the search requested, collects
  * them (F3).
@@ -49,6 +51,24 @@ static uint32_t twice(uint32_t ms)
   return ms > UINT32_MAX / 2 ? UINT32_MAX : ms * 2;
 }
 
+enum {
+  TIMES_USUAL = 10,    /* times what the last text with the property took, */
+  LEAST_CPU_MS = 1000, /* and at least this, since a text may take another way
+                          through the compiler to the same crash */
+};
+
+/* The CPU time after which a run of the command is given up; 0: the limit of
+ * the options. */
+static uint32_t patience_ms(const crash_shared *shared)
+{
+  uint64_t most = shared->usual_us * TIMES_USUAL / 1000;
+  uint32_t limit = shared->options.limits.cpu_ms;
+  if (!shared->options.follows || !shared->usual_us)
+    return 0;
+  most = most < LEAST_CPU_MS ? LEAST_CPU_MS : most;
+  return limit && most >= limit ? 0 : (uint32_t)most;
+}
+
 static rd_limits limits_of(const crash_test *self, test_phase phase)
 {
   const crash_options *options = &self->shared->options;
@@ -60,6 +80,8 @@ static rd_limits limits_of(const crash_test *self, test_phase phase)
     limits.wall_ms = twice(limits.wall_ms);
     limits.cpu_ms = twice(limits.cpu_ms);
   }
+  if (phase == TEST_RUN && patience_ms(self->shared))
+    limits.cpu_ms = patience_ms(self->shared);
   return limits;
 }
 
@@ -191,7 +213,11 @@ static rd_status take_command(crash_test *self, const rd_run *run,
   if (!interesting && (look_is_disk_full(self, run) || !has_space(self)))
     return rd_fail(err, RD_ERR_NOSPACE, "the disk is full: no space left in %s",
                    self->command.run->scratch);
-  if (verdict == RD_TIMEOUT && self->phase != TEST_AGAIN) {
+  bool given_up = self->phase == TEST_RUN && run->end == RD_END_CPU &&
+                  patience_ms(self->shared);
+  if (interesting)
+    self->shared->usual_us = run->cpu_us;
+  if (verdict == RD_TIMEOUT && self->phase != TEST_AGAIN && !given_up) {
     self->phase = TEST_LATE;
     return RD_OK;
   }

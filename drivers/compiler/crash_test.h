@@ -25,7 +25,9 @@ typedef struct crash_shared {
   strings other_lines; /* the other crashes, without duplicates */
   other_text *others;  /* found but not yet taken */
   size_t other_count;
-  uint64_t begun; /* number of tests */
+  uint64_t begun;    /* number of tests */
+  uint64_t usual_us; /* CPU time of the last run that had the property; 0:
+                        none yet */
   double
       accepted;  /* share of recent runs of the command that had the property */
   char *example; /* smallest accepted text, or NULL; validates modes */

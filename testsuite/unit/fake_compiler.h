@@ -14,9 +14,9 @@
 #include "base/files.h"
 
 /* As GCC it crashes in the same place whenever it meets bug; "sleep" lets it hang,
- * "other" crashes elsewhere, "full" meets a full disk, "orphan" (once) and
- * "orphans" kill whoever runs it, "shy" hides the crash the first time, "late" is
- * an error of its back end. It is its own driver: cc1-fake is the compiler without
+ * "spin" keeps it busy, "other" crashes elsewhere, "full" meets a full disk,
+ * "orphan" (once) and "orphans" kill whoever runs it, "shy" hides the crash the
+ * first time, "late" is an error of its back end. It is its own driver: cc1-fake is the compiler without
  * it, which does not crash with "silent" and does with "liar", and whose output
  * the assembler does not take with "asm". */
 static const char fake_script[] =
@@ -56,6 +56,7 @@ static const char fake_script[] =
     "fi\n"
     "[ -z \"$syntax\" ] || exit 0\n"
     "if grep -qw sleep \"$file\"; then sleep 60; fi\n"
+    "if grep -qw spin \"$file\"; then while :; do :; done; fi\n"
     "if grep -qw full \"$file\"; then\n"
     "  echo 'as: No space left on  device' | tr -s ' '; exit 1\n"
     "fi\n"

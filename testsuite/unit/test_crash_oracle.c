@@ -120,6 +120,19 @@ START_TEST(test_crash_oracle__timeout_is_repeated_once)
 }
 END_TEST
 
+START_TEST(test_crash_oracle__gives_up_what_takes_far_longer_than_the_crash)
+{
+  crash_options crash = options();
+  crash.limits = (rd_limits){ .wall_ms = 60000, .cpu_ms = 60000 };
+  crash.follows = true;
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  ck_assert_int_eq(ask(oracle, "bug"), RD_INTERESTING);
+  ck_assert_int_eq(ask(oracle, "spin bug"), RD_TIMEOUT);
+  ck_assert_uint_eq(crash_oracle_stats(oracle)->runs, 2);
+  crash_oracle_free(oracle);
+}
+END_TEST
+
 START_TEST(test_crash_oracle__hang_can_be_the_property)
 {
   crash_options crash = options();
@@ -351,6 +364,7 @@ int main(void)
     &test_crash_oracle__pattern_is_required_too,
     &test_crash_oracle__pattern_alone_takes_any_crash,
     &test_crash_oracle__timeout_is_repeated_once,
+    &test_crash_oracle__gives_up_what_takes_far_longer_than_the_crash,
     &test_crash_oracle__hang_can_be_the_property,
     &test_crash_oracle__full_disk_is_an_error,
     &test_crash_oracle__lost_compiler_is_an_error,
