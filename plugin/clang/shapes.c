@@ -201,6 +201,12 @@ bool shape_pair(uint32_t *left, uint32_t *right, const rewriter *r,
 
 bool shape_equal(const rewriter *r, uint32_t left, uint32_t right)
 {
+  return shape_equal_but(r, left, right, UINT32_MAX);
+}
+
+bool shape_equal_but(const rewriter *r, uint32_t left, uint32_t right,
+                     uint32_t but)
+{
   const syntax *s = r->s;
   uint32_t count = rewrite_tokens(r, left);
   if (count != rewrite_tokens(r, right))
@@ -208,8 +214,9 @@ bool shape_equal(const rewriter *r, uint32_t left, uint32_t right)
   for (uint32_t i = 0; i < count; i++) {
     const token *a = &s->tokens[s->visible[rewrite_at(r, left)->first + i]];
     const token *b = &s->tokens[s->visible[rewrite_at(r, right)->first + i]];
-    if (a->end - a->begin != b->end - b->begin ||
-        memcmp(s->text + a->begin, s->text + b->begin, a->end - a->begin))
+    if (i != but &&
+        (a->end - a->begin != b->end - b->begin ||
+         memcmp(s->text + a->begin, s->text + b->begin, a->end - a->begin)))
       return false;
   }
   return true;

@@ -30,6 +30,9 @@ bool shape_pair(uint32_t *left, uint32_t *right, const rewriter *r,
 
 /* Do both have the same tokens? */
 bool shape_equal(const rewriter *r, uint32_t left, uint32_t right);
+/* The same, where token number `but` (from 0) may differ. */
+bool shape_equal_but(const rewriter *r, uint32_t left, uint32_t right,
+                     uint32_t but);
 /* Does it bind as strongly as a name: a name, a call, `a[i]`, `a.b`, (...)? */
 bool shape_is_primary(const rewriter *r, uint32_t node);
 /* Can it be replaced, without parentheses, by an expression with any operator

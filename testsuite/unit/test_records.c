@@ -75,6 +75,45 @@ START_TEST(test_records__with_two_used_members_stay)
 }
 END_TEST
 
+START_TEST(test_records__become_the_only_member_they_have)
+{
+  expect_rewrites("struct s { char a[2]; }; struct s *p, x[3];",
+                  "record-to-member", "char (*p)[2], x[3][2];", NULL);
+  expect_rewrites("struct { int a, b; } x;", "record-to-member", NULL);
+}
+END_TEST
+
+START_TEST(test_records__chains_become_their_last_member)
+{
+  const char *chain = "struct { union { struct { struct { int a[2]; } b[3]; } "
+                      "c; } d[5]; } x[7], y;";
+  expect_rewrites(
+      chain, "record-to-member", "int x[7][5][3][2], y[5][3][2];",
+      "struct { int d[5][3][2]; } x[7], y;",
+      "struct { union { int c[3][2]; } d[5]; } x[7], y;",
+      "struct { union { struct { int b[3][2]; } c; } d[5]; } x[7], y;", NULL);
+  expect_rewrites(
+      chain, "record-to-inner",
+      "struct { struct { int a[2]; } b[3]; } x[7][5], y[5];",
+      "union { struct { struct { int a[2]; } b[3]; } c; } x[7][5], y[5];",
+      "struct { struct { struct { int a[2]; } b[3]; } d[5]; } x[7], y;",
+      "struct { union { struct { int a[2]; } c[3]; } d[5]; } x[7], y;", NULL);
+}
+END_TEST
+
+START_TEST(test_records__chains_end_where_a_type_cannot_be_written)
+{
+  expect_rewrites("struct { struct { int a[2]; } *b; } x;", "record-to-member",
+                  "struct { int a[2]; } *x;", "struct { int (*b)[2]; } x;",
+                  NULL);
+  expect_rewrites("struct { struct { int a, b; } c; } x;", "record-to-member",
+                  "struct { int a, b; } x;", NULL);
+  expect_rewrites("struct { struct { int a; } b; } x; f() { x.b.a = 0; }",
+                  "record-to-member", "struct { int a; } x; f() { x.a = 0; }",
+                  "struct { int b; } x; f() { x.b = 0; }", NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("records", test_records__are_defined_where_they_are_used,
@@ -82,6 +121,9 @@ int main(void)
                    test_records__without_used_members_become_int,
                    test_records__enums_become_int,
                    test_records__become_their_used_member,
+                   test_records__become_the_only_member_they_have,
+                   test_records__chains_become_their_last_member,
+                   test_records__chains_end_where_a_type_cannot_be_written,
                    test_records__arrows_move_to_the_next_member,
                    test_records__with_two_used_members_stay);
 }

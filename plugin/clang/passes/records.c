@@ -310,21 +310,102 @@ static void offer_member(rewriter *r, const struct tag *tag,
       skip_member(r, leaf);
 }
 
+/* The member that a tag may become: the only one that is used, or the only one
+ * that there is if it nests another tag or is an array; in place of others int
+ * will do (tag-to-int). */
+static bool find_sole(declared *out, const rewriter *r, const struct tag *tag)
+{
+  size_t used;
+  uint32_t only;
+  if (tag->body == NODE_NONE || is_enum(r, tag) ||
+      is_anonymous_member(r, tag) || !count_used(&used, &only, r, tag) ||
+      used > 1)
+    return false;
+  if (used == 0) {
+    only = next_member(r, tag, tag->body);
+    if (only == NODE_NONE || next_member(r, tag, only) != NODE_NONE)
+      return false;
+  }
+  return declared_find(out, r, only) && out->type != NODE_NONE &&
+         (used || declared_defines_tag(r, out->type) ||
+          rewrite_kind(r, rewrite_at(r, only)->next) == KIND_ARRAY);
+}
+
+/* ---- chains of tags with one member each ---- */
+
+struct level {
+  struct tag tag;
+  declared member;
+  type_text text; /* of what the members from the first tag to here declare */
+};
+
+typedef ARRAY(struct level) levels;
+
+/* Puts `inner`, the text of the type that `outer` declares, in its place. False
+ * if that needs parentheses. */
+static bool join(type_text *inner, rewriter *r, const type_text *outer)
+{
+  if (*inner->suffix && *outer->prefix)
+    return false;
+  inner->prefix = rewrite_format(r, "%s%s", inner->prefix, outer->prefix);
+  inner->suffix = rewrite_format(r, "%s%s", outer->suffix, inner->suffix);
+  inner->tokens += outer->tokens - 1;
+  inner->binds = outer->binds || (inner->binds && !*outer->suffix);
+  return true;
+}
+
+/* Adds the tag if its member can take its place; below the first one, only if
+ * nothing names the tag or the member. */
+static bool add_level(levels *out, rewriter *r, uint32_t node)
+{
+  struct level next;
+  if (!find_tag(&next.tag, r, node) || !find_sole(&next.member, r, &next.tag) ||
+      !declared_text(&next.text, r, &next.member))
+    return false;
+  uint32_t symbol = rewrite_symbol(r, next.member.leaf);
+  bool fits = out->size
+                  ? next.tag.symbol == FACT_NONE && !is_used(r, symbol) &&
+                        join(&next.text, r, &out->data[out->size - 1].text)
+                  : is_writable(r, &next.tag, &next.member) &&
+                        can_skip_member(r, symbol);
+  if (fits)
+    ARRAY_PUSH(out, next);
+  return fits;
+}
+
+static void find_levels(levels *out, rewriter *r, uint32_t node)
+{
+  out->size = 0;
+  while (add_level(out, r, node))
+    node = out->data[out->size - 1].member.type;
+}
+
+/* What the first tag's members mention is that of its own member. */
+static void offer_depth(rewriter *r, const levels *chain, size_t depth)
+{
+  offer_member(r, &chain->data[0].tag, &chain->data[0].member,
+               &chain->data[depth - 1].text);
+}
+
 void rewrite_record_to_member(rewriter *r)
 {
-  EACH_NODE (node, r) {
-    struct tag tag;
-    declared member;
-    type_text text;
-    size_t used;
-    uint32_t only;
-    if (!find_tag(&tag, r, node) || tag.body == NODE_NONE || is_enum(r, &tag) ||
-        is_anonymous_member(r, &tag) || !count_used(&used, &only, r, &tag) ||
-        used != 1)
-      continue;
-    if (declared_find(&member, r, only) && member.type != NODE_NONE &&
-        is_writable(r, &tag, &member) && declared_text(&text, r, &member) &&
-        can_skip_member(r, rewrite_symbol(r, only)))
-      offer_member(r, &tag, &member, &text);
+  levels chain = { 0 };
+  EACH_OF_KIND (node, r, KIND_TAG) {
+    find_levels(&chain, r, node);
+    if (chain.size)
+      offer_depth(r, &chain, chain.size);
   }
+  ARRAY_FREE(&chain);
+}
+
+/* Where the whole chain cannot go: half of it, a quarter, and so on. */
+void rewrite_record_to_inner(rewriter *r)
+{
+  levels chain = { 0 };
+  EACH_OF_KIND (node, r, KIND_TAG) {
+    find_levels(&chain, r, node);
+    for (size_t depth = chain.size / 2; depth > 0; depth /= 2)
+      offer_depth(r, &chain, depth);
+  }
+  ARRAY_FREE(&chain);
 }
