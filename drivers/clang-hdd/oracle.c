@@ -28,6 +28,9 @@ static exit_code choose_class(oracle *self)
     return EXIT_DONE;
   }
   by->holds_standard = knows && valid != VALID_ACCEPTED;
+  rd_server_permit(of->subject->server, by->holds_standard
+                                            ? by->standard.habit_kinds
+                                            : RD_ALL_HABITS);
   char *held = judge_held(by);
   progress_detail("judge: %s", by->name);
   progress_detail("class: %s", held);
@@ -138,6 +141,7 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
     return RD_OK;
   rd_status status = rd_server_check(out, self->property->subject->server, text,
                                      size, self->relax, err);
+  out->is_refused = !status && !judge_keeps_standard(self->judge, out);
   return status == RD_ERR_DIED ? RD_OK : status;
 }
 
@@ -147,7 +151,8 @@ rd_foresight oracle_foresight(oracle *self)
   const property *of = self->property;
   bool wanted = self->judge && !of->request->no_precheck &&
                 rd_server_choice(of->subject->server)->checker;
-  return wanted ? (rd_foresight){ check, self } : (rd_foresight){ 0 };
+  return wanted ? (rd_foresight){ check, self, self->judge->holds_standard }
+                : (rd_foresight){ 0 };
 }
 
 /* ---- the oracle ---- */

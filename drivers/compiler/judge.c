@@ -109,12 +109,13 @@ static rd_status check(rd_diagnostics *out, judge *self, const source *input,
   return status == RD_ERR_DIED ? RD_OK : status;
 }
 
-static bool keeps_standard(const judge *self, const rd_diagnostics *found)
+bool judge_keeps_standard(const judge *self, const rd_diagnostics *found)
 {
   const rd_diagnostics *original = &self->standard;
-  return found->errors <= original->errors &&
-         !(found->kinds & ~original->kinds) &&
-         !(found->habit_kinds & ~original->habit_kinds);
+  return !self->holds_standard ||
+         (found->errors <= original->errors &&
+          !(found->kinds & ~original->kinds) &&
+          !(found->habit_kinds & ~original->habit_kinds));
 }
 
 rd_status judge_ask_standard(bool *accepts_out, judge *self,
@@ -124,7 +125,7 @@ rd_status judge_ask_standard(bool *accepts_out, judge *self,
   rd_status status = RD_OK;
   if (self->holds_standard)
     status = check(&found, self, input, RD_STRICT, err);
-  *accepts_out = !status && keeps_standard(self, &found);
+  *accepts_out = !status && judge_keeps_standard(self, &found);
   return status;
 }
 
@@ -159,7 +160,7 @@ rd_status judge_classify(judge_class *out, judge *self, const source *input,
   if (status || *out == JUDGE_ERRORS || !self->holds_standard)
     return status;
   status = check(&found, self, input, RD_STRICT, err);
-  if (!status && !keeps_standard(self, &found))
+  if (!status && !judge_keeps_standard(self, &found))
     *out = JUDGE_ACCEPTED;
   else if (!status && *out == JUDGE_ACCEPTED && !found.errors)
     *out = JUDGE_STRICT;

@@ -92,6 +92,8 @@ bool judge_accepts(const judge *self, const rd_run *run);
  * judge does not hold it to that. Cost: a check by the front end. */
 rd_status judge_ask_standard(bool *accepts_out, judge *self,
                              const source *input, rd_error *err);
+/* The same, of what the front end found in a text with RD_STRICT. */
+bool judge_keeps_standard(const judge *self, const rd_diagnostics *found);
 /* The class that each text is held to, for display; caller's. */
 char *judge_held(const judge *self);
 /* The number of queries, in any mode. */

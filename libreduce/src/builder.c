@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reduce/diagnostics.h"
 #include "tree.h"
 
 rd_builder *rd_builder_new(const char *text, size_t size)
@@ -21,6 +22,7 @@ rd_builder *rd_builder_new(const char *text, size_t size)
   rd_builder *builder = mem_alloc(1, sizeof *builder);
   builder->text = text;
   builder->size = size;
+  builder->permitted = RD_ALL_HABITS;
   builder->open = RD_NONE;
   return builder;
 }
@@ -44,6 +46,7 @@ static void clear(rd_builder *builder)
                            .size = builder->size,
                            .lexer = builder->lexer,
                            .intended = builder->intended,
+                           .permitted = builder->permitted,
                            .open = RD_NONE };
 }
 
@@ -84,6 +87,16 @@ void rd_builder_weigh(rd_builder *builder, const char *text, uint32_t weight)
 void rd_builder_intend(rd_builder *builder, uint32_t prepare)
 {
   builder->intended = prepare;
+}
+
+void rd_builder_permit(rd_builder *builder, uint16_t habit_kinds)
+{
+  builder->permitted = habit_kinds;
+}
+
+uint16_t rd_builder_permitted(const rd_builder *builder)
+{
+  return builder->permitted;
 }
 
 uint16_t rd_builder_kind(rd_builder *builder, const char *name)

@@ -44,6 +44,7 @@ struct rd_builder {
   ARRAY(rd_rewrite) rewrites;
   ARRAY(rd_rewrite_edit) edits;
   uint32_t intended;   /* as set by rd_builder_intend */
+  uint16_t permitted;  /* as set by rd_builder_permit */
   uint32_t undeclared; /* as set by rd_builder_undeclared */
   uint32_t *converts;  /* RD_CLASSES rows of RD_CLASS_WORDS, or NULL */
   uint32_t classes;    /* 1 + the largest class that converts */

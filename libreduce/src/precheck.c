@@ -15,6 +15,8 @@
  *
  * All decisions follow from the answers in their order, never from work done
  * ahead. So the answers in the log, with those of the checks, reproduce them.
+ *
+ * A text that the caller *refuses*, whatever a compiler says, needs no trust.
  */
 #include "precheck.h"
 
@@ -35,7 +37,8 @@ enum {
   LAST_SAMPLE = 64,
   FIRST_REST = 64, /* texts that are not checked when checks did not pay */
   LAST_REST = 4096,
-  MOST_ERRORS = 0xff /* per diagnostics, of habits and of the others */
+  MOST_ERRORS = 0x7f, /* per diagnostics, of habits and of the others */
+  REFUSED_BIT = 23
 };
 
 /* A share that forgets old counts. */
@@ -261,11 +264,12 @@ void rd_precheck_learn(rd_precheck *precheck, const rd_question *question,
 
 /* ---- asking ---- */
 
-/* From the top: firm errors, habits, kinds. */
+/* From the top: firm errors, whether it is refused, habits, kinds. */
 static uint32_t pack(rd_diagnostics diagnostics)
 {
-  return firm_errors(diagnostics) << 24 | diagnostics.habits << 16 |
-         diagnostics.kinds;
+  return firm_errors(diagnostics) << 24 |
+         (uint32_t)diagnostics.is_refused << REFUSED_BIT |
+         diagnostics.habits << 16 | diagnostics.kinds;
 }
 
 static rd_diagnostics unpack(uint32_t answer)
@@ -273,6 +277,7 @@ static rd_diagnostics unpack(uint32_t answer)
   uint32_t habits = answer >> 16 & MOST_ERRORS;
   return (rd_diagnostics){ .errors = (answer >> 24) + habits,
                            .habits = habits,
+                           .is_refused = answer >> REFUSED_BIT & 1,
                            .kinds = (uint16_t)answer };
 }
 
@@ -331,7 +336,7 @@ static rd_status check(rd_diagnostics *out, const rd_precheck *precheck,
 /* Would a test be wasted, assuming that foresight is right? */
 static bool is_worse(const rd_precheck *precheck, rd_diagnostics diagnostics)
 {
-  return diagnostics.errors > precheck->base.errors ||
+  return diagnostics.is_refused || diagnostics.errors > precheck->base.errors ||
          has_new_kind(diagnostics, precheck->base);
 }
 
@@ -340,12 +345,16 @@ static bool is_worse(const rd_precheck *precheck, rd_diagnostics diagnostics)
  * Some passes guess, and most of their candidates are invalid and not worth a
  * test. Their questions (is_checked) are always checked and rejected texts
  * never tested. Nothing is learned from them, because they differ from other
- * passes' texts. */
+ * passes' texts. Nor from a refusal, which is no guess. */
 static rd_prospect judge(rd_precheck *precheck, const rd_question *question,
                          rd_diagnostics diagnostics)
 {
   if (question->is_checked)
     return is_worse(precheck, diagnostics) ? RD_FORESEEN : RD_PASSED;
+  if (diagnostics.is_refused) {
+    count(&record_of(precheck, question)->rejected, true);
+    return RD_FORESEEN;
+  }
   struct trust *trust = trust_of(precheck, diagnostics);
   struct record *record = record_of(precheck, question);
   count(&record->rejected, trust != NULL);
@@ -381,11 +390,13 @@ bool rd_precheck_expects(rd_precheck *precheck, const rd_question *question)
   rd_diagnostics diagnostics;
   if (!question->is_checked &&
       (!is_worth_it(precheck, question) ||
-       (!is_trusted(&precheck->firm) && !is_trusted(&precheck->habit))))
+       (!precheck->foresight.refuses && !is_trusted(&precheck->firm) &&
+        !is_trusted(&precheck->habit))))
     return false;
   if (check(&diagnostics, precheck, question, NULL) != RD_OK)
     return false;
+  if (question->is_checked || diagnostics.is_refused)
+    return is_worse(precheck, diagnostics);
   const struct trust *trust = trust_of(precheck, diagnostics);
-  return question->is_checked ? is_worse(precheck, diagnostics)
-                              : trust && is_trusted(trust);
+  return trust && is_trusted(trust);
 }

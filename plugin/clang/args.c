@@ -25,10 +25,19 @@ static const char *const relaxations[RELAX_STEPS][8] = {
   { "-Wno-everything", NULL },
 };
 
-/* An argument by which strict and other checks differ: extensions are errors,
- * or all warnings are silent. */
-enum { STRICTNESS = 0 };
-static const char silent[] = "-w", strict[] = "-pedantic-errors";
+/* What makes an error of everything that C17 requires a diagnostic for and of
+ * what GCC 14, Clang 16 and C23 reject, whatever the command's own standard. A
+ * list of parameters that is empty is none of these. */
+static const char *const strict[] = { "-pedantic-errors",
+                                      "-Wno-strict-prototypes",
+                                      "-Werror=implicit-int",
+                                      "-Werror=implicit-function-declaration",
+                                      "-Werror=return-mismatch",
+                                      "-Werror=undefined-inline",
+                                      "-Werror=deprecated-non-prototype",
+                                      NULL };
+/* Comes first where checks are not strict. */
+static const char silent[] = "-w";
 
 static const char *const fixed[] = {
   "-xc",
@@ -60,13 +69,13 @@ enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
                                                  args->beside[i].text,
                                                  args->beside[i].size });
   bool is_strict = relax == RD_STRICT;
-  uint32_t steps = is_strict ? 0 : relax < RELAX_STEPS ? relax : RELAX_STEPS;
-  args->list.data[STRICTNESS] = is_strict ? strict : silent;
+  uint32_t steps = relax < RELAX_STEPS ? relax : RELAX_STEPS;
+  size_t count = is_strict ? args->strict.size : args->step_end[steps];
   *out = NULL;
   enum CXErrorCode code = clang_parseTranslationUnit2(
-      index, args->file_name, args->list.data, (int)args->step_end[steps],
-      files.data, (unsigned)files.size, flags | CXTranslationUnit_KeepGoing,
-      out);
+      index, args->file_name, is_strict ? args->strict.data : args->list.data,
+      (int)count, files.data, (unsigned)files.size,
+      flags | CXTranslationUnit_KeepGoing, out);
   free(files.data);
   args->beside_count = 0;
   return code;
@@ -259,6 +268,10 @@ void arguments_choose(arguments *out, CXIndex index,
   add(out, "-include");
   add(out, PRELUDE_NAME);
   out->step_end[0] = out->list.size;
+  for (size_t i = 1; i < out->list.size; i++)
+    ARRAY_PUSH(&out->strict, out->list.data[i]);
+  for (const char *const *flag = strict; *flag; flag++)
+    ARRAY_PUSH(&out->strict, *flag);
   for (int step = 0; step < RELAX_STEPS; step++) {
     for (const char *const *flag = relaxations[step]; *flag; flag++)
       add(out, *flag);
@@ -269,6 +282,7 @@ void arguments_choose(arguments *out, CXIndex index,
 void arguments_free(arguments *args)
 {
   free(args->list.data);
+  free(args->strict.data);
   free(args->prelude);
   free(args->file_name);
   strings_free(&args->pool);

@@ -18,7 +18,7 @@
 enum { RELAX_STEPS = 4 };
 
 typedef struct arguments {
-  ARRAY(const char *) list;
+  ARRAY(const char *) list, strict; /* strict: for RD_STRICT */
   size_t step_end[RELAX_STEPS + 1]; /* list size for each number of steps */
   char *prelude;
   char *file_name;         /* the main file, possibly with a folder */

@@ -225,11 +225,20 @@ static uint16_t flags_of(const build *b, uint32_t node)
   return flags;
 }
 
+/* Where the type of a result must be written, it is like any other. */
+static const role_row *role_of(const build *b, uint32_t node)
+{
+  uint8_t role = at_node(b, node)->role;
+  return build_role(role == ROLE_RETURN_TYPE && !build_permits_implicit_int(b)
+                        ? ROLE_TYPE
+                        : role);
+}
+
 /* A list that represents a value needs a phrase for when it is empty. */
 static const char *phrase_of(const build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
-  const char *phrase = build_role(at->role)->phrase;
+  const char *phrase = role_of(b, node)->phrase;
   if (!phrase && at->kind == KIND_STRINGS)
     return "\"\"";
   if (!phrase && (kind_rows[at->kind].flags & RD_LIST) &&
@@ -259,7 +268,7 @@ static void describe(rd_node_spec *spec, fillers *texts, build *b,
                      uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
-  const role_row *role = build_role(at->role);
+  const role_row *role = role_of(b, node);
   *spec = (rd_node_spec){ .kind = b->kinds[at->kind],
                           .flags = flags_of(b, node),
                           .place = role->place,

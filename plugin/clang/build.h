@@ -3,6 +3,7 @@
 #ifndef CLANG_BUILD_H
 #define CLANG_BUILD_H
 
+#include "clang.h"
 #include "semantics.h"
 #include "syntax.h"
 
@@ -58,6 +59,12 @@ static inline const role_row *build_role(uint8_t role)
 #include "roles.def"
   };
   return &rows[role];
+}
+
+/* May the texts made of the tree leave `int` out? */
+static inline bool build_permits_implicit_int(const build *b)
+{
+  return rd_builder_permitted(b->builder) & HABIT_IMPLICIT_INT;
 }
 
 /* libclang's fact about the node as an expression, or NULL. */

@@ -150,6 +150,26 @@ static uint16_t kind_bit(const complaint *of)
                                : hash % SYNTAX_KINDS));
 }
 
+/* A habit is known by its option. Those that newer compilers reject, and their
+ * trees avoid, have bits of their own. */
+static uint16_t habit_bit(const complaint *of)
+{
+  static const char *const own[] = { "-Wimplicit-int",
+                                     "-Wimplicit-function-declaration",
+                                     "-Wundefined-internal",
+                                     "-Wint-conversion",
+                                     "-Wincompatible-pointer-types",
+                                     "-Wincompatible-function-pointer-types",
+                                     "-Wreturn-mismatch",
+                                     "-Wdeprecated-non-prototype" };
+  enum { OWN = sizeof own / sizeof *own, ALL = 16 };
+  for (size_t i = 0; i < OWN; i++)
+    if (!strcmp(of->option, own[i]))
+      return (uint16_t)(1u << i);
+  uint64_t hash = hash_bytes(of->option, strlen(of->option)) >> 40;
+  return (uint16_t)(1u << (OWN + hash % (ALL - OWN)));
+}
+
 /* An error that an option can downgrade to a warning is a matter of taste:
  * compilers and versions differ. */
 static void add_error(rd_diagnostics *diagnostics, CXDiagnostic diagnostic)
@@ -163,8 +183,10 @@ static void add_error(rd_diagnostics *diagnostics, CXDiagnostic diagnostic)
   if (!is_about_asm(&of)) {
     diagnostics->errors++;
     diagnostics->habits += *of.option != '\0';
-    *(*of.option ? &diagnostics->habit_kinds : &diagnostics->kinds) |=
-        kind_bit(&of);
+    if (*of.option)
+      diagnostics->habit_kinds |= habit_bit(&of);
+    else
+      diagnostics->kinds |= kind_bit(&of);
   }
   strings_free(&pool);
 }

@@ -5,6 +5,13 @@
 
 #include "reduce/frontend.h"
 
+/* Bits of rd_diagnostics.habit_kinds. The others have what is left. */
+enum {
+  HABIT_IMPLICIT_INT = 1u << 0,
+  HABIT_IMPLICIT_FUNCTION = 1u << 1,
+  HABIT_UNDEFINED_STATIC = 1u << 2,
+};
+
 /* Static. */
 const rd_frontend *clang_frontend(void);
 

@@ -239,6 +239,8 @@ static void fill_implicit_int(fillers *out, const build *b, uint32_t node)
   uint32_t owner = nodes[node].parent;
   uint32_t next = nodes[node].next;
   bool may = false;
+  if (!build_permits_implicit_int(b))
+    return;
   if (nodes[owner].kind == KIND_DECLARATION)
     may = nodes[nodes[owner].parent].kind == KIND_UNIT ||
           nodes[node].prev != NODE_NONE ||
@@ -250,11 +252,28 @@ static void fill_implicit_int(fillers *out, const build *b, uint32_t node)
     add(out, "");
 }
 
+/* Must the function of this body be defined where it is used? */
+static bool is_undeclarable(const build *b, uint32_t body)
+{
+  const syntax_node *nodes = b->s->nodes.data;
+  bool found = false;
+  if (rd_builder_permitted(b->builder) & HABIT_UNDEFINED_STATIC)
+    return false;
+  for (uint32_t at = nodes[body].prev; at != NODE_NONE; at = nodes[at].prev) {
+    word w = (word)b->s->words[nodes[at].first];
+    found |=
+        nodes[at].child == NODE_NONE && (w == WORD_STATIC || w == WORD_INLINE);
+  }
+  return found;
+}
+
 static void fill_prototype(fillers *out, const build *b, uint32_t node)
 {
   const syntax_node *nodes = b->s->nodes.data;
   uint32_t before = nodes[node].prev;
-  if (before == NODE_NONE || nodes[before].kind != KIND_OLD_PARAMETERS)
+  if (is_undeclarable(b, node))
+    add(out, "{}");
+  else if (before == NODE_NONE || nodes[before].kind != KIND_OLD_PARAMETERS)
     add(out, ";");
 }
 

@@ -266,11 +266,12 @@ static void declare(struct table *t, uint32_t at)
 
 void symbols_add(build *b)
 {
-  /* Calls may declare functions implicitly, and any use may declare a tag. */
-  static const uint32_t undeclared =
-      1u << RD_SYMBOL_FUNCTION | 1u << RD_SYMBOL_TAG;
+  /* Any use may declare a tag, and calls may declare functions implicitly. */
   const semantics *f = b->f;
   struct table t = { .b = b };
+  uint32_t undeclared = 1u << RD_SYMBOL_TAG;
+  if (rd_builder_permitted(b->builder) & HABIT_IMPLICIT_FUNCTION)
+    undeclared |= 1u << RD_SYMBOL_FUNCTION;
   rd_builder_undeclared(b->builder, undeclared);
   t.ids = mem_alloc(f->symbols.size, sizeof *t.ids);
   for (size_t i = 0; i < f->symbols.size; i++) {

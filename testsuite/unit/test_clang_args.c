@@ -200,6 +200,32 @@ START_TEST(test_clang_args__relaxation_accepts_old_habits)
 }
 END_TEST
 
+/* By any standard, what GCC 14, Clang 16 or C23 reject is an error, and what
+ * they accept is none. */
+START_TEST(test_clang_args__strict_is_what_newer_compilers_accept)
+{
+  static const char *const broken[] = {
+    "f(void) { return 1; }\n",
+    "a;\n",
+    "int f(void) { return g(); }\n",
+    "int f(void) { return; }\n",
+    "int *f(void) { return 1; }\n",
+    "int f(); int g(void) { return f(1); }\n",
+    "int f(a) int a; { return a; }\n",
+    "static int f(void); int g(void) { return f(); }\n"
+  };
+  static const char fine[] = "int f(); int g() { return f(); }\n";
+  const char *const given[][2] = { { NULL }, { "-std=gnu89" }, { "-w" } };
+  for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+    rd_frontend_options options = { .args = given[i] };
+    ck_assert_uint_eq(clang_errors(&options, fine, RD_STRICT), 0);
+    for (size_t j = 0; j < sizeof broken / sizeof *broken; j++)
+      ck_assert_msg(clang_errors(&options, broken[j], RD_STRICT) > 0, "%s",
+                    broken[j]);
+  }
+}
+END_TEST
+
 START_TEST(test_clang_args__system_headers_can_be_included)
 {
   ck_assert_uint_eq(
@@ -225,5 +251,6 @@ int main(void)
                    test_clang_args__syntax_is_of_no_semantic_kind,
                    test_clang_args__a_kind_is_no_matter_of_its_types,
                    test_clang_args__relaxation_accepts_old_habits,
+                   test_clang_args__strict_is_what_newer_compilers_accept,
                    test_clang_args__system_headers_can_be_included);
 }

@@ -206,6 +206,43 @@ START_TEST(test_clang_phrases__a_function_keeps_its_parameters)
 }
 END_TEST
 
+/* The tree of a text that may have no habits. */
+static rd_tree *tree_of_strict(const char *text)
+{
+  rd_server *server = clang_server(NULL);
+  rd_tree *tree = NULL;
+  rd_server_permit(server, 0);
+  ck_assert_int_eq(rd_server_parse(&tree, server, NULL, text, strlen(text),
+                                   RD_PREPARE_ALL | RD_REWRITES, NULL),
+                   RD_OK);
+  rd_server_free(server);
+  return tree;
+}
+
+START_TEST(test_clang_phrases__nothing_breaks_the_standard_where_it_is_held)
+{
+  static const char text[] = "char c; int f(void) { return g(); }\n"
+                             "static int h(int a) { return f(); }";
+  rd_tree *tree = tree_of_strict(text);
+  ck_assert(!clang_has_filler(tree, find(tree, "type", "char"), ""));
+  const rd_node *result = clang_node(tree, "type", "int");
+  ck_assert_int_eq(result->place, RD_REQUIRED);
+  ck_assert_str_eq(rd_tree_string(tree, result->phrase), "int");
+  ck_assert(
+      clang_has_filler(tree, find(tree, "compound", "{ return g(); }"), ";"));
+  ck_assert(
+      !clang_has_filler(tree, find(tree, "compound", "{ return f(); }"), ";"));
+  uint32_t functions = 1u << RD_SYMBOL_FUNCTION;
+  ck_assert(!(rd_tree_undeclared(tree) & functions));
+  rd_tree_free(tree);
+  tree = clang_tree(text);
+  ck_assert(clang_has_filler(tree, find(tree, "type", "char"), ""));
+  ck_assert_int_eq(clang_node(tree, "type", "int")->place, RD_OPTIONAL);
+  ck_assert(rd_tree_undeclared(tree) & functions);
+  rd_tree_free(tree);
+}
+END_TEST
+
 START_TEST(test_clang_phrases__a_bound_may_go_where_nobody_needs_it)
 {
   rd_tree *tree = clang_tree("int a[1000]; f(int b[2000])"
@@ -223,19 +260,20 @@ END_TEST
 
 int main(void)
 {
-  return RUN_TESTS("clang_phrases",
-                   test_clang_phrases__places_have_their_shortest_text,
-                   test_clang_phrases__a_body_may_become_a_semicolon,
-                   test_clang_phrases__lvalues_become_variables_in_scope,
-                   test_clang_phrases__shorter_variables_come_first,
-                   test_clang_phrases__records_become_literals_or_variables,
-                   test_clang_phrases__unnamed_records_have_no_literal,
-                   test_clang_phrases__pointers_become_typed_nulls,
-                   test_clang_phrases__pointers_convert_as_in_c,
-                   test_clang_phrases__values_convert_as_in_c,
-                   test_clang_phrases__conditions_want_scalars,
-                   test_clang_phrases__blocks_can_be_spliced_into_lists,
-                   test_clang_phrases__lvalue_places_accept_only_lvalues,
-                   test_clang_phrases__a_function_keeps_its_parameters,
-                   test_clang_phrases__a_bound_may_go_where_nobody_needs_it);
+  return RUN_TESTS(
+      "clang_phrases", test_clang_phrases__places_have_their_shortest_text,
+      test_clang_phrases__a_body_may_become_a_semicolon,
+      test_clang_phrases__lvalues_become_variables_in_scope,
+      test_clang_phrases__shorter_variables_come_first,
+      test_clang_phrases__records_become_literals_or_variables,
+      test_clang_phrases__unnamed_records_have_no_literal,
+      test_clang_phrases__pointers_become_typed_nulls,
+      test_clang_phrases__pointers_convert_as_in_c,
+      test_clang_phrases__values_convert_as_in_c,
+      test_clang_phrases__conditions_want_scalars,
+      test_clang_phrases__blocks_can_be_spliced_into_lists,
+      test_clang_phrases__lvalue_places_accept_only_lvalues,
+      test_clang_phrases__a_function_keeps_its_parameters,
+      test_clang_phrases__nothing_breaks_the_standard_where_it_is_held,
+      test_clang_phrases__a_bound_may_go_where_nobody_needs_it);
 }

@@ -19,6 +19,7 @@ struct trial {
   const char *base;
   unsigned habits; /* of each text; else none */
   unsigned more;   /* habits that each text has besides */
+  bool refuses;    /* the texts */
 };
 
 static bool is_rejected(unsigned number)
@@ -41,6 +42,7 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
   for (size_t i = 0; i < size; i++)
     if (text[i] >= 'a')
       out->kinds |= (uint16_t)(1u << (text[i] - 'a'));
+  out->is_refused = trial->refuses;
   return RD_OK;
 }
 
@@ -279,6 +281,20 @@ START_TEST(test_precheck__many_habits_hide_no_firm_error)
 }
 END_TEST
 
+START_TEST(test_precheck__a_refusal_needs_no_trust)
+{
+  struct trial trial;
+  begin(&trial);
+  trial.refuses = true;
+  for (unsigned i = 1; i < 20; i++)
+    ck_assert_int_eq(ask_of_pass(&trial, "some", 10 * i, RD_UNINTERESTING),
+                     RD_FORESEEN);
+  trial.refuses = false;
+  ck_assert_int_eq(ask_of_pass(&trial, "some", 201, RD_INVALID), RD_REJECTED);
+  rd_precheck_free(trial.precheck);
+}
+END_TEST
+
 static rd_prospect ask_checked(struct trial *trial, const char *text)
 {
   rd_question question = question_of(text, strlen(text));
@@ -350,6 +366,7 @@ int main(void)
                    test_precheck__many_that_fail_otherwise_are_its_end,
                    test_precheck__looking_ahead_counts_nothing,
                    test_precheck__many_habits_hide_no_firm_error,
+                   test_precheck__a_refusal_needs_no_trust,
                    test_precheck__a_guess_is_always_compared_with_its_base,
                    test_precheck__a_guess_has_no_error_of_a_new_kind,
                    test_precheck__an_error_of_a_new_kind_is_firm,

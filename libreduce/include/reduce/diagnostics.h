@@ -3,6 +3,7 @@
 #ifndef REDUCE_DIAGNOSTICS_H
 #define REDUCE_DIAGNOSTICS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -18,9 +19,14 @@ typedef struct rd_diagnostics {
                       bit; two kinds usually have different bits. One error may
                       hide another, so a text with a kind that its origin lacks
                       is worse even with no more errors */
+  bool is_refused; /* for the caller of the check to set: the text is
+                           rejected, not only probably */
   uint16_t habit_kinds; /* of the habits, in the same way; only RD_STRICT
                            compares them */
 } rd_diagnostics;
+
+/* All kinds of habits. */
+#define RD_ALL_HABITS UINT16_MAX
 
 /* In place of a number of relaxation steps: everything that the language's
  * standard requires a diagnostic for is an error. */

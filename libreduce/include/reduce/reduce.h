@@ -43,6 +43,7 @@ typedef struct rd_foresight {
   rd_status (*check)(rd_diagnostics *out, void *payload, const char *text,
                      size_t size, rd_error *err); /* NULL: no foresight */
   void *payload;
+  bool refuses; /* it sets is_refused of texts that end so in any case */
 } rd_foresight;
 
 /* Known answers about texts. Two reductions may share them if they use the same

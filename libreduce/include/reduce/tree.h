@@ -128,6 +128,10 @@ RD_API void rd_builder_weigh(rd_builder *builder, const char *text,
 /* Announces the `prepare` of rd_builder_finish (RD_SQUEEZE ...), for front ends
  * that can save work by knowing it. */
 RD_API void rd_builder_intend(rd_builder *builder, uint32_t prepare);
+/* Announces the kinds of habits (rd_diagnostics.habit_kinds) that a text made
+ * of the tree may have; others are not worth offering. Default: all. */
+RD_API void rd_builder_permit(rd_builder *builder, uint16_t habit_kinds);
+RD_API uint16_t rd_builder_permitted(const rd_builder *builder);
 /* The text that the builder was made for: lent. */
 RD_API const char *rd_builder_text(const rd_builder *builder, size_t *size_out);
 /* The number of a kind; the same name gives the same number. */

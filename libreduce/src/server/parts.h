@@ -19,6 +19,7 @@ struct wire_request {
   uint32_t ask;     /* enum wire_ask */
   uint32_t prepare; /* WIRE_PARSE */
   uint32_t relax;   /* WIRE_CHECK */
+  uint32_t permits; /* WIRE_PARSE: kinds of habits */
   uint32_t size;    /* of the text */
   uint32_t cpu_ms;  /* the worker gets SIGXCPU when it has used these */
   char view[64];    /* WIRE_PARSE; empty: the chosen front end's own */

@@ -54,6 +54,7 @@ struct rd_server {
                               start */
   rd_choice choice;        /* the same, for callers */
   struct failure failure;
+  uint16_t permits; /* as set by rd_server_permit */
   rd_server_use use;
   bool is_ahead; /* the answer to `ahead` has not been taken yet */
   struct wire_request ahead;
@@ -399,11 +400,12 @@ static rd_status check_size(size_t size, rd_error *err)
   return rd_fail(err, RD_ERR_INVALID, "the text is larger than 4 GiB");
 }
 
-static bool make_request(struct wire_request *out, const char *view,
-                         size_t size, uint32_t prepare)
+static bool make_request(struct wire_request *out, const rd_server *server,
+                         const char *view, size_t size, uint32_t prepare)
 {
   *out = (struct wire_request){ .ask = WIRE_PARSE,
                                 .prepare = prepare,
+                                .permits = server->permits,
                                 .size = (uint32_t)size };
   if (strlen(view) >= sizeof out->view)
     return false;
@@ -418,7 +420,7 @@ static rd_status parse_view(rd_tree **out, rd_server *server, const char *view,
   struct wire_request request;
   struct wire_reply reply;
   int fd;
-  if (!make_request(&request, view, size, prepare))
+  if (!make_request(&request, server, view, size, prepare))
     return rd_fail(err, RD_ERR_NOTFOUND, "no view '%s'", view);
   rd_status status = ask(&reply, &fd, server, &request, text, err);
   if (status)
@@ -465,7 +467,7 @@ void rd_server_parse_ahead(rd_server *server, const char *view,
   struct wire_request request;
   rd_error ignored;
   if (size >= UINT32_MAX || (!view && refuses(server, text, size)) ||
-      !make_request(&request, view ? view : "", size, prepare))
+      !make_request(&request, server, view ? view : "", size, prepare))
     return;
   drop_ahead(server);
   if (send_request(server, &request, text, true, &ignored))
@@ -473,6 +475,11 @@ void rd_server_parse_ahead(rd_server *server, const char *view,
   server->is_ahead = true;
   server->ahead = request;
   server->ahead_hash = hash_bytes(text, size);
+}
+
+void rd_server_permit(rd_server *server, uint16_t habit_kinds)
+{
+  server->permits = habit_kinds;
 }
 
 rd_status rd_server_check(rd_diagnostics *out, rd_server *server,
@@ -520,6 +527,7 @@ rd_status rd_server_new(rd_server **out, const rd_server_options *options,
                    options->version, RD_SERVER_OPTIONS_VERSION);
   rd_server *server = mem_alloc(1, sizeof *server);
   server->socket = -1;
+  server->permits = RD_ALL_HABITS;
   server->limits.asked_ms =
       options->request_ms ? options->request_ms : environment_ms();
   server->stop = options->stop;

@@ -409,6 +409,7 @@ static int answer_parse(struct wire_reply *reply, struct worker *worker,
   int fd = -1;
   rd_builder *builder = rd_builder_new(text, request->size);
   rd_builder_intend(builder, request->prepare);
+  rd_builder_permit(builder, (uint16_t)request->permits);
   name_rules(builder, worker->chosen->frontend);
   rd_status status = find_view(&view, worker, request->view, err);
   if (!status) {

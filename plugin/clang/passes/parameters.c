@@ -171,7 +171,8 @@ static void offer_global(rewriter *r, const struct place *place)
   if (!text || entity_is_taken(&place->taken, name))
     return;
   uint32_t first = rewrite_first_leaf(r, place->f->definition);
-  for (size_t skip = strncmp(text, "int ", 4) ? 0 : 4;; skip = 0) {
+  bool may_skip = !strncmp(text, "int ", 4) && build_permits_implicit_int(r->b);
+  for (size_t skip = may_skip ? 4 : 0;; skip = 0) {
     rewrite_open(r);
     drop_parameter(r, place);
     rewrite_print(r, first, "%s; %s", text + skip, rewrite_source(r, first));

@@ -156,7 +156,8 @@ void rewrite_type_of_declarations(rewriter *r)
     uint8_t kind = rewrite_fact(r, i)->kind;
     bool all_int;
     if ((kind == RD_SYMBOL_FUNCTION || kind == RD_SYMBOL_VARIABLE) &&
-        count_types(&all_int, r, i) > 1)
+        count_types(&all_int, r, i) > 1 &&
+        (!all_int || build_permits_implicit_int(r->b)))
       offer_type(r, i, all_int ? "" : "int");
   }
 }
