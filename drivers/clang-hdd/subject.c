@@ -147,6 +147,7 @@ static exit_code start_server(subject *self)
   rd_server_options options = {
     .version = RD_SERVER_OPTIONS_VERSION,
     .frontend = self->request->frontend,
+    .by_semicolons = language_is_like_c(language_of(said, self->file_name)),
     /* Not every word after -x is a language. */
     .or_suffix = said && !language_named(said),
     .stop = &interrupt_signal,
@@ -256,15 +257,27 @@ void subject_parse_ahead(const subject *self, const char *text, size_t size)
     rd_server_parse_ahead(self->server, view, text, size, prepare);
 }
 
+static language language_here(const subject *self)
+{
+  return language_of(subject_language(self), self->file_name);
+}
+
+const char *subject_units(const subject *self)
+{
+  if (!rd_server_choice(self->server)->is_fallback)
+    return NULL;
+  return language_is_like_c(language_here(self))
+             ? "statements, balanced blocks and tokens"
+             : "lines, balanced blocks and tokens";
+}
+
 /* Reports that no front end reads the source. */
 static void notice_fallback(const subject *self)
 {
-  const char *title =
-      language_title(language_of(subject_language(self), self->file_name));
-  progress_notice("no front end reads %s%s%s; it is reduced by balanced tokens "
-                  "and lines",
+  const char *title = language_title(language_here(self));
+  progress_notice("no front end reads %s%s%s; it is reduced by %s",
                   self->file_name, title ? ", which is " : "",
-                  title ? title : "");
+                  title ? title : "", subject_units(self));
 }
 
 exit_code subject_await_server(const subject *self)

@@ -64,6 +64,9 @@ const char *subject_base(const subject *self);
 /* The language of the source as named by --language or by -x in its command;
  * NULL: determined by the suffix. Lent. */
 const char *subject_language(const subject *self);
+/* What a text is made of if no front end reads its language; NULL: one does.
+ * Static. */
+const char *subject_units(const subject *self);
 
 /* ---- files_step.c, intake_step.c, find_flags.c: parts of the above ---- */
 

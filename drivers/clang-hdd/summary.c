@@ -131,13 +131,22 @@ static void print_time(const stages *of)
 static const char *describe_minimality(const stages *of)
 {
   const rd_result *result = &of->outcome.result;
-  if (result->minimal)
-    return "yes, relative to the passes: a complete last round found nothing";
   if (!result->complete)
     return "not known: stopped before the end";
   if (of->request.no_final_check)
     return "not known (--no-final-check)";
   return "not claimed by this algorithm";
+}
+
+static void print_minimality(const stages *of)
+{
+  const char *units = subject_units(&of->subject);
+  if (of->outcome.result.minimal)
+    print("1-minimal",
+          "yes, relative to %s: a complete last round found nothing\n",
+          units ? units : "the passes");
+  else
+    print("1-minimal", "%s\n", describe_minimality(of));
 }
 
 static const char *describe_judge(const stages *of)
@@ -284,7 +293,7 @@ void summary_print(const stages *of)
     print_runs(of);
   print_besides(of);
   print_time(of);
-  print("1-minimal", "%s\n", describe_minimality(of));
+  print_minimality(of);
   print_property(of);
   print("judge", "%s%s\n", describe_judge(of),
         of->oracle.judge && of->oracle.judge->is_lenient

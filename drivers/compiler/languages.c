@@ -106,6 +106,12 @@ bool language_is_source(const char *file)
   return kind == SUFFIX_SOURCE || kind == SUFFIX_WATCHED;
 }
 
+bool language_is_like_c(language self)
+{
+  return self == LANGUAGE_C || self == LANGUAGE_CXX || self == LANGUAGE_OBJC ||
+         self == LANGUAGE_OBJCXX;
+}
+
 const char *language_said(const strings *command, size_t index)
 {
   static const char *const options[] = { "-x", "--language" };

@@ -32,6 +32,8 @@ language language_of(const char *said, const char *file);
 suffix_kind language_suffix(const char *file);
 /* Is the file, by its suffix, compiler input? */
 bool language_is_source(const char *file);
+/* Does a statement end at its semicolon or brace, as in C? */
+bool language_is_like_c(language self);
 /* Names of languages in order; NULL past the last. */
 const char *language_name_at(size_t index);
 

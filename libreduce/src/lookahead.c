@@ -87,7 +87,9 @@ static rd_status reduce_grown(bool *won_out, rd_reduction *reduction,
   if (status == RD_OK)
     status = reduction->look_on(reduction, policy);
   reduction->lookahead = NULL;
-  *won_out = status == RD_OK && rd_measure_is_less(reduction->measure, before);
+  *won_out = status == RD_OK &&
+             rd_measure_is_less(reduction->measure, before) &&
+             reduction->measure.bytes <= reduction->most_bytes;
   rd_measure after = reduction->measure;
   rd_reduction_restore(reduction, &snapshot);
   return *won_out ? rd_reduction_accept(reduction, after) : status;

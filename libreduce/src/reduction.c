@@ -6,9 +6,10 @@
  * Every test goes through rd_reduction_try or, if configurations other than the
  * best are kept, rd_reduction_probe, so the rules are here and in ask.c. An
  * edit that changes nothing is skipped. In a schedule that goes by tokens a
- * candidate has to be smaller in (tokens, bytes) than the best text. The cache
- * is asked before the oracle. Every verdict but `interesting` counts as failed.
- * The text that is kept is the one that was tested, byte for byte.
+ * candidate has to be smaller in (tokens, bytes) than the best text, and may
+ * not have more bytes than the original. The cache is asked before the oracle.
+ * Every verdict but `interesting` counts as failed. The text that is kept is the
+ * one that was tested, byte for byte.
  */
 #include "reduction.h"
 
@@ -234,6 +235,7 @@ rd_status rd_reduction_start(rd_reduction *reduction, const char *text,
   reduction->measure =
       (rd_measure){ rd_lexer_count(reduction->parser->lexer, text, size),
                     size };
+  reduction->most_bytes = size;
   rd_question question = question_of(reduction, &reduction->best);
   rd_status status = rd_ask_first(&verdict, reduction, &question);
   if (status != RD_OK)
@@ -309,7 +311,8 @@ static bool make_candidate(rd_measure *out, rd_reduction *reduction,
 {
   return render_candidate(out, reduction, edits, count) &&
          ((reduction->schedule->flags & RD_PURE) ||
-          rd_measure_is_less(*out, reduction->measure));
+          (rd_measure_is_less(*out, reduction->measure) &&
+           out->bytes <= reduction->most_bytes));
 }
 
 bool rd_reduction_is_idle(rd_reduction *reduction, const rd_edit *edits,

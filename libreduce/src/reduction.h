@@ -69,6 +69,7 @@ typedef struct rd_reduction {
   rd_stats stats;
   textbuf best;       /* the smallest interesting text */
   rd_measure measure; /* of best */
+  uint64_t most_bytes; /* that an accepted text may have: the original's */
   textbuf candidate;
 
   rd_tree *tree; /* of the text that was best at the last parse */

@@ -15,17 +15,26 @@
  * `else` and before the `while` of a `do`. A wrong guess worsens the tree's
  * shape but loses no bytes.
  *
+ * Of a text in no known language, lines say more than semicolons: a statement
+ * then also ends with its line, unless deeper lines follow. These are its
+ * *block*, a list of statements that may replace it; a line behind them that
+ * closes the block (`end`, `done`, `</a>`) or continues it (`else`) belongs to
+ * it.
+ *
  * Invariant (T4): every token is optional or an element by itself, except
  * matched brackets, the `;` at the end of an element, and commas between two
  * elements; those belong to their node. Runs wait on an explicit stack, so
  * nesting does not consume the machine's stack. Each token is visited once in
- * its list, once in its element and once by itself: O(n).
+ * its list, once in its element and once by itself: O(n). In a block it is
+ * visited once more for each level of indentation, which takes a byte of its
+ * line.
  */
 #include "balanced.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/memory.h"
 #include "brackets.h"
@@ -45,6 +54,7 @@ struct run {
   uint32_t at, end;
   uint32_t closer;    /* the bracket that ends the group around the run */
   uint32_t semicolon; /* items: the `;` that ends the element */
+  uint32_t margin;    /* items: deeper lines are a block */
 };
 
 struct builder {
@@ -52,6 +62,8 @@ struct builder {
   const char *text;
   const token *tokens;
   uint32_t *partners;
+  uint32_t *margins; /* by token: the indentation of its line; NULL: lines mean
+                        nothing */
   ARRAY(struct run) runs;
   uint16_t kinds[TOKEN_OTHER + 1];
 };
@@ -128,6 +140,76 @@ static uint32_t next_plain(const struct builder *b, uint32_t i, uint32_t end)
   return i;
 }
 
+/* ---- lines ---- */
+
+enum { TAB = 8, NO_BLOCKS = UINT32_MAX };
+
+static void measure_margins(struct builder *b, size_t count)
+{
+  b->margins = mem_alloc(count, sizeof *b->margins);
+  for (size_t i = 0; i < count; i++) {
+    const token *tok = &b->tokens[i];
+    size_t at = tok->begin;
+    b->margins[i] = i ? b->margins[i - 1] : 0;
+    if (!tok->line_start)
+      continue;
+    while (at && (b->text[at - 1] == ' ' || b->text[at - 1] == '\t'))
+      at--;
+    uint32_t column = 0;
+    for (; at < tok->begin; at++)
+      column += b->text[at] == '\t' ? TAB - column % TAB : 1;
+    b->margins[i] = column;
+  }
+}
+
+/* Does the line that begins here, with the margin of a line above deeper ones,
+ * belong to that line? */
+static bool is_joint(const struct builder *b, uint32_t i, uint32_t end)
+{
+  static const char *const words[] = {
+    "else",   "elif",   "elsif", "elseif", "except", "finally", "catch",
+    "rescue", "ensure", "when",  "until",  "fi",     "done",    "esac",
+    "od",     "then",   "do",    "in",     "is",     "contains"
+  };
+  const token *tok = &b->tokens[i];
+  const char *text = b->text + tok->begin;
+  size_t size = tok->end - tok->begin;
+  char bracket = bracket_of(tok, b->text);
+  if (bracket)
+    return bracket == ')' || bracket == ']' || bracket == '}';
+  if (is(b, i, "<"))
+    return i + 1 < end && is(b, i + 1, "/");
+  for (size_t word = 0; word < sizeof words / sizeof *words; word++)
+    if (size == strlen(words[word]) && !strncasecmp(text, words[word], size))
+      return true;
+  return size >= 3 && !strncasecmp(text, "end", 3);
+}
+
+/* Does a block open on a line of its own here? */
+static bool opens_block(const struct builder *b, uint32_t i)
+{
+  static const char *const openers[] = { "{", "begin", NULL };
+  return is_any(b, i, openers);
+}
+
+/* Does a statement with this margin end before the line that begins at `i`?
+ * `is_deep`: the line above is deeper or ends a group. */
+static bool line_ends(const struct builder *b, uint32_t i, uint32_t end,
+                      uint32_t margin, bool is_deep)
+{
+  if (b->margins[i] != margin)
+    return b->margins[i] < margin;
+  return !opens_block(b, i) && !(is_deep && is_joint(b, i, end));
+}
+
+static uint32_t block_end(const struct builder *b, uint32_t i, uint32_t end,
+                          uint32_t margin)
+{
+  while (i < end && (!b->tokens[i].line_start || b->margins[i] > margin))
+    i = behind(b, i, end);
+  return i;
+}
+
 /* ---- where elements end ---- */
 
 /* The part of a statement seen so far. */
@@ -170,14 +252,27 @@ static bool goes_on(const struct builder *b, const struct statement *s,
   return behind_brace && (s->tag || is_any(b, next, joints));
 }
 
+/* Is a brace that ends here, by lines, not the end of a statement? */
+static bool is_value(const struct builder *b, uint32_t next, uint32_t end)
+{
+  return b->margins && next < end && !b->tokens[next].line_start &&
+         (b->tokens[next].kind != TOKEN_IDENTIFIER || is_joint(b, next, end));
+}
+
 static uint32_t statement_end(const struct builder *b, uint32_t i, uint32_t end)
 {
   struct statement s = { 0 };
+  uint32_t margin = b->margins ? b->margins[i] : 0;
   while (i < end) {
     uint32_t next = behind(b, i, end);
     bool is_group = opens_group(b, i, end);
     bool is_brace = is_group && bracket_of(&b->tokens[i], b->text) == '{';
-    if (is_brace || is(b, i, ";")) {
+    bool is_line = b->margins && next < end && b->tokens[next].line_start;
+    if (is_line) {
+      bool is_deep = is_group || b->margins[i] > margin;
+      if (line_ends(b, next, end, margin, is_deep))
+        return next;
+    } else if (is(b, i, ";") || (is_brace && !is_value(b, next, end))) {
       if (!goes_on(b, &s, next_plain(b, next, end), end, is_brace))
         return next;
       s.tag = false;
@@ -239,6 +334,8 @@ static void add_group(struct builder *b, uint32_t i, rd_node_spec group)
                         .phrase = "" };
   if (mode != CLAUSES)
     list.flags |= RD_LIST;
+  if (b->margins && mode == STATEMENTS)
+    list.sorts = SORT_STATEMENT;
   (void)rd_builder_open(b->out, &group);
   add_leaf(b, i, RD_REQUIRED, RD_PUNCT);
   (void)rd_builder_open(b->out, &list);
@@ -246,6 +343,22 @@ static void add_group(struct builder *b, uint32_t i, rd_node_spec group)
                                      .at = i + 1,
                                      .end = partner(b, i),
                                      .closer = partner(b, i),
+                                     .semicolon = BRACKET_ALONE });
+}
+
+/* Opens the block [begin, end) and queues it as a run. */
+static void add_block(struct builder *b, uint32_t begin, uint32_t end)
+{
+  rd_node_spec list = { .kind = rd_builder_kind(b->out, "block"),
+                        .flags = RD_GENERIC | RD_LIST,
+                        .place = RD_OPTIONAL,
+                        .sorts = SORT_STATEMENT,
+                        .phrase = "" };
+  (void)rd_builder_open(b->out, &list);
+  ARRAY_PUSH(&b->runs, (struct run){ .mode = STATEMENTS,
+                                     .at = begin,
+                                     .end = end,
+                                     .closer = BRACKET_ALONE,
                                      .semicolon = BRACKET_ALONE });
 }
 
@@ -266,6 +379,7 @@ static void add_element(struct builder *b, const struct run *run,
     return;
   }
   bool has_semicolon = run->mode == STATEMENTS && is(b, end - 1, ";");
+  bool has_blocks = run->mode == STATEMENTS && b->margins;
   (void)rd_builder_open(b->out, &spec);
   ARRAY_PUSH(
       &b->runs,
@@ -274,7 +388,8 @@ static void add_element(struct builder *b, const struct run *run,
                     .at = begin,
                     .end = end,
                     .closer = BRACKET_ALONE,
-                    .semicolon = has_semicolon ? end - 1 : BRACKET_ALONE });
+                    .semicolon = has_semicolon ? end - 1 : BRACKET_ALONE,
+                    .margin = has_blocks ? b->margins[begin] : NO_BLOCKS });
 }
 
 /* Adds a directive: its # belongs to the node, every other token is
@@ -291,7 +406,8 @@ static void add_directive(struct builder *b, uint32_t begin, uint32_t end,
                                      .at = begin + 1,
                                      .end = end,
                                      .closer = BRACKET_ALONE,
-                                     .semicolon = BRACKET_ALONE });
+                                     .semicolon = BRACKET_ALONE,
+                                     .margin = NO_BLOCKS });
 }
 
 /* ---- one step of each kind of run; returns the position after it ---- */
@@ -314,7 +430,11 @@ static uint32_t step_items(struct builder *b, const struct run *run)
 {
   uint32_t i = run->at, next = behind(b, i, run->end);
   rd_node_spec spec = { .place = RD_OPTIONAL };
-  if (i == run->semicolon) {
+  if (run->margin != NO_BLOCKS && b->tokens[i].line_start &&
+      b->margins[i] > run->margin) {
+    next = block_end(b, i, run->end, run->margin);
+    add_block(b, i, next);
+  } else if (i == run->semicolon) {
     add_leaf(b, i, RD_REQUIRED, RD_PUNCT);
   } else if (opens_group(b, i, run->end)) {
     if (is_body(b, run, i))
@@ -411,10 +531,13 @@ static void end_run(struct builder *b)
   rd_builder_close(b->out);
 }
 
-void balanced_add(rd_builder *builder, const token *tokens, size_t count)
+void balanced_add(rd_builder *builder, const token *tokens, size_t count,
+                  bool by_lines)
 {
   struct builder b = { .out = builder, .tokens = tokens };
   b.text = rd_builder_text(builder, NULL);
+  if (by_lines)
+    measure_margins(&b, count);
   b.partners = brackets_match(tokens, count, b.text);
   for (size_t kind = 0; kind <= TOKEN_OTHER; kind++)
     b.kinds[kind] = rd_builder_kind(builder, token_kinds[kind]);
@@ -436,4 +559,5 @@ void balanced_add(rd_builder *builder, const token *tokens, size_t count)
   }
   free(b.runs.data);
   free(b.partners);
+  free(b.margins);
 }

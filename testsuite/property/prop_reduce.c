@@ -7,7 +7,7 @@
  * quarter, half and three quarters of it, are there in this order. It costs
  * nothing to test, and as with a crash most of the file does not matter to it.
  * Checked are: the result has the property; the default's every accepted step
- * lowers the measure; a second run asks the same questions in the same order
+ * lowers the measure, and its result has no more bytes; a second run asks the same questions in the same order
  * (S1); a second run over the default's result changes nothing. The tree is
  * checked after every accepted step.
  */
@@ -141,6 +141,8 @@ static void judge(struct run *run, rd_server *server, const textbuf *text,
   if (run->questions != questions)
     run->fault = "a second run asks other questions";
   if (run->must_fall) {
+    if (first.size > text->size)
+      run->fault = "the result has more bytes";
     rd_result_dispose(&second);
     if (reduce(&second, run, server, first.text, first.size, algorithm) &&
         second.size != first.size)

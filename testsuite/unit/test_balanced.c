@@ -8,7 +8,7 @@
 #include "tokens/balanced.h"
 #include "lexer.h"
 
-static rd_tree *tree_of(const char *text, uint32_t prepare)
+static rd_tree *tree_by(bool by_lines, const char *text, uint32_t prepare)
 {
   token *tokens = NULL;
   rd_tree *tree = NULL;
@@ -17,7 +17,7 @@ static rd_tree *tree_of(const char *text, uint32_t prepare)
   rd_builder *builder = rd_builder_new(text, strlen(text));
   rd_node_spec root = { .kind = rd_builder_kind(builder, "t") };
   (void)rd_builder_open(builder, &root);
-  balanced_add(builder, tokens, count);
+  balanced_add(builder, tokens, count, by_lines);
   rd_builder_close(builder);
   ck_assert_msg(!rd_builder_finish(&tree, builder, prepare, &err), "%s",
                 err.message);
@@ -25,6 +25,11 @@ static rd_tree *tree_of(const char *text, uint32_t prepare)
   rd_builder_free(builder);
   free(tokens);
   return tree;
+}
+
+static rd_tree *tree_of(const char *text, uint32_t prepare)
+{
+  return tree_by(false, text, prepare);
 }
 
 /* The children of a node as source text, each in angle brackets. */
@@ -47,6 +52,13 @@ static void expect_children(const rd_tree *tree, uint32_t node,
 static void expect_elements(const char *text, const char *expected)
 {
   rd_tree *tree = tree_of(text, 0);
+  expect_children(tree, 0, expected);
+  rd_tree_free(tree);
+}
+
+static void expect_lines(const char *text, const char *expected)
+{
+  rd_tree *tree = tree_by(true, text, 0);
   expect_children(tree, 0, expected);
   rd_tree_free(tree);
 }
@@ -207,6 +219,40 @@ START_TEST(test_balanced__gives_statements_a_sort)
 }
 END_TEST
 
+START_TEST(test_balanced__by_lines_ends_statements_with_their_line)
+{
+  expect_lines("a b\nc; d\n\ne", "<a b><c;><d><e>");
+  expect_lines("f(a,\nb)\nc", "<f(a,\nb)><c>");
+  expect_lines("t = {\n a\n}\nu", "<t = {\n a\n}><u>");
+  expect_lines("f() {} g() {}", "<f() {}><g() {}>");
+  expect_lines("t = {} -- x\nu", "<t = {} -- x><u>");
+  expect_lines(" a\nb\n c", "<a><b\n c>");
+}
+END_TEST
+
+START_TEST(test_balanced__by_lines_keeps_a_block_with_what_closes_it)
+{
+  expect_lines("def f:\n  a\n  b\nc", "<def f:\n  a\n  b><c>");
+  expect_lines("do\n\ta\nEND DO\nend", "<do\n\ta\nEND DO><end>");
+  expect_lines("if a\n  b\nelse\n  c\nfi\nd", "<if a\n  b\nelse\n  c\nfi><d>");
+  expect_lines("<a>\n <b/>\n</a>\n<c/>", "<<a>\n <b/>\n</a>><<c/>>");
+  expect_lines("f()\n{\n  a\n}\ng()", "<f()\n{\n  a\n}><g()>");
+  expect_lines("module m\nbegin\n a\nend\nb", "<module m\nbegin\n a\nend><b>");
+}
+END_TEST
+
+START_TEST(test_balanced__by_lines_nests_blocks)
+{
+  rd_tree *tree = tree_by(true, "if a\n  if b\n    c\n  end\nend", 0);
+  char *sexp = rd_tree_to_sexp(tree);
+  ck_assert_str_eq(sexp, "(t (statement* \"if\"? \"a\"? (block?=\"\" "
+                         "(statement* \"if\"? \"b\"? (block?=\"\" \"c\"*) "
+                         "\"end\"?)) \"end\"?))");
+  free(sexp);
+  rd_tree_free(tree);
+}
+END_TEST
+
 /* Is the node removed by itself or emptied, or a bracket, semicolon, comma or #
  * that goes with the node around it? */
 static bool may_go(const rd_tree *tree, uint32_t node)
@@ -240,7 +286,7 @@ START_TEST(test_balanced__makes_all_of_any_text_removable)
   uint32_t seed = 3;
   for (int i = 0; i < 4000; i++) {
     char *text = random_text(&seed);
-    rd_tree *tree = tree_of(text, i % 2 ? RD_PREPARE_ALL : 0);
+    rd_tree *tree = tree_by(i % 4 < 2, text, i % 2 ? RD_PREPARE_ALL : 0);
     for (uint32_t node = 1; i % 2 == 0 && node < rd_tree_size(tree); node++)
       ck_assert_msg(may_go(tree, node), "node %u of %s", node, text);
     rd_tree_free(tree);
@@ -259,6 +305,16 @@ static const struct {
                { "{;", "", 50000 },
                { "else if (a) {}", "", 20000 } };
 
+START_TEST(test_balanced__by_lines_bears_stairs)
+{
+  textbuf text = { 0 };
+  for (int depth = 0; depth < 2000; depth++)
+    text_printf(&text, "%*sa b\n", depth, "");
+  rd_tree_free(tree_by(true, text.data, RD_PREPARE_ALL));
+  text_free(&text);
+}
+END_TEST
+
 START_TEST(test_balanced__nests_deeply)
 {
   for (size_t i = 0; i < sizeof towers / sizeof *towers; i++) {
@@ -268,6 +324,7 @@ START_TEST(test_balanced__nests_deeply)
     for (int n = 0; n < towers[i].count; n++)
       text_puts(&text, towers[i].end);
     rd_tree_free(tree_of(text.data, RD_PREPARE_ALL));
+    rd_tree_free(tree_by(true, text.data, RD_PREPARE_ALL));
     text_free(&text);
   }
 }
@@ -286,6 +343,10 @@ int main(void)
       test_balanced__knows_digraphs,
       test_balanced__gives_directives_their_lines, test_balanced__finds_bodies,
       test_balanced__marks_comments, test_balanced__gives_statements_a_sort,
+      test_balanced__by_lines_ends_statements_with_their_line,
+      test_balanced__by_lines_keeps_a_block_with_what_closes_it,
+      test_balanced__by_lines_nests_blocks,
+      test_balanced__by_lines_bears_stairs,
       test_balanced__makes_all_of_any_text_removable,
       test_balanced__nests_deeply);
 }

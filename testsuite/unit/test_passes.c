@@ -133,15 +133,21 @@ START_TEST(test_passes__hoist_rest_takes_what_hoist_typed_leaves)
 }
 END_TEST
 
-/* What the windows of all that is seen lead to. */
-static const char *look_ahead(struct scene *scene, bool has_foresight)
+/* What a pass over all that is seen leads to. */
+static const char *look_at_all(struct scene *scene, rd_enumerate *pass,
+                               bool has_foresight)
 {
   rd_sight sight = { .config = scene->config, .has_foresight = has_foresight };
   uint32_t *all = rd_places_below(&sight.count, scene->config, 0);
   sight.places = all;
-  const char *texts = show(scene, rd_pass_windows, &sight);
+  const char *texts = show(scene, pass, &sight);
   free(all);
   return texts;
+}
+
+static const char *look_ahead(struct scene *scene, bool has_foresight)
+{
+  return look_at_all(scene, rd_pass_windows, has_foresight);
 }
 
 START_TEST(test_passes__windows_take_tokens_pairs_and_runs)
@@ -169,6 +175,34 @@ START_TEST(test_passes__windows_are_of_what_is_seen)
   rd_edit edit = { .node = node_of(&scene, "box", 0), .op = RD_DROP };
   rd_config_apply(scene.config, &edit, 1);
   ck_assert_str_eq(look_ahead(&scene, true), "cd|ad|ac|d|a|");
+  strike(&scene);
+}
+END_TEST
+
+/* A list of letters. */
+static struct scene stage_lines(const char *text, uint16_t flags)
+{
+  rd_builder *builder = rd_builder_new(text, strlen(text));
+  rd_node_spec root = { .flags = RD_LIST | flags }, leaf = { 0 };
+  (void)rd_builder_open(builder, &root);
+  for (uint32_t i = 0; text[i]; i++)
+    if (text[i] != ' ' && text[i] != '\n')
+      (void)rd_builder_leaf(builder, &leaf, i, i + 1);
+  rd_builder_close(builder);
+  return stage_built(builder);
+}
+
+START_TEST(test_passes__lines_are_of_texts_without_syntax)
+{
+  struct scene scene = stage_lines("a b\n c\n\nd", RD_BY_LINES);
+  ck_assert_str_eq(look_at_all(&scene, rd_pass_lines, true),
+                   "c\n\nd|a b\nd|a b\n c");
+  ck_assert_int_eq(scene.deltas.list.data[0].gain, 2);
+  ck_assert_str_eq(look_at_all(&scene, rd_pass_line_windows, true), "d|a b|");
+  strike(&scene);
+  scene = stage_lines("a b\n c\n\nd", 0);
+  ck_assert_str_eq(look_at_all(&scene, rd_pass_lines, true), "");
+  ck_assert_str_eq(look_at_all(&scene, rd_pass_line_windows, true), "");
   strike(&scene);
 }
 END_TEST
@@ -327,6 +361,7 @@ int main(void)
       test_passes__windows_take_tokens_pairs_and_runs,
       test_passes__windows_without_foresight_are_few,
       test_passes__windows_are_of_what_is_seen,
+      test_passes__lines_are_of_texts_without_syntax,
       test_passes__graft_puts_what_is_smaller_and_stands_elsewhere,
       test_passes__graft_leaves_its_own_line_of_nodes_to_hoisting,
       test_passes__unify_names_another_symbol_of_the_type,

@@ -466,6 +466,44 @@ START_TEST(test_reduce__bears_texts_without_tokens)
 }
 END_TEST
 
+/* Letters that one longer token may replace. */
+static rd_status parse_letters(rd_tree **out, void *payload, const char *view,
+                               const char *text, size_t size, uint32_t prepare,
+                               rd_error *err)
+{
+  rd_builder *builder = rd_builder_new(text, size);
+  rd_node_spec root = { .phrase = "longer" }, leaf = { 0 };
+  (void)payload, (void)view;
+  (void)rd_builder_open(builder, &root);
+  for (uint32_t i = 0; i < size; i++)
+    if (text[i] != ' ')
+      (void)rd_builder_leaf(builder, &leaf, i, i + 1);
+  rd_builder_close(builder);
+  rd_status status = rd_builder_finish(out, builder, prepare, err);
+  rd_builder_free(builder);
+  return status;
+}
+
+START_TEST(test_reduce__never_returns_more_bytes)
+{
+  static const char *const passes[] = { "prune-typed", NULL };
+  struct mini_oracle oracle = { .holds = mini_has_all, .payload = "" };
+  rd_oracle interface = { .submit = mini_submit,
+                          .wait = mini_wait,
+                          .cancel = mini_cancel,
+                          .payload = &oracle,
+                          .capacity = 1 };
+  rd_parser parser = { .parse = parse_letters, .lexer = &tokens_lexer };
+  rd_options options = RD_OPTIONS_INIT;
+  rd_result result;
+  options.only_pass = passes;
+  ck_assert(!rd_reduce(&result, "a b", 3, &parser, &interface, &options, NULL));
+  ck_assert_str_eq(result.text, "a b");
+  rd_result_dispose(&result);
+  text_free(&oracle.log);
+}
+END_TEST
+
 /* A parser that remembers what it was asked for first. */
 struct first {
   const char *view;
@@ -567,6 +605,7 @@ int main(void)
                       3);
   tcase_add_loop_test(tcase, test_reduce__a_step_is_left_when_told_to, 0, 3);
   tcase_add_test(tcase, test_reduce__bears_texts_without_tokens);
+  tcase_add_test(tcase, test_reduce__never_returns_more_bytes);
   tcase_add_test(tcase, test_reduce__answers_are_shared);
   tcase_add_test(tcase, test_reduce__has_options_of_its_own);
   tcase_add_loop_test(tcase, test_reduce__says_what_it_parses_first, 0, 3);

@@ -56,8 +56,10 @@ enum {
                             it */
   RD_INITIAL = 1u << 11, /* the initial value of a definition, which remains a
                             definition without it */
-  RD_INTERNAL = 1u << 12 /* a word that hides a definition from other files, so
+  RD_INTERNAL = 1u << 12, /* a word that hides a definition from other files, so
                             the definition matters only if this file uses it */
+  RD_BY_LINES = 1u << 13 /* of the root: no syntax is known, and lines say what
+                            belongs together */
 };
 
 /* One node. 64 bytes. */

@@ -84,12 +84,15 @@ rd_status modules_lexicon(const rd_lexicon **out, const strings *folders,
 
 /* ---- worker.c: loads front ends, answers requests ---- */
 
-/* The view that is available for any text. */
+/* The views that are available for any text: statements end as C's do, or with
+ * their lines too. */
 #define FALLBACK_VIEW "tokens"
+#define LINES_VIEW "blocks"
 
 /* What a worker needs to know from the start. */
 typedef struct worker_setup {
   const char *frontend;   /* NULL: by language or suffix */
+  bool by_semicolons;     /* as in rd_server_options */
   bool or_suffix;         /* as in rd_server_options */
   const char *module_dir; /* as modules_path_init */
   rd_frontend_options options;

@@ -3,7 +3,7 @@
  * The code inside the child that may crash.
  *
  * A *view* is an open front end. The chosen one is opened at the start, so that
- * a wrong name is an error at once; "lines", "chars" and "tokens" are opened on
+ * a wrong name is an error at once; "lines", "chars" and the like are opened on
  * first use. Nothing is closed: the end of the process releases everything that
  * a front end holds.
  *
@@ -48,7 +48,8 @@ struct worker {
 /* Views that are a module with an additional argument. */
 static const struct {
   const char *view, *module, *argument;
-} variants[] = { { "chars", "lines", "--unit=char" } };
+} variants[] = { { "chars", "lines", "--unit=char" },
+                 { LINES_VIEW, "tokens", "--by=lines" } };
 
 /* ---- the setup ---- */
 
@@ -60,7 +61,8 @@ static const char *keep(worker_setup *setup, const char *string)
 void worker_setup_init(worker_setup *out, const rd_server_options *options)
 {
   const rd_frontend_options *from = &options->options;
-  *out = (worker_setup){ .or_suffix = options->or_suffix };
+  *out = (worker_setup){ .by_semicolons = options->by_semicolons,
+                         .or_suffix = options->or_suffix };
   for (const char *const *arg = from->args; arg && *arg; arg++)
     strings_add(&out->args, *arg);
   out->frontend = keep(out, options->frontend);
@@ -198,6 +200,14 @@ static void open_reader(struct view **out, struct worker *worker,
   strings_free(&names);
 }
 
+/* The view that is asked for, or that of a text that no front end reads. */
+static const char *view_named(const worker_setup *setup)
+{
+  if (setup->frontend)
+    return setup->frontend;
+  return setup->by_semicolons ? FALLBACK_VIEW : LINES_VIEW;
+}
+
 /* Chooses and opens the front end, and loads its lexicon. */
 static rd_status choose(struct worker *worker, struct wire_choice *out,
                         rd_error *trouble, rd_error *err)
@@ -212,9 +222,7 @@ static rd_status choose(struct worker *worker, struct wire_choice *out,
     open_reader(&worker->chosen, worker, NULL, given, trouble);
   out->is_fallback = !setup->frontend && !worker->chosen;
   if (!worker->chosen)
-    status = open_view(&worker->chosen, worker,
-                       setup->frontend ? setup->frontend : FALLBACK_VIEW, given,
-                       err);
+    status = open_view(&worker->chosen, worker, view_named(setup), given, err);
   if (status)
     return status;
   const rd_frontend *frontend = worker->chosen->frontend;
@@ -260,9 +268,7 @@ static rd_status find_own(struct view **out, struct worker *worker, size_t file,
   if (!view && !setup->frontend)
     open_reader(&view, worker, options.language, &options, &trouble);
   if (!view)
-    status = open_view(&view, worker,
-                       setup->frontend ? setup->frontend : FALLBACK_VIEW,
-                       &options, err);
+    status = open_view(&view, worker, view_named(setup), &options, err);
   *out = worker->own[file] = view;
   free(folder);
   return status;

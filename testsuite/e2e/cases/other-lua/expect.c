@@ -1,0 +1,2 @@
+local _ENV <const> = 0
+  width
