@@ -56,9 +56,8 @@ bool at_identifier(const parser *p, uint32_t ahead)
 uint32_t behind_bracket(const parser *p, uint32_t ahead)
 {
   uint64_t at = (uint64_t)p->pos + ahead;
-  if (at >= p->limit || p->s->match[at] == NODE_NONE)
-    return 0;
-  return p->s->match[at] + 1 - p->pos;
+  uint32_t partner = at < p->limit ? p->s->match[at] : NODE_NONE;
+  return partner == NODE_NONE || partner < at ? 0 : partner + 1 - p->pos;
 }
 
 uint32_t find_word(const parser *p, const word *words)

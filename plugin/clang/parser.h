@@ -50,8 +50,8 @@ bool at_end(const parser *p);
 token_kind kind_at(const parser *p, uint32_t ahead);
 bool at_identifier(const parser *p, uint32_t ahead);
 const token *token_at(const parser *p, uint32_t ahead);
-/* The visible token after the bracket at `pos + ahead`, relative to pos; 0 if
- * it has no partner. */
+/* The visible token after the bracket that opens at `pos + ahead`, relative to
+ * pos; 0 if none opens there or it has no partner. */
 uint32_t behind_bracket(const parser *p, uint32_t ahead);
 
 uint32_t open_node(parser *p, uint32_t parent, syntax_kind kind,

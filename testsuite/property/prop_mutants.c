@@ -150,9 +150,9 @@ static char *choose_word(const textbuf *text, gen *random)
 
 struct trial {
   rd_keeper *keeper;
-  const char *program, *folder;
+  const char *folder;
   textbuf text; /* the mutant */
-  char *word, *name, *path, *result;
+  char *program, *word, *name, *path, *result;
   bool terminated;
   rd_run run;
 };
@@ -294,9 +294,11 @@ int main(int argc, char **argv)
     return 2;
   rd_error err;
   char *folder;
-  struct trial setting = { .program = argv[1] };
+  struct trial setting = { .program = realpath(argv[1], NULL) };
   uint64_t seed = strtoull(argv[2], NULL, 10);
   uint32_t count = (uint32_t)strtoul(argv[3], NULL, 10), made = 0, faults = 0;
+  if (!setting.program)
+    return (void)fprintf(stderr, "no such program: %s\n", argv[1]), 2;
   if (rd_scratch_new(&folder, &err) ||
       rd_keeper_new(&setting.keeper, folder, &err))
     return (void)fprintf(stderr, "%s\n", err.message), 2;
@@ -313,6 +315,7 @@ int main(int argc, char **argv)
     dispose(&trial);
   }
   rd_keeper_free(setting.keeper);
+  free(setting.program);
   free(folder);
   printf("%u reductions, %u faults\n", made, faults);
   return faults || !made;
