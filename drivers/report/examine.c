@@ -24,6 +24,7 @@
 #include "base/files.h"
 #include "compiler/words.h"
 #include "report/crash_quote.h"
+#include "report/verify.h"
 #include "triage/habits.h"
 
 enum { ASK_MS = 10000, SHOW_MS = 30000 };
@@ -404,7 +405,9 @@ static rd_status prepare_tests(report *out, const crash_case *given,
       !(clang || out->family == FAMILY_GCC))
     return RD_OK;
   rd_status status = find_warnings(out, given, err);
-  return clang && !status ? find_cc1(out, given, err) : status;
+  if (clang && !status)
+    status = find_cc1(out, given, err);
+  return status ? status : report_verify_test(out, given, err);
 }
 
 /* ---- the examination ---- */

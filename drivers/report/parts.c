@@ -20,6 +20,37 @@
 
 enum { CASE_MOST = 24 << 10, OUTPUT_MOST = 16 << 10 };
 
+language parts_language(const report *self)
+{
+  const strings *flags = &self->flags;
+  return language_of(language_said(flags, flags->size),
+                     self->reduced_name ? self->reduced_name : "");
+}
+
+const report_test report_tests[REPORT_TESTS] = {
+  { "dejagnu-test.c", FAMILY_GCC, LANGUAGE_C },
+  { "dejagnu-test.C", FAMILY_GCC, LANGUAGE_CXX },
+  { "dejagnu-test.m", FAMILY_GCC, LANGUAGE_OBJC },
+  { "dejagnu-test.mm", FAMILY_GCC, LANGUAGE_OBJCXX },
+  { "lit-test.c", FAMILY_CLANG, LANGUAGE_C },
+  { "lit-test.cpp", FAMILY_CLANG, LANGUAGE_CXX },
+  { "lit-test.m", FAMILY_CLANG, LANGUAGE_OBJC },
+  { "lit-test.mm", FAMILY_CLANG, LANGUAGE_OBJCXX },
+};
+
+/* A test is one file; a NUL would end it. */
+const report_test *report_find_test(const report *self)
+{
+  if (self->property != PROPERTY_CRASH || self->files.size ||
+      memchr(self->reduced, '\0', self->reduced_size))
+    return NULL;
+  for (size_t i = 0; i < REPORT_TESTS; i++)
+    if (report_tests[i].family == self->family &&
+        report_tests[i].language == parts_language(self))
+      return &report_tests[i];
+  return NULL;
+}
+
 /* ---- versions ---- */
 
 char *parts_version(const report *self)
@@ -195,12 +226,17 @@ static bool tells_error(const report *self)
   return error && error < crash;
 }
 
+void parts_find_habits(strings *out, const report *self)
+{
+  const strings *own = &self->warnings;
+  strings_add_all(out, own);
+  matrix_habits(out, &self->matrix);
+}
+
 char *parts_habits(const report *self)
 {
   strings all = { 0 };
-  const strings *own = &self->warnings;
-  strings_add_all(&all, own);
-  matrix_habits(&all, &self->matrix);
+  parts_find_habits(&all, self);
   char *text = habits_text(&all);
   strings_free(&all);
   return text;
@@ -270,7 +306,8 @@ const char *parts_component(const report *self)
     return "rtl-optimization";
   if (!strcmp(stage, "middle end"))
     return "middle-end";
-  return !strcmp(stage, "front end") ? "c" : NULL;
+  bool cxx = parts_language(self) == LANGUAGE_CXX;
+  return strcmp(stage, "front end") != 0 ? NULL : cxx ? "c++" : "c";
 }
 
 /* ---- the title ---- */

@@ -19,6 +19,8 @@ typedef struct part {
  * those that all texts share. A newline at the end of a part is removed. */
 char *parts_fill(const char *text, const part *own, const report *self);
 
+/* The language of the reduced file. */
+language parts_language(const report *self);
 /* The crashing compiler's version, such as "12.2.0"; "" if it is not known. */
 char *parts_version(const report *self);
 /* The options that matter to a reader: without -w, paths and macros. */
@@ -57,7 +59,9 @@ const char *parts_file(const bisection *found);
 const char *parts_component(const report *self);
 /* Does the compiler report an error on an invalid text before it crashes? */
 bool parts_is_recovery(const report *self);
-/* The text's habits of old C: "implicit int, int conversion"; NULL: none. */
+/* Adds the text's habits of old C, such as "implicit-int". */
+void parts_find_habits(strings *out, const report *self);
+/* The same for people: "implicit int, int conversion"; NULL: none. */
 char *parts_habits(const report *self);
 
 #endif

@@ -39,7 +39,7 @@ void report_dispose(report *self)
     self->mode,         self->original_name, self->original,
     self->reduced_name, self->reduced,       self->judge,
     self->judge_class,  self->made_by,       self->date,
-    self->built_from,
+    self->built_from,   self->test_run,
   };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     free(owned[i]);
@@ -49,6 +49,7 @@ void report_dispose(report *self)
   strings_free(&self->cc1);
   strings_free(&self->warnings);
   strings_free(&self->files);
+  strings_free(&self->errors);
   triage_dispose(&self->triage);
   matrix_dispose(&self->matrix);
   bisection_dispose(&self->bisection);

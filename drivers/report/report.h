@@ -7,6 +7,7 @@
 #include "bisect/bisection.h"
 #include "compiler/compiler.h"
 #include "compiler/crash_oracle.h"
+#include "compiler/languages.h"
 #include "reduce/reduce.h"
 #include "triage/matrix.h"
 #include "triage/triage.h"
@@ -82,6 +83,11 @@ typedef struct report {
                   empty: none were found */
   strings warnings; /* of the compiler for the reduced file that later versions
                        made errors, such as "implicit-int" */
+
+  strings errors; /* "LINE MESSAGE": what the test has to expect of an invalid
+                       file */
+  char *test_run; /* what the test did, such as "passes with gcc-13 13.2.0";
+                       NULL: it was not run */
 
   /* the texts */
   char *original_name, *original; /* the text that was reduced, preprocessed or
@@ -182,6 +188,16 @@ char *report_html(const report *self);     /* a self-contained page */
 /* Does the text suit the crashing compiler? GCC's tracker and testsuite are not
  * for clang, and vice versa. */
 bool report_fits(const report *self, char *(*make)(const report *self));
+/* A test for a compiler's testsuite, with the suffix that is read there. */
+typedef struct report_test {
+  const char *name; /* of the folder's file, such as "dejagnu-test.C" */
+  compiler_family family;
+  language language;
+} report_test;
+enum { REPORT_TESTS = 8 };
+extern const report_test report_tests[REPORT_TESTS];
+/* The one for this report; NULL: there is none. */
+const report_test *report_find_test(const report *self);
 /* The name of the folder's file for the compiler's tracker; lent forever. */
 const char *report_tracker_file(const report *self);
 /* The text for the compiler's tracker; caller's. */

@@ -87,6 +87,8 @@ static void crash_members(store *self, void *payload)
   store_list(self, "removed_flags", &of->removed_flags);
   store_list(self, "cc1", &of->cc1);
   store_list(self, "warnings", &of->warnings);
+  store_list(self, "errors", &of->errors);
+  store_string(self, "test_run", &of->test_run);
 }
 
 static void text_members(store *self, report *of)

@@ -5,19 +5,23 @@
  *
  * GCC: dg-options replace the testsuite's default, which makes every extension
  * an error. A warning is an excess error too, but -w is not added, since the
- * compiler may crash over a warning; warnings are pruned instead. The test runs
- * with the current compiler, whose default language may differ from that of the
- * crashing compiler: -std names the language, and -fpermissive accepts code
- * that only later releases reject. Machine options, and a compiler for a target
+ * compiler may crash over a warning; warnings are pruned instead, and each error
+ * of an invalid file gets a directive. The test runs with the current compiler,
+ * whose default language may differ from that of the crashing compiler: -std
+ * names the language, and -fpermissive accepts code that only later releases
+ * reject. Machine options, and a compiler for a target
  * other than x86, restrict the test to that target.
  *
  * LLVM: its tests use %clang_cc1, but the driver adds options that a crash may
  * need. The arguments were therefore tried (examine.c); if they do not crash,
- * the test runs the driver. The test requires the target to be built in.
+ * the test runs the driver. The test requires the target to be built in. Habits
+ * that later releases reject become warnings by name.
  */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/files.h"
 #include "compiler/words.h"
 #include "embedded.h"
 #include "report/parts.h"
@@ -64,6 +68,24 @@ static void add_tcl(textbuf *out, const char *word)
   }
 }
 
+static const char *default_language(const report *self)
+{
+  char *version = parts_version(self);
+  int major = atoi(version);
+  const char *c = habits_language(version);
+  free(version);
+  return parts_language(self) != LANGUAGE_CXX ? c
+         : major >= 16                        ? "gnu++20"
+         : major >= 11                        ? "gnu++17"
+         : major >= 6                         ? "gnu++14"
+                                              : "gnu++98";
+}
+
+static bool has_habits(const report *self)
+{
+  return report_find_validity(self) == VALIDITY_TOLERATED;
+}
+
 static char *dg_options(const report *self)
 {
   textbuf out = { 0 };
@@ -73,11 +95,9 @@ static char *dg_options(const report *self)
     add_tcl(&out, self->flags.data[i]);
     text_puts(&out, " ");
   }
-  char *version = parts_version(self);
   if (!has_option(self, "-std=") && !has_option(self, "-ansi"))
-    text_printf(&out, "-std=%s", habits_language(version));
-  free(version);
-  if (self->warnings.size && !has_option(self, "-fpermissive"))
+    text_printf(&out, "-std=%s", default_language(self));
+  if (has_habits(self) && !has_option(self, "-fpermissive"))
     text_puts(&out, " -fpermissive");
   if (self->mode && !strcmp(self->mode, "-fsyntax-only"))
     text_puts(&out, " -fsyntax-only");
@@ -106,16 +126,53 @@ static char *selector(const report *self)
               : mem_copy("");
 }
 
+/* A message as a regular expression that a directive can quote. */
+static void add_expression(textbuf *out, const char *message)
+{
+  for (; *message; message++) {
+    bool plain = isalnum((unsigned char)*message) || *message == ' ';
+    text_add(out, plain ? message : ".", 1);
+  }
+}
+
+/* The directives for the errors of an invalid file, by their lines in a test
+ * whose file begins after `above` lines; caller's. */
+static char *dg_errors(const report *self, size_t above)
+{
+  textbuf out = { 0 };
+  text_puts(&out, "");
+  for (size_t i = 0; i < self->errors.size; i++) {
+    char *message;
+    unsigned long line = strtoul(self->errors.data[i], &message, 10);
+    text_puts(&out, "/* { dg-error \"");
+    add_expression(&out, message + (*message == ' '));
+    text_printf(&out, "\" \"\" { target *-*-* } %lu } */\n", line + above);
+  }
+  return out.data;
+}
+
+/* "1" if it is not known which errors an invalid file has. */
+static char *excess(const report *self)
+{
+  bool unknown = report_find_validity(self) == VALIDITY_INVALID;
+  return unknown && !self->errors.size ? mem_copy("1") : NULL;
+}
+
 char *report_dejagnu(const report *self)
 {
   static const part own[] = {
-    { "remark", .make = remark },
-    { "selector", .make = selector },
-    { "options", .make = dg_options },
-    { "silent", .make = silent },
-    { .name = NULL },
+    { "excess", .make = excess },     { "remark", .make = remark },
+    { "selector", .make = selector }, { "options", .make = dg_options },
+    { "silent", .make = silent },     { .name = NULL },
   };
-  return parts_fill(template_dejagnu, own, self);
+  char *test = parts_fill(template_dejagnu, own, self);
+  size_t head = strlen(test) - strlen(self->reduced);
+  head -= head && !ends_with(test, self->reduced); /* its newline was removed */
+  char *errors = dg_errors(self, count_lines(test, head));
+  char *out = mem_format("%s%s", test, errors);
+  free(errors);
+  free(test);
+  return out;
 }
 
 /* ---- lit ---- */
@@ -139,6 +196,11 @@ static char *lit_run(const report *self)
   bool proven = self->cc1.size > 0;
   const strings *words = proven ? &self->cc1 : &self->flags;
   text_puts(&out, raw || proven ? "%clang_cc1" : "%clang");
+  strings habits = { 0 };
+  parts_find_habits(&habits, self);
+  for (size_t i = 0; i < habits.size && has_habits(self); i++)
+    text_printf(&out, " -Wno-error=%s", habits.data[i]);
+  strings_free(&habits);
   for (size_t i = raw && !proven ? 1 : 0; i < words->size; i++)
     if (!is_aside(words->data[i]))
       add_lit_word(&out, words->data[i]);

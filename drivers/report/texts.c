@@ -101,6 +101,12 @@ static char *others(const report *self)
   return self->matrix.size < 2 ? NULL : matrix_text(&self->matrix);
 }
 
+static char *test_file(const report *self)
+{
+  const report_test *test = report_find_test(self);
+  return test ? mem_copy(test->name) : NULL;
+}
+
 /* The place of the crash in the compiler and how it was found. */
 static char *where(const report *self)
 {
@@ -152,6 +158,8 @@ static const part shared[] = {
   { "system", .field = offsetof(report, system) },
   { "built-from", .field = offsetof(report, built_from) },
   { "origin", .make = parts_origin },
+  { "test-file", .make = test_file },
+  { "test-run", .field = offsetof(report, test_run) },
   { .name = NULL },
 };
 

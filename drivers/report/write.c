@@ -20,36 +20,37 @@ typedef struct report_file {
   const char *name;
   char *(*make)(const report *self);
   compiler_family family; /* whose crashes it is for; FAMILY_OTHER: any */
-  bool is_test;
-  mode_t mode; /* bits in addition to those of any file */
+  mode_t mode;            /* bits in addition to those of any file */
 } report_file;
 
 enum { TRACKER_COUNT = 3 };
 static const report_file files[] = {
   /* for trackers: one of them is written */
-  { "bugzilla.txt", report_bugzilla, FAMILY_GCC, false, 0 },
-  { "github.md", report_github, FAMILY_CLANG, false, 0 },
-  { "report.txt", report_plain, FAMILY_OTHER, false, 0 },
-  { "dejagnu-test.c", report_dejagnu, FAMILY_GCC, true, 0 },
-  { "lit-test.c", report_lit, FAMILY_CLANG, true, 0 },
-  { "reproduce.sh", report_script, FAMILY_OTHER, false, 0111 },
-  { "report.html", report_html, FAMILY_OTHER, false, 0 },
+  { "bugzilla.txt", report_bugzilla, FAMILY_GCC, 0 },
+  { "github.md", report_github, FAMILY_CLANG, 0 },
+  { "report.txt", report_plain, FAMILY_OTHER, 0 },
+  { "reproduce.sh", report_script, FAMILY_OTHER, 0111 },
+  { "report.html", report_html, FAMILY_OTHER, 0 },
 };
 enum { FILE_COUNT = sizeof files / sizeof *files };
 
-/* A test is one file of C; a NUL would end it. */
 static bool fits(const report *self, const report_file *which)
 {
   bool crash = self->property == PROPERTY_CRASH;
-  if (which->is_test &&
-      (self->files.size || memchr(self->reduced, '\0', self->reduced_size)))
-    return false;
   return which->family == FAMILY_OTHER ||
          (crash && self->family == which->family);
 }
 
+static char *(*make_of(const report_test *test))(const report *self)
+{
+  return test->family == FAMILY_GCC ? report_dejagnu : report_lit;
+}
+
 bool report_fits(const report *self, char *(*make)(const report *self))
 {
+  const report_test *test = report_find_test(self);
+  if (make == report_dejagnu || make == report_lit)
+    return test && make_of(test) == make;
   size_t i = 0;
   while (i < FILE_COUNT && files[i].make != make)
     i++;
@@ -77,23 +78,54 @@ char *report_tracker_text(const report *self)
 
 /* ---- writing ---- */
 
-static rd_status write_file(const report *self, const report_file *which,
-                            const char *path, rd_error *err)
+/* Writes the file in the folder, or removes one of that name. */
+static rd_status write_file(const report *self, const char *folder,
+                            const report_file *which, bool wanted,
+                            rd_error *err)
 {
-  bool wanted = which < files + TRACKER_COUNT ? which == tracker_of(self)
-                                              : fits(self, which);
-  if (!wanted) {
-    (void)unlink(path);
-    return RD_OK;
-  }
-  char *text = which->make(self);
-  rd_status status = file_replace(path, text, strlen(text), err);
+  char *path = mem_format("%s/%s", folder, which->name);
+  char *text = wanted ? which->make(self) : NULL;
+  rd_status status = RD_OK;
   struct stat info;
-  if (!status && which->mode && !stat(path, &info))
+  if (wanted)
+    status = file_replace(path, text, strlen(text), err);
+  else
+    (void)unlink(path);
+  if (wanted && !status && which->mode && !stat(path, &info))
     (void)chmod(path,
                 (info.st_mode & 0777) | (which->mode & info.st_mode >> 2));
   free(text);
+  free(path);
   return status;
+}
+
+static rd_status write_files(const report *self, const char *folder,
+                             rd_error *err)
+{
+  rd_status status = RD_OK;
+  const report_test *test = report_find_test(self);
+  for (size_t i = 0; i < FILE_COUNT && !status; i++)
+    status = write_file(self, folder, &files[i],
+                        i < TRACKER_COUNT ? &files[i] == tracker_of(self)
+                                          : fits(self, &files[i]),
+                        err);
+  for (size_t i = 0; i < REPORT_TESTS && !status; i++) {
+    const report_test *at = &report_tests[i];
+    const report_file file = { at->name, make_of(at), at->family, 0 };
+    status = write_file(self, folder, &file, at == test, err);
+  }
+  return status;
+}
+
+/* Does the program write a file of this name? */
+static bool is_ours(const char *name)
+{
+  bool ours = !strcmp(name, "report.json");
+  for (size_t i = 0; i < FILE_COUNT; i++)
+    ours |= !strcmp(name, files[i].name);
+  for (size_t i = 0; i < REPORT_TESTS; i++)
+    ours |= !strcmp(name, report_tests[i].name);
+  return ours;
 }
 
 /* Writes the reduced file under its own name, unless the program uses that
@@ -103,10 +135,8 @@ static rd_status write_reduced(const report *self, const char *folder,
 {
   const char *name =
       base_name(self->reduced_name ? self->reduced_name : "case.c");
-  bool ours = !*name || !strcmp(name, "report.json");
-  for (size_t i = 0; i < FILE_COUNT; i++)
-    ours |= !strcmp(name, files[i].name);
-  char *path = mem_format("%s/%s%s", folder, ours ? "case-" : "", name);
+  char *path = mem_format("%s/%s%s", folder,
+                          *name && !is_ours(name) ? "" : "case-", name);
   rd_status status = file_replace(path, self->reduced, self->reduced_size, err);
   free(path);
   return status;
@@ -120,11 +150,8 @@ rd_status report_write(const report *self, const char *folder, rd_error *err)
     status = report_write_json(self, facts, err);
   if (!status)
     status = write_reduced(self, folder, err);
-  for (size_t i = 0; i < FILE_COUNT && !status; i++) {
-    char *path = mem_format("%s/%s", folder, files[i].name);
-    status = write_file(self, &files[i], path, err);
-    free(path);
-  }
+  if (!status)
+    status = write_files(self, folder, err);
   free(facts);
   return status;
 }

@@ -45,6 +45,15 @@ check_test() { # RUNNER TEST COMPILER
   [ ! -s said ] || wrong "$2 has excess output when the bug is gone: $(cat said)"
 }
 
+# The test itself passes where the bug is gone, if such a compiler is installed, and
+# the report says so.
+check_passes() { # RUNNER TEST COMPILER
+  command -v "$3" >/dev/null || return 0
+  "$1" "$2" "$3" >said || wrong "$2 fails with $3: $(cat said)"
+  grep -q "The attached test .* passes with $3 " "$(dirname "$2")"/*.[mt][dx]* ||
+    wrong "the report does not say that $2 passes with $3"
+}
+
 # It shows the crash from any folder, tells it from none, and leaves nothing.
 check_script() { # SCRIPT
   mkdir elsewhere

@@ -111,6 +111,7 @@ function drawCrash() {
     ...codeFact('Target', compiler.target),
     ...fact('System', compiler.system),
     validityFact(),
+    ...fact('Test for the testsuite', crash.test_run),
     ...fact('Regression', report.last_good && report.last_good + ' works'),
     effortFact());
 }

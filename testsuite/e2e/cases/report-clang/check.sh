@@ -21,5 +21,6 @@ if command -v clang-19 >/dev/null; then # rejects it, and compiles it if it may
   has "$text" '.*implicit int.*; works only with -Wno-error=implicit-int.*' \
     'Known to work: 19\..*'
 fi
+check_passes run_lit input.report/lit-test.c clang-19
 check_test run_lit input.report/lit-test.c clang-14
 check_script input.report/reproduce.sh
