@@ -102,11 +102,32 @@ static bool compiles_several(const subject *self)
   return false;
 }
 
+/* The same for a script: only the named files are included. */
+static exit_code inline_files(original *out, const property *of)
+{
+  const subject *self = of->subject;
+  size_t size = 0;
+  bool holds = false;
+  char *text = self->files ? original_inline(&size, self) : NULL;
+  exit_code code = text ? still_crashes(&holds, of, text, size) : EXIT_DONE;
+  if (!holds) {
+    free(text);
+    return code;
+  }
+  out->text = out->preprocessed = text;
+  out->size = size;
+  progress_detail("with the files in place of their #include: %zu bytes", size);
+  subject_parse_ahead(self, text, size);
+  return code;
+}
+
 static exit_code preprocess(original *out, const property *of)
 {
   const subject *self = of->subject;
-  if (of->kind == PROPERTY_SCRIPT || self->command.raw ||
-      !has_includes(out->text, out->size) || compiles_several(self))
+  if (of->kind == PROPERTY_SCRIPT)
+    return inline_files(out, of);
+  if (self->command.raw || !has_includes(out->text, out->size) ||
+      compiles_several(self))
     return EXIT_DONE;
   exit_code code = try_to(out, of, false);
   if (!code && !out->preprocessed)

@@ -79,5 +79,8 @@ typedef struct original {
  * the crash site in it. */
 exit_code original_make(original *out, const property *of);
 void original_dispose(original *self);
+/* Several files with those that others include in their place (inline_step.c);
+ * NULL: there are none. Caller's. */
+char *original_inline(size_t *size_out, const subject *of);
 
 #endif

@@ -1,0 +1,1 @@
+with the files in place of their #include
