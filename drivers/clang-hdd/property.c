@@ -38,8 +38,9 @@ static uint64_t default_memory(void)
   return half < most ? half : most;
 }
 
-static void set_limits(property *self, uint32_t wall_ms)
+static void set_limits(property *self, uint32_t wall_ms, uint64_t cpu_us)
 {
+  self->usual_us = cpu_us;
   if (self->request->timeout_ms || self->request->hang_ms)
     return;
   uint64_t wall = (uint64_t)wall_ms * TIMES_BASELINE;
@@ -239,7 +240,8 @@ static exit_code crash_baseline(property *self)
     code = compare_second(self, &first, &second);
   if (!code)
     set_limits(self,
-               first.wall_ms > second.wall_ms ? first.wall_ms : second.wall_ms);
+               first.wall_ms > second.wall_ms ? first.wall_ms : second.wall_ms,
+               first.cpu_us > second.cpu_us ? first.cpu_us : second.cpu_us);
   rd_run_dispose(&first);
   rd_run_dispose(&second);
   return code;
@@ -261,6 +263,7 @@ static exit_code plain_baseline(property *self)
   crash_options options = input_options(self);
   unsigned most = options.repeat / 2, votes[2] = { 0, 0 };
   uint32_t wall_ms = 0;
+  uint64_t cpu_us = 0;
   exit_code code = EXIT_DONE;
   while (!code && votes[0] <= most && votes[1] <= most) {
     rd_run run = { 0 };
@@ -272,10 +275,12 @@ static exit_code plain_baseline(property *self)
       code = property_refuse(self, &run);
     if (run.wall_ms > wall_ms)
       wall_ms = run.wall_ms;
+    if (run.cpu_us > cpu_us)
+      cpu_us = run.cpu_us;
     rd_run_dispose(&run);
   }
   if (!code)
-    set_limits(self, wall_ms);
+    set_limits(self, wall_ms, cpu_us);
   return code;
 }
 
@@ -454,6 +459,7 @@ crash_options property_options(const property *self, const source *text)
   return (crash_options){
     .follows = !asked->timeout_ms && self->kind != PROPERTY_HANG &&
                self->kind != PROPERTY_MEMORY,
+    .usual_us = self->usual_us,
     .slots = &of->run,
     .slot_count = 1,
     .argv = subject_argv(of),

@@ -23,6 +23,7 @@ typedef struct property {
                              there is no guard */
   site_reports reports;   /* of the crash site, from the compiler's output */
   rd_limits limits;       /* of a test */
+  uint64_t usual_us;      /* CPU time of FILE's own runs; 0: not run */
   char *line;             /* the property in one line, or NULL */
   const char *match;      /* the --match level in use, NULL if no output is
                              compared; lent forever */

@@ -236,6 +236,7 @@ crash_oracle *crash_oracle_new(const crash_options *options)
 {
   crash_oracle *self = mem_alloc(1, sizeof *self);
   self->shared.options = *options;
+  self->shared.usual_us = options->usual_us;
   init_modes(&self->shared);
   self->count = options->slot_count;
   self->tests = mem_alloc(self->count, sizeof *self->tests);

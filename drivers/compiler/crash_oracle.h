@@ -42,6 +42,7 @@ typedef struct crash_options {
   rd_limits limits;          /* for each run */
   bool follows;              /* once a text had the property, the CPU time of
                                 runs is limited by what it took */
+  uint64_t usual_us;         /* what the original took; 0: unknown */
   judge *judge;              /* NULL: accept every text that crashes */
   unsigned repeat;           /* runs per test, decided by majority; 0 means 1 */
 
