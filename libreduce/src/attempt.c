@@ -34,6 +34,11 @@ enum { SHORT_LIST = 8 };
  * questions, so no step is left while it still makes progress. */
 enum { PATIENCE = 20000 };
 
+/* Timeouts without a success after which a step waits until others have run. A
+ * text that takes the compiler that long costs as much as hundreds of others,
+ * and the deltas of a step tend to be alike in that. */
+enum { MOST_TIMEOUTS = 2 };
+
 /* For deltas without tokens: this many bytes are worth as much as one token. */
 enum { TOKEN_BYTES = 4 };
 
@@ -69,7 +74,11 @@ bool rd_attempt_goes_on(rd_attempt *attempt)
   if (attempt->last_accepted != stats->accepted || !attempt->last_tests) {
     attempt->last_accepted = stats->accepted;
     attempt->last_tests = stats->tests;
+    attempt->last_timeouts = stats->verdicts[RD_TIMEOUT];
   }
+  if (attempt->policy && attempt->policy->effort != RD_EFFORT_ALL &&
+      stats->verdicts[RD_TIMEOUT] - attempt->last_timeouts >= MOST_TIMEOUTS)
+    return false;
   if (options->skip && *options->skip) {
     *options->skip = 0;
     attempt->is_left = true;

@@ -28,8 +28,10 @@ typedef struct rd_attempt {
                           outdated */
   uint64_t first_test; /* tests and tokens when the step began */
   uint64_t first_tokens;
-  uint64_t last_accepted; /* tests and steps when the last one succeeded */
+  uint64_t last_accepted; /* steps, tests and timeouts when the last one
+                             succeeded */
   uint64_t last_tests;
+  uint64_t last_timeouts;
 } rd_attempt;
 
 void rd_attempt_dispose(rd_attempt *attempt);
