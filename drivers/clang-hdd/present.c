@@ -67,9 +67,15 @@ char *present_layout(size_t *size_out, const reduction *self, const char *text,
   if (!is_presented(self) || !layout || self->request->keep_layout || !size ||
       (tokens >= SMALL && !layout->is_poor(text, size)))
     return NULL;
-  return self->subject->files
-             ? lay_out_files(size_out, self, layout, text, size)
-             : layout->lay_out(text, size, size_out);
+  char *out = self->subject->files
+                  ? lay_out_files(size_out, self, layout, text, size)
+                  : layout->lay_out(text, size, size_out);
+  bool grows = out && *size_out > size && *size_out > self->subject->input_size;
+  if (grows) { /* the result would be larger than what was given */
+    free(out);
+    return NULL;
+  }
+  return out;
 }
 
 static exit_code lay_out(bool *checked_out, reduction *self)

@@ -64,7 +64,7 @@ static void insert_junk(textbuf *text, size_t at, gen *random)
 /* What lexers and parsers stumble over. */
 static const char *const stumbling[] = {
   "/*",         "*/",         "\"",         "'",         "\\\n",
-  "?\?/",        "\n#",        "#define X(", "R\"(",      "\r\n",
+  "?\?/",       "\n#",        "#define X(", "R\"(",      "\r\n",
   "\xff\xfe",   "({",         "__asm__(",   "_Generic(", "#if 0\n",
   "#endif\n",   "%:",         "<::",        "//\\\n",    "u8\"",
   "_Pragma(\"", "[[gnu::",    "...",        "##",        "#include \"in.c\"\n",
@@ -178,8 +178,9 @@ static void start(struct trial *trial, gen *random)
   char *seconds = trial->terminated
                       ? mem_format("0.%03u", gen_below(random, 1000))
                       : mem_format("%u", LONGEST_MS / 1000);
-  char *most = gen_once_in(random, 8) ? mem_format("%u", gen_below(random, 40))
-                                      : mem_copy("100000");
+  char *most = gen_once_in(random, 8)
+                   ? mem_format("%u", 1 + gen_below(random, 40))
+                   : mem_copy("100000");
   const char *const argv[] = { "timeout",
                                "--preserve-status",
                                "--kill-after=20",
