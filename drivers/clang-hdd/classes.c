@@ -10,6 +10,11 @@
  * result to the newest clean one (the original is clean by definition), and on
  * from there with a judge that allows no new warnings.
  *
+ * Where the result was held to the standard, a smaller text that only the judge
+ * accepts is *offered*, since some maintainers take implicit int. Nobody asked
+ * for it, so its search has few tests, and its failure to be written is no
+ * failure of the run.
+ *
  * These reductions reuse earlier answers: a text that did not crash with the
  * judge does not crash without it, and a stricter judge rejects everything
  * that the judge rejected. Answers that depend on the judge are forgotten.
@@ -25,6 +30,23 @@
 
 #include "base/files.h"
 #include "clang-hdd/interrupt.h"
+
+/* A class for which there is a reduction. */
+typedef struct class_row {
+  judge_class what;
+  const char *name, *notice; /* of its files; what is said before it begins */
+  bool is_offered;           /* without --also-invalid */
+} class_row;
+
+/* In this order, since each may begin with a text that an earlier one found. */
+static const class_row rows[] = {
+  { JUDGE_CLEAN, "clean", "now for a text without new warnings", false },
+  { JUDGE_ACCEPTED, "accepted", "now without the standard", true },
+  { JUDGE_ERRORS, "invalid", "now without the judge", false },
+};
+enum { ROW_COUNT = sizeof rows / sizeof *rows };
+_Static_assert((int)ROW_COUNT <= (int)CLASSES_MOST,
+               "outcome has no place for a class");
 
 void classes_announce(const reduction *self)
 {
@@ -45,9 +67,23 @@ void classes_announce(const reduction *self)
 struct more {
   reduction *of;
   class_text *out;
-  const char *name; /* of its files */
+  const class_row *row;
   crash_oracle *oracle;
 };
+
+/* An offer takes a fifth of the tests that were made, and at least so many. */
+static uint64_t offer_tests(const reduction *self)
+{
+  enum { SHARE = 5, LEAST = 12 };
+  uint64_t tests = self->out->result.stats.tests / SHARE;
+  return tests > LEAST ? tests : LEAST;
+}
+
+/* Does only the offer pay for this reduction? */
+static bool is_offer(const struct more *more)
+{
+  return more->row->is_offered && !more->of->request->also_invalid;
+}
 
 static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
 {
@@ -57,8 +93,17 @@ static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
   return RD_OK;
 }
 
+/* Only other judges and guards need another oracle. */
+static bool shares_oracle(const reduction *self, judge_class what)
+{
+  return what == JUDGE_ACCEPTED && !self->alongside &&
+         !self->request->save_temps && !self->request->also_interesting;
+}
+
 static crash_oracle *make_oracle(reduction *self, judge_class what)
 {
+  if (shares_oracle(self, what))
+    return self->oracle->crash;
   crash_options asked = oracle_options(self->oracle);
   checkpoint_guard(&asked, self);
   asked.also_folder = asked.temps_folder = NULL;
@@ -73,17 +118,25 @@ static crash_oracle *make_oracle(reduction *self, judge_class what)
 static void adapt_answers(const reduction *self, judge_class what)
 {
   rd_answers *answers = self->answers;
-  if (what == JUDGE_ERRORS) {
-    /* The crash may have come after the error that ended the run. */
-    rd_answers_change(answers, RD_INVALID, RD_VERDICT_COUNT);
-    /* The guard is asked after the judge. */
-    rd_answers_change(answers, RD_OVERRULED,
-                      self->checkpoint.on || self->property->guard.argv
-                          ? RD_VERDICT_COUNT
-                          : RD_INTERESTING);
-  } else {
+  bool guarded = self->checkpoint.on || self->property->guard.argv;
+  if (what == JUDGE_CLEAN) {
     rd_answers_change(answers, RD_INTERESTING, RD_VERDICT_COUNT);
+    return;
   }
+  /* The crash may have come after the error that ended the run, and foresight
+   * may have refused the text. */
+  rd_answers_change(answers, RD_INVALID, RD_VERDICT_COUNT);
+  /* The guard is asked after the judge. */
+  rd_answers_change(answers, RD_OVERRULED,
+                    what == JUDGE_ACCEPTED || guarded ? RD_VERDICT_COUNT
+                                                      : RD_INTERESTING);
+}
+
+/* Holds the next texts to what this class has to satisfy. */
+static void hold(const reduction *self, judge_class what, bool standard)
+{
+  oracle_hold_standard(self->oracle, standard && what < JUDGE_ACCEPTED);
+  self->oracle->judge->wants_clean = what == JUDGE_CLEAN;
 }
 
 /* Continues the reduction from a text. *found_out: out->text is the result. */
@@ -91,12 +144,19 @@ static rd_status reduce_on(bool *found_out, const struct more *more,
                            const accepted_text *from, rd_error *err)
 {
   reduction *self = more->of;
-  rd_log *log = resume_open_log(self->journal, more->name);
+  rd_log *log = resume_open_log(self->journal, more->row->name);
   uint64_t made = self->out->result.stats.tests;
   for (size_t i = 0; i < self->out->class_count; i++)
     made += self->out->classes[i].tests;
   rd_options reducing = search_options(self, made, log);
   reducing.event = on_event;
+  uint64_t budget = offer_tests(self);
+  bool is_short =
+      is_offer(more) && (!reducing.max_tests || reducing.max_tests > budget);
+  if (is_short)
+    reducing.max_tests = budget;
+  if (more->row->what == JUDGE_ACCEPTED)
+    reducing.foresight = oracle_foresight(self->oracle);
   rd_parser parser = search_parser(self);
   rd_result result = { 0 };
   rd_status status =
@@ -104,6 +164,8 @@ static rd_status reduce_on(bool *found_out, const struct more *more,
                 crash_oracle_interface(more->oracle), &reducing, err);
   rd_log_close(log);
   progress_clear();
+  if (status == RD_ERR_STOPPED && is_short && !interrupt_signal)
+    status = RD_OK; /* that was all it may cost */
   more->out->tests += result.stats.tests;
   *found_out = result.text && status != RD_ERR_NOT_INTERESTING;
   if (*found_out) {
@@ -149,12 +211,13 @@ static char *path_of(const reduction *self, const char *name)
                     dot ? dot : "");
 }
 
-/* Writes the text. Failing to write a requested text is an error. */
+/* Writes the text. Failing to write a requested text is an error, and one that
+ * is only offered is left out. */
 static exit_code write_text(const struct more *more)
 {
   reduction *self = more->of;
   class_text *out = more->out;
-  char *path = path_of(self, more->name);
+  char *path = path_of(self, more->row->name);
   rd_error err = { 0 };
   size_t size;
   char *text = subject_show(&size, self->subject, out->text, out->size);
@@ -167,14 +230,34 @@ static exit_code write_text(const struct more *more)
     return EXIT_DONE;
   }
   free(path);
+  if (is_offer(more))
+    return EXIT_DONE;
   return status == RD_ERR_NOSPACE
              ? progress_fail_error(&err)
              : progress_fail(EXIT_OUTPUT, "%s", err.message);
 }
 
-/* Evaluates the text that the reduction found. *wanted_out: it is of the class;
- * without the judge, the search may find a text that is valid all the same. */
-static rd_status settle(bool *wanted_out, const struct more *more,
+/* The class of the text that was found, and what it has that the original has
+ * not. */
+static rd_status classify(const struct more *more, rd_error *err)
+{
+  const reduction *self = more->of;
+  class_text *out = more->out;
+  judge *by = self->oracle->judge;
+  source text = subject_source(self->subject, out->text, out->size);
+  rd_status status = judge_classify(&out->what, by, &text, err);
+  out->is_as_valid = out->what != JUDGE_ERRORS;
+  if (!status && out->what == JUDGE_ACCEPTED)
+    status = judge_ask_standard(&out->is_as_valid, by, &text, err);
+  if (!status && out->what == JUDGE_ACCEPTED)
+    status = judge_new_habits(&out->habits, by, &text, err);
+  return status;
+}
+
+/* Evaluates the text that the reduction found. *wanted_out: it is of the class,
+ * and no smaller one is in a better class; without the judge, the search may
+ * find a text that is valid all the same. `held`: to the standard. */
+static rd_status settle(bool *wanted_out, const struct more *more, bool held,
                         rd_error *err)
 {
   const reduction *self = more->of;
@@ -184,11 +267,14 @@ static rd_status settle(bool *wanted_out, const struct more *more,
   if (!status && !good)
     progress_warning("run once more, the %s text has lost the property; it is "
                      "not kept",
-                     more->name);
-  source text = subject_source(self->subject, out->text, out->size);
+                     more->row->name);
+  hold(self, JUDGE_STRICT, held);
   if (!status && good)
-    status = judge_classify(&out->what, self->oracle->judge, &text, err);
-  *wanted_out = !status && good && out->what == out->wanted;
+    status = classify(more, err);
+  bool is_better = out->what < JUDGE_ACCEPTED ||
+                   (!out->is_as_valid &&
+                    out->measure.tokens < self->out->result.after.tokens);
+  *wanted_out = !status && good && out->what == out->wanted && is_better;
   return status;
 }
 
@@ -196,7 +282,10 @@ static rd_status settle(bool *wanted_out, const struct more *more,
 static exit_code search_class(const struct more *more,
                               const accepted_text *from, size_t count)
 {
+  reduction *self = more->of;
   rd_error err = { 0 };
+  bool held = self->oracle->judge->holds_standard;
+  hold(self, more->row->what, held);
   rd_status status = RD_OK;
   bool found = false, wanted = false;
   for (size_t i = 0; i < count && !found && !status; i++)
@@ -209,7 +298,8 @@ static exit_code search_class(const struct more *more,
   if (!status) /* the judge runs in the first slot */
     status = crash_oracle_settle(more->oracle, &err);
   if (found && !status)
-    status = settle(&wanted, more, &err);
+    status = settle(&wanted, more, held, &err);
+  hold(self, JUDGE_STRICT, held);
   exit_code code = status ? progress_fail_error(&err) : EXIT_DONE;
   if (!code && wanted)
     code = write_text(more);
@@ -219,17 +309,20 @@ static exit_code search_class(const struct more *more,
 
 /* Searches for the smallest text of a class, starting from the first suitable
  * text. The text of an interrupted search is not kept. */
-static exit_code find_class(reduction *self, judge_class what, const char *name,
+static exit_code find_class(reduction *self, const class_row *row,
                             const accepted_text *from, size_t count)
 {
   class_text *out = &self->out->classes[self->out->class_count++];
-  *out = (class_text){ .wanted = what };
-  struct more more = { self, out, name, make_oracle(self, what) };
-  adapt_answers(self, what);
-  self->oracle->judge->wants_clean = what == JUDGE_CLEAN;
+  *out = (class_text){ .wanted = row->what };
+  struct more more = { self, out, row, make_oracle(self, row->what) };
+  adapt_answers(self, row->what);
+  if (is_offer(&more))
+    progress_detail("%s", row->notice);
+  else
+    progress_notice("%s", row->notice);
   exit_code code = search_class(&more, from, count);
-  self->oracle->judge->wants_clean = false;
-  crash_oracle_free(more.oracle);
+  if (more.oracle != self->oracle->crash)
+    crash_oracle_free(more.oracle);
   return code;
 }
 
@@ -251,21 +344,20 @@ static rd_status find_clean(accepted_text *out, reduction *self, rd_error *err)
   return status;
 }
 
-static exit_code reduce_clean(reduction *self)
+static exit_code reduce_clean(reduction *self, const class_row *row)
 {
   rd_error err = { 0 };
   accepted_text from;
   if (find_clean(&from, self, &err))
     return progress_fail_error(&err);
-  progress_notice("now for a text without new warnings");
-  return find_class(self, JUDGE_CLEAN, "clean", &from, 1);
+  return find_class(self, row, &from, 1);
 }
 
 /* A text that was found without the judge, but that the judge accepts, replaces
  * a larger result. */
 static bool adopt(reduction *self, const class_text *found)
 {
-  if (!found->text || found->path || found->what == JUDGE_ERRORS ||
+  if (!found->text || found->path || !found->is_as_valid ||
       !measure_is_smaller(found->measure, self->out->result.after))
     return false;
   outcome_replace_result(self->out, found->text, found->size);
@@ -276,19 +368,25 @@ static bool adopt(reduction *self, const class_text *found)
   return true;
 }
 
-static exit_code reduce_invalid(bool *better_out, reduction *self)
+/* Begins with the smallest text that was met. */
+static exit_code reduce_on_less(bool *better_out, reduction *self,
+                                const class_row *row)
 {
   const rd_result *result = &self->out->result;
-  accepted_text from[2];
+  accepted_text from[CLASSES_MOST + 1];
   size_t count = 0;
   if (self->overruled.text &&
       measure_is_smaller(self->overruled_measure, result->after))
     from[count++] = self->overruled;
+  for (size_t i = self->out->class_count; i-- > 0;)
+    if (self->out->classes[i].path &&
+        self->out->classes[i].wanted == JUDGE_ACCEPTED)
+      from[count++] = (accepted_text){ self->out->classes[i].text,
+                                       self->out->classes[i].size };
   from[count++] = (accepted_text){ result->text, result->size };
-  progress_notice("now without the judge");
-  exit_code code = find_class(self, JUDGE_ERRORS, "invalid", from, count);
+  exit_code code = find_class(self, row, from, count);
   if (!code)
-    *better_out = adopt(self, &self->out->classes[self->out->class_count - 1]);
+    *better_out |= adopt(self, &self->out->classes[self->out->class_count - 1]);
   return code;
 }
 
@@ -348,21 +446,35 @@ bool classes_are_complete(const outcome *of)
   return true;
 }
 
+/* Is there to be a text of this class? */
+static bool is_due(const reduction *self, const class_row *row)
+{
+  const judge *by = self->oracle->judge;
+  bool asked = self->request->also_invalid;
+  switch (row->what) {
+  case JUDGE_CLEAN:
+    return asked && by->tells_warnings && self->out->class != JUDGE_CLEAN;
+  case JUDGE_ACCEPTED:
+    return by->holds_standard && (asked || resume_is_written(self->journal));
+  default:
+    return asked;
+  }
+}
+
 exit_code classes_reduce(bool *better_out, reduction *self)
 {
   *better_out = false;
   if (!self->oracle->judge)
     return EXIT_DONE;
   exit_code code = find_own_class(self);
-  if (code || !self->request->also_invalid || !self->out->result.complete)
+  if (code || !self->out->result.complete)
     return code;
-  if (self->oracle->judge->tells_warnings && self->out->class != JUDGE_CLEAN)
-    code = reduce_clean(self);
-  if (!code)
-    code = reduce_invalid(better_out, self);
-  if (!code) {
-    remove_stale(self, "clean");
-    remove_stale(self, "invalid");
-  }
+  for (const class_row *row = rows; row < rows + ROW_COUNT && !code; row++)
+    if (is_due(self, row))
+      code = row->what == JUDGE_CLEAN ? reduce_clean(self, row)
+                                      : reduce_on_less(better_out, self, row);
+  for (const class_row *row = rows; row < rows + ROW_COUNT && !code; row++)
+    if (self->request->also_invalid || row->is_offered)
+      remove_stale(self, row->name);
   return code;
 }

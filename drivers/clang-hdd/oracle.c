@@ -8,6 +8,15 @@
 #include "clang-hdd/cores.h"
 #include "clang-hdd/commands.h"
 
+void oracle_hold_standard(oracle *self, bool holds)
+{
+  judge *by = self->judge;
+  by->holds_standard = holds;
+  self->prechecked = false;
+  rd_server_permit(self->property->subject->server,
+                   holds ? by->standard.habit_kinds : RD_ALL_HABITS);
+}
+
 /* Holds the texts to the class of the original, or to that which the user
  * named. */
 static exit_code choose_class(oracle *self)
@@ -27,10 +36,7 @@ static exit_code choose_class(oracle *self)
                     of->subject->file);
     return EXIT_DONE;
   }
-  by->holds_standard = knows && valid != VALID_ACCEPTED;
-  rd_server_permit(of->subject->server, by->holds_standard
-                                            ? by->standard.habit_kinds
-                                            : RD_ALL_HABITS);
+  oracle_hold_standard(self, knows && valid != VALID_ACCEPTED);
   char *held = judge_held(by);
   progress_detail("judge: %s", by->name);
   progress_detail("class: %s", held);

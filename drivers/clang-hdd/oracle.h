@@ -32,6 +32,9 @@ crash_options oracle_options(const oracle *self);
 /* Tests a text once more from scratch (O2). */
 rd_status oracle_test(bool *good_out, crash_oracle *of, const char *text,
                       size_t size, rd_error *err);
+/* From now on each text is held to the standard, or not. There is a judge, which
+ * knows it. */
+void oracle_hold_standard(oracle *self, bool holds);
 /* The front end's prediction of the judge's answers; the payload is the oracle,
  * lent. check is NULL if nothing can be predicted. */
 rd_foresight oracle_foresight(oracle *self);

@@ -58,6 +58,7 @@ void outcome_dispose(outcome *self)
   for (size_t i = 0; i < self->class_count; i++) {
     free(self->classes[i].text);
     free(self->classes[i].path);
+    free(self->classes[i].habits);
   }
   outcome_forget_accepted(self);
   free(self->accepted);

@@ -17,6 +17,9 @@ typedef struct accepted_text {
 typedef struct class_text {
   judge_class wanted;
   judge_class what; /* of the text that was found */
+  bool is_as_valid; /* as the original is */
+  char *habits;     /* that the original has not, as words; NULL: none, or not
+                       known */
   char *text;
   size_t size;
   rd_measure measure;
@@ -26,7 +29,7 @@ typedef struct class_text {
   char *path;    /* where it was written; NULL if it was not */
 } class_text;
 
-enum { CLASSES_MOST = 2 };
+enum { CLASSES_MOST = 3 };
 
 bool measure_is_smaller(rd_measure a, rd_measure b);
 

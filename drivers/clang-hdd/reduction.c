@@ -74,7 +74,9 @@ static exit_code find_result(reduction *self)
 {
   const accepted_text first = { self->original->text, self->original->size };
   accepted_text again = { 0 };
-  if (self->request->also_invalid || self->alongside)
+  const judge *by = self->oracle->judge;
+  if (self->request->also_invalid || self->alongside ||
+      (by && by->holds_standard))
     self->answers = rd_answers_new();
   exit_code code = search_from(self, &first);
   if (!code)

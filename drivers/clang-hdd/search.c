@@ -41,7 +41,7 @@ static void take_other(const reduction *self, const rd_event *event)
 static void take_overruled(reduction *self, const rd_event *event)
 {
   accepted_text *least = &self->overruled;
-  if (!self->request->also_invalid || event->verdict != RD_OVERRULED ||
+  if (event->verdict != RD_OVERRULED ||
       (least->text &&
        !measure_is_smaller(event->measure, self->overruled_measure)))
     return;

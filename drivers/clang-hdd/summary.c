@@ -173,6 +173,13 @@ static void print_property(const stages *of)
     print("crash site", "%s\n", site);
 }
 
+static void print_offer(const char *label, const class_text *of)
+{
+  const char *habits = of->habits ? of->habits : "what the standard forbids";
+  print(label, "%" PRIu64 " tokens if %s %s accepted: %s\n", of->measure.tokens,
+        habits, strstr(habits, " and ") ? "are" : "is", of->path);
+}
+
 /* Prints the judge's rating of the result and of texts of other classes. */
 static void print_classes(const stages *of)
 {
@@ -189,8 +196,12 @@ static void print_classes(const stages *of)
   free(breaks);
   for (size_t i = 0; i < of->outcome.class_count; i++) {
     const class_text *at = &of->outcome.classes[i];
+    if (!at->path && !of->request.also_invalid)
+      continue; /* it was only offered */
     char *label = mem_format("also %s", judge_class_name(at->wanted));
-    if (at->path)
+    if (at->path && at->wanted == JUDGE_ACCEPTED)
+      print_offer(label, at);
+    else if (at->path)
       print(label,
             "%" PRIu64 " tokens, %" PRIu64 " bytes, %" PRIu64 " tests%s: %s\n",
             at->measure.tokens, at->measure.bytes, at->tests,

@@ -98,6 +98,7 @@ static json_t *classes_array(const outcome *from)
       json_set(object, "tokens", json_number(at->measure.tokens));
       json_set(object, "bytes", json_number(at->measure.bytes));
       json_set(object, "file", json_any_string(at->path));
+      json_set(object, "habits", json_any_string(at->habits));
     }
     json_set(object, "tests", json_number(at->tests));
     json_set(object, "complete", json_boolean(at->complete));
@@ -201,6 +202,9 @@ void summary_print_json(const stages *of, exit_code code)
   json_set(object, "site", json_any_string(site && *site ? site : NULL));
   if (of->oracle.judge) {
     json_set(object, "judge", json_any_string(of->oracle.judge->name));
+    char *held = judge_held(of->oracle.judge);
+    json_set(object, "held_to", json_string(held));
+    free(held);
     json_set(object, "judge_runs", json_number(judge_runs(of->oracle.judge)));
     if (of->outcome.classified) {
       json_set(object, "class",

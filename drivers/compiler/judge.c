@@ -167,6 +167,35 @@ rd_status judge_classify(judge_class *out, judge *self, const source *input,
   return status;
 }
 
+static void split_names(strings *out, const char *names)
+{
+  char *copy = mem_copy(names);
+  for (char *rest = copy, *name; (name = strsep(&rest, ","));)
+    strings_add(out, name);
+  free(copy);
+}
+
+rd_status judge_new_habits(char **out, judge *self, const source *input,
+                           rd_error *err)
+{
+  rd_diagnostics found = { 0 };
+  rd_status status = RD_OK;
+  textbuf words = { 0 };
+  strings known = { 0 };
+  if (self->knows_standard)
+    status = check(&found, self, input, RD_STRICT, err);
+  split_names(&known, self->standard.habit_names);
+  for (char *rest = found.habit_names, *name; (name = strsep(&rest, ","));)
+    if (*name && !strings_has(&known, name))
+      text_printf(&words, "%s%s", words.size ? " and " : "", name);
+  for (size_t i = 0; i < words.size; i++)
+    if (words.data[i] == '-')
+      words.data[i] = ' ';
+  strings_free(&known);
+  *out = words.data;
+  return status;
+}
+
 rd_status judge_ask(bool *accepts_out, judge *self, const source *input,
                     rd_error *err)
 {

@@ -94,6 +94,10 @@ rd_status judge_ask_standard(bool *accepts_out, judge *self,
                              const source *input, rd_error *err);
 /* The same, of what the front end found in a text with RD_STRICT. */
 bool judge_keeps_standard(const judge *self, const rd_diagnostics *found);
+/* The habits of the text that the original has not, as words; caller's; NULL:
+ * none. Cost: a check by the front end, if it knows the standard. */
+rd_status judge_new_habits(char **out, judge *self, const source *input,
+                           rd_error *err);
 /* The class that each text is held to, for display; caller's. */
 char *judge_held(const judge *self);
 /* The number of queries, in any mode. */

@@ -12,6 +12,7 @@
  * outlive a helper's call.
  */
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -170,6 +171,20 @@ static uint16_t habit_bit(const complaint *of)
   return (uint16_t)(1u << (OWN + hash % (ALL - OWN)));
 }
 
+/* Adds the name of its option, if that is not there yet. */
+static void name_habit(rd_diagnostics *diagnostics, const complaint *of)
+{
+  char *names = diagnostics->habit_names;
+  const char *name = of->option + (starts_with(of->option, "-W") ? 2 : 0);
+  size_t used = strlen(names), size = strlen(name);
+  for (const char *at = names; (at = strstr(at, name)); at++)
+    if ((at == names || at[-1] == ',') && (!at[size] || at[size] == ','))
+      return;
+  if (used + size + 2 <= sizeof diagnostics->habit_names)
+    (void)snprintf(names + used, sizeof diagnostics->habit_names - used, "%s%s",
+                   used ? "," : "", name);
+}
+
 /* An error that an option can downgrade to a warning is a matter of taste:
  * compilers and versions differ. */
 static void add_error(rd_diagnostics *diagnostics, CXDiagnostic diagnostic)
@@ -183,10 +198,12 @@ static void add_error(rd_diagnostics *diagnostics, CXDiagnostic diagnostic)
   if (!is_about_asm(&of)) {
     diagnostics->errors++;
     diagnostics->habits += *of.option != '\0';
-    if (*of.option)
+    if (*of.option) {
       diagnostics->habit_kinds |= habit_bit(&of);
-    else
+      name_habit(diagnostics, &of);
+    } else {
       diagnostics->kinds |= kind_bit(&of);
+    }
   }
   strings_free(&pool);
 }

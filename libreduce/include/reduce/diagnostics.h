@@ -21,8 +21,10 @@ typedef struct rd_diagnostics {
                       is worse even with no more errors */
   bool is_refused; /* for the caller of the check to set: the text is
                            rejected, not only probably */
-  uint16_t habit_kinds; /* of the habits, in the same way; only RD_STRICT
+  uint16_t habit_kinds;  /* of the habits, in the same way; only RD_STRICT
                            compares them */
+  char habit_names[128]; /* their names, separated by commas, as far as they
+                           fit */
 } rd_diagnostics;
 
 /* All kinds of habits. */
