@@ -235,6 +235,7 @@ static const struct {
   { "verbose", .field = offsetof(report, verbose) },
   { "reduced", .add = add_reduced },
   { "original", .add = add_original },
+  { "fixed-in", .make = report_fixed_in },
   { "script", .make = report_script },
   { "tracker-name", .add = add_tracker_name },
   { "tracker", .make = report_tracker_text },
@@ -256,7 +257,8 @@ static bool add_slot(textbuf *out, void *payload, const char *name)
   } else if (i < SLOT_COUNT) {
     const char *field = (const char *)self->report + slots[i].field;
     char *made = slots[i].make ? slots[i].make(self->report) : NULL;
-    const char *text = made ? made : *(char *const *)(const void *)field;
+    const char *text =
+        slots[i].make ? made : *(char *const *)(const void *)field;
     add_bytes(out, self, text, text ? strlen(text) : 0, TEXT_MOST);
     free(made);
   }

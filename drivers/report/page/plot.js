@@ -147,6 +147,7 @@ const plot = {
   start() {
     const area = find('plot');
     area.setAttribute('aria-valuemax', lastStep);
+    this.cursor = stepper.step; /* which a link may have chosen */
     this.draw();
     area.addEventListener('pointermove',
       event => this.point(this.near(event.clientX)));

@@ -4,7 +4,9 @@
    thousand lines is shown at once. */
 
 const CONTEXT = 3;         /* equal lines around a change */
-const LONGEST_RUN = 40;    /* changed lines in a row that are shown unasked */
+/* Removed and added lines in a row that are shown unasked. What is removed says
+   little: its ends are shown. */
+const LONGEST_RUN = { gone: 12, new: 40 };
 const MOST_ROWS = 600;     /* shown unasked in all */
 const MOST_TOKENS = 60000; /* of a change whose tokens are compared */
 const UNFOLDED_AT_ONCE = 2000;
@@ -84,9 +86,9 @@ function diffRows(from, to) {
     const [gone, fresh] = [[], []];
     changeRows(oldLines, newLines, change).forEach(row =>
       (row.kind === 'gone' ? gone : fresh).push(row));
-    for (const run of [gone, fresh])
-      rows.push(...(run.length > LONGEST_RUN ? fold(run, LONGEST_RUN / 2, 5)
-        : run));
+    for (const [run, longest] of [[gone, LONGEST_RUN.gone],
+      [fresh, LONGEST_RUN.new]])
+      rows.push(...(run.length > longest ? fold(run, longest / 2, 5) : run));
     [, x, , y] = change;
   });
   rows.push(...fold(equalRows(oldLines, x, y, oldLines.length - x), CONTEXT,
