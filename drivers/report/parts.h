@@ -54,6 +54,11 @@ char *parts_before(const report *self);
 /* The name of the file with which the earlier compilers were tested. Lent
  * forever. */
 const char *parts_file(const bisection *found);
+/* LLVM's name of the back end for the target, as in `REQUIRES`; NULL: none is
+ * known. */
+char *parts_back_end(const report *self);
+/* The labels of a GitHub issue of LLVM: "crash-on-valid, backend:X86". */
+char *parts_labels(const report *self);
 /* GCC's component for the pass and stage; NULL: the person who files the bug
  * has to choose. Lent forever. */
 const char *parts_component(const report *self);

@@ -209,39 +209,11 @@ static char *lit_run(const report *self)
   return out.data;
 }
 
-/* LLVM's name of the back end for a target, as in `REQUIRES`; or NULL. */
-static char *back_end(const report *self)
-{
-  static const struct {
-    const char *target, *name;
-  } rows[] = {
-    { "x86_64", "x86" },      { "i386", "x86" },
-    { "i486", "x86" },        { "i586", "x86" },
-    { "i686", "x86" },        { "aarch64", "aarch64" },
-    { "arm64", "aarch64" },   { "arm", "arm" },
-    { "thumb", "arm" },       { "amdgcn", "amdgpu" },
-    { "r600", "amdgpu" },     { "avr", "avr" },
-    { "bpf", "bpf" },         { "hexagon", "hexagon" },
-    { "lanai", "lanai" },     { "loongarch", "loongarch" },
-    { "m68k", "m68k" },       { "mips", "mips" },
-    { "msp430", "msp430" },   { "nvptx", "nvptx" },
-    { "powerpc", "powerpc" }, { "ppc", "powerpc" },
-    { "riscv", "riscv" },     { "s390x", "systemz" },
-    { "systemz", "systemz" }, { "sparc", "sparc" },
-    { "ve", "ve" },           { "wasm", "webassembly" },
-    { "xcore", "xcore" },
-  };
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (self->target && starts_with(self->target, rows[i].target))
-      return mem_copy(rows[i].name);
-  return NULL;
-}
-
 char *report_lit(const report *self)
 {
   static const part own[] = {
     { "remark", .make = remark },
-    { "back-end", .make = back_end },
+    { "back-end", .make = parts_back_end },
     { "run", .make = lit_run },
     { .name = NULL },
   };

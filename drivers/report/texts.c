@@ -319,6 +319,7 @@ static char *fill_github(const report *self, const char *fence)
 {
   const part own[] = {
     { "fence", .text = fence },
+    { "labels", .make = parts_labels },
     { "regression", .make = regression },
     { .name = NULL },
   };

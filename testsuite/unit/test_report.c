@@ -182,6 +182,28 @@ START_TEST(test_report__habits_of_old_c_are_not_valid)
 }
 END_TEST
 
+START_TEST(test_report__labels_follow_the_site_and_the_target)
+{
+  report from = make("f", 1);
+  from.family = FAMILY_CLANG;
+  from.triage.stage = mem_copy("back end");
+  assert_has(report_github(&from),
+             "\nLabels: crash-on-valid, backend:X86, llvm:codegen\n");
+  string_replace(&from.target, mem_copy("riscv64-linux-gnu"));
+  from.triage.pass = mem_copy("RISC-V DAG->DAG Pattern Instruction Selection");
+  assert_has(report_github(&from), "\nLabels: crash-on-valid, "
+                                   "backend:RISC-V, llvm:SelectionDAG\n");
+  string_replace(&from.triage.pass, NULL);
+  string_replace(&from.triage.stage, mem_copy("front end"));
+  string_replace(&from.judge_class, NULL);
+  assert_has(report_github(&from), "\nLabels: crash, clang:frontend\n");
+  string_replace(&from.function,
+                 mem_copy("clang::CodeGen::CodeGenFunction::EmitStmt"));
+  assert_has(report_github(&from), "\nLabels: crash, clang:codegen\n");
+  report_dispose(&from);
+}
+END_TEST
+
 START_TEST(test_report__a_fixed_crash_is_told_on_top)
 {
   report from = make("f", 1);
@@ -418,6 +440,7 @@ int main(void)
     &test_report__an_older_release_makes_a_regression,
     &test_report__keywords_tell_valid_from_invalid,
     &test_report__habits_of_old_c_are_not_valid,
+    &test_report__labels_follow_the_site_and_the_target,
     &test_report__a_fixed_crash_is_told_on_top,
     &test_report__an_error_before_the_crash_is_told,
     &test_report__a_fence_is_longer_than_what_it_holds,

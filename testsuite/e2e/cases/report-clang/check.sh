@@ -4,7 +4,7 @@
 # shellcheck source=testsuite/e2e/check-report.sh
 . "$ROOT/testsuite/e2e/check-report.sh"
 text=input.report/github.md
-has "$text" 'Title: \[clang\] Crash in .*' 'Labels: crash-on-invalid, llvm:codegen' \
+has "$text" 'Title: \[clang\] Crash in .*' 'Labels: crash-on-invalid, backend:m68k, llvm:SelectionDAG' \
   'This code, which is not valid C (implicit int.*), crashes clang 14\..*' '```c' '\$ clang-14 .*input.reduced.c' \
   'It crashes in the back end, .*' 'Known to fail: .*14\..*' 'Target: m68k' \
   '.*clang version 14\..*' '<details>' 'Stack dump:' \
