@@ -253,6 +253,19 @@ static exit_code tell_interruption(const stages *of)
   return interrupt_code();
 }
 
+/* Writes the folder; the report of another reduction there is kept. */
+static rd_status write_folder(const report *self, const char *folder,
+                              rd_error *err)
+{
+  char *kept = NULL;
+  rd_status status = report_set_aside(&kept, self, folder, err);
+  if (!status && kept)
+    progress_notice("%s was the report of another reduction and is now %s",
+                    folder, kept);
+  free(kept);
+  return status ? status : report_write(self, folder, err);
+}
+
 exit_code write_report(report *out, char **path_out, const stages *of)
 {
   if (of->request.no_report || !of->outcome.has_result || !of->output.written)
@@ -271,7 +284,7 @@ exit_code write_report(report *out, char **path_out, const stages *of)
     report_hide_build(out);
   char *folder = output_report_folder(&of->output);
   if (!status)
-    status = report_write(out, folder, &err);
+    status = write_folder(out, folder, &err);
   if (!status) {
     *path_out = folder;
     return EXIT_DONE;

@@ -202,6 +202,11 @@ const report_test *report_find_test(const report *self);
 const char *report_tracker_file(const report *self);
 /* The text for the compiler's tracker; caller's. */
 char *report_tracker_text(const report *self);
+/* If the folder has the report of a reduction of another text or by another
+ * command, renames it to the first free of "FOLDER.~1~", "FOLDER.~2~" and so on.
+ * *kept_out: that name, caller's; NULL: the folder stays. RD_ERR_IO. */
+rd_status report_set_aside(char **kept_out, const report *self,
+                           const char *folder, rd_error *err);
 /* Writes all of it into a folder, which is created: report.json, report.html,
  * the text for the compiler's tracker, the reduced file, the test and the
  * script. Replaces earlier files. RD_ERR_NOSPACE, RD_ERR_IO. */

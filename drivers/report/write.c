@@ -7,6 +7,7 @@
  * the new one. The text for the tracker depends on the compiler; texts left by
  * an earlier report for another compiler are removed.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -140,6 +141,40 @@ static rd_status write_reduced(const report *self, const char *folder,
   rd_status status = file_replace(path, self->reduced, self->reduced_size, err);
   free(path);
   return status;
+}
+
+/* ---- an earlier report ---- */
+
+static bool is_equal(const char *a, const char *b)
+{
+  return a && b ? !strcmp(a, b) : a == b;
+}
+
+/* Are these reports of the same reduction? It has been repeated or resumed. */
+static bool is_same(const report *a, const report *b)
+{
+  bool texts = a->original && b->original;
+  return a->property == b->property && is_equal(a->command, b->command) &&
+         a->original_size == b->original_size &&
+         (!texts || !memcmp(a->original, b->original, a->original_size));
+}
+
+rd_status report_set_aside(char **kept_out, const report *self,
+                           const char *folder, rd_error *err)
+{
+  *kept_out = NULL;
+  report there = { 0 };
+  char *facts = mem_format("%s/report.json", folder);
+  bool other = !report_read_json(&there, facts, NULL) && !is_same(self, &there);
+  report_dispose(&there);
+  free(facts);
+  if (!other)
+    return RD_OK;
+  char *name = NULL;
+  for (unsigned i = 1; !name || path_exists(name); i++)
+    string_replace(&name, mem_format("%s.~%u~", folder, i));
+  *kept_out = name;
+  return rename(folder, name) ? fail_system(err, "rename", folder) : RD_OK;
 }
 
 rd_status report_write(const report *self, const char *folder, rd_error *err)

@@ -46,3 +46,17 @@ grep -q 'input.report is the report of a reduction' said
 cmp json input.report/report.json
 "$PROGRAM" report -o other input.c -- "$HERE/cc.sh" >/dev/null
 grep -q 'at bug.cc:42' other/report.txt
+
+# A second reduction of the same text replaces its report. Another text's stays.
+"$PROGRAM" --quiet input.c -- "$HERE/cc.sh" 2>said
+[ ! -s said ]
+cp input.report/report.json first.json
+echo 'int other; int bug;' >input.c
+"$PROGRAM" input.c -- "$HERE/cc.sh" 2>said
+grep -q 'input.report was .* another reduction and is now .*input.report.~1~$' said
+cmp first.json input.report.~1~/report.json
+grep -q '"original": "int other' input.report/report.json
+echo 'int third; int bug;' >input.c
+"$PROGRAM" --quiet input.c -- "$HERE/cc.sh"
+cmp first.json input.report.~1~/report.json
+grep -q '"original": "int other' input.report.~2~/report.json
