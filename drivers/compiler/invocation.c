@@ -363,6 +363,7 @@ rd_status invocation_parse(invocation *out, const char *const *words,
     out->words.data[1] = mem_copy("-c");
     out->roles[1] = WORD_MODE;
     out->file++;
+    out->added_mode = true;
     strings_insert(&out->shown, 1, "-c");
     out->shown_file++;
   }

@@ -31,6 +31,7 @@ typedef struct invocation {
   char *changed_directory; /* folder in which `shown` starts; NULL: the current
                              folder */
   strings files;           /* as passed to invocation_localize */
+  bool added_mode;         /* the user gave no mode: words[1] is our -c */
 } invocation;
 
 /* Parses a command. `words` is the compiler and its arguments. `file` replaces

@@ -14,11 +14,15 @@
 
 #include "base/files.h"
 #include "compiler/invocation.h"
+#include "compiler/languages.h"
 
-/* Is the path the end of the word: all of it, or the value of an option? */
+/* Is the path all of the word, or the value in an option that includes it or
+ * searches it? */
 static bool names_path(const char *word, const char *path)
 {
-  return ends_with(word, path) && (word[0] == '-' || !strcmp(word, path));
+  bool option = starts_with(word, "-I") || starts_with(word, "-i") ||
+                starts_with(word, "--include");
+  return ends_with(word, path) && (option || !strcmp(word, path));
 }
 
 /* The word with another path at its end; caller's. */
@@ -61,6 +65,25 @@ static void add_folders(strings *out, const char *name)
   }
 }
 
+/* A command that compiles several sources without a mode links them: -c would
+ * forbid its -o. */
+static void drop_mode(invocation *self)
+{
+  size_t sources = 0;
+  for (size_t i = 1; i < self->words.size; i++)
+    sources += strings_has(&self->files, self->words.data[i]) &&
+               language_is_source(self->words.data[i]);
+  if (sources < 2 || !self->added_mode)
+    return;
+  strings_remove(&self->words, 1, 1);
+  memmove(self->roles + 1, self->roles + 2,
+          (self->words.size - 1) * sizeof *self->roles);
+  strings_remove(&self->shown, 1, 1);
+  self->file--;
+  self->shown_file--;
+  self->added_mode = false;
+}
+
 void invocation_localize(invocation *self, const strings *files)
 {
   strings folders = { 0 }, searches = { 0 };
@@ -78,6 +101,7 @@ void invocation_localize(invocation *self, const strings *files)
     add_folders(&folders, name);
     free(path);
   }
+  drop_mode(self);
   for (size_t i = 0; i < folders.size; i++)
     add_searches(&searches, self, folders.data[i]);
   (void)invocation_insert(self, &searches);

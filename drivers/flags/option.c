@@ -138,6 +138,21 @@ static void add_option(flag_list *out, const strings *shown, size_t *at,
   flag_list_add(out, fixed ? FLAG_FIXED : FLAG_OPTION, words);
 }
 
+/* Is the word another of the files that are reduced? */
+static bool is_reduced(const invocation *command, const char *word)
+{
+  bool found = false;
+  char *path = path_absolute(command->cwd, word);
+  for (size_t i = 0; i < command->files.size && !found; i++) {
+    char *file = path_absolute(command->cwd, command->files.data[i]);
+    found = !strcmp(file, path) &&
+            strcmp(command->files.data[i], command->name) != 0;
+    free(file);
+  }
+  free(path);
+  return found;
+}
+
 void flag_list_read(flag_list *out, const invocation *command)
 {
   const strings *shown = &command->shown;
@@ -155,9 +170,9 @@ void flag_list_read(flag_list *out, const invocation *command)
     }
     strings_add(&words, word);
     flag_list_add(out,
-                  i == 0  ? FLAG_FIXED
-                  : other ? FLAG_OPTION
-                          : FLAG_FILE,
+                  i == 0 || is_reduced(command, word) ? FLAG_FIXED
+                  : other                             ? FLAG_OPTION
+                                                      : FLAG_FILE,
                   words);
   }
 }
