@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The closing summary: size before and after, cost, the preserved property,
- * and the command that shows the crash of the reduced file. "Before" is the
+ * The closing summary: the result, if it is short, and what matters of it: its
+ * size, its cost, the preserved property, and the command that shows the crash
+ * of the reduced file; with --verbose all that is known. "Before" is the
  * user's file in bytes and lines, but tokens are those of the text that was
  * reduced, since a file with includes has no meaningful token count of its
  * own.
@@ -26,6 +27,28 @@ static void print(const char *label, const char *format, ...)
   va_start(args, format);
   (void)vfprintf(stderr, format, args);
   va_end(args);
+}
+
+/* More than this is a file to open, not a result to see. */
+enum { SHORT_LINES = 20, SHORT_BYTES = 2000 };
+
+/* Prints the result, if it is short; control characters, but for tabs and line
+ * breaks, appear as "?". */
+static void print_result(const stages *of)
+{
+  const rd_result *result = &of->outcome.result;
+  size_t size;
+  char *text = subject_show(&size, &of->subject, result->text, result->size);
+  bool is_short =
+      size > 0 && size <= SHORT_BYTES && count_lines(text, size) <= SHORT_LINES;
+  for (size_t i = 0; is_short && i < size; i++) {
+    unsigned char byte = (unsigned char)text[i];
+    bool shown = byte == '\n' || byte == '\t' || (byte >= ' ' && byte != 127);
+    (void)fputc(shown ? byte : '?', stderr);
+  }
+  if (is_short)
+    (void)fputs(text[size - 1] == '\n' ? "\n" : "\n\n", stderr);
+  free(text);
 }
 
 static void print_sizes(const stages *of)
@@ -127,26 +150,26 @@ static void print_time(const stages *of)
   (void)fputs("\n", stderr);
 }
 
-/* The claim about the result's minimality. */
-static const char *describe_minimality(const stages *of)
+/* The claim about the result's minimality; caller's. */
+static char *describe_minimality(const stages *of)
 {
   const rd_result *result = &of->outcome.result;
-  if (!result->complete)
-    return "not known: stopped before the end";
-  if (of->request.no_final_check)
-    return "not known (--no-final-check)";
-  return "not claimed by this algorithm";
+  const char *units = subject_units(&of->subject);
+  if (result->minimal)
+    return mem_format("yes, relative to %s: a complete last round found "
+                      "nothing",
+                      units ? units : "the passes");
+  return mem_copy(!result->complete ? "not known: stopped before the end"
+                  : of->request.no_final_check
+                      ? "not known (--no-final-check)"
+                      : "not claimed by this algorithm");
 }
 
 static void print_minimality(const stages *of)
 {
-  const char *units = subject_units(&of->subject);
-  if (of->outcome.result.minimal)
-    print("1-minimal",
-          "yes, relative to %s: a complete last round found nothing\n",
-          units ? units : "the passes");
-  else
-    print("1-minimal", "%s\n", describe_minimality(of));
+  char *claim = describe_minimality(of);
+  print("1-minimal", "%s\n", claim);
+  free(claim);
 }
 
 static const char *describe_judge(const stages *of)
@@ -167,9 +190,9 @@ static void print_property(const stages *of)
   const char *site = of->original.site_line;
   print(of->property.kind == PROPERTY_CRASH ? "signature" : "property", "%s\n",
         line ? line : "");
-  if (match)
+  if (match && of->request.verbose)
     print("match", "%s\n", match);
-  if (site && *site)
+  if (site && *site && of->request.verbose)
     print("crash site", "%s\n", site);
 }
 
@@ -294,10 +317,25 @@ static void print_matrix(const stages *of)
   free(table);
 }
 
-void summary_print(const stages *of)
+/* The size and the cost in two lines. */
+static void print_briefly(const stages *of)
 {
-  if (of->request.quiet || !of->outcome.has_result)
-    return;
+  const rd_result *result = &of->outcome.result;
+  print("size",
+        "%zu -> %zu bytes, %zu -> %zu lines, %" PRIu64 " -> %" PRIu64
+        " tokens\n",
+        of->subject.input_size, result->size,
+        count_lines(of->subject.input, of->subject.input_size),
+        count_lines(result->text, result->size), result->before.tokens,
+        result->after.tokens);
+  char *claim = describe_minimality(of);
+  print("tests", "%" PRIu64 " in %.1f s; 1-minimal: %s\n", result->stats.tests,
+        (double)progress_elapsed() / 1000, claim);
+  free(claim);
+}
+
+static void print_details(const stages *of)
+{
   print_sizes(of);
   print_tests(of);
   if (of->oracle.crash)
@@ -305,7 +343,10 @@ void summary_print(const stages *of)
   print_besides(of);
   print_time(of);
   print_minimality(of);
-  print_property(of);
+}
+
+static void print_judge(const stages *of)
+{
   print("judge", "%s%s\n", describe_judge(of),
         of->oracle.judge && of->oracle.judge->is_lenient
             ? " (the original has errors; no others are accepted)"
@@ -313,21 +354,46 @@ void summary_print(const stages *of)
   print_classes(of);
   print_flags(of);
   print_where(of);
-  print_bisection(of);
-  char *command = outcome_command_line(&of->outcome, &of->subject, &of->output);
-  if (of->output.written)
-    print("written", "%s\n", of->output.path);
-  if (of->output.written)
+}
+
+/* Prints where everything is. */
+static void print_files(const stages *of)
+{
+  if (of->output.written) {
+    char *command =
+        outcome_command_line(&of->outcome, &of->subject, &of->output);
+    print("written", "%s", of->output.path);
+    if (of->outcome.report_path)
+      (void)fprintf(stderr, "; report: %s/ (for the tracker: %s)",
+                    of->outcome.report_path,
+                    report_tracker_file(&of->outcome.report));
+    (void)fputs("\n", stderr);
     print("reproduce", "%s\n", command);
+    free(command);
+  }
   char *steps = resume_history(&of->journal);
-  if (steps)
+  if (steps && of->request.verbose)
     print("history", "%s\n", steps);
-  if (of->outcome.report_path)
-    print("report", "%s/ (for the tracker: %s)\n", of->outcome.report_path,
-          report_tracker_file(&of->outcome.report));
+  free(steps);
+}
+
+void summary_print(const stages *of)
+{
+  if (of->request.quiet || !of->outcome.has_result)
+    return;
+  print_result(of);
+  if (of->request.verbose)
+    print_details(of);
+  else
+    print_briefly(of);
+  print_property(of);
+  if (of->request.verbose)
+    print_judge(of);
+  else if (of->request.also_invalid)
+    print_classes(of);
+  print_bisection(of);
+  print_files(of);
   print_others(of);
   print_matrix(of);
   print_fixed(of);
-  free(steps);
-  free(command);
 }

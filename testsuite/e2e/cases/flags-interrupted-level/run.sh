@@ -4,7 +4,7 @@
 # the level stays, and it is said that this was not the end.
 export SLOW=0.3 CALLS="$PWD/calls"
 : >calls
-"$PROGRAM" -j 1 --no-report input.c -- "$HERE/cc.sh" -w -O3 -fbad -target old \
+"$PROGRAM" -v -j 1 --no-report input.c -- "$HERE/cc.sh" -w -O3 -fbad -target old \
   -c 2>said &
 pid=$!
 until grep -q -e -fpass calls; do
@@ -18,5 +18,5 @@ wait "$pid" || code=$?
 grep -q '^reduced flags -O2 -fbad -target old .*stopped before the end$' said ||
   { cat said >&2; exit 1; }
 unset SLOW
-"$PROGRAM" -j 1 --no-report --json --resume input.c -- "$HERE/cc.sh" -w -O3 \
+"$PROGRAM" -v -j 1 --no-report --json --resume input.c -- "$HERE/cc.sh" -w -O3 \
   -fbad -target old -c

@@ -5,10 +5,10 @@
 set -- -j 1 --no-report input.c
 command="-w -g3 -O3 -fbad -fPIC -pipe -DA -target old -c"
 # shellcheck disable=SC2086 # words
-"$PROGRAM" "$@" -o calm.c -- "$HERE/cc.sh" $command 2>calm || exit 1
+"$PROGRAM" -v "$@" -o calm.c -- "$HERE/cc.sh" $command 2>calm || exit 1
 export CALLS="$PWD/calls" SLOW=0.3
 # shellcheck disable=SC2086
-"$PROGRAM" "$@" -o killed.c -- "$HERE/cc.sh" $command &
+"$PROGRAM" -v "$@" -o killed.c -- "$HERE/cc.sh" $command &
 pid=$!
 until [ -e killed.hdd/run-1.flags.answers ] &&
   [ "$(wc -c <killed.hdd/run-1.flags.answers)" -gt 200 ]; do
@@ -20,6 +20,6 @@ wait "$pid"
 unset SLOW
 : >calls
 # shellcheck disable=SC2086
-"$PROGRAM" "$@" -o killed.c --json --resume -- "$HERE/cc.sh" $command || exit 1
+"$PROGRAM" -v "$@" -o killed.c --json --resume -- "$HERE/cc.sh" $command || exit 1
 cmp calm.c killed.c || exit 1
 grep '^reduced flags' calm >wanted && tail -n 1 wanted

@@ -4,4 +4,4 @@
 COUNT=$PWD/count
 export COUNT
 : >"$COUNT"
-"$PROGRAM" --json --repeat 3 --test "$HERE/test.sh" input.c
+"$PROGRAM" -v --json --repeat 3 --test "$HERE/test.sh" input.c

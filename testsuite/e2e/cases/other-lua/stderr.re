@@ -1,2 +1,5 @@
 no front end reads input\.lua, which is a script; it is reduced by lines, balanced blocks and tokens
-1-minimal +yes, relative to lines, balanced blocks and tokens: a complete last round found nothing
+^local _ENV <const> = 0$
+^  width$
+^size +799 -> 31 bytes, 32 -> 2 lines, 190 -> 8 tokens$
+^tests +[0-9]+ in [0-9.]+ s; 1-minimal: yes, relative to lines, balanced blocks and tokens: a complete last round found nothing$

@@ -1,1 +1,1 @@
-^report +input.report/ \(for the tracker: github.md\)$
+^written +input.reduced.c; report: input.report/ \(for the tracker: github.md\)$

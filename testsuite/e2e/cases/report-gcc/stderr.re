@@ -1,1 +1,1 @@
-^report +input.report/ \(for the tracker: bugzilla.txt\)$
+^written +input.reduced.c; report: input.report/ \(for the tracker: bugzilla.txt\)$

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Interrupted while it makes its report, it says so, and --resume makes it.
 export ASKED="$PWD/asked"
-"$PROGRAM" input.c -- "$HERE/cc.sh" -c 2>said &
+"$PROGRAM" -v input.c -- "$HERE/cc.sh" -c 2>said &
 pid=$!
 until [ -e "$ASKED" ]; do
   kill -0 "$pid" || exit 1
