@@ -160,6 +160,8 @@ rd_status compiler_probe(compiler *out, runner *run, const invocation *command,
   *out = (compiler){ 0 };
   rd_status status = ask_version(out, run, command, err);
   bool quiet = false, quote = false;
+  if (command->foreign && out->family == FAMILY_OTHER)
+    return status;
   if (!status && out->family == FAMILY_CLANG && !command->raw &&
       !strings_has(&command->words, "-fno-crash-diagnostics"))
     status = accepts(&quiet, run, command, "-fno-crash-diagnostics", NULL, err);

@@ -25,7 +25,8 @@ typedef struct compiler {
 const char *compiler_family_name(compiler_family family);
 /* Classifies by the --version output or else by the program name. */
 compiler_family compiler_classify(const char *program, const char *version);
-/* Queries the compiler. `text` is the input file; its quoted includes must be
+/* Queries the compiler; a program that is not known only for its version.
+ * `text` is the input file; its quoted includes must be
  * found. Cost: a few runs on an empty file. */
 rd_status compiler_probe(compiler *out, runner *run, const invocation *command,
                          const char *text, size_t size, rd_error *err);

@@ -16,6 +16,7 @@
 #include "compiler/invocation.h"
 
 #include <assert.h>
+#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -132,7 +133,7 @@ static bool is_file(const reading *in, const char *word)
 {
   if (in->has_file)
     return false;
-  if (!strcmp(word, in->file))
+  if (!strcmp(word, in->file) || !strcmp(word, "{}"))
     return true;
   char *path = path_absolute(in->cwd, word);
   char *file = path_absolute(in->cwd, in->file);
@@ -308,6 +309,20 @@ static bool is_raw(const strings *words)
 
 /* ---- the whole ---- */
 
+/* Is the program, by its name, the driver of a compiler or a wrapper of one? */
+static bool is_driver(const char *program)
+{
+  regex_t names;
+  if (regcomp(&names,
+              "cc|\\+\\+|clang($|[^-]|-[0-9]|-trunk)|gfortran|flang|gdc|gnat|"
+              "icx|nvc|kefir|cparser|cuik",
+              REG_EXTENDED | REG_NOSUB))
+    abort(); /* a fixed expression */
+  bool found = !regexec(&names, base_name(program), 0, NULL, 0);
+  regfree(&names);
+  return found;
+}
+
 bool invocation_is_script(const char *file)
 {
   return language_suffix(file) == SUFFIX_SCRIPT;
@@ -337,6 +352,7 @@ rd_status invocation_parse(invocation *out, const char *const *words,
   }
   reading in = { .to = out, .file = file, .cwd = cwd };
   out->raw = is_raw(&all);
+  out->foreign = !out->raw && !is_driver(all.data[0]);
   out->name = invocation_file_name(file);
   char *path = path_absolute(cwd, file);
   out->directory = path_directory(path);
@@ -346,7 +362,8 @@ rd_status invocation_parse(invocation *out, const char *const *words,
   if (strchr(all.data[0], '/'))
     string_replace(&all.data[0], path_absolute(cwd, all.data[0]));
   read_words(&in, &all);
-  bool add_mode = !in.has_mode && !out->raw && !invocation_is_script(file);
+  bool add_mode =
+      !in.has_mode && !out->raw && !out->foreign && !invocation_is_script(file);
   out->shown = all;
   if (!in.has_file) {
     in.word = all.size;

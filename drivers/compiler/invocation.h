@@ -21,6 +21,7 @@ typedef struct invocation {
   word_role *roles;    /* one per word */
   size_t file;         /* index of the file in words */
   bool raw;            /* runs cc1 or similar, not a driver: do not add -c */
+  bool foreign;        /* runs a program that is not known: add nothing */
   char *name;          /* the file's name in a test folder */
   char *directory;     /* the file's folder, absolute */
   char *file_given;    /* as passed to invocation_parse */
@@ -35,7 +36,7 @@ typedef struct invocation {
 } invocation;
 
 /* Parses a command. `words` is the compiler and its arguments. `file` replaces
- * its occurrence in `words` or is appended. Relative paths are relative to
+ * its occurrence in `words`, or `{}`, or is appended. Relative paths are relative to
  * `cwd`. RD_ERR_IO: an @file cannot be read. RD_ERR_INVALID: the command is
  * empty, or an @file has an unclosed quote. */
 rd_status invocation_parse(invocation *out, const char *const *words,

@@ -6,7 +6,7 @@
  * middle end and back end by what still crashes, GCC's reports name the pass.
  * Everything reported here was run: a pass counts as confirmed only if the file
  * compiles without it. For other compilers only a crash of the preprocessor can
- * be located.
+ * be located, and of a program that is no compiler nothing.
  */
 #include "triage/triage.h"
 
@@ -19,6 +19,8 @@ static rd_status triage_other(triage *out, asker *self)
 {
   question what = { .mode = "-E" };
   answer got = ANSWER_OTHER;
+  if (self->given->command->foreign)
+    return RD_OK;
   rd_status status = ask(&got, self, &what);
   if (!status && got == ANSWER_SAME)
     out->stage = mem_copy("front end");

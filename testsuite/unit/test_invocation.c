@@ -54,6 +54,18 @@ START_TEST(test_invocation__file_is_appended)
 }
 END_TEST
 
+START_TEST(test_invocation__nothing_is_added_to_unknown_programs)
+{
+  ck_assert_str_eq(runs_as("llc-14 -march=m68k", NULL),
+                   "llc-14 -march=m68k bug.c");
+  ck_assert_str_eq(runs_as("prog {} -O2", NULL), "prog bug.c -O2");
+  ck_assert_str_eq(runs_as("clang-tidy-14", NULL), "clang-tidy-14 bug.c");
+  ck_assert_str_eq(runs_as("my-gcc.sh", NULL), "my-gcc.sh -c bug.c");
+  ck_assert_str_eq(runs_as("clang-14", NULL), "clang-14 -c bug.c");
+  ck_assert_str_eq(runs_as("avr-g++", NULL), "avr-g++ -c bug.c");
+}
+END_TEST
+
 START_TEST(test_invocation__file_is_replaced_where_it_stands)
 {
   ck_assert_str_eq(runs_as("gcc -S bug.c -O2", NULL), "gcc -S bug.c -O2");
@@ -347,6 +359,7 @@ int main(void)
     &test_invocation__response_file_is_expanded,
     &test_invocation__response_file_that_names_itself_is_an_error,
     &test_invocation__cache_of_results_is_left_out,
+    &test_invocation__nothing_is_added_to_unknown_programs,
     &test_invocation__colours_are_left_out,
     &test_invocation__variants_replace_mode_level_and_output,
     &test_invocation__line_is_what_the_user_typed,
