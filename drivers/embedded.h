@@ -15,6 +15,7 @@ extern const char page_js_hash[];
 
 /* report/templates/: the texts of a report, */
 extern const char template_bugzilla[];
+extern const char template_debian[];
 extern const char template_description[];
 extern const char template_github[];
 extern const char template_plain[];

@@ -282,6 +282,7 @@ exit_code write_report(report *out, char **path_out, const stages *of)
     status = examine(out, of, &err);
   if (of->request.with_bisect) /* the compiler was built for the bisection */
     report_hide_build(out);
+  report_hide_places(out, of->subject.cwd);
   char *folder = output_report_folder(&of->output);
   if (!status)
     status = write_folder(out, folder, &err);

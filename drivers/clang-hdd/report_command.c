@@ -345,6 +345,7 @@ static exit_code make_facts(making *self, const report_options *options,
   code = find_crash(self);
   if (!code && find_places(self, &err))
     code = fail_making(&err);
+  report_hide_places(self->out, self->cwd);
   report_look_around(self->out);
   self->out->made_by = mem_copy("clang-hdd " HDD_VERSION);
   return code;

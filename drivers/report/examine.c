@@ -24,6 +24,7 @@
 #include "base/files.h"
 #include "compiler/words.h"
 #include "report/crash_quote.h"
+#include "report/package.h"
 #include "report/verify.h"
 #include "triage/habits.h"
 
@@ -447,6 +448,8 @@ rd_status report_examine(report *out, bool *shown_out, const crash_case *given,
   strings words = { 0 };
   read_command(out, &words, given);
   rd_status status = ask_verbose(out, given, err);
+  if (!status)
+    status = report_find_package(out, given->run, out->program, err);
   if (!status && !no_run)
     status = take_output(out, shown_out, given, &words, err);
   strings_free(&words);

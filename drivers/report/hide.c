@@ -185,6 +185,49 @@ void report_hide_build(report *self)
   free(path);
 }
 
+/* ---- the user's folders ---- */
+
+/* Replaces the name of a folder where a path begins with it. */
+static void hide_place(char **field, const char *folder, const char *shown)
+{
+  size_t size = strlen(folder);
+  textbuf out = { 0 };
+  text_puts(&out, "");
+  for (const char *at = *field; at && *at;) {
+    bool begins = at == *field ||
+                  (!isalnum((unsigned char)at[-1]) && !strchr("/._-", at[-1]));
+    bool here = begins && !strncmp(at, folder, size) && at[size] == '/';
+    text_add(&out, here ? shown : at, here ? strlen(shown) : 1);
+    at += here ? size + 1 : 1;
+  }
+  if (*field)
+    string_replace(field, out.data);
+  else
+    text_free(&out);
+}
+
+void report_hide_places(report *self, const char *cwd)
+{
+  const char *home = getenv("HOME");
+  const char *const places[][2] = { { cwd, "" }, { home, "~/" } };
+  char **const fields[] = { &self->version, &self->verbose, &self->configured,
+                            &self->message, &self->place,   &self->output,
+                            &self->judge };
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    const char *folder = places[i][0], *shown = places[i][1];
+    if (!folder || folder[0] != '/' || !folder[1])
+      continue;
+    for (size_t j = 0; j < sizeof fields / sizeof *fields; j++)
+      hide_place(fields[j], folder, shown);
+    for (size_t j = 0; j < self->matrix.size; j++) {
+      hide_place(&self->matrix.rows[j].options, folder, shown);
+      hide_place(&self->matrix.rows[j].detail, folder, shown);
+    }
+    for (size_t j = 0; j < self->other_count; j++)
+      hide_place(&self->others[j].file, folder, shown);
+  }
+}
+
 /* ---- the bisection ---- */
 
 /* The last component of a path, as people name a repository; caller's. */

@@ -31,15 +31,21 @@ static void dispose_history(report *self)
 void report_dispose(report *self)
 {
   char *const owned[] = {
-    self->program,      self->version,       self->verbose,
-    self->target,       self->configured,    self->system,
-    self->pattern,      self->script,        self->signature,
-    self->message,      self->function,      self->place,
-    self->output,       self->command,       self->reduced_command,
-    self->mode,         self->original_name, self->original,
-    self->reduced_name, self->reduced,       self->judge,
-    self->judge_class,  self->made_by,       self->date,
-    self->built_from,   self->test_run,
+    self->program,         self->version,
+    self->verbose,         self->target,
+    self->configured,      self->system,
+    self->pattern,         self->script,
+    self->signature,       self->message,
+    self->function,        self->place,
+    self->output,          self->command,
+    self->reduced_command, self->mode,
+    self->original_name,   self->original,
+    self->reduced_name,    self->reduced,
+    self->judge,           self->judge_class,
+    self->made_by,         self->date,
+    self->built_from,      self->test_run,
+    self->package,         self->package_version,
+    self->architecture,
   };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     free(owned[i]);

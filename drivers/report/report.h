@@ -56,6 +56,8 @@ typedef struct report {
   char *configured; /* the configure line, without "Configured with: " */
   char *system;     /* of the machine: uname's system, release and machine, and
                        the distribution's name */
+  char *package;    /* the Debian package that it is from, and that package's */
+  char *package_version, *architecture;
   char *built_from; /* the commit of its repository that it was built from,
                        which means that nobody else has it under this name */
 
@@ -137,6 +139,10 @@ void report_set_bisection(report *self, const bisection *found);
  * alone. The commit's digits in its path identify them; a program without these
  * is unchanged. */
 void report_hide_build(report *self);
+/* Shortens names below the user's folders: those of the current folder begin
+ * there, those of the home folder with "~". Commands stay, as they reproduce the
+ * crash. */
+void report_hide_places(report *self, const char *cwd);
 /* The title for a bug tracker, such as "[12 Regression] ICE in f, at a.c:1 with
  * -O3"; caller's. */
 char *report_title(const report *self);
@@ -180,6 +186,7 @@ rd_status report_read_json(report *out, const char *path, rd_error *err);
 char *report_bugzilla(const report *self); /* gcc.gnu.org/bugzilla */
 char *report_github(const report *self);   /* github.com/llvm/llvm-project */
 char *report_plain(const report *self);    /* for any other compiler */
+char *report_debian(const report *self);   /* bugs.debian.org, by mail */
 char *report_dejagnu(const report *self);  /* a test for GCC's testsuite */
 char *report_lit(const report *self);      /* a test for LLVM's */
 char *report_script(const report *self);   /* reproduces the crash */

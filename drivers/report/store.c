@@ -60,6 +60,9 @@ static void compiler_members(store *self, void *payload)
   store_string(self, "target", &of->target);
   store_string(self, "configured", &of->configured);
   store_string(self, "system", &of->system);
+  store_string(self, "package", &of->package);
+  store_string(self, "package_version", &of->package_version);
+  store_string(self, "architecture", &of->architecture);
   store_string(self, "built_from", &of->built_from);
   object_id id;
   if (of->built_from && !object_id_parse(&id, of->built_from))

@@ -290,6 +290,26 @@ char *report_plain(const report *self)
   return with_description(parts_fill(template_plain, none, self), self);
 }
 
+/* ---- Debian ---- */
+
+static char *description(const report *self)
+{
+  static const part none[] = { { .name = NULL } };
+  return parts_fill(template_description, none, self);
+}
+
+char *report_debian(const report *self)
+{
+  static const part own[] = {
+    { "package", .field = offsetof(report, package) },
+    { "package-version", .field = offsetof(report, package_version) },
+    { "architecture", .field = offsetof(report, architecture) },
+    { "description", .make = description },
+    { .name = NULL },
+  };
+  return parts_fill(template_debian, own, self);
+}
+
 /* ---- GitHub ---- */
 
 static size_t longest_run(const char *text)

@@ -30,6 +30,7 @@ static const report_file files[] = {
   { "bugzilla.txt", report_bugzilla, FAMILY_GCC, 0 },
   { "github.md", report_github, FAMILY_CLANG, 0 },
   { "report.txt", report_plain, FAMILY_OTHER, 0 },
+  { "debian.txt", report_debian, FAMILY_OTHER, 0 },
   { "reproduce.sh", report_script, FAMILY_OTHER, 0111 },
   { "report.html", report_html, FAMILY_OTHER, 0 },
 };
@@ -38,6 +39,8 @@ enum { FILE_COUNT = sizeof files / sizeof *files };
 static bool fits(const report *self, const report_file *which)
 {
   bool crash = self->property == PROPERTY_CRASH;
+  if (which->make == report_debian && !self->package)
+    return false;
   return which->family == FAMILY_OTHER ||
          (crash && self->family == which->family);
 }

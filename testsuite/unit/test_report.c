@@ -204,6 +204,39 @@ START_TEST(test_report__labels_follow_the_site_and_the_target)
 }
 END_TEST
 
+START_TEST(test_report__debian_wants_package_and_version)
+{
+  report from = make("f", 1);
+  ck_assert(!report_fits(&from, report_debian));
+  from.package = mem_copy("gcc-12");
+  from.package_version = mem_copy("12.2.0-14");
+  from.architecture = mem_copy("amd64");
+  ck_assert(report_fits(&from, report_debian));
+  char *text = report_debian(&from);
+  ck_assert(starts_with(text, "To: submit@bugs.debian.org\n"
+                              "Subject: gcc-12: ICE in f, at a.cc:1 with -O2\n"
+                              "\nPackage: gcc-12\nVersion: 12.2.0-14\n"
+                              "Severity: normal\n\nDear Maintainer,\n\nGCC"));
+  assert_has(text, "\n-- System Information:\nArchitecture: amd64\n");
+  report_dispose(&from);
+}
+END_TEST
+
+START_TEST(test_report__places_of_the_user_are_hidden)
+{
+  report from = make("f", 1);
+  string_replace(&from.output, mem_copy("/here/src/a.h:1: x\n(/home/me/b.c) "
+                                        "/usr/here/c.h /here/srcs/d.h\n"));
+  string_replace(&from.reduced_command, mem_copy("gcc-12 -I/here/src/x b.c"));
+  ck_assert_int_eq(setenv("HOME", "/home/me", 1), 0);
+  report_hide_places(&from, "/here/src");
+  ck_assert_str_eq(from.output,
+                   "a.h:1: x\n(~/b.c) /usr/here/c.h /here/srcs/d.h\n");
+  ck_assert_str_eq(from.reduced_command, "gcc-12 -I/here/src/x b.c");
+  report_dispose(&from);
+}
+END_TEST
+
 START_TEST(test_report__a_fixed_crash_is_told_on_top)
 {
   report from = make("f", 1);
@@ -441,6 +474,8 @@ int main(void)
     &test_report__keywords_tell_valid_from_invalid,
     &test_report__habits_of_old_c_are_not_valid,
     &test_report__labels_follow_the_site_and_the_target,
+    &test_report__debian_wants_package_and_version,
+    &test_report__places_of_the_user_are_hidden,
     &test_report__a_fixed_crash_is_told_on_top,
     &test_report__an_error_before_the_crash_is_told,
     &test_report__a_fence_is_longer_than_what_it_holds,

@@ -30,5 +30,9 @@ if grep -q "$TMPDIR\|/dev/shm\|/run/work" input.report/*.txt; then
 fi
 
 check_test run_dejagnu input.report/dejagnu-test.c gcc-12
+if grep -qx ID=debian /etc/os-release; then
+  has input.report/debian.txt 'Package: gcc-12' \
+    "Version: $(dpkg-query -W -f '${Version}' gcc-12)" 'Severity: normal'
+fi
 check_script input.report/reproduce.sh
 grep -q 'convert_move' input.report/report.html || wrong 'no page'
