@@ -24,8 +24,7 @@ static const rd_server_file files[FILES] = {
   { .name = "fixed.c", .is_fixed = true },
 };
 static const char *const contents[FILES] = {
-  "#include \"src/lib.h\"\n\n/* first */ int f(struct s *p)\n{\n"
-  "  return p->a + M(2);\n}\n",
+  "#include \"src/lib.h\"\n\n/* first */ int f(void)\n{ return M(1); }\n",
   "#ifndef H\n#define H\nstruct s { int a, b; };\n#define M(x) (x)\n#endif",
   "one (two { three\n\n} four) //--- main.c\n",
   "int main(void)\n{ return f(0); }\n\n",
