@@ -114,6 +114,19 @@ START_TEST(test_records__chains_end_where_a_type_cannot_be_written)
 }
 END_TEST
 
+START_TEST(test_records__become_the_anonymous_one_in_them)
+{
+  expect_rewrites("union u { struct { int a, b; }; }; union u x;"
+                  "f() { x.b = 0; }",
+                  "anonymous-member",
+                  "struct u { int a, b; }; struct u x; f() { x.b = 0; }", NULL);
+  expect_rewrites("struct { struct { int a; }; int b; } x;", "anonymous-member",
+                  NULL);
+  expect_rewrites("struct { struct { int a; } c; } x;", "anonymous-member",
+                  NULL);
+}
+END_TEST
+
 int main(void)
 {
   return RUN_TESTS("records", test_records__are_defined_where_they_are_used,
@@ -122,6 +135,7 @@ int main(void)
                    test_records__enums_become_int,
                    test_records__become_their_used_member,
                    test_records__become_the_only_member_they_have,
+                   test_records__become_the_anonymous_one_in_them,
                    test_records__chains_become_their_last_member,
                    test_records__chains_end_where_a_type_cannot_be_written,
                    test_records__arrows_move_to_the_next_member,

@@ -409,3 +409,43 @@ void rewrite_record_to_inner(rewriter *r)
   }
   ARRAY_FREE(&chain);
 }
+
+/* ---- a tag around an anonymous one ---- */
+
+/* The tag of the only field, if that has no name; or NODE_NONE. */
+static uint32_t find_anonymous(const rewriter *r, const struct tag *tag)
+{
+  uint32_t fields = rewrite_child_of_kind(r, tag->body, KIND_FIELDS);
+  uint32_t inner = NODE_NONE;
+  EACH_CHILD (field, r, fields) {
+    if (!rewrite_has_tokens(r, field))
+      continue;
+    if (inner != NODE_NONE || rewrite_kind(r, field) != KIND_FIELD ||
+        !is_bare(r, field))
+      return NODE_NONE;
+    inner = rewrite_child_of_kind(r, field, KIND_TAG);
+    if (inner == NODE_NONE || declared_body(r, inner) == NODE_NONE ||
+        declared_tag_name(r, inner) != NODE_NONE)
+      return NODE_NONE;
+  }
+  return inner;
+}
+
+/* Its members count as those of the tag around it, so no use changes. */
+void rewrite_anonymous_member(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_TAG) {
+    struct tag tag;
+    if (!find_tag(&tag, r, node) || tag.body == NODE_NONE || is_enum(r, &tag))
+      continue;
+    uint32_t inner = find_anonymous(r, &tag);
+    if (inner == NODE_NONE)
+      continue;
+    const char *kind = rewrite_source(r, rewrite_child(r, inner, 0));
+    rewrite_open(r);
+    EACH_SITE (site, r, &tag)
+      if (!rewrite_spells(r, rewrite_child(r, site, 0), kind))
+        rewrite_text(r, rewrite_child(r, site, 0), kind);
+    rewrite_lift(r, tag.body, declared_body(r, inner));
+  }
+}
