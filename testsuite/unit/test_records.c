@@ -23,6 +23,19 @@ START_TEST(test_records__stay_where_the_use_is_in_an_inner_scope)
 }
 END_TEST
 
+START_TEST(test_records__are_defined_where_they_are_mentioned_first)
+{
+  expect_rewrites("struct s *f(); struct s { int a; } g() { f()->a; }",
+                  "tag-to-mention",
+                  "struct { int a; } *f(); int g() { f()->a; }", NULL);
+  expect_rewrites("struct s *p, *q; struct s { int a; }; struct s x;",
+                  "tag-to-mention", "struct s { int a; } *p, *q; struct s x;",
+                  NULL);
+  expect_rewrites("f(struct s *p); struct s { int a; };", "tag-to-mention",
+                  NULL);
+}
+END_TEST
+
 START_TEST(test_records__without_used_members_become_int)
 {
   expect_rewrites("struct s { int a; }; struct s x, *y; f() { y = &x; }",
@@ -130,6 +143,7 @@ END_TEST
 int main(void)
 {
   return RUN_TESTS("records", test_records__are_defined_where_they_are_used,
+                   test_records__are_defined_where_they_are_mentioned_first,
                    test_records__stay_where_the_use_is_in_an_inner_scope,
                    test_records__without_used_members_become_int,
                    test_records__enums_become_int,

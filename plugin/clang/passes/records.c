@@ -136,6 +136,40 @@ void rewrite_tag_to_use(rewriter *r)
   }
 }
 
+/* A pointer may be declared before its tag has a body. Moved there, the body
+ * can lose the name, and what declared the tag is int or nothing. */
+static void move_forward(rewriter *r, const struct tag *tag, uint32_t first)
+{
+  uint32_t owner = owner_of(r, tag->node);
+  bool function = rewrite_kind(r, owner) == KIND_FUNCTION;
+  bool bare = is_bare(r, owner);
+  bool named = rewrite_mention_count(r, tag->symbol) > 2;
+  if (!bare && !function)
+    return;
+  rewrite_open(r);
+  rewrite_text(r, first, definition_text(r, tag, named));
+  if (bare)
+    rewrite_drop(r, owner);
+  else
+    rewrite_text(r, tag->node, "int");
+}
+
+void rewrite_tag_to_mention(rewriter *r)
+{
+  EACH_OF_KIND (node, r, KIND_TAG) {
+    struct tag tag;
+    if (!find_tag(&tag, r, node) || tag.body == NODE_NONE ||
+        tag.symbol == FACT_NONE)
+      continue;
+    uint32_t first = first_site(r, &tag);
+    if (first < node && !is_bare(r, owner_of(r, first)) &&
+        rewrite_around(r, first, KIND_PARAMETER) == NODE_NONE &&
+        rewrite_around(r, first, KIND_COMPOUND) ==
+            rewrite_around(r, node, KIND_COMPOUND))
+      move_forward(r, &tag, first);
+  }
+}
+
 /* ---- its members ---- */
 
 /* The next name that the body declares after `leaf`, excluding members of inner
