@@ -3,4 +3,4 @@
 // keep: == g
 // expect: int g; void f(void) { g = 1 == g; }
 int g;
-void f(void) { h(1 == g); }
+void f(void) { handle(1 == g); }

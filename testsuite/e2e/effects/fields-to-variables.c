@@ -3,5 +3,5 @@
 // keep: f
 // expect: struct s { int a; char b; }; int a; char b; int f(void) { return a - b; }
 struct s { int a; char b; };
-struct s x;
-int f(void) { return x.a - x.b; }
+struct s xyz;
+int f(void) { return xyz.a - xyz.b; }
