@@ -203,8 +203,8 @@ static void print_offer(const char *label, const class_text *of)
         habits, strstr(habits, " and ") ? "are" : "is", of->path);
 }
 
-/* Prints the judge's rating of the result and of texts of other classes. */
-static void print_classes(const stages *of)
+/* Prints the judge's rating of the result. */
+static void print_class(const stages *of)
 {
   if (!of->oracle.judge || !of->outcome.classified)
     return;
@@ -217,6 +217,11 @@ static void print_classes(const stages *of)
   if (breaks && of->outcome.class == JUDGE_ACCEPTED)
     print("", "not valid C: %s\n", breaks);
   free(breaks);
+}
+
+/* Prints the texts of other classes. */
+static void print_other_classes(const stages *of)
+{
   for (size_t i = 0; i < of->outcome.class_count; i++) {
     const class_text *at = &of->outcome.classes[i];
     if (!at->path && !of->request.also_invalid)
@@ -351,7 +356,7 @@ static void print_judge(const stages *of)
         of->oracle.judge && of->oracle.judge->is_lenient
             ? " (the original has errors; no others are accepted)"
             : "");
-  print_classes(of);
+  print_class(of);
   print_flags(of);
   print_where(of);
 }
@@ -390,7 +395,8 @@ void summary_print(const stages *of)
   if (of->request.verbose)
     print_judge(of);
   else if (of->request.also_invalid)
-    print_classes(of);
+    print_class(of);
+  print_other_classes(of);
   print_bisection(of);
   print_files(of);
   print_others(of);
