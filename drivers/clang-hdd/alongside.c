@@ -213,7 +213,7 @@ exit_code alongside_await(alongside *self)
   keyboard_open();
   while (!self->over && !interrupt_signal) {
     alongside_hear(self, WAIT_MS);
-    interrupt_poll_keys();
+    progress_poll_keys();
   }
   keyboard_close();
   return interrupt_code();

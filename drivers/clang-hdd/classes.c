@@ -88,7 +88,7 @@ static bool is_offer(const struct more *more)
 static rd_status on_event(void *payload, const rd_event *event, rd_error *err)
 {
   (void)payload, (void)err;
-  interrupt_poll_keys();
+  progress_poll_keys();
   progress_event(event);
   return RD_OK;
 }

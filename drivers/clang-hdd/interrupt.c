@@ -51,16 +51,6 @@ static void end_unclean(int number)
   _exit((int)interrupt_code());
 }
 
-void interrupt_poll_keys(void)
-{
-  for (char key; (key = keyboard_poll());) {
-    if (key == 's')
-      interrupt_skip = 1;
-    if (key == 'q' && !interrupt_signal)
-      interrupt_signal = INTERRUPT_QUIT;
-  }
-}
-
 exit_code interrupt_code(void)
 {
   switch (interrupt_signal) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Ctrl-C, SIGTERM, and the keys of a terminal. */
+/* Ctrl-C and SIGTERM, and what the keys of a terminal ask for. */
 #ifndef CLANG_HDD_INTERRUPT_H
 #define CLANG_HDD_INTERRUPT_H
 
@@ -16,9 +16,6 @@ extern volatile sig_atomic_t interrupt_skip;
 /* The first SIGINT, SIGTERM or SIGHUP sets interrupt_signal, and the program
  * ends within two seconds whatever it does; the second ends it at once. */
 void interrupt_install(void);
-/* Polls the keyboard: `s` sets interrupt_skip, `q` stops the program as if it
- * had reached its limit of tests. */
-void interrupt_poll_keys(void);
 /* The exit code for the signal that stopped us; EXIT_DONE if none did. */
 exit_code interrupt_code(void);
 

@@ -84,6 +84,11 @@ void keyboard_open(void)
   install(SIGCONT, go_on);
 }
 
+bool keyboard_is_open(void)
+{
+  return is_open;
+}
+
 void keyboard_close(void)
 {
   if (!is_open)

@@ -3,9 +3,13 @@
 #ifndef CLANG_HDD_KEYBOARD_H
 #define CLANG_HDD_KEYBOARD_H
 
+#include <stdbool.h>
+
 /* If standard input is a terminal, turns off line buffering and echo. Keys that
  * send signals keep their meaning. */
 void keyboard_open(void);
+/* Is it open, and standard input a terminal? */
+bool keyboard_is_open(void);
 /* The next key; 0 if none is waiting, or if there is no terminal or another job
  * owns it. Never waits. */
 char keyboard_poll(void);

@@ -24,6 +24,7 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "clang-hdd/interrupt.h"
+#include "clang-hdd/keyboard.h"
 #include "clang-hdd/request.h"
 #include "compiler/runner.h"
 
@@ -33,8 +34,9 @@ static struct {
   bool quiet, verbose;
   bool live; /* standard error is a terminal: one line, redrawn */
   bool colors;
-  bool drawn; /* the line is on the screen */
-  bool waits; /* the line is about a run */
+  bool drawn;      /* the line is on the screen */
+  bool waits;      /* the line is about a run */
+  bool wants_text; /* the key for it was pressed */
   uint64_t begin_ms, drawn_ms;
   const char *advice; /* on a long run */
   rd_measure start, now, said;
@@ -91,7 +93,9 @@ static void print_line(progress_kind kind, const char *message)
                 display.colors ? "\033[0m" : "");
   for (; *message; message++) {
     unsigned char byte = (unsigned char)*message;
-    (void)fputc((byte < ' ' && byte != '\n') || byte == 127 ? '?' : byte,
+    (void)fputc((byte < ' ' && byte != '\n' && byte != '\t') || byte == 127
+                    ? '?'
+                    : byte,
                 stderr);
   }
   (void)fputc('\n', stderr);
@@ -215,11 +219,72 @@ static void print_plain(const rd_event *event)
   free(line);
 }
 
+/* ---- keys ---- */
+
+static const char keys[] = "keys: s skips the present pass, p prints the "
+                           "smallest text so far, q stops "
+                           "and keeps it, ? prints this";
+
+static void do_key(char key)
+{
+  switch (key) {
+  case 's':
+    interrupt_skip = 1;
+    print_line(PROGRESS_DETAIL, "the rest of this pass is skipped");
+    break;
+  case 'q':
+    if (!interrupt_signal)
+      interrupt_signal = INTERRUPT_QUIT;
+    print_line(PROGRESS_DETAIL, "stopping with the smallest text so far");
+    break;
+  case 'p':
+    display.wants_text = true;
+    break;
+  case '?':
+  case 'h':
+    print_line(PROGRESS_DETAIL, keys);
+    break;
+  default:
+    break;
+  }
+}
+
+void progress_poll_keys(void)
+{
+  for (char key; (key = keyboard_poll());)
+    do_key(key);
+}
+
+bool progress_wants_text(void)
+{
+  bool wanted = display.wants_text;
+  display.wants_text = false;
+  return wanted;
+}
+
+void progress_text(const char *text, size_t size, const char *path)
+{
+  enum { MOST_LINES = 40, MOST_BYTES = 8000 };
+  size_t shown = 0;
+  for (size_t lines = 0; shown < size && shown < MOST_BYTES; shown++)
+    if (text[shown] == '\n' && ++lines == MOST_LINES)
+      break;
+  char *part = mem_copy_bytes(text, shown);
+  char *head = mem_format("the smallest text so far (%zu bytes%s%s):\n%s%s",
+                          size, path ? ", in " : "", path ? path : "", part,
+                          shown + 1 < size ? "\n..." : "");
+  print_line(PROGRESS_DETAIL, head);
+  free(head);
+  free(part);
+}
+
 void progress_event(const rd_event *event)
 {
   switch (event->kind) {
   case RD_EVENT_START:
     display.start = display.now = display.said = event->measure;
+    if (display.live && keyboard_is_open())
+      print_line(PROGRESS_DETAIL, keys);
     break;
   case RD_EVENT_ACCEPT:
     display.now = event->measure;
@@ -251,6 +316,7 @@ static void show_wait(const char *const *argv, uint64_t since_ms,
 {
   if (!argv && display.waits)
     progress_clear();
+  progress_poll_keys();
   if (since_ms < LONG_MS)
     return;
   char *words = words_join(argv), *most = duration(most_ms);

@@ -14,6 +14,13 @@ void progress_init(bool quiet, bool verbose);
 void progress_dispose(void);
 /* Shows an event of the reduction. */
 void progress_event(const rd_event *event);
+/* Does what the keys ask for, and says so: `s` sets interrupt_skip, `q` stops
+ * the program as if it had reached its limit of tests, `?` names the keys. */
+void progress_poll_keys(void);
+/* Was the smallest text so far asked for (`p`) since the last call? */
+bool progress_wants_text(void);
+/* Prints the beginning of a text that is in the file `path`. */
+void progress_text(const char *text, size_t size, const char *path);
 /* Erases the live line. */
 void progress_clear(void);
 

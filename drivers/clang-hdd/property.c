@@ -442,7 +442,7 @@ const char *property_pattern(const property *self)
 static void on_idle(void *payload)
 {
   (void)payload;
-  interrupt_poll_keys();
+  progress_poll_keys();
 }
 
 /* Prints a notice of the oracle. */

@@ -85,6 +85,19 @@ static void note(reduction *self, const rd_event *event)
   free(text);
 }
 
+/* Prints the smallest text so far. */
+static void show_best(const reduction *self)
+{
+  const outcome *out = self->out;
+  const accepted_text first = { self->original->text, self->original->size };
+  const accepted_text *best =
+      out->accepted_count ? &out->accepted[out->accepted_count - 1] : &first;
+  size_t size;
+  char *text = subject_show(&size, self->subject, best->text, best->size);
+  progress_text(text, size, self->journal->output->path);
+  free(text);
+}
+
 static rd_status take_event(reduction *self, const rd_event *event,
                             rd_error *err)
 {
@@ -96,7 +109,9 @@ static rd_status take_event(reduction *self, const rd_event *event,
   if (event->kind == RD_EVENT_TEST)
     take_overruled(self, event);
   note(self, event);
-  interrupt_poll_keys();
+  progress_poll_keys();
+  if (progress_wants_text())
+    show_best(self);
   if (event->kind != RD_EVENT_START || !self->searched)
     progress_event(event);
   if (self->request->json &&

@@ -9,6 +9,10 @@ fail() {
 until_true() { await "$@" || fail "waited for $*"; }
 events() { [ "$(grep -c "$1" events)" -ge "$2" ]; } 2>/dev/null
 mkfifo keys
+said() { [ "$(tr -d '\r' <screen | grep -c "$1")" -ge "$2" ]; } 2>/dev/null
+says() { # WORDS [COUNT]
+  until_true said "$1" "${2:-1}"
+}
 sit_down() { # ARGUMENT ...
   rm -rf before after stopped code go events small.c small.hdd screen
   env --default-signal=INT SHELL=/bin/sh \
@@ -28,12 +32,20 @@ stand_up() { # STATUS WORDS
 for jobs in 1 4; do
   # The passes are left one by one, long before they are done.
   sit_down -j "$jobs" --test "$HERE/test.sh" input.c
+  says 'keys: s skips the present pass, p prints the smallest text so far, q'
+  printf 'p' >&3
+  says 'the smallest text so far ([0-9]* bytes, in small.c):'
+  says '^int bug;'
+  printf '?' >&3
+  says 'keys: s skips' 2
   for pass in 1 2 3; do
     printf s >&3
     until_true events '"pass-end"' "$pass"
   done
+  says 'the rest of this pass is skipped' 3
   printf q >&3
   stand_up 0 s
+  says 'stopping with the smallest text so far'
   grep -q 'stopped after' screen || fail 'q is not said'
   tests=$(tail -n 1 events | grep -o '"tests":[0-9]*' | tr -dc 0-9)
   [ "$tests" -lt 120 ] || fail "$tests tests" # without s 148 for the first pass
