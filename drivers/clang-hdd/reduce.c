@@ -6,7 +6,10 @@
  * those before it; a stage that fails has printed the error, and its exit code
  * is that of the program.
  */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/files.h"
@@ -198,6 +201,20 @@ static exit_code run(stages *self, const command *shown)
   return EXIT_DONE;
 }
 
+/* --log-file: sends what is said there. */
+static exit_code open_log(const request *asked)
+{
+  if (!asked->log_file)
+    return EXIT_DONE;
+  int fd =
+      open(asked->log_file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (fd < 0 || dup2(fd, STDERR_FILENO) < 0)
+    return progress_fail(EXIT_OUTPUT, "--log-file %s: %s", asked->log_file,
+                         strerror(errno));
+  (void)close(fd);
+  return EXIT_DONE;
+}
+
 exit_code command_reduce(int argc, const char *const *argv)
 {
   interrupt_install();
@@ -208,7 +225,8 @@ exit_code command_reduce(int argc, const char *const *argv)
   if (code) {
     (void)progress_fail(code, "%s", problem);
     summary_print_json(&self, code);
-  } else {
+  } else if (!(code = open_log(&self.request))) {
+    progress_init(self.request.quiet, self.request.verbose);
     code = run(&self, argc ? command_find(argv[0]) : NULL);
   }
   free(problem);

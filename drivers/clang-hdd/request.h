@@ -30,7 +30,7 @@ typedef struct request {
   strings command; /* after "--"; empty: none */
   regex_t *regex;  /* of --ice-pattern, or NULL */
   char *cc, *build_path, *pattern, *match, *test, *commands, *reference, *valid;
-  char *algorithm, *language, *frontend, *output;
+  char *algorithm, *language, *frontend, *output, *log_file;
   uint64_t hang_ms, timeout_ms;
   uint64_t hog_bytes, memory_bytes;
   uint64_t max_tests;

@@ -339,12 +339,31 @@ static void print_briefly(const stages *of)
   free(claim);
 }
 
+/* Prints what each pass asked for and how often it succeeded. */
+static void print_passes(const stages *of)
+{
+  const report *about = &of->outcome.report;
+  const char *label = "passes";
+  for (size_t i = 0; i < about->pass_count; i++) {
+    const report_pass *pass = &about->passes[i];
+    uint64_t tests = 0;
+    for (int verdict = 0; verdict < RD_VERDICT_COUNT; verdict++)
+      tests += pass->verdicts[verdict];
+    if (!tests)
+      continue;
+    print(label, "%-24s %8" PRIu64 " tests, %" PRIu64 " interesting\n",
+          pass->name, tests, pass->verdicts[RD_INTERESTING]);
+    label = "";
+  }
+}
+
 static void print_details(const stages *of)
 {
   print_sizes(of);
   print_tests(of);
   if (of->oracle.crash)
     print_runs(of);
+  print_passes(of);
   print_besides(of);
   print_time(of);
   print_minimality(of);
