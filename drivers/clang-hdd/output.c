@@ -5,9 +5,10 @@
  * Each accepted text is written to a temporary file beside the target, which
  * is then renamed to the target, so a kill at any moment leaves a whole file.
  * It is synced to disk once, at the end. In place, the original first becomes
- * FILE.orig; an existing FILE.orig is never overwritten. A target that is not
- * a regular file is refused, since renaming over a device would replace the
- * device.
+ * FILE.orig; an existing FILE.orig is never overwritten. Any other result that
+ * was there is kept under a numbered name unless it turns out to be the same. A
+ * target that is not a regular file is refused, since renaming over a device
+ * would replace the device.
  *
  * Several files are written into a folder, which is exchanged as a whole. In
  * place, those that have changed are replaced one after the other. Most steps
@@ -182,10 +183,16 @@ static rd_status write_folder(output *self, const char *bytes, size_t size,
   if (!status)
     status = joined_write(self->temporary, self->files, bytes, size, err);
   bool there = path_exists(self->resolved);
+  if (!status && there && !self->written && !self->is_ours && !self->kept)
+    self->kept = path_numbered(self->resolved);
   if (!status && (there ? renameat2(AT_FDCWD, self->temporary, AT_FDCWD,
                                     self->resolved, RENAME_EXCHANGE)
                         : rename(self->temporary, self->resolved)))
     status = fail_system(err, "write", self->path);
+  if (!status && self->kept && !path_exists(self->kept))
+    status = rename(self->temporary, self->kept)
+                 ? fail_system(err, "write", self->kept)
+                 : RD_OK;
   remove_folder(self->temporary, self->files);
   self->written |= !status;
   return status;
@@ -193,12 +200,22 @@ static rd_status write_folder(output *self, const char *bytes, size_t size,
 
 /* ---- several files in place ---- */
 
-static bool is_written(const output *self, const char *bytes, size_t size)
+static bool has_content(const char *path, const char *bytes, size_t size)
 {
   char *there = NULL;
   size_t there_size;
-  bool same = !file_read(&there, &there_size, self->resolved, NULL) &&
+  bool same = !file_read(&there, &there_size, path, NULL) &&
               there_size == size && !memcmp(there, bytes, size);
+  free(there);
+  return same;
+}
+
+static bool has_same_content(const char *path, const char *other)
+{
+  char *there = NULL;
+  size_t size;
+  bool same =
+      !file_read(&there, &size, other, NULL) && has_content(path, there, size);
   free(there);
   return same;
 }
@@ -210,7 +227,7 @@ static rd_status write_each(output *self, const char *bytes, size_t size,
   for (size_t i = 0; i < self->each_count && !status; i++) {
     size_t part;
     const char *text = joined_file(&part, self->files, i, bytes, size);
-    if (!is_written(&self->each[i], text, part))
+    if (!has_content(self->each[i].resolved, text, part))
       status = output_write(&self->each[i], text, part, err);
   }
   self->written |= !status;
@@ -248,21 +265,33 @@ rd_status output_init_files(output *out, const char *input, const char *path,
 
 /* ---- writing ---- */
 
-/* Keeps the original: as a hard link, or as a copy if the file system has no
+/* Keeps what is there: as a hard link, or as a copy if the file system has no
  * links. */
-static rd_status keep_original(const output *self, rd_error *err)
+static rd_status keep_as(const output *self, const char *name, rd_error *err)
 {
-  if (!link(self->resolved, self->backup))
+  if (!link(self->resolved, name))
     return RD_OK;
   if (errno == EEXIST)
-    return fail_system(err, "write", self->backup);
+    return fail_system(err, "write", name);
   char *bytes = NULL;
   size_t size = 0;
   rd_status status = file_read(&bytes, &size, self->resolved, err);
   if (!status)
-    status = file_create(self->backup, bytes, size, err);
+    status = file_create(name, bytes, size, err);
   free(bytes);
   return status;
+}
+
+/* Before the first text is written: keeps the original, or the result of
+ * another reduction. */
+static rd_status keep_present(output *self, rd_error *err)
+{
+  if (self->backup)
+    return keep_as(self, self->backup, err);
+  if (self->is_ours || self->kept || !path_exists(self->resolved))
+    return RD_OK;
+  self->kept = path_numbered(self->resolved);
+  return keep_as(self, self->kept, err);
 }
 
 static bool write_all(int fd, const char *bytes, size_t size)
@@ -322,8 +351,8 @@ rd_status output_write(output *self, const char *bytes, size_t size,
   if (self->files)
     return self->each ? write_each(self, bytes, size, err)
                       : write_folder(self, bytes, size, err);
-  if (self->backup && !self->written)
-    status = keep_original(self, err);
+  if (!self->written)
+    status = keep_present(self, err);
   /* A killed process with our pid may have left one; in a container pids
    * usually repeat. */
   (void)unlink(self->temporary);
@@ -374,10 +403,32 @@ static void sync_path(const char *path, int flags)
   (void)close(fd);
 }
 
-void output_sync(const output *self)
+/* Removes the kept result if it is that of this reduction. */
+static void forget_kept(output *self)
+{
+  bool differs = false;
+  for (size_t i = 0; i < (self->files ? self->files->size : 1); i++) {
+    char *now = path_of(self, i);
+    char *before = mem_format("%s%s", self->kept, now + strlen(self->resolved));
+    differs |= !has_same_content(now, before);
+    free(before);
+    free(now);
+  }
+  if (differs)
+    return;
+  if (self->files)
+    remove_folder(self->kept, self->files);
+  else
+    (void)unlink(self->kept);
+  string_replace(&self->kept, NULL);
+}
+
+void output_finish(output *self)
 {
   if (!self->written)
     return;
+  if (self->kept)
+    forget_kept(self);
   for (size_t i = 0; i < (self->files ? self->files->size : 1); i++) {
     char *path = path_of(self, i);
     char *folder = path_directory(path);
@@ -397,6 +448,7 @@ void output_dispose(output *self)
   free(self->folder);
   free(self->input);
   free(self->base);
+  free(self->kept);
   for (size_t i = 0; i < self->each_count; i++)
     output_dispose(&self->each[i]);
   free(self->each);

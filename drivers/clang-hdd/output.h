@@ -28,6 +28,8 @@ typedef struct output {
   char *input;
   mode_t mode;
   bool written;
+  bool is_ours; /* what was there is of this reduction, which is resumed */
+  char *kept;   /* where something else that was there is now, or NULL */
   const strings *files; /* names of several files; NULL: it is one */
   char *base;           /* the folder of their originals */
   struct output *each; /* in place: the outputs of the files that are reduced */
@@ -64,8 +66,9 @@ rd_status output_write(output *self, const char *bytes, size_t size,
                        rd_error *err);
 /* The size of what is there, as a text; UINT64_MAX: nothing, or a part of it. */
 uint64_t output_size(const output *self);
-/* Makes the written file survive a crash of the system. */
-void output_sync(const output *self);
+/* Makes the written file survive a crash of the system. What was there and has
+ * the same content is no longer kept. */
+void output_finish(output *self);
 void output_dispose(output *self);
 
 #endif

@@ -137,7 +137,7 @@ static exit_code finish_done(resumption *self)
   if (status)
     return progress_fail(EXIT_JOURNAL, "%s; start without --resume",
                          err.message);
-  output_sync(self->output);
+  output_finish(self->output);
   progress_notice("the reduction was complete already; its result is %s, "
                   "written again",
                   path);
@@ -345,6 +345,7 @@ exit_code resume_begin(resumption *self, const oracle *asked)
     return EXIT_DONE;
   if (!self->earlier)
     return begin_new(self, asked);
+  self->output->is_ours = true;
   run_facts_set_late(self->now, asked);
   const char *fact = run_file_difference(self->earlier, self->now);
   if (fact)

@@ -173,11 +173,8 @@ rd_status report_set_aside(char **kept_out, const report *self,
   free(facts);
   if (!other)
     return RD_OK;
-  char *name = NULL;
-  for (unsigned i = 1; !name || path_exists(name); i++)
-    string_replace(&name, mem_format("%s.~%u~", folder, i));
-  *kept_out = name;
-  return rename(folder, name) ? fail_system(err, "rename", folder) : RD_OK;
+  *kept_out = path_numbered(folder);
+  return rename(folder, *kept_out) ? fail_system(err, "rename", folder) : RD_OK;
 }
 
 rd_status report_write(const report *self, const char *folder, rd_error *err)

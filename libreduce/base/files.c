@@ -183,6 +183,14 @@ bool path_exists(const char *path)
   return access(path, F_OK) == 0;
 }
 
+char *path_numbered(const char *path)
+{
+  char *name = NULL;
+  for (unsigned i = 1; !name || path_exists(name); i++)
+    string_replace(&name, mem_format("%s.~%u~", path, i));
+  return name;
+}
+
 bool path_same(const char *a, const char *b)
 {
   struct stat first, second;

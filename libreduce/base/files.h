@@ -44,6 +44,9 @@ char *path_absolute(const char *directory, const char *path);
 /* Folder part of an absolute path; caller's. */
 char *path_directory(const char *path);
 bool path_exists(const char *path);
+/* A free name for what is kept of a path: "PATH.~1~", or with the next number;
+ * caller's. */
+char *path_numbered(const char *path);
 /* Do both name the same existing file? */
 bool path_same(const char *a, const char *b);
 /* The file of a program, looked up in PATH if the name has no slash; caller's,

@@ -109,7 +109,7 @@ START_TEST(test_output__each_text_replaces_the_last)
   ck_assert_int_eq(output_init(&to, input, NULL, OUTPUT_FILE, NULL), RD_OK);
   ck_assert_int_eq(output_write(&to, "one", 3, NULL), RD_OK);
   ck_assert_int_eq(output_write(&to, "2", 1, NULL), RD_OK);
-  output_sync(&to);
+  output_finish(&to);
   ck_assert_str_eq(content("bug.reduced.c"), "2");
   ck_assert_str_eq(content("bug.c"), "original");
   ck_assert(!path_exists(to.temporary));

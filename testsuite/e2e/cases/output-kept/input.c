@@ -1,0 +1,1 @@
+int red, green, blue;

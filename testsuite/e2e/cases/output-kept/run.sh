@@ -1,0 +1,26 @@
+# shellcheck shell=sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# The result of another reduction is kept; the same one again leaves no copy.
+set -eu
+reduce() { # WORD OPTION...
+  word=$1
+  shift
+  "$PROGRAM" --no-report "$@" -c "grep -qw $word input.c" input.c
+}
+reduce red
+reduce green 2>said
+grep -q 'input.reduced.c was another result and is now .*input.reduced.c.~1~' said
+grep -qw red input.reduced.c.~1~
+grep -qw green input.reduced.c
+reduce green
+reduce green --resume
+reduce blue
+grep -qw green input.reduced.c.~2~
+
+# So is a folder of several files.
+cp input.c other.c
+for word in red green green; do
+  "$PROGRAM" --no-report -c "grep -qw $word other.c" input.c other.c
+done
+grep -qw red input.reduced.~1~/other.c
+grep -qw green input.reduced/other.c
