@@ -86,7 +86,7 @@ static char *script_line(const subject *of, const output *to)
   text_puts(&out, "(cd \"$(mktemp -d)\" && cp ");
   text_puts(&out, of->files ? "-R " : "");
   words_quote(&out, path);
-  text_puts(&out, of->files ? "/. " : " ");
+  text_puts(&out, of->files ? "/. " : *of->name == '-' ? " ./" : " ");
   words_quote(&out, of->files ? "." : of->name);
   text_printf(&out, " && %s)", script);
   free(path);

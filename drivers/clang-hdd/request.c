@@ -59,9 +59,26 @@ static char *take_commands(request *out)
     return NULL;
   if (out->test)
     return mem_copy("--test and --commands: use one of them");
-  const char *const words[] = { "/bin/sh", "-c", out->commands, NULL };
+  /* The word after the commands is $0. */
+  const char *const words[] = { "/bin/sh", "-c", out->commands,
+                                out->input_as ? "sh" : NULL, NULL };
   out->test = words_join(words);
   string_replace(&out->commands, NULL);
+  return NULL;
+}
+
+static char *check_input_as(const request *self)
+{
+  input_way way = request_input_way(self);
+  if (way == INPUT_WAYS)
+    return mem_format("--input-as %s: use name, argument or stdin",
+                      self->input_as);
+  if (self->input_as && !self->test)
+    return mem_copy("--input-as: leave it out; it is for --test and "
+                    "--commands");
+  if (way == INPUT_STDIN && self->files.size > 1)
+    return mem_format("%s: one FILE only with --input-as stdin",
+                      self->files.data[1]);
   return NULL;
 }
 
@@ -69,6 +86,8 @@ static char *take_commands(request *out)
 static char *check_choices(const request *self)
 {
   char *problem = pattern_check_match(self->match, self->pattern);
+  if (!problem)
+    problem = check_input_as(self);
   if (problem)
     return problem;
   if (self->test && (self->pattern || self->hang_ms || self->hog_bytes))
@@ -226,6 +245,16 @@ validity request_validity(const request *self)
   while (what < VALIDITIES && strcmp(self->valid, validity_name(what)) != 0)
     what++;
   return what;
+}
+
+input_way request_input_way(const request *self)
+{
+  static const char *const names[] = { "name", "argument", "stdin" };
+  input_way way = INPUT_NAME;
+  while (self->input_as && way < INPUT_WAYS &&
+         strcmp(self->input_as, names[way]) != 0)
+    way++;
+  return way;
 }
 
 bool request_needs_file(const request *self)

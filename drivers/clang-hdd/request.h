@@ -20,6 +20,14 @@ typedef enum validity {
   VALIDITIES
 } validity;
 
+/* How a script gets the text, for --input-as; always under its name as well. */
+typedef enum input_way {
+  INPUT_NAME,
+  INPUT_ARGUMENT,
+  INPUT_STDIN,
+  INPUT_WAYS
+} input_way;
+
 /* A name such as "strict"; static. */
 const char *validity_name(validity what);
 
@@ -30,7 +38,7 @@ typedef struct request {
   strings command; /* after "--"; empty: none */
   regex_t *regex;  /* of --ice-pattern, or NULL */
   char *cc, *build_path, *pattern, *match, *test, *commands, *reference, *valid;
-  char *algorithm, *language, *frontend, *output, *log_file;
+  char *input_as, *algorithm, *language, *frontend, *output, *log_file;
   uint64_t hang_ms, timeout_ms;
   uint64_t hog_bytes, memory_bytes;
   uint64_t max_tests;
@@ -64,6 +72,8 @@ rd_options request_options(const request *self);
 rd_limits request_first_limits(const request *self);
 /* What --valid and --allow-invalid ask for. */
 validity request_validity(const request *self);
+/* What --input-as asks for; INPUT_WAYS: nothing that is known. */
+input_way request_input_way(const request *self);
 /* Does the command line need a FILE? */
 bool request_needs_file(const request *self);
 

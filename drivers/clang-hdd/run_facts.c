@@ -113,8 +113,8 @@ void run_facts_set_early(run_file *out, const subject *of)
   char *options = request_line(of->request, no_facts);
   run_file_set(out, "options", options);
   free(options);
-  if (of->request->test)
-    set_script(out, of->argv.data[0]);
+  if (of->script)
+    set_script(out, of->script);
 }
 
 void run_facts_set_late(run_file *out, const oracle *of)

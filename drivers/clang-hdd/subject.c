@@ -46,6 +46,29 @@ static exit_code find_compiler(subject *self)
   return command_check_compiler(self->command.words.data[0]);
 }
 
+/* Adds what comes before the words of --test, for --input-as. */
+static void add_redirection(subject *self)
+{
+  const char *const words[] = { "/bin/sh", "-c", "exec \"$@\" <\"$0\"",
+                                self->name };
+  bool redirected = request_input_way(self->request) == INPUT_STDIN;
+  for (size_t i = 0; redirected && i < sizeof words / sizeof *words; i++)
+    strings_add(&self->argv, words[i]);
+}
+
+/* Adds what comes after the words of --test, for --input-as. */
+static void add_names(subject *self)
+{
+  bool added = request_input_way(self->request) == INPUT_ARGUMENT;
+  size_t count = self->files ? self->reduced_count : 1;
+  for (size_t i = 0; added && i < count; i++) {
+    const char *name = self->files ? self->files->data[i] : self->name;
+    char *path = mem_format("%s%s", *name == '-' ? "./" : "", name);
+    strings_add(&self->argv, path);
+    free(path);
+  }
+}
+
 /* The words of --test: a file name as a whole, or a command. */
 static exit_code find_script(subject *self)
 {
@@ -67,8 +90,13 @@ static exit_code find_script(subject *self)
                          "script %s is not executable; use chmod +x", program);
   else if (!found)
     code = progress_fail(EXIT_SCRIPT, "script %s is not found", program);
+  add_redirection(self);
+  size_t first = self->argv.size;
   for (size_t i = 0; !code && i < words.size; i++)
     strings_add(&self->argv, i ? words.data[i] : path);
+  if (!code)
+    self->script = self->argv.data[first];
+  add_names(self);
   free(found);
   free(path);
   strings_free(&words);
@@ -95,10 +123,10 @@ exit_code subject_find(subject *out, const request *asked,
     code = read_input(out);
   if (!code)
     code = names_check(asked);
-  if (!code && asked->test)
-    code = find_script(out);
   if (!code && out->given->command.size)
     code = find_compiler(out);
+  if (!code && asked->test)
+    code = find_script(out);
   return code;
 }
 

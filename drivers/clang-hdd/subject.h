@@ -28,8 +28,9 @@ typedef struct subject {
   bool has_command; /* the command is a compiler's */
   invocation command;
   compiler compiler;
-  strings argv;     /* the words that a test runs */
-  const char *name; /* name of the text in the folder of a test */
+  strings argv;       /* the words that a test runs */
+  const char *script; /* the program of --test, in argv; NULL: there is none */
+  const char *name;   /* name of the text in the folder of a test */
 
   runner *run;
   rd_server *server;

@@ -91,6 +91,25 @@ START_TEST(test_request__lists_may_be_repeated_and_have_commas)
 }
 END_TEST
 
+START_TEST(test_request__script_gets_its_input_as_named)
+{
+  static const struct {
+    const char *line, *test;
+    input_way way;
+  } rows[] = {
+    { "x.c -c true", "/bin/sh -c true", INPUT_NAME },
+    { "x.c --test t --input-as name", "t", INPUT_NAME },
+    { "x.c --test t --input-as stdin", "t", INPUT_STDIN },
+    { "x.c -c true --input-as argument", "/bin/sh -c true sh", INPUT_ARGUMENT },
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    ck_assert_str_eq(parse(rows[i].line), "");
+    ck_assert_str_eq(parsed.test, rows[i].test);
+    ck_assert_int_eq(request_input_way(&parsed), rows[i].way);
+  }
+}
+END_TEST
+
 /* In the order of the table, whatever that of the command line was. */
 START_TEST(test_request__line_holds_what_was_given)
 {
@@ -282,6 +301,7 @@ int main(void)
     &test_request__numbers_have_their_units,
     &test_request__numbers_have_to_be_positive,
     &test_request__lists_may_be_repeated_and_have_commas,
+    &test_request__script_gets_its_input_as_named,
     &test_request__line_holds_what_was_given,
     &test_request__unknown_option_suggests_the_nearest,
     &test_request__missing_pieces_are_named,
