@@ -6,6 +6,7 @@
 const VALUE_MOST = 4000; /* characters of a fact */
 const CELL_MOST = 500;   /* of a text in a table or list, */
 const ROWS_MOST = 500;   /* and rows of one */
+const WORD_MOST = 24;    /* of a word that fits on a line of a phone */
 
 /* Its strings are as they are shown. */
 const report = JSON.parse(document.getElementById('data').textContent);
@@ -48,21 +49,32 @@ function count(value, noun) {
 function time(ms) {
   const seconds = Math.floor(ms / 1000);
   if (ms < 100)
-    return ms + ' ms';
+    return ms + '\u00a0ms';
   if (seconds < 60)
-    return seconds + '.' + Math.floor(ms % 1000 / 100) + ' s';
+    return seconds + '.' + Math.floor(ms % 1000 / 100) + '\u00a0s';
   if (seconds < 3600)
-    return Math.floor(seconds / 60) + ' min ' + seconds % 60 + ' s';
-  return Math.floor(seconds / 3600) + ' h ' +
-    Math.floor(seconds / 60) % 60 + ' min';
+    return Math.floor(seconds / 60) + '\u00a0min ' + seconds % 60 + '\u00a0s';
+  return Math.floor(seconds / 3600) + '\u00a0h ' +
+    Math.floor(seconds / 60) % 60 + '\u00a0min';
 }
 
 function cut(text, most = CELL_MOST) {
   return text.length > most ? text.slice(0, most) + '\u2026' : text;
 }
 
+/* No line ends at a hyphen of a short word, nor at the first of a long one, such
+   as an option. */
+function whole(text) {
+  return text.split(/(\S*-\S*)/).flatMap((part, i) => {
+    if (i % 2 === 0)
+      return part;
+    const start = part.length <= WORD_MOST ? part : part.match(/^-*./u)[0];
+    return [make('span', 'whole', start), part.slice(start.length)];
+  });
+}
+
 function code(text, most = CELL_MOST) {
-  return make('code', '', cut(text, most));
+  return make('code', '', whole(cut(text, most)));
 }
 
 /* A column's head, a cell, and a number in one. */

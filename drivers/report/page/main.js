@@ -76,6 +76,8 @@ function startCopying() {
 
 function drawFrame() {
   const { made_by: madeBy, date } = report;
+  const title = document.querySelector('h1');
+  title.replaceChildren(...whole(title.textContent));
   find('made-by').replaceChildren('Report of ' + (madeBy || 'clang-hdd'),
     date ? make('span', 'date', ' on ' + date) : '');
   for (const section of document.querySelectorAll('section:not([hidden])')) {
