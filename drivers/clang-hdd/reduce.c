@@ -182,7 +182,8 @@ static exit_code reduce(stages *self)
   progress_clear();
   summary_print(self);
   summary_print_json(self, code);
-  return code;
+  return self->request.print_diff && !code ? command_printed("--print-diff")
+                                           : code;
 }
 
 /* ---- the command ---- */

@@ -82,12 +82,26 @@ static char *check_input_as(const request *self)
   return NULL;
 }
 
+static char *check_output(const request *self)
+{
+  if (self->in_place && self->output)
+    return mem_copy("--in-place and -o: use one of them");
+  if (self->json && self->print_diff)
+    return mem_copy("--json and --print-diff: use one of them; both are for "
+                    "standard output");
+  if (self->quiet && self->verbose)
+    return mem_copy("--quiet and --verbose: use one of them");
+  return NULL;
+}
+
 /* Refuses contradictory options. */
 static char *check_choices(const request *self)
 {
   char *problem = pattern_check_match(self->match, self->pattern);
   if (!problem)
     problem = check_input_as(self);
+  if (!problem)
+    problem = check_output(self);
   if (problem)
     return problem;
   if (self->test && (self->pattern || self->hang_ms || self->hog_bytes))
@@ -121,14 +135,10 @@ static char *check_choices(const request *self)
     return mem_copy(
         "--build-path: leave it out, or the compiler's command; the "
         "database has one");
-  if (self->in_place && self->output)
-    return mem_copy("--in-place and -o: use one of them");
   if (self->resume && self->no_journal)
     return mem_copy("--resume and --no-journal: use one of them");
   if (self->also_interesting > 255)
     return mem_copy("--also-interesting: an exit status is at most 255");
-  if (self->quiet && self->verbose)
-    return mem_copy("--quiet and --verbose: use one of them");
   return NULL;
 }
 

@@ -45,7 +45,7 @@ typedef struct request {
   uint64_t jobs, repeat, also_interesting;
   strings only_pass, skip_pass;
   bool allow_invalid, also_invalid, in_place, rename, keep_layout, quiet,
-      verbose, json;
+      verbose, json, print_diff;
   bool no_squeeze, no_flatten, no_hide;
   bool no_subsets, no_complements, backward, no_final_check;
   bool no_replay, no_zygote, no_precheck, explain_oracle, save_temps;

@@ -8,12 +8,18 @@
  * continues its counts.
  */
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
+#include "base/files.h"
+#include "base/joined.h"
+#include "base/utf8.h"
 #include "clang-hdd/chronicle.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/json.h"
 #include "clang-hdd/keyboard.h"
 #include "clang-hdd/reduction.h"
+#include "git/difference.h"
 
 /* ---- events ---- */
 
@@ -85,15 +91,68 @@ static void note(reduction *self, const rd_event *event)
   free(text);
 }
 
+/* The smallest text so far; its text is lent. */
+static accepted_text find_best(const reduction *self)
+{
+  const outcome *out = self->out;
+  return out->accepted_count
+             ? out->accepted[out->accepted_count - 1]
+             : (accepted_text){ self->original->text, self->original->size };
+}
+
+/* --print-diff: prints what a step changes in a file. */
+static void print_change(const char *name, const accepted_text *older,
+                         const accepted_text *newer)
+{
+  char *text = NULL;
+  size_t size = 0;
+  rd_error err = { 0 };
+  if (difference_make(&text, &size, name, older->text, older->size, newer->text,
+                      newer->size, &err))
+    progress_warning("%s", err.message);
+  if (size && isatty(STDOUT_FILENO)) {
+    string_replace(&text, utf8_visible(text, size));
+    size = strlen(text);
+  }
+  if (text && size) {
+    progress_clear();
+    (void)fwrite(text, 1, size, stdout);
+    (void)fflush(stdout);
+  }
+  free(text);
+}
+
+/* The part of a text that is one of several files; lent. */
+static accepted_text part_of(const subject *of, size_t file,
+                             const accepted_text *whole)
+{
+  if (!of->files)
+    return *whole;
+  size_t size;
+  const char *text =
+      joined_file(&size, of->files, file, whole->text, whole->size);
+  return (accepted_text){ (char *)(uintptr_t)text, size };
+}
+
+/* --print-diff: prints what a step changes. */
+static void print_step(const reduction *self, const rd_event *event)
+{
+  const subject *of = self->subject;
+  accepted_text older = find_best(self);
+  accepted_text newer = { (char *)(uintptr_t)event->text, event->text_size };
+  for (size_t i = 0; i < (of->files ? of->reduced_count : 1); i++) {
+    accepted_text from = part_of(of, i, &older), to = part_of(of, i, &newer);
+    print_change(of->files ? of->files->data[i] : base_name(of->file_name),
+                 &from, &to);
+  }
+}
+
 /* Prints the smallest text so far. */
 static void show_best(const reduction *self)
 {
-  const outcome *out = self->out;
-  const accepted_text first = { self->original->text, self->original->size };
-  const accepted_text *best =
-      out->accepted_count ? &out->accepted[out->accepted_count - 1] : &first;
+  accepted_text best = find_best(self);
   size_t size;
-  char *text = subject_show(&size, self->subject, best->text, best->size);
+  char *text = subject_show(&size, self->subject, best.text, best.size);
   progress_text(text, size, self->journal->output->path);
   free(text);
 }
@@ -102,6 +161,8 @@ static rd_status take_event(reduction *self, const rd_event *event,
                             rd_error *err)
 {
   rd_status status = resume_event(self->journal, event, err);
+  if (event->kind == RD_EVENT_ACCEPT && self->request->print_diff)
+    print_step(self, event);
   if (event->kind == RD_EVENT_ACCEPT)
     outcome_keep_accepted(self->out, event->text, event->text_size);
   if (event->kind == RD_EVENT_TEST && !event->recalled)

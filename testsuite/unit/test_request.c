@@ -167,6 +167,7 @@ START_TEST(test_request__contradictions_are_refused)
     "x.c --cc gcc -- clang",
     "x.c --in-place -o y.c",
     "x.c --quiet --verbose",
+    "x.c --json --print-diff",
     "x.c --resume --no-journal",
     "x.c --also-interesting 256",
   };
