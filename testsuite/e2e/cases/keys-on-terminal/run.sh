@@ -30,7 +30,9 @@ stand_up() { # STATUS WORDS
   [ "$(grep -cw bug small.c)" -ge 200 ] || fail "$2: not interesting"
 }
 for jobs in 1 4; do
-  # The passes are left one by one, long before they are done.
+  # The passes are left one by one, long before they are done, on a loaded
+  # machine too.
+  export PAUSE=0.1
   sit_down -j "$jobs" --test "$HERE/test.sh" input.c
   says 'keys: s skips the present pass, p prints the smallest text so far, q'
   printf 'p' >&3
@@ -49,6 +51,7 @@ for jobs in 1 4; do
   grep -q 'stopped after' screen || fail 'q is not said'
   tests=$(tail -n 1 events | grep -o '"tests":[0-9]*' | tr -dc 0-9)
   [ "$tests" -lt 120 ] || fail "$tests tests" # without s 148 for the first pass
+  unset PAUSE
 
   sit_down -j "$jobs" --test "$HERE/test.sh" input.c
   printf '\003' >&3
