@@ -176,17 +176,22 @@ static inline bool mini_has_all(const void *payload, const char *text)
   return true;
 }
 
+static inline rd_oracle mini_interface(struct mini_oracle *oracle)
+{
+  return (rd_oracle){ .submit = mini_submit,
+                      .wait = mini_wait,
+                      .cancel = mini_cancel,
+                      .payload = oracle,
+                      .capacity = 1 };
+}
+
 /* Reduces; the caller disposes of the result and of oracle->log. */
 static inline rd_status mini_reduce(rd_result *out, struct mini_oracle *oracle,
                                     const char *text, const rd_options *options,
                                     rd_error *err)
 {
   rd_parser parser = { .parse = mini_parse, .lexer = &tokens_lexer };
-  rd_oracle ask = { .submit = mini_submit,
-                    .wait = mini_wait,
-                    .cancel = mini_cancel,
-                    .payload = oracle,
-                    .capacity = 1 };
+  rd_oracle ask = mini_interface(oracle);
   return rd_reduce(out, text, strlen(text), &parser, &ask, options, err);
 }
 

@@ -14,7 +14,14 @@
 #include "base/files.h"
 #include "compiler/signature.h"
 
+/* For scripts: the end of a GCC's --version, and the start of a body that knows
+ * its target. */
+#define PROGRAMS_GNU "\nCopyright Free Software Foundation"
+#define PROGRAMS_TARGET                                                        \
+  "case $1 in -dumpmachine) echo x86_64-test-gnu; exit;; esac\n"
+
 typedef struct programs {
+  char *path_before; /* of PATH, which a test may set */
   runner run;
   char *folder;
   invocation command;
@@ -27,7 +34,7 @@ static const rd_limits programs_limits = { .wall_ms = 10000 };
 static inline void programs_set_up(programs *out)
 {
   rd_error err = { 0 };
-  *out = (programs){ 0 };
+  *out = (programs){ .path_before = mem_copy(getenv("PATH")) };
   ck_assert_msg(!runner_init(&out->run, &err), "%s", err.message);
   out->folder = mem_format("%s/bin", out->run.kept);
   ck_assert_int_eq(folder_make(out->folder, 0700, NULL), RD_OK);
@@ -39,6 +46,8 @@ static inline void programs_tear_down(programs *self)
   compiler_dispose(&self->compiler);
   invocation_dispose(&self->command);
   runner_dispose(&self->run);
+  ck_assert_int_eq(setenv("PATH", self->path_before, 1), 0);
+  free(self->path_before);
   free(self->folder);
 }
 

@@ -8,27 +8,22 @@
 #include "run_tests.h"
 
 static programs with;
-static char *path_before;
 static const source text = { "in.c", "bug\n", 4 };
 
-#define FREE "\nCopyright Free Software Foundation"
-#define TARGET "case $1 in -dumpmachine) echo x86_64-test-gnu; exit;; esac\n"
 #define CRASH                                                                  \
-  TARGET "case $* in *-E*) exit 0;; esac\n"                                    \
-         "echo 'in.c:1:1: internal compiler error: in f, at a.cc:1'; exit 4"
+  PROGRAMS_TARGET                                                              \
+      "case $* in *-E*) exit 0;; esac\n"                                       \
+      "echo 'in.c:1:1: internal compiler error: in f, at a.cc:1'; exit 4"
 
 static void set_up(void)
 {
   programs_set_up(&with);
-  path_before = mem_copy(getenv("PATH"));
-  programs_add(&with, "gcc-12", "gcc-12 (Test) 12.2.0" FREE, CRASH);
+  programs_add(&with, "gcc-12", "gcc-12 (Test) 12.2.0" PROGRAMS_GNU, CRASH);
   programs_crash(&with, "gcc-12", "-O2", &text);
 }
 
 static void tear_down(void)
 {
-  ck_assert_int_eq(setenv("PATH", path_before, 1), 0);
-  free(path_before);
   programs_tear_down(&with);
 }
 
@@ -86,8 +81,9 @@ END_TEST
 
 START_TEST(test_matrix__a_place_is_told_without_the_name_of_the_file)
 {
-  programs_add(&with, "gcc-11", "gcc-11 (Test) 11.3.0" FREE,
-               TARGET "echo \"in.c:1:1: error: 'bug' undeclared\"; exit 1");
+  programs_add(&with, "gcc-11", "gcc-11 (Test) 11.3.0" PROGRAMS_GNU,
+               PROGRAMS_TARGET
+               "echo \"in.c:1:1: error: 'bug' undeclared\"; exit 1");
   matrix got = run_all(false);
   ck_assert_str_eq(row_of(&got, "gcc-11")->detail,
                    "line 1:1: error: 'bug' undeclared");
@@ -99,26 +95,33 @@ static const struct {
   const char *program, *version, *body;
   matrix_end end;
 } ends[] = {
-  { "gcc-11", "gcc-11 (Test) 11.3.0" FREE, TARGET, MATRIX_WORKS },
+  { "gcc-11", "gcc-11 (Test) 11.3.0" PROGRAMS_GNU, PROGRAMS_TARGET,
+    MATRIX_WORKS },
   /* Sources had another suffix, lines another number. */
-  { "gcc-11", "gcc-11 (Test) 11.3.0" FREE,
-    TARGET "echo 'in.c:1:1: internal compiler error: in f, at a.c:77'; exit 4",
+  { "gcc-11", "gcc-11 (Test) 11.3.0" PROGRAMS_GNU,
+    PROGRAMS_TARGET
+    "echo 'in.c:1:1: internal compiler error: in f, at a.c:77'; exit 4",
     MATRIX_CRASHES },
-  { "gcc-11", "gcc-11 (Test) 11.3.0" FREE,
-    TARGET "echo 'in.c:1:1: internal compiler error: in g, at a.c:1'; exit 4",
+  { "gcc-11", "gcc-11 (Test) 11.3.0" PROGRAMS_GNU,
+    PROGRAMS_TARGET
+    "echo 'in.c:1:1: internal compiler error: in g, at a.c:1'; exit 4",
     MATRIX_OTHER },
-  { "gcc-11", "gcc-11 (Test) 11.3.0" FREE,
-    TARGET "echo 'during RTL pass: sms'\n"
-           "echo 'in.c:1:1: internal compiler error: in f, at a.cc:1'; exit 4",
+  { "gcc-11", "gcc-11 (Test) 11.3.0" PROGRAMS_GNU,
+    PROGRAMS_TARGET
+    "echo 'during RTL pass: sms'\n"
+    "echo 'in.c:1:1: internal compiler error: in f, at a.cc:1'; exit 4",
     MATRIX_OTHER },
-  { "gcc-11", "gcc-11 (Test) 11.3.0" FREE,
-    TARGET "echo \"in.c:1:1: error: 'bug' undeclared\"; exit 1",
+  { "gcc-11", "gcc-11 (Test) 11.3.0" PROGRAMS_GNU,
+    PROGRAMS_TARGET "echo \"in.c:1:1: error: 'bug' undeclared\"; exit 1",
     MATRIX_REJECTS },
-  { "gcc-11", "gcc-11 (Test) 11.3.0" FREE, TARGET "sleep 60", MATRIX_LATE },
-  { "gcc-11", "gcc-11 (Test) 11.3.0" FREE, TARGET "yes", MATRIX_LATE },
-  { "gcc-11", "gcc-11 (Test) 11.3.0" FREE, TARGET "kill -11 $$", MATRIX_OTHER },
-  { "gcc-11", "gcc-11 (Test) 11.3.0" FREE,
-    TARGET "echo 'gcc-11: error: no room'; exit 1", MATRIX_OPTIONS },
+  { "gcc-11", "gcc-11 (Test) 11.3.0" PROGRAMS_GNU, PROGRAMS_TARGET "sleep 60",
+    MATRIX_LATE },
+  { "gcc-11", "gcc-11 (Test) 11.3.0" PROGRAMS_GNU, PROGRAMS_TARGET "yes",
+    MATRIX_LATE },
+  { "gcc-11", "gcc-11 (Test) 11.3.0" PROGRAMS_GNU,
+    PROGRAMS_TARGET "kill -11 $$", MATRIX_OTHER },
+  { "gcc-11", "gcc-11 (Test) 11.3.0" PROGRAMS_GNU,
+    PROGRAMS_TARGET "echo 'gcc-11: error: no room'; exit 1", MATRIX_OPTIONS },
   /* Another family cannot have the same crash. */
   { "tcc", "tcc version 0.9.27",
     "echo 'in.c:1:1: internal compiler error: in f, at a.cc:1'; exit 4",
@@ -143,10 +146,11 @@ END_TEST
 
 START_TEST(test_matrix__dropped_options_are_not_shown)
 {
-  programs_add(&with, "gcc-11", "gcc-11 (Test) 11.3.0" FREE,
-               TARGET "case $* in *-O2*)\n"
-                      "  echo \"gcc-11: error: unrecognized command-line "
-                      "option '-O2'\"; exit 1;;\nesac");
+  programs_add(&with, "gcc-11", "gcc-11 (Test) 11.3.0" PROGRAMS_GNU,
+               PROGRAMS_TARGET
+               "case $* in *-O2*)\n"
+               "  echo \"gcc-11: error: unrecognized command-line "
+               "option '-O2'\"; exit 1;;\nesac");
   matrix got = run_all(false);
   ck_assert_str_eq(row_of(&got, "gcc-11")->options, "-c");
   ck_assert_int_eq(row_of(&got, "gcc-11")->end, MATRIX_WORKS);
@@ -157,12 +161,12 @@ START_TEST(test_matrix__dropped_options_are_not_shown)
 END_TEST
 
 #define REJECTS(unless)                                                        \
-  TARGET "case $* in " unless ") exit 0;; esac\n"                              \
-         "echo 'in.c:1:1: error: no type [-Wimplicit-int]'; exit 1"
+  PROGRAMS_TARGET "case $* in " unless ") exit 0;; esac\n"                     \
+                  "echo 'in.c:1:1: error: no type [-Wimplicit-int]'; exit 1"
 
 START_TEST(test_matrix__a_rejected_text_is_tried_with_habits_allowed)
 {
-  programs_add(&with, "gcc-14", "gcc-14 (Test) 14.1.0" FREE,
+  programs_add(&with, "gcc-14", "gcc-14 (Test) 14.1.0" PROGRAMS_GNU,
                REJECTS("*-fpermissive*"));
   matrix got = run_all(false);
   const matrix_row *row = row_of(&got, "gcc-14");
@@ -179,7 +183,7 @@ END_TEST
 
 START_TEST(test_matrix__a_later_language_is_no_rejection)
 {
-  programs_add(&with, "gcc-15", "gcc-15 (Test) 15.1.0" FREE,
+  programs_add(&with, "gcc-15", "gcc-15 (Test) 15.1.0" PROGRAMS_GNU,
                REJECTS("*-std=gnu17*"));
   matrix got = run_all(false);
   ck_assert_str_eq(row_of(&got, "gcc-15")->more, "-std=gnu17 -fpermissive");
@@ -190,23 +194,27 @@ END_TEST
 static const struct {
   const char *gcc13, *gcc14, *fixed;
 } fixes[] = {
-  { TARGET, TARGET, "gcc-13" },
-  { CRASH, TARGET, "gcc-14" },
-  { TARGET, CRASH, NULL },
+  { PROGRAMS_TARGET, PROGRAMS_TARGET, "gcc-13" },
+  { CRASH, PROGRAMS_TARGET, "gcc-14" },
+  { PROGRAMS_TARGET, CRASH, NULL },
   { CRASH, REJECTS("*-fpermissive*"), "gcc-14" },
   { CRASH, REJECTS("*-fother*"), NULL },
-  { TARGET, TARGET "kill -11 $$", NULL },
-  { TARGET,
-    TARGET "case $* in *-O2*) echo \"gcc-14: error: unrecognized command-line "
-           "option '-O2'\"; exit 1; esac",
+  { PROGRAMS_TARGET, PROGRAMS_TARGET "kill -11 $$", NULL },
+  { PROGRAMS_TARGET,
+    PROGRAMS_TARGET
+    "case $* in *-O2*) echo \"gcc-14: error: unrecognized command-line "
+    "option '-O2'\"; exit 1; esac",
     "gcc-13" },
 };
 
 START_TEST(test_matrix__only_what_later_versions_compile_is_fixed)
 {
-  programs_add(&with, "gcc-11", "gcc-11 (Test) 11.3.0" FREE, TARGET);
-  programs_add(&with, "gcc-13", "gcc-13 (Test) 13.1.0" FREE, fixes[_i].gcc13);
-  programs_add(&with, "gcc-14", "gcc-14 (Test) 14.1.0" FREE, fixes[_i].gcc14);
+  programs_add(&with, "gcc-11", "gcc-11 (Test) 11.3.0" PROGRAMS_GNU,
+               PROGRAMS_TARGET);
+  programs_add(&with, "gcc-13", "gcc-13 (Test) 13.1.0" PROGRAMS_GNU,
+               fixes[_i].gcc13);
+  programs_add(&with, "gcc-14", "gcc-14 (Test) 14.1.0" PROGRAMS_GNU,
+               fixes[_i].gcc14);
   programs_add(&with, "tcc", "tcc version 0.9.27", "");
   matrix got = run_all(false);
   const matrix_row *row = matrix_fixed(&got);
@@ -217,9 +225,12 @@ END_TEST
 
 START_TEST(test_matrix__newest_older_version_that_works_is_good)
 {
-  programs_add(&with, "gcc-9", "gcc-9 (Test) 9.5.0" FREE, TARGET);
-  programs_add(&with, "gcc-11", "gcc-11 (Test) 11.3.0" FREE, TARGET);
-  programs_add(&with, "gcc-13", "gcc-13 (Test) 13.1.0" FREE, TARGET);
+  programs_add(&with, "gcc-9", "gcc-9 (Test) 9.5.0" PROGRAMS_GNU,
+               PROGRAMS_TARGET);
+  programs_add(&with, "gcc-11", "gcc-11 (Test) 11.3.0" PROGRAMS_GNU,
+               PROGRAMS_TARGET);
+  programs_add(&with, "gcc-13", "gcc-13 (Test) 13.1.0" PROGRAMS_GNU,
+               PROGRAMS_TARGET);
   matrix got = run_all(false);
   ck_assert_str_eq(matrix_last_good(&got)->program, "gcc-11");
   ck_assert_int_eq(matrix_validity(&got), 1);
@@ -236,12 +247,13 @@ END_TEST
 
 START_TEST(test_matrix__only_another_version_tells_invalid)
 {
-  static const char rejects[] = TARGET "echo 'in.c:1:1: error: no'; exit 1";
+  static const char rejects[] =
+      PROGRAMS_TARGET "echo 'in.c:1:1: error: no'; exit 1";
   programs_add(&with, "tcc", "tcc version 0.9.27", rejects);
   matrix got = run_all(false);
   ck_assert_int_eq(matrix_validity(&got), -1);
   matrix_dispose(&got);
-  programs_add(&with, "gcc-13", "gcc-13 (Test) 13.1.0" FREE, rejects);
+  programs_add(&with, "gcc-13", "gcc-13 (Test) 13.1.0" PROGRAMS_GNU, rejects);
   got = run_all(false);
   ck_assert_int_eq(matrix_validity(&got), 0);
   matrix_dispose(&got);
@@ -250,7 +262,7 @@ END_TEST
 
 START_TEST(test_matrix__other_targets_come_only_with_all)
 {
-  programs_add(&with, "avr-gcc", "avr-gcc (GCC) 5.4.0" FREE,
+  programs_add(&with, "avr-gcc", "avr-gcc (GCC) 5.4.0" PROGRAMS_GNU,
                "case $1 in -dumpmachine) echo avr; esac");
   matrix some = run_all(false), all = run_all(true);
   ck_assert_ptr_null(row_of(&some, "avr-gcc"));

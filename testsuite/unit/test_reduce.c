@@ -488,11 +488,7 @@ START_TEST(test_reduce__never_returns_more_bytes)
 {
   static const char *const passes[] = { "prune-typed", NULL };
   struct mini_oracle oracle = { .holds = mini_has_all, .payload = "" };
-  rd_oracle interface = { .submit = mini_submit,
-                          .wait = mini_wait,
-                          .cancel = mini_cancel,
-                          .payload = &oracle,
-                          .capacity = 1 };
+  rd_oracle interface = mini_interface(&oracle);
   rd_parser parser = { .parse = parse_letters, .lexer = &tokens_lexer };
   rd_options options = RD_OPTIONS_INIT;
   rd_result result;
@@ -515,9 +511,7 @@ static rd_status fail_parse(rd_tree **out, void *payload, const char *view,
                             rd_error *err)
 {
   struct first *first = payload;
-  (void)out;
-  (void)text;
-  (void)size;
+  (void)out, (void)text, (void)size;
   *first = (struct first){ view, prepare };
   return rd_fail(err, RD_ERR_IO, "no tree today");
 }
@@ -525,11 +519,7 @@ static rd_status fail_parse(rd_tree **out, void *payload, const char *view,
 START_TEST(test_reduce__has_options_of_its_own)
 {
   struct mini_oracle oracle = { .holds = mini_has_all, .payload = "a" };
-  rd_oracle interface = { .submit = mini_submit,
-                          .wait = mini_wait,
-                          .cancel = mini_cancel,
-                          .payload = &oracle,
-                          .capacity = 1 };
+  rd_oracle interface = mini_interface(&oracle);
   struct first asked = { 0 }, said = { 0 };
   rd_parser parser = { .parse = fail_parse,
                        .payload = &asked,
@@ -550,11 +540,7 @@ START_TEST(test_reduce__says_what_it_parses_first)
 {
   static const char *const algorithms[] = { NULL, "hdd*", "ddmin-line" };
   struct mini_oracle oracle = { .holds = mini_has_all, .payload = "a" };
-  rd_oracle interface = { .submit = mini_submit,
-                          .wait = mini_wait,
-                          .cancel = mini_cancel,
-                          .payload = &oracle,
-                          .capacity = 1 };
+  rd_oracle interface = mini_interface(&oracle);
   rd_options options = RD_OPTIONS_INIT;
   options.algorithm = algorithms[_i];
   options.prepare_off = RD_HIDE;

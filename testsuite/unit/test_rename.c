@@ -39,11 +39,7 @@ static uint64_t expect(const char *notation, char *keyword, const char *needed,
 {
   rd_tree *tree = sexp_tree(notation, 0);
   struct mini_oracle oracle = { .holds = has_word, .payload = needed };
-  rd_oracle asked = { .submit = mini_submit,
-                      .wait = mini_wait,
-                      .cancel = mini_cancel,
-                      .payload = &oracle,
-                      .capacity = 1 };
+  rd_oracle asked = mini_interface(&oracle);
   rd_naming naming = { name, is_allowed, stays, keyword };
   rd_renaming_options options = { .oracle = &asked, .log = log };
   rd_renaming renaming;

@@ -8,27 +8,22 @@
 #include "run_tests.h"
 
 static programs with;
-static char *path_before;
 static const source text = { "in.c", "bug\n", 4 };
 
-#define FREE "\nCopyright Free Software Foundation"
-#define TARGET "case $1 in -dumpmachine) echo x86_64-test-gnu; exit;; esac\n"
 #define CRASH                                                                  \
-  TARGET "case $* in *-fsyntax-only*) exit 0;; esac\n"                         \
-         "echo 'in.c:1:1: internal compiler error: in f, at a.cc:1'; exit 4"
+  PROGRAMS_TARGET                                                              \
+      "case $* in *-fsyntax-only*) exit 0;; esac\n"                            \
+      "echo 'in.c:1:1: internal compiler error: in f, at a.cc:1'; exit 4"
 
 static void set_up(void)
 {
   programs_set_up(&with);
-  path_before = mem_copy(getenv("PATH"));
-  programs_add(&with, "gcc-12", "gcc-12 (Test) 12.2.0" FREE, CRASH);
+  programs_add(&with, "gcc-12", "gcc-12 (Test) 12.2.0" PROGRAMS_GNU, CRASH);
   programs_crash(&with, "gcc-12", "-O2", &text);
 }
 
 static void tear_down(void)
 {
-  ck_assert_int_eq(setenv("PATH", path_before, 1), 0);
-  free(path_before);
   programs_tear_down(&with);
 }
 
@@ -63,25 +58,27 @@ static const struct {
   { NULL, "strict",
     "passes if the compiler only checks; no compiler without the crash is "
     "installed" },
-  { TARGET, "strict", "passes with gcc-13 13.1.0" },
-  { TARGET "echo 'x.c:1:1: warning: odd'", "strict",
+  { PROGRAMS_TARGET, "strict", "passes with gcc-13 13.1.0" },
+  { PROGRAMS_TARGET "echo 'x.c:1:1: warning: odd'", "strict",
     "passes with gcc-13 13.1.0" },
-  { TARGET "case $* in *dejagnu*) echo 'cc1: error: no'; exit 1; esac",
+  { PROGRAMS_TARGET "case $* in *dejagnu*) echo 'cc1: error: no'; exit 1; esac",
     "strict", "does not pass with gcc-13 13.1.0" },
-  { TARGET "case $* in *dejagnu*-std=gnu17*|*-std=gnu17*dejagnu*) ;;\n"
-           "*dejagnu*) echo 'cc1: error: no'; exit 1; esac",
+  { PROGRAMS_TARGET "case $* in *dejagnu*-std=gnu17*|*-std=gnu17*dejagnu*) ;;\n"
+                    "*dejagnu*) echo 'cc1: error: no'; exit 1; esac",
     "strict", "passes with gcc-13 13.1.0" },
   /* An invalid file passes if all its errors are expected. */
-  { TARGET "grep -n bug \"$PWD\"/*.c | sed -n 's/^\\([0-9]*\\):bug/\\1/p' |\n"
-           "while read -r n; do for f in *.c; do\n"
-           "echo \"$f:$n:1: error: unknown 'bug' [x]\"; done; done; exit 1",
+  { PROGRAMS_TARGET
+    "grep -n bug \"$PWD\"/*.c | sed -n 's/^\\([0-9]*\\):bug/\\1/p' |\n"
+    "while read -r n; do for f in *.c; do\n"
+    "echo \"$f:$n:1: error: unknown 'bug' [x]\"; done; done; exit 1",
     "errors", "passes with gcc-13 13.1.0" },
 };
 
 START_TEST(test_verify__what_the_test_does_is_told)
 {
   if (runs[_i].gcc13)
-    programs_add(&with, "gcc-13", "gcc-13 (Test) 13.1.0" FREE, runs[_i].gcc13);
+    programs_add(&with, "gcc-13", "gcc-13 (Test) 13.1.0" PROGRAMS_GNU,
+                 runs[_i].gcc13);
   report got = verify(runs[_i].class);
   ck_assert_pstr_eq(got.test_run, runs[_i].run);
   report_dispose(&got);
@@ -90,8 +87,9 @@ END_TEST
 
 START_TEST(test_verify__each_error_gets_a_directive)
 {
-  programs_add(&with, "gcc-13", "gcc-13 (Test) 13.1.0" FREE,
-               TARGET "echo \"in.c:1:2: error: unknown 'bug'\"; exit 1");
+  programs_add(&with, "gcc-13", "gcc-13 (Test) 13.1.0" PROGRAMS_GNU,
+               PROGRAMS_TARGET
+               "echo \"in.c:1:2: error: unknown 'bug'\"; exit 1");
   report got = verify("errors");
   char *test = report_dejagnu(&got);
   ck_assert_msg(ends_with(test, "\nbug\n/* { dg-error \"unknown .bug.\" \"\" "
@@ -105,7 +103,7 @@ END_TEST
 
 START_TEST(test_verify__a_test_that_does_not_crash_is_told)
 {
-  programs_add(&with, "gcc-12", "gcc-12 (Test) 12.2.0" FREE,
+  programs_add(&with, "gcc-12", "gcc-12 (Test) 12.2.0" PROGRAMS_GNU,
                "case $* in *-std=gnu17*) exit 0; esac\n" CRASH);
   report got = verify("strict");
   ck_assert_pstr_eq(got.test_run, "does not crash gcc-12");
