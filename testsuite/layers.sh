@@ -68,7 +68,7 @@ for folder in plugin/*/; do
     libreduce/include libreduce plugin plugin/tokens
 done
 check drivers \
-  "$public|$base|drivers/.*|$lexer|$system|<git2.*>" \
+  "$public|$base|drivers/.*|$lexer|plugin/grammar/folders\.h|$system|<git2.*>" \
   libreduce/include libreduce drivers drivers/compiler plugin plugin/tokens
 check drivers/zygote "$public|libreduce/base/(clock|limits|packet)\.h|drivers/zygote/.*|$system" \
   libreduce/include libreduce drivers
