@@ -33,6 +33,7 @@ static void clear(rd_builder *builder)
   ARRAY_FREE(&builder->nodes);
   rd_intern_dispose(&builder->strings);
   rd_intern_dispose(&builder->fillers);
+  rd_intern_dispose(&builder->sets);
   ARRAY_FREE(&builder->kinds);
   ARRAY_FREE(&builder->symbols);
   ARRAY_FREE(&builder->decls);
@@ -252,6 +253,8 @@ static rd_tree *freeze(const rd_builder *builder,
     [RD_SECTION_BYTES] = PART(builder->strings.bytes),
     [RD_SECTION_FILLERS] = { builder->fillers.bytes.data,
                              builder->fillers.bytes.size / 4, 4 },
+    [RD_SECTION_SETS] = { builder->sets.bytes.data,
+                          builder->sets.bytes.size / 4, 4 },
     [RD_SECTION_KINDS] = PART(builder->kinds),
     [RD_SECTION_SYMBOLS] = PART(builder->symbols),
     [RD_SECTION_DECLS] = PART(tables->decls),

@@ -37,6 +37,7 @@ struct rd_builder {
   uint32_t last_end; /* end of the last leaf */
   rd_intern strings;
   rd_intern fillers; /* of uint32_t */
+  rd_intern sets;    /* of rd_sort_set */
   ARRAY(uint32_t) kinds;
   ARRAY(rd_symbol) symbols;
   rd_mentions decls, uses, names;
@@ -53,6 +54,9 @@ struct rd_builder {
 /* Shows the front ends only the bytes [begin, end) from now on, as if they were
  * the whole text. */
 void rd_builder_show(rd_builder *builder, size_t begin, size_t end);
+
+/* The number of the union of two sets of sorts. */
+uint32_t rd_builder_join_sorts(rd_builder *builder, uint32_t a, uint32_t b);
 
 /* Prepares the nodes and renumbers them: afterwards builder->nodes is the
  * frozen tree's array. Returns the map from provisional to final ids, RD_NONE

@@ -142,11 +142,26 @@ static bool has_numbers(const rd_tree *tree, rd_section section, uint32_t limit)
   return true;
 }
 
+/* Does the set lie in its section? */
+static bool has_sorts(const rd_tree *tree, uint32_t set)
+{
+  enum { HEAD = sizeof(rd_sort_set) / sizeof(uint32_t) };
+  if (!set)
+    return true;
+  if (!has_range(tree, RD_SECTION_SETS, set - 1, HEAD))
+    return false;
+  const uint32_t *sets = rd_tree_section(tree, RD_SECTION_SETS);
+  const rd_sort_set *at = (const void *)(sets + set - 1);
+  return at->begin < at->end &&
+         has_range(tree, RD_SECTION_SETS, set - 1 + HEAD, at->end - at->begin);
+}
+
 static bool has_node_names(const rd_tree *tree, const rd_node *at)
 {
   return (at->phrase == RD_NONE ||
           at->phrase < rd_tree_count(tree, RD_SECTION_STRINGS)) &&
          has_range(tree, RD_SECTION_FILLERS, at->fillers, at->filler_count) &&
+         has_sorts(tree, at->sorts) && has_sorts(tree, at->accepts) &&
          at->kind < rd_tree_count(tree, RD_SECTION_KINDS) &&
          at->place <= RD_ELEMENT && at->flags <= ALL_FLAGS;
 }

@@ -19,8 +19,7 @@
 struct shape {
   rd_node *nodes;
   uint32_t count;
-  const char *text;
-  const rd_intern *strings;
+  rd_builder *builder;
   uint32_t *into; /* the node that a node became part of: itself if it stays,
                      RD_NONE if its whole subtree vanished */
 };
@@ -106,12 +105,13 @@ static void merge_phrases(rd_node *outer, const rd_node *inner, uint32_t empty)
   }
 }
 
-static void merge(rd_node *outer, const rd_node *inner, uint32_t empty)
+static void merge(rd_builder *builder, rd_node *outer, const rd_node *inner,
+                  uint32_t empty)
 {
   merge_phrases(outer, inner, empty);
   outer->flags = (uint16_t)((outer->flags & (FROM_OUTER | FROM_BOTH)) |
                             (inner->flags & (FROM_INNER | FROM_BOTH)));
-  outer->sorts |= inner->sorts;
+  outer->sorts = rd_builder_join_sorts(builder, outer->sorts, inner->sorts);
   outer->type = inner->type;
   outer->begin = inner->begin;
   outer->end = inner->end;
@@ -136,7 +136,7 @@ static void squeeze(struct shape *shape, uint32_t empty)
       continue;
     shape->into[i] = parent;
     children[parent] = children[i];
-    merge(&shape->nodes[parent], &shape->nodes[i], empty);
+    merge(shape->builder, &shape->nodes[parent], &shape->nodes[i], empty);
   }
   free(children);
 }
@@ -196,8 +196,9 @@ static void hide(struct shape *shape)
     bool is_fixed =
         at->phrase == RD_NONE
             ? at->size == 1
-            : rd_is_same_text(rd_intern_at(shape->strings, at->phrase),
-                              shape->text + at->begin, at->end - at->begin);
+            : rd_is_same_text(
+                  rd_intern_at(&shape->builder->strings, at->phrase),
+                  shape->builder->text + at->begin, at->end - at->begin);
     if (is_fixed)
       at->flags |= RD_HIDDEN;
   }
@@ -209,8 +210,7 @@ uint32_t *rd_builder_prepare(rd_builder *builder, uint32_t prepare)
   struct shape shape = {
     .nodes = builder->nodes.data,
     .count = (uint32_t)builder->nodes.size,
-    .text = builder->text,
-    .strings = &builder->strings,
+    .builder = builder,
     .into = mem_alloc(builder->nodes.size, sizeof *shape.into),
   };
   drop_leafless(&shape);

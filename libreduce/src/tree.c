@@ -20,7 +20,7 @@
 
 /* ---- the block ---- */
 
-enum { VERSION = 4, ALIGNMENT = 16 };
+enum { VERSION = 5, ALIGNMENT = 16 };
 
 static const char magic[8] = "rdtree\n";
 
@@ -30,6 +30,7 @@ static const size_t element_bytes[RD_SECTION_COUNT] = {
   [RD_SECTION_STRINGS] = sizeof(rd_tree_string_row),
   [RD_SECTION_BYTES] = 1,
   [RD_SECTION_FILLERS] = sizeof(uint32_t),
+  [RD_SECTION_SETS] = sizeof(uint32_t),
   [RD_SECTION_KINDS] = sizeof(uint32_t),
   [RD_SECTION_SYMBOLS] = sizeof(rd_symbol),
   [RD_SECTION_DECLS] = sizeof(uint32_t),
@@ -175,6 +176,20 @@ uint32_t rd_tree_next(const rd_tree *tree, uint32_t node)
     return RD_NONE;
   uint32_t next = node + nodes[node].size;
   return next < parent + nodes[parent].size ? next : RD_NONE;
+}
+
+bool rd_tree_fits(const rd_tree *tree, uint32_t accepts, uint32_t sorts)
+{
+  if (!accepts || !sorts)
+    return false;
+  const uint32_t *sets = rd_tree_section(tree, RD_SECTION_SETS);
+  const rd_sort_set *a = (const void *)(sets + accepts - 1);
+  const rd_sort_set *b = (const void *)(sets + sorts - 1);
+  uint32_t end = a->end < b->end ? a->end : b->end;
+  for (uint32_t i = a->begin > b->begin ? a->begin : b->begin; i < end; i++)
+    if (a->words[i - a->begin] & b->words[i - b->begin])
+      return true;
+  return false;
 }
 
 bool rd_tree_converts(const rd_tree *tree, uint16_t to, uint16_t from)

@@ -16,6 +16,7 @@ typedef enum rd_section {
   RD_SECTION_STRINGS,  /* rd_tree_string_row */
   RD_SECTION_BYTES,    /* bytes of the strings, a NUL after each */
   RD_SECTION_FILLERS,  /* uint32_t: strings */
+  RD_SECTION_SETS,     /* uint32_t: one rd_sort_set after the other */
   RD_SECTION_KINDS,    /* uint32_t: strings, by kind */
   RD_SECTION_SYMBOLS,  /* rd_symbol */
   RD_SECTION_DECLS,    /* uint32_t: nodes */
@@ -34,6 +35,13 @@ typedef struct rd_tree_string_row {
   uint32_t offset; /* in RD_SECTION_BYTES */
   uint32_t weight; /* its tokens */
 } rd_tree_string_row;
+
+/* A set of sorts: the words [begin, end) of its bits, the others being 0. Its
+ * number is 1 + its place in RD_SECTION_SETS. */
+typedef struct rd_sort_set {
+  uint32_t begin, end;
+  uint32_t words[];
+} rd_sort_set;
 
 typedef struct rd_tree_rule {
   uint32_t name; /* a string */

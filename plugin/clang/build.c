@@ -264,6 +264,7 @@ static void widen_list(rd_node_spec *spec, const build *b, uint32_t node)
     spec->want = inner.want;
 }
 
+/* The sorts are bits at first, SORT_EXPRESSION and so on. */
 static void describe(rd_node_spec *spec, fillers *texts, build *b,
                      uint32_t node)
 {
@@ -297,6 +298,8 @@ static bool enter(build *b, uint32_t node)
   if (!is_plain_list(b, node))
     add_trivia(b, first, at->parent);
   describe(&spec, &texts, b, node);
+  spec.sorts = rd_builder_sort_bits(b->builder, spec.sorts);
+  spec.accepts = rd_builder_sort_bits(b->builder, spec.accepts);
   if (at->child != NODE_NONE) {
     b->node_ids[node] = rd_builder_open(b->builder, &spec);
     return true;

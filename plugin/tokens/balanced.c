@@ -78,6 +78,11 @@ static const char *const token_kinds[] = {
   [TOKEN_OTHER] = "other",
 };
 
+static uint32_t statement_sort(const struct builder *b)
+{
+  return rd_builder_sort_bits(b->out, SORT_STATEMENT);
+}
+
 /* ---- looking at tokens ---- */
 
 static bool is(const struct builder *b, uint32_t i, const char *string)
@@ -335,7 +340,7 @@ static void add_group(struct builder *b, uint32_t i, rd_node_spec group)
   if (mode != CLAUSES)
     list.flags |= RD_LIST;
   if (b->margins && mode == STATEMENTS)
-    list.sorts = SORT_STATEMENT;
+    list.sorts = statement_sort(b);
   (void)rd_builder_open(b->out, &group);
   add_leaf(b, i, RD_REQUIRED, RD_PUNCT);
   (void)rd_builder_open(b->out, &list);
@@ -352,7 +357,7 @@ static void add_block(struct builder *b, uint32_t begin, uint32_t end)
   rd_node_spec list = { .kind = rd_builder_kind(b->out, "block"),
                         .flags = RD_GENERIC | RD_LIST,
                         .place = RD_OPTIONAL,
-                        .sorts = SORT_STATEMENT,
+                        .sorts = statement_sort(b),
                         .phrase = "" };
   (void)rd_builder_open(b->out, &list);
   ARRAY_PUSH(&b->runs, (struct run){ .mode = STATEMENTS,
@@ -451,8 +456,8 @@ static uint32_t step_statements(struct builder *b, const struct run *run)
   uint32_t next = statement_end(b, run->at, run->end);
   rd_node_spec spec = { .kind = rd_builder_kind(b->out, "statement"),
                         .place = RD_ELEMENT,
-                        .sorts = SORT_STATEMENT,
-                        .accepts = SORT_STATEMENT };
+                        .sorts = statement_sort(b),
+                        .accepts = statement_sort(b) };
   add_element(b, run, run->at, next, spec);
   return next;
 }

@@ -84,7 +84,7 @@ static bool choose_edit(rd_edit *out, const rd_tree *tree, gen *random)
     return false;
   out->op = RD_LIFT;
   out->arg = node + 1 + gen_below(random, at->size - 1);
-  return (rd_tree_at(tree, out->arg)->sorts & at->accepts) != 0;
+  return rd_tree_fits(tree, at->accepts, rd_tree_at(tree, out->arg)->sorts);
 }
 
 /* Edits that follow from the text. */

@@ -30,9 +30,11 @@ static inline void mini_open(rd_builder *builder, const char *kind,
   rd_node_spec spec = { .kind = rd_builder_kind(builder, kind),
                         .flags = flags,
                         .place = (uint8_t)place };
-  spec.sorts = flags & RD_LIST ? MINI_LIST : MINI_SORT;
+  spec.sorts =
+      rd_builder_sort_bits(builder, flags & RD_LIST ? MINI_LIST : MINI_SORT);
   bool spliced = place == RD_ELEMENT || (flags & RD_LIST);
-  spec.accepts = spliced ? MINI_SORT | MINI_LIST : MINI_SORT;
+  spec.accepts = rd_builder_sort_bits(builder, spliced ? MINI_SORT | MINI_LIST
+                                                       : MINI_SORT);
   if (place == RD_REQUIRED && !(flags & RD_LIST))
     spec.phrase = "z";
   (void)rd_builder_open(builder, &spec);
@@ -53,7 +55,7 @@ static inline void mini_leaf(rd_builder *builder, const char *text, size_t at,
                         .place = (uint8_t)(letter ? place : RD_REQUIRED),
                         .flags = letter ? 0 : RD_PUNCT };
   if (letter) {
-    spec.sorts = spec.accepts = MINI_SORT;
+    spec.sorts = spec.accepts = rd_builder_sort_bits(builder, MINI_SORT);
     spec.phrase = place == RD_REQUIRED ? "z" : NULL;
   }
   uint32_t leaf = rd_builder_leaf(builder, &spec, (uint32_t)at, (uint32_t)end);

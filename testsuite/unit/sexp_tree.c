@@ -83,6 +83,12 @@ static uint32_t read_number(struct reader *reader)
   return (uint32_t)number;
 }
 
+static uint32_t read_sorts(struct reader *reader)
+{
+  uint32_t bits = read_number(reader);
+  return reader->builder ? rd_builder_sort_bits(reader->builder, bits) : 0;
+}
+
 static uint16_t read_flags(struct reader *reader)
 {
   static const char letters[] = "LPSNCRHGBDWIK";
@@ -153,10 +159,10 @@ static bool read_part(struct reader *reader, struct suffix *suffix)
     spec->flags = read_flags(reader);
     return true;
   case '@':
-    spec->sorts = read_number(reader);
+    spec->sorts = read_sorts(reader);
     return true;
   case '^':
-    spec->accepts = read_number(reader);
+    spec->accepts = read_sorts(reader);
     return true;
   case '%':
     spec->type = (uint16_t)read_number(reader);

@@ -102,6 +102,51 @@ START_TEST(test_builder__conversions_are_kept)
 }
 END_TEST
 
+/* A tree of one leaf whose sorts and accepted sorts are given; fits it? */
+static bool fits(uint16_t sort, const uint16_t *accepts, size_t count)
+{
+  rd_builder *builder = rd_builder_new("x", 1);
+  rd_node_spec leaf = { .sorts = rd_builder_sorts(builder, &sort, 1),
+                        .accepts = rd_builder_sorts(builder, accepts, count) };
+  (void)rd_builder_leaf(builder, &leaf, 0, 1);
+  rd_tree *tree = finish(builder);
+  const rd_node *at = rd_tree_at(tree, 0);
+  ck_assert_int_eq(rd_tree_check(tree, &tokens_lexer, NULL), RD_OK);
+  bool answer = rd_tree_fits(tree, at->accepts, at->sorts);
+  ck_assert(answer == rd_tree_fits(tree, at->sorts, at->accepts));
+  rd_tree_free(tree);
+  rd_builder_free(builder);
+  return answer;
+}
+
+START_TEST(test_builder__sets_of_sorts_are_as_wide_as_a_grammar)
+{
+  static const uint16_t accepts[] = { 65535, 31, 2000, 1000 };
+  for (size_t i = 0; i < 4; i++)
+    ck_assert(fits(accepts[i], accepts, 4));
+  static const uint16_t others[] = { 0, 30, 32, 999, 1001, 2001, 65534 };
+  for (size_t i = 0; i < 7; i++)
+    ck_assert(!fits(others[i], accepts, 4));
+  ck_assert(fits(2000, accepts + 2, 1));
+  ck_assert(!fits(31, accepts + 2, 1));
+  ck_assert(!fits(31, accepts, 0));
+}
+END_TEST
+
+START_TEST(test_builder__equal_sets_of_sorts_are_one)
+{
+  static const uint16_t some[] = { 5, 3 }, same[] = { 3, 5, 3 },
+                        other[] = { 3 };
+  rd_builder *builder = rd_builder_new("", 0);
+  uint32_t set = rd_builder_sorts(builder, some, 2);
+  ck_assert_uint_eq(rd_builder_sorts(builder, same, 3), set);
+  ck_assert_uint_eq(rd_builder_sort_bits(builder, 1 << 5 | 1 << 3), set);
+  ck_assert_uint_ne(rd_builder_sorts(builder, other, 1), set);
+  ck_assert_uint_eq(rd_builder_sort_bits(builder, 0), 0);
+  rd_builder_free(builder);
+}
+END_TEST
+
 START_TEST(test_builder__refuses_what_is_no_tree)
 {
   rd_builder *builder = rd_builder_new("ab", 2);
@@ -150,5 +195,7 @@ int main(void)
       test_builder__inner_nodes_without_leaf_vanish,
       test_builder__root_without_leaf_stays,
       test_builder__text_may_hold_any_byte, test_builder__conversions_are_kept,
+      test_builder__sets_of_sorts_are_as_wide_as_a_grammar,
+      test_builder__equal_sets_of_sorts_are_one,
       test_builder__refuses_what_is_no_tree, test_builder__can_be_used_again);
 }

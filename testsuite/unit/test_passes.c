@@ -90,7 +90,8 @@ static struct scene stage_deep(uint32_t depth)
   for (uint32_t i = 0; i < depth; i++)
     text_puts(&text, "x ");
   rd_builder *builder = rd_builder_new(text.data, text.size);
-  rd_node_spec leaf = { 0 }, spec = { .sorts = 1 };
+  rd_node_spec leaf = { 0 };
+  rd_node_spec spec = { .sorts = rd_builder_sort_bits(builder, 1) };
   for (uint32_t i = 0; i < depth; i++) {
     (void)rd_builder_open(builder, &spec);
     (void)rd_builder_leaf(builder, &leaf, 2 * i, 2 * i + 1);

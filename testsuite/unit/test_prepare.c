@@ -78,11 +78,35 @@ START_TEST(test_prepare__squeezed_node_keeps_the_outer_place)
   ck_assert_str_eq(rd_tree_kind_name(tree, at->kind), "o");
   ck_assert_str_eq(rd_tree_string(tree, at->phrase), "o");
   ck_assert_str_eq(rd_tree_filler(tree, 1, 0), "f");
-  ck_assert_uint_eq(at->sorts, 3);
-  ck_assert_uint_eq(at->accepts, 1);
+  ck_assert_uint_ne(at->sorts, at->accepts);
+  ck_assert(rd_tree_fits(tree, at->accepts, at->sorts));
   ck_assert_uint_eq(at->type, 2);
   ck_assert_uint_eq(at->want, 1);
   rd_tree_free(tree);
+}
+END_TEST
+
+START_TEST(test_prepare__squeezed_node_has_the_sorts_of_both)
+{
+  static const uint16_t sorts[] = { 1, 40, 300 };
+  rd_builder *builder = rd_builder_new("x", 1);
+  uint32_t sets[3];
+  for (size_t i = 0; i < 3; i++)
+    sets[i] = rd_builder_sorts(builder, &sorts[i], 1);
+  rd_node_spec outer = { .sorts = sets[2], .accepts = sets[1] };
+  rd_node_spec inner = { .sorts = sets[0] }, leaf = { .sorts = sets[1] };
+  (void)rd_builder_open(builder, &outer);
+  (void)rd_builder_open(builder, &inner);
+  (void)rd_builder_leaf(builder, &leaf, 0, 1);
+  rd_builder_close(builder);
+  rd_builder_close(builder);
+  rd_tree *tree = NULL;
+  ck_assert_int_eq(rd_builder_finish(&tree, builder, RD_SQUEEZE, NULL), RD_OK);
+  ck_assert_uint_eq(rd_tree_size(tree), 1);
+  for (size_t i = 0; i < 3; i++)
+    ck_assert(rd_tree_fits(tree, sets[i], rd_tree_at(tree, 0)->sorts));
+  rd_tree_free(tree);
+  rd_builder_free(builder);
 }
 END_TEST
 
@@ -149,6 +173,7 @@ int main(void)
                    test_prepare__flattens_only_recursive_nodes_of_the_kind,
                    test_prepare__squeezes_chains,
                    test_prepare__squeezed_node_keeps_the_outer_place,
+                   test_prepare__squeezed_node_has_the_sorts_of_both,
                    test_prepare__what_the_child_can_become_the_chain_can,
                    test_prepare__squeezed_flags_follow_what_they_mean,
                    test_prepare__body_keeps_its_fillers,

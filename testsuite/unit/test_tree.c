@@ -143,6 +143,8 @@ START_TEST(test_tree__check_sees_wrong_nodes)
   expect_fault(offsetof(rd_node, tokens), 0, 10);
   expect_fault(offsetof(rd_node, phrase), 3, 100000);
   expect_fault(offsetof(rd_node, fillers), 3, 3);
+  expect_fault(offsetof(rd_node, sorts), 3, 100000);
+  expect_fault(offsetof(rd_node, accepts), 0, 100000);
 }
 END_TEST
 

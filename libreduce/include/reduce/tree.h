@@ -73,9 +73,9 @@ typedef struct rd_node {
   uint32_t phrase;     /* string: shortest grammatical text for the place, may
                           be empty; RD_NONE: no phrase */
   uint32_t fillers;    /* first of the typed phrases in rd_tree_filler */
-  uint32_t sorts;      /* bits: the sorts of this node (all labels of its
-                          chain) */
-  uint32_t accepts;    /* bits: sorts that may be lifted to this place */
+  uint32_t sorts;      /* a set, for rd_tree_fits: the sorts of this node (all
+                          labels of its chain) */
+  uint32_t accepts;    /* a set: sorts that may be lifted to this place */
   uint16_t filler_count;
   uint16_t kind; /* index for rd_tree_kind_name */
   uint16_t type; /* type class of the value, 0: none or unknown */
@@ -110,7 +110,8 @@ typedef struct rd_node_spec {
   uint16_t type, want;
   uint32_t weight; /* of a leaf: the number of tokens it counts as; 0: one, or
                       none for a comment */
-  uint32_t sorts, accepts;
+  uint32_t sorts, accepts;    /* from rd_builder_sorts or rd_builder_sort_bits;
+                              0: the empty set */
   const char *phrase;         /* NULL: none; copied */
   const char *const *fillers; /* NULL-terminated or NULL; copied; shortest or
                                  likeliest first */
@@ -138,6 +139,13 @@ RD_API uint16_t rd_builder_permitted(const rd_builder *builder);
 RD_API const char *rd_builder_text(const rd_builder *builder, size_t *size_out);
 /* The number of a kind; the same name gives the same number. */
 RD_API uint16_t rd_builder_kind(rd_builder *builder, const char *name);
+/* The number of a set of sorts, which are numbers of the front end's choice;
+ * equal sets have equal numbers, and 0 is the empty one. Small numbers, and
+ * neighbours for what is tested together, keep sets short. */
+RD_API uint32_t rd_builder_sorts(rd_builder *builder, const uint16_t *sorts,
+                                 size_t count);
+/* The same for the sorts below 32, as bits. */
+RD_API uint32_t rd_builder_sort_bits(rd_builder *builder, uint32_t bits);
 /* Opens an inner node; it ends with the matching rd_builder_close. Returns its
  * provisional id, for rd_builder_declares and rd_builder_uses
  * (rd_builder_finish maps ids). */
@@ -179,6 +187,9 @@ RD_API const char *rd_tree_filler(const rd_tree *tree, uint32_t node,
 /* First child and next sibling, or RD_NONE. */
 RD_API uint32_t rd_tree_first(const rd_tree *tree, uint32_t node);
 RD_API uint32_t rd_tree_next(const rd_tree *tree, uint32_t node);
+/* Do two sets of sorts meet, such as the `accepts` of a place and the `sorts` of
+ * what is to be lifted there? */
+RD_API bool rd_tree_fits(const rd_tree *tree, uint32_t accepts, uint32_t sorts);
 /* May a value of class `from` fill a place that requires class `to`? */
 RD_API bool rd_tree_converts(const rd_tree *tree, uint16_t to, uint16_t from);
 

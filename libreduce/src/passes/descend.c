@@ -22,7 +22,8 @@ void rd_place_descend(rd_deltas *out, const rd_sight *sight, uint32_t place)
   uint32_t *places = rd_places_near(&count, sight->config, place);
   for (size_t i = 1; i < count; i++) {
     uint32_t stands = rd_view_resolve(sight->config, places[i]);
-    if (stands == RD_NONE || !(rd_tree_at(tree, stands)->sorts & sorts))
+    if (stands == RD_NONE ||
+        !rd_tree_fits(tree, sorts, rd_tree_at(tree, stands)->sorts))
       continue;
     rd_edit edit = { .node = place, .op = RD_LIFT, .arg = places[i] };
     int64_t left = rd_view_tokens(sight->config, places[i]);

@@ -72,7 +72,7 @@ static bool fits(const rd_config *config, uint32_t place, uint32_t node)
   bool is_smaller = from->tokens < to->tokens ||
                     (from->tokens == to->tokens &&
                      from->end - from->begin < to->end - to->begin);
-  return is_smaller && (to->accepts & from->sorts) != 0 &&
+  return is_smaller && rd_tree_fits(tree, to->accepts, from->sorts) &&
          rd_tree_converts(tree, to->want, from->type) &&
          is_seen_whole(config, node) && !is_inside(tree, node, place) &&
          !is_inside(tree, place, node) && !is_bound(tree, node);

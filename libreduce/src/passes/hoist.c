@@ -34,7 +34,8 @@ static bool is_compatible(const rd_config *config, uint32_t sorts,
 {
   uint32_t stands = rd_view_resolve(config, place);
   return stands != RD_NONE &&
-         (rd_tree_at(config->tree, stands)->sorts & sorts) != 0;
+         rd_tree_fits(config->tree, sorts,
+                      rd_tree_at(config->tree, stands)->sorts);
 }
 
 static int furthest_first(const void *left, const void *right)

@@ -43,7 +43,7 @@ static bool accepts(const rd_config *config, const rd_node *place,
   if (stands == RD_NONE)
     return false;
   const rd_node *node = rd_tree_at(tree, stands);
-  return (place->accepts & node->sorts) != 0 &&
+  return rd_tree_fits(tree, place->accepts, node->sorts) &&
          rd_tree_converts(tree, place->want, node->type);
 }
 
