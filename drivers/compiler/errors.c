@@ -49,7 +49,8 @@ void errors_add_message(textbuf *out, const char *message, const char *until)
         at > message && (isalnum((unsigned char)at[-1]) || at[-1] == '_');
     size_t left_out = 0;
     if (opens_quote(message, at)) {
-      const char *end = strchr(at + 1, *at == '`' ? '\'' : *at);
+      const char *end =
+          *at == '`' ? strpbrk(at + 1, "'`") : strchr(at + 1, *at);
       left_out = end ? (size_t)(end + 1 - at) : strlen(at);
     } else if (follows_noun(message, at)) {
       left_out = strcspn(at, " ,;:)");

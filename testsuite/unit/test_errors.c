@@ -19,6 +19,8 @@ static const struct {
     "error _: Undefined identifier _" },
   { "error: unknown target triple 'x', please use -triple",
     "error: unknown target triple _, please use -triple" },
+  { "error[E0425]: cannot find `a` in this scope",
+    "error[E0425]: cannot find _ in this scope" },
   { "bug.c:1:1: error: can't convert 12 to `int'",
     "error: can't convert _ to _" },
   { "bug.c:4:5: error: unsupported call to function strcmp",
