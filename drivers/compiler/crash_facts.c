@@ -137,7 +137,8 @@ static void take_fact(crash_facts_reader *self, const crash_line *line)
   const crash_row *row = line->row;
   char **fact = &self->found[row->group].fact;
   if ((!self->failed && !(row->flags & ROW_ANYWAY)) ||
-      (*fact && !(row->flags & ROW_LAST)))
+      (*fact && !(row->flags & ROW_LAST)) ||
+      ((row->flags & ROW_AFTER) && !crash_facts_show_crash(self)))
     return;
   string_replace(fact, make_fact(line, form_of(row, self->level)));
   self->found[row->group].flags = row->flags;

@@ -26,7 +26,9 @@ typedef enum crash_group {
   GROUP_ICE,
   GROUP_LLVM,
   GROUP_SANITIZER,
+  GROUP_FRAME, /* the innermost frame, not of C */
   GROUP_LIBRARY, /* last group that proves a crash */
+  GROUP_THROWN, /* the exception */
   GROUP_INSN,
   GROUP_PASS,
   GROUP_PHASE,
@@ -42,6 +44,7 @@ enum {
   ROW_ANYWAY = 8,  /* counts even if the run succeeded */
   ROW_ERROR = 16,  /* includes the preceding error */
   ROW_FINAL = 32,  /* no facts follow */
+  ROW_AFTER = 64,  /* counts only after a proof of a crash */
 };
 
 /* What a line says about the place in the user's source. */

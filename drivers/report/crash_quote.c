@@ -44,8 +44,18 @@ static unsigned rank_of(const crash_row *row)
   return row->group == GROUP_DEATH ? 2 * GROUP_COUNT : rank;
 }
 
-/* Takes the message if the line's rank is below *best, and the pass. */
-static void read_line(crash_quote *out, unsigned *best, const char *text)
+/* Takes a value of a row of which the first line counts, or the last. */
+static void take(char **out, char *value, const crash_row *row)
+{
+  if (value && (!*out || (row->flags & ROW_LAST)))
+    string_replace(out, value);
+  else
+    free(value);
+}
+
+/* Takes the message if the line's rank is below *best, the pass, and a frame. */
+static void read_line(crash_quote *out, crash_quote *frame, unsigned *best,
+                      const char *text)
 {
   crash_line line;
   if (strlen(text) >= CRASH_LINE_MAX ||
@@ -57,11 +67,11 @@ static void read_line(crash_quote *out, unsigned *best, const char *text)
     string_replace(&out->function, crash_line_capture(&line, 'c'));
     string_replace(&out->place, crash_line_capture(&line, 'p'));
   }
-  char *during = crash_line_capture(&line, 'd');
-  if (during && (!out->during || (line.row->flags & ROW_LAST)))
-    string_replace(&out->during, during);
-  else
-    free(during);
+  take(&out->during, crash_line_capture(&line, 'd'), line.row);
+  if (line.row->group != GROUP_FRAME)
+    return;
+  take(&frame->function, crash_line_capture(&line, 'c'), line.row);
+  take(&frame->place, crash_line_capture(&line, 'p'), line.row);
 }
 
 /* ---- stack traces ---- */
@@ -105,9 +115,16 @@ void crash_quote_find(crash_quote *out, const char *output)
   const char *end = output + strlen(output);
   for (const char *at = output; at < end;)
     strings_take(&lines, next_line(&at, end));
+  crash_quote frame = { 0 };
   unsigned best = UINT_MAX;
   for (size_t i = 0; i < lines.size; i++)
-    read_line(out, &best, lines.data[i]);
+    read_line(out, &frame, &best, lines.data[i]);
+  if (!out->function && !out->place) {
+    out->function = frame.function;
+    out->place = frame.place;
+    frame = (crash_quote){ 0 };
+  }
+  crash_quote_dispose(&frame);
   if (out->function)
     out->function = short_function(out->function);
   stack_frames frames = { 0 };

@@ -358,6 +358,235 @@ static const sample samples[] = {
     "runtime error at fold.c:7: shift exponent _ is too large",
     "",
     { "runtime error: shift exponent 64 is too large", NULL, "/s/fold.c:7" } },
+  { "error: internal compiler error: "
+    "compiler/rustc_mir_dataflow/src/impls/mod.rs:724:26: `discriminant` "
+    "called on unexpected type Opaque(DefId(0:120 ~ "
+    "input[d264]::inner::foo::{opaque#0}), [])\n   --> input.rs:561:30\nthread "
+    "'rustc' panicked at 'Box<dyn Any>', "
+    "/usr/src/rustc-1.63.0/compiler/rustc_errors/src/lib.rs:1391:9\nquery "
+    "stack during panic:\n#0 [mir_borrowck] borrow-checking `inner::foo`\n",
+    "internal compiler error at rustc_mir_dataflow/src/impls/mod.rs:724: _ "
+    "called on unexpected type Opaque",
+    "function 'foo'",
+    { "internal compiler error: "
+      "compiler/rustc_mir_dataflow/src/impls/mod.rs:724:26: `discriminant` "
+      "called on unexpected type Opaque(DefId(0:120 ~ "
+      "input[d264]::inner::foo::{opaque#0}), [])",
+      NULL, "rustc_mir_dataflow/src/impls/mod.rs:724",
+      "[mir_borrowck] borrow-checking `inner::foo`" } },
+  { "thread 'rustc' panicked at 'called `Option::unwrap()` on a `None` value', "
+    "compiler/rustc_target/src/abi/call/x86_64.rs:158:47\nerror: internal "
+    "compiler error: unexpected panic\n",
+    "panicked at rustc_target/src/abi/call/x86_64.rs:158",
+    "",
+    { "thread 'rustc' panicked at 'called `Option::unwrap()` on a `None` "
+      "value', compiler/rustc_target/src/abi/call/x86_64.rs:158:47",
+      NULL, "rustc_target/src/abi/call/x86_64.rs:158" } },
+  { "thread 'rustc' (4711) panicked at "
+    "/rustc/90b35a6239c3d8bdabc530a6a0816f7ff89a0aaf/compiler/rustc_index/src/"
+    "vec.rs:44:10:\nindex out of bounds\n",
+    "panicked at rustc_index/src/vec.rs:44",
+    "",
+    { "thread 'rustc' (4711) panicked at "
+      "/rustc/90b35a6239c3d8bdabc530a6a0816f7ff89a0aaf/compiler/rustc_index/"
+      "src/vec.rs:44:10:",
+      NULL, "rustc_index/src/vec.rs:44" } },
+  { "./crash.go:11:8: internal compiler error: 'f': panic during lower while "
+    "compiling f:\n\nruntime error: index out of range\n\ngoroutine 21 "
+    "[running]:\ncmd/compile/internal/ssa.Compile.func1(0xc0003ef108, "
+    "0xc0000be6e0)\n\tgo/src/cmd/compile/internal/ssa/compile.go:45 "
+    "+0xac\npanic(0xd7d140, 0x15551c0)\n\tgo/src/runtime/panic.go:513 "
+    "+0x1c5\ncmd/compile/internal/ssa.read8(...)\n",
+    "internal compiler error: panic during lower while compiling f; in "
+    "cmd/compile/internal/ssa.read8",
+    "function 'f'",
+    { "internal compiler error: 'f': panic during lower while compiling f:",
+      "cmd/compile/internal/ssa.read8" } },
+  { "panic: runtime error: invalid memory address or nil pointer "
+    "dereference\n[signal SIGSEGV: segmentation violation code=0x1 addr=0x70 "
+    "pc=0xaafefc]\n\ngoroutine 26 "
+    "[running]:\ncmd/compile/internal/gc.buildssa(0x0, 0x2, "
+    "0x0)\n\t/workdir/go/src/cmd/compile/internal/gc/ssa.go:315 +0xfc\n",
+    "in cmd/compile/internal/gc.buildssa; panic: runtime error: invalid memory "
+    "address or nil pointer dereference",
+    "",
+    { "panic: runtime error: invalid memory address or nil pointer dereference",
+      "cmd/compile/internal/gc.buildssa" } },
+  { "go1: internal compiler error: in type_descriptor_backend_name, at "
+    "go/gofrontend/names.cc:1086\n",
+    "internal compiler error: in type_descriptor_backend_name, at "
+    "names.cc:1086",
+    "",
+    { "internal compiler error: in type_descriptor_backend_name, at "
+      "go/gofrontend/names.cc:1086",
+      "type_descriptor_backend_name", "go/gofrontend/names.cc:1086" } },
+  { "input.c:568:12:\n\ninternal compiler error: in gfc_conv_variable, at "
+    "fortran/trans-expr.c:3020\n",
+    "internal compiler error: in gfc_conv_variable, at trans-expr.c:3020",
+    "line 568",
+    { "internal compiler error: in gfc_conv_variable, at "
+      "fortran/trans-expr.c:3020",
+      "gfc_conv_variable", "fortran/trans-expr.c:3020" } },
+  { "+===========================GNAT BUG "
+    "DETECTED==============================+\n| GPL 2016 (20160515-49) "
+    "(x86_64-pc-linux-gnu) GCC error:                  |\n| in process_type, "
+    "at ada/gcc-interface/trans.c:9616                       |\n| Error "
+    "detected at input.c:105:9 [a.ads:51:4]|\n",
+    "internal compiler error: in process_type, at trans.c:9616; GNAT bug "
+    "detected",
+    "line 105",
+    { "in process_type, at ada/gcc-interface/trans.c:9616", "process_type",
+      "ada/gcc-interface/trans.c:9616" } },
+  { "+===========================GNAT BUG "
+    "DETECTED==============================+\n| 6.3.0 20170516 "
+    "(x86_64-linux-gnu) Storage_Error stack overflow or erroneous memory "
+    "access|\n| Error detected at input.c:91:75 [prove_parser.adb:10:7]        "
+    "  |\n",
+    "Storage_Error stack overflow or erroneous memory access; GNAT bug "
+    "detected",
+    "line 91",
+    { "Storage_Error stack overflow or erroneous memory access" } },
+  { "raised SYSTEM.ASSERTIONS.ASSERT_FAILURE : trans-chap5.adb:808\n",
+    "raised SYSTEM.ASSERTIONS.ASSERT_FAILURE: trans-chap5.adb:_",
+    "",
+    { "raised SYSTEM.ASSERTIONS.ASSERT_FAILURE : trans-chap5.adb:808" } },
+  { "%Error: Internal Error: input.c:8:7: ../V3Param.cpp:224: Didn't find "
+    "pin\n",
+    "internal error at V3Param.cpp:224: Didn't find pin",
+    "line 8",
+    { "Error: Internal Error: input.c:8:7: ../V3Param.cpp:224: Didn't find pin",
+      NULL, "../V3Param.cpp:224" } },
+  { "input.c:7: assert: elab_expr.cc:1234: failed assertion net\n",
+    "assertion `net' at elab_expr.cc:1234",
+    "line 7",
+    { "failed assertion net", NULL, "elab_expr.cc:1234" } },
+  { "ERROR: Assert `p[0] == '$' || p[0] == '\\\\'' failed in "
+    "./kernel/rtlil.h:167.\n",
+    "assertion `p[0] == '$' || p[0] == '\\\\'' at rtlil.h:167",
+    "",
+    { "Assert `p[0] == '$' || p[0] == '\\\\'' failed in ./kernel/rtlil.h:167",
+      NULL, "./kernel/rtlil.h:167" } },
+  { "ivl: t-dll-api.cc:1770: unsigned int ivl_nexus_ptrs(ivl_nexus_t): "
+    "Assertion `net' failed.\nAborted\n",
+    "assertion `net' at t-dll-api.cc:1770",
+    "",
+    { "Assertion `net' failed", "ivl_nexus_ptrs", "t-dll-api.cc:1770" } },
+  { "#\n# Fatal error in ../deps/v8/src/objects/code-inl.h, line 213\n# Debug "
+    "check failed: kind() != CodeKind::BASELINE.\n#\n",
+    "fatal error at code-inl.h:213; Debug check failed: kind",
+    "",
+    { "Fatal error in ../deps/v8/src/objects/code-inl.h, line 213" } },
+  { "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out "
+    "of memory\n",
+    "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out "
+    "of memory",
+    "",
+    { "FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out "
+      "of memory" } },
+  { "[4711] Assertion failure: isObject(), at /b/js/src/vm/Value.h:617\n",
+    "assertion `isObject()' at Value.h:617",
+    "",
+    { "Assertion failure: isObject(), at /b/js/src/vm/Value.h:617", NULL,
+      "/b/js/src/vm/Value.h:617" } },
+  { "ASSERTION FAILED: "
+    "cell->inherits(info)\n/b/Source/JavaScriptCore/runtime/JSCast.h(33) : T "
+    "JSC::jsCast()\n",
+    "assertion `cell->inherits(info)'",
+    "",
+    { "ASSERTION FAILED: cell->inherits(info)" } },
+  { "ICE: Assertion 'object_p->type_flags_refs >= ECMA_OBJECT_REF_ONE' failed "
+    "at /b/jerry-core/ecma/base/ecma-gc.c(ecma_deref_object):171.\nError: "
+    "ERR_FAILED_INTERNAL_ASSERTION\n",
+    "Assertion 'object_p->type_flags_refs >= ECMA_OBJECT_REF_ONE' failed at "
+    "ecma-gc.c:171",
+    "",
+    { "Assertion 'object_p->type_flags_refs >= ECMA_OBJECT_REF_ONE' failed at "
+      "/b/jerry-core/ecma/base/ecma-gc.c(ecma_deref_object):171",
+      "ecma_deref_object" } },
+  { "Internal compiler error: java.lang.NullPointerException: Cannot invoke "
+    "\"org.eclipse.jdt.internal.compiler.lookup.TypeBinding.isLocalType()\" "
+    "because \"originalType\" is null at "
+    "org.eclipse.jdt.internal.compiler.ast.LambdaExpression$"
+    "LocalTypeSubstitutor.substitute(LambdaExpression.java:1531)\n",
+    "internal compiler error: java.lang.NullPointerException at "
+    "LambdaExpression.java:1531",
+    "",
+    { "Internal compiler error: java.lang.NullPointerException: Cannot invoke "
+      "\"org.eclipse.jdt.internal.compiler.lookup.TypeBinding.isLocalType()\" "
+      "because \"originalType\" is null at "
+      "org.eclipse.jdt.internal.compiler.ast.LambdaExpression$"
+      "LocalTypeSubstitutor.substitute(LambdaExpression.java:1531)",
+      "substitute", "LambdaExpression.java:1531" } },
+  { "An exception has occurred in the compiler (14-internal). Please file a "
+    "bug against the Java compiler\njava.lang.NullPointerException\n\tat "
+    "java.base/java.util.Objects.requireNonNull(Objects.java:233)\n\tat "
+    "jdk.compiler/"
+    "com.sun.tools.javac.code.Symbol.complete(Symbol.java:670)\n\tat "
+    "jdk.compiler/"
+    "com.sun.tools.javac.code.ClassFinder.completeOwners(ClassFinder.java:317)"
+    "\n",
+    "exception in the compiler; in com.sun.tools.javac.code.Symbol.complete at "
+    "Symbol.java:670; java.lang.NullPointerException",
+    "",
+    { "An exception has occurred in the compiler (14-internal). Please file a "
+      "bug against the Java compiler",
+      "com.sun.tools.javac.code.Symbol.complete", "Symbol.java:670" } },
+  { "Exception in thread \"main\" java.lang.IllegalStateException: bad 0\n\tat "
+    "P.main(P.java:1)\nCaused by: java.lang.NullPointerException: Cannot "
+    "invoke \"Object.toString()\" because \"<local1>\" is null\n\tat "
+    "P.main(P.java:1)\n\tat "
+    "jdk.compiler/com.sun.tools.javac.launcher.Main.execute(Main.java:419)\n",
+    "uncaught exception java.lang.IllegalStateException: bad _; "
+    "java.lang.NullPointerException: Cannot invoke _ because _ is null",
+    "",
+    { "Exception in thread \"main\" java.lang.IllegalStateException: bad 0" } },
+  { "# A fatal error has been detected by the Java Runtime Environment:\n#\n#  "
+    "Internal Error (/b/src/hotspot/share/opto/loopnode.cpp:123), pid=4711, "
+    "tid=4712\n#  assert(n != NULL) failed: no node\n",
+    "internal error at loopnode.cpp:123",
+    "",
+    { "Internal Error (/b/src/hotspot/share/opto/loopnode.cpp:123)", NULL,
+      "/b/src/hotspot/share/opto/loopnode.cpp:123" } },
+  { "#  SIGSEGV (0xb) at pc=0x00007f5c1d5a3c5b, pid=4711, tid=4712\n# "
+    "Problematic frame:\n# V  [libjvm.so+0x8a3c5b]  "
+    "PhaseIdealLoop::build_loop_late_post_work(Node*, bool)+0x14b\n",
+    "signal SIGSEGV; in libjvm.so+0x8a3c5b",
+    "",
+    { "SIGSEGV (0xb)" } },
+  { "Traceback (most recent call last):\n  File \"/usr/bin/weasyprint\", line "
+    "8, in <module>\n    sys.exit(main())\n             ^^^^^^\n  File "
+    "\"/usr/lib/python3/dist-packages/weasyprint/formatting_structure/"
+    "boxes.py\", line 204, in rounded_box\n    tlrx, tlry = "
+    "self.border_top_left_radius\n                 "
+    "^^^^^^^^^^^^^^^^^^^^^^^^^^^\nAttributeError: 'TableCellBox' object has no "
+    "attribute 'border_top_left_radius'\n",
+    "in rounded_box at boxes.py:204; AttributeError: _ object has no attribute "
+    "_",
+    "",
+    { "AttributeError: 'TableCellBox' object has no attribute "
+      "'border_top_left_radius'",
+      "rounded_box",
+      "/usr/lib/python3/dist-packages/weasyprint/formatting_structure/"
+      "boxes.py" } },
+  { "Traceback (most recent call last):\n  File "
+    "\"/tmp/clang-hdd-aBcDeF/run/work/input.py\", line 4, in <module>\n    "
+    "f(\"{\")\nValueError: x\n",
+    "",
+    "",
+    { "ValueError: x" } },
+  { "Fatal Python error: Segmentation fault\n\nCurrent thread "
+    "0x00007fbad71d4040 (most recent call first):\n",
+    "Fatal Python error: Segmentation fault",
+    "",
+    { "Fatal Python error: Segmentation fault" } },
+  { "-e:1: [BUG] Segmentation fault at 0x000000000000373e\n",
+    "[BUG] Segmentation fault at _",
+    "",
+    { "[BUG] Segmentation fault at 0x000000000000373e" } },
+  { "core.exception.AssertError@src/dmd/e2ir.d(123): Assertion failure\n",
+    "core.exception.AssertError at e2ir.d:123",
+    "",
+    { "core.exception.AssertError@src/dmd/e2ir.d(123): Assertion failure" } },
 };
 
 /* Those of recorded.h, in its order. */
