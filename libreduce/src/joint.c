@@ -18,7 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BEGINS_LINE = 1, ENDS_LINE = 2 };
+/* Marks of a leaf. */
+enum { BEGINS_LINE = 1, ENDS_LINE = 2, RAW_LEFT = 4, RAW_RIGHT = 8 };
 
 static const rd_node *leaf_at(const rd_gaps *gaps, uint32_t leaf)
 {
@@ -88,30 +89,34 @@ static void find_lines(rd_gaps *gaps)
     const rd_node *at = rd_tree_at(gaps->tree, i);
     if (!(at->flags & RD_LINE) || !at->leaves)
       continue;
-    gaps->alone[at->token] |= BEGINS_LINE;
-    gaps->alone[at->token + at->leaves - 1] |= ENDS_LINE;
+    gaps->marks[at->token] |= BEGINS_LINE;
+    gaps->marks[at->token + at->leaves - 1] |= ENDS_LINE;
   }
 }
 
-/* Leaves are not tokens if one is only white space, or if two adjoin in the
- * middle of a word. */
-static bool is_raw(const rd_gaps *gaps)
+static bool is_blank(const rd_gaps *gaps, const rd_node *at)
+{
+  uint32_t begin = at->begin;
+  while (begin < at->end && rd_is_space(gaps->source[begin]))
+    begin++;
+  return begin == at->end;
+}
+
+/* A leaf is not a token if it is only white space. Where two leaves adjoin in
+ * the middle of a word, both are parts of tokens. */
+static void find_raw(rd_gaps *gaps)
 {
   for (uint32_t i = 0; i < gaps->leaves; i++) {
     const rd_node *at = leaf_at(gaps, i);
-    if (at->flags & RD_RAW)
-      return true;
-    uint32_t begin = at->begin;
-    while (begin < at->end && rd_is_space(gaps->source[begin]))
-      begin++;
-    if (begin == at->end)
-      return true;
+    if (at->flags & RD_RAW || is_blank(gaps, at))
+      gaps->marks[i] |= RAW_LEFT | RAW_RIGHT;
     if (i && gap_begin(gaps, i) == at->begin &&
         rd_is_word(gaps->source[at->begin]) &&
-        rd_is_word(gaps->source[at->begin - 1]))
-      return true;
+        rd_is_word(gaps->source[at->begin - 1])) {
+      gaps->marks[i - 1] |= RAW_RIGHT;
+      gaps->marks[i] |= RAW_LEFT;
+    }
   }
-  return false;
 }
 
 void rd_gaps_init(rd_gaps *gaps, const rd_tree *tree, const rd_lexer *lexer)
@@ -124,17 +129,17 @@ void rd_gaps_init(rd_gaps *gaps, const rd_tree *tree, const rd_lexer *lexer)
   gaps->source_size = (uint32_t)size;
   gaps->line = mem_alloc((size_t)gaps->leaves + 1, sizeof *gaps->line);
   gaps->space = mem_alloc((size_t)gaps->leaves + 1, sizeof *gaps->space);
-  gaps->alone = mem_alloc((size_t)gaps->leaves + 1, sizeof *gaps->alone);
+  gaps->marks = mem_alloc((size_t)gaps->leaves + 1, sizeof *gaps->marks);
   find_gaps(gaps);
   find_lines(gaps);
-  gaps->is_raw = is_raw(gaps);
+  find_raw(gaps);
 }
 
 void rd_gaps_dispose(rd_gaps *gaps)
 {
   free(gaps->line);
   free(gaps->space);
-  free(gaps->alone);
+  free(gaps->marks);
 }
 
 bool rd_is_same_text(const char *string, const char *text, size_t size)
@@ -173,12 +178,14 @@ static void add_space(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
 {
   const char *left_bytes = out->data + (out->size - left->size);
   bool had_space = gaps->space[right->first] > left->last;
+  bool is_raw = gaps->marks[left->last] & RAW_RIGHT ||
+                gaps->marks[right->first] & RAW_LEFT;
   if (rd_is_space(left_bytes[left->size - 1]) || rd_is_space(right_bytes[0]))
     return;
   rd_touch touch = rd_lexer_touch(gaps->lexer, left_bytes, left->size,
                                   right_bytes, right->size);
   if ((had_space && touch != RD_TOUCH_SHOULD) ||
-      (!gaps->is_raw && touch == RD_TOUCH_NEVER))
+      (!is_raw && touch == RD_TOUCH_NEVER))
     text_add(out, " ", 1);
 }
 
@@ -192,8 +199,8 @@ static void add_between(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
   else if (gaps->line[right->first] > left->last)
     add_break(out, gaps, right->first);
   else if (out->data[out->size - 1] != '\n' &&
-           (gaps->alone[left->last] & ENDS_LINE ||
-            gaps->alone[right->first] & BEGINS_LINE))
+           (gaps->marks[left->last] & ENDS_LINE ||
+            gaps->marks[right->first] & BEGINS_LINE))
     text_add(out, "\n", 1);
   else
     add_space(out, gaps, left, right, right_bytes);

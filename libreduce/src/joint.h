@@ -26,8 +26,8 @@ typedef struct rd_gaps {
   uint32_t leaves;
   uint32_t *line;  /* the nearest leaf at or before with a line break before */
   uint32_t *space; /* the nearest leaf at or before with a gap before it */
-  uint8_t *alone;  /* bits: the leaf begins or ends a RD_LINE node */
-  bool is_raw;     /* leaves are not tokens: nothing is inserted between them */
+  uint8_t *marks;  /* bits: the leaf begins or ends a RD_LINE node; no space is
+                      inserted to its left or right */
 } rd_gaps;
 
 void rd_gaps_init(rd_gaps *gaps, const rd_tree *tree, const rd_lexer *lexer);
@@ -48,7 +48,7 @@ static inline bool rd_is_space(char c)
 
 static inline bool rd_is_word(char c)
 {
-  return c == '_' || (c >= '0' && c <= '9') ||
+  return c == '_' || (unsigned char)c >= 0x80 || (c >= '0' && c <= '9') ||
          ((c | 32) >= 'a' && (c | 32) <= 'z');
 }
 

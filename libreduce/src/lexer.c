@@ -10,11 +10,6 @@
 #include "base/text.h"
 #include "joint.h"
 
-static bool is_letter(char c)
-{
-  return rd_is_word(c) || (unsigned char)c >= 0x80;
-}
-
 uint32_t rd_lexer_count(const rd_lexer *lexer, const char *text, size_t size)
 {
   if (lexer)
@@ -22,7 +17,7 @@ uint32_t rd_lexer_count(const rd_lexer *lexer, const char *text, size_t size)
   uint32_t count = 0;
   for (size_t i = 0; i < size; i++)
     count += !rd_is_space(text[i]) &&
-             !(i && is_letter(text[i]) && is_letter(text[i - 1]));
+             !(i && rd_is_word(text[i]) && rd_is_word(text[i - 1]));
   return count;
 }
 
@@ -31,8 +26,9 @@ rd_touch rd_lexer_touch(const rd_lexer *lexer, const char *left,
 {
   if (lexer)
     return lexer->touch(left, left_size, right, right_size);
-  return is_letter(left[left_size - 1]) && is_letter(right[0]) ? RD_TOUCH_NEVER
-                                                               : RD_TOUCH_MAY;
+  return rd_is_word(left[left_size - 1]) && rd_is_word(right[0])
+             ? RD_TOUCH_NEVER
+             : RD_TOUCH_MAY;
 }
 
 size_t rd_lexer_join(const rd_lexer *lexer, const char *text, size_t size)

@@ -7,7 +7,8 @@
  *
  * A letter is an element; `( )` holds a list and is an element; `[ ]` holds one
  * required item, whose phrase is `z`. All items are of one sort. Anything else
- * is a leaf that is required and has no phrase. By the rule "grow" the front end
+ * is a leaf that is required and has no phrase. If two letters adjoin anywhere,
+ * all leaves are raw. By the rule "grow" the front end
  * offers to put `(xy)` for each letter q. The views "chars" and "lines"
  * are lists of leaves.
  */
@@ -47,18 +48,32 @@ static inline void mini_grow(rd_builder *builder, uint32_t leaf)
   rd_builder_edit_text(builder, leaf, "(xy)");
 }
 
-static inline void mini_leaf(rd_builder *builder, const char *text, size_t at,
-                             size_t end, rd_place place)
+static inline bool mini_is_letter(char c)
 {
-  bool letter = text[at] >= 'a' && text[at] <= 'z';
+  return c >= 'a' && c <= 'z';
+}
+
+static inline uint16_t mini_rawness(const char *text, size_t size)
+{
+  for (size_t i = 1; i < size; i++)
+    if (mini_is_letter(text[i - 1]) && mini_is_letter(text[i]))
+      return RD_RAW;
+  return 0;
+}
+
+static inline void mini_leaf(rd_builder *builder, const char *text, size_t at,
+                             rd_place place, uint16_t flags)
+{
+  bool letter = mini_is_letter(text[at]);
   rd_node_spec spec = { .kind = rd_builder_kind(builder, "leaf"),
                         .place = (uint8_t)(letter ? place : RD_REQUIRED),
-                        .flags = letter ? 0 : RD_PUNCT };
+                        .flags = letter ? flags : flags | RD_PUNCT };
   if (letter) {
     spec.sorts = spec.accepts = rd_builder_sort_bits(builder, MINI_SORT);
     spec.phrase = place == RD_REQUIRED ? "z" : NULL;
   }
-  uint32_t leaf = rd_builder_leaf(builder, &spec, (uint32_t)at, (uint32_t)end);
+  uint32_t leaf =
+      rd_builder_leaf(builder, &spec, (uint32_t)at, (uint32_t)at + 1);
   if (text[at] == 'q')
     mini_grow(builder, leaf);
 }
@@ -68,23 +83,24 @@ static inline void mini_build(rd_builder *builder)
 {
   size_t size, depth = 0;
   const char *text = rd_builder_text(builder, &size);
+  uint16_t raw = mini_rawness(text, size);
   char *around = mem_alloc(size + 2, 1);
   mini_open(builder, "text", RD_REQUIRED, RD_LIST);
   for (size_t i = 0; i < size; i++) {
     rd_place place = around[depth] == '[' ? RD_REQUIRED : RD_ELEMENT;
     if (text[i] == '(' || text[i] == '[') {
       mini_open(builder, text[i] == '(' ? "group" : "box", place, 0);
-      mini_leaf(builder, text, i, i + 1, place);
+      mini_leaf(builder, text, i, place, raw);
       around[++depth] = text[i];
       if (text[i] == '(')
         mini_open(builder, "items", RD_REQUIRED, RD_LIST);
     } else if ((text[i] == ')' || text[i] == ']') && depth > 0) {
       if (around[depth--] == '(')
         rd_builder_close(builder);
-      mini_leaf(builder, text, i, i + 1, place);
+      mini_leaf(builder, text, i, place, raw);
       rd_builder_close(builder);
     } else if (text[i] != ' ' && text[i] != '\n') {
-      mini_leaf(builder, text, i, i + 1, place);
+      mini_leaf(builder, text, i, place, raw);
     }
   }
   for (; depth > 0; depth--) {
@@ -101,6 +117,7 @@ static inline void mini_build_view(rd_builder *builder, bool lines)
   size_t size;
   const char *text = rd_builder_text(builder, &size);
   rd_node_spec unit = { .kind = rd_builder_kind(builder, "unit"),
+                        .flags = RD_RAW,
                         .place = RD_ELEMENT };
   mini_open(builder, "text", RD_REQUIRED, RD_LIST);
   for (size_t i = 0; i < size;) {

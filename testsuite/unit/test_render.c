@@ -261,18 +261,38 @@ START_TEST(test_render__comment_keeps_its_line)
 }
 END_TEST
 
-START_TEST(test_render__characters_are_glued)
+/* Drops the node of a text from a tree whose leaves are not all tokens. */
+static void expect_glued(const char *notation, const char *text,
+                         const char *expected)
 {
-  struct bench bench = bench_new("(s:L \"a\"* ~ \"b\"* ~ \"+\"* ~ \"c\"* "
-                                 "~ \"d\"* ~ \" \"* ~ \"e\"*)");
-  rd_edit edit = { .node = sexp_find(bench.tree, "+", 0), .op = RD_DROP };
-  rd_measure measure;
+  struct bench bench = bench_new(notation);
+  rd_edit edit = { .node = sexp_find(bench.tree, text, 0), .op = RD_DROP };
   textbuf out = { 0 };
-  rd_renderer_candidate(&out, &measure, bench.renderer, &edit, 1);
-  ck_assert_str_eq(out.data, "abcd e");
-  ck_assert_uint_eq(measure.tokens, 6);
+  rd_renderer_candidate(&out, NULL, bench.renderer, &edit, 1);
+  ck_assert_str_eq(out.data, expected);
   text_free(&out);
   bench_free(&bench);
+}
+
+START_TEST(test_render__characters_are_glued)
+{
+  const char *characters = "(s:L \"a\":W* ~ \"b\":W* ~ \"+\":W* ~ \"c\":W* ~ "
+                           "\"d\":W* ~ \" \":W* ~ \"e\":W*)";
+  expect_glued(characters, "+", "abcd e");
+  expect_glued(characters, " ", "ab+cde");
+}
+END_TEST
+
+START_TEST(test_render__only_what_is_raw_is_glued)
+{
+  const char *escape =
+      "(s \"p\" ~ (g \"(\" ~ (q \"'\" ~ \"ab\":W ~ \"\\\\n\":W "
+      "~ \"cd\":W ~ \"'\") ~ \")\") ~ \"q\")";
+  expect_glued(escape, "\\n", "p('abcd')q");
+  expect_glued(escape, "('ab\\ncd')", "p q");
+  const char *word = "(s \"ab\" ~ \"cd\" ~ \"ef\" ~ \"+\" ~ \"g\")";
+  expect_glued(word, "cd", "abef+g");
+  expect_glued(word, "+", "abcdef g");
 }
 END_TEST
 
@@ -309,5 +329,6 @@ int main(void)
       test_render__splice_is_no_line_break, test_render__brackets_are_hugged,
       test_render__text_keeps_its_ends, test_render__lines_stay_alone,
       test_render__comment_keeps_its_line, test_render__characters_are_glued,
+      test_render__only_what_is_raw_is_glued,
       test_render__candidate_is_appended);
 }
