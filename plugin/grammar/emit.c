@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Adds the nodes of a concrete syntax tree to a builder.
+ *
+ * A node's plan says where each child stands. Comments and other extras come
+ * between the children, and so do the bytes that the grammar gives no node (a
+ * pattern among other rules): every byte but white space is in a leaf. A node
+ * that no rule derives, ERROR nodes among them, is a list of all its children.
+ *
+ * The nodes that are open wait on a stack, and the steps that are left of each
+ * lie one after the other in one array, so nesting does not consume the
+ * machine's stack.
+ */
+#include "emit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What remains to be done in an open node: plan.h's steps, where `child` is a
+ * number in the tree, and texts without a node. */
+enum { STEP_TEXT = STEP_CLOSE + 1 };
+
+typedef struct task {
+  step step;
+  uint32_t begin, end; /* STEP_TEXT */
+} task;
+
+typedef struct frame {
+  size_t first, next; /* of the tasks; they end where the next frame's begin */
+  size_t end;
+  bool is_raw; /* white space inside means something, as in a string */
+} frame;
+
+typedef struct emitter {
+  rd_builder *builder;
+  const char *text;
+  syntax *lang;
+  const cst *tree;
+  ARRAY(task) tasks;
+  ARRAY(frame) frames;
+  steps plan;
+  ARRAY(uint32_t) children; /* of the node at hand, extras included */
+  ARRAY(uint32_t) counted;  /* without them */
+  ARRAY(uint32_t) kinds;    /* of `counted` */
+  map sets;                 /* sets of sorts, by rule and list */
+} emitter;
+
+static const cst_node *node_at(const emitter *self, uint32_t node)
+{
+  return &self->tree->nodes.data[node];
+}
+
+static bool is_space(char c)
+{
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static void trim(const emitter *self, uint32_t *begin, uint32_t *end)
+{
+  while (*begin < *end && is_space(self->text[*begin]))
+    ++*begin;
+  while (*begin < *end && is_space(self->text[*end - 1]))
+    --*end;
+}
+
+/* ---- what a node is ---- */
+
+static bool is_comment(const emitter *self, uint32_t node)
+{
+  const cst_node *at = node_at(self, node);
+  return (at->flags & CST_EXTRA) && !(at->flags & CST_ERROR) &&
+         (at->size == 1 || strstr(syntax_name(self->lang, at), "comment"));
+}
+
+static uint16_t kind_of(const emitter *self, uint32_t node)
+{
+  const cst_node *at = node_at(self, node);
+  return rd_builder_kind(self->builder, at->flags & CST_NAMED
+                                            ? syntax_name(self->lang, at)
+                                            : "token");
+}
+
+/* A list's own sort: its elements may stand for one element of a list of its
+ * class. Symbols come first. */
+static uint16_t list_sort(const emitter *self, uint32_t list)
+{
+  return (uint16_t)(self->lang->grammar.symbols.size + list);
+}
+
+/* The sorts that a place accepts. */
+static uint32_t accepted_by(emitter *self, uint32_t place, uint32_t list)
+{
+  uint64_t key = ((uint64_t)place << 32 | list) ^ UINT64_C(1) << 63;
+  uint32_t known = map_find(&self->sets, key);
+  if (known != MAP_NONE)
+    return known;
+  size_t count;
+  const uint16_t *symbols = phrases_accepted(self->lang->texts, place, &count);
+  ARRAY(uint16_t) sorts = { 0 };
+  for (size_t i = 0; i < count; i++)
+    ARRAY_PUSH(&sorts, symbols[i]);
+  if (list != RULE_NONE)
+    ARRAY_PUSH(&sorts, list_sort(self, list));
+  known = rd_builder_sorts(self->builder, sorts.data, sorts.size);
+  ARRAY_FREE(&sorts);
+  map_put(&self->sets, key, known);
+  return known;
+}
+
+static void describe_place(rd_node_spec *spec, emitter *self, const step *at)
+{
+  spec->place = at->place;
+  if (at->rule == RULE_NONE)
+    return;
+  spec->phrase = phrases_of(self->lang->texts, at->rule);
+  spec->accepts = accepted_by(self, at->rule, at->list);
+}
+
+/* ---- leaves ---- */
+
+/* Words of a longer text are elements of a list. */
+static void add_words(emitter *self, const rd_node_spec *spec, uint32_t begin,
+                      uint32_t end)
+{
+  rd_node_spec list = *spec;
+  list.flags |= RD_LIST;
+  rd_node_spec word = { .kind = rd_builder_kind(self->builder, "word"),
+                        .place = RD_ELEMENT };
+  (void)rd_builder_open(self->builder, &list);
+  for (uint32_t at = begin; at < end;) {
+    uint32_t word_end = at;
+    while (word_end < end && !is_space(self->text[word_end]))
+      word_end++;
+    (void)rd_builder_leaf(self->builder, &word, at, word_end);
+    for (at = word_end; at < end && is_space(self->text[at]);)
+      at++;
+  }
+  rd_builder_close(self->builder);
+}
+
+static void add_leaf(emitter *self, const rd_node_spec *spec, uint32_t begin,
+                     uint32_t end)
+{
+  trim(self, &begin, &end);
+  if (begin == end)
+    return;
+  bool has_words = false;
+  for (uint32_t i = begin; i < end && !has_words; i++)
+    has_words = is_space(self->text[i]);
+  if (has_words && !(spec->flags & (RD_COMMENT | RD_PUNCT)))
+    add_words(self, spec, begin, end);
+  else
+    (void)rd_builder_leaf(self->builder, spec, begin, end);
+}
+
+static void add_comment(emitter *self, uint32_t node)
+{
+  const cst_node *at = node_at(self, node);
+  uint32_t begin = at->begin, end = at->end;
+  trim(self, &begin, &end);
+  size_t size;
+  (void)rd_builder_text(self->builder, &size);
+  bool ends_line = end < size && self->text[end] == '\n' &&
+                   !memchr(self->text + begin, '\n', end - begin);
+  rd_node_spec spec = { .kind = kind_of(self, node),
+                        .flags =
+                            (uint16_t)(RD_COMMENT | (ends_line ? RD_LINE : 0)),
+                        .place = RD_OPTIONAL };
+  add_leaf(self, &spec, begin, end);
+}
+
+/* ---- the tasks of a node ---- */
+
+static void find_children(emitter *self, uint32_t node)
+{
+  uint32_t end = node + node_at(self, node)->size;
+  self->children.size = self->counted.size = self->kinds.size = 0;
+  for (uint32_t i = node + 1; i < end; i += node_at(self, i)->size) {
+    ARRAY_PUSH(&self->children, i);
+    if (node_at(self, i)->flags & CST_EXTRA)
+      continue;
+    ARRAY_PUSH(&self->counted, i);
+    ARRAY_PUSH(&self->kinds, syntax_kind(self->lang, node_at(self, i)));
+  }
+}
+
+/* All children are elements: no rule says what they are. */
+static void plan_unknown(emitter *self)
+{
+  for (uint32_t i = 0; i < self->counted.size; i++) {
+    step added = { .type = STEP_CHILD,
+                   .place = RD_ELEMENT,
+                   .rule = RULE_NONE,
+                   .list = RULE_NONE,
+                   .child = i,
+                   .own = RULE_NONE };
+    ARRAY_PUSH(&self->plan, added);
+  }
+}
+
+/* Adds a task for the bytes between the last child and `begin`, if they are
+ * text. */
+static void add_gap(emitter *self, uint32_t *done, uint32_t begin,
+                    bool is_known)
+{
+  uint32_t from = *done, to = begin;
+  if (from < to)
+    trim(self, &from, &to);
+  if (from < to) {
+    task added = { .step = { .type = STEP_TEXT,
+                             .place = is_known ? RD_REQUIRED : RD_ELEMENT,
+                             .rule = RULE_NONE },
+                   .begin = from,
+                   .end = to };
+    ARRAY_PUSH(&self->tasks, added);
+  }
+  *done = begin > *done ? begin : *done;
+}
+
+typedef struct merging {
+  uint32_t next; /* child that comes next, extras included */
+  uint32_t done; /* bytes */
+  bool is_known;
+} merging;
+
+/* Adds the extras and texts before a child; RULE_NONE: all that are left. */
+static void add_before(emitter *self, merging *state, uint32_t child)
+{
+  while (state->next < self->children.size &&
+         self->children.data[state->next] != child) {
+    uint32_t extra = self->children.data[state->next++];
+    const cst_node *at = node_at(self, extra);
+    add_gap(self, &state->done, at->begin, state->is_known);
+    task added = { .step = { .type = STEP_CHILD,
+                             .place = RD_OPTIONAL,
+                             .rule = RULE_NONE,
+                             .list = RULE_NONE,
+                             .child = extra,
+                             .own = RULE_NONE } };
+    ARRAY_PUSH(&self->tasks, added);
+    state->done = at->end;
+  }
+  if (child != RULE_NONE)
+    add_gap(self, &state->done, node_at(self, child)->begin, state->is_known);
+}
+
+static uint32_t next_child(const emitter *self, size_t from)
+{
+  while (from < self->plan.size && self->plan.data[from].type != STEP_CHILD)
+    from++;
+  return from < self->plan.size
+             ? self->counted.data[self->plan.data[from].child]
+             : RULE_NONE;
+}
+
+/* Makes the tasks of a node from its plan. Extras come before the group that
+ * the next child begins. */
+static void merge(emitter *self, uint32_t begin, uint32_t end, bool is_known)
+{
+  merging state = { .done = begin, .is_known = is_known };
+  for (size_t i = 0; i < self->plan.size; i++) {
+    task added = { .step = self->plan.data[i] };
+    if (added.step.type != STEP_CLOSE)
+      add_before(self, &state, next_child(self, i));
+    if (added.step.type == STEP_CHILD) {
+      uint32_t child = self->counted.data[added.step.child];
+      added.step.child = child;
+      state.done = node_at(self, child)->end;
+      state.next++;
+    }
+    ARRAY_PUSH(&self->tasks, added);
+  }
+  add_before(self, &state, RULE_NONE);
+  add_gap(self, &state.done, end, is_known);
+}
+
+static bool has_raw_text(const emitter *self, const frame *of)
+{
+  for (size_t i = of->first; i < of->end; i++) {
+    const step *at = &self->tasks.data[i].step;
+    if (at->type == STEP_TEXT ||
+        (at->type == STEP_CHILD && self->lang->has_rules &&
+         plan_is_immediate(self->lang->plans, at->own)))
+      return true;
+  }
+  return false;
+}
+
+/* Opens a node of the tree, whose bytes are [begin, end). */
+static void enter(emitter *self, rd_node_spec *spec, uint32_t node,
+                  uint32_t own, uint32_t begin, uint32_t end)
+{
+  syntax *lang = self->lang;
+  const cst_node *at = node_at(self, node);
+  find_children(self, node);
+  self->plan.size = 0;
+  bool is_known = lang->has_rules && !(at->flags & CST_ERROR) &&
+                  plan_node(&self->plan, lang->plans, syntax_kind(lang, at),
+                            own, self->kinds.data, (uint32_t)self->kinds.size);
+  if (!is_known) {
+    plan_unknown(self);
+    spec->flags |= RD_LIST | RD_GENERIC;
+  }
+  (void)rd_builder_open(self->builder, spec);
+  frame opened = { .first = self->tasks.size, .next = self->tasks.size };
+  merge(self, begin, end, is_known);
+  opened.end = self->tasks.size;
+  opened.is_raw = is_known && has_raw_text(self, &opened);
+  ARRAY_PUSH(&self->frames, opened);
+}
+
+/* ---- the walk ---- */
+
+static void open_step(emitter *self, const step *at)
+{
+  rd_node_spec spec = { .flags = at->is_list ? RD_LIST : 0 };
+  spec.kind = rd_builder_kind(self->builder, at->is_list ? "list" : "group");
+  describe_place(&spec, self, at);
+  if (at->is_list) {
+    uint16_t sort = list_sort(self, at->list);
+    spec.sorts = rd_builder_sorts(self->builder, &sort, 1);
+  }
+  (void)rd_builder_open(self->builder, &spec);
+}
+
+static void add_child(emitter *self, const step *at, bool is_raw)
+{
+  const cst_node *child = node_at(self, at->child);
+  bool is_token = !(child->flags & CST_NAMED) && child->size == 1;
+  rd_node_spec spec = { .kind = kind_of(self, at->child) };
+  describe_place(&spec, self, at);
+  uint32_t stands_for = plan_symbol(self->lang->plans, at->own);
+  if (stands_for != RULE_NONE) {
+    uint16_t sort = (uint16_t)stands_for;
+    spec.sorts = rd_builder_sorts(self->builder, &sort, 1);
+  }
+  if (is_token && at->place == RD_REQUIRED) {
+    spec.flags |= RD_PUNCT;
+    spec.phrase = NULL;
+  }
+  if (at->is_separator)
+    spec.flags |= RD_PUNCT | RD_SEPARATOR;
+  if (child->size > 1) {
+    enter(self, &spec, at->child, at->own, child->begin, child->end);
+    return;
+  }
+  spec.flags |= is_raw ? RD_RAW : 0;
+  add_leaf(self, &spec, child->begin, child->end);
+}
+
+static void add_text(emitter *self, const task *at, bool is_raw)
+{
+  rd_node_spec spec = { .kind = rd_builder_kind(self->builder, "text"),
+                        .flags = is_raw ? RD_RAW : 0,
+                        .place = at->step.place };
+  add_leaf(self, &spec, at->begin, at->end);
+}
+
+static void do_task(emitter *self, const task *at, bool is_raw)
+{
+  switch (at->step.type) {
+  case STEP_OPEN:
+    open_step(self, &at->step);
+    break;
+  case STEP_CLOSE:
+    rd_builder_close(self->builder);
+    break;
+  case STEP_TEXT:
+    add_text(self, at, is_raw);
+    break;
+  default:
+    if (is_comment(self, at->step.child))
+      add_comment(self, at->step.child);
+    else
+      add_child(self, &at->step, is_raw);
+  }
+}
+
+void emit_tree(rd_builder *builder, syntax *lang, const cst *tree)
+{
+  size_t size;
+  emitter self = { .builder = builder,
+                   .text = rd_builder_text(builder, &size),
+                   .lang = lang,
+                   .tree = tree };
+  rd_node_spec root = { .kind = kind_of(&self, 0), .phrase = "" };
+  enter(&self, &root, 0, RULE_NONE, 0, (uint32_t)size);
+  while (self.frames.size) {
+    frame *top = &self.frames.data[self.frames.size - 1];
+    if (top->next < top->end) {
+      task next = self.tasks.data[top->next++];
+      do_task(&self, &next, top->is_raw);
+    } else {
+      self.tasks.size = top->first;
+      self.frames.size--;
+      rd_builder_close(builder);
+    }
+  }
+  ARRAY_FREE(&self.tasks);
+  ARRAY_FREE(&self.frames);
+  ARRAY_FREE(&self.plan);
+  ARRAY_FREE(&self.children);
+  ARRAY_FREE(&self.counted);
+  ARRAY_FREE(&self.kinds);
+  map_free(&self.sets);
+}

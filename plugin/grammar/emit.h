@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* From a concrete syntax tree to the nodes of a reduction's tree. */
+#ifndef GRAMMAR_EMIT_H
+#define GRAMMAR_EMIT_H
+
+#include "reduce/frontend.h"
+#include "syntax.h"
+
+/* Adds the tree of the builder's text, which `tree` was parsed from. */
+void emit_tree(rd_builder *builder, syntax *lang, const cst *tree);
+
+#endif

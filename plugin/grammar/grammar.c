@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The front end for every language that has a tree-sitter grammar.
+ *
+ * It reads the languages whose grammars are installed. tree-sitter parses the
+ * text (core.c); grammar.json says what a node's children are (rules.c,
+ * derive.c), which makes places, lists and separators of them (plan.c), and
+ * what may stand at a place (phrases.c); emit.c puts it together.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "emit.h"
+#include "folders.h"
+#include "grammar.h"
+
+typedef struct state {
+  core calls;
+  syntax lang;
+} state;
+
+static void close_state(void *opened)
+{
+  state *st = opened;
+  if (!st)
+    return;
+  syntax_free(&st->lang);
+  free(st);
+}
+
+static const char *language_of(const rd_frontend_options *options)
+{
+  const grammar *of = options->language || !options->file_name
+                          ? NULL
+                          : grammar_of_file(options->file_name);
+  return of ? of->name : options->language;
+}
+
+static rd_status open_state(void **state_out,
+                            const rd_frontend_options *options, rd_error *err)
+{
+  const char *name = language_of(options);
+  if (options->version != RD_FRONTEND_ABI || !name)
+    return rd_fail(err, RD_ERR_UNSUPPORTED,
+                   name ? "front end options of another version"
+                        : "no grammar reads this file: name its language");
+  state *st = mem_alloc(1, sizeof *st);
+  rd_status status = core_load(&st->calls, err);
+  if (!status)
+    status = syntax_load(&st->lang, &st->calls, name, err);
+  if (status)
+    close_state(st);
+  else
+    *state_out = st;
+  return status;
+}
+
+static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
+{
+  state *st = opened;
+  size_t size;
+  const char *text = rd_builder_text(builder, &size);
+  cst tree;
+  rd_status status = cst_parse(&tree, &st->calls, st->lang.parser.handle, text,
+                               size, NULL, 0, err);
+  if (!status)
+    emit_tree(builder, &st->lang, &tree);
+  cst_free(&tree);
+  return status;
+}
+
+static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
+                            size_t size, uint32_t relax, rd_error *err)
+{
+  (void)relax;
+  state *st = opened;
+  cst tree;
+  rd_status status = cst_parse(&tree, &st->calls, st->lang.parser.handle, text,
+                               size, NULL, 0, err);
+  if (!status)
+    *out = (rd_diagnostics){ .errors = tree.faults };
+  cst_free(&tree);
+  return status;
+}
+
+/* The grammars that are installed, found once in each process. */
+static const rd_language *installed(void)
+{
+  static rd_language *found;
+  size_t count = 0;
+  for (size_t i = 0; !found && grammar_at(i); i++)
+    count = i + 2;
+  if (found)
+    return found;
+  found = mem_alloc(count + 1, sizeof *found);
+  count = 0;
+  for (size_t i = 0; grammar_at(i); i++) {
+    const grammar *at = grammar_at(i);
+    char *file = grammar_find(at->name, NULL);
+    if (file)
+      found[count++] = (rd_language){ at->name, at->suffixes };
+    free(file);
+  }
+  return found;
+}
+
+const rd_frontend *grammar_frontend(void)
+{
+  static rd_frontend frontend = {
+    .abi = RD_FRONTEND_ABI,
+    .name = "grammar",
+    .description = "every language with a tree-sitter grammar",
+    .checker = "tree-sitter",
+    .open = open_state,
+    .parse = parse_text,
+    .check = check_text,
+    .close = close_state,
+  };
+  frontend.languages = installed();
+  return &frontend;
+}
