@@ -15,6 +15,7 @@
 #include "base/joined.h"
 #include "base/utf8.h"
 #include "clang-hdd/chronicle.h"
+#include "clang-hdd/cores.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/json.h"
 #include "clang-hdd/keyboard.h"
@@ -215,6 +216,7 @@ rd_options search_options(const reduction *self, uint64_t made, rd_log *log)
   rd_options out = request_options(self->request);
   uint64_t most = out.max_tests;
   out.jobs = (unsigned)self->oracle->slot_count;
+  out.looks_ahead = cores_available() > 1;
   out.answers = self->answers;
   out.max_tests = most > made ? most - made : most ? 1 : 0; /* 0: no limit */
   out.log = log;

@@ -388,12 +388,8 @@ rd_status rd_precheck_ask(rd_prospect *out, rd_precheck *precheck,
 bool rd_precheck_expects(rd_precheck *precheck, const rd_question *question)
 {
   rd_diagnostics diagnostics;
-  if (!question->is_checked &&
-      (!is_worth_it(precheck, question) ||
-       (!precheck->foresight.refuses && !is_trusted(&precheck->firm) &&
-        !is_trusted(&precheck->habit))))
-    return false;
-  if (check(&diagnostics, precheck, question, NULL) != RD_OK)
+  if ((!question->is_checked && !is_worth_it(precheck, question)) ||
+      check(&diagnostics, precheck, question, NULL) != RD_OK)
     return false;
   if (question->is_checked || diagnostics.is_refused)
     return is_worse(precheck, diagnostics);

@@ -217,7 +217,7 @@ static void start_speculation(rd_reduction *reduction)
                          .parse = parse_ahead,
                          .payload = reduction,
                          .trees_kept = RD_PARSED_AHEAD };
-  if (jobs > 1)
+  if (jobs > 1 || (options->looks_ahead && reduction->precheck))
     reduction->speculation = rd_speculation_new(
         reduction->oracle, options, jobs,
         SPARE_BYTES + 2 * reduction->best.size, &outlook, &reduction->stats);

@@ -33,6 +33,8 @@
  * lower bound gained nothing (16 jobs, tests of 200 ms: 0 to 8 % of the time
  * with 0.5, and no more but twice the parses with 0.2). */
 static const double least_parse = 0.5;
+/* A fork costs about a millisecond, as does the switch to its processor. */
+static const double long_us = 3000;
 
 struct rd_speculation {
   const rd_oracle *oracle;
@@ -289,9 +291,11 @@ static struct plan make_plan(rd_speculation *speculation)
   struct plan plan = { .test = find_most(speculation, is_testable),
                        .hope = awaited ? awaited->weight : 0,
                        .has_room = room > 0 };
-  /* One question is kept ready for when a test ends. */
+  /* One question is kept ready for when a test ends, if that takes longer than
+   * a scout costs. */
   plan.is_short =
-      room ? rd_scouting_awaited(scouting) < room : !plan.test && !awaited;
+      room ? rd_scouting_awaited(scouting) < room
+           : !plan.test && !awaited && speculation->test_us >= long_us;
   if (!speculation->is_stuck)
     plan.growth =
         rd_futures_open(&plan.from, &plan.is_success, &scouting->futures);
@@ -307,18 +311,35 @@ static void send_ahead(rd_speculation *speculation, const struct plan *plan)
     prune(speculation);
 }
 
+/* The test of the plan, if none that weighs more may follow soon; NULL: none. */
+static rd_future *best_test(const struct plan *plan)
+{
+  return plan->has_room && plan->test && plan->test->weight >= plan->growth &&
+                 plan->test->weight >= plan->hope
+             ? plan->test
+             : NULL;
+}
+
+/* Is a scout's report worth waiting for? Without room for a test, the front end
+ * can still check the text before its turn. */
+static bool awaits_report(const struct plan *plan)
+{
+  return plan->has_room ? plan->hope > plan->growth
+                        : !plan->test && plan->hope > 0;
+}
+
 /* Does the next thing. *done_out: nothing is left to do, or this process is now
  * a scout. */
 static rd_status take_step(bool *done_out, rd_speculation *speculation,
                            uint64_t until_us, rd_error *err)
 {
   struct plan plan = make_plan(speculation);
-  rd_future *test = plan.has_room ? plan.test : NULL;
+  rd_future *test = best_test(&plan);
   uint64_t now = now_us();
   *done_out = false;
-  if (test && test->weight >= plan.growth && test->weight >= plan.hope)
+  if (test)
     return test_ahead(speculation, test, err);
-  if (plan.has_room && plan.hope > plan.growth && now < until_us) {
+  if (awaits_report(&plan) && now < until_us) {
     collect(speculation, (int)((until_us - now + 999) / 1000));
     return RD_OK;
   }
@@ -327,8 +348,8 @@ static rd_status take_step(bool *done_out, rd_speculation *speculation,
     *done_out = speculation->scouting.is_scout;
     return RD_OK;
   }
-  if (test)
-    return test_ahead(speculation, test, err);
+  if (plan.has_room && plan.test)
+    return test_ahead(speculation, plan.test, err);
   *done_out = true;
   return RD_OK;
 }
@@ -436,6 +457,14 @@ static rd_status prepare(rd_speculation *speculation, rd_error *err)
   return status;
 }
 
+/* Starts the next test before the search comes to its question. */
+static rd_status begin_next(rd_speculation *speculation, rd_error *err)
+{
+  struct plan plan = make_plan(speculation);
+  rd_future *test = best_test(&plan);
+  return test ? test_ahead(speculation, test, err) : RD_OK;
+}
+
 /* The verdict came from another question's test, which thus was of use. */
 static void use_twin(rd_speculation *speculation, const rd_future *root)
 {
@@ -475,7 +504,7 @@ rd_status rd_speculation_ask(rd_verdict *out, rd_speculation *speculation,
   if (!root->is_started)
     use_twin(speculation, root);
   leave(speculation, root->verdict);
-  return RD_OK;
+  return begin_next(speculation, err);
 }
 
 void rd_speculation_tell(rd_speculation *speculation,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
  * The number of jobs cannot be seen in a reduction (O1): whatever may be in
- * flight at a time, in whatever order tests end, all that is told of it is the
- * same. Reduced are random trees of gen.h and, where a schedule parses again,
+ * flight at a time, in whatever order tests end, and whether one job looks
+ * ahead, all that is told of it is the same. Reduced are random trees of gen.h and, where a schedule parses again,
  * random texts of the tiny language. Each test that was started is waited for
  * or cancelled, and no process is left.
  */
@@ -183,7 +183,8 @@ static rd_status check(rd_diagnostics *out, void *payload, const char *text,
 }
 
 static struct account run(const struct subject *subject, struct crowd *crowd,
-                          const char *algorithm, unsigned jobs)
+                          const char *algorithm, unsigned jobs,
+                          bool looks_ahead)
 {
   rd_error err = { 0 };
   struct account account = { 0 };
@@ -198,6 +199,7 @@ static struct account run(const struct subject *subject, struct crowd *crowd,
   rd_options options = RD_OPTIONS_INIT;
   options.algorithm = algorithm;
   options.jobs = jobs;
+  options.looks_ahead = looks_ahead;
   options.foresight = (rd_foresight){ .check = check, .payload = crowd };
   options.event = listen;
   options.event_payload = &account;
@@ -243,7 +245,7 @@ static const char *const algorithms[] = { "default",   "hdd*",   "hoist*",
 
 START_TEST(prop_jobs__cannot_be_seen_in_the_result)
 {
-  static const unsigned jobs[] = { 2, 4, 16 };
+  static const unsigned jobs[] = { 1, 2, 4, 16 };
   for (uint64_t seed = 1; seed <= 6; seed++) {
     gen random = gen_seed(seed * 16 + (uint64_t)_i);
     struct subject subject = make_subject(&random, _i == 0);
@@ -251,10 +253,11 @@ START_TEST(prop_jobs__cannot_be_seen_in_the_result)
                            .slowest_us = 1 + 400 * (uint32_t)(seed % 2),
                            .seed = seed,
                            .one_in = 2 + (uint32_t)seed * 2 };
-    struct account one = run(&subject, &crowd, algorithms[_i], 1);
+    struct account one = run(&subject, &crowd, algorithms[_i], 1, false);
     expect_settled(&crowd, &one);
     for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) {
-      struct account many = run(&subject, &crowd, algorithms[_i], jobs[i]);
+      struct account many =
+          run(&subject, &crowd, algorithms[_i], jobs[i], true);
       expect_settled(&crowd, &many);
       expect_same(&one, &many);
       rd_result_dispose(&many.result);

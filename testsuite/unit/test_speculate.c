@@ -26,6 +26,7 @@ struct row {
   uint64_t submitted;
   bool foreseen_started; /* a test of what was foreseen was started */
   uint64_t waits, breaks_at;
+  long test_ms;
 };
 
 static rd_verdict verdict_on(size_t size)
@@ -58,7 +59,7 @@ static rd_status wait_for(rd_ticket *out, rd_verdict *verdict_out,
                           void *payload, rd_error *err)
 {
   struct row *row = payload;
-  struct timespec delay = { .tv_nsec = 2 * 1000 * 1000 };
+  struct timespec delay = { .tv_nsec = row->test_ms * 1000 * 1000 };
   (void)nanosleep(&delay, NULL);
   if (++row->waits == row->breaks_at)
     return rd_fail(err, RD_ERR_IO, "broken");
@@ -101,13 +102,15 @@ struct trial {
   bool expects_failures; /* each question is foreseen to fail */
   size_t parsed[TREES];  /* the sizes of the texts that there are trees of */
   unsigned parsed_ahead;
+  unsigned looked_ahead; /* at questions, during a test */
   rd_error err;
 };
 
 /* Two successes in a row never come. */
 static bool is_foreseen(void *payload, const rd_question *question)
 {
-  const struct trial *trial = payload;
+  struct trial *trial = payload;
+  trial->looked_ahead += trial->row.flying > 0;
   return trial->expects_failures || strstr(question->text, "yy") != NULL;
 }
 
@@ -118,17 +121,23 @@ static bool parse(void *payload, const rd_question *question)
   return true;
 }
 
-static void begin(struct trial *trial, enum habit habit)
+static void begin_with(struct trial *trial, enum habit habit, unsigned jobs)
 {
   rd_outlook outlook = { is_foreseen, parse, trial, TREES };
   *trial = (struct trial){
+    .row = { .test_ms = jobs > 1 ? 2 : 5 },
     .oracle = { submit, wait_for, cancel, &trial->row, FLIGHTS },
     .options = RD_OPTIONS_INIT,
     .habit = habit,
     .text = "x",
   };
-  trial->speculation = rd_speculation_new(
-      &trial->oracle, &trial->options, FLIGHTS, ROOM, &outlook, &trial->stats);
+  trial->speculation = rd_speculation_new(&trial->oracle, &trial->options, jobs,
+                                          ROOM, &outlook, &trial->stats);
+}
+
+static void begin(struct trial *trial, enum habit habit)
+{
+  begin_with(trial, habit, FLIGHTS);
 }
 
 static rd_question question_of(const char *text)
@@ -217,6 +226,18 @@ START_TEST(test_speculate__starts_tests_ahead)
 }
 END_TEST
 
+START_TEST(test_speculate__one_job_looks_at_the_next_question)
+{
+  struct trial trial;
+  begin_with(&trial, GOES_ON, 1);
+  ck_assert_int_eq(search(&trial), RD_OK);
+  end(&trial);
+  ck_assert_uint_eq(trial.row.most_flying, 1);
+  ck_assert_uint_gt(trial.looked_ahead, LENGTH / 3);
+  ck_assert(!trial.row.foreseen_started);
+}
+END_TEST
+
 START_TEST(test_speculate__what_is_foreseen_is_not_started)
 {
   struct trial trial;
@@ -300,6 +321,7 @@ END_TEST
 int main(void)
 {
   return RUN_TESTS("speculate", test_speculate__starts_tests_ahead,
+                   test_speculate__one_job_looks_at_the_next_question,
                    test_speculate__what_is_foreseen_is_not_started,
                    test_speculate__scouts_that_fail_change_nothing,
                    test_speculate__makes_trees_ahead,

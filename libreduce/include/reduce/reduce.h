@@ -148,6 +148,8 @@ typedef struct rd_options {
                                    forks copies now and then, which call none of
                                    the caller's functions and end before
                                    rd_reduce does */
+  bool looks_ahead;             /* with one job too, where texts are checked: a
+                                   processor is idle during a test */
   rd_foresight foresight;       /* asked before a test is run */
   const rd_site *sites;         /* the likeliest first; lent for the call */
   size_t site_count;
