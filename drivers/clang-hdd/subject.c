@@ -21,6 +21,7 @@
 #include "clang-hdd/output.h"
 #include "compiler/languages.h"
 #include "compiler/words.h"
+#include "grammar/folders.h"
 
 /* A resumed reduction in place reads the original from its backup. */
 static exit_code read_input(subject *self)
@@ -299,13 +300,30 @@ const char *subject_units(const subject *self)
              : "lines, balanced blocks and tokens";
 }
 
+/* The grammar that would read the source but is not on this machine, or
+ * NULL. */
+static const grammar *missing_grammar(const subject *self)
+{
+  const char *said = subject_language(self);
+  const grammar *found = said ? grammar_named(said) : NULL;
+  if (!found)
+    found = grammar_of_file(self->file_name);
+  char *module = found ? grammar_find(found->name, NULL) : NULL;
+  bool is_here = module != NULL;
+  free(module);
+  return is_here ? NULL : found;
+}
+
 /* Reports that no front end reads the source. */
 static void notice_fallback(const subject *self)
 {
   const char *title = language_title(language_here(self));
-  progress_notice("no front end reads %s%s%s; it is reduced by %s",
+  const grammar *missing = missing_grammar(self);
+  progress_notice("no front end reads %s%s%s; it is reduced by %s%s%s",
                   self->file_name, title ? ", which is " : "",
-                  title ? title : "", subject_units(self));
+                  title ? title : "", subject_units(self),
+                  missing ? "; its grammar: clang-hdd grammar add " : "",
+                  missing ? missing->name : "");
 }
 
 exit_code subject_await_server(const subject *self)
