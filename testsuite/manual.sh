@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Checks that docs/manual.md has a row for each option and each exit code of the
 # tables that the program is made of, and for each command a heading
-# "### clang-hdd NAME" with a row for each option but --help.
+# "### clang-hdd NAME" with a row for each option but --help; and that
+# docs/languages.md has a row for each grammar.
 # Usage: manual.sh [PROJECT-FOLDER]
 set -eu
 cd "${1:-$(dirname "$0")/..}"
@@ -42,6 +43,13 @@ done
 for code in $(names exit_codes.def EXIT_CODE 2); do
   grep -q "^| $code |" docs/manual.md || {
     echo "docs/manual.md does not describe exit code $code"
+    status=1
+  }
+done
+for grammar in $(sed -n 's/^GRAMMAR(\([a-z_]*\),.*/\1/p' \
+  plugin/grammar/grammars.def); do
+  grep -q "^| $grammar |" docs/languages.md || {
+    echo "docs/languages.md has no row for $grammar"
     status=1
   }
 done
