@@ -14,6 +14,7 @@
 
 #include "base/files.h"
 #include "clang-hdd/commands.h"
+#include "clang-hdd/grammars.h"
 #include "clang-hdd/interrupt.h"
 #include "clang-hdd/names.h"
 #include "clang-hdd/stages.h"
@@ -228,6 +229,7 @@ exit_code command_reduce(int argc, const char *const *argv)
     summary_print_json(&self, code);
   } else if (!(code = open_log(&self.request))) {
     progress_init(self.request.quiet, self.request.verbose);
+    grammars_prefer(&self.request.grammar);
     code = run(&self, argc ? command_find(argv[0]) : NULL);
   }
   free(problem);

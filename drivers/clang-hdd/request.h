@@ -43,7 +43,7 @@ typedef struct request {
   uint64_t hog_bytes, memory_bytes;
   uint64_t max_tests;
   uint64_t jobs, repeat, also_interesting;
-  strings only_pass, skip_pass;
+  strings only_pass, skip_pass, grammar;
   bool allow_invalid, also_invalid, in_place, rename, keep_layout, quiet,
       verbose, json, print_diff;
   bool no_squeeze, no_flatten, no_hide;

@@ -16,6 +16,7 @@
 #include "clang-hdd/request.h"
 #include "compiler/crash_facts.h"
 #include "compiler/languages.h"
+#include "grammar/folders.h"
 #include "reduce/server.h"
 #include "reduce/reduce.h"
 
@@ -122,6 +123,15 @@ static void add_commands(value_list *out)
     add(out, each->name, each->summary);
 }
 
+static void add_grammars(value_list *out)
+{
+  add(out, "add", "");
+  add(out, "list", "");
+  add(out, "remove", "");
+  for (size_t i = 0; grammar_at(i); i++)
+    add(out, grammar_at(i)->name, grammar_at(i)->package);
+}
+
 static void add_rows(value_list *out, const rd_row *(*table)(size_t index))
 {
   const rd_row *row;
@@ -149,9 +159,14 @@ rd_status value_list_read(value_list *out, value_source from, rd_error *err)
   case VALUE_LANGUAGES:
     for (size_t i = 0; language_name_at(i); i++)
       add_language(out, language_name_at(i));
+    for (size_t i = 0; grammar_at(i); i++)
+      add_language(out, grammar_at(i)->name);
     return rd_frontends_each(NULL, add_languages, out, err);
   case VALUE_COMMANDS:
     add_commands(out);
+    break;
+  case VALUE_GRAMMARS:
+    add_grammars(out);
     break;
   case VALUE_FORMATS:
 #define FORMAT(name) add(out, #name, "");

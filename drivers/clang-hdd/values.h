@@ -22,7 +22,8 @@ typedef enum value_source {
   VALUE_PASSES,
   VALUE_FRONTENDS,
   VALUE_LANGUAGES,
-  VALUE_FORMATS, /* of report */
+  VALUE_GRAMMARS, /* what to do with them, and their names */
+  VALUE_FORMATS,  /* of report */
   VALUE_COMMANDS,
   VALUE_SHELLS,
   VALUE_SOURCES
