@@ -37,12 +37,12 @@ typedef struct rd_server_file {
 
 /* Zero means default. Everything is copied. */
 typedef struct rd_server_options {
-  uint32_t version;       /* RD_SERVER_OPTIONS_VERSION */
-  const char *frontend;   /* NULL: the first by name that supports the language,
+  uint32_t version;     /* RD_SERVER_OPTIONS_VERSION */
+  const char *frontend; /* NULL: the first by name that supports the language,
                              else balanced tokens */
-  bool by_semicolons;     /* if none supports the language, its statements end as
+  bool by_semicolons;   /* if none supports the language, its statements end as
                              C's do; else lines say where they end as well */
-  bool or_suffix;         /* if none supports options.language, use the
+  bool or_suffix;       /* if none supports options.language, use the
                              suffix */
   const char *module_dir; /* NULL: $CLANG_HDD_MODULES, else the modules
                              installed with libreduce, else beside or below the
@@ -106,7 +106,7 @@ RD_API const rd_choice *rd_server_choice(const rd_server *server);
  * it when the server is ready. Lent until rd_server_free. */
 RD_API rd_parser rd_server_parser(rd_server *server);
 /* As rd_parser.parse, with the server as payload: view NULL is the chosen front
- * end; "lines", "chars", "tokens" and "blocks" are always available. A failure of the
+ * end; "lines", "chars", "tokens" and "by-lines" are always available. A failure of the
  * front end is a notice, not an error. RD_ERR_NOTFOUND: no such view;
  * RD_ERR_DIED, RD_ERR_NOSPACE and RD_ERR_IO as from any child. */
 RD_API rd_status rd_server_parse(rd_tree **out, void *server, const char *view,

@@ -87,7 +87,7 @@ rd_status modules_lexicon(const rd_lexicon **out, const strings *folders,
 /* The views that are available for any text: statements end as C's do, or with
  * their lines too. */
 #define FALLBACK_VIEW "tokens"
-#define LINES_VIEW "blocks"
+#define LINES_VIEW "by-lines"
 
 /* What a worker needs to know from the start. */
 typedef struct worker_setup {
