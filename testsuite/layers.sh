@@ -64,6 +64,7 @@ for folder in plugin/*/; do
   own=${folder%/}
   libraries='<none>'
   [ "$own" != plugin/clang ] || libraries='<clang-c/[A-Za-z]+\.h>'
+  [ "$own" != plugin/blocks ] || libraries='plugin/grammar/folders\.h'
   check "$own" "$public|$base|$own/.*|$lexer|$system|$libraries" \
     libreduce/include libreduce plugin plugin/tokens
 done

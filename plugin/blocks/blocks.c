@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The front end for languages of statements and blocks, from descriptions.
+ *
+ * A description NAME.blocks lies beside this module or in a folder of grammars
+ * of the user: one of $CLANG_HDD_GRAMMARS, or the default one. Names and suffixes
+ * of all descriptions are the languages of this front end; a user's comes before
+ * one of ours of the same name.
+ */
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/files.h"
+#include "grammar/folders.h"
+#include "reduce/frontend.h"
+#include "shape.h"
+#include "tokens/brackets.h"
+
+static const char suffix[] = ".blocks";
+
+struct state {
+  description language;
+  bool is_fixed;
+};
+
+/* ---- which languages there are ---- */
+
+/* Adds the paths of all descriptions. */
+static void find_files(strings *out)
+{
+  Dl_info own;
+  strings folders = { 0 };
+  grammar_folders(&folders);
+  if (dladdr(suffix, &own))
+    (void)strings_take(&folders, path_directory(own.dli_fname));
+  for (size_t i = 0; i < folders.size; i++) {
+    strings names = { 0 };
+    (void)folder_list(&names, folders.data[i]);
+    for (size_t j = 0; j < names.size; j++)
+      if (ends_with(names.data[j], suffix))
+        (void)strings_take(out,
+                           mem_format("%s/%s", folders.data[i], names.data[j]));
+    strings_free(&names);
+  }
+  strings_free(&folders);
+}
+
+/* Does the description name the language or, without one, the file? */
+static bool reads(const description *self, const char *language,
+                  const char *file_name)
+{
+  if (language)
+    return strings_has(&self->names, language);
+  for (size_t i = 0; file_name && i < self->suffixes.size; i++)
+    if (ends_with(file_name, self->suffixes.data[i]))
+      return true;
+  return false;
+}
+
+static rd_status open_blocks(void **state_out,
+                             const rd_frontend_options *options, rd_error *err)
+{
+  strings files = { 0 };
+  struct state *state = mem_alloc(1, sizeof *state);
+  const char *name = options->file_name;
+  rd_status status = RD_OK;
+  bool found = false;
+  find_files(&files);
+  for (size_t i = 0; i < files.size && !found && !status; i++) {
+    status = description_read(&state->language, files.data[i], err);
+    found = !status && reads(&state->language, options->language, name);
+    if (found)
+      status = description_compile(&state->language, err);
+    if (!found || status)
+      description_free(&state->language);
+  }
+  if (!found && !status)
+    status = rd_fail(err, RD_ERR_NOTFOUND, "no description of the language%s%s",
+                     name ? " of " : "", name ? name : "");
+  for (size_t i = 0; found && name && i < state->language.fixed.size; i++)
+    state->is_fixed |= ends_with(name, state->language.fixed.data[i]);
+  strings_free(&files);
+  if (status)
+    free(state);
+  else
+    *state_out = state;
+  return status;
+}
+
+static void close_blocks(void *state)
+{
+  struct state *self = state;
+  description_free(&self->language);
+  free(self);
+}
+
+static rd_status parse_blocks(void *state, rd_builder *builder, rd_error *err)
+{
+  (void)err;
+  const struct state *of = state;
+  size_t size;
+  token *tokens = NULL;
+  source self = { .language = &of->language,
+                  .text = rd_builder_text(builder, &size) };
+  statement_list statements = { 0 };
+  shape made;
+  self.count =
+      (uint32_t)scan(&tokens, self.language, self.text, size, of->is_fixed);
+  self.tokens = tokens;
+  self.partners = brackets_match(tokens, self.count, self.text);
+  statements_find(&statements, &self);
+  shape_add(&made, builder, &self, &statements);
+  shape_dispose(&made);
+  ARRAY_FREE(&statements);
+  free(self.partners);
+  free(tokens);
+  return RD_OK;
+}
+
+/* The languages that are described, found once in each process. */
+static const rd_language *described(void)
+{
+  static rd_language *found;
+  strings files = { 0 };
+  size_t count = 0;
+  if (found)
+    return found;
+  find_files(&files);
+  for (size_t i = 0; i < files.size; i++) {
+    description read;
+    rd_status status = description_read(&read, files.data[i], NULL);
+    found = mem_resize(found, count + read.names.size + 1, sizeof *found);
+    const char *const *suffixes = (const char *const *)read.suffixes.data;
+    for (size_t j = 0; !status && j < read.names.size; j++)
+      found[count++] = (rd_language){ mem_copy(read.names.data[j]), suffixes };
+    found[count] = (rd_language){ 0 };
+    if (!status)
+      read.suffixes = (strings){ 0 };
+    description_free(&read);
+  }
+  strings_free(&files);
+  return found;
+}
+
+RD_API const rd_frontend *rd_frontend_entry(void);
+
+RD_API const rd_frontend *rd_frontend_entry(void)
+{
+  static rd_frontend frontend = {
+    .abi = RD_FRONTEND_ABI,
+    .name = "blocks",
+    .description = "statements and blocks of described languages",
+    .open = open_blocks,
+    .parse = parse_blocks,
+    .close = close_blocks,
+  };
+  frontend.languages = described();
+  return &frontend;
+}
