@@ -2,7 +2,7 @@
 /*
  * Querying a compiler.
  *
- * `--version` or else the program name identifies the family. Options that we
+ * What it says of its version, or else its name, identifies the family. Options that we
  * want to add are tried on an empty file first: an old or foreign compiler that
  * complains about one would print that complaint in every test. The front end
  * uses the predefined macros to choose its target.
@@ -21,43 +21,6 @@ enum { PROBE_MS = 10000 };
 static const rd_limits probe_limits = { .wall_ms = PROBE_MS,
                                         .cpu_ms = PROBE_MS,
                                         .output_bytes = 4u << 20 };
-
-typedef struct family_row {
-  compiler_family family;
-  const char *name;
-  const char *mark;    /* in the --version output */
-  const char *program; /* in the program's name */
-} family_row;
-
-/* Clang before GCC, because Clang claims compatibility with GCC. */
-static const family_row families[] = {
-  { FAMILY_CLANG, "clang", "clang version", "clang" },
-  { FAMILY_CLANG, "clang", "clang LLVM compiler", "clang" },
-  { FAMILY_SDCC, "sdcc", "SDCC : ", "sdcc" },
-  { FAMILY_PCC, "pcc", "Portable C Compiler", "pcc" },
-  { FAMILY_TCC, "tcc", "tcc version", "tcc" },
-  { FAMILY_GCC, "gcc", "Free Software Foundation", "gcc" },
-  { FAMILY_GCC, "gcc", "GNU C", "cc1" },
-};
-
-const char *compiler_family_name(compiler_family family)
-{
-  for (size_t i = 0; i < sizeof families / sizeof *families; i++)
-    if (families[i].family == family)
-      return families[i].name;
-  return "other";
-}
-
-compiler_family compiler_classify(const char *program, const char *version)
-{
-  for (size_t i = 0; i < sizeof families / sizeof *families; i++)
-    if (strstr(version, families[i].mark))
-      return families[i].family;
-  for (size_t i = 0; i < sizeof families / sizeof *families; i++)
-    if (strstr(base_name(program), families[i].program))
-      return families[i].family;
-  return FAMILY_OTHER;
-}
 
 /* Runs the compiler on an empty file. */
 static rd_status run_empty(rd_run *out, runner *run, strings *words,
@@ -115,7 +78,8 @@ static rd_status ask_version(compiler *out, runner *run,
                              const invocation *command, rd_error *err)
 {
   const char *program = command->words.data[0];
-  rd_status status = ask_option(out, run, program, "--version", err);
+  rd_status status =
+      ask_option(out, run, program, compiler_version_option(program), err);
   /* cc1 ignores it, and compiles its (empty) input. */
   if (!status && !*out->version && command->raw)
     status = ask_option(out, run, program, "-version", err);
@@ -154,13 +118,13 @@ static void add_folders(strings *out, const invocation *command)
   }
 }
 
-rd_status compiler_probe(compiler *out, runner *run, const invocation *command,
+rd_status compiler_probe(compiler *out, runner *run, invocation *command,
                          const char *text, size_t size, rd_error *err)
 {
   *out = (compiler){ 0 };
   rd_status status = ask_version(out, run, command, err);
   bool quiet = false, quote = false;
-  if (command->foreign && out->family == FAMILY_OTHER)
+  if (command->foreign && !compiler_family_drives(out->family))
     return status;
   if (!status && out->family == FAMILY_CLANG && !command->raw &&
       !strings_has(&command->words, "-fno-crash-diagnostics"))
@@ -183,6 +147,8 @@ rd_status compiler_probe(compiler *out, runner *run, const invocation *command,
   strings_free(&folders);
   if (!status)
     status = ask_macros(out, run, command, err);
+  if (out->macros)
+    invocation_adopt(command);
   if (status)
     compiler_dispose(out);
   return status;
@@ -213,9 +179,9 @@ void compiler_dispose(compiler *self)
   *self = (compiler){ 0 };
 }
 
-const char *compiler_syntax_option(const compiler *self)
+const char *compiler_syntax_options(const compiler *self)
 {
-  return language_check_option(compiler_family_name(self->family));
+  return language_check_options(compiler_family_name(self->family));
 }
 
 bool has_includes(const char *text, size_t size)

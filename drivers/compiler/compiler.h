@@ -4,16 +4,8 @@
 #define COMPILER_COMPILER_H
 
 #include "compiler/invocation.h"
+#include "compiler/programs.h"
 #include "compiler/runner.h"
-
-typedef enum compiler_family {
-  FAMILY_OTHER,
-  FAMILY_GCC,
-  FAMILY_CLANG,
-  FAMILY_TCC,
-  FAMILY_PCC,
-  FAMILY_SDCC,
-} compiler_family;
 
 typedef struct compiler {
   compiler_family family;
@@ -22,20 +14,18 @@ typedef struct compiler {
   char *macros;  /* output of `-E -dM`, or NULL */
 } compiler;
 
-const char *compiler_family_name(compiler_family family);
-/* Classifies by the --version output or else by the program name. */
-compiler_family compiler_classify(const char *program, const char *version);
-/* Queries the compiler; a program that is not known only for its version.
- * `text` is the input file; its quoted includes must be
+/* Queries the compiler; a program that is not like GCC only for its version.
+ * One that is, by what it says and defines, is known as such from then on: the
+ * command may get a mode. `text` is the input file; its quoted includes must be
  * found. Cost: a few runs on an empty file. */
-rd_status compiler_probe(compiler *out, runner *run, const invocation *command,
+rd_status compiler_probe(compiler *out, runner *run, invocation *command,
                          const char *text, size_t size, rd_error *err);
 void compiler_dispose(compiler *self);
 /* The last version number in the line, such as 12.2.0; NULL if there is none.
  * Owned by the caller. */
 char *compiler_number(const char *line);
-/* The option that checks without compiling, or NULL. */
-const char *compiler_syntax_option(const compiler *self);
+/* The options that check without compiling, as in a shell, or NULL. */
+const char *compiler_syntax_options(const compiler *self);
 /* Does the text contain lines that include files? */
 bool has_includes(const char *text, size_t size);
 

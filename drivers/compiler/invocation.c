@@ -16,7 +16,6 @@
 #include "compiler/invocation.h"
 
 #include <assert.h>
-#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -24,6 +23,7 @@
 #include "base/files.h"
 #include "compiler/languages.h"
 #include "compiler/launchers.h"
+#include "compiler/programs.h"
 #include "compiler/words.h"
 
 typedef enum form { ALONE, VALUE, EITHER, PREFIX } form;
@@ -32,6 +32,7 @@ typedef enum action {
   PATH,
   DROP,
   OUTPUT,
+  FOLDER,
   MODE,
   LEVEL,
   CUT,
@@ -44,11 +45,14 @@ typedef struct argument {
   form form;
   action action;
   unsigned sharing;
+  compiler_family family; /* whose option it is; FAMILY_OTHER: anybody's */
 } argument;
 
 static const argument arguments[] = {
 #define ARGUMENT(spelling, form, action, sharing)                              \
-  { spelling, form, action, sharing },
+  { spelling, form, action, sharing, FAMILY_OTHER },
+#define OF(family, spelling, form, action)                                     \
+  { spelling, form, action, OWN, FAMILY_##family },
 #include "compiler/arguments.def"
 #undef ARGUMENT
 };
@@ -70,12 +74,18 @@ static bool fits(const argument *row, const char *word, const char **joined_out)
   return true;
 }
 
-static const argument *find_argument(const char *word, const char **joined_out)
+static const argument *find_of(compiler_family family, const char *word,
+                               const char **joined_out)
 {
   for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
-    if (fits(&arguments[i], word, joined_out))
+    if (arguments[i].family == family && fits(&arguments[i], word, joined_out))
       return &arguments[i];
   return NULL;
+}
+
+static const argument *find_argument(const char *word, const char **joined_out)
+{
+  return find_of(FAMILY_OTHER, word, joined_out);
 }
 
 bool invocation_takes_value(const char *word)
@@ -112,8 +122,9 @@ word_role invocation_word_role(const char *word)
 typedef struct reading {
   invocation *to;
   const char *file, *cwd;
-  size_t word; /* that is being read */
-  bool has_file, has_mode, has_output;
+  size_t word;            /* that is being read */
+  compiler_family family; /* of the program, by its name */
+  bool has_file, has_output;
 } reading;
 
 static void add_word(reading *in, char *word, word_role role)
@@ -129,9 +140,10 @@ static void add_word(reading *in, char *word, word_role role)
   strings_take(&to->words, word);
 }
 
+/* A program that is not like GCC may read the file twice. */
 static bool is_file(const reading *in, const char *word)
 {
-  if (in->has_file)
+  if (in->has_file && !in->to->foreign)
     return false;
   if (!strcmp(word, in->file) || !strcmp(word, "{}"))
     return true;
@@ -143,12 +155,16 @@ static bool is_file(const reading *in, const char *word)
   return same;
 }
 
-/* A word that is not an option: the file, or another input. */
+/* A word that is not an option: the file, another input, or an output. */
 static void add_input(reading *in, const char *word)
 {
+  const char *joined;
+  bool output = in->has_file && find_of(in->family, "", &joined);
   char *path = path_absolute(in->cwd, word);
   if (is_file(in, word)) {
     add_word(in, mem_copy(in->to->name), WORD_FILE);
+  } else if (output) {
+    add_word(in, mem_copy(base_name(word)), WORD_OPTION);
   } else if (*word && path_exists(path)) {
     add_word(in, path, WORD_OPTION);
     return;
@@ -197,6 +213,11 @@ static void add_joined(reading *in, const argument *row, const char *word,
   case OUTPUT:
     add_output(in);
     break;
+  case FOLDER:
+    add_word(in,
+             mem_format("%.*s.", (int)(joined + (*joined == '=') - word), word),
+             WORD_OPTION);
+    break;
   case PATH:
     add_path(in, word, joined);
     break;
@@ -207,7 +228,6 @@ static void add_joined(reading *in, const argument *row, const char *word,
     add_word(in, mem_format("%shdd-out.d", row->spelling), WORD_OPTION);
     break;
   case MODE:
-    in->has_mode = true;
     add_word(in, mem_copy(word), WORD_MODE);
     break;
   case LEVEL:
@@ -227,20 +247,40 @@ static void add_separate(reading *in, const argument *row, const char *word,
     add_output(in);
   if (row->action == OUTPUT || row->action == DROP)
     return;
-  add_word(in, mem_copy(word), WORD_OPTION);
+  word_role role = row->action == MODE ? WORD_MODE : WORD_OPTION;
+  add_word(in, mem_copy(word), role);
   char *path = path_absolute(in->cwd, value);
   /* -include also searches the include path. */
   bool absolute = row->action == PATH && path_exists(path);
-  add_word(in, absolute ? path : mem_copy(value), WORD_OPTION);
+  /* ecj -d none writes nothing. */
+  bool here = row->action == FOLDER && strcmp(value, "none") != 0;
+  add_word(in, absolute ? path : mem_copy(here ? "." : value), role);
   if (!absolute)
     free(path);
+}
+
+/* The row of an option; NULL: none that matters to the program. */
+static const argument *find_option(const reading *in, const strings *words,
+                                   size_t at, const char **joined_out)
+{
+  const char *word = words->data[at];
+  const argument *row =
+      in->family ? find_of(in->family, word, joined_out) : NULL;
+  if (row)
+    return row;
+  row = find_argument(word, joined_out);
+  bool separate = row && !*joined_out && row->form != ALONE &&
+                  row->form != PREFIX && at + 1 < words->size;
+  bool none = separate && in->to->foreign &&
+              (row->action == KEEP || is_file(in, words->data[at + 1]));
+  return none ? NULL : row;
 }
 
 static void read_words(reading *in, const strings *words)
 {
   for (size_t i = 0; i < words->size; i++) {
     const char *word = words->data[i], *joined = NULL;
-    const argument *row = find_argument(word, &joined);
+    const argument *row = find_option(in, words, i, &joined);
     in->word = i;
     bool option = i == 0 || (word[0] == '-' && word[1]);
     if (!option)
@@ -309,20 +349,6 @@ static bool is_raw(const strings *words)
 
 /* ---- the whole ---- */
 
-/* Is the program, by its name, the driver of a compiler or a wrapper of one? */
-static bool is_driver(const char *program)
-{
-  regex_t names;
-  if (regcomp(&names,
-              "cc|\\+\\+|clang($|[^-]|-[0-9]|-trunk)|gfortran|flang|gdc|gnat|"
-              "icx|nvc|kefir|cparser|cuik",
-              REG_EXTENDED | REG_NOSUB))
-    abort(); /* a fixed expression */
-  bool found = !regexec(&names, base_name(program), 0, NULL, 0);
-  regfree(&names);
-  return found;
-}
-
 bool invocation_is_script(const char *file)
 {
   return language_suffix(file) == SUFFIX_SCRIPT;
@@ -335,6 +361,31 @@ char *invocation_file_name(const char *path)
   for (char *quote = out; (quote = strchr(quote, '"'));)
     *quote = '_';
   return out;
+}
+
+/* Has the command a word of this role? */
+static bool has_role(const invocation *self, word_role role)
+{
+  for (size_t i = 0; i < self->words.size; i++)
+    if (self->roles[i] == role)
+      return true;
+  return false;
+}
+
+/* Adds -c, unless the user has given a mode. It comes right after the compiler,
+ * since the file may follow "--". */
+static void add_mode(invocation *self)
+{
+  if (has_role(self, WORD_MODE) || self->raw ||
+      invocation_is_script(self->name))
+    return;
+  strings mode = { 0 };
+  strings_add(&mode, "-c");
+  self->roles[invocation_insert(self, &mode)] = WORD_MODE;
+  strings_free(&mode);
+  self->added_mode = true;
+  strings_insert(&self->shown, 1, "-c");
+  self->shown_file++;
 }
 
 rd_status invocation_parse(invocation *out, const char *const *words,
@@ -352,7 +403,7 @@ rd_status invocation_parse(invocation *out, const char *const *words,
   }
   reading in = { .to = out, .file = file, .cwd = cwd };
   out->raw = is_raw(&all);
-  out->foreign = !out->raw && !is_driver(all.data[0]);
+  out->foreign = !out->raw && !compiler_name_drives(all.data[0]);
   out->name = invocation_file_name(file);
   char *path = path_absolute(cwd, file);
   out->directory = path_directory(path);
@@ -361,30 +412,24 @@ rd_status invocation_parse(invocation *out, const char *const *words,
   out->cwd = mem_copy(cwd);
   if (strchr(all.data[0], '/'))
     string_replace(&all.data[0], path_absolute(cwd, all.data[0]));
+  in.family = compiler_classify(all.data[0], "");
   read_words(&in, &all);
-  bool add_mode =
-      !in.has_mode && !out->raw && !out->foreign && !invocation_is_script(file);
   out->shown = all;
   if (!in.has_file) {
     in.word = all.size;
     add_word(&in, mem_copy(out->name), WORD_FILE);
     strings_add(&out->shown, file);
   }
-  if (add_mode) {
-    /* Right after the compiler, since the file may follow "--". */
-    add_word(&in, NULL, WORD_MODE);
-    size_t last = out->words.size - 1;
-    memmove(out->words.data + 2, out->words.data + 1,
-            (last - 1) * sizeof *out->words.data);
-    memmove(out->roles + 2, out->roles + 1, (last - 1) * sizeof *out->roles);
-    out->words.data[1] = mem_copy("-c");
-    out->roles[1] = WORD_MODE;
-    out->file++;
-    out->added_mode = true;
-    strings_insert(&out->shown, 1, "-c");
-    out->shown_file++;
-  }
+  if (!out->foreign)
+    add_mode(out);
   return RD_OK;
+}
+
+void invocation_adopt(invocation *self)
+{
+  if (self->foreign)
+    add_mode(self);
+  self->foreign = false;
 }
 
 void invocation_dispose(invocation *self)
@@ -403,15 +448,6 @@ void invocation_dispose(invocation *self)
 }
 
 /* ---- building ---- */
-
-/* Does the command itself specify its output? */
-static bool has_output(const invocation *self)
-{
-  for (size_t i = 0; i < self->words.size; i++)
-    if (self->roles[i] == WORD_OUTPUT)
-      return true;
-  return false;
-}
 
 /* The index of the word right after the compiler. */
 static size_t after_compiler(const invocation *self)
@@ -438,7 +474,8 @@ size_t invocation_insert(invocation *self, const strings *options)
 void invocation_build(strings *out, const invocation *self,
                       const invocation_use *use)
 {
-  bool output = false, adds_output = use->output && !has_output(self);
+  bool output = false,
+       adds_output = use->output && !has_role(self, WORD_OUTPUT);
   size_t first = after_compiler(self);
   for (size_t i = 0; i < self->words.size; i++) {
     if (i == first) {
@@ -447,7 +484,7 @@ void invocation_build(strings *out, const invocation *self,
       /* A raw compiler obeys the last action option; a driver accepts only one.
        */
       if (use->mode && !self->raw)
-        strings_add(out, use->mode);
+        (void)words_split(out, use->mode);
       if (use->level)
         strings_add(out, use->level);
     }
@@ -469,8 +506,8 @@ void invocation_build(strings *out, const invocation *self,
       break;
     case WORD_FILE:
       if (use->mode && self->raw)
-        strings_add(out, use->mode);
-      if (adds_output) {
+        (void)words_split(out, use->mode);
+      if (adds_output && i == self->file) {
         strings_add(out, "-o");
         strings_add(out, use->output);
       }
@@ -490,15 +527,23 @@ void invocation_arguments(strings *out, const invocation *self)
       strings_add(out, self->words.data[i]);
 }
 
+void invocation_shown(strings *out, const invocation *self, const char *file)
+{
+  const char *given = self->shown.data[self->shown_file];
+  for (size_t i = 0; i < self->shown.size; i++) {
+    const char *word = self->shown.data[i];
+    bool again = i && self->foreign && !strcmp(word, given);
+    strings_add(out, again || i == self->shown_file ? file : word);
+  }
+}
+
 char *invocation_line(const invocation *self, const char *file,
                       const strings *extra)
 {
   strings words = { 0 };
-  for (size_t i = 0; i < self->shown.size; i++) {
-    strings_add(&words, i == self->shown_file ? file : self->shown.data[i]);
-    if (i == 0 && extra)
-      strings_add_all(&words, extra);
-  }
+  invocation_shown(&words, self, file);
+  for (size_t i = 0; extra && i < extra->size; i++)
+    strings_insert(&words, i + 1, extra->data[i]);
   char *line = words_join(strings_argv(&words));
   strings_free(&words);
   return line;

@@ -42,6 +42,9 @@ typedef struct invocation {
 rd_status invocation_parse(invocation *out, const char *const *words,
                            const char *file, const char *cwd, rd_error *err);
 void invocation_dispose(invocation *self);
+/* The program turned out to be a compiler like GCC: adds -c, unless there is a
+ * mode. */
+void invocation_adopt(invocation *self);
 /* Makes the command read these files, named relative to `cwd`, in the folder of
  * a test. A folder that has one of them is searched in that folder first. */
 void invocation_localize(invocation *self, const strings *files);
@@ -74,7 +77,8 @@ word_role invocation_word_role(const char *word);
 
 /* Changes to the command before it runs. All members may be NULL. */
 typedef struct invocation_use {
-  const char *mode;     /* -E, -fsyntax-only ...: replaces the mode */
+  const char *mode;     /* -E, -fsyntax-only ...: replaces the mode; words as
+                           in a shell */
   const char *output;   /* replaces the output, or is added */
   const char *level;    /* replaces the optimization level, e.g. -O0 */
   const strings *extra; /* inserted right after the compiler */
@@ -89,6 +93,8 @@ void invocation_build(strings *out, const invocation *self,
 /* Adds the arguments for a front end: all except the compiler, the file, the
  * mode and outputs. */
 void invocation_arguments(strings *out, const invocation *self);
+/* Adds the words of the user's command, with `file` in place of the input. */
+void invocation_shown(strings *out, const invocation *self, const char *file);
 /* The user's command as a shell line, with `file` in place of the input and
  * `extra` (NULL: nothing) right after the compiler. Owned by the caller. */
 char *invocation_line(const invocation *self, const char *file,

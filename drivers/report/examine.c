@@ -123,7 +123,9 @@ static void verbose_words(strings *out, const crash_case *given)
     if (pair && i + 1 < command->words.size)
       strings_add(out, command->words.data[++i]);
   }
-  strings_add(out, "-v");
+  bool plain = command->foreign;
+  strings_add(out,
+              plain ? compiler_version_option(command->words.data[0]) : "-v");
 }
 
 /* The value of an option of clang -cc1 or SDCC that names the target. */

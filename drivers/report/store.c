@@ -53,7 +53,7 @@ static void compiler_members(store *self, void *payload)
 {
   report *of = payload;
   STORE_NAME(self, "family", of->family, compiler_family, family_name,
-             FAMILY_SDCC);
+             FAMILY_COUNT - 1);
   store_string(self, "program", &of->program);
   store_string(self, "version", &of->version);
   store_string(self, "verbose", &of->verbose);
@@ -126,7 +126,7 @@ static void row_members(store *self, void *payload)
   matrix_row *of = payload;
   store_word(self, "program", &of->program);
   STORE_NAME(self, "family", of->family, compiler_family, family_name,
-             FAMILY_SDCC);
+             FAMILY_COUNT - 1);
   store_word(self, "version", &of->version);
   store_word(self, "target", &of->target);
   store_word(self, "options", &of->options);

@@ -18,37 +18,30 @@ static void tear_down(void)
   fake_tear_down(&with);
 }
 
-START_TEST(test_compiler__families_are_told_by_their_versions)
-{
-  static const struct {
-    const char *program, *version;
-    compiler_family family;
-  } known[] = {
-    { "cc",
-      "cc (Debian 12.2.0) 12.2.0\nCopyright (C) 2022 Free Software "
-      "Foundation, Inc.",
-      FAMILY_GCC },
-    { "cc", "Debian clang version 14.0.6\n", FAMILY_CLANG },
-    { "x", "tcc version 0.9.27 (x86_64 Linux)", FAMILY_TCC },
-    { "x", "Portable C Compiler 1.2.0.DEVEL", FAMILY_PCC },
-    { "x", "SDCC : mcs51/z80 4.2.0", FAMILY_SDCC },
-    { "/opt/bin/clang-9", "", FAMILY_CLANG },
-    { "sh4-linux-gnu-gcc-12", "", FAMILY_GCC },
-    { "/usr/lib/gcc/x86_64-linux-gnu/12/cc1", "", FAMILY_GCC },
-    { "wrapper.sh", "hello", FAMILY_OTHER },
-  };
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-    ck_assert_int_eq(compiler_classify(known[i].program, known[i].version),
-                     known[i].family);
-}
-END_TEST
-
 START_TEST(test_compiler__probing_finds_family_and_macros)
 {
   ck_assert_int_eq(with.compiler.family, FAMILY_GCC);
   ck_assert_str_eq(with.compiler.version, "fake-gcc (GCC) 1.0");
   ck_assert_str_eq(with.compiler.macros, "#define __FAKE__ 1\n");
   ck_assert_uint_eq(with.compiler.extra.size, 0);
+}
+END_TEST
+
+START_TEST(test_compiler__wrapper_of_a_compiler_is_one)
+{
+  char *path = mem_format("%s/wrapper.sh", with.run.kept);
+  ck_assert_int_eq(symlink("fake-gcc", path), 0);
+  const char *const words[] = { path, "-O2", NULL };
+  invocation command;
+  compiler asked;
+  ck_assert(!invocation_parse(&command, words, "in.c", "/tmp", NULL));
+  ck_assert(command.foreign);
+  ck_assert(!compiler_probe(&asked, &with.run, &command, "", 0, NULL));
+  ck_assert(!command.foreign);
+  ck_assert_str_eq(command.words.data[1], "-c");
+  compiler_dispose(&asked);
+  invocation_dispose(&command);
+  free(path);
 }
 END_TEST
 
@@ -146,8 +139,8 @@ END_TEST
 int main(void)
 {
   static const fixture_test tests[] = {
-    &test_compiler__families_are_told_by_their_versions,
     &test_compiler__probing_finds_family_and_macros,
+    &test_compiler__wrapper_of_a_compiler_is_one,
     &test_compiler__folder_of_the_file_is_searched_for_includes,
     &test_compiler__includes_are_found_at_the_start_of_lines,
     &test_compiler__run_leaves_no_file,

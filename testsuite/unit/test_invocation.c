@@ -128,6 +128,50 @@ START_TEST(test_invocation__output_is_replaced_where_it_stands)
 }
 END_TEST
 
+START_TEST(test_invocation__other_programs_have_options_of_their_own)
+{
+  static const char *const lines[][2] = {
+    { "rustc --out-dir /x --emit mir", "rustc --out-dir . --emit mir bug.c" },
+    { "javac -d /x bug.c", "javac -d . bug.c" },
+    { "ecj -d none bug.c", "ecj -d none bug.c" },
+    { "gfortran-12 -c -J/x bug.c", "gfortran-12 -c -J. bug.c" },
+    { "ldc2 -c -of=/x bug.c", "ldc2 -c bug.c" },
+    { "yosys -l /x bug.c", "yosys bug.c" },
+    { "weasyprint bug.c /x/y.pdf", "weasyprint bug.c y.pdf" },
+    { "python3 -u bug.c -o y", "python3 -u bug.c -o hdd-out" },
+    { "python3 -B bug.c", "python3 -B bug.c" },
+    { "xmllint --relaxng bug.c bug.c", "xmllint --relaxng bug.c bug.c" },
+  };
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+    ck_assert_str_eq(runs_as(lines[i][0], NULL), lines[i][1]);
+}
+END_TEST
+
+START_TEST(test_invocation__mode_of_another_program_is_replaced)
+{
+  invocation_use use = { .mode = "-t null -x 'a b'", .file = "x.c" };
+  ck_assert_str_eq(runs_as("iverilog -t vvp -o /x bug.c", &use),
+                   "iverilog -t null -x 'a b' x.c");
+  use.mode = "";
+  ck_assert_str_eq(runs_as("glslangValidator -V100 bug.c", &use),
+                   "glslangValidator x.c");
+  use.mode = "--emit=metadata";
+  ck_assert_str_eq(runs_as("rustc --emit mir bug.c", &use),
+                   "rustc --emit=metadata x.c");
+}
+END_TEST
+
+START_TEST(test_invocation__file_that_is_read_twice_is_replaced_twice)
+{
+  invocation_use use = { .file = "x.c", .output = "y" };
+  ck_assert_str_eq(runs_as("xmllint --relaxng bug.c bug.c", &use),
+                   "xmllint --relaxng x.c -o y x.c");
+  char *line = invocation_line(&command, "z.c", NULL);
+  ck_assert_str_eq(line, "xmllint --relaxng z.c z.c");
+  free(line);
+}
+END_TEST
+
 START_TEST(test_invocation__objc_is_no_output)
 {
   ck_assert_str_eq(runs_as("clang -c -objcmt-migrate-all", NULL),
@@ -349,6 +393,9 @@ int main(void)
     &test_invocation__compiler_proper_gets_no_mode,
     &test_invocation__output_is_private,
     &test_invocation__output_is_replaced_where_it_stands,
+    &test_invocation__other_programs_have_options_of_their_own,
+    &test_invocation__mode_of_another_program_is_replaced,
+    &test_invocation__file_that_is_read_twice_is_replaced_twice,
     &test_invocation__objc_is_no_output,
     &test_invocation__side_outputs_are_dropped_or_private,
     &test_invocation__no_word_writes_outside,
