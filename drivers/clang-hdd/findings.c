@@ -114,6 +114,13 @@ static const char *only_file(size_t *size_out, const stages *of)
   return only;
 }
 
+/* Would a compiler reject the text in a file of another name? */
+static bool is_module(const subject *self)
+{
+  return language_names_modules(
+      language_of(subject_language(self), self->file_name));
+}
+
 static void fill_texts(report *out, const stages *of)
 {
   const rd_result *result = &of->outcome.result;
@@ -129,7 +136,7 @@ static void fill_texts(report *out, const stages *of)
     free(shown);
   out->original_lines = count_lines(of->original.text, of->original.size);
   out->preprocessed = of->original.preprocessed != NULL;
-  if (only) {
+  if (only || (!of->subject.files && is_module(&of->subject))) {
     out->reduced_name = invocation_file_name(of->subject.name);
   } else if (of->subject.files) {
     strings_add_all(&out->files, of->subject.files);
@@ -198,8 +205,7 @@ static rd_status reduced_command(invocation *out, const stages *of,
 {
   const invocation *from = outcome_command(&of->outcome, &of->subject);
   strings words = { 0 };
-  for (size_t i = 0; i < from->shown.size; i++)
-    strings_add(&words, i == from->shown_file ? name : from->shown.data[i]);
+  invocation_shown(&words, from, name);
   const char *folder = from->changed_directory;
   rd_status status = invocation_parse(out, strings_argv(&words), name,
                                       folder ? folder : of->subject.cwd, err);

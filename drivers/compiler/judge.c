@@ -255,12 +255,13 @@ static void add_portable(strings *out, const strings *words)
 }
 
 static void build_sibling(strings *out, const judge_options *options,
-                          const char *program, const char *option,
+                          const char *program, const char *mode,
                           const char *name)
 {
   strings_add(out, program);
-  strings_add(out, "-w");
-  strings_add(out, option);
+  if (compiler_name_drives(program))
+    strings_add(out, "-w");
+  (void)words_split(out, mode);
   strings arguments = { 0 };
   if (options->command) {
     add_portable(out, &options->compiler->extra);
@@ -304,7 +305,7 @@ static rd_status try_self(judge *self, const source *original, bool lenient,
     return RD_OK;
   bool optimizes = options->compiler->family == FAMILY_GCC ||
                    options->compiler->family == FAMILY_CLANG;
-  const char *syntax = compiler_syntax_option(options->compiler);
+  const char *syntax = compiler_syntax_options(options->compiler);
   const invocation_use uses[] = {
     { .mode = syntax, .extra = &options->compiler->extra },
     { .level = "-O0", .extra = &options->compiler->extra },
@@ -322,20 +323,24 @@ static rd_status try_self(judge *self, const source *original, bool lenient,
   return status;
 }
 
-/* Tries one program: its plain name first, then versions, newest first. */
+/* Tries one program: `own`, if it is of its family, which may not be in PATH;
+ * then its plain name, then versions, newest first. */
 static rd_status try_sibling(judge *self, const language_judge *row,
-                             const source *original, rd_error *err)
+                             const char *own, const source *original,
+                             rd_error *err)
 {
   enum { OLDEST = 4, NEWEST = 30 };
   rd_status status = RD_OK;
-  for (int version = NEWEST + 1; version >= OLDEST && !status && !self->name;
-       version--) {
-    char *name = version > NEWEST ? mem_copy(row->program)
-                                  : mem_format("%s-%d", row->program, version);
+  for (int version = NEWEST + (own ? 2 : 1);
+       version >= OLDEST && !status && !self->name; version--) {
+    char *name = version > NEWEST + 1 ? mem_copy(own)
+                 : version > NEWEST
+                     ? mem_copy(row->program)
+                     : mem_format("%s-%d", row->program, version);
     char *file = path_program(name);
     strings words = { 0 };
     if (file) {
-      build_sibling(&words, &self->options, name, row->option, original->name);
+      build_sibling(&words, &self->options, name, row->options, original->name);
       status = try_words(self, &words, original, false, err);
     }
     free(file);
@@ -354,11 +359,15 @@ static rd_status try_siblings(judge *self, const source *original,
       options->command ? compiler_family_name(options->compiler->family) : "";
   const language_judge *row;
   rd_status status = RD_OK;
+  /* A cross compiler has been asked with all of its options. */
+  bool plain = options->command && options->command->foreign;
   for (int own = 1; own >= 0; own--)
     for (size_t i = 0;
          (row = language_judge_at(of, i)) && !status && !self->name; i++)
       if (own == (row->only_checks && !strcmp(row->program, family)))
-        status = try_sibling(self, row, original, err);
+        status = try_sibling(
+            self, row, own && plain ? options->command->words.data[0] : NULL,
+            original, err);
   return status;
 }
 
@@ -483,7 +492,7 @@ rd_status judge_find(judge **out, const judge_options *options,
   for (int lenient = 0; lenient < 2; lenient++) {
     if (!status && !self->name)
       status = try_self(self, original, lenient, err);
-    if (!status && !self->name && !script && !lenient)
+    if (!status && !self->name && !lenient)
       status = try_siblings(self, original, err);
     if (!status && !self->name && !script)
       try_server(self, original, lenient);

@@ -39,7 +39,7 @@ typedef struct judge {
   strings errors;      /* that it finds in the original, sorted */
   strings warnings;    /* the same */
   bool is_compiler;    /* it is the crashing compiler itself */
-  bool is_syntax;      /* and only checks, by compiler_syntax_option */
+  bool is_syntax;      /* and only checks, by compiler_syntax_options */
   bool is_lenient;     /* the original itself has errors */
   bool tells_warnings; /* and therefore JUDGE_CLEAN; only a compiler without -w
                           does */

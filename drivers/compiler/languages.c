@@ -35,12 +35,14 @@ static const struct {
 #include "compiler/languages.def"
 };
 
+enum { COMPILES, CHECKS };
+
 static const struct {
   language language;
   language_judge judge;
 } judges[] = {
-#define JUDGE(id, program, option)                                             \
-  { LANGUAGE_##id, { program, option, (option)[1] != 'c' } },
+#define JUDGE(id, program, how, options)                                       \
+  { LANGUAGE_##id, { program, options, how } },
 #include "compiler/languages.def"
 };
 
@@ -112,6 +114,18 @@ bool language_is_like_c(language self)
          self == LANGUAGE_OBJCXX;
 }
 
+bool language_names_modules(language self)
+{
+  static const language with[] = {
+#define MODULES(id) LANGUAGE_##id,
+#include "compiler/languages.def"
+  };
+  for (size_t i = 0; i < COUNT(with); i++)
+    if (with[i] == self)
+      return true;
+  return false;
+}
+
 const char *language_said(const strings *command, size_t index)
 {
   static const char *const options[] = { "-x", "--language" };
@@ -139,10 +153,10 @@ const language_judge *language_judge_at(language self, size_t index)
   return NULL;
 }
 
-const char *language_check_option(const char *family)
+const char *language_check_options(const char *family)
 {
   for (size_t i = 0; i < COUNT(judges); i++)
     if (judges[i].judge.only_checks && !strcmp(judges[i].judge.program, family))
-      return judges[i].judge.option;
+      return judges[i].judge.options;
   return NULL;
 }

@@ -34,6 +34,8 @@ suffix_kind language_suffix(const char *file);
 bool language_is_source(const char *file);
 /* Does a statement end at its semicolon or brace, as in C? */
 bool language_is_like_c(language self);
+/* Is a file's name, without its suffix, the name of a module? */
+bool language_names_modules(language self);
 /* Names of languages in order; NULL past the last. */
 const char *language_name_at(size_t index);
 
@@ -45,13 +47,13 @@ const char *language_said(const strings *command, size_t index);
 /* A compiler that gives a second opinion. */
 typedef struct language_judge {
   const char *program;
-  const char *option; /* option for checking only, or for compiling */
+  const char *options; /* for checking only, or for compiling; as in a shell */
   bool only_checks;
 } language_judge;
 
 /* The judges of a language, in order; NULL past the last. */
 const language_judge *language_judge_at(language self, size_t index);
-/* The option with which a compiler family only checks; NULL: none. */
-const char *language_check_option(const char *family);
+/* The options with which a compiler family only checks; NULL: none. */
+const char *language_check_options(const char *family);
 
 #endif

@@ -78,7 +78,7 @@ static rd_status check_validity(bool *valid_out, const flags_request *request,
                                 const flag_list *flags, rd_error *err)
 {
   const judge *by = request->property->judge;
-  const char *mode = compiler_syntax_option(request->compiler);
+  const char *mode = compiler_syntax_options(request->compiler);
   *valid_out = true;
   if (!by || !by->is_syntax)
     return RD_OK;

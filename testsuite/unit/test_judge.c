@@ -160,10 +160,39 @@ START_TEST(test_judge__no_compiler_of_c_judges_another_language)
 {
   judge_options judging = options();
   judging.command = NULL;
-  source original = { "in.lua", "print(1)\n", 9 };
+  source original = { "in.tcl", "puts 1\n", 7 };
   judge *self = NULL;
   ck_assert_int_eq(judge_find(&self, &judging, &original, NULL), RD_OK);
   ck_assert_ptr_null(self);
+}
+END_TEST
+
+START_TEST(test_judge__program_with_a_way_to_check_judges_its_texts)
+{
+  char *script = mem_format("%s/ruby", with.run.kept);
+  static const char text[] = "#!/bin/sh\n"
+                             "[ \"$1\" = -c ] && exec grep -q good $2\n"
+                             "kill -SEGV $$\n";
+  ck_assert_int_eq(file_write(script, text, strlen(text), NULL), RD_OK);
+  ck_assert_int_eq(chmod(script, 0700), 0);
+  const char *const words[] = { script, NULL };
+  invocation command = { 0 };
+  ck_assert(!invocation_parse(&command, words, "in.rb", "/tmp", NULL));
+  compiler ruby = { .family = FAMILY_RUBY };
+  judge_options judging = options();
+  judging.command = &command;
+  judging.compiler = &ruby;
+  source original = { "in.rb", "good", 4 };
+  judge *self = NULL;
+  ck_assert_int_eq(judge_find(&self, &judging, &original, NULL), RD_OK);
+  ck_assert(self && self->is_syntax);
+  source bad = { "in.rb", "bad", 3 };
+  bool yes = false;
+  ck_assert(!judge_ask(&yes, self, &original, NULL) && yes);
+  ck_assert(!judge_ask(&yes, self, &bad, NULL) && !yes);
+  judge_free(self);
+  invocation_dispose(&command);
+  free(script);
 }
 END_TEST
 
@@ -287,6 +316,7 @@ int main(void)
     &test_judge__crash_is_not_acceptance,
     &test_judge__script_is_run_as_it_is,
     &test_judge__no_compiler_of_c_judges_another_language,
+    &test_judge__program_with_a_way_to_check_judges_its_texts,
     &test_judge__run_is_watched_for_errors_beyond,
     &test_judge__standard_is_held_as_far_as_the_original_holds_it,
     &test_judge__warnings_beyond_make_a_class,

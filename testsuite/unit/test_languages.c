@@ -66,10 +66,14 @@ START_TEST(test_languages__have_judges_in_order)
   ck_assert_str_eq(language_judge_at(LANGUAGE_C, 2)->program, "tcc");
   ck_assert(!language_judge_at(LANGUAGE_C, 2)->only_checks);
   ck_assert_ptr_null(language_judge_at(LANGUAGE_C, 3));
-  ck_assert_str_eq(language_judge_at(LANGUAGE_ASSEMBLER, 0)->option, "-c");
+  ck_assert_str_eq(language_judge_at(LANGUAGE_ASSEMBLER, 0)->options, "-c");
   ck_assert_ptr_null(language_judge_at(LANGUAGE_UNKNOWN, 0));
-  ck_assert_str_eq(language_check_option("clang"), "-fsyntax-only");
-  ck_assert_ptr_null(language_check_option("tcc"));
+  ck_assert_str_eq(language_check_options("clang"), "-fsyntax-only");
+  ck_assert_ptr_null(language_check_options("tcc"));
+  ck_assert_str_eq(language_check_options("ruby"), "-c");
+  ck_assert_str_eq(language_check_options("glslangValidator"), "");
+  ck_assert(language_names_modules(LANGUAGE_RUST));
+  ck_assert(!language_names_modules(LANGUAGE_C));
 }
 END_TEST
 
