@@ -300,18 +300,12 @@ const char *subject_units(const subject *self)
              : "lines, balanced blocks and tokens";
 }
 
-/* The grammar that would read the source but is not on this machine, or
- * NULL. */
+/* The grammar that would read the source, or NULL. */
 static const grammar *missing_grammar(const subject *self)
 {
   const char *said = subject_language(self);
-  const grammar *found = said ? grammar_named(said) : NULL;
-  if (!found)
-    found = grammar_of_file(self->file_name);
-  char *module = found ? grammar_find(found->name, NULL) : NULL;
-  bool is_here = module != NULL;
-  free(module);
-  return is_here ? NULL : found;
+  const grammar *named = said ? grammar_named(said) : NULL;
+  return named ? named : grammar_of_file(self->file_name);
 }
 
 /* Reports that no front end reads the source. */
