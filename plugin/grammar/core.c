@@ -123,17 +123,18 @@ rd_status cst_parse(cst *out, const core *calls, const TSLanguage *handle,
   (void)calls->parser_set_language(parser, handle);
   if (range_count)
     (void)calls->parser_set_included_ranges(parser, ranges, range_count);
-  TSTree *tree = calls->parser_parse_string(parser, NULL, text, (uint32_t)size);
-  if (tree) {
-    copy_tree(out, calls, tree);
-    calls->tree_delete(tree);
-  }
+  out->made = calls->parser_parse_string(parser, NULL, text, (uint32_t)size);
+  if (out->made)
+    copy_tree(out, calls, out->made);
   calls->parser_delete(parser);
-  return tree ? RD_OK
-              : rd_fail(err, RD_ERR_DIED, "tree-sitter cannot parse the text");
+  return out->made
+             ? RD_OK
+             : rd_fail(err, RD_ERR_DIED, "tree-sitter cannot parse the text");
 }
 
-void cst_free(cst *tree)
+void cst_free(cst *tree, const core *calls)
 {
+  if (tree->made)
+    calls->tree_delete(tree->made);
   ARRAY_FREE(&tree->nodes);
 }

@@ -21,6 +21,8 @@
 typedef struct TSLanguage TSLanguage;
 typedef struct TSParser TSParser;
 typedef struct TSTree TSTree;
+typedef struct TSQuery TSQuery;
+typedef struct TSQueryCursor TSQueryCursor;
 
 typedef struct TSNode {
   uint32_t context[4];
@@ -42,6 +44,17 @@ typedef struct TSRange {
   TSPoint start_point, end_point;
   uint32_t start_byte, end_byte;
 } TSRange;
+
+typedef struct TSQueryCapture {
+  TSNode node;
+  uint32_t index;
+} TSQueryCapture;
+
+typedef struct TSQueryMatch {
+  uint32_t id;
+  uint16_t pattern_index, capture_count;
+  const TSQueryCapture *captures;
+} TSQueryMatch;
 
 /* The functions of the core that are used. */
 #define CORE_CALLS(CALL)                                                       \
@@ -71,8 +84,17 @@ typedef struct TSRange {
   CALL(bool, node_is_extra, (TSNode))                                          \
   CALL(uint32_t, language_symbol_count, (const TSLanguage *))                  \
   CALL(const char *, language_symbol_name, (const TSLanguage *, uint16_t))     \
-  CALL(uint16_t, language_field_id_for_name,                                   \
-       (const TSLanguage *, const char *, uint32_t))
+  CALL(const char *, language_field_name_for_id,                               \
+       (const TSLanguage *, uint16_t))                                         \
+  CALL(TSQuery *, query_new,                                                   \
+       (const TSLanguage *, const char *, uint32_t, uint32_t *, uint32_t *))   \
+  CALL(void, query_delete, (TSQuery *))                                        \
+  CALL(const char *, query_capture_name_for_id,                                \
+       (const TSQuery *, uint32_t, uint32_t *))                                \
+  CALL(TSQueryCursor *, query_cursor_new, (void))                              \
+  CALL(void, query_cursor_delete, (TSQueryCursor *))                           \
+  CALL(void, query_cursor_exec, (TSQueryCursor *, const TSQuery *, TSNode))    \
+  CALL(bool, query_cursor_next_match, (TSQueryCursor *, TSQueryMatch *))
 
 typedef struct core {
   void *library;
@@ -119,12 +141,13 @@ typedef struct cst_node {
 typedef struct cst {
   ARRAY(cst_node) nodes;
   uint32_t faults; /* ERROR and MISSING nodes */
+  TSTree *made;    /* the core's own, for queries */
 } cst;
 
 /* Parses the text, or only these ranges of it. Owner: caller, cst_free. */
 rd_status cst_parse(cst *out, const core *calls, const TSLanguage *handle,
                     const char *text, size_t size, const TSRange *ranges,
                     uint32_t range_count, rd_error *err);
-void cst_free(cst *tree);
+void cst_free(cst *tree, const core *calls);
 
 #endif

@@ -13,8 +13,11 @@
  */
 #include "emit.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "names.h"
 
 /* What remains to be done in an open node: plan.h's steps, where `child` is a
  * number in the tree, and texts without a node. */
@@ -31,11 +34,19 @@ typedef struct frame {
   bool is_raw; /* white space inside means something, as in a string */
 } frame;
 
+/* A node of the builder that is open. */
+typedef struct opened {
+  uint32_t id;
+  bool can_go; /* with what is in it, and what is around it stays whole */
+} opened;
+
 typedef struct emitter {
   rd_builder *builder;
   const char *text;
   syntax *lang;
   const cst *tree;
+  name *names; /* by node of the tree */
+  ARRAY(opened) open;
   ARRAY(task) tasks;
   ARRAY(frame) frames;
   steps plan;
@@ -116,6 +127,44 @@ static void describe_place(rd_node_spec *spec, emitter *self, const step *at)
   spec->accepts = accepted_by(self, at->rule, at->list);
 }
 
+static void open_node(emitter *self, const rd_node_spec *spec, bool can_go)
+{
+  uint32_t id = rd_builder_open(self->builder, spec);
+  ARRAY_PUSH(&self->open, (opened){ id, can_go });
+}
+
+static void close_node(emitter *self)
+{
+  rd_builder_close(self->builder);
+  self->open.size--;
+}
+
+/* ---- names ---- */
+
+/* The smallest node around that goes with the declaration. */
+static void add_declaration(emitter *self, uint32_t symbol_number)
+{
+  for (size_t i = self->open.size; i-- > 0;)
+    if (self->open.data[i].can_go) {
+      rd_builder_declares(self->builder, symbol_number, self->open.data[i].id);
+      return;
+    }
+}
+
+static void add_name(emitter *self, uint32_t node, uint32_t leaf, bool can_go)
+{
+  const name *at = &self->names[node];
+  if (at->role == NAME_USE)
+    rd_builder_uses(self->builder, at->symbol, leaf, RD_USE_NAME);
+  if (at->role != NAME_DEFINITION)
+    return;
+  rd_builder_names(self->builder, at->symbol, leaf);
+  if (can_go)
+    rd_builder_declares(self->builder, at->symbol, leaf);
+  else
+    add_declaration(self, at->symbol);
+}
+
 /* ---- leaves ---- */
 
 /* Words of a longer text are elements of a list. */
@@ -138,19 +187,20 @@ static void add_words(emitter *self, const rd_node_spec *spec, uint32_t begin,
   rd_builder_close(self->builder);
 }
 
-static void add_leaf(emitter *self, const rd_node_spec *spec, uint32_t begin,
-                     uint32_t end)
+/* Returns the leaf's id, or RD_NONE if it became words or nothing. */
+static uint32_t add_leaf(emitter *self, const rd_node_spec *spec,
+                         uint32_t begin, uint32_t end)
 {
   trim(self, &begin, &end);
   if (begin == end)
-    return;
+    return RD_NONE;
   bool has_words = false;
   for (uint32_t i = begin; i < end && !has_words; i++)
     has_words = is_space(self->text[i]);
-  if (has_words && !(spec->flags & (RD_COMMENT | RD_PUNCT)))
-    add_words(self, spec, begin, end);
-  else
-    (void)rd_builder_leaf(self->builder, spec, begin, end);
+  if (!has_words || (spec->flags & (RD_COMMENT | RD_PUNCT)))
+    return rd_builder_leaf(self->builder, spec, begin, end);
+  add_words(self, spec, begin, end);
+  return RD_NONE;
 }
 
 static void add_comment(emitter *self, uint32_t node)
@@ -166,7 +216,7 @@ static void add_comment(emitter *self, uint32_t node)
                         .flags =
                             (uint16_t)(RD_COMMENT | (ends_line ? RD_LINE : 0)),
                         .place = RD_OPTIONAL };
-  add_leaf(self, &spec, begin, end);
+  (void)add_leaf(self, &spec, begin, end);
 }
 
 /* ---- the tasks of a node ---- */
@@ -288,7 +338,7 @@ static bool has_raw_text(const emitter *self, const frame *of)
 
 /* Opens a node of the tree, whose bytes are [begin, end). */
 static void enter(emitter *self, rd_node_spec *spec, uint32_t node,
-                  uint32_t own, uint32_t begin, uint32_t end)
+                  uint32_t own, bool can_go, uint32_t begin, uint32_t end)
 {
   syntax *lang = self->lang;
   const cst_node *at = node_at(self, node);
@@ -301,15 +351,20 @@ static void enter(emitter *self, rd_node_spec *spec, uint32_t node,
     plan_unknown(self);
     spec->flags |= RD_LIST | RD_GENERIC;
   }
-  (void)rd_builder_open(self->builder, spec);
-  frame opened = { .first = self->tasks.size, .next = self->tasks.size };
+  open_node(self, spec, can_go);
+  frame made = { .first = self->tasks.size, .next = self->tasks.size };
   merge(self, begin, end, is_known);
-  opened.end = self->tasks.size;
-  opened.is_raw = is_known && has_raw_text(self, &opened);
-  ARRAY_PUSH(&self->frames, opened);
+  made.end = self->tasks.size;
+  made.is_raw = is_known && has_raw_text(self, &made);
+  ARRAY_PUSH(&self->frames, made);
 }
 
 /* ---- the walk ---- */
+
+static bool can_go(const step *at)
+{
+  return at->place != RD_REQUIRED && !at->is_sole;
+}
 
 static void open_step(emitter *self, const step *at)
 {
@@ -320,13 +375,52 @@ static void open_step(emitter *self, const step *at)
     uint16_t sort = list_sort(self, at->list);
     spec.sorts = rd_builder_sorts(self->builder, &sort, 1);
   }
-  (void)rd_builder_open(self->builder, &spec);
+  open_node(self, &spec, can_go(at));
 }
 
-static void add_child(emitter *self, const step *at, bool is_raw)
+/* A string without blanks, its quotes included: one token for a reader. */
+static bool is_quoted(const emitter *self, uint32_t node)
 {
-  const cst_node *child = node_at(self, at->child);
-  bool is_token = !(child->flags & CST_NAMED) && child->size == 1;
+  const cst_node *at = node_at(self, node);
+  uint32_t end = node + at->size;
+  const cst_node *opens = node_at(self, node + 1),
+                 *shuts = node_at(self, end - 1);
+  uint32_t size = opens->end - opens->begin;
+  if (at->size < 3 || (opens->flags & CST_NAMED) || !size ||
+      isalnum((unsigned char)self->text[opens->begin]) ||
+      opens->begin != at->begin || shuts->end != at->end ||
+      shuts->begin != at->end - size ||
+      memcmp(self->text + at->begin, self->text + shuts->begin, size) != 0)
+    return false;
+  for (uint32_t i = node + 1; i < end; i++)
+    if (node_at(self, i)->size > 1 || (node_at(self, i)->flags & CST_ERROR))
+      return false;
+  for (uint32_t i = at->begin; i < at->end; i++)
+    if (is_space(self->text[i]))
+      return false;
+  return true;
+}
+
+/* What may stand for one token: a use of a name may become something that names
+ * nothing; anything else only what is shorter. A name for another name tells
+ * nothing, and what is called is replaced with the whole call. */
+static const char *leaf_phrase(const emitter *self, uint32_t node,
+                               const char *phrase)
+{
+  const cst_node *at = node_at(self, node);
+  const char *field = at->field ? self->lang->calls->language_field_name_for_id(
+                                      self->lang->parser.handle, at->field)
+                                : "";
+  bool is_shorter = phrase && strlen(phrase) < at->end - at->begin;
+  bool is_name = phrase && (isalpha((unsigned char)*phrase) || *phrase == '_');
+  if (is_name || strcmp(field, "function") == 0)
+    return NULL;
+  return is_shorter || self->names[node].role == NAME_USE ? phrase : NULL;
+}
+
+/* The place of a child and what it is. */
+static rd_node_spec describe_child(emitter *self, const step *at)
+{
   rd_node_spec spec = { .kind = kind_of(self, at->child) };
   describe_place(&spec, self, at);
   uint32_t stands_for = plan_symbol(self->lang->plans, at->own);
@@ -334,18 +428,49 @@ static void add_child(emitter *self, const step *at, bool is_raw)
     uint16_t sort = (uint16_t)stands_for;
     spec.sorts = rd_builder_sorts(self->builder, &sort, 1);
   }
-  if (is_token && at->place == RD_REQUIRED) {
-    spec.flags |= RD_PUNCT;
-    spec.phrase = NULL;
-  }
   if (at->is_separator)
     spec.flags |= RD_PUNCT | RD_SEPARATOR;
-  if (child->size > 1) {
-    enter(self, &spec, at->child, at->own, child->begin, child->end);
-    return;
-  }
-  spec.flags |= is_raw ? RD_RAW : 0;
-  add_leaf(self, &spec, child->begin, child->end);
+  return spec;
+}
+
+static void add_token(emitter *self, rd_node_spec *spec, const step *at,
+                      bool is_raw)
+{
+  const cst_node *child = node_at(self, at->child);
+  bool is_named = (child->flags & CST_NAMED) != 0;
+  if (!is_named && at->place == RD_REQUIRED)
+    spec->flags |= RD_PUNCT;
+  spec->phrase = is_named ? leaf_phrase(self, at->child, spec->phrase) : NULL;
+  spec->flags |= is_raw ? RD_RAW : 0;
+  uint32_t leaf = add_leaf(self, spec, child->begin, child->end);
+  if (leaf != RD_NONE)
+    add_name(self, at->child, leaf, at->place == RD_ELEMENT && !at->is_sole);
+}
+
+/* A string has its own shortest phrase rather than that of its place, which
+ * would cost another test. */
+static void add_quoted(emitter *self, rd_node_spec *spec, const step *at)
+{
+  const cst_node *child = node_at(self, at->child);
+  const char *empty = phrases_of(self->lang->texts, at->own);
+  spec->phrase = leaf_phrase(self, at->child, empty ? empty : spec->phrase);
+  uint32_t leaf = add_leaf(self, spec, child->begin, child->end);
+  for (uint32_t i = at->child; i < at->child + child->size; i++)
+    if (self->names[i].role)
+      add_name(self, i, leaf, false);
+}
+
+static void add_child(emitter *self, const step *at, bool is_raw)
+{
+  const cst_node *child = node_at(self, at->child);
+  rd_node_spec spec = describe_child(self, at);
+  if (child->size == 1)
+    add_token(self, &spec, at, is_raw);
+  else if (at->own != RULE_NONE && is_quoted(self, at->child))
+    add_quoted(self, &spec, at);
+  else
+    enter(self, &spec, at->child, at->own, can_go(at), child->begin,
+          child->end);
 }
 
 static void add_text(emitter *self, const task *at, bool is_raw)
@@ -353,7 +478,7 @@ static void add_text(emitter *self, const task *at, bool is_raw)
   rd_node_spec spec = { .kind = rd_builder_kind(self->builder, "text"),
                         .flags = is_raw ? RD_RAW : 0,
                         .place = at->step.place };
-  add_leaf(self, &spec, at->begin, at->end);
+  (void)add_leaf(self, &spec, at->begin, at->end);
 }
 
 static void do_task(emitter *self, const task *at, bool is_raw)
@@ -363,7 +488,7 @@ static void do_task(emitter *self, const task *at, bool is_raw)
     open_step(self, &at->step);
     break;
   case STEP_CLOSE:
-    rd_builder_close(self->builder);
+    close_node(self);
     break;
   case STEP_TEXT:
     add_text(self, at, is_raw);
@@ -382,9 +507,10 @@ void emit_tree(rd_builder *builder, syntax *lang, const cst *tree)
   emitter self = { .builder = builder,
                    .text = rd_builder_text(builder, &size),
                    .lang = lang,
-                   .tree = tree };
+                   .tree = tree,
+                   .names = names_find(builder, lang, tree) };
   rd_node_spec root = { .kind = kind_of(&self, 0), .phrase = "" };
-  enter(&self, &root, 0, RULE_NONE, 0, (uint32_t)size);
+  enter(&self, &root, 0, RULE_NONE, false, 0, (uint32_t)size);
   while (self.frames.size) {
     frame *top = &self.frames.data[self.frames.size - 1];
     if (top->next < top->end) {
@@ -393,7 +519,7 @@ void emit_tree(rd_builder *builder, syntax *lang, const cst *tree)
     } else {
       self.tasks.size = top->first;
       self.frames.size--;
-      rd_builder_close(builder);
+      close_node(&self);
     }
   }
   ARRAY_FREE(&self.tasks);
@@ -402,5 +528,7 @@ void emit_tree(rd_builder *builder, syntax *lang, const cst *tree)
   ARRAY_FREE(&self.children);
   ARRAY_FREE(&self.counted);
   ARRAY_FREE(&self.kinds);
+  ARRAY_FREE(&self.open);
   map_free(&self.sets);
+  free(self.names);
 }

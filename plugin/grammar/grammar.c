@@ -65,7 +65,7 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
                                size, NULL, 0, err);
   if (!status)
     emit_tree(builder, &st->lang, &tree);
-  cst_free(&tree);
+  cst_free(&tree, &st->calls);
   return status;
 }
 
@@ -79,7 +79,7 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
                                size, NULL, 0, err);
   if (!status)
     *out = (rd_diagnostics){ .errors = tree.faults };
-  cst_free(&tree);
+  cst_free(&tree, &st->calls);
   return status;
 }
 

@@ -277,7 +277,7 @@ static void verify(phrases *self, const core *calls, const TSLanguage *handle)
         text &&
         !cst_parse(&tree, calls, handle, text, strlen(text), NULL, 0, NULL) &&
         tree.faults;
-    cst_free(&tree);
+    cst_free(&tree, calls);
     free(text);
   }
 }

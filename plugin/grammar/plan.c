@@ -36,6 +36,7 @@ typedef struct position {
   uint8_t place;
   uint32_t rule; /* RULE_NONE: the next one that covers them all */
   uint32_t list; /* class of the list around; RULE_NONE: none */
+  bool is_sole;  /* the only element of a list that needs one */
   bool
       is_whole; /* they are all children of the node, which has its own place */
 } position;
@@ -156,9 +157,11 @@ static void open_list(planner *self, position at, uint32_t class)
 
 static void open_group(planner *self, position at)
 {
-  step opened = {
-    .type = STEP_OPEN, .place = at.place, .rule = at.rule, .list = RULE_NONE
-  };
+  step opened = { .type = STEP_OPEN,
+                  .place = at.place,
+                  .is_sole = at.is_sole,
+                  .rule = at.rule,
+                  .list = RULE_NONE };
   ARRAY_PUSH(self->out, opened);
 }
 
@@ -171,6 +174,7 @@ static void add_child(planner *self, uint32_t own, uint32_t child, position at)
 {
   step added = { .type = STEP_CHILD,
                  .place = at.place,
+                 .is_sole = at.is_sole,
                  .rule = at.rule,
                  .list = at.list,
                  .child = child,
@@ -263,14 +267,15 @@ static void plan_separated(planner *self, const separated *found,
   position element = { .place = RD_ELEMENT,
                        .rule = found->element,
                        .list = class };
+  uint32_t repeat = i + found->is_before;
+  element.is_sole = cuts[repeat] == cuts[repeat + 1];
   uint32_t left = member_of(self, sequence, i);
   uint32_t right = member_of(self, sequence, i + 1);
   open_list(self, list, class);
   if (found->is_before)
     plan(self, left, cuts[i], cuts[i + 1], element);
   plan_separated_turns(self, found, found->is_before ? right : left,
-                       cuts[i + found->is_before],
-                       cuts[i + found->is_before + 1], element);
+                       cuts[repeat], cuts[repeat + 1], element);
   if (!found->is_before)
     plan(self, right, cuts[i + 1], cuts[i + 2], element);
   close(self);
@@ -345,6 +350,8 @@ static void plan_repeated(planner *self, uint32_t number, uint32_t begin,
   open_list(self, at, class);
   turns cuts = { 0 };
   derive_turns(&cuts, self->derived, number, begin, end);
+  element.is_sole =
+      at_rule(self, number)->type == RULE_REPEAT1 && cuts.size == 2;
   for (size_t i = 0; i + 1 < cuts.size; i++)
     plan(self, content, cuts.data[i], cuts.data[i + 1], element);
   ARRAY_FREE(&cuts);

@@ -24,6 +24,7 @@ typedef struct step {
   uint8_t place; /* rd_place */
   bool is_list;
   bool is_separator; /* a child that comes and goes with an element */
+  bool is_sole;      /* the only element of a list that needs one */
   uint32_t rule;     /* of the place; RULE_NONE: unknown */
   uint32_t list;     /* the class of lists whose elements stand here, or of this
                         list (STEP_OPEN); RULE_NONE: none */

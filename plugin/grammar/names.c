@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Finds definitions by queries, and uses by scopes.
+ *
+ * The queries are, in this order: symbols.scm of the grammar's folder, ours, or
+ * else what the grammar's package has (locals.scm, tags.scm) and the convention
+ * that a definition's name is in the field `name`. A use is a leaf that spells a
+ * name defined in a scope around it, or else anywhere: a method is defined in
+ * its class and used elsewhere. Definitions of a name in one scope are one
+ * symbol.
+ *
+ * Nodes are scopes if a query says so or their type does; the name of a function
+ * belongs to the scope around the function.
+ */
+#include "names.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+#include "base/files.h"
+#include "base/hash.h"
+#include "folders.h"
+
+typedef struct definition {
+  uint32_t leaf;
+  rd_symbol_kind kind;
+  bool is_path;
+} definition;
+
+typedef struct finder {
+  rd_builder *builder;
+  const char *text;
+  const syntax *lang;
+  const cst *tree;
+  name *names;
+  bool *is_scope;   /* by node */
+  uint32_t *parent; /* by node */
+  uint32_t *scope;  /* by node: the innermost scope around it */
+  map nodes;        /* by span and symbol */
+  map known;        /* symbols, by scope and name */
+  ARRAY(definition) definitions;
+} finder;
+
+static const cst_node *node_at(const finder *self, uint32_t node)
+{
+  return &self->tree->nodes.data[node];
+}
+
+static const char *type_of(const finder *self, uint32_t node)
+{
+  return syntax_name(self->lang, node_at(self, node));
+}
+
+static bool has_any(const char *string, const char *const *words)
+{
+  for (; *words; words++)
+    if (strstr(string, *words))
+      return true;
+  return false;
+}
+
+/* ---- kinds ---- */
+
+/* Words of captures and of types of nodes; the first that occurs counts. */
+static const struct {
+  const char *word;
+  rd_symbol_kind kind;
+} kind_words[] = {
+  { "param", RD_SYMBOL_PARAMETER }, { "field", RD_SYMBOL_FIELD },
+  { "label", RD_SYMBOL_LABEL },     { "macro", RD_SYMBOL_FUNCTION },
+  { "import", RD_SYMBOL_VARIABLE }, { "function", RD_SYMBOL_FUNCTION },
+  { "method", RD_SYMBOL_FUNCTION }, { "subroutine", RD_SYMBOL_FUNCTION },
+  { "class", RD_SYMBOL_TAG },       { "struct", RD_SYMBOL_TAG },
+  { "enum", RD_SYMBOL_TAG },        { "union", RD_SYMBOL_TAG },
+  { "interface", RD_SYMBOL_TAG },   { "trait", RD_SYMBOL_TAG },
+  { "type", RD_SYMBOL_TYPEDEF },
+};
+
+static rd_symbol_kind kind_of(const char *capture, const char *type)
+{
+  const char *tried[] = { capture, type };
+  for (size_t k = 0; k < 2; k++)
+    for (size_t i = 0; i < sizeof kind_words / sizeof *kind_words; i++)
+      if (strstr(tried[k], kind_words[i].word))
+        return kind_words[i].kind;
+  return RD_SYMBOL_VARIABLE;
+}
+
+/* ---- what queries find ---- */
+
+static uint64_t key_of(uint32_t begin, uint32_t end, uint16_t type)
+{
+  uint64_t parts[] = { begin, end, type };
+  return hash_bytes(parts, sizeof parts);
+}
+
+static void index_nodes(finder *self)
+{
+  for (uint32_t i = 0; i < self->tree->nodes.size; i++) {
+    const cst_node *at = node_at(self, i);
+    map_put(&self->nodes, key_of(at->begin, at->end, at->symbol), i);
+  }
+}
+
+static uint32_t find_node(const finder *self, TSNode node)
+{
+  const core *calls = self->lang->calls;
+  return map_find(&self->nodes,
+                  key_of(calls->node_start_byte(node),
+                         calls->node_end_byte(node), calls->node_symbol(node)));
+}
+
+static bool is_name(const finder *self, uint32_t node)
+{
+  static const char *const words[] = { "identifier", "name", "variable",
+                                       "constant",   "word", NULL };
+  const cst_node *at = node_at(self, node);
+  return at->size == 1 && (at->flags & CST_NAMED) &&
+         has_any(type_of(self, node), words);
+}
+
+/* A node that is captured is the name, or has names in it, as a pattern. */
+static void add_definition(finder *self, uint32_t node, definition made)
+{
+  if (node == MAP_NONE)
+    return;
+  uint32_t end = node + node_at(self, node)->size;
+  for (uint32_t i = node; i < end; i++) {
+    bool is_whole = end == node + 1 || made.is_path;
+    if ((!is_whole && !is_name(self, i)) || self->names[i].role)
+      continue;
+    self->names[i].role = NAME_DEFINITION;
+    made.leaf = i;
+    ARRAY_PUSH(&self->definitions, made);
+    if (made.is_path)
+      break;
+  }
+}
+
+typedef struct capture_name {
+  const char *text;
+  bool is_definition, is_scope, is_name;
+} capture_name;
+
+static capture_name name_capture(const core *calls, const TSQuery *query,
+                                 uint32_t index)
+{
+  uint32_t size;
+  const char *text = calls->query_capture_name_for_id(query, index, &size);
+  const char *plain = starts_with(text, "local.") ? text + 6 : text;
+  return (capture_name){ .text = text,
+                         .is_definition = starts_with(plain, "definition"),
+                         .is_scope = starts_with(plain, "scope"),
+                         .is_name = strcmp(plain, "name") == 0 };
+}
+
+static void take_match(finder *self, const TSQuery *query,
+                       const TSQueryMatch *match)
+{
+  const core *calls = self->lang->calls;
+  capture_name of = { 0 };
+  uint32_t defined = MAP_NONE;
+  bool is_named = false;
+  for (uint16_t i = 0; i < match->capture_count; i++) {
+    const TSQueryCapture *at = &match->captures[i];
+    uint32_t node = find_node(self, at->node);
+    capture_name found = name_capture(calls, query, at->index);
+    if (found.is_scope && node != MAP_NONE)
+      self->is_scope[node] = true;
+    if (found.is_definition)
+      of = found;
+    if (found.is_name || (found.is_definition && !is_named))
+      defined = node;
+    is_named |= found.is_name;
+  }
+  if (of.is_definition && defined != MAP_NONE) {
+    definition made = { .is_path = strstr(of.text, "import") != NULL };
+    made.kind = kind_of(of.text, type_of(self, defined));
+    add_definition(self, defined, made);
+  }
+}
+
+/* A query of another version of the grammar finds nothing. */
+static void run_query(finder *self, const char *text, size_t size)
+{
+  const core *calls = self->lang->calls;
+  uint32_t at, why;
+  TSQuery *query = calls->query_new(self->lang->parser.handle, text,
+                                    (uint32_t)size, &at, &why);
+  if (!query)
+    return;
+  TSQueryCursor *cursor = calls->query_cursor_new();
+  calls->query_cursor_exec(cursor, query,
+                           calls->tree_root_node(self->tree->made));
+  TSQueryMatch match;
+  while (calls->query_cursor_next_match(cursor, &match))
+    take_match(self, query, &match);
+  calls->query_cursor_delete(cursor);
+  calls->query_delete(query);
+}
+
+static bool run_file(finder *self, char *file)
+{
+  char *text = NULL;
+  size_t size;
+  bool is_read = file && !file_read(&text, &size, file, NULL);
+  if (is_read)
+    run_query(self, text, size);
+  free(text);
+  free(file);
+  return is_read;
+}
+
+/* Its address identifies this module: the queries are installed beside it. */
+static const char anchor;
+
+static char *own_query(const char *of)
+{
+  Dl_info module;
+  if (!dladdr(&anchor, &module))
+    return NULL;
+  const char *slash = strrchr(module.dli_fname, '/');
+  int size = slash ? (int)(slash - module.dli_fname) : 0;
+  return mem_format("%.*s/queries/%s.scm", size, module.dli_fname, of);
+}
+
+static void run_queries(finder *self)
+{
+  static const char convention[] = "(_ name: (_) @definition)";
+  const char *of = self->lang->name;
+  if (run_file(self, grammar_find(of, "queries/symbols.scm")) ||
+      run_file(self, own_query(of)))
+    return;
+  run_file(self, grammar_find(of, "queries/locals.scm"));
+  run_file(self, grammar_find(of, "queries/tags.scm"));
+  run_query(self, convention, strlen(convention));
+}
+
+/* ---- scopes ---- */
+
+static void find_scopes(finder *self)
+{
+  static const char *const words[] = {
+    "function",  "method", "block",         "closure", "lambda",  "class",
+    "interface", "trait",  "impl",          "module",  "program", "namespace",
+    "procedure", "for_",   "comprehension", NULL
+  };
+  for (uint32_t i = 0; i < self->tree->nodes.size; i++) {
+    const cst_node *at = node_at(self, i);
+    uint32_t end = i + at->size, above = self->parent[i];
+    self->scope[i] =
+        i == 0 || self->is_scope[above] ? above : self->scope[above];
+    self->is_scope[i] |= at->size > 1 && (at->flags & CST_NAMED) &&
+                         has_any(type_of(self, i), words);
+    for (uint32_t child = i + 1; child < end;
+         child += node_at(self, child)->size)
+      self->parent[child] = i;
+  }
+}
+
+/* The scope that a definition belongs to. The name of a scope, its direct
+ * child, is known outside. */
+static uint32_t home_of(const finder *self, uint32_t leaf)
+{
+  uint32_t scope = self->scope[leaf];
+  return self->parent[leaf] == scope ? self->scope[scope] : scope;
+}
+
+static uint64_t name_key(const finder *self, uint32_t scope, uint32_t begin,
+                         uint32_t end)
+{
+  uint64_t parts[] = { scope, hash_bytes(self->text + begin, end - begin) };
+  return hash_bytes(parts, sizeof parts);
+}
+
+/* The last component of a path in quotes or without. */
+static void narrow(const finder *self, uint32_t *begin, uint32_t *end)
+{
+  while (*end > *begin && strchr("\"'`;>", self->text[*end - 1]))
+    --*end;
+  for (uint32_t i = *begin; i < *end; i++)
+    if (strchr("/.:\"'`<", self->text[i]))
+      *begin = i + 1;
+}
+
+/* The key of names that are found from everywhere. */
+enum { ANYWHERE = UINT32_MAX };
+
+static void declare(finder *self, const definition *of)
+{
+  const cst_node *at = node_at(self, of->leaf);
+  uint32_t begin = at->begin, end = at->end;
+  if (of->is_path)
+    narrow(self, &begin, &end);
+  uint32_t scope = home_of(self, of->leaf);
+  uint64_t key = name_key(self, scope, begin, end);
+  uint32_t number = map_find(&self->known, key);
+  if (number == MAP_NONE) {
+    uint32_t flags = RD_SYMBOL_DEFINED;
+    flags |= scope ? RD_SYMBOL_LOCAL : 0;
+    flags |= of->kind == RD_SYMBOL_FUNCTION ? 0 : RD_SYMBOL_STATIC;
+    char *text = mem_copy_bytes(self->text + begin, end - begin);
+    number = rd_builder_symbol(self->builder, of->kind, text, flags);
+    free(text);
+    map_put(&self->known, key, number);
+    map_put(&self->known, name_key(self, ANYWHERE, begin, end), number);
+  }
+  self->names[of->leaf].symbol = number;
+}
+
+static void resolve(finder *self, uint32_t leaf)
+{
+  const cst_node *at = node_at(self, leaf);
+  uint32_t found = MAP_NONE, scope = leaf;
+  do {
+    scope = self->scope[scope];
+    found = map_find(&self->known, name_key(self, scope, at->begin, at->end));
+  } while (found == MAP_NONE && scope);
+  if (found == MAP_NONE)
+    found =
+        map_find(&self->known, name_key(self, ANYWHERE, at->begin, at->end));
+  if (found != MAP_NONE)
+    self->names[leaf] = (name){ .symbol = found, .role = NAME_USE };
+}
+
+name *names_find(rd_builder *builder, const syntax *lang, const cst *tree)
+{
+  size_t size, count = tree->nodes.size;
+  finder self = { .builder = builder,
+                  .text = rd_builder_text(builder, &size),
+                  .lang = lang,
+                  .tree = tree,
+                  .names = mem_alloc(count, sizeof(name)),
+                  .is_scope = mem_alloc(count, sizeof(bool)),
+                  .parent = mem_alloc(count, sizeof(uint32_t)),
+                  .scope = mem_alloc(count, sizeof(uint32_t)) };
+  index_nodes(&self);
+  run_queries(&self);
+  find_scopes(&self);
+  for (size_t i = 0; i < self.definitions.size; i++)
+    declare(&self, &self.definitions.data[i]);
+  for (uint32_t i = 0; i < count; i++)
+    if (!self.names[i].role && is_name(&self, i))
+      resolve(&self, i);
+  map_free(&self.nodes);
+  map_free(&self.known);
+  ARRAY_FREE(&self.definitions);
+  free(self.is_scope);
+  free(self.parent);
+  free(self.scope);
+  return self.names;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The names of a text: which leaves define something, and which use it.
+ *
+ * Queries in tree-sitter's language say what defines a name. Their captures:
+ *
+ *   @definition, @definition.KIND   the name, or a node with names in it; with
+ *                                   @name in the same pattern, that is the name
+ *   @local.definition...            the same
+ *   @scope, @local.scope            names defined inside are not seen outside
+ *
+ * KIND is function, method, macro, variable, var, constant, parameter, field,
+ * type, class, interface, struct, enum, import, module or label. An import
+ * defines the last component of its path.
+ */
+#ifndef GRAMMAR_NAMES_H
+#define GRAMMAR_NAMES_H
+
+#include "reduce/symbols.h"
+#include "syntax.h"
+
+typedef enum name_role {
+  NAME_NONE,
+  NAME_DEFINITION,
+  NAME_USE,
+} name_role;
+
+typedef struct name {
+  uint32_t symbol; /* of the builder */
+  uint8_t role;    /* name_role */
+} name;
+
+/* Adds the text's symbols to the builder and tells each node of the tree which
+ * it names. Owner: the caller, free(). */
+name *names_find(rd_builder *builder, const syntax *lang, const cst *tree);
+
+#endif

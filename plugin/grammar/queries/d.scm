@@ -1,0 +1,10 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+(function_declaration (identifier) @definition.function)
+(class_declaration (identifier) @definition.class)
+(struct_declaration (identifier) @definition.struct)
+(interface_declaration (identifier) @definition.interface)
+(enum_declaration (identifier) @definition.enum)
+(template_declaration (identifier) @definition.type)
+(declarator (identifier) @definition.variable)
+(parameter (identifier) @definition.parameter)
+(enum_member (identifier) @definition.constant)

@@ -1,0 +1,13 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+(function_declaration name: (_) @definition.function)
+(method_declaration name: (_) @definition.method)
+(type_spec name: (_) @definition.type)
+(var_spec name: (_) @definition.variable)
+(const_spec name: (_) @definition.constant)
+(short_var_declaration left: (_) @definition.variable)
+(range_clause left: (_) @definition.variable)
+(parameter_declaration name: (_) @definition.parameter)
+(field_declaration name: (_) @definition.field)
+(import_spec name: (package_identifier) @definition.import)
+(import_spec !name path: (_) @definition.import)
+(labeled_statement label: (_) @definition.label)

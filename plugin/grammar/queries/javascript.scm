@@ -1,0 +1,12 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+(function_declaration name: (_) @definition.function)
+(generator_function_declaration name: (_) @definition.function)
+(class_declaration name: (_) @definition.class)
+(method_definition name: (property_identifier) @definition.method)
+(variable_declarator name: (_) @definition.variable)
+(formal_parameters (_) @definition.parameter)
+(arrow_function parameter: (_) @definition.parameter)
+(catch_clause parameter: (_) @definition.variable)
+(import_specifier name: (_) @definition.import)
+(import_clause (identifier) @definition.import)
+(labeled_statement label: (_) @definition.label)

@@ -1,0 +1,10 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+(function_definition name: (_) @definition.function)
+(method_declaration name: (_) @definition.method)
+(class_declaration name: (_) @definition.class)
+(interface_declaration name: (_) @definition.interface)
+(trait_declaration name: (_) @definition.trait)
+(enum_declaration name: (_) @definition.enum)
+(const_element (name) @definition.constant)
+(simple_parameter name: (_) @definition.parameter)
+(assignment_expression left: (variable_name (name) @definition.variable))

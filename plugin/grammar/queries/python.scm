@@ -1,0 +1,11 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+(function_definition name: (_) @definition.function)
+(class_definition name: (_) @definition.class)
+(assignment left: (_) @definition.variable)
+(for_statement left: (_) @definition.variable)
+(parameters (identifier) @definition.parameter)
+(default_parameter name: (_) @definition.parameter)
+(typed_parameter (identifier) @definition.parameter)
+(import_statement name: (dotted_name) @definition.import)
+(import_from_statement name: (dotted_name) @definition.import)
+(aliased_import alias: (_) @definition.import)

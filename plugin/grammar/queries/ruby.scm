@@ -1,0 +1,10 @@
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+(method name: (_) @definition.method)
+(singleton_method name: (_) @definition.method)
+(class name: (constant) @definition.class)
+(module name: (constant) @definition.module)
+(assignment left: (identifier) @definition.variable)
+(assignment left: (constant) @definition.constant)
+(method_parameters (identifier) @definition.parameter)
+(block_parameters (identifier) @definition.parameter)
+(optional_parameter name: (_) @definition.parameter)
