@@ -124,6 +124,7 @@ static void describe_place(rd_node_spec *spec, emitter *self, const step *at)
   if (at->rule == RULE_NONE)
     return;
   spec->phrase = phrases_of(self->lang->texts, at->rule);
+  spec->fillers = phrases_fillers(self->lang->texts, at->rule);
   spec->accepts = accepted_by(self, at->rule, at->list);
 }
 
@@ -430,6 +431,8 @@ static rd_node_spec describe_child(emitter *self, const step *at)
   }
   if (at->is_separator)
     spec.flags |= RD_PUNCT | RD_SEPARATOR;
+  if (self->names[at->child].is_body && (spec.fillers || spec.phrase))
+    spec.flags |= RD_BODY;
   return spec;
 }
 

@@ -286,6 +286,19 @@ static void narrow(const finder *self, uint32_t *begin, uint32_t *end)
 /* The key of names that are found from everywhere. */
 enum { ANYWHERE = UINT32_MAX };
 
+static void mark_body(finder *self, uint32_t function)
+{
+  const core *calls = self->lang->calls;
+  uint32_t end = function + node_at(self, function)->size;
+  for (uint32_t i = function + 1; i < end; i += node_at(self, i)->size) {
+    const cst_node *at = node_at(self, i);
+    const char *field = at->field ? calls->language_field_name_for_id(
+                                        self->lang->parser.handle, at->field)
+                                  : type_of(self, i);
+    self->names[i].is_body = at->size > 1 && strstr(field, "body");
+  }
+}
+
 static void declare(finder *self, const definition *of)
 {
   const cst_node *at = node_at(self, of->leaf);
@@ -306,6 +319,8 @@ static void declare(finder *self, const definition *of)
     map_put(&self->known, name_key(self, ANYWHERE, begin, end), number);
   }
   self->names[of->leaf].symbol = number;
+  if (of->kind == RD_SYMBOL_FUNCTION)
+    mark_body(self, self->parent[of->leaf]);
 }
 
 static void resolve(finder *self, uint32_t leaf)

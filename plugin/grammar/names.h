@@ -28,6 +28,7 @@ typedef enum name_role {
 typedef struct name {
   uint32_t symbol; /* of the builder */
   uint8_t role;    /* name_role */
+  bool is_body;    /* of a function that is defined here */
 } name;
 
 /* Adds the text's symbols to the builder and tells each node of the tree which

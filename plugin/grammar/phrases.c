@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_FILLERS = 4 };
 enum { UNKNOWN = UINT32_MAX / 4, TOKEN_COST = 1 << 16, BYTE_COST = 1 << 6 };
 
 /* The symbol's cheapest surroundings: it is mentioned by the rule `mention`
@@ -41,6 +42,7 @@ struct phrases {
   char **texts;       /* by rule; made when first asked for */
   bool *is_made;      /* by rule */
   accepted *accepted; /* by rule; made when first asked for */
+  const char *(*fillers)[MOST_FILLERS + 1]; /* by symbol */
 };
 
 static const symbol *symbol_of(const phrases *self, const rule *mention)
@@ -341,6 +343,55 @@ static void find_units(phrases *self)
   free(row);
 }
 
+/* ---- fillers ---- */
+
+static const struct {
+  const char *language, *symbol, *text;
+} filler_rows[] = {
+#define FILLER(language, symbol, text) { language, symbol, text },
+#include "fillers.def"
+#undef FILLER
+};
+
+static void find_fillers(phrases *self)
+{
+  for (size_t i = 0; i < sizeof filler_rows / sizeof *filler_rows; i++) {
+    uint32_t of = rules_symbol(self->grammar, filler_rows[i].symbol);
+    if (of == RULE_NONE ||
+        strcmp(filler_rows[i].language, self->grammar->name) != 0)
+      continue;
+    for (size_t k = 0; k < MOST_FILLERS; k++)
+      if (!self->fillers[of][k]) {
+        self->fillers[of][k] = filler_rows[i].text;
+        break;
+      }
+  }
+}
+
+/* The symbol that the rule is a mention of, optional or not. */
+static uint32_t mentioned(const phrases *self, uint32_t number)
+{
+  const rule *at = rules_at(self->grammar, number);
+  uint32_t only = RULE_NONE;
+  if (at->type == RULE_SYMBOL)
+    return at->symbol;
+  for (uint32_t i = 0; i < at->count; i++) {
+    uint32_t member = rules_member(self->grammar, at, i);
+    if (rules_at(self->grammar, member)->type == RULE_BLANK)
+      continue;
+    if (only != RULE_NONE)
+      return RULE_NONE;
+    only = member;
+  }
+  return only == RULE_NONE ? RULE_NONE : mentioned(self, only);
+}
+
+const char *const *phrases_fillers(phrases *self, uint32_t number)
+{
+  uint32_t of = mentioned(self, number);
+  return of != RULE_NONE && *self->fillers[of] ? self->fillers[of] : NULL;
+}
+
 /* ---- all of them ---- */
 
 phrases *phrases_new(const rules *grammar, const core *calls,
@@ -357,10 +408,12 @@ phrases *phrases_new(const rules *grammar, const core *calls,
   self->texts = mem_alloc(count, sizeof *self->texts);
   self->is_made = mem_alloc(count, sizeof *self->is_made);
   self->accepted = mem_alloc(count, sizeof *self->accepted);
+  self->fillers = mem_alloc(symbols, sizeof *self->fillers);
   find_costs(self);
   find_contexts(self);
   verify(self, calls, handle);
   find_units(self);
+  find_fillers(self);
   return self;
 }
 
@@ -379,6 +432,7 @@ void phrases_free(phrases *self)
   free(self->texts);
   free(self->is_made);
   free(self->accepted);
+  free(self->fillers);
   free(self);
 }
 

@@ -17,6 +17,10 @@ void phrases_free(phrases *self);
 /* A shortest text that the rule matches, or NULL if none is known; lent. */
 const char *phrases_of(phrases *self, uint32_t rule);
 
+/* Other texts that are worth a try where the rule stands (fillers.def):
+ * NULL-terminated, or NULL; lent. */
+const char *const *phrases_fillers(phrases *self, uint32_t rule);
+
 /* The symbols that the rule accepts through unit derivations (Perses): each that
  * can stand for it with nothing beside it. Ascending; lent. */
 const uint16_t *phrases_accepted(phrases *self, uint32_t rule,
