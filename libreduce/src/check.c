@@ -123,7 +123,7 @@ static rd_status check_nodes(const rd_tree *tree, rd_error *err)
 
 /* ---- names ---- */
 
-enum { ALL_FLAGS = 2 * RD_BY_LINES - 1 };
+enum { ALL_FLAGS = 2 * RD_LAYOUT - 1 };
 
 static bool has_range(const rd_tree *tree, rd_section section, uint32_t first,
                       uint32_t count)

@@ -12,14 +12,32 @@
  * candidate shares a run of pieces with its base, it also shares the gaps
  * inside. Whether there is a line break between two leaves follows from the
  * nearest one at or before the later leaf, which is computed once per tree.
+ *
+ * Where line ends and indentation are syntax (RD_LAYOUT), a line break stays
+ * only if it stood before or behind something that was removed, not inside: a
+ * call that loses its arguments does not gain a line end. Which breaks these are
+ * follows from the two pieces as well. A lifted node takes the gaps around its
+ * place, and its further lines move as far as it does: if they are all at or
+ * right of its first column (a block), that is from column to column, otherwise
+ * (a function in the middle of a line) from one line's indentation to the
+ * other's. Each piece knows by how much.
  */
 #include "joint.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Marks of a leaf. */
-enum { BEGINS_LINE = 1, ENDS_LINE = 2, RAW_LEFT = 4, RAW_RIGHT = 8 };
+/* Marks of a leaf, and of a piece: those of the left end of its first leaf and
+ * of the right end of its last. */
+enum {
+  BEGINS_LINE = 1,
+  RAW_LEFT = 2,
+  LAYOUT = 4,
+  LEFT_END = BEGINS_LINE | RAW_LEFT | LAYOUT,
+  ENDS_LINE = 8,
+  RAW_RIGHT = 16,
+  RIGHT_END = ENDS_LINE | RAW_RIGHT
+};
 
 static const rd_node *leaf_at(const rd_gaps *gaps, uint32_t leaf)
 {
@@ -94,6 +112,35 @@ static void find_lines(rd_gaps *gaps)
   }
 }
 
+/* A node's gaps are those before its children but the first; a leaf begins
+ * children of several nodes, the topmost of which comes first. */
+static void find_layout(rd_gaps *gaps)
+{
+  uint32_t leaf = 0;
+  for (uint32_t i = 0; i < rd_tree_size(gaps->tree) && leaf < gaps->leaves;
+       i++) {
+    const rd_node *at = rd_tree_at(gaps->tree, i);
+    if (at->token < leaf)
+      continue;
+    gaps->above[leaf] = at->parent;
+    if (at->flags & RD_LAYOUT) {
+      gaps->marks[leaf] |= LAYOUT;
+      gaps->has_layout = true;
+    }
+    leaf++;
+  }
+}
+
+/* A comment that ended a line may be one up to the end of the line, so it stays
+ * the last there. Where line breaks mean nothing they are not lost anyway. */
+static void find_line_comments(rd_gaps *gaps)
+{
+  for (uint32_t i = 0; gaps->has_layout && i < gaps->leaves; i++)
+    if (gaps->marks[i] & LAYOUT && leaf_at(gaps, i)->flags & RD_COMMENT &&
+        (i + 1 == gaps->leaves || gaps->line[i + 1] == i + 1))
+      gaps->marks[i] |= ENDS_LINE;
+}
+
 static bool is_blank(const rd_gaps *gaps, const rd_node *at)
 {
   uint32_t begin = at->begin;
@@ -129,9 +176,12 @@ void rd_gaps_init(rd_gaps *gaps, const rd_tree *tree, const rd_lexer *lexer)
   gaps->source_size = (uint32_t)size;
   gaps->line = mem_alloc((size_t)gaps->leaves + 1, sizeof *gaps->line);
   gaps->space = mem_alloc((size_t)gaps->leaves + 1, sizeof *gaps->space);
+  gaps->above = mem_alloc((size_t)gaps->leaves + 1, sizeof *gaps->above);
   gaps->marks = mem_alloc((size_t)gaps->leaves + 1, sizeof *gaps->marks);
   find_gaps(gaps);
   find_lines(gaps);
+  find_layout(gaps);
+  find_line_comments(gaps);
   find_raw(gaps);
 }
 
@@ -139,6 +189,7 @@ void rd_gaps_dispose(rd_gaps *gaps)
 {
   free(gaps->line);
   free(gaps->space);
+  free(gaps->above);
   free(gaps->marks);
 }
 
@@ -165,12 +216,55 @@ static void add_gap(textbuf *out, const rd_gaps *gaps, uint32_t leaf)
   text_add(out, gaps->source + begin, gap_end(gaps, leaf) - begin);
 }
 
-/* Adds a line break and the indentation of a leaf's line. */
-static void add_break(textbuf *out, const rd_gaps *gaps, uint32_t leaf)
+/* Adds the line break before a leaf and its indentation. */
+static void add_break(textbuf *out, const rd_gaps *gaps, uint32_t head)
 {
-  uint32_t head = gaps->line[leaf];
   uint32_t begin = find_break(gaps, head);
   text_add(out, gaps->source + begin, gap_end(gaps, head) - begin);
+}
+
+/* The leaf with the line break that stays between two leaves; one at or before
+ * `left` if none does. */
+static uint32_t find_head(const rd_gaps *gaps, uint32_t left, uint32_t right)
+{
+  uint32_t head = gaps->line[right];
+  while (head > left && gaps->marks[head] & LAYOUT) {
+    const rd_node *at = rd_tree_at(gaps->tree, gaps->above[head]);
+    if (at->token <= left || at->token + at->leaves > right)
+      break;
+    head = gaps->line[head - 1];
+  }
+  return head;
+}
+
+/* The indentation of a leaf's line. */
+static uint32_t margin_of(uint32_t *begin_out, const rd_gaps *gaps,
+                          uint32_t leaf)
+{
+  uint32_t head = gaps->line[leaf], end = gap_end(gaps, head);
+  uint32_t begin = find_break(gaps, head);
+  begin = begin == RD_NONE ? gap_begin(gaps, head) : begin;
+  while (begin < end && strchr("\r\n", gaps->source[begin]))
+    begin++;
+  if (begin_out)
+    *begin_out = begin;
+  return end - begin;
+}
+
+/* Moves the last line, which begins behind `begin`, and is nothing but its
+ * indentation yet. */
+static void shift_line(textbuf *out, size_t begin, int32_t shift)
+{
+  size_t line = out->size;
+  while (line > begin && out->data[line - 1] != '\n')
+    line--;
+  if (line == begin)
+    return;
+  const char *fill = out->size > line && out->data[line] == '\t' ? "\t" : " ";
+  for (; shift > 0; shift--)
+    text_puts(out, fill);
+  for (; shift < 0 && out->size > line; shift++)
+    out->size--;
 }
 
 static void add_space(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
@@ -178,8 +272,7 @@ static void add_space(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
 {
   const char *left_bytes = out->data + (out->size - left->size);
   bool had_space = gaps->space[right->first] > left->last;
-  bool is_raw = gaps->marks[left->last] & RAW_RIGHT ||
-                gaps->marks[right->first] & RAW_LEFT;
+  bool is_raw = left->marks & RAW_RIGHT || right->marks & RAW_LEFT;
   if (rd_is_space(left_bytes[left->size - 1]) || rd_is_space(right_bytes[0]))
     return;
   rd_touch touch = rd_lexer_touch(gaps->lexer, left_bytes, left->size,
@@ -189,21 +282,36 @@ static void add_space(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
     text_add(out, " ", 1);
 }
 
+/* Adds the indentation of a piece's line where that matters. */
+static void add_margin(textbuf *out, const rd_gaps *gaps, const rd_piece *right)
+{
+  uint32_t begin, size = margin_of(&begin, gaps, right->first);
+  if (right->marks & LAYOUT)
+    text_add(out, gaps->source + begin, size);
+}
+
 static void add_between(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
                         const rd_piece *right, const char *right_bytes)
 {
   bool are_neighbours = right->first == left->last + 1;
-  bool have_space = gaps->space[right->first] == right->first;
-  if (are_neighbours && (have_space || (!left->is_text && !right->is_text)))
+  bool are_leaves = !left->right_is_new && !right->left_is_new;
+  bool are_alone = left->marks & ENDS_LINE || right->marks & BEGINS_LINE;
+  uint32_t gap =
+      are_alone ? gaps->line[right->first] : gaps->space[right->first];
+  uint32_t head = find_head(gaps, left->last, right->first);
+  size_t begin = out->size;
+  if (are_neighbours && (are_leaves || gap == right->first)) {
     add_gap(out, gaps, right->first);
-  else if (gaps->line[right->first] > left->last)
-    add_break(out, gaps, right->first);
-  else if (out->data[out->size - 1] != '\n' &&
-           (gaps->marks[left->last] & ENDS_LINE ||
-            gaps->marks[right->first] & BEGINS_LINE))
+  } else if (head > left->last) {
+    add_break(out, gaps, head);
+  } else if (are_alone && out->data[begin - 1] != '\n') {
     text_add(out, "\n", 1);
-  else
+    add_margin(out, gaps, right);
+  } else {
     add_space(out, gaps, left, right, right_bytes);
+  }
+  if (right->shift)
+    shift_line(out, begin, right->shift);
 }
 
 /* Adds the end of the text, which keeps its last line break. */
@@ -224,4 +332,65 @@ void rd_gaps_add(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
     add_end(out, gaps, left);
   else if (right ? right->first == 0 : gaps->leaves == 0)
     add_gap(out, gaps, 0);
+  else if (right)
+    add_margin(out, gaps, right);
+}
+
+rd_piece rd_gaps_piece(const rd_gaps *gaps, uint32_t first, uint32_t last,
+                       size_t size)
+{
+  return (rd_piece){ .size = (uint32_t)size,
+                     .first = first,
+                     .last = last,
+                     .marks = (gaps->marks[first] & LEFT_END) |
+                              (gaps->marks[last] & RIGHT_END) };
+}
+
+/* ---- where layout is syntax ---- */
+
+bool rd_gaps_is_layout(const rd_gaps *gaps, uint32_t leaf)
+{
+  return (gaps->marks[leaf] & LAYOUT) != 0;
+}
+
+static uint32_t column_of(const rd_gaps *gaps, uint32_t leaf)
+{
+  uint32_t begin = gap_end(gaps, leaf), line = begin;
+  while (line && gaps->source[line - 1] != '\n')
+    line--;
+  return begin - line;
+}
+
+int32_t rd_gaps_shift(const rd_gaps *gaps, uint32_t place, uint32_t lifted)
+{
+  const rd_node *from = rd_tree_at(gaps->tree, lifted);
+  uint32_t to = rd_tree_at(gaps->tree, place)->token;
+  uint32_t leftmost = RD_NONE;
+  for (uint32_t i = gaps->line[from->token + from->leaves - 1]; i > from->token;
+       i = gaps->line[i - 1]) {
+    uint32_t margin = margin_of(NULL, gaps, i);
+    leftmost = margin < leftmost ? margin : leftmost;
+  }
+  if (leftmost == RD_NONE)
+    return 0;
+  uint32_t column = column_of(gaps, from->token);
+  return leftmost >= column ? (int32_t)(column_of(gaps, to) - column)
+                            : (int32_t)(margin_of(NULL, gaps, to) -
+                                        margin_of(NULL, gaps, from->token));
+}
+
+void rd_gaps_indent(textbuf *out, const rd_gaps *gaps, const char *text,
+                    uint32_t leaf, int32_t shift)
+{
+  uint32_t begin, margin = margin_of(&begin, gaps, leaf);
+  for (; *text; text++) {
+    size_t line = out->size;
+    text_add(out, text, 1);
+    if (*text != '\n' || strchr("\r\n", text[1]))
+      continue;
+    text_add(out, gaps->source + begin, margin);
+    for (uint32_t i = margin; i < column_of(gaps, leaf); i++)
+      text_puts(out, " ");
+    shift_line(out, line, shift);
+  }
 }

@@ -13,7 +13,10 @@ typedef struct rd_piece {
   uint32_t size;        /* bytes, at least 1 */
   uint32_t first, last; /* the leaves that it represents, inclusive */
   uint32_t tokens;      /* of all pieces before it */
-  bool is_text;         /* not the bytes of a leaf */
+  int32_t shift;        /* columns that its line moves to the right */
+  uint8_t marks;        /* of its ends, as in rd_gaps */
+  bool left_is_new;     /* it does not begin with the leaf `first` */
+  bool right_is_new;    /* it does not end with the leaf `last` */
 } rd_piece;
 
 /* The gaps between the leaves of the source, by leaf, with one more entry for
@@ -26,8 +29,11 @@ typedef struct rd_gaps {
   uint32_t leaves;
   uint32_t *line;  /* the nearest leaf at or before with a line break before */
   uint32_t *space; /* the nearest leaf at or before with a gap before it */
+  uint32_t *above; /* the node with the gap before the leaf between two of its
+                      children */
   uint8_t *marks;  /* bits: the leaf begins or ends a RD_LINE node; no space is
-                      inserted to its left or right */
+                      inserted to its left or right; layout is syntax there */
+  bool has_layout; /* it is at some leaf */
 } rd_gaps;
 
 void rd_gaps_init(rd_gaps *gaps, const rd_tree *tree, const rd_lexer *lexer);
@@ -38,6 +44,19 @@ void rd_gaps_dispose(rd_gaps *gaps);
  * only on the two pieces. */
 void rd_gaps_add(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
                  const rd_piece *right, const char *right_bytes);
+
+/* A piece for the leaves [first, last] and `size` bytes. */
+rd_piece rd_gaps_piece(const rd_gaps *gaps, uint32_t first, uint32_t last,
+                       size_t size);
+
+/* ---- where layout is syntax (RD_LAYOUT) ---- */
+
+bool rd_gaps_is_layout(const rd_gaps *gaps, uint32_t leaf);
+/* The columns that the further lines of a lifted node move to the right. */
+int32_t rd_gaps_shift(const rd_gaps *gaps, uint32_t place, uint32_t lifted);
+/* Appends a text whose further lines are indented as the leaf, shifted. */
+void rd_gaps_indent(textbuf *out, const rd_gaps *gaps, const char *text,
+                    uint32_t leaf, int32_t shift);
 
 /* ---- bytes of a text ---- */
 

@@ -90,7 +90,7 @@ enum {
   FROM_OUTER = RD_PUNCT | RD_SEPARATOR | RD_RECURSIVE | RD_HIDDEN,
   FROM_INNER = RD_LIST | RD_COMMENT,
   FROM_BOTH = RD_LINE | RD_GENERIC | RD_DEFINITION | RD_BODY | RD_RAW |
-              RD_INITIAL | RD_INTERNAL
+              RD_INITIAL | RD_INTERNAL | RD_LAYOUT
 };
 
 /* A parent can be pruned to anything that its only child can be pruned to. */
@@ -161,7 +161,7 @@ static void number(struct shape *shape)
   shape->count = count;
 }
 
-/* Sizes, spans and counts, from the leaves up. */
+/* Sizes, spans and counts, from the leaves up; layout, from the roots down. */
 static void add_up(struct shape *shape)
 {
   uint32_t leaf = 0;
@@ -170,6 +170,8 @@ static void add_up(struct shape *shape)
     at->size = 1;
     at->token = leaf;
     leaf += at->leaves;
+    if (i)
+      at->flags |= shape->nodes[at->parent].flags & RD_LAYOUT;
   }
   for (uint32_t i = shape->count; i-- > 1;) {
     const rd_node *at = &shape->nodes[i];

@@ -7,9 +7,8 @@
  * and the rest is copied.
  *
  * White space follows the rules of joint.c. A node with RD_LINE stays alone on
- * its lines. In a tree whose leaves are not tokens (one is only white space, or
- * two adjoin inside a word), no space is added between two leaves that had
- * none.
+ * its lines. Beside a leaf that is no token (RD_RAW, only white space, or part of
+ * a word that goes on there) no space is added where there was none.
  */
 #ifndef RD_RENDER_H
 #define RD_RENDER_H

@@ -26,21 +26,34 @@ static void write_gap(rd_walk_writer *writer, const rd_piece *right,
               writer->left.size ? &writer->left : NULL, right, bytes);
 }
 
+/* The first piece of a moved node stands where its place began. */
+static void settle(rd_walk_writer *writer, rd_piece *piece)
+{
+  writer->written++;
+  if (!writer->place)
+    return;
+  piece->left_is_new |= piece->first != writer->place->token;
+  piece->first = writer->place->token;
+  piece->shift = writer->place_shift;
+  writer->place = NULL;
+}
+
 /* Copies the pending run of the base. */
 static void flush_run(rd_walk_writer *writer)
 {
   const rd_renderer *renderer = writer->renderer;
   if (writer->run_begin == writer->run_end)
     return;
-  const rd_piece *first = &renderer->pieces.data[writer->run_begin];
+  rd_piece first = renderer->pieces.data[writer->run_begin];
   const rd_piece *last = &renderer->pieces.data[writer->run_end - 1];
-  const char *bytes = renderer->text.data + first->begin;
-  write_gap(writer, first, bytes);
-  text_add(writer->out, bytes, last->begin + last->size - first->begin);
+  const char *bytes = renderer->text.data + first.begin;
+  settle(writer, &first);
+  write_gap(writer, &first, bytes);
+  text_add(writer->out, bytes, last->begin + last->size - first.begin);
   uint64_t tokens_behind = writer->run_end < renderer->pieces.size
                                ? last[1].tokens
                                : renderer->measure.tokens;
-  writer->tokens += tokens_behind - first->tokens;
+  writer->tokens += tokens_behind - first.tokens;
   writer->left = *last;
   writer->run_begin = writer->run_end = 0;
 }
@@ -60,6 +73,8 @@ static void write_piece(rd_walk_writer *writer, rd_piece piece,
                         const char *bytes, uint32_t tokens)
 {
   flush_run(writer);
+  piece.shift = writer->shift;
+  settle(writer, &piece);
   write_gap(writer, &piece, bytes);
   piece.begin = writer->out->size - writer->start;
   piece.tokens = (uint32_t)writer->tokens;
@@ -72,27 +87,32 @@ static void write_piece(rd_walk_writer *writer, rd_piece piece,
 
 static void write_text(rd_walk_writer *writer, uint32_t node, rd_edit edit)
 {
+  const rd_gaps *gaps = &writer->renderer->gaps;
   const rd_config *config = writer->renderer->config;
   const char *text = rd_config_string(config, edit);
   const rd_node *at = rd_tree_at(writer->renderer->tree, node);
-  size_t size = strlen(text);
-  if (!size)
+  textbuf lines = { 0 };
+  if (!*text)
     return;
-  rd_piece piece = { .size = (uint32_t)size,
-                     .first = at->token,
-                     .last = at->token + (at->leaves ? at->leaves - 1 : 0),
-                     .is_text = true };
+  if (rd_gaps_is_layout(gaps, at->token) && strchr(text, '\n')) {
+    rd_gaps_indent(&lines, gaps, text, at->token, writer->shift);
+    text = lines.data;
+  }
+  rd_piece piece = rd_gaps_piece(gaps, at->token,
+                                 at->token + (at->leaves ? at->leaves - 1 : 0),
+                                 strlen(text));
+  piece.left_is_new = piece.right_is_new = true;
   write_piece(writer, piece, text, rd_config_weight(config, edit));
+  text_free(&lines);
 }
 
 static void write_leaf(rd_walk_writer *writer, const rd_node *at)
 {
-  rd_piece piece = { .size = at->end - at->begin,
-                     .first = at->token,
-                     .last = at->token };
+  const rd_gaps *gaps = &writer->renderer->gaps;
   if (at->leaves)
-    write_piece(writer, piece, writer->renderer->gaps.source + at->begin,
-                at->tokens);
+    write_piece(writer,
+                rd_gaps_piece(gaps, at->token, at->token, at->end - at->begin),
+                gaps->source + at->begin, at->tokens);
 }
 
 /* ---- planning a list ---- */
@@ -197,15 +217,31 @@ static uint32_t plan_list(rd_renderer *renderer, uint32_t node)
 
 static void set_begin(rd_walk_writer *writer, uint32_t node)
 {
-  if (writer->records)
-    writer->renderer->base[node].begin =
-        (uint32_t)writer->renderer->pieces.size;
+  struct rd_based *based = &writer->renderer->base[node];
+  if (!writer->records)
+    return;
+  based->begin = (uint32_t)writer->renderer->pieces.size;
+  based->shift = writer->shift;
 }
 
 static void set_end(rd_walk_writer *writer, uint32_t node)
 {
   if (writer->records)
     writer->renderer->base[node].end = (uint32_t)writer->renderer->pieces.size;
+}
+
+/* Would the node's pieces in the base be the same here? Not if it is moved by
+ * another distance, or stood alone in a place then. */
+static bool is_as_before(const rd_walk_writer *writer, uint32_t node)
+{
+  const rd_renderer *renderer = writer->renderer;
+  const struct rd_based *based = &renderer->base[node];
+  if (!renderer->gaps.has_layout || based->begin == based->end)
+    return true;
+  const rd_node *at = rd_tree_at(renderer->tree, node);
+  return based->shift == writer->shift &&
+         renderer->pieces.data[based->begin].first >= at->token &&
+         renderer->pieces.data[based->end - 1].last < at->token + at->leaves;
 }
 
 /* The frame of a node whose children are visited. If the base reached the node,
@@ -223,7 +259,8 @@ static struct rd_frame open_children(rd_walk_writer *writer, uint32_t node)
     based->is_walked = true;
   if (is_list && based->has_separators) {
     frame.plan = plan_list(renderer, node);
-  } else if (!writer->records && based->is_walked) {
+  } else if (!writer->records && based->is_walked &&
+             is_as_before(writer, node)) {
     const struct rd_dirty *dirty = rd_walk_dirty(renderer, node);
     frame.child = dirty ? dirty->first : RD_NONE;
     frame.run = based->begin;
@@ -246,14 +283,50 @@ static void open_node(rd_walk_writer *writer, uint32_t node)
   ARRAY_PUSH(&renderer->frames, frame);
 }
 
+/* Where layout is syntax, a lifted node takes the gaps around its place. */
+static void begin_move(rd_walk_writer *writer, struct rd_frame *frame)
+{
+  const rd_renderer *renderer = writer->renderer;
+  flush_run(writer);
+  frame->is_moved = true;
+  frame->shift = writer->shift;
+  frame->written = writer->written;
+  if (!writer->place) {
+    writer->place = rd_tree_at(renderer->tree, frame->node);
+    writer->place_shift = writer->shift;
+  }
+  writer->shift += rd_gaps_shift(&renderer->gaps, frame->node, frame->child);
+}
+
+static void end_move(rd_walk_writer *writer, const struct rd_frame *frame)
+{
+  rd_renderer *renderer = writer->renderer;
+  const rd_node *place = rd_tree_at(renderer->tree, frame->node);
+  flush_run(writer);
+  writer->shift = frame->shift;
+  if (writer->place == place)
+    writer->place = NULL;
+  if (writer->written == frame->written)
+    return;
+  uint32_t last = place->token + place->leaves - 1;
+  writer->left.right_is_new |= writer->left.last != last;
+  writer->left.last = last;
+  if (writer->records)
+    renderer->pieces.data[renderer->pieces.size - 1] = writer->left;
+}
+
 /* A lifted descendant is written as the only child of its place. */
 static void open_lift(rd_walk_writer *writer, uint32_t node, uint32_t lifted)
 {
-  ARRAY_PUSH(&writer->renderer->frames, (struct rd_frame){ .node = node,
-                                                           .child = lifted,
-                                                           .plan = RD_NONE,
-                                                           .run = RD_NONE,
-                                                           .is_lift = true });
+  struct rd_frame frame = { .node = node,
+                            .child = lifted,
+                            .plan = RD_NONE,
+                            .run = RD_NONE,
+                            .is_lift = true };
+  if (rd_gaps_is_layout(&writer->renderer->gaps,
+                        rd_tree_at(writer->renderer->tree, node)->token))
+    begin_move(writer, &frame);
+  ARRAY_PUSH(&writer->renderer->frames, frame);
 }
 
 /* Writes a node, or opens it. */
@@ -262,7 +335,7 @@ static void enter(rd_walk_writer *writer, uint32_t node)
   rd_renderer *renderer = writer->renderer;
   const struct rd_based *based = &renderer->base[node];
   if (!writer->records && based->begin != RD_NONE &&
-      !rd_walk_dirty(renderer, node)) {
+      !rd_walk_dirty(renderer, node) && is_as_before(writer, node)) {
     write_run(writer, based->begin, based->end);
     return;
   }
@@ -327,6 +400,8 @@ static void walk_nodes(rd_walk_writer *writer)
       enter(writer, child);
       continue;
     }
+    if (top->is_moved)
+      end_move(writer, top);
     set_end(writer, top->node);
     if (top->plan != RD_NONE)
       renderer->plan.size = top->plan;

@@ -9,6 +9,7 @@
 /* A node in the base. */
 struct rd_based {
   uint32_t begin, end; /* its pieces; RD_NONE if the base did not visit it */
+  int32_t shift;       /* of its lines */
   bool is_alive;
   bool is_walked;      /* the base visited all its children */
   bool has_separators; /* among its children */
@@ -33,6 +34,9 @@ struct rd_frame {
                         next dirty one; RD_NONE: `child` is simply the next
                         child */
   bool is_lift;      /* `child` is lifted, and the only one */
+  bool is_moved;     /* and layout is syntax there */
+  int32_t shift;     /* that of the lines around a moved node */
+  uint64_t written;  /* pieces and runs before a moved node */
 };
 
 struct rd_renderer {
@@ -94,6 +98,11 @@ typedef struct rd_walk_writer {
   size_t start; /* start of the text in `out` */
   uint64_t tokens;
   rd_piece left;               /* the last piece written; size 0: none yet */
+  uint64_t written;            /* how many pieces and runs were */
+  int32_t shift;               /* of lines, by the moved nodes around */
+  const struct rd_node *place; /* the next piece is the first of a moved node
+                                  and takes the gap before this one; or NULL */
+  int32_t place_shift;         /* of that gap */
   uint32_t run_begin, run_end; /* pieces of the base to be copied next */
 } rd_walk_writer;
 

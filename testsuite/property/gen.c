@@ -114,8 +114,8 @@ static void put_token(struct writer *writer, const char *suffix)
 
 static void put_phrase(struct writer *writer)
 {
-  static const char *const phrases[] = { "",  "0",    ";",   "{}",  "-1",
-                                         "x", "int ", "+ +", "\"\"" };
+  static const char *const phrases[] = { "",  "0",    ";",   "{}",     "-1",
+                                         "x", "int ", "+ +", "{\n  x}" };
   if (gen_once_in(writer->random, 2))
     return;
   put(writer, "=");
@@ -243,11 +243,11 @@ static void put_node(struct writer *writer)
 
 char *gen_notation(gen *random, uint32_t size)
 {
+  static const char *const flags[] = { "", ":L", ":Y", ":LY" };
   struct writer writer = { .random = random, .left = size };
   put(&writer, "(root");
   put_phrase(&writer);
-  if (gen_once_in(random, 2))
-    put(&writer, ":L");
+  put(&writer, ANY_OF(random, flags));
   do
     put_node(&writer);
   while (writer.left);

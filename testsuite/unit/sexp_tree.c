@@ -91,7 +91,7 @@ static uint32_t read_sorts(struct reader *reader)
 
 static uint16_t read_flags(struct reader *reader)
 {
-  static const char letters[] = "LPSNCRHGBDWIK";
+  static const char letters[] = "LPSNCRHGBDWIKXY";
   unsigned flags = 0;
   const char *letter;
   for (; *reader->at && (letter = strchr(letters, *reader->at)); reader->at++)

@@ -11,7 +11,8 @@
  *   +"text"       filler (repeat for more)
  *   :LETTERS      flags: L list, P punctuation, S separator and punctuation,
  *                 N line, C comment, R recursive, H hidden, G generic, B body,
- *                 D definition, W raw, I initial value, K keeps from other files
+ *                 D definition, W raw, I initial value, K keeps from other files,
+ *                 X knows only lines, Y layout is syntax
  *   @N ^N %N !N   sorts, accepts, type, want
  *   $name &name   declares, uses a symbol (made when first named); a leaf that
  *                 declares one is its name

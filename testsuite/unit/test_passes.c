@@ -222,6 +222,17 @@ START_TEST(test_passes__graft_puts_what_is_smaller_and_stands_elsewhere)
 }
 END_TEST
 
+START_TEST(test_passes__graft_moves_no_lines_whose_indentation_matters)
+{
+  struct scene scene = stage(sexp_tree("(root:Y (p^1 \"x\" \"y\" \"z\") | (a@1 "
+                                       "\"b\" | \"c\") | (a@1 \"d\" \"e\"))",
+                                       0));
+  uint32_t place = sexp_find(scene.tree, "x y z", 0);
+  ck_assert_str_eq(look(&scene, rd_pass_graft, place), "d e\nb\nc\nd e");
+  strike(&scene);
+}
+END_TEST
+
 START_TEST(test_passes__graft_leaves_its_own_line_of_nodes_to_hoisting)
 {
   struct scene scene = stage_text("((a)b)c");
@@ -364,6 +375,7 @@ int main(void)
       test_passes__windows_are_of_what_is_seen,
       test_passes__lines_are_of_texts_without_syntax,
       test_passes__graft_puts_what_is_smaller_and_stands_elsewhere,
+      test_passes__graft_moves_no_lines_whose_indentation_matters,
       test_passes__graft_leaves_its_own_line_of_nodes_to_hoisting,
       test_passes__unify_names_another_symbol_of_the_type,
       test_passes__elements_are_those_of_the_list_itself,

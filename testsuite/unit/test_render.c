@@ -296,6 +296,88 @@ START_TEST(test_render__only_what_is_raw_is_glued)
 }
 END_TEST
 
+/* if x:
+ *     if y:
+ *         f()
+ *         # end
+ *         while z: g; h
+ *     i
+ * j */
+static const char python[] =
+    "(m:LY (st* \"if\" \"x\" ~ \":\" |4 (b:L (st*=\"pass\" \"if\" \"y\" ~ "
+    "\":\" |8 (b:L (st* \"f\" ~ \"(\" ~ \")\") |8 \"// end\":C |8 (st* "
+    "\"while\" \"z\" ~ \":\" (b:L \"g\"* ~ \";\":S \"h\"*)))) |4 \"i\"*)) | "
+    "\"j\"* |)";
+static const char inner_if[] =
+    "if y:\n        f()\n        // end\n        while z: g; h";
+static const char inner_block[] = "f()\n        // end\n        while z: g; h";
+
+START_TEST(test_render__lifted_lines_are_indented_as_their_place)
+{
+  expect_edited(python, inner_if, RD_LIFT, inner_block,
+                "if x:\n    f()\n    // end\n    while z: g; h\n    i\nj\n");
+  expect_edited(python, inner_if, RD_LIFT, "while z: g; h",
+                "if x:\n    while z: g; h\n    i\nj\n");
+  expect_edited(python, inner_if, RD_LIFT, "g; h",
+                "if x:\n    g; h\n    i\nj\n");
+  expect_edited("(s:Y \"-\" (m* \"k\" ~ \":\" |4 (m* \"a\" |4 \"b\")) |)",
+                "k:\n    a\n    b", RD_LIFT, "a\n    b", "- a\n  b\n");
+  expect_edited(
+      "(s:Y (c* \"f\" ~ \"(\" ~ (l* \"{\" |2 \"x\" | \"}\") ~ \")\"))",
+      "f({\n  x\n})", RD_LIFT, "{\n  x\n}", "{\n  x\n}");
+}
+END_TEST
+
+START_TEST(test_render__lifts_in_lifts_add_up)
+{
+  struct bench bench = bench_new(
+      "(s:Y \"0\" |1 (a* \"1\" |2 (a* \"2\" |4 (a* \"3\" |8 (a* \"4\" |9 "
+      "\"5\")))) | \"6\")");
+  uint32_t node[9];
+  for (uint32_t i = 0, n = 0; i < rd_tree_size(bench.tree); i++)
+    if (rd_tree_at(bench.tree, i)->size > 1)
+      node[n++] = i;
+  rd_edit edits[] = { { .node = node[1], .op = RD_LIFT, .arg = node[2] },
+                      { .node = node[3], .op = RD_LIFT, .arg = node[4] } };
+  expect_candidate(&bench, edits, 1, "0\n 2\n   3\n       4\n        5\n6");
+  expect_candidate(&bench, edits, 2, "0\n 2\n   4\n    5\n6");
+  rd_config_apply(bench.config, edits, 1);
+  rd_renderer_rebase(bench.renderer);
+  expect_candidate(&bench, edits + 1, 1, "0\n 2\n   4\n    5\n6");
+  bench_free(&bench);
+}
+END_TEST
+
+START_TEST(test_render__line_ends_stay_where_they_mean_something)
+{
+  const char *lines =
+      "(m:LY (st* \"x\" \"=\" \"f\" ~ (a? \"(\" |2 \"y\" | \")\") "
+      "\"+\" \"1\") | \"z\"* | \"u\"*)";
+  expect_without(lines, "(\n  y\n)", "x = f + 1\nz\nu");
+  expect_without(lines, "y|z", "x = f(\n) + 1\nu");
+  expect_without(lines, "1", "x = f(\n  y\n) +\nz\nu");
+  expect_edited(lines, "x = f(\n  y\n) + 1", RD_LIFT, "y", "y\nz\nu");
+  expect_edited(
+      "(m:LY (st* \"x\" \"=\" (c* \"f\" ~ \"(\" |2 \"y\" | \")\") \"+\" "
+      "\"1\"))",
+      "f(\n  y\n)", RD_LIFT, "y", "x = y + 1");
+  expect_edited("(m:LY (st* \"x\" (c* \"f\" ~ \"(\" ~ (d \"y\" \"// c\":C) | "
+                "\")\") \"1\"))",
+                "f(y // c\n)", RD_LIFT, "y // c", "x y // c\n1");
+}
+END_TEST
+
+START_TEST(test_render__lines_of_a_text_are_indented_as_their_place)
+{
+  expect_edited(
+      python, "i", RD_TEXT, "if k:\n  l\n\n  m",
+      "if x:\n    if y:\n        f()\n        // end\n        while z: "
+      "g; h\n    if k:\n      l\n\n      m\nj\n");
+  expect_edited("(s:Y '\\n\\t' \"a\" \"b\")", "b", RD_TEXT, "x\ny",
+                "\n\ta x\n\t  y");
+}
+END_TEST
+
 START_TEST(test_render__candidate_is_appended)
 {
   struct bench bench = bench_new("(s \"a\" \"b\")");
@@ -330,5 +412,9 @@ int main(void)
       test_render__text_keeps_its_ends, test_render__lines_stay_alone,
       test_render__comment_keeps_its_line, test_render__characters_are_glued,
       test_render__only_what_is_raw_is_glued,
+      test_render__lifted_lines_are_indented_as_their_place,
+      test_render__lifts_in_lifts_add_up,
+      test_render__line_ends_stay_where_they_mean_something,
+      test_render__lines_of_a_text_are_indented_as_their_place,
       test_render__candidate_is_appended);
 }

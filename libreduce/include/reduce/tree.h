@@ -52,14 +52,18 @@ enum {
   RD_BODY = 1u << 8,       /* the body of a definition; its first filler turns
                               the definition into a declaration */
   RD_DEFINITION = 1u << 9, /* a definition or declaration of symbols.h */
-  RD_RAW = 1u << 10,     /* bytes, not a token: no white space is added next to
+  RD_RAW = 1u << 10,      /* bytes, not a token: no white space is added next to
                             it */
-  RD_INITIAL = 1u << 11, /* the initial value of a definition, which remains a
+  RD_INITIAL = 1u << 11,  /* the initial value of a definition, which remains a
                             definition without it */
   RD_INTERNAL = 1u << 12, /* a word that hides a definition from other files, so
                             the definition matters only if this file uses it */
-  RD_BY_LINES = 1u << 13 /* of the root: no syntax is known, and lines say what
-                            belongs together */
+  RD_BY_LINES = 1u << 13, /* of the root: no syntax is known, and lines say
+                             what belongs together */
+  RD_LAYOUT = 1u << 14    /* of the root of a text, and then of all nodes in it:
+                          line ends and indentation are syntax. What is lifted
+                          or put there is indented as its place, and no line
+                          ends where none did */
 };
 
 /* One node. 64 bytes. */

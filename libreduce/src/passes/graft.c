@@ -43,11 +43,14 @@ static bool is_same(const struct scion *a, const struct scion *b)
   return a->bytes == b->bytes && memcmp(a->text, b->text, a->bytes) == 0;
 }
 
-/* Nodes that cannot be moved: those that need lines of their own, and empty
- * ones. */
+/* Nodes that cannot be moved: those that need lines of their own or have
+ * several lines whose indentation means something, and empty ones. */
 static bool is_bound(const rd_tree *tree, uint32_t node)
 {
   const rd_node *at = rd_tree_at(tree, node);
+  if (at->flags & RD_LAYOUT &&
+      memchr(rd_tree_text(tree, NULL) + at->begin, '\n', at->end - at->begin))
+    return true;
   for (uint32_t i = node; i < node + at->size; i++)
     if (rd_tree_at(tree, i)->flags & (RD_LINE | RD_COMMENT))
       return true;
