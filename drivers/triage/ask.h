@@ -48,9 +48,10 @@ rd_status ask_limit(answer *out, asker *self, const char *option,
 rd_status ask_first(triage *out, asker *self, const char *option, unsigned low,
                     answer below, unsigned *high);
 
-/* The two families whose crashes can be located; each sets the facts that it
+/* The families whose crashes can be located; each sets the facts that it
  * finds. */
 rd_status triage_clang(triage *out, asker *self);
+rd_status triage_llvm(triage *out, asker *self);
 rd_status triage_gcc(triage *out, asker *self);
 
 #endif

@@ -18,7 +18,13 @@
 #include "triage/ask.h"
 #include "triage/pass_names.h"
 
-static const char limit_option[] = "-mllvm -opt-bisect-limit=";
+/* LLVM's own programs take it without -mllvm. */
+static const char *limit_option(const asker *self)
+{
+  static const char option[] = "-mllvm -opt-bisect-limit=";
+  bool own = self->given->compiler->family == FAMILY_LLVM;
+  return option + (own ? strlen("-mllvm ") : 0);
+}
 
 /* ---- the stage ---- */
 
@@ -65,14 +71,14 @@ static rd_status confirm(triage *out, asker *self, const bisect_trace *trace)
 {
   unsigned high = trace->last, low = high - 1;
   answer below = ANSWER_FAILS;
-  rd_status status = ask_limit(&below, self, limit_option, low);
+  rd_status status = ask_limit(&below, self, limit_option(self), low);
   if (!status && below == ANSWER_SAME && low) {
     high = low;
     low = 0;
-    status = ask_limit(&below, self, limit_option, low);
+    status = ask_limit(&below, self, limit_option(self), low);
   }
   if (!status && below != ANSWER_SAME)
-    status = ask_first(out, self, limit_option, low, below, &high);
+    status = ask_first(out, self, limit_option(self), low, below, &high);
   if (status || !out->confirmed)
     return status;
   const char *skipped = bisect_trace_pass(trace, high);
@@ -82,13 +88,15 @@ static rd_status confirm(triage *out, asker *self, const bisect_trace *trace)
 }
 
 /* Names the pass that was running. */
-static void name_pass(triage *out, const rd_run *run, const bisect_trace *trace)
+static void name_pass(triage *out, const asker *self, const rd_run *run,
+                      const bisect_trace *trace)
 {
   out->pass = stack_dump_pass(run->output, run->output_size);
   out->named_by = out->pass ? mem_copy("the stack dump") : NULL;
   if (!out->pass && trace->name) {
     out->pass = mem_copy(trace->name);
-    out->named_by = mem_copy("-mllvm -opt-bisect-limit");
+    out->named_by =
+        mem_copy_bytes(limit_option(self), strlen(limit_option(self)) - 1);
   }
   if (out->pass)
     out->kind =
@@ -99,14 +107,16 @@ static void name_pass(triage *out, const rd_run *run, const bisect_trace *trace)
 
 static rd_status find_pass(triage *out, asker *self)
 {
-  question what = { .options = { "-mllvm", "-opt-bisect-limit=-1" } };
+  bool own = self->given->compiler->family == FAMILY_LLVM;
+  question what = { .options = { own ? "-opt-bisect-limit=-1" : "-mllvm",
+                                 own ? NULL : "-opt-bisect-limit=-1" } };
   rd_run run = { 0 };
   bisect_trace trace = { 0 };
   answer got = ANSWER_FAILS;
   rd_status status = ask_all(&got, &run, self, &what);
   if (!status && got == ANSWER_SAME) {
     bisect_trace_read(&trace, run.output, run.output_size);
-    name_pass(out, &run, &trace);
+    name_pass(out, self, &run, &trace);
     if (trace.last)
       status = confirm(out, self, &trace);
   }
@@ -120,4 +130,12 @@ rd_status triage_clang(triage *out, asker *self)
   rd_status status = find_stage(out, self);
   bool front = out->stage && !strcmp(out->stage, "front end");
   return status || front ? status : find_pass(out, self);
+}
+
+rd_status triage_llvm(triage *out, asker *self)
+{
+  const char *program = base_name(self->given->command->words.data[0]);
+  out->stage =
+      mem_copy(starts_with(program, "llc") ? "back end" : "middle end");
+  return find_pass(out, self);
 }

@@ -180,7 +180,8 @@ static rd_status ask_program(installed *out, bool *hangs_out, runner *run,
 {
   *out = (installed){ .program = mem_copy(program), .path = mem_copy(path) };
   /* "-version" is for cc1, which ignores "--version". */
-  static const char *const options[] = { "--version", "-version", "-v" };
+  const char *const options[] = { compiler_version_option(program), "-version",
+                                  "-v" };
   char *output = NULL;
   rd_status status = RD_OK;
   for (size_t i = 0;

@@ -4,7 +4,8 @@
  *
  * Another version gets the command unchanged: dropping options without need
  * could change its verdict on the text. Another family gets the options that
- * families share (arguments.def). Either may reject an option; the option that
+ * families share (arguments.def), none if they take no options of GCC. Either
+ * may reject an option; the option that
  * its complaint names is then dropped. Unlike an error in the text, a complaint
  * names a word of the command and no place in a file.
  */
@@ -57,12 +58,17 @@ static size_t known_words(const translation *what, size_t at)
   return !count && related && is_drivers(word) ? 1 : count;
 }
 
-/* Adds the words that the other compiler should know. */
+/* Adds the words that the other compiler should know: none, unless both are
+ * like GCC. */
 static void translate_some(strings *out, const translation *what)
 {
   const invocation *command = what->command;
+  bool drives = compiler_family_drives(what->to) ||
+                compiler_name_drives(what->program) ||
+                (what->to == FAMILY_OTHER && !command->foreign);
+  size_t known = drives && !command->foreign ? command->words.size : 1;
   strings_add(out, what->program);
-  for (size_t i = 1; i < command->words.size; i++) {
+  for (size_t i = 1; i < known; i++) {
     const char *word = command->words.data[i];
     size_t count = known_words(what, i);
     for (size_t j = 0; j < count && i + j < command->words.size; j++)
@@ -71,10 +77,12 @@ static void translate_some(strings *out, const translation *what)
       count = invocation_takes_value(word) ? 2 : 1;
     i += count ? count - 1 : 0;
   }
-  if (command->raw)
+  if (drives && (command->raw || command->foreign))
     strings_add(out, "-c");
-  strings_add(out, "-o");
-  strings_add(out, "hdd-out");
+  if (drives) {
+    strings_add(out, "-o");
+    strings_add(out, "hdd-out");
+  }
   strings_add(out, what->name);
 }
 

@@ -32,9 +32,10 @@ rd_status triage_find(triage *out, const crash_case *given, rd_error *err)
   *out = (triage){ 0 };
   asker self = { .given = given, .err = err };
   compiler_family family = given->compiler->family;
-  rd_status status = family == FAMILY_CLANG ? triage_clang(out, &self)
-                     : family == FAMILY_GCC ? triage_gcc(out, &self)
-                                            : triage_other(out, &self);
+  rd_status status = family == FAMILY_CLANG  ? triage_clang(out, &self)
+                     : family == FAMILY_GCC  ? triage_gcc(out, &self)
+                     : family == FAMILY_LLVM ? triage_llvm(out, &self)
+                                             : triage_other(out, &self);
   out->runs = self.runs;
   if (status)
     triage_dispose(out);

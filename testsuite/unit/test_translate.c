@@ -61,6 +61,18 @@ START_TEST(test_translate__unknown_families_are_not_the_same)
 }
 END_TEST
 
+START_TEST(test_translate__programs_unlike_gcc_share_nothing)
+{
+  assert_translated(FAMILY_RUSTC, FAMILY_RUSTC,
+                    "rustc --edition 2021 --emit=mir -o x in.c",
+                    "other --edition 2021 --emit=mir -o hdd-out in.c");
+  assert_translated(FAMILY_ECJ, FAMILY_JAVAC, "ecj -17 -d none in.c",
+                    "other in.c");
+  assert_translated(FAMILY_GO, FAMILY_GCC, "go build -x in.c",
+                    "other -c -o hdd-out in.c");
+}
+END_TEST
+
 START_TEST(test_translate__compiler_proper_becomes_a_driver)
 {
   assert_translated(
@@ -125,6 +137,7 @@ int main(void)
   tcase_add_test(tcase, test_translate__another_version_gets_all);
   tcase_add_test(tcase, test_translate__another_family_gets_what_is_shared);
   tcase_add_test(tcase, test_translate__unknown_families_are_not_the_same);
+  tcase_add_test(tcase, test_translate__programs_unlike_gcc_share_nothing);
   tcase_add_test(tcase, test_translate__compiler_proper_becomes_a_driver);
   tcase_add_loop_test(tcase,
                       test_translate__complaints_name_a_word_of_the_command, 0,
