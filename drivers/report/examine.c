@@ -128,15 +128,26 @@ static void verbose_words(strings *out, const crash_case *given)
               plain ? compiler_version_option(command->words.data[0]) : "-v");
 }
 
-/* The value of an option of clang -cc1 or SDCC that names the target. */
+/* The value of an option that names the target, besides clang -cc1's. */
 static char *target_option(const invocation *command, compiler_family family)
 {
+  static const struct {
+    compiler_family family;
+    const char *option;
+  } rows[] = { { FAMILY_SDCC, "-m" },
+               { FAMILY_LLVM, "-march=" },
+               { FAMILY_LLVM, "-mtriple=" },
+               { FAMILY_RUSTC, "--target=" } };
   for (size_t i = 1; i < command->words.size; i++) {
     const char *word = command->words.data[i];
     if (!strcmp(word, "-triple") && i + 1 < command->words.size)
       return mem_copy(command->words.data[i + 1]);
-    if (family == FAMILY_SDCC && starts_with(word, "-m") && word[2] != '-')
-      return mem_copy(word + 2);
+    for (size_t j = 0; j < sizeof rows / sizeof *rows; j++) {
+      size_t size = strlen(rows[j].option);
+      if (family == rows[j].family && starts_with(word, rows[j].option) &&
+          word[size] != '-')
+        return mem_copy(word + size);
+    }
   }
   return NULL;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The labels that LLVM's triage gives an issue.
+ * The labels that LLVM's triage gives an issue, and Rust's.
  *
  * llvm-project's own list of labels (.github/new-prs-labeler.yml) gives folders of
  * its source to labels. A crash tells its place by the pass, the message and the
@@ -124,6 +124,8 @@ static const char *find_place(const report *self)
 
 char *parts_labels(const report *self)
 {
+  if (self->family == FAMILY_RUSTC) /* of rust-lang/rust's form for an ICE */
+    return mem_copy("C-bug, I-ICE, T-compiler");
   static const char *const crashes[] = { "crash", "crash-on-valid",
                                          "crash-on-invalid",
                                          "crash-on-invalid" };

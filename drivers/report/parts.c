@@ -306,8 +306,23 @@ const char *parts_component(const report *self)
     return "rtl-optimization";
   if (!strcmp(stage, "middle end"))
     return "middle-end";
-  bool cxx = parts_language(self) == LANGUAGE_CXX;
-  return strcmp(stage, "front end") != 0 ? NULL : cxx ? "c++" : "c";
+  static const struct {
+    language language;
+    const char *component;
+  } front_ends[] = { { LANGUAGE_FORTRAN, "fortran" },
+                     { LANGUAGE_GO, "go" },
+                     { LANGUAGE_D, "d" },
+                     { LANGUAGE_ADA, "ada" },
+                     { LANGUAGE_CXX, "c++" },
+                     { LANGUAGE_UNKNOWN, "c" } };
+  size_t i = 0;
+  while (front_ends[i].language &&
+         front_ends[i].language != parts_language(self))
+    i++;
+  /* A crash on C or C++ is mostly behind the front end. */
+  bool rare = i + 2 >= sizeof front_ends / sizeof *front_ends;
+  return rare && strcmp(stage, "front end") != 0 ? NULL
+                                                 : front_ends[i].component;
 }
 
 /* ---- the title ---- */

@@ -334,12 +334,29 @@ static char *regression(const report *self)
   return NULL;
 }
 
+/* What GitHub calls the language. */
+static char *tag(const report *self)
+{
+  return mem_copy(self->family == FAMILY_RUSTC  ? "rust"
+                  : self->family == FAMILY_LLVM ? "llvm"
+                                                : "c");
+}
+
+static char *crashing(const report *self)
+{
+  return mem_copy(self->family == FAMILY_LLVM && self->program
+                      ? base_name(self->program)
+                      : compiler_family_name(self->family));
+}
+
 /* The text with this fence. */
 static char *fill_github(const report *self, const char *fence)
 {
   const part own[] = {
     { "fence", .text = fence },
     { "labels", .make = parts_labels },
+    { "tag", .make = tag },
+    { "crashing", .make = crashing },
     { "regression", .make = regression },
     { .name = NULL },
   };

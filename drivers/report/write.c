@@ -20,19 +20,22 @@
 typedef struct report_file {
   const char *name;
   char *(*make)(const report *self);
-  compiler_family family; /* whose crashes it is for; FAMILY_OTHER: any */
-  mode_t mode;            /* bits in addition to those of any file */
+  uint64_t families; /* whose crashes it is for, as bits; 0: any */
+  mode_t mode;       /* bits in addition to those of any file */
 } report_file;
+
+#define BIT(family) (UINT64_C(1) << (family))
 
 enum { TRACKER_COUNT = 3 };
 static const report_file files[] = {
   /* for trackers: one of them is written */
-  { "bugzilla.txt", report_bugzilla, FAMILY_GCC, 0 },
-  { "github.md", report_github, FAMILY_CLANG, 0 },
-  { "report.txt", report_plain, FAMILY_OTHER, 0 },
-  { "debian.txt", report_debian, FAMILY_OTHER, 0 },
-  { "reproduce.sh", report_script, FAMILY_OTHER, 0111 },
-  { "report.html", report_html, FAMILY_OTHER, 0 },
+  { "bugzilla.txt", report_bugzilla, BIT(FAMILY_GCC), 0 },
+  { "github.md", report_github,
+    BIT(FAMILY_CLANG) | BIT(FAMILY_LLVM) | BIT(FAMILY_RUSTC), 0 },
+  { "report.txt", report_plain, 0, 0 },
+  { "debian.txt", report_debian, 0, 0 },
+  { "reproduce.sh", report_script, 0, 0111 },
+  { "report.html", report_html, 0, 0 },
 };
 enum { FILE_COUNT = sizeof files / sizeof *files };
 
@@ -41,8 +44,7 @@ static bool fits(const report *self, const report_file *which)
   bool crash = self->property == PROPERTY_CRASH;
   if (which->make == report_debian && !self->package)
     return false;
-  return which->family == FAMILY_OTHER ||
-         (crash && self->family == which->family);
+  return !which->families || (crash && (which->families & BIT(self->family)));
 }
 
 static char *(*make_of(const report_test *test))(const report *self)
@@ -115,7 +117,7 @@ static rd_status write_files(const report *self, const char *folder,
                         err);
   for (size_t i = 0; i < REPORT_TESTS && !status; i++) {
     const report_test *at = &report_tests[i];
-    const report_file file = { at->name, make_of(at), at->family, 0 };
+    const report_file file = { at->name, make_of(at), BIT(at->family), 0 };
     status = write_file(self, folder, &file, at == test, err);
   }
   return status;

@@ -115,6 +115,20 @@ START_TEST(test_report__a_stage_without_a_pass_has_a_component)
 }
 END_TEST
 
+START_TEST(test_report__front_ends_of_other_languages_have_components)
+{
+  report from = make("f", 1);
+  from.triage.stage = mem_copy("front end");
+  string_replace(&from.reduced_name, mem_copy("b.f90"));
+  assert_has(report_bugzilla(&from), "\nComponent: fortran\n");
+  string_replace(&from.reduced_name, mem_copy("b.go"));
+  assert_has(report_bugzilla(&from), "\nComponent: go\n");
+  string_replace(&from.reduced_name, mem_copy("b.c"));
+  assert_has(report_bugzilla(&from), "\nComponent: c\n");
+  report_dispose(&from);
+}
+END_TEST
+
 START_TEST(test_report__debug_information_has_a_component_of_its_own)
 {
   report from = make("f", 1);
@@ -200,6 +214,25 @@ START_TEST(test_report__labels_follow_the_site_and_the_target)
   string_replace(&from.function,
                  mem_copy("clang::CodeGen::CodeGenFunction::EmitStmt"));
   assert_has(report_github(&from), "\nLabels: crash, clang:codegen\n");
+  report_dispose(&from);
+}
+END_TEST
+
+START_TEST(test_report__other_programs_have_trackers_too)
+{
+  report from = make("f", 1);
+  from.family = FAMILY_RUSTC;
+  assert_has(report_github(&from), "\nLabels: C-bug, I-ICE, T-compiler\n");
+  assert_has(report_github(&from), "\nThis valid code crashes rustc 12.2.0:\n\n"
+                                   "```rust\nf\n```\n");
+  from.family = FAMILY_LLVM;
+  string_replace(&from.program, mem_copy("/usr/bin/llc-14"));
+  string_replace(&from.target, mem_copy("m68k"));
+  string_replace(&from.triage.stage, mem_copy("back end"));
+  assert_has(report_github(&from),
+             "\nLabels: crash-on-valid, backend:m68k, llvm:codegen\n");
+  assert_has(report_github(&from), " crashes llc-14 12.2.0:\n\n```llvm\n");
+  ck_assert_str_eq(report_tracker_file(&from), "github.md");
   report_dispose(&from);
 }
 END_TEST
@@ -469,11 +502,13 @@ int main(void)
     &test_report__a_title_leaves_out_the_nodes_of_llvm,
     &test_report__a_stage_without_a_pass_has_a_component,
     &test_report__debug_information_has_a_component_of_its_own,
+    &test_report__front_ends_of_other_languages_have_components,
     &test_report__a_form_is_for_its_compiler,
     &test_report__an_older_release_makes_a_regression,
     &test_report__keywords_tell_valid_from_invalid,
     &test_report__habits_of_old_c_are_not_valid,
     &test_report__labels_follow_the_site_and_the_target,
+    &test_report__other_programs_have_trackers_too,
     &test_report__debian_wants_package_and_version,
     &test_report__places_of_the_user_are_hidden,
     &test_report__a_fixed_crash_is_told_on_top,
