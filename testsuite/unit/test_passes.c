@@ -341,6 +341,8 @@ static const struct {
   { "(tu:L \"a\"*$a (s* \"x\" \"a\"=\"p\"&a))", "x p" },
   { "(tu:L \"a\"*$a (s* \"x\" \"a\"?&a))", "x" },
   { "(tu:L \"a\"*$a (s* \"x\" \"a\"&a) \"y\"*)", "y" },
+  /* a word of a row does not go without the row */
+  { "(tu:L \"a\"*$a (s* \"x\"?:G \"a\"?:G&a) \"y\"*)", "y" },
   { "(tu:L \"a\"*$a (s* \"x\" (c+\"0\" \"a\"&a \"z\")))", "x 0" },
   { "(tu:L \"a\"*$a (s* \"x\" \"a\"+\"a\"+\"1\"&a))", "x 1" },
   { "(tu:L \"a\"*$a (s \"x\" \"a\"&a))", "" },

@@ -8,7 +8,8 @@
  * can do without it. That place either has a text of the right type to replace
  * it (for a call the whole call: the name of the function has none) or can be
  * dropped, such as a statement. A place with such a text is not dropped: in a
- * list of values (arguments, initial values) the other values would move.
+ * list of values (arguments, initial values) the other values would move. Nor is
+ * one of the balanced tokens, of which only the whole means something.
  *
  * A dropped node may declare something else (a variable of the dropped type).
  * That is then dropped with its uses, and so on, up to a bound. Types are not
@@ -65,7 +66,7 @@ static bool can_drop(const struct remover *remover, uint32_t node)
 {
   const rd_node *at = rd_tree_at(remover->tree, node);
   return remover->seen[node] && at->place != RD_REQUIRED &&
-         at->filler_count == 0 &&
+         at->filler_count == 0 && !(at->flags & RD_GENERIC) &&
          (!(at->flags & RD_DEFINITION) || declares_active(remover, node));
 }
 
