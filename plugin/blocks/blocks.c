@@ -13,6 +13,7 @@
 
 #include "base/files.h"
 #include "grammar/folders.h"
+#include "names.h"
 #include "reduce/frontend.h"
 #include "shape.h"
 #include "tokens/brackets.h"
@@ -58,34 +59,51 @@ static bool reads(const description *self, const char *language,
   return false;
 }
 
+/* Reads the description of the language. A file that cannot be read matters only
+ * if there is no other. */
+static rd_status find_description(description *out,
+                                  const rd_frontend_options *options,
+                                  rd_error *err)
+{
+  strings files = { 0 };
+  bool found = false;
+  rd_error first = { .status = RD_OK };
+  const char *name = options->file_name;
+  find_files(&files);
+  for (size_t i = 0; i < files.size && !found; i++) {
+    rd_error why = { .status = RD_OK };
+    rd_status status = description_read(out, files.data[i], &why);
+    found = !status && reads(out, options->language, name);
+    if (!found)
+      description_free(out);
+    if (status && !first.status)
+      first = why;
+  }
+  strings_free(&files);
+  if (found)
+    return description_compile(out, err);
+  if (first.status)
+    return rd_fail(err, first.status, "%s", first.message);
+  return rd_fail(err, RD_ERR_NOTFOUND, "no description of the language%s%s",
+                 name ? " of " : "", name ? name : "");
+}
+
 static rd_status open_blocks(void **state_out,
                              const rd_frontend_options *options, rd_error *err)
 {
-  strings files = { 0 };
   struct state *state = mem_alloc(1, sizeof *state);
+  description *language = &state->language;
   const char *name = options->file_name;
-  rd_status status = RD_OK;
-  bool found = false;
-  find_files(&files);
-  for (size_t i = 0; i < files.size && !found && !status; i++) {
-    status = description_read(&state->language, files.data[i], err);
-    found = !status && reads(&state->language, options->language, name);
-    if (found)
-      status = description_compile(&state->language, err);
-    if (!found || status)
-      description_free(&state->language);
-  }
-  if (!found && !status)
-    status = rd_fail(err, RD_ERR_NOTFOUND, "no description of the language%s%s",
-                     name ? " of " : "", name ? name : "");
-  for (size_t i = 0; found && name && i < state->language.fixed.size; i++)
-    state->is_fixed |= ends_with(name, state->language.fixed.data[i]);
-  strings_free(&files);
-  if (status)
+  rd_status status = find_description(language, options, err);
+  if (status) {
+    description_free(language);
     free(state);
-  else
-    *state_out = state;
-  return status;
+    return status;
+  }
+  for (size_t i = 0; name && i < language->fixed.size; i++)
+    state->is_fixed |= ends_with(name, language->fixed.data[i]);
+  *state_out = state;
+  return RD_OK;
 }
 
 static void close_blocks(void *state)
@@ -111,6 +129,7 @@ static rd_status parse_blocks(void *state, rd_builder *builder, rd_error *err)
   self.partners = brackets_match(tokens, self.count, self.text);
   statements_find(&statements, &self);
   shape_add(&made, builder, &self, &statements);
+  names_add(builder, &self, &statements, &made);
   shape_dispose(&made);
   ARRAY_FREE(&statements);
   free(self.partners);

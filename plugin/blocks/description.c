@@ -129,6 +129,7 @@ static const struct key keys[] = {
   KEY("stays", PATTERN, stays),
   KEY("binds", GROUPED_WORDS, binds),
   KEY("prefixes", WORDS, prefixes),
+  KEY("members", WORDS, members),
   KEY("assigns", WORDS, assigns),
   KEY("expression", TEXT, expression),
   KEY("condition", TEXT, condition),
@@ -156,19 +157,39 @@ static void add_words(strings *out, const char *text, bool is_group)
     strings_add(out, "");
 }
 
-static void add_declaration(description *self, const char *text)
+/* The kind of symbol that the text begins with, and what follows; NULL if there
+ * is none. */
+static const char *read_kind(uint8_t *out, const char *text)
 {
-  static const char *const kinds[] = {
-    [RD_SYMBOL_FUNCTION] = "function ",   [RD_SYMBOL_VARIABLE] = "variable ",
-    [RD_SYMBOL_PARAMETER] = "parameter ", [RD_SYMBOL_FIELD] = "field ",
-    [RD_SYMBOL_TYPEDEF] = "type ",
-  };
+  static const char *const kinds[] = { [RD_SYMBOL_FUNCTION] = "function",
+                                       [RD_SYMBOL_VARIABLE] = "variable",
+                                       [RD_SYMBOL_TYPEDEF] = "type" };
   for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
     if (kinds[kind] && starts_with(text, kinds[kind])) {
-      declaration made = { .kind = (uint8_t)kind };
-      pattern_add(&made.says, text + strlen(kinds[kind]));
-      ARRAY_PUSH(&self->declarations, made);
+      *out = (uint8_t)kind;
+      text += strlen(kinds[kind]);
+      return text + strspn(text, " ");
     }
+  return NULL;
+}
+
+/* Lines that name a kind of symbol. */
+static bool add_kind(description *self, const char *key, const char *text)
+{
+  declaration made = { 0 };
+  text = read_kind(&made.kind, text);
+  if (!text)
+    return false;
+  if (strcmp(key, "declares") == 0) {
+    pattern_add(&made.says, text);
+    ARRAY_PUSH(&self->declarations, made);
+    return true;
+  }
+  if (!self->rules.size || *text)
+    return false;
+  self->rules.data[self->rules.size - 1].has_kind = true;
+  self->rules.data[self->rules.size - 1].kind = made.kind;
+  return true;
 }
 
 static bool add_field(description *self, const char *key, const char *text)
@@ -213,11 +234,9 @@ static bool add_line(description *self, char *line)
     ARRAY_PUSH(&self->rules, (rule){ .name = mem_copy(text) });
     return true;
   }
-  if (strcmp(key, "declares") != 0)
-    return add_field(self, key, text);
-  size = self->declarations.size;
-  add_declaration(self, text);
-  return self->declarations.size > size;
+  if (strcmp(key, "declares") == 0 || strcmp(key, "kind") == 0)
+    return add_kind(self, key, text);
+  return add_field(self, key, text);
 }
 
 rd_status description_compile(description *self, rd_error *err)

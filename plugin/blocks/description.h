@@ -31,7 +31,9 @@ typedef struct rule {
   pattern opens, splits, splits_once, closes;
   strings body, part; /* the shortest statements of the first part, and of
                          another part; none: "" */
-  bool is_unit;       /* it stands beside other units, not among statements */
+  bool has_kind;
+  uint8_t kind; /* rd_symbol_kind of the NAME that its header declares */
+  bool is_unit; /* it stands beside other units, not among statements */
 } rule;
 
 /* A statement or header that declares what its NAME, or each of its NAMES,
@@ -59,6 +61,7 @@ typedef struct description {
   strings binds; /* marks and words between operands, weakest first; those that
                     bind alike are separated by "" from the others */
   strings prefixes; /* those of them that may precede an operand too */
+  strings members;  /* marks behind which a word is no name */
   strings assigns;  /* marks with two sides that a statement needs */
   strings expression, condition, statement; /* the shortest ones */
   pattern guard; /* a statement behind what guards it, its NAMES */

@@ -212,7 +212,7 @@ static uint32_t add_run(struct maker *m, uint32_t begin, uint32_t end,
 static uint32_t step_row(struct maker *m, const struct run *run)
 {
   uint32_t i = run->at, next = source_behind(m->self, i, run->end);
-  rd_node_spec spec = { .place = RD_OPTIONAL };
+  rd_node_spec spec = { .place = RD_OPTIONAL, .flags = RD_GENERIC };
   (void)add_run(m, i, next, spec);
   return next;
 }
@@ -231,7 +231,9 @@ static uint32_t step_list(struct maker *m, struct run *run)
                         .accepts = m->sorts[SORT_OPERAND] };
   run->keeps_first = false;
   run->is_cut = next < run->end;
-  m->made->elements[i] = add_run(m, i, next, spec);
+  uint32_t node = add_run(m, i, next, spec);
+  if (m->made->elements[i] == RD_NONE)
+    m->made->elements[i] = node;
   return next;
 }
 
@@ -419,6 +421,18 @@ static uint32_t find_guarded(struct maker *m, uint32_t begin, uint32_t end)
   return found < end ? found : end;
 }
 
+static bool declares(struct maker *m, const statement *at)
+{
+  const description *language = m->self->language;
+  bool found = false;
+  if (language->declarations.size)
+    skeleton_set(&m->seen, m->self, at->begin, at->end);
+  for (size_t i = 0; i < language->declarations.size && !found; i++)
+    found = pattern_matches(&language->declarations.data[i].says,
+                            m->seen.text.data);
+  return found;
+}
+
 static uint32_t add_statement(struct maker *m, const statement *at)
 {
   rd_node_spec spec = spec_of(m, "statement", RD_ELEMENT, 0);
@@ -426,6 +440,8 @@ static uint32_t add_statement(struct maker *m, const statement *at)
   spec.sorts = spec.accepts = m->sorts[SORT_STATEMENT];
   if (end == begin + 1)
     return add_leaf(m, begin, spec);
+  if (declares(m, at))
+    spec.flags = RD_DEFINITION;
   uint32_t node = rd_builder_open(m->out, &spec);
   bool has_end = is_any(m, last, &m->self->language->ends);
   uint32_t guarded = find_guarded(m, begin, end - has_end);
@@ -433,6 +449,7 @@ static uint32_t add_statement(struct maker *m, const statement *at)
     for (uint32_t i = begin; i < guarded; i = source_behind(m->self, i, end))
       add_kept(m, i, end, false);
     spec.place = RD_REQUIRED;
+    spec.flags = 0;
     spec.phrase = text_of(&m->self->language->statement);
     (void)rd_builder_open(m->out, &spec);
     begin = guarded;
@@ -448,9 +465,11 @@ static uint32_t add_statement(struct maker *m, const statement *at)
 
 /* ---- blocks ---- */
 
-static void open_list(struct maker *m, const rule *of, const strings *shortest)
+static void open_list(struct maker *m, const rule *of, const strings *shortest,
+                      uint16_t flags)
 {
-  rd_node_spec list = spec_of(m, "statements", RD_REQUIRED, RD_LIST);
+  rd_node_spec list =
+      spec_of(m, "statements", RD_REQUIRED, (uint16_t)(RD_LIST | flags));
   list.phrase = shortest->size ? shortest->data[0] : "";
   list.sorts = m->sorts[of->is_unit ? SORT_UNIT : SORT_STATEMENT];
   (void)rd_builder_open(m->out, &list);
@@ -464,7 +483,7 @@ static uint32_t open_block(struct maker *m, const statement *at)
       m->sorts[of->is_unit ? SORT_UNIT : SORT_STATEMENT];
   uint32_t node = rd_builder_open(m->out, &spec);
   add_header(m, at, &of->opens, of->is_unit);
-  open_list(m, of, &of->body);
+  open_list(m, of, &of->body, of->has_kind ? RD_BODY : 0);
   return node;
 }
 
@@ -484,7 +503,7 @@ static uint32_t open_part(struct maker *m, const statement *at, bool is_first)
   skeleton_set(&m->seen, m->self, at->begin, at->end);
   bool is_split = pattern_matches(&of->splits, m->seen.text.data);
   add_header(m, at, is_split ? &of->splits : &of->splits_once, of->is_unit);
-  open_list(m, of, &of->part);
+  open_list(m, of, &of->part, 0);
   return node;
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "reduce/server.h"
 
 static inline rd_server *blocks_server(const char *file_name)
@@ -47,6 +48,23 @@ static inline void blocks_expect(const char *file_name, const char *text,
   free(found);
   rd_tree_free(tree);
   rd_server_free(server);
+}
+
+/* "NAME:KIND:DECLARATIONS:USES " for each symbol; caller's. */
+static inline char *blocks_symbols(const char *file_name, const char *text)
+{
+  rd_server *server = blocks_server(file_name);
+  rd_tree *tree = blocks_tree(server, text, strlen(text), RD_PREPARE_ALL);
+  textbuf out = { 0 };
+  text_puts(&out, "");
+  for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
+    const rd_symbol *at = rd_tree_symbol(tree, i);
+    text_printf(&out, "%s:%u:%u:%u ", rd_tree_string(tree, at->name), at->kind,
+                at->decl_count, at->use_count);
+  }
+  rd_tree_free(tree);
+  rd_server_free(server);
+  return out.data;
 }
 
 #endif

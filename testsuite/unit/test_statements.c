@@ -101,6 +101,35 @@ START_TEST(test_statements__a_quote_behind_a_name_is_a_mark)
 }
 END_TEST
 
+/* ---- names ---- */
+
+static void expect_symbols(const char *file_name, const char *text,
+                           const char *symbols)
+{
+  char *found = blocks_symbols(file_name, text);
+  ck_assert_str_eq(found, symbols);
+  free(found);
+}
+
+START_TEST(test_statements__names_are_those_of_the_innermost_block)
+{
+  expect_symbols("a.f90",
+                 "module m\ntype t\nend type\ncontains\nsubroutine s(a)\n"
+                 "type(T) :: a, b\ninteger i\nA%i = i + b\nend\nend\n"
+                 "use m\ncall s(i)\n",
+                 "m:0:1:1 t:5:1:1 s:0:1:1 a:2:2:1 b:1:1:1 i:1:1:1 ");
+}
+END_TEST
+
+START_TEST(test_statements__names_of_ada_precede_a_colon)
+{
+  expect_symbols("a.adb",
+                 "procedure P is\n A, B : Integer;\n type T is (C);\nbegin\n"
+                 " a := A + X.b;\nend P;\n",
+                 "P:0:1:1 A:1:1:2 B:1:1:1 T:5:1:0 ");
+}
+END_TEST
+
 /* ---- any bytes ---- */
 
 static unsigned draw(unsigned *seed, unsigned below)
@@ -187,6 +216,8 @@ int main(void)
     test_statements__numbers_strings_and_brackets_are_those_of_fortran,
     test_statements__headers_of_ada_end_behind_words,
     test_statements__a_quote_behind_a_name_is_a_mark,
+    test_statements__names_are_those_of_the_innermost_block,
+    test_statements__names_of_ada_precede_a_colon,
   };
   for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)
     tcase_add_test(all, tests[i]);
