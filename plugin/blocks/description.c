@@ -163,6 +163,7 @@ static const char *read_kind(uint8_t *out, const char *text)
 {
   static const char *const kinds[] = { [RD_SYMBOL_FUNCTION] = "function",
                                        [RD_SYMBOL_VARIABLE] = "variable",
+                                       [RD_SYMBOL_TAG] = "module",
                                        [RD_SYMBOL_TYPEDEF] = "type" };
   for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
     if (kinds[kind] && starts_with(text, kinds[kind])) {

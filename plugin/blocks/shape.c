@@ -43,6 +43,7 @@ struct maker {
   rd_builder *out;
   shape *made;
   uint32_t sorts[SORTS]; /* the set that has only this sort */
+  uint32_t functions;    /* that are open */
   uint8_t *levels; /* by token: from 1, the weakest; 0: it binds nothing */
   skeleton seen;
   ARRAY(struct run) runs;
@@ -483,7 +484,9 @@ static uint32_t open_block(struct maker *m, const statement *at)
       m->sorts[of->is_unit ? SORT_UNIT : SORT_STATEMENT];
   uint32_t node = rd_builder_open(m->out, &spec);
   add_header(m, at, &of->opens, of->is_unit);
-  open_list(m, of, &of->body, of->has_kind ? RD_BODY : 0);
+  bool is_function = of->has_kind && of->kind == RD_SYMBOL_FUNCTION;
+  open_list(m, of, &of->body, is_function && !m->functions ? RD_BODY : 0);
+  m->functions += is_function;
   return node;
 }
 
@@ -517,6 +520,7 @@ static void close_block(struct maker *m, const statement *at)
   }
   add_header(m, at, &of->closes, of->is_unit);
   rd_builder_close(m->out);
+  m->functions -= of->has_kind && of->kind == RD_SYMBOL_FUNCTION;
 }
 
 static void add_all(struct maker *m)

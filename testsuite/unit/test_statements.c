@@ -117,7 +117,7 @@ START_TEST(test_statements__names_are_those_of_the_innermost_block)
                  "module m\ntype t\nend type\ncontains\nsubroutine s(a)\n"
                  "type(T) :: a, b\ninteger i\nA%i = i + b\nend\nend\n"
                  "use m\ncall s(i)\n",
-                 "m:0:1:1 t:5:1:1 s:0:1:1 a:2:2:1 b:1:1:1 i:1:1:1 ");
+                 "m:4:1:1 t:5:1:1 s:0:1:1 a:2:2:1 b:1:1:1 i:1:1:1 ");
 }
 END_TEST
 
