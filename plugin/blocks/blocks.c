@@ -154,7 +154,7 @@ static const rd_language *described(void)
     for (size_t j = 0; !status && j < read.names.size; j++)
       found[count++] = (rd_language){ mem_copy(read.names.data[j]), suffixes };
     found[count] = (rd_language){ 0 };
-    if (!status)
+    if (!status && read.names.size)
       read.suffixes = (strings){ 0 };
     description_free(&read);
   }
