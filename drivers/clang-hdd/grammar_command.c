@@ -122,35 +122,6 @@ static void print_one(const char *name, const grammar *row, const char *home)
   free(installed);
 }
 
-/* The name of a grammar that has this module; caller's, NULL: it is none. */
-static char *name_of_module(const char *file)
-{
-  static const char prefix[] = "libtree-sitter-";
-  size_t skip = starts_with(file, prefix) ? strlen(prefix) : 0;
-  if (!ends_with(file, ".so") || !strcmp(file, "libtree-sitter.so"))
-    return NULL;
-  return mem_copy_bytes(file + skip, strlen(file) - skip - strlen(".so"));
-}
-
-/* Adds the names of the modules in the folders that are in no row. */
-static void add_others(strings *out)
-{
-  strings folders = { 0 };
-  grammar_folders(&folders);
-  for (size_t i = 0; i < folders.size; i++) {
-    strings files = { 0 };
-    (void)folder_list(&files, folders.data[i]);
-    for (size_t k = 0; k < files.size; k++) {
-      char *name = name_of_module(files.data[k]);
-      if (name && !grammar_named(name) && !strings_has(out, name))
-        strings_add(out, name);
-      free(name);
-    }
-    strings_free(&files);
-  }
-  strings_free(&folders);
-}
-
 static exit_code list(const strings *names, const char *home)
 {
   strings others = { 0 };
@@ -161,7 +132,7 @@ static exit_code list(const strings *names, const char *home)
                "suffixes");
   for (size_t i = 0; grammar_at(i); i++)
     print_one(grammar_at(i)->name, grammar_at(i), home);
-  add_others(&others);
+  grammar_others(&others);
   for (size_t i = 0; i < others.size; i++)
     print_one(others.data[i], NULL, home);
   print_one(grammar_core_package()->name, grammar_core_package(), home);

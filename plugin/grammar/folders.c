@@ -12,6 +12,7 @@
 #include "base/files.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
+#define ALIAS(said, name)
 #define CORE(package, version, integrity, folder)
 #define GRAMMAR(name, package, version, integrity, folder, ...)                \
   { #name,     package, version,                                               \
@@ -29,6 +30,20 @@ static const grammar core[] = {
 #include "grammar/grammars.def"
 };
 
+#undef ALIAS
+#undef CORE
+
+#define CORE(...)
+#define ALIAS(said, name) { said, #name },
+static const grammar_alias aliases[] = {
+#include "grammar/grammars.def"
+};
+
+const grammar_alias *grammar_alias_at(size_t index)
+{
+  return index < COUNT(aliases) ? &aliases[index] : NULL;
+}
+
 const grammar *grammar_at(size_t index)
 {
   return index < COUNT(rows) ? &rows[index] : NULL;
@@ -36,6 +51,9 @@ const grammar *grammar_at(size_t index)
 
 const grammar *grammar_named(const char *name)
 {
+  for (size_t i = 0; i < COUNT(aliases); i++)
+    if (!strcmp(aliases[i].said, name))
+      name = aliases[i].name;
   for (size_t i = 0; i < COUNT(rows); i++)
     if (!strcmp(rows[i].name, name))
       return &rows[i];
@@ -112,6 +130,34 @@ char *grammar_find(const char *name, const char *file)
   if (found && !path_exists(found))
     string_replace(&found, NULL);
   return found;
+}
+
+/* The name of a grammar that has this module; caller's, NULL: it is none. */
+static char *name_of_module(const char *file)
+{
+  static const char prefix[] = "libtree-sitter-";
+  size_t skip = starts_with(file, prefix) ? strlen(prefix) : 0;
+  if (!ends_with(file, ".so") || !strcmp(file, "libtree-sitter.so"))
+    return NULL;
+  return mem_copy_bytes(file + skip, strlen(file) - skip - strlen(".so"));
+}
+
+void grammar_others(strings *out)
+{
+  strings folders = { 0 };
+  grammar_folders(&folders);
+  for (size_t i = 0; i < folders.size; i++) {
+    strings files = { 0 };
+    (void)folder_list(&files, folders.data[i]);
+    for (size_t k = 0; k < files.size; k++) {
+      char *name = name_of_module(files.data[k]);
+      if (name && !grammar_named(name) && !strings_has(out, name))
+        strings_add(out, name);
+      free(name);
+    }
+    strings_free(&files);
+  }
+  strings_free(&folders);
 }
 
 char *grammar_core(void)

@@ -25,9 +25,16 @@ typedef struct grammar {
   const char *const *suffixes; /* ".rs", NULL after the last */
 } grammar;
 
+/* Another name of a row, as compilers' -x has it. */
+typedef struct grammar_alias {
+  const char *said, *name;
+} grammar_alias;
+
 /* The rows in order; NULL after the last. */
 const grammar *grammar_at(size_t index);
-/* The row of that name, or NULL. */
+/* The other names in order; NULL after the last. */
+const grammar_alias *grammar_alias_at(size_t index);
+/* The row of that name or alias, or NULL. */
 const grammar *grammar_named(const char *name);
 /* The first row with the longest suffix of the file name that any has, or
  * NULL. */
@@ -46,6 +53,8 @@ char *grammar_in(const char *folder, const char *name);
 /* The module of a grammar (file NULL) in the first folder that has it, or
  * NAME/file there ("grammar.json"); caller's, NULL if there is none. */
 char *grammar_find(const char *name, const char *file);
+/* Adds the names of the modules in the folders that no row has. */
+void grammar_others(strings *out);
 /* The core in the first folder that has it; caller's, or NULL. */
 char *grammar_core(void);
 

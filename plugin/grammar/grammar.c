@@ -30,9 +30,9 @@ static void close_state(void *opened)
 
 static const char *language_of(const rd_frontend_options *options)
 {
-  const grammar *of = options->language || !options->file_name
-                          ? NULL
-                          : grammar_of_file(options->file_name);
+  const grammar *of = options->language    ? grammar_named(options->language)
+                      : options->file_name ? grammar_of_file(options->file_name)
+                                           : NULL;
   return of ? of->name : options->language;
 }
 
@@ -83,25 +83,33 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
   return status;
 }
 
+static bool is_installed(const char *name)
+{
+  char *file = grammar_find(name, NULL);
+  free(file);
+  return file != NULL;
+}
+
 /* The grammars that are installed, found once in each process. */
 static const rd_language *installed(void)
 {
-  static rd_language *found;
-  size_t count = 0;
-  for (size_t i = 0; !found && grammar_at(i); i++)
-    count = i + 2;
-  if (found)
-    return found;
-  found = mem_alloc(count + 1, sizeof *found);
-  count = 0;
-  for (size_t i = 0; grammar_at(i); i++) {
-    const grammar *at = grammar_at(i);
-    char *file = grammar_find(at->name, NULL);
-    if (file)
-      found[count++] = (rd_language){ at->name, at->suffixes };
-    free(file);
-  }
-  return found;
+  static ARRAY(rd_language) found;
+  static strings others;
+  const grammar *row;
+  const grammar_alias *other;
+  if (found.size)
+    return found.data;
+  for (size_t i = 0; (row = grammar_at(i)); i++)
+    if (is_installed(row->name))
+      ARRAY_PUSH(&found, (rd_language){ row->name, row->suffixes });
+  for (size_t i = 0; (other = grammar_alias_at(i)); i++)
+    if (is_installed(other->name))
+      ARRAY_PUSH(&found, (rd_language){ other->said, NULL });
+  grammar_others(&others);
+  for (size_t i = 0; i < others.size; i++)
+    ARRAY_PUSH(&found, (rd_language){ others.data[i], NULL });
+  ARRAY_PUSH(&found, (rd_language){ 0 });
+  return found.data;
 }
 
 const rd_frontend *grammar_frontend(void)

@@ -61,6 +61,9 @@ START_TEST(test_folders__rows_are_complete)
     ck_assert_ptr_eq(grammar_named(grammar_at(i)->name), grammar_at(i));
   }
   ck_row(grammar_core_package());
+  for (size_t i = 0; grammar_alias_at(i); i++)
+    ck_assert_ptr_nonnull(grammar_named(grammar_alias_at(i)->said));
+  ck_assert_str_eq(grammar_named("c++")->name, "cpp");
   ck_assert_ptr_null(grammar_named("klingon"));
 }
 END_TEST
@@ -120,9 +123,15 @@ END_TEST
 
 START_TEST(test_folders__emacs_has_its_own_names)
 {
+  strings others = { 0 };
   put("a/libtree-sitter-rust.so");
+  put("a/libtree-sitter-klingon.so");
   put("b/libtree-sitter.so");
   search_in("a", "b");
+  grammar_others(&others);
+  ck_assert_uint_eq(others.size, 1);
+  ck_assert_str_eq(others.data[0], "klingon");
+  strings_free(&others);
   ck_found("rust", NULL, "a/libtree-sitter-rust.so");
   char *core = grammar_core();
   ck_assert_ptr_nonnull(core);
