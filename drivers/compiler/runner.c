@@ -54,6 +54,8 @@ static void set_environment(runner *self)
     "DEPENDENCIES_OUTPUT",
     "SUNPRO_DEPENDENCIES",
     "CCACHE_DISABLE=1",
+    "RUST_BACKTRACE=0",
+    "RUSTC_ICE=0",
   };
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
     strings_add(&self->environment, fixed[i]);

@@ -183,6 +183,9 @@ static const char *const variables[] = {
   "SDCC_HOME",
   "SDCC_INCLUDE",
   "SDCC_LIB",
+  "RUSTC_BOOTSTRAP",
+  "GOOS",
+  "GOARCH",
 };
 enum { VARIABLE_COUNT = sizeof variables / sizeof *variables };
 

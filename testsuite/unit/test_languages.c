@@ -28,6 +28,8 @@ START_TEST(test_languages__tell_sources_from_other_files)
   ck_assert(language_is_source("a.c") && language_is_source("a.s"));
   ck_assert(!language_is_source("a.h") && !language_is_source("a.py"));
   ck_assert_int_eq(language_suffix("a.ii"), SUFFIX_WATCHED);
+  ck_assert_int_eq(language_suffix("a.rs"), SUFFIX_WATCHED);
+  ck_assert_int_eq(language_suffix("a.java"), SUFFIX_SOURCE);
   ck_assert_int_eq(language_suffix("a.hpp"), SUFFIX_HEADER);
   ck_assert_int_eq(language_suffix("a.lua"), SUFFIX_SCRIPT);
 }
