@@ -158,6 +158,9 @@ char *compiler_number(const char *line)
 {
   char *found = NULL;
   while (*line && *line != '\n') {
+    /* "v20.20.2", "go1.19.8" */
+    size_t letters = strspn(line, "abcdefghijklmnopqrstuvwxyz");
+    line += isdigit((unsigned char)line[letters]) ? letters : 0;
     size_t size = strspn(line, "0123456789.");
     while (size && line[size - 1] == '.')
       size--;

@@ -48,23 +48,24 @@ bool outcome_is_disk_full(const rd_run *run, const char *text, size_t size)
 
 /* ---- errors ---- */
 
-/* After the name: ":3", ", line 3" or "\", line 3". */
+/* After the name: ":3", ", line 3", "\", line 3" or " (at line 3)". */
 static bool is_line_number(const char *rest)
 {
-  static const char word[] = ", line ";
+  static const char *const words[] = { ", line ", " (at line ", ":" };
   rest += *rest == '"';
-  if (starts_with(rest, word))
-    return isdigit((unsigned char)rest[sizeof word - 1]);
-  return *rest == ':' && isdigit((unsigned char)rest[1]);
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (starts_with(rest, words[i]))
+      return isdigit((unsigned char)rest[strlen(words[i])]);
+  return false;
 }
 
 /* The place at which the line names a line of the text, as in "in.c, line 3:
- * x", "in.c:3: x" or "lua: in.lua:3: x"; NULL if there is none. */
+ * x", "in.c:3: x", "lua: in.lua:3: x" or "./in.go:3: x"; NULL if there is none. */
 static const char *find_place(const char *line, const char *name)
 {
   size_t size = strlen(name);
   for (const char *at = line; (at = strstr(at, name)); at++) {
-    bool begins = at == line || strchr(" \"(", at[-1]);
+    bool begins = at == line || strchr(" \"(/", at[-1]);
     if (begins && is_line_number(at + size))
       return at;
   }
@@ -93,7 +94,7 @@ static char *without_name(const char *place, const char *name)
   rest += *rest == '"';
   bool colon = *rest == ':';
   return mem_format("%s%.*s", colon ? "line " : "", DETAIL_MOST,
-                    rest + (colon ? 1 : strlen(", ")));
+                    colon ? rest + 1 : strstr(rest, "line "));
 }
 
 static char *cut_line(const char *line)

@@ -51,6 +51,8 @@ START_TEST(test_installed__versions_are_read)
     { "version 0.9.27 (x86_64 Linux)", "0.9.27" },
     { "Portable C Compiler 1.2.0.DEVEL 2022 for x-y", "1.2.0" },
     { "SDCC : mcs51/z80 4.2.0 #13081 (Linux)", "4.2.0" },
+    { "v20.20.2", "20.20.2" },
+    { "go version go1.19.8 linux/amd64", "1.19.8" },
     { "unknown", "" },
     { "", "" },
   };
