@@ -1,4 +1,4 @@
-no front end reads input\.lua, which is a script; it is reduced by lines, balanced blocks and tokens; its grammar: clang-hdd grammar add lua$
+no front end reads input\.lua, which is Lua; it is reduced by lines, balanced blocks and tokens; its grammar: clang-hdd grammar add lua$
 ^local _ENV <const> = 0$
 ^  width$
 ^size +799 -> 31 bytes, 32 -> 2 lines, 190 -> 8 tokens$
