@@ -67,8 +67,12 @@ static void add_signal(textbuf *out, const char *text)
  * without its driver. */
 static void add_program(textbuf *out, const char *path)
 {
+  static const char *const proper[] = { "cc1", "f951", "d21", "go1", "gnat1" };
   const char *name = base_name(path);
-  if (!starts_with(name, "cc1") && !ends_with(name, "ccom"))
+  for (size_t i = 0; i < sizeof proper / sizeof *proper; i++)
+    if (starts_with(name, proper[i]))
+      return;
+  if (!ends_with(name, "ccom"))
     text_printf(out, " (program %s)", name);
 }
 

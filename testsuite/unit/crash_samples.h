@@ -587,6 +587,19 @@ static const sample samples[] = {
     "core.exception.AssertError at e2ir.d:123",
     "",
     { "core.exception.AssertError@src/dmd/e2ir.d(123): Assertion failure" } },
+  { "error: internal compiler error: no errors encountered even though "
+    "`delay_span_bug` issued\n\nerror: internal compiler error: broken MIR in "
+    "DefId(0:3 ~ input[d264]::f) at bb0\n",
+    "internal compiler error: broken MIR in DefId",
+    "",
+    { "internal compiler error: broken MIR in DefId(0:3 ~ input[d264]::f) at "
+      "bb0" } },
+  { "gfortran-12: internal compiler error: Segmentation fault signal "
+    "terminated program f951\n",
+    "signal SIGSEGV",
+    "",
+    { "internal compiler error: Segmentation fault signal terminated program "
+      "f951" } },
 };
 
 /* Those of recorded.h, in its order. */
