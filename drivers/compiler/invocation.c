@@ -270,9 +270,9 @@ static const argument *find_option(const reading *in, const strings *words,
     return row;
   row = find_argument(word, joined_out);
   bool separate = row && !*joined_out && row->form != ALONE &&
-                  row->form != PREFIX && at + 1 < words->size;
-  bool none = separate && in->to->foreign &&
-              (row->action == KEEP || is_file(in, words->data[at + 1]));
+                  row->form != PREFIX && in->to->foreign;
+  const char *value = at + 1 < words->size ? words->data[at + 1] : NULL;
+  bool none = separate && (row->action == KEEP || !value || is_file(in, value));
   return none ? NULL : row;
 }
 
