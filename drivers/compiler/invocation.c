@@ -159,11 +159,13 @@ static bool is_file(const reading *in, const char *word)
 static void add_input(reading *in, const char *word)
 {
   const char *joined;
-  bool output = in->has_file && find_of(in->family, "", &joined);
+  bool output = in->has_file && !in->has_output && *word != '-' &&
+                find_of(in->family, "", &joined);
   char *path = path_absolute(in->cwd, word);
   if (is_file(in, word)) {
     add_word(in, mem_copy(in->to->name), WORD_FILE);
   } else if (output) {
+    in->has_output = true;
     add_word(in, mem_copy(base_name(word)), WORD_OPTION);
   } else if (*word && path_exists(path)) {
     add_word(in, path, WORD_OPTION);

@@ -137,7 +137,7 @@ START_TEST(test_invocation__other_programs_have_options_of_their_own)
     { "gfortran-12 -c -J/x bug.c", "gfortran-12 -c -J. bug.c" },
     { "ldc2 -c -of=/x bug.c", "ldc2 -c bug.c" },
     { "yosys -l /x bug.c", "yosys bug.c" },
-    { "weasyprint bug.c /x/y.pdf", "weasyprint bug.c y.pdf" },
+    { "weasyprint bug.c -s z.css /x/y.pdf", "weasyprint bug.c -s z.css y.pdf" },
     { "python3 -u bug.c -o y", "python3 -u bug.c -o hdd-out" },
     { "python3 -B bug.c", "python3 -B bug.c" },
     { "python3 -u -B", "python3 -u -B bug.c" },
