@@ -267,13 +267,32 @@ static void shift_line(textbuf *out, size_t begin, int32_t shift)
     out->size--;
 }
 
+static bool is_alike(char a, char b)
+{
+  return a == b || (rd_is_word(a) && rd_is_word(b));
+}
+
+/* Do two pieces touch in the source, or such as end and begin as they do? The
+ * plain lexer, which has to guess, need not be asked then. */
+static bool have_touched(const rd_gaps *gaps, const rd_piece *left,
+                         const rd_piece *right, char last, char first)
+{
+  const char *source = gaps->source;
+  return !gaps->lexer && right->first == left->last + 1 &&
+         gap_begin(gaps, right->first) == gap_end(gaps, right->first) &&
+         is_alike(source[gap_begin(gaps, right->first) - 1], last) &&
+         is_alike(source[gap_end(gaps, right->first)], first);
+}
+
 static void add_space(textbuf *out, const rd_gaps *gaps, const rd_piece *left,
                       const rd_piece *right, const char *right_bytes)
 {
   const char *left_bytes = out->data + (out->size - left->size);
   bool had_space = gaps->space[right->first] > left->last;
   bool is_raw = left->marks & RAW_RIGHT || right->marks & RAW_LEFT;
-  if (rd_is_space(left_bytes[left->size - 1]) || rd_is_space(right_bytes[0]))
+  char last = left_bytes[left->size - 1], first = right_bytes[0];
+  if (rd_is_space(last) || rd_is_space(first) ||
+      have_touched(gaps, left, right, last, first))
     return;
   rd_touch touch = rd_lexer_touch(gaps->lexer, left_bytes, left->size,
                                   right_bytes, right->size);

@@ -4,6 +4,7 @@
 
 #include "reduce/symbols.h"
 #include "reduce/tree.h"
+#include "render.h"
 #include "run_tests.h"
 
 static uint32_t count(const char *text)
@@ -23,16 +24,64 @@ START_TEST(test_lexer_plain__plain_tokens_are_words_and_bytes)
   ck_assert_uint_eq(count("ab_1 c\xc3\xa4"), 2);
   ck_assert_uint_eq(count("a+=b"), 4);
   ck_assert_uint_eq(count("/* a */"), 5);
+  ck_assert_uint_eq(count("f('a b', \"c\")"), 11);
 }
 END_TEST
 
-START_TEST(test_lexer_plain__plain_words_must_not_touch)
+START_TEST(test_lexer_plain__what_might_paste_does_not_touch)
 {
-  ck_assert_int_eq(touch("a", "b"), RD_TOUCH_NEVER);
-  ck_assert_int_eq(touch("a1", "\xc3\xa4"), RD_TOUCH_NEVER);
-  ck_assert_int_eq(touch("+", "+"), RD_TOUCH_MAY);
-  ck_assert_int_eq(touch("a", ")"), RD_TOUCH_MAY);
+  static const char *const pairs[][2] = {
+    { "a", "b" },    { "a1", "\xc3\xa4" }, { "color", "-x" }, { "empty", "?" },
+    { "%", "0" },    { ".", "l" },         { "L", "\"s\"" },  { "\"s\"", "s" },
+    { "+", "+" },    { "=", ">" },         { "(", "*" },      { "*", ")" },
+    { "{", "-" },    { "$", "(" },         { "[", "[" },      { ";", ";" },
+    { "'a'", "'b'" }
+  };
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    ck_assert_msg(touch(pairs[i][0], pairs[i][1]) == RD_TOUCH_NEVER, "%s%s",
+                  pairs[i][0], pairs[i][1]);
   ck_assert_uint_eq(rd_lexer_join(NULL, "\\\n", 2), 0);
+}
+END_TEST
+
+START_TEST(test_lexer_plain__brackets_and_commas_touch)
+{
+  ck_assert_int_eq(touch("a", "["), RD_TOUCH_MAY);
+  ck_assert_int_eq(touch("}", "b"), RD_TOUCH_MAY);
+  ck_assert_int_eq(touch(")", "."), RD_TOUCH_MAY);
+  ck_assert_int_eq(touch("]", "]"), RD_TOUCH_MAY);
+  ck_assert_int_eq(touch(",", "-"), RD_TOUCH_MAY);
+  ck_assert_int_eq(touch("a", ","), RD_TOUCH_SHOULD);
+  ck_assert_int_eq(touch("[", "'a'"), RD_TOUCH_MAY);
+  ck_assert_int_eq(touch("(", "a"), RD_TOUCH_SHOULD);
+  ck_assert_int_eq(touch("a", ")"), RD_TOUCH_SHOULD);
+}
+END_TEST
+
+/* `$x`, from which the name is replaced, and `a-b` that loses a token. */
+START_TEST(test_lexer_plain__what_touched_may_touch_again)
+{
+  rd_builder *builder = rd_builder_new("$x-y", 4);
+  rd_node_spec spec = { 0 };
+  (void)rd_builder_open(builder, &spec);
+  for (uint32_t i = 0; i < 4; i++)
+    (void)rd_builder_leaf(builder, &spec, i, i + 1);
+  rd_builder_close(builder);
+  rd_tree *tree = NULL;
+  ck_assert(!rd_builder_finish(&tree, builder, 0, NULL));
+  rd_config *config = rd_config_new(tree, NULL);
+  rd_edit edits[] = { { 2, RD_TEXT, rd_config_text(config, "name") },
+                      { 3, RD_DROP, 0 } };
+  rd_config_apply(config, edits, 1);
+  rd_renderer *renderer = rd_renderer_new(config);
+  ck_assert_str_eq(rd_renderer_text(renderer, NULL), "$name-y");
+  rd_config_apply(config, edits + 1, 1);
+  rd_renderer_rebase(renderer);
+  ck_assert_str_eq(rd_renderer_text(renderer, NULL), "$name y");
+  rd_renderer_free(renderer);
+  rd_config_free(config);
+  rd_tree_free(tree);
+  rd_builder_free(builder);
 }
 END_TEST
 
@@ -74,6 +123,8 @@ int main(void)
 {
   return RUN_TESTS(
       "lexer_plain", test_lexer_plain__plain_tokens_are_words_and_bytes,
-      test_lexer_plain__plain_words_must_not_touch,
+      test_lexer_plain__what_might_paste_does_not_touch,
+      test_lexer_plain__brackets_and_commas_touch,
+      test_lexer_plain__what_touched_may_touch_again,
       test_lexer_plain__texts_weigh_what_the_lexer_or_the_front_end_says);
 }

@@ -4,9 +4,10 @@
  * searching process, not in the parse server, so they keep no state and need no
  * parser. A lexer has its own library.
  *
- * Wherever a lexer is expected, NULL means the plain one: its tokens are words
- * (letters, digits, `_` and bytes from 0x80 on) and single bytes, only two
- * words must not touch, and only white space is blank.
+ * Wherever a lexer is expected, NULL means the plain one, for any language: its
+ * tokens are words (letters, digits, `_` and bytes from 0x80 on) and marks
+ * (single bytes), only white space is blank, and what might paste in some
+ * language does not touch, unless it touched in the source.
  */
 #ifndef REDUCE_LEXER_H
 #define REDUCE_LEXER_H
