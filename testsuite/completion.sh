@@ -26,7 +26,7 @@ red|reduce
 --match=fu|function
 --only-pass prune,ho|prune,hoist prune,hoist-rest prune,hoist-typed
 bug.c --frontend c|clang
-reduce bug.c -a per|perses
+reduce bug.c -a per|perses perses-2018
 -o fol|folder
 -p fol|folder
 bug.c --jobs |

@@ -7,11 +7,12 @@
  * numbers to edits. An interesting candidate becomes the current text at once,
  * so that each question contains only its new edits.
  *
- * In a work list, the elements of a list are swept once per step. The elements
- * of a short list are tried one by one instead: small groups save little if
- * some elements can be removed, and double the cost if none can, as in each
- * last round. The decision depends only on the tree, not on the round, so that
- * a second run on a result asks the same questions as the last round.
+ * In a work list, the elements of a list are searched once per step, by a sweep
+ * unless the step names another search. The elements of a short list are tried
+ * one by one instead: small groups save little if some elements can be removed,
+ * and double the cost if none can, as in each last round. The decision depends
+ * only on the tree, not on the round, so that a second run on a result asks the
+ * same questions as the last round.
  *
  * The default algorithm does not try some deltas (round_policy.c): those that
  * failed before, and those that would leave a used name undeclared. They are
@@ -434,7 +435,9 @@ static rd_status sweep_list(rd_attempt *attempt, uint32_t place)
   attempt->swept[stands] = true;
   enumerate(attempt, &place, 1);
   bool is_short = attempt->deltas.list.size <= SHORT_LIST;
-  return search_sets(attempt, is_short ? RD_BY_ONE : RD_BY_SWEEP);
+  return search_sets(attempt, attempt->step->search ? search_of(attempt)
+                              : is_short            ? RD_BY_ONE
+                                                    : RD_BY_SWEEP);
 }
 
 rd_status rd_attempt_visit(bool *taken_out, rd_attempt *attempt, size_t index,

@@ -155,8 +155,9 @@ done:
 
 static bool check_file(const char *path, const char *const *args)
 {
-  static const char *const algorithms[] = { "hdd*",   "hoist*", "hddr",
-                                            "perses", "pardis", "default" };
+  static const char *const algorithms[] = { "hdd*",   "hoist*",      "hddr",
+                                            "perses", "perses-2018", "gtr*",
+                                            "pardis", "default" };
   rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
                                 .options = { .file_name = path,
                                              .args = args } };

@@ -83,6 +83,15 @@ START_TEST(test_passes__descend_takes_all_depths_in_document_order)
 }
 END_TEST
 
+START_TEST(test_passes__child_puts_only_children_the_smallest_first)
+{
+  struct scene scene = stage(sexp_tree(
+      "(r (p^2 (a@2 \"a\" \"b\") (b@1 \"c\") (c@2 (d@2 \"e\"))))", 0));
+  ck_assert_str_eq(look(&scene, rd_pass_child, 1), "e|a b");
+  strike(&scene);
+}
+END_TEST
+
 /* A chain of nodes of one sort, each with a leaf and the next. */
 static struct scene stage_deep(uint32_t depth)
 {
@@ -376,6 +385,7 @@ int main(void)
       test_passes__windows_without_foresight_are_few,
       test_passes__windows_are_of_what_is_seen,
       test_passes__lines_are_of_texts_without_syntax,
+      test_passes__child_puts_only_children_the_smallest_first,
       test_passes__graft_puts_what_is_smaller_and_stands_elsewhere,
       test_passes__graft_moves_no_lines_whose_indentation_matters,
       test_passes__graft_leaves_its_own_line_of_nodes_to_hoisting,
