@@ -177,9 +177,9 @@ static void skip_group_head(pattern *p)
 {
   if (p->at == p->end || *p->at != '?')
     return;
-  while (p->at < p->end && !strchr(":>=!", *p->at))
+  while (p->at < p->end && !strchr(":>=!)", *p->at))
     p->at++;
-  p->at += p->at < p->end;
+  p->at += p->at < p->end && *p->at != ')';
 }
 
 static char *atom(pattern *p)
@@ -226,16 +226,17 @@ static char *times(char *text, unsigned long count)
 static char *repeated(pattern *p)
 {
   char *text = atom(p);
-  while (p->at < p->end && strchr("?*+{", *p->at)) {
-    char c = *p->at++;
-    if (c == '?' || c == '*')
-      *text = '\0';
-    if (c != '{')
-      continue;
+  if (p->at == p->end || !strchr("?*+{", *p->at))
+    return text;
+  char c = *p->at++;
+  if (c == '?' || c == '*')
+    *text = '\0';
+  if (c == '{') {
     text = times(text, strtoul(p->at, NULL, 10));
     while (p->at < p->end && *p->at++ != '}')
       ;
   }
+  p->at += p->at < p->end && *p->at == '?'; /* as few as possible */
   return text;
 }
 
