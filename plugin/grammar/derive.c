@@ -2,21 +2,25 @@
 /*
  * A recogniser with a memory: the ends that a rule reaches from a child are
  * worked out once. A rule that meets itself at the same child (left recursion,
- * among hidden rules) reaches nothing there; tree-sitter's grammars have hardly
- * any. Each node has a budget in proportion to its children, so that a grammar
- * that is ambiguous costs no more than one that is not: its node is then one
- * without a derivation.
+ * among hidden rules) reaches what it is known to reach there, and is worked out
+ * again until that is all. Each node has a budget in proportion to its children, so that a grammar
+ * that is ambiguous costs no more than one that is not, and rules nest so deep at
+ * most: beyond that its node is one without a derivation.
  */
 #include "derive.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS_FOR_CHILD = 4000, STEPS_AT_LEAST = 100000 };
+/* A level of nesting takes half a KiB of the stack. */
+enum { STEPS_FOR_CHILD = 1000, STEPS_AT_LEAST = 100000, DEEPEST = 4000 };
 
-/* What a rule reaches from a child: nothing while that is worked out. */
+/* What a rule reaches from a child, as far as it is known. */
 typedef struct memory {
   uint32_t *ends, count;
+  uint32_t at;          /* the child */
+  bool is_open, is_met; /* it is worked out; it has met itself meanwhile */
+  bool is_stale;        /* a rule that it met reaches more than it did */
 } memory;
 
 struct derivation {
@@ -24,6 +28,7 @@ struct derivation {
   const uint32_t *kinds;
   uint32_t count;
   uint64_t steps; /* that are left */
+  uint32_t depth; /* of rules that are open */
   map known;      /* (rule, child) -> number in `memories` */
   ARRAY(memory) memories;
 };
@@ -170,8 +175,11 @@ static void reach(positions *out, derivation *self, uint32_t number,
   case RULE_SILENT:
     (void)add(out, at);
     break;
-  case RULE_TOKEN:
   case RULE_ALIAS:
+    if (rules_is_nullable(self->grammar, rules_member(self->grammar, of, 0)))
+      (void)add(out, at);
+    /* fall through */
+  case RULE_TOKEN:
     if (is_kind(self, at, of->kind))
       (void)add(out, at + 1);
     break;
@@ -192,23 +200,54 @@ static void reach(positions *out, derivation *self, uint32_t number,
   }
 }
 
+/* What begins at later children cannot have met a rule that begins at `at`. */
+static void make_stale(derivation *self, size_t first, uint32_t at)
+{
+  for (size_t i = first; i < self->memories.size; i++)
+    self->memories.data[i].is_stale |= self->memories.data[i].at == at;
+}
+
+static void work_out(derivation *self, uint32_t known, uint32_t number,
+                     uint32_t at)
+{
+  if (++self->depth > DEEPEST)
+    self->steps = 0;
+  for (bool again = true; again && self->steps;) {
+    positions found = { 0 };
+    memory *m = &self->memories.data[known];
+    self->steps--;
+    m->is_open = true;
+    m->is_met = m->is_stale = false;
+    reach(&found, self, number, at);
+    self->steps -= found.size < self->steps ? found.size : self->steps;
+    m = &self->memories.data[known];
+    again = m->is_met && found.size > m->count;
+    free(m->ends);
+    m->ends = found.data;
+    m->count = (uint32_t)found.size;
+    m->is_open = false;
+    if (again)
+      make_stale(self, known + 1, at);
+  }
+  self->depth--;
+}
+
 ends derive_ends(derivation *self, uint32_t number, uint32_t at)
 {
   uint64_t key = ((uint64_t)number << 32 | at) + 1;
   uint32_t known = map_find(&self->known, key);
-  if (known == MAP_NONE && self->steps) {
-    self->steps--;
+  if (known == MAP_NONE) {
+    if (!self->steps)
+      return (ends){ 0 };
     known = (uint32_t)self->memories.size;
     map_put(&self->known, key, known);
-    ARRAY_PUSH(&self->memories, (memory){ 0 });
-    positions found = { 0 };
-    reach(&found, self, number, at);
-    self->steps -= found.size < self->steps ? found.size : self->steps;
-    self->memories.data[known] = (memory){ found.data, (uint32_t)found.size };
+    ARRAY_PUSH(&self->memories, (memory){ .at = at, .is_stale = true });
   }
-  if (known == MAP_NONE)
-    return (ends){ 0 };
-  const memory *m = &self->memories.data[known];
+  memory *m = &self->memories.data[known];
+  m->is_met |= m->is_open;
+  if (m->is_stale && !m->is_open)
+    work_out(self, known, number, at);
+  m = &self->memories.data[known];
   return (ends){ m->ends, m->count };
 }
 
@@ -226,10 +265,10 @@ static bool cut(uint32_t *cuts, derivation *self, const rule *of, uint32_t i,
 {
   if (i == of->count)
     return cuts[i] == end;
-  ends next = derive_ends(self, rules_member(self->grammar, of, i), cuts[i]);
-  for (uint32_t k = next.count; k-- > 0;) {
-    cuts[i + 1] = next.data[k];
-    if (next.data[k] <= end && cut(cuts, self, of, i + 1, end))
+  uint32_t member = rules_member(self->grammar, of, i);
+  for (uint32_t k = derive_ends(self, member, cuts[i]).count; k-- > 0;) {
+    cuts[i + 1] = derive_ends(self, member, cuts[i]).data[k];
+    if (cuts[i + 1] <= end && cut(cuts, self, of, i + 1, end))
       return true;
   }
   return false;

@@ -13,7 +13,7 @@
 
 typedef struct derivation derivation;
 
-/* Positions among the children, ascending. Lent until the next derive_start. */
+/* Positions among the children, ascending. Lent until the next call. */
 typedef struct ends {
   const uint32_t *data;
   uint32_t count;
