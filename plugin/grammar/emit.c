@@ -250,7 +250,7 @@ static void plan_unknown(emitter *self)
 }
 
 /* Adds a task for the bytes between the last child and `begin`, if they are
- * text. */
+ * text. Nothing needs what the text begins with, a byte order mark. */
 static void add_gap(emitter *self, uint32_t *done, uint32_t begin,
                     bool is_known)
 {
@@ -259,7 +259,9 @@ static void add_gap(emitter *self, uint32_t *done, uint32_t begin,
     trim(self, &from, &to);
   if (from < to) {
     task added = { .step = { .type = STEP_TEXT,
-                             .place = is_known ? RD_REQUIRED : RD_ELEMENT,
+                             .place = !is_known ? RD_ELEMENT
+                                      : from    ? RD_REQUIRED
+                                                : RD_OPTIONAL,
                              .rule = RULE_NONE },
                    .begin = from,
                    .end = to };

@@ -190,13 +190,15 @@ static void plan(planner *self, uint32_t number, uint32_t begin, uint32_t end,
 /* `x (separator x)*` or `(x separator)* x`, as two members of a sequence. */
 typedef struct separated {
   bool is_found, is_before; /* the separators come before the elements */
-  uint32_t content;         /* of the repetition */
+  uint32_t repeat, content; /* the repetition, and what is repeated */
   uint32_t element, separator;
 } separated;
 
 static separated match_separated(const planner *self, uint32_t repeat,
                                  uint32_t element, bool is_before)
 {
+  if (can_be_left_out(self, repeat) && at_rule(self, repeat)->count == 2)
+    repeat = member_of(self, repeat, 0); /* or nothing */
   uint8_t type = at_rule(self, repeat)->type;
   if (type != RULE_REPEAT && type != RULE_REPEAT1)
     return (separated){ 0 };
@@ -207,6 +209,7 @@ static separated match_separated(const planner *self, uint32_t repeat,
     return (separated){ 0 };
   return (separated){ .is_found = true,
                       .is_before = is_before,
+                      .repeat = repeat,
                       .content = content,
                       .element = element,
                       .separator = member_of(self, content, !is_before) };
@@ -236,11 +239,10 @@ static void plan_separator(planner *self, uint32_t number, uint32_t begin,
 }
 
 static void plan_separated_turns(planner *self, const separated *found,
-                                 uint32_t repeat, uint32_t begin, uint32_t end,
-                                 position element)
+                                 uint32_t begin, uint32_t end, position element)
 {
   turns cuts = { 0 };
-  derive_turns(&cuts, self->derived, repeat, begin, end);
+  derive_turns(&cuts, self->derived, found->repeat, begin, end);
   for (size_t i = 0; i + 1 < cuts.size; i++) {
     uint32_t parts[3];
     derive_cuts(parts, self->derived, found->content, cuts.data[i],
@@ -274,8 +276,7 @@ static void plan_separated(planner *self, const separated *found,
   open_list(self, list, class);
   if (found->is_before)
     plan(self, left, cuts[i], cuts[i + 1], element);
-  plan_separated_turns(self, found, found->is_before ? right : left,
-                       cuts[repeat], cuts[repeat + 1], element);
+  plan_separated_turns(self, found, cuts[repeat], cuts[repeat + 1], element);
   if (!found->is_before)
     plan(self, right, cuts[i + 1], cuts[i + 2], element);
   close(self);
@@ -332,10 +333,13 @@ static void plan_sequence(planner *self, uint32_t number, uint32_t begin,
   bool is_grouped = only == RULE_NONE && wants_group(self, at);
   if (is_grouped)
     open_group(self, at);
-  if (only == RULE_NONE)
+  if (only == RULE_NONE) {
     plan_members(self, number, cuts);
-  else
-    plan(self, member_of(self, number, only), begin, end, at);
+  } else {
+    uint32_t member = member_of(self, number, only);
+    at.is_whole &= !can_be_left_out(self, member);
+    plan(self, member, begin, end, at);
+  }
   if (is_grouped)
     close(self);
   free(cuts);
