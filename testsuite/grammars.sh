@@ -1,0 +1,14 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# grammars.sh CLANG-HDD FOLDER NAME...: installs grammars, once, for the tests
+# that need some. Skipped where no registry is reached.
+set -eu
+program=$1
+XDG_DATA_HOME=$2
+export XDG_DATA_HOME
+shift 2
+for name; do
+  [ ! -e "$XDG_DATA_HOME/clang-hdd/grammars/$name.so" ] || continue
+  timeout 30 npm ping >/dev/null 2>&1 || exit 77
+  "$program" grammar add "$name"
+done

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Trees of languages whose grammar is installed; others are passed over. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "lexer.h"
+#include "reduce/server.h"
+#include "run_tests.h"
+
+/* The server of a file of that name, or NULL: its grammar is not installed. */
+static rd_server *serve(const char *file_name)
+{
+  rd_server *server = NULL;
+  rd_server_options options = RD_SERVER_OPTIONS_INIT;
+  options.options.file_name = file_name;
+  rd_error err = { .status = RD_OK };
+  ck_assert_msg(!rd_server_new(&server, &options, &err), "%s", err.message);
+  if (strcmp(rd_server_choice(server)->frontend, "grammar") == 0)
+    return server;
+  printf("%s: no grammar\n", file_name);
+  rd_server_free(server);
+  return NULL;
+}
+
+/* Phrases are left out of what is compared. */
+static const struct {
+  const char *file_name, *text, *sexp;
+} trees[] = {
+  { "a.json", "[1, 2]",
+    "(document (list (array* \"[\" (group? (list \"1\"* \",\""
+    " \"2\"*)) \"]\")))" },
+  { "a.js", "let a = f(b, 1);",
+    "(program (list? (lexical_declaration* \"let\" (list"
+    " (variable_declarator* \"a\" (group? \"=\" (call_expression"
+    " \"f\" (arguments \"(\" (group? (list \"b\"* \",\" \"1\"*))"
+    " \")\"))))) \";\")))" },
+  { "a.py", "if a:\n    b = 1\n    c()\n",
+    "(module (list (if_statement* \"if\" \"a\" \":\" (block (list?"
+    " (group* (list (expression_statement* (assignment \"b\" (group"
+    " \"=\" \"1\"))))) (group* (list (expression_statement* (call"
+    " \"c\" (argument_list \"(\" \")\"))))))))))" },
+  { "a.rs", "fn f() -> u8 { 1 + 2 }",
+    "(source_file (list? (function_item* \"fn\" \"f\" (parameters"
+    " \"(\" \")\") (group? \"->\" \"u8\") (block \"{\""
+    " (binary_expression? \"1\" \"+\" \"2\") \"}\"))))" },
+  { "a.css", "\xef\xbb\xbf@a;",
+    "(stylesheet \"\xef\xbb\xbf\"? (list (at_rule* \"@a\" \";\")))" },
+};
+
+/* Behind the string that begins at `at`. */
+static const char *string_end(const char *at)
+{
+  while (*++at != '"')
+    at += *at == '\\';
+  return at + 1;
+}
+
+static char *without_phrases(const char *sexp)
+{
+  textbuf out = { 0 };
+  for (const char *at = sexp, *end; *at; at = end) {
+    bool is_phrase = at[0] == '=' && at[1] == '"';
+    end = is_phrase || *at == '"' ? string_end(at + is_phrase) : at + 1;
+    if (!is_phrase)
+      text_add(&out, at, (size_t)(end - at));
+  }
+  return text_take(&out, NULL);
+}
+
+START_TEST(test_grammar_trees__trees)
+{
+  rd_tree *tree = NULL;
+  rd_error err = { .status = RD_OK };
+  rd_server *server = serve(trees[_i].file_name);
+  if (!server)
+    return;
+  ck_assert(!rd_server_parse(&tree, server, NULL, trees[_i].text,
+                             strlen(trees[_i].text), 0, &err));
+  ck_assert_ptr_null(rd_server_notice(server));
+  ck_assert(!rd_tree_check(tree, &tokens_lexer, &err));
+  char *sexp = rd_tree_to_sexp(tree), *plain = without_phrases(sexp);
+  ck_assert_str_eq(plain, trees[_i].sexp);
+  free(plain);
+  free(sexp);
+  rd_tree_free(tree);
+  rd_server_free(server);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("grammar_trees");
+  TCase *tcase = tcase_create("grammar_trees");
+  tcase_add_loop_test(tcase, test_grammar_trees__trees, 0,
+                      sizeof trees / sizeof *trees);
+  suite_add_tcase(suite, tcase);
+  return run_suite(suite);
+}
