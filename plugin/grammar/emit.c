@@ -5,7 +5,7 @@
  * A node's plan says where each child stands. Comments and other extras come
  * between the children, and so do the bytes that the grammar gives no node (a
  * pattern among other rules): every byte but white space is in a leaf. A node
- * that no rule derives, ERROR nodes among them, is a list of all its children.
+ * that no rule derives, ERROR nodes among them, has balanced lists (loose.c).
  *
  * The nodes that are open wait on a stack, and the steps that are left of each
  * lie one after the other in one array, so nesting does not consume the
@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "loose.h"
 #include "names.h"
 
 /* What remains to be done in an open node: plan.h's steps, where `child` is a
@@ -53,6 +54,7 @@ typedef struct emitter {
   ARRAY(uint32_t) children; /* of the node at hand, extras included */
   ARRAY(uint32_t) counted;  /* without them */
   ARRAY(uint32_t) kinds;    /* of `counted` */
+  ARRAY(loose) marks;       /* of `counted`, where no rule derives them */
   map sets;                 /* sets of sorts, by rule and list */
 } emitter;
 
@@ -235,18 +237,18 @@ static void find_children(emitter *self, uint32_t node)
   }
 }
 
-/* All children are elements: no rule says what they are. */
 static void plan_unknown(emitter *self)
 {
+  self->marks.size = 0;
   for (uint32_t i = 0; i < self->counted.size; i++) {
-    step added = { .type = STEP_CHILD,
-                   .place = RD_ELEMENT,
-                   .rule = RULE_NONE,
-                   .list = RULE_NONE,
-                   .child = i,
-                   .own = RULE_NONE };
-    ARRAY_PUSH(&self->plan, added);
+    const cst_node *at = node_at(self, self->counted.data[i]);
+    const cst_node *last = node_at(self, self->counted.data[i ? i - 1 : i]);
+    bool is_mark = !(at->flags & CST_NAMED) && at->end == at->begin + 1;
+    loose added = { .mark = is_mark ? self->text[at->begin] : '\0',
+                    .starts_line = last->end_point.row < at->begin_point.row };
+    ARRAY_PUSH(&self->marks, added);
   }
+  loose_plan(&self->plan, self->marks.data, (uint32_t)self->marks.size);
 }
 
 /* Adds a task for the bytes between the last child and `begin`, if they are
@@ -259,9 +261,8 @@ static void add_gap(emitter *self, uint32_t *done, uint32_t begin,
     trim(self, &from, &to);
   if (from < to) {
     task added = { .step = { .type = STEP_TEXT,
-                             .place = !is_known ? RD_ELEMENT
-                                      : from    ? RD_REQUIRED
-                                                : RD_OPTIONAL,
+                             .place =
+                                 is_known && from ? RD_REQUIRED : RD_OPTIONAL,
                              .rule = RULE_NONE },
                    .begin = from,
                    .end = to };
@@ -374,7 +375,9 @@ static void open_step(emitter *self, const step *at)
   rd_node_spec spec = { .flags = at->is_list ? RD_LIST : 0 };
   spec.kind = rd_builder_kind(self->builder, at->is_list ? "list" : "group");
   describe_place(&spec, self, at);
-  if (at->is_list) {
+  if (at->is_list && at->list == RULE_NONE) {
+    spec.phrase = "";
+  } else if (at->is_list) {
     uint16_t sort = list_sort(self, at->list);
     spec.sorts = rd_builder_sorts(self->builder, &sort, 1);
   }
@@ -533,6 +536,7 @@ void emit_tree(rd_builder *builder, syntax *lang, const cst *tree)
   ARRAY_FREE(&self.children);
   ARRAY_FREE(&self.counted);
   ARRAY_FREE(&self.kinds);
+  ARRAY_FREE(&self.marks);
   ARRAY_FREE(&self.open);
   map_free(&self.sets);
   free(self.names);
