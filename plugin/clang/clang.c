@@ -113,9 +113,20 @@ typedef struct complaint {
   const char *text, *option, *category;
 } complaint;
 
-/* Constraints and register names depend on the target, not the source. */
+/* Is the constraint that the message quotes a number? */
+static bool names_operand(const char *text)
+{
+  static const char before[] = "constraint '";
+  const char *at = strstr(text, before);
+  return at && isdigit((unsigned char)at[strlen(before)]);
+}
+
+/* Constraints and register names depend on the target, not the source; what is
+ * assigned to, and operands named by their number, do not. */
 static bool is_about_asm(const complaint *of)
 {
+  if (strstr(of->text, "lvalue in asm") || names_operand(of->text))
+    return false;
   return strstr(of->text, " in asm") || strstr(of->text, "constraint") ||
          strstr(of->text, "inline asm");
 }

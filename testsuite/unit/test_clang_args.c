@@ -97,6 +97,15 @@ START_TEST(test_clang_args__assembler_is_no_error_of_the_source)
 }
 END_TEST
 
+START_TEST(test_clang_args__operands_of_assembler_are_the_sources)
+{
+  ck_assert_uint_eq(
+      errors_with(NULL, NULL, "void f(int i) { asm(\"\" : : \"0\"(i)); }"), 1);
+  ck_assert_uint_eq(
+      errors_with(NULL, NULL, "void f(void) { asm(\"\" : \"=r\"(1)); }"), 1);
+}
+END_TEST
+
 START_TEST(test_clang_args__errors_are_counted)
 {
   ck_assert_uint_eq(errors_with(NULL, NULL, "int f(void) { x; y; return z; }"),
@@ -245,6 +254,7 @@ int main(void)
                    test_clang_args__the_prelude_knows_other_compilers_types,
                    test_clang_args__sdcc_keywords_only_for_sdcc,
                    test_clang_args__assembler_is_no_error_of_the_source,
+                   test_clang_args__operands_of_assembler_are_the_sources,
                    test_clang_args__errors_are_counted,
                    test_clang_args__errors_by_taste_are_habits,
                    test_clang_args__errors_are_told_apart_by_kind,
