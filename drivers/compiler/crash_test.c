@@ -169,6 +169,22 @@ static rd_status go_on(crash_test *self, rd_error *err)
   return finish(self, RD_INTERESTING, err);
 }
 
+/* The compiler stopped at errors instead of crashing. A crash hides the errors
+ * after it, and a dialect has errors of its own, so a judge that is another
+ * program says whether they make the text invalid. */
+static rd_status doubt(crash_test *self, rd_verdict verdict, rd_error *err)
+{
+  const judge *by = self->shared->options.judge;
+  if (verdict != RD_INVALID || !by || by->is_compiler)
+    return finish(self, verdict, err);
+  if (by->modes)
+    return begin_phase(self, TEST_JUDGE, err);
+  rd_status status = ask_server(self, err);
+  return status
+             ? status
+             : finish(self, self->judged ? RD_UNINTERESTING : RD_INVALID, err);
+}
+
 /* Counts the verdict of a run, and continues once there is a majority. */
 static rd_status vote(crash_test *self, rd_verdict verdict, rd_error *err)
 {
@@ -188,7 +204,7 @@ static rd_status vote(crash_test *self, rd_verdict verdict, rd_error *err)
     return go_on(self, err);
   if (self->found_by != EXEC_COMMAND && mode_is_sampled(self, 0))
     return begin_phase(self, TEST_CONFIRM, err);
-  return finish(self, verdict, err);
+  return doubt(self, verdict, err);
 }
 
 /* ---- the end of a run, by phase ---- */
@@ -232,7 +248,7 @@ static rd_status take_command(crash_test *self, const rd_run *run,
   if (interesting == (self->found == RD_INTERESTING)) {
     self->shared->stats.confirmed++;
     self->confirmed = true;
-    return interesting ? go_on(self, err) : finish(self, self->found, err);
+    return interesting ? go_on(self, err) : doubt(self, self->found, err);
   }
   mode_distrust(self, &self->command, self->found_by);
   self->found_by = EXEC_COMMAND;
@@ -281,6 +297,8 @@ static rd_status take_judge(crash_test *self, const rd_run *run, rd_error *err)
   self->judged = accepts;
   if (status)
     return status;
+  if (self->found != RD_INTERESTING)
+    return finish(self, accepts ? RD_UNINTERESTING : RD_INVALID, err);
   return accepts ? go_on(self, err) : finish(self, RD_OVERRULED, err);
 }
 

@@ -249,6 +249,32 @@ START_TEST(test_crash_oracle_modes__judge_has_the_last_word)
 }
 END_TEST
 
+static rd_verdict ask_judged_by(const char *reference)
+{
+  crash_options crash = options();
+  judge_options judging = { .run = &with.run,
+                            .reference = reference,
+                            .file = "in.c",
+                            .cwd = "/tmp",
+                            .limits = { .wall_ms = 10000 } };
+  source original = fake_source("bug");
+  ck_assert_int_eq(judge_find(&crash.judge, &judging, &original, NULL), RD_OK);
+  crash_oracle *oracle = crash_oracle_new(&crash);
+  rd_verdict verdict = ask(oracle, "bad");
+  crash_oracle_free(oracle);
+  judge_free(crash.judge);
+  return verdict;
+}
+
+START_TEST(test_crash_oracle_modes__judge_says_whether_errors_count)
+{
+  char *reference = mem_format("%s/fake-gcc -fsyntax-only", with.run.kept);
+  ck_assert_int_eq(ask_judged_by(reference), RD_INVALID);
+  ck_assert_int_eq(ask_judged_by("/bin/true"), RD_UNINTERESTING);
+  free(reference);
+}
+END_TEST
+
 int main(void)
 {
   static const fixture_test tests[] = {
@@ -262,6 +288,7 @@ int main(void)
     &test_crash_oracle_modes__tests_are_kept,
     &test_crash_oracle_modes__also_interesting_texts_are_kept_once,
     &test_crash_oracle_modes__judge_has_the_last_word,
+    &test_crash_oracle_modes__judge_says_whether_errors_count,
   };
   return run_fixture("crash_oracle_modes", tests, sizeof tests / sizeof *tests,
                      set_up, tear_down);
