@@ -203,7 +203,8 @@ static void add_rules(struct rounds *rounds)
   for (; step && rounds->rules < reduction->rules.size; rounds->rules++) {
     uint32_t flags = reduction->rules.data[rounds->rules].flags;
     struct planned next = { .step = *step };
-    next.step.rule = (uint32_t)rounds->rules;
+        next.step.rule = (uint32_t)rounds->rules;
+    next.step.first = (flags & RD_RULE_FIRST) != 0;
     if (!(flags & RD_RULE_TOGETHER)) {
       next.step.search = RD_BY_ONE;
       next.step.growth = RD_GROWS_LINEAR;
@@ -272,6 +273,7 @@ rd_status rd_rounds_run(rd_reduction *reduction)
   rounds.policy.failures = &failures;
   reduction->look_on = look_on;
   reduction->round = 1;
+    add_rules(&rounds);
   rd_status status = run_first(&rounds);
   if (status == RD_OK)
     status = run(&rounds);

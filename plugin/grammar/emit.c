@@ -19,6 +19,7 @@
 
 #include "loose.h"
 #include "names.h"
+#include "values.h"
 
 /* What remains to be done in an open node: plan.h's steps, where `child` is a
  * number in the tree, and texts without a node. */
@@ -47,6 +48,7 @@ typedef struct emitter {
   syntax *lang;
   const cst *tree;
   name *names; /* by node of the tree */
+  values *values;
   ARRAY(opened) open;
   ARRAY(task) tasks;
   ARRAY(frame) frames;
@@ -126,6 +128,9 @@ static void describe_place(rd_node_spec *spec, emitter *self, const step *at)
   if (at->rule == RULE_NONE)
     return;
   spec->phrase = phrases_of(self->lang->texts, at->rule);
+  if (spec->phrase)
+    rd_builder_weigh(self->builder, spec->phrase,
+                     phrases_weight(self->lang->texts, at->rule));
   spec->fillers = phrases_fillers(self->lang->texts, at->rule);
   spec->accepts = accepted_by(self, at->rule, at->list);
 }
@@ -365,9 +370,12 @@ static void enter(emitter *self, rd_node_spec *spec, uint32_t node,
 
 /* ---- the walk ---- */
 
+/* Does the place go with a declaration in it? An optional part of something, as
+ * the result of an instruction, is less than that. */
 static bool can_go(const step *at)
 {
-  return at->place != RD_REQUIRED && !at->is_sole;
+  bool is_part = at->type == STEP_OPEN && at->place == RD_OPTIONAL;
+  return at->place != RD_REQUIRED && !at->is_sole && !is_part;
 }
 
 static void open_step(emitter *self, const step *at)
@@ -452,6 +460,8 @@ static void add_token(emitter *self, rd_node_spec *spec, const step *at,
   spec->flags |= is_raw ? RD_RAW : 0;
   uint32_t leaf = add_leaf(self, spec, child->begin, child->end);
   if (leaf != RD_NONE)
+    values_take(self->values, at->child, leaf);
+  if (leaf != RD_NONE)
     add_name(self, at->child, leaf, at->place == RD_ELEMENT && !at->is_sole);
 }
 
@@ -461,6 +471,8 @@ static void add_quoted(emitter *self, rd_node_spec *spec, const step *at)
 {
   const cst_node *child = node_at(self, at->child);
   const char *empty = phrases_of(self->lang->texts, at->own);
+  if (empty)
+    rd_builder_weigh(self->builder, empty, 1);
   spec->phrase = leaf_phrase(self, at->child, empty ? empty : spec->phrase);
   uint32_t leaf = add_leaf(self, spec, child->begin, child->end);
   for (uint32_t i = at->child; i < at->child + child->size; i++)
@@ -517,6 +529,7 @@ void emit_tree(rd_builder *builder, syntax *lang, const cst *tree)
                    .lang = lang,
                    .tree = tree,
                    .names = names_find(builder, lang, tree) };
+  self.values = values_new(lang, tree, self.text);
   rd_node_spec root = { .kind = kind_of(&self, 0), .phrase = "" };
   enter(&self, &root, 0, RULE_NONE, false, 0, (uint32_t)size);
   while (self.frames.size) {
@@ -530,6 +543,8 @@ void emit_tree(rd_builder *builder, syntax *lang, const cst *tree)
       close_node(&self);
     }
   }
+  values_offer(self.values, builder);
+  values_free(self.values);
   ARRAY_FREE(&self.tasks);
   ARRAY_FREE(&self.frames);
   ARRAY_FREE(&self.plan);

@@ -13,6 +13,7 @@
 #include "emit.h"
 #include "folders.h"
 #include "grammar.h"
+#include "values.h"
 
 typedef struct state {
   core calls;
@@ -119,6 +120,7 @@ const rd_frontend *grammar_frontend(void)
     .name = "grammar",
     .description = "every language with a tree-sitter grammar",
     .checker = "tree-sitter",
+    .rules = grammar_rules,
     .open = open_state,
     .parse = parse_text,
     .check = check_text,

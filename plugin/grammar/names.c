@@ -34,6 +34,8 @@ typedef struct finder {
   const cst *tree;
   name *names;
   bool *is_scope;   /* by node */
+  bool has_scopes;  /* a query says what a scope is */
+  bool *is_named;   /* by the parser's symbol: its leaves are names */
   uint32_t *parent; /* by node */
   uint32_t *scope;  /* by node: the innermost scope around it */
   map nodes;        /* by span and symbol */
@@ -115,8 +117,8 @@ static bool is_name(const finder *self, uint32_t node)
   static const char *const words[] = { "identifier", "name", "variable",
                                        "constant",   "word", NULL };
   const cst_node *at = node_at(self, node);
-  return at->size == 1 && (at->flags & CST_NAMED) &&
-         has_any(type_of(self, node), words);
+  return at->size == 1 && (at->flags & CST_NAMED) && !(at->flags & CST_ERROR) &&
+         (self->is_named[at->symbol] || has_any(type_of(self, node), words));
 }
 
 /* A node that is captured is the name, or has names in it, as a pattern. */
@@ -130,6 +132,7 @@ static void add_definition(finder *self, uint32_t node, definition made)
     if ((!is_whole && !is_name(self, i)) || self->names[i].role)
       continue;
     self->names[i].role = NAME_DEFINITION;
+    self->is_named[node_at(self, i)->symbol] |= !made.is_path;
     made.leaf = i;
     ARRAY_PUSH(&self->definitions, made);
     if (made.is_path)
@@ -166,7 +169,7 @@ static void take_match(finder *self, const TSQuery *query,
     uint32_t node = find_node(self, at->node);
     capture_name found = name_capture(calls, query, at->index);
     if (found.is_scope && node != MAP_NONE)
-      self->is_scope[node] = true;
+      self->is_scope[node] = self->has_scopes = true;
     if (found.is_definition)
       of = found;
     if (found.is_name || (found.is_definition && !is_named))
@@ -251,24 +254,30 @@ static void find_scopes(finder *self)
     self->scope[i] =
         i == 0 || self->is_scope[above] ? above : self->scope[above];
     self->is_scope[i] |= at->size > 1 && (at->flags & CST_NAMED) &&
-                         has_any(type_of(self, i), words);
+                         !self->has_scopes && has_any(type_of(self, i), words);
     for (uint32_t child = i + 1; child < end;
          child += node_at(self, child)->size)
       self->parent[child] = i;
   }
 }
 
-/* The scope that a definition belongs to. The name of a scope, its direct
- * child, is known outside. */
-static uint32_t home_of(const finder *self, uint32_t leaf)
+/* The scope that a definition belongs to. The name of a function is known
+ * outside, whether its scope is the function or what the name is the head of. */
+static uint32_t home_of(const finder *self, const definition *of)
 {
-  uint32_t scope = self->scope[leaf];
-  return self->parent[leaf] == scope ? self->scope[scope] : scope;
+  uint32_t scope = self->scope[of->leaf], above = self->parent[of->leaf];
+  bool is_head = scope == above || (of->kind == RD_SYMBOL_FUNCTION &&
+                                    scope == self->parent[above]);
+  return is_head ? self->scope[scope] : scope;
 }
 
+/* A label has a colon where it is defined, and a sigil where it is used. */
 static uint64_t name_key(const finder *self, uint32_t scope, uint32_t begin,
                          uint32_t end)
 {
+  while (end - begin > 1 && self->text[end - 1] == ':')
+    end--;
+  begin += end - begin > 1 && self->text[begin] == '%';
   uint64_t parts[] = { scope, hash_bytes(self->text + begin, end - begin) };
   return hash_bytes(parts, sizeof parts);
 }
@@ -295,7 +304,8 @@ static void mark_body(finder *self, uint32_t function)
     const char *field = at->field ? calls->language_field_name_for_id(
                                         self->lang->parser.handle, at->field)
                                   : type_of(self, i);
-    self->names[i].is_body = at->size > 1 && strstr(field, "body");
+    if (at->size > 1 && strstr(field, "body"))
+      self->names[i].is_body = true;
   }
 }
 
@@ -305,7 +315,7 @@ static void declare(finder *self, const definition *of)
   uint32_t begin = at->begin, end = at->end;
   if (of->is_path)
     narrow(self, &begin, &end);
-  uint32_t scope = home_of(self, of->leaf);
+  uint32_t scope = home_of(self, of);
   uint64_t key = name_key(self, scope, begin, end);
   uint32_t number = map_find(&self->known, key);
   if (number == MAP_NONE) {
@@ -319,23 +329,26 @@ static void declare(finder *self, const definition *of)
     map_put(&self->known, name_key(self, ANYWHERE, begin, end), number);
   }
   self->names[of->leaf].symbol = number;
-  if (of->kind == RD_SYMBOL_FUNCTION)
+  if (of->kind == RD_SYMBOL_FUNCTION) {
     mark_body(self, self->parent[of->leaf]);
+    mark_body(self, self->parent[self->parent[of->leaf]]);
+  }
 }
 
 static void resolve(finder *self, uint32_t leaf)
 {
-  const cst_node *at = node_at(self, leaf);
+  uint32_t begin = node_at(self, leaf)->begin, end = node_at(self, leaf)->end;
   uint32_t found = MAP_NONE, scope = leaf;
   do {
     scope = self->scope[scope];
-    found = map_find(&self->known, name_key(self, scope, at->begin, at->end));
+    found = map_find(&self->known, name_key(self, scope, begin, end));
   } while (found == MAP_NONE && scope);
   if (found == MAP_NONE)
-    found =
-        map_find(&self->known, name_key(self, ANYWHERE, at->begin, at->end));
-  if (found != MAP_NONE)
-    self->names[leaf] = (name){ .symbol = found, .role = NAME_USE };
+    found = map_find(&self->known, name_key(self, ANYWHERE, begin, end));
+  if (found != MAP_NONE) {
+    self->names[leaf].symbol = found;
+    self->names[leaf].role = NAME_USE;
+  }
 }
 
 name *names_find(rd_builder *builder, const syntax *lang, const cst *tree)
@@ -347,6 +360,9 @@ name *names_find(rd_builder *builder, const syntax *lang, const cst *tree)
                   .tree = tree,
                   .names = mem_alloc(count, sizeof(name)),
                   .is_scope = mem_alloc(count, sizeof(bool)),
+                  .is_named = mem_alloc(
+                      lang->calls->language_symbol_count(lang->parser.handle),
+                      sizeof(bool)),
                   .parent = mem_alloc(count, sizeof(uint32_t)),
                   .scope = mem_alloc(count, sizeof(uint32_t)) };
   index_nodes(&self);
@@ -361,6 +377,7 @@ name *names_find(rd_builder *builder, const syntax *lang, const cst *tree)
   map_free(&self.known);
   ARRAY_FREE(&self.definitions);
   free(self.is_scope);
+  free(self.is_named);
   free(self.parent);
   free(self.scope);
   return self.names;

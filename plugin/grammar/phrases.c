@@ -34,15 +34,36 @@ typedef struct accepted {
 
 struct phrases {
   const rules *grammar;
-  uint32_t *costs;    /* by symbol */
-  context *contexts;  /* by symbol */
-  bool *is_rejected;  /* by symbol */
-  uint64_t *units;    /* by symbol: a row of bits of what it accepts */
-  size_t words;       /* of a row */
-  char **texts;       /* by rule; made when first asked for */
-  bool *is_made;      /* by rule */
-  accepted *accepted; /* by rule; made when first asked for */
+  uint32_t *costs;      /* by symbol */
+  context *contexts;    /* by symbol */
+  bool *is_rejected;    /* by symbol */
+  uint64_t *units;      /* by symbol: a row of bits of what it accepts */
+  size_t words;         /* of a row */
+  char **texts;         /* by rule; made when first asked for */
+  bool *is_made;        /* by rule */
+  accepted *accepted;   /* by rule; made when first asked for */
+  const char **presets; /* by symbol: phrases of fillers.def */
   const char *(*fillers)[MOST_FILLERS + 1]; /* by symbol */
+};
+
+/* Rows of fillers.def. */
+typedef struct filler_row {
+  const char *language, *symbol, *text;
+} filler_row;
+
+static const filler_row filler_rows[] = {
+#define FILLER(language, symbol, text) { language, symbol, text },
+#define PHRASE(language, symbol, text)
+#include "fillers.def"
+#undef FILLER
+#undef PHRASE
+};
+static const filler_row phrase_rows[] = {
+#define FILLER(language, symbol, text)
+#define PHRASE(language, symbol, text) { language, symbol, text },
+#include "fillers.def"
+#undef FILLER
+#undef PHRASE
 };
 
 static const symbol *symbol_of(const phrases *self, const rule *mention)
@@ -107,8 +128,9 @@ static void find_costs(phrases *self)
     changed = false;
     for (size_t i = 0; i < grammar->symbols.size; i++) {
       const symbol *at = &grammar->symbols.data[i];
-      uint32_t cost = at->rule == RULE_NONE ? cost_of_text(scanned_text(at))
-                                            : cost_of(self, at->rule);
+      uint32_t cost = self->presets[i]        ? cost_of_text(self->presets[i])
+                      : at->rule == RULE_NONE ? cost_of_text(scanned_text(at))
+                                              : cost_of(self, at->rule);
       changed |= cost < self->costs[i];
       self->costs[i] = cost < self->costs[i] ? cost : self->costs[i];
     }
@@ -146,7 +168,9 @@ static void add_text(textbuf *out, const phrases *self, uint32_t number)
     return;
   case RULE_SYMBOL: {
     const symbol *of = symbol_of(self, at);
-    if (of->rule == RULE_NONE)
+    if (self->presets[at->symbol])
+      add_token(out, self->presets[at->symbol], false);
+    else if (of->rule == RULE_NONE)
       add_token(out, scanned_text(of), true);
     else
       add_text(out, self, of->rule);
@@ -245,8 +269,10 @@ static char *sentence(const phrases *self, uint32_t number)
 {
   textbuf out = { 0 };
   text_puts(&out, "");
-  const symbol *at = &self->grammar->symbols.data[number];
-  add_text(&out, self, at->rule);
+  if (self->presets[number])
+    text_puts(&out, self->presets[number]);
+  else
+    add_text(&out, self, self->grammar->symbols.data[number].rule);
   char *text = text_take(&out, NULL);
   for (size_t depth = 0; number && depth <= self->grammar->symbols.size;
        depth++) {
@@ -345,26 +371,28 @@ static void find_units(phrases *self)
 
 /* ---- fillers ---- */
 
-static const struct {
-  const char *language, *symbol, *text;
-} filler_rows[] = {
-#define FILLER(language, symbol, text) { language, symbol, text },
-#include "fillers.def"
-#undef FILLER
-};
+/* The symbol that a row is about, or RULE_NONE. */
+static uint32_t row_symbol(const phrases *self, const filler_row *at)
+{
+  return strcmp(at->language, self->grammar->name) == 0
+             ? rules_symbol(self->grammar, at->symbol)
+             : RULE_NONE;
+}
 
 static void find_fillers(phrases *self)
 {
   for (size_t i = 0; i < sizeof filler_rows / sizeof *filler_rows; i++) {
-    uint32_t of = rules_symbol(self->grammar, filler_rows[i].symbol);
-    if (of == RULE_NONE ||
-        strcmp(filler_rows[i].language, self->grammar->name) != 0)
-      continue;
-    for (size_t k = 0; k < MOST_FILLERS; k++)
-      if (!self->fillers[of][k]) {
-        self->fillers[of][k] = filler_rows[i].text;
-        break;
-      }
+    uint32_t of = row_symbol(self, &filler_rows[i]);
+    size_t k = 0;
+    while (of != RULE_NONE && k < MOST_FILLERS && self->fillers[of][k])
+      k++;
+    if (of != RULE_NONE && k < MOST_FILLERS)
+      self->fillers[of][k] = filler_rows[i].text;
+  }
+  for (size_t i = 0; i < sizeof phrase_rows / sizeof *phrase_rows; i++) {
+    uint32_t of = row_symbol(self, &phrase_rows[i]);
+    if (of != RULE_NONE)
+      self->presets[of] = phrase_rows[i].text;
   }
 }
 
@@ -408,12 +436,13 @@ phrases *phrases_new(const rules *grammar, const core *calls,
   self->texts = mem_alloc(count, sizeof *self->texts);
   self->is_made = mem_alloc(count, sizeof *self->is_made);
   self->accepted = mem_alloc(count, sizeof *self->accepted);
+  self->presets = mem_alloc(symbols, sizeof *self->presets);
   self->fillers = mem_alloc(symbols, sizeof *self->fillers);
+  find_fillers(self);
   find_costs(self);
   find_contexts(self);
   verify(self, calls, handle);
   find_units(self);
-  find_fillers(self);
   return self;
 }
 
@@ -432,6 +461,7 @@ void phrases_free(phrases *self)
   free(self->texts);
   free(self->is_made);
   free(self->accepted);
+  free(self->presets);
   free(self->fillers);
   free(self);
 }
@@ -471,6 +501,15 @@ const char *phrases_of(phrases *self, uint32_t number)
     text_free(&out);
   }
   return self->texts[number];
+}
+
+uint32_t phrases_weight(const phrases *self, uint32_t number)
+{
+  const char *text = self->texts[number];
+  size_t size = strlen(text);
+  bool is_string = size > 1 && strchr("\"'`", *text) &&
+                   text[size - 1] == *text && !strchr(text, ' ');
+  return is_string ? 1 : cost_of(self, number) / TOKEN_COST;
 }
 
 const uint16_t *phrases_accepted(phrases *self, uint32_t number,

@@ -17,6 +17,9 @@ void phrases_free(phrases *self);
 /* A shortest text that the rule matches, or NULL if none is known; lent. */
 const char *phrases_of(phrases *self, uint32_t rule);
 
+/* The number of its tokens, where it has a phrase. A string is one. */
+uint32_t phrases_weight(const phrases *self, uint32_t rule);
+
 /* Other texts that are worth a try where the rule stands (fillers.def):
  * NULL-terminated, or NULL; lent. */
 const char *const *phrases_fillers(phrases *self, uint32_t rule);

@@ -30,6 +30,8 @@ enum {
                                  may try many */
   RD_RULE_GROWS = 1u << 1,    /* its rewrites may make the text larger, and pay
                                  off by later removals */
+  RD_RULE_FIRST = 1u << 2,    /* once, before all other steps: they depend on
+                                 it */
 };
 
 typedef struct rd_rule {

@@ -1,3 +1,13 @@
 ; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-(instruction (local_var) @definition.variable)
-(global_var) @definition.variable
+(fn_define) @scope
+(function_header name: (global_var) @definition.function)
+(function_header
+  arguments: (argument_list
+    (argument (value (var (local_var) @definition.parameter)))))
+(instruction . (local_var) @definition.variable)
+(global_global . (global_var) @definition.variable)
+(global_type . (local_var) @definition.type)
+(unnamed_attr_grp (attr_ref) @definition.constant)
+(global_metadata . (metadata_ref) @definition.constant)
+; What names a block cannot be replaced by a value, so it goes by other ways.
+(label) @definition.parameter
