@@ -13,6 +13,7 @@
 #include "emit.h"
 #include "folders.h"
 #include "grammar.h"
+#include "names.h"
 #include "values.h"
 
 typedef struct state {
@@ -40,20 +41,22 @@ static const char *language_of(const rd_frontend_options *options)
 static rd_status open_state(void **state_out,
                             const rd_frontend_options *options, rd_error *err)
 {
-  const char *name = language_of(options);
-  if (options->version != RD_FRONTEND_ABI || !name)
+  const char *wanted = language_of(options);
+  if (options->version != RD_FRONTEND_ABI || !wanted)
     return rd_fail(err, RD_ERR_UNSUPPORTED,
-                   name ? "front end options of another version"
-                        : "no grammar reads this file: name its language");
+                   wanted ? "front end options of another version"
+                          : "no grammar reads this file: name its language");
   state *st = mem_alloc(1, sizeof *st);
   rd_status status = core_load(&st->calls, err);
   if (!status)
-    status = syntax_load(&st->lang, &st->calls, name, err);
-  if (status)
+    status = syntax_load(&st->lang, &st->calls, wanted, err);
+  if (status) {
     close_state(st);
-  else
-    *state_out = st;
-  return status;
+    return status;
+  }
+  names_queries(&st->lang);
+  *state_out = st;
+  return RD_OK;
 }
 
 static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
@@ -84,9 +87,9 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
   return status;
 }
 
-static bool is_installed(const char *name)
+static bool is_installed(const char *wanted)
 {
-  char *file = grammar_find(name, NULL);
+  char *file = grammar_find(wanted, NULL);
   free(file);
   return file != NULL;
 }

@@ -183,15 +183,9 @@ static void take_match(finder *self, const TSQuery *query,
   }
 }
 
-/* A query of another version of the grammar finds nothing. */
-static void run_query(finder *self, const char *text, size_t size)
+static void run_query(finder *self, const TSQuery *query)
 {
   const core *calls = self->lang->calls;
-  uint32_t at, why;
-  TSQuery *query = calls->query_new(self->lang->parser.handle, text,
-                                    (uint32_t)size, &at, &why);
-  if (!query)
-    return;
   TSQueryCursor *cursor = calls->query_cursor_new();
   calls->query_cursor_exec(cursor, query,
                            calls->tree_root_node(self->tree->made));
@@ -199,16 +193,27 @@ static void run_query(finder *self, const char *text, size_t size)
   while (calls->query_cursor_next_match(cursor, &match))
     take_match(self, query, &match);
   calls->query_cursor_delete(cursor);
-  calls->query_delete(query);
 }
 
-static bool run_file(finder *self, char *file)
+/* ---- queries ---- */
+
+/* A query of another version of the grammar finds nothing. */
+static void add_query(syntax *lang, const char *text, size_t size)
+{
+  uint32_t at, why;
+  TSQuery *query = lang->calls->query_new(lang->parser.handle, text,
+                                          (uint32_t)size, &at, &why);
+  if (query)
+    ARRAY_PUSH(&lang->queries, query);
+}
+
+static bool add_file(syntax *lang, char *file)
 {
   char *text = NULL;
   size_t size;
   bool is_read = file && !file_read(&text, &size, file, NULL);
   if (is_read)
-    run_query(self, text, size);
+    add_query(lang, text, size);
   free(text);
   free(file);
   return is_read;
@@ -227,16 +232,16 @@ static char *own_query(const char *of)
   return mem_format("%.*s/queries/%s.scm", size, module.dli_fname, of);
 }
 
-static void run_queries(finder *self)
+void names_queries(syntax *lang)
 {
   static const char convention[] = "(_ name: (_) @definition)";
-  const char *of = self->lang->name;
-  if (run_file(self, grammar_find(of, "queries/symbols.scm")) ||
-      run_file(self, own_query(of)))
+  const char *of = lang->name;
+  if (add_file(lang, grammar_find(of, "queries/symbols.scm")) ||
+      add_file(lang, own_query(of)))
     return;
-  run_file(self, grammar_find(of, "queries/locals.scm"));
-  run_file(self, grammar_find(of, "queries/tags.scm"));
-  run_query(self, convention, strlen(convention));
+  add_file(lang, grammar_find(of, "queries/locals.scm"));
+  add_file(lang, grammar_find(of, "queries/tags.scm"));
+  add_query(lang, convention, strlen(convention));
 }
 
 /* ---- scopes ---- */
@@ -366,7 +371,8 @@ name *names_find(rd_builder *builder, const syntax *lang, const cst *tree)
                   .parent = mem_alloc(count, sizeof(uint32_t)),
                   .scope = mem_alloc(count, sizeof(uint32_t)) };
   index_nodes(&self);
-  run_queries(&self);
+  for (size_t i = 0; i < lang->queries.size; i++)
+    run_query(&self, lang->queries.data[i]);
   find_scopes(&self);
   for (size_t i = 0; i < self.definitions.size; i++)
     declare(&self, &self.definitions.data[i]);

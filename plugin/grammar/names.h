@@ -31,6 +31,8 @@ typedef struct name {
   bool is_body;    /* of a function that is defined here */
 } name;
 
+/* Reads the language's queries. Cost: milliseconds, which no parse should pay. */
+void names_queries(syntax *lang);
 /* Adds the text's symbols to the builder and tells each node of the tree which
  * it names. Owner: the caller, free(). */
 name *names_find(rd_builder *builder, const syntax *lang, const cst *tree);

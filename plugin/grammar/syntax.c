@@ -49,6 +49,9 @@ rd_status syntax_load(syntax *out, const core *calls, const char *name,
 
 void syntax_free(syntax *self)
 {
+  for (size_t i = 0; i < self->queries.size; i++)
+    self->calls->query_delete(self->queries.data[i]);
+  ARRAY_FREE(&self->queries);
   planner_free(self->plans);
   phrases_free(self->texts);
   rules_free(&self->grammar);

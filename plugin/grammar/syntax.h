@@ -16,6 +16,7 @@ typedef struct syntax {
   planner *plans;
   uint32_t *kinds; /* of the grammar, by the parser's symbol; RULE_NONE: not yet
                       asked for */
+  ARRAY(TSQuery *) queries; /* that find names: names.h */
 } syntax;
 
 /* Loads the language of that name. Owner: caller, syntax_free, also after an
