@@ -530,7 +530,9 @@ void emit_tree(rd_builder *builder, syntax *lang, const cst *tree)
                    .tree = tree,
                    .names = names_find(builder, lang, tree) };
   self.values = values_new(lang, tree, self.text);
-  rd_node_spec root = { .kind = kind_of(&self, 0), .phrase = "" };
+  rd_node_spec root = { .kind = kind_of(&self, 0),
+                        .flags = lang->grammar.has_layout ? RD_LAYOUT : 0,
+                        .phrase = "" };
   enter(&self, &root, 0, RULE_NONE, false, 0, (uint32_t)size);
   while (self.frames.size) {
     frame *top = &self.frames.data[self.frames.size - 1];

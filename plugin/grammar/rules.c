@@ -113,6 +113,7 @@ static uint32_t add_token(rules *grammar, const json_t *json)
        at = json_object_get(at, "content"))
     made.is_immediate |= is_type(at, "IMMEDIATE_TOKEN");
   made.text = pattern_shortest(inside);
+  grammar->has_layout |= made.text && strcmp(made.text, "\n") == 0;
   if (is_type(inside, "STRING")) {
     made.type = RULE_TOKEN;
     made.kind = rules_kind(
@@ -207,6 +208,17 @@ static void hide_all(rules *grammar, const json_t *names)
   }
 }
 
+/* Is it the name of a token that lines make? */
+static bool is_layout(const char *name)
+{
+  static const char *const words[] = { "indent", "newline", "layout",
+                                       "line_break", "automatic_semicolon" };
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strstr(name, words[i]))
+      return true;
+  return false;
+}
+
 static void add_externals(rules *grammar, const json_t *list)
 {
   size_t i;
@@ -218,7 +230,7 @@ static void add_externals(rules *grammar, const json_t *list)
       continue;
     add_symbol(grammar, name);
     grammar->symbols.data[rules_symbol(grammar, name)].is_external = true;
-    grammar->is_indented |= strstr(name, "indent") != NULL;
+    grammar->has_layout |= is_layout(name);
   }
 }
 

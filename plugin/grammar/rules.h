@@ -66,7 +66,7 @@ typedef struct rules {
   ARRAY(uint32_t) extras; /* rules */
   strings kinds;
   map kind_numbers, symbol_numbers;
-  bool is_indented; /* indentation is part of the syntax */
+  bool has_layout; /* line ends or indentation are syntax */
 } rules;
 
 /* Reads grammar.json. Owner: caller, rules_free. RD_ERR_INVALID: it is none;
