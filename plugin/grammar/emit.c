@@ -30,7 +30,18 @@ typedef struct task {
   uint32_t begin, end; /* STEP_TEXT */
 } task;
 
+/* What the nodes at hand were parsed from: the text, or an island in it. */
+typedef struct source {
+  syntax *lang;
+  cst tree;
+  name *names; /* by node of the tree */
+  values *values;
+  map sets;            /* sets of sorts, by rule and list */
+  uint16_t first_sort; /* languages have no sorts in common */
+} source;
+
 typedef struct frame {
+  source *of;
   size_t first, next; /* of the tasks; they end where the next frame's begin */
   size_t end;
   bool is_raw; /* white space inside means something, as in a string */
@@ -45,10 +56,9 @@ typedef struct opened {
 typedef struct emitter {
   rd_builder *builder;
   const char *text;
-  syntax *lang;
-  const cst *tree;
-  name *names; /* by node of the tree */
-  values *values;
+  languages *all;
+  source *at; /* of the frame on top */
+  ARRAY(source *) sources;
   ARRAY(opened) open;
   ARRAY(task) tasks;
   ARRAY(frame) frames;
@@ -57,12 +67,11 @@ typedef struct emitter {
   ARRAY(uint32_t) counted;  /* without them */
   ARRAY(uint32_t) kinds;    /* of `counted` */
   ARRAY(loose) marks;       /* of `counted`, where no rule derives them */
-  map sets;                 /* sets of sorts, by rule and list */
 } emitter;
 
 static const cst_node *node_at(const emitter *self, uint32_t node)
 {
-  return &self->tree->nodes.data[node];
+  return &self->at->tree.nodes.data[node];
 }
 
 static bool is_space(char c)
@@ -84,14 +93,14 @@ static bool is_comment(const emitter *self, uint32_t node)
 {
   const cst_node *at = node_at(self, node);
   return (at->flags & CST_EXTRA) && !(at->flags & CST_ERROR) &&
-         (at->size == 1 || strstr(syntax_name(self->lang, at), "comment"));
+         (at->size == 1 || strstr(syntax_name(self->at->lang, at), "comment"));
 }
 
 static uint16_t kind_of(const emitter *self, uint32_t node)
 {
   const cst_node *at = node_at(self, node);
   return rd_builder_kind(self->builder, at->flags & CST_NAMED
-                                            ? syntax_name(self->lang, at)
+                                            ? syntax_name(self->at->lang, at)
                                             : "token");
 }
 
@@ -99,26 +108,28 @@ static uint16_t kind_of(const emitter *self, uint32_t node)
  * class. Symbols come first. */
 static uint16_t list_sort(const emitter *self, uint32_t list)
 {
-  return (uint16_t)(self->lang->grammar.symbols.size + list);
+  return (uint16_t)(self->at->first_sort +
+                    self->at->lang->grammar.symbols.size + list);
 }
 
 /* The sorts that a place accepts. */
 static uint32_t accepted_by(emitter *self, uint32_t place, uint32_t list)
 {
   uint64_t key = ((uint64_t)place << 32 | list) ^ UINT64_C(1) << 63;
-  uint32_t known = map_find(&self->sets, key);
+  uint32_t known = map_find(&self->at->sets, key);
   if (known != MAP_NONE)
     return known;
   size_t count;
-  const uint16_t *symbols = phrases_accepted(self->lang->texts, place, &count);
+  const uint16_t *symbols =
+      phrases_accepted(self->at->lang->texts, place, &count);
   ARRAY(uint16_t) sorts = { 0 };
   for (size_t i = 0; i < count; i++)
-    ARRAY_PUSH(&sorts, symbols[i]);
+    ARRAY_PUSH(&sorts, (uint16_t)(self->at->first_sort + symbols[i]));
   if (list != RULE_NONE)
     ARRAY_PUSH(&sorts, list_sort(self, list));
   known = rd_builder_sorts(self->builder, sorts.data, sorts.size);
   ARRAY_FREE(&sorts);
-  map_put(&self->sets, key, known);
+  map_put(&self->at->sets, key, known);
   return known;
 }
 
@@ -127,11 +138,11 @@ static void describe_place(rd_node_spec *spec, emitter *self, const step *at)
   spec->place = at->place;
   if (at->rule == RULE_NONE)
     return;
-  spec->phrase = phrases_of(self->lang->texts, at->rule);
+  spec->phrase = phrases_of(self->at->lang->texts, at->rule);
   if (spec->phrase)
     rd_builder_weigh(self->builder, spec->phrase,
-                     phrases_weight(self->lang->texts, at->rule));
-  spec->fillers = phrases_fillers(self->lang->texts, at->rule);
+                     phrases_weight(self->at->lang->texts, at->rule));
+  spec->fillers = phrases_fillers(self->at->lang->texts, at->rule);
   spec->accepts = accepted_by(self, at->rule, at->list);
 }
 
@@ -161,7 +172,7 @@ static void add_declaration(emitter *self, uint32_t symbol_number)
 
 static void add_name(emitter *self, uint32_t node, uint32_t leaf, bool can_go)
 {
-  const name *at = &self->names[node];
+  const name *at = &self->at->names[node];
   if (at->role == NAME_USE)
     rd_builder_uses(self->builder, at->symbol, leaf, RD_USE_NAME);
   if (at->role != NAME_DEFINITION)
@@ -238,7 +249,7 @@ static void find_children(emitter *self, uint32_t node)
     if (node_at(self, i)->flags & CST_EXTRA)
       continue;
     ARRAY_PUSH(&self->counted, i);
-    ARRAY_PUSH(&self->kinds, syntax_kind(self->lang, node_at(self, i)));
+    ARRAY_PUSH(&self->kinds, syntax_kind(self->at->lang, node_at(self, i)));
   }
 }
 
@@ -338,8 +349,8 @@ static bool has_raw_text(const emitter *self, const frame *of)
   for (size_t i = of->first; i < of->end; i++) {
     const step *at = &self->tasks.data[i].step;
     if (at->type == STEP_TEXT ||
-        (at->type == STEP_CHILD && self->lang->has_rules &&
-         plan_is_immediate(self->lang->plans, at->own)))
+        (at->type == STEP_CHILD && self->at->lang->has_rules &&
+         plan_is_immediate(self->at->lang->plans, at->own)))
       return true;
   }
   return false;
@@ -349,7 +360,7 @@ static bool has_raw_text(const emitter *self, const frame *of)
 static void enter(emitter *self, rd_node_spec *spec, uint32_t node,
                   uint32_t own, bool can_go, uint32_t begin, uint32_t end)
 {
-  syntax *lang = self->lang;
+  syntax *lang = self->at->lang;
   const cst_node *at = node_at(self, node);
   find_children(self, node);
   self->plan.size = 0;
@@ -361,7 +372,9 @@ static void enter(emitter *self, rd_node_spec *spec, uint32_t node,
     spec->flags |= RD_LIST | RD_GENERIC;
   }
   open_node(self, spec, can_go);
-  frame made = { .first = self->tasks.size, .next = self->tasks.size };
+  frame made = { .of = self->at,
+                 .first = self->tasks.size,
+                 .next = self->tasks.size };
   merge(self, begin, end, is_known);
   made.end = self->tasks.size;
   made.is_raw = is_known && has_raw_text(self, &made);
@@ -422,14 +435,15 @@ static const char *leaf_phrase(const emitter *self, uint32_t node,
                                const char *phrase)
 {
   const cst_node *at = node_at(self, node);
-  const char *field = at->field ? self->lang->calls->language_field_name_for_id(
-                                      self->lang->parser.handle, at->field)
-                                : "";
+  const char *field = at->field
+                          ? self->at->lang->calls->language_field_name_for_id(
+                                self->at->lang->parser.handle, at->field)
+                          : "";
   bool is_shorter = phrase && strlen(phrase) < at->end - at->begin;
   bool is_name = phrase && (isalpha((unsigned char)*phrase) || *phrase == '_');
   if (is_name || strcmp(field, "function") == 0)
     return NULL;
-  return is_shorter || self->names[node].role == NAME_USE ? phrase : NULL;
+  return is_shorter || self->at->names[node].role == NAME_USE ? phrase : NULL;
 }
 
 /* The place of a child and what it is. */
@@ -437,17 +451,20 @@ static rd_node_spec describe_child(emitter *self, const step *at)
 {
   rd_node_spec spec = { .kind = kind_of(self, at->child) };
   describe_place(&spec, self, at);
-  uint32_t stands_for = plan_symbol(self->lang->plans, at->own);
+  uint32_t stands_for = plan_symbol(self->at->lang->plans, at->own);
   if (stands_for != RULE_NONE) {
-    uint16_t sort = (uint16_t)stands_for;
+    uint16_t sort = (uint16_t)(self->at->first_sort + stands_for);
     spec.sorts = rd_builder_sorts(self->builder, &sort, 1);
   }
   if (at->is_separator)
     spec.flags |= RD_PUNCT | RD_SEPARATOR;
-  if (self->names[at->child].is_body && (spec.fillers || spec.phrase))
+  if (self->at->names[at->child].is_body && (spec.fillers || spec.phrase))
     spec.flags |= RD_BODY;
   return spec;
 }
+
+static bool enter_island(emitter *self, const step *at,
+                         const rd_node_spec *place);
 
 static void add_token(emitter *self, rd_node_spec *spec, const step *at,
                       bool is_raw)
@@ -457,10 +474,12 @@ static void add_token(emitter *self, rd_node_spec *spec, const step *at,
   if (!is_named && at->place == RD_REQUIRED)
     spec->flags |= RD_PUNCT;
   spec->phrase = is_named ? leaf_phrase(self, at->child, spec->phrase) : NULL;
+  if (is_named && enter_island(self, at, spec))
+    return;
   spec->flags |= is_raw ? RD_RAW : 0;
   uint32_t leaf = add_leaf(self, spec, child->begin, child->end);
   if (leaf != RD_NONE)
-    values_take(self->values, at->child, leaf);
+    values_take(self->at->values, at->child, leaf);
   if (leaf != RD_NONE)
     add_name(self, at->child, leaf, at->place == RD_ELEMENT && !at->is_sole);
 }
@@ -470,13 +489,13 @@ static void add_token(emitter *self, rd_node_spec *spec, const step *at,
 static void add_quoted(emitter *self, rd_node_spec *spec, const step *at)
 {
   const cst_node *child = node_at(self, at->child);
-  const char *empty = phrases_of(self->lang->texts, at->own);
+  const char *empty = phrases_of(self->at->lang->texts, at->own);
   if (empty)
     rd_builder_weigh(self->builder, empty, 1);
   spec->phrase = leaf_phrase(self, at->child, empty ? empty : spec->phrase);
   uint32_t leaf = add_leaf(self, spec, child->begin, child->end);
   for (uint32_t i = at->child; i < at->child + child->size; i++)
-    if (self->names[i].role)
+    if (self->at->names[i].role)
       add_name(self, i, leaf, false);
 }
 
@@ -521,15 +540,96 @@ static void do_task(emitter *self, const task *at, bool is_raw)
   }
 }
 
-void emit_tree(rd_builder *builder, syntax *lang, const cst *tree)
+/* ---- sources ---- */
+
+enum { SORTS_OF_LANGUAGE = 4096, MOST_SOURCES = 15 };
+
+static void add_source(emitter *self, syntax *lang, cst tree)
+{
+  source *made = mem_alloc(1, sizeof *made);
+  made->lang = lang;
+  made->tree = tree;
+  made->names = names_find(self->builder, lang, &made->tree);
+  made->values = values_new(lang, &made->tree, self->text);
+  for (size_t i = 0; i < self->sources.size; i++)
+    if (self->sources.data[i]->lang == lang)
+      made->first_sort = self->sources.data[i]->first_sort;
+    else if (made->first_sort == self->sources.data[i]->first_sort)
+      made->first_sort += SORTS_OF_LANGUAGE;
+  ARRAY_PUSH(&self->sources, made);
+  self->at = made;
+}
+
+static void free_source(source *self, const core *calls)
+{
+  values_free(self->values);
+  map_free(&self->sets);
+  free(self->names);
+  cst_free(&self->tree, calls);
+  free(self);
+}
+
+/* Parses what is in another language inside a leaf, and enters its tree. False:
+ * it is no island, or its grammar is not installed. */
+static bool enter_island(emitter *self, const step *at,
+                         const rd_node_spec *place)
+{
+  const cst_node *leaf = node_at(self, at->child);
+  syntax *lang = self->sources.size < MOST_SOURCES
+                     ? languages_island(self->all, self->at->lang,
+                                        &self->at->tree, at->child)
+                     : NULL;
+  if (!lang)
+    return false;
+  TSRange range = { .start_point = leaf->begin_point,
+                    .end_point = leaf->end_point,
+                    .start_byte = leaf->begin,
+                    .end_byte = leaf->end };
+  cst tree;
+  size_t size;
+  const char *text = rd_builder_text(self->builder, &size);
+  uint32_t begin = leaf->begin, end = leaf->end;
+  if (cst_parse(&tree, &self->all->calls, lang->parser.handle, text, size,
+                &range, 1, NULL))
+    return false;
+  rd_node_spec spec = *place;
+  add_source(self, lang, tree);
+  spec.kind = kind_of(self, 0);
+  enter(self, &spec, 0, RULE_NONE, at->place != RD_REQUIRED, begin, end);
+  return true;
+}
+
+static void finish_frame(emitter *self)
+{
+  frame *top = &self->frames.data[--self->frames.size];
+  self->tasks.size = top->first;
+  close_node(self);
+  if (self->frames.size)
+    self->at = self->frames.data[self->frames.size - 1].of;
+}
+
+static void dispose(emitter *self)
+{
+  for (size_t i = 0; i < self->sources.size; i++)
+    free_source(self->sources.data[i], &self->all->calls);
+  ARRAY_FREE(&self->sources);
+  ARRAY_FREE(&self->tasks);
+  ARRAY_FREE(&self->frames);
+  ARRAY_FREE(&self->plan);
+  ARRAY_FREE(&self->children);
+  ARRAY_FREE(&self->counted);
+  ARRAY_FREE(&self->kinds);
+  ARRAY_FREE(&self->marks);
+  ARRAY_FREE(&self->open);
+}
+
+void emit_tree(rd_builder *builder, languages *all, syntax *lang, cst tree)
 {
   size_t size;
   emitter self = { .builder = builder,
                    .text = rd_builder_text(builder, &size),
-                   .lang = lang,
-                   .tree = tree,
-                   .names = names_find(builder, lang, tree) };
-  self.values = values_new(lang, tree, self.text);
+                   .all = all };
+  add_source(&self, lang, tree);
   rd_node_spec root = { .kind = kind_of(&self, 0),
                         .flags = lang->grammar.has_layout ? RD_LAYOUT : 0,
                         .phrase = "" };
@@ -540,21 +640,9 @@ void emit_tree(rd_builder *builder, syntax *lang, const cst *tree)
       task next = self.tasks.data[top->next++];
       do_task(&self, &next, top->is_raw);
     } else {
-      self.tasks.size = top->first;
-      self.frames.size--;
-      close_node(&self);
+      finish_frame(&self);
     }
   }
-  values_offer(self.values, builder);
-  values_free(self.values);
-  ARRAY_FREE(&self.tasks);
-  ARRAY_FREE(&self.frames);
-  ARRAY_FREE(&self.plan);
-  ARRAY_FREE(&self.children);
-  ARRAY_FREE(&self.counted);
-  ARRAY_FREE(&self.kinds);
-  ARRAY_FREE(&self.marks);
-  ARRAY_FREE(&self.open);
-  map_free(&self.sets);
-  free(self.names);
+  values_offer(self.sources.data[0]->values, builder);
+  dispose(&self);
 }

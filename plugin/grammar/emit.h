@@ -4,9 +4,9 @@
 #define GRAMMAR_EMIT_H
 
 #include "reduce/frontend.h"
-#include "syntax.h"
+#include "languages.h"
 
-/* Adds the tree of the builder's text, which `tree` was parsed from. */
-void emit_tree(rd_builder *builder, syntax *lang, const cst *tree);
+/* Adds the tree of the builder's text, which `tree` was parsed from: taken. */
+void emit_tree(rd_builder *builder, languages *all, syntax *lang, cst tree);
 
 #endif

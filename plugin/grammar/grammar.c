@@ -17,8 +17,8 @@
 #include "values.h"
 
 typedef struct state {
-  core calls;
-  syntax lang;
+  languages all;
+  syntax *lang; /* of the text */
 } state;
 
 static void close_state(void *opened)
@@ -26,7 +26,7 @@ static void close_state(void *opened)
   state *st = opened;
   if (!st)
     return;
-  syntax_free(&st->lang);
+  languages_dispose(&st->all);
   free(st);
 }
 
@@ -47,16 +47,14 @@ static rd_status open_state(void **state_out,
                    wanted ? "front end options of another version"
                           : "no grammar reads this file: name its language");
   state *st = mem_alloc(1, sizeof *st);
-  rd_status status = core_load(&st->calls, err);
+  rd_status status = languages_init(&st->all, err);
   if (!status)
-    status = syntax_load(&st->lang, &st->calls, wanted, err);
-  if (status) {
+    status = languages_load(&st->lang, &st->all, wanted, err);
+  if (status)
     close_state(st);
-    return status;
-  }
-  names_queries(&st->lang);
-  *state_out = st;
-  return RD_OK;
+  else
+    *state_out = st;
+  return status;
 }
 
 static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
@@ -65,11 +63,12 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
   size_t size;
   const char *text = rd_builder_text(builder, &size);
   cst tree;
-  rd_status status = cst_parse(&tree, &st->calls, st->lang.parser.handle, text,
-                               size, NULL, 0, err);
+  rd_status status = cst_parse(&tree, &st->all.calls, st->lang->parser.handle,
+                               text, size, NULL, 0, err);
   if (!status)
-    emit_tree(builder, &st->lang, &tree);
-  cst_free(&tree, &st->calls);
+    emit_tree(builder, &st->all, st->lang, tree);
+  else
+    cst_free(&tree, &st->all.calls);
   return status;
 }
 
@@ -79,11 +78,11 @@ static rd_status check_text(rd_diagnostics *out, void *opened, const char *text,
   (void)relax;
   state *st = opened;
   cst tree;
-  rd_status status = cst_parse(&tree, &st->calls, st->lang.parser.handle, text,
-                               size, NULL, 0, err);
+  rd_status status = cst_parse(&tree, &st->all.calls, st->lang->parser.handle,
+                               text, size, NULL, 0, err);
   if (!status)
     *out = (rd_diagnostics){ .errors = tree.faults };
-  cst_free(&tree, &st->calls);
+  cst_free(&tree, &st->all.calls);
   return status;
 }
 

@@ -81,7 +81,7 @@ START_TEST(test_rules__nothing_matches_what_the_scanner_may_leave_out)
   ck_assert(!symbol_named(&grammar, "d")->is_nullable);
   ck_assert(!symbol_named(&grammar, "e")->is_nullable);
   ck_assert(symbol_named(&grammar, "heredoc")->is_external);
-  ck_assert(!grammar.has_layout);
+  ck_assert(grammar.has_layout);
   rules_free(&grammar);
 }
 END_TEST

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Loads each language once, the one of an island when it is first met. A
+ * grammar that is not installed leaves its islands plain words.
+ */
+#include "languages.h"
+
+#include <string.h>
+
+#include "names.h"
+
+static const struct {
+  const char *around, *parent, *node, *inside;
+} islands[] = {
+#define ISLAND(grammar, parent, node, language)                                \
+  { grammar, parent, node, language },
+#include "islands.def"
+#undef ISLAND
+};
+
+rd_status languages_init(languages *out, rd_error *err)
+{
+  *out = (languages){ 0 };
+  return core_load(&out->calls, err);
+}
+
+void languages_dispose(languages *self)
+{
+  for (size_t i = 0; i < self->loaded.size; i++) {
+    syntax_free(self->loaded.data[i]);
+    free(self->loaded.data[i]);
+  }
+  ARRAY_FREE(&self->loaded);
+  strings_free(&self->missing);
+}
+
+rd_status languages_load(syntax **out, languages *self, const char *wanted,
+                         rd_error *err)
+{
+  for (size_t i = 0; i < self->loaded.size; i++)
+    if (strcmp(self->loaded.data[i]->name, wanted) == 0) {
+      *out = self->loaded.data[i];
+      return RD_OK;
+    }
+  syntax *made = mem_alloc(1, sizeof *made);
+  rd_status status = syntax_load(made, &self->calls, wanted, err);
+  if (status) {
+    syntax_free(made);
+    free(made);
+    return status;
+  }
+  names_queries(made);
+  ARRAY_PUSH(&self->loaded, made);
+  *out = made;
+  return RD_OK;
+}
+
+/* The innermost node around another one. */
+static uint32_t parent_of(const cst *tree, uint32_t node)
+{
+  uint32_t parent = node;
+  while (parent-- > 0)
+    if (node < parent + tree->nodes.data[parent].size)
+      return parent;
+  return 0;
+}
+
+static const char *find_island(const syntax *around, const cst *tree,
+                               uint32_t leaf)
+{
+  const char *type = syntax_name(around, &tree->nodes.data[leaf]);
+  for (size_t i = 0; i < sizeof islands / sizeof *islands; i++) {
+    if (strcmp(islands[i].around, around->name) != 0 ||
+        strcmp(islands[i].node, type) != 0)
+      continue;
+    const cst_node *parent = &tree->nodes.data[parent_of(tree, leaf)];
+    if (!*islands[i].parent ||
+        strcmp(islands[i].parent, syntax_name(around, parent)) == 0)
+      return islands[i].inside;
+  }
+  return NULL;
+}
+
+syntax *languages_island(languages *self, const syntax *around, const cst *tree,
+                         uint32_t leaf)
+{
+  syntax *found = NULL;
+  const char *inside = find_island(around, tree, leaf);
+  if (!inside || strings_has(&self->missing, inside))
+    return NULL;
+  if (languages_load(&found, self, inside, NULL)) {
+    strings_add(&self->missing, inside);
+    return NULL;
+  }
+  return found;
+}
