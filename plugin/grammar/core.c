@@ -138,3 +138,16 @@ void cst_free(cst *tree, const core *calls)
     calls->tree_delete(tree->made);
   ARRAY_FREE(&tree->nodes);
 }
+
+static bool is_space(char c)
+{
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+void cst_trim(const char *text, uint32_t *begin, uint32_t *end)
+{
+  while (*begin < *end && is_space(text[*begin]))
+    ++*begin;
+  while (*begin < *end && is_space(text[*end - 1]))
+    --*end;
+}

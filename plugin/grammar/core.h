@@ -144,6 +144,14 @@ typedef struct cst {
   TSTree *made;    /* the core's own, for queries */
 } cst;
 
+static inline const cst_node *cst_at(const cst *tree, uint32_t node)
+{
+  return &tree->nodes.data[node];
+}
+
+/* Narrows [begin, end) to what is between white space. */
+void cst_trim(const char *text, uint32_t *begin, uint32_t *end);
+
 /* Parses the text, or only these ranges of it. Owner: caller, cst_free. */
 rd_status cst_parse(cst *out, const core *calls, const TSLanguage *handle,
                     const char *text, size_t size, const TSRange *ranges,

@@ -17,18 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "loose.h"
 #include "names.h"
+#include "tasks.h"
 #include "values.h"
-
-/* What remains to be done in an open node: plan.h's steps, where `child` is a
- * number in the tree, and texts without a node. */
-enum { STEP_TEXT = STEP_CLOSE + 1 };
-
-typedef struct task {
-  step step;
-  uint32_t begin, end; /* STEP_TEXT */
-} task;
 
 /* What the nodes at hand were parsed from: the text, or an island in it. */
 typedef struct source {
@@ -60,31 +51,19 @@ typedef struct emitter {
   source *at; /* of the frame on top */
   ARRAY(source *) sources;
   ARRAY(opened) open;
-  ARRAY(task) tasks;
+  task_list tasks;
   ARRAY(frame) frames;
-  steps plan;
-  ARRAY(uint32_t) children; /* of the node at hand, extras included */
-  ARRAY(uint32_t) counted;  /* without them */
-  ARRAY(uint32_t) kinds;    /* of `counted` */
-  ARRAY(loose) marks;       /* of `counted`, where no rule derives them */
+  tasks makes; /* the tasks of a node */
 } emitter;
 
 static const cst_node *node_at(const emitter *self, uint32_t node)
 {
-  return &self->at->tree.nodes.data[node];
+  return cst_at(&self->at->tree, node);
 }
 
 static bool is_space(char c)
 {
   return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-static void trim(const emitter *self, uint32_t *begin, uint32_t *end)
-{
-  while (*begin < *end && is_space(self->text[*begin]))
-    ++*begin;
-  while (*begin < *end && is_space(self->text[*end - 1]))
-    --*end;
 }
 
 /* ---- what a node is ---- */
@@ -210,7 +189,7 @@ static void add_words(emitter *self, const rd_node_spec *spec, uint32_t begin,
 static uint32_t add_leaf(emitter *self, const rd_node_spec *spec,
                          uint32_t begin, uint32_t end)
 {
-  trim(self, &begin, &end);
+  cst_trim(self->text, &begin, &end);
   if (begin == end)
     return RD_NONE;
   bool has_words = false;
@@ -226,7 +205,7 @@ static void add_comment(emitter *self, uint32_t node)
 {
   const cst_node *at = node_at(self, node);
   uint32_t begin = at->begin, end = at->end;
-  trim(self, &begin, &end);
+  cst_trim(self->text, &begin, &end);
   size_t size;
   (void)rd_builder_text(self->builder, &size);
   bool ends_line = end < size && self->text[end] == '\n' &&
@@ -236,112 +215,6 @@ static void add_comment(emitter *self, uint32_t node)
                             (uint16_t)(RD_COMMENT | (ends_line ? RD_LINE : 0)),
                         .place = RD_OPTIONAL };
   (void)add_leaf(self, &spec, begin, end);
-}
-
-/* ---- the tasks of a node ---- */
-
-static void find_children(emitter *self, uint32_t node)
-{
-  uint32_t end = node + node_at(self, node)->size;
-  self->children.size = self->counted.size = self->kinds.size = 0;
-  for (uint32_t i = node + 1; i < end; i += node_at(self, i)->size) {
-    ARRAY_PUSH(&self->children, i);
-    if (node_at(self, i)->flags & CST_EXTRA)
-      continue;
-    ARRAY_PUSH(&self->counted, i);
-    ARRAY_PUSH(&self->kinds, syntax_kind(self->at->lang, node_at(self, i)));
-  }
-}
-
-static void plan_unknown(emitter *self)
-{
-  self->marks.size = 0;
-  for (uint32_t i = 0; i < self->counted.size; i++) {
-    const cst_node *at = node_at(self, self->counted.data[i]);
-    const cst_node *last = node_at(self, self->counted.data[i ? i - 1 : i]);
-    bool is_mark = !(at->flags & CST_NAMED) && at->end == at->begin + 1;
-    loose added = { .mark = is_mark ? self->text[at->begin] : '\0',
-                    .starts_line = last->end_point.row < at->begin_point.row };
-    ARRAY_PUSH(&self->marks, added);
-  }
-  loose_plan(&self->plan, self->marks.data, (uint32_t)self->marks.size);
-}
-
-/* Adds a task for the bytes between the last child and `begin`, if they are
- * text. Nothing needs what the text begins with, a byte order mark. */
-static void add_gap(emitter *self, uint32_t *done, uint32_t begin,
-                    bool is_known)
-{
-  uint32_t from = *done, to = begin;
-  if (from < to)
-    trim(self, &from, &to);
-  if (from < to) {
-    task added = { .step = { .type = STEP_TEXT,
-                             .place =
-                                 is_known && from ? RD_REQUIRED : RD_OPTIONAL,
-                             .rule = RULE_NONE },
-                   .begin = from,
-                   .end = to };
-    ARRAY_PUSH(&self->tasks, added);
-  }
-  *done = begin > *done ? begin : *done;
-}
-
-typedef struct merging {
-  uint32_t next; /* child that comes next, extras included */
-  uint32_t done; /* bytes */
-  bool is_known;
-} merging;
-
-/* Adds the extras and texts before a child; RULE_NONE: all that are left. */
-static void add_before(emitter *self, merging *state, uint32_t child)
-{
-  while (state->next < self->children.size &&
-         self->children.data[state->next] != child) {
-    uint32_t extra = self->children.data[state->next++];
-    const cst_node *at = node_at(self, extra);
-    add_gap(self, &state->done, at->begin, state->is_known);
-    task added = { .step = { .type = STEP_CHILD,
-                             .place = RD_OPTIONAL,
-                             .rule = RULE_NONE,
-                             .list = RULE_NONE,
-                             .child = extra,
-                             .own = RULE_NONE } };
-    ARRAY_PUSH(&self->tasks, added);
-    state->done = at->end;
-  }
-  if (child != RULE_NONE)
-    add_gap(self, &state->done, node_at(self, child)->begin, state->is_known);
-}
-
-static uint32_t next_child(const emitter *self, size_t from)
-{
-  while (from < self->plan.size && self->plan.data[from].type != STEP_CHILD)
-    from++;
-  return from < self->plan.size
-             ? self->counted.data[self->plan.data[from].child]
-             : RULE_NONE;
-}
-
-/* Makes the tasks of a node from its plan. Extras come before the group that
- * the next child begins. */
-static void merge(emitter *self, uint32_t begin, uint32_t end, bool is_known)
-{
-  merging state = { .done = begin, .is_known = is_known };
-  for (size_t i = 0; i < self->plan.size; i++) {
-    task added = { .step = self->plan.data[i] };
-    if (added.step.type != STEP_CLOSE)
-      add_before(self, &state, next_child(self, i));
-    if (added.step.type == STEP_CHILD) {
-      uint32_t child = self->counted.data[added.step.child];
-      added.step.child = child;
-      state.done = node_at(self, child)->end;
-      state.next++;
-    }
-    ARRAY_PUSH(&self->tasks, added);
-  }
-  add_before(self, &state, RULE_NONE);
-  add_gap(self, &state.done, end, is_known);
 }
 
 static bool has_raw_text(const emitter *self, const frame *of)
@@ -360,24 +233,16 @@ static bool has_raw_text(const emitter *self, const frame *of)
 static void enter(emitter *self, rd_node_spec *spec, uint32_t node,
                   uint32_t own, bool can_go, uint32_t begin, uint32_t end)
 {
-  syntax *lang = self->at->lang;
-  const cst_node *at = node_at(self, node);
-  find_children(self, node);
-  self->plan.size = 0;
-  bool is_known = lang->has_rules && !(at->flags & CST_ERROR) &&
-                  plan_node(&self->plan, lang->plans, syntax_kind(lang, at),
-                            own, self->kinds.data, (uint32_t)self->kinds.size);
-  if (!is_known) {
-    plan_unknown(self);
-    spec->flags |= RD_LIST | RD_GENERIC;
-  }
-  open_node(self, spec, can_go);
   frame made = { .of = self->at,
                  .first = self->tasks.size,
                  .next = self->tasks.size };
-  merge(self, begin, end, is_known);
+  bool is_known = tasks_add(&self->tasks, &self->makes, self->at->lang,
+                            &self->at->tree, node, own, begin, end);
   made.end = self->tasks.size;
   made.is_raw = is_known && has_raw_text(self, &made);
+  if (!is_known)
+    spec->flags |= RD_LIST | RD_GENERIC;
+  open_node(self, spec, can_go);
   ARRAY_PUSH(&self->frames, made);
 }
 
@@ -615,11 +480,7 @@ static void dispose(emitter *self)
   ARRAY_FREE(&self->sources);
   ARRAY_FREE(&self->tasks);
   ARRAY_FREE(&self->frames);
-  ARRAY_FREE(&self->plan);
-  ARRAY_FREE(&self->children);
-  ARRAY_FREE(&self->counted);
-  ARRAY_FREE(&self->kinds);
-  ARRAY_FREE(&self->marks);
+  tasks_dispose(&self->makes);
   ARRAY_FREE(&self->open);
 }
 
@@ -629,6 +490,7 @@ void emit_tree(rd_builder *builder, languages *all, syntax *lang, cst tree)
   emitter self = { .builder = builder,
                    .text = rd_builder_text(builder, &size),
                    .all = all };
+  self.makes.text = self.text;
   add_source(&self, lang, tree);
   rd_node_spec root = { .kind = kind_of(&self, 0),
                         .flags = lang->grammar.has_layout ? RD_LAYOUT : 0,
