@@ -118,10 +118,13 @@ static void describe_place(rd_node_spec *spec, emitter *self, const step *at)
   if (at->rule == RULE_NONE)
     return;
   spec->phrase = phrases_of(self->at->lang->texts, at->rule);
-  if (spec->phrase)
+  spec->fillers = phrases_fillers(self->at->lang->texts, at->rule);
+  if (spec->phrase && !*spec->phrase && at->place == RD_REQUIRED &&
+      at->type == STEP_CHILD)
+    spec->phrase = spec->fillers ? *spec->fillers : NULL;
+  else if (spec->phrase)
     rd_builder_weigh(self->builder, spec->phrase,
                      phrases_weight(self->at->lang->texts, at->rule));
-  spec->fillers = phrases_fillers(self->at->lang->texts, at->rule);
   spec->accepts = accepted_by(self, at->rule, at->list);
 }
 
@@ -293,6 +296,14 @@ static bool is_quoted(const emitter *self, uint32_t node)
   return true;
 }
 
+/* Is it a name, sigils aside? */
+static bool is_name(const char *phrase)
+{
+  size_t sigils = phrase ? strspn(phrase, "$@%#!&*") : 0;
+  return phrase &&
+         (isalpha((unsigned char)phrase[sigils]) || phrase[sigils] == '_');
+}
+
 /* What may stand for one token: a use of a name may become something that names
  * nothing; anything else only what is shorter. A name for another name tells
  * nothing, and what is called is replaced with the whole call. */
@@ -305,8 +316,7 @@ static const char *leaf_phrase(const emitter *self, uint32_t node,
                                 self->at->lang->parser.handle, at->field)
                           : "";
   bool is_shorter = phrase && strlen(phrase) < at->end - at->begin;
-  bool is_name = phrase && (isalpha((unsigned char)*phrase) || *phrase == '_');
-  if (is_name || strcmp(field, "function") == 0)
+  if (is_name(phrase) || strcmp(field, "function") == 0)
     return NULL;
   return is_shorter || self->at->names[node].role == NAME_USE ? phrase : NULL;
 }

@@ -9,6 +9,8 @@
  */
 #include "tasks.h"
 
+#include <string.h>
+
 static void find_children(tasks *self, uint32_t node)
 {
   uint32_t end = node + cst_at(self->tree, node)->size;
@@ -114,6 +116,109 @@ static void merge(tasks *self, uint32_t begin, uint32_t end, bool is_known)
   add_gap(self, &state.done, end, is_known);
 }
 
+/* ---- what a language does not let be left out (fixed.def) ---- */
+
+typedef struct fixed_row {
+  const char *grammar, *node, *head;
+} fixed_row;
+
+static const fixed_row fixed_rows[] = {
+#define FIXED(grammar, node) { grammar, node, NULL },
+#include "fixed.def"
+};
+static const fixed_row section_rows[] = {
+#define SECTION(grammar, node, head) { grammar, node, head },
+#include "fixed.def"
+};
+static const fixed_row closing_rows[] = {
+#define CLOSES(grammar, node) { grammar, node, NULL },
+#include "fixed.def"
+};
+
+static const fixed_row *find_row(const tasks *self, const fixed_row *rows,
+                                 size_t count, uint32_t node)
+{
+  const char *type = syntax_name(self->lang, cst_at(self->tree, node));
+  for (size_t i = 0; i < count; i++)
+    if (strcmp(rows[i].grammar, self->lang->name) == 0 &&
+        strcmp(rows[i].node, type) == 0)
+      return &rows[i];
+  return NULL;
+}
+
+#define FIND_ROW(self, rows, node)                                             \
+  find_row(self, rows, sizeof(rows) / sizeof *(rows), node)
+
+static bool closes(const tasks *self, uint32_t node)
+{
+  uint32_t end = node + cst_at(self->tree, node)->size;
+  for (uint32_t i = node + 1; i < end; i += cst_at(self->tree, i)->size)
+    if (FIND_ROW(self, closing_rows, i))
+      return true;
+  return false;
+}
+
+static void require(step *at)
+{
+  at->place = RD_REQUIRED;
+  at->rule = RULE_NONE;
+}
+
+static void fix_all(task_list *out, size_t first)
+{
+  for (size_t i = first; i < out->size; i++) {
+    step *at = &out->data[i].step;
+    if (at->type == STEP_OPEN)
+      require(at);
+    else if (at->type == STEP_CHILD && at->own != RULE_NONE)
+      at->place = RD_REQUIRED;
+    at->is_list = false;
+  }
+}
+
+/* Puts each head and what follows it into a list that is an element. */
+static void make_sections(task_list *out, const tasks *self, size_t first,
+                          const char *head)
+{
+  task_list made = { 0 };
+  bool is_open = false;
+  task opened = { .step = { .type = STEP_OPEN,
+                            .place = RD_ELEMENT,
+                            .is_list = true,
+                            .rule = RULE_NONE,
+                            .list = RULE_NONE } };
+  task closed = { .step = { .type = STEP_CLOSE } };
+  for (size_t i = first; i < out->size; i++) {
+    task at = out->data[i];
+    bool is_element = at.step.type == STEP_CHILD && at.step.place == RD_ELEMENT;
+    bool is_head =
+        is_element &&
+        strcmp(syntax_name(self->lang, cst_at(self->tree, at.step.child)),
+               head) == 0;
+    if (is_open && (is_head || at.step.type == STEP_CLOSE))
+      ARRAY_PUSH(&made, closed);
+    is_open = is_head || (is_open && at.step.type != STEP_CLOSE);
+    if (is_head)
+      ARRAY_PUSH(&made, opened);
+    if (is_head || (is_element && closes(self, at.step.child)))
+      require(&at.step);
+    ARRAY_PUSH(&made, at);
+  }
+  out->size = first;
+  for (size_t i = 0; i < made.size; i++)
+    ARRAY_PUSH(out, made.data[i]);
+  ARRAY_FREE(&made);
+}
+
+static void fix(task_list *out, const tasks *self, size_t first, uint32_t node)
+{
+  const fixed_row *section = FIND_ROW(self, section_rows, node);
+  if (FIND_ROW(self, fixed_rows, node))
+    fix_all(out, first);
+  if (section)
+    make_sections(out, self, first, section->head);
+}
+
 bool tasks_add(task_list *out, tasks *self, syntax *lang, const cst *tree,
                uint32_t node, uint32_t own, uint32_t begin, uint32_t end)
 {
@@ -128,7 +233,10 @@ bool tasks_add(task_list *out, tasks *self, syntax *lang, const cst *tree,
                             own, self->kinds.data, (uint32_t)self->kinds.size);
   if (!is_known)
     plan_unknown(self);
+  size_t first = out->size;
   merge(self, begin, end, is_known);
+  if (is_known)
+    fix(out, self, first, node);
   return is_known;
 }
 

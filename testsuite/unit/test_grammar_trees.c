@@ -47,6 +47,22 @@ static const struct {
     " (binary_expression? \"1\" \"+\" \"2\") \"}\"))))" },
   { "a.css", "\xef\xbb\xbf@a;",
     "(stylesheet \"\xef\xbb\xbf\"? (list (at_rule* \"@a\" \";\")))" },
+  { "a.html", "<style>a{}</style><script>f()</script>",
+    "(document (list (style_element* (start_tag \"<\" \"style\""
+    " \">\") (stylesheet? (list (rule_set* (selectors (list \"a"
+    "\"*)) (block \"{\" \"}\")))) (end_tag \"</\" \"style\" \">"
+    "\")) (script_element* (start_tag \"<\" \"script\" \">\") ("
+    "program? (list? (expression_statement* (call_expression \""
+    "f\" (arguments \"(\" \")\"))))) (end_tag \"</\" \"script\""
+    " \">\"))))" },
+  { "a.ll", "define void @f() {\n  br label %b\nb:\n  ret void\n}\n",
+    "(module (list (fn_define* \"define\" (function_header (typ"
+    "e (type_keyword \"void\")) \"@f\" (argument_list \"(\" \")"
+    "\")) (function_body \"{\" (list? (instruction (instruction"
+    "_br \"br\" (type_and_value (type (type_keyword \"label\"))"
+    " (value (var \"%b\"))))) (list* \"b:\" (instruction (instr"
+    "uction_ret \"ret\" (type_and_value (type (type_keyword \"v"
+    "oid\"))))))) \"}\"))))" },
 };
 
 /* Behind the string that begins at `at`. */
