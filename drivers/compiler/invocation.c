@@ -383,7 +383,8 @@ static void add_mode(invocation *self)
     return;
   strings mode = { 0 };
   strings_add(&mode, "-c");
-  self->roles[invocation_insert(self, &mode)] = WORD_MODE;
+  size_t at = invocation_insert(self, &mode); /* this moves the roles */
+  self->roles[at] = WORD_MODE;
   strings_free(&mode);
   self->added_mode = true;
   strings_insert(&self->shown, 1, "-c");
