@@ -176,7 +176,8 @@ static void reach(positions *out, derivation *self, uint32_t number,
     (void)add(out, at);
     break;
   case RULE_ALIAS:
-    if (rules_is_nullable(self->grammar, rules_member(self->grammar, of, 0)))
+    if (rules_is_nullable(self->grammar, rules_member(self->grammar, of, 0),
+                          true))
       (void)add(out, at);
     /* fall through */
   case RULE_TOKEN:

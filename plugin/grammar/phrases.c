@@ -325,7 +325,8 @@ static void add_sequence_units(uint64_t *bits, const phrases *self,
 {
   uint32_t needed = 0, only = 0;
   for (uint32_t i = 0; i < at->count; i++)
-    if (!rules_is_nullable(self->grammar, rules_member(self->grammar, at, i))) {
+    if (!rules_is_nullable(self->grammar, rules_member(self->grammar, at, i),
+                           true)) {
       needed++;
       only = i;
     }

@@ -113,34 +113,9 @@ static uint32_t class_of(planner *self, uint32_t content, uint32_t separator)
   return found;
 }
 
-/* Can the rule be left out, whatever stands around it? What only the scanner can
- * leave out, such as a semicolon at the end of a line, cannot. */
 static bool can_be_left_out(const planner *self, uint32_t number)
 {
-  const rule *at = at_rule(self, number);
-  switch ((rule_type)at->type) {
-  case RULE_BLANK:
-  case RULE_REPEAT:
-    return true;
-  case RULE_TOKEN:
-  case RULE_SILENT:
-  case RULE_SYMBOL:
-    return false;
-  case RULE_ALIAS:
-  case RULE_REPEAT1:
-    return can_be_left_out(self, member_of(self, number, 0));
-  case RULE_SEQ:
-    for (uint32_t i = 0; i < at->count; i++)
-      if (!can_be_left_out(self, member_of(self, number, i)))
-        return false;
-    return true;
-  case RULE_CHOICE:
-    for (uint32_t i = 0; i < at->count; i++)
-      if (can_be_left_out(self, member_of(self, number, i)))
-        return true;
-    return false;
-  }
-  return false;
+  return rules_is_nullable(self->grammar, number, false);
 }
 
 /* ---- steps ---- */

@@ -268,8 +268,9 @@ static void find_nullable(rules *grammar)
     changed = false;
     for (size_t i = 0; i < grammar->symbols.size; i++) {
       symbol *at = &grammar->symbols.data[i];
-      bool is = at->rule == RULE_NONE ? at->is_hidden
-                                      : rules_is_nullable(grammar, at->rule);
+      bool is = at->rule == RULE_NONE
+                    ? at->is_hidden
+                    : rules_is_nullable(grammar, at->rule, true);
       changed |= is && !at->is_nullable;
       at->is_nullable |= is;
     }
@@ -317,7 +318,7 @@ void rules_free(rules *grammar)
 
 /* ---- nothing ---- */
 
-bool rules_is_nullable(const rules *grammar, uint32_t number)
+bool rules_is_nullable(const rules *grammar, uint32_t number, bool is_scanned)
 {
   const rule *at = rules_at(grammar, number);
   switch ((rule_type)at->type) {
@@ -326,20 +327,20 @@ bool rules_is_nullable(const rules *grammar, uint32_t number)
     return true;
   case RULE_TOKEN:
   case RULE_SILENT:
-    return at->text && !*at->text;
+    return is_scanned && at->text && !*at->text;
   case RULE_SYMBOL:
-    return grammar->symbols.data[at->symbol].is_nullable;
+    return is_scanned && grammar->symbols.data[at->symbol].is_nullable;
   case RULE_ALIAS:
   case RULE_REPEAT1:
-    return rules_is_nullable(grammar, rules_member(grammar, at, 0));
+    return rules_is_nullable(grammar, rules_member(grammar, at, 0), is_scanned);
   case RULE_SEQ:
     for (uint32_t i = 0; i < at->count; i++)
-      if (!rules_is_nullable(grammar, rules_member(grammar, at, i)))
+      if (!rules_is_nullable(grammar, rules_member(grammar, at, i), is_scanned))
         return false;
     return true;
   case RULE_CHOICE:
     for (uint32_t i = 0; i < at->count; i++)
-      if (rules_is_nullable(grammar, rules_member(grammar, at, i)))
+      if (rules_is_nullable(grammar, rules_member(grammar, at, i), is_scanned))
         return true;
     return false;
   }

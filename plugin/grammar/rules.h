@@ -90,7 +90,9 @@ static inline uint32_t rules_member(const rules *grammar, const rule *of,
   return grammar->members.data[of->first + index];
 }
 
-/* Can the rule be matched by nothing, as far as nodes show? */
-bool rules_is_nullable(const rules *grammar, uint32_t number);
+/* Can the rule be matched by nothing, whatever stands around it? If `is_scanned`,
+ * also by what shows in no node and the scanner may leave out, such as a
+ * semicolon at the end of a line. */
+bool rules_is_nullable(const rules *grammar, uint32_t number, bool is_scanned);
 
 #endif
