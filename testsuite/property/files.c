@@ -44,3 +44,14 @@ void test_squeeze(textbuf *out, const char *text, size_t size, bool bare)
   if (blank && !bare)
     text_puts(out, " ");
 }
+
+void test_splice(textbuf *text, size_t at, size_t removed, const char *bytes,
+                 size_t size)
+{
+  textbuf out = { 0 };
+  text_add(&out, text->data, at);
+  text_add(&out, bytes, size);
+  text_add(&out, text->data + at + removed, text->size - at - removed);
+  text_free(text);
+  *text = out;
+}

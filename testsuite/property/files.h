@@ -13,4 +13,8 @@ bool test_read_file(textbuf *out, const char *path);
  * beside punctuation nor at the ends. */
 void test_squeeze(textbuf *out, const char *text, size_t size, bool bare);
 
+/* Replaces `removed` bytes from `at` on with others. */
+void test_splice(textbuf *text, size_t at, size_t removed, const char *bytes,
+                 size_t size);
+
 #endif

@@ -30,17 +30,6 @@ typedef struct totals {
 
 /* ---- damage ---- */
 
-static void splice(textbuf *text, size_t at, size_t removed, const char *bytes,
-                   size_t size)
-{
-  textbuf out = { 0 };
-  text_add(&out, text->data, at);
-  text_add(&out, bytes, size);
-  text_add(&out, text->data + at + removed, text->size - at - removed);
-  text_free(text);
-  *text = out;
-}
-
 static void damage(textbuf *text, gen *random)
 {
   enum { CUT, REPEAT, TRUNCATE, JUNK, WAYS, LONGEST = 50 };
@@ -53,16 +42,16 @@ static void damage(textbuf *text, gen *random)
   char *part = mem_copy_bytes(text->data + at, span);
   switch (gen_below(random, WAYS)) {
   case CUT:
-    splice(text, at, span, "", 0);
+    test_splice(text, at, span, "", 0);
     break;
   case REPEAT:
-    splice(text, gen_below(random, size + 1), 0, part, span);
+    test_splice(text, gen_below(random, size + 1), 0, part, span);
     break;
   case TRUNCATE:
-    splice(text, at, gen_once_in(random, 10) ? size - at : 0, "", 0);
+    test_splice(text, at, gen_once_in(random, 10) ? size - at : 0, "", 0);
     break;
   default:
-    splice(text, at, 0, junk, sizeof junk);
+    test_splice(text, at, 0, junk, sizeof junk);
   }
   free(part);
 }

@@ -32,23 +32,12 @@ enum {
 
 /* ---- mutants ---- */
 
-static void splice(textbuf *text, size_t at, size_t removed, const char *bytes,
-                   size_t size)
-{
-  textbuf out = { 0 };
-  text_add(&out, text->data, at);
-  text_add(&out, bytes, size);
-  text_add(&out, text->data + at + removed, text->size - at - removed);
-  text_free(text);
-  *text = out;
-}
-
 static void insert(textbuf *text, size_t at, const char *word, uint32_t times)
 {
   textbuf all = { 0 };
   for (; times > 0; times--)
     text_puts(&all, word);
-  splice(text, at, 0, all.data, all.size);
+  test_splice(text, at, 0, all.data, all.size);
   text_free(&all);
 }
 
@@ -58,7 +47,7 @@ static void insert_junk(textbuf *text, size_t at, gen *random)
   size_t size = 1 + gen_below(random, sizeof junk);
   for (size_t i = 0; i < size; i++)
     junk[i] = (char)gen_below(random, 256);
-  splice(text, at, 0, junk, size);
+  test_splice(text, at, 0, junk, size);
 }
 
 /* What lexers and parsers stumble over. */
@@ -87,7 +76,7 @@ static void damage(textbuf *text, gen *random)
   uint32_t at = gen_below(random, size + 1), span = 1 + gen_below(random, 50);
   switch (gen_below(random, WAYS)) {
   case CUT:
-    splice(text, at, span < size - at ? span : size - at, "", 0);
+    test_splice(text, at, span < size - at ? span : size - at, "", 0);
     break;
   case JUNK:
     insert_junk(text, at, random);
@@ -125,9 +114,9 @@ static void mutate(textbuf *text, gen *random)
   uint32_t size = (uint32_t)text->size;
   if (size > WINDOW && !gen_once_in(random, 8)) {
     uint32_t begin = gen_below(random, size - WINDOW);
-    splice(text, begin + 200 + gen_below(random, WINDOW - 200),
+    test_splice(text, begin + 200 + gen_below(random, WINDOW - 200),
            size - begin - WINDOW, "", 0);
-    splice(text, 0, begin, "", 0);
+    test_splice(text, 0, begin, "", 0);
   }
   for (uint32_t i = 1 + gen_below(random, PLACES); i > 0; i--)
     damage(text, random);
