@@ -417,7 +417,9 @@ static void do_task(emitter *self, const task *at, bool is_raw)
 
 /* ---- sources ---- */
 
-enum { SORTS_OF_LANGUAGE = 4096, MOST_SOURCES = 15 };
+/* More than any grammar has; islands.def names fewer than 15 languages, so 16
+ * bits do for all. */
+enum { SORTS_OF_LANGUAGE = 4096 };
 
 static void add_source(emitter *self, syntax *lang, cst tree)
 {
@@ -450,10 +452,8 @@ static bool enter_island(emitter *self, const step *at,
                          const rd_node_spec *place)
 {
   const cst_node *leaf = node_at(self, at->child);
-  syntax *lang = self->sources.size < MOST_SOURCES
-                     ? languages_island(self->all, self->at->lang,
-                                        &self->at->tree, at->child)
-                     : NULL;
+  syntax *lang =
+      languages_island(self->all, self->at->lang, &self->at->tree, at->child);
   if (!lang)
     return false;
   TSRange range = { .start_point = leaf->begin_point,
