@@ -39,6 +39,7 @@ static void clear(rd_builder *builder)
   ARRAY_FREE(&builder->decls);
   ARRAY_FREE(&builder->uses);
   ARRAY_FREE(&builder->names);
+  ARRAY_FREE(&builder->guards);
   ARRAY_FREE(&builder->rules);
   ARRAY_FREE(&builder->rewrites);
   ARRAY_FREE(&builder->edits);
@@ -261,6 +262,7 @@ static rd_tree *freeze(const rd_builder *builder,
     [RD_SECTION_USES] = PART(tables->uses),
     [RD_SECTION_NEEDS] = PART(tables->needs),
     [RD_SECTION_NAMES] = PART(tables->names),
+    [RD_SECTION_GUARDS] = PART(tables->guards),
     [RD_SECTION_CONVERTS] = { .count = (uint64_t)builder->classes *
                                        rd_tree_row_words(builder->classes) },
     [RD_SECTION_RULES] = PART(builder->rules),

@@ -41,6 +41,7 @@ struct rd_builder {
   ARRAY(uint32_t) kinds;
   ARRAY(rd_symbol) symbols;
   rd_mentions decls, uses, names;
+  rd_mentions guards; /* `node` is a symbol */
   ARRAY(rd_tree_rule) rules;
   ARRAY(rd_rewrite) rewrites;
   ARRAY(rd_rewrite_edit) edits;
@@ -70,7 +71,7 @@ void rd_builder_settle_rewrites(rd_builder *builder, const uint32_t *map);
 /* The frozen symbol tables. */
 typedef ARRAY(uint32_t) rd_numbers;
 typedef struct rd_symbol_tables {
-  rd_numbers decls, needs, names;
+  rd_numbers decls, needs, names, guards;
   ARRAY(rd_use) uses;
 } rd_symbol_tables;
 

@@ -185,6 +185,7 @@ static bool has_symbol_names(const rd_tree *tree, uint32_t symbol)
          has_range(tree, RD_SECTION_USES, at->uses, at->use_count) &&
          has_range(tree, RD_SECTION_NEEDS, at->needs, at->need_count) &&
          has_range(tree, RD_SECTION_NAMES, at->names, at->name_count) &&
+         has_range(tree, RD_SECTION_GUARDS, at->guards, at->guard_count) &&
          has_needs(tree, symbol);
 }
 
@@ -198,7 +199,8 @@ static rd_status check_numbers(const rd_tree *tree, rd_error *err)
       !has_numbers(tree, RD_SECTION_KINDS, room) ||
       !has_numbers(tree, RD_SECTION_DECLS, nodes) ||
       !has_numbers(tree, RD_SECTION_NAMES, nodes) ||
-      !has_numbers(tree, RD_SECTION_NEEDS, rd_tree_symbol_count(tree)))
+      !has_numbers(tree, RD_SECTION_NEEDS, rd_tree_symbol_count(tree)) ||
+      !has_numbers(tree, RD_SECTION_GUARDS, rd_tree_symbol_count(tree)))
     return rd_fail(err, RD_ERR_INVALID, "a number leads out of its section");
   for (uint32_t i = 0; i < room; i++)
     if (rows[i].offset >= bytes)

@@ -10,7 +10,9 @@
  * removed if it does not hold: a declaring node, or a declaration of several
  * things, which is removed as one when all of them are dead. Parameters and
  * fields keep others alive but are not units, because their removal breaks
- * calls and initialisers.
+ * calls and initialisers. A symbol without a use lives when all its guards do.
+ * A namespace is declared in many parts; each holds only what is live in it, and
+ * one part stays if anything names the namespace.
  *
  * Starting from the initially live symbols, symbols become live until a fixed
  * point; symbols used only by dead declarations stay dead. All ancestors of a
@@ -27,7 +29,10 @@
 
 bool rd_liveness_is_unit(const rd_symbol *symbol)
 {
-  return symbol->kind != RD_SYMBOL_PARAMETER && symbol->kind != RD_SYMBOL_FIELD;
+  return symbol->kind != RD_SYMBOL_PARAMETER &&
+         symbol->kind != RD_SYMBOL_FIELD &&
+         symbol->kind != RD_SYMBOL_TEMPLATE_PARAMETER &&
+         symbol->kind != RD_SYMBOL_NAME;
 }
 
 static bool is_seen(const rd_liveness *liveness, uint32_t node)
@@ -100,6 +105,10 @@ void rd_liveness_init(rd_liveness *liveness, const rd_sight *sight)
     liveness->waiting[i] = RD_NONE;
   for (size_t i = 0; i < sight->count; i++)
     liveness->nodes[sight->places[i]] |= RD_LIVE_SEEN;
+  rd_guarded_init(&liveness->guarded, liveness->tree);
+  liveness->asleep = mem_alloc(count, sizeof *liveness->asleep);
+  for (uint32_t i = 0; i < count; i++)
+    liveness->asleep[i] = rd_tree_symbol(liveness->tree, i)->guard_count;
   add_declaring_nodes(liveness);
   add_wholes(liveness);
 }
@@ -110,6 +119,8 @@ void rd_liveness_dispose(rd_liveness *liveness)
   free(liveness->live);
   free(liveness->gates);
   free(liveness->waiting);
+  free(liveness->asleep);
+  rd_guarded_dispose(&liveness->guarded);
   ARRAY_FREE(&liveness->waiters);
   ARRAY_FREE(&liveness->work);
 }
@@ -155,6 +166,14 @@ static void hold_declarations(rd_liveness *liveness, uint32_t number)
   for (uint32_t i = 0; i < symbol->decl_count; i++)
     if (is_seen(liveness, decls[i]))
       rd_liveness_hold(liveness, decls[i]);
+}
+
+static void wake_guarded(rd_liveness *liveness, uint32_t number)
+{
+  const rd_guarded *guarded = &liveness->guarded;
+  for (uint32_t i = guarded->first[number]; i < guarded->first[number + 1]; i++)
+    if (--liveness->asleep[guarded->symbols[i]] == 0)
+      rd_liveness_make_live(liveness, guarded->symbols[i]);
 }
 
 /* A declaration that cannot be removed keeps its symbol. */
@@ -276,8 +295,43 @@ static bool keep_lists(rd_liveness *liveness)
 
 static void work(rd_liveness *liveness)
 {
-  while (liveness->work.size > 0)
-    hold_declarations(liveness, liveness->work.data[--liveness->work.size]);
+  while (liveness->work.size > 0) {
+    uint32_t number = liveness->work.data[--liveness->work.size];
+    if (rd_tree_symbol(liveness->tree, number)->kind != RD_SYMBOL_NAMESPACE)
+      hold_declarations(liveness, number);
+    wake_guarded(liveness, number);
+  }
+}
+
+/* The first part of the namespace, if it is named and no part holds; otherwise
+ * RD_NONE. */
+static uint32_t find_part(const rd_liveness *liveness, uint32_t number)
+{
+  const rd_symbol *symbol = rd_tree_symbol(liveness->tree, number);
+  const uint32_t *decls = rd_tree_decls(liveness->tree, number);
+  uint32_t part = RD_NONE;
+  if (symbol->kind != RD_SYMBOL_NAMESPACE || !liveness->live[number])
+    return RD_NONE;
+  for (uint32_t i = symbol->decl_count; i-- > 0;) {
+    if (liveness->nodes[decls[i]] & RD_LIVE_HOLDS)
+      return RD_NONE;
+    if (is_seen(liveness, decls[i]))
+      part = decls[i];
+  }
+  return part;
+}
+
+static bool keep_parts(rd_liveness *liveness)
+{
+  bool found = false;
+  for (uint32_t i = 0; i < rd_tree_symbol_count(liveness->tree); i++) {
+    uint32_t part = find_part(liveness, i);
+    if (part == RD_NONE)
+      continue;
+    rd_liveness_hold(liveness, part);
+    found = true;
+  }
+  return found;
 }
 
 void rd_liveness_find(rd_liveness *liveness)
@@ -288,7 +342,8 @@ void rd_liveness_find(rd_liveness *liveness)
     queue_symbol(liveness, i);
   do
     work(liveness);
-  while (keep_lists(liveness) && budget_take(&rounds));
+  while ((keep_lists(liveness) || keep_parts(liveness)) &&
+         budget_take(&rounds));
   cover(liveness);
 }
 

@@ -3,6 +3,7 @@
 #ifndef RD_LIVENESS_H
 #define RD_LIVENESS_H
 
+#include "guarded.h"
 #include "pass.h"
 
 /* Bits of a node. */
@@ -27,6 +28,8 @@ typedef struct rd_liveness {
   uint32_t *waiting; /* by node: index of its first waiter, or RD_NONE */
   ARRAY(rd_waiter) waiters;
   ARRAY(uint32_t) work; /* live symbols whose declarations must hold */
+  rd_guarded guarded;
+  uint32_t *asleep; /* by symbol: its guards that are not live */
 } rd_liveness;
 
 /* Works on the places of the sight. Call rd_liveness_init first, then add cuts,

@@ -50,6 +50,14 @@ void rd_builder_uses(rd_builder *builder, uint32_t symbol, uint32_t node,
              (rd_mention){ .symbol = symbol, .node = node, .kind = kind });
 }
 
+void rd_builder_guards(rd_builder *builder, uint32_t symbol, uint32_t guard)
+{
+  assert(symbol < builder->symbols.size && guard < builder->symbols.size);
+  if (symbol != guard)
+    ARRAY_PUSH(&builder->guards,
+               (rd_mention){ .symbol = symbol, .node = guard });
+}
+
 static int compare(uint32_t a, uint32_t b)
 {
   return (a > b) - (a < b);
@@ -69,13 +77,13 @@ static int by_value(const void *a, const void *b)
   return compare(*(const uint32_t *)a, *(const uint32_t *)b);
 }
 
-/* Maps to final ids, sorts, removes duplicates. */
+/* Maps to final ids (`map` may be NULL), sorts, removes duplicates. */
 static void settle(rd_mentions *mentions, const uint32_t *map)
 {
   rd_mention *data = mentions->data;
   size_t left = 0, distinct = 0;
   for (size_t i = 0; i < mentions->size; i++) {
-    data[i].node = map[data[i].node];
+    data[i].node = map ? map[data[i].node] : data[i].node;
     if (data[i].node != RD_NONE)
       data[left++] = data[i];
   }
@@ -99,13 +107,15 @@ static void take(rd_numbers *out, uint32_t *first_out, uint32_t *count_out,
 
 static void fill_tables(rd_symbol_tables *tables, rd_builder *builder)
 {
-  size_t decl = 0, name = 0, use = 0;
+  size_t decl = 0, name = 0, use = 0, guard = 0;
   for (uint32_t i = 0; i < builder->symbols.size; i++) {
     rd_symbol *at = &builder->symbols.data[i];
     take(&tables->decls, &at->decls, &at->decl_count, &builder->decls, &decl,
          i);
     take(&tables->names, &at->names, &at->name_count, &builder->names, &name,
          i);
+    take(&tables->guards, &at->guards, &at->guard_count, &builder->guards,
+         &guard, i);
     at->uses = (uint32_t)use;
     for (; use < builder->uses.size && builder->uses.data[use].symbol == i;
          use++)
@@ -123,6 +133,7 @@ struct needs {
   uint32_t *first;   /* by node, with one more entry: its part of `symbols` */
   uint32_t *symbols; /* that the nodes use, in order of nodes */
   uint32_t *seen;    /* 1 + the last symbol found to need this one */
+  bool *functions;   /* by node: it declares a function */
 };
 
 /* Sorts the uses by node, by counting. While the list is filled, first[n + 1] is
@@ -142,6 +153,46 @@ static void sort_uses(struct needs *needs, const rd_builder *builder)
         uses->data[i].symbol;
 }
 
+/* Marks where functions are declared. */
+static void find_functions(struct needs *needs, const rd_builder *builder)
+{
+  needs->functions = mem_alloc(builder->nodes.size, sizeof *needs->functions);
+  for (size_t i = 0; i < builder->decls.size; i++) {
+    const rd_mention *at = &builder->decls.data[i];
+    if (builder->symbols.data[at->symbol].kind == RD_SYMBOL_FUNCTION)
+      needs->functions[at->node] = true;
+  }
+}
+
+/* Adds the uses in the nodes [node, end). */
+static void add_uses(struct needs *needs, uint32_t symbol, uint32_t node,
+                     uint32_t end)
+{
+  for (uint32_t use = needs->first[node]; use < needs->first[end]; use++) {
+    uint32_t other = needs->symbols[use];
+    if (needs->seen[other] == symbol + 1)
+      continue;
+    needs->seen[other] = symbol + 1;
+    ARRAY_PUSH(&needs->tables->needs, other);
+  }
+}
+
+/* The uses in a class, but not in its functions. */
+static void add_class_uses(struct needs *needs, uint32_t symbol, uint32_t node)
+{
+  uint32_t begin = node, end = node + needs->nodes[node].size;
+  for (uint32_t i = node + 1; i < end;) {
+    if (!needs->functions[i]) {
+      i++;
+      continue;
+    }
+    add_uses(needs, symbol, begin, i);
+    i += needs->nodes[i].size;
+    begin = i;
+  }
+  add_uses(needs, symbol, begin, end);
+}
+
 static void add_needs(struct needs *needs, rd_symbol *at, uint32_t symbol)
 {
   rd_symbol_tables *tables = needs->tables;
@@ -149,14 +200,10 @@ static void add_needs(struct needs *needs, rd_symbol *at, uint32_t symbol)
   needs->seen[symbol] = symbol + 1;
   for (uint32_t i = 0; i < at->decl_count; i++) {
     uint32_t node = tables->decls.data[at->decls + i];
-    uint32_t end = needs->first[node + needs->nodes[node].size];
-    for (uint32_t use = needs->first[node]; use < end; use++) {
-      uint32_t other = needs->symbols[use];
-      if (needs->seen[other] == symbol + 1)
-        continue;
-      needs->seen[other] = symbol + 1;
-      ARRAY_PUSH(&tables->needs, other);
-    }
+    if (at->kind == RD_SYMBOL_TAG)
+      add_class_uses(needs, symbol, node);
+    else if (at->kind != RD_SYMBOL_NAMESPACE)
+      add_uses(needs, symbol, node, node + needs->nodes[node].size);
   }
   at->need_count = (uint32_t)(tables->needs.size - at->needs);
   if (at->need_count)
@@ -171,8 +218,9 @@ bool rd_symbol_tables_init(rd_symbol_tables *tables, rd_builder *builder,
   settle(&builder->decls, map);
   settle(&builder->uses, map);
   settle(&builder->names, map);
+  settle(&builder->guards, NULL);
   if (builder->decls.size > UINT32_MAX || builder->uses.size > UINT32_MAX ||
-      builder->names.size > UINT32_MAX)
+      builder->names.size > UINT32_MAX || builder->guards.size > UINT32_MAX)
     return false;
   fill_tables(tables, builder);
   struct needs needs = {
@@ -181,12 +229,14 @@ bool rd_symbol_tables_init(rd_symbol_tables *tables, rd_builder *builder,
     .seen = mem_alloc(builder->symbols.size, sizeof *needs.seen),
   };
   sort_uses(&needs, builder);
+  find_functions(&needs, builder);
   for (uint32_t i = 0;
        i < builder->symbols.size && tables->needs.size <= UINT32_MAX; i++)
     add_needs(&needs, &builder->symbols.data[i], i);
   free(needs.first);
   free(needs.symbols);
   free(needs.seen);
+  free(needs.functions);
   return tables->needs.size <= UINT32_MAX;
 }
 
@@ -196,4 +246,5 @@ void rd_symbol_tables_dispose(rd_symbol_tables *tables)
   ARRAY_FREE(&tables->uses);
   ARRAY_FREE(&tables->needs);
   ARRAY_FREE(&tables->names);
+  ARRAY_FREE(&tables->guards);
 }

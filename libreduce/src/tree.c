@@ -37,6 +37,7 @@ static const size_t element_bytes[RD_SECTION_COUNT] = {
   [RD_SECTION_USES] = sizeof(rd_use),
   [RD_SECTION_NEEDS] = sizeof(uint32_t),
   [RD_SECTION_NAMES] = sizeof(uint32_t),
+  [RD_SECTION_GUARDS] = sizeof(uint32_t),
   [RD_SECTION_CONVERTS] = sizeof(uint32_t),
   [RD_SECTION_RULES] = sizeof(rd_tree_rule),
   [RD_SECTION_REWRITES] = sizeof(rd_rewrite),
@@ -243,4 +244,10 @@ const uint32_t *rd_tree_names(const rd_tree *tree, uint32_t symbol)
 {
   return (const uint32_t *)rd_tree_section(tree, RD_SECTION_NAMES) +
          rd_tree_symbol(tree, symbol)->names;
+}
+
+const uint32_t *rd_tree_guards(const rd_tree *tree, uint32_t symbol)
+{
+  return (const uint32_t *)rd_tree_section(tree, RD_SECTION_GUARDS) +
+         rd_tree_symbol(tree, symbol)->guards;
 }

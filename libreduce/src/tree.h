@@ -23,6 +23,7 @@ typedef enum rd_section {
   RD_SECTION_USES,     /* rd_use */
   RD_SECTION_NEEDS,    /* uint32_t: symbols */
   RD_SECTION_NAMES,    /* uint32_t: nodes */
+  RD_SECTION_GUARDS,   /* uint32_t: symbols */
   RD_SECTION_CONVERTS, /* uint32_t: a row of bits (from) per class (to) */
   RD_SECTION_RULES,    /* rd_tree_rule */
   RD_SECTION_REWRITES, /* rd_rewrite */

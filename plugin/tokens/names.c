@@ -39,6 +39,11 @@ static const struct {
   [RD_SYMBOL_ENUMERATOR] = { "EFGH", "E" },
   [RD_SYMBOL_LABEL] = { "LMN", "L" },
   [RD_SYMBOL_MACRO] = { "PQR", "P" },
+  [RD_SYMBOL_CONCEPT] = { "STUVWABCD", "T" },
+  [RD_SYMBOL_TEMPLATE_PARAMETER] = { "TUVW", "T" },
+  [RD_SYMBOL_NAMESPACE] = { "MNO", "N" },
+  [RD_SYMBOL_RIDER] = { "R", "R" },
+  [RD_SYMBOL_NAME] = { "abcdeijklmnopqrstuvw", "v" },
 };
 
 static int compare(const void *key, const void *row)

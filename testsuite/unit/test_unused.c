@@ -21,32 +21,43 @@ static void make_symbols(uint32_t *out, rd_builder *builder, const char *text)
   for (int i = 0; i < 26; i++) {
     const char *at = strchr(text, 'A' + i);
     bool root = at && at[1] == '!', passive = at && at[1] == '.';
+    bool parts = at && at[1] == '~';
     char name[] = { (char)('A' + i), '\0' };
     out[i] = rd_builder_symbol(
-        builder, passive ? RD_SYMBOL_PARAMETER : RD_SYMBOL_FUNCTION, name,
+        builder,
+        passive ? RD_SYMBOL_PARAMETER
+        : parts ? RD_SYMBOL_NAMESPACE
+                : RD_SYMBOL_FUNCTION,
+        name,
         root ? RD_SYMBOL_DEFINED : RD_SYMBOL_STATIC);
   }
 }
 
 /* Declarations are words of capital letters, inside another if in brackets: the
  * first letter declares, the others are uses. A `!` after the first makes it a
- * root, a `.` a parameter. */
+ * root, a `.` a parameter, a `~` a namespace. Letters after `^` are guards. */
 static struct scene stage_symbols(const char *text)
 {
   rd_builder *builder = rd_builder_new(text, strlen(text));
   rd_node_spec plain = { .kind = rd_builder_kind(builder, "leaf") };
-  uint32_t symbols[26];
-  bool starts = true;
+  uint32_t symbols[26], declared = 0;
+  bool starts = true, guards = false;
   make_symbols(symbols, builder, text);
   mini_open(builder, "text", RD_REQUIRED, RD_LIST);
   for (uint32_t i = 0; text[i]; i++) {
     if (text[i] == ' ' || text[i] == ']')
       rd_builder_close(builder);
-    if (starts)
+    if (starts) {
+      declared = symbols[text[i] - 'A'];
       (void)open_declaration(builder, symbols, text[i]);
+    }
+    guards = (guards || text[i] == '^') && text[i] != ' ';
     if (text[i] != ' ') {
       uint32_t leaf = rd_builder_leaf(builder, &plain, i, i + 1);
-      if (!starts && text[i] >= 'A' && text[i] <= 'Z')
+      bool other = !starts && text[i] >= 'A' && text[i] <= 'Z';
+      if (other && guards)
+        rd_builder_guards(builder, declared, symbols[text[i] - 'A']);
+      else if (other)
         rd_builder_uses(builder, symbols[text[i] - 'A'], leaf, RD_USE_NAME);
     }
     starts = text[i] == ' ' || text[i] == '[';
@@ -70,6 +81,11 @@ static const struct {
   { "M! A[B.C] C", "M! C|M! A[B.C]" }, /* a parameter keeps nothing alive */
   { "M![P.C] C", "" },                 /* unless it stays */
   { "M! A A A", "M!" },                /* all declarations together */
+  { "M!A A C^A", "" },                 /* A is needed, so C is */
+  { "M!A A B C^AB", "M!A A C^AB|M!A A B" }, /* B is not, so C is not */
+  { "M!A A B^A C^B", "" },                  /* one guards the next */
+  { "M!A N~[A] N~[B]", "M!A N~[A]" },       /* a part in which nothing lives */
+  { "N~[A] N~[B] M!N", "N~[A] M!N|N~[] N~[B] M!N" }, /* its name keeps one */
 };
 
 START_TEST(test_unused__finds_what_nothing_left_needs)

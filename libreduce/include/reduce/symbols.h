@@ -18,11 +18,16 @@ typedef enum rd_symbol_kind {
   RD_SYMBOL_VARIABLE,
   RD_SYMBOL_PARAMETER,
   RD_SYMBOL_FIELD,
-  RD_SYMBOL_TAG, /* struct, union, enum */
+  RD_SYMBOL_TAG, /* struct, class, union, enum */
   RD_SYMBOL_TYPEDEF,
   RD_SYMBOL_ENUMERATOR,
   RD_SYMBOL_LABEL,
   RD_SYMBOL_MACRO,
+  RD_SYMBOL_CONCEPT,
+  RD_SYMBOL_TEMPLATE_PARAMETER,
+  RD_SYMBOL_NAMESPACE, /* each of its declarations is a part of it */
+  RD_SYMBOL_RIDER,     /* a nameless declaration that serves its guards */
+  RD_SYMBOL_NAME,      /* a name that may mean any symbol that it guards */
   RD_SYMBOL_KINDS, /* number of kinds */
 } rd_symbol_kind;
 
@@ -49,6 +54,9 @@ typedef struct rd_symbol {
   uint32_t needs, need_count; /* rd_tree_needs: symbols, ascending, distinct */
   uint32_t names, name_count; /* rd_tree_names: leaves with its name in its
                                  declarations, ascending */
+  uint32_t guards, guard_count; /* rd_tree_guards: symbols that all have to be
+                                   needed for this one to be needed without a
+                                   use, ascending, distinct */
 } rd_symbol;
 
 /* One use; never the name in a declaration. */
@@ -72,20 +80,28 @@ RD_API void rd_builder_names(rd_builder *builder, uint32_t symbol,
 RD_API void rd_builder_uses(rd_builder *builder, uint32_t symbol, uint32_t node,
                             rd_use_kind kind);
 
+/* When all its guards are needed, so is the symbol, even without a use: a member
+ * whose class is needed and whose name is used where its type is unknown, a
+ * specialisation whose template and arguments are needed. */
+RD_API void rd_builder_guards(rd_builder *builder, uint32_t symbol,
+                              uint32_t guard);
+
 /* Symbols of these kinds (bits, 1u << rd_symbol_kind) may be used without a
  * declaration; default: none. */
 RD_API void rd_builder_undeclared(rd_builder *builder, uint32_t kinds);
 RD_API uint32_t rd_tree_undeclared(const rd_tree *tree);
 
 /* Symbols are numbered [0, count). rd_builder_finish computes the needs: a
- * symbol needs every other symbol used inside one of its declaring nodes.
- * Pointers are lent until rd_tree_free. */
+ * symbol needs every other symbol used inside one of its declaring nodes; a
+ * class does not need what its member functions do, nor a namespace what is in
+ * it. Pointers are lent until rd_tree_free. */
 RD_API uint32_t rd_tree_symbol_count(const rd_tree *tree);
 RD_API const rd_symbol *rd_tree_symbol(const rd_tree *tree, uint32_t symbol);
 RD_API const uint32_t *rd_tree_decls(const rd_tree *tree, uint32_t symbol);
 RD_API const rd_use *rd_tree_uses(const rd_tree *tree, uint32_t symbol);
 RD_API const uint32_t *rd_tree_needs(const rd_tree *tree, uint32_t symbol);
 RD_API const uint32_t *rd_tree_names(const rd_tree *tree, uint32_t symbol);
+RD_API const uint32_t *rd_tree_guards(const rd_tree *tree, uint32_t symbol);
 
 #ifdef __cplusplus
 }

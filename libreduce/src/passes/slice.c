@@ -61,6 +61,7 @@ struct slicer {
   struct fact *facts; /* by node */
   bool *reached;      /* by symbol */
   bool *kept;         /* by symbol: a function whose body stays */
+  rd_guarded guarded;
   number_list now, next;
 };
 
@@ -126,12 +127,22 @@ static void reach(struct slicer *slicer, uint32_t symbol)
     ARRAY_PUSH(&slicer->now, symbol);
 }
 
+/* All functions of a name; those that are not live matter to nothing. */
+static void reach_named(struct slicer *slicer, uint32_t name)
+{
+  const rd_guarded *guarded = &slicer->guarded;
+  for (uint32_t i = guarded->first[name]; i < guarded->first[name + 1]; i++)
+    reach(slicer, guarded->symbols[i]);
+}
+
 static void reach_callees(struct slicer *slicer, uint32_t symbol)
 {
   const rd_symbol *at = rd_tree_symbol(slicer->tree, symbol);
   const uint32_t *needs = rd_tree_needs(slicer->tree, symbol);
   for (uint32_t i = 0; i < at->need_count; i++)
     reach(slicer, needs[i]);
+  if (at->kind == RD_SYMBOL_NAME)
+    reach_named(slicer, symbol);
 }
 
 static void reach_callers(struct slicer *slicer, uint32_t symbol)
@@ -411,6 +422,7 @@ static void dispose(struct slicer *slicer)
   free(slicer->facts);
   free(slicer->reached);
   free(slicer->kept);
+  rd_guarded_dispose(&slicer->guarded);
   ARRAY_FREE(&slicer->now);
   ARRAY_FREE(&slicer->next);
 }
@@ -488,6 +500,7 @@ void rd_pass_slice(rd_deltas *out, const rd_sight *sight)
   slicer.facts = mem_alloc(size, sizeof *slicer.facts);
   slicer.reached = mem_alloc(symbols, sizeof *slicer.reached);
   slicer.kept = mem_alloc(symbols, sizeof *slicer.kept);
+  rd_guarded_init(&slicer.guarded, tree);
   map_nodes(&slicer);
   add_sites(&slicer);
   if (out->list.size > 0)

@@ -21,6 +21,7 @@
  * more tests than it saved on seven crashes, with the same results.
  */
 #include "../declared.h"
+#include "../liveness.h"
 #include "../pass.h"
 #include "../tree.h"
 
@@ -43,8 +44,9 @@ struct remover {
 
 static bool is_active(const rd_symbol *symbol)
 {
-  return symbol->kind != RD_SYMBOL_PARAMETER &&
-         symbol->kind != RD_SYMBOL_FIELD && symbol->kind != RD_SYMBOL_MACRO;
+  return rd_liveness_is_unit(symbol) && symbol->kind != RD_SYMBOL_MACRO &&
+         symbol->kind != RD_SYMBOL_NAMESPACE &&
+         symbol->kind != RD_SYMBOL_RIDER;
 }
 
 static bool is_type(const rd_symbol *symbol)
