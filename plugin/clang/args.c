@@ -25,6 +25,21 @@ static const char *const relaxations[RELAX_STEPS][8] = {
   { "-Wno-everything", NULL },
 };
 
+/* The same for C++: what GCC accepts silently, what it accepts with a warning,
+ * what -fpermissive lets pass. */
+static const char *const cxx_relaxations[RELAX_STEPS][8] = {
+  { "-Wno-invalid-constexpr", "-Wno-enum-constexpr-conversion",
+    "-Wno-missing-template-arg-list-after-template-kw",
+    "-Wno-error=reserved-user-defined-literal", "-Wno-error=register",
+    "-Wno-error=unsupported-friend", NULL },
+  { "-Wno-c++11-narrowing", "-Wno-error=return-type",
+    "-Wno-error=main-return-type", "-Wno-error=dynamic-exception-spec", NULL },
+  { "-Wno-error=non-pod-varargs", "-Wno-error=writable-strings",
+    "-Wno-error=elaborated-enum-base", "-Wno-error=static-float-init",
+    "-Wno-error=address-of-temporary", NULL },
+  { "-Wno-everything", NULL },
+};
+
 /* What makes an error of everything that C17 requires a diagnostic for and of
  * what GCC 14, Clang 16 and C23 reject, whatever the command's own standard. A
  * list of parameters that is empty is none of these. */
@@ -36,11 +51,11 @@ static const char *const strict[] = { "-pedantic-errors",
                                       "-Werror=undefined-inline",
                                       "-Werror=deprecated-non-prototype",
                                       NULL };
+static const char *const cxx_strict[] = { "-pedantic-errors", NULL };
 /* Comes first where checks are not strict. */
 static const char silent[] = "-w";
 
 static const char *const fixed[] = {
-  "-xc",
   "-ferror-limit=0",
   "-fbracket-depth=1000000",
   "-fno-spell-checking",
@@ -240,6 +255,62 @@ static void choose_flags(arguments *args, CXIndex index,
   free(probed.data);
 }
 
+/* Language modes, oldest first. */
+static const char *const cxx_modes[] = { "-std=gnu++98", "-std=gnu++11",
+                                         "-std=gnu++14", "-std=gnu++17",
+                                         "-std=gnu++20", "-std=gnu++23",
+                                         "-std=gnu++26" };
+
+/* The mode of C++: the command's own if libclang knows it, else that of the
+ * compiler's __cplusplus; if that is unknown, one in which texts of all modes
+ * parse best. */
+static void choose_mode(arguments *args, CXIndex index, const char *macros)
+{
+  static const long values[] = { 199711, 201103, 201402, 201703,
+                                 202002, 202302, 202400 };
+  enum { MODES = sizeof values / sizeof *values, USUAL = 4 };
+  long wanted = macro_value(macros, "__cplusplus", values[USUAL]);
+  size_t mode = 0;
+  for (size_t i = 0; i < args->list.size; i++)
+    if (starts_with(args->list.data[i], "-std=") ||
+        starts_with(args->list.data[i], "--std="))
+      return;
+  while (mode + 1 < MODES && wanted > values[mode])
+    mode++;
+  while (mode > 0 && !is_accepted(args, index, &cxx_modes[mode], 1))
+    mode--;
+  add(args, cxx_modes[mode]);
+}
+
+/* By the language, or by the suffix. */
+static bool is_cxx(const rd_frontend_options *options)
+{
+  static const char *const suffixes[] = { ".cc",  ".cp",  ".cpp", ".CPP",
+                                          ".cxx", ".c++", ".C",   ".ii",
+                                          ".hh",  ".hpp", ".hxx", ".hp",
+                                          ".h++", ".HPP", ".H",   ".tcc",
+                                          ".mm",  ".M",   ".mii" };
+  const char *name = options->file_name ? options->file_name : "";
+  if (options->language)
+    return strstr(options->language, "++") != NULL;
+  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+    if (ends_with(name, suffixes[i]))
+      return true;
+  return false;
+}
+
+/* The -x of a language: preprocessed texts get the prelude too, and that of
+ * another language than C or C++ keeps its name. */
+static const char *choose_language(const arguments *args,
+                                   const rd_frontend_options *options)
+{
+  bool objective =
+      options->language && starts_with(options->language, "objective-c");
+  if (objective)
+    return args->cxx ? "-xobjective-c++" : "-xobjective-c";
+  return args->cxx ? "-xc++" : "-xc";
+}
+
 /* The name of the text in its folder, so that quoted includes are found. */
 static char *choose_name(const rd_frontend_options *options)
 {
@@ -253,27 +324,34 @@ static char *choose_name(const rd_frontend_options *options)
 void arguments_choose(arguments *out, CXIndex index,
                       const rd_frontend_options *options)
 {
-  *out = (arguments){ .prelude = prelude_new(options->target_macros),
-                      .file_name = choose_name(options) };
+  bool cxx = is_cxx(options);
+  *out = (arguments){ .prelude = prelude_new(options->target_macros, cxx),
+                      .file_name = choose_name(options),
+                      .cxx = cxx };
   add(out, silent);
+  add(out, choose_language(out, options));
   for (const char *const *flag = fixed; *flag; flag++)
     add(out, *flag);
-  if (ends_with(out->file_name, ".i")) { /* its macros have been expanded */
+  if (ends_with(out->file_name, ".i") || ends_with(out->file_name, ".ii")) { /* its macros have been expanded */
     add(out, "-Ulinux");
     add(out, "-Uunix");
     add(out, "-Ui386");
   }
   choose_target(out, index, options);
   choose_flags(out, index, options->args);
+  if (cxx)
+    choose_mode(out, index, options->target_macros);
   add(out, "-include");
   add(out, PRELUDE_NAME);
   out->step_end[0] = out->list.size;
   for (size_t i = 1; i < out->list.size; i++)
     ARRAY_PUSH(&out->strict, out->list.data[i]);
-  for (const char *const *flag = strict; *flag; flag++)
+  for (const char *const *flag = cxx ? cxx_strict : strict; *flag; flag++)
     ARRAY_PUSH(&out->strict, *flag);
   for (int step = 0; step < RELAX_STEPS; step++) {
-    for (const char *const *flag = relaxations[step]; *flag; flag++)
+    for (const char *const *flag = cxx ? cxx_relaxations[step]
+                                       : relaxations[step];
+         *flag; flag++)
       add(out, *flag);
     out->step_end[step + 1] = out->list.size;
   }

@@ -20,6 +20,7 @@ enum { RELAX_STEPS = 4 };
 typedef struct arguments {
   ARRAY(const char *) list, strict; /* strict: for RD_STRICT */
   size_t step_end[RELAX_STEPS + 1]; /* list size for each number of steps */
+  bool cxx;                         /* the text is C++ or Objective-C++ */
   char *prelude;
   char *file_name;         /* the main file, possibly with a folder */
   const rd_beside *beside; /* files that stand for those on disk; lent */
@@ -38,7 +39,9 @@ enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
                                  unsigned flags, uint32_t relax);
 /* The text of the prelude for the compiler with these predefined macros (NULL:
  * unknown). Owner: the caller, free(). */
-char *prelude_new(const char *target_macros);
+char *prelude_new(const char *target_macros, bool cxx);
+/* The value of a predefined macro, or `otherwise`. */
+long macro_value(const char *macros, const char *name, long otherwise);
 /* The triple of a target with the compiler's type sizes. */
 const char *surrogate_target(const char *target_macros);
 

@@ -13,8 +13,7 @@
 
 #include "args.h"
 
-/* The value of a predefined macro, or `otherwise`. */
-static long macro_value(const char *macros, const char *name, long otherwise)
+long macro_value(const char *macros, const char *name, long otherwise)
 {
   size_t size = strlen(name);
   for (const char *at = macros; at && (at = strstr(at, name)); at += size)
@@ -87,9 +86,24 @@ static const char sdcc[] =
 
 static const char avr[] = "#define __flash\n#define __memx\n";
 
-char *prelude_new(const char *macros)
+/* What libclang 19 lacks of GCC's types and traits. A trait's answer is a guess:
+ * the one that headers most often ask for. */
+static const char cxx_lacks[] =
+    "#define __float80 long double\n"
+    "#define __integer_pack(...) 0\n"
+    "#define __builtin_clear_padding(x) ((void)(x))\n"
+    "#define __builtin_is_corresponding_member(...) true\n"
+    "#define __builtin_is_pointer_interconvertible_with_class(...) true\n"
+    "#define __builtin_is_virtual_base_of(...) false\n"
+    "#if !__has_builtin(__is_invocable)\n"
+    "#define __is_invocable(...) true\n"
+    "#define __is_nothrow_invocable(...) true\n"
+    "#endif\n";
+
+char *prelude_new(const char *macros, bool cxx)
 {
   bool small = macros && strstr(macros, " __SDCC");
   bool has_spaces = macros && strstr(macros, "__AVR");
-  return mem_format("%s%s%s", common, small ? sdcc : "", has_spaces ? avr : "");
+  return mem_format("%s%s%s%s", common, small ? sdcc : "",
+                    has_spaces ? avr : "", cxx ? cxx_lacks : "");
 }

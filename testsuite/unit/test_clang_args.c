@@ -57,6 +57,41 @@ START_TEST(test_clang_args__macros_of_the_compiler_choose_the_target)
 }
 END_TEST
 
+static uint32_t cxx_errors(const char *const *args, const char *macros,
+                           const char *text)
+{
+  rd_frontend_options options = { .version = RD_FRONTEND_ABI,
+                                  .file_name = "input.cc",
+                                  .args = args,
+                                  .target_macros = macros };
+  return clang_errors(&options, text, 0);
+}
+
+START_TEST(test_clang_args__the_mode_of_cxx_is_that_of_the_compiler)
+{
+  static const char *const old[] = { "-std=c++11", NULL };
+  static const char concept[] = "template <class T> concept C = true;";
+  ck_assert_uint_eq(cxx_errors(NULL, NULL, concept), 0);
+  ck_assert_uint_gt(cxx_errors(old, NULL, concept), 0);
+  ck_assert_uint_gt(
+      cxx_errors(NULL, "#define __cplusplus 201402L\n", concept), 0);
+  ck_assert_uint_eq(
+      cxx_errors(NULL, "#define __cplusplus 202002L\n", concept), 0);
+}
+END_TEST
+
+START_TEST(test_clang_args__what_gcc_has_and_libclang_lacks_is_declared)
+{
+  ck_assert_uint_eq(
+      cxx_errors(NULL, NULL,
+                 "__float80 f; template <class T> struct S "
+                 "{ static const bool v = __is_invocable(T); };"
+                 "extern \"C\" void *m(long) "
+                 "__attribute__((__malloc__(m, 1)));"),
+      0);
+}
+END_TEST
+
 START_TEST(test_clang_args__a_target_is_taken_if_libclang_knows_it)
 {
   static const char *const known[] = { "-target", "msp430", NULL };
@@ -262,5 +297,7 @@ int main(void)
                    test_clang_args__a_kind_is_no_matter_of_its_types,
                    test_clang_args__relaxation_accepts_old_habits,
                    test_clang_args__strict_is_what_newer_compilers_accept,
+                   test_clang_args__the_mode_of_cxx_is_that_of_the_compiler,
+                   test_clang_args__what_gcc_has_and_libclang_lacks_is_declared,
                    test_clang_args__system_headers_can_be_included);
 }
