@@ -8,6 +8,9 @@
  * headers), -E is tried. The first text that crashes the same way replaces the
  * file; if neither does, the file is reduced as written. Its name stays, since
  * a .i would be compiled by other rules.
+ *
+ * C++ begins as written, because a header brings in tens of thousands of lines;
+ * ways.c goes on from there.
  */
 #include "clang-hdd/property.h"
 
@@ -19,9 +22,8 @@
 #include "base/joined.h"
 #include "compiler/languages.h"
 
-/* Runs the preprocessor; *out stays NULL if it fails. */
-static exit_code run_preprocessor(const property *of, bool lines, char **out,
-                                  size_t *size_out)
+exit_code original_preprocess(char **out, size_t *size_out, const property *of,
+                              const source *input, bool lines)
 {
   const subject *self = of->subject;
   strings extra = { 0 }, words = { 0 };
@@ -32,10 +34,9 @@ static exit_code run_preprocessor(const property *of, bool lines, char **out,
   invocation_use use = { .mode = "-E", .output = path, .extra = &extra };
   invocation_build(&words, &self->command, &use);
   (void)unlink(path);
-  source input = subject_source(self, self->input, self->input_size);
   rd_run run = { 0 };
   rd_error err = { 0 };
-  rd_status status = runner_run(&run, self->run, strings_argv(&words), &input,
+  rd_status status = runner_run(&run, self->run, strings_argv(&words), input,
                                 &of->limits, &err);
   exit_code code = EXIT_DONE;
   if (status)
@@ -76,7 +77,8 @@ static exit_code try_to(original *out, const property *of, bool lines)
   char *text = NULL;
   size_t size = 0;
   bool crashes = false;
-  exit_code code = run_preprocessor(of, lines, &text, &size);
+  const source input = subject_source(of->subject, out->text, out->size);
+  exit_code code = original_preprocess(&text, &size, of, &input, lines);
   if (!code && text && size)
     code = still_crashes(&crashes, of, text, size);
   if (!crashes) {
@@ -121,14 +123,26 @@ static exit_code inline_files(original *out, const property *of)
   return code;
 }
 
+bool original_can_preprocess(const property *of, const char *text, size_t size)
+{
+  const subject *self = of->subject;
+  return of->kind != PROPERTY_SCRIPT && !self->command.raw &&
+         has_includes(text, size) && !compiles_several(self);
+}
+
 static exit_code preprocess(original *out, const property *of)
 {
   const subject *self = of->subject;
   if (of->kind == PROPERTY_SCRIPT)
     return inline_files(out, of);
-  if (self->command.raw || !has_includes(out->text, out->size) ||
-      compiles_several(self))
+  if (!original_can_preprocess(of, out->text, out->size))
     return EXIT_DONE;
+  if (language_starts_as_written(
+          language_of(subject_language(self), self->file_name))) {
+    out->as_written = true;
+    subject_parse_ahead(self, out->text, out->size);
+    return EXIT_DONE;
+  }
   exit_code code = try_to(out, of, false);
   if (!code && !out->preprocessed)
     code = try_to(out, of, true);

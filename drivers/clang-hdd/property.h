@@ -71,6 +71,7 @@ typedef struct original {
   size_t size;
   char *preprocessed;   /* NULL if the text is the input */
   bool has_markers;     /* line markers, in the preprocessed text */
+  bool as_written;      /* it can be preprocessed, but is not yet */
   site_reports reports; /* of the crash site, if not the property's */
   sites sites;          /* the places of the crash site in the text */
   char *site_line;      /* the same in one line, or "" */
@@ -80,6 +81,12 @@ typedef struct original {
  * the crash site in it. */
 exit_code original_make(original *out, const property *of);
 void original_dispose(original *self);
+/* Can the text be preprocessed, and would that change it? */
+bool original_can_preprocess(const property *of, const char *text, size_t size);
+/* Preprocesses a text, with line markers or without; *out is NULL if the
+ * preprocessor fails. Caller's. */
+exit_code original_preprocess(char **out, size_t *size_out, const property *of,
+                              const source *text, bool lines);
 /* Several files with those that others include in their place (inline_step.c);
  * NULL: there are none. Caller's. */
 char *original_inline(size_t *size_out, const subject *of);

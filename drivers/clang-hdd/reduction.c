@@ -82,13 +82,14 @@ static exit_code find_result(reduction *self)
   if (self->request->also_invalid || self->alongside ||
       (by && by->holds_standard))
     self->answers = rd_answers_new();
+  ways_begin(self);
   exit_code code = search_from(self, &first);
   if (!code)
     code = checkpoint_settle(&again, self);
   if (!code && again.text)
     code = search_from(self, &again);
   free(again.text);
-  return code;
+  return ways_end(self, code);
 }
 
 static void tell_end(const reduction *self)

@@ -5,8 +5,10 @@
  * reduction.c has its steps in order. Each step is a file, and calls only
  * those declared below it:
  *
- *   reduction.c: classes.c, flags_step.c, present.c, search.c, checkpoint.c
+ *   reduction.c: classes.c, flags_step.c, present.c, ways.c, search.c,
+ *                checkpoint.c
  *   classes.c:   present.c, search.c
+ *   ways.c:      search.c
  *   search.c, flags_step.c: checkpoint.c
  */
 #ifndef CLANG_HDD_REDUCTION_H
@@ -47,6 +49,7 @@ typedef struct reduction {
   bool searched;       /* a search preceded the present one, */
   rd_stats earlier;    /* with these statistics, */
   rd_measure before;   /* and began with a text of this size */
+  uint64_t budget;     /* of tests for the present search; 0: not limited */
   bool stopped_early;  /* by --max-tests or a key: */
   bool stopped_by_key;
   accepted_text overruled; /* the smallest text that only the judge rejects */
@@ -86,6 +89,14 @@ exit_code present_result(bool *checked_out, reduction *self);
  * caller's. */
 char *present_layout(size_t *size_out, const reduction *self, const char *text,
                      size_t size, uint64_t tokens);
+
+/* ---- ways.c: as written and preprocessed ---- */
+
+/* Before the first search: limits what is written to the size of the input. */
+void ways_begin(reduction *self);
+/* After a search with this exit code: goes on the other way, if that may help,
+ * and makes the smaller text the result. */
+exit_code ways_end(reduction *self, exit_code code);
 
 /* ---- search.c ---- */
 

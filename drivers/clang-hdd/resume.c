@@ -369,12 +369,27 @@ bool resume_is_written(const resumption *self)
 
 /* ---- events ---- */
 
-/* Writes an accepted text, unless the output has a smaller one of the run that
- * is resumed. */
+rd_measure resume_measure(const resumption *self, const char *text, size_t size)
+{
+  const rd_lexer *lexer = rd_server_choice(self->subject->server)->lexer;
+  return (rd_measure){ .tokens = rd_lexer_count(lexer, text, size),
+                       .bytes = size };
+}
+
+bool resume_exceeds(const resumption *self, const char *text, size_t size)
+{
+  return self->most.tokens &&
+         (size > self->most.bytes ||
+          resume_measure(self, text, size).tokens > self->most.tokens);
+}
+
+/* Writes an accepted text, unless it is too large or the output has a smaller
+ * one of the run that is resumed. */
 static rd_status write_accepted(resumption *self, const char *text, size_t size,
                                 rd_error *err)
 {
-  if (self->catching_up && size >= self->file_bytes)
+  if ((self->catching_up && size >= self->file_bytes) ||
+      resume_exceeds(self, text, size))
     return RD_OK;
   rd_status status = output_write(self->output, text, size, err);
   if (!status)
@@ -464,7 +479,7 @@ rd_status resume_go_back(resumption *self, const char *text, size_t size,
   if (self->to)
     journal_add(self->to, text, size, message);
   if (!self->catching_up)
-    return output_write(self->output, text, size, err);
+    return write_accepted(self, text, size, err);
   string_replace(&self->held, NULL);
   self->held = mem_copy_bytes(text, size);
   self->held_size = size;

@@ -23,6 +23,7 @@ typedef struct resumption {
   bool done;          /* the earlier run was complete */
   bool begun;         /* texts are being written */
   rd_measure measure; /* of the last accepted text */
+  rd_measure most;    /* larger texts are not written; {0}: not limited */
   /* While the output may hold a smaller text than ours: */
   bool catching_up;
   uint64_t file_bytes; /* size of the output; UINT64_MAX: no output */
@@ -56,6 +57,11 @@ journal_texts *resume_texts(const resumption *self);
  * the output and the journal. RD_ERR_NOSPACE, RD_ERR_IO. */
 rd_status resume_go_back(resumption *self, const char *text, size_t size,
                          const char *message, rd_error *err);
+/* The measure of a text, and whether that is more than self->most, in tokens or
+ * in bytes. */
+rd_measure resume_measure(const resumption *self, const char *text,
+                          size_t size);
+bool resume_exceeds(const resumption *self, const char *text, size_t size);
 /* Handles an event: writes accepted texts, to the output first. */
 rd_status resume_event(resumption *self, const rd_event *event, rd_error *err);
 /* Writes the result to the output, unless the run stopped before it had caught

@@ -261,6 +261,10 @@ exit_code search_from(reduction *self, const accepted_text *from)
       search_options(self, self->earlier.tests, self->journal->log);
   rd_parser parser = search_parser(self);
   options.foresight = oracle_foresight(self->oracle);
+  bool is_short =
+      self->budget && (!options.max_tests || options.max_tests > self->budget);
+  if (is_short)
+    options.max_tests = self->budget;
   if (!self->searched) { /* line numbers of the original */
     options.sites = self->original->sites.data;
     options.site_count = self->original->sites.size;
@@ -277,8 +281,8 @@ exit_code search_from(reduction *self, const accepted_text *from)
   progress_clear();
   if (status == RD_ERR_STOPPED && !interrupt_code()) {
     self->stopped_by_key = interrupt_signal == INTERRUPT_QUIT;
+    self->stopped_early = !is_short || interrupt_signal;
     interrupt_signal = 0; /* a key must not stop the remaining steps */
-    self->stopped_early = true;
     return EXIT_DONE;
   }
   if (status == RD_ERR_INVALID)

@@ -114,6 +114,11 @@ bool language_is_like_c(language self)
          self == LANGUAGE_OBJCXX;
 }
 
+bool language_starts_as_written(language self)
+{
+  return self == LANGUAGE_CXX || self == LANGUAGE_OBJCXX;
+}
+
 bool language_names_modules(language self)
 {
   static const language with[] = {

@@ -34,6 +34,8 @@ suffix_kind language_suffix(const char *file);
 bool language_is_source(const char *file);
 /* Does a statement end at its semicolon or brace, as in C? */
 bool language_is_like_c(language self);
+/* Are its headers so large that a file is reduced before it is preprocessed? */
+bool language_starts_as_written(language self);
 /* Is a file's name, without its suffix, the name of a module? */
 bool language_names_modules(language self);
 /* Names of languages in order; NULL past the last. */
