@@ -13,6 +13,9 @@
  * are in ascending order and not empty; white space occurs inside a token only
  * in comments, strings, characters, header names and splices.
  *
+ * A raw string is one in all languages, as in GNU C; one that does not end is an
+ * ordinary string.
+ *
  * A line ends at LF, CR or CRLF, as in clang. Trigraphs other than the splice
  * are punctuation outside strings. They are left alone inside strings, because
  * only strict modes replace them there.
@@ -42,6 +45,8 @@ struct lexer {
   int at_line_start;   /* no token on this line yet */
   int at_hash_place;   /* only comments so far on this line */
   enum header_state header;
+  int is_cxx;
+  int raw_is_open; /* a raw string did not end: no other is looked for */
 };
 
 /* Longest first; \? keeps a compiler from reading a trigraph here. */
@@ -252,6 +257,27 @@ static size_t header_name_end(const struct lexer *lexer, size_t at)
   return lexer->text[end - 1] == '>' ? end : at;
 }
 
+/* The end of a raw string R"x(...)x", whose quote ends at `at`; 0 if it is
+ * none. */
+static size_t raw_end(struct lexer *lexer, size_t at)
+{
+  enum { LONGEST = 16 };
+  const char *text = lexer->text;
+  size_t paren = at;
+  while (paren < lexer->size && paren - at <= LONGEST &&
+         !strchr("()\\ \t\v\f\r\n\"", text[paren]))
+    paren++;
+  size_t size = paren - at;
+  if (lexer->raw_is_open || paren >= lexer->size || text[paren] != '(')
+    return 0;
+  for (size_t i = paren + 1; i + size + 1 < lexer->size; i++)
+    if (text[i] == ')' && text[i + size + 1] == '"' &&
+        !memcmp(text + i + 1, text + at, size))
+      return i + size + 2;
+  lexer->raw_is_open = 1;
+  return 0;
+}
+
 static int is_string_prefix(const struct lexer *lexer, size_t begin, size_t end)
 {
   static const char *const prefixes[] = { "L", "u", "U", "u8", NULL };
@@ -261,16 +287,42 @@ static int is_string_prefix(const struct lexer *lexer, size_t begin, size_t end)
   return 0;
 }
 
-static size_t word_end(const struct lexer *lexer, size_t at, uint8_t *kind_out)
+/* With the suffix that C++ lets a literal have. */
+static size_t literal_end(const struct lexer *lexer, size_t at, int quote)
+{
+  size_t end = quoted_end(lexer, at, quote), next = end;
+  return lexer->is_cxx && is_letter(peek(lexer, end, &next))
+             ? identifier_end(lexer, end)
+             : end;
+}
+
+static size_t word_end(struct lexer *lexer, size_t at, uint8_t *kind_out)
 {
   size_t end = identifier_end(lexer, at);
   size_t next = end;
   int quote = peek(lexer, end, &next);
-  *kind_out = TOKEN_IDENTIFIER;
+  size_t raw = quote == '"' && lexer->text[end - 1] == 'R' &&
+                       (end - at == 1 || is_string_prefix(lexer, at, end - 1))
+                   ? raw_end(lexer, next)
+                   : 0;
+  *kind_out = raw ? TOKEN_STRING : TOKEN_IDENTIFIER;
+  if (raw)
+    return lexer->is_cxx ? identifier_end(lexer, raw) : raw;
   if ((quote != '"' && quote != '\'') || !is_string_prefix(lexer, at, end))
     return end;
   *kind_out = quote == '"' ? TOKEN_STRING : TOKEN_CHARACTER;
-  return quoted_end(lexer, next, quote);
+  return literal_end(lexer, next, quote);
+}
+
+/* In C++, is only the first byte a token? `>>` may close two lists, and `<::`
+ * begins one, unless it is followed by another `:` or `>`. */
+static int splits(const struct lexer *lexer, size_t end, const char *operator)
+{
+  int after = byte_at(lexer->text, lexer->size, end);
+  int behind = byte_at(lexer->text, lexer->size, end + 1);
+  return (operator[0] == '>' && operator[1] == '>') ||
+         (operator[0] == '<' && operator[1] == ':' && after == ':' &&
+          behind != ':' && behind != '>');
 }
 
 static size_t operator_end(const struct lexer *lexer, size_t at,
@@ -281,6 +333,8 @@ static size_t operator_end(const struct lexer *lexer, size_t at,
     if (operators[i][0] != lexer->text[at])
       continue;
     size_t end = match(lexer->text, lexer->size, at, operators[i]);
+    if (end != at && lexer->is_cxx && splits(lexer, end, operators[i]))
+      return at + 1;
     if (end != at)
       return end;
   }
@@ -290,7 +344,7 @@ static size_t operator_end(const struct lexer *lexer, size_t at,
 }
 
 /* Reads the token at `at`, which is neither white space nor a splice. */
-static size_t scan(const struct lexer *lexer, size_t at, uint8_t *kind_out)
+static size_t scan(struct lexer *lexer, size_t at, uint8_t *kind_out)
 {
   size_t next = at, behind = at;
   int c = peek(lexer, at, &next);
@@ -307,7 +361,7 @@ static size_t scan(const struct lexer *lexer, size_t at, uint8_t *kind_out)
     return line_comment_end(lexer, behind);
   *kind_out = c == '\'' ? TOKEN_CHARACTER : TOKEN_STRING;
   if (c == '"' || c == '\'')
-    return quoted_end(lexer, next, c);
+    return literal_end(lexer, next, c);
   size_t end = header_name_end(lexer, at);
   return end != at ? end : operator_end(lexer, at, kind_out);
 }
@@ -356,9 +410,10 @@ static void start_line(struct lexer *lexer)
   lexer->header = HEADER_NO;
 }
 
-size_t lex(token **out, const char *text, size_t size)
+static size_t read_tokens(token **out, const char *text, size_t size,
+                          int is_cxx)
 {
-  struct lexer lexer = { .text = text, .size = size };
+  struct lexer lexer = { .text = text, .size = size, .is_cxx = is_cxx };
   size_t at = 0;
   start_line(&lexer);
   if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
@@ -382,4 +437,14 @@ size_t lex(token **out, const char *text, size_t size)
   }
   *out = lexer.tokens;
   return lexer.count;
+}
+
+size_t lex(token **out, const char *text, size_t size)
+{
+  return read_tokens(out, text, size, 0);
+}
+
+size_t lex_cxx(token **out, const char *text, size_t size)
+{
+  return read_tokens(out, text, size, 1);
 }

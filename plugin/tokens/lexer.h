@@ -17,7 +17,7 @@
 typedef enum token_kind {
   TOKEN_IDENTIFIER, /* keywords too; bytes >= 0x80 and $ are letters */
   TOKEN_NUMBER,     /* pp-number */
-  TOKEN_STRING,     /* with its prefix (L, u, U, u8) */
+  TOKEN_STRING,     /* with its prefix (L, u, U, u8, R); raw strings too */
   TOKEN_CHARACTER,
   TOKEN_PUNCTUATION, /* longest match; digraphs too */
   TOKEN_COMMENT,
@@ -30,11 +30,15 @@ typedef struct token {
                           contains the token, including its # */
   uint8_t kind;        /* token_kind */
   uint8_t line_start;  /* first token on its line */
+  uint8_t word;        /* 0; a parser's to use */
 } token;
 
 /* Stores the tokens of the text in order and returns their number. *out belongs
  * to the caller: free(). Cost: O(n). */
 size_t lex(token **out, const char *text, size_t size);
+/* The same for the parser of C++: each `>` that may close a list of template
+ * arguments is a token, and a literal's suffix belongs to it. */
+size_t lex_cxx(token **out, const char *text, size_t size);
 
 /* The lexer's interface for libreduce. Lent forever. */
 extern const rd_lexer tokens_lexer;
