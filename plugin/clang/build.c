@@ -97,8 +97,7 @@ static void add_skipped(build *b, uint32_t end, rd_place place)
  * its elements. */
 static bool is_plain_list(const build *b, uint32_t node)
 {
-  uint8_t kind = at_node(b, node)->kind;
-  return kind == KIND_UNIT || kind == KIND_STATEMENTS || kind == KIND_FIELDS;
+  return syntax_is_plain_list((syntax_kind)at_node(b, node)->kind);
 }
 
 /* Adds the comments, directives and skipped tokens before the token to the open

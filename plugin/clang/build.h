@@ -64,7 +64,7 @@ static inline const role_row *build_role(uint8_t role)
 /* May the texts made of the tree leave `int` out? */
 static inline bool build_permits_implicit_int(const build *b)
 {
-  return rd_builder_permitted(b->builder) & HABIT_IMPLICIT_INT;
+  return !b->s->cxx && rd_builder_permitted(b->builder) & HABIT_IMPLICIT_INT;
 }
 
 /* libclang's fact about the node as an expression, or NULL. */

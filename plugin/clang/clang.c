@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The front end for C: opening, parsing, checking.
+ * The front end for C and C++: opening, parsing, checking.
  *
  * libclang parses the text and determines what its names and expressions mean
  * (semantics.c); our parser reads the structure from the tokens (parser.c);
@@ -85,7 +85,8 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
   size_t size;
   const char *text = rd_builder_text(builder, &size);
   token *tokens;
-  size_t count = lex(&tokens, text, size);
+  map names = { 0 }, *known = st->args.cxx ? &names : NULL;
+  size_t count = syntax_lex(&tokens, known, text, size);
   CXTranslationUnit unit;
   unsigned flags = has_directives(tokens, count)
                        ? CXTranslationUnit_DetailedPreprocessingRecord
@@ -98,12 +99,13 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
     unit = NULL;
   CXFile file = unit ? clang_getFile(unit, st->args.file_name) : NULL;
   semantics_collect(&f, unit, file, text, tokens, count);
-  syntax_parse(&s, text, tokens, count, f.hints, f.skipped);
+  syntax_parse(&s, text, tokens, count, known, f.hints, f.skipped);
   build_tree(builder, &s, &f, add_meaning);
   syntax_free(&s);
   semantics_free(&f);
   if (unit)
     clang_disposeTranslationUnit(unit);
+  map_free(&names);
   free(tokens);
   return RD_OK;
 }
@@ -255,13 +257,24 @@ const rd_frontend *clang_frontend(void)
 {
   static const char *const plain[] = { ".c", NULL };
   static const char *const preprocessed[] = { ".i", NULL };
-  static const rd_language languages[] = {
-    { "c", plain }, { "cpp-output", preprocessed }, { "c-header", NULL }, { 0 }
-  };
+  static const char *const cxx[] = { ".cc",  ".cp",  ".cpp", ".CPP",
+                                     ".cxx", ".c++", ".C",   NULL };
+  static const char *const cxx_preprocessed[] = { ".ii", NULL };
+  static const char *const cxx_headers[] = { ".hh", ".hpp", ".hxx",
+                                             ".hp", ".h++", ".HPP",
+                                             ".H",  ".tcc", NULL };
+  static const rd_language languages[] = { { "c", plain },
+                                           { "cpp-output", preprocessed },
+                                           { "c-header", NULL },
+                                           { "c++", cxx },
+                                           { "c++-cpp-output",
+                                             cxx_preprocessed },
+                                           { "c++-header", cxx_headers },
+                                           { 0 } };
   static const rd_frontend frontend = {
     .abi = RD_FRONTEND_ABI,
     .name = "clang",
-    .description = "C, with the knowledge of libclang",
+    .description = "C and C++, with the knowledge of libclang",
     .languages = languages,
     .lexicon = "tokens",
     .uses = RD_USES_LAYOUT | RD_USES_NAMING | RD_USES_STANDARD,

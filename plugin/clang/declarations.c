@@ -33,6 +33,8 @@ static bool names_type(const parser *p, uint32_t ahead)
 
 bool starts_type(const parser *p, uint32_t ahead)
 {
+  if (p->s->cxx)
+    return looks_type(p, ahead, false);
   while (word_at(p, ahead) == WORD_EXTENSION)
     ahead++;
   word w = word_at(p, ahead);
@@ -81,6 +83,8 @@ static bool looks_declared(const parser *p)
 bool starts_declaration(const parser *p)
 {
   uint32_t ahead = 0;
+  if (p->s->cxx)
+    return starts_cxx_declaration(p);
   while (word_at(p, ahead) == WORD_EXTENSION)
     ahead++;
   if (names_type(p, ahead)) {
@@ -173,28 +177,31 @@ static bool is_specifier_name(const parser *p, bool typed)
          word_at(p, 1) == WORD_STAR;
 }
 
-/* Specifiers up to the declarators; arg: a type has been seen. */
+/* Specifiers up to the declarators; arg: TYPED ... */
 void task_specifiers(parser *p, const task *t)
 {
-  bool typed = t->arg;
+  bool typed = t->arg & TYPED;
   while (!at_end(p)) {
+    if (p->s->cxx && read_cxx_specifier(p, t, typed))
+      return;
     word w = word_at(p, 0);
     word_class class = syntax_class(w);
     syntax_role role = typed ? ROLE_OPTION : ROLE_TYPE;
     bool call = word_at(p, 1) == WORD_OPEN_PAREN;
     if (at_attribute(p)) {
-      plan(p, task_specifiers, t->node, ROLE_FIXED, typed);
+      plan(p, task_specifiers, t->node, ROLE_FIXED,
+           (t->arg & ANY_TYPE) | (typed ? TYPED : 0u));
       plan(p, task_attribute, t->node, ROLE_OPTION, 0);
       return;
     }
     if (class == CLASS_TAG) {
-      plan(p, task_specifiers, t->node, ROLE_FIXED, true);
+      plan(p, task_specifiers, t->node, ROLE_FIXED, TYPED);
       plan(p, task_tag, t->node, role, 0);
       return;
     }
     if (class == CLASS_TYPEOF || (w == WORD_ATOMIC && call)) {
       uint32_t node = open_node(p, t->node, KIND_TYPEOF, role);
-      plan(p, task_specifiers, t->node, ROLE_FIXED, true);
+      plan(p, task_specifiers, t->node, ROLE_FIXED, TYPED);
       take_punct(p, node);
       if (word_at(p, 0) == WORD_OPEN_PAREN)
         bracket(p, node, task_type_or_value, ROLE_FIXED, 0);
@@ -206,7 +213,8 @@ void task_specifiers(parser *p, const task *t)
     } else if (class == CLASS_STORAGE || class == CLASS_QUALIFIER ||
                w == WORD_EXTENSION) {
       take(p, t->node, KIND_TOKEN, ROLE_OPTION);
-    } else if (at_identifier(p, 0) && is_specifier_name(p, typed)) {
+    } else if (!p->s->cxx && at_identifier(p, 0) &&
+               is_specifier_name(p, typed)) {
       take(p, t->node, KIND_TYPE, role);
       typed = true;
     } else {
@@ -261,7 +269,9 @@ static void task_old_parameters(parser *p, const task *t)
 
 static void task_body(parser *p, const task *t)
 {
-  if (word_at(p, 0) == WORD_OPEN_BRACE)
+  if (p->s->cxx)
+    task_cxx_body(p, t);
+  else if (word_at(p, 0) == WORD_OPEN_BRACE)
     plan_compound(p, t->node, ROLE_BODY);
 }
 
@@ -274,7 +284,7 @@ static void read_function(parser *p, uint32_t node)
   if (type != NODE_NONE && !defines_tag(p, type))
     nodes[type].role = ROLE_RETURN_TYPE;
   plan(p, task_body, node, ROLE_BODY, 0);
-  if (word_at(p, 0) != WORD_OPEN_BRACE)
+  if (!p->s->cxx && word_at(p, 0) != WORD_OPEN_BRACE)
     plan_list(p, task_old_parameters, node, KIND_OLD_PARAMETERS, ROLE_ELEMENT,
               NODE_NONE);
 }
@@ -306,6 +316,9 @@ static void task_declaration_end(parser *p, const task *t)
   bool body = single && (t->arg == IN_FILE || t->arg == IN_BLOCK) &&
               (word_at(p, 0) == WORD_OPEN_BRACE ||
                (starts_declaration(p) && has_old_parameters(p, list)));
+  if (p->s->cxx)
+    body = single && t->arg != IN_FOR && starts_body(p) &&
+           is_function_declarator(p, p->s->nodes.data[list].child);
   if (body) {
     read_function(p, t->node);
   } else if (t->arg != IN_FOR) {
@@ -325,6 +338,12 @@ static void task_declarators(parser *p, const task *t)
        t->arg);
 }
 
+void plan_declaration(parser *p, uint32_t node, uint32_t where)
+{
+  plan(p, task_declarators, node, ROLE_FIXED, where);
+  plan(p, task_specifiers, node, ROLE_FIXED, 0);
+}
+
 void task_declaration(parser *p, const task *t)
 {
   if (word_at(p, 0) == WORD_STATIC_ASSERT) {
@@ -335,8 +354,10 @@ void task_declaration(parser *p, const task *t)
                      : t->arg == IN_FOR  ? KIND_FOR_DECLARATION
                                          : KIND_DECLARATION;
   uint32_t node = open_node(p, t->node, kind, t->role);
-  plan(p, task_declarators, node, ROLE_FIXED, t->arg);
-  plan(p, task_specifiers, node, ROLE_FIXED, false);
+  if (p->s->cxx)
+    plan(p, task_cxx_declaration, node, ROLE_FIXED, t->arg);
+  else
+    plan_declaration(p, node, t->arg);
 }
 
 static void task_assertion(parser *p, const task *t)
@@ -355,7 +376,7 @@ void task_static_assert(parser *p, const task *t)
 }
 
 /* External declarations to the end; arg: where the last one began, plus 1. */
-static void task_external(parser *p, const task *t)
+void task_external(parser *p, const task *t)
 {
   if (at_end(p))
     return;
@@ -372,9 +393,9 @@ static void task_external(parser *p, const task *t)
 }
 
 void syntax_parse(syntax *out, const char *text, const token *tokens,
-                  size_t token_count, const uint8_t *hints,
+                  size_t token_count, const map *known, const uint8_t *hints,
                   const uint8_t *skipped)
 {
-  syntax_open(out, text, tokens, token_count, skipped);
+  syntax_open(out, text, tokens, token_count, known, skipped);
   parser_run(out, hints, task_external);
 }

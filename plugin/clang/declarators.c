@@ -23,10 +23,22 @@ static void task_array(parser *p, const task *t)
     plan(p, task_expression, t->node, ROLE_SIZE, LEVEL_ASSIGN);
 }
 
+static void read_initial(parser *p, uint32_t node)
+{
+  uint32_t value = open_node(p, node, KIND_WITH_VALUE, ROLE_OPTION);
+  take_punct(p, value);
+  plan(p, task_initializer, value, ROLE_INITIAL, 0);
+}
+
 static void task_parameter_rest(parser *p, const task *t)
 {
   if (plan_attribute(p, t))
     return;
+  if (p->s->cxx && word_at(p, 0) == WORD_ASSIGN) {
+    ARRAY_PUSH(&p->tasks, *t);
+    read_initial(p, t->node);
+    return;
+  }
   task_rest(p, t);
 }
 
@@ -38,7 +50,7 @@ static void read_parameter(parser *p, uint32_t list)
     take(p, list, KIND_TOKEN, ROLE_ELEMENT);
     return;
   }
-  if (at_identifier(p, 0) && last && !starts_type(p, 0)) {
+  if (!p->s->cxx && at_identifier(p, 0) && last && !starts_type(p, 0)) {
     take(p, list, KIND_DECLARED, ROLE_ELEMENT);
     return;
   }
@@ -48,24 +60,30 @@ static void read_parameter(parser *p, uint32_t list)
     return;
   }
   plan(p, task_parameter_rest, node, ROLE_OPTION, 0);
-  plan(p, task_declarator, node, ROLE_OPTION, true);
-  plan(p, task_specifiers, node, ROLE_FIXED, false);
+  plan(p, task_declarator, node, ROLE_OPTION, ABSTRACT);
+  plan(p, task_specifiers, node, ROLE_FIXED, ANY_TYPE);
 }
 
-static void task_parameters(parser *p, const task *t)
+void task_parameters(parser *p, const task *t)
 {
   if (next_element(p, t))
     read_parameter(p, t->node);
 }
 
-/* Arrays and parameters after the name. */
+/* Arrays and parameters after the name; arg: as of the declarator. */
 static void task_suffixes(parser *p, const task *t)
 {
   word w = word_at(p, 0);
-  if (w != WORD_OPEN_PAREN &&
-      (w != WORD_OPEN_BRACKET || word_at(p, 1) == WORD_OPEN_BRACKET))
+  bool excluded =
+      w == WORD_OPEN_PAREN && (t->arg & NO_PARAMETERS ||
+                               (t->arg & INITIALISED && !looks_parameters(p)));
+  if (excluded ||
+      (w != WORD_OPEN_PAREN &&
+       (w != WORD_OPEN_BRACKET || word_at(p, 1) == WORD_OPEN_BRACKET)))
     return;
   ARRAY_PUSH(&p->tasks, *t);
+  if (p->s->cxx && w == WORD_OPEN_PAREN)
+    plan(p, task_function_suffix, t->node, ROLE_OPTION, 0);
   if (w == WORD_OPEN_BRACKET)
     bracket(p, open_node(p, t->node, KIND_ARRAY, ROLE_OPTION), task_array,
             ROLE_SIZE, 0);
@@ -80,16 +98,20 @@ static bool is_nested(const parser *p, bool abstract)
   word w = word_at(p, 1);
   if (!abstract)
     return true;
+  if (p->s->cxx)
+    return is_cxx_nested(p);
   return w == WORD_STAR || w == WORD_OPEN_PAREN || w == WORD_CARET ||
          w == WORD_OPEN_BRACKET || w == WORD_ATTRIBUTE ||
          (at_identifier(p, 1) && !starts_type(p, 1));
 }
 
-/* arg: whether the name may be missing. */
+/* arg: ABSTRACT ... */
 void task_declarator(parser *p, const task *t)
 {
   for (;;) {
     word w = word_at(p, 0);
+    if (p->s->cxx && read_cxx_operator(p, t))
+      return;
     if (at_attribute(p) && w != WORD_OPEN_BRACKET) {
       ARRAY_PUSH(&p->tasks, *t);
       plan(p, task_attribute, t->node, ROLE_OPTION, 0);
@@ -99,25 +121,22 @@ void task_declarator(parser *p, const task *t)
       break;
     take(p, t->node, KIND_TOKEN, ROLE_OPTION);
   }
+  if (t->arg & NO_SUFFIX)
+    return;
+  plan(p, task_suffixes, t->node, ROLE_FIXED, t->arg);
+  if (p->s->cxx && !(t->arg & NO_PARAMETERS) && read_cxx_declared(p, t))
+    return;
   if (kind_at(p, 0) == TOKEN_IDENTIFIER && word_at(p, 0) == WORD_NONE) {
     take(p, t->node, KIND_DECLARED, t->role);
-  } else if (word_at(p, 0) == WORD_OPEN_PAREN && is_nested(p, t->arg)) {
+  } else if (word_at(p, 0) == WORD_OPEN_PAREN && !(t->arg & NO_PARAMETERS) &&
+             is_nested(p, t->arg & ABSTRACT)) {
+    p->tasks.data[p->tasks.size - 1].arg &= ~(uint32_t)INITIALISED;
     uint32_t node = open_node(p, t->node, KIND_NESTED, ROLE_NESTED);
-    plan(p, task_suffixes, t->node, ROLE_FIXED, 0);
-    bracket(p, node, task_declarator, t->role, t->arg);
-    return;
+    bracket(p, node, task_declarator, t->role, t->arg & ABSTRACT);
   }
-  plan(p, task_suffixes, t->node, ROLE_FIXED, 0);
 }
 
 /* ---- what follows a declarator ---- */
-
-static void read_initial(parser *p, uint32_t node)
-{
-  uint32_t value = open_node(p, node, KIND_WITH_VALUE, ROLE_OPTION);
-  take_punct(p, value);
-  plan(p, task_initializer, value, ROLE_INITIAL, 0);
-}
 
 static void read_width(parser *p, uint32_t node)
 {
@@ -140,7 +159,16 @@ static void task_declarator_tail(parser *p, const task *t)
   p->missing = false;
   word w = word_at(p, 0);
   bool file = t->arg == IN_FILE || t->arg == IN_BLOCK;
-  if (at_end(p) || w == WORD_SEMICOLON || w == WORD_OPEN_BRACE)
+  if (at_end(p) || w == WORD_SEMICOLON)
+    return;
+  if (p->s->cxx) {
+    if (read_function_value(p, t))
+      return;
+    if (starts_body(p) && (w != WORD_COLON || t->arg == IN_FOR ||
+                           is_function_declarator(p, t->node)))
+      return;
+  }
+  if (w == WORD_OPEN_BRACE)
     return;
   if (w == WORD_COMMA) {
     read_next_declarator(p, t);
@@ -173,14 +201,15 @@ void task_init_declarator(parser *p, const task *t)
 {
   uint32_t node = open_node(p, t->node, KIND_DECLARATOR, ROLE_ELEMENT);
   plan(p, task_declarator_tail, node, ROLE_FIXED, t->arg);
-  plan(p, task_declarator, node, ROLE_FIXED, false);
+  plan(p, task_declarator, node, ROLE_FIXED,
+       p->s->cxx && t->arg != IN_FIELDS ? INITIALISED : 0);
 }
 
 void task_type_name(parser *p, const task *t)
 {
   uint32_t node = open_node(p, t->node, KIND_TYPE_NAME, t->role);
-  plan(p, task_declarator, node, ROLE_FIXED, true);
-  plan(p, task_specifiers, node, ROLE_FIXED, false);
+  plan(p, task_declarator, node, ROLE_FIXED, ABSTRACT);
+  plan(p, task_specifiers, node, ROLE_FIXED, ANY_TYPE);
 }
 
 /* ---- initialisers ---- */
@@ -228,7 +257,10 @@ static void task_initializers(parser *p, const task *t)
   if (!next_element(p, t))
     return;
   plan(p, task_rest, t->node, ROLE_OPTION, 0);
-  if ((w == WORD_DOT && at_identifier(p, 1)) || w == WORD_OPEN_BRACKET ||
+  if (p->s->cxx)
+    plan(p, task_expansion, t->node, ROLE_INITIAL_ELEMENT, KIND_EXPANSION);
+  if ((w == WORD_DOT && at_identifier(p, 1)) ||
+      (w == WORD_OPEN_BRACKET && !p->s->cxx) ||
       (at_identifier(p, 0) && word_at(p, 1) == WORD_COLON))
     read_designated(p, t->node);
   else
@@ -283,14 +315,15 @@ static void task_enumerators(parser *p, const task *t)
     take(p, node, KIND_DECLARED, ROLE_FIXED);
 }
 
-static void task_tag_inside(parser *p, const task *t)
+void task_tag_inside(parser *p, const task *t)
 {
   if (at_end(p))
     return;
   if (t->arg == WORD_ENUM)
     plan_list(p, task_enumerators, t->node, KIND_ENUMERATORS, ROLE_ELEMENT, 0);
   else
-    plan_list(p, task_fields, t->node, KIND_FIELDS, ROLE_FIELD, NODE_NONE);
+    plan_list(p, p->s->cxx ? task_members : task_fields, t->node, KIND_FIELDS,
+              ROLE_FIELD, NODE_NONE);
 }
 
 /* After `struct`; arg: the word. */
@@ -314,5 +347,5 @@ void task_tag(parser *p, const task *t)
   uint32_t node = open_node(p, t->node, KIND_TAG, t->role);
   word w = word_at(p, 0);
   take_punct(p, node);
-  plan(p, task_tag_rest, node, ROLE_FIXED, w);
+  plan(p, p->s->cxx ? task_class_rest : task_tag_rest, node, ROLE_FIXED, w);
 }

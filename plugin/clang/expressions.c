@@ -37,6 +37,11 @@ static const struct binary *find_binary(word w)
   return NULL;
 }
 
+static bool at_operator(const parser *p, const char *spelling)
+{
+  return !at_end(p) && token_is(token_at(p, 0), p->s->text, spelling);
+}
+
 static void task_tail(parser *p, const task *t);
 
 static void read_conditional(parser *p, const task *t)
@@ -67,7 +72,36 @@ static void read_binary(parser *p, const task *t, const struct binary *binary)
       wrap_last(p, t->node, (syntax_kind)binary->kind, t->role, role);
   bool list = role != ROLE_VALUE;
   take(p, node, KIND_TOKEN, list ? ROLE_SEPARATOR : ROLE_PUNCT);
+  if (p->s->cxx && !list && at_operator(p, ">")) /* of <=> */
+    take_punct(p, node);
   plan(p, task_expression, node, role, binary->level + 1u);
+}
+
+/* `x + ...` and `x + ... + y`: the level of the operators. */
+static void read_fold(parser *p, const task *t, uint32_t level)
+{
+  uint32_t node = wrap_last(p, t->node, KIND_FOLD, t->role, ROLE_PATTERN);
+  word w = word_at(p, 0);
+  take_punct(p, node);
+  take_punct(p, node);
+  if (word_at(p, 0) == w && take_if(p, node, w))
+    plan(p, task_expression, node, ROLE_PATTERN, level + 1);
+}
+
+/* `x.*y`, `x->*y`: binds tighter than all binary operators. */
+static bool read_member_pointer(parser *p, const task *t)
+{
+  word w = word_at(p, 0);
+  if (!p->s->cxx || (w != WORD_DOT && w != WORD_ARROW) ||
+      word_at(p, 1) != WORD_STAR)
+    return false;
+  ARRAY_PUSH(&p->tasks, *t);
+  uint32_t node = wrap_last(p, t->node, KIND_MEMBER_POINTER, t->role,
+                            w == WORD_DOT ? ROLE_RECORD : ROLE_POINTER);
+  take_punct(p, node);
+  take_punct(p, node);
+  plan(p, task_unary, node, ROLE_INNER, 0);
+  return true;
 }
 
 /* What follows an operand; arg: the minimum precedence of an operator. */
@@ -78,16 +112,20 @@ static void task_tail(parser *p, const task *t)
     return;
   }
   word w = word_at(p, 0);
-  if (w == WORD_ASSIGN || w == WORD_COMPOUND_ASSIGN) {
+  const struct binary *binary = find_binary(w);
+  if (p->s->cxx && word_at(p, 1) == WORD_ELLIPSIS &&
+      (binary || w == WORD_ASSIGN || w == WORD_COMPOUND_ASSIGN)) {
+    read_fold(p, t, binary ? binary->level : LEVEL_ASSIGN);
+  } else if (read_member_pointer(p, t)) {
+    return;
+  } else if (w == WORD_ASSIGN || w == WORD_COMPOUND_ASSIGN) {
     if (t->arg <= LEVEL_ASSIGN)
       read_assignment(p, t);
   } else if (w == WORD_QUESTION) {
     if (t->arg <= LEVEL_CONDITIONAL)
       read_conditional(p, t);
-  } else {
-    const struct binary *binary = find_binary(w);
-    if (binary && t->arg <= binary->level)
-      read_binary(p, t, binary);
+  } else if (binary && t->arg <= binary->level) {
+    read_binary(p, t, binary);
   }
 }
 
@@ -115,9 +153,16 @@ void task_arguments(parser *p, const task *t)
 {
   if (!next_element(p, t))
     return;
+  bool type = starts_type(p, 0);
   plan(p, task_rest, t->node, ROLE_OPTION, 0);
-  if (starts_type(p, 0))
-    plan(p, task_type_name, t->node, ROLE_TYPE, 0);
+  if (p->s->cxx)
+    plan(p, task_expansion, t->node, type ? ROLE_TYPE_ELEMENT : t->role,
+         type ? KIND_TYPE_EXPANSION : KIND_EXPANSION);
+  if (type)
+    plan(p, task_type_name, t->node, p->s->cxx ? ROLE_TYPE_ELEMENT : ROLE_TYPE,
+         0);
+  else if (p->s->cxx)
+    plan(p, task_initializer, t->node, t->role, 0);
   else
     plan(p, task_expression, t->node, t->role, LEVEL_ASSIGN);
 }

@@ -26,6 +26,8 @@ static bool holds_type(const parser *p)
   uint32_t behind = behind_bracket(p, 0);
   if (starts_type(p, 1))
     return true;
+  if (p->s->cxx)
+    return false;
   return behind == 3 && at_identifier(p, 1) &&
          (p->hints == NULL ||
           p->hints[p->s->visible[p->pos + 1]] == HINT_NONE) &&
@@ -118,6 +120,8 @@ static void read_sizeof(parser *p, const task *t)
 {
   uint32_t node = open_node(p, t->node, KIND_SIZEOF, t->role);
   take_punct(p, node);
+  if (p->s->cxx)
+    take_if(p, node, WORD_ELLIPSIS);
   uint32_t behind = behind_bracket(p, 0);
   if (word_at(p, 0) == WORD_OPEN_PAREN && starts_type(p, 1) &&
       word_at(p, behind) != WORD_OPEN_BRACE)
@@ -203,6 +207,8 @@ void task_unary(parser *p, const task *t)
 {
   syntax_role role = t->role;
   p->missing = false;
+  if (p->s->cxx && read_cxx_operand(p, t))
+    return;
   if (at_identifier(p, 0)) {
     take(p, t->node, KIND_NAME, role);
     plan(p, task_postfix, t->node, role, 0);
@@ -232,6 +238,9 @@ void task_postfix(parser *p, const task *t)
   if (p->missing || (w != WORD_OPEN_BRACKET && w != WORD_OPEN_PAREN &&
                      w != WORD_DOT && w != WORD_ARROW && w != WORD_INCREMENT))
     return;
+  if (p->s->cxx && (w == WORD_DOT || w == WORD_ARROW) &&
+      word_at(p, 1) == WORD_STAR)
+    return;
   ARRAY_PUSH(&p->tasks, *t);
   if (w == WORD_OPEN_BRACKET) {
     uint32_t node = wrap_last(p, t->node, KIND_SUBSCRIPT, role, ROLE_POINTER);
@@ -245,7 +254,9 @@ void task_postfix(parser *p, const task *t)
     uint32_t node = wrap_last(p, t->node, KIND_MEMBER, role,
                               w == WORD_DOT ? ROLE_RECORD : ROLE_POINTER);
     take_punct(p, node);
-    if (kind_at(p, 0) == TOKEN_IDENTIFIER)
+    if (p->s->cxx)
+      plan_name(p, node, KIND_TOKEN, KIND_QUALIFIED, ROLE_FIXED);
+    else if (kind_at(p, 0) == TOKEN_IDENTIFIER)
       take(p, node, KIND_TOKEN, ROLE_FIXED);
   }
 }

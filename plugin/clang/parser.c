@@ -303,8 +303,7 @@ static void task_generic(parser *p, const task *t)
 void plan_generic(parser *p, uint32_t node, uint32_t end)
 {
   uint8_t kind = p->s->nodes.data[node].kind;
-  bool plain =
-      kind == KIND_UNIT || kind == KIND_STATEMENTS || kind == KIND_FIELDS;
+  bool plain = syntax_is_plain_list((syntax_kind)kind);
   if (!plain)
     node = open_node(p, node, KIND_GENERIC_LIST, ROLE_OPTION);
   plan(p, task_generic, node, plain ? ROLE_FIXED : ROLE_ELEMENT, end);
@@ -395,7 +394,8 @@ enum { MOST_TASKS = 32 };
 void parser_run(syntax *s, const uint8_t *hints, task_fn first)
 {
   parser p = { .s = s, .limit = s->count, .hints = hints };
-  name_typedefs(&p);
+  if (!s->cxx)
+    name_typedefs(&p);
   uint32_t root = open_node(&p, NODE_NONE, KIND_UNIT, ROLE_FIXED);
   plan(&p, first, root, ROLE_ELEMENT, 0);
   uint64_t tasks = (uint64_t)MOST_TASKS * (s->count + MOST_TASKS);

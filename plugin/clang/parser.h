@@ -34,6 +34,20 @@ enum { IN_FILE, IN_BLOCK, IN_FIELDS, IN_FOR, IN_OLD_PARAMETERS };
 /* Operator precedences. */
 enum { LEVEL_COMMA = 1, LEVEL_ASSIGN, LEVEL_CONDITIONAL, LEVEL_BINARY };
 
+/* How a declarator may look; bits. */
+enum {
+  ABSTRACT = 1u << 0,      /* the name may be missing */
+  INITIALISED = 1u << 1,   /* parentheses may hold a value (C++) */
+  NO_PARAMETERS = 1u << 2, /* of a `new` */
+  NO_SUFFIX = 1u << 3,     /* of a conversion function */
+};
+
+/* How specifiers are read; bits. */
+enum {
+  TYPED = 1u << 0,   /* a type has been seen */
+  ANY_TYPE = 1u << 1 /* a name before a parenthesis is a type, too */
+};
+
 /* ---- parser.c: tokens, nodes, tasks ---- */
 
 /* Fills s->nodes; the task reads into the root. */
@@ -103,10 +117,65 @@ bool at_attribute(const parser *p);
 /* If an attribute is next, plans it and then the task again. */
 bool plan_attribute(parser *p, const task *t);
 void task_tag(parser *p, const task *t);
-void task_declarator(parser *p, const task *t);      /* arg: abstract? */
+void task_declarator(parser *p, const task *t);      /* arg: ABSTRACT ... */
 void task_init_declarator(parser *p, const task *t); /* arg: IN_... */
 void task_initializer(parser *p, const task *t);
 void task_static_assert(parser *p, const task *t);
+
+void task_external(parser *p, const task *t);   /* list; arg: 0 */
+void task_parameters(parser *p, const task *t); /* list */
+/* Plans specifiers, declarators and what ends them; where: IN_... */
+void plan_declaration(parser *p, uint32_t node, uint32_t where);
+void task_tag_inside(parser *p, const task *t); /* arg: the word */
+
+/* ---- C++: qualified.c ---- */
+
+bool at_template_list(const parser *p, uint32_t ahead);
+/* The token behind the qualified name at `ahead`; `ahead` if there is none.
+ * *last_out is the token behind the last identifier; 0 if the name ends
+ * otherwise. */
+uint32_t skip_name(uint32_t *last_out, const parser *p, uint32_t ahead);
+/* Does a type begin here that no parenthesis makes a value? `listed`: as an
+ * argument of a template, where a type may be that of a function. */
+bool looks_type(const parser *p, uint32_t ahead, bool listed);
+/* Does the identifier name a type? */
+bool is_type_name(const parser *p, uint32_t ahead);
+/* Adds a name: a leaf of the first kind, or a node of the second with its
+ * qualifiers, arguments and a leaf. */
+void plan_name(parser *p, uint32_t parent, syntax_kind leaf, syntax_kind whole,
+               syntax_role role);
+void task_parts(parser *p, const task *t); /* arg: the kind of the leaf */
+void task_type(parser *p, const task *t);  /* the name of a type */
+void plan_template_list(parser *p, uint32_t node, syntax_role role);
+void task_template_arguments(parser *p, const task *t); /* list */
+/* Wraps what was read if `...` follows; arg: the kind. */
+void task_expansion(parser *p, const task *t);
+
+/* ---- C++: templates.c, classes.c, functions.c, blocks.c, lambdas.c ---- */
+
+/* What precedes a declaration, and then it; arg: IN_... */
+void task_cxx_declaration(parser *p, const task *t);
+void task_requires_clause(parser *p, const task *t);
+void task_lambda_head(parser *p, const task *t);
+void task_class_rest(parser *p, const task *t);
+void task_members(parser *p, const task *t); /* list */
+/* Reads a specifier that C lacks, or plans it and the task again. */
+bool read_cxx_specifier(parser *p, const task *t, bool typed);
+bool read_cxx_operator(parser *p, const task *t);
+bool read_cxx_declared(parser *p, const task *t);
+bool is_cxx_nested(const parser *p);
+bool is_function_declarator(const parser *p, uint32_t node);
+bool looks_parameters(const parser *p);
+void task_function_suffix(parser *p, const task *t);
+bool read_function_value(parser *p, const task *t);
+bool starts_body(const parser *p);
+void task_cxx_body(parser *p, const task *t);
+void task_catches(parser *p, const task *t);
+void task_cxx_head(parser *p, const task *t);
+bool read_range_for(parser *p, const task *t);
+void task_try(parser *p, const task *t);
+bool starts_cxx_declaration(const parser *p);
+bool read_cxx_operand(parser *p, const task *t);
 
 /* ---- statements.c, asm.c ---- */
 

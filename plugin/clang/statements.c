@@ -36,7 +36,9 @@ void task_statements(parser *p, const task *t)
 /* A parenthesised expression; it gets the role of its contents. */
 static void task_head(parser *p, const task *t)
 {
-  if (word_at(p, 0) == WORD_OPEN_PAREN)
+  if (p->s->cxx)
+    task_cxx_head(p, t);
+  else if (word_at(p, 0) == WORD_OPEN_PAREN)
     bracket(p, t->node, task_full, t->role, 0);
 }
 
@@ -154,6 +156,7 @@ static bool read_keyword(parser *p, const task *t)
     [WORD_FOR] = KIND_FOR,         [WORD_SWITCH] = KIND_SWITCH,
     [WORD_GOTO] = KIND_GOTO,       [WORD_RETURN] = KIND_RETURN,
     [WORD_BREAK] = KIND_JUMP,      [WORD_CONTINUE] = KIND_JUMP,
+    [WORD_TRY] = KIND_TRY,
   };
   if (!kinds[w])
     return false;
@@ -176,8 +179,13 @@ static bool read_keyword(parser *p, const task *t)
     plan(p, task_word, node, ROLE_PUNCT, WORD_WHILE);
     plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
     break;
+  case WORD_TRY:
+    plan(p, task_try, node, ROLE_FIXED, 0);
+    break;
   case WORD_FOR:
     plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
+    if (p->s->cxx && read_range_for(p, &(task){ .node = node }))
+      break;
     plan(p, task_for_head, node, ROLE_FIXED, 0);
     break;
   case WORD_GOTO:

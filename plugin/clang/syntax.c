@@ -13,26 +13,36 @@
 
 #include <string.h>
 
+enum { LANGUAGE_ANY, LANGUAGE_C, LANGUAGE_CXX };
+
 static const struct {
   const char *spellings;
-  uint8_t id, class;
-} word_table[] = {
-#define WORD(id, class, spellings) { spellings, WORD_##id, CLASS_##class },
+  uint8_t id, language;
+} spelling_table[] = {
+#define WORD(id, class, spellings) { spellings, WORD_##id, LANGUAGE_ANY },
+#define ALSO(id, language, spellings)                                          \
+  { spellings, WORD_##id, LANGUAGE_##language },
 #include "words.def"
-#undef WORD
+};
+
+static const uint8_t classes[] = {
+#define WORD(id, class, spellings) CLASS_##class,
+#include "words.def"
 };
 
 word_class syntax_class(word w)
 {
-  return w == WORD_NONE ? CLASS_NONE : (word_class)word_table[w - 1].class;
+  return w == WORD_NONE ? CLASS_NONE : (word_class)classes[w - 1];
 }
 
-static void add_words(map *m)
+static void add_words(map *m, bool cxx)
 {
-  for (size_t i = 0; i < sizeof word_table / sizeof *word_table; i++) {
-    for (const char *at = word_table[i].spellings; *at;) {
+  for (size_t i = 0; i < sizeof spelling_table / sizeof *spelling_table; i++) {
+    if (spelling_table[i].language == (cxx ? LANGUAGE_C : LANGUAGE_CXX))
+      continue;
+    for (const char *at = spelling_table[i].spellings; *at;) {
       size_t size = strcspn(at, " ");
-      map_put(m, hash_bytes(at, size), word_table[i].id);
+      map_put(m, hash_bytes(at, size), spelling_table[i].id);
       at += size + strspn(at + size, " ");
     }
   }
@@ -48,10 +58,17 @@ static word find_id(const map *m, const char *text, const token *tok)
   return id == MAP_NONE ? WORD_NONE : (word)id;
 }
 
-static void select_visible(syntax *s, const uint8_t *skipped)
+void syntax_words(token *tokens, size_t count, const char *text, bool cxx)
 {
   map words = { 0 };
-  add_words(&words);
+  add_words(&words, cxx);
+  for (size_t i = 0; i < count; i++)
+    tokens[i].word = (uint8_t)find_id(&words, text, &tokens[i]);
+  map_free(&words);
+}
+
+static void select_visible(syntax *s, const uint8_t *skipped)
+{
   s->visible = mem_alloc(s->token_count, sizeof *s->visible);
   s->visible_of = mem_alloc(s->token_count, sizeof *s->visible_of);
   s->words = mem_alloc(s->token_count, sizeof *s->words);
@@ -60,28 +77,39 @@ static void select_visible(syntax *s, const uint8_t *skipped)
     const token *tok = &s->tokens[i];
     if (tok->kind == TOKEN_COMMENT || tok->directive || (skipped && skipped[i]))
       continue;
-    s->words[s->count] = (uint8_t)find_id(&words, s->text, tok);
+    s->words[s->count] = tok->word;
     s->visible[s->count++] = i;
   }
-  map_free(&words);
 }
 
-/* 0, 1, 2 for the three kinds of brackets, -1 for other words. */
-static int bracket_kind(word w, word paren, word square, word brace)
+/* The place of the word among the four kinds of brackets, or -1. */
+static int bracket_kind(word w, const uint8_t kinds[4])
 {
-  return w == paren ? 0 : w == square ? 1 : w == brace ? 2 : -1;
+  for (int i = 0; i < 4; i++)
+    if (kinds[i] == w)
+      return i;
+  return -1;
 }
 
 static int opener_kind(word w)
 {
-  return bracket_kind(w, WORD_OPEN_PAREN, WORD_OPEN_BRACKET, WORD_OPEN_BRACE);
+  static const uint8_t openers[] = { WORD_OPEN_PAREN, WORD_OPEN_BRACKET,
+                                     WORD_OPEN_BRACE, WORD_OPEN_ANGLE };
+  return bracket_kind(w, openers);
+}
+
+static int closer_kind(word w)
+{
+  static const uint8_t closers[] = { WORD_CLOSE_PAREN, WORD_CLOSE_BRACKET,
+                                     WORD_CLOSE_BRACE, WORD_CLOSE_ANGLE };
+  return bracket_kind(w, closers);
 }
 
 static void match_brackets(syntax *s)
 {
   s->match = mem_alloc(s->count, sizeof *s->match);
   ARRAY(uint32_t) open = { 0 };
-  size_t open_count[3] = { 0 };
+  size_t open_count[4] = { 0 };
   for (uint32_t i = 0; i < s->count; i++) {
     s->match[i] = NODE_NONE;
     int kind = opener_kind(s->words[i]);
@@ -89,8 +117,7 @@ static void match_brackets(syntax *s)
       ARRAY_PUSH(&open, i);
       open_count[kind]++;
     }
-    kind = bracket_kind(s->words[i], WORD_CLOSE_PAREN, WORD_CLOSE_BRACKET,
-                        WORD_CLOSE_BRACE);
+    kind = closer_kind(s->words[i]);
     if (kind < 0 || !open_count[kind])
       continue;
     uint32_t partner;
@@ -108,11 +135,13 @@ static void match_brackets(syntax *s)
 }
 
 void syntax_open(syntax *out, const char *text, const token *tokens,
-                 size_t token_count, const uint8_t *skipped)
+                 size_t token_count, const map *known, const uint8_t *skipped)
 {
   *out = (syntax){ .text = text,
                    .tokens = tokens,
-                   .token_count = (uint32_t)token_count };
+                   .token_count = (uint32_t)token_count,
+                   .known = known,
+                   .cxx = known != NULL };
   select_visible(out, skipped);
   match_brackets(out);
 }
@@ -125,6 +154,12 @@ void syntax_free(syntax *s)
   free(s->match);
   free(s->nodes.data);
   *s = (syntax){ 0 };
+}
+
+bool syntax_is_plain_list(syntax_kind kind)
+{
+  return kind == KIND_UNIT || kind == KIND_STATEMENTS || kind == KIND_FIELDS ||
+         kind == KIND_DECLARATIONS;
 }
 
 uint32_t syntax_first_token(const syntax *s, uint32_t node)

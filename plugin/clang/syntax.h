@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* The syntax of a C text, as the parser builds it from tokens. */
+/* The syntax of a text in C or C++, as the parser builds it from tokens. */
 #ifndef CLANG_SYNTAX_H
 #define CLANG_SYNTAX_H
 
@@ -42,7 +42,6 @@ typedef enum word {
   WORD_NONE, /* an identifier or a token of another kind */
 #define WORD(id, class, spellings) WORD_##id,
 #include "words.def"
-#undef WORD
   WORD_COUNT
 } word;
 
@@ -77,6 +76,15 @@ typedef struct syntax_node {
 /* What a token is known to name. */
 enum { HINT_NONE, HINT_TYPE, HINT_VALUE };
 
+/* What the tokens of a C++ text tell of a name; bits, by its hash. */
+enum {
+  KNOWN_TYPE = 1u << 0,
+  KNOWN_TEMPLATE = 1u << 1, /* of a class or alias, or a concept */
+  KNOWN_CALLABLE = 1u << 2, /* template of a function or variable */
+  KNOWN_VALUE = 1u << 3,    /* a parameter of a template */
+  KNOWN_CONCEPT = 1u << 4,
+};
+
 typedef struct syntax {
   const char *text;    /* borrowed */
   const token *tokens; /* borrowed; all of them */
@@ -89,18 +97,29 @@ typedef struct syntax {
   uint8_t *words;       /* word, by visible token */
   uint32_t *match;      /* partner of a bracket, by visible token */
   ARRAY(syntax_node) nodes; /* 0 is the root */
+  const map *known;         /* borrowed: KNOWN_..., by name; NULL in C */
+  bool cxx;
 } syntax;
 
-/* Parses the tokens. `hints` (HINT_..., by token) may be NULL; `skipped` (by
- * token, non-zero: excluded by the preprocessor) may be NULL. Never fails:
- * unreadable tokens become KIND_GENERIC. Cost: O(n). */
+/* The tokens of the text with their words; returns their number. C++ if `known`
+ * is not NULL: adds what they tell of names. *out belongs to the caller: free().
+ * Cost: O(n). */
+size_t syntax_lex(token **out, map *known, const char *text, size_t size);
+/* Sets the words of the tokens. */
+void syntax_words(token *tokens, size_t count, const char *text, bool cxx);
+/* Parses the tokens of syntax_lex. `known` is what that added, or NULL; `hints`
+ * (HINT_..., by token) may be NULL; `skipped` (by token, non-zero: excluded by
+ * the preprocessor) may be NULL. Never fails: unreadable tokens become
+ * KIND_GENERIC. Cost: O(n). */
 void syntax_parse(syntax *out, const char *text, const token *tokens,
-                  size_t token_count, const uint8_t *hints,
+                  size_t token_count, const map *known, const uint8_t *hints,
                   const uint8_t *skipped);
 /* The same without nodes; the parser starts from it. */
 void syntax_open(syntax *out, const char *text, const token *tokens,
-                 size_t token_count, const uint8_t *skipped);
+                 size_t token_count, const map *known, const uint8_t *skipped);
 void syntax_free(syntax *s);
+/* Is it a list without separators, whose elements directives may be? */
+bool syntax_is_plain_list(syntax_kind kind);
 /* The word class of a word. */
 word_class syntax_class(word w);
 /* Index in `tokens` of the node's first token and of its last. */

@@ -32,9 +32,9 @@ static rd_tree *parse(const char *text, size_t size)
   enum { WHOLE = RD_PREPARE_ALL | RD_REWRITES };
   rd_builder_intend(builder, WHOLE);
   rd_builder_lexer(builder, &tokens_lexer);
-  size_t count = lex(&tokens, text, size);
+  size_t count = syntax_lex(&tokens, NULL, text, size);
   semantics_collect(&f, NULL, NULL, text, tokens, count);
-  syntax_parse(&s, text, tokens, count, f.hints, f.skipped);
+  syntax_parse(&s, text, tokens, count, NULL, f.hints, f.skipped);
   build_tree(builder, &s, &f, add_meaning);
   LAW(!rd_builder_finish(&tree, builder, WHOLE, &err));
   rd_builder_free(builder);
