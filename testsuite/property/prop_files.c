@@ -29,7 +29,7 @@ enum { WHOLE = RD_PREPARE_ALL | RD_REWRITES };
 
 struct totals {
   unsigned files, failures, fallbacks;
-  uint64_t bytes, tokens, nodes;
+  uint64_t bytes, tokens, nodes, generic;
 };
 
 static bool renders_itself(const rd_tree *tree, const textbuf *text)
@@ -88,6 +88,20 @@ static bool parses_the_same(const rd_tree *tree, rd_server *server,
   return same;
 }
 
+/* The tokens that stand in no syntax. */
+static uint64_t generic_tokens(const rd_tree *tree)
+{
+  uint64_t count = 0;
+  for (uint32_t i = 0; i < rd_tree_size(tree); i++) {
+    const rd_node *at = rd_tree_at(tree, i);
+    if (!(at->flags & RD_GENERIC))
+      continue;
+    count += at->tokens;
+    i += at->size - 1;
+  }
+  return count;
+}
+
 /* What is wrong with the tree of the text, or NULL. */
 static const char *fault(struct totals *totals, rd_server *server,
                          const textbuf *text, uint32_t prepare, rd_error *err)
@@ -100,6 +114,7 @@ static const char *fault(struct totals *totals, rd_server *server,
     totals->fallbacks++;
   totals->nodes += rd_tree_size(tree);
   totals->tokens += rd_tree_at(tree, 0)->tokens;
+  totals->generic += generic_tokens(tree);
   const char *what = NULL;
   if (rd_tree_check(tree, &tokens_lexer, err))
     what = err->message;
@@ -168,9 +183,11 @@ int main(int argc, char **argv)
   text_free(&text);
   free(args);
   printf("%u files, %llu bytes, %llu tokens and %llu nodes in two trees each, "
-         "%u fallbacks, %u failures\n",
+         "%.3f %% generic, %u fallbacks, %u failures\n",
          totals.files, (unsigned long long)totals.bytes,
          (unsigned long long)totals.tokens, (unsigned long long)totals.nodes,
+         totals.tokens ? 100.0 * (double)totals.generic / (double)totals.tokens
+                       : 0.0,
          totals.fallbacks, totals.failures);
   return totals.failures || !totals.files;
 }

@@ -1,3 +1,0 @@
-exit status 0 with another line of output
-refused .* by 
-&& ./a.out

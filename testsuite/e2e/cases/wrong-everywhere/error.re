@@ -1,1 +1,0 @@
-input.c fails whatever builds it: SIGABRT$

@@ -1,1 +1,0 @@
-int main(void) { __builtin_abort(); }

@@ -1,1 +1,0 @@
-input.c reads its standard input; give it with --run './a.out <FILE'

@@ -1,2 +1,0 @@
-int getchar(void);
-int main(void) { return getchar() == 'x'; }

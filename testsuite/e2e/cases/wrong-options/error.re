@@ -1,1 +1,0 @@
---ub half: use full or fast$

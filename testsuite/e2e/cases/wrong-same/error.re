@@ -1,1 +1,0 @@
-input.c does the same whatever builds it: exit status 0$

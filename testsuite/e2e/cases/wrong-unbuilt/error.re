@@ -1,1 +1,0 @@
-gcc -O2 input.c does not build input.c: .*error: 

@@ -1,1 +1,0 @@
-input.c may have undefined behaviour: built by 

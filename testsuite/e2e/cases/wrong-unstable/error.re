@@ -1,1 +1,0 @@
-input.c does something else when it is run again$
