@@ -41,6 +41,28 @@ static bool follows_noun(const char *start, const char *at)
   return false;
 }
 
+/* The end of the quotation that begins here; NULL if it is not closed. In the
+ * name of a template, an apostrophe in brackets is that of an argument. */
+static const char *quote_end(const char *open)
+{
+  const char *marks = *open == '`' ? "'`" : *open == '"' ? "\"" : "'";
+  int depth = 0;
+  for (const char *at = open + 1; *at; at++) {
+    bool follows_name = isalnum((unsigned char)at[-1]) || at[-1] == '_';
+    depth += *at == '<' && follows_name ? 1 : *at == '>' && depth ? -1 : 0;
+    if (!depth && strchr(marks, *at))
+      return at;
+  }
+  return strpbrk(open + 1, marks);
+}
+
+/* Does a name begin here that C++ compilers make for the linker? */
+static bool is_mangled(const char *start, const char *at)
+{
+  return !strncmp(at, "_Z", 2) && isalnum((unsigned char)at[2]) &&
+         (at == start || !isalnum((unsigned char)at[-1]));
+}
+
 void errors_add_message(textbuf *out, const char *message, const char *until)
 {
   size_t begin = out->size;
@@ -49,11 +71,13 @@ void errors_add_message(textbuf *out, const char *message, const char *until)
         at > message && (isalnum((unsigned char)at[-1]) || at[-1] == '_');
     size_t left_out = 0;
     if (opens_quote(message, at)) {
-      const char *end =
-          *at == '`' ? strpbrk(at + 1, "'`") : strchr(at + 1, *at);
+      const char *end = quote_end(at);
       left_out = end ? (size_t)(end + 1 - at) : strlen(at);
     } else if (follows_noun(message, at)) {
       left_out = strcspn(at, " ,;:)");
+    } else if (is_mangled(message, at)) {
+      left_out = strspn(at, "_$.0123456789abcdefghijklmnopqrstuvwxyz"
+                            "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     } else if (strchr("@%$", *at) || !strncmp(at, ".L", 2)) {
       left_out = 1 + strcspn(at + 1, " ,;:)");
     } else if (isdigit((unsigned char)*at) && !word) {

@@ -11,7 +11,8 @@
  * Lines are presumed lines, as set by `# 12 "file.h"`; if a text has such
  * markers, they are translated to its own lines, and lines of other files are
  * dropped. Names that a compiler has derived from others (f.constprop.0,
- * main.x, __const.main.x) are split at their dots, since C names contain none.
+ * main.x, __const.main.x) are split at their dots, since C names contain none;
+ * of C++ names see qualified.h.
  */
 #include "compiler/site.h"
 
@@ -21,6 +22,7 @@
 
 #include "base/joined.h"
 #include "compiler/crashes.h"
+#include "compiler/qualified.h"
 
 enum { RANK_CRASH, RANK_HINT, RANK_DIAGNOSTIC };
 enum { NAMES_MAX = 6 /* leaves room for lines */ };
@@ -92,20 +94,20 @@ static void add_name(site_reports *out, const char *name, size_t size,
 /* "int A::f(int)" and "f.constprop.0" both name f. */
 static void add_function(site_reports *out, const char *text)
 {
-  size_t end = strcspn(text, "(<. ");
-  while (text[end] == ' ' && text[end + 1]) { /* its type precedes it */
-    text += end + 1;
-    end = strcspn(text, "(<. ");
-  }
-  size_t begin = end;
-  while (begin && is_word(text[begin - 1]))
-    begin--;
-  add_name(out, text + begin, end - begin, true);
+  size_t size;
+  text = qualified_name(&size, text);
+  add_name(out, text, size, true);
 }
 
-/* "main.x.1" is x of main. */
+/* "main.x.1" is x of main, "A<int>::x" is x. */
 static void add_symbol(site_reports *out, const char *text)
 {
+  if (strstr(text, "::") || strchr(text, '<') || starts_with(text, "_Z")) {
+    size_t name;
+    text = qualified_name(&name, text);
+    add_name(out, text, name, false);
+    return;
+  }
   for (size_t size; *text; text += size + (text[size] == '.')) {
     size = strcspn(text, ".");
     add_name(out, text, size, false);

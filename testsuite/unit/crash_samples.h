@@ -226,6 +226,41 @@ static const sample samples[] = {
     "internal error: in _, at y.c:_",
     "function 'f', line 7",
     { "Internal compiler error in `x', at y.c:1" } },
+  { "input.c: In instantiation of 'auto S<T>::f(T) [with T = int]':\n"
+    "input.c:7:6:   required from 'int g(U) [with U = int]'\n"
+    "input.c:9:3:   recursively required by substitution of 'x'\n"
+    "input.c:9:3:   required from here\ninput.c:3:38: internal compiler "
+    "error: in tsubst_copy, at cp/pt.cc:16949\n",
+    "internal compiler error: in tsubst_copy, at pt.cc:16949",
+    "function 'f', function 'g', line 3, line 7, line 9",
+    { "internal compiler error: in tsubst_copy, at cp/pt.cc:16949",
+      "tsubst_copy", "cp/pt.cc:16949" } },
+  { "input.c: In function 'g':\ninput.c: In lambda function:\n"
+    "input.c:5:20:   in 'constexpr' expansion of 'h(2)'\n"
+    "input.c:4:1: internal compiler error: in x, at x.c:1\n",
+    "internal compiler error: in x, at x.c:1",
+    "function 'h', line 4, line 5",
+    { "internal compiler error: in x, at x.c:1", "x", "x.c:1" } },
+  { "input.c: In function 'g':\ninput.c: At global scope:\ninput.c:9:1: "
+    "internal compiler error: in x, at x.c:1\n",
+    "internal compiler error: in x, at x.c:1",
+    "line 9",
+    { "internal compiler error: in x, at x.c:1", "x", "x.c:1" } },
+  { "Stack dump:\n0.\tProgram arguments: clang++\n1.\t<eof> parser at end "
+    "of file\n2.\tinput.c:2:1: parsing namespace 'main'\n"
+    "3.\tinput.c:9:3: instantiating function definition "
+    "'inner::S<int>::f<char>'\n",
+    "stack dump",
+    "function 'f', line 9",
+    { NULL } },
+  { "1.\t<eof> parser at end of file\n2.\tCode generation\n3.\tRunning "
+    "pass 'X86 DAG->DAG Instruction Selection' on function "
+    "'@_ZN5inner1SIiE1fIcEEvv'\n",
+    "",
+    "function 'f'",
+    { NULL, NULL, NULL,
+      "Running pass 'X86 DAG->DAG Instruction Selection' on function "
+      "'@_ZN5inner1SIiE1fIcEEvv'" } },
   { "input.c:3: error: odd\ninput.c:8: confused by earlier errors, bailing "
     "out\n",
     "",

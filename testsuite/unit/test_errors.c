@@ -47,6 +47,25 @@ START_TEST(test_errors__a_line_names_one_or_none)
 }
 END_TEST
 
+START_TEST(test_errors__names_of_cxx_are_left_out)
+{
+  static const char *const pairs[][2] = {
+    { "types differ for 'A<'x', B>' and 'C'", "types differ for _ and _" },
+    { "in 'operator<' of 'A'", "in _ of _" },
+    { "expected '<' before '>' here", "expected _ before _ here" },
+    { "undefined reference to _ZN1AIiE1fEv.cold (twice)",
+      "undefined reference to _ (twice)" },
+    { "the _Zoo and x_Z1f", "the _ and x_Z1f" },
+  };
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    textbuf out = { 0 };
+    errors_add_message(&out, pairs[i][0], "");
+    ck_assert_str_eq(out.data, pairs[i][1]);
+    text_free(&out);
+  }
+}
+END_TEST
+
 START_TEST(test_errors__those_of_an_output_are_sorted)
 {
   strings found = { 0 };
@@ -138,6 +157,7 @@ END_TEST
 int main(void)
 {
   return RUN_TESTS("errors", test_errors__a_line_names_one_or_none,
+                   test_errors__names_of_cxx_are_left_out,
                    test_errors__those_of_an_output_are_sorted,
                    test_errors__each_counts_as_often_as_it_occurs,
                    test_errors__quoted_source_has_no_place,
