@@ -8,6 +8,11 @@ function add(name, line) {
   shown[name] = shown[name] == "" ? line : shown[name] "\n" line
 }
 
+function stem(file) {
+  sub(/\.[a-z]*$/, "", file)
+  return file
+}
+
 # Passes and files of an effect by any of its names, as cells.
 function cells(aliases,    i, j, n, m, name, lines, part, seen, passes, files) {
   m = split(aliases, name, " ~ ")
@@ -18,7 +23,7 @@ function cells(aliases,    i, j, n, m, name, lines, part, seen, passes, files) {
       split(lines[i], part, "\t")
       if (!seen["file", part[1]]++)
         files = files (files == "" ? "" : ", ") \
-          "[" part[1] "](../testsuite/e2e/effects/" part[1] ".c)"
+          "[" stem(part[1]) "](../testsuite/e2e/effects/" part[1] ")"
       if (!seen["pass", part[2]]++)
         passes = passes (passes == "" ? "" : ", ") part[2]
     }

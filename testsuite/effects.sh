@@ -12,7 +12,7 @@ trap 'rm -rf "$top"' EXIT
 : >"$top/missing"
 
 # FILE, PASSES, EFFECT, a line an effect; what is in parentheses is not split.
-for file in testsuite/e2e/effects/*.c; do
+for file in testsuite/e2e/effects/*.c testsuite/e2e/effects/*.cc; do
   passes=$(sed -n 's|^// passes: *||p' "$file" | sed 's/, */, /g')
   sed -n 's|^// effect: *||p' "$file" |
     awk '{
@@ -24,7 +24,7 @@ for file in testsuite/e2e/effects/*.c; do
       }
       print ""
     }' | sed 's/^ *//; s/ *$//' | while IFS= read -r effect; do
-    printf '%s\t%s\t%s\n' "$(basename "$file" .c)" "$passes" "$effect"
+    printf '%s\t%s\t%s\n' "$(basename "$file")" "$passes" "$effect"
   done
 done >"$top/shown"
 
@@ -33,7 +33,7 @@ done >"$top/shown"
   echo '<!-- Written by testsuite/effects.sh --update. -->'
   echo '# Effects'
   echo
-  echo 'What other reducers do to a C text, and what none of them does, with the pass'
+  echo 'What other reducers do to a text, and what none of them does, with the pass'
   echo 'or rule (see [passes.md](passes.md)) that does it here and the small program'
   echo 'that shows it, which is a test. Names are those of the other reducers. What'
   echo 'each rule earned, and which rules were dropped, stands at the end.'

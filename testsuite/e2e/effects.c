@@ -6,14 +6,15 @@
  *   // effect: names of effects, as other tools or the literature call them
  *   // passes: NAME,...   the only passes and rules that run
  *   // keep: REGEX        (extended; any number) has to match the text
- *   // flags: ARGUMENTS   more for the compiler, gcc -w
+ *   // flags: ARGUMENTS   more for the compiler, gcc -w or g++ -w
  *   // expect: TEXT       (lines, in order) what has to be left
  * Only a text that each REGEX matches and that the compiler accepts is
  * interesting; white space does not count in either. The program itself has to
- * be interesting and has to differ from what is expected.
+ * be interesting and has to differ from what is expected. Its name says whether
+ * it is C (.c) or C++ (.cc).
  *
- * One parse server and one keeper serve all files: a program of its own for each
- * of them took ten times as long.
+ * One parse server a language and one keeper serve all files: a program of its
+ * own for each of them took ten times as long.
  */
 #include <regex.h>
 #include <stdio.h>
@@ -29,11 +30,21 @@ struct effect {
   textbuf program, expected;
 };
 
+enum { C, CXX, LANGUAGES };
+
+static const struct {
+  const char *file, *command;
+} languages[LANGUAGES] = {
+  { "input.c", "gcc -w -fsyntax-only input.c" },
+  { "input.cc", "g++ -w -std=c++20 -fsyntax-only input.cc" },
+};
+
 /* What all files share, and the test in flight. */
 struct workshop {
-  rd_server *server;
+  rd_server *servers[LANGUAGES];
   rd_keeper *keeper;
   char *folder, *source; /* the text under test is written to source */
+  int language;
   const struct effect *effect;
   regex_t *keep;
   rd_ticket ticket;
@@ -77,12 +88,12 @@ static void read_line(struct effect *out, const char *line)
     text_printf(&out->program, "%s\n", line);
 }
 
-static bool read_effect(struct effect *out, const char *path)
+static bool read_effect(struct effect *out, const char *path, int language)
 {
   textbuf text = { 0 };
   if (!test_read_file(&text, path))
     return false;
-  add_words(&out->compile, "gcc -w -fsyntax-only input.c", " ");
+  add_words(&out->compile, languages[language].command, " ");
   const char *at = text.data, *end = text.data + text.size;
   while (at < end) {
     char *line = next_line(&at, end);
@@ -177,7 +188,8 @@ static bool is_expected(const char *path, const struct effect *effect,
 
 static bool show_effect(struct workshop *self, const char *path, struct effect *effect)
 {
-  rd_parser parser = rd_server_parser(self->server);
+  rd_server *server = self->servers[self->language];
+  rd_parser parser = rd_server_parser(server);
   rd_oracle oracle = { .submit = submit,
                        .wait = wait_for,
                        .cancel = cancel,
@@ -194,7 +206,7 @@ static bool show_effect(struct workshop *self, const char *path, struct effect *
                                &err);
   if (status)
     printf("%s: %s\n", path, err.message);
-  const char *notice = rd_server_notice(self->server);
+  const char *notice = rd_server_notice(server);
   if (notice)
     printf("%s: %s\n", path, notice);
   bool ok = !status && !notice && is_expected(path, effect, &result);
@@ -206,7 +218,10 @@ static bool check_file(struct workshop *self, const char *path)
 {
   struct effect effect = { 0 };
   size_t compiled = 0;
-  bool ok = read_effect(&effect, path);
+  self->language = ends_with(path, ".cc") ? CXX : C;
+  self->source =
+      mem_format("%s/%s", self->folder, languages[self->language].file);
+  bool ok = read_effect(&effect, path, self->language);
   self->keep = mem_alloc(effect.keep.size + 1, sizeof *self->keep);
   for (; ok && compiled < effect.keep.size; compiled += ok)
     ok = !regcomp(&self->keep[compiled], effect.keep.data[compiled],
@@ -218,31 +233,41 @@ static bool check_file(struct workshop *self, const char *path)
   while (compiled)
     regfree(&self->keep[--compiled]);
   free(self->keep);
+  free(self->source);
   dispose(&effect);
   return ok;
+}
+
+static rd_status open_workshop(struct workshop *self, rd_error *err)
+{
+  rd_status status = rd_scratch_new(&self->folder, err);
+  if (!status)
+    status = rd_keeper_new(&self->keeper, self->folder, err);
+  for (int i = 0; !status && i < LANGUAGES; i++) {
+    rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
+                                  .frontend = "clang",
+                                  .options = { .file_name =
+                                                   languages[i].file } };
+    status = rd_server_new(&self->servers[i], &options, err);
+  }
+  return status;
 }
 
 int main(int argc, char **argv)
 {
   struct workshop self = { 0 };
   rd_error err = { 0 };
-  rd_server_options options = { .version = RD_SERVER_OPTIONS_VERSION,
-                                .frontend = "clang",
-                                .options = { .file_name = "input.c" } };
   int failures = 0;
-  if (rd_scratch_new(&self.folder, &err) ||
-      rd_keeper_new(&self.keeper, self.folder, &err) ||
-      rd_server_new(&self.server, &options, &err)) {
+  if (open_workshop(&self, &err)) {
     printf("%s\n", err.message);
     return 1;
   }
-  self.source = mem_format("%s/input.c", self.folder);
   for (int i = 1; i < argc; i++)
     failures += !check_file(&self, argv[i]);
   printf("%d effects, %d failures\n", argc - 1, failures);
-  rd_server_free(self.server);
+  for (int i = 0; i < LANGUAGES; i++)
+    rd_server_free(self.servers[i]);
   rd_keeper_free(self.keeper);
-  free(self.source);
   free(self.folder);
   return failures || argc == 1;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * What the rules of the front end for C offer for a text.
+ * What the rules of the front end for C and C++ offer for a text.
  *
  * Each rewrite is rendered as the core would. Layout is the renderer's and no rule's business, so texts are
  * compared without it.
@@ -15,9 +15,10 @@
 #include "pass.h"
 #include "lexer.h"
 
-static rd_tree *parse(const char *text)
+static rd_tree *parse(const char *file, const char *text)
 {
-  rd_server *server = clang_server(NULL);
+  rd_server *server = clang_server(&(rd_frontend_options){
+      .version = RD_FRONTEND_ABI, .file_name = file });
   rd_tree *tree = NULL;
   rd_error err = { .status = RD_OK };
   rd_status status = rd_server_parse(&tree, server, NULL, text, strlen(text),
@@ -58,11 +59,11 @@ static void add_rendered(FILE *out, rd_renderer *renderer,
   text_free(&text);
 }
 
-char *rewritten(const char *text, const char *rule)
+static char *offered(const char *file, const char *text, const char *rule)
 {
   char *result = NULL;
   size_t size;
-  rd_tree *tree = parse(text);
+  rd_tree *tree = parse(file, text);
   rd_config *config = rd_config_new(tree, &tokens_lexer);
   rd_renderer *renderer = rd_renderer_new(config);
   rd_deltas deltas = { 0 };
@@ -82,20 +83,40 @@ char *rewritten(const char *text, const char *rule)
   return result;
 }
 
-void expect_rewrites(const char *text, const char *rule, ...)
+char *rewritten(const char *text, const char *rule)
 {
-  char *expected = NULL, *found = rewritten(text, rule);
+  return offered("input.c", text, rule);
+}
+
+/* Compares what is offered with the texts that `args` lists. */
+static void expect(const char *file, const char *text, const char *rule,
+                   va_list args)
+{
+  char *expected = NULL, *found = offered(file, text, rule);
   size_t size;
   const char *next;
   FILE *out = open_memstream(&expected, &size);
-  va_list args;
-  va_start(args, rule);
   while ((next = va_arg(args, const char *)))
     add_squeezed(out, next);
-  va_end(args);
   (void)fclose(out);
   ck_assert_msg(!strcmp(found, expected), "%s offers\n%snot\n%s", rule, found,
                 expected);
   free(found);
   free(expected);
+}
+
+void expect_rewrites(const char *text, const char *rule, ...)
+{
+  va_list args;
+  va_start(args, rule);
+  expect("input.c", text, rule, args);
+  va_end(args);
+}
+
+void expect_cxx(const char *text, const char *rule, ...)
+{
+  va_list args;
+  va_start(args, rule);
+  expect("input.cc", text, rule, args);
+  va_end(args);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What the rules of the front end for C offer for a text. */
+/* What the rules of the front end for C and C++ offer for a text. */
 #ifndef TEST_REWRITTEN_H
 #define TEST_REWRITTEN_H
 
-/* Each rewrite of the rule, made alone, in the order of the front end: the
+/* Each rewrite of the rule for a C text, made alone, in the order of the front end: the
  * whole texts, white space squeezed to one blank at most and none beside
  * punctuation, with a line break after each. Fails the test if there is no
  * such rule. Owner: caller, free(). */
@@ -11,6 +11,9 @@ char *rewritten(const char *text, const char *rule);
 /* Fails the test unless rewritten() gives these texts, which are squeezed in
  * the same way, in this order; NULL ends them. */
 void expect_rewrites(const char *text, const char *rule, ...)
+    __attribute__((sentinel));
+/* The same for a text in C++. */
+void expect_cxx(const char *text, const char *rule, ...)
     __attribute__((sentinel));
 
 #endif
