@@ -46,9 +46,15 @@ static void read_bases(parser *p, const task *t)
     plan(p, task_type_name, node, ROLE_TYPE, 0);
 }
 
+/* A class with a name and without bases can be left declared. */
 static void read_body(parser *p, const task *t)
 {
-  uint32_t body = open_node(p, t->node, KIND_TAG_BODY, ROLE_FIXED);
+  const syntax_node *nodes = p->s->nodes.data;
+  syntax_kind before = (syntax_kind)nodes[nodes[t->node].last].kind;
+  bool declared = t->arg != WORD_ENUM && (before == KIND_DECLARED ||
+                                          before == KIND_QUALIFIED_DECLARED);
+  uint32_t body = open_node(p, t->node, KIND_TAG_BODY,
+                            declared ? ROLE_OPTION : ROLE_FIXED);
   bracket(p, body, task_tag_inside, ROLE_ELEMENT, t->arg);
 }
 

@@ -50,7 +50,7 @@ static void task_lambda_rest(parser *p, const task *t)
   } else if (w == WORD_OPEN_PAREN && !t->flag) {
     ARRAY_PUSH(&p->tasks, *t);
     p->tasks.data[p->tasks.size - 1].flag = true;
-    bracket_list(p, open_node(p, t->node, KIND_PARAMETERS, ROLE_FIXED),
+    bracket_list(p, open_node(p, t->node, KIND_PARAMETERS, ROLE_OPTION),
                  KIND_PARAMETER_LIST, task_parameters, ROLE_ELEMENT, 0);
   } else if (w == WORD_VIRTUAL || w == WORD_CONSTEXPR || w == WORD_STATIC) {
     ARRAY_PUSH(&p->tasks, *t);
