@@ -31,6 +31,13 @@ static rewrite_pass *const passes[] = {
 #undef RULE
 };
 
+static const bool cxx_only[] = {
+#define RULE(function, name, flags, description, source) false,
+#define CXX_RULE(function, name, flags, description, source) true,
+#include "rewrites.def"
+#undef RULE
+};
+
 /* ---- adding ---- */
 
 void rewrite_open(rewriter *r)
@@ -360,7 +367,8 @@ void rewrite_all(build *b)
   collect_mentions(&r);
   find_named_elsewhere(&r);
   for (r.rule = 0; r.rule < RULE_COUNT; r.rule++)
-    passes[r.rule](&r);
+    if (!cxx_only[r.rule] || r.s->cxx)
+      passes[r.rule](&r);
   strings_free(&r.pool);
   free(r.first_mention);
   free(r.next_mention);

@@ -19,7 +19,7 @@
 static bool is_type_kind(syntax_kind kind)
 {
   return kind == KIND_TYPE || kind == KIND_TYPES || kind == KIND_TAG ||
-         kind == KIND_TYPEOF;
+         kind == KIND_TYPEOF || kind == KIND_NAMED_TYPE;
 }
 
 static bool is_owner_kind(syntax_kind kind)
@@ -73,7 +73,8 @@ bool declared_defines_tag(const rewriter *r, uint32_t node)
 static uint32_t outer_of(const rewriter *r, uint32_t leaf)
 {
   uint32_t at = rewrite_at(r, leaf)->parent;
-  while (rewrite_kind(r, at) == KIND_NESTED)
+  while (rewrite_kind(r, at) == KIND_NESTED ||
+         rewrite_kind(r, at) == KIND_QUALIFIED_DECLARED)
     at = rewrite_at(r, at)->parent;
   return at;
 }
@@ -174,7 +175,7 @@ static bool is_around_name(const rewriter *r, uint32_t child)
 {
   syntax_kind kind = rewrite_kind(r, child);
   return kind == KIND_DECLARED || kind == KIND_NESTED || kind == KIND_ARRAY ||
-         kind == KIND_PARAMETERS ||
+         kind == KIND_PARAMETERS || kind == KIND_QUALIFIED_DECLARED ||
          (kind == KIND_TOKEN && rewrite_word(r, child) == WORD_STAR);
 }
 

@@ -53,7 +53,8 @@ static uint32_t parameters_of(const rewriter *r, uint32_t leaf)
     if (rewrite_kind(r, next) == KIND_PARAMETERS)
       return next;
     at = rewrite_at(r, at)->parent;
-    if (rewrite_kind(r, at) != KIND_NESTED)
+    if (rewrite_kind(r, at) != KIND_NESTED &&
+        rewrite_kind(r, at) != KIND_QUALIFIED_DECLARED)
       return NODE_NONE;
   }
 }
@@ -76,10 +77,26 @@ uint32_t entity_parameter_list(const rewriter *r, uint32_t leaf)
   return !rewrite_has_tokens(r, list) || is_void(r, list) ? NODE_NONE : list;
 }
 
+/* The name with what qualifies it, its object, and its template arguments. */
+static uint32_t whole_name(const rewriter *r, uint32_t leaf)
+{
+  uint32_t parent = rewrite_at(r, leaf)->parent;
+  uint32_t next = rewrite_at(r, leaf)->next;
+  if (rewrite_kind(r, parent) == KIND_QUALIFIED &&
+      (next == NODE_NONE || rewrite_kind(r, next) == KIND_TEMPLATE_LIST)) {
+    leaf = parent;
+    parent = rewrite_at(r, parent)->parent;
+  }
+  return r->s->cxx && rewrite_kind(r, parent) == KIND_MEMBER &&
+                 rewrite_at(r, parent)->last == leaf
+             ? parent
+             : leaf;
+}
+
 uint32_t entity_call(const rewriter *r, uint32_t leaf)
 {
-  uint32_t at = leaf;
-  if (rewrite_kind(r, leaf) != KIND_NAME)
+  uint32_t at = whole_name(r, leaf);
+  if (at == leaf && rewrite_kind(r, leaf) != KIND_NAME)
     return NODE_NONE;
   while (rewrite_role(r, at) == ROLE_INNER)
     at = rewrite_at(r, at)->parent;
@@ -119,7 +136,9 @@ bool entity_function_of(entity_function *out, const rewriter *r,
   *out = (entity_function){ .symbol = symbol,
                             .definition = NODE_NONE,
                             .name = NODE_NONE };
-  if (rewrite_fact(r, symbol)->kind != RD_SYMBOL_FUNCTION)
+  enum CXCursorKind kind = rewrite_fact(r, symbol)->canonical.kind;
+  if (rewrite_fact(r, symbol)->kind != RD_SYMBOL_FUNCTION ||
+      kind == CXCursor_Constructor || kind == CXCursor_Destructor)
     return false;
   EACH_MENTION (leaf, r, symbol)
     if (!add_mention(out, r, leaf))
@@ -255,7 +274,9 @@ const char *entity_phrase(rewriter *r, uint32_t expression)
   if (role == ROLE_LVALUE || role == ROLE_CALLEE)
     return NULL;
   if (type && (type->shape == SHAPE_RECORD || type->shape == SHAPE_VECTOR))
-    return type->name ? rewrite_format(r, "(%s){0}", type->name) : NULL;
+    return !type->name ? NULL
+                       : rewrite_format(r, r->s->cxx ? "(%s){}" : "(%s){0}",
+                                        type->name);
   if (role == ROLE_POINTER || role == ROLE_RECORD)
     return type && type->name && type->shape == SHAPE_POINTER
                ? rewrite_format(r, "((%s)0)", type->name)

@@ -135,16 +135,28 @@ static const char *find_stand_in(rewriter *r, uint32_t access)
              : NULL;
 }
 
+/* What a mention accesses: `a.b`, or the name alone in a member function; or
+ * NODE_NONE. */
+static uint32_t access_of(const rewriter *r, uint32_t leaf)
+{
+  uint32_t member = declared_member(r, leaf);
+  syntax_kind parent = rewrite_kind(r, rewrite_at(r, leaf)->parent);
+  bool implicit = r->s->cxx && rewrite_kind(r, leaf) == KIND_NAME &&
+                  parent != KIND_DESIGNATION &&
+                  parent != KIND_MEMBER_INITIALIZER;
+  return member == NODE_NONE && implicit ? leaf : member;
+}
+
 /* Counts the accesses. False if a mention is something else. */
 static bool count_accesses(size_t *out, rewriter *r, uint32_t symbol)
 {
   *out = 0;
   EACH_MENTION (leaf, r, symbol) {
-    uint32_t access = declared_member(r, leaf);
+    uint32_t access = access_of(r, leaf);
     syntax_kind parent = rewrite_kind(r, rewrite_at(r, leaf)->parent);
     if (access != NODE_NONE)
       ++*out;
-    else if (parent != KIND_DESIGNATION &&
+    else if (parent != KIND_DESIGNATION && parent != KIND_MEMBER_INITIALIZER &&
              (rewrite_kind(r, leaf) != KIND_DECLARED ||
               declared_declarator(r, leaf) == NODE_NONE))
       return false;
@@ -155,17 +167,29 @@ static bool count_accesses(size_t *out, rewriter *r, uint32_t symbol)
          !rewrite_is_named_elsewhere(r, symbol);
 }
 
+/* The initialiser in a constructor, with the colon if it is the only one. */
+static uint32_t member_initializer(const rewriter *r, uint32_t node)
+{
+  uint32_t list = rewrite_at(r, node)->parent;
+  return entity_count(r, list) == 1
+             ? rewrite_around(r, node, KIND_MEMBER_INITIALIZERS)
+             : node;
+}
+
 static void offer_field(rewriter *r, uint32_t symbol, const nodes *braces)
 {
   rewrite_open(r);
   EACH_MENTION (leaf, r, symbol) {
-    uint32_t access = declared_member(r, leaf);
+    uint32_t access = access_of(r, leaf);
+    uint32_t parent = rewrite_at(r, leaf)->parent;
     if (access != NODE_NONE)
       rewrite_text(r, access, find_stand_in(r, access));
     else if (rewrite_kind(r, leaf) == KIND_DECLARED)
       declared_drop(r, leaf);
     else
-      rewrite_drop(r, rewrite_around(r, leaf, KIND_INITIALIZER));
+      rewrite_drop(r, rewrite_kind(r, parent) == KIND_MEMBER_INITIALIZER
+                          ? member_initializer(r, parent)
+                          : rewrite_around(r, leaf, KIND_INITIALIZER));
   }
   (void)drop_values(r, symbol, braces, true);
 }

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Classes: made structs or int, or left without members.
+ *
+ * Members that are defined outside of their class go with those in it.
+ */
+#include "classes.h"
+
+/* ---- finding ---- */
+
+static bool is_keyword(const rewriter *r, uint32_t at)
+{
+  return (spelled_is(r, at, "class") || spelled_is(r, at, "struct") ||
+          spelled_is(r, at, "union")) &&
+         !(at && spelled_is(r, at - 1, "enum"));
+}
+
+/* Can the token stand between a class's keyword and its brace? */
+static bool is_in_head(const rewriter *r, uint32_t at, bool bases)
+{
+  if (at >= r->s->count || spelled_is(r, at, ";") || spelled_is(r, at, ")") ||
+      spelled_is(r, at, "}") || spelled_is(r, at, "="))
+    return false;
+  return bases || (!spelled_is(r, at, ",") && !spelled_is(r, at, ">") &&
+                   !spelled_is(r, at, "*") && !spelled_is(r, at, "&"));
+}
+
+bool class_find(class_head *out, const rewriter *r, uint32_t keyword)
+{
+  *out = (class_head){ .keyword = keyword, .name = MAP_NONE };
+  if (!is_keyword(r, keyword))
+    return false;
+  uint32_t at = keyword + 1;
+  out->plain = !(keyword && spelled_is(r, keyword - 1, ">"));
+  for (; !spelled_is(r, at, "{"); at = spelled_next(r, at)) {
+    if (!is_in_head(r, at, out->colon))
+      return false;
+    if (!out->colon && spelled_is(r, at, ":"))
+      out->colon = at;
+    out->plain &=
+        out->colon || (!spelled_is(r, at, "::") && !spelled_is(r, at, "<"));
+    if (!out->colon && spelled_is_name(r, at) && !spelled_is(r, at, "final") &&
+        !spelled_is(r, at + 1, "("))
+      out->name = at;
+  }
+  uint32_t behind = spelled_behind(r, at);
+  out->open = at;
+  out->close = behind - 1;
+  out->colon = out->colon ? out->colon : at;
+  return behind > 0;
+}
+
+/* Attributes may stand before the name. */
+bool class_named(class_head *out, const rewriter *r, uint32_t name)
+{
+  enum { MOST = 16 };
+  for (uint32_t at = name; at && name - at < MOST; at--)
+    if (is_keyword(r, at - 1))
+      return class_find(out, r, at - 1) && out->name == name;
+  return false;
+}
+
+uint32_t class_next(class_head *out, const rewriter *r, uint32_t from)
+{
+  while (from < r->s->count && !class_find(out, r, from))
+    from++;
+  return from;
+}
+
+uint32_t class_declaration(const rewriter *r, const class_head *of)
+{
+  uint32_t node = spelled_element(r, of->keyword);
+  bool whole = node != NODE_NONE && spelled_is(r, of->close + 1, ";") &&
+               rewrite_at(r, node)->end == of->close + 2;
+  return whole ? node : NODE_NONE;
+}
+
+void class_bases(spans *out, const rewriter *r, const class_head *of)
+{
+  uint32_t begin = of->colon + 1;
+  out->size = 0;
+  for (uint32_t at = begin; at <= of->open; at = spelled_next(r, at))
+    if (at == of->open || spelled_is(r, at, ",")) {
+      if (begin < at)
+        ARRAY_PUSH(out, (span){ begin, at });
+      begin = at + 1;
+    }
+}
+
+/* ---- members outside ---- */
+
+/* The declaration around the position in whose head the position is: not within
+ * parameters or a body. */
+static uint32_t headed_by(const rewriter *r, uint32_t at)
+{
+  uint32_t node = spelled_leaf(r, at);
+  while (node != NODE_NONE && rewrite_kind(r, node) != KIND_FUNCTION &&
+         rewrite_kind(r, node) != KIND_DECLARATION)
+    node = rewrite_at(r, node)->parent;
+  if (node == NODE_NONE)
+    return node;
+  uint32_t i = rewrite_at(r, node)->first;
+  while (i < at)
+    i = spelled_next(r, i);
+  uint32_t first = spelled_element(r, rewrite_at(r, node)->first);
+  return i > at ? NODE_NONE : first == NODE_NONE ? node : first;
+}
+
+void class_drop_outer(rewriter *r, const spellings *s, const class_head *of)
+{
+  if (of->name == MAP_NONE)
+    return;
+  EACH_ALIKE(at, s, of->name)
+  {
+    uint32_t behind =
+        spelled_is(r, at + 1, "<") ? spelled_behind(r, at + 1) : at + 1;
+    uint32_t node = behind && spelled_is(r, behind, "::") &&
+                            (at < of->keyword || at > of->close)
+                        ? headed_by(r, at)
+                        : NODE_NONE;
+    if (node != NODE_NONE)
+      rewrite_drop(r, node);
+  }
+}
+
+/* ---- without members ---- */
+
+void rewrite_class_empty(rewriter *r)
+{
+  spellings s;
+  class_head head;
+  spellings_collect(&s, r);
+  EACH_CLASS(&head, r)
+  {
+    if (head.close == head.open + 1)
+      continue;
+    rewrite_open(r);
+    spelled_drop(r, head.open + 1, head.close);
+    class_drop_outer(r, &s, &head);
+  }
+  spellings_free(&s);
+}
+
+/* ---- to a struct ---- */
+
+static bool is_access(const rewriter *r, uint32_t at)
+{
+  return spelled_is(r, at, "public") || spelled_is(r, at, "private") ||
+         spelled_is(r, at, "protected");
+}
+
+/* Drops who may use the bases and the members; `dry` only says if there is
+ * something to drop. */
+static bool open_access(rewriter *r, const class_head *head, bool dry)
+{
+  bool any = false;
+  for (uint32_t at = head->colon; at < head->close;) {
+    bool label = at > head->open && spelled_is(r, at + 1, ":");
+    if (is_access(r, at) && (label || at < head->open)) {
+      any = true;
+      if (!dry)
+        spelled_drop(r, at, at + 1u + label);
+    }
+    at = at == head->open ? at + 1 : spelled_next(r, at);
+  }
+  return any;
+}
+
+void rewrite_class_struct(rewriter *r)
+{
+  class_head head;
+  EACH_CLASS(&head, r)
+  {
+    if (!open_access(r, &head, true))
+      continue;
+    rewrite_open(r);
+    if (spelled_is(r, head.keyword, "class"))
+      rewrite_text(r, spelled_leaf(r, head.keyword), "struct");
+    open_access(r, &head, false);
+  }
+}
+
+/* ---- to int ---- */
+
+/* Puts int for a use, with its arguments and what qualifies it. */
+static void put_int(rewriter *r, uint32_t at)
+{
+  uint32_t begin = spelled_chain(r, at), behind = at + 1;
+  if (spelled_is(r, behind, "<") && spelled_behind(r, behind))
+    behind = spelled_behind(r, behind);
+  bool elaborated = begin && is_keyword(r, begin - 1);
+  spelled_drop(r, begin - elaborated, at);
+  rewrite_text(r, spelled_leaf(r, at), "int");
+  spelled_drop(r, at + 1, behind);
+}
+
+/* Drops all declarations of the class alone, specialisations too. */
+static bool drop_declared(rewriter *r, uint32_t at)
+{
+  uint32_t keyword = at - 1, behind = at + 1;
+  if (spelled_is(r, behind, "<") && spelled_behind(r, behind))
+    behind = spelled_behind(r, behind);
+  if (!is_keyword(r, keyword) ||
+      !(spelled_is(r, behind, ";") || spelled_is(r, behind, "{") ||
+        spelled_is(r, behind, ":")))
+    return false;
+  while (keyword && spelled_is(r, keyword - 1, ">"))
+    keyword = spelled_open(r, keyword - 1) - 1;
+  uint32_t node = spelled_element(r, keyword);
+  if (node != NODE_NONE)
+    rewrite_drop(r, node);
+  return node != NODE_NONE;
+}
+
+void rewrite_class_int(rewriter *r)
+{
+  spellings s;
+  class_head head;
+  map seen = { 0 };
+  spellings_collect(&s, r);
+  EACH_CLASS(&head, r)
+  {
+    if (head.name == MAP_NONE)
+      continue;
+    uint64_t spelling = spellings_first(&s, head.name) + UINT64_C(1);
+    if (map_find(&seen, spelling) != MAP_NONE)
+      continue;
+    map_put(&seen, spelling, head.name);
+    rewrite_open(r);
+    class_drop_outer(r, &s, &head);
+    EACH_ALIKE(at, &s, head.name)
+    if (at && spelled_can_mean(r, at, head.name) && !drop_declared(r, at))
+      put_int(r, at);
+  }
+  map_free(&seen);
+  spellings_free(&s);
+}

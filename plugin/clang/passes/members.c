@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Members moved out of their class: nested classes, types, functions, variables.
+ *
+ * A member becomes what it would be beside its class: before it, or behind it
+ * if it mentions the class. Uses lose the class or the object before them.
+ */
+#include "classes.h"
+
+/* A member that can stand alone. */
+struct member {
+  const class_head *of;
+  uint32_t node, outside; /* the member; the class's declaration */
+  uint32_t name;
+  bool mentions; /* the class */
+};
+
+static bool find_member(struct member *out, const rewriter *r, uint32_t node)
+{
+  const syntax_node *at = rewrite_at(r, node);
+  spelled_name declared = spelled_declared(r, (span){ at->first, at->end });
+  out->node = node;
+  out->name = declared.name;
+  if (out->name == MAP_NONE || declared.outer != MAP_NONE ||
+      spelled_is(r, at->first, "friend") || spelled_is(r, out->name - 1, "~") ||
+      spelled_is(r, at->first, "using"))
+    return false;
+  out->mentions = false;
+  EACH_BELOW (below, r, node)
+    if (rewrite_at(r, below)->child == NODE_NONE &&
+        rewrite_has_tokens(r, below) &&
+        shape_equal(r, below, spelled_leaf(r, out->of->name)))
+      out->mentions = true;
+  return !shape_equal(r, spelled_leaf(r, out->name),
+                      spelled_leaf(r, out->of->name));
+}
+
+/* Its text without the words that only members have. */
+static const char *alone(rewriter *r, uint32_t node)
+{
+  const syntax_node *at = rewrite_at(r, node);
+  uint32_t begin = at->first;
+  while (spelled_is(r, begin, "static") || spelled_is(r, begin, "virtual") ||
+         spelled_is(r, begin, "mutable") || spelled_is(r, begin, "explicit"))
+    begin++;
+  return spelled_text(r, begin, at->end);
+}
+
+/* Removes what is before the name of a use. */
+static void put_use(rewriter *r, const struct member *of, uint32_t at)
+{
+  uint32_t leaf = spelled_leaf(r, at), up = leaf;
+  while (up != NODE_NONE && rewrite_at(r, up)->end == at + 1 &&
+         rewrite_kind(r, up) != KIND_MEMBER)
+    up = rewrite_at(r, up)->parent;
+  if (rewrite_kind(r, up) == KIND_MEMBER && rewrite_at(r, up)->end == at + 1)
+    rewrite_lift(r, up, leaf);
+  else if (at > 1 && spelled_is(r, at - 1, "::") &&
+           shape_equal(r, spelled_leaf(r, at - 2),
+                       spelled_leaf(r, of->of->name)))
+    spelled_drop(r, at - 2, at);
+}
+
+static void offer(rewriter *r, const spellings *s, const struct member *of)
+{
+  const char *text = alone(r, of->node);
+  rewrite_open(r);
+  EACH_ALIKE(at, s, of->name)
+  if (at != of->name && !rewrite_is_inside(r, spelled_leaf(r, at), of->node))
+    put_use(r, of, at);
+  rewrite_drop(r, of->node);
+  uint32_t last = spelled_leaf(r, rewrite_at(r, of->outside)->end - 1);
+  uint32_t first = rewrite_first_leaf(r, of->outside);
+  if (of->mentions)
+    rewrite_print(r, last, "; %s", text);
+  else
+    rewrite_print(r, first, "%s %s", text, rewrite_source(r, first));
+}
+
+void rewrite_member_global(rewriter *r)
+{
+  spellings s;
+  class_head head;
+  spellings_collect(&s, r);
+  EACH_CLASS(&head, r)
+  {
+    struct member of = { .of = &head, .outside = class_declaration(r, &head) };
+    if (!head.plain || head.name == MAP_NONE || of.outside == NODE_NONE)
+      continue;
+    for (uint32_t at = head.open + 1; at < head.close;) {
+      uint32_t node = spelled_element(r, at);
+      if (node == NODE_NONE)
+        break;
+      if (find_member(&of, r, node))
+        offer(r, &s, &of);
+      at = rewrite_at(r, node)->end;
+    }
+  }
+  spellings_free(&s);
+}
+
+/* ---- definitions ---- */
+
+/* The only member of the class that is declared with the name, without a body;
+ * NODE_NONE otherwise. */
+static uint32_t find_declaration(const rewriter *r, const class_head *of,
+                                 uint32_t name)
+{
+  uint32_t found = NODE_NONE, node;
+  for (uint32_t at = of->open + 1; at < of->close;
+       at = rewrite_at(r, node)->end) {
+    node = spelled_element(r, at);
+    if (node == NODE_NONE)
+      return NODE_NONE;
+    uint32_t own =
+        spelled_declared(r, (span){ at, rewrite_at(r, node)->end }).name;
+    if (own == MAP_NONE ||
+        !shape_equal(r, spelled_leaf(r, own), spelled_leaf(r, name)) ||
+        spelled_is(r, own - 1, "~") != spelled_is(r, name - 1, "~"))
+      continue;
+    if (found != NODE_NONE || !spelled_is(r, rewrite_at(r, node)->end - 1, ";"))
+      return NODE_NONE;
+    found = node;
+  }
+  return found;
+}
+
+/* The class that the name before `::` means. */
+static bool find_class(class_head *out, const rewriter *r, const spellings *s,
+                       uint32_t name)
+{
+  EACH_ALIKE(at, s, name)
+  if (class_named(out, r, at))
+    return true;
+  return false;
+}
+
+static void offer_inside(rewriter *r, uint32_t definition, uint32_t member,
+                         uint32_t name)
+{
+  uint32_t begin = rewrite_at(r, member)->first;
+  uint32_t own =
+      spelled_declared(r, (span){ begin, rewrite_at(r, member)->end }).name;
+  rewrite_open(r);
+  rewrite_print(r, member, "%s %s", spelled_text(r, begin, own),
+                spelled_text(r, name, rewrite_at(r, definition)->end));
+  uint32_t first = spelled_element(r, rewrite_at(r, definition)->first);
+  rewrite_drop(r, first == NODE_NONE ? definition : first);
+}
+
+void rewrite_definition_inside(rewriter *r)
+{
+  spellings s;
+  class_head head;
+  spellings_collect(&s, r);
+  EACH_OF_KIND (node, r, KIND_FUNCTION) {
+    const syntax_node *at = rewrite_at(r, node);
+    spelled_name of = spelled_declared(r, (span){ at->first, at->end });
+    if (of.outer == MAP_NONE || of.name == MAP_NONE ||
+        !find_class(&head, r, &s, of.outer))
+      continue;
+    uint32_t member = find_declaration(r, &head, of.name);
+    if (member != NODE_NONE && !rewrite_is_inside(r, member, node))
+      offer_inside(r, node, member, of.name);
+  }
+  spellings_free(&s);
+}

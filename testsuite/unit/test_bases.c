@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Rewrites of classes, their bases and their members. */
+#include "rewritten.h"
+#include "run_tests.h"
+
+START_TEST(test_bases__derived_classes_become_their_base)
+{
+  expect_cxx("struct a {}; struct b : public a { b(); }; b::b() {} b c;",
+             "derived-to-base", "struct a {}; a c;", NULL);
+}
+END_TEST
+
+START_TEST(test_bases__move_their_members)
+{
+  expect_cxx("struct a { a(); int b; }; struct c : a { int d; }; a *e;",
+             "base-merged", "struct c { c(); int b; int d; }; c *e;", NULL);
+}
+END_TEST
+
+START_TEST(test_bases__of_which_others_are_left_stay)
+{
+  expect_cxx("struct a {}; struct b {}; struct c : a, b {};", "base-merged",
+             "struct b {}; struct c : b {};", "struct a {}; struct c : a {};",
+             NULL);
+  expect_cxx("template <class T> struct a {}; struct c : a<int> {};",
+             "base-merged", NULL);
+}
+END_TEST
+
+START_TEST(test_classes__lose_all_members)
+{
+  expect_cxx("struct a { void f(); int b; }; void a::f() {} int a::c; int d;",
+             "class-empty", "struct a {}; int d;", NULL);
+}
+END_TEST
+
+START_TEST(test_classes__become_structs_without_access)
+{
+  expect_cxx("class a : private b { public: int c; private: struct {} d; };"
+             "class e {};",
+             "class-to-struct",
+             "struct a : b { int c; struct {} d; };"
+             "class e {};",
+             NULL);
+}
+END_TEST
+
+START_TEST(test_classes__become_int)
+{
+  expect_cxx("struct a; struct a { a(); }; a::a() {} struct a *b; a c;",
+             "class-to-int", "int *b; int c;", NULL);
+  expect_cxx("template <class T> struct a; template <class T> struct a {};"
+             "template <> struct a<int> {}; a<char> b(a<a<int>>);",
+             "class-to-int", "int b(int);", NULL);
+}
+END_TEST
+
+START_TEST(test_members__move_out_of_their_class)
+{
+  expect_cxx(
+      "struct a { static int b; int c; }; int d() { return a::b; }",
+      "member-to-global", "int b; struct a { int c; }; int d() { return b; }",
+      "int c; struct a { static int b; }; int d() { return a::b; }", NULL);
+}
+END_TEST
+
+START_TEST(test_members__that_mention_their_class_move_behind_it)
+{
+  expect_cxx("struct a { a(); a *f(); }; a *b(a c) { return c.f(); }",
+             "member-to-global",
+             "struct a { a(); }; a *f(); a *b(a c) { return f(); }", NULL);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS(
+      "bases", test_bases__derived_classes_become_their_base,
+      test_bases__move_their_members, test_bases__of_which_others_are_left_stay,
+      test_classes__lose_all_members,
+      test_classes__become_structs_without_access, test_classes__become_int,
+      test_members__move_out_of_their_class,
+      test_members__that_mention_their_class_move_behind_it);
+}
