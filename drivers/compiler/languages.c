@@ -131,6 +131,15 @@ bool language_names_modules(language self)
   return false;
 }
 
+/* g++ and clang++ take a file whose suffix is one of C for C++. */
+static const char *language_implied(const strings *command, size_t index)
+{
+  bool is_cxx = index > 0 && index < command->size &&
+                strstr(base_name(command->data[0]), "++") &&
+                language_of_file(command->data[index]) == LANGUAGE_C;
+  return is_cxx ? language_name(LANGUAGE_CXX) : NULL;
+}
+
 const char *language_said(const strings *command, size_t index)
 {
   static const char *const options[] = { "-x", "--language" };
@@ -147,7 +156,8 @@ const char *language_said(const strings *command, size_t index)
         said = command->data[++i];
       break;
     }
-  return said && strcmp(said, "none") != 0 ? said : NULL;
+  return said && strcmp(said, "none") != 0 ? said
+                                           : language_implied(command, index);
 }
 
 const language_judge *language_judge_at(language self, size_t index)

@@ -42,8 +42,8 @@ bool language_names_modules(language self);
 const char *language_name_at(size_t index);
 
 /* The language name in force for the word at `index`: the value of the last -x
- * (or --language) before it. NULL: the suffix determines it. Borrowed from the
- * words. */
+ * (or --language) before it, or C++ if a compiler of C++ reads a file of C. NULL:
+ * the suffix determines it. Borrowed from the words, or static. */
 const char *language_said(const strings *command, size_t index);
 
 /* A compiler that gives a second opinion. */

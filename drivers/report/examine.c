@@ -25,6 +25,7 @@
 #include "compiler/words.h"
 #include "report/crash_quote.h"
 #include "report/package.h"
+#include "report/parts.h"
 #include "report/verify.h"
 #include "triage/habits.h"
 
@@ -332,7 +333,8 @@ static rd_status find_warnings(report *out, const crash_case *given,
                                 given->text, &ask_limits, err);
   strings_free(&words);
   strings_free(&out->warnings);
-  if (!status && got.output && !habits_are_valid(&out->flags))
+  if (!status && got.output &&
+      !habits_are_valid(parts_language(out), &out->flags))
     habits_find(&out->warnings, got.output);
   rd_run_dispose(&got);
   return status;

@@ -73,7 +73,18 @@ static const struct {
   { "Coro", "coroutines" },
   { "Dwarf", "debuginfo" },
   { "CGDebugInfo", "debuginfo" },
+  { "Concept", "concepts" },
+  { "Constraint", "concepts" },
   { "clang::CodeGen::", "clang:codegen" },
+};
+
+/* Ends of -std. */
+static const struct {
+  const char *end, *label;
+} standards[] = {
+  { "++11", "c++11" }, { "++14", "c++14" }, { "++17", "c++17" },
+  { "++2a", "c++20" }, { "++20", "c++20" }, { "++2b", "c++23" },
+  { "++23", "c++23" }, { "++2c", "c++26" }, { "++26", "c++26" },
 };
 
 static const struct {
@@ -122,6 +133,18 @@ static const char *find_place(const report *self)
   return label;
 }
 
+/* The label of the standard that the crash needs; NULL: none. */
+static const char *find_standard(const report *self)
+{
+  const char *label = NULL;
+  for (size_t i = 0; i < self->flags.size; i++)
+    for (size_t j = 0; j < sizeof standards / sizeof *standards; j++)
+      if (starts_with(self->flags.data[i], "-std=") &&
+          ends_with(self->flags.data[i], standards[j].end))
+        label = standards[j].label;
+  return label;
+}
+
 char *parts_labels(const report *self)
 {
   if (self->family == FAMILY_RUSTC) /* of rust-lang/rust's form for an ICE */
@@ -138,5 +161,7 @@ char *parts_labels(const report *self)
     text_printf(&out, ", backend:%s", back_ends[target].label);
   if (place)
     text_printf(&out, ", %s", place);
+  if (find_standard(self))
+    text_printf(&out, ", %s", find_standard(self));
   return out.data;
 }

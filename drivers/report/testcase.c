@@ -71,14 +71,9 @@ static void add_tcl(textbuf *out, const char *word)
 static const char *default_language(const report *self)
 {
   char *version = parts_version(self);
-  int major = atoi(version);
-  const char *c = habits_language(version);
+  const char *out = habits_language(parts_language(self), version);
   free(version);
-  return parts_language(self) != LANGUAGE_CXX ? c
-         : major >= 16                        ? "gnu++20"
-         : major >= 11                        ? "gnu++17"
-         : major >= 6                         ? "gnu++14"
-                                              : "gnu++98";
+  return out;
 }
 
 static bool has_habits(const report *self)

@@ -337,8 +337,12 @@ static char *regression(const report *self)
 /* What GitHub calls the language. */
 static char *tag(const report *self)
 {
+  language of = parts_language(self);
   return mem_copy(self->family == FAMILY_RUSTC  ? "rust"
                   : self->family == FAMILY_LLVM ? "llvm"
+                  : of == LANGUAGE_CXX          ? "cpp"
+                  : of == LANGUAGE_OBJC         ? "objc"
+                  : of == LANGUAGE_OBJCXX       ? "objcpp"
                                                 : "c");
 }
 

@@ -108,21 +108,26 @@ char *habits_text(const strings *names)
   return out.data;
 }
 
-bool habits_are_valid(const strings *options)
+bool habits_are_valid(language of, const strings *options)
 {
   static const char *const c89[] = {
     "-ansi",      "-std=c89",          "-std=c90",           "-std=gnu89",
     "-std=gnu90", "-std=iso9899:1990", "-std=iso9899:199409"
   };
+  bool is_c89 = false;
   for (size_t i = 0; i < sizeof c89 / sizeof *c89; i++)
-    if (strings_has(options, c89[i]))
-      return true;
-  return false;
+    is_c89 |= strings_has(options, c89[i]);
+  return is_c89 || of == LANGUAGE_CXX || of == LANGUAGE_OBJCXX;
 }
 
-const char *habits_language(const char *gcc_version)
+const char *habits_language(language of, const char *gcc_version)
 {
   int major = atoi(gcc_version);
+  if (of == LANGUAGE_CXX || of == LANGUAGE_OBJCXX)
+    return major >= 16   ? "gnu++20"
+           : major >= 11 ? "gnu++17"
+           : major >= 6  ? "gnu++14"
+                         : "gnu++98";
   return major >= 15  ? "gnu23"
          : major >= 8 ? "gnu17"
          : major >= 5 ? "gnu11"

@@ -5,6 +5,7 @@
 #define TRIAGE_HABITS_H
 
 #include "compiler/compiler.h"
+#include "compiler/languages.h"
 
 /* Adds the habits that a compiler complains about, by the names of their
  * warnings, such as "implicit-int"; each once. */
@@ -14,10 +15,11 @@ void habits_find(strings *out, const char *output);
 void habits_allow(strings *words, compiler_family family, const char *output);
 /* "implicit int, int conversion" for readers; caller's, NULL: none. */
 char *habits_text(const strings *names);
-/* Do the options choose C89, in which most of these are valid? */
-bool habits_are_valid(const strings *options);
-/* The language that a version of GCC assumes for C, such as "gnu17"; lent
+/* Is this not C, or do the options choose C89, in which most of these are
+ * valid? */
+bool habits_are_valid(language of, const strings *options);
+/* The standard that a version of GCC assumes, such as "gnu17" or "gnu++17"; lent
  * forever. */
-const char *habits_language(const char *gcc_version);
+const char *habits_language(language of, const char *gcc_version);
 
 #endif

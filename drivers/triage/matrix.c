@@ -174,6 +174,13 @@ static char *text_name(const work *self, compiler_family family)
              : mem_copy(name);
 }
 
+static language language_here(const work *self)
+{
+  const invocation *command = self->given->command;
+  return language_of(language_said(&command->words, command->file),
+                     self->given->text->name);
+}
+
 /* Adds what may make the compiler accept the text it rejects: features of C89,
  * and then the language that the crashing one assumes. False: nothing. */
 static bool relax(strings *words, const matrix_row *row, const work *self,
@@ -186,9 +193,10 @@ static bool relax(strings *words, const matrix_row *row, const work *self,
     return words->size > before;
   bool gcc = row->family == FAMILY_GCC && from->family == FAMILY_GCC;
   char *own = compiler_number(from->version);
-  const char *assumed = habits_language(own ? own : "");
+  language of = language_here(self);
+  const char *assumed = habits_language(of, own ? own : "");
   bool later =
-      gcc && own && strcmp(habits_language(row->version), assumed) != 0;
+      gcc && own && strcmp(habits_language(of, row->version), assumed) != 0;
   for (size_t i = 1; i < words->size; i++)
     later &= !starts_with(words->data[i], "-std=") &&
              strcmp(words->data[i], "-ansi") != 0;
@@ -295,7 +303,7 @@ static rd_status add_row(matrix *out, work *self, const installed *who,
   matrix_row row = make_row(who, &words, is_self);
   if (!status)
     row.end = find_end(&row.detail, &row, self, &run, name);
-  if (!status && run.output && !habits_are_valid(&words))
+  if (!status && run.output && !habits_are_valid(language_here(self), &words))
     habits_find(&row.habits, run.output);
   if (!status && row.end == MATRIX_REJECTS)
     status = run_relaxed(&row, self, &run, &words, name);
@@ -385,9 +393,7 @@ rd_status matrix_run(matrix *out, const crash_case *given, bool all,
                 .limit_ms = given->limits->wall_ms,
                 .err = err };
   installed_list found = { .data = mem_alloc(1, sizeof(installed)), .size = 1 };
-  const invocation *command = given->command;
-  language of = language_of(language_said(&command->words, command->file),
-                            given->text->name);
+  language of = language_here(&self);
   rd_status status = ask_self(&found.data[0], given, err);
   if (!status)
     status = installed_find(&found, given->run, getenv("PATH"), of, err);

@@ -63,11 +63,14 @@ START_TEST(test_habits__are_valid_in_c89)
 {
   strings words = { 0 };
   ck_assert(words_split(&words, "gcc -std=gnu89 in.c"));
-  ck_assert(habits_are_valid(&words));
+  ck_assert(habits_are_valid(LANGUAGE_C, &words));
   strings_free(&words);
   ck_assert(words_split(&words, "gcc -std=gnu99 in.c"));
-  ck_assert(!habits_are_valid(&words));
+  ck_assert(!habits_are_valid(LANGUAGE_C, &words));
+  ck_assert(habits_are_valid(LANGUAGE_CXX, &words));
   strings_free(&words);
+  ck_assert_str_eq(habits_language(LANGUAGE_C, "12.2.0"), "gnu17");
+  ck_assert_str_eq(habits_language(LANGUAGE_CXX, "12.2.0"), "gnu++17");
 }
 END_TEST
 

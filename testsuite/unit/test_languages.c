@@ -59,6 +59,11 @@ START_TEST(test_languages__last_x_before_a_file_counts)
   ck_assert_str_eq(said("clang --language=c a"), "c");
   ck_assert_str_eq(said("clang --language c a"), "c");
   ck_assert_str_eq(said("gcc a -x"), "");
+  ck_assert_str_eq(said("gcc a.c"), "");
+  ck_assert_str_eq(said("/bin/avr-g++-12 -w a.c"), "c++");
+  ck_assert_str_eq(said("clang++ a.h"), "c++");
+  ck_assert_str_eq(said("clang++ a.m"), "");
+  ck_assert_str_eq(said("g++ -x c a.c"), "c");
 }
 END_TEST
 

@@ -218,6 +218,21 @@ START_TEST(test_report__labels_follow_the_site_and_the_target)
 }
 END_TEST
 
+START_TEST(test_report__cxx_has_its_own_words)
+{
+  report from = make("f", 1);
+  from.family = FAMILY_CLANG;
+  string_replace(&from.reduced_name, mem_copy("input.reduced.cc"));
+  from.triage.stage = mem_copy("front end");
+  string_replace(&from.function, mem_copy("clang::Sema::CheckConstraint"));
+  strings_add(&from.flags, "-std=c++2a");
+  assert_has(report_github(&from),
+             "\nLabels: crash-on-valid, concepts, c++20\n");
+  assert_has(report_github(&from), "\n```cpp\nf\n```\n");
+  report_dispose(&from);
+}
+END_TEST
+
 START_TEST(test_report__other_programs_have_trackers_too)
 {
   report from = make("f", 1);
@@ -508,6 +523,7 @@ int main(void)
     &test_report__keywords_tell_valid_from_invalid,
     &test_report__habits_of_old_c_are_not_valid,
     &test_report__labels_follow_the_site_and_the_target,
+    &test_report__cxx_has_its_own_words,
     &test_report__other_programs_have_trackers_too,
     &test_report__debian_wants_package_and_version,
     &test_report__places_of_the_user_are_hidden,

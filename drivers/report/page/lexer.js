@@ -8,7 +8,12 @@ const KEYWORDS = new Set(('auto break case const continue default do else enum '
   '_Noreturn _Static_assert _Thread_local asm __asm__ __asm __attribute__ ' +
   '__extension__ __inline __inline__ __restrict __volatile__ __typeof__ ' +
   'typeof __builtin_va_arg __label__ __thread constexpr nullptr true false ' +
-  'alignas alignof static_assert thread_local').split(' '));
+  'alignas alignof static_assert thread_local catch class co_await ' +
+  'co_return co_yield concept consteval constinit const_cast decltype delete ' +
+  'dynamic_cast explicit export final friend mutable namespace new noexcept ' +
+  'operator override private protected public reinterpret_cast requires ' +
+  'static_cast template this throw try typeid typename using ' +
+  'virtual').split(' '));
 const TYPES = new Set(('void char short int long float double signed unsigned ' +
   '_Bool bool _Complex __int128 __signed__ int8_t int16_t int32_t int64_t ' +
   'uint8_t uint16_t uint32_t uint64_t size_t ptrdiff_t intptr_t uintptr_t ' +
