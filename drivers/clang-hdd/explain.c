@@ -113,7 +113,8 @@ static void print_ends(const stages *of)
   bool whole = of->request.also_interesting;
   if (whole || of->property.kind == PROPERTY_HANG ||
       of->property.kind == PROPERTY_MEMORY ||
-      of->property.kind == PROPERTY_SCRIPT)
+      of->property.kind == PROPERTY_SCRIPT ||
+      of->property.kind == PROPERTY_WRONG)
     print("ends early", whole ? "nothing (--also-interesting)" : "nothing");
   else if (of->property.kind == PROPERTY_PATTERN)
     print("ends early", "the first line that matches --ice-pattern");
@@ -132,6 +133,19 @@ static void print_checks(const stages *of)
     print("", "itself; the command alone is run while that is cheaper");
   } else if (of->oracle.judge && has_faster(of->oracle.judge->modes)) {
     print("checked", "each 50th answer of the judge, by its command itself");
+  }
+}
+
+/* Prints the steps of a test of --wrong-code, each with the exit status of the
+ * command that names it. */
+static void print_steps(const stages *of)
+{
+  const plan *steps = &of->subject.wrong.plan;
+  for (size_t i = 0; i < steps->size; i++) {
+    char *line =
+        mem_format("%zu: %s", DIFFERS_REFUSED + i, steps->steps[i].name);
+    print(i ? "" : "steps", line);
+    free(line);
   }
 }
 
@@ -202,6 +216,7 @@ exit_code explain_oracle(const stages *of)
   progress_clear();
   print_property(of);
   print_words("command", &of->subject.argv);
+  print_steps(of);
   print_modes(crash_oracle_exec_modes(of->oracle.crash));
   print_judge(of);
   print_ends(of);

@@ -35,7 +35,7 @@ typedef struct search {
 static bool is_asked(const subject *self)
 {
   const request *asked = self->request;
-  return self->has_command && !asked->test && !asked->hang_ms &&
+  return self->has_command && !request_has_no_crash(asked) && !asked->hang_ms &&
          !asked->hog_bytes;
 }
 

@@ -33,7 +33,8 @@ static void warn(const char *what, rd_status status, const rd_error *err)
 static bool has_crash(const stages *of)
 {
   return of->outcome.has_result && of->outcome.result.size &&
-         of->oracle.crash && of->subject.has_command && !of->request.test &&
+         of->oracle.crash && of->subject.has_command &&
+         !request_has_no_crash(&of->request) &&
          signature_is_crash(&of->property.signature) && !interrupt_code();
 }
 

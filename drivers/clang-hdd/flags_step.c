@@ -30,7 +30,7 @@ static bool is_wanted(const reduction *self)
   return self->subject->has_command && out->has_result &&
          out->result.complete && out->result.size &&
          !self->request->keep_flags && kind != PROPERTY_SCRIPT &&
-         kind != PROPERTY_HANG && !interrupt_code() &&
+         kind != PROPERTY_WRONG && kind != PROPERTY_HANG && !interrupt_code() &&
          flags_count(&self->subject->command);
 }
 

@@ -158,7 +158,7 @@ static exit_code choose(subject *self)
   self->given = &all->data[0];
   if (all->size == 1 || self->request->dump_tree)
     return EXIT_DONE;
-  if (!self->request->test)
+  if (!request_has_no_crash(self->request))
     return choose_by_running(self);
   if (has_several_files(all))
     return progress_fail(

@@ -28,8 +28,13 @@ static bool parse_number(double *out, const char *word)
          *out < 1e9;
 }
 
+/* A word with a blank is a command, which may have commas. */
 static void add_list(strings *out, const char *word)
 {
+  if (strchr(word, ' ')) {
+    strings_add(out, word);
+    return;
+  }
   while (*word) {
     size_t size = strcspn(word, ",");
     if (size)

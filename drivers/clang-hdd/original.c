@@ -147,9 +147,10 @@ static exit_code preprocess(original *out, const property *of)
   if (!code && !out->preprocessed)
     code = try_to(out, of, true);
   if (!code && !out->preprocessed)
-    progress_notice("preprocessed, %s does not crash the same way; it is "
+    progress_notice("preprocessed, %s does not %s the same way; it is "
                     "reduced as written",
-                    self->file);
+                    self->file,
+                    of->kind == PROPERTY_WRONG ? "behave" : "crash");
   if (out->preprocessed)
     subject_parse_ahead(self, out->text, out->size);
   return code;

@@ -320,8 +320,10 @@ static void show_wait(const char *const *argv, uint64_t since_ms,
   if (since_ms < LONG_MS)
     return;
   char *words = words_join(argv), *most = duration(most_ms);
-  progress_notice("waiting for %s (%s at most)%s%s", words, most,
-                  display.advice ? "; " : "",
+  enum { SHOWN = 160 };
+  bool cut = strlen(words) > SHOWN;
+  progress_notice("waiting for %.*s%s (%s at most)%s%s", SHOWN, words,
+                  cut ? "..." : "", most, display.advice ? "; " : "",
                   display.advice ? display.advice : "");
   if (may_redraw()) {
     char *since = duration(since_ms);

@@ -379,6 +379,8 @@ static char *describe(const property *self)
                       asked->hog_bytes >> 20);
   case PROPERTY_SCRIPT:
     return mem_format("%s exits with status 0", asked->test);
+  case PROPERTY_WRONG:
+    return mem_copy(self->subject->wrong.plan.expected);
   }
   return signature_is_crash(&self->signature) ? signature_line(&self->signature)
                                               : NULL;
@@ -390,10 +392,11 @@ exit_code property_find(property *out, const subject *of,
   const request *asked = of->request;
   *out = (property){ .request = asked,
                      .subject = of,
-                     .kind = asked->test        ? PROPERTY_SCRIPT
-                             : asked->hang_ms   ? PROPERTY_HANG
-                             : asked->hog_bytes ? PROPERTY_MEMORY
-                                                : PROPERTY_CRASH };
+                     .kind = asked->test         ? PROPERTY_SCRIPT
+                             : asked->wrong_code ? PROPERTY_WRONG
+                             : asked->hang_ms    ? PROPERTY_HANG
+                             : asked->hog_bytes  ? PROPERTY_MEMORY
+                                                 : PROPERTY_CRASH };
   out->limits = request_first_limits(asked);
   if (!out->limits.memory_bytes)
     out->limits.memory_bytes = default_memory();
@@ -469,6 +472,7 @@ crash_options property_options(const property *self, const source *text)
     .expected = &self->signature,
     .pattern = self->pattern,
     .memory_bytes = asked->hog_bytes,
+    .verdict_of = property_wrong_verdict,
     .limits = self->limits,
     .repeat = asked->repeat < 1000 ? (unsigned)asked->repeat : 1000,
     .compiler = of->has_command ? &of->compiler : NULL,

@@ -50,6 +50,12 @@ rd_status property_test_words(bool *good_out, const property *self,
                               const char *const *argv, const source *text,
                               rd_error *err);
 
+/* The verdict that an exit status of clang-hdd-differs means (wrong_step.c). */
+rd_verdict property_wrong_verdict(int status);
+/* How often each step of the sieve has refused a text, in one line; caller's,
+ * NULL: none has. */
+char *property_sieve_line(const property *self, const crash_stats *stats);
+
 /* ---- pattern_step.c: a part of the above ---- */
 
 /* Finds what stands for --ice-pattern in tests: sets pattern, and expression or

@@ -108,6 +108,10 @@ static exit_code make_stages(bool *summarized_out, stages *self)
     *summarized_out = false;
     return dump_tree(&self->subject);
   }
+  if (asked->wrong_code)
+    code = subject_find_wrong(&self->subject);
+  if (code)
+    return code;
 
   /* --resume: a complete run is not repeated. */
   code = resume_find(&self->journal, &self->subject, &self->output);

@@ -162,6 +162,8 @@ static void add_commands(textbuf *out, const subject *of)
 static const char *lacking(const property *self)
 {
   switch (self->kind) {
+  case PROPERTY_WRONG:
+    return "does not behave in the same way twice under";
   case PROPERTY_SCRIPT:
     return "is not interesting to";
   case PROPERTY_HANG:

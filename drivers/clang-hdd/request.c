@@ -94,12 +94,42 @@ static char *check_output(const request *self)
   return NULL;
 }
 
+static char *check_wrong_code(const request *self)
+{
+  if (!self->wrong_code)
+    return self->run_line || self->ub
+               ? mem_format("--%s: leave it out; it is for --wrong-code",
+                            self->ub ? "ub" : "run")
+               : NULL;
+  if (self->test || self->pattern || self->match || self->hang_ms ||
+      self->hog_bytes || self->find_flags)
+    return mem_copy("--wrong-code: the program decides alone; leave --test, "
+                    "--ice-pattern, --match, --hang, --memory-hog and "
+                    "--find-flags out");
+  if (self->with_bisect || self->files.size > 1)
+    return mem_format("--wrong-code: %s",
+                      self->with_bisect ? "leave --bisect out; it looks for "
+                                          "crashes"
+                                        : "one FILE only");
+  if (self->ub && strcmp(self->ub, "full") != 0 &&
+      strcmp(self->ub, "fast") != 0)
+    return mem_format("--ub %s: use full or fast", self->ub);
+  return NULL;
+}
+
+bool request_has_no_crash(const request *self)
+{
+  return self->test || self->wrong_code;
+}
+
 /* Refuses contradictory options. */
 static char *check_choices(const request *self)
 {
   char *problem = pattern_check_match(self->match, self->pattern);
   if (!problem)
     problem = check_input_as(self);
+  if (!problem)
+    problem = check_wrong_code(self);
   if (!problem)
     problem = check_output(self);
   if (problem)
@@ -144,7 +174,8 @@ static char *check_choices(const request *self)
 
 static char *check_bisect(const request *self)
 {
-  char *given = bisect_cli_given(&self->bisect);
+  bool references = self->wrong_code && self->bisect.good.size;
+  char *given = references ? NULL : bisect_cli_given(&self->bisect);
   char *problem = NULL;
   if (self->with_bisect && (self->hog_bytes || self->test))
     problem = mem_format("--bisect and %s: use one of them",

@@ -38,6 +38,7 @@ typedef struct request {
   strings command; /* after "--"; empty: none */
   regex_t *regex;  /* of --ice-pattern, or NULL */
   char *cc, *build_path, *pattern, *match, *test, *commands, *reference, *valid;
+  char *run_line, *ub;
   char *input_as, *algorithm, *language, *frontend, *output, *log_file;
   uint64_t hang_ms, timeout_ms;
   uint64_t hog_bytes, memory_bytes;
@@ -51,6 +52,7 @@ typedef struct request {
   bool no_replay, no_zygote, no_precheck, explain_oracle, save_temps;
   bool resume, no_journal, no_report, matrix, matrix_all;
   bool keep_flags, find_flags;
+  bool wrong_code;
   bool with_bisect;
   bisect_cli bisect; /* of --bisect */
   bool list_algorithms, list_passes, list_frontends, dump_tree;
@@ -74,6 +76,8 @@ rd_limits request_first_limits(const request *self);
 validity request_validity(const request *self);
 /* What --input-as asks for; INPUT_WAYS: nothing that is known. */
 input_way request_input_way(const request *self);
+/* Is there no crash to look for? */
+bool request_has_no_crash(const request *self);
 /* Does the command line need a FILE? */
 bool request_needs_file(const request *self);
 

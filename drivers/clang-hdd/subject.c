@@ -207,7 +207,7 @@ static exit_code probe_compiler(subject *self)
   progress_detail("compiler: %s (%s)",
                   compiler_family_name(self->compiler.family),
                   self->compiler.version);
-  if (!self->request->test) {
+  if (!request_has_no_crash(self->request)) {
     invocation_use use = { .extra = &self->compiler.extra };
     invocation_build(&self->argv, &self->command, &use);
     char *line = words_join(strings_argv(&self->argv));
@@ -240,7 +240,7 @@ exit_code subject_start(subject *self)
   }
   self->run = run;
   exit_code code = self->has_command ? probe_compiler(self) : EXIT_DONE;
-  if (!code && !dumps)
+  if (!code && !dumps && !self->request->wrong_code)
     code = find_options(self);
   if (!code)
     code = start_server(self);
@@ -255,6 +255,7 @@ void subject_dispose(subject *self)
   if (self->server)
     rd_server_free(self->server);
   strings_free(&self->argv);
+  wrong_case_dispose(&self->wrong);
   compiler_dispose(&self->compiler);
   invocation_dispose(&self->command);
   if (self->run)

@@ -9,6 +9,7 @@
 #include "compiler/compiler.h"
 #include "reduce/server.h"
 #include "intake/intake.h"
+#include "wrong/find.h"
 
 typedef struct subject {
   const request *request;
@@ -29,6 +30,7 @@ typedef struct subject {
   invocation command;
   compiler compiler;
   strings argv;       /* the words that a test runs */
+  wrong_case wrong;   /* with --wrong-code */
   const char *script; /* the program of --test, in argv; NULL: there is none */
   const char *name;   /* name of the text in the folder of a test */
 
@@ -68,6 +70,10 @@ const char *subject_language(const subject *self);
 /* What a text is made of if no front end reads its language; NULL: one does.
  * Static. */
 const char *subject_units(const subject *self);
+
+/* --wrong-code: finds the difference, and sets wrong and argv (wrong_step.c).
+ * Cost: all builds of the plan, twice. */
+exit_code subject_find_wrong(subject *self);
 
 /* ---- files_step.c, intake_step.c, find_flags.c: parts of the above ---- */
 

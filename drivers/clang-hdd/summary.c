@@ -196,6 +196,17 @@ static void print_property(const stages *of)
     print("crash site", "%s\n", site);
 }
 
+/* Prints what has refused texts that were built wrong. */
+static void print_sieve(const stages *of)
+{
+  if (of->property.kind != PROPERTY_WRONG || !of->oracle.crash)
+    return;
+  char *line =
+      property_sieve_line(&of->property, crash_oracle_stats(of->oracle.crash));
+  print("refused", "%s\n", line ? line : "none by the sieve");
+  free(line);
+}
+
 static void print_offer(const char *label, const class_text *of)
 {
   const char *habits = of->habits ? of->habits : "what the standard forbids";
@@ -411,6 +422,7 @@ void summary_print(const stages *of)
   else
     print_briefly(of);
   print_property(of);
+  print_sieve(of);
   if (of->request.verbose)
     print_judge(of);
   else if (of->request.also_invalid)

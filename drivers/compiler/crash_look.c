@@ -49,6 +49,7 @@ bool crash_run_has_property(const crash_options *options, const rd_run *run)
     return run->end == RD_END_MEMORY ||
            run->peak_bytes >= options->memory_bytes;
   case PROPERTY_SCRIPT:
+  case PROPERTY_WRONG:
     return run->end == RD_END_EXIT && run->status == 0;
   }
   return false;
@@ -74,6 +75,7 @@ char *look_for_other(const crash_test *self, const rd_run *run)
   const signature *expected = options->expected;
   /* How much was read after a conclusive error is arbitrary. */
   if (options->property == PROPERTY_SCRIPT ||
+      options->property == PROPERTY_WRONG ||
       (self->decided && self->word == EARLY_ERROR))
     return NULL;
   signature found;
@@ -243,6 +245,8 @@ rd_verdict look_verdict(const crash_test *self, const rd_run *run)
     return self->word == EARLY_ERROR ? RD_INVALID : RD_INTERESTING;
   if (crash_run_has_property(options, run))
     return RD_INTERESTING;
+  if (run->end == RD_END_EXIT && options->property == PROPERTY_WRONG)
+    return options->verdict_of(run->status);
   if (run_is_late(run))
     return RD_TIMEOUT;
   if (run->end == RD_END_MEMORY || run->end == RD_END_OUTPUT)

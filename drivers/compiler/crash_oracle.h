@@ -17,6 +17,7 @@ typedef enum property_kind {
   PROPERTY_HANG,    /* times out */
   PROPERTY_MEMORY,  /* exceeds the memory limit */
   PROPERTY_SCRIPT,  /* the command exits with status 0 */
+  PROPERTY_WRONG,   /* the same, and its other statuses are verdicts too */
 } property_kind;
 
 /* An additional command that runs each text with the property, such as another
@@ -39,6 +40,7 @@ typedef struct crash_options {
   const signature *expected; /* with PROPERTY_CRASH */
   const regex_t *pattern;    /* or NULL */
   uint64_t memory_bytes;     /* with PROPERTY_MEMORY: the limit */
+  rd_verdict (*verdict_of)(int status); /* with PROPERTY_WRONG */
   rd_limits limits;          /* for each run */
   bool follows;              /* once a text had the property, the CPU time of
                                 runs is limited by what it took */
@@ -86,6 +88,7 @@ typedef struct crash_stats {
   uint64_t contradicted; /* faster-mode verdicts that it did not confirm */
   uint64_t unstable;     /* tests whose repetitions disagreed */
   uint64_t guard_runs;   /* of the guards' commands */
+  uint64_t statuses[256]; /* with PROPERTY_WRONG: runs by exit status */
 } crash_stats;
 
 typedef struct crash_oracle crash_oracle;

@@ -224,6 +224,7 @@ static rd_status take_command(crash_test *self, const rd_run *run,
   const crash_options *options = &self->shared->options;
   rd_verdict verdict = look_verdict(self, run);
   bool interesting = verdict == RD_INTERESTING;
+  self->shared->stats.statuses[run->status & 255] += run->end == RD_END_EXIT;
   self->also = self->also || (options->also_folder && run->end == RD_END_EXIT &&
                               run->status == options->also_status);
   if (!interesting && (look_is_disk_full(self, run) || !has_space(self)))

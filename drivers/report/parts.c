@@ -397,6 +397,9 @@ static void add_other_title(textbuf *out, const report *self)
   case PROPERTY_MEMORY:
     text_puts(out, " runs out of memory");
     return;
+  case PROPERTY_WRONG:
+    text_puts(out, " generates wrong code");
+    return;
   case PROPERTY_SCRIPT:
     text_puts(out, program ? " fails" : " under test fails");
     return;

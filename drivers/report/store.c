@@ -30,8 +30,8 @@ static const char *family_name(int family)
 
 const char *report_property_name(int property)
 {
-  static const char *const names[] = { "crash", "pattern", "hang", "memory",
-                                       "script" };
+  static const char *const names[] = { "crash",  "pattern", "hang",
+                                       "memory", "script",  "wrong code" };
   return names[property];
 }
 
@@ -73,7 +73,7 @@ static void crash_members(store *self, void *payload)
 {
   report *of = payload;
   STORE_NAME(self, "property", of->property, property_kind,
-             report_property_name, PROPERTY_SCRIPT);
+             report_property_name, PROPERTY_WRONG);
   store_string(self, "pattern", &of->pattern);
   store_string(self, "script", &of->script);
   STORE_NUMBER(self, "limit", of->limit);

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * --wrong-code: what a test runs.
+ *
+ * A program that is built wrong is found out once, by all builds of the
+ * original (wrong/find.c). From then on a test is one run of clang-hdd-differs
+ * with the plan that was found, and its exit status says which step has refused
+ * the text.
+ */
+#include "clang-hdd/property.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const exit_code codes[] = {
+  [WRONG_NONE] = EXIT_DONE,
+  [WRONG_SAME] = EXIT_NO_DIFFERENCE,
+  [WRONG_UNBUILT] = EXIT_UNBUILT,
+  [WRONG_EVERYWHERE] = EXIT_EVERYWHERE,
+  [WRONG_UNSTABLE] = EXIT_NOT_DETERMINISTIC,
+  [WRONG_UNDEFINED] = EXIT_UNDEFINED,
+  [WRONG_INPUT] = EXIT_NEEDS_INPUT,
+};
+
+enum { BAD_AND_GOOD = 2 }; /* the steps before the sieve */
+
+rd_verdict property_wrong_verdict(int status)
+{
+  return status == DIFFERS_UNBUILT                  ? RD_INVALID
+         : status >= DIFFERS_REFUSED + BAD_AND_GOOD ? RD_OVERRULED
+                                                    : RD_UNINTERESTING;
+}
+
+char *property_sieve_line(const property *self, const crash_stats *stats)
+{
+  const plan *of = &self->subject->wrong.plan;
+  textbuf out = { 0 };
+  for (size_t i = BAD_AND_GOOD; i < of->size; i++) {
+    uint64_t count = stats->statuses[(DIFFERS_REFUSED + i) & 255];
+    if (count)
+      text_printf(&out, "%s%" PRIu64 " by %s", out.size ? ", " : "", count,
+                  of->steps[i].name);
+  }
+  return out.data;
+}
+
+static void tell(const wrong_case *found)
+{
+  progress_detail("wrong code: %s", found->plan.expected);
+  for (size_t i = 0; i < found->plan.size; i++)
+    progress_detail("a test asks: %s", found->plan.steps[i].name);
+  for (size_t i = 0; i < found->notes.size; i++)
+    progress_detail("a test does not ask: %s", found->notes.data[i]);
+}
+
+exit_code subject_find_wrong(subject *self)
+{
+  const request *asked = self->request;
+  if (self->command.raw)
+    return progress_fail(EXIT_USAGE,
+                         "--wrong-code: %s does not link; name the "
+                         "driver that runs it",
+                         self->command.words.data[0]);
+  wrong_options options = {
+    .run = self->run,
+    .command = &self->command,
+    .compiler = &self->compiler,
+    .of = language_of(subject_language(self), self->file_name),
+    .good = &asked->bisect.good,
+    .line = asked->run_line,
+    .cwd = self->cwd,
+    .full = !asked->ub || strcmp(asked->ub, "full") == 0,
+    .text = subject_source(self, self->input, self->input_size),
+    .limits = request_first_limits(asked),
+  };
+  rd_error err = { 0 };
+  rd_status status = wrong_find(&self->wrong, &options, &err);
+  if (status == RD_ERR_INVALID)
+    return progress_fail(EXIT_USAGE, "%s", err.message);
+  if (status)
+    return progress_fail_error(&err);
+  if (self->wrong.fault)
+    return progress_fail(codes[self->wrong.fault], "%s", self->wrong.problem);
+  if (!wrong_words(&self->argv, "test", &self->wrong.plan))
+    return progress_fail(EXIT_INTERNAL,
+                         "clang-hdd-differs is not beside the front ends");
+  tell(&self->wrong);
+  return EXIT_DONE;
+}

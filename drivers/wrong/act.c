@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Carries a plan out, as one run of a test.
+ *
+ * A test builds with the command first: most texts have lost the difference, and
+ * most of these show it by the way their program ends, before any reference is
+ * built. The steps of the sieve come last; they cost most and concern only
+ * texts that would otherwise be accepted.
+ */
+#include "wrong/act.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/files.h"
+#include "wrong/program.h"
+
+/* How much longer a program under a sanitizer may take. */
+enum { TIMES_CHECKED = 20 };
+
+#define PROGRAM_OF_COMMAND PLAN_PROGRAM "-bad"
+
+static void build(act_result *out, const plan_step *step)
+{
+  strings words = { 0 };
+  strings_add_all(&words, &step->build);
+  program what = { .path = words.data[0],
+                   .argv = strings_argv(&words),
+                   .messages = true };
+  behaviour did;
+  program_run(&did, &what);
+  out->built = did.end == BEHAVIOUR_EXIT && !did.status;
+  out->messages = did.output;
+  strings_free(&words);
+}
+
+static void run(act_result *out, const plan *of, const plan_step *step)
+{
+  bool command = step->role == ROLE_BAD || step->role == ROLE_AGAIN;
+  strings argv = { 0 };
+  strings_add(&argv, "./a.out"); /* the same whatever was built */
+  strings_add_all(&argv, &of->arguments);
+  program what = { .path = command ? PROGRAM_OF_COMMAND : PLAN_PROGRAM,
+                   .argv = strings_argv(&argv),
+                   .environment = &step->environment,
+                   .input = *of->input ? of->input : NULL,
+                   .limit_ms = of->limit_ms *
+                               (step->role == ROLE_SAME ? TIMES_CHECKED : 1) };
+  program_run(&out->did, &what);
+  strings_free(&argv);
+}
+
+/* Builds and runs what the step asks for. */
+static void act(act_result *out, const plan *of, const plan_step *step)
+{
+  *out = (act_result){ .built = true };
+  if (step->build.size)
+    build(out, step);
+  if (out->built && step->role == ROLE_BAD &&
+      rename(PLAN_PROGRAM, PROGRAM_OF_COMMAND))
+    out->built = false;
+  if (out->built && step->role != ROLE_SILENT)
+    run(out, of, step);
+}
+
+void act_dispose(act_result *self)
+{
+  free(self->messages);
+  behaviour_dispose(&self->did);
+}
+
+const char *act_warning(const strings *warnings, const char *messages)
+{
+  static const char mark[] = "[-W";
+  for (const char *at = messages; (at = strstr(at, mark));) {
+    at += sizeof mark - 1;
+    for (size_t i = 0; i < warnings->size; i++)
+      if (starts_with(at, warnings->data[i]))
+        return warnings->data[i];
+  }
+  return NULL;
+}
+
+/* ---- a test ---- */
+
+static bool holds_first(const plan *of, const behaviour *bad)
+{
+  char *kind = behaviour_kind(bad);
+  bool holds = starts_with(of->expected, kind);
+  free(kind);
+  return holds;
+}
+
+static bool differs(const plan *of, const behaviour *bad, const behaviour *good)
+{
+  char *kind = behaviour_difference(bad, good);
+  bool holds = kind && !strcmp(kind, of->expected);
+  free(kind);
+  return holds;
+}
+
+static bool holds(const plan *of, const plan_step *step, const act_result *seen,
+                  const behaviour *bad, const behaviour *good)
+{
+  if (!seen->built)
+    return false;
+  switch (step->role) {
+  case ROLE_BAD:
+    return holds_first(of, &seen->did);
+  case ROLE_AGAIN:
+    return behaviour_same(&seen->did, bad);
+  case ROLE_GOOD:
+    return differs(of, bad, &seen->did);
+  case ROLE_SAME:
+    return behaviour_same(&seen->did, good);
+  case ROLE_SILENT:
+  case ROLES:
+    break;
+  }
+  return !act_warning(&step->warnings, seen->messages);
+}
+
+int act_test(const plan *what)
+{
+  behaviour bad = { 0 }, good = { 0 };
+  int verdict = DIFFERS;
+  for (size_t i = 0; i < what->size && verdict == DIFFERS; i++) {
+    const plan_step *step = &what->steps[i];
+    act_result seen;
+    act(&seen, what, step);
+    if (!seen.built && step->role == ROLE_BAD)
+      verdict = DIFFERS_UNBUILT;
+    else if (!holds(what, step, &seen, &bad, &good))
+      verdict = DIFFERS_REFUSED + (int)i;
+    behaviour *kept = step->role == ROLE_BAD    ? &bad
+                      : step->role == ROLE_GOOD ? &good
+                                                : NULL;
+    if (kept) {
+      behaviour_dispose(kept);
+      *kept = seen.did;
+      seen.did = (behaviour){ 0 };
+    }
+    act_dispose(&seen);
+  }
+  behaviour_dispose(&bad);
+  behaviour_dispose(&good);
+  return verdict;
+}
+
+/* ---- all that a text shows ---- */
+
+/* A number before the bytes says how many there are. */
+static void print_bytes(const char *bytes, size_t size)
+{
+  (void)printf("%zu\n", size);
+  if (size)
+    (void)fwrite(bytes, 1, size, stdout);
+  (void)putchar('\n');
+}
+
+int act_show(const plan *what)
+{
+  for (size_t i = 0; i < what->size; i++) {
+    act_result seen;
+    act(&seen, what, &what->steps[i]);
+    (void)printf("%d %d %d %u %d\n", seen.built, (int)seen.did.end,
+                 seen.did.status, seen.did.ms, seen.did.reads);
+    print_bytes(seen.messages, seen.messages ? strlen(seen.messages) : 0);
+    print_bytes(seen.did.output, seen.did.size);
+    act_dispose(&seen);
+  }
+  return fflush(stdout) ? DIFFERS_NOT_ASKED : DIFFERS;
+}
+
+static bool read_bytes(char **out, size_t *size_out, const char **at,
+                       const char *end)
+{
+  char *behind = NULL;
+  size_t size = strtoul(*at, &behind, 10);
+  if (behind == *at || *behind != '\n' || size > (size_t)(end - behind) ||
+      (size_t)(end - behind) - size < 2)
+    return false;
+  *out = mem_copy_bytes(behind + 1, size);
+  *size_out = size;
+  *at = behind + size + 2;
+  return true;
+}
+
+static bool read_result(act_result *out, const char **at, const char *end)
+{
+  int built, ending, reads, used = 0;
+  size_t size;
+  behaviour *did = &out->did;
+  if (sscanf(*at, "%d %d %d %u %d%n", &built, &ending, &did->status, &did->ms,
+             &reads, &used) != 5)
+    return false;
+  did->reads = reads;
+  out->built = built;
+  did->end = (behaviour_end)ending;
+  *at += used + 1;
+  return read_bytes(&out->messages, &size, at, end) &&
+         read_bytes(&did->output, &did->size, at, end);
+}
+
+bool act_read(act_result **out, const plan *what, const char *text, size_t size)
+{
+  *out = mem_alloc(what->size, sizeof **out);
+  bool good = true;
+  for (size_t i = 0; i < what->size && good; i++)
+    good = read_result(&(*out)[i], &text, text + size);
+  return good;
+}

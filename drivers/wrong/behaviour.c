@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Compares what programs did.
+ *
+ * A difference is known by its kind: how each of the two ends, and if they end
+ * alike, what the first line that differs does. Values do not belong to it: a
+ * reduction has to be free to change what is printed and with which status a
+ * test fails, but it may not turn a wrong line into a crash.
+ */
+#include "wrong/behaviour.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+void behaviour_dispose(behaviour *self)
+{
+  free(self->output);
+  *self = (behaviour){ 0 };
+}
+
+static bool same_end(const behaviour *a, const behaviour *b)
+{
+  return a->end == b->end && a->status == b->status;
+}
+
+static bool same_output(const behaviour *a, const behaviour *b)
+{
+  return a->size == b->size && !memcmp(a->output, b->output, a->size);
+}
+
+bool behaviour_same(const behaviour *a, const behaviour *b)
+{
+  return same_end(a, b) && (a->end == BEHAVIOUR_LATE || same_output(a, b));
+}
+
+static char *signal_text(int number)
+{
+  const char *name = sigabbrev_np(number);
+  return name ? mem_format("SIG%s", name) : mem_format("signal %d", number);
+}
+
+char *behaviour_kind(const behaviour *self)
+{
+  switch (self->end) {
+  case BEHAVIOUR_SIGNAL:
+    return signal_text(self->status);
+  case BEHAVIOUR_LATE:
+    return mem_copy("no end");
+  case BEHAVIOUR_NOSTART:
+    return mem_copy("no start");
+  case BEHAVIOUR_EXIT:
+    break;
+  }
+  return mem_copy(self->status ? "a failure" : "exit status 0");
+}
+
+char *behaviour_text(const behaviour *self)
+{
+  return self->end == BEHAVIOUR_EXIT
+             ? mem_format("exit status %d", self->status)
+             : behaviour_kind(self);
+}
+
+size_t behaviour_first_line(const char **bad_out, const char **good_out,
+                            const behaviour *bad, const behaviour *good)
+{
+  const char *at = bad->output, *to = good->output;
+  size_t line = 1, size = bad->size < good->size ? bad->size : good->size;
+  if (same_output(bad, good))
+    return 0;
+  *bad_out = at;
+  *good_out = to;
+  for (size_t i = 0; i < size && at[i] == to[i]; i++)
+    if (at[i] == '\n') {
+      line++;
+      *bad_out = at + i + 1;
+      *good_out = to + i + 1;
+    }
+  return line;
+}
+
+/* What the first line that differs does. */
+static const char *line_kind(const behaviour *bad, const behaviour *good)
+{
+  const char *at = NULL, *to = NULL;
+  (void)behaviour_first_line(&at, &to, bad, good);
+  return !*at ? "a line less" : !*to ? "a line more" : "another line";
+}
+
+char *behaviour_difference(const behaviour *bad, const behaviour *good)
+{
+  char *kind = behaviour_kind(bad), *right = behaviour_kind(good), *out = NULL;
+  if (strcmp(kind, right) != 0)
+    out = mem_format("%s instead of %s", kind, right);
+  else if (!same_end(bad, good))
+    out = mem_format("%s with another status", kind);
+  else if (!behaviour_same(bad, good))
+    out = mem_format("%s with %s of output", kind, line_kind(bad, good));
+  free(kind);
+  free(right);
+  return out;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What a program did, and how two that should do the same differ. */
+#ifndef WRONG_BEHAVIOUR_H
+#define WRONG_BEHAVIOUR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum behaviour_end {
+  BEHAVIOUR_EXIT,   /* status: exit status */
+  BEHAVIOUR_SIGNAL, /* status: signal number */
+  BEHAVIOUR_LATE,   /* did not end in time */
+  BEHAVIOUR_NOSTART /* could not be started; status: errno */
+} behaviour_end;
+
+typedef struct behaviour {
+  behaviour_end end;
+  int status;
+  unsigned ms;  /* of wall time */
+  bool reads;   /* it took what was offered on standard input */
+  char *output; /* standard output, NUL-terminated; NULL: nothing ran */
+  size_t size;
+} behaviour;
+
+void behaviour_dispose(behaviour *self);
+/* Did both print the same and end the same way? What a program that did not end
+ * has printed is not compared. */
+bool behaviour_same(const behaviour *a, const behaviour *b);
+/* The kind of end, such as "SIGABRT" or "exit status 0"; caller's. */
+char *behaviour_kind(const behaviour *self);
+/* The end itself, such as "exit status 3"; caller's. */
+char *behaviour_text(const behaviour *self);
+/* The kind of the difference; it begins with the kind of the first one's end and
+ * names no value of the program. NULL: none. Caller's. */
+char *behaviour_difference(const behaviour *bad, const behaviour *good);
+/* The first line that differs, 1 is the first; with both lines, lent. 0: none. */
+size_t behaviour_first_line(const char **bad_out, const char **good_out,
+                            const behaviour *bad, const behaviour *good);
+
+#endif

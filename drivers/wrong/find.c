@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What is wrong with the program?
+ *
+ * The original is built by the command and by the references, and each program
+ * is run. By default the references are the compiler itself at -O0 and at -O1,
+ * as far as these are right, and the newest others at -O0: all have to agree.
+ * Then the sieve is tried on the original. What has no compiler or no runtime is
+ * left out, and so is a warning that the original has; if a sanitizer objects,
+ * the fault is the program's, not the compiler's.
+ */
+#include "wrong/find.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/files.h"
+#include "base/modules.h"
+#include "compiler/outcome.h"
+
+enum {
+  FIRST_MS = 10000, /* limit of a run before any is measured */
+  LEAST_MS = 1000,  /* least limit of a run, */
+  TIMES_RUN = 10,   /* which is as many times what the right one took */
+};
+
+/* What is known while the case is made. */
+typedef struct finding {
+  wrong_case *to;
+  const wrong_options *options;
+  sieve_builds with;
+  act_result *seen; /* one for each step of the plan */
+} finding;
+
+void wrong_case_dispose(wrong_case *self)
+{
+  free(self->problem);
+  plan_dispose(&self->plan);
+  strings_free(&self->notes);
+  behaviour_dispose(&self->bad);
+  behaviour_dispose(&self->good);
+  installed_dispose(&self->installed);
+}
+
+bool wrong_words(strings *out, const char *verb, const plan *of)
+{
+  char *found = modules_program("clang-hdd-differs");
+  char *program = found ? realpath(found, NULL) : NULL;
+  free(found);
+  if (!program)
+    return false;
+  strings_take(out, program);
+  strings_add(out, verb);
+  plan_words(out, of);
+  return true;
+}
+
+char *wrong_run_line(const plan *of)
+{
+  strings words = { 0 };
+  strings_add(&words, "./a.out");
+  strings_add_all(&words, &of->arguments);
+  char *line = words_join(strings_argv(&words));
+  if (*of->input)
+    string_replace(&line, mem_format("%s <%s", line, of->input));
+  strings_free(&words);
+  return line;
+}
+
+static void forget_seen(finding *self)
+{
+  for (size_t i = 0; self->seen && i < self->to->plan.size; i++)
+    act_dispose(&self->seen[i]);
+  free(self->seen);
+  self->seen = NULL;
+}
+
+/* Leaves a step out; its result goes too. */
+static void drop(finding *self, size_t at)
+{
+  plan *of = &self->to->plan;
+  act_dispose(&self->seen[at]);
+  memmove(self->seen + at, self->seen + at + 1,
+          (of->size - at - 1) * sizeof *self->seen);
+  plan_remove(of, at);
+}
+
+/* Carries the plan out on the original. */
+static rd_status show(finding *self, rd_error *err)
+{
+  const wrong_options *options = self->options;
+  strings words = { 0 };
+  rd_run run = { 0 };
+  forget_seen(self);
+  if (!wrong_words(&words, "show", &self->to->plan))
+    return rd_fail(err, RD_ERR_NOTFOUND,
+                   "clang-hdd-differs is not beside the front ends");
+  rd_status status = runner_run(&run, options->run, strings_argv(&words),
+                                &options->text, &options->limits, err);
+  strings_free(&words);
+  if (status)
+    return status;
+  if (run.end != RD_END_EXIT || run.status ||
+      !act_read(&self->seen, &self->to->plan, run.output, run.output_size))
+    status = rd_fail(err, RD_ERR_IO,
+                     "the builds and runs of %s do not end; see --timeout and "
+                     "--memory",
+                     options->text.name);
+  rd_run_dispose(&run);
+  return status;
+}
+
+/* ---- faults ---- */
+
+/* The first error in the messages of a build, or their first line; caller's. */
+static char *first_error(const char *messages)
+{
+  const char *at = messages, *end = messages + strlen(messages);
+  char *first = at < end ? next_line(&at, end) : mem_copy("no message");
+  for (at = messages; at < end;) {
+    char *line = next_line(&at, end);
+    if (strstr(line, "error:")) {
+      free(first);
+      return line;
+    }
+    free(line);
+  }
+  return first;
+}
+
+static void blame(finding *self, wrong_fault fault, char *problem)
+{
+  self->to->fault = fault;
+  self->to->problem = problem;
+}
+
+static void blame_build(finding *self, size_t at)
+{
+  char *error = first_error(self->seen[at].messages);
+  blame(self, WRONG_UNBUILT,
+        mem_format("%s does not build %s: %s", self->to->plan.steps[at].name,
+                   self->options->text.name, error));
+  free(error);
+}
+
+static void blame_pair(finding *self, size_t a, size_t b)
+{
+  const plan_step *steps = self->to->plan.steps;
+  char *one = behaviour_text(&self->seen[a].did);
+  char *other = behaviour_text(&self->seen[b].did);
+  const char *text = self->options->text.name;
+  blame(self, WRONG_UNDEFINED,
+        mem_format("the references disagree about %s, which may have undefined "
+                   "behaviour: %s (%s), %s (%s%s)",
+                   text, steps[a].name, one, steps[b].name, other,
+                   strcmp(one, other) ? "" : ", other output"));
+  free(one);
+  free(other);
+}
+
+/* ---- references ---- */
+
+static void add_own(finding *self, const char *level)
+{
+  const char *program = base_name(self->options->command->words.data[0]);
+  char *name = mem_format("%s %s", program, level);
+  plan_step *step = plan_add(&self->to->plan, ROLE_GOOD, name);
+  free(name);
+  sieve_command(&step->build, &self->with, level, NULL);
+}
+
+static void add_newest(finding *self, compiler_family family)
+{
+  const char *program = sieve_newest(&self->with, family);
+  if (!program || family == self->options->compiler->family)
+    return;
+  char *name = mem_format("%s -O0", program);
+  plan_step *step = plan_add(&self->to->plan, ROLE_GOOD, name);
+  free(name);
+  sieve_other(&step->build, &self->with, program, "-O0 -w");
+}
+
+/* A reference that the user named. */
+static rd_status add_named(finding *self, const char *line, rd_error *err)
+{
+  strings words = { 0 };
+  invocation command;
+  if (!words_split(&words, line) || !words.size)
+    return rd_fail(err, RD_ERR_INVALID, "--good %s: no command", line);
+  rd_status status = invocation_parse(&command, strings_argv(&words),
+                                      self->options->command->file_given,
+                                      self->options->cwd, err);
+  strings_free(&words);
+  if (status)
+    return status;
+  plan_step *step = plan_add(&self->to->plan, ROLE_GOOD, line);
+  const sieve_builds with = { &command, self->options->compiler, NULL };
+  sieve_command(&step->build, &with, NULL, NULL);
+  invocation_dispose(&command);
+  return RD_OK;
+}
+
+/* The plan that finds the difference: the command, twice, and references. */
+static rd_status plan_references(finding *self, rd_error *err)
+{
+  const wrong_options *options = self->options;
+  plan *out = &self->to->plan;
+  char *name = sieve_line(options->command, options->command->name);
+  plan_step *step = plan_add(out, ROLE_BAD, name);
+  free(name);
+  sieve_command(&step->build, &self->with, NULL, NULL);
+  (void)plan_add(out, ROLE_AGAIN, "a second run");
+  rd_status status = RD_OK;
+  for (size_t i = 0; i < options->good->size && !status; i++)
+    status = add_named(self, options->good->data[i], err);
+  if (status || options->good->size)
+    return status;
+  if (!options->command->foreign) {
+    add_own(self, "-O0");
+    add_own(self, "-O1");
+  }
+  add_newest(self, FAMILY_CLANG);
+  add_newest(self, FAMILY_GCC);
+  return status;
+}
+
+/* Is the reference the compiler itself at another level? */
+static bool is_own(const finding *self, size_t at)
+{
+  return !self->options->good->size &&
+         !strcmp(self->to->plan.steps[at].build.data[0],
+                 self->options->command->words.data[0]);
+}
+
+/* No reference differs: says what that means. */
+static rd_status blame_same(finding *self, rd_error *err)
+{
+  behaviour did = self->seen[0].did;
+  char *end = behaviour_text(&did);
+  const char *text = self->options->text.name;
+  wrong_fault fault =
+      did.end == BEHAVIOUR_EXIT && !did.status ? WRONG_SAME : WRONG_EVERYWHERE;
+  blame(self, fault,
+        fault == WRONG_SAME
+            ? mem_format("%s does the same whatever builds it: %s", text, end)
+            : mem_format("%s fails whatever builds it: %s", text, end));
+  free(end);
+  plan *of = &self->to->plan;
+  if (*of->input)
+    return RD_OK;
+  while (of->size > 1)
+    drop(self, of->size - 1);
+  string_replace(&of->input, mem_copy("-"));
+  rd_status status = show(self, err);
+  if (!status && self->seen[0].did.reads)
+    string_replace(&self->to->problem,
+                   mem_format("%s reads its standard input; give it with --run "
+                              "'./a.out <FILE'",
+                              text)),
+        self->to->fault = WRONG_INPUT;
+  return status;
+}
+
+/* Leaves out the references that do not build the program, and levels of the
+ * compiler itself that are as wrong. */
+static void drop_useless(finding *self)
+{
+  const plan *of = &self->to->plan;
+  for (size_t i = of->size - 1; i > 1; i--) {
+    const behaviour *did = &self->seen[i].did;
+    bool wrong = self->seen[i].built && behaviour_same(did, &self->seen[0].did);
+    if (self->seen[i].built && !(wrong && is_own(self, i)))
+      continue;
+    strings_take(&self->to->notes,
+                 mem_format("%s %s", of->steps[i].name,
+                            wrong ? "is as wrong" : "does not build it"));
+    drop(self, i);
+  }
+}
+
+/* The right one is the first that is left; the others have to agree. A level of
+ * the compiler itself that is wrong in another way is left out. */
+static void compare_references(finding *self)
+{
+  const plan *of = &self->to->plan;
+  for (size_t i = of->size - 1; i > 2; i--) {
+    if (behaviour_same(&self->seen[i].did, &self->seen[2].did))
+      continue;
+    if (!is_own(self, i)) {
+      blame_pair(self, 2, i);
+      return;
+    }
+    strings_take(&self->to->notes,
+                 mem_format("%s is wrong too", of->steps[i].name));
+    drop(self, i);
+  }
+}
+
+static bool all_same(const finding *self)
+{
+  for (size_t i = 2; i < self->to->plan.size; i++)
+    if (self->seen[i].built &&
+        !behaviour_same(&self->seen[i].did, &self->seen[0].did))
+      return false;
+  return true;
+}
+
+static bool none_built(const finding *self)
+{
+  for (size_t i = 2; i < self->to->plan.size; i++)
+    if (self->seen[i].built)
+      return false;
+  return true;
+}
+
+static rd_status find_difference(finding *self, rd_error *err)
+{
+  plan *of = &self->to->plan;
+  rd_status status = plan_references(self, err);
+  if (!status && of->size < 3)
+    blame(self, WRONG_UNBUILT,
+          mem_copy("there is no other compiler to compare "
+                   "with; name one with --good"));
+  if (status || self->to->fault)
+    return status;
+  status = show(self, err);
+  if (status)
+    return status;
+  if (!self->seen[0].built)
+    blame_build(self, 0);
+  else if (none_built(self))
+    blame_build(self, 2);
+  else if (!behaviour_same(&self->seen[0].did, &self->seen[1].did))
+    blame(self, WRONG_UNSTABLE,
+          mem_format("%s does something else when it is run again",
+                     self->options->text.name));
+  else if (all_same(self))
+    return blame_same(self, err);
+  if (self->to->fault)
+    return RD_OK;
+  drop_useless(self);
+  compare_references(self);
+  return RD_OK;
+}
+
+/* ---- the sieve ---- */
+
+/* Fixes what the difference is, and how long a run may take. */
+static void set_expected(finding *self)
+{
+  plan *of = &self->to->plan;
+  self->to->bad = self->seen[0].did;
+  self->to->good = self->seen[2].did;
+  self->seen[0].did = self->seen[2].did = (behaviour){ 0 };
+  string_replace(&of->expected,
+                 behaviour_difference(&self->to->bad, &self->to->good));
+  unsigned ms = self->to->good.ms * TIMES_RUN;
+  of->limit_ms = ms < LEAST_MS ? LEAST_MS : ms;
+}
+
+/* Brings the steps into the order of a test: what costs least comes first. */
+static void order_steps(plan *of)
+{
+  plan_step again = of->steps[1];
+  of->steps[1] = of->steps[2];
+  of->steps[2] = again;
+  for (size_t i = 3; i < of->size; i++)
+    of->steps[i].role = ROLE_SAME;
+}
+
+/* Removes the warnings that the original has. */
+static void allow_warnings(finding *self, size_t at)
+{
+  plan_step *step = &self->to->plan.steps[at];
+  const char *found;
+  while ((found = act_warning(&step->warnings, self->seen[at].messages))) {
+    strings_take(&self->to->notes,
+                 mem_format("%s: it has -W%s", step->name, found));
+    for (size_t i = step->warnings.size; i-- > 0;)
+      if (!strcmp(step->warnings.data[i], found))
+        strings_remove(&step->warnings, i, 1);
+  }
+}
+
+static void blame_sieve(finding *self, size_t at)
+{
+  char *end = behaviour_text(&self->seen[at].did);
+  const char *text = self->options->text.name;
+  blame(self, WRONG_UNDEFINED,
+        mem_format("%s may have undefined behaviour: built by %s, it does "
+                   "something else (%s)",
+                   text, self->to->plan.steps[at].name, end));
+  free(end);
+}
+
+/* Does the step only build at another level, which may be wrong as well? */
+static bool is_level(const plan_step *step)
+{
+  return strstr(step->name, " -O") != NULL;
+}
+
+static rd_status find_sieve(finding *self, rd_error *err)
+{
+  plan *of = &self->to->plan;
+  size_t first = of->size;
+  set_expected(self);
+  order_steps(of);
+  forget_seen(self);
+  sieve_add(of, &self->with, self->options->full);
+  rd_status status = show(self, err);
+  bool replaced = false;
+  for (size_t i = of->size; !status && i-- > first;) {
+    const plan_step *step = &of->steps[i];
+    bool same = step->role == ROLE_SILENT ||
+                behaviour_same(&self->seen[i].did, &self->to->good);
+    bool unneeded = step->instead &&
+                    behaviour_same(&self->seen[i - 1].did, &self->to->good);
+    if (unneeded || replaced) {
+      replaced = false;
+      drop(self, i);
+      continue;
+    }
+    replaced = step->instead && self->seen[i].built && same;
+    if (step->role == ROLE_SILENT && self->seen[i].built)
+      allow_warnings(self, i);
+    if (self->seen[i].built && same)
+      continue;
+    if (self->seen[i].built && !is_level(step)) {
+      free(self->to->problem);
+      blame_sieve(self, i);
+    }
+    strings_take(&self->to->notes,
+                 mem_format("%s %s", step->name,
+                            same ? "does not build it" : "is wrong too"));
+    drop(self, i);
+  }
+  return status;
+}
+
+/* ---- the case ---- */
+
+/* Reads ./a.out 3 <in. */
+static rd_status read_line(plan *to, const wrong_options *options,
+                           rd_error *err)
+{
+  strings words = { 0 };
+  rd_status status = RD_OK;
+  to->input = mem_copy("");
+  if (options->line && (!words_split(&words, options->line) || !words.size))
+    status =
+        rd_fail(err, RD_ERR_INVALID, "--run %s: no command", options->line);
+  for (size_t i = 1; i < words.size; i++) {
+    const char *word = words.data[i];
+    const char *name = word[0] != '<'       ? NULL
+                       : word[1]            ? word + 1
+                       : i + 1 < words.size ? words.data[++i]
+                                            : "";
+    if (name)
+      string_replace(&to->input, path_absolute(options->cwd, name));
+    else
+      strings_add(&to->arguments, word);
+  }
+  if (!status && *to->input && !path_exists(to->input))
+    status =
+        rd_fail(err, RD_ERR_INVALID, "--run: %s does not exist", to->input);
+  strings_free(&words);
+  return status;
+}
+
+rd_status wrong_find(wrong_case *out, const wrong_options *options,
+                     rd_error *err)
+{
+  *out = (wrong_case){ 0 };
+  finding self = { .to = out,
+                   .options = options,
+                   .with = { options->command, options->compiler,
+                             &out->installed } };
+  out->plan.expected = mem_copy("");
+  out->plan.limit_ms = FIRST_MS;
+  rd_status status = read_line(&out->plan, options, err);
+  if (!status)
+    status = installed_find(&out->installed, options->run, getenv("PATH"),
+                            options->of, err);
+  if (!status)
+    status = find_difference(&self, err);
+  if (!status && !out->fault)
+    status = find_sieve(&self, err);
+  forget_seen(&self);
+  return status;
+}

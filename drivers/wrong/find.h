@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Finds out how a program is built wrong, and what has to stay of that. */
+#ifndef WRONG_FIND_H
+#define WRONG_FIND_H
+
+#include "compiler/languages.h"
+#include "wrong/act.h"
+#include "wrong/sieve.h"
+
+/* Why a program cannot be reduced. */
+typedef enum wrong_fault {
+  WRONG_NONE,
+  WRONG_SAME,       /* the references' program does the same */
+  WRONG_UNBUILT,    /* the command or the references do not build it */
+  WRONG_EVERYWHERE, /* it fails in the same way whatever builds it */
+  WRONG_UNSTABLE,   /* it does something else when it is run again */
+  WRONG_UNDEFINED,  /* undefined behaviour, or the references disagree */
+  WRONG_INPUT,      /* it reads standard input, and none was given */
+} wrong_fault;
+
+/* What is asked. All lent until the case is disposed of. */
+typedef struct wrong_options {
+  runner *run;
+  const invocation *command; /* that builds wrong */
+  const compiler *compiler;
+  language of;
+  const strings *good; /* commands of references; empty: they are chosen */
+  const char *line;    /* of the program: ./a.out 3 <in; NULL: ./a.out */
+  const char *cwd;     /* of the file in it */
+  bool full;           /* the whole sieve */
+  source text;
+  rd_limits limits; /* of all builds and runs together */
+} wrong_options;
+
+typedef struct wrong_case {
+  wrong_fault fault;
+  char *problem; /* one line that says it; NULL: none */
+  plan plan;     /* of each test */
+  strings notes; /* what the sieve could not ask, and why */
+  behaviour bad, good;
+  installed_list installed;
+} wrong_case;
+
+/* Builds and runs the text in all ways, twice. On success either fault and
+ * problem are set or the plan. RD_ERR_INVALID: `line` or a reference is no
+ * command. Owner: release with wrong_case_dispose in any case. */
+rd_status wrong_find(wrong_case *out, const wrong_options *options,
+                     rd_error *err);
+void wrong_case_dispose(wrong_case *self);
+/* How the program is run, as a shell line; caller's. */
+char *wrong_run_line(const plan *of);
+/* The words of the program that tests a text by this plan; false: it is not
+ * beside the front ends. */
+bool wrong_words(strings *out, const char *verb, const plan *of);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The plan of a test: which programs are built from a text, and what each has to
+ * do. */
+#ifndef WRONG_PLAN_H
+#define WRONG_PLAN_H
+
+#include "base/text.h"
+
+/* What a step asks of its program. */
+typedef enum plan_role {
+  ROLE_BAD,    /* differs from the right one in the expected way */
+  ROLE_AGAIN,  /* the program of the first step does the same again */
+  ROLE_GOOD,   /* is the right one */
+  ROLE_SAME,   /* does what the right one does */
+  ROLE_SILENT, /* the build names none of some warnings; nothing runs */
+  ROLES
+} plan_role;
+
+typedef struct plan_step {
+  plan_role role;
+  char *name;          /* for people */
+  strings build;       /* the command; empty: nothing is built */
+  strings environment; /* of the program: NAME=VALUE */
+  strings warnings;    /* with ROLE_SILENT: beginnings of their names */
+  bool instead;        /* of the step before it, if the original fails that; not
+                          in the words of a plan */
+} plan_step;
+
+typedef struct plan {
+  char *expected;    /* the kind of the difference; empty: any */
+  unsigned limit_ms; /* of a run of the program */
+  strings arguments; /* of the program */
+  char *input;       /* on its standard input, or empty */
+  plan_step *steps;  /* the first is ROLE_BAD */
+  size_t size;
+} plan;
+
+/* The program that a step builds, in the folder of the test. */
+#define PLAN_PROGRAM "./hdd-program"
+
+/* Exit statuses of clang-hdd-differs. */
+enum {
+  DIFFERS = 0,
+  DIFFERS_NOT_ASKED = 1, /* the command line is no plan */
+  DIFFERS_UNBUILT = 2,   /* the command does not build the text */
+  DIFFERS_REFUSED = 16,  /* by step 0; and one more for each later one */
+};
+
+/* Adds an empty step; lent until the next one. */
+plan_step *plan_add(plan *self, plan_role role, const char *name);
+void plan_remove(plan *self, size_t at);
+void plan_dispose(plan *self);
+/* Adds the plan as words of a command line. */
+void plan_words(strings *out, const plan *self);
+/* Reads them back; false: they are no plan. Owner: release with plan_dispose in
+ * any case. */
+bool plan_read(plan *out, const char *const *words, size_t count);
+
+#endif

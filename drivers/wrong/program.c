@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Runs one program.
+ *
+ * The keeper above us ends whatever is left behind and limits memory and time of
+ * the whole test. What it cannot do is to keep standard output apart, and to end
+ * one program that loops while the others are still to be run: a miscompiled
+ * program loops often. The output goes to a file, which may not grow without
+ * end. A process group of its own lets all of the program be killed.
+ */
+#include "wrong/program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/pidfd.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/files.h"
+
+#define OUTPUT "hdd-stdout"
+
+enum { OUTPUT_MOST = 16 << 20, NOT_STARTED = 127 };
+
+static void limit(int resource, rlim_t most)
+{
+  struct rlimit to = { most, most };
+  (void)setrlimit(resource, &to);
+}
+
+static void set_descriptors(const program *what, int offered)
+{
+  const char *from = what->input ? what->input : "/dev/null";
+  int in = offered >= 0 ? offered : open(from, O_RDONLY);
+  int none = open("/dev/null", O_RDWR);
+  int out = open(OUTPUT, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (in < 0 || none < 0 || out < 0 || dup2(in, STDIN_FILENO) < 0 ||
+      dup2(out, STDOUT_FILENO) < 0 ||
+      dup2(what->messages ? out : none, STDERR_FILENO) < 0)
+    _exit(NOT_STARTED);
+  (void)close_range(STDERR_FILENO + 1, ~0u, 0);
+}
+
+/* In the child. */
+static void start(const program *what, int offered)
+{
+  (void)setpgid(0, 0);
+  for (size_t i = 0; what->environment && i < what->environment->size; i++)
+    (void)putenv(what->environment->data[i]);
+  limit(RLIMIT_CORE, 0);
+  if (!what->messages) /* a compiler may write more */
+    limit(RLIMIT_FSIZE, OUTPUT_MOST);
+  set_descriptors(what, offered);
+  (void)execvp(what->path, (char *const *)what->argv);
+  _exit(NOT_STARTED);
+}
+
+/* Waits for the end, or kills the group; true: it was late. */
+static bool await(pid_t child, unsigned limit_ms)
+{
+  struct pollfd ended = { .fd = pidfd_open(child, 0), .events = POLLIN };
+  uint64_t until = now_ms() + limit_ms;
+  int ready = -1;
+  while (ended.fd >= 0 && ready < 0) {
+    uint64_t now = now_ms();
+    int left = !limit_ms ? -1 : now < until ? (int)(until - now) : 0;
+    ready = poll(&ended, 1, left);
+    if (ready < 0 && errno != EINTR)
+      break;
+  }
+  if (ended.fd >= 0)
+    (void)close(ended.fd);
+  return ready == 0;
+}
+
+/* A pipe with an empty line in it, or -1; *left_out is for is_taken. */
+static int offer_line(int *left_out)
+{
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC))
+    return -1;
+  (void)!write(ends[1], "\n", 1);
+  (void)close(ends[1]);
+  *left_out = ends[0];
+  return ends[0];
+}
+
+static bool is_taken(int left)
+{
+  int bytes = 1;
+  (void)ioctl(left, FIONREAD, &bytes);
+  (void)close(left);
+  return !bytes;
+}
+
+void program_run(behaviour *out, const program *what)
+{
+  int left = -1;
+  bool offers = what->input && !strcmp(what->input, "-");
+  int offered = offers ? offer_line(&left) : -1;
+  *out = (behaviour){ .end = BEHAVIOUR_NOSTART };
+  uint64_t begun = now_ms();
+  pid_t child = fork();
+  if (!child)
+    start(what, offered);
+  if (child < 0) {
+    out->status = errno;
+    return;
+  }
+  bool late = await(child, what->limit_ms);
+  int status = 0;
+  if (late)
+    (void)kill(child, SIGKILL);
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+    ;
+  (void)kill(-child, SIGKILL); /* what it has left behind */
+  out->ms = (unsigned)(now_ms() - begun);
+  out->end = late                  ? BEHAVIOUR_LATE
+             : WIFSIGNALED(status) ? BEHAVIOUR_SIGNAL
+                                   : BEHAVIOUR_EXIT;
+  out->status = late                  ? 0
+                : WIFSIGNALED(status) ? WTERMSIG(status)
+                                      : WEXITSTATUS(status);
+  out->reads = left >= 0 && is_taken(left);
+  if (file_read(&out->output, &out->size, OUTPUT, NULL)) {
+    out->output = mem_copy("");
+    out->size = 0;
+  }
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Runs a program in the current folder, alone, and says what it did. */
+#ifndef WRONG_PROGRAM_H
+#define WRONG_PROGRAM_H
+
+#include "base/text.h"
+#include "wrong/behaviour.h"
+
+typedef struct program {
+  const char *path;           /* looked up in PATH if it has no slash */
+  const char *const *argv;    /* NULL-terminated */
+  const strings *environment; /* NAME=VALUE, on top of ours; or NULL */
+  const char *input;          /* the file on standard input; NULL: none; "-": an
+                                 empty line, to see whether it is read */
+  bool messages;              /* what it prints on standard error counts too */
+  unsigned limit_ms;          /* 0: none */
+} program;
+
+/* Runs it to its end or to the limit. A core is not written. */
+void program_run(behaviour *out, const program *what);
+
+#endif

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The commands of a plan.
+ *
+ * The command may be typed as it compiles (`gcc-12 -O3 -c`): its mode and output
+ * are replaced, so that it links a program in the folder of the test. Another
+ * compiler gets what families share, and the libraries. The newest of a family
+ * is taken for the sieve: it finds most.
+ */
+#include "wrong/sieve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/words.h"
+
+void sieve_command(strings *out, const sieve_builds *with, const char *level,
+                   const strings *more)
+{
+  strings extra = { 0 };
+  strings_add_all(&extra, &with->compiler->extra);
+  if (more)
+    strings_add_all(&extra, more);
+  invocation_use use = {
+    .mode = "", .output = PLAN_PROGRAM, .level = level, .extra = &extra
+  };
+  invocation_build(out, with->command, &use);
+  strings_free(&extra);
+}
+
+char *sieve_line(const invocation *command, const char *file)
+{
+  strings words = { 0 };
+  invocation_use use = { .mode = "", .output = PLAN_PROGRAM, .file = file };
+  invocation_build(&words, command, &use);
+  for (size_t i = 1; i < words.size; i++)
+    if (!strcmp(words.data[i], PLAN_PROGRAM))
+      strings_remove(&words, i - 1, 2);
+  char *line = words_join(strings_argv(&words));
+  strings_free(&words);
+  return line;
+}
+
+static bool is_library(const char *word)
+{
+  return starts_with(word, "-l") || starts_with(word, "-L");
+}
+
+void sieve_other(strings *out, const sieve_builds *with, const char *program,
+                 const char *options)
+{
+  const invocation *command = with->command;
+  strings libraries = { 0 };
+  strings_add(out, program);
+  for (size_t i = 1; i < command->words.size; i++) {
+    const char *word = command->words.data[i];
+    if (command->roles[i] != WORD_OPTION || !strcmp(word, "-w"))
+      continue;
+    size_t count = invocation_shared_words(word, SHARED_TRIAL | SHARED_JUDGE);
+    if (is_library(word))
+      strings_add(&libraries, word);
+    for (size_t j = 0; j < count && i + j < command->words.size; j++)
+      strings_add(out, command->words.data[i + j]);
+    if (!count && invocation_takes_value(word))
+      count = 2;
+    i += count ? count - 1 : 0;
+  }
+  (void)words_split(out, options);
+  strings_add(out, command->name);
+  strings_add(out, "-o");
+  strings_add(out, PLAN_PROGRAM);
+  strings_add_all(out, &libraries);
+  strings_free(&libraries);
+}
+
+/* The target of the command's compiler; that of the one with the shortest name
+ * if it is not among those that are installed. */
+static const char *own_target(const sieve_builds *with)
+{
+  for (size_t i = 0; i < with->installed->size; i++) {
+    const installed *at = &with->installed->data[i];
+    if (at->family == with->compiler->family &&
+        strstr(with->compiler->version, at->line))
+      return at->target;
+  }
+  return with->installed->size ? with->installed->data[0].target : "";
+}
+
+const char *sieve_newest(const sieve_builds *with, compiler_family family)
+{
+  const char *target = own_target(with);
+  const installed *best = NULL;
+  for (size_t i = 0; i < with->installed->size; i++) {
+    const installed *at = &with->installed->data[i];
+    if (at->family == family && target_fits(at->target, target) &&
+        (!best || version_compare(best->version, at->version) < 0))
+      best = at;
+  }
+  return best ? best->program : NULL;
+}
+
+/* ---- the sieve ---- */
+
+enum { FAST, FULL };
+
+static const struct {
+  int mode;
+  compiler_family family;
+  plan_role role;
+  bool instead;
+  const char *name, *options, *environment;
+} rows[] = {
+#define SIEVE(mode, family, role, name, options, environment)                  \
+  { mode, FAMILY_##family, ROLE_##role, false, name, options, environment },
+#define INSTEAD(mode, family, role, name, options, environment)                \
+  { mode, FAMILY_##family, ROLE_##role, true, name, options, environment },
+#include "wrong/sieve.def"
+};
+
+static const char *const warnings[] = {
+#define WARNING(name) name,
+#include "wrong/sieve.def"
+};
+
+void sieve_add(plan *to, const sieve_builds *with, bool full)
+{
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    const char *program = sieve_newest(with, rows[i].family);
+    if (!program || (rows[i].mode == FULL && !full))
+      continue;
+    char *name = mem_format("%s %s", program, rows[i].name);
+    plan_step *step = plan_add(to, rows[i].role, name);
+    free(name);
+    step->instead = rows[i].instead;
+    sieve_other(&step->build, with, program, rows[i].options);
+    (void)words_split(&step->environment, rows[i].environment);
+    for (size_t j = 0; j < sizeof warnings / sizeof *warnings; j++)
+      if (step->role == ROLE_SILENT)
+        strings_add(&step->warnings, warnings[j]);
+  }
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The builds of a text: by the command, by references, and by the sieve. */
+#ifndef WRONG_SIEVE_H
+#define WRONG_SIEVE_H
+
+#include "triage/installed.h"
+#include "wrong/plan.h"
+
+/* The command that builds wrong, and what is installed beside it. All lent. */
+typedef struct sieve_builds {
+  const invocation *command;
+  const compiler *compiler;
+  const installed_list *installed;
+} sieve_builds;
+
+/* Adds the words that build the program with the command, at another level and
+ * with more options (NULL: as it is). */
+void sieve_command(strings *out, const sieve_builds *with, const char *level,
+                   const strings *more);
+/* The command as a shell line, as it would be typed to get ./a.out from `file`;
+ * caller's. */
+char *sieve_line(const invocation *command, const char *file);
+/* Adds the words that build it with another compiler, with these options, words
+ * as in a shell, and with those of the command that both share. */
+void sieve_other(strings *out, const sieve_builds *with, const char *program,
+                 const char *options);
+/* The newest compiler of a family for the target of the command, or NULL;
+ * lent. */
+const char *sieve_newest(const sieve_builds *with, compiler_family family);
+/* Adds the steps of the sieve for which there are compilers. */
+void sieve_add(plan *to, const sieve_builds *with, bool full);
+
+#endif

@@ -1,0 +1,2 @@
+# Reduces a program that is built wrong; the sieve refuses uninitialised variables.
+"$PROGRAM" --wrong-code --json input.c -- "$ROOT/testsuite/e2e/wrong-cc.sh" -O2

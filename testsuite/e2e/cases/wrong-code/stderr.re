@@ -1,0 +1,3 @@
+exit status 0 with another line of output
+refused .* by 
+&& ./a.out

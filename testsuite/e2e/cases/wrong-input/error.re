@@ -1,0 +1,1 @@
+input.c reads its standard input; give it with --run './a.out <FILE'

@@ -1,0 +1,1 @@
+--ub half: use full or fast$

@@ -1,0 +1,1 @@
+input.c does the same whatever builds it: exit status 0$

@@ -1,0 +1,1 @@
+gcc -O2 input.c does not build input.c: .*error: 

@@ -1,0 +1,1 @@
+input.c may have undefined behaviour: built by 

@@ -1,0 +1,2 @@
+int getpid(void), printf(const char *, ...);
+int main(void) { printf("%d\n", getpid()); return 0; }

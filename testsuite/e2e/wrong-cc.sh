@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# A compiler that, with -O2, takes `<< 3` for `<< 2`: the cases wrong-* share it.
+set -eu
+wrong='' file=''
+for word; do
+  case $word in
+  -O2) wrong=1 ;;
+  *.c) file=$word ;;
+  esac
+done
+if [ -n "$wrong" ] && [ -f "$file" ]; then
+  sed 's/<< 3/<< 2/' "$file" >"$file.wrong.c"
+  for word; do
+    shift
+    if [ "$word" = "$file" ]; then word=$file.wrong.c; fi
+    set -- "$@" "$word"
+  done
+fi
+exec gcc "$@"

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Plans as words, and how behaviours differ. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "run_tests.h"
+#include "wrong/act.h"
+
+static behaviour did(behaviour_end end, int status, char *output)
+{
+  return (behaviour){
+    .end = end, .status = status, .output = output, .size = strlen(output)
+  };
+}
+
+static void expect_kind(behaviour bad, behaviour good, const char *kind)
+{
+  char *found = behaviour_difference(&bad, &good);
+  ck_assert_pstr_eq(found, kind);
+  free(found);
+}
+
+START_TEST(test_wrong_plan__a_difference_is_known_by_its_kind)
+{
+  char none[] = "", one[] = "a 1\n", other[] = "a 2\n", more[] = "a 1\nb\n";
+  behaviour fine = did(BEHAVIOUR_EXIT, 0, one);
+  expect_kind(fine, fine, NULL);
+  expect_kind(did(BEHAVIOUR_SIGNAL, 6, none), fine,
+              "SIGABRT instead of exit status 0");
+  expect_kind(did(BEHAVIOUR_EXIT, 3, one), fine,
+              "a failure instead of exit status 0");
+  expect_kind(did(BEHAVIOUR_LATE, 0, one), fine,
+              "no end instead of exit status 0");
+  expect_kind(did(BEHAVIOUR_EXIT, 3, one), did(BEHAVIOUR_EXIT, 4, one),
+              "a failure with another status");
+  expect_kind(did(BEHAVIOUR_EXIT, 0, other), fine,
+              "exit status 0 with another line of output");
+  expect_kind(did(BEHAVIOUR_EXIT, 0, more), fine,
+              "exit status 0 with a line more of output");
+  expect_kind(fine, did(BEHAVIOUR_EXIT, 0, more),
+              "exit status 0 with a line less of output");
+}
+END_TEST
+
+START_TEST(test_wrong_plan__a_plan_survives_its_words)
+{
+  plan of = { .expected = mem_copy("x y"),
+              .limit_ms = 7,
+              .input = mem_copy("") };
+  strings_add(&of.arguments, "it's");
+  strings_add(&plan_add(&of, ROLE_BAD, "bad one")->build, "cc");
+  strings_add(&plan_add(&of, ROLE_SILENT, "quiet")->warnings, "format");
+  strings words = { 0 }, again = { 0 };
+  plan read;
+  plan_words(&words, &of);
+  ck_assert(plan_read(&read, strings_argv(&words), words.size));
+  plan_words(&again, &read);
+  ck_assert_uint_eq(again.size, words.size);
+  for (size_t i = 0; i < words.size; i++)
+    ck_assert_str_eq(again.data[i], words.data[i]);
+  plan_dispose(&read);
+  ck_assert(!plan_read(&read, strings_argv(&words), words.size - 1));
+  plan_dispose(&read);
+  plan_dispose(&of);
+  strings_free(&words);
+  strings_free(&again);
+}
+END_TEST
+
+START_TEST(test_wrong_plan__a_warning_is_found_by_the_beginning_of_its_name)
+{
+  strings names = { 0 };
+  strings_add(&names, "format");
+  strings_add(&names, "return-");
+  ck_assert_ptr_null(
+      act_warning(&names, "a.c:1: warning: x [-Wunused-format]"));
+  ck_assert_str_eq(act_warning(&names, "warning: [-Wunused]\n[-Wformat=]"),
+                   "format");
+  ck_assert_str_eq(act_warning(&names, "error: [-Wreturn-type]"), "return-");
+  strings_free(&names);
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS(
+      "wrong_plan", test_wrong_plan__a_difference_is_known_by_its_kind,
+      test_wrong_plan__a_plan_survives_its_words,
+      test_wrong_plan__a_warning_is_found_by_the_beginning_of_its_name);
+}
