@@ -19,6 +19,7 @@
 #include "clang-hdd/interrupt.h"
 #include "compiler/words.h"
 #include "report/examine.h"
+#include "wrong/pass.h"
 
 /* ---- triage ---- */
 
@@ -47,11 +48,34 @@ static bool crashes(const matrix *table)
   return false;
 }
 
+/* Finds the pass that generates the wrong code. */
+static void find_wrong(report *out, const stages *of)
+{
+  const rd_result *result = &of->outcome.result;
+  rd_error err = { 0 };
+  if (of->request.no_report || !of->outcome.has_result || !result->size ||
+      interrupt_code())
+    return;
+  wrong_options options =
+      subject_wrong_options(&of->subject, result->text, result->size);
+  options.command = outcome_command(&of->outcome, &of->subject);
+  rd_status status = crash_oracle_settle(of->oracle.crash, &err);
+  if (!status)
+    status = wrong_pass_find(&out->triage, &out->hiding, &options,
+                             &of->subject.wrong.plan, &err);
+  if (status)
+    warn("which pass generates the wrong code", status, &err);
+}
+
 void find_triage(report *out, const stages *of)
 {
   const request *asked = &of->request;
   const rd_result *result = &of->outcome.result;
   bool wants_matrix = asked->matrix || asked->matrix_all;
+  if (of->property.kind == PROPERTY_WRONG) {
+    find_wrong(out, of);
+    return;
+  }
   if (!has_crash(of)) {
     if (wants_matrix && of->outcome.has_result && !interrupt_code())
       progress_warning("--matrix: there is no compiler's crash to compare");

@@ -74,6 +74,9 @@ const char *subject_units(const subject *self);
 /* --wrong-code: finds the difference, and sets wrong and argv (wrong_step.c).
  * Cost: all builds of the plan, twice. */
 exit_code subject_find_wrong(subject *self);
+/* What the builds of a text need; lent. */
+wrong_options subject_wrong_options(const subject *self, const char *text,
+                                    size_t size);
 
 /* ---- files_step.c, intake_step.c, find_flags.c: parts of the above ---- */
 

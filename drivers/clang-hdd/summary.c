@@ -196,6 +196,28 @@ static void print_property(const stages *of)
     print("crash site", "%s\n", site);
 }
 
+static void print_where(const stages *of)
+{
+  char *where = triage_line(&of->outcome.report.triage);
+  if (where)
+    print("where", "%s\n", where);
+  free(where);
+}
+
+/* Prints the options with which the program is right. */
+static void print_hiding(const stages *of)
+{
+  const strings *hiding = &of->outcome.report.hiding;
+  for (size_t i = 0; i < hiding->size; i++)
+    (void)(i ? fputs(" ", stderr) : (print("hidden by", "%s", ""), 0),
+           fputs(hiding->data[i], stderr));
+  if (hiding->size)
+    (void)fputs("\n", stderr);
+  if (strings_has(hiding, "-fno-strict-aliasing"))
+    print("", "-fno-strict-aliasing hides it: look for accesses that break the "
+              "aliasing rules, which nothing here finds\n");
+}
+
 /* Prints what has refused texts that were built wrong. */
 static void print_sieve(const stages *of)
 {
@@ -205,6 +227,9 @@ static void print_sieve(const stages *of)
       property_sieve_line(&of->property, crash_oracle_stats(of->oracle.crash));
   print("refused", "%s\n", line ? line : "none by the sieve");
   free(line);
+  if (!of->request.verbose) /* it does so itself */
+    print_where(of);
+  print_hiding(of);
 }
 
 static void print_offer(const char *label, const class_text *of)
@@ -303,14 +328,6 @@ static void print_bisection(const stages *of)
   if (found->moved)
     print("", "%s\n", found->moved);
   free(title);
-}
-
-static void print_where(const stages *of)
-{
-  char *where = triage_line(&of->outcome.report.triage);
-  if (where)
-    print("where", "%s\n", where);
-  free(where);
 }
 
 /* The last line: somebody has fixed it before. */

@@ -53,15 +53,11 @@ static void tell(const wrong_case *found)
     progress_detail("a test does not ask: %s", found->notes.data[i]);
 }
 
-exit_code subject_find_wrong(subject *self)
+wrong_options subject_wrong_options(const subject *self, const char *text,
+                                    size_t size)
 {
   const request *asked = self->request;
-  if (self->command.raw)
-    return progress_fail(EXIT_USAGE,
-                         "--wrong-code: %s does not link; name the "
-                         "driver that runs it",
-                         self->command.words.data[0]);
-  wrong_options options = {
+  return (wrong_options){
     .run = self->run,
     .command = &self->command,
     .compiler = &self->compiler,
@@ -70,9 +66,20 @@ exit_code subject_find_wrong(subject *self)
     .line = asked->run_line,
     .cwd = self->cwd,
     .full = !asked->ub || strcmp(asked->ub, "full") == 0,
-    .text = subject_source(self, self->input, self->input_size),
+    .text = subject_source(self, text, size),
     .limits = request_first_limits(asked),
   };
+}
+
+exit_code subject_find_wrong(subject *self)
+{
+  if (self->command.raw)
+    return progress_fail(EXIT_USAGE,
+                         "--wrong-code: %s does not link; name the "
+                         "driver that runs it",
+                         self->command.words.data[0]);
+  wrong_options options =
+      subject_wrong_options(self, self->input, self->input_size);
   rd_error err = { 0 };
   rd_status status = wrong_find(&self->wrong, &options, &err);
   if (status == RD_ERR_INVALID)

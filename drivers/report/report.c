@@ -45,7 +45,8 @@ void report_dispose(report *self)
     self->made_by,         self->date,
     self->built_from,      self->test_run,
     self->package,         self->package_version,
-    self->architecture,
+    self->architecture,    self->expected,
+    self->actual,
   };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     free(owned[i]);
@@ -56,6 +57,8 @@ void report_dispose(report *self)
   strings_free(&self->warnings);
   strings_free(&self->files);
   strings_free(&self->errors);
+  strings_free(&self->references);
+  strings_free(&self->hiding);
   triage_dispose(&self->triage);
   matrix_dispose(&self->matrix);
   bisection_dispose(&self->bisection);

@@ -108,6 +108,11 @@ typedef struct report {
   char *judge;       /* what decides whether the text is valid */
   char *judge_class; /* "clean", "strict", "accepted" or "errors" */
   triage triage;
+  /* with PROPERTY_WRONG */
+  char *expected, *actual; /* how the right program ends and what it prints, and
+                              how that of the command does */
+  strings references;      /* the commands that build it right */
+  strings hiding;          /* options with which the command does too */
   matrix matrix;
   bisection bisection;
   bool has_bisection;

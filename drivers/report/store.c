@@ -262,6 +262,10 @@ static void report_members(store *self, report *of)
   store_string(self, "judge", &of->judge);
   store_string(self, "judge_class", &of->judge_class);
   store_object(self, "triage", &of->triage, triage_members);
+  store_string(self, "expected", &of->expected);
+  store_string(self, "actual", &of->actual);
+  store_list(self, "references", &of->references);
+  store_list(self, "hiding", &of->hiding);
   STORE_ARRAY(self, "matrix", of->matrix.rows, of->matrix.size, row_members);
   if (of->has_bisection || !self->writing)
     store_object(self, "bisection", of, read_bisection);

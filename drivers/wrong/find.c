@@ -85,14 +85,12 @@ static void drop(finding *self, size_t at)
   plan_remove(of, at);
 }
 
-/* Carries the plan out on the original. */
-static rd_status show(finding *self, rd_error *err)
+rd_status wrong_show(act_result **out, const plan *of,
+                     const wrong_options *options, rd_error *err)
 {
-  const wrong_options *options = self->options;
   strings words = { 0 };
   rd_run run = { 0 };
-  forget_seen(self);
-  if (!wrong_words(&words, "show", &self->to->plan))
+  if (!wrong_words(&words, "show", of))
     return rd_fail(err, RD_ERR_NOTFOUND,
                    "clang-hdd-differs is not beside the front ends");
   rd_status status = runner_run(&run, options->run, strings_argv(&words),
@@ -101,13 +99,20 @@ static rd_status show(finding *self, rd_error *err)
   if (status)
     return status;
   if (run.end != RD_END_EXIT || run.status ||
-      !act_read(&self->seen, &self->to->plan, run.output, run.output_size))
+      !act_read(out, of, run.output, run.output_size))
     status = rd_fail(err, RD_ERR_IO,
                      "the builds and runs of %s do not end; see --timeout and "
                      "--memory",
                      options->text.name);
   rd_run_dispose(&run);
   return status;
+}
+
+/* Carries the plan out on the original. */
+static rd_status show(finding *self, rd_error *err)
+{
+  forget_seen(self);
+  return wrong_show(&self->seen, &self->to->plan, self->options, err);
 }
 
 /* ---- faults ---- */
@@ -215,12 +220,12 @@ static rd_status plan_references(finding *self, rd_error *err)
     status = add_named(self, options->good->data[i], err);
   if (status || options->good->size)
     return status;
+  add_newest(self, FAMILY_GCC); /* the fastest comes first */
   if (!options->command->foreign) {
     add_own(self, "-O0");
     add_own(self, "-O1");
   }
   add_newest(self, FAMILY_CLANG);
-  add_newest(self, FAMILY_GCC);
   return status;
 }
 

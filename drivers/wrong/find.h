@@ -47,6 +47,9 @@ typedef struct wrong_case {
 rd_status wrong_find(wrong_case *out, const wrong_options *options,
                      rd_error *err);
 void wrong_case_dispose(wrong_case *self);
+/* Carries out all steps of a plan on the text; see act_read. */
+rd_status wrong_show(act_result **out, const plan *of,
+                     const wrong_options *options, rd_error *err);
 /* How the program is run, as a shell line; caller's. */
 char *wrong_run_line(const plan *of);
 /* The words of the program that tests a text by this plan; false: it is not

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Which pass generates the wrong code?
+ *
+ * A question is a build of the reduced text by the command with more options;
+ * its program does what the right one does (hidden), or it does not. Many
+ * questions are one run, since each costs little.
+ *
+ * clang numbers its passes: the first limit with which the program is wrong names
+ * the pass. GCC has no such number. Whether an option hides the bug says little by
+ * itself, since several passes prepare what one spoils; so all options that hide
+ * it are listed, and the pass is that of the counter (-fdbg-cnt) that hides it
+ * with the fewest transformations. Options are asked in groups first: a group
+ * that does not hide it has none that does.
+ */
+#include "wrong/pass.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/words.h"
+#include "triage/pass_names.h"
+
+enum { GROUP = 12 };
+
+#define LIMIT "-mllvm -opt-bisect-limit="
+
+typedef struct searching {
+  triage *out;
+  strings *hiding;
+  const wrong_options *options;
+  const plan *of; /* of a test; its first two steps are used */
+  rd_error *err;
+} searching;
+
+/* Builds with each line of options, after the command itself and the reference;
+ * *out has results for all of them. */
+static rd_status build_each(act_result **out, plan *made, searching *self,
+                            const strings *lines)
+{
+  const plan_step *from = self->of->steps;
+  *made = (plan){ .expected = mem_copy(""),
+                  .limit_ms = self->of->limit_ms,
+                  .input = mem_copy(self->of->input) };
+  strings_add_all(&made->arguments, &self->of->arguments);
+  for (size_t i = 0; i < 2; i++)
+    strings_add_all(&plan_add(made, from[i].role, "")->build, &from[i].build);
+  for (size_t i = 0; i < lines->size; i++) {
+    strings words = { 0 };
+    (void)words_split(&words, lines->data[i]);
+    plan_step *step = plan_add(made, ROLE_GOOD, "");
+    const sieve_builds with = { self->options->command, self->options->compiler,
+                                NULL };
+    sieve_command(&step->build, &with, NULL, &words);
+    strings_free(&words);
+  }
+  self->out->runs += (unsigned)made->size;
+  return wrong_show(out, made, self->options, self->err);
+}
+
+static void free_results(act_result *results, plan *made)
+{
+  for (size_t i = 0; results && i < made->size; i++)
+    act_dispose(&results[i]);
+  free(results);
+  plan_dispose(made);
+}
+
+/* With which of these lines of options is the program right? */
+static rd_status ask_each(bool *out, searching *self, const strings *lines)
+{
+  plan made;
+  act_result *seen = NULL;
+  rd_status status = build_each(&seen, &made, self, lines);
+  for (size_t i = 0; i < lines->size && !status; i++)
+    out[i] =
+        seen[i + 2].built && behaviour_same(&seen[i + 2].did, &seen[1].did);
+  free_results(seen, &made);
+  return status;
+}
+
+static rd_status ask_one(bool *out, searching *self, const char *format,
+                         unsigned number)
+{
+  strings lines = { 0 };
+  strings_take(&lines, mem_format("%s%u", format, number));
+  rd_status status = ask_each(out, self, &lines);
+  strings_free(&lines);
+  return status;
+}
+
+/* The messages of the build with these options; caller's, NULL: it fails. */
+static rd_status messages_with(char **out, searching *self, const char *line)
+{
+  strings lines = { 0 };
+  plan made;
+  act_result *seen = NULL;
+  *out = NULL;
+  strings_add(&lines, line);
+  rd_status status = build_each(&seen, &made, self, &lines);
+  if (!status && seen[2].built) {
+    *out = seen[2].messages;
+    seen[2].messages = NULL;
+  }
+  free_results(seen, &made);
+  strings_free(&lines);
+  return status;
+}
+
+/* Finds the first number above `low` with which the program is wrong. Then the
+ * options before it and with it are the proof. */
+static rd_status search_number(unsigned *high, searching *self,
+                               const char *option, unsigned low)
+{
+  rd_status status = RD_OK;
+  while (!status && *high - low > 1) {
+    unsigned middle = low + (*high - low) / 2;
+    bool right = false;
+    status = ask_one(&right, self, option, middle);
+    if (right)
+      low = middle;
+    else
+      *high = middle;
+  }
+  if (!status) {
+    self->out->confirmed = mem_format("%s%u", option, low);
+    self->out->limit = mem_format("%s%u", option, *high);
+  }
+  return status;
+}
+
+/* ---- clang ---- */
+
+static rd_status find_in_clang(searching *self)
+{
+  char *messages = NULL;
+  bool right = false;
+  rd_status status = messages_with(&messages, self, LIMIT "-1");
+  if (!status && messages)
+    status = ask_one(&right, self, LIMIT, 0);
+  bisect_trace trace = { 0 };
+  if (!status && right)
+    bisect_trace_read(&trace, messages, strlen(messages));
+  unsigned number = trace.last;
+  if (number && !(status = search_number(&number, self, LIMIT, 0))) {
+    const char *name = bisect_trace_pass(&trace, number);
+    self->out->pass = name ? mem_copy(name) : NULL;
+    self->out->named_by = mem_copy("-mllvm -opt-bisect-limit");
+    strings_add(self->hiding, self->out->confirmed);
+  }
+  bisect_trace_dispose(&trace);
+  free(messages);
+  return status;
+}
+
+/* ---- GCC ---- */
+
+/* Adds the lines among these that hide it, each alone. */
+static rd_status ask_groups(strings *out, searching *self, const strings *lines,
+                            const char *separator)
+{
+  strings groups = { 0 }, alone = { 0 };
+  for (size_t i = 0; i < lines->size; i += GROUP) {
+    textbuf group = { 0 };
+    for (size_t j = i; j < i + GROUP && j < lines->size; j++)
+      text_printf(&group, "%s%s", j > i ? separator : "",
+                  lines->data[j] +
+                      (j > i && *separator == ',' ? strlen("-fdbg-cnt=") : 0));
+    strings_take(&groups, group.data);
+  }
+  bool *hides = mem_alloc(lines->size + 1, sizeof *hides);
+  rd_status status = groups.size ? ask_each(hides, self, &groups) : RD_OK;
+  for (size_t i = 0; i < lines->size && !status; i++)
+    if (hides[i / GROUP])
+      strings_add(&alone, lines->data[i]);
+  if (!status && alone.size)
+    status = ask_each(hides, self, &alone);
+  for (size_t i = 0; i < alone.size && !status; i++)
+    if (hides[i])
+      strings_add(out, alone.data[i]);
+  free(hides);
+  strings_free(&groups);
+  strings_free(&alone);
+  return status;
+}
+
+/* Adds -fno-x for each -fx that the command switches on. */
+static rd_status list_enabled(strings *out, searching *self)
+{
+  strings words = { 0 };
+  rd_run run = { 0 };
+  source none = { 0 };
+  strings_add(&words, self->options->command->words.data[0]);
+  invocation_arguments(&words, self->options->command);
+  strings_add(&words, "-Q");
+  strings_add(&words, "--help=optimizers");
+  rd_status status = runner_run(&run, self->options->run, strings_argv(&words),
+                                &none, &self->options->limits, self->err);
+  strings_free(&words);
+  const char *at = run.output ? run.output : "", *end = at + strlen(at);
+  while (!status && at < end) {
+    char *line = next_line(&at, end), *name = strstr(line, "-f");
+    if (name && strstr(line, "[enabled]") && !strchr(name, '='))
+      strings_take(out, mem_format("-fno-%.*s", (int)strcspn(name + 2, " \t"),
+                                   name + 2));
+    free(line);
+  }
+  rd_run_dispose(&run);
+  return status;
+}
+
+/* Reads "  NAME  3 ..." of -fdbg-cnt-list: adds an option that leaves out what is
+ * counted, for each counter that counts anything, the smallest last. */
+static void read_counters(strings *out, const char *messages)
+{
+  strings found = { 0 };
+  const char *at = messages, *end = at + strlen(at);
+  while (at < end) {
+    char *line = next_line(&at, end), name[64];
+    uint64_t count = 0;
+    if (sscanf(line, " %63[a-z0-9_] %" SCNu64, name, &count) == 2 && count)
+      strings_take(&found, mem_format("%020" PRIu64 " %s", count, name));
+    free(line);
+  }
+  strings_sort(&found);
+  for (size_t i = found.size; i-- > 0;)
+    strings_take(
+        out, mem_format("-fdbg-cnt=%s:0-0", strchr(found.data[i], ' ') + 1));
+  strings_free(&found);
+}
+
+static rd_status find_counter(searching *self)
+{
+  strings counters = { 0 }, hiding = { 0 };
+  char *messages = NULL;
+  rd_status status = messages_with(&messages, self, "-fdbg-cnt-list");
+  if (!status && messages) {
+    read_counters(&counters, messages);
+    status = ask_groups(&hiding, self, &counters, ",");
+  }
+  if (!status && hiding.size) {
+    const char *name = hiding.data[hiding.size - 1] + strlen("-fdbg-cnt=");
+    self->out->pass = mem_copy_bytes(name, strcspn(name, ":"));
+    self->out->named_by = mem_copy("-fdbg-cnt");
+    self->out->confirmed = mem_copy(hiding.data[hiding.size - 1]);
+    strings_add_all(self->hiding, &hiding);
+  }
+  free(messages);
+  strings_free(&counters);
+  strings_free(&hiding);
+  return status;
+}
+
+/* Without a counter, the pass is that of the last option. */
+static void name_by_option(searching *self)
+{
+  if (self->out->pass || !self->hiding->size)
+    return;
+  const char *option = self->hiding->data[self->hiding->size - 1];
+  self->out->pass = mem_copy(option + strlen("-fno-"));
+  self->out->named_by = mem_format("-fno-%s", self->out->pass);
+  self->out->confirmed = mem_copy(option);
+}
+
+static rd_status find_in_gcc(searching *self)
+{
+  strings enabled = { 0 };
+  rd_status status = find_counter(self);
+  if (!status)
+    status = list_enabled(&enabled, self);
+  if (!status)
+    status = ask_groups(self->hiding, self, &enabled, " ");
+  if (!status)
+    name_by_option(self);
+  strings_free(&enabled);
+  return status;
+}
+
+/* Adds those that hide it of the options that change what is undefined: bugs of
+ * compilers and of programs hide alike. */
+static rd_status classify(searching *self)
+{
+  static const char *const options[] = { "-fno-strict-aliasing", "-fwrapv",
+                                         "-fno-inline",
+                                         "-ftrivial-auto-var-init=pattern",
+                                         "-fno-delete-null-pointer-checks" };
+  enum { COUNT = sizeof options / sizeof *options };
+  strings lines = { 0 };
+  bool hides[COUNT] = { false };
+  for (size_t i = 0; i < COUNT; i++)
+    strings_add(&lines, options[i]);
+  rd_status status = ask_each(hides, self, &lines);
+  for (size_t i = 0; i < COUNT && !status; i++)
+    if (hides[i] && !strings_has(self->hiding, options[i]))
+      strings_add(self->hiding, options[i]);
+  strings_free(&lines);
+  return status;
+}
+
+rd_status wrong_pass_find(triage *out, strings *hiding_out,
+                          const wrong_options *options, const plan *of,
+                          rd_error *err)
+{
+  *out = (triage){ 0 };
+  searching self = { out, hiding_out, options, of, err };
+  rd_status status =
+      options->compiler->family == FAMILY_CLANG ? find_in_clang(&self)
+      : options->compiler->family == FAMILY_GCC ? find_in_gcc(&self)
+                                                : RD_OK;
+  if (!status && !options->command->foreign)
+    status = classify(&self);
+  if (status)
+    triage_dispose(out);
+  return status;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Finds the pass that generates wrong code, and options that hide it. */
+#ifndef WRONG_PASS_H
+#define WRONG_PASS_H
+
+#include "triage/triage.h"
+#include "wrong/find.h"
+
+/* Builds the text under other options, and compares what its programs do: clang
+ * by -opt-bisect-limit, GCC by -fno-... of what the level switches on, and by
+ * its counters. *hiding_out: options with which the program is right, each as a
+ * line; the caller's. Unknown values stay NULL. Cost: a build for each option of
+ * a group that hides it, and for each step of a binary search. */
+rd_status wrong_pass_find(triage *out, strings *hiding_out,
+                          const wrong_options *options, const plan *of,
+                          rd_error *err);
+
+#endif
