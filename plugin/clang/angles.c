@@ -78,7 +78,8 @@ static bool follows_list(const pairing *p, uint32_t at)
 static bool is_list(const pairing *p, const opening *of, uint32_t close)
 {
   bool called = word_at(p, close + 1) == WORD_OPEN_PAREN;
-  if (of->trust == SURE || (of->trust == LIKELY && called))
+  bool inside = of > p->open.data && of[-1].trust == SURE;
+  if (of->trust == SURE || (of->trust == LIKELY && called) || inside)
     return true;
   return !of->doubtful && follows_list(p, close + 1);
 }

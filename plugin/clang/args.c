@@ -285,11 +285,10 @@ static void choose_mode(arguments *args, CXIndex index, const char *macros)
 /* By the language, or by the suffix. */
 static bool is_cxx(const rd_frontend_options *options)
 {
-  static const char *const suffixes[] = { ".cc",  ".cp",  ".cpp", ".CPP",
-                                          ".cxx", ".c++", ".C",   ".ii",
-                                          ".hh",  ".hpp", ".hxx", ".hp",
-                                          ".h++", ".HPP", ".H",   ".tcc",
-                                          ".mm",  ".M",   ".mii" };
+  static const char *const suffixes[] = { ".cc",  ".cp", ".cpp", ".CPP", ".cxx",
+                                          ".c++", ".C",  ".ii",  ".hh",  ".hpp",
+                                          ".hxx", ".hp", ".h++", ".HPP", ".H",
+                                          ".tcc", ".mm", ".M",   ".mii" };
   const char *name = options->file_name ? options->file_name : "";
   if (options->language)
     return strstr(options->language, "++") != NULL;
@@ -332,7 +331,8 @@ void arguments_choose(arguments *out, CXIndex index,
   add(out, choose_language(out, options));
   for (const char *const *flag = fixed; *flag; flag++)
     add(out, *flag);
-  if (ends_with(out->file_name, ".i") || ends_with(out->file_name, ".ii")) { /* its macros have been expanded */
+  if (ends_with(out->file_name, ".i") ||
+      ends_with(out->file_name, ".ii")) { /* its macros have been expanded */
     add(out, "-Ulinux");
     add(out, "-Uunix");
     add(out, "-Ui386");

@@ -24,6 +24,7 @@ static bool declares_pointer(const parser *p, uint32_t ahead, bool type)
     return false;
   if (!at_identifier(p, ahead))
     return type && (word_at(p, ahead) == WORD_OPEN_PAREN ||
+                    word_at(p, ahead) == WORD_ATTRIBUTE ||
                     syntax_class(word_at(p, ahead - 1)) == CLASS_QUALIFIER);
   bool ends = p->pos + ahead + 1 >= p->limit;
   return ends || w == WORD_SEMICOLON || w == WORD_ASSIGN || w == WORD_COMMA ||

@@ -89,7 +89,14 @@ void task_class_rest(parser *p, const task *t)
     return;
   word w = word_at(p, 0);
   bool named = at_identifier(p, 0) || w == WORD_COLONS || w == WORD_TEMPLATE;
-  if (t->arg == WORD_ENUM && w == WORD_STRUCT) {
+  uint32_t behind = behind_bracket(p, 1);
+  if (at_identifier(p, 0) && word_at(p, 1) == WORD_OPEN_PAREN &&
+      at_identifier(p, behind)) { /* a macro for an attribute */
+    uint32_t node = open_node(p, t->node, KIND_ATTRIBUTE, ROLE_OPTION);
+    ARRAY_PUSH(&p->tasks, *t);
+    take_punct(p, node);
+    bracket(p, node, task_arguments, ROLE_ELEMENT, 0);
+  } else if (t->arg == WORD_ENUM && w == WORD_STRUCT) {
     ARRAY_PUSH(&p->tasks, *t);
     take(p, t->node, KIND_TOKEN, ROLE_OPTION);
   } else if (w == WORD_OPEN_BRACE) {

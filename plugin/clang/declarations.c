@@ -106,6 +106,9 @@ static void task_attribute_items(parser *p, const task *t)
   uint32_t item = open_node(p, t->node, KIND_ATTRIBUTE_ITEM, ROLE_ELEMENT);
   plan(p, task_rest, item, ROLE_OPTION, 0);
   take(p, item, KIND_TOKEN, ROLE_FIXED);
+  while (!at_end(p) && (word_at(p, 0) == WORD_COLONS ||
+                        word_at(p, 0) == WORD_COLON || at_identifier(p, 0)))
+    take(p, item, KIND_TOKEN, ROLE_FIXED);
   if (word_at(p, 0) == WORD_OPEN_PAREN) {
     uint32_t args = open_node(p, item, KIND_ATTRIBUTE, ROLE_OPTION);
     bracket(p, args, task_arguments, ROLE_ELEMENT, 0);

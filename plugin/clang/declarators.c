@@ -77,6 +77,10 @@ static void task_suffixes(parser *p, const task *t)
   bool excluded =
       w == WORD_OPEN_PAREN && (t->arg & NO_PARAMETERS ||
                                (t->arg & INITIALISED && !looks_parameters(p)));
+  if (p->s->cxx && at_attribute(p) && !(t->arg & NO_PARAMETERS)) {
+    (void)plan_attribute(p, t);
+    return;
+  }
   if (excluded ||
       (w != WORD_OPEN_PAREN &&
        (w != WORD_OPEN_BRACKET || word_at(p, 1) == WORD_OPEN_BRACKET)))

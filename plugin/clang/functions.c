@@ -4,6 +4,8 @@
  * values in parentheses or braces, and the bodies of functions with their member
  * initialisers and handlers.
  */
+#include <string.h>
+
 #include "parser.h"
 
 /* ---- what is a function ---- */
@@ -34,8 +36,13 @@ bool is_function_declarator(const parser *p, uint32_t node)
 /* Do the next parentheses hold parameters, not a value? */
 bool looks_parameters(const parser *p)
 {
-  word w = word_at(p, 1);
+  static const uint8_t behinds[] = { WORD_OPEN_BRACE, WORD_NOEXCEPT, WORD_THROW,
+                                     WORD_ARROW,      WORD_TRY,      WORD_CONST,
+                                     WORD_REQUIRES };
+  word w = word_at(p, 1), after = word_at(p, behind_bracket(p, 0));
   uint32_t last, behind = skip_name(&last, p, 1);
+  if (memchr(behinds, after, sizeof behinds))
+    return true;
   if (w == WORD_CLOSE_PAREN || w == WORD_ELLIPSIS || looks_type(p, 1, false))
     return true;
   return last &&
@@ -74,10 +81,15 @@ static void read_exceptions(parser *p, uint32_t parent)
             ROLE_TRUTH, 0);
 }
 
+/* `override`, `final`, or a macro for something like it. */
 static bool is_virt_specifier(const parser *p)
 {
   static const char *const words[] = { "override", "final", NULL };
-  return at_identifier(p, 0) && token_is_any(token_at(p, 0), p->s->text, words);
+  bool called = word_at(p, 1) == WORD_OPEN_PAREN;
+  word w = word_at(p, called ? behind_bracket(p, 1) : 1);
+  return at_identifier(p, 0) &&
+         (token_is_any(token_at(p, 0), p->s->text, words) ||
+          w == WORD_OPEN_BRACE || (called && w == WORD_SEMICOLON));
 }
 
 void task_function_suffix(parser *p, const task *t)
@@ -99,6 +111,10 @@ void task_function_suffix(parser *p, const task *t)
     uint32_t node = open_node(p, t->node, KIND_TRAILING_RETURN, ROLE_OPTION);
     take_punct(p, node);
     plan(p, task_type_name, node, ROLE_TYPE, 0);
+  } else if (word_at(p, 1) == WORD_OPEN_PAREN) {
+    uint32_t node = open_node(p, t->node, KIND_ATTRIBUTE, ROLE_OPTION);
+    take_punct(p, node);
+    bracket(p, node, task_arguments, ROLE_ELEMENT, 0);
   } else {
     take(p, t->node, KIND_TOKEN, ROLE_OPTION);
   }

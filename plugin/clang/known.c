@@ -96,10 +96,11 @@ static void note_typedef(const scan *s, size_t at)
       return;
     depth += w == WORD_OPEN_BRACE;
     depth -= depth && w == WORD_CLOSE_BRACE;
-    if (!depth &&
-        (next == WORD_SEMICOLON || next == WORD_COMMA ||
-         next == WORD_OPEN_BRACKET || next == WORD_ATTRIBUTE ||
-         (next == WORD_CLOSE_PAREN && word_of(s, at - 1) == WORD_STAR)))
+    if (!depth && (next == WORD_SEMICOLON || next == WORD_COMMA ||
+                   next == WORD_OPEN_BRACKET || next == WORD_ATTRIBUTE ||
+                   (next == WORD_CLOSE_PAREN &&
+                    (word_of(s, at + 2) == WORD_OPEN_PAREN ||
+                     word_of(s, at + 2) == WORD_OPEN_BRACKET))))
       note(s, at, KNOWN_TYPE);
     if (!depth && next == WORD_OPEN_PAREN && w == WORD_NONE)
       note(s, at, KNOWN_TYPE);

@@ -64,11 +64,13 @@ static void task_lambda_rest(parser *p, const task *t)
   }
 }
 
+/* Clang's blocks too, with `^` for the captures. */
 static void read_lambda(parser *p, const task *t)
 {
   uint32_t node = open_node(p, t->node, KIND_LAMBDA, t->role);
   plan(p, task_lambda_rest, node, ROLE_FIXED, NODE_NONE);
-  bracket_list(p, node, KIND_CAPTURES, task_captures, ROLE_ELEMENT, 0);
+  if (!take_if(p, node, WORD_CARET))
+    bracket_list(p, node, KIND_CAPTURES, task_captures, ROLE_ELEMENT, 0);
 }
 
 /* ---- new and delete ---- */
@@ -248,10 +250,11 @@ static void read_prefixed(parser *p, const task *t, syntax_kind kind)
 static void read_query(parser *p, const task *t)
 {
   uint32_t node = open_node(p, t->node, KIND_SIZEOF, t->role);
+  bool type = word_at(p, 0) == WORD_TYPEID && looks_type(p, 2, false);
   take_punct(p, node);
   if (word_at(p, 0) == WORD_OPEN_PAREN)
-    bracket(p, node, looks_type(p, 1, true) ? task_type_name : task_full,
-            looks_type(p, 1, true) ? ROLE_TYPE : ROLE_VALUE, 0);
+    bracket(p, node, type ? task_type_name : task_full,
+            type ? ROLE_TYPE : ROLE_VALUE, 0);
 }
 
 static bool read_name(parser *p, const task *t)
@@ -266,10 +269,11 @@ static bool read_name(parser *p, const task *t)
   if (!behind && !is_operator)
     return false;
   if (type && (braced || word_at(p, behind) == WORD_OPEN_PAREN)) {
+    plan(p, task_postfix, t->node, t->role, 0);
     read_construction(p, t);
     return true;
   }
-  if (behind == 1)
+  if (behind == 1 && !is_operator)
     return false;
   plan(p, task_postfix, t->node, t->role, 0);
   plan_name(p, t->node, KIND_NAME, KIND_QUALIFIED, t->role);
@@ -292,6 +296,7 @@ bool read_cxx_operand(parser *p, const task *t)
     plan(p, task_postfix, t->node, t->role, 0);
     take(p, t->node, KIND_LITERAL, t->role);
     return true;
+  case WORD_CARET:
   case WORD_OPEN_BRACKET:
     plan(p, task_postfix, t->node, t->role, 0);
     read_lambda(p, t);

@@ -33,6 +33,10 @@ uint32_t skip_name(uint32_t *last_out, const parser *p, uint32_t ahead)
   ahead += word_at(p, ahead) == WORD_COLONS;
   for (;;) {
     ahead += word_at(p, ahead) == WORD_TEMPLATE;
+    if (word_at(p, ahead) == WORD_OPERATOR || word_at(p, ahead) == WORD_TILDE) {
+      *last_out = 0;
+      return word_at(p, ahead - 1) == WORD_COLONS ? ahead : start;
+    }
     if (!at_identifier(p, ahead))
       return *last_out ? ahead : start;
     *last_out = ahead + 1;
@@ -41,10 +45,6 @@ uint32_t skip_name(uint32_t *last_out, const parser *p, uint32_t ahead)
     if (word_at(p, ahead) != WORD_COLONS || after == WORD_STAR)
       return ahead;
     ahead++;
-    if (after == WORD_OPERATOR || after == WORD_TILDE) {
-      *last_out = 0;
-      return ahead;
-    }
   }
 }
 
@@ -102,7 +102,7 @@ static bool goes_on(const parser *p, uint32_t ahead, bool listed)
 {
   word w = word_at(p, ahead);
   if (p->pos + ahead >= p->limit || w == WORD_COMMA || w == WORD_ELLIPSIS ||
-      w == WORD_ASSIGN || w == WORD_COLONS || w == WORD_ATTRIBUTE ||
+      w == WORD_CLOSE_PAREN || w == WORD_COLONS || w == WORD_ATTRIBUTE ||
       w == WORD_OPEN_BRACKET || w == WORD_AUTO ||
       syntax_class(w) == CLASS_QUALIFIER || at_identifier(p, ahead))
     return true;
@@ -110,13 +110,17 @@ static bool goes_on(const parser *p, uint32_t ahead, bool listed)
     return is_abstract_paren(p, ahead, listed);
   while (is_pointer_word(w) || syntax_class(w) == CLASS_QUALIFIER)
     w = word_at(p, ++ahead);
-  return is_pointer_word(word_at(p, ahead - 1)) &&
-         (!begins_operand(p, ahead) || !listed);
+  word before = word_at(p, ahead - 1);
+  if (syntax_class(before) == CLASS_QUALIFIER)
+    return true;
+  return is_pointer_word(before) && (!begins_operand(p, ahead) || !listed);
 }
 
 /* What a type begins with, up to where a declarator may begin; *out is whether
- * it surely is one. Returns `ahead` if there is nothing such. */
-static uint32_t skip_type(bool *out, const parser *p, uint32_t ahead)
+ * it surely is one, also if an unknown name has arguments (`listed`). Returns
+ * `ahead` if there is nothing such. */
+static uint32_t skip_type(bool *out, const parser *p, uint32_t ahead,
+                          bool listed)
 {
   word w = word_at(p, ahead);
   uint32_t last, behind;
@@ -130,7 +134,8 @@ static uint32_t skip_type(bool *out, const parser *p, uint32_t ahead)
   behind = skip_name(&last, p, ahead);
   if (syntax_class(w) == CLASS_TYPEOF && !last)
     return behind_bracket(p, ahead + 1) ? behind_bracket(p, ahead + 1) : ahead;
-  *out = last && is_type_name(p, last - 1);
+  *out = last && (is_type_name(p, last - 1) ||
+                  (listed && behind > last && is_unknown(p, last - 1)));
   return last ? behind : ahead;
 }
 
@@ -144,16 +149,15 @@ bool looks_type(const parser *p, uint32_t ahead, bool listed)
   if (class == CLASS_ATTRIBUTE)
     return behind_bracket(p, ahead + 1) &&
            looks_type(p, behind_bracket(p, ahead + 1), listed);
+  if (w == WORD_AUTO && word_at(p, ahead + 1) == WORD_OPEN_BRACE)
+    return false;
   if (w == WORD_AUTO && word_at(p, ahead + 1) == WORD_OPEN_PAREN)
     return is_abstract_paren(p, ahead + 1, listed);
   if (class == CLASS_STORAGE || class == CLASS_QUALIFIER || class == CLASS_TAG)
     return true;
-  uint32_t behind = skip_type(&sure, p, ahead);
+  uint32_t behind = skip_type(&sure, p, ahead, listed);
   if (behind == ahead)
     return false;
-  bool template_id = word_at(p, behind - 1) == WORD_CLOSE_ANGLE;
-  if (!sure && listed && template_id && is_unknown(p, ahead))
-    sure = true;
   if (!sure)
     return at_identifier(p, behind);
   return goes_on(p, behind, listed);
@@ -161,12 +165,20 @@ bool looks_type(const parser *p, uint32_t ahead, bool listed)
 
 /* ---- reading ---- */
 
+/* Is it part of the name of an operator function? */
+static bool is_operator_word(const parser *p)
+{
+  word w = word_at(p, 0);
+  return kind_at(p, 0) == TOKEN_PUNCTUATION && w != WORD_COLONS &&
+         w != WORD_OPEN_ANGLE && w != WORD_SEMICOLON &&
+         (w == WORD_COMMA || w >= WORD_COLON);
+}
+
 static void read_operator(parser *p, const task *t)
 {
   uint32_t node = open_node(p, t->node, KIND_OPERATOR_NAME, ROLE_FIXED);
   take_punct(p, node);
   word w = word_at(p, 0);
-  bool sure;
   if (w == WORD_OPEN_PAREN || w == WORD_OPEN_BRACKET) {
     bracket(p, node, NULL, ROLE_FIXED, 0);
   } else if (kind_at(p, 0) == TOKEN_STRING) {
@@ -177,17 +189,13 @@ static void read_operator(parser *p, const task *t)
     take_punct(p, node);
     if (word_at(p, 0) == WORD_OPEN_BRACKET)
       bracket(p, node, NULL, ROLE_FIXED, 0);
-  } else if (kind_at(p, 0) == TOKEN_PUNCTUATION && w != WORD_COLONS) {
-    while (kind_at(p, 0) == TOKEN_PUNCTUATION &&
-           word_at(p, 0) != WORD_OPEN_PAREN &&
-           word_at(p, 0) != WORD_OPEN_ANGLE &&
-           word_at(p, 0) != WORD_SEMICOLON && word_at(p, 0) != WORD_COMMA)
+  } else if (is_operator_word(p)) {
+    do
       take_punct(p, node);
-    if (word_at(p, 0) == WORD_COMMA && w == WORD_COMMA)
-      take_punct(p, node);
+    while (w != WORD_COMMA && is_operator_word(p));
   } else if (w == WORD_AWAIT) {
     take_punct(p, node);
-  } else if (looks_type(p, 0, false) || skip_type(&sure, p, 0)) {
+  } else if (!at_end(p)) {
     plan(p, task_declarator, node, ROLE_FIXED, ABSTRACT | NO_SUFFIX);
     plan(p, task_specifiers, node, ROLE_FIXED, ANY_TYPE);
   }
@@ -222,6 +230,12 @@ static bool is_qualifier(const parser *p)
   return word_at(p, behind) == WORD_COLONS && (p->pos + behind + 1 < p->limit);
 }
 
+static void task_operator_list(parser *p, const task *t)
+{
+  if (at_template_list(p, 0))
+    plan_template_list(p, t->node, t->role);
+}
+
 /* The parts of a name up to a `*`; arg: the kind of the last leaf. */
 void task_parts(parser *p, const task *t)
 {
@@ -229,16 +243,11 @@ void task_parts(parser *p, const task *t)
     take(p, t->node, KIND_TOKEN, ROLE_OPTION);
   take_if(p, t->node, WORD_TEMPLATE);
   if (word_at(p, 0) == WORD_OPERATOR) {
-    if (at_template_list(p, 2))
-      plan(p, task_parts, t->node, t->role, t->arg);
+    plan(p, task_operator_list, t->node, ROLE_OPTION, 0);
     read_operator(p, t);
     return;
   }
   bool typeof_name = syntax_class(word_at(p, 0)) == CLASS_TYPEOF;
-  if (at_template_list(p, 0)) {
-    plan_template_list(p, t->node, ROLE_OPTION);
-    return;
-  }
   take_if(p, t->node, WORD_TILDE);
   if ((!at_identifier(p, 0) && !typeof_name))
     return;

@@ -24,12 +24,27 @@ static bool is_constraint(const parser *p, uint32_t behind)
           word_at(p, behind + 2) == WORD_AUTO);
 }
 
+/* Does the parenthesis hold a declarator, before parameters or an array? */
+static bool holds_declarator(const parser *p, uint32_t ahead)
+{
+  word w = word_at(p, ahead + 1), after = word_at(p, behind_bracket(p, ahead));
+  uint32_t last, behind = skip_name(&last, p, ahead + 1);
+  bool star = w == WORD_STAR || w == WORD_AND || w == WORD_AND_AND ||
+              (last && word_at(p, behind) == WORD_COLONS);
+  bool alone = last && word_at(p, behind) == WORD_CLOSE_PAREN;
+  return (star || alone) &&
+         (after == WORD_OPEN_PAREN || after == WORD_OPEN_BRACKET);
+}
+
 /* Does the name declare something that has no type? */
 static bool is_untyped(const parser *p, const task *t, uint32_t last,
                        uint32_t behind)
 {
   word w = word_at(p, behind);
-  return !last || (w == WORD_OPEN_PAREN && !(t->arg & ANY_TYPE));
+  if (!last || w != WORD_OPEN_PAREN)
+    return !last;
+  bool nested = holds_declarator(p, behind);
+  return !nested && !(t->arg & ANY_TYPE);
 }
 
 /* Reads a type's name, or a constraint. */

@@ -75,7 +75,9 @@ static void task_for_condition(parser *p, const task *t)
 {
   take_if(p, t->node, WORD_SEMICOLON);
   plan(p, task_for_step, t->node, ROLE_CLAUSE, 0);
-  if (!at_end(p) && word_at(p, 0) != WORD_SEMICOLON)
+  if (p->s->cxx && !at_end(p) && starts_declaration(p))
+    plan(p, task_declaration, t->node, ROLE_OPTION, IN_FOR);
+  else if (!at_end(p) && word_at(p, 0) != WORD_SEMICOLON)
     plan(p, task_expression, t->node, ROLE_CLAUSE_CONDITION, LEVEL_COMMA);
 }
 
@@ -215,6 +217,21 @@ static void read_attribute_statement(parser *p, const task *t)
   plan(p, task_attribute, node, ROLE_FIXED, 0);
 }
 
+/* Attributes before a statement. */
+static bool read_attributed(parser *p, const task *t)
+{
+  parser behind = *p;
+  while (word_at(&behind, 0) == WORD_OPEN_BRACKET && at_attribute(&behind) &&
+         behind_bracket(&behind, 0))
+    behind.pos += behind_bracket(&behind, 0);
+  if (behind.pos == p->pos || starts_declaration(&behind))
+    return false;
+  uint32_t node = open_node(p, t->node, KIND_LABELED, t->role);
+  plan(p, task_substatement, node, ROLE_SUBSTATEMENT, 0);
+  plan(p, task_label_attributes, node, ROLE_OPTION, 0);
+  return true;
+}
+
 static void read_critical(parser *p, const task *t)
 {
   uint32_t node = open_node(p, t->node, KIND_CRITICAL, t->role);
@@ -240,8 +257,9 @@ static void task_expression_end(parser *p, const task *t)
   bool begins = at_identifier(p, 0) || w == WORD_OPEN_BRACE ||
                 (syntax_class(w) == CLASS_STATEMENT && w != WORD_ELSE &&
                  w != WORD_CASE && w != WORD_DEFAULT);
-  if (begins && !token_at(p, 0)->line_start && last != NODE_NONE &&
-      p->s->nodes.data[last].kind == KIND_CALL)
+  uint8_t kind = last == NODE_NONE ? KIND_EMPTY : p->s->nodes.data[last].kind;
+  bool named = p->s->cxx && kind == KIND_NAME && w == WORD_OPEN_BRACE;
+  if (begins && !token_at(p, 0)->line_start && (kind == KIND_CALL || named))
     plan(p, task_substatement, t->node, ROLE_SUBSTATEMENT, 0);
   else
     plan_semicolon(p, t->node);
@@ -273,6 +291,8 @@ void task_statement(parser *p, const task *t)
     read_critical(p, t);
   else if (at_attribute_statement(p))
     read_attribute_statement(p, t);
+  else if (p->s->cxx && read_attributed(p, t))
+    return;
   else if (read_keyword(p, t))
     return;
   else if (starts_declaration(p))

@@ -230,8 +230,6 @@ static void read_concept(parser *p, uint32_t node)
 {
   set_kind(p, node, KIND_CONCEPT);
   take_punct(p, node);
-  if (word_at(p, 0) != WORD_ASSIGN && at_identifier(p, 1)) /* concept bool */
-    take_punct(p, node);
   if (at_identifier(p, 0))
     take(p, node, KIND_DECLARED, ROLE_FIXED);
   plan_semicolon(p, node);
@@ -268,7 +266,8 @@ static void read_module(parser *p, uint32_t node)
 static bool read_preface(parser *p, const task *t)
 {
   word w = word_at(p, 0);
-  if (w == WORD_EXPORT) {
+  if (w == WORD_EXPORT || w == WORD_EXTENSION ||
+      (w == WORD_CONCEPT && syntax_class(word_at(p, 1)) == CLASS_TYPE)) {
     take(p, t->node, KIND_TOKEN, ROLE_OPTION);
     ARRAY_PUSH(&p->tasks, *t);
   } else if (w == WORD_TEMPLATE) {
