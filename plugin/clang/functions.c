@@ -60,6 +60,7 @@ static void task_thrown(parser *p, const task *t)
 {
   if (!next_element(p, t))
     return;
+  plan(p, task_rest, t->node, ROLE_OPTION, 0);
   plan(p, task_expansion, t->node, ROLE_TYPE_ELEMENT, KIND_TYPE_EXPANSION);
   if (word_at(p, 0) == WORD_ELLIPSIS)
     take(p, t->node, KIND_TOKEN, ROLE_ELEMENT);

@@ -179,13 +179,18 @@ static void task_requirement_type(parser *p, const task *t)
   plan(p, task_type_name, type, ROLE_TYPE, 0);
 }
 
+/* Requirements up to the limit; arg: where the last one began. */
 static void task_requirements(parser *p, const task *t)
 {
   word w = word_at(p, 0);
   if (at_end(p))
     return;
-  ARRAY_PUSH(&p->tasks, *t);
+  plan(p, task_requirements, t->node, ROLE_ELEMENT, p->pos);
   uint32_t node = open_node(p, t->node, KIND_REQUIREMENT, ROLE_ELEMENT);
+  if (p->pos == t->arg) {
+    plan_generic(p, node, p->pos + 1);
+    return;
+  }
   if (w == WORD_OPEN_BRACE) {
     plan(p, task_requirement_type, node, ROLE_FIXED, 0);
     bracket(p, node, task_full, ROLE_VALUE, 0);
@@ -197,12 +202,8 @@ static void task_requirements(parser *p, const task *t)
   } else if (w == WORD_REQUIRES && word_at(p, 1) != WORD_OPEN_BRACE) {
     take_punct(p, node);
     plan(p, task_expression, node, ROLE_TRUTH, LEVEL_COMMA);
-  } else if (w == WORD_SEMICOLON) {
-    return;
-  } else {
-    uint32_t start = p->pos;
+  } else if (w != WORD_SEMICOLON) {
     plan(p, task_expression, node, ROLE_VALUE, LEVEL_COMMA);
-    (void)start;
   }
 }
 
