@@ -12,6 +12,7 @@
 /* An alias: its declaration, its name, its type, what the uses would cost. */
 struct alias {
   uint32_t node, name;
+  bool alone; /* no other alias has the name */
   span type;
   uint32_t uses;
   int64_t growth;
@@ -67,19 +68,37 @@ static uint32_t begin_of(const rewriter *r, uint32_t at)
 
 static bool is_use(const rewriter *r, const struct alias *of, uint32_t at)
 {
-  return at != of->name && spelled_can_mean(r, at, of->name) &&
-         !spelled_is(r, at + 1, "::") && !spelled_is(r, at - 1, ".") &&
-         !spelled_is(r, at - 1, "->");
+  uint32_t use = r->s->visible[at], own = r->s->visible[of->name];
+  bool known =
+      r->f->names[use] != FACT_NONE && r->f->names[use] == r->f->names[own];
+  return !r->f->declares[use] && (of->alone || known) &&
+         spelled_can_mean(r, at, of->name) && !spelled_is(r, at + 1, "::") &&
+         !spelled_is(r, at - 1, ".") && !spelled_is(r, at - 1, "->");
+}
+
+/* Is the name at the position declared there as a type? */
+static bool is_alias(const rewriter *r, uint32_t at)
+{
+  return (at && spelled_is(r, at - 1, "using")) ||
+         (spelled_is(r, at + 1, ";") && r->f->declares[r->s->visible[at]]);
+}
+
+static bool is_alone(const rewriter *r, const spellings *s, uint32_t name)
+{
+  EACH_ALIKE (at, s, name)
+    if (at != name && is_alias(r, at))
+      return false;
+  return true;
 }
 
 static void count_uses(struct alias *of, const rewriter *r, const spellings *s)
 {
   uint32_t tokens = of->type.end - of->type.begin;
-  EACH_ALIKE(at, s, of->name)
-  if (at && is_use(r, of, at)) {
-    of->uses++;
-    of->growth += (int64_t)tokens - (at + 1 - begin_of(r, at));
-  }
+  EACH_ALIKE (at, s, of->name)
+    if (at && is_use(r, of, at)) {
+      of->uses++;
+      of->growth += (int64_t)tokens - (at + 1 - begin_of(r, at));
+    }
   of->growth -= rewrite_tokens(r, of->node);
 }
 
@@ -87,8 +106,7 @@ static void offer(rewriter *r, const spellings *s, const struct alias *of)
 {
   const char *text = spelled_text(r, of->type.begin, of->type.end);
   rewrite_open(r);
-  EACH_ALIKE(at, s, of->name)
-  {
+  EACH_ALIKE (at, s, of->name) {
     if (!at || !is_use(r, of, at))
       continue;
     uint32_t begin = begin_of(r, at);
@@ -107,6 +125,7 @@ static void offer_all(rewriter *r, bool growing)
   for (uint32_t at = 0; at < r->s->count; at++) {
     if (!find_alias(&of, r, at))
       continue;
+    of.alone = is_alone(r, &s, of.name);
     count_uses(&of, r, &s);
     if (of.uses && (of.growth > 0) == growing)
       offer(r, &s, &of);

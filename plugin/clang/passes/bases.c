@@ -25,9 +25,9 @@ static span without_words(const rewriter *r, span base)
 static void put_name(rewriter *r, const spellings *s, const class_head *of,
                      span but, const char *text)
 {
-  EACH_ALIKE(at, s, of->name)
-  if ((at < but.begin || at >= but.end) && spelled_can_mean(r, at, of->name))
-    rewrite_text(r, spelled_leaf(r, at), text);
+  EACH_ALIKE (at, s, of->name)
+    if ((at < but.begin || at >= but.end) && spelled_can_mean(r, at, of->name))
+      rewrite_text(r, spelled_leaf(r, at), text);
 }
 
 /* Drops one base, and the colon with the last one. */
@@ -48,8 +48,7 @@ void rewrite_derived_base(rewriter *r)
   spans bases = { 0 };
   class_head head;
   spellings_collect(&s, r);
-  EACH_CLASS(&head, r)
-  {
+  EACH_CLASS (&head, r) {
     uint32_t node = class_declaration(r, &head);
     class_bases(&bases, r, &head);
     if (!head.plain || head.name == MAP_NONE || node == NODE_NONE ||
@@ -76,9 +75,9 @@ static bool find_base(class_head *out, const rewriter *r, const spellings *s,
   base = without_words(r, base);
   if (base.end != base.begin + 1)
     return false;
-  EACH_ALIKE(at, s, base.begin)
-  if (at < base.begin && class_named(out, r, at))
-    return out->plain && class_declaration(r, out) != NODE_NONE;
+  EACH_ALIKE (at, s, base.begin)
+    if (at < base.begin && class_named(out, r, at))
+      return out->plain && class_declaration(r, out) != NODE_NONE;
   return false;
 }
 
@@ -103,8 +102,7 @@ void rewrite_base_merged(rewriter *r)
   spans bases = { 0 };
   class_head head, base;
   spellings_collect(&s, r);
-  EACH_CLASS(&head, r)
-  {
+  EACH_CLASS (&head, r) {
     class_bases(&bases, r, &head);
     for (size_t i = 0; i < bases.size; i++) {
       if (!head.plain || head.name == MAP_NONE ||

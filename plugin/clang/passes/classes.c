@@ -110,8 +110,7 @@ void class_drop_outer(rewriter *r, const spellings *s, const class_head *of)
 {
   if (of->name == MAP_NONE)
     return;
-  EACH_ALIKE(at, s, of->name)
-  {
+  EACH_ALIKE (at, s, of->name) {
     uint32_t behind =
         spelled_is(r, at + 1, "<") ? spelled_behind(r, at + 1) : at + 1;
     uint32_t node = behind && spelled_is(r, behind, "::") &&
@@ -130,8 +129,7 @@ void rewrite_class_empty(rewriter *r)
   spellings s;
   class_head head;
   spellings_collect(&s, r);
-  EACH_CLASS(&head, r)
-  {
+  EACH_CLASS (&head, r) {
     if (head.close == head.open + 1)
       continue;
     rewrite_open(r);
@@ -169,8 +167,7 @@ static bool open_access(rewriter *r, const class_head *head, bool dry)
 void rewrite_class_struct(rewriter *r)
 {
   class_head head;
-  EACH_CLASS(&head, r)
-  {
+  EACH_CLASS (&head, r) {
     if (!open_access(r, &head, true))
       continue;
     rewrite_open(r);
@@ -218,8 +215,7 @@ void rewrite_class_int(rewriter *r)
   class_head head;
   map seen = { 0 };
   spellings_collect(&s, r);
-  EACH_CLASS(&head, r)
-  {
+  EACH_CLASS (&head, r) {
     if (head.name == MAP_NONE)
       continue;
     uint64_t spelling = spellings_first(&s, head.name) + UINT64_C(1);
@@ -228,9 +224,9 @@ void rewrite_class_int(rewriter *r)
     map_put(&seen, spelling, head.name);
     rewrite_open(r);
     class_drop_outer(r, &s, &head);
-    EACH_ALIKE(at, &s, head.name)
-    if (at && spelled_can_mean(r, at, head.name) && !drop_declared(r, at))
-      put_int(r, at);
+    EACH_ALIKE (at, &s, head.name)
+      if (at && spelled_can_mean(r, at, head.name) && !drop_declared(r, at))
+        put_int(r, at);
   }
   map_free(&seen);
   spellings_free(&s);

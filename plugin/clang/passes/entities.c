@@ -154,6 +154,14 @@ uint32_t entity_body(const rewriter *r, uint32_t definition)
   return !rewrite_has_tokens(r, list) ? NODE_NONE : list;
 }
 
+uint32_t entity_initializer(const rewriter *r, uint32_t node)
+{
+  uint32_t list = rewrite_at(r, node)->parent;
+  return entity_count(r, list) == 1
+             ? rewrite_around(r, node, KIND_MEMBER_INITIALIZERS)
+             : node;
+}
+
 /* ---- parameters ---- */
 
 /* The leaf that names a parameter. */

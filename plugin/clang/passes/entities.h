@@ -41,6 +41,10 @@ bool entity_function_of(entity_function *out, const rewriter *r,
 /* The statements of a definition's body; NODE_NONE if there are none. */
 uint32_t entity_body(const rewriter *r, uint32_t definition);
 
+/* The initialiser of a member in a constructor, with the colon before it if it
+ * is the only one. */
+uint32_t entity_initializer(const rewriter *r, uint32_t node);
+
 /* ---- parameters ---- */
 
 /* A parameter of a definition. */

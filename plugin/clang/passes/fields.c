@@ -167,15 +167,6 @@ static bool count_accesses(size_t *out, rewriter *r, uint32_t symbol)
          !rewrite_is_named_elsewhere(r, symbol);
 }
 
-/* The initialiser in a constructor, with the colon if it is the only one. */
-static uint32_t member_initializer(const rewriter *r, uint32_t node)
-{
-  uint32_t list = rewrite_at(r, node)->parent;
-  return entity_count(r, list) == 1
-             ? rewrite_around(r, node, KIND_MEMBER_INITIALIZERS)
-             : node;
-}
-
 static void offer_field(rewriter *r, uint32_t symbol, const nodes *braces)
 {
   rewrite_open(r);
@@ -188,7 +179,7 @@ static void offer_field(rewriter *r, uint32_t symbol, const nodes *braces)
       declared_drop(r, leaf);
     else
       rewrite_drop(r, rewrite_kind(r, parent) == KIND_MEMBER_INITIALIZER
-                          ? member_initializer(r, parent)
+                          ? entity_initializer(r, parent)
                           : rewrite_around(r, leaf, KIND_INITIALIZER));
   }
   (void)drop_values(r, symbol, braces, true);

@@ -15,11 +15,11 @@
 /* Argument number `index` of the first use outside of templates, or NULL. */
 static const char *first_argument(template_family *f, uint32_t index)
 {
-  EACH_ALIKE(at, &f->t->spellings, f->first->name)
-  if (!f->t->inside[at] && template_has_arguments(f, at) &&
-      f->list.size > index)
-    return spelled_text(f->r, f->list.data[index].begin,
-                        f->list.data[index].end);
+  EACH_ALIKE (at, &f->t->spellings, f->first->name)
+    if (!f->t->inside[at] && template_has_arguments(f, at) &&
+        f->list.size > index)
+      return spelled_text(f->r, f->list.data[index].begin,
+                          f->list.data[index].end);
   return NULL;
 }
 
@@ -56,8 +56,7 @@ static const char *deduced(template_family *f, const template_parameter *of)
                        : MAP_NONE;
   if (index == MAP_NONE)
     return NULL;
-  EACH_ALIKE(at, &f->t->spellings, f->first->name)
-  {
+  EACH_ALIKE (at, &f->t->spellings, f->first->name) {
     if (f->t->inside[at] || !spelled_is(f->r, at + 1, "(") ||
         !spelled_list(&f->list, f->r, at + 1) || f->list.size <= index)
       continue;
@@ -112,8 +111,8 @@ static void drop_parameter(template_family *f, const template_head *head,
     return;
   template_parameter of = template_parameter_of(r, f->list.data[index]);
   if (text && of.name != MAP_NONE)
-    EACH_MENTIONED(at, f, head, of.name)
-  rewrite_text(r, spelled_leaf(r, at), text);
+    EACH_MENTIONED (at, f, head, of.name)
+      rewrite_text(r, spelled_leaf(r, at), text);
   if (f->parameters.size > 1)
     spelled_drop_item(r, &f->list, index);
   else
@@ -123,24 +122,23 @@ static void drop_parameter(template_family *f, const template_head *head,
 static void offer(template_family *f, uint32_t index, const char *text)
 {
   rewrite_open(f->r);
-  EACH_HEAD(head, f)
-  drop_parameter(f, head, index, text);
-  EACH_ALIKE(at, &f->t->spellings, f->first->name)
-  drop_argument(f, at, index);
+  EACH_HEAD (head, f)
+    drop_parameter(f, head, index, text);
+  EACH_ALIKE (at, &f->t->spellings, f->first->name)
+    drop_argument(f, at, index);
 }
 
 /* Can it go without anything in its place? */
 static bool is_unused(template_family *f, uint32_t index)
 {
-  EACH_HEAD(head, f)
-  {
+  EACH_HEAD (head, f) {
     if (!template_has_parameters(f, head))
       continue;
     template_parameter of = template_parameter_of(f->r, f->list.data[index]);
     if (of.name == MAP_NONE)
       continue;
-    EACH_MENTIONED(at, f, head, of.name)
-    return false;
+    EACH_MENTIONED (at, f, head, of.name)
+      return false;
   }
   return true;
 }

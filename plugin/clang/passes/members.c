@@ -6,6 +6,7 @@
  * if it mentions the class. Uses lose the class or the object before them.
  */
 #include "classes.h"
+#include "entities.h"
 
 /* A member that can stand alone. */
 struct member {
@@ -18,12 +19,13 @@ struct member {
 static bool find_member(struct member *out, const rewriter *r, uint32_t node)
 {
   const syntax_node *at = rewrite_at(r, node);
-  spelled_name declared = spelled_declared(r, (span){ at->first, at->end });
+  spelled_name own = spelled_declared(r, (span){ at->first, at->end });
   out->node = node;
-  out->name = declared.name;
-  if (out->name == MAP_NONE || declared.outer != MAP_NONE ||
+  out->name = own.name;
+  if (out->name == MAP_NONE || own.outer != MAP_NONE ||
       spelled_is(r, at->first, "friend") || spelled_is(r, out->name - 1, "~") ||
-      spelled_is(r, at->first, "using"))
+      spelled_is(r, at->first, "using") ||
+      (spelled_is(r, out->name + 1, ":") && !spelled_is(r, at->end - 2, "}")))
     return false;
   out->mentions = false;
   EACH_BELOW (below, r, node)
@@ -35,21 +37,43 @@ static bool find_member(struct member *out, const rewriter *r, uint32_t node)
                       spelled_leaf(r, out->of->name));
 }
 
+/* Behind the words after the parameters that only a member has. */
+static uint32_t behind_words(const rewriter *r, uint32_t at)
+{
+  static const char *const words[] = { "const", "volatile", "override",
+                                       "final", "&",        "&&" };
+  size_t i = 0, count = sizeof words / sizeof *words;
+  while (i < count)
+    if (spelled_is(r, at, words[i++])) {
+      at++;
+      i = 0;
+    }
+  return at;
+}
+
 /* Its text without the words that only members have. */
-static const char *alone(rewriter *r, uint32_t node)
+static const char *alone(rewriter *r, uint32_t node, uint32_t name)
 {
   const syntax_node *at = rewrite_at(r, node);
   uint32_t begin = at->first;
   while (spelled_is(r, begin, "static") || spelled_is(r, begin, "virtual") ||
          spelled_is(r, begin, "mutable") || spelled_is(r, begin, "explicit"))
     begin++;
-  return spelled_text(r, begin, at->end);
+  uint32_t behind =
+      spelled_is(r, name + 1, "(") ? spelled_behind(r, name + 1) : name + 1;
+  return rewrite_format(r, "%s %s", spelled_text(r, begin, behind),
+                        spelled_text(r, behind_words(r, behind), at->end));
 }
 
 /* Removes what is before the name of a use. */
 static void put_use(rewriter *r, const struct member *of, uint32_t at)
 {
   uint32_t leaf = spelled_leaf(r, at), up = leaf;
+  uint32_t initial = rewrite_at(r, leaf)->parent;
+  if (rewrite_kind(r, initial) == KIND_MEMBER_INITIALIZER) {
+    rewrite_drop(r, entity_initializer(r, initial));
+    return;
+  }
   while (up != NODE_NONE && rewrite_at(r, up)->end == at + 1 &&
          rewrite_kind(r, up) != KIND_MEMBER)
     up = rewrite_at(r, up)->parent;
@@ -63,11 +87,11 @@ static void put_use(rewriter *r, const struct member *of, uint32_t at)
 
 static void offer(rewriter *r, const spellings *s, const struct member *of)
 {
-  const char *text = alone(r, of->node);
+  const char *text = alone(r, of->node, of->name);
   rewrite_open(r);
-  EACH_ALIKE(at, s, of->name)
-  if (at != of->name && !rewrite_is_inside(r, spelled_leaf(r, at), of->node))
-    put_use(r, of, at);
+  EACH_ALIKE (at, s, of->name)
+    if (at != of->name && !rewrite_is_inside(r, spelled_leaf(r, at), of->node))
+      put_use(r, of, at);
   rewrite_drop(r, of->node);
   uint32_t last = spelled_leaf(r, rewrite_at(r, of->outside)->end - 1);
   uint32_t first = rewrite_first_leaf(r, of->outside);
@@ -82,8 +106,7 @@ void rewrite_member_global(rewriter *r)
   spellings s;
   class_head head;
   spellings_collect(&s, r);
-  EACH_CLASS(&head, r)
-  {
+  EACH_CLASS (&head, r) {
     struct member of = { .of = &head, .outside = class_declaration(r, &head) };
     if (!head.plain || head.name == MAP_NONE || of.outside == NODE_NONE)
       continue;
@@ -129,9 +152,9 @@ static uint32_t find_declaration(const rewriter *r, const class_head *of,
 static bool find_class(class_head *out, const rewriter *r, const spellings *s,
                        uint32_t name)
 {
-  EACH_ALIKE(at, s, name)
-  if (class_named(out, r, at))
-    return true;
+  EACH_ALIKE (at, s, name)
+    if (class_named(out, r, at))
+      return true;
   return false;
 }
 

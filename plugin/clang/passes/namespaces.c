@@ -104,10 +104,10 @@ static bool drop_declaration(rewriter *r, uint32_t at)
 
 static void drop_uses(rewriter *r, const spellings *s, uint32_t name)
 {
-  EACH_ALIKE(at, s, name)
-  if (spelled_can_mean(r, at, name) && !drop_in_head(r, at) &&
-      !drop_declaration(r, at) && spelled_is(r, at + 1, "::"))
-    spelled_drop(r, at, at + 2);
+  EACH_ALIKE (at, s, name)
+    if (spelled_can_mean(r, at, name) && !drop_in_head(r, at) &&
+        !drop_declaration(r, at) && spelled_is(r, at + 1, "::"))
+      spelled_drop(r, at, at + 2);
 }
 
 /* ---- offering ---- */
@@ -118,8 +118,7 @@ void rewrite_namespace_dropped(rewriter *r)
   struct block block;
   map seen = { 0 };
   spellings_collect(&s, r);
-  EACH_SPELLED(at, &s, "namespace")
-  {
+  EACH_SPELLED (at, &s, "namespace") {
     if (!find_block(&block, r, at))
       continue;
     if (block.name == block.brace) {

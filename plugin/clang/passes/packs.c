@@ -21,10 +21,10 @@ static void drop_from(template_family *f, size_t index, uint32_t open)
 /* Drops the arguments of all uses from `index` on. */
 static void drop_arguments(template_family *f, size_t index)
 {
-  EACH_ALIKE(at, &f->t->spellings, f->first->name)
-  if (template_has_arguments(f, at) &&
-      (f->list.size > index || f->parameters.size == 1))
-    drop_from(f, index, at + 1);
+  EACH_ALIKE (at, &f->t->spellings, f->first->name)
+    if (template_has_arguments(f, at) &&
+        (f->list.size > index || f->parameters.size == 1))
+      drop_from(f, index, at + 1);
 }
 
 /* ---- one ---- */
@@ -41,10 +41,10 @@ static void drop_dots(rewriter *r, uint32_t at)
     spelled_drop(r, at, behind);
     return;
   }
-  bool fold = spelled_is(r, at + 1, ")") && !spelled_is_name(r, at - 1) &&
-              !spelled_is(r, at - 1, ")") && !spelled_is(r, at - 1, ">");
-  bool left = spelled_is(r, at - 1, "(") && !spelled_is(r, at + 1, ")");
-  spelled_drop(r, at - fold, at + 1u + left);
+  uint32_t parent = rewrite_at(r, spelled_leaf(r, at))->parent;
+  bool fold = rewrite_kind(r, parent) == KIND_FOLD;
+  bool left = fold && spelled_is(r, at - 1, "(");
+  spelled_drop(r, at - (fold && !left), at + 1u + left);
 }
 
 static void offer_one(template_family *f, uint32_t index,
@@ -53,14 +53,14 @@ static void offer_one(template_family *f, uint32_t index,
   if (!of->pack)
     return;
   rewrite_open(f->r);
-  EACH_HEAD(head, f)
-  for (uint32_t at = head->begin; at < head->end; at++)
-    if (spelled_is(f->r, at, "..."))
-      drop_dots(f->r, at);
-  EACH_ALIKE(at, &f->t->spellings, f->first->name)
-  if (template_has_arguments(f, at))
-    for (size_t i = index + 1u; i < f->list.size; i++)
-      spelled_drop_item(f->r, &f->list, i);
+  EACH_HEAD (head, f)
+    for (uint32_t at = head->begin; at < head->end; at++)
+      if (spelled_is(f->r, at, "..."))
+        drop_dots(f->r, at);
+  EACH_ALIKE (at, &f->t->spellings, f->first->name)
+    if (template_has_arguments(f, at))
+      for (size_t i = index + 1u; i < f->list.size; i++)
+        spelled_drop_item(f->r, &f->list, i);
 }
 
 void rewrite_pack_one(rewriter *r)
@@ -89,8 +89,7 @@ static uint32_t expansion(const rewriter *r, uint32_t at, uint32_t begin)
 static bool drop_expansions(template_family *f, const template_head *head,
                             uint32_t name, bool dry)
 {
-  EACH_MENTIONED(at, f, head, name)
-  {
+  EACH_MENTIONED (at, f, head, name) {
     uint32_t node = expansion(f->r, at, head->begin);
     if (node == NODE_NONE)
       return false;
@@ -100,8 +99,7 @@ static bool drop_expansions(template_family *f, const template_head *head,
       continue;
     uint32_t last = rewrite_at(f->r, node)->end - 1;
     if (last != at && spelled_is_name(f->r, last))
-      EACH_MENTIONED(use, f, head, last)
-      {
+      EACH_MENTIONED (use, f, head, last) {
         uint32_t list = expansion(f->r, use, head->begin);
         if (list == NODE_NONE)
           return false;
@@ -114,8 +112,7 @@ static bool drop_expansions(template_family *f, const template_head *head,
 
 static bool drop_everywhere(template_family *f, uint32_t index, bool dry)
 {
-  EACH_HEAD(head, f)
-  {
+  EACH_HEAD (head, f) {
     if (!template_has_parameters(f, head))
       continue;
     template_parameter of = template_parameter_of(f->r, f->list.data[index]);

@@ -11,9 +11,9 @@
 
 static void drop_all_arguments(const templates *t, const template_head *of)
 {
-  EACH_ALIKE(at, &t->spellings, of->name)
-  if (spelled_is(t->r, at + 1, "<") && spelled_behind(t->r, at + 1))
-    spelled_drop(t->r, at + 1, spelled_behind(t->r, at + 1));
+  EACH_ALIKE (at, &t->spellings, of->name)
+    if (spelled_is(t->r, at + 1, "<") && spelled_behind(t->r, at + 1))
+      spelled_drop(t->r, at + 1, spelled_behind(t->r, at + 1));
 }
 
 static void offer_primary(const templates *t, const template_head *of)
@@ -71,8 +71,7 @@ static void offer_free(const templates *t, const template_head *of)
 {
   rewriter *r = t->r;
   rewrite_open(r);
-  EACH_ALIKE(at, &t->spellings, of->name)
-  {
+  EACH_ALIKE (at, &t->spellings, of->name) {
     uint32_t behind = at + 1;
     if (spelled_is(r, behind, "<"))
       behind = spelled_behind(r, behind);

@@ -46,8 +46,7 @@ void templates_collect(templates *out, rewriter *r)
   uint32_t behind = 0;
   spellings_collect(&out->spellings, r);
   out->inside = mem_alloc(r->s->count + 1u, sizeof *out->inside);
-  EACH_SPELLED(at, &out->spellings, "template")
-  {
+  EACH_SPELLED (at, &out->spellings, "template") {
     template_head head;
     if (!find_head(&head, out, at))
       continue;
