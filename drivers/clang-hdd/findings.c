@@ -224,6 +224,47 @@ static void fill_property(report *out, const stages *of)
     out->command = mem_copy(out->script);
 }
 
+/* What a program did, as lines; caller's. */
+static char *describe(const behaviour *of)
+{
+  char *end = behaviour_text(of);
+  char *lines = mem_format("%s%s%s", end, of->size ? "\n" : "",
+                           of->size ? of->output : "");
+  free(end);
+  return lines;
+}
+
+/* What the wrong program does, and the right one. */
+static rd_status fill_wrong(report *out, const stages *of, rd_error *err)
+{
+  const wrong_case *found = &of->subject.wrong;
+  wrong_options options = subject_wrong_options(
+      &of->subject, of->outcome.result.text, of->outcome.result.size);
+  const plan both = { .expected = found->plan.expected,
+                      .limit_ms = found->plan.limit_ms,
+                      .arguments = found->plan.arguments,
+                      .input = found->plan.input,
+                      .steps = found->plan.steps,
+                      .size = 2 };
+  act_result *seen = NULL;
+  rd_status status = wrong_show(&seen, &both, &options, err);
+  if (!status && seen[0].built && seen[1].built) {
+    out->actual = describe(&seen[0].did);
+    out->expected = describe(&seen[1].did);
+  }
+  for (size_t i = 0; seen && i < both.size; i++)
+    act_dispose(&seen[i]);
+  free(seen);
+  string_replace(&out->reduced_command,
+                 sieve_line(outcome_command(&of->outcome, &of->subject),
+                            out->reduced_name));
+  out->run_line = wrong_run_line(&both);
+  strings_take(&out->references,
+               wrong_reference_line(&both.steps[1], of->subject.name,
+                                    out->reduced_name));
+  return status;
+}
+
 /* The command that the report is about; caller's. */
 static rd_status reduced_command(invocation *out, const stages *of,
                                  const char *name, rd_error *err)
@@ -311,6 +352,8 @@ exit_code write_report(report *out, char **path_out, const stages *of)
   rd_status status = crash_oracle_settle(of->oracle.crash, &err);
   if (!status && of->subject.has_command)
     status = examine(out, of, &err);
+  if (!status && of->property.kind == PROPERTY_WRONG)
+    status = fill_wrong(out, of, &err);
   if (of->request.with_bisect) /* the compiler was built for the bisection */
     report_hide_build(out);
   report_hide_places(out, of->subject.cwd);

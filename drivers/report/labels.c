@@ -156,7 +156,9 @@ char *parts_labels(const report *self)
   const char *place = find_place(self);
   size_t target = find_back_end(self);
   textbuf out = { 0 };
-  text_puts(&out, crashes[report_find_validity(self)]);
+  text_puts(&out, self->property == PROPERTY_WRONG
+                      ? "miscompilation"
+                      : crashes[report_find_validity(self)]);
   if (!strcmp(stage, "back end") && target < BACK_ENDS)
     text_printf(&out, ", backend:%s", back_ends[target].label);
   if (place)

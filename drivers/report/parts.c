@@ -41,7 +41,8 @@ const report_test report_tests[REPORT_TESTS] = {
 /* A test is one file; a NUL would end it. */
 const report_test *report_find_test(const report *self)
 {
-  if (self->property != PROPERTY_CRASH || self->files.size ||
+  bool wrong = self->property == PROPERTY_WRONG && self->family == FAMILY_GCC;
+  if ((self->property != PROPERTY_CRASH && !wrong) || self->files.size ||
       memchr(self->reduced, '\0', self->reduced_size))
     return NULL;
   for (size_t i = 0; i < REPORT_TESTS; i++)

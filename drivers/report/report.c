@@ -46,7 +46,7 @@ void report_dispose(report *self)
     self->built_from,      self->test_run,
     self->package,         self->package_version,
     self->architecture,    self->expected,
-    self->actual,
+    self->actual,          self->run_line,
   };
   for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
     free(owned[i]);

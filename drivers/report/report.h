@@ -111,6 +111,7 @@ typedef struct report {
   /* with PROPERTY_WRONG */
   char *expected, *actual; /* how the right program ends and what it prints, and
                               how that of the command does */
+  char *run_line;          /* how the program runs, such as "./a.out 3" */
   strings references;      /* the commands that build it right */
   strings hiding;          /* options with which the command does too */
   matrix matrix;

@@ -301,6 +301,12 @@ static char *said_pass(const report *self)
   return out;
 }
 
+/* The first command that builds the program right. */
+static char *reference(const report *self)
+{
+  return self->references.size ? mem_copy(self->references.data[0]) : NULL;
+}
+
 char *report_script(const report *self)
 {
   static const part own[] = {
@@ -317,6 +323,7 @@ char *report_script(const report *self)
     { "expression", .make = expression },
     { "said", .make = said },
     { "said-pass", .make = said_pass },
+    { "reference", .make = reference },
     { .name = NULL },
   };
   return parts_fill(template_script, own, self);

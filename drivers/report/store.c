@@ -31,7 +31,7 @@ static const char *family_name(int family)
 const char *report_property_name(int property)
 {
   static const char *const names[] = { "crash",  "pattern", "hang",
-                                       "memory", "script",  "wrong code" };
+                                       "memory", "script",  "wrong-code" };
   return names[property];
 }
 
@@ -264,6 +264,7 @@ static void report_members(store *self, report *of)
   store_object(self, "triage", &of->triage, triage_members);
   store_string(self, "expected", &of->expected);
   store_string(self, "actual", &of->actual);
+  store_string(self, "run_line", &of->run_line);
   store_list(self, "references", &of->references);
   store_list(self, "hiding", &of->hiding);
   STORE_ARRAY(self, "matrix", of->matrix.rows, of->matrix.size, row_members);

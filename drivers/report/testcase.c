@@ -12,6 +12,9 @@
  * reject. Machine options, and a compiler for a target
  * other than x86, restrict the test to that target.
  *
+ * Wrong code is a test that runs, for gcc.dg/torture: it fails if the program
+ * fails, or prints anything else.
+ *
  * LLVM: its tests use %clang_cc1, but the driver adds options that a crash may
  * need. The arguments were therefore tried (examine.c); if they do not crash,
  * the test runs the driver. The test requires the target to be built in. Habits
@@ -153,12 +156,33 @@ static char *excess(const report *self)
   return unknown && !self->errors.size ? mem_copy("1") : NULL;
 }
 
+/* What the right program prints, as a regular expression; NULL: nothing, or it
+ * ends otherwise than the wrong one, which is enough. */
+static char *dg_output(const report *self)
+{
+  const char *right = self->expected, *wrong = self->actual;
+  size_t end = right ? strcspn(right, "\n") : 0;
+  if (!right || !right[end] || strncmp(right, wrong, end + 1) != 0)
+    return NULL;
+  textbuf out = { 0 };
+  for (const char *at = right + end + 1; *at; at++)
+    if (*at == '\n')
+      text_puts(&out, "(\\n|\\r\\n|\\r)");
+    else
+      text_add(&out, isalnum((unsigned char)*at) || *at == ' ' ? at : ".", 1);
+  return out.data;
+}
+
 char *report_dejagnu(const report *self)
 {
   static const part own[] = {
-    { "excess", .make = excess },     { "remark", .make = remark },
-    { "selector", .make = selector }, { "options", .make = dg_options },
-    { "silent", .make = silent },     { .name = NULL },
+    { "excess", .make = excess },
+    { "remark", .make = remark },
+    { "selector", .make = selector },
+    { "options", .make = dg_options },
+    { "silent", .make = silent },
+    { "dg-output", .make = dg_output },
+    { .name = NULL },
   };
   char *test = parts_fill(template_dejagnu, own, self);
   size_t head = strlen(test) - strlen(self->reduced);

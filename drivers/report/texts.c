@@ -124,6 +124,25 @@ static char *where(const report *self)
              : NULL;
 }
 
+static char *join(const strings *words, const char *separator)
+{
+  textbuf out = { 0 };
+  for (size_t i = 0; i < words->size; i++)
+    text_printf(&out, "%s%s", i ? separator : "", words->data[i]);
+  return out.data;
+}
+
+/* What builds the program right. */
+static char *references(const report *self)
+{
+  return join(&self->references, ", ");
+}
+
+static char *hiding(const report *self)
+{
+  return join(&self->hiding, ", ");
+}
+
 static const part shared[] = {
   { "title", .make = report_title },
   { "property", .make = property },
@@ -149,6 +168,11 @@ static const part shared[] = {
   { "output", .make = parts_output },
   { "stage", .field = offsetof(report, triage.stage) },
   { "where", .make = where },
+  { "expected", .field = offsetof(report, expected) },
+  { "actual", .field = offsetof(report, actual) },
+  { "run-line", .field = offsetof(report, run_line) },
+  { "references", .make = references },
+  { "hiding", .make = hiding },
   { "started", .make = parts_started },
   { "commit", .make = parts_commit },
   { "before", .make = parts_before },
@@ -227,6 +251,8 @@ static char *keywords(const report *self)
   const char *message = self->message ? self->message : "";
   bool checking = strstr(message, " check: ") != NULL;
   textbuf out = { 0 };
+  if (self->property == PROPERTY_WRONG)
+    return mem_copy("wrong-code");
   if (self->property != PROPERTY_CRASH)
     return NULL;
   if (valid)

@@ -41,10 +41,11 @@ enum { FILE_COUNT = sizeof files / sizeof *files };
 
 static bool fits(const report *self, const report_file *which)
 {
-  bool crash = self->property == PROPERTY_CRASH;
+  bool known =
+      self->property == PROPERTY_CRASH || self->property == PROPERTY_WRONG;
   if (which->make == report_debian && !self->package)
     return false;
-  return !which->families || (crash && (which->families & BIT(self->family)));
+  return !which->families || (known && (which->families & BIT(self->family)));
 }
 
 static char *(*make_of(const report_test *test))(const report *self)

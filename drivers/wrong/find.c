@@ -67,6 +67,22 @@ char *wrong_run_line(const plan *of)
   return line;
 }
 
+char *wrong_reference_line(const plan_step *step, const char *name,
+                           const char *file)
+{
+  strings words = { 0 };
+  for (size_t i = 0; i < step->build.size; i++) {
+    const char *word = step->build.data[i];
+    if (!strcmp(word, PLAN_PROGRAM))
+      strings_remove(&words, words.size - 1, 1); /* its -o */
+    else if (strcmp(word, SIEVE_LINKER) != 0)
+      strings_add(&words, strcmp(word, name) ? word : file);
+  }
+  char *line = words_join(strings_argv(&words));
+  strings_free(&words);
+  return line;
+}
+
 static void forget_seen(finding *self)
 {
   for (size_t i = 0; self->seen && i < self->to->plan.size; i++)
@@ -366,11 +382,15 @@ static void set_expected(finding *self)
 /* Brings the steps into the order of a test: what costs least comes first. */
 static void order_steps(plan *of)
 {
-  plan_step again = of->steps[1];
-  of->steps[1] = of->steps[2];
-  of->steps[2] = again;
   for (size_t i = 3; i < of->size; i++)
-    of->steps[i].role = ROLE_SAME;
+    if (of->steps[i].role == ROLE_GOOD)
+      of->steps[i].role = ROLE_SAME;
+  for (size_t i = 1; i < of->size; i++)
+    for (size_t j = i; j && of->steps[j].role < of->steps[j - 1].role; j--) {
+      plan_step step = of->steps[j];
+      of->steps[j] = of->steps[j - 1];
+      of->steps[j - 1] = step;
+    }
 }
 
 /* Removes the warnings that the original has. */
@@ -409,7 +429,6 @@ static rd_status find_sieve(finding *self, rd_error *err)
   plan *of = &self->to->plan;
   size_t first = of->size;
   set_expected(self);
-  order_steps(of);
   forget_seen(self);
   sieve_add(of, &self->with, self->options->full);
   rd_status status = show(self, err);
@@ -438,6 +457,10 @@ static rd_status find_sieve(finding *self, rd_error *err)
                  mem_format("%s %s", step->name,
                             same ? "does not build it" : "is wrong too"));
     drop(self, i);
+  }
+  if (!status) {
+    forget_seen(self);
+    order_steps(of);
   }
   return status;
 }

@@ -52,6 +52,10 @@ rd_status wrong_show(act_result **out, const plan *of,
                      const wrong_options *options, rd_error *err);
 /* How the program is run, as a shell line; caller's. */
 char *wrong_run_line(const plan *of);
+/* The command of a reference, for a text of another name, as it would be typed to
+ * get ./a.out; caller's. */
+char *wrong_reference_line(const plan_step *step, const char *name,
+                           const char *file);
 /* The words of the program that tests a text by this plan; false: it is not
  * beside the front ends. */
 bool wrong_words(strings *out, const char *verb, const plan *of);

@@ -13,8 +13,8 @@
 
 enum { OWN_WORDS = 4, STEP_WORDS = 5 };
 
-static const char *const roles[ROLES] = { "bad", "again", "good", "same",
-                                          "silent" };
+static const char *const roles[ROLES] = { "bad", "good", "again", "silent",
+                                          "same" };
 
 plan_step *plan_add(plan *self, plan_role role, const char *name)
 {

@@ -6,13 +6,13 @@
 
 #include "base/text.h"
 
-/* What a step asks of its program. */
+/* What a step asks of its program, in the order in which a test asks. */
 typedef enum plan_role {
   ROLE_BAD,    /* differs from the right one in the expected way */
-  ROLE_AGAIN,  /* the program of the first step does the same again */
   ROLE_GOOD,   /* is the right one */
-  ROLE_SAME,   /* does what the right one does */
+  ROLE_AGAIN,  /* the program of the first step does the same again */
   ROLE_SILENT, /* the build names none of some warnings; nothing runs */
+  ROLE_SAME,   /* does what the right one does */
   ROLES
 } plan_role;
 

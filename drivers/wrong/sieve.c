@@ -68,8 +68,8 @@ void sieve_other(strings *out, const sieve_builds *with, const char *program,
   }
   (void)words_split(out, options);
   char *gold = path_program("ld.gold");
-  if (gold) /* takes half of the time */
-    strings_add(out, "-fuse-ld=gold");
+  if (gold)
+    strings_add(out, SIEVE_LINKER);
   free(gold);
   strings_add(out, command->name);
   strings_add(out, "-o");
