@@ -5,7 +5,8 @@
  * Preprocessed, a file is some hundred times larger, and stays larger than it
  * was for most of the reduction. Whoever stops it then must not get more than
  * he gave. So a text that is larger than the least one of the other way is
- * never written, and if the search ends with one, the other is the result.
+ * never written, and if the search ends with one, the other is the result, unless
+ * that needs headers of the user: nobody else could compile it.
  *
  * C begins preprocessed (original.c), because few tests throw its headers away,
  * and goes on as written only from a result that is too large. C++ begins as
@@ -17,7 +18,9 @@
 #include "clang-hdd/reduction.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/files.h"
 #include "clang-hdd/chronicle.h"
 
 /* A text that the result must not exceed. */
@@ -28,14 +31,65 @@ typedef struct way {
   bool minimal, complete; /* as in rd_result */
 } way;
 
+/* ---- headers of the user ---- */
+
+static bool is_file_in(const char *folder, const char *name)
+{
+  char *path = mem_format("%s/%s", folder, name);
+  bool exists = path_exists(path);
+  free(path);
+  return exists;
+}
+
+/* Is the header in a folder that the command names, outside of the system? */
+static bool is_named(const invocation *command, const char *header)
+{
+  static const char *const options[] = { "-I", "-iquote" };
+  const strings *words = &command->words;
+  bool found = false;
+  for (size_t i = 1; i < words->size; i++)
+    for (size_t j = 0; j < 2; j++) {
+      const char *word = words->data[i];
+      if (!starts_with(word, options[j]))
+        continue;
+      word += strlen(options[j]);
+      if (!*word && i + 1 < words->size)
+        word = words->data[i + 1];
+      found |= *word && !starts_with(word, "/usr/") && is_file_in(word, header);
+    }
+  return found;
+}
+
+/* Does the text include a header of the user? */
+static bool includes_own(const subject *of, const char *text, size_t size)
+{
+  bool found = false;
+  for (const char *end = text + size; text < end && !found;) {
+    char *line = next_line(&text, end), *name = strpbrk(line, "\"<");
+    if (name && has_includes(line, strlen(line))) {
+      bool quoted = *name++ == '"';
+      name[strcspn(name, "\">")] = '\0';
+      found = is_named(&of->command, name) ||
+              (quoted && is_file_in(of->command.directory, name));
+    }
+    free(line);
+  }
+  return found;
+}
+
+/* ---- the least text ---- */
+
 /* Makes the text the result again, if the search ended with more. *back_out: it
  * did. */
 static exit_code keep_least(bool *back_out, reduction *self, const way *than)
 {
   outcome *out = self->out;
   const accepted_text *least = &than->least;
-  *back_out = out->has_result &&
-              resume_exceeds(self->journal, out->result.text, out->result.size);
+  *back_out =
+      out->has_result &&
+      resume_exceeds(self->journal, out->result.text, out->result.size) &&
+      !(out->result.complete &&
+        includes_own(self->subject, least->text, least->size));
   if (!*back_out)
     return EXIT_DONE;
   chronicle_undo(&out->report, than->steps);
@@ -99,13 +153,16 @@ static exit_code preprocess(accepted_text *out, const reduction *self,
 
 /* The other way has a third of the tests that were made, and at least so many.
  * If it is ahead then, it goes on to its end. */
-static exit_code search_other(reduction *self, const accepted_text *from)
+static exit_code search_other(reduction *self, const accepted_text *written,
+                              const accepted_text *from)
 {
   enum { SHARE = 3, LEAST = 30 };
   const rd_result *result = &self->out->result;
   self->budget = result->stats.tests / SHARE;
   if (self->budget < LEAST)
     self->budget = LEAST;
+  if (includes_own(self->subject, written->text, written->size))
+    self->budget = 0;
   exit_code code = search_from(self, from);
   self->budget = 0;
   if (code || self->stopped_early || result->complete ||
@@ -137,7 +194,7 @@ static exit_code try_preprocessed(reduction *self)
     progress_detail("now preprocessed: %zu bytes", other.size);
     self->journal->most =
         (rd_measure){ written.measure.tokens, of->input_size };
-    code = search_other(self, &other);
+    code = search_other(self, &written.least, &other);
     exit_code kept = keep_least(&back, self, &written);
     code = code ? code : kept;
   }
