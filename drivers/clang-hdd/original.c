@@ -158,9 +158,41 @@ static exit_code preprocess(original *out, const property *of)
 
 /* ---- the crash site ---- */
 
+static bool has_line(const sites *in)
+{
+  for (size_t i = 0; i < in->size; i++)
+    if (in->data[i].line)
+      return true;
+  return false;
+}
+
+/* Runs the text for its reports, with debug information or as it is. */
+static exit_code run_for_reports(original *out, const property *of,
+                                 const source *text, bool debug)
+{
+  const subject *self = of->subject;
+  strings extra = { 0 }, words = { 0 };
+  strings_add_all(&extra, &self->compiler.extra);
+  strings_add(&extra, "-g");
+  invocation_build(&words, &self->command,
+                   &(invocation_use){ .extra = &extra });
+  rd_run run = { 0 };
+  rd_error err = { 0 };
+  rd_status status = runner_run(
+      &run, self->run, debug ? strings_argv(&words) : subject_argv(self), text,
+      &of->limits, &err);
+  if (!status)
+    site_reports_find(&out->reports, &run, of->pattern);
+  rd_run_dispose(&run);
+  strings_free(&words);
+  strings_free(&extra);
+  return status ? progress_fail_error(&err) : EXIT_DONE;
+}
+
 /* Finds the crash site in the text. Without line markers, line numbers of the
  * input do not apply to the preprocessed text: if no name is found either, the
- * text itself is run for its reports. */
+ * text itself is run for its reports. So it is if debug information would name
+ * the line: after inlining, the function that a back end names says little. */
 static exit_code locate(original *out, const property *of)
 {
   const subject *self = of->subject;
@@ -170,17 +202,17 @@ static exit_code locate(original *out, const property *of)
     text.size -= (size_t)(strchr(out->text, '\n') + 1 - out->text),
         text.text = strchr(out->text, '\n') + 1;
   sites_locate(&out->sites, &of->reports, &text);
-  if (!moved || !of->reports.size || out->sites.size)
+  bool debug = of->reports.wants_debug && !has_line(&out->sites) &&
+               !self->command.raw && !self->command.foreign;
+  if (!debug && (!moved || !of->reports.size || out->sites.size))
     return EXIT_DONE;
   text.name = self->name;
-  rd_run run = { 0 };
-  rd_error err = { 0 };
-  if (runner_run(&run, self->run, subject_argv(self), &text, &of->limits, &err))
-    return progress_fail_error(&err);
-  site_reports_find(&out->reports, &run, of->pattern);
-  rd_run_dispose(&run);
-  sites_locate(&out->sites, &out->reports, &text);
-  return EXIT_DONE;
+  exit_code code = run_for_reports(out, of, &text, debug);
+  sites found = { 0 };
+  sites_locate(&found, &out->reports, &text);
+  if (found.size)
+    out->sites = found;
+  return code;
 }
 
 exit_code original_make(original *out, const property *of)

@@ -129,7 +129,8 @@ static void add_globals(site_reports *out, const char *text)
   }
 }
 
-/* Adds the place at the start of a text, FILE:LINE or FILE, line LINE. */
+/* Adds the place at the start of a text, FILE:LINE or FILE, line LINE; the file
+ * may be quoted. */
 static void add_place(site_reports *out, const char *text)
 {
   static const char word[] = ", line ";
@@ -142,7 +143,9 @@ static void add_place(site_reports *out, const char *text)
     digits = end + strlen(word);
   if (!digits || end == text)
     return;
-  char *file = mem_copy_bytes(text, (size_t)(end - text));
+  bool quoted = *text == '"' && end > text + 1 && end[-1] == '"';
+  char *file =
+      mem_copy_bytes(text + quoted, (size_t)(end - text) - 2 * (size_t)quoted);
   add(out, (site_report){ .file = strings_take(&out->texts, file),
                           .line = (uint32_t)strtoul(digits, NULL, 10) });
 }
@@ -162,6 +165,8 @@ static void add_captures(site_reports *out, const crash_line *line)
       add_globals(out, text);
     else if (*at == 'a')
       add_place(out, text);
+    else if (*at == 'g')
+      out->wants_debug = true;
     free(text);
   }
 }
@@ -209,6 +214,7 @@ static void read_line(site_reader *self, const char *line)
   found.texts = self->out->texts;
   add_captures(&found, &explained);
   self->out->texts = found.texts;
+  self->out->wants_debug |= found.wants_debug;
   if (as == ROLE_DIAGNOSTIC && self->pattern && !self->matched &&
       !regexec(self->pattern, line, 0, NULL, 0)) {
     self->matched = true;

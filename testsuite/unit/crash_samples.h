@@ -53,12 +53,13 @@ static const sample samples[] = {
     "internal compiler error: SSA corruption",
     "line 672",
     { "internal compiler error: SSA corruption" } },
-  { "input.c:684:1: error: unrecognizable insn:\n(insn 8 7 9)\nduring RTL "
-    "pass: vregs\ninput.c:684:1: internal compiler error: in extract_insn, at "
+  { "input.c:684:1: error: unrecognizable insn:\n(insn 8 7 9 (parallel [\n"
+    "        ]) \"input.c\":683:4 -1\n     (nil))\nduring RTL pass: "
+    "vregs\ninput.c:684:1: internal compiler error: in extract_insn, at "
     "recog.cc:2791\n",
     "internal compiler error: in extract_insn, at recog.cc:2791; "
     "unrecognizable insn; during RTL pass: vregs",
-    "line 684",
+    "line 683, line 684",
     { "internal compiler error: in extract_insn, at recog.cc:2791",
       "extract_insn", "recog.cc:2791", "during RTL pass: vregs" } },
   { "input.c:1:1: internal compiler error: Max. number of generated reload "
@@ -117,6 +118,12 @@ static const sample samples[] = {
     { "fatal error: error in backend: Cannot select: 0x189b8c98: i64 = sdiv "
       "0x18965bd0, 0x189b8820",
       NULL, NULL, "Running pass 'BPF DAG->DAG' on function '@main'" } },
+  { "LLVM ERROR: Cannot select: t12: i64 = sdiv t1, t2, input.c:7:10 @[ "
+    "input.c:9:3 ]\n",
+    "Cannot select: i64 = sdiv",
+    "line 7",
+    { "LLVM ERROR: Cannot select: t12: i64 = sdiv t1, t2, input.c:7:10 @[ "
+      "input.c:9:3 ]" } },
   { "LLVM ERROR: Cannot select: t12: i32,ch = load<(volatile load (s8) from "
     "@g, zext from i8)> t1, t2\n",
     "Cannot select: i32,ch = load volatile (s8) zext",
@@ -642,7 +649,7 @@ static const sample recorded[] = {
   { "alpha-extract_insn",
     "internal compiler error: in extract_insn, at recog.cc:2791; "
     "unrecognizable insn; during RTL pass: vregs",
-    "function 'safe_add_func_float_f_f', line 684",
+    "function 'safe_add_func_float_f_f', line 681, line 684",
     { "internal compiler error: in extract_insn, at recog.cc:2791",
       "extract_insn", "recog.cc:2791", "during RTL pass: vregs" } },
   { "avr-segv",
@@ -667,7 +674,7 @@ static const sample recorded[] = {
     "internal compiler error: in curr_insn_transform, at "
     "lra-constraints.cc:4168; unable to generate reloads for; during RTL pass: "
     "reload",
-    "function 'main', line 1304",
+    "function 'main', line 768, line 1304",
     { "internal compiler error: in curr_insn_transform, at "
       "lra-constraints.cc:4168",
       "curr_insn_transform", "lra-constraints.cc:4168",

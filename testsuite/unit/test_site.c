@@ -127,6 +127,23 @@ START_TEST(test_site__there_are_not_too_many)
 }
 END_TEST
 
+START_TEST(test_site__dumps_of_code_have_places)
+{
+  ck_assert_str_eq(
+      sites_in("fatal error: error in backend: Cannot select: 0x1e: i64 = sdiv "
+               "0x2a, 0x3b, input.c:7:10 @[ input.c:9:3 ]\nIn function: f\n",
+               NULL, long_text()),
+      "function 'f', line 7");
+  ck_assert_str_eq(
+      sites_in("input.c:9:1: error: unable to generate reloads for:\n"
+               "(insn 3 2 4 2 (parallel [\n        ]) \"input.c\":7:13 233 "
+               "{call}\n     (nil))\ninput.c:9:1: internal compiler error: in "
+               "f, at lra.cc:1\n",
+               NULL, long_text()),
+      "line 7, line 9");
+}
+END_TEST
+
 START_TEST(test_site__output_may_hold_anything)
 {
   ck_assert_str_eq(sites_in("", NULL, long_text()), "");
@@ -148,6 +165,7 @@ int main(void)
     &test_site__line_markers_are_translated,
     &test_site__line_of_the_pattern_is_the_site,
     &test_site__there_are_not_too_many,
+    &test_site__dumps_of_code_have_places,
     &test_site__output_may_hold_anything,
   };
   return run_fixture("site", tests, sizeof tests / sizeof *tests, NULL, NULL);
