@@ -273,7 +273,7 @@ static void fill_prototype(fillers *out, const build *b, uint32_t node)
   uint32_t before = nodes[node].prev;
   if (is_undeclarable(b, node))
     add(out, "{}");
-  else if (before == NODE_NONE || nodes[before].kind != KIND_OLD_PARAMETERS)
+  if (before == NODE_NONE || nodes[before].kind != KIND_OLD_PARAMETERS)
     add(out, ";");
 }
 

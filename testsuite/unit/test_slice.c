@@ -141,6 +141,21 @@ START_TEST(test_slice__shows_a_hidden_site_to_other_files)
 }
 END_TEST
 
+/* It is unknown to the compiler then, which may not look into it. */
+START_TEST(test_slice__shows_what_it_only_declares)
+{
+  static const rd_site site = { .name = "m" };
+  textbuf texts = slices(
+      "(tu:L (p* \"static\"*:K (n:D$a \"a\") \";\") "
+      "(f*:D$b \"static\"*:K \"b\" (b:B+\"{}\"+\";\" \"{\" \"B\" \"}\")) "
+      "(f*:D$a \"static\"*:K \"a\" (b:B+\"{}\"+\";\" \"{\" \"A\" \"}\")) "
+      "(f*:D$m \"m\" (b:B+\";\" \"{\" \"a\"&a \"b\"&b \"}\")))",
+      &site, 1);
+  ck_assert_str_eq(texts.data, "a ; b ; m { a b }");
+  text_free(&texts);
+}
+END_TEST
+
 /* A compiler can say any number. */
 START_TEST(test_slice__a_line_beyond_the_text_is_its_last)
 {
@@ -164,6 +179,7 @@ int main(void)
   tcase_add_test(tcase, test_slice__of_two_sites_are_those_of_each_and_of_both);
   tcase_add_test(tcase, test_slice__needs_no_second_declaration);
   tcase_add_test(tcase, test_slice__shows_a_hidden_site_to_other_files);
+  tcase_add_test(tcase, test_slice__shows_what_it_only_declares);
   tcase_add_test(tcase, test_slice__a_line_beyond_the_text_is_its_last);
   return run_suite(suite);
 }

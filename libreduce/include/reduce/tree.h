@@ -50,7 +50,8 @@ enum {
   RD_GENERIC = 1u << 7,    /* built from balanced tokens, not from syntax
                               (T4) */
   RD_BODY = 1u << 8,       /* the body of a definition; its first filler turns
-                              the definition into a declaration */
+                              the definition into a declaration, or its second
+                              does once no word of it is RD_INTERNAL */
   RD_DEFINITION = 1u << 9, /* a definition or declaration of symbols.h */
   RD_RAW = 1u << 10,      /* bytes, not a token: no white space is added next to
                             it */

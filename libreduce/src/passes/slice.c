@@ -52,6 +52,7 @@ struct fact {
                        contains it */
   uint32_t defines; /* the function whose whole definition it is */
   bool cut;         /* it is dropped, or becomes a declaration */
+  bool exposed;     /* a child of the root that loses what hides it */
 };
 
 struct slicer {
@@ -62,6 +63,8 @@ struct slicer {
   bool *reached;      /* by symbol */
   bool *kept;         /* by symbol: a function whose body stays */
   rd_guarded guarded;
+  bool *hidden;       /* by symbol: a function that must be exposed to be
+                         declared only */
   number_list now, next;
 };
 
@@ -84,10 +87,11 @@ static void note_definition(struct slicer *slicer, uint32_t body)
 {
   uint32_t above = rd_tree_at(slicer->tree, body)->parent;
   uint32_t owner = slicer->facts[body].owner;
-  if (owner == RD_NONE || !is_function(slicer, owner) || above == RD_NONE ||
-      rd_tree_at(slicer->tree, above)->place == RD_REQUIRED)
+  if (owner == RD_NONE || !is_function(slicer, owner))
     return;
-  slicer->facts[above].defines = owner;
+  slicer->hidden[owner] = rd_tree_at(slicer->tree, body)->filler_count > 1;
+  if (above != RD_NONE && rd_tree_at(slicer->tree, above)->place != RD_REQUIRED)
+    slicer->facts[above].defines = owner;
 }
 
 static void map_nodes(struct slicer *slicer)
@@ -95,7 +99,7 @@ static void map_nodes(struct slicer *slicer)
   const rd_tree *tree = slicer->tree;
   uint32_t size = rd_tree_size(tree);
   for (uint32_t i = 0; i < size; i++)
-    slicer->facts[i] = (struct fact){ RD_NONE, RD_NONE, RD_NONE, false };
+    slicer->facts[i] = (struct fact){ RD_NONE, RD_NONE, RD_NONE, false, false };
   for (uint32_t i = 0; i < rd_tree_symbol_count(tree); i++) {
     const rd_symbol *symbol = rd_tree_symbol(tree, i);
     for (uint32_t j = 0; rd_symbol_is_global(symbol) && j < symbol->decl_count;
@@ -197,10 +201,32 @@ static number_list find_kept(struct slicer *slicer, const struct plan *plan)
 
 /* ---- cuts ---- */
 
+/* The child of the root that contains the node. */
+static uint32_t top_of(const rd_tree *tree, uint32_t node)
+{
+  while (node && rd_tree_at(tree, node)->parent)
+    node = rd_tree_at(tree, node)->parent;
+  return node;
+}
+
+/* Lets other files see the symbol. */
+static void expose(struct slicer *slicer, uint32_t symbol)
+{
+  const uint32_t *decls = rd_tree_decls(slicer->tree, symbol);
+  uint32_t count = rd_tree_symbol(slicer->tree, symbol)->decl_count;
+  for (uint32_t i = 0; i < count; i++)
+    slicer->facts[top_of(slicer->tree, decls[i])].exposed = true;
+}
+
+/* A function without its body is unknown to the compiler, so what it is called
+ * with stays of use. */
 static void cut(struct slicer *slicer, rd_liveness *liveness, uint32_t node)
 {
+  uint32_t owner = slicer->facts[node].owner;
   slicer->facts[node].cut = true;
   rd_liveness_cut(liveness, node);
+  if (owner != RD_NONE && slicer->hidden[owner])
+    expose(slicer, owner);
 }
 
 /* Is the function declared before this definition? Then the definition can
@@ -243,7 +269,7 @@ static void cut_parts(struct slicer *slicer, rd_liveness *liveness,
 {
   uint32_t size = rd_tree_size(slicer->tree);
   for (uint32_t i = 0; i < size; i++)
-    slicer->facts[i].cut = false;
+    slicer->facts[i].cut = slicer->facts[i].exposed = false;
   for (uint32_t i = 0; i < size;) {
     bool goes = is_cut(slicer, plan, i);
     if (goes)
@@ -316,7 +342,7 @@ static void open_root(rd_liveness *liveness)
 
 /* ---- deltas ---- */
 
-/* The remainder of a cut node: the first filler, the phrase, or nothing. */
+/* The remainder of a cut node: the filler, the phrase, or nothing. */
 static rd_edit cut_edit(const struct slicer *slicer, uint32_t node)
 {
   const rd_node *at = rd_tree_at(slicer->tree, node);
@@ -324,46 +350,27 @@ static rd_edit cut_edit(const struct slicer *slicer, uint32_t node)
     return (rd_edit){ .node = node, .op = RD_DROP };
   if (at->filler_count == 0)
     return (rd_edit){ .node = node, .op = RD_PHRASE, .arg = at->phrase };
-  uint32_t filler = rd_tree_filler_string(slicer->tree, node, 0);
+  uint32_t filler =
+      rd_tree_filler_string(slicer->tree, node, at->filler_count > 1);
   return (rd_edit){ .node = node,
                     .op = RD_TEXT,
                     .arg = rd_config_text_of(slicer->sight->config, filler) };
 }
 
-/* The child of the root that contains the node. */
-static uint32_t top_of(const rd_tree *tree, uint32_t node)
-{
-  while (node && rd_tree_at(tree, node)->parent)
-    node = rd_tree_at(tree, node)->parent;
-  return node;
-}
-
-/* Does the node (such as `static`) hide the site from other files? Without its
- * callers the site would then be unused. */
-static bool is_exposed(const struct slicer *slicer, const struct plan *plan,
-                       uint32_t node)
+/* Is it a word (such as `static`) that hides an exposed symbol? */
+static bool is_hiding(const struct slicer *slicer, uint32_t node)
 {
   const rd_node *at = rd_tree_at(slicer->tree, node);
-  if (!(at->flags & RD_INTERNAL) || at->place == RD_REQUIRED ||
-      slicer->facts[node].body != RD_NONE || plan->callers > 0)
-    return false;
-  for (size_t i = 0; i < plan->site->symbols.size; i++) {
-    uint32_t symbol = plan->site->symbols.data[i];
-    const rd_symbol *of = rd_tree_symbol(slicer->tree, symbol);
-    for (uint32_t j = 0; j < of->decl_count; j++)
-      if (top_of(slicer->tree, rd_tree_decls(slicer->tree, symbol)[j]) ==
-          top_of(slicer->tree, node))
-        return true;
-  }
-  return false;
+  return (at->flags & RD_INTERNAL) && at->place != RD_REQUIRED &&
+         slicer->facts[node].body == RD_NONE &&
+         slicer->facts[top_of(slicer->tree, node)].exposed;
 }
 
-static void add_edits(struct slicer *slicer, const struct plan *plan,
-                      const rd_liveness *liveness)
+static void add_edits(struct slicer *slicer, const rd_liveness *liveness)
 {
   for (uint32_t i = 0; i < rd_tree_size(slicer->tree);) {
     bool goes = rd_liveness_goes(liveness, i);
-    slicer->facts[i].cut |= !goes && is_exposed(slicer, plan, i);
+    slicer->facts[i].cut |= !goes && is_hiding(slicer, i);
     if (!goes && !slicer->facts[i].cut) {
       i++;
       continue;
@@ -407,11 +414,14 @@ static void add_slice(struct slicer *slicer, struct plan plan)
   cut_parts(slicer, &liveness, &plan);
   open_root(&liveness);
   cut_lines(slicer, &liveness, &plan);
-  for (size_t i = 0; i < roots.size; i++)
+  for (size_t i = 0; i < roots.size; i++) {
     rd_liveness_make_live(&liveness, roots.data[i]);
+    if (!plan.callers) /* without them, what is hidden would be unused */
+      expose(slicer, roots.data[i]);
+  }
   rd_liveness_find(&liveness);
   rd_deltas_open(slicer->out, 0);
-  add_edits(slicer, &plan, &liveness);
+  add_edits(slicer, &liveness);
   settle_last(slicer->out);
   ARRAY_FREE(&roots);
   rd_liveness_dispose(&liveness);
@@ -423,6 +433,7 @@ static void dispose(struct slicer *slicer)
   free(slicer->reached);
   free(slicer->kept);
   rd_guarded_dispose(&slicer->guarded);
+  free(slicer->hidden);
   ARRAY_FREE(&slicer->now);
   ARRAY_FREE(&slicer->next);
 }
@@ -501,6 +512,7 @@ void rd_pass_slice(rd_deltas *out, const rd_sight *sight)
   slicer.reached = mem_alloc(symbols, sizeof *slicer.reached);
   slicer.kept = mem_alloc(symbols, sizeof *slicer.kept);
   rd_guarded_init(&slicer.guarded, tree);
+  slicer.hidden = mem_alloc(symbols, sizeof *slicer.hidden);
   map_nodes(&slicer);
   add_sites(&slicer);
   if (out->list.size > 0)
