@@ -141,7 +141,18 @@ static rd_status try_edits(bool *taken_out, rd_attempt *attempt, uint32_t flags)
 static bool is_too_early(const rd_attempt *attempt, uint32_t flags)
 {
   return (flags & (RD_DELTA_GROWS | RD_DELTA_LATE)) &&
-         attempt->policy->effort == RD_EFFORT_LIKELY;
+         attempt->policy->effort <= RD_EFFORT_LIKELY;
+}
+
+/* Do these deltas take too little for this round? */
+static bool is_too_small(const rd_attempt *attempt, const uint32_t *numbers,
+                         size_t count)
+{
+  int64_t gain = 0;
+  for (size_t i = 0; i < count; i++)
+    gain += attempt->deltas.list.data[numbers[i]].gain;
+  return gain < (int64_t)rd_round_policy_least(
+                    attempt->policy, attempt->reduction->measure.tokens);
 }
 
 static uint32_t strict_kinds(const rd_attempt *attempt)
@@ -162,7 +173,8 @@ static rd_status try_delta(bool *taken_out, rd_attempt *attempt,
   if (!policy)
     return try_edits(taken_out, attempt, flags & ~(uint32_t)RD_DELTA_GROWS);
   uint64_t key = key_of(attempt, number);
-  if (is_too_early(attempt, flags) || is_remembered(attempt, key))
+  if (is_too_early(attempt, flags) || is_too_small(attempt, &number, 1) ||
+      is_remembered(attempt, key))
     return RD_OK;
   uint32_t kinds =
       rd_pins_of(pins_of(attempt), attempt->reduction->renderer,
@@ -192,6 +204,8 @@ static rd_status try_units(bool *taken_out, rd_attempt *attempt)
   }
   if (count == 1)
     return try_delta(taken_out, attempt, attempt->units.data[0]);
+  if (attempt->policy && is_too_small(attempt, attempt->units.data, count))
+    return RD_OK;
   attempt->edits.size = 0;
   for (size_t i = 0; i < count; i++)
     add_edits(attempt, attempt->units.data[i]);
@@ -374,7 +388,7 @@ static rd_status search_sets(rd_attempt *attempt, rd_search search)
   size_t count;
   uint32_t *units = make_units(&count, attempt);
   rd_status status;
-  if (attempt->policy && attempt->policy->effort != RD_EFFORT_LIKELY)
+  if (attempt->policy && attempt->policy->effort > RD_EFFORT_LIKELY)
     search = RD_BY_ONE;
   if (search == RD_BY_DDMIN)
     status = rd_ddmin(units, &count, &asker, &ddmin);

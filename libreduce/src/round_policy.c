@@ -3,7 +3,9 @@
  * Which deltas a round asks for.
  *
  * Rounds start with likely deltas and ask for more when nothing is left: first
- * all that were not asked before, then everything. Any success leads back to
+ * all that were not asked before, then everything. In a large text they start
+ * with those that take a large part of it, whichever step has them: while one
+ * step would go on to small parts, another has large ones. Any success leads back to
  * the likely ones, which are cheap by then because most deltas are remembered.
  * Rounds that ask for more follow one that changed nothing, so everything asked
  * since is in the cache, and the last round costs only the deltas that it is
@@ -30,11 +32,16 @@
 
 enum { ONE_OF = 8 };
 
+/* So much of the text is a large part of it; a small text has none. Measured on
+ * thirty C cases and nine in other languages, which had lost 95 % after 0.65 and
+ * 0.8 times the tests; in texts below 500 tokens it cost tests. */
+enum { LARGEST_PART = 16, LARGE_PART = 64, SMALL_TEXT = 500 };
+
 uint32_t rd_round_policy_strict(const rd_round_policy *policy,
                                 uint32_t undeclared)
 {
   uint32_t kinds = 0;
-  if (policy->effort != RD_EFFORT_LIKELY)
+  if (policy->effort > RD_EFFORT_LIKELY)
     return 0;
   for (uint32_t i = 0; i < RD_SYMBOL_KINDS; i++) {
     bool may_go = undeclared >> i & 1;
@@ -42,6 +49,20 @@ uint32_t rd_round_policy_strict(const rd_round_policy *policy,
       kinds |= UINT32_C(1) << i;
   }
   return kinds;
+}
+
+void rd_round_policy_settle(rd_round_policy *policy, uint64_t tokens)
+{
+  if (tokens < SMALL_TEXT && policy->effort < RD_EFFORT_LIKELY)
+    policy->effort = RD_EFFORT_LIKELY;
+}
+
+uint64_t rd_round_policy_least(const rd_round_policy *policy, uint64_t tokens)
+{
+  static const uint64_t parts[] = {
+    [RD_EFFORT_LARGEST] = LARGEST_PART, [RD_EFFORT_LARGE] = LARGE_PART
+  };
+  return policy->effort < RD_EFFORT_LIKELY ? tokens / parts[policy->effort] : 0;
 }
 
 void rd_round_policy_learn(rd_round_policy *policy, uint32_t kinds, bool fits)

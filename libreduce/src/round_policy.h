@@ -9,9 +9,12 @@
 
 /* How much a round tries; each level includes the one before. */
 typedef enum rd_effort {
-  RD_EFFORT_LIKELY, /* no delta known to fail or very likely to fail */
-  RD_EFFORT_FRESH,  /* no delta known to fail, each alone */
-  RD_EFFORT_ALL,    /* every delta, each alone: without any success the text is
+  RD_EFFORT_LARGEST, /* as for likely, but only what takes a large part of the
+                        text */
+  RD_EFFORT_LARGE,   /* the same with smaller parts */
+  RD_EFFORT_LIKELY,  /* no delta known to fail or very likely to fail */
+  RD_EFFORT_FRESH,   /* no delta known to fail, each alone */
+  RD_EFFORT_ALL,     /* every delta, each alone: without any success the text is
                        1-minimal */
 } rd_effort;
 
@@ -29,6 +32,11 @@ typedef struct rd_round_policy {
  * their uses in this round; `undeclared` is rd_tree_undeclared. */
 uint32_t rd_round_policy_strict(const rd_round_policy *policy,
                                 uint32_t undeclared);
+/* A text of so many tokens has no large parts if it is small. */
+void rd_round_policy_settle(rd_round_policy *policy, uint64_t tokens);
+/* The tokens that a candidate must take off a text with so many in this
+ * round. */
+uint64_t rd_round_policy_least(const rd_round_policy *policy, uint64_t tokens);
 /* Records a delta that left used symbols of these kinds (bits) undeclared. */
 void rd_round_policy_learn(rd_round_policy *policy, uint32_t kinds, bool fits);
 /* Everything at this effort has failed: raise it; false if it was the last. */

@@ -111,7 +111,7 @@ static struct planned *choose_late(rd_stake *stake_out, struct rounds *rounds)
   for (size_t i = 0; i < rounds->planned.size; i++) {
     struct planned *next = &rounds->planned.data[i];
     if (next->step.most_tokens >= tokens && !is_clean(rounds, next) &&
-        rounds->policy.effort != RD_EFFORT_LIKELY)
+        rounds->policy.effort > RD_EFFORT_LIKELY)
       return next;
   }
   return NULL;
@@ -136,6 +136,7 @@ static struct planned *choose(rd_stake *stake_out, struct rounds *rounds)
   uint64_t most = 0;
   if (!makes_progress(rounds))
     return NULL;
+  rd_round_policy_settle(&rounds->policy, rounds->reduction->measure.tokens);
   for (size_t i = 0; i < rounds->planned.size; i++) {
     struct planned *next = &rounds->planned.data[i];
     if (next->step.first || next->step.most_tokens || is_clean(rounds, next) ||
@@ -170,7 +171,8 @@ static rd_status run_planned(struct rounds *rounds, struct planned *next,
   next->accepted = accepted;
   next->left = reduction->stats.accepted;
   if (!next->is_clean) {
-    rounds->policy.effort = RD_EFFORT_LIKELY;
+    if (rounds->policy.effort > RD_EFFORT_LIKELY)
+      rounds->policy.effort = RD_EFFORT_LIKELY;
     reduction->stats.before_last = 0;
   }
   return RD_OK;

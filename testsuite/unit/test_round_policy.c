@@ -10,7 +10,7 @@ enum {
 
 START_TEST(test_round_policy__asks_for_more_until_it_asked_for_all)
 {
-  rd_round_policy policy = { 0 };
+  rd_round_policy policy = { .effort = RD_EFFORT_LIKELY };
   ck_assert(!rd_round_policy_is_minimal(&policy));
   ck_assert(rd_round_policy_ask_more(&policy, false));
   ck_assert_int_eq(policy.effort, RD_EFFORT_FRESH);
@@ -21,9 +21,23 @@ START_TEST(test_round_policy__asks_for_more_until_it_asked_for_all)
 }
 END_TEST
 
+START_TEST(test_round_policy__large_parts_come_first_in_large_texts)
+{
+  enum { LARGE = 6400, SMALL = 100 };
+  rd_round_policy policy = { 0 };
+  rd_round_policy_settle(&policy, LARGE);
+  ck_assert_uint_eq(rd_round_policy_least(&policy, LARGE), LARGE / 16);
+  ck_assert(rd_round_policy_ask_more(&policy, false));
+  ck_assert_uint_eq(rd_round_policy_least(&policy, LARGE), LARGE / 64);
+  rd_round_policy_settle(&policy, SMALL);
+  ck_assert_int_eq(policy.effort, RD_EFFORT_LIKELY);
+  ck_assert_uint_eq(rd_round_policy_least(&policy, LARGE), 0);
+}
+END_TEST
+
 START_TEST(test_round_policy__no_final_round_no_claim)
 {
-  rd_round_policy policy = { 0 };
+  rd_round_policy policy = { .effort = RD_EFFORT_LIKELY };
   ck_assert(rd_round_policy_ask_more(&policy, true));
   ck_assert(!rd_round_policy_ask_more(&policy, true));
   ck_assert(!rd_round_policy_is_minimal(&policy));
@@ -53,7 +67,7 @@ END_TEST
 
 START_TEST(test_round_policy__names_are_strict_until_they_prove_not_to_be)
 {
-  rd_round_policy policy = { 0 };
+  rd_round_policy policy = { .effort = RD_EFFORT_LIKELY };
   ck_assert(!(rd_round_policy_strict(&policy, FUNCTIONS) & FUNCTIONS));
   ck_assert(rd_round_policy_strict(&policy, FUNCTIONS) & VARIABLES);
   rd_round_policy_learn(&policy, VARIABLES, true);
@@ -72,6 +86,7 @@ int main(void)
 {
   return RUN_TESTS(
       "round_policy", test_round_policy__asks_for_more_until_it_asked_for_all,
+      test_round_policy__large_parts_come_first_in_large_texts,
       test_round_policy__no_final_round_no_claim,
       test_round_policy__a_success_leads_back_to_the_likely,
       test_round_policy__what_was_cut_short_claims_nothing,
