@@ -123,8 +123,6 @@ static rd_status check_nodes(const rd_tree *tree, rd_error *err)
 
 /* ---- names ---- */
 
-enum { ALL_FLAGS = 2 * RD_LAYOUT - 1 };
-
 static bool has_range(const rd_tree *tree, rd_section section, uint32_t first,
                       uint32_t count)
 {
@@ -163,7 +161,7 @@ static bool has_node_names(const rd_tree *tree, const rd_node *at)
          has_range(tree, RD_SECTION_FILLERS, at->fillers, at->filler_count) &&
          has_sorts(tree, at->sorts) && has_sorts(tree, at->accepts) &&
          at->kind < rd_tree_count(tree, RD_SECTION_KINDS) &&
-         at->place <= RD_ELEMENT && at->flags <= ALL_FLAGS;
+         at->place <= RD_ELEMENT;
 }
 
 static bool has_needs(const rd_tree *tree, uint32_t symbol)

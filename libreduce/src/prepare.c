@@ -90,7 +90,7 @@ enum {
   FROM_OUTER = RD_PUNCT | RD_SEPARATOR | RD_RECURSIVE | RD_HIDDEN,
   FROM_INNER = RD_LIST | RD_COMMENT,
   FROM_BOTH = RD_LINE | RD_GENERIC | RD_DEFINITION | RD_BODY | RD_RAW |
-              RD_INITIAL | RD_INTERNAL | RD_LAYOUT
+              RD_INITIAL | RD_INTERNAL | RD_LAYOUT | RD_REDECLARED
 };
 
 /* A parent can be pruned to anything that its only child can be pruned to. */

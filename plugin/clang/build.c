@@ -201,7 +201,22 @@ static bool is_internal(const build *b, uint32_t node)
   if (at->child != NODE_NONE || at->role == ROLE_PUNCT || !has_tokens(at))
     return false;
   word w = (word)b->s->words[at->first];
-  return w == WORD_STATIC || w == WORD_INLINE;
+  return (w == WORD_STATIC || w == WORD_INLINE) &&
+         !build_is_member(b, at->parent);
+}
+
+bool build_is_redeclared(const build *b, uint32_t node)
+{
+  const syntax_node *nodes = b->s->nodes.data;
+  if (nodes[node].kind != KIND_FUNCTION)
+    return false;
+  uint32_t at = build_find_child(b, node, KIND_DECLARATOR);
+  while (at != NODE_NONE && nodes[at].kind != KIND_QUALIFIED_DECLARED) {
+    uint32_t inner = build_find_child(b, at, KIND_QUALIFIED_DECLARED);
+    at = inner != NODE_NONE ? inner : build_find_child(b, at, KIND_NESTED);
+  }
+  return at != NODE_NONE &&
+         build_find_child(b, at, KIND_QUALIFIER) != NODE_NONE;
 }
 
 static uint16_t flags_of(const build *b, uint32_t node)
@@ -218,6 +233,8 @@ static uint16_t flags_of(const build *b, uint32_t node)
     flags |= RD_INITIAL;
   if (is_internal(b, node))
     flags |= RD_INTERNAL;
+  if (build_is_redeclared(b, node))
+    flags |= RD_REDECLARED;
   if (at->kind == KIND_DECLARATOR &&
       at_node(b, at->parent)->kind != KIND_DECLARATORS)
     flags &= (uint16_t)~RD_DEFINITION;

@@ -67,6 +67,25 @@ static inline bool build_permits_implicit_int(const build *b)
   return !b->s->cxx && rd_builder_permitted(b->builder) & HABIT_IMPLICIT_INT;
 }
 
+/* The first child of the kind, or NODE_NONE. */
+static inline uint32_t build_find_child(const build *b, uint32_t node,
+                                        syntax_kind kind)
+{
+  const syntax_node *nodes = b->s->nodes.data;
+  uint32_t at = nodes[node].child;
+  while (at != NODE_NONE && nodes[at].kind != kind)
+    at = nodes[at].next;
+  return at;
+}
+
+/* Does the declaration declare members of a class? */
+static inline bool build_is_member(const build *b, uint32_t node)
+{
+  const syntax_node *nodes = b->s->nodes.data;
+  return b->s->cxx && nodes[node].parent != NODE_NONE &&
+         nodes[nodes[node].parent].kind == KIND_FIELDS;
+}
+
 /* libclang's fact about the node as an expression, or NULL. */
 static inline const expression_fact *build_fact(const build *b, uint32_t node)
 {
@@ -85,6 +104,8 @@ typedef struct fillers {
   const char *texts[FILL_MOST + 1];
 } fillers;
 void phrases_fill(fillers *out, build *b, uint32_t node, int fill);
+/* Is it a member's function, defined outside of its class? */
+bool build_is_redeclared(const build *b, uint32_t node);
 /* Collects the nameable variables, by scope. */
 struct scopes *scopes_new(const syntax *s, const semantics *f,
                           const uint32_t *leaf_nodes);

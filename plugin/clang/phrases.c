@@ -257,7 +257,8 @@ static bool is_undeclarable(const build *b, uint32_t body)
 {
   const syntax_node *nodes = b->s->nodes.data;
   bool found = false;
-  if (rd_builder_permitted(b->builder) & HABIT_UNDEFINED_STATIC)
+  if (rd_builder_permitted(b->builder) & HABIT_UNDEFINED_STATIC ||
+      build_is_member(b, nodes[body].parent))
     return false;
   for (uint32_t at = nodes[body].prev; at != NODE_NONE; at = nodes[at].prev) {
     word w = (word)b->s->words[nodes[at].first];
@@ -271,6 +272,8 @@ static void fill_prototype(fillers *out, const build *b, uint32_t node)
 {
   const syntax_node *nodes = b->s->nodes.data;
   uint32_t before = nodes[node].prev;
+  if (build_is_redeclared(b, nodes[node].parent))
+    return;
   if (is_undeclarable(b, node))
     add(out, "{}");
   if (before == NODE_NONE || nodes[before].kind != KIND_OLD_PARAMETERS)
