@@ -46,7 +46,7 @@ static void write_type(rewriter *r, uint32_t leaf, const char *text)
 {
   uint32_t type = declared_type_of(r, declared_owner(r, leaf));
   uint32_t star = rewrite_at(r, declared_declarator(r, leaf))->child;
-  for (; star != leaf; star = rewrite_at(r, star)->next)
+  for (; !rewrite_is_inside(r, leaf, star); star = rewrite_at(r, star)->next)
     if (rewrite_kind(r, star) == KIND_TOKEN)
       rewrite_drop(r, star);
   if (type != NODE_NONE)
