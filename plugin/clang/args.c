@@ -303,8 +303,12 @@ static bool is_cxx(const rd_frontend_options *options)
 static const char *choose_language(const arguments *args,
                                    const rd_frontend_options *options)
 {
+  static const char *const suffixes[] = { ".m", ".mi", ".mm", ".M", ".mii" };
+  const char *name = options->file_name ? options->file_name : "";
   bool objective =
       options->language && starts_with(options->language, "objective-c");
+  for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+    objective |= !options->language && ends_with(name, suffixes[i]);
   if (objective)
     return args->cxx ? "-xobjective-c++" : "-xobjective-c";
   return args->cxx ? "-xc++" : "-xc";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The front end for C and C++: opening, parsing, checking.
+ * The front end for C, C++ and Objective-C: opening, parsing, checking.
  *
  * libclang parses the text and determines what its names and expressions mean
  * (semantics.c); our parser reads the structure from the tokens (parser.c);
@@ -263,6 +263,8 @@ const rd_frontend *clang_frontend(void)
   static const char *const cxx_headers[] = { ".hh", ".hpp", ".hxx",
                                              ".hp", ".h++", ".HPP",
                                              ".H",  ".tcc", NULL };
+  static const char *const objective[] = { ".m", ".mi", NULL };
+  static const char *const objective_cxx[] = { ".mm", ".M", ".mii", NULL };
   static const rd_language languages[] = { { "c", plain },
                                            { "cpp-output", preprocessed },
                                            { "c-header", NULL },
@@ -270,11 +272,15 @@ const rd_frontend *clang_frontend(void)
                                            { "c++-cpp-output",
                                              cxx_preprocessed },
                                            { "c++-header", cxx_headers },
+                                           { "objective-c", objective },
+                                           { "objective-c-cpp-output", NULL },
+                                           { "objective-c++", objective_cxx },
+                                           { "objective-c++-cpp-output", NULL },
                                            { 0 } };
   static const rd_frontend frontend = {
     .abi = RD_FRONTEND_ABI,
     .name = "clang",
-    .description = "C and C++, with the knowledge of libclang",
+    .description = "C, C++ and Objective-C, with the knowledge of libclang",
     .languages = languages,
     .lexicon = "tokens",
     .uses = RD_USES_LAYOUT | RD_USES_NAMING | RD_USES_STANDARD,
