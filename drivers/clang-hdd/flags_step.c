@@ -30,7 +30,7 @@ static bool is_wanted(const reduction *self)
   return self->subject->has_command && out->has_result &&
          out->result.complete && out->result.size &&
          !self->request->keep_flags && kind != PROPERTY_SCRIPT &&
-         kind != PROPERTY_WRONG && kind != PROPERTY_HANG && !interrupt_code() &&
+         kind != PROPERTY_HANG && !interrupt_code() &&
          flags_count(&self->subject->command);
 }
 
@@ -42,6 +42,22 @@ static rd_status test_as_user(bool *good_out, void *payload,
   source text = subject_source(self->subject, self->out->result.text,
                                self->out->result.size);
   return property_test_words(good_out, self->property, argv, &text, err);
+}
+
+/* flags_request.wrap: the options matter to the program that is built wrong. */
+static void wrap_wrong(strings *out, void *payload, const invocation *command)
+{
+  const reduction *self = payload;
+  const subject *of = self->subject;
+  plan made = of->wrong.plan;
+  plan_step steps[2] = { made.steps[0], made.steps[1] };
+  const sieve_builds with = { command, &of->compiler, NULL };
+  steps[0].build = (strings){ 0 };
+  sieve_command(&steps[0].build, &with, NULL, NULL);
+  made.steps = steps;
+  made.size = 2;
+  (void)wrong_words(out, "test", &made);
+  strings_free(&steps[0].build);
 }
 
 static rd_status reduce(reduction *self, rd_error *err)
@@ -64,6 +80,8 @@ static rd_status reduce(reduction *self, rd_error *err)
                          .log = log,
                          .stop = &interrupt_signal };
   what.payload = self;
+  if (self->property->kind == PROPERTY_WRONG)
+    what.wrap = wrap_wrong;
   if (self->checkpoint.on)
     what.also = checkpoint_test_words;
   else if (self->property->guard.argv)

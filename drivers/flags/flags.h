@@ -21,6 +21,8 @@ typedef struct flags_request {
   /* A further condition on a command, as it is run, asked last. NULL: none. */
   rd_status (*also)(bool *good_out, void *payload, const char *const *argv,
                     rd_error *err);
+  /* Adds what a test runs instead of this command. NULL: the command itself. */
+  void (*wrap)(strings *out, void *payload, const invocation *command);
   void *payload;
 } flags_request;
 

@@ -34,7 +34,9 @@ static rd_status make_words(strings *out, const flags_request *request,
   rd_status status =
       invocation_parse_like(&made, request->command, strings_argv(&words), err);
   invocation_use use = { .mode = mode, .extra = &request->compiler->extra };
-  if (!status)
+  if (!status && request->wrap && !mode)
+    request->wrap(out, request->payload, &made);
+  else if (!status)
     invocation_build(out, &made, &use);
   invocation_dispose(&made);
   strings_free(&words);

@@ -193,7 +193,8 @@ static void add_own(finding *self, const char *level)
 static void add_newest(finding *self, compiler_family family)
 {
   const char *program = sieve_newest(&self->with, family);
-  if (!program || family == self->options->compiler->family)
+  if (!program ||
+      !strcmp(program, base_name(self->options->command->words.data[0])))
     return;
   char *name = mem_format("%s -O0", program);
   plan_step *step = plan_add(&self->to->plan, ROLE_GOOD, name);
@@ -326,6 +327,14 @@ static bool all_same(const finding *self)
   return true;
 }
 
+/* Is there no reference but one other compiler, and is the compiler wrong at all
+ * levels? */
+static bool is_alone(const finding *self)
+{
+  const plan *of = &self->to->plan;
+  return !self->options->good->size && of->size == 3 && !is_own(self, 2);
+}
+
 static bool none_built(const finding *self)
 {
   for (size_t i = 2; i < self->to->plan.size; i++)
@@ -361,6 +370,11 @@ static rd_status find_difference(finding *self, rd_error *err)
     return RD_OK;
   drop_useless(self);
   compare_references(self);
+  if (!self->to->fault && is_alone(self))
+    blame(self, WRONG_UNDEFINED,
+          mem_format("only %s is right about %s, which may have undefined "
+                     "behaviour; name more references with --good",
+                     of->steps[2].name, self->options->text.name));
   return RD_OK;
 }
 
@@ -424,6 +438,67 @@ static bool is_level(const plan_step *step)
   return strstr(step->name, " -O") != NULL;
 }
 
+static bool passes(const finding *self, size_t at)
+{
+  const act_result *seen = &self->seen[at];
+  return seen->built && (self->to->plan.steps[at].role == ROLE_SILENT ||
+                         behaviour_same(&seen->did, &self->to->good));
+}
+
+/* Leaves out a step that the original does not pass, and says why. */
+static void refuse_step(finding *self, size_t at)
+{
+  const plan_step *step = &self->to->plan.steps[at];
+  bool built = self->seen[at].built;
+  if (built && !is_level(step)) {
+    free(self->to->problem);
+    blame_sieve(self, at);
+  }
+  strings_take(&self->to->notes,
+               mem_format("%s %s", step->name,
+                          built ? "is wrong too" : "does not build it"));
+  drop(self, at);
+}
+
+/* Goes through alternatives from the last to the first: the first that the
+ * original passes stays. The original is at fault if it passes none. */
+static void choose_steps(finding *self, size_t first)
+{
+  const plan *of = &self->to->plan;
+  for (size_t end = of->size; end > first;) {
+    size_t begin = end - 1, good;
+    while (of->steps[begin].instead)
+      begin--;
+    for (good = begin; good < end && !passes(self, good);)
+      good++;
+    for (size_t i = end; i-- > begin;) {
+      if (good == end)
+        refuse_step(self, i);
+      else if (i != good)
+        drop(self, i);
+      else if (of->steps[i].role == ROLE_SILENT)
+        allow_warnings(self, i);
+    }
+    end = begin;
+  }
+}
+
+/* Leaves out references that the sieve contains: clang's sanitizers build at -O0
+ * too. */
+static void drop_covered(finding *self, size_t first)
+{
+  const plan *of = &self->to->plan;
+  for (size_t i = first; i-- > 3;)
+    for (size_t j = first; j < of->size; j++)
+      if (of->steps[j].role == ROLE_SAME && !is_level(&of->steps[j]) &&
+          !strcmp(of->steps[i].build.data[0], of->steps[j].build.data[0]) &&
+          ends_with(of->steps[i].name, " -O0")) {
+        drop(self, i);
+        first--;
+        break;
+      }
+}
+
 static rd_status find_sieve(finding *self, rd_error *err)
 {
   plan *of = &self->to->plan;
@@ -432,37 +507,14 @@ static rd_status find_sieve(finding *self, rd_error *err)
   forget_seen(self);
   sieve_add(of, &self->with, self->options->full);
   rd_status status = show(self, err);
-  bool replaced = false;
-  for (size_t i = of->size; !status && i-- > first;) {
-    const plan_step *step = &of->steps[i];
-    bool same = step->role == ROLE_SILENT ||
-                behaviour_same(&self->seen[i].did, &self->to->good);
-    bool unneeded = step->instead &&
-                    behaviour_same(&self->seen[i - 1].did, &self->to->good);
-    if (unneeded || replaced) {
-      replaced = false;
-      drop(self, i);
-      continue;
-    }
-    replaced = step->instead && self->seen[i].built && same;
-    if (step->role == ROLE_SILENT && self->seen[i].built)
-      allow_warnings(self, i);
-    if (self->seen[i].built && same)
-      continue;
-    if (self->seen[i].built && !is_level(step)) {
-      free(self->to->problem);
-      blame_sieve(self, i);
-    }
-    strings_take(&self->to->notes,
-                 mem_format("%s %s", step->name,
-                            same ? "does not build it" : "is wrong too"));
-    drop(self, i);
-  }
-  if (!status) {
-    forget_seen(self);
-    order_steps(of);
-  }
-  return status;
+  if (status)
+    return status;
+  choose_steps(self, first);
+  if (!self->options->good->size)
+    drop_covered(self, first);
+  forget_seen(self);
+  order_steps(of);
+  return RD_OK;
 }
 
 /* ---- the case ---- */

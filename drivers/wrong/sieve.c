@@ -106,7 +106,7 @@ const char *sieve_newest(const sieve_builds *with, compiler_family family)
 
 /* ---- the sieve ---- */
 
-enum { FAST, FULL };
+enum { FAST, FULL, SPARE };
 
 static const struct {
   int mode;
@@ -127,16 +127,31 @@ static const char *const warnings[] = {
 #include "wrong/sieve.def"
 };
 
+/* A level says something only of a compiler that is not the command's. */
+static bool is_asked(const sieve_builds *with, size_t row, bool full)
+{
+  compiler_family of = rows[row].family, own = with->compiler->family;
+  bool level = starts_with(rows[row].name, "-O");
+  bool other = own == FAMILY_GCC ? of == FAMILY_CLANG : of == FAMILY_GCC;
+  return (rows[row].mode == FULL    ? full
+          : rows[row].mode == SPARE ? !sieve_newest(with, FAMILY_GCC)
+                                    : true) &&
+         (!level || other);
+}
+
 void sieve_add(plan *to, const sieve_builds *with, bool full)
 {
+  bool last = false; /* was the row before this one added? */
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     const char *program = sieve_newest(with, rows[i].family);
-    if (!program || (rows[i].mode == FULL && !full))
+    bool instead = rows[i].instead && last;
+    last = program && is_asked(with, i, full);
+    if (!last)
       continue;
     char *name = mem_format("%s %s", program, rows[i].name);
     plan_step *step = plan_add(to, rows[i].role, name);
     free(name);
-    step->instead = rows[i].instead;
+    step->instead = instead;
     sieve_other(&step->build, with, program, rows[i].options);
     (void)words_split(&step->environment, rows[i].environment);
     for (size_t j = 0; j < sizeof warnings / sizeof *warnings; j++)

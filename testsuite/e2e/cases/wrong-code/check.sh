@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 "$ROOT/testsuite/e2e/wrong-cc.sh" -O2 -w "$RESULT" -o bad
 gcc -O0 -w "$RESULT" -o good
 clang -O0 -w -fsanitize=undefined -fno-sanitize-recover=all "$RESULT" -o checked

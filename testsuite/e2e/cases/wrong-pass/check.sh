@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 gcc-12 -O2 -w "$RESULT" -o bad
 gcc-12 -O0 -w "$RESULT" -o good
 ./good || fail 'the right program fails'

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # GCC 12 merges stores of bit-fields wrongly (PR 111613): the pass has to be named.
 gcc-12 -O2 input.c -o bad
 ! ./bad >/dev/null 2>&1 || exit 77 # it is fixed here

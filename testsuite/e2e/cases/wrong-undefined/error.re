@@ -1,1 +1,1 @@
-input.c may have undefined behaviour: built by 
+about input.c, which may have undefined behaviour

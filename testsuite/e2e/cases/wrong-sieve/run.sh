@@ -1,0 +1,26 @@
+# shellcheck shell=sh
+# Each text in texts/ is built wrong and has undefined behaviour of its own: a test
+# refuses it, and the step that does so has a name.
+"$PROGRAM" --wrong-code --explain-oracle input.c -- \
+  "$ROOT/testsuite/e2e/wrong-cc.sh" -O2 >explained
+command=$(sed -n 's/^command *//p' explained)
+test_text() { # FILE: the exit status of a test
+  mkdir folder && cp "$1" folder/input.c
+  code=0
+  (cd folder && eval "exec $command") || code=$?
+  rm -r folder
+  return "$code"
+}
+test_text input.c || fail "the original is refused: $?"
+for text in "$HERE"/texts/*.c; do
+  code=0
+  test_text "$text" || code=$?
+  step=$(sed -n "s/^\(steps\)\{0,1\} *$code: //p" explained)
+  name=$(basename "$text" .c)
+  case $name in
+  aliasing) continue ;; # nothing finds it for certain
+  esac
+  [ "$code" -ge 17 ] && [ -n "$step" ] || fail "$name is not refused: $code"
+  printf '%s: %s\n' "$name" "$step" >&2
+done
+rm explained
