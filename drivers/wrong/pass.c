@@ -11,7 +11,9 @@
  * itself, since several passes prepare what one spoils; so all options that hide
  * it are listed, and the pass is that of the counter (-fdbg-cnt) that hides it
  * with the fewest transformations. Options are asked in groups first: a group
- * that does not hide it has none that does.
+ * that does not hide it has none that does. If several passes would spoil it, no
+ * option alone hides it; then the first pass is found that may not run, with all
+ * that can be left out after it.
  */
 #include "wrong/pass.h"
 
@@ -264,6 +266,113 @@ static void name_by_option(searching *self)
   self->out->confirmed = mem_copy(option);
 }
 
+/* ---- GCC's passes ---- */
+
+/* -fdisable-... of the passes from `at` on; caller's. */
+static char *disabled_from(const strings *passes, size_t at, size_t end)
+{
+  textbuf out = { 0 };
+  text_puts(&out, "");
+  for (size_t i = at; i < end; i++)
+    text_printf(&out, "%s-fdisable-%s", i > at ? " " : "", passes->data[i]);
+  return out.data;
+}
+
+/* Which of these lines build at all? */
+static rd_status builds_each(bool *out, searching *self, const strings *lines)
+{
+  plan made;
+  act_result *seen = NULL;
+  rd_status status = build_each(&seen, &made, self, lines);
+  for (size_t i = 0; i < lines->size && !status; i++)
+    out[i] =
+        seen[i + 2].built && (behaviour_same(&seen[i + 2].did, &seen[1].did) ||
+                              behaviour_same(&seen[i + 2].did, &seen[0].did));
+  free_results(seen, &made);
+  return status;
+}
+
+/* Asks about groups of this size, except for those known to be optional. */
+static rd_status ask_optional(bool *optional, searching *self,
+                              const strings *passes, size_t size)
+{
+  strings groups = { 0 };
+  bool *built = mem_alloc(passes->size + 1, sizeof *built);
+  for (size_t i = 0; i < passes->size; i += size)
+    if (!optional[i])
+      strings_take(
+          &groups,
+          disabled_from(passes, i,
+                        i + size < passes->size ? i + size : passes->size));
+  rd_status status = groups.size ? builds_each(built, self, &groups) : RD_OK;
+  for (size_t i = 0, group = 0; i < passes->size && !status; i += size) {
+    bool asked = !optional[i];
+    for (size_t j = i; j < i + size && j < passes->size && asked; j++)
+      optional[j] = built[group];
+    group += asked;
+  }
+  free(built);
+  strings_free(&groups);
+  return status;
+}
+
+/* Removes the passes that cannot be left out: groups with one are halved. */
+static rd_status keep_optional(strings *passes, searching *self)
+{
+  bool *optional = mem_alloc(passes->size + 1, sizeof *optional);
+  rd_status status = RD_OK;
+  for (size_t size = 16; size && !status; size /= 2)
+    status = ask_optional(optional, self, passes, size);
+  for (size_t i = passes->size; i-- > 0 && !status;)
+    if (!optional[i])
+      strings_remove(passes, i, 1);
+  free(optional);
+  return status;
+}
+
+static rd_status is_right_from(bool *out, searching *self,
+                               const strings *passes, size_t at)
+{
+  strings lines = { 0 };
+  strings_take(&lines, disabled_from(passes, at, passes->size));
+  rd_status status = ask_each(out, self, &lines);
+  strings_free(&lines);
+  return status;
+}
+
+/* As clang's limit: leaves out all optional passes from one on, and finds the
+ * first pass that may not run. */
+static rd_status find_by_disabling(searching *self)
+{
+  strings passes = { 0 };
+  char *messages = NULL;
+  bool right = false;
+  rd_status status = messages_with(&messages, self, "-fdump-passes");
+  if (!status && messages) {
+    pass_list_read(&passes, messages, strlen(messages));
+    status = keep_optional(&passes, self);
+  }
+  size_t low = 0, high = passes.size;
+  if (!status && high)
+    status = is_right_from(&right, self, &passes, low);
+  while (!status && right && high - low > 1) {
+    bool still = false;
+    size_t middle = low + (high - low) / 2;
+    status = is_right_from(&still, self, &passes, middle);
+    *(still ? &low : &high) = middle;
+  }
+  if (!status && right) {
+    self->out->pass = mem_copy(passes.data[low]);
+    self->out->named_by = mem_copy("-fdisable-...");
+    self->out->confirmed =
+        mem_format("-fdisable-%s and that of each optional pass after it",
+                   passes.data[low]);
+  }
+  free(messages);
+  strings_free(&passes);
+  return status;
+}
+
 static rd_status find_in_gcc(searching *self)
 {
   strings enabled = { 0 };
@@ -275,7 +384,7 @@ static rd_status find_in_gcc(searching *self)
   if (!status)
     name_by_option(self);
   strings_free(&enabled);
-  return status;
+  return status || self->out->pass ? status : find_by_disabling(self);
 }
 
 /* Adds those that hide it of the options that change what is undefined: bugs of
