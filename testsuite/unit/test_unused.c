@@ -85,7 +85,7 @@ static const struct {
   { "M!A A B C^AB", "M!A A C^AB|M!A A B" }, /* B is not, so C is not */
   { "M!A A B^A C^B", "" },                  /* one guards the next */
   { "M!A N~[A] N~[B]", "M!A N~[A]" },       /* a part in which nothing lives */
-  { "N~[A] N~[B] M!N", "N~[A] M!N|N~[] N~[B] M!N" }, /* its name keeps one */
+  { "N~[A] N~[B] M!N", "N~[] N~[B] M!N|N~[A] M!N" }, /* its name keeps one */
 };
 
 START_TEST(test_unused__finds_what_nothing_left_needs)
