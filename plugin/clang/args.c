@@ -70,11 +70,12 @@ static void add(arguments *args, const char *text)
 
 /* ---- parsing ---- */
 
-enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
-                                 CXIndex index, const char *text, size_t size,
-                                 unsigned flags, uint32_t relax)
+typedef ARRAY(struct CXUnsavedFile) unsaved;
+
+/* Owner: the caller, free(). */
+static unsaved list_files(const arguments *args, const char *text, size_t size)
 {
-  ARRAY(struct CXUnsavedFile) files = { 0 };
+  unsaved files = { 0 };
   ARRAY_PUSH(&files, (struct CXUnsavedFile){ args->file_name, text, size });
   ARRAY_PUSH(&files, (struct CXUnsavedFile){ PRELUDE_NAME, args->prelude,
                                              strlen(args->prelude) });
@@ -83,6 +84,14 @@ enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
       ARRAY_PUSH(&files, (struct CXUnsavedFile){ args->beside[i].path,
                                                  args->beside[i].text,
                                                  args->beside[i].size });
+  return files;
+}
+
+enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
+                                 CXIndex index, const char *text, size_t size,
+                                 unsigned flags, uint32_t relax)
+{
+  unsaved files = list_files(args, text, size);
   bool is_strict = relax == RD_STRICT;
   uint32_t steps = relax < RELAX_STEPS ? relax : RELAX_STEPS;
   size_t count = is_strict ? args->strict.size : args->step_end[steps];
@@ -94,6 +103,23 @@ enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
   free(files.data);
   args->beside_count = 0;
   return code;
+}
+
+int arguments_index(const arguments *args, CXIndex index, const char *text,
+                    size_t size, IndexerCallbacks *visit, void *payload)
+{
+  unsaved files = list_files(args, text, size);
+  CXIndexAction action = clang_IndexAction_create(index);
+  CXTranslationUnit unit = NULL; /* without it the files are freed too early */
+  int failed = clang_indexSourceFile(
+      action, payload, visit, sizeof *visit, CXIndexOpt_None, args->file_name,
+      args->list.data, (int)args->step_end[RELAX_STEPS], files.data,
+      (unsigned)files.size, &unit, CXTranslationUnit_KeepGoing);
+  if (unit)
+    clang_disposeTranslationUnit(unit);
+  clang_IndexAction_dispose(action);
+  free(files.data);
+  return failed;
 }
 
 /* ---- probing ---- */

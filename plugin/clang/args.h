@@ -37,6 +37,9 @@ void arguments_free(arguments *args);
 enum CXErrorCode arguments_parse(CXTranslationUnit *out, arguments *args,
                                  CXIndex index, const char *text, size_t size,
                                  unsigned flags, uint32_t relax);
+/* Visits the declarations while the text is parsed; 0: to its end. */
+int arguments_index(const arguments *args, CXIndex index, const char *text,
+                    size_t size, IndexerCallbacks *visit, void *payload);
 /* The text of the prelude for the compiler with these predefined macros (NULL:
  * unknown). Owner: the caller, free(). */
 char *prelude_new(const char *target_macros, bool cxx);

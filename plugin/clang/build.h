@@ -117,5 +117,8 @@ size_t scopes_find(const char **out, size_t most, const build *b,
 
 /* Adds the symbols; all nodes must have been added. */
 void symbols_add(build *b);
+/* C++: adds uses of names that may mean several symbols, and what symbols need
+ * in order to be of use. `ids`: the builder's symbol by fact, or ID_NONE. */
+void dependent_add(build *b, const uint32_t *ids);
 
 #endif

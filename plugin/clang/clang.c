@@ -20,6 +20,7 @@
 #include "args.h"
 #include "build.h"
 #include "clang.h"
+#include "rescue.h"
 #include "rewrite.h"
 
 typedef struct state {
@@ -94,11 +95,9 @@ static rd_status parse_text(void *opened, rd_builder *builder, rd_error *err)
   semantics f;
   syntax s;
   (void)err;
-  if (arguments_parse(&unit, &st->args, st->index, text, size, flags,
-                      RELAX_STEPS))
-    unit = NULL;
+  unit = rescue_parse(&st->args, st->index, text, size, tokens, count, flags);
   CXFile file = unit ? clang_getFile(unit, st->args.file_name) : NULL;
-  semantics_collect(&f, unit, file, text, tokens, count);
+  semantics_collect(&f, unit, file, text, tokens, count, st->args.cxx);
   syntax_parse(&s, text, tokens, count, known, f.hints, f.skipped);
   build_tree(builder, &s, &f, add_meaning);
   syntax_free(&s);

@@ -22,17 +22,7 @@
 #include <string.h>
 
 #include "syntax.h"
-
-typedef ARRAY(CXCursor) cursors;
-
-struct visit {
-  semantics *f;
-  CXFile file;
-  cursors stack;
-  cursors children; /* of the current cursor */
-  cursors seen;
-  map seen_at; /* hash of a cursor to its place in `seen` */
-};
+#include "visit.h"
 
 /* ---- places ---- */
 
@@ -60,8 +50,7 @@ static uint32_t find_token(const semantics *f, uint32_t offset)
   return (uint32_t)low;
 }
 
-/* The token at the location, or FACT_NONE. */
-static uint32_t token_of(const struct visit *v, CXSourceLocation location)
+uint32_t visit_token(const struct visit *v, CXSourceLocation location)
 {
   uint32_t offset = offset_of(v, location);
   if (offset == FACT_NONE)
@@ -71,13 +60,12 @@ static uint32_t token_of(const struct visit *v, CXSourceLocation location)
                                                                     : FACT_NONE;
 }
 
-/* First and last token of the cursor. */
-static bool range_of(uint32_t *first, uint32_t *last, const struct visit *v,
-                     CXCursor cursor)
+bool visit_range(uint32_t *first, uint32_t *last, const struct visit *v,
+                 CXCursor cursor)
 {
   CXSourceRange range = clang_getCursorExtent(cursor);
   uint32_t end = offset_of(v, clang_getRangeEnd(range));
-  *first = token_of(v, clang_getRangeStart(range));
+  *first = visit_token(v, clang_getRangeStart(range));
   if (*first == FACT_NONE || end == FACT_NONE)
     return false;
   uint32_t behind = find_token(v->f, end);
@@ -94,7 +82,7 @@ static void note_expression(struct visit *v, CXCursor cursor,
 {
   uint32_t first, last;
   CXType type = clang_getCursorType(cursor);
-  if (type.kind == CXType_Invalid || !range_of(&first, &last, v, cursor))
+  if (type.kind == CXType_Invalid || !visit_range(&first, &last, v, cursor))
     return;
   uint64_t key = ((uint64_t)first << 32 | last) + 1;
   uint32_t id = types_add(&v->f->types, type);
@@ -115,7 +103,7 @@ static void note_expression(struct visit *v, CXCursor cursor,
 
 /* libclang reads the linkage of a cursor that is not a declaration (a macro)
  * from memory that holds no declaration. */
-static bool has_internal_linkage(CXCursor cursor)
+bool visit_is_internal(CXCursor cursor)
 {
   if (!clang_isDeclaration(cursor.kind))
     return false;
@@ -127,14 +115,16 @@ static uint32_t add_symbol(struct visit *v, CXCursor canonical,
                            rd_symbol_kind kind)
 {
   semantics *f = v->f;
-  symbol_fact symbol = { .kind = (uint8_t)kind, .canonical = canonical };
+  symbol_fact symbol = { .kind = (uint8_t)kind,
+                         .owner = FACT_NONE,
+                         .canonical = canonical };
   symbol.name = types_string(&f->pool, clang_getCursorSpelling(canonical));
   CXCursor parent = clang_getCursorSemanticParent(canonical);
   bool local = parent.kind == CXCursor_FunctionDecl ||
                kind == RD_SYMBOL_PARAMETER || kind == RD_SYMBOL_LABEL;
   symbol.flags =
       (uint8_t)((local ? RD_SYMBOL_LOCAL : 0) |
-                (has_internal_linkage(canonical) ? RD_SYMBOL_STATIC : 0));
+                (visit_is_internal(canonical) ? RD_SYMBOL_STATIC : 0));
   ARRAY_PUSH(&f->symbols, symbol);
   return (uint32_t)(f->symbols.size - 1);
 }
@@ -169,7 +159,7 @@ static bool symbol_kind(rd_symbol_kind *out, enum CXCursorKind kind)
  * differs from the visited one, since its parent differs. */
 static uint32_t label_of(struct visit *v, CXCursor label)
 {
-  uint32_t at = token_of(v, clang_getCursorLocation(label));
+  uint32_t at = visit_token(v, clang_getCursorLocation(label));
   if (at == FACT_NONE)
     return FACT_NONE;
   uint64_t key = UINT64_C(1) << 63 | at; /* above the keys of hashes */
@@ -208,7 +198,7 @@ static void note_declaration(struct visit *v, CXCursor cursor,
                              enum CXCursorKind kind)
 {
   semantics *f = v->f;
-  uint32_t at = token_of(v, clang_getCursorLocation(cursor));
+  uint32_t at = visit_token(v, clang_getCursorLocation(cursor));
   uint32_t symbol = at == FACT_NONE ? FACT_NONE : symbol_of(v, cursor);
   if (symbol == FACT_NONE ||
       !token_is(&f->tokens[at], f->text, f->symbols.data[symbol].name))
@@ -217,7 +207,7 @@ static void note_declaration(struct visit *v, CXCursor cursor,
   fact->declared = true;
   if (clang_isCursorDefinition(cursor))
     fact->flags |= RD_SYMBOL_DEFINED;
-  if (has_internal_linkage(cursor))
+  if (visit_is_internal(cursor))
     fact->flags |= RD_SYMBOL_STATIC;
   f->names[at] = symbol;
   f->declares[at] = 1;
@@ -235,7 +225,7 @@ static void note_reference(struct visit *v, CXCursor cursor,
 {
   semantics *f = v->f;
   CXSourceLocation location = clang_getCursorLocation(cursor);
-  uint32_t at = token_of(v, location);
+  uint32_t at = visit_token(v, location);
   if (at == FACT_NONE)
     return;
   CXCursor target = clang_getCursorReferenced(cursor);
@@ -276,8 +266,12 @@ static void push_children(struct visit *v, CXCursor cursor)
  * time would grow exponentially with the nesting. */
 static bool is_new(struct visit *v, CXCursor cursor, enum CXCursorKind kind)
 {
+  bool tag = kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl ||
+             kind == CXCursor_ClassDecl || kind == CXCursor_EnumDecl;
   if (clang_isReference(kind))
     return false; /* has no children */
+  if (v->f->cxx && !tag)
+    return true;
   uint64_t key = (uint64_t)clang_hashCursor(cursor) << 8 | 1;
   for (;; key++) {
     uint32_t at = map_find(&v->seen_at, key);
@@ -294,6 +288,15 @@ static bool is_new(struct visit *v, CXCursor cursor, enum CXCursorKind kind)
 static void note(struct visit *v, CXCursor cursor)
 {
   enum CXCursorKind kind = clang_getCursorKind(cursor);
+  bool c_only = kind == CXCursor_LabelStmt || kind == CXCursor_LabelRef ||
+                kind == CXCursor_MacroDefinition ||
+                kind == CXCursor_MacroExpansion;
+  if (v->f->cxx && !c_only) {
+    references_note(v, cursor, kind);
+    if (clang_isExpression(kind))
+      note_expression(v, cursor, kind);
+    return;
+  }
   if (clang_isDeclaration(kind) || kind == CXCursor_LabelStmt ||
       kind == CXCursor_MacroDefinition)
     note_declaration(v, cursor, kind);
@@ -345,9 +348,10 @@ static void mark_skipped(struct visit *v, CXTranslationUnit unit)
 
 void semantics_collect(semantics *out, CXTranslationUnit unit, CXFile file,
                        const char *text, const token *tokens,
-                       size_t token_count)
+                       size_t token_count, bool cxx)
 {
   *out = (semantics){ .unit = unit,
+                      .cxx = cxx,
                       .file = file,
                       .text = text,
                       .tokens = tokens,
@@ -357,15 +361,23 @@ void semantics_collect(semantics *out, CXTranslationUnit unit, CXFile file,
   out->declares = mem_alloc(token_count, 1);
   out->names = mem_alloc(token_count, sizeof *out->names);
   memset(out->names, 0xff, token_count * sizeof *out->names);
+  out->marks = mem_alloc(cxx ? token_count : 0, 1);
   if (!unit)
     return;
   struct visit v = { .f = out, .file = file };
+  v.symbol_at = mem_alloc(cxx ? token_count : 0, sizeof *v.symbol_at);
+  memset(v.symbol_at, 0xff, cxx ? token_count * sizeof *v.symbol_at : 0);
   mark_skipped(&v, unit);
   visit_unit(&v, unit);
+  if (cxx)
+    references_settle(&v);
   free(v.stack.data);
   free(v.children.data);
   free(v.seen.data);
   map_free(&v.seen_at);
+  free(v.symbol_at);
+  free(v.references.data);
+  free(v.guards.data);
 }
 
 void semantics_free(semantics *f)
@@ -377,6 +389,9 @@ void semantics_free(semantics *f)
   free(f->expressions.data);
   free(f->symbols.data);
   free(f->variables.data);
+  free(f->marks);
+  free(f->uses.data);
+  free(f->guards.data);
   map_free(&f->ranges);
   map_free(&f->symbol_of);
   types_free(&f->types);

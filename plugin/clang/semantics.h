@@ -25,6 +25,7 @@ typedef struct symbol_fact {
   uint8_t kind;  /* rd_symbol_kind */
   uint8_t flags; /* RD_SYMBOL_... */
   bool declared; /* in this text */
+  uint32_t owner; /* C++: the class that it is a member of, or FACT_NONE */
   CXCursor canonical;
 } symbol_fact;
 
@@ -33,6 +34,21 @@ typedef struct variable_fact {
   uint32_t token;
   uint32_t type;
 } variable_fact;
+
+/* C++: a further use of a symbol at a token, and a symbol that another needs to
+ * be of use (rd_builder_guards). */
+typedef struct use_fact {
+  uint32_t token, symbol;
+} use_fact;
+typedef struct guard_fact {
+  uint32_t symbol, guard;
+} guard_fact;
+
+/* C++: where a token stands. */
+enum {
+  MARK_TEMPLATE = 1, /* in a template, where names may depend on parameters */
+  MARK_FRIEND = 2,   /* it names the class of a friend declaration */
+};
 
 /* What the preprocessor excludes; directives are never SKIPPED. */
 enum {
@@ -58,13 +74,18 @@ typedef struct semantics {
   ARRAY(variable_fact) variables;
   types types;
   strings pool;
+  /* C++ */
+  bool cxx;
+  uint8_t *marks; /* MARK_..., by token */
+  ARRAY(use_fact) uses;
+  ARRAY(guard_fact) guards;
 } semantics;
 
 /* Collects the unit's facts about the tokens of `file`; if `unit` is NULL there
  * are none. All except `out` are borrowed. Cost: O(cursors). */
 void semantics_collect(semantics *out, CXTranslationUnit unit, CXFile file,
                        const char *text, const token *tokens,
-                       size_t token_count);
+                       size_t token_count, bool cxx);
 void semantics_free(semantics *f);
 /* The facts about the expression, or NULL. */
 const expression_fact *semantics_expression(const semantics *f,

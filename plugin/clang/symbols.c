@@ -143,7 +143,7 @@ static void add_identifier(const struct table *t, uint32_t at)
   const semantics *f = t->b->f;
   bool directive = f->tokens[at].directive != 0;
   uint32_t symbol = f->names[at];
-  if (symbol == FACT_NONE)
+  if (symbol == FACT_NONE && (!f->cxx || directive))
     symbol = guess_symbol(t, at);
   add_use(t, symbol, at, directive ? RD_USE_PRAGMA : RD_USE_NAME);
 }
@@ -269,8 +269,8 @@ void symbols_add(build *b)
   /* Any use may declare a tag, and calls may declare functions implicitly. */
   const semantics *f = b->f;
   struct table t = { .b = b };
-  uint32_t undeclared = 1u << RD_SYMBOL_TAG;
-  if (rd_builder_permitted(b->builder) & HABIT_IMPLICIT_FUNCTION)
+  uint32_t undeclared = f->cxx ? 0 : 1u << RD_SYMBOL_TAG;
+  if (!f->cxx && rd_builder_permitted(b->builder) & HABIT_IMPLICIT_FUNCTION)
     undeclared |= 1u << RD_SYMBOL_FUNCTION;
   rd_builder_undeclared(b->builder, undeclared);
   t.ids = mem_alloc(f->symbols.size, sizeof *t.ids);
@@ -286,6 +286,8 @@ void symbols_add(build *b)
     if (f->declares[at])
       declare(&t, at);
   add_uses(&t);
+  if (f->cxx)
+    dependent_add(b, t.ids);
   map_free(&t.ordinary);
   map_free(&t.tags);
   map_free(&t.members);

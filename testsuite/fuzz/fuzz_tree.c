@@ -33,7 +33,7 @@ static rd_tree *parse(const char *text, size_t size)
   rd_builder_intend(builder, WHOLE);
   rd_builder_lexer(builder, &tokens_lexer);
   size_t count = syntax_lex(&tokens, NULL, text, size);
-  semantics_collect(&f, NULL, NULL, text, tokens, count);
+  semantics_collect(&f, NULL, NULL, text, tokens, count, false);
   syntax_parse(&s, text, tokens, count, NULL, f.hints, f.skipped);
   build_tree(builder, &s, &f, add_meaning);
   LAW(!rd_builder_finish(&tree, builder, WHOLE, &err));

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * C++: what is needed although no cursor names it.
+ *
+ * A name that libclang did not resolve (it depends on a template's parameters,
+ * or its statement has an error) may mean any symbol with that name. Such names
+ * become symbols of their own (RD_SYMBOL_NAME), which guard those that they may
+ * mean, together with what else must be there for these to be meant: the class of
+ * a member, the classes of a function's parameters. Operators, and words for
+ * which the compiler itself looks up names in std, are uses of names too.
+ *
+ * Constructors and conversions are called without a name: they are needed with
+ * their class. A specialisation is needed with its template and the classes in
+ * its arguments, an overriding function with the one that it overrides. Elements
+ * of lists that declare nothing (`using X::f;`, `static_assert(...);`, friends)
+ * serve what they name, so they stay if all of that does (RD_SYMBOL_RIDER).
+ */
+#include <string.h>
+
+#include "base/hash.h"
+#include "build.h"
+
+enum { MOST_GUARDS = 16 };
+
+struct names {
+  build *b;
+  const uint32_t *ids; /* builder's symbol, by fact; or ID_NONE */
+  map first;           /* hash of a name to the first fact with it */
+  uint32_t *next;      /* by fact: the next one with its name; or FACT_NONE */
+  uint32_t *named;     /* by fact, at the first of a name: the builder's symbol
+                          of the name, or ID_NONE */
+  uint32_t *declared;  /* by token: declarations before it */
+  uint8_t *guarded;    /* by fact: its guards are known */
+};
+
+static const symbol_fact *fact_at(const struct names *n, uint32_t symbol)
+{
+  return &n->b->f->symbols.data[symbol];
+}
+
+/* ---- names ---- */
+
+static bool has_name_for_all(const symbol_fact *fact)
+{
+  return *fact->name && !(fact->flags & RD_SYMBOL_LOCAL) &&
+         fact->kind != RD_SYMBOL_FIELD && fact->kind != RD_SYMBOL_PARAMETER &&
+         fact->kind != RD_SYMBOL_TEMPLATE_PARAMETER &&
+         fact->kind != RD_SYMBOL_LABEL && fact->kind != RD_SYMBOL_NAMESPACE;
+}
+
+static void collect(struct names *n)
+{
+  const semantics *f = n->b->f;
+  n->next = mem_alloc(f->symbols.size, sizeof *n->next);
+  n->named = mem_alloc(f->symbols.size, sizeof *n->named);
+  n->guarded = mem_alloc(f->symbols.size, sizeof *n->guarded);
+  for (uint32_t i = 0; i < f->symbols.size; i++) {
+    const symbol_fact *fact = fact_at(n, i);
+    n->next[i] = FACT_NONE;
+    n->named[i] = ID_NONE;
+    if (n->ids[i] == ID_NONE || !has_name_for_all(fact))
+      continue;
+    uint64_t hash = hash_bytes(fact->name, strlen(fact->name));
+    uint32_t first = map_find(&n->first, hash);
+    if (first == MAP_NONE) {
+      map_put(&n->first, hash, i);
+    } else {
+      n->next[i] = n->next[first];
+      n->next[first] = i;
+    }
+  }
+}
+
+/* The token uses the name, if anything has it. */
+static void use_name(struct names *n, uint64_t hash, uint32_t at)
+{
+  rd_builder *builder = n->b->builder;
+  uint32_t first = map_find(&n->first, hash);
+  if (first == MAP_NONE || n->b->token_ids[at] == ID_NONE)
+    return;
+  if (n->named[first] == ID_NONE)
+    n->named[first] =
+        rd_builder_symbol(builder, RD_SYMBOL_NAME, fact_at(n, first)->name, 0);
+  rd_builder_uses(builder, n->named[first], n->b->token_ids[at], RD_USE_NAME);
+}
+
+static void use_names(struct names *n, const char *names, uint32_t at)
+{
+  for (const char *end; *names; names = *end ? end + 1 : end) {
+    end = strchrnul(names, ',');
+    use_name(n, hash_bytes(names, (size_t)(end - names)), at);
+  }
+}
+
+/* What the compiler looks up by itself where it meets a word. */
+static const struct {
+  const char *word, *names;
+} implied[] = {
+  { "for", "begin,end" },
+  { "new", "operator new,operator new[]" },
+  { "delete", "operator delete,operator delete[]" },
+  { "typeid", "type_info" },
+  { "<=>", "strong_ordering,weak_ordering,partial_ordering,operator<,operator=="
+           ",operator<=>" },
+  { "!=", "operator==" },
+  { "<", "operator<=>" },
+  { ">", "operator<=>" },
+  { "<=", "operator<=>" },
+  { ">=", "operator<=>" },
+  { "auto", "tuple_size,tuple_element,get" },
+  { "co_await",
+    "coroutine_traits,coroutine_handle,promise_type,get_return_object,initial_"
+    "suspend,final_suspend,unhandled_exception,return_void,return_value,await_"
+    "ready,await_suspend,await_resume,await_transform,operator co_await,from_"
+    "address,address,get_return_object_on_allocation_failure" },
+  { "co_return",
+    "coroutine_traits,coroutine_handle,promise_type,get_return_object,initial_"
+    "suspend,final_suspend,unhandled_exception,return_void,return_value,await_"
+    "ready,await_suspend,await_resume,from_address,address" },
+  { "co_yield",
+    "coroutine_traits,coroutine_handle,promise_type,get_return_object,initial_"
+    "suspend,final_suspend,unhandled_exception,return_void,yield_value,await_"
+    "ready,await_suspend,await_resume,from_address,address" },
+  { "__builtin_source_location", "source_location,__impl" },
+};
+
+static void use_implied(struct names *n, uint32_t at)
+{
+  const token *tok = &n->b->f->tokens[at];
+  const char *text = n->b->f->text;
+  for (size_t i = 0; i < sizeof implied / sizeof *implied; i++)
+    if (token_is(tok, text, implied[i].word))
+      use_names(n, implied[i].names, at);
+}
+
+/* The operator at a token, `a[i]` and calls included. */
+static void use_operator(struct names *n, uint32_t at)
+{
+  const token *tok = &n->b->f->tokens[at];
+  const char *text = n->b->f->text + tok->begin;
+  char name[16] = "operator";
+  size_t size = tok->end - tok->begin, stem = strlen(name);
+  if (size == 1 && (*text == '~' || strchr(";,{})]:?.", *text)))
+    return use_name(n, hash_bytes(text, 1), at);
+  if (size > 3)
+    return;
+  memcpy(name + stem, text, size);
+  if (*text == '(' || *text == '[')
+    name[stem + size++] = *text == '(' ? ')' : ']';
+  use_name(n, hash_bytes(name, stem + size), at);
+}
+
+static void use_at(struct names *n, uint32_t at)
+{
+  const semantics *f = n->b->f;
+  const token *tok = &f->tokens[at];
+  if (tok->directive || n->b->leaf_nodes[at] == NODE_NONE || f->declares[at])
+    return;
+  use_implied(n, at);
+  if (f->names[at] != FACT_NONE)
+    return;
+  if (tok->kind == TOKEN_IDENTIFIER)
+    use_name(n, token_hash(tok, f->text), at);
+  else if (tok->kind == TOKEN_PUNCTUATION &&
+           (f->marks[at] & MARK_TEMPLATE || !f->unit))
+    use_operator(n, at);
+}
+
+/* ---- guards ---- */
+
+static void guard(struct names *n, uint32_t symbol, uint32_t other)
+{
+  if (other != FACT_NONE && n->ids[other] != ID_NONE)
+    rd_builder_guards(n->b->builder, n->ids[symbol], n->ids[other]);
+}
+
+/* Guards the symbol by the classes that are named in [begin, end) of the visible
+ * tokens, but not in default arguments. */
+static void guard_classes(struct names *n, uint32_t symbol, uint32_t begin,
+                          uint32_t end)
+{
+  const syntax *s = n->b->s;
+  const semantics *f = n->b->f;
+  bool skips = false;
+  for (uint32_t i = begin, count = 0; i < end && count < MOST_GUARDS; i++) {
+    uint32_t other = f->names[s->visible[i]];
+    skips = (skips || s->words[i] == WORD_ASSIGN) && s->words[i] != WORD_COMMA;
+    if (skips || other == FACT_NONE || other == symbol ||
+        f->declares[s->visible[i]] || fact_at(n, other)->kind != RD_SYMBOL_TAG)
+      continue;
+    guard(n, symbol, other);
+    count++;
+  }
+}
+
+/* The end of `<...>` from the visible token on; it is `at` if there is none. */
+static uint32_t skip_arguments(const build *b, uint32_t at)
+{
+  const syntax *s = b->s;
+  uint32_t depth = 0;
+  for (uint32_t i = at; i < s->count && i < at + 4096; i++) {
+    const token *tok = &b->f->tokens[s->visible[i]];
+    if (s->words[i] == WORD_OPEN_PAREN && s->match[i] != NODE_NONE)
+      i = s->match[i];
+    else if (token_is(tok, b->f->text, "<"))
+      depth++;
+    else if (token_is(tok, b->f->text, ">"))
+      depth--;
+    else if (token_is(tok, b->f->text, ">>"))
+      depth -= depth < 2 ? depth : 2;
+    else if (s->words[i] == WORD_SEMICOLON || s->words[i] == WORD_OPEN_BRACE)
+      return at;
+    if (depth == 0)
+      return token_is(tok, b->f->text, "<") || i > at ? i + 1 : at;
+  }
+  return at;
+}
+
+/* The visible tokens of the parameters behind a function's name. */
+static void guard_parameters(struct names *n, uint32_t symbol, uint32_t at)
+{
+  const syntax *s = n->b->s;
+  uint32_t i = s->visible_of[at], end = i + 8;
+  bool call = !strcmp(fact_at(n, symbol)->name, "operator()");
+  while (i < end && i < s->count && (s->words[i] != WORD_OPEN_PAREN || call)) {
+    call = call && s->words[i] != WORD_CLOSE_PAREN;
+    i++;
+  }
+  if (i < s->count && s->words[i] == WORD_OPEN_PAREN &&
+      s->match[i] != NODE_NONE)
+    guard_classes(n, symbol, i + 1, s->match[i]);
+}
+
+static bool is_constructor(const struct names *n, const symbol_fact *fact)
+{
+  return fact->kind == RD_SYMBOL_FUNCTION && fact->owner != FACT_NONE &&
+         (!strcmp(fact->name, "operator") ||
+          !strcmp(fact->name, fact_at(n, fact->owner)->name));
+}
+
+/* The guards of what is declared at the token. */
+static void guard_declared(struct names *n, uint32_t at)
+{
+  uint32_t symbol = n->b->f->names[at];
+  const symbol_fact *fact = fact_at(n, symbol);
+  uint64_t hash = hash_bytes(fact->name, strlen(fact->name));
+  if (n->guarded[symbol] || n->ids[symbol] == ID_NONE ||
+      !has_name_for_all(fact))
+    return;
+  n->guarded[symbol] = 1;
+  if (is_constructor(n, fact)) {
+    guard(n, symbol, fact->owner);
+    return;
+  }
+  uint32_t first = map_find(&n->first, hash);
+  if (first == MAP_NONE || n->named[first] == ID_NONE)
+    return;
+  rd_builder_guards(n->b->builder, n->ids[symbol], n->named[first]);
+  guard(n, symbol, fact->owner);
+  if (fact->kind == RD_SYMBOL_FUNCTION)
+    guard_parameters(n, symbol, at);
+}
+
+/* What serves another symbol: all its guards are known then. */
+static void guard_servants(struct names *n)
+{
+  const semantics *f = n->b->f;
+  for (size_t i = 0; i < f->guards.size; i++) {
+    guard_fact at = f->guards.data[i];
+    if (n->ids[at.symbol] == ID_NONE || n->ids[at.guard] == ID_NONE)
+      continue;
+    n->guarded[at.symbol] = 1;
+    guard(n, at.symbol, at.guard);
+    guard(n, at.symbol, fact_at(n, at.symbol)->owner);
+  }
+}
+
+/* A specialisation also needs what its arguments name. */
+static void guard_special(struct names *n, uint32_t at)
+{
+  const build *b = n->b;
+  uint32_t symbol = b->f->names[at], i = b->s->visible_of[at] + 1;
+  if (n->guarded[symbol] && i < b->s->count)
+    guard_classes(n, symbol, i, skip_arguments(b, i));
+}
+
+/* ---- riders ---- */
+
+/* `template class X<int>;` makes code. */
+static bool makes_code(const build *b, const syntax_node *at)
+{
+  const token *tok = &b->f->tokens[b->s->visible[at->first]];
+  return token_is(tok, b->f->text, "template") && at->first + 1 < at->end &&
+         !token_is(&b->f->tokens[b->s->visible[at->first + 1]], b->f->text,
+                   "<");
+}
+
+static void add_rider(struct names *n, uint32_t node)
+{
+  build *b = n->b;
+  const syntax_node *at = &b->s->nodes.data[node];
+  uint32_t rider = ID_NONE;
+  for (uint32_t i = at->first, count = 0; i < at->end && count < MOST_GUARDS;
+       i++) {
+    uint32_t symbol = b->f->names[b->s->visible[i]];
+    if (symbol == FACT_NONE || n->ids[symbol] == ID_NONE ||
+        !(has_name_for_all(fact_at(n, symbol)) ||
+          fact_at(n, symbol)->kind == RD_SYMBOL_NAMESPACE))
+      continue;
+    if (rider == ID_NONE) {
+      rider = rd_builder_symbol(b->builder, RD_SYMBOL_RIDER, "", 0);
+      rd_builder_declares(b->builder, rider, b->node_ids[node]);
+    }
+    rd_builder_guards(b->builder, rider, n->ids[symbol]);
+    count++;
+  }
+}
+
+/* An element of a list, or something optional, that declares nothing. */
+static bool is_rider(const struct names *n, uint32_t node)
+{
+  const build *b = n->b;
+  const syntax_node *at = &b->s->nodes.data[node];
+  if (at->first >= at->end || b->node_ids[node] == ID_NONE ||
+      build_role(at->role)->place != RD_ELEMENT || makes_code(b, at))
+    return false;
+  uint32_t last = b->s->visible[at->end - 1];
+  return n->declared[last + 1] == n->declared[b->s->visible[at->first]];
+}
+
+static bool has_riders(uint8_t kind)
+{
+  return kind == KIND_UNIT || kind == KIND_FIELDS;
+}
+
+static void add_riders(struct names *n)
+{
+  const syntax *s = n->b->s;
+  for (uint32_t i = 0; i < s->nodes.size; i++)
+    if (s->nodes.data[i].parent != NODE_NONE &&
+        has_riders(s->nodes.data[s->nodes.data[i].parent].kind) &&
+        is_rider(n, i))
+      add_rider(n, i);
+}
+
+/* ---- all ---- */
+
+static void count_declarations(struct names *n)
+{
+  uint32_t count = n->b->s->token_count;
+  n->declared = mem_alloc((size_t)count + 1, sizeof *n->declared);
+  for (uint32_t at = 0; at < count; at++)
+    n->declared[at + 1] = n->declared[at] + (n->b->f->declares[at] != 0);
+}
+
+void dependent_add(build *b, const uint32_t *ids)
+{
+  const semantics *f = b->f;
+  struct names n = { .b = b, .ids = ids };
+  collect(&n);
+  count_declarations(&n);
+  for (uint32_t at = 0; at < b->s->token_count; at++)
+    use_at(&n, at);
+  for (size_t i = 0; i < f->uses.size; i++)
+    if (ids[f->uses.data[i].symbol] != ID_NONE &&
+        b->token_ids[f->uses.data[i].token] != ID_NONE)
+      rd_builder_uses(b->builder, ids[f->uses.data[i].symbol],
+                      b->token_ids[f->uses.data[i].token], RD_USE_NAME);
+  guard_servants(&n);
+  for (uint32_t at = 0; at < b->s->token_count; at++)
+    if (f->declares[at] == 1) {
+      guard_special(&n, at);
+      guard_declared(&n, at);
+    }
+  add_riders(&n);
+  map_free(&n.first);
+  free(n.next);
+  free(n.named);
+  free(n.declared);
+  free(n.guarded);
+}

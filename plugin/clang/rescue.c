@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * Parses texts on which libclang crashes.
+ *
+ * Reduced crashes of Clang often crash libclang. It survives that, but yields
+ * nothing, although all but one declaration of a large C++ text is harmless. So a
+ * child process reads the text, in which libclang reports each declaration as it
+ * finishes it. The one after the last is replaced with blanks, a few times if
+ * need be; all places stay as they are. If it crashes at the end, where templates
+ * are instantiated, the bodies of functions are skipped.
+ */
+#include "rescue.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { MOST_BLANKS = 4, MOST_SECONDS = 20 };
+
+/* ---- where it crashed ---- */
+
+/* What the child tells. */
+struct told {
+  uint32_t last; /* offset of the last declaration that was read */
+  bool whole;    /* libclang read all of the text */
+};
+
+static void note_place(CXClientData payload, const CXIdxDeclInfo *info)
+{
+  struct told *told = payload;
+  unsigned offset = 0;
+  CXSourceLocation location = clang_indexLoc_getCXSourceLocation(info->loc);
+  if (!clang_Location_isFromMainFile(location))
+    return;
+  clang_getFileLocation(location, NULL, NULL, NULL, &offset);
+  if (offset > told->last)
+    told->last = offset;
+}
+
+/* Reads the text in a child. */
+static struct told read_text(const arguments *args, CXIndex index,
+                             const char *text, size_t size)
+{
+  struct told result = { .whole = true };
+  struct told *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
+                             MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED)
+    return result;
+  pid_t child = fork();
+  if (child == 0) {
+    IndexerCallbacks visit = { .indexDeclaration = note_place };
+    (void)alarm(MOST_SECONDS);
+    shared->whole = !arguments_index(args, index, text, size, &visit, shared);
+    _exit(0);
+  }
+  if (child > 0 && waitpid(child, NULL, 0) == child)
+    result = *shared;
+  (void)munmap(shared, sizeof *shared);
+  return result;
+}
+
+static bool is_sign(const token *tok, const char *text, const char *signs)
+{
+  return tok->end == tok->begin + 1 && strchr(signs, text[tok->begin]);
+}
+
+/* The token behind the declaration that `at` is in, and behind the namespaces
+ * that end there. */
+static size_t skip_declaration(const token *tokens, size_t count,
+                               const char *text, size_t at)
+{
+  size_t depth = 0;
+  for (; at < count; at++) {
+    const token *tok = &tokens[at];
+    depth += is_sign(tok, text, "({[");
+    if (is_sign(tok, text, ")}]") && depth > 0)
+      depth--;
+    if (depth == 0 && is_sign(tok, text, ";}") &&
+        (at + 1 == count || !is_sign(&tokens[at + 1], text, ";},=)")))
+      return at + 1;
+  }
+  return count;
+}
+
+/* Replaces the declaration behind the offset with blanks; false if there is
+ * none. */
+static bool blank_next(char *copy, const char *text, const token *tokens,
+                       size_t count, uint32_t last)
+{
+  size_t first = 0;
+  while (last && first < count && tokens[first].begin < last)
+    first++;
+  if (last)
+    first = skip_declaration(tokens, count, text, first);
+  while (first < count && copy[tokens[first].begin] == ' ')
+    first++;
+  if (first >= count)
+    return false;
+  size_t behind = skip_declaration(tokens, count, text, first);
+  for (uint32_t i = tokens[first].begin; i < tokens[behind - 1].end; i++)
+    if (copy[i] != '\n')
+      copy[i] = ' ';
+  return true;
+}
+
+/* ---- parsing ---- */
+
+static CXTranslationUnit parse(arguments *args, CXIndex index, const char *text,
+                               size_t size, unsigned flags)
+{
+  CXTranslationUnit unit;
+  size_t beside = args->beside_count;
+  enum CXErrorCode code =
+      arguments_parse(&unit, args, index, text, size, flags, RELAX_STEPS);
+  args->beside_count = code ? beside : 0;
+  return code ? NULL : unit;
+}
+
+CXTranslationUnit rescue_parse(arguments *args, CXIndex index, const char *text,
+                               size_t size, const token *tokens,
+                               size_t token_count, unsigned flags)
+{
+  CXTranslationUnit unit = parse(args, index, text, size, flags);
+  struct told told = { 0 };
+  if (unit || !args->cxx)
+    goto done;
+  char *copy = mem_copy_bytes(text, size);
+  for (int i = 0; i < MOST_BLANKS && !told.whole; i++) {
+    told = read_text(args, index, copy, size);
+    if (!told.whole && !blank_next(copy, text, tokens, token_count, told.last))
+      break;
+  }
+  if (!told.whole)
+    flags |= CXTranslationUnit_SkipFunctionBodies;
+  unit = parse(args, index, copy, size, flags);
+  free(copy);
+done:
+  args->beside_count = 0;
+  return unit;
+}
