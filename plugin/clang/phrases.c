@@ -154,16 +154,25 @@ static void add_cast(fillers *out, build *b, const type_fact *type,
     add(out, strings_take(&b->pool, mem_format("(%s)%s", type->name, zero)));
 }
 
+/* `(T){0}`, or `T()` in C++. */
+static void add_record(fillers *out, build *b, const type_fact *type)
+{
+  if (!b->s->cxx)
+    add_cast(out, b, type, "{0}");
+  else if (type->name)
+    add(out, strings_take(&b->pool, mem_format("%s()", type->name)));
+}
+
 static void add_values(fillers *out, build *b, uint32_t node,
                        const type_fact *type)
 {
   switch ((type_shape)type->shape) {
   case SHAPE_RECORD:
     add_variables(out, b, node, type);
-    add_cast(out, b, type, "{0}");
+    add_record(out, b, type);
     break;
   case SHAPE_VECTOR:
-    add_cast(out, b, type, "{0}");
+    add_record(out, b, type);
     break;
   case SHAPE_POINTER:
     add(out, "0");

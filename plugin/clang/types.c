@@ -49,8 +49,8 @@ static const char *unqualified(const char *spelling)
 static bool is_writable(const char *spelling)
 {
   return *spelling && !strstr(spelling, "unnamed") &&
-         !strstr(spelling, "anonymous") && !strchr(spelling, '<') &&
-         !strstr(spelling, " at ");
+         !strstr(spelling, "anonymous") && *spelling != '<' &&
+         !strstr(spelling, " at ") && !strstr(spelling, "-parameter-");
 }
 
 /* ---- classes ---- */
@@ -109,6 +109,15 @@ static void describe_decayed(types *t, type_fact *fact, CXType canonical)
   fact->name = fact->is_array ? name_decayed(t, fact->type, canonical) : NULL;
 }
 
+/* A use of a reference is a use of what it refers to. */
+static CXType referred(CXType type)
+{
+  return type.kind == CXType_LValueReference ||
+                 type.kind == CXType_RValueReference
+             ? clang_getPointeeType(type)
+             : type;
+}
+
 static void describe(types *t, type_fact *fact, CXType canonical)
 {
   enum CXTypeKind kind = canonical.kind;
@@ -164,9 +173,9 @@ uint32_t types_add(types *t, CXType type)
   }
   if (found != MAP_NONE)
     return found;
-  CXType canonical = clang_getCanonicalType(type);
+  CXType canonical = clang_getCanonicalType(referred(type));
   type_fact fact = { .type = type, .exact = number_exact(t, canonical) };
-  const char *name = unqualified(keep_spelling(t, type));
+  const char *name = unqualified(keep_spelling(t, referred(type)));
   fact.name = is_writable(name) ? name : NULL;
   describe(t, &fact, canonical);
   found = (uint32_t)t->facts.size;
