@@ -59,6 +59,17 @@ static void add_wholes(rd_deltas *out, const rd_sight *sight,
   }
 }
 
+/* Where not all can go together, what comes later is tried first: it uses what
+ * comes before it. */
+static void reverse(rd_deltas *out)
+{
+  for (size_t i = 0, size = out->list.size; i < size / 2; i++) {
+    rd_delta first = out->list.data[i];
+    out->list.data[i] = out->list.data[size - 1 - i];
+    out->list.data[size - 1 - i] = first;
+  }
+}
+
 void rd_pass_unused(rd_deltas *out, const rd_sight *sight)
 {
   const rd_tree *tree = sight->config->tree;
@@ -77,6 +88,7 @@ void rd_pass_unused(rd_deltas *out, const rd_sight *sight)
       add_symbol(out, sight, &liveness, taken, i);
   add_wholes(out, sight, &liveness, taken);
   rd_deltas_sort(out);
+  reverse(out);
   free(taken);
   rd_liveness_dispose(&liveness);
 }
