@@ -263,7 +263,9 @@ static uint32_t find_kept(const rd_liveness *liveness, uint32_t list)
     return RD_NONE;
   for (uint32_t child = rd_tree_first(liveness->tree, list); child != RD_NONE;
        child = rd_tree_next(liveness->tree, child)) {
-    if (rd_tree_at(liveness->tree, child)->flags & (RD_PUNCT | RD_COMMENT))
+    const rd_node *element = rd_tree_at(liveness->tree, child);
+    if (element->flags & (RD_PUNCT | RD_COMMENT) ||
+        (element->place == RD_OPTIONAL && element->size == 1))
       continue;
     if (!is_going(liveness, child))
       return RD_NONE;

@@ -117,10 +117,12 @@ static void write_leaf(rd_walk_writer *writer, const rd_node *at)
 
 /* ---- planning a list ---- */
 
-/* A list's children other than separators, punctuation and comments. */
+/* A list's children other than separators, punctuation, comments, and a comma
+ * that separates nothing. */
 static bool is_element(const rd_node *at)
 {
-  return !(at->flags & (RD_SEPARATOR | RD_PUNCT | RD_COMMENT));
+  return !(at->flags & (RD_SEPARATOR | RD_PUNCT | RD_COMMENT)) &&
+         !(at->place == RD_OPTIONAL && at->size == 1);
 }
 
 rd_list_state rd_walk_list_state(const rd_renderer *renderer, uint32_t node)
@@ -179,12 +181,12 @@ static void plan_element(struct plan *plan, uint32_t position, bool is_alive)
 
 static void plan_child(struct plan *plan, uint32_t child, uint32_t position)
 {
-  uint32_t flags = rd_tree_at(plan->renderer->tree, child)->flags;
+  const rd_node *at = rd_tree_at(plan->renderer->tree, child);
   plan->marks[position] = WRITTEN;
-  if (flags & RD_SEPARATOR) {
+  if (at->flags & RD_SEPARATOR) {
     plan->marks[position] = SEPARATOR;
     plan->separator = position;
-  } else if (!(flags & (RD_PUNCT | RD_COMMENT))) {
+  } else if (is_element(at)) {
     plan_element(plan, position, rd_walk_is_alive(plan->renderer, child));
   }
 }
