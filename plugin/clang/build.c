@@ -219,6 +219,23 @@ bool build_is_redeclared(const build *b, uint32_t node)
          build_find_child(b, at, KIND_QUALIFIER) != NODE_NONE;
 }
 
+/* Does the compiler need the function's body where it is called: for its value,
+ * or for the type of its result? */
+static bool is_needed_body(const build *b, uint32_t node)
+{
+  bool deduced = false;
+  if (!b->f->cxx)
+    return false;
+  for (uint32_t i = at_node(b, at_node(b, node)->parent)->first;
+       i < at_node(b, node)->first; i++) {
+    if (b->s->words[i] == WORD_CONSTEXPR)
+      return true;
+    deduced = (deduced || b->s->words[i] == WORD_AUTO) &&
+              b->s->words[i] != WORD_ARROW;
+  }
+  return deduced;
+}
+
 static uint16_t flags_of(const build *b, uint32_t node)
 {
   const syntax_node *at = at_node(b, node);
@@ -227,7 +244,7 @@ static uint16_t flags_of(const build *b, uint32_t node)
     flags |= RD_PUNCT;
   if (at->role == ROLE_SEPARATOR)
     flags |= RD_SEPARATOR | RD_PUNCT;
-  if (at->role == ROLE_BODY)
+  if (at->role == ROLE_BODY && !is_needed_body(b, node))
     flags |= RD_BODY;
   if (is_initial(b, node))
     flags |= RD_INITIAL;
