@@ -150,16 +150,50 @@ static void use_operator(struct names *n, uint32_t at)
   use_name(n, hash_bytes(name, stem + size), at);
 }
 
+/* `operator` and a sign, without a reference: `extern template ... operator>>`. */
+static void use_written_operator(struct names *n, uint32_t at)
+{
+  const syntax *s = n->b->s;
+  const semantics *f = n->b->f;
+  char name[16] = "operator";
+  size_t size = strlen(name);
+  for (uint32_t i = s->visible_of[at] + 1; i < s->count; i++) {
+    const token *tok = &f->tokens[s->visible[i]];
+    size_t more = tok->end - tok->begin;
+    bool opens = s->words[i] == WORD_OPEN_PAREN && size > strlen("operator");
+    if (opens || tok->kind != TOKEN_PUNCTUATION || size + more >= sizeof name)
+      break;
+    memcpy(name + size, f->text + tok->begin, more);
+    size += more;
+  }
+  use_name(n, hash_bytes(name, size), at);
+}
+
+/* Do arguments follow the declared name? */
+static bool is_special(const build *b, uint32_t at)
+{
+  uint32_t next = b->s->visible_of[at] + 1;
+  return next < b->s->count &&
+         token_is(&b->f->tokens[b->s->visible[next]], b->f->text, "<");
+}
+
 static void use_at(struct names *n, uint32_t at)
 {
   const semantics *f = n->b->f;
   const token *tok = &f->tokens[at];
-  if (tok->directive || n->b->leaf_nodes[at] == NODE_NONE || f->declares[at])
+  if (tok->directive || n->b->leaf_nodes[at] == NODE_NONE)
     return;
+  if (f->declares[at]) {
+    if (is_special(n->b, at)) /* needs its primary template */
+      use_name(n, token_hash(tok, f->text), at);
+    return;
+  }
   use_implied(n, at);
   if (f->names[at] != FACT_NONE)
     return;
-  if (tok->kind == TOKEN_IDENTIFIER)
+  if (token_is(tok, f->text, "operator"))
+    use_written_operator(n, at);
+  else if (tok->kind == TOKEN_IDENTIFIER)
     use_name(n, token_hash(tok, f->text), at);
   else if (tok->kind == TOKEN_PUNCTUATION &&
            (f->marks[at] & MARK_TEMPLATE || !f->unit))
@@ -295,6 +329,16 @@ static bool makes_code(const build *b, const syntax_node *at)
                    "<");
 }
 
+/* `extern template class X<int>;` and assertions serve nothing. */
+static bool serves_nothing(const build *b, const syntax_node *at)
+{
+  const token *tok = &b->f->tokens[b->s->visible[at->first]];
+  return at->kind == KIND_STATIC_ASSERT ||
+         (token_is(tok, b->f->text, "extern") && at->first + 1 < at->end &&
+          token_is(&b->f->tokens[b->s->visible[at->first + 1]], b->f->text,
+                   "template"));
+}
+
 static void add_rider(struct names *n, uint32_t node)
 {
   build *b = n->b;
@@ -311,6 +355,8 @@ static void add_rider(struct names *n, uint32_t node)
       rider = rd_builder_symbol(b->builder, RD_SYMBOL_RIDER, "", 0);
       rd_builder_declares(b->builder, rider, b->node_ids[node]);
     }
+    if (serves_nothing(b, at))
+      return;
     rd_builder_guards(b->builder, rider, n->ids[symbol]);
     count++;
   }
@@ -326,6 +372,27 @@ static bool is_rider(const struct names *n, uint32_t node)
     return false;
   uint32_t last = b->s->visible[at->end - 1];
   return n->declared[last + 1] == n->declared[b->s->visible[at->first]];
+}
+
+/* `inline` counts where a namespace is declared first: that part stays with the
+ * namespace, even empty. */
+static void add_inline_rider(struct names *n, uint32_t at)
+{
+  build *b = n->b;
+  uint32_t symbol = b->f->names[at], visible = b->s->visible_of[at];
+  uint32_t node = b->leaf_nodes[at];
+  if (fact_at(n, symbol)->kind != RD_SYMBOL_NAMESPACE || n->guarded[symbol])
+    return;
+  n->guarded[symbol] = 1;
+  if (visible < 2 || b->s->words[visible - 2] != WORD_INLINE)
+    return;
+  while (node != NODE_NONE && b->s->nodes.data[node].kind != KIND_NAMESPACE)
+    node = b->s->nodes.data[node].parent;
+  if (node == NODE_NONE || b->node_ids[node] == ID_NONE)
+    return;
+  uint32_t rider = rd_builder_symbol(b->builder, RD_SYMBOL_RIDER, "", 0);
+  rd_builder_declares(b->builder, rider, b->node_ids[node]);
+  rd_builder_guards(b->builder, rider, n->ids[symbol]);
 }
 
 static bool has_riders(uint8_t kind)
@@ -369,6 +436,7 @@ void dependent_add(build *b, const uint32_t *ids)
   guard_servants(&n);
   for (uint32_t at = 0; at < b->s->token_count; at++)
     if (f->declares[at] == 1) {
+      add_inline_rider(&n, at);
       guard_special(&n, at);
       guard_declared(&n, at);
     }

@@ -159,7 +159,7 @@ static bool is_lazy(const struct visit *v, CXCursor cursor, uint32_t at,
 }
 
 /* A specialisation serves its template, an overriding function the one that it
- * overrides. */
+ * overrides; both need it. */
 static void add_guards(struct visit *v, CXCursor cursor, uint32_t at)
 {
   CXCursor primary = clang_getSpecializedCursorTemplate(cursor);
@@ -173,8 +173,10 @@ static void add_guards(struct visit *v, CXCursor cursor, uint32_t at)
     target = place_of(v, overridden[0]);
   if (overridden)
     clang_disposeOverriddenCursors(overridden);
-  if (target != FACT_NONE && target != at)
-    ARRAY_PUSH(&v->guards, (reference){ at, target });
+  if (target == FACT_NONE || target == at)
+    return;
+  ARRAY_PUSH(&v->guards, (reference){ at, target });
+  ARRAY_PUSH(&v->references, (reference){ at, target });
 }
 
 static void set_facts(struct visit *v, CXCursor cursor, uint32_t at,

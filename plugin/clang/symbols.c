@@ -234,7 +234,8 @@ static void add_uses(const struct table *t)
       continue;
     if (is_unknown_declaration(b, at))
       declare_old(t, b->leaf_nodes[at]);
-    else if (tok->directive || b->s->words[b->s->visible_of[at]] == WORD_NONE)
+    else if (tok->directive || b->f->names[at] != FACT_NONE ||
+             b->s->words[b->s->visible_of[at]] == WORD_NONE)
       add_identifier(t, at);
   }
 }
