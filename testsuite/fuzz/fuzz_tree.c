@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /*
- * The tolerant parser of C, the tree builder and the renderer, without what
+ * The tolerant parser, for C and for C++, the tree builder and the renderer, without what
  * libclang knows: every text has a tree that keeps T1 to T3, and what edits
  * leave of it has the bytes and, where it is plain, the tokens that the
  * renderer counts.
@@ -21,36 +21,39 @@ static void add_meaning(build *b)
   rewrite_all(b);
 }
 
-static rd_tree *parse(const char *text, size_t size)
+static rd_tree *parse(const char *text, size_t size, bool cxx)
 {
   rd_builder *builder = rd_builder_new(text, size);
   rd_tree *tree = NULL;
   rd_error err = { 0 };
   token *tokens = NULL;
+  map names = { 0 }, *known = cxx ? &names : NULL;
   semantics f;
   syntax s;
   enum { WHOLE = RD_PREPARE_ALL | RD_REWRITES };
   rd_builder_intend(builder, WHOLE);
   rd_builder_lexer(builder, &tokens_lexer);
-  size_t count = syntax_lex(&tokens, NULL, text, size);
-  semantics_collect(&f, NULL, NULL, text, tokens, count, false);
-  syntax_parse(&s, text, tokens, count, NULL, f.hints, f.skipped);
+  size_t count = syntax_lex(&tokens, known, text, size);
+  semantics_collect(&f, NULL, NULL, text, tokens, count, cxx);
+  syntax_parse(&s, text, tokens, count, known, f.hints, f.skipped);
   build_tree(builder, &s, &f, add_meaning);
   LAW(!rd_builder_finish(&tree, builder, WHOLE, &err));
   rd_builder_free(builder);
   syntax_free(&s);
   semantics_free(&f);
+  map_free(&names);
   free(tokens);
   return tree;
 }
 
 /* Do the tokens stay what they are wherever they stand? Quotes, comments,
- * directives and stray bytes do not. */
+ * directives and stray bytes do not, nor does a shift that C++ reads as
+ * two brackets. */
 static bool is_plain(const char *text, size_t size)
 {
   for (size_t i = 0; i < size; i++)
     if (!text[i] || (unsigned char)text[i] >= 0x80 ||
-        strchr("#%:\\?\"'/@`", text[i]))
+        strchr("#%:\\?\"'/@`>", text[i]))
       return false;
   return true;
 }
@@ -101,11 +104,10 @@ static void edit(const rd_tree *tree, gen *random)
   rd_config_free(config);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+static void check(const char *text, size_t size, bool cxx)
 {
-  char *text = fuzz_text(bytes, size);
   rd_error err = { 0 };
-  rd_tree *tree = parse(text, size);
+  rd_tree *tree = parse(text, size, cxx);
   LAW(!rd_tree_check(tree, &tokens_lexer, &err));
   rd_config *config = rd_config_new(tree, &tokens_lexer);
   rd_renderer *renderer = rd_renderer_new(config);
@@ -117,6 +119,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
   gen random = gen_seed(hash_bytes(text, size));
   edit(tree, &random);
   rd_tree_free(tree);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+  char *text = fuzz_text(bytes, size);
+  check(text, size, false);
+  check(text, size, true);
   free(text);
   return 0;
 }
