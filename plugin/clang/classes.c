@@ -53,8 +53,8 @@ static void read_body(parser *p, const task *t)
   syntax_kind before = (syntax_kind)nodes[nodes[t->node].last].kind;
   bool declared = t->arg != WORD_ENUM && (before == KIND_DECLARED ||
                                           before == KIND_QUALIFIED_DECLARED);
-  uint32_t body = open_node(p, t->node, KIND_TAG_BODY,
-                            declared ? ROLE_OPTION : ROLE_FIXED);
+  uint32_t body =
+      open_node(p, t->node, KIND_TAG_BODY, declared ? ROLE_OPTION : ROLE_FIXED);
   bracket(p, body, task_tag_inside, ROLE_ELEMENT, t->arg);
 }
 
@@ -75,11 +75,12 @@ static bool is_second_final(const parser *p)
 /* Does a base clause begin, not the width of a field? */
 static bool at_bases(const parser *p)
 {
+  if (word_at(p, 0) != WORD_COLON)
+    return false;
   uint32_t end =
       find_word(p, (word[]){ WORD_SEMICOLON, WORD_OPEN_BRACE, WORD_NONE });
-  return word_at(p, 0) == WORD_COLON && end < p->limit &&
-         (p->s->words[end] == WORD_OPEN_BRACE ||
-          syntax_class(word_at(p, 1)) == CLASS_TYPE);
+  return end < p->limit && (p->s->words[end] == WORD_OPEN_BRACE ||
+                            syntax_class(word_at(p, 1)) == CLASS_TYPE);
 }
 
 /* After `class`; arg: the word. */

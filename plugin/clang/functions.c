@@ -41,7 +41,7 @@ bool looks_parameters(const parser *p)
                                      WORD_REQUIRES };
   word w = word_at(p, 1), after = word_at(p, behind_bracket(p, 0));
   uint32_t last, behind = skip_name(&last, p, 1);
-  if (memchr(behinds, after, sizeof behinds))
+  if (memchr(behinds, (int)after, sizeof behinds))
     return true;
   if (w == WORD_CLOSE_PAREN || w == WORD_ELLIPSIS || looks_type(p, 1, false))
     return true;

@@ -141,14 +141,14 @@ static uint32_t skip_type(bool *out, const parser *p, uint32_t ahead,
 
 bool looks_type(const parser *p, uint32_t ahead, bool listed)
 {
-  while (word_at(p, ahead) == WORD_EXTENSION)
-    ahead++;
+  while (word_at(p, ahead) == WORD_EXTENSION ||
+         (syntax_class(word_at(p, ahead)) == CLASS_ATTRIBUTE &&
+          behind_bracket(p, ahead + 1)))
+    ahead = word_at(p, ahead) == WORD_EXTENSION ? ahead + 1
+                                                : behind_bracket(p, ahead + 1);
   word w = word_at(p, ahead);
   word_class class = syntax_class(w);
   bool sure;
-  if (class == CLASS_ATTRIBUTE)
-    return behind_bracket(p, ahead + 1) &&
-           looks_type(p, behind_bracket(p, ahead + 1), listed);
   if (w == WORD_AUTO && word_at(p, ahead + 1) == WORD_OPEN_BRACE)
     return false;
   if (w == WORD_AUTO && word_at(p, ahead + 1) == WORD_OPEN_PAREN)
