@@ -32,7 +32,7 @@ enum { OUTPUT_MOST = 16 << 20, NOT_STARTED = 127 };
 static void limit(int resource, rlim_t most)
 {
   struct rlimit to = { most, most };
-  (void)setrlimit(resource, &to);
+  (void)setrlimit((__rlimit_resource_t)resource, &to);
 }
 
 static void set_descriptors(const program *what, int offered)
