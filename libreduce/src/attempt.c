@@ -144,15 +144,16 @@ static bool is_too_early(const rd_attempt *attempt, uint32_t flags)
          attempt->policy->effort <= RD_EFFORT_LIKELY;
 }
 
-/* Do these deltas take too little for this round? */
+/* Do these deltas take too little for this round? What prepares the text may
+ * grow it. */
 static bool is_too_small(const rd_attempt *attempt, const uint32_t *numbers,
                          size_t count)
 {
-  int64_t gain = 0;
+  int64_t gain = 0, least = (int64_t)rd_round_policy_least(
+                        attempt->policy, attempt->reduction->measure.tokens);
   for (size_t i = 0; i < count; i++)
     gain += attempt->deltas.list.data[numbers[i]].gain;
-  return gain < (int64_t)rd_round_policy_least(
-                    attempt->policy, attempt->reduction->measure.tokens);
+  return least > 0 && gain < least && !attempt->step->first;
 }
 
 static uint32_t strict_kinds(const rd_attempt *attempt)
