@@ -232,8 +232,9 @@ START_TEST(test_clang_phrases__nothing_breaks_the_standard_where_it_is_held)
   ck_assert_str_eq(rd_tree_string(tree, result->phrase), "int");
   ck_assert(
       clang_has_filler(tree, find(tree, "compound", "{ return g(); }"), ";"));
-  ck_assert(
-      !clang_has_filler(tree, find(tree, "compound", "{ return f(); }"), ";"));
+  /* `;` is for slices, which drop `static` with it. */
+  uint32_t hidden = find(tree, "compound", "{ return f(); }");
+  ck_assert_str_eq(rd_tree_filler(tree, hidden, 0), "{}");
   uint32_t functions = 1u << RD_SYMBOL_FUNCTION;
   ck_assert(!(rd_tree_undeclared(tree) & functions));
   rd_tree_free(tree);
