@@ -325,6 +325,15 @@ START_TEST(test_passes__bodies_puts_the_first_filler_if_smaller)
 }
 END_TEST
 
+START_TEST(test_passes__prune_typed_declares_nothing_hidden)
+{
+  check_look(stage(sexp_tree("(tu:L (f* \"f\" (b:B=\"{}\"+\"{}\"+\";\" \"{\" "
+                             "\"x\" \"}\")))",
+                             0)),
+             rd_pass_prune_typed, "f {}|f {}");
+}
+END_TEST
+
 START_TEST(test_passes__prune_typed_drops_then_phrase_then_fillers)
 {
   struct scene scene = stage_fillers();
@@ -394,6 +403,7 @@ int main(void)
       test_passes__large_elements_pass_small_lists_by,
       test_passes__comments_drops_comments_alone,
       test_passes__bodies_puts_the_first_filler_if_smaller,
+      test_passes__prune_typed_declares_nothing_hidden,
       test_passes__prune_typed_drops_then_phrase_then_fillers,
       test_passes__prune_typed_leaves_elements_to_their_list,
       test_passes__symbol_uses_leave_no_use_behind);

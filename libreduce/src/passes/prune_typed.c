@@ -27,6 +27,13 @@ static void add_text(rd_deltas *out, const rd_sight *sight, uint32_t place,
     rd_deltas_add(out, edit, gain);
 }
 
+/* The second filler of a body fits only where the definition is exposed too. */
+static uint32_t count_fillers(const rd_node *node)
+{
+  bool is_hidden = (node->flags & RD_BODY) && node->filler_count > 1;
+  return is_hidden ? 1 : node->filler_count;
+}
+
 void rd_place_prune_typed(rd_deltas *out, const rd_sight *sight, uint32_t place)
 {
   const rd_tree *tree = sight->config->tree;
@@ -37,6 +44,6 @@ void rd_place_prune_typed(rd_deltas *out, const rd_sight *sight, uint32_t place)
     (void)rd_deltas_prune(out, sight, place);
   if (node->phrase != RD_NONE)
     add_text(out, sight, place, node->phrase);
-  for (uint32_t i = 0; i < node->filler_count; i++)
+  for (uint32_t i = 0; i < count_fillers(node); i++)
     add_text(out, sight, place, rd_tree_filler_string(tree, place, i));
 }
