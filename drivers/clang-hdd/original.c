@@ -9,6 +9,11 @@
  * file; if neither does, the file is reduced as written. Its name stays, since
  * a .i would be compiled by other rules.
  *
+ * With --wrong-code other compilers have to accept the text. The C library's
+ * headers give GCC what no other knows, and what the next GCC takes for its own:
+ * types such as _Float32, attributes since version 11. So they are read for an
+ * older GCC, and the types get the names that all know.
+ *
  * C++ begins as written, because a header brings in tens of thousands of lines;
  * ways.c goes on from there.
  */
@@ -22,6 +27,22 @@
 #include "base/joined.h"
 #include "compiler/languages.h"
 
+static void add_portable(strings *extra, const property *of)
+{
+  static const char *const words[] = { "-U__GNUC__",
+                                       "-D__GNUC__=10",
+                                       "-D_Float32=float",
+                                       "-D_Float32x=double",
+                                       "-D_Float64=double",
+                                       "-D_Float64x=long double",
+                                       "-D_Float128=__float128" };
+  compiler_family family = of->subject->compiler.family;
+  if (of->kind == PROPERTY_WRONG &&
+      (family == FAMILY_GCC || family == FAMILY_CLANG))
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+      strings_add(extra, words[i]);
+}
+
 exit_code original_preprocess(char **out, size_t *size_out, const property *of,
                               const source *input, bool lines)
 {
@@ -30,6 +51,7 @@ exit_code original_preprocess(char **out, size_t *size_out, const property *of,
   strings_add_all(&extra, &self->compiler.extra);
   if (!lines)
     strings_add(&extra, "-P");
+  add_portable(&extra, of);
   char *path = mem_format("%s/preprocessed", self->run->kept);
   invocation_use use = { .mode = "-E", .output = path, .extra = &extra };
   invocation_build(&words, &self->command, &use);

@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A compiler that, with -O2, takes `<< 3` for `<< 2`: the cases wrong-* share it.
 set -eu
-wrong='' file=''
+wrong='' file='' preprocess=''
 for word; do
   case $word in
   -O2) wrong=1 ;;
+  -E) preprocess=1 ;;
   *.c) file=$word ;;
   esac
 done
-if [ -n "$wrong" ] && [ -f "$file" ]; then
+if [ -n "$wrong" ] && [ -z "$preprocess" ] && [ -f "$file" ]; then
   sed 's/<< 3/<< 2/' "$file" >"$file.wrong.c"
   for word; do
     shift

@@ -1,0 +1,2 @@
+# shellcheck shell=sh
+! grep '#include' "$RESULT" || fail 'it is not preprocessed'
