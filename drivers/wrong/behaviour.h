@@ -9,7 +9,7 @@
 typedef enum behaviour_end {
   BEHAVIOUR_EXIT,   /* status: exit status */
   BEHAVIOUR_SIGNAL, /* status: signal number */
-  BEHAVIOUR_LATE,   /* did not end in time */
+  BEHAVIOUR_LATE,   /* did not end in time, or printed without end */
   BEHAVIOUR_NOSTART /* could not be started; status: errno */
 } behaviour_end;
 

@@ -27,7 +27,11 @@
 
 #define OUTPUT "hdd-stdout"
 
-enum { OUTPUT_MOST = 16 << 20, NOT_STARTED = 127 };
+enum {
+  OUTPUT_MOST = 1 << 20, /* all runs of a plan have to fit into one answer */
+  OUTPUT_LATE = 4096,    /* is kept of a program that does not end */
+  NOT_STARTED = 127
+};
 
 static void limit(int resource, rlim_t most)
 {
@@ -120,6 +124,7 @@ void program_run(behaviour *out, const program *what)
     (void)kill(child, SIGKILL);
   while (waitpid(child, &status, 0) < 0 && errno == EINTR)
     ;
+  late |= WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ;
   (void)kill(-child, SIGKILL); /* what it has left behind */
   out->ms = (unsigned)(now_ms() - begun);
   out->end = late                  ? BEHAVIOUR_LATE
@@ -133,4 +138,6 @@ void program_run(behaviour *out, const program *what)
     out->output = mem_copy("");
     out->size = 0;
   }
+  if (late && out->size > OUTPUT_LATE)
+    out->output[out->size = OUTPUT_LATE] = '\0';
 }

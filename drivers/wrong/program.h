@@ -16,7 +16,8 @@ typedef struct program {
   unsigned limit_ms;          /* 0: none */
 } program;
 
-/* Runs it to its end or to the limit. A core is not written. */
+/* Runs it to its end or to the limit. A core is not written. A program that prints
+ * more than 1 MiB is ended, and is as late as one that takes too long. */
 void program_run(behaviour *out, const program *what);
 
 #endif

@@ -1,0 +1,1 @@
+input.c fails whatever builds it: no end$
