@@ -106,11 +106,11 @@ static char *check_wrong_code(const request *self)
     return mem_copy("--wrong-code: the program decides alone; leave --test, "
                     "--ice-pattern, --match, --hang, --memory-hog and "
                     "--find-flags out");
-  if (self->with_bisect || self->files.size > 1)
-    return mem_format("--wrong-code: %s",
-                      self->with_bisect ? "leave --bisect out; it looks for "
-                                          "crashes"
-                                        : "one FILE only");
+  if (self->with_bisect || self->matrix || self->matrix_all)
+    return mem_format("--wrong-code: leave --%s out; it looks for crashes",
+                      self->with_bisect ? "bisect" : "matrix");
+  if (self->files.size > 1)
+    return mem_copy("--wrong-code: one FILE only");
   if (self->ub && strcmp(self->ub, "full") != 0 &&
       strcmp(self->ub, "fast") != 0)
     return mem_format("--ub %s: use full or fast", self->ub);

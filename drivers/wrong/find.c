@@ -117,8 +117,8 @@ rd_status wrong_show(act_result **out, const plan *of,
   if (run.end != RD_END_EXIT || run.status ||
       !act_read(out, of, run.output, run.output_size))
     status = rd_fail(err, RD_ERR_IO,
-                     "the builds and runs of %s do not end; see --timeout and "
-                     "--memory",
+                     "the builds and runs of %s do not end, or print too much; "
+                     "see --timeout and --memory",
                      options->text.name);
   rd_run_dispose(&run);
   return status;
@@ -519,30 +519,48 @@ static rd_status find_sieve(finding *self, rd_error *err)
 
 /* ---- the case ---- */
 
-/* Reads ./a.out 3 <in. */
+/* Reads the name of the input behind a "<" at *at; absolute. */
+static rd_status read_input(plan *to, const strings *words, size_t *at,
+                            const wrong_options *options, rd_error *err)
+{
+  const char *name = words->data[*at] + 1;
+  if (!*name && *at + 1 < words->size)
+    name = words->data[++*at];
+  if (!*name)
+    return rd_fail(err, RD_ERR_INVALID, "--run %s: name a file after <",
+                   options->line);
+  string_replace(&to->input, path_absolute(options->cwd, name));
+  return path_exists(to->input)
+             ? RD_OK
+             : rd_fail(err, RD_ERR_INVALID, "--run: %s does not exist",
+                       to->input);
+}
+
+/* Reads ./a.out 3 <in. What else a shell does is refused: as an argument it would
+ * mean something else. */
 static rd_status read_line(plan *to, const wrong_options *options,
                            rd_error *err)
 {
   strings words = { 0 };
   rd_status status = RD_OK;
   to->input = mem_copy("");
-  if (options->line && (!words_split(&words, options->line) || !words.size))
-    status =
-        rd_fail(err, RD_ERR_INVALID, "--run %s: no command", options->line);
-  for (size_t i = 1; i < words.size; i++) {
+  if (options->line && (!words_split(&words, options->line) || !words.size ||
+                        strcmp(words.data[0], "./a.out") != 0))
+    status = rd_fail(err, RD_ERR_INVALID,
+                     "--run %s: use ./a.out, its arguments, and <FILE",
+                     options->line);
+  for (size_t i = 1; i < words.size && !status; i++) {
     const char *word = words.data[i];
-    const char *name = word[0] != '<'       ? NULL
-                       : word[1]            ? word + 1
-                       : i + 1 < words.size ? words.data[++i]
-                                            : "";
-    if (name)
-      string_replace(&to->input, path_absolute(options->cwd, name));
+    if (*word == '<')
+      status = read_input(to, &words, &i, options, err);
+    else if (*word && strchr("|>&;", *word))
+      status = rd_fail(err, RD_ERR_INVALID,
+                       "--run: leave %s out; only arguments and <FILE can "
+                       "follow ./a.out",
+                       word);
     else
       strings_add(&to->arguments, word);
   }
-  if (!status && *to->input && !path_exists(to->input))
-    status =
-        rd_fail(err, RD_ERR_INVALID, "--run: %s does not exist", to->input);
   strings_free(&words);
   return status;
 }

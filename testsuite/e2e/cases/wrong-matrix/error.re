@@ -1,0 +1,1 @@
+--wrong-code: leave --matrix out; it looks for crashes$

@@ -1,0 +1,1 @@
+--run: leave \| out; only arguments and <FILE can follow ./a.out$
