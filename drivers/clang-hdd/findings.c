@@ -48,6 +48,19 @@ static bool crashes(const matrix *table)
   return false;
 }
 
+/* What the builds of the result by the reduced command need, and the plan with
+ * that and the right one; the plan is the caller's. */
+static wrong_options result_options(plan *out, const stages *of)
+{
+  const rd_result *result = &of->outcome.result;
+  const subject *from = &of->subject;
+  wrong_options options =
+      subject_wrong_options(from, result->text, result->size);
+  options.command = outcome_command(&of->outcome, from);
+  wrong_plan_for(out, &from->wrong.plan, 2, &from->command, &options);
+  return options;
+}
+
 /* Finds the pass that generates the wrong code. */
 static void find_wrong(report *out, const stages *of)
 {
@@ -56,13 +69,12 @@ static void find_wrong(report *out, const stages *of)
   if (of->request.no_report || !of->outcome.has_result || !result->size ||
       interrupt_code())
     return;
-  wrong_options options =
-      subject_wrong_options(&of->subject, result->text, result->size);
-  options.command = outcome_command(&of->outcome, &of->subject);
+  plan both;
+  wrong_options options = result_options(&both, of);
   rd_status status = crash_oracle_settle(of->oracle.crash, &err);
   if (!status)
-    status = wrong_pass_find(&out->triage, &out->hiding, &options,
-                             &of->subject.wrong.plan, &err);
+    status = wrong_pass_find(&out->triage, &out->hiding, &options, &both, &err);
+  plan_dispose(&both);
   if (status)
     warn("which pass generates the wrong code", status, &err);
 }
@@ -234,18 +246,12 @@ static char *describe(const behaviour *of)
   return lines;
 }
 
-/* What the wrong program does, and the right one. */
+/* What the wrong program does, built by the reduced command, and the right
+ * one. */
 static rd_status fill_wrong(report *out, const stages *of, rd_error *err)
 {
-  const wrong_case *found = &of->subject.wrong;
-  wrong_options options = subject_wrong_options(
-      &of->subject, of->outcome.result.text, of->outcome.result.size);
-  const plan both = { .expected = found->plan.expected,
-                      .limit_ms = found->plan.limit_ms,
-                      .arguments = found->plan.arguments,
-                      .input = found->plan.input,
-                      .steps = found->plan.steps,
-                      .size = 2 };
+  plan both;
+  wrong_options options = result_options(&both, of);
   act_result *seen = NULL;
   rd_status status = wrong_show(&seen, &both, &options, err);
   if (!status && seen[0].built && seen[1].built) {
@@ -256,12 +262,12 @@ static rd_status fill_wrong(report *out, const stages *of, rd_error *err)
     act_dispose(&seen[i]);
   free(seen);
   string_replace(&out->reduced_command,
-                 sieve_line(outcome_command(&of->outcome, &of->subject),
-                            out->reduced_name));
+                 sieve_line(options.command, out->reduced_name));
   out->run_line = wrong_run_line(&both);
   strings_take(&out->references,
                wrong_reference_line(&both.steps[1], of->subject.name,
                                     out->reduced_name));
+  plan_dispose(&both);
   return status;
 }
 

@@ -49,15 +49,12 @@ static void wrap_wrong(strings *out, void *payload, const invocation *command)
 {
   const reduction *self = payload;
   const subject *of = self->subject;
-  plan made = of->wrong.plan;
-  plan_step steps[2] = { made.steps[0], made.steps[1] };
-  const sieve_builds with = { command, &of->compiler, NULL };
-  steps[0].build = (strings){ 0 };
-  sieve_command(&steps[0].build, &with, NULL, NULL);
-  made.steps = steps;
-  made.size = 2;
+  wrong_options options = subject_wrong_options(of, "", 0);
+  plan made;
+  options.command = command;
+  wrong_plan_for(&made, &of->wrong.plan, 0, &of->command, &options);
   (void)wrong_words(out, "test", &made);
-  strings_free(&steps[0].build);
+  plan_dispose(&made);
 }
 
 static rd_status reduce(reduction *self, rd_error *err)

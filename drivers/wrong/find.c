@@ -15,7 +15,6 @@
 #include <string.h>
 
 #include "base/files.h"
-#include "base/modules.h"
 #include "compiler/outcome.h"
 
 enum {
@@ -40,47 +39,6 @@ void wrong_case_dispose(wrong_case *self)
   behaviour_dispose(&self->bad);
   behaviour_dispose(&self->good);
   installed_dispose(&self->installed);
-}
-
-bool wrong_words(strings *out, const char *verb, const plan *of)
-{
-  char *found = modules_program("clang-hdd-differs");
-  char *program = found ? realpath(found, NULL) : NULL;
-  free(found);
-  if (!program)
-    return false;
-  strings_take(out, program);
-  strings_add(out, verb);
-  plan_words(out, of);
-  return true;
-}
-
-char *wrong_run_line(const plan *of)
-{
-  strings words = { 0 };
-  strings_add(&words, "./a.out");
-  strings_add_all(&words, &of->arguments);
-  char *line = words_join(strings_argv(&words));
-  if (*of->input)
-    string_replace(&line, mem_format("%s <%s", line, of->input));
-  strings_free(&words);
-  return line;
-}
-
-char *wrong_reference_line(const plan_step *step, const char *name,
-                           const char *file)
-{
-  strings words = { 0 };
-  for (size_t i = 0; i < step->build.size; i++) {
-    const char *word = step->build.data[i];
-    if (!strcmp(word, PLAN_PROGRAM))
-      strings_remove(&words, words.size - 1, 1); /* its -o */
-    else if (strcmp(word, SIEVE_LINKER) != 0)
-      strings_add(&words, strcmp(word, name) ? word : file);
-  }
-  char *line = words_join(strings_argv(&words));
-  strings_free(&words);
-  return line;
 }
 
 static void forget_seen(finding *self)

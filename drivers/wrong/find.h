@@ -50,6 +50,12 @@ void wrong_case_dispose(wrong_case *self);
 /* Carries out all steps of a plan on the text; see act_read. */
 rd_status wrong_show(act_result **out, const plan *of,
                      const wrong_options *options, rd_error *err);
+/* The first `count` steps of a plan, all if that is 0, for options->command instead
+ * of `from`: the first step builds with it, and the others lose the options that
+ * it has lost, since these may decide what the program means. Owner: release with
+ * plan_dispose. */
+void wrong_plan_for(plan *out, const plan *of, size_t count,
+                    const invocation *from, const wrong_options *options);
 /* How the program is run, as a shell line; caller's. */
 char *wrong_run_line(const plan *of);
 /* The command of a reference, for a text of another name, as it would be typed to

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * What is made of a plan: the words of its test, lines for people, and the plan
+ * for another command.
+ *
+ * An option may decide what a program means (-funsigned-char, -fwrapv). If the
+ * command loses it and the references do not, they differ without any bug; so a
+ * step that has taken it over from the command loses it too.
+ */
+#include "wrong/find.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/modules.h"
+#include "compiler/words.h"
+
+bool wrong_words(strings *out, const char *verb, const plan *of)
+{
+  char *found = modules_program("clang-hdd-differs");
+  char *program = found ? realpath(found, NULL) : NULL;
+  free(found);
+  if (!program)
+    return false;
+  strings_take(out, program);
+  strings_add(out, verb);
+  plan_words(out, of);
+  return true;
+}
+
+/* Adds the words of a list without those of another, as often as each is there. */
+static void add_without(strings *out, const strings *from, const strings *less)
+{
+  strings left = { 0 };
+  strings_add_all(&left, less);
+  for (size_t i = 0; i < from->size; i++) {
+    size_t at = 0;
+    while (at < left.size && strcmp(left.data[at], from->data[i]) != 0)
+      at++;
+    if (at < left.size)
+      strings_remove(&left, at, 1);
+    else
+      strings_add(out, from->data[i]);
+  }
+  strings_free(&left);
+}
+
+/* What one command has and the other has not, but for the level: each step has
+ * its own. */
+static void find_lost(strings *out, const invocation *from,
+                      const invocation *to)
+{
+  add_without(out, &from->words, &to->words);
+  for (size_t i = out->size; i-- > 0;)
+    if (starts_with(out->data[i], "-O"))
+      strings_remove(out, i, 1);
+}
+
+void wrong_plan_for(plan *out, const plan *of, size_t count,
+                    const invocation *from, const wrong_options *options)
+{
+  const sieve_builds with = { options->command, options->compiler, NULL };
+  strings lost = { 0 };
+  find_lost(&lost, from, options->command);
+  *out = (plan){ .expected = mem_copy(of->expected),
+                 .limit_ms = of->limit_ms,
+                 .input = mem_copy(of->input) };
+  strings_add_all(&out->arguments, &of->arguments);
+  for (size_t i = 0; i < (count ? count : of->size); i++) {
+    const plan_step *step = &of->steps[i];
+    plan_step *made = plan_add(out, step->role, step->name);
+    strings_add_all(&made->environment, &step->environment);
+    strings_add_all(&made->warnings, &step->warnings);
+    if (i)
+      add_without(&made->build, &step->build, &lost);
+    else
+      sieve_command(&made->build, &with, NULL, NULL);
+  }
+  strings_free(&lost);
+}
+
+char *wrong_run_line(const plan *of)
+{
+  strings words = { 0 };
+  strings_add(&words, "./a.out");
+  strings_add_all(&words, &of->arguments);
+  char *line = words_join(strings_argv(&words));
+  if (*of->input)
+    string_replace(&line, mem_format("%s <%s", line, of->input));
+  strings_free(&words);
+  return line;
+}
+
+char *wrong_reference_line(const plan_step *step, const char *name,
+                           const char *file)
+{
+  strings words = { 0 };
+  for (size_t i = 0; i < step->build.size; i++) {
+    const char *word = step->build.data[i];
+    if (!strcmp(word, PLAN_PROGRAM))
+      strings_remove(&words, words.size - 1, 1); /* its -o */
+    else if (strcmp(word, SIEVE_LINKER) != 0)
+      strings_add(&words, strcmp(word, name) ? word : file);
+  }
+  char *line = words_join(strings_argv(&words));
+  strings_free(&words);
+  return line;
+}
