@@ -247,7 +247,7 @@ static char *end_text(const build_command *what, const rd_run *run)
   if (run->end == RD_END_WALL)
     return mem_format("not done in %g seconds",
                       (double)what->timeout_ms / 1000);
-  if (run->end == RD_END_MEMORY)
+  if (run->end == RD_END_PROCESSES)
     return mem_copy("more than 1024 processes at once");
   if (run->end == RD_END_SIGNAL)
     return mem_format("killed (%s)", strsignal(run->status));

@@ -185,7 +185,7 @@ exit_code alongside_start(alongside **out, const request *asked)
   if (code)
     return code;
   rd_error err = { 0 };
-  if (runner_init(&self->run, &err))
+  if (runner_init(&self->run, false, &err))
     return progress_fail_error(&err);
   self->has_run = true;
   self->run.stop = &interrupt_signal;

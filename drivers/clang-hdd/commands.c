@@ -143,9 +143,9 @@ exit_code command_read_source(char **out, size_t *size_out, const char *file,
 }
 
 rd_status command_init_runner(runner *out, const compilation *what,
-                              rd_error *err)
+                              bool sandboxed, rd_error *err)
 {
-  rd_status status = runner_init(out, err);
+  rd_status status = runner_init(out, sandboxed, err);
   if (status)
     return status;
   progress_attend(out);

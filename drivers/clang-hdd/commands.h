@@ -77,7 +77,8 @@ exit_code command_read_source(char **out, size_t *size_out, const char *file,
 /* Makes a runner with the environment of a command, which stops when we do;
  * RD_ERR as runner_init. */
 rd_status command_init_runner(struct runner *out,
-                              const struct compilation *what, rd_error *err);
+                              const struct compilation *what, bool sandboxed,
+                              rd_error *err);
 /* Looks for the compiler, which is a path or in PATH. */
 exit_code command_check_compiler(const char *program);
 

@@ -71,7 +71,7 @@ exit_code crash_input_start(crash_input *self, const compilation *what)
   rd_error err = { 0 };
   if (self->has_runner)
     runner_dispose(&self->run);
-  self->has_runner = !command_init_runner(&self->run, what, &err);
+  self->has_runner = !command_init_runner(&self->run, what, false, &err);
   return self->has_runner ? EXIT_DONE : crash_input_fail(&err);
 }
 

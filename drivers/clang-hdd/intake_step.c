@@ -77,7 +77,7 @@ static exit_code try_candidate(bool *good_out, subject *self,
 {
   runner run;
   rd_error err = { 0 };
-  if (command_init_runner(&run, what, &err))
+  if (command_init_runner(&run, what, !self->request->no_sandbox, &err))
     return progress_fail_error(&err);
   rd_status status = try_one(good_out, self, &run, what, &err);
   runner_dispose(&run);

@@ -94,7 +94,8 @@ static exit_code make_slots(oracle *self)
   self->slots[self->slot_count++] = of->subject->run;
   while (self->slot_count < count) {
     runner *slot = mem_alloc(1, sizeof *slot);
-    if (command_init_runner(slot, of->subject->given, &err)) {
+    if (command_init_runner(slot, of->subject->given, !of->request->no_sandbox,
+                            &err)) {
       free(slot);
       return progress_fail_error(&err);
     }

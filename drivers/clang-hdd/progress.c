@@ -41,6 +41,7 @@ static struct {
   const char *advice; /* on a long run */
   rd_measure start, now, said;
   strings notices; /* each printed once */
+  uint64_t refused[REFUSALS];
 } display;
 
 void progress_init(bool quiet, bool verbose)
@@ -335,10 +336,32 @@ static void show_wait(const char *const *argv, uint64_t since_ms,
   free(most);
 }
 
+/* ---- refusals ---- */
+
+static void show_refusal(sandbox_refusal what, const char *line)
+{
+  enum { SHOWN = 200 };
+  if (display.refused[what]++)
+    return;
+  if (what == REFUSED_PROCESSES)
+    progress_notice("a test was ended, since it ran more than 1024 processes");
+  else
+    progress_notice("a test was refused something: %.*s; tests write in their "
+                    "own folder, in those for temporary files and in caches "
+                    "(--no-sandbox lets them write anywhere)",
+                    SHOWN, line);
+}
+
+uint64_t progress_refused(sandbox_refusal what)
+{
+  return display.refused[what];
+}
+
 void progress_attend(runner *run)
 {
   run->stop = &interrupt_signal;
   run->waiting = show_wait;
+  run->refused = show_refusal;
 }
 
 void progress_advise(const request *asked)

@@ -4,6 +4,7 @@
 #define CLANG_HDD_PROGRESS_H
 
 #include "clang-hdd/exit_code.h"
+#include "compiler/sandbox.h"
 #include "reduce/reduce.h"
 
 struct request;
@@ -47,11 +48,14 @@ exit_code progress_fail_error(const rd_error *err);
 /* The same for a failure to write the output. */
 exit_code progress_fail_write(const rd_error *err);
 
-/* Lets a signal end the runner's runs, and tells people of a long one; if it is
+/* Lets a signal end the runner's runs, counts what they are refused, and tells people of a long one; if it is
  * the original's, with what they can do about it. */
 void progress_attend(struct runner *run);
 /* The original's runs begin, as asked for, or (NULL) are over. */
 void progress_advise(const struct request *asked);
+
+/* How many runs were refused something. */
+uint64_t progress_refused(sandbox_refusal what);
 
 /* Milliseconds since progress_init. */
 uint64_t progress_elapsed(void);

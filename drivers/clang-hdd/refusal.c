@@ -37,7 +37,8 @@ static char *tail_of(const rd_run *run)
     size_t size = strcspn(text + at, "\n");
     if (at + size > end)
       size = end - at;
-    text_printf(&out, "\n  %.*s", (int)(size < SHOWN ? size : SHOWN), text + at);
+    text_printf(&out, "\n  %.*s", (int)(size < SHOWN ? size : SHOWN),
+                text + at);
     at += size + 1;
   }
   return out.data;
@@ -53,6 +54,8 @@ static char *describe_end(const rd_run *run)
     return mem_format("not done after %.1f s", (double)run->wall_ms / 1000);
   case RD_END_MEMORY:
     return mem_copy("out of the memory that it may use");
+  case RD_END_PROCESSES:
+    return mem_copy("more than 1024 processes at once");
   case RD_END_OUTPUT:
     return mem_copy("printed too much");
   case RD_END_EXIT:
@@ -193,6 +196,8 @@ exit_code property_refuse(const property *self, const rd_run *run)
     explain_pattern(&out, self, run, end);
   if (script)
     add_commands(&out, of);
+  if (script && of->run->sandboxed)
+    text_puts(&out, "\nif it has to write elsewhere, add --no-sandbox");
   exit_code code = progress_fail(script ? EXIT_NOT_INTERESTING : EXIT_NO_CRASH,
                                  "%s", out.data);
   text_free(&out);

@@ -336,7 +336,7 @@ static exit_code make_facts(making *self, const report_options *options,
   if (code)
     return code;
   self->limits = (rd_limits){ .wall_ms = WALL_MS, .cpu_ms = WALL_MS };
-  if (runner_init(&self->run, &err))
+  if (runner_init(&self->run, false, &err))
     return fail_making(&err);
   progress_attend(&self->run);
   if (compiler_probe(&self->compiler, &self->run, &self->command,

@@ -49,7 +49,8 @@ typedef struct request {
       verbose, json, print_diff;
   bool no_squeeze, no_flatten, no_hide;
   bool no_subsets, no_complements, backward, no_final_check;
-  bool no_replay, no_zygote, no_precheck, explain_oracle, save_temps;
+  bool no_replay, no_zygote, no_sandbox, no_precheck, explain_oracle,
+      save_temps;
   bool resume, no_journal, no_report, matrix, matrix_all;
   bool keep_flags, find_flags;
   bool wrong_code;

@@ -234,7 +234,7 @@ exit_code subject_start(subject *self)
   bool dumps = self->request->dump_tree;
   rd_error err = { 0 };
   runner *run = mem_alloc(1, sizeof *run);
-  if (command_init_runner(run, self->given, &err)) {
+  if (command_init_runner(run, self->given, !self->request->no_sandbox, &err)) {
     free(run);
     return progress_fail_error(&err);
   }

@@ -339,6 +339,18 @@ static void print_fixed(const stages *of)
   free(fixed);
 }
 
+/* Prints how many runs the sandbox got in the way of. */
+static void print_refused(void)
+{
+  uint64_t writes = progress_refused(REFUSED_WRITE);
+  uint64_t processes = progress_refused(REFUSED_PROCESSES);
+  if (writes + processes)
+    print("sandbox",
+          "%" PRIu64 " runs were refused something, %" PRIu64
+          " ended with too many processes\n",
+          writes, processes);
+}
+
 /* Prints the table, if the user asked for it. */
 static void print_matrix(const stages *of)
 {
@@ -448,6 +460,7 @@ void summary_print(const stages *of)
   print_bisection(of);
   print_files(of);
   print_others(of);
+  print_refused();
   print_matrix(of);
   print_fixed(of);
 }

@@ -82,6 +82,9 @@ static void set_runs(json_t *object, const stages *of)
   json_set(object, "confirmed", json_number(stats->confirmed));
   json_set(object, "contradicted", json_number(stats->contradicted));
   json_set(object, "unstable", json_number(stats->unstable));
+  json_set(object, "refused",
+           json_number(progress_refused(REFUSED_WRITE) +
+                       progress_refused(REFUSED_PROCESSES)));
   json_set(object, "parse_cpu_s", json_real((double)use.parse_us / 1000000));
   json_set(object, "check_cpu_s", json_real((double)use.check_us / 1000000));
   set_others(object, &of->oracle.others);

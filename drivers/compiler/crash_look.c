@@ -249,7 +249,8 @@ rd_verdict look_verdict(const crash_test *self, const rd_run *run)
     return options->verdict_of(run->status);
   if (run_is_late(run))
     return RD_TIMEOUT;
-  if (run->end == RD_END_MEMORY || run->end == RD_END_OUTPUT)
+  if (run->end == RD_END_MEMORY || run->end == RD_END_OUTPUT ||
+      run->end == RD_END_PROCESSES)
     return RD_RESOURCE_OUT;
   if (run->end == RD_END_EXIT && run->status != 0 &&
       options->property != PROPERTY_SCRIPT && !failed_in_assembler(run) &&

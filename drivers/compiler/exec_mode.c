@@ -201,6 +201,7 @@ rd_status exec_slot_wait(rd_run *out, exec_slot *self, rd_error *err)
                          : rd_keeper_wait(out, self->run->keeper, err);
   if (status)
     return status;
+  runner_look(self->run, out);
   exec_mode_cost *cost = &self->of->costs[self->used];
   cost->runs++;
   cost->cpu_us += out->cpu_us;

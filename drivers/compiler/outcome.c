@@ -159,6 +159,9 @@ outcome outcome_find(char **detail_out, const rd_run *run, const char *name)
   case RD_END_MEMORY:
     *detail_out = mem_copy("takes too much memory");
     return OUTCOME_LATE;
+  case RD_END_PROCESSES:
+    *detail_out = mem_copy("starts more than 1024 processes");
+    return OUTCOME_LATE;
   case RD_END_OUTPUT:
     *detail_out = mem_copy("prints too much");
     return OUTCOME_LATE;

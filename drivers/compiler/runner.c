@@ -71,7 +71,36 @@ static void set_environment(runner *self)
   self->imposed = self->environment.size - 1;
 }
 
-rd_status runner_init(runner *out, rd_error *err)
+rd_status runner_new_keeper(rd_keeper **out, const runner *self,
+                            const char *scratch, rd_error *err)
+{
+  const char *const *places =
+      self->sandboxed ? (const char *const *)self->places.data : NULL;
+  return rd_keeper_new_sandboxed(out, scratch, places, err);
+}
+
+void runner_look(const runner *self, const rd_run *run)
+{
+  char *line = NULL;
+  if (!self->refused)
+    return;
+  sandbox_refusal what = sandbox_look(&line, run);
+  if (what == REFUSED_PROCESSES || (what && self->sandboxed))
+    self->refused(what, line);
+  free(line);
+}
+
+static void set_sandbox(runner *out, bool sandboxed)
+{
+  out->sandboxed = sandboxed && rd_sandbox_exists();
+  if (!out->sandboxed)
+    return;
+  strings_add(&out->places, out->scratch);
+  sandbox_places(&out->places);
+  (void)strings_argv(&out->places);
+}
+
+rd_status runner_init(runner *out, bool sandboxed, rd_error *err)
 {
   *out = (runner){ 0 };
   rd_status status = rd_scratch_new(&out->scratch, err);
@@ -82,12 +111,13 @@ rd_status runner_init(runner *out, rd_error *err)
   out->directory = mem_format("%s/run/work", out->scratch);
   out->temporary = mem_format("%s/run/tmp", out->scratch);
   out->symbolizer = find_symbolizer();
+  set_sandbox(out, sandboxed);
   set_environment(out);
   status = folder_make(out->kept, 0700, err);
   if (!status)
     status = folder_make(out->wiped, 0700, err);
   if (!status)
-    status = rd_keeper_new(&out->keeper, out->scratch, err);
+    status = runner_new_keeper(&out->keeper, out, out->scratch, err);
   if (status)
     runner_dispose(out);
   return status;
@@ -115,7 +145,7 @@ rd_status runner_renew(runner *self, rd_error *err)
   if (status)
     return status;
   rd_scratch_wipe(self->wiped);
-  return rd_keeper_new(&self->keeper, self->scratch, err);
+  return runner_new_keeper(&self->keeper, self, self->scratch, err);
 }
 
 void runner_dispose(runner *self)
@@ -133,6 +163,7 @@ void runner_dispose(runner *self)
   free(self->symbolizer);
   strings_free(&self->environment);
   strings_free(&self->files);
+  strings_free(&self->places);
   strings_free(&self->waited);
   *self = (runner){ 0 };
 }
@@ -241,6 +272,8 @@ rd_status runner_wait_until(rd_run *out, runner *self,
   if (self->waiting)
     self->waiting(NULL, 0, 0);
   rd_status status = rd_keeper_wait(out, self->keeper, err);
+  if (!status)
+    runner_look(self, out);
   if (!status && stop) {
     rd_run_dispose(out);
     *out = (rd_run){ 0 };

@@ -5,6 +5,7 @@
 
 #include <signal.h>
 
+#include "compiler/sandbox.h"
 #include "compiler/words.h"
 #include "reduce/process.h"
 
@@ -19,20 +20,31 @@ typedef struct runner {
   strings environment;
   size_t imposed; /* the first of these replace variables of the user */
   bool renewed;   /* the keeper was replaced once */
-  strings files;  /* names of the files of a text with one of these names, which
+  bool
+      sandboxed; /* commands write in the scratch folder and in `places` only */
+  strings places;
+  strings files; /* names of the files of a text with one of these names, which
                      joins them (joined.h); empty: a text is one file */
   const volatile sig_atomic_t *stop; /* waiting ends when this becomes non-zero;
                                         NULL: never */
   /* Called now and then while a run lasts, with its words; `since_ms` ago it
    * began, and after `most_ms` it is ended. When it is over, with NULL. */
   void (*waiting)(const char *const *argv, uint64_t since_ms, uint64_t most_ms);
+  /* Called after a run that was refused something, with what it printed about
+   * that, or NULL. */
+  void (*refused)(sandbox_refusal what, const char *line);
   strings waited;             /* the words of the run, if `waiting` is set, */
   uint64_t begun_ms, most_ms; /* and its times */
 } runner;
 
-/* Creates the folders and starts the keeper. Must be called before any thread
- * starts. */
-rd_status runner_init(runner *out, rd_error *err);
+/* Creates the folders and starts the keeper; `sandboxed`, where the system can.
+ * Must be called before any thread starts. */
+rd_status runner_init(runner *out, bool sandboxed, rd_error *err);
+/* Starts a keeper with the rights of the runner's own. */
+rd_status runner_new_keeper(rd_keeper **out, const runner *self,
+                            const char *scratch, rd_error *err);
+/* Tells runner.refused what a run was refused. */
+void runner_look(const runner *self, const rd_run *run);
 void runner_dispose(runner *self);
 /* Replaces a dead keeper; the folders stay. RD_ERR_DIED: the keeper died a
  * second time, so the problem is permanent. */

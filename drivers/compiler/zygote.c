@@ -289,7 +289,7 @@ static rd_status prepare(zygote *self, const zygote_options *options,
                mem_format(ZYGOTE_FOLDER "=%s", self->run->kept));
   strings_take(&self->environment,
                mem_format(ZYGOTE_SOCKET "=%s", self->address));
-  return rd_keeper_new(&self->keeper, NULL, err);
+  return runner_new_keeper(&self->keeper, self->run, NULL, err);
 }
 
 rd_status zygote_new(zygote **out, const zygote_options *options, rd_error *err)

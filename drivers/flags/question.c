@@ -127,7 +127,8 @@ static rd_verdict verdict_of(const crash_options *property, const rd_run *run)
     return has_new_errors(property, run) ? RD_INVALID : RD_INTERESTING;
   if (run->end == RD_END_WALL || run->end == RD_END_CPU)
     return RD_TIMEOUT;
-  if (run->end == RD_END_MEMORY || run->end == RD_END_OUTPUT)
+  if (run->end == RD_END_MEMORY || run->end == RD_END_OUTPUT ||
+      run->end == RD_END_PROCESSES)
     return RD_RESOURCE_OUT;
   return RD_UNINTERESTING;
 }

@@ -416,7 +416,7 @@ void second_run(const failed_compile *failed)
   }
   if (what != FAILURE_ORDINARY && self.cwd) {
     rd_error err = { 0 };
-    rd_status status = runner_init(&self.run, &err);
+    rd_status status = runner_init(&self.run, false, &err);
     if (!status) {
       strings_add(&self.run.environment, WATCH_SWITCH "=off");
       look_at_sources(&self, what == FAILURE_SIGNAL);

@@ -58,6 +58,7 @@ typedef struct rd_warden {
   bool alone;   /* the owner has ended */
   uint32_t run; /* number of the run in progress */
   rd_keeper_page *page;
+  int rules;      /* of its runs (sandbox.c); -1: none */
   textbuf outbox; /* answers that the owner has not read yet */
   size_t told;    /* bytes of the outbox already sent */
   size_t part;    /* start of the answer that can take more output; SIZE_MAX:
@@ -66,7 +67,8 @@ typedef struct rd_warden {
 
 /* Runs a keeper in the process that rd_keeper_new forked. */
 _Noreturn void rd_warden_live(int owner_socket, pid_t owner,
-                              const char *scratch, rd_keeper_page *page);
+                              const char *scratch, const char *const *writable,
+                              rd_keeper_page *page);
 
 /* ---- warden.c ---- */
 
@@ -95,11 +97,19 @@ void rd_warden_clear(rd_warden *warden);
 
 /* ---- launch.c ---- */
 
-/* Starts the command in a process group of its own (page->leader), with
- * `output` as its stdout and stderr. Returns its pid, or -1 with errno. If the
- * new process fails to start the command, it ends with the reason in
- * page->error. */
-pid_t rd_launch(const rd_run_spec *spec, int output, rd_keeper_page *page);
+/* Starts the command in a process group of its own (page->leader), under the
+ * warden's rules, with `output` as its stdout and stderr. Returns its pid, or -1
+ * with errno. If the new process fails to start the command, it ends with the
+ * reason in page->error. */
+pid_t rd_launch(const rd_run_spec *spec, int output, const rd_warden *warden);
+
+/* ---- sandbox.c ---- */
+
+/* Rules that let a run write in these folders only (NULL: everywhere), or -1 if
+ * there are none. */
+int rd_sandbox_make(const char *scratch, const char *const *writable);
+/* Takes on the rules in this process; returns an errno. Only system calls. */
+int rd_sandbox_enter(int rules);
 
 /* ---- descendants.c ---- */
 

@@ -36,6 +36,7 @@ struct launch {
   const rd_run_spec *spec;
   int output;
   pid_t keeper;
+  int rules;
   rd_keeper_page *page;
 };
 
@@ -120,6 +121,9 @@ static int become(const struct launch *launch)
     return errno;
   if (launch->spec->directory && chdir(launch->spec->directory))
     return errno;
+  int error = rd_sandbox_enter(launch->rules);
+  if (error)
+    return error;
   sigset_t none;
   (void)sigemptyset(&none);
   (void)sigprocmask(SIG_SETMASK, &none, NULL);
@@ -140,15 +144,17 @@ static pid_t start(const struct launch *launch)
 /* NOLINTEND(clang-analyzer-security.insecureAPI.vfork,
  * clang-analyzer-unix.Vfork) */
 
-pid_t rd_launch(const rd_run_spec *spec, int output, rd_keeper_page *page)
+pid_t rd_launch(const rd_run_spec *spec, int output, const rd_warden *warden)
 {
-  struct launch launch = {
-    .spec = spec, .output = output, .keeper = getpid(), .page = page
-  };
+  struct launch launch = { .spec = spec,
+                           .output = output,
+                           .keeper = getpid(),
+                           .rules = warden->rules,
+                           .page = warden->page };
   make_env(&launch.env, spec->env);
   make_paths(&launch.paths, spec->argv[0],
              (const char *const *)launch.env.data);
-  page->error = 0;
+  launch.page->error = 0;
   pid_t pid = start(&launch);
   int error = errno;
   for (size_t i = 0; i < launch.paths.size; i++)

@@ -200,6 +200,7 @@ static rd_verdict judge(const rd_run *run, const rd_limits *limits)
   case RD_END_CPU:
     return RD_TIMEOUT;
   case RD_END_MEMORY:
+  case RD_END_PROCESSES:
   case RD_END_OUTPUT:
     return RD_RESOURCE_OUT;
   default:

@@ -199,7 +199,7 @@ static void look(struct run *run, uint64_t now)
   if (run->limits->memory_bytes && bytes > run->limits->memory_bytes)
     stop(run, RD_END_MEMORY);
   if (run->descendants.size > MAX_PROCESSES)
-    stop(run, RD_END_MEMORY);
+    stop(run, RD_END_PROCESSES);
   uint64_t end_ns = now_ns();
   uint64_t cost = end_ns - now; /* looks take at most half of the time */
   run->look_ns = end_ns + (cost > LOOK_MS * MS ? cost : LOOK_MS * MS);
@@ -264,11 +264,12 @@ static bool catches(struct run *run, int number)
 
 /* Lets the group tidy up while one that can is alive. The signal is sent twice:
  * a command that a shell was just starting may have missed the first, and the
- * shell waits for it. A run that took too much memory gets no time to take
- * more. */
+ * shell waits for it. A run that took too much memory or too many processes
+ * gets no time to take more. */
 static void give_notice(struct run *run)
 {
-  bool may_tidy = run->end != RD_END_EXIT && run->end != RD_END_MEMORY;
+  bool may_tidy = run->end != RD_END_EXIT && run->end != RD_END_MEMORY &&
+                  run->end != RD_END_PROCESSES;
   uint64_t begin_ns = now_ns();
   for (uint64_t i = 0; may_tidy && i < NOTICES && catches(run, SIGTERM); i++) {
     (void)kill(-run->leader, SIGTERM);
@@ -324,7 +325,7 @@ void rd_warden_run(rd_answer *out, rd_warden *warden, const rd_run_spec *spec)
     .begin_ns = now,
     .look_ns = now + LOOK_MS * MS,
   };
-  run.leader = rd_launch(spec, ends[1], warden->page);
+  run.leader = rd_launch(spec, ends[1], warden);
   out->status = errno; /* counts only if nothing was started */
   (void)close(ends[1]);
   if (run.leader >= 0)

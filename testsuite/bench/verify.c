@@ -31,7 +31,7 @@ static rd_status start(struct verifier *self, const bench_case *at,
   strings words = at->command;
   char *file = mem_format("%s/input.c", at->folder);
   self->limits = (rd_limits){ .wall_ms = RUN_MS };
-  rd_status status = runner_init(&self->run, err);
+  rd_status status = runner_init(&self->run, false, err);
   if (!status)
     status = invocation_parse(&self->command, strings_argv(&words), file,
                               at->folder, err);

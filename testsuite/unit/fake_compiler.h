@@ -89,7 +89,7 @@ static inline void fake_set_up(fake *out, const char *options)
 {
   rd_error err = { 0 };
   *out = (fake){ 0 };
-  ck_assert_msg(!runner_init(&out->run, &err), "%s", err.message);
+  ck_assert_msg(!runner_init(&out->run, true, &err), "%s", err.message);
   char *path = mem_format("%s/fake-gcc", out->run.kept);
   ck_assert_int_eq(file_write(path, fake_script, strlen(fake_script), NULL),
                    RD_OK);

@@ -35,7 +35,7 @@ static inline void programs_set_up(programs *out)
 {
   rd_error err = { 0 };
   *out = (programs){ .path_before = mem_copy(getenv("PATH")) };
-  ck_assert_msg(!runner_init(&out->run, &err), "%s", err.message);
+  ck_assert_msg(!runner_init(&out->run, true, &err), "%s", err.message);
   out->folder = mem_format("%s/bin", out->run.kept);
   ck_assert_int_eq(folder_make(out->folder, 0700, NULL), RD_OK);
 }

@@ -209,7 +209,7 @@ static runner second;
 static crash_options two_slots(void)
 {
   crash_options crash = options();
-  ck_assert_int_eq(runner_init(&second, NULL), RD_OK);
+  ck_assert_int_eq(runner_init(&second, true, NULL), RD_OK);
   slots[1] = &second;
   crash.slot_count = 2;
   return crash;

@@ -20,7 +20,7 @@ static void set_up(void)
 {
   own = realpath("/proc/self/exe", NULL);
   ck_assert_ptr_nonnull(own);
-  ck_assert_int_eq(runner_init(&run, NULL), RD_OK);
+  ck_assert_int_eq(runner_init(&run, true, NULL), RD_OK);
 }
 
 static void tear_down(void)

@@ -62,7 +62,7 @@ static uint32_t wall_ms = 10000;
 
 static void set_up(void)
 {
-  ck_assert(!runner_init(&run, NULL));
+  ck_assert(!runner_init(&run, true, NULL));
   path = mem_format("%s/fake-gcc", run.kept);
   ck_assert(!file_write(path, script, strlen(script), NULL));
   ck_assert_int_eq(chmod(path, 0700), 0);

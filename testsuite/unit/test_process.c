@@ -27,7 +27,7 @@ static const struct {
   { "tree", "", { 0 }, RD_END_EXIT, 0 },
   { "chain", "", { 0 }, RD_END_EXIT, 0 },
   { "bomb", "300", { .wall_ms = 200 }, RD_END_WALL, 0 },
-  { "bomb", "1500", { .wall_ms = 20000 }, RD_END_MEMORY, 0 },
+  { "bomb", "1500", { .wall_ms = 20000 }, RD_END_PROCESSES, 0 },
   { "print", "", { .output_bytes = 1 << 16 }, RD_END_OUTPUT, 0 },
   { "print", "", { 0 }, RD_END_OUTPUT, 0 },
   { "print-bytes", "5000", { .output_bytes = 4999 }, RD_END_OUTPUT, 0 },

@@ -16,7 +16,7 @@ static rd_error err;
 
 static void set_up(void)
 {
-  ck_assert_msg(!runner_init(&run, &err), "%s", err.message);
+  ck_assert_msg(!runner_init(&run, true, &err), "%s", err.message);
 }
 
 static void tear_down(void)

@@ -296,7 +296,7 @@ START_TEST(test_zygote__two_live_side_by_side)
     return;
   runner second_run;
   zygote *second;
-  ck_assert(!runner_init(&second_run, &err));
+  ck_assert(!runner_init(&second_run, true, &err));
   zygote_options options = { .job = &what,
                              .family = any_compiler()->family,
                              .run = &second_run };

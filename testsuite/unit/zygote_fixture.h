@@ -62,7 +62,7 @@ static const rd_limits usual = { .wall_ms = 50000 };
 
 static inline void set_up(void)
 {
-  ck_assert_msg(!runner_init(&run, &err), "%s", err.message);
+  ck_assert_msg(!runner_init(&run, true, &err), "%s", err.message);
 }
 
 static inline void tear_down(void)

@@ -49,10 +49,11 @@ typedef enum rd_end {
   RD_END_SIGNAL,    /* status: signal number */
   RD_END_WALL,      /* wall time ran out */
   RD_END_CPU,       /* CPU time ran out */
-  RD_END_MEMORY,    /* memory ran out, or more than 1024 processes ran */
+  RD_END_MEMORY,    /* memory ran out */
   RD_END_OUTPUT,    /* printed too much */
   RD_END_CANCELLED, /* rd_keeper_cancel */
   RD_END_NOSTART,   /* could not be started; status: errno */
+  RD_END_PROCESSES, /* more than 1024 processes ran */
 } rd_end;
 
 /* The result of a run. */
@@ -77,6 +78,14 @@ typedef struct rd_keeper rd_keeper;
  * released with rd_keeper_free. Call it before the process has threads. */
 RD_API rd_status rd_keeper_new(rd_keeper **out, const char *scratch,
                                rd_error *err);
+/* The same, but what it runs may write only in `scratch`, in the folders of
+ * `writable` (NULL-terminated; NULL: everywhere) and to devices, where
+ * rd_sandbox_exists. It cannot gain rights by a set-user-id program then. */
+RD_API rd_status rd_keeper_new_sandboxed(rd_keeper **out, const char *scratch,
+                                         const char *const *writable,
+                                         rd_error *err);
+/* Has the system Landlock, in a version that serves (Linux 5.19)? */
+RD_API bool rd_sandbox_exists(void);
 /* Ends the keeper and whatever it runs, and removes the scratch folder. */
 RD_API void rd_keeper_free(rd_keeper *keeper);
 /* Starts a command; the keeper must be idle (asserted). */
