@@ -55,6 +55,9 @@ rd_verdict property_wrong_verdict(int status);
 /* How often each step of the sieve has refused a text, in one line; caller's,
  * NULL: none has. */
 char *property_sieve_line(const property *self, const crash_stats *stats);
+/* What each step of the tests has taken, and which share the sieve had, in one
+ * line; caller's. */
+char *property_cost_line(const property *self, const crash_stats *stats);
 
 /* ---- pattern_step.c: a part of the above ---- */
 

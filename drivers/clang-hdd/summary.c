@@ -227,8 +227,14 @@ static void print_sieve(const stages *of)
       property_sieve_line(&of->property, crash_oracle_stats(of->oracle.crash));
   print("refused", "%s\n", line ? line : "none by the sieve");
   free(line);
-  if (!of->request.verbose) /* it does so itself */
+  if (of->request.verbose) {
+    line =
+        property_cost_line(&of->property, crash_oracle_stats(of->oracle.crash));
+    print("sieve", "%s\n", line);
+    free(line);
+  } else { /* it prints that itself */
     print_where(of);
+  }
   print_hiding(of);
 }
 

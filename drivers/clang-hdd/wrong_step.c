@@ -44,6 +44,24 @@ char *property_sieve_line(const property *self, const crash_stats *stats)
   return out.data;
 }
 
+char *property_cost_line(const property *self, const crash_stats *stats)
+{
+  const plan *of = &self->subject->wrong.plan;
+  textbuf out = { 0 };
+  uint64_t all = 0, sieve = 0;
+  for (size_t i = 0; i < of->size && i < CRASH_STEPS; i++) {
+    uint64_t us = stats->step_us[i];
+    all += us;
+    sieve += i < BAD_AND_GOOD ? 0 : us;
+    text_printf(&out, ", %.1f s %s", (double)us / 1000000, of->steps[i].name);
+  }
+  char *line = mem_format("%.0f %% of the time of tests%s",
+                          100.0 * (double)sieve / (double)(all ? all : 1),
+                          out.data ? out.data : "");
+  text_free(&out);
+  return line;
+}
+
 static void tell(const wrong_case *found)
 {
   progress_detail("wrong code: %s", found->plan.expected);

@@ -77,6 +77,8 @@ typedef struct crash_options {
   void *payload;
 } crash_options;
 
+enum { CRASH_STEPS = 32 }; /* that are counted of a run */
+
 /* Counters besides the verdicts. */
 typedef struct crash_stats {
   uint64_t runs;    /* of the command in any mode, including repetitions */
@@ -88,7 +90,8 @@ typedef struct crash_stats {
   uint64_t contradicted; /* faster-mode verdicts that it did not confirm */
   uint64_t unstable;     /* tests whose repetitions disagreed */
   uint64_t guard_runs;   /* of the guards' commands */
-  uint64_t statuses[256]; /* with PROPERTY_WRONG: runs by exit status */
+  uint64_t statuses[256]; /* with PROPERTY_WRONG: runs by exit status, */
+  uint64_t step_us[CRASH_STEPS]; /* and what their steps took, as they print it */
 } crash_stats;
 
 typedef struct crash_oracle crash_oracle;

@@ -218,13 +218,27 @@ static bool has_space(const crash_test *self)
          info.f_bavail >= LEAST_BYTES / info.f_frsize + 1;
 }
 
+/* Adds up what the steps of a test of wrong code have taken. */
+static void count_steps(crash_stats *to, const rd_run *run)
+{
+  char *at = run->output, *behind = NULL;
+  to->statuses[run->status & 255] += run->end == RD_END_EXIT;
+  for (size_t i = 0; at && i < CRASH_STEPS; i++, at = behind) {
+    uint64_t us = strtoull(at, &behind, 10);
+    if (behind == at)
+      break;
+    to->step_us[i] += us;
+  }
+}
+
 static rd_status take_command(crash_test *self, const rd_run *run,
                               rd_error *err)
 {
   const crash_options *options = &self->shared->options;
   rd_verdict verdict = look_verdict(self, run);
   bool interesting = verdict == RD_INTERESTING;
-  self->shared->stats.statuses[run->status & 255] += run->end == RD_END_EXIT;
+  if (options->property == PROPERTY_WRONG)
+    count_steps(&self->shared->stats, run);
   self->also = self->also || (options->also_folder && run->end == RD_END_EXIT &&
                               run->status == options->also_status);
   if (!interesting && (look_is_disk_full(self, run) || !has_space(self)))

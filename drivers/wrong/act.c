@@ -9,11 +9,13 @@
  */
 #include "wrong/act.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/files.h"
 #include "wrong/program.h"
 
@@ -129,7 +131,9 @@ int act_test(const plan *what)
   for (size_t i = 0; i < what->size && verdict == DIFFERS; i++) {
     const plan_step *step = &what->steps[i];
     act_result seen;
+    uint64_t begun = now_us();
     act(&seen, what, step);
+    (void)printf("%" PRIu64 " ", now_us() - begun);
     if (!seen.built && step->role == ROLE_BAD)
       verdict = DIFFERS_UNBUILT;
     else if (!holds(what, step, &seen, &bad, &good))

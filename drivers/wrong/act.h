@@ -14,7 +14,7 @@ typedef struct act_result {
 } act_result;
 
 /* Tests the text: ends at the first step that refuses it. Returns one of the
- * statuses of plan.h. */
+ * statuses of plan.h, and prints the wall time in us of each step it took. */
 int act_test(const plan *what);
 /* Carries out all steps, and prints what each showed, for act_read. */
 int act_show(const plan *what);
@@ -23,7 +23,8 @@ int act_show(const plan *what);
 bool act_read(act_result **out, const plan *what, const char *text,
               size_t size);
 void act_dispose(act_result *self);
-/* The first of these warnings in the messages of a compiler, or NULL; lent. */
+/* The first of these warnings in the messages of a compiler, which may be NULL,
+ * or NULL; lent. */
 const char *act_warning(const strings *warnings, const char *messages);
 
 #endif
