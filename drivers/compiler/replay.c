@@ -175,6 +175,19 @@ static void add_prefix(job *self)
                  mem_format("GCC_EXEC_PREFIX=%.*s", (int)size, prefix));
 }
 
+void replay_commands(strings *out, const char *printed)
+{
+  size_t variable;
+  for (const char *at = printed; *at; at += *at == '\n') {
+    if ((variable = variable_size(at)) > 0)
+      at += variable;
+    else if (*at == ' ' && read_command(out, &at))
+      strings_add(out, ";");
+    else
+      at += strcspn(at, "\n");
+  }
+}
+
 rd_status replay_read(job *out, const char *printed, const char *file,
                       rd_error *err)
 {

@@ -24,4 +24,8 @@ rd_status replay_find(job *out, runner *run, const compiler *driver,
 rd_status replay_read(job *out, const char *printed, const char *file,
                       rd_error *err);
 
+/* Adds the words of all commands in the -### output, each followed by the word
+ * ";". */
+void replay_commands(strings *out, const char *printed);
+
 #endif

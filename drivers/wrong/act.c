@@ -24,18 +24,39 @@ enum { TIMES_CHECKED = 20 };
 
 #define PROGRAM_OF_COMMAND PLAN_PROGRAM "-bad"
 
-static void build(act_result *out, const plan_step *step)
+/* Runs a process of a build; its messages are added. */
+static bool build_with(textbuf *messages, const strings *from, size_t begin,
+                       size_t end)
 {
   strings words = { 0 };
-  strings_add_all(&words, &step->build);
+  for (size_t i = begin; i < end; i++)
+    strings_add(&words, from->data[i]);
   program what = { .path = words.data[0],
                    .argv = strings_argv(&words),
                    .messages = true };
   behaviour did;
   program_run(&did, &what);
-  out->built = did.end == BEHAVIOUR_EXIT && !did.status;
-  out->messages = did.output;
+  text_add(messages, did.output, did.size);
+  bool built = did.end == BEHAVIOUR_EXIT && !did.status;
+  behaviour_dispose(&did);
   strings_free(&words);
+  return built;
+}
+
+static void build(act_result *out, const plan_step *step)
+{
+  const strings *jobs = &step->jobs;
+  textbuf messages = { 0 };
+  text_puts(&messages, "");
+  if (!jobs->size)
+    out->built = build_with(&messages, &step->build, 0, step->build.size);
+  for (size_t begin = 0, end; out->built && begin < jobs->size;
+       begin = end + 1) {
+    for (end = begin; strcmp(jobs->data[end], PLAN_END) != 0;)
+      end++;
+    out->built = build_with(&messages, jobs, begin, end);
+  }
+  out->messages = messages.data;
 }
 
 static void run(act_result *out, const plan *of, const plan_step *step)
@@ -76,7 +97,7 @@ void act_dispose(act_result *self)
 const char *act_warning(const strings *warnings, const char *messages)
 {
   static const char mark[] = "[-W";
-  for (const char *at = messages; (at = strstr(at, mark));) {
+  for (const char *at = messages; at && (at = strstr(at, mark));) {
     at += sizeof mark - 1;
     for (size_t i = 0; i < warnings->size; i++)
       if (starts_with(at, warnings->data[i]))
@@ -106,7 +127,7 @@ static bool differs(const plan *of, const behaviour *bad, const behaviour *good)
 static bool holds(const plan *of, const plan_step *step, const act_result *seen,
                   const behaviour *bad, const behaviour *good)
 {
-  if (!seen->built)
+  if (!seen->built || act_warning(&step->warnings, seen->messages))
     return false;
   switch (step->role) {
   case ROLE_BAD:
@@ -121,7 +142,7 @@ static bool holds(const plan *of, const plan_step *step, const act_result *seen,
   case ROLES:
     break;
   }
-  return !act_warning(&step->warnings, seen->messages);
+  return true;
 }
 
 int act_test(const plan *what)

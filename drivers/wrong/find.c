@@ -16,6 +16,7 @@
 
 #include "base/files.h"
 #include "compiler/outcome.h"
+#include "wrong/jobs.h"
 
 enum {
   FIRST_MS = 10000, /* limit of a run before any is measured */
@@ -418,6 +419,17 @@ static void refuse_step(finding *self, size_t at)
   drop(self, at);
 }
 
+/* Is there another way to ask for what this one of the steps from `begin` on
+ * leaves out? */
+static bool is_idle(const finding *self, size_t begin, size_t at)
+{
+  const plan *of = &self->to->plan;
+  for (size_t i = begin; i < at && of->steps[at].without; i++)
+    if (!of->steps[i].without && self->seen[i].built)
+      return true;
+  return false;
+}
+
 /* Goes through alternatives from the last to the first: the first that the
  * original passes stays. The original is at fault if it passes none. */
 static void choose_steps(finding *self, size_t first)
@@ -427,17 +439,39 @@ static void choose_steps(finding *self, size_t first)
     size_t begin = end - 1, good;
     while (of->steps[begin].instead)
       begin--;
-    for (good = begin; good < end && !passes(self, good);)
+    for (good = begin;
+         good < end && (!passes(self, good) || is_idle(self, begin, good));)
       good++;
+    bool lacks = good < end && of->steps[good].without;
     for (size_t i = end; i-- > begin;) {
-      if (good == end)
+      if (good == end && !is_idle(self, begin, i))
         refuse_step(self, i);
-      else if (i != good)
+      else if (i != good) {
+        if (i == begin && lacks)
+          strings_take(&self->to->notes,
+                       mem_format("%s does not build it", of->steps[i].name));
         drop(self, i);
-      else if (of->steps[i].role == ROLE_SILENT)
-        allow_warnings(self, i);
+      }
     }
     end = begin;
+  }
+}
+
+/* GCC's warnings cost a process; if the same compiler is a reference with an
+ * optimizer, it warns as it builds. */
+static void join_warnings(finding *self, size_t first)
+{
+  plan *of = &self->to->plan;
+  for (size_t i = 3; i < first && first < of->size; i++) {
+    const strings *build = &of->steps[first].build;
+    if (of->steps[first].role != ROLE_SILENT || !is_own(self, i) ||
+        strcmp(base_name(of->steps[i].build.data[0]), build->data[0]) != 0 ||
+        !ends_with(of->steps[i].name, " -O1"))
+      continue;
+    string_replace(&of->steps[i].name,
+                   mem_format("%s with warnings", of->steps[i].name));
+    sieve_warn(&of->steps[i]);
+    plan_remove(of, first);
   }
 }
 
@@ -464,10 +498,13 @@ static rd_status find_sieve(finding *self, rd_error *err)
   set_expected(self);
   forget_seen(self);
   sieve_add(of, &self->with, self->options->full);
+  join_warnings(self, first);
   rd_status status = show(self, err);
   if (status)
     return status;
   choose_steps(self, first);
+  for (size_t i = 0; i < of->size; i++)
+    allow_warnings(self, i);
   if (!self->options->good->size)
     drop_covered(self, first);
   forget_seen(self);
@@ -541,6 +578,8 @@ rd_status wrong_find(wrong_case *out, const wrong_options *options,
     status = find_difference(&self, err);
   if (!status && !out->fault)
     status = find_sieve(&self, err);
+  if (!status && !out->fault)
+    status = jobs_find(out, options, err);
   forget_seen(&self);
   return status;
 }

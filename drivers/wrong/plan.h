@@ -11,7 +11,7 @@ typedef enum plan_role {
   ROLE_BAD,    /* differs from the right one in the expected way */
   ROLE_GOOD,   /* is the right one */
   ROLE_AGAIN,  /* the program of the first step does the same again */
-  ROLE_SILENT, /* the build names none of some warnings; nothing runs */
+  ROLE_SILENT, /* the build has none of some warnings; nothing runs */
   ROLE_SAME,   /* does what the right one does */
   ROLES
 } plan_role;
@@ -20,10 +20,14 @@ typedef struct plan_step {
   plan_role role;
   char *name;          /* for people */
   strings build;       /* the command; empty: nothing is built */
+  strings jobs;        /* the processes that it would start, each with a ";"
+                          after its words; empty: it is run itself */
   strings environment; /* of the program: NAME=VALUE */
-  strings warnings;    /* with ROLE_SILENT: beginnings of their names */
+  strings warnings;    /* that the build may not print: beginnings of their
+                          names */
   bool instead;        /* of the step before it, if the original fails that; not
                           in the words of a plan */
+  bool without;        /* the same, only if none before it can be built */
 } plan_step;
 
 typedef struct plan {
@@ -37,6 +41,8 @@ typedef struct plan {
 
 /* The program that a step builds, in the folder of the test. */
 #define PLAN_PROGRAM "./hdd-program"
+/* The word after each process of a step's jobs. */
+#define PLAN_END ";"
 
 /* Exit statuses of clang-hdd-differs. */
 enum {

@@ -107,18 +107,21 @@ const char *sieve_newest(const sieve_builds *with, compiler_family family)
 /* ---- the sieve ---- */
 
 enum { FAST, FULL, SPARE };
+enum { FIRST, SECOND, LAST }; /* SIEVE, INSTEAD, WITHOUT */
 
 static const struct {
   int mode;
   compiler_family family;
   plan_role role;
-  bool instead;
+  int turn;
   const char *name, *options, *environment;
 } rows[] = {
 #define SIEVE(mode, family, role, name, options, environment)                  \
-  { mode, FAMILY_##family, ROLE_##role, false, name, options, environment },
+  { mode, FAMILY_##family, ROLE_##role, FIRST, name, options, environment },
 #define INSTEAD(mode, family, role, name, options, environment)                \
-  { mode, FAMILY_##family, ROLE_##role, true, name, options, environment },
+  { mode, FAMILY_##family, ROLE_##role, SECOND, name, options, environment },
+#define WITHOUT(mode, family, role, name, options, environment)                \
+  { mode, FAMILY_##family, ROLE_##role, LAST, name, options, environment },
 #include "wrong/sieve.def"
 };
 
@@ -139,23 +142,37 @@ static bool is_asked(const sieve_builds *with, size_t row, bool full)
          (!level || other);
 }
 
+/* The warnings that betray undefined behaviour. */
+static void add_warnings(plan_step *to)
+{
+  for (size_t i = 0; i < sizeof warnings / sizeof *warnings; i++)
+    strings_add(&to->warnings, warnings[i]);
+}
+
 void sieve_add(plan *to, const sieve_builds *with, bool full)
 {
-  bool last = false; /* was the row before this one added? */
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     const char *program = sieve_newest(with, rows[i].family);
-    bool instead = rows[i].instead && last;
-    last = program && is_asked(with, i, full);
-    if (!last)
+    if (!program || !is_asked(with, i, full))
       continue;
     char *name = mem_format("%s %s", program, rows[i].name);
     plan_step *step = plan_add(to, rows[i].role, name);
     free(name);
-    step->instead = instead;
+    step->instead = rows[i].turn != FIRST;
+    step->without = rows[i].turn == LAST;
     sieve_other(&step->build, with, program, rows[i].options);
     (void)words_split(&step->environment, rows[i].environment);
-    for (size_t j = 0; j < sizeof warnings / sizeof *warnings; j++)
-      if (step->role == ROLE_SILENT)
-        strings_add(&step->warnings, warnings[j]);
+    if (strstr(rows[i].options, "-Wall"))
+      add_warnings(step);
   }
+}
+
+void sieve_warn(plan_step *to)
+{
+  for (size_t i = to->build.size; i-- > 0;)
+    if (!strcmp(to->build.data[i], "-w"))
+      strings_remove(&to->build, i, 1);
+  strings_add(&to->build, "-Wall");
+  strings_add(&to->build, "-Wextra");
+  add_warnings(to);
 }

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The processes of a driver, from what it prints with -###. */
+#include <string.h>
+
+#include "run_tests.h"
+#include "wrong/jobs.h"
+#include "wrong/sieve.h"
+
+static const char gcc[] =
+    "Using built-in specs.\n"
+    "COLLECT_GCC=gcc-12\n"
+    " /lib/gcc/12/cc1 -quiet in.c -dumpbase in.c -O2 -o /tmp/ccA.s\n"
+    " as --64 -o /tmp/ccB.o /tmp/ccA.s\n"
+    "COMPILER_PATH=/lib/gcc/12/\n"
+    " /lib/gcc/12/collect2 -plugin /lib/lto.so \"-plugin-opt=-fresolution="
+    "/tmp/ccC.res\" -fuse-ld=gold -pie -o ./hdd-program /tmp/ccB.o -lc\n";
+
+static void expect_from(const strings *words, size_t at,
+                        const char *const *expected)
+{
+  for (size_t i = 0; expected[i]; i++)
+    ck_assert_str_eq(words->data[at + i], expected[i]);
+}
+
+START_TEST(test_wrong_jobs__what_one_writes_for_the_next_is_private)
+{
+  strings words;
+  ck_assert(jobs_read(&words, gcc));
+  const char *const expected[] = { "/lib/gcc/12/cc1",
+                                   "-quiet",
+                                   "in.c",
+                                   "-dumpbase",
+                                   "in.c",
+                                   "-O2",
+                                   "-o",
+                                   "hdd-job-1.s",
+                                   ";",
+                                   "as",
+                                   "--64",
+                                   "-o",
+                                   "hdd-job-2.o",
+                                   "hdd-job-1.s",
+                                   ";",
+                                   NULL };
+  expect_from(&words, 0, expected);
+  strings_free(&words);
+}
+END_TEST
+
+START_TEST(test_wrong_jobs__the_last_is_a_linker_without_plugin)
+{
+  strings words;
+  ck_assert(jobs_read(&words, gcc));
+  ck_assert_pstr_ne(words.data[15], "/lib/gcc/12/collect2");
+  const char *const expected[] = { "-pie",        "-o",  "./hdd-program",
+                                   "hdd-job-2.o", "-lc", ";",
+                                   NULL };
+  ck_assert_uint_eq(words.size, 22);
+  expect_from(&words, 16, expected);
+  strings_free(&words);
+}
+END_TEST
+
+START_TEST(test_wrong_jobs__other_texts_are_not_understood)
+{
+  static const char *const texts[] = {
+    "",
+    "tcc: error: invalid option -- '-###'\n",
+    " as\n",
+    " as in.s\n",
+    " cc1 in.c\n ld -o x y.o\n",
+  };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    strings words;
+    ck_assert_msg(!jobs_read(&words, texts[i]), "%s", texts[i]);
+    ck_assert_uint_eq(words.size, 0);
+  }
+}
+END_TEST
+
+static bool wanted(const char *option)
+{
+  strings build = { 0 };
+  strings_add(&build, "ld"); /* any program that is no script */
+  strings_add(&build, option);
+  bool is = jobs_are_wanted(&build);
+  strings_free(&build);
+  return is;
+}
+
+START_TEST(test_wrong_jobs__drivers_that_link_in_their_own_way_stay)
+{
+  ck_assert(wanted("-O2"));
+  ck_assert(wanted(SIEVE_LINKER));
+  ck_assert(!wanted("-flto=auto"));
+  ck_assert(!wanted("-fuse-ld=lld"));
+  ck_assert(!wanted("-Wl,-z,now"));
+}
+END_TEST
+
+int main(void)
+{
+  return RUN_TESTS("wrong_jobs",
+                   test_wrong_jobs__what_one_writes_for_the_next_is_private,
+                   test_wrong_jobs__the_last_is_a_linker_without_plugin,
+                   test_wrong_jobs__other_texts_are_not_understood,
+                   test_wrong_jobs__drivers_that_link_in_their_own_way_stay);
+}
