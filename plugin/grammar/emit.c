@@ -17,16 +17,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "names.h"
+#include "offers.h"
 #include "tasks.h"
-#include "values.h"
 
 /* What the nodes at hand were parsed from: the text, or an island in it. */
 typedef struct source {
   syntax *lang;
   cst tree;
-  name *names; /* by node of the tree */
-  values *values;
+  name *names;         /* by node of the tree */
+  uint32_t *ids;       /* by node of the tree: the builder's, or RD_NONE */
+  uint32_t *around;    /* by leaf of the tree: the node around it */
   map sets;            /* sets of sorts, by rule and list */
   uint16_t first_sort; /* languages have no sorts in common */
 } source;
@@ -35,7 +35,8 @@ typedef struct frame {
   source *of;
   size_t first, next; /* of the tasks; they end where the next frame's begin */
   size_t end;
-  bool is_raw; /* white space inside means something, as in a string */
+  bool is_raw;   /* white space inside means something, as in a string */
+  bool is_whole; /* nothing may stand for a part (fixed.def) */
 } frame;
 
 /* A node of the builder that is open. */
@@ -128,10 +129,11 @@ static void describe_place(rd_node_spec *spec, emitter *self, const step *at)
   spec->accepts = accepted_by(self, at->rule, at->list);
 }
 
-static void open_node(emitter *self, const rd_node_spec *spec, bool can_go)
+static uint32_t open_node(emitter *self, const rd_node_spec *spec, bool can_go)
 {
   uint32_t id = rd_builder_open(self->builder, spec);
   ARRAY_PUSH(&self->open, (opened){ id, can_go });
+  return id;
 }
 
 static void close_node(emitter *self)
@@ -232,6 +234,30 @@ static bool has_raw_text(const emitter *self, const frame *of)
   return false;
 }
 
+/* May nothing stand for the node (fixed.def)? */
+static bool is_whole(const emitter *self, uint32_t node)
+{
+  static const struct {
+    const char *grammar, *node, *word;
+  } rows[] = {
+#define WHOLE(grammar, node, word) { grammar, node, word },
+#include "fixed.def"
+  };
+  const cst_node *at = node_at(self, node);
+  if (self->frames.size && self->frames.data[self->frames.size - 1].is_whole)
+    return true;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    size_t size = strlen(rows[i].word);
+    if (strcmp(rows[i].grammar, self->at->lang->name) == 0 &&
+        strcmp(rows[i].node, syntax_name(self->at->lang, at)) == 0 &&
+        at->end - at->begin > size &&
+        strncmp(self->text + at->begin, rows[i].word, size) == 0 &&
+        is_space(self->text[at->begin + size]))
+      return true;
+  }
+  return false;
+}
+
 /* Opens a node of the tree, whose bytes are [begin, end). */
 static void enter(emitter *self, rd_node_spec *spec, uint32_t node,
                   uint32_t own, bool can_go, uint32_t begin, uint32_t end)
@@ -245,7 +271,8 @@ static void enter(emitter *self, rd_node_spec *spec, uint32_t node,
   made.is_raw = is_known && has_raw_text(self, &made);
   if (!is_known)
     spec->flags |= RD_LIST | RD_GENERIC;
-  open_node(self, spec, can_go);
+  made.is_whole = is_whole(self, node);
+  self->at->ids[node] = open_node(self, spec, can_go);
   ARRAY_PUSH(&self->frames, made);
 }
 
@@ -270,7 +297,7 @@ static void open_step(emitter *self, const step *at)
     uint16_t sort = list_sort(self, at->list);
     spec.sorts = rd_builder_sorts(self->builder, &sort, 1);
   }
-  open_node(self, &spec, can_go(at));
+  (void)open_node(self, &spec, can_go(at));
 }
 
 /* A string without blanks, its quotes included: one token for a reader. */
@@ -326,6 +353,10 @@ static rd_node_spec describe_child(emitter *self, const step *at)
 {
   rd_node_spec spec = { .kind = kind_of(self, at->child) };
   describe_place(&spec, self, at);
+  if (is_whole(self, at->child)) {
+    spec.phrase = NULL;
+    spec.fillers = NULL;
+  }
   uint32_t stands_for = plan_symbol(self->at->lang->plans, at->own);
   if (stands_for != RULE_NONE) {
     uint16_t sort = (uint16_t)(self->at->first_sort + stands_for);
@@ -353,8 +384,8 @@ static void add_token(emitter *self, rd_node_spec *spec, const step *at,
     return;
   spec->flags |= is_raw ? RD_RAW : 0;
   uint32_t leaf = add_leaf(self, spec, child->begin, child->end);
-  if (leaf != RD_NONE)
-    values_take(self->at->values, at->child, leaf);
+  self->at->ids[at->child] = leaf;
+  self->at->around[at->child] = self->open.data[self->open.size - 1].id;
   if (leaf != RD_NONE)
     add_name(self, at->child, leaf, at->place == RD_ELEMENT && !at->is_sole);
 }
@@ -427,7 +458,10 @@ static void add_source(emitter *self, syntax *lang, cst tree)
   made->lang = lang;
   made->tree = tree;
   made->names = names_find(self->builder, lang, &made->tree);
-  made->values = values_new(lang, &made->tree, self->text);
+  made->ids = mem_alloc(made->tree.nodes.size, sizeof *made->ids);
+  made->around = mem_alloc(made->tree.nodes.size, sizeof *made->around);
+  for (size_t i = 0; i < made->tree.nodes.size; i++)
+    made->ids[i] = RD_NONE;
   for (size_t i = 0; i < self->sources.size; i++)
     if (self->sources.data[i]->lang == lang)
       made->first_sort = self->sources.data[i]->first_sort;
@@ -439,9 +473,10 @@ static void add_source(emitter *self, syntax *lang, cst tree)
 
 static void free_source(source *self, const core *calls)
 {
-  values_free(self->values);
   map_free(&self->sets);
   free(self->names);
+  free(self->ids);
+  free(self->around);
   cst_free(&self->tree, calls);
   free(self);
 }
@@ -515,6 +550,12 @@ void emit_tree(rd_builder *builder, languages *all, syntax *lang, cst tree)
       finish_frame(&self);
     }
   }
-  values_offer(self.sources.data[0]->values, builder);
+  const source *first = self.sources.data[0];
+  offers_make(builder, &(offers){ .lang = lang,
+                                  .tree = &first->tree,
+                                  .names = first->names,
+                                  .ids = first->ids,
+                                  .around = first->around,
+                                  .text = self.text });
   dispose(&self);
 }

@@ -13,8 +13,7 @@
 #include "emit.h"
 #include "folders.h"
 #include "grammar.h"
-#include "names.h"
-#include "values.h"
+#include "offers.h"
 
 typedef struct state {
   languages all;

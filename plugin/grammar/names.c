@@ -40,6 +40,7 @@ typedef struct finder {
   uint32_t *scope;  /* by node: the innermost scope around it */
   map nodes;        /* by span and symbol */
   map known;        /* symbols, by scope and name */
+  map labels;       /* symbols, counted from 1 */
   ARRAY(definition) definitions;
 } finder;
 
@@ -334,6 +335,8 @@ static void declare(finder *self, const definition *of)
     map_put(&self->known, name_key(self, ANYWHERE, begin, end), number);
   }
   self->names[of->leaf].symbol = number;
+  if (of->kind == RD_SYMBOL_LABEL)
+    map_put(&self->labels, (uint64_t)number + 1, 1);
   if (of->kind == RD_SYMBOL_FUNCTION) {
     mark_body(self, self->parent[of->leaf]);
     mark_body(self, self->parent[self->parent[of->leaf]]);
@@ -353,6 +356,8 @@ static void resolve(finder *self, uint32_t leaf)
   if (found != MAP_NONE) {
     self->names[leaf].symbol = found;
     self->names[leaf].role = NAME_USE;
+    self->names[leaf].is_label =
+        map_find(&self->labels, (uint64_t)found + 1) != MAP_NONE;
   }
 }
 
@@ -381,6 +386,7 @@ name *names_find(rd_builder *builder, const syntax *lang, const cst *tree)
       resolve(&self, i);
   map_free(&self.nodes);
   map_free(&self.known);
+  map_free(&self.labels);
   ARRAY_FREE(&self.definitions);
   free(self.is_scope);
   free(self.is_named);

@@ -29,6 +29,7 @@ typedef struct name {
   uint32_t symbol; /* of the builder */
   uint8_t role;    /* name_role */
   bool is_body;    /* of a function that is defined here */
+  bool is_label;   /* that is used */
 } name;
 
 /* Reads the language's queries. Cost: milliseconds, which no parse should pay. */

@@ -172,7 +172,6 @@ static void fix_all(task_list *out, size_t first)
       require(at);
     else if (at->type == STEP_CHILD && at->own != RULE_NONE)
       at->place = RD_REQUIRED;
-    at->is_list = false;
   }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* What the rules of the front end for C and C++ offer for a text. */
+/* What the rules of the front ends offer for a text. */
 #ifndef TEST_REWRITTEN_H
 #define TEST_REWRITTEN_H
 
@@ -14,6 +14,9 @@ void expect_rewrites(const char *text, const char *rule, ...)
     __attribute__((sentinel));
 /* The same for a text in C++. */
 void expect_cxx(const char *text, const char *rule, ...)
+    __attribute__((sentinel));
+/* The same for LLVM IR, if its grammar is installed. */
+void expect_ir(const char *text, const char *rule, ...)
     __attribute__((sentinel));
 
 #endif

@@ -9,5 +9,6 @@
 (global_type . (local_var) @definition.type)
 (unnamed_attr_grp (attr_ref) @definition.constant)
 (global_metadata . (metadata_ref) @definition.constant)
-; What names a block cannot be replaced by a value, so it goes by other ways.
-(label) @definition.parameter
+; Nothing names a function's entry, which is always needed.
+(function_body . "{" . (label) @definition.parameter)
+(label) @definition.label

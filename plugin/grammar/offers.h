@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* The rewrites of the front end for grammars: those of LLVM IR. */
+#ifndef GRAMMAR_OFFERS_H
+#define GRAMMAR_OFFERS_H
+
+#include <string.h>
+
+#include "names.h"
+#include "reduce/rewrites.h"
+
+/* All of them; ends with a row without a name. */
+extern const rd_rule grammar_rules[];
+
+/* What they are made from: a tree that is in the builder. */
+typedef struct offers {
+  const syntax *lang;
+  const cst *tree;
+  const name *names;   /* by node */
+  const uint32_t *ids;    /* by node: the builder's id, or RD_NONE */
+  const uint32_t *around; /* by leaf: the id of the node around it */
+  const char *text;
+} offers;
+
+static inline bool offers_is(const offers *self, uint32_t node,
+                             const char *type)
+{
+  return strcmp(syntax_name(self->lang, cst_at(self->tree, node)), type) == 0;
+}
+
+/* Offers all that there are for the language. */
+void offers_make(rd_builder *builder, const offers *of);
+
+/* Offers to give all that is numbered a name, in one rewrite. */
+void values_offer(rd_builder *builder, const offers *of, uint32_t effect);
+
+/* The rules about branches between blocks, in the order of their numbers. */
+enum {
+  BRANCH_PAST,
+  BRANCH_ENDS,
+  BRANCH_FIRST,
+  BRANCH_LAST,
+  BRANCH_JOINED,
+  BRANCH_RULES
+};
+void branches_offer(rd_builder *builder, const offers *of,
+                    const uint32_t numbers[BRANCH_RULES]);
+
+#endif
