@@ -203,16 +203,19 @@ bool crash_facts_have_message(const crash_facts_reader *self)
 }
 
 void crash_facts_collect(strings *out, uint32_t *places_out,
+                         uint32_t *activities_out,
                          const crash_facts_reader *self)
 {
   bool by_itself = has_proof(self, GROUP_DEATH + 1);
-  *places_out = 0;
+  *places_out = *activities_out = 0;
   for (size_t i = 0; i < GROUP_END; i++) {
     const char *fact = self->found[i].fact;
     if (!fact || !*fact || (i == GROUP_DEATH && by_itself))
       continue;
     if (self->found[i].flags & ROW_PLACE)
       *places_out |= UINT32_C(1) << out->size;
+    if (i == GROUP_PASS || i == GROUP_PHASE)
+      *activities_out |= UINT32_C(1) << out->size;
     strings_add(out, fact);
   }
 }

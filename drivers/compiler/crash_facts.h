@@ -31,8 +31,10 @@ bool crash_facts_show_crash(const crash_facts_reader *self);
 /* Does a fact carry more information than a stack trace would? */
 bool crash_facts_have_message(const crash_facts_reader *self);
 /* Adds the facts in the group order of crashes.def. Bit i of *places_out: fact
- * i identifies where the compiler crashed. `out` must be empty. */
+ * i identifies where the compiler crashed; of *activities_out: it only says what
+ * the compiler was doing. `out` must be empty. */
 void crash_facts_collect(strings *out, uint32_t *places_out,
+                         uint32_t *activities_out,
                          const crash_facts_reader *self);
 
 #endif

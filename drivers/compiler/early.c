@@ -101,8 +101,8 @@ static bool is_new_error(const early *self, const char *line, size_t before)
 static bool crash_facts_agree(const early *self)
 {
   strings facts = { 0 };
-  uint32_t places;
-  crash_facts_collect(&facts, &places, &self->facts);
+  uint32_t places, activities;
+  crash_facts_collect(&facts, &places, &activities, &self->facts);
   bool agree = signature_has_facts(self->options.expected, &facts);
   strings_free(&facts);
   return agree;

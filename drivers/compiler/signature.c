@@ -49,7 +49,7 @@ static void collect(signature *out, const crash_facts_reader *reader,
   int number = ending_signal(run);
   if (!by_output && !number)
     return;
-  crash_facts_collect(&out->facts, &out->places, reader);
+  crash_facts_collect(&out->facts, &out->places, &out->activities, reader);
   if (!by_output) {
     const char *name = sigabbrev_np(number);
     strings_take(&out->facts, name ? mem_format("signal SIG%s", name)
@@ -207,12 +207,14 @@ bool signature_is_akin(const signature *self, const signature *other)
   return akin;
 }
 
-char *signature_line(const signature *self)
+/* The line without the facts whose bits are set. */
+static char *line_without(const signature *self, uint32_t left_out)
 {
   textbuf out = { 0 };
   text_puts(&out, "");
   for (size_t i = 0; i < self->facts.size; i++)
-    text_printf(&out, "%s%s", i ? "; " : "", self->facts.data[i]);
+    if (!(left_out >> i & 1))
+      text_printf(&out, "%s%s", out.size ? "; " : "", self->facts.data[i]);
   if (self->frames.names.size)
     text_printf(&out, "%s %s",
                 self->frames.recursive ? "; recursion of" : " at",
@@ -222,20 +224,34 @@ char *signature_line(const signature *self)
   return out.data;
 }
 
+char *signature_line(const signature *self)
+{
+  return line_without(self, 0);
+}
+
+char *signature_place(const signature *self)
+{
+  bool named = (self->places & ~self->activities) || self->frames.names.size ||
+               self->address;
+  return named ? line_without(self, self->activities) : NULL;
+}
+
 void signature_keep_common(signature *self, const signature *other)
 {
   strings kept = { 0 };
-  uint32_t places = 0;
+  uint32_t places = 0, activities = 0;
   for (size_t i = 0; i < self->facts.size; i++) {
     if (!strings_has(&other->facts, self->facts.data[i]))
       continue;
     places |= (self->places >> i & 1) << kept.size;
+    activities |= (self->activities >> i & 1) << kept.size;
     strings_add(&kept, self->facts.data[i]);
   }
   self->is_common |= !signature_has_facts(self, &other->facts);
   strings_free(&self->facts);
   self->facts = kept;
   self->places = places;
+  self->activities = activities;
   if (!frames_match(&self->frames, &other->frames))
     frames_dispose(&self->frames);
   self->has_place = self->places || self->frames.names.size;

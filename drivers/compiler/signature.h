@@ -17,6 +17,7 @@ typedef struct signature {
   stack_frames frames; /* call frames, innermost first; may be empty */
   char *address;       /* module+0xOFFSET of the fault, if requested */
   uint32_t places;     /* bit i: fact i identifies where the compiler crashed */
+  uint32_t activities; /* bit i: fact i only says what the compiler was doing */
   bool has_place;      /* the facts or frames identify where it crashed */
   bool is_common;      /* additional facts are permitted */
   match_level level;   /* strictness of the facts and frames */
@@ -50,6 +51,9 @@ bool signature_matches(const signature *self, const rd_run *run,
                        char **reason_out);
 /* One line for display; owned by the caller. */
 char *signature_line(const signature *self);
+/* The same without what the compiler was doing: where one mistake of it crashes
+ * in several passes. NULL: that names no place; owned by the caller. */
+char *signature_place(const signature *self);
 /* Removes everything that `other` does not share: for a compiler that does not
  * crash the same way twice. */
 void signature_keep_common(signature *self, const signature *other);

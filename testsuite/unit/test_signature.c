@@ -31,6 +31,32 @@ static const char *line_of(const rd_run *run)
   return line;
 }
 
+/* The same for its place. */
+static const char *place_of(const char *output)
+{
+  static char *line;
+  rd_run run = run_of(output, 1);
+  signature found;
+  signature_find(&found, &run);
+  free(line);
+  line = signature_place(&found);
+  signature_dispose(&found);
+  return line ? line : "";
+}
+
+START_TEST(test_signature__place_does_not_tell_the_pass)
+{
+  ck_assert_str_eq(
+      place_of("during GIMPLE pass: pre\n"
+               "a.c:1:1: internal compiler error: in f, at f.cc:1\n"),
+      "internal compiler error: in f, at f.cc:1");
+  ck_assert_str_eq(place_of("during IPA pass: inline\na.c:1:1: internal "
+                            "compiler error: Segmentation fault\n"),
+                   "");
+  ck_assert_str_eq(place_of("fine\n"), "");
+}
+END_TEST
+
 START_TEST(test_signature__runtime_error_counts_though_the_run_succeeds)
 {
   rd_run run = run_of("/src/fold.c:7:3: runtime error: shift exponent 64 is "
@@ -391,7 +417,8 @@ END_TEST
 int main(void)
 {
   return RUN_TESTS(
-      "signature", test_signature__runtime_error_counts_though_the_run_succeeds,
+      "signature", test_signature__place_does_not_tell_the_pass,
+      test_signature__runtime_error_counts_though_the_run_succeeds,
       test_signature__ordinary_errors_are_no_crash,
       test_signature__silent_death_is_its_signal,
       test_signature__timeout_is_no_crash,
