@@ -17,7 +17,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/joined.h"
 #include "clang-hdd/interrupt.h"
@@ -28,15 +27,6 @@ enum {
   LEAST_MS = 2000, /* least limit of a test */
   TIMES_BASELINE = 10,
 };
-
-static uint64_t default_memory(void)
-{
-  long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-  uint64_t most = (uint64_t)4 << 30;
-  uint64_t half =
-      pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size / 2 : most;
-  return half < most ? half : most;
-}
 
 static void set_limits(property *self, uint32_t wall_ms, uint64_t cpu_us)
 {
@@ -204,23 +194,14 @@ static exit_code find_address(property *self)
     return EXIT_DONE;
   const subject *of = self->subject;
   source input = subject_source(of, of->input, of->input_size);
-  char *first = NULL, *second = NULL;
   rd_error err = { 0 };
-  const char *const *argv = subject_argv(of);
   rd_status status =
-      runner_fault(&first, of->run, argv, &input, &self->limits, &err);
-  if (!status && first)
-    status = runner_fault(&second, of->run, argv, &input, &self->limits, &err);
+      runner_agreed_fault(&self->signature.address, of->run, subject_argv(of),
+                          &input, &self->limits, &err);
   if (status == RD_ERR_UNSUPPORTED)
     progress_warning("the crash names no place, and %s; the reduction may "
                      "slip to another crash",
                      err.message);
-  if (!status && first && second && !strcmp(first, second)) {
-    self->signature.address = first;
-    first = NULL;
-  }
-  free(first);
-  free(second);
   if (status && status != RD_ERR_UNSUPPORTED)
     return progress_fail_error(&err);
   return EXIT_DONE;
@@ -399,7 +380,7 @@ exit_code property_find(property *out, const subject *of,
                                                  : PROPERTY_CRASH };
   out->limits = request_first_limits(asked);
   if (!out->limits.memory_bytes)
-    out->limits.memory_bytes = default_memory();
+    out->limits.memory_bytes = runner_usual_memory();
   if (asked->test)
     runner_user_environment(&out->environment, of->run);
   progress_advise(asked);

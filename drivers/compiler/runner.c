@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "compiler/faultaddr.h"
 #include "base/clock.h"
@@ -324,4 +325,29 @@ rd_status runner_fault(char **out, runner *self, const char *const *argv,
   status = fault_address_read(out, &run, err);
   rd_run_dispose(&run);
   return status;
+}
+
+rd_status runner_agreed_fault(char **out, runner *self, const char *const *argv,
+                              const source *input, const rd_limits *limits,
+                              rd_error *err)
+{
+  char *second = NULL;
+  rd_status status = runner_fault(out, self, argv, input, limits, err);
+  if (!status && *out)
+    status = runner_fault(&second, self, argv, input, limits, err);
+  if (status || !second || strcmp(*out, second) != 0) {
+    free(*out);
+    *out = NULL;
+  }
+  free(second);
+  return status;
+}
+
+uint64_t runner_usual_memory(void)
+{
+  long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+  uint64_t most = (uint64_t)4 << 30;
+  uint64_t half =
+      pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size / 2 : most;
+  return half < most ? half : most;
 }

@@ -92,5 +92,12 @@ rd_status runner_run_until(rd_run *out, runner *self, const char *const *argv,
 rd_status runner_fault(char **out, runner *self, const char *const *argv,
                        const source *input, const rd_limits *limits,
                        rd_error *err);
+/* The same if two runs agree on it, else NULL. */
+rd_status runner_agreed_fault(char **out, runner *self, const char *const *argv,
+                              const source *input, const rd_limits *limits,
+                              rd_error *err);
+/* The limit of memory for commands of which nothing is known: 4 GiB, or half of
+ * the machine's if that is less. */
+uint64_t runner_usual_memory(void);
 
 #endif
