@@ -17,6 +17,7 @@
 #include "compiler/crash_oracle.h"
 #include "compiler/words.h"
 #include "intake/forms.h"
+#include "intake/trial.h"
 
 /* ---- trying ---- */
 
@@ -41,33 +42,13 @@ static bool shows_it(const subject *self, const rd_run *run)
 static rd_status try_one(bool *good_out, subject *self, runner *run,
                          const compilation *what, rd_error *err)
 {
-  char *text = NULL;
-  size_t size = 0;
-  invocation parsed = { 0 };
-  compiler found = { 0 };
-  rd_status status = file_read(&text, &size, what->file, err);
-  if (!status)
-    status = compilation_parse(&parsed, what, self->cwd, err);
-  if (!status) /* lets it find the headers beside the file */
-    status = compiler_probe(&found, run, &parsed, text, size, err);
-  rd_run done = { 0 };
-  if (!status) {
-    strings argv = { 0 };
-    const invocation_use use = { .extra = &found.extra };
-    const rd_limits limits = request_first_limits(self->request);
-    size_t preface = what->preface < size ? what->preface : size;
-    source input = { parsed.name, text + preface, size - preface };
-    invocation_build(&argv, &parsed, &use);
-    progress_advise(self->request);
-    status = runner_run(&done, run, strings_argv(&argv), &input, &limits, err);
-    progress_advise(NULL);
-    strings_free(&argv);
-  }
-  *good_out = !status && shows_it(self, &done);
-  rd_run_dispose(&done);
-  compiler_dispose(&found);
-  invocation_dispose(&parsed);
-  free(text);
+  trial made;
+  const rd_limits limits = request_first_limits(self->request);
+  progress_advise(self->request);
+  rd_status status = trial_run(&made, what, NULL, self->cwd, run, &limits, err);
+  progress_advise(NULL);
+  *good_out = !status && shows_it(self, &made.run);
+  trial_dispose(&made);
   return status;
 }
 
