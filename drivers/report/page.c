@@ -44,26 +44,6 @@ typedef struct page {
 
 /* ---- HTML ---- */
 
-static void add_escaped(textbuf *out, char byte)
-{
-  switch (byte) {
-  case '&':
-    text_puts(out, "&amp;");
-    break;
-  case '<':
-    text_puts(out, "&lt;");
-    break;
-  case '>':
-    text_puts(out, "&gt;");
-    break;
-  case '"':
-    text_puts(out, "&quot;");
-    break;
-  default:
-    text_add(out, &byte, 1);
-  }
-}
-
 /* Adds whole characters from the beginning of the bytes, up to about `most`
  * bytes of the page, and notes the number of bytes left out. */
 static void add_bytes(textbuf *out, page *self, const char *bytes, size_t size,
@@ -75,7 +55,7 @@ static void add_bytes(textbuf *out, page *self, const char *bytes, size_t size,
   char *clean = utf8_visible(bytes, taken), *at = clean;
   size_t end = out->size + most;
   for (; *at && (out->size < end || (*at & 0xc0) == 0x80); at++)
-    add_escaped(out, *at);
+    template_escape(out, *at);
   self->left_out = strlen(at) + size - taken;
   free(clean);
 }

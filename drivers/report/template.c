@@ -33,6 +33,26 @@ typedef struct filling {
   void *payload;
 } filling;
 
+void template_escape(textbuf *out, char byte)
+{
+  switch (byte) {
+  case '&':
+    text_puts(out, "&amp;");
+    break;
+  case '<':
+    text_puts(out, "&lt;");
+    break;
+  case '>':
+    text_puts(out, "&gt;");
+    break;
+  case '"':
+    text_puts(out, "&quot;");
+    break;
+  default:
+    text_add(out, &byte, 1);
+  }
+}
+
 /* The first tag at or after `at`; false: none before `end`. */
 static bool find_tag(tag *out, const filling *self, const char *at,
                      const char *end)

@@ -19,6 +19,9 @@
 
 #include "base/text.h"
 
+/* Adds a byte as HTML and XML want it. */
+void template_escape(textbuf *out, char byte);
+
 /* What the slots stand for. */
 typedef struct template_slots {
   /* Adds the slot's text; false: there is no such slot. */

@@ -231,11 +231,15 @@ void bundle_changes(strings *out, const bundle *self)
 
 /* GCC's version line begins with the name by which it was called, before a
  * bracket; cc and gcc are the same compiler. */
+const char *bundle_compiler(const char *version)
+{
+  const char *rest = version + strcspn(version, " ");
+  return starts_with(rest, " (") ? rest : version;
+}
+
 char *bundle_id(const char *signature, const char *compiler)
 {
-  const char *rest = compiler + strcspn(compiler, " ");
-  char *key = mem_format("%s\n%s", signature,
-                         starts_with(rest, " (") ? rest : compiler);
+  char *key = mem_format("%s\n%s", signature, bundle_compiler(compiler));
   uint64_t hash = hash_bytes(key, strlen(key));
   free(key);
   return mem_format("%010" PRIx64, hash >> 24);

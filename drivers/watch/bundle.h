@@ -61,6 +61,9 @@ void bundle_environment(strings *out, const strings *more);
 /* Adds the changes that turn this environment into the bundle's: NAME=VALUE, or
  * NAME to unset it. */
 void bundle_changes(strings *out, const bundle *self);
+/* What a compiler's version line says of the compiler, however it was called:
+ * the line or its end. */
+const char *bundle_compiler(const char *version);
 /* The id for a signature and a compiler's version line; caller's. */
 char *bundle_id(const char *signature, const char *compiler);
 /* Adds the command with the bundle's file in place of the build's. */
