@@ -28,13 +28,14 @@
 #include "clang-hdd/request.h"
 #include "compiler/runner.h"
 
-enum { REDRAW_MS = 100, LONG_MS = 2000 };
+enum { REDRAW_MS = 100, LONG_MS = 2000, PLAIN_MS = 10000 };
 
 static struct {
   bool quiet, verbose;
   bool live; /* standard error is a terminal: one line, redrawn */
   bool colors;
   bool drawn;      /* the line is on the screen */
+  size_t below;    /* number of lines that are drawn below it */
   bool waits;      /* the line is about a run */
   bool wants_text; /* the key for it was pressed */
   uint64_t begin_ms, drawn_ms;
@@ -68,9 +69,12 @@ uint64_t progress_elapsed(void)
 
 void progress_clear(void)
 {
+  if (display.below)
+    (void)fprintf(stderr, "\033[%zuA", display.below);
   if (display.drawn)
-    (void)fputs("\r\033[K", stderr);
+    (void)fputs(display.below ? "\r\033[J" : "\r\033[K", stderr);
   display.drawn = false;
+  display.below = 0;
   (void)fflush(stderr);
 }
 
@@ -218,6 +222,62 @@ static void print_plain(const rd_event *event)
   char *line = status_line(event);
   print_line(PROGRESS_DETAIL, line);
   free(line);
+}
+
+/* ---- a table ---- */
+
+static size_t terminal_height(void)
+{
+  struct winsize size;
+  bool known = !ioctl(STDERR_FILENO, TIOCGWINSZ, &size) && size.ws_row > 2;
+  return known ? size.ws_row : 24;
+}
+
+/* Draws a line; control characters appear as "?", and no character is cut. */
+static void draw(const char *line, bool is_first)
+{
+  int width = terminal_width() - 1;
+  (void)fputs(is_first && display.colors ? "\033[36m" : "", stderr);
+  for (int column = 0; *line && column < width; column++) {
+    unsigned char byte = (unsigned char)*line++;
+    (void)fputc(byte < ' ' || byte == 127 ? '?' : byte, stderr);
+    while ((*line & 0xc0) == 0x80)
+      (void)fputc(*line++, stderr);
+  }
+  (void)fputs(is_first && display.colors ? "\033[0m" : "", stderr);
+}
+
+static void draw_table(const char *lines)
+{
+  const char *at = lines, *end = strchr(lines, '\0');
+  size_t most = terminal_height() - 1;
+  progress_clear();
+  for (size_t i = 0; at < end && i < most; i++) {
+    char *line = next_line(&at, end);
+    if (i)
+      (void)fputc('\n', stderr);
+    display.below += i > 0;
+    draw(line, !i);
+    free(line);
+  }
+  (void)fputc('\r', stderr);
+  (void)fflush(stderr);
+  display.drawn = true;
+  display.waits = false;
+  display.drawn_ms = now_ms();
+}
+
+void progress_table(const char *lines)
+{
+  if (may_redraw()) {
+    draw_table(lines);
+  } else if (!display.live && !display.quiet &&
+             now_ms() - display.drawn_ms >= PLAIN_MS) {
+    char *line = mem_copy_bytes(lines, strcspn(lines, "\n"));
+    print_line(PROGRESS_DETAIL, line);
+    free(line);
+    display.drawn_ms = now_ms();
+  }
 }
 
 /* ---- keys ---- */

@@ -15,6 +15,9 @@ void progress_init(bool quiet, bool verbose);
 void progress_dispose(void);
 /* Shows an event of the reduction. */
 void progress_event(const rd_event *event);
+/* Shows how far something is that consists of many runs: a line, on a terminal
+ * with more lines below it. */
+void progress_table(const char *lines);
 /* Does what the keys ask for, and says so: `s` sets interrupt_skip, `q` stops
  * the program as if it had reached its limit of tests, `?` names the keys. */
 void progress_poll_keys(void);
