@@ -23,6 +23,9 @@ extern const char template_where[];
 extern const char template_script[];
 extern const char template_dejagnu[];
 extern const char template_lit[];
+/* campaign/templates/: the results of a campaign, */
+extern const char template_index[];
+extern const char template_junit[];
 /* clang-hdd/templates/: completion scripts and man pages. */
 extern const char template_bash[];
 extern const char template_zsh[];

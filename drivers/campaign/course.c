@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/*
+ * The loop of a campaign.
+ *
+ * All inputs run before the first is reduced, since the choice of what to reduce
+ * depends on all of a bucket; with --follow, on those that had come by then. The
+ * state is written now and then. What a kill loses is done once more, with the
+ * same result: a run, or the end of a reduction, which has a journal of its own
+ * and goes on from there.
+ */
+#include "campaign/course.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/files.h"
+#include "campaign/pages.h"
+#include "intake/intake.h"
+#include "reduce/process.h"
+
+enum {
+  WAIT_MS = 100,        /* for a job, */
+  FOLLOW_MS = 1000,     /* and for more inputs */
+  WRITE_MS = 2000,      /* between two writes of the state, */
+  WRITE_SHARE = 20,     /* which may take this part of the time */
+  BATCH = 8,            /* inputs for each process that runs some */
+  JOURNAL_USELESS = 15, /* EXIT_JOURNAL of clang-hdd */
+  INTERRUPTED = 130,
+  TERMINATED = 143,
+};
+
+typedef struct course {
+  campaign *campaign;
+  engine *engine;
+  const course_options *options;
+  bugs bugs;
+  size_t running;
+  size_t next_new; /* no input before it is to be run */
+  bool changed;    /* since the bugs were computed, */
+  bool unwritten;  /* and since the state was written */
+  bool settled;    /* there was a time when all inputs had been run */
+  uint64_t found_ms, written_ms, pause_ms;
+} course;
+
+static bool is_stopped(const course *self)
+{
+  return *self->options->look.stop;
+}
+
+/* ---- what is known ---- */
+
+static void note_change(course *self)
+{
+  self->changed = self->unwritten = true;
+}
+
+/* Tells the user why buckets are not what their signatures say. */
+static void tell_reasons(const course *self)
+{
+  for (size_t i = 0; i < self->bugs.bucket_count; i++) {
+    const bucket *it = &self->bugs.buckets[i];
+    for (size_t j = 0; j < it->merged.size; j++)
+      self->options->notice(self->options->payload, it->merged.data[j]);
+    for (size_t j = 0; j < it->moved.size; j++) {
+      char *line = mem_format("%s: %s", it->signature, it->moved.data[j]);
+      self->options->notice(self->options->payload, line);
+      free(line);
+    }
+  }
+}
+
+static void update(course *self)
+{
+  if (self->changed) {
+    bugs_dispose(&self->bugs);
+    bugs_find(&self->bugs, self->campaign, &self->options->known);
+    tell_reasons(self);
+    self->changed = false;
+  }
+  self->options->show(self->options->payload, self->campaign, &self->bugs);
+}
+
+static rd_status write_now(course *self, rd_error *err)
+{
+  uint64_t begun = now_ms();
+  update(self);
+  rd_status status = campaign_write(
+      self->campaign, bugs_json(&self->bugs, self->campaign), err);
+  if (!status)
+    status = campaign_write_pages(self->campaign, &self->bugs, err);
+  self->written_ms = now_ms();
+  uint64_t took = (self->written_ms - begun) * WRITE_SHARE;
+  self->pause_ms = took > WRITE_MS ? took : WRITE_MS;
+  self->unwritten = false;
+  return status;
+}
+
+static rd_status write_if_due(course *self, rd_error *err)
+{
+  bool due = now_ms() - self->written_ms >= self->pause_ms;
+  return self->unwritten && due ? write_now(self, err) : RD_OK;
+}
+
+/* ---- inputs ---- */
+
+/* Takes those that are there, and those that could not be run once more. */
+static rd_status take_inputs(course *self, rd_error *err)
+{
+  strings notes = { 0 };
+  size_t before = self->campaign->count;
+  rd_status status =
+      inputs_find(self->campaign, &self->options->places, &notes, err);
+  for (size_t i = 0; i < notes.size; i++)
+    self->options->notice(self->options->payload, notes.data[i]);
+  strings_free(&notes);
+  self->found_ms = now_ms();
+  self->next_new = 0;
+  if (self->campaign->count != before)
+    note_change(self);
+  self->changed = true;
+  return status;
+}
+
+static void on_looked(void *payload)
+{
+  course *self = payload;
+  self->options->show(self->options->payload, self->campaign, &self->bugs);
+}
+
+static rd_status look_at_all(course *self, const uint32_t *which, size_t count,
+                             rd_error *err)
+{
+  look_options how = self->options->look;
+  how.looked = on_looked;
+  how.payload = self;
+  note_change(self);
+  return look_at(self->campaign, which, count, &how, err);
+}
+
+/* Runs some of those that were not run. *some_out: there were some. */
+static rd_status run_inputs(bool *some_out, course *self, rd_error *err)
+{
+  const campaign *of = self->campaign;
+  size_t most = self->options->look.jobs * BATCH, count = 0;
+  uint32_t *which = mem_alloc(most, sizeof *which);
+  for (; self->next_new < of->count && count < most; self->next_new++)
+    if (of->inputs[self->next_new].state == INPUT_NEW)
+      which[count++] = (uint32_t)self->next_new;
+  rd_status status = count ? look_at_all(self, which, count, err) : RD_OK;
+  *some_out = count > 0;
+  free(which);
+  return status;
+}
+
+/* ---- reductions ---- */
+
+/* The processors for a reduction, if there are more than reductions. */
+static size_t jobs_of(const course *self)
+{
+  size_t left = bugs_left(&self->bugs, self->campaign, self->options->each);
+  size_t jobs = self->engine->capacity;
+  return !left || left >= jobs ? 1 : jobs / left;
+}
+
+/* Continues what was begun, or begins in an empty folder. */
+static rd_status make_folder(bool *resume_out, const campaign *of,
+                             const input *what, rd_error *err)
+{
+  char *folder = campaign_reduction(of, what);
+  char *journal = campaign_journal(of, what);
+  *resume_out = path_exists(journal);
+  if (!*resume_out)
+    rd_scratch_remove(folder);
+  rd_status status = folders_make(folder, 0777, err);
+  free(journal);
+  free(folder);
+  return status;
+}
+
+static rd_status submit(course *self, size_t number, const compilation *what,
+                        rd_error *err)
+{
+  const campaign *of = self->campaign;
+  bool resume;
+  rd_status status = make_folder(&resume, of, &of->inputs[number], err);
+  if (status)
+    return status;
+  strings options = { 0 }, command = { 0 }, environment = { 0 };
+  strings_take(&options, mem_format("-j%zu", jobs_of(self)));
+  strings_add(&options, "--rename");
+  if (resume)
+    strings_add(&options, "--resume");
+  strings_add_all(&options, &self->options->reduce);
+  strings_add_all(&command, &what->command);
+  strings_add_all(&environment, &what->environment);
+  const char *cwd = self->options->look.cwd;
+  char *file = path_absolute(cwd, what->file);
+  char *output = campaign_reduced(of, &of->inputs[number]);
+  const engine_job job = { .number = number,
+                           .file = file,
+                           .command = strings_argv(&command),
+                           .environment = strings_argv(&environment),
+                           .directory = what->directory ? what->directory : cwd,
+                           .options = strings_argv(&options),
+                           .output = output };
+  status = self->engine->submit(self->engine, &job, err);
+  free(output);
+  free(file);
+  strings_free(&environment);
+  strings_free(&command);
+  strings_free(&options);
+  return status;
+}
+
+static void fail_reduction(course *self, input *what, const char *why)
+{
+  what->reduction = REDUCTION_FAILED;
+  string_replace(&what->problem, mem_copy(why));
+  note_change(self);
+}
+
+/* Begins the reduction of an input. */
+static rd_status begin(course *self, size_t number, rd_error *err)
+{
+  input *what = &self->campaign->inputs[number];
+  intake found = { 0 };
+  rd_error problem = { 0 };
+  rd_status status = look_for_commands(&found, self->campaign, what,
+                                       self->options->look.cwd, &problem);
+  if (status || what->candidate >= found.size) {
+    fail_reduction(self, what,
+                   status ? problem.message : "its command is gone");
+    status = RD_OK;
+  } else {
+    status = submit(self, number, &found.data[what->candidate], err);
+    what->is_running = !status;
+    self->running += !status;
+  }
+  intake_dispose(&found);
+  return status;
+}
+
+static rd_status begin_some(course *self, rd_error *err)
+{
+  rd_status status = RD_OK;
+  while (!status && self->running < self->engine->capacity) {
+    update(self);
+    uint32_t next = bugs_next(&self->bugs, self->campaign, self->options->each);
+    if (next == BUG_NONE)
+      break;
+    status = begin(self, next, err);
+  }
+  return status;
+}
+
+/* ---- the end of a reduction ---- */
+
+/* The last error in the log of a reduction, or its exit status; caller's. */
+static char *read_problem(const campaign *of, const input *what, int status)
+{
+  static const char mark[] = "clang-hdd: error: ";
+  char *folder = campaign_reduction(of, what), *text = NULL, *found = NULL;
+  char *path = mem_format("%s/log", folder);
+  size_t size = 0;
+  (void)file_read(&text, &size, path, NULL);
+  for (const char *at = text; text && (at = strstr(at, mark));) {
+    at += strlen(mark);
+    string_replace(&found, mem_copy_bytes(at, strcspn(at, "\n")));
+  }
+  free(path);
+  free(folder);
+  free(text);
+  return found ? found : mem_format("its reduction ended with %d", status);
+}
+
+/* A journal that cannot be continued is of another version or was damaged: the
+ * reduction begins anew, once. */
+static bool forget_journal(const campaign *of, const input *what)
+{
+  char *journal = campaign_journal(of, what);
+  bool was_there = path_exists(journal);
+  rd_scratch_remove(journal);
+  free(journal);
+  return was_there;
+}
+
+static rd_status end(course *self, const engine_end *ended, rd_error *err)
+{
+  input *what = &self->campaign->inputs[ended->number];
+  rd_status status = RD_OK;
+  what->is_running = false;
+  self->running--;
+  note_change(self);
+  bool is_ended = is_stopped(self) &&
+                  (ended->status == INTERRUPTED || ended->status == TERMINATED);
+  if (is_ended || (ended->status == JOURNAL_USELESS &&
+                   forget_journal(self->campaign, what)))
+    return RD_OK;
+  if (ended->status) {
+    char *why = read_problem(self->campaign, what, ended->status);
+    fail_reduction(self, what, why);
+    free(why);
+    return RD_OK;
+  }
+  what->reduction = REDUCTION_DONE;
+  status = look_at_all(self, &(uint32_t){ (uint32_t)ended->number }, 1, err);
+  if (what->reduction == REDUCTION_DONE && !what->became.signature)
+    what->reduction =
+        REDUCTION_NONE; /* it is looked at when the user goes on */
+  return status;
+}
+
+/* ---- the loop ---- */
+
+/* One step. *done_out: nothing is left to do. */
+static rd_status step(bool *done_out, course *self, rd_error *err)
+{
+  const course_options *options = self->options;
+  bool some;
+  engine_end ended;
+  rd_status status = RD_OK;
+  if (options->follow && now_ms() - self->found_ms >= FOLLOW_MS)
+    status = take_inputs(self, err);
+  if (!status)
+    status = run_inputs(&some, self, err);
+  if (status)
+    return status;
+  update(self);
+  self->settled |= !some;
+  if (self->settled)
+    status = begin_some(self, err);
+  *done_out = !some && !self->running && !options->follow;
+  int most_ms = some || *done_out ? 0 : WAIT_MS;
+  if (!status && self->engine->wait(&ended, self->engine, most_ms)) {
+    status = end(self, &ended, err);
+    *done_out = false;
+  }
+  return status ? status : write_if_due(self, err);
+}
+
+/* Runs the inputs again that could not be run by an earlier process. */
+static void retry_broken(campaign *self)
+{
+  for (size_t i = 0; i < self->count; i++)
+    if (self->inputs[i].state == INPUT_BROKEN)
+      self->inputs[i].state = INPUT_NEW;
+}
+
+rd_status course_run(bugs *found_out, campaign *self, engine *by,
+                     const course_options *options, rd_error *err)
+{
+  course state = { .campaign = self,
+                   .engine = by,
+                   .options = options,
+                   .pause_ms = WRITE_MS,
+                   .written_ms = now_ms() };
+  bool done = false;
+  retry_broken(self);
+  rd_status status = take_inputs(&state, err);
+  state.unwritten = !status;
+  while (!status && !done && !is_stopped(&state))
+    status = step(&done, &state, err);
+  if (!status && is_stopped(&state))
+    status = rd_fail(err, RD_ERR_STOPPED, "interrupted");
+  if (state.unwritten && (!status || status == RD_ERR_STOPPED)) {
+    rd_status written = write_now(&state, status ? NULL : err);
+    status = status ? status : written;
+  }
+  *found_out = state.bugs;
+  return status;
+}

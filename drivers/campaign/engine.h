@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* What runs the reductions of a campaign: processes of this machine, or others. */
+#ifndef CAMPAIGN_ENGINE_H
+#define CAMPAIGN_ENGINE_H
+
+#include "base/text.h"
+#include "reduce/status.h"
+
+/* A whole reduction. All is lent for the call. */
+typedef struct engine_job {
+  size_t number;                  /* by which the caller knows it */
+  const char *file;               /* to reduce; absolute */
+  const char *const *command;     /* the compiler and its arguments */
+  const char *const *environment; /* NAME=VALUE to set for it, NAME to unset */
+  const char *directory;      /* the base of relative paths in the command */
+  const char *const *options; /* more words of clang-hdd reduce */
+  const char *output; /* the reduced file, absolute; in a folder that exists.
+                         Journal and report are beside it, and the file "log"
+                         has what was said. The journal of one that was ended is
+                         continued. */
+} engine_job;
+
+/* One that has ended. */
+typedef struct engine_end {
+  size_t number;
+  int status; /* an exit code of clang-hdd; 128 + N: ended by signal N */
+} engine_end;
+
+typedef struct engine engine;
+struct engine {
+  size_t capacity; /* how many jobs may run at a time */
+  /* Begins a job. RD_ERR_IO. */
+  rd_status (*submit)(engine *self, const engine_job *job, rd_error *err);
+  /* Waits until a job has ended, but not longer than this; false: none has. */
+  bool (*wait)(engine_end *out, engine *self, int most_ms);
+  /* Ends all jobs, which can be continued, and releases the engine. */
+  void (*free)(engine *self);
+};
+
+/* Runs jobs as local processes, which end with this one, however it ends. */
+engine *engine_local(size_t capacity);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* Runs inputs, and what they were reduced to, once each. */
+#ifndef CAMPAIGN_LOOK_H
+#define CAMPAIGN_LOOK_H
+
+#include <signal.h>
+
+#include "campaign/campaign.h"
+#include "intake/intake.h"
+#include "reduce/process.h"
+
+typedef struct look_options {
+  rd_limits limits; /* of a run */
+  size_t jobs;      /* runs at the same time; at least 1 */
+  const char *cwd;
+  const volatile sig_atomic_t *stop; /* looking ends when it becomes non-zero */
+  void (*looked)(void *payload);     /* called after each; NULL: never */
+  void *payload;
+} look_options;
+
+/* Runs these inputs and notes in each what it did. An input whose reduction is
+ * REDUCTION_DONE is not run, but its reduced text, whose crash is noted.
+ * RD_ERR_STOPPED; RD_ERR_IO: no process can be started. What was not run stays as
+ * it is. */
+rd_status look_at(campaign *self, const uint32_t *which, size_t count,
+                  const look_options *options, rd_error *err);
+/* The compilations of an input; release with intake_dispose in any case. Errors
+ * as those of intake_find. */
+rd_status look_for_commands(intake *out, const campaign *self, const input *of,
+                            const char *cwd, rd_error *err);
+
+#endif
