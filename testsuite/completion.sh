@@ -38,6 +38,8 @@ bisect bug.c --match fu|function
 reduce c0|c0ffee
 list |c0ffee
 list --remove a,c|a,c0ffee
+campaign --kno|--known
+campaign fol|folder
 report --format dej|dejagnu
 watch cc -O2 bu|bug.c
 watch -- cc -O2 bu|bug.c
