@@ -173,7 +173,7 @@ static rd_status try_with_runner(input *out, looker *self, try_fn try_it,
   rd_status status = RD_OK;
   if (is_plain && self->has_runner)
     return try_it(out, self, &self->run, what, err);
-  status = runner_init(&own, err);
+  status = runner_init(&own, !self->options->no_sandbox, err);
   if (status)
     return status;
   own.stop = self->options->stop;

@@ -12,6 +12,7 @@
 typedef struct look_options {
   rd_limits limits; /* of a run */
   size_t jobs;      /* runs at the same time; at least 1 */
+  bool no_sandbox;  /* a run may write elsewhere than in its folder */
   const char *cwd;
   const volatile sig_atomic_t *stop; /* looking ends when it becomes non-zero */
   void (*looked)(void *payload);     /* called after each; NULL: never */

@@ -25,7 +25,7 @@ typedef struct campaign_options {
   char *list, *output, *reduce;
   strings known;
   uint64_t timeout_ms, memory_bytes, each, jobs;
-  bool bundles, follow, quiet, help;
+  bool bundles, follow, no_sandbox, quiet, help;
 } campaign_options;
 
 #define OPTIONS campaign_options
@@ -436,6 +436,8 @@ static exit_code run(const void *payload, const strings *words,
                                            "to another");
   of.course.each = asked->each ? (size_t)asked->each : 1;
   of.course.follow = asked->follow;
+  if (asked->no_sandbox)
+    strings_add(&of.course.reduce, "--no-sandbox");
   of.course.show = show;
   of.course.notice = on_notice;
   of.course.payload = &of;
@@ -446,6 +448,7 @@ static exit_code run(const void *payload, const strings *words,
                                                       ? asked->memory_bytes
                                                       : runner_usual_memory() },
                       .jobs = count_jobs(asked),
+    .no_sandbox = asked->no_sandbox,
                       .cwd = of.cwd,
                       .stop = &interrupt_signal };
   if (!code)

@@ -64,7 +64,7 @@ esac
 exec "$HERE/cc.sh" "$@"
 END
 chmod +x flaky.sh
-MET=$PWD/met "$PROGRAM" campaign -j1 heap -- "$PWD/flaky.sh" >out 2>err && fail 'nothing is new'
+MET=$PWD/met "$PROGRAM" campaign --no-sandbox -j1 heap -- "$PWD/flaky.sh" >out 2>err && fail 'nothing is new'
 grep -q '"problem": ".*crash' heap.campaign/campaign.json || fail "$(cat heap.campaign/campaign.json)"
 grep -q ' 2  new ' out || fail "$(cat out)"
 rm -rf heap heap.campaign empty empty.campaign list file met flaky.sh out err
