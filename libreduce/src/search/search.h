@@ -58,6 +58,25 @@ rd_status rd_onebyone(uint32_t *units, size_t *count, const rd_asker *asker,
 rd_status rd_sweep(uint32_t *units, size_t *count, const uint64_t *weights,
                    const rd_asker *asker, bool backward);
 
+/* What has to stay with which unit. */
+typedef struct rd_needs {
+  /* Sets stays_out[i] for each unit of the search, by its position as given, if
+   * the seeds (positions, too) or something that they need needs it; a seed
+   * stays. */
+  void (*find)(bool *stays_out, void *payload, const uint32_t *seeds,
+               size_t count);
+  void *payload;
+} rd_needs;
+
+/* Keeps the fewest last units that the property needs, with all that they need:
+ * for units in an order in which most need only earlier ones. No question
+ * leaves out what another unit in it needs. `weights` as for rd_sweep.
+ * `is_known`, by position as given, holds the units that are known to be needed
+ * before and after. */
+rd_status rd_isolate(uint32_t *units, size_t *count, const uint64_t *weights,
+                     bool *is_known, const rd_asker *asker,
+                     const rd_needs *needs);
+
 /* Probabilistic delta debugging: leaves out the set that gains most on average,
  * judging by the answers so far. The answer need not be 1-minimal. */
 rd_status rd_probdd(uint32_t *units, size_t *count, const rd_asker *asker,
